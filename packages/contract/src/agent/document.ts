@@ -1,0 +1,106 @@
+import { z } from "zod";
+import { HostAddress, Ipv4Address, MacAddress, NicName, Port, PrefixLength } from "../primitives/address";
+import { Id } from "../primitives/scalar";
+import { VipKind, VipTimings } from "../vip/vip";
+
+/** The agent protocol spoken by this version. A console refuses an agent that speaks another, and offers the upgrade. */
+export const agentProtocol = 2;
+
+/** Where the agent listens unless a host says otherwise. */
+export const defaultAgentPort = 7433;
+
+/** A maintenance mode of one VIP on one agent: `hold` keeps what is held but acquires nothing, `release` lets go and stays away. */
+export const MaintenanceMode = z.enum(["none", "hold", "release"]);
+export type MaintenanceMode = z.infer<typeof MaintenanceMode>;
+
+/** A peer whose release must be proved before this host may bind: every configured host of the cluster but itself. */
+export const AgentPeer = z.strictObject({
+  hostId: Id,
+  name: z.string(),
+  address: HostAddress,
+  port: Port,
+  /** Its Ethernet addresses on the VIP's network: none of them is a stranger. */
+  macs: z.array(MacAddress),
+});
+export type AgentPeer = z.infer<typeof AgentPeer>;
+
+/** One VIP as an agent needs to know it. The kernel address is always a /32; `prefixLength` is the network it fits. */
+export const AgentVip = z.strictObject({
+  vipId: Id,
+  kind: VipKind,
+  address: Ipv4Address,
+  prefixLength: PrefixLength,
+  nic: NicName,
+  /** TCP ports behind the RST gate. */
+  ports: z.array(Port).min(1),
+  maintenance: MaintenanceMode,
+});
+export type AgentVip = z.infer<typeof AgentVip>;
+
+/** How the agent reaches the MySQL server of its own host. The password is not here (see `AgentCredential`). */
+export const AgentMysql = z.strictObject({
+  serverUuid: Id,
+  address: HostAddress,
+  port: Port,
+  adminAddress: HostAddress.nullable(),
+  adminPort: Port.nullable(),
+  user: z.string().min(1).max(32),
+});
+export type AgentMysql = z.infer<typeof AgentMysql>;
+
+/**
+ * The whole wanted configuration of one agent. It replaces the one before it; a lower epoch is refused.
+ * Two-phase join: while `mayAcquire` is false the agent answers peers and watches, but binds nothing.
+ */
+export const AgentDocument = z.strictObject({
+  protocol: z.literal(agentProtocol),
+  clusterId: Id,
+  clusterName: z.string(),
+  epoch: z.number().int().nonnegative(),
+  hostId: Id,
+  hostName: z.string(),
+  mayAcquire: z.boolean(),
+  mysql: AgentMysql,
+  peers: z.array(AgentPeer),
+  vips: z.array(AgentVip),
+  timings: VipTimings,
+});
+export type AgentDocument = z.infer<typeof AgentDocument>;
+
+/** The password of the agent's own MySQL account; kept in a 0600 file on the host, never returned. */
+export const AgentCredential = z.strictObject({
+  user: z.string().min(1).max(32),
+  password: z.string().min(1).max(256),
+});
+export type AgentCredential = z.infer<typeof AgentCredential>;
+
+/** What installation writes beside the certificate: who the agent is and where it listens. Kept on the host as JSON. */
+export const AgentBootstrap = z.strictObject({
+  hostId: Id,
+  hostName: z.string(),
+  consoleId: Id,
+  listenAddress: HostAddress,
+  port: Port,
+});
+export type AgentBootstrap = z.infer<typeof AgentBootstrap>;
+
+/** The identity in a certificate's URI subject alternative name. */
+export type CertificateIdentity =
+  | { readonly kind: "console"; readonly consoleId: string }
+  | { readonly kind: "host"; readonly consoleId: string; readonly hostId: string };
+
+/** `spiffe://primacy/<console>/console` or `spiffe://primacy/<console>/host/<host>`. */
+export function certificateUri(identity: CertificateIdentity): string {
+  const base = `spiffe://primacy/${identity.consoleId}`;
+  return identity.kind === "console" ? `${base}/console` : `${base}/host/${identity.hostId}`;
+}
+
+/** Reads a URI made by `certificateUri`; null for anything else. */
+export function parseCertificateUri(uri: string): CertificateIdentity | null {
+  const match = /^spiffe:\/\/primacy\/([0-9a-f-]{36})\/(?:(console)|host\/([0-9a-f-]{36}))$/.exec(uri);
+  if (match === null) return null;
+  const [, consoleId, isConsole, hostId] = match;
+  if (consoleId === undefined) return null;
+  if (isConsole !== undefined) return { kind: "console", consoleId };
+  return hostId === undefined ? null : { kind: "host", consoleId, hostId };
+}

@@ -1,0 +1,126 @@
+import { z } from "zod";
+import { Id } from "../primitives/scalar";
+import { AgentCredential, AgentDocument, MaintenanceMode } from "./document";
+import { HostObservation, ObserveRequest } from "./observation";
+import { ReleaseReply, ReleaseRequest } from "./peer";
+import { AgentClock, AgentStatus } from "./status";
+
+/** The first question to any agent, of any protocol version. Extra fields of later versions are ignored. */
+export const AgentHello = z.object({
+  protocol: z.number().int(),
+  agentVersion: z.string(),
+  hostId: Id,
+  clusterId: Id.nullable(),
+  epoch: z.number().int().nullable(),
+  clock: AgentClock,
+});
+export type AgentHello = z.infer<typeof AgentHello>;
+
+/** The codes with which an agent refuses; `details` is for the log and the operator. */
+export const AgentRefusal = z.object({
+  code: z.enum([
+    "bad_request",
+    "wrong_role",
+    "wrong_cluster",
+    "not_a_peer",
+    "epoch_too_low",
+    "unconfigured",
+    "unknown_vip",
+    "rate_limited",
+    "not_found",
+    "internal_error",
+  ]),
+  details: z.array(z.string()),
+  /** The epoch that the agent holds, so that a restored console can adopt it. */
+  epoch: z.number().int().nullable(),
+});
+export type AgentRefusal = z.infer<typeof AgentRefusal>;
+
+/** What `PUT /v2/document` answers once the document is on disk and the old VIPs that it drops are released. */
+export const DocumentAccepted = z.object({ epoch: z.number().int(), documentHash: z.string() });
+export type DocumentAccepted = z.infer<typeof DocumentAccepted>;
+
+/** Sets the maintenance mode of one VIP; survives a restart of the agent. */
+export const MaintenanceRequest = z.strictObject({ vipId: Id, mode: MaintenanceMode });
+export type MaintenanceRequest = z.infer<typeof MaintenanceRequest>;
+
+/** Forgets the cluster: every VIP is released, and document and credential are deleted. `epoch` must not be lower than the held one. */
+export const ForgetRequest = z.strictObject({ clusterId: Id, epoch: z.number().int().nonnegative() });
+export type ForgetRequest = z.infer<typeof ForgetRequest>;
+
+/** A certificate signing request for a key that the agent just made; the key takes effect with its certificate. */
+export const CertificateRequest = z.strictObject({ csrPem: z.string() });
+export type CertificateRequest = z.infer<typeof CertificateRequest>;
+
+/** The certificate for the pending key, with the console's CA. An expired or replaced certificate never drops a held VIP. */
+export const CertificateGrant = z.strictObject({ certificatePem: z.string(), caPem: z.string() });
+export type CertificateGrant = z.infer<typeof CertificateGrant>;
+
+/** A line of the stream: the whole status after each change, and at least once a second. */
+export const StreamFrame = z.object({ kind: z.literal("status"), status: AgentStatus });
+export type StreamFrame = z.infer<typeof StreamFrame>;
+
+const Empty = z.strictObject({});
+
+/**
+ * The agent's API: method, path, who may call (by the role in the client's certificate), body and answer.
+ * `GET /hello` is the same in every protocol version; the rest carries the version in its path.
+ * `GET /healthz` answers 200 `{"status":"ok"}` and `GET /metrics` Prometheus text, to any certificate of the console's CA.
+ */
+export const agentEndpoints = {
+  hello: { method: "GET", path: "/hello", roles: ["console", "host"], body: null, answer: AgentHello },
+  status: { method: "GET", path: `/v2/status`, roles: ["console"], body: null, answer: AgentStatus },
+  /** Newline-delimited `StreamFrame`s until the client leaves. */
+  stream: { method: "GET", path: "/v2/stream", roles: ["console"], body: null, answer: StreamFrame },
+  putDocument: {
+    method: "PUT",
+    path: "/v2/document",
+    roles: ["console"],
+    body: AgentDocument,
+    answer: DocumentAccepted,
+  },
+  putCredential: {
+    method: "PUT",
+    path: "/v2/credential",
+    roles: ["console"],
+    body: AgentCredential,
+    answer: Empty,
+  },
+  observe: {
+    method: "POST",
+    path: "/v2/observe",
+    roles: ["console"],
+    body: ObserveRequest,
+    answer: HostObservation,
+  },
+  setMaintenance: {
+    method: "POST",
+    path: "/v2/maintenance",
+    roles: ["console"],
+    body: MaintenanceRequest,
+    answer: Empty,
+  },
+  forget: { method: "POST", path: "/v2/forget", roles: ["console"], body: ForgetRequest, answer: Empty },
+  requestCertificate: {
+    method: "POST",
+    path: "/v2/certificate/request",
+    roles: ["console"],
+    body: Empty,
+    answer: CertificateRequest,
+  },
+  putCertificate: {
+    method: "PUT",
+    path: "/v2/certificate",
+    roles: ["console"],
+    body: CertificateGrant,
+    answer: Empty,
+  },
+  requestRelease: {
+    method: "POST",
+    path: "/v2/peer/release",
+    roles: ["host"],
+    body: ReleaseRequest,
+    answer: ReleaseReply,
+  },
+} as const;
+export type AgentEndpointName = keyof typeof agentEndpoints;

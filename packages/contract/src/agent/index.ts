@@ -1,0 +1,5 @@
+export * from "./document";
+export * from "./endpoints";
+export * from "./observation";
+export * from "./peer";
+export * from "./status";

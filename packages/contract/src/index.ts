@@ -1,0 +1,4 @@
+export * from "./message";
+export * from "./primitives";
+export * from "./problem";
+export * from "./vip";

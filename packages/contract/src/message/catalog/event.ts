@@ -1,0 +1,41 @@
+import { catalog } from "./catalog";
+
+/** What happened to a cluster, and the sentences that say its state. */
+export const eventCatalog = catalog(
+  {
+    "event.primary_changed": "{member} is the primary now; it was {previous}.",
+    "event.member_state_changed": "{member} is {state} now; it was {previous}.",
+    "event.member_joined": "{member} joined the group.",
+    "event.member_left": "{member} left the group.",
+    "event.vip_taken": "{host} took {address}.",
+    "event.vip_released": "{host} let go of {address}.",
+    "event.vip_state_changed": "{address} on {host}: {state}; it was {previous}.",
+    "event.wire_owner_changed": "{macs} answers for {address} now.",
+    "event.wire_duplicate": "More than one machine answers for {address}: {macs}.",
+    "event.agent_lost": "The agent on {host} stopped answering.",
+    "event.agent_back": "The agent on {host} answers again.",
+    "event.host_lost": "{host} stopped answering on the wire.",
+    "event.host_back": "{host} answers on the wire again.",
+    "event.database_lost": "The MySQL server on {host} stopped answering.",
+    "event.database_back": "The MySQL server on {host} answers again.",
+    "event.operation_finished": "{operation}: {outcome}.",
+  },
+  {
+    "event.primary_changed": "{member} 现在是主库，之前是 {previous}。",
+    "event.member_state_changed": "{member} 现在是 {state}，之前是 {previous}。",
+    "event.member_joined": "{member} 加入了组。",
+    "event.member_left": "{member} 离开了组。",
+    "event.vip_taken": "{host} 接管了 {address}。",
+    "event.vip_released": "{host} 释放了 {address}。",
+    "event.vip_state_changed": "{host} 上的 {address}：{state}，之前是 {previous}。",
+    "event.wire_owner_changed": "{macs} 现在应答 {address}。",
+    "event.wire_duplicate": "有多台机器应答 {address}：{macs}。",
+    "event.agent_lost": "{host} 上的代理停止应答。",
+    "event.agent_back": "{host} 上的代理恢复应答。",
+    "event.host_lost": "{host} 在网络上停止应答。",
+    "event.host_back": "{host} 在网络上恢复应答。",
+    "event.database_lost": "{host} 上的 MySQL 服务器停止应答。",
+    "event.database_back": "{host} 上的 MySQL 服务器恢复应答。",
+    "event.operation_finished": "{operation}：{outcome}。",
+  },
+);

@@ -1,0 +1,30 @@
+import { checkCatalog } from "./check";
+import { eventCatalog } from "./event";
+import { problemCatalog } from "./problem";
+import { reasonCatalog } from "./reason";
+import { stepCatalog } from "./step";
+
+const en = {
+  ...problemCatalog.en,
+  ...reasonCatalog.en,
+  ...checkCatalog.en,
+  ...stepCatalog.en,
+  ...eventCatalog.en,
+};
+
+/** A code of the catalogue; every one has a text in every language, or this does not compile. */
+export type MessageCode = keyof typeof en;
+
+const zh: Record<MessageCode, string> = {
+  ...problemCatalog.zh,
+  ...reasonCatalog.zh,
+  ...checkCatalog.zh,
+  ...stepCatalog.zh,
+  ...eventCatalog.zh,
+};
+
+/** Every domain text in every language. Texts of screens live with the console; these travel with data. */
+export const catalogs: {
+  readonly en: Readonly<Record<MessageCode, string>>;
+  readonly zh: Readonly<Record<MessageCode, string>>;
+} = { en, zh };

@@ -1,0 +1,2 @@
+export type { MessageCode } from "./catalog";
+export * from "./message";

@@ -1,0 +1,34 @@
+import { z } from "zod";
+import type { Locale } from "../primitives/scalar";
+import { catalogs, type MessageCode } from "./catalog";
+
+/** Values that fill a message's `{placeholders}`. */
+export const MessageParams = z.record(z.string(), z.union([z.string(), z.number()]));
+export type MessageParams = z.infer<typeof MessageParams>;
+
+/**
+ * A text for people that can be read in any language: a code of the catalogue, its parameters, and the
+ * English text for readers without the catalogue (curl, logs).
+ */
+export const Message = z.object({ code: z.string(), params: MessageParams, text: z.string() });
+export type Message = z.infer<typeof Message>;
+
+/** Makes a message of a known code; its English text is filled in at once. */
+export function message(code: MessageCode, params: MessageParams = {}): Message {
+  return { code, params, text: interpolate(catalogs.en[code], params) };
+}
+
+/** The text of `value` in `locale`; a code that this version does not know falls back to its English text. */
+export function formatMessage(value: Message, locale: Locale): string {
+  const template = isMessageCode(value.code) ? catalogs[locale][value.code] : undefined;
+  return template === undefined ? value.text : interpolate(template, value.params);
+}
+
+/** True when `code` is in this version's catalogue. */
+export function isMessageCode(code: string): code is MessageCode {
+  return Object.hasOwn(catalogs.en, code);
+}
+
+function interpolate(template: string, params: MessageParams): string {
+  return template.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
+}

@@ -1,0 +1,21 @@
+import { z } from "zod";
+
+/** How a list is asked for: an opaque cursor from the page before, and a size of 1 to 200. */
+export const PageQuery = z.object({
+  cursor: z.string().max(512).optional(),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+});
+export type PageQuery = z.infer<typeof PageQuery>;
+
+/** The schema of one page of `item`; `nextCursor` is null on the last page. */
+export function pageOf<T extends z.ZodType>(
+  item: T,
+): z.ZodObject<{ items: z.ZodArray<T>; nextCursor: z.ZodNullable<z.ZodString> }> {
+  return z.object({ items: z.array(item), nextCursor: z.string().nullable() });
+}
+
+/** One page of a list. */
+export interface Page<T> {
+  readonly items: readonly T[];
+  readonly nextCursor: string | null;
+}

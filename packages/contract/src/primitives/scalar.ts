@@ -1,0 +1,49 @@
+import { z } from "zod";
+
+/** A UUID in lower case: the identity of every stored thing. */
+export const Id = z.uuid().meta({ example: "0198f3f0-6d1e-7c3a-9f0e-3b7a5f1c2d4e" });
+export type Id = z.infer<typeof Id>;
+
+/** An instant as ISO 8601 in UTC with milliseconds. Ages never compare two hosts' instants. */
+export const Instant = z.iso.datetime().meta({ example: "2026-11-21T10:00:00.000Z" });
+export type Instant = z.infer<typeof Instant>;
+
+/** Milliseconds of a monotonic clock of one host since its boot; meaningless on another host. */
+export const MonotonicMs = z.number().nonnegative();
+export type MonotonicMs = z.infer<typeof MonotonicMs>;
+
+/** A name that people give: trimmed, 1 to 63 characters, no control characters. */
+export const DisplayName = z
+  .string()
+  .trim()
+  .min(1, { error: "name_required" })
+  .max(63, { error: "name_too_long" })
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
+  .refine((text) => !/[\u0000-\u001f\u007f]/.test(text), { error: "name_control_character" });
+export type DisplayName = z.infer<typeof DisplayName>;
+
+/** A secret on its way in. It is never part of a response. */
+export const SecretText = z
+  .string()
+  .min(1, { error: "secret_required" })
+  .max(16_384, { error: "secret_too_long" });
+export type SecretText = z.infer<typeof SecretText>;
+
+/** Roles in rising order of power; each may do all that the ones before it may. */
+export const Role = z.enum(["viewer", "operator", "admin"]);
+export type Role = z.infer<typeof Role>;
+
+const rank: Record<Role, number> = { viewer: 0, operator: 1, admin: 2 };
+
+/** True when a holder of `held` may do what needs `needed`. */
+export function isRoleAtLeast(held: Role, needed: Role): boolean {
+  return rank[held] >= rank[needed];
+}
+
+/** The languages of the console, equals. */
+export const Locale = z.enum(["en", "zh"]);
+export type Locale = z.infer<typeof Locale>;
+
+/** One tone of state: never shown by colour alone. */
+export const Tone = z.enum(["ok", "busy", "warning", "failed", "unknown"]);
+export type Tone = z.infer<typeof Tone>;

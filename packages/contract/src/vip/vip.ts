@@ -1,0 +1,105 @@
+import { z } from "zod";
+import { Ipv4Address, NicName, Port, PrefixLength } from "../primitives/address";
+import { Id, Instant } from "../primitives/scalar";
+
+/** What moves a VIP. `greatdb_ha` is declared and refused until its driver exists. */
+export const VipProvider = z.enum(["agent", "greatdb_ha"]);
+export type VipProvider = z.infer<typeof VipProvider>;
+
+/** The write VIP follows the primary. Read VIPs are not offered yet. */
+export const VipKind = z.enum(["write"]);
+export type VipKind = z.infer<typeof VipKind>;
+
+/** The states of the agent's machine for one VIP (one word each, the same in code, API, UI and docs). */
+export const VipAgentState = z.enum([
+  "INIT",
+  "STANDBY",
+  "PROVING",
+  "HOLDING",
+  "RELEASING",
+  "CONFLICT",
+  "BLOCKED",
+  "MAINT",
+  "DISABLED",
+]);
+export type VipAgentState = z.infer<typeof VipAgentState>;
+
+/** How it was known that a peer did not hold the address: R1 it said so, R3 enough time had passed. */
+export const ReleaseProof = z.enum(["R1", "R3"]);
+export type ReleaseProof = z.infer<typeof ReleaseProof>;
+
+/** The timings of the VIP loop, in milliseconds; equal on all agents of a cluster. See docs/vip.md for each. */
+export const VipTimings = z.strictObject({
+  pollMs: z.number().int().min(50).max(5_000),
+  rolePollMs: z.number().int().min(10).max(5_000),
+  probeDeadlineMs: z.number().int().min(100).max(10_000),
+  evidenceMaxAgeMs: z.number().int().min(50).max(10_000),
+  actMs: z.number().int().min(10).max(5_000),
+  releaseAfterMs: z.number().int().min(200).max(30_000),
+  leaseSeconds: z.number().int().min(1).max(5),
+  kernelSlackMs: z.number().int().min(1_000).max(5_000),
+  proofGuardMs: z.number().int().min(50).max(5_000),
+  rpcTimeoutMs: z.number().int().min(50).max(5_000),
+  cooldownMs: z.number().int().min(0).max(60_000),
+  tombstoneSeconds: z.number().int().min(1).max(600),
+  strangerMaxAgeMs: z.number().int().min(1_000).max(60_000),
+});
+export type VipTimings = z.infer<typeof VipTimings>;
+
+/** The measured defaults (profile `fast`). */
+export const defaultVipTimings: VipTimings = {
+  pollMs: 250,
+  rolePollMs: 50,
+  probeDeadlineMs: 1_000,
+  evidenceMaxAgeMs: 400,
+  actMs: 100,
+  releaseAfterMs: 1_500,
+  leaseSeconds: 2,
+  kernelSlackMs: 1_050,
+  proofGuardMs: 250,
+  rpcTimeoutMs: 300,
+  cooldownMs: 1_000,
+  tombstoneSeconds: 60,
+  strangerMaxAgeMs: 5_000,
+};
+
+/** What an operator asks for: the body of check, plan and apply. */
+export const VipRequest = z.strictObject({
+  provider: VipProvider.default("agent"),
+  kind: VipKind.default("write"),
+  address: Ipv4Address,
+  prefixLength: PrefixLength,
+  port: Port.default(3306),
+  /** Interface per host; what is absent is detected from the member's own address. */
+  nics: z.record(Id, NicName).default({}),
+});
+export type VipRequest = z.infer<typeof VipRequest>;
+
+/** A change to a VIP that exists; absent fields stay as they are. */
+export const VipChange = z
+  .strictObject({
+    address: Ipv4Address.optional(),
+    prefixLength: PrefixLength.optional(),
+    port: Port.optional(),
+    nics: z.record(Id, NicName).optional(),
+    enabled: z.boolean().optional(),
+  })
+  .refine((change) => Object.keys(change).length > 0, { error: "change_empty" });
+export type VipChange = z.infer<typeof VipChange>;
+
+/** A VIP as it is wanted and as its configuration stands. Who holds it is in the topology. */
+export const Vip = z.object({
+  id: Id,
+  clusterId: Id,
+  provider: VipProvider,
+  kind: VipKind,
+  address: Ipv4Address,
+  prefixLength: PrefixLength,
+  port: Port,
+  nics: z.record(Id, NicName),
+  enabled: z.boolean(),
+  revision: z.number().int(),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
+export type Vip = z.infer<typeof Vip>;
