@@ -63,6 +63,8 @@ export const problemCatalog = catalog(
     "problem.password_is_name": "The password must not be the name.",
     "problem.expiry_in_past": "The expiry must be in the future.",
     "problem.confirm_mismatch": "Type {expected} to confirm.",
+    "problem.ssh_user_invalid": "Not a Linux user name.",
+    "problem.fingerprint_invalid": "Not an SHA256 fingerprint.",
   },
   {
     "problem.validation_failed": "请求中有无法接受的值。未做任何更改。",
@@ -120,5 +122,7 @@ export const problemCatalog = catalog(
     "problem.password_is_name": "密码不能与用户名相同。",
     "problem.expiry_in_past": "到期时间必须在将来。",
     "problem.confirm_mismatch": "请输入 {expected} 以确认。",
+    "problem.ssh_user_invalid": "不是有效的 Linux 用户名。",
+    "problem.fingerprint_invalid": "不是 SHA256 指纹。",
   },
 );

@@ -1,0 +1,186 @@
+import { z } from "zod";
+import {
+  Cluster,
+  ClusterChange,
+  ClusterRegister,
+  ConfirmedRequest,
+  DiscoverRequest,
+  Member,
+  SwitchoverRequest,
+} from "../cluster/cluster";
+import { ClusterEvent, EventKind } from "../event/event";
+import { Accepted } from "../operation/operation";
+import { PageQuery, pageOf } from "../primitives/page";
+import { Id } from "../primitives/scalar";
+import { Topology } from "../topology/topology";
+import { Vip, VipChange, VipRequest } from "../vip/vip";
+import { endpoint } from "./endpoint";
+
+const byId = z.strictObject({ id: Id });
+const byVip = z.strictObject({ id: Id, vipId: Id });
+
+/** One event of a cluster's stream: the picture whenever it changes, and each event. */
+export const ClusterStreamItem = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("topology"), topology: Topology }),
+  z.object({ kind: z.literal("event"), event: ClusterEvent }),
+]);
+export type ClusterStreamItem = z.infer<typeof ClusterStreamItem>;
+
+/** Clusters, their topology, VIPs, switchover and events. */
+export const clusterEndpoints = {
+  discoverCluster: endpoint("post", "/clusters/discover", {
+    access: "admin",
+    tag: "clusters",
+    summary:
+      "Look at a group from one member: its members, the hosts they match, the SQL that registering would run",
+    body: DiscoverRequest,
+    status: 202,
+    answer: Accepted,
+    isIdempotent: false,
+  }),
+  registerCluster: endpoint("post", "/clusters", {
+    access: "admin",
+    tag: "clusters",
+    summary: "Register a group from one member",
+    body: ClusterRegister,
+    status: 202,
+    answer: Accepted,
+  }),
+  listClusters: endpoint("get", "/clusters", {
+    access: "viewer",
+    tag: "clusters",
+    summary: "Clusters",
+    query: PageQuery,
+    answer: pageOf(Cluster),
+  }),
+  getCluster: endpoint("get", "/clusters/{id}", {
+    access: "viewer",
+    tag: "clusters",
+    summary: "One cluster",
+    params: byId,
+    answer: Cluster,
+  }),
+  changeCluster: endpoint("patch", "/clusters/{id}", {
+    access: "admin",
+    tag: "clusters",
+    summary: "Rename a cluster",
+    params: byId,
+    body: ClusterChange,
+    answer: Cluster,
+  }),
+  removeCluster: endpoint("delete", "/clusters/{id}", {
+    access: "admin",
+    tag: "clusters",
+    summary: "Remove a cluster from management: its VIPs, accounts and schema go",
+    params: byId,
+    body: ConfirmedRequest,
+    status: 202,
+    answer: Accepted,
+    isIdempotent: true,
+  }),
+  refreshCluster: endpoint("post", "/clusters/{id}/refresh", {
+    access: "operator",
+    tag: "clusters",
+    summary: "Discover the members again and match them to hosts",
+    params: byId,
+    status: 202,
+    answer: Accepted,
+  }),
+  listMembers: endpoint("get", "/clusters/{id}/members", {
+    access: "viewer",
+    tag: "clusters",
+    summary: "Registered members",
+    params: byId,
+    query: PageQuery,
+    answer: pageOf(Member),
+  }),
+  getTopology: endpoint("get", "/clusters/{id}/topology", {
+    access: "viewer",
+    tag: "topology",
+    summary: "The live picture, with the age of what it shows",
+    params: byId,
+    answer: Topology,
+  }),
+  streamCluster: endpoint("get", "/clusters/{id}/stream", {
+    access: "viewer",
+    tag: "topology",
+    summary: "Server-sent events: the picture and what happens; resumes with Last-Event-ID",
+    params: byId,
+    answer: ClusterStreamItem,
+    isStream: true,
+  }),
+  listEvents: endpoint("get", "/clusters/{id}/events", {
+    access: "viewer",
+    tag: "topology",
+    summary: "What happened, newest first",
+    params: byId,
+    query: PageQuery.extend({ kind: EventKind.optional() }),
+    answer: pageOf(ClusterEvent),
+  }),
+  listVips: endpoint("get", "/clusters/{id}/vips", {
+    access: "viewer",
+    tag: "vip",
+    summary: "VIPs as they are wanted",
+    params: byId,
+    query: PageQuery,
+    answer: pageOf(Vip),
+  }),
+  checkVip: endpoint("post", "/clusters/{id}/vips/check", {
+    access: "operator",
+    tag: "vip",
+    summary: "Run the pre-checks on every member and make the plan; changes nothing",
+    params: byId,
+    body: VipRequest,
+    status: 202,
+    answer: Accepted,
+    isIdempotent: false,
+  }),
+  applyVip: endpoint("post", "/clusters/{id}/vips", {
+    access: "operator",
+    tag: "vip",
+    summary: "Check, apply and verify a VIP; undone as a whole where a step fails",
+    params: byId,
+    body: VipRequest,
+    status: 202,
+    answer: Accepted,
+  }),
+  changeVip: endpoint("patch", "/clusters/{id}/vips/{vipId}", {
+    access: "operator",
+    tag: "vip",
+    summary: "Change, disable or enable a VIP",
+    params: byVip,
+    body: VipChange,
+    status: 202,
+    answer: Accepted,
+    isIdempotent: true,
+  }),
+  removeVip: endpoint("delete", "/clusters/{id}/vips/{vipId}", {
+    access: "operator",
+    tag: "vip",
+    summary: "Remove a VIP; nothing is left behind",
+    params: byVip,
+    body: ConfirmedRequest,
+    status: 202,
+    answer: Accepted,
+    isIdempotent: true,
+  }),
+  checkSwitchover: endpoint("post", "/clusters/{id}/switchover/check", {
+    access: "operator",
+    tag: "switchover",
+    summary: "Look at the pre-conditions of a switchover",
+    params: byId,
+    body: SwitchoverRequest,
+    status: 202,
+    answer: Accepted,
+    isIdempotent: false,
+  }),
+  switchOver: endpoint("post", "/clusters/{id}/switchover", {
+    access: "operator",
+    tag: "switchover",
+    summary: "Make another member the primary; the VIP follows",
+    params: byId,
+    body: SwitchoverRequest,
+    status: 202,
+    answer: Accepted,
+  }),
+};

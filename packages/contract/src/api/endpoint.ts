@@ -1,0 +1,79 @@
+import { z } from "zod";
+import type { Role } from "../primitives/scalar";
+
+/** The methods that the API uses. */
+export type HttpMethod = "get" | "post" | "put" | "patch" | "delete";
+
+/** Who may call: nobody signed in is needed for `public`, any principal for a role. */
+export type Access = "public" | Role;
+
+/** One call of the REST API: everything that handler, document and client need to know of it. */
+export interface Endpoint<
+  P extends z.ZodObject = z.ZodObject,
+  Q extends z.ZodObject = z.ZodObject,
+  B extends z.ZodType = z.ZodType,
+  A extends z.ZodType = z.ZodType,
+> {
+  readonly method: HttpMethod;
+  /** Under `/api/v1`, with `{name}` parameters. */
+  readonly path: string;
+  readonly access: Access;
+  readonly tag: string;
+  readonly summary: string;
+  readonly params: P;
+  readonly query: Q;
+  readonly body: B;
+  /** The status of success; 202 carries an operation and a `Location`. */
+  readonly status: 200 | 201 | 202 | 204;
+  readonly answer: A;
+  /** Honours `Idempotency-Key`. */
+  readonly isIdempotent: boolean;
+  /** Answers `text/event-stream`; `answer` is then the schema of one event's data. */
+  readonly isStream: boolean;
+}
+
+const none = z.strictObject({});
+
+interface Spec<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType, A extends z.ZodType> {
+  readonly access: Access;
+  readonly tag: string;
+  readonly summary: string;
+  readonly params?: P;
+  readonly query?: Q;
+  readonly body?: B;
+  readonly status?: 200 | 201 | 202 | 204;
+  readonly answer?: A;
+  readonly isIdempotent?: boolean;
+  readonly isStream?: boolean;
+}
+
+/** The empty object: parameters, query, body or answer of a call that has none. */
+export type None = typeof none;
+
+/** Declares a call. Without `answer` it answers 204. */
+export function endpoint<
+  P extends z.ZodObject = None,
+  Q extends z.ZodObject = None,
+  B extends z.ZodType = None,
+  A extends z.ZodType = None,
+>(method: HttpMethod, path: string, spec: Spec<P, Q, B, A>): Endpoint<P, Q, B, A>;
+export function endpoint(
+  method: HttpMethod,
+  path: string,
+  spec: Spec<z.ZodObject, z.ZodObject, z.ZodType, z.ZodType>,
+): Endpoint {
+  return {
+    method,
+    path,
+    access: spec.access,
+    tag: spec.tag,
+    summary: spec.summary,
+    params: spec.params ?? none,
+    query: spec.query ?? none,
+    body: spec.body ?? none,
+    status: spec.status ?? (spec.answer === undefined ? 204 : 200),
+    answer: spec.answer ?? none,
+    isIdempotent: spec.isIdempotent ?? method === "post",
+    isStream: spec.isStream ?? false,
+  };
+}

@@ -1,0 +1,126 @@
+import { z } from "zod";
+import {
+  ConsoleSshKey,
+  Host,
+  HostChange,
+  HostKeyAccept,
+  HostKeyScan,
+  HostKeyScanRequest,
+  HostsCreate,
+} from "../host/host";
+import { Accepted } from "../operation/operation";
+import { PageQuery, pageOf } from "../primitives/page";
+import { Id } from "../primitives/scalar";
+import { endpoint } from "./endpoint";
+
+const byId = z.strictObject({ id: Id });
+const tag = "hosts";
+
+/** Hosts and their agents. */
+export const hostEndpoints = {
+  listHosts: endpoint("get", "/hosts", {
+    access: "viewer",
+    tag,
+    summary: "Hosts",
+    query: PageQuery,
+    answer: pageOf(Host),
+  }),
+  createHosts: endpoint("post", "/hosts", {
+    access: "admin",
+    tag,
+    summary: "Add one or many hosts, all or none",
+    body: HostsCreate,
+    status: 201,
+    answer: z.object({ hosts: z.array(Host) }),
+  }),
+  getHost: endpoint("get", "/hosts/{id}", {
+    access: "viewer",
+    tag,
+    summary: "One host",
+    params: byId,
+    answer: Host,
+  }),
+  changeHost: endpoint("patch", "/hosts/{id}", {
+    access: "admin",
+    tag,
+    summary: "Change a host's address, user or credentials",
+    params: byId,
+    body: HostChange,
+    answer: Host,
+  }),
+  deleteHost: endpoint("delete", "/hosts/{id}", {
+    access: "admin",
+    tag,
+    summary: "Forget a host that has no agent and no cluster",
+    params: byId,
+  }),
+  scanHostKey: endpoint("post", "/host-key-scans", {
+    access: "admin",
+    tag,
+    summary: "Ask a machine for its SSH host key, to compare the fingerprint",
+    body: HostKeyScanRequest,
+    answer: HostKeyScan,
+    isIdempotent: false,
+  }),
+  acceptHostKey: endpoint("post", "/hosts/{id}/host-key", {
+    access: "admin",
+    tag,
+    summary: "Pin the SSH host key whose fingerprint was compared",
+    params: byId,
+    body: HostKeyAccept,
+    answer: Host,
+  }),
+  forgetHostCredential: endpoint("delete", "/hosts/{id}/credential", {
+    access: "admin",
+    tag,
+    summary: "Forget the SSH credentials; they are asked for again when needed",
+    params: byId,
+  }),
+  testHost: endpoint("post", "/hosts/{id}/test", {
+    access: "operator",
+    tag,
+    summary: "Test the connection: system, privileges, MySQL, interfaces",
+    params: byId,
+    status: 202,
+    answer: Accepted,
+  }),
+  installAgent: endpoint("post", "/hosts/{id}/agent", {
+    access: "admin",
+    tag,
+    summary: "Install the agent over SSH",
+    params: byId,
+    status: 202,
+    answer: Accepted,
+  }),
+  upgradeAgent: endpoint("post", "/hosts/{id}/agent/upgrade", {
+    access: "admin",
+    tag,
+    summary: "Upgrade the agent to this console's version",
+    params: byId,
+    status: 202,
+    answer: Accepted,
+  }),
+  repairAgent: endpoint("post", "/hosts/{id}/agent/repair", {
+    access: "admin",
+    tag,
+    summary: "Install again over what is there, with a new certificate",
+    params: byId,
+    status: 202,
+    answer: Accepted,
+  }),
+  removeAgent: endpoint("delete", "/hosts/{id}/agent", {
+    access: "admin",
+    tag,
+    summary: "Remove the agent without trace",
+    params: byId,
+    status: 202,
+    answer: Accepted,
+    isIdempotent: true,
+  }),
+  getConsoleSshKey: endpoint("get", "/console-ssh-key", {
+    access: "admin",
+    tag,
+    summary: "The public key that the console made, for authorized_keys; made at the first call",
+    answer: ConsoleSshKey,
+  }),
+};

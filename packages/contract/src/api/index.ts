@@ -1,0 +1,5 @@
+export * from "./client";
+export * from "./clusters";
+export * from "./endpoint";
+export * from "./endpoints";
+export { About, ConsoleStreamItem } from "./operations";

@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { Accepted, Operation, OperationKind, OperationLogLine, OperationState } from "../operation/operation";
+import { PageQuery, pageOf } from "../primitives/page";
+import { Id, Tone } from "../primitives/scalar";
+import { endpoint } from "./endpoint";
+
+const byId = z.strictObject({ id: Id });
+const tag = "operations";
+
+/** One event of the console-wide stream: an operation that changed, or a cluster's pip. */
+export const ConsoleStreamItem = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("operation"), operation: Operation }),
+  z.object({ kind: z.literal("cluster"), clusterId: Id, tone: Tone }),
+  z.object({ kind: z.literal("host"), hostId: Id }),
+]);
+export type ConsoleStreamItem = z.infer<typeof ConsoleStreamItem>;
+
+/** Facts about this console. */
+export const About = z.object({
+  version: z.string(),
+  agentVersion: z.string().nullable(),
+  agentProtocol: z.number().int(),
+  hasWorker: z.boolean(),
+});
+export type About = z.infer<typeof About>;
+
+/** Operations, the console-wide stream, and the console itself. */
+export const operationEndpoints = {
+  listOperations: endpoint("get", "/operations", {
+    access: "viewer",
+    tag,
+    summary: "Operations, newest first",
+    query: PageQuery.extend({
+      clusterId: Id.optional(),
+      hostId: Id.optional(),
+      state: OperationState.optional(),
+      kind: OperationKind.optional(),
+    }),
+    answer: pageOf(Operation),
+  }),
+  getOperation: endpoint("get", "/operations/{id}", {
+    access: "viewer",
+    tag,
+    summary:
+      "One operation with its steps; `wait` holds the answer until it is finished, at most that many seconds",
+    params: byId,
+    query: z.object({ wait: z.coerce.number().int().min(0).max(60).default(0) }),
+    answer: Operation,
+  }),
+  listOperationLog: endpoint("get", "/operations/{id}/log", {
+    access: "viewer",
+    tag,
+    summary: "Its log, oldest first",
+    params: byId,
+    query: PageQuery,
+    answer: pageOf(OperationLogLine),
+  }),
+  cancelOperation: endpoint("post", "/operations/{id}/cancel", {
+    access: "operator",
+    tag,
+    summary: "Ask it to stop; what was done is undone",
+    params: byId,
+    status: 202,
+    answer: Accepted,
+  }),
+  stream: endpoint("get", "/stream", {
+    access: "viewer",
+    tag,
+    summary: "Server-sent events: operations, and the state of every cluster",
+    answer: ConsoleStreamItem,
+    isStream: true,
+  }),
+  getAbout: endpoint("get", "/about", {
+    access: "viewer",
+    tag: "console",
+    summary: "Versions, and whether a worker is running",
+    answer: About,
+  }),
+};

@@ -1,0 +1,134 @@
+import { z } from "zod";
+import { PageQuery, pageOf } from "../primitives/page";
+import { Id } from "../primitives/scalar";
+import {
+  ApiToken,
+  ApiTokenCreate,
+  ApiTokenCreated,
+  AuditEntry,
+  Principal,
+  ProfileChange,
+  Session,
+  SetupRequest,
+  SetupStatus,
+  SignInRequest,
+  User,
+  UserChange,
+  UserCreate,
+} from "../user/user";
+import { endpoint } from "./endpoint";
+
+const byId = z.strictObject({ id: Id });
+
+/** Setup, signing in, users, sessions, tokens and the audit log. */
+export const peopleEndpoints = {
+  getSetup: endpoint("get", "/setup", {
+    access: "public",
+    tag: "sign-in",
+    summary: "Whether the first administrator is still to be made",
+    answer: SetupStatus,
+  }),
+  setUp: endpoint("post", "/setup", {
+    access: "public",
+    tag: "sign-in",
+    summary: "Make the first administrator and sign in",
+    body: SetupRequest,
+    status: 201,
+    answer: Principal,
+    isIdempotent: false,
+  }),
+  signIn: endpoint("post", "/session", {
+    access: "public",
+    tag: "sign-in",
+    summary: "Sign in with name and password; sets a session cookie",
+    body: SignInRequest,
+    status: 201,
+    answer: Principal,
+    isIdempotent: false,
+  }),
+  getSession: endpoint("get", "/session", {
+    access: "viewer",
+    tag: "sign-in",
+    summary: "Who is asking",
+    answer: Principal,
+  }),
+  signOut: endpoint("delete", "/session", { access: "viewer", tag: "sign-in", summary: "End this session" }),
+  changeProfile: endpoint("patch", "/profile", {
+    access: "viewer",
+    tag: "sign-in",
+    summary: "Change one's own language, theme or password",
+    body: ProfileChange,
+    answer: Principal,
+  }),
+  listSessions: endpoint("get", "/sessions", {
+    access: "viewer",
+    tag: "sessions",
+    summary: "One's own sessions; for an admin, everybody's",
+    query: PageQuery,
+    answer: pageOf(Session),
+  }),
+  endSession: endpoint("delete", "/sessions/{id}", {
+    access: "viewer",
+    tag: "sessions",
+    summary: "End a session",
+    params: byId,
+  }),
+  listUsers: endpoint("get", "/users", {
+    access: "admin",
+    tag: "users",
+    summary: "Users",
+    query: PageQuery,
+    answer: pageOf(User),
+  }),
+  createUser: endpoint("post", "/users", {
+    access: "admin",
+    tag: "users",
+    summary: "Add a user",
+    body: UserCreate,
+    status: 201,
+    answer: User,
+  }),
+  changeUser: endpoint("patch", "/users/{id}", {
+    access: "admin",
+    tag: "users",
+    summary: "Change a user's role, password or whether they may sign in",
+    params: byId,
+    body: UserChange,
+    answer: User,
+  }),
+  deleteUser: endpoint("delete", "/users/{id}", {
+    access: "admin",
+    tag: "users",
+    summary: "Delete a user; sessions and tokens end",
+    params: byId,
+  }),
+  listTokens: endpoint("get", "/tokens", {
+    access: "viewer",
+    tag: "tokens",
+    summary: "One's own API tokens; for an admin, everybody's",
+    query: PageQuery,
+    answer: pageOf(ApiToken),
+  }),
+  createToken: endpoint("post", "/tokens", {
+    access: "viewer",
+    tag: "tokens",
+    summary: "Make an API token; its secret is shown this once",
+    body: ApiTokenCreate,
+    status: 201,
+    answer: ApiTokenCreated,
+    isIdempotent: false,
+  }),
+  revokeToken: endpoint("delete", "/tokens/{id}", {
+    access: "viewer",
+    tag: "tokens",
+    summary: "Revoke an API token",
+    params: byId,
+  }),
+  listAudit: endpoint("get", "/audit", {
+    access: "admin",
+    tag: "audit",
+    summary: "Who did what, newest first",
+    query: PageQuery.extend({ action: z.string().max(64).optional(), actor: z.string().max(63).optional() }),
+    answer: pageOf(AuditEntry),
+  }),
+};

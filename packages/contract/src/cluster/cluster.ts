@@ -1,0 +1,101 @@
+import { z } from "zod";
+import { Message } from "../message/message";
+import { PlanStep } from "../operation/operation";
+import { HostAddress, Port } from "../primitives/address";
+import { DisplayName, Id, Instant, SecretText, Tone } from "../primitives/scalar";
+
+/** The kinds of replication topology; only group replication groups can be registered so far. */
+export const ClusterKind = z.enum(["group_replication"]);
+export type ClusterKind = z.infer<typeof ClusterKind>;
+
+/** A state of a member as the server reports it. */
+export const MemberState = z.enum(["ONLINE", "RECOVERING", "UNREACHABLE", "ERROR", "OFFLINE"]);
+export type MemberState = z.infer<typeof MemberState>;
+
+/** A role of a member as the server reports it. */
+export const MemberRole = z.enum(["PRIMARY", "SECONDARY"]);
+export type MemberRole = z.infer<typeof MemberRole>;
+
+/** One member to start from, and administrator credentials that are used now and stored only if asked for. */
+export const DiscoverRequest = z.strictObject({
+  address: HostAddress,
+  port: Port.default(3306),
+  user: z.string().min(1, { error: "required" }).max(32),
+  password: SecretText,
+});
+export type DiscoverRequest = z.infer<typeof DiscoverRequest>;
+
+/** A member that the seed named, and the host it was matched to; `problem` says why it could not be. */
+export const DiscoveredMember = z.object({
+  serverUuid: Id,
+  reportHost: z.string(),
+  port: Port,
+  state: z.string(),
+  role: z.string(),
+  version: z.string(),
+  hostId: Id.nullable(),
+  hostName: z.string().nullable(),
+  problems: z.array(Message),
+});
+export type DiscoveredMember = z.infer<typeof DiscoveredMember>;
+
+/** The result of `cluster.discover`: what is there, what does not match, and the SQL that registration would run. */
+export const Discovery = z.object({
+  groupName: z.string(),
+  isSinglePrimary: z.boolean(),
+  hasMajority: z.boolean(),
+  members: z.array(DiscoveredMember),
+  problems: z.array(Message),
+  plan: z.array(PlanStep),
+});
+export type Discovery = z.infer<typeof Discovery>;
+
+/** Registers a group: creates the accounts and schema shown by discovery. */
+export const ClusterRegister = DiscoverRequest.extend({
+  name: DisplayName,
+  /** Keep the administrator credentials for later repair; otherwise they are forgotten after this. */
+  keepCredentials: z.boolean().default(false),
+});
+export type ClusterRegister = z.infer<typeof ClusterRegister>;
+
+/** What may be changed of a cluster. */
+export const ClusterChange = z.strictObject({
+  name: DisplayName.optional(),
+  revision: z.number().int().optional(),
+});
+export type ClusterChange = z.infer<typeof ClusterChange>;
+
+/** A member as registered. Its live state is in the topology. */
+export const Member = z.object({
+  id: Id,
+  clusterId: Id,
+  serverUuid: Id,
+  address: HostAddress,
+  port: Port,
+  hostId: Id.nullable(),
+  hostName: z.string().nullable(),
+});
+export type Member = z.infer<typeof Member>;
+
+/** A cluster with its state in one tone and one sentence. */
+export const Cluster = z.object({
+  id: Id,
+  name: DisplayName,
+  kind: ClusterKind,
+  groupName: z.string(),
+  epoch: z.number().int(),
+  tone: Tone,
+  summary: Message,
+  members: z.array(Member),
+  revision: z.number().int(),
+  createdAt: Instant,
+});
+export type Cluster = z.infer<typeof Cluster>;
+
+/** Asks for a planned change of the primary. */
+export const SwitchoverRequest = z.strictObject({ memberId: Id });
+export type SwitchoverRequest = z.infer<typeof SwitchoverRequest>;
+
+/** A dangerous action repeats the cluster's name, and is refused where it differs. */
+export const ConfirmedRequest = z.strictObject({ confirm: z.string() });
+export type ConfirmedRequest = z.infer<typeof ConfirmedRequest>;

@@ -1,0 +1,128 @@
+import { z } from "zod";
+import { Message } from "../message/message";
+import { Id, Instant } from "../primitives/scalar";
+import { Problem } from "../problem/problem";
+
+/** Every kind of long-running action. */
+export const OperationKind = z.enum([
+  "host.test",
+  "agent.install",
+  "agent.upgrade",
+  "agent.repair",
+  "agent.remove",
+  "cluster.discover",
+  "cluster.register",
+  "cluster.refresh",
+  "cluster.remove",
+  "vip.check",
+  "vip.apply",
+  "vip.change",
+  "vip.remove",
+  "vip.release",
+  "switchover.check",
+  "switchover",
+]);
+export type OperationKind = z.infer<typeof OperationKind>;
+
+/** Kinds that only look: not audited, not exclusive, kept for an hour. */
+export const lookingKinds: readonly OperationKind[] = [
+  "host.test",
+  "cluster.discover",
+  "vip.check",
+  "switchover.check",
+];
+
+/**
+ * `undone`: it failed or was cancelled, and everything it had done was taken back. `failed`: what could not be taken
+ * back is named in `problem`.
+ */
+export const OperationState = z.enum([
+  "queued",
+  "running",
+  "undoing",
+  "succeeded",
+  "failed",
+  "undone",
+  "cancelled",
+]);
+export type OperationState = z.infer<typeof OperationState>;
+
+/** `waiting` is a step with a reason; `undone` was taken back; `skipped` had nothing to do. */
+export const StepState = z.enum([
+  "pending",
+  "running",
+  "waiting",
+  "done",
+  "failed",
+  "undoing",
+  "undone",
+  "skipped",
+]);
+export type StepState = z.infer<typeof StepState>;
+
+/** One step of a plan: what will be changed on which host, shown before it happens and ticked while it does. */
+export const PlanStep = z.object({
+  ordinal: z.number().int(),
+  code: z.string(),
+  hostId: Id.nullable(),
+  hostName: z.string().nullable(),
+  title: Message,
+  /** The exact command, statement or document change, for people who want to see it. */
+  preview: z.array(z.object({ kind: z.enum(["sql", "command", "document", "network"]), text: z.string() })),
+  isReversible: z.boolean(),
+});
+export type PlanStep = z.infer<typeof PlanStep>;
+
+/** The ordered steps that an operation would do. */
+export const Plan = z.object({ steps: z.array(PlanStep), consequences: z.array(Message) });
+export type Plan = z.infer<typeof Plan>;
+
+/** A step of an operation as it goes. */
+export const OperationStep = PlanStep.extend({
+  state: StepState,
+  detail: Message.nullable(),
+  attempt: z.number().int(),
+  startedAt: Instant.nullable(),
+  finishedAt: Instant.nullable(),
+});
+export type OperationStep = z.infer<typeof OperationStep>;
+
+/** A long-running action with its steps. `result` depends on the kind. */
+export const Operation = z.object({
+  id: Id,
+  kind: OperationKind,
+  state: OperationState,
+  clusterId: Id.nullable(),
+  clusterName: z.string().nullable(),
+  hostId: Id.nullable(),
+  hostName: z.string().nullable(),
+  title: Message,
+  requestedBy: z.string(),
+  isCancelRequested: z.boolean(),
+  steps: z.array(OperationStep),
+  result: z.record(z.string(), z.unknown()).nullable(),
+  problem: Problem.nullable(),
+  createdAt: Instant,
+  startedAt: Instant.nullable(),
+  finishedAt: Instant.nullable(),
+  revision: z.number().int(),
+});
+export type Operation = z.infer<typeof Operation>;
+
+/** One line of an operation's log. */
+export const OperationLogLine = z.object({
+  seq: z.number().int(),
+  at: Instant,
+  level: z.enum(["info", "warning", "error"]),
+  message: Message,
+});
+export type OperationLogLine = z.infer<typeof OperationLogLine>;
+
+/** The answer to a request for something long: watch `operation` at `Location`. */
+export const Accepted = z.object({ operation: Operation });
+export type Accepted = z.infer<typeof Accepted>;
+
+/** True when nothing more will happen to it. */
+export function isFinished(state: OperationState): boolean {
+  return state === "succeeded" || state === "failed" || state === "undone" || state === "cancelled";
+}

@@ -1,0 +1,107 @@
+import { z } from "zod";
+import { MemberRole, MemberState } from "../cluster/cluster";
+import { AgentState } from "../host/host";
+import { Message } from "../message/message";
+import { Id, Instant, Tone } from "../primitives/scalar";
+import { ReleaseProof, VipAgentState } from "../vip/vip";
+
+/** How a host is, told apart by evidence: its agent answers; only its agent is silent; nobody gets an ARP answer from it and SSH fails; its database does not answer. */
+export const HostCondition = z.enum([
+  "ok",
+  "agent_dead",
+  "host_dead",
+  "database_dead",
+  "no_agent",
+  "agent_outdated",
+  "unknown",
+]);
+export type HostCondition = z.infer<typeof HostCondition>;
+
+/** One member in the picture. `ageMs` is how old the information is, by one clock; null when there never was any. */
+export const TopologyMember = z.object({
+  memberId: Id,
+  serverUuid: Id,
+  address: z.string(),
+  port: z.number().int(),
+  role: MemberRole.nullable(),
+  state: MemberState.nullable(),
+  version: z.string().nullable(),
+  isReadOnly: z.boolean().nullable(),
+  certifyQueue: z.number().int().nullable(),
+  applyQueue: z.number().int().nullable(),
+  appliedLagMs: z.number().nullable(),
+  /** Members that disagree with the majority about this one, in words. */
+  disagreements: z.array(Message),
+  ageMs: z.number().nullable(),
+  isStale: z.boolean(),
+  tone: Tone,
+});
+export type TopologyMember = z.infer<typeof TopologyMember>;
+
+/** One host in the picture with its agent and members. Position is by `order` and never changes with state. */
+export const TopologyHost = z.object({
+  hostId: Id.nullable(),
+  name: z.string(),
+  address: z.string(),
+  order: z.number().int(),
+  nic: z.string().nullable(),
+  mac: z.string().nullable(),
+  condition: HostCondition,
+  evidence: z.array(Message),
+  agentState: AgentState,
+  agentVersion: z.string().nullable(),
+  clockOffsetMs: z.number().nullable(),
+  ageMs: z.number().nullable(),
+  isStale: z.boolean(),
+  tone: Tone,
+  members: z.array(TopologyMember),
+});
+export type TopologyHost = z.infer<typeof TopologyHost>;
+
+/** One VIP as three facts: what the database believes, what each kernel holds, what the wire answers. */
+export const TopologyVip = z.object({
+  vipId: Id,
+  address: z.string(),
+  prefixLength: z.number().int(),
+  port: z.number().int(),
+  isEnabled: z.boolean(),
+  /** The host of the member that the group names primary: where the address belongs. */
+  believedHostId: Id.nullable(),
+  /** Hosts whose kernel holds the address now. More than one is an alarm. */
+  kernelHostIds: z.array(Id),
+  /** Ethernet addresses that answered for it, each with the host it belongs to (null: a stranger). */
+  wire: z.array(z.object({ mac: z.string(), hostId: Id.nullable() })),
+  wireAgeMs: z.number().nullable(),
+  wireAskedBy: z.array(Id),
+  agents: z.array(
+    z.object({
+      hostId: Id,
+      state: VipAgentState,
+      isBound: z.boolean(),
+      reasons: z.array(Message),
+      lastProofs: z.array(z.object({ hostId: Id, proof: ReleaseProof })),
+    }),
+  ),
+  tone: Tone,
+  summary: Message,
+});
+export type TopologyVip = z.infer<typeof TopologyVip>;
+
+/** The live picture of a cluster at `observedAt`. `revision` rises with each change. */
+export const Topology = z.object({
+  clusterId: Id,
+  clusterName: z.string(),
+  revision: z.number().int(),
+  observedAt: Instant,
+  isSinglePrimary: z.boolean().nullable(),
+  hasMajority: z.boolean().nullable(),
+  primaryMemberId: Id.nullable(),
+  tone: Tone,
+  /** The state in a sentence, and further sentences for each problem. */
+  summary: Message,
+  problems: z.array(Message),
+  hosts: z.array(TopologyHost),
+  vips: z.array(TopologyVip),
+  eventCursor: z.number().int(),
+});
+export type Topology = z.infer<typeof Topology>;
