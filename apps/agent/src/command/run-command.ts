@@ -1,0 +1,76 @@
+import { execFile } from "node:child_process";
+import { accessSync, constants } from "node:fs";
+import path from "node:path";
+
+/** How a command is run. The timeout ends it with SIGKILL; output is bounded. */
+export interface CommandOptions {
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal;
+  readonly input?: string;
+}
+
+/** A command that failed, was killed, or took too long. `code` is its exit code, signal or errno name. */
+export class CommandError extends Error {
+  readonly code: string;
+  readonly retryable: boolean;
+  readonly stderr: string;
+
+  constructor(file: string, args: readonly string[], code: string, stderr: string, cause: unknown) {
+    super(`${path.basename(file)} ${args.join(" ")} failed (${code}): ${stderr.trim().slice(0, 500)}`, {
+      cause,
+    });
+    this.name = "CommandError";
+    this.code = code;
+    this.retryable = code === "SIGKILL" || code === "EAGAIN" || code === "ETIMEDOUT";
+    this.stderr = stderr;
+  }
+}
+
+/** A clean environment for children: nothing of the agent's own reaches them. */
+export const commandEnvironment = { PATH: "/usr/sbin:/usr/bin:/sbin:/bin", LC_ALL: "C" } as const;
+
+const directories = ["/usr/sbin", "/sbin", "/usr/bin", "/bin"];
+const maxOutputBytes = 8 * 1024 * 1024;
+
+/** The absolute path of a system command, or null where this host does not have it. */
+export function findCommand(name: string): string | null {
+  for (const directory of directories) {
+    const file = path.join(directory, name);
+    try {
+      accessSync(file, constants.X_OK);
+      return file;
+    } catch {
+      // The next directory may have it.
+    }
+  }
+  return null;
+}
+
+/** Runs a program with an argument array and resolves to its standard output; throws CommandError. */
+export function runCommand(file: string, args: readonly string[], options: CommandOptions): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = execFile(
+      file,
+      args,
+      {
+        timeout: options.timeoutMs,
+        killSignal: "SIGKILL",
+        maxBuffer: maxOutputBytes,
+        env: commandEnvironment,
+        ...(options.signal === undefined ? {} : { signal: options.signal }),
+      },
+      (error, stdout, stderr) => {
+        if (error === null) {
+          resolve(stdout);
+          return;
+        }
+        const code = error.signal ?? error.code ?? "unknown";
+        reject(new CommandError(file, args, String(code), stderr, error));
+      },
+    );
+    child.stdin?.on("error", () => {
+      // A child that ends early closes its input; its exit code tells the story.
+    });
+    child.stdin?.end(options.input ?? "");
+  });
+}

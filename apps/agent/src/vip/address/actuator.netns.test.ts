@@ -1,0 +1,127 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { findCommand } from "../../command/run-command";
+import { findLibc } from "../../ffi/libc";
+import { createNamespacePair, inNamespace, type NamespacePair } from "../../testing/network-namespace";
+import { waitFor } from "../../testing/wait-for";
+import { createIpCommandActuator } from "./ip-command-actuator";
+import { createNetlinkActuator } from "./netlink-actuator";
+import { type AddressActuator, type LeaseRequest, monotonicMs, type NetworkChange } from "./types";
+
+const vip = "10.99.0.100";
+
+function createActuator(kind: AddressActuator["kind"]): AddressActuator {
+  const libc = findLibc();
+  const ipFile = findCommand("ip");
+  if (libc === null || ipFile === null) {
+    throw new Error("this machine has no koffi or no ip");
+  }
+  return kind === "netlink" ? createNetlinkActuator(libc) : createIpCommandActuator(ipFile);
+}
+
+function lease(overrides: Partial<LeaseRequest> = {}): LeaseRequest {
+  return {
+    interfaceName: "eth0",
+    address: vip,
+    label: "eth0:pv1",
+    leaseSeconds: 2,
+    deadlineMs: monotonicMs() + 1000,
+    ...overrides,
+  };
+}
+
+describe.each(["netlink", "ip-command"] as const)("address actuator by %s", (kind) => {
+  let pair: NamespacePair;
+  let actuator: AddressActuator;
+
+  /** Every act runs with the thread in namespace a, as on a host of its own. */
+  const on = <T>(act: () => Promise<T>): Promise<T> => inNamespace(pair.a, act);
+  const find = async () => (await on(() => actuator.listAddresses())).find((held) => held.address === vip);
+
+  beforeAll(() => {
+    pair = createNamespacePair();
+    actuator = inNamespace(pair.a, () => createActuator(kind));
+  });
+  afterEach(async () => {
+    await on(() => actuator.executeRemove("eth0", vip, 32));
+  });
+  afterAll(() => {
+    actuator.close();
+    pair.dispose();
+  });
+
+  test("adds a /32 with label and lease, and answers ARP with it", async () => {
+    expect(await on(() => actuator.executeLease(lease()))).toMatchObject({ kind: "done" });
+    const held = await find();
+    expect(held).toMatchObject({ interfaceName: "eth0", prefixLength: 32, label: "eth0:pv1" });
+    expect(held?.validSeconds).toBeLessThanOrEqual(2);
+    expect(pair.run(pair.b, "arping", "-c1", "-w2", "-I", "eth0", vip)).toContain(pair.macA.toUpperCase());
+  });
+
+  test("renewing keeps the address past its first lease, and the kernel removes it without renewal", async () => {
+    await on(() => actuator.executeLease(lease({ leaseSeconds: 1 })));
+    const start = monotonicMs();
+    await waitFor("renewed for 2.5 s", 4000, async () => {
+      await on(() => actuator.executeLease(lease({ leaseSeconds: 1 })));
+      expect(await find()).toBeDefined();
+      return monotonicMs() - start > 2500;
+    });
+    const stopped = monotonicMs();
+    await waitFor("the kernel removes it", 3000, async () => (await find()) === undefined);
+    expect(monotonicMs() - stopped).toBeLessThan(2200);
+  });
+
+  test("does nothing once the deadline has passed", async () => {
+    expect(await on(() => actuator.executeLease(lease({ deadlineMs: monotonicMs() - 1 })))).toMatchObject({
+      kind: "late",
+    });
+    expect(await find()).toBeUndefined();
+  });
+
+  test("removing is verified, may be repeated, and leaves the host's own address alone", async () => {
+    await on(() => actuator.executeLease(lease()));
+    expect(await on(() => actuator.executeRemove("eth0", vip, 32))).toMatchObject({ kind: "done" });
+    expect(await on(() => actuator.executeRemove("eth0", vip, 32))).toMatchObject({ kind: "done" });
+    expect(await on(() => actuator.executeRemove("nosuch0", vip, 32))).toMatchObject({ kind: "done" });
+    const addresses = (await on(() => actuator.listAddresses())).filter(
+      (held) => held.interfaceName === "eth0",
+    );
+    expect(addresses).toEqual([
+      { interfaceName: "eth0", address: "10.99.0.1", prefixLength: 24, label: "eth0", validSeconds: null },
+    ]);
+  });
+
+  test("an interface that is not there is ENODEV", async () => {
+    expect(await on(() => actuator.executeLease(lease({ interfaceName: "nosuch0" })))).toMatchObject({
+      kind: "failed",
+      code: "ENODEV",
+    });
+  });
+
+  test("lists interfaces with MAC and carrier, and sees the carrier go and come", async () => {
+    const eth0 = async () =>
+      (await on(() => actuator.listLinks())).find((link) => link.interfaceName === "eth0");
+    expect(await eth0()).toMatchObject({ mac: pair.macA, isUp: true, hasCarrier: true });
+    pair.run(pair.b, "ip", "link", "set", "eth0", "down");
+    await waitFor("carrier lost", 2000, async () => (await eth0())?.hasCarrier === false);
+    pair.run(pair.b, "ip", "link", "set", "eth0", "up");
+    await waitFor("carrier back", 2000, async () => (await eth0())?.hasCarrier === true);
+  });
+
+  test("announces an address that somebody removes, and a link that goes down", async () => {
+    const changes: NetworkChange[] = [];
+    const stop = inNamespace(pair.a, () => actuator.watchChanges((change) => changes.push(change)));
+    const has = (...kinds: string[]) => changes.some((change) => kinds.includes(change.kind));
+    // The `ip` child needs a moment to subscribe, so the change is repeated until it is announced.
+    await waitFor("removal announced", 5000, async () => {
+      await on(() => actuator.executeLease(lease()));
+      pair.run(pair.a, "ip", "address", "delete", `${vip}/32`, "dev", "eth0");
+      return has("address-removed", "resync");
+    });
+    changes.length = 0;
+    pair.run(pair.b, "ip", "link", "set", "eth0", "down");
+    await waitFor("link announced", 2000, () => has("link-changed", "resync"));
+    pair.run(pair.b, "ip", "link", "set", "eth0", "up");
+    stop();
+    stop();
+  });
+});

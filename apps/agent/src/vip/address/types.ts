@@ -1,0 +1,73 @@
+import type { KernelAddress } from "@primacy/contract/agent";
+
+/** An IPv4 address as the kernel has it, with its interface. `validSeconds` is what is left of its lease. */
+export interface InterfaceAddress extends KernelAddress {
+  readonly interfaceName: string;
+}
+
+/** An interface as the kernel has it. */
+export interface KernelLink {
+  readonly interfaceName: string;
+  readonly index: number;
+  readonly mac: string | null;
+  readonly isUp: boolean;
+  readonly hasCarrier: boolean;
+}
+
+/** The wish to hold one /32 address on one interface until the lease ends. */
+export interface LeaseRequest {
+  readonly interfaceName: string;
+  readonly address: string;
+  /** `<interface>:pv<k>`, at most 15 characters: how the address is known to be ours. */
+  readonly label: string;
+  /** Whole seconds, 1 to 5: the kernel removes the address when nobody renews it. */
+  readonly leaseSeconds: number;
+  /** On the monotonic clock: later than this, nothing is done. */
+  readonly deadlineMs: number;
+}
+
+/** What an act on an address came to. A refused act changed nothing. */
+export type ActOutcome =
+  | { readonly kind: "done"; readonly finishedAtMs: number }
+  | { readonly kind: "late"; readonly finishedAtMs: number }
+  | {
+      readonly kind: "failed";
+      readonly finishedAtMs: number;
+      readonly code: string;
+      readonly message: string;
+    };
+
+/** What the kernel announced by itself. `resync` means that announcements were lost. */
+export type NetworkChange =
+  | {
+      readonly kind: "address-added" | "address-removed";
+      readonly address: string;
+      readonly interfaceName: string | null;
+    }
+  | { readonly kind: "link-changed"; readonly link: KernelLink }
+  | { readonly kind: "resync" };
+
+/**
+ * The agent's hand on the kernel's address table. Implemented in process (netlink) and, where koffi
+ * cannot be loaded, by the `ip` command; both keep the same promises and share one test.
+ */
+export interface AddressActuator {
+  readonly kind: "netlink" | "ip-command";
+  /** Adds the /32 with its lease, or renews the lease. Refuses (`late`) once the deadline has passed. */
+  executeLease(request: LeaseRequest): Promise<ActOutcome>;
+  /** Removes an address; `done` also when it was not there. Only the exact prefix is removed. */
+  executeRemove(interfaceName: string, address: string, prefixLength: number): Promise<ActOutcome>;
+  /** Every IPv4 address of this host. Throws a failure with `code` when the kernel cannot be asked. */
+  listAddresses(): Promise<InterfaceAddress[]>;
+  /** Every interface of this host. Throws like {@link listAddresses}. */
+  listLinks(): Promise<KernelLink[]>;
+  /** Reports changes until stopped. */
+  watchChanges(onChange: (change: NetworkChange) => void): () => void;
+  /** Frees descriptors and children. May be called twice. */
+  close(): void;
+}
+
+/** The monotonic clock of this process in milliseconds; never goes back, unaffected by clock changes. */
+export function monotonicMs(): number {
+  return Number(process.hrtime.bigint()) / 1e6;
+}

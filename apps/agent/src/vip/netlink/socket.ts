@@ -1,0 +1,125 @@
+import { type Libc, type StopWatching, SystemCallError } from "../../ffi/libc";
+import { buildMessage, type NetlinkMessage, parseMessages } from "./message";
+
+const AF_NETLINK = 16;
+const SOCK_RAW = 3;
+const NLMSG_ERROR = 2;
+const NLMSG_DONE = 3;
+const NLM_F_REQUEST = 1;
+const NLM_F_ACK = 4;
+const NLM_F_DUMP = 0x300;
+const NLM_F_DUMP_INTR = 0x10;
+const maxDumpAttempts = 5;
+const maxMessagesBytes = 64 * 1024;
+
+/**
+ * A netlink socket for request and answer. The kernel works on a request while `send` runs, so its
+ * answer is there when `send` returns and a call takes microseconds.
+ */
+export class NetlinkSocket {
+  readonly #libc: Libc;
+  readonly #fd: number;
+  readonly #buffer = Buffer.alloc(maxMessagesBytes);
+  #sequence = 1;
+  #isOpen = true;
+
+  /** Opens the socket for a netlink protocol number. Throws SystemCallError. */
+  constructor(libc: Libc, protocol: number) {
+    this.#libc = libc;
+    this.#fd = libc.openSocket(AF_NETLINK, SOCK_RAW, protocol);
+    libc.bind(this.#fd, netlinkAddress(0));
+  }
+
+  /** Executes one change and returns when the kernel confirmed it; throws SystemCallError with its errno. */
+  execute(call: string, type: number, flags: number, ...parts: Uint8Array[]): void {
+    this.#request(call, type, NLM_F_REQUEST | NLM_F_ACK | flags, parts);
+  }
+
+  /** Lists what a dump request returns, as one consistent picture. Throws SystemCallError. */
+  list(call: string, type: number, ...parts: Uint8Array[]): NetlinkMessage[] {
+    for (let attempt = 0; attempt < maxDumpAttempts; attempt += 1) {
+      const messages = this.#request(call, type, NLM_F_REQUEST | NLM_F_DUMP, parts);
+      if (!messages.some((message) => (message.flags & NLM_F_DUMP_INTR) !== 0)) {
+        return messages;
+      }
+    }
+    throw new SystemCallError(call, "EINTR");
+  }
+
+  /** Closes the descriptor. May be called twice. */
+  close(): void {
+    if (this.#isOpen) {
+      this.#isOpen = false;
+      this.#libc.close(this.#fd);
+    }
+  }
+
+  #request(call: string, type: number, flags: number, parts: Uint8Array[]): NetlinkMessage[] {
+    const sequence = this.#sequence++;
+    this.#libc.send(this.#fd, buildMessage(type, flags, sequence, ...parts));
+    const found: NetlinkMessage[] = [];
+    for (;;) {
+      const length = this.#libc.receive(this.#fd, this.#buffer);
+      if (length === null) {
+        throw new SystemCallError(call, "ETIMEDOUT");
+      }
+      // The buffer is read again before the caller parses, so each datagram is copied out.
+      const datagram = Buffer.from(this.#buffer.subarray(0, length));
+      for (const message of parseMessages(datagram)) {
+        if (message.sequence !== sequence) {
+          continue;
+        }
+        if (message.type === NLMSG_DONE) {
+          return found;
+        }
+        if (message.type === NLMSG_ERROR) {
+          const errno = -message.payload.readInt32LE(0);
+          if (errno === 0) {
+            return found;
+          }
+          throw new SystemCallError(call, this.#libc.errnoName(errno));
+        }
+        found.push(message);
+      }
+    }
+  }
+}
+
+/** Subscribes to multicast groups of a netlink protocol. `onLost` means that messages were missed. */
+export function watchNetlink(
+  libc: Libc,
+  protocol: number,
+  groups: number,
+  onMessage: (message: NetlinkMessage) => void,
+  onLost: () => void,
+): StopWatching {
+  const fd = libc.openSocket(AF_NETLINK, SOCK_RAW, protocol);
+  libc.bind(fd, netlinkAddress(groups));
+  const buffer = Buffer.alloc(maxMessagesBytes);
+  const stopWatching = libc.watchReadable(fd, () => {
+    try {
+      for (let length = libc.receive(fd, buffer); length !== null; length = libc.receive(fd, buffer)) {
+        for (const message of parseMessages(buffer.subarray(0, length))) {
+          onMessage(message);
+        }
+      }
+    } catch {
+      onLost();
+    }
+  });
+  let isOpen = true;
+  return () => {
+    if (isOpen) {
+      isOpen = false;
+      stopWatching();
+      libc.close(fd);
+    }
+  };
+}
+
+function netlinkAddress(groups: number): Buffer {
+  const address = Buffer.alloc(12);
+  address.writeUInt16LE(AF_NETLINK, 0);
+  address.writeUInt32LE(groups, 8);
+  return address;
+}
