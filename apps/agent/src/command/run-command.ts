@@ -13,15 +13,24 @@ export interface CommandOptions {
 export class CommandError extends Error {
   readonly code: string;
   readonly retryable: boolean;
+  readonly stdout: string;
   readonly stderr: string;
 
-  constructor(file: string, args: readonly string[], code: string, stderr: string, cause: unknown) {
+  constructor(
+    file: string,
+    args: readonly string[],
+    code: string,
+    output: { readonly stdout: string; readonly stderr: string },
+    cause: unknown,
+  ) {
+    const { stdout, stderr } = output;
     super(`${path.basename(file)} ${args.join(" ")} failed (${code}): ${stderr.trim().slice(0, 500)}`, {
       cause,
     });
     this.name = "CommandError";
     this.code = code;
     this.retryable = code === "SIGKILL" || code === "EAGAIN" || code === "ETIMEDOUT";
+    this.stdout = stdout;
     this.stderr = stderr;
   }
 }
@@ -65,7 +74,7 @@ export function runCommand(file: string, args: readonly string[], options: Comma
           return;
         }
         const code = error.signal ?? error.code ?? "unknown";
-        reject(new CommandError(file, args, String(code), stderr, error));
+        reject(new CommandError(file, args, String(code), { stdout, stderr }, error));
       },
     );
     child.stdin?.on("error", () => {

@@ -1,0 +1,78 @@
+import { spawn } from "node:child_process";
+import { CommandError, commandEnvironment, runCommand } from "../../command/run-command";
+import { monotonicMs } from "../address/types";
+import { noAddress } from "./frame";
+import type { ArpAnswer, ArpNic, ArpPort, ArpSent } from "./types";
+
+const announceTimeoutMs = 3000;
+
+/**
+ * ARP through the `arping` command, for a host where packet sockets cannot be opened in process. It
+ * cannot watch: a second holder is then found by asking only.
+ */
+export function createArpingPort(arpingFile: string): ArpPort {
+  let isClosed = false;
+  // `arping` takes a second to exit after it sent its packet, so nobody waits for it.
+  const send = (...args: string[]): ArpSent => {
+    if (isClosed) {
+      return { kind: "failed", reason: "closed" };
+    }
+    const child = spawn(arpingFile, args, {
+      env: commandEnvironment,
+      stdio: "ignore",
+      timeout: announceTimeoutMs,
+      killSignal: "SIGKILL",
+    });
+    child.on("error", () => undefined);
+    child.unref();
+    return { kind: "sent" };
+  };
+  return {
+    kind: "arping",
+    announce: (nic, address) => {
+      send("-U", "-c", "1", "-w", "1", "-I", nic.name, address);
+      return send("-A", "-c", "1", "-w", "1", "-I", nic.name, address);
+    },
+    announceTo: (nic, address, neighbours) => {
+      for (const neighbour of neighbours) {
+        send("-c", "1", "-w", "1", "-I", nic.name, "-s", address, neighbour);
+      }
+      return { kind: "sent" };
+    },
+    ask: (nic, address, windowMs) => ask(arpingFile, nic, address, windowMs),
+    watch: () => undefined,
+    close: () => {
+      isClosed = true;
+    },
+  };
+}
+
+async function ask(arpingFile: string, nic: ArpNic, address: string, windowMs: number): Promise<ArpAnswer> {
+  const startMs = monotonicMs();
+  const seconds = String(Math.max(1, Math.ceil(windowMs / 1000)));
+  const source = nic.ownAddress ?? noAddress;
+  const args = ["-b", "-c", "2", "-w", seconds, "-I", nic.name, "-s", source, address];
+  try {
+    const output = await runArping(arpingFile, args, windowMs);
+    const macs = [...output.matchAll(/\[([0-9A-Fa-f:]{17})\]/g)].flatMap(
+      (match) => match[1]?.toLowerCase() ?? [],
+    );
+    const others = [...new Set(macs)].filter((mac) => mac !== nic.mac).sort();
+    return { kind: "asked", macs: others, durationMs: monotonicMs() - startMs };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { kind: "failed", reason, durationMs: monotonicMs() - startMs };
+  }
+}
+
+async function runArping(file: string, args: string[], windowMs: number): Promise<string> {
+  try {
+    return await runCommand(file, args, { timeoutMs: windowMs + 2000 });
+  } catch (error) {
+    // It exits with 1 when fewer answered than were asked for; its own errors go to stderr.
+    if (error instanceof CommandError && error.code === "1" && error.stderr.trim() === "") {
+      return error.stdout;
+    }
+    throw error;
+  }
+}

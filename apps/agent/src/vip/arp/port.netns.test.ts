@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { findCommand } from "../../command/run-command";
+import { findLibc } from "../../ffi/libc";
+import { createNamespacePair, inNamespace, type NamespacePair } from "../../testing/network-namespace";
+import { waitFor } from "../../testing/wait-for";
+import { createArpingPort } from "./arping-port";
+import { createPacketArpPort } from "./packet-port";
+import type { ArpNic, ArpPort, ArpSighting } from "./types";
+
+const vip = "10.99.0.100";
+
+function createPort(kind: ArpPort["kind"]): ArpPort {
+  const libc = findLibc();
+  const arpingFile = findCommand("arping");
+  if (libc === null || arpingFile === null) {
+    throw new Error("this machine has no koffi or no arping");
+  }
+  return kind === "packet" ? createPacketArpPort(libc) : createArpingPort(arpingFile);
+}
+
+describe.each(["packet", "arping"] as const)("ARP by %s", (kind) => {
+  let pair: NamespacePair;
+  let port: ArpPort;
+  let nic: ArpNic;
+
+  const on = <T>(act: () => T): T => inNamespace(pair.a, act);
+  const neighbourOf = (address: string): string => pair.run(pair.b, "ip", "neighbour", "show", address);
+
+  beforeAll(() => {
+    pair = createNamespacePair();
+    port = on(() => createPort(kind));
+    nic = { name: "eth0", mac: pair.macA, ownAddress: "10.99.0.1" };
+  });
+  beforeEach(() => {
+    pair.run(pair.a, "ip", "address", "replace", `${vip}/32`, "dev", "eth0");
+  });
+  afterAll(() => {
+    port.close();
+    pair.dispose();
+  });
+
+  test("asking finds the MAC of the host that has the address", async () => {
+    expect(await on(() => port.ask(nic, "10.99.0.2", 200))).toMatchObject({
+      kind: "asked",
+      macs: [pair.macB],
+    });
+  });
+
+  test("asking for an address that nobody has finds nobody", async () => {
+    expect(await on(() => port.ask(nic, "10.99.0.77", 200))).toMatchObject({ kind: "asked", macs: [] });
+  });
+
+  test("asking on an interface that is not there fails in words", async () => {
+    const answer = await on(() => port.ask({ ...nic, name: "nosuch0" }, "10.99.0.2", 100));
+    expect(answer.kind).toBe("failed");
+  });
+
+  test("an announcement replaces a neighbour's stale entry", async () => {
+    pair.run(
+      pair.b,
+      "ip",
+      "neighbour",
+      "replace",
+      vip,
+      "lladdr",
+      "02:00:00:00:00:01",
+      "dev",
+      "eth0",
+      "nud",
+      "stale",
+    );
+    on(() => port.announce(nic, vip));
+    await waitFor("the neighbour knows the new MAC", 2000, () => neighbourOf(vip).includes(pair.macA));
+  });
+
+  test("a neighbour that drops gratuitous ARP is updated by name", async () => {
+    pair.run(pair.b, "sysctl", "-qw", "net.ipv4.conf.eth0.drop_gratuitous_arp=1");
+    pair.run(
+      pair.b,
+      "ip",
+      "neighbour",
+      "replace",
+      vip,
+      "lladdr",
+      "02:00:00:00:00:01",
+      "dev",
+      "eth0",
+      "nud",
+      "stale",
+    );
+    on(() => port.announceTo(nic, vip, ["10.99.0.2"]));
+    await waitFor("the neighbour knows the new MAC", 2000, () => neighbourOf(vip).includes(pair.macA));
+    pair.run(pair.b, "sysctl", "-qw", "net.ipv4.conf.eth0.drop_gratuitous_arp=0");
+  });
+});
+
+describe("ARP by packet sockets", () => {
+  let pair: NamespacePair;
+  let port: ArpPort;
+  const on = <T>(act: () => T): T => inNamespace(pair.a, act);
+  const nicOf = (mac: string): ArpNic => ({ name: "eth0", mac, ownAddress: "10.99.0.1" });
+
+  beforeAll(() => {
+    pair = createNamespacePair();
+    port = on(() => createPort("packet"));
+  });
+  afterAll(() => {
+    port.close();
+    pair.dispose();
+  });
+
+  test("asking finds every host that answers, also one that ignores probes without a sender", async () => {
+    pair.run(pair.a, "ip", "link", "add", "peer1", "type", "veth", "peer", "name", "peer2");
+    pair.run(pair.b, "ip", "address", "add", `${vip}/32`, "dev", "eth0");
+    pair.run(pair.b, "sysctl", "-qw", "net.ipv4.conf.eth0.arp_ignore=2");
+    expect(await on(() => port.ask(nicOf(pair.macA), "10.99.0.2", 200))).toMatchObject({ macs: [pair.macB] });
+    pair.run(pair.b, "sysctl", "-qw", "net.ipv4.conf.eth0.arp_ignore=0");
+    expect(await on(() => port.ask(nicOf(pair.macA), vip, 200))).toMatchObject({ macs: [pair.macB] });
+    pair.run(pair.b, "ip", "address", "delete", `${vip}/32`, "dev", "eth0");
+  });
+
+  test("a watched address is reported when another host claims it, and other addresses are not", async () => {
+    const sightings: ArpSighting[] = [];
+    on(() => port.watch("eth0", [vip], (sighting) => sightings.push(sighting)));
+    const other = inNamespace(pair.b, () => createPort("packet"));
+    const nicB: ArpNic = { name: "eth0", mac: pair.macB, ownAddress: "10.99.0.2" };
+    inNamespace(pair.b, () => other.announce(nicB, "10.99.0.55"));
+    inNamespace(pair.b, () => other.announce(nicB, vip));
+    await waitFor("sighting", 2000, () => sightings.length >= 2);
+    expect(new Set(sightings.map(({ address, mac }) => `${address} ${mac}`))).toEqual(
+      new Set([`${vip} ${pair.macB}`]),
+    );
+    other.close();
+  });
+
+  test("the port survives its interface being removed and made again", async () => {
+    pair.run(pair.a, "ip", "link", "delete", "eth0");
+    const gone = await on(() => port.ask(nicOf(pair.macA), "10.99.0.2", 100));
+    expect(gone.kind).toBe("failed");
+    pair.run(pair.a, "ip", "link", "add", "eth0", "type", "veth", "peer", "name", "eth0", "netns", pair.b);
+    for (const [namespace, address] of [
+      [pair.a, "10.99.0.1/24"],
+      [pair.b, "10.99.0.2/24"],
+    ] as const) {
+      pair.run(namespace, "ip", "link", "set", "eth0", "up");
+      pair.run(namespace, "ip", "address", "add", address, "dev", "eth0");
+    }
+    const mac = /ether ([0-9a-f:]{17})/.exec(pair.run(pair.a, "ip", "link", "show", "eth0"))?.[1] ?? "";
+    await waitFor("it asks again", 3000, async () => {
+      const answer = await on(() => port.ask(nicOf(mac), "10.99.0.2", 100));
+      return answer.kind === "asked" && answer.macs.length === 1;
+    });
+  });
+});

@@ -1,0 +1,38 @@
+/** The interface that ARP goes out on, with what belongs into the packets. */
+export interface ArpNic {
+  readonly name: string;
+  readonly mac: string;
+  /** The host's own address there; null asks in probe form only. */
+  readonly ownAddress: string | null;
+}
+
+/** An ARP packet that claims a watched address, by whatever kind of packet. */
+export interface ArpSighting {
+  readonly nic: string;
+  readonly address: string;
+  readonly mac: string;
+  readonly atMs: number;
+}
+
+/** What came of asking for an address: every Ethernet address that claimed it within the window. */
+export type ArpAnswer =
+  | { readonly kind: "asked"; readonly macs: readonly string[]; readonly durationMs: number }
+  | { readonly kind: "failed"; readonly reason: string; readonly durationMs: number };
+
+/** Whether an announcement left the host. */
+export type ArpSent = { readonly kind: "sent" } | { readonly kind: "failed"; readonly reason: string };
+
+/** Asks and tells the wire about addresses. Without packet sockets, `arping` does it less well. */
+export interface ArpPort {
+  readonly kind: "packet" | "arping";
+  /** Tells every neighbour that the address is here, in request and in reply form. */
+  announce(nic: ArpNic, address: string): ArpSent;
+  /** Updates single neighbours that ignore broadcasts, by asking each of them with the address as sender. */
+  announceTo(nic: ArpNic, address: string, neighbours: readonly string[]): ArpSent;
+  /** Asks who has the address and collects the answers until the window closes. Never throws. */
+  ask(nic: ArpNic, address: string, windowMs: number): Promise<ArpAnswer>;
+  /** From now on reports packets that claim one of the addresses; replaces the addresses watched before. */
+  watch(nicName: string, addresses: readonly string[], onSighting: (sighting: ArpSighting) => void): void;
+  /** Closes sockets and ends what is under way. May be called twice. */
+  close(): void;
+}
