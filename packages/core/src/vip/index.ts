@@ -1,0 +1,2 @@
+export * from "./timings";
+export type * from "./types";

@@ -1,0 +1,171 @@
+/**
+ * The time parameters of the VIP decision (all milliseconds on the local monotonic clock), and the two
+ * figures that safety rests on, which are always computed from them and never configured:
+ * the hold horizon H and the proof wait W.
+ */
+export interface VipTimings {
+  /** Period of the consensus probe while holding or proving. */
+  readonly pollMs: number;
+  /** Period of the cheap role read that the shell makes; it only triggers the consensus probe. */
+  readonly roleReadMs: number;
+  /** A probe that has not finished this long after its start is no evidence. */
+  readonly probeDeadlineMs: number;
+  /** Oldest evidence (counted from the probe's start) that may start a bind or a renewal. */
+  readonly evidenceMaxAgeMs: number;
+  /** Time a bind or renewal may take; checked after the act. */
+  readonly actMs: number;
+  /** A holder releases by itself when the evidence of its last renewal is older. */
+  readonly releaseAfterMs: number;
+  /** Kernel lifetime (`valid_lft` and `preferred_lft`) given to the address at each bind and renewal; whole seconds. */
+  readonly leaseMs: number;
+  /** How late the kernel may remove an expired address. */
+  readonly expirySlackMs: number;
+  /** Bound on the rate error of a host's monotonic clock, as a fraction (0.001 = 1 ms per second). */
+  readonly clockRateError: number;
+  /** Added to the proof wait on top of the hold horizon. */
+  readonly guardMs: number;
+  /** Limit of one release request to a peer agent. */
+  readonly rpcTimeoutMs: number;
+  /** After a release, no new bind for this long. */
+  readonly cooldownMs: number;
+  /** How long the reset rule stays after a release. */
+  readonly tombstoneMs: number;
+  /** Period of the ARP probe for the address while it is not held. */
+  readonly strangerProbeEveryMs: number;
+  /** Oldest clear ARP probe (counted from its start) that allows a bind. */
+  readonly strangerClearMaxAgeMs: number;
+  /** CONFLICT ends after this long without a stranger's answer. */
+  readonly strangerQuietMs: number;
+  /** Period of the ARP probe for a second holder while the address is held. */
+  readonly conflictProbeEveryMs: number;
+  /** Two turns of the loop further apart than this void all evidence. */
+  readonly loopGapMs: number;
+  /** A holder without carrier for this long releases. */
+  readonly carrierLossMs: number;
+  /** Window in which disappearances of the held address are counted. */
+  readonly flapWindowMs: number;
+  /** Disappearances within the window that end in BLOCKED (flapping). */
+  readonly flapLimit: number;
+}
+
+/** The measured defaults; `computeHoldHorizonMs` gives 3550 and `computeProofWaitMs` 3808 for them. */
+export const DEFAULT_VIP_TIMINGS: VipTimings = {
+  pollMs: 250,
+  roleReadMs: 50,
+  probeDeadlineMs: 1000,
+  evidenceMaxAgeMs: 400,
+  actMs: 100,
+  releaseAfterMs: 1500,
+  leaseMs: 2000,
+  expirySlackMs: 1050,
+  clockRateError: 0.001,
+  guardMs: 250,
+  rpcTimeoutMs: 300,
+  cooldownMs: 1000,
+  tombstoneMs: 60_000,
+  strangerProbeEveryMs: 1000,
+  strangerClearMaxAgeMs: 5000,
+  strangerQuietMs: 10_000,
+  conflictProbeEveryMs: 10_000,
+  loopGapMs: 1000,
+  carrierLossMs: 500,
+  flapWindowMs: 60_000,
+  flapLimit: 3,
+};
+
+/**
+ * H: an address that was bound or renewed on evidence started at s is gone from the kernel by s + H,
+ * even if the agent dies, hangs or is frozen right after the act.
+ */
+export function computeHoldHorizonMs(timings: VipTimings): number {
+  return timings.evidenceMaxAgeMs + timings.actMs + timings.leaseMs + timings.expirySlackMs;
+}
+
+/** W: how long an acquirer waits for a peer that gives no acknowledgement (proof R3). Always above H. */
+export function computeProofWaitMs(timings: VipTimings): number {
+  return Math.ceil(computeHoldHorizonMs(timings) * (1 + 2 * timings.clockRateError)) + timings.guardMs;
+}
+
+/** One reason why timings cannot be used; `field` names the parameter to change. */
+export interface TimingsProblem {
+  readonly field: keyof VipTimings;
+  readonly message: string;
+}
+
+/** Lists every reason why these timings would be unsafe or could never hold an address; empty when usable. */
+export function checkTimings(timings: VipTimings): readonly TimingsProblem[] {
+  const rules: readonly (readonly [keyof VipTimings, boolean, string])[] = [
+    ...positiveRules(timings),
+    ["leaseMs", timings.leaseMs % 1000 === 0, "the kernel counts lifetimes in whole seconds"],
+    ["leaseMs", timings.leaseMs <= 5000, "a lease above 5 s is refused by the privileged helper"],
+    [
+      "evidenceMaxAgeMs",
+      timings.evidenceMaxAgeMs >= timings.pollMs * 1.1 + 50,
+      "must exceed the poll period by 10 % and 50 ms, or evidence would be too old between two polls",
+    ],
+    [
+      "releaseAfterMs",
+      timings.releaseAfterMs >= timings.evidenceMaxAgeMs + timings.pollMs,
+      "must leave room for one failed poll",
+    ],
+    [
+      "releaseAfterMs",
+      timings.releaseAfterMs < timings.leaseMs,
+      "must be below the lease, so that clients get a reset",
+    ],
+    [
+      "probeDeadlineMs",
+      timings.probeDeadlineMs < timings.releaseAfterMs,
+      "must be below the release time, so that a second probe can still save the address",
+    ],
+    [
+      "clockRateError",
+      timings.clockRateError >= 0 && timings.clockRateError < 0.1,
+      "must be between 0 and 0.1",
+    ],
+    ["guardMs", timings.guardMs >= 100, "must be at least 100 ms"],
+    [
+      "expirySlackMs",
+      timings.expirySlackMs >= 1050,
+      "kernels were measured to expire addresses up to 1.02 s late",
+    ],
+    [
+      "strangerClearMaxAgeMs",
+      timings.strangerClearMaxAgeMs >= 2 * timings.strangerProbeEveryMs,
+      "must cover two periods of the stranger probe",
+    ],
+    [
+      "flapLimit",
+      Number.isInteger(timings.flapLimit) && timings.flapLimit >= 1,
+      "must be a whole number from 1 on",
+    ],
+  ];
+  return rules.filter(([, holds]) => !holds).map(([field, , message]) => ({ field, message }));
+}
+
+function positiveRules(timings: VipTimings): readonly (readonly [keyof VipTimings, boolean, string])[] {
+  const fields = [
+    "pollMs",
+    "roleReadMs",
+    "probeDeadlineMs",
+    "evidenceMaxAgeMs",
+    "actMs",
+    "releaseAfterMs",
+    "leaseMs",
+    "rpcTimeoutMs",
+    "cooldownMs",
+    "tombstoneMs",
+    "strangerProbeEveryMs",
+    "strangerClearMaxAgeMs",
+    "strangerQuietMs",
+    "conflictProbeEveryMs",
+    "loopGapMs",
+    "carrierLossMs",
+    "flapWindowMs",
+  ] as const;
+  return fields.map((field) => [
+    field,
+    Number.isFinite(timings[field]) && timings[field] > 0,
+    "must be a positive number of milliseconds",
+  ]);
+}

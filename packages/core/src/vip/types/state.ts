@@ -1,0 +1,234 @@
+import type { BlockCode, MaintenanceMode, PersistedVip, VipConfig, VipTarget } from "./config";
+
+/** Proof by the group's own consensus that the local server was primary at some instant at or after `startMs`. */
+export interface Evidence {
+  readonly startMs: number;
+  readonly viewId: string;
+  readonly serverUuid: string;
+}
+
+/**
+ * Why a peer cannot hold the address: R1 it acknowledged, R3 the proof wait has passed since `provingSinceMs`.
+ * The union leaves room for R2 (quorum silence) and R4 (signed fence).
+ */
+export type ReleaseProof =
+  | { readonly kind: "R1"; readonly atMs: number }
+  | { readonly kind: "R3"; readonly atMs: number };
+
+/** Local role by one cheap read. It only triggers the consensus probe. */
+export interface RoleObservation {
+  readonly memberState: "ONLINE" | "RECOVERING" | "OFFLINE" | "ERROR" | "UNREACHABLE" | "unknown";
+  readonly role: "PRIMARY" | "SECONDARY" | "unknown";
+  readonly singlePrimary: boolean | null;
+}
+
+/** What the kernel has for the address. */
+export type KernelObservation =
+  | { readonly kind: "absent" }
+  /** /32 with our label on our NIC. `expiresInMs` null: permanent. */
+  | { readonly kind: "own"; readonly expiresInMs: number | null }
+  /** Present, but not put there by us: other label, prefix or interface. Never touched. */
+  | { readonly kind: "foreign"; readonly detail: string };
+
+/** State of the configured NIC. */
+export type LinkState = "up" | "no-carrier" | "down" | "missing";
+
+/** Why the address is being released. */
+export type ReleaseReason =
+  | "found-at-start"
+  | "not-primary"
+  | "multi-primary"
+  | "mysql-lost"
+  | "evidence-expired"
+  | "lease-ending"
+  | "carrier-lost"
+  | "peer-request"
+  | "late-action"
+  | "stale-action"
+  | "action-failed"
+  | "flapping"
+  | "config-changed"
+  | "maintenance"
+  | "operator"
+  | "stop"
+  | "blocked";
+
+/** Why a peer's release request is refused. */
+export type RefuseReason = "still-primary" | "foreign-address";
+
+/** Why this VIP's decision ends. */
+export type StopReason = "shutdown" | "uninstall" | "removed";
+
+/** Where RELEASING leads once the address is verified gone. */
+export type AfterRelease =
+  | { readonly kind: "standby"; readonly cooldown: boolean }
+  | { readonly kind: "blocked"; readonly code: BlockCode; readonly detail: string }
+  | { readonly kind: "stop"; readonly reason: StopReason };
+
+/** One open question to a peer while proving. */
+export interface PeerAsk {
+  readonly tries: number;
+  /** Null: none open. */
+  readonly askedAtMs: number | null;
+  /** When to ask again if none is open. */
+  readonly retryAtMs: number;
+}
+
+/** The state machine proper; what every state means is said in the reducer's header. */
+export type VipPhase =
+  | { readonly status: "INIT" }
+  | { readonly status: "STANDBY" }
+  | {
+      readonly status: "PROVING";
+      /** When the first evidence of this attempt arrived; the proof wait counts from here. */
+      readonly provingSinceMs: number;
+      readonly nonce: string;
+      readonly proofs: Readonly<Record<string, ReleaseProof>>;
+      readonly asks: Readonly<Record<string, PeerAsk>>;
+    }
+  | {
+      readonly status: "HOLDING";
+      readonly sinceMs: number;
+      /** By which proof each peer was excluded when the address was taken. */
+      readonly proofs: Readonly<Record<string, ReleaseProof>>;
+      /** Evidence start of the last bind or renewal that succeeded. */
+      readonly actedEvidenceMs: number;
+      /** Not later than the kernel's own end of the lifetime. */
+      readonly leaseEndsAtMs: number;
+      readonly announceIndex: number;
+      readonly announceAtMs: number;
+      /** Set while the kernel lacks the address that we hold. */
+      readonly vanished: boolean;
+      /** Set while someone else answers for the address too. */
+      readonly contestedBy: readonly string[];
+    }
+  | {
+      readonly status: "RELEASING";
+      readonly sinceMs: number;
+      readonly reason: ReleaseReason;
+      readonly target: VipTarget;
+      readonly attempts: number;
+      /** The running release, null between two attempts. */
+      readonly actionId: number | null;
+      readonly retryAtMs: number;
+      /** The address was read back as gone after the last act that could have set it. */
+      readonly verified: boolean;
+      readonly then: AfterRelease;
+    }
+  | {
+      readonly status: "CONFLICT";
+      readonly sinceMs: number;
+      readonly macs: readonly string[];
+      readonly lastSeenMs: number;
+    }
+  | {
+      readonly status: "BLOCKED";
+      readonly sinceMs: number;
+      readonly code: BlockCode;
+      readonly detail: string;
+      /** When an actuator error is tried again; null: the cause must go or an operator must act. */
+      readonly retryAtMs: number | null;
+    }
+  | { readonly status: "MAINT"; readonly sinceMs: number }
+  | { readonly status: "DISABLED"; readonly reason: StopReason };
+
+/** The words of the state machine. */
+export type VipStatus = VipPhase["status"];
+
+/** A bind or renewal that was ordered and has not reported yet. */
+export interface InFlightAct {
+  readonly kind: "bind" | "renew";
+  readonly actionId: number;
+  readonly gen: number;
+  readonly target: VipTarget;
+  readonly evidenceStartMs: number;
+  readonly issuedAtMs: number;
+  /** Proofs the bind rests on (empty for a renewal). */
+  readonly proofs: Readonly<Record<string, ReleaseProof>>;
+}
+
+/** A peer's release request that is not answered yet. */
+export interface PendingRequest {
+  readonly nonce: string;
+  readonly requestId: string;
+  readonly receivedAtMs: number;
+}
+
+/** What is known about the consensus probe. */
+export interface ProbeTrack {
+  readonly running: { readonly probeId: number; readonly askedAtMs: number } | null;
+  /** Timed-out probes that may still occupy a thread on the server; with the running one never more than two. */
+  readonly parked: readonly number[];
+  readonly lastAskedMs: number;
+  /** A probe that starts at or after this instant is wanted (trigger). */
+  readonly wantedMs: number;
+  /** The last outcome that was no evidence, for the explanation. */
+  readonly lastFailure: {
+    readonly atMs: number;
+    readonly code: ProbeFailureCode;
+    readonly detail: string;
+  } | null;
+}
+
+/** How a probe failed to be evidence. */
+export type ProbeFailureCode =
+  | "not-primary"
+  | "multi-primary"
+  | "timed-out"
+  | "failed"
+  | "connection-lost"
+  | "too-slow";
+
+/** What is known about other answers for the address on the wire. */
+export interface StrangerTrack {
+  readonly runningSinceMs: number | null;
+  readonly nextAtMs: number;
+  /** Start of the last probe that nobody but peers answered. */
+  readonly clearAtMs: number | null;
+}
+
+/** The whole state of one VIP's decision. Plain data; treat it as opaque except for display through `explain`. */
+export interface VipState {
+  readonly config: VipConfig;
+  /** Random per start of the agent, given by the shell; makes nonces unique. */
+  readonly incarnationId: string;
+  /** Rises with every invalidation; in-flight acts of an older one are dropped. */
+  readonly gen: number;
+  readonly phase: VipPhase;
+  readonly evidence: Evidence | null;
+  /** Evidence that started earlier is void. */
+  readonly evidenceFloorMs: number;
+  readonly probe: ProbeTrack;
+  readonly role: {
+    readonly observation: RoleObservation;
+    readonly atMs: number;
+    readonly sinceMs: number;
+  } | null;
+  readonly kernel: KernelObservation | null;
+  readonly link: { readonly state: LinkState; readonly sinceMs: number } | null;
+  readonly inFlight: InFlightAct | null;
+  readonly requests: Readonly<Record<string, PendingRequest>>;
+  readonly strangers: StrangerTrack;
+  readonly maintenance: MaintenanceMode;
+  /** A block found at restart that needs an operator. */
+  readonly standingBlock: { readonly code: BlockCode; readonly detail: string } | null;
+  readonly pendingConfig: VipConfig | null;
+  readonly cooldownUntilMs: number;
+  readonly tombstoneUntilMs: number | null;
+  /** Instants at which the held address disappeared. */
+  readonly vanishedAtMs: readonly number[];
+  /** A peer said that it still holds by its own evidence; no new attempt before `untilMs`. */
+  readonly refusal: {
+    readonly peer: string;
+    readonly reason: RefuseReason;
+    readonly atMs: number;
+    readonly untilMs: number;
+  } | null;
+  /** Longest proof wait that each peer has told us; the longest of all is used. */
+  readonly peerProofWaitMs: Readonly<Record<string, number>>;
+  readonly persisted: PersistedVip;
+  readonly lastStepMs: number;
+  /** Source of action and probe numbers. */
+  readonly nextId: number;
+  readonly attempts: number;
+}
