@@ -1,0 +1,32 @@
+import type { ReactNode } from "react";
+import { classNames } from "../foundation/class-names";
+import { TONE_STYLES, type Tone } from "../foundation/tone";
+
+/** Properties of {@link StatusPip}. */
+export interface StatusPipProps {
+  readonly tone: Tone;
+  /** The state in one word or two; never left out. */
+  readonly label: string;
+  /** Draws the icon alone; the word stays for assistive technology and as a title. */
+  readonly iconOnly?: boolean;
+  readonly className?: string;
+}
+
+/** A state as colour, icon and word, in running text size. */
+export function StatusPip({ tone, label, iconOnly = false, className }: StatusPipProps): ReactNode {
+  const style = TONE_STYLES[tone];
+  const Icon = style.icon;
+  return (
+    <span
+      className={classNames("inline-flex items-center gap-1.5 font-medium", style.ink, className)}
+      title={iconOnly ? label : undefined}
+    >
+      <Icon
+        aria-hidden
+        className={classNames("size-[1.1em] shrink-0", tone === "busy" && "animate-spin")}
+        strokeWidth={2.25}
+      />
+      <span className={iconOnly ? "sr-only" : undefined}>{label}</span>
+    </span>
+  );
+}

@@ -1,0 +1,4 @@
+export * from "./duration";
+export * from "./instant";
+export * from "./quantity";
+export * from "./significant";

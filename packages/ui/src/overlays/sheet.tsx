@@ -1,0 +1,59 @@
+"use client";
+
+import { X } from "lucide-react";
+import { Dialog as Primitive } from "radix-ui";
+import type { ReactNode } from "react";
+import { IconButton } from "../controls/icon-button";
+import { classNames } from "../foundation/class-names";
+import { useUi } from "../foundation/ui-provider";
+
+/** Properties of {@link Sheet}. */
+export interface SheetProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly title: ReactNode;
+  readonly description?: ReactNode;
+  readonly children: ReactNode;
+  readonly footer?: ReactNode;
+  readonly side?: "left" | "right";
+}
+
+/** A panel over the page's edge: facts, history and actions of one thing. The page stays visible beside it. */
+export function Sheet(props: SheetProps): ReactNode {
+  const { open, onOpenChange, title, description, children, footer, side = "right" } = props;
+  const { labels } = useUi();
+  return (
+    <Primitive.Root open={open} onOpenChange={onOpenChange}>
+      <Primitive.Portal>
+        <Primitive.Overlay className="fixed inset-0 z-40 animate-appear bg-black/20 dark:bg-black/50" />
+        <Primitive.Content
+          {...(description === undefined ? { "aria-describedby": undefined } : {})}
+          className={classNames(
+            "fixed inset-y-0 z-40 flex w-[min(27rem,100vw)] flex-col border-line-strong bg-raised shadow-float",
+            side === "right" ? "end-0 animate-from-right border-s" : "start-0 animate-from-left border-e",
+          )}
+        >
+          <header className="flex items-start justify-between gap-4 border-line border-b ps-5 pe-3 py-3">
+            <div className="flex min-w-0 flex-col pt-0.5">
+              <Primitive.Title className="font-semibold text-ink text-lg">{title}</Primitive.Title>
+              {description === undefined ? null : (
+                <Primitive.Description className="text-ink-muted text-sm">
+                  {description}
+                </Primitive.Description>
+              )}
+            </div>
+            <Primitive.Close asChild>
+              <IconButton label={labels.close} icon={<X aria-hidden />} />
+            </Primitive.Close>
+          </header>
+          <div className="min-h-0 flex-1 overflow-y-auto px-5 py-4 text-sm">{children}</div>
+          {footer === undefined ? null : (
+            <footer className="flex flex-wrap justify-end gap-2 border-line border-t px-5 py-3">
+              {footer}
+            </footer>
+          )}
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}
