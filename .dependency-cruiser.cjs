@@ -1,0 +1,83 @@
+/** Who may import whom, as docs/architecture.md says. A test plants violations and expects this to find them. */
+const test = "\\.(test|spec)\\.tsx?$|/testing/|/world/|(^|/)vitest\\.";
+const only = (name, from, allowed) => ({
+  name,
+  severity: "error",
+  comment: `${from} may import only ${allowed.length === 0 ? "nothing of ours" : allowed.join(", ")}`,
+  from: { path: `^${from}/`, pathNot: test },
+  to: { path: "^(apps|packages|e2e)/", pathNot: [`^${from}/`, ...allowed.map((one) => `^${one}/`)] },
+});
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    only("contract-imports-nothing", "packages/contract", []),
+    only("core-imports-contract", "packages/core", ["packages/contract"]),
+    only("db-imports-core-and-contract", "packages/db", ["packages/core", "packages/contract"]),
+    only("remote-imports-contract", "packages/remote", ["packages/contract"]),
+    only("ui-imports-nothing", "packages/ui", []),
+    only("lab-imports-contract-and-remote", "packages/lab", ["packages/contract", "packages/remote"]),
+    only("agent-imports-core-and-contract", "apps/agent", ["packages/core", "packages/contract"]),
+    only("worker-imports", "apps/worker", [
+      "packages/core",
+      "packages/contract",
+      "packages/db",
+      "packages/remote",
+    ]),
+    only("web-imports", "apps/web", [
+      "packages/core",
+      "packages/contract",
+      "packages/db",
+      "packages/remote",
+      "packages/ui",
+    ]),
+    only("e2e-imports-lab-and-contract", "e2e", ["packages/lab", "packages/contract"]),
+    {
+      name: "nothing-imports-an-app",
+      severity: "error",
+      from: { path: "^(packages|e2e)/" },
+      to: { path: "^apps/" },
+    },
+    {
+      name: "ssh2-only-in-remote",
+      severity: "error",
+      from: { pathNot: "^packages/remote/" },
+      to: { path: "node_modules/ssh2/" },
+    },
+    {
+      name: "prisma-only-in-db",
+      severity: "error",
+      from: { pathNot: "^packages/db/" },
+      to: { path: "node_modules/(@prisma|prisma)/|packages/db/src/generated" },
+    },
+    {
+      name: "core-is-pure",
+      severity: "error",
+      from: { path: "^packages/(core|contract)/src", pathNot: test },
+      to: { dependencyTypes: ["core"] },
+    },
+    {
+      name: "no-server-code-in-client",
+      severity: "error",
+      from: { path: "^packages/ui/src", pathNot: `${test}|/gallery/` },
+      to: { dependencyTypes: ["core"] },
+    },
+    {
+      name: "no-cycles",
+      severity: "error",
+      from: { pathNot: "generated" },
+      to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+    },
+  ],
+  options: {
+    tsConfig: { fileName: "tsconfig.json" },
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: "node_modules" },
+    exclude: { path: "(^|/)(dist|\\.next|generated|gallery/dist|test-results)/" },
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["import", "default"],
+      extensions: [".ts", ".tsx", ".mjs", ".js"],
+    },
+  },
+};

@@ -1,0 +1,116 @@
+import { accessSync, constants, existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { root, run } from "./run.mjs";
+import { fail, say } from "./say.mjs";
+import { hashOf, isFresh, markFresh } from "./stamp.mjs";
+
+const searched = [...(process.env.PATH ?? "").split(":"), "/usr/sbin", "/sbin"];
+
+/** True when `name` is an executable on the search path or in the system's sbin folders. */
+export function hasCommand(name) {
+  return searched.some((folder) => {
+    try {
+      accessSync(path.join(folder, name), constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}
+
+/** Ends with one sentence where Node, npm or the platform are not what Primacy needs. */
+export function requirePlatform() {
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  if (process.platform !== "linux" || process.arch !== "x64")
+    fail(`Primacy runs on x86-64 Linux; this is ${process.platform} ${process.arch}.`);
+  if (major < 20 || (major === 20 && minor < 19))
+    fail(`Primacy needs Node 20.19 or newer; this is ${process.versions.node}.`);
+  if (!hasCommand("npm")) fail("Primacy needs npm; install it beside Node.");
+}
+
+/** Ends with one sentence where neither root nor passwordless sudo is at hand; returns the prefix that gives root. */
+export async function requireRoot(what) {
+  if (process.getuid() === 0) return [];
+  if (
+    hasCommand("sudo") &&
+    (await run("sudo", ["-n", "true"], { quiet: true, allowFailure: true })).code === 0
+  )
+    return ["sudo", "-n"];
+  return fail(
+    `${what} needs root or passwordless sudo, because it makes network namespaces. The console alone runs without: npm start`,
+  );
+}
+
+/** Installs the Debian packages of those commands that are missing. `wanted` maps a command to its package. */
+export async function ensureApt(wanted, prefix) {
+  const missing = Object.entries(wanted).filter(([command]) => !hasCommand(command));
+  if (missing.length === 0) return;
+  const names = [...new Set(missing.map(([, name]) => name))];
+  if (!hasCommand("apt-get")) fail(`Install ${names.join(", ")} first: this system has no apt-get.`);
+  say(`installing ${names.join(", ")}`);
+  const apt = [
+    ...prefix,
+    "env",
+    "DEBIAN_FRONTEND=noninteractive",
+    "apt-get",
+    "-o",
+    "DPkg::Lock::Timeout=300",
+  ];
+  const call = (...args) => run(apt[0], [...apt.slice(1), ...args], { quiet: true });
+  await call("update");
+  await call("install", "-y", "--no-install-recommends", ...names);
+}
+
+/** The commands that the lab needs on the machine, and their packages. */
+export function labCommands() {
+  return JSON.parse(readFileSync(path.join(root, "packages/lab/requirements.json"), "utf8"));
+}
+
+/** Runs `npm ci` when the lock file changed since the last time, and makes the Prisma client. */
+export async function ensurePackages() {
+  const hash = hashOf(["package.json", "package-lock.json", ".npmrc"]);
+  if (!isFresh("npm", hash) || !existsSync(path.join(root, "node_modules/tsx"))) {
+    say("installing npm packages");
+    await run("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"], {
+      quiet: true,
+    });
+    markFresh("npm", hash);
+  }
+  const schema = hashOf([
+    "packages/db/prisma/schema.prisma",
+    "packages/db/prisma.config.ts",
+    "packages/db/package.json",
+  ]);
+  if (!isFresh("prisma", schema) || !existsSync(path.join(root, "packages/db/src/generated"))) {
+    say("making the database client");
+    await run("npm", ["run", "--silent", "generate", "-w", "@primacy/db"], { quiet: true });
+    markFresh("prisma", schema);
+  }
+}
+
+const shared = ["package-lock.json", "packages/contract", "packages/core"];
+
+/** What is built before it runs, from which sources, by which workspace's `build` script. */
+const products = {
+  agent: { sources: [...shared, "apps/agent"], product: "apps/agent/dist" },
+  worker: {
+    sources: [...shared, "packages/db", "packages/remote", "apps/worker"],
+    product: "apps/worker/dist",
+  },
+  web: {
+    sources: [...shared, "packages/db", "packages/remote", "packages/ui", "apps/web"],
+    product: "apps/web/.next/standalone",
+  },
+};
+
+/** Builds those of the named products whose sources changed. */
+export async function ensureBuilt(names = Object.keys(products)) {
+  for (const name of names) {
+    const { sources, product } = products[name];
+    const hash = hashOf(sources);
+    if (isFresh(name, hash) && existsSync(path.join(root, product))) continue;
+    say(`building ${name}`);
+    await run("npm", ["run", "--silent", "build", "-w", `@primacy/${name}`], { quiet: true });
+    markFresh(name, hash);
+  }
+}

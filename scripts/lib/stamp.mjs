@@ -1,0 +1,50 @@
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { root } from "./run.mjs";
+
+const skipped = new Set([
+  "node_modules",
+  ".next",
+  "dist",
+  "generated",
+  "test-results",
+  "coverage",
+  "gallery",
+]);
+
+function* filesBelow(place) {
+  const full = path.join(root, place);
+  if (!existsSync(full)) return;
+  if (statSync(full).isFile()) {
+    yield place;
+    return;
+  }
+  for (const name of readdirSync(full).sort()) {
+    if (!skipped.has(name) && !/\.(test|spec)\.tsx?$/.test(name)) yield* filesBelow(path.join(place, name));
+  }
+}
+
+/** A hash over the contents of the given files and folders (tests and build products left out). */
+export function hashOf(places) {
+  const hash = createHash("sha256");
+  hash.update(process.version);
+  for (const place of places) {
+    for (const file of filesBelow(place))
+      hash.update(`${file}\0`).update(readFileSync(path.join(root, file)));
+  }
+  return hash.digest("hex");
+}
+
+const stampFile = (name) => path.join(root, "node_modules", ".primacy", `${name}.stamp`);
+
+/** True when `name` was last made from sources with this hash. */
+export function isFresh(name, hash) {
+  return existsSync(stampFile(name)) && readFileSync(stampFile(name), "utf8") === hash;
+}
+
+/** Records that `name` was made from sources with this hash. */
+export function markFresh(name, hash) {
+  mkdirSync(path.dirname(stampFile(name)), { recursive: true });
+  writeFileSync(stampFile(name), hash);
+}

@@ -1,0 +1,19 @@
+import { spawn } from "node:child_process";
+import path from "node:path";
+import { root, toolEnv } from "./run.mjs";
+
+/** Runs a TypeScript file in its own process, hands signals on to it, and ends with its exit code. */
+export function runTypeScript(file, args) {
+  const child = spawn(process.execPath, ["--import", "tsx", path.join(root, file), ...args], {
+    cwd: root,
+    env: toolEnv,
+    stdio: "inherit",
+  });
+  for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => child.kill(signal));
+  return new Promise((resolve) => {
+    child.on("close", (code, signal) => {
+      process.exitCode = code ?? (signal === null ? 1 : 128);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,39 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { root } from "./lib/run.mjs";
+
+/** House rules that the linter cannot say: sizes of files and words that name nothing. Lists every breach. */
+const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
+  cwd: root,
+  encoding: "utf8",
+})
+  .split("\n")
+  .filter((file) => /\.(ts|tsx|mjs|cjs|sh)$/.test(file) && !/generated|prisma\/migrations/.test(file));
+
+const isTest = (file) => /\.(test|spec)\.tsx?$/.test(file);
+const isTable = (file) => /message\/catalog\/|\/messages\/|\/i18n\/(en|zh)/.test(file);
+const problems = [];
+for (const file of files) {
+  let text;
+  try {
+    text = readFileSync(path.join(root, file), "utf8");
+  } catch {
+    continue;
+  }
+  const lines = text.split("\n").length;
+  const limit = isTest(file) ? 800 : 400;
+  if (lines > limit && !isTable(file)) problems.push(`${file}: ${lines} lines; the limit is ${limit}`);
+  if (/(^|[/-])(utils?|helpers?|manager|data)\.[a-z]+$/.test(file))
+    problems.push(`${file}: the name says nothing`);
+  if (/\b(TODO|FIXME|XXX)\b(?!\(#\d+\))/.test(text) && !file.includes("lint-structure"))
+    problems.push(`${file}: a TODO without an issue`);
+  if (/@ts-ignore|@ts-nocheck/.test(text) && !file.includes("lint-structure"))
+    problems.push(`${file}: types are switched off`);
+  if (isTest(file) && /\b(it|test|describe)\.(only|todo|fixme)\b/.test(text))
+    problems.push(`${file}: a test that hides others or does not run`);
+}
+process.stdout.write(
+  problems.length === 0 ? `structure holds in ${files.length} files\n` : `${problems.join("\n")}\n`,
+);
+process.exit(problems.length === 0 ? 0 : 1);

@@ -1,0 +1,9 @@
+import { ensureBuilt, ensurePackages, requirePlatform } from "./lib/bootstrap.mjs";
+import { say } from "./lib/say.mjs";
+import { runTypeScript } from "./lib/typescript.mjs";
+
+requirePlatform();
+await ensurePackages();
+await ensureBuilt();
+say("starting the console");
+await runTypeScript("scripts/console/main.ts", process.argv.slice(2));

@@ -1,0 +1,56 @@
+import { configDefaults, defineConfig } from "vitest/config";
+
+const kinds = ["db", "netns", "browser", "lab"];
+const files = (kind: string): string[] => [`{apps,packages}/**/*.${kind}.test.{ts,tsx}`];
+
+/** One project per kind of test: what it needs decides how it is run, not which package it stands in. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: "unit",
+          include: ["{apps,packages,scripts}/**/*.test.{ts,tsx}"],
+          exclude: [
+            ...configDefaults.exclude,
+            "**/.next/**",
+            ...kinds.map((kind) => `**/*.${kind}.test.{ts,tsx}`),
+          ],
+          testTimeout: 120_000,
+          maxWorkers: 2,
+        },
+      },
+      { test: { name: "db", include: files("db"), testTimeout: 60_000, hookTimeout: 60_000, maxWorkers: 2 } },
+      {
+        test: {
+          name: "netns",
+          include: files("netns"),
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          maxWorkers: 1,
+          fileParallelism: false,
+        },
+      },
+      {
+        test: {
+          name: "browser",
+          include: files("browser"),
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          maxWorkers: 1,
+          fileParallelism: false,
+        },
+      },
+      {
+        test: {
+          name: "lab",
+          include: files("lab"),
+          testTimeout: 300_000,
+          hookTimeout: 600_000,
+          maxWorkers: 1,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});
