@@ -1,0 +1,24 @@
+import type { Logger } from "pino";
+import type { Registry } from "prom-client";
+import type { AgentClients } from "./agent-client/agent-client";
+
+/** What everything in the worker is given: made once at the start from the configuration, replaced whole in tests. */
+export interface WorkerContext {
+  /** Names this process in leases: host name, process id and a random part. */
+  readonly owner: string;
+  readonly version: string;
+  readonly log: Logger;
+  readonly metrics: Registry;
+  readonly agents: AgentClients;
+  /** The wall clock, for instants that are stored. Waiting and ages use monotonic time. */
+  now(): Date;
+}
+
+/** Something that runs as long as the worker does, such as the engine or the watch over clusters. */
+export interface WorkerService {
+  readonly name: string;
+  /** Resolves once it runs. A throw stops the worker. */
+  start(): Promise<void>;
+  /** Stops it, even half started; concurrent calls share one promise, which never rejects. */
+  stop(): Promise<void>;
+}

@@ -1,0 +1,38 @@
+import { Message, type MessageParams, message } from "@primacy/contract";
+import { z } from "zod";
+
+const codes = z.object({ code: z.string(), retryable: z.boolean(), explanation: Message });
+
+/** What the engine and people need of a failure: the code, whether trying again may help, and what to tell. */
+export interface ExplainedFailure {
+  readonly code: string;
+  readonly retryable: boolean;
+  readonly explanation: Message;
+}
+
+type ExplanationCode = Parameters<typeof message>[0];
+
+/** A step could not do what it should; `explanation` says what failed, why, and what to do. */
+export class StepFailure extends Error implements ExplainedFailure {
+  readonly code: string;
+  readonly retryable: boolean;
+  readonly explanation: Message;
+  constructor(
+    code: ExplanationCode,
+    options: { params?: MessageParams; retryable?: boolean; cause?: unknown } = {},
+  ) {
+    const explanation = message(code, options.params);
+    super(explanation.text, options.cause === undefined ? {} : { cause: options.cause });
+    this.name = "StepFailure";
+    this.code = code;
+    this.retryable = options.retryable ?? false;
+    this.explanation = explanation;
+  }
+}
+
+/** Reads a thrown value as a failure that can be explained; null for anything else, which is a bug. */
+export function findExplainedFailure(error: unknown): ExplainedFailure | null {
+  if (!(error instanceof Error)) return null;
+  const parsed = codes.safeParse(error);
+  return parsed.success ? parsed.data : null;
+}
