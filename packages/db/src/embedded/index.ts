@@ -1,0 +1,7 @@
+export { EmbeddedPostgresError, type EmbeddedPostgresErrorCode } from "./embedded-error";
+export {
+  type EmbeddedPostgres,
+  type EmbeddedPostgresOptions,
+  startEmbeddedPostgres,
+} from "./embedded-postgres";
+export { chooseStorageDirectory } from "./storage";

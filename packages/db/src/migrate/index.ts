@@ -1,0 +1,3 @@
+export { listPendingMigrations, type MigrateOptions, migrate } from "./migrate";
+export { MigrationError, type MigrationErrorCode } from "./migration-error";
+export { getMigrationsDirectory } from "./migration-files";
