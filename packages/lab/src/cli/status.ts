@@ -1,0 +1,41 @@
+import { parseArgs } from "node:util";
+import type { Lab } from "../lab";
+import { type HostStatus, observeLabStatus } from "../observe/status";
+import { openLab } from "../open-lab";
+import { defaultLab } from "../start-lab";
+import type { CommandContext } from "./main";
+
+/** `lab status`: exit 0 when every host is on, 1 otherwise. */
+export async function runStatus({ args }: CommandContext): Promise<number> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      name: { type: "string", default: defaultLab.name },
+      json: { type: "boolean", default: false },
+    },
+  });
+  const lab = await openLab(values.name);
+  const status = await observeLabStatus(lab);
+  if (values.json) console.log(JSON.stringify(status, null, 2));
+  else printHosts(status.hosts);
+  return status.hosts.every((host) => host.power === "on") ? 0 : 1;
+}
+
+/** Prints one line per host of the lab. */
+export async function printStatus(lab: Lab): Promise<void> {
+  printHosts((await observeLabStatus(lab)).hosts);
+}
+
+function printHosts(hosts: readonly HostStatus[]): void {
+  for (const host of hosts) {
+    const processes = Object.entries(host.processes)
+      .map(([name, count]) => (count === 1 ? name : `${name}×${count}`))
+      .join(" ");
+    const member = host.member === null ? "" : `${host.member.role} ${host.member.state}`;
+    console.log(
+      [host.name.padEnd(5), host.address.padEnd(15), host.power.padEnd(7), member.padEnd(18), processes].join(
+        " ",
+      ),
+    );
+  }
+}

@@ -1,0 +1,88 @@
+import { createHash } from "node:crypto";
+import { chmod, copyFile, mkdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { LabNames } from "../lab-names";
+import { getHostDirectory, getPackageFile } from "../paths";
+import { runCommand } from "../process/run-command";
+import { type HostName, hostNames, hostRoles } from "../roster";
+
+/**
+ * Writes what makes a host itself into its overlay's upper folder: name, machine id, SSH host keys, the lab's
+ * public key, the boot script and init scripts. The host must be off. Existing SSH host keys and identity stay.
+ */
+export async function prepareHostFiles(names: LabNames, host: HostName, publicKey: string): Promise<void> {
+  const upper = join(getHostDirectory(names.lab, host), "upper");
+  const put = (path: string, text: string, mode = 0o644): Promise<void> =>
+    putFile(join(upper, path), text, mode);
+  await put("etc/hostname", `${host}\n`);
+  await put("etc/hosts", hostsFile(names));
+  await put("etc/machine-id", `${machineId(names, host)}\n`);
+  await put("etc/ssh/sshd_config.d/lab.conf", sshdConfig(host));
+  await put("root/.ssh/authorized_keys", publicKey, 0o600);
+  await chmod(join(upper, "root"), 0o700);
+  await chmod(join(upper, "root/.ssh"), 0o700);
+  await ensureHostKeys(join(upper, "etc/ssh"));
+  await install("lab-boot", join(upper, "usr/local/sbin/lab-boot"));
+  await enable(upper, "ssh", 10);
+  if (hostRoles[host].kind === "database") await install("init-mysql", join(upper, "etc/init.d/mysql"));
+}
+
+/** Copies an executable of this package into a host's upper folder. */
+export async function install(name: string, target: string): Promise<void> {
+  await mkdir(dirname(target), { recursive: true, mode: 0o755 });
+  await copyFile(getPackageFile(name), target);
+  await chmod(target, 0o755);
+}
+
+/** Makes the host start the service when it boots; lower `order` starts first. */
+export async function enable(upper: string, service: string, order: number): Promise<void> {
+  const folder = join(upper, "etc/rc2.d");
+  await mkdir(folder, { recursive: true, mode: 0o755 });
+  const link = join(folder, `S${order}${service}`);
+  await rm(link, { force: true });
+  await symlink(`../init.d/${service}`, link);
+}
+
+/** Writes one file with its folders; the mode is set even over an existing file. */
+export async function putFile(path: string, text: string, mode = 0o644): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o755 });
+  await writeFile(path, text, { mode });
+  await chmod(path, mode);
+}
+
+function sshdConfig(host: HostName): string {
+  const lines = [
+    "PermitRootLogin prohibit-password",
+    "PasswordAuthentication yes",
+    "UseDNS no",
+    "MaxStartups 200",
+  ];
+  // Tests send wrong passwords on purpose: the penalties of newer OpenSSH would then lock the whole machine out.
+  if (hostRoles[host].rootfs === "server") lines.push("PerSourcePenalties no");
+  return `${lines.join("\n")}\n`;
+}
+
+async function ensureHostKeys(folder: string): Promise<void> {
+  for (const type of ["ed25519", "ecdsa"]) {
+    const file = join(folder, `ssh_host_${type}_key`);
+    const isComplete = await readFile(`${file}.pub`).then(
+      () => true,
+      () => false,
+    );
+    if (isComplete) continue;
+    await rm(file, { force: true });
+    await runCommand(["ssh-keygen", "-q", "-t", type, "-N", "", "-C", "lab", "-f", file]);
+  }
+}
+
+function hostsFile(names: LabNames): string {
+  const lines = hostNames.map((host) => `${names.addressOf(host)} ${host}`);
+  return ["127.0.0.1 localhost", ...lines, ""].join("\n");
+}
+
+function machineId(names: LabNames, host: HostName): string {
+  return createHash("sha256")
+    .update(`primacy-lab ${names.lab} ${names.subnet} ${host}`)
+    .digest("hex")
+    .slice(0, 32);
+}

@@ -1,0 +1,37 @@
+import { join } from "node:path";
+import { LabError } from "./errors";
+import { LabHost } from "./host/lab-host";
+import type { LabNames } from "./lab-names";
+import { getOneLabDirectory } from "./paths";
+import type { HostName } from "./roster";
+import type { LabState } from "./state/lab-state";
+
+/** One lab: its hosts and how to reach them. It holds no live resource; any number may exist for one lab. */
+export class Lab {
+  readonly names: LabNames;
+  readonly state: LabState;
+  readonly hosts: readonly LabHost[];
+
+  constructor(names: LabNames, state: LabState) {
+    this.names = names;
+    this.state = state;
+    this.hosts = state.hosts.map((host) => new LabHost(names, host));
+  }
+
+  /** Private SSH key that opens root on every host; 0600. */
+  get sshKeyPath(): string {
+    return join(getOneLabDirectory(this.names.lab), "ssh", "id_ed25519");
+  }
+
+  /** Accounts of the lab: MySQL `admin` and `bench`, and the SSH password users `ops` and `nosudo`. */
+  get credentials(): LabState["credentials"] {
+    return this.state.credentials;
+  }
+
+  /** The host of that name. Throws LabError `host_unknown` when this lab was made without it. */
+  host(name: HostName): LabHost {
+    const host = this.hosts.find((one) => one.name === name);
+    if (host === undefined) throw new LabError("host_unknown", `This lab has no host '${name}'.`);
+    return host;
+  }
+}

@@ -1,0 +1,172 @@
+import { access, mkdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { LabError } from "./errors";
+import { prepareDatabaseFiles } from "./host/database-files";
+import { prepareHostFiles } from "./host/host-files";
+import { bootHost, findInitPid } from "./host/host-process";
+import type { LabHost } from "./host/lab-host";
+import { Lab } from "./lab";
+import { getLabNames, type LabNames } from "./lab-names";
+import { ensureGroup } from "./mysql/group";
+import { checkSubnetIsFree, ensureHostNetwork, ensureSwitch } from "./network/lab-network";
+import { getOneLabDirectory } from "./paths";
+import { acquireFileLock } from "./process/file-lock";
+import { runCommand } from "./process/run-command";
+import { assertRequirements } from "./requirements";
+import { ensureRootfs } from "./rootfs/build-rootfs";
+import { clientRecipe, serverRecipe } from "./rootfs/package-lists";
+import { type HostName, hostNames, hostRoles, isDatabaseName } from "./roster";
+import {
+  findLabState,
+  type LabPart,
+  type LabState,
+  labParts,
+  makeCredentials,
+  makeGroupName,
+  writeLabState,
+} from "./state/lab-state";
+
+/** What a lab shall be. Everything has a default; a second call for the same name keeps its secrets. */
+export interface StartLabOptions {
+  /** 1 to 8 of a-z and 0-9; `default` when absent. */
+  readonly name?: string;
+  /** An IPv4 /24; 10.77.0.0/24 when absent. */
+  readonly subnet?: string;
+  /** `group_replication_member_expel_timeout` in seconds, 0 when absent. */
+  readonly expelSeconds?: number;
+  /** Which hosts exist; all six when absent. */
+  readonly hosts?: readonly HostName[];
+  /** What runs on them; everything when absent, nothing but hosts with sshd when empty. */
+  readonly with?: readonly LabPart[];
+  readonly onProgress?: (line: string) => void;
+  readonly signal?: AbortSignal;
+}
+
+/** Name and subnet of the lab that is meant when none is named. */
+export const defaultLab = { name: "default", subnet: "10.77.0.0/24" } as const;
+
+/**
+ * Brings a lab up, from nothing or from whatever an earlier, possibly killed, run left, and returns it when all
+ * that was asked for works. What exists is observed, not believed. Concurrent calls for one name queue.
+ * Throws LabError: `requirements_missing` and `bad_option` before anything is changed.
+ */
+export async function startLab(options: StartLabOptions = {}): Promise<Lab> {
+  const names = getLabNames(options.name ?? defaultLab.name, options.subnet ?? defaultLab.subnet);
+  const onProgress = options.onProgress ?? (() => undefined);
+  await assertRequirements();
+  const lock = await acquireFileLock(`${getOneLabDirectory(names.lab)}.lock`, {
+    timeoutMs: 20 * 60_000,
+    onWait: () => onProgress(`waiting for another process that works on lab '${names.lab}'`),
+    ...(options.signal === undefined ? {} : { signal: options.signal }),
+  });
+  try {
+    const state = await ensureState(names, options, onProgress);
+    const lab = new Lab(names, state);
+    await ensureHosts(lab, onProgress, options.signal);
+    await ensureParts(lab, onProgress, options.signal);
+    return lab;
+  } finally {
+    await lock.release();
+  }
+}
+
+async function ensureState(
+  names: LabNames,
+  options: StartLabOptions,
+  onProgress: (line: string) => void,
+): Promise<LabState> {
+  const known = await findLabState(names.lab);
+  if (known !== null && known.subnet !== names.subnet) {
+    throw new LabError(
+      "bad_option",
+      `Lab '${names.lab}' exists with subnet ${known.subnet}; bring it down before you give it ${names.subnet}.`,
+    );
+  }
+  await checkSubnetIsFree(names);
+  const build = { onProgress, signal: options.signal };
+  const wanted = options.hosts ?? known?.hosts ?? hostNames;
+  const needs = (kind: "server" | "client"): boolean =>
+    wanted.some((host) => hostRoles[host].rootfs === kind);
+  const [server, client] = await Promise.all([
+    needs("server") ? ensureRootfs(serverRecipe, build) : (known?.roots.server ?? ""),
+    needs("client") ? ensureRootfs(clientRecipe, build) : (known?.roots.client ?? ""),
+  ]);
+  const union = <T>(all: readonly T[], ...lists: (readonly T[])[]): T[] =>
+    all.filter((one) => lists.some((list) => list.includes(one)));
+  const state: LabState = {
+    format: 1,
+    name: names.lab,
+    subnet: names.subnet,
+    groupName: known?.groupName ?? makeGroupName(),
+    expelSeconds: options.expelSeconds ?? known?.expelSeconds ?? 0,
+    hosts: union(hostNames, wanted, known?.hosts ?? []),
+    parts: union(labParts, options.with ?? known?.parts ?? labParts, known?.parts ?? []),
+    roots:
+      known === null
+        ? { server, client }
+        : { server: known.roots.server || server, client: known.roots.client || client },
+    credentials: known?.credentials ?? makeCredentials(),
+  };
+  await writeLabState(state);
+  return state;
+}
+
+async function ensureHosts(
+  lab: Lab,
+  onProgress: (line: string) => void,
+  signal?: AbortSignal,
+): Promise<void> {
+  const publicKey = await ensureKeyPair(lab.names);
+  await ensureSwitch(lab.names);
+  await Promise.all(
+    lab.state.hosts.map(async (host) => {
+      if ((await findInitPid(lab.names, host)) !== null) return;
+      await startHost(lab, host, publicKey, signal);
+      onProgress(`${host} is up at ${lab.names.addressOf(host)}`);
+    }),
+  );
+  await Promise.all(lab.hosts.map((host) => setPasswords(lab, host)));
+}
+
+async function startHost(lab: Lab, host: HostName, publicKey: string, signal?: AbortSignal): Promise<void> {
+  await prepareHostFiles(lab.names, host, publicKey);
+  if (isDatabaseName(host) && lab.state.parts.includes("mysql")) {
+    await prepareDatabaseFiles(lab.names, host, lab.state);
+  }
+  await ensureHostNetwork(lab.names, host);
+  await bootHost(lab.names, host, lab.state.roots[hostRoles[host].rootfs], signal);
+}
+
+async function setPasswords(lab: Lab, host: LabHost): Promise<void> {
+  const { ops, nosudo } = lab.state.credentials;
+  const lines = [ops, nosudo].map(({ user, password }) => `${user}:${password}\n`).join("");
+  await host.exec(["chpasswd"], { input: lines });
+}
+
+async function ensureParts(
+  lab: Lab,
+  onProgress: (line: string) => void,
+  signal?: AbortSignal,
+): Promise<void> {
+  const databases = lab.hosts.filter((host) => host.kind === "database");
+  if (lab.state.parts.includes("mysql") && databases.length > 0) {
+    onProgress("starting MySQL and its group");
+    await ensureGroup(databases, lab.state, { onProgress, signal });
+  }
+}
+
+/** One key pair per lab, 0600, made once. Returns the public half. */
+async function ensureKeyPair(names: LabNames): Promise<string> {
+  const folder = join(getOneLabDirectory(names.lab), "ssh");
+  const file = join(folder, "id_ed25519");
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const isComplete = await access(`${file}.pub`).then(
+    () => true,
+    () => false,
+  );
+  if (!isComplete) {
+    await runCommand(["rm", "-f", file]);
+    await runCommand(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-C", `lab ${names.lab}`, "-f", file]);
+  }
+  return readFile(`${file}.pub`, "utf8");
+}
