@@ -23,7 +23,13 @@ const results = path.join(root, "test-results");
 requirePlatform();
 const prefix = await requireRoot("The test suite");
 await ensureApt(
-  { ...labCommands(), chromium: "chromium", sshd: "openssh-server", openssl: "openssl" },
+  {
+    ...labCommands(),
+    chromium: "chromium",
+    sshd: "openssh-server",
+    openssl: "openssl",
+    "docker-compose": "docker-compose",
+  },
   prefix,
 );
 await ensurePackages();
