@@ -1,0 +1,36 @@
+import path from "node:path";
+import type { NextConfig } from "next";
+import createNextIntlPlugin from "next-intl/plugin";
+
+const withIntl = createNextIntlPlugin("./src/i18n/request.ts");
+
+/** What every answer carries; the content security policy of pages is made per request in `src/proxy.ts`. */
+const securityHeaders = [
+  { key: "X-Content-Type-Options", value: "nosniff" },
+  { key: "X-Frame-Options", value: "DENY" },
+  { key: "Referrer-Policy", value: "same-origin" },
+  { key: "Cross-Origin-Opener-Policy", value: "same-origin" },
+  { key: "Cross-Origin-Resource-Policy", value: "same-origin" },
+  { key: "Permissions-Policy", value: "camera=(), geolocation=(), microphone=(), payment=(), usb=()" },
+];
+
+const config: NextConfig = {
+  output: "standalone",
+  outputFileTracingRoot: path.join(import.meta.dirname, "../.."),
+  // The console shows no photographs: the image optimizer and its 19 MB stay out.
+  images: { unoptimized: true },
+  outputFileTracingExcludes: { "*": ["node_modules/@img/**", "node_modules/sharp/**"] },
+  transpilePackages: ["@primacy/contract", "@primacy/core", "@primacy/db", "@primacy/remote", "@primacy/ui"],
+  // ssh2 loads an optional native file that no bundler can follow; pino starts its transports by path.
+  serverExternalPackages: ["ssh2", "pg", "pino", "@node-rs/argon2", "prom-client"],
+  poweredByHeader: false,
+  reactStrictMode: true,
+  // Types are checked by their own command over all workspaces; twice would cost the build a third of its time.
+  typescript: { ignoreBuildErrors: true },
+  // Next keeps its hands off the repository's own documents.
+  agentRules: false,
+  turbopack: { root: path.join(import.meta.dirname, "../..") },
+  headers: async () => [{ source: "/:path*", headers: securityHeaders }],
+};
+
+export default withIntl(config);
