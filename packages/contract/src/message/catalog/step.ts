@@ -2,6 +2,47 @@ import { catalog } from "./catalog";
 
 /** Operations and their steps. */
 export const stepCatalog = catalog(
-  { "step.waiting": "Waiting for a worker." },
-  { "step.waiting": "等待 worker。" },
+  {
+    "step.waiting": "Waiting for a worker.",
+    // Failures of SSH and of commands on a host.
+    "failure.host_unreachable":
+      "{host} cannot be reached by SSH at {address}:{port}: {reason}. Check the address, the port and the firewall, then try again.",
+    "failure.host_key_unknown":
+      "The SSH host key of {host} has not been accepted. It shows {algorithm} {actual}. Compare the fingerprint on the host and accept it, then try again.",
+    "failure.host_key_changed":
+      "The SSH host key of {host} has changed: expected {expected}, it shows {actual}. Nothing was sent to it. If the host was reinstalled, compare the fingerprint on the host and accept the new key.",
+    "failure.auth_failed":
+      "{host} refused to sign in {user} by {method}. Check the user and the credentials, then try again.",
+    "failure.credential_invalid":
+      "The private key for {host} cannot be read: {reason}. Enter the key again, with its passphrase where it has one.",
+    "failure.no_sudo":
+      "{user} on {host} is not root and may not use sudo without a password: {reason}. Add 'NOPASSWD: ALL' for this user, or use root.",
+    "failure.no_space":
+      "There is not enough space in {path} on {host}: {needMiB} MiB are needed, {freeMiB} MiB are free. Free some, then try again.",
+    "failure.command_failed": "A command failed on {host}: {command} ended with {outcome}. {stderr}",
+    "failure.timeout":
+      "{host} took longer than {seconds} s: {what}. Try again; where it repeats, look at the host's load.",
+    "failure.upload_corrupt":
+      "The file {path} on {host} is not what was sent: SHA-256 {actual} instead of {expected}. Try again.",
+  },
+  {
+    "step.waiting": "等待 worker。",
+    // SSH 与主机上命令的失败。
+    "failure.host_unreachable":
+      "无法通过 SSH 连接 {host}（{address}:{port}）：{reason}。请检查地址、端口和防火墙后重试。",
+    "failure.host_key_unknown":
+      "尚未接受 {host} 的 SSH 主机密钥，它出示的是 {algorithm} {actual}。请在主机上核对指纹并接受后重试。",
+    "failure.host_key_changed":
+      "{host} 的 SSH 主机密钥已变更：应为 {expected}，实为 {actual}。未向其发送任何内容。若主机已重装，请在主机上核对指纹并接受新密钥。",
+    "failure.auth_failed": "{host} 拒绝 {user} 以 {method} 方式登录。请检查用户名和凭据后重试。",
+    "failure.credential_invalid": "无法读取 {host} 的私钥：{reason}。请重新输入密钥；若有口令，请一并输入。",
+    "failure.no_sudo":
+      "{host} 上的 {user} 不是 root，且不能免密使用 sudo：{reason}。请为该用户添加 'NOPASSWD: ALL'，或使用 root。",
+    "failure.no_space":
+      "{host} 的 {path} 空间不足：需要 {needMiB} MiB，可用 {freeMiB} MiB。请释放空间后重试。",
+    "failure.command_failed": "{host} 上的命令失败：{command} 结束于 {outcome}。{stderr}",
+    "failure.timeout": "{host} 超过 {seconds} 秒未完成：{what}。请重试；若反复出现，请检查主机负载。",
+    "failure.upload_corrupt":
+      "{host} 上的文件 {path} 与发送的不一致：SHA-256 为 {actual}，应为 {expected}。请重试。",
+  },
 );
