@@ -48,21 +48,30 @@ export function createNamespacePair(): NamespacePair {
 
 /**
  * Runs `act` with this thread inside a namespace: every socket it opens and every child it starts
- * belongs there, also after the return. Only the synchronous part runs inside.
+ * belongs there, also after the return. Only the synchronous part runs inside, and `net.connect` is not
+ * synchronous: see {@link enterNamespace}.
  */
 export function inNamespace<T>(namespace: string, act: () => T): T {
+  const leave = enterNamespace(namespace);
+  try {
+    return act();
+  } finally {
+    leave();
+  }
+}
+
+/** Moves this thread into a namespace until the returned function is called. */
+export function enterNamespace(namespace: string): () => void {
   const libc = findLibc();
   if (libc === null) {
     throw new Error("network namespace tests need koffi");
   }
   const home = openSync("/proc/thread-self/ns/net", "r");
   const target = openSync(`/run/netns/${namespace}`, "r");
-  try {
-    libc.enterNetworkNamespace(target);
-    return act();
-  } finally {
+  libc.enterNetworkNamespace(target);
+  closeSync(target);
+  return () => {
     libc.enterNetworkNamespace(home);
-    closeSync(target);
     closeSync(home);
-  }
+  };
 }

@@ -1,0 +1,149 @@
+import { once } from "node:events";
+import net from "node:net";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { findCommand } from "../../command/run-command";
+import {
+  createNamespacePair,
+  enterNamespace,
+  inNamespace,
+  type NamespacePair,
+} from "../../testing/network-namespace";
+import { waitFor } from "../../testing/wait-for";
+import { createNftGate } from "./nft-gate";
+
+const vip = "10.99.0.100";
+const guarded = { address: vip, ports: [3306, 3307] };
+const tombstoneMs = 20_000;
+
+describe("reset gate", () => {
+  let pair: NamespacePair;
+  let gate: ReturnType<typeof createNftGate>;
+  let leave: () => void;
+  const servers: net.Server[] = [];
+
+  const on = <T>(act: () => T): T => inNamespace(pair.a, act);
+
+  /** What a client on the other host sees: `open`, or the error code of its connection attempt. */
+  async function knock(port: number, timeoutMs = 1000): Promise<string> {
+    const socket = net.connect({ host: vip, port });
+    socket.setTimeout(timeoutMs, () => socket.destroy(new Error("silence")));
+    try {
+      await once(socket, "connect");
+      return "open";
+    } catch (error) {
+      return error instanceof Error && "code" in error ? String(error.code) : "silence";
+    } finally {
+      socket.destroy();
+    }
+  }
+
+  beforeAll(async () => {
+    pair = createNamespacePair();
+    // This thread is the client on host b; only what `on` runs is host a.
+    leave = enterNamespace(pair.b);
+    const nftFile = findCommand("nft");
+    if (nftFile === null) {
+      throw new Error("this machine has no nft");
+    }
+    gate = on(() => createNftGate(nftFile, tombstoneMs));
+    pair.run(pair.a, "ip", "address", "add", `${vip}/32`, "dev", "eth0");
+    for (const port of [3306, 3307, 3308]) {
+      const server = net.createServer((socket) => socket.on("error", () => undefined));
+      on(() => server.listen(port));
+      await once(server, "listening");
+      servers.push(server);
+    }
+  });
+  beforeEach(async () => {
+    await on(() => gate.remove());
+    expect(await on(() => gate.install(guarded, 0))).toEqual({ kind: "done" });
+  });
+  afterAll(() => {
+    gate.stop();
+    gate.stop();
+    for (const server of servers) {
+      server.close();
+    }
+    leave();
+    pair.dispose();
+  });
+
+  test("an address without guard is not touched", async () => {
+    expect(await knock(3306)).toBe("open");
+  });
+
+  test("closed, the guarded ports answer with a reset and other ports as before", async () => {
+    expect(await on(() => gate.close(guarded, tombstoneMs))).toEqual({ kind: "done" });
+    expect(await knock(3306)).toBe("ECONNREFUSED");
+    expect(await knock(3307)).toBe("ECONNREFUSED");
+    expect(await knock(3308)).toBe("open");
+  });
+
+  test("the tombstone also resets clients that still send here once the address is gone", async () => {
+    await on(() => gate.close(guarded, tombstoneMs));
+    pair.run(
+      pair.b,
+      "ip",
+      "neighbour",
+      "replace",
+      vip,
+      "lladdr",
+      pair.macA,
+      "dev",
+      "eth0",
+      "nud",
+      "permanent",
+    );
+    pair.run(pair.a, "ip", "address", "delete", `${vip}/32`, "dev", "eth0");
+    expect(await knock(3306)).toBe("ECONNREFUSED");
+    pair.run(pair.a, "ip", "address", "add", `${vip}/32`, "dev", "eth0");
+    pair.run(pair.b, "ip", "neighbour", "flush", "dev", "eth0");
+  });
+
+  test("open while refreshed, it closes by itself with resets, not silence", async () => {
+    const startMs = performance.now();
+    await waitFor("kept open for longer than once", 5000, async () => {
+      expect(await on(() => gate.open(guarded, 500))).toEqual({ kind: "done" });
+      expect(await knock(3306)).toBe("open");
+      return performance.now() - startMs > 1200;
+    });
+    await waitFor("closed by itself", 2000, async () => (await knock(3306)) === "ECONNREFUSED");
+    // Opening again works although the element has expired.
+    expect(await on(() => gate.open(guarded, 2000))).toEqual({ kind: "done" });
+    expect(await knock(3306)).toBe("open");
+  });
+
+  test("an established connection is reset at its next packet once the gate is closed", async () => {
+    await on(() => gate.open(guarded, 5000));
+    const socket = net.connect({ host: vip, port: 3306 });
+    await once(socket, "connect");
+    await on(() => gate.close(guarded, tombstoneMs));
+    const failure = once(socket, "error");
+    socket.write("still there?");
+    expect(await failure).toMatchObject([{ code: "ECONNRESET" }]);
+  });
+
+  test("installing again keeps a tombstone that an earlier run left", async () => {
+    await on(() => gate.close(guarded, tombstoneMs));
+    expect(await on(() => gate.install(guarded, 0))).toEqual({ kind: "done" });
+    expect(await knock(3306)).toBe("ECONNREFUSED");
+    expect(await on(() => gate.forget(guarded))).toEqual({ kind: "done" });
+    expect(await knock(3306)).toBe("open");
+  });
+
+  test("a flushed ruleset and a killed child are both mended by the next command", async () => {
+    await on(() => gate.close(guarded, tombstoneMs));
+    pair.run(pair.a, "nft", "flush", "ruleset");
+    expect(await on(() => gate.open(guarded, 2000))).toEqual({ kind: "done" });
+    expect(await on(() => gate.close(guarded, tombstoneMs))).toEqual({ kind: "done" });
+    expect(await knock(3306)).toBe("ECONNREFUSED");
+    const { pid } = gate.session;
+    expect(pid).toBeDefined();
+    process.kill(pid ?? 0, "SIGKILL");
+    // The new child is started by a timer, so this thread stays on host a until it obeys.
+    const leaveA = enterNamespace(pair.a);
+    await waitFor("obeys again", 5000, async () => (await gate.open(guarded, 3000)).kind === "done");
+    leaveA();
+    expect(await knock(3306)).toBe("open");
+  });
+});

@@ -1,0 +1,150 @@
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { commandEnvironment } from "../../command/run-command";
+
+/** What a listing answered, or the error text of the command or of the listing. */
+export interface NftAnswer {
+  readonly listing: string | null;
+  readonly errors: string;
+}
+
+interface Job {
+  readonly lines: string;
+  readonly listing: string;
+  readonly resolve: (answer: NftAnswer) => void;
+}
+
+const answerTimeoutMs = 1000;
+const restartDelayMs = 200;
+const maxBufferedBytes = 1024 * 1024;
+const listingPattern = /^table [^\n]* \{\n[\s\S]*?\n\}\n/m;
+
+/**
+ * One long-lived `nft -i` child. Interactive mode confirms nothing, so each command is followed by a
+ * listing, whose output says both that the command was read and what the kernel has now. Commands run
+ * one at a time, in order; a child that dies or hangs is replaced and its command answers with an error.
+ */
+export class NftSession {
+  readonly #nftFile: string;
+  readonly #queue: Job[] = [];
+  #child: ChildProcessWithoutNullStreams | null = null;
+  #current: { job: Job; timer: NodeJS.Timeout } | null = null;
+  #output = "";
+  #errors = "";
+  #restart: NodeJS.Timeout | undefined;
+  #isStopped = false;
+
+  constructor(nftFile: string) {
+    this.#nftFile = nftFile;
+  }
+
+  /** The child's process id while it runs. */
+  get pid(): number | undefined {
+    return this.#child?.pid;
+  }
+
+  /** Runs one transaction and then lists `listing`, for example `set inet t s`. Resolves within about a second; never rejects. */
+  run(transaction: string, listing: string): Promise<NftAnswer> {
+    return new Promise((resolve) => {
+      if (this.#isStopped) {
+        resolve({ listing: null, errors: "stopped" });
+        return;
+      }
+      const command = transaction === "" ? "" : `${transaction}\n`;
+      this.#queue.push({ lines: `${command}list ${listing}\n`, listing, resolve });
+      this.#next();
+    });
+  }
+
+  /** Ends the child. Commands that wait answer with an error. May be called twice. */
+  stop(): void {
+    this.#isStopped = true;
+    clearTimeout(this.#restart);
+    this.#fail("stopped");
+    for (const job of this.#queue.splice(0)) {
+      job.resolve({ listing: null, errors: "stopped" });
+    }
+    this.#child?.stdin.end();
+    this.#child = null;
+  }
+
+  #start(): ChildProcessWithoutNullStreams {
+    const child = spawn(this.#nftFile, ["-i"], { env: commandEnvironment });
+    child.stdout.setEncoding("utf8");
+    child.stderr.setEncoding("utf8");
+    child.stdout.on("data", (text: string) => {
+      this.#output = (this.#output + text).slice(-maxBufferedBytes);
+      this.#check();
+    });
+    child.stderr.on("data", (text: string) => {
+      this.#errors = (this.#errors + text).slice(-maxBufferedBytes);
+      this.#check();
+    });
+    child.stdin.on("error", () => undefined);
+    child.on("error", (error) => {
+      this.#lose(child, error.message);
+    });
+    child.on("close", (code, signal) => {
+      this.#lose(child, `nft ended (${signal ?? code})`);
+    });
+    this.#child = child;
+    return child;
+  }
+
+  #next(): void {
+    if (this.#current !== null || this.#restart !== undefined) {
+      return;
+    }
+    const job = this.#queue.shift();
+    if (job === undefined) {
+      return;
+    }
+    const child = this.#child ?? this.#start();
+    this.#output = "";
+    this.#errors = "";
+    const timer = setTimeout(() => {
+      child.kill("SIGKILL");
+      this.#lose(child, "nft did not answer in time");
+    }, answerTimeoutMs);
+    this.#current = { job, timer };
+    child.stdin.write(job.lines);
+  }
+
+  /** A listing arrives on one pipe or, where its table is missing, an error that quotes the listing on the other. */
+  #check(): void {
+    if (this.#current === null) {
+      return;
+    }
+    const listing = listingPattern.exec(this.#output)?.[0] ?? null;
+    if (listing === null && !this.#errors.includes(`list ${this.#current.job.listing}\n`)) {
+      return;
+    }
+    const { job, timer } = this.#current;
+    clearTimeout(timer);
+    this.#current = null;
+    job.resolve({ listing, errors: this.#errors });
+    this.#next();
+  }
+
+  #fail(reason: string): void {
+    if (this.#current !== null) {
+      const { job, timer } = this.#current;
+      clearTimeout(timer);
+      this.#current = null;
+      job.resolve({ listing: null, errors: `${this.#errors}${reason}` });
+    }
+  }
+
+  #lose(child: ChildProcessWithoutNullStreams, reason: string): void {
+    if (this.#child !== child) {
+      return;
+    }
+    this.#child = null;
+    this.#fail(reason);
+    if (!this.#isStopped && this.#restart === undefined) {
+      this.#restart = setTimeout(() => {
+        this.#restart = undefined;
+        this.#next();
+      }, restartDelayMs);
+    }
+  }
+}
