@@ -63,7 +63,8 @@ export async function ensureApt(wanted, prefix) {
 
 /** The commands that the lab needs on the machine, and their packages. */
 export function labCommands() {
-  return JSON.parse(readFileSync(path.join(root, "packages/lab/requirements.json"), "utf8"));
+  const { programs } = JSON.parse(readFileSync(path.join(root, "packages/lab/requirements.json"), "utf8"));
+  return Object.fromEntries(programs.map((row) => [row.program, row.package]));
 }
 
 /** Runs `npm ci` when the lock file changed since the last time, and makes the Prisma client. */

@@ -8,6 +8,7 @@ export type LabErrorCode =
   | "host_frozen"
   | "command_failed"
   | "command_timeout"
+  | "console_refused"
   | "not_observed"
   | "group_not_ready"
   | "aborted";

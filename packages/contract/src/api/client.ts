@@ -13,18 +13,12 @@ export interface CallInput<E extends Endpoint> {
   readonly query?: z.input<E["query"]>;
   readonly body?: z.input<E["body"]>;
   readonly idempotencyKey?: string;
-  readonly signal?: AbortSignalLike;
 }
 
-/** What this module needs of the platform's AbortSignal. */
-export interface AbortSignalLike {
-  readonly aborted: boolean;
-}
-
-/** What this module needs of the platform's `fetch`. */
+/** What this module needs of the platform's `fetch`; wrap it to give calls a timeout. */
 export type FetchLike = (
   url: string,
-  init: { method: string; headers: Record<string, string>; body?: string; signal?: AbortSignalLike },
+  init: { method: string; headers: Record<string, string>; body?: string },
 ) => Promise<{ status: number; text(): Promise<string> }>;
 
 /** The API said no: its problem document, whole. */
@@ -79,7 +73,6 @@ export function createApiClient(options: {
       method: declared.method.toUpperCase(),
       headers,
       ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
-      ...(input.signal === undefined ? {} : { signal: input.signal }),
     });
     return parseAnswer(declared, response.status, await response.text());
   }

@@ -1,0 +1,85 @@
+import { randomBytes } from "node:crypto";
+import { createWriteStream, mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { type ApiClient, ApiProblem, createApiClient } from "@primacy/contract/api";
+import { startLab, stopLab } from "@primacy/lab";
+import { registerLab } from "@primacy/lab/console";
+import { readSecretFile, startConsole } from "../console/console";
+import { readSettings } from "../console/settings";
+import { signInCookie } from "./sign-in";
+
+const begun = Date.now();
+const print = (line: string): void => {
+  process.stdout.write(`${((Date.now() - begun) / 1_000).toFixed(1).padStart(7)} s  ${line}\n`);
+};
+
+const settings = readSettings({
+  ...process.env,
+  PRIMACY_DATA_DIR: process.env.PRIMACY_DATA_DIR ?? ".data/demo",
+});
+mkdirSync(settings.dataDirectory, { recursive: true, mode: 0o700 });
+const logFile = path.join(settings.dataDirectory, "console.log");
+const log = createWriteStream(logFile, { flags: "a", mode: 0o600 });
+const labName = process.env.PRIMACY_DEMO_LAB ?? "demo";
+const subnet = process.env.PRIMACY_DEMO_SUBNET ?? "10.77.0.0/24";
+
+const interrupted = new AbortController();
+const starting = run();
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => interrupted.abort());
+starting.catch((error: unknown) => {
+  if (!interrupted.signal.aborted) print(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+});
+
+/** Starts console and lab side by side, registers the one in the other, and waits for the interrupt. */
+async function run(): Promise<void> {
+  const lab = startLab({ name: labName, subnet, onProgress: print, signal: interrupted.signal });
+  const running = startConsole(settings, print, (line) => log.write(`${line}\n`));
+  try {
+    const [console, hosts] = await Promise.all([running, lab]);
+    const api = await signIn(console.baseUrl);
+    await registerLab(api, hosts, { clusterName: "orders", onProgress: print });
+    print(`ready
+
+  Open      ${console.baseUrl}
+  Sign in   admin / ${password()}
+  VIP       ${subnet.replace(/\.0\/24$/, ".100")}/24 is free for 'Configure VIP'
+  Log       ${logFile}
+
+Ctrl-C stops the console and the lab; their data stays for the next start.`);
+    if (!interrupted.signal.aborted)
+      await new Promise<void>((resolve) => interrupted.signal.addEventListener("abort", () => resolve()));
+  } finally {
+    print("stopping");
+    await Promise.allSettled([
+      running.then((console) => console.stop()),
+      lab.finally(() => stopLab(labName)),
+    ]);
+    print("stopped");
+  }
+}
+
+function password(): string {
+  const file = path.join(settings.dataDirectory, "admin-password");
+  const known = readSecretFile(file);
+  if (known !== null) return known;
+  const made = randomBytes(12).toString("base64url");
+  writeFileSync(file, `${made}\n`, { mode: 0o600 });
+  return made;
+}
+
+async function signIn(baseUrl: string): Promise<ApiClient> {
+  const cookie = await signInCookie(baseUrl, { name: "admin", password: password() });
+  const api = createApiClient({
+    baseUrl,
+    headers: { cookie, origin: baseUrl },
+    fetch: (url, init) => fetch(url, { ...init, signal: AbortSignal.timeout(90_000) }),
+  });
+  await api.call("getSession").catch((error: unknown) => {
+    if (!(error instanceof ApiProblem)) throw error;
+    throw new Error(
+      `The demo's console refuses its own administrator (${error.message}). Was the password changed? Put it into ${settings.dataDirectory}/admin-password.`,
+    );
+  });
+  return api;
+}

@@ -1,0 +1,16 @@
+import {
+  ensureApt,
+  ensureBuilt,
+  ensurePackages,
+  labCommands,
+  requirePlatform,
+  requireRoot,
+} from "./lib/bootstrap.mjs";
+import { runTypeScript } from "./lib/typescript.mjs";
+
+requirePlatform();
+const prefix = await requireRoot("Measuring");
+await ensureApt(labCommands(), prefix);
+await ensurePackages();
+await ensureBuilt();
+await runTypeScript("scripts/measure/main.ts", process.argv.slice(2));
