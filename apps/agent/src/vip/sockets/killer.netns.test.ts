@@ -1,0 +1,96 @@
+import { once } from "node:events";
+import net from "node:net";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { findCommand } from "../../command/run-command";
+import { findLibc } from "../../ffi/libc";
+import {
+  createNamespacePair,
+  enterNamespace,
+  inNamespace,
+  type NamespacePair,
+} from "../../testing/network-namespace";
+import { createSockDiagKiller } from "./sock-diag-killer";
+import { createSsCommandKiller } from "./ss-command-killer";
+import type { SocketKiller } from "./types";
+
+const vip = "10.99.0.100";
+const own = "10.99.0.1";
+
+function createKiller(kind: SocketKiller["kind"]): SocketKiller {
+  const libc = findLibc();
+  const ssFile = findCommand("ss");
+  if (libc === null || ssFile === null) {
+    throw new Error("this machine has no koffi or no ss");
+  }
+  return kind === "sock-diag" ? createSockDiagKiller(libc) : createSsCommandKiller(ssFile);
+}
+
+describe.each(["sock-diag", "ss-command"] as const)("ending connections by %s", (kind) => {
+  let pair: NamespacePair;
+  let killer: SocketKiller;
+  let leave: () => void;
+  const sockets: net.Socket[] = [];
+  const servers: net.Server[] = [];
+
+  const on = <T>(act: () => T): T => inNamespace(pair.a, act);
+
+  async function connect(host: string, port: number): Promise<net.Socket> {
+    const socket = net.connect({ host, port });
+    await once(socket, "connect");
+    socket.on("error", () => undefined);
+    sockets.push(socket);
+    return socket;
+  }
+
+  beforeAll(async () => {
+    pair = createNamespacePair();
+    leave = enterNamespace(pair.b);
+    killer = on(() => createKiller(kind));
+    pair.run(pair.a, "ip", "address", "add", `${vip}/32`, "dev", "eth0");
+    // Without a host it listens on IPv4 and IPv6 at once, as mysqld does by default.
+    for (const port of [3306, 3307]) {
+      const server = net.createServer((socket) => socket.on("error", () => undefined));
+      on(() => server.listen(port));
+      await once(server, "listening");
+      servers.push(server);
+    }
+  });
+  afterEach(() => {
+    for (const socket of sockets.splice(0)) {
+      socket.destroy();
+    }
+  });
+  afterAll(() => {
+    killer.close();
+    for (const server of servers) {
+      server.close();
+    }
+    leave();
+    pair.dispose();
+  });
+
+  test("clients of the address are reset at once, idle ones too, on every port", async () => {
+    const clients = [await connect(vip, 3306), await connect(vip, 3306), await connect(vip, 3307)];
+    const resets = clients.map(
+      (client) =>
+        new Promise((resolve) => client.on("error", (error) => resolve("code" in error && error.code))),
+    );
+    expect(await on(() => killer.killFrom(vip))).toEqual({ kind: "done", killed: 3 });
+    expect(await Promise.all(resets)).toEqual(["ECONNRESET", "ECONNRESET", "ECONNRESET"]);
+    const listing = pair.run(pair.a, "ss", "-H", "-n", "-t", "state", "established", "src", vip);
+    expect(listing.trim()).toBe("");
+  });
+
+  test("connections to the host's own address stay", async () => {
+    const other = await connect(own, 3306);
+    await connect(vip, 3306);
+    expect(await on(() => killer.killFrom(vip))).toEqual({ kind: "done", killed: 1 });
+    expect(other.destroyed).toBe(false);
+    expect(pair.run(pair.a, "ss", "-H", "-n", "-t", "state", "established", "src", own).trim()).not.toBe("");
+  });
+
+  test("without connections there is nothing to do, and listeners stay", async () => {
+    expect(await on(() => killer.killFrom(vip))).toEqual({ kind: "done", killed: 0 });
+    expect((await connect(vip, 3306)).destroyed).toBe(false);
+  });
+});

@@ -1,0 +1,32 @@
+import { runCommand } from "../../command/run-command";
+import type { KillOutcome, SocketKiller } from "./types";
+
+const timeoutMs = 2000;
+
+/** Ends connections through the `ss` command. Its exit code is 0 even without the privilege, so the listing decides. */
+export function createSsCommandKiller(ssFile: string): SocketKiller {
+  const count = async (address: string): Promise<number> =>
+    countLines(await runCommand(ssFile, ["-H", "-n", "-t", "src", address], { timeoutMs }));
+  return {
+    kind: "ss-command",
+    killFrom: async (address): Promise<KillOutcome> => {
+      try {
+        const killed = countLines(
+          await runCommand(ssFile, ["-H", "-n", "-t", "-K", "src", address], { timeoutMs }),
+        );
+        const remaining = await count(address);
+        return remaining === 0
+          ? { kind: "done", killed }
+          : { kind: "failed", reason: "connections remain", remaining };
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
+        return { kind: "failed", reason, remaining: null };
+      }
+    },
+    close: () => undefined,
+  };
+}
+
+function countLines(output: string): number {
+  return output.split("\n").filter((line) => line.trim() !== "").length;
+}
