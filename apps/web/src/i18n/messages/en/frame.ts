@@ -1,0 +1,20 @@
+/** The frame around every signed-in page. */
+export const frame = {
+  navigation: "Main navigation",
+  clusters: "Clusters",
+  addCluster: "Add cluster",
+  hosts: "Hosts",
+  operations: "Operations",
+  settings: "Settings",
+  theme: "Theme",
+  themeSystem: "As the system",
+  themeLight: "Light",
+  themeDark: "Dark",
+  language: "Language",
+  signOut: "Sign out",
+  signedInAs: "{name}, {role}",
+  jump: "Jump or act",
+  jumpHint: "Search clusters, hosts and actions",
+  nothingFound: "Nothing found",
+  connectionLost: "The live connection is interrupted. What you see may be old; it is being restored.",
+};
