@@ -3,13 +3,15 @@ import { formatIpv4, formatMac, ipv4Bytes } from "../../net/ipv4";
 import { buildAttribute, type NetlinkMessage, parseAttributes } from "../netlink/message";
 import { NetlinkSocket, watchNetlink } from "../netlink/socket";
 import {
-  type ActOutcome,
+  type ActFailure,
   type AddressActuator,
   type InterfaceAddress,
   type KernelLink,
+  type LeaseOutcome,
   type LeaseRequest,
   monotonicMs,
   type NetworkChange,
+  type RemoveOutcome,
 } from "./types";
 
 const NETLINK_ROUTE = 0;
@@ -63,27 +65,42 @@ export function createNetlinkActuator(libc: Libc): AddressActuator {
   };
 }
 
-function executeLease(libc: Libc, socket: NetlinkSocket, request: LeaseRequest): ActOutcome {
-  return act(() => {
-    const index = getInterfaceIndex(libc, request.interfaceName);
-    const address = ipv4Bytes(request.address);
-    const lifetimes = Buffer.alloc(16);
-    lifetimes.writeUInt32LE(request.leaseSeconds, 0);
-    lifetimes.writeUInt32LE(request.leaseSeconds, 4);
-    const parts = [
-      addressMessage(index, 32),
-      buildAttribute(IFA_LOCAL, address),
-      buildAttribute(IFA_ADDRESS, address),
-      buildAttribute(IFA_LABEL, Buffer.from(`${request.label}\0`, "latin1")),
-      buildAttribute(IFA_CACHEINFO, lifetimes),
-    ];
+/** Runs without an await between the act and the check after it. */
+function executeLease(libc: Libc, socket: NetlinkSocket, request: LeaseRequest): LeaseOutcome {
+  try {
+    const message = leaseMessage(libc, request);
     // The kernel creates a missing address even on a renewal, so a late renewal would bring it back.
     if (monotonicMs() > request.deadlineMs) {
-      return "late";
+      return { kind: "cancelled", finishedAtMs: monotonicMs() };
     }
-    socket.execute("RTM_NEWADDR", RTM_NEWADDR, NLM_F_CREATE | NLM_F_REPLACE, ...parts);
-    return "done";
-  });
+    socket.execute("RTM_NEWADDR", RTM_NEWADDR, NLM_F_CREATE | NLM_F_REPLACE, ...message);
+    const finishedAtMs = monotonicMs();
+    if (finishedAtMs <= request.deadlineMs) {
+      return { kind: "done", finishedAtMs };
+    }
+    const removed = executeRemove(libc, socket, request.interfaceName, request.address, 32);
+    return removed.kind === "done" ? { kind: "late", finishedAtMs } : removed;
+  } catch (error) {
+    return describeFailure(error);
+  }
+}
+
+function leaseMessage(libc: Libc, request: LeaseRequest): Buffer[] {
+  const index = libc.findInterfaceIndex(request.interfaceName);
+  if (index === null) {
+    throw new SystemCallError(`if_nametoindex(${request.interfaceName})`, "ENODEV");
+  }
+  const address = ipv4Bytes(request.address);
+  const lifetimes = Buffer.alloc(16);
+  lifetimes.writeUInt32LE(request.leaseSeconds, 0);
+  lifetimes.writeUInt32LE(request.leaseSeconds, 4);
+  return [
+    addressMessage(index, 32),
+    buildAttribute(IFA_LOCAL, address),
+    buildAttribute(IFA_ADDRESS, address),
+    buildAttribute(IFA_LABEL, Buffer.from(`${request.label}\0`, "latin1")),
+    buildAttribute(IFA_CACHEINFO, lifetimes),
+  ];
 }
 
 function executeRemove(
@@ -92,41 +109,24 @@ function executeRemove(
   interfaceName: string,
   address: string,
   prefixLength: number,
-): ActOutcome {
-  return act(() => {
-    const index = libc.findInterfaceIndex(interfaceName);
-    if (index === null) {
-      return "done";
-    }
-    try {
-      const local = buildAttribute(IFA_LOCAL, ipv4Bytes(address));
-      socket.execute("RTM_DELADDR", RTM_DELADDR, 0, addressMessage(index, prefixLength), local);
-    } catch (error) {
-      if (!(error instanceof SystemCallError && error.code === "EADDRNOTAVAIL")) {
-        throw error;
-      }
-    }
-    return "done";
-  });
-}
-
-function act(execute: () => "done" | "late"): ActOutcome {
-  try {
-    const kind = execute();
-    return { kind, finishedAtMs: monotonicMs() };
-  } catch (error) {
-    const code = error instanceof SystemCallError ? error.code : "EINVAL";
-    const message = error instanceof Error ? error.message : String(error);
-    return { kind: "failed", finishedAtMs: monotonicMs(), code, message };
-  }
-}
-
-function getInterfaceIndex(libc: Libc, interfaceName: string): number {
+): RemoveOutcome {
   const index = libc.findInterfaceIndex(interfaceName);
   if (index === null) {
-    throw new SystemCallError(`if_nametoindex(${interfaceName})`, "ENODEV");
+    return { kind: "done" };
   }
-  return index;
+  try {
+    const local = buildAttribute(IFA_LOCAL, ipv4Bytes(address));
+    socket.execute("RTM_DELADDR", RTM_DELADDR, 0, addressMessage(index, prefixLength), local);
+    return { kind: "done" };
+  } catch (error) {
+    const isAbsent = error instanceof SystemCallError && error.code === "EADDRNOTAVAIL";
+    return isAbsent ? { kind: "done" } : describeFailure(error);
+  }
+}
+
+function describeFailure(error: unknown): ActFailure {
+  const code = error instanceof SystemCallError ? error.code : "EINVAL";
+  return { kind: "failed", code, message: error instanceof Error ? error.message : String(error) };
 }
 
 function addressMessage(index: number, prefixLength: number): Buffer {

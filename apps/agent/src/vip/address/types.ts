@@ -22,20 +22,27 @@ export interface LeaseRequest {
   readonly label: string;
   /** Whole seconds, 1 to 5: the kernel removes the address when nobody renews it. */
   readonly leaseSeconds: number;
-  /** On the monotonic clock: later than this, nothing is done. */
+  /** On the monotonic clock: later than this, the address must not have been set. */
   readonly deadlineMs: number;
 }
 
-/** What an act on an address came to. A refused act changed nothing. */
-export type ActOutcome =
-  | { readonly kind: "done"; readonly finishedAtMs: number }
-  | { readonly kind: "late"; readonly finishedAtMs: number }
-  | {
-      readonly kind: "failed";
-      readonly finishedAtMs: number;
-      readonly code: string;
-      readonly message: string;
-    };
+/** A failed act: `code` is the errno name. Its effect is unknown unless it is read back. */
+export interface ActFailure {
+  readonly kind: "failed";
+  readonly code: string;
+  readonly message: string;
+}
+
+/**
+ * What a lease came to. `cancelled`: the deadline had passed before, nothing was touched. `late`: it had
+ * passed after the act, and the address was deleted again at once.
+ */
+export type LeaseOutcome =
+  | { readonly kind: "done" | "cancelled" | "late"; readonly finishedAtMs: number }
+  | ActFailure;
+
+/** What a removal came to; `done` also when the address was not there. */
+export type RemoveOutcome = { readonly kind: "done" } | ActFailure;
 
 /** What the kernel announced by itself. `resync` means that announcements were lost. */
 export type NetworkChange =
@@ -53,10 +60,13 @@ export type NetworkChange =
  */
 export interface AddressActuator {
   readonly kind: "netlink" | "ip-command";
-  /** Adds the /32 with its lease, or renews the lease. Refuses (`late`) once the deadline has passed. */
-  executeLease(request: LeaseRequest): Promise<ActOutcome>;
-  /** Removes an address; `done` also when it was not there. Only the exact prefix is removed. */
-  executeRemove(interfaceName: string, address: string, prefixLength: number): Promise<ActOutcome>;
+  /**
+   * Adds the /32 with its lease, or renews the lease, and checks the deadline before and after: evidence
+   * that became too old during the act must not leave an address behind.
+   */
+  executeLease(request: LeaseRequest): Promise<LeaseOutcome>;
+  /** Removes the exact address and prefix from the interface. */
+  executeRemove(interfaceName: string, address: string, prefixLength: number): Promise<RemoveOutcome>;
   /** Every IPv4 address of this host. Throws a failure with `code` when the kernel cannot be asked. */
   listAddresses(): Promise<InterfaceAddress[]>;
   /** Every interface of this host. Throws like {@link listAddresses}. */

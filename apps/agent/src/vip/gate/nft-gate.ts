@@ -5,6 +5,7 @@ import type { GateOutcome, GuardedAddress, ResetGate } from "./types";
 /** The agent's own table; nothing else on the host is touched. */
 export const gateTable = "inet primacy_vip";
 
+const maxAttempts = 3;
 const heldSet = `set ${gateTable} held`;
 const wholeTable = `table ${gateTable}`;
 const rule = "ip daddr . tcp dport @guarded ip daddr != @held reject with tcp reset";
@@ -18,6 +19,13 @@ export function createNftGate(
 ): ResetGate & { readonly session: NftSession } {
   const session = new NftSession(nftFile);
   let isWorking = true;
+  // A command that is tried again must not undo one that was given after it.
+  const newest = new Map<string, number>();
+  const take = ({ address }: GuardedAddress): (() => boolean) => {
+    const version = (newest.get(address) ?? 0) + 1;
+    newest.set(address, version);
+    return () => newest.get(address) === version;
+  };
   const report = (outcome: GateOutcome): GateOutcome => {
     isWorking = outcome.kind === "done";
     return outcome;
@@ -28,10 +36,11 @@ export function createNftGate(
     get isWorking() {
       return isWorking;
     },
-    install: async (guarded, tombstoneMs) => report(await install(session, guarded, tombstoneMs)),
-    open: async (guarded, openMs) => report(await open(session, guarded, openMs, guardMs)),
-    close: async (guarded, tombstoneMs) => report(await close(session, guarded, tombstoneMs)),
-    forget: async (guarded) => report(await forget(session, guarded)),
+    install: async (guarded, tombstoneMs) =>
+      report(await install(session, guarded, tombstoneMs, take(guarded))),
+    open: async (guarded, openMs) => report(await open(session, guarded, { openMs, guardMs }, take(guarded))),
+    close: async (guarded, tombstoneMs) => report(await close(session, guarded, tombstoneMs, take(guarded))),
+    forget: async (guarded) => report(await forget(session, guarded, take(guarded))),
     remove: async () => {
       const answer = await session.run(`add table ${gateTable} ; delete table ${gateTable}`, wholeTable);
       return answer.listing === null ? { kind: "done" } : { kind: "failed", reason: answer.errors };
@@ -46,69 +55,67 @@ async function install(
   session: NftSession,
   guarded: GuardedAddress,
   tombstoneMs: number,
+  isNewest: () => boolean,
 ): Promise<GateOutcome> {
   const made = await createTable(session);
-  if (made.kind === "failed" || tombstoneMs <= 0) {
-    return made;
-  }
-  return close(session, guarded, tombstoneMs);
+  return made.kind === "failed" || tombstoneMs <= 0 ? made : close(session, guarded, tombstoneMs, isNewest);
 }
 
 async function open(
   session: NftSession,
   guarded: GuardedAddress,
-  openMs: number,
-  guardMs: number,
+  times: { readonly openMs: number; readonly guardMs: number },
+  isNewest: () => boolean,
 ): Promise<GateOutcome> {
-  const startMs = monotonicMs();
-  return confirm(
-    session,
-    () => {
+  const endMs = monotonicMs() + times.openMs;
+  return confirm(session, {
+    isNewest,
+    listing: heldSet,
+    transaction: () => {
       // A command that was delayed must not hold the gate open for longer than was asked.
-      const leftMs = Math.floor(openMs - (monotonicMs() - startMs));
+      const leftMs = Math.floor(endMs - monotonicMs());
       return leftMs <= 0
         ? null
-        : [...guard(guarded, leftMs + guardMs), ...renew("held", [guarded.address], leftMs)].join(" ; ");
+        : [...guard(guarded, leftMs + times.guardMs), ...renew("held", [guarded.address], leftMs)].join(
+            " ; ",
+          );
     },
-    heldSet,
-    (listing) => listing.includes(` ${guarded.address} timeout`),
-  );
+    isConfirmed: (text) => text.includes(` ${guarded.address} timeout`),
+  });
 }
 
-function close(session: NftSession, guarded: GuardedAddress, tombstoneMs: number): Promise<GateOutcome> {
-  const held = `held { ${guarded.address} }`;
-  return confirm(
-    session,
-    () =>
-      [
-        ...guard(guarded, Math.max(1, Math.floor(tombstoneMs))),
-        `add element ${gateTable} ${held}`,
-        `delete element ${gateTable} ${held}`,
-      ].join(" ; "),
-    wholeTable,
-    (listing) =>
-      !listing.includes(` ${guarded.address} timeout`) &&
-      guarded.ports.every((port) => listing.includes(` ${guarded.address} . ${port} timeout`)),
-  );
+function close(
+  session: NftSession,
+  guarded: GuardedAddress,
+  tombstoneMs: number,
+  isNewest: () => boolean,
+): Promise<GateOutcome> {
+  return confirm(session, {
+    isNewest,
+    listing: wholeTable,
+    transaction: () =>
+      [...guard(guarded, Math.max(1, Math.floor(tombstoneMs))), ...drop(`held { ${guarded.address} }`)].join(
+        " ; ",
+      ),
+    isConfirmed: (text) =>
+      !text.includes(` ${guarded.address} timeout`) &&
+      guarded.ports.every((port) => text.includes(` ${guarded.address} . ${port} timeout`)),
+  });
 }
 
-function forget(session: NftSession, guarded: GuardedAddress): Promise<GateOutcome> {
-  const elements = [
-    `held { ${guarded.address} }`,
-    `guarded { ${guarded.ports.map((port) => `${guarded.address} . ${port}`).join(", ")} }`,
-  ];
-  return confirm(
-    session,
-    () =>
-      elements
-        .flatMap((element) => [
-          `add element ${gateTable} ${element}`,
-          `delete element ${gateTable} ${element}`,
-        ])
-        .join(" ; "),
-    wholeTable,
-    (listing) => !listing.includes(` ${guarded.address} `),
-  );
+function forget(session: NftSession, guarded: GuardedAddress, isNewest: () => boolean): Promise<GateOutcome> {
+  const pairs = guarded.ports.map((port) => `${guarded.address} . ${port}`).join(", ");
+  return confirm(session, {
+    isNewest,
+    listing: wholeTable,
+    transaction: () => [...drop(`guarded { ${pairs} }`), ...drop(`held { ${guarded.address} }`)].join(" ; "),
+    isConfirmed: (text) => !text.includes(` ${guarded.address} `),
+  });
+}
+
+/** Deletes elements whether they are there or not. */
+function drop(elements: string): string[] {
+  return [`add element ${gateTable} ${elements}`, `delete element ${gateTable} ${elements}`];
 }
 
 function guard(guarded: GuardedAddress, timeoutMs: number): string[] {
@@ -125,21 +132,25 @@ function renew(set: "held" | "guarded", elements: readonly string[], timeoutMs: 
   return [add, `delete element ${gateTable} ${set} { ${elements.join(", ")} }`, add];
 }
 
-/** Runs a transaction until the listing confirms it: once more when an element expired in between, and after remaking a lost table. */
-async function confirm(
-  session: NftSession,
-  transaction: () => string | null,
-  listed: string,
-  isConfirmed: (listing: string) => boolean,
-): Promise<GateOutcome> {
+/** A command with what shows that the kernel has it. */
+interface GateCommand {
+  readonly isNewest: () => boolean;
+  readonly listing: string;
+  /** Null: too late. */
+  readonly transaction: () => string | null;
+  readonly isConfirmed: (listing: string) => boolean;
+}
+
+/** Runs a command until the listing confirms it: again when an element expired in between, and after remaking a lost table. */
+async function confirm(session: NftSession, command: GateCommand): Promise<GateOutcome> {
   let answer: NftAnswer = { listing: null, errors: "" };
-  for (let attempt = 0; attempt < 3; attempt += 1) {
-    const text = transaction();
-    if (text === null) {
-      return { kind: "failed", reason: `too late: ${answer.errors}` };
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+    const transaction = command.isNewest() ? command.transaction() : null;
+    if (transaction === null) {
+      return { kind: "failed", reason: `too late, or overtaken: ${answer.errors.trim()}` };
     }
-    answer = await session.run(text, listed);
-    if (answer.listing !== null && isConfirmed(answer.listing)) {
+    answer = await session.run(transaction, command.listing);
+    if (answer.listing !== null && command.isConfirmed(answer.listing)) {
       return { kind: "done" };
     }
     if (answer.listing === null) {
