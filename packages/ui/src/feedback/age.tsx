@@ -21,7 +21,7 @@ export function Age({ label, title, dateTime, stale = false, className }: AgePro
       title={title}
       dateTime={dateTime}
       className={classNames(
-        "inline-flex items-center gap-1 whitespace-nowrap text-xs",
+        "inline-flex items-center gap-1 align-middle whitespace-nowrap text-xs",
         stale
           ? "h-5 rounded-sm border border-unknown-line border-dashed bg-unknown-soft px-1.5 font-medium text-unknown-ink"
           : "text-ink-faint",

@@ -25,7 +25,7 @@ export function CodeBlock({
 }: CodeBlockProps): ReactNode {
   const lines = code.replace(/\n$/, "").split("\n");
   return (
-    <figure className={classNames("min-w-0 rounded-lg border border-line bg-sunken", className)}>
+    <figure className={classNames("min-w-0 max-w-full rounded-lg border border-line bg-sunken", className)}>
       <figcaption
         className={classNames(
           "flex items-center justify-between gap-2 ps-3 pe-1 text-ink-muted text-xs",
@@ -41,7 +41,7 @@ export function CodeBlock({
           {lines.map((line, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: lines of a fixed text
             <span key={index} className="block min-h-5">
-              {language === "shell" ? (
+              {language === "shell" && !lines[index - 1]?.endsWith("\\") ? (
                 <span aria-hidden className="select-none text-ink-faint">
                   ${" "}
                 </span>

@@ -18,7 +18,11 @@ export function StatusPip({ tone, label, iconOnly = false, className }: StatusPi
   const Icon = style.icon;
   return (
     <span
-      className={classNames("inline-flex items-center gap-1.5 font-medium", style.ink, className)}
+      className={classNames(
+        "inline-flex items-center gap-1.5 align-middle font-medium",
+        style.ink,
+        className,
+      )}
       title={iconOnly ? label : undefined}
     >
       <Icon

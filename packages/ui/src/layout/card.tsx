@@ -42,7 +42,7 @@ export function Card(props: CardProps): ReactNode {
           {actions === undefined ? null : <div className="flex flex-wrap items-center gap-2">{actions}</div>}
         </header>
       )}
-      <div className={padding === "normal" ? "p-4" : "overflow-hidden rounded-b-lg"}>{children}</div>
+      <div className={padding === "normal" ? "p-4" : "overflow-hidden rounded-[7px]"}>{children}</div>
       {footer === undefined ? null : <footer className="border-line border-t px-4 py-2.5">{footer}</footer>}
     </section>
   );

@@ -33,7 +33,7 @@ export function PageHeader({
           </h1>
           {badges}
         </div>
-        {sentence === undefined ? null : <p className="max-w-prose text-ink-muted text-sm">{sentence}</p>}
+        {sentence === undefined ? null : <p className="max-w-4xl text-ink-muted text-sm">{sentence}</p>}
       </div>
       {actions === undefined ? null : <div className="flex flex-wrap items-center gap-2">{actions}</div>}
     </div>

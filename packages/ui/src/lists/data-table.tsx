@@ -215,13 +215,13 @@ function BodyCell<Row>(props: {
     <Cell
       {...(column.rowHeader ? { scope: "row" as const, ...ROLES.rowheader } : ROLES.cell)}
       className={classNames(
-        "border-line border-b px-3 text-ink group-last/row:border-b-0 first:ps-4 @max-xl:border-b-0 @max-xl:p-0",
+        "border-line border-b px-3 text-ink group-last/row:border-b-0 first:ps-4 @max-xl:border-b-0 @max-xl:p-0 @max-xl:first:ps-0",
         density === "compact" ? "h-8 py-1" : "h-10 py-1.5",
-        column.align === "end" && "@xl:text-end",
+        column.align === "end" && "tabular-nums @xl:text-end",
         column.mono && "font-mono text-xs",
         column.rowHeader
           ? "text-start font-medium @max-xl:block @max-xl:h-auto @max-xl:pe-10 @max-xl:pb-1.5"
-          : "@max-xl:flex @max-xl:h-auto @max-xl:min-h-6 @max-xl:items-baseline @max-xl:gap-3 @max-xl:first:ps-0",
+          : "@max-xl:flex @max-xl:h-auto @max-xl:min-h-7 @max-xl:items-center @max-xl:gap-3",
         column.hideBelow && HIDE_BELOW[column.hideBelow],
       )}
     >

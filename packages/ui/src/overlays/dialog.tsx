@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
 import { IconButton } from "../controls/icon-button";
 import { classNames } from "../foundation/class-names";
 import { useUi } from "../foundation/ui-provider";
+import { focusFirstField } from "./focus-first-field";
 
 /** Properties of {@link Dialog}. */
 export interface DialogProps {
@@ -29,11 +30,12 @@ export function Dialog(props: DialogProps): ReactNode {
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
-        <Primitive.Overlay className="fixed inset-0 z-40 animate-appear bg-black/40 dark:bg-black/65" />
+        <Primitive.Overlay className="fixed inset-0 z-40 animate-appear bg-scrim" />
         <Primitive.Content
+          onOpenAutoFocus={focusFirstField}
           {...(description === undefined ? { "aria-describedby": undefined } : {})}
           className={classNames(
-            "fixed inset-x-2 bottom-2 z-40 mx-auto flex max-h-[calc(100dvh-1rem)] animate-rise flex-col rounded-xl border border-line-strong bg-raised shadow-float",
+            "fixed inset-x-2 bottom-2 z-40 mx-auto flex outline-none max-h-[calc(100dvh-1rem)] animate-rise flex-col rounded-xl border border-line-strong bg-raised shadow-float",
             "sm:top-[12vh] sm:bottom-auto sm:max-h-[80vh]",
             WIDTHS[size],
           )}

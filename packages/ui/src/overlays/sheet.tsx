@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
 import { IconButton } from "../controls/icon-button";
 import { classNames } from "../foundation/class-names";
 import { useUi } from "../foundation/ui-provider";
+import { focusFirstField } from "./focus-first-field";
 
 /** Properties of {@link Sheet}. */
 export interface SheetProps {
@@ -25,11 +26,12 @@ export function Sheet(props: SheetProps): ReactNode {
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
-        <Primitive.Overlay className="fixed inset-0 z-40 animate-appear bg-black/20 dark:bg-black/50" />
+        <Primitive.Overlay className="fixed inset-0 z-40 animate-appear bg-scrim" />
         <Primitive.Content
+          onOpenAutoFocus={focusFirstField}
           {...(description === undefined ? { "aria-describedby": undefined } : {})}
           className={classNames(
-            "fixed inset-y-0 z-40 flex w-[min(27rem,100vw)] flex-col border-line-strong bg-raised shadow-float",
+            "fixed inset-y-0 z-40 flex outline-none w-[min(27rem,100vw)] flex-col border-line-strong bg-raised shadow-float",
             side === "right" ? "end-0 animate-from-right border-s" : "start-0 animate-from-left border-e",
           )}
         >

@@ -1,0 +1,165 @@
+"use client";
+
+import { Fragment, type ReactNode, useId, useState } from "react";
+import { classNames } from "../foundation/class-names";
+import { CheckDetail, type CheckDetailLabels } from "./check-detail";
+import { CHECK_STYLES, type CheckResult } from "./check-state";
+
+/** One check over all hosts. */
+export interface CheckMatrixRow {
+  readonly id: string;
+  readonly title: ReactNode;
+  /** By column id; a missing one is drawn empty. */
+  readonly results: Readonly<Record<string, CheckResult>>;
+}
+
+/** Properties of {@link CheckMatrix}. */
+export interface CheckMatrixProps {
+  /** The table's accessible name. */
+  readonly caption: string;
+  /** The header above the checks. */
+  readonly checkHeader: string;
+  readonly columns: readonly { readonly id: string; readonly label: string }[];
+  readonly rows: readonly CheckMatrixRow[];
+  readonly detailLabels: CheckDetailLabels;
+  readonly className?: string;
+}
+
+interface Chosen {
+  readonly rowId: string;
+  readonly columnId: string;
+}
+
+/** The same checks on several hosts at once: a cell opens what was seen on that host. The first failure is open. */
+export function CheckMatrix(props: CheckMatrixProps): ReactNode {
+  const { caption, checkHeader, columns, rows, className } = props;
+  const [chosen, setChosen] = useState<Chosen | "closed" | null>(null);
+  const open = chosen === "closed" ? null : (chosen ?? findFirstFailure(props));
+  return (
+    <section aria-label={caption} className={classNames("@container overflow-x-auto", className)}>
+      <table className="w-full border-separate border-spacing-0 text-sm">
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr>
+            <th
+              scope="col"
+              className="h-9 border-line border-b ps-4 pe-3 text-start font-medium text-ink-muted text-xs"
+            >
+              {checkHeader}
+            </th>
+            {columns.map((column) => (
+              <th
+                key={column.id}
+                scope="col"
+                className="h-9 w-24 border-line border-b px-2 text-center font-medium font-mono text-ink-muted text-xs"
+              >
+                {column.label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <MatrixRow
+              key={row.id}
+              row={row}
+              table={props}
+              openColumn={open?.rowId === row.id ? open.columnId : null}
+              onChoose={(columnId) => setChosen(columnId === null ? "closed" : { rowId: row.id, columnId })}
+            />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function findFirstFailure({ rows, columns }: CheckMatrixProps): Chosen | null {
+  for (const row of rows) {
+    const column = columns.find(({ id }) => row.results[id]?.state === "fail");
+    if (column !== undefined) return { rowId: row.id, columnId: column.id };
+  }
+  return null;
+}
+
+interface MatrixRowProps {
+  readonly row: CheckMatrixRow;
+  readonly table: CheckMatrixProps;
+  readonly openColumn: string | null;
+  readonly onChoose: (columnId: string | null) => void;
+}
+
+function MatrixRow({ row, table, openColumn, onChoose }: MatrixRowProps): ReactNode {
+  const detailId = useId();
+  const openResult = openColumn === null ? undefined : row.results[openColumn];
+  const openLabel = table.columns.find(({ id }) => id === openColumn)?.label;
+  return (
+    <Fragment>
+      <tr className="group/row">
+        <th
+          scope="row"
+          className="min-w-48 border-line border-b py-2 ps-4 pe-3 text-start font-normal text-ink"
+        >
+          {row.title}
+        </th>
+        {table.columns.map((column) => (
+          <td key={column.id} className="border-line border-b p-1 text-center">
+            <MatrixCell
+              result={row.results[column.id]}
+              columnLabel={column.label}
+              expanded={openColumn === column.id}
+              detailId={detailId}
+              onToggle={() => onChoose(openColumn === column.id ? null : column.id)}
+            />
+          </td>
+        ))}
+      </tr>
+      {openResult === undefined ? null : (
+        <tr id={detailId}>
+          <td colSpan={table.columns.length + 1} className="border-line border-b bg-sunken p-0">
+            {/* As wide as what is in sight, however far the table scrolls. */}
+            <div className="sticky start-0 w-[100cqw] px-4 py-3">
+              <p className="pb-2 font-medium font-mono text-ink text-xs">{openLabel}</p>
+              <CheckDetail result={openResult} labels={table.detailLabels} />
+            </div>
+          </td>
+        </tr>
+      )}
+    </Fragment>
+  );
+}
+
+interface MatrixCellProps {
+  readonly result: CheckResult | undefined;
+  readonly columnLabel: string;
+  readonly expanded: boolean;
+  readonly detailId: string;
+  readonly onToggle: () => void;
+}
+
+function MatrixCell({ result, columnLabel, expanded, detailId, onToggle }: MatrixCellProps): ReactNode {
+  if (result === undefined) return null;
+  const style = CHECK_STYLES[result.state];
+  const Icon = style.icon;
+  return (
+    <button
+      type="button"
+      aria-expanded={expanded}
+      aria-controls={expanded ? detailId : undefined}
+      aria-label={`${columnLabel}: ${result.stateLabel}`}
+      onClick={onToggle}
+      className={classNames(
+        "inline-flex min-h-7 min-w-16 items-center justify-center gap-1.5 rounded-md border px-2 font-medium text-xs",
+        style.ink,
+        expanded ? "border-line-control bg-surface" : "border-transparent hover:bg-hover",
+      )}
+    >
+      <Icon
+        aria-hidden
+        strokeWidth={2.25}
+        className={classNames("size-4 shrink-0", style.spins && "animate-spin")}
+      />
+      {result.stateLabel}
+    </button>
+  );
+}
