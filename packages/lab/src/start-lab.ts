@@ -1,13 +1,12 @@
 import { access, mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { LabError } from "./errors";
-import { prepareDatabaseFiles } from "./host/database-files";
 import { prepareHostFiles } from "./host/host-files";
 import { bootHost, findInitPid } from "./host/host-process";
 import type { LabHost } from "./host/lab-host";
 import { Lab } from "./lab";
 import { getLabNames, type LabNames } from "./lab-names";
-import { ensureGroup } from "./mysql/group";
+import { ensureParts } from "./lab-parts";
 import { checkSubnetIsFree, ensureHostNetwork, ensureSwitch } from "./network/lab-network";
 import { getOneLabDirectory } from "./paths";
 import { acquireFileLock } from "./process/file-lock";
@@ -15,7 +14,7 @@ import { runCommand } from "./process/run-command";
 import { assertRequirements } from "./requirements";
 import { ensureRootfs } from "./rootfs/build-rootfs";
 import { clientRecipe, serverRecipe } from "./rootfs/package-lists";
-import { type HostName, hostNames, hostRoles, isDatabaseName } from "./roster";
+import { type HostName, hostNames, hostRoles } from "./roster";
 import {
   findLabState,
   type LabPart,
@@ -63,7 +62,7 @@ export async function startLab(options: StartLabOptions = {}): Promise<Lab> {
     const state = await ensureState(names, options, onProgress);
     const lab = new Lab(names, state);
     await ensureHosts(lab, onProgress, options.signal);
-    await ensureParts(lab, onProgress, options.signal);
+    await ensureParts(lab, { onProgress, signal: options.signal });
     return lab;
   } finally {
     await lock.release();
@@ -130,9 +129,6 @@ async function ensureHosts(
 
 async function startHost(lab: Lab, host: HostName, publicKey: string, signal?: AbortSignal): Promise<void> {
   await prepareHostFiles(lab.names, host, publicKey);
-  if (isDatabaseName(host) && lab.state.parts.includes("mysql")) {
-    await prepareDatabaseFiles(lab.names, host, lab.state);
-  }
   await ensureHostNetwork(lab.names, host);
   await bootHost(lab.names, host, lab.state.roots[hostRoles[host].rootfs], signal);
 }
@@ -141,18 +137,6 @@ async function setPasswords(lab: Lab, host: LabHost): Promise<void> {
   const { ops, nosudo } = lab.state.credentials;
   const lines = [ops, nosudo].map(({ user, password }) => `${user}:${password}\n`).join("");
   await host.exec(["chpasswd"], { input: lines });
-}
-
-async function ensureParts(
-  lab: Lab,
-  onProgress: (line: string) => void,
-  signal?: AbortSignal,
-): Promise<void> {
-  const databases = lab.hosts.filter((host) => host.kind === "database");
-  if (lab.state.parts.includes("mysql") && databases.length > 0) {
-    onProgress("starting MySQL and its group");
-    await ensureGroup(databases, lab.state, { onProgress, signal });
-  }
 }
 
 /** One key pair per lab, 0600, made once. Returns the public half. */

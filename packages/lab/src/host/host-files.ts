@@ -24,7 +24,6 @@ export async function prepareHostFiles(names: LabNames, host: HostName, publicKe
   await ensureHostKeys(join(upper, "etc/ssh"));
   await install("lab-boot", join(upper, "usr/local/sbin/lab-boot"));
   await enable(upper, "ssh", 10);
-  if (hostRoles[host].kind === "database") await install("init-mysql", join(upper, "etc/init.d/mysql"));
 }
 
 /** Copies an executable of this package into a host's upper folder. */

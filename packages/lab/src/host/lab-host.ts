@@ -65,8 +65,9 @@ export class LabHost {
 
   /** Writes a file inside the running host, owned by root. */
   async writeFile(path: string, text: string, mode = 0o644): Promise<void> {
-    const octal = mode.toString(8);
-    await this.exec(["install", "-D", "-m", octal, "/dev/stdin", path], { input: text });
+    // Written aside and renamed, so that a reader sees the old or the new file, and a link is replaced.
+    const script = 'mkdir -p "$(dirname "$1")" && cat >"$1.new" && chmod "$2" "$1.new" && mv "$1.new" "$1"';
+    await this.exec(["sh", "-c", script, "sh", path, mode.toString(8)], { input: text });
   }
 
   /** Reads a file inside the running host. Throws LabError `command_failed` when it is absent. */

@@ -23,6 +23,7 @@ export function planAccounts(state: LabState): string {
     `GRANT ALL ON sbtest.* TO ${account(bench.user)};`,
     `GRANT ALL ON lab.* TO ${account(bench.user)};`,
     `CREATE USER IF NOT EXISTS ${account("lab_check", "localhost")} IDENTIFIED WITH auth_socket AS 'nobody';`,
+    `GRANT SELECT ON performance_schema.replication_group_members TO ${account("lab_check", "localhost")};`,
     "SET SESSION sql_log_bin = ON;",
     "SET GLOBAL super_read_only = ON;",
     `CHANGE REPLICATION SOURCE TO SOURCE_USER = ${quoteSql(replication.user)}, SOURCE_PASSWORD = ${quoteSql(replication.password)} FOR CHANNEL 'group_replication_recovery';`,

@@ -42,6 +42,12 @@ export async function observeSelf(host: LabHost, signal?: AbortSignal): Promise<
   return members.find((member) => member.address === host.address) ?? null;
 }
 
+/** The host that says of itself that it is the ONLINE primary, or null when none does. */
+export async function findPrimary(hosts: readonly LabHost[], signal?: AbortSignal): Promise<LabHost | null> {
+  const selves = await Promise.all(hosts.map((host) => observeSelf(host, signal)));
+  return hosts.find((_, i) => selves[i]?.state === "ONLINE" && selves[i]?.role === "PRIMARY") ?? null;
+}
+
 /** Waits until mysqld answers on its local socket. Throws LabError `not_observed`. */
 export async function waitForMysql(host: LabHost, options: GroupOptions = {}): Promise<void> {
   await waitFor(
@@ -66,9 +72,8 @@ export async function ensureGroup(
   options: GroupOptions = {},
 ): Promise<void> {
   await Promise.all(hosts.map((host) => configureFirstBoot(host, state, options)));
-  const selves = await Promise.all(hosts.map((host) => observeSelf(host, options.signal)));
-  let seed = hosts.find((_, index) => selves[index]?.state === "ONLINE" && selves[index]?.role === "PRIMARY");
-  if (seed === undefined) {
+  let seed = await findPrimary(hosts, options.signal);
+  if (seed === null) {
     seed = await findMostAdvanced(hosts);
     options.onProgress?.(`bootstrapping the group on ${seed.name}`);
     await bootstrap(seed, options);

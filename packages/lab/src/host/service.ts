@@ -1,0 +1,31 @@
+import { readFile } from "node:fs/promises";
+import { getPackageFile } from "../paths";
+import type { LabHost } from "./lab-host";
+
+/** Copies a script of this package to a running host, executable. */
+export async function installScript(host: LabHost, name: string, target: string): Promise<void> {
+  await host.writeFile(target, await readFile(getPackageFile(name), "utf8"), 0o755);
+}
+
+/** Makes a running host start the service whenever it boots; lower `order` (10 to 99) starts first. */
+export async function enableService(host: LabHost, service: string, order: number): Promise<void> {
+  await host.exec(["ln", "-sfn", `../init.d/${service}`, `/etc/rc2.d/S${order}${service}`]);
+}
+
+/** Starts, stops or restarts a service by the host's own `service` command. Throws LabError when that fails. */
+export async function controlService(
+  host: LabHost,
+  service: string,
+  action: "start" | "stop" | "restart",
+  options: { readonly timeoutMs?: number; readonly signal?: AbortSignal | undefined } = {},
+): Promise<void> {
+  await host.exec(["service", service, action], {
+    timeoutMs: options.timeoutMs ?? 30_000,
+    signal: options.signal,
+  });
+}
+
+/** True when the service's own init script says that it runs. */
+export async function isServiceRunning(host: LabHost, service: string): Promise<boolean> {
+  return (await host.tryExec(["service", service, "status"], { timeoutMs: 10_000 })).exitCode === 0;
+}

@@ -1,0 +1,64 @@
+import { LabError } from "./errors";
+import type { LabHost } from "./host/lab-host";
+import type { Lab } from "./lab";
+import { ensureMysql } from "./mysql/database-host";
+import { ensureGroup, findPrimary } from "./mysql/group";
+import { ensureHaproxy, ensureRoleCheck, waitForProxyVip } from "./proxy/haproxy";
+import { ensureClusterMetadata, ensureRouter } from "./proxy/router";
+import { isDatabaseName } from "./roster";
+
+/** How `ensureParts` reports itself and can be stopped. */
+export interface PartOptions {
+  readonly onProgress: (line: string) => void;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Starts what the lab shall run on its hosts, which must be on, and waits until it works: the MySQL group, then
+ * MySQL Router and HAProxy with Keepalived side by side. Safe to repeat over anything half done.
+ */
+export async function ensureParts(lab: Lab, options: PartOptions): Promise<void> {
+  const has = (part: "mysql" | "router" | "haproxy"): boolean => lab.state.parts.includes(part);
+  const databases = lab.hosts.filter((host) => host.kind === "database");
+  const proxies = lab.hosts.filter((host) => host.kind === "proxy");
+  if (!has("mysql") || databases.length === 0) return;
+  options.onProgress("starting MySQL");
+  await Promise.all(databases.map((host) => startMysql(lab, host, options)));
+  await ensureGroup(databases, lab.state, options);
+  if (proxies.length === 0) return;
+  await Promise.all([
+    has("router") ? startRouters(lab, databases, proxies, options) : undefined,
+    has("haproxy") ? startProxies(lab, databases, proxies, options) : undefined,
+  ]);
+}
+
+async function startMysql(lab: Lab, host: LabHost, options: PartOptions): Promise<void> {
+  if (!isDatabaseName(host.name)) return;
+  await ensureMysql(lab.names, host, host.name, lab.state, options.signal);
+}
+
+async function startRouters(
+  lab: Lab,
+  databases: readonly LabHost[],
+  proxies: readonly LabHost[],
+  options: PartOptions,
+): Promise<void> {
+  const primary = await findPrimary(databases, options.signal);
+  if (primary === null)
+    throw new LabError("group_not_ready", "The group has no primary for MySQL Router to follow.");
+  await ensureClusterMetadata(primary, lab.state, options.signal);
+  await Promise.all(proxies.map((proxy) => ensureRouter(proxy, primary, lab.state, options.signal)));
+  options.onProgress("MySQL Router serves on the proxies");
+}
+
+async function startProxies(
+  lab: Lab,
+  databases: readonly LabHost[],
+  proxies: readonly LabHost[],
+  options: PartOptions,
+): Promise<void> {
+  await Promise.all(databases.map((host) => ensureRoleCheck(host, options.signal)));
+  await Promise.all(proxies.map((proxy) => ensureHaproxy(lab.names, proxy, databases, options.signal)));
+  await waitForProxyVip(lab.names, proxies, options.signal);
+  options.onProgress("HAProxy and Keepalived serve on the proxies");
+}
