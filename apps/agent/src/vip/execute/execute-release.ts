@@ -1,0 +1,79 @@
+import type { ActErrorCode, KernelObservation, VipAction, VipInput, VipTarget } from "@primacy/core/vip";
+import type { AddressActuator } from "../address/types";
+import type { ResetGate } from "../gate/types";
+import type { SocketKiller } from "../sockets/types";
+import { classifyActError, within } from "./execute-act";
+import { judgeKernel } from "./observe-kernel";
+
+/** A release. */
+export type VipRelease = Extract<VipAction, { kind: "release" }>;
+
+/** What a release needs besides itself; a host without a way to end connections releases without. */
+export interface ReleaseParts {
+  readonly actuator: AddressActuator;
+  readonly gate: ResetGate;
+  readonly killer: SocketKiller | null;
+}
+
+/**
+ * Lets go of the address in the order that clients survive best: closed gate, ended connections, deleted
+ * address, read back. A step that fails or takes too long is noted and passed by: nothing keeps the
+ * address from being deleted. Reports exactly once and never rejects.
+ */
+export async function executeRelease(release: VipRelease, parts: ReleaseParts): Promise<VipInput> {
+  const { target, limitsMs } = release;
+  const problems: string[] = [];
+  const guarded = { address: target.address, ports: release.guardedPorts };
+  const closed = await within(limitsMs.gate, parts.gate.close(guarded, release.tombstoneMs));
+  if (closed?.kind !== "done") {
+    problems.push(`gate: ${closed === null ? "timed out" : closed.reason}`);
+  }
+  const killed =
+    parts.killer === null ? null : await within(limitsMs.kill, parts.killer.killFrom(target.address));
+  if (killed?.kind !== "done") {
+    problems.push(`kill: ${killed === null ? "timed out or not possible" : killed.reason}`);
+  }
+  const deleted = await within(limitsMs.delete, deleteOwn(parts.actuator, target));
+  if (deleted?.kind !== "deleted") {
+    problems.push(`delete: ${deleted === null ? "timed out" : deleted.message}`);
+  }
+  return {
+    kind: "release-finished",
+    actionId: release.actionId,
+    remaining: await readBack(parts.actuator, target, problems),
+    problems,
+    errorCode: deleted === null ? "timeout" : deleted.kind === "failed" ? deleted.code : null,
+  };
+}
+
+type Deletion =
+  | { readonly kind: "deleted" }
+  | { readonly kind: "failed"; readonly code: ActErrorCode; readonly message: string };
+
+async function deleteOwn(actuator: AddressActuator, target: VipTarget): Promise<Deletion> {
+  try {
+    if (judgeKernel(await actuator.listAddresses(), target).kind === "foreign") {
+      return { kind: "deleted" };
+    }
+  } catch {
+    // When the kernel cannot be asked, deleting what may be ours is the safe side.
+  }
+  const outcome = await actuator.executeRemove(target.nic, target.address, target.prefixLength);
+  return outcome.kind === "done"
+    ? { kind: "deleted" }
+    : { kind: "failed", code: classifyActError(outcome.code), message: outcome.message };
+}
+
+async function readBack(
+  actuator: AddressActuator,
+  target: VipTarget,
+  problems: string[],
+): Promise<KernelObservation> {
+  try {
+    return judgeKernel(await actuator.listAddresses(), target);
+  } catch (error) {
+    problems.push(`read back: ${error instanceof Error ? error.message : String(error)}`);
+    // Not known to be gone counts as still there.
+    return { kind: "own", expiresInMs: null };
+  }
+}

@@ -1,0 +1,162 @@
+import { once } from "node:events";
+import net from "node:net";
+import type { VipTarget } from "@primacy/core/vip";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import {
+  createNamespacePair,
+  enterNamespace,
+  inNamespace,
+  type NamespacePair,
+} from "../../testing/network-namespace";
+import { findAddressActuator } from "../address/create-actuator";
+import { type AddressActuator, monotonicMs } from "../address/types";
+import { createResetGate } from "../gate/create-gate";
+import type { ResetGate } from "../gate/types";
+import { findSocketKiller } from "../sockets/create-killer";
+import type { SocketKiller } from "../sockets/types";
+import { executeAct, type VipAct } from "./execute-act";
+import { executeRelease, type VipRelease } from "./execute-release";
+
+const target: VipTarget = { address: "10.99.0.100", prefixLength: 32, nic: "eth0", label: "eth0:pv1" };
+const tombstoneMs = 20_000;
+const guardedPorts = [3306];
+
+function bind(overrides: Partial<VipAct> = {}): VipAct {
+  const nowMs = monotonicMs();
+  return {
+    kind: "bind",
+    actionId: 1,
+    gen: 5,
+    target,
+    evidenceStartMs: nowMs,
+    deadlineMs: nowMs + 500,
+    leaseMs: 5000,
+    gateOpenUntilMs: nowMs + 4500,
+    guardedPorts,
+    ...overrides,
+  };
+}
+
+const release: VipRelease = {
+  kind: "release",
+  actionId: 2,
+  target,
+  guardedPorts,
+  reason: "not-primary",
+  tombstoneMs,
+  limitsMs: { gate: 200, kill: 200, delete: 200 },
+};
+
+describe("taking and releasing the address", () => {
+  let pair: NamespacePair;
+  let actuator: AddressActuator;
+  let gate: ResetGate;
+  let killer: SocketKiller | null;
+  let server: net.Server;
+  let leave: () => void;
+  const on = <T>(act: () => T): T => inNamespace(pair.a, act);
+  const act = (wanted: VipAct, newestGen = 5) =>
+    on(() => executeAct(wanted, { actuator, gate, newestGen: () => newestGen, tombstoneMs }));
+  const letGo = () => on(() => executeRelease(release, { actuator, gate, killer }));
+  const isHeld = () =>
+    pair.run(pair.a, "ip", "-4", "address", "show", "dev", "eth0").includes(target.address);
+
+  async function connect(): Promise<net.Socket> {
+    const socket = net.connect({ host: target.address, port: 3306 });
+    socket.setTimeout(1000, () => socket.destroy(new Error("silence")));
+    await once(socket, "connect");
+    return socket;
+  }
+
+  beforeAll(async () => {
+    pair = createNamespacePair();
+    leave = enterNamespace(pair.b);
+    const found = on(() => findAddressActuator());
+    if (found === null) {
+      throw new Error("no actuator");
+    }
+    actuator = found;
+    gate = on(() => createResetGate(tombstoneMs));
+    killer = on(() => findSocketKiller());
+    server = net.createServer((socket) => socket.on("error", () => undefined));
+    on(() => server.listen(3306));
+    await once(server, "listening");
+    expect(await on(() => gate.install({ address: target.address, ports: guardedPorts }, 0))).toEqual({
+      kind: "done",
+    });
+  });
+  afterEach(async () => {
+    await letGo();
+  });
+  afterAll(() => {
+    gate.stop();
+    actuator.close();
+    killer?.close();
+    server.close();
+    leave();
+    pair.dispose();
+  });
+
+  test("a bind opens the gate and sets the address, also right after a release", async () => {
+    await letGo();
+    expect(await act(bind())).toMatchObject({ kind: "act-done", actionId: 1, late: false });
+    expect(isHeld()).toBe(true);
+    (await connect()).destroy();
+  });
+
+  test("an act of an older generation, or past its deadline, touches nothing", async () => {
+    expect(await act(bind(), 6)).toEqual({ kind: "act-cancelled", actionId: 1 });
+    expect(await act(bind({ deadlineMs: monotonicMs() - 1 }))).toEqual({
+      kind: "act-cancelled",
+      actionId: 1,
+    });
+    expect(isHeld()).toBe(false);
+  });
+
+  test("a renewal that is dropped leaves the gate of the holder open", async () => {
+    await act(bind());
+    expect(await act(bind({ kind: "renew" }), 6)).toEqual({ kind: "act-cancelled", actionId: 1 });
+    (await connect()).destroy();
+  });
+
+  test("an interface that is gone is reported as such", async () => {
+    const elsewhere: VipTarget = { ...target, nic: "nosuch0", label: "nosuch0:pv1" };
+    expect(await act(bind({ target: elsewhere }))).toMatchObject({ kind: "act-failed", code: "no-device" });
+  });
+
+  test("a release resets connected clients, leaves no connection behind, and resets who comes later", async () => {
+    await act(bind());
+    const client = await connect();
+    const reset = new Promise((resolve) =>
+      client.on("error", (error) => resolve("code" in error && error.code)),
+    );
+    const startMs = monotonicMs();
+    expect(await letGo()).toEqual({
+      kind: "release-finished",
+      actionId: 2,
+      remaining: { kind: "absent" },
+      problems: [],
+      errorCode: null,
+    });
+    expect(await reset).toBe("ECONNRESET");
+    expect(monotonicMs() - startMs).toBeLessThan(500);
+    expect(isHeld()).toBe(false);
+    expect(pair.run(pair.a, "ss", "-H", "-n", "-t", "src", target.address).trim()).toBe("");
+    await expect(connect()).rejects.toMatchObject({ code: "ECONNREFUSED" });
+  });
+
+  test("an address that something else put there is reported and left alone", async () => {
+    pair.run(pair.a, "ip", "address", "add", `${target.address}/24`, "dev", "eth0");
+    expect(await letGo()).toMatchObject({ remaining: { kind: "foreign" }, errorCode: null });
+    expect(isHeld()).toBe(true);
+    pair.run(pair.a, "ip", "address", "delete", `${target.address}/24`, "dev", "eth0");
+  });
+
+  test("without gate and without a way to end connections the address still goes", async () => {
+    await act(bind());
+    gate.stop();
+    const outcome = await on(() => executeRelease(release, { actuator, gate, killer: null }));
+    expect(outcome).toMatchObject({ remaining: { kind: "absent" }, errorCode: null });
+    gate = on(() => createResetGate(tombstoneMs));
+  });
+});
