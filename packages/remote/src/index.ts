@@ -1,0 +1,10 @@
+export { quoteCommand } from "./command/quote";
+export type { CommandResult, RunOptions } from "./command/run-command";
+export { type ConnectOptions, connect } from "./connection/connect";
+export { checkPrivateKey, generateSshKey, type SshKeyPair } from "./connection/console-key";
+export { scanHostKey } from "./connection/scan-host-key";
+export type { Privilege, RemoteSession } from "./connection/session";
+export type { SignIn, SshAddress, SshTarget } from "./connection/target";
+export { CommandFailure, RemoteFailure, type RemoteFailureCode } from "./failure";
+export { observeFreeBytes, requireFreeBytes } from "./upload/free-space";
+export type { UploadRequest } from "./upload/upload-file";
