@@ -1,0 +1,41 @@
+import { findLibc } from "../ffi/libc";
+import { monotonicMs } from "./address/types";
+
+/** Why the process was not running for a while. */
+export type GapCause = "suspend" | "sigcont" | "loop";
+
+const checkEveryMs = 250;
+/** The two clocks are read one after the other; only a real suspend moves them further apart. */
+const clockToleranceMs = 50;
+
+/**
+ * Reports each time this process, or the whole machine, was not running: evidence from before is void.
+ * A suspend shows as the boot-time clock running ahead of the monotonic one, a stopped process as
+ * SIGCONT, anything else as a late timer. Returns the function that ends the watch.
+ */
+export function watchGaps(gapLimitMs: number, onGap: (cause: GapCause) => void): () => void {
+  const libc = findLibc();
+  const offset = (): number => (libc === null ? 0 : libc.boottimeMs() - monotonicMs());
+  let lastOffsetMs = offset();
+  let lastRunMs = monotonicMs();
+  const timer = setInterval(() => {
+    const nowMs = monotonicMs();
+    const offsetMs = offset();
+    if (offsetMs - lastOffsetMs > clockToleranceMs) {
+      onGap("suspend");
+    } else if (nowMs - lastRunMs > gapLimitMs) {
+      onGap("loop");
+    }
+    lastOffsetMs = offsetMs;
+    lastRunMs = nowMs;
+  }, checkEveryMs);
+  timer.unref();
+  const onContinue = (): void => {
+    onGap("sigcont");
+  };
+  process.on("SIGCONT", onContinue);
+  return () => {
+    clearInterval(timer);
+    process.off("SIGCONT", onContinue);
+  };
+}
