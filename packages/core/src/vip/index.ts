@@ -1,2 +1,8 @@
+export * from "./config-check";
+export * from "./create";
+export * from "./explain";
+export * from "./invariants";
+export * from "./step";
 export * from "./timings";
 export type * from "./types";
+export * from "./wake";

@@ -19,7 +19,7 @@
  * - `nextVipWakeMs(state): number`
  * - `explainVip(state, nowMs): VipExplanation`
  * - `checkVipConfig(config): readonly VipConfigProblem[]`, `checkTimings(timings): readonly TimingsProblem[]`
- * - `checkVipState(state, nowMs)` and `checkVipActions(before, actions, nowMs)`: broken invariants, empty when sound
+ * - `checkVipState(state)` and `checkVipActions(after, actions)`: broken invariants, empty when sound
  */
 export type * from "./types/actions";
 export type * from "./types/config";

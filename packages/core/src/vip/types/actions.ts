@@ -31,7 +31,8 @@ export type VipAction =
    * Run the consensus probe (Q1, Q2, Q3) and report `probe-finished` with the instant read just before Q1 was sent.
    * At `deadlineMs` give up and report `timed-out`, but keep that connection parked until the server answers
    * or it breaks, then close it and report `probe-ended`: a blocked probe cannot be cancelled on the server, so
-   * this is how the number of blocked threads stays at two. Several VIPs may share one running probe.
+   * this is how the number of blocked threads stays at two. Several VIPs may share one probe
+   * that starts after the action was given.
    */
   | { readonly kind: "probe"; readonly probeId: number; readonly deadlineMs: number }
   | ({ readonly kind: "bind" } & ActFields)

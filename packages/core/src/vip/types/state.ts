@@ -40,7 +40,6 @@ export type ReleaseReason =
   | "multi-primary"
   | "mysql-lost"
   | "evidence-expired"
-  | "lease-ending"
   | "carrier-lost"
   | "peer-request"
   | "late-action"
@@ -61,8 +60,8 @@ export type StopReason = "shutdown" | "uninstall" | "removed";
 
 /** Where RELEASING leads once the address is verified gone. */
 export type AfterRelease =
+  /** STANDBY, or what maintenance and blocks then make of it. */
   | { readonly kind: "standby"; readonly cooldown: boolean }
-  | { readonly kind: "blocked"; readonly code: BlockCode; readonly detail: string }
   | { readonly kind: "stop"; readonly reason: StopReason };
 
 /** One open question to a peer while proving. */
@@ -110,6 +109,7 @@ export type VipPhase =
       readonly attempts: number;
       /** The running release, null between two attempts. */
       readonly actionId: number | null;
+      /** When to order it again if it has not succeeded (or not reported) by then. */
       readonly retryAtMs: number;
       /** The address was read back as gone after the last act that could have set it. */
       readonly verified: boolean;
@@ -126,14 +126,22 @@ export type VipPhase =
       readonly sinceMs: number;
       readonly code: BlockCode;
       readonly detail: string;
-      /** When an actuator error is tried again; null: the cause must go or an operator must act. */
-      readonly retryAtMs: number | null;
     }
   | { readonly status: "MAINT"; readonly sinceMs: number }
   | { readonly status: "DISABLED"; readonly reason: StopReason };
 
 /** The words of the state machine. */
 export type VipStatus = VipPhase["status"];
+
+/**
+ * A block that outlives what caused it: `flapping` until an operator or a new epoch, `actuator` until `retryAtMs`,
+ * `multi-primary` until a probe finds single-primary mode.
+ */
+export interface StandingBlock {
+  readonly code: "flapping" | "actuator" | "multi-primary";
+  readonly detail: string;
+  readonly retryAtMs: number | null;
+}
 
 /** A bind or renewal that was ordered and has not reported yet. */
 export interface InFlightAct {
@@ -181,7 +189,7 @@ export type ProbeFailureCode =
 
 /** What is known about other answers for the address on the wire. */
 export interface StrangerTrack {
-  readonly runningSinceMs: number | null;
+  readonly running: { readonly strangerProbeId: number; readonly sinceMs: number } | null;
   readonly nextAtMs: number;
   /** Start of the last probe that nobody but peers answered. */
   readonly clearAtMs: number | null;
@@ -190,6 +198,8 @@ export interface StrangerTrack {
 /** The whole state of one VIP's decision. Plain data; treat it as opaque except for display through `explain`. */
 export interface VipState {
   readonly config: VipConfig;
+  /** Why the configuration must not be used, or null. */
+  readonly configProblem: string | null;
   /** Random per start of the agent, given by the shell; makes nonces unique. */
   readonly incarnationId: string;
   /** Rises with every invalidation; in-flight acts of an older one are dropped. */
@@ -210,8 +220,8 @@ export interface VipState {
   readonly requests: Readonly<Record<string, PendingRequest>>;
   readonly strangers: StrangerTrack;
   readonly maintenance: MaintenanceMode;
-  /** A block found at restart that needs an operator. */
-  readonly standingBlock: { readonly code: BlockCode; readonly detail: string } | null;
+  /** A block that no fresh observation of NIC, kernel or configuration can clear. */
+  readonly standingBlock: StandingBlock | null;
   readonly pendingConfig: VipConfig | null;
   readonly cooldownUntilMs: number;
   readonly tombstoneUntilMs: number | null;

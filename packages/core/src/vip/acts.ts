@@ -1,0 +1,106 @@
+import { FIRST_ANNOUNCEMENT } from "./announce";
+import { beginRelease, blockOnActuatorError, releaseAgain } from "./release";
+import { emit, enter, type Turn, update } from "./turn";
+import type { InFlightAct, VipInput } from "./types";
+
+type ActDone = Extract<VipInput, { kind: "act-done" }>;
+type ActFailed = Extract<VipInput, { kind: "act-failed" }>;
+
+/**
+ * T12, the check after the act (I3): a bind or renewal that completed too late, or a bind that was invalidated while
+ * under way, is released at once. A renewal that completed in time keeps its holder even if the generation moved on:
+ * the address was held before it and is gone by evidence start + H all the same, and nothing is acknowledged to a
+ * peer while it is under way.
+ */
+export function onActDone(turn: Turn, input: ActDone): void {
+  const done = takeInFlight(turn, input.actionId);
+  if (done === null) return;
+  const { phase, gen, config } = turn.state;
+  if (phase.status === "RELEASING") {
+    releaseAgain(turn);
+    return;
+  }
+  const { evidenceMaxAgeMs, actMs } = config.timings;
+  if (input.late || input.completedAtMs - done.evidenceStartMs > evidenceMaxAgeMs + actMs) {
+    beginRelease(turn, "late-action", { kind: "standby", cooldown: true });
+  } else if (done.kind === "renew" && phase.status === "HOLDING") {
+    confirmRenewal(turn, done);
+  } else if (done.kind === "bind" && phase.status === "PROVING" && done.gen === gen) {
+    confirmBind(turn, done);
+  } else {
+    beginRelease(turn, "stale-action", { kind: "standby", cooldown: true });
+  }
+}
+
+function confirmBind(turn: Turn, done: InFlightAct): void {
+  const { phase, config, evidence } = turn.state;
+  if (phase.status !== "PROVING") return;
+  emit(turn, {
+    kind: "acquired",
+    address: done.target.address,
+    proofs: done.proofs,
+    evidenceStartMs: done.evidenceStartMs,
+    viewId: evidence?.viewId ?? "",
+    waitedMs: turn.nowMs - phase.provingSinceMs,
+    strangersChecked: config.policy.strangers === "require",
+  });
+  update(turn, {
+    kernel: { kind: "own", expiresInMs: config.timings.leaseMs },
+    tombstoneUntilMs: null,
+    strangers: { ...turn.state.strangers, nextAtMs: turn.nowMs + config.timings.conflictProbeEveryMs },
+  });
+  enter(turn, {
+    status: "HOLDING",
+    sinceMs: turn.nowMs,
+    proofs: done.proofs,
+    actedEvidenceMs: done.evidenceStartMs,
+    // The kernel counts from the system call, which is not before the order: this end is never too late.
+    leaseEndsAtMs: done.issuedAtMs + config.timings.leaseMs,
+    ...FIRST_ANNOUNCEMENT,
+    announceAtMs: turn.nowMs,
+    vanished: false,
+    contestedBy: [],
+  });
+}
+
+function confirmRenewal(turn: Turn, done: InFlightAct): void {
+  const { phase, config } = turn.state;
+  if (phase.status !== "HOLDING") return;
+  const renewed = {
+    ...phase,
+    actedEvidenceMs: done.evidenceStartMs,
+    leaseEndsAtMs: done.issuedAtMs + config.timings.leaseMs,
+  };
+  if (!phase.vanished) {
+    enter(turn, renewed);
+    return;
+  }
+  // Neighbours may have seen the gap: announce as after an acquisition.
+  emit(turn, { kind: "restored" });
+  update(turn, { kernel: { kind: "own", expiresInMs: config.timings.leaseMs } });
+  enter(turn, { ...renewed, vanished: false, ...FIRST_ANNOUNCEMENT, announceAtMs: turn.nowMs });
+}
+
+/** The act had no effect, or an unknown one: a failed bind is cleaned up, a failed renewal is repeated by the next poll. */
+export function onActFailed(turn: Turn, input: ActFailed): void {
+  const failed = takeInFlight(turn, input.actionId);
+  if (failed === null) return;
+  blockOnActuatorError(turn, input.code, input.detail);
+  const { phase, standingBlock } = turn.state;
+  if (phase.status === "RELEASING") releaseAgain(turn);
+  else if (failed.kind === "bind" || standingBlock !== null) {
+    beginRelease(turn, "action-failed", { kind: "standby", cooldown: true });
+  }
+}
+
+/** The act never reached the kernel. */
+export function onActCancelled(turn: Turn, actionId: number): void {
+  takeInFlight(turn, actionId);
+}
+
+function takeInFlight(turn: Turn, actionId: number): InFlightAct | null {
+  const { inFlight } = turn.state;
+  if (inFlight === null || inFlight.actionId !== actionId) return null;
+  update(turn, { inFlight: null });
+  return inFlight;
+}

@@ -1,0 +1,56 @@
+import { describeConfigProblem } from "./config-check";
+import type { PersistedVip, VipConfig, VipState } from "./types";
+
+/** What the shell knows at start. */
+export interface VipStart {
+  readonly config: VipConfig;
+  /** Null on a first start, or when the stored record is of another VIP. */
+  readonly persisted: PersistedVip | null;
+  /** Random, new at each start of the agent. */
+  readonly incarnationId: string;
+  readonly nowMs: number;
+}
+
+/**
+ * The state at the start of an agent: INIT, without evidence, proof or generation, whatever was known before.
+ * Maintenance, a block that needs an operator, and the tombstone's deadline are taken over.
+ */
+export function createVipState(start: VipStart): VipState {
+  const { config, nowMs } = start;
+  const persisted = start.persisted?.vipId === config.vipId ? start.persisted : null;
+  const blocked = persisted !== null && persisted.epoch === config.epoch ? persisted.blocked : null;
+  return {
+    config,
+    configProblem: describeConfigProblem(config),
+    incarnationId: start.incarnationId,
+    gen: 1,
+    phase: { status: "INIT" },
+    evidence: null,
+    evidenceFloorMs: nowMs,
+    probe: { running: null, parked: [], lastAskedMs: nowMs, wantedMs: nowMs, lastFailure: null },
+    role: null,
+    kernel: null,
+    link: null,
+    inFlight: null,
+    requests: {},
+    strangers: { running: null, nextAtMs: nowMs, clearAtMs: null },
+    maintenance: persisted?.maintenance ?? "off",
+    standingBlock: blocked === null ? null : { ...blocked, retryAtMs: null },
+    pendingConfig: null,
+    cooldownUntilMs: nowMs,
+    tombstoneUntilMs: persisted?.tombstoneUntilMs ?? null,
+    vanishedAtMs: [],
+    refusal: null,
+    peerProofWaitMs: {},
+    persisted: persisted ?? {
+      vipId: config.vipId,
+      epoch: -1,
+      maintenance: "off",
+      blocked: null,
+      tombstoneUntilMs: null,
+    },
+    lastStepMs: nowMs,
+    nextId: 1,
+    attempts: 0,
+  };
+}

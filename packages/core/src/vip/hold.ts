@@ -1,0 +1,70 @@
+import { orderAct } from "./acquire";
+import { beginRelease } from "./release";
+import { findBlock, findFreshEvidence } from "./standing";
+import { emit, enter, type Turn, update } from "./turn";
+
+/**
+ * T10, T11: renews on every fresh proof, and lets go as soon as the last proof acted on is too old, the carrier is
+ * gone, or the operator wants it. Nothing that happens to a peer ends a hold.
+ */
+export function settleHolding(turn: Turn): void {
+  const { state, nowMs } = turn;
+  const { phase, maintenance, link, config } = state;
+  if (phase.status !== "HOLDING") return;
+  if (maintenance === "release") {
+    beginRelease(turn, "maintenance", { kind: "standby", cooldown: false });
+  } else if (!config.mayBind) {
+    beginRelease(turn, "config-changed", { kind: "standby", cooldown: false });
+  } else if (state.configProblem !== null) {
+    beginRelease(turn, "blocked", { kind: "standby", cooldown: false });
+  } else if (link !== null && link.state !== "up" && nowMs - link.sinceMs >= config.timings.carrierLossMs) {
+    beginRelease(turn, "carrier-lost", { kind: "standby", cooldown: false });
+  } else if (nowMs - phase.actedEvidenceMs > config.timings.releaseAfterMs || nowMs >= phase.leaseEndsAtMs) {
+    // Also a late turn of the loop ends here: past the lease another host may have taken the address by waiting.
+    beginRelease(turn, "evidence-expired", { kind: "standby", cooldown: true });
+  } else {
+    renewWhenFresh(turn);
+  }
+}
+
+function renewWhenFresh(turn: Turn): void {
+  const { phase, inFlight } = turn.state;
+  if (phase.status !== "HOLDING" || inFlight !== null) return;
+  const evidence = findFreshEvidence(turn.state, turn.nowMs);
+  if (evidence === null) return;
+  // A vanished address goes back on evidence that served before: within its lease nobody else can have taken it.
+  if (evidence.startMs > phase.actedEvidenceMs || phase.vanished) orderAct(turn, "renew", evidence, {});
+}
+
+/** BLOCKED ends when nothing blocks any more; the code follows the first reason that remains. */
+export function settleBlocked(turn: Turn): void {
+  const { phase, standingBlock } = turn.state;
+  if (phase.status !== "BLOCKED") return;
+  if (standingBlock !== null && standingBlock.retryAtMs !== null && turn.nowMs >= standingBlock.retryAtMs) {
+    update(turn, { standingBlock: null });
+  }
+  const block = findBlock(turn.state);
+  if (block === null) {
+    emit(turn, { kind: "unblocked", code: phase.code });
+    enter(turn, { status: "STANDBY" });
+  } else if (block.code !== phase.code) {
+    emit(turn, { kind: "blocked", ...block });
+    enter(turn, { ...phase, ...block });
+  }
+}
+
+/** T17: a conflict ends after a quiet time. */
+export function settleConflict(turn: Turn): void {
+  const { phase, config } = turn.state;
+  if (phase.status !== "CONFLICT" || turn.nowMs - phase.lastSeenMs < config.timings.strangerQuietMs) return;
+  const { clearAtMs } = turn.state.strangers;
+  // Silence only counts if the wire was really asked after the stranger's last answer.
+  if (clearAtMs === null || clearAtMs <= phase.lastSeenMs) return;
+  emit(turn, { kind: "conflict-cleared" });
+  enter(turn, { status: "STANDBY" });
+}
+
+/** Maintenance without the address ends when the operator says so. */
+export function settleMaintenance(turn: Turn): void {
+  if (turn.state.maintenance === "off") enter(turn, { status: "STANDBY" });
+}

@@ -1,0 +1,136 @@
+import { describeRight } from "./acquire";
+import { beginRelease, observeKernel } from "./release";
+import { act, emit, enter, invalidate, type Turn, takeId, update } from "./turn";
+import type { KernelObservation, LinkState, VipInput } from "./types";
+
+type StrangerChecked = Extract<VipInput, { kind: "stranger-checked" }>;
+
+const STRANGER_ATTEMPTS = 2;
+const STRANGER_ATTEMPT_TIMEOUT_MS = 200;
+const STRANGER_ANSWER_LIMIT_MS = 3000;
+
+/** T13 and stray addresses: what the kernel really has outranks what we remember. */
+export function onKernelObserved(turn: Turn, observation: KernelObservation): void {
+  observeKernel(turn, observation);
+  const { phase, inFlight } = turn.state;
+  if (phase.status === "HOLDING") {
+    if (observation.kind === "absent" && !phase.vanished) onVanished(turn);
+    return;
+  }
+  const isStray =
+    observation.kind === "own" &&
+    inFlight === null &&
+    phase.status !== "INIT" &&
+    phase.status !== "RELEASING" &&
+    phase.status !== "DISABLED";
+  if (isStray) beginRelease(turn, "stale-action", { kind: "standby", cooldown: true });
+}
+
+/** Somebody took the address away from us: put it back at once, but do not fight for ever. */
+function onVanished(turn: Turn): void {
+  const { phase, config, probe, vanishedAtMs } = turn.state;
+  if (phase.status !== "HOLDING") return;
+  const { flapWindowMs, flapLimit } = config.timings;
+  const recent = [...vanishedAtMs.filter((atMs) => turn.nowMs - atMs < flapWindowMs), turn.nowMs];
+  emit(turn, { kind: "vanished", countInWindow: recent.length });
+  update(turn, { vanishedAtMs: recent });
+  enter(turn, { ...phase, vanished: true });
+  if (recent.length < flapLimit) {
+    update(turn, { probe: { ...probe, wantedMs: turn.nowMs } });
+    return;
+  }
+  const detail = `the address was removed ${recent.length} times within ${flapWindowMs / 1000} s`;
+  update(turn, { standingBlock: { code: "flapping", detail, retryAtMs: null }, vanishedAtMs: [] });
+  beginRelease(turn, "flapping", { kind: "standby", cooldown: true });
+}
+
+/** Notes the NIC's state; what follows from it is decided with the time that it has lasted. */
+export function onLinkObserved(turn: Turn, state: LinkState): void {
+  if (turn.state.link?.state === state) return;
+  update(turn, { link: { state, sinceMs: turn.nowMs } });
+  if (state === "up" && turn.state.standingBlock?.code === "actuator") update(turn, { standingBlock: null });
+}
+
+/** T8, T14: who else answers for the address. The MAC of a configured peer is no stranger. */
+export function onStrangerChecked(turn: Turn, input: StrangerChecked): void {
+  const { strangers, config, phase } = turn.state;
+  if (strangers.running?.strangerProbeId !== input.strangerProbeId) return;
+  update(turn, { strangers: { ...strangers, running: null } });
+  if (input.outcome.kind === "failed") return;
+  const { macs } = input.outcome;
+  const unknown = macs.filter((mac) => !config.peers.some((peer) => peer.macs.includes(mac)));
+  if (phase.status === "HOLDING") {
+    onContested(turn, macs, unknown);
+    return;
+  }
+  const clearAtMs = unknown.length === 0 ? input.startedAtMs : null;
+  update(turn, { strangers: { ...turn.state.strangers, clearAtMs } });
+  if (unknown.length === 0) return;
+  if (phase.status === "CONFLICT") {
+    enter(turn, { ...phase, macs: unknown, lastSeenMs: turn.nowMs });
+  } else if (phase.status === "STANDBY" || phase.status === "PROVING") {
+    emit(turn, { kind: "conflict", macs: unknown });
+    leaveForConflict(turn, unknown);
+  }
+}
+
+function leaveForConflict(turn: Turn, macs: readonly string[]): void {
+  invalidate(turn, "conflict");
+  enter(turn, { status: "CONFLICT", sinceMs: turn.nowMs, macs, lastSeenMs: turn.nowMs });
+}
+
+/** While we hold: defend by announcing, and ask the peers that answer to let go; never share in silence. */
+function onContested(turn: Turn, macs: readonly string[], unknown: readonly string[]): void {
+  const { phase, config } = turn.state;
+  if (phase.status !== "HOLDING") return;
+  const wasContested = phase.contestedBy.length > 0;
+  enter(turn, { ...phase, contestedBy: macs });
+  if (macs.length === 0) {
+    if (wasContested) emit(turn, { kind: "contest-ended" });
+    return;
+  }
+  const peers = config.peers.filter((peer) => peer.macs.some((mac) => macs.includes(mac)));
+  if (!wasContested)
+    emit(turn, { kind: "contested", macs: unknown, peers: peers.map((peer) => peer.hostId) });
+  act(turn, { kind: "announce", target: config.target, neighbours: config.neighbours });
+  for (const peer of peers) askToLetGo(turn, peer.hostId);
+}
+
+function askToLetGo(turn: Turn, peer: string): void {
+  const { config, evidence, incarnationId } = turn.state;
+  // Without evidence of our own we have no right to disturb another holder.
+  if (evidence === null) return;
+  act(turn, {
+    kind: "ask-release",
+    peer,
+    nonce: `${incarnationId}:defend:${takeId(turn)}`,
+    ...describeRight(turn, evidence),
+    timeoutMs: config.timings.rpcTimeoutMs,
+  });
+}
+
+/** Keeps one ARP probe for the address going: each second while it is not held, each 10 s while it is. */
+export function probeWireWhenDue(turn: Turn): void {
+  const { strangers, config, phase } = turn.state;
+  if (phase.status === "INIT" || phase.status === "RELEASING" || phase.status === "DISABLED") return;
+  const { running } = strangers;
+  if (running !== null && turn.nowMs - running.sinceMs < STRANGER_ANSWER_LIMIT_MS) return;
+  if (turn.nowMs < strangers.nextAtMs) return;
+  const isQuietHolder = phase.status === "HOLDING" && phase.contestedBy.length === 0;
+  const { conflictProbeEveryMs, strangerProbeEveryMs } = config.timings;
+  const strangerProbeId = takeId(turn);
+  update(turn, {
+    strangers: {
+      ...strangers,
+      running: { strangerProbeId, sinceMs: turn.nowMs },
+      nextAtMs: turn.nowMs + (isQuietHolder ? conflictProbeEveryMs : strangerProbeEveryMs),
+    },
+  });
+  act(turn, {
+    kind: "probe-stranger",
+    strangerProbeId,
+    target: config.target,
+    attempts: STRANGER_ATTEMPTS,
+    attemptTimeoutMs: STRANGER_ATTEMPT_TIMEOUT_MS,
+  });
+}

@@ -1,0 +1,210 @@
+import { describeConfigProblem } from "./config-check";
+import { isSameTarget } from "./standing";
+import { computeProofWaitMs } from "./timings";
+import { act, emit, enter, invalidate, type Turn, takeId, update } from "./turn";
+import type {
+  AfterRelease,
+  KernelObservation,
+  ReleaseReason,
+  StandingBlock,
+  VipConfig,
+  VipInput,
+  VipPhase,
+} from "./types";
+
+type Releasing = Extract<VipPhase, { status: "RELEASING" }>;
+type ReleaseFinished = Extract<VipInput, { kind: "release-finished" }>;
+
+const STEP_LIMITS_MS = { gate: 100, kill: 200, delete: 500 };
+const QUICK_ATTEMPTS = 3;
+const QUICK_RETRY_MS = 50;
+const SLOW_RETRY_MS = 250;
+const REPORT_LIMIT_MS = 5000;
+const ACTUATOR_RETRY_MS = 60_000;
+
+/**
+ * Lets the address go: voids the evidence and orders tombstone, socket kill, deletion and read-back as one action.
+ * If a release is already under way, only its continuation is changed (a stop outranks all else).
+ */
+export function beginRelease(turn: Turn, reason: ReleaseReason, then: AfterRelease): void {
+  const { phase } = turn.state;
+  if (phase.status === "DISABLED") return;
+  if (phase.status === "RELEASING") {
+    if (phase.then.kind !== "stop") enter(turn, { ...phase, then });
+    return;
+  }
+  invalidate(turn, reason);
+  const { target } = turn.state.config;
+  emit(turn, { kind: "release-started", address: target.address, reason });
+  const releasing: Releasing = {
+    status: "RELEASING",
+    sinceMs: turn.nowMs,
+    reason,
+    target,
+    attempts: 0,
+    actionId: null,
+    retryAtMs: turn.nowMs,
+    verified: false,
+    then,
+  };
+  update(turn, {
+    tombstoneUntilMs: turn.nowMs + turn.state.config.timings.tombstoneMs,
+    strangers: { ...turn.state.strangers, nextAtMs: turn.nowMs },
+  });
+  orderRelease(turn, releasing);
+}
+
+function orderRelease(turn: Turn, releasing: Releasing): void {
+  const actionId = takeId(turn);
+  const { config } = turn.state;
+  act(turn, {
+    kind: "release",
+    actionId,
+    target: releasing.target,
+    guardedPorts: config.guardedPorts,
+    reason: releasing.reason,
+    tombstoneMs: config.timings.tombstoneMs,
+    limitsMs: STEP_LIMITS_MS,
+  });
+  const retryAtMs = turn.nowMs + REPORT_LIMIT_MS;
+  enter(turn, { ...releasing, actionId, attempts: releasing.attempts + 1, verified: false, retryAtMs });
+}
+
+/** T15, T16: takes the outcome of a release; anything but a verified absence is tried again. */
+export function onReleaseFinished(turn: Turn, input: ReleaseFinished): void {
+  observeKernel(turn, input.remaining);
+  const { phase } = turn.state;
+  if (phase.status !== "RELEASING" || phase.actionId !== input.actionId) return;
+  blockOnActuatorError(turn, input.errorCode, input.problems.join("; "));
+  // A foreign address is not ours to delete: our part is done, and the block keeps us from acknowledging.
+  if (input.remaining.kind !== "own") {
+    enter(turn, { ...phase, actionId: null, verified: true });
+    settleReleasing(turn, input.problems);
+    return;
+  }
+  const isFailing = phase.attempts >= QUICK_ATTEMPTS;
+  if (phase.attempts === QUICK_ATTEMPTS) {
+    emit(turn, {
+      kind: "release-failing",
+      address: phase.target.address,
+      attempts: phase.attempts,
+      problems: input.problems,
+    });
+  }
+  const retryAtMs = turn.nowMs + (isFailing ? SLOW_RETRY_MS : QUICK_RETRY_MS);
+  enter(turn, { ...phase, actionId: null, verified: false, retryAtMs });
+}
+
+/** Notes what the kernel has; while releasing, an expired lease counts as a verified absence. */
+export function observeKernel(turn: Turn, observation: KernelObservation): void {
+  const before = turn.state.kernel;
+  update(turn, { kernel: observation });
+  if (observation.kind === "foreign" && before?.kind !== "foreign") {
+    emit(turn, { kind: "foreign-address", detail: observation.detail });
+  }
+  const { phase } = turn.state;
+  if (phase.status === "RELEASING" && phase.actionId === null && turn.state.inFlight === null) {
+    enter(turn, { ...phase, verified: observation.kind !== "own" });
+  }
+}
+
+/** An act may have reached the kernel after the release did: release again, whatever the first one will report. */
+export function releaseAgain(turn: Turn): void {
+  const { phase } = turn.state;
+  if (phase.status === "RELEASING") orderRelease(turn, phase);
+}
+
+/** T20: privilege and device errors block until they are tried again; other errors are transient. */
+export function blockOnActuatorError(turn: Turn, code: string | null, detail: string): void {
+  if (code !== "permission" && code !== "no-device") return;
+  const block: StandingBlock = {
+    code: "actuator",
+    detail: detail === "" ? code : `${code}: ${detail}`,
+    retryAtMs: turn.nowMs + ACTUATOR_RETRY_MS,
+  };
+  update(turn, { standingBlock: block });
+}
+
+/** Ends RELEASING when the address is verified gone and no act is under way, or repeats the attempt when it is due. */
+export function settleReleasing(turn: Turn, problems: readonly string[] = []): void {
+  const { phase, inFlight } = turn.state;
+  if (phase.status !== "RELEASING") return;
+  if (phase.actionId !== null || !phase.verified) {
+    if (turn.nowMs >= phase.retryAtMs) orderRelease(turn, phase);
+    return;
+  }
+  if (inFlight !== null) return;
+  emit(turn, {
+    kind: "released",
+    address: phase.target.address,
+    reason: phase.reason,
+    tookMs: turn.nowMs - phase.sinceMs,
+    problems,
+  });
+  finishRelease(turn, phase.then);
+}
+
+function finishRelease(turn: Turn, then: AfterRelease): void {
+  const { pendingConfig } = turn.state;
+  if (then.kind === "stop") {
+    disable(turn, then.reason);
+    return;
+  }
+  enter(turn, { status: "STANDBY" });
+  if (then.cooldown) update(turn, { cooldownUntilMs: turn.nowMs + turn.state.config.timings.cooldownMs });
+  if (pendingConfig !== null) applyConfig(turn, pendingConfig);
+}
+
+/** T18: the end. What was installed is removed, except after a shutdown, whose tombstone runs out by itself. */
+export function disable(turn: Turn, reason: Extract<AfterRelease, { kind: "stop" }>["reason"]): void {
+  enter(turn, { status: "DISABLED", reason });
+  if (reason !== "shutdown") act(turn, { kind: "remove-gate", target: turn.state.config.target });
+  emit(turn, { kind: "stopped", reason });
+  act(turn, { kind: "stopped", reason });
+}
+
+/** Puts a new configuration in force; only called while nothing of the old address is held or under way. */
+export function applyConfig(turn: Turn, config: VipConfig): void {
+  const { state } = turn;
+  // Peers may still hold by the old timings: their longest known wait stays in force.
+  const oldWaitMs = computeProofWaitMs(state.config.timings);
+  const peerProofWaitMs = { ...state.peerProofWaitMs };
+  for (const peer of config.peers) {
+    peerProofWaitMs[peer.hostId] = Math.max(peerProofWaitMs[peer.hostId] ?? 0, oldWaitMs);
+  }
+  invalidate(turn, "config");
+  update(turn, {
+    config,
+    configProblem: describeConfigProblem(config),
+    pendingConfig: null,
+    peerProofWaitMs,
+    standingBlock: state.standingBlock?.code === "multi-primary" ? state.standingBlock : null,
+  });
+  if (!isSameTarget(state.config.target, config.target)) forgetOldAddress(turn, state.config.target.nic);
+  // A holder's gate is open; its next renewal carries the new ports.
+  if (turn.state.phase.status !== "HOLDING") installGate(turn);
+  emit(turn, { kind: "config-applied", epoch: config.epoch });
+}
+
+/** Makes the reset gate, with what is left of the last tombstone. */
+export function installGate(turn: Turn): void {
+  const { config, tombstoneUntilMs } = turn.state;
+  act(turn, {
+    kind: "install-gate",
+    target: config.target,
+    guardedPorts: config.guardedPorts,
+    tombstoneMs: Math.max(0, (tombstoneUntilMs ?? turn.nowMs) - turn.nowMs),
+  });
+}
+
+/** What was observed about the old address says nothing about the new one; the shell observes again. */
+function forgetOldAddress(turn: Turn, oldNic: string): void {
+  const { phase, config, link } = turn.state;
+  update(turn, {
+    kernel: null,
+    link: config.target.nic === oldNic ? link : null,
+    strangers: { running: null, nextAtMs: turn.nowMs, clearAtMs: null },
+    tombstoneUntilMs: null,
+  });
+  if (phase.status === "CONFLICT") enter(turn, { status: "STANDBY" });
+}

@@ -1,0 +1,41 @@
+import { settleProving, settleStandby } from "./acquire";
+import { settleBlocked, settleConflict, settleHolding, settleMaintenance } from "./hold";
+import { applyConfig, beginRelease, installGate, settleReleasing } from "./release";
+import { enter, type Turn } from "./turn";
+import type { VipStatus } from "./types";
+
+const MAX_TRANSITIONS = 8;
+
+const SETTLERS: Readonly<Record<VipStatus, (turn: Turn) => void>> = {
+  INIT: settleInit,
+  STANDBY: settleStandby,
+  PROVING: settleProving,
+  HOLDING: settleHolding,
+  RELEASING: (turn) => settleReleasing(turn),
+  CONFLICT: settleConflict,
+  BLOCKED: settleBlocked,
+  MAINT: settleMaintenance,
+  DISABLED: () => {},
+};
+
+/** Repeats the guards of the current phase until it no longer changes. */
+export function settle(turn: Turn): void {
+  for (let count = 0; count < MAX_TRANSITIONS; count += 1) {
+    const { phase } = turn.state;
+    SETTLERS[phase.status](turn);
+    if (turn.state.phase === phase) return;
+  }
+}
+
+/** T3, T4: an address found at start is never kept, since nothing is known about the right to it. */
+function settleInit(turn: Turn): void {
+  const { kernel, link, pendingConfig } = turn.state;
+  if (kernel === null || link === null) return;
+  if (kernel.kind === "own") {
+    beginRelease(turn, "found-at-start", { kind: "standby", cooldown: false });
+    return;
+  }
+  enter(turn, { status: "STANDBY" });
+  if (pendingConfig === null) installGate(turn);
+  else applyConfig(turn, pendingConfig);
+}

@@ -1,0 +1,57 @@
+import { computeProofWaitMs } from "./timings";
+import type { BlockCode, Evidence, RoleObservation, VipConfig, VipState, VipTarget } from "./types";
+
+/** Evidence that may start a bind or a renewal now, or null. */
+export function findFreshEvidence(state: VipState, nowMs: number): Evidence | null {
+  const { evidence } = state;
+  if (evidence === null || nowMs - evidence.startMs > state.config.timings.evidenceMaxAgeMs) return null;
+  return evidence;
+}
+
+/** The first reason why this host must not bind whatever the group says, or null. */
+export function findBlock(state: VipState): { readonly code: BlockCode; readonly detail: string } | null {
+  if (state.standingBlock !== null)
+    return { code: state.standingBlock.code, detail: state.standingBlock.detail };
+  if (state.configProblem !== null) return { code: "config-invalid", detail: state.configProblem };
+  if (state.kernel?.kind === "foreign") return { code: "foreign-address", detail: state.kernel.detail };
+  if (state.link?.state === "missing") return { code: "nic-missing", detail: state.config.target.nic };
+  if (state.link !== null && state.link.state !== "up")
+    return { code: "link-down", detail: state.link.state };
+  return null;
+}
+
+/** True when the cheap read claims that the local server is the group's primary. */
+export function looksPrimary(observation: RoleObservation | undefined): boolean {
+  return observation?.memberState === "ONLINE" && observation.role === "PRIMARY";
+}
+
+/** True when the cheap read cannot say what the local server is. */
+export function isRoleUnknown(observation: RoleObservation | undefined): boolean {
+  return observation === undefined || observation.role === "unknown" || observation.memberState === "unknown";
+}
+
+/** The proof wait in force: the longest that this host or any configured peer works with. */
+export function getProofWaitMs(state: VipState): number {
+  let waitMs = computeProofWaitMs(state.config.timings);
+  for (const peer of state.config.peers) waitMs = Math.max(waitMs, state.peerProofWaitMs[peer.hostId] ?? 0);
+  return waitMs;
+}
+
+/** The peers that must be proven not to hold before a bind. */
+export function listPeersToProve(config: VipConfig): readonly string[] {
+  return config.peers.filter((peer) => peer.mustProve).map((peer) => peer.hostId);
+}
+
+/** True when the wire was found free of strangers recently enough to bind. */
+export function isWireClear(state: VipState, nowMs: number): boolean {
+  if (state.config.policy.strangers === "ignore") return true;
+  const { clearAtMs } = state.strangers;
+  return clearAtMs !== null && nowMs - clearAtMs <= state.config.timings.strangerClearMaxAgeMs;
+}
+
+/** True when two targets are the same kernel address. */
+export function isSameTarget(a: VipTarget, b: VipTarget): boolean {
+  return (
+    a.address === b.address && a.nic === b.nic && a.label === b.label && a.prefixLength === b.prefixLength
+  );
+}

@@ -1,0 +1,50 @@
+import { listMissingProofs } from "./acquire";
+import { canProbe, computeProbeDueMs } from "./probing";
+import { getProofWaitMs } from "./standing";
+import type { VipState } from "./types";
+
+/**
+ * The instant at which `tick` is due if nothing else happens before: always after the last step and never later than
+ * one poll period after it, so that a gap in the loop cannot go unnoticed. A later tick is safe, only slower.
+ */
+export function nextVipWakeMs(state: VipState): number {
+  const { lastStepMs } = state;
+  let wakeMs = lastStepMs + state.config.timings.pollMs;
+  for (const dueMs of listDueMs(state)) {
+    // What is due but did not happen waits for something other than time.
+    if (dueMs > lastStepMs && dueMs < wakeMs) wakeMs = dueMs;
+  }
+  return wakeMs;
+}
+
+function listDueMs(state: VipState): number[] {
+  const due = [state.strangers.nextAtMs];
+  if (canProbe(state)) due.push(computeProbeDueMs(state, state.lastStepMs));
+  const { phase, config, link } = state;
+  const { timings } = config;
+  switch (phase.status) {
+    case "PROVING":
+      due.push(phase.provingSinceMs + getProofWaitMs(state), state.cooldownUntilMs);
+      for (const peer of listMissingProofs(state, phase)) {
+        const ask = phase.asks[peer];
+        if (ask !== undefined && ask.askedAtMs === null) due.push(ask.retryAtMs);
+      }
+      break;
+    case "HOLDING":
+      due.push(phase.announceAtMs, phase.actedEvidenceMs + timings.releaseAfterMs + 1, phase.leaseEndsAtMs);
+      if (link !== null && link.state !== "up") due.push(link.sinceMs + timings.carrierLossMs);
+      break;
+    case "RELEASING":
+      due.push(phase.retryAtMs);
+      break;
+    case "STANDBY":
+      if (state.refusal !== null) due.push(state.refusal.untilMs);
+      break;
+    case "BLOCKED":
+      if (state.standingBlock?.retryAtMs != null) due.push(state.standingBlock.retryAtMs);
+      break;
+    default:
+      break;
+  }
+  return due;
+}
