@@ -1,5 +1,8 @@
+import { cluster } from "./cluster";
 import { common } from "./common";
 import { frame } from "./frame";
+import { operation } from "./operation";
+import { signIn } from "./sign-in";
 
 /** English, the language in which texts are first written. One file per feature. */
-export const en = { common, frame };
+export const en = { cluster, common, frame, operation, signIn };

@@ -1,0 +1,31 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
+import { CredentialsForm } from "../../features/sign-in/credentials-form";
+import { Door } from "../../frame/door";
+import { isSetupNeeded } from "../../server/auth/principal";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("signIn"))("title") };
+}
+
+/** Only paths of this console may be returned to. */
+function safeReturn(next: string | undefined): string {
+  return next !== undefined && /^\/(?![/\\])/.test(next) ? next : "/";
+}
+
+export default async function SignInPage({
+  searchParams,
+}: {
+  searchParams: Promise<{ next?: string }>;
+}): Promise<ReactNode> {
+  if (await isSetupNeeded()) redirect("/setup");
+  const t = await getTranslations("signIn");
+  return (
+    <Door title={t("title")} intro={t("intro")}>
+      <CredentialsForm purpose="sign-in" returnTo={safeReturn((await searchParams).next)} />
+      <p className="text-ink-muted text-xs">{t("forgotten")}</p>
+    </Door>
+  );
+}

@@ -1,0 +1,74 @@
+"use client";
+
+import { isFinished, type Operation } from "@primacy/contract";
+import { BottomDrawer, Link, StatusPip } from "@primacy/ui";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useState } from "react";
+import { useApi } from "../../client/use-api";
+import { useMessageText } from "../../client/use-locale";
+import { OperationSteps } from "./operation-steps";
+import { operationTone } from "./operation-tone";
+
+/** Follows running operations wherever the reader is; nothing is drawn until there was one. */
+export function OperationDrawer(): ReactNode {
+  const t = useTranslations("operation");
+  const [isOpen, setOpen] = useState(false);
+  const operations =
+    useApi("listOperations", { query: { limit: 5 } }, { refreshMs: 30_000 }).data?.items ?? [];
+  const running = operations.filter((one) => !isFinished(one.state));
+  const [last] = operations;
+  if (last === undefined) return null;
+  const shown = running.length > 0 ? running : [last];
+  return (
+    <BottomDrawer
+      label={t("drawer")}
+      open={isOpen}
+      onOpenChange={setOpen}
+      summary={running.length > 0 ? <Running running={running} /> : <Last operation={last} />}
+    >
+      <div className="flex flex-col gap-6">
+        {shown.map((operation) => (
+          <DrawerOperation key={operation.id} operation={operation} />
+        ))}
+        <Link href="/operations">{t("all")}</Link>
+      </div>
+    </BottomDrawer>
+  );
+}
+
+function Running({ running }: { readonly running: readonly Operation[] }): ReactNode {
+  const t = useTranslations("operation");
+  const text = useMessageText();
+  return (
+    <>
+      <StatusPip tone="busy" label={t("running", { count: running.length })} />
+      <span className="truncate text-ink-muted">{running.map((one) => text(one.title)).join(" · ")}</span>
+    </>
+  );
+}
+
+function Last({ operation }: { readonly operation: Operation }): ReactNode {
+  const t = useTranslations("operation");
+  const text = useMessageText();
+  return (
+    <span className="truncate text-ink-muted">
+      {t("last", { title: text(operation.title), state: t(`state.${operation.state}`) })}
+    </span>
+  );
+}
+
+function DrawerOperation({ operation }: { readonly operation: Operation }): ReactNode {
+  const t = useTranslations("operation.state");
+  const text = useMessageText();
+  return (
+    <section className="flex flex-col gap-2">
+      <h2 className="flex items-center gap-3 text-sm">
+        <Link href={`/operations/${operation.id}`} tone="quiet">
+          {text(operation.title)}
+        </Link>
+        <StatusPip tone={operationTone[operation.state]} label={t(operation.state)} />
+      </h2>
+      <OperationSteps label={text(operation.title)} steps={operation.steps} />
+    </section>
+  );
+}

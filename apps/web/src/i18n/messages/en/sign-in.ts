@@ -1,0 +1,17 @@
+/** Setup and signing in. */
+export const signIn = {
+  title: "Sign in",
+  intro: "Evidence, not belief, for MySQL high availability.",
+  setupTitle: "Create the administrator",
+  setupIntro:
+    "This console has no users yet. Whoever creates the first one owns it; there is no default password.",
+  name: "Name",
+  password: "Password",
+  passwordHint: "At least 10 characters. A sentence is good.",
+  signIn: "Sign in",
+  createAdmin: "Create and sign in",
+  refused: "You were not signed in",
+  setupRefused: "The administrator was not created",
+  unreachable: "The console does not answer. Check the connection and try again.",
+  forgotten: "Locked out? On the server: npm run admin -- reset-password",
+};
