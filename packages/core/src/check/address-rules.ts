@@ -1,0 +1,115 @@
+import { type Check, ipv4ToNumber, type VipRequest } from "@primacy/contract";
+import { buildCheck, type Finding } from "./build-check";
+import { broadcastNumber, networkNumber, networkOf } from "./network";
+import type { CheckedMember, VipCheckSnapshot } from "./snapshot";
+
+const reservedRanges: readonly (readonly [base: string, prefixLength: number])[] = [
+  ["0.0.0.0", 8],
+  ["127.0.0.0", 8],
+  ["169.254.0.0", 16],
+  ["224.0.0.0", 4],
+  ["240.0.0.0", 4],
+];
+
+/** The checks of the address that need no host: is it usable, and does nobody known have it. */
+export function addressChecks(snapshot: VipCheckSnapshot): readonly Check[] {
+  return [
+    buildCheck("address_usable", null, usable(snapshot.request)),
+    buildCheck("address_not_host", null, notHost(snapshot)),
+    buildCheck("address_not_vip", null, notVip(snapshot)),
+    buildCheck("address_not_gateway", null, notGateway(snapshot)),
+    buildCheck("hosts_distinct", null, hostsDistinct(snapshot.members)),
+  ];
+}
+
+function usable({ address, prefixLength }: VipRequest): Finding {
+  const network = networkOf(address, prefixLength);
+  const remedy = "check.address_usable.remedy";
+  const reserved = reservedRanges.find(([base, bits]) => networkNumber(address, bits) === ipv4ToNumber(base));
+  if (reserved !== undefined) {
+    const params = { address, range: reserved.join("/") };
+    return { result: "fail", evidence: "check.address_usable.fail_reserved", remedy, params };
+  }
+  const params = { address, network };
+  // A /31 or /32 has neither a network nor a broadcast address.
+  if (prefixLength <= 30 && ipv4ToNumber(address) === networkNumber(address, prefixLength))
+    return { result: "fail", evidence: "check.address_usable.fail_network", remedy, params };
+  if (prefixLength <= 30 && ipv4ToNumber(address) === broadcastNumber(address, prefixLength))
+    return { result: "fail", evidence: "check.address_usable.fail_broadcast", remedy, params };
+  return { result: "pass", evidence: "check.address_usable.pass", params };
+}
+
+function notHost(snapshot: VipCheckSnapshot): Finding {
+  const { address } = snapshot.request;
+  const owner = ownersOf(snapshot, address)[0];
+  if (owner === undefined)
+    return { result: "pass", evidence: "check.address_not_host.pass", params: { address } };
+  return {
+    result: "fail",
+    evidence: "check.address_not_host.fail",
+    remedy: "check.address_not_host.remedy",
+    params: { address, owner },
+  };
+}
+
+function ownersOf(snapshot: VipCheckSnapshot, address: string): readonly string[] {
+  // A leased copy of this very VIP on its holder is no owner.
+  const isOwnVip = (prefixLength: number): boolean =>
+    snapshot.currentAddress === address && prefixLength === 32;
+  const members = snapshot.members.flatMap((member) => {
+    if (member.address === address || member.agentAddress === address) return [member.name];
+    if (member.sight.kind !== "observed") return [];
+    return member.sight.observation.nics
+      .filter((nic) => nic.addresses.some((one) => one.address === address && !isOwnVip(one.prefixLength)))
+      .map((nic) => `${member.name} (${nic.name})`);
+  });
+  const others = snapshot.otherAddresses.filter((one) => one.address === address).map((one) => one.owner);
+  return [...members, ...others];
+}
+
+function notVip(snapshot: VipCheckSnapshot): Finding {
+  const { address } = snapshot.request;
+  const other = snapshot.otherVips.find((one) => one.address === address);
+  if (other === undefined)
+    return { result: "pass", evidence: "check.address_not_vip.pass", params: { address } };
+  return {
+    result: "fail",
+    evidence: "check.address_not_vip.fail",
+    remedy: "check.address_not_vip.remedy",
+    params: { address, cluster: other.clusterName },
+  };
+}
+
+function notGateway(snapshot: VipCheckSnapshot): Finding {
+  const { address } = snapshot.request;
+  const hosts = snapshot.members.filter(
+    ({ sight }) => sight.kind === "observed" && sight.observation.gateways.includes(address),
+  );
+  if (hosts.length === 0)
+    return { result: "pass", evidence: "check.address_not_gateway.pass", params: { address } };
+  return {
+    result: "fail",
+    evidence: "check.address_not_gateway.fail",
+    remedy: "check.address_not_gateway.remedy",
+    params: { address, hosts: hosts.map((host) => host.name).join(", ") },
+  };
+}
+
+function hostsDistinct(members: readonly CheckedMember[]): Finding {
+  const remedy = "check.hosts_distinct.remedy";
+  const unmatched = members.filter((member) => member.hostId === null);
+  if (unmatched.length > 0) {
+    const params = { members: unmatched.map((member) => member.address).join(", ") };
+    return { result: "fail", evidence: "check.hosts_distinct.fail_unmatched", remedy, params };
+  }
+  for (const member of members) {
+    const sharing = members.filter((one) => one.hostId === member.hostId);
+    if (sharing.length < 2) continue;
+    const params = {
+      members: sharing.map((one) => `${one.address}:${one.port}`).join(", "),
+      host: member.name,
+    };
+    return { result: "fail", evidence: "check.hosts_distinct.fail", remedy, params };
+  }
+  return { result: "pass", evidence: "check.hosts_distinct.pass", params: { count: members.length } };
+}

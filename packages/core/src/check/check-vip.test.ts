@@ -1,0 +1,447 @@
+import { type Check, defaultVipTimings, formatMessage, type VipRequest } from "@primacy/contract";
+import type { HostObservation } from "@primacy/contract/agent";
+import { describe, expect, it } from "vitest";
+import type { GroupView } from "../cluster/group-view";
+import { checkVip, hostCheckCodes } from "./check-vip";
+import type { CheckedMember, HostSight, VipCheckSnapshot } from "./snapshot";
+
+const vip = "10.77.0.100";
+
+function uuid(n: number): string {
+  return `00000000-0000-4000-8000-00000000000${n}`;
+}
+
+function macOf(n: number): string {
+  return `02:00:00:00:00:1${n}`;
+}
+
+function observation(n: number, change: Partial<HostObservation> = {}): HostObservation {
+  return {
+    nics: [
+      nic("lo", null, [["127.0.0.1", 8]]),
+      nic("eth0", macOf(n), [[`10.77.0.1${n}`, 24]]),
+      nic("eth1", `02:00:00:00:01:1${n}`, [[`192.168.5.1${n}`, 26]]),
+    ],
+    detectedNic: "eth0",
+    arp: [{ address: vip, nic: "eth0", isAsked: true, error: null, macs: [], durationMs: 400 }],
+    capabilities: { hasNetAdmin: true, hasNetRaw: true },
+    tools: { ip: true, ss: true, nft: true, arping: true, hasNetlink: true },
+    managers: [],
+    sysctls: { "net.ipv4.conf.all.arp_ignore": "0", "net.ipv4.conf.eth0.arp_ignore": "0" },
+    variables: variables(n),
+    gateways: ["10.77.0.1"],
+    ...change,
+  };
+}
+
+function nic(
+  name: string,
+  mac: string | null,
+  addresses: readonly (readonly [string, number])[],
+): HostObservation["nics"][number] {
+  return {
+    name,
+    mac,
+    isUp: true,
+    hasCarrier: true,
+    addresses: addresses.map(([address, prefixLength]) => ({
+      address,
+      prefixLength,
+      label: name,
+      validSeconds: null,
+    })),
+  };
+}
+
+function variables(n: number, change: Record<string, string> = {}): Record<string, string> {
+  return {
+    hostname: `db${n}`,
+    report_host: `10.77.0.1${n}`,
+    bind_address: "*",
+    port: "3306",
+    admin_address: "127.0.0.1",
+    admin_port: "33062",
+    sync_binlog: "1",
+    innodb_flush_log_at_trx_commit: "1",
+    group_replication_start_on_boot: "ON",
+    group_replication_member_expel_timeout: "0",
+    group_replication_unreachable_majority_timeout: "4",
+    ...change,
+  };
+}
+
+function sight(n: number, change: Partial<HostObservation> = {}): HostSight {
+  return { kind: "observed", observation: observation(n, change), status: null };
+}
+
+function member(n: number, seen: HostSight = sight(n)): CheckedMember {
+  return {
+    memberId: uuid(n),
+    serverUuid: uuid(n),
+    address: `10.77.0.1${n}`,
+    port: 3306,
+    hostId: seen.kind === "no_host" ? null : uuid(n),
+    name: `db${n}`,
+    agentAddress: `10.77.0.1${n}`,
+    agentPort: 7433,
+    sight: seen,
+  };
+}
+
+function views(states: readonly string[] = ["ONLINE", "ONLINE", "ONLINE"]): GroupView[] {
+  const members = states.map((state, index) => ({
+    serverUuid: uuid(index + 1),
+    host: `10.77.0.1${index + 1}`,
+    port: 3306,
+    state,
+    role: index === 0 ? "PRIMARY" : "SECONDARY",
+    version: "9.7.4",
+  }));
+  return [{ observer: uuid(1), isSinglePrimary: true, members }];
+}
+
+function snapshot(change: Partial<VipCheckSnapshot> = {}, asked: Partial<VipRequest> = {}): VipCheckSnapshot {
+  return {
+    request: {
+      provider: "agent",
+      kind: "write",
+      address: vip,
+      prefixLength: 24,
+      port: 3306,
+      nics: {},
+      ...asked,
+    },
+    currentAddress: null,
+    members: [member(1), member(2), member(3)],
+    views: views(),
+    otherVips: [],
+    otherAddresses: [],
+    timings: defaultVipTimings,
+    agentProtocol: 2,
+    ...change,
+  };
+}
+
+function others(seen: HostSight): readonly CheckedMember[] {
+  return [member(1, seen), member(2), member(3)];
+}
+
+function withVariables(change: Record<string, string>): VipCheckSnapshot {
+  return snapshot({ members: others(sight(1, { variables: variables(1, change) })) });
+}
+
+function withArp(change: Partial<HostObservation["arp"][number]>): readonly CheckedMember[] {
+  const arp = [{ address: vip, nic: "eth0", isAsked: true, error: null, macs: [], durationMs: 9, ...change }];
+  return others(sight(1, { arp }));
+}
+
+function find(code: string, of: VipCheckSnapshot, name: string | null = null): Check | undefined {
+  return checkVip(of).checks.find((check) => check.code === code && check.hostName === name);
+}
+
+describe("checkVip", () => {
+  it("passes everything on a sound group, and says what a failure would cost", () => {
+    const report = checkVip(snapshot());
+    expect(report.checks.filter((check) => check.result !== "pass")).toEqual([]);
+    expect(report.hasFailures).toBe(false);
+    expect(report.estimates.map((one) => one.fault)).toEqual(["switchover", "crash", "partition"]);
+    expect(report.estimates[1]).toMatchObject({ minMs: 6200, maxMs: 7400 });
+  });
+
+  it("names every placeholder of every text, in both languages", () => {
+    const reports = [...cases.map(([, , of]) => of), snapshot(), unreachable].map(checkVip);
+    for (const check of reports.flatMap((report) => report.checks))
+      for (const text of [check.title, check.evidence, check.remedy])
+        for (const locale of ["en", "zh"] as const)
+          expect(text === null ? "" : formatMessage(text, locale)).not.toMatch(/\{\w+\}/);
+  });
+
+  const unreachable = snapshot({ members: others({ kind: "unreachable", reason: "timeout" }) });
+
+  it("reports a host that does not answer as its own failure, and judges the rest", () => {
+    const report = checkVip(unreachable);
+    const own = report.checks.filter((check) => check.hostName === "db1");
+    expect(own.find((check) => check.code === "agent")?.result).toBe("fail");
+    expect(own.filter((check) => check.result === "skipped").map((check) => check.code)).toEqual([
+      ...hostCheckCodes,
+    ]);
+    const rest = report.checks.filter((check) => check.hostName === "db2");
+    expect(rest.every((check) => check.result === "pass")).toBe(true);
+    expect(rest.length).toBeGreaterThan(hostCheckCodes.length);
+  });
+
+  it("skips the server's checks where the server is down, and still asks the wire", () => {
+    const of = snapshot({ members: others(sight(1, { variables: {} })) });
+    expect(find("bind_address", of, "db1")?.result).toBe("skipped");
+    expect(find("address_unused", of, "db1")?.result).toBe("pass");
+  });
+
+  it("accepts that the holder answers for the address of the VIP that is changed", () => {
+    const holder = sight(2, {
+      nics: [...observation(2).nics, nic("eth0", macOf(2), [[vip, 32]])],
+    });
+    const members = [...withArp({ macs: [macOf(2)] }).slice(0, 1), member(2, holder), member(3)];
+    const changed = snapshot({ currentAddress: vip, members });
+    expect(find("address_unused", changed, "db1")?.result).toBe("pass");
+    expect(find("address_unused", changed, "db2")?.result).toBe("pass");
+    expect(find("address_not_host", changed)?.result).toBe("pass");
+    const stranger = snapshot({ currentAddress: vip, members: withArp({ macs: ["02:00:00:00:00:99"] }) });
+    expect(find("address_unused", stranger, "db1")?.result).toBe("fail");
+  });
+
+  type Case = readonly [
+    title: string,
+    code: string,
+    of: VipCheckSnapshot,
+    result: string,
+    host: string | null,
+  ];
+  const manager: HostObservation["managers"][number] = {
+    kind: "keepalived",
+    isRunning: true,
+    addresses: [`${vip}/24`],
+    evidence: "pid 7",
+  };
+  const cases: readonly Case[] = [
+    ["the network address", "address_usable", snapshot({}, { address: "10.77.0.0" }), "fail", null],
+    ["the broadcast address", "address_usable", snapshot({}, { address: "10.77.0.255" }), "fail", null],
+    ["a loopback address", "address_usable", snapshot({}, { address: "127.0.0.5" }), "fail", null],
+    ["a multicast address", "address_usable", snapshot({}, { address: "224.0.0.9" }), "fail", null],
+    ["a member's address", "address_not_host", snapshot({}, { address: "10.77.0.12" }), "fail", null],
+    [
+      "another interface's address",
+      "address_not_host",
+      snapshot({}, { address: "192.168.5.13" }),
+      "fail",
+      null,
+    ],
+    [
+      "a known host's address",
+      "address_not_host",
+      snapshot({ otherAddresses: [{ address: vip, owner: "px1" }] }),
+      "fail",
+      null,
+    ],
+    [
+      "another cluster's VIP",
+      "address_not_vip",
+      snapshot({ otherVips: [{ address: vip, clusterName: "x" }] }),
+      "fail",
+      null,
+    ],
+    ["the gateway", "address_not_gateway", snapshot({}, { address: "10.77.0.1" }), "fail", null],
+    [
+      "a member without host",
+      "hosts_distinct",
+      snapshot({ members: others({ kind: "no_host" }) }),
+      "fail",
+      null,
+    ],
+    [
+      "two members on one host",
+      "hosts_distinct",
+      snapshot({ members: [member(1), { ...member(2), hostId: uuid(1) }, member(3)] }),
+      "fail",
+      null,
+    ],
+    [
+      "a multi-primary group",
+      "single_primary",
+      snapshot({ views: views().map((one) => ({ ...one, isSinglePrimary: false })) }),
+      "fail",
+      null,
+    ],
+    ["a group that nobody sees", "single_primary", snapshot({ views: [] }), "fail", null],
+    [
+      "no majority",
+      "majority",
+      snapshot({ views: views(["ONLINE", "UNREACHABLE", "UNREACHABLE"]) }),
+      "fail",
+      null,
+    ],
+    [
+      "two voters",
+      "voters",
+      snapshot({ members: [member(1), member(2)], views: views(["ONLINE", "ONLINE"]) }),
+      "warn",
+      null,
+    ],
+    [
+      "a member in error",
+      "member_state",
+      snapshot({ views: views(["ONLINE", "ONLINE", "ERROR"]) }),
+      "fail",
+      "db3",
+    ],
+    [
+      "a recovering member",
+      "member_state",
+      snapshot({ views: views(["ONLINE", "ONLINE", "RECOVERING"]) }),
+      "warn",
+      "db3",
+    ],
+    ["a member not listed", "member_state", snapshot({ views: views(["ONLINE", "ONLINE"]) }), "fail", "db3"],
+    ["no agent", "agent", snapshot({ members: others({ kind: "no_agent" }) }), "fail", "db1"],
+    [
+      "an agent of another protocol",
+      "agent",
+      snapshot({ members: others({ kind: "outdated", protocol: 1 }) }),
+      "fail",
+      "db1",
+    ],
+    ["an unknown interface", "nic", snapshot({}, { nics: { [uuid(1)]: "eth9" } }), "fail", "db1"],
+    [
+      "an undetected interface",
+      "nic",
+      snapshot({ members: others(sight(1, { nics: [], detectedNic: null })) }),
+      "fail",
+      "db1",
+    ],
+    [
+      "an interface without carrier",
+      "nic",
+      snapshot({
+        members: others(
+          sight(1, { nics: observation(1).nics.map((one) => ({ ...one, hasCarrier: false })) }),
+        ),
+      }),
+      "fail",
+      "db1",
+    ],
+    ["an address outside", "subnet", snapshot({}, { address: "10.78.0.100" }), "fail", "db1"],
+    ["another prefix length", "subnet", snapshot({}, { prefixLength: 25 }), "fail", "db1"],
+    ["another interface's network", "subnet", snapshot({}, { nics: { [uuid(1)]: "eth1" } }), "fail", "db1"],
+    [
+      "a stranger on the wire",
+      "address_unused",
+      snapshot({ members: withArp({ macs: ["02:00:00:00:00:99"] }) }),
+      "fail",
+      "db1",
+    ],
+    [
+      "a member on the wire",
+      "address_unused",
+      snapshot({ members: withArp({ macs: [macOf(2)] }) }),
+      "fail",
+      "db1",
+    ],
+    [
+      "a wire that could not be asked",
+      "address_unused",
+      snapshot({ members: withArp({ isAsked: false, error: "EPERM" }) }),
+      "fail",
+      "db1",
+    ],
+    [
+      "a mute host",
+      "arp_answers",
+      snapshot({ members: others(sight(1, { sysctls: { "net.ipv4.conf.all.arp_ignore": "8" } })) }),
+      "fail",
+      "db1",
+    ],
+    [
+      "missing privileges",
+      "privileges",
+      snapshot({ members: others(sight(1, { capabilities: { hasNetAdmin: true, hasNetRaw: false } })) }),
+      "fail",
+      "db1",
+    ],
+    [
+      "no nft",
+      "tool_nft",
+      snapshot({ members: others(sight(1, { tools: { ...observation(1).tools, nft: false } })) }),
+      "warn",
+      "db1",
+    ],
+    [
+      "another manager that has the address",
+      "other_manager",
+      snapshot({ members: others(sight(1, { managers: [manager] })) }),
+      "fail",
+      "db1",
+    ],
+    [
+      "another manager at rest",
+      "other_manager",
+      snapshot({ members: others(sight(1, { managers: [{ ...manager, isRunning: false }] })) }),
+      "warn",
+      "db1",
+    ],
+    [
+      "another manager of another address",
+      "other_manager",
+      snapshot({ members: others(sight(1, { managers: [{ ...manager, addresses: ["10.77.0.99"] }] })) }),
+      "warn",
+      "db1",
+    ],
+    ["a loopback report_host", "report_host", withVariables({ report_host: "127.0.0.1" }), "fail", "db1"],
+    ["a foreign report_host", "report_host", withVariables({ report_host: "10.77.0.99" }), "fail", "db1"],
+    ["a shared report_host", "report_host", withVariables({ report_host: "10.77.0.12" }), "fail", "db1"],
+    ["no report_host", "report_host", withVariables({ report_host: "" }), "warn", "db1"],
+    [
+      "a bind_address elsewhere",
+      "bind_address",
+      withVariables({ bind_address: "10.77.0.11" }),
+      "fail",
+      "db1",
+    ],
+    [
+      "a bind_address list",
+      "bind_address",
+      withVariables({ bind_address: `10.77.0.11,${vip}` }),
+      "pass",
+      "db1",
+    ],
+    ["another port", "port", withVariables({ port: "3307" }), "fail", "db1"],
+    [
+      "a server writable after a restart",
+      "restart_safety",
+      withVariables({ group_replication_start_on_boot: "OFF" }),
+      "fail",
+      "db1",
+    ],
+    [
+      "a server that stays read-only after a restart",
+      "restart_safety",
+      withVariables({ group_replication_start_on_boot: "OFF", "super_read_only@configured": "ON" }),
+      "pass",
+      "db1",
+    ],
+    ["no admin_address", "admin_address", withVariables({ admin_address: "" }), "warn", "db1"],
+    ["lax durability", "durability", withVariables({ sync_binlog: "0" }), "warn", "db1"],
+    [
+      "different expel timeouts",
+      "expel_timeout",
+      withVariables({ group_replication_member_expel_timeout: "5" }),
+      "warn",
+      null,
+    ],
+    [
+      "an endless wait without majority",
+      "majority_timeout",
+      withVariables({ group_replication_unreachable_majority_timeout: "0" }),
+      "warn",
+      null,
+    ],
+  ];
+
+  it.each(cases)("%s: %s", (_, code, of, result, host) => {
+    const check = find(code, of, host);
+    expect(check?.result).toBe(result);
+    expect(check?.remedy === null).toBe(result === "pass");
+    expect(checkVip(of).hasFailures).toBe(result === "fail");
+  });
+
+  it("says the seconds that an expel timeout of 5 implies", () => {
+    const slow = (n: number): CheckedMember =>
+      member(n, sight(n, { variables: variables(n, { group_replication_member_expel_timeout: "5" }) }));
+    const of = snapshot({ members: [slow(1), slow(2), slow(3)] });
+    expect(find("expel_timeout", of)?.evidence.params).toMatchObject({
+      value: 5,
+      minSeconds: 10.5,
+      maxSeconds: 25.5,
+      bestMinSeconds: 6.2,
+    });
+    expect(checkVip(of).estimates[1]).toMatchObject({ minMs: 10_500, maxMs: 26_100 });
+  });
+});

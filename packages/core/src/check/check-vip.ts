@@ -1,0 +1,72 @@
+import type { Check, CheckReport } from "@primacy/contract";
+import { judgeGroup } from "../cluster/judge-group";
+import { addressChecks } from "./address-rules";
+import { type CheckCode, skipCheck } from "./build-check";
+import { estimateDowntime } from "./downtime";
+import { findFailoverFacts, groupChecks } from "./group-rules";
+import { agentCheck, hostChecks } from "./host-rules";
+import { networkChecks } from "./network-rules";
+import { serverChecks } from "./server-rules";
+import type { CheckedMember, VipCheckSnapshot } from "./snapshot";
+
+/** The codes of the checks that need an answer of the host's agent; skipped where there is none. */
+export const hostCheckCodes = [
+  "nic",
+  "subnet",
+  "address_unused",
+  "privileges",
+  "tools",
+  "tool_nft",
+  "tool_arping",
+  "other_manager",
+  "report_host",
+  "bind_address",
+  "port",
+  "restart_safety",
+  "admin_address",
+  "durability",
+] as const satisfies readonly CheckCode[];
+
+/** The codes that need the host's MySQL server to have answered its agent. */
+const serverCheckCodes = [
+  "report_host",
+  "bind_address",
+  "port",
+  "restart_safety",
+  "admin_address",
+  "durability",
+] as const satisfies readonly CheckCode[];
+
+/**
+ * Judges every VIP pre-check on every member. A member that could not be looked at fails its own `agent` check and has
+ * its others skipped; the rest is judged all the same. Nothing may be applied while `hasFailures`.
+ */
+export function checkVip(snapshot: VipCheckSnapshot): CheckReport {
+  const group = judgeGroup(snapshot.views);
+  const checks: readonly Check[] = [
+    ...addressChecks(snapshot),
+    ...groupChecks(snapshot, group),
+    ...snapshot.members.flatMap((member) => memberChecks(snapshot, member)),
+  ];
+  const facts = findFailoverFacts(snapshot);
+  return {
+    checks: [...checks],
+    hasFailures: checks.some((check) => check.result === "fail"),
+    estimates: facts === null ? [] : [...estimateDowntime(facts)],
+  };
+}
+
+function memberChecks(snapshot: VipCheckSnapshot, member: CheckedMember): readonly Check[] {
+  const agent = agentCheck(snapshot, member);
+  if (member.sight.kind !== "observed")
+    return [agent, ...hostCheckCodes.map((code) => skipCheck(code, member, "agent"))];
+  const { observation } = member.sight;
+  return [
+    agent,
+    ...networkChecks(snapshot, member, observation),
+    ...hostChecks(snapshot, member, observation),
+    ...(Object.keys(observation.variables).length === 0
+      ? serverCheckCodes.map((code) => skipCheck(code, member, "server"))
+      : serverChecks(snapshot, member, observation)),
+  ];
+}

@@ -1,0 +1,140 @@
+import type { Check } from "@primacy/contract";
+import type { HostObservation } from "@primacy/contract/agent";
+import type { JudgedGroup } from "../cluster/judge-group";
+import { buildCheck, type Finding } from "./build-check";
+import { type FailoverFacts, groupFailoverSeconds, oneDecimal } from "./downtime";
+import type { CheckedMember, VipCheckSnapshot } from "./snapshot";
+import { findNumber, findVariable } from "./variables";
+
+/** The checks of the group as a whole, and of each member's place in it. */
+export function groupChecks(snapshot: VipCheckSnapshot, group: JudgedGroup): readonly Check[] {
+  return [
+    buildCheck("single_primary", null, singlePrimary(snapshot, group)),
+    buildCheck("majority", null, majority(group)),
+    ...(group.voterCount > 0 ? [buildCheck("voters", null, voters(group))] : []),
+    buildCheck("expel_timeout", null, expelTimeout(snapshot)),
+    ...majorityTimeout(snapshot).map((finding) => buildCheck("majority_timeout", null, finding)),
+    ...snapshot.members.map((member) => buildCheck("member_state", member, memberState(member, group))),
+  ];
+}
+
+function singlePrimary(snapshot: VipCheckSnapshot, group: JudgedGroup): Finding {
+  const remedy = "check.single_primary.remedy";
+  if (group.isSinglePrimary === null)
+    return { result: "fail", evidence: "check.single_primary.fail_unknown", remedy };
+  if (!group.isSinglePrimary) return { result: "fail", evidence: "check.single_primary.fail_multi", remedy };
+  const primary = snapshot.members.find((member) => member.serverUuid === group.primaryUuid);
+  if (primary === undefined) return { result: "fail", evidence: "check.single_primary.fail_none", remedy };
+  return { result: "pass", evidence: "check.single_primary.pass", params: { primary: primary.name } };
+}
+
+function majority(group: JudgedGroup): Finding {
+  const remedy = "check.majority.remedy";
+  if (group.hasMajority === null) return { result: "fail", evidence: "check.majority.fail_unknown", remedy };
+  const params = { online: group.onlineCount, total: group.voterCount };
+  return group.hasMajority
+    ? { result: "pass", evidence: "check.majority.pass", params }
+    : { result: "fail", evidence: "check.majority.fail", remedy, params };
+}
+
+function voters(group: JudgedGroup): Finding {
+  const total = group.voterCount;
+  const params = { total, survives: Math.floor((total - 1) / 2) };
+  return total >= 3
+    ? { result: "pass", evidence: "check.voters.pass", params }
+    : { result: "warn", evidence: "check.voters.warn", remedy: "check.voters.remedy", params };
+}
+
+function memberState(member: CheckedMember, group: JudgedGroup): Finding {
+  const remedy = "check.member_state.remedy";
+  const judged = group.members.find((one) => one.serverUuid === member.serverUuid);
+  if (group.members.length === 0)
+    return { result: "fail", evidence: "check.member_state.fail_unknown", remedy };
+  const state = judged?.state ?? null;
+  if (state === null) return { result: "fail", evidence: "check.member_state.fail_absent", remedy };
+  if (state === "ONLINE")
+    return {
+      result: "pass",
+      evidence: "check.member_state.pass",
+      params: { role: judged?.role ?? "-", state },
+    };
+  if (state === "RECOVERING")
+    return { result: "warn", evidence: "check.member_state.warn_recovering", remedy };
+  return { result: "fail", evidence: "check.member_state.fail", remedy, params: { state } };
+}
+
+function expelTimeout(snapshot: VipCheckSnapshot): Finding {
+  const facts = findFailoverFacts(snapshot);
+  const remedy = "check.expel_timeout.remedy";
+  if (facts === null) return { result: "fail", evidence: "check.expel_timeout.fail_unknown", remedy };
+  const implied = groupFailoverSeconds(facts);
+  const best = groupFailoverSeconds({ ...facts, minExpelSeconds: 0, maxExpelSeconds: 0 });
+  const params = {
+    value: facts.maxExpelSeconds,
+    minSeconds: oneDecimal(implied.minSeconds),
+    maxSeconds: oneDecimal(implied.maxSeconds),
+    bestMinSeconds: best.minSeconds,
+    bestMaxSeconds: best.maxSeconds,
+  };
+  if (facts.maxExpelSeconds === 0) return { result: "pass", evidence: "check.expel_timeout.pass", params };
+  if (facts.minExpelSeconds === facts.maxExpelSeconds)
+    return { result: "warn", evidence: "check.expel_timeout.warn", remedy, params };
+  const values = observed(snapshot)
+    .map(({ member, observation }) => `${member.name} ${findVariable(observation, expelVariable) ?? "?"}`)
+    .join(", ");
+  return {
+    result: "warn",
+    evidence: "check.expel_timeout.warn_differs",
+    remedy,
+    params: { ...params, values },
+  };
+}
+
+function majorityTimeout(snapshot: VipCheckSnapshot): readonly Finding[] {
+  const known = observed(snapshot).flatMap(({ member, observation }) => {
+    const seconds = findNumber(observation, "group_replication_unreachable_majority_timeout");
+    return seconds === null ? [] : [{ member, seconds }];
+  });
+  if (known.length === 0) return [];
+  const remedy = "check.majority_timeout.remedy";
+  const endless = known.filter(({ seconds }) => seconds === 0);
+  const expel = findFailoverFacts(snapshot)?.maxExpelSeconds ?? 0;
+  const late = known.filter(({ seconds }) => seconds > 0 && expel > 0 && seconds >= expel);
+  const names = (of: typeof known): string => of.map(({ member }) => member.name).join(", ");
+  if (endless.length > 0) {
+    const releaseSeconds = snapshot.timings.releaseAfterMs / 1000;
+    const params = { members: names(endless), releaseSeconds };
+    return [{ result: "warn", evidence: "check.majority_timeout.warn", remedy, params }];
+  }
+  const value = Math.max(...known.map(({ seconds }) => seconds));
+  if (late.length > 0) {
+    const params = { members: names(late), value, expel };
+    return [{ result: "warn", evidence: "check.majority_timeout.warn_late", remedy, params }];
+  }
+  return [{ result: "pass", evidence: "check.majority_timeout.pass", params: { value } }];
+}
+
+const expelVariable = "group_replication_member_expel_timeout";
+
+/** What decides the length of a failover, from the servers that answered; null when none did. */
+export function findFailoverFacts(snapshot: VipCheckSnapshot): FailoverFacts | null {
+  const seen = observed(snapshot);
+  const expels = seen.flatMap(({ observation }) => findNumber(observation, expelVariable) ?? []);
+  if (expels.length === 0) return null;
+  return {
+    minExpelSeconds: Math.min(...expels),
+    maxExpelSeconds: Math.max(...expels),
+    isGreatSql: seen.some(
+      ({ observation }) => findVariable(observation, "group_replication_communication_flp_timeout") !== null,
+    ),
+    timings: snapshot.timings,
+  };
+}
+
+function observed(
+  snapshot: VipCheckSnapshot,
+): readonly { member: CheckedMember; observation: HostObservation }[] {
+  return snapshot.members.flatMap((member) =>
+    member.sight.kind === "observed" ? [{ member, observation: member.sight.observation }] : [],
+  );
+}

@@ -1,0 +1,116 @@
+import type { Check } from "@primacy/contract";
+import type { HostObservation, VipManagerObservation } from "@primacy/contract/agent";
+import { buildCheck, type Finding } from "./build-check";
+import type { CheckedMember, VipCheckSnapshot } from "./snapshot";
+
+/** Whether the member's host has an agent of this console's protocol that answers. */
+export function agentCheck(snapshot: VipCheckSnapshot, member: CheckedMember): Check {
+  return buildCheck("agent", member, agentFinding(snapshot, member));
+}
+
+function agentFinding(snapshot: VipCheckSnapshot, member: CheckedMember): Finding {
+  const { sight } = member;
+  switch (sight.kind) {
+    case "observed": {
+      const version = sight.status?.agentVersion ?? "-";
+      return {
+        result: "pass",
+        evidence: "check.agent.pass",
+        params: { version, protocol: snapshot.agentProtocol },
+      };
+    }
+    case "no_host":
+      return { result: "fail", evidence: "check.agent.fail_no_host", remedy: "check.hosts_distinct.remedy" };
+    case "no_agent":
+      return { result: "fail", evidence: "check.agent.fail_missing", remedy: "check.agent.remedy_missing" };
+    case "outdated":
+      return {
+        result: "fail",
+        evidence: "check.agent.fail_outdated",
+        remedy: "check.agent.remedy_outdated",
+        params: { actual: sight.protocol, expected: snapshot.agentProtocol },
+      };
+    case "unreachable":
+      return {
+        result: "fail",
+        evidence: "check.agent.fail_unreachable",
+        remedy: "check.agent.remedy_unreachable",
+        params: { reason: sight.reason, address: member.agentAddress, port: member.agentPort },
+      };
+  }
+}
+
+/** The checks of one host's privileges and tools, and of other programs that move addresses. */
+export function hostChecks(
+  snapshot: VipCheckSnapshot,
+  member: CheckedMember,
+  observation: HostObservation,
+): readonly Check[] {
+  return [
+    buildCheck("privileges", member, privileges(observation)),
+    buildCheck("tools", member, tools(observation)),
+    buildCheck("tool_nft", member, optionalTool(observation.tools.nft, "tool_nft")),
+    buildCheck("tool_arping", member, optionalTool(observation.tools.arping, "tool_arping")),
+    ...otherManagers(snapshot.request.address, observation).map((finding) =>
+      buildCheck("other_manager", member, finding),
+    ),
+  ];
+}
+
+function privileges({ capabilities }: HostObservation): Finding {
+  const missing = [
+    ...(capabilities.hasNetAdmin ? [] : ["CAP_NET_ADMIN"]),
+    ...(capabilities.hasNetRaw ? [] : ["CAP_NET_RAW"]),
+  ];
+  if (missing.length === 0) return { result: "pass", evidence: "check.privileges.pass" };
+  return {
+    result: "fail",
+    evidence: "check.privileges.fail",
+    remedy: "check.privileges.remedy",
+    params: { missing: missing.join(", ") },
+  };
+}
+
+function tools({ tools: has }: HostObservation): Finding {
+  const remedy = "check.tools.remedy";
+  if (!has.ip && !has.hasNetlink) return { result: "fail", evidence: "check.tools.fail", remedy };
+  if (!has.ip) return { result: "warn", evidence: "check.tools.warn_ip", remedy };
+  if (!has.ss) return { result: "warn", evidence: "check.tools.warn_ss", remedy };
+  return { result: "pass", evidence: "check.tools.pass" };
+}
+
+function optionalTool(isThere: boolean, code: "tool_nft" | "tool_arping"): Finding {
+  return isThere
+    ? { result: "pass", evidence: `check.${code}.pass` }
+    : { result: "warn", evidence: `check.${code}.warn`, remedy: `check.${code}.remedy` };
+}
+
+function otherManagers(address: string, observation: HostObservation): readonly Finding[] {
+  const findings = observation.managers.flatMap((manager) => managerFinding(address, manager));
+  return findings.length > 0 ? findings : [{ result: "pass", evidence: "check.other_manager.pass" }];
+}
+
+function managerFinding(address: string, manager: VipManagerObservation): readonly Finding[] {
+  // An address may be written with its prefix length.
+  const isConfigured = manager.addresses.some((one) => one.split("/")[0] === address);
+  const params = {
+    manager: manager.kind,
+    address,
+    addresses: manager.addresses.length === 0 ? "?" : manager.addresses.join(", "),
+    evidence: manager.evidence,
+  };
+  const remedy = "check.other_manager.remedy";
+  if (isConfigured && manager.isRunning)
+    return [{ result: "fail", evidence: "check.other_manager.fail", remedy, params }];
+  if (isConfigured)
+    return [{ result: "warn", evidence: "check.other_manager.warn_configured", remedy, params }];
+  if (!manager.isRunning) return [];
+  return [
+    {
+      result: "warn",
+      evidence: "check.other_manager.warn_running",
+      remedy: "check.other_manager.remedy_running",
+      params,
+    },
+  ];
+}

@@ -1,0 +1,132 @@
+import { type Check, isSameSubnet } from "@primacy/contract";
+import type { HostObservation, NicStatus } from "@primacy/contract/agent";
+import { buildCheck, type Finding } from "./build-check";
+import { type ChosenNic, chooseNic, networkAddresses, networkOf, nicNames } from "./network";
+import type { CheckedMember, VipCheckSnapshot } from "./snapshot";
+
+/** The checks of one host's interface and of what it hears on the wire. */
+export function networkChecks(
+  snapshot: VipCheckSnapshot,
+  member: CheckedMember,
+  observation: HostObservation,
+): readonly Check[] {
+  const chosen = chooseNic(snapshot.request.nics, member, observation);
+  return [
+    buildCheck("nic", member, nicFinding(chosen, member, observation)),
+    ...(chosen.nic === null ? [] : [buildCheck("subnet", member, subnetFinding(snapshot, chosen.nic))]),
+    buildCheck("address_unused", member, wireFinding(snapshot, observation)),
+    ...(chosen.nic === null
+      ? []
+      : arpAnswers(chosen.nic, observation).map((f) => buildCheck("arp_answers", member, f))),
+  ];
+}
+
+function nicFinding(chosen: ChosenNic, member: CheckedMember, observation: HostObservation): Finding {
+  const remedy = "check.nic.remedy";
+  const nics = nicNames(observation);
+  if (chosen.name === null) {
+    const params = { address: member.address, nics };
+    return { result: "fail", evidence: "check.nic.fail_undetected", remedy, params };
+  }
+  const params = { nic: chosen.name, nics };
+  if (chosen.nic === null) return { result: "fail", evidence: "check.nic.fail_missing", remedy, params };
+  if (!chosen.nic.isUp) return { result: "fail", evidence: "check.nic.fail_down", remedy, params };
+  if (!chosen.nic.hasCarrier)
+    return { result: "fail", evidence: "check.nic.fail_no_carrier", remedy, params };
+  const addresses = chosen.nic.addresses.map((one) => `${one.address}/${one.prefixLength}`).join(", ");
+  return {
+    result: "pass",
+    evidence: chosen.isDetected ? "check.nic.pass_detected" : "check.nic.pass",
+    params: { nic: chosen.name, mac: chosen.nic.mac ?? "-", addresses: addresses === "" ? "-" : addresses },
+  };
+}
+
+function subnetFinding(snapshot: VipCheckSnapshot, nic: NicStatus): Finding {
+  const { address, prefixLength } = snapshot.request;
+  const own = networkAddresses(nic);
+  const remedy = "check.subnet.remedy";
+  const around = own.find((one) => isSameSubnet(one.address, address, one.prefixLength));
+  const networks = own.map((one) => networkOf(one.address, one.prefixLength)).join(", ");
+  if (around === undefined) {
+    const params = { address, nic: nic.name, networks: networks === "" ? "-" : networks };
+    return { result: "fail", evidence: "check.subnet.fail_outside", remedy, params };
+  }
+  const network = networkOf(around.address, around.prefixLength);
+  if (around.prefixLength !== prefixLength) {
+    const params = { nic: nic.name, network, prefixLength };
+    return { result: "fail", evidence: "check.subnet.fail_prefix", remedy, params };
+  }
+  const params = { address, network, nic: nic.name, own: around.address };
+  return { result: "pass", evidence: "check.subnet.pass", params };
+}
+
+function wireFinding(snapshot: VipCheckSnapshot, observation: HostObservation): Finding {
+  const { address } = snapshot.request;
+  const isOwn = snapshot.currentAddress === address;
+  if (isOwn && holds(observation, address))
+    return { result: "pass", evidence: "check.address_unused.pass_holder" };
+  const asked = observation.arp.find((one) => one.address === address);
+  if (asked === undefined || !asked.isAsked)
+    return {
+      result: "fail",
+      evidence: "check.address_unused.fail_not_asked",
+      remedy: "check.address_unused.remedy_not_asked",
+      params: { reason: asked?.error ?? "-" },
+    };
+  const params = {
+    nic: asked.nic,
+    durationMs: Math.round(asked.durationMs),
+    macs: asked.macs.join(", "),
+    mac: asked.macs[0] ?? "-",
+  };
+  if (asked.macs.length === 0) return { result: "pass", evidence: "check.address_unused.pass", params };
+  const owners = asked.macs.map((mac) => ownerOf(snapshot, mac));
+  const [owner] = owners;
+  const isOneHost = owner !== null && owner !== undefined && owners.every((one) => one === owner);
+  if (isOwn && isOneHost && holdsByMember(owner, address))
+    return {
+      result: "pass",
+      evidence: "check.address_unused.pass_own",
+      params: { ...params, host: owner.name },
+    };
+  const remedy = "check.address_unused.remedy";
+  return isOneHost
+    ? {
+        result: "fail",
+        evidence: "check.address_unused.fail_member",
+        remedy,
+        params: { ...params, host: owner.name },
+      }
+    : { result: "fail", evidence: "check.address_unused.fail", remedy, params };
+}
+
+function ownerOf(snapshot: VipCheckSnapshot, mac: string): CheckedMember | null {
+  const owner = snapshot.members.find(
+    ({ sight }) => sight.kind === "observed" && sight.observation.nics.some((nic) => nic.mac === mac),
+  );
+  return owner ?? null;
+}
+
+function holds(observation: HostObservation, address: string): boolean {
+  return observation.nics.some((nic) => nic.addresses.some((one) => one.address === address));
+}
+
+function holdsByMember(member: CheckedMember, address: string): boolean {
+  return member.sight.kind === "observed" && holds(member.sight.observation, address);
+}
+
+/** The kernel uses the greater of the two settings. */
+function arpAnswers(nic: NicStatus, observation: HostObservation): readonly Finding[] {
+  const settings = ["all", nic.name].flatMap((scope) => {
+    const text = observation.sysctls[`net.ipv4.conf.${scope}.arp_ignore`];
+    return text === undefined ? [] : [Number(text)];
+  });
+  if (settings.length === 0) return [];
+  const value = Math.max(...settings);
+  const params = { value, nic: nic.name };
+  const remedy = "check.arp_answers.remedy";
+  if (value <= 1) return [{ result: "pass", evidence: "check.arp_answers.pass", params }];
+  return value === 2
+    ? [{ result: "warn", evidence: "check.arp_answers.warn", remedy, params }]
+    : [{ result: "fail", evidence: "check.arp_answers.fail", remedy, params }];
+}

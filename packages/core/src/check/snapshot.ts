@@ -1,0 +1,52 @@
+import type { VipRequest, VipTimings } from "@primacy/contract";
+import type { AgentStatus, HostObservation } from "@primacy/contract/agent";
+import type { GroupView } from "../cluster/group-view";
+
+/** What could be learned of a member's host, or why nothing could. */
+export type HostSight =
+  | { readonly kind: "observed"; readonly observation: HostObservation; readonly status: AgentStatus | null }
+  | { readonly kind: "no_host" }
+  | { readonly kind: "no_agent" }
+  | { readonly kind: "outdated"; readonly protocol: number }
+  | { readonly kind: "unreachable"; readonly reason: string };
+
+/** One member of the cluster with what its host showed. */
+export interface CheckedMember {
+  readonly memberId: string;
+  readonly serverUuid: string;
+  /** The member's own address, as the group knows it or as it was matched. */
+  readonly address: string;
+  readonly port: number;
+  readonly hostId: string | null;
+  /** The host's name; the member's address where it has no host. */
+  readonly name: string;
+  readonly agentAddress: string;
+  readonly agentPort: number;
+  readonly sight: HostSight;
+}
+
+/** A VIP of this console other than the one that is asked for. */
+export interface OtherVip {
+  readonly address: string;
+  readonly clusterName: string;
+}
+
+/** An address of a host that is not a member. */
+export interface KnownAddress {
+  readonly address: string;
+  readonly owner: string;
+}
+
+/** Everything that the VIP checks judge: what is asked for, and what was seen of each member at once. */
+export interface VipCheckSnapshot {
+  readonly request: VipRequest;
+  /** The address that this VIP has already, when an existing VIP is changed; who holds it is no stranger then. */
+  readonly currentAddress: string | null;
+  readonly members: readonly CheckedMember[];
+  /** The group as the members' servers see it, from the agents or from the worker's own connections. */
+  readonly views: readonly GroupView[];
+  readonly otherVips: readonly OtherVip[];
+  readonly otherAddresses: readonly KnownAddress[];
+  readonly timings: VipTimings;
+  readonly agentProtocol: number;
+}
