@@ -5,6 +5,7 @@ export { checkPrivateKey, generateSshKey, type SshKeyPair } from "./connection/c
 export { scanHostKey } from "./connection/scan-host-key";
 export type { Privilege, RemoteSession } from "./connection/session";
 export type { SignIn, SshAddress, SshTarget } from "./connection/target";
+export { observeFacts } from "./facts/observe-facts";
 export { CommandFailure, RemoteFailure, type RemoteFailureCode } from "./failure";
 export { observeFreeBytes, requireFreeBytes } from "./upload/free-space";
 export type { UploadRequest } from "./upload/upload-file";

@@ -47,15 +47,11 @@ export async function runCommand(
   const secrets = options.secrets ?? [];
   const shown = maskSecrets(args.join(" "), secrets).slice(0, shownCommandLength);
   const limit = createLimit(target, shown, options);
+  const opened: ClientChannel[] = [];
   try {
-    const channel = await Promise.race([
-      openChannel(client, target, completeCommand(args, options)),
-      limit.broken,
-    ]);
-    const result = await Promise.race([collect(channel, target, options), limit.broken]).catch((error) => {
-      abandon(channel);
-      throw error;
-    });
+    const command = completeCommand(args, options);
+    const ended = execute(client, target, command, options, (channel) => opened.push(channel));
+    const result = await Promise.race([ended, limit.broken]);
     if (result.exitCode === 0 || (options.acceptsFailure === true && result.exitCode !== null)) return result;
     throw new CommandFailure(target.name, {
       command: shown,
@@ -65,6 +61,7 @@ export async function runCommand(
     });
   } finally {
     limit.end();
+    for (const channel of opened) abandon(channel);
   }
 }
 
@@ -119,12 +116,20 @@ function createLimit(
   return { broken, end: () => end() };
 }
 
-function openChannel(client: Client, target: SshAddress, args: readonly string[]): Promise<ClientChannel> {
+function execute(
+  client: Client,
+  target: SshAddress,
+  args: readonly string[],
+  options: RunOptions,
+  onOpen: (channel: ClientChannel) => void,
+): Promise<CommandResult> {
   return new Promise((resolve, reject) => {
     try {
       client.exec(quoteCommand(args), (error, channel) => {
-        if (error === undefined || error === null) resolve(channel);
-        else reject(unreachable(target, error));
+        if (error !== undefined && error !== null) return reject(unreachable(target, error));
+        onOpen(channel);
+        // At once: the exit code of a quick command may arrive together with the channel.
+        collect(channel, target, options).then(resolve, reject);
       });
     } catch (error) {
       // ssh2 throws here when the connection is gone.
@@ -170,8 +175,9 @@ function writeInput(
   stdin.pipe(channel);
 }
 
-/** Asks the remote command to end, and gives the channel back whether it does or not. */
+/** Gives the channel back; a command that still runs is asked to end, whether it does or not. */
 function abandon(channel: ClientChannel): void {
+  if (channel.destroyed) return;
   channel.on("error", () => undefined);
   try {
     channel.signal("TERM");

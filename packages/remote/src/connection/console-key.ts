@@ -1,5 +1,5 @@
-import { utils } from "ssh2";
 import { describeHostKey } from "./host-key";
+import { utils } from "./ssh2";
 
 /** An SSH key pair that the console made: the private half in OpenSSH format, the public half for `authorized_keys`. */
 export interface SshKeyPair {

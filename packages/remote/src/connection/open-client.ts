@@ -1,8 +1,9 @@
 import type { HostKey } from "@primacy/contract";
-import { Client, type ConnectConfig } from "ssh2";
+import type { ConnectConfig, Client as SshClient } from "ssh2";
 import { RemoteFailure } from "../failure";
 import { isAuthenticationError, unreachable } from "./connect-failure";
 import { describeHostKey } from "./host-key";
+import { Client } from "./ssh2";
 import type { SshAddress } from "./target";
 
 /** How an SSH connection is opened. `judgeHostKey` decides before anything of the user is sent. */
@@ -13,7 +14,7 @@ export interface OpenOptions {
   judgeHostKey(key: HostKey): RemoteFailure | null;
   /** The failure when the server refuses to sign the user in. */
   authFailure(cause: Error): RemoteFailure;
-  onKeyboardInteractive?: (client: Client) => void;
+  onKeyboardInteractive?: (client: SshClient) => void;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
 }
@@ -22,14 +23,14 @@ export interface OpenOptions {
  * Opens a connection and resolves once the user is signed in. Rejects with a `RemoteFailure`, or with the reason of
  * `signal`; the connection is closed then. The caller owns the client, and must listen to its errors.
  */
-export async function openClient(options: OpenOptions): Promise<Client> {
+export async function openClient(options: OpenOptions): Promise<SshClient> {
   const { target, signal } = options;
   signal.throwIfAborted();
   const client = new Client();
   // A late error of a closed connection must not take the process down.
   client.on("error", () => undefined);
   options.onKeyboardInteractive?.(client);
-  return new Promise<Client>((resolve, reject) => {
+  return new Promise<SshClient>((resolve, reject) => {
     let refusal: RemoteFailure | null = null;
     const settle = (outcome: () => void): void => {
       clearTimeout(timer);
