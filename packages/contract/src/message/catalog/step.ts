@@ -24,6 +24,18 @@ export const stepCatalog = catalog(
       "{host} took longer than {seconds} s: {what}. Try again; where it repeats, look at the host's load.",
     "failure.upload_corrupt":
       "The file {path} on {host} is not what was sent: SHA-256 {actual} instead of {expected}. Try again.",
+    // Failures between the console and an agent.
+    "failure.agent_unreachable":
+      "The agent on {host} does not answer at {address}:{port}: {reason}. If the host is up, look at its agent, or repair it.",
+    "failure.agent_timeout": "The agent on {host} did not answer within {seconds} s ({call}).",
+    "failure.agent_identity":
+      "Whatever answers at {address}:{port} is not the agent of {host}: {reason}. Nothing was told to it.",
+    "failure.agent_certificate":
+      "The certificate of the agent on {host} is not accepted: {reason}. Repair the agent; a held address is not affected.",
+    "failure.agent_outdated":
+      "The agent on {host} speaks protocol {actual}; this console speaks {expected}. Upgrade the agent.",
+    "failure.agent_refused": "The agent on {host} refused ({code}): {details}",
+    "failure.agent_protocol": "The agent on {host} gave an answer that cannot be understood ({call}).",
   },
   {
     "step.waiting": "等待 worker。",
@@ -44,5 +56,15 @@ export const stepCatalog = catalog(
     "failure.timeout": "{host} 超过 {seconds} 秒未完成：{what}。请重试；若反复出现，请检查主机负载。",
     "failure.upload_corrupt":
       "{host} 上的文件 {path} 与发送的不一致：SHA-256 为 {actual}，应为 {expected}。请重试。",
+    // 控制台与代理之间的失败。
+    "failure.agent_unreachable":
+      "{host} 上的代理在 {address}:{port} 没有应答：{reason}。若主机正常，请检查或修复其代理。",
+    "failure.agent_timeout": "{host} 上的代理未在 {seconds} 秒内应答（{call}）。",
+    "failure.agent_identity": "在 {address}:{port} 应答的不是 {host} 的代理：{reason}。未向其发送任何内容。",
+    "failure.agent_certificate":
+      "{host} 上代理的证书不被接受：{reason}。请修复该代理；已持有的地址不受影响。",
+    "failure.agent_outdated": "{host} 上的代理使用协议 {actual}，本控制台使用协议 {expected}。请升级代理。",
+    "failure.agent_refused": "{host} 上的代理拒绝了请求（{code}）：{details}",
+    "failure.agent_protocol": "{host} 上的代理给出了无法理解的应答（{call}）。",
   },
 );
