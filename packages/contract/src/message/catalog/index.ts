@@ -1,5 +1,6 @@
 import { checkCatalog } from "./check";
 import { eventCatalog } from "./event";
+import { operationCatalog } from "./operation";
 import { problemCatalog } from "./problem";
 import { reasonCatalog } from "./reason";
 import { stepCatalog } from "./step";
@@ -10,6 +11,7 @@ const en = {
   ...checkCatalog.en,
   ...stepCatalog.en,
   ...eventCatalog.en,
+  ...operationCatalog.en,
 };
 
 /** A code of the catalogue; every one has a text in every language, or this does not compile. */
@@ -21,6 +23,7 @@ const zh: Record<MessageCode, string> = {
   ...checkCatalog.zh,
   ...stepCatalog.zh,
   ...eventCatalog.zh,
+  ...operationCatalog.zh,
 };
 
 /** Every domain text in every language. Texts of screens live with the console; these travel with data. */

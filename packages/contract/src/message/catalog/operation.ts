@@ -1,0 +1,41 @@
+import { catalog } from "./catalog";
+
+/** What an operation does, as its title; `operation.<OperationKind>` exists for every kind. */
+export const operationCatalog = catalog(
+  {
+    "operation.host.test": "Test the connection to {host}",
+    "operation.agent.install": "Install the agent on {host}",
+    "operation.agent.upgrade": "Upgrade the agent on {host}",
+    "operation.agent.repair": "Repair the agent on {host}",
+    "operation.agent.remove": "Remove the agent from {host}",
+    "operation.cluster.discover": "Look at the group from {address}:{port}",
+    "operation.cluster.register": "Register {cluster}",
+    "operation.cluster.refresh": "Discover the members of {cluster} again",
+    "operation.cluster.remove": "Remove {cluster} from management",
+    "operation.vip.check": "Check {address} for {cluster}",
+    "operation.vip.apply": "Configure {address} on {cluster}",
+    "operation.vip.change": "Change {address} of {cluster}",
+    "operation.vip.remove": "Remove {address} from {cluster}",
+    "operation.vip.release": "Let go of {address} on {host}",
+    "operation.switchover.check": "Check a switchover of {cluster} to {member}",
+    "operation.switchover": "Switch {cluster} over to {member}",
+  },
+  {
+    "operation.host.test": "测试与 {host} 的连接",
+    "operation.agent.install": "在 {host} 上安装代理",
+    "operation.agent.upgrade": "升级 {host} 上的代理",
+    "operation.agent.repair": "修复 {host} 上的代理",
+    "operation.agent.remove": "从 {host} 移除代理",
+    "operation.cluster.discover": "从 {address}:{port} 查看组",
+    "operation.cluster.register": "登记 {cluster}",
+    "operation.cluster.refresh": "重新发现 {cluster} 的成员",
+    "operation.cluster.remove": "停止管理 {cluster}",
+    "operation.vip.check": "为 {cluster} 检查 {address}",
+    "operation.vip.apply": "在 {cluster} 上配置 {address}",
+    "operation.vip.change": "更改 {cluster} 的 {address}",
+    "operation.vip.remove": "从 {cluster} 移除 {address}",
+    "operation.vip.release": "在 {host} 上释放 {address}",
+    "operation.switchover.check": "检查 {cluster} 切换到 {member}",
+    "operation.switchover": "将 {cluster} 切换到 {member}",
+  },
+);

@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { ClusterRegister, DiscoverRequest, SwitchoverRequest } from "../cluster/cluster";
+import { Id } from "../primitives/scalar";
+import { VipChange, VipRequest } from "../vip/vip";
+import type { OperationKind } from "./operation";
+
+const nothing = z.strictObject({});
+
+/**
+ * What the API stores as the input of an operation of each kind, and the worker parses. The cluster or host that it is
+ * about stands in the operation itself. No input holds a secret: the password of `cluster.discover` and
+ * `cluster.register` is the operation's secret `password`.
+ */
+export const operationInputs = {
+  "host.test": nothing,
+  "agent.install": nothing,
+  "agent.upgrade": nothing,
+  "agent.repair": nothing,
+  "agent.remove": nothing,
+  "cluster.discover": DiscoverRequest.omit({ password: true }),
+  "cluster.register": ClusterRegister.omit({ password: true }),
+  "cluster.refresh": nothing,
+  "cluster.remove": nothing,
+  "vip.check": VipRequest,
+  "vip.apply": VipRequest,
+  "vip.change": z.strictObject({ vipId: Id, change: VipChange }),
+  "vip.remove": z.strictObject({ vipId: Id }),
+  "vip.release": z.strictObject({ vipId: Id, hostId: Id }),
+  "switchover.check": SwitchoverRequest,
+  switchover: SwitchoverRequest,
+} satisfies Record<OperationKind, z.ZodType>;
+
+/** The input of an operation of kind `K`, as the worker gets it. */
+export type OperationInput<K extends OperationKind> = z.output<(typeof operationInputs)[K]>;
+
+/** The name under which an operation keeps the password that came with its request. */
+export const operationPasswordName = "password";
