@@ -1,0 +1,102 @@
+import type { ProbeOutcome } from "@primacy/core/vip";
+import type { LabHost } from "@primacy/lab";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { adminPort, agentAccount, useAgentLab } from "../testing/agent-lab";
+import { waitFor } from "../testing/wait-for";
+import { monotonicMs } from "../vip/address/types";
+import { ConsensusProbe } from "./consensus-probe";
+
+const getLab = useAgentLab();
+
+describe("consensus probe", () => {
+  const finished = new Map<number, ProbeOutcome>();
+  const ended: number[] = [];
+  const lost: string[] = [];
+  let probe: ConsensusProbe;
+  let nextId = 1;
+
+  beforeEach(() => {
+    finished.clear();
+    ended.length = 0;
+    lost.length = 0;
+    probe = new ConsensusProbe({
+      finished: (probeId, _startedAtMs, outcome) => finished.set(probeId, outcome),
+      ended: (probeId) => ended.push(probeId),
+      sessionLost: (detail) => lost.push(detail),
+    });
+  });
+  afterEach(async () => {
+    probe.close();
+    await getLab().heal();
+  });
+
+  async function aim(host: LabHost, serverUuid?: string): Promise<void> {
+    const [row] = await getLab().sql(host, "SELECT @@server_uuid");
+    probe.configure({ host: host.address, port: adminPort, ...agentAccount }, serverUuid ?? row?.[0] ?? "");
+  }
+
+  async function ask(deadlineMs = 1000): Promise<ProbeOutcome> {
+    const probeId = nextId++;
+    void probe.run(probeId, monotonicMs() + deadlineMs);
+    return waitFor("an outcome", deadlineMs + 5000, () => finished.get(probeId));
+  }
+
+  test("the primary is proven to be primary, again and again in one session", async () => {
+    await aim(await getLab().getPrimary());
+    const first = await ask(5000);
+    expect(first).toMatchObject({ kind: "primary" });
+    expect(await ask()).toEqual(first);
+    expect(lost).toEqual([]);
+  });
+
+  test("a secondary is not, and says so at once", async () => {
+    await aim(await getLab().getSecondary());
+    expect(await ask(5000)).toEqual({ kind: "not-primary", reason: "not-primary" });
+  });
+
+  test("another server than the configured one is no evidence", async () => {
+    await aim(await getLab().getPrimary(), "00000000-0000-0000-0000-000000000000");
+    expect(await ask(5000)).toMatchObject({ kind: "failed" });
+  });
+
+  test("a server that left the group is no evidence, although it answers the read", async () => {
+    const host = await getLab().getPrimary();
+    await aim(host);
+    await ask(5000);
+    await getLab().sql(host, "STOP GROUP_REPLICATION");
+    expect(await ask()).toEqual({ kind: "not-primary", reason: "not-online" });
+  });
+
+  test("a frozen server times out; the probe ends when it thaws, and the next one uses another session", async () => {
+    const host = await getLab().getPrimary();
+    await aim(host);
+    await ask(5000);
+    await host.exec(["pkill", "-STOP", "-x", "mysqld"]);
+    expect(await ask(500)).toEqual({ kind: "timed-out" });
+    expect(ended).toEqual([]);
+    await host.exec(["pkill", "-CONT", "-x", "mysqld"]);
+    await waitFor("the probe ended", 10_000, () => ended.length === 1);
+    expect(await ask(5000)).toMatchObject({ kind: "primary" });
+    expect(lost).toEqual([]);
+  });
+
+  test("a killed server is noticed at once, between two probes", async () => {
+    const host = await getLab().getPrimary();
+    await aim(host);
+    await ask(5000);
+    await host.exec(["pkill", "-KILL", "-x", "mysqld"]);
+    await waitFor("session lost", 2000, () => lost.length > 0);
+    expect(await ask()).toMatchObject({ kind: "connection-lost" });
+  });
+
+  test("a missing probe table is a failure in words, not a proof", async () => {
+    const host = await getLab().getPrimary();
+    await aim(host);
+    await getLab().sql(host, "RENAME TABLE primacy.probe TO primacy.probe_away");
+    try {
+      expect(await ask(5000)).toMatchObject({ kind: "failed", detail: expect.stringContaining("probe") });
+    } finally {
+      await getLab().sql(host, "RENAME TABLE primacy.probe_away TO primacy.probe");
+    }
+  });
+});

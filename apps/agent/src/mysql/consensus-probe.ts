@@ -1,0 +1,169 @@
+import type { ProbeOutcome } from "@primacy/core/vip";
+import { monotonicMs } from "../vip/address/types";
+import { findNotPrimaryReason, parseRoleCheck, type RoleCheck, roleCheckStatement } from "./read-role";
+import { MysqlError, MysqlSession, type MysqlSettings } from "./session";
+
+/** What the shell learns of probes. Each probe finishes once; one that timed out ends once more, later. */
+export interface ProbeReports {
+  finished(probeId: number, startedAtMs: number, outcome: ProbeOutcome): void;
+  /** A probe that timed out no longer occupies a thread of the server. */
+  ended(probeId: number): void;
+  /** The idle session broke: the server went away between two probes. */
+  sessionLost(detail: string): void;
+}
+
+const setup = ["SET SESSION group_replication_consistency = 'BEFORE'"];
+/** A read of a real table: only then does the server wait for its place in the group's order. */
+const consensusStatement = "SELECT v FROM primacy.probe WHERE id = 1";
+
+/**
+ * The consensus probe: a `BEFORE` read of a real table between two role checks, in one session that is
+ * kept from probe to probe. A probe that does not end in time keeps its session until the server lets
+ * go of it; the next probe opens another.
+ */
+export class ConsensusProbe {
+  readonly #reports: ProbeReports;
+  readonly #parked = new Set<MysqlSession>();
+  #settings: MysqlSettings | null = null;
+  #serverUuid = "";
+  #session: MysqlSession | null = null;
+  #isProbing = false;
+
+  constructor(reports: ProbeReports) {
+    this.#reports = reports;
+  }
+
+  /** Uses these settings from the next probe on; evidence counts only from the server with this UUID. */
+  configure(settings: MysqlSettings | null, serverUuid: string): void {
+    this.#settings = settings;
+    this.#serverUuid = serverUuid;
+    this.#drop();
+  }
+
+  /** Runs one probe; its outcome comes through the reports. Never throws. */
+  async run(probeId: number, deadlineMs: number): Promise<void> {
+    const askedAtMs = monotonicMs();
+    this.#isProbing = true;
+    const opened = await this.#open(deadlineMs - askedAtMs);
+    if (!(opened instanceof MysqlSession)) {
+      this.#isProbing = false;
+      this.#reports.finished(probeId, askedAtMs, { kind: "connection-lost", detail: opened });
+      return;
+    }
+    const startedAtMs = monotonicMs();
+    let isTimedOut = false;
+    const timer = setTimeout(
+      () => {
+        isTimedOut = true;
+        this.#park(opened);
+        this.#reports.finished(probeId, startedAtMs, { kind: "timed-out" });
+      },
+      Math.max(0, deadlineMs - startedAtMs),
+    );
+    const outcome = await this.#ask(opened);
+    if (isTimedOut) {
+      this.#parked.delete(opened);
+      opened.destroy();
+      this.#reports.ended(probeId);
+      return;
+    }
+    clearTimeout(timer);
+    this.#isProbing = false;
+    if (outcome.kind === "connection-lost") {
+      this.#drop();
+    }
+    const isLate = monotonicMs() > deadlineMs && outcome.kind === "primary";
+    this.#reports.finished(
+      probeId,
+      startedAtMs,
+      isLate ? { kind: "failed", detail: "the answer came after the deadline" } : outcome,
+    );
+  }
+
+  /** Closes every session, parked ones too. May be called twice. */
+  close(): void {
+    this.#settings = null;
+    this.#drop();
+    for (const session of this.#parked) {
+      session.destroy();
+    }
+  }
+
+  async #open(timeoutMs: number): Promise<MysqlSession | string> {
+    if (this.#session?.isAlive) {
+      return this.#session;
+    }
+    const settings = this.#settings;
+    if (settings === null) {
+      return "not configured";
+    }
+    try {
+      const session = await MysqlSession.open(settings, { timeoutMs: Math.max(1, timeoutMs), setup });
+      this.#session = session;
+      session.onLost((detail) => {
+        if (this.#session === session) {
+          this.#session = null;
+          if (!this.#isProbing) {
+            this.#reports.sessionLost(detail);
+          }
+        }
+      });
+      return session;
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  #park(session: MysqlSession): void {
+    this.#isProbing = false;
+    this.#parked.add(session);
+    if (this.#session === session) {
+      this.#session = null;
+    }
+  }
+
+  #drop(): void {
+    const session = this.#session;
+    this.#session = null;
+    session?.destroy();
+  }
+
+  async #ask(session: MysqlSession): Promise<ProbeOutcome> {
+    try {
+      const first = parseRoleCheck((await session.query(roleCheckStatement))[0]);
+      const refusal = this.#judge(first);
+      if (refusal !== null) {
+        return refusal;
+      }
+      // The second check in the same round trip: it runs after the read, in the same session.
+      const [rows = [], after = []] = await session.queryAll(`${consensusStatement}; ${roleCheckStatement}`);
+      if (rows.length !== 1) {
+        return { kind: "failed", detail: "the probe table has no row" };
+      }
+      const second = parseRoleCheck(after[0]);
+      return this.#judge(second) ?? compare(first, second);
+    } catch (error) {
+      const detail = error instanceof Error ? error.message : String(error);
+      const isGone = !(error instanceof MysqlError) || error.isGone || !session.isAlive;
+      return { kind: isGone ? "connection-lost" : "failed", detail };
+    }
+  }
+
+  #judge(check: RoleCheck | null): ProbeOutcome | null {
+    if (check === null) {
+      return { kind: "failed", detail: "the role check returned no row" };
+    }
+    if (check.serverUuid !== this.#serverUuid) {
+      return { kind: "failed", detail: `this is server ${check.serverUuid}, not ${this.#serverUuid}` };
+    }
+    const reason = findNotPrimaryReason(check);
+    return reason === null ? null : { kind: "not-primary", reason };
+  }
+}
+
+function compare(first: RoleCheck | null, second: RoleCheck | null): ProbeOutcome {
+  if (first === null || second === null || first.connectionId !== second.connectionId) {
+    return { kind: "not-primary", reason: "changed-during-probe" };
+  }
+  return { kind: "primary", viewId: second.viewId, serverUuid: second.serverUuid };
+}

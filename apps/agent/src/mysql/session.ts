@@ -1,0 +1,202 @@
+import { type Connection, createConnection } from "mysql2";
+
+/** Where the local server is and how to sign in to it. */
+export interface MysqlSettings {
+  readonly host: string;
+  readonly port: number;
+  readonly user: string;
+  readonly password: string;
+}
+
+/** One result row: texts and numbers by position, null where the server said NULL. */
+export type SqlRow = readonly (string | number | null)[];
+
+/** The server refused a statement or a sign-in. `isGone` tells that the connection is of no more use. */
+export class MysqlError extends Error {
+  /** The server's or the system's code, for example `ER_NO_SUCH_TABLE` or `ECONNREFUSED`. */
+  readonly code: string;
+  readonly isGone: boolean;
+  readonly retryable: boolean;
+
+  constructor(action: string, code: string, detail: string, isGone: boolean, cause?: unknown) {
+    super(`${action}: ${detail} (${code})`, { cause });
+    this.name = "MysqlError";
+    this.code = code;
+    this.isGone = isGone;
+    this.retryable = isGone;
+  }
+}
+
+/**
+ * One session with the local server. Statements run one after the other. Nothing reconnects: a session
+ * that is lost stays lost, because evidence must come from one session.
+ */
+export class MysqlSession {
+  readonly #connection: Connection;
+  readonly #onLost = new Set<(detail: string) => void>();
+  #lost: string | null = null;
+
+  private constructor(connection: Connection) {
+    this.#connection = connection;
+    // `error` and `end` may both come; the first one counts.
+    connection.on("error", (error) => {
+      this.#lose(error instanceof Error ? error.message : String(error));
+    });
+    connection.on("end", () => {
+      this.#lose("the server closed the connection");
+    });
+  }
+
+  /** Signs in and runs `setup` statements. Throws MysqlError; `timeoutMs` covers connection and sign-in. */
+  static async open(
+    settings: MysqlSettings,
+    options: { readonly timeoutMs: number; readonly setup: readonly string[] },
+  ): Promise<MysqlSession> {
+    const endMs = performance.now() + options.timeoutMs;
+    const connection = await connect(settings, options.timeoutMs);
+    const session = new MysqlSession(connection);
+    const timer = setTimeout(() => session.destroy(), Math.max(1, endMs - performance.now()));
+    try {
+      for (const statement of options.setup) {
+        await session.query(statement);
+      }
+      return session;
+    } catch (error) {
+      session.destroy();
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** False once the connection broke or was destroyed. */
+  get isAlive(): boolean {
+    return this.#lost === null;
+  }
+
+  /** Calls back once when the connection breaks or is destroyed; at once when that has happened. */
+  onLost(callback: (detail: string) => void): void {
+    if (this.#lost === null) {
+      this.#onLost.add(callback);
+    } else {
+      callback(this.#lost);
+    }
+  }
+
+  /** Runs one statement and returns its rows. Throws MysqlError. It cannot be cancelled, only destroyed. */
+  async query(statement: string): Promise<readonly SqlRow[]> {
+    const [rows = []] = await this.queryAll(statement);
+    return rows;
+  }
+
+  /** Runs statements separated by `;` in one round trip and returns the rows of each. Throws MysqlError. */
+  queryAll(statements: string): Promise<readonly (readonly SqlRow[])[]> {
+    return new Promise((resolve, reject) => {
+      if (this.#lost !== null) {
+        reject(new MysqlError("query", "ECONNRESET", this.#lost, true));
+        return;
+      }
+      const giveUp = (detail: string): void => {
+        reject(new MysqlError("query", "ECONNRESET", detail, true));
+      };
+      this.#onLost.add(giveUp);
+      this.#connection.query<never[]>(
+        { sql: statements, rowsAsArray: true },
+        (error, rows: unknown, fields: unknown) => {
+          this.#onLost.delete(giveUp);
+          if (error !== null) {
+            const detail = error.message;
+            reject(new MysqlError("query", error.code ?? "unknown", detail, error.fatal === true, error));
+            return;
+          }
+          const isMany =
+            Array.isArray(fields) && fields.some((field) => field === undefined || Array.isArray(field));
+          resolve(isMany && Array.isArray(rows) ? rows.map(parseRows) : [parseRows(rows)]);
+        },
+      );
+    });
+  }
+
+  /** Closes the socket at once, whatever the server is doing. May be called twice. */
+  destroy(): void {
+    this.#connection.destroy();
+    this.#lose("destroyed");
+  }
+
+  #lose(detail: string): void {
+    if (this.#lost === null) {
+      this.#lost = detail;
+      this.#connection.destroy();
+      for (const callback of [...this.#onLost]) {
+        callback(detail);
+      }
+      this.#onLost.clear();
+    }
+  }
+}
+
+function parseRows(rows: unknown): SqlRow[] {
+  return Array.isArray(rows) ? rows.filter(Array.isArray).map((row) => row.map(parseValue)) : [];
+}
+
+function parseValue(value: unknown): string | number | null {
+  if (value === null || value === undefined) {
+    return null;
+  }
+  return typeof value === "number" ? value : String(value);
+}
+
+/** Without TLS first: the server is this host, the password goes encrypted by the server's key, and each probe costs less. */
+async function connect(settings: MysqlSettings, timeoutMs: number): Promise<Connection> {
+  try {
+    return await connectOnce(settings, timeoutMs, false);
+  } catch (error) {
+    if (error instanceof MysqlError && error.code === "ER_SECURE_TRANSPORT_REQUIRED") {
+      return connectOnce(settings, timeoutMs, true);
+    }
+    throw error;
+  }
+}
+
+function connectOnce(settings: MysqlSettings, timeoutMs: number, isEncrypted: boolean): Promise<Connection> {
+  return new Promise((resolve, reject) => {
+    const connection = createConnection({
+      host: settings.host,
+      port: settings.port,
+      user: settings.user,
+      password: settings.password,
+      connectTimeout: timeoutMs,
+      multipleStatements: true,
+      dateStrings: true,
+      supportBigNumbers: true,
+      bigNumberStrings: false,
+      connectAttributes: { program_name: "primacy-agent" },
+      // The server's certificate is its own; what identifies it is that it listens on this host.
+      ...(isEncrypted ? { ssl: { rejectUnauthorized: false, minVersion: "TLSv1.2" } } : {}),
+    });
+    const timer = setTimeout(() => {
+      fail("ETIMEDOUT", `no answer within ${timeoutMs} ms`);
+    }, timeoutMs);
+    const fail = (code: string, detail: string, cause?: unknown): void => {
+      clearTimeout(timer);
+      connection.destroy();
+      reject(new MysqlError("connect", code, detail, true, cause));
+    };
+    connection.once("error", (error) => {
+      fail(
+        "code" in error ? String(error.code) : "unknown",
+        error instanceof Error ? error.message : String(error),
+        error,
+      );
+    });
+    connection.connect((error) => {
+      if (error !== null) {
+        fail(error.code ?? "unknown", error.message, error);
+        return;
+      }
+      clearTimeout(timer);
+      connection.removeAllListeners("error");
+      resolve(connection);
+    });
+  });
+}
