@@ -1,5 +1,6 @@
 export * from "./document";
 export * from "./endpoints";
+export * from "./install-layout";
 export * from "./observation";
 export * from "./peer";
 export * from "./status";

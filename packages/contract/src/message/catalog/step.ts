@@ -35,6 +35,7 @@ export const stepCatalog = catalog(
     "failure.agent_outdated":
       "The agent on {host} speaks protocol {actual}; this console speaks {expected}. Upgrade the agent.",
     "failure.agent_refused": "The agent on {host} refused ({code}): {details}",
+    "failure.certificate_request": "The agent's certificate signing request cannot be used: {reason}.",
     "failure.agent_protocol": "The agent on {host} gave an answer that cannot be understood ({call}).",
   },
   {
@@ -65,6 +66,7 @@ export const stepCatalog = catalog(
       "{host} 上代理的证书不被接受：{reason}。请修复该代理；已持有的地址不受影响。",
     "failure.agent_outdated": "{host} 上的代理使用协议 {actual}，本控制台使用协议 {expected}。请升级代理。",
     "failure.agent_refused": "{host} 上的代理拒绝了请求（{code}）：{details}",
+    "failure.certificate_request": "代理的证书签名请求无法使用：{reason}。",
     "failure.agent_protocol": "{host} 上的代理给出了无法理解的应答（{call}）。",
   },
 );
