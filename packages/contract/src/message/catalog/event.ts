@@ -1,9 +1,10 @@
 import { catalog } from "./catalog";
 
-/** What happened to a cluster, and the sentences that say its state. */
+/** What happened to a cluster (`event.*`), and the sentences that say its state (`topology.*`). */
 export const eventCatalog = catalog(
   {
     "event.primary_changed": "{member} is the primary now; it was {previous}.",
+    "event.primary_known": "{member} is the primary now.",
     "event.member_state_changed": "{member} is {state} now; it was {previous}.",
     "event.member_joined": "{member} joined the group.",
     "event.member_left": "{member} left the group.",
@@ -19,9 +20,75 @@ export const eventCatalog = catalog(
     "event.database_lost": "The MySQL server on {host} stopped answering.",
     "event.database_back": "The MySQL server on {host} answers again.",
     "event.operation_finished": "{operation}: {outcome}.",
+
+    "topology.summary_unknown": "Nobody has said anything about this cluster yet.",
+    "topology.summary_stale":
+      "No member answers now. When last heard of, {online} of {total} members were online.",
+    "topology.summary_no_majority":
+      "{online} of {total} members online: the group has no majority and accepts no writes.",
+    "topology.summary_multi_primary": "{online} of {total} members online, in multi-primary mode.",
+    "topology.summary_no_primary":
+      "{online} of {total} members online. There is no primary: writes go nowhere.",
+    "topology.summary_plain": "{online} of {total} members online. Writes go to {primary}.",
+    "topology.summary_held":
+      "{online} of {total} members online. Writes go to {primary}. VIP {address} is held by {holder}, answered by {answerer}.",
+    "topology.summary_held_not_asked":
+      "{online} of {total} members online. Writes go to {primary}. VIP {address} is held by {holder}; nobody could ask the wire.",
+    "topology.summary_held_unanswered":
+      "{online} of {total} members online. Writes go to {primary}. VIP {address} is held by {holder}, but nobody answers for it on the wire.",
+    "topology.summary_held_other":
+      "{online} of {total} members online. Writes go to {primary}. VIP {address} is held by {holder}, but answered by {answerer}.",
+    "topology.summary_held_wrong":
+      "{online} of {total} members online. Writes go to {primary}, but VIP {address} is held by {holder}.",
+    "topology.summary_nobody":
+      "{online} of {total} members online. Writes go to {primary}. Nobody holds VIP {address}.",
+    "topology.summary_two_holders":
+      "{online} of {total} members online. Writes go to {primary}. More than one host holds VIP {address}: {holder}.",
+    "topology.summary_duplicate":
+      "{online} of {total} members online. Writes go to {primary}. More than one machine answers for VIP {address}: {answerer}.",
+    "topology.summary_stranger":
+      "{online} of {total} members online. Writes go to {primary}. A machine that is no member answers for VIP {address}: {macs}.",
+    "topology.summary_vip_unknown":
+      "{online} of {total} members online. Writes go to {primary}. No agent says who holds VIP {address}.",
+
+    "topology.vip_ok": "{address} is held by {holder} and answered by {answerer}.",
+    "topology.vip_not_asked": "{address} is held by {holder}. No other host could ask the wire for it.",
+    "topology.vip_unanswered": "{address} is held by {holder}, but nobody answers for it on the wire.",
+    "topology.vip_other_answers": "{address} is held by {holder}, but {answerer} answers for it.",
+    "topology.vip_wrong_host": "{address} is held by {holder}, but writes go to {primary}.",
+    "topology.vip_nobody": "Nobody holds {address}.",
+    "topology.vip_two_holders": "More than one host holds {address}: {holder}.",
+    "topology.vip_duplicate": "More than one machine answers for {address}: {answerer}.",
+    "topology.vip_stranger": "A machine that is no member answers for {address}: {macs}.",
+    "topology.vip_unknown": "No agent says who holds {address}.",
+    "topology.vip_disabled": "{address} is disabled.",
+    "topology.vip_disabled_held": "{address} is disabled, but {holder} still holds it.",
+
+    "topology.multi_primary":
+      "The group runs in multi-primary mode: a write VIP has no single primary to follow.",
+    "topology.unregistered": "{address} is in the group but not registered here. Discover the members again.",
+    "topology.no_host": "No host has been added for {address}.",
+    "topology.host_agent_dead": "The agent on {host} does not answer; the host itself does.",
+    "topology.host_host_dead": "{host} is gone: neither ARP nor SSH gets an answer from it.",
+    "topology.host_database_dead": "The MySQL server on {host} does not answer.",
+    "topology.host_no_agent": "{host} has no agent.",
+    "topology.host_agent_outdated": "The agent on {host} is of another version. Upgrade it.",
+    "topology.host_unknown": "Nothing is known of {host} now.",
+    "topology.agent_cut_off": "The console cannot reach its agent, but {peers} can.",
+    "topology.arp_answers": "It answers ARP to {peers}.",
+    "topology.arp_silent": "It does not answer ARP to {peers}.",
+    "topology.ssh_answers": "Its SSH port answers the console.",
+    "topology.ssh_silent": "Its SSH port does not answer the console.",
+    "topology.database_down": "Its agent gets no answer from the MySQL server: {error}",
+    "topology.database_denied": "The MySQL server refuses its agent: {error}",
+    "topology.database_down_console": "The console gets no answer from the MySQL server.",
+    "topology.clock_offset": "The clock of {host} differs by {seconds} s from the console's.",
+    "topology.view_lacks": "{observer} does not list {subject}.",
+    "topology.view_differs": "{observer} says that {subject} is {state}, {role}.",
   },
   {
     "event.primary_changed": "{member} 现在是主库，之前是 {previous}。",
+    "event.primary_known": "{member} 现在是主库。",
     "event.member_state_changed": "{member} 现在是 {state}，之前是 {previous}。",
     "event.member_joined": "{member} 加入了组。",
     "event.member_left": "{member} 离开了组。",
@@ -37,5 +104,66 @@ export const eventCatalog = catalog(
     "event.database_lost": "{host} 上的 MySQL 服务器停止应答。",
     "event.database_back": "{host} 上的 MySQL 服务器恢复应答。",
     "event.operation_finished": "{operation}：{outcome}。",
+
+    "topology.summary_unknown": "尚未得到该集群的任何信息。",
+    "topology.summary_stale": "目前没有成员应答。最后一次得知时，{total} 个成员中有 {online} 个在线。",
+    "topology.summary_no_majority": "{total} 个成员中有 {online} 个在线：该组没有多数派，不接受写入。",
+    "topology.summary_multi_primary": "{total} 个成员中有 {online} 个在线，运行在多主模式。",
+    "topology.summary_no_primary": "{total} 个成员中有 {online} 个在线。没有主库：无处可写。",
+    "topology.summary_plain": "{total} 个成员中有 {online} 个在线。写入发往 {primary}。",
+    "topology.summary_held":
+      "{total} 个成员中有 {online} 个在线。写入发往 {primary}。VIP {address} 由 {holder} 持有，由 {answerer} 应答。",
+    "topology.summary_held_not_asked":
+      "{total} 个成员中有 {online} 个在线。写入发往 {primary}。VIP {address} 由 {holder} 持有；无法在网络上询问。",
+    "topology.summary_held_unanswered":
+      "{total} 个成员中有 {online} 个在线。写入发往 {primary}。VIP {address} 由 {holder} 持有，但网络上无人应答。",
+    "topology.summary_held_other":
+      "{total} 个成员中有 {online} 个在线。写入发往 {primary}。VIP {address} 由 {holder} 持有，但由 {answerer} 应答。",
+    "topology.summary_held_wrong":
+      "{total} 个成员中有 {online} 个在线。写入发往 {primary}，但 VIP {address} 由 {holder} 持有。",
+    "topology.summary_nobody":
+      "{total} 个成员中有 {online} 个在线。写入发往 {primary}。没有主机持有 VIP {address}。",
+    "topology.summary_two_holders":
+      "{total} 个成员中有 {online} 个在线。写入发往 {primary}。有多台主机持有 VIP {address}：{holder}。",
+    "topology.summary_duplicate":
+      "{total} 个成员中有 {online} 个在线。写入发往 {primary}。有多台机器应答 VIP {address}：{answerer}。",
+    "topology.summary_stranger":
+      "{total} 个成员中有 {online} 个在线。写入发往 {primary}。一台不是成员的机器在应答 VIP {address}：{macs}。",
+    "topology.summary_vip_unknown":
+      "{total} 个成员中有 {online} 个在线。写入发往 {primary}。没有代理说明 VIP {address} 由谁持有。",
+
+    "topology.vip_ok": "{address} 由 {holder} 持有，由 {answerer} 应答。",
+    "topology.vip_not_asked": "{address} 由 {holder} 持有。没有其他主机可以在网络上询问它。",
+    "topology.vip_unanswered": "{address} 由 {holder} 持有，但网络上无人应答。",
+    "topology.vip_other_answers": "{address} 由 {holder} 持有，但由 {answerer} 应答。",
+    "topology.vip_wrong_host": "{address} 由 {holder} 持有，但写入发往 {primary}。",
+    "topology.vip_nobody": "没有主机持有 {address}。",
+    "topology.vip_two_holders": "有多台主机持有 {address}：{holder}。",
+    "topology.vip_duplicate": "有多台机器应答 {address}：{answerer}。",
+    "topology.vip_stranger": "一台不是成员的机器在应答 {address}：{macs}。",
+    "topology.vip_unknown": "没有代理说明 {address} 由谁持有。",
+    "topology.vip_disabled": "{address} 已停用。",
+    "topology.vip_disabled_held": "{address} 已停用，但 {holder} 仍持有它。",
+
+    "topology.multi_primary": "该组运行在多主模式：写 VIP 没有唯一的主库可供跟随。",
+    "topology.unregistered": "{address} 在组中，但未在此注册。请重新发现成员。",
+    "topology.no_host": "尚未为 {address} 添加主机。",
+    "topology.host_agent_dead": "{host} 上的代理没有应答，但主机本身有应答。",
+    "topology.host_host_dead": "{host} 已失联：ARP 和 SSH 均无应答。",
+    "topology.host_database_dead": "{host} 上的 MySQL 服务器没有应答。",
+    "topology.host_no_agent": "{host} 上没有代理。",
+    "topology.host_agent_outdated": "{host} 上的代理版本不同，请升级。",
+    "topology.host_unknown": "目前对 {host} 一无所知。",
+    "topology.agent_cut_off": "控制台无法访问其代理，但 {peers} 可以。",
+    "topology.arp_answers": "它应答 {peers} 的 ARP。",
+    "topology.arp_silent": "它不应答 {peers} 的 ARP。",
+    "topology.ssh_answers": "其 SSH 端口应答控制台。",
+    "topology.ssh_silent": "其 SSH 端口没有应答控制台。",
+    "topology.database_down": "其代理得不到 MySQL 服务器的应答：{error}",
+    "topology.database_denied": "MySQL 服务器拒绝其代理：{error}",
+    "topology.database_down_console": "控制台得不到 MySQL 服务器的应答。",
+    "topology.clock_offset": "{host} 的时钟与控制台相差 {seconds} 秒。",
+    "topology.view_lacks": "{observer} 的成员列表中没有 {subject}。",
+    "topology.view_differs": "{observer} 认为 {subject} 是 {state}，{role}。",
   },
 );

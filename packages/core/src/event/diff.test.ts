@@ -1,0 +1,124 @@
+import { formatMessage } from "@primacy/contract";
+import { describe, expect, it } from "vitest";
+import { assembleTopology } from "../topology/assemble";
+import type { TopologySnapshot } from "../topology/snapshot";
+import {
+  idOf,
+  macOf,
+  mysqlOf,
+  nowMs,
+  rows,
+  sightOf,
+  statusOf,
+  vipStatusOf,
+  wireOf,
+  world,
+} from "../topology/world.fixture";
+import { diffTopology, isSamePicture } from "./diff";
+
+function texts(before: TopologySnapshot, after: TopologySnapshot): readonly string[] {
+  const events = diffTopology(assembleTopology(before), assembleTopology(after));
+  for (const event of events) expect(formatMessage(event.message, "zh")).not.toMatch(/\{\w+\}/);
+  return events.map((event) => event.message.text);
+}
+
+const released = statusOf(2).nics.map((nic) => ({ ...nic, mac: macOf(1) }));
+const bound = statusOf(1).nics.map((nic) => ({ ...nic, mac: macOf(2) }));
+
+function switched(): TopologySnapshot {
+  const mysql = (n: number): ReturnType<typeof mysqlOf> =>
+    mysqlOf(n, { members: rows(["ONLINE", "ONLINE", "ONLINE"], 2) });
+  return world({
+    agents: [
+      sightOf(1, { mysql: mysql(1), vips: [vipStatusOf(false)], nics: released }),
+      sightOf(2, { mysql: mysql(2), vips: [vipStatusOf(true)], nics: bound }),
+      sightOf(3, { mysql: mysql(3) }),
+    ],
+    wire: [wireOf(3, 2, 100)],
+  });
+}
+
+describe("diffTopology", () => {
+  it("finds nothing between equal pictures, whatever their age", () => {
+    expect(texts(world(), world({ observedAt: "2026-11-21T10:00:01.000Z" }))).toEqual([]);
+    const older = world({ agents: [sightOf(1, {}, 900), sightOf(2, {}, 700), sightOf(3, {}, 10)] });
+    expect(texts(world(), older)).toEqual([]);
+    expect(isSamePicture(assembleTopology(world()), assembleTopology(older))).toBe(true);
+  });
+
+  it("tells a switchover in order", () => {
+    expect(texts(world(), switched())).toEqual([
+      "db2 is the primary now; it was db1.",
+      "db1 let go of 10.77.0.100.",
+      "db2 took 10.77.0.100.",
+      `db2 (${macOf(2)}) answers for 10.77.0.100 now.`,
+    ]);
+  });
+
+  it("tells that a member changed its state, left and joined", () => {
+    const seen = (states: readonly string[]): TopologySnapshot =>
+      world({
+        agents: [1, 2].map((n) => sightOf(n, { mysql: mysqlOf(n, { members: rows(states) }) })),
+        hosts: world().hosts,
+      });
+    const unreachable = seen(["ONLINE", "ONLINE", "UNREACHABLE"]);
+    const gone = seen(["ONLINE", "ONLINE", ""]);
+    expect(texts(seen(["ONLINE", "ONLINE", "ONLINE"]), unreachable)).toEqual([
+      "db3 is UNREACHABLE now; it was ONLINE.",
+    ]);
+    expect(texts(unreachable, gone)).toEqual(["db3 left the group."]);
+    expect(texts(gone, seen(["ONLINE", "ONLINE", "RECOVERING"]))).toEqual(["db3 joined the group."]);
+  });
+
+  it("does not call an address released because its host fell silent", () => {
+    const silent = world({ agents: [sightOf(2), sightOf(3)], wire: [wireOf(2, 1, 100), wireOf(3, 1, 600)] });
+    const said = texts(world(), silent);
+    expect(said).not.toContain("db1 let go of 10.77.0.100.");
+  });
+
+  it("tells a lost agent, host and database, and their return", () => {
+    const deaf = (n: number): ReturnType<typeof sightOf> =>
+      sightOf(n, {
+        peers: statusOf(n).peers.map((peer) => ({ ...peer, isAgentAnswering: peer.hostId !== idOf(3) })),
+      });
+    const agentDead = world({ agents: [deaf(1), deaf(2)] });
+    expect(texts(world(), agentDead)).toEqual(["The agent on db3 stopped answering."]);
+    expect(texts(agentDead, world())).toEqual(["The agent on db3 answers again."]);
+    const mute = (n: number): ReturnType<typeof sightOf> =>
+      sightOf(n, {
+        peers: statusOf(n).peers.map((peer) => {
+          const isThere = peer.hostId !== idOf(3);
+          return { ...peer, isAgentAnswering: isThere, isHostAnswering: isThere };
+        }),
+      });
+    const hostDead = world({
+      agents: [mute(1), mute(2)],
+      ssh: [{ hostId: idOf(3), isReachable: false, askedAtMs: nowMs }],
+    });
+    expect(texts(world(), hostDead)).toEqual(["db3 stopped answering on the wire."]);
+    expect(texts(hostDead, agentDead)).toEqual(["db3 answers on the wire again."]);
+    expect(texts(hostDead, world())).toEqual(["db3 answers on the wire again."]);
+    const databaseDead = world({
+      agents: [sightOf(1), sightOf(2), sightOf(3, { mysql: mysqlOf(3, { reach: "down", members: [] }) })],
+    });
+    expect(texts(world(), databaseDead)).toEqual(["The MySQL server on db3 stopped answering."]);
+    expect(texts(databaseDead, world())).toEqual(["The MySQL server on db3 answers again."]);
+  });
+
+  it("tells states that an operator must know of", () => {
+    const conflict = world({
+      agents: [sightOf(1), sightOf(2, { vips: [vipStatusOf(false, { state: "CONFLICT" })] }), sightOf(3)],
+    });
+    expect(texts(world(), conflict)).toEqual(["10.77.0.100 on db2: CONFLICT; it was STANDBY."]);
+    const proving = world({
+      agents: [sightOf(1), sightOf(2, { vips: [vipStatusOf(false, { state: "PROVING" })] }), sightOf(3)],
+    });
+    expect(texts(world(), proving)).toEqual([]);
+  });
+
+  it("raises the alarm when two machines answer", () => {
+    const twice = world({ wire: [{ ...wireOf(3, 1, 100), macs: [macOf(1), macOf(9)] }] });
+    const events = diffTopology(assembleTopology(world()), assembleTopology(twice));
+    expect(events.map((event) => [event.kind, event.tone])).toEqual([["wire_duplicate", "failed"]]);
+  });
+});

@@ -1,0 +1,216 @@
+import {
+  type EventKind,
+  type Message,
+  message,
+  type Tone,
+  type Topology,
+  type TopologyHost,
+  type TopologyMember,
+  type TopologyVip,
+} from "@primacy/contract";
+
+/** An event before it is stored: its cursor and instant come with storing it. */
+export interface EventDraft {
+  readonly kind: EventKind;
+  readonly tone: Tone;
+  readonly message: Message;
+  readonly hostId: string | null;
+  readonly memberId: string | null;
+  readonly vipId: string | null;
+  readonly detail: Readonly<Record<string, unknown>>;
+}
+
+/** What of two pictures is compared; revision and cursor do not matter. */
+export type ComparedTopology = Pick<Topology, "hosts" | "vips" | "primaryMemberId" | "isSinglePrimary">;
+
+interface Placed {
+  readonly member: TopologyMember;
+  readonly host: TopologyHost;
+}
+
+/**
+ * What happened between two pictures of one cluster, in the order in which people would tell it. Silence is no event
+ * of what fell silent: a member or address that is merely unknown now has not changed, only its agent or host is lost.
+ */
+export function diffTopology(previous: ComparedTopology, next: ComparedTopology): readonly EventDraft[] {
+  return [
+    ...next.hosts.flatMap((host) => hostEvents(findHost(previous, host), host)),
+    ...memberEvents(previous, next),
+    ...primaryEvents(previous, next),
+    ...next.vips.flatMap((vip) => vipEvents(previous, next, vip)),
+  ];
+}
+
+/** True when two pictures would look the same: ages and the instant aside. */
+export function isSamePicture(previous: ComparedTopology, next: ComparedTopology): boolean {
+  return JSON.stringify(withoutAges(previous)) === JSON.stringify(withoutAges(next));
+}
+
+function withoutAges(topology: ComparedTopology): unknown {
+  const ageless = new Set(["ageMs", "wireAgeMs", "observedAt", "revision", "eventCursor", "clockOffsetMs"]);
+  return JSON.parse(
+    JSON.stringify(topology, (key, value: unknown) => (ageless.has(key) ? undefined : value)),
+  );
+}
+
+function draft(
+  kind: EventKind,
+  tone: Tone,
+  text: Message,
+  about: { hostId?: string | null; memberId?: string; vipId?: string },
+): EventDraft {
+  return {
+    kind,
+    tone,
+    message: text,
+    hostId: about.hostId ?? null,
+    memberId: about.memberId ?? null,
+    vipId: about.vipId ?? null,
+    detail: { ...text.params },
+  };
+}
+
+function findHost(topology: ComparedTopology, like: TopologyHost): TopologyHost | null {
+  return topology.hosts.find((host) => host.hostId === like.hostId && host.name === like.name) ?? null;
+}
+
+function hostEvents(before: TopologyHost | null, after: TopologyHost): readonly EventDraft[] {
+  if (before === null || after.hostId === null || before.condition === after.condition) return [];
+  const say = (kind: "agent" | "host" | "database", isLost: boolean): EventDraft => {
+    const code = `${kind}_${isLost ? "lost" : "back"}` as const;
+    const tone: Tone = isLost ? (kind === "agent" ? "warning" : "failed") : "ok";
+    return draft(code, tone, message(`event.${code}`, { host: after.name }), { hostId: after.hostId });
+  };
+  const lost = lossOf(after.condition);
+  const regained = lossOf(before.condition);
+  // A host that is back has a voice again before its agent has; a database and an agent are back when all is well.
+  const isBack =
+    regained === "host" ? after.condition !== "unknown" && lost !== "host" : after.condition === "ok";
+  return [
+    ...(regained !== null && isBack ? [say(regained, false)] : []),
+    ...(lost !== null && lost !== regained && regained !== "host" ? [say(lost, true)] : []),
+  ];
+}
+
+function lossOf(condition: TopologyHost["condition"]): "agent" | "host" | "database" | null {
+  if (condition === "agent_dead") return "agent";
+  if (condition === "host_dead") return "host";
+  return condition === "database_dead" ? "database" : null;
+}
+
+function placedMembers(topology: ComparedTopology): readonly Placed[] {
+  return topology.hosts.flatMap((host) => host.members.map((member) => ({ member, host })));
+}
+
+function nameOf({ member, host }: Placed): string {
+  return host.hostId === null ? `${member.address}:${member.port}` : host.name;
+}
+
+function memberEvents(previous: ComparedTopology, next: ComparedTopology): readonly EventDraft[] {
+  const earlier = placedMembers(previous);
+  return placedMembers(next).flatMap((placed) => {
+    const { member } = placed;
+    const before = earlier.find((one) => one.member.memberId === member.memberId)?.member;
+    if (before === undefined || before.isStale || member.isStale || before.state === member.state) return [];
+    const about = { hostId: placed.host.hostId, memberId: member.memberId };
+    const name = nameOf(placed);
+    if (member.state === null)
+      return [draft("member_left", "failed", message("event.member_left", { member: name }), about)];
+    if (before.state === null)
+      return [draft("member_joined", member.tone, message("event.member_joined", { member: name }), about)];
+    const params = { member: name, state: member.state, previous: before.state };
+    return [draft("member_state_changed", member.tone, message("event.member_state_changed", params), about)];
+  });
+}
+
+function primaryEvents(previous: ComparedTopology, next: ComparedTopology): readonly EventDraft[] {
+  const id = next.primaryMemberId;
+  if (id === null || id === previous.primaryMemberId || next.isSinglePrimary === false) return [];
+  const placed = placedMembers(next).find(({ member }) => member.memberId === id);
+  if (placed === undefined || placed.member.isStale) return [];
+  const before = placedMembers(next).find(({ member }) => member.memberId === previous.primaryMemberId);
+  const member = nameOf(placed);
+  const text =
+    before === undefined
+      ? message("event.primary_known", { member })
+      : message("event.primary_changed", { member, previous: nameOf(before) });
+  return [draft("primary_changed", "ok", text, { hostId: placed.host.hostId, memberId: id })];
+}
+
+function vipEvents(
+  previous: ComparedTopology,
+  next: ComparedTopology,
+  vip: TopologyVip,
+): readonly EventDraft[] {
+  const before = previous.vips.find((one) => one.vipId === vip.vipId && one.address === vip.address);
+  const hostName = (hostId: string): string =>
+    next.hosts.find((host) => host.hostId === hostId)?.name ?? hostId;
+  const { address, vipId } = vip;
+  const released = (before?.kernelHostIds ?? [])
+    .filter((hostId) => !vip.kernelHostIds.includes(hostId) && isHeard(next, hostId))
+    .map((hostId) =>
+      draft("vip_released", "ok", message("event.vip_released", { host: hostName(hostId), address }), {
+        hostId,
+        vipId,
+      }),
+    );
+  const taken = vip.kernelHostIds
+    .filter((hostId) => before?.kernelHostIds.includes(hostId) !== true)
+    .map((hostId) =>
+      draft(
+        "vip_taken",
+        vip.kernelHostIds.length > 1 ? "failed" : "ok",
+        message("event.vip_taken", { host: hostName(hostId), address }),
+        { hostId, vipId },
+      ),
+    );
+  return [...released, ...taken, ...stateEvents(before, vip, hostName), ...wireEvents(before, vip, hostName)];
+}
+
+/** True when the host's agent speaks: only then is an address that it no longer reports really gone. */
+function isHeard(topology: ComparedTopology, hostId: string): boolean {
+  return topology.hosts.some((host) => host.hostId === hostId && !host.isStale);
+}
+
+const alarming = new Set(["CONFLICT", "BLOCKED", "MAINT"]);
+
+/** Only what an operator must know of: the ordinary ways to take and let go are told by the address itself. */
+function stateEvents(
+  before: TopologyVip | undefined,
+  vip: TopologyVip,
+  hostName: (hostId: string) => string,
+): readonly EventDraft[] {
+  return vip.agents.flatMap((agent) => {
+    const earlier = before?.agents.find((one) => one.hostId === agent.hostId);
+    if (earlier === undefined || earlier.state === agent.state) return [];
+    if (!alarming.has(agent.state) && !alarming.has(earlier.state)) return [];
+    const params = {
+      address: vip.address,
+      host: hostName(agent.hostId),
+      state: agent.state,
+      previous: earlier.state,
+    };
+    const tone: Tone = alarming.has(agent.state) ? "warning" : "ok";
+    const about = { hostId: agent.hostId, vipId: vip.vipId };
+    return [draft("vip_state_changed", tone, message("event.vip_state_changed", params), about)];
+  });
+}
+
+function wireEvents(
+  before: TopologyVip | undefined,
+  vip: TopologyVip,
+  hostName: (hostId: string) => string,
+): readonly EventDraft[] {
+  const macs = vip.wire.map((one) => one.mac);
+  if (macs.length === 0 || before?.wire.map((one) => one.mac).join() === macs.join()) return [];
+  const told = vip.wire
+    .map(({ mac, hostId }) => (hostId === null ? mac : `${hostName(hostId)} (${mac})`))
+    .join(", ");
+  const params = { macs: told, address: vip.address };
+  const hosts = new Set(vip.wire.map((one) => one.hostId));
+  const about = { hostId: vip.wire[0]?.hostId ?? null, vipId: vip.vipId };
+  if (hosts.size > 1)
+    return [draft("wire_duplicate", "failed", message("event.wire_duplicate", params), about)];
+  const tone: Tone = hosts.has(null) ? "failed" : "ok";
+  return [draft("wire_owner_changed", tone, message("event.wire_owner_changed", params), about)];
+}

@@ -1,0 +1,1 @@
+export { type ComparedTopology, diffTopology, type EventDraft, isSamePicture } from "./diff";

@@ -1,0 +1,141 @@
+import { type Message, type MessageParams, message, type Tone, type TopologyVip } from "@primacy/contract";
+import { type GroupState, memberSight } from "./group-state";
+import { freshSight } from "./host-condition";
+import { type AgentSight, type KnownVip, staleAfterMs, type TopologySnapshot } from "./snapshot";
+import { judgeWire } from "./wire";
+
+/** The states of an address in words of one: which sentence and tone it gets. */
+export type VipSituation =
+  | "ok"
+  | "unanswered"
+  | "not_asked"
+  | "nobody"
+  | "wrong_host"
+  | "two_holders"
+  | "duplicate"
+  | "stranger"
+  | "other_answers"
+  | "unknown"
+  | "disabled"
+  | "disabled_held";
+
+/** One VIP of the picture with its situation and the names that its sentences need. */
+export interface AssembledVip {
+  readonly vip: TopologyVip;
+  readonly situation: VipSituation;
+  readonly params: MessageParams;
+}
+
+/** Puts the three facts of an address side by side: what the database believes, the kernels hold, the wire answers. */
+export function assembleVip(snapshot: TopologySnapshot, group: GroupState, known: KnownVip): AssembledVip {
+  const sights = snapshot.hosts.flatMap((host) => freshSight(snapshot, host.hostId) ?? []);
+  const kernelHostIds = sights.filter((sight) => isHeldBy(sight, known)).map((sight) => sight.hostId);
+  const answers = snapshot.wire.filter((answer) => answer.vipId === known.vipId);
+  const truth = judgeWire(answers, snapshot.nowMs, staleAfterMs);
+  const wire = truth.macs.map((mac) => ({ mac, hostId: ownerOf(snapshot, mac) }));
+  const primary = snapshot.members.find((member) => member.serverUuid === group.judged.primaryUuid);
+  const believedHostId = primary?.hostId ?? null;
+  const situation = situationOf({ known, sights, kernelHostIds, believedHostId, wire, truth });
+  const nameOf = (hostId: string | null): string =>
+    snapshot.hosts.find((host) => host.hostId === hostId)?.name ?? "-";
+  const answerers = wire.map(({ mac, hostId }) => (hostId === null ? mac : nameOf(hostId)));
+  const params: MessageParams = {
+    address: known.address,
+    holder: kernelHostIds.map(nameOf).join(", "),
+    primary: nameOf(believedHostId),
+    answerer: answerers.length === 0 ? "-" : [...new Set(answerers)].join(", "),
+    macs: truth.macs.length === 0 ? "-" : truth.macs.join(", "),
+  };
+  return {
+    situation,
+    params,
+    vip: {
+      ...known,
+      believedHostId,
+      kernelHostIds,
+      wire,
+      wireAgeMs: truth.ageMs,
+      wireAskedBy: [...truth.askedBy],
+      agents: sights.flatMap((sight) => agentOf(sight, known)),
+      tone: tones[situation],
+      summary: message(`topology.vip_${situation}`, params),
+    },
+  };
+}
+
+const tones: Readonly<Record<VipSituation, Tone>> = {
+  ok: "ok",
+  unanswered: "warning",
+  not_asked: "ok",
+  nobody: "failed",
+  wrong_host: "warning",
+  two_holders: "failed",
+  duplicate: "failed",
+  stranger: "failed",
+  other_answers: "warning",
+  unknown: "unknown",
+  disabled: "unknown",
+  disabled_held: "warning",
+};
+
+interface Facts {
+  readonly known: KnownVip;
+  readonly sights: readonly AgentSight[];
+  readonly kernelHostIds: readonly string[];
+  readonly believedHostId: string | null;
+  readonly wire: TopologyVip["wire"];
+  readonly truth: { readonly askedBy: readonly string[] };
+}
+
+function situationOf({ known, sights, kernelHostIds, believedHostId, wire, truth }: Facts): VipSituation {
+  const [holder, second] = kernelHostIds;
+  if (second !== undefined) return "two_holders";
+  if (wire.some((one) => one.hostId === null)) return "stranger";
+  if (!known.isEnabled) return holder === undefined ? "disabled" : "disabled_held";
+  if (sights.length === 0) return "unknown";
+  if (new Set(wire.map((one) => one.hostId)).size > 1) return "duplicate";
+  if (holder === undefined) return "nobody";
+  if (believedHostId !== null && holder !== believedHostId) return "wrong_host";
+  if (truth.askedBy.length === 0) return "not_asked";
+  if (wire.length === 0) return "unanswered";
+  return wire.every((one) => one.hostId === holder) ? "ok" : "other_answers";
+}
+
+function isHeldBy({ status }: AgentSight, known: KnownVip): boolean {
+  return (
+    status.vips.some((vip) => vip.vipId === known.vipId && vip.isBound) ||
+    status.nics.some((nic) => nic.addresses.some((one) => one.address === known.address))
+  );
+}
+
+function ownerOf(snapshot: TopologySnapshot, mac: string): string | null {
+  const host = snapshot.hosts.find((one) => {
+    const status = snapshot.agents.find((sight) => sight.hostId === one.hostId)?.status;
+    return one.macs.includes(mac) || status?.nics.some((nic) => nic.mac === mac) === true;
+  });
+  return host?.hostId ?? null;
+}
+
+function agentOf({ hostId, status }: AgentSight, known: KnownVip): TopologyVip["agents"] {
+  return status.vips
+    .filter((vip) => vip.vipId === known.vipId)
+    .map(({ state, isBound, reasons, lastProofs }) => ({
+      hostId,
+      state,
+      isBound,
+      reasons: [...reasons],
+      lastProofs: [...lastProofs],
+    }));
+}
+
+/** Why the address is nowhere, in the words of the agent on the primary's host. */
+export function holdingReasons(
+  snapshot: TopologySnapshot,
+  group: GroupState,
+  vip: TopologyVip,
+): readonly Message[] {
+  const primary = snapshot.members.find((member) => member.serverUuid === group.judged.primaryUuid);
+  if (primary === undefined) return [];
+  const sight = memberSight(snapshot, primary.memberId);
+  return sight?.status.vips.find((one) => one.vipId === vip.vipId)?.reasons ?? [];
+}

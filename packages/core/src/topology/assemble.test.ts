@@ -1,0 +1,313 @@
+import { formatMessage, type Topology, type TopologyHost } from "@primacy/contract";
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type AssembledTopology, assembleTopology } from "./assemble";
+import { estimateClock } from "./clock";
+import type { TopologySnapshot } from "./snapshot";
+import { judgeWire } from "./wire";
+import {
+  idOf,
+  macOf,
+  mysqlOf,
+  nowMs,
+  rows,
+  sightOf,
+  statusOf,
+  vipStatusOf,
+  wireOf,
+  world,
+} from "./world.fixture";
+
+function hostOf(topology: AssembledTopology, name: string): TopologyHost | undefined {
+  return topology.hosts.find((host) => host.name === name);
+}
+
+function silentPeer(n: number, about: number): ReturnType<typeof statusOf>["peers"] {
+  return statusOf(n).peers.map((peer) =>
+    peer.hostId === idOf(about) ? { ...peer, isHostAnswering: false, isAgentAnswering: false } : peer,
+  );
+}
+
+function deafPeer(n: number, about: number): ReturnType<typeof statusOf>["peers"] {
+  return statusOf(n).peers.map((peer) =>
+    peer.hostId === idOf(about) ? { ...peer, isAgentAnswering: false } : peer,
+  );
+}
+
+describe("assembleTopology", () => {
+  it("says that all is well in one sentence", () => {
+    const topology = assembleTopology(world());
+    expect(topology.tone).toBe("ok");
+    expect(topology.problems).toEqual([]);
+    expect(topology.summary.text).toBe(
+      "3 of 3 members online. Writes go to db1. VIP 10.77.0.100 is held by db1, answered by db1.",
+    );
+    expect(topology.hosts.map((host) => host.name)).toEqual(["db1", "db2", "db3"]);
+    expect(topology).toMatchObject({ primaryMemberId: idOf(1), hasMajority: true, isSinglePrimary: true });
+  });
+
+  it("keeps each host in its place whatever its state", () => {
+    const orders = (of: TopologySnapshot): readonly (readonly [string, number])[] =>
+      assembleTopology(of).hosts.map((host) => [host.name, host.order]);
+    expect(orders(world({ agents: [sightOf(2)] }))).toEqual(orders(world()));
+  });
+
+  type Row = readonly [title: string, of: TopologySnapshot, condition: string];
+  const conditions: readonly Row[] = [
+    ["its agent answers and its server too", world(), "ok"],
+    [
+      "its agent says that the server is down",
+      world({
+        agents: [sightOf(1), sightOf(2), sightOf(3, { mysql: mysqlOf(3, { reach: "down", members: [] }) })],
+      }),
+      "database_dead",
+    ],
+    [
+      "the host answers ARP but its agent is silent",
+      world({ agents: [sightOf(1, { peers: deafPeer(1, 3) }), sightOf(2, { peers: deafPeer(2, 3) })] }),
+      "agent_dead",
+    ],
+    [
+      "only SSH answers",
+      world({
+        agents: [sightOf(1, { peers: silentPeer(1, 3) })],
+        ssh: [{ hostId: idOf(3), isReachable: true, askedAtMs: nowMs - 500 }],
+      }),
+      "agent_dead",
+    ],
+    [
+      "no peer gets an ARP answer and SSH fails",
+      world({
+        agents: [sightOf(1, { peers: silentPeer(1, 3) }), sightOf(2, { peers: silentPeer(2, 3) })],
+        ssh: [{ hostId: idOf(3), isReachable: false, askedAtMs: nowMs - 500 }],
+      }),
+      "host_dead",
+    ],
+    [
+      "SSH fails but a peer gets an ARP answer",
+      world({
+        agents: [sightOf(1, { peers: silentPeer(1, 3) }), sightOf(2, { peers: deafPeer(2, 3) })],
+        ssh: [{ hostId: idOf(3), isReachable: false, askedAtMs: nowMs - 500 }],
+      }),
+      "agent_dead",
+    ],
+    [
+      "no peer gets an answer and SSH was not asked",
+      world({ agents: [sightOf(1, { peers: silentPeer(1, 3) })] }),
+      "unknown",
+    ],
+    [
+      "its agent answers its peers but not the console",
+      world({ agents: [sightOf(1), sightOf(2)] }),
+      "unknown",
+    ],
+    ["nobody says anything", world({ agents: [] }), "unknown"],
+    [
+      "no agent was installed",
+      world({
+        agents: [],
+        hosts: world().hosts.map((host) => ({ ...host, agentState: "none" })),
+      }),
+      "no_agent",
+    ],
+    [
+      "the agent is of another protocol",
+      world({ hosts: world().hosts.map((host) => ({ ...host, agentState: "outdated" })) }),
+      "agent_outdated",
+    ],
+  ];
+  it.each(conditions)("tells how a host is when %s", (_, of, condition) => {
+    expect(hostOf(assembleTopology(of), "db3")?.condition).toBe(condition);
+  });
+
+  it("does not count a peer's word that is older than the limit", () => {
+    const old = statusOf(1).peers.map((peer) => ({
+      ...peer,
+      hostAskedMonotonicMs: 40_000,
+      agentAskedMonotonicMs: 40_000,
+    }));
+    const topology = assembleTopology(world({ agents: [sightOf(1, { peers: old })] }));
+    expect(hostOf(topology, "db3")?.condition).toBe("unknown");
+  });
+
+  it("shows the last known state as stale when everybody is silent", () => {
+    const agents = [1, 2, 3].map((n) => sightOf(n, {}, 20_000));
+    const topology = assembleTopology(world({ agents, wire: [] }));
+    expect(topology.tone).toBe("unknown");
+    expect(topology.summary.code).toBe("topology.summary_stale");
+    expect(topology.hosts.flatMap((host) => host.members).map((member) => member.state)).toEqual([
+      "ONLINE",
+      "ONLINE",
+      "ONLINE",
+    ]);
+    expect(topology.hosts.every((host) => host.isStale && host.members[0]?.isStale)).toBe(true);
+    expect(topology.vips[0]).toMatchObject({ kernelHostIds: [], tone: "unknown" });
+  });
+
+  it("falls back to the console's own view of the servers when no agent speaks", () => {
+    const servers = [1, 2].map((n) => ({
+      memberId: idOf(n),
+      askedAtMs: nowMs - 500,
+      version: "9.7.4",
+      isSuperReadOnly: n !== 1,
+      view: { observer: idOf(n), isSinglePrimary: true, members: rows() },
+    }));
+    const topology = assembleTopology(world({ agents: [], servers, vips: [] }));
+    expect(topology.primaryMemberId).toBe(idOf(1));
+    expect(topology.hosts.flatMap((host) => host.members).every((member) => !member.isStale)).toBe(true);
+    expect(topology.summary.text).toBe("3 of 3 members online. Writes go to db1.");
+  });
+
+  it("shows who disagrees, and believes the majority", () => {
+    const agents = [
+      sightOf(1),
+      ...[2, 3].map((n) => sightOf(n, { mysql: mysqlOf(n, { members: rows(["", "ONLINE", "ONLINE"], 2) }) })),
+    ];
+    const topology = assembleTopology(world({ agents }));
+    expect(topology.primaryMemberId).toBe(idOf(2));
+    expect(hostOf(topology, "db1")?.members[0]?.disagreements.map((one) => one.text)).toEqual([
+      "db1 says that db1 is ONLINE, PRIMARY.",
+    ]);
+    expect(topology.vips[0]).toMatchObject({ tone: "warning", believedHostId: idOf(2) });
+    expect(topology.summary.code).toBe("topology.summary_held_wrong");
+  });
+
+  it("names a member of the group that is not registered", () => {
+    const topology = assembleTopology(world({ members: world().members.slice(0, 2) }));
+    expect(topology.problems.map((problem) => problem.code)).toContain("topology.unregistered");
+  });
+
+  type VipRow = readonly [title: string, of: TopologySnapshot, code: string, tone: Topology["tone"]];
+  const holder = (n: number): ReturnType<typeof sightOf> =>
+    sightOf(n, {
+      vips: [vipStatusOf(true)],
+      nics: statusOf(1).nics.map((nic) => ({ ...nic, mac: macOf(n) })),
+    });
+  const nobody = sightOf(1, {
+    vips: [vipStatusOf(false)],
+    nics: statusOf(2).nics.map((nic) => ({ ...nic, mac: macOf(1) })),
+  });
+  const situations: readonly VipRow[] = [
+    ["held and answered by the primary's host", world(), "vip_ok", "ok"],
+    ["held, and nobody asked", world({ wire: [] }), "vip_not_asked", "ok"],
+    [
+      "held, and nobody answers",
+      world({ wire: [{ ...wireOf(2, 1, 300), macs: [] }] }),
+      "vip_unanswered",
+      "warning",
+    ],
+    [
+      "held by two hosts",
+      world({ agents: [sightOf(1), holder(2), sightOf(3)] }),
+      "vip_two_holders",
+      "failed",
+    ],
+    [
+      "held, but another member answers",
+      world({ wire: [wireOf(3, 2, 300)] }),
+      "vip_other_answers",
+      "warning",
+    ],
+    [
+      "answered by a machine that is no member",
+      world({ wire: [wireOf(3, 7, 300)] }),
+      "vip_stranger",
+      "failed",
+    ],
+    [
+      "answered by two members at once",
+      world({ wire: [{ ...wireOf(3, 1, 300), macs: [macOf(1), macOf(2)] }] }),
+      "vip_duplicate",
+      "failed",
+    ],
+    ["held by nobody", world({ agents: [nobody, sightOf(2), sightOf(3)], wire: [] }), "vip_nobody", "failed"],
+    ["unknown, for no agent speaks", world({ agents: [], wire: [] }), "vip_unknown", "unknown"],
+    [
+      "disabled",
+      world({
+        agents: [nobody, sightOf(2), sightOf(3)],
+        wire: [],
+        vips: world().vips.map((vip) => ({ ...vip, isEnabled: false })),
+      }),
+      "vip_disabled",
+      "unknown",
+    ],
+    [
+      "disabled and still held",
+      world({ vips: world().vips.map((vip) => ({ ...vip, isEnabled: false })) }),
+      "vip_disabled_held",
+      "warning",
+    ],
+  ];
+  it.each(situations)("shows a VIP that is %s", (_, of, code, tone) => {
+    const topology = assembleTopology(of);
+    expect(topology.vips[0]?.summary.code).toBe(`topology.${code}`);
+    expect(topology.vips[0]?.tone).toBe(tone);
+    for (const text of [topology.summary, ...topology.problems, ...topology.vips.map((vip) => vip.summary)])
+      for (const locale of ["en", "zh"] as const) expect(formatMessage(text, locale)).not.toMatch(/\{\w+\}/);
+  });
+
+  it("does not call a move a duplicate while an older answer still names the old holder", () => {
+    const wire = [wireOf(2, 1, 1_400), wireOf(3, 1, 900), wireOf(2, 2, 400)];
+    const agents = [nobody, holder(2), sightOf(3)];
+    const moved = world({ wire, agents });
+    expect(assembleTopology(moved).vips[0]?.wire).toEqual([{ mac: macOf(2), hostId: idOf(2) }]);
+  });
+
+  it("never lets ages of one host depend on another host's clocks", () => {
+    void fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1e9 }), fc.integer({ min: 0, max: 1e12 }), (shift, wallMs) => {
+        const moved = sightOf(2);
+        const { status } = moved;
+        const shifted = {
+          ...moved,
+          status: {
+            ...status,
+            clock: { ...status.clock, monotonicMs: status.clock.monotonicMs + shift, wallMs },
+            mysql: { ...status.mysql, observedMonotonicMs: status.mysql.observedMonotonicMs + shift },
+            peers: status.peers.map((peer) => ({
+              ...peer,
+              hostAskedMonotonicMs: (peer.hostAskedMonotonicMs ?? 0) + shift,
+              agentAskedMonotonicMs: (peer.agentAskedMonotonicMs ?? 0) + shift,
+            })),
+          },
+        };
+        expect(assembleTopology(world({ agents: [sightOf(1), shifted, sightOf(3)] }))).toEqual(
+          assembleTopology(world()),
+        );
+      }),
+    );
+  });
+});
+
+describe("judgeWire", () => {
+  it("finds two machines that answer in different parts of the network", () => {
+    const answers = [wireOf(2, 1, 1_900), wireOf(3, 9, 1_400), wireOf(2, 1, 900), wireOf(3, 9, 400)];
+    expect(judgeWire(answers, nowMs, 3_000).macs).toEqual([macOf(1), macOf(9)]);
+  });
+  it("counts nothing that is older than the limit", () => {
+    expect(judgeWire([wireOf(2, 1, 3_500)], nowMs, 3_000)).toEqual({ macs: [], ageMs: null, askedBy: [] });
+  });
+  it("takes an address moved to and fro for one answer, the newest", () => {
+    const answers = [wireOf(2, 1, 1_900), wireOf(3, 9, 1_400), wireOf(2, 1, 900)];
+    expect(judgeWire(answers, nowMs, 3_000).macs).toEqual([macOf(1)]);
+  });
+});
+
+describe("estimateClock", () => {
+  const clock = (wallMs: number, bootId = "b"): Parameters<typeof estimateClock>[1] => ({
+    bootId,
+    monotonicMs: 1,
+    wallMs,
+  });
+  it("takes the sample with the least latency", () => {
+    const first = estimateClock(null, clock(10_000), 8_100);
+    expect(first.offsetMs).toBe(1_900);
+    expect(estimateClock(first, clock(11_000), 9_005).offsetMs).toBe(1_995);
+    expect(estimateClock(first, clock(11_000), 9_500).offsetMs).toBe(1_900);
+  });
+  it("starts anew with each boot", () => {
+    const first = estimateClock(null, clock(10_000), 8_000);
+    expect(estimateClock(first, clock(9_000, "c"), 9_000).offsetMs).toBe(0);
+  });
+});

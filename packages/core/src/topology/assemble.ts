@@ -1,0 +1,86 @@
+import { type Message, message, type Tone, type Topology, type TopologyHost } from "@primacy/contract";
+import { assembleHosts } from "./assemble-hosts";
+import { type AssembledVip, assembleVip, holdingReasons } from "./assemble-vip";
+import { type GroupState, judgeState } from "./group-state";
+import type { TopologySnapshot } from "./snapshot";
+import { summarize } from "./summary";
+
+/** The picture without what only storing it gives: its revision and the cursor of its events. */
+export type AssembledTopology = Omit<Topology, "revision" | "eventCursor">;
+
+/**
+ * Assembles the picture of a cluster from everything that its agents, servers and the wire said. It believes nothing
+ * that is stale, and shows what cannot be known as unknown.
+ */
+export function assembleTopology(snapshot: TopologySnapshot): AssembledTopology {
+  const group = judgeState(snapshot);
+  const hosts = assembleHosts(snapshot, group);
+  const vips = [...snapshot.vips]
+    .sort((a, b) => (a.address < b.address ? -1 : 1))
+    .map((vip) => assembleVip(snapshot, group, vip));
+  const primary = snapshot.members.find((member) => member.serverUuid === group.judged.primaryUuid);
+  const problems = problemsOf(snapshot, group, hosts, vips);
+  return {
+    clusterId: snapshot.clusterId,
+    clusterName: snapshot.clusterName,
+    observedAt: snapshot.observedAt,
+    isSinglePrimary: group.judged.isSinglePrimary,
+    hasMajority: group.judged.hasMajority,
+    primaryMemberId: primary?.memberId ?? null,
+    tone: toneOf(group, hosts, vips, problems),
+    summary: summarize(snapshot, group, vips),
+    problems: [...problems],
+    hosts: [...hosts],
+    vips: vips.map((one) => one.vip),
+  };
+}
+
+function problemsOf(
+  snapshot: TopologySnapshot,
+  group: GroupState,
+  hosts: readonly TopologyHost[],
+  vips: readonly AssembledVip[],
+): readonly Message[] {
+  const unregistered = group.judged.members.filter(
+    (judged) =>
+      judged.state !== null && !snapshot.members.some((member) => member.serverUuid === judged.serverUuid),
+  );
+  return [
+    ...(group.judged.isSinglePrimary === false ? [message("topology.multi_primary")] : []),
+    ...unregistered.map(({ host, port }) => message("topology.unregistered", { address: `${host}:${port}` })),
+    ...hosts.flatMap((host) => hostProblems(host)),
+    ...hosts.flatMap((host) => host.members.flatMap((member) => member.disagreements)),
+    ...vips.flatMap((one) => vipProblems(snapshot, group, one)),
+  ];
+}
+
+function hostProblems(host: TopologyHost): readonly Message[] {
+  if (host.condition === "ok") return host.evidence;
+  return [message(`topology.host_${host.condition}`, { host: host.name }), ...host.evidence];
+}
+
+function vipProblems(
+  snapshot: TopologySnapshot,
+  group: GroupState,
+  { vip, situation }: AssembledVip,
+): readonly Message[] {
+  const isFine = situation === "ok" || situation === "not_asked" || situation === "disabled";
+  if (isFine) return [];
+  return [vip.summary, ...(situation === "nobody" ? holdingReasons(snapshot, group, vip) : [])];
+}
+
+function toneOf(
+  group: GroupState,
+  hosts: readonly TopologyHost[],
+  vips: readonly AssembledVip[],
+  problems: readonly Message[],
+): Tone {
+  const tones = [
+    ...hosts.map((host) => host.tone),
+    ...vips.filter((one) => one.vip.isEnabled || one.situation !== "disabled").map((one) => one.vip.tone),
+  ];
+  if (group.views.length === 0 || group.isStale) return "unknown";
+  if (group.judged.hasMajority === false || tones.includes("failed")) return "failed";
+  if (problems.length > 0 || tones.includes("warning") || tones.includes("unknown")) return "warning";
+  return tones.includes("busy") ? "busy" : "ok";
+}

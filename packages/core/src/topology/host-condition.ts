@@ -1,0 +1,131 @@
+import { type HostCondition, type Message, message } from "@primacy/contract";
+import {
+  type AgentSight,
+  hearsayMaxAgeMs,
+  type KnownHost,
+  staleAfterMs,
+  type TopologySnapshot,
+} from "./snapshot";
+
+/** How a host is, with the evidence that tells it from what it is not. */
+export interface JudgedHost {
+  readonly condition: HostCondition;
+  readonly evidence: readonly Message[];
+}
+
+/** What the peers and the console say of a host whose agent is silent. */
+interface Hearsay {
+  readonly answeredTo: readonly string[];
+  readonly silentTo: readonly string[];
+  readonly agentAnswersTo: readonly string[];
+  readonly isSshReachable: boolean | null;
+}
+
+/**
+ * Tells dead hosts, agents and databases apart. Database dead: its own agent says so. Agent dead: the host answers
+ * ARP or SSH, the agent does not. Host dead: no peer that asked got an ARP answer, and SSH fails. Without evidence
+ * for either, it is unknown.
+ */
+export function judgeHost(snapshot: TopologySnapshot, host: KnownHost): JudgedHost {
+  if (host.agentState === "outdated") return { condition: "agent_outdated", evidence: [] };
+  const sight = freshSight(snapshot, host.hostId);
+  if (sight !== null) return judgeByAgent(snapshot, host, sight);
+  const heard = hearsayOf(snapshot, host.hostId);
+  const evidence = evidenceOf(heard);
+  const isAlive = heard.answeredTo.length > 0 || heard.isSshReachable === true;
+  const isDead = heard.isSshReachable === false && heard.answeredTo.length === 0 && heard.silentTo.length > 0;
+  if (host.agentState === "none" || host.agentState === "installing" || host.agentState === "removing")
+    return { condition: isDead ? "host_dead" : "no_agent", evidence };
+  if (heard.agentAnswersTo.length > 0) {
+    const peers = heard.agentAnswersTo.join(", ");
+    return { condition: "unknown", evidence: [message("topology.agent_cut_off", { peers }), ...evidence] };
+  }
+  if (isAlive) return { condition: "agent_dead", evidence };
+  return { condition: isDead ? "host_dead" : "unknown", evidence };
+}
+
+/** The newest frame of a host's agent if it is not stale. */
+export function freshSight(snapshot: TopologySnapshot, hostId: string): AgentSight | null {
+  const sight = snapshot.agents.find((one) => one.hostId === hostId);
+  return sight !== undefined && snapshot.nowMs - sight.receivedAtMs <= staleAfterMs ? sight : null;
+}
+
+function judgeByAgent(snapshot: TopologySnapshot, host: KnownHost, { status }: AgentSight): JudgedHost {
+  switch (status.mysql.reach) {
+    case "up":
+      return { condition: "ok", evidence: [] };
+    case "denied":
+      return {
+        condition: "ok",
+        evidence: [message("topology.database_denied", { error: status.mysql.error ?? "-" })],
+      };
+    case "down":
+      return {
+        condition: "database_dead",
+        evidence: [message("topology.database_down", { error: status.mysql.error ?? "-" })],
+      };
+    case "unconfigured":
+      return judgeByServer(snapshot, host);
+  }
+}
+
+/** An agent without a document looks at no database, so the watcher's own question decides. */
+function judgeByServer(snapshot: TopologySnapshot, host: KnownHost): JudgedHost {
+  const memberIds = snapshot.members
+    .filter((member) => member.hostId === host.hostId)
+    .map((member) => member.memberId);
+  const asked = snapshot.servers.filter(
+    (server) =>
+      memberIds.includes(server.memberId) && snapshot.nowMs - server.askedAtMs <= 2 * hearsayMaxAgeMs,
+  );
+  const isDown = asked.length > 0 && asked.every((server) => server.view === null);
+  return isDown
+    ? { condition: "database_dead", evidence: [message("topology.database_down_console")] }
+    : { condition: "ok", evidence: [] };
+}
+
+function hearsayOf(snapshot: TopologySnapshot, hostId: string): Hearsay {
+  const said = snapshot.agents.flatMap((sight) => {
+    const fresh = sight.hostId === hostId ? null : freshSight(snapshot, sight.hostId);
+    const peer = fresh?.status.peers.find((one) => one.hostId === hostId);
+    if (fresh === null || peer === undefined) return [];
+    const name = snapshot.hosts.find((host) => host.hostId === sight.hostId)?.name ?? sight.hostId;
+    const ageOf = (askedMonotonicMs: number | null): number =>
+      askedMonotonicMs === null
+        ? Number.POSITIVE_INFINITY
+        : snapshot.nowMs - fresh.receivedAtMs + fresh.status.clock.monotonicMs - askedMonotonicMs;
+    const isHostFresh = ageOf(peer.hostAskedMonotonicMs) <= hearsayMaxAgeMs;
+    const isAgentFresh = ageOf(peer.agentAskedMonotonicMs) <= hearsayMaxAgeMs;
+    return [
+      {
+        name,
+        isHostAnswering: isHostFresh ? peer.isHostAnswering : null,
+        isAgentAnswering: isAgentFresh ? peer.isAgentAnswering : null,
+      },
+    ];
+  });
+  const ssh = snapshot.ssh.find((one) => one.hostId === hostId);
+  return {
+    answeredTo: said.filter((one) => one.isHostAnswering === true).map((one) => one.name),
+    silentTo: said.filter((one) => one.isHostAnswering === false).map((one) => one.name),
+    agentAnswersTo: said.filter((one) => one.isAgentAnswering === true).map((one) => one.name),
+    isSshReachable:
+      ssh !== undefined && snapshot.nowMs - ssh.askedAtMs <= 2 * hearsayMaxAgeMs ? ssh.isReachable : null,
+  };
+}
+
+function evidenceOf(heard: Hearsay): readonly Message[] {
+  const ssh =
+    heard.isSshReachable === null
+      ? []
+      : [message(heard.isSshReachable ? "topology.ssh_answers" : "topology.ssh_silent")];
+  return [
+    ...(heard.answeredTo.length > 0
+      ? [message("topology.arp_answers", { peers: heard.answeredTo.join(", ") })]
+      : []),
+    ...(heard.silentTo.length > 0
+      ? [message("topology.arp_silent", { peers: heard.silentTo.join(", ") })]
+      : []),
+    ...ssh,
+  ];
+}

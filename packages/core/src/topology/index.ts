@@ -1,0 +1,17 @@
+export { type AssembledTopology, assembleTopology } from "./assemble";
+export { compareNames } from "./assemble-hosts";
+export { type ClockEstimate, estimateClock } from "./clock";
+export {
+  type AgentSight,
+  clockOffsetLimitMs,
+  hearsayMaxAgeMs,
+  type KnownHost,
+  type KnownMember,
+  type KnownVip,
+  type ServerSight,
+  type SshReach,
+  staleAfterMs,
+  type TopologySnapshot,
+  type WireSight,
+} from "./snapshot";
+export { judgeWire, type WireTruth } from "./wire";

@@ -1,0 +1,89 @@
+import type { AgentState } from "@primacy/contract";
+import type { AgentStatus } from "@primacy/contract/agent";
+import type { GroupView } from "../cluster/group-view";
+
+/** A member as registered. */
+export interface KnownMember {
+  readonly memberId: string;
+  readonly serverUuid: string;
+  readonly address: string;
+  readonly port: number;
+  readonly hostId: string | null;
+}
+
+/** A host that carries a member, as stored. `macs` are those that its facts name, so that they are known without its agent. */
+export interface KnownHost {
+  readonly hostId: string;
+  readonly name: string;
+  readonly address: string;
+  readonly agentState: AgentState;
+  readonly agentVersion: string | null;
+  readonly macs: readonly string[];
+}
+
+/** A VIP as wanted. */
+export interface KnownVip {
+  readonly vipId: string;
+  readonly address: string;
+  readonly prefixLength: number;
+  readonly port: number;
+  readonly isEnabled: boolean;
+}
+
+/** The newest frame of an agent. All instants are on the watcher's monotonic clock, in milliseconds. */
+export interface AgentSight {
+  readonly hostId: string;
+  readonly status: AgentStatus;
+  readonly receivedAtMs: number;
+  readonly clockOffsetMs: number | null;
+}
+
+/** Whether the watcher could open a TCP connection to the host's SSH port. */
+export interface SshReach {
+  readonly hostId: string;
+  readonly isReachable: boolean;
+  readonly askedAtMs: number;
+}
+
+/** What the watcher itself was told by a member's MySQL server; `view` null: it did not answer. */
+export interface ServerSight {
+  readonly memberId: string;
+  readonly askedAtMs: number;
+  readonly version: string | null;
+  readonly isSuperReadOnly: boolean | null;
+  readonly view: GroupView | null;
+}
+
+/** One answer of the wire, placed on the watcher's clock. */
+export interface WireSight {
+  readonly hostId: string;
+  readonly vipId: string;
+  readonly askedAtMs: number;
+  readonly macs: readonly string[];
+}
+
+/** Everything that the picture of a cluster is made from, at `nowMs` of the watcher's monotonic clock. */
+export interface TopologySnapshot {
+  readonly clusterId: string;
+  readonly clusterName: string;
+  readonly nowMs: number;
+  /** The same moment as an instant, for people. */
+  readonly observedAt: string;
+  readonly members: readonly KnownMember[];
+  readonly hosts: readonly KnownHost[];
+  readonly vips: readonly KnownVip[];
+  readonly agents: readonly AgentSight[];
+  readonly ssh: readonly SshReach[];
+  readonly servers: readonly ServerSight[];
+  /** The answers of the last seconds, newest last. */
+  readonly wire: readonly WireSight[];
+}
+
+/** Past this age an observation is stale: agents speak at least once a second. */
+export const staleAfterMs = 3_000;
+
+/** Past this age nobody's word about another host counts. */
+export const hearsayMaxAgeMs = 5_000;
+
+/** A host clock that differs by more is a warning. */
+export const clockOffsetLimitMs = 1_000;
