@@ -1,4 +1,7 @@
 export { LabError, type LabErrorCode } from "./errors";
+export type { FaultEvidence, FaultName } from "./fault/evidence";
+export type { ProcessTarget } from "./fault/freeze-faults";
+export type { CutOptions } from "./fault/network-faults";
 export { LabHost } from "./host/lab-host";
 export { Lab } from "./lab";
 export type { LabNames } from "./lab-names";

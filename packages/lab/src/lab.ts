@@ -1,9 +1,12 @@
 import { join } from "node:path";
 import { LabError } from "./errors";
+import { LabFaults } from "./fault/lab-faults";
 import { LabHost } from "./host/lab-host";
 import type { LabNames } from "./lab-names";
+import type { GroupOptions } from "./mysql/group";
+import { resetGroup } from "./mysql/reset-group";
 import { getOneLabDirectory } from "./paths";
-import type { HostName } from "./roster";
+import { type DatabaseName, type HostName, hostRoles } from "./roster";
 import type { LabState } from "./state/lab-state";
 
 /** One lab: its hosts and how to reach them. It holds no live resource; any number may exist for one lab. */
@@ -11,11 +14,13 @@ export class Lab {
   readonly names: LabNames;
   readonly state: LabState;
   readonly hosts: readonly LabHost[];
+  readonly fault: LabFaults;
 
   constructor(names: LabNames, state: LabState) {
     this.names = names;
     this.state = state;
     this.hosts = state.hosts.map((host) => new LabHost(names, host));
+    this.fault = new LabFaults(this);
   }
 
   /** Private SSH key that opens root on every host; 0600. */
@@ -28,10 +33,20 @@ export class Lab {
     return this.state.credentials;
   }
 
+  /** Folder of the root file system that the host runs on, read-only for it. */
+  rootOf(host: HostName): string {
+    return this.state.roots[hostRoles[host].rootfs];
+  }
+
   /** The host of that name. Throws LabError `host_unknown` when this lab was made without it. */
   host(name: HostName): LabHost {
     const host = this.hosts.find((one) => one.name === name);
     if (host === undefined) throw new LabError("host_unknown", `This lab has no host '${name}'.`);
     return host;
+  }
+
+  /** Heals everything and makes the group whole again with db1 (or `primary`) as primary; see `resetGroup`. */
+  resetGroup(options: GroupOptions & { readonly primary?: DatabaseName } = {}): Promise<void> {
+    return resetGroup(this, options);
   }
 }

@@ -1,6 +1,8 @@
 import { LabError } from "../errors";
 import { runDown } from "./down";
 import { runExec, runShell } from "./exec";
+import { runFault } from "./fault";
+import { runReset } from "./reset";
 import { runStatus } from "./status";
 import { runUp } from "./up";
 import { usage } from "./usage";
@@ -16,6 +18,8 @@ const commands: Readonly<Record<string, (context: CommandContext) => Promise<num
   down: runDown,
   status: runStatus,
   exec: runExec,
+  fault: runFault,
+  reset: runReset,
   shell: runShell,
 };
 
@@ -46,4 +50,6 @@ async function main(): Promise<number> {
   }
 }
 
+// A reader that went away (such as head) ends the output, not the work.
+process.stdout.on("error", () => undefined);
 process.exitCode = await main();

@@ -10,6 +10,15 @@ export const usage = `Usage: npm run lab -- COMMAND [OPTIONS]
   status   what every host is and runs now            --json
   shell HOST            a root shell on a host
   exec HOST -- CMD …    run a command as root on a host
+  fault …  inject one fault; prints what was observed of it
+             kill-mysql HOST [--no-restart]   stop-mysql HOST   start-mysql HOST
+             freeze-process HOST NAME|PID     thaw-process HOST NAME|PID
+             freeze-host HOST   thaw-host HOST   power-off HOST   power-on HOST
+             link-down HOST     link-up HOST     isolate HOST (from everything)
+             cut HOSTS HOSTS [--one-way] [--ip-only]   such as: cut db1 db2,db3
+             heal                             ends every fault
+
+  reset    heal, and make the MySQL group whole again with db1 as primary
 
 Every command takes --name NAME for a lab other than 'default', so that labs live side by side
 (give each its own --subnet). PRIMACY_LAB_DIR says where labs and root file systems are kept.`;

@@ -24,8 +24,3 @@ export async function controlService(
     signal: options.signal,
   });
 }
-
-/** True when the service's own init script says that it runs. */
-export async function isServiceRunning(host: LabHost, service: string): Promise<boolean> {
-  return (await host.tryExec(["service", service, "status"], { timeoutMs: 10_000 })).exitCode === 0;
-}

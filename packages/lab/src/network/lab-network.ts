@@ -90,9 +90,9 @@ export async function configureHostInterface(names: LabNames, host: HostName): P
   await runCommand([...scope, "route", "replace", "default", "via", names.gateway]);
 }
 
-/** Removes every address of `eth0` but the host's own: what a power cycle does to a floating address. */
-export async function dropHostAddresses(names: LabNames, host: HostName): Promise<void> {
-  await tryCommand(["ip", "-n", names.namespaceOf(host), "address", "flush", "dev", HOST_INTERFACE]);
+/** Takes the host's network card away, with its addresses, even while something keeps the namespace alive. */
+export async function unplugHost(names: LabNames, host: HostName): Promise<void> {
+  await tryCommand(["ip", "-n", names.wireNamespace, "link", "delete", host]);
 }
 
 async function attachPort(names: LabNames, port: string): Promise<void> {

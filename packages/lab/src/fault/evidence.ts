@@ -1,0 +1,31 @@
+/** What the lab can do to itself. */
+export type FaultName =
+  | "kill-mysql"
+  | "stop-mysql"
+  | "start-mysql"
+  | "freeze-process"
+  | "thaw-process"
+  | "freeze-host"
+  | "thaw-host"
+  | "link-down"
+  | "link-up"
+  | "cut"
+  | "isolate"
+  | "power-off"
+  | "power-on"
+  | "heal";
+
+/**
+ * Proof that a fault is in force: it was seen from outside of what injected it. Only a fault with its evidence
+ * counts as injected.
+ */
+export interface FaultEvidence {
+  readonly fault: FaultName;
+  readonly target: string;
+  /** CLOCK_MONOTONIC just before the act, in ms. */
+  readonly actedAtMs: number;
+  /** CLOCK_MONOTONIC when the effect had been seen, in ms. */
+  readonly observedAtMs: number;
+  /** What was seen, one sentence each. */
+  readonly observations: readonly string[];
+}

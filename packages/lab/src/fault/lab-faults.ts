@@ -1,0 +1,90 @@
+import type { Lab } from "../lab";
+import type { DatabaseName, HostName } from "../roster";
+import type { FaultEvidence } from "./evidence";
+import { freezeHost, freezeProcess, type ProcessTarget, thawHost, thawProcess } from "./freeze-faults";
+import { type HealOptions, heal } from "./heal";
+import { killMysql, startMysql, stopMysql } from "./mysql-faults";
+import { bringLinkUp, type CutOptions, cut, isolate, takeLinkDown } from "./network-faults";
+import { powerOff, powerOn } from "./power-faults";
+
+/**
+ * The faults of one lab. Each returns only when it has been observed from outside of what injected it, and throws
+ * LabError when that does not happen in time. Each may run twice.
+ */
+export class LabFaults {
+  readonly #lab: Lab;
+
+  constructor(lab: Lab) {
+    this.#lab = lab;
+  }
+
+  /** SIGKILL for mysqld; see `killMysql`. */
+  killMysql(host: DatabaseName, options: { readonly restart: boolean }): Promise<FaultEvidence> {
+    return killMysql(this.#lab.host(host), options);
+  }
+
+  /** Clean stop of mysqld; see `stopMysql`. */
+  stopMysql(host: DatabaseName, signal?: AbortSignal): Promise<FaultEvidence> {
+    return stopMysql(this.#lab.host(host), signal);
+  }
+
+  /** Start of mysqld under its supervisor; see `startMysql`. */
+  startMysql(host: DatabaseName, signal?: AbortSignal): Promise<FaultEvidence> {
+    return startMysql(this.#lab.host(host), signal);
+  }
+
+  /** SIGSTOP by kernel name or inner pid; see `freezeProcess`. */
+  freezeProcess(host: HostName, target: ProcessTarget): Promise<FaultEvidence> {
+    return freezeProcess(this.#lab.host(host), target);
+  }
+
+  /** SIGCONT by kernel name or inner pid; see `thawProcess`. */
+  thawProcess(host: HostName, target: ProcessTarget): Promise<FaultEvidence> {
+    return thawProcess(this.#lab.host(host), target);
+  }
+
+  /** All processes of a host at once; see `freezeHost`. */
+  freezeHost(host: HostName): Promise<FaultEvidence> {
+    return freezeHost(this.#lab.host(host));
+  }
+
+  /** Ends `freezeHost`; see `thawHost`. */
+  thawHost(host: HostName): Promise<FaultEvidence> {
+    return thawHost(this.#lab.host(host));
+  }
+
+  /** Pulls the host's cable; see `takeLinkDown`. */
+  linkDown(host: HostName): Promise<FaultEvidence> {
+    return takeLinkDown(this.#lab, this.#lab.host(host));
+  }
+
+  /** Plugs the host's cable in; see `bringLinkUp`. */
+  linkUp(host: HostName): Promise<FaultEvidence> {
+    return bringLinkUp(this.#lab, this.#lab.host(host));
+  }
+
+  /** Cuts hosts from each other, both ways or one; see `cut`. */
+  cut(options: CutOptions): Promise<FaultEvidence> {
+    return cut(this.#lab, options);
+  }
+
+  /** Cuts a host from everything, the console too; see `isolate`. */
+  isolate(host: HostName): Promise<FaultEvidence> {
+    return isolate(this.#lab, this.#lab.host(host));
+  }
+
+  /** Power failure of a host; see `powerOff`. */
+  powerOff(host: HostName): Promise<FaultEvidence> {
+    return powerOff(this.#lab, this.#lab.host(host));
+  }
+
+  /** Boot of a host; see `powerOn`. */
+  powerOn(host: HostName, signal?: AbortSignal): Promise<FaultEvidence> {
+    return powerOn(this.#lab, this.#lab.host(host), signal);
+  }
+
+  /** Ends every fault; see `heal`. */
+  heal(options?: HealOptions): Promise<FaultEvidence> {
+    return heal(this.#lab, options);
+  }
+}

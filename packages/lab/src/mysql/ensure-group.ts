@@ -1,0 +1,168 @@
+import { LabError } from "../errors";
+import type { LabHost } from "../host/lab-host";
+import { waitFor } from "../process/wait-for";
+import type { LabState } from "../state/lab-state";
+import { planAccounts } from "./accounts";
+import { type GroupOptions, observeGroup, observeSelf, observeViews, waitForMysql } from "./group";
+import { decideGroup, type GroupVerdict } from "./group-verdict";
+import { findMostAdvanced, hasForeignTransactions } from "./gtid";
+import { FIRST_BOOT_FILE } from "./mysql-config";
+import { cloneFrom, restartOutsideGroup } from "./repair-member";
+import { runRootSql } from "./root-sql";
+
+/** How long contradicting views may last: above the group's own timeouts after any fault. */
+const SETTLE_LIMIT_MS = 40_000;
+const ONLINE_LIMIT_MS = 45_000;
+
+/**
+ * Brings all servers, whose mysqld must run, into one ONLINE group from whatever they are in: never configured,
+ * stopped, in error, with data that the group lacks, or with no group left. What the most advanced server has is
+ * kept. Bounded: throws LabError `group_not_ready` or `not_observed`. Safe to repeat.
+ */
+export async function ensureGroup(
+  hosts: readonly LabHost[],
+  state: LabState,
+  options: GroupOptions = {},
+): Promise<void> {
+  await Promise.all(hosts.map((host) => configureFirstBoot(host, state, options)));
+  const verdict = await settle(hosts, options);
+  const primary =
+    verdict.kind === "settled"
+      ? hosts.find((host) => host.address === verdict.primaryAddress)
+      : await found(hosts, options);
+  if (primary === undefined)
+    throw new LabError("group_not_ready", "The group's primary is no host of this lab.");
+  const rest = hosts.filter((host) => host !== primary);
+  await Promise.all(rest.map((host) => join(host, primary, state, options)));
+  await Promise.all(hosts.map((host) => finishFirstBoot(host, options)));
+}
+
+/**
+ * Makes the given host the primary of a group whose members are all ONLINE, and waits until every member says so.
+ * Throws LabError `not_observed`.
+ */
+export async function ensurePrimary(
+  hosts: readonly LabHost[],
+  wanted: LabHost,
+  options: GroupOptions = {},
+): Promise<void> {
+  const self = await observeSelf(wanted, options.signal);
+  if (self?.role !== "PRIMARY") {
+    const sql = `SELECT group_replication_set_as_primary('${self?.serverUuid ?? ""}');`;
+    await runRootSql(wanted, sql, { timeoutMs: 30_000, signal: options.signal });
+  }
+  await waitFor(
+    `all members to have ${wanted.name} as primary`,
+    async () => {
+      const views = await observeViews(hosts, options.signal);
+      const isComplete = views.every(
+        (view) =>
+          view.members.length === hosts.length && view.members.every((member) => member.state === "ONLINE"),
+      );
+      const verdict = decideGroup(views);
+      const isWanted = verdict.kind === "settled" && verdict.primaryAddress === wanted.address;
+      return isComplete && isWanted ? true : undefined;
+    },
+    { timeoutMs: 30_000, intervalMs: 100, signal: options.signal },
+  );
+}
+
+/** A server with the first-boot file has never been in the group: it gets its accounts now. */
+async function configureFirstBoot(host: LabHost, state: LabState, options: GroupOptions): Promise<void> {
+  await waitForMysql(host, options);
+  if ((await host.tryExec(["test", "-e", FIRST_BOOT_FILE])).exitCode !== 0) return;
+  if ((await observeSelf(host, options.signal))?.state === "ONLINE") return;
+  await runRootSql(host, planAccounts(state), { timeoutMs: 30_000, signal: options.signal });
+}
+
+/** From here on the server looks for its group when it starts, and can never found a second one. */
+async function finishFirstBoot(host: LabHost, options: GroupOptions): Promise<void> {
+  await runRootSql(host, "SET GLOBAL group_replication_bootstrap_group = OFF;", { signal: options.signal });
+  await host.exec(["rm", "-f", FIRST_BOOT_FILE], { signal: options.signal });
+}
+
+async function settle(hosts: readonly LabHost[], options: GroupOptions): Promise<GroupVerdict> {
+  let last: GroupVerdict = { kind: "none" };
+  let reported = "";
+  return waitFor(
+    "the group to settle",
+    async () => {
+      last = decideGroup(await observeViews(hosts, options.signal));
+      if (last.kind !== "unsettled") return last;
+      if (last.reason !== reported) options.onProgress?.(`waiting for the group: ${last.reason}`);
+      reported = last.reason;
+      return undefined;
+    },
+    { timeoutMs: SETTLE_LIMIT_MS, intervalMs: 300, signal: options.signal },
+  ).catch((cause: unknown) => {
+    // A group that does not find itself is founded anew; the most advanced server's data wins.
+    if (cause instanceof LabError && cause.code === "not_observed") return { kind: "none" as const };
+    throw cause;
+  });
+}
+
+async function found(hosts: readonly LabHost[], options: GroupOptions): Promise<LabHost> {
+  const isFresh = (await Promise.all(hosts.map((host) => observeGroup(host, options.signal)))).every(
+    (members) => members.every((member) => member.state === "OFFLINE"),
+  );
+  const attempts = await Promise.all(hosts.map((host) => host.tryExec(["test", "-e", FIRST_BOOT_FILE])));
+  if (!isFresh || attempts.some((one) => one.exitCode !== 0)) {
+    // A server that still looks for the lost group by itself would block or undo the founding.
+    options.onProgress?.("restarting all servers outside of the lost group");
+    await Promise.all(hosts.map((host) => restartOutsideGroup(host, options)));
+  }
+  const seed = await findMostAdvanced(hosts);
+  options.onProgress?.(`founding the group on ${seed.name}`);
+  await runRootSql(
+    seed,
+    "SET GLOBAL group_replication_bootstrap_group = ON; START GROUP_REPLICATION; SET GLOBAL group_replication_bootstrap_group = OFF;",
+    { timeoutMs: 60_000, signal: options.signal },
+  );
+  await waitForOnline(seed, options);
+  return seed;
+}
+
+async function join(host: LabHost, primary: LabHost, state: LabState, options: GroupOptions): Promise<void> {
+  const isJoined = await tryJoin(host, options);
+  if (!isJoined) {
+    options.onProgress?.(`${host.name} cannot join as it is; repairing it`);
+    await restartOutsideGroup(host, options);
+    if (await hasForeignTransactions(host, primary)) await cloneFrom(host, primary, state, options);
+    if (!(await tryJoin(host, options))) {
+      throw new LabError("group_not_ready", `${host.name} could not be brought back into the group.`);
+    }
+  }
+  options.onProgress?.(`${host.name} is ONLINE in the group`);
+}
+
+async function tryJoin(host: LabHost, options: GroupOptions): Promise<boolean> {
+  const isRefusal = (cause: unknown): boolean =>
+    cause instanceof LabError && ["command_failed", "command_timeout", "not_observed"].includes(cause.code);
+  try {
+    const self = await observeSelf(host, options.signal);
+    if (self?.state !== "ONLINE" && self?.state !== "RECOVERING") {
+      await runRootSql(host, "STOP GROUP_REPLICATION; START GROUP_REPLICATION;", {
+        timeoutMs: 60_000,
+        signal: options.signal,
+      });
+    }
+    await waitForOnline(host, options);
+    return true;
+  } catch (cause) {
+    if (isRefusal(cause)) return false;
+    throw cause;
+  }
+}
+
+/** Gives up at once on a member that has come to ERROR. */
+async function waitForOnline(host: LabHost, options: GroupOptions): Promise<void> {
+  await waitFor(
+    `${host.name} to be ONLINE in the group`,
+    async () => {
+      const self = await observeSelf(host, options.signal);
+      if (self?.state === "ERROR") throw new LabError("not_observed", `${host.name} went to ERROR.`);
+      return self?.state === "ONLINE" ? true : undefined;
+    },
+    { timeoutMs: ONLINE_LIMIT_MS, intervalMs: 200, signal: options.signal },
+  );
+}

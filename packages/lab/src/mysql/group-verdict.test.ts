@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+import type { GroupMember } from "./group";
+import { decideGroup, type GroupView } from "./group-verdict";
+
+function member(address: string, state: string, role: string): GroupMember {
+  return { serverUuid: `uuid-${address}`, address, state, role };
+}
+
+function view(address: string, ...members: GroupMember[]): GroupView {
+  return { address, members };
+}
+
+const a = member("a", "ONLINE", "PRIMARY");
+const b = member("b", "ONLINE", "SECONDARY");
+const c = member("c", "ONLINE", "SECONDARY");
+
+describe("decideGroup", () => {
+  it("is settled when all views name the same primary", () => {
+    const verdict = decideGroup([view("a", a, b, c), view("b", a, b, c), view("c", a, b, c)]);
+    expect(verdict).toEqual({ kind: "settled", primaryAddress: "a" });
+  });
+
+  it("is settled for the only member that is left, when the others left cleanly", () => {
+    const verdict = decideGroup([view("a", a), view("b", member("b", "OFFLINE", "")), view("c")]);
+    expect(verdict).toEqual({ kind: "settled", primaryAddress: "a" });
+  });
+
+  it("is none when no server is in a group, so that one may found it", () => {
+    const verdict = decideGroup([
+      view("a", member("a", "ERROR", "")),
+      view("b", member("b", "OFFLINE", "")),
+      view("c"),
+    ]);
+    expect(verdict).toEqual({ kind: "none" });
+  });
+
+  it("is unsettled while a deposed primary still believes in itself", () => {
+    const newB = member("b", "ONLINE", "PRIMARY");
+    const verdict = decideGroup([view("a", a, b, c), view("b", newB, c), view("c", newB, c)]);
+    expect(verdict.kind).toBe("unsettled");
+  });
+
+  it("is unsettled while the primary sees no majority", () => {
+    const lost = [member("b", "UNREACHABLE", "SECONDARY"), member("c", "UNREACHABLE", "SECONDARY")];
+    expect(decideGroup([view("a", a, ...lost), view("b"), view("c")]).kind).toBe("unsettled");
+  });
+
+  it("is unsettled while members wait for a primary", () => {
+    const waiting = member("b", "RECOVERING", "SECONDARY");
+    expect(decideGroup([view("a"), view("b", waiting), view("c")]).kind).toBe("unsettled");
+  });
+
+  it("is unsettled while a member names another primary than the one that claims to be it", () => {
+    const other = member("c", "ONLINE", "PRIMARY");
+    expect(decideGroup([view("a", a, b), view("b", b, other), view("c")]).kind).toBe("unsettled");
+  });
+});

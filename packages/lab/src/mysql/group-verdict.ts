@@ -1,0 +1,48 @@
+import type { GroupMember } from "./group";
+
+/** What one server says of its group: empty when it is in none or does not answer. */
+export interface GroupView {
+  readonly address: string;
+  readonly members: readonly GroupMember[];
+}
+
+/** What all views together say. */
+export type GroupVerdict =
+  | { readonly kind: "settled"; readonly primaryAddress: string }
+  /** No server is in a group: one has to found it. */
+  | { readonly kind: "none" }
+  /** Views contradict each other or have no majority: the group is still finding itself. */
+  | { readonly kind: "unsettled"; readonly reason: string };
+
+/**
+ * Decides from all views whether there is one group with one primary. A deposed primary keeps calling itself
+ * PRIMARY for seconds after it comes back, so one server's word is not enough: nobody may contradict it.
+ */
+export function decideGroup(views: readonly GroupView[]): GroupVerdict {
+  const inside = views.filter((view) => ["ONLINE", "RECOVERING"].includes(selfOf(view)?.state ?? ""));
+  if (inside.length === 0) return { kind: "none" };
+  const claims = inside.filter(
+    (view) => selfOf(view)?.role === "PRIMARY" && selfOf(view)?.state === "ONLINE",
+  );
+  const claim = claims[0];
+  if (claim === undefined) return { kind: "unsettled", reason: "no server is primary" };
+  if (claims.length > 1) return { kind: "unsettled", reason: "two servers call themselves primary" };
+  const reachable = claim.members.filter((member) => member.state !== "UNREACHABLE");
+  if (reachable.length * 2 <= claim.members.length) {
+    return { kind: "unsettled", reason: "the primary has lost its majority" };
+  }
+  const stranger = inside.find((view) => primaryOf(view) !== claim.address);
+  if (stranger !== undefined) {
+    return { kind: "unsettled", reason: `${stranger.address} does not see ${claim.address} as primary` };
+  }
+  return { kind: "settled", primaryAddress: claim.address };
+}
+
+/** The member that a view shows for the server it comes from. */
+export function selfOf(view: GroupView): GroupMember | undefined {
+  return view.members.find((member) => member.address === view.address);
+}
+
+function primaryOf(view: GroupView): string | undefined {
+  return view.members.find((member) => member.role === "PRIMARY")?.address;
+}

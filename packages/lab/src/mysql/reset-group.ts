@@ -1,0 +1,20 @@
+import { heal } from "../fault/heal";
+import type { Lab } from "../lab";
+import type { DatabaseName } from "../roster";
+import { ensureGroup, ensurePrimary } from "./ensure-group";
+import type { GroupOptions } from "./group";
+
+/**
+ * Heals the lab and brings its group back to all members ONLINE with `primary` (db1) as primary, whatever had been
+ * done to it. Bounded by the limits of its parts, two minutes at the very most; throws LabError when they pass.
+ */
+export async function resetGroup(
+  lab: Lab,
+  options: GroupOptions & { readonly primary?: DatabaseName } = {},
+): Promise<void> {
+  await heal(lab, options);
+  const databases = lab.hosts.filter((host) => host.kind === "database");
+  if (!lab.state.parts.includes("mysql") || databases.length === 0) return;
+  await ensureGroup(databases, lab.state, options);
+  await ensurePrimary(databases, lab.host(options.primary ?? "db1"), options);
+}
