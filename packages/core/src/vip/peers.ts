@@ -41,6 +41,7 @@ export function answerRequests(turn: Turn): void {
   }
   // Not before the kernel was read, nor while an act may still reach it, nor before a release is verified.
   if (phase.status === "INIT" || phase.status === "RELEASING" || inFlight !== null) return;
+  if (kernel === null && phase.status !== "DISABLED") return;
   if (kernel?.kind === "foreign") {
     for (const [peer, request] of entries) refuse(turn, peer, request, "foreign-address");
     return;

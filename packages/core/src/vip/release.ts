@@ -165,10 +165,10 @@ export function disable(turn: Turn, reason: Extract<AfterRelease, { kind: "stop"
 
 /** Puts a new configuration in force; only called while nothing of the old address is held or under way. */
 export function applyConfig(turn: Turn, config: VipConfig): void {
-  const { state } = turn;
+  const { config: old, peerProofWaitMs: known, standingBlock } = turn.state;
   // Peers may still hold by the old timings: their longest known wait stays in force.
-  const oldWaitMs = computeProofWaitMs(state.config.timings);
-  const peerProofWaitMs = { ...state.peerProofWaitMs };
+  const oldWaitMs = computeProofWaitMs(old.timings);
+  const peerProofWaitMs = { ...known };
   for (const peer of config.peers) {
     peerProofWaitMs[peer.hostId] = Math.max(peerProofWaitMs[peer.hostId] ?? 0, oldWaitMs);
   }
@@ -178,9 +178,9 @@ export function applyConfig(turn: Turn, config: VipConfig): void {
     configProblem: describeConfigProblem(config),
     pendingConfig: null,
     peerProofWaitMs,
-    standingBlock: state.standingBlock?.code === "multi-primary" ? state.standingBlock : null,
+    standingBlock: standingBlock?.code === "multi-primary" ? standingBlock : null,
   });
-  if (!isSameTarget(state.config.target, config.target)) forgetOldAddress(turn, state.config.target.nic);
+  if (!isSameTarget(old.target, config.target)) forgetOldAddress(turn, old.target.nic);
   // A holder's gate is open; its next renewal carries the new ports.
   if (turn.state.phase.status !== "HOLDING") installGate(turn);
   emit(turn, { kind: "config-applied", epoch: config.epoch });

@@ -5,7 +5,7 @@ import { answerRequests } from "./peers";
 import { persistWhenChanged } from "./persist";
 import { probeWhenDue } from "./probing";
 import { settle } from "./settle";
-import { invalidate, type Turn, update } from "./turn";
+import { beginTurn, invalidate, update } from "./turn";
 import type { VipAction, VipInput, VipState } from "./types";
 
 /** What one step gives back. The shell keeps the state and executes the actions in order. */
@@ -39,8 +39,10 @@ export interface VipStep {
  * `nowMs` never goes back between two calls. Never throws.
  */
 export function stepVip(before: VipState, input: VipInput, nowMs: number): VipStep {
-  const turn: Turn = { nowMs: Math.max(nowMs, before.lastStepMs), state: before, actions: [] };
-  if (before.phase.status === "DISABLED" && input.kind !== "peer-requests-release") return turn;
+  const turn = beginTurn(before, nowMs);
+  if (before.phase.status === "DISABLED" && input.kind !== "peer-requests-release") {
+    return { state: before, actions: [] };
+  }
   // T1. Evidence gathered before a stall may look fresh to a clock that stood still, so the gap itself voids it.
   if (turn.nowMs - before.lastStepMs > before.config.timings.loopGapMs) invalidate(turn, "loop-gap");
   update(turn, { lastStepMs: turn.nowMs });

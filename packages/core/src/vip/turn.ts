@@ -1,23 +1,30 @@
 import type { VipAction, VipEvent, VipPhase, VipState } from "./types";
 
+type Draft = { -readonly [K in keyof VipState]: VipState[K] };
+
 /**
- * One run of the reducer: the state as it develops and the actions collected so far. Local to one `stepVip`
- * call; the state objects themselves are never changed in place.
+ * One run of the reducer: a working copy of the state and the actions collected so far. Local to one `stepVip`
+ * call; only the top level of the copy is changed in place, never anything that the caller can see.
  */
 export interface Turn {
   readonly nowMs: number;
-  state: VipState;
+  readonly state: Draft;
   readonly actions: VipAction[];
+}
+
+/** Starts a turn on a copy of the state. Time never goes back. */
+export function beginTurn(before: VipState, nowMs: number): Turn {
+  return { nowMs: Math.max(nowMs, before.lastStepMs), state: { ...before }, actions: [] };
 }
 
 /** Replaces fields of the state. */
 export function update(turn: Turn, patch: Partial<VipState>): void {
-  turn.state = { ...turn.state, ...patch };
+  Object.assign(turn.state, patch);
 }
 
 /** Moves to another phase (or to a changed one of the same status). */
 export function enter(turn: Turn, phase: VipPhase): void {
-  turn.state = { ...turn.state, phase };
+  turn.state.phase = phase;
 }
 
 /** Adds an action. */

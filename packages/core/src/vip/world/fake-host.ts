@@ -1,0 +1,106 @@
+import type { ActFields, VipConfig } from "../types";
+import { FakeAgent } from "./fake-agent";
+import { FakeKernel } from "./kernel";
+import type { World } from "./world";
+
+interface Paused {
+  readonly remainingMs: number;
+  readonly run: () => void;
+}
+
+/** One fake machine: its clock, its kernel, its agent. Everything on it stops while the machine is frozen. */
+export class FakeHost {
+  readonly hostId: string;
+  readonly mac: string;
+  readonly kernel: FakeKernel;
+  readonly agent: FakeAgent;
+  /** Local milliseconds per simulated millisecond. */
+  readonly rate: number;
+  isFrozen = false;
+  hasCarrier = true;
+  /** Simulated instant of the last resume; the promise of one holder is suspended for H after it. */
+  resumedAtMs = Number.NEGATIVE_INFINITY;
+  private frozenAtMs = 0;
+  private stoodStillMs = 0;
+  private readonly offsetMs: number;
+  private paused: Paused[] = [];
+  private readonly provenStarts: number[] = [];
+
+  constructor(
+    private readonly world: World,
+    readonly index: number,
+    config: VipConfig,
+  ) {
+    const { clockRateError, expirySlackMs } = config.timings;
+    this.hostId = `host-${index}`;
+    this.mac = `02:00:00:00:00:0${index}`;
+    this.rate = 1 + world.draw(-clockRateError, clockRateError, 0);
+    this.offsetMs = world.draw(0, 1e7, 1000);
+    this.kernel = new FakeKernel(world.chance, expirySlackMs);
+    this.agent = new FakeAgent(world, this, config);
+  }
+
+  /** The host's own monotonic clock. */
+  localNow(): number {
+    return (this.world.time.now - this.stoodStillMs) * this.rate + this.offsetMs;
+  }
+
+  /** Runs something on this machine after a delay of simulated time, extended by what the machine is frozen meanwhile. */
+  later(delayMs: number, run: () => void): void {
+    const at = this.world.time.now + delayMs;
+    this.world.time.at(at, () => {
+      if (this.isFrozen) this.paused.push({ remainingMs: Math.max(0, at - this.frozenAtMs), run });
+      else run();
+    });
+  }
+
+  freeze(): void {
+    this.isFrozen = true;
+    this.frozenAtMs = this.world.time.now;
+  }
+
+  /** `clockStops`: the guest's monotonic clock did not advance meanwhile (a hypervisor that restores it). */
+  resume(clockStops: boolean): void {
+    const { now } = this.world.time;
+    this.isFrozen = false;
+    this.resumedAtMs = now;
+    if (clockStops) this.stoodStillMs += now - this.frozenAtMs;
+    const { paused } = this;
+    this.paused = [];
+    for (const { remainingMs, run } of paused) this.later(remainingMs, run);
+    this.agent.inAgent(() => this.agent.armWake())();
+  }
+
+  /** Remembers of which probes the group agreed that this host was primary. */
+  noteProbe(startedAtMs: number, wasPrimary: boolean): void {
+    if (!wasPrimary) return;
+    this.provenStarts.push(startedAtMs);
+    if (this.provenStarts.length > 20) this.provenStarts.shift();
+  }
+
+  wasProvenBy(startedAtMs: number): boolean {
+    return this.provenStarts.includes(startedAtMs);
+  }
+
+  setAddress(action: ActFields): void {
+    const { now } = this.world.time;
+    const { address } = action.target;
+    const isNew = !this.kernel.has(address);
+    const lease = this.kernel.set(action.target, action.leaseMs, now, this.rate);
+    if (!this.world.mutations.noLease) {
+      this.later(lease.expiresAt - now, () => {
+        if (!this.kernel.hasLease(address, lease.serial)) return;
+        this.removeAddress(address);
+        this.world.observer.onKernelChange(this);
+      });
+    }
+    if (isNew) this.agent.kernelChanged();
+  }
+
+  removeAddress(address: string): void {
+    if (!this.kernel.has(address)) return;
+    this.world.observer.onRemoval(this, address);
+    this.kernel.remove(address);
+    this.agent.kernelChanged();
+  }
+}

@@ -1,0 +1,56 @@
+import type { KernelObservation, VipTarget } from "../types";
+import type { Chance } from "./chance";
+
+interface Lease {
+  readonly target: VipTarget;
+  /** Simulated instant at which the kernel removes it; Infinity for a permanent address. */
+  expiresAt: number;
+  readonly serial: number;
+}
+
+/** The addresses of one fake host: short lifetimes that end up to EPS late, counted in the host's own running time. */
+export class FakeKernel {
+  private readonly leases = new Map<string, Lease>();
+  private serial = 0;
+
+  constructor(
+    private readonly chance: Chance,
+    private readonly slackMs: number,
+  ) {}
+
+  /** Adds or renews; refuses what no agent of ours may ever set (I9). Returns when and which lease will expire. */
+  set(
+    target: VipTarget,
+    leaseMs: number,
+    nowMs: number,
+    rate: number,
+  ): { readonly expiresAt: number; readonly serial: number } {
+    if (target.prefixLength !== 32 || !(leaseMs > 0)) throw new Error("I9: not a leased /32");
+    if (!target.label.startsWith(`${target.nic}:pv`)) throw new Error("I9: not an own label");
+    this.serial += 1;
+    const expiresAt = nowMs + (leaseMs + this.chance.between(0, this.slackMs)) / rate;
+    this.leases.set(target.address, { target, expiresAt, serial: this.serial });
+    return { expiresAt, serial: this.serial };
+  }
+
+  remove(address: string): boolean {
+    return this.leases.delete(address);
+  }
+
+  has(address: string): boolean {
+    return this.leases.has(address);
+  }
+
+  /** True when this very lease is still in place (it was not renewed meanwhile). */
+  hasLease(address: string, serial: number): boolean {
+    return this.leases.get(address)?.serial === serial;
+  }
+
+  listAddresses(): readonly string[] {
+    return [...this.leases.keys()];
+  }
+
+  observe(address: string): KernelObservation {
+    return this.leases.has(address) ? { kind: "own", expiresInMs: 1 } : { kind: "absent" };
+  }
+}

@@ -1,0 +1,186 @@
+import { computeHoldHorizonMs, computeProofWaitMs } from "../timings";
+import type { ActFields } from "../types";
+import type { FakeHost } from "./fake-host";
+import type { World } from "./world";
+
+/** Added to every bound for the rates of the simulated clocks. */
+const TOLERANCE_MS = 10;
+
+/**
+ * Sees what no agent can: all kernels and the group's truth at every instant. Reports each broken promise and
+ * counts what the run was worth.
+ */
+export class Observer {
+  private readonly evidenceOf = new Map<string, number>();
+  private readonly exempt = new Map<string, { readonly resumedAtMs: number }>();
+  private lastSampleMs = 0;
+  private lastHealth: "held" | "absent" | "none" = "none";
+  private isWrong = false;
+  private wrongSinceMs = 0;
+  /** Since when the group's primary could and should hold. */
+  private healthySinceMs: number | null = null;
+  private healthyPrimary = -1;
+  private healthSerial = 0;
+  private pendingSwitch: { readonly atMs: number; readonly target: number } | null = null;
+
+  constructor(private readonly world: World) {}
+
+  /** I3, I4: an act that stays in the kernel. */
+  onAct(host: FakeHost, kind: "bind" | "renew", action: ActFields, completedAtMs: number): void {
+    const { world } = this;
+    const { evidenceMaxAgeMs, actMs } = world.timings;
+    const { address } = action.target;
+    if (kind === "renew") world.figures.renewals += 1;
+    if (completedAtMs - action.evidenceStartMs > evidenceMaxAgeMs + actMs) {
+      world.report(
+        "I3",
+        `host ${host.index} kept a ${kind} on evidence of ${completedAtMs - action.evidenceStartMs} ms`,
+      );
+    }
+    const isFabricated = world.mutations.noProbe || world.mutations.stampAtCompletion;
+    if (!isFabricated && !host.wasProvenBy(action.evidenceStartMs)) {
+      world.report("I4", `host ${host.index} kept a ${kind} without having been primary`);
+    }
+    if (kind === "bind") this.checkTargetOwner(host, address);
+    this.evidenceOf.set(`${host.index} ${address}`, action.evidenceStartMs);
+    if (this.pendingSwitch?.target === host.index) {
+      world.figures.switchGapsMs.push(world.time.now - this.pendingSwitch.atMs);
+      this.pendingSwitch = null;
+    }
+  }
+
+  /** A stranger that has been answering longer than a clear probe may be old must keep everybody from binding. */
+  private checkTargetOwner(host: FakeHost, address: string): void {
+    const { world } = this;
+    const limitMs = world.timings.strangerClearMaxAgeMs + world.timings.actMs + TOLERANCE_MS;
+    if (world.isStrangerHere && world.time.now - world.strangerSinceMs > limitMs) {
+      world.report("T8", `host ${host.index} bound ${address} although a stranger holds it`);
+    }
+  }
+
+  /** I2, I6: an address goes at the latest H after its evidence began, whoever removes it. */
+  onRemoval(host: FakeHost, address: string): void {
+    const evidenceMs = this.evidenceOf.get(`${host.index} ${address}`);
+    this.evidenceOf.delete(`${host.index} ${address}`);
+    if (evidenceMs === undefined || Number.isFinite(host.resumedAtMs)) return;
+    const ageMs = host.localNow() - evidenceMs;
+    const limitMs = computeHoldHorizonMs(this.world.timings) + TOLERANCE_MS;
+    if (ageMs > limitMs)
+      this.world.report(
+        "I2",
+        `host ${host.index} had the address ${Math.round(ageMs)} ms after its evidence`,
+      );
+  }
+
+  onKernelChange(_host: FakeHost): void {
+    this.checkSingleHolder();
+    this.sample();
+  }
+
+  /** I1, exactly: at every change, per address. */
+  checkSingleHolder(): void {
+    for (const address of this.world.addresses) {
+      const holders = this.world.hosts.filter((host) => !host.isFrozen && host.kernel.has(address));
+      const open = this.exempt.get(address);
+      if (holders.length < 2) {
+        if (open !== undefined) this.closeExemption(address, open.resumedAtMs);
+        continue;
+      }
+      if (open !== undefined) continue;
+      const resumedAtMs = Math.max(...holders.map((host) => host.resumedAtMs));
+      const limitMs = computeHoldHorizonMs(this.world.timings) * 1.002 + TOLERANCE_MS;
+      if (this.world.time.now - resumedAtMs > limitMs) {
+        this.world.report("I1", `hosts ${holders.map((host) => host.index).join(" and ")} hold ${address}`);
+        continue;
+      }
+      this.exempt.set(address, { resumedAtMs });
+      this.world.time.at(resumedAtMs + limitMs, () => {
+        if (this.exempt.get(address)?.resumedAtMs === resumedAtMs) {
+          this.world.report(
+            "I1",
+            `two hosts hold ${address} longer than H after the resume of a paused machine`,
+          );
+        }
+      });
+    }
+  }
+
+  private closeExemption(address: string, resumedAtMs: number): void {
+    this.exempt.delete(address);
+    const { figures, time } = this.world;
+    figures.longestAfterPauseMs = Math.max(figures.longestAfterPauseMs, time.now - resumedAtMs);
+  }
+
+  /** Starts timing an undisturbed switchover. */
+  onSwitch(target: number): void {
+    this.pendingSwitch = { atMs: this.world.time.now, target };
+  }
+
+  /** Whatever happens now spoils a timing that is under way. */
+  onDisturbance(): void {
+    this.pendingSwitch = null;
+  }
+
+  /** Something that the liveness promise does not cover happened to this host (a slow act, a release request). */
+  forgive(host: number): void {
+    if (this.healthyPrimary === host && this.healthySinceMs !== null) this.startHealthy(host);
+  }
+
+  /** Accounts the time since the last change, then looks at the world again. */
+  sample(): void {
+    const { world } = this;
+    const { now } = world.time;
+    const passedMs = now - this.lastSampleMs;
+    if (this.lastHealth === "held") world.figures.heldMs += passedMs;
+    if (this.lastHealth === "absent") world.figures.absentMs += passedMs;
+    this.lastSampleMs = now;
+    const primary = world.getHostAt(world.group.truth.primary);
+    const canServe =
+      world.group.hasQuorum(primary.index) && primary.agent.status === "running" && !primary.isFrozen;
+    const holds = primary.kernel.listAddresses().length > 0;
+    this.lastHealth = canServe ? (holds ? "held" : "absent") : "none";
+    this.trackWrongHolder();
+    this.trackLiveness(primary, canServe && world.mayHold(primary), holds);
+  }
+
+  private trackWrongHolder(): void {
+    const { world } = this;
+    const isWrong = world.hosts.some(
+      (host) =>
+        !host.isFrozen && host.index !== world.group.truth.primary && host.kernel.listAddresses().length > 0,
+    );
+    if (isWrong && !this.isWrong) this.wrongSinceMs = world.time.now;
+    if (this.isWrong) {
+      world.figures.longestWrongMs = Math.max(
+        world.figures.longestWrongMs,
+        world.time.now - this.wrongSinceMs,
+      );
+    }
+    this.isWrong = isWrong;
+  }
+
+  private trackLiveness(primary: FakeHost, isHealthy: boolean, holds: boolean): void {
+    if (!isHealthy || holds) {
+      this.healthySinceMs = null;
+      return;
+    }
+    if (this.healthySinceMs === null || this.healthyPrimary !== primary.index)
+      this.startHealthy(primary.index);
+  }
+
+  private startHealthy(host: number): void {
+    const { timings, time } = this.world;
+    this.healthyPrimary = host;
+    this.healthySinceMs = time.now;
+    this.healthSerial += 1;
+    const serial = this.healthSerial;
+    const boundMs = computeProofWaitMs(timings) + 2 * timings.pollMs + timings.actMs;
+    time.at(time.now + boundMs * 1.002 + TOLERANCE_MS, () => {
+      if (this.healthSerial !== serial || this.healthySinceMs === null) return;
+      this.world.report(
+        "I14",
+        `host ${host} is a healthy primary since ${this.healthySinceMs.toFixed(0)} and does not hold`,
+      );
+    });
+  }
+}

@@ -1,0 +1,33 @@
+/** How a world deviates from the product, to prove that the checks notice. All false: the product as it is. */
+export interface Mutations {
+  /** Proof wait of 1500 ms instead of the computed one. */
+  readonly shortWait?: boolean;
+  /** Role and majority from the local view count as evidence. */
+  readonly noProbe?: boolean;
+  /** No peer has to be proven. */
+  readonly noProof?: boolean;
+  /** Neither the executor nor the reducer looks at the clock after the act. */
+  readonly noDeadlineCheck?: boolean;
+  /** Evidence is dated when the answer arrives. */
+  readonly stampAtCompletion?: boolean;
+  /** The shell acknowledges for an unbound host without telling the decision: acts in flight go on. */
+  readonly ackWithoutCancel?: boolean;
+  /** The shell acknowledges before the release is done. */
+  readonly ackBeforeRelease?: boolean;
+  /** Kernel addresses without a lifetime. */
+  readonly noLease?: boolean;
+}
+
+/** One simulated run. */
+export interface WorldOptions {
+  readonly seed: number;
+  readonly endMs?: number;
+  readonly hosts?: number;
+  readonly mutations?: Mutations;
+  /** Random wall clocks are drawn from this seed; they must not change anything. */
+  readonly wallSeed?: number;
+  /** Switches off chance in delays and losses where a directed schedule needs exact timing. */
+  readonly calm?: boolean;
+  /** Keeps a line per input and action. */
+  readonly trace?: boolean;
+}

@@ -1,0 +1,142 @@
+import type { VipAction } from "../types";
+import type { FakeHost } from "./fake-host";
+import type { World } from "./world";
+
+type AskRelease = Extract<VipAction, { kind: "ask-release" }>;
+type ReplyRelease = Extract<VipAction, { kind: "reply-release" }>;
+type ProbeStranger = Extract<VipAction, { kind: "probe-stranger" }>;
+
+const LOSS = 0.02;
+const STRAGGLERS = 0.01;
+
+/** What travels between hosts: release requests and their answers, hints, ARP. */
+export class FakeWire {
+  private readonly open = new Map<string, { readonly from: FakeHost; isAnswered: boolean }>();
+  private serial = 0;
+
+  constructor(private readonly world: World) {}
+
+  askRelease(from: FakeHost, action: AskRelease): void {
+    const to = this.world.getHost(action.peer);
+    const requestId = `${from.hostId}#${this.serial}`;
+    this.serial += 1;
+    const request = { from, isAnswered: false };
+    this.open.set(requestId, request);
+    const { peer, nonce } = action;
+    const fail = (code: "timeout" | "unreachable") =>
+      from.agent.inAgent(() => {
+        if (request.isAnswered) return;
+        request.isAnswered = true;
+        from.agent.feed({ kind: "peer-failed", peer, nonce, code });
+      });
+    from.later(action.timeoutMs / from.rate, fail("timeout"));
+    if (!this.passes(from, to)) return;
+    const arrive = () => {
+      if (!this.world.network.rpcWorks(from.index, to.index)) return;
+      if (to.agent.status === "dead") this.back(to, from, fail("unreachable"));
+      else to.agent.inAgent(() => this.receive(from, to, action, requestId))();
+    };
+    // `later` of the receiver: a frozen machine takes it in after its resume.
+    to.later(this.drawDelayMs(), arrive);
+  }
+
+  private receive(from: FakeHost, to: FakeHost, action: AskRelease, requestId: string): void {
+    const { mutations } = this.world;
+    const isUnbound = !to.kernel.has(action.address);
+    const shortcut = mutations.ackBeforeRelease || (mutations.ackWithoutCancel && isUnbound);
+    const { epoch, proofWaitMs, nonce, viewId, evidenceAgeMs } = action;
+    if (shortcut) {
+      const ack: ReplyRelease = {
+        kind: "reply-release",
+        peer: from.hostId,
+        nonce,
+        requestId,
+        answer: { kind: "ack" },
+        epoch,
+        proofWaitMs,
+      };
+      this.replyRelease(to, ack);
+      if (mutations.ackWithoutCancel) return;
+    }
+    this.world.observer.forgive(to.index);
+    to.agent.feed({
+      kind: "peer-requests-release",
+      peer: from.hostId,
+      nonce,
+      requestId,
+      epoch,
+      viewId,
+      evidenceAgeMs,
+      proofWaitMs,
+    });
+  }
+
+  replyRelease(from: FakeHost, action: ReplyRelease): void {
+    const request = this.open.get(action.requestId);
+    if (request === undefined) return;
+    this.open.delete(action.requestId);
+    const to = request.from;
+    if (!this.passes(from, to)) return;
+    const { answer, nonce, epoch, proofWaitMs } = action;
+    const peer = from.hostId;
+    // Delivered even if the asker gave up meanwhile: the decision itself must refuse what comes too late.
+    const deliver = to.agent.inAgent(() => {
+      request.isAnswered = true;
+      to.agent.feed(
+        answer.kind === "ack"
+          ? { kind: "peer-acked", peer, nonce, epoch, proofWaitMs }
+          : { kind: "peer-refused", peer, nonce, reason: answer.reason, epoch, proofWaitMs },
+      );
+    });
+    this.back(from, to, deliver);
+  }
+
+  private back(from: FakeHost, to: FakeHost, deliver: () => void): void {
+    to.later(this.drawDelayMs(), () => {
+      if (this.world.network.rpcWorks(from.index, to.index)) deliver();
+    });
+  }
+
+  hint(from: FakeHost, peer: string): void {
+    const to = this.world.getHost(peer);
+    if (!this.passes(from, to)) return;
+    const feed = to.agent.inAgent(() => to.agent.feed({ kind: "peer-hinted", peer: from.hostId }));
+    to.later(this.drawDelayMs(), feed);
+  }
+
+  private passes(from: FakeHost, to: FakeHost): boolean {
+    if (!this.world.network.rpcWorks(from.index, to.index)) return false;
+    return this.world.isCalm || !this.world.chance.happens(LOSS);
+  }
+
+  private drawDelayMs(): number {
+    const isStraggler = this.world.chance.happens(STRAGGLERS) && !this.world.isCalm;
+    return isStraggler ? this.world.draw(0, 3000, 1) : this.world.draw(0.3, 8, 1);
+  }
+
+  /** Two ARP requests of 200 ms; an answer ends it early. */
+  probeStranger(from: FakeHost, action: ProbeStranger): void {
+    const startedAtMs = from.localNow();
+    const early = this.listAnswers(from, action.target.address);
+    const takesMs = early.length > 0 ? this.world.draw(1, 10, 2) : action.attempts * action.attemptTimeoutMs;
+    const report = from.agent.inAgent(() => {
+      const macs = this.listAnswers(from, action.target.address);
+      const outcome = { kind: "answered", macs: [...new Set([...early, ...macs])] } as const;
+      from.agent.feed({
+        kind: "stranger-checked",
+        strangerProbeId: action.strangerProbeId,
+        startedAtMs,
+        outcome,
+      });
+    });
+    from.later(takesMs, report);
+  }
+
+  private listAnswers(from: FakeHost, address: string): readonly string[] {
+    const macs = this.world.hosts
+      .filter((host) => host !== from && !host.isFrozen && host.kernel.has(address))
+      .filter((host) => this.world.network.talks(from.index, host.index))
+      .map((host) => host.mac);
+    return this.world.isStrangerHere ? [...macs, "02:ff:ff:ff:ff:ff"] : macs;
+  }
+}

@@ -1,0 +1,248 @@
+import type { VipStep } from "../step";
+import { computeProofWaitMs, DEFAULT_VIP_TIMINGS, type VipTimings } from "../timings";
+import type { VipConfig, VipEvent, VipInput, VipState } from "../types";
+import { Chance } from "./chance";
+import { FakeHost } from "./fake-host";
+import { applyFault, drawSchedule, type Fault } from "./faults";
+import { FakeGroup } from "./group";
+import { Network } from "./network";
+import { Observer } from "./observer";
+import type { Mutations, WorldOptions } from "./options";
+import { Timeline } from "./timeline";
+import { countEvent, createFigures, type Figures, type Finding } from "./watch";
+import { FakeWire } from "./wire";
+
+/** What a run gives back. */
+export interface WorldResult {
+  readonly findings: readonly Finding[];
+  readonly figures: Figures;
+  readonly faults: readonly Fault[];
+  readonly trace: readonly string[];
+}
+
+const DEFAULT_END_MS = 60_000;
+const STRANGER_RECOVERY_MS = 12_000;
+
+/** Runs one schedule (drawn from the seed unless given) through N hosts with the real reducer. Deterministic. */
+export function runWorld(options: WorldOptions, faults?: readonly Fault[]): WorldResult {
+  const schedule = faults ?? drawSchedule(options.seed, options.hosts ?? 3);
+  return new World(options, schedule).run();
+}
+
+/** Everything that is simulated, wired together. */
+export class World {
+  readonly time = new Timeline();
+  readonly chance: Chance;
+  readonly mutations: Mutations;
+  readonly timings: VipTimings;
+  readonly network: Network;
+  readonly group: FakeGroup;
+  readonly hosts: readonly FakeHost[];
+  readonly wire: FakeWire;
+  readonly observer: Observer;
+  readonly figures = createFigures();
+  readonly findings: Finding[] = [];
+  readonly addresses: string[] = ["10.0.0.100"];
+  readonly isCalm: boolean;
+  isStrangerHere = false;
+  strangerSinceMs = 0;
+  private strangerGoneMs = Number.NEGATIVE_INFINITY;
+  private epoch = 1;
+  private readonly trace: string[] = [];
+  private readonly forcedDelays = new Map<string, number>();
+  private readonly wallClock: Chance | null;
+
+  constructor(
+    private readonly options: WorldOptions,
+    private readonly faults: readonly Fault[],
+  ) {
+    const size = options.hosts ?? 3;
+    this.chance = new Chance(options.seed);
+    this.isCalm = options.calm === true;
+    this.mutations = options.mutations ?? {};
+    this.wallClock = options.wallSeed === undefined ? null : new Chance(options.wallSeed);
+    this.timings = mutateTimings(this.mutations);
+    this.network = new Network(size);
+    this.group = new FakeGroup(size, this.time, this.chance, this.network, {
+      isHostRunning: (index) => !this.getHostAt(index).isFrozen,
+      onLocalChange: (index) => {
+        this.getHostAt(index).agent.roleChanged();
+        this.observer.sample();
+      },
+      onTruthChange: () => this.observer.sample(),
+    });
+    this.wire = new FakeWire(this);
+    this.observer = new Observer(this);
+    this.hosts = Array.from(
+      { length: size },
+      (_, index) => new FakeHost(this, index, this.makeConfig(index, size)),
+    );
+  }
+
+  run(): WorldResult {
+    const endMs = this.options.endMs ?? DEFAULT_END_MS;
+    for (const host of this.hosts) this.time.at(this.draw(0, 250, host.index), () => host.agent.start());
+    for (const fault of this.faults) this.time.at(fault.atMs, () => applyFault(this, fault));
+    this.time.runUntil(endMs);
+    this.observer.sample();
+    return { findings: this.findings, figures: this.figures, faults: this.faults, trace: this.trace };
+  }
+
+  getHostAt(index: number): FakeHost {
+    const host = this.hosts[index];
+    if (host === undefined) throw new Error(`no host ${index}`);
+    return host;
+  }
+
+  getHost(hostId: string): FakeHost {
+    return this.getHostAt(Number(hostId.slice("host-".length)));
+  }
+
+  /** A uniform draw, or the fixed value in a calm world. */
+  draw(low: number, high: number, calm: number): number {
+    return this.isCalm ? calm : this.chance.between(low, high);
+  }
+
+  /** Lets the next act of this kind on a host take exactly this long between check and system call. */
+  forceDelayMs(host: number, kind: "bind" | "renew", delayMs: number): void {
+    this.forcedDelays.set(`${host} ${kind}`, delayMs);
+  }
+
+  takeForcedDelayMs(host: number, kind: "bind" | "renew"): number | null {
+    const key = `${host} ${kind}`;
+    const delayMs = this.forcedDelays.get(key);
+    this.forcedDelays.delete(key);
+    return delayMs ?? null;
+  }
+
+  report(invariant: string, message: string): void {
+    this.findings.push({ atMs: this.time.now, invariant, message });
+  }
+
+  onEvent(host: number, event: VipEvent): void {
+    countEvent(this.figures, event);
+    if (this.options.trace)
+      this.trace.push(`${this.time.now.toFixed(1)} host ${host} event ${JSON.stringify(event)}`);
+    this.observer.sample();
+  }
+
+  /** Stamps what a shell would stamp; nothing of it may come back into a decision. */
+  record(host: number, input: VipInput, before: VipState, { state, actions }: VipStep): void {
+    this.wallClock?.between(-3_600_000, 3_600_000);
+    if (!this.options.trace) return;
+    const kinds = actions.filter((action) => action.kind !== "emit").map((action) => action.kind);
+    const move =
+      before.phase.status === state.phase.status
+        ? state.phase.status
+        : `${before.phase.status} -> ${state.phase.status}`;
+    if (input.kind === "tick" && kinds.length === 0 && before.phase.status === state.phase.status) return;
+    this.trace.push(
+      `${this.time.now.toFixed(1)} host ${host} ${describeInput(input)}: ${move} [${kinds.join(" ")}]`,
+    );
+  }
+
+  /** Gives an agent an input as its API would. */
+  tell(index: number, input: VipInput): void {
+    const { agent } = this.getHostAt(index);
+    if (input.kind === "session-lost" || input.kind === "operator-release") this.observer.forgive(index);
+    agent.inAgent(() => agent.feed(input))();
+  }
+
+  setStranger(isHere: boolean): void {
+    if (isHere && !this.isStrangerHere) this.strangerSinceMs = this.time.now;
+    if (!isHere) this.strangerGoneMs = this.time.now;
+    this.isStrangerHere = isHere;
+    if (!isHere) this.time.at(this.time.now + STRANGER_RECOVERY_MS, () => this.observer.sample());
+  }
+
+  /** Pushes a document with the next epoch to every host, at different times; a dead agent reads it at its start. */
+  publishConfig(isMoved: boolean): void {
+    this.epoch += 1;
+    if (isMoved) this.addresses.push(`10.0.0.${100 + this.epoch}`);
+    for (const host of this.hosts) {
+      const config = this.makeConfig(host.index, this.hosts.length);
+      host.later(this.draw(1, 1500, 10 * host.index), () => {
+        if (config.epoch <= host.agent.config.epoch) return;
+        host.agent.config = config;
+        this.tell(host.index, { kind: "config-replaced", config });
+        this.observer.forgive(host.index);
+      });
+    }
+  }
+
+  /** True while nothing is broken and the primary holds: only then is a switchover's time worth measuring. */
+  isUndisturbed(): boolean {
+    const primary = this.getHostAt(this.group.truth.primary);
+    return (
+      this.network.isWhole() &&
+      this.hosts.every((host) => !host.isFrozen && host.agent.status === "running" && this.mayServe(host)) &&
+      primary.kernel.listAddresses().length > 0
+    );
+  }
+
+  private mayServe(host: FakeHost): boolean {
+    const status = host.agent.state?.phase.status;
+    return this.group.isUp(this.group.get(host.index)) && (status === "STANDBY" || status === "HOLDING");
+  }
+
+  /** What the liveness promise requires besides a running agent and a majority. */
+  mayHold(primary: FakeHost): boolean {
+    const member = this.group.get(primary.index);
+    const { state } = primary.agent;
+    return (
+      state !== null &&
+      member.self === "ONLINE" &&
+      member.view.primary === primary.index &&
+      state.maintenance === "off" &&
+      state.standingBlock === null &&
+      state.phase.status !== "CONFLICT" &&
+      primary.hasCarrier &&
+      !this.isStrangerHere &&
+      this.time.now - this.strangerGoneMs >= STRANGER_RECOVERY_MS
+    );
+  }
+
+  private makeConfig(index: number, size: number): VipConfig {
+    const peers = Array.from({ length: size }, (_, other) => other).filter((other) => other !== index);
+    return {
+      vipId: "vip-1",
+      epoch: this.epoch,
+      selfHostId: `host-${index}`,
+      target: { address: this.addresses.at(-1) ?? "", prefixLength: 32, nic: "eth0", label: "eth0:pv1" },
+      guardedPorts: [3306],
+      neighbours: [],
+      peers: peers.map((other) => ({
+        hostId: `host-${other}`,
+        macs: [`02:00:00:00:00:0${other}`],
+        mustProve: !this.mutations.noProof,
+      })),
+      mayBind: true,
+      policy: { multiPrimary: "refuse", strangers: "require" },
+      timings: this.timings,
+    };
+  }
+}
+
+function mutateTimings(mutations: Mutations): VipTimings {
+  if (!mutations.shortWait) return DEFAULT_VIP_TIMINGS;
+  const unguardedMs = computeProofWaitMs({ ...DEFAULT_VIP_TIMINGS, guardMs: 0 });
+  return { ...DEFAULT_VIP_TIMINGS, guardMs: 1500 - unguardedMs };
+}
+
+function describeInput(input: VipInput): string {
+  switch (input.kind) {
+    case "probe-finished":
+      return `probe ${input.outcome.kind}`;
+    case "role-observed":
+      return `role ${input.observation.memberState} ${input.observation.role}`;
+    case "kernel-observed":
+      return `kernel ${input.observation.kind}`;
+    case "peer-acked":
+    case "peer-refused":
+    case "peer-failed":
+    case "peer-requests-release":
+      return `${input.kind} ${input.peer}`;
+    default:
+      return input.kind;
+  }
+}
