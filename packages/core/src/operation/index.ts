@@ -1,1 +1,2 @@
+export * from "./decide-operation";
 export * from "./planned-step";
