@@ -1,2 +1,3 @@
 export * from "./input";
 export * from "./operation";
+export * from "./result";

@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { CheckReport } from "../check/check";
+import { Discovery } from "../cluster/cluster";
+import { Id } from "../primitives/scalar";
+import { Plan } from "./operation";
+
+/** What a check found, and the plan of what would be done; `plan` has no steps while checks fail. */
+export const CheckedPlan = z.object({ report: CheckReport, plan: Plan });
+export type CheckedPlan = z.infer<typeof CheckedPlan>;
+
+/** A VIP as it was proved at the end of an operation: in one kernel, on the wire, and by a write through it. */
+export const VipProof = z.object({
+  vipId: Id,
+  address: z.string(),
+  holderHostId: Id,
+  holderHostName: z.string(),
+  /** The Ethernet addresses that answered the other hosts; empty where there is no other host to ask. */
+  macs: z.array(z.string()),
+  askedBy: z.array(z.string()),
+  /** The server that took the write. */
+  writtenServerUuid: z.string(),
+  /** From the moment that the agents were allowed to take the address until one held it. */
+  heldAfterMs: z.number(),
+});
+export type VipProof = z.infer<typeof VipProof>;
+
+/** How a switchover went, each time counted from the order to the group. A null did not apply (no VIP). */
+export const SwitchoverResult = z.object({
+  fromMemberId: Id,
+  fromName: z.string(),
+  toMemberId: Id,
+  toName: z.string(),
+  /** The group had its new primary. */
+  primaryAfterMs: z.number(),
+  /** The old host's agent confirmed that its kernel does not hold the address. */
+  releasedAfterMs: z.number().nullable(),
+  /** The new host's kernel held the address. */
+  heldAfterMs: z.number().nullable(),
+  /** Another host got the new host's answer on the wire. */
+  answeredAfterMs: z.number().nullable(),
+});
+export type SwitchoverResult = z.infer<typeof SwitchoverResult>;
+
+/** The result of operations that have one, by kind; the others end with null. */
+export const operationResults = {
+  "cluster.discover": Discovery,
+  "cluster.register": z.object({ clusterId: Id }),
+  "vip.check": CheckedPlan,
+  "vip.apply": VipProof,
+  "vip.change": VipProof.nullable(),
+  "switchover.check": CheckedPlan,
+  switchover: SwitchoverResult,
+} as const;
