@@ -33,5 +33,6 @@ export const common = {
   age: "{age} ago",
   stale: "stale, {age} old",
   errorTitle: "This could not be loaded",
+  unreachable: "The console does not answer. Check the connection and try again.",
   errorReference: "Reference {requestId}",
 };

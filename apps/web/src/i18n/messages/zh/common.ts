@@ -36,5 +36,6 @@ export const common: TextsLike<typeof english> = {
   age: "{age}前",
   stale: "已过期，{age}前的信息",
   errorTitle: "无法加载",
+  unreachable: "控制台没有应答。请检查连接后重试。",
   errorReference: "编号 {requestId}",
 };

@@ -1,0 +1,12 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
+import { HostList } from "../../../features/host/host-list";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("host"))("title") };
+}
+
+export default function HostsPage(): ReactNode {
+  return <HostList />;
+}

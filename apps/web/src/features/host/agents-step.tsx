@@ -1,0 +1,110 @@
+"use client";
+
+import type { Host, Operation } from "@primacy/contract";
+import { Button, ButtonLink, Card, StatusPip } from "@primacy/ui";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useState } from "react";
+import { api } from "../../client/api";
+import { findProblem } from "../../client/use-api";
+import { useMessageText } from "../../client/use-locale";
+import { useOperation } from "../../client/use-operation";
+import { OperationProblem } from "../operation/operation-page";
+import { OperationSteps } from "../operation/operation-steps";
+import { operationTone } from "../operation/operation-tone";
+import type { StepParts } from "./add-hosts";
+
+type Started =
+  | { readonly host: Host; readonly operation: Operation }
+  | { readonly host: Host; readonly refusal: string };
+
+/** Installs the agent on every host that was added, and shows each installation as it goes. */
+export function AgentsStep({
+  hosts,
+  children,
+}: {
+  readonly hosts: readonly Host[];
+  readonly children: (parts: StepParts) => ReactNode;
+}): ReactNode {
+  const t = useTranslations("host.form");
+  const text = useMessageText();
+  const [started, setStarted] = useState<readonly Started[] | null>(null);
+  const [isStarting, setStarting] = useState(false);
+  const install = async (): Promise<void> => {
+    setStarting(true);
+    const all = await Promise.all(
+      hosts.map(async (host): Promise<Started> => {
+        try {
+          const { operation } = await api.call("installAgent", { params: { id: host.id } });
+          return { host, operation };
+        } catch (error) {
+          const problem = findProblem(error);
+          return { host, refusal: problem === null ? String(error) : text(problem.message) };
+        }
+      }),
+    );
+    setStarted(all);
+  };
+  const body =
+    started === null ? (
+      <Card title={t("step.agents")}>
+        <ul className="flex flex-col gap-1 font-mono text-sm">
+          {hosts.map((host) => (
+            <li key={host.id}>
+              {host.name} {host.address}
+            </li>
+          ))}
+        </ul>
+      </Card>
+    ) : (
+      <div className="flex flex-col gap-4">
+        <p className="text-ink-muted text-sm">{t("installing")}</p>
+        {started.map((one) => (
+          <Installation key={one.host.id} started={one} />
+        ))}
+      </div>
+    );
+  const footer =
+    started === null ? (
+      <>
+        <ButtonLink href="/hosts">{t("done")}</ButtonLink>
+        <Button
+          variant="primary"
+          loading={isStarting}
+          onClick={() => {
+            void install();
+          }}
+        >
+          {t("install")}
+        </Button>
+      </>
+    ) : (
+      <ButtonLink href="/hosts" variant="primary">
+        {t("done")}
+      </ButtonLink>
+    );
+  return children({ body, footer });
+}
+
+function Installation({ started }: { readonly started: Started }): ReactNode {
+  const t = useTranslations("operation.state");
+  const followed = useOperation("operation" in started ? started.operation.id : null);
+  if ("refusal" in started) {
+    return (
+      <Card title={started.host.name}>
+        <p className="text-failed-ink text-sm">{started.refusal}</p>
+      </Card>
+    );
+  }
+  const operation = followed.data ?? started.operation;
+  return (
+    <Card
+      title={started.host.name}
+      actions={<StatusPip tone={operationTone[operation.state]} label={t(operation.state)} />}
+    >
+      <div className="flex flex-col gap-3">
+        <OperationProblem operation={operation} />
+        <OperationSteps label={started.host.name} steps={operation.steps} />
+      </div>
+    </Card>
+  );
+}

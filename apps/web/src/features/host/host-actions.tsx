@@ -1,0 +1,149 @@
+"use client";
+
+import type { Host } from "@primacy/contract";
+import { Button, ConfirmDialog, DropdownMenu, type MenuItem, showToast } from "@primacy/ui";
+import { MoreHorizontal } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useState } from "react";
+import { findProblem, useApiChange } from "../../client/use-api";
+import { useMessageText } from "../../client/use-locale";
+import { useMay } from "../../frame/principal-context";
+
+type Asked = "remove" | "delete" | null;
+
+/** Everything that can be done to one host and its agent; what cannot be taken back asks first. */
+export function HostActions({ host }: { readonly host: Host }): ReactNode {
+  const t = useTranslations("host");
+  const common = useTranslations("common");
+  const text = useMessageText();
+  const router = useRouter();
+  const mayOperate = useMay("operator");
+  const mayAdminister = useMay("admin");
+  const [asked, setAsked] = useState<Asked>(null);
+  const changes = useHostChanges(host, () => setAsked(null));
+  if (!mayOperate) return null;
+  const remove = asked === "delete" ? changes.forgetHost : changes.remove;
+  const problem = findProblem(remove.error);
+  return (
+    <>
+      <DropdownMenu
+        trigger={
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-label={t("actions", { name: host.name })}
+            icon={<MoreHorizontal aria-hidden />}
+          />
+        }
+        items={menuOf(host, mayAdminister, t, changes, setAsked)}
+      />
+      <ConfirmDialog
+        open={asked !== null}
+        onOpenChange={(open) => {
+          if (!open) setAsked(null);
+        }}
+        title={t(asked === "delete" ? "deleteTitle" : "removeTitle", { name: host.name })}
+        description={t(asked === "delete" ? "deleteText" : "removeText")}
+        targets={{ label: t("title"), names: [host.name] }}
+        confirmLabel={t(asked === "delete" ? "action.delete" : "action.remove")}
+        cancelLabel={common("cancel")}
+        variant="danger"
+        pending={remove.isPending}
+        {...(problem === null
+          ? {}
+          : { error: [text(problem.message), ...problem.errors.map((one) => text(one.message))].join(" ") })}
+        onConfirm={() => {
+          if (asked === "delete")
+            changes.forgetHost.mutate(
+              { params: { id: host.id } },
+              { onSuccess: () => router.push("/hosts") },
+            );
+          else changes.remove.mutate({ params: { id: host.id } });
+        }}
+      />
+    </>
+  );
+}
+
+interface HostChanges {
+  readonly run: (action: "test" | "install" | "upgrade" | "repair" | "forget") => void;
+  readonly remove: ReturnType<typeof useApiChange<"removeAgent">>;
+  readonly forgetHost: ReturnType<typeof useApiChange<"deleteHost">>;
+}
+
+function useHostChanges(host: Host, onDone: () => void): HostChanges {
+  const t = useTranslations("host");
+  const text = useMessageText();
+  const invalidates = ["listHosts", "getHost", "listOperations"] as const;
+  const test = useApiChange("testHost", { invalidates });
+  const install = useApiChange("installAgent", { invalidates });
+  const upgrade = useApiChange("upgradeAgent", { invalidates });
+  const repair = useApiChange("repairAgent", { invalidates });
+  const forget = useApiChange("forgetHostCredential", { invalidates });
+  const remove = useApiChange("removeAgent", { invalidates, onSuccess: onDone });
+  const forgetHost = useApiChange("deleteHost", { invalidates, onSuccess: onDone });
+  const calls = { test, install, upgrade, repair, forget };
+  return {
+    remove,
+    forgetHost,
+    run: (action) =>
+      calls[action].mutate(
+        { params: { id: host.id } },
+        {
+          onSuccess: () => showToast("done", { title: t("started", { action: t(`action.${action}`) }) }),
+          onError: (error) => {
+            const problem = findProblem(error);
+            showToast("failed", {
+              title: problem === null ? error.message : text(problem.message),
+              ...(problem === null
+                ? {}
+                : { description: problem.errors.map((one) => text(one.message)).join(" ") }),
+            });
+          },
+        },
+      ),
+  };
+}
+
+function menuOf(
+  host: Host,
+  mayAdminister: boolean,
+  t: ReturnType<typeof useTranslations<"host">>,
+  changes: HostChanges,
+  ask: (what: Asked) => void,
+): MenuItem[] {
+  const action = (id: "test" | "install" | "upgrade" | "repair" | "forget"): MenuItem => ({
+    kind: "action",
+    id,
+    label: t(`action.${id}`),
+    onSelect: () => changes.run(id),
+  });
+  if (!mayAdminister) return [action("test")];
+  const hasAgent = host.agentState !== "none";
+  return [
+    action("test"),
+    ...(hasAgent ? [action("upgrade"), action("repair")] : [action("install")]),
+    ...(host.hasCredential ? [action("forget")] : []),
+    { kind: "separator", id: "danger" },
+    ...(hasAgent
+      ? [
+          {
+            kind: "action",
+            id: "remove",
+            label: t("action.remove"),
+            danger: true,
+            onSelect: () => ask("remove"),
+          } as const,
+        ]
+      : [
+          {
+            kind: "action",
+            id: "delete",
+            label: t("action.delete"),
+            danger: true,
+            onSelect: () => ask("delete"),
+          } as const,
+        ]),
+  ];
+}

@@ -1,0 +1,58 @@
+import type { HostsCreate, SshCredential } from "@primacy/contract";
+import type { z } from "zod";
+
+/** One row of the form. `key` is the row's identity while it is edited. */
+export interface HostRow {
+  readonly key: number;
+  readonly name: string;
+  readonly address: string;
+}
+
+/** How to sign in on all rows. */
+export interface CredentialDraft {
+  readonly user: string;
+  readonly sshPort: string;
+  readonly kind: SshCredential["kind"];
+  readonly password: string;
+  readonly privateKey: string;
+  readonly passphrase: string;
+}
+
+/** The draft of an empty form. */
+export const emptyCredential: CredentialDraft = {
+  user: "root",
+  sshPort: "22",
+  kind: "key",
+  password: "",
+  privateKey: "",
+  passphrase: "",
+};
+
+/** The body that the API is asked with; `fingerprints` maps an address to the key that was compared. */
+export function toHostsCreate(
+  rows: readonly HostRow[],
+  draft: CredentialDraft,
+  fingerprints: ReadonlyMap<string, string>,
+): z.input<typeof HostsCreate> {
+  return {
+    hosts: rows.map((row) => {
+      const fingerprint = fingerprints.get(row.address);
+      return {
+        name: row.name.trim() === "" ? row.address.trim() : row.name.trim(),
+        address: row.address.trim(),
+        sshUser: draft.user.trim(),
+        sshPort: Number(draft.sshPort),
+        credential: toCredential(draft),
+        ...(fingerprint === undefined ? {} : { hostKeyFingerprint: fingerprint }),
+      };
+    }),
+  };
+}
+
+function toCredential(draft: CredentialDraft): SshCredential {
+  if (draft.kind === "password") return { kind: "password", password: draft.password };
+  if (draft.kind === "console_key") return { kind: "console_key" };
+  // Text pasted from a terminal often lacks the last line break, without which OpenSSH refuses the key.
+  const privateKey = draft.privateKey.endsWith("\n") ? draft.privateKey : `${draft.privateKey}\n`;
+  return { kind: "key", privateKey, ...(draft.passphrase === "" ? {} : { passphrase: draft.passphrase }) };
+}

@@ -1,0 +1,93 @@
+"use client";
+
+import type { Host } from "@primacy/contract";
+import { ButtonLink, Card, DataTable, EmptyState, Link, PageHeader, StatusPip } from "@primacy/ui";
+import { Server } from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Loaded } from "../../client/loaded";
+import { Moment } from "../../client/moment";
+import { useApi } from "../../client/use-api";
+import { useMay } from "../../frame/principal-context";
+import { agentTone } from "./agent-tone";
+import { HostActions } from "./host-actions";
+
+/** All hosts with the state of their agents. */
+export function HostList(): ReactNode {
+  const t = useTranslations("host");
+  const mayAdd = useMay("admin");
+  const hosts = useApi("listHosts", { query: { limit: 200 } }, { refreshMs: 10_000 });
+  const add = (
+    <ButtonLink href="/hosts/new" variant="primary">
+      {t("add")}
+    </ButtonLink>
+  );
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeader title={t("title")} sentence={t("intro")} actions={mayAdd ? add : undefined} />
+      <Loaded query={hosts}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <EmptyState
+              title={t("emptyTitle")}
+              icon={<Server aria-hidden />}
+              action={mayAdd ? add : undefined}
+            >
+              {t("empty")}
+            </EmptyState>
+          ) : (
+            <HostTable hosts={items} />
+          )
+        }
+      </Loaded>
+    </div>
+  );
+}
+
+function HostTable({ hosts }: { readonly hosts: readonly Host[] }): ReactNode {
+  const t = useTranslations("host");
+  const common = useTranslations("common");
+  return (
+    <Card padding="none">
+      <DataTable
+        caption={t("title")}
+        rows={hosts}
+        rowKey={(host) => host.id}
+        rowActions={(host) => <HostActions host={host} />}
+        columns={[
+          {
+            id: "name",
+            header: t("name"),
+            rowHeader: true,
+            cell: (host) => (
+              <Link href={`/hosts/${host.id}`} tone="quiet">
+                {host.name}
+              </Link>
+            ),
+          },
+          { id: "address", header: t("address"), mono: true, cell: (host) => host.address },
+          {
+            id: "agent",
+            header: t("agent"),
+            cell: (host) => (
+              <StatusPip tone={agentTone[host.agentState]} label={t(`agentState.${host.agentState}`)} />
+            ),
+          },
+          {
+            id: "version",
+            header: t("version"),
+            mono: true,
+            hideBelow: "md",
+            cell: (host) => host.agentVersion ?? common("none"),
+          },
+          {
+            id: "seen",
+            header: t("seen"),
+            hideBelow: "md",
+            cell: (host) => (host.agentSeenAt === null ? common("never") : <Moment at={host.agentSeenAt} />),
+          },
+        ]}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,108 @@
+"use client";
+
+import type { Host } from "@primacy/contract";
+import { Button, Card, FormErrorSummary, KeyValueList, SkeletonLines } from "@primacy/ui";
+import { useQueries } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { api } from "../../client/api";
+import { findProblem, useApiChange } from "../../client/use-api";
+import { useMessageText } from "../../client/use-locale";
+import type { StepParts } from "./add-hosts";
+import { type CredentialDraft, type HostRow, toHostsCreate } from "./host-draft";
+
+/** Properties of {@link KeysStep}. */
+interface KeysStepProps {
+  readonly rows: readonly HostRow[];
+  readonly credential: CredentialDraft;
+  readonly onBack: () => void;
+  readonly onAdded: (hosts: readonly Host[]) => void;
+  readonly children: (parts: StepParts) => ReactNode;
+}
+
+/** The key that each host showed, to compare before anything is sent to it. */
+export function KeysStep({ rows, credential, onBack, onAdded, children }: KeysStepProps): ReactNode {
+  const t = useTranslations("host.form");
+  const hosts = useTranslations("host");
+  const common = useTranslations("common");
+  const text = useMessageText();
+  const scans = useQueries({
+    queries: rows.map((row) => ({
+      queryKey: ["scanHostKey", row.address, credential.sshPort],
+      queryFn: () =>
+        api.call("scanHostKey", {
+          body: { address: row.address.trim(), sshPort: Number(credential.sshPort) },
+        }),
+      retry: false,
+      staleTime: 0,
+    })),
+  });
+  const create = useApiChange("createHosts", {
+    invalidates: ["listHosts"],
+    onSuccess: (answer) => onAdded(answer.hosts),
+  });
+  const fingerprints = new Map(
+    rows.flatMap((row, index) => {
+      const key = scans[index]?.data?.hostKey.fingerprint;
+      return key === undefined ? [] : [[row.address, key] as const];
+    }),
+  );
+  const problem = findProblem(create.error);
+  const refusals =
+    problem === null
+      ? []
+      : problem.errors.length > 0
+        ? problem.errors.map((one) => ({ message: `${rowName(rows, one.path)}${text(one.message)}` }))
+        : [{ message: text(problem.message) }];
+  const scanFailures = rows.flatMap((row, index) => {
+    const error = scans[index]?.error;
+    if (error === undefined || error === null) return [];
+    const why = findProblem(error);
+    const reason =
+      why === null
+        ? error.message
+        : (why.errors.length > 0 ? why.errors : [why]).map((one) => text(one.message)).join(" ");
+    return [{ message: t("unreachable", { address: row.address, reason }) }];
+  });
+  const body = (
+    <div className="flex flex-col gap-4">
+      {refusals.length + scanFailures.length === 0 ? null : (
+        <FormErrorSummary title={t("refused")} problems={[...refusals, ...scanFailures]} />
+      )}
+      <Card title={hosts("keyTitle")}>
+        {scans.some((scan) => scan.isPending) ? (
+          <SkeletonLines label={t("scanning")} lines={rows.length} />
+        ) : (
+          <KeyValueList
+            items={rows.map((row) => ({
+              key: String(row.key),
+              label: row.address,
+              value: fingerprints.get(row.address) ?? common("unknown"),
+              mono: true,
+            }))}
+          />
+        )}
+      </Card>
+    </div>
+  );
+  const footer = (
+    <>
+      <Button onClick={onBack}>{common("back")}</Button>
+      <Button
+        variant="primary"
+        loading={create.isPending}
+        disabled={fingerprints.size < rows.length}
+        onClick={() => create.mutate({ body: toHostsCreate(rows, credential, fingerprints) })}
+      >
+        {t("acceptAll")}
+      </Button>
+    </>
+  );
+  return children({ body, footer });
+}
+
+/** The host that a reason such as `/hosts/2/address` is about. */
+function rowName(rows: readonly HostRow[], pointer: string): string {
+  const row = rows[Number(/^\/hosts\/(\d+)/.exec(pointer)?.[1] ?? -1)];
+  return row === undefined ? "" : `${row.address}: `;
+}

@@ -1,0 +1,120 @@
+"use client";
+
+import { isFinished, type Operation } from "@primacy/contract";
+import { Button, Card, CodeBlock, KeyValueList, Link, Notice, PageHeader, StatusPip } from "@primacy/ui";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Loaded } from "../../client/loaded";
+import { Moment } from "../../client/moment";
+import { useApi, useApiChange } from "../../client/use-api";
+import { useMessageText } from "../../client/use-locale";
+import { useOperation } from "../../client/use-operation";
+import { useMay } from "../../frame/principal-context";
+import { OperationSteps } from "./operation-steps";
+import { operationTone } from "./operation-tone";
+
+/** One operation: its steps as they go, why it failed, what was undone, and its log. */
+export function OperationPage({ id }: { readonly id: string }): ReactNode {
+  return <Loaded query={useOperation(id)}>{(operation) => <OperationView operation={operation} />}</Loaded>;
+}
+
+function OperationView({ operation }: { readonly operation: Operation }): ReactNode {
+  const t = useTranslations("operation");
+  const text = useMessageText();
+  const mayCancel = useMay("operator") && !isFinished(operation.state);
+  const cancel = useApiChange("cancelOperation", { invalidates: ["listOperations"] });
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeader
+        title={text(operation.title)}
+        parent={<Link href="/operations">{t("all")}</Link>}
+        badges={<StatusPip tone={operationTone[operation.state]} label={t(`state.${operation.state}`)} />}
+        actions={
+          mayCancel ? (
+            <Button
+              loading={cancel.isPending || operation.isCancelRequested}
+              onClick={() => cancel.mutate({ params: { id: operation.id } })}
+            >
+              {t("cancel")}
+            </Button>
+          ) : undefined
+        }
+      />
+      <OperationProblem operation={operation} />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <Card title={t("steps")}>
+          <OperationSteps label={text(operation.title)} steps={operation.steps} />
+        </Card>
+        <Card title={t("about")}>
+          <Facts operation={operation} />
+        </Card>
+      </div>
+      <Log operation={operation} />
+    </div>
+  );
+}
+
+/** Why it failed, all reasons at once. */
+export function OperationProblem({ operation }: { readonly operation: Operation }): ReactNode {
+  const t = useTranslations("operation");
+  const text = useMessageText();
+  const { problem } = operation;
+  if (problem === null) return null;
+  return (
+    <Notice tone={operation.state === "undone" ? "warning" : "failed"} title={text(problem.message)}>
+      {operation.state === "undone" ? <p>{t("wasUndone")}</p> : null}
+      {problem.errors.length === 0 ? null : (
+        <ul className="mt-1 list-disc ps-5">
+          {problem.errors.map((one) => (
+            <li key={`${one.path} ${one.message.text}`}>{text(one.message)}</li>
+          ))}
+        </ul>
+      )}
+    </Notice>
+  );
+}
+
+function Facts({ operation }: { readonly operation: Operation }): ReactNode {
+  const t = useTranslations("operation");
+  const common = useTranslations("common");
+  return (
+    <KeyValueList
+      items={[
+        { key: "by", label: t("by"), value: operation.requestedBy },
+        ...(operation.clusterName === null
+          ? []
+          : [{ key: "cluster", label: t("cluster"), value: operation.clusterName }]),
+        ...(operation.hostName === null
+          ? []
+          : [{ key: "host", label: t("host"), value: operation.hostName }]),
+        { key: "when", label: t("when"), value: <Moment at={operation.createdAt} /> },
+        {
+          key: "finished",
+          label: t("finished"),
+          value: operation.finishedAt === null ? common("none") : <Moment at={operation.finishedAt} />,
+        },
+        { key: "id", label: "ID", value: operation.id, mono: true },
+      ]}
+    />
+  );
+}
+
+function Log({ operation }: { readonly operation: Operation }): ReactNode {
+  const t = useTranslations("operation");
+  const text = useMessageText();
+  const log = useApi(
+    "listOperationLog",
+    { params: { id: operation.id }, query: { limit: 200 } },
+    isFinished(operation.state) ? {} : { refreshMs: 1_500 },
+  );
+  const lines = log.data?.items ?? [];
+  if (lines.length === 0) return null;
+  return (
+    <Card title={t("log")}>
+      <CodeBlock
+        language="text"
+        code={lines.map((line) => `${line.at}  ${line.level.padEnd(7)}  ${text(line.message)}`).join("\n")}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,7 @@
+/** Words of every wizard. */
+export const wizard = {
+  done: "done",
+  current: "current step",
+  upcoming: "to come",
+  failed: "failed",
+};
