@@ -11,17 +11,22 @@ export interface EmptyDatabase {
 }
 
 /**
- * Creates a database on the run's test server (see the global setup), or on a server of its own when
- * there is none. `template` is the name of a database to copy.
+ * Creates a database on the run's test server, or on a server of its own when there is no run (see the
+ * global setup); closing it closes that server. `template` is the name of a database to copy.
  */
-export async function createEmptyDatabase(template = "template1"): Promise<EmptyDatabase> {
-  const server = await getTestServer();
+export async function createEmptyDatabase(
+  template = "template1",
+  running?: TestServer,
+): Promise<EmptyDatabase> {
+  const server = running ?? (await getTestServer());
   const name = `test_${randomBytes(8).toString("hex")}`;
-  await administer(server.adminUrl, `CREATE DATABASE ${name} TEMPLATE ${template}`);
+  await administer(server.adminUrl, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`));
   return {
     url: withDatabase(server.adminUrl, name),
     async close() {
-      await administer(server.adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      await administer(server.adminUrl, (client) =>
+        client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+      );
       await server.close();
     },
   };
@@ -33,12 +38,15 @@ export async function getTestServer(): Promise<TestServer> {
   return adminUrl ? { adminUrl, close: async () => undefined } : startTestServer();
 }
 
-/** Runs one statement as the superuser in the maintenance database. */
-export async function administer(adminUrl: string, sql: string): Promise<void> {
+/** Lets `use` work as the superuser in the maintenance database. */
+export async function administer(
+  adminUrl: string,
+  use: (client: pg.Client) => Promise<unknown>,
+): Promise<void> {
   const client = new pg.Client({ connectionString: withDatabase(adminUrl, "postgres") });
   await client.connect();
   try {
-    await client.query(sql);
+    await use(client);
   } finally {
     await client.end();
   }

@@ -188,7 +188,7 @@ CREATE TABLE "operation_step" (
     "title" JSONB NOT NULL,
     "preview" JSONB NOT NULL,
     "is_reversible" BOOLEAN NOT NULL,
-    "input" JSONB NOT NULL,
+    "input" JSONB,
     "state" TEXT NOT NULL,
     "undo" JSONB,
     "output" JSONB,

@@ -1,0 +1,72 @@
+import { type Refusal, refuse } from "@primacy/contract";
+import type { RepositoryContext } from "../connection/context";
+import { toNullableJson } from "../connection/json";
+
+/** A request that carries an Idempotency-Key. */
+export interface IdempotentRequest {
+  /** Whose key it is: keys of different actors never meet. */
+  readonly actorId: string;
+  readonly key: string;
+  /** Hash of method, path and body: the same key must mean the same request. */
+  readonly requestHash: string;
+  /** How long the answer is kept. */
+  readonly ttlSeconds: number;
+  /** After this, a request without an answer counts as dead and may be made again. */
+  readonly lockSeconds: number;
+}
+
+/** `new`: make the request, then `complete` it. `replay`: it was made; this was its answer. */
+export type IdempotencyDecision =
+  | { readonly kind: "new" }
+  | { readonly kind: "replay"; readonly status: number; readonly body: unknown };
+
+/** Makes repeated requests happen once. */
+export interface IdempotencyRepository {
+  /**
+   * Asks whether to make a request. Within the transaction that makes it, a concurrent repetition waits
+   * for the commit and gets the answer. Refused with `idempotency_key_reused` for another request under
+   * the same key, `idempotency_in_progress` while the first is running elsewhere.
+   */
+  begin(request: IdempotentRequest): Promise<IdempotencyDecision | Refusal>;
+  /** Stores the answer of a request that `begin` found new. */
+  complete(actorId: string, key: string, status: number, body: unknown): Promise<void>;
+  /** Forgets a request that was not made after all, such as a refused one; it may be made again. */
+  abandon(actorId: string, key: string): Promise<void>;
+}
+
+/** Writes within a transaction. */
+export function createIdempotencyRepository({ connection }: RepositoryContext): IdempotencyRepository {
+  return {
+    async begin({ actorId, key, requestHash, ttlSeconds, lockSeconds }) {
+      const now = Date.now();
+      const expiresAt = new Date(now + ttlSeconds * 1_000);
+      const lockedUntil = new Date(now + lockSeconds * 1_000);
+      await connection.idempotencyKey.deleteMany({
+        where: { actorId, key, expiresAt: { lt: new Date(now) } },
+      });
+      const data = { actorId, key, requestHash, expiresAt, lockedUntil };
+      const { count } = await connection.idempotencyKey.createMany({ data: [data], skipDuplicates: true });
+      if (count > 0) return { kind: "new" };
+      const where = { actorId_key: { actorId, key } };
+      const row = await connection.idempotencyKey.findUnique({ where });
+      if (row && row.requestHash !== requestHash) return refuse("idempotency_key_reused");
+      if (row?.responseStatus != null) {
+        return { kind: "replay", status: row.responseStatus, body: row.responseBody };
+      }
+      const taken = await connection.idempotencyKey.updateMany({
+        where: { actorId, key, responseStatus: null, lockedUntil: { lt: new Date(now) } },
+        data: { lockedUntil, expiresAt },
+      });
+      return taken.count > 0 ? { kind: "new" } : refuse("idempotency_in_progress");
+    },
+    async complete(actorId, key, status, body) {
+      await connection.idempotencyKey.update({
+        where: { actorId_key: { actorId, key } },
+        data: { responseStatus: status, responseBody: toNullableJson(body) },
+      });
+    },
+    async abandon(actorId, key) {
+      await connection.idempotencyKey.deleteMany({ where: { actorId, key, responseStatus: null } });
+    },
+  };
+}

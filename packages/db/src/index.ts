@@ -1,0 +1,68 @@
+export type { AgentFacts, AgentRepository, PresentAgentState } from "./agent/agent-repository";
+export { type Actor, systemActor } from "./audit/actor";
+export type { AuditFilter, AuditReader, AuditRecord, AuditRepository } from "./audit/audit-repository";
+export type {
+  AuthorityDraft,
+  AuthorityRecord,
+  CertificateDraft,
+  CertificateReader,
+  CertificateRecord,
+  CertificateRepository,
+  CertificateWithKey,
+} from "./certificate/certificate-repository";
+export type { ClusterCredential, ClusterReader, CredentialPurpose } from "./cluster/cluster-reader";
+export type {
+  ClusterDraft,
+  ClusterRepository,
+  ClusterUpdate,
+  MemberDraft,
+} from "./cluster/cluster-repository";
+export type { ClusterRecord, LastObserved, MemberRecord } from "./cluster/cluster-row";
+export { newId } from "./connection/new-id";
+export { createDatabase, type Database, type DatabaseOptions } from "./database";
+export { DatabaseError, type DatabaseErrorCode } from "./errors/database-error";
+export type { EventDraft, EventReader, EventRepository, EventsAfter } from "./event/event-repository";
+export type { HostReader, SshAccess } from "./host/host-reader";
+export type { HostRepository } from "./host/host-repository";
+export type {
+  IdempotencyDecision,
+  IdempotencyRepository,
+  IdempotentRequest,
+} from "./idempotency/idempotency-repository";
+export type { MetricBucket, MetricQuery, MetricSample } from "./metric/metric-repository";
+export type { NotificationHandler } from "./notification/listen";
+export { Notification } from "./notification/notification";
+export type { ExclusiveSubject } from "./operation/exclusion";
+export type { ClaimedOperation, ClaimRequest, OperationLease } from "./operation/operation-lease";
+export type { OperationFilter, OperationReader } from "./operation/operation-reader";
+export type { OperationRepository, OperationRequest } from "./operation/operation-repository";
+export type { StoredStep } from "./operation/operation-row";
+export type { StepProgress } from "./operation/operation-steps";
+export type { OperationOutcome, OperationWork } from "./operation/operation-work";
+export { type PageRequest, parsePageRequest, toPage } from "./page/page-request";
+export { defaultRetention, type PurgeCounts, type RetentionPolicy } from "./retention/retention-repository";
+export {
+  loadMasterKey,
+  type MasterKey,
+  MasterKeyError,
+  type MasterKeyErrorCode,
+  type MasterKeySource,
+  parseMasterKey,
+} from "./secret/master-key";
+export type { SecretPurpose, SecretReader, SecretRepository } from "./secret/secret-repository";
+export type {
+  SessionReader,
+  SessionRepository,
+  SessionRequest,
+  SessionWithUser,
+} from "./session/session-repository";
+export type { Setting, SettingReader, SettingRepository } from "./setting/setting-repository";
+export type { SignInAdmission, SignInRepository } from "./sign-in/sign-in-repository";
+export type { TokenReader, TokenRepository, TokenWithUser } from "./token/token-repository";
+export type { TopologyReader, TopologyRecord, TopologyRepository } from "./topology/topology-repository";
+export type { Readers, UnitOfWork } from "./unit-of-work/unit-of-work";
+export { checkPassword, MIN_PASSWORD_LENGTH } from "./user/password";
+export type { UserReader, UserRepository } from "./user/user-repository";
+export type { VipReader, VipRepository } from "./vip/vip-repository";
+export type { WatchLease, WatchRepository } from "./watch/watch-repository";
+export type { WorkerReader, WorkerRecord, WorkerRepository } from "./worker/worker-repository";

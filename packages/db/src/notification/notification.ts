@@ -1,0 +1,43 @@
+import { Id } from "@primacy/contract";
+import { z } from "zod";
+import type { Prisma } from "../generated/client";
+
+/** The one channel that the console's processes notify each other on. */
+export const NOTIFICATION_CHANNEL = "primacy";
+
+/**
+ * Something changed: ids only, so that whoever hears it reads the rows as they are now. Sent when the
+ * transaction commits, never when it does not.
+ */
+export const Notification = z.discriminatedUnion("kind", [
+  z.object({
+    kind: z.literal("operation"),
+    operationId: Id,
+    clusterId: Id.nullable(),
+    hostId: Id.nullable(),
+  }),
+  z.object({ kind: z.literal("host"), hostId: Id }),
+  /** The wanted configuration or the registration of a cluster changed. */
+  z.object({ kind: z.literal("cluster"), clusterId: Id }),
+  z.object({ kind: z.literal("event"), clusterId: Id, cursor: z.number().int() }),
+  z.object({ kind: z.literal("topology"), clusterId: Id, revision: z.number().int() }),
+  z.object({ kind: z.literal("setting"), key: z.string() }),
+]);
+export type Notification = z.infer<typeof Notification>;
+
+/** Sends a notification with the commit of the transaction. The same one sent twice arrives once. */
+export async function notify(
+  connection: Prisma.TransactionClient,
+  notification: Notification,
+): Promise<void> {
+  await connection.$executeRaw`SELECT pg_notify(${NOTIFICATION_CHANNEL}, ${JSON.stringify(notification)})`;
+}
+
+/** Reads a payload; null for one of another release that this one does not know. */
+export function parseNotification(payload: string): Notification | null {
+  try {
+    return Notification.safeParse(JSON.parse(payload)).data ?? null;
+  } catch {
+    return null;
+  }
+}

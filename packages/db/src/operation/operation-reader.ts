@@ -1,0 +1,68 @@
+import type { Operation, OperationKind, OperationLogLine, OperationState, Page } from "@primacy/contract";
+import type { RepositoryContext } from "../connection/context";
+import { notFound } from "../errors/database-error";
+import type { Prisma } from "../generated/client";
+import { type PageRequest, toPage } from "../page/page-request";
+import { operationInclude, toLogLine, toOperation } from "./operation-row";
+
+/** Which operations to list; absent fields match all. */
+export interface OperationFilter {
+  readonly clusterId?: string | undefined;
+  readonly hostId?: string | undefined;
+  readonly state?: OperationState | undefined;
+  readonly kind?: OperationKind | undefined;
+}
+
+/** Reads operations. */
+export interface OperationReader {
+  find(id: string): Promise<Operation | null>;
+  /** Throws `not_found`. */
+  get(id: string): Promise<Operation>;
+  /** Newest first. */
+  list(filter: OperationFilter, page: PageRequest): Promise<Page<Operation>>;
+  /** Oldest first. */
+  listLog(id: string, page: PageRequest): Promise<Page<OperationLogLine>>;
+}
+
+/** Reads through a connection or a transaction. */
+export function createOperationReader({ connection }: RepositoryContext): OperationReader {
+  async function find(id: string): Promise<Operation | null> {
+    const row = await connection.operation.findUnique({ where: { id }, include: operationInclude });
+    return row && toOperation(row);
+  }
+  return {
+    find,
+    async get(id) {
+      const operation = await find(id);
+      if (!operation) throw notFound("operation", id);
+      return operation;
+    },
+    async list(filter, page) {
+      const rows = await connection.operation.findMany({
+        where: { ...toWhere(filter), ...(page.after ? { id: { lt: page.after.id } } : {}) },
+        include: operationInclude,
+        orderBy: { id: "desc" },
+        take: page.limit + 1,
+      });
+      return toPage(rows, page.limit, toOperation, (row) => ["", row.id]);
+    },
+    async listLog(id, page) {
+      const after = Number(page.after?.key ?? 0);
+      const rows = await connection.operationLogLine.findMany({
+        where: { operationId: id, seq: { gt: Number.isSafeInteger(after) ? after : 0 } },
+        orderBy: { seq: "asc" },
+        take: page.limit + 1,
+      });
+      return toPage(rows, page.limit, toLogLine, (row) => [String(row.seq), ""]);
+    },
+  };
+}
+
+function toWhere({ clusterId, hostId, state, kind }: OperationFilter): Prisma.OperationWhereInput {
+  return {
+    ...(clusterId === undefined ? {} : { clusterId }),
+    ...(hostId === undefined ? {} : { hostId }),
+    ...(state === undefined ? {} : { state }),
+    ...(kind === undefined ? {} : { kind }),
+  };
+}

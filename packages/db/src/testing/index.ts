@@ -1,0 +1,2 @@
+export { openTestDatabase, TEST_MASTER_KEY, type TestDatabase } from "./open-test-database";
+export { startTestServer, type TestServer } from "./test-server";

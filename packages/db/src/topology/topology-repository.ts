@@ -1,0 +1,72 @@
+import { Topology } from "@primacy/contract";
+import type { RepositoryContext } from "../connection/context";
+import { readDatabaseClock } from "../connection/database-clock";
+import { toInstant } from "../connection/json";
+import { notify } from "../notification/notification";
+import { requireWatchLease, type WatchLease } from "../watch/watch-repository";
+
+/** The last picture of a cluster. Whether it is stale is for the reader to decide. */
+export interface TopologyRecord {
+  readonly topology: Topology;
+  /** Rises with each picture, also across workers. */
+  readonly revision: number;
+  readonly observedAt: string;
+  /** How old it is by the database's clock. */
+  readonly ageMs: number;
+}
+
+/** Reads pictures. */
+export interface TopologyReader {
+  /** Null when the cluster has never been observed, or was by a release whose pictures this one cannot read. */
+  find(clusterId: string): Promise<TopologyRecord | null>;
+}
+
+/** Stores pictures. */
+export interface TopologyRepository extends TopologyReader {
+  /**
+   * Stores a picture in place of the one before, observed now, and returns its revision, which it also
+   * puts into the picture. Throws `lease_lost` when another worker watches the cluster.
+   */
+  record(lease: WatchLease, topology: Topology): Promise<number>;
+}
+
+/** Reads through a connection or a transaction. */
+export function createTopologyReader({ connection }: RepositoryContext): TopologyReader {
+  return {
+    async find(clusterId) {
+      const row = await connection.clusterObservation.findUnique({ where: { clusterId } });
+      const topology = Topology.safeParse(row?.snapshot);
+      if (!row || !topology.success) return null;
+      const now = await readDatabaseClock(connection);
+      const revision = Number(row.revision);
+      const observedAt = toInstant(row.observedAt);
+      return {
+        topology: { ...topology.data, revision, observedAt },
+        revision,
+        observedAt,
+        ageMs: Math.max(0, now.getTime() - row.observedAt.getTime()),
+      };
+    },
+  };
+}
+
+/** Writes within a transaction. */
+export function createTopologyRepository(context: RepositoryContext): TopologyRepository {
+  const { connection } = context;
+  return {
+    ...createTopologyReader(context),
+    async record(lease, topology) {
+      await requireWatchLease(connection, lease);
+      const rows = await connection.$queryRaw<{ revision: bigint }[]>`
+        INSERT INTO cluster_observation (cluster_id, snapshot, revision, observed_at)
+        VALUES (${lease.clusterId}::uuid, ${JSON.stringify(topology)}::jsonb, 1, clock_timestamp())
+        ON CONFLICT (cluster_id) DO UPDATE
+        SET snapshot = excluded.snapshot, revision = cluster_observation.revision + 1,
+            observed_at = excluded.observed_at, updated_at = now()
+        RETURNING revision`;
+      const revision = Number(rows[0]?.revision ?? 1);
+      await notify(connection, { kind: "topology", clusterId: lease.clusterId, revision });
+      return revision;
+    },
+  };
+}
