@@ -4,6 +4,25 @@ import { catalog } from "./catalog";
 export const stepCatalog = catalog(
   {
     "step.waiting": "Waiting for a worker.",
+    // The operation engine.
+    "failure.internal":
+      "Something unexpected failed. The worker's log has the details under operation {operationId}.",
+    "failure.step_timeout": "The step did not end within {seconds} s.",
+    "failure.step_unknown": "This worker does not know the step {code}. Update it, then try again.",
+    "failure.console_database": "The console's database did not answer ({reason}).",
+    "failure.master_key": "Stored secrets cannot be read with this console's master key: {reason}.",
+    "failure.cancelled": "It was cancelled.",
+    "failure.interrupted": "A worker stopped in the middle, and what had failed before was not recorded.",
+    "failure.step_undone": "Step {number} was taken back.",
+    "failure.step_left": "Step {number} could not be taken back: {reason}",
+    "failure.step_kept": "Step {number} cannot be taken back; what it did stays.",
+    "log.planned": "{count} steps planned.",
+    "log.resumed": "A worker takes over and goes on from the recorded steps.",
+    "log.undoing": "What was done is taken back, in reverse.",
+    "log.cancel_requested": "Cancelling was asked for.",
+    "log.retrying": "Trying again: {reason}",
+    "step.cancelled": "Cancelled before it was done.",
+    "step.retrying": "Waiting to try again. {reason}",
     // Failures of SSH and of commands on a host.
     "failure.host_unreachable":
       "{host} cannot be reached by SSH at {address}:{port}: {reason}. Check the address, the port and the firewall, then try again.",
@@ -40,6 +59,24 @@ export const stepCatalog = catalog(
   },
   {
     "step.waiting": "等待 worker。",
+    // 操作引擎。
+    "failure.internal": "发生了意外错误。worker 日志中以操作 {operationId} 记录了详情。",
+    "failure.step_timeout": "该步骤未在 {seconds} 秒内结束。",
+    "failure.step_unknown": "该 worker 不认识步骤 {code}。请更新后重试。",
+    "failure.console_database": "控制台的数据库没有应答（{reason}）。",
+    "failure.master_key": "无法用本控制台的主密钥读取已保存的机密：{reason}。",
+    "failure.cancelled": "已被取消。",
+    "failure.interrupted": "worker 在中途停止，此前的失败原因没有记录下来。",
+    "failure.step_undone": "步骤 {number} 已撤销。",
+    "failure.step_left": "步骤 {number} 无法撤销：{reason}",
+    "failure.step_kept": "步骤 {number} 不可撤销，其结果保留。",
+    "log.planned": "已计划 {count} 个步骤。",
+    "log.resumed": "由另一个 worker 接手，从已记录的步骤继续。",
+    "log.undoing": "正在按相反顺序撤销已完成的步骤。",
+    "log.cancel_requested": "已请求取消。",
+    "log.retrying": "正在重试：{reason}",
+    "step.cancelled": "在完成之前已取消。",
+    "step.retrying": "等待重试。{reason}",
     // SSH 与主机上命令的失败。
     "failure.host_unreachable":
       "无法通过 SSH 连接 {host}（{address}:{port}）：{reason}。请检查地址、端口和防火墙后重试。",
