@@ -1,3 +1,4 @@
+import type { Actor, Database } from "@primacy/db";
 import type { Logger } from "pino";
 import type { Registry } from "prom-client";
 import type { AgentClients } from "./agent-client/agent-client";
@@ -9,6 +10,9 @@ export interface WorkerContext {
   readonly version: string;
   readonly log: Logger;
   readonly metrics: Registry;
+  readonly db: Database;
+  /** Who the worker is in transactions: its changes are progress of what people asked for. */
+  readonly actor: Actor;
   readonly agents: AgentClients;
   /** The wall clock, for instants that are stored. Waiting and ages use monotonic time. */
   now(): Date;

@@ -1,0 +1,116 @@
+import type { IncomingMessage } from "node:http";
+import { type Agent, request } from "node:https";
+import { type AgentEndpointName, AgentRefusal, agentEndpoints, agentProtocol } from "@primacy/contract/agent";
+import type { AgentTarget } from "./agent-client";
+import { AgentFailure, toAgentFailure } from "./agent-failure";
+
+const maxAnswerBytes = 8 * 1024 * 1024;
+
+/**
+ * Sends one request and resolves with the head of the answer, which is 200. Sent once more when an idle connection
+ * turns out to be closed: every call of an agent may run twice. Throws `AgentFailure`, or the signal's reason.
+ */
+export async function openRequest(
+  pool: Agent,
+  target: AgentTarget,
+  name: AgentEndpointName,
+  body: unknown,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  try {
+    return await sendOnce(pool, target, name, body, signal);
+  } catch (error) {
+    if (!(error instanceof StaleConnection)) throw error;
+    return sendOnce(pool, target, name, body, signal);
+  }
+}
+
+/** The agent had closed a kept-alive connection before the request reached it. */
+class StaleConnection extends Error {}
+
+function sendOnce(
+  pool: Agent,
+  target: AgentTarget,
+  name: AgentEndpointName,
+  body: unknown,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  const { method, path } = agentEndpoints[name];
+  const payload = body === undefined || body === null ? null : JSON.stringify(body);
+  return new Promise((resolve, reject) => {
+    const sent = request({
+      agent: pool,
+      host: target.address,
+      port: target.port,
+      method,
+      path,
+      signal,
+      headers: {
+        accept: "application/json",
+        ...(payload === null
+          ? {}
+          : { "content-type": "application/json", "content-length": Buffer.byteLength(payload) }),
+      },
+    });
+    sent.once("error", (error) => {
+      if (signal.aborted) reject(signal.reason);
+      else if (sent.reusedSocket && "code" in error && error.code === "ECONNRESET")
+        reject(new StaleConnection());
+      else reject(toAgentFailure(target, error));
+    });
+    sent.once("response", (response) => {
+      if (response.statusCode === 200) resolve(response);
+      else readRefusal(target, name, response, signal).then(reject, reject);
+    });
+    sent.end(payload ?? undefined);
+  });
+}
+
+/** Reads an answer whole, up to 8 MiB, as JSON. Throws `AgentFailure`, or the signal's reason. */
+export async function readJson(
+  target: AgentTarget,
+  name: AgentEndpointName,
+  response: IncomingMessage,
+  signal: AbortSignal,
+): Promise<unknown> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of response) {
+      if (!Buffer.isBuffer(chunk)) continue;
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size > maxAnswerBytes) throw new AgentFailure("agent_protocol", target, { call: name });
+    }
+  } catch (error) {
+    throw signal.aborted ? signal.reason : toAgentFailure(target, error);
+  }
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString("utf8"));
+  } catch (error) {
+    throw new AgentFailure("agent_protocol", target, { call: name }, { cause: error });
+  }
+}
+
+async function readRefusal(
+  target: AgentTarget,
+  name: AgentEndpointName,
+  response: IncomingMessage,
+  signal: AbortSignal,
+): Promise<unknown> {
+  const json = await readJson(target, name, response, signal).catch((error: unknown) => error);
+  if (signal.aborted) return signal.reason;
+  // An agent of another protocol version has no such path.
+  if (response.statusCode === 404) {
+    return new AgentFailure("agent_outdated", target, { actual: "?", expected: agentProtocol });
+  }
+  const refusal = AgentRefusal.safeParse(json);
+  if (!refusal.success) return new AgentFailure("agent_protocol", target, { call: name }, { cause: json });
+  const { code, details } = refusal.data;
+  return new AgentFailure(
+    "agent_refused",
+    target,
+    { code, details: details.join("; ") },
+    { refusal: refusal.data },
+  );
+}
