@@ -1,0 +1,25 @@
+export {
+  type AccountPurpose,
+  accountPurposes,
+  accountStatements,
+  accountUsers,
+  dropAccountStatements,
+  foreignTablesQuery,
+  primacySchema,
+  primacyTables,
+  schemaDropStatements,
+  schemaRevokeStatements,
+  schemaStatements,
+} from "./accounts";
+export type { GroupView } from "./group-view";
+export {
+  type DiscoverySnapshot,
+  isOlder,
+  type JudgedDiscovery,
+  judgeDiscovery,
+  type KnownHostAddresses,
+  type MatchedMember,
+  oldestServerVersion,
+} from "./judge-discovery";
+export { type Disagreement, type JudgedGroup, type JudgedMember, judgeGroup } from "./judge-group";
+export { plainSql, quoteAccount, quoteIdentifier, quoteLiteral, type SqlStatement } from "./sql";
