@@ -7,6 +7,14 @@ import { FeedbackPage } from "./pages/feedback";
 import { ListsPage } from "./pages/lists";
 import { DialogPage, MenuPage, PalettePage, SheetPage } from "./pages/overlays";
 import { ProgressPage } from "./pages/progress";
+import {
+  TopologyGridPage,
+  TopologyManyPage,
+  TopologyNinePage,
+  TopologyOwnersPage,
+  TopologyThreePage,
+  TopologyTroublePage,
+} from "./pages/topology";
 import { WizardPage } from "./pages/wizard";
 
 const ENGLISH: UiLabels = {
@@ -58,6 +66,12 @@ const PAGES: Readonly<Record<string, () => ReactNode>> = {
   sheet: SheetPage,
   palette: PalettePage,
   menu: MenuPage,
+  "topology-3": TopologyThreePage,
+  "topology-9": TopologyNinePage,
+  "topology-grid": TopologyGridPage,
+  "topology-many": TopologyManyPage,
+  "topology-trouble": TopologyTroublePage,
+  "topology-owners": TopologyOwnersPage,
 };
 
 function Gallery(): ReactNode {

@@ -25,6 +25,7 @@ export * from "./feedback/skeleton";
 export * from "./feedback/status-pip";
 export * from "./format";
 export * from "./foundation/class-names";
+export * from "./foundation/series";
 export * from "./foundation/tone";
 export * from "./foundation/ui-provider";
 export * from "./layout/app-shell";
