@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Id } from "../primitives/scalar";
 import { AgentCredential, AgentDocument, MaintenanceMode } from "./document";
 import { HostObservation, ObserveRequest } from "./observation";
-import { ReleaseReply, ReleaseRequest } from "./peer";
+import { PeerHint, ReleaseReply, ReleaseRequest } from "./peer";
 import { AgentClock, AgentStatus } from "./status";
 
 /** The first question to any agent, of any protocol version. Extra fields of later versions are ignored. */
@@ -122,5 +122,6 @@ export const agentEndpoints = {
     body: ReleaseRequest,
     answer: ReleaseReply,
   },
+  hintPeer: { method: "POST", path: "/v2/peer/hint", roles: ["host"], body: PeerHint, answer: Empty },
 } as const;
 export type AgentEndpointName = keyof typeof agentEndpoints;

@@ -12,6 +12,11 @@ export const ReleaseRequest = z.strictObject({
   epoch: z.number().int().nonnegative(),
   documentHash: z.string(),
   nonce: z.string().min(16).max(64),
+  /** The asker's claim, for the record of the asked: the view it proved itself primary in, and how long ago. */
+  viewId: z.string().max(128),
+  evidenceAgeMs: z.number().nonnegative(),
+  /** How long the asker would wait without an answer. Unequal waits are an alarm; the longer one counts. */
+  proofWaitMs: z.number().nonnegative(),
 });
 export type ReleaseRequest = z.infer<typeof ReleaseRequest>;
 
@@ -19,8 +24,14 @@ export type ReleaseRequest = z.infer<typeof ReleaseRequest>;
 export const ReleaseReply = z.strictObject({
   nonce: z.string(),
   answer: z.enum(["released", "refused", "unknown_vip"]),
+  /** Why it refused: it proved to be primary itself, or the address is there by another hand. Null otherwise. */
+  reason: z.enum(["still-primary", "foreign-address"]).nullable(),
   epoch: z.number().int().nonnegative().nullable(),
   documentHash: z.string().nullable(),
-  holdHorizonMs: z.number().nullable(),
+  proofWaitMs: z.number().nonnegative().nullable(),
 });
 export type ReleaseReply = z.infer<typeof ReleaseReply>;
+
+/** "I look primary": makes the other agent probe at once instead of at its next turn. It decides nothing, and needs no answer. */
+export const PeerHint = z.strictObject({ clusterId: Id, vipId: Id, fromHostId: Id });
+export type PeerHint = z.infer<typeof PeerHint>;
