@@ -47,9 +47,11 @@ export class FakeHost {
 
   /** Runs something on this machine after a delay of simulated time, extended by what the machine is frozen meanwhile. */
   later(delayMs: number, run: () => void): void {
-    const at = this.world.time.now + delayMs;
+    const since = this.world.time.now;
+    const at = since + delayMs;
     this.world.time.at(at, () => {
-      if (this.isFrozen) this.paused.push({ remainingMs: Math.max(0, at - this.frozenAtMs), run });
+      if (this.isFrozen)
+        this.paused.push({ remainingMs: Math.max(0, at - Math.max(since, this.frozenAtMs)), run });
       else run();
     });
   }

@@ -132,6 +132,13 @@ function freezeAgent(limitMs: number): Apply {
   };
 }
 
+function killAgent(world: World, index: number, durationMs: number): void {
+  const host = world.getHostAt(index);
+  host.agent.kill();
+  // A supervisor on a frozen machine starts nothing before the resume.
+  heal(world, durationMs, () => host.later(0, () => host.agent.start()));
+}
+
 function switchPrimary(world: World, isUndisturbed: boolean): void {
   const target = world.group.switchPrimary();
   if (target !== null && isUndisturbed) world.observer.onSwitch(target);
@@ -167,16 +174,8 @@ const FAULTS: Readonly<Record<FaultKind, Apply>> = {
   },
   "freeze-agent": freezeAgent(20_000),
   "stall-agent": freezeAgent(990),
-  "kill-agent": (world, index, durationMs) => {
-    const { agent } = world.getHostAt(index);
-    agent.kill();
-    heal(world, durationMs, () => agent.start());
-  },
-  "restart-agent": (world, index) => {
-    const { agent } = world.getHostAt(index);
-    agent.kill();
-    heal(world, 250, () => agent.start());
-  },
+  "kill-agent": (world, index, durationMs) => killAgent(world, index, durationMs),
+  "restart-agent": (world, index) => killAgent(world, index, 250),
   "crash-mysqld": (world, index, durationMs) => {
     if (!world.group.crashServer(index)) return;
     world.getHostAt(index).agent.sessionLost();

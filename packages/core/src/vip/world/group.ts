@@ -1,7 +1,23 @@
-import type { ProbeOutcome, RoleObservation } from "../types";
+import type { RoleObservation } from "../types";
 import type { Chance } from "./chance";
+import { GroupDetector } from "./group-detector";
+import { GroupProbes, type ProbeReport } from "./group-probe";
+import { createMember, type Member, type View } from "./member";
 import type { Network } from "./network";
 import type { Timeline } from "./timeline";
+
+/** What the group needs to know of, and tells, the rest of the world. */
+export interface GroupHooks {
+  /** False while the whole machine is frozen. */
+  readonly isHostRunning: (host: number) => boolean;
+  readonly onLocalChange: (host: number) => void;
+  /** The set of members or the primary changed. */
+  readonly onTruthChange: () => void;
+  /** A probe will take longer than the liveness promise allows for. */
+  readonly onSlowProbe: (host: number) => void;
+}
+
+const DETECT_MS = 5000;
 
 /**
  * A fake MySQL Group Replication in single-primary mode with the measured behaviours that matter: 5 s failure
@@ -9,83 +25,25 @@ import type { Timeline } from "./timeline";
  * the heal, probes that block without a majority and never complete on a deposed member, a restarted server that
  * comes back standalone, STOP GROUP_REPLICATION that lets local reads succeed.
  */
-export interface GroupHooks {
-  /** False while the whole machine is frozen. */
-  readonly isHostRunning: (host: number) => boolean;
-  readonly onLocalChange: (host: number) => void;
-  /** The set of members or the primary changed. */
-  readonly onTruthChange: () => void;
-}
-
-interface View {
-  readonly members: ReadonlySet<number>;
-  readonly primary: number;
-  readonly epoch: number;
-}
-
-interface Member {
-  readonly index: number;
-  mysqld: "running" | "frozen" | "dead";
-  self: "ONLINE" | "ERROR" | "OFFLINE";
-  view: View;
-  heard: number[];
-  suspectedAt: number[];
-  contactMs: number;
-  learnMs: number;
-  rejoinAt: number;
-  deliveries: { readonly at: number; readonly view: View }[];
-  /** Counts starts of the server. */
-  starts: number;
-}
-
-/** `wasPrimary`: at the instant at which the group ordered the probe. */
-export type ProbeReport = (outcome: ProbeOutcome, wasPrimary: boolean) => void;
-
-interface Probe {
-  readonly member: Member;
-  readonly starts: number;
-  readonly report: ProbeReport;
-  phase: "Q1" | "Q2" | "Q3";
-  doneAt: number;
-  snapshot: View | null;
-}
-
-const TICK_MS = 25;
-const DETECT_MS = 5000;
-
-/** See {@link GroupHooks}. One instance per simulated world. */
 export class FakeGroup {
   readonly members: readonly Member[];
-  truth: { members: Set<number>; primary: number; epoch: number };
-  private readonly expelMs: number;
-  private readonly periodMs: number;
-  private readonly probes = new Set<Probe>();
+  readonly truth: { members: Set<number>; primary: number; epoch: number };
+  private readonly detector: GroupDetector;
+  private readonly probes: GroupProbes;
   private isTicking = false;
 
   constructor(
     size: number,
-    private readonly time: Timeline,
-    private readonly chance: Chance,
-    private readonly network: Network,
-    private readonly hooks: GroupHooks,
+    readonly time: Timeline,
+    readonly chance: Chance,
+    readonly network: Network,
+    readonly hooks: GroupHooks,
   ) {
     const all = new Set(Array.from({ length: size }, (_, index) => index));
     this.truth = { members: new Set(all), primary: 0, epoch: 1 };
-    this.expelMs = chance.pick([0, 5000]);
-    this.periodMs = chance.pick([1000, 2000, 15_000]);
-    this.members = [...all].map((index) => ({
-      index,
-      mysqld: "running",
-      self: "ONLINE",
-      view: { members: all, primary: 0, epoch: 1 },
-      heard: Array.from({ length: size }, () => 0),
-      suspectedAt: Array.from({ length: size }, () => 0),
-      contactMs: 0,
-      learnMs: 0,
-      rejoinAt: 0,
-      deliveries: [],
-      starts: 1,
-    }));
+    this.members = [...all].map((index) => createMember(index, all));
+    this.detector = new GroupDetector(this);
+    this.probes = new GroupProbes(this, hooks.onSlowProbe);
   }
 
   /** A member by index. */
@@ -132,64 +90,11 @@ export class FakeGroup {
 
   /** Runs the consensus probe on a member; reports once, or never while the probe stays blocked. */
   startProbe(index: number, report: ProbeReport): void {
-    const member = this.get(index);
-    if (member.mysqld === "dead") {
-      report({ kind: "connection-lost", detail: "refused" }, false);
-      return;
-    }
-    const probe: Probe = { member, starts: member.starts, report, phase: "Q1", doneAt: 0, snapshot: null };
-    this.probes.add(probe);
-    this.advance(probe);
+    this.probes.start(index, report);
   }
 
-  private advance(probe: Probe): void {
-    const { member } = probe;
-    if (!this.probes.has(probe)) return;
-    if (member.mysqld === "dead" || member.starts !== probe.starts) {
-      this.finish(probe, { kind: "connection-lost", detail: "gone" });
-      return;
-    }
-    if (!this.isUp(member)) return;
-    if (probe.phase === "Q1") {
-      if (member.self !== "ONLINE" || member.view.primary !== member.index) {
-        this.finish(probe, {
-          kind: "not-primary",
-          reason: member.self === "ONLINE" ? "not-primary" : "not-online",
-        });
-        return;
-      }
-      probe.phase = "Q2";
-    }
-    if (probe.phase === "Q2") {
-      // After STOP GROUP_REPLICATION the read succeeds locally; only Q3 unmasks it.
-      if (member.self === "ONLINE" && !this.hasQuorum(member.index)) return;
-      probe.phase = "Q3";
-      probe.doneAt = this.time.now + this.drawProbeMs();
-      if (member.self === "ONLINE") probe.snapshot = { ...this.truth, members: new Set(this.truth.members) };
-      this.time.at(probe.doneAt, () => this.advance(probe));
-      return;
-    }
-    if (this.time.now < probe.doneAt) return;
-    if (probe.snapshot !== null) this.applyView(member, probe.snapshot);
-    const isPrimary = member.self === "ONLINE" && member.view.primary === member.index;
-    this.finish(
-      probe,
-      isPrimary
-        ? { kind: "primary", viewId: `v:${member.view.epoch}`, serverUuid: `uuid-${member.index}` }
-        : { kind: "not-primary", reason: "changed-during-probe" },
-    );
-  }
-
-  private drawProbeMs(): number {
-    return this.chance.happens(0.005) ? this.chance.between(40, 900) : this.chance.between(0.7, 40);
-  }
-
-  private finish(probe: Probe, outcome: ProbeOutcome): void {
-    this.probes.delete(probe);
-    probe.report(outcome, probe.snapshot?.primary === probe.member.index);
-  }
-
-  private applyView(member: Member, view: View): void {
+  /** Takes over a newer view that names the member. */
+  applyView(member: Member, view: View): void {
     if (view.epoch <= member.view.epoch || !view.members.has(member.index)) return;
     member.view = view;
     this.hooks.onLocalChange(member.index);
@@ -200,13 +105,9 @@ export class FakeGroup {
     if (!this.isTicking) {
       this.isTicking = true;
       for (const member of this.members) member.heard.fill(this.time.now);
-      this.time.at(this.time.now + TICK_MS, () => this.tick());
+      this.time.at(this.time.now + GroupDetector.TICK_MS, () => this.tick());
     }
-    this.advanceAll();
-  }
-
-  private advanceAll(): void {
-    for (const probe of [...this.probes]) this.advance(probe);
+    this.probes.advanceAll();
   }
 
   freezeServer(index: number): void {
@@ -271,7 +172,17 @@ export class FakeGroup {
     return this.truth.primary;
   }
 
-  private deliver(to: readonly number[], isFast: boolean): void {
+  /** Drops a member; the survivors elect among themselves. */
+  remove(index: number, survivors: readonly number[]): void {
+    this.truth.members.delete(index);
+    this.truth.epoch += 1;
+    if (this.truth.primary === index) this.truth.primary = this.chance.pick(survivors);
+    this.deliver(survivors, false);
+    this.hooks.onTruthChange();
+  }
+
+  /** Tells members the current truth after the delay of the network and the applier. */
+  deliver(to: readonly number[], isFast: boolean): void {
     for (const index of to) {
       const at = this.time.now + (isFast ? this.chance.between(2, 50) : this.chance.between(10, 300));
       const view = { ...this.truth, members: new Set(this.truth.members) };
@@ -280,7 +191,7 @@ export class FakeGroup {
     }
   }
 
-  private takeDeliveries(member: Member): void {
+  takeDeliveries(member: Member): void {
     if (!this.isUp(member)) return;
     const due = member.deliveries.filter(({ at }) => at <= this.time.now);
     if (due.length === 0) return;
@@ -289,14 +200,10 @@ export class FakeGroup {
   }
 
   private tick(): void {
-    this.hear();
-    for (const member of this.members) this.takeDeliveries(member);
-    for (const killer of this.members) this.expelSuspects(killer);
-    for (const member of this.members) this.meetGroupAgain(member);
-    for (const member of this.members) this.replaceOldIncarnation(member);
-    this.advanceAll();
+    this.detector.tick();
+    this.probes.advanceAll();
     if (this.isQuiet()) this.isTicking = false;
-    else this.time.at(this.time.now + TICK_MS, () => this.tick());
+    else this.time.at(this.time.now + GroupDetector.TICK_MS, () => this.tick());
   }
 
   private isQuiet(): boolean {
@@ -311,95 +218,5 @@ export class FakeGroup {
           member.suspectedAt.every((at) => at === 0),
       )
     );
-  }
-
-  private hear(): void {
-    const { now } = this.time;
-    for (const a of this.members) {
-      for (const b of this.members) {
-        if (a !== b && this.network.reaches(a.index, b.index) && this.isUp(a) && this.isUp(b))
-          b.heard[a.index] = now;
-      }
-    }
-    for (const member of this.members) {
-      if (!this.isUp(member)) continue;
-      for (const other of this.truth.members) {
-        if (other === member.index) continue;
-        if (now - (member.heard[other] ?? 0) <= DETECT_MS) member.suspectedAt[other] = 0;
-        else if (!member.suspectedAt[other]) {
-          member.suspectedAt[other] = now + this.expelMs + this.chance.between(0, this.periodMs);
-        }
-      }
-    }
-  }
-
-  private expelSuspects(killer: Member): void {
-    if (!this.hasQuorum(killer.index)) return;
-    for (const suspect of [...this.truth.members]) {
-      const at = killer.suspectedAt[suspect] ?? 0;
-      if (suspect === killer.index || at === 0 || at > this.time.now) continue;
-      const survivors = this.listReachable(killer.index, suspect);
-      if (survivors.length * 2 <= this.truth.members.size) continue;
-      this.remove(suspect, survivors);
-      this.get(suspect).learnMs = this.chance.between(3000, 11_000);
-      this.get(suspect).contactMs = 0;
-    }
-  }
-
-  private listReachable(from: number, without: number): readonly number[] {
-    return [...this.truth.members].filter(
-      (other) => other !== without && this.isUp(this.get(other)) && this.network.talks(from, other),
-    );
-  }
-
-  private remove(index: number, survivors: readonly number[]): void {
-    this.truth.members.delete(index);
-    this.truth.epoch += 1;
-    if (this.truth.primary === index) this.truth.primary = this.chance.pick(survivors);
-    this.deliver(survivors, false);
-    this.hooks.onTruthChange();
-  }
-
-  /** An expelled member claims to be ONLINE until it has been back in contact long enough; then it rejoins. */
-  private meetGroupAgain(member: Member): void {
-    if (this.truth.members.has(member.index) || !this.isUp(member)) return;
-    const { primary } = this.truth;
-    const hasContact = [...this.truth.members].some(
-      (other) => this.isUp(this.get(other)) && this.network.talks(member.index, other),
-    );
-    if (member.self === "ONLINE") {
-      if (!hasContact) return;
-      member.contactMs += TICK_MS;
-      if (member.contactMs < member.learnMs) return;
-      member.self = "ERROR";
-      member.rejoinAt = this.time.now + this.chance.between(500, 4000);
-      this.hooks.onLocalChange(member.index);
-      return;
-    }
-    const mayRejoin = member.rejoinAt <= this.time.now && hasContact && this.hasQuorum(primary);
-    if (mayRejoin && this.network.talks(member.index, primary)) this.rejoin(member);
-  }
-
-  private rejoin(member: Member): void {
-    this.truth.members.add(member.index);
-    this.truth.epoch += 1;
-    member.self = "ONLINE";
-    this.resetHearing(member.index);
-    member.view = { ...this.truth, members: new Set(this.truth.members) };
-    for (const other of this.members) {
-      other.suspectedAt[member.index] = 0;
-      other.heard[member.index] = this.time.now;
-    }
-    this.deliver([...this.truth.members], true);
-    this.hooks.onLocalChange(member.index);
-    this.hooks.onTruthChange();
-  }
-
-  /** A crashed member that is back before it was expelled makes the group drop its old incarnation at once. */
-  private replaceOldIncarnation(member: Member): void {
-    if (!this.isUp(member) || member.self !== "OFFLINE" || !this.truth.members.has(member.index)) return;
-    const others = [...this.truth.members].filter((other) => other !== member.index);
-    const survivors = others.filter((other) => this.hasQuorum(other));
-    if (survivors.length > 0) this.remove(member.index, survivors);
   }
 }

@@ -53,6 +53,8 @@ export class Observer {
   private checkTargetOwner(host: FakeHost, address: string): void {
     const { world } = this;
     const limitMs = world.timings.strangerClearMaxAgeMs + world.timings.actMs + TOLERANCE_MS;
+    // A guest whose clock stood still cannot know how old its clear probe really is.
+    if (world.time.now - host.resumedAtMs < limitMs) return;
     if (world.isStrangerHere && world.time.now - world.strangerSinceMs > limitMs) {
       world.report("T8", `host ${host.index} bound ${address} although a stranger holds it`);
     }
@@ -62,7 +64,7 @@ export class Observer {
   onRemoval(host: FakeHost, address: string): void {
     const evidenceMs = this.evidenceOf.get(`${host.index} ${address}`);
     this.evidenceOf.delete(`${host.index} ${address}`);
-    if (evidenceMs === undefined || Number.isFinite(host.resumedAtMs)) return;
+    if (evidenceMs === undefined || host.isFrozen || Number.isFinite(host.resumedAtMs)) return;
     const ageMs = host.localNow() - evidenceMs;
     const limitMs = computeHoldHorizonMs(this.world.timings) + TOLERANCE_MS;
     if (ageMs > limitMs)
@@ -122,8 +124,8 @@ export class Observer {
   }
 
   /** Something that the liveness promise does not cover happened to this host (a slow act, a release request). */
-  forgive(host: number): void {
-    if (this.healthyPrimary === host && this.healthySinceMs !== null) this.startHealthy(host);
+  forgive(host: number, forMs = 0): void {
+    if (this.healthyPrimary === host && this.healthySinceMs !== null) this.startHealthy(host, forMs);
   }
 
   /** Accounts the time since the last change, then looks at the world again. */
@@ -168,14 +170,14 @@ export class Observer {
       this.startHealthy(primary.index);
   }
 
-  private startHealthy(host: number): void {
+  private startHealthy(host: number, extraMs = 0): void {
     const { timings, time } = this.world;
     this.healthyPrimary = host;
     this.healthySinceMs = time.now;
     this.healthSerial += 1;
     const serial = this.healthSerial;
     const boundMs = computeProofWaitMs(timings) + 2 * timings.pollMs + timings.actMs;
-    time.at(time.now + boundMs * 1.002 + TOLERANCE_MS, () => {
+    time.at(time.now + extraMs + boundMs * 1.002 + TOLERANCE_MS, () => {
       if (this.healthSerial !== serial || this.healthySinceMs === null) return;
       this.world.report(
         "I14",

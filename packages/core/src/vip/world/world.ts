@@ -21,6 +21,7 @@ export interface WorldResult {
 }
 
 const DEFAULT_END_MS = 60_000;
+const SLOW_PROBE_MS = 1000;
 const STRANGER_RECOVERY_MS = 12_000;
 
 /** Runs one schedule (drawn from the seed unless given) through N hosts with the real reducer. Deterministic. */
@@ -70,6 +71,7 @@ export class World {
         this.observer.sample();
       },
       onTruthChange: () => this.observer.sample(),
+      onSlowProbe: (index) => this.observer.forgive(index, SLOW_PROBE_MS),
     });
     this.wire = new FakeWire(this);
     this.observer = new Observer(this);
@@ -143,9 +145,12 @@ export class World {
 
   /** Gives an agent an input as its API would. */
   tell(index: number, input: VipInput): void {
-    const { agent } = this.getHostAt(index);
-    if (input.kind === "session-lost" || input.kind === "operator-release") this.observer.forgive(index);
-    agent.inAgent(() => agent.feed(input))();
+    const host = this.getHostAt(index);
+    const feed = host.agent.inAgent(() => {
+      host.agent.feed(input);
+      if (input.kind !== "maintenance-set") this.observer.forgive(index);
+    });
+    host.later(0, feed);
   }
 
   setStranger(isHere: boolean): void {
@@ -165,7 +170,6 @@ export class World {
         if (config.epoch <= host.agent.config.epoch) return;
         host.agent.config = config;
         this.tell(host.index, { kind: "config-replaced", config });
-        this.observer.forgive(host.index);
       });
     }
   }

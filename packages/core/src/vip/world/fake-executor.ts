@@ -1,0 +1,176 @@
+import type { ActFields, ProbeOutcome, VipAction } from "../types";
+import type { FakeAgent } from "./fake-agent";
+import type { FakeHost } from "./fake-host";
+import type { World } from "./world";
+
+type ProbeAction = Extract<VipAction, { kind: "probe" }>;
+type ReleaseAction = Extract<VipAction, { kind: "release" }>;
+
+const SLOW_ACT_SHARE = 0.01;
+
+/** Executes the actions of one incarnation of an agent as `VipAction` says, with delays; 1 % take up to 3 s longer. */
+export class FakeExecutor {
+  private cancelledBelow = 0;
+  private readonly openProbes = new Set<number>();
+
+  constructor(
+    private readonly world: World,
+    private readonly host: FakeHost,
+    private readonly agent: FakeAgent,
+  ) {}
+
+  execute(action: VipAction): void {
+    switch (action.kind) {
+      case "probe":
+        this.probe(action);
+        break;
+      case "bind":
+      case "renew":
+        this.startAct(action.kind, action);
+        break;
+      case "cancel-in-flight":
+        this.cancelledBelow = action.gen;
+        break;
+      case "release":
+        this.release(action);
+        break;
+      case "ask-release":
+        this.world.wire.askRelease(this.host, action);
+        break;
+      case "reply-release":
+        this.world.wire.replyRelease(this.host, action);
+        break;
+      case "hint-peer":
+        this.world.wire.hint(this.host, action.peer);
+        break;
+      case "probe-stranger":
+        this.world.wire.probeStranger(this.host, action);
+        break;
+      case "persist":
+        this.agent.persisted = action.persisted;
+        break;
+      case "emit":
+        this.world.onEvent(this.host.index, action.event);
+        if (action.event.kind === "config-applied")
+          this.host.later(
+            1,
+            this.agent.inAgent(() => this.agent.observeKernel()),
+          );
+        break;
+      case "announce":
+      case "install-gate":
+      case "remove-gate":
+      case "stopped":
+        break;
+      default:
+        unreachable(action);
+    }
+  }
+
+  private probe(action: ProbeAction): void {
+    const { probeId } = action;
+    const startedAtMs = this.host.localNow();
+    this.openProbes.add(probeId);
+    const report = (outcome: ProbeOutcome) => {
+      // Everything after the deadline only frees the slot; the answer itself is dropped.
+      if (!this.openProbes.delete(probeId)) {
+        this.agent.feed({ kind: "probe-ended", probeId });
+        return;
+      }
+      const stamp = this.world.mutations.stampAtCompletion ? this.host.localNow() : startedAtMs;
+      this.agent.feed({ kind: "probe-finished", probeId, startedAtMs: stamp, outcome });
+    };
+    const { index } = this.host;
+    if (this.world.mutations.noProbe) {
+      const outcome: ProbeOutcome = this.world.group.claimsPrimary(index)
+        ? { kind: "primary", viewId: "v", serverUuid: "u" }
+        : { kind: "not-primary", reason: "not-primary" };
+      this.host.later(
+        1,
+        this.agent.inAgent(() => report(outcome)),
+      );
+      return;
+    }
+    const ask = this.agent.inAgent(() => {
+      // Wrapped now: a later incarnation of the agent must not get the answer.
+      const answer = (outcome: ProbeOutcome) =>
+        this.host.later(
+          this.world.draw(0.1, 1, 0.2),
+          this.agent.inAgent(() => report(outcome)),
+        );
+      const { incarnation } = this.agent;
+      this.world.group.startProbe(index, (outcome, wasPrimary) => {
+        this.host.noteProbe(startedAtMs, wasPrimary);
+        if (this.agent.incarnation === incarnation) answer(outcome);
+      });
+    });
+    this.host.later(this.world.draw(0.2, 1, 0.2), ask);
+    const giveUpMs = (action.deadlineMs - startedAtMs) / this.host.rate;
+    this.host.later(
+      giveUpMs,
+      this.agent.inAgent(() => this.giveUp(probeId, startedAtMs)),
+    );
+  }
+
+  private giveUp(probeId: number, startedAtMs: number): void {
+    if (!this.openProbes.delete(probeId)) return;
+    this.agent.feed({ kind: "probe-finished", probeId, startedAtMs, outcome: { kind: "timed-out" } });
+  }
+
+  private startAct(kind: "bind" | "renew", action: ActFields): void {
+    const isSlow = this.world.chance.happens(SLOW_ACT_SHARE) && !this.world.isCalm;
+    const forcedMs = this.world.takeForcedDelayMs(this.host.index, kind);
+    const totalMs = forcedMs ?? this.world.draw(2, 40, 5) + (isSlow ? this.world.draw(0, 3000, 0) : 0);
+    // A slow act is outside the liveness promise, from its order to its report.
+    const forgive = () => (totalMs > 40 ? this.world.observer.forgive(this.host.index) : undefined);
+    forgive();
+    const queuedMs = forcedMs === null ? totalMs * this.world.draw(0, 1, 0.5) : 0;
+    const carryOut = this.agent.inAgent(() => {
+      this.carryOut(kind, action);
+      forgive();
+    });
+    const check = this.agent.inAgent(() => {
+      const isLate = this.host.localNow() > action.deadlineMs && !this.world.mutations.noDeadlineCheck;
+      if (action.gen < this.cancelledBelow || isLate) {
+        this.agent.feed({ kind: "act-cancelled", actionId: action.actionId });
+        forgive();
+      } else this.host.later(totalMs - queuedMs, carryOut);
+    });
+    if (queuedMs > 0) this.host.later(queuedMs, check);
+    else check();
+  }
+
+  /** System call and check after it, without anything in between. */
+  private carryOut(kind: "bind" | "renew", action: ActFields): void {
+    this.host.setAddress(action);
+    const completedAtMs = this.host.localNow();
+    const isUnchecked = this.world.mutations.noDeadlineCheck === true;
+    const late = completedAtMs > action.deadlineMs && !isUnchecked;
+    if (late) this.host.removeAddress(action.target.address);
+    else this.world.observer.onAct(this.host, kind, action, completedAtMs);
+    this.world.observer.onKernelChange(this.host);
+    const reported = isUnchecked ? action.evidenceStartMs : completedAtMs;
+    const done = () =>
+      this.agent.feed({ kind: "act-done", actionId: action.actionId, completedAtMs: reported, late });
+    this.host.later(this.world.draw(0, 1, 0), this.agent.inAgent(done));
+  }
+
+  private release(action: ReleaseAction): void {
+    const isSlow = this.world.chance.happens(SLOW_ACT_SHARE) && !this.world.isCalm;
+    const totalMs = this.world.draw(5, 40, 15) + (isSlow ? this.world.draw(0, 1000, 0) : 0);
+    if (isSlow) this.world.observer.forgive(this.host.index);
+    const { address } = action.target;
+    const remove = this.agent.inAgent(() => {
+      this.host.removeAddress(address);
+      this.world.observer.onKernelChange(this.host);
+      const remaining = this.host.kernel.observe(address);
+      const { actionId } = action;
+      const report = () =>
+        this.agent.feed({ kind: "release-finished", actionId, remaining, problems: [], errorCode: null });
+      this.host.later(this.world.draw(0, 1, 0.5), this.agent.inAgent(report));
+    });
+    this.host.later(totalMs, remove);
+  }
+}
+
+function unreachable(_value: never): void {}

@@ -1,0 +1,95 @@
+import type { ProbeOutcome } from "../types";
+import type { FakeGroup } from "./group";
+import type { Member, View } from "./member";
+
+/** `wasPrimary`: the group really had this primary at some instant of the probe. */
+export type ProbeReport = (outcome: ProbeOutcome, wasPrimary: boolean) => void;
+
+interface Probe {
+  readonly member: Member;
+  readonly starts: number;
+  readonly report: ProbeReport;
+  phase: "Q1" | "Q2" | "Q3";
+  doneAt: number;
+  snapshot: View | null;
+}
+
+const SLOW_PROBE_SHARE = 0.005;
+
+/** The consensus probes that run on the fake servers. */
+export class GroupProbes {
+  private readonly probes = new Set<Probe>();
+
+  constructor(
+    private readonly group: FakeGroup,
+    private readonly onSlowProbe: (host: number) => void,
+  ) {}
+
+  /** Runs the consensus probe on a member; reports once, or never while the probe stays blocked. */
+  start(index: number, report: ProbeReport): void {
+    const member = this.group.get(index);
+    if (member.mysqld === "dead") {
+      report({ kind: "connection-lost", detail: "refused" }, false);
+      return;
+    }
+    const probe: Probe = { member, starts: member.starts, report, phase: "Q1", doneAt: 0, snapshot: null };
+    this.probes.add(probe);
+    this.advance(probe);
+  }
+
+  private advance(probe: Probe): void {
+    const { member } = probe;
+    if (!this.probes.has(probe)) return;
+    if (member.mysqld === "dead" || member.starts !== probe.starts) {
+      this.finish(probe, { kind: "connection-lost", detail: "gone" });
+      return;
+    }
+    if (!this.group.isUp(member)) return;
+    if (probe.phase === "Q1") {
+      if (member.self !== "ONLINE" || member.view.primary !== member.index) {
+        this.finish(probe, {
+          kind: "not-primary",
+          reason: member.self === "ONLINE" ? "not-primary" : "not-online",
+        });
+        return;
+      }
+      probe.phase = "Q2";
+    }
+    if (probe.phase === "Q2") {
+      // After STOP GROUP_REPLICATION the read succeeds locally; only Q3 unmasks it.
+      if (member.self === "ONLINE" && !this.group.hasQuorum(member.index)) return;
+      probe.phase = "Q3";
+      probe.doneAt = this.group.time.now + this.drawProbeMs(member.index);
+      if (member.self === "ONLINE")
+        probe.snapshot = { ...this.group.truth, members: new Set(this.group.truth.members) };
+      this.group.time.at(probe.doneAt, () => this.advance(probe));
+      return;
+    }
+    if (this.group.time.now < probe.doneAt) return;
+    if (probe.snapshot !== null) this.group.applyView(member, probe.snapshot);
+    const isPrimary = member.self === "ONLINE" && member.view.primary === member.index;
+    this.finish(
+      probe,
+      isPrimary
+        ? { kind: "primary", viewId: `v:${member.view.epoch}`, serverUuid: `uuid-${member.index}` }
+        : { kind: "not-primary", reason: "changed-during-probe" },
+    );
+  }
+
+  private drawProbeMs(index: number): number {
+    if (!this.group.chance.happens(SLOW_PROBE_SHARE)) return this.group.chance.between(0.7, 40);
+    this.onSlowProbe(index);
+    return this.group.chance.between(40, 900);
+  }
+
+  private finish(probe: Probe, outcome: ProbeOutcome): void {
+    this.probes.delete(probe);
+    // The group's truth at the order, or at the end where the member was deposed and elected again in between.
+    const { index } = probe.member;
+    probe.report(outcome, probe.snapshot?.primary === index || this.group.truth.primary === index);
+  }
+
+  advanceAll(): void {
+    for (const probe of [...this.probes]) this.advance(probe);
+  }
+}
