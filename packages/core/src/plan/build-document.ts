@@ -1,0 +1,67 @@
+import { type AgentDocument, agentProtocol } from "@primacy/contract/agent";
+import { accountUsers } from "../cluster/accounts";
+import type { WantedCluster, WantedHost } from "./wanted";
+
+/**
+ * The whole document of one host at the cluster's epoch. Disabled VIPs are left out, and so is a VIP for which no
+ * interface of this host is known: an agent never guesses. Throws where the host is none of the cluster's (a bug).
+ */
+export function buildDocument(wanted: WantedCluster, hostId: string, mayAcquire: boolean): AgentDocument {
+  const host = wanted.hosts.find((one) => one.hostId === hostId);
+  if (host === undefined) throw new TypeError("buildDocument: the host carries no member of this cluster");
+  const { member } = host;
+  return {
+    protocol: agentProtocol,
+    clusterId: wanted.clusterId,
+    clusterName: wanted.clusterName,
+    epoch: wanted.epoch,
+    hostId,
+    hostName: host.name,
+    mayAcquire,
+    mysql: {
+      serverUuid: member.serverUuid,
+      address: member.address,
+      port: member.port,
+      adminAddress: member.adminAddress,
+      adminPort: member.adminAddress === null ? null : member.adminPort,
+      user: accountUsers.agent,
+    },
+    peers: wanted.hosts.filter((one) => one.hostId !== hostId).map(toPeer),
+    vips: wanted.vips.flatMap((vip) => {
+      const nic = vip.nics[hostId];
+      if (!vip.enabled || nic === undefined) return [];
+      return [
+        {
+          vipId: vip.id,
+          kind: vip.kind,
+          address: vip.address,
+          prefixLength: vip.prefixLength,
+          nic,
+          ports: [vip.port],
+          maintenance: "none" as const,
+        },
+      ];
+    }),
+    timings: wanted.timings,
+  };
+}
+
+function toPeer(host: WantedHost): AgentDocument["peers"][number] {
+  return {
+    hostId: host.hostId,
+    name: host.name,
+    address: host.agentAddress,
+    port: host.agentPort,
+    macs: [...host.macs],
+  };
+}
+
+/** The part of a document that people want to see before it is sent. */
+export function showDocument(wanted: WantedCluster, hostId: string, mayAcquire: boolean): string {
+  const { peers, vips } = buildDocument(wanted, hostId, mayAcquire);
+  return JSON.stringify({
+    mayAcquire,
+    vips: vips.map(({ address, nic, ports }) => ({ address: `${address}/32`, nic, ports })),
+    peers: peers.map((peer) => peer.name),
+  });
+}

@@ -1,0 +1,82 @@
+import type { WantedCluster } from "./wanted";
+
+/** What an agent was last heard to have. `peers` null: nothing was ever heard of it. */
+export interface HeldDocument {
+  readonly hostId: string;
+  /** It answers now, and speaks this console's protocol. */
+  readonly isAnswering: boolean;
+  readonly clusterId: string | null;
+  readonly epoch: number | null;
+  /** The hosts that its document names as peers; null where it is unknown. */
+  readonly peers: readonly string[] | null;
+  /** Its document forbids it to take an address. */
+  readonly isJoining: boolean;
+}
+
+/** What brings the agents to the wanted configuration, or why nothing can be done for one of them. */
+export type ReconcileAction =
+  | { readonly kind: "adopt_epoch"; readonly epoch: number }
+  | { readonly kind: "raise_epoch" }
+  | { readonly kind: "push"; readonly hostId: string; readonly mayAcquire: boolean }
+  | { readonly kind: "wait"; readonly hostId: string; readonly unawareHostIds: readonly string[] };
+
+/**
+ * Decides what to tell which agent. Invariant: a host may take an address only when every other host that could take
+ * it knows this host as a peer, for only then does that other host wait for its release. So a host that some peer does
+ * not know yet joins without the right, and gets it under a higher epoch once all know it; and a host that has the
+ * right is told nothing that would take it away, until it can keep it.
+ * Run it again after each observation: it converges, and an empty answer means that nothing is left to do.
+ */
+export function reconcile(wanted: WantedCluster, held: readonly HeldDocument[]): readonly ReconcileAction[] {
+  const own = held.filter((one) => one.clusterId === wanted.clusterId);
+  const highest = Math.max(-1, ...own.map((one) => one.epoch ?? -1));
+  // The console was restored from an older database than its agents' epoch.
+  if (highest > wanted.epoch) return [{ kind: "adopt_epoch", epoch: highest }];
+  const all = wanted.hosts.map((host) => findHeld(held, host.hostId));
+  const lagging = all.filter((one) => one.isAnswering && !isCurrent(wanted, one));
+  const actions = lagging.map((one): ReconcileAction => {
+    const unaware = unawareOf(wanted, all, one.hostId);
+    if (unaware.length === 0) return { kind: "push", hostId: one.hostId, mayAcquire: true };
+    if (mayAcquireNow(wanted, one)) return { kind: "wait", hostId: one.hostId, unawareHostIds: unaware };
+    return { kind: "push", hostId: one.hostId, mayAcquire: false };
+  });
+  if (actions.length > 0) return actions;
+  const isWaitingToJoin = all.some(
+    (one) => one.isAnswering && one.isJoining && unawareOf(wanted, all, one.hostId).length === 0,
+  );
+  return isWaitingToJoin ? [{ kind: "raise_epoch" }] : [];
+}
+
+function findHeld(held: readonly HeldDocument[], hostId: string): HeldDocument {
+  return (
+    held.find((one) => one.hostId === hostId) ?? {
+      hostId,
+      isAnswering: false,
+      clusterId: null,
+      epoch: null,
+      peers: null,
+      isJoining: false,
+    }
+  );
+}
+
+function isCurrent(wanted: WantedCluster, held: HeldDocument): boolean {
+  return held.clusterId === wanted.clusterId && held.epoch === wanted.epoch;
+}
+
+/** True where the agent's present document lets it take an address. */
+function mayAcquireNow(wanted: WantedCluster, held: HeldDocument): boolean {
+  return held.clusterId === wanted.clusterId && held.epoch !== null && !held.isJoining;
+}
+
+/** Other hosts that could take an address without asking this one. An agent of which nothing was heard is one. */
+function unawareOf(wanted: WantedCluster, all: readonly HeldDocument[], hostId: string): readonly string[] {
+  return all
+    .filter((other) => other.hostId !== hostId)
+    .filter((other) => {
+      if (other.peers === null) return true;
+      const isHarmless = !mayAcquireNow(wanted, other);
+      return !isHarmless && !other.peers.includes(hostId);
+    })
+    .map((other) => other.hostId);
+}
