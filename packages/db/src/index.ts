@@ -56,12 +56,19 @@ export type {
   SessionRequest,
   SessionWithUser,
 } from "./session/session-repository";
+export {
+  type ConsoleKeyPair,
+  findConsoleSshKey,
+  openConsoleSshKey,
+  storeConsoleSshKey,
+} from "./setting/console-ssh-key";
 export type { Setting, SettingReader, SettingRepository } from "./setting/setting-repository";
 export type { SignInAdmission, SignInRepository } from "./sign-in/sign-in-repository";
 export type { TokenReader, TokenRepository, TokenWithUser } from "./token/token-repository";
 export type { TopologyReader, TopologyRecord, TopologyRepository } from "./topology/topology-repository";
 export type { Readers, UnitOfWork } from "./unit-of-work/unit-of-work";
 export { checkPassword, MIN_PASSWORD_LENGTH } from "./user/password";
+export { type PasswordReset, type ResetPassword, resetPassword } from "./user/reset-password";
 export type { UserReader, UserRepository } from "./user/user-repository";
 export type { VipReader, VipRepository } from "./vip/vip-repository";
 export type { WatchLease, WatchRepository } from "./watch/watch-repository";

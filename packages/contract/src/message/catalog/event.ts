@@ -22,6 +22,8 @@ export const eventCatalog = catalog(
     "event.operation_finished": "{operation}: {outcome}.",
 
     "topology.summary_unknown": "Nobody has said anything about this cluster yet.",
+    "topology.summary_unwatched":
+      "Nothing has been heard of this cluster for {seconds} s: no worker is watching it.",
     "topology.summary_stale":
       "No member answers now. When last heard of, {online} of {total} members were online.",
     "topology.summary_no_majority":
@@ -106,6 +108,7 @@ export const eventCatalog = catalog(
     "event.operation_finished": "{operation}：{outcome}。",
 
     "topology.summary_unknown": "尚未得到该集群的任何信息。",
+    "topology.summary_unwatched": "已有 {seconds} 秒没有该集群的消息：没有 worker 在观察它。",
     "topology.summary_stale": "目前没有成员应答。最后一次得知时，{total} 个成员中有 {online} 个在线。",
     "topology.summary_no_majority": "{total} 个成员中有 {online} 个在线：该组没有多数派，不接受写入。",
     "topology.summary_multi_primary": "{total} 个成员中有 {online} 个在线，运行在多主模式。",
