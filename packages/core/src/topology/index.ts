@@ -1,3 +1,4 @@
+export { ageTopology } from "./age";
 export { type AssembledTopology, assembleTopology } from "./assemble";
 export { compareNames } from "./assemble-hosts";
 export { type ClockEstimate, estimateClock } from "./clock";
