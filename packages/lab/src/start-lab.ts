@@ -1,13 +1,14 @@
 import { access, mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { LabError } from "./errors";
-import { prepareHostFiles } from "./host/host-files";
-import { bootHost, findInitPid } from "./host/host-process";
+import { restoreHost } from "./fault/heal";
+import { ensureHostFiles } from "./host/host-files";
 import type { LabHost } from "./host/lab-host";
 import { Lab } from "./lab";
 import { getLabNames, type LabNames } from "./lab-names";
 import { ensureParts } from "./lab-parts";
-import { checkSubnetIsFree, ensureHostNetwork, ensureSwitch } from "./network/lab-network";
+import { checkSubnetIsFree, ensureSwitch } from "./network/lab-network";
+import { restoreWire } from "./network/wire-rules";
 import { getOneLabDirectory } from "./paths";
 import { acquireFileLock } from "./process/file-lock";
 import { runCommand } from "./process/run-command";
@@ -117,20 +118,14 @@ async function ensureHosts(
 ): Promise<void> {
   const publicKey = await ensureKeyPair(lab.names);
   await ensureSwitch(lab.names);
+  await restoreWire(lab.names);
   await Promise.all(
-    lab.state.hosts.map(async (host) => {
-      if ((await findInitPid(lab.names, host)) !== null) return;
-      await startHost(lab, host, publicKey, signal);
-      onProgress(`${host} is up at ${lab.names.addressOf(host)}`);
+    lab.hosts.map(async (host) => {
+      if (!(await host.isOn())) await ensureHostFiles(lab.names, host.name, publicKey);
+      await restoreHost(lab, host, { onProgress, signal });
+      await setPasswords(lab, host);
     }),
   );
-  await Promise.all(lab.hosts.map((host) => setPasswords(lab, host)));
-}
-
-async function startHost(lab: Lab, host: HostName, publicKey: string, signal?: AbortSignal): Promise<void> {
-  await prepareHostFiles(lab.names, host, publicKey);
-  await ensureHostNetwork(lab.names, host);
-  await bootHost(lab.names, host, lab.state.roots[hostRoles[host].rootfs], signal);
 }
 
 async function setPasswords(lab: Lab, host: LabHost): Promise<void> {

@@ -1,11 +1,13 @@
 import { LabError } from "../errors";
+import { waitForBoot } from "../host/boot";
 import type { LabHost } from "../host/lab-host";
 import { findProcesses } from "../host/processes";
 import { controlService } from "../host/service";
 import type { Lab } from "../lab";
-import { configureHostInterface, ensureHostNetwork, ensureSwitch } from "../network/lab-network";
+import { ensureHostNetwork, ensureSwitch } from "../network/lab-network";
 import { countCuts, restoreWire } from "../network/wire-rules";
 import { waitForGreeting } from "../observe/greeting";
+import { waitFor } from "../process/wait-for";
 import { actAndObserve } from "./act";
 import type { FaultEvidence } from "./evidence";
 import { thawAllProcesses } from "./freeze-faults";
@@ -41,16 +43,24 @@ export async function heal(lab: Lab, options: HealOptions = {}): Promise<FaultEv
 }
 
 async function healHost(lab: Lab, host: LabHost, options: HealOptions): Promise<void> {
+  await restoreHost(lab, host, options);
+  await startServices(lab, host, options);
+}
+
+/**
+ * Brings one host to run freely: plugged in, with power, neither it nor a process of it frozen, booted. The first
+ * time a host gets power it must have its files.
+ */
+export async function restoreHost(lab: Lab, host: LabHost, options: HealOptions): Promise<void> {
   await ensureHostNetwork(lab.names, host.name);
   const freezer = await host.getFreezer();
   if (await freezer.isFrozen()) await freezer.thaw();
   if (!(await host.isOn())) {
-    options.onProgress?.(`giving ${host.name} power`);
     await powerOn(lab, host, options.signal);
+    options.onProgress?.(`${host.name} is up at ${host.address}`);
   }
-  await configureHostInterface(lab.names, host.name);
   await thawAllProcesses(host);
-  await startServices(lab, host, options);
+  await waitForBoot(host, options.signal);
 }
 
 interface Service {
@@ -62,14 +72,27 @@ interface Service {
 /** In the order of the boot. MySQL counts as running only under its supervisor. */
 async function startServices(lab: Lab, host: LabHost, options: HealOptions): Promise<void> {
   for (const service of listServices(lab, host)) {
-    const running = await Promise.all(service.processes.map((name) => findProcesses(host, name)));
-    if (running.every((processes) => processes.length > 0)) continue;
+    if (await isWhole(host, service)) continue;
     options.onProgress?.(`starting ${service.name} on ${host.name}`);
     const limits = { timeoutMs: 90_000, signal: options.signal };
-    if (running.some((processes) => processes.length > 0))
-      await controlService(host, service.name, "stop", limits);
+    if (service.processes.length > 1) await controlService(host, service.name, "stop", limits);
     await controlService(host, service.name, "start", limits);
   }
+}
+
+/** A supervisor whose server is missing is just restarting it: it gets a moment. */
+async function isWhole(host: LabHost, service: Service): Promise<boolean> {
+  const count = async (): Promise<number> => {
+    const found = await Promise.all(service.processes.map((name) => findProcesses(host, name)));
+    return found.filter((processes) => processes.length > 0).length;
+  };
+  const running = await count();
+  if (running === 0 || running === service.processes.length) return running > 0;
+  return waitFor(
+    `${service.name} on ${host.name} to be whole`,
+    async () => ((await count()) === service.processes.length ? true : undefined),
+    { timeoutMs: 3_000 },
+  ).catch(() => false);
 }
 
 /** The lab's own services on a host; what users install there is theirs to start. */

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { chmod, copyFile, mkdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { access, chmod, copyFile, mkdir, rm, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { LabNames } from "../lab-names";
 import { getHostDirectory, getPackageFile } from "../paths";
@@ -7,11 +7,18 @@ import { runCommand } from "../process/run-command";
 import { type HostName, hostNames, hostRoles } from "../roster";
 
 /**
- * Writes what makes a host itself into its overlay's upper folder: name, machine id, SSH host keys, the lab's
- * public key, the boot script and init scripts. The host must be off. Existing SSH host keys and identity stay.
+ * Writes, once, what makes a host itself into its overlay's upper folder: name, machine id, SSH host keys, the lab's
+ * public key, the boot script. The host must be off. What users change later in the running host stays theirs.
  */
-export async function prepareHostFiles(names: LabNames, host: HostName, publicKey: string): Promise<void> {
-  const upper = join(getHostDirectory(names.lab, host), "upper");
+export async function ensureHostFiles(names: LabNames, host: HostName, publicKey: string): Promise<void> {
+  const directory = getHostDirectory(names.lab, host);
+  const marker = join(directory, "prepared");
+  if (await exists(marker)) return;
+  await prepare(names, host, join(directory, "upper"), publicKey);
+  await writeFile(marker, "");
+}
+
+async function prepare(names: LabNames, host: HostName, upper: string, publicKey: string): Promise<void> {
   const put = (path: string, text: string, mode = 0o644): Promise<void> =>
     putFile(join(upper, path), text, mode);
   await put("etc/hostname", `${host}\n`);
@@ -27,14 +34,14 @@ export async function prepareHostFiles(names: LabNames, host: HostName, publicKe
 }
 
 /** Copies an executable of this package into a host's upper folder. */
-export async function install(name: string, target: string): Promise<void> {
+async function install(name: string, target: string): Promise<void> {
   await mkdir(dirname(target), { recursive: true, mode: 0o755 });
   await copyFile(getPackageFile(name), target);
   await chmod(target, 0o755);
 }
 
 /** Makes the host start the service when it boots; lower `order` starts first. */
-export async function enable(upper: string, service: string, order: number): Promise<void> {
+async function enable(upper: string, service: string, order: number): Promise<void> {
   const folder = join(upper, "etc/rc2.d");
   await mkdir(folder, { recursive: true, mode: 0o755 });
   const link = join(folder, `S${order}${service}`);
@@ -43,7 +50,7 @@ export async function enable(upper: string, service: string, order: number): Pro
 }
 
 /** Writes one file with its folders; the mode is set even over an existing file. */
-export async function putFile(path: string, text: string, mode = 0o644): Promise<void> {
+async function putFile(path: string, text: string, mode = 0o644): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o755 });
   await writeFile(path, text, { mode });
   await chmod(path, mode);
@@ -64,11 +71,7 @@ function sshdConfig(host: HostName): string {
 async function ensureHostKeys(folder: string): Promise<void> {
   for (const type of ["ed25519", "ecdsa"]) {
     const file = join(folder, `ssh_host_${type}_key`);
-    const isComplete = await readFile(`${file}.pub`).then(
-      () => true,
-      () => false,
-    );
-    if (isComplete) continue;
+    if (await exists(`${file}.pub`)) continue;
     await rm(file, { force: true });
     await runCommand(["ssh-keygen", "-q", "-t", type, "-N", "", "-C", "lab", "-f", file]);
   }
@@ -84,4 +87,11 @@ function machineId(names: LabNames, host: HostName): string {
     .update(`primacy-lab ${names.lab} ${names.subnet} ${host}`)
     .digest("hex")
     .slice(0, 32);
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
 }

@@ -12,7 +12,10 @@ import { runRootSql } from "./root-sql";
 
 /** How long contradicting views may last: above the group's own timeouts after any fault. */
 const SETTLE_LIMIT_MS = 40_000;
-const ONLINE_LIMIT_MS = 45_000;
+const ONLINE_LIMIT_MS = 30_000;
+/** A join that the group refuses is tried ten times by the server itself, for a minute; a good one takes seconds. */
+const JOIN_LIMIT_MS = 30_000;
+const ROUNDS = 2;
 
 /**
  * Brings all servers, whose mysqld must run, into one ONLINE group from whatever they are in: never configured,
@@ -25,16 +28,24 @@ export async function ensureGroup(
   options: GroupOptions = {},
 ): Promise<void> {
   await Promise.all(hosts.map((host) => configureFirstBoot(host, state, options)));
-  const verdict = await settle(hosts, options);
-  const primary =
-    verdict.kind === "settled"
-      ? hosts.find((host) => host.address === verdict.primaryAddress)
-      : await found(hosts, options);
-  if (primary === undefined)
-    throw new LabError("group_not_ready", "The group's primary is no host of this lab.");
-  const rest = hosts.filter((host) => host !== primary);
-  await Promise.all(rest.map((host) => join(host, primary, state, options)));
+  for (let round = 1; ; round += 1) {
+    const primary = await ensureFounded(hosts, options);
+    const rest = hosts.filter((host) => host !== primary);
+    const joined = await Promise.all(rest.map((host) => join(host, primary, state, options)));
+    if (joined.every(Boolean)) break;
+    // The primary may have been a dying one; by now it shows.
+    if (round === ROUNDS)
+      throw new LabError("group_not_ready", "Not all servers could be brought into the group.");
+  }
   await Promise.all(hosts.map((host) => finishFirstBoot(host, options)));
+}
+
+async function ensureFounded(hosts: readonly LabHost[], options: GroupOptions): Promise<LabHost> {
+  const verdict = await settle(hosts, options);
+  if (verdict.kind !== "settled") return found(hosts, options);
+  const primary = hosts.find((host) => host.address === verdict.primaryAddress);
+  if (primary !== undefined) return primary;
+  throw new LabError("group_not_ready", "The group's primary is no host of this lab.");
 }
 
 /**
@@ -122,17 +133,20 @@ async function found(hosts: readonly LabHost[], options: GroupOptions): Promise<
   return seed;
 }
 
-async function join(host: LabHost, primary: LabHost, state: LabState, options: GroupOptions): Promise<void> {
-  const isJoined = await tryJoin(host, options);
-  if (!isJoined) {
+async function join(
+  host: LabHost,
+  primary: LabHost,
+  state: LabState,
+  options: GroupOptions,
+): Promise<boolean> {
+  if (!(await tryJoin(host, options))) {
     options.onProgress?.(`${host.name} cannot join as it is; repairing it`);
     await restartOutsideGroup(host, options);
     if (await hasForeignTransactions(host, primary)) await cloneFrom(host, primary, state, options);
-    if (!(await tryJoin(host, options))) {
-      throw new LabError("group_not_ready", `${host.name} could not be brought back into the group.`);
-    }
+    if (!(await tryJoin(host, options))) return false;
   }
   options.onProgress?.(`${host.name} is ONLINE in the group`);
+  return true;
 }
 
 async function tryJoin(host: LabHost, options: GroupOptions): Promise<boolean> {
@@ -142,7 +156,7 @@ async function tryJoin(host: LabHost, options: GroupOptions): Promise<boolean> {
     const self = await observeSelf(host, options.signal);
     if (self?.state !== "ONLINE" && self?.state !== "RECOVERING") {
       await runRootSql(host, "STOP GROUP_REPLICATION; START GROUP_REPLICATION;", {
-        timeoutMs: 60_000,
+        timeoutMs: JOIN_LIMIT_MS,
         signal: options.signal,
       });
     }

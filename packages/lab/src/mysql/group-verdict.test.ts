@@ -40,9 +40,16 @@ describe("decideGroup", () => {
     expect(verdict.kind).toBe("unsettled");
   });
 
-  it("is unsettled while the primary sees no majority", () => {
-    const lost = [member("b", "UNREACHABLE", "SECONDARY"), member("c", "UNREACHABLE", "SECONDARY")];
-    expect(decideGroup([view("a", a, ...lost), view("b"), view("c")]).kind).toBe("unsettled");
+  it("is unsettled while the primary does not reach a member", () => {
+    const lost = member("b", "UNREACHABLE", "SECONDARY");
+    const bView = view("b", member("a", "UNREACHABLE", "PRIMARY"), b);
+    expect(decideGroup([view("a", a, lost, c), bView, view("c", a, lost, c)]).kind).toBe("unsettled");
+  });
+
+  it("is unsettled while the primary counts members that have died since", () => {
+    expect(decideGroup([view("a", a, b, c), view("b", member("b", "OFFLINE", "")), view("c")]).kind).toBe(
+      "unsettled",
+    );
   });
 
   it("is unsettled while members wait for a primary", () => {

@@ -11,12 +11,13 @@ export type GroupVerdict =
   | { readonly kind: "settled"; readonly primaryAddress: string }
   /** No server is in a group: one has to found it. */
   | { readonly kind: "none" }
-  /** Views contradict each other or have no majority: the group is still finding itself. */
+  /** Views contradict each other: the group is still finding itself. */
   | { readonly kind: "unsettled"; readonly reason: string };
 
 /**
  * Decides from all views whether there is one group with one primary. A deposed primary keeps calling itself
- * PRIMARY for seconds after it comes back, so one server's word is not enough: nobody may contradict it.
+ * PRIMARY for seconds after it comes back, and a primary counts dead members for seconds, so one server's word is not
+ * enough: each member that the primary counts must be in the group by its own word, and nobody may contradict it.
  */
 export function decideGroup(views: readonly GroupView[]): GroupVerdict {
   const inside = views.filter((view) => ["ONLINE", "RECOVERING"].includes(selfOf(view)?.state ?? ""));
@@ -27,10 +28,15 @@ export function decideGroup(views: readonly GroupView[]): GroupVerdict {
   const claim = claims[0];
   if (claim === undefined) return { kind: "unsettled", reason: "no server is primary" };
   if (claims.length > 1) return { kind: "unsettled", reason: "two servers call themselves primary" };
-  const reachable = claim.members.filter((member) => member.state !== "UNREACHABLE");
-  if (reachable.length * 2 <= claim.members.length) {
-    return { kind: "unsettled", reason: "the primary has lost its majority" };
+  const missing = claim.members.find((member) => !inside.some((view) => view.address === member.address));
+  if (missing !== undefined) {
+    return {
+      kind: "unsettled",
+      reason: `the primary still counts ${missing.address}, which is not in the group`,
+    };
   }
+  const lost = claim.members.find((member) => member.state === "UNREACHABLE");
+  if (lost !== undefined) return { kind: "unsettled", reason: `the primary does not reach ${lost.address}` };
   const stranger = inside.find((view) => primaryOf(view) !== claim.address);
   if (stranger !== undefined) {
     return { kind: "unsettled", reason: `${stranger.address} does not see ${claim.address} as primary` };

@@ -80,8 +80,8 @@ export async function ensureHostNetwork(names: LabNames, host: HostName): Promis
   await configureHostInterface(names, host);
 }
 
-/** Gives `eth0` its address and default route and sets it up, as a host does when it boots. */
-export async function configureHostInterface(names: LabNames, host: HostName): Promise<void> {
+/** As a host does when it boots; an address or route that software took away comes back. */
+async function configureHostInterface(names: LabNames, host: HostName): Promise<void> {
   const scope = ["ip", "-n", names.namespaceOf(host)];
   const address = `${names.addressOf(host)}/${names.prefixLength}`;
   const broadcast = ["broadcast", names.broadcast];
