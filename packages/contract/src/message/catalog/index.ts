@@ -1,4 +1,5 @@
 import { checkCatalog } from "./check";
+import { clusterStepCatalog } from "./cluster-step";
 import { eventCatalog } from "./event";
 import { operationCatalog } from "./operation";
 import { problemCatalog } from "./problem";
@@ -10,6 +11,7 @@ const en = {
   ...reasonCatalog.en,
   ...checkCatalog.en,
   ...stepCatalog.en,
+  ...clusterStepCatalog.en,
   ...eventCatalog.en,
   ...operationCatalog.en,
 };
@@ -22,6 +24,7 @@ const zh: Record<MessageCode, string> = {
   ...reasonCatalog.zh,
   ...checkCatalog.zh,
   ...stepCatalog.zh,
+  ...clusterStepCatalog.zh,
   ...eventCatalog.zh,
   ...operationCatalog.zh,
 };

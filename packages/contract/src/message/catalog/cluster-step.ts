@@ -1,0 +1,198 @@
+import { catalog } from "./catalog";
+
+/** Steps, failures and log lines of operations on clusters: registration, VIPs, switchover. */
+export const clusterStepCatalog = catalog(
+  {
+    "step.cluster.look": "Ask {address}:{port} for its group",
+    "step.vip.look": "Look at every member at once",
+    "step.switchover.look": "Look at the members and their agents",
+    "step.cluster.store": "Store the cluster and its {count} members",
+    "step.account.create": "Create the account {account} in the group",
+    "step.member.inspect": "Sign in to each member with {account}",
+    "step.agent.configure": "Tell the agent on {host} of its cluster",
+    "step.cluster.members": "Change the registered members",
+    "step.agent.forget": "Let the agent on {host} forget the cluster",
+    "step.account.drop": "Drop Primacy's accounts",
+    "step.cluster.forget": "Forget {cluster}",
+    "step.schema.ensure": "Create the schema primacy in the group",
+    "step.schema.drop": "Drop the schema primacy",
+    "step.vip.store": "Store that {address} is wanted",
+    "step.vip.change": "Store the change of {address}",
+    "step.vip.disable": "Store that {address} is not wanted any more",
+    "step.vip.forget": "Forget {address}",
+    "step.credential.put": "Give the agent on {host} its database account",
+    "step.document.join": "Tell {host} of {address}; it may not take it yet",
+    "step.document.acquire": "Let {host} take {address} when it is the primary",
+    "step.document.plain": "Tell {host} that {address} is not its business",
+    "step.epoch.raise": "All hosts know each other: open the way to take the address",
+    "step.vip.await_held": "Wait until one host holds {address}",
+    "step.vip.await_released": "Wait until nobody holds {address}",
+    "step.vip.verify": "Prove {address}: one kernel, its answer on the wire, a write through it",
+    "step.vip.release": "Let {host} let go of {address}",
+    "step.switchover.order": "Ask the group to make {member} its primary",
+    "step.switchover.follow": "Confirm that {address} follows",
+
+    "consequence.vip_apply": "{address} appears on the primary, {primary}, and follows it from then on.",
+    "consequence.vip_address_change":
+      "Clients of {address} lose their connections and reach nothing there any more; the new address is {next}.",
+    "consequence.vip_settings_change": "Clients of {address} may lose their connections for a moment.",
+    "consequence.vip_gone": "Clients of {address} lose their connections and reach nothing there any more.",
+    "consequence.schema": "The schema primacy is created in the group, with one row that the agents read.",
+    "consequence.schema_dropped": "The schema primacy leaves the group: it was the last VIP.",
+    "consequence.accounts":
+      "Three accounts are created in the group; existing ones of the same names get new passwords.",
+    "consequence.administrator_forgotten": "The administrator's password is forgotten when this is done.",
+    "consequence.administrator_kept": "The administrator's password is kept, encrypted, for later repair.",
+    "consequence.cluster_removed": "{cluster} is not watched any more; its history here is deleted.",
+    "consequence.switchover":
+      "Writes pause for {minMs} to {maxMs} ms, longer while transactions are open. Clients of {address} connect again.",
+    "consequence.switchover_no_vip":
+      "Writes pause while the group hands over. Clients have to find the new primary by themselves.",
+
+    "detail.agent_absent": "The agent on {host} does not answer now; it is told when it returns.",
+    "detail.agent_none": "{host} has no agent. It is told when one is installed.",
+    "detail.unchanged": "Nothing to change.",
+    "detail.holder": "{host} holds {address}.",
+    "detail.released": "Nobody holds {address}.",
+    "detail.proved":
+      "{host} holds {address}; {macs} answered {askers}; a write through it arrived at the primary.",
+    "detail.primary": "{member} is the primary, after {ms} ms.",
+    "detail.followed": "{address}: let go after {releasedMs} ms, held after {heldMs} ms.",
+    "detail.nobody_holds_yet": "Nobody holds {address} yet. {reason}",
+    "detail.still_held": "{hosts} still holds {address}.",
+    "detail.asking": "Asking {count} agents.",
+    "detail.accounts_left":
+      "No member of the group answers. What stays behind on its servers: the accounts primacy_admin, primacy_agent and primacy_verify.",
+    "detail.member_silent": "{members} did not answer, and is looked at when it returns.",
+
+    "log.epoch_adopted":
+      "The agents hold epoch {held}, above this console's {own}: it was restored from an older database. It goes on from {next}.",
+    "log.member_kept":
+      "{member} is not in the group now and does not answer; it stays registered while the cluster has a VIP.",
+    "log.member_left": "{member} is not in the group any more.",
+    "log.host_pending": "{host} could not be told. It is told when it returns.",
+
+    "failure.mysql_unreachable": "The server at {address}:{port} does not answer: {reason}.",
+    "failure.mysql_denied": "The server at {address}:{port} refused the account {user}: {reason}.",
+    "failure.mysql_no_tls":
+      "The server at {address}:{port} offers no TLS; passwords are not sent without it. Give it a certificate.",
+    "failure.mysql_statement": "The server at {address}:{port} refused a statement: {reason}.",
+    "failure.no_primary":
+      "No primary of {cluster} could be reached: {reasons}. Bring the group back, then try again.",
+    "failure.credential_missing": "The password of {account} is not stored. Register the cluster again.",
+    "failure.schema_foreign":
+      "The schema primacy has tables that are not Primacy's ({tables}). It is left alone; rename it first.",
+    "failure.vip_not_held": "Nobody held {address} within {seconds} s. {reason}",
+    "failure.vip_still_held": "{hosts} held {address} still after {seconds} s.",
+    "failure.vip_two_holders": "More than one host holds {address}: {hosts}.",
+    "failure.vip_wire":
+      "{host} holds {address}, but on the wire {macs} answered {askers}. Look for another machine with the address.",
+    "failure.vip_write": "A write through {address}:{port} did not succeed: {reason}.",
+    "failure.vip_wrong_server":
+      "A write through {address} arrived at {actual}, not at the primary {expected}.",
+    "failure.wanted_changed": "What is wanted of {address} changed in the meantime.",
+    "failure.undo_not_told":
+      "{host} could not be told to give {address} up: its agent does not answer. It is told when it returns; look at the host.",
+    "failure.agent_not_told_leaving":
+      "{host} leaves the cluster, but its agent cannot be told to give the VIP up: {reason}. Bring it back, or remove the VIP first.",
+    "failure.switchover_refused":
+      "The group refused to make {member} its primary: {reason}. {primary} still serves.",
+    "failure.switchover_timeout":
+      "{member} was not the primary after {seconds} s. The order was withdrawn; {primary} serves.",
+    "failure.switchover_lost":
+      "The connection broke while the group handed over, and it is not known to have finished. {primary} serves.",
+    "failure.switchover_unknown":
+      "No member says who is the primary now. The group decides by itself; look at the topology.",
+    "failure.switchover_vip":
+      "{member} is the primary and serves, but {address} did not follow within {seconds} s. {reason}",
+  },
+  {
+    "step.cluster.look": "向 {address}:{port} 询问其所在的组",
+    "step.vip.look": "同时查看每个成员",
+    "step.switchover.look": "查看各成员及其代理",
+    "step.cluster.store": "保存集群及其 {count} 个成员",
+    "step.account.create": "在组中创建账户 {account}",
+    "step.member.inspect": "用 {account} 登录每个成员",
+    "step.agent.configure": "将集群告知 {host} 上的代理",
+    "step.cluster.members": "更改已登记的成员",
+    "step.agent.forget": "让 {host} 上的代理忘记该集群",
+    "step.account.drop": "删除 Primacy 的账户",
+    "step.cluster.forget": "忘记 {cluster}",
+    "step.schema.ensure": "在组中创建 primacy 库",
+    "step.schema.drop": "删除 primacy 库",
+    "step.vip.store": "保存所需的 {address}",
+    "step.vip.change": "保存对 {address} 的更改",
+    "step.vip.disable": "保存不再需要 {address}",
+    "step.vip.forget": "忘记 {address}",
+    "step.credential.put": "将数据库账户交给 {host} 上的代理",
+    "step.document.join": "将 {address} 告知 {host}，暂不允许接管",
+    "step.document.acquire": "允许 {host} 在成为主库时接管 {address}",
+    "step.document.plain": "告知 {host} 不再负责 {address}",
+    "step.epoch.raise": "所有主机均已互相知晓：开放对该地址的接管",
+    "step.vip.await_held": "等待一台主机持有 {address}",
+    "step.vip.await_released": "等待没有主机持有 {address}",
+    "step.vip.verify": "验证 {address}：唯一内核持有、网络应答、经其写入",
+    "step.vip.release": "让 {host} 释放 {address}",
+    "step.switchover.order": "请求组将 {member} 设为主库",
+    "step.switchover.follow": "确认 {address} 已跟随",
+
+    "consequence.vip_apply": "{address} 将出现在主库 {primary} 上，并从此跟随主库。",
+    "consequence.vip_address_change": "{address} 的客户端会断开，之后该地址不可用；新地址为 {next}。",
+    "consequence.vip_settings_change": "{address} 的客户端可能短暂断开。",
+    "consequence.vip_gone": "{address} 的客户端会断开，之后该地址不可用。",
+    "consequence.schema": "将在组中创建 primacy 库，其中有一行供代理读取。",
+    "consequence.schema_dropped": "primacy 库将从组中删除：这是最后一个 VIP。",
+    "consequence.accounts": "将在组中创建三个账户；已有的同名账户会更换密码。",
+    "consequence.administrator_forgotten": "完成后将忘记管理员密码。",
+    "consequence.administrator_kept": "管理员密码将加密保存，供以后修复使用。",
+    "consequence.cluster_removed": "不再监视 {cluster}，并删除其在此处的历史。",
+    "consequence.switchover":
+      "写入会暂停 {minMs} 至 {maxMs} 毫秒，有未结束的事务时更久。{address} 的客户端会重新连接。",
+    "consequence.switchover_no_vip": "组移交期间写入暂停。客户端需自行找到新的主库。",
+
+    "detail.agent_absent": "{host} 上的代理目前没有应答；恢复后会告知它。",
+    "detail.agent_none": "{host} 上没有代理，安装后会告知它。",
+    "detail.unchanged": "无需更改。",
+    "detail.holder": "{host} 持有 {address}。",
+    "detail.released": "没有主机持有 {address}。",
+    "detail.proved": "{host} 持有 {address}；{macs} 应答了 {askers}；经其写入到达主库。",
+    "detail.primary": "{ms} 毫秒后 {member} 成为主库。",
+    "detail.followed": "{address}：{releasedMs} 毫秒后释放，{heldMs} 毫秒后被持有。",
+    "detail.nobody_holds_yet": "尚无主机持有 {address}。{reason}",
+    "detail.still_held": "{hosts} 仍持有 {address}。",
+    "detail.asking": "正在询问 {count} 个代理。",
+    "detail.accounts_left":
+      "该组没有成员应答。其服务器上会留下账户 primacy_admin、primacy_agent 和 primacy_verify。",
+    "detail.member_silent": "{members} 没有应答，恢复后再查看。",
+
+    "log.epoch_adopted":
+      "代理持有的纪元为 {held}，高于本控制台的 {own}：控制台是从较旧的数据库恢复的。将从 {next} 继续。",
+    "log.member_kept": "{member} 目前不在组中且没有应答；集群有 VIP 期间保留其登记。",
+    "log.member_left": "{member} 已不在组中。",
+    "log.host_pending": "未能告知 {host}，恢复后会告知它。",
+
+    "failure.mysql_unreachable": "{address}:{port} 上的服务器没有应答：{reason}。",
+    "failure.mysql_denied": "{address}:{port} 上的服务器拒绝账户 {user}：{reason}。",
+    "failure.mysql_no_tls": "{address}:{port} 上的服务器不提供 TLS；没有 TLS 时不发送密码。请为其配置证书。",
+    "failure.mysql_statement": "{address}:{port} 上的服务器拒绝了语句：{reason}。",
+    "failure.no_primary": "无法连接 {cluster} 的任何主库：{reasons}。请恢复该组后重试。",
+    "failure.credential_missing": "没有保存 {account} 的密码。请重新登记该集群。",
+    "failure.schema_foreign": "primacy 库中有不属于 Primacy 的表（{tables}）。未做更改；请先将其改名。",
+    "failure.vip_not_held": "{seconds} 秒内没有主机持有 {address}。{reason}",
+    "failure.vip_still_held": "{seconds} 秒后 {hosts} 仍持有 {address}。",
+    "failure.vip_two_holders": "有多台主机持有 {address}：{hosts}。",
+    "failure.vip_wire":
+      "{host} 持有 {address}，但网络上 {macs} 应答了 {askers}。请查找另一台使用该地址的机器。",
+    "failure.vip_write": "经 {address}:{port} 的写入未成功：{reason}。",
+    "failure.vip_wrong_server": "经 {address} 的写入到达了 {actual}，而不是主库 {expected}。",
+    "failure.wanted_changed": "期间对 {address} 的需求已被更改。",
+    "failure.undo_not_told": "无法告知 {host} 放弃 {address}：其代理没有应答。恢复后会告知它；请检查该主机。",
+    "failure.agent_not_told_leaving":
+      "{host} 将离开集群，但无法告知其代理放弃 VIP：{reason}。请恢复它，或先移除 VIP。",
+    "failure.switchover_refused": "组拒绝将 {member} 设为主库：{reason}。{primary} 仍在提供服务。",
+    "failure.switchover_timeout": "{seconds} 秒后 {member} 仍不是主库。命令已撤回；{primary} 在提供服务。",
+    "failure.switchover_lost": "组移交期间连接中断，无法确认是否完成。{primary} 在提供服务。",
+    "failure.switchover_unknown": "没有成员说明现在谁是主库。组会自行决定；请查看拓扑。",
+    "failure.switchover_vip": "{member} 已是主库并提供服务，但 {address} 在 {seconds} 秒内没有跟随。{reason}",
+  },
+);
