@@ -26,6 +26,10 @@ export const reasonCatalog = catalog(
     "reason.reconfigured": "The configuration changed.",
     "reason.shutdown": "The agent is stopping.",
     "reason.late_act": "The change of the address came too late for the evidence behind it.",
+    "reason.peer_holds": "{host} holds the address and has just proved its right to it.",
+    "reason.taking": "The agent is putting the address on this host.",
+    "reason.contested": "Another machine answers for the address too: {macs}.",
+    "reason.config_invalid": "The configuration cannot be used: {detail}.",
     "reason.peer_primary":
       "Another member asked for the address and this one could not prove to be the primary.",
   },
@@ -52,6 +56,10 @@ export const reasonCatalog = catalog(
     "reason.reconfigured": "配置已更改。",
     "reason.shutdown": "代理正在停止。",
     "reason.late_act": "对地址的更改晚于其依据的有效期。",
+    "reason.peer_holds": "{host} 持有该地址，并刚刚证明了自己的权利。",
+    "reason.taking": "代理正在把该地址设置到本机。",
+    "reason.contested": "另一台机器也在应答该地址：{macs}。",
+    "reason.config_invalid": "该配置无法使用：{detail}。",
     "reason.peer_primary": "另一成员请求该地址，而本机无法证明自己是主库。",
   },
 );
