@@ -2,11 +2,13 @@ import "../src/fonts.css";
 import type { ReactNode } from "react";
 import { createRoot } from "react-dom/client";
 import { type UiLabels, UiProvider } from "../src/index";
+import { ChartsPage } from "./pages/charts";
 import { ControlsPage } from "./pages/controls";
 import { FeedbackPage } from "./pages/feedback";
 import { ListsPage } from "./pages/lists";
 import { DialogPage, MenuPage, PalettePage, SheetPage } from "./pages/overlays";
 import { ProgressPage } from "./pages/progress";
+import { ShellPage } from "./pages/shell";
 import {
   TopologyGridPage,
   TopologyManyPage,
@@ -66,6 +68,8 @@ const PAGES: Readonly<Record<string, () => ReactNode>> = {
   sheet: SheetPage,
   palette: PalettePage,
   menu: MenuPage,
+  shell: ShellPage,
+  charts: ChartsPage,
   "topology-3": TopologyThreePage,
   "topology-9": TopologyNinePage,
   "topology-grid": TopologyGridPage,

@@ -164,7 +164,8 @@ export function ListsPage(): ReactNode {
   );
 }
 
-function History(): ReactNode {
+/** What happened lately. */
+export function History(): ReactNode {
   return (
     <Timeline
       label="History"

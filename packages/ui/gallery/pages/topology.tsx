@@ -109,7 +109,8 @@ const WAY_IN = (holder: number): TopologyEdge => ({
   tone: "ok",
 });
 
-function healthy(count: number, primary: number, groups: TopologyModel["groups"] = []): TopologyModel {
+/** A group in which all is well. */
+export function healthy(count: number, primary: number, groups: TopologyModel["groups"] = []): TopologyModel {
   const numbers = Array.from({ length: count }, (_, index) => index + 1);
   return {
     cards: numbers.map((number) =>
@@ -129,10 +130,11 @@ function healthy(count: number, primary: number, groups: TopologyModel["groups"]
   };
 }
 
-function Screen({ model, children }: { model: TopologyModel; children?: ReactNode }): ReactNode {
+/** One topology as a page's content. */
+export function Screen({ model, children }: { model: TopologyModel; children?: ReactNode }): ReactNode {
   const [selected, setSelected] = useState<TopologySelection | null>(null);
   return (
-    <main className="mx-auto flex w-full max-w-[76rem] flex-col gap-6 px-4 py-6 sm:px-6">
+    <div className="mx-auto flex w-full max-w-[76rem] flex-col gap-6">
       <PageHeader
         title="orders-production"
         badges={<StatusPip tone="ok" label="Online" className="text-sm" />}
@@ -152,7 +154,7 @@ function Screen({ model, children }: { model: TopologyModel; children?: ReactNod
       >
         <KeyValueList items={[{ key: "kind", label: "Kind", value: selected?.kind }]} />
       </Sheet>
-    </main>
+    </div>
   );
 }
 

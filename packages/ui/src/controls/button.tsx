@@ -17,7 +17,7 @@ export const buttonStyles: (options?: {
   [
     "inline-flex shrink-0 items-center justify-center gap-1.5 rounded-md border font-medium whitespace-nowrap",
     "transition-colors duration-100 select-none [&>svg]:size-4 [&>svg]:shrink-0",
-    "disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-ink-faint",
+    "disabled:cursor-not-allowed disabled:border-line disabled:bg-hover disabled:text-ink-faint",
     "aria-busy:cursor-progress",
   ],
   {

@@ -21,7 +21,7 @@ export function Badge({ children, tone, emphasis = false, mono = false, classNam
     <span
       className={classNames(
         "inline-flex h-5 align-middle max-w-full shrink-0 items-center gap-1 rounded-sm border px-1.5 font-medium text-2xs whitespace-nowrap",
-        style === null && !emphasis && "border-line bg-sunken text-ink-muted",
+        style === null && !emphasis && "border-line bg-hover text-ink-muted",
         style === null && emphasis && "border-accent-line bg-accent-soft text-accent-ink",
         style !== null && [style.border, style.softBackground, style.ink],
         mono && "font-mono font-normal",

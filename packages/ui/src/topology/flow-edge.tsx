@@ -58,7 +58,7 @@ function RoutedEdgeView({ data }: EdgeProps<RoutedEdge>): ReactNode {
           >
             <Badge
               {...(edge.tone === "ok" ? {} : { tone: edge.tone })}
-              className="bg-canvas font-normal tabular-nums"
+              className="bg-surface font-normal tabular-nums"
             >
               {edge.label}
             </Badge>

@@ -1,7 +1,8 @@
 "use client";
 
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import type { ReactNode } from "react";
 import { classNames } from "../foundation/class-names";
+import { useWidth } from "../foundation/use-width";
 import { TopologyFlow } from "./topology-flow";
 import { TopologyList } from "./topology-list";
 import type { TopologyModel, TopologySelection } from "./types";
@@ -24,17 +25,7 @@ const LIST_BELOW = 640;
  * on the set of things alone, so nothing jumps when a state changes. In a narrow place it is a list.
  */
 export function TopologyCanvas({ className, selected, onSelect, ...model }: TopologyCanvasProps): ReactNode {
-  const box = useRef<HTMLDivElement>(null);
-  const [width, setWidth] = useState<number | null>(null);
-  useEffect(() => {
-    const element = box.current;
-    if (element === null) return;
-    const observer = new ResizeObserver(([entry]) => {
-      if (entry !== undefined) setWidth(entry.contentRect.width);
-    });
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
+  const [box, width] = useWidth<HTMLDivElement>();
   const asList = width === null ? null : width < LIST_BELOW;
   return (
     <div ref={box} className={classNames("@container min-w-0", className)}>

@@ -1,0 +1,143 @@
+import type { ReactNode } from "react";
+import { BarChart, type ChartPoint, LaneChart, Sparkline, TimeSeriesChart } from "../../src/charts/index";
+import { Card, formatDuration, formatInstant, formatRate, SERIES_KINDS, useUi } from "../../src/index";
+import { Specimen, SpecimenPage, SpecimenRow } from "../specimen";
+
+const START_MS = Date.UTC(2026, 10, 21, 3, 4, 0);
+
+/** A steady load with a gap of writes in the middle; fixed, so that pictures can be compared. */
+function load(base: number, phase: number, atSecond: number): number | null {
+  if (atSecond >= 30 && atSecond < 30 + phase) return atSecond < 30 + phase / 2 ? 0 : null;
+  return base + Math.sin(atSecond / 3 + phase) * base * 0.04 + Math.cos(atSecond * 1.7) * base * 0.02;
+}
+
+const POINTS: readonly ChartPoint[] = Array.from({ length: 121 }, (_, index) => ({
+  atMs: START_MS + index * 500,
+  values: {
+    direct: load(1290, 2, index / 2),
+    vip: load(1240, 3, index / 2),
+    router: load(980, 7, index / 2),
+    haproxy: load(1105, 5, index / 2),
+  },
+}));
+
+export function ChartsPage(): ReactNode {
+  const { locale } = useUi();
+  const time = (atMs: number): string =>
+    formatInstant(atMs, { locale, nowMs: START_MS, timeZone: "Asia/Shanghai" }).text;
+  return (
+    <SpecimenPage title="Charts">
+      <TimeSeriesChart
+        title="Writes per second through each endpoint"
+        description="Switchover to db2 at second 30."
+        series={[
+          { id: "direct", label: "direct", kind: "direct" },
+          { id: "vip", label: "VIP", kind: "vip" },
+          { id: "router", label: "MySQL Router", kind: "router" },
+          { id: "haproxy", label: "HAProxy", kind: "haproxy" },
+        ]}
+        points={POINTS}
+        formatValue={(value) => formatRate(value, "tx", locale)}
+        formatTime={time}
+        timeHeader="Time"
+        markers={[{ atMs: START_MS + 30_000, label: "switchover", tone: "busy" }]}
+        fileName="writes"
+      />
+      <div className="grid gap-6 lg:grid-cols-2">
+        <BarChart
+          title="写入中断"
+          bars={[
+            { id: "vip", label: "VIP", kind: "vip", value: 112, interval: [96, 131] },
+            { id: "haproxy", label: "HAProxy", kind: "haproxy", value: 1480, interval: [1210, 1760] },
+            { id: "router", label: "MySQL Router", kind: "router", value: 2310, interval: [1990, 2630] },
+          ]}
+          formatValue={(value) => formatDuration(value, locale)}
+          headers={{ name: "端点", value: "中位数", interval: "95% 区间" }}
+          fileName="gap"
+        />
+        <TimeSeriesChart
+          title="Apply lag"
+          series={[
+            { id: "vip", label: "db1", kind: "direct" },
+            { id: "router", label: "db3", kind: "proxysql" },
+          ]}
+          points={POINTS.slice(0, 50)}
+          formatValue={(value) => formatDuration(value, locale)}
+          formatTime={time}
+          timeHeader="Time"
+          fileName="lag"
+        />
+      </div>
+      <Card title="Who held the address">
+        <LaneChart
+          label="Who held the address"
+          fromMs={START_MS}
+          toMs={START_MS + 60_000}
+          formatTime={time}
+          lanes={[
+            {
+              id: "1",
+              label: "db1",
+              spans: [
+                {
+                  id: "a",
+                  fromMs: START_MS - 1000,
+                  toMs: START_MS + 29_000,
+                  label: "10.77.0.100",
+                  look: { kind: "vip" },
+                },
+              ],
+            },
+            {
+              id: "2",
+              label: "db2",
+              spans: [
+                {
+                  id: "b",
+                  fromMs: START_MS + 29_300,
+                  toMs: START_MS + 61_000,
+                  label: "10.77.0.100",
+                  look: { kind: "vip" },
+                },
+              ],
+            },
+            {
+              id: "3",
+              label: "db3",
+              spans: [
+                {
+                  id: "c",
+                  fromMs: START_MS + 12_000,
+                  toMs: START_MS + 25_000,
+                  label: "恢复中",
+                  look: { tone: "busy" },
+                },
+                {
+                  id: "d",
+                  fromMs: START_MS + 40_000,
+                  toMs: START_MS + 44_000,
+                  label: "离线",
+                  look: { tone: "failed" },
+                },
+              ],
+            },
+          ]}
+        />
+      </Card>
+      <Specimen name="Sparkline, one colour per kind">
+        <SpecimenRow>
+          {SERIES_KINDS.map((kind, shift) => (
+            <span key={kind} className="flex items-center gap-2 text-xs">
+              <Sparkline
+                label={kind}
+                kind={kind}
+                values={POINTS.slice(shift * 8, shift * 8 + 40).map((point) => point.values.vip ?? null)}
+              />
+              {kind}
+            </span>
+          ))}
+        </SpecimenRow>
+      </Specimen>
+    </SpecimenPage>
+  );
+}

@@ -1,0 +1,10 @@
+/** Hands a file to the browser's downloads. */
+export function saveFile(name: string, content: Blob): void {
+  const url = URL.createObjectURL(content);
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  // Revoked in the next task: Firefox starts reading after the click returns.
+  setTimeout(() => URL.revokeObjectURL(url));
+}

@@ -1,0 +1,83 @@
+import type { SeriesKind } from "../foundation/series";
+
+/** One line or bar. Its colour comes from what it stands for. */
+export interface ChartSeries {
+  readonly id: string;
+  readonly label: string;
+  readonly kind: SeriesKind;
+}
+
+/** The values of all series at one moment; null where there was none (a gap in the line). */
+export interface ChartPoint {
+  /** Milliseconds since 1970. */
+  readonly atMs: number;
+  readonly values: Readonly<Record<string, number | null>>;
+}
+
+/** The server sends no more; more would only be slow. */
+export const MAX_POINTS = 500;
+
+/** At least this many pixels between two labels at line ends. */
+const LABEL_GAP_PX = 16;
+
+/** The last value of a series; null where it has none. */
+export function findLastValue(points: readonly ChartPoint[], seriesId: string): number | null {
+  for (let index = points.length - 1; index >= 0; index -= 1) {
+    const value = points[index]?.values[seriesId];
+    if (value !== null && value !== undefined) return value;
+  }
+  return null;
+}
+
+/** Whether names fit at the ends of the lines without touching; otherwise they stand in a legend. */
+export function canLabelDirectly(
+  points: readonly ChartPoint[],
+  series: readonly ChartSeries[],
+  plot: { readonly heightPx: number; readonly top: number },
+): boolean {
+  if (series.length > 4 || plot.top <= 0) return false;
+  const last = points.at(-1);
+  const ends: number[] = [];
+  for (const { id } of series) {
+    // A line that stops early has its end in the middle of the plot, where its name would lie on others.
+    const value = last?.values[id];
+    if (value === null || value === undefined) return false;
+    ends.push((value / plot.top) * plot.heightPx);
+  }
+  ends.sort((one, other) => one - other);
+  return ends.every((end, index) => index === 0 || end - (ends[index - 1] ?? 0) >= LABEL_GAP_PX);
+}
+
+/** The ends that an axis may have, and into how many even steps each falls. */
+const AXIS_ENDS = [
+  { end: 1, steps: 5 },
+  { end: 1.5, steps: 3 },
+  { end: 2, steps: 4 },
+  { end: 2.5, steps: 5 },
+  { end: 3, steps: 3 },
+  { end: 4, steps: 4 },
+  { end: 5, steps: 5 },
+  { end: 6, steps: 3 },
+  { end: 8, steps: 4 },
+  { end: 10, steps: 5 },
+] as const;
+
+/** The ticks of an axis from zero, even and round; the last is at or above the largest value. 0 to 1 without values. */
+export function listAxisTicks(values: readonly number[]): number[] {
+  const largest = Math.max(0, ...values);
+  const power = largest === 0 ? 1 : 10 ** Math.floor(Math.log10(largest));
+  const { end, steps } = AXIS_ENDS.find((candidate) => candidate.end * power >= largest) ?? {
+    end: 10,
+    steps: 5,
+  };
+  return Array.from({ length: steps + 1 }, (_, step) =>
+    Number(((end * power * step) / steps).toPrecision(12)),
+  );
+}
+
+/** Every value that is drawn. */
+export function listValues(points: readonly ChartPoint[], series: readonly ChartSeries[]): number[] {
+  return points
+    .flatMap((point) => series.map(({ id }) => point.values[id] ?? null))
+    .filter((value) => value !== null);
+}
