@@ -3,6 +3,8 @@
  * - `database_unavailable`: it cannot be reached, is starting or stopping, or dropped the connection
  * - `transaction_conflict`: it undid the transaction in favour of another one
  * - `statement_timeout`: a statement or the wait for a connection took longer than its limit
+ * - `connection_refused`: it does not accept the user, the password or the database name
+ * - `not_migrated`: its tables are not those of this release
  * - `lease_lost`: the writer's lease ended or passed to another process; nothing was written
  * - `not_found`: a row that must exist does not
  * - `unaudited_change`: a person's change was about to be committed without an audit entry (a bug)
@@ -11,6 +13,8 @@ export type DatabaseErrorCode =
   | "database_unavailable"
   | "transaction_conflict"
   | "statement_timeout"
+  | "connection_refused"
+  | "not_migrated"
   | "lease_lost"
   | "not_found"
   | "unaudited_change";

@@ -1,6 +1,6 @@
 import { DatabaseError, type DatabaseErrorCode } from "./database-error";
 
-/** Codes of PostgreSQL (SQLSTATE), of Prisma (P…) and of the operating system, and what they mean here. */
+/** Codes of PostgreSQL (SQLSTATE), Prisma (P…), its driver (words) and the operating system, and what they mean here. */
 const meanings: Readonly<Record<string, DatabaseErrorCode>> = {
   ECONNREFUSED: "database_unavailable",
   ECONNRESET: "database_unavailable",
@@ -22,17 +22,38 @@ const meanings: Readonly<Record<string, DatabaseErrorCode>> = {
   P1002: "database_unavailable",
   P1008: "database_unavailable",
   P1017: "database_unavailable",
+  DatabaseNotReachable: "database_unavailable",
+  ConnectionClosed: "database_unavailable",
+  SocketTimeout: "database_unavailable",
+  TooManyConnections: "database_unavailable",
   "40001": "transaction_conflict",
   "40P01": "transaction_conflict",
   P2034: "transaction_conflict",
+  TransactionWriteConflict: "transaction_conflict",
+  // Wrong password, no such role, no such database.
+  "28P01": "connection_refused",
+  "28000": "connection_refused",
+  "3D000": "connection_refused",
+  P1000: "connection_refused",
+  P1003: "connection_refused",
+  P1010: "connection_refused",
+  AuthenticationFailed: "connection_refused",
+  DatabaseAccessDenied: "connection_refused",
+  DatabaseDoesNotExist: "connection_refused",
+  // A table or a column that the migrations of this release would have made.
+  "42P01": "not_migrated",
+  "42703": "not_migrated",
+  P2021: "not_migrated",
+  P2022: "not_migrated",
   "57014": "statement_timeout",
   "55P03": "statement_timeout",
   P2024: "statement_timeout",
 };
 
-/** Failures of the driver that carry no code. */
+/** Failures of Prisma and the driver that carry no code of their own. */
+const timedOut = /query read timeout|expired transaction|unable to start a transaction in the given time/i;
 const lostConnection =
-  /connection terminated|connection ended|timeout exceeded when trying to connect|timeout expired|not queryable|client has encountered a connection error|server closed the connection|cannot use a pool after|transaction already closed|unable to start a transaction/i;
+  /connection terminated|connection ended|timeout exceeded when trying to connect|timeout expired|not queryable|client has encountered a connection error|server closed the connection|cannot use a pool after|transaction already closed/i;
 
 const MAX_DEPTH = 6;
 
@@ -61,12 +82,14 @@ function findMeaning(error: unknown, depth: number): DatabaseErrorCode | null {
     const meaning = meanings[code] ?? (code.startsWith("08") ? "database_unavailable" : undefined);
     if (meaning) return meaning;
   }
-  return listMessages(error, depth).some((text) => lostConnection.test(text)) ? "database_unavailable" : null;
+  const messages = listMessages(error, depth);
+  if (messages.some((text) => timedOut.test(text))) return "statement_timeout";
+  return messages.some((text) => lostConnection.test(text)) ? "database_unavailable" : null;
 }
 
 function listCodes(value: unknown, depth: number): string[] {
   return walk(value, depth).flatMap((node) =>
-    [node.code, node.originalCode].filter((code) => typeof code === "string"),
+    [node.code, node.originalCode, node.kind].filter((code) => typeof code === "string"),
   );
 }
 
@@ -87,8 +110,14 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
 }
 
+const descriptions: Readonly<Partial<Record<DatabaseErrorCode, string>>> = {
+  transaction_conflict: "The transaction gave way to another one",
+  statement_timeout: "The console's database took longer than its limit",
+  connection_refused:
+    "The console's database refused the connection; check user, password and database name in DATABASE_URL",
+  not_migrated: "The console's database has not been migrated to this release",
+};
+
 function describe(code: DatabaseErrorCode): string {
-  if (code === "transaction_conflict") return "The transaction gave way to another one";
-  if (code === "statement_timeout") return "The database took longer than its limit";
-  return "The console's database does not answer";
+  return descriptions[code] ?? "The console's database does not answer";
 }

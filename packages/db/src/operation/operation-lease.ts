@@ -35,6 +35,10 @@ export interface OperationLeases {
   renew(lease: OperationLease, leaseSeconds: number): Promise<{ readonly isCancelRequested: boolean }>;
   /** Gives an unfinished operation back, so that another worker can take it at once. Harmless when lost. */
   release(lease: OperationLease): Promise<void>;
+  /** The workers that hold unfinished operations under leases that have not ended. */
+  listOwners(): Promise<readonly string[]>;
+  /** Gives back everything that a worker holds which is known to be dead. Returns how many operations. */
+  releaseOwner(owner: string): Promise<number>;
 }
 
 interface ClaimRow {
@@ -87,6 +91,20 @@ export function createOperationLeases({ connection }: RepositoryContext): Operat
         select: { clusterId: true, hostId: true },
       });
       for (const row of rows) await notify(connection, { kind: "operation", operationId, ...row });
+    },
+    async listOwners() {
+      const rows = await connection.$queryRaw<{ owner: string }[]>`
+        SELECT DISTINCT lease_owner AS owner FROM operation
+        WHERE state IN ('queued', 'running', 'undoing') AND lease_owner IS NOT NULL
+          AND lease_expires_at > clock_timestamp()`;
+      return rows.map((row) => row.owner);
+    },
+    async releaseOwner(owner) {
+      const { count } = await connection.operation.updateMany({
+        where: { leaseOwner: owner, finishedAt: null },
+        data: { leaseExpiresAt: null, leaseOwner: null },
+      });
+      return count;
     },
   };
 }

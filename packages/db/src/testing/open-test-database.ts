@@ -8,13 +8,19 @@ import { administer, createEmptyDatabase, getTestServer, withDatabase } from "./
 /** The master key of every test database, in base64. */
 export const TEST_MASTER_KEY = Buffer.alloc(32, 7).toString("base64");
 
+/** How another pool differs from the first. */
+export interface AnotherOptions {
+  readonly masterKey?: string;
+  readonly transactionTimeoutMs?: number;
+}
+
 /** A migrated database of its own, with the rows of no other test file. */
 export interface TestDatabase {
   /** As the superuser. */
   readonly url: string;
   readonly database: Database;
   /** Another connection pool on the same database, like another process; closed with the rest. */
-  openAnother(options?: { readonly masterKey?: string }): Database;
+  openAnother(options?: AnotherOptions): Database;
   close(): Promise<void>;
 }
 
@@ -27,9 +33,9 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   const template = await ensureTemplate(server.adminUrl);
   const empty = await createEmptyDatabase(template, server);
   const opened: Database[] = [];
-  const openAnother = (options: { readonly masterKey?: string } = {}): Database => {
-    const masterKey = parseMasterKey(options.masterKey ?? TEST_MASTER_KEY);
-    const database = createDatabase({ url: empty.url, masterKey, applicationName: "primacy-test" });
+  const openAnother = ({ masterKey = TEST_MASTER_KEY, ...limits }: AnotherOptions = {}): Database => {
+    const options = { url: empty.url, masterKey: parseMasterKey(masterKey), applicationName: "primacy-test" };
+    const database = createDatabase({ ...options, ...limits });
     opened.push(database);
     return database;
   };

@@ -1,0 +1,162 @@
+import { randomUUID } from "node:crypto";
+import { isRefusal, type VipRequest } from "@primacy/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { systemActor } from "../audit/actor";
+import type { Database } from "../database";
+import { openTestDatabase, type TestDatabase } from "../testing/open-test-database";
+import { createCluster, createHost, must } from "../testing/samples";
+
+const system = systemActor("test");
+let opened: TestDatabase;
+let database: Database;
+
+beforeAll(async () => {
+  opened = await openTestDatabase();
+  database = opened.database;
+});
+afterAll(() => opened.close());
+
+let lastAddress = 0;
+function vipRequest(): VipRequest {
+  lastAddress += 1;
+  return {
+    provider: "agent",
+    kind: "write",
+    address: `10.77.0.${lastAddress}`,
+    prefixLength: 24,
+    port: 3306,
+    nics: {},
+  };
+}
+
+const createVip = (clusterId: string, request = vipRequest()) =>
+  database.transact(system, (unit) => unit.vips.create(clusterId, request));
+const getEpoch = async (id: string): Promise<number> => (await database.clusters.get(id)).epoch;
+
+describe("registering", () => {
+  test("keeps members in a stable order and matches them to hosts", async () => {
+    const hosts = [await createHost(database), await createHost(database)];
+    const cluster = await createCluster(database, hosts);
+    expect(cluster.members.map((member) => member.hostName)).toEqual(hosts.map((host) => host.name));
+    expect(cluster).toMatchObject({ epoch: 1, revision: 1, lastObserved: null });
+    await expect(database.hosts.get(hosts[0]?.id ?? "")).resolves.toMatchObject({ clusterId: cluster.id });
+    await expect(database.hosts.listByCluster(cluster.id)).resolves.toHaveLength(2);
+  });
+
+  test("names every reason at once when name, group and servers are known", async () => {
+    const cluster = await createCluster(database, [await createHost(database)]);
+    const { name, groupName, kind, members } = cluster;
+    const outcome = await database.transact(system, (unit) =>
+      unit.clusters.create({ name: name.toUpperCase(), groupName: groupName.toUpperCase(), kind, members }),
+    );
+    expect(isRefusal(outcome) && outcome.errors.map((one) => one.path)).toEqual([
+      "/name",
+      "/groupName",
+      "/members",
+    ]);
+  });
+
+  test("a new discovery keeps the ids of known servers, adds new ones and drops the gone", async () => {
+    const hosts = [await createHost(database), await createHost(database)];
+    const cluster = await createCluster(database, hosts);
+    const [kept, gone] = cluster.members;
+    if (!kept) throw new Error("the cluster has no member");
+    const added = {
+      serverUuid: randomUUID(),
+      address: "db9",
+      port: 3306,
+      hostId: null,
+      facts: { version: "8.4.6" },
+    };
+    const changed = must(
+      await database.transact(system, (unit) =>
+        unit.clusters.setMembers(cluster.id, [{ ...kept, port: 3307 }, added]),
+      ),
+    );
+    expect(changed.members).toMatchObject([
+      { id: kept.id, port: 3307 },
+      { serverUuid: added.serverUuid, hostId: null, facts: { version: "8.4.6" } },
+    ]);
+    expect(changed.members.map((member) => member.id)).not.toContain(gone?.id);
+    expect(changed.epoch).toBe(cluster.epoch + 1);
+  });
+});
+
+describe("accounts", () => {
+  test("are kept encrypted, replaced and forgotten", async () => {
+    const cluster = await createCluster(database);
+    const set = (password: string): Promise<void> =>
+      database.transact(system, (unit) =>
+        unit.clusters.setCredential(cluster.id, "admin", { user: "primacy_admin", password }),
+      );
+    await expect(database.clusters.findCredential(cluster.id, "admin")).resolves.toBeNull();
+    await set("first");
+    await set("second");
+    await expect(database.clusters.findCredential(cluster.id, "admin")).resolves.toEqual({
+      user: "primacy_admin",
+      password: "second",
+    });
+    await database.transact(system, (unit) => unit.clusters.forgetCredential(cluster.id, "admin"));
+    await expect(database.clusters.findCredential(cluster.id, "admin")).resolves.toBeNull();
+  });
+});
+
+describe("the epoch", () => {
+  test("rises by one with each change of the wanted configuration, and with none that is refused", async () => {
+    const cluster = await createCluster(database);
+    const vip = must(await createVip(cluster.id));
+    expect(await getEpoch(cluster.id)).toBe(2);
+    const change = () =>
+      database.transact(system, (unit) => unit.vips.change(vip.id, vip.revision, { enabled: false }));
+    expect(await change()).toMatchObject({ enabled: false, revision: 2 });
+    expect(await change()).toMatchObject({ code: "revision_conflict" });
+    expect(await getEpoch(cluster.id)).toBe(3);
+    expect(await database.transact(system, (unit) => unit.vips.remove(vip.id, 2))).toBeNull();
+    expect(await getEpoch(cluster.id)).toBe(4);
+  });
+
+  test("raised by many at once loses no rise", async () => {
+    const cluster = await createCluster(database);
+    const epochs = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        database.transact(system, (unit) => unit.clusters.raiseEpoch(cluster.id)),
+      ),
+    );
+    expect([...epochs].sort((a, b) => a - b)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+  });
+
+  test("of a console restored from a backup goes above the highest that an agent holds", async () => {
+    const cluster = await createCluster(database);
+    const adopt = (held: number) =>
+      database.transact(system, (unit) => unit.clusters.adoptEpoch(cluster.id, held));
+    expect(await adopt(41)).toBe(42);
+    expect(await adopt(41)).toBe(42);
+    expect(await adopt(7)).toBe(42);
+    expect(await adopt(42)).toBe(43);
+  });
+});
+
+describe("VIPs", () => {
+  test("one of a kind per cluster, and one cluster per address, also by two operators at once", async () => {
+    const [first, second] = [await createCluster(database), await createCluster(database)];
+    const request = vipRequest();
+    const outcomes = await Promise.all([createVip(first.id, request), createVip(second.id, request)]);
+    expect(outcomes.filter(isRefusal).map((one) => one.code)).toEqual(["already_exists"]);
+    const [winner] = outcomes.filter((one) => !isRefusal(one));
+    const again = await createVip(winner && "clusterId" in winner ? winner.clusterId : "");
+    expect(again).toMatchObject({ code: "vip_exists", message: { params: { address: request.address } } });
+  });
+
+  test("keep their cluster from being removed; without them it goes with everything it had", async () => {
+    const cluster = await createCluster(database);
+    await database.transact(system, (unit) =>
+      unit.clusters.setCredential(cluster.id, "agent", { user: "primacy_agent", password: "text" }),
+    );
+    const vip = must(await createVip(cluster.id));
+    const remove = () => database.transact(system, (unit) => unit.clusters.remove(cluster.id));
+    expect(await remove()).toMatchObject({ code: "in_use" });
+    await database.transact(system, (unit) => unit.vips.remove(vip.id, null));
+    expect(await remove()).toBeNull();
+    await expect(database.clusters.find(cluster.id)).resolves.toBeNull();
+  });
+});

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { systemActor } from "../audit/actor";
+import type { Database } from "../database";
+import { openTestDatabase, type TestDatabase } from "../testing/open-test-database";
+import { alice, uniqueName } from "../testing/samples";
+import type { IdempotentRequest } from "./idempotency-repository";
+
+const system = systemActor("test");
+let opened: TestDatabase;
+let database: Database;
+
+beforeAll(async () => {
+  opened = await openTestDatabase();
+  database = opened.database;
+});
+afterAll(() => opened.close());
+
+function request(change: Partial<IdempotentRequest> = {}): IdempotentRequest {
+  return {
+    actorId: "alice",
+    key: uniqueName("key"),
+    requestHash: "h1",
+    ttlSeconds: 60,
+    lockSeconds: 60,
+    ...change,
+  };
+}
+
+const begin = (one: IdempotentRequest) => database.transact(system, (unit) => unit.idempotency.begin(one));
+
+describe("an idempotency key", () => {
+  test("makes a request that is sent twice at once happen once, with one answer", async () => {
+    const one = request();
+    let count = 0;
+    const send = () =>
+      database.transact(system, async (unit) => {
+        const decision = await unit.idempotency.begin(one);
+        if (!("kind" in decision) || decision.kind !== "new") return decision;
+        count += 1;
+        await unit.idempotency.complete(one.actorId, one.key, 202, { operation: count });
+        return { kind: "made" as const };
+      });
+    const outcomes = await Promise.all([send(), send(), send()]);
+    expect(count).toBe(1);
+    expect(outcomes.filter((outcome) => outcome.kind === "replay")).toEqual(
+      Array(2).fill({ kind: "replay", status: 202, body: { operation: 1 } }),
+    );
+  });
+
+  test("is refused for another request, and is another key for another actor", async () => {
+    const one = request();
+    expect(await begin(one)).toEqual({ kind: "new" });
+    expect(await begin({ ...one, requestHash: "h2" })).toMatchObject({ code: "idempotency_key_reused" });
+    expect(await begin({ ...one, actorId: "bob", requestHash: "h2" })).toEqual({ kind: "new" });
+  });
+
+  test("waits for a request that is running, and may be used again when that died or was not made", async () => {
+    const one = request();
+    await begin(one);
+    expect(await begin(one)).toMatchObject({ code: "idempotency_in_progress" });
+    await database.transact(system, (unit) => unit.idempotency.abandon(one.actorId, one.key));
+    expect(await begin({ ...one, lockSeconds: -1 })).toEqual({ kind: "new" });
+    expect(await begin(one)).toEqual({ kind: "new" });
+    expect(await begin(one)).toMatchObject({ code: "idempotency_in_progress" });
+  });
+
+  test("is forgotten after its time", async () => {
+    const one = request({ ttlSeconds: -1 });
+    await begin(one);
+    expect(await begin({ ...one, requestHash: "h2" })).toEqual({ kind: "new" });
+  });
+
+  test("a replay changes nothing, so it needs no audit entry", async () => {
+    const one = request();
+    await begin(one);
+    await database.transact(system, (unit) =>
+      unit.idempotency.complete(one.actorId, one.key, 201, { id: 1 }),
+    );
+    const replay = await database.transact(alice, (unit) => unit.idempotency.begin(one));
+    expect(replay).toEqual({ kind: "replay", status: 201, body: { id: 1 } });
+  });
+});
