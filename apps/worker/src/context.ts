@@ -1,7 +1,17 @@
-import type { Actor, Database } from "@primacy/db";
+import type { Actor, Database, Notification } from "@primacy/db";
 import type { Logger } from "pino";
 import type { Registry } from "prom-client";
 import type { AgentClients } from "./agent-client/agent-client";
+import type { ConsoleCertificates } from "./certificate/console-certificates";
+
+/** Changes that other processes, and this one, have committed. */
+export interface NotificationSource {
+  /**
+   * Hears of every change until the returned function is called. `onGap` says that changes may have been missed, also
+   * at the start: read what you need now. Handlers return at once and do not throw.
+   */
+  subscribe(handler: { onNotification(notification: Notification): void; onGap(): void }): () => void;
+}
 
 /** What everything in the worker is given: made once at the start from the configuration, replaced whole in tests. */
 export interface WorkerContext {
@@ -13,7 +23,11 @@ export interface WorkerContext {
   readonly db: Database;
   /** Who the worker is in transactions: its changes are progress of what people asked for. */
   readonly actor: Actor;
+  readonly notifications: NotificationSource;
   readonly agents: AgentClients;
+  readonly certificates: Pick<ConsoleCertificates, "issueForHost" | "identity">;
+  /** The agent's package for installation, a tar.gz on this machine. */
+  readonly agentPackagePath: string;
   /** The wall clock, for instants that are stored. Waiting and ages use monotonic time. */
   now(): Date;
 }

@@ -48,7 +48,7 @@ export async function issueForConsole(
   signer: Signer,
   consoleId: string,
   now: Date,
-): Promise<CertificateDraft> {
+): Promise<CertificateDraft & { readonly keyPem: string }> {
   const keys = await webcrypto.subtle.generateKey(keyAlgorithm, true, ["sign", "verify"]);
   const identity = { kind: "console", consoleId } as const;
   const draft = await issue(signer, keys.publicKey, identity, "Primacy console", now);

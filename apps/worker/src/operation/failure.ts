@@ -12,7 +12,7 @@ export interface ExplainedFailure {
 
 type ExplanationCode = Parameters<typeof message>[0];
 
-/** A step could not do what it should; `explanation` says what failed, why, and what to do. */
+/** A step could not do what it should. Its code is the one of the text without `failure.`; `explanation` says what failed, why, and what to do. */
 export class StepFailure extends Error implements ExplainedFailure {
   readonly code: string;
   readonly retryable: boolean;
@@ -24,7 +24,7 @@ export class StepFailure extends Error implements ExplainedFailure {
     const explanation = message(code, options.params);
     super(explanation.text, options.cause === undefined ? {} : { cause: options.cause });
     this.name = "StepFailure";
-    this.code = code;
+    this.code = code.replace(/^failure\./, "");
     this.retryable = options.retryable ?? false;
     this.explanation = explanation;
   }

@@ -1,4 +1,4 @@
-import type { Operation } from "@primacy/contract";
+import { type Operation, OperationKind } from "@primacy/contract";
 import type { RepositoryContext } from "../connection/context";
 import { leaseLost } from "../errors/database-error";
 import type { Prisma } from "../generated/client";
@@ -25,6 +25,8 @@ export interface ClaimRequest {
   /** Renew well before: another worker takes over when it ends. */
   readonly leaseSeconds: number;
   readonly limit: number;
+  /** Only these kinds (default: all): what a newer release has added waits for a worker that knows it. */
+  readonly kinds?: readonly OperationKind[];
 }
 
 /** How a worker gets, keeps and gives back the right to carry out an operation. */
@@ -55,7 +57,7 @@ export function createOperationLeases({ connection }: RepositoryContext): Operat
     return { lease: { operationId: id, owner, generation }, operation: toOperation(row), input: row.input };
   }
   return {
-    async claim({ owner, leaseSeconds, limit }) {
+    async claim({ owner, leaseSeconds, limit, kinds = OperationKind.options }) {
       const rows = await connection.$queryRaw<ClaimRow[]>`
         UPDATE operation SET
           state = CASE state WHEN 'queued' THEN 'running' ELSE state END,
@@ -64,7 +66,7 @@ export function createOperationLeases({ connection }: RepositoryContext): Operat
           started_at = coalesce(started_at, clock_timestamp()), revision = revision + 1, updated_at = now()
         WHERE id IN (
           SELECT id FROM operation
-          WHERE state IN ('queued', 'running', 'undoing')
+          WHERE state IN ('queued', 'running', 'undoing') AND kind = ANY(${[...kinds]})
             AND (lease_expires_at IS NULL OR lease_expires_at <= clock_timestamp())
           ORDER BY id LIMIT ${limit} FOR UPDATE SKIP LOCKED)
         RETURNING id, lease_generation AS generation`;
