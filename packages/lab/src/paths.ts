@@ -16,7 +16,8 @@ export function getOneLabDirectory(lab: string): string {
   return join(getLabDirectory(), "labs", lab);
 }
 
-/** Folder of one host: `upper` and `work` of its overlay, the mount point `root`, and `console.log`. */
+/** Folder of one host: `upper` and `work` of its overlay, the mount point `root`, `console.log`,
+ * and `mysql`, the data of a database host. */
 export function getHostDirectory(lab: string, host: HostName): string {
   return join(getOneLabDirectory(lab), "hosts", host);
 }

@@ -121,7 +121,9 @@ async function ensureHosts(
   await restoreWire(lab.names);
   await Promise.all(
     lab.hosts.map(async (host) => {
-      if (!(await host.isOn())) await ensureHostFiles(lab.names, host.name, publicKey);
+      if (!(await host.isOn())) {
+        await ensureHostFiles(lab.names, host.name, lab.rootOf(host.name), publicKey);
+      }
       await restoreHost(lab, host, { onProgress, signal });
       await setPasswords(lab, host);
     }),

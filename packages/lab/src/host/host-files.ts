@@ -10,12 +10,29 @@ import { type HostName, hostNames, hostRoles } from "../roster";
  * Writes, once, what makes a host itself into its overlay's upper folder: name, machine id, SSH host keys, the lab's
  * public key, the boot script. The host must be off. What users change later in the running host stays theirs.
  */
-export async function ensureHostFiles(names: LabNames, host: HostName, publicKey: string): Promise<void> {
+export async function ensureHostFiles(
+  names: LabNames,
+  host: HostName,
+  lower: string,
+  publicKey: string,
+): Promise<void> {
   const directory = getHostDirectory(names.lab, host);
   const marker = join(directory, "prepared");
   if (await exists(marker)) return;
   await prepare(names, host, join(directory, "upper"), publicKey);
+  if (hostRoles[host].kind === "database") await copyDataDirectory(lower, join(directory, "mysql"));
   await writeFile(marker, "");
+}
+
+/**
+ * MySQL's data lives outside of the overlay, in a folder of its own: the clone plugin renames folders, which an
+ * overlay refuses for those that its lower layer has.
+ */
+async function copyDataDirectory(lower: string, target: string): Promise<void> {
+  await rm(target, { recursive: true, force: true });
+  await runCommand(["cp", "-a", "--reflink=auto", join(lower, "var/lib/mysql"), target], {
+    timeoutMs: 60_000,
+  });
 }
 
 async function prepare(names: LabNames, host: HostName, upper: string, publicKey: string): Promise<void> {

@@ -5,6 +5,7 @@ import { LabError } from "../errors";
 import { getLabDirectory } from "../paths";
 import { acquireFileLock } from "../process/file-lock";
 import { runCommand } from "../process/run-command";
+import { findLabState, listLabs } from "../state/lab-state";
 import { observeAptSettings } from "./apt-settings";
 import type { RootfsRecipe } from "./package-lists";
 
@@ -31,7 +32,9 @@ export async function ensureRootfs(recipe: RootfsRecipe, options: BuildOptions):
     ...(options.signal === undefined ? {} : { signal: options.signal }),
   });
   try {
-    if (!(await exists(target))) await build(recipe, folder, target, options);
+    if (await exists(target)) return target;
+    await build(recipe, folder, target, options);
+    await removeUnusedRoots(folder, target, recipe);
     return target;
   } finally {
     await lock.release();
@@ -93,6 +96,8 @@ async function makeGeneric(root: string): Promise<void> {
   }
   await removeMatching(join(root, "etc/ssh"), /^ssh_host_/);
   await removeMatching(join(root, "var/lib/mysql"), /^auto\.cnf$|\.pem$/);
+  // Spare redo files, half of the size of a fresh data directory; a server makes its own.
+  await removeMatching(join(root, "var/lib/mysql/#innodb_redo"), /_tmp$/);
   await rm(join(root, "etc/hostname"), { force: true });
   await writeFile(join(root, "etc/machine-id"), "");
   await inRoot("useradd", "--create-home", "--shell", "/bin/bash", "ops");
@@ -111,6 +116,19 @@ async function removeLeftovers(folder: string, prefix: string): Promise<void> {
   const names = await readdir(folder);
   const stale = names.filter((name) => name.startsWith(prefix) && name.includes(".draft-"));
   await Promise.all(stale.map((name) => rm(join(folder, name), { recursive: true, force: true })));
+}
+
+/** Older builds of this recipe go, unless a lab still runs on one. */
+async function removeUnusedRoots(folder: string, target: string, recipe: RootfsRecipe): Promise<void> {
+  const states = await Promise.all((await listLabs()).map((lab) => findLabState(lab).catch(() => null)));
+  // A lab whose state cannot be read may run on anything.
+  if (states.includes(null)) return;
+  const used = new Set(states.flatMap((state) => Object.values(state?.roots ?? {})));
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    const isOld = /^[a-z]+-[0-9a-f]{12}$/.test(name) && name.startsWith(`${recipe.name}-`) && path !== target;
+    if (isOld && !used.has(path)) await rm(path, { recursive: true, force: true });
+  }
 }
 
 function hashOf(recipe: RootfsRecipe): string {

@@ -23,7 +23,7 @@ const base = [
 export const serverRecipe: RootfsRecipe = {
   name: "server",
   suite: "sid",
-  recipe: 1,
+  recipe: 2,
   packages: [...base, "haproxy", "keepalived", "mysql-client", "mysql-router", "mysql-server"],
 };
 
