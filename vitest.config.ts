@@ -20,7 +20,17 @@ export default defineConfig({
           maxWorkers: 2,
         },
       },
-      { test: { name: "db", include: files("db"), testTimeout: 60_000, hookTimeout: 60_000, maxWorkers: 2 } },
+      {
+        test: {
+          name: "db",
+          include: files("db"),
+          // One PostgreSQL server for all of them; each file gets a database of its own.
+          globalSetup: ["packages/db/src/testing/global-setup.ts"],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          maxWorkers: 2,
+        },
+      },
       {
         test: {
           name: "netns",
