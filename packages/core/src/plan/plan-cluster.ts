@@ -1,0 +1,210 @@
+import { message, type Vip } from "@primacy/contract";
+import {
+  type AccountPurpose,
+  accountPurposes,
+  accountStatements,
+  accountUsers,
+  dropAccountStatements,
+} from "../cluster/accounts";
+import type { PlannedOperation, PlannedStep, StepDraft } from "../operation/planned-step";
+import { removeDrafts, type VipPlanSnapshot } from "./plan-vip";
+import type { VipStep } from "./vip-steps";
+
+/** Where a server listens. */
+export interface ServerAddress {
+  readonly address: string;
+  readonly port: number;
+}
+
+/** A member as it is to be registered. */
+export interface WantedMemberDraft extends ServerAddress {
+  readonly serverUuid: string;
+  readonly hostId: string | null;
+  readonly facts: Readonly<Record<string, unknown>>;
+}
+
+/** A host of a cluster in a step that speaks to its agent. */
+export interface AgentStepInput {
+  readonly clusterId: string;
+  readonly hostId: string;
+  readonly hostName: string;
+  readonly isRequired: boolean;
+}
+
+/** The steps of registration. They find the cluster by its group, for it has no id before it is stored. */
+export type RegisterStep =
+  | PlannedStep<
+      "cluster.store",
+      {
+        readonly name: string;
+        readonly groupName: string;
+        readonly members: readonly WantedMemberDraft[];
+        readonly administrator: string;
+        readonly isAdministratorKept: boolean;
+      }
+    >
+  | PlannedStep<
+      "account.create",
+      {
+        readonly groupName: string;
+        readonly purpose: AccountPurpose;
+        readonly administrator: string;
+        readonly servers: readonly ServerAddress[];
+      }
+    >
+  | PlannedStep<"member.inspect", { readonly groupName: string }>
+  | PlannedStep<"agents.configure", { readonly groupName: string }>;
+
+/** What registration is planned from. */
+export interface RegisterSnapshot {
+  readonly name: string;
+  readonly groupName: string;
+  readonly members: readonly WantedMemberDraft[];
+  readonly administrator: string;
+  readonly isAdministratorKept: boolean;
+}
+
+/** The steps that register a group: stored first, so that the new passwords survive whatever happens next. */
+export function planRegister(snapshot: RegisterSnapshot): PlannedOperation<RegisterStep> {
+  const { name, groupName, members, administrator, isAdministratorKept } = snapshot;
+  const servers = members.map(({ address, port }) => ({ address, port }));
+  const drafts: readonly StepDraft<RegisterStep>[] = [
+    {
+      ...noHost("cluster.store", message("step.cluster.store", { count: members.length })),
+      input: { name, groupName, members, administrator, isAdministratorKept },
+    },
+    ...accountPurposes.map(
+      (purpose): StepDraft<RegisterStep> => ({
+        ...noHost("account.create", message("step.account.create", { account: accountUsers[purpose] })),
+        preview: accountStatements(purpose, "x").map(({ shown }) => ({ kind: "sql", text: shown })),
+        input: { groupName, purpose, administrator, servers },
+      }),
+    ),
+    {
+      ...noHost("member.inspect", message("step.member.inspect", { account: accountUsers.admin })),
+      isReversible: false,
+      input: { groupName },
+    },
+    { ...noHost("agents.configure", message("step.agents.configure")), input: { groupName } },
+  ];
+  return {
+    steps: drafts.map((draft, ordinal): RegisterStep => ({ ...draft, ordinal })),
+    consequences: [
+      message("consequence.accounts"),
+      message(isAdministratorKept ? "consequence.administrator_kept" : "consequence.administrator_forgotten"),
+    ],
+  };
+}
+
+/** The steps of a new discovery of a registered cluster. */
+export type RefreshStep =
+  | PlannedStep<"agent.forget", AgentStepInput>
+  | PlannedStep<
+      "cluster.members",
+      {
+        readonly clusterId: string;
+        readonly members: readonly WantedMemberDraft[];
+        readonly previous: readonly WantedMemberDraft[];
+        /** The interfaces of the VIP with those of new hosts; null where there is no VIP. */
+        readonly vip: {
+          readonly vipId: string;
+          readonly nics: Vip["nics"];
+          readonly previous: Vip["nics"];
+        } | null;
+      }
+    >
+  | PlannedStep<"agents.converge", { readonly clusterId: string }>;
+
+/** What a refresh is planned from; `leaving` are the hosts with an agent that carry no member any more. */
+export interface RefreshSnapshot {
+  readonly clusterId: string;
+  readonly members: readonly WantedMemberDraft[];
+  readonly previous: readonly WantedMemberDraft[];
+  readonly leaving: readonly { readonly hostId: string; readonly name: string }[];
+  readonly vip: Vip | null;
+  readonly newNics: Vip["nics"];
+}
+
+/** Hosts that leave forget the cluster before the others forget them: else one could take the VIP unasked. */
+export function planRefresh(snapshot: RefreshSnapshot): PlannedOperation<RefreshStep> {
+  const { clusterId, members, previous, vip } = snapshot;
+  const drafts: readonly StepDraft<RefreshStep>[] = [
+    ...snapshot.leaving.map((host) => forgetDraft(clusterId, host, vip !== null)),
+    {
+      ...noHost("cluster.members", message("step.cluster.members")),
+      input: {
+        clusterId,
+        members,
+        previous,
+        vip:
+          vip === null
+            ? null
+            : { vipId: vip.id, nics: { ...vip.nics, ...snapshot.newNics }, previous: vip.nics },
+      },
+    },
+    {
+      ...noHost("agents.converge", message("step.agents.converge")),
+      isReversible: false,
+      input: { clusterId },
+    },
+  ];
+  return { steps: drafts.map((draft, ordinal): RefreshStep => ({ ...draft, ordinal })), consequences: [] };
+}
+
+/** The steps that end the management of a cluster: its VIPs, what its agents know, its accounts, and the record of it. */
+export type RemoveStep =
+  | VipStep
+  | PlannedStep<"agent.forget", AgentStepInput>
+  | PlannedStep<"account.drop", { readonly clusterId: string }>
+  | PlannedStep<"cluster.forget", { readonly clusterId: string }>;
+
+/** What cannot be taken back comes last. */
+export function planClusterRemove(snapshot: VipPlanSnapshot): PlannedOperation<RemoveStep> {
+  const { wanted } = snapshot;
+  const { clusterId, clusterName } = wanted;
+  const drafts: readonly StepDraft<RemoveStep>[] = [
+    ...wanted.vips.flatMap((vip) => removeDrafts(snapshot, vip)),
+    ...wanted.hosts.map((host) => forgetDraft(clusterId, host, false)),
+    {
+      ...noHost("account.drop", message("step.account.drop")),
+      preview: accountPurposes
+        .flatMap(dropAccountStatements)
+        .map(({ shown }) => ({ kind: "sql" as const, text: shown })),
+      isReversible: false,
+      input: { clusterId },
+    },
+    {
+      ...noHost("cluster.forget", message("step.cluster.forget", { cluster: clusterName })),
+      isReversible: false,
+      input: { clusterId },
+    },
+  ];
+  return {
+    steps: drafts.map((draft, ordinal): RemoveStep => ({ ...draft, ordinal })),
+    consequences: [
+      ...wanted.vips.map(({ address }) => message("consequence.vip_gone", { address })),
+      ...(wanted.vips.length > 0 ? [message("consequence.schema_dropped")] : []),
+      message("consequence.cluster_removed", { cluster: clusterName }),
+    ],
+  };
+}
+
+function forgetDraft(
+  clusterId: string,
+  host: { readonly hostId: string; readonly name: string },
+  isRequired: boolean,
+): StepDraft<PlannedStep<"agent.forget", AgentStepInput>> {
+  return {
+    ...noHost("agent.forget", message("step.agent.forget", { host: host.name })),
+    hostId: host.hostId,
+    hostName: host.name,
+    input: { clusterId, hostId: host.hostId, hostName: host.name, isRequired },
+  };
+}
+
+function noHost<C extends string>(
+  code: C,
+  title: PlannedStep["title"],
+): Omit<PlannedStep<C>, "ordinal" | "input"> {
+  return { code, hostId: null, hostName: null, title, preview: [], isReversible: true };
+}

@@ -1,0 +1,171 @@
+import { type Message, message, type Vip, type VipChange, type VipRequest } from "@primacy/contract";
+import type { PlannedOperation } from "../operation/planned-step";
+import {
+  about,
+  awaitReleased,
+  introduce,
+  openAndProve,
+  schemaDrop,
+  schemaEnsure,
+  tellAll,
+  type VipDraft,
+} from "./vip-drafts";
+import type { VipStep, VipStepBase, WantedVip } from "./vip-steps";
+import type { WantedCluster } from "./wanted";
+
+/** What a plan on VIPs is made from: the wanted configuration as it is, before the operation. */
+export interface VipPlanSnapshot {
+  readonly wanted: WantedCluster;
+  readonly primaryName: string;
+  /** The highest epoch that any of the cluster's agents holds; null where none holds a document. */
+  readonly heldEpoch: number | null;
+}
+
+/**
+ * The steps that configure a VIP. Every host is told of it without the right to take it, and has acknowledged, before
+ * any gets the right. `request.nics` names the interface of every host.
+ */
+export function planVipApply(snapshot: VipPlanSnapshot, request: VipRequest): PlannedOperation<VipStep> {
+  const base: VipStepBase = {
+    clusterId: snapshot.wanted.clusterId,
+    vipId: null,
+    address: request.address,
+    previous: null,
+  };
+  const after = withVip(snapshot.wanted, toVip(request));
+  return numbered(
+    [
+      schemaEnsure(base.clusterId),
+      {
+        ...about("vip.store", message("step.vip.store", { address: base.address })),
+        input: { ...base, request, heldEpoch: snapshot.heldEpoch },
+      },
+      ...introduce(after, base),
+      ...openAndProve(after, base),
+    ],
+    [
+      message("consequence.vip_apply", { address: base.address, primary: snapshot.primaryName }),
+      message("consequence.schema"),
+    ],
+  );
+}
+
+/** The steps that change a VIP that exists; which they are depends on what changes and whether it is enabled. */
+export function planVipChange(
+  snapshot: VipPlanSnapshot,
+  vip: Vip,
+  change: VipChange,
+): PlannedOperation<VipStep> {
+  const next = applyChange(vip, change);
+  const base: VipStepBase = {
+    clusterId: snapshot.wanted.clusterId,
+    vipId: vip.id,
+    address: next.address,
+    previous: toWantedVip(vip),
+  };
+  const after = withVip(snapshot.wanted, next);
+  const store: VipDraft = {
+    ...about("vip.change", message("step.vip.change", { address: vip.address })),
+    input: { ...base, change, heldEpoch: snapshot.heldEpoch },
+  };
+  if (!next.enabled) {
+    if (!vip.enabled) return numbered([store, ...tellAll(after, base, false)], []);
+    return numbered(
+      [store, ...tellAll(after, base, false), awaitReleased({ ...base, address: vip.address })],
+      [message("consequence.vip_gone", { address: vip.address })],
+    );
+  }
+  const isMoved = vip.enabled && vip.address !== next.address;
+  const consequences = vip.enabled
+    ? [
+        isMoved
+          ? message("consequence.vip_address_change", { address: vip.address, next: next.address })
+          : message("consequence.vip_settings_change", { address: vip.address }),
+      ]
+    : [message("consequence.vip_apply", { address: next.address, primary: snapshot.primaryName })];
+  return numbered(
+    [
+      store,
+      ...introduce(after, base),
+      ...(isMoved ? [awaitReleased({ ...base, address: vip.address })] : []),
+      ...openAndProve(after, base),
+    ],
+    consequences,
+  );
+}
+
+/** The steps that remove a VIP. A silent host is told when it returns; nobody may hold the address at the end. */
+export function planVipRemove(snapshot: VipPlanSnapshot, vip: Vip): PlannedOperation<VipStep> {
+  const isLast = snapshot.wanted.vips.every((one) => one.id === vip.id);
+  return numbered(removeDrafts(snapshot, vip), [
+    message("consequence.vip_gone", { address: vip.address }),
+    ...(isLast ? [message("consequence.schema_dropped")] : []),
+  ]);
+}
+
+/** The steps of a removal, for plans that contain one. */
+export function removeDrafts(snapshot: VipPlanSnapshot, vip: Vip): readonly VipDraft[] {
+  const base: VipStepBase = {
+    clusterId: snapshot.wanted.clusterId,
+    vipId: vip.id,
+    address: vip.address,
+    previous: toWantedVip(vip),
+  };
+  const after = withVip(snapshot.wanted, { ...vip, enabled: false });
+  const isLast = snapshot.wanted.vips.every((one) => one.id === vip.id);
+  return [
+    {
+      ...about("vip.disable", message("step.vip.disable", { address: vip.address })),
+      input: { ...base, heldEpoch: snapshot.heldEpoch },
+    },
+    ...tellAll(after, base, false),
+    awaitReleased(base),
+    ...(isLast ? [schemaDrop(base.clusterId)] : []),
+    { ...about("vip.forget", message("step.vip.forget", { address: vip.address })), input: base },
+  ];
+}
+
+/** What an operation would take a VIP back to. */
+export function toWantedVip(vip: Vip): WantedVip {
+  const { id, provider, kind, address, prefixLength, port, nics, enabled } = vip;
+  return { id, provider, kind, address, prefixLength, port, nics, enabled };
+}
+
+/** The VIP after a change. */
+export function applyChange(vip: Vip, change: VipChange): Vip {
+  return {
+    ...vip,
+    address: change.address ?? vip.address,
+    prefixLength: change.prefixLength ?? vip.prefixLength,
+    port: change.port ?? vip.port,
+    nics: { ...vip.nics, ...change.nics },
+    enabled: change.enabled ?? vip.enabled,
+  };
+}
+
+function withVip(wanted: WantedCluster, vip: Vip): WantedCluster {
+  return { ...wanted, vips: [...wanted.vips.filter((one) => one.id !== vip.id), vip] };
+}
+
+/** A VIP that is not stored yet, for showing documents; its id and dates are placeholders. */
+function toVip(request: VipRequest): Vip {
+  const { provider, kind, address, prefixLength, port, nics } = request;
+  return {
+    id: "00000000-0000-0000-0000-000000000000",
+    clusterId: "00000000-0000-0000-0000-000000000000",
+    provider,
+    kind,
+    address,
+    prefixLength,
+    port,
+    nics,
+    enabled: true,
+    revision: 0,
+    createdAt: "",
+    updatedAt: "",
+  };
+}
+
+function numbered(drafts: readonly VipDraft[], consequences: readonly Message[]): PlannedOperation<VipStep> {
+  return { steps: drafts.map((draft, ordinal): VipStep => ({ ...draft, ordinal })), consequences };
+}

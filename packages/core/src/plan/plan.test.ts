@@ -1,0 +1,197 @@
+import { defaultVipTimings, formatMessage, type Vip } from "@primacy/contract";
+import { describe, expect, it } from "vitest";
+import { toPlan } from "../operation/planned-step";
+import { buildDocument } from "./build-document";
+import { planClusterRemove, planRefresh, planRegister } from "./plan-cluster";
+import { planVipApply, planVipChange, planVipRemove, type VipPlanSnapshot } from "./plan-vip";
+import type { WantedCluster } from "./wanted";
+
+const id = (n: number): string => `00000000-0000-4000-8000-00000000000${n}`;
+
+const vip: Vip = {
+  id: id(8),
+  clusterId: id(9),
+  provider: "agent",
+  kind: "write",
+  address: "10.77.0.100",
+  prefixLength: 24,
+  port: 3306,
+  nics: { [id(1)]: "eth0", [id(2)]: "eth1" },
+  enabled: true,
+  revision: 1,
+  createdAt: "",
+  updatedAt: "",
+};
+
+function wanted(vips: readonly Vip[] = []): WantedCluster {
+  return {
+    clusterId: id(9),
+    clusterName: "main",
+    epoch: 4,
+    hosts: [1, 2].map((n) => ({
+      hostId: id(n),
+      name: `db${n}`,
+      agentAddress: `10.77.0.1${n}`,
+      agentPort: 7433,
+      macs: [`02:00:00:00:00:1${n}`],
+      member: {
+        memberId: id(n),
+        serverUuid: id(n),
+        address: `10.77.0.1${n}`,
+        port: 3306,
+        adminAddress: n === 1 ? "127.0.0.1" : null,
+        adminPort: 33062,
+      },
+    })),
+    vips,
+    timings: defaultVipTimings,
+  };
+}
+
+function snapshot(vips: readonly Vip[] = []): VipPlanSnapshot {
+  return { wanted: wanted(vips), primaryName: "db1", heldEpoch: 4 };
+}
+
+const codes = (planned: { readonly steps: readonly { readonly code: string }[] }): readonly string[] =>
+  planned.steps.map((step) => step.code);
+
+describe("planVipApply", () => {
+  const {
+    id: _,
+    clusterId: __,
+    enabled: ___,
+    revision: ____,
+    createdAt: _____,
+    updatedAt: ______,
+    ...request
+  } = vip;
+  const planned = planVipApply(snapshot(), request);
+
+  it("gives nobody the right before all have acknowledged that they know each other", () => {
+    expect(codes(planned)).toEqual([
+      "schema.ensure",
+      "vip.store",
+      "credential.put",
+      "credential.put",
+      "document.join",
+      "document.join",
+      "epoch.raise",
+      "document.acquire",
+      "document.acquire",
+      "vip.await_held",
+      "vip.verify",
+    ]);
+  });
+
+  it("shows exactly what each host is told, and no password", () => {
+    const shown = JSON.stringify(toPlan(planned));
+    expect(shown).toContain("ip address replace 10.77.0.100/32 dev eth1 valid_lft 2 preferred_lft 2");
+    expect(shown).not.toMatch(/"input"/);
+    for (const step of planned.steps)
+      for (const locale of ["en", "zh"] as const)
+        expect(formatMessage(step.title, locale)).not.toMatch(/\{\w+\}/);
+    for (const text of planned.consequences) expect(text.text).not.toMatch(/\{\w+\}/);
+  });
+});
+
+describe("planVipChange", () => {
+  it("proves the address again after a change of port", () => {
+    expect(codes(planVipChange(snapshot([vip]), vip, { port: 3307 }))).toContain("vip.verify");
+  });
+  it("waits for the old address to be free before the new one is allowed", () => {
+    const all = codes(planVipChange(snapshot([vip]), vip, { address: "10.77.0.101" }));
+    expect(all.indexOf("vip.await_released")).toBeGreaterThan(all.lastIndexOf("document.join"));
+    expect(all.indexOf("vip.await_released")).toBeLessThan(all.indexOf("document.acquire"));
+  });
+  it("disables by telling all and waiting until nobody holds it", () => {
+    expect(codes(planVipChange(snapshot([vip]), vip, { enabled: false }))).toEqual([
+      "vip.change",
+      "document.plain",
+      "document.plain",
+      "vip.await_released",
+    ]);
+  });
+  it("carries what to go back to in every step", () => {
+    for (const step of planVipChange(snapshot([vip]), vip, { address: "10.77.0.101" }).steps)
+      expect(step.input).toMatchObject({ previous: { address: "10.77.0.100", enabled: true } });
+  });
+});
+
+describe("planVipRemove and planClusterRemove", () => {
+  it("drops the schema with the last VIP, and forgets it last", () => {
+    expect(codes(planVipRemove(snapshot([vip]), vip))).toEqual([
+      "vip.disable",
+      "document.plain",
+      "document.plain",
+      "vip.await_released",
+      "schema.drop",
+      "vip.forget",
+    ]);
+  });
+  it("keeps what cannot be taken back for the end", () => {
+    const { steps } = planClusterRemove(snapshot([vip]));
+    const kept = steps.map((step) => step.isReversible || step.code === "vip.await_released");
+    expect(kept.slice(0, -2).every((one) => one)).toBe(true);
+    expect(codes({ steps }).slice(-4)).toEqual([
+      "agent.forget",
+      "agent.forget",
+      "account.drop",
+      "cluster.forget",
+    ]);
+  });
+});
+
+describe("planRegister and planRefresh", () => {
+  it("stores the cluster before the accounts, and shows the SQL without passwords", () => {
+    const planned = planRegister({
+      name: "main",
+      groupName: "g",
+      members: [],
+      administrator: "root",
+      isAdministratorKept: false,
+    });
+    expect(codes(planned)).toEqual([
+      "cluster.store",
+      "account.create",
+      "account.create",
+      "account.create",
+      "member.inspect",
+      "agents.configure",
+    ]);
+    expect(JSON.stringify(toPlan(planned))).toContain("IDENTIFIED BY '********' REQUIRE SSL");
+  });
+  it("lets a leaving host forget before the others forget it", () => {
+    const planned = planRefresh({
+      clusterId: id(9),
+      members: [],
+      previous: [],
+      leaving: [{ hostId: id(2), name: "db2" }],
+      vip,
+      newNics: { [id(3)]: "eth0" },
+    });
+    expect(codes(planned)).toEqual(["agent.forget", "cluster.members", "agents.converge"]);
+    expect(planned.steps[0]?.input).toMatchObject({ isRequired: true });
+    expect(planned.steps[1]?.input).toMatchObject({ vip: { nics: { [id(3)]: "eth0", [id(1)]: "eth0" } } });
+  });
+});
+
+describe("buildDocument", () => {
+  it("names every other host as a peer, and the VIP on the host's own interface", () => {
+    const document = buildDocument(wanted([vip]), id(2), false);
+    expect(document).toMatchObject({
+      epoch: 4,
+      mayAcquire: false,
+      hostName: "db2",
+      mysql: { adminAddress: null, adminPort: null, user: "primacy_agent" },
+      peers: [{ hostId: id(1), macs: ["02:00:00:00:00:11"] }],
+      vips: [{ nic: "eth1", ports: [3306], maintenance: "none" }],
+    });
+  });
+  it("leaves out a disabled VIP, and one without an interface on the host", () => {
+    expect(buildDocument(wanted([{ ...vip, enabled: false }]), id(1), true).vips).toEqual([]);
+    expect(buildDocument(wanted([{ ...vip, nics: {} }]), id(1), true).vips).toEqual([]);
+  });
+  it("refuses to make one for a host of another cluster", () => {
+    expect(() => buildDocument(wanted(), id(7), true)).toThrow(TypeError);
+  });
+});

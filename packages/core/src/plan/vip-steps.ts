@@ -1,0 +1,48 @@
+import type { Vip, VipChange, VipRequest } from "@primacy/contract";
+import type { PlannedStep } from "../operation/planned-step";
+
+/** What was wanted before an operation, for taking it back; null: there was no VIP. */
+export type WantedVip = Pick<
+  Vip,
+  "id" | "provider" | "kind" | "address" | "prefixLength" | "port" | "nics" | "enabled"
+>;
+
+/** What every step on a cluster's VIP knows. `vipId` null: the one that this operation stores. */
+export interface VipStepBase {
+  readonly clusterId: string;
+  readonly vipId: string | null;
+  readonly address: string;
+  readonly previous: WantedVip | null;
+}
+
+/** The input of the steps that change what is wanted. `heldEpoch` is the highest that any agent holds. */
+export interface StoreInput extends VipStepBase {
+  readonly heldEpoch: number | null;
+}
+
+/** The input of a step on one host. Where it is not required, a silent agent is told when it returns. */
+export interface HostStepInput extends VipStepBase {
+  readonly hostId: string;
+  readonly hostName: string;
+  readonly isRequired: boolean;
+}
+
+/** The steps of operations on VIPs. */
+export type VipStep =
+  | PlannedStep<"schema.ensure", { readonly clusterId: string }>
+  | PlannedStep<"vip.store", StoreInput & { readonly request: VipRequest }>
+  | PlannedStep<"vip.change", StoreInput & { readonly change: VipChange }>
+  | PlannedStep<"vip.disable", StoreInput>
+  | PlannedStep<"credential.put", HostStepInput>
+  | PlannedStep<"document.join", HostStepInput>
+  | PlannedStep<"document.acquire", HostStepInput>
+  | PlannedStep<"document.plain", HostStepInput>
+  | PlannedStep<"epoch.raise", VipStepBase>
+  | PlannedStep<"vip.await_held", VipStepBase>
+  | PlannedStep<"vip.await_released", VipStepBase>
+  | PlannedStep<"vip.verify", VipStepBase>
+  | PlannedStep<"schema.drop", { readonly clusterId: string }>
+  | PlannedStep<"vip.forget", VipStepBase>;
+
+/** The step of one code. */
+export type VipStepOf<C extends VipStep["code"]> = Extract<VipStep, { readonly code: C }>;

@@ -1,0 +1,209 @@
+import {
+  type Check,
+  type CheckReport,
+  type MemberState,
+  message,
+  type VipAgentState,
+  type VipTimings,
+} from "@primacy/contract";
+import { buildCheck, type Finding } from "../check/build-check";
+import { oneDecimal, proofWaitMs } from "../check/downtime";
+
+/** What the agent beside a member says, or why it says nothing. */
+export type SwitchoverAgent =
+  | {
+      readonly kind: "answering";
+      /** Its state for the cluster's VIP; null where it knows of none. */
+      readonly vip: {
+        readonly state: VipAgentState;
+        readonly isBound: boolean;
+        readonly reason: string;
+      } | null;
+    }
+  | { readonly kind: "silent"; readonly reason: string };
+
+/** One member as it is before a switchover. */
+export interface SwitchoverMember {
+  readonly memberId: string;
+  readonly name: string;
+  readonly state: MemberState | null;
+  readonly isPrimary: boolean;
+  /** Transactions that wait for certification or to be applied. */
+  readonly queue: number | null;
+  readonly lagMs: number | null;
+  readonly agent: SwitchoverAgent;
+}
+
+/** Everything that decides whether a switchover may run. */
+export interface SwitchoverSnapshot {
+  readonly targetMemberId: string;
+  readonly members: readonly SwitchoverMember[];
+  readonly isSinglePrimary: boolean | null;
+  readonly onlineCount: number;
+  readonly voterCount: number;
+  /** The address of the enabled VIP; null where there is none. */
+  readonly vipAddress: string | null;
+  /** Transactions open on the primary for `longTransactionSeconds` or longer; null where it could not be asked. */
+  readonly longTransactions: { readonly count: number; readonly longestSeconds: number } | null;
+  readonly timings: VipTimings;
+}
+
+/** From here on an open transaction is named. */
+export const longTransactionSeconds = 5;
+/** Above these the pause of writes is named. */
+const warnAbove = { lagMs: 1_000, queue: 100 };
+/** From these on the pause would be too long. */
+const failFrom = { lagMs: 10_000, queue: 10_000 };
+
+/** Judges the pre-conditions of a switchover. Nothing may be ordered while `hasFailures`. */
+export function checkSwitchover(snapshot: SwitchoverSnapshot): CheckReport {
+  const target = snapshot.members.find((member) => member.memberId === snapshot.targetMemberId);
+  const checks: readonly Check[] = [
+    buildCheck("single_primary", null, mode(snapshot)),
+    buildCheck("majority", null, majority(snapshot)),
+    buildCheck("switchover_target", null, targetState(snapshot, target)),
+    ...(target === undefined || target.isPrimary
+      ? []
+      : [buildCheck("switchover_queue", null, backlog(target))]),
+    ...agents(snapshot, target).map((finding) => buildCheck("switchover_agents", null, finding)),
+    ...transactions(snapshot).map((finding) => buildCheck("switchover_transactions", null, finding)),
+  ];
+  return {
+    checks: [...checks],
+    hasFailures: checks.some((check) => check.result === "fail"),
+    estimates: [
+      {
+        fault: "switchover",
+        minMs: 30,
+        maxMs: 300 + Math.round(target?.lagMs ?? 0),
+        because: [
+          message("downtime.switchover"),
+          ...(snapshot.vipAddress === null ? [] : [message("downtime.vip_move", { maxMs: 300 })]),
+        ],
+      },
+    ],
+  };
+}
+
+function mode(snapshot: SwitchoverSnapshot): Finding {
+  const remedy = "check.single_primary.remedy";
+  if (snapshot.isSinglePrimary === null)
+    return { result: "fail", evidence: "check.single_primary.fail_unknown", remedy };
+  if (!snapshot.isSinglePrimary)
+    return { result: "fail", evidence: "check.single_primary.fail_multi", remedy };
+  const primary = snapshot.members.find((member) => member.isPrimary);
+  return primary === undefined
+    ? { result: "fail", evidence: "check.single_primary.fail_none", remedy }
+    : { result: "pass", evidence: "check.single_primary.pass", params: { primary: primary.name } };
+}
+
+function majority({ onlineCount, voterCount }: SwitchoverSnapshot): Finding {
+  const params = { online: onlineCount, total: voterCount };
+  return voterCount > 0 && onlineCount * 2 > voterCount
+    ? { result: "pass", evidence: "check.majority.pass", params }
+    : { result: "fail", evidence: "check.majority.fail", remedy: "check.majority.remedy", params };
+}
+
+function targetState(snapshot: SwitchoverSnapshot, target: SwitchoverMember | undefined): Finding {
+  const remedy = "check.switchover_target.remedy";
+  const params = { member: target?.name ?? snapshot.targetMemberId, state: target?.state ?? "-" };
+  if (target?.isPrimary === true)
+    return { result: "fail", evidence: "check.switchover_target.fail_primary", remedy, params };
+  if (target?.state !== "ONLINE")
+    return { result: "fail", evidence: "check.switchover_target.fail_state", remedy, params };
+  return { result: "pass", evidence: "check.switchover_target.pass", params };
+}
+
+function backlog(target: SwitchoverMember): Finding {
+  const remedy = "check.switchover_queue.remedy";
+  // A member that has applied nothing yet, or speaks through no agent, knows no lag: its queue says enough.
+  if (target.queue === null)
+    return { result: "fail", evidence: "check.switchover_queue.fail_unknown", remedy };
+  const lagMs = Math.round(target.lagMs ?? 0);
+  const params = { queue: target.queue, lagMs };
+  if (lagMs >= failFrom.lagMs || target.queue >= failFrom.queue)
+    return { result: "fail", evidence: "check.switchover_queue.fail", remedy, params };
+  if (lagMs > warnAbove.lagMs || target.queue > warnAbove.queue)
+    return { result: "warn", evidence: "check.switchover_queue.warn", remedy, params };
+  return { result: "pass", evidence: "check.switchover_queue.pass", params };
+}
+
+/** The old primary must be able to confirm its release, and the target to take the address; the rest only cost time. */
+function agents(snapshot: SwitchoverSnapshot, target: SwitchoverMember | undefined): readonly Finding[] {
+  if (snapshot.vipAddress === null)
+    return [{ result: "pass", evidence: "check.switchover_agents.pass_no_vip" }];
+  const remedy = "check.switchover_agents.remedy";
+  const needed = snapshot.members.filter(
+    (member) => member.isPrimary || member.memberId === target?.memberId,
+  );
+  const silent = needed.flatMap(({ name, agent }): Finding[] =>
+    agent.kind === "silent"
+      ? [
+          {
+            result: "fail",
+            evidence: "check.switchover_agents.fail",
+            remedy,
+            params: { host: name, reason: agent.reason },
+          },
+        ]
+      : [],
+  );
+  const blocked = blockedTarget(target);
+  const others = snapshot.members.filter(
+    (member) => !needed.includes(member) && member.agent.kind === "silent",
+  );
+  const slow: readonly Finding[] =
+    others.length === 0
+      ? []
+      : [
+          {
+            result: "warn",
+            evidence: "check.switchover_agents.warn",
+            remedy,
+            params: {
+              hosts: others.map((member) => member.name).join(", "),
+              waitSeconds: oneDecimal(proofWaitMs(snapshot.timings) / 1000),
+            },
+          },
+        ];
+  const findings = [...silent, ...blocked, ...slow];
+  return findings.length > 0 ? findings : [{ result: "pass", evidence: "check.switchover_agents.pass" }];
+}
+
+const unwilling: readonly VipAgentState[] = ["CONFLICT", "BLOCKED", "MAINT", "DISABLED"];
+
+function blockedTarget(target: SwitchoverMember | undefined): readonly Finding[] {
+  if (target === undefined || target.agent.kind === "silent") return [];
+  const { vip } = target.agent;
+  if (vip !== null && !unwilling.includes(vip.state)) return [];
+  return [
+    {
+      result: "fail",
+      evidence: "check.switchover_agents.fail_blocked",
+      remedy: "check.switchover_agents.remedy",
+      params: { host: target.name, state: vip?.state ?? "-", reason: vip?.reason ?? "" },
+    },
+  ];
+}
+
+function transactions(snapshot: SwitchoverSnapshot): readonly Finding[] {
+  const open = snapshot.longTransactions;
+  const primary = snapshot.members.find((member) => member.isPrimary);
+  if (open === null || primary === undefined) return [];
+  const params = {
+    member: primary.name,
+    count: open.count,
+    seconds: Math.round(open.longestSeconds),
+    limitSeconds: longTransactionSeconds,
+  };
+  return [
+    open.count === 0
+      ? { result: "pass", evidence: "check.switchover_transactions.pass", params }
+      : {
+          result: "warn",
+          evidence: "check.switchover_transactions.warn",
+          remedy: "check.switchover_transactions.remedy",
+          params,
+        },
+  ];
+}

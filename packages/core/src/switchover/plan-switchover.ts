@@ -1,0 +1,62 @@
+import { message } from "@primacy/contract";
+import type { PlannedOperation, PlannedStep } from "../operation/planned-step";
+
+/** A member in a switchover, complete in itself. */
+export interface SwitchoverParty {
+  readonly memberId: string;
+  readonly serverUuid: string;
+  readonly name: string;
+  readonly address: string;
+  readonly port: number;
+  readonly hostId: string | null;
+}
+
+/** The input of both steps of a switchover. */
+export interface SwitchoverInput {
+  readonly clusterId: string;
+  readonly from: SwitchoverParty;
+  readonly to: SwitchoverParty;
+}
+
+/** The steps of a switchover: the order to the group, and the proof that the address follows. */
+export type SwitchoverStep =
+  | PlannedStep<"switchover.order", SwitchoverInput>
+  | PlannedStep<"switchover.follow", SwitchoverInput & { readonly vipId: string; readonly address: string }>;
+
+/** Plans a switchover. It is not taken back: the group serves with either primary, and only one order is given. */
+export function planSwitchover(
+  input: SwitchoverInput,
+  vip: { readonly vipId: string; readonly address: string } | null,
+): PlannedOperation<SwitchoverStep> {
+  const order: SwitchoverStep = {
+    ordinal: 0,
+    code: "switchover.order",
+    hostId: input.to.hostId,
+    hostName: input.to.name,
+    title: message("step.switchover.order", { member: input.to.name }),
+    preview: [{ kind: "sql", text: switchoverStatement(input.to.serverUuid) }],
+    isReversible: false,
+    input,
+  };
+  if (vip === null) return { steps: [order], consequences: [message("consequence.switchover_no_vip")] };
+  const follow: SwitchoverStep = {
+    ordinal: 1,
+    code: "switchover.follow",
+    hostId: null,
+    hostName: null,
+    title: message("step.switchover.follow", { address: vip.address }),
+    preview: [],
+    isReversible: false,
+    input: { ...input, ...vip },
+  };
+  return {
+    steps: [order, follow],
+    consequences: [message("consequence.switchover", { minMs: 30, maxMs: 300, address: vip.address })],
+  };
+}
+
+/** The order to the group. Throws where the uuid is none (a bug). */
+export function switchoverStatement(serverUuid: string): string {
+  if (!/^[0-9a-f-]{36}$/i.test(serverUuid)) throw new TypeError("switchoverStatement: not a server uuid");
+  return `SELECT group_replication_set_as_primary('${serverUuid}')`;
+}

@@ -1,0 +1,130 @@
+import { type Check, defaultVipTimings, formatMessage } from "@primacy/contract";
+import { describe, expect, it } from "vitest";
+import { checkSwitchover, type SwitchoverMember, type SwitchoverSnapshot } from "./check-switchover";
+import { planSwitchover, type SwitchoverParty, switchoverStatement } from "./plan-switchover";
+
+function member(n: number, change: Partial<SwitchoverMember> = {}): SwitchoverMember {
+  return {
+    memberId: `m${n}`,
+    name: `db${n}`,
+    state: "ONLINE",
+    isPrimary: n === 1,
+    queue: 0,
+    lagMs: 0,
+    agent: {
+      kind: "answering",
+      vip: { state: n === 1 ? "HOLDING" : "STANDBY", isBound: n === 1, reason: "" },
+    },
+    ...change,
+  };
+}
+
+function snapshot(
+  change: Partial<SwitchoverSnapshot> = {},
+  second: Partial<SwitchoverMember> = {},
+): SwitchoverSnapshot {
+  return {
+    targetMemberId: "m2",
+    members: [member(1), member(2, second), member(3)],
+    isSinglePrimary: true,
+    onlineCount: 3,
+    voterCount: 3,
+    vipAddress: "10.77.0.100",
+    longTransactions: { count: 0, longestSeconds: 0 },
+    timings: defaultVipTimings,
+    ...change,
+  };
+}
+
+function find(code: string, of: SwitchoverSnapshot): Check | undefined {
+  return checkSwitchover(of).checks.find((check) => check.code === code);
+}
+
+const silent = { kind: "silent", reason: "timeout" } as const;
+
+describe("checkSwitchover", () => {
+  it("passes a caught-up secondary of a sound group", () => {
+    const report = checkSwitchover(snapshot());
+    expect(report.checks.filter((check) => check.result !== "pass")).toEqual([]);
+    expect(report.estimates[0]).toMatchObject({ fault: "switchover", minMs: 30, maxMs: 300 });
+  });
+
+  type Row = readonly [title: string, code: string, of: SwitchoverSnapshot, result: string];
+  const rows: readonly Row[] = [
+    ["the primary itself", "switchover_target", snapshot({ targetMemberId: "m1" }), "fail"],
+    ["an unknown member", "switchover_target", snapshot({ targetMemberId: "m9" }), "fail"],
+    ["a recovering member", "switchover_target", snapshot({}, { state: "RECOVERING" }), "fail"],
+    ["a multi-primary group", "single_primary", snapshot({ isSinglePrimary: false }), "fail"],
+    ["no majority", "majority", snapshot({ onlineCount: 1 }), "fail"],
+    ["a short queue", "switchover_queue", snapshot({}, { queue: 500 }), "warn"],
+    ["a long queue", "switchover_queue", snapshot({}, { queue: 20_000 }), "fail"],
+    ["a long lag", "switchover_queue", snapshot({}, { lagMs: 11_000 }), "fail"],
+    ["an unknown queue", "switchover_queue", snapshot({}, { queue: null }), "fail"],
+    ["a silent target's agent", "switchover_agents", snapshot({}, { agent: silent }), "fail"],
+    [
+      "a silent primary's agent",
+      "switchover_agents",
+      snapshot({ members: [member(1, { agent: silent }), member(2), member(3)] }),
+      "fail",
+    ],
+    [
+      "another silent agent",
+      "switchover_agents",
+      snapshot({ members: [member(1), member(2), member(3, { agent: silent })] }),
+      "warn",
+    ],
+    [
+      "a blocked target's agent",
+      "switchover_agents",
+      snapshot({}, { agent: { kind: "answering", vip: { state: "BLOCKED", isBound: false, reason: "x" } } }),
+      "fail",
+    ],
+    [
+      "a target's agent that knows of no VIP",
+      "switchover_agents",
+      snapshot({}, { agent: { kind: "answering", vip: null } }),
+      "fail",
+    ],
+    [
+      "no VIP, whatever the agents",
+      "switchover_agents",
+      snapshot({ vipAddress: null }, { agent: silent }),
+      "pass",
+    ],
+    [
+      "long transactions",
+      "switchover_transactions",
+      snapshot({ longTransactions: { count: 2, longestSeconds: 61.2 } }),
+      "warn",
+    ],
+  ];
+  it.each(rows)("%s: %s", (_, code, of, result) => {
+    expect(find(code, of)?.result).toBe(result);
+    expect(checkSwitchover(of).hasFailures).toBe(result === "fail");
+    for (const check of checkSwitchover(of).checks)
+      for (const locale of ["en", "zh"] as const) {
+        expect(formatMessage(check.evidence, locale)).not.toMatch(/\{\w+\}/);
+        if (check.remedy !== null) expect(formatMessage(check.remedy, locale)).not.toMatch(/\{\w+\}/);
+      }
+  });
+});
+
+describe("planSwitchover", () => {
+  const party = (n: number): SwitchoverParty => ({
+    memberId: `m${n}`,
+    serverUuid: `00000000-0000-4000-8000-00000000000${n}`,
+    name: `db${n}`,
+    address: `10.77.0.1${n}`,
+    port: 3306,
+    hostId: null,
+  });
+  it("orders first, and proves only where there is an address", () => {
+    const input = { clusterId: "c", from: party(1), to: party(2) };
+    expect(planSwitchover(input, null).steps.map((step) => step.code)).toEqual(["switchover.order"]);
+    const withVip = planSwitchover(input, { vipId: "v", address: "10.77.0.100" });
+    expect(withVip.steps.map((step) => step.code)).toEqual(["switchover.order", "switchover.follow"]);
+  });
+  it("never puts anything but a uuid into its statement", () => {
+    expect(() => switchoverStatement("x') OR SLEEP(9) -- ")).toThrow(TypeError);
+  });
+});
