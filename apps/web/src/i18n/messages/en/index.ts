@@ -1,10 +1,28 @@
 import { cluster } from "./cluster";
 import { common } from "./common";
+import { event } from "./event";
 import { frame } from "./frame";
 import { host } from "./host";
 import { operation } from "./operation";
+import { settings } from "./settings";
 import { signIn } from "./sign-in";
+import { switchover } from "./switchover";
+import { topology } from "./topology";
+import { vip } from "./vip";
 import { wizard } from "./wizard";
 
 /** English, the language in which texts are first written. One file per feature. */
-export const en = { cluster, common, frame, host, operation, signIn, wizard };
+export const en = {
+  cluster,
+  common,
+  event,
+  frame,
+  host,
+  operation,
+  settings,
+  signIn,
+  switchover,
+  topology,
+  vip,
+  wizard,
+};

@@ -1,0 +1,78 @@
+"use client";
+
+import { ButtonLink, LiveRegion, Notice, PageHeader, StatusPip, Tabs } from "@primacy/ui";
+import { usePathname } from "next/navigation";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Loaded } from "../../client/loaded";
+import { useClusterStream } from "../../client/stream";
+import { useApi } from "../../client/use-api";
+import { useMessageText } from "../../client/use-locale";
+import { useMay } from "../../frame/principal-context";
+
+/** The head of every page of a cluster: its state in a sentence, its problems, its tabs. It keeps the live stream. */
+export function ClusterFrame({
+  id,
+  children,
+}: {
+  readonly id: string;
+  readonly children: ReactNode;
+}): ReactNode {
+  const t = useTranslations("cluster");
+  const words = useTranslations("topology");
+  const tone = useTranslations("common.tone");
+  const text = useMessageText();
+  const path = usePathname();
+  const mayOperate = useMay("operator");
+  useClusterStream(id);
+  const cluster = useApi("getCluster", { params: { id } });
+  const topology = useApi("getTopology", { params: { id } }, { refreshMs: 10_000 }).data;
+  const base = `/clusters/${id}`;
+  const tabs = (["topology", "members", "vip", "events"] as const).map((tab) => {
+    const href = tab === "topology" ? base : `${base}/${tab}`;
+    return {
+      href,
+      label: t(`tab.${tab}`),
+      current: tab === "topology" ? path === base : path.startsWith(href),
+    };
+  });
+  return (
+    <Loaded query={cluster}>
+      {(value) => {
+        const summary = text(topology?.summary ?? value.summary);
+        const shown = topology?.tone ?? value.tone;
+        return (
+          <div className="flex flex-col gap-5">
+            <PageHeader
+              title={value.name}
+              badges={<StatusPip tone={shown} label={tone(shown)} />}
+              sentence={summary}
+              actions={
+                mayOperate ? (
+                  <>
+                    <ButtonLink href={`${base}/switchover`}>{words("switchOver")}</ButtonLink>
+                    {topology !== undefined && topology.vips.length > 0 ? null : (
+                      <ButtonLink href={`${base}/vip/new`} variant="primary">
+                        {words("configureVip")}
+                      </ButtonLink>
+                    )}
+                  </>
+                ) : undefined
+              }
+            />
+            <LiveRegion message={summary} />
+            {(topology?.problems ?? []).map((problem) => (
+              <Notice
+                key={`${problem.code}${problem.text}`}
+                tone={shown === "failed" ? "failed" : "warning"}
+                title={text(problem)}
+              />
+            ))}
+            <Tabs label={t("tabs")} items={tabs} />
+            {children}
+          </div>
+        );
+      }}
+    </Loaded>
+  );
+}

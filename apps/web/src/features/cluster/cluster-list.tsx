@@ -1,0 +1,72 @@
+"use client";
+
+import type { Cluster } from "@primacy/contract";
+import { ButtonLink, Card, EmptyState, Link, PageHeader, StatusPip } from "@primacy/ui";
+import { Boxes } from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Loaded } from "../../client/loaded";
+import { useApi } from "../../client/use-api";
+import { useMessageText } from "../../client/use-locale";
+import { useMay } from "../../frame/principal-context";
+
+/** All clusters, each with its state in a sentence; on the first day, the next step. */
+export function ClusterList(): ReactNode {
+  const t = useTranslations("cluster");
+  const frame = useTranslations("frame");
+  const mayAdd = useMay("admin");
+  const clusters = useApi("listClusters", { query: { limit: 200 } }, { refreshMs: 10_000 });
+  const hosts = useApi("listHosts", { query: { limit: 1 } });
+  const hasHosts = (hosts.data?.items.length ?? 1) > 0;
+  const next = hasHosts
+    ? { href: "/clusters/new", label: frame("addCluster") }
+    : { href: "/hosts/new", label: frame("action.addHosts") };
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeader title={frame("clusters")} />
+      <Loaded query={clusters}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <EmptyState
+              title={t("none")}
+              icon={<Boxes aria-hidden />}
+              action={
+                mayAdd ? (
+                  <ButtonLink href={next.href} variant="primary">
+                    {next.label}
+                  </ButtonLink>
+                ) : undefined
+              }
+            >
+              {t("noneText")}
+            </EmptyState>
+          ) : (
+            <ul className="flex flex-col gap-3">
+              {items.map((cluster) => (
+                <ClusterRow key={cluster.id} cluster={cluster} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </div>
+  );
+}
+
+function ClusterRow({ cluster }: { readonly cluster: Cluster }): ReactNode {
+  const tone = useTranslations("common.tone");
+  const text = useMessageText();
+  return (
+    <li>
+      <Card>
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
+          <Link href={`/clusters/${cluster.id}`} tone="quiet" className="text-base">
+            {cluster.name}
+          </Link>
+          <StatusPip tone={cluster.tone} label={tone(cluster.tone)} />
+          <p className="basis-full text-ink-muted text-sm">{text(cluster.summary)}</p>
+        </div>
+      </Card>
+    </li>
+  );
+}

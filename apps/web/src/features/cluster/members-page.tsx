@@ -1,0 +1,144 @@
+"use client";
+
+import type { TopologyHost, TopologyMember } from "@primacy/contract";
+import { Badge, Button, ButtonLink, Card, DataTable, Link, StatusPip, showToast } from "@primacy/ui";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Loaded } from "../../client/loaded";
+import { useApi, useApiChange } from "../../client/use-api";
+import { useMay } from "../../frame/principal-context";
+import { useTopologyTexts } from "../topology/topology-texts";
+import { RemoveCluster } from "./remove-cluster";
+
+interface Row {
+  readonly host: TopologyHost;
+  readonly member: TopologyMember;
+}
+
+/** The members with what each server says of itself, and what may be done with them. */
+export function MembersPage({ clusterId }: { readonly clusterId: string }): ReactNode {
+  const t = useTranslations("cluster.members");
+  const mayOperate = useMay("operator");
+  const mayAdminister = useMay("admin");
+  const topology = useApi("getTopology", { params: { id: clusterId } }, { refreshMs: 10_000 });
+  const refresh = useApiChange("refreshCluster", {
+    invalidates: ["getCluster", "listOperations"],
+    onSuccess: () => showToast("done", { title: t("refreshed") }),
+  });
+  return (
+    <div className="flex flex-col gap-4">
+      <Loaded query={topology}>
+        {(value) => {
+          const hosts = [...value.hosts].sort((a, b) => a.order - b.order);
+          return (
+            <Card padding="none">
+              <MemberTable
+                clusterId={clusterId}
+                rows={hosts.flatMap((host) => host.members.map((member) => ({ host, member })))}
+              />
+            </Card>
+          );
+        }}
+      </Loaded>
+      <div className="flex flex-wrap gap-2">
+        {mayOperate ? (
+          <Button loading={refresh.isPending} onClick={() => refresh.mutate({ params: { id: clusterId } })}>
+            {t("refresh")}
+          </Button>
+        ) : null}
+        {mayAdminister ? <RemoveCluster clusterId={clusterId} /> : null}
+      </div>
+    </div>
+  );
+}
+
+function MemberTable({
+  clusterId,
+  rows,
+}: {
+  readonly clusterId: string;
+  readonly rows: readonly Row[];
+}): ReactNode {
+  const t = useTranslations("cluster.members");
+  const common = useTranslations("common");
+  const texts = useTopologyTexts();
+  const mayOperate = useMay("operator");
+  return (
+    <DataTable
+      caption={t("caption")}
+      rows={rows}
+      rowKey={({ member }) => member.memberId}
+      rowActions={({ member }) =>
+        mayOperate && member.role === "SECONDARY" ? (
+          <ButtonLink
+            size="sm"
+            variant="ghost"
+            href={`/clusters/${clusterId}/switchover?to=${member.memberId}`}
+          >
+            {t("makePrimary")}
+          </ButtonLink>
+        ) : null
+      }
+      columns={[
+        {
+          id: "address",
+          header: t("address"),
+          rowHeader: true,
+          mono: true,
+          cell: ({ member }) => `${member.address}:${member.port}`,
+        },
+        {
+          id: "host",
+          header: t("host"),
+          cell: ({ host }) =>
+            host.hostId === null ? (
+              host.name
+            ) : (
+              <Link href={`/hosts/${host.hostId}`} tone="quiet">
+                {host.name}
+              </Link>
+            ),
+        },
+        {
+          id: "role",
+          header: t("role"),
+          cell: ({ member }) => (
+            <Badge emphasis={member.role === "PRIMARY"}>{member.role ?? texts.unknown}</Badge>
+          ),
+        },
+        {
+          id: "state",
+          header: t("state"),
+          cell: ({ member }) => (
+            <StatusPip
+              tone={member.isStale ? "unknown" : member.tone}
+              label={member.state ?? texts.unknown}
+            />
+          ),
+        },
+        {
+          id: "version",
+          header: t("version"),
+          mono: true,
+          hideBelow: "md",
+          cell: ({ member }) => member.version ?? texts.unknown,
+        },
+        {
+          id: "read-only",
+          header: t("readOnly"),
+          hideBelow: "lg",
+          cell: ({ member }) =>
+            member.isReadOnly === null ? texts.unknown : common(member.isReadOnly ? "yes" : "no"),
+        },
+        { id: "queue", header: t("queue"), align: "end", cell: ({ member }) => member.applyQueue ?? "–" },
+        {
+          id: "lag",
+          header: t("lag"),
+          align: "end",
+          hideBelow: "md",
+          cell: ({ member }) => (member.appliedLagMs === null ? "–" : texts.duration(member.appliedLagMs)),
+        },
+      ]}
+    />
+  );
+}

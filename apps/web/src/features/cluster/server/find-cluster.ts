@@ -1,0 +1,25 @@
+import { type ProblemDetail, problemDetail, type Refusal, refuse } from "@primacy/contract";
+import type { ClusterRecord, Readers } from "@primacy/db";
+
+/** A cluster, or the refusal that there is none. */
+export async function requireCluster(
+  readers: Pick<Readers, "clusters">,
+  id: string,
+): Promise<ClusterRecord | Refusal> {
+  return (await readers.clusters.find(id)) ?? refuse("not_found", [], { what: "cluster" });
+}
+
+/** The problems of a dangerous request that must repeat the cluster's name. */
+export function checkConfirmation(cluster: { readonly name: string }, confirm: string): ProblemDetail[] {
+  if (confirm === cluster.name) return [];
+  return [problemDetail("/confirm", "confirm_mismatch", { expected: cluster.name })];
+}
+
+/** Refuses what a multi-primary group cannot have, where the last picture says that it is one. */
+export async function refuseMultiPrimary(
+  readers: Pick<Readers, "topologies">,
+  clusterId: string,
+): Promise<Refusal | null> {
+  const observed = await readers.topologies.find(clusterId);
+  return observed?.topology.isSinglePrimary === false ? refuse("multi_primary") : null;
+}

@@ -1,0 +1,102 @@
+import { isFinished, type Tone } from "@primacy/contract";
+import type { ConsoleStreamItem } from "@primacy/contract/api";
+import type { Caller } from "../../../server/auth/caller";
+import type { WebContext } from "../../../server/context";
+import { createLiveSource, type LiveReader } from "../../../server/stream/live-frames";
+import type { StreamFrame, StreamSource } from "../../../server/stream/stream-source";
+import { loadTopology } from "../../topology/server/load-topology";
+
+/** How far back a resumed reader is told of finished operations: clocks of processes may differ by less than this. */
+const marginMs = 60_000;
+
+/**
+ * The console-wide stream: operations that change, clusters whose tone changes, hosts that change. It begins with what
+ * runs and every cluster's tone; a reader that resumes is told, besides, of what finished since its last event.
+ */
+export function openConsoleStream(
+  context: WebContext,
+  caller: Caller,
+  lastEventId: string | null,
+): StreamSource {
+  return createLiveSource(context, caller, createConsoleReader(context, parseSince(lastEventId)));
+}
+
+function createConsoleReader(context: WebContext, resumeAtMs: number | null): LiveReader {
+  const { database } = context;
+  const operations = new Set<string>();
+  const hosts = new Set<string>();
+  const clusters = new Set<string>();
+  const tones = new Map<string, Tone>();
+  let sinceMs = resumeAtMs;
+  let isSnapshotDue = true;
+
+  const frame = (item: ConsoleStreamItem): StreamFrame => ({
+    kind: "item",
+    id: String(Date.now()),
+    data: item,
+  });
+
+  async function* readSnapshot(): AsyncGenerator<StreamFrame, void, undefined> {
+    const fromMs = (sinceMs ?? Date.now()) - marginMs;
+    const isResumed = sinceMs !== null;
+    const { items } = await database.operations.list({}, { after: null, limit: 200 });
+    for (const operation of items) {
+      const finishedMs =
+        operation.finishedAt === null ? Number.POSITIVE_INFINITY : Date.parse(operation.finishedAt);
+      if (!isFinished(operation.state) || finishedMs >= fromMs) yield frame({ kind: "operation", operation });
+    }
+    tones.clear();
+    for (const { id } of await database.clusters.listAll()) clusters.add(id);
+    if (isResumed) for (const { id } of await database.hosts.listAll()) hosts.add(id);
+    isSnapshotDue = false;
+    sinceMs = Date.now();
+  }
+
+  async function* readTone(clusterId: string): AsyncGenerator<StreamFrame, void, undefined> {
+    const tone = (await loadTopology(context, clusterId))?.tone ?? "unknown";
+    if (tones.get(clusterId) === tone) return;
+    tones.set(clusterId, tone);
+    yield frame({ kind: "cluster", clusterId, tone });
+  }
+
+  async function* readChanges(): AsyncGenerator<StreamFrame, void, undefined> {
+    for (const id of take(operations)) {
+      const operation = await database.operations.find(id);
+      if (operation !== null) yield frame({ kind: "operation", operation });
+    }
+    for (const hostId of take(hosts)) yield frame({ kind: "host", hostId });
+    // A cluster that nobody watches any more changes its tone without a notification.
+    for (const clusterId of new Set([...take(clusters), ...tones.keys()])) yield* readTone(clusterId);
+  }
+
+  return {
+    note: (change) => {
+      if (change.kind === "setting") return false;
+      if (change.kind === "operation") operations.add(change.operationId);
+      else if (change.kind === "host") hosts.add(change.hostId);
+      else {
+        // A registration or a new name shows in lists although the tone stays.
+        if (change.kind === "cluster") tones.delete(change.clusterId);
+        clusters.add(change.clusterId);
+      }
+      return true;
+    },
+    noteGap: () => {
+      isSnapshotDue = true;
+    },
+    async *read() {
+      if (isSnapshotDue) yield* readSnapshot();
+      yield* readChanges();
+    },
+  };
+}
+
+function take(set: Set<string>): string[] {
+  const taken = [...set];
+  set.clear();
+  return taken;
+}
+
+function parseSince(text: string | null): number | null {
+  return /^\d{1,15}$/.test(text ?? "") ? Number(text) : null;
+}

@@ -1,0 +1,39 @@
+import { isRefusal, refuse } from "@primacy/contract";
+import { endpoints } from "@primacy/contract/api";
+import { answerList } from "../../../server/api/list";
+import { route, streamRoute } from "../../../server/api/route";
+import { toActor } from "../../../server/auth/caller";
+import { openConsoleStream } from "./console-stream";
+import { waitForOperation } from "./wait-for-operation";
+
+/** Operations: watched, listed and cancelled. */
+export const operationRoutes = {
+  listOperations: route(endpoints.listOperations, ({ context, query }) => {
+    const { clusterId, hostId, state, kind } = query;
+    return answerList(query, (page) =>
+      context.database.operations.list({ clusterId, hostId, state, kind }, page),
+    );
+  }),
+  getOperation: route(endpoints.getOperation, async ({ context, params, query, facts }) => {
+    const operation = await waitForOperation(context, params.id, query.wait, facts.signal);
+    return operation ?? refuse("not_found", [], { what: "operation" });
+  }),
+  listOperationLog: route(endpoints.listOperationLog, async ({ context, params, query }) => {
+    if ((await context.database.operations.find(params.id)) === null) {
+      return refuse("not_found", [], { what: "operation" });
+    }
+    return answerList(query, (page) => context.database.operations.listLog(params.id, page));
+  }),
+  cancelOperation: route(endpoints.cancelOperation, ({ context, caller, facts, params }) =>
+    context.database.transact(toActor(caller, facts), async (unit) => {
+      const operation = await unit.operations.requestCancel(params.id);
+      if (isRefusal(operation)) return operation;
+      const target = { kind: "operation", id: operation.id, name: operation.kind };
+      await unit.audit.record({ action: "operation.cancel", target });
+      return { operation };
+    }),
+  ),
+  stream: streamRoute(endpoints.stream, async ({ context, caller, facts }) =>
+    openConsoleStream(context, caller, facts.lastEventId),
+  ),
+};

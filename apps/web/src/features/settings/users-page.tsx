@@ -1,0 +1,208 @@
+"use client";
+
+import { Role, type User } from "@primacy/contract";
+import {
+  Badge,
+  Button,
+  Card,
+  ConfirmDialog,
+  DataTable,
+  Dialog,
+  DropdownMenu,
+  Field,
+  FormErrorSummary,
+  IconButton,
+  Input,
+  Select,
+  showToast,
+} from "@primacy/ui";
+import { MoreHorizontal } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useState } from "react";
+import { Loaded } from "../../client/loaded";
+import { Moment } from "../../client/moment";
+import { fieldErrors, generalErrors } from "../../client/problem-text";
+import { findProblem, useApi, useApiChange } from "../../client/use-api";
+import { useMessageText, useReaderLocale } from "../../client/use-locale";
+
+/** Who may sign in, and as what. */
+export function UsersPage(): ReactNode {
+  const t = useTranslations("settings.users");
+  const [isOpen, setOpen] = useState(false);
+  const users = useApi("listUsers", { query: { limit: 200 } });
+  return (
+    <div className="flex flex-col gap-4">
+      <Button variant="primary" className="self-end" onClick={() => setOpen(true)}>
+        {t("create")}
+      </Button>
+      <Loaded query={users}>{({ items }) => <UserTable users={items} />}</Loaded>
+      {isOpen ? <CreateUser onClose={() => setOpen(false)} /> : null}
+    </div>
+  );
+}
+
+function UserTable({ users }: { readonly users: readonly User[] }): ReactNode {
+  const t = useTranslations("settings.users");
+  const roles = useTranslations("common.role");
+  const common = useTranslations("common");
+  const text = useMessageText();
+  const [deleting, setDeleting] = useState<User | null>(null);
+  const onError = (error: Error): void => {
+    const problem = findProblem(error);
+    showToast("failed", { title: problem === null ? error.message : text(problem.message) });
+  };
+  const change = useApiChange("changeUser", { invalidates: ["listUsers"] });
+  const remove = useApiChange("deleteUser", {
+    invalidates: ["listUsers"],
+    onSuccess: () => setDeleting(null),
+  });
+  const problem = findProblem(remove.error);
+  return (
+    <Card padding="none">
+      <DataTable
+        caption={t("caption")}
+        rows={users}
+        rowKey={(user) => user.id}
+        rowActions={(user) => (
+          <DropdownMenu
+            trigger={<IconButton label={common("rowActions")} icon={<MoreHorizontal aria-hidden />} />}
+            items={[
+              ...Role.options
+                .filter((role) => role !== user.role)
+                .map((role) => ({
+                  kind: "action" as const,
+                  id: role,
+                  label: t("makeRole", { role: roles(role) }),
+                  onSelect: () => change.mutate({ params: { id: user.id }, body: { role } }, { onError }),
+                })),
+              {
+                kind: "action",
+                id: "disable",
+                label: t(user.isDisabled ? "enable" : "disable"),
+                onSelect: () =>
+                  change.mutate(
+                    { params: { id: user.id }, body: { isDisabled: !user.isDisabled } },
+                    { onError },
+                  ),
+              },
+              { kind: "separator", id: "danger" },
+              {
+                kind: "action",
+                id: "delete",
+                label: t("delete"),
+                danger: true,
+                onSelect: () => setDeleting(user),
+              },
+            ]}
+          />
+        )}
+        columns={[
+          { id: "name", header: t("name"), rowHeader: true, cell: (user) => user.name },
+          { id: "role", header: t("role"), cell: (user) => roles(user.role) },
+          {
+            id: "state",
+            header: t("state"),
+            cell: (user) => (
+              <Badge tone={user.isDisabled ? "unknown" : "ok"}>
+                {t(user.isDisabled ? "disabled" : "active")}
+              </Badge>
+            ),
+          },
+          {
+            id: "signed-in",
+            header: t("signedIn"),
+            hideBelow: "md",
+            cell: (user) =>
+              user.lastSignInAt === null ? common("never") : <Moment at={user.lastSignInAt} />,
+          },
+        ]}
+      />
+      <ConfirmDialog
+        open={deleting !== null}
+        onOpenChange={(open) => {
+          if (!open) setDeleting(null);
+        }}
+        title={t("deleteTitle", { name: deleting?.name ?? "" })}
+        description={t("deleteText")}
+        confirmLabel={t("delete")}
+        cancelLabel={common("cancel")}
+        variant="danger"
+        pending={remove.isPending}
+        {...(problem === null ? {} : { error: text(problem.message) })}
+        onConfirm={() => {
+          if (deleting !== null) remove.mutate({ params: { id: deleting.id } });
+        }}
+      />
+    </Card>
+  );
+}
+
+function CreateUser({ onClose }: { readonly onClose: () => void }): ReactNode {
+  const t = useTranslations("settings.users");
+  const settings = useTranslations("settings");
+  const common = useTranslations("common");
+  const roles = useTranslations("common.role");
+  const locale = useReaderLocale();
+  const [name, setName] = useState("");
+  const [role, setRole] = useState<Role>("viewer");
+  const [password, setPassword] = useState("");
+  const create = useApiChange("createUser", { invalidates: ["listUsers"], onSuccess: onClose });
+  const problem = findProblem(create.error);
+  const general = generalErrors(problem, ["/name", "/role", "/password"], locale);
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={t("create")}
+      footer={
+        <>
+          <Button onClick={onClose}>{common("cancel")}</Button>
+          <Button type="submit" form="create-user" variant="primary" loading={create.isPending}>
+            {t("create")}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="create-user"
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          create.mutate({ body: { name, role, password } });
+        }}
+      >
+        {general.length === 0 ? null : (
+          <FormErrorSummary title={settings("refused")} problems={general.map((message) => ({ message }))} />
+        )}
+        <Field label={t("name")} errors={fieldErrors(problem, "/name", locale)} required>
+          <Input
+            autoCapitalize="none"
+            autoComplete="off"
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+        </Field>
+        <Field label={t("role")} errors={fieldErrors(problem, "/role", locale)}>
+          <Select
+            value={role}
+            onValueChange={(next) => {
+              const parsed = Role.safeParse(next);
+              if (parsed.success) setRole(parsed.data);
+            }}
+            options={Role.options.map((value) => ({ value, label: roles(value) }))}
+          />
+        </Field>
+        <Field label={t("password")} errors={fieldErrors(problem, "/password", locale)} required>
+          <Input
+            type="password"
+            autoComplete="new-password"
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,41 @@
+import { isRefusal, problemDetail, type Refusal, refuse } from "@primacy/contract";
+import { endpoints } from "@primacy/contract/api";
+import type { SessionCookie } from "../../../server/api/call";
+import { publicRoute, route } from "../../../server/api/route";
+import { toActor } from "../../../server/auth/caller";
+import { changeProfile } from "./change-profile";
+import { type SignedIn, setUp, signIn } from "./sign-in";
+
+/** Setup, signing in and out, and one's own profile. */
+export const signInRoutes = {
+  getSetup: publicRoute(endpoints.getSetup, async ({ context }) => ({
+    isNeeded: !(await context.database.users.hasAny()),
+  })),
+  setUp: publicRoute(endpoints.setUp, async ({ context, facts, body, cookie }) =>
+    welcome(await setUp(context, facts, body), cookie),
+  ),
+  signIn: publicRoute(endpoints.signIn, async ({ context, facts, body, cookie }) =>
+    welcome(await signIn(context, facts, body), cookie),
+  ),
+  getSession: route(endpoints.getSession, async ({ caller }) => caller.principal),
+  signOut: route(endpoints.signOut, async ({ context, caller, facts, cookie }) => {
+    const { sessionId, userId, principal } = caller;
+    if (sessionId === null) return refuse("conflict", [problemDetail("", "session_needed")]);
+    await context.database.transact(toActor(caller, facts), async (unit) => {
+      await unit.sessions.end(sessionId);
+      const target = { kind: "user", id: userId, name: principal.name };
+      await unit.audit.record({ action: "session.end", target });
+    });
+    cookie.clear();
+    return {};
+  }),
+  changeProfile: route(endpoints.changeProfile, ({ context, caller, facts, body }) =>
+    changeProfile(context, caller, facts, body),
+  ),
+};
+
+function welcome(outcome: SignedIn | Refusal, cookie: SessionCookie): SignedIn["principal"] | Refusal {
+  if (isRefusal(outcome)) return outcome;
+  cookie.set(outcome.token, outcome.expiresAt);
+  return outcome.principal;
+}

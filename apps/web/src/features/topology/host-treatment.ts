@@ -1,0 +1,21 @@
+import type { HostCondition } from "@primacy/contract";
+import type { CardTreatment } from "@primacy/ui/topology";
+
+const byCondition: Readonly<Record<HostCondition, CardTreatment>> = {
+  ok: "normal",
+  agent_dead: "agent-dead",
+  host_dead: "host-dead",
+  database_dead: "database-dead",
+  no_agent: "agent-dead",
+  agent_outdated: "agent-dead",
+  unknown: "stale",
+};
+
+/** How a host's card is drawn: what is gone about it, or that what is shown is old. */
+export function treatmentOf(host: {
+  readonly condition: HostCondition;
+  readonly isStale: boolean;
+}): CardTreatment {
+  const treatment = byCondition[host.condition];
+  return treatment === "normal" && host.isStale ? "stale" : treatment;
+}

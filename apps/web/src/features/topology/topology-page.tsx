@@ -1,0 +1,69 @@
+"use client";
+
+import type { Topology } from "@primacy/contract";
+import { Card, Link, SegmentedControl } from "@primacy/ui";
+import { TopologyCanvas, type TopologySelection } from "@primacy/ui/topology";
+import { usePathname, useRouter, useSearchParams } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useState } from "react";
+import { Loaded } from "../../client/loaded";
+import { useApi } from "../../client/use-api";
+import { EventTimeline } from "../event/event-timeline";
+import { toTopologyModel } from "./topology-model";
+import { TopologyPanel } from "./topology-panel";
+import { TopologyTable } from "./topology-table";
+import { useTopologyTexts } from "./topology-texts";
+
+/** The live picture, or the same as a table, and below it what happened. */
+export function TopologyPage({ clusterId }: { readonly clusterId: string }): ReactNode {
+  const t = useTranslations("topology");
+  const topology = useApi("getTopology", { params: { id: clusterId } }, { refreshMs: 10_000 });
+  return (
+    <div className="flex flex-col gap-6">
+      <Loaded query={topology}>{(value) => <TopologyView topology={value} />}</Loaded>
+      <Card
+        title={t("history")}
+        actions={<Link href={`/clusters/${clusterId}/events`}>{t("allEvents")}</Link>}
+      >
+        <EventTimeline clusterId={clusterId} limit={12} />
+      </Card>
+    </div>
+  );
+}
+
+function TopologyView({ topology }: { readonly topology: Topology }): ReactNode {
+  const t = useTranslations("topology");
+  const texts = useTopologyTexts();
+  const router = useRouter();
+  const path = usePathname();
+  const isTable = useSearchParams().get("view") === "table";
+  const [selected, setSelected] = useState<TopologySelection | null>(null);
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="self-end">
+        <SegmentedControl
+          label={t("view")}
+          value={isTable ? "table" : "picture"}
+          onValueChange={(view) =>
+            router.replace(view === "table" ? `${path}?view=table` : path, { scroll: false })
+          }
+          segments={[
+            { value: "picture", label: t("picture") },
+            { value: "table", label: t("table") },
+          ]}
+        />
+      </div>
+      {isTable ? (
+        <TopologyTable topology={topology} />
+      ) : (
+        <TopologyCanvas
+          {...toTopologyModel(topology, texts)}
+          label={t("label", { name: topology.clusterName })}
+          onSelect={setSelected}
+          {...(selected === null ? {} : { selected })}
+        />
+      )}
+      <TopologyPanel topology={topology} selection={selected} onClose={() => setSelected(null)} />
+    </div>
+  );
+}

@@ -1,0 +1,184 @@
+"use client";
+
+import type { Topology, TopologyHost, TopologyVip } from "@primacy/contract";
+import { ButtonLink, KeyValueList, Sheet, StatusPip } from "@primacy/ui";
+import type { TopologySelection } from "@primacy/ui/topology";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { useMay } from "../../frame/principal-context";
+import { cardId } from "./topology-model";
+import { useTopologyTexts } from "./topology-texts";
+
+/** The side panel of what was chosen in the picture: facts, evidence and actions. */
+export function TopologyPanel({
+  topology,
+  selection,
+  onClose,
+}: {
+  readonly topology: Topology;
+  readonly selection: TopologySelection | null;
+  readonly onClose: () => void;
+}): ReactNode {
+  const host =
+    selection?.kind === "card" ? topology.hosts.find((one) => cardId(one) === selection.id) : undefined;
+  const vip =
+    selection === null || selection.kind === "card"
+      ? undefined
+      : (topology.vips.find((one) => selection.id.includes(one.vipId)) ?? topology.vips[0]);
+  const isOpen = host !== undefined || vip !== undefined;
+  return (
+    <Sheet
+      open={isOpen}
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={host?.name ?? vip?.address ?? ""}
+    >
+      {host === undefined ? null : <HostPanel topology={topology} host={host} />}
+      {vip === undefined || host !== undefined ? null : <VipPanel topology={topology} vip={vip} />}
+    </Sheet>
+  );
+}
+
+function HostPanel({
+  topology,
+  host,
+}: {
+  readonly topology: Topology;
+  readonly host: TopologyHost;
+}): ReactNode {
+  const t = useTranslations("topology");
+  const members = useTranslations("cluster.members");
+  const hosts = useTranslations("host");
+  const texts = useTopologyTexts();
+  const mayOperate = useMay("operator");
+  const [member] = host.members;
+  return (
+    <div className="flex flex-col gap-6">
+      <StatusPip tone={host.tone} label={t(`condition.${host.condition}`)} />
+      <Messages title={t("evidence")} texts={host.evidence.map(texts.message)} />
+      <KeyValueList
+        items={[
+          { key: "address", label: members("address"), value: host.address, mono: true },
+          { key: "nic", label: t("nic"), value: host.nic ?? texts.unknown, mono: true },
+          { key: "mac", label: t("mac"), value: host.mac ?? texts.unknown, mono: true },
+          {
+            key: "agent",
+            label: t("agentVersion"),
+            value: `${hosts(`agentState.${host.agentState}`)} ${host.agentVersion ?? ""}`,
+          },
+          {
+            key: "clock",
+            label: t("clock"),
+            value: host.clockOffsetMs === null ? texts.unknown : texts.duration(host.clockOffsetMs),
+          },
+          { key: "age", label: t("age"), value: texts.age(host.ageMs, host.isStale) },
+        ]}
+      />
+      {host.members.map((one) => (
+        <section key={one.memberId} className="flex flex-col gap-2">
+          <h3 className="font-medium text-sm">{t("member")}</h3>
+          <KeyValueList
+            items={[
+              { key: "role", label: members("role"), value: one.role ?? texts.unknown },
+              { key: "state", label: members("state"), value: one.state ?? texts.unknown },
+              { key: "version", label: members("version"), value: one.version ?? texts.unknown, mono: true },
+              {
+                key: "queue",
+                label: members("queue"),
+                value: `${one.certifyQueue ?? "–"} / ${one.applyQueue ?? "–"}`,
+              },
+              {
+                key: "lag",
+                label: members("lag"),
+                value: one.appliedLagMs === null ? "–" : texts.duration(one.appliedLagMs),
+              },
+              { key: "uuid", label: members("uuid"), value: one.serverUuid, mono: true },
+            ]}
+          />
+          <Messages title={t("evidence")} texts={one.disagreements.map(texts.message)} />
+        </section>
+      ))}
+      {mayOperate && member !== undefined && member.role === "SECONDARY" ? (
+        <ButtonLink
+          href={`/clusters/${topology.clusterId}/switchover?to=${member.memberId}`}
+          className="self-start"
+        >
+          {t("makePrimary", { host: host.name })}
+        </ButtonLink>
+      ) : null}
+    </div>
+  );
+}
+
+function VipPanel({ topology, vip }: { readonly topology: Topology; readonly vip: TopologyVip }): ReactNode {
+  const t = useTranslations("topology");
+  const texts = useTopologyTexts();
+  const name = (hostId: string | null): string =>
+    topology.hosts.find((host) => host.hostId === hostId)?.name ?? t("stranger");
+  const wire = vip.wire.map((one) => `${one.mac} (${name(one.hostId)})`).join(", ");
+  return (
+    <div className="flex flex-col gap-6">
+      <p className="text-sm">{texts.message(vip.summary)}</p>
+      <KeyValueList
+        items={[
+          {
+            key: "believes",
+            label: t("believes"),
+            value: vip.believedHostId === null ? texts.unknown : name(vip.believedHostId),
+          },
+          {
+            key: "holds",
+            label: t("holds"),
+            value: vip.kernelHostIds.length === 0 ? t("shelf") : vip.kernelHostIds.map(name).join(", "),
+          },
+          { key: "answers", label: t("answers"), value: wire === "" ? t("shelf") : wire, mono: true },
+          {
+            key: "asked",
+            label: t("age"),
+            value: `${texts.age(vip.wireAgeMs, false)}, ${t("askedBy", { hosts: vip.wireAskedBy.map(name).join(", ") })}`,
+          },
+        ]}
+      />
+      <section className="flex flex-col gap-4">
+        <h3 className="font-medium text-sm">{t("agents")}</h3>
+        {vip.agents.map((agent) => (
+          <div key={agent.hostId} className="flex flex-col gap-1 text-sm">
+            <p>
+              <span className="font-medium">{name(agent.hostId)}</span>{" "}
+              <span className="font-mono text-ink-muted text-xs">{agent.state}</span>
+            </p>
+            <Messages
+              texts={[
+                ...agent.reasons.map(texts.message),
+                ...(agent.isBound
+                  ? agent.lastProofs.map((one) => t(`proof.${one.proof}`, { host: name(one.hostId) }))
+                  : []),
+              ]}
+            />
+          </div>
+        ))}
+      </section>
+    </div>
+  );
+}
+
+function Messages({
+  title,
+  texts,
+}: {
+  readonly title?: string;
+  readonly texts: readonly string[];
+}): ReactNode {
+  if (texts.length === 0) return null;
+  return (
+    <div className="flex flex-col gap-1 text-sm">
+      {title === undefined ? null : <h3 className="font-medium">{title}</h3>}
+      <ul className="flex list-disc flex-col gap-0.5 ps-5 text-ink-muted">
+        {texts.map((one) => (
+          <li key={one}>{one}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+"use client";
+
+import type { Message } from "@primacy/contract";
+import { formatAge, formatDuration } from "@primacy/ui";
+import { useTranslations } from "next-intl";
+import { useMessageText, useReaderLocale } from "../../client/use-locale";
+import { languageTag } from "../../i18n/locale";
+
+/** The words that a topology model is made with. */
+export interface TopologyTexts {
+  readonly t: ReturnType<typeof useTranslations<"topology">>;
+  readonly tone: ReturnType<typeof useTranslations<"common.tone">>;
+  readonly unknown: string;
+  readonly message: (message: Message) => string;
+  /** "12 ms ago", or that it is stale. Null age: never seen. */
+  readonly age: (ageMs: number | null, isStale: boolean) => string;
+  readonly duration: (ms: number) => string;
+}
+
+/** Everything that turns a topology into words of the reader's language. */
+export function useTopologyTexts(): TopologyTexts {
+  const t = useTranslations("topology");
+  const tone = useTranslations("common.tone");
+  const common = useTranslations("common");
+  const message = useMessageText();
+  const locale = languageTag[useReaderLocale()];
+  return {
+    t,
+    tone,
+    message,
+    unknown: common("unknown"),
+    duration: (ms) => formatDuration(ms, locale),
+    age: (ageMs, isStale) => {
+      if (ageMs === null) return common("never");
+      if (isStale) return common("stale", { age: formatDuration(ageMs, locale) });
+      return ageMs < 1_000
+        ? common("age", { age: formatDuration(Math.round(ageMs), locale) })
+        : formatAge(ageMs, locale);
+    },
+  };
+}

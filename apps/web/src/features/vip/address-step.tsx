@@ -1,0 +1,173 @@
+"use client";
+
+import { type CheckedPlan, isFinished, type Topology } from "@primacy/contract";
+import { Button, Card, Field, FormErrorSummary, Input, RadioGroup, StatusPip } from "@primacy/ui";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { fieldErrors, generalErrors } from "../../client/problem-text";
+import { useReaderLocale } from "../../client/use-locale";
+import type { Starter } from "../../client/use-started";
+import { OperationProblem } from "../operation/operation-page";
+import { ReportSummary } from "./check-report";
+import type { VipDraft } from "./vip-draft";
+import type { StepParts } from "./vip-wizard";
+
+const fields = ["/provider", "/address", "/prefixLength", "/port"];
+
+/** Properties of {@link AddressStep}. */
+interface AddressStepProps {
+  readonly topology: Topology;
+  readonly draft: VipDraft;
+  readonly onChange: (draft: VipDraft) => void;
+  readonly checking: Starter;
+  readonly checked: CheckedPlan | null;
+  readonly onNext: () => void;
+  readonly children: (parts: StepParts) => ReactNode;
+}
+
+/** Address, prefix, port and interfaces; the checks run while they are typed. */
+export function AddressStep({
+  topology,
+  draft,
+  onChange,
+  checking,
+  checked,
+  onNext,
+  children,
+}: AddressStepProps): ReactNode {
+  const t = useTranslations("vip");
+  const locale = useReaderLocale();
+  const { problem, operation } = checking;
+  const errors = (path: string): string[] => fieldErrors(problem, path, locale);
+  const general = generalErrors(problem, fields, locale);
+  const body = (
+    <form
+      id="vip-address"
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onNext();
+      }}
+    >
+      {general.length === 0 ? null : (
+        <FormErrorSummary title={t("wizard.failed")} problems={general.map((message) => ({ message }))} />
+      )}
+      {operation === undefined ? null : <OperationProblem operation={operation} />}
+      <Card>
+        <div className="flex flex-col gap-5">
+          <div className="grid gap-4 sm:grid-cols-[1fr_8rem_8rem]">
+            <Field label={t("address")} errors={errors("/address")} required>
+              <Input
+                mono
+                name="address"
+                inputMode="decimal"
+                value={draft.address}
+                onChange={(event) => onChange({ ...draft, address: event.target.value })}
+              />
+            </Field>
+            <Field label={t("prefix")} errors={errors("/prefixLength")} required>
+              <Input
+                mono
+                name="prefixLength"
+                inputMode="numeric"
+                value={draft.prefixLength}
+                onChange={(event) => onChange({ ...draft, prefixLength: event.target.value })}
+              />
+            </Field>
+            <Field label={t("port")} errors={errors("/port")} required>
+              <Input
+                mono
+                name="port"
+                inputMode="numeric"
+                value={draft.port}
+                onChange={(event) => onChange({ ...draft, port: event.target.value })}
+              />
+            </Field>
+          </div>
+          <Field label={t("provider")} errors={errors("/provider")}>
+            <RadioGroup
+              label={t("provider")}
+              value={draft.provider}
+              onValueChange={(next) =>
+                onChange({ ...draft, provider: next === "greatdb_ha" ? "greatdb_ha" : "agent" })
+              }
+              options={(["agent", "greatdb_ha"] as const).map((value) => ({
+                value,
+                label: t(`providers.${value}`),
+                hint: t(`providerHint.${value}`),
+              }))}
+            />
+          </Field>
+        </div>
+      </Card>
+      <Card title={t("wizard.nics")} description={t("wizard.nicHint")}>
+        <div className="grid gap-4 sm:grid-cols-3">
+          {[...topology.hosts]
+            .sort((a, b) => a.order - b.order)
+            .flatMap((host) =>
+              host.hostId === null
+                ? []
+                : [
+                    <Nic
+                      key={host.hostId}
+                      name={host.name}
+                      detected={host.nic}
+                      value={draft.nics[host.hostId] ?? ""}
+                      errors={errors(`/nics/${host.hostId}`)}
+                      onChange={(nic) =>
+                        onChange({ ...draft, nics: { ...draft.nics, [host.hostId ?? ""]: nic } })
+                      }
+                    />,
+                  ],
+            )}
+        </div>
+      </Card>
+      <Progress checking={checking} checked={checked} />
+    </form>
+  );
+  const footer = (
+    <Button type="submit" form="vip-address" variant="primary" disabled={operation === undefined}>
+      {t("wizard.step.checks")}
+    </Button>
+  );
+  return children({ body, footer });
+}
+
+function Nic(props: {
+  readonly name: string;
+  readonly detected: string | null;
+  readonly value: string;
+  readonly errors: readonly string[];
+  readonly onChange: (value: string) => void;
+}): ReactNode {
+  return (
+    <Field label={props.name} errors={props.errors}>
+      <Input
+        mono
+        placeholder={props.detected ?? ""}
+        value={props.value}
+        onChange={(event) => props.onChange(event.target.value)}
+      />
+    </Field>
+  );
+}
+
+function Progress({
+  checking,
+  checked,
+}: {
+  readonly checking: Starter;
+  readonly checked: CheckedPlan | null;
+}): ReactNode {
+  const t = useTranslations("vip.wizard");
+  const { operation, isStarting } = checking;
+  return (
+    <div aria-live="polite" className="min-h-6 text-sm">
+      {checked !== null ? (
+        <ReportSummary report={checked.report} />
+      ) : isStarting || (operation !== undefined && !isFinished(operation.state)) ? (
+        <StatusPip tone="busy" label={t("checking")} />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { isRefusal, refuse, type Vip } from "@primacy/contract";
+import { endpoints } from "@primacy/contract/api";
+import type { ClusterRecord, UnitOfWork } from "@primacy/db";
+import { answerList } from "../../../server/api/list";
+import { route } from "../../../server/api/route";
+import { checkConfirmation, requireCluster } from "../../cluster/server/find-cluster";
+import { startOperation } from "../../operation/server/start-operation";
+import { refuseVip, refuseVipChange } from "./refuse-vip";
+
+/** VIPs: checked, applied, changed and removed. What the last look at the group already forbids is refused at once. */
+export const vipRoutes = {
+  listVips: route(endpoints.listVips, async ({ context, params, query }) => {
+    const cluster = await requireCluster(context.database, params.id);
+    if (isRefusal(cluster)) return cluster;
+    return answerList(query, (page) => context.database.vips.list(cluster.id, page));
+  }),
+  checkVip: route(endpoints.checkVip, (call) =>
+    startOperation(call, "vip.check", async (unit) => {
+      const cluster = await requireCluster(unit, call.params.id);
+      if (isRefusal(cluster)) return cluster;
+      const refusal = await refuseVip(unit, cluster, call.body);
+      return refusal ?? { kind: "vip.check", input: call.body, ...aboutVip(cluster, call.body.address) };
+    }),
+  ),
+  applyVip: route(endpoints.applyVip, (call) =>
+    startOperation(call, "vip.apply", async (unit) => {
+      const cluster = await requireCluster(unit, call.params.id);
+      if (isRefusal(cluster)) return cluster;
+      const refusal = await refuseVip(unit, cluster, call.body);
+      return refusal ?? { kind: "vip.apply", input: call.body, ...aboutVip(cluster, call.body.address) };
+    }),
+  ),
+  changeVip: route(endpoints.changeVip, (call) =>
+    startOperation(call, "vip.change", async (unit) => {
+      const found = await findVip(unit, call.params);
+      if (found === null) return refuse("not_found", [], { what: "VIP" });
+      const { cluster, vip } = found;
+      const refusal = await refuseVipChange(unit, cluster, vip, call.body);
+      const input = { vipId: vip.id, change: call.body };
+      return refusal ?? { kind: "vip.change", input, ...aboutVip(cluster, vip.address, vip.id) };
+    }),
+  ),
+  removeVip: route(endpoints.removeVip, (call) =>
+    startOperation(call, "vip.remove", async (unit) => {
+      const found = await findVip(unit, call.params);
+      if (found === null) return refuse("not_found", [], { what: "VIP" });
+      const { cluster, vip } = found;
+      const problems = checkConfirmation(cluster, call.body.confirm);
+      if (problems.length > 0) return refuse("validation_failed", problems);
+      return { kind: "vip.remove", input: { vipId: vip.id }, ...aboutVip(cluster, vip.address, vip.id) };
+    }),
+  ),
+};
+
+async function findVip(
+  unit: UnitOfWork,
+  { id, vipId }: { readonly id: string; readonly vipId: string },
+): Promise<{ cluster: ClusterRecord; vip: Vip } | null> {
+  const [cluster, vip] = [await unit.clusters.find(id), await unit.vips.find(vipId)];
+  return cluster === null || vip === null || vip.clusterId !== id ? null : { cluster, vip };
+}
+
+function aboutVip(
+  { id, name }: ClusterRecord,
+  address: string,
+  vipId: string | null = null,
+): {
+  title: { cluster: string; address: string };
+  clusterId: string;
+  target: { kind: string; id: string | null; name: string };
+} {
+  return {
+    title: { cluster: name, address },
+    clusterId: id,
+    target: { kind: "vip", id: vipId, name: address },
+  };
+}

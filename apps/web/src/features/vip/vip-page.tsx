@@ -1,0 +1,136 @@
+"use client";
+
+import type { Topology, TopologyVip, Vip } from "@primacy/contract";
+import { Badge, ButtonLink, Card, EmptyState, KeyValueList, StatusPip } from "@primacy/ui";
+import { Waypoints } from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Loaded } from "../../client/loaded";
+import { Moment } from "../../client/moment";
+import { useApi } from "../../client/use-api";
+import { useMay } from "../../frame/principal-context";
+import { useTopologyTexts } from "../topology/topology-texts";
+import { VipActions } from "./vip-actions";
+
+/** The VIPs of a cluster: what is wanted, what is there, and what may be done. */
+export function VipPage({ clusterId }: { readonly clusterId: string }): ReactNode {
+  const t = useTranslations("vip");
+  const mayOperate = useMay("operator");
+  const vips = useApi("listVips", { params: { id: clusterId } }, { refreshMs: 5_000 });
+  const topology = useApi("getTopology", { params: { id: clusterId } }, { refreshMs: 10_000 }).data;
+  return (
+    <Loaded query={vips}>
+      {({ items }) =>
+        items.length === 0 ? (
+          <EmptyState
+            title={t("empty")}
+            icon={<Waypoints aria-hidden />}
+            action={
+              mayOperate ? (
+                <ButtonLink href={`/clusters/${clusterId}/vip/new`} variant="primary">
+                  {t("configure")}
+                </ButtonLink>
+              ) : undefined
+            }
+          >
+            {t("emptyText")}
+          </EmptyState>
+        ) : (
+          <div className="flex flex-col gap-6">
+            {items.map((vip) => (
+              <OneVip key={vip.id} vip={vip} topology={topology} />
+            ))}
+          </div>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function OneVip({
+  vip,
+  topology,
+}: {
+  readonly vip: Vip;
+  readonly topology: Topology | undefined;
+}): ReactNode {
+  const t = useTranslations("vip");
+  const live = topology?.vips.find((one) => one.vipId === vip.id);
+  const name = (hostId: string): string =>
+    topology?.hosts.find((host) => host.hostId === hostId)?.name ?? hostId;
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-2">
+      <Card title={t("wanted")} actions={<VipActions vip={vip} clusterName={topology?.clusterName ?? ""} />}>
+        <KeyValueList
+          items={[
+            { key: "address", label: t("address"), value: `${vip.address}/${vip.prefixLength}`, mono: true },
+            { key: "port", label: t("port"), value: vip.port, mono: true },
+            { key: "provider", label: t("provider"), value: t(`providers.${vip.provider}`) },
+            {
+              key: "enabled",
+              label: t("enabled"),
+              value: <Badge>{vip.enabled ? t("enabled") : t("disabled")}</Badge>,
+            },
+            {
+              key: "nics",
+              label: t("wizard.nics"),
+              value: Object.entries(vip.nics)
+                .map(([hostId, nic]) => `${name(hostId)} ${nic}`)
+                .join(", "),
+              mono: true,
+            },
+            { key: "since", label: t("since"), value: <Moment at={vip.createdAt} /> },
+          ]}
+        />
+      </Card>
+      {live === undefined ? null : <Live vip={live} name={name} />}
+    </div>
+  );
+}
+
+function Live({
+  vip,
+  name,
+}: {
+  readonly vip: TopologyVip;
+  readonly name: (hostId: string) => string;
+}): ReactNode {
+  const t = useTranslations("vip");
+  const topology = useTranslations("topology");
+  const texts = useTopologyTexts();
+  return (
+    <Card title={t("live")} actions={<StatusPip tone={vip.tone} label={texts.tone(vip.tone)} />}>
+      <div className="flex flex-col gap-4">
+        <p className="text-sm">{texts.message(vip.summary)}</p>
+        <KeyValueList
+          items={[
+            {
+              key: "holds",
+              label: topology("holds"),
+              value:
+                vip.kernelHostIds.length === 0 ? topology("shelf") : vip.kernelHostIds.map(name).join(", "),
+            },
+            {
+              key: "answers",
+              label: topology("answers"),
+              value: vip.wire.length === 0 ? topology("shelf") : vip.wire.map((one) => one.mac).join(", "),
+              mono: true,
+            },
+            ...vip.agents.map((agent) => ({
+              key: agent.hostId,
+              label: name(agent.hostId),
+              value: (
+                <>
+                  <span className="font-mono text-xs">{agent.state}</span>
+                  <span className="block text-ink-muted text-xs">
+                    {agent.reasons.map(texts.message).join(" ")}
+                  </span>
+                </>
+              ),
+            })),
+          ]}
+        />
+      </div>
+    </Card>
+  );
+}

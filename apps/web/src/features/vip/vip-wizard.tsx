@@ -1,0 +1,149 @@
+"use client";
+
+import { operationResults, type Plan, type Topology } from "@primacy/contract";
+import { WizardLayout, type WizardStep } from "@primacy/ui";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useEffect, useState } from "react";
+import { api } from "../../client/api";
+import { Loaded } from "../../client/loaded";
+import { useApi } from "../../client/use-api";
+import { useMessageText } from "../../client/use-locale";
+import { findResult } from "../../client/use-result";
+import { useStarter } from "../../client/use-started";
+import { PlanPreview } from "../operation/plan-preview";
+import { AddressStep } from "./address-step";
+import { ApplyStep } from "./apply-step";
+import { ChecksStep } from "./checks-step";
+import { isWorthChecking, toVipRequest, type VipDraft } from "./vip-draft";
+
+const order = ["address", "checks", "apply"] as const;
+type Step = (typeof order)[number];
+const typingPauseMs = 600;
+
+/** What a step draws into the wizard. */
+export interface StepParts {
+  readonly body: ReactNode;
+  readonly footer: ReactNode;
+}
+
+/** Configure VIP: the address, the checks on every member, the plan, and its steps as they go. */
+export function VipWizard({ clusterId }: { readonly clusterId: string }): ReactNode {
+  const topology = useApi("getTopology", { params: { id: clusterId } });
+  return <Loaded query={topology}>{(value) => <Wizard clusterId={clusterId} topology={value} />}</Loaded>;
+}
+
+function Wizard({
+  clusterId,
+  topology,
+}: {
+  readonly clusterId: string;
+  readonly topology: Topology;
+}): ReactNode {
+  const t = useTranslations("vip.wizard");
+  const [draft, setDraft] = useState<VipDraft>({
+    provider: "agent",
+    address: "",
+    prefixLength: "24",
+    port: portOf(topology),
+    nics: {},
+  });
+  const [step, setStep] = useState<Step>("address");
+  const checking = useStarter();
+  const applying = useStarter();
+  const { start, reset } = checking;
+  const request = JSON.stringify(toVipRequest(draft));
+  const isReady = isWorthChecking(draft);
+  // Checks run while the reader types: after a pause, on every member at once, changing nothing.
+  useEffect(() => {
+    reset();
+    if (!isReady) return;
+    const timer = setTimeout(
+      () => start(() => api.call("checkVip", { params: { id: clusterId }, body: JSON.parse(request) })),
+      typingPauseMs,
+    );
+    return () => clearTimeout(timer);
+  }, [request, isReady, clusterId, start, reset]);
+  const checked = findResult(operationResults["vip.check"], checking.operation);
+  const steps = useSteps(step);
+  const wizard = (parts: StepParts): ReactNode => (
+    <WizardLayout
+      stepsLabel={t("title")}
+      steps={steps}
+      consequenceTitle={t("consequenceTitle")}
+      consequence={<Consequence plan={checked?.plan ?? null} />}
+      footer={parts.footer}
+    >
+      {parts.body}
+    </WizardLayout>
+  );
+  if (step === "apply") {
+    return (
+      <ApplyStep clusterId={clusterId} applying={applying} onBack={() => setStep("checks")}>
+        {wizard}
+      </ApplyStep>
+    );
+  }
+  if (step === "checks") {
+    return (
+      <ChecksStep
+        checking={checking}
+        checked={checked}
+        onBack={() => setStep("address")}
+        onAgain={() =>
+          start(() => api.call("checkVip", { params: { id: clusterId }, body: toVipRequest(draft) }))
+        }
+        onApply={() => {
+          applying.start(() =>
+            api.call("applyVip", { params: { id: clusterId }, body: toVipRequest(draft) }),
+          );
+          setStep("apply");
+        }}
+      >
+        {wizard}
+      </ChecksStep>
+    );
+  }
+  return (
+    <AddressStep
+      topology={topology}
+      draft={draft}
+      onChange={setDraft}
+      checking={checking}
+      checked={checked}
+      onNext={() => setStep("checks")}
+    >
+      {wizard}
+    </AddressStep>
+  );
+}
+
+function Consequence({ plan }: { readonly plan: Plan | null }): ReactNode {
+  const t = useTranslations("vip.wizard");
+  const text = useMessageText();
+  if (plan === null) return <p className="text-ink-muted text-sm">{t("consequenceAddress")}</p>;
+  if (plan.steps.length === 0) return <p className="text-ink-muted text-sm">{t("planNone")}</p>;
+  return (
+    <div className="flex flex-col gap-3">
+      {plan.consequences.map((one) => (
+        <p key={one.text} className="text-sm">
+          {text(one)}
+        </p>
+      ))}
+      <PlanPreview label={t("plan")} steps={plan.steps} />
+    </div>
+  );
+}
+
+function portOf(topology: Topology): string {
+  return String(topology.hosts[0]?.members[0]?.port ?? 3306);
+}
+
+function useSteps(current: Step): WizardStep[] {
+  const t = useTranslations("vip.wizard.step");
+  const words = useTranslations("wizard");
+  const at = order.indexOf(current);
+  return order.map((id, index) => {
+    const state = index < at ? "done" : index === at ? "current" : "upcoming";
+    return { id, label: t(id), state, stateLabel: words(state) };
+  });
+}

@@ -1,0 +1,30 @@
+import type { switchover as english } from "../en/switchover";
+import type { TextsLike } from "../texts";
+
+/** 计划内的主库切换。 */
+export const switchover: TextsLike<typeof english> = {
+  title: "切换主库",
+  intro: "将另一成员设为主库。旧主机先释放 VIP 并确认，新主机才会接管。",
+  target: "新主库",
+  current: "当前主库",
+  check: "查看前提条件",
+  checking: "正在查看",
+  run: "切换到 {name}",
+  running: "正在切换",
+  consequenceTitle: "会发生什么",
+  consequence: "会等待正在执行的事务，新的写入会短暂等待或被拒绝。经 VIP 的连接会被重置，并在新主库上恢复。",
+  predicted: "写入约中断 {min} 至 {max}。",
+  refused: "未开始切换",
+  result: "完成",
+  resultText: "{to} 现在是主库，之前是 {from}。",
+  time: {
+    primary: "组选出新主库",
+    released: "旧主机确认不再持有该地址",
+    held: "新主机持有该地址",
+    answered: "另一主机在网络上收到其应答",
+  },
+  after: "{time} 后",
+  noVip: "不适用：没有 VIP",
+  open: "查看拓扑",
+  again: "再次切换",
+};
