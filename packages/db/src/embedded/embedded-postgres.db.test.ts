@@ -1,14 +1,13 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres";
-import { chooseStorageDirectory } from "./storage";
 
 const isRoot = process.getuid?.() === 0;
 let root: string;
@@ -147,14 +146,46 @@ describe("a start after a stop or a crash", () => {
 });
 
 describe.runIf(isRoot)("a folder that the server's account cannot enter", () => {
-  test("is refused by name, or replaced by the fallback when one is given", async () => {
+  test("keeps the passwords, while the data lies outside and is found again", async () => {
+    const outsideDirectory = join(root, "outside");
+    const closed = join(root, "closed");
+    await mkdir(closed, { mode: 0o700 });
+    const begin = async (): Promise<EmbeddedPostgres> => {
+      const server = await startEmbeddedPostgres({ directory: join(closed, "postgres"), outsideDirectory });
+      started.push(server);
+      return server;
+    };
+    const first = await begin();
+    await query(first.url, "CREATE TABLE kept AS SELECT 42 AS value");
+    await first.stop();
+    const second = await begin();
+    expect(second.url).toBe(first.url);
+    await expect(query(second.url, "SELECT value FROM kept")).resolves.toEqual([{ value: 42 }]);
+    const location = (await readFile(join(closed, "postgres", "location"), "utf8")).trim();
+    expect(dirname(location)).toBe(outsideDirectory);
+    expect((await readdir(join(closed, "postgres"))).sort()).toEqual([
+      "admin-password",
+      "location",
+      "password",
+      "port",
+    ]);
+  });
+
+  test("is refused by name when data lies in it from before, rather than passed over", async () => {
+    await (await start()).stop();
     await chmod(root, 0o700);
-    await expect(start()).rejects.toMatchObject({
+    const outsideDirectory = "/var/lib/primacy-unused";
+    const starting = startEmbeddedPostgres({ directory, outsideDirectory });
+    await expect(starting).rejects.toMatchObject({ code: "unreachable_directory" });
+    await expect(stat(outsideDirectory)).rejects.toThrow();
+  });
+
+  test("is refused by name when nothing outside can be entered either", async () => {
+    await chmod(root, 0o700);
+    const starting = startEmbeddedPostgres({ directory, outsideDirectory: join(root, "outside") });
+    await expect(starting).rejects.toMatchObject({
       code: "unreachable_directory",
       message: expect.stringContaining(root),
     });
-    await expect(chooseStorageDirectory(directory, "/var/lib/elsewhere")).resolves.toBe("/var/lib/elsewhere");
-    await chmod(root, 0o755);
-    await expect(chooseStorageDirectory(directory, "/var/lib/elsewhere")).resolves.toBe(directory);
   });
 });

@@ -13,6 +13,7 @@ import { ensurePassword, findRememberedPort, prepareStorage, rememberPort, type 
 const COMMAND_TIMEOUT_MS = 60_000;
 const START_TIMEOUT_MS = 60_000;
 const POLL_MS = 50;
+const OUTSIDE_DIRECTORY = "/var/lib/primacy";
 
 /** Where an embedded server lives and what its database is called. */
 export interface EmbeddedPostgresOptions {
@@ -20,6 +21,11 @@ export interface EmbeddedPostgresOptions {
   readonly directory: string;
   /** Name of the database; made when missing. Default `primacy`. */
   readonly database?: string;
+  /**
+   * Where the data goes when this process is root and PostgreSQL's account cannot enter `directory`.
+   * Default `/var/lib/primacy`.
+   */
+  readonly outsideDirectory?: string;
   readonly signal?: AbortSignal;
 }
 
@@ -51,7 +57,7 @@ export interface EmbeddedPostgres {
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const timeout = AbortSignal.timeout(START_TIMEOUT_MS);
   const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout;
-  const storage = await prepareStorage(options.directory);
+  const storage = await prepareStorage(options.directory, options.outsideDirectory ?? OUTSIDE_DIRECTORY);
   const starting = await getProcessLock(storage.directory, "start", signal);
   try {
     const command = await prepareCommand(storage, signal);
@@ -84,9 +90,9 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 }
 
 async function prepareCommand(storage: Storage, signal: AbortSignal): Promise<ServerCommand> {
-  const { directory, account } = storage;
-  const binaries = await prepareBinaries(directory, account);
-  return { binaries, account, directory, timeoutMs: COMMAND_TIMEOUT_MS, signal };
+  const { serverDirectory, account } = storage;
+  const binaries = await prepareBinaries(serverDirectory, account);
+  return { binaries, account, directory: serverDirectory, timeoutMs: COMMAND_TIMEOUT_MS, signal };
 }
 
 interface Running {

@@ -4,4 +4,3 @@ export {
   type EmbeddedPostgresOptions,
   startEmbeddedPostgres,
 } from "./embedded-postgres";
-export { chooseStorageDirectory } from "./storage";

@@ -1,13 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { chmod, chown, mkdir, readFile, realpath, rename, rm, writeFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { findClosedFolder, findServerAccount, type ServerAccount } from "./account";
 import { EmbeddedPostgresError } from "./embedded-error";
 import { findFileStatus, hasCode } from "./file-status";
 
-/** The files of one embedded server, all below one folder. */
+/** The files of one embedded server. */
 export interface Storage {
   readonly directory: string;
+  /** Where the server's account works: the same folder, or one that it can enter. */
+  readonly serverDirectory: string;
   /** PostgreSQL's own data folder, owned by the server's account. */
   readonly dataPath: string;
   readonly logDirectory: string;
@@ -20,30 +22,23 @@ export interface Storage {
 }
 
 /**
- * Makes the folders of an embedded server and decides the account that it runs as. Throws
- * {@link EmbeddedPostgresError} `unreachable_directory` when that account cannot enter the folder.
+ * Makes the folders of an embedded server and decides the account that it runs as. Passwords and port are
+ * kept in `requested`. So is the data, unless this process is root and PostgreSQL's account could not
+ * enter the folder (a repository below /root): then it is kept below `outside`, and the file `location`
+ * says where. Throws {@link EmbeddedPostgresError} `unreachable_directory` when neither can be entered.
  */
-export async function prepareStorage(requested: string): Promise<Storage> {
+export async function prepareStorage(requested: string, outside: string): Promise<Storage> {
   await mkdir(requested, { recursive: true, mode: 0o700 });
   const directory = await realpath(requested);
-  const dataPath = join(directory, "data");
-  const logDirectory = join(directory, "log");
+  const serverDirectory = await findServerDirectory(directory, outside);
+  const dataPath = join(serverDirectory, "data");
+  const logDirectory = join(serverDirectory, "log");
   const account = await findServerAccount(dataPath);
-  if (account) {
-    // The server's account must pass through; the folder's own files stay owner-only.
-    await chmod(directory, 0o711);
-    const closed = await findClosedFolder(directory, account);
-    if (closed) {
-      throw new EmbeddedPostgresError(
-        "unreachable_directory",
-        `PostgreSQL may not run as root, and the account it runs as (uid ${account.uid}) cannot enter ${closed}. Choose a data folder elsewhere, for example below /var/lib.`,
-      );
-    }
-  }
   await mkdir(logDirectory, { recursive: true, mode: 0o700 });
   if (account) await chown(logDirectory, account.uid, account.gid);
   return {
     directory,
+    serverDirectory,
     dataPath,
     logDirectory,
     logPath: join(logDirectory, "start.log"),
@@ -54,17 +49,38 @@ export async function prepareStorage(requested: string): Promise<Storage> {
   };
 }
 
-/**
- * The folder to keep an embedded server in: `preferred`, unless this process is root and PostgreSQL's
- * account could not enter it (a repository below /root); then `fallback`.
- */
-export async function chooseStorageDirectory(preferred: string, fallback: string): Promise<string> {
-  const path = resolve(preferred);
-  const account = await findServerAccount(join(path, "data"));
-  if (!account) return path;
-  const closed = await findClosedFolder(path, account);
-  // The folder itself is opened for passing through when it is prepared; only its parents matter.
-  return closed === null || closed === path ? path : resolve(fallback);
+/** The folder that the server's account works in, made so that it can pass through. */
+async function findServerDirectory(directory: string, outside: string): Promise<string> {
+  const account = await findServerAccount(join(directory, "data"));
+  if (!account) return directory;
+  const locationPath = join(directory, "location");
+  const location = (await readFile(locationPath, "utf8").catch(() => "")).trim();
+  const chosen = location === "" ? await chooseServerDirectory(directory, outside, account) : location;
+  const closed = await findClosedFolder(chosen, account);
+  if (closed !== null) {
+    throw new EmbeddedPostgresError(
+      "unreachable_directory",
+      `PostgreSQL may not run as root, and the account it runs as (uid ${account.uid}) cannot enter ${closed}. Let other accounts pass through it (chmod o+x), or choose another data folder.`,
+    );
+  }
+  if (location === "" && chosen !== directory) await writeAtomically(locationPath, `${chosen}\n`, 0o600);
+  return chosen;
+}
+
+/** Data that is there already stays where it is, even if it cannot be entered any more. */
+async function chooseServerDirectory(
+  directory: string,
+  outside: string,
+  account: ServerAccount,
+): Promise<string> {
+  // The folder's own files stay owner-only.
+  await chmod(directory, 0o711);
+  const isReachable = (await findClosedFolder(directory, account)) === null;
+  if (isReachable || (await findFileStatus(join(directory, "data")))) return directory;
+  // A random name: a folder that is made anew does not meet the data of one that was deleted.
+  const chosen = join(outside, `postgres-${randomBytes(6).toString("hex")}`);
+  await mkdir(chosen, { recursive: true, mode: 0o711 });
+  return chosen;
 }
 
 /** A random password kept in an owner-only file, made at the first call. */
