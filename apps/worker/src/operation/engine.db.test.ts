@@ -1,0 +1,280 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { isFinished, isRefusal, message, type Operation } from "@primacy/contract";
+import { systemActor } from "@primacy/db";
+import { openTestDatabase, type TestDatabase } from "@primacy/db/testing";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createFolderOperation, type FolderInput } from "../testing/folder-operation";
+import { createTestWorker } from "../testing/test-worker";
+import { startWorkerProcess, type WorkerProcess } from "../testing/worker-process";
+import { OperationEngine } from "./engine";
+
+let database: TestDatabase;
+let folder: string;
+const engines: { stop(): Promise<void> }[] = [];
+const processes: WorkerProcess[] = [];
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database?.close());
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "primacy-engine-"));
+});
+afterEach(async () => {
+  await Promise.all(engines.splice(0).map((engine) => engine.stop()));
+  await Promise.all(processes.splice(0).map((one) => one.kill()));
+  await rm(folder, { recursive: true, force: true });
+});
+
+const times = { leaseSeconds: 3, renewMs: 500, lapseMs: 2_400 };
+
+async function startEngine(who = "here"): Promise<OperationEngine> {
+  const worker = createTestWorker(database.database);
+  const engine = new OperationEngine(
+    worker,
+    { "host.test": createFolderOperation(who) },
+    { times, pollMs: 200 },
+  );
+  worker.hub.subscribe(engine);
+  await worker.hub.start();
+  await engine.start();
+  engines.push({
+    stop: async () => {
+      await engine.stop();
+      await worker.hub.stop();
+    },
+  });
+  return engine;
+}
+
+async function startProcess(): Promise<WorkerProcess> {
+  const started = await startWorkerProcess(database.url);
+  processes.push(started);
+  return started;
+}
+
+async function ask(steps: FolderInput["steps"]): Promise<string> {
+  const asked = await database.database.transact(systemActor("test"), (unit) =>
+    unit.operations.enqueue({ kind: "host.test", title: message("step.waiting"), input: { folder, steps } }),
+  );
+  if (isRefusal(asked)) throw new Error(asked.code);
+  return asked.id;
+}
+
+const cancel = (id: string): Promise<unknown> =>
+  database.database.transact(systemActor("test"), (unit) => unit.operations.requestCancel(id));
+
+async function ended(id: string, timeoutMs = 20_000): Promise<Operation> {
+  await expect
+    .poll(async () => isFinished((await database.database.operations.get(id)).state), {
+      timeout: timeoutMs,
+      interval: 50,
+    })
+    .toBe(true);
+  return database.database.operations.get(id);
+}
+
+const trace = async (): Promise<string[]> =>
+  (await readFile(path.join(folder, "trace"), "utf8").catch(() => ""))
+    .split("\n")
+    .filter((line) => line !== "");
+const files = async (): Promise<string[]> =>
+  (await readdir(folder)).filter((name) => name !== "trace" && !name.includes(".")).sort();
+const begun = (name: string): Promise<void> =>
+  expect
+    .poll(async () => (await trace()).some((line) => line.endsWith(`begins ${name}`)), { timeout: 20_000 })
+    .toBe(true);
+const open = (name: string): Promise<void> => writeFile(path.join(folder, `${name}.gate`), "");
+const states = (operation: Operation): string[] => operation.steps.map((step) => step.state);
+
+describe("one worker", () => {
+  test("steps run in order, each after its undo is recorded, and the result is made of their outputs", async () => {
+    await startEngine();
+    const operation = await ended(await ask([{ name: "a" }, { name: "b" }]));
+    expect(operation).toMatchObject({ state: "succeeded", problem: null, result: { attempts: [1, 1] } });
+    expect(await trace()).toEqual([
+      "here prepares a",
+      "here begins a",
+      "here ends a",
+      "here prepares b",
+      "here begins b",
+      "here ends b",
+    ]);
+    const log = await database.database.operations.listLog(operation.id, { limit: 50, after: null });
+    expect(log.items.map((line) => line.message.code)).toEqual([
+      "log.planned",
+      "step.waiting",
+      "step.waiting",
+    ]);
+  });
+
+  test("a failing step is taken back with everything before it, in reverse, and the operation says both", async () => {
+    await startEngine();
+    const operation = await ended(
+      await ask([{ name: "a" }, { name: "b" }, { name: "c", fails: true }, { name: "d" }]),
+    );
+    expect(operation.state).toBe("undone");
+    expect(states(operation)).toEqual(["undone", "undone", "failed", "pending"]);
+    expect(operation.problem).toMatchObject({ code: "step_unknown", requestId: operation.id });
+    expect(operation.problem?.errors.map((one) => [one.path, one.code])).toEqual([
+      ["/steps/0", "step_undone"],
+      ["/steps/1", "step_undone"],
+      ["/steps/2", "step_undone"],
+    ]);
+    expect((await trace()).filter((line) => line.includes("undoes"))).toEqual([
+      "here undoes c",
+      "here undoes b",
+      "here undoes a",
+    ]);
+    expect(await files()).toEqual([]);
+  });
+
+  test("what cannot be taken back is named, and the rest is taken back all the same", async () => {
+    await startEngine();
+    const operation = await ended(
+      await ask([
+        { name: "a" },
+        { name: "b", undo: "fails" },
+        { name: "c", undo: "impossible" },
+        { name: "d", fails: true },
+      ]),
+    );
+    expect(operation.state).toBe("failed");
+    expect(operation.problem?.errors.map((one) => [one.path, one.code])).toEqual([
+      ["/steps/0", "step_undone"],
+      ["/steps/1", "step_left"],
+      ["/steps/2", "step_kept"],
+      ["/steps/3", "step_undone"],
+    ]);
+    expect(await files()).toEqual(["b", "c"]);
+  });
+
+  test("a failure that may pass is tried again before it counts", async () => {
+    await startEngine();
+    const operation = await ended(await ask([{ name: "a", retries: 2 }]));
+    expect(operation.state).toBe("succeeded");
+    expect((await trace()).filter((line) => line.endsWith("begins a"))).toHaveLength(3);
+  });
+
+  test("a step that only looked leaves nothing to undo: its failure is a failure", async () => {
+    await startEngine();
+    const operation = await ended(await ask([{ name: "a", undo: "nothing", fails: true }]));
+    expect(operation).toMatchObject({ state: "failed", problem: { errors: [] } });
+  });
+
+  test("a cancel interrupts the step in progress and takes back what was done", async () => {
+    await startEngine();
+    const id = await ask([{ name: "a" }, { name: "b", isGated: true }]);
+    await begun("b");
+    await cancel(id);
+    const operation = await ended(id);
+    expect(operation.state).toBe("undone");
+    expect(operation.problem?.code).toBe("cancelled");
+    expect(await files()).toEqual([]);
+  });
+
+  test("an operation whose input nobody can read fails, and others go on", async () => {
+    await startEngine();
+    const asked = await database.database.transact(systemActor("test"), (unit) =>
+      unit.operations.enqueue({
+        kind: "host.test",
+        title: message("step.waiting"),
+        input: { nonsense: true },
+      }),
+    );
+    if (isRefusal(asked)) throw new Error(asked.code);
+    expect(await ended(asked.id)).toMatchObject({ state: "failed", problem: { code: "internal" } });
+    expect((await ended(await ask([{ name: "a" }]))).state).toBe("succeeded");
+  });
+});
+
+describe("several workers", () => {
+  test("each operation is carried out by exactly one of them", async () => {
+    await Promise.all([startEngine("one"), startEngine("two"), startEngine("three")]);
+    const ids = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => ask([{ name: `x${at}` }, { name: `y${at}` }])),
+    );
+    const operations = await Promise.all(ids.map((id) => ended(id)));
+    expect(operations.every((one) => one.state === "succeeded")).toBe(true);
+    expect((await trace()).filter((line) => line.includes("begins"))).toHaveLength(40);
+  });
+
+  test("a worker that stops gives its operation back, and another goes on at once", async () => {
+    const first = await startEngine("first");
+    const id = await ask([{ name: "a" }, { name: "b", isGated: true }, { name: "c" }]);
+    await begun("b");
+    await first.stop();
+    await open("b");
+    await startEngine("second");
+    const operation = await ended(id, 2_500);
+    expect(operation.state).toBe("succeeded");
+    expect((await trace()).filter((line) => line.includes("prepares b"))).toEqual(["first prepares b"]);
+    expect((await trace()).at(-1)).toBe("second ends c");
+  });
+});
+
+describe("a worker killed -9 in the middle of a step", () => {
+  test("the next start finishes what it had begun, without waiting for the lease", async () => {
+    const first = await startProcess();
+    const id = await ask([{ name: "a" }, { name: "b", isGated: true }, { name: "c" }]);
+    await begun("b");
+    await first.kill();
+    await open("b");
+    const second = await startProcess();
+    const operation = await ended(id, 3_000);
+    expect(operation.state).toBe("succeeded");
+    expect(operation.steps.map((step) => step.attempt)).toEqual([1, 2, 1]);
+    expect(await trace()).toEqual([
+      `p${first.pid} prepares a`,
+      `p${first.pid} begins a`,
+      `p${first.pid} ends a`,
+      `p${first.pid} prepares b`,
+      `p${first.pid} begins b`,
+      `p${second.pid} begins b`,
+      `p${second.pid} ends b`,
+      `p${second.pid} prepares c`,
+      `p${second.pid} begins c`,
+      `p${second.pid} ends c`,
+    ]);
+    expect(await second.stop()).toBe(0);
+  });
+
+  test("the next start takes it all back when it cannot be finished any more", async () => {
+    const first = await startProcess();
+    const id = await ask([{ name: "a" }, { name: "b", isGated: true }]);
+    await begun("b");
+    await first.kill();
+    await writeFile(path.join(folder, "b.break"), "");
+    await open("b");
+    await startProcess();
+    const operation = await ended(id, 5_000);
+    expect(operation.state).toBe("undone");
+    expect(await files()).toEqual([]);
+  });
+
+  test("a worker that was killed while undoing is followed by one that goes on undoing", async () => {
+    const first = await startProcess();
+    const id = await ask([{ name: "a" }, { name: "b", isGated: true }]);
+    await begun("b");
+    await first.kill();
+    await cancel(id);
+    await startProcess();
+    const operation = await ended(id, 5_000);
+    expect(operation).toMatchObject({ state: "undone", problem: { code: "cancelled" } });
+    expect(await files()).toEqual([]);
+  });
+
+  test("another worker that runs already has it within 15 s", async () => {
+    const first = await startProcess();
+    const id = await ask([{ name: "a" }, { name: "b", isGated: true }]);
+    await begun("b");
+    const second = await startProcess();
+    await first.kill();
+    await open("b");
+    const operation = await ended(id, 15_000);
+    expect(operation.state).toBe("succeeded");
+    expect((await trace()).at(-1)).toBe(`p${second.pid} ends b`);
+  });
+});

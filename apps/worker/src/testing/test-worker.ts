@@ -1,0 +1,39 @@
+import { randomUUID } from "node:crypto";
+import { type Database, systemActor } from "@primacy/db";
+import { pino } from "pino";
+import { Registry } from "prom-client";
+import { createAgentClients } from "../agent-client/create-agent-clients";
+import { ConsoleCertificates } from "../certificate/console-certificates";
+import type { WorkerContext } from "../context";
+import { NotificationHub } from "../lifecycle/notification-hub";
+
+/** A worker's context in this process, on a given database, with certificates loaded when asked for. */
+export function createTestWorker(
+  db: Database,
+  change: Partial<WorkerContext> = {},
+): WorkerContext & {
+  readonly hub: NotificationHub;
+  readonly consoleCertificates: ConsoleCertificates;
+} {
+  const log = pino({ level: process.env.PRIMACY_LOG_LEVEL ?? "silent" });
+  const actor = systemActor("worker");
+  const now = (): Date => new Date();
+  const certificates = new ConsoleCertificates({ db, actor, log, now });
+  const hub = new NotificationHub((handler, signal) => db.listen(handler, signal), log);
+  return {
+    owner: `test/${randomUUID()}`,
+    version: "0.1.0",
+    log,
+    db,
+    actor,
+    notifications: hub,
+    certificates,
+    agents: createAgentClients(() => certificates.identity),
+    agentPackagePath: "apps/agent/dist/primacy-agent.tar.gz",
+    metrics: new Registry(),
+    now,
+    hub,
+    consoleCertificates: certificates,
+    ...change,
+  };
+}

@@ -1,0 +1,19 @@
+import { parseEnvironment } from "../env";
+import { waitForStopSignal } from "../lifecycle/run-services";
+import { createLogger } from "../log";
+import { startWorker } from "../start-worker";
+import { createFolderOperation } from "./folder-operation";
+
+/** A worker of its own process for tests: the real one, with an operation that changes a folder. */
+const log = createLogger(process.env.PRIMACY_LOG_LEVEL ?? "warn");
+const folder = createFolderOperation(`p${process.pid}`);
+const worker = await startWorker(
+  parseEnvironment(process.env),
+  { operations: { "host.test": folder, "agent.install": folder }, services: () => [] },
+  log,
+);
+await worker.started;
+process.send?.("ready");
+await waitForStopSignal(log);
+await worker.stop();
+process.disconnect?.();
