@@ -11,20 +11,20 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** Only paths of this console may be returned to. */
-function safeReturn(next: string | undefined): string {
-  return next !== undefined && /^\/(?![/\\])/.test(next) ? next : "/";
+function safeReturn(asked: string | undefined): string {
+  return asked !== undefined && /^\/(?![/\\])/.test(asked) ? asked : "/";
 }
 
 export default async function SignInPage({
   searchParams,
 }: {
-  searchParams: Promise<{ next?: string }>;
+  searchParams: Promise<{ returnTo?: string }>;
 }): Promise<ReactNode> {
   if (await isSetupNeeded()) redirect("/setup");
   const t = await getTranslations("signIn");
   return (
     <Door title={t("title")} intro={t("intro")}>
-      <CredentialsForm purpose="sign-in" returnTo={safeReturn((await searchParams).next)} />
+      <CredentialsForm purpose="sign-in" returnTo={safeReturn((await searchParams).returnTo)} />
       <p className="text-ink-muted text-xs">{t("forgotten")}</p>
     </Door>
   );

@@ -35,4 +35,11 @@ export const common = {
   errorTitle: "This could not be loaded",
   unreachable: "The console does not answer. Check the connection and try again.",
   errorReference: "Reference {requestId}",
+  notFoundTitle: "There is nothing here",
+  notFoundText: "The address is wrong, or what it named was removed.",
+  forbiddenTitle: "Your role does not allow this page",
+  forbiddenText: "Ask an administrator for a higher role, or sign in as somebody else.",
+  failedTitle: "This page failed",
+  failedText: "The reason is in the console's log. The VIP and its agents do not depend on this page.",
+  home: "To the clusters",
 };

@@ -38,4 +38,11 @@ export const common: TextsLike<typeof english> = {
   errorTitle: "无法加载",
   unreachable: "控制台没有应答。请检查连接后重试。",
   errorReference: "编号 {requestId}",
+  notFoundTitle: "这里没有内容",
+  notFoundText: "地址有误，或者它所指的内容已被移除。",
+  forbiddenTitle: "您的角色不能访问此页",
+  forbiddenText: "请向管理员申请更高的角色，或以其他身份登录。",
+  failedTitle: "此页出错",
+  failedText: "原因记录在控制台日志中。VIP 及其代理不依赖此页。",
+  home: "前往集群",
 };
