@@ -29,6 +29,8 @@ const config: NextConfig = {
   typescript: { ignoreBuildErrors: true },
   // Next keeps its hands off the repository's own documents.
   agentRules: false,
+  // A role that is too low is answered with 403 and the forbidden page, by pages as by the API.
+  experimental: { authInterrupts: true },
   turbopack: { root: path.join(import.meta.dirname, "../..") },
   headers: async () => [{ source: "/:path*", headers: securityHeaders }],
 };

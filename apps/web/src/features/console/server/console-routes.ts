@@ -1,4 +1,4 @@
-import { protocolVersion } from "@primacy/contract/agent";
+import { agentProtocol } from "@primacy/contract/agent";
 import { endpoints } from "@primacy/contract/api";
 import { route } from "../../../server/api/route";
 import { hasWorker } from "../../../server/health";
@@ -8,7 +8,7 @@ export const consoleRoutes = {
   getAbout: route(endpoints.getAbout, async ({ context }) => ({
     version: context.env.version,
     agentVersion: context.env.version,
-    agentProtocol: protocolVersion,
+    agentProtocol: agentProtocol,
     hasWorker: await hasWorker(context),
   })),
 };

@@ -1,6 +1,4 @@
 import {
-  formatMessage,
-  message,
   type ProblemDetail,
   problemDetail,
   type Refusal,
@@ -46,10 +44,8 @@ export async function refuseVipChange(
 }
 
 function refuseProvider(provider: string): Refusal {
-  return refuse("provider_not_available", [], {
-    provider,
-    reason: formatMessage(message("problem.provider_has_no_driver"), "en"),
-  });
+  const reason = problemDetail("/provider", "provider_has_no_driver");
+  return refuse("provider_not_available", [reason], { provider, reason: reason.message.text });
 }
 
 function checkNics(cluster: ClusterRecord, nics: Readonly<Record<string, string>>): ProblemDetail[] {

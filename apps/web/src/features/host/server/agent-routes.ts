@@ -1,0 +1,89 @@
+import {
+  type Accepted,
+  type Host,
+  isRefusal,
+  type OperationKind,
+  type Refusal,
+  refuse,
+} from "@primacy/contract";
+import { endpoints } from "@primacy/contract/api";
+import type { UnitOfWork } from "@primacy/db";
+import { route } from "../../../server/api/route";
+import { type OperationCall, startOperation } from "../../operation/server/start-operation";
+import { requireHost } from "./find-host";
+
+type HostOperationKind = Extract<OperationKind, "host.test" | `agent.${string}`>;
+
+/** Operations on one host: the connection test, and the life of its agent. */
+export const agentRoutes = {
+  testHost: route(endpoints.testHost, (call) => startHostOperation(call, "host.test", call.params.id)),
+  installAgent: route(endpoints.installAgent, (call) =>
+    startHostOperation(call, "agent.install", call.params.id),
+  ),
+  upgradeAgent: route(endpoints.upgradeAgent, (call) =>
+    startHostOperation(call, "agent.upgrade", call.params.id),
+  ),
+  repairAgent: route(endpoints.repairAgent, (call) =>
+    startHostOperation(call, "agent.repair", call.params.id),
+  ),
+  removeAgent: route(endpoints.removeAgent, (call) =>
+    startHostOperation(call, "agent.remove", call.params.id),
+  ),
+};
+
+/** Agents of one cluster change one after the other: a cluster never misses two of them at once. */
+function startHostOperation<K extends HostOperationKind>(
+  call: OperationCall,
+  kind: K,
+  hostId: string,
+): Promise<Accepted | Refusal> {
+  return startOperation<HostOperationKind>(call, kind, async (unit) => {
+    const host = await requireHost(unit, hostId);
+    if (isRefusal(host)) return host;
+    const refusal = refuseAccess(host) ?? (await refuseAgentState(unit, host, kind));
+    if (refusal !== null) return refusal;
+    const { id, name, clusterId } = host;
+    const isLooking = kind === "host.test";
+    return {
+      kind,
+      title: { host: name },
+      hostId: id,
+      input: {},
+      ...(clusterId === null || isLooking
+        ? {}
+        : {
+            exclusive: [
+              { kind: "host" as const, id },
+              { kind: "cluster" as const, id: clusterId },
+            ],
+          }),
+      target: { kind: "host", id, name },
+    };
+  });
+}
+
+function refuseAccess(host: Host): Refusal | null {
+  if (host.hostKey === null) {
+    return refuse("host_key_unknown", [], { host: host.name, fingerprint: "POST /api/v1/host-key-scans" });
+  }
+  return host.hasCredential ? null : refuse("credentials_missing", [], { what: host.name });
+}
+
+async function refuseAgentState(
+  unit: UnitOfWork,
+  { id, name, agentState, clusterId }: Host,
+  kind: HostOperationKind,
+): Promise<Refusal | null> {
+  const isAbsent = agentState === "none";
+  if (kind === "host.test") return null;
+  // An installation that was interrupted may be begun again.
+  if (kind === "agent.install") {
+    return isAbsent || agentState === "installing"
+      ? null
+      : refuse("already_exists", [], { what: `agent (${name})` });
+  }
+  if (isAbsent) return refuse("agent_missing", [], { host: name });
+  if (kind !== "agent.remove" || clusterId === null) return null;
+  const [vip] = await unit.vips.listByCluster(clusterId);
+  return vip === undefined ? null : refuse("in_use", [], { what: `${vip.address} (${id})` });
+}

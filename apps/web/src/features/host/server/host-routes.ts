@@ -1,0 +1,88 @@
+import { isRefusal, problemDetail, refuse } from "@primacy/contract";
+import { endpoints } from "@primacy/contract/api";
+import { answerList } from "../../../server/api/list";
+import { route } from "../../../server/api/route";
+import { toActor } from "../../../server/auth/caller";
+import { checkCredential } from "./check-credential";
+import { compareHostKey, scanTarget } from "./compare-host-key";
+import { getConsoleKey } from "./console-key";
+import { createHosts } from "./create-hosts";
+import { requireHost } from "./find-host";
+
+/** Hosts: added, changed and forgotten, with their credentials and host keys. */
+export const hostRoutes = {
+  listHosts: route(endpoints.listHosts, ({ context, query }) =>
+    answerList(query, (page) => context.database.hosts.list(page)),
+  ),
+  createHosts: route(endpoints.createHosts, async ({ context, caller, facts, body }) => {
+    const hosts = await createHosts(context, toActor(caller, facts), body.hosts, facts.signal);
+    return isRefusal(hosts) ? hosts : { hosts };
+  }),
+  getHost: route(endpoints.getHost, ({ context, params }) => requireHost(context.database, params.id)),
+  changeHost: route(endpoints.changeHost, async ({ context, caller, facts, params, body }) => {
+    const { credential, ...rest } = body;
+    if (Object.keys(body).length === 0)
+      return refuse("validation_failed", [problemDetail("", "change_empty")]);
+    const problems = credential === undefined ? [] : checkCredential(credential, "/credential");
+    if (problems.length > 0) return refuse("validation_failed", problems);
+    return context.database.transact(toActor(caller, facts), async (unit) => {
+      const host = await unit.hosts.change(params.id, null, body);
+      if (isRefusal(host)) return host;
+      const detail = { ...rest, credentialKind: credential?.kind };
+      await unit.audit.record({
+        action: "host.change",
+        target: { kind: "host", id: host.id, name: host.name },
+        detail,
+      });
+      return host;
+    });
+  }),
+  deleteHost: route(endpoints.deleteHost, ({ context, caller, facts, params }) =>
+    context.database.transact(toActor(caller, facts), async (unit) => {
+      const host = await requireHost(unit, params.id);
+      if (isRefusal(host)) return host;
+      const refusal = await unit.hosts.remove(host.id);
+      if (refusal !== null) return refusal;
+      await unit.audit.record({
+        action: "host.delete",
+        target: { kind: "host", id: host.id, name: host.name },
+      });
+      return {};
+    }),
+  ),
+  scanHostKey: route(endpoints.scanHostKey, async ({ body, facts }) => {
+    const target = { name: body.address, address: body.address, port: body.sshPort };
+    const hostKey = await scanTarget(target, facts.signal);
+    return isRefusal(hostKey) ? hostKey : { hostKey };
+  }),
+  acceptHostKey: route(endpoints.acceptHostKey, async ({ context, caller, facts, params, body }) => {
+    const host = await requireHost(context.database, params.id);
+    if (isRefusal(host)) return host;
+    const target = { name: host.name, address: host.address, port: host.sshPort };
+    const compared = await compareHostKey(target, body.fingerprint, "/fingerprint", facts.signal);
+    if (compared.kind === "problem") return refuse("validation_failed", [compared.problem]);
+    return context.database.transact(toActor(caller, facts), async (unit) => {
+      const pinned = await unit.hosts.pinHostKey(host.id, compared.hostKey);
+      const detail = { ...compared.hostKey, before: host.hostKey?.fingerprint ?? null };
+      await unit.audit.record({
+        action: "host.accept_key",
+        target: { kind: "host", id: host.id, name: host.name },
+        detail,
+      });
+      return pinned;
+    });
+  }),
+  forgetHostCredential: route(endpoints.forgetHostCredential, ({ context, caller, facts, params }) =>
+    context.database.transact(toActor(caller, facts), async (unit) => {
+      const host = await requireHost(unit, params.id);
+      if (isRefusal(host)) return host;
+      await unit.hosts.forgetCredential(host.id);
+      const target = { kind: "host", id: host.id, name: host.name };
+      await unit.audit.record({ action: "host.forget_credential", target });
+      return {};
+    }),
+  ),
+  getConsoleSshKey: route(endpoints.getConsoleSshKey, ({ context, caller, facts }) =>
+    getConsoleKey(context, toActor(caller, facts)),
+  ),
+};

@@ -1,0 +1,39 @@
+import { type ProblemDetail, problemsOf, type Refusal, refuse } from "@primacy/contract";
+import type { Endpoint } from "@primacy/contract/api";
+import type { z } from "zod";
+
+/** A request's parts as they came: the body is JSON already, nothing else is known of it. */
+export interface RawInput {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
+  readonly body: unknown;
+}
+
+/** The parsed parts of a request. */
+export interface Input<P, Q, B> {
+  readonly params: P;
+  readonly query: Q;
+  readonly body: B;
+}
+
+/** Parses parameters, query and body, and refuses with the problems of all three together. */
+export function parseInput<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType>(
+  endpoint: Endpoint<P, Q, B>,
+  raw: RawInput,
+): Refusal | { readonly kind: "input"; readonly value: Input<z.output<P>, z.output<Q>, z.output<B>> } {
+  const params = endpoint.params.safeParse(raw.params);
+  const query = endpoint.query.safeParse(raw.query);
+  const body = endpoint.body.safeParse(raw.body);
+  if (params.success && query.success && body.success) {
+    return { kind: "input", value: { params: params.data, query: query.data, body: body.data } };
+  }
+  return refuse("validation_failed", [
+    ...listProblems(params),
+    ...listProblems(query),
+    ...listProblems(body),
+  ]);
+}
+
+function listProblems(result: z.ZodSafeParseResult<unknown>): ProblemDetail[] {
+  return result.success ? [] : problemsOf(result.error);
+}

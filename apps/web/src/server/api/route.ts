@@ -1,0 +1,100 @@
+import { isRefusal, type Refusal, refuse } from "@primacy/contract";
+import type { Endpoint } from "@primacy/contract/api";
+import type { z } from "zod";
+import type { Caller } from "../auth/caller";
+import type { StreamSource } from "../stream/stream-source";
+import type { Call, PublicCall } from "./call";
+import { parseInput, type RawInput } from "./input";
+
+/** What a route came to: an answer that has been checked against the contract, or a refusal. */
+export type RouteOutcome =
+  | { readonly kind: "answer"; readonly body: unknown }
+  | { readonly kind: "stream"; readonly source: StreamSource }
+  | Refusal;
+
+/** Everything of a call but what only its own schemas can parse. */
+export type CallBase = Omit<PublicCall<unknown, unknown, unknown>, "params" | "query" | "body"> & {
+  readonly caller: Caller | null;
+};
+
+/** A handler whose input and output types are sealed in, so that one loop can serve all of them. */
+export interface Route {
+  readonly endpoint: Endpoint;
+  /** Parses, runs, and checks the answer. Lists every problem of the input at once. */
+  run(base: CallBase, raw: RawInput): Promise<RouteOutcome>;
+}
+
+/** An answer was not what the contract declares: a bug, and nothing of it is sent. */
+export class AnswerError extends Error {
+  readonly code = "answer_undeclared";
+  readonly retryable = false;
+  constructor(endpoint: Endpoint, cause: unknown) {
+    super(`${endpoint.method.toUpperCase()} ${endpoint.path}: the answer is not as declared`, { cause });
+    this.name = "AnswerError";
+  }
+}
+
+type Answer<A extends z.ZodType> = Promise<Refusal | z.input<A>>;
+
+/** A route for people and programs that are known; who may call it stands in the endpoint table. */
+export function route<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType, A extends z.ZodType>(
+  endpoint: Endpoint<P, Q, B, A>,
+  handle: (call: Call<z.output<P>, z.output<Q>, z.output<B>>) => Answer<A>,
+): Route {
+  return {
+    endpoint,
+    run: async (base, raw) => {
+      const { caller } = base;
+      if (caller === null) return refuse("not_signed_in");
+      const input = parseInput(endpoint, raw);
+      if (input.kind === "refusal") return input;
+      return checkAnswer(endpoint, await handle({ ...base, caller, ...input.value }));
+    },
+  };
+}
+
+/** A route that anybody may call. */
+export function publicRoute<
+  P extends z.ZodObject,
+  Q extends z.ZodObject,
+  B extends z.ZodType,
+  A extends z.ZodType,
+>(
+  endpoint: Endpoint<P, Q, B, A>,
+  handle: (call: PublicCall<z.output<P>, z.output<Q>, z.output<B>>) => Answer<A>,
+): Route {
+  return {
+    endpoint,
+    run: async (base, raw) => {
+      const input = parseInput(endpoint, raw);
+      if (input.kind === "refusal") return input;
+      return checkAnswer(endpoint, await handle({ ...base, ...input.value }));
+    },
+  };
+}
+
+/** A route that answers with server-sent events, each an item of the endpoint's answer schema. */
+export function streamRoute<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType>(
+  endpoint: Endpoint<P, Q, B>,
+  open: (call: Call<z.output<P>, z.output<Q>, z.output<B>>) => Promise<Refusal | StreamSource>,
+): Route {
+  return {
+    endpoint,
+    run: async (base, raw) => {
+      const { caller } = base;
+      if (caller === null) return refuse("not_signed_in");
+      const input = parseInput(endpoint, raw);
+      if (input.kind === "refusal") return input;
+      const source = await open({ ...base, caller, ...input.value });
+      return "kind" in source ? source : { kind: "stream", source };
+    },
+  };
+}
+
+/** Parsing the answer drops every field that the contract does not declare: nothing leaves by accident. */
+function checkAnswer(endpoint: Endpoint, answer: unknown): RouteOutcome {
+  if (isRefusal(answer)) return answer;
+  const parsed = endpoint.answer.safeParse(answer);
+  if (!parsed.success) throw new AnswerError(endpoint, parsed.error);
+  return { kind: "answer", body: parsed.data };
+}

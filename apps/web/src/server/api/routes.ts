@@ -1,0 +1,33 @@
+import { auditRoutes } from "../../features/audit/server/audit-routes";
+import { clusterRoutes } from "../../features/cluster/server/cluster-routes";
+import { consoleRoutes } from "../../features/console/server/console-routes";
+import { eventRoutes } from "../../features/event/server/event-routes";
+import { agentRoutes } from "../../features/host/server/agent-routes";
+import { hostRoutes } from "../../features/host/server/host-routes";
+import { operationRoutes } from "../../features/operation/server/operation-routes";
+import { sessionRoutes } from "../../features/session/server/session-routes";
+import { signInRoutes } from "../../features/sign-in/server/sign-in-routes";
+import { switchoverRoutes } from "../../features/switchover/server/switchover-routes";
+import { tokenRoutes } from "../../features/token/server/token-routes";
+import { topologyRoutes } from "../../features/topology/server/topology-routes";
+import { userRoutes } from "../../features/user/server/user-routes";
+import { vipRoutes } from "../../features/vip/server/vip-routes";
+import type { Routes } from "./app";
+
+/** Every route of the API. One that the contract declares and nobody serves does not compile. */
+export const routes: Routes = {
+  ...signInRoutes,
+  ...sessionRoutes,
+  ...userRoutes,
+  ...tokenRoutes,
+  ...auditRoutes,
+  ...hostRoutes,
+  ...agentRoutes,
+  ...clusterRoutes,
+  ...topologyRoutes,
+  ...eventRoutes,
+  ...vipRoutes,
+  ...switchoverRoutes,
+  ...operationRoutes,
+  ...consoleRoutes,
+};

@@ -1,0 +1,28 @@
+import { readHeaderFacts } from "../api/facts";
+import { problemResponse } from "../api/problem";
+import { finishHeaders } from "../api/serve";
+import { checkAccess } from "../auth/access";
+import { authenticate } from "../auth/authenticate";
+import { getContext } from "../context";
+import { isLoopback } from "../front/client-facts";
+import { checkHealth } from "../health";
+
+/**
+ * The metrics of this process in Prometheus' format. Open to this machine itself; anybody else needs an API token or
+ * a session with the role viewer.
+ */
+export async function handleMetrics(request: Request): Promise<Response> {
+  const context = await getContext();
+  const facts = readHeaderFacts(request.headers);
+  if (!isLoopback(facts.address)) {
+    const { caller } = await authenticate(context.database, request.headers, facts.isSecure);
+    const refusal = checkAccess(caller?.principal ?? null, "viewer");
+    if (refusal !== null) return problemResponse(refusal, { ...facts, locale: facts.locale ?? "en" });
+  }
+  context.metrics.setHasWorker((await checkHealth(context)).worker);
+  context.metrics.setStreams(context.changes.count());
+  const { registry } = context.metrics;
+  const headers = new Headers({ "content-type": registry.contentType });
+  finishHeaders(headers, facts.requestId);
+  return new Response(await registry.metrics(), { headers });
+}
