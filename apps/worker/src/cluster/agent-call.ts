@@ -1,0 +1,56 @@
+import type { AgentCredential, AgentDocument, AgentHello, AgentStatus } from "@primacy/contract/agent";
+import { agentProtocol } from "@primacy/contract/agent";
+import type { AgentTarget } from "../agent-client/agent-client";
+import { AgentFailure } from "../agent-client/agent-failure";
+import type { WorkerContext } from "../context";
+
+type Agents = Pick<WorkerContext, "agents">;
+
+/**
+ * Asks an agent of any version who it is. Throws `AgentFailure`: `agent_outdated` with its protocol when it speaks
+ * another one, so that nothing is changed by halves.
+ */
+export async function greetAgent(
+  worker: Agents,
+  target: AgentTarget,
+  signal: AbortSignal,
+): Promise<AgentHello> {
+  const hello = await worker.agents.clientFor(target).call("hello", undefined, { signal, timeoutMs: 3_000 });
+  if (hello.protocol === agentProtocol) return hello;
+  throw new AgentFailure("agent_outdated", target, { actual: hello.protocol, expected: agentProtocol });
+}
+
+/** The whole status of an agent. Throws `AgentFailure`. */
+export async function readStatus(
+  worker: Agents,
+  target: AgentTarget,
+  signal: AbortSignal,
+): Promise<AgentStatus> {
+  return worker.agents.clientFor(target).call("status", undefined, { signal, timeoutMs: 2_000 });
+}
+
+/** Gives an agent its document. Throws `AgentFailure`; `refusal.code` `epoch_too_low` carries the epoch that it holds. */
+export async function putDocument(
+  worker: Agents,
+  target: AgentTarget,
+  document: AgentDocument,
+  signal: AbortSignal,
+): Promise<void> {
+  await worker.agents.clientFor(target).call("putDocument", document, { signal, timeoutMs: 15_000 });
+}
+
+/** Gives an agent the password of its account. Throws `AgentFailure`. */
+export async function putCredential(
+  worker: Agents,
+  target: AgentTarget,
+  credential: AgentCredential,
+  signal: AbortSignal,
+): Promise<void> {
+  await worker.agents.clientFor(target).call("putCredential", credential, { signal });
+}
+
+/** The epoch that an agent holds when it refused for that reason; null for any other error. */
+export function findHeldEpoch(error: unknown): number | null {
+  if (!(error instanceof AgentFailure) || error.refusal?.code !== "epoch_too_low") return null;
+  return error.refusal.epoch;
+}

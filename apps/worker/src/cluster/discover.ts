@@ -1,0 +1,129 @@
+import { lookup } from "node:dns/promises";
+import { type Host, isIpv4 } from "@primacy/contract";
+import {
+  accountUsers,
+  type DiscoverySnapshot,
+  type JudgedDiscovery,
+  judgeDiscovery,
+  type KnownHostAddresses,
+} from "@primacy/core/cluster";
+import type { ServerAddress } from "@primacy/core/plan";
+import type { Readers } from "@primacy/db";
+import {
+  connectServer,
+  type QueryOptions,
+  type ServerAccount,
+  type ServerConnection,
+} from "../mysql/connect-server";
+import { readGroup } from "../mysql/read-group";
+import { StepFailure } from "../operation/failure";
+
+const resolveTimeoutMs = 2_000;
+
+/**
+ * Asks one server for its group and judges what it says against what the console knows. Nothing is changed. Throws
+ * `MysqlFailure`, or `StepFailure` where the server is in no group.
+ */
+export async function discover(
+  readers: Pick<Readers, "clusters" | "hosts">,
+  seed: ServerAddress,
+  account: ServerAccount,
+  signal: AbortSignal,
+): Promise<JudgedDiscovery> {
+  const connection = await connectServer(seed, account, signal);
+  try {
+    const snapshot = await observeGroup(readers, connection, account.user, signal);
+    return judgeDiscovery(snapshot);
+  } finally {
+    connection.close();
+  }
+}
+
+async function observeGroup(
+  readers: Pick<Readers, "clusters" | "hosts">,
+  connection: ServerConnection,
+  user: string,
+  signal: AbortSignal,
+): Promise<DiscoverySnapshot> {
+  const { server } = connection;
+  const address = `${server.address}:${server.port}`;
+  const reading = await readGroup(connection, { signal });
+  if (reading.groupName === null) throw new StepFailure("discovery.no_plugin", { params: { address } });
+  const own = reading.view.members.find((member) => member.serverUuid === reading.serverUuid);
+  if (own === undefined || own.state === "OFFLINE" || own.state === "ERROR")
+    throw new StepFailure("discovery.not_in_group", { params: { address, state: own?.state ?? "OFFLINE" } });
+  const registered = await readers.clusters.findByGroupName(reading.groupName);
+  return {
+    seed: { ...server, user },
+    version: reading.version,
+    groupName: reading.groupName,
+    view: reading.view,
+    resolved: await resolveAll(reading.view.members.map((member) => member.host)),
+    hosts: await listKnownHosts(readers),
+    registeredAs: registered === null ? null : { clusterId: registered.id, name: registered.name },
+    ...(await readRights(connection, user, { signal })),
+  };
+}
+
+/** Every host with every address that it was seen to have. */
+export async function listKnownHosts(
+  readers: Pick<Readers, "clusters" | "hosts">,
+): Promise<KnownHostAddresses[]> {
+  const hosts = await readers.hosts.listAll();
+  const clusters = await readers.clusters.listAll();
+  return hosts.map((host) => ({
+    hostId: host.id,
+    name: host.name,
+    addresses: addressesOf(host),
+    clusterId: host.clusterId,
+    clusterName: clusters.find((cluster) => cluster.id === host.clusterId)?.name ?? null,
+  }));
+}
+
+/** The addresses of a host: how it is reached, and what its interfaces carry; loopback and leased ones aside. */
+export function addressesOf(host: Host): readonly string[] {
+  const carried = (host.facts?.nics ?? [])
+    .flatMap((nic) => nic.addresses)
+    .map((address) => address.split("/")[0] ?? "")
+    .filter((address) => address !== "" && !address.startsWith("127.") && address !== "::1");
+  return [...new Set([host.address, host.agentAddress, ...carried])];
+}
+
+async function resolveAll(names: readonly string[]): Promise<Record<string, readonly string[]>> {
+  const unresolved = [...new Set(names)].filter((name) => name !== "" && !isIpv4(name));
+  const pairs = await Promise.all(
+    unresolved.map(async (name) => {
+      const late = new Promise<never[]>((resolve) => setTimeout(() => resolve([]), resolveTimeoutMs).unref());
+      const found = lookup(name, { all: true, family: 4 }).catch(() => []);
+      return [name, (await Promise.race([found, late])).map((one) => one.address)] as const;
+    }),
+  );
+  return Object.fromEntries(pairs);
+}
+
+const neededRights = ["CREATE USER", "GROUP_REPLICATION_ADMIN", "SERVICE_CONNECTION_ADMIN", "GRANT OPTION"];
+
+/** What the account may do, and whether Primacy's accounts are there already. An account that may not look is told apart. */
+async function readRights(
+  connection: ServerConnection,
+  user: string,
+  options: QueryOptions,
+): Promise<Pick<DiscoverySnapshot, "hasAccounts" | "missingPrivileges">> {
+  if (user === accountUsers.admin) return { hasAccounts: true, missingPrivileges: [] };
+  const grants = await connection.query("SHOW GRANTS", options);
+  const texts = grants.flatMap((row) => Object.values(row).map(String));
+  const isGlobal = texts.filter((text) => / ON \*\.\* TO /.test(text));
+  const hasAll = isGlobal.some((text) => /^GRANT ALL PRIVILEGES /.test(text));
+  const missing = neededRights.filter((right) =>
+    right === "GRANT OPTION"
+      ? !isGlobal.some((text) => text.endsWith("WITH GRANT OPTION"))
+      : !hasAll && !isGlobal.some((text) => text.includes(right)),
+  );
+  const rows = await connection
+    .query("SELECT COUNT(*) AS n FROM mysql.user WHERE user = ?", {
+      ...options,
+      values: [accountUsers.admin],
+    })
+    .catch(() => []);
+  return { hasAccounts: Number(rows[0]?.n ?? 0) > 0, missingPrivileges: missing };
+}

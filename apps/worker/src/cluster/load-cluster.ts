@@ -1,0 +1,106 @@
+import { defaultVipTimings, type Host, type Vip, VipTimings } from "@primacy/contract";
+import { type AccountPurpose, accountUsers } from "@primacy/core/cluster";
+import type { ServerAddress, WantedCluster, WantedHost } from "@primacy/core/plan";
+import { compareNames } from "@primacy/core/topology";
+import type { ClusterRecord, MemberRecord, Readers } from "@primacy/db";
+import { z } from "zod";
+import type { AgentTarget } from "../agent-client/agent-client";
+import type { ServerAccount } from "../mysql/connect-server";
+import { StepFailure } from "../operation/failure";
+
+/** What registration and refresh learn of a member's server and keep beside it. */
+export const MemberFacts = z.object({
+  adminAddress: z.string().nullable().default(null),
+  adminPort: z.number().int().nullable().default(null),
+  /** Ethernet addresses of its host. */
+  macs: z.array(z.string()).default([]),
+});
+export type MemberFacts = z.infer<typeof MemberFacts>;
+
+/** A cluster as stored, with everything that its operations need. */
+export interface LoadedCluster {
+  readonly cluster: ClusterRecord;
+  /** The hosts that carry its members, by name. */
+  readonly hosts: readonly Host[];
+  readonly vips: readonly Vip[];
+  readonly wanted: WantedCluster;
+}
+
+type ClusterReaders = Pick<Readers, "clusters" | "hosts" | "vips">;
+
+/** Loads a cluster. Throws `not_found`. Works on the database and within a transaction. */
+export async function loadCluster(readers: ClusterReaders, clusterId: string): Promise<LoadedCluster> {
+  const cluster = await readers.clusters.get(clusterId);
+  const hosts = await readers.hosts.listByCluster(clusterId);
+  const vips = await readers.vips.listByCluster(clusterId);
+  return { cluster, hosts, vips, wanted: toWanted(cluster, hosts, vips) };
+}
+
+function toWanted(cluster: ClusterRecord, hosts: readonly Host[], vips: readonly Vip[]): WantedCluster {
+  return {
+    clusterId: cluster.id,
+    clusterName: cluster.name,
+    epoch: cluster.epoch,
+    hosts: cluster.members
+      .flatMap((member) => {
+        const host = hosts.find((one) => one.id === member.hostId);
+        return host === undefined ? [] : [toWantedHost(host, member)];
+      })
+      .sort((a, b) => compareNames(a.name, b.name)),
+    vips,
+    timings: VipTimings.safeParse(cluster.config.timings).data ?? defaultVipTimings,
+  };
+}
+
+function toWantedHost(host: Host, member: MemberRecord): WantedHost {
+  const facts = factsOf(member);
+  const macs = [...facts.macs, ...(host.facts?.nics ?? []).flatMap((nic) => nic.mac ?? [])];
+  return {
+    hostId: host.id,
+    name: host.name,
+    agentAddress: host.agentAddress,
+    agentPort: host.agentPort,
+    macs: [...new Set(macs)].filter((mac) => mac !== "00:00:00:00:00:00").sort(),
+    member: {
+      memberId: member.id,
+      serverUuid: member.serverUuid,
+      address: member.address,
+      port: member.port,
+      adminAddress: facts.adminAddress,
+      adminPort: facts.adminPort,
+    },
+  };
+}
+
+/** The facts kept beside a member; those that are missing or unreadable count as unknown. */
+export function factsOf(member: Pick<MemberRecord, "facts">): MemberFacts {
+  return MemberFacts.safeParse(member.facts).data ?? MemberFacts.parse({});
+}
+
+/** Where the members' servers listen. */
+export function serversOf(cluster: ClusterRecord): readonly ServerAddress[] {
+  return cluster.members.map(({ address, port }) => ({ address, port }));
+}
+
+/** The agent of a host. */
+export function targetOf(
+  host: Pick<WantedHost, "hostId" | "name" | "agentAddress" | "agentPort">,
+): AgentTarget {
+  return { hostId: host.hostId, hostName: host.name, address: host.agentAddress, port: host.agentPort };
+}
+
+/** True when the console knows of an agent that should be answering. */
+export function hasAgent(host: Host): boolean {
+  return host.agentState === "answering" || host.agentState === "silent" || host.agentState === "outdated";
+}
+
+/** One of Primacy's accounts in clear. Throws `StepFailure` `credential_missing`. */
+export async function getAccount(
+  readers: Pick<Readers, "clusters">,
+  clusterId: string,
+  purpose: AccountPurpose,
+): Promise<ServerAccount> {
+  const credential = await readers.clusters.findCredential(clusterId, purpose);
+  if (credential !== null) return credential;
+  throw new StepFailure("failure.credential_missing", { params: { account: accountUsers[purpose] } });
+}

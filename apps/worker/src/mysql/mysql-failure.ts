@@ -1,0 +1,57 @@
+import { type Message, type MessageParams, message } from "@primacy/contract";
+import type { ServerAddress } from "@primacy/core/plan";
+
+/** How a MySQL server can fail its console. */
+export type MysqlFailureCode = "mysql_unreachable" | "mysql_denied" | "mysql_no_tls" | "mysql_statement";
+
+/** A server did not do what was asked. `errno` is the server's own number where it answered with an error. */
+export class MysqlFailure extends Error {
+  readonly code: MysqlFailureCode;
+  readonly retryable: boolean;
+  readonly explanation: Message;
+  readonly errno: number | null;
+  constructor(
+    code: MysqlFailureCode,
+    readonly server: ServerAddress,
+    params: MessageParams,
+    options: { cause?: unknown; errno?: number } = {},
+  ) {
+    const explanation = message(`failure.${code}`, {
+      address: server.address,
+      port: server.port,
+      ...params,
+    });
+    super(explanation.text, options.cause === undefined ? {} : { cause: options.cause });
+    this.name = "MysqlFailure";
+    this.code = code;
+    this.retryable = code === "mysql_unreachable";
+    this.explanation = explanation;
+    this.errno = options.errno ?? null;
+  }
+}
+
+const deniedCodes = new Set([
+  "ER_ACCESS_DENIED_ERROR",
+  "ER_ACCOUNT_HAS_BEEN_LOCKED",
+  "ER_MUST_CHANGE_PASSWORD_LOGIN",
+  "ER_NOT_SUPPORTED_AUTH_MODE",
+  "AUTH_SWITCH_PLUGIN_ERROR",
+  "ER_DBACCESS_DENIED_ERROR",
+]);
+
+/** Translates what mysql2 threw; the password is in none of its texts. */
+export function toMysqlFailure(server: ServerAddress, user: string, error: unknown): MysqlFailure {
+  if (error instanceof MysqlFailure) return error;
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  const errno = error instanceof Error && "errno" in error ? Number(error.errno) : Number.NaN;
+  const reason = error instanceof Error ? error.message || code : String(error);
+  const options = { cause: error, ...(errno > 0 ? { errno } : {}) };
+  if (code === "HANDSHAKE_NO_SSL_SUPPORT") return new MysqlFailure("mysql_no_tls", server, {}, options);
+  if (deniedCodes.has(code)) return new MysqlFailure("mysql_denied", server, { user, reason }, options);
+  if (code.startsWith("ER_") && !shutdownCodes.has(code))
+    return new MysqlFailure("mysql_statement", server, { reason }, options);
+  return new MysqlFailure("mysql_unreachable", server, { reason }, options);
+}
+
+/** The server answers, but only to say that it goes. */
+const shutdownCodes = new Set(["ER_SERVER_SHUTDOWN", "ER_SERVER_OFFLINE_MODE", "ER_CON_COUNT_ERROR"]);
