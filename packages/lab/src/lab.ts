@@ -1,13 +1,17 @@
 import { join } from "node:path";
+import type { Connection } from "mysql2/promise";
 import { LabError } from "./errors";
 import { LabFaults } from "./fault/lab-faults";
 import { LabHost } from "./host/lab-host";
 import type { LabNames } from "./lab-names";
-import type { GroupOptions } from "./mysql/group";
+import { connectMysql, type MysqlOptions } from "./mysql/connect";
+import { findPrimary, type GroupOptions } from "./mysql/group";
 import { resetGroup } from "./mysql/reset-group";
+import { LabObserver } from "./observe/lab-observer";
 import { getOneLabDirectory } from "./paths";
 import { type DatabaseName, type HostName, hostRoles } from "./roster";
 import type { LabState } from "./state/lab-state";
+import { type StopLabOptions, stopLab } from "./stop-lab";
 
 /** One lab: its hosts and how to reach them. It holds no live resource; any number may exist for one lab. */
 export class Lab {
@@ -15,12 +19,14 @@ export class Lab {
   readonly state: LabState;
   readonly hosts: readonly LabHost[];
   readonly fault: LabFaults;
+  readonly observe: LabObserver;
 
   constructor(names: LabNames, state: LabState) {
     this.names = names;
     this.state = state;
     this.hosts = state.hosts.map((host) => new LabHost(names, host));
     this.fault = new LabFaults(this);
+    this.observe = new LabObserver(this);
   }
 
   /** Private SSH key that opens root on every host; 0600. */
@@ -48,5 +54,23 @@ export class Lab {
   /** Heals everything and makes the group whole again with db1 (or `primary`) as primary; see `resetGroup`. */
   resetGroup(options: GroupOptions & { readonly primary?: DatabaseName } = {}): Promise<void> {
     return resetGroup(this, options);
+  }
+
+  /** A connection to the server of a host, as administrator unless told otherwise; see `connectMysql`. */
+  mysql(host: DatabaseName, options?: MysqlOptions): Promise<Connection> {
+    return connectMysql(this, host, options);
+  }
+
+  /** The host that all servers agree is the primary, or null while there is none. */
+  async findPrimary(signal?: AbortSignal): Promise<LabHost | null> {
+    return findPrimary(
+      this.hosts.filter((host) => host.kind === "database"),
+      signal,
+    );
+  }
+
+  /** Takes the lab away; see `stopLab`. */
+  down(options?: StopLabOptions): Promise<void> {
+    return stopLab(this.names.lab, options);
   }
 }

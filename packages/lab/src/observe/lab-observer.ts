@@ -1,0 +1,38 @@
+import type { Lab } from "../lab";
+import type { HostName } from "../roster";
+import { AddressWatch } from "./address-watch";
+import { type ArpOwner, observeArpOwners } from "./arp-owners";
+import { observeAddressHolders } from "./holders";
+import { type LabStatus, observeLabStatus } from "./status";
+
+/** What can be seen of a lab from outside of its hosts, without any agent. */
+export class LabObserver {
+  readonly #lab: Lab;
+
+  constructor(lab: Lab) {
+    this.#lab = lab;
+  }
+
+  /** Hosts (or `console`) that have the address in their kernel now; see `observeAddressHolders`. */
+  addressHolders(address: string, signal?: AbortSignal): Promise<string[]> {
+    return observeAddressHolders(this.#lab, address, signal);
+  }
+
+  /** Every MAC that answers ARP for the address; see `observeArpOwners`. */
+  arpOwners(
+    address: string,
+    options?: { readonly from?: HostName; readonly count?: number; readonly signal?: AbortSignal },
+  ): Promise<ArpOwner[]> {
+    return observeArpOwners(this.#lab, address, options);
+  }
+
+  /** Records who holds the address from now on; see `AddressWatch`. Stop it when done. */
+  watchHolders(address: string): Promise<AddressWatch> {
+    return AddressWatch.start(this.#lab, address);
+  }
+
+  /** Every host with its power, processes and group member; see `observeLabStatus`. */
+  status(): Promise<LabStatus> {
+    return observeLabStatus(this.#lab);
+  }
+}
