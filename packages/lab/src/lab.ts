@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { Connection } from "mysql2/promise";
+import { LabClient } from "./client/lab-client";
 import { LabError } from "./errors";
 import { LabFaults } from "./fault/lab-faults";
 import { LabHost } from "./host/lab-host";
@@ -20,6 +21,7 @@ export class Lab {
   readonly hosts: readonly LabHost[];
   readonly fault: LabFaults;
   readonly observe: LabObserver;
+  readonly client: LabClient;
 
   constructor(names: LabNames, state: LabState) {
     this.names = names;
@@ -27,6 +29,7 @@ export class Lab {
     this.hosts = state.hosts.map((host) => new LabHost(names, host));
     this.fault = new LabFaults(this);
     this.observe = new LabObserver(this);
+    this.client = new LabClient(this);
   }
 
   /** Private SSH key that opens root on every host; 0600. */

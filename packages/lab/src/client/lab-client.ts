@@ -1,0 +1,102 @@
+import { randomUUID } from "node:crypto";
+import { LabError } from "../errors";
+import type { LabHost } from "../host/lab-host";
+import type { Lab } from "../lab";
+import { runRootSql } from "../mysql/root-sql";
+import { monotonicMs } from "../process/monotonic";
+import type { HostName } from "../roster";
+import type { WriteAttempt } from "./write-attempt";
+import { WriteRun } from "./write-run";
+
+/** How to write; the defaults suit a measurement of gaps. */
+export interface WriteOptions {
+  /** Where the client sits; app1 when absent. */
+  readonly host?: HostName;
+  readonly address: string;
+  /** 3306 when absent. */
+  readonly port?: number;
+  /** An attempt is due this often; 10 ms when absent. */
+  readonly intervalMs?: number;
+  /** Attempts that may be under way at once; enough for every attempt of one timeout when absent. */
+  readonly slots?: number;
+  /** 250 ms when absent. */
+  readonly connectTimeoutMs?: number;
+  /** An attempt with its connection counts as failed after this long; 1 s when absent. */
+  readonly attemptTimeoutMs?: number;
+  readonly tls?: boolean;
+  readonly signal?: AbortSignal;
+}
+
+/** The load host's clients. */
+export class LabClient {
+  readonly #lab: Lab;
+
+  constructor(lab: Lab) {
+    this.#lab = lab;
+  }
+
+  /**
+   * Starts writing rows from a host to an address, open loop, and returns once a first write was acknowledged.
+   * Throws LabError `not_observed` when none is within 15 s.
+   */
+  async writes(options: WriteOptions): Promise<WriteRun> {
+    await this.prepare();
+    const intervalMs = options.intervalMs ?? 10;
+    const attemptTimeoutMs = options.attemptTimeoutMs ?? 1_000;
+    const { user, password } = this.#lab.credentials.bench;
+    const startedMs = monotonicMs();
+    const run = new WriteRun(this.#lab.host(options.host ?? "app1").namespace, {
+      run: randomUUID(),
+      address: options.address,
+      port: options.port ?? 3306,
+      user,
+      password,
+      tls: options.tls ?? false,
+      intervalMs,
+      slots: options.slots ?? Math.ceil(attemptTimeoutMs / intervalMs) + 2,
+      connectTimeoutMs: options.connectTimeoutMs ?? 250,
+      attemptTimeoutMs,
+    });
+    const limits = { timeoutMs: 15_000, ...(options.signal === undefined ? {} : { signal: options.signal }) };
+    await run.waitForAck(startedMs, limits).catch(async (cause: unknown) => {
+      await run.stop();
+      throw cause;
+    });
+    return run;
+  }
+
+  /** Makes the table that writers write to, through the primary. Safe to repeat. */
+  async prepare(): Promise<void> {
+    await runRootSql(
+      await this.#getPrimary(),
+      `CREATE DATABASE IF NOT EXISTS lab;
+CREATE TABLE IF NOT EXISTS lab.writes (
+  run CHAR(36) CHARACTER SET ascii NOT NULL,
+  seq INT UNSIGNED NOT NULL,
+  server_uuid CHAR(36) CHARACTER SET ascii NOT NULL,
+  written_at TIMESTAMP(3) NOT NULL DEFAULT CURRENT_TIMESTAMP(3),
+  PRIMARY KEY (run, seq)
+);`,
+      { timeoutMs: 30_000 },
+    );
+  }
+
+  /**
+   * Acknowledged writes of a stopped run that the current primary does not have. Must be empty: each is a write that
+   * a client was promised and that is gone.
+   */
+  async findLostWrites(run: WriteRun): Promise<WriteAttempt[]> {
+    const sql = `SELECT seq FROM lab.writes WHERE run = '${run.run}';`;
+    const rows = await runRootSql(await this.#getPrimary(), sql, { timeoutMs: 60_000 });
+    const present = new Set(rows.map(([seq]) => Number(seq)));
+    return run.attempts.filter((attempt) => attempt.acked && !present.has(attempt.seq));
+  }
+
+  async #getPrimary(): Promise<LabHost> {
+    const primary = await this.#lab.findPrimary();
+    if (primary !== null) return primary;
+    throw new LabError("group_not_ready", "The group has no primary that all servers agree on.", {
+      retryable: true,
+    });
+  }
+}

@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { createRequire } from "node:module";
+import { createInterface } from "node:readline";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { LabError } from "../errors";
+import { waitFor } from "../process/wait-for";
+import { WriteAttempt, type WriterConfig } from "./write-attempt";
+
+/**
+ * A running writer. `attempts` grows while it runs, in the order in which attempts ended. Stop it when done; it also
+ * ends by itself when this process dies.
+ */
+export class WriteRun {
+  /** Names this run's rows in `lab.writes`. */
+  readonly run: string;
+  readonly #child: ChildProcess;
+  readonly #attempts: WriteAttempt[] = [];
+  readonly #ended: Promise<void>;
+  #hasEnded = false;
+  #errorText = "";
+
+  /** Starts the writer in the network namespace. Connects from there, with the machine's own Node. */
+  constructor(namespace: string, config: WriterConfig) {
+    this.run = config.run;
+    const loader = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
+    const script = fileURLToPath(new URL("./writer.ts", import.meta.url));
+    const node = [process.execPath, "--import", loader, script];
+    this.#child = spawn("ip", ["netns", "exec", namespace, ...node], { stdio: ["pipe", "pipe", "pipe"] });
+    this.#ended = new Promise((resolve) => {
+      const end = (): void => {
+        this.#hasEnded = true;
+        resolve();
+      };
+      this.#child.once("close", end);
+      this.#child.once("error", end);
+    });
+    this.#child.stderr?.on("data", (text: Buffer) => {
+      this.#errorText = (this.#errorText + text.toString()).slice(-2000);
+    });
+    if (this.#child.stdout !== null) {
+      createInterface({ input: this.#child.stdout }).on("line", (line) => {
+        this.#attempts.push(WriteAttempt.parse(JSON.parse(line)));
+      });
+    }
+    this.#child.stdin?.on("error", () => undefined);
+    this.#child.stdin?.write(`${JSON.stringify(config)}\n`);
+  }
+
+  /** Every attempt that has ended so far. */
+  get attempts(): readonly WriteAttempt[] {
+    return this.#attempts;
+  }
+
+  /** How many writes were acknowledged so far. */
+  get ackedCount(): number {
+    return this.#attempts.reduce((sum, one) => sum + (one.acked ? 1 : 0), 0);
+  }
+
+  /**
+   * Waits until an attempt that began after `sinceMs` (CLOCK_MONOTONIC) was acknowledged, and returns it. Throws
+   * LabError `not_observed` with the last error of the writer.
+   */
+  async waitForAck(
+    sinceMs: number,
+    options: { readonly timeoutMs: number; readonly signal?: AbortSignal },
+  ): Promise<WriteAttempt> {
+    const find = (): WriteAttempt | undefined => {
+      if (this.#hasEnded) throw this.#failure("ended");
+      return this.#attempts.findLast((one) => one.acked && one.startedMonotonicMs >= sinceMs);
+    };
+    return waitFor("a write to be acknowledged", find, { ...options, intervalMs: 5 }).catch(
+      (cause: unknown) => {
+        if (cause instanceof LabError && cause.code === "not_observed")
+          throw this.#failure("had no success", cause);
+        throw cause;
+      },
+    );
+  }
+
+  /** Lets attempts that are under way end, and returns all. May be called twice. */
+  async stop(): Promise<readonly WriteAttempt[]> {
+    this.#child.stdin?.end();
+    await this.#ended;
+    return this.#attempts;
+  }
+
+  #failure(what: string, cause?: unknown): LabError {
+    const last = this.#attempts.findLast((one) => !one.acked)?.error ?? "none";
+    return new LabError("not_observed", `The writer ${what}; its last error: ${last}. ${this.#errorText}`, {
+      cause,
+    });
+  }
+}

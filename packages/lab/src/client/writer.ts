@@ -1,0 +1,143 @@
+import { createInterface } from "node:readline";
+import { type Connection, createConnection } from "mysql2/promise";
+import { monotonicMs } from "../process/monotonic";
+import { type WriteAttempt, WriterConfig } from "./write-attempt";
+
+/*
+ * The writing client, run by the machine's Node in a host's network namespace. Open loop: an attempt is due every
+ * interval whatever became of those before it, on the idle slot that was used last, each slot with a connection of
+ * its own. Reads its configuration as the first line of standard input, ends when that closes.
+ */
+
+const WARM_SLOTS = 4;
+
+interface Slot {
+  connection: Connection | null;
+  serverUuid: string | null;
+}
+
+async function main(config: WriterConfig): Promise<void> {
+  const idle: Slot[] = Array.from({ length: config.slots }, () => ({ connection: null, serverUuid: null }));
+  const running = new Set<Promise<void>>();
+  let isEnding = false;
+  await warmUp(config, idle);
+  const startedMs = monotonicMs();
+
+  const launch = (seq: number, dueMs: number): void => {
+    const slot = idle.pop();
+    if (slot === undefined) {
+      const now = monotonicMs();
+      report({ seq, dueMs, startedMs: now, error: "NO_FREE_SLOT", serverUuid: null });
+      return;
+    }
+    const attempt = write(config, slot, seq, dueMs).finally(() => {
+      idle.push(slot);
+      running.delete(attempt);
+    });
+    running.add(attempt);
+  };
+
+  let seq = 0;
+  const tick = (): void => {
+    if (isEnding) return;
+    const nowMs = monotonicMs();
+    for (let dueMs = startedMs + seq * config.intervalMs; dueMs <= nowMs; dueMs += config.intervalMs) {
+      launch(seq, dueMs);
+      seq += 1;
+    }
+    setTimeout(tick, Math.max(0, startedMs + seq * config.intervalMs - monotonicMs()));
+  };
+  tick();
+
+  await new Promise<void>((resolve) => process.stdin.once("close", resolve));
+  isEnding = true;
+  await Promise.all(running);
+  for (const slot of idle) slot.connection?.destroy();
+}
+
+/** Some connections before the clock starts, or the first attempts would all open theirs at once. */
+async function warmUp(config: WriterConfig, slots: readonly Slot[]): Promise<void> {
+  for (const slot of slots.slice(-WARM_SLOTS)) await open(config, slot).catch(() => undefined);
+}
+
+async function write(config: WriterConfig, slot: Slot, seq: number, dueMs: number): Promise<void> {
+  const startedMs = monotonicMs();
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error("ATTEMPT_TIMEOUT")), config.attemptTimeoutMs);
+  });
+  try {
+    await Promise.race([insert(config, slot, seq), limit]);
+    report({ seq, dueMs, startedMs, error: null, serverUuid: slot.serverUuid });
+  } catch (cause) {
+    report({ seq, dueMs, startedMs, error: describe(cause), serverUuid: slot.serverUuid });
+    // Whatever happened, the next attempt of this slot begins with a connection of its own.
+    slot.connection?.destroy();
+    slot.connection = null;
+    slot.serverUuid = null;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function insert(config: WriterConfig, slot: Slot, seq: number): Promise<void> {
+  if (slot.connection === null) await open(config, slot);
+  const sql = "INSERT INTO lab.writes (run, seq, server_uuid) VALUES (?, ?, @@server_uuid)";
+  await slot.connection?.query(sql, [config.run, seq]);
+}
+
+async function open(config: WriterConfig, slot: Slot): Promise<void> {
+  const connection = await createConnection({
+    host: config.address,
+    port: config.port,
+    user: config.user,
+    password: config.password,
+    connectTimeout: config.connectTimeoutMs,
+    ...(config.tls ? { ssl: { rejectUnauthorized: false } } : {}),
+  });
+  // A connection that breaks between attempts says so here; the next attempt then fails and opens another.
+  connection.on("error", () => undefined);
+  slot.connection = connection;
+  const [rows] = await connection.query("SELECT @@server_uuid AS uuid");
+  slot.serverUuid = firstUuid(rows);
+}
+
+function firstUuid(rows: unknown): string | null {
+  const row: unknown = Array.isArray(rows) ? rows[0] : undefined;
+  return typeof row === "object" && row !== null && "uuid" in row ? String(row.uuid) : null;
+}
+
+function report(one: {
+  seq: number;
+  dueMs: number;
+  startedMs: number;
+  error: string | null;
+  serverUuid: string | null;
+}): void {
+  const attempt: WriteAttempt = {
+    seq: one.seq,
+    dueMonotonicMs: one.dueMs,
+    startedMonotonicMs: one.startedMs,
+    endedMonotonicMs: monotonicMs(),
+    acked: one.error === null,
+    error: one.error,
+    serverUuid: one.serverUuid,
+  };
+  process.stdout.write(`${JSON.stringify(attempt)}\n`);
+}
+
+function describe(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause);
+  const code = "code" in cause ? String(cause.code) : cause.message;
+  return code.slice(0, 120);
+}
+
+createInterface({ input: process.stdin }).once("line", (line) => {
+  main(WriterConfig.parse(JSON.parse(line))).then(
+    () => process.exit(0),
+    (cause: unknown) => {
+      process.stderr.write(`${String(cause)}\n`);
+      process.exit(1);
+    },
+  );
+});
