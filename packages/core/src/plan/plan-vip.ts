@@ -8,6 +8,7 @@ import {
   schemaDrop,
   schemaEnsure,
   tellAll,
+  tellAndProve,
   type VipDraft,
 } from "./vip-drafts";
 import type { VipStep, VipStepBase, WantedVip } from "./vip-steps";
@@ -83,6 +84,8 @@ export function planVipChange(
           : message("consequence.vip_settings_change", { address: vip.address }),
       ]
     : [message("consequence.vip_apply", { address: next.address, primary: snapshot.primaryName })];
+  // Where only settings change, the hosts know each other and the address stays: nobody need let go of it first.
+  if (vip.enabled && !isMoved) return numbered([store, ...tellAndProve(after, base)], consequences);
   return numbered(
     [
       store,

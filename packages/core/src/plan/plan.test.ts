@@ -95,8 +95,20 @@ describe("planVipApply", () => {
 });
 
 describe("planVipChange", () => {
-  it("proves the address again after a change of port", () => {
-    expect(codes(planVipChange(snapshot([vip]), vip, { port: 3307 }))).toContain("vip.verify");
+  it("changes settings without making anybody let go, and proves the address again", () => {
+    expect(codes(planVipChange(snapshot([vip]), vip, { port: 3307 }))).toEqual([
+      "vip.change",
+      "document.acquire",
+      "document.acquire",
+      "vip.await_held",
+      "vip.verify",
+    ]);
+  });
+  it("enables as carefully as it applies", () => {
+    const off = { ...vip, enabled: false };
+    const all = codes(planVipChange(snapshot([off]), off, { enabled: true }));
+    expect(all.lastIndexOf("document.join")).toBeLessThan(all.indexOf("epoch.raise"));
+    expect(all.indexOf("epoch.raise")).toBeLessThan(all.indexOf("document.acquire"));
   });
   it("waits for the old address to be free before the new one is allowed", () => {
     const all = codes(planVipChange(snapshot([vip]), vip, { address: "10.77.0.101" }));

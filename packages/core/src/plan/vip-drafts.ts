@@ -38,9 +38,16 @@ export function introduce(after: WantedCluster, base: VipStepBase): readonly Dra
 
 /** The second phase: all know each other, so all get the right; then the address is awaited and proved. */
 export function openAndProve(after: WantedCluster, base: VipStepBase): readonly Draft[] {
-  const { address } = base;
   return [
     { ...about("epoch.raise", message("step.epoch.raise")), input: base },
+    ...tellAndProve(after, base),
+  ];
+}
+
+/** Gives every host its document with the right to the address; then the address is awaited and proved. */
+export function tellAndProve(after: WantedCluster, base: VipStepBase): readonly Draft[] {
+  const { address } = base;
+  return [
     ...after.hosts.map(
       (host): Draft => ({
         ...about("document.acquire", message("step.document.acquire", { ...named(host), address }), host),
