@@ -9,21 +9,11 @@ const STRANGER_ATTEMPTS = 2;
 const STRANGER_ATTEMPT_TIMEOUT_MS = 200;
 const STRANGER_ANSWER_LIMIT_MS = 3000;
 
-/** T13 and stray addresses: what the kernel really has outranks what we remember. */
+/** T13: what the kernel really has outranks what we remember. */
 export function onKernelObserved(turn: Turn, observation: KernelObservation): void {
   observeKernel(turn, observation);
-  const { phase, inFlight } = turn.state;
-  if (phase.status === "HOLDING") {
-    if (observation.kind === "absent" && !phase.vanished) onVanished(turn);
-    return;
-  }
-  const isStray =
-    observation.kind === "own" &&
-    inFlight === null &&
-    phase.status !== "INIT" &&
-    phase.status !== "RELEASING" &&
-    phase.status !== "DISABLED";
-  if (isStray) beginRelease(turn, "stale-action", { kind: "standby", cooldown: true });
+  const { phase } = turn.state;
+  if (phase.status === "HOLDING" && observation.kind === "absent" && !phase.vanished) onVanished(turn);
 }
 
 /** Somebody took the address away from us: put it back at once, but do not fight for ever. */

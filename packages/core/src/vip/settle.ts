@@ -18,8 +18,18 @@ const SETTLERS: Readonly<Record<VipStatus, (turn: Turn) => void>> = {
   DISABLED: () => {},
 };
 
+const RELEASES_BY_ITSELF: ReadonlySet<VipStatus> = new Set(["INIT", "HOLDING", "RELEASING", "DISABLED"]);
+
+/** An address of ours that no state accounts for (a late act, a lost report) is released before anything else. */
+function releaseStray(turn: Turn): void {
+  const { phase, kernel, inFlight } = turn.state;
+  if (kernel?.kind !== "own" || inFlight !== null || RELEASES_BY_ITSELF.has(phase.status)) return;
+  beginRelease(turn, "stale-action", { kind: "standby", cooldown: true });
+}
+
 /** Repeats the guards of the current phase until it no longer changes. */
 export function settle(turn: Turn): void {
+  releaseStray(turn);
   for (let count = 0; count < MAX_TRANSITIONS; count += 1) {
     const { phase } = turn.state;
     SETTLERS[phase.status](turn);

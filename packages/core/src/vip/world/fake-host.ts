@@ -36,7 +36,7 @@ export class FakeHost {
     this.mac = `02:00:00:00:00:0${index}`;
     this.rate = 1 + world.draw(-clockRateError, clockRateError, 0);
     this.offsetMs = world.draw(0, 1e7, 1000);
-    this.kernel = new FakeKernel(world.chance, expirySlackMs);
+    this.kernel = new FakeKernel(() => world.draw(0, expirySlackMs, expirySlackMs));
     this.agent = new FakeAgent(world, this, config);
   }
 

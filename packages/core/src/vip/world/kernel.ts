@@ -1,5 +1,4 @@
 import type { KernelObservation, VipTarget } from "../types";
-import type { Chance } from "./chance";
 
 interface Lease {
   readonly target: VipTarget;
@@ -14,8 +13,8 @@ export class FakeKernel {
   private serial = 0;
 
   constructor(
-    private readonly chance: Chance,
-    private readonly slackMs: number,
+    /** Draws how late the kernel will be this time. */
+    private readonly drawSlackMs: () => number,
   ) {}
 
   /** Adds or renews; refuses what no agent of ours may ever set (I9). Returns when and which lease will expire. */
@@ -28,7 +27,7 @@ export class FakeKernel {
     if (target.prefixLength !== 32 || !(leaseMs > 0)) throw new Error("I9: not a leased /32");
     if (!target.label.startsWith(`${target.nic}:pv`)) throw new Error("I9: not an own label");
     this.serial += 1;
-    const expiresAt = nowMs + (leaseMs + this.chance.between(0, this.slackMs)) / rate;
+    const expiresAt = nowMs + (leaseMs + this.drawSlackMs()) / rate;
     this.leases.set(target.address, { target, expiresAt, serial: this.serial });
     return { expiresAt, serial: this.serial };
   }
