@@ -40,8 +40,15 @@ export function problemsOf(error: z.ZodError): ProblemDetail[] {
       .join("");
     const own = `problem.${issue.message}`;
     if (isMessageCode(own)) return problemDetail(path, issue.message);
+    if (isMissing(issue)) return problemDetail(path, "required");
     if (issue.code === "unrecognized_keys")
       return problemDetail(path, "unknown_field", { fields: issue.keys.join(", ") });
     return problemDetail(path, "invalid_value", { reason: issue.message });
   });
+}
+
+/** The value is not there at all. zod says so in the issue where it was asked to report inputs, else in its own words. */
+function isMissing(issue: z.core.$ZodIssue): boolean {
+  if ("input" in issue) return issue.input === undefined;
+  return issue.code === "invalid_type" && issue.message.endsWith("received undefined");
 }

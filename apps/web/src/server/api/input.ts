@@ -21,9 +21,9 @@ export function parseInput<P extends z.ZodObject, Q extends z.ZodObject, B exten
   endpoint: Endpoint<P, Q, B>,
   raw: RawInput,
 ): Refusal | { readonly kind: "input"; readonly value: Input<z.output<P>, z.output<Q>, z.output<B>> } {
-  const params = endpoint.params.safeParse(raw.params);
-  const query = endpoint.query.safeParse(raw.query);
-  const body = endpoint.body.safeParse(raw.body);
+  const params = endpoint.params.safeParse(raw.params, reportInput);
+  const query = endpoint.query.safeParse(raw.query, reportInput);
+  const body = endpoint.body.safeParse(raw.body, reportInput);
   if (params.success && query.success && body.success) {
     return { kind: "input", value: { params: params.data, query: query.data, body: body.data } };
   }
@@ -33,6 +33,9 @@ export function parseInput<P extends z.ZodObject, Q extends z.ZodObject, B exten
     ...listProblems(body),
   ]);
 }
+
+/** Lets a missing value be told from a wrong one. */
+const reportInput = { reportInput: true } as const;
 
 function listProblems(result: z.ZodSafeParseResult<unknown>): ProblemDetail[] {
   return result.success ? [] : problemsOf(result.error);
