@@ -1,14 +1,28 @@
+export { LabClient, type WriteOptions } from "./client/lab-client";
+export type { WriteAttempt } from "./client/write-attempt";
+export { findLongestGap, type WriteGap } from "./client/write-gap";
+export { WriteRun } from "./client/write-run";
 export { LabError, type LabErrorCode } from "./errors";
 export type { FaultEvidence, FaultName } from "./fault/evidence";
 export type { ProcessTarget } from "./fault/freeze-faults";
 export type { CutOptions } from "./fault/network-faults";
+export type { SshAccess } from "./fixture/ssh-access";
+export { acquireTestLab, type TestLab, type TestLabOptions, testLab } from "./fixture/test-lab";
 export { LabHost } from "./host/lab-host";
 export { Lab } from "./lab";
 export type { LabNames } from "./lab-names";
 export { type GroupMember, observeGroup, observeSelf } from "./mysql/group";
+export { AddressWatch } from "./observe/address-watch";
+export type { ArpOwner } from "./observe/arp-owners";
+export type { HoldEvent, HoldInterval, HoldOverlap } from "./observe/hold-history";
+export { observeLeftovers } from "./observe/leftovers";
 export { type HostStatus, type LabStatus, observeLabStatus } from "./observe/status";
 export { findLab, openLab } from "./open-lab";
+export { monotonicMs } from "./process/monotonic";
 export type { CommandOptions, CommandResult } from "./process/run-command";
+export { type WaitOptions, waitFor } from "./process/wait-for";
+export { haproxyPorts } from "./proxy/haproxy";
+export { routerPorts } from "./proxy/router";
 export { checkRequirements, requiredPackages } from "./requirements";
 export {
   type DatabaseName,

@@ -3,6 +3,7 @@ import type { Connection } from "mysql2/promise";
 import { LabClient } from "./client/lab-client";
 import { LabError } from "./errors";
 import { LabFaults } from "./fault/lab-faults";
+import { getSshAccess, type SshAccess } from "./fixture/ssh-access";
 import { LabHost } from "./host/lab-host";
 import type { LabNames } from "./lab-names";
 import { connectMysql, type MysqlOptions } from "./mysql/connect";
@@ -57,6 +58,11 @@ export class Lab {
   /** Heals everything and makes the group whole again with db1 (or `primary`) as primary; see `resetGroup`. */
   resetGroup(options: GroupOptions & { readonly primary?: DatabaseName } = {}): Promise<void> {
     return resetGroup(this, options);
+  }
+
+  /** Every way into a host by SSH, right and wrong; see `SshAccess`. */
+  sshAccess(host: HostName): Promise<SshAccess> {
+    return getSshAccess(this, this.host(host));
   }
 
   /** A connection to the server of a host, as administrator unless told otherwise; see `connectMysql`. */

@@ -13,6 +13,8 @@ export type FaultName =
   | "isolate"
   | "power-off"
   | "power-on"
+  | "change-host-keys"
+  | "limit-space"
   | "heal";
 
 /**

@@ -11,6 +11,7 @@ import { waitFor } from "../process/wait-for";
 import { actAndObserve } from "./act";
 import type { FaultEvidence } from "./evidence";
 import { thawAllProcesses } from "./freeze-faults";
+import { restoreSpace } from "./host-faults";
 import { powerOn } from "./power-faults";
 
 /** How `heal` reports and is stopped. */
@@ -44,6 +45,7 @@ export async function heal(lab: Lab, options: HealOptions = {}): Promise<FaultEv
 
 async function healHost(lab: Lab, host: LabHost, options: HealOptions): Promise<void> {
   await restoreHost(lab, host, options);
+  await restoreSpace(host);
   await startServices(lab, host, options);
 }
 

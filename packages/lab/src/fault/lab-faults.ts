@@ -3,6 +3,7 @@ import type { DatabaseName, HostName } from "../roster";
 import type { FaultEvidence } from "./evidence";
 import { freezeHost, freezeProcess, type ProcessTarget, thawHost, thawProcess } from "./freeze-faults";
 import { type HealOptions, heal } from "./heal";
+import { changeHostKeys, limitSpace } from "./host-faults";
 import { killMysql, startMysql, stopMysql } from "./mysql-faults";
 import { bringLinkUp, type CutOptions, cut, isolate, takeLinkDown } from "./network-faults";
 import { powerOff, powerOn } from "./power-faults";
@@ -81,6 +82,16 @@ export class LabFaults {
   /** Boot of a host; see `powerOn`. */
   powerOn(host: HostName, signal?: AbortSignal): Promise<FaultEvidence> {
     return powerOn(this.#lab, this.#lab.host(host), signal);
+  }
+
+  /** New SSH host keys; see `changeHostKeys`. */
+  changeHostKeys(host: HostName): Promise<FaultEvidence> {
+    return changeHostKeys(this.#lab, this.#lab.host(host));
+  }
+
+  /** A folder with almost no space; see `limitSpace`. */
+  limitSpace(host: HostName, folder: string, bytes: number): Promise<FaultEvidence> {
+    return limitSpace(this.#lab.host(host), folder, bytes);
   }
 
   /** Ends every fault; see `heal`. */

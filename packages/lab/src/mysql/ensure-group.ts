@@ -37,7 +37,7 @@ export async function ensureGroup(
     if (round === ROUNDS)
       throw new LabError("group_not_ready", "Not all servers could be brought into the group.");
   }
-  await Promise.all(hosts.map((host) => finishFirstBoot(host, options)));
+  await Promise.all(hosts.map((host) => finishFirstBoot(host, state, options)));
 }
 
 async function ensureFounded(hosts: readonly LabHost[], options: GroupOptions): Promise<LabHost> {
@@ -86,9 +86,12 @@ async function configureFirstBoot(host: LabHost, state: LabState, options: Group
   await runRootSql(host, planAccounts(state), { timeoutMs: 30_000, signal: options.signal });
 }
 
-/** From here on the server looks for its group when it starts, and can never found a second one. */
-async function finishFirstBoot(host: LabHost, options: GroupOptions): Promise<void> {
-  await runRootSql(host, "SET GLOBAL group_replication_bootstrap_group = OFF;", { signal: options.signal });
+/** From here on the server looks for its group when it starts, and can never found a second one; the
+ * configuration file and the running server have the same expel timeout. */
+async function finishFirstBoot(host: LabHost, state: LabState, options: GroupOptions): Promise<void> {
+  const sql = `SET GLOBAL group_replication_bootstrap_group = OFF;
+SET GLOBAL group_replication_member_expel_timeout = ${state.expelSeconds};`;
+  await runRootSql(host, sql, { signal: options.signal });
   await host.exec(["rm", "-f", FIRST_BOOT_FILE], { signal: options.signal });
 }
 
