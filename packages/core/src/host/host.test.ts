@@ -1,0 +1,154 @@
+import { type HostFacts, isRefusal } from "@primacy/contract";
+import { describe, expect, test } from "vitest";
+import { countNeededBytes, judgeInstall } from "./judge-facts";
+import {
+  type PlannableHost,
+  planAgentInstall,
+  planAgentRemove,
+  planAgentRepair,
+  planAgentUpgrade,
+  planHostTest,
+  shortName,
+} from "./plan-host";
+import type { AgentRelease } from "./steps";
+
+const release: AgentRelease = {
+  sha256: "ab".repeat(32),
+  version: "0.1.0",
+  packageBytes: 30_000_000,
+  unpackedBytes: 90_000_000,
+};
+
+const facts: HostFacts = {
+  os: "Debian GNU/Linux 12",
+  kernel: "6.1.0",
+  architecture: "x86_64",
+  glibc: "2.36",
+  privilege: "root",
+  mysql: [],
+  nics: [],
+  hasIproute: true,
+  hasNft: true,
+  hasArping: true,
+  freeBytes: 1_000_000_000,
+  testedAt: "2026-01-01T00:00:00.000Z",
+};
+
+const host: PlannableHost = {
+  id: "0198f3f0-6d1e-7c3a-9f0e-3b7a5f1c2d4e",
+  name: "db1",
+  hasCredential: true,
+  hostKey: { algorithm: "ssh-ed25519", fingerprint: "SHA256:x" },
+  clusterId: null,
+  agentAddress: "10.77.0.11",
+  agentPort: 7433,
+};
+
+describe("whether the agent can run on a host", () => {
+  const codes = (change: Partial<HostFacts>): string[] =>
+    judgeInstall({ ...facts, ...change }, release, "ops").problems.map((problem) => problem.code);
+
+  test.each<[string, Partial<HostFacts>, string[]]>([
+    ["a fit host has no problems", {}, []],
+    ["sudo is as good as root", { privilege: "sudo" }, []],
+    ["glibc 2.28 is the oldest that will do", { glibc: "2.28" }, []],
+    ["an older glibc is refused", { glibc: "2.27" }, ["failure.host_glibc"]],
+    ["glibc is compared by numbers, not by letters", { glibc: "2.9" }, ["failure.host_glibc"]],
+    ["a system without glibc is refused", { glibc: null }, ["failure.host_glibc"]],
+    ["another processor is refused", { architecture: "aarch64" }, ["failure.host_architecture"]],
+    ["no iproute2 is refused", { hasIproute: false }, ["failure.host_iproute"]],
+    ["no root and no sudo is refused", { privilege: "none" }, ["failure.host_privilege"]],
+    ["too little space is refused", { freeBytes: 150_000_000 }, ["failure.host_space"]],
+    ["space that nobody could tell is tried", { freeBytes: null }, []],
+    [
+      "all reasons come at once",
+      { architecture: "armv7l", glibc: "2.17", hasIproute: false, privilege: "none", freeBytes: 0 },
+      [
+        "failure.host_architecture",
+        "failure.host_glibc",
+        "failure.host_iproute",
+        "failure.host_privilege",
+        "failure.host_space",
+      ],
+    ],
+  ])("%s", (_name, change, expected) => expect(codes(change)).toEqual(expected));
+
+  test("packed and unpacked must fit beside each other", () => {
+    const needed = countNeededBytes(release);
+    expect(needed).toBeGreaterThan(120_000_000);
+    expect(codes({ freeBytes: needed })).toEqual([]);
+    expect(codes({ freeBytes: needed - 1 })).toEqual(["failure.host_space"]);
+  });
+
+  test("missing nft and arping are warned of with their consequence", () => {
+    const { problems, warnings } = judgeInstall(
+      { ...facts, hasNft: false, hasArping: false },
+      release,
+      "ops",
+    );
+    expect(problems).toEqual([]);
+    expect(warnings.map((warning) => warning.code)).toEqual(["warning.host_nft", "warning.host_arping"]);
+  });
+});
+
+describe("plans", () => {
+  const codes = (plan: ReturnType<typeof planHostTest>): string[] =>
+    isRefusal(plan) ? [plan.code] : plan.steps.map((step) => step.code);
+
+  test("a connection test only looks", () => {
+    expect(codes(planHostTest(host))).toEqual(["host.connect", "host.observe"]);
+  });
+
+  test("an installation looks before it changes anything, and deletes older releases only when the new one answers", () => {
+    expect(codes(planAgentInstall(host, release))).toEqual([
+      "host.connect",
+      "host.observe",
+      "agent.place",
+      "agent.certify",
+      "agent.start",
+      "agent.hello",
+      "agent.prune",
+    ]);
+  });
+
+  test("an upgrade keeps the certificate and says that the agent restarts", () => {
+    const plan = planAgentUpgrade(host, release);
+    expect(codes(plan)).not.toContain("agent.certify");
+    expect(isRefusal(plan) ? [] : plan.consequences.map((one) => one.code)).toEqual([
+      "consequence.agent_restart",
+    ]);
+  });
+
+  test("a repair does everything anew", () => {
+    expect(codes(planAgentRepair(host, release))).toEqual(codes(planAgentInstall(host, release)));
+  });
+
+  test("a removal lets go of the addresses before anything is stopped, and makes sure at the end", () => {
+    const plan = planAgentRemove(host, null);
+    expect(codes(plan)).toEqual([
+      "host.connect",
+      "agent.release",
+      "agent.stop",
+      "agent.delete",
+      "agent.verify_gone",
+    ]);
+  });
+
+  test("the agent of a cluster's member stays", () => {
+    expect(codes(planAgentRemove({ ...host, clusterId: host.id }, "orders"))).toEqual(["in_use"]);
+  });
+
+  test("without an accepted host key or credentials nothing is planned", () => {
+    for (const plan of [planHostTest, (one: PlannableHost) => planAgentInstall(one, release)]) {
+      expect(codes(plan({ ...host, hostKey: null }))).toEqual(["host_key_unknown"]);
+      expect(codes(plan({ ...host, hasCredential: false }))).toEqual(["credentials_missing"]);
+    }
+  });
+
+  test("steps are numbered in their order, and two packages never share a folder", () => {
+    const plan = planAgentInstall(host, release);
+    if (isRefusal(plan)) throw new Error(plan.code);
+    expect(plan.steps.map((step) => step.ordinal)).toEqual([0, 1, 2, 3, 4, 5, 6]);
+    expect(shortName(release)).not.toBe(shortName({ ...release, sha256: "cd".repeat(32) }));
+  });
+});

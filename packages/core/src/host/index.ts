@@ -1,0 +1,3 @@
+export * from "./judge-facts";
+export * from "./plan-host";
+export * from "./steps";
