@@ -12,7 +12,7 @@ const BPCHAR = 1042;
  * database and schema are taken from it; other options are not.
  */
 export async function createEngineAdapter(url) {
-  await presentInternalChar();
+  await amendAdapter();
   const parsed = new URL(url ?? "postgresql://localhost/none");
   const connection = {
     host: parsed.hostname,
@@ -55,10 +55,27 @@ class EngineAdapterFactory extends PrismaPg {
   }
 }
 
-/** The engine reads catalogue columns of the internal type, for which the adapter has no mapping. */
-async function presentInternalChar() {
+/** Mends the stock adapter where the engine needs more than the client does. */
+async function amendAdapter() {
   const sample = await new PrismaPg({ host: "127.0.0.1" }).connect();
-  const prototype = Object.getPrototypeOf(Object.getPrototypeOf(sample));
+  const adapter = Object.getPrototypeOf(sample);
+  sendScriptsWhole(adapter);
+  presentInternalChar(Object.getPrototypeOf(adapter));
+}
+
+/** The stock adapter cuts a script at every semicolon, also inside comments and function bodies. */
+function sendScriptsWhole(prototype) {
+  prototype.executeScript = async function (script) {
+    try {
+      await this.client.query(script);
+    } catch (error) {
+      this.onError(error);
+    }
+  };
+}
+
+/** The engine reads catalogue columns of the internal type, for which the adapter has no mapping. */
+function presentInternalChar(prototype) {
   const { performIO, queryRaw } = prototype;
   const internalColumns = new WeakMap();
   prototype.performIO = async function (query) {

@@ -14,11 +14,16 @@ export function translated<T extends object>(repository: T): T {
 function translateOutcome(call: () => unknown): unknown {
   try {
     const outcome = call();
-    if (!(outcome instanceof Promise)) return outcome;
-    return outcome.catch((error: unknown) => {
+    if (!isThenable(outcome)) return outcome;
+    return Promise.resolve(outcome).catch((error: unknown) => {
       throw translateError(error);
     });
   } catch (error) {
     throw translateError(error);
   }
+}
+
+/** Prisma's promises are no instances of Promise. */
+function isThenable(value: unknown): value is PromiseLike<unknown> {
+  return typeof value === "object" && value !== null && "then" in value && typeof value.then === "function";
 }

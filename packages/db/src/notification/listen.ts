@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import type { ConnectionSettings } from "../connection/connection-settings";
-import { NOTIFICATION_CHANNEL, type Notification, parseNotification } from "./notification";
+import { type Notification, parseNotification, toChannel } from "./notification";
 
 const FIRST_BACKOFF_MS = 100;
 const MAX_BACKOFF_MS = 5_000;
@@ -73,7 +73,7 @@ async function listenOnce(
       const notification = parseNotification(payload ?? "");
       if (notification) handler.onNotification(notification);
     });
-    await client.query(`LISTEN ${client.escapeIdentifier(NOTIFICATION_CHANNEL)}`);
+    await client.query(`LISTEN ${client.escapeIdentifier(toChannel(settings.schema))}`);
     handler.onGap();
     await ended;
   } finally {

@@ -1,9 +1,17 @@
+import { createHash } from "node:crypto";
 import { Id } from "@primacy/contract";
 import { z } from "zod";
 import type { Prisma } from "../generated/client";
 
-/** The one channel that the console's processes notify each other on. */
-export const NOTIFICATION_CHANNEL = "primacy";
+const CHANNEL_PREFIX = "primacy_";
+
+/**
+ * The one channel that the processes of a console notify each other on. Channels belong to the database,
+ * so a console that shares it with others has one of its own, named after its schema.
+ */
+export function toChannel(schema: string): string {
+  return `${CHANNEL_PREFIX}${createHash("md5").update(schema, "utf8").digest("hex")}`;
+}
 
 /**
  * Something changed: ids only, so that whoever hears it reads the rows as they are now. Sent when the
@@ -30,7 +38,8 @@ export async function notify(
   connection: Prisma.TransactionClient,
   notification: Notification,
 ): Promise<void> {
-  await connection.$executeRaw`SELECT pg_notify(${NOTIFICATION_CHANNEL}, ${JSON.stringify(notification)})`;
+  const payload = JSON.stringify(notification);
+  await connection.$executeRaw`SELECT pg_notify(${CHANNEL_PREFIX} || md5(current_schema()), ${payload})`;
 }
 
 /** Reads a payload; null for one of another release that this one does not know. */
