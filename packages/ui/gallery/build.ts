@@ -39,6 +39,7 @@ const PAGE = `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Gallery</title>
+<link rel="icon" href="data:,">
 <script>
 const query = new URLSearchParams(location.search);
 if (query.get("theme")) document.documentElement.dataset.theme = query.get("theme");

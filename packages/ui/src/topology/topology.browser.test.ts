@@ -1,0 +1,146 @@
+import type { Page } from "@playwright/test";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type GalleryBrowser, type GalleryPage, startGallery } from "../../gallery/browser";
+
+let gallery: GalleryBrowser;
+
+beforeAll(async () => {
+  gallery = await startGallery();
+});
+
+afterAll(async () => {
+  await gallery.close();
+});
+
+/** Runs with its own page, and closes it whatever happens. */
+async function withPage(
+  still: boolean,
+  act: (view: GalleryPage) => Promise<void>,
+  screen: "desk" | "phone" = "desk",
+): Promise<void> {
+  const view = await gallery.open({ theme: "dark", screen, still });
+  try {
+    await act(view);
+  } finally {
+    await view.context.close();
+  }
+}
+
+interface Travel {
+  /** How far the address moved, in pixels. */
+  readonly distance: number;
+  /** The seconds that its travel took by the style sheet; null without one. */
+  readonly seconds: number | null;
+}
+
+/** Presses "Switch over" and waits until the address is where it goes. */
+function watchTravel(page: Page): Promise<Travel> {
+  return page.evaluate(`(async () => {
+    const chip = document.querySelector('[data-id="chip:vip"]');
+    const from = chip.getBoundingClientRect().x;
+    let seconds = null;
+    let running = 0;
+    chip.addEventListener("transitionrun", (event) => { running += event.target === chip ? 1 : 0; });
+    chip.addEventListener("transitionend", (event) => {
+      if (event.target !== chip || event.propertyName !== "transform") return;
+      running -= 1;
+      seconds = event.elapsedTime;
+    });
+    [...document.querySelectorAll("button")].find((button) => button.textContent === "Switch over").click();
+    do await new Promise(requestAnimationFrame);
+    while (running > 0 || chip.getBoundingClientRect().x === from);
+    return { distance: chip.getBoundingClientRect().x - from, seconds };
+  })()`);
+}
+
+function placesOf(page: Page): Promise<unknown> {
+  return page.evaluate(
+    `[...document.querySelectorAll(".react-flow__node-card, .react-flow__node-entry")].map((node) => [node.dataset.id, node.style.transform])`,
+  );
+}
+
+describe("the topology in Chromium", () => {
+  it("lets the address travel to its new holder in under 300 ms, and moves nothing else", async () => {
+    await withPage(false, async ({ page, show }) => {
+      await show("topology-3");
+      const before = await placesOf(page);
+      const travel = await watchTravel(page);
+      expect(travel.distance).toBeGreaterThan(200);
+      expect(travel.seconds).toBeGreaterThan(0.1);
+      expect(travel.seconds).toBeLessThan(0.3);
+      expect(await placesOf(page)).toEqual(before);
+    });
+  });
+
+  it("puts the address there at once for who asks for reduced motion", async () => {
+    await withPage(true, async ({ page, show }) => {
+      await show("topology-3");
+      const travel = await watchTravel(page);
+      expect(travel.distance).toBeGreaterThan(200);
+      expect(travel.seconds).toBeNull();
+    });
+  });
+
+  it("is walked by Tab in reading order, and opens a panel by Enter", async () => {
+    await withPage(true, async ({ page, show }) => {
+      await show("topology-3");
+      await page.getByRole("button", { name: "Switch over" }).focus();
+      const walked: (string | null)[] = [];
+      for (let step = 0; step < 6; step += 1) {
+        await page.keyboard.press("Tab");
+        walked.push(await page.locator(":focus").getAttribute("aria-label"));
+      }
+      expect(walked.slice(0, 4)).toEqual(["Clients", "db1", "db2", "db3"]);
+      expect(walked.slice(4).sort()).toEqual([
+        "10.77.0.100 is answered by db2",
+        "VIP 10.77.0.100, held by db2",
+      ]);
+      await page.getByRole("button", { name: "db2", exact: true }).focus();
+      await page.keyboard.press("Enter");
+      await page.getByRole("dialog").waitFor();
+    });
+  });
+
+  it("tells a screen reader each host's facts, and no word of the drawing library", async () => {
+    await withPage(true, async ({ page, show }) => {
+      await show("topology-trouble");
+      const button = page.getByRole("button", { name: "db1", exact: true });
+      const facts = await button.getAttribute("aria-describedby");
+      expect(await page.locator(`[id="${facts}"]`).innerText()).toContain("Host down");
+      expect(await page.getByRole("application").count()).toBe(0);
+      const tree = await page.locator("main, #root").first().ariaSnapshot();
+      expect(tree).not.toMatch(/Edge from|Press enter|react/i);
+    });
+  });
+
+  it("draws a dead host, a dead agent, a dead database and a stale card in four ways", async () => {
+    await withPage(true, async ({ page, show }) => {
+      await show("topology-trouble");
+      const looks = await page.evaluate(`[1, 3, 4, 5].map((number) => {
+        const card = document.querySelector('[data-id="host-' + number + '"] > div');
+        const style = getComputedStyle(card);
+        const hatched = [...card.querySelectorAll(".ui-hatch")].map((part) => part.previousElementSibling?.tagName);
+        return [style.borderTopStyle, style.borderTopColor, style.backgroundImage !== "none", hatched.join()].join(" ");
+      })`);
+      expect(new Set(Array.isArray(looks) ? looks : []).size).toBe(4);
+    });
+  });
+
+  it("is the same as a list on a phone: every host, and the address inside its holder", async () => {
+    await withPage(
+      true,
+      async ({ page, show }) => {
+        await show("topology-9");
+        await page.locator(".react-flow").waitFor({ state: "detached" });
+        const list = page.getByRole("region", { name: "Topology of orders-production" });
+        for (let number = 1; number <= 9; number += 1) {
+          expect(await list.getByRole("button", { name: `db${number}`, exact: true }).count()).toBe(1);
+        }
+        expect(await list.getByRole("button", { name: "VIP 10.77.0.100, held by db2" }).isVisible()).toBe(
+          true,
+        );
+      },
+      "phone",
+    );
+  });
+});
