@@ -16,6 +16,11 @@ export function getOneLabDirectory(lab: string): string {
   return join(getLabDirectory(), "labs", lab);
 }
 
+/** Lock that whoever changes the lab holds; it outlives the lab. */
+export function getLabLock(lab: string): string {
+  return join(getLabDirectory(), "locks", `${lab}.lock`);
+}
+
 /** Folder of one host: `upper` and `work` of its overlay, the mount point `root`, `console.log`,
  * and `mysql`, the data of a database host. */
 export function getHostDirectory(lab: string, host: HostName): string {

@@ -9,7 +9,7 @@ import { getLabNames, type LabNames } from "./lab-names";
 import { ensureParts } from "./lab-parts";
 import { checkSubnetIsFree, ensureSwitch } from "./network/lab-network";
 import { restoreWire } from "./network/wire-rules";
-import { getOneLabDirectory } from "./paths";
+import { getLabLock, getOneLabDirectory } from "./paths";
 import { acquireFileLock } from "./process/file-lock";
 import { runCommand } from "./process/run-command";
 import { assertRequirements } from "./requirements";
@@ -54,7 +54,7 @@ export async function startLab(options: StartLabOptions = {}): Promise<Lab> {
   const names = getLabNames(options.name ?? defaultLab.name, options.subnet ?? defaultLab.subnet);
   const onProgress = options.onProgress ?? (() => undefined);
   await assertRequirements();
-  const lock = await acquireFileLock(`${getOneLabDirectory(names.lab)}.lock`, {
+  const lock = await acquireFileLock(getLabLock(names.lab), {
     timeoutMs: 20 * 60_000,
     onWait: () => onProgress(`waiting for another process that works on lab '${names.lab}'`),
     ...(options.signal === undefined ? {} : { signal: options.signal }),

@@ -2,7 +2,7 @@ import { getFreezer, listCgroupHosts, removeLabCgroups } from "./host/freezer";
 import { killAll } from "./host/host-process";
 import { getLabNames } from "./lab-names";
 import { removeNetwork } from "./network/lab-network";
-import { getOneLabDirectory } from "./paths";
+import { getLabLock } from "./paths";
 import { acquireFileLock } from "./process/file-lock";
 import { removeLabFiles } from "./state/lab-state";
 
@@ -21,7 +21,7 @@ export async function stopLab(name: string, options: StopLabOptions = {}): Promi
   // Every name in the kernel derives from the lab's name alone; the subnet is of no matter here.
   const names = getLabNames(name, "10.0.0.0/24");
   const onProgress = options.onProgress ?? (() => undefined);
-  const lock = await acquireFileLock(`${getOneLabDirectory(name)}.lock`, {
+  const lock = await acquireFileLock(getLabLock(name), {
     timeoutMs: 10 * 60_000,
     onWait: () => onProgress(`waiting for another process that works on lab '${name}'`),
     ...(options.signal === undefined ? {} : { signal: options.signal }),

@@ -1,0 +1,139 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { createRequire } from "node:module";
+import { createInterface } from "node:readline";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  type Lab,
+  type LabPart,
+  listLabs,
+  observeGroup,
+  observeLabStatus,
+  observeLeftovers,
+  openLab,
+  startLab,
+  stopLab,
+} from "./index";
+
+const one = { name: "lifeone", subnet: "10.91.0.0/24" } as const;
+const two = { name: "lifetwo", subnet: "10.92.0.0/24" } as const;
+const crashed = { name: "lifekill", subnet: "10.93.0.0/24" } as const;
+const hostsOnly = { hosts: ["db1", "px1", "app1"], with: [] } as const satisfies {
+  hosts: readonly string[];
+  with: readonly LabPart[];
+};
+
+async function removeAll(): Promise<void> {
+  for (const { name } of [one, two, crashed]) await stopLab(name);
+}
+
+async function listInits(lab: Lab): Promise<(number | null)[]> {
+  return Promise.all(lab.hosts.map((host) => host.findInitPid()));
+}
+
+describe("the life of a lab", { timeout: 180_000 }, () => {
+  beforeAll(removeAll, 60_000);
+  afterAll(removeAll, 60_000);
+
+  it("refuses a wrong name and subnet with every reason at once, and changes nothing", async () => {
+    const before = await listLabs();
+    await expect(startLab({ name: "No_Good", subnet: "10.1.2.3/16" })).rejects.toThrow(
+      /No_Good.*10\.1\.2\.3\/16/,
+    );
+    expect(await listLabs()).toEqual(before);
+  });
+
+  it("keeps its hosts running when it is brought up again", async () => {
+    const first = await startLab({ ...one, ...hostsOnly });
+    const inits = await listInits(first);
+    expect(inits).not.toContain(null);
+    const second = await startLab({ ...one, ...hostsOnly });
+    expect(await listInits(second)).toEqual(inits);
+    expect(second.credentials).toEqual(first.credentials);
+  });
+
+  it("refuses another subnet for a lab that exists, and a subnet that another lab uses", async () => {
+    await startLab({ ...one, ...hostsOnly });
+    await expect(startLab({ ...one, subnet: "10.99.0.0/24" })).rejects.toThrow(/exists with subnet/);
+    await expect(startLab({ name: "lifetwo", subnet: one.subnet, ...hostsOnly })).rejects.toThrow(
+      /already in use/,
+    );
+  });
+
+  it("lives beside another lab, each out of the other's reach, and goes without touching it", async () => {
+    const first = await startLab({ ...one, ...hostsOnly });
+    const second = await startLab({ ...two, ...hostsOnly });
+    const [mine, other] = [first.host("app1"), second.host("db1")];
+    const ping = await mine.tryExec(["ping", "-c", "1", "-W", "1", first.host("db1").address]);
+    const stray = await mine.tryExec(["ping", "-c", "1", "-W", "1", other.address]);
+    expect([ping.exitCode, stray.exitCode]).toEqual([0, 1]);
+    const inits = await listInits(second);
+    await first.down();
+    expect(await observeLeftovers(one.name)).toEqual([]);
+    expect(await listInits(second)).toEqual(inits);
+    await second.down();
+    expect(await observeLeftovers(two.name)).toEqual([]);
+  });
+
+  it("gives every host its own name, machine id, address and process table", async () => {
+    const lab = await startLab({ ...one, ...hostsOnly });
+    const ids = await Promise.all(lab.hosts.map((host) => host.readFile("/etc/machine-id")));
+    expect(new Set(ids).size).toBe(lab.hosts.length);
+    for (const host of lab.hosts) {
+      const { stdout } = await host.exec([
+        "sh",
+        "-c",
+        "hostname; ip -brief address show eth0; cat /proc/1/comm",
+      ]);
+      expect(stdout).toContain(`${host.name}\n`);
+      expect(stdout).toContain(`${host.address}/24`);
+      expect(stdout).toMatch(/tini$/m);
+    }
+  });
+
+  it("reaps orphans and keeps what outlives the session that started it", async () => {
+    const host = (await startLab({ ...one, ...hostsOnly })).host("db1");
+    await host.exec(["sh", "-c", "setsid sleep 1234 >/dev/null 2>&1 & (true &); exit 0"]);
+    const { stdout } = await host.exec(["ps", "-eo", "ppid,stat,args"]);
+    expect(stdout).toMatch(/^\s+1\s+\S+\s+sleep 1234$/m);
+    expect(stdout).not.toMatch(/^\s+\d+\s+Z/m);
+    await host.exec(["pkill", "-f", "sleep 1234"]);
+  });
+
+  it("goes on after up was killed at any point, and leaves nothing after down", async () => {
+    for (const line of ["is up at", "starting MySQL", "founding the group"]) {
+      await killUpAt(crashed, line);
+    }
+    const lab = await startLab({ ...crashed, hosts: ["db1", "db2", "app1"], with: ["mysql"] });
+    const status = await observeLabStatus(lab);
+    expect(status.hosts.map((host) => host.power)).toEqual(["on", "on", "on"]);
+    const members = await observeGroup(lab.host("db1"));
+    expect(members.map((member) => member.state)).toEqual(["ONLINE", "ONLINE"]);
+    await killUpAt(crashed, "ONLINE in the group");
+    await stopLab(crashed.name);
+    expect(await observeLeftovers(crashed.name)).toEqual([]);
+    await expect(openLab(crashed.name)).rejects.toThrow(/no lab 'lifekill'/);
+  });
+});
+
+/** Runs `up` as its own process and kills it with SIGKILL as soon as it prints the line. */
+async function killUpAt(lab: { name: string; subnet: string }, line: string): Promise<void> {
+  const loader = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
+  const main = fileURLToPath(new URL("./cli/main.ts", import.meta.url));
+  const what = ["--name", lab.name, "--subnet", lab.subnet, "--hosts", "db1,db2,app1", "--with", "mysql"];
+  const child = spawn(process.execPath, ["--import", loader, main, "up", ...what], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  await waitForLineOrEnd(child, line);
+  child.kill("SIGKILL");
+}
+
+async function waitForLineOrEnd(child: ChildProcess, text: string): Promise<void> {
+  await new Promise<void>((resolve) => {
+    child.once("close", () => resolve());
+    if (child.stdout === null) return;
+    createInterface({ input: child.stdout }).on("line", (line) => {
+      if (line.includes(text)) resolve();
+    });
+  });
+}
