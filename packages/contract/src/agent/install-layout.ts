@@ -1,3 +1,5 @@
+import { z } from "zod";
+
 /**
  * Where an agent lives on its host. Installation writes these paths, the agent reads them, removal deletes them:
  * nothing of the agent is outside them but its nft table, its addresses and its processes.
@@ -22,3 +24,30 @@ export const installLayout = {
   /** Process ids and the socket of `status | why | release`; gone after a boot. */
   runFolder: "/run/primacy-agent",
 } as const;
+
+/**
+ * The commands of `primacy-agent` that installation and removal call as root, each safe to run twice. Exit code 0 is
+ * success; anything else says why on stderr.
+ */
+export const agentCommands = {
+  /** Prints one line of JSON, `AgentVersion`. Needs no installation: it also proves that the program runs on the host. */
+  version: ["version"],
+  /** Makes the agent's key in `keyFile` where there is none, and prints a certificate signing request (PEM) for it. */
+  csr: ["csr"],
+  /** Starts supervisor and agent in the background, detached from the terminal; done at once when they run already. */
+  start: ["start"],
+  /** Lets go of every address and ends agent and supervisor; returns when they are gone. Done also when nothing runs. */
+  stop: ["stop"],
+  /** Lets go of every address of `release.list` and deletes the nft table, whether the agent runs or not. */
+  releaseVips: ["release-vips"],
+} as const;
+
+/** What `primacy-agent version` prints. */
+export const AgentVersion = z.object({ version: z.string(), protocol: z.number().int() });
+export type AgentVersion = z.infer<typeof AgentVersion>;
+
+/** The nftables table of the agent's RST gate, with its family; a removal leaves none. */
+export const agentNftTable = "inet primacy_vip";
+
+/** The agent's package: a gzipped tar whose files lie at its top, the executable under this name. */
+export const agentPackageExecutable = "primacy-agent";
