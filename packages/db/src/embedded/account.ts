@@ -1,6 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
 import { dirname } from "node:path";
-import { findFileStatus } from "./file-status";
+import { findFileStatus } from "../files/file-status";
 
 /** The operating-system account that PostgreSQL runs as; `undefined` means the account of this process. */
 export interface ServerAccount {

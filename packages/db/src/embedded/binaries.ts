@@ -2,9 +2,10 @@ import { spawnSync } from "node:child_process";
 import { chmod, cp, lchown, mkdir, readdir, readFile, rename, rm, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
+import { findFileStatus, hasCode } from "../files/file-status";
 import type { ServerAccount } from "./account";
 import { EmbeddedPostgresError } from "./embedded-error";
-import { findFileStatus, hasCode } from "./file-status";
+import { serverEnvironment } from "./server-environment";
 
 const VERSION_TIMEOUT_MS = 10_000;
 
@@ -91,7 +92,7 @@ function readVersion(native: string, account: ServerAccount | undefined): { read
     ...account,
     cwd: "/",
     encoding: "utf8",
-    env: { LD_LIBRARY_PATH: join(native, "lib"), LC_ALL: "C" },
+    env: serverEnvironment(native, "/"),
     timeout: VERSION_TIMEOUT_MS,
   });
   const majorVersion = /\(PostgreSQL\) (\d+)/.exec(result.stdout ?? "")?.[1];

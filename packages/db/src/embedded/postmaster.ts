@@ -1,6 +1,6 @@
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { hasCode } from "./file-status";
+import { hasCode } from "../files/file-status";
 
 /**
  * What the lock file and the process table say about the server of a data folder. `stale` means that

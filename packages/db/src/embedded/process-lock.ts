@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { createServer, type Server } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
-import { hasCode } from "./file-status";
+import { hasCode } from "../files/file-status";
 
 const RETRY_MS = 25;
 

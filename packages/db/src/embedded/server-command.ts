@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { ServerAccount } from "./account";
 import type { Binaries } from "./binaries";
 import { EmbeddedPostgresError } from "./embedded-error";
+import { serverEnvironment } from "./server-environment";
 
 const MAX_OUTPUT_BYTES = 1_000_000;
 
@@ -31,13 +32,7 @@ export function runServerCommand(
     ...account,
     cwd: directory,
     encoding: "utf8",
-    env: {
-      LD_LIBRARY_PATH: join(binaries.directory, "lib"),
-      LC_ALL: "C",
-      TZ: "UTC",
-      PATH: "/usr/bin:/bin",
-      HOME: directory,
-    },
+    env: serverEnvironment(binaries.directory, directory),
     maxBuffer: MAX_OUTPUT_BYTES,
     timeout: timeoutMs,
     ...(signal ? { signal } : {}),

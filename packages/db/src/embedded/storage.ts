@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { chmod, chown, mkdir, readFile, realpath, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { findFileStatus, hasCode } from "../files/file-status";
 import { findClosedFolder, findServerAccount, type ServerAccount } from "./account";
 import { EmbeddedPostgresError } from "./embedded-error";
-import { findFileStatus, hasCode } from "./file-status";
 
 /** The files of one embedded server. */
 export interface Storage {

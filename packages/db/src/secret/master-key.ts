@@ -1,7 +1,7 @@
 import { createHash, createSecretKey, hkdfSync, type KeyObject, randomBytes } from "node:crypto";
 import { chmod, link, mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
-import { hasCode } from "../embedded/file-status";
+import { hasCode } from "../files/file-status";
 
 const KEY_BYTES = 32;
 
