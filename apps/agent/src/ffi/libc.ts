@@ -16,6 +16,12 @@ export class SystemCallError extends Error {
 /** Stops a watch on a file descriptor; the descriptor itself stays open. May be called twice. */
 export type StopWatching = () => void;
 
+/** A process that does not call `arm` again within the limit is killed by the kernel. */
+export interface KillTimer {
+  arm(limitMs: number): void;
+  disarm(): void;
+}
+
 /**
  * The few libc calls that Node has no equivalent for. All are non-blocking in use; a failed call
  * throws {@link SystemCallError}.
@@ -40,6 +46,11 @@ export interface Libc {
   boottimeMs(): number;
   /** Calls back whenever the descriptor is readable, without blocking the process from exiting. */
   watchReadable(fd: number, onReadable: () => void): StopWatching;
+  /**
+   * A timer of the kernel that kills this process unless it is armed again in time: also when the process
+   * hangs or is stopped. Not armed until the first call of `arm`.
+   */
+  createKillTimer(): KillTimer;
   /** Moves the calling thread into the network namespace behind an open descriptor (tests only). */
   enterNetworkNamespace(fd: number): void;
 }
@@ -133,13 +144,38 @@ function createLibc(koffi: Koffi): Libc {
         }
       };
     },
+    createKillTimer: () => createKillTimer(calls, check),
     enterNetworkNamespace: (fd) => {
       check("setns", calls.setns(fd, CLONE_NEWNET));
     },
   };
 }
 
+const SYS_timer_create = 222;
+const SYS_timer_settime = 223;
+const CLOCK_MONOTONIC = 1;
+const SIGKILL = 9;
+const SIGEV_SIGNAL = 0;
+
+/** By system call numbers of x86-64: the library's own functions moved between libraries over the years. */
+function createKillTimer(calls: Calls, check: (call: string, result: number) => number): KillTimer {
+  const event = Buffer.alloc(64);
+  event.writeInt32LE(SIGKILL, 8);
+  event.writeInt32LE(SIGEV_SIGNAL, 12);
+  const id = Buffer.alloc(8);
+  check("timer_create", calls.timerCreate(SYS_timer_create, CLOCK_MONOTONIC, event, id));
+  const set = (limitMs: number): void => {
+    const spec = Buffer.alloc(32);
+    spec.writeBigInt64LE(BigInt(Math.floor(limitMs / 1000)), 16);
+    spec.writeBigInt64LE(BigInt(Math.floor((limitMs % 1000) * 1e6)), 24);
+    check("timer_settime", calls.timerSettime(SYS_timer_settime, id.readInt32LE(0), 0, spec, null));
+  };
+  return { arm: set, disarm: () => set(0) };
+}
+
 interface Calls {
+  timerCreate: (call: number, clock: number, event: Uint8Array, id: Uint8Array) => number;
+  timerSettime: (call: number, id: number, flags: number, spec: Uint8Array, old: null) => number;
   socket: (domain: number, type: number, protocol: number) => number;
   bind: (fd: number, address: Uint8Array, length: number) => number;
   setsockopt: (fd: number, level: number, option: number, value: Uint8Array, length: number) => number;
@@ -179,6 +215,8 @@ function declare(koffi: Koffi, library: ReturnType<Koffi["load"]>): Calls {
     close: library.func("int close(int)"),
     ifNameToIndex: library.func("uint32_t if_nametoindex(str)"),
     clockGetTime: library.func("int clock_gettime(int, void *)"),
+    timerCreate: library.func("syscall", "long", ["long", "long", "void *", "void *"]),
+    timerSettime: library.func("syscall", "long", ["long", "long", "long", "void *", "void *"]),
     setns: library.func("int setns(int, int)"),
   };
 }

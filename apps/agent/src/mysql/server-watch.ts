@@ -51,6 +51,11 @@ export class ServerWatch {
     }
   }
 
+  /** Reads the role at another pace from the next turn on. */
+  setRolePoll(rolePollMs: number): void {
+    this.#rolePollMs = rolePollMs;
+  }
+
   /** Reads the status at the next turn instead of waiting for its second. */
   hasten(): void {
     this.#lastStatusAtMs = Number.NEGATIVE_INFINITY;

@@ -1,0 +1,132 @@
+import { readFile } from "node:fs/promises";
+import type { ArpObservation, HostObservation, NicStatus, ObserveRequest } from "@primacy/contract/agent";
+import { findCommand } from "../command/run-command";
+import { findLibc } from "../ffi/libc";
+import type { MysqlSettings } from "../mysql/session";
+import { findNicTowards } from "../probe/neighbour-watch";
+import type { ArpPort } from "../vip/arp/types";
+import { findArpNic } from "../vip/execute/executor";
+import type { HostNetwork } from "../vip/host-watch";
+import { findVipManagers } from "./find-vip-managers";
+import { readVariables } from "./read-variables";
+
+const arpWindowMs = 600;
+const CAP_NET_ADMIN = 12n;
+const CAP_NET_RAW = 13n;
+const sysctlNames = ["arp_ignore", "arp_announce", "arp_notify", "rp_filter", "promote_secondaries"] as const;
+
+/** What an observation needs of the agent. */
+export interface ObservationParts {
+  readonly network: HostNetwork;
+  readonly arp: ArpPort | null;
+  readonly mysql: MysqlSettings | null;
+  /** An address of this host on the members' network: the server's, or the agent's own. */
+  readonly ownAddress: string;
+}
+
+/** Looks at everything that the checks of a host judge. Nothing is changed; what cannot be seen is said to be so. */
+export async function observeHost(
+  request: ObserveRequest,
+  parts: ObservationParts,
+): Promise<HostObservation> {
+  const detectedNic = findOwnNic(parts.network, parts.ownAddress);
+  const nic = request.nic ?? detectedNic;
+  const [variables, arp, capabilities, sysctls, gateways] = await Promise.all([
+    readVariables(parts.mysql),
+    Promise.all(request.addresses.map((address) => askFor(parts, nic, address))),
+    readCapabilities(),
+    readSysctls(nic),
+    readGateways(),
+  ]);
+  return {
+    nics: listNics(parts.network),
+    detectedNic,
+    arp: arp.flatMap((answer) => answer ?? []),
+    capabilities,
+    tools: {
+      ip: findCommand("ip") !== null,
+      ss: findCommand("ss") !== null,
+      nft: findCommand("nft") !== null,
+      arping: findCommand("arping") !== null,
+      hasNetlink: findLibc() !== null,
+    },
+    managers: await findVipManagers(variables),
+    sysctls,
+    variables,
+    gateways,
+  };
+}
+
+/** Interfaces with their addresses, as the protocol shows them. */
+export function listNics({ links, addresses }: HostNetwork): NicStatus[] {
+  return links.map((link) => ({
+    name: link.interfaceName,
+    mac: link.mac,
+    isUp: link.isUp,
+    hasCarrier: link.hasCarrier,
+    addresses: addresses
+      .filter((held) => held.interfaceName === link.interfaceName)
+      .map(({ address, prefixLength, label, validSeconds }) => ({
+        address,
+        prefixLength,
+        label,
+        validSeconds,
+      })),
+  }));
+}
+
+function findOwnNic(network: HostNetwork, ownAddress: string): string | null {
+  const own = network.addresses.find((held) => held.address === ownAddress && held.interfaceName !== "lo");
+  return own?.interfaceName ?? findNicTowards(network, ownAddress);
+}
+
+async function askFor(
+  { network, arp }: ObservationParts,
+  nicName: string | null,
+  address: string,
+): Promise<ArpObservation | null> {
+  if (nicName === null) {
+    return null;
+  }
+  const nic = findArpNic(network, nicName);
+  const base = { address, nic: nicName, macs: [] };
+  if (nic === null || arp === null) {
+    const error = nic === null ? `there is no Ethernet interface ${nicName}` : "this host cannot send ARP";
+    return { ...base, isAsked: false, error, durationMs: 0 };
+  }
+  const answer = await arp.ask(nic, address, arpWindowMs);
+  return answer.kind === "asked"
+    ? { ...base, isAsked: true, error: null, macs: [...answer.macs], durationMs: answer.durationMs }
+    : { ...base, isAsked: false, error: answer.reason, durationMs: answer.durationMs };
+}
+
+async function readCapabilities(): Promise<HostObservation["capabilities"]> {
+  const status = await readFile("/proc/self/status", "utf8").catch(() => "");
+  const effective = BigInt(`0x${/^CapEff:\s*([0-9a-f]+)$/m.exec(status)?.[1] ?? "0"}`);
+  const has = (bit: bigint): boolean => (effective & (1n << bit)) !== 0n;
+  return { hasNetAdmin: has(CAP_NET_ADMIN), hasNetRaw: has(CAP_NET_RAW) };
+}
+
+async function readSysctls(nic: string | null): Promise<Record<string, string>> {
+  const scopes = nic === null ? ["all"] : ["all", nic];
+  const values = await Promise.all(
+    scopes.flatMap((scope) =>
+      sysctlNames.map(async (name): Promise<[string, string][]> => {
+        const text = await readFile(`/proc/sys/net/ipv4/conf/${scope}/${name}`, "utf8").catch(() => null);
+        return text === null ? [] : [[`net.ipv4.conf.${scope}.${name}`, text.trim()]];
+      }),
+    ),
+  );
+  return Object.fromEntries(values.flat());
+}
+
+/** The default gateways of the main table. Its addresses are hexadecimal in host order: little-endian on x86-64. */
+export async function readGateways(): Promise<string[]> {
+  const table = await readFile("/proc/self/net/route", "utf8").catch(() => "");
+  const gateways = table.split("\n").flatMap((line) => {
+    const [, destination, gateway] = line.split("\t");
+    const isDefault = destination === "00000000" && gateway !== undefined && gateway !== "00000000";
+    return isDefault ? [Buffer.from(gateway, "hex").reverse().join(".")] : [];
+  });
+  return [...new Set(gateways)];
+}

@@ -1,0 +1,61 @@
+import type { AgentStatus, VipStatus } from "@primacy/contract/agent";
+import type { VipWhy } from "../control/control-api";
+
+/** The status as sentences for a terminal. */
+export function formatStatus(status: AgentStatus): string {
+  const { mysql } = status;
+  const lines = [
+    `Agent ${status.agentVersion}, host ${status.hostId}.`,
+    status.clusterId === null
+      ? "It belongs to no cluster yet."
+      : `It belongs to cluster ${status.clusterId}, configuration epoch ${status.epoch}.`,
+    describeServer(status),
+    ...(mysql.error === null ? [] : [`  ${mysql.error}`]),
+    ...status.vips.map(describeVip),
+    ...(status.clusterId !== null && status.vips.length === 0 ? ["No address is configured."] : []),
+    ...status.warnings.map((warning) => `Warning: ${warning.text}`),
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+function describeServer({ mysql }: AgentStatus): string {
+  switch (mysql.reach) {
+    case "up":
+      return `The MySQL server is ${mysql.memberState ?? "in no group"}${mysql.memberRole === null ? "" : `, ${mysql.memberRole}`}.`;
+    case "down":
+      return "The MySQL server does not answer.";
+    case "denied":
+      return "The MySQL server refuses the agent's account.";
+    case "unconfigured":
+      return "The agent has not been told how to reach its MySQL server.";
+  }
+}
+
+function describeVip(vip: VipStatus): string {
+  const held = vip.isBound ? `held here, on ${vip.nic}` : "not on this host";
+  return `${vip.address}: ${held} (${vip.state}). ${vip.reasons.map((reason) => reason.text).join(" ")}`;
+}
+
+/** Why each address is, or is not, on this host, and how that came about. */
+export function formatWhy(vips: readonly VipWhy[]): string {
+  return vips.length === 0
+    ? "No address is configured here.\n"
+    : vips.map((vip) => `${describeWhy(vip).join("\n")}\n`).join("\n");
+}
+
+function describeWhy(vip: VipWhy): string[] {
+  const proofs = vip.proofs.map(({ host, proof }) =>
+    proof === "R1" ? `${host} said so` : `${host} had ${vip.proofWaitMs} ms to lose it`,
+  );
+  const age = vip.evidenceAgeMs === null ? null : Math.round(vip.evidenceAgeMs);
+  return [
+    `${vip.address} is ${vip.isHolding ? "held" : "not held"} by this host (${vip.state}).`,
+    ...vip.reasons.map((reason) => `  because: ${reason}`),
+    ...(age === null ? [] : [`  last proof of being primary: ${age} ms ago`]),
+    ...(proofs.length === 0 ? [] : [`  nobody else held it when it was last taken: ${proofs.join("; ")}`]),
+    ...(vip.history.length === 0 ? [] : ["  history:"]),
+    ...vip.history.map(
+      ({ agoMs, from, to, reason }) => `    ${(agoMs / 1000).toFixed(1)} s ago: ${from} -> ${to}. ${reason}`,
+    ),
+  ];
+}

@@ -1,0 +1,143 @@
+import { chmod, mkdir, rm } from "node:fs/promises";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import type { Log } from "../log/log";
+import type { AgentService } from "../run/agent-service";
+import { monotonicMs } from "../vip/address/types";
+import type { VipLoop } from "../vip/vip-loop";
+import { controlCalls, type VipWhy } from "./control-api";
+
+const releaseLimitMs = 5000;
+const maxBodyBytes = 16 * 1024;
+
+/** Serves `status`, `why`, `release` and `unblock` over a socket in a folder that only root may enter. */
+export async function startControlServer(
+  socketFile: string,
+  service: AgentService,
+  names: () => ReadonlyMap<string, string>,
+  log: Log,
+): Promise<Server> {
+  const folder = path.dirname(socketFile);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await chmod(folder, 0o700);
+  // A socket that an earlier run left cannot be bound again; the exclusive right says that nobody uses it.
+  await rm(socketFile, { force: true });
+  const server = createServer((request, response) => {
+    serve(request, response, service, names()).catch((error: unknown) => {
+      log.warn("a control request failed", { error: String(error) });
+      response.writeHead(400, { "content-type": "application/json" });
+      response.end(JSON.stringify({ error: error instanceof Error ? error.message : String(error) }));
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(socketFile, resolve);
+  });
+  await chmod(socketFile, 0o600);
+  return server;
+}
+
+async function serve(
+  request: IncomingMessage,
+  response: ServerResponse,
+  service: AgentService,
+  names: ReadonlyMap<string, string>,
+): Promise<void> {
+  const answer = await answerCall(request.url ?? "", await readBody(request), service, names);
+  response.writeHead(200, { "content-type": "application/json" });
+  response.end(JSON.stringify(answer));
+}
+
+async function answerCall(
+  url: string,
+  body: unknown,
+  service: AgentService,
+  names: ReadonlyMap<string, string>,
+): Promise<unknown> {
+  switch (url) {
+    case controlCalls.status.path:
+      return service.status();
+    case controlCalls.why.path:
+      return service.listLoops().map((loop) => explainLoop(loop, names));
+    case controlCalls.release.path: {
+      const { address, stay } = controlCalls.release.body.parse(body);
+      return release(findLoops(service, address), stay);
+    }
+    case controlCalls.unblock.path: {
+      const { address } = controlCalls.unblock.body.parse(body);
+      const loops = findLoops(service, address);
+      for (const loop of loops) {
+        loop.feed({ kind: "operator-unblock" });
+        loop.feed({ kind: "maintenance-set", mode: "off" });
+      }
+      return { addresses: loops.map(addressOf) };
+    }
+    default:
+      throw new Error(`there is no ${url}`);
+  }
+}
+
+function findLoops(service: AgentService, address: string | null): readonly VipLoop[] {
+  const loops = service.listLoops().filter((loop) => address === null || addressOf(loop) === address);
+  if (loops.length === 0) {
+    throw new Error(address === null ? "no address is configured here" : `${address} is not configured here`);
+  }
+  return loops;
+}
+
+async function release(loops: readonly VipLoop[], stay: boolean): Promise<unknown> {
+  for (const loop of loops) {
+    loop.feed({ kind: "operator-release", stay });
+  }
+  const isGone = (loop: VipLoop): boolean =>
+    loop.state.kernel?.kind !== "own" &&
+    loop.state.phase.status !== "HOLDING" &&
+    loop.state.phase.status !== "RELEASING";
+  const endMs = monotonicMs() + releaseLimitMs;
+  while (!loops.every(isGone) && monotonicMs() < endMs) {
+    await delay(20);
+  }
+  return {
+    released: loops.filter(isGone).map(addressOf),
+    remaining: loops.filter((loop) => !isGone(loop)).map(addressOf),
+  };
+}
+
+function explainLoop(loop: VipLoop, names: ReadonlyMap<string, string>): VipWhy {
+  const { explanation, reasons } = loop.explain();
+  const nowMs = monotonicMs();
+  return {
+    vipId: loop.vipId,
+    address: addressOf(loop),
+    state: explanation.status,
+    isHolding: explanation.holds,
+    reasons: reasons.map((reason) => reason.text),
+    proofs: loop.lastProofs.map(({ hostId, proof }) => ({ host: names.get(hostId) ?? hostId, proof })),
+    history: loop.transitions.map(({ atMonotonicMs, from, to, reason }) => ({
+      agoMs: nowMs - atMonotonicMs,
+      from,
+      to,
+      reason: reason.text,
+    })),
+    proofWaitMs: explanation.proofWaitMs,
+    evidenceAgeMs: explanation.evidenceAgeMs,
+    generation: explanation.generation,
+    epoch: explanation.epoch,
+  };
+}
+
+function addressOf(loop: VipLoop): string {
+  return loop.state.config.target.address;
+}
+
+async function readBody(request: IncomingMessage): Promise<unknown> {
+  let text = "";
+  for await (const chunk of request) {
+    text += String(chunk);
+    if (text.length > maxBodyBytes) {
+      throw new Error("the request is too large");
+    }
+  }
+  return text === "" ? null : JSON.parse(text);
+}

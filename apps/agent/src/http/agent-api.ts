@@ -1,0 +1,37 @@
+import type {
+  AgentCredential,
+  AgentDocument,
+  AgentHello,
+  AgentStatus,
+  CertificateGrant,
+  CertificateRequest,
+  DocumentAccepted,
+  ForgetRequest,
+  HostObservation,
+  MaintenanceRequest,
+  ObserveRequest,
+  PeerHint,
+  ReleaseReply,
+  ReleaseRequest,
+} from "@primacy/contract/agent";
+
+/** What the server asks of the agent. Every call may throw RefusalError; anything else is an internal error. */
+export interface AgentApi {
+  hello(): AgentHello;
+  status(): AgentStatus;
+  /** Calls back with the status after each change and at least once a second, until the returned function is called. */
+  followStatus(onStatus: (status: AgentStatus) => void): () => void;
+  putDocument(document: AgentDocument): Promise<DocumentAccepted>;
+  putCredential(credential: AgentCredential): Promise<void>;
+  observe(request: ObserveRequest, signal: AbortSignal): Promise<HostObservation>;
+  setMaintenance(request: MaintenanceRequest): Promise<void>;
+  forget(request: ForgetRequest): Promise<void>;
+  requestCertificate(): Promise<CertificateRequest>;
+  putCertificate(grant: CertificateGrant): Promise<void>;
+  /** `peerHostId` is the host in the caller's certificate. */
+  requestRelease(peerHostId: string, request: ReleaseRequest, signal: AbortSignal): Promise<ReleaseReply>;
+  hintPeer(peerHostId: string, hint: PeerHint): void;
+  metrics(): string;
+  /** The epoch that the agent holds, for refusals. */
+  epoch(): number | null;
+}

@@ -1,0 +1,30 @@
+import type { AgentRefusal } from "@primacy/contract/agent";
+
+/** The agent says no; the server turns it into the refusal of the protocol. */
+export class RefusalError extends Error {
+  readonly code: AgentRefusal["code"];
+  readonly details: readonly string[];
+  readonly retryable: boolean;
+
+  constructor(code: AgentRefusal["code"], details: readonly string[] = []) {
+    super(`${code}: ${details.join("; ")}`);
+    this.name = "RefusalError";
+    this.code = code;
+    this.details = details;
+    this.retryable = code === "rate_limited";
+  }
+}
+
+/** The HTTP status of each refusal: the one place that chooses it. 404 is for paths of other protocol versions only. */
+export const refusalStatus: Record<AgentRefusal["code"], number> = {
+  bad_request: 400,
+  wrong_role: 403,
+  wrong_cluster: 409,
+  not_a_peer: 403,
+  epoch_too_low: 409,
+  unconfigured: 409,
+  unknown_vip: 409,
+  rate_limited: 429,
+  not_found: 404,
+  internal_error: 500,
+};

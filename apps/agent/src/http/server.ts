@@ -1,0 +1,234 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { createServer, type Server } from "node:https";
+import { TLSSocket } from "node:tls";
+import { type AgentRefusal, agentEndpoints, type CertificateIdentity } from "@primacy/contract/agent";
+import type { z } from "zod";
+import { type Identity, listIdentities } from "../identity/identity";
+import type { Log } from "../log/log";
+import type { AgentApi } from "./agent-api";
+import { RefusalError, refusalStatus } from "./refusal";
+
+const maxBodyBytes = 1024 * 1024;
+const requestTimeoutMs = 30_000;
+/** Longer than the pause between two pings of a peer, so that its next request needs no handshake. */
+const keepAliveTimeoutMs = 120_000;
+
+interface Call {
+  readonly api: AgentApi;
+  readonly caller: CertificateIdentity;
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly signal: AbortSignal;
+}
+
+type Handler = (call: Call) => Promise<void>;
+
+/** The agent's HTTPS server: TLS 1.3, and nobody without a certificate of the console's CA gets as far as a request. */
+export function createAgentServer(identity: Identity, api: AgentApi, log: Log): Server {
+  const server = createServer(
+    { ...secureContext(identity), requestCert: true, rejectUnauthorized: true, minVersion: "TLSv1.3" },
+    (request, response) => {
+      void serve(request, response, identity.bootstrap.consoleId, api, log);
+    },
+  );
+  server.keepAliveTimeout = keepAliveTimeoutMs;
+  server.headersTimeout = keepAliveTimeoutMs + 1000;
+  server.requestTimeout = requestTimeoutMs;
+  server.on("tlsClientError", (error) => {
+    log.info("a connection was refused", { error: error.message });
+  });
+  return server;
+}
+
+/** What a server or a client shows of an identity. */
+export function secureContext(identity: Identity): { key: string; cert: string; ca: string } {
+  return { key: identity.keyPem, cert: identity.certificatePem, ca: identity.caPem };
+}
+
+async function serve(
+  request: IncomingMessage,
+  response: ServerResponse,
+  consoleId: string,
+  api: AgentApi,
+  log: Log,
+): Promise<void> {
+  const gone = new AbortController();
+  response.on("close", () => gone.abort());
+  request.on("error", () => gone.abort());
+  try {
+    const caller = findCaller(request, consoleId);
+    if (caller === null) {
+      throw new RefusalError("wrong_role", ["the certificate is of another console"]);
+    }
+    const handler = routes.get(`${request.method} ${(request.url ?? "").split("?")[0]}`);
+    if (handler === undefined) {
+      throw new RefusalError("not_found");
+    }
+    await handler({ api, caller, request, response, signal: gone.signal });
+  } catch (error) {
+    refuse(response, error, api, log);
+  }
+}
+
+/** Reading a certificate costs more than a small request, and a connection has one for its whole life. */
+const callers = new WeakMap<TLSSocket, CertificateIdentity>();
+
+function findCaller({ socket }: IncomingMessage, consoleId: string): CertificateIdentity | null {
+  if (!(socket instanceof TLSSocket) || !socket.authorized) {
+    return null;
+  }
+  const known = callers.get(socket);
+  if (known !== undefined) {
+    return known;
+  }
+  const identities = listIdentities(socket.getPeerCertificate().subjectaltname);
+  const found = identities.find((identity) => identity.consoleId === consoleId) ?? null;
+  if (found !== null) {
+    callers.set(socket, found);
+  }
+  return found;
+}
+
+function refuse(response: ServerResponse, error: unknown, api: AgentApi, log: Log): void {
+  const refusal = toRefusal(error, api.epoch(), log);
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  answer(response, refusalStatus[refusal.code], refusal);
+}
+
+function toRefusal(error: unknown, epoch: number | null, log: Log): AgentRefusal {
+  if (error instanceof RefusalError) {
+    return { code: error.code, details: [...error.details], epoch };
+  }
+  const id = randomUUID();
+  log.error("a request failed", {
+    id,
+    error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+  });
+  return { code: "internal_error", details: [`the agent's log has the details under ${id}`], epoch };
+}
+
+function answer(response: ServerResponse, status: number, body: unknown): void {
+  const text = JSON.stringify(body);
+  response.writeHead(status, {
+    "content-type": "application/json",
+    "content-length": Buffer.byteLength(text),
+  });
+  response.end(text);
+}
+
+type Endpoints = typeof agentEndpoints;
+
+/** An endpoint without a body. */
+function onPlain(
+  name: "hello" | "status" | "requestCertificate",
+  run: (call: Call) => unknown,
+): [string, Handler] {
+  const { method, path, roles } = agentEndpoints[name];
+  return [
+    `${method} ${path}`,
+    async (call) => {
+      checkRole(call.caller, roles);
+      answer(call.response, 200, await run(call));
+    },
+  ];
+}
+
+/** An endpoint whose body is parsed by the contract before anything else happens. */
+function onBody<T>(
+  { method, path, roles }: Pick<Endpoints[keyof Endpoints], "method" | "path" | "roles">,
+  schema: z.ZodType<T>,
+  run: (call: Call, body: T) => unknown,
+): [string, Handler] {
+  return [
+    `${method} ${path}`,
+    async (call) => {
+      checkRole(call.caller, roles);
+      const parsed = schema.safeParse(await readJson(call.request));
+      if (!parsed.success) {
+        const details = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
+        throw new RefusalError("bad_request", details);
+      }
+      answer(call.response, 200, (await run(call, parsed.data)) ?? {});
+    },
+  ];
+}
+
+function checkRole(caller: CertificateIdentity, roles: readonly string[]): void {
+  if (!roles.includes(caller.kind)) {
+    throw new RefusalError("wrong_role", [`this needs the role ${roles.join(" or ")}`]);
+  }
+}
+
+async function readJson(request: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request) {
+    if (Buffer.isBuffer(chunk)) {
+      size += chunk.length;
+      chunks.push(chunk);
+    }
+    if (size > maxBodyBytes) {
+      throw new RefusalError("bad_request", ["the body is too large"]);
+    }
+  }
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString("utf8"));
+  } catch {
+    throw new RefusalError("bad_request", ["the body is not valid JSON"]);
+  }
+}
+
+function getPeerHostId(caller: CertificateIdentity): string {
+  if (caller.kind !== "host") {
+    throw new RefusalError("wrong_role", ["only an agent may ask this"]);
+  }
+  return caller.hostId;
+}
+
+async function stream({ api, caller, response, signal }: Call): Promise<void> {
+  checkRole(caller, agentEndpoints.stream.roles);
+  response.writeHead(200, { "content-type": "application/x-ndjson", "cache-control": "no-store" });
+  await new Promise<void>((resolve) => {
+    const stop = api.followStatus((status) => {
+      // A client that does not read gets the newest status later, instead of all of them.
+      if (response.writableLength === 0) {
+        response.write(`${JSON.stringify({ kind: "status", status })}\n`);
+      }
+    });
+    signal.addEventListener("abort", () => {
+      stop();
+      resolve();
+    });
+  });
+}
+
+const e = agentEndpoints;
+
+const routes = new Map<string, Handler>([
+  onPlain("hello", ({ api }) => api.hello()),
+  onPlain("status", ({ api }) => api.status()),
+  [`${e.stream.method} ${e.stream.path}`, stream],
+  onBody(e.putDocument, e.putDocument.body, ({ api }, body) => api.putDocument(body)),
+  onBody(e.putCredential, e.putCredential.body, ({ api }, body) => api.putCredential(body)),
+  onBody(e.observe, e.observe.body, ({ api, signal }, body) => api.observe(body, signal)),
+  onBody(e.setMaintenance, e.setMaintenance.body, ({ api }, body) => api.setMaintenance(body)),
+  onBody(e.forget, e.forget.body, ({ api }, body) => api.forget(body)),
+  onBody(e.requestCertificate, e.requestCertificate.body, ({ api }) => api.requestCertificate()),
+  onBody(e.putCertificate, e.putCertificate.body, ({ api }, body) => api.putCertificate(body)),
+  onBody(e.requestRelease, e.requestRelease.body, ({ api, caller, signal }, body) =>
+    api.requestRelease(getPeerHostId(caller), body, signal),
+  ),
+  onBody(e.hintPeer, e.hintPeer.body, ({ api, caller }, body) => api.hintPeer(getPeerHostId(caller), body)),
+  ["GET /healthz", async ({ response }) => answer(response, 200, { status: "ok" })],
+  [
+    "GET /metrics",
+    async ({ api, response }) => {
+      response.writeHead(200, { "content-type": "text/plain; version=0.0.4; charset=utf-8" });
+      response.end(api.metrics());
+    },
+  ],
+]);

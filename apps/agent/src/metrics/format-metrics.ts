@@ -1,0 +1,88 @@
+import { VipAgentState } from "@primacy/contract";
+import type { AgentStatus } from "@primacy/contract/agent";
+import type { VipLoop } from "../vip/vip-loop";
+
+/** The agent's figures as Prometheus text. */
+export function formatMetrics(status: AgentStatus, loops: readonly VipLoop[]): string {
+  const lines: string[] = [];
+  const put = (name: string, help: string, kind: "gauge" | "counter", samples: readonly Sample[]): void => {
+    if (samples.length > 0) {
+      lines.push(`# HELP ${name} ${help}`, `# TYPE ${name} ${kind}`);
+      lines.push(...samples.map(([labels, value]) => `${name}${formatLabels(labels)} ${value}`));
+    }
+  };
+  put("primacy_agent_info", "The running agent.", "gauge", [[{ version: status.agentVersion }, 1]]);
+  put("primacy_agent_epoch", "Epoch of the document in force.", "gauge", only(status.epoch));
+  put("primacy_agent_resident_bytes", "Resident memory of the agent's process.", "gauge", [
+    [{}, status.residentBytes],
+  ]);
+  put("primacy_agent_certificate_expiry_timestamp_seconds", "When the certificate expires.", "gauge", [
+    [{}, Date.parse(status.certificateExpiresAt ?? "") / 1000],
+  ]);
+  put("primacy_agent_reset_gate", "1 while the reset gate works.", "gauge", [
+    [{}, status.hasRstGate ? 1 : 0],
+  ]);
+  put("primacy_mysql_up", "1 while the local server answers.", "gauge", [
+    [{}, status.mysql.reach === "up" ? 1 : 0],
+  ]);
+  put("primacy_mysql_primary", "1 while the local server says that it is primary.", "gauge", [
+    [{}, status.mysql.memberRole === "PRIMARY" ? 1 : 0],
+  ]);
+  put(
+    "primacy_mysql_apply_queue",
+    "Transactions that wait to be applied.",
+    "gauge",
+    only(status.mysql.applyQueue),
+  );
+  put(
+    "primacy_vip_bound",
+    "1 while the address is in this host's kernel.",
+    "gauge",
+    status.vips.map((vip) => [{ address: vip.address }, vip.isBound ? 1 : 0]),
+  );
+  put(
+    "primacy_vip_state",
+    "1 for the state that the address is in on this host.",
+    "gauge",
+    status.vips.flatMap((vip) =>
+      VipAgentState.options.map(
+        (state): Sample => [{ address: vip.address, state }, vip.state === state ? 1 : 0],
+      ),
+    ),
+  );
+  put(
+    "primacy_vip_evidence_age_seconds",
+    "Age of the newest proof that this member is primary.",
+    "gauge",
+    status.vips.flatMap((vip): Sample[] =>
+      vip.evidenceAgeMs === null ? [] : [[{ address: vip.address }, vip.evidenceAgeMs / 1000]],
+    ),
+  );
+  put(
+    "primacy_vip_acquisitions_total",
+    "How often this agent took the address since it started.",
+    "counter",
+    loops.map((loop) => [{ address: loop.state.config.target.address }, loop.acquisitions]),
+  );
+  put(
+    "primacy_peer_agent_up",
+    "1 while the peer's agent answers.",
+    "gauge",
+    status.peers.map((peer) => [{ peer: peer.hostId }, peer.isAgentAnswering === true ? 1 : 0]),
+  );
+  return `${lines.join("\n")}\n`;
+}
+
+type Sample = readonly [Readonly<Record<string, string>>, number];
+
+function only(value: number | null): Sample[] {
+  return value === null ? [] : [[{}, value]];
+}
+
+function formatLabels(labels: Readonly<Record<string, string>>): string {
+  const pairs = Object.entries(labels).map(
+    ([name, value]) =>
+      `${name}="${value.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", " ")}"`,
+  );
+  return pairs.length === 0 ? "" : `{${pairs.join(",")}}`;
+}

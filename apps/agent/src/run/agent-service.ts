@@ -1,0 +1,308 @@
+import { randomUUID } from "node:crypto";
+import {
+  type AgentCredential,
+  type AgentDocument,
+  type AgentHello,
+  type AgentStatus,
+  agentProtocol,
+  type CertificateGrant,
+  type CertificateRequest,
+  type DocumentAccepted,
+  type ForgetRequest,
+  type HostObservation,
+  type MaintenanceRequest,
+  type ObserveRequest,
+  type PeerHint,
+  type ReleaseReply,
+  type ReleaseRequest,
+} from "@primacy/contract/agent";
+import { observeHost } from "../checks/observe-host";
+import type { AgentApi } from "../http/agent-api";
+import { RateLimit } from "../http/rate-limit";
+import { RefusalError } from "../http/refusal";
+import type { Identity } from "../identity/identity";
+import type { Log } from "../log/log";
+import { formatMetrics } from "../metrics/format-metrics";
+import type { AgentStore } from "../store/agent-store";
+import { hashDocument, judgeDocument, planReleaseList } from "../store/judge-document";
+import { monotonicMs } from "../vip/address/types";
+import type { ExclusiveRight } from "../vip/exclusive";
+import { planMaintenance } from "../vip/plan-config";
+import type { VipLoop } from "../vip/vip-loop";
+import { buildStatus, readClock } from "./build-status";
+import type { ClusterRuntime } from "./cluster-runtime";
+import { type Hands, listHandWarnings } from "./hands";
+import { StatusFeed } from "./status-feed";
+import { agentVersion } from "./version";
+
+/** What the service stands on. */
+export interface ServiceParts {
+  readonly identity: () => Identity;
+  readonly hands: Hands;
+  readonly store: AgentStore;
+  readonly runtime: ClusterRuntime;
+  readonly bootId: string;
+  readonly log: Log;
+  readonly hasSupervisor: () => boolean;
+  readonly takeRight: (clusterId: string) => Promise<ExclusiveRight | null>;
+  readonly requestCertificate: () => Promise<string>;
+  readonly putCertificate: (grant: CertificateGrant) => Promise<void>;
+}
+
+const releaseAnswerLimitMs = 5000;
+const releaseRequestsPerSecond = 20;
+
+/** The agent as its console, its peers and the people on its host see it. */
+export class AgentService implements AgentApi {
+  readonly #parts: ServiceParts;
+  readonly #feed: StatusFeed;
+  readonly #limit = new RateLimit(releaseRequestsPerSecond);
+  readonly #startedMs = monotonicMs();
+  #right: ExclusiveRight | null = null;
+  #seq = 0;
+  /** Changes of document, credential and membership run one after the other. */
+  #changes: Promise<unknown> = Promise.resolve();
+
+  constructor(parts: ServiceParts) {
+    this.#parts = parts;
+    this.#feed = new StatusFeed(() => this.status());
+  }
+
+  /** Takes up what was kept over a restart. False when another agent of the cluster runs on this host. */
+  async restore(): Promise<boolean> {
+    const { store, runtime } = this.#parts;
+    const document = await store.readDocument();
+    if (document === null) {
+      return true;
+    }
+    this.#right = await this.#parts.takeRight(document.clusterId);
+    if (this.#right === null) {
+      return false;
+    }
+    await runtime.applyDocument(document, await store.readVips());
+    runtime.applyCredential(await store.readCredential());
+    return true;
+  }
+
+  /** Tells followers that something has changed. */
+  notify(): void {
+    this.#feed.notify();
+  }
+
+  hello(): AgentHello {
+    const { document } = this.#parts.runtime;
+    return {
+      protocol: agentProtocol,
+      agentVersion,
+      hostId: this.#parts.identity().bootstrap.hostId,
+      clusterId: document?.clusterId ?? null,
+      epoch: document?.epoch ?? null,
+      clock: readClock(this.#parts.bootId),
+    };
+  }
+
+  status(): AgentStatus {
+    const { hands, runtime, bootId, hasSupervisor } = this.#parts;
+    const identity = this.#parts.identity();
+    this.#seq += 1;
+    return buildStatus(runtime, {
+      agentVersion,
+      hostId: identity.bootstrap.hostId,
+      bootId,
+      seq: this.#seq,
+      startedMs: this.#startedMs,
+      certificateExpiresAt: identity.expiresAt.toISOString(),
+      warnings: listHandWarnings(hands, hasSupervisor()),
+      hasRstGate: hands.gate.kind === "nft" && hands.gate.isWorking,
+    });
+  }
+
+  followStatus(onStatus: (status: AgentStatus) => void): () => void {
+    return this.#feed.follow(onStatus);
+  }
+
+  putDocument(document: AgentDocument): Promise<DocumentAccepted> {
+    return this.#change(async () => {
+      const { store, runtime } = this.#parts;
+      const held = runtime.document;
+      const verdict = judgeDocument(held, document, this.#parts.identity().bootstrap.hostId);
+      if (verdict.kind === "refused") {
+        throw new RefusalError(verdict.code, verdict.details);
+      }
+      if (verdict.kind === "accepted") {
+        this.#right ??= await this.#parts.takeRight(document.clusterId);
+        if (this.#right === null) {
+          throw new RefusalError("bad_request", ["another agent of this cluster runs on this host"]);
+        }
+        const list = planReleaseList(document);
+        // Until the old addresses are gone, whoever cleans up after this agent must know them too.
+        await store.writeDocument(document, held === null ? list : planReleaseList(held) + list);
+        await runtime.applyDocument(document, store.vips);
+        runtime.applyCredential(await store.readCredential());
+        await store.keepOnly(document.vips.map((vip) => vip.vipId));
+        await store.writeDocument(document, list);
+        this.#parts.log.info("document accepted", { epoch: document.epoch, vips: document.vips.length });
+      }
+      return { epoch: document.epoch, documentHash: hashDocument(document) };
+    });
+  }
+
+  putCredential(credential: AgentCredential): Promise<void> {
+    return this.#change(async () => {
+      await this.#parts.store.writeCredential(credential);
+      this.#parts.runtime.applyCredential(credential);
+    });
+  }
+
+  async observe(request: ObserveRequest): Promise<HostObservation> {
+    const { runtime, hands } = this.#parts;
+    await runtime.host.read();
+    return observeHost(request, {
+      network: runtime.host.latest,
+      arp: hands.arp,
+      mysql: runtime.mysqlSettings,
+      ownAddress: runtime.document?.mysql.address ?? this.#parts.identity().bootstrap.listenAddress,
+    });
+  }
+
+  async setMaintenance({ vipId, mode }: MaintenanceRequest): Promise<void> {
+    this.getLoop(vipId).feed({ kind: "maintenance-set", mode: planMaintenance(mode) });
+  }
+
+  forget({ clusterId, epoch }: ForgetRequest): Promise<void> {
+    return this.#change(async () => {
+      const { runtime, store, hands, log } = this.#parts;
+      const held = runtime.document;
+      if (held !== null && held.clusterId !== clusterId) {
+        throw new RefusalError("wrong_cluster", [`this agent belongs to cluster ${held.clusterId}`]);
+      }
+      if (held !== null && epoch < held.epoch) {
+        throw new RefusalError("epoch_too_low", [`epoch ${epoch} is below ${held.epoch}, which is held`]);
+      }
+      await runtime.forget();
+      await store.forget();
+      await hands.gate.remove();
+      await this.#right?.release();
+      this.#right = null;
+      log.info("cluster forgotten", { clusterId });
+    });
+  }
+
+  async requestCertificate(): Promise<CertificateRequest> {
+    return { csrPem: await this.#parts.requestCertificate() };
+  }
+
+  async putCertificate(grant: CertificateGrant): Promise<void> {
+    try {
+      await this.#parts.putCertificate(grant);
+    } catch (error) {
+      throw new RefusalError("bad_request", [error instanceof Error ? error.message : String(error)]);
+    }
+  }
+
+  async requestRelease(peer: string, request: ReleaseRequest, signal: AbortSignal): Promise<ReleaseReply> {
+    const document = this.#getDocumentFor(peer, request);
+    if (!this.#limit.isAllowed(peer, monotonicMs())) {
+      throw new RefusalError("rate_limited");
+    }
+    const { nonce } = request;
+    const loop = this.#parts.runtime.findLoop(request.vipId);
+    const base = { nonce, documentHash: hashDocument(document) };
+    if (loop === undefined) {
+      return { ...base, answer: "unknown_vip", reason: null, epoch: null, proofWaitMs: null };
+    }
+    const reply = await this.#askLoop(loop, peer, request, signal);
+    return {
+      ...base,
+      answer: reply.answer.kind === "ack" ? "released" : "refused",
+      reason: reply.answer.kind === "ack" ? null : reply.answer.reason,
+      epoch: reply.epoch,
+      proofWaitMs: reply.proofWaitMs,
+    };
+  }
+
+  hintPeer(peer: string, hint: PeerHint): void {
+    this.#getDocumentFor(peer, hint);
+    this.#parts.runtime.findLoop(hint.vipId)?.feed({ kind: "peer-hinted", peer });
+  }
+
+  metrics(): string {
+    return formatMetrics(this.status(), this.#parts.runtime.loops);
+  }
+
+  epoch(): number | null {
+    return this.#parts.runtime.document?.epoch ?? null;
+  }
+
+  /** The loops of all VIPs of this host. */
+  listLoops(): readonly VipLoop[] {
+    return this.#parts.runtime.loops;
+  }
+
+  /** The loop of one VIP. Throws RefusalError. */
+  getLoop(vipId: string): VipLoop {
+    const loop = this.#parts.runtime.findLoop(vipId);
+    if (loop === undefined) {
+      throw new RefusalError("unknown_vip", [vipId]);
+    }
+    return loop;
+  }
+
+  /** Releases every address and ends everything. */
+  async stop(): Promise<void> {
+    this.#feed.close();
+    await this.#parts.runtime.stop("shutdown");
+    await this.#right?.release();
+  }
+
+  #askLoop(loop: VipLoop, peer: string, request: ReleaseRequest, signal: AbortSignal) {
+    const requestId = randomUUID();
+    return new Promise<Parameters<Parameters<ClusterRuntime["executor"]["awaitAnswer"]>[1]>[0]>(
+      (resolve, reject) => {
+        const giveUp = (): void => {
+          stopWaiting();
+          clearTimeout(timer);
+          reject(new RefusalError("rate_limited", ["no answer in time"]));
+        };
+        const timer = setTimeout(giveUp, releaseAnswerLimitMs);
+        signal.addEventListener("abort", giveUp, { once: true });
+        const stopWaiting = this.#parts.runtime.executor.awaitAnswer(requestId, (reply) => {
+          stopWaiting();
+          clearTimeout(timer);
+          resolve(reply);
+        });
+        const { nonce, epoch, viewId, evidenceAgeMs, proofWaitMs } = request;
+        loop.feed({
+          kind: "peer-requests-release",
+          peer,
+          nonce,
+          requestId,
+          epoch,
+          viewId,
+          evidenceAgeMs,
+          proofWaitMs,
+        });
+      },
+    );
+  }
+
+  #getDocumentFor(peer: string, claim: { clusterId: string; fromHostId: string }): AgentDocument {
+    const { document } = this.#parts.runtime;
+    if (document === null) {
+      throw new RefusalError("unconfigured");
+    }
+    if (document.clusterId !== claim.clusterId) {
+      throw new RefusalError("wrong_cluster", [`this agent belongs to cluster ${document.clusterId}`]);
+    }
+    if (claim.fromHostId !== peer || !document.peers.some((known) => known.hostId === peer)) {
+      throw new RefusalError("not_a_peer", [peer]);
+    }
+    return document;
+  }
+
+  #change<T>(act: () => Promise<T>): Promise<T> {
+    const next = this.#changes.then(act, act);
+    this.#changes = next.catch(() => undefined);
+    return next;
+  }
+}

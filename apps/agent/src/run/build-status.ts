@@ -1,0 +1,83 @@
+import type { Message } from "@primacy/contract";
+import {
+  type AgentClock,
+  type AgentStatus,
+  agentProtocol,
+  type VipStatus,
+  type WireAnswer,
+} from "@primacy/contract/agent";
+import { listNics } from "../checks/observe-host";
+import { hashDocument } from "../store/judge-document";
+import { monotonicMs } from "../vip/address/types";
+import { describeMaintenance } from "../vip/plan-config";
+import type { VipLoop } from "../vip/vip-loop";
+import type { ClusterRuntime } from "./cluster-runtime";
+
+/** What a status says besides what the runtime knows. */
+export interface StatusFacts {
+  readonly agentVersion: string;
+  readonly hostId: string;
+  readonly bootId: string;
+  readonly seq: number;
+  readonly startedMs: number;
+  readonly certificateExpiresAt: string;
+  readonly warnings: readonly Message[];
+  readonly hasRstGate: boolean;
+}
+
+/** The host's clock now: which boot, how far into it, and what the wall says. */
+export function readClock(bootId: string): AgentClock {
+  return { bootId, monotonicMs: monotonicMs(), wallMs: Date.now() };
+}
+
+/** Everything the agent knows of its host, now. */
+export function buildStatus(runtime: ClusterRuntime, facts: StatusFacts): AgentStatus {
+  const { document } = runtime;
+  return {
+    protocol: agentProtocol,
+    agentVersion: facts.agentVersion,
+    hostId: facts.hostId,
+    seq: facts.seq,
+    clock: readClock(facts.bootId),
+    startedMonotonicMs: facts.startedMs,
+    clusterId: document?.clusterId ?? null,
+    epoch: document?.epoch ?? null,
+    documentHash: document === null ? null : hashDocument(document),
+    certificateExpiresAt: facts.certificateExpiresAt,
+    hasRstGate: facts.hasRstGate,
+    warnings: [...facts.warnings],
+    nics: listNics(runtime.host.latest),
+    mysql: runtime.mysql,
+    vips: runtime.loops.map((loop) => buildVipStatus(loop, facts.hasRstGate)),
+    wire: listWire(runtime),
+    peers: runtime.listPeerReach(),
+    residentBytes: process.memoryUsage.rss(),
+  };
+}
+
+function buildVipStatus(loop: VipLoop, hasGate: boolean): VipStatus {
+  const { state } = loop;
+  const { phase, config, kernel } = state;
+  const { explanation, reasons } = loop.explain();
+  const holding = phase.status === "HOLDING" ? phase : null;
+  return {
+    vipId: config.vipId,
+    address: config.target.address,
+    nic: config.target.nic,
+    state: phase.status,
+    maintenance: describeMaintenance(state.maintenance),
+    isBound: kernel?.kind === "own",
+    boundSinceMonotonicMs: holding?.sinceMs ?? null,
+    leaseEndsMonotonicMs: holding?.leaseEndsAtMs ?? null,
+    evidenceAgeMs: explanation.evidenceAgeMs === null ? null : Math.max(0, explanation.evidenceAgeMs),
+    isGateOpen: holding !== null && hasGate,
+    lastProofs: [...loop.lastProofs],
+    reasons: [...reasons],
+    transitions: [...loop.transitions],
+  };
+}
+
+/** A host that holds an address does not say who else answers for it; its own state does. */
+function listWire(runtime: ClusterRuntime): WireAnswer[] {
+  return runtime.wire.filter((answer) => runtime.findLoop(answer.vipId)?.state.phase.status !== "HOLDING");
+}

@@ -1,0 +1,287 @@
+import { randomBytes } from "node:crypto";
+import type {
+  AgentCredential,
+  AgentDocument,
+  MysqlStatus,
+  PeerReach,
+  WireAnswer,
+} from "@primacy/contract/agent";
+import type { PersistedVip, StopReason, VipConfig, VipInput } from "@primacy/core/vip";
+import { PeerLinks } from "../http/peer-links";
+import type { Identity } from "../identity/identity";
+import type { Log } from "../log/log";
+import { ConsensusProbe } from "../mysql/consensus-probe";
+import { unreachableStatus } from "../mysql/read-status";
+import { ServerWatch } from "../mysql/server-watch";
+import type { MysqlSettings } from "../mysql/session";
+import { NeighbourWatch } from "../probe/neighbour-watch";
+import { hashDocument } from "../store/judge-document";
+import { monotonicMs } from "../vip/address/types";
+import { VipExecutor } from "../vip/execute/executor";
+import { HostWatch } from "../vip/host-watch";
+import { planMaintenance, planVipConfigs } from "../vip/plan-config";
+import { VipLoop } from "../vip/vip-loop";
+import { watchGaps } from "../vip/watch-gaps";
+import type { Hands } from "./hands";
+
+/** What a runtime needs of its agent. */
+export interface RuntimeParts {
+  readonly hands: Hands;
+  readonly identity: Identity;
+  readonly log: Log;
+  readonly persist: (vip: PersistedVip) => Promise<void>;
+  readonly gateways: () => readonly string[];
+  /** Something that people see has changed. */
+  readonly onChange: () => void;
+}
+
+const stopLimitMs = 10_000;
+const gapLimitMs = 1000;
+const holderRolePollMs = 1000;
+
+/** Everything that runs for the agent's cluster: one loop for each VIP, the watches that feed them, the links to peers. */
+export class ClusterRuntime {
+  readonly links: PeerLinks;
+  readonly executor: VipExecutor;
+  readonly host: HostWatch;
+  readonly #parts: RuntimeParts;
+  readonly #neighbours: NeighbourWatch;
+  readonly #watch: ServerWatch;
+  readonly #loops = new Map<string, VipLoop>();
+  readonly #probes = new Map<string, ConsensusProbe>();
+  readonly #stopping = new Map<string, () => void>();
+  readonly #wire = new Map<string, WireAnswer>();
+  readonly #incarnationId = randomBytes(8).toString("hex");
+  readonly #stopGaps: () => void;
+  #document: AgentDocument | null = null;
+  #names: ReadonlyMap<string, string> = new Map();
+  #settings: MysqlSettings | null = null;
+  #mysql: MysqlStatus = unreachableStatus("unconfigured", null, monotonicMs());
+
+  constructor(parts: RuntimeParts) {
+    this.#parts = parts;
+    const { hands, log, onChange } = parts;
+    this.links = new PeerLinks(parts.identity, onChange);
+    this.host = new HostWatch(
+      hands.actuator,
+      (network) => this.#eachLoop((loop) => loop.feedNetwork(network)),
+      (error) => log.error("the kernel's addresses cannot be read", { error: String(error) }),
+    );
+    this.#neighbours = new NeighbourWatch(hands.arp, () => this.host.latest, onChange);
+    this.#watch = new ServerWatch({
+      role: (observation) => this.#feedAll({ kind: "role-observed", observation }),
+      status: (status) => this.#takeMysql(status),
+    });
+    this.executor = new VipExecutor({
+      ...hands,
+      peers: this.links,
+      probeFor: (vipId) => this.#probes.get(vipId),
+      network: () => this.host.latest,
+      persist: ({ persisted }) => parts.persist(persisted),
+      onWire: (answer) => this.#takeWire(answer),
+      log,
+    });
+    this.#stopGaps = watchGaps(gapLimitMs, (cause) => {
+      log.warn("the agent was not running for a while", { cause });
+      this.#feedAll({ kind: "gap-detected", cause });
+    });
+  }
+
+  get document(): AgentDocument | null {
+    return this.#document;
+  }
+
+  get mysql(): MysqlStatus {
+    return this.#mysql;
+  }
+
+  /** How the local server is reached; null while document or credential is missing. */
+  get mysqlSettings(): MysqlSettings | null {
+    return this.#settings;
+  }
+
+  get loops(): readonly VipLoop[] {
+    return [...this.#loops.values()];
+  }
+
+  /** Who answered for VIPs that this host does not hold. */
+  get wire(): readonly WireAnswer[] {
+    return [...this.#wire.values()];
+  }
+
+  get names(): ReadonlyMap<string, string> {
+    return this.#names;
+  }
+
+  findLoop(vipId: string): VipLoop | undefined {
+    return this.#loops.get(vipId);
+  }
+
+  listPeerReach(): PeerReach[] {
+    return this.links.listReach().map((reach) => this.#neighbours.complete(reach));
+  }
+
+  /** Starts observing the host; resolves after the first look. */
+  start(): Promise<void> {
+    return this.host.start();
+  }
+
+  /**
+   * Puts a document in force: VIPs that it drops are released first, then the rest is created or told.
+   * Maintenance modes of the document are set where they differ from those of the document before it.
+   */
+  async applyDocument(document: AgentDocument, persisted: ReadonlyMap<string, PersistedVip>): Promise<void> {
+    const before = this.#document;
+    this.#document = document;
+    this.#names = new Map(document.peers.map((peer) => [peer.hostId, peer.name]));
+    this.links.configure(document.peers, {
+      clusterId: document.clusterId,
+      hostId: document.hostId,
+      documentHash: hashDocument(document),
+    });
+    this.#neighbours.start(document.peers, () => this.links.listReach());
+    const gone = [...this.#loops.keys()].filter((vipId) => !document.vips.some((vip) => vip.vipId === vipId));
+    await Promise.all(gone.map((vipId) => this.#stopLoop(vipId, "removed")));
+    for (const config of planVipConfigs(document, this.#parts.gateways())) {
+      this.#applyVip(config, persisted.get(config.vipId) ?? null);
+      const mode = document.vips.find((vip) => vip.vipId === config.vipId)?.maintenance ?? "none";
+      const modeBefore = before?.vips.find((vip) => vip.vipId === config.vipId)?.maintenance;
+      const isNews = modeBefore === undefined ? !persisted.has(config.vipId) : modeBefore !== mode;
+      if (isNews) {
+        this.#loops.get(config.vipId)?.feed({ kind: "maintenance-set", mode: planMaintenance(mode) });
+      }
+    }
+    await this.host.read();
+    this.#parts.onChange();
+  }
+
+  /** Signs in with this account from now on. */
+  applyCredential(credential: AgentCredential | null): void {
+    const mysql = this.#document?.mysql;
+    const settings =
+      mysql === undefined || credential === null
+        ? null
+        : {
+            host: mysql.adminAddress ?? mysql.address,
+            port: mysql.adminAddress === null ? mysql.port : (mysql.adminPort ?? mysql.port),
+            user: credential.user,
+            password: credential.password,
+          };
+    if (JSON.stringify(settings) === JSON.stringify(this.#settings) && settings !== null) {
+      return;
+    }
+    this.#settings = settings;
+    this.#watch.configure(settings, this.#rolePollMs());
+    for (const probe of this.#probes.values()) {
+      probe.configure(settings, mysql?.serverUuid ?? "");
+    }
+  }
+
+  /** Releases everything and forgets the cluster; the host is observed as before. */
+  async forget(): Promise<void> {
+    await Promise.all([...this.#loops.keys()].map((vipId) => this.#stopLoop(vipId, "uninstall")));
+    this.#document = null;
+    this.#names = new Map();
+    this.applyCredential(null);
+    this.#neighbours.stop();
+    this.links.configure([], null);
+    this.#parts.onChange();
+  }
+
+  /** Releases everything and ends everything. Resolves when nothing is held, or after the limit. */
+  async stop(reason: StopReason): Promise<void> {
+    await Promise.all([...this.#loops.keys()].map((vipId) => this.#stopLoop(vipId, reason)));
+    this.#stopGaps();
+    this.host.stop();
+    this.#watch.close();
+    this.#neighbours.stop();
+    this.links.close();
+  }
+
+  #applyVip(config: VipConfig, persisted: PersistedVip | null): void {
+    const known = this.#loops.get(config.vipId);
+    if (known !== undefined) {
+      known.feed({ kind: "config-replaced", config });
+      return;
+    }
+    const { vipId } = config;
+    const probe = new ConsensusProbe({
+      finished: (probeId, startedAtMs, outcome) =>
+        this.#loops.get(vipId)?.feed({ kind: "probe-finished", probeId, startedAtMs, outcome }),
+      ended: (probeId) => this.#loops.get(vipId)?.feed({ kind: "probe-ended", probeId }),
+      sessionLost: (detail) => this.#loops.get(vipId)?.feed({ kind: "session-lost", detail }),
+    });
+    probe.configure(this.#settings, this.#document?.mysql.serverUuid ?? "");
+    this.#probes.set(vipId, probe);
+    const loop = new VipLoop(config, persisted, this.#incarnationId, {
+      execute: (action, target) => this.executor.execute(action, target),
+      log: this.#parts.log,
+      names: () => this.#names,
+      onChange: () => {
+        this.#watch.setRolePoll(this.#rolePollMs());
+        this.#parts.onChange();
+      },
+      onStopped: () => this.#stopping.get(vipId)?.(),
+    });
+    this.#loops.set(vipId, loop);
+  }
+
+  async #stopLoop(vipId: string, reason: StopReason): Promise<void> {
+    const loop = this.#loops.get(vipId);
+    if (loop === undefined) {
+      return;
+    }
+    let timer: NodeJS.Timeout | undefined;
+    const stopped = new Promise<void>((resolve) => {
+      this.#stopping.set(vipId, resolve);
+      timer = setTimeout(resolve, stopLimitMs);
+    });
+    loop.feed({ kind: "stop-requested", reason });
+    await stopped;
+    clearTimeout(timer);
+    this.#stopping.delete(vipId);
+    loop.close();
+    this.#probes.get(vipId)?.close();
+    this.#probes.delete(vipId);
+    this.#loops.delete(vipId);
+    this.#wire.delete(vipId);
+  }
+
+  #takeMysql(status: MysqlStatus): void {
+    const before = this.#mysql;
+    this.#mysql = status;
+    const hasChanged =
+      before.reach !== status.reach ||
+      before.memberState !== status.memberState ||
+      before.memberRole !== status.memberRole ||
+      before.viewId !== status.viewId ||
+      JSON.stringify(before.members) !== JSON.stringify(status.members);
+    if (hasChanged) {
+      this.#parts.onChange();
+    }
+  }
+
+  #takeWire(answer: WireAnswer): void {
+    const before = this.#wire.get(answer.vipId);
+    this.#wire.set(answer.vipId, answer);
+    if (before?.macs.join() !== answer.macs.join() || before.address !== answer.address) {
+      this.#parts.onChange();
+    }
+  }
+
+  /** The holder's consensus probe reads the role four times a second anyway, and a new primary tells it at once. */
+  #rolePollMs(): number {
+    const isHolding = this.loops.some((loop) => loop.state.phase.status === "HOLDING");
+    return isHolding ? holderRolePollMs : (this.#document?.timings.rolePollMs ?? holderRolePollMs);
+  }
+
+  #feedAll(input: VipInput): void {
+    this.#eachLoop((loop) => loop.feed(input));
+  }
+
+  #eachLoop(act: (loop: VipLoop) => void): void {
+    for (const loop of this.#loops.values()) {
+      act(loop);
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import { mkdir, readFile } from "node:fs/promises";
+import type { Server as ControlServer } from "node:http";
+import type { Server } from "node:https";
+import { readGateways } from "../checks/observe-host";
+import { startControlServer } from "../control/control-server";
+import { createAgentServer, secureContext } from "../http/server";
+import { IdentityKeeper } from "../identity/identity-keeper";
+import { createFileLog, type Log } from "../log/log";
+import { AgentStore } from "../store/agent-store";
+import type { Layout } from "../store/layout";
+import { acquireExclusiveRight } from "../vip/exclusive";
+import { AgentService } from "./agent-service";
+import { ClusterRuntime } from "./cluster-runtime";
+import { closeHands, openHands } from "./hands";
+import { agentVersion } from "./version";
+
+/** An agent that runs. */
+export interface RunningAgent {
+  readonly service: AgentService;
+  /** Releases every address and ends everything. Concurrent calls share one end. */
+  stop(): Promise<void>;
+}
+
+/** Why an agent did not start although nothing failed. */
+export type StartRefusal = { readonly kind: "refused"; readonly reason: "another-agent" };
+
+const listenRetryMs = 1000;
+
+/** Starts the agent of this host. Throws StoreError when it is not installed, or Error when it cannot act here. */
+export async function startAgent(layout: Layout): Promise<RunningAgent | StartRefusal> {
+  await mkdir(layout.stateFolder, { recursive: true, mode: 0o700 });
+  await mkdir(layout.runFolder, { recursive: true, mode: 0o700 });
+  const log = createFileLog(layout.logFile);
+  const keeper = await IdentityKeeper.open(layout);
+  // The host's own right first: two agents of one host must not even share a control socket.
+  const right = await acquireExclusiveRight(keeper.identity.bootstrap.hostId);
+  if (right === null) {
+    return refuse(log, () => undefined);
+  }
+  const bootId = (await readFile("/proc/sys/kernel/random/boot_id", "utf8")).trim();
+  const store = new AgentStore(layout, bootId);
+  const gateways = await readGateways();
+  const hands = openHands();
+  let server: Server | undefined;
+  let service: AgentService | undefined;
+  const runtime = new ClusterRuntime({
+    hands,
+    identity: keeper.identity,
+    log,
+    persist: (vip) => store.writeVip(vip),
+    gateways: () => gateways,
+    onChange: () => service?.notify(),
+  });
+  service = new AgentService({
+    identity: () => keeper.identity,
+    hands,
+    store,
+    runtime,
+    bootId,
+    log,
+    hasSupervisor,
+    takeRight: acquireExclusiveRight,
+    requestCertificate: () => keeper.requestCertificate(),
+    putCertificate: async (grant) => {
+      const identity = await keeper.putCertificate(grant);
+      server?.setSecureContext(secureContext(identity));
+      runtime.links.renewIdentity(identity);
+      log.info("certificate renewed", { expiresAt: identity.expiresAt.toISOString() });
+    },
+  });
+  await runtime.start();
+  if (!(await service.restore())) {
+    return refuse(log, () => closeHands(hands));
+  }
+  const control = await startControlServer(layout.controlSocket, service, () => runtime.names, log);
+  server = createAgentServer(keeper.identity, service, log);
+  const { listenAddress, port } = keeper.identity.bootstrap;
+  const stopListening = listen(server, listenAddress, port, log);
+  log.info("agent started", {
+    agentVersion,
+    listenAddress,
+    port,
+    actuator: hands.actuator.kind,
+    gate: hands.gate.kind,
+  });
+  return createRunning(service, [stopListening, () => closeControl(control), () => closeHands(hands)], log);
+}
+
+async function refuse(log: Log, end: () => void): Promise<StartRefusal> {
+  log.error("another agent runs on this host; this one ends and touches nothing");
+  end();
+  await log.flush();
+  return { kind: "refused", reason: "another-agent" };
+}
+
+function createRunning(service: AgentService, endings: readonly (() => void)[], log: Log): RunningAgent {
+  let stopping: Promise<void> | undefined;
+  const stop = async (): Promise<void> => {
+    log.info("agent stops");
+    await service.stop();
+    for (const end of endings) {
+      end();
+    }
+    await log.flush();
+  };
+  return {
+    service,
+    stop: () => {
+      stopping ??= stop();
+      return stopping;
+    },
+  };
+}
+
+/** Listens as soon as the address and port are free; the VIP loop does not wait for it. */
+function listen(server: Server, address: string, port: number, log: Log): () => void {
+  let retry: NodeJS.Timeout | undefined;
+  const attempt = (): void => {
+    server.listen({ host: address, port });
+  };
+  server.on("error", (error) => {
+    log.error("cannot listen; the console and the peers cannot reach this agent", {
+      address,
+      port,
+      error: error.message,
+    });
+    retry = setTimeout(attempt, listenRetryMs);
+  });
+  attempt();
+  return () => {
+    clearTimeout(retry);
+    server.removeAllListeners("error");
+    server.on("error", () => undefined);
+    server.close();
+    server.closeAllConnections();
+  };
+}
+
+function closeControl(control: ControlServer): void {
+  control.close();
+  control.closeAllConnections();
+}
+
+/** The supervisor names itself in the environment of what it starts. */
+function hasSupervisor(): boolean {
+  return process.env.PRIMACY_SUPERVISOR_PID === String(process.ppid);
+}

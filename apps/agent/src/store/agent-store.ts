@@ -1,0 +1,122 @@
+import { AgentCredential, AgentDocument } from "@primacy/contract/agent";
+import type { PersistedVip } from "@primacy/core/vip";
+import { z } from "zod";
+import { deleteDurably, readPrivate, StoreError, writeDurably } from "./durable-file";
+import type { Layout } from "./layout";
+
+const StoredVips = z.object({
+  bootId: z.string(),
+  vips: z.array(
+    z.object({
+      vipId: z.string(),
+      epoch: z.number(),
+      maintenance: z.enum(["off", "no-acquire", "release"]),
+      blocked: z.object({ code: z.literal("flapping"), detail: z.string() }).nullable(),
+      tombstoneUntilMs: z.number().nullable(),
+    }),
+  ),
+});
+
+/** What the agent keeps over a restart. Evidence, proofs and generations are never among it. */
+export class AgentStore {
+  readonly #layout: Layout;
+  readonly #bootId: string;
+  #vips = new Map<string, PersistedVip>();
+  #pending: Promise<void> = Promise.resolve();
+  #isWriteQueued = false;
+
+  constructor(layout: Layout, bootId: string) {
+    this.#layout = layout;
+    this.#bootId = bootId;
+  }
+
+  /** The document that was accepted last, or null. Throws StoreError when it is there but cannot be used. */
+  readDocument(): Promise<AgentDocument | null> {
+    return readJson(this.#layout.documentFile, AgentDocument);
+  }
+
+  /** Replaces the document, and with it the list of what to release without the agent. Throws StoreError. */
+  async writeDocument(document: AgentDocument, releaseList: string): Promise<void> {
+    // The list first: an address that the agent may bind must never be missing from it.
+    await writeDurably(this.#layout.releaseListFile, releaseList);
+    await writeDurably(this.#layout.documentFile, JSON.stringify(document));
+  }
+
+  /** The account for the local server, or null. Throws StoreError like {@link readDocument}. */
+  readCredential(): Promise<AgentCredential | null> {
+    return readJson(this.#layout.credentialFile, AgentCredential);
+  }
+
+  /** Replaces the account. Throws StoreError. */
+  writeCredential(credential: AgentCredential): Promise<void> {
+    return writeDurably(this.#layout.credentialFile, JSON.stringify(credential));
+  }
+
+  /** Reads what was kept of each VIP. Instants of an earlier boot mean nothing and are dropped. Throws StoreError. */
+  async readVips(): Promise<ReadonlyMap<string, PersistedVip>> {
+    const stored = await readJson(this.#layout.vipsFile, StoredVips);
+    const isSameBoot = stored?.bootId === this.#bootId;
+    const vips = (stored?.vips ?? []).map((vip) => (isSameBoot ? vip : { ...vip, tombstoneUntilMs: null }));
+    this.#vips = new Map(vips.map((vip) => [vip.vipId, vip]));
+    return this.#vips;
+  }
+
+  /** What is kept of each VIP now, written or about to be. */
+  get vips(): ReadonlyMap<string, PersistedVip> {
+    return this.#vips;
+  }
+
+  /** Keeps one VIP's record; the newest wins. Rejects with StoreError when it cannot be written. */
+  writeVip(vip: PersistedVip): Promise<void> {
+    this.#vips.set(vip.vipId, vip);
+    if (!this.#isWriteQueued) {
+      this.#isWriteQueued = true;
+      this.#pending = this.#pending.then(
+        () => this.#writeVips(),
+        () => this.#writeVips(),
+      );
+    }
+    return this.#pending;
+  }
+
+  /** Forgets VIPs that are no longer configured. Rejects like {@link writeVip}. */
+  keepOnly(vipIds: readonly string[]): Promise<void> {
+    const gone = [...this.#vips.keys()].filter((vipId) => !vipIds.includes(vipId));
+    for (const vipId of gone) {
+      this.#vips.delete(vipId);
+    }
+    return gone.length === 0 ? Promise.resolve() : this.#writeVips();
+  }
+
+  /** Deletes document, account and records, for a host that leaves its cluster. Throws StoreError. */
+  async forget(): Promise<void> {
+    this.#vips.clear();
+    await this.#pending.catch(() => undefined);
+    for (const file of [
+      this.#layout.documentFile,
+      this.#layout.credentialFile,
+      this.#layout.vipsFile,
+      this.#layout.releaseListFile,
+    ]) {
+      await deleteDurably(file);
+    }
+  }
+
+  async #writeVips(): Promise<void> {
+    this.#isWriteQueued = false;
+    const stored = { bootId: this.#bootId, vips: [...this.#vips.values()] };
+    await writeDurably(this.#layout.vipsFile, JSON.stringify(stored));
+  }
+}
+
+async function readJson<T>(file: string, schema: z.ZodType<T>): Promise<T | null> {
+  const text = await readPrivate(file);
+  if (text === null) {
+    return null;
+  }
+  try {
+    return schema.parse(JSON.parse(text));
+  } catch (error) {
+    throw new StoreError(`${file} has a form that this version does not know`, "EINVAL", error);
+  }
+}

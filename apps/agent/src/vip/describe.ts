@@ -1,0 +1,128 @@
+import { type Message, message } from "@primacy/contract";
+import type { BlockCode, ReleaseReason, VipExplanation, VipReason, VipState } from "@primacy/core/vip";
+
+/** Names of peers for people, by host id. */
+export type HostNames = ReadonlyMap<string, string>;
+
+/** Every reason that stands between this host and the address, or why it holds it, in the catalogue's words. */
+export function describeReasons(state: VipState, explanation: VipExplanation, names: HostNames): Message[] {
+  if (explanation.holds) {
+    const macs = explanation.contestedBy.join(", ");
+    return [message("reason.holding"), ...(macs === "" ? [] : [message("reason.contested", { macs })])];
+  }
+  const waiting = explanation.reasons.filter((reason) => reason.code === "waiting-for-peer");
+  const rest = explanation.reasons.filter((reason) => reason.code !== "waiting-for-peer");
+  const texts = rest.map((reason) => describeReason(state, reason, names));
+  if (waiting.length > 0) {
+    const hosts = waiting.map((reason) => names.get(reason.peer) ?? reason.peer).join(", ");
+    const waitMs = Math.round(Math.max(...waiting.map((reason) => reason.remainingMs)));
+    texts.push(message("reason.waiting_for_peers", { hosts, waitMs }));
+  }
+  return texts.filter((text, position) => texts.findIndex((other) => other.text === text.text) === position);
+}
+
+function describeReason(
+  state: VipState,
+  reason: Exclude<VipReason, { code: "waiting-for-peer" }>,
+  names: HostNames,
+): Message {
+  const limitMs = state.config.timings.evidenceMaxAgeMs;
+  switch (reason.code) {
+    case "starting":
+      return message("reason.starting");
+    case "not-primary":
+      return message("reason.not_primary", { role: reason.role, state: reason.memberState });
+    case "role-unknown":
+      return message("reason.database_down");
+    case "no-evidence":
+      return reason.lastFailure === "connection-lost"
+        ? message("reason.database_down")
+        : message("reason.no_evidence", { limitMs });
+    case "evidence-too-old":
+    case "probes-stuck":
+      return message("reason.no_evidence", { limitMs });
+    case "peer-refuses":
+      return message("reason.peer_holds", { host: names.get(reason.peer) ?? reason.peer });
+    case "cooldown":
+      return message("reason.cooldown");
+    case "wire-not-checked":
+      return message("reason.wire_unknown");
+    case "stranger":
+      return message("reason.stranger", { macs: reason.macs.join(", ") });
+    case "action-in-flight":
+      return message("reason.taking");
+    case "releasing":
+      return describeRelease(state, reason.reason, "");
+    case "blocked":
+      return describeBlock(state, reason.block, reason.detail);
+    case "maintenance":
+      return message("reason.maintenance");
+    case "not-a-full-member":
+      return message("reason.joining");
+    case "stopped":
+      return message("reason.shutdown");
+  }
+}
+
+/** Why the address is being let go. */
+export function describeRelease(state: VipState, reason: ReleaseReason, detail: string): Message {
+  const { nic } = state.config.target;
+  const limitMs = state.config.timings.releaseAfterMs;
+  const observed = state.role?.observation;
+  switch (reason) {
+    case "found-at-start":
+      return message("reason.starting");
+    case "not-primary":
+      return message("reason.not_primary", {
+        role: observed?.role ?? "unknown",
+        state: observed?.memberState ?? "unknown",
+      });
+    case "multi-primary":
+      return message("reason.multi_primary");
+    case "mysql-lost":
+      return message("reason.database_down");
+    case "evidence-expired":
+      return message("reason.no_evidence", { limitMs });
+    case "carrier-lost":
+      return message("reason.nic_down", { nic });
+    case "peer-request":
+      return message("reason.peer_primary");
+    case "late-action":
+    case "stale-action":
+      return message("reason.late_act");
+    case "action-failed":
+    case "blocked":
+      return message("reason.act_failed", { error: detail === "" ? "the act failed" : detail });
+    case "flapping":
+      return message("reason.flapping");
+    case "config-changed":
+      return message("reason.reconfigured");
+    case "maintenance":
+      return message("reason.maintenance");
+    case "operator":
+      return message("reason.operator_release");
+    case "stop":
+      return message("reason.shutdown");
+  }
+}
+
+/** Why this host must not have the address until the cause is gone. */
+export function describeBlock(state: VipState, code: BlockCode, detail: string): Message {
+  const { nic } = state.config.target;
+  switch (code) {
+    case "multi-primary":
+      return message("reason.multi_primary");
+    case "link-down":
+      return message("reason.nic_down", { nic });
+    case "nic-missing":
+      return message("reason.nic_missing", { nic });
+    case "config-invalid":
+      return message("reason.config_invalid", { detail });
+    case "foreign-address":
+      return message("reason.foreign_address");
+    case "flapping":
+      return message("reason.flapping");
+    case "actuator":
+      return message("reason.act_failed", { error: detail });
+  }
+}

@@ -1,0 +1,91 @@
+import type { AddressActuator, InterfaceAddress, KernelLink, NetworkChange } from "./address/types";
+
+/** The kernel's addresses and interfaces, read together. */
+export interface HostNetwork {
+  readonly addresses: readonly InterfaceAddress[];
+  readonly links: readonly KernelLink[];
+}
+
+const readEveryMs = 1000;
+
+/**
+ * Reads the kernel's addresses and interfaces each second, and at once when the kernel announces a change
+ * that is not a mere renewal. Every report is a complete read made for it.
+ */
+export class HostWatch {
+  readonly #actuator: AddressActuator;
+  readonly #onNetwork: (network: HostNetwork) => void;
+  readonly #onFailure: (error: unknown) => void;
+  #latest: HostNetwork = { addresses: [], links: [] };
+  #timer: NodeJS.Timeout | undefined;
+  #stopWatching: () => void = () => undefined;
+  #isReading = false;
+  #isReadWanted = false;
+
+  constructor(
+    actuator: AddressActuator,
+    onNetwork: (network: HostNetwork) => void,
+    onFailure: (error: unknown) => void,
+  ) {
+    this.#actuator = actuator;
+    this.#onNetwork = onNetwork;
+    this.#onFailure = onFailure;
+  }
+
+  /** What was read last. */
+  get latest(): HostNetwork {
+    return this.#latest;
+  }
+
+  /** Starts watching; resolves after the first read. */
+  async start(): Promise<void> {
+    this.#stopWatching = this.#actuator.watchChanges((change) => {
+      if (this.#isNews(change)) {
+        void this.read();
+      }
+    });
+    this.#timer = setInterval(() => {
+      void this.read();
+    }, readEveryMs);
+    await this.read();
+  }
+
+  /** Reads now and reports. Never rejects; a read that fails is reported as such. */
+  async read(): Promise<void> {
+    if (this.#isReading) {
+      this.#isReadWanted = true;
+      return;
+    }
+    this.#isReading = true;
+    try {
+      do {
+        this.#isReadWanted = false;
+        const addresses = await this.#actuator.listAddresses();
+        const links = await this.#actuator.listLinks();
+        this.#latest = { addresses, links };
+        this.#onNetwork(this.#latest);
+      } while (this.#isReadWanted);
+    } catch (error) {
+      this.#onFailure(error);
+    } finally {
+      this.#isReading = false;
+    }
+  }
+
+  /** Ends the watch. May be called twice. */
+  stop(): void {
+    clearInterval(this.#timer);
+    this.#stopWatching();
+  }
+
+  #isNews(change: NetworkChange): boolean {
+    if (change.kind === "address-added") {
+      return !this.#latest.addresses.some((held) => held.address === change.address);
+    }
+    if (change.kind === "link-changed") {
+      const known = this.#latest.links.find((link) => link.index === change.link.index);
+      return known?.isUp !== change.link.isUp || known.hasCarrier !== change.link.hasCarrier;
+    }
+    return true;
+  }
+}
