@@ -24,6 +24,8 @@ export interface WriteOptions {
   /** An attempt with its connection counts as failed after this long; 1 s when absent. */
   readonly attemptTimeoutMs?: number;
   readonly tls?: boolean;
+  /** False for a server that may refuse writes now, such as a secondary; true when absent. */
+  readonly awaitsFirstAck?: boolean;
   readonly signal?: AbortSignal;
 }
 
@@ -36,7 +38,8 @@ export class LabClient {
   }
 
   /**
-   * Starts writing rows from a host to an address, open loop, and returns once a first write was acknowledged.
+   * Starts writing rows from a host to an address, open loop, and returns once a first write was acknowledged
+   * (unless `awaitsFirstAck` is false).
    * Throws LabError `not_observed` when none is within 15 s.
    */
   async writes(options: WriteOptions): Promise<WriteRun> {
@@ -57,6 +60,7 @@ export class LabClient {
       connectTimeoutMs: options.connectTimeoutMs ?? 250,
       attemptTimeoutMs,
     });
+    if (options.awaitsFirstAck === false) return run;
     const limits = { timeoutMs: 15_000, ...(options.signal === undefined ? {} : { signal: options.signal }) };
     await run.waitForAck(startedMs, limits).catch(async (cause: unknown) => {
       await run.stop();

@@ -1,0 +1,146 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { findProcesses } from "./host/processes";
+import { acquireTestLab, type Lab, observeLabStatus, type TestLab } from "./index";
+import { countCuts } from "./network/wire-rules";
+import { observeGreeting } from "./observe/greeting";
+
+/** Faults of hosts and network, on the shared lab; what they do to the group is told in group.lab.test.ts. */
+describe("faults that the lab injects", { timeout: 90_000 }, () => {
+  let held: TestLab;
+  let lab: Lab;
+
+  beforeAll(async () => {
+    held = await acquireTestLab();
+    lab = held.lab;
+  }, 300_000);
+  afterEach(() => lab.fault.heal(), 60_000);
+  afterAll(() => held.release());
+
+  async function canReach(from: "db1" | "db2" | "px1" | "px2" | "app1", to: string): Promise<boolean> {
+    return (await lab.host(from).tryExec(["ping", "-q", "-c", "1", "-W", "1", to])).exitCode === 0;
+  }
+
+  it("cut hosts from each other both ways, and from nobody else", async () => {
+    const evidence = await lab.fault.cut({ from: ["px1"], to: ["px2", "app1"] });
+    expect(evidence.observations).toContain("a ping from px1 does not arrive at px2, app1");
+    expect(await canReach("px1", lab.host("px2").address)).toBe(false);
+    expect(await canReach("px1", lab.host("db1").address)).toBe(true);
+    expect(await canReach("px1", lab.names.gateway)).toBe(true);
+    expect(await canReach("px2", lab.host("app1").address)).toBe(true);
+  });
+
+  it("cut one way only, so that the other way still carries", async () => {
+    const evidence = await lab.fault.cut({ from: ["px1"], to: ["px2"], oneWay: true });
+    expect(evidence.observations).toEqual([
+      "a ping from px1 does not arrive at px2",
+      "a ping from px2 arrives at px1",
+    ]);
+  });
+
+  it("cut IP alone, so that ARP is still answered", async () => {
+    await lab.fault.cut({ from: ["app1"], to: ["px1"], layer: "ip" });
+    expect(await canReach("app1", lab.host("px1").address)).toBe(false);
+    const owners = await lab.observe.arpOwners(lab.host("px1").address);
+    expect(owners.map((owner) => owner.host)).toEqual(["px1"]);
+  });
+
+  it("isolate a host from everything, the console too, and it stays on", async () => {
+    await lab.fault.isolate("px1");
+    expect(await observeGreeting(lab.host("px1").address, 22, 500)).toBeNull();
+    expect(await canReach("px1", lab.names.gateway)).toBe(false);
+    expect(await lab.host("px1").isOn()).toBe(true);
+  });
+
+  it("pull a cable, which the host sees as a lost carrier, and plug it in again", async () => {
+    await lab.fault.linkDown("px2");
+    const { stdout } = await lab.host("px2").exec(["ip", "-brief", "link", "show", "eth0"]);
+    expect(stdout).toMatch(/NO-CARRIER|LOWERLAYERDOWN/);
+    await lab.fault.linkUp("px2");
+    await expect.poll(() => canReach("px1", lab.host("px2").address), { timeout: 10_000 }).toBe(true);
+  });
+
+  it("freeze and thaw a process, seen in the kernel's process state", async () => {
+    const evidence = await lab.fault.freezeProcess("px1", "haproxy");
+    expect(evidence.observations[0]).toMatch(/^haproxy \(\d+\) is in state T$/);
+    await lab.fault.thawProcess("px1", "haproxy");
+    expect((await findProcesses(lab.host("px1"), "haproxy")).map((one) => one.state)).not.toContain("T");
+  });
+
+  it("freeze a whole host, whose kernel still answers while nothing on it does", async () => {
+    await lab.fault.freezeHost("px1");
+    const owners = await lab.observe.arpOwners(lab.host("px1").address);
+    expect(owners.map((owner) => owner.host)).toEqual(["px1"]);
+    await expect(lab.host("px1").exec(["true"])).rejects.toMatchObject({ code: "host_frozen" });
+    await lab.fault.thawHost("px1");
+    expect((await lab.host("px1").exec(["echo", "alive"])).stdout).toBe("alive\n");
+  });
+
+  it("take a host's power, and with it its addresses and firewall, but not its disk", async () => {
+    const px1 = lab.host("px1");
+    await px1.exec(["ip", "address", "add", "10.79.0.77/32", "dev", "eth0"]);
+    await px1.exec(["nft", "add", "table", "inet", "leftover"]);
+    await px1.writeFile("/var/tmp/kept", "kept");
+    await lab.fault.powerOff("px1");
+    await expect(px1.exec(["true"])).rejects.toMatchObject({ code: "host_off" });
+    await lab.fault.powerOn("px1");
+    expect(await px1.readFile("/var/tmp/kept")).toBe("kept");
+    expect((await px1.exec(["ip", "-brief", "address"])).stdout).not.toContain("10.79.0.77");
+    expect((await px1.exec(["nft", "list", "tables"])).stdout).not.toContain("leftover");
+    expect(px1.mac).toBe((await px1.readFile("/sys/class/net/eth0/address")).trim());
+  });
+
+  it("start at power on what a user had linked into the run level", async () => {
+    const px2 = lab.host("px2");
+    const script = `#!/bin/sh
+### BEGIN INIT INFO
+# Provides: lab-probe
+# Required-Start: $remote_fs
+# Required-Stop: $remote_fs
+# Default-Start: 2 3 4 5
+# Default-Stop: 0 1 6
+### END INIT INFO
+[ "$1" = start ] && touch /run/lab-probe-started
+exit 0
+`;
+    await px2.writeFile("/etc/init.d/lab-probe", script, 0o755);
+    await px2.exec(["update-rc.d", "lab-probe", "defaults"]);
+    await lab.fault.powerOff("px2");
+    await lab.fault.powerOn("px2");
+    await lab.fault.heal();
+    expect((await px2.tryExec(["test", "-e", "/run/lab-probe-started"])).exitCode).toBe(0);
+    await px2.exec(["update-rc.d", "-f", "lab-probe", "remove"]);
+    await px2.exec(["rm", "/etc/init.d/lab-probe"]);
+  });
+
+  it("give a host other SSH host keys, and take away its disk space", async () => {
+    const before = await lab.sshAccess("app1");
+    await lab.fault.changeHostKeys("app1");
+    const after = await lab.sshAccess("app1");
+    expect(after.hostKeyFingerprints).not.toContain(before.hostKeyFingerprints[0]);
+    await lab.fault.limitSpace("app1", "/opt", 8192);
+    const write = await lab.host("app1").tryExec(["dd", "if=/dev/zero", "of=/opt/big", "bs=1M", "count=1"]);
+    expect(write.stderr).toContain("No space left on device");
+    await lab.fault.heal();
+    expect((await lab.host("app1").tryExec(["test", "-e", "/opt/big"])).exitCode).toBe(1);
+  });
+
+  it("may be injected twice, and all end with one heal", async () => {
+    for (const _ of [1, 2]) {
+      await lab.fault.cut({ from: ["px1"], to: ["app1"] });
+      await lab.fault.freezeHost("px1");
+      await lab.fault.powerOff("px2");
+    }
+    expect(await countCuts(lab.names)).toBe(2);
+    await lab.fault.heal();
+    expect(await countCuts(lab.names)).toBe(0);
+    expect((await observeLabStatus(lab)).hosts.map((host) => host.power)).toEqual(Array(6).fill("on"));
+    expect(await canReach("px1", lab.host("app1").address)).toBe(true);
+  });
+
+  it("are refused with a reason where they make no sense", async () => {
+    await expect(lab.fault.cut({ from: ["db1"], to: ["db1"] })).rejects.toMatchObject({ code: "bad_option" });
+    await expect(lab.fault.freezeProcess("px1", "no-such-name")).rejects.toThrow(
+      /no process 'no-such-name' on px1/,
+    );
+  });
+});

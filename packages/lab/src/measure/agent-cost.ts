@@ -1,0 +1,99 @@
+import { readFile } from "node:fs/promises";
+import { setTimeout as delay } from "node:timers/promises";
+import { LabError } from "../errors";
+import type { LabHost } from "../host/lab-host";
+import { observeProcesses } from "../host/processes";
+import { monotonicMs } from "../process/monotonic";
+import type { MeasureReport } from "./report";
+import type { MeasureSetting } from "./setting";
+import { measureThroughput } from "./throughput";
+
+const target = { cpuPercent: 1.5, pssMb: 80, throughputPercent: 3 };
+const clockTicksPerSecond = 100;
+const agentNames = new Set(["primacy-agent", "primacy-supervi", "nft"]);
+
+/** How long to watch and how many pairs of load to run. */
+export interface AgentCostOptions {
+  readonly minutes: number;
+  readonly pairs: number;
+  readonly pairSeconds: number;
+}
+
+/**
+ * What the agent costs on the host that holds the address with its gate open: CPU of all its processes with their
+ * children over `minutes`, proportional memory at the end, and the group's throughput with agents against without, in
+ * interleaved pairs.
+ */
+export async function measureAgentCost(
+  setting: MeasureSetting,
+  options: AgentCostOptions,
+): Promise<MeasureReport> {
+  const { lab, say } = setting;
+  await lab.resetGroup();
+  const [holder] = await lab.observe.addressHolders(setting.vipAddress);
+  const host = lab.hosts.find((one) => one.name === holder);
+  if (host === undefined) throw new LabError("not_observed", "No host holds the address.");
+  say(`${host.name} holds the address; watching its agent for ${options.minutes} min`);
+  const first = await sample(host);
+  await delay(options.minutes * 60_000);
+  const last = await sample(host);
+  if (last.pids.join() !== first.pids.join())
+    say(`the agent's processes changed: ${first.pids.join()} to ${last.pids.join()}`);
+  const cpuPercent = ((last.cpuSeconds - first.cpuSeconds) / ((last.atMs - first.atMs) / 1_000)) * 100;
+  const pssMb = last.pssBytes / 1_000_000;
+  say(`CPU ${cpuPercent.toFixed(2)} % of a core, PSS ${pssMb.toFixed(1)} MB`);
+  const throughput = await measureThroughput(setting, options);
+  const met =
+    cpuPercent <= target.cpuPercent &&
+    pssMb <= target.pssMb &&
+    throughput.low >= -target.throughputPercent &&
+    throughput.high <= target.throughputPercent;
+  return {
+    name: "agent-cost",
+    runs: options.pairs,
+    target,
+    met,
+    figures: {
+      cpuPercent: round(cpuPercent),
+      pssMb: round(pssMb),
+      throughputPercent: round(throughput.mean),
+      throughputLow: round(throughput.low),
+      throughputHigh: round(throughput.high),
+    },
+  };
+}
+
+interface Sample {
+  readonly atMs: number;
+  readonly pids: readonly number[];
+  readonly cpuSeconds: number;
+  readonly pssBytes: number;
+}
+
+/** CPU and memory of all processes of the agent, dead children included through those who reaped them. */
+async function sample(host: LabHost): Promise<Sample> {
+  const found = (await observeProcesses(host)).filter((one) => agentNames.has(one.name));
+  if (found.length === 0) throw new LabError("not_observed", `No agent runs on ${host.name}.`);
+  const parts = await Promise.all(
+    found.map(async ({ pid }) => {
+      const stat = await readFile(`/proc/${pid}/stat`, "utf8");
+      const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+      const ticks = [11, 12, 13, 14].reduce((sum, index) => sum + Number(fields[index]), 0);
+      const rollup = await readFile(`/proc/${pid}/smaps_rollup`, "utf8");
+      return {
+        cpuSeconds: ticks / clockTicksPerSecond,
+        pssBytes: Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0) * 1_024,
+      };
+    }),
+  );
+  return {
+    atMs: monotonicMs(),
+    pids: found.map((one) => one.pid).sort((a, b) => a - b),
+    cpuSeconds: parts.reduce((sum, part) => sum + part.cpuSeconds, 0),
+    pssBytes: parts.reduce((sum, part) => sum + part.pssBytes, 0),
+  };
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}

@@ -1,0 +1,14 @@
+import type { Summary } from "./statistics";
+
+/** The last line of a measurement: one line of JSON. `met` is false where any target is missed. */
+export interface MeasureReport {
+  readonly name: string;
+  readonly runs: number;
+  readonly vip?: Summary;
+  readonly router?: Summary;
+  readonly control?: Summary;
+  readonly target: Readonly<Record<string, number>>;
+  readonly met: boolean;
+  /** Further figures, by name. */
+  readonly figures?: Readonly<Record<string, number | Summary>>;
+}

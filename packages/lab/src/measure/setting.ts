@@ -1,0 +1,59 @@
+import type { Cluster, Host } from "@primacy/contract";
+import type { ApiClient } from "@primacy/contract/api";
+import { awaitSuccess } from "../console/operations";
+import { registerLab } from "../console/register-lab";
+import { LabError } from "../errors";
+import type { Lab } from "../lab";
+
+/** A lab under a console, with a write VIP on its group: what every measurement needs. */
+export interface MeasureSetting {
+  readonly api: ApiClient;
+  readonly lab: Lab;
+  readonly cluster: Cluster;
+  readonly hosts: readonly Host[];
+  readonly vipAddress: string;
+  readonly say: (line: string) => void;
+}
+
+/** Registers the lab where it is not, and configures the VIP `.100` of its network where it is not. Throws ApiProblem or LabError. */
+export async function prepareSetting(
+  api: ApiClient,
+  lab: Lab,
+  say: (line: string) => void,
+): Promise<MeasureSetting> {
+  const { cluster, hosts } = await registerLab(api, lab, { clusterName: "measured", onProgress: say });
+  const vipAddress = lab.host("db1").address.replace(/\.\d+$/, ".100");
+  const { items } = await api.call("listVips", { params: { id: cluster.id } });
+  if (items.length === 0) {
+    const { operation } = await api.call("applyVip", {
+      params: { id: cluster.id },
+      body: { address: vipAddress, prefixLength: 24 },
+    });
+    await awaitSuccess(api, operation.id, { onStep: say });
+  }
+  return { api, lab, cluster, hosts, vipAddress, say };
+}
+
+/** The registered member on a lab host. Throws LabError where the console does not know it. */
+export function memberOn(setting: MeasureSetting, host: string): Cluster["members"][number] {
+  const member = setting.cluster.members.find((one) => one.hostName === host);
+  if (member === undefined) throw new LabError("host_unknown", `The console knows no member on ${host}.`);
+  return member;
+}
+
+/** Versions of everything that took part, one line each. */
+export async function observeVersions(lab: Lab): Promise<string[]> {
+  const ask = async (host: "db1" | "px1" | "app1", argv: readonly string[]): Promise<string> => {
+    const { stdout, stderr } = await lab.host(host).tryExec(argv, { timeoutMs: 10_000 });
+    return (stdout || stderr).split("\n")[0] ?? "";
+  };
+  return Promise.all([
+    ask("db1", ["/usr/sbin/mysqld", "--version"]),
+    ask("px1", ["mysqlrouter", "--version"]),
+    ask("px1", ["haproxy", "-v"]),
+    ask("app1", ["sysbench", "--version"]),
+    Promise.resolve(
+      `node ${process.version}, linux ${(await lab.host("db1").exec(["uname", "-r"])).stdout.trim()}`,
+    ),
+  ]);
+}

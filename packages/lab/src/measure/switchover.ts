@@ -1,0 +1,67 @@
+import { operationResults } from "@primacy/contract";
+import { awaitSuccess } from "../console/operations";
+import { LabError } from "../errors";
+import { monotonicMs } from "../process/monotonic";
+import { databaseNames } from "../roster";
+import { awaitRecovery, readGaps, startObservers, stopObservers } from "./observers";
+import type { MeasureReport } from "./report";
+import { type MeasureSetting, memberOn } from "./setting";
+import { summarize } from "./statistics";
+
+const target = { p50Ms: 150, p95Ms: 300 };
+const settleMs = 500;
+
+/**
+ * Planned switchovers ordered through the REST API, each to the next member, under writers every 10 ms. The gap of a
+ * path is the longest time without an acknowledged write around the order. Throws LabError where two hosts held the
+ * address at once or an acknowledged write was lost.
+ */
+export async function measureSwitchover(setting: MeasureSetting, runs: number): Promise<MeasureReport> {
+  const { lab, say } = setting;
+  await lab.resetGroup();
+  const watch = await lab.observe.watchHolders(setting.vipAddress);
+  const observers = await startObservers(setting);
+  const gaps: { vip: number; router: number; control: number }[] = [];
+  try {
+    for (let run = 1; run <= runs; run += 1) {
+      const to = await nextPrimary(setting);
+      const orderedMs = monotonicMs();
+      const { operation } = await setting.api.call("switchOver", {
+        params: { id: setting.cluster.id },
+        body: { memberId: memberOn(setting, to).id },
+      });
+      const done = await awaitSuccess(setting.api, operation.id);
+      await awaitRecovery(observers, monotonicMs() + settleMs, 30_000);
+      const seen = readGaps(observers, orderedMs - settleMs, monotonicMs());
+      const gap = { vip: seen.vip.gapMs, router: seen.router.gapMs, control: seen.control.gapMs };
+      gaps.push(gap);
+      const result = operationResults.switchover.safeParse(done.result);
+      const phases = result.success
+        ? ` (group ${result.data.primaryAfterMs.toFixed(0)}, held ${result.data.heldAfterMs?.toFixed(0) ?? "-"})`
+        : "";
+      say(
+        `${run}/${runs} to ${to}: VIP ${gap.vip.toFixed(0)} ms, Router ${gap.router.toFixed(0)} ms, direct ${gap.control.toFixed(0)} ms${phases}`,
+      );
+    }
+  } finally {
+    await stopObservers(setting, observers);
+    await watch.stop();
+  }
+  if (watch.overlaps.length > 0) throw new LabError("not_observed", "Two hosts held the address at once.");
+  const vip = summarize(gaps.map((gap) => gap.vip));
+  return {
+    name: "switchover",
+    runs,
+    vip,
+    router: summarize(gaps.map((gap) => gap.router)),
+    control: summarize(gaps.map((gap) => gap.control)),
+    target,
+    met: vip.p50Ms <= target.p50Ms && vip.p95Ms <= target.p95Ms,
+  };
+}
+
+async function nextPrimary(setting: MeasureSetting): Promise<string> {
+  const primary = await setting.lab.findPrimary();
+  const at = databaseNames.findIndex((name) => name === primary?.name);
+  return databaseNames[(at + 1) % databaseNames.length] ?? "db1";
+}
