@@ -33,7 +33,7 @@ export function createVipState(start: VipStart): VipState {
     link: null,
     inFlight: null,
     requests: {},
-    strangers: { running: null, nextAtMs: nowMs, clearAtMs: null },
+    strangers: { running: null, nextAtMs: nowMs, clearAtMs: null, problem: null },
     maintenance: persisted?.maintenance ?? "off",
     standingBlock: blocked === null ? null : { ...blocked, retryAtMs: null },
     pendingConfig: null,

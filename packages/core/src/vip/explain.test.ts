@@ -72,6 +72,23 @@ describe("why", () => {
     });
   });
 
+  it("a wire that cannot be asked says why, and keeps the host from binding", () => {
+    const s = new Scenario();
+    s.start();
+    const strangerProbeId = s.state.strangers.running?.strangerProbeId ?? 0;
+    const outcome = { kind: "failed", detail: "no CAP_NET_RAW" } as const;
+    s.feed({ kind: "stranger-checked", strangerProbeId, startedAtMs: s.now, outcome });
+    s.lookPrimary();
+    if (s.state.probe.running === null) s.pass(300);
+    s.answerProbe();
+    s.acknowledge("db2");
+    s.acknowledge("db3");
+    expect(s.find("bind")).toBeNull();
+    expect(explainVip(s.state, s.now).reasons).toEqual([
+      { code: "wire-not-checked", ageMs: null, detail: "no CAP_NET_RAW" },
+    ]);
+  });
+
   it.each([
     ["releasing", { kind: "operator-release", stay: false }, false],
     ["stopped", { kind: "stop-requested", reason: "shutdown" }, true],

@@ -29,7 +29,7 @@ export type VipReason =
     }
   | { readonly code: "peer-refuses"; readonly peer: string; readonly reason: RefuseReason }
   | { readonly code: "cooldown"; readonly remainingMs: number }
-  | { readonly code: "wire-not-checked"; readonly ageMs: number | null }
+  | { readonly code: "wire-not-checked"; readonly ageMs: number | null; readonly detail: string }
   | { readonly code: "stranger"; readonly macs: readonly string[]; readonly quietForMs: number }
   | { readonly code: "action-in-flight"; readonly action: "bind" | "renew"; readonly sinceMs: number }
   | {
@@ -155,9 +155,8 @@ function listWireReasons(state: VipState, nowMs: number): VipReason[] {
     return [{ code: "stranger", macs: phase.macs, quietForMs: nowMs - phase.lastSeenMs }];
   }
   if (isWireClear(state, nowMs)) return [];
-  return [
-    { code: "wire-not-checked", ageMs: strangers.clearAtMs === null ? null : nowMs - strangers.clearAtMs },
-  ];
+  const ageMs = strangers.clearAtMs === null ? null : nowMs - strangers.clearAtMs;
+  return [{ code: "wire-not-checked", ageMs, detail: strangers.problem ?? "" }];
 }
 
 function listPeerReasons(state: VipState, nowMs: number): VipReason[] {

@@ -45,7 +45,8 @@ export function onLinkObserved(turn: Turn, state: LinkState): void {
 export function onStrangerChecked(turn: Turn, input: StrangerChecked): void {
   const { strangers, config, phase } = turn.state;
   if (strangers.running?.strangerProbeId !== input.strangerProbeId) return;
-  update(turn, { strangers: { ...strangers, running: null } });
+  const problem = input.outcome.kind === "failed" ? input.outcome.detail : null;
+  update(turn, { strangers: { ...strangers, running: null, problem } });
   if (input.outcome.kind === "failed") return;
   const { macs } = input.outcome;
   const unknown = macs.filter((mac) => !config.peers.some((peer) => peer.macs.includes(mac)));

@@ -203,7 +203,7 @@ function forgetOldAddress(turn: Turn, oldNic: string): void {
   update(turn, {
     kernel: null,
     link: config.target.nic === oldNic ? link : null,
-    strangers: { running: null, nextAtMs: turn.nowMs, clearAtMs: null },
+    strangers: { running: null, nextAtMs: turn.nowMs, clearAtMs: null, problem: null },
     tombstoneUntilMs: null,
   });
   if (phase.status === "CONFLICT") enter(turn, { status: "STANDBY" });

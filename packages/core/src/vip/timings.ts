@@ -123,7 +123,8 @@ export function checkTimings(timings: VipTimings): readonly TimingsProblem[] {
       timings.clockRateError >= 0 && timings.clockRateError < 0.1,
       "must be between 0 and 0.1",
     ],
-    ["guardMs", timings.guardMs >= 100, "must be at least 100 ms"],
+    ["guardMs", timings.guardMs >= 50, "must be at least 50 ms"],
+    ["cooldownMs", timings.cooldownMs >= 0, "must not be negative"],
     [
       "expirySlackMs",
       timings.expirySlackMs >= 1050,
@@ -153,7 +154,6 @@ function positiveRules(timings: VipTimings): readonly (readonly [keyof VipTiming
     "releaseAfterMs",
     "leaseMs",
     "rpcTimeoutMs",
-    "cooldownMs",
     "tombstoneMs",
     "strangerProbeEveryMs",
     "strangerClearMaxAgeMs",

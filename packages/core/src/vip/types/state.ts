@@ -193,6 +193,8 @@ export interface StrangerTrack {
   readonly nextAtMs: number;
   /** Start of the last probe that nobody but peers answered. */
   readonly clearAtMs: number | null;
+  /** Why the last probe could not be made, or null. */
+  readonly problem: string | null;
 }
 
 /** The whole state of one VIP's decision. Plain data; treat it as opaque except for display through `explain`. */

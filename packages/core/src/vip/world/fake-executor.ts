@@ -158,15 +158,17 @@ export class FakeExecutor {
   private release(action: ReleaseAction): void {
     const isSlow = this.world.chance.happens(SLOW_ACT_SHARE) && !this.world.isCalm;
     const totalMs = this.world.draw(5, 40, 15) + (isSlow ? this.world.draw(0, 1000, 0) : 0);
-    if (isSlow) this.world.observer.forgive(this.host.index);
     const { address } = action.target;
     const remove = this.agent.inAgent(() => {
       this.host.removeAddress(address);
       this.world.observer.onKernelChange(this.host);
       const remaining = this.host.kernel.observe(address);
       const { actionId } = action;
-      const report = () =>
+      const report = () => {
         this.agent.feed({ kind: "release-finished", actionId, remaining, problems: [], errorCode: null });
+        // A slow release is outside the liveness promise.
+        if (isSlow) this.world.observer.forgive(this.host.index);
+      };
       this.host.later(this.world.draw(0, 1, 0.5), this.agent.inAgent(report));
     });
     this.host.later(totalMs, remove);

@@ -125,10 +125,11 @@ function freezeMachine(clockStops: boolean): Apply {
 
 function freezeAgent(limitMs: number): Apply {
   return (world, index, durationMs) => {
-    const { agent } = world.getHostAt(index);
-    if (agent.status !== "running") return;
-    agent.freeze();
-    heal(world, Math.min(durationMs, limitMs), () => agent.thaw());
+    const host = world.getHostAt(index);
+    if (host.agent.status !== "running") return;
+    host.agent.freeze();
+    // A frozen machine thaws nothing before its resume.
+    heal(world, Math.min(durationMs, limitMs), () => host.later(0, () => host.agent.thaw()));
   };
 }
 

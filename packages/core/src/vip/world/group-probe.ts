@@ -78,8 +78,10 @@ export class GroupProbes {
 
   private drawProbeMs(index: number): number {
     if (!this.group.chance.happens(SLOW_PROBE_SHARE)) return this.group.chance.between(0.7, 40);
+    const takesMs = this.group.chance.between(40, 900);
     this.onSlowProbe(index);
-    return this.group.chance.between(40, 900);
+    this.group.time.at(this.group.time.now + takesMs, () => this.onSlowProbe(index));
+    return takesMs;
   }
 
   private finish(probe: Probe, outcome: ProbeOutcome): void {
