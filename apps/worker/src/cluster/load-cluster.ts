@@ -89,11 +89,6 @@ export function targetOf(
   return { hostId: host.hostId, hostName: host.name, address: host.agentAddress, port: host.agentPort };
 }
 
-/** True when the console knows of an agent that should be answering. */
-export function hasAgent(host: Host): boolean {
-  return host.agentState === "answering" || host.agentState === "silent" || host.agentState === "outdated";
-}
-
 /** One of Primacy's accounts in clear. Throws `StepFailure` `credential_missing`. */
 export async function getAccount(
   readers: Pick<Readers, "clusters">,

@@ -1,0 +1,180 @@
+import { message } from "@primacy/contract";
+import type { AgentStatus } from "@primacy/contract/agent";
+import { buildDocument, type HeldDocument, type ReconcileAction, reconcile } from "@primacy/core/plan";
+import type { AgentTarget } from "../agent-client/agent-client";
+import { AgentFailure } from "../agent-client/agent-failure";
+import type { WorkerContext } from "../context";
+import { findHeldEpoch, greetAgent, putCredential, putDocument, readStatus } from "./agent-call";
+import { getAccount, type LoadedCluster, loadCluster, targetOf } from "./load-cluster";
+
+const maxRounds = 6;
+
+/** How the agents stand after a pass. */
+export interface Converged {
+  /** Every answering agent has the current document, and none waits for its right. */
+  readonly isCurrent: boolean;
+  /** Hosts whose agent did not answer, or is not there. */
+  readonly silentHostNames: readonly string[];
+}
+
+/** Where an agent's last word comes from: the watcher knows it from the stream, an operation asks. */
+export type HoldingReader = (target: AgentTarget, signal: AbortSignal) => Promise<HeldDocument>;
+
+/**
+ * Brings the agents of a cluster to its wanted configuration, as core decides: observes, acts, and observes again
+ * until nothing is left to do or only silent agents are behind. Safe to run at any time, by several at once, and twice.
+ * Throws what the database throws; an agent's failure makes it silent.
+ */
+export async function converge(
+  worker: WorkerContext,
+  clusterId: string,
+  signal: AbortSignal,
+  readHolding: HoldingReader = (target, limit) => askHolding(worker, target, limit),
+): Promise<Converged> {
+  for (let round = 0; ; round += 1) {
+    signal.throwIfAborted();
+    const loaded = await loadCluster(worker.db, clusterId);
+    const held = await Promise.all(
+      loaded.wanted.hosts.map((host) => {
+        const agentState = loaded.hosts.find((one) => one.id === host.hostId)?.agentState ?? "none";
+        if (agentState === "none") return withoutAgent(host.hostId);
+        // While it is installed or removed, what it holds may be about to change.
+        if (agentState === "installing" || agentState === "removing") return silentHolding(host.hostId);
+        return readHolding(targetOf(host), signal);
+      }),
+    );
+    const actions = reconcile(loaded.wanted, held).filter((action) => action.kind !== "wait");
+    const silentHostNames = loaded.wanted.hosts
+      .filter((host) => held.some((one) => one.hostId === host.hostId && !one.isAnswering))
+      .map((host) => host.name);
+    if (actions.length === 0 || round >= maxRounds)
+      return { isCurrent: actions.length === 0, silentHostNames };
+    for (const action of actions) await act(worker, loaded, action, signal);
+  }
+}
+
+async function act(
+  worker: WorkerContext,
+  loaded: LoadedCluster,
+  action: ReconcileAction,
+  signal: AbortSignal,
+): Promise<void> {
+  const { clusterId } = loaded.wanted;
+  switch (action.kind) {
+    case "wait":
+      return;
+    case "adopt_epoch":
+      await adoptEpoch(worker, loaded, action.epoch);
+      return;
+    case "raise_epoch":
+      await worker.db.transact(worker.actor, (unit) => unit.clusters.raiseEpoch(clusterId));
+      return;
+    case "push":
+      await pushQuietly(worker, loaded, action.hostId, action.mayAcquire, signal);
+  }
+}
+
+/** Goes on above the epoch that an agent holds: the console was restored from an older database. Returns the new epoch. */
+export async function adoptEpoch(
+  worker: WorkerContext,
+  { wanted }: Pick<LoadedCluster, "wanted">,
+  held: number,
+): Promise<number> {
+  const next = await worker.db.transact(worker.actor, (unit) =>
+    unit.clusters.adoptEpoch(wanted.clusterId, held),
+  );
+  const params = { held, own: wanted.epoch, next };
+  worker.log.warn({ clusterId: wanted.clusterId, ...params }, message("log.epoch_adopted", params).text);
+  return next;
+}
+
+async function pushQuietly(
+  worker: WorkerContext,
+  loaded: LoadedCluster,
+  hostId: string,
+  mayAcquire: boolean,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    await pushDocument(worker, loaded, hostId, mayAcquire, signal);
+    worker.log.info({ clusterId: loaded.wanted.clusterId, hostId, epoch: loaded.wanted.epoch }, "agent told");
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof AgentFailure)) throw error;
+    const held = findHeldEpoch(error);
+    if (held !== null) await adoptEpoch(worker, loaded, held);
+    else worker.log.info({ hostId, code: error.code }, "agent not told");
+  }
+}
+
+/**
+ * Gives one agent its account and its document of the loaded epoch. An agent that still belongs to a cluster that
+ * this console does not have any more forgets that one first. Throws `AgentFailure`.
+ */
+export async function pushDocument(
+  worker: WorkerContext,
+  loaded: LoadedCluster,
+  hostId: string,
+  mayAcquire: boolean,
+  signal: AbortSignal,
+): Promise<void> {
+  const { wanted } = loaded;
+  const host = wanted.hosts.find((one) => one.hostId === hostId);
+  if (host === undefined) return;
+  const target = targetOf(host);
+  const hello = await greetAgent(worker, target, signal);
+  if (hello.clusterId !== null && hello.clusterId !== wanted.clusterId)
+    await leaveForgottenCluster(worker, target, hello.clusterId, hello.epoch ?? 0, signal);
+  await putCredential(worker, target, await getAccount(worker.db, wanted.clusterId, "agent"), signal);
+  await putDocument(worker, target, buildDocument(wanted, hostId, mayAcquire), signal);
+}
+
+async function leaveForgottenCluster(
+  worker: WorkerContext,
+  target: AgentTarget,
+  clusterId: string,
+  epoch: number,
+  signal: AbortSignal,
+): Promise<void> {
+  // A cluster that the console still has keeps its agents: the agent itself refuses the document then.
+  if ((await worker.db.clusters.find(clusterId)) !== null) return;
+  await worker.agents.clientFor(target).call("forget", { clusterId, epoch }, { signal, timeoutMs: 15_000 });
+}
+
+/** What an agent holds, by its own word just now; one that does not answer, or is of another protocol, is not answering. */
+export async function askHolding(
+  worker: Pick<WorkerContext, "agents">,
+  target: AgentTarget,
+  signal: AbortSignal,
+): Promise<HeldDocument> {
+  try {
+    await greetAgent(worker, target, signal);
+    return toHolding(target.hostId, await readStatus(worker, target, signal), true);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof AgentFailure)) throw error;
+    return silentHolding(target.hostId);
+  }
+}
+
+/** What a status says of the document that its agent holds. */
+export function toHolding(hostId: string, status: AgentStatus, isAnswering: boolean): HeldDocument {
+  return {
+    hostId,
+    isAnswering,
+    clusterId: status.clusterId,
+    epoch: status.epoch,
+    peers: status.peers.map((peer) => peer.hostId),
+    isJoining: status.vips.some((vip) => vip.reasons.some((reason) => reason.code === "reason.joining")),
+  };
+}
+
+/** An agent of which nothing is known. */
+export function silentHolding(hostId: string): HeldDocument {
+  return { hostId, isAnswering: false, clusterId: null, epoch: null, peers: null, isJoining: false };
+}
+
+/** A host on which no agent was ever installed holds no document, so it can take nothing. */
+function withoutAgent(hostId: string): HeldDocument {
+  return { ...silentHolding(hostId), peers: [] };
+}

@@ -1,0 +1,173 @@
+import {
+  isRefusal,
+  message,
+  operationInputs,
+  problemDetail,
+  type Refusal,
+  refuse,
+  type Vip,
+} from "@primacy/contract";
+import { findNicOf } from "@primacy/core/check";
+import type { JudgedDiscovery, MatchedMember } from "@primacy/core/cluster";
+import { planRefresh, type RefreshStep, type WantedMemberDraft } from "@primacy/core/plan";
+import type { MemberRecord } from "@primacy/db";
+import { AgentFailure } from "../agent-client/agent-failure";
+import { connectServer, type ServerAccount } from "../mysql/connect-server";
+import { MysqlFailure } from "../mysql/mysql-failure";
+import { readGroup } from "../mysql/read-group";
+import { defineOperation, type OperationDefinition } from "../operation/definition";
+import { StepFailure } from "../operation/failure";
+import type { OperationContext } from "../operation/operation-context";
+import { discover } from "./discover";
+import { getAccount, type LoadedCluster, loadCluster, serversOf } from "./load-cluster";
+import { fromRecord, toDraft } from "./member-draft";
+import { refreshExecutors } from "./refresh-steps";
+
+const Input = operationInputs["cluster.refresh"];
+
+/** `cluster.refresh`: discovers the members again, matches them to hosts, and brings the agents up to date. */
+export const refreshOperation: OperationDefinition = defineOperation<Record<string, never>, RefreshStep>({
+  input: Input,
+  timeoutMs: 60_000,
+  async plan(context, _input, signal) {
+    const clusterId = context.operation.clusterId ?? "";
+    const loaded = await loadCluster(context.worker.db, clusterId);
+    const account = await getAccount(context.worker.db, clusterId, "admin");
+    const judged = await discoverThroughAny(context, loaded, account, signal);
+    const stands = judged.blocking.filter((reason) => reason.code !== "discovery.registered");
+    if (stands.length > 0)
+      return refuse(
+        "conflict",
+        stands.map((reason) => ({ path: "", code: reason.code, message: reason })),
+      );
+    const [vip] = loaded.vips;
+    const found = judged.members.map((member) => refreshed(loaded, member));
+    const kept = await keepAbsent(context, loaded, found, vip ?? null, account, signal);
+    const members = [...found, ...kept];
+    const newNics = vip === undefined ? {} : await findNewNics(context, members, vip, signal);
+    if (isRefusal(newNics)) return newNics;
+    return planRefresh({
+      clusterId,
+      members,
+      previous: loaded.cluster.members.map(fromRecord),
+      leaving: loaded.wanted.hosts.filter((host) => isLeaving(loaded, host.hostId, members)),
+      vip: vip ?? null,
+      newNics,
+    });
+  },
+  executors: refreshExecutors,
+  finish: async () => null,
+});
+
+async function discoverThroughAny(
+  context: OperationContext,
+  loaded: LoadedCluster,
+  account: ServerAccount,
+  signal: AbortSignal,
+): Promise<JudgedDiscovery> {
+  const reasons: string[] = [];
+  for (const server of serversOf(loaded.cluster)) {
+    try {
+      return await discover(context.worker.db, server, account, signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!(error instanceof MysqlFailure) && !(error instanceof StepFailure)) throw error;
+      reasons.push(error.explanation.text);
+    }
+  }
+  const params = { cluster: loaded.cluster.name, reasons: reasons.join(" ") };
+  throw new StepFailure("failure.no_primary", { params });
+}
+
+/** What is known of a member that was registered stays with it; a host of another cluster is not taken over. */
+function refreshed(loaded: LoadedCluster, member: MatchedMember): WantedMemberDraft {
+  const known = loaded.cluster.members.find((one) => one.serverUuid === member.serverUuid);
+  const isElsewhere = member.problems.some((problem) => problem.code === "discovery.host_in_other_cluster");
+  return toDraft({ ...member, hostId: isElsewhere ? null : member.hostId }, known?.facts ?? {});
+}
+
+/**
+ * Members that the group does not list now. While there is a VIP, one that may come back stays registered: its host
+ * could take the address, so the others must not forget it.
+ */
+async function keepAbsent(
+  context: OperationContext,
+  loaded: LoadedCluster,
+  found: readonly WantedMemberDraft[],
+  vip: Vip | null,
+  account: ServerAccount,
+  signal: AbortSignal,
+): Promise<readonly WantedMemberDraft[]> {
+  const absent = loaded.cluster.members.filter(
+    (member) => !found.some((one) => one.serverUuid === member.serverUuid),
+  );
+  const kept: WantedMemberDraft[] = [];
+  for (const member of absent) {
+    const name = member.hostName ?? member.address;
+    const isGone = vip === null || (await isElsewhere(loaded, member, account, signal));
+    await context.log("warning", message(isGone ? "log.member_left" : "log.member_kept", { member: name }));
+    if (!isGone) kept.push(fromRecord(member));
+  }
+  return kept;
+}
+
+async function isElsewhere(
+  loaded: LoadedCluster,
+  member: MemberRecord,
+  account: ServerAccount,
+  signal: AbortSignal,
+): Promise<boolean> {
+  try {
+    const connection = await connectServer(member, account, signal);
+    try {
+      const reading = await readGroup(connection, { signal });
+      return reading.groupName?.toLowerCase() !== loaded.cluster.groupName;
+    } finally {
+      connection.close();
+    }
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof MysqlFailure) return false;
+    throw error;
+  }
+}
+
+function isLeaving(loaded: LoadedCluster, hostId: string, members: readonly WantedMemberDraft[]): boolean {
+  const hasAgent = loaded.hosts.some((host) => host.id === hostId && host.agentState !== "none");
+  return hasAgent && !members.some((member) => member.hostId === hostId);
+}
+
+/** The interfaces of hosts that a VIP does not know yet. Each needs an agent that answers, and an interface found. */
+async function findNewNics(
+  context: OperationContext,
+  members: readonly WantedMemberDraft[],
+  vip: Vip,
+  signal: AbortSignal,
+): Promise<Vip["nics"] | Refusal> {
+  const { worker } = context;
+  const nics: Record<string, string> = {};
+  const errors: Refusal["errors"][number][] = [];
+  for (const member of members) {
+    if (member.hostId !== null && vip.nics[member.hostId] !== undefined) continue;
+    const host = member.hostId === null ? null : await worker.db.hosts.find(member.hostId);
+    if (host === null || host.agentState === "none") {
+      errors.push(problemDetail("", "agent_missing", { host: host?.name ?? member.address }));
+      continue;
+    }
+    const target = { hostId: host.id, hostName: host.name, address: host.agentAddress, port: host.agentPort };
+    try {
+      const seen = await worker.agents
+        .clientFor(target)
+        .call("observe", { addresses: [], nic: null }, { signal, timeoutMs: 8_000 });
+      const nic = findNicOf(seen, member.address) ?? seen.detectedNic;
+      if (nic === null) throw new StepFailure("reason.nic_missing", { params: { nic: member.address } });
+      nics[host.id] = nic;
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!(error instanceof AgentFailure) && !(error instanceof StepFailure)) throw error;
+      const params = { host: host.name, reason: error.explanation.text };
+      errors.push(problemDetail("", "agent_unreachable", params));
+    }
+  }
+  return errors.length === 0 ? nics : refuse("conflict", errors);
+}

@@ -1,0 +1,122 @@
+import { isRefusal, message } from "@primacy/contract";
+import type { AgentStepInput, RefreshStep } from "@primacy/core/plan";
+import type { UnitOfWork } from "@primacy/db";
+import { z } from "zod";
+import { AgentFailure } from "../agent-client/agent-failure";
+import type { WorkerContext } from "../context";
+import { defineStep, type ExecutorMap, type StepExecutor } from "../operation/executor";
+import { StepFailure } from "../operation/failure";
+import { greetAgent } from "./agent-call";
+import { converge } from "./converge";
+import { inspectMembers } from "./inspect-members";
+import { MemberDraftInput } from "./member-draft";
+
+const AgentInput: z.ZodType<AgentStepInput> = z.object({
+  clusterId: z.string(),
+  hostId: z.string(),
+  hostName: z.string(),
+  isRequired: z.boolean(),
+});
+const Nics = z.record(z.string(), z.string());
+const MembersInput = z.object({
+  clusterId: z.string(),
+  members: z.array(MemberDraftInput),
+  previous: z.array(MemberDraftInput),
+  vip: z.object({ vipId: z.string(), nics: Nics, previous: Nics }).nullable(),
+});
+type MembersInput = z.output<typeof MembersInput>;
+const ClusterInput = z.object({ clusterId: z.string() });
+
+/** Lets an agent release everything and forget its cluster; where it is a member still, taking back tells it again. */
+export const agentForget: StepExecutor<AgentStepInput> = defineStep<AgentStepInput, Record<string, never>>({
+  input: AgentInput,
+  timeoutMs: 30_000,
+  maxAttempts: 2,
+  undo: {
+    kind: "recorded",
+    record: z.object({}),
+    prepare: async () => ({}),
+    async undo({ worker }, { clusterId }, _record, signal) {
+      await converge(worker, clusterId, signal);
+    },
+  },
+  async execute({ worker }, input, signal) {
+    try {
+      return await forget(worker, input, signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!(error instanceof AgentFailure)) throw error;
+      const { hostName: host } = input;
+      if (!input.isRequired) return { kind: "skipped", detail: message("detail.agent_absent", { host }) };
+      const params = { host, reason: error.explanation.text };
+      throw new StepFailure("failure.agent_not_told_leaving", {
+        params,
+        retryable: error.retryable,
+        cause: error,
+      });
+    }
+  },
+});
+
+async function forget(
+  worker: WorkerContext,
+  { clusterId, hostId }: AgentStepInput,
+  signal: AbortSignal,
+): Promise<{ readonly kind: "done" | "skipped" }> {
+  const host = await worker.db.hosts.find(hostId);
+  if (host === null || host.agentState === "none") return { kind: "skipped" };
+  const target = { hostId, hostName: host.name, address: host.agentAddress, port: host.agentPort };
+  const hello = await greetAgent(worker, target, signal);
+  if (hello.clusterId !== clusterId) return { kind: "skipped" };
+  const body = { clusterId, epoch: hello.epoch ?? 0 };
+  await worker.agents.clientFor(target).call("forget", body, { signal, timeoutMs: 15_000 });
+  return { kind: "done" };
+}
+
+/** How each step of a refresh is done and taken back. */
+export const refreshExecutors: ExecutorMap<RefreshStep> = {
+  "agent.forget": agentForget,
+  "cluster.members": defineStep<MembersInput, Record<string, never>>({
+    input: MembersInput,
+    timeoutMs: 15_000,
+    undo: {
+      kind: "recorded",
+      record: z.object({}),
+      prepare: async () => ({}),
+      undo: ({ worker }, input) => store(worker, input, input.previous, input.vip?.previous),
+    },
+    async execute({ worker }, input) {
+      const isSame = JSON.stringify(input.members) === JSON.stringify(input.previous);
+      if (isSame) return { kind: "skipped", detail: message("detail.unchanged") };
+      await store(worker, input, input.members, input.vip?.nics);
+      return { kind: "done" };
+    },
+  }),
+  "agents.converge": defineStep<z.output<typeof ClusterInput>>({
+    input: ClusterInput,
+    timeoutMs: 90_000,
+    undo: { kind: "nothing" },
+    async execute({ worker }, { clusterId }, signal) {
+      await inspectMembers(worker, clusterId, signal);
+      const { silentHostNames } = await converge(worker, clusterId, signal);
+      if (silentHostNames.length === 0) return { kind: "done" };
+      return { kind: "done", detail: message("detail.agent_absent", { host: silentHostNames.join(", ") }) };
+    },
+  }),
+};
+
+async function store(
+  worker: WorkerContext,
+  { clusterId, vip }: MembersInput,
+  members: MembersInput["members"],
+  nics: Readonly<Record<string, string>> | undefined,
+): Promise<void> {
+  const stored = await worker.db.transact(worker.actor, async (unit: UnitOfWork) => {
+    const changed = await unit.clusters.setMembers(clusterId, members);
+    if (isRefusal(changed) || vip === null || nics === undefined) return changed;
+    const current = await unit.vips.find(vip.vipId);
+    // The VIP may be gone already when a refresh is taken back late.
+    return current === null ? changed : unit.vips.change(vip.vipId, null, { nics: { ...nics } });
+  });
+  if (isRefusal(stored)) throw new StepFailure("problem.already_exists", { params: stored.message.params });
+}

@@ -1,0 +1,56 @@
+import { operationInputs, problemDetail, type Refusal, refuse } from "@primacy/contract";
+import type { JudgedDiscovery } from "@primacy/core/cluster";
+import { planRegister, type RegisterStep } from "@primacy/core/plan";
+import { z } from "zod";
+import { defineOperation, type OperationDefinition } from "../operation/definition";
+import { discover } from "./discover";
+import { getPassword } from "./discover-operation";
+import { toDraft } from "./member-draft";
+import { registerExecutors } from "./register-steps";
+
+const Input = operationInputs["cluster.register"];
+type Input = z.output<typeof Input>;
+
+/**
+ * `cluster.register`: discovers the group again, stores it, makes the accounts through its primary, and tells the
+ * agents that are there. The administrator's password is used from the operation's secret and ends with it.
+ */
+export const registerOperation: OperationDefinition = defineOperation<Input, RegisterStep>({
+  input: Input,
+  timeoutMs: 30_000,
+  async plan(context, input, signal) {
+    const { address, port, user, name, keepCredentials } = input;
+    const account = { user, password: await getPassword(context) };
+    const judged = await discover(context.worker.db, { address, port }, account, signal);
+    const taken = await context.worker.db.clusters.findByName(name);
+    const refusal = checkRegistration(judged, taken === null ? null : name);
+    if (refusal !== null) return refusal;
+    return planRegister({
+      name,
+      groupName: judged.groupName,
+      members: judged.members.map((member) => toDraft(member, {})),
+      administrator: user,
+      isAdministratorKept: keepCredentials,
+    });
+  },
+  executors: registerExecutors,
+  async finish(context) {
+    const Output = z.object({ clusterId: z.string() });
+    const [stored] = await context.listOutputs("cluster.store", Output);
+    return stored?.output ?? null;
+  },
+});
+
+/** Every reason why a discovered group cannot be registered, at once; null when it can. */
+export function checkRegistration(judged: JudgedDiscovery, takenName: string | null): Refusal | null {
+  const errors = [
+    ...(takenName === null ? [] : [problemDetail("/name", "already_exists", { what: takenName })]),
+    ...judged.blocking.map((reason) => ({ path: "", code: reason.code, message: reason })),
+  ];
+  if (errors.length === 0) return null;
+  const isTaken =
+    takenName !== null || judged.blocking.some((reason) => reason.code === "discovery.registered");
+  return isTaken
+    ? refuse("already_exists", errors, { what: takenName ?? judged.groupName })
+    : refuse("conflict", errors);
+}

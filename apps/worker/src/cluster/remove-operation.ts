@@ -1,0 +1,20 @@
+import { operationInputs } from "@primacy/contract";
+import { planClusterRemove, type RemoveStep } from "@primacy/core/plan";
+import { defineOperation, type OperationDefinition } from "../operation/definition";
+import { snapshotForPlan } from "../vip/plan-snapshot";
+import { loadCluster } from "./load-cluster";
+import { removeExecutors } from "./remove-steps";
+
+const Input = operationInputs["cluster.remove"];
+
+/** `cluster.remove`: ends the management of a cluster; its VIPs, schema and accounts go, its data stays. */
+export const removeOperation: OperationDefinition = defineOperation<Record<string, never>, RemoveStep>({
+  input: Input,
+  timeoutMs: 30_000,
+  async plan(context, _input, signal) {
+    const loaded = await loadCluster(context.worker.db, context.operation.clusterId ?? "");
+    return planClusterRemove(await snapshotForPlan(context.worker, loaded, signal));
+  },
+  executors: removeExecutors,
+  finish: async () => null,
+});

@@ -1,0 +1,40 @@
+import { operationInputs, refuse, type VipRequest } from "@primacy/contract";
+import { checkVip } from "@primacy/core/check";
+import { applyChange, planVipChange, type VipStep } from "@primacy/core/plan";
+import type { z } from "zod";
+import { loadCluster } from "../cluster/load-cluster";
+import { defineOperation, type OperationDefinition } from "../operation/definition";
+import { proofOf } from "./apply-operation";
+import { lookAtCluster, withNics } from "./look-at-cluster";
+import { snapshotForPlan } from "./plan-snapshot";
+import { refuseFailedChecks } from "./refuse-checks";
+import { vipExecutors } from "./vip-executors";
+
+const Input = operationInputs["vip.change"];
+type Input = z.output<typeof Input>;
+
+/**
+ * `vip.change`: changes, disables or enables a VIP. What will be in force is checked as when it is applied; disabling
+ * is not checked, for it must always be possible.
+ */
+export const changeOperation: OperationDefinition = defineOperation<Input, VipStep>({
+  input: Input,
+  timeoutMs: 45_000,
+  async plan({ worker, operation }, { vipId, change }, signal) {
+    const loaded = await loadCluster(worker.db, operation.clusterId ?? "");
+    const vip = loaded.vips.find((one) => one.id === vipId);
+    if (vip === undefined) return refuse("not_found", [], { what: "VIP" });
+    const planned = await snapshotForPlan(worker, loaded, signal);
+    const next = applyChange(vip, change);
+    if (!next.enabled) return planVipChange(planned, vip, change);
+    const { provider, kind, address, prefixLength, port, nics } = next;
+    const request: VipRequest = { provider, kind, address, prefixLength, port, nics };
+    const seen = { request, vipId, currentAddress: vip.address };
+    const snapshot = await lookAtCluster(worker, loaded, seen, signal);
+    const refusal = refuseFailedChecks(checkVip(snapshot), snapshot);
+    if (refusal !== null) return refusal;
+    return planVipChange(planned, vip, { ...change, nics: withNics(snapshot).nics });
+  },
+  executors: vipExecutors,
+  finish: proofOf,
+});

@@ -1,0 +1,92 @@
+import { message } from "@primacy/contract";
+import type { HostStepInput } from "@primacy/core/plan";
+import { z } from "zod";
+import { AgentFailure } from "../agent-client/agent-failure";
+import { findHeldEpoch, greetAgent, putCredential } from "../cluster/agent-call";
+import { adoptEpoch, pushDocument } from "../cluster/converge";
+import { getAccount, loadCluster, targetOf } from "../cluster/load-cluster";
+import type { WorkerContext } from "../context";
+import { defineStep, type StepExecutor } from "../operation/executor";
+import { StepFailure } from "../operation/failure";
+import { restoreWanted } from "./restore-wanted";
+import { HostInput } from "./vip-inputs";
+
+type Nothing = Record<string, never>;
+
+/** Gives an agent the password of its account. The password is the cluster's, so nothing has to be taken back. */
+export const credentialStep: StepExecutor<HostStepInput> = defineStep<HostStepInput>({
+  input: HostInput,
+  timeoutMs: 15_000,
+  maxAttempts: 2,
+  undo: { kind: "nothing" },
+  async execute({ worker }, { clusterId, hostId }, signal) {
+    const { wanted } = await loadCluster(worker.db, clusterId);
+    const host = wanted.hosts.find((one) => one.hostId === hostId);
+    if (host === undefined) return { kind: "skipped" };
+    const target = targetOf(host);
+    await greetAgent(worker, target, signal);
+    await putCredential(worker, target, await getAccount(worker.db, clusterId, "agent"), signal);
+    return { kind: "done" };
+  },
+});
+
+/**
+ * Gives a host the document of what is wanted now. To take it back, what is wanted becomes what it was, under a still
+ * higher epoch, and the host is told that.
+ */
+export function documentStep({ mayAcquire }: { readonly mayAcquire: boolean }): StepExecutor<HostStepInput> {
+  return defineStep<HostStepInput, Nothing>({
+    input: HostInput,
+    timeoutMs: 30_000,
+    maxAttempts: 2,
+    undo: {
+      kind: "recorded",
+      record: z.object({}),
+      prepare: async () => ({}),
+      async undo(context, input, _record, signal) {
+        await restoreWanted(context.worker, input);
+        try {
+          await tell(context.worker, input, true, signal);
+        } catch (error) {
+          signal.throwIfAborted();
+          if (!(error instanceof AgentFailure)) throw error;
+          const { hostName: host, address } = input;
+          // Without the right to the address the host is harmless until it returns and is told.
+          if (!mayAcquire) return context.log("warning", message("log.host_pending", { host }));
+          const params = { host, address };
+          throw new StepFailure("failure.undo_not_told", { params, cause: error });
+        }
+      },
+    },
+    async execute({ worker }, input, signal) {
+      try {
+        await tell(worker, input, mayAcquire, signal);
+        return { kind: "done" };
+      } catch (error) {
+        signal.throwIfAborted();
+        if (input.isRequired || !(error instanceof AgentFailure)) throw error;
+        return { kind: "skipped", detail: message("detail.agent_absent", { host: input.hostName }) };
+      }
+    },
+  });
+}
+
+const maxAdoptions = 3;
+
+async function tell(
+  worker: WorkerContext,
+  { clusterId, hostId }: HostStepInput,
+  mayAcquire: boolean,
+  signal: AbortSignal,
+): Promise<void> {
+  for (let tried = 0; ; tried += 1) {
+    const loaded = await loadCluster(worker.db, clusterId);
+    try {
+      return await pushDocument(worker, loaded, hostId, mayAcquire, signal);
+    } catch (error) {
+      const held = findHeldEpoch(error);
+      if (held === null || tried >= maxAdoptions) throw error;
+      await adoptEpoch(worker, loaded, held);
+    }
+  }
+}

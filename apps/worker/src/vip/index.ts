@@ -1,0 +1,17 @@
+import type { OperationDefinitions } from "../operation/definition";
+import { applyOperation } from "./apply-operation";
+import { changeOperation } from "./change-operation";
+import { checkOperation } from "./check-operation";
+import { releaseOperation } from "./release-operation";
+import { removeOperation } from "./remove-operation";
+
+/** The operations on VIPs. */
+export const vipOperations: OperationDefinitions<
+  "vip.check" | "vip.apply" | "vip.change" | "vip.remove" | "vip.release"
+> = {
+  "vip.check": checkOperation,
+  "vip.apply": applyOperation,
+  "vip.change": changeOperation,
+  "vip.remove": removeOperation,
+  "vip.release": releaseOperation,
+};

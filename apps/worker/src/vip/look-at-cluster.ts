@@ -1,0 +1,201 @@
+import type { Host, VipRequest } from "@primacy/contract";
+import { type AgentStatus, agentProtocol, type HostObservation } from "@primacy/contract/agent";
+import {
+  type CheckedMember,
+  checkedVariables,
+  chooseNic,
+  type HostSight,
+  type VipCheckSnapshot,
+} from "@primacy/core/check";
+import type { GroupView } from "@primacy/core/cluster";
+import type { MemberRecord } from "@primacy/db";
+import type { AgentTarget } from "../agent-client/agent-client";
+import { AgentFailure } from "../agent-client/agent-failure";
+import { greetAgent, readStatus } from "../cluster/agent-call";
+import { addressesOf } from "../cluster/discover";
+import type { LoadedCluster } from "../cluster/load-cluster";
+import type { WorkerContext } from "../context";
+import { connectServer, type ServerAccount } from "../mysql/connect-server";
+import { MysqlFailure } from "../mysql/mysql-failure";
+import { readGroup, readVariables } from "../mysql/read-group";
+
+const observeTimeoutMs = 8_000;
+
+/** Which VIP is looked at: a new one (`vipId` null), or one that exists with the address that it has. */
+export interface LookedAtVip {
+  readonly request: VipRequest;
+  readonly vipId: string | null;
+  readonly currentAddress: string | null;
+}
+
+/**
+ * Looks at every member at once, through its agent and its server. A member that does not answer delays nobody by more
+ * than its own limit and becomes its own failed check. Changes nothing.
+ */
+export async function lookAtCluster(
+  worker: WorkerContext,
+  loaded: LoadedCluster,
+  { request, vipId, currentAddress }: LookedAtVip,
+  signal: AbortSignal,
+): Promise<VipCheckSnapshot> {
+  const account = await worker.db.clusters.findCredential(loaded.cluster.id, "admin");
+  const seen = await Promise.all(
+    loaded.cluster.members.map((member) => lookAtMember(worker, loaded, member, request, account, signal)),
+  );
+  return {
+    request,
+    currentAddress,
+    members: seen.map((one) => one.member),
+    views: seen.flatMap((one) => one.view ?? []),
+    otherVips: await listOtherVips(worker, vipId),
+    otherAddresses: await listOtherAddresses(worker, loaded),
+    timings: loaded.wanted.timings,
+    agentProtocol,
+  };
+}
+
+/** The request with the interface of every host that could be looked at. */
+export function withNics(snapshot: VipCheckSnapshot): VipRequest {
+  const nics = snapshot.members.flatMap((member) => {
+    if (member.hostId === null || member.sight.kind !== "observed") return [];
+    const { name } = chooseNic(snapshot.request.nics, member, member.sight.observation);
+    return name === null ? [] : [[member.hostId, name] as const];
+  });
+  return { ...snapshot.request, nics: { ...snapshot.request.nics, ...Object.fromEntries(nics) } };
+}
+
+async function lookAtMember(
+  worker: WorkerContext,
+  loaded: LoadedCluster,
+  member: MemberRecord,
+  request: VipRequest,
+  account: ServerAccount | null,
+  signal: AbortSignal,
+): Promise<{ readonly member: CheckedMember; readonly view: GroupView | null }> {
+  const host = loaded.hosts.find((one) => one.id === member.hostId) ?? null;
+  const [sight, server] = await Promise.all([
+    lookThroughAgent(worker, host, request, signal),
+    account === null ? null : askServer(member, account, signal),
+  ]);
+  return {
+    member: {
+      memberId: member.id,
+      serverUuid: member.serverUuid,
+      address: member.address,
+      port: member.port,
+      hostId: host?.id ?? null,
+      name: host?.name ?? member.address,
+      agentAddress: host?.agentAddress ?? member.address,
+      agentPort: host?.agentPort ?? 0,
+      sight: withVariables(sight, server?.variables ?? {}),
+    },
+    view: server?.view ?? viewOf(member, sight),
+  };
+}
+
+async function lookThroughAgent(
+  worker: WorkerContext,
+  host: Host | null,
+  request: VipRequest,
+  signal: AbortSignal,
+): Promise<HostSight> {
+  if (host === null) return { kind: "no_host" };
+  if (host.agentState === "none") return { kind: "no_agent" };
+  const target: AgentTarget = {
+    hostId: host.id,
+    hostName: host.name,
+    address: host.agentAddress,
+    port: host.agentPort,
+  };
+  try {
+    await greetAgent(worker, target, signal);
+    const [observation, status] = await Promise.all([
+      observe(worker, target, request, signal),
+      readStatus(worker, target, signal),
+    ]);
+    return { kind: "observed", observation, status };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof AgentFailure)) throw error;
+    const actual = Number(error.explanation.params.actual);
+    return error.code === "agent_outdated"
+      ? { kind: "outdated", protocol: Number.isFinite(actual) ? actual : 0 }
+      : { kind: "unreachable", reason: error.explanation.text };
+  }
+}
+
+function observe(
+  worker: WorkerContext,
+  target: AgentTarget,
+  request: VipRequest,
+  signal: AbortSignal,
+): Promise<HostObservation> {
+  const body = { addresses: [request.address], nic: request.nics[target.hostId] ?? null };
+  return worker.agents.clientFor(target).call("observe", body, { signal, timeoutMs: observeTimeoutMs });
+}
+
+interface ServerAnswer {
+  readonly view: GroupView;
+  readonly variables: Readonly<Record<string, string>>;
+}
+
+/** An agent that has no account yet knows no variables; the console's own connection does. */
+async function askServer(
+  member: MemberRecord,
+  account: ServerAccount,
+  signal: AbortSignal,
+): Promise<ServerAnswer | null> {
+  try {
+    const connection = await connectServer(member, account, signal);
+    try {
+      const { view } = await readGroup(connection, { signal });
+      return { view, variables: await readVariables(connection, checkedVariables, { signal }) };
+    } finally {
+      connection.close();
+    }
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof MysqlFailure) return null;
+    throw error;
+  }
+}
+
+function withVariables(sight: HostSight, variables: Readonly<Record<string, string>>): HostSight {
+  if (sight.kind !== "observed") return sight;
+  const { observation } = sight;
+  return {
+    ...sight,
+    observation: { ...observation, variables: { ...variables, ...observation.variables } },
+  };
+}
+
+function viewOf(member: MemberRecord, sight: HostSight): GroupView | null {
+  const status: AgentStatus | null = sight.kind === "observed" ? sight.status : null;
+  if (status === null || status.mysql.reach !== "up" || status.mysql.members.length === 0) return null;
+  const { isSinglePrimary, members } = status.mysql;
+  return { observer: member.serverUuid, isSinglePrimary, members };
+}
+
+async function listOtherVips(
+  worker: WorkerContext,
+  vipId: string | null,
+): Promise<VipCheckSnapshot["otherVips"]> {
+  const clusters = await worker.db.clusters.listAll();
+  const lists = await Promise.all(
+    clusters.map(async (cluster) => {
+      const vips = await worker.db.vips.listByCluster(cluster.id);
+      return vips.map((vip) => ({ id: vip.id, address: vip.address, clusterName: cluster.name }));
+    }),
+  );
+  return lists.flat().filter((vip) => vip.id !== vipId);
+}
+
+async function listOtherAddresses(
+  worker: WorkerContext,
+  loaded: LoadedCluster,
+): Promise<VipCheckSnapshot["otherAddresses"]> {
+  const hosts = await worker.db.hosts.listAll();
+  return hosts
+    .filter((host) => !loaded.hosts.some((one) => one.id === host.id))
+    .flatMap((host) => addressesOf(host).map((address) => ({ address, owner: host.name })));
+}

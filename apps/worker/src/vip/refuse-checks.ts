@@ -1,0 +1,52 @@
+import {
+  type Check,
+  type CheckReport,
+  type ProblemDetail,
+  problemDetail,
+  type Refusal,
+  refuse,
+} from "@primacy/contract";
+import type { CheckedMember, VipCheckSnapshot } from "@primacy/core/check";
+
+/** Every failed check as one refusal, or null when none failed. An agent that stands in the way is named. */
+export function refuseFailedChecks(report: CheckReport, snapshot: VipCheckSnapshot): Refusal | null {
+  const failed = report.checks.filter((check) => check.result === "fail");
+  if (failed.length === 0) return null;
+  const errors = failed.map((check) => toDetail(check, snapshot));
+  const outdated = snapshot.members.find((member) => member.sight.kind === "outdated");
+  if (outdated !== undefined) return refuse("agent_outdated", errors, agentParams(outdated, snapshot));
+  if (failed.some((check) => check.evidence.code === "check.single_primary.fail_multi"))
+    return refuse("multi_primary", errors);
+  return refuse("checks_failed", errors);
+}
+
+function toDetail(check: Check, snapshot: VipCheckSnapshot): ProblemDetail {
+  const path = check.hostName === null ? "" : `/hosts/${check.hostName}`;
+  const member = snapshot.members.find((one) => one.name === check.hostName);
+  if (check.code === "agent" && member !== undefined) return agentDetail(member, snapshot, path);
+  return { path, code: `check.${check.code}`, message: check.evidence };
+}
+
+function agentDetail(member: CheckedMember, snapshot: VipCheckSnapshot, path: string): ProblemDetail {
+  const params = agentParams(member, snapshot);
+  switch (member.sight.kind) {
+    case "outdated":
+      return problemDetail(path, "agent_outdated", params);
+    case "unreachable":
+      return problemDetail(path, "agent_unreachable", params);
+    default:
+      return problemDetail(path, "agent_missing", params);
+  }
+}
+
+function agentParams(
+  { name, sight }: CheckedMember,
+  snapshot: VipCheckSnapshot,
+): Record<string, string | number> {
+  return {
+    host: name,
+    expected: snapshot.agentProtocol,
+    actual: sight.kind === "outdated" ? sight.protocol : "-",
+    reason: sight.kind === "unreachable" ? sight.reason : "-",
+  };
+}

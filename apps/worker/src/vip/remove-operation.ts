@@ -1,0 +1,24 @@
+import { operationInputs, refuse } from "@primacy/contract";
+import { planVipRemove, type VipStep } from "@primacy/core/plan";
+import type { z } from "zod";
+import { loadCluster } from "../cluster/load-cluster";
+import { defineOperation, type OperationDefinition } from "../operation/definition";
+import { snapshotForPlan } from "./plan-snapshot";
+import { vipExecutors } from "./vip-executors";
+
+const Input = operationInputs["vip.remove"];
+type Input = z.output<typeof Input>;
+
+/** `vip.remove`: takes a VIP from every host and proves that nobody holds it; with the last one the schema goes. */
+export const removeOperation: OperationDefinition = defineOperation<Input, VipStep>({
+  input: Input,
+  timeoutMs: 30_000,
+  async plan({ worker, operation }, { vipId }, signal) {
+    const loaded = await loadCluster(worker.db, operation.clusterId ?? "");
+    const vip = loaded.vips.find((one) => one.id === vipId);
+    if (vip === undefined) return refuse("not_found", [], { what: "VIP" });
+    return planVipRemove(await snapshotForPlan(worker, loaded, signal), vip);
+  },
+  executors: vipExecutors,
+  finish: async () => null,
+});

@@ -1,0 +1,57 @@
+import { isRefusal, type Vip, type VipChange } from "@primacy/contract";
+import type { VipStepBase, WantedVip } from "@primacy/core/plan";
+import type { UnitOfWork } from "@primacy/db";
+import type { WorkerContext } from "../context";
+import { StepFailure } from "../operation/failure";
+
+/** The VIP that a step is about: by its id, or the one with its address that this operation stored. */
+export function findStepVip(
+  vips: readonly Vip[],
+  { vipId, address }: Pick<VipStepBase, "vipId" | "address">,
+): Vip | null {
+  return vips.find((vip) => (vipId === null ? vip.address === address : vip.id === vipId)) ?? null;
+}
+
+/**
+ * Makes what is wanted what it was before the operation, under a higher epoch where that changes anything. Every step
+ * that is taken back calls it, so it does nothing when it was done already.
+ */
+export async function restoreWanted(worker: WorkerContext, input: VipStepBase): Promise<void> {
+  await worker.db.transact(worker.actor, async (unit) => {
+    const current = findStepVip(await unit.vips.listByCluster(input.clusterId), input);
+    const { previous } = input;
+    if (previous === null) {
+      if (current !== null) await unit.vips.remove(current.id, null);
+      return;
+    }
+    if (current === null) return createAgain(unit, input.clusterId, previous);
+    const change = changeBack(current, previous);
+    if (change !== null) expectStored(await unit.vips.change(current.id, null, change), previous.address);
+  });
+}
+
+async function createAgain(unit: UnitOfWork, clusterId: string, previous: WantedVip): Promise<void> {
+  const { provider, kind, address, prefixLength, port, nics } = previous;
+  const request = { provider, kind, address, prefixLength, port, nics };
+  const vip = expectStored(await unit.vips.create(clusterId, request), address);
+  if (!previous.enabled) expectStored(await unit.vips.change(vip.id, null, { enabled: false }), address);
+}
+
+function changeBack(current: Vip, previous: WantedVip): VipChange | null {
+  const { address, prefixLength, port, nics, enabled } = previous;
+  const isSame =
+    current.address === address &&
+    current.prefixLength === prefixLength &&
+    current.port === port &&
+    current.enabled === enabled &&
+    JSON.stringify(current.nics) === JSON.stringify(nics);
+  return isSame ? null : { address, prefixLength, port, nics, enabled };
+}
+
+/** Only another change behind this operation's back can make the database refuse here. */
+export function expectStored<T extends object>(outcome: T, address: string): Exclude<T, { kind: "refusal" }>;
+export function expectStored(outcome: object, address: string): object {
+  if (isRefusal(outcome))
+    throw new StepFailure("failure.wanted_changed", { params: { address }, cause: outcome });
+  return outcome;
+}

@@ -1,0 +1,103 @@
+import { message } from "@primacy/contract";
+import {
+  foreignTablesQuery,
+  schemaDropStatements,
+  schemaRevokeStatements,
+  schemaStatements,
+} from "@primacy/core/cluster";
+import { getAccount, serversOf } from "../cluster/load-cluster";
+import type { WorkerContext } from "../context";
+import { connectServer, type ServerConnection } from "../mysql/connect-server";
+import { findPrimary } from "../mysql/find-primary";
+import { MysqlFailure } from "../mysql/mysql-failure";
+import { StepFailure } from "../operation/failure";
+
+/** The server's number for a right that was not given. */
+const noSuchGrants = new Set([1141, 1147]);
+
+/** Runs `act` on the primary, signed in as `primacy_admin`. Throws `MysqlFailure` or `StepFailure` `no_primary`. */
+export async function onPrimary<T>(
+  worker: WorkerContext,
+  clusterId: string,
+  signal: AbortSignal,
+  act: (connection: ServerConnection) => Promise<T>,
+): Promise<T> {
+  const cluster = await worker.db.clusters.get(clusterId);
+  const account = await getAccount(worker.db, clusterId, "admin");
+  const { connection } = await findPrimary(serversOf(cluster), account, cluster.name, signal);
+  try {
+    return await act(connection);
+  } finally {
+    connection.close();
+  }
+}
+
+/** True when the schema is there already. */
+export function hasSchema(worker: WorkerContext, clusterId: string, signal: AbortSignal): Promise<boolean> {
+  return onPrimary(worker, clusterId, signal, async (connection) => {
+    const rows = await connection.query(
+      "SELECT 1 AS there FROM information_schema.SCHEMATA WHERE SCHEMA_NAME = 'primacy'",
+      { signal },
+    );
+    return rows.length > 0;
+  });
+}
+
+/** Creates the schema with its tables and rights. Throws where somebody else's tables are in it. */
+export async function ensureSchema(
+  worker: WorkerContext,
+  clusterId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  await onPrimary(worker, clusterId, signal, async (connection) => {
+    await refuseForeign(connection, signal);
+    await connection.run(schemaStatements, { signal });
+  });
+}
+
+/** Drops the schema. Throws, and leaves it, where somebody else's tables are in it. */
+export async function dropSchema(
+  worker: WorkerContext,
+  clusterId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  await onPrimary(worker, clusterId, signal, async (connection) => {
+    await refuseForeign(connection, signal);
+    for (const statement of schemaRevokeStatements)
+      await connection.run([statement], { signal }).catch((error: unknown) => {
+        if (!(error instanceof MysqlFailure) || !noSuchGrants.has(error.errno ?? 0)) throw error;
+      });
+    await connection.run(schemaDropStatements, { signal });
+  });
+}
+
+async function refuseForeign(connection: ServerConnection, signal: AbortSignal): Promise<void> {
+  const rows = await connection.query(foreignTablesQuery, { signal });
+  if (rows.length === 0) return;
+  const tables = rows.map((row) => String(row.name)).join(", ");
+  throw new StepFailure("failure.schema_foreign", { params: { tables } });
+}
+
+/** True when no server of the group can be reached at all: then nothing can be dropped, now or ever. */
+export async function isGroupGone(
+  worker: WorkerContext,
+  clusterId: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const cluster = await worker.db.clusters.get(clusterId);
+  const account = await getAccount(worker.db, clusterId, "admin");
+  for (const server of serversOf(cluster)) {
+    try {
+      (await connectServer(server, account, signal)).close();
+      return false;
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!(error instanceof MysqlFailure)) throw error;
+      if (error.code !== "mysql_unreachable") return false;
+    }
+  }
+  return true;
+}
+
+/** What a step says that left something behind on servers that are gone. */
+export const leftBehind = message("detail.accounts_left");

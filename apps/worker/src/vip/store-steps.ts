@@ -1,0 +1,76 @@
+import type { Vip, VipChange, VipRequest } from "@primacy/contract";
+import type { StoreInput } from "@primacy/core/plan";
+import type { UnitOfWork } from "@primacy/db";
+import { z } from "zod";
+import { inspectMembers } from "../cluster/inspect-members";
+import type { WorkerContext } from "../context";
+import { defineStep, type StepExecutor, type StepUndo } from "../operation/executor";
+import { expectStored, findStepVip, restoreWanted } from "./restore-wanted";
+import { StoreChangeInput, StoreOnlyInput, StoreRequestInput } from "./vip-inputs";
+
+type Nothing = Record<string, never>;
+
+function restoring<I extends StoreInput>(): StepUndo<I, Nothing> {
+  return {
+    kind: "recorded",
+    record: z.object({}),
+    prepare: async () => ({}),
+    undo: ({ worker }, input) => restoreWanted(worker, input),
+  };
+}
+
+/** Stores the wanted VIP; its epoch rises in the same transaction, above every epoch that an agent holds. */
+export const storeStep: StepExecutor<StoreInput & { readonly request: VipRequest }> = defineStep({
+  input: StoreRequestInput,
+  timeoutMs: 60_000,
+  undo: restoring<StoreInput & { readonly request: VipRequest }>(),
+  async execute({ worker }, input, signal) {
+    await inspectMembers(worker, input.clusterId, signal);
+    const vip = await storeAbove(worker, input, async (unit) => {
+      const existing = findStepVip(await unit.vips.listByCluster(input.clusterId), input);
+      // The step runs again after a crash.
+      return existing ?? expectStored(await unit.vips.create(input.clusterId, input.request), input.address);
+    });
+    return { kind: "done", output: { vipId: vip.id } };
+  },
+});
+
+/** Stores a change of the wanted VIP. */
+export const changeStep: StepExecutor<StoreInput & { readonly change: VipChange }> = defineStep({
+  input: StoreChangeInput,
+  timeoutMs: 60_000,
+  undo: restoring<StoreInput & { readonly change: VipChange }>(),
+  async execute({ worker }, input, signal) {
+    await inspectMembers(worker, input.clusterId, signal);
+    await storeAbove(worker, input, (unit) => changeVip(unit, input, input.change));
+    return { kind: "done" };
+  },
+});
+
+/** Stores that the VIP is not wanted on any host. */
+export const disableStep: StepExecutor<StoreInput> = defineStep({
+  input: StoreOnlyInput,
+  timeoutMs: 15_000,
+  undo: restoring<StoreInput>(),
+  async execute({ worker }, input) {
+    await storeAbove(worker, input, (unit) => changeVip(unit, input, { enabled: false }));
+    return { kind: "done" };
+  },
+});
+
+async function changeVip(unit: UnitOfWork, input: StoreInput, change: VipChange): Promise<Vip> {
+  return expectStored(await unit.vips.change(input.vipId ?? "", null, change), input.address);
+}
+
+/** The agents refuse an epoch that is not above theirs; a console restored from an older database goes on above it. */
+function storeAbove(
+  worker: WorkerContext,
+  { clusterId, heldEpoch }: StoreInput,
+  store: (unit: UnitOfWork) => Promise<Vip>,
+): Promise<Vip> {
+  return worker.db.transact(worker.actor, async (unit) => {
+    const cluster = await unit.clusters.get(clusterId);
+    if (heldEpoch !== null && heldEpoch > cluster.epoch) await unit.clusters.adoptEpoch(clusterId, heldEpoch);
+    return store(unit);
+  });
+}

@@ -1,0 +1,203 @@
+import { message, VipProof } from "@primacy/contract";
+import type { VipStep, VipStepBase } from "@primacy/core/plan";
+import { z } from "zod";
+import { loadCluster } from "../cluster/load-cluster";
+import { defineStep, type ExecutorMap, type StepContext } from "../operation/executor";
+import { StepFailure } from "../operation/failure";
+import { askWire } from "./ask-wire";
+import { credentialStep, documentStep } from "./document-steps";
+import { readHolding, reasonOf } from "./holders";
+import { poll } from "./poll";
+import { findStepVip, restoreWanted } from "./restore-wanted";
+import { dropSchema, ensureSchema, hasSchema, isGroupGone, leftBehind } from "./schema-steps";
+import { changeStep, disableStep, storeStep } from "./store-steps";
+import { verifyVip } from "./verify-vip";
+import { BaseInput, ClusterInput } from "./vip-inputs";
+
+const heldLimitMs = 30_000;
+const releasedLimitMs = 20_000;
+const verifyLimitMs = 20_000;
+const everyMs = 200;
+
+/** What `vip.await_held` found, for the result. */
+export const HeldOutput = z.object({ heldAfterMs: z.number() });
+/** What `vip.verify` proved, for the result. */
+export const VerifyOutput = VipProof.omit({ heldAfterMs: true });
+
+type Nothing = Record<string, never>;
+const nothing = z.object({});
+
+/** How each step of an operation on a VIP is done and taken back. */
+export const vipExecutors: ExecutorMap<VipStep> = {
+  "schema.ensure": defineStep<{ readonly clusterId: string }, { existed: boolean }>({
+    input: ClusterInput,
+    timeoutMs: 30_000,
+    maxAttempts: 3,
+    undo: {
+      kind: "recorded",
+      record: z.object({ existed: z.boolean() }),
+      prepare: async ({ worker }, { clusterId }, signal) => ({
+        existed: await hasSchema(worker, clusterId, signal),
+      }),
+      async undo({ worker }, { clusterId }, { existed }, signal) {
+        const vips = await worker.db.vips.listByCluster(clusterId);
+        if (!existed && vips.length === 0) await dropSchema(worker, clusterId, signal);
+      },
+    },
+    async execute({ worker }, { clusterId }, signal) {
+      await ensureSchema(worker, clusterId, signal);
+      return { kind: "done" };
+    },
+  }),
+  "schema.drop": defineStep<{ readonly clusterId: string }, Nothing>({
+    input: ClusterInput,
+    timeoutMs: 30_000,
+    maxAttempts: 3,
+    undo: {
+      kind: "recorded",
+      record: nothing,
+      prepare: async () => ({}),
+      undo: ({ worker }, { clusterId }, _record, signal) => ensureSchema(worker, clusterId, signal),
+    },
+    async execute({ worker }, { clusterId }, signal) {
+      if (await isGroupGone(worker, clusterId, signal)) return { kind: "skipped", detail: leftBehind };
+      await dropSchema(worker, clusterId, signal);
+      return { kind: "done" };
+    },
+  }),
+  "vip.store": storeStep,
+  "vip.change": changeStep,
+  "vip.disable": disableStep,
+  "credential.put": credentialStep,
+  "document.join": documentStep({ mayAcquire: false }),
+  "document.acquire": documentStep({ mayAcquire: true }),
+  "document.plain": documentStep({ mayAcquire: true }),
+  "epoch.raise": defineStep<VipStepBase>({
+    input: BaseInput,
+    timeoutMs: 10_000,
+    // A higher epoch harms nobody; what is told under it is taken back by the steps that tell it.
+    undo: { kind: "nothing" },
+    async execute({ worker }, { clusterId }) {
+      await worker.db.transact(worker.actor, (unit) => unit.clusters.raiseEpoch(clusterId));
+      return { kind: "done" };
+    },
+  }),
+  "vip.await_held": defineStep<VipStepBase>({
+    input: BaseInput,
+    timeoutMs: heldLimitMs + 5_000,
+    undo: { kind: "nothing" },
+    execute: awaitHeld,
+  }),
+  "vip.await_released": defineStep<VipStepBase>({
+    input: BaseInput,
+    timeoutMs: releasedLimitMs + 5_000,
+    undo: { kind: "nothing" },
+    execute: awaitReleased,
+  }),
+  "vip.verify": defineStep<VipStepBase>({
+    input: BaseInput,
+    timeoutMs: verifyLimitMs + 10_000,
+    undo: { kind: "nothing" },
+    execute: verify,
+  }),
+  "vip.forget": defineStep<VipStepBase, Nothing>({
+    input: BaseInput,
+    timeoutMs: 10_000,
+    undo: {
+      kind: "recorded",
+      record: nothing,
+      prepare: async () => ({}),
+      undo: ({ worker }, input) => restoreWanted(worker, input),
+    },
+    async execute({ worker }, input) {
+      const { clusterId } = input;
+      await worker.db.transact(worker.actor, async (unit) => {
+        const vip = findStepVip(await unit.vips.listByCluster(clusterId), input);
+        if (vip !== null) await unit.vips.remove(vip.id, null);
+      });
+      return { kind: "done" };
+    },
+  }),
+};
+
+type Outcome = Promise<{
+  readonly kind: "done";
+  readonly detail: ReturnType<typeof message>;
+  readonly output?: unknown;
+}>;
+
+async function awaitHeld(context: StepContext, input: VipStepBase, signal: AbortSignal): Outcome {
+  const { worker } = context;
+  const { address, clusterId } = input;
+  const { wanted } = await loadCluster(worker.db, clusterId);
+  const begunAt = performance.now();
+  let reason = "";
+  const holder = await poll({ everyMs, limitMs: heldLimitMs, signal }, async () => {
+    const holding = await readHolding(worker, wanted.hosts, address, signal);
+    const [one] = holding.holders;
+    if (one !== undefined && holding.holders.length === 1) return one;
+    const next = reasonOf(holding);
+    if (next !== reason) await context.waitFor(message("detail.nobody_holds_yet", { address, reason: next }));
+    reason = next;
+    return null;
+  });
+  if (holder === null) {
+    const params = { address, seconds: heldLimitMs / 1000, reason };
+    throw new StepFailure("failure.vip_not_held", { params });
+  }
+  const heldAfterMs = Math.round(performance.now() - begunAt);
+  const detail = message("detail.holder", { host: holder.host.name, address });
+  return { kind: "done", detail, output: { heldAfterMs } };
+}
+
+/** Nobody holds it when no agent that answers says so, and nobody answers for it on the wire. */
+async function awaitReleased(context: StepContext, input: VipStepBase, signal: AbortSignal): Outcome {
+  const { worker } = context;
+  const { address, clusterId } = input;
+  const { wanted } = await loadCluster(worker.db, clusterId);
+  let holders = "";
+  const isFree = await poll({ everyMs, limitMs: releasedLimitMs, signal }, async () => {
+    const holding = await readHolding(worker, wanted.hosts, address, signal);
+    // What a silent host's kernel has, only the wire can tell.
+    const heard =
+      holding.silentHosts.length === 0
+        ? []
+        : await askWire(worker, wanted.hosts, { address, nics: input.previous?.nics ?? {} }, signal);
+    const next = [...holding.holders.map((one) => one.host.name), ...heard.flatMap((word) => word.macs)].join(
+      ", ",
+    );
+    if (next === "") return true;
+    if (next !== holders) await context.waitFor(message("detail.still_held", { hosts: next, address }));
+    holders = next;
+    return null;
+  });
+  if (isFree === true) return { kind: "done", detail: message("detail.released", { address }) };
+  const params = { address, hosts: holders, seconds: releasedLimitMs / 1000 };
+  throw new StepFailure("failure.vip_still_held", { params });
+}
+
+async function verify(context: StepContext, input: VipStepBase, signal: AbortSignal): Outcome {
+  const { worker } = context;
+  let last: StepFailure | null = null;
+  const proof = await poll({ everyMs: 500, limitMs: verifyLimitMs, signal }, async () => {
+    const loaded = await loadCluster(worker.db, input.clusterId);
+    const vip = findStepVip(loaded.vips, input);
+    if (vip === null) throw new StepFailure("failure.wanted_changed", { params: { address: input.address } });
+    try {
+      return await verifyVip(worker, { wanted: loaded.wanted, vip }, signal);
+    } catch (error) {
+      if (!(error instanceof StepFailure) || !error.retryable) throw error;
+      if (last?.message !== error.message) await context.waitFor(error.explanation);
+      last = error;
+      return null;
+    }
+  });
+  if (proof === null) throw last ?? new Error("vip.verify found nothing, and no reason");
+  const params = {
+    host: proof.holderHostName,
+    address: proof.address,
+    macs: proof.macs.join(", ") || "-",
+    askers: proof.askedBy.join(", ") || "-",
+  };
+  return { kind: "done", detail: message("detail.proved", params), output: proof };
+}
