@@ -14,7 +14,6 @@ import type { AgentRelease } from "./steps";
 
 const release: AgentRelease = {
   sha256: "ab".repeat(32),
-  version: "0.1.0",
   packageBytes: 30_000_000,
   unpackedBytes: 90_000_000,
 };

@@ -27,7 +27,7 @@ export function planAgentInstall(host: PlannableHost, release: AgentRelease): Ho
       place(host, release),
       certify(host),
       start(host),
-      hello(host, release),
+      hello(host),
       prune(host, release),
     ])
   );
@@ -43,7 +43,7 @@ export function planAgentUpgrade(host: PlannableHost, release: AgentRelease): Ho
         observe(host, release),
         place(host, release),
         start(host),
-        hello(host, release),
+        hello(host),
         prune(host, release),
       ],
       [message("consequence.agent_restart", { host: host.name })],
@@ -130,11 +130,11 @@ function start(host: PlannableHost): Draft {
   return step(host, "agent.start", [command(`${installLayout.executable} start`)], true, onHost(host));
 }
 
-function hello(host: PlannableHost, release: AgentRelease): Draft {
+function hello(host: PlannableHost): Draft {
   const preview = [
     { kind: "network" as const, text: `GET https://${host.agentAddress}:${host.agentPort}/hello` },
   ];
-  return step(host, "agent.hello", preview, true, { ...onHost(host), version: release.version });
+  return step(host, "agent.hello", preview, true, onHost(host));
 }
 
 function prune(host: PlannableHost, release: AgentRelease): Draft {
@@ -144,7 +144,7 @@ function prune(host: PlannableHost, release: AgentRelease): Draft {
 
 /** The name of a release's folder on the host. */
 export function shortName(release: AgentRelease): string {
-  return `${release.version}-${release.sha256.slice(0, 12)}`;
+  return release.sha256.slice(0, 16);
 }
 
 function onHost(host: PlannableHost): { hostId: string } {

@@ -9,7 +9,6 @@ export interface OnHost {
 export interface AgentRelease {
   /** SHA-256 of the package in hexadecimal. */
   readonly sha256: string;
-  readonly version: string;
   readonly packageBytes: number;
   readonly unpackedBytes: number;
 }
@@ -30,7 +29,7 @@ export type CertifyStep = PlannedStep<"agent.certify", OnHost>;
 export type StartStep = PlannedStep<"agent.start", OnHost>;
 
 /** Waits until the agent answers over mutual TLS with the version that was placed. */
-export type HelloStep = PlannedStep<"agent.hello", OnHost & { readonly version: string }>;
+export type HelloStep = PlannedStep<"agent.hello", OnHost>;
 
 /** Deletes releases that do not run. */
 export type PruneStep = PlannedStep<"agent.prune", OnHost & { readonly release: AgentRelease }>;
