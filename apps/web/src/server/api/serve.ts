@@ -102,7 +102,7 @@ async function runRoute(reception: Reception, params: Readonly<Record<string, st
 function respond({ route, facts, headers, context }: Reception, outcome: Outcome): Response {
   if (outcome.kind === "refusal") return problemResponse(outcome, facts, headers);
   if (outcome.kind === "stream") {
-    return streamResponse(outcome.source, AbortSignal.any([facts.signal, context.changes.ended]), headers);
+    return streamResponse(outcome.source, [facts.signal, context.changes.ended], headers);
   }
   if (outcome.kind === "stored") headers.set("idempotency-replayed", "true");
   const { status } = route.endpoint;

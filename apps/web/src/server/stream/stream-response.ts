@@ -4,15 +4,24 @@ import type { StreamFrame, StreamSource } from "./stream-source";
 const retryMs = 1_000;
 
 /**
- * An answer of server-sent events. It ends when the source does, when the reader has gone (`signal`), or when the
- * body is cancelled; whichever comes first ends the source too.
+ * An answer of server-sent events. It ends when the source does, when one of `signals` aborts (the reader has gone,
+ * the process stops), or when the body is cancelled; whichever comes first ends the source too.
  */
-export function streamResponse(source: StreamSource, signal: AbortSignal, headers: Headers): Response {
+export function streamResponse(
+  source: StreamSource,
+  signals: readonly AbortSignal[],
+  headers: Headers,
+): Response {
   const gone = new AbortController();
-  const abort = (): void => gone.abort();
-  signal.addEventListener("abort", abort, { once: true });
-  if (signal.aborted) abort();
   const frames = source.frames(gone.signal);
+  // A source that waits is woken by the signal; one that waits for its reader is ended by the return.
+  const end = (): void => {
+    for (const signal of signals) signal.removeEventListener("abort", end);
+    gone.abort();
+    frames.return().catch(() => undefined);
+  };
+  for (const signal of signals) signal.addEventListener("abort", end);
+  if (signals.some((signal) => signal.aborted)) end();
   const encoder = new TextEncoder();
   let isCancelled = false;
   const body = new ReadableStream<Uint8Array>(
@@ -22,12 +31,12 @@ export function streamResponse(source: StreamSource, signal: AbortSignal, header
         const next = await frames.next();
         if (isCancelled) return;
         if (next.done !== true) return controller.enqueue(encoder.encode(formatFrame(next.value)));
-        signal.removeEventListener("abort", abort);
+        end();
         controller.close();
       },
       cancel: () => {
         isCancelled = true;
-        gone.abort();
+        end();
       },
     },
     { highWaterMark: 0 },

@@ -23,7 +23,14 @@ export async function waitForOperation(
     },
     onGap: () => wake.ring(),
   });
-  const ended = AbortSignal.any([signal, changes.ended]);
+  // Removed by hand: a signal made of a long-lived one would be kept as long as that.
+  const ending = new AbortController();
+  const end = (): void => ending.abort();
+  for (const one of [signal, changes.ended]) {
+    one.addEventListener("abort", end);
+    if (one.aborted) end();
+  }
+  const ended = ending.signal;
   try {
     for (;;) {
       const operation = await database.operations.find(id);
@@ -32,6 +39,7 @@ export async function waitForOperation(
       await wake.wait(Math.min(leftMs, lookAgainMs), ended);
     }
   } finally {
+    for (const one of [signal, changes.ended]) one.removeEventListener("abort", end);
     stop();
   }
 }

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openConsole, type TestConsole } from "../../../server/testing/open-console";
+import { addHost, hostDraft } from "../../../server/testing/register";
+
+let tested: TestConsole;
+beforeAll(async () => {
+  tested = await openConsole();
+  await tested.announceWorker();
+});
+afterAll(() => tested.close());
+
+const admin = (): { token: string } => ({ token: tested.people.admin.token });
+const create = (hosts: readonly object[]) => tested.ask("POST", "/hosts", { ...admin(), body: { hosts } });
+const countHosts = async (): Promise<number> => (await tested.database.hosts.listAll()).length;
+
+describe("adding hosts", () => {
+  it("adds all of them, and gives no credential back", async () => {
+    const told = await create([hostDraft(), { ...hostDraft(), credential: { kind: "console_key" } }]);
+    expect(told.status).toBe(201);
+    expect(JSON.stringify(told.json)).not.toContain("a secret of the host");
+    expect(told.json.hosts).toMatchObject([
+      { credentialKind: "password", hasCredential: true, hostKey: null, agentState: "none" },
+      { credentialKind: "console_key", hasCredential: true },
+    ]);
+    const { items } = await tested.database.audit.list({ action: "host.create" }, { after: null, limit: 10 });
+    expect(items).toHaveLength(2);
+    expect(JSON.stringify(items)).not.toContain("a secret of the host");
+  });
+
+  it("adds none when one cannot be, and names the problems of each", async () => {
+    const before = await countHosts();
+    const draft = hostDraft();
+    const told = await create([
+      draft,
+      { ...hostDraft(), sshPort: 0, sshUser: "-x" },
+      { ...hostDraft(), address: "-rf", credential: { kind: "password" } },
+    ]);
+    const paths = Array.isArray(told.json.errors) ? told.json.errors.map((one) => one.path) : [];
+    expect(paths.sort()).toEqual([
+      "/hosts/1/sshPort",
+      "/hosts/1/sshUser",
+      "/hosts/2/address",
+      "/hosts/2/credential/password",
+    ]);
+    const twice = await create([draft, draft]);
+    expect([twice.status, twice.json.code]).toEqual([409, "already_exists"]);
+    expect(await countHosts()).toBe(before);
+  });
+
+  it("refuses a key that cannot be read, without repeating it", async () => {
+    const privateKey = "-----BEGIN OPENSSH PRIVATE KEY-----\nnot really\n-----END OPENSSH PRIVATE KEY-----";
+    const told = await create([{ ...hostDraft(), credential: { kind: "key", privateKey } }]);
+    expect(told.json.errors).toMatchObject([{ path: "/hosts/0/credential/privateKey" }]);
+    expect(JSON.stringify(told.json)).not.toContain("not really");
+  });
+
+  it("pins no fingerprint that the machine itself has not shown", async () => {
+    const hostKeyFingerprint = `SHA256:${"A".repeat(43)}`;
+    const told = await create([{ ...hostDraft(), address: "127.0.0.1", sshPort: 1, hostKeyFingerprint }]);
+    expect(told.json.errors).toMatchObject([
+      { path: "/hosts/0/hostKeyFingerprint", code: "host_unreachable" },
+    ]);
+    const scan = await tested.ask("POST", "/host-key-scans", {
+      ...admin(),
+      body: { address: "127.0.0.1", sshPort: 1 },
+    });
+    expect([scan.status, scan.json.code]).toEqual([502, "host_unreachable"]);
+  });
+});
+
+describe("an operation on a host", () => {
+  it("waits for an accepted host key and for credentials", async () => {
+    const created = await create([hostDraft()]);
+    const [host] = Array.isArray(created.json.hosts) ? created.json.hosts : [];
+    expect((await tested.ask("POST", `/hosts/${host.id}/agent`, admin())).json.code).toBe("host_key_unknown");
+    const known = await addHost(tested.database);
+    expect((await tested.ask("DELETE", `/hosts/${known.id}/credential`, admin())).status).toBe(204);
+    expect((await tested.ask("POST", `/hosts/${known.id}/agent`, admin())).json.code).toBe(
+      "credentials_missing",
+    );
+  });
+
+  it("refuses to upgrade, repair or remove an agent that is not there", async () => {
+    const host = await addHost(tested.database);
+    const codes = [
+      (await tested.ask("POST", `/hosts/${host.id}/agent/upgrade`, admin())).json.code,
+      (await tested.ask("POST", `/hosts/${host.id}/agent/repair`, admin())).json.code,
+      (await tested.ask("DELETE", `/hosts/${host.id}/agent`, admin())).json.code,
+    ];
+    expect(codes).toEqual(["agent_missing", "agent_missing", "agent_missing"]);
+  });
+});
+
+it("a new address forgets the accepted key", async () => {
+  const host = await addHost(tested.database);
+  const told = await tested.ask("PATCH", `/hosts/${host.id}`, { ...admin(), body: { address: "10.8.0.1" } });
+  expect(told.json).toMatchObject({ address: "10.8.0.1", hostKey: null });
+  const empty = await tested.ask("PATCH", `/hosts/${host.id}`, { ...admin(), body: {} });
+  expect(empty.json.errors).toMatchObject([{ code: "change_empty" }]);
+});
+
+it("the console makes one SSH key, whoever asks first and at the same time", async () => {
+  const told = await Promise.all(
+    Array.from({ length: 5 }, () => tested.ask("GET", "/console-ssh-key", admin())),
+  );
+  expect(told.map((one) => one.status)).toEqual([200, 200, 200, 200, 200]);
+  expect(new Set(told.map((one) => one.json.fingerprint)).size).toBe(1);
+  expect(told[0]?.json.publicKey).toMatch(/^ssh-ed25519 /);
+  expect(JSON.stringify(told[0]?.json)).not.toContain("PRIVATE");
+});

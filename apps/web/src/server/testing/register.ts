@@ -1,0 +1,96 @@
+import { randomUUID } from "node:crypto";
+import { type Host, type HostCreate, isRefusal, message, type Topology } from "@primacy/contract";
+import { type ClusterRecord, type Database, systemActor, type WatchLease } from "@primacy/db";
+
+const system = systemActor("test");
+let count = 0;
+
+/** A host as a body asks for it, under a name and an address of its own. */
+export function hostDraft(): HostCreate {
+  count += 1;
+  return {
+    name: `host${count}`,
+    address: `10.9.${Math.floor(count / 250)}.${count % 250}`,
+    sshPort: 22,
+    sshUser: "root",
+    credential: { kind: "password", password: "a secret of the host" },
+    agentPort: 7433,
+  };
+}
+
+/** Adds a host whose key is accepted. */
+export async function addHost(database: Database): Promise<Host> {
+  const outcome = await database.transact(system, async (unit) => {
+    const created = await unit.hosts.createMany([hostDraft()]);
+    const [host] = isRefusal(created) ? [] : created;
+    if (host === undefined) throw new Error("no host was created");
+    return unit.hosts.pinHostKey(host.id, {
+      algorithm: "ssh-ed25519",
+      fingerprint: `SHA256:${"A".repeat(43)}`,
+    });
+  });
+  return outcome;
+}
+
+/** Registers a cluster with one member on each of the hosts. */
+export async function addCluster(database: Database, hosts: readonly Host[] = []): Promise<ClusterRecord> {
+  count += 1;
+  const outcome = await database.transact(system, (unit) =>
+    unit.clusters.create({
+      name: `cluster${count}`,
+      kind: "group_replication",
+      groupName: randomUUID(),
+      members: hosts.map(({ id, address }) => ({
+        serverUuid: randomUUID(),
+        address,
+        port: 3306,
+        hostId: id,
+      })),
+    }),
+  );
+  if (isRefusal(outcome)) throw new Error(outcome.message.text);
+  return outcome;
+}
+
+/** Stores a picture of a cluster as its watcher would, and gives its revision. */
+export type RecordPicture = (change: Partial<Topology>) => Promise<number>;
+
+/** Takes the lease to watch a cluster. */
+export async function watchCluster(database: Database, cluster: ClusterRecord): Promise<RecordPicture> {
+  const leases = await database.transact(system, (unit) =>
+    unit.watches.claim(`test-${randomUUID()}`, 60, 100),
+  );
+  const lease: WatchLease | undefined = leases.find((one) => one.clusterId === cluster.id);
+  if (lease === undefined) throw new Error("the cluster is watched by somebody else");
+  const picture: Topology = {
+    clusterId: cluster.id,
+    clusterName: cluster.name,
+    revision: 0,
+    observedAt: new Date().toISOString(),
+    isSinglePrimary: true,
+    hasMajority: true,
+    primaryMemberId: null,
+    tone: "ok",
+    summary: message("topology.summary_unknown"),
+    problems: [],
+    hosts: [],
+    vips: [],
+    eventCursor: 0,
+  };
+  return (change) =>
+    database.transact(system, (unit) => unit.topologies.record(lease, { ...picture, ...change }));
+}
+
+/** Lets something happen to a cluster, and gives its cursor. */
+export async function happen(database: Database, clusterId: string, host: string): Promise<number> {
+  const event = await database.transact(system, (unit) =>
+    unit.events.append({
+      clusterId,
+      kind: "agent_lost",
+      tone: "warning",
+      at: new Date(),
+      message: message("event.agent_lost", { host }),
+    }),
+  );
+  return event.cursor;
+}
