@@ -4,6 +4,7 @@ import { awaitSuccess } from "../console/operations";
 import { registerLab } from "../console/register-lab";
 import { LabError } from "../errors";
 import type { Lab } from "../lab";
+import { type DatabaseName, databaseNames } from "../roster";
 
 /** A lab under a console, with a write VIP on its group: what every measurement needs. */
 export interface MeasureSetting {
@@ -39,6 +40,15 @@ export function memberOn(setting: MeasureSetting, host: string): Cluster["member
   const member = setting.cluster.members.find((one) => one.hostName === host);
   if (member === undefined) throw new LabError("host_unknown", `The console knows no member on ${host}.`);
   return member;
+}
+
+/** The database host after the present primary, in turn: where the next switchover leads. */
+export async function findNextPrimary(setting: MeasureSetting): Promise<DatabaseName> {
+  const primary = await setting.lab.findPrimary();
+  const at =
+    databaseNames.filter((name) => name === primary?.name).map((name) => databaseNames.indexOf(name))[0] ??
+    -1;
+  return databaseNames[(at + 1) % databaseNames.length] ?? "db1";
 }
 
 /** Versions of everything that took part, one line each. */

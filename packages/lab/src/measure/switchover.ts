@@ -2,10 +2,9 @@ import { operationResults } from "@primacy/contract";
 import { awaitSuccess } from "../console/operations";
 import { LabError } from "../errors";
 import { monotonicMs } from "../process/monotonic";
-import { databaseNames } from "../roster";
 import { awaitRecovery, readGaps, startObservers, stopObservers } from "./observers";
 import type { MeasureReport } from "./report";
-import { type MeasureSetting, memberOn } from "./setting";
+import { findNextPrimary, type MeasureSetting, memberOn } from "./setting";
 import { summarize } from "./statistics";
 
 const target = { p50Ms: 150, p95Ms: 300 };
@@ -24,7 +23,7 @@ export async function measureSwitchover(setting: MeasureSetting, runs: number): 
   const gaps: { vip: number; router: number; control: number }[] = [];
   try {
     for (let run = 1; run <= runs; run += 1) {
-      const to = await nextPrimary(setting);
+      const to = await findNextPrimary(setting);
       const orderedMs = monotonicMs();
       const { operation } = await setting.api.call("switchOver", {
         params: { id: setting.cluster.id },
@@ -58,10 +57,4 @@ export async function measureSwitchover(setting: MeasureSetting, runs: number): 
     target,
     met: vip.p50Ms <= target.p50Ms && vip.p95Ms <= target.p95Ms,
   };
-}
-
-async function nextPrimary(setting: MeasureSetting): Promise<string> {
-  const primary = await setting.lab.findPrimary();
-  const at = databaseNames.findIndex((name) => name === primary?.name);
-  return databaseNames[(at + 1) % databaseNames.length] ?? "db1";
 }

@@ -3,9 +3,8 @@ import { awaitSuccess } from "../console/operations";
 import { LabError } from "../errors";
 import { monotonicMs } from "../process/monotonic";
 import { waitFor } from "../process/wait-for";
-import { databaseNames } from "../roster";
 import type { MeasureReport } from "./report";
-import { type MeasureSetting, memberOn } from "./setting";
+import { findNextPrimary, type MeasureSetting, memberOn } from "./setting";
 import { summarize } from "./statistics";
 
 const target = { p95Ms: 500 };
@@ -45,11 +44,7 @@ export async function measureTopologyLatency(
       timeoutMs: 30_000,
     });
     for (let run = 1; run <= runs; run += 1) {
-      const primary = await lab.findPrimary();
-      const to =
-        databaseNames[
-          (databaseNames.findIndex((name) => name === primary?.name) + 1) % databaseNames.length
-        ] ?? "db1";
+      const to = await findNextPrimary(setting);
       const host = setting.hosts.find((one) => one.name === to);
       if (host === undefined) throw new LabError("host_unknown", `The console knows no host ${to}.`);
       const before = shown.length;

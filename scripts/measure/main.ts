@@ -1,0 +1,125 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { createApiClient } from "@primacy/contract/api";
+import { startLab, stopLab } from "@primacy/lab";
+import {
+  type MeasureReport,
+  type MeasureSetting,
+  measureAgentCost,
+  measureCrash,
+  measureSwitchover,
+  measureTopologyLatency,
+  observeVersions,
+  prepareSetting,
+} from "@primacy/lab/measure";
+import { startConsole } from "../console/console";
+import { readSettings } from "../console/settings";
+import { signInCookie } from "../demo/sign-in";
+import { openStream } from "./stream";
+
+const usage = `usage: npm run measure -- switchover [--runs 20]
+       npm run measure -- crash [--runs 20] [--expel 0|5]
+       npm run measure -- topology-latency [--runs 20]
+       npm run measure -- agent-cost [--minutes 10] [--pairs 10] [--seconds 30]
+
+Makes the figures of docs/measurements.md in a lab and a console of its own. The last line is one line of JSON;
+the exit code is 1 where a target is missed.`;
+
+const begun = Date.now();
+const say = (line: string): void => {
+  process.stdout.write(`${((Date.now() - begun) / 1_000).toFixed(1).padStart(7)} s  ${line}\n`);
+};
+
+const call = parse();
+const name = call.positionals[0] ?? "";
+const number = (text: string | undefined, fallback: number): number => {
+  const value = Number(text ?? fallback);
+  return Number.isFinite(value) && value > 0 ? value : end(usage);
+};
+const expel = call.values.expel ?? "0";
+if (call.positionals.length !== 1 || !["0", "5"].includes(expel)) end(usage);
+const runs = number(call.values.runs, 20);
+const measurements: Readonly<
+  Record<string, (setting: MeasureSetting, cookie: string, baseUrl: string) => Promise<MeasureReport>>
+> = {
+  switchover: (setting) => measureSwitchover(setting, runs),
+  crash: (setting) => measureCrash(setting, runs),
+  "topology-latency": (setting, cookie, baseUrl) =>
+    measureTopologyLatency(setting, runs, openStream(baseUrl, cookie)),
+  "agent-cost": (setting) =>
+    measureAgentCost(setting, {
+      minutes: number(call.values.minutes, 10),
+      pairs: number(call.values.pairs, 10),
+      pairSeconds: number(call.values.seconds, 30),
+    }),
+};
+const measure = measurements[name] ?? end(usage);
+
+const folder = mkdtempSync(path.join(tmpdir(), "primacy-measure-"));
+const labName = "measure";
+try {
+  const settings = readSettings({
+    ...process.env,
+    PRIMACY_DATA_DIR: folder,
+    PORT: "4320",
+    PRIMACY_WORKER_PORT: "4321",
+    DATABASE_URL: undefined,
+  });
+  const lines: string[] = [];
+  const [lab, console] = await Promise.all([
+    startLab({ name: labName, subnet: "10.81.0.0/24", expelSeconds: Number(expel), onProgress: say }),
+    startConsole(settings, say, (line) => lines.push(line)),
+  ]);
+  try {
+    const cookie = await signInCookie(console.baseUrl, { name: "measure", password: path.basename(folder) });
+    const api = createApiClient({
+      baseUrl: console.baseUrl,
+      headers: { cookie, origin: console.baseUrl },
+      fetch: (url, init) => fetch(url, { ...init, signal: AbortSignal.timeout(90_000) }),
+    });
+    for (const version of await observeVersions(lab)) say(version);
+    const setting = await prepareSetting(api, lab, say);
+    const report = await measure(setting, cookie, console.baseUrl);
+    process.stdout.write(
+      `${JSON.stringify(expel === "0" ? report : { ...report, expelSeconds: Number(expel) })}\n`,
+    );
+    process.exitCode = report.met ? 0 : 1;
+  } catch (error) {
+    writeFileSync(path.join(tmpdir(), "primacy-measure.log"), lines.join("\n"));
+    throw error;
+  } finally {
+    await console.stop();
+    // A console of its own goes with its database: agents that answer to it alone would be of no use to the next one.
+    await stopLab(labName);
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function parse(): {
+  values: Partial<Record<"runs" | "expel" | "minutes" | "pairs" | "seconds", string>>;
+  positionals: string[];
+} {
+  const text = { type: "string" } as const;
+  try {
+    return parseArgs({
+      options: {
+        runs: text,
+        expel: text,
+        minutes: text,
+        pairs: text,
+        seconds: text,
+      },
+      allowPositionals: true,
+    });
+  } catch {
+    return end(usage);
+  }
+}
+
+function end(text: string): never {
+  process.stderr.write(`${text}\n`);
+  process.exit(2);
+}
