@@ -106,7 +106,12 @@ export function BarChart(props: BarChartProps): ReactNode {
               label={<BarLabel bars={bars} formatValue={formatValue} />}
             >
               {bars.map((bar) => (
-                <Cell key={bar.id} fill={SERIES_COLORS[bar.kind]} />
+                <Cell
+                  key={bar.id}
+                  fill={SERIES_COLORS[bar.kind]}
+                  fillOpacity={0.28}
+                  stroke={SERIES_COLORS[bar.kind]}
+                />
               ))}
               <ErrorBar
                 dataKey="spread"

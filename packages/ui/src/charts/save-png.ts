@@ -12,6 +12,7 @@ const STYLES = [
   "stroke-width",
   "stroke-dasharray",
   "opacity",
+  "fill-opacity",
   "font-size",
   "font-weight",
   "text-anchor",

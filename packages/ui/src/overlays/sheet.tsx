@@ -17,18 +17,25 @@ export interface SheetProps {
   readonly children: ReactNode;
   readonly footer?: ReactNode;
   readonly side?: "left" | "right";
+  /**
+   * Modal: the page behind is dimmed and out of reach. Otherwise it stays live and usable beside the panel, which
+   * closes by its button or Escape. The default is modal on the left (navigation) and not on the right (facts).
+   */
+  readonly modal?: boolean;
 }
 
-/** A panel over the page's edge: facts, history and actions of one thing. The page stays visible beside it. */
+/** A panel over the page's edge: facts, history and actions of one thing. */
 export function Sheet(props: SheetProps): ReactNode {
   const { open, onOpenChange, title, description, children, footer, side = "right" } = props;
+  const modal = props.modal ?? side === "left";
   const { labels } = useUi();
   return (
-    <Primitive.Root open={open} onOpenChange={onOpenChange}>
+    <Primitive.Root open={open} onOpenChange={onOpenChange} modal={modal}>
       <Primitive.Portal>
-        <Primitive.Overlay className="fixed inset-0 z-40 animate-appear bg-scrim" />
+        {modal ? <Primitive.Overlay className="fixed inset-0 z-40 animate-appear bg-scrim" /> : null}
         <Primitive.Content
           onOpenAutoFocus={focusFirstField}
+          onInteractOutside={modal ? undefined : (event) => event.preventDefault()}
           {...(description === undefined ? { "aria-describedby": undefined } : {})}
           className={classNames(
             "fixed inset-y-0 z-40 flex outline-none w-[min(27rem,100vw)] flex-col border-line-strong bg-raised shadow-float",

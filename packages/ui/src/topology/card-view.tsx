@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { Age } from "../feedback/age";
 import { StatusPip } from "../feedback/status-pip";
 import { classNames } from "../foundation/class-names";
@@ -30,7 +30,7 @@ const FRAMES: Readonly<Record<CardTreatment, string>> = {
 export function CardView(props: CardViewProps): ReactNode {
   const { card, lanes, laneRows, slotRows, selected, onSelect, renderLane } = props;
   const quiet = card.treatment === "stale" || card.treatment === "host-dead";
-  const describedBy = `${card.id}-facts`;
+  const describedBy = useId();
   return (
     <div
       className={classNames(

@@ -1,5 +1,5 @@
 import { MonitorSmartphone, Waypoints } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { StatusPip } from "../feedback/status-pip";
 import { classNames } from "../foundation/class-names";
 import type { TopologyEntry } from "./types";
@@ -13,7 +13,7 @@ export interface EntryViewProps {
 
 /** Clients, or a relay between them and the hosts. */
 export function EntryView({ entry, selected, onSelect }: EntryViewProps): ReactNode {
-  const describedBy = `${entry.id}-facts`;
+  const describedBy = useId();
   return (
     <div
       className={classNames(

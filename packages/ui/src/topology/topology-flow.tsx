@@ -26,8 +26,8 @@ const SMALLEST_SCALE = 0.62;
 export function TopologyFlow(props: TopologyFlowProps): ReactNode {
   const { lanes, selected, onSelect, label } = props;
   const layout = useStableLayout(props);
-  const nodes = useMemo(() => buildNodes(layout, props), [layout, props]);
-  const edges = useMemo(() => buildEdges(layout, props), [layout, props]);
+  const nodes = buildNodes(layout, props);
+  const edges = buildEdges(layout, props);
   const shape = shapeOf(props);
   const frame: FlowFrame = {
     lanes,
@@ -119,12 +119,12 @@ function buildNodes(layout: TopologyLayout, model: TopologyModel): TopologyNode[
   for (const entry of sortByName(model.entries, "title")) {
     const place = layout.entries.get(entry.id);
     if (place !== undefined)
-      nodes.push({ id: entry.id, type: "entry", data: { entry }, zIndex: 2, ...placed(place) });
+      nodes.push({ id: `entry:${entry.id}`, type: "entry", data: { entry }, zIndex: 2, ...placed(place) });
   }
   for (const card of sortByName(model.cards, "title")) {
     const place = layout.cards.get(card.id);
     if (place !== undefined)
-      nodes.push({ id: card.id, type: "card", data: { card }, zIndex: 2, ...placed(place) });
+      nodes.push({ id: `card:${card.id}`, type: "card", data: { card }, zIndex: 2, ...placed(place) });
   }
   const shelf = sortByName(model.chips, "label").filter((chip) => chip.cardId === null);
   if (shelf.length > 0) {
@@ -179,8 +179,9 @@ function buildEdges(layout: TopologyLayout, model: TopologyModel): RoutedEdge[] 
     edges.push({
       id: edge.id,
       type: "routed",
-      source: edge.sourceId,
-      target: edge.targetId,
+      // A host may be a card and a relay at once: the drawing library knows them apart by what they are.
+      source: `${edge.kind === "replication" ? "card" : "entry"}:${edge.sourceId}`,
+      target: `${layout.cards.has(edge.targetId) ? "card" : "entry"}:${edge.targetId}`,
       data: { edge, route },
       // What a line says stands in its cards' descriptions; its own name would be two ids.
       domAttributes: { "aria-hidden": true },

@@ -97,7 +97,19 @@ describe("the topology in Chromium", () => {
       ]);
       await page.getByRole("button", { name: "db2", exact: true }).focus();
       await page.keyboard.press("Enter");
-      await page.getByRole("dialog").waitFor();
+      await page.getByRole("dialog", { name: "host-2" }).waitFor();
+    });
+  });
+
+  it("stays usable beside an open panel: another host takes the panel over", async () => {
+    await withPage(true, async ({ page, show }) => {
+      await show("topology-3");
+      await page.getByRole("button", { name: "db1", exact: true }).click();
+      await page.getByRole("dialog", { name: "host-1" }).waitFor();
+      await page.getByRole("button", { name: "db2", exact: true }).click();
+      await page.getByRole("dialog", { name: "host-2" }).waitFor();
+      await page.keyboard.press("Escape");
+      await page.getByRole("dialog").waitFor({ state: "hidden" });
     });
   });
 
@@ -117,7 +129,7 @@ describe("the topology in Chromium", () => {
     await withPage(true, async ({ page, show }) => {
       await show("topology-trouble");
       const looks = await page.evaluate(`[1, 3, 4, 5].map((number) => {
-        const card = document.querySelector('[data-id="host-' + number + '"] > div');
+        const card = document.querySelector('[data-id="card:host-' + number + '"] > div');
         const style = getComputedStyle(card);
         const hatched = [...card.querySelectorAll(".ui-hatch")].map((part) => part.previousElementSibling?.tagName);
         return [style.borderTopStyle, style.borderTopColor, style.backgroundImage !== "none", hatched.join()].join(" ");
