@@ -46,6 +46,7 @@ function confirmBind(turn: Turn, done: InFlightAct): void {
   });
   update(turn, {
     kernel: { kind: "own", expiresInMs: config.timings.leaseMs },
+    kernelChangedAtMs: turn.nowMs,
     tombstoneUntilMs: null,
     strangers: { ...turn.state.strangers, nextAtMs: turn.nowMs + config.timings.conflictProbeEveryMs },
   });
@@ -77,7 +78,10 @@ function confirmRenewal(turn: Turn, done: InFlightAct): void {
   }
   // Neighbours may have seen the gap: announce as after an acquisition.
   emit(turn, { kind: "restored" });
-  update(turn, { kernel: { kind: "own", expiresInMs: config.timings.leaseMs } });
+  update(turn, {
+    kernel: { kind: "own", expiresInMs: config.timings.leaseMs },
+    kernelChangedAtMs: turn.nowMs,
+  });
   enter(turn, { ...renewed, vanished: false, ...FIRST_ANNOUNCEMENT, announceAtMs: turn.nowMs });
 }
 

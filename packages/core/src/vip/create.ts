@@ -30,6 +30,7 @@ export function createVipState(start: VipStart): VipState {
     probe: { running: null, parked: [], lastAskedMs: nowMs, wantedMs: nowMs, lastFailure: null },
     role: null,
     kernel: null,
+    kernelChangedAtMs: nowMs,
     link: null,
     inFlight: null,
     requests: {},

@@ -24,7 +24,7 @@ const HANDLERS: Handlers = {
   "probe-ended": (turn, input) => onProbeEnded(turn, input.probeId),
   "session-lost": (turn, input) => onSessionLost(turn, input.detail),
   "role-observed": (turn, input) => onRoleObserved(turn, input.observation),
-  "kernel-observed": (turn, input) => onKernelObserved(turn, input.observation),
+  "kernel-observed": onKernelObserved,
   "link-observed": (turn, input) => onLinkObserved(turn, input.state),
   "act-done": onActDone,
   "act-failed": onActFailed,

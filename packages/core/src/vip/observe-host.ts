@@ -1,8 +1,9 @@
 import { describeRight } from "./acquire";
 import { beginRelease, observeKernel } from "./release";
 import { act, emit, enter, invalidate, type Turn, takeId, update } from "./turn";
-import type { KernelObservation, LinkState, VipInput } from "./types";
+import type { LinkState, VipInput } from "./types";
 
+type KernelObserved = Extract<VipInput, { kind: "kernel-observed" }>;
 type StrangerChecked = Extract<VipInput, { kind: "stranger-checked" }>;
 
 const STRANGER_ATTEMPTS = 2;
@@ -10,7 +11,8 @@ const STRANGER_ATTEMPT_TIMEOUT_MS = 200;
 const STRANGER_ANSWER_LIMIT_MS = 3000;
 
 /** T13: what the kernel really has outranks what we remember. */
-export function onKernelObserved(turn: Turn, observation: KernelObservation): void {
+export function onKernelObserved(turn: Turn, { observation, readStartedAtMs }: KernelObserved): void {
+  if (readStartedAtMs !== undefined && readStartedAtMs < turn.state.kernelChangedAtMs) return;
   observeKernel(turn, observation);
   const { phase } = turn.state;
   if (phase.status === "HOLDING" && observation.kind === "absent" && !phase.vanished) onVanished(turn);

@@ -73,6 +73,7 @@ function orderRelease(turn: Turn, releasing: Releasing): void {
 /** T15, T16: takes the outcome of a release; anything but a verified absence is tried again. */
 export function onReleaseFinished(turn: Turn, input: ReleaseFinished): void {
   observeKernel(turn, input.remaining);
+  update(turn, { kernelChangedAtMs: turn.nowMs });
   const { phase } = turn.state;
   if (phase.status !== "RELEASING" || phase.actionId !== input.actionId) return;
   blockOnActuatorError(turn, input.errorCode, input.problems.join("; "));

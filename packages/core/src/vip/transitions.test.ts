@@ -335,6 +335,31 @@ const ROWS: readonly Row[] = [
   },
   {
     rule: "T13",
+    guarantee: "a read of the kernel that began before the bind was done is no deletion",
+    run: (s) => {
+      s.becomeHolding();
+      const readStartedAtMs = s.now - 1;
+      s.feed({ kind: "kernel-observed", observation: { kind: "absent" }, readStartedAtMs });
+      expect(s.find("renew")).toBeNull();
+      expect(s.state.vanishedAtMs).toEqual([]);
+    },
+    to: "HOLDING",
+  },
+  {
+    rule: "T15",
+    guarantee: "a read of the kernel that began before the release was done brings nothing back",
+    run: (s) => {
+      s.becomeHolding();
+      s.feed({ kind: "operator-release", stay: false });
+      const readStartedAtMs = s.now;
+      s.finishRelease();
+      s.feed({ kind: "kernel-observed", observation: OWN, readStartedAtMs });
+      expect(s.find("release")).toBeNull();
+    },
+    to: "STANDBY",
+  },
+  {
+    rule: "T13",
     guarantee: "the third deletion within a minute ends the fight",
     run: (s) => {
       s.becomeHolding();

@@ -44,8 +44,16 @@ export type VipInput =
   /** The persistent session to the local server broke, or the server refused a connection. */
   | { readonly kind: "session-lost"; readonly detail: string }
   | { readonly kind: "role-observed"; readonly observation: RoleObservation }
-  /** A complete read of the kernel's addresses made for this input, never a replayed notification. */
-  | { readonly kind: "kernel-observed"; readonly observation: KernelObservation }
+  /**
+   * A complete read of the kernel's addresses made for this input, never a replayed notification. With the instant at
+   * which the read began, one that overlapped an act of ours is told apart from a change by others; without it the
+   * read counts as made now.
+   */
+  | {
+      readonly kind: "kernel-observed";
+      readonly observation: KernelObservation;
+      readonly readStartedAtMs?: number;
+    }
   | { readonly kind: "link-observed"; readonly state: LinkState }
   | {
       readonly kind: "act-done";

@@ -217,6 +217,8 @@ export interface VipState {
     readonly sinceMs: number;
   } | null;
   readonly kernel: KernelObservation | null;
+  /** When an act of ours last changed the kernel; reads that began earlier say nothing. */
+  readonly kernelChangedAtMs: number;
   readonly link: { readonly state: LinkState; readonly sinceMs: number } | null;
   readonly inFlight: InFlightAct | null;
   readonly requests: Readonly<Record<string, PendingRequest>>;
