@@ -1,0 +1,160 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { request as askPlainly, type IncomingMessage, type Server } from "node:http";
+import { request as askSecurely } from "node:https";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { connect } from "node:tls";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type CertificateFiles, writeCertificate } from "../testing/certificate";
+import { waitUntil } from "../testing/wait-until";
+import { createFactsHeader, parseTrustedProxies } from "./client-facts";
+import { createFront, type RequestHandler } from "./server";
+import { stopServer } from "./stop";
+import { CertificateError, loadTlsPair } from "./tls";
+import { watchCertificate } from "./watch-certificate";
+
+const factsHeader = createFactsHeader();
+let folder: string;
+let files: CertificateFiles;
+const undo: (() => Promise<unknown>)[] = [];
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "primacy-front-"));
+  files = { certFile: path.join(folder, "cert.pem"), keyFile: path.join(folder, "key.pem") };
+});
+afterEach(async () => {
+  for (const one of undo.splice(0).reverse()) await one();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const echo: RequestHandler = async (request, response) => {
+  response.end(JSON.stringify(request.headers));
+};
+
+async function listen(handler: RequestHandler, isSecure: boolean): Promise<{ server: Server; port: number }> {
+  const tls = isSecure ? await loadTlsPair(files) : null;
+  const server = createFront({ handler, factsHeader, trustedProxies: parseTrustedProxies([]), tls });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
+  undo.push(() => stopServer(server, async () => undefined));
+  const address: AddressInfo | string | null = server.address();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return { server, port: address.port };
+}
+
+function get(
+  port: number,
+  isSecure: boolean,
+  headers: Record<string, string> = {},
+): Promise<IncomingMessage> {
+  const ask = isSecure ? askSecurely : askPlainly;
+  return new Promise((resolve, reject) => {
+    const options = { port, host: "127.0.0.1", headers, agent: false, rejectUnauthorized: false };
+    ask(options, resolve).on("error", reject).end();
+  });
+}
+
+async function read(answer: IncomingMessage): Promise<Record<string, unknown>> {
+  let text = "";
+  for await (const chunk of answer) text += chunk;
+  return JSON.parse(text);
+}
+
+/** The name in the certificate that the port shows. */
+function nameAt(port: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ port, host: "127.0.0.1", rejectUnauthorized: false }, () => {
+      resolve(String(socket.getPeerCertificate().subject.CN));
+      socket.end();
+    });
+    socket.on("error", reject);
+  });
+}
+
+describe("the front", () => {
+  it("says who the client is, in a header that no client can send", async () => {
+    const { port } = await listen(echo, false);
+    const sent = {
+      "x-forwarded-for": "1.2.3.4",
+      "x-forwarded-proto": "https",
+      "x-primacy-client": "https 1.2.3.4",
+    };
+    const headers = await read(await get(port, false, sent));
+    expect(headers[factsHeader.name]).toBe("http 127.0.0.1");
+    expect(headers["x-forwarded-for"]).toBe("127.0.0.1");
+    expect(headers["x-forwarded-proto"]).toBe("http");
+    expect(factsHeader.name).not.toBe(createFactsHeader().name);
+  });
+
+  it("ends TLS with the user's own certificate and says so to browsers", async () => {
+    await writeCertificate(files, "first");
+    const { port } = await listen(echo, true);
+    const answer = await get(port, true);
+    expect(answer.headers["strict-transport-security"]).toBe("max-age=31536000");
+    expect((await read(answer))[factsHeader.name]).toBe("https 127.0.0.1");
+    expect(await nameAt(port)).toBe("first");
+  });
+
+  it("answers 500 where its handler fails, and lives on", async () => {
+    const { port } = await listen(async () => Promise.reject(new Error("a bug")), false);
+    expect((await get(port, false)).statusCode).toBe(500);
+    expect((await get(port, false)).statusCode).toBe(500);
+  });
+
+  it("stops at once although a stream is open", async () => {
+    const ends: (() => void)[] = [];
+    const { server, port } = await listen(async (_request, response) => {
+      response.writeHead(200, { "content-type": "text/event-stream" });
+      response.write(": open\n\n");
+      ends.push(() => response.end());
+    }, false);
+    const answer = await get(port, false);
+    answer.resume();
+    const startedMs = performance.now();
+    await stopServer(server, async () => {
+      for (const end of ends) end();
+    });
+    expect(performance.now() - startedMs).toBeLessThan(1_000);
+  });
+});
+
+describe("a certificate", () => {
+  it("is refused with its file's name when its key is another's, or it is none", async () => {
+    await writeCertificate(files, "one");
+    const other = { certFile: path.join(folder, "other.pem"), keyFile: path.join(folder, "other.key") };
+    await writeCertificate(other, "other");
+    await expect(loadTlsPair({ ...files, keyFile: other.keyFile })).rejects.toThrow(
+      /other\.key is not the key/,
+    );
+    await writeFile(files.certFile, "nothing");
+    await expect(loadTlsPair(files)).rejects.toBeInstanceOf(CertificateError);
+    await expect(loadTlsPair({ ...files, certFile: path.join(folder, "gone") })).rejects.toThrow(
+      /gone cannot be read/,
+    );
+  });
+
+  it("is in use once it is renewed, without a restart; a broken one changes nothing", async () => {
+    await writeCertificate(files, "before");
+    const { server, port } = await listen(echo, true);
+    let refusals = 0;
+    const watch = watchCertificate(files, {
+      renewed: ({ cert, key }) => {
+        if ("setSecureContext" in server && typeof server.setSecureContext === "function") {
+          server.setSecureContext({ cert, key });
+        }
+      },
+      refused: () => {
+        refusals += 1;
+      },
+    });
+    undo.push(async () => watch.stop());
+    await watch.check();
+    await writeFile(files.certFile, "half written");
+    await watch.check();
+    expect([refusals, await nameAt(port)]).toEqual([1, "before"]);
+    await writeCertificate(files, "after");
+    await waitUntil(async () => {
+      await watch.check();
+      return (await nameAt(port)) === "after" ? true : null;
+    });
+  });
+});
