@@ -51,6 +51,10 @@ async function crashOnce(
     await lab.fault.killMysql(primary.name, { restart: true });
     await awaitRecovery(observers, monotonicMs(), electionTimeoutMs);
     const seen = readGaps(observers, killedMs - 1_000, monotonicMs());
+    await lab.resetGroup();
+    await stopObservers(setting, observers);
+    await watch.stop();
+    if (watch.overlaps.length > 0) throw new LabError("not_observed", "Two hosts held the address at once.");
     return {
       vip: seen.vip.gapMs,
       router: seen.router.gapMs,
@@ -58,9 +62,7 @@ async function crashOnce(
       added: seen.vip.toMs - seen.control.toMs,
     };
   } finally {
-    await lab.resetGroup();
-    await stopObservers(setting, observers);
+    await Promise.all([observers.vip, observers.router, ...observers.direct].map((run) => run.stop()));
     await watch.stop();
-    if (watch.overlaps.length > 0) throw new LabError("not_observed", "Two hosts held the address at once.");
   }
 }

@@ -1,0 +1,52 @@
+import { expect, type Page } from "@playwright/test";
+import type { Words } from "../words";
+
+/** How to reach the member from which a group is registered. */
+export interface Seed {
+  readonly address: string;
+  readonly user: string;
+  readonly password: string;
+}
+
+/** Registers a group and opens it; returns the path of its topology. */
+export async function registerCluster(page: Page, words: Words, seed: Seed, name: string): Promise<string> {
+  await page.goto("/clusters/new");
+  await page.getByLabel(words.seedAddress).fill(seed.address);
+  await page.getByLabel(words.administrator).fill(seed.user);
+  await page.getByLabel(words.password).fill(seed.password);
+  await page.getByRole("button", { name: words.discover }).click();
+  await page.getByLabel(words.clusterName).fill(name, { timeout: 30_000 });
+  await page.getByRole("button", { name: words.register, exact: true }).click();
+  await page.getByRole("link", { name: words.openCluster }).click({ timeout: 60_000 });
+  await page.waitForURL(/\/clusters\/[0-9a-f-]{36}$/);
+  return new URL(page.url()).pathname;
+}
+
+/** Goes through Configure VIP to its proof. */
+export async function configureVip(
+  page: Page,
+  words: Words,
+  clusterPath: string,
+  address: string,
+): Promise<void> {
+  await page.goto(`${clusterPath}/vip/new`);
+  await page.getByLabel(words.address).fill(address);
+  await page.getByRole("button", { name: words.checks }).click({ timeout: 30_000 });
+  await page.getByRole("button", { name: words.apply, exact: true }).click({ timeout: 60_000 });
+  await expect(page.getByRole("heading", { name: words.proved })).toBeVisible({ timeout: 60_000 });
+}
+
+/** Switches over to a host and waits for the result. */
+export async function switchOver(
+  page: Page,
+  words: Words,
+  clusterPath: string,
+  to: string,
+  from: string,
+): Promise<void> {
+  await page.goto(`${clusterPath}/switchover`);
+  await page.getByRole("radio", { name: to }).click();
+  await page.getByRole("button", { name: words.lookAt }).click();
+  await page.getByRole("button", { name: words.switchTo(to) }).click({ timeout: 30_000 });
+  await expect(page.getByText(words.isPrimary(to, from))).toBeVisible({ timeout: 60_000 });
+}

@@ -1,0 +1,81 @@
+import { readFileSync } from "node:fs";
+import { administrator, expect, test } from "../fixtures/story";
+import { configureVip, registerCluster, switchOver } from "../pages/cluster";
+import { createAdministrator } from "../pages/door";
+import { addHosts } from "../pages/hosts";
+import { words } from "../words";
+
+const en = words.en;
+
+test("from the first visit to a VIP that follows a switchover", async ({
+  page,
+  lab,
+  expectAccessible,
+  picture,
+}) => {
+  test.setTimeout(480_000);
+  const databases = ["db1", "db2", "db3"] as const;
+  const address = lab.host("db1").address.replace(/\.\d+$/, ".100");
+
+  await test.step("the first visit makes the administrator", async () => {
+    await page.goto("/");
+    await expectAccessible(page);
+    await createAdministrator(page, en, administrator);
+    await expectAccessible(page);
+  });
+
+  await test.step("three hosts are added and their agents installed over SSH", async () => {
+    const hosts = databases.map((name) => ({ name, address: lab.host(name).address }));
+    await addHosts(page, en, hosts, readFileSync(lab.sshKeyPath, "utf8"));
+    await page.goto("/hosts");
+    await expect(page.getByText("Answering")).toHaveCount(3);
+    await expectAccessible(page);
+    await picture(page, "hosts");
+  });
+
+  const path = await test.step("the group is registered from one member", async () => {
+    const { user, password } = lab.credentials.admin;
+    const seed = { address: lab.host("db1").address, user, password };
+    return registerCluster(page, en, seed, "orders");
+  });
+
+  await test.step("the live topology shows three members online", async () => {
+    await expect(page.getByText(/3 of 3 members online/).first()).toBeVisible({ timeout: 30_000 });
+    await expectAccessible(page);
+  });
+
+  await test.step("an address that cannot be used is refused with every reason, and nothing is changed", async () => {
+    await page.goto(`${path}/vip/new`);
+    await page.getByLabel(en.address).fill(lab.host("db2").address);
+    await page.getByRole("button", { name: en.checks }).click();
+    await expect(page.getByText(/checks? failed/).first()).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole("button", { name: en.apply, exact: true })).toBeDisabled();
+    await expectAccessible(page);
+  });
+
+  await test.step("the VIP is checked, configured and proved", async () => {
+    await configureVip(page, en, path, address);
+    expect(await lab.observe.addressHolders(address)).toEqual(["db1"]);
+    await expectAccessible(page);
+    await picture(page, "vip-applied");
+  });
+
+  await test.step("the address follows a switchover, and the picture follows the address", async () => {
+    const watch = await lab.observe.watchHolders(address);
+    const wall = await page.context().newPage();
+    await wall.goto(path);
+    await expect(wall.getByText(en.writesGoTo("db1")).first()).toBeVisible();
+    await picture(wall, "topology");
+    await switchOver(page, en, path, "db2", "db1");
+    await expect(wall.getByText(en.writesGoTo("db2")).first()).toBeVisible();
+    await watch.stop();
+    expect(watch.overlaps).toEqual([]);
+    expect(await lab.observe.addressHolders(address)).toEqual(["db2"]);
+    await expectAccessible(wall);
+    await picture(page, "switchover");
+    await wall.getByText("Table", { exact: true }).click();
+    await expect(wall.getByRole("table").first()).toBeVisible();
+    await expectAccessible(wall);
+    await wall.close();
+  });
+});

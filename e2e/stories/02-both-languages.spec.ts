@@ -1,0 +1,52 @@
+import type { Page } from "@playwright/test";
+import { administrator, expect, test } from "../fixtures/story";
+import { configureVip, switchOver } from "../pages/cluster";
+import { signIn } from "../pages/door";
+import { words } from "../words";
+
+const zh = words.zh;
+
+test.use({ locale: "zh-CN" });
+
+async function openOrders(page: Page): Promise<string> {
+  await page
+    .getByRole("navigation")
+    .getByRole("link", { name: /orders/ })
+    .click();
+  await page.waitForURL(/\/clusters\/[0-9a-f-]{36}$/);
+  return new URL(page.url()).pathname;
+}
+
+test("the same day in Chinese: remove the VIP, configure it again, switch back", async ({
+  page,
+  lab,
+  expectAccessible,
+  picture,
+}) => {
+  test.setTimeout(300_000);
+  const address = lab.host("db1").address.replace(/\.\d+$/, ".100");
+  await page.goto("/sign-in");
+  await expectAccessible(page);
+  await signIn(page, zh, administrator);
+  await page.getByRole("radio", { name: "中文" }).click();
+  const path = await openOrders(page);
+  await expectAccessible(page);
+  await picture(page, "topology-zh");
+
+  await page.goto(`${path}/vip`);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: zh.remove }).click();
+  await page.getByRole("dialog").getByRole("textbox").fill("orders");
+  await page.getByRole("dialog").getByRole("button", { name: zh.remove }).click();
+  await page.waitForURL(/\/operations\//);
+  await expect(page.getByRole("main").getByText(zh.succeeded, { exact: true }).first()).toBeVisible({
+    timeout: 60_000,
+  });
+  expect(await lab.observe.addressHolders(address)).toEqual([]);
+
+  await configureVip(page, zh, path, address);
+  await expectAccessible(page);
+  await switchOver(page, zh, path, "db1", "db2");
+  expect(await lab.observe.addressHolders(address)).toEqual(["db1"]);
+  await expectAccessible(page);
+});

@@ -1,0 +1,51 @@
+import { administrator, expect, test } from "../fixtures/story";
+import { signIn } from "../pages/door";
+import { words } from "../words";
+
+const screens = [
+  "/",
+  "/hosts",
+  "/hosts/new",
+  "/clusters/new",
+  "/operations",
+  "/settings",
+  "/settings/sessions",
+  "/settings/tokens",
+  "/settings/users",
+  "/settings/audit",
+];
+const tabs = ["", "?view=table", "/members", "/vip", "/vip/new", "/events", "/switchover"];
+
+for (const [size, viewport] of Object.entries({
+  desktop: { width: 1440, height: 900 },
+  phone: { width: 390, height: 844 },
+})) {
+  for (const theme of ["light", "dark"] as const) {
+    test(`every screen is whole and accessible on a ${size} in the ${theme} theme`, async ({
+      page,
+      expectAccessible,
+      picture,
+    }) => {
+      test.setTimeout(300_000);
+      await page.setViewportSize(viewport);
+      await page.emulateMedia({ colorScheme: theme });
+      const problems: string[] = [];
+      page.on("pageerror", (error) => problems.push(error.message));
+      await signIn(page, words.en, administrator);
+      await page.goto("/");
+      const cluster = await page.getByRole("main").getByRole("link", { name: "orders" }).getAttribute("href");
+      for (const path of [...screens, ...tabs.map((tab) => `${cluster}${tab}`)]) {
+        await page.goto(path);
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+        await page.waitForLoadState("networkidle").catch(() => undefined);
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        expect(overflow, `${path} is wider than the screen`).toBeLessThanOrEqual(0);
+        await expectAccessible(page);
+        if (path === cluster) await picture(page, `topology-${size}-${theme}`);
+      }
+      expect(problems).toEqual([]);
+    });
+  }
+}
