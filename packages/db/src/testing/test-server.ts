@@ -1,10 +1,15 @@
-import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startEmbeddedPostgres } from "../embedded/index";
+import { findFileStatus } from "../files/file-status";
 
 /** Names the superuser's URL of the test server that the global setup started. */
 export const TEST_SERVER_VARIABLE = "PRIMACY_TEST_POSTGRES_URL";
+
+const FOLDER_PREFIX = "primacy-test-";
+/** Long enough for a run that has just made its folder to own it. */
+const ABANDONED_AFTER_MS = 10 * 60_000;
 
 /** A PostgreSQL server for tests, with nothing of value in it. */
 export interface TestServer {
@@ -13,11 +18,15 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-/** Starts an embedded server in a new temporary folder; closing it stops it and deletes the folder. */
+/**
+ * Starts an embedded server in a new temporary folder; closing it stops it and deletes the folder. Ends
+ * what runs that were killed have left behind.
+ */
 export async function startTestServer(): Promise<TestServer> {
-  const root = await mkdtemp(join(tmpdir(), "primacy-test-"));
+  await removeAbandoned(tmpdir());
+  const root = await mkdtemp(join(tmpdir(), FOLDER_PREFIX));
   await chmod(root, 0o755);
-  const server = await startEmbeddedPostgres({ directory: join(root, "postgres") });
+  const server = await startEmbeddedPostgres({ directory: join(root, "postgres"), outsideDirectory: root });
   return {
     adminUrl: server.adminUrl,
     async close() {
@@ -25,4 +34,23 @@ export async function startTestServer(): Promise<TestServer> {
       await rm(root, { recursive: true, force: true });
     },
   };
+}
+
+/** Stops the servers below `directory` that no living process owns, and deletes their folders. */
+export async function removeAbandoned(directory: string, olderThanMs = ABANDONED_AFTER_MS): Promise<void> {
+  for (const name of await readdir(directory)) {
+    if (!name.startsWith(FOLDER_PREFIX)) continue;
+    const root = join(directory, name);
+    const status = await findFileStatus(root);
+    if (!status || status.uid !== process.getuid?.() || Date.now() - status.mtimeMs < olderThanMs) continue;
+    if (await findFileStatus(join(root, "postgres", "data"))) {
+      const server = await startEmbeddedPostgres({
+        directory: join(root, "postgres"),
+        outsideDirectory: root,
+      });
+      if (!server.isOwned) continue;
+      await server.stop();
+    }
+    await rm(root, { recursive: true, force: true });
+  }
 }
