@@ -11,7 +11,7 @@ import { runTypeScript } from "./lib/typescript.mjs";
 
 requirePlatform();
 const prefix = await requireRoot("The demo's lab");
-await ensureApt(labCommands(), prefix);
+await ensureApt({ ...labCommands(), ...buildCommands }, prefix);
 await ensurePackages();
 await ensureBuilt();
 say("starting the console and the lab");

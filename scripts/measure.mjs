@@ -10,7 +10,7 @@ import { runTypeScript } from "./lib/typescript.mjs";
 
 requirePlatform();
 const prefix = await requireRoot("Measuring");
-await ensureApt(labCommands(), prefix);
+await ensureApt({ ...labCommands(), ...buildCommands }, prefix);
 await ensurePackages();
 await ensureBuilt();
 await runTypeScript("scripts/measure/main.ts", process.argv.slice(2));

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import {
+  buildCommands,
   ensureApt,
   ensureBuilt,
   ensurePackages,
@@ -25,6 +26,7 @@ const prefix = await requireRoot("The test suite");
 await ensureApt(
   {
     ...labCommands(),
+    ...buildCommands,
     chromium: "chromium",
     sshd: "openssh-server",
     openssl: "openssl",

@@ -78,7 +78,7 @@ function startChildren(
     PRIMACY_DATA_DIR: settings.dataDirectory,
     PRIMACY_MASTER_KEY_FILE:
       process.env.PRIMACY_MASTER_KEY_FILE ?? path.join(settings.dataDirectory, "master.key"),
-    PRIMACY_AGENT_PACKAGE: path.join(root, "apps/agent/dist/primacy-agent.tar.gz"),
+    PRIMACY_AGENT_PACKAGE: path.join(root, "apps/agent/dist/primacy-agent-linux-x64.tar.gz"),
     NEXT_TELEMETRY_DISABLED: "1",
     NEXT_MANUAL_SIG_HANDLE: "true",
   };

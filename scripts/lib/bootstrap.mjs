@@ -61,6 +61,9 @@ export async function ensureApt(wanted, prefix) {
   await call("install", "-y", "--no-install-recommends", ...names);
 }
 
+/** The commands that make the agent's executable smaller, and their packages. */
+export const buildCommands = { strip: "binutils" };
+
 /** The commands that the lab needs on the machine, and their packages. */
 export function labCommands() {
   const { programs } = JSON.parse(readFileSync(path.join(root, "packages/lab/requirements.json"), "utf8"));
