@@ -36,6 +36,12 @@ export const proxyNames = ["px1", "px2"] as const satisfies readonly HostName[];
 /** Name of a proxy host. */
 export type ProxyName = (typeof proxyNames)[number];
 
+/** Name that stands for the machine itself, where the console runs, among the hosts of a lab. */
+export const CONSOLE = "console";
+
+/** A host, or the machine itself. */
+export type Endpoint = HostName | typeof CONSOLE;
+
 /** True when `text` names a lab host. */
 export function isHostName(text: string): text is HostName {
   return hostNames.some((name) => name === text);

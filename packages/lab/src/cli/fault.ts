@@ -4,8 +4,10 @@ import type { FaultEvidence } from "../fault/evidence";
 import type { Lab } from "../lab";
 import { openLab } from "../open-lab";
 import {
+  CONSOLE,
   type DatabaseName,
   databaseNames,
+  type Endpoint,
   type HostName,
   hostNames,
   isDatabaseName,
@@ -34,7 +36,7 @@ const faults: Readonly<Record<string, (command: FaultCommand) => Promise<FaultEv
   "link-down": ({ lab, words }) => lab.fault.linkDown(host(words[0])),
   "link-up": ({ lab, words }) => lab.fault.linkUp(host(words[0])),
   cut: ({ lab, words, oneWay, layer }) =>
-    lab.fault.cut({ from: hostList(words[0]), to: hostList(words[1]), oneWay, layer }),
+    lab.fault.cut({ from: endpoints(words[0]), to: endpoints(words[1]), oneWay, layer }),
   isolate: ({ lab, words }) => lab.fault.isolate(host(words[0])),
   "power-off": ({ lab, words }) => lab.fault.powerOff(host(words[0])),
   "power-on": ({ lab, words, signal }) => lab.fault.powerOn(host(words[0]), signal),
@@ -83,8 +85,8 @@ function host(word: string | undefined): HostName {
   throw new LabError("bad_option", `Name a host: ${hostNames.join(", ")}; not '${word ?? ""}'.`);
 }
 
-function hostList(words: string | undefined): HostName[] {
-  return (words ?? "").split(",").map(host);
+function endpoints(words: string | undefined): Endpoint[] {
+  return (words ?? "").split(",").map((word) => (word === CONSOLE ? CONSOLE : host(word)));
 }
 
 function database(word: string | undefined): DatabaseName {

@@ -1,20 +1,20 @@
 import { LabError } from "../errors";
 import type { LabHost } from "../host/lab-host";
 import type { Lab } from "../lab";
-import { type CONSOLE_PORT, HOST_INTERFACE } from "../network/lab-network";
+import { HOST_INTERFACE } from "../network/lab-network";
 import { observeLinks } from "../network/namespace";
 import { type CutLayer, type CutPair, cutPairs, isolatePort } from "../network/wire-rules";
 import { observeArp, observeArrivals } from "../observe/reach";
 import { runCommand } from "../process/run-command";
 import { waitFor } from "../process/wait-for";
-import type { HostName } from "../roster";
+import type { Endpoint, HostName } from "../roster";
 import { actAndObserve } from "./act";
 import type { FaultEvidence } from "./evidence";
 
-/** What to cut. Traffic to the machine itself (the console) is never cut by this; `isolate` does that. */
+/** What to cut. Traffic to the machine itself is kept unless `console` is named; `isolate` cuts that too. */
 export interface CutOptions {
-  readonly from: readonly HostName[];
-  readonly to: readonly HostName[];
+  readonly from: readonly Endpoint[];
+  readonly to: readonly Endpoint[];
   /** Only what `from` sends is lost; otherwise both ways. */
   readonly oneWay?: boolean;
   /** `wire` (default) drops every frame, ARP too; `ip` drops IPv4 and IPv6 and lets ARP pass. */
@@ -48,7 +48,7 @@ export async function cut(lab: Lab, options: CutOptions): Promise<FaultEvidence>
   );
 }
 
-function pairsOf(from: readonly HostName[], to: readonly HostName[]): CutPair[] {
+function pairsOf(from: readonly Endpoint[], to: readonly Endpoint[]): CutPair[] {
   return from.flatMap((one) => to.map((other) => ({ from: one, to: other })));
 }
 
@@ -82,7 +82,7 @@ export async function bringLinkUp(lab: Lab, host: LabHost): Promise<FaultEvidenc
   );
 }
 
-async function setPort(lab: Lab, port: HostName | typeof CONSOLE_PORT, state: "up" | "down"): Promise<void> {
+async function setPort(lab: Lab, port: HostName, state: "up" | "down"): Promise<void> {
   await runCommand(["ip", "-n", lab.names.wireNamespace, "link", "set", port, state]);
 }
 
@@ -112,8 +112,8 @@ async function waitForSilence(lab: Lab, host: LabHost): Promise<string> {
 /** One sender after the other, or they would be taken for each other; and again, for the pings of others. */
 async function expectArrivals(
   lab: Lab,
-  from: readonly HostName[],
-  to: readonly HostName[],
+  from: readonly Endpoint[],
+  to: readonly Endpoint[],
   isOpen: boolean,
 ): Promise<string[]> {
   const observations: string[] = [];

@@ -15,6 +15,7 @@ const SETTLE_LIMIT_MS = 40_000;
 const ONLINE_LIMIT_MS = 30_000;
 /** A join that the group refuses is tried ten times by the server itself, for a minute; a good one takes seconds. */
 const JOIN_LIMIT_MS = 30_000;
+const STOP_LIMIT_MS = 6_000;
 const ROUNDS = 2;
 
 /**
@@ -142,7 +143,9 @@ async function join(
   state: LabState,
   options: GroupOptions,
 ): Promise<boolean> {
-  if (!(await tryJoin(host, options))) {
+  const isInside = ["ONLINE", "RECOVERING"].includes((await observeSelf(host, options.signal))?.state ?? "");
+  const isForeign = !isInside && (await hasForeignTransactions(host, primary));
+  if (isForeign || !(await tryJoin(host, options))) {
     options.onProgress?.(`${host.name} cannot join as it is; repairing it`);
     await restartOutsideGroup(host, options);
     if (await hasForeignTransactions(host, primary)) await cloneFrom(host, primary, state, options);
@@ -158,10 +161,10 @@ async function tryJoin(host: LabHost, options: GroupOptions): Promise<boolean> {
   try {
     const self = await observeSelf(host, options.signal);
     if (self?.state !== "ONLINE" && self?.state !== "RECOVERING") {
-      await runRootSql(host, "STOP GROUP_REPLICATION; START GROUP_REPLICATION;", {
-        timeoutMs: JOIN_LIMIT_MS,
-        signal: options.signal,
-      });
+      // A server that looks for its group by itself stops only between its attempts, up to a minute later.
+      const { signal } = options;
+      await runRootSql(host, "STOP GROUP_REPLICATION;", { timeoutMs: STOP_LIMIT_MS, signal });
+      await runRootSql(host, "START GROUP_REPLICATION;", { timeoutMs: JOIN_LIMIT_MS, signal });
     }
     await waitForOnline(host, options);
     return true;

@@ -1,14 +1,11 @@
 import { LabError } from "../errors";
 import type { LabNames } from "../lab-names";
 import { runCommand, tryCommand } from "../process/run-command";
-import type { HostName } from "../roster";
+import { CONSOLE, type HostName } from "../roster";
 import { ensureNamespace, listNamespaces, observeLinks, removeNamespace } from "./namespace";
 
 /** Interface of every host, by the name that operators know. */
 export const HOST_INTERFACE = "eth0";
-
-/** Port of the switch that leads to the machine itself. */
-export const CONSOLE_PORT = "console";
 
 /**
  * Throws LabError `bad_option` when the subnet's gateway address, or another route to it, is already in use on
@@ -51,13 +48,13 @@ async function ensureConsolePort(names: LabNames): Promise<void> {
   const [own, wire] = await Promise.all([observeLinks(null), observeLinks(names.wireNamespace)]);
   const isWired =
     own.some((link) => link.ifname === names.consoleInterface) &&
-    wire.some((link) => link.ifname === CONSOLE_PORT);
+    wire.some((link) => link.ifname === CONSOLE);
   if (!isWired) {
     await tryCommand(["ip", "link", "delete", names.consoleInterface]);
-    const peer = ["peer", "name", CONSOLE_PORT, "netns", names.wireNamespace];
+    const peer = ["peer", "name", CONSOLE, "netns", names.wireNamespace];
     await runCommand(["ip", "link", "add", names.consoleInterface, "type", "veth", ...peer]);
   }
-  await attachPort(names, CONSOLE_PORT);
+  await attachPort(names, CONSOLE);
   const address = `${names.gateway}/${names.prefixLength}`;
   await runCommand(["ip", "address", "replace", address, "dev", names.consoleInterface]);
   await runCommand(["ip", "link", "set", names.consoleInterface, "up"]);

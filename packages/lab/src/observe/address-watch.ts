@@ -3,11 +3,10 @@ import { createInterface } from "node:readline";
 import { z } from "zod";
 import { LabError } from "../errors";
 import type { Lab } from "../lab";
-import { CONSOLE_PORT } from "../network/lab-network";
 import { monotonicMs } from "../process/monotonic";
 import { runCommand, tryCommand } from "../process/run-command";
 import { waitFor } from "../process/wait-for";
-import { hostNames } from "../roster";
+import { CONSOLE, hostNames } from "../roster";
 import {
   type HoldEvent,
   type HoldInterval,
@@ -16,7 +15,7 @@ import {
   listHoldIntervals,
   listHoldOverlaps,
 } from "./hold-history";
-import { CONSOLE, observeAddressHolders } from "./holders";
+import { observeAddressHolders } from "./holders";
 
 /** Addresses of the loopback that mark a point in the stream of events; nobody routes them. */
 const MARK_NETWORK = "127.213";
@@ -171,7 +170,7 @@ export class AddressWatch {
     const { stdout } = await runCommand(["ip", "-n", this.#lab.names.wireNamespace, "-json", "link", "show"]);
     const ports = z.array(Port).parse(JSON.parse(stdout));
     for (const { ifname, link_netnsid } of ports) {
-      const host = ifname === CONSOLE_PORT ? CONSOLE : hostNames.find((name) => name === ifname);
+      const host = ifname === CONSOLE ? CONSOLE : hostNames.find((name) => name === ifname);
       if (host !== undefined && link_netnsid !== undefined) this.#hostOfNamespace.set(link_netnsid, host);
     }
   }

@@ -1,8 +1,6 @@
 import type { Lab } from "../lab";
 import { listNamespaces, observeLinks } from "../network/namespace";
-
-/** Name that stands for the machine itself among the hosts of a lab. */
-export const CONSOLE = "console";
+import { CONSOLE } from "../roster";
 
 /**
  * Who has `address` on an interface at this moment: names of hosts, or `console` for the machine itself. Read from

@@ -4,6 +4,7 @@ import { AddressWatch } from "./address-watch";
 import { type ArpOwner, observeArpOwners } from "./arp-owners";
 import { observeAddressHolders } from "./holders";
 import { type LabStatus, observeLabStatus } from "./status";
+import { observeVersions } from "./versions";
 
 /** What can be seen of a lab from outside of its hosts, without any agent. */
 export class LabObserver {
@@ -34,5 +35,10 @@ export class LabObserver {
   /** Every host with its power, processes and group member; see `observeLabStatus`. */
   status(): Promise<LabStatus> {
     return observeLabStatus(this.#lab);
+  }
+
+  /** Versions of all that a figure depends on; see `observeVersions`. */
+  versions(): Promise<Readonly<Record<string, string>>> {
+    return observeVersions(this.#lab);
   }
 }

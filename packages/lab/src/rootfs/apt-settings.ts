@@ -35,14 +35,29 @@ export async function observeAptSettings(signal?: AbortSignal): Promise<AptSetti
 /** A Debian archive is told from other repositories by its last path component, which is always `debian`. */
 async function findMirror(): Promise<string | undefined> {
   for (const text of await readSources()) {
-    for (const match of text.matchAll(/(?:^deb\s+(?:\[[^\]]*\]\s+)?|^URIs:\s*|\s)(https?:\/\/[^\s]+)/gm)) {
+    for (const match of text.matchAll(
+      /(?:^deb\s+(?:\[[^\]]*\]\s+)?|^URIs:\s*|\s)((?:https?|mirror\+file):\/[^\s]+)/gm,
+    )) {
       const line = lineOf(text, match.index + 1);
       if (line.trimStart().startsWith("#")) continue;
-      const address = match[1]?.replace(/\/+$/, "");
-      if (address?.endsWith("/debian")) return address;
+      const address = (await resolveMirror(match[1] ?? "")).replace(/\/+$/, "");
+      if (address.endsWith("/debian")) return address;
     }
   }
   return undefined;
+}
+
+/** Cloud images name a file that lists mirrors; the first of them will do. */
+async function resolveMirror(uri: string): Promise<string> {
+  const file = /^mirror\+file:(?:\/\/)?(\/.*)$/.exec(uri)?.[1];
+  if (file === undefined) return uri;
+  const text = await readFile(file, "utf8").catch(() => "");
+  return (
+    text
+      .split("\n")
+      .find((line) => /^https?:/.test(line))
+      ?.split(/\s/)[0] ?? ""
+  );
 }
 
 function lineOf(text: string, index: number): string {
