@@ -1,0 +1,149 @@
+import { cp, mkdir, writeFile } from "node:fs/promises";
+import { request } from "node:https";
+import path from "node:path";
+import { type AgentBootstrap, AgentStatus, installLayout } from "@primacy/contract/agent";
+import type { LabHost } from "@primacy/lab";
+import { VipWhy } from "../control/control-api";
+import type { KeyPair, TestAuthority } from "./test-authority";
+import { waitFor } from "./wait-for";
+
+const built = path.join(import.meta.dirname, "../../dist/primacy-agent");
+
+/** The shipped agent on a lab host, as an installation leaves it there. */
+export class InstalledAgent {
+  readonly host: LabHost;
+  readonly hostId: string;
+  readonly #authority: TestAuthority;
+  readonly #console: KeyPair;
+
+  constructor(host: LabHost, hostId: string, authority: TestAuthority, console: KeyPair) {
+    this.host = host;
+    this.hostId = hostId;
+    this.#authority = authority;
+    this.#console = console;
+  }
+
+  /** Puts program, bootstrap, key and certificate on the host, and starts the agent. */
+  async install(): Promise<void> {
+    const pid = await this.host.findInitPid();
+    const root = `/proc/${pid}/root`;
+    await this.host.tryExec([`${installLayout.currentLink}/primacy-supervisor`, "stop"]);
+    await this.host.exec([
+      "rm",
+      "-rf",
+      installLayout.programFolder,
+      installLayout.configFolder,
+      installLayout.stateFolder,
+    ]);
+    const release = `${installLayout.releasesFolder}/test`;
+    await mkdir(`${root}${installLayout.releasesFolder}`, { recursive: true });
+    await cp(built, `${root}${release}`, { recursive: true });
+    await this.host.exec(["ln", "-sfn", release, installLayout.currentLink]);
+    await this.host.exec(["mkdir", "-p", "-m", "700", installLayout.configFolder]);
+    const bootstrap: AgentBootstrap = {
+      hostId: this.hostId,
+      hostName: this.host.name,
+      consoleId: this.#authority.consoleId,
+      listenAddress: this.host.address,
+      port: 7433,
+    };
+    await writeFile(`${root}${installLayout.bootstrapFile}`, JSON.stringify(bootstrap), { mode: 0o600 });
+    const { stdout } = await this.host.exec([installLayout.executable, "csr", this.host.name]);
+    const certificate = await this.#authority.sign(stdout, this.hostId);
+    await writeFile(`${root}${installLayout.certificateFile}`, certificate, { mode: 0o600 });
+    await writeFile(`${root}${installLayout.authorityFile}`, this.#authority.caPem, { mode: 0o600 });
+    await this.start();
+  }
+
+  async start(): Promise<void> {
+    await this.host.exec([`${installLayout.currentLink}/primacy-supervisor`, "start"]);
+  }
+
+  async stop(): Promise<void> {
+    await this.host.exec([`${installLayout.currentLink}/primacy-supervisor`, "stop"], { timeoutMs: 30_000 });
+  }
+
+  /** Stops the agent and removes all of it. */
+  async remove(): Promise<void> {
+    if (await this.host.isOn()) {
+      await this.host.tryExec([`${installLayout.currentLink}/primacy-supervisor`, "stop"], {
+        timeoutMs: 30_000,
+      });
+      await this.host.tryExec(["nft", "delete", "table", "inet", "primacy_vip"]);
+      await this.host.exec([
+        ...["rm", "-rf", installLayout.programFolder, installLayout.configFolder],
+        ...[installLayout.stateFolder, installLayout.runFolder],
+      ]);
+    }
+  }
+
+  /** The agent's own process id inside the host. */
+  async getPid(): Promise<string> {
+    return waitFor("an agent process", 10_000, async () => {
+      const { stdout, exitCode } = await this.host.tryExec(["cat", `${installLayout.runFolder}/agent.pid`]);
+      return exitCode === 0 && stdout.trim() !== "" ? stdout.trim() : null;
+    });
+  }
+
+  /** Sends a signal to the agent's process, not to its supervisor. */
+  async signal(name: string): Promise<void> {
+    await this.host.exec(["kill", `-${name}`, await this.getPid()]);
+  }
+
+  /** Calls the agent as the console, or as whoever the given pair says; resolves to status and body. */
+  call(
+    method: string,
+    url: string,
+    body?: unknown,
+    as: KeyPair | null = this.#console,
+  ): Promise<{ status: number; body: unknown }> {
+    return new Promise((resolve, reject) => {
+      const sent = request(
+        {
+          host: this.host.address,
+          port: 7433,
+          method,
+          path: url,
+          ca: this.#authority.caPem,
+          ...(as === null ? {} : { key: as.keyPem, cert: as.certificatePem }),
+          servername: "",
+          checkServerIdentity: () => undefined,
+          agent: false,
+          timeout: 10_000,
+          headers: { "content-type": "application/json" },
+        },
+        (response) => {
+          let text = "";
+          response.setEncoding("utf8");
+          response.on("data", (chunk: string) => {
+            text += chunk;
+          });
+          response.on("end", () => {
+            const isJson = response.headers["content-type"]?.includes("json") === true;
+            resolve({ status: response.statusCode ?? 0, body: isJson ? JSON.parse(text) : text });
+          });
+        },
+      );
+      sent.on("timeout", () => sent.destroy(new Error("timeout")));
+      sent.on("error", reject);
+      sent.end(body === undefined ? undefined : JSON.stringify(body));
+    });
+  }
+
+  /** The agent's status over HTTPS. */
+  async getStatus(): Promise<AgentStatus> {
+    return AgentStatus.parse((await this.call("GET", "/v2/status")).body);
+  }
+
+  /** What `primacy-agent why` says. */
+  async getWhy(): Promise<VipWhy[]> {
+    const { stdout } = await this.host.exec([installLayout.executable, "why", "--json"]);
+    return VipWhy.array().parse(JSON.parse(stdout));
+  }
+
+  /** True while the host's kernel has the address. Asks the kernel, not the agent. */
+  async holds(address: string): Promise<boolean> {
+    const { stdout } = await this.host.exec(["ip", "-4", "-o", "address", "show", "to", `${address}/32`]);
+    return stdout.trim() !== "";
+  }
+}
