@@ -28,7 +28,7 @@ export async function startConsole(
   onProgress: (line: string) => void,
   onLog: (line: string) => void,
 ): Promise<RunningConsole> {
-  mkdirSync(settings.dataDirectory, { recursive: true, mode: 0o700 });
+  mkdirSync(settings.dataDirectory, { recursive: true, mode: 0o711 });
   const undo: (() => Promise<void>)[] = [];
   let stopping: Promise<void> | null = null;
   const stopAll = async (): Promise<void> => {

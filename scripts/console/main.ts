@@ -4,7 +4,7 @@ import { startConsole } from "./console";
 import { readSettings } from "./settings";
 
 const settings = readSettings(process.env);
-mkdirSync(settings.dataDirectory, { recursive: true, mode: 0o700 });
+mkdirSync(settings.dataDirectory, { recursive: true, mode: 0o711 });
 const log = createWriteStream(path.join(settings.dataDirectory, "console.log"), { flags: "a", mode: 0o600 });
 const print = (line: string): void => {
   process.stdout.write(`${line}\n`);

@@ -17,7 +17,7 @@ const settings = readSettings({
   ...process.env,
   PRIMACY_DATA_DIR: process.env.PRIMACY_DATA_DIR ?? ".data/demo",
 });
-mkdirSync(settings.dataDirectory, { recursive: true, mode: 0o700 });
+mkdirSync(settings.dataDirectory, { recursive: true, mode: 0o711 });
 const logFile = path.join(settings.dataDirectory, "console.log");
 const log = createWriteStream(logFile, { flags: "a", mode: 0o600 });
 const labName = process.env.PRIMACY_DEMO_LAB ?? "demo";
