@@ -7,5 +7,31 @@ export type { Privilege, RemoteSession } from "./connection/session";
 export type { SignIn, SshAddress, SshTarget } from "./connection/target";
 export { observeFacts } from "./facts/observe-facts";
 export { CommandFailure, RemoteFailure, type RemoteFailureCode } from "./failure";
+export {
+  forgetPreviousConfiguration,
+  hasConfiguration,
+  type IdentityFiles,
+  requestCertificate,
+  restoreConfiguration,
+  writeIdentity,
+} from "./install/identity";
+export {
+  deleteReleases,
+  findCurrentRelease,
+  listReleases,
+  observeAgentVersion,
+  placeRelease,
+  type ReleaseRequest,
+  switchRelease,
+} from "./install/release";
+export {
+  deleteAgent,
+  hasProgram,
+  listAgentProcesses,
+  listRemains,
+  releaseAddresses,
+  stopAgent,
+} from "./install/remains";
+export { observeServiceManager, type ServiceManager, startAgent } from "./install/service";
 export { observeFreeBytes, requireFreeBytes } from "./upload/free-space";
 export type { UploadRequest } from "./upload/upload-file";

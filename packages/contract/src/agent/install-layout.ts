@@ -1,5 +1,3 @@
-import { z } from "zod";
-
 /**
  * Where an agent lives on its host. Installation writes these paths, the agent reads them, removal deletes them:
  * nothing of the agent is outside them but its nft table, its addresses and its processes.
@@ -11,6 +9,10 @@ export const installLayout = {
   /** A link to the release that runs; switched by a rename, so that it is whole at any moment. */
   currentLink: "/opt/primacy-agent/current",
   executable: "/opt/primacy-agent/current/primacy-agent",
+  /** Starts, stops and watches the agent: `start | stop | status | run`. */
+  supervisor: "/opt/primacy-agent/current/primacy-supervisor",
+  /** Lets go of every address without the agent. */
+  releaseScript: "/opt/primacy-agent/current/release-vips",
   /** A link to the executable, for people on the host. */
   commandLink: "/usr/local/bin/primacy-agent",
   /** What installation writes: `bootstrapFile`, key and certificates; root, 0700, files 0600. */
@@ -23,28 +25,29 @@ export const installLayout = {
   stateFolder: "/var/lib/primacy-agent",
   /** Process ids and the socket of `status | why | release`; gone after a boot. */
   runFolder: "/run/primacy-agent",
+  /** What starts the agent at boot: a unit where systemd runs, else a link among the init scripts. */
+  systemdUnit: "/etc/systemd/system/primacy-agent.service",
+  initScript: "/etc/init.d/primacy-agent",
 } as const;
 
 /**
- * The commands of `primacy-agent` that installation and removal call as root, each safe to run twice. Exit code 0 is
- * success; anything else says why on stderr.
+ * What installation and removal run as root on a host, each safe to run twice. Exit code 0 is success; anything else
+ * says why on stderr.
  */
 export const agentCommands = {
-  /** Prints one line of JSON, `AgentVersion`. Needs no installation: it also proves that the program runs on the host. */
-  version: ["version"],
-  /** Makes the agent's key in `keyFile` where there is none, and prints a certificate signing request (PEM) for it. */
-  csr: ["csr"],
+  /** Prints the version in one line. Needs no installation: it also proves that the program runs on the host. */
+  version: [installLayout.executable, "version"],
+  /** Makes the agent's key where there is none, and prints a certificate signing request (PEM); takes the host's name. */
+  csr: [installLayout.executable, "csr"],
+  /** Lets go of every address by the running agent, and keeps away until told otherwise. */
+  release: [installLayout.executable, "release", "--stay"],
   /** Starts supervisor and agent in the background, detached from the terminal; done at once when they run already. */
-  start: ["start"],
+  start: [installLayout.supervisor, "start"],
   /** Lets go of every address and ends agent and supervisor; returns when they are gone. Done also when nothing runs. */
-  stop: ["stop"],
-  /** Lets go of every address of `release.list` and deletes the nft table, whether the agent runs or not. */
-  releaseVips: ["release-vips"],
+  stop: [installLayout.supervisor, "stop"],
+  /** Lets go of every address of the last document, while no agent runs. */
+  releaseVips: [installLayout.releaseScript],
 } as const;
-
-/** What `primacy-agent version` prints. */
-export const AgentVersion = z.object({ version: z.string(), protocol: z.number().int() });
-export type AgentVersion = z.infer<typeof AgentVersion>;
 
 /** The nftables table of the agent's RST gate, with its family; a removal leaves none. */
 export const agentNftTable = "inet primacy_vip";

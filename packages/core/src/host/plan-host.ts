@@ -28,7 +28,6 @@ export function planAgentInstall(host: PlannableHost, release: AgentRelease): Ho
       certify(host),
       start(host),
       hello(host),
-      prune(host, release),
     ])
   );
 }
@@ -38,14 +37,7 @@ export function planAgentUpgrade(host: PlannableHost, release: AgentRelease): Ho
   return (
     refuseWithoutAccess(host) ??
     arrange(
-      [
-        connect(host, true),
-        observe(host, release),
-        place(host, release),
-        start(host),
-        hello(host),
-        prune(host, release),
-      ],
+      [connect(host, true), observe(host, release), place(host, release), start(host), hello(host)],
       [message("consequence.agent_restart", { host: host.name })],
     )
   );
@@ -65,8 +57,14 @@ export function planAgentRemove(host: PlannableHost, clusterName: string | null)
     refuseWithoutAccess(host) ??
     arrange([
       connect(host, true),
-      step(host, "agent.release", [command(`${installLayout.executable} release-vips`)], false, onHost(host)),
-      step(host, "agent.stop", [command(`${installLayout.executable} stop`)], false, onHost(host)),
+      step(
+        host,
+        "agent.release",
+        [command(`${installLayout.executable} release --stay`)],
+        false,
+        onHost(host),
+      ),
+      step(host, "agent.stop", [command(`${installLayout.supervisor} stop`)], false, onHost(host)),
       step(
         host,
         "agent.delete",
@@ -120,14 +118,14 @@ function certify(host: PlannableHost): Draft {
     installLayout.bootstrapFile,
   ];
   const preview = [
-    command(`${installLayout.executable} csr`),
+    command(`${installLayout.executable} csr ${host.name}`),
     ...files.map((text) => ({ kind: "document" as const, text })),
   ];
   return step(host, "agent.certify", preview, true, onHost(host));
 }
 
 function start(host: PlannableHost): Draft {
-  return step(host, "agent.start", [command(`${installLayout.executable} start`)], true, onHost(host));
+  return step(host, "agent.start", [command(`${installLayout.supervisor} start`)], true, onHost(host));
 }
 
 function hello(host: PlannableHost): Draft {
@@ -135,11 +133,6 @@ function hello(host: PlannableHost): Draft {
     { kind: "network" as const, text: `GET https://${host.agentAddress}:${host.agentPort}/hello` },
   ];
   return step(host, "agent.hello", preview, true, onHost(host));
-}
-
-function prune(host: PlannableHost, release: AgentRelease): Draft {
-  // Last of all: as long as something may fail, the release before is there to go back to.
-  return step(host, "agent.prune", [], true, { ...onHost(host), release });
 }
 
 /** The name of a release's folder on the host. */

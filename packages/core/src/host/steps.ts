@@ -31,9 +31,6 @@ export type StartStep = PlannedStep<"agent.start", OnHost>;
 /** Waits until the agent answers over mutual TLS with the version that was placed. */
 export type HelloStep = PlannedStep<"agent.hello", OnHost>;
 
-/** Deletes releases that do not run. */
-export type PruneStep = PlannedStep<"agent.prune", OnHost & { readonly release: AgentRelease }>;
-
 /** Lets go of every address that the agent holds. */
 export type ReleaseStep = PlannedStep<"agent.release", OnHost>;
 
@@ -54,7 +51,6 @@ export type HostStep =
   | CertifyStep
   | StartStep
   | HelloStep
-  | PruneStep
   | ReleaseStep
   | StopStep
   | DeleteStep

@@ -1,0 +1,46 @@
+import type { AgentHello } from "@primacy/contract/agent";
+import { agentProtocol } from "@primacy/contract/agent";
+import type { AgentClient } from "../agent-client/agent-client";
+import type { WorkerContext } from "../context";
+
+/** The client for a host's agent, by what is stored of the host now. Throws `not_found`. */
+export async function findAgent(worker: WorkerContext, hostId: string): Promise<AgentClient> {
+  const host = await worker.db.hosts.get(hostId);
+  return worker.agents.clientFor({
+    hostId,
+    hostName: host.name,
+    address: host.agentAddress,
+    port: host.agentPort,
+  });
+}
+
+/** Stores that an agent answered, and whether it speaks this console's protocol. */
+export async function noteAgentAnswer(
+  worker: WorkerContext,
+  hostId: string,
+  hello: AgentHello,
+): Promise<void> {
+  const state = hello.protocol === agentProtocol ? "answering" : "outdated";
+  const { agentVersion: version, protocol } = hello;
+  const { bootId } = hello.clock;
+  await worker.db.transact(worker.actor, (unit) =>
+    unit.agents.recordSighting(hostId, state, { version, protocol, bootId }),
+  );
+}
+
+/**
+ * After an operation that did not succeed: what the console says of the agent is what is true of it now. It answers,
+ * or it is silent, or there is none because none has ever answered.
+ */
+export async function settleAgentState(worker: WorkerContext, hostId: string): Promise<void> {
+  const host = await worker.db.hosts.find(hostId);
+  if (host === null || host.agentState === "none") return;
+  const agent = await findAgent(worker, hostId);
+  const signal = AbortSignal.timeout(3_000);
+  const hello = await agent.call("hello", undefined, { signal, timeoutMs: 2_000 }).catch(() => null);
+  if (hello !== null) return noteAgentAnswer(worker, hostId, hello);
+  await worker.db.transact(worker.actor, async (unit) => {
+    if (host.agentVersion === null) await unit.agents.remove(hostId);
+    else await unit.agents.setState(hostId, "silent");
+  });
+}

@@ -1,0 +1,92 @@
+import { HostFacts, type OperationKind, operationInputs, type Refusal } from "@primacy/contract";
+import {
+  type AgentRelease,
+  type HostStep,
+  type PlannableHost,
+  planAgentInstall,
+  planAgentRemove,
+  planAgentRepair,
+  planAgentUpgrade,
+  planHostTest,
+} from "@primacy/core/host";
+import type { PlannedOperation } from "@primacy/core/operation";
+import { z } from "zod";
+import {
+  defineOperation,
+  type OperationDefinition,
+  type OperationDefinitions,
+} from "../operation/definition";
+import type { ExecutorMap } from "../operation/executor";
+import type { OperationContext } from "../operation/operation-context";
+import { readAgentRelease } from "./agent-package";
+import { settleAgentState } from "./agent-state";
+import { certifyStep } from "./certify-step";
+import { connectStep, observeStep } from "./look-steps";
+import { placeStep } from "./place-step";
+import { pruneReleases } from "./prune-releases";
+import { deleteStep, releaseStep, stopStep, verifyGoneStep } from "./remove-steps";
+import { helloStep, startStep } from "./start-steps";
+
+const executors: ExecutorMap<HostStep> = {
+  "host.connect": connectStep,
+  "host.observe": observeStep,
+  "agent.place": placeStep,
+  "agent.certify": certifyStep,
+  "agent.start": startStep,
+  "agent.hello": helloStep,
+  "agent.release": releaseStep,
+  "agent.stop": stopStep,
+  "agent.delete": deleteStep,
+  "agent.verify_gone": verifyGoneStep,
+};
+
+type HostKind = Extract<OperationKind, `host.${string}` | `agent.${string}`>;
+type Plan = (context: OperationContext, host: PlannableHost) => Promise<PlannedOperation<HostStep> | Refusal>;
+
+const pruneMs = 30_000;
+
+const AgentAnswer = z.object({ version: z.string(), protocol: z.number() });
+
+/** Everything that is done to a host. */
+export const hostOperations: OperationDefinitions<HostKind> = {
+  "host.test": define("host.test", async (_context, host) => planHostTest(host)),
+  "agent.install": define("agent.install", withRelease(planAgentInstall)),
+  "agent.upgrade": define("agent.upgrade", withRelease(planAgentUpgrade)),
+  "agent.repair": define("agent.repair", withRelease(planAgentRepair)),
+  "agent.remove": define("agent.remove", async ({ worker }, host) => {
+    const cluster = host.clusterId === null ? null : await worker.db.clusters.find(host.clusterId);
+    return planAgentRemove(host, cluster?.name ?? null);
+  }),
+};
+
+function withRelease(
+  plan: (host: PlannableHost, release: AgentRelease) => PlannedOperation<HostStep> | Refusal,
+): Plan {
+  return async ({ worker }, host) => plan(host, await readAgentRelease(worker.agentPackagePath));
+}
+
+function define(kind: HostKind, plan: Plan): OperationDefinition {
+  return defineOperation<Record<string, never>, HostStep>({
+    input: operationInputs[kind],
+    timeoutMs: 30_000,
+    plan: async (context) => plan(context, await context.worker.db.hosts.get(getHostId(context))),
+    executors,
+    finish: async (context) => {
+      const [facts] = await context.listOutputs("host.observe", HostFacts);
+      const [agent] = await context.listOutputs("agent.hello", AgentAnswer);
+      return { facts: facts?.output ?? null, agent: agent?.output ?? null };
+    },
+    settle: async (context, _input, state) => {
+      if (kind === "host.test") return;
+      const hostId = getHostId(context);
+      if (state !== "succeeded") await settleAgentState(context.worker, hostId);
+      else if (kind !== "agent.remove")
+        await pruneReleases(context.worker, hostId, AbortSignal.timeout(pruneMs));
+    },
+  });
+}
+
+function getHostId({ operation }: OperationContext): string {
+  if (operation.hostId === null) throw new Error(`${operation.kind} is about a host, and names none`);
+  return operation.hostId;
+}

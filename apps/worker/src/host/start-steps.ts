@@ -1,0 +1,87 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { message } from "@primacy/contract";
+import { CommandFailure, listAgentProcesses, startAgent, stopAgent } from "@primacy/remote";
+import { z } from "zod";
+import { AgentFailure } from "../agent-client/agent-failure";
+import { defineStep, type StepContext } from "../operation/executor";
+import { StepFailure } from "../operation/failure";
+import { findAgent, noteAgentAnswer } from "./agent-state";
+import { withSession } from "./ssh-session";
+import { OnHost } from "./step-inputs";
+
+const helloTimeoutMs = 45_000;
+const helloTryMs = 500;
+const Placed = z.object({ version: z.string() });
+
+/** Starts the agent; one that runs is stopped first, so that what was placed is what runs. */
+export const startStep = defineStep({
+  input: OnHost,
+  timeoutMs: 120_000,
+  undo: {
+    kind: "recorded",
+    record: z.object({}),
+    prepare: async () => ({}),
+    // Whatever ran before is started again where the release is taken back.
+    undo: async ({ worker }, { hostId }, _record, signal) =>
+      withSession(worker, hostId, signal, (session) => stopAgent(session, signal)),
+  },
+  execute: async ({ worker, log }, { hostId }, signal) =>
+    withSession(worker, hostId, signal, async (session) => {
+      if ((await listAgentProcesses(session, signal)).length > 0) await stopAgent(session, signal);
+      const manager = await startAgent(session, signal).catch((error: unknown) => {
+        if (!(error instanceof CommandFailure)) throw error;
+        const reason = error.stderr.trim().slice(0, 300);
+        throw new StepFailure("failure.agent_not_started", {
+          params: { host: session.hostName, reason },
+          cause: error,
+        });
+      });
+      if (manager === "none") await log("warning", message("warning.host_boot", { host: session.hostName }));
+      return { kind: "done", detail: message("detail.started") };
+    }),
+});
+
+/** Waits for the agent's answer over mutual TLS, with the version of the package that was placed. */
+export const helloStep = defineStep({
+  input: OnHost,
+  timeoutMs: helloTimeoutMs + 15_000,
+  undo: { kind: "nothing" },
+  execute: async (context, { hostId }, signal) => {
+    const { worker } = context;
+    const [placed] = await context.listOutputs("agent.place", Placed);
+    const expected = placed?.output.version ?? null;
+    const agent = await findAgent(worker, hostId);
+    const endMs = performance.now() + helloTimeoutMs;
+    for (;;) {
+      try {
+        const hello = await agent.call("hello", undefined, { signal, timeoutMs: 3_000 });
+        if (expected !== null && hello.agentVersion !== expected) {
+          const params = { host: agent.target.hostName, actual: hello.agentVersion, expected };
+          throw new StepFailure("failure.agent_version", { params, retryable: true });
+        }
+        await noteAgentAnswer(worker, hostId, hello);
+        const { agentVersion: version, protocol } = hello;
+        return {
+          kind: "done",
+          detail: message("detail.hello", { version, protocol }),
+          output: { version, protocol },
+        };
+      } catch (error) {
+        await waitOrGiveUp(context, error, endMs, signal);
+      }
+    }
+  },
+});
+
+async function waitOrGiveUp(
+  context: StepContext,
+  error: unknown,
+  endMs: number,
+  signal: AbortSignal,
+): Promise<void> {
+  signal.throwIfAborted();
+  const isExpected = error instanceof AgentFailure || error instanceof StepFailure;
+  if (!isExpected || performance.now() > endMs) throw error;
+  await context.waitFor(message("detail.waiting_for_hello", { reason: error.explanation.text }));
+  await delay(helloTryMs, undefined, { signal });
+}

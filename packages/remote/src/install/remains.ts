@@ -1,0 +1,96 @@
+import { agentCommands, agentNftTable, installLayout } from "@primacy/contract/agent";
+import type { RemoteSession } from "../connection/session";
+import { listBootFiles, stopService } from "./service";
+
+const stopTimeoutMs = 60_000;
+
+/** Every path of an agent on its host, and the copies that an interrupted repair may have left. */
+export const agentPaths: readonly string[] = [
+  installLayout.commandLink,
+  `${installLayout.commandLink}.primacy-new`,
+  installLayout.programFolder,
+  installLayout.configFolder,
+  `${installLayout.configFolder}.primacy-previous`,
+  `${installLayout.configFolder}.primacy-previous.part`,
+  installLayout.stateFolder,
+  installLayout.runFolder,
+];
+
+// Prints the ids of processes whose program lies below the first argument, also when it was deleted meanwhile.
+const processScript = `for exe in /proc/[0-9]*/exe; do
+  case "$(readlink "$exe" 2>/dev/null)" in "$1"/*) pid=\${exe#/proc/}; echo "\${pid%/exe}";; esac
+done; true`;
+
+/** Ids of the agent's processes: whatever runs from its folder. */
+export async function listAgentProcesses(session: RemoteSession, signal: AbortSignal): Promise<number[]> {
+  const { stdout } = await session.runAsRoot(["sh", "-c", processScript, "sh", installLayout.programFolder], {
+    signal,
+  });
+  return stdout
+    .split("\n")
+    .filter((line) => /^\d+$/.test(line))
+    .map(Number);
+}
+
+/** True when the agent's program is there. */
+export async function hasProgram(session: RemoteSession, signal: AbortSignal): Promise<boolean> {
+  const { exitCode } = await session.runAsRoot(["test", "-x", installLayout.executable], {
+    signal,
+    acceptsFailure: true,
+  });
+  return exitCode === 0;
+}
+
+/**
+ * Lets go of every address and ends agent and supervisor, which do not start at boot any more; what does not end by
+ * itself is killed. Done also when nothing is installed. Throws `CommandFailure` when the supervisor could not be
+ * stopped: nothing is killed then.
+ */
+export async function stopAgent(session: RemoteSession, signal: AbortSignal): Promise<void> {
+  await stopService(session, await hasProgram(session, signal), signal);
+  const left = await listAgentProcesses(session, signal);
+  if (left.length > 0) {
+    await session.runAsRoot(["kill", "-KILL", ...left.map(String)], { signal, acceptsFailure: true });
+  }
+}
+
+/**
+ * Lets go of every address: by the agent where it runs, which then keeps away, else by its script. Done also when
+ * nothing is installed. Throws `CommandFailure` when an address is left.
+ */
+export async function releaseAddresses(session: RemoteSession, signal: AbortSignal): Promise<void> {
+  if (!(await hasProgram(session, signal))) return;
+  const options = { signal, timeoutMs: stopTimeoutMs };
+  const byAgent = await session.runAsRoot(agentCommands.release, { ...options, acceptsFailure: true });
+  // An agent without a cluster has nothing to let go and says so by failing; the script then finds nothing either.
+  if (byAgent.exitCode !== 0) await session.runAsRoot(agentCommands.releaseVips, options);
+}
+
+/** Deletes every file of the agent and its nft table. Safe to run twice. */
+export async function deleteAgent(session: RemoteSession, signal: AbortSignal): Promise<void> {
+  await session.runAsRoot(["rm", "-rf", "--", ...agentPaths], { signal, timeoutMs: stopTimeoutMs });
+  await session.runAsRoot(["nft", "delete", "table", ...agentNftTable.split(" ")], {
+    signal,
+    acceptsFailure: true,
+  });
+}
+
+/** What of the agent is still on the host, in words; empty when nothing is. */
+export async function listRemains(session: RemoteSession, signal: AbortSignal): Promise<string[]> {
+  const { stdout } = await session.runAsRoot(["ls", "-d", "--", ...agentPaths], {
+    signal,
+    acceptsFailure: true,
+  });
+  const files = stdout.split("\n").filter((line) => line !== "");
+  const processes = (await listAgentProcesses(session, signal)).map((pid) => `process ${pid}`);
+  const table = await session.runAsRoot(["nft", "list", "table", ...agentNftTable.split(" ")], {
+    signal,
+    acceptsFailure: true,
+  });
+  return [
+    ...files,
+    ...(await listBootFiles(session, signal)),
+    ...processes,
+    ...(table.exitCode === 0 ? [`nft table ${agentNftTable}`] : []),
+  ];
+}
