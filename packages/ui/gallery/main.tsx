@@ -49,7 +49,13 @@ function Gallery(): ReactNode {
   const Page = PAGES[name];
   return (
     <UiProvider labels={locale.startsWith("zh") ? CHINESE : ENGLISH} locale={locale}>
-      <Page />
+      {name.startsWith("topology") ? (
+        <main className="px-4 py-6">
+          <Page />
+        </main>
+      ) : (
+        <Page />
+      )}
     </UiProvider>
   );
 }

@@ -107,6 +107,7 @@ const WAY_IN = (holder: number): TopologyEdge => ({
   kind: "access",
   series: "vip",
   tone: "ok",
+  label: "10.77.0.100",
 });
 
 /** A group in which all is well. */

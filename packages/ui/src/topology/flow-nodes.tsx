@@ -1,6 +1,6 @@
 "use client";
 
-import type { Node, NodeProps } from "@xyflow/react";
+import { Handle, type Node, type NodeProps, Position } from "@xyflow/react";
 import { createContext, type ReactNode, useContext } from "react";
 import { CardView } from "./card-view";
 import { ChipView } from "./chip-view";
@@ -55,20 +55,36 @@ function useSelection(
   };
 }
 
+/**
+ * React Flow ties lines to these, though the lines' ways are our own. The nodes carry the same handles as data, for
+ * the server and for the time between an update and the next measurement; the measurement looks for these.
+ */
+function Handles(): ReactNode {
+  return (
+    <>
+      <Handle type="target" position={Position.Top} isConnectable={false} className="ui-topology-handle" />
+      <Handle type="source" position={Position.Bottom} isConnectable={false} className="ui-topology-handle" />
+    </>
+  );
+}
+
 function CardNodeView({ data: { card } }: NodeProps<CardNode>): ReactNode {
   const { lanes, laneRows, slotRows, occupiedLanes } = useFrame();
   const selection = useSelection("card", card.id);
   return (
-    <CardView
-      card={card}
-      lanes={lanes}
-      laneRows={laneRows}
-      slotRows={slotRows}
-      {...selection}
-      renderLane={(laneId) =>
-        occupiedLanes.has(`${card.id}/${laneId}`) || isBlind(card) ? null : <EmptyLane />
-      }
-    />
+    <>
+      <CardView
+        card={card}
+        lanes={lanes}
+        laneRows={laneRows}
+        slotRows={slotRows}
+        {...selection}
+        renderLane={(laneId) =>
+          occupiedLanes.has(`${card.id}/${laneId}`) || isBlind(card) ? null : <EmptyLane />
+        }
+      />
+      <Handles />
+    </>
   );
 }
 
@@ -77,7 +93,12 @@ function ChipNodeView({ data: { chip } }: NodeProps<ChipNode>): ReactNode {
 }
 
 function EntryNodeView({ data: { entry } }: NodeProps<EntryNode>): ReactNode {
-  return <EntryView entry={entry} {...useSelection("entry", entry.id)} />;
+  return (
+    <>
+      <EntryView entry={entry} {...useSelection("entry", entry.id)} />
+      <Handles />
+    </>
+  );
 }
 
 function GroupNodeView({ data: { group } }: NodeProps<GroupNode>): ReactNode {

@@ -81,6 +81,25 @@ describe("the topology in Chromium", () => {
     });
   });
 
+  it("never loses a line: not while it wakes up in the browser, not while the address travels", async () => {
+    await withPage(false, async ({ page, show }) => {
+      await page.addInitScript(`
+        window.lineCounts = [];
+        requestAnimationFrame(function look() {
+          const lines = document.querySelectorAll(".ui-topology-line").length;
+          if (lines !== window.lineCounts.at(-1)) window.lineCounts.push(lines);
+          requestAnimationFrame(look);
+        });
+      `);
+      await show("topology-9");
+      await watchTravel(page);
+      const counts = await page.evaluate(
+        "window.lineCounts.filter((count, index) => index > 0 || count > 0)",
+      );
+      expect(counts).toEqual([13]);
+    });
+  });
+
   it("is walked by Tab in reading order, and opens a panel by Enter", async () => {
     await withPage(true, async ({ page, show }) => {
       await show("topology-3");
