@@ -1,0 +1,139 @@
+import { judgeGroup } from "@primacy/core/cluster";
+import {
+  longTransactionSeconds,
+  type SwitchoverAgent,
+  type SwitchoverSnapshot,
+} from "@primacy/core/switchover";
+import type { MemberRecord } from "@primacy/db";
+import { z } from "zod";
+import { AgentFailure } from "../agent-client/agent-failure";
+import { greetAgent, readStatus } from "../cluster/agent-call";
+import { getAccount, type LoadedCluster, targetOf } from "../cluster/load-cluster";
+import type { WorkerContext } from "../context";
+import { connectServer, type ServerAccount, type ServerConnection } from "../mysql/connect-server";
+import { MysqlFailure } from "../mysql/mysql-failure";
+import { type GroupReading, readGroup } from "../mysql/read-group";
+
+const Open = z.object({ count: z.coerce.number(), longest: z.coerce.number().nullable() });
+
+interface SeenMember {
+  readonly member: MemberRecord;
+  readonly reading: GroupReading | null;
+  readonly lagMs: number | null;
+  readonly agent: SwitchoverAgent;
+  readonly open: SwitchoverSnapshot["longTransactions"];
+}
+
+/** Looks at every member at once, through its server and its agent, for a switchover to `targetMemberId`. Changes nothing. */
+export async function lookAtMembers(
+  worker: WorkerContext,
+  loaded: LoadedCluster,
+  targetMemberId: string,
+  signal: AbortSignal,
+): Promise<SwitchoverSnapshot> {
+  const account = await getAccount(worker.db, loaded.cluster.id, "admin");
+  const vip = loaded.vips.find((one) => one.enabled) ?? null;
+  const seen = await Promise.all(
+    loaded.cluster.members.map((member) =>
+      lookAtMember(worker, loaded, member, vip?.address ?? null, account, signal),
+    ),
+  );
+  const group = judgeGroup(seen.flatMap((one) => one.reading?.view ?? []));
+  return {
+    targetMemberId,
+    isSinglePrimary: group.isSinglePrimary,
+    onlineCount: group.onlineCount,
+    voterCount: group.voterCount,
+    vipAddress: vip?.address ?? null,
+    longTransactions: seen.find((one) => one.member.serverUuid === group.primaryUuid)?.open ?? null,
+    timings: loaded.wanted.timings,
+    members: seen.map(({ member, reading, lagMs, agent }) => ({
+      memberId: member.id,
+      name: member.hostName ?? member.address,
+      state: group.members.find((one) => one.serverUuid === member.serverUuid)?.state ?? null,
+      isPrimary: member.serverUuid === group.primaryUuid,
+      queue: reading?.queue ?? null,
+      lagMs,
+      agent,
+    })),
+  };
+}
+
+async function lookAtMember(
+  worker: WorkerContext,
+  loaded: LoadedCluster,
+  member: MemberRecord,
+  address: string | null,
+  account: ServerAccount,
+  signal: AbortSignal,
+): Promise<SeenMember> {
+  const [server, agent] = await Promise.all([
+    askServer(member, account, signal),
+    askAgent(worker, loaded, member, address, signal),
+  ]);
+  return { member, reading: server?.reading ?? null, open: server?.open ?? null, ...agent };
+}
+
+async function askServer(
+  member: MemberRecord,
+  account: ServerAccount,
+  signal: AbortSignal,
+): Promise<{ readonly reading: GroupReading; readonly open: SwitchoverSnapshot["longTransactions"] } | null> {
+  try {
+    const connection = await connectServer(member, account, signal);
+    try {
+      const reading = await readGroup(connection, { signal });
+      return { reading, open: await readOpenTransactions(connection, signal) };
+    } finally {
+      connection.close();
+    }
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof MysqlFailure) return null;
+    throw error;
+  }
+}
+
+async function readOpenTransactions(
+  connection: ServerConnection,
+  signal: AbortSignal,
+): Promise<SwitchoverSnapshot["longTransactions"]> {
+  const picoseconds = longTransactionSeconds * 1e12;
+  const [row] = await connection.query(
+    "SELECT COUNT(*) AS count, MAX(TIMER_WAIT) / 1e12 AS longest" +
+      " FROM performance_schema.events_transactions_current" +
+      ` WHERE STATE = 'ACTIVE' AND TIMER_WAIT >= ${picoseconds}`,
+    { signal },
+  );
+  const open = Open.parse(row);
+  return { count: open.count, longestSeconds: open.longest ?? 0 };
+}
+
+async function askAgent(
+  worker: WorkerContext,
+  loaded: LoadedCluster,
+  member: MemberRecord,
+  address: string | null,
+  signal: AbortSignal,
+): Promise<{ readonly agent: SwitchoverAgent; readonly lagMs: number | null }> {
+  const host = loaded.wanted.hosts.find((one) => one.hostId === member.hostId);
+  if (host === undefined) return { agent: { kind: "silent", reason: "no host" }, lagMs: null };
+  try {
+    const target = targetOf(host);
+    await greetAgent(worker, target, signal);
+    const status = await readStatus(worker, target, signal);
+    const vip = status.vips.find((one) => one.address === address);
+    const reason = vip?.reasons.map((one) => one.text).join(" ") ?? "";
+    return {
+      lagMs: status.mysql.appliedLagMs,
+      agent: {
+        kind: "answering",
+        vip: vip === undefined ? null : { state: vip.state, isBound: vip.isBound, reason },
+      },
+    };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof AgentFailure)) throw error;
+    return { agent: { kind: "silent", reason: error.explanation.text }, lagMs: null };
+  }
+}

@@ -1,0 +1,138 @@
+import { judgeGroup } from "@primacy/core/cluster";
+import { type SwitchoverInput, switchoverStatement } from "@primacy/core/switchover";
+import { z } from "zod";
+import { getAccount } from "../cluster/load-cluster";
+import type { WorkerContext } from "../context";
+import { connectServer, type ServerAccount, type ServerConnection } from "../mysql/connect-server";
+import { isWritablePrimary } from "../mysql/find-primary";
+import { MysqlFailure } from "../mysql/mysql-failure";
+import { type GroupReading, readGroup } from "../mysql/read-group";
+import { StepFailure } from "../operation/failure";
+import { poll } from "../vip/poll";
+
+/** The group waits for open transactions; past this the order is withdrawn. */
+export const orderLimitMs = 60_000;
+const settleLimitMs = 5_000;
+
+const ConnectionId = z.object({ id: z.coerce.number() });
+
+/**
+ * Orders the group to make the target its primary, and returns when the target says of itself that it is and accepts
+ * writes. Throws `StepFailure` that says who serves now; the group is left with a primary in every case that it can be.
+ */
+export async function orderSwitchover(
+  worker: WorkerContext,
+  input: SwitchoverInput,
+  signal: AbortSignal,
+): Promise<void> {
+  const account = await getAccount(worker.db, input.clusterId, "admin");
+  const connection = await connectServer(input.to, account, signal);
+  try {
+    // The step runs again after a crash: what was ordered then may be done.
+    if (isWritablePrimary(await readGroup(connection, { signal }))) return;
+    await order(connection, account, input, signal);
+    await awaitPrimary(connection, input, signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof MysqlFailure)) throw error;
+    const reason = error.explanation.text;
+    await judgeOutcome(account, input, error.code === "mysql_statement" ? reason : null, signal);
+  } finally {
+    connection.close();
+  }
+}
+
+async function order(
+  connection: ServerConnection,
+  account: ServerAccount,
+  input: SwitchoverInput,
+  signal: AbortSignal,
+): Promise<void> {
+  const [row] = await connection.query("SELECT CONNECTION_ID() AS id", { signal });
+  const { id } = ConnectionId.parse(row);
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(), orderLimitMs);
+  try {
+    const options = { signal: AbortSignal.any([signal, limit.signal]), timeoutMs: orderLimitMs + 5_000 };
+    await connection.query(switchoverStatement(input.to.serverUuid), options);
+  } catch (error) {
+    if (!limit.signal.aborted && !signal.aborted) throw error;
+    await withdraw(account, input, id);
+    signal.throwIfAborted();
+    const primary = (await findServing(account, input, signal)) ?? "-";
+    const params = { member: input.to.name, seconds: orderLimitMs / 1000, primary };
+    throw new StepFailure("failure.switchover_timeout", { params, cause: error });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** An order that nobody waits for any more must not come into force later. Its own account may end its statements. */
+async function withdraw(account: ServerAccount, input: SwitchoverInput, connectionId: number): Promise<void> {
+  const limit = AbortSignal.timeout(5_000);
+  try {
+    const connection = await connectServer(input.to, account, limit);
+    try {
+      await connection.query(`KILL ${connectionId}`, { signal: limit });
+    } finally {
+      connection.close();
+    }
+  } catch {
+    // It ends with its connection then, or the server is gone; who serves is asked afterwards in any case.
+  }
+}
+
+async function awaitPrimary(
+  connection: ServerConnection,
+  input: SwitchoverInput,
+  signal: AbortSignal,
+): Promise<void> {
+  const isThere = await poll({ everyMs: 20, limitMs: settleLimitMs, signal }, async () =>
+    isWritablePrimary(await readGroup(connection, { signal })) ? true : null,
+  );
+  if (isThere === true) return;
+  const reason = `it is not writable after ${settleLimitMs / 1000} s`;
+  throw new MysqlFailure("mysql_statement", input.to, { reason });
+}
+
+/** Says how the group stands after an order that failed; returns where the target is the primary after all. */
+async function judgeOutcome(
+  account: ServerAccount,
+  input: SwitchoverInput,
+  refusal: string | null,
+  signal: AbortSignal,
+): Promise<void> {
+  const serving = await findServing(account, input, signal);
+  if (serving === input.to.name) return;
+  if (serving === null) throw new StepFailure("failure.switchover_unknown");
+  const params = { member: input.to.name, primary: serving, reason: refusal ?? "-" };
+  throw new StepFailure(refusal === null ? "failure.switchover_lost" : "failure.switchover_refused", {
+    params,
+  });
+}
+
+/** The name of the party that is the primary by the judgement of both servers; null where neither knows. */
+async function findServing(
+  account: ServerAccount,
+  { from, to }: SwitchoverInput,
+  signal: AbortSignal,
+): Promise<string | null> {
+  const readings = await Promise.all(
+    [from, to].map(async (party): Promise<GroupReading | null> => {
+      try {
+        const connection = await connectServer(party, account, signal);
+        try {
+          return await readGroup(connection, { signal });
+        } finally {
+          connection.close();
+        }
+      } catch (error) {
+        signal.throwIfAborted();
+        if (error instanceof MysqlFailure) return null;
+        throw error;
+      }
+    }),
+  );
+  const { primaryUuid } = judgeGroup(readings.flatMap((reading) => reading?.view ?? []));
+  return [from, to].find((party) => party.serverUuid === primaryUuid)?.name ?? null;
+}

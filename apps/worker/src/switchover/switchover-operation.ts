@@ -1,0 +1,137 @@
+import {
+  CheckedPlan,
+  message,
+  operationInputs,
+  problemDetail,
+  type Refusal,
+  refuse,
+  type SwitchoverResult,
+} from "@primacy/contract";
+import { type PlannedOperation, type PlannedStep, toPlan } from "@primacy/core/operation";
+import {
+  checkSwitchover,
+  planSwitchover,
+  type SwitchoverParty,
+  type SwitchoverStep,
+} from "@primacy/core/switchover";
+import type { MemberRecord } from "@primacy/db";
+import { z } from "zod";
+import { type LoadedCluster, loadCluster } from "../cluster/load-cluster";
+import type { WorkerContext } from "../context";
+import { defineOperation, type OperationDefinition } from "../operation/definition";
+import { defineStep } from "../operation/executor";
+import { lookAtMembers } from "./look-at-members";
+import { FollowOutput, OrderOutput, switchoverExecutors } from "./switchover-steps";
+
+const Input = operationInputs.switchover;
+type Input = z.output<typeof Input>;
+
+/** What a switchover would be: the report on its pre-conditions, and its plan where nothing stands against it. */
+interface Judged {
+  readonly report: CheckedPlan["report"];
+  readonly planned: PlannedOperation<SwitchoverStep> | null;
+}
+
+async function judge(
+  worker: WorkerContext,
+  loaded: LoadedCluster,
+  memberId: string,
+  signal: AbortSignal,
+): Promise<Judged> {
+  const snapshot = await lookAtMembers(worker, loaded, memberId, signal);
+  const report = checkSwitchover(snapshot);
+  const primaryId = snapshot.members.find((member) => member.isPrimary)?.memberId;
+  const from = loaded.cluster.members.find((member) => member.id === primaryId);
+  const to = loaded.cluster.members.find((member) => member.id === memberId);
+  if (report.hasFailures || from === undefined || to === undefined) return { report, planned: null };
+  const vip = loaded.vips.find((one) => one.enabled);
+  const input = { clusterId: loaded.cluster.id, from: toParty(from), to: toParty(to) };
+  const planned = planSwitchover(input, vip === undefined ? null : { vipId: vip.id, address: vip.address });
+  return { report, planned };
+}
+
+function toParty(member: MemberRecord): SwitchoverParty {
+  const { id: memberId, serverUuid, address, port, hostId } = member;
+  return { memberId, serverUuid, address, port, hostId, name: member.hostName ?? address };
+}
+
+/** `switchover`: looks again, orders the group, and proves that the address follows. */
+export const switchoverOperation: OperationDefinition = defineOperation<Input, SwitchoverStep>({
+  input: Input,
+  timeoutMs: 30_000,
+  async plan({ worker, operation }, { memberId }, signal) {
+    const loaded = await loadCluster(worker.db, operation.clusterId ?? "");
+    if (!loaded.cluster.members.some((member) => member.id === memberId))
+      return refuse("not_found", [], { what: "member" });
+    const { report, planned } = await judge(worker, loaded, memberId, signal);
+    return planned ?? refuseFailed(report);
+  },
+  executors: switchoverExecutors,
+  async finish(context): Promise<SwitchoverResult | null> {
+    const [ordered] = await context.listOutputs("switchover.order", OrderOutput);
+    if (ordered === undefined) return null;
+    const [followed] = await context.listOutputs("switchover.follow", FollowOutput);
+    const { from, to, primaryAfterMs } = ordered.output;
+    return {
+      fromMemberId: from.memberId,
+      fromName: from.name,
+      toMemberId: to.memberId,
+      toName: to.name,
+      primaryAfterMs,
+      releasedAfterMs: followed?.output.releasedAfterMs ?? null,
+      heldAfterMs: followed?.output.heldAfterMs ?? null,
+      answeredAfterMs: followed?.output.answeredAfterMs ?? null,
+    };
+  },
+});
+
+function refuseFailed(report: CheckedPlan["report"]): Refusal {
+  const failed = report.checks.filter((check) => check.result === "fail");
+  if (failed.length === 0) return refuse("conflict", [problemDetail("", "not_found", { what: "primary" })]);
+  return refuse(
+    "checks_failed",
+    failed.map((check) => ({ path: "", code: `check.${check.code}`, message: check.evidence })),
+  );
+}
+
+const LookInput = z.object({ clusterId: z.string(), memberId: z.string() });
+type LookInput = z.output<typeof LookInput>;
+type LookStep = PlannedStep<"switchover.look", LookInput>;
+
+/** `switchover.check`: looks at the pre-conditions, and says what a switchover would do. Changes nothing. */
+export const switchoverCheckOperation: OperationDefinition = defineOperation<Input, LookStep>({
+  input: operationInputs["switchover.check"],
+  timeoutMs: 10_000,
+  plan: async ({ operation }, { memberId }): Promise<PlannedOperation<LookStep>> => ({
+    steps: [
+      {
+        ordinal: 0,
+        code: "switchover.look",
+        hostId: null,
+        hostName: null,
+        title: message("step.switchover.look"),
+        preview: [],
+        isReversible: false,
+        input: { clusterId: operation.clusterId ?? "", memberId },
+      },
+    ],
+    consequences: [],
+  }),
+  executors: {
+    "switchover.look": defineStep<LookInput>({
+      input: LookInput,
+      timeoutMs: 30_000,
+      undo: { kind: "nothing" },
+      async execute({ worker }, { clusterId, memberId }, signal) {
+        const loaded = await loadCluster(worker.db, clusterId);
+        const { report, planned } = await judge(worker, loaded, memberId, signal);
+        const plan = planned === null ? { steps: [], consequences: [] } : toPlan(planned);
+        return { kind: "done", output: { report, plan } };
+      },
+    }),
+  },
+  async finish(context) {
+    const [found] = await context.listOutputs("switchover.look", CheckedPlan);
+    return found?.output ?? null;
+  },
+});

@@ -1,0 +1,190 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { message } from "@primacy/contract";
+import type { WantedHost } from "@primacy/core/plan";
+import type { SwitchoverInput, SwitchoverParty, SwitchoverStep } from "@primacy/core/switchover";
+import { z } from "zod";
+import { macsOf } from "../cluster/inspect-members";
+import { type LoadedCluster, loadCluster } from "../cluster/load-cluster";
+import type { WorkerContext } from "../context";
+import { defineStep, type ExecutorMap, type StepContext, type StepOutcome } from "../operation/executor";
+import { StepFailure } from "../operation/failure";
+import { askWire } from "../vip/ask-wire";
+import { readHolding, reasonOf } from "../vip/holders";
+import { orderLimitMs, orderSwitchover } from "./order-switchover";
+import { type Move, nowMs, watchMove } from "./watch-move";
+
+/** After the group has its new primary, the move of the address is watched closely for so long. */
+const lingerMs = 1_500;
+const followLimitMs = 20_000;
+
+const Party: z.ZodType<SwitchoverParty> = z.object({
+  memberId: z.string(),
+  serverUuid: z.string(),
+  name: z.string(),
+  address: z.string(),
+  port: z.number().int(),
+  hostId: z.string().nullable(),
+});
+const OrderInput: z.ZodType<SwitchoverInput> = z.object({ clusterId: z.string(), from: Party, to: Party });
+const FollowInput = z.object({
+  clusterId: z.string(),
+  from: Party,
+  to: Party,
+  vipId: z.string(),
+  address: z.string(),
+});
+type FollowInput = z.output<typeof FollowInput>;
+const MoveOutput = z.object({ releasedAtMs: z.number().nullable(), heldAtMs: z.number().nullable() });
+
+/** What the order found out, for the step after it and for the result. */
+export const OrderOutput = z.object({
+  from: Party,
+  to: Party,
+  orderedAtMs: z.number(),
+  primaryAfterMs: z.number(),
+  move: MoveOutput,
+});
+
+/** When the address followed, counted from the order. */
+export const FollowOutput = z.object({
+  releasedAfterMs: z.number(),
+  heldAfterMs: z.number(),
+  answeredAfterMs: z.number().nullable(),
+});
+
+/** How the steps of a switchover are done. They are not taken back: the group serves with either primary. */
+export const switchoverExecutors: ExecutorMap<SwitchoverStep> = {
+  "switchover.order": defineStep<SwitchoverInput>({
+    input: OrderInput,
+    timeoutMs: orderLimitMs + 30_000,
+    undo: { kind: "nothing" },
+    execute: order,
+  }),
+  "switchover.follow": defineStep<FollowInput>({
+    input: FollowInput,
+    timeoutMs: followLimitMs + 30_000,
+    undo: { kind: "nothing" },
+    execute: follow,
+  }),
+};
+
+interface MovedHosts {
+  readonly from: WantedHost | null;
+  readonly to: WantedHost | null;
+}
+
+async function order(
+  { worker }: StepContext,
+  input: SwitchoverInput,
+  signal: AbortSignal,
+): Promise<StepOutcome> {
+  const loaded = await loadCluster(worker.db, input.clusterId);
+  const vip = loaded.vips.find((one) => one.enabled);
+  const hosts = hostsOf(loaded, input);
+  let move: Move = { releasedAtMs: null, heldAtMs: null };
+  const watching = new AbortController();
+  const limit = AbortSignal.any([signal, watching.signal]);
+  const watched =
+    vip === undefined
+      ? Promise.resolve()
+      : watchMove(worker, hosts, vip.address, move, limit, (seen) => {
+          move = seen;
+        });
+  try {
+    const orderedAtMs = nowMs();
+    await orderSwitchover(worker, input, signal);
+    const primaryAfterMs = Math.round(nowMs() - orderedAtMs);
+    await Promise.race([watched, sleep(lingerMs, undefined, { signal }).catch(() => undefined)]);
+    return {
+      kind: "done",
+      detail: message("detail.primary", { member: input.to.name, ms: primaryAfterMs }),
+      output: { from: input.from, to: input.to, orderedAtMs, primaryAfterMs, move },
+    };
+  } finally {
+    watching.abort();
+    await watched;
+  }
+}
+
+async function follow(context: StepContext, input: FollowInput, signal: AbortSignal): Promise<StepOutcome> {
+  const { worker } = context;
+  const [ordered] = await context.listOutputs("switchover.order", OrderOutput);
+  const orderedAtMs = ordered?.output.orderedAtMs ?? nowMs();
+  const loaded = await loadCluster(worker.db, input.clusterId);
+  const hosts = hostsOf(loaded, input);
+  let move: Move = ordered?.output.move ?? { releasedAtMs: null, heldAtMs: null };
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(followLimitMs)]);
+  await watchMove(worker, hosts, input.address, move, limit, (seen) => {
+    move = seen;
+  });
+  signal.throwIfAborted();
+  if (move.releasedAtMs === null || move.heldAtMs === null)
+    throw await notFollowed(worker, input, hosts, signal);
+  const answeredAtMs = await awaitAnswer(worker, loaded, input, hosts, signal);
+  const after = (atMs: number): number => Math.max(0, Math.round(atMs - orderedAtMs));
+  const [releasedMs, heldMs] = [after(move.releasedAtMs), after(move.heldAtMs)];
+  return {
+    kind: "done",
+    detail: message("detail.followed", { address: input.address, releasedMs, heldMs }),
+    output: {
+      releasedAfterMs: releasedMs,
+      heldAfterMs: heldMs,
+      answeredAfterMs: answeredAtMs === null ? null : after(answeredAtMs),
+    },
+  };
+}
+
+/** When another host asked and got the new host's answer, and only that; null where there is no other host to ask. */
+async function awaitAnswer(
+  worker: WorkerContext,
+  loaded: LoadedCluster,
+  input: FollowInput,
+  hosts: MovedHosts,
+  signal: AbortSignal,
+): Promise<number | null> {
+  const endsAt = nowMs() + followLimitMs;
+  const askers = loaded.wanted.hosts.filter((host) => host.hostId !== hosts.to?.hostId);
+  const nics = loaded.vips.find((vip) => vip.id === input.vipId)?.nics ?? {};
+  const holding = await readHolding(worker, hosts.to === null ? [] : [hosts.to], input.address, signal);
+  const own = new Set([
+    ...(hosts.to?.macs ?? []),
+    ...holding.words.flatMap((word) => macsOf(word.status.nics)),
+  ]);
+  for (;;) {
+    // The answer comes within a moment of the question; what follows is the wait for a second one.
+    const askedAtMs = nowMs();
+    const words = await askWire(worker, askers, { address: input.address, nics }, signal);
+    if (words.length === 0) return null;
+    const macs = words.flatMap((word) => word.macs);
+    if (words.every((word) => word.macs.length > 0) && macs.every((mac) => own.has(mac))) return askedAtMs;
+    if (nowMs() > endsAt) {
+      const reason = `${words.map((word) => word.host.name).join(", ")}: ${macs.join(", ") || "-"}`;
+      throw failure(input, reason);
+    }
+    await sleep(100, undefined, { signal }).catch(() => undefined);
+    signal.throwIfAborted();
+  }
+}
+
+async function notFollowed(
+  worker: WorkerContext,
+  input: FollowInput,
+  hosts: MovedHosts,
+  signal: AbortSignal,
+): Promise<StepFailure> {
+  const asked = [hosts.to, hosts.from].flatMap((host) => host ?? []);
+  const holding = await readHolding(worker, asked, input.address, signal);
+  const held = holding.holders.map((word) => word.host.name).join(", ");
+  return failure(input, held === "" ? reasonOf(holding) : `${held}: ${input.address}.`);
+}
+
+function failure(input: FollowInput, reason: string): StepFailure {
+  const params = { member: input.to.name, address: input.address, seconds: followLimitMs / 1000, reason };
+  return new StepFailure("failure.switchover_vip", { params });
+}
+
+function hostsOf({ wanted }: LoadedCluster, input: SwitchoverInput): MovedHosts {
+  const find = (hostId: string | null): WantedHost | null =>
+    wanted.hosts.find((host) => host.hostId === hostId) ?? null;
+  return { from: find(input.from.hostId), to: find(input.to.hostId) };
+}

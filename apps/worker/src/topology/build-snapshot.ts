@@ -1,0 +1,48 @@
+import type { ServerSight, SshReach, TopologySnapshot } from "@primacy/core/topology";
+import type { LoadedCluster } from "../cluster/load-cluster";
+import type { SightBook } from "../watch/sight-book";
+
+/** What a watcher knows of a cluster at one moment. */
+export interface WatchedCluster {
+  readonly loaded: LoadedCluster;
+  readonly sights: SightBook;
+  readonly ssh: readonly SshReach[];
+  readonly servers: readonly ServerSight[];
+}
+
+/** Everything that the picture is assembled from, at `nowMs` of this process's monotonic clock. */
+export function buildSnapshot(watched: WatchedCluster, nowMs: number, observedAt: Date): TopologySnapshot {
+  const { loaded, sights } = watched;
+  return {
+    clusterId: loaded.cluster.id,
+    clusterName: loaded.cluster.name,
+    nowMs,
+    observedAt: observedAt.toISOString(),
+    members: loaded.cluster.members.map(({ id, serverUuid, address, port, hostId }) => ({
+      memberId: id,
+      serverUuid,
+      address,
+      port,
+      hostId,
+    })),
+    hosts: loaded.hosts.map((host) => ({
+      hostId: host.id,
+      name: host.name,
+      address: host.address,
+      agentState: host.agentState,
+      agentVersion: host.agentVersion,
+      macs: loaded.wanted.hosts.find((one) => one.hostId === host.id)?.macs ?? [],
+    })),
+    vips: loaded.vips.map(({ id, address, prefixLength, port, enabled }) => ({
+      vipId: id,
+      address,
+      prefixLength,
+      port,
+      isEnabled: enabled,
+    })),
+    agents: sights.list(),
+    ssh: watched.ssh,
+    servers: watched.servers,
+    wire: sights.listWire(),
+  };
+}

@@ -1,0 +1,27 @@
+import type { Topology } from "@primacy/contract";
+import { diffTopology } from "@primacy/core/event";
+import type { AssembledTopology } from "@primacy/core/topology";
+import type { WatchLease } from "@primacy/db";
+import type { WorkerContext } from "../context";
+
+/**
+ * Stores a picture and, in the same transaction, what happened since the one before it; others hear of both with the
+ * commit. Throws `lease_lost` when another worker watches the cluster.
+ */
+export async function recordTopology(
+  worker: WorkerContext,
+  lease: WatchLease,
+  previous: Topology | null,
+  next: AssembledTopology,
+): Promise<Topology> {
+  const events = previous === null ? [] : diffTopology(previous, next);
+  return worker.db.transact(worker.actor, async (unit) => {
+    let eventCursor = previous?.eventCursor ?? (await unit.events.getLastCursor(lease.clusterId));
+    for (const event of events) {
+      const stored = await unit.events.append({ ...event, clusterId: lease.clusterId, at: worker.now() });
+      eventCursor = stored.cursor;
+    }
+    const unnumbered: Topology = { ...next, revision: 0, eventCursor };
+    return { ...unnumbered, revision: await unit.topologies.record(lease, unnumbered) };
+  });
+}

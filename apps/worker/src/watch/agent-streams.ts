@@ -1,0 +1,70 @@
+import type { Host } from "@primacy/contract";
+import type { AgentTarget } from "../agent-client/agent-client";
+import { AgentFailure } from "../agent-client/agent-failure";
+import type { WorkerContext } from "../context";
+import type { SightBook } from "./sight-book";
+
+interface Stream {
+  readonly key: string;
+  readonly ending: AbortController;
+  readonly ended: Promise<void>;
+}
+
+/** Follows the status streams of a cluster's agents into a book of sights. */
+export class AgentStreams {
+  readonly #streams = new Map<string, Stream>();
+
+  constructor(
+    private readonly worker: WorkerContext,
+    private readonly sights: SightBook,
+    private readonly onChange: () => void,
+  ) {}
+
+  /** Follows the agents of these hosts and of no others; a host whose agent moved is followed anew. */
+  follow(hosts: readonly Host[]): void {
+    const wanted = hosts.filter((host) => host.agentState !== "none" && host.agentState !== "installing");
+    for (const [hostId, stream] of this.#streams) {
+      const host = wanted.find((one) => one.id === hostId);
+      if (host !== undefined && keyOf(host) === stream.key) continue;
+      stream.ending.abort();
+      this.#streams.delete(hostId);
+    }
+    for (const host of wanted) if (!this.#streams.has(host.id)) this.#open(host);
+  }
+
+  /** Ends every stream. */
+  async stop(): Promise<void> {
+    const streams = [...this.#streams.values()];
+    this.#streams.clear();
+    for (const stream of streams) stream.ending.abort();
+    await Promise.all(streams.map((stream) => stream.ended));
+  }
+
+  #open(host: Host): void {
+    const ending = new AbortController();
+    const target: AgentTarget = {
+      hostId: host.id,
+      hostName: host.name,
+      address: host.agentAddress,
+      port: host.agentPort,
+    };
+    const ended = this.worker.agents.clientFor(target).readStream({
+      signal: ending.signal,
+      onFrame: ({ status }) => {
+        const arrival = { monotonicMs: performance.now(), wallMs: this.worker.now().getTime() };
+        this.sights.take(host.id, status, arrival);
+        this.onChange();
+      },
+      onBreak: (failure) => {
+        const code = failure instanceof AgentFailure ? failure.code : "unexpected";
+        this.worker.log.info({ hostId: host.id, code }, "agent stream broke");
+        this.onChange();
+      },
+    });
+    this.#streams.set(host.id, { key: keyOf(host), ending, ended });
+  }
+}
+
+function keyOf(host: Host): string {
+  return `${host.agentAddress} ${host.agentPort} ${host.name}`;
+}

@@ -1,0 +1,195 @@
+import type { Topology } from "@primacy/contract";
+import { isSamePicture } from "@primacy/core/event";
+import { assembleTopology, type ServerSight, type SshReach, staleAfterMs } from "@primacy/core/topology";
+import type { WatchLease } from "@primacy/db";
+import { type LoadedCluster, loadCluster } from "../cluster/load-cluster";
+import type { WorkerContext } from "../context";
+import { buildSnapshot } from "../topology/build-snapshot";
+import { recordTopology } from "../topology/record-topology";
+import { AgentStreams } from "./agent-streams";
+import { ServerPoll } from "./server-poll";
+import { SightBook } from "./sight-book";
+import { askSshPort } from "./ssh-reach";
+import { Upkeep } from "./upkeep";
+
+/** Changes within this time make one picture. */
+const coalesceMs = 25;
+/** A picture is stored at least so often, for its age says that somebody watches. */
+const atLeastEveryMs = 1_000;
+const tickMs = 250;
+const askEveryMs = 2_000;
+
+/**
+ * Watches one cluster under a lease: follows its agents' streams, asks for itself where they are silent, and stores a
+ * picture within milliseconds of each change. Everything it keeps is in memory and made anew by the next watcher.
+ */
+export class ClusterWatch {
+  readonly #sights = new SightBook();
+  readonly #poll = new ServerPoll();
+  readonly #stopping = new AbortController();
+  readonly #streams: AgentStreams;
+  readonly #upkeep: Upkeep;
+  readonly #ssh = new Map<string, SshReach>();
+  readonly #servers = new Map<string, ServerSight>();
+  #loaded: LoadedCluster | null = null;
+  #previous: Topology | null = null;
+  #recordedAtMs = Number.NEGATIVE_INFINITY;
+  #askedAtMs = Number.NEGATIVE_INFINITY;
+  #isLookWanted = false;
+  #isReloadWanted = true;
+  #soon: NodeJS.Timeout | undefined;
+  #ticker: NodeJS.Timeout | undefined;
+  #looking: Promise<void> | null = null;
+  #asking: Promise<void> | null = null;
+  #stopped: Promise<void> | undefined;
+
+  constructor(
+    private readonly worker: WorkerContext,
+    readonly lease: WatchLease,
+    private readonly onLost: (error: unknown) => void,
+  ) {
+    this.#streams = new AgentStreams(worker, this.#sights, () => this.lookSoon(coalesceMs));
+    this.#upkeep = new Upkeep(worker, lease.clusterId, this.#sights);
+  }
+
+  /** Begins to watch. */
+  start(): void {
+    this.#ticker = setInterval(() => this.#tick(), tickMs);
+    this.lookSoon(0);
+  }
+
+  /** Ends the watch; resolves when nothing of it runs any more. */
+  stop(): Promise<void> {
+    this.#stopped ??= this.#stopAll();
+    return this.#stopped;
+  }
+
+  /** The registration or what is wanted has changed. */
+  reload(): void {
+    this.#isReloadWanted = true;
+    this.lookSoon(0);
+  }
+
+  /** True when a host of this name belongs to the cluster, as far as it is known. */
+  hasHost(hostId: string): boolean {
+    return this.#loaded?.hosts.some((host) => host.id === hostId) ?? false;
+  }
+
+  /** Makes a picture soon, and one more when something comes in while it is made. */
+  lookSoon(delayMs: number): void {
+    this.#isLookWanted = true;
+    if (this.#soon !== undefined || this.#looking !== null || this.#stopping.signal.aborted) return;
+    this.#soon = setTimeout(() => {
+      this.#soon = undefined;
+      this.#looking = this.#lookWhileWanted().finally(() => {
+        this.#looking = null;
+        if (this.#isLookWanted) this.lookSoon(coalesceMs);
+      });
+    }, delayMs);
+  }
+
+  async #stopAll(): Promise<void> {
+    this.#stopping.abort();
+    clearTimeout(this.#soon);
+    clearInterval(this.#ticker);
+    await Promise.allSettled([this.#looking, this.#asking, this.#streams.stop(), this.#upkeep.stop()]);
+    this.#poll.close();
+  }
+
+  #tick(): void {
+    const nowMs = performance.now();
+    if (nowMs - this.#recordedAtMs >= atLeastEveryMs) this.lookSoon(0);
+    if (nowMs - this.#askedAtMs >= askEveryMs && this.#asking === null && this.#loaded !== null) {
+      this.#askedAtMs = nowMs;
+      this.#asking = this.#askForItself(this.#loaded).finally(() => {
+        this.#asking = null;
+      });
+    }
+    if (this.#loaded !== null) this.#upkeep.tick(this.#loaded);
+  }
+
+  async #lookWhileWanted(): Promise<void> {
+    this.#isLookWanted = false;
+    try {
+      if (this.#isReloadWanted) await this.#load();
+      await this.#look();
+    } catch (error) {
+      this.#isReloadWanted = true;
+      if (!this.#stopping.signal.aborted) this.onLost(error);
+    }
+  }
+
+  async #load(): Promise<void> {
+    this.#isReloadWanted = false;
+    const { db } = this.worker;
+    const loaded = await loadCluster(db, this.lease.clusterId);
+    this.#previous ??= (await db.topologies.find(this.lease.clusterId))?.topology ?? null;
+    this.#loaded = loaded;
+    this.#sights.keepOnly(loaded.hosts.map((host) => host.id));
+    this.#streams.follow(loaded.hosts);
+  }
+
+  async #look(): Promise<void> {
+    const loaded = this.#loaded;
+    if (loaded === null || this.#stopping.signal.aborted) return;
+    const nowMs = performance.now();
+    const watched = {
+      loaded,
+      sights: this.#sights,
+      ssh: [...this.#ssh.values()],
+      servers: [...this.#servers.values()],
+    };
+    const next = assembleTopology(buildSnapshot(watched, nowMs, this.worker.now()));
+    const isNews = this.#previous === null || !isSamePicture(this.#previous, next);
+    if (!isNews && nowMs - this.#recordedAtMs < atLeastEveryMs) return;
+    this.#previous = await recordTopology(this.worker, this.lease, this.#previous, next);
+    this.#recordedAtMs = nowMs;
+  }
+
+  /** SSH where an agent is silent, MySQL where no agent speaks of the server. */
+  async #askForItself(loaded: LoadedCluster): Promise<void> {
+    const { signal } = this.#stopping;
+    const isFresh = (hostId: string | null): boolean => {
+      const sight = hostId === null ? null : this.#sights.find(hostId);
+      return sight !== null && performance.now() - sight.receivedAtMs <= staleAfterMs;
+    };
+    const silent = loaded.hosts.filter((host) => !isFresh(host.id));
+    const unseen = loaded.cluster.members.filter((member) => {
+      const sight = member.hostId === null ? null : this.#sights.find(member.hostId);
+      return !isFresh(member.hostId) || sight?.status.mysql.reach === "unconfigured";
+    });
+    for (const hostId of this.#ssh.keys())
+      if (!silent.some((host) => host.id === hostId)) this.#ssh.delete(hostId);
+    for (const memberId of this.#servers.keys())
+      if (!unseen.some((member) => member.id === memberId)) {
+        this.#servers.delete(memberId);
+        this.#poll.drop(memberId);
+      }
+    await Promise.all([
+      ...silent.map(async (host) => {
+        const reach = await askSshPort(
+          { hostId: host.id, address: host.address, sshPort: host.sshPort },
+          signal,
+        );
+        this.#ssh.set(host.id, reach);
+      }),
+      this.#askServers(unseen, signal),
+    ]).catch((error: unknown) => {
+      if (!signal.aborted)
+        this.worker.log.warn({ clusterId: this.lease.clusterId, err: error }, "watch asks in vain");
+    });
+    if (silent.length + unseen.length > 0) this.lookSoon(coalesceMs);
+  }
+
+  async #askServers(members: LoadedCluster["cluster"]["members"], signal: AbortSignal): Promise<void> {
+    if (members.length === 0) return;
+    const account = await this.worker.db.clusters.findCredential(this.lease.clusterId, "admin");
+    if (account === null) return;
+    await Promise.all(
+      members.map(async (member) => {
+        const server = { memberId: member.id, address: member.address, port: member.port };
+        this.#servers.set(member.id, await this.#poll.ask(server, account, signal));
+      }),
+    );
+  }
+}

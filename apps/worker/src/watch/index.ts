@@ -1,0 +1,2 @@
+export { HostSightings } from "./host-sightings";
+export { type WatchOptions, WatchService } from "./watch-service";

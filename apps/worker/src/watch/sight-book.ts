@@ -1,0 +1,71 @@
+import type { AgentStatus } from "@primacy/contract/agent";
+import { type AgentSight, type ClockEstimate, estimateClock, type WireSight } from "@primacy/core/topology";
+
+const wireMemory = 4;
+
+/** The clocks of this process at the arrival of a frame. */
+export interface Arrival {
+  readonly monotonicMs: number;
+  readonly wallMs: number;
+}
+
+/**
+ * What the agents of one cluster said last, placed on this process's monotonic clock. Nothing of it is worth keeping:
+ * a watcher that starts anew has it again within a second.
+ */
+export class SightBook {
+  readonly #sights = new Map<string, AgentSight>();
+  readonly #clocks = new Map<string, ClockEstimate>();
+  readonly #wire = new Map<string, readonly WireSight[]>();
+
+  /** Takes the newest frame of a host's agent. */
+  take(hostId: string, status: AgentStatus, arrival: Arrival): void {
+    const clock = estimateClock(this.#clocks.get(hostId) ?? null, status.clock, arrival.wallMs);
+    this.#clocks.set(hostId, clock);
+    this.#sights.set(hostId, {
+      hostId,
+      status,
+      receivedAtMs: arrival.monotonicMs,
+      clockOffsetMs: Math.round(clock.offsetMs),
+    });
+    for (const answer of status.wire) this.#takeWire(hostId, status, answer, arrival);
+  }
+
+  /** Forgets hosts that are none of the cluster's any more. */
+  keepOnly(hostIds: readonly string[]): void {
+    for (const hostId of this.#sights.keys())
+      if (!hostIds.includes(hostId)) {
+        this.#sights.delete(hostId);
+        this.#clocks.delete(hostId);
+      }
+  }
+
+  find(hostId: string): AgentSight | null {
+    return this.#sights.get(hostId) ?? null;
+  }
+
+  list(): readonly AgentSight[] {
+    return [...this.#sights.values()];
+  }
+
+  listWire(): readonly WireSight[] {
+    return [...this.#wire.values()].flat();
+  }
+
+  #takeWire(
+    hostId: string,
+    status: AgentStatus,
+    answer: AgentStatus["wire"][number],
+    arrival: Arrival,
+  ): void {
+    const key = `${hostId} ${answer.vipId}`;
+    const earlier = this.#wire.get(key) ?? [];
+    const askedAtMs = arrival.monotonicMs - (status.clock.monotonicMs - answer.askedMonotonicMs);
+    const [last] = earlier.slice(-1);
+    // The same answer comes with every frame until the next question; arrival times jitter by milliseconds.
+    if (last !== undefined && askedAtMs - last.askedAtMs < 50 && last.macs.join() === answer.macs.join())
+      return;
+    const sight = { hostId, vipId: answer.vipId, askedAtMs, macs: answer.macs };
+    this.#wire.set(key, [...earlier, sight].slice(-wireMemory));
+  }
+}

@@ -1,0 +1,138 @@
+import type { OperationState } from "@primacy/contract";
+import { lookingKinds } from "@primacy/contract";
+import { reconcile } from "@primacy/core/plan";
+import { staleAfterMs } from "@primacy/core/topology";
+import { askHolding, converge, silentHolding, toHolding } from "../cluster/converge";
+import { inspectMembers, macsOf } from "../cluster/inspect-members";
+import type { LoadedCluster } from "../cluster/load-cluster";
+import type { WorkerContext } from "../context";
+import type { SightBook } from "./sight-book";
+
+const everyMs = 2_000;
+const inspectEveryMs = 60_000;
+const sightingEveryMs = 3_000;
+const unfinished: readonly OperationState[] = ["queued", "running", "undoing"];
+
+/**
+ * What the watcher does besides looking: it notes which agents answered, and brings agents that are behind to the
+ * wanted configuration, such as a host that was away while something changed. Idle while an operation changes the
+ * cluster, for that tells the agents itself.
+ */
+export class Upkeep {
+  readonly #stopping = new AbortController();
+  #running: Promise<void> | null = null;
+  #noting: Promise<void> | null = null;
+  #ranAtMs = Number.NEGATIVE_INFINITY;
+  #notedAtMs = Number.NEGATIVE_INFINITY;
+  #inspectedAtMs = Number.NEGATIVE_INFINITY;
+
+  constructor(
+    private readonly worker: WorkerContext,
+    private readonly clusterId: string,
+    private readonly sights: SightBook,
+  ) {}
+
+  /** Does what is due; returns at once. */
+  tick(loaded: LoadedCluster): void {
+    const nowMs = performance.now();
+    if (this.#noting === null && nowMs - this.#notedAtMs >= sightingEveryMs) {
+      this.#notedAtMs = nowMs;
+      this.#noting = this.#guard("agents not noted", this.#note(loaded)).finally(() => {
+        this.#noting = null;
+      });
+    }
+    if (this.#running === null && nowMs - this.#ranAtMs >= everyMs) {
+      this.#ranAtMs = nowMs;
+      this.#running = this.#guard("agents not brought up to date", this.#run(loaded)).finally(() => {
+        this.#running = null;
+      });
+    }
+  }
+
+  /** Ends what runs. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await Promise.allSettled([this.#running, this.#noting]);
+  }
+
+  async #guard(text: string, work: Promise<void>): Promise<void> {
+    await work.catch((error: unknown) => {
+      if (!this.#stopping.signal.aborted)
+        this.worker.log.warn({ clusterId: this.clusterId, err: error }, text);
+    });
+  }
+
+  /** One transaction for all that answered since the last time. */
+  async #note(loaded: LoadedCluster): Promise<void> {
+    const sights = loaded.hosts.flatMap((host) => this.#freshSight(host.id) ?? []);
+    if (sights.length === 0) return;
+    await this.worker.db.transact(this.worker.actor, async (unit) => {
+      for (const { hostId, status } of sights)
+        await unit.agents.recordSighting(hostId, "answering", {
+          version: status.agentVersion,
+          protocol: status.protocol,
+          bootId: status.clock.bootId,
+          certificateExpiresAt:
+            status.certificateExpiresAt === null ? null : new Date(status.certificateExpiresAt),
+        });
+    });
+  }
+
+  async #run(loaded: LoadedCluster): Promise<void> {
+    const { signal } = this.#stopping;
+    const hasNewMacs = this.#hasNewMacs(loaded);
+    if (!hasNewMacs && !this.#isBehind(loaded)) return;
+    if (await this.#isChanging()) return;
+    if (hasNewMacs) {
+      this.#inspectedAtMs = performance.now();
+      await inspectMembers(this.worker, this.clusterId, signal);
+    }
+    await converge(this.worker, this.clusterId, signal, async (target, limit) => {
+      const asked = await askHolding(this.worker, target, limit);
+      if (asked.isAnswering) return asked;
+      // A silent host still holds what it was last heard to hold.
+      const sight = this.sights.find(target.hostId);
+      return sight === null ? silentHolding(target.hostId) : toHolding(target.hostId, sight.status, false);
+    });
+  }
+
+  #isBehind(loaded: LoadedCluster): boolean {
+    const held = loaded.wanted.hosts.flatMap((host) => {
+      const sight = this.sights.find(host.hostId);
+      if (sight === null) return [];
+      return [toHolding(host.hostId, sight.status, this.#freshSight(host.hostId) !== null)];
+    });
+    return reconcile(loaded.wanted, held).some((action) => action.kind !== "wait");
+  }
+
+  /** An exchanged interface must not make its host a stranger to the others. */
+  #hasNewMacs(loaded: LoadedCluster): boolean {
+    if (performance.now() - this.#inspectedAtMs < inspectEveryMs) return false;
+    return loaded.wanted.hosts.some((host) => {
+      const status = this.#freshSight(host.hostId)?.status;
+      const used = new Set([
+        ...loaded.vips.flatMap((vip) => vip.nics[host.hostId] ?? []),
+        ...(status?.nics ?? [])
+          .filter((nic) => nic.addresses.some((one) => one.address === host.member.address))
+          .map((nic) => nic.name),
+      ]);
+      const macs = macsOf((status?.nics ?? []).filter((nic) => used.has(nic.name)));
+      return macs.some((mac) => !host.macs.includes(mac));
+    });
+  }
+
+  async #isChanging(): Promise<boolean> {
+    const { items } = await this.worker.db.operations.list(
+      { clusterId: this.clusterId },
+      { limit: 20, after: null },
+    );
+    return items.some(
+      (operation) => unfinished.includes(operation.state) && !lookingKinds.includes(operation.kind),
+    );
+  }
+
+  #freshSight(hostId: string): ReturnType<SightBook["find"]> {
+    const sight = this.sights.find(hostId);
+    return sight !== null && performance.now() - sight.receivedAtMs <= staleAfterMs ? sight : null;
+  }
+}
