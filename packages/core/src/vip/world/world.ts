@@ -178,6 +178,7 @@ export class World {
   isUndisturbed(): boolean {
     const primary = this.getHostAt(this.group.truth.primary);
     return (
+      !this.isStrangerHere &&
       this.network.isWhole() &&
       this.hosts.every((host) => !host.isFrozen && host.agent.status === "running" && this.mayServe(host)) &&
       primary.kernel.listAddresses().length > 0
