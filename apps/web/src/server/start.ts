@@ -1,5 +1,5 @@
-import { DatabaseError } from "@primacy/db";
 import { getContext } from "./context";
+import { findDatabaseFailure } from "./database-failure";
 
 /**
  * Makes the process's context. A database that does not answer yet is waited for by whoever needs it; a master key
@@ -10,7 +10,7 @@ export async function startServerSide(): Promise<void> {
   try {
     await database.check();
   } catch (err) {
-    if (!(err instanceof DatabaseError)) throw err;
+    if (findDatabaseFailure(err) === null) throw err;
     log.warn({ err }, "the database does not answer yet");
   }
 }

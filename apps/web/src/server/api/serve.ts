@@ -1,9 +1,9 @@
 import { isRefusal, type Refusal, refuse } from "@primacy/contract";
-import { DatabaseError } from "@primacy/db";
 import { checkAccess } from "../auth/access";
 import { type Authentication, authenticate } from "../auth/authenticate";
 import type { Caller } from "../auth/caller";
 import type { WebContext } from "../context";
+import { findDatabaseFailure } from "../database-failure";
 import { formatClearedCookie, formatSessionCookie } from "../http/cookie";
 import { isCrossOriginWrite } from "../http/origin";
 import { streamResponse } from "../stream/stream-response";
@@ -122,7 +122,7 @@ function setLocation(headers: Headers, body: unknown): void {
 
 /** What people are told of a failure: the database's absence by name, anything else by the request's id alone. */
 export function explainFailure(context: WebContext, err: unknown, requestId: string): Refusal {
-  if (err instanceof DatabaseError && err.retryable) {
+  if (findDatabaseFailure(err)?.retryable === true) {
     context.log.warn({ requestId, err }, "the database did not answer a request");
     return refuse("database_unavailable");
   }
