@@ -78,7 +78,7 @@ function routeAccess(layout: TopologyLayout, source: EntryPlace, target: CardPla
     path: roundedPath(way),
     end: { x: to, y: target.y },
     endDirection: "down",
-    labelAt: { x: from, y: (bottom(source) + lane) / 2 },
+    labelAt: { x: from, y: lane - LANE.label },
   };
 }
 

@@ -18,7 +18,6 @@ export interface TopologyListProps extends TopologyModel {
 /** The same topology below each other, for a phone: ways in first, then the hosts, chips inside them. */
 export function TopologyList(props: TopologyListProps): ReactNode {
   const unplaced = props.chips.filter((chip) => chip.cardId === null);
-  const groups = [...sortByName(props.groups, "label"), null];
   return (
     <section aria-label={props.label} className="flex flex-col gap-3">
       {sortByName(props.entries, "title").map((entry) => (
@@ -37,30 +36,35 @@ export function TopologyList(props: TopologyListProps): ReactNode {
           ))}
         </div>
       )}
-      {groups.map((group) => {
-        const cards = sortByName(props.cards, "title").filter((card) =>
-          belongsTo(card, group?.id ?? null, props),
-        );
-        if (cards.length === 0) return null;
-        return (
-          <div key={group?.id ?? ""} className="flex flex-col gap-3">
-            {group === null ? null : (
-              <h3 className="pt-2 font-medium text-ink-muted text-xs">{group.label}</h3>
-            )}
-            {cards.map((card) => (
-              <ListCard key={card.id} card={card} list={props} />
-            ))}
-          </div>
-        );
-      })}
+      {listGroups(props).map(({ id, label, cards }) => (
+        <div key={id} className="flex flex-col gap-3">
+          {label === null ? null : <h3 className="pt-2 font-medium text-ink-muted text-xs">{label}</h3>}
+          {cards.map((card) => (
+            <ListCard key={card.id} card={card} list={props} />
+          ))}
+        </div>
+      ))}
     </section>
   );
 }
 
-/** Cards of a group that is not listed stand with those of none. */
-function belongsTo(card: TopologyCard, groupId: string | null, list: TopologyListProps): boolean {
-  const known = list.groups.some((group) => group.id === card.groupId);
-  return groupId === null ? !known : card.groupId === groupId;
+interface ListGroup {
+  readonly id: string;
+  readonly label: string | null;
+  readonly cards: TopologyCard[];
+}
+
+/** The cards by group, in the order of the picture's blocks: a group stands where its first card would. */
+function listGroups(list: TopologyListProps): ListGroup[] {
+  const found = new Map<string, ListGroup>();
+  for (const card of sortByName(list.cards, "title")) {
+    const group = list.groups.find(({ id }) => id === card.groupId);
+    const id = group?.id ?? "";
+    const known = found.get(id) ?? { id, label: group?.label ?? null, cards: [] };
+    known.cards.push(card);
+    found.set(id, known);
+  }
+  return [...found.values()];
 }
 
 function ListCard({ card, list }: { card: TopologyCard; list: TopologyListProps }): ReactNode {
