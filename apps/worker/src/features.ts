@@ -1,10 +1,20 @@
+import { clusterOperations } from "./cluster";
 import type { WorkerContext, WorkerService } from "./context";
+import { hostOperations } from "./host/host-operations";
 import type { OperationDefinitions } from "./operation/definition";
+import { switchoverOperations } from "./switchover";
+import { vipOperations } from "./vip";
+import { WatchService } from "./watch";
 
-/** What each feature can carry out. An operation of a kind that no worker knows stays queued. */
-export const allOperations: Partial<OperationDefinitions> = {};
+/** What each feature can carry out; a kind of operation without a definition does not compile. */
+export const allOperations: OperationDefinitions = {
+  ...hostOperations,
+  ...clusterOperations,
+  ...vipOperations,
+  ...switchoverOperations,
+};
 
 /** What runs as long as the worker does, beyond its skeleton. */
-export function listServices(_worker: WorkerContext): readonly WorkerService[] {
-  return [];
+export function listServices(worker: WorkerContext): readonly WorkerService[] {
+  return [new WatchService(worker)];
 }
