@@ -16,9 +16,10 @@ export const agentPaths: readonly string[] = [
   installLayout.runFolder,
 ];
 
-// Prints the ids of processes whose program lies below the first argument, also when it was deleted meanwhile.
-const processScript = `for exe in /proc/[0-9]*/exe; do
-  case "$(readlink "$exe" 2>/dev/null)" in "$1"/*) pid=\${exe#/proc/}; echo "\${pid%/exe}";; esac
+// Prints the ids of processes whose program, also a deleted one, or whose script lies below the first argument.
+const processScript = `cd /proc && for pid in [0-9]*; do
+  case "$(readlink "$pid/exe" 2>/dev/null)" in "$1"/*) echo "$pid"; continue;; esac
+  tr '\\0' '\\n' <"$pid/cmdline" 2>/dev/null | head -n 2 | grep -q "^$1/" && echo "$pid"
 done; true`;
 
 /** Ids of the agent's processes: whatever runs from its folder. */

@@ -1,0 +1,122 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import {
+  type Host,
+  isFinished,
+  isRefusal,
+  message,
+  type Operation,
+  type OperationKind,
+  type SshCredential,
+} from "@primacy/contract";
+import { systemActor } from "@primacy/db";
+import { openTestDatabase, type TestDatabase } from "@primacy/db/testing";
+import { acquireTestLab, type Lab, type LabHost, openLab } from "@primacy/lab";
+import { scanHostKey } from "@primacy/remote";
+import type { WorkerContext } from "../context";
+import type { OperationDefinitions } from "../operation/definition";
+import { OperationEngine } from "../operation/engine";
+import { createTestWorker } from "./test-worker";
+
+const packageFile = fileURLToPath(
+  new URL("../../../agent/dist/primacy-agent-linux-x64.tar.gz", import.meta.url),
+);
+
+/** A console without its web part, in this process, before real lab hosts. */
+export interface LabWorker {
+  readonly lab: Lab;
+  readonly worker: WorkerContext;
+  readonly opened: TestDatabase;
+  /** Registers a host with its host key accepted. */
+  addHost(host: LabHost, sign: { user: string; credential: SshCredential }): Promise<Host>;
+  /** Asks for an operation on a host; its id. */
+  ask(kind: OperationKind, host: Host): Promise<string>;
+  /** Waits for its end. */
+  ended(id: string, timeoutMs?: number): Promise<Operation>;
+  /** Both. */
+  run(kind: OperationKind, host: Host): Promise<Operation>;
+  close(): Promise<void>;
+}
+
+/** Starts it on the lab that all tests share, or on the one that `PRIMACY_TEST_LAB` names. */
+export async function startLabWorker(
+  definitions: Partial<OperationDefinitions>,
+  options: { parts?: readonly "mysql"[]; packagePath?: string } = {},
+): Promise<LabWorker> {
+  const name = process.env.PRIMACY_TEST_LAB;
+  const { lab, release } =
+    name === undefined
+      ? await acquireTestLab({ with: options.parts ?? [] })
+      : { lab: await openLab(name), release: async () => undefined };
+  const opened = await openTestDatabase();
+  const agentPackagePath = options.packagePath ?? packageFile;
+  if (!existsSync(agentPackagePath))
+    throw new Error(`build the agent first: ${path.basename(agentPackagePath)}`);
+  const worker = createTestWorker(opened.database, { agentPackagePath });
+  await worker.consoleCertificates.load();
+  const engine = new OperationEngine(worker, definitions, { pollMs: 500 });
+  worker.hub.subscribe(engine);
+  await worker.hub.start();
+  await engine.start();
+  const actor = systemActor("test");
+
+  async function addHost(host: LabHost, sign: { user: string; credential: SshCredential }): Promise<Host> {
+    const address = { name: host.name, address: host.address, port: 22 };
+    const hostKey = await scanHostKey(address, { signal: AbortSignal.timeout(10_000) });
+    return opened.database.transact(actor, async (unit) => {
+      const created = await unit.hosts.createMany([
+        {
+          name: `${host.name}-${Math.random().toString(36).slice(2, 8)}`,
+          address: host.address,
+          sshPort: 22,
+          sshUser: sign.user,
+          credential: sign.credential,
+          agentPort: 7433,
+        },
+      ]);
+      if (isRefusal(created)) throw new Error(created.message.text);
+      const [first] = created;
+      if (first === undefined) throw new Error("no host");
+      return unit.hosts.pinHostKey(first.id, hostKey);
+    });
+  }
+
+  async function ask(kind: OperationKind, host: Host): Promise<string> {
+    const title = message("step.waiting");
+    const asked = await opened.database.transact(actor, (unit) =>
+      unit.operations.enqueue({ kind, title, hostId: host.id, input: {} }),
+    );
+    if (isRefusal(asked)) throw new Error(asked.message.text);
+    return asked.id;
+  }
+
+  async function ended(id: string, timeoutMs = 120_000): Promise<Operation> {
+    const endAt = Date.now() + timeoutMs;
+    for (;;) {
+      const operation = await opened.database.operations.get(id);
+      if (isFinished(operation.state)) return operation;
+      if (Date.now() > endAt)
+        throw new Error(
+          `not ended: ${JSON.stringify(operation.steps.map((step) => [step.code, step.state, step.detail?.text]))}`,
+        );
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+
+  return {
+    lab,
+    worker,
+    opened,
+    addHost,
+    ask,
+    ended,
+    run: async (kind, host) => ended(await ask(kind, host)),
+    close: async () => {
+      await engine.stop();
+      await worker.hub.stop();
+      await opened.close();
+      await release();
+    },
+  };
+}
