@@ -1,4 +1,5 @@
 import {
+  buildCommands,
   ensureApt,
   ensureBuilt,
   ensurePackages,
