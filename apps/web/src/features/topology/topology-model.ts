@@ -150,8 +150,9 @@ function wireChips(
 
 function accessEdges(topology: Topology): TopologyEdge[] {
   return topology.vips.flatMap((vip) =>
-    vip.kernelHostIds.map((hostId) => ({
-      id: `access:${vip.vipId}:${hostId}`,
+    vip.kernelHostIds.map((hostId, index) => ({
+      // The first holder keeps the line's identity, so that the line travels with its chip.
+      id: index === 0 ? `access:${vip.vipId}` : `access:${vip.vipId}:${hostId}`,
       sourceId: clientsId,
       targetId: hostId,
       kind: "access",
