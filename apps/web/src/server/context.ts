@@ -1,5 +1,6 @@
 import path from "node:path";
 import { createDatabase, type Database, loadMasterKey } from "@primacy/db";
+import web from "../../package.json";
 import { createTopologyCache, type TopologyCache } from "../features/topology/server/topology-cache";
 import { type ChangeFeed, createChangeFeed } from "./change/change-feed";
 import { parseEnvironment, type WebEnv } from "./env";
@@ -10,6 +11,8 @@ import { createWebMetrics, type WebMetrics } from "./metrics/web-metrics";
 /** What everything on the server side of the console is given; replaced whole in tests. */
 export interface WebContext {
   readonly env: WebEnv;
+  /** The version of this console, and of the agents that it installs. */
+  readonly version: string;
   readonly database: Database;
   readonly changes: ChangeFeed;
   readonly topologies: TopologyCache;
@@ -56,7 +59,7 @@ async function startContext(): Promise<WebContext> {
 export function createContext(env: WebEnv, database: Database, log: Logger): WebContext {
   const changes = createChangeFeed(database, log);
   const topologies = createTopologyCache(database, changes);
-  return { env, database, log, changes, topologies, metrics: createWebMetrics() };
+  return { env, version: web.version, database, log, changes, topologies, metrics: createWebMetrics() };
 }
 
 /** Ends streams first, so that their readers go elsewhere, then the database. */

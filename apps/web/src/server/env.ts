@@ -20,7 +20,6 @@ const Environment = z
     PRIMACY_TLS_KEY: z.string().min(1).optional(),
     PRIMACY_TRUSTED_PROXIES: Networks.default([]),
     PRIMACY_LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
-    PRIMACY_VERSION: z.string().min(1).default("0.1.0"),
   })
   .refine((env) => (env.PRIMACY_TLS_CERT === undefined) === (env.PRIMACY_TLS_KEY === undefined), {
     error: "PRIMACY_TLS_CERT and PRIMACY_TLS_KEY belong together: set both or neither",
@@ -36,7 +35,6 @@ export interface WebEnv {
   /** Proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed. */
   readonly trustedProxies: readonly string[];
   readonly logLevel: string;
-  readonly version: string;
 }
 
 /** The part of the environment that must never be logged. */
@@ -78,7 +76,6 @@ export function parseEnvironment(source: Readonly<Record<string, string | undefi
       tls: certFile === undefined || keyFile === undefined ? null : { certFile, keyFile },
       trustedProxies: value.PRIMACY_TRUSTED_PROXIES,
       logLevel: value.PRIMACY_LOG_LEVEL,
-      version: value.PRIMACY_VERSION,
     },
     secrets: {
       databaseUrl: value.DATABASE_URL,

@@ -23,7 +23,7 @@ export function createApi(context: WebContext, routes: Routes): Hono {
   const app = new Hono();
   let document: OpenApiDocument | undefined;
   const getDocument = (): OpenApiDocument => {
-    document ??= buildDocument(context.env.version);
+    document ??= buildDocument(context.version);
     return document;
   };
   const refuseWith = (

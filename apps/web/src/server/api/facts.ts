@@ -11,6 +11,7 @@ export interface HeaderFacts {
   readonly address: string;
   readonly userAgent: string;
   readonly isSecure: boolean;
+  readonly isForwarded: boolean;
   /** What the reader chose in this browser or asks for; null where nothing says it. */
   readonly locale: Locale | null;
   /** Where a reader of a stream resumes; null for a new one. */
@@ -22,13 +23,16 @@ const maxUserAgentLength = 200;
 /** Reads the facts of a request or a page view. A request id that a client sends is kept where it is well-formed. */
 export function readHeaderFacts(headers: Headers): HeaderFacts {
   const factsHeader = frontShared().factsHeader;
-  const { address, isSecure } = parseFacts(factsHeader === null ? null : headers.get(factsHeader.name));
+  const { address, isSecure, isForwarded } = parseFacts(
+    factsHeader === null ? null : headers.get(factsHeader.name),
+  );
   const sentId = headers.get("x-request-id") ?? "";
   return {
     requestId: /^[\w.-]{8,64}$/.test(sentId) ? sentId : randomUUID(),
     address,
     userAgent: (headers.get("user-agent") ?? "").slice(0, maxUserAgentLength),
     isSecure,
+    isForwarded,
     locale:
       findCookieLocale(findCookie(headers.get("cookie"), localeCookieName)) ??
       findAcceptedLocale(headers.get("accept-language")),

@@ -1,7 +1,7 @@
 import { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
 import { expect, it } from "vitest";
-import { isLoopback, observeClient, parseFacts, parseTrustedProxies } from "./client-facts";
+import { isLocalClient, observeClient, parseFacts, parseTrustedProxies } from "./client-facts";
 
 function request(peer: string, headers: Record<string, string>): IncomingMessage {
   const socket = new Socket();
@@ -19,6 +19,7 @@ it("believes no header of a client that is not a trusted proxy", () => {
   expect(observeClient(request("203.0.113.5", headers), none)).toEqual({
     address: "203.0.113.5",
     isSecure: false,
+    isForwarded: true,
   });
   expect(observeClient(request("203.0.113.5", headers), proxies).address).toBe("203.0.113.5");
 });
@@ -28,6 +29,7 @@ it("takes the nearest hop that is not a trusted proxy, whatever the client wrote
   expect(observeClient(request("10.0.0.2", headers), proxies)).toEqual({
     address: "203.0.113.7",
     isSecure: true,
+    isForwarded: false,
   });
   expect(observeClient(request("::1", headers), proxies).address).toBe("203.0.113.7");
 });
@@ -36,14 +38,21 @@ it("writes an IPv4 client of a dual-stack socket as IPv4", () => {
   expect(observeClient(request("::ffff:192.0.2.1", {}), none).address).toBe("192.0.2.1");
 });
 
-it("tells this machine from others", () => {
-  expect(["127.0.0.1", "127.9.9.9", "::1"].every(isLoopback)).toBe(true);
-  expect(["128.0.0.1", "unknown", "", "10.0.0.1"].some(isLoopback)).toBe(false);
+it("takes nobody for this machine whose request was passed on", () => {
+  const local = observeClient(request("127.0.0.1", {}), none);
+  const passedOn = observeClient(request("127.0.0.1", { "x-forwarded-for": "203.0.113.7" }), none);
+  expect([local, passedOn].map(isLocalClient)).toEqual([true, false]);
+  const others = ["128.0.0.1", "unknown", "", "10.0.0.1"].map((address) => ({ address, isForwarded: false }));
+  expect(others.some(isLocalClient)).toBe(false);
 });
 
 it("knows nothing without a front, and trusts nothing then", () => {
-  expect(parseFacts(null)).toEqual({ address: "unknown", isSecure: false });
-  expect(parseFacts("https 192.0.2.1")).toEqual({ address: "192.0.2.1", isSecure: true });
+  expect(parseFacts(null)).toEqual({ address: "unknown", isSecure: false, isForwarded: true });
+  expect(parseFacts("https direct 192.0.2.1")).toEqual({
+    address: "192.0.2.1",
+    isSecure: true,
+    isForwarded: false,
+  });
 });
 
 it("refuses a proxy that is no address", () => {

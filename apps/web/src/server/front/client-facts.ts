@@ -6,6 +6,8 @@ import { BlockList, isIPv4, isIPv6 } from "node:net";
 export interface ClientFacts {
   readonly address: string;
   readonly isSecure: boolean;
+  /** True when somebody passed the request on who is not believed: the client may be anybody. */
+  readonly isForwarded: boolean;
 }
 
 /** The proxies that are believed. Throws a TypeError on what is no address or network. */
@@ -31,13 +33,24 @@ export function observeClient(request: IncomingMessage, trusted: BlockList): Cli
     .split(",")
     .flatMap((hop) => hop.trim() || []);
   let address = plainAddress(request.socket.remoteAddress ?? "");
-  if (!isTrusted(address, trusted)) return { address, isSecure: isEncrypted };
+  if (!isTrusted(address, trusted)) {
+    return {
+      address,
+      isSecure: isEncrypted,
+      isForwarded: hops.length > 0 || request.headers.forwarded !== undefined,
+    };
+  }
   while (hops.length > 0 && isTrusted(address, trusted)) address = plainAddress(hops.pop() ?? "");
-  return { address, isSecure: isEncrypted || headerText(request.headers["x-forwarded-proto"]) === "https" };
+  const isSecure = isEncrypted || headerText(request.headers["x-forwarded-proto"]) === "https";
+  return { address, isSecure, isForwarded: false };
 }
 
-/** True when the address is of this machine itself. */
-export function isLoopback(address: string): boolean {
+/** True when the client is this machine itself, and nobody passed the request on. */
+export function isLocalClient({
+  address,
+  isForwarded,
+}: Pick<ClientFacts, "address" | "isForwarded">): boolean {
+  if (isForwarded) return false;
   return address === "::1" || /^127\.\d+\.\d+\.\d+$/.test(address);
 }
 
@@ -51,14 +64,15 @@ export interface FactsHeader {
 export function createFactsHeader(): FactsHeader {
   return {
     name: `x-primacy-client-${randomBytes(16).toString("hex")}`,
-    format: (facts) => `${facts.isSecure ? "https" : "http"} ${facts.address}`,
+    format: ({ isSecure, isForwarded, address }) =>
+      [isSecure ? "https" : "http", isForwarded ? "forwarded" : "direct", address].join(" "),
   };
 }
 
 /** Reads what the front wrote; without a front (development) nothing is known, and nothing is trusted. */
 export function parseFacts(value: string | null): ClientFacts {
-  const [scheme, address] = (value ?? "").split(" ");
-  return { address: address ?? "unknown", isSecure: scheme === "https" };
+  const [scheme, way, address] = (value ?? "").split(" ");
+  return { address: address ?? "unknown", isSecure: scheme === "https", isForwarded: way !== "direct" };
 }
 
 function isTrusted(address: string, trusted: BlockList): boolean {

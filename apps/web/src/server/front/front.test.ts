@@ -76,10 +76,10 @@ describe("the front", () => {
     const sent = {
       "x-forwarded-for": "1.2.3.4",
       "x-forwarded-proto": "https",
-      "x-primacy-client": "https 1.2.3.4",
+      "x-primacy-client": "https direct 1.2.3.4",
     };
     const headers = await read(await get(port, false, sent));
-    expect(headers[factsHeader.name]).toBe("http 127.0.0.1");
+    expect(headers[factsHeader.name]).toBe("http forwarded 127.0.0.1");
     expect(headers["x-forwarded-for"]).toBe("127.0.0.1");
     expect(headers["x-forwarded-proto"]).toBe("http");
     expect(factsHeader.name).not.toBe(createFactsHeader().name);
@@ -90,7 +90,7 @@ describe("the front", () => {
     const { port } = await listen(echo, true);
     const answer = await get(port, true);
     expect(answer.headers["strict-transport-security"]).toBe("max-age=31536000");
-    expect((await read(answer))[factsHeader.name]).toBe("https 127.0.0.1");
+    expect((await read(answer))[factsHeader.name]).toBe("https direct 127.0.0.1");
     expect(await nameAt(port)).toBe("first");
   });
 

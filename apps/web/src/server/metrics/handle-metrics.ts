@@ -4,7 +4,7 @@ import { finishHeaders } from "../api/serve";
 import { checkAccess } from "../auth/access";
 import { authenticate } from "../auth/authenticate";
 import { getContext } from "../context";
-import { isLoopback } from "../front/client-facts";
+import { isLocalClient } from "../front/client-facts";
 import { checkHealth } from "../health";
 
 /**
@@ -14,13 +14,12 @@ import { checkHealth } from "../health";
 export async function handleMetrics(request: Request): Promise<Response> {
   const context = await getContext();
   const facts = readHeaderFacts(request.headers);
-  if (!isLoopback(facts.address)) {
+  if (!isLocalClient(facts)) {
     const { caller } = await authenticate(context.database, request.headers, facts.isSecure);
     const refusal = checkAccess(caller?.principal ?? null, "viewer");
     if (refusal !== null) return problemResponse(refusal, { ...facts, locale: facts.locale ?? "en" });
   }
   context.metrics.setHasWorker((await checkHealth(context)).worker);
-  context.metrics.setStreams(context.changes.count());
   const { registry } = context.metrics;
   const headers = new Headers({ "content-type": registry.contentType });
   finishHeaders(headers, facts.requestId);

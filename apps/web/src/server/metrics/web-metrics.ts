@@ -5,8 +5,9 @@ export interface WebMetrics {
   readonly registry: Registry;
   observeRequest(labels: { endpoint: string; status: number }, seconds: number): void;
   countSignIn(outcome: "succeeded" | "failed" | "throttled"): void;
+  /** Counts a stream that opened; the returned function counts its end. */
+  countStream(): () => void;
   /** Sets what is only known when somebody asks. */
-  setStreams(count: number): void;
   setHasWorker(hasWorker: boolean): void;
 }
 
@@ -42,7 +43,10 @@ export function createWebMetrics(): WebMetrics {
     observeRequest: ({ endpoint, status }, seconds) =>
       requests.observe({ endpoint, status: String(status) }, seconds),
     countSignIn: (outcome) => signIns.inc({ outcome }),
-    setStreams: (count) => streams.set(count),
+    countStream: () => {
+      streams.inc();
+      return () => streams.dec();
+    },
     setHasWorker: (hasWorker) => worker.set(hasWorker ? 1 : 0),
   };
 }

@@ -38,6 +38,7 @@ export function createLiveSource(context: WebContext, caller: Caller, reader: Li
           wake.ring();
         },
       });
+      const closed = context.metrics.countStream();
       let lastFrameMs = performance.now();
       try {
         for (let isFirst = true; !signal.aborted; isFirst = false) {
@@ -55,6 +56,7 @@ export function createLiveSource(context: WebContext, caller: Caller, reader: Li
         }
       } finally {
         stop();
+        closed();
       }
     },
   };

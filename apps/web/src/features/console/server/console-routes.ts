@@ -6,8 +6,8 @@ import { hasWorker } from "../../../server/health";
 /** Facts about this console. The agent that it would install has the console's own version. */
 export const consoleRoutes = {
   getAbout: route(endpoints.getAbout, async ({ context }) => ({
-    version: context.env.version,
-    agentVersion: context.env.version,
+    version: context.version,
+    agentVersion: context.version,
     agentProtocol: agentProtocol,
     hasWorker: await hasWorker(context),
   })),
