@@ -1,0 +1,135 @@
+import { readFile } from "node:fs/promises";
+import {
+  type Host,
+  isRefusal,
+  message,
+  type Operation,
+  type OperationKind,
+  type Refusal,
+  type Topology,
+} from "@primacy/contract";
+import { systemActor } from "@primacy/db";
+import { databaseNames, waitFor } from "@primacy/lab";
+import { allOperations } from "../features";
+import { WatchService } from "../watch";
+import { type LabWorker, startLabWorker } from "./lab-worker";
+
+const actor = systemActor("test");
+
+/** A console in this process that has the lab's three database hosts with agents, and watches what it registers. */
+export interface LabCluster extends LabWorker {
+  readonly hosts: readonly Host[];
+  /** An address in the lab's network that nobody has. */
+  readonly vipAddress: string;
+  hostNamed(name: string): Host;
+  /** Asks for an operation on a cluster (null: on none yet); a refusal is returned. */
+  request(
+    kind: OperationKind,
+    clusterId: string | null,
+    input: object,
+    secrets?: Readonly<Record<string, string>>,
+  ): Promise<Operation | Refusal>;
+  /** Asks, and waits for the end. Throws where asking is refused. */
+  perform(
+    kind: OperationKind,
+    clusterId: string | null,
+    input: object,
+    secrets?: Readonly<Record<string, string>>,
+  ): Promise<Operation>;
+  /** Registers the lab's group; its id. */
+  register(name?: string): Promise<string>;
+  /** The stored picture, once `accept` is content with it. */
+  awaitTopology(
+    clusterId: string,
+    what: string,
+    accept: (topology: Topology) => boolean,
+    timeoutMs?: number,
+  ): Promise<Topology>;
+}
+
+/** Starts the console, installs the agents over SSH, and begins to watch. `close` removes the agents again. */
+export async function startLabCluster(): Promise<LabCluster> {
+  const base = await startLabWorker(allOperations, { parts: ["mysql"] });
+  await base.lab.resetGroup();
+  const privateKey = await readFile(base.lab.sshKeyPath, "utf8");
+  const hosts: Host[] = [];
+  for (const name of databaseNames) {
+    const credential = { kind: "key" as const, privateKey };
+    hosts.push(await base.addHost(base.lab.host(name), { user: "root", credential }));
+  }
+  const installed = await Promise.all(hosts.map((host) => base.run("agent.install", host)));
+  for (const operation of installed)
+    if (operation.state !== "succeeded")
+      throw new Error(`agent not installed: ${JSON.stringify(operation.problem)}`);
+  const watch = new WatchService(base.worker, { claimEveryMs: 300 });
+  await watch.start();
+
+  const request: LabCluster["request"] = (kind, clusterId, input, secrets) =>
+    base.opened.database.transact(actor, (unit) =>
+      unit.operations.enqueue({
+        kind,
+        title: message("step.waiting"),
+        clusterId,
+        input,
+        ...(secrets === undefined ? {} : { secrets }),
+      }),
+    );
+  const perform: LabCluster["perform"] = async (kind, clusterId, input, secrets) => {
+    const asked = await request(kind, clusterId, input, secrets);
+    if (isRefusal(asked)) throw new Error(asked.message.text);
+    return base.ended(asked.id);
+  };
+  const awaitTopology: LabCluster["awaitTopology"] = async (clusterId, what, accept, timeoutMs = 20_000) => {
+    let last: Topology | null = null;
+    try {
+      const look = async (): Promise<Topology | undefined> => {
+        last = (await base.opened.database.topologies.find(clusterId))?.topology ?? null;
+        return last !== null && accept(last) ? last : undefined;
+      };
+      return await waitFor(what, look, { timeoutMs });
+    } catch (error) {
+      throw new Error(`${what}: ${JSON.stringify(last)}`, { cause: error });
+    }
+  };
+
+  return {
+    ...base,
+    hosts,
+    vipAddress: base.lab.host("db1").address.replace(/\d+$/, "100"),
+    hostNamed(name) {
+      const host = hosts.find((one) => one.name.startsWith(`${name}-`));
+      if (host === undefined) throw new Error(`no host ${name}`);
+      return host;
+    },
+    request,
+    perform,
+    async register(name = "main") {
+      const { user, password } = base.lab.credentials.admin;
+      const input = { address: base.lab.host("db1").address, port: 3306, user, name, keepCredentials: false };
+      const operation = await perform("cluster.register", null, input, { password });
+      if (operation.state !== "succeeded") throw new Error(JSON.stringify(describe(operation)));
+      return String(operation.result?.clusterId);
+    },
+    awaitTopology,
+    async close() {
+      await base.lab.fault.heal();
+      for (const { id } of await base.opened.database.clusters.listAll())
+        await perform("cluster.remove", id, {}).catch(() => undefined);
+      await Promise.allSettled(hosts.map((host) => base.run("agent.remove", host)));
+      await watch.stop();
+      await base.close();
+    },
+  };
+}
+
+/** What a failed expectation should show of an operation. */
+export function describe(operation: Operation): unknown {
+  return {
+    state: operation.state,
+    problem: operation.problem?.message.text,
+    errors: operation.problem?.errors.map((error) => `${error.path} ${error.message.text}`),
+    steps: operation.steps.map(
+      (step) => `${step.code} ${step.hostName ?? ""} ${step.state} ${step.detail?.text ?? ""}`,
+    ),
+  };
+}

@@ -1,0 +1,194 @@
+import { CheckedPlan, Discovery, SwitchoverResult, type Vip, VipProof } from "@primacy/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type LabCluster, startLabCluster, describe as told } from "../testing/lab-cluster";
+
+let lab: LabCluster;
+let clusterId = "";
+
+beforeAll(async () => {
+  lab = await startLabCluster();
+}, 600_000);
+afterAll(() => lab?.close(), 300_000);
+
+async function wantedVip(): Promise<Vip> {
+  const [vip] = await lab.opened.database.vips.listByCluster(clusterId);
+  if (vip === undefined) throw new Error("no VIP is wanted");
+  return vip;
+}
+
+async function primaryName(): Promise<string> {
+  return (await lab.lab.findPrimary())?.name ?? "none";
+}
+
+function memberOn(name: string): Promise<string> {
+  return lab.opened.database.clusters.get(clusterId).then((cluster) => {
+    const member = cluster.members.find((one) => one.hostId === lab.hostNamed(name).id);
+    if (member === undefined) throw new Error(`no member on ${name}`);
+    return member.id;
+  });
+}
+
+async function sql(name: "db1" | "db2" | "db3", text: string): Promise<string> {
+  return (await lab.lab.host(name).exec(["mysql", "-NBe", text])).stdout.trim();
+}
+
+describe("the main job on real hosts", () => {
+  test("discovery shows the members, the hosts that they match and the SQL, and changes nothing", async () => {
+    const { user, password } = lab.lab.credentials.admin;
+    const input = { address: lab.lab.host("db2").address, port: 3306, user };
+    const operation = await lab.perform("cluster.discover", null, input, { password });
+    expect(told(operation)).toMatchObject({ state: "succeeded" });
+    const found = Discovery.parse(operation.result);
+    expect(found.members.map((member) => member.hostName?.slice(0, 3)).sort()).toEqual(["db1", "db2", "db3"]);
+    expect(found).toMatchObject({ isSinglePrimary: true, hasMajority: true, problems: [] });
+    expect(JSON.stringify(found.plan)).toContain("CREATE USER IF NOT EXISTS 'primacy_admin'@'%'");
+    expect(JSON.stringify(operation)).not.toContain(password);
+    expect(await sql("db1", "SELECT COUNT(*) FROM mysql.user WHERE user LIKE 'primacy%'")).toBe("0");
+  });
+
+  test("a wrong password is refused in words, and an unknown server too", async () => {
+    const { user } = lab.lab.credentials.admin;
+    const input = { address: lab.lab.host("db2").address, port: 3306, user };
+    const denied = await lab.perform("cluster.discover", null, input, { password: "wrong" });
+    expect(denied).toMatchObject({ state: "failed", problem: { code: "mysql_denied" } });
+    const nowhere = await lab.perform("cluster.discover", null, { ...input, port: 3999 }, { password: "x" });
+    expect(nowhere).toMatchObject({ state: "failed", problem: { code: "mysql_unreachable" } });
+  });
+
+  test("registration makes the accounts on every member and tells the agents", async () => {
+    clusterId = await lab.register();
+    expect(
+      await sql("db3", "SELECT GROUP_CONCAT(user ORDER BY user) FROM mysql.user WHERE user LIKE 'primacy%'"),
+    ).toBe("primacy_admin,primacy_agent,primacy_verify");
+    expect(await lab.opened.database.clusters.findCredential(clusterId, "administrator")).toBeNull();
+    const topology = await lab.awaitTopology(clusterId, "all members seen through their agents", (one) =>
+      one.hosts.every((host) => host.condition === "ok" && host.members[0]?.state === "ONLINE"),
+    );
+    expect(topology.summary.text).toMatch(/^3 of 3 members online\. Writes go to db1-/);
+    expect(topology.tone).toBe("ok");
+  });
+
+  test("a group is not registered twice, and all reasons come at once", async () => {
+    const { user, password } = lab.lab.credentials.admin;
+    const input = {
+      address: lab.lab.host("db1").address,
+      port: 3306,
+      user,
+      name: "main",
+      keepCredentials: false,
+    };
+    const operation = await lab.perform("cluster.register", null, input, { password });
+    expect(operation).toMatchObject({ state: "failed", problem: { code: "already_exists" } });
+    expect(operation.problem?.errors.map((error) => error.code).sort()).toEqual([
+      "already_exists",
+      "discovery.registered",
+    ]);
+  });
+
+  test("the pre-check finds a free address sound on every member, and plans", async () => {
+    const request = { address: lab.vipAddress, prefixLength: 24 };
+    const operation = await lab.perform("vip.check", clusterId, request);
+    expect(told(operation)).toMatchObject({ state: "succeeded" });
+    const { report, plan } = CheckedPlan.parse(operation.result);
+    expect(report.checks.filter((check) => check.result === "fail")).toEqual([]);
+    expect(report.checks.filter((check) => check.code === "address_unused").map((one) => one.result)).toEqual(
+      ["pass", "pass", "pass"],
+    );
+    expect(report.checks.filter((check) => check.result === "skipped")).toEqual([]);
+    expect(plan.steps.map((step) => step.code)).toContain("vip.verify");
+  });
+
+  test("apply puts the address into one kernel, proves it on the wire and by a write", async () => {
+    const operation = await lab.perform("vip.apply", clusterId, {
+      address: lab.vipAddress,
+      prefixLength: 24,
+    });
+    expect(told(operation)).toMatchObject({ state: "succeeded" });
+    const proof = VipProof.parse(operation.result);
+    expect(proof.holderHostName.slice(0, 3)).toBe("db1");
+    expect(proof.askedBy).toHaveLength(2);
+    expect(await lab.lab.observe.addressHolders(lab.vipAddress)).toEqual(["db1"]);
+    const owners = await lab.lab.observe.arpOwners(lab.vipAddress, { from: "app1" });
+    expect(owners.map((owner) => owner.mac)).toEqual([lab.lab.host("db1").mac]);
+    const topology = await lab.awaitTopology(clusterId, "the VIP held and answered", (one) =>
+      one.vips.some((vip) => vip.summary.code === "topology.vip_ok"),
+    );
+    expect(topology.summary.text).toMatch(/VIP 10\.\d+\.\d+\.100 is held by db1-\w+, answered by db1-\w+\.$/);
+  });
+
+  test("a second write VIP is refused", async () => {
+    const other = lab.vipAddress.replace(/100$/, "101");
+    const operation = await lab.perform("vip.apply", clusterId, { address: other, prefixLength: 24 });
+    expect(operation).toMatchObject({ state: "failed", problem: { code: "vip_exists" } });
+  });
+
+  test("a switchover confirms release and take-over, and says how long each took", async () => {
+    const memberId = await memberOn("db2");
+    const checked = await lab.perform("switchover.check", clusterId, { memberId });
+    expect(CheckedPlan.parse(checked.result).report.hasFailures).toBe(false);
+    const watch = await lab.lab.observe.watchHolders(lab.vipAddress);
+    const operation = await lab.perform("switchover", clusterId, { memberId });
+    await watch.stop();
+    expect(told(operation)).toMatchObject({ state: "succeeded" });
+    const result = SwitchoverResult.parse(operation.result);
+    expect(result.toName.slice(0, 3)).toBe("db2");
+    expect(result.releasedAfterMs).not.toBeNull();
+    expect(result.heldAfterMs).not.toBeNull();
+    expect(await primaryName()).toBe("db2");
+    expect(await lab.lab.observe.addressHolders(lab.vipAddress)).toEqual(["db2"]);
+    expect(watch.overlaps).toEqual([]);
+    const events = await lab.opened.database.events.list(clusterId, null, { after: null, limit: 50 });
+    const kinds = events.items.map((event) => event.kind);
+    expect(kinds).toEqual(expect.arrayContaining(["primary_changed", "vip_released", "vip_taken"]));
+  });
+
+  test("a switchover to the primary itself is refused, and the group serves on", async () => {
+    const operation = await lab.perform("switchover", clusterId, { memberId: await memberOn("db2") });
+    expect(operation).toMatchObject({ state: "failed", problem: { code: "checks_failed" } });
+    expect(await primaryName()).toBe("db2");
+  });
+
+  test("a changed address is held in place of the old one", async () => {
+    const next = lab.vipAddress.replace(/100$/, "102");
+    const { id: vipId } = await wantedVip();
+    const operation = await lab.perform("vip.change", clusterId, { vipId, change: { address: next } });
+    expect(told(operation)).toMatchObject({ state: "succeeded" });
+    expect(await lab.lab.observe.addressHolders(next)).toEqual(["db2"]);
+    expect(await lab.lab.observe.addressHolders(lab.vipAddress)).toEqual([]);
+    const back = await lab.perform("vip.change", clusterId, { vipId, change: { address: lab.vipAddress } });
+    expect(told(back)).toMatchObject({ state: "succeeded" });
+  });
+
+  test("a disabled VIP is nowhere, and an enabled one is back with proof", async () => {
+    const { id: vipId } = await wantedVip();
+    const off = await lab.perform("vip.change", clusterId, { vipId, change: { enabled: false } });
+    expect(told(off)).toMatchObject({ state: "succeeded" });
+    expect(await lab.lab.observe.addressHolders(lab.vipAddress)).toEqual([]);
+    const on = await lab.perform("vip.change", clusterId, { vipId, change: { enabled: true } });
+    expect(told(on)).toMatchObject({ state: "succeeded" });
+    expect(await lab.lab.observe.addressHolders(lab.vipAddress)).toEqual(["db2"]);
+  });
+
+  test("a refresh finds nothing to change, and leaves the VIP alone", async () => {
+    const operation = await lab.perform("cluster.refresh", clusterId, {});
+    expect(told(operation)).toMatchObject({ state: "succeeded" });
+    expect(await lab.lab.observe.addressHolders(lab.vipAddress)).toEqual(["db2"]);
+  });
+
+  test("removal leaves no address, no schema and no document behind", async () => {
+    const { id: vipId } = await wantedVip();
+    const operation = await lab.perform("vip.remove", clusterId, { vipId });
+    expect(told(operation)).toMatchObject({ state: "succeeded" });
+    expect(await lab.lab.observe.addressHolders(lab.vipAddress)).toEqual([]);
+    expect(await sql("db2", "SHOW DATABASES LIKE 'primacy'")).toBe("");
+    expect(await lab.opened.database.vips.listByCluster(clusterId)).toEqual([]);
+  });
+
+  test("the end of management takes the accounts, and leaves the group serving", async () => {
+    const operation = await lab.perform("cluster.remove", clusterId, {});
+    expect(told(operation)).toMatchObject({ state: "succeeded" });
+    expect(await sql("db2", "SELECT COUNT(*) FROM mysql.user WHERE user LIKE 'primacy%'")).toBe("0");
+    expect(await lab.opened.database.clusters.find(clusterId)).toBeNull();
+    expect(await primaryName()).toBe("db2");
+  });
+});
