@@ -4,7 +4,7 @@ import { hostOperations } from "./host/host-operations";
 import type { OperationDefinitions } from "./operation/definition";
 import { switchoverOperations } from "./switchover";
 import { vipOperations } from "./vip";
-import { WatchService } from "./watch";
+import { HostSightings, WatchService } from "./watch";
 
 /** What each feature can carry out; a kind of operation without a definition does not compile. */
 export const allOperations: OperationDefinitions = {
@@ -16,5 +16,5 @@ export const allOperations: OperationDefinitions = {
 
 /** What runs as long as the worker does, beyond its skeleton. */
 export function listServices(worker: WorkerContext): readonly WorkerService[] {
-  return [new WatchService(worker)];
+  return [new WatchService(worker), new HostSightings(worker)];
 }
