@@ -30,7 +30,7 @@ export async function configureVip(
   address: string,
 ): Promise<void> {
   await page.goto(`${clusterPath}/vip/new`);
-  await page.getByLabel(words.address).fill(address);
+  await page.locator("input[name=address]").fill(address);
   await page.getByRole("button", { name: words.checks }).click({ timeout: 30_000 });
   await page.getByRole("button", { name: words.apply, exact: true }).click({ timeout: 60_000 });
   await expect(page.getByRole("heading", { name: words.proved })).toBeVisible({ timeout: 60_000 });

@@ -46,7 +46,7 @@ test("from the first visit to a VIP that follows a switchover", async ({
 
   await test.step("an address that cannot be used is refused with every reason, and nothing is changed", async () => {
     await page.goto(`${path}/vip/new`);
-    await page.getByLabel(en.address).fill(lab.host("db2").address);
+    await page.locator("input[name=address]").fill(lab.host("db2").address);
     await page.getByRole("button", { name: en.checks }).click();
     await expect(page.getByText(/checks? failed/).first()).toBeVisible({ timeout: 30_000 });
     await expect(page.getByRole("button", { name: en.apply, exact: true })).toBeDisabled();

@@ -63,6 +63,8 @@ function Wizard({
     );
     return () => clearTimeout(timer);
   }, [request, isReady, clusterId, start, reset]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new step begins at its top
+  useEffect(() => window.scrollTo({ top: 0 }), [step]);
   const checked = findResult(operationResults["vip.check"], checking.operation);
   const steps = useSteps(step);
   const wizard = (parts: StepParts): ReactNode => (
@@ -70,7 +72,7 @@ function Wizard({
       stepsLabel={t("title")}
       steps={steps}
       consequenceTitle={t("consequenceTitle")}
-      consequence={<Consequence plan={checked?.plan ?? null} />}
+      consequence={<Consequence plan={checked?.plan ?? null} isUnderWay={step === "apply"} />}
       footer={parts.footer}
     >
       {parts.body}
@@ -117,7 +119,14 @@ function Wizard({
   );
 }
 
-function Consequence({ plan }: { readonly plan: Plan | null }): ReactNode {
+/** The plan before the button; once it goes, its steps tick in the middle and only the consequences stay here. */
+function Consequence({
+  plan,
+  isUnderWay,
+}: {
+  readonly plan: Plan | null;
+  readonly isUnderWay: boolean;
+}): ReactNode {
   const t = useTranslations("vip.wizard");
   const text = useMessageText();
   if (plan === null) return <p className="text-ink-muted text-sm">{t("consequenceAddress")}</p>;
@@ -129,7 +138,7 @@ function Consequence({ plan }: { readonly plan: Plan | null }): ReactNode {
           {text(one)}
         </p>
       ))}
-      <PlanPreview label={t("plan")} steps={plan.steps} />
+      {isUnderWay ? null : <PlanPreview label={t("plan")} steps={plan.steps} />}
     </div>
   );
 }

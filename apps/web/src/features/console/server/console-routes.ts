@@ -9,6 +9,6 @@ export const consoleRoutes = {
     version: context.version,
     agentVersion: context.version,
     agentProtocol: agentProtocol,
-    hasWorker: await hasWorker(context),
+    hasWorker: await hasWorker(context.database),
   })),
 };

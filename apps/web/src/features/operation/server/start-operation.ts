@@ -58,7 +58,7 @@ export async function startOperation<K extends OperationKind>(
   return context.database.transact(actor, async (unit) => {
     const start = await plan(unit);
     if (isRefusal(start)) return start;
-    if (!(await hasWorker(context))) return refuse("worker_absent");
+    if (!(await hasWorker(unit))) return refuse("worker_absent");
     const { clusterId, hostId, input, password, exclusive } = start;
     const operation = await unit.operations.enqueue({
       kind,
