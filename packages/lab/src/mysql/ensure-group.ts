@@ -3,7 +3,7 @@ import type { LabHost } from "../host/lab-host";
 import { waitFor } from "../process/wait-for";
 import type { LabState } from "../state/lab-state";
 import { planAccounts } from "./accounts";
-import { type GroupOptions, observeGroup, observeSelf, observeViews, waitForMysql } from "./group";
+import { type GroupOptions, isJoining, observeGroup, observeSelf, observeViews, waitForMysql } from "./group";
 import { decideGroup, type GroupVerdict } from "./group-verdict";
 import { findMostAdvanced, hasForeignTransactions } from "./gtid";
 import { FIRST_BOOT_FILE } from "./mysql-config";
@@ -13,10 +13,9 @@ import { runRootSql } from "./root-sql";
 /** How long contradicting views may last: above the group's own timeouts after any fault. */
 const SETTLE_LIMIT_MS = 40_000;
 const ONLINE_LIMIT_MS = 30_000;
-/** A join that the group refuses is tried ten times by the server itself, for a minute; a good one takes seconds. */
-const JOIN_LIMIT_MS = 30_000;
+/** A server tries to join ten times within a minute; a join that the group accepts takes seconds. */
+const JOIN_LIMIT_MS = 75_000;
 const STOP_LIMIT_MS = 6_000;
-const ROUNDS = 2;
 
 /**
  * Brings all servers, whose mysqld must run, into one ONLINE group from whatever they are in: never configured,
@@ -29,24 +28,26 @@ export async function ensureGroup(
   options: GroupOptions = {},
 ): Promise<void> {
   await Promise.all(hosts.map((host) => configureFirstBoot(host, state, options)));
-  for (let round = 1; ; round += 1) {
-    const primary = await ensureFounded(hosts, options);
-    const rest = hosts.filter((host) => host !== primary);
-    const joined = await Promise.all(rest.map((host) => join(host, primary, state, options)));
-    if (joined.every(Boolean)) break;
-    // The primary may have been a dying one; by now it shows.
-    if (round === ROUNDS)
+  const verdict = await settle(hosts, options);
+  let primary = hosts.find((host) => verdict.kind === "settled" && host.address === verdict.primaryAddress);
+  if (primary === undefined || !(await joinAll(hosts, primary, state, options))) {
+    primary = await found(hosts, options);
+    if (!(await joinAll(hosts, primary, state, options))) {
       throw new LabError("group_not_ready", "Not all servers could be brought into the group.");
+    }
   }
   await Promise.all(hosts.map((host) => finishFirstBoot(host, state, options)));
 }
 
-async function ensureFounded(hosts: readonly LabHost[], options: GroupOptions): Promise<LabHost> {
-  const verdict = await settle(hosts, options);
-  if (verdict.kind !== "settled") return found(hosts, options);
-  const primary = hosts.find((host) => host.address === verdict.primaryAddress);
-  if (primary !== undefined) return primary;
-  throw new LabError("group_not_ready", "The group's primary is no host of this lab.");
+async function joinAll(
+  hosts: readonly LabHost[],
+  primary: LabHost,
+  state: LabState,
+  options: GroupOptions,
+): Promise<boolean> {
+  const rest = hosts.filter((host) => host !== primary);
+  const joined = await Promise.all(rest.map((host) => join(host, primary, state, options)));
+  return joined.every(Boolean);
 }
 
 /**
@@ -117,12 +118,8 @@ async function settle(hosts: readonly LabHost[], options: GroupOptions): Promise
 }
 
 async function found(hosts: readonly LabHost[], options: GroupOptions): Promise<LabHost> {
-  const isFresh = (await Promise.all(hosts.map((host) => observeGroup(host, options.signal)))).every(
-    (members) => members.every((member) => member.state === "OFFLINE"),
-  );
-  const attempts = await Promise.all(hosts.map((host) => host.tryExec(["test", "-e", FIRST_BOOT_FILE])));
-  if (!isFresh || attempts.some((one) => one.exitCode !== 0)) {
-    // A server that still looks for the lost group by itself would block or undo the founding.
+  if (!(await isFresh(hosts, options))) {
+    // A server that looks for the lost group by itself, or holds on to it, would block or undo the founding.
     options.onProgress?.("restarting all servers outside of the lost group");
     await Promise.all(hosts.map((host) => restartOutsideGroup(host, options)));
   }
@@ -137,12 +134,25 @@ async function found(hosts: readonly LabHost[], options: GroupOptions): Promise<
   return seed;
 }
 
+/** True when no server has ever been in a group, or tries to be. */
+async function isFresh(hosts: readonly LabHost[], options: GroupOptions): Promise<boolean> {
+  const fresh = await Promise.all(
+    hosts.map(async (host) => {
+      const members = await observeGroup(host, options.signal);
+      const isMarked = (await host.tryExec(["test", "-e", FIRST_BOOT_FILE])).exitCode === 0;
+      return isMarked && members.every((member) => member.state === "OFFLINE");
+    }),
+  );
+  return fresh.every(Boolean);
+}
+
 async function join(
   host: LabHost,
   primary: LabHost,
   state: LabState,
   options: GroupOptions,
 ): Promise<boolean> {
+  await waitWhileJoining(host, options);
   const isInside = ["ONLINE", "RECOVERING"].includes((await observeSelf(host, options.signal))?.state ?? "");
   const isForeign = !isInside && (await hasForeignTransactions(host, primary));
   if (isForeign || !(await tryJoin(host, options))) {
@@ -155,13 +165,24 @@ async function join(
   return true;
 }
 
+/**
+ * A server that is killed while it joins can stay in the group's own configuration for ever, which then refuses its
+ * return as that of an old incarnation: let it succeed or give up. Only a group founded anew gets rid of that.
+ */
+async function waitWhileJoining(host: LabHost, options: GroupOptions): Promise<void> {
+  await waitFor(
+    `${host.name} to end its attempt to join`,
+    async () => ((await isJoining(host, options.signal)) ? undefined : true),
+    { timeoutMs: JOIN_LIMIT_MS, intervalMs: 200, signal: options.signal },
+  );
+}
+
 async function tryJoin(host: LabHost, options: GroupOptions): Promise<boolean> {
   const isRefusal = (cause: unknown): boolean =>
     cause instanceof LabError && ["command_failed", "command_timeout", "not_observed"].includes(cause.code);
   try {
     const self = await observeSelf(host, options.signal);
     if (self?.state !== "ONLINE" && self?.state !== "RECOVERING") {
-      // A server that looks for its group by itself stops only between its attempts, up to a minute later.
       const { signal } = options;
       await runRootSql(host, "STOP GROUP_REPLICATION;", { timeoutMs: STOP_LIMIT_MS, signal });
       await runRootSql(host, "START GROUP_REPLICATION;", { timeoutMs: JOIN_LIMIT_MS, signal });

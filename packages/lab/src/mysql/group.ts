@@ -54,6 +54,14 @@ export async function observeViews(hosts: readonly LabHost[], signal?: AbortSign
   );
 }
 
+/** True while the server tries to join a group, by itself or by command; it is then OFFLINE for up to a minute. */
+export async function isJoining(host: LabHost, signal?: AbortSignal): Promise<boolean> {
+  const sql =
+    "SELECT COUNT(*) FROM performance_schema.threads WHERE name = 'thread/group_rpl/THD_certifier_broadcast';";
+  const isBusy = (await runRootSql(host, sql, { timeoutMs: 5_000, signal }))[0]?.[0] !== "0";
+  return isBusy && (await observeSelf(host, signal))?.state === "OFFLINE";
+}
+
 /** Waits until mysqld answers on its local socket. Throws LabError `not_observed`. */
 export async function waitForMysql(host: LabHost, options: GroupOptions = {}): Promise<void> {
   await waitFor(

@@ -6,7 +6,8 @@ import type { GroupOptions } from "./group";
 
 /**
  * Heals the lab and brings its group back to all members ONLINE with `primary` (db1) as primary, whatever had been
- * done to it. Bounded by the limits of its parts, two minutes at the very most; throws LabError when they pass.
+ * done to it: seconds as a rule, up to some three minutes where the group has to be founded anew after waiting for
+ * it. Throws LabError when a part of it takes longer than its limit.
  */
 export async function resetGroup(
   lab: Lab,
