@@ -1,3 +1,4 @@
+import type { Readers } from "@primacy/db";
 import type { WebContext } from "./context";
 
 /** A worker counts as running when it announced itself within this time. */
@@ -24,9 +25,9 @@ export async function checkHealth(context: WebContext): Promise<Health> {
   return { status: "ok", database: true, worker: workers.length > 0, notifications };
 }
 
-/** True when a worker is there to carry operations out. Throws `DatabaseError`. */
-export async function hasWorker(context: WebContext): Promise<boolean> {
-  return (await context.database.workers.listAlive(workerMaxAgeSeconds)).length > 0;
+/** True when a worker is there to carry operations out; within a transaction too. Throws `DatabaseError`. */
+export async function hasWorker({ workers }: Pick<Readers, "workers">): Promise<boolean> {
+  return (await workers.listAlive(workerMaxAgeSeconds)).length > 0;
 }
 
 async function withTimeout<T>(work: Promise<T>): Promise<T | null> {

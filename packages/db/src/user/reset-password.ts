@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { isRefusal, type Refusal, refuse, type User } from "@primacy/contract";
 import type { Actor } from "../audit/actor";
 import type { Database } from "../database";
+import type { UnitOfWork } from "../unit-of-work/unit-of-work";
 
 /** Whose password to reset on the server, and to what. */
 export interface PasswordReset {
@@ -29,9 +30,7 @@ export function resetPassword(database: Database, reset: PasswordReset): Promise
   const password = reset.password ?? randomBytes(12).toString("base64url");
   return database.transact(actor, async (unit) => {
     const found =
-      reset.name === undefined
-        ? await findOnlyAdministrator(database)
-        : await unit.users.findByName(reset.name);
+      reset.name === undefined ? await findOnlyAdministrator(unit) : await unit.users.findByName(reset.name);
     if (found === null) return refuse("not_found", [], { what: reset.name ?? "administrator" });
     const user = await unit.users.change(found.id, { password, isDisabled: false });
     if (isRefusal(user)) return user;
@@ -41,8 +40,8 @@ export function resetPassword(database: Database, reset: PasswordReset): Promise
   });
 }
 
-async function findOnlyAdministrator(database: Database): Promise<User | null> {
-  const { items } = await database.users.list({ after: null, limit: 200 });
+async function findOnlyAdministrator(unit: UnitOfWork): Promise<User | null> {
+  const { items } = await unit.users.list({ after: null, limit: 200 });
   const administrators = items.filter((user) => user.role === "admin");
   return administrators.length === 1 ? (administrators[0] ?? null) : null;
 }
