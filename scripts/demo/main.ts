@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { createWriteStream, mkdirSync, writeFileSync } from "node:fs";
+import { createWriteStream, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { type ApiClient, ApiProblem, createApiClient } from "@primacy/contract/api";
-import { startLab, stopLab } from "@primacy/lab";
+import { findLab, startLab, stopLab } from "@primacy/lab";
 import { registerLab } from "@primacy/lab/console";
 import { readSecretFile, startConsole } from "../console/console";
 import { readSettings } from "../console/settings";
@@ -24,6 +24,8 @@ const labName = process.env.PRIMACY_DEMO_LAB ?? "demo";
 const subnet = process.env.PRIMACY_DEMO_SUBNET ?? "10.77.0.0/24";
 
 const interrupted = new AbortController();
+// A console that remembers hosts of a lab that is gone would only show failures: both begin anew together.
+if ((await findLab(labName)) === null) forgetConsole();
 const starting = run();
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => interrupted.abort());
 starting.catch((error: unknown) => {
@@ -46,7 +48,7 @@ async function run(): Promise<void> {
   VIP       ${subnet.replace(/\.0\/24$/, ".100")}/24 is free for 'Configure VIP'
   Log       ${logFile}
 
-Ctrl-C stops the console and the lab; their data stays for the next start.`);
+Ctrl-C stops and removes all of it; the next start begins anew with the same password.`);
     if (!interrupted.signal.aborted)
       await new Promise<void>((resolve) => interrupted.signal.addEventListener("abort", () => resolve()));
   } finally {
@@ -57,6 +59,15 @@ Ctrl-C stops the console and the lab; their data stays for the next start.`);
     ]);
     print("stopped");
   }
+}
+
+/** Removes the database of an earlier demo, wherever the embedded server keeps it. */
+function forgetConsole(): void {
+  const postgres = path.join(settings.dataDirectory, "postgres");
+  const pointer = path.join(postgres, "location");
+  if (existsSync(pointer)) rmSync(readFileSync(pointer, "utf8").trim(), { recursive: true, force: true });
+  rmSync(postgres, { recursive: true, force: true });
+  rmSync(path.join(settings.dataDirectory, "master.key"), { force: true });
 }
 
 function password(): string {
