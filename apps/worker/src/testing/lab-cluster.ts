@@ -11,6 +11,7 @@ import {
 import { systemActor } from "@primacy/db";
 import { databaseNames, waitFor } from "@primacy/lab";
 import { allOperations } from "../features";
+import type { OperationDefinitions } from "../operation/definition";
 import { WatchService } from "../watch";
 import { type LabWorker, startLabWorker } from "./lab-worker";
 
@@ -47,9 +48,14 @@ export interface LabCluster extends LabWorker {
   ): Promise<Topology>;
 }
 
-/** Starts the console, installs the agents over SSH, and begins to watch. `close` removes the agents again. */
-export async function startLabCluster(): Promise<LabCluster> {
-  const base = await startLabWorker(allOperations, { parts: ["mysql"] });
+/**
+ * Starts the console, installs the agents over SSH, and begins to watch. `close` removes the agents again. With other
+ * `definitions`, only those operations are carried out in this process.
+ */
+export async function startLabCluster(
+  definitions: Partial<OperationDefinitions> = allOperations,
+): Promise<LabCluster> {
+  const base = await startLabWorker(definitions, { parts: ["mysql"] });
   await base.lab.resetGroup();
   const privateKey = await readFile(base.lab.sshKeyPath, "utf8");
   const hosts: Host[] = [];

@@ -1,0 +1,247 @@
+import { CheckedPlan, isRefusal, type Operation } from "@primacy/contract";
+import { systemActor } from "@primacy/db";
+import { waitFor } from "@primacy/lab";
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { type LabCluster, startLabCluster, describe as told } from "../testing/lab-cluster";
+import { startTestAgent } from "../testing/test-agent";
+
+let lab: LabCluster;
+let clusterId = "";
+
+beforeAll(async () => {
+  lab = await startLabCluster();
+  clusterId = await lab.register();
+}, 600_000);
+afterAll(() => lab?.close(), 300_000);
+
+afterEach(async () => {
+  await lab.lab.resetGroup();
+  await waitFor("every agent answers", async () => (await epochsOfAgents().catch(() => null)) ?? undefined, {
+    timeoutMs: 60_000,
+  });
+  for (const vip of await lab.opened.database.vips.listByCluster(clusterId))
+    expect(await lab.perform("vip.remove", clusterId, { vipId: vip.id })).toMatchObject({
+      state: "succeeded",
+    });
+}, 180_000);
+
+const request = (): { address: string; prefixLength: number } => ({
+  address: lab.vipAddress,
+  prefixLength: 24,
+});
+
+/** What must be true after an apply that did not succeed: nothing of it is there, and the group serves. */
+async function expectNothingLeft(): Promise<void> {
+  expect(await lab.opened.database.vips.listByCluster(clusterId)).toEqual([]);
+  expect(await lab.lab.observe.addressHolders(lab.vipAddress)).toEqual([]);
+  const primary = await lab.lab.findPrimary();
+  expect(primary).not.toBeNull();
+  if (primary === null) return;
+  const { stdout } = await primary.exec(["mysql", "-NBe", "SHOW DATABASES LIKE 'primacy'"]);
+  expect(stdout.trim()).toBe("");
+  await primary.exec(["mysql", "-e", "CREATE DATABASE IF NOT EXISTS serves; DROP DATABASE serves"]);
+}
+
+async function stepOf(id: string, code: string, states: readonly string[]): Promise<Operation> {
+  const look = async (): Promise<Operation | undefined> => {
+    const operation = await lab.opened.database.operations.get(id);
+    const isThere = operation.steps.some((step) => step.code === code && states.includes(step.state));
+    return isThere || operation.finishedAt !== null ? operation : undefined;
+  };
+  return waitFor(`${code} ${states.join("/")}`, look, { timeoutMs: 60_000, intervalMs: 5 });
+}
+
+async function ask(kind: "vip.apply", input: object): Promise<string> {
+  const asked = await lab.request(kind, clusterId, input);
+  if (isRefusal(asked)) throw new Error(asked.message.text);
+  return asked.id;
+}
+
+async function queryConsole(text: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: lab.opened.url });
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function epochsOfAgents(): Promise<readonly (number | null)[]> {
+  return Promise.all(
+    lab.hosts.map(async (host) => {
+      const target = {
+        hostId: host.id,
+        hostName: host.name,
+        address: host.agentAddress,
+        port: host.agentPort,
+      };
+      const { signal } = new AbortController();
+      return (await lab.worker.agents.clientFor(target).call("hello", undefined, { signal })).epoch;
+    }),
+  );
+}
+
+describe("bad input", () => {
+  test("an address that another machine uses is refused, with the machine's Ethernet address, and nothing changes", async () => {
+    const app = lab.lab.host("app1");
+    await app.exec(["ip", "address", "add", `${lab.vipAddress}/32`, "dev", "eth0"]);
+    try {
+      const checked = await lab.perform("vip.check", clusterId, request());
+      const { report, plan } = CheckedPlan.parse(checked.result);
+      const wire = report.checks.filter((check) => check.code === "address_unused");
+      expect(wire.map((check) => check.result)).toEqual(["fail", "fail", "fail"]);
+      expect(wire[0]?.evidence.text).toContain(app.mac);
+      expect(plan.steps).toEqual([]);
+      const applied = await lab.perform("vip.apply", clusterId, request());
+      expect(applied).toMatchObject({ state: "failed", problem: { code: "checks_failed" } });
+      expect(applied.problem?.errors).toHaveLength(3);
+    } finally {
+      await app.exec(["ip", "address", "del", `${lab.vipAddress}/32`, "dev", "eth0"]);
+    }
+    await expectNothingLeft();
+  });
+
+  test("an address outside the subnet, and one of a member, are refused with all reasons at once", async () => {
+    const outside = await lab.perform("vip.apply", clusterId, { address: "10.250.0.0", prefixLength: 24 });
+    expect(outside).toMatchObject({ state: "failed", problem: { code: "checks_failed" } });
+    const codes = outside.problem?.errors.map((error) => error.code) ?? [];
+    expect(codes.filter((code) => code === "check.subnet")).toHaveLength(3);
+    expect(codes).toContain("check.address_usable");
+    const member = { address: lab.lab.host("db2").address, prefixLength: 24 };
+    const taken = await lab.perform("vip.apply", clusterId, member);
+    expect(taken.problem?.errors.map((error) => error.code)).toContain("check.address_not_host");
+    await expectNothingLeft();
+  });
+
+  test("a provider that is not there is refused with its reason", async () => {
+    const operation = await lab.perform("vip.apply", clusterId, { ...request(), provider: "greatdb_ha" });
+    expect(operation).toMatchObject({ state: "failed", problem: { code: "provider_not_available" } });
+  });
+});
+
+describe("bad days", () => {
+  test("of two operators who apply at once, one is refused and told who is at it", async () => {
+    const asked = await Promise.all([
+      lab.request("vip.apply", clusterId, request()),
+      lab.request("vip.apply", clusterId, request()),
+    ]);
+    const refusals = asked.filter(isRefusal);
+    expect(refusals).toHaveLength(1);
+    expect(refusals[0]).toMatchObject({
+      code: "cluster_busy",
+      message: { params: { operation: "vip.apply" } },
+    });
+    const accepted = asked.find((one) => !isRefusal(one));
+    if (accepted === undefined || isRefusal(accepted)) throw new Error("none was accepted");
+    expect(told(await lab.ended(accepted.id))).toMatchObject({ state: "succeeded" });
+  });
+
+  test("a member that is down is its own failed check, and the others are judged all the same", async () => {
+    await lab.lab.fault.stopMysql("db3");
+    const operation = await lab.perform("vip.check", clusterId, request());
+    const { report } = CheckedPlan.parse(operation.result);
+    const own = report.checks.filter((check) => check.hostName === lab.hostNamed("db3").name);
+    expect(own.find((check) => check.code === "member_state")?.result).toBe("fail");
+    expect(own.find((check) => check.code === "address_unused")?.result).toBe("pass");
+    const others = report.checks.filter((check) => check.hostName === lab.hostNamed("db2").name);
+    expect(others.filter((check) => check.result === "fail")).toEqual([]);
+    expect(others.length).toBeGreaterThan(10);
+  });
+
+  test("a host that is gone is its own failed check within seconds", async () => {
+    await lab.lab.fault.powerOff("db3");
+    const startedAt = performance.now();
+    const operation = await lab.perform("vip.check", clusterId, request());
+    expect(performance.now() - startedAt).toBeLessThan(15_000);
+    const { report } = CheckedPlan.parse(operation.result);
+    const own = report.checks.filter((check) => check.hostName === lab.hostNamed("db3").name);
+    expect(own.find((check) => check.code === "agent")?.result).toBe("fail");
+    expect(own.find((check) => check.code === "address_unused")?.result).toBe("skipped");
+    const refused = await lab.perform("vip.apply", clusterId, request());
+    expect(refused).toMatchObject({ state: "failed", problem: { code: "checks_failed" } });
+    await expectNothingLeft();
+  });
+
+  test("a host that vanishes in the middle of an apply: the rest is undone, and the host is told when it returns", async () => {
+    const id = await ask("vip.apply", request());
+    await stepOf(id, "vip.store", ["running", "done"]);
+    await lab.lab.fault.freezeHost("db3");
+    const operation = await lab.ended(id, 180_000);
+    expect(["undone", "failed"], JSON.stringify(told(operation))).toContain(operation.state);
+    expect(operation.problem?.message.text).toContain(lab.hostNamed("db3").name);
+    await expectNothingLeft();
+    await lab.lab.resetGroup();
+    await waitFor(
+      "every agent at the cluster's epoch",
+      async () => {
+        const { epoch } = await lab.opened.database.clusters.get(clusterId);
+        const held = await epochsOfAgents().catch(() => []);
+        return held.length === 3 && held.every((one) => one === epoch) ? true : undefined;
+      },
+      { timeoutMs: 60_000 },
+    );
+    expect(told(await lab.perform("vip.apply", clusterId, request()))).toMatchObject({ state: "succeeded" });
+  });
+
+  test("a console restored from an older database goes on above its agents' epoch", async () => {
+    expect(told(await lab.perform("vip.apply", clusterId, request()))).toMatchObject({ state: "succeeded" });
+    const highest = Math.max(...(await epochsOfAgents()).map((epoch) => epoch ?? 0));
+    await queryConsole(`UPDATE cluster SET epoch = 1 WHERE id = '${clusterId}'`);
+    const [vip] = await lab.opened.database.vips.listByCluster(clusterId);
+    const next = lab.vipAddress.replace(/100$/, "103");
+    const changed = await lab.perform("vip.change", clusterId, { vipId: vip?.id, change: { address: next } });
+    expect(told(changed)).toMatchObject({ state: "succeeded" });
+    expect((await lab.opened.database.clusters.get(clusterId)).epoch).toBeGreaterThan(highest);
+    expect(await lab.lab.observe.addressHolders(next)).toHaveLength(1);
+    expect(await lab.lab.observe.addressHolders(lab.vipAddress)).toEqual([]);
+  });
+
+  test("an agent of the previous protocol is refused by name before anything changes", async () => {
+    const host = lab.hostNamed("db3");
+    const old = await startOldAgent(host.id);
+    try {
+      await moveAgent(host.id, "127.0.0.1", old.port);
+      const operation = await lab.perform("vip.apply", clusterId, request());
+      expect(operation).toMatchObject({ state: "failed", problem: { code: "agent_outdated" } });
+      const { errors = [] } = operation.problem ?? {};
+      expect(errors.find((error) => error.code === "agent_outdated")?.message.text).toBe(
+        `The agent on ${host.name} speaks protocol 1; this console speaks 2. Upgrade the agent.`,
+      );
+      expect(old.asked.filter((path) => path.startsWith("PUT"))).toEqual([]);
+      await expectNothingLeft();
+    } finally {
+      await moveAgent(host.id, host.agentAddress, host.agentPort);
+      await old.stop();
+    }
+  });
+});
+
+async function moveAgent(hostId: string, agentAddress: string, agentPort: number): Promise<void> {
+  const changed = await lab.opened.database.transact(systemActor("test"), (unit) =>
+    unit.hosts.change(hostId, null, { agentAddress, agentPort }),
+  );
+  if (isRefusal(changed)) throw new Error(changed.message.text);
+}
+
+/** An agent of protocol 1 with this host's certificate: it greets as every version does, and has no other path of ours. */
+async function startOldAgent(
+  hostId: string,
+): Promise<{ readonly port: number; readonly asked: readonly string[]; stop(): Promise<void> }> {
+  const { certificates } = lab.opened.database;
+  const authority = await certificates.findAuthority();
+  const keyPem = authority === null ? null : await certificates.findAuthorityKey(authority.id);
+  if (authority === null || keyPem === null) throw new Error("the console has no authority");
+  const signer = { authorityId: authority.id, certificatePem: authority.certificatePem, keyPem };
+  const asked: string[] = [];
+  const clock = { bootId: "old", monotonicMs: 1, wallMs: Date.now() };
+  const hello = { protocol: 1, agentVersion: "0.0.1", hostId, clusterId: null, epoch: null, clock };
+  const agent = await startTestAgent(signer, hostId, (incoming, response) => {
+    asked.push(`${incoming.method} ${incoming.url}`);
+    const isHello = incoming.url === "/hello";
+    response.writeHead(isHello ? 200 : 404, { "content-type": "application/json" });
+    response.end(JSON.stringify(isHello ? hello : { code: "not_found", details: [], epoch: null }));
+  });
+  return { port: agent.port, asked, stop: () => agent.stop() };
+}
