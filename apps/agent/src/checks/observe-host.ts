@@ -4,9 +4,9 @@ import { findCommand } from "../command/run-command";
 import { findLibc } from "../ffi/libc";
 import type { MysqlSettings } from "../mysql/session";
 import { findNicTowards } from "../probe/neighbour-watch";
+import type { HostNetwork } from "../vip/address/types";
 import type { ArpPort } from "../vip/arp/types";
 import { findArpNic } from "../vip/execute/executor";
-import type { HostNetwork } from "../vip/host-watch";
 import { findVipManagers } from "./find-vip-managers";
 import { readVariables } from "./read-variables";
 

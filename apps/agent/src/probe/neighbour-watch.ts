@@ -1,9 +1,9 @@
 import { isIpv4, isSameSubnet } from "@primacy/contract";
 import type { PeerReach } from "@primacy/contract/agent";
+import type { HostNetwork } from "../vip/address/types";
 import { monotonicMs } from "../vip/address/types";
 import type { ArpPort } from "../vip/arp/types";
 import { findArpNic } from "../vip/execute/executor";
-import type { HostNetwork } from "../vip/host-watch";
 
 /** A peer's host as this host's wire shows it. */
 export interface NeighbourReach {

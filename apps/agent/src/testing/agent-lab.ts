@@ -44,7 +44,8 @@ export function useAgentLab(): () => AgentLab {
   };
 }
 
-async function openAgentLab(): Promise<AgentLab> {
+/** Brings the lab up, heals it, and makes what a console makes before the first VIP. */
+export async function openAgentLab(): Promise<AgentLab> {
   const lab = await startLab({
     name: "agent",
     subnet: "10.83.0.0/24",

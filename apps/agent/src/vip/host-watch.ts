@@ -1,10 +1,4 @@
-import type { AddressActuator, InterfaceAddress, KernelLink, NetworkChange } from "./address/types";
-
-/** The kernel's addresses and interfaces, read together. */
-export interface HostNetwork {
-  readonly addresses: readonly InterfaceAddress[];
-  readonly links: readonly KernelLink[];
-}
+import type { AddressActuator, HostNetwork, NetworkChange } from "./address/types";
 
 const readEveryMs = 1000;
 
@@ -60,9 +54,7 @@ export class HostWatch {
     try {
       do {
         this.#isReadWanted = false;
-        const addresses = await this.#actuator.listAddresses();
-        const links = await this.#actuator.listLinks();
-        this.#latest = { addresses, links };
+        this.#latest = await this.#actuator.listNetwork();
         this.#onNetwork(this.#latest);
       } while (this.#isReadWanted);
     } catch (error) {

@@ -15,10 +15,10 @@ import {
   type VipState,
 } from "@primacy/core/vip";
 import type { Log } from "../log/log";
+import type { HostNetwork } from "./address/types";
 import { monotonicMs } from "./address/types";
 import { describeBlock, describeReasons, describeRelease, type HostNames } from "./describe";
 import { judgeKernel, judgeLink } from "./execute/observe-kernel";
-import type { HostNetwork } from "./host-watch";
 
 /** Executes one action and feeds back what it reports. Must not throw. */
 export type ExecuteAction = (action: VipAction, loop: VipLoop) => void;

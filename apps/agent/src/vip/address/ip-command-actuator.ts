@@ -59,6 +59,13 @@ export function createIpCommandActuator(ipFile: string): AddressActuator {
       executeRemove(run, interfaceName, `${address}/${prefixLength}`),
     listAddresses: async () => parseAddresses(await run("-j", "-4", "address", "show")),
     listLinks: async () => parseLinks(await run("-j", "link", "show")),
+    listNetwork: async () => {
+      const [addresses, links] = await Promise.all([
+        run("-j", "-4", "address", "show"),
+        run("-j", "link", "show"),
+      ]);
+      return { addresses: parseAddresses(addresses), links: parseLinks(links) };
+    },
     watchChanges: (onChange) => watchChanges(ipFile, onChange),
     close: () => {
       // Nothing is kept open between acts.

@@ -40,11 +40,20 @@ const linkMessageLength = 16;
 /** The address table over a netlink socket of its own: an act takes microseconds and is confirmed. */
 export function createNetlinkActuator(libc: Libc): AddressActuator {
   const socket = new NetlinkSocket(libc, NETLINK_ROUTE);
-  const listLinks = (): KernelLink[] =>
-    socket
+  let names: ReadonlyMap<number, string> = new Map();
+  const listLinks = (): KernelLink[] => {
+    const links = socket
       .list("RTM_GETLINK", RTM_GETLINK, Buffer.alloc(linkMessageLength))
       .filter((message) => message.type === RTM_NEWLINK)
       .map(parseLink);
+    names = new Map(links.map((link) => [link.index, link.interfaceName]));
+    return links;
+  };
+  const listAddresses = (): InterfaceAddress[] =>
+    socket
+      .list("RTM_GETADDR", RTM_GETADDR, addressMessage(0, 0))
+      .filter((message) => message.type === RTM_NEWADDR)
+      .flatMap((message) => parseAddress(message, names) ?? []);
   return {
     kind: "netlink",
     executeLease: async (request) => executeLease(libc, socket, request),
@@ -52,11 +61,12 @@ export function createNetlinkActuator(libc: Libc): AddressActuator {
       executeRemove(libc, socket, interfaceName, address, prefixLength),
     listLinks: async () => listLinks(),
     listAddresses: async () => {
-      const names = new Map(listLinks().map((link) => [link.index, link.interfaceName]));
-      return socket
-        .list("RTM_GETADDR", RTM_GETADDR, addressMessage(0, 0))
-        .filter((message) => message.type === RTM_NEWADDR)
-        .flatMap((message) => parseAddress(message, names) ?? []);
+      listLinks();
+      return listAddresses();
+    },
+    listNetwork: async () => {
+      const links = listLinks();
+      return { links, addresses: listAddresses() };
     },
     watchChanges: (onChange) => watchChanges(libc, onChange),
     close: () => {

@@ -14,6 +14,12 @@ export interface KernelLink {
   readonly hasCarrier: boolean;
 }
 
+/** The kernel's addresses and interfaces, read together. */
+export interface HostNetwork {
+  readonly addresses: readonly InterfaceAddress[];
+  readonly links: readonly KernelLink[];
+}
+
 /** The wish to hold one /32 address on one interface until the lease ends. */
 export interface LeaseRequest {
   readonly interfaceName: string;
@@ -71,6 +77,8 @@ export interface AddressActuator {
   listAddresses(): Promise<InterfaceAddress[]>;
   /** Every interface of this host. Throws like {@link listAddresses}. */
   listLinks(): Promise<KernelLink[]>;
+  /** Both of these, read one right after the other. Throws like {@link listAddresses}. */
+  listNetwork(): Promise<HostNetwork>;
   /** Reports changes until stopped. */
   watchChanges(onChange: (change: NetworkChange) => void): () => void;
   /** Frees descriptors and children. May be called twice. */

@@ -1,5 +1,6 @@
 import { monotonicMs } from "../address/types";
 import { type NftAnswer, NftSession } from "./nft-session";
+import { type Opening, planOpening } from "./plan-opening";
 import type { GateOutcome, GuardedAddress, ResetGate } from "./types";
 
 /** The agent's own table; nothing else on the host is touched. */
@@ -26,6 +27,7 @@ export function createNftGate(
     newest.set(address, version);
     return () => newest.get(address) === version;
   };
+  const openings = new Map<string, Opening>();
   const report = (outcome: GateOutcome): GateOutcome => {
     isWorking = outcome.kind === "done";
     return outcome;
@@ -38,9 +40,28 @@ export function createNftGate(
     },
     install: async (guarded, tombstoneMs) =>
       report(await install(session, guarded, tombstoneMs, take(guarded))),
-    open: async (guarded, openMs) => report(await open(session, guarded, { openMs, guardMs }, take(guarded))),
-    close: async (guarded, tombstoneMs) => report(await close(session, guarded, tombstoneMs, take(guarded))),
-    forget: async (guarded) => report(await forget(session, guarded, take(guarded))),
+    open: async (guarded, openMs) => {
+      const opening = planOpening(openings.get(keyOf(guarded)), monotonicMs(), openMs, guardMs);
+      if (opening === null) {
+        return { kind: "done" };
+      }
+      const isNewest = take(guarded);
+      const outcome = report(await open(session, guarded, opening, isNewest));
+      if (outcome.kind === "done" && isNewest()) {
+        openings.set(keyOf(guarded), opening);
+      } else {
+        openings.delete(keyOf(guarded));
+      }
+      return outcome;
+    },
+    close: async (guarded, tombstoneMs) => {
+      openings.delete(keyOf(guarded));
+      return report(await close(session, guarded, tombstoneMs, take(guarded)));
+    },
+    forget: async (guarded) => {
+      openings.delete(keyOf(guarded));
+      return report(await forget(session, guarded, take(guarded)));
+    },
     remove: async () => {
       const answer = await session.run(`add table ${gateTable} ; delete table ${gateTable}`, wholeTable);
       return answer.listing === null ? { kind: "done" } : { kind: "failed", reason: answer.errors };
@@ -49,6 +70,10 @@ export function createNftGate(
       session.stop();
     },
   };
+}
+
+function keyOf(guarded: GuardedAddress): string {
+  return `${guarded.address} ${guarded.ports.join(",")}`;
 }
 
 async function install(
@@ -64,21 +89,21 @@ async function install(
 async function open(
   session: NftSession,
   guarded: GuardedAddress,
-  times: { readonly openMs: number; readonly guardMs: number },
+  opening: Opening,
   isNewest: () => boolean,
 ): Promise<GateOutcome> {
-  const endMs = monotonicMs() + times.openMs;
   return confirm(session, {
     isNewest,
     listing: heldSet,
     transaction: () => {
       // A command that was delayed must not hold the gate open for longer than was asked.
-      const leftMs = Math.floor(endMs - monotonicMs());
-      return leftMs <= 0
-        ? null
-        : [...guard(guarded, leftMs + times.guardMs), ...renew("held", [guarded.address], leftMs)].join(
-            " ; ",
-          );
+      const nowMs = monotonicMs();
+      const leftMs = Math.floor(opening.openUntilMs - nowMs);
+      if (leftMs <= 0) {
+        return null;
+      }
+      const guards = opening.isGuardRenewed ? guard(guarded, Math.floor(opening.guardUntilMs - nowMs)) : [];
+      return [...guards, ...renew("held", [guarded.address], leftMs)].join(" ; ");
     },
     isConfirmed: (text) => text.includes(` ${guarded.address} timeout`),
   });

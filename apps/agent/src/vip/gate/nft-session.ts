@@ -14,7 +14,8 @@ interface Job {
 }
 
 const answerTimeoutMs = 1000;
-const restartDelayMs = 200;
+const firstRestartDelayMs = 200;
+const lastRestartDelayMs = 30_000;
 const maxBufferedBytes = 1024 * 1024;
 const listingPattern = /^table [^\n]* \{\n[\s\S]*?\n\}\n/m;
 
@@ -22,6 +23,7 @@ const listingPattern = /^table [^\n]* \{\n[\s\S]*?\n\}\n/m;
  * One long-lived `nft -i` child. Interactive mode confirms nothing, so each command is followed by a
  * listing, whose output says both that the command was read and what the kernel has now. Commands run
  * one at a time, in order; a child that dies or hangs is replaced and its command answers with an error.
+ * One that keeps dying is tried more and more rarely.
  */
 export class NftSession {
   readonly #nftFile: string;
@@ -31,6 +33,8 @@ export class NftSession {
   #output = "";
   #errors = "";
   #restart: NodeJS.Timeout | undefined;
+  #restartDelayMs = firstRestartDelayMs;
+  #lostBecause = "";
   #isStopped = false;
 
   constructor(nftFile: string) {
@@ -47,6 +51,11 @@ export class NftSession {
     return new Promise((resolve) => {
       if (this.#isStopped) {
         resolve({ listing: null, errors: "stopped" });
+        return;
+      }
+      // While a child that keeps dying is not tried again, nobody waits for it.
+      if (this.#restart !== undefined && this.#restartDelayMs > 2 * firstRestartDelayMs) {
+        resolve({ listing: null, errors: this.#lostBecause });
         return;
       }
       const command = transaction === "" ? "" : `${transaction}\n`;
@@ -121,6 +130,7 @@ export class NftSession {
     const { job, timer } = this.#current;
     clearTimeout(timer);
     this.#current = null;
+    this.#restartDelayMs = firstRestartDelayMs;
     job.resolve({ listing, errors: this.#errors });
     this.#next();
   }
@@ -139,12 +149,15 @@ export class NftSession {
       return;
     }
     this.#child = null;
+    this.#lostBecause = reason;
     this.#fail(reason);
     if (!this.#isStopped && this.#restart === undefined) {
       this.#restart = setTimeout(() => {
         this.#restart = undefined;
         this.#next();
-      }, restartDelayMs);
+      }, this.#restartDelayMs);
+      this.#restart.unref();
+      this.#restartDelayMs = Math.min(lastRestartDelayMs, this.#restartDelayMs * 2);
     }
   }
 }
