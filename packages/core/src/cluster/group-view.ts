@@ -6,4 +6,7 @@ export interface GroupView {
   readonly observer: string;
   readonly isSinglePrimary: boolean | null;
   readonly members: readonly MemberView[];
+  /** When it was taken, and since when its server has claimed to be the primary; by one clock, where they are known. */
+  readonly confirmedAtMs?: number;
+  readonly claimsPrimarySinceMs?: number | null;
 }

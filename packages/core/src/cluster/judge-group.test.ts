@@ -92,6 +92,35 @@ describe("judgeGroup", () => {
     expect(judged.voterCount).toBe(2);
   });
 
+  it("sees a new primary at once, though the others have not looked since", () => {
+    const before = { confirmedAtMs: 100 };
+    const switched: readonly Row[] = [
+      [1, "ONLINE"],
+      [2, "ONLINE", "PRIMARY"],
+      [3, "ONLINE"],
+    ];
+    const judged = judgeGroup([
+      { ...view(1, healthy), ...before, claimsPrimarySinceMs: 10 },
+      { ...view(2, switched), confirmedAtMs: 200, claimsPrimarySinceMs: 200 },
+      { ...view(3, healthy), ...before },
+    ]);
+    expect(judged.primaryUuid).toBe("u2");
+  });
+
+  it("still outvotes an old claim that the others have denied since", () => {
+    const others: readonly Row[] = [
+      [2, "ONLINE", "PRIMARY"],
+      [3, "ONLINE"],
+    ];
+    const judged = judgeGroup([
+      { ...view(1, healthy), confirmedAtMs: 900, claimsPrimarySinceMs: 10 },
+      { ...view(2, others), confirmedAtMs: 500, claimsPrimarySinceMs: 400 },
+      { ...view(3, others), confirmedAtMs: 500 },
+    ]);
+    expect(judged.primaryUuid).toBe("u2");
+    expect(judged.members.find((one) => one.serverUuid === "u1")?.state).toBeNull();
+  });
+
   it("names no primary when two claim the role", () => {
     const both: readonly Row[] = [
       [1, "ONLINE", "PRIMARY"],

@@ -44,21 +44,29 @@ interface Voice {
 /**
  * Judges what several servers believe of their group. Each member's state is what most servers in the group say of
  * it; a server outside the group speaks only for itself, and where votes are equal, those who see a majority win.
- * This is for people: a deposed primary that was cut off lies for seconds, and is outvoted here, but no VIP decision
- * may rest on it.
+ * A server's claim to be the primary is not outvoted by those who have not looked since it began: so a switchover is
+ * seen at once. A deposed primary that was cut off lies for seconds, but its claim is old, and it is outvoted. This is
+ * for people; no VIP decision may rest on it.
  */
 export function judgeGroup(views: readonly GroupView[]): JudgedGroup {
   const uuids = [...new Set(views.flatMap((view) => [view.observer, ...view.members.map(uuidOf)]))].sort();
-  const voices = uuids.flatMap((subject) => views.flatMap((view) => voiceOf(view, subject)));
+  const voices = uuids.flatMap((subject) =>
+    views.filter((view) => !isBeforeClaim(view, subject, views)).flatMap((view) => voiceOf(view, subject)),
+  );
   const chosen = uuids.map((subject) => choose(voices.filter((voice) => voice.subject === subject)));
-  const members = uuids.map((subject, index) => judgedMember(subject, chosen[index] ?? null, views));
+  const isSinglePrimary = judgeMode(views);
+  const members = keepNewestClaim(
+    uuids.map((subject, index) => judgedMember(subject, chosen[index] ?? null, views)),
+    views,
+    isSinglePrimary,
+  );
   const voters = members.filter((member) => isVoter(member.state));
   const onlineCount = voters.filter((member) => member.state === "ONLINE").length;
   const primaryUuids = members
     .filter((member) => member.state === "ONLINE" && member.role === "PRIMARY")
     .map((member) => member.serverUuid);
   return {
-    isSinglePrimary: judgeMode(views),
+    isSinglePrimary,
     hasMajority: views.length === 0 ? null : onlineCount * 2 > voters.length,
     primaryUuid: primaryUuids.length === 1 ? (primaryUuids[0] ?? null) : null,
     primaryUuids,
@@ -88,6 +96,32 @@ function voiceOf(view: GroupView, subject: string): Voice[] {
   const online = view.members.filter((row) => row.state === "ONLINE").length;
   const row = view.members.find((one) => one.serverUuid === subject) ?? null;
   return [{ observer: view.observer, subject, row, isQuorate: online * 2 > view.members.length }];
+}
+
+/** True for a view of another server that was taken before `subject` began to claim to be the primary. */
+function isBeforeClaim(view: GroupView, subject: string, views: readonly GroupView[]): boolean {
+  const since = views.find((one) => one.observer === subject)?.claimsPrimarySinceMs ?? null;
+  if (since === null || view.observer === subject || view.confirmedAtMs === undefined) return false;
+  return view.confirmedAtMs < since;
+}
+
+/** Of two primaries in single-primary mode, the one that began to claim it last is; the other has not noticed yet. */
+function keepNewestClaim(
+  members: readonly JudgedMember[],
+  views: readonly GroupView[],
+  isSinglePrimary: boolean | null,
+): readonly JudgedMember[] {
+  const primaries = members.filter((member) => member.state === "ONLINE" && member.role === "PRIMARY");
+  if (isSinglePrimary !== true || primaries.length < 2) return members;
+  const sinceOf = (uuid: string): number | null =>
+    views.find((view) => view.observer === uuid)?.claimsPrimarySinceMs ?? null;
+  const claims = primaries.map((member) => sinceOf(member.serverUuid) ?? Number.NEGATIVE_INFINITY);
+  const newest = Math.max(...claims);
+  if (claims.filter((claim) => claim === newest).length !== 1) return members;
+  return members.map((member) => {
+    const isDeposed = primaries.includes(member) && sinceOf(member.serverUuid) !== newest;
+    return isDeposed ? { ...member, role: "SECONDARY" as const } : member;
+  });
 }
 
 function choose(voices: readonly Voice[]): MemberView | null {

@@ -50,17 +50,25 @@ function agentView(snapshot: TopologySnapshot, memberId: string): AgedView | nul
   // A server that stopped answering has no view any more; only a silent agent leaves its last one behind.
   const isAnswered = mysql.reach === "up" && mysql.serverUuid === member.serverUuid;
   if (!isAnswered || mysql.members.length === 0) return null;
+  const ageMs = databaseAgeMs(snapshot, sight);
   return {
     memberId,
-    view: { observer: member.serverUuid, isSinglePrimary: mysql.isSinglePrimary, members: mysql.members },
-    ageMs: databaseAgeMs(snapshot, sight),
+    ageMs,
+    view: {
+      observer: member.serverUuid,
+      isSinglePrimary: mysql.isSinglePrimary,
+      members: mysql.members,
+      confirmedAtMs: snapshot.nowMs - ageMs,
+      claimsPrimarySinceMs: sight.claimsPrimarySinceMs,
+    },
   };
 }
 
 function serverView(snapshot: TopologySnapshot, memberId: string): AgedView | null {
   const server = snapshot.servers.find((one) => one.memberId === memberId);
   if (server === undefined || server.view === null) return null;
-  return { memberId, view: server.view, ageMs: snapshot.nowMs - server.askedAtMs };
+  const view = { ...server.view, confirmedAtMs: server.askedAtMs };
+  return { memberId, view, ageMs: snapshot.nowMs - server.askedAtMs };
 }
 
 /** The frame of the agent beside a member, if it is fresh and speaks of that member's server. */

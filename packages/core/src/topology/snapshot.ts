@@ -36,6 +36,8 @@ export interface AgentSight {
   readonly status: AgentStatus;
   readonly receivedAtMs: number;
   readonly clockOffsetMs: number | null;
+  /** Since when its server has claimed, frame after frame, to be the primary; null: it does not. */
+  readonly claimsPrimarySinceMs: number | null;
 }
 
 /** Whether the watcher could open a TCP connection to the host's SSH port. */

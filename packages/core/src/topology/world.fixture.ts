@@ -120,7 +120,13 @@ export function statusOf(n: number, change: Partial<AgentStatus> = {}): AgentSta
 }
 
 export function sightOf(n: number, change: Partial<AgentStatus> = {}, ageMs = 100): AgentSight {
-  return { hostId: idOf(n), status: statusOf(n, change), receivedAtMs: nowMs - ageMs, clockOffsetMs: 0 };
+  return {
+    hostId: idOf(n),
+    status: statusOf(n, change),
+    receivedAtMs: nowMs - ageMs,
+    clockOffsetMs: 0,
+    claimsPrimarySinceMs: null,
+  };
 }
 
 export function wireOf(asker: number, answerer: number, ageMs: number): WireSight {
