@@ -27,6 +27,7 @@ export class SightBook {
       status,
       receivedAtMs: arrival.monotonicMs,
       clockOffsetMs: Math.round(clock.offsetMs),
+      claimsPrimarySinceMs: claimSince(this.#sights.get(hostId) ?? null, status, arrival),
     });
     for (const answer of status.wire) this.#takeWire(hostId, status, answer, arrival);
   }
@@ -68,4 +69,16 @@ export class SightBook {
     const sight = { hostId, vipId: answer.vipId, askedAtMs, macs: answer.macs };
     this.#wire.set(key, [...earlier, sight].slice(-wireMemory));
   }
+}
+
+/** The moment of the look at the server that first made the claim; the same server must repeat it to keep it. */
+function claimSince(
+  before: AgentSight | null,
+  { mysql, clock }: AgentStatus,
+  arrival: Arrival,
+): number | null {
+  if (mysql.memberRole !== "PRIMARY" || mysql.memberState !== "ONLINE") return null;
+  const isRepeated = before?.status.mysql.serverUuid === mysql.serverUuid;
+  const since = isRepeated ? (before?.claimsPrimarySinceMs ?? null) : null;
+  return since ?? arrival.monotonicMs - (clock.monotonicMs - mysql.observedMonotonicMs);
 }
