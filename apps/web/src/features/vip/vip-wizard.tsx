@@ -64,7 +64,10 @@ function Wizard({
     return () => clearTimeout(timer);
   }, [request, isReady, clusterId, start, reset]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new step begins at its top
-  useEffect(() => window.scrollTo({ top: 0 }), [step]);
+  useEffect(() => {
+    // Newer browsers return a promise here, which React would take for a clean-up.
+    void window.scrollTo({ top: 0 });
+  }, [step]);
   const checked = findResult(operationResults["vip.check"], checking.operation);
   const steps = useSteps(step);
   const wizard = (parts: StepParts): ReactNode => (
