@@ -1,7 +1,7 @@
 import type { ProbeOutcome } from "@primacy/core/vip";
 import type { LabHost } from "@primacy/lab";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { adminPort, agentAccount, useAgentLab } from "../testing/agent-lab";
+import { adminPort, agentAccount, getDatabaseName, useAgentLab } from "../testing/agent-lab";
 import { waitFor } from "../testing/wait-for";
 import { monotonicMs } from "../vip/address/types";
 import { ConsensusProbe } from "./consensus-probe";
@@ -27,7 +27,7 @@ describe("consensus probe", () => {
   });
   afterEach(async () => {
     probe.close();
-    await getLab().heal();
+    await getLab().lab.resetGroup();
   });
 
   async function aim(host: LabHost, serverUuid?: string): Promise<void> {
@@ -71,10 +71,10 @@ describe("consensus probe", () => {
     const host = await getLab().getPrimary();
     await aim(host);
     await ask(5000);
-    await host.exec(["pkill", "-STOP", "-x", "mysqld"]);
+    await getLab().lab.fault.freezeProcess(host.name, "mysqld");
     expect(await ask(500)).toEqual({ kind: "timed-out" });
     expect(ended).toEqual([]);
-    await host.exec(["pkill", "-CONT", "-x", "mysqld"]);
+    await getLab().lab.fault.thawProcess(host.name, "mysqld");
     await waitFor("the probe ended", 10_000, () => ended.length === 1);
     expect(await ask(5000)).toMatchObject({ kind: "primary" });
     expect(lost).toEqual([]);
@@ -84,7 +84,7 @@ describe("consensus probe", () => {
     const host = await getLab().getPrimary();
     await aim(host);
     await ask(5000);
-    await host.exec(["pkill", "-KILL", "-x", "mysqld"]);
+    await getLab().lab.fault.killMysql(getDatabaseName(host), { restart: false });
     await waitFor("session lost", 2000, () => lost.length > 0);
     expect(await ask()).toMatchObject({ kind: "connection-lost" });
   });

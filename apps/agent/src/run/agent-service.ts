@@ -58,6 +58,8 @@ export class AgentService implements AgentApi {
   readonly #feed: StatusFeed;
   readonly #limit = new RateLimit(releaseRequestsPerSecond);
   readonly #startedMs = monotonicMs();
+  /** The decision answers a peer's newest request only; whoever waits for an older one is told at once. */
+  readonly #waiting = new Map<string, () => void>();
   #right: ExclusiveRight | null = null;
   #seq = 0;
   /** Changes of document, credential and membership run one after the other. */
@@ -257,13 +259,16 @@ export class AgentService implements AgentApi {
 
   #askLoop(loop: VipLoop, peer: string, request: ReleaseRequest, signal: AbortSignal) {
     const requestId = randomUUID();
+    const waiting = `${loop.vipId} ${peer}`;
+    this.#waiting.get(waiting)?.();
     return new Promise<Parameters<Parameters<ClusterRuntime["executor"]["awaitAnswer"]>[1]>[0]>(
       (resolve, reject) => {
         const giveUp = (): void => {
           stopWaiting();
           clearTimeout(timer);
-          reject(new RefusalError("rate_limited", ["no answer in time"]));
+          reject(new RefusalError("rate_limited", ["no answer in time, or asked again"]));
         };
+        this.#waiting.set(waiting, giveUp);
         const timer = setTimeout(giveUp, releaseAnswerLimitMs);
         signal.addEventListener("abort", giveUp, { once: true });
         const stopWaiting = this.#parts.runtime.executor.awaitAnswer(requestId, (reply) => {

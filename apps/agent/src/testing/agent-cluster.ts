@@ -44,7 +44,7 @@ export async function installAgentCluster(agentLab: AgentLab): Promise<AgentClus
   const vip: Omit<AgentVip, "nic"> = {
     vipId: randomUUID(),
     kind: "write",
-    address: "10.83.0.100",
+    address: agentLab.vip,
     prefixLength: 24,
     ports: [3306],
     maintenance: "none",

@@ -1,41 +1,46 @@
-import { randomUUID } from "node:crypto";
-import { type Lab, type LabHost, observeSelf, startLab, stopLab } from "@primacy/lab";
+import { randomBytes } from "node:crypto";
+import { accountStatements, accountUsers, schemaStatements } from "@primacy/core/cluster";
+import {
+  acquireTestLab,
+  type DatabaseName,
+  databaseNames,
+  type Lab,
+  type LabHost,
+  startLab,
+} from "@primacy/lab";
 import { afterAll, beforeAll } from "vitest";
 import { waitFor } from "./wait-for";
 
 /** The MySQL account of agents under test. */
-export const agentAccount = { user: "primacy_agent", password: randomUUID() } as const;
+export const agentAccount = { user: accountUsers.agent, password: randomBytes(12).toString("hex") } as const;
 
 /** Port of the administrative interface of the lab's servers. */
-export const adminPort = 33062;
+export const adminPort = 33_062;
 
-const databaseNames = ["db1", "db2", "db3"] as const;
-
-/** A lab of its own for the agent's tests: a group of three and a client host. */
+/** The shared lab with what a console makes in a group before its first VIP. */
 export interface AgentLab {
   readonly lab: Lab;
   readonly databases: readonly LabHost[];
-  /** The host whose server says that it is the ONLINE primary; waits for one. */
+  /** An address of the lab's network that no host has. */
+  readonly vip: string;
+  /** The host that all servers agree is the primary; waits for one. */
   getPrimary(): Promise<LabHost>;
-  /** A host whose server says that it is an ONLINE secondary; waits for one. */
+  /** A database host that is not the primary. */
   getSecondary(): Promise<LabHost>;
   /** Runs SQL as root over the server's socket and returns rows of columns. */
   sql(host: LabHost, text: string): Promise<string[][]>;
-  /** Waits until all three members are ONLINE, and restarts what a test left stopped. */
-  heal(): Promise<void>;
+  /** Makes a host's server the primary, as the console does. */
+  switchTo(host: LabHost): Promise<void>;
+  release(): Promise<void>;
 }
 
-/** Brings the lab up before the tests of a file and down after them, unless PRIMACY_KEEP_LAB is set. */
+/** Takes the shared lab before the tests of a file and gives it back after them. */
 export function useAgentLab(): () => AgentLab {
   let agentLab: AgentLab | undefined;
   beforeAll(async () => {
     agentLab = await openAgentLab();
-  }, 600_000);
-  afterAll(async () => {
-    if (process.env.PRIMACY_KEEP_LAB === undefined) {
-      await stopLab("agent");
-    }
-  }, 120_000);
+  }, 900_000);
+  afterAll(() => agentLab?.release(), 120_000);
   return () => {
     if (agentLab === undefined) {
       throw new Error("the lab is not up yet");
@@ -44,49 +49,57 @@ export function useAgentLab(): () => AgentLab {
   };
 }
 
-/** Brings the lab up, heals it, and makes what a console makes before the first VIP. */
-export async function openAgentLab(): Promise<AgentLab> {
-  const lab = await startLab({
-    name: "agent",
-    subnet: "10.83.0.0/24",
-    hosts: [...databaseNames, "app1"],
-    with: ["mysql"],
-  });
-  const databases = databaseNames.map((name) => lab.host(name));
-  const getByRole = (role: string): Promise<LabHost> =>
-    waitFor(`a member that is ${role}`, 60_000, async () => {
-      for (const host of databases) {
-        const self = await observeSelf(host);
-        if (self?.state === "ONLINE" && self.role === role) {
-          return host;
-        }
-      }
-      return null;
-    });
-  const agentLab: AgentLab = {
-    lab,
-    databases,
-    getPrimary: () => getByRole("PRIMARY"),
-    getSecondary: () => getByRole("SECONDARY"),
-    sql: runSql,
-    heal: () => heal(databases),
-  };
-  await agentLab.heal();
-  await runSql(await agentLab.getPrimary(), preparation);
-  return agentLab;
+/** The name of a lab host that runs MySQL. Throws on any other. */
+export function getDatabaseName(host: LabHost): DatabaseName {
+  const name = databaseNames.find((known) => known === host.name);
+  if (name === undefined) {
+    throw new Error(`${host.name} runs no MySQL`);
+  }
+  return name;
 }
 
-/** What the console's plan makes before the first VIP. */
-const preparation = [
-  "CREATE DATABASE IF NOT EXISTS primacy",
-  "CREATE TABLE IF NOT EXISTS primacy.probe (id INT PRIMARY KEY, v INT NOT NULL)",
-  "REPLACE INTO primacy.probe VALUES (1, 1)",
-  `CREATE USER IF NOT EXISTS ${agentAccount.user}@'%' IDENTIFIED BY '${agentAccount.password}'`,
-  `ALTER USER ${agentAccount.user}@'%' IDENTIFIED BY '${agentAccount.password}'`,
-  `GRANT SERVICE_CONNECTION_ADMIN ON *.* TO ${agentAccount.user}@'%'`,
-  `GRANT SELECT ON primacy.* TO ${agentAccount.user}@'%'`,
-  `GRANT SELECT ON performance_schema.* TO ${agentAccount.user}@'%'`,
-].join("; ");
+/** Takes the lab and prepares its group. `PRIMACY_AGENT_LAB=name:subnet` names a lab of one's own instead. */
+export async function openAgentLab(): Promise<AgentLab> {
+  const { lab, release } = await openLab();
+  const databases = databaseNames.map((name) => lab.host(name));
+  const getPrimary = (): Promise<LabHost> => waitFor("a primary", 60_000, () => lab.findPrimary());
+  const statements = [
+    ...accountStatements("agent", agentAccount.password),
+    ...schemaStatements.filter(isOfAgent),
+  ];
+  await runSql(await getPrimary(), statements.map(({ text }) => text).join("; "));
+  return {
+    lab,
+    databases,
+    vip: lab.state.subnet.replace(/\.0\/24$/, ".100"),
+    getPrimary,
+    getSecondary: async () => {
+      const primary = await getPrimary();
+      return waitFor("a secondary", 1000, () => databases.find((host) => host.name !== primary.name));
+    },
+    sql: runSql,
+    switchTo: async (host) => {
+      const [row] = await runSql(host, "SELECT @@server_uuid");
+      await runSql(await getPrimary(), `SELECT group_replication_set_as_primary('${row?.[0]}')`);
+    },
+    release,
+  };
+}
+
+async function openLab(): Promise<{ lab: Lab; release: () => Promise<void> }> {
+  const own = process.env.PRIMACY_AGENT_LAB?.split(":");
+  if (own === undefined) {
+    return acquireTestLab({ with: ["mysql"] });
+  }
+  const [name = "", subnet = ""] = own;
+  const lab = await startLab({ name, subnet, hosts: [...databaseNames, "app1"], with: ["mysql"] });
+  await lab.resetGroup();
+  return { lab, release: async () => undefined };
+}
+
+function isOfAgent({ text }: { readonly text: string }): boolean {
+  return !text.includes("primacy_verify");
+}
 
 async function runSql(host: LabHost, text: string): Promise<string[][]> {
   const { stdout } = await host.exec(["mysql", "-NB", "--connect-timeout=3"], { input: `${text};` });
@@ -94,23 +107,4 @@ async function runSql(host: LabHost, text: string): Promise<string[][]> {
     .split("\n")
     .filter((line) => line !== "")
     .map((line) => line.split("\t"));
-}
-
-async function heal(databases: readonly LabHost[]): Promise<void> {
-  for (const host of databases) {
-    await host.tryExec(["pkill", "-CONT", "-x", "mysqld"]);
-    const isRunning = (await host.tryExec(["pgrep", "-x", "mysqld"])).exitCode === 0;
-    if (!isRunning && (await host.tryExec(["pgrep", "-x", "mysqld_safe"])).exitCode !== 0) {
-      await host.tryExec(["service", "mysql", "start"], { timeoutMs: 90_000 });
-    }
-  }
-  for (const host of databases) {
-    await waitFor(`${host.name} ONLINE`, 120_000, async () => {
-      const self = await observeSelf(host);
-      if (self?.state === "OFFLINE" || self?.state === "ERROR") {
-        await runSql(host, "STOP GROUP_REPLICATION; START GROUP_REPLICATION").catch(() => undefined);
-      }
-      return self?.state === "ONLINE";
-    });
-  }
 }

@@ -55,6 +55,15 @@ export class InstalledAgent {
     await this.start();
   }
 
+  /** Replaces the certificate by one that has expired, and restarts the agent with it. */
+  async expireCertificate(): Promise<void> {
+    const { stdout } = await this.host.exec([installLayout.executable, "csr", this.host.name]);
+    const certificate = await this.#authority.sign(stdout, this.hostId, -60_000);
+    await this.host.writeFile(installLayout.certificateFile, certificate, 0o600);
+    await this.stop();
+    await this.start();
+  }
+
   async start(): Promise<void> {
     await this.host.exec([`${installLayout.currentLink}/primacy-supervisor`, "start"]);
   }

@@ -11,7 +11,9 @@ export function describeReasons(state: VipState, explanation: VipExplanation, na
     return [message("reason.holding"), ...(macs === "" ? [] : [message("reason.contested", { macs })])];
   }
   const waiting = explanation.reasons.filter((reason) => reason.code === "waiting-for-peer");
-  const rest = explanation.reasons.filter((reason) => reason.code !== "waiting-for-peer");
+  const rest = explanation.reasons
+    .filter((reason) => reason.code !== "waiting-for-peer")
+    .sort((one, other) => rankOf(one) - rankOf(other));
   const texts = rest.map((reason) => describeReason(state, reason, names));
   if (waiting.length > 0) {
     const hosts = waiting.map((reason) => names.get(reason.peer) ?? reason.peer).join(", ");
@@ -19,6 +21,13 @@ export function describeReasons(state: VipState, explanation: VipExplanation, na
     texts.push(message("reason.waiting_for_peers", { hosts, waitMs }));
   }
   return texts.filter((text, position) => texts.findIndex((other) => other.text === text.text) === position);
+}
+
+/** What needs a person comes first: much of the rest only follows from it. */
+function rankOf(reason: VipReason): number {
+  const order: readonly VipReason["code"][] = ["stopped", "releasing", "blocked", "stranger", "maintenance"];
+  const rank = order.indexOf(reason.code);
+  return rank === -1 ? order.length : rank;
 }
 
 function describeReason(

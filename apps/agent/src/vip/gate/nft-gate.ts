@@ -9,7 +9,8 @@ export const gateTable = "inet primacy_vip";
 const maxAttempts = 3;
 const heldSet = `set ${gateTable} held`;
 const wholeTable = `table ${gateTable}`;
-const rule = "ip daddr . tcp dport @guarded ip daddr != @held reject with tcp reset";
+/** What resets clients; `release-vips` makes the same rule. */
+export const resetRule = "ip daddr . tcp dport @guarded ip daddr != @held reject with tcp reset";
 /** `prerouting` also resets packets for an address that is gone; kernels before 5.9 can reject on `input` only. */
 const hooks = ["prerouting priority -160", "input priority -160"] as const;
 
@@ -194,7 +195,7 @@ async function createTable(session: NftSession): Promise<GateOutcome> {
     for (const isFresh of [false, true]) {
       const chain = hook.split(" ")[0] ?? "";
       const answer = await session.run(tableText(chain, hook, isFresh), wholeTable);
-      if (answer.listing?.includes(rule)) {
+      if (answer.listing?.includes(resetRule)) {
         return { kind: "done" };
       }
       errors = answer.errors;
@@ -212,6 +213,6 @@ function tableText(chain: string, hook: string, isFresh: boolean): string {
     `add set ${gateTable} guarded { type ipv4_addr . inet_service ; flags timeout ; }`,
     `add chain ${gateTable} ${chain} { type filter hook ${hook} ; policy accept ; }`,
     `flush chain ${gateTable} ${chain}`,
-    `add rule ${gateTable} ${chain} ${rule}`,
+    `add rule ${gateTable} ${chain} ${resetRule}`,
   ].join(" ; ");
 }

@@ -1,0 +1,269 @@
+import { randomUUID } from "node:crypto";
+import { request } from "node:https";
+import { createInterface } from "node:readline";
+import {
+  AgentRefusal,
+  type AgentStatus,
+  HostObservation,
+  installLayout,
+  StreamFrame,
+} from "@primacy/contract/agent";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type AgentCluster, installAgentCluster } from "../testing/agent-cluster";
+import { useAgentLab } from "../testing/agent-lab";
+import type { InstalledAgent } from "../testing/installed-agent";
+import { createTestAuthority } from "../testing/test-authority";
+import { waitFor } from "../testing/wait-for";
+import { monotonicMs } from "../vip/address/types";
+
+const getLab = useAgentLab();
+
+describe("the agent's API", () => {
+  let cluster: AgentCluster;
+  let agent: InstalledAgent;
+  let peer: InstalledAgent;
+
+  beforeAll(async () => {
+    cluster = await installAgentCluster(getLab());
+    const [first, second] = cluster.agents;
+    if (first === undefined || second === undefined) {
+      throw new Error("agents expected");
+    }
+    agent = first;
+    peer = second;
+  }, 180_000);
+  afterAll(async () => {
+    await cluster.remove();
+  }, 60_000);
+
+  const refusalOf = (body: unknown): AgentRefusal => AgentRefusal.parse(body);
+
+  test("an agent without configuration answers, holds nothing, and says so; its host has no Node", async () => {
+    expect((await agent.host.tryExec(["sh", "-c", "command -v node"])).exitCode).not.toBe(0);
+    const { status, body } = await agent.call("GET", "/hello");
+    expect([status, body]).toMatchObject([
+      200,
+      { protocol: 2, hostId: agent.hostId, clusterId: null, epoch: null },
+    ]);
+    const seen = await agent.getStatus();
+    expect(seen.vips).toEqual([]);
+    expect(seen.mysql.reach).toBe("unconfigured");
+    expect(seen.warnings).toEqual([]);
+    expect(seen.hasRstGate).toBe(true);
+  });
+
+  test("nobody without a certificate of the console's CA gets as far as a request", async () => {
+    await expect(agent.call("GET", "/hello", undefined, null)).rejects.toThrow();
+    const other = await createTestAuthority();
+    const stranger = await other.issue({ kind: "console", consoleId: cluster.authority.consoleId });
+    await expect(agent.call("GET", "/hello", undefined, stranger)).rejects.toThrow();
+  });
+
+  test("another console's certificate, and a role that may not, are refused", async () => {
+    const elsewhere = await cluster.authority.issue({ kind: "console", consoleId: randomUUID() });
+    expect(refusalOf((await agent.call("GET", "/hello", undefined, elsewhere)).body).code).toBe("wrong_role");
+    const host = await cluster.authority.issue({
+      kind: "host",
+      consoleId: cluster.authority.consoleId,
+      hostId: randomUUID(),
+    });
+    expect((await agent.call("GET", "/hello", undefined, host)).status).toBe(200);
+    for (const [method, path] of [
+      ["GET", "/v2/status"],
+      ["GET", "/v2/stream"],
+      ["PUT", "/v2/document"],
+      ["POST", "/v2/forget"],
+    ] as const) {
+      expect(refusalOf((await agent.call(method, path, undefined, host)).body).code).toBe("wrong_role");
+    }
+    expect(refusalOf((await agent.call("POST", "/v2/peer/release", {})).body).code).toBe("wrong_role");
+  });
+
+  test("bad bodies are refused with every reason, unknown paths as another protocol's", async () => {
+    const bad = await agent.call("PUT", "/v2/document", { protocol: 2, epoch: -1 });
+    expect(bad.status).toBe(400);
+    expect(refusalOf(bad.body).details.length).toBeGreaterThan(5);
+    expect((await agent.call("GET", "/v1/status")).status).toBe(404);
+  });
+
+  test("a document for another host, or with a configuration that cannot work, changes nothing", async () => {
+    const document = await cluster.planDocument(agent, 1);
+    const wrong = {
+      ...document,
+      hostId: peer.hostId,
+      timings: { ...document.timings, releaseAfterMs: 5000 },
+    };
+    const { status, body } = await agent.call("PUT", "/v2/document", wrong);
+    expect(status).toBe(400);
+    expect(refusalOf(body).details.join(" ")).toMatch(/hostId.*timings.releaseAfterMs/);
+    expect((await agent.getStatus()).epoch).toBeNull();
+  });
+
+  test("documents: a lower epoch and another cluster are refused, a repetition is not, and a restart forgets nothing", async () => {
+    await cluster.configure();
+    await cluster.configure();
+    const held = await cluster.planDocument(agent, 2);
+    expect((await agent.call("PUT", "/v2/document", held)).status).toBe(200);
+    const lower = await agent.call("PUT", "/v2/document", await cluster.planDocument(agent, 1));
+    expect([lower.status, refusalOf(lower.body)]).toMatchObject([409, { code: "epoch_too_low", epoch: 2 }]);
+    const changed = { ...held, clusterName: "renamed" };
+    expect(refusalOf((await agent.call("PUT", "/v2/document", changed)).body).code).toBe("epoch_too_low");
+    const foreign = { ...held, clusterId: randomUUID(), epoch: 3 };
+    expect(refusalOf((await agent.call("PUT", "/v2/document", foreign)).body).code).toBe("wrong_cluster");
+    const hashes = await Promise.all(cluster.agents.map(async (one) => (await one.getStatus()).documentHash));
+    expect(new Set(hashes).size).toBe(1);
+    await agent.stop();
+    await agent.start();
+    expect(await agent.getStatus()).toMatchObject({
+      epoch: 2,
+      clusterId: cluster.clusterId,
+      documentHash: hashes[0],
+    });
+  });
+
+  test("release requests: only from a configured peer, and a flood of them drops nothing", async () => {
+    const holder = await cluster.getHolder(30_000);
+    const other = cluster.agents.find((one) => one !== holder) ?? peer;
+    const asHost = (hostId: string) =>
+      cluster.authority.issue({ kind: "host", consoleId: cluster.authority.consoleId, hostId });
+    const body = {
+      clusterId: cluster.clusterId,
+      vipId: cluster.vip.vipId,
+      fromHostId: other.hostId,
+      epoch: 2,
+      documentHash: "",
+      nonce: "0123456789abcdef",
+      viewId: "none",
+      evidenceAgeMs: 1,
+      proofWaitMs: 3808,
+    };
+    const strange = await holder.call("POST", "/v2/peer/release", body, await asHost(randomUUID()));
+    expect(refusalOf(strange.body).code).toBe("not_a_peer");
+    const pair = await asHost(other.hostId);
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, count) =>
+        holder.call("POST", "/v2/peer/release", { ...body, nonce: `0123456789abc-${count}` }, pair),
+      ),
+    );
+    expect(answers.some(({ status }) => status === 429)).toBe(true);
+    expect(answers.some(({ body: answer }) => JSON.stringify(answer).includes("still-primary"))).toBe(true);
+    expect(answers.some(({ body: answer }) => JSON.stringify(answer).includes('"released"'))).toBe(false);
+    expect(await holder.holds(getLab().vip)).toBe(true);
+  });
+
+  test("the stream gives the status at once, each second, and soon after a change", async () => {
+    const holder = await cluster.getHolder(30_000);
+    const frames: { status: AgentStatus; atMs: number }[] = [];
+    const sent = request({
+      host: holder.host.address,
+      port: 7433,
+      path: "/v2/stream",
+      ca: cluster.authority.caPem,
+      key: cluster.console.keyPem,
+      cert: cluster.console.certificatePem,
+      servername: "",
+      checkServerIdentity: () => undefined,
+      agent: false,
+    });
+    sent.on("error", () => undefined);
+    sent.on("response", (response) => {
+      const lines = createInterface({ input: response });
+      lines.on("error", () => undefined);
+      lines.on("line", (line) => {
+        frames.push({ status: StreamFrame.parse(JSON.parse(line)).status, atMs: monotonicMs() });
+      });
+    });
+    sent.end();
+    await waitFor("frames", 5000, () => frames.length >= 3);
+    const next = cluster.agents.find((one) => one !== holder) ?? peer;
+    await getLab().switchTo(next.host);
+    const frame = await waitFor("the release on the stream", 5000, () =>
+      frames.find(({ status }) => status.vips[0]?.isBound === false),
+    );
+    const released = frame.status.vips[0]?.transitions.find(({ from }) => from === "RELEASING");
+    // Both ends of this test run on one machine's monotonic clock.
+    expect(frame.atMs - (released?.atMonotonicMs ?? 0)).toBeLessThan(500);
+    sent.destroy();
+  });
+
+  test("observing a host finds its interface, its tools, its server's settings and who answers", async () => {
+    const { body } = await agent.call("POST", "/v2/observe", {
+      addresses: [peer.host.address, getLab().vip.replace(/100$/, "101")],
+      nic: null,
+    });
+    const seen = HostObservation.parse(body);
+    expect(seen.detectedNic).toBe("eth0");
+    expect(seen.arp.map(({ isAsked, macs }) => [isAsked, macs])).toEqual([
+      [true, [peer.host.mac]],
+      [true, []],
+    ]);
+    expect(seen.capabilities).toEqual({ hasNetAdmin: true, hasNetRaw: true });
+    expect(seen.tools).toEqual({ ip: true, ss: true, nft: true, arping: true, hasNetlink: true });
+    expect(seen.variables).toMatchObject({
+      report_host: agent.host.address,
+      "super_read_only@configured": "ON",
+      group_replication_member_expel_timeout: expect.stringMatching(/^\d+$/),
+    });
+    expect(Object.keys(seen.variables).filter((name) => name.includes("password"))).toEqual([]);
+    expect(seen.managers).toEqual([]);
+    expect(seen.sysctls["net.ipv4.conf.eth0.arp_ignore"]).toBe("0");
+  });
+
+  test("a certificate is renewed without a restart, and one for another host is refused", async () => {
+    const { body } = await agent.call("POST", "/v2/certificate/request", {});
+    const csrPem = typeof body === "object" && body !== null && "csrPem" in body ? String(body.csrPem) : "";
+    const wrong = await cluster.authority.sign(csrPem, randomUUID());
+    const caPem = cluster.authority.caPem;
+    const refused = await agent.call("PUT", "/v2/certificate", { certificatePem: wrong, caPem });
+    expect(refusalOf(refused.body).code).toBe("bad_request");
+    const before = (await agent.getStatus()).certificateExpiresAt;
+    const certificatePem = await cluster.authority.sign(csrPem, agent.hostId, 3 * 86_400_000);
+    expect((await agent.call("PUT", "/v2/certificate", { certificatePem, caPem })).status).toBe(200);
+    expect((await agent.getStatus()).certificateExpiresAt).not.toBe(before);
+    await waitFor("peers still speak", 10_000, async () =>
+      (await agent.getStatus()).peers.every(({ isAgentAnswering }) => isAgentAnswering === true),
+    );
+  });
+
+  test("health and figures are there for any certificate of the console's", async () => {
+    expect(await agent.call("GET", "/healthz")).toEqual({ status: 200, body: { status: "ok" } });
+    const { body } = await agent.call("GET", "/metrics");
+    expect(String(body)).toMatch(/^primacy_vip_bound\{address="[0-9.]+"\} [01]$/m);
+    expect(String(body)).toMatch(/^primacy_agent_epoch 2$/m);
+  });
+
+  test("a host that joins answers its peers but takes nothing until it may", async () => {
+    const holder = await cluster.getHolder(30_000);
+    await cluster.configure({ mayAcquire: false });
+    await waitFor("nobody holds", 5000, async () => (await cluster.listHolders()).length === 0);
+    expect((await holder.getWhy())[0]?.reasons.join(" ")).toContain("joining");
+    await cluster.configure();
+    expect((await cluster.getHolder(30_000)).host.name).toBe(holder.host.name);
+  });
+
+  test("a VIP that moves to another address is let go before the new one is taken", async () => {
+    const holder = await cluster.getHolder(30_000);
+    const moved = getLab().vip.replace(/100$/, "110");
+    await cluster.configure({ vips: [{ ...cluster.vip, address: moved }] });
+    await waitFor("the new address", 30_000, () => holder.holds(moved));
+    expect(await cluster.listHolders()).toEqual([]);
+    await cluster.configure();
+    await cluster.getHolder(30_000);
+    expect(await holder.holds(moved)).toBe(false);
+  });
+
+  test("forgetting the cluster leaves nothing behind but an agent that waits", async () => {
+    const holder = await cluster.getHolder(30_000);
+    const tooLow = await holder.call("POST", "/v2/forget", { clusterId: cluster.clusterId, epoch: 1 });
+    expect(refusalOf(tooLow.body).code).toBe("epoch_too_low");
+    expect(
+      (await holder.call("POST", "/v2/forget", { clusterId: cluster.clusterId, epoch: 100 })).status,
+    ).toBe(200);
+    expect(await holder.holds(getLab().vip)).toBe(false);
+    expect(await holder.getStatus()).toMatchObject({ clusterId: null, epoch: null, vips: [] });
+    const table = await holder.host.tryExec(["nft", "list", "table", "inet", "primacy_vip"]);
+    expect(table.exitCode).not.toBe(0);
+    const { stdout } = await holder.host.exec(["ls", installLayout.stateFolder]);
+    expect(stdout.split("\n").filter((file) => /json|list/.test(file))).toEqual([]);
+  });
+});

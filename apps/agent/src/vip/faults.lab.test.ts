@@ -1,0 +1,177 @@
+import { installLayout } from "@primacy/contract/agent";
+import { type AddressWatch, monotonicMs } from "@primacy/lab";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type AgentCluster, installAgentCluster } from "../testing/agent-cluster";
+import { getDatabaseName, useAgentLab } from "../testing/agent-lab";
+import type { InstalledAgent } from "../testing/installed-agent";
+import { waitFor } from "../testing/wait-for";
+
+/** What the kernel may take to remove an address that nobody renews: lease and slack. */
+const leaseMs = 3100;
+const watchdogMs = 2000;
+
+const getLab = useAgentLab();
+
+describe("bad days of agents, servers and hosts", () => {
+  let cluster: AgentCluster;
+  let vip: string;
+  let watch: AddressWatch;
+  let holder: InstalledAgent;
+
+  beforeAll(async () => {
+    cluster = await installAgentCluster(getLab());
+    vip = getLab().vip;
+    await cluster.configure();
+  }, 180_000);
+  beforeEach(async () => {
+    await getLab().lab.resetGroup();
+    for (const agent of cluster.agents) {
+      await agent.start();
+    }
+    holder = await cluster.getHolder(30_000);
+    watch = await getLab().lab.observe.watchHolders(vip);
+  }, 240_000);
+  afterEach(async () => {
+    await watch.stop();
+    expect(watch.overlaps).toEqual([]);
+  });
+  afterAll(async () => {
+    await getLab().lab.fault.heal();
+    await cluster.remove();
+  }, 120_000);
+
+  const others = (): InstalledAgent[] => cluster.agents.filter((agent) => agent !== holder);
+  /** How long after an instant the address left the host that had it. */
+  const leftAfterMs = (fromMs: number): number =>
+    (watch.intervals.find(({ host }) => host === holder.host.name)?.toMs ?? Number.POSITIVE_INFINITY) -
+    fromMs;
+
+  test("an agent that is killed loses the address to its supervisor at once, and takes it again", async () => {
+    const killedMs = monotonicMs();
+    await holder.signal("KILL");
+    await watch.waitForHolders([], { timeoutMs: 4000 });
+    expect(leftAfterMs(killedMs)).toBeLessThan(1500);
+    await watch.waitForHolders([holder.host.name], { timeoutMs: 20_000 });
+    await waitFor("proved by its peers", 5000, async () => {
+      const [status] = (await holder.getStatus()).vips;
+      return status?.lastProofs.every(({ proof }) => proof === "R1");
+    });
+  });
+
+  test("an agent that is stopped is killed by its watchdog, and does not bring the address back", async () => {
+    const pid = await holder.getPid();
+    const stoppedMs = monotonicMs();
+    await holder.signal("STOP");
+    await watch.waitForHolders([], { timeoutMs: 6000 });
+    expect(leftAfterMs(stoppedMs)).toBeLessThan(Math.max(leaseMs, watchdogMs + 1500));
+    await watch.waitForHolders([holder.host.name], { timeoutMs: 20_000 });
+    expect(await holder.getPid()).not.toBe(pid);
+  });
+
+  test("with agent and supervisor dead the kernel alone removes the address", async () => {
+    const { stdout } = await holder.host.exec(["cat", `${installLayout.runFolder}/supervisor.pid`]);
+    const killedMs = monotonicMs();
+    await holder.host.exec(["kill", "-KILL", stdout.trim(), await holder.getPid()]);
+    await watch.waitForHolders([], { timeoutMs: leaseMs + 1000 });
+    expect(leftAfterMs(killedMs)).toBeLessThan(leaseMs + 400);
+    await holder.start();
+    await watch.waitForHolders([holder.host.name], { timeoutMs: 20_000 });
+  });
+
+  test("a killed server: the address leaves at once and follows the new primary", async () => {
+    const { actedAtMs } = await getLab().lab.fault.killMysql(getDatabaseName(holder.host), {
+      restart: false,
+    });
+    await watch.waitForHolders([], { timeoutMs: 5000 });
+    expect(leftAfterMs(actedAtMs)).toBeLessThan(1500);
+    const next = await waitFor("another holder", 30_000, async () => {
+      const [other] = await cluster.listHolders();
+      return other !== undefined && other !== holder ? other : null;
+    });
+    expect(next.host.name).toBe((await getLab().getPrimary()).name);
+    const [status] = (await next.getStatus()).vips;
+    expect(status?.lastProofs.map(({ proof }) => proof)).toEqual(["R1", "R1"]);
+  });
+
+  test("a server that comes back alone and writable does not get the address", async () => {
+    await getLab().sql(
+      holder.host,
+      "STOP GROUP_REPLICATION; SET GLOBAL super_read_only = OFF; SET GLOBAL read_only = OFF",
+    );
+    await waitFor("another holder", 30_000, async () => {
+      const holders = await cluster.listHolders();
+      return holders.length === 1 && holders[0] !== holder;
+    });
+    const [why] = await holder.getWhy();
+    expect(why).toMatchObject({ isHolding: false });
+  });
+
+  test("a frozen server: the address is let go before the group notices", async () => {
+    const { actedAtMs } = await getLab().lab.fault.freezeProcess(holder.host.name, "mysqld");
+    await watch.waitForHolders([], { timeoutMs: 4000 });
+    expect(leftAfterMs(actedAtMs)).toBeLessThan(2600);
+    await getLab().lab.fault.thawProcess(holder.host.name, "mysqld");
+    await waitFor("held again", 60_000, async () => (await cluster.listHolders()).length === 1);
+  });
+
+  test("a dead peer agent costs the waiting time, not the address (R3)", async () => {
+    const [next, silent] = others();
+    if (next === undefined || silent === undefined) {
+      throw new Error("three agents expected");
+    }
+    await silent.stop();
+    await getLab().switchTo(next.host);
+    await watch.waitForHolders([next.host.name], { timeoutMs: 20_000 });
+    const [status] = (await next.getStatus()).vips;
+    const proofs = new Map(status?.lastProofs.map(({ hostId, proof }) => [hostId, proof]));
+    expect(proofs.get(silent.hostId)).toBe("R3");
+    expect(proofs.get(holder.hostId)).toBe("R1");
+  });
+
+  test("a frozen host: the kernel drops the address, another host takes it by waiting, and no overlap follows", async () => {
+    await getLab().lab.fault.freezeHost(holder.host.name);
+    const next = await waitFor("another holder", 60_000, () =>
+      watch.holders.find((host) => host !== holder.host.name),
+    );
+    await getLab().lab.fault.thawHost(holder.host.name);
+    const [status] = (await cluster.agents.find(({ host }) => host.name === next)?.getStatus())?.vips ?? [];
+    expect(status?.lastProofs.find(({ hostId }) => hostId === holder.hostId)?.proof).toBe("R3");
+    await waitFor("the frozen host's agent answers again", 20_000, () =>
+      holder.getStatus().then(
+        ({ vips }) => vips[0]?.isBound === false,
+        () => false,
+      ),
+    );
+  });
+
+  test("a host that is cut off lets go before another takes over", async () => {
+    const { actedAtMs } = await getLab().lab.fault.isolate(holder.host.name);
+    await watch.waitForHolders([], { timeoutMs: 5000 });
+    expect(leftAfterMs(actedAtMs)).toBeLessThan(2800);
+    await waitFor("another holder", 60_000, () => watch.holders.some((host) => host !== holder.host.name));
+    await getLab().lab.fault.heal();
+  });
+
+  test("a host that loses its cable lets go", async () => {
+    const { actedAtMs } = await getLab().lab.fault.linkDown(holder.host.name);
+    await watch.waitForHolders([], { timeoutMs: 5000 });
+    expect(leftAfterMs(actedAtMs)).toBeLessThan(2800);
+    await waitFor("another holder", 60_000, () => watch.holders.some((host) => host !== holder.host.name));
+    await getLab().lab.fault.heal();
+  });
+
+  test("expired certificates never drop the address, and cost a move the waiting time only", async () => {
+    for (const agent of cluster.agents) {
+      await agent.expireCertificate();
+    }
+    holder = await cluster.getHolder(30_000);
+    const [next] = others();
+    if (next === undefined) {
+      throw new Error("three agents expected");
+    }
+    await getLab().switchTo(next.host);
+    await watch.waitForHolders([next.host.name], { timeoutMs: 20_000 });
+    const [why] = await next.getWhy();
+    expect(why?.proofs.map(({ proof }) => proof)).toEqual(["R3", "R3"]);
+  });
+});
