@@ -1,3 +1,4 @@
+import { installLayout } from "@primacy/contract/agent";
 import { LabError } from "../errors";
 import { databaseNames } from "../roster";
 import type { MeasureSetting } from "./setting";
@@ -57,7 +58,7 @@ async function setAgents(setting: MeasureSetting, isRunning: boolean): Promise<v
     databaseNames.map((name) =>
       setting.lab
         .host(name)
-        .exec(["/opt/primacy-agent/primacy-supervisor", isRunning ? "start" : "stop"], { timeoutMs: 30_000 }),
+        .exec([installLayout.supervisor, isRunning ? "start" : "stop"], { timeoutMs: 30_000 }),
     ),
   );
 }
