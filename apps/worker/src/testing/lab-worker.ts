@@ -1,4 +1,5 @@
-import { existsSync } from "node:fs";
+import { copyFileSync, existsSync, mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import {
@@ -12,15 +13,21 @@ import {
 } from "@primacy/contract";
 import { systemActor } from "@primacy/db";
 import { openTestDatabase, type TestDatabase } from "@primacy/db/testing";
-import { acquireTestLab, type Lab, type LabHost, openLab } from "@primacy/lab";
+import { acquireTestLab, type Lab, type LabHost, openLab, type TestLab } from "@primacy/lab";
 import { scanHostKey } from "@primacy/remote";
 import type { WorkerContext } from "../context";
 import type { OperationDefinitions } from "../operation/definition";
 import { OperationEngine } from "../operation/engine";
 import { createTestWorker } from "./test-worker";
 
-const packageFile = fileURLToPath(
+const builtFile = fileURLToPath(
   new URL("../../../agent/dist/primacy-agent-linux-x64.tar.gz", import.meta.url),
+);
+
+/** The agent as it was built; a copy, so that a build in the meantime does not take it away. */
+export const packageFile: string = path.join(
+  mkdtempSync(path.join(tmpdir(), "primacy-package-")),
+  "agent.tar.gz",
 );
 
 /** A console without its web part, in this process, before real lab hosts. */
@@ -34,26 +41,26 @@ export interface LabWorker {
   ask(kind: OperationKind, host: Host): Promise<string>;
   /** Waits for its end. */
   ended(id: string, timeoutMs?: number): Promise<Operation>;
+  /** What is installed from now on; without a path, the agent as it was built. */
+  usePackage(path?: string): void;
   /** Both. */
   run(kind: OperationKind, host: Host): Promise<Operation>;
   close(): Promise<void>;
 }
 
-/** Starts it on the lab that all tests share, or on the one that `PRIMACY_TEST_LAB` names. */
+/** Starts it on the lab that all tests share, on the one that `PRIMACY_TEST_LAB` names, or on one that is held already. */
 export async function startLabWorker(
   definitions: Partial<OperationDefinitions>,
-  options: { parts?: readonly "mysql"[]; packagePath?: string } = {},
+  options: { parts?: readonly "mysql"[]; lab?: Lab } = {},
 ): Promise<LabWorker> {
-  const name = process.env.PRIMACY_TEST_LAB;
-  const { lab, release } =
-    name === undefined
-      ? await acquireTestLab({ with: options.parts ?? [] })
-      : { lab: await openLab(name), release: async () => undefined };
+  const { lab, release } = await holdLab(options);
   const opened = await openTestDatabase();
-  const agentPackagePath = options.packagePath ?? packageFile;
-  if (!existsSync(agentPackagePath))
-    throw new Error(`build the agent first: ${path.basename(agentPackagePath)}`);
-  const worker = createTestWorker(opened.database, { agentPackagePath });
+  if (!existsSync(builtFile)) throw new Error("build the agent first: npm run build -w @primacy/agent");
+  copyFileSync(builtFile, packageFile);
+  let agentPackagePath = packageFile;
+  const worker = Object.defineProperty(createTestWorker(opened.database), "agentPackagePath", {
+    get: () => agentPackagePath,
+  });
   await worker.consoleCertificates.load();
   const engine = new OperationEngine(worker, definitions, { pollMs: 500 });
   worker.hub.subscribe(engine);
@@ -111,6 +118,9 @@ export async function startLabWorker(
     addHost,
     ask,
     ended,
+    usePackage: (path = packageFile) => {
+      agentPackagePath = path;
+    },
     run: async (kind, host) => ended(await ask(kind, host)),
     close: async () => {
       await engine.stop();
@@ -119,4 +129,13 @@ export async function startLabWorker(
       await release();
     },
   };
+}
+
+async function holdLab(options: { parts?: readonly "mysql"[]; lab?: Lab }): Promise<TestLab> {
+  const release = async (): Promise<void> => undefined;
+  if (options.lab !== undefined) return { lab: options.lab, release };
+  const name = process.env.PRIMACY_TEST_LAB;
+  return name === undefined
+    ? acquireTestLab({ with: options.parts ?? [] })
+    : { lab: await openLab(name), release };
 }

@@ -16,7 +16,10 @@ export interface WorkerProcess {
 }
 
 /** Starts one and resolves when it takes operations. */
-export async function startWorkerProcess(databaseUrl: string): Promise<WorkerProcess> {
+export async function startWorkerProcess(
+  databaseUrl: string,
+  variables: Readonly<Record<string, string>> = {},
+): Promise<WorkerProcess> {
   const file = fileURLToPath(new URL("./worker-process.fixture.ts", import.meta.url));
   const child = fork(file, [], {
     execArgv: ["--import", "tsx"],
@@ -26,6 +29,7 @@ export async function startWorkerProcess(databaseUrl: string): Promise<WorkerPro
       PRIMACY_MASTER_KEY: TEST_MASTER_KEY,
       PRIMACY_DATA_DIR: mkdtempSync(path.join(tmpdir(), "primacy-worker-")),
       PRIMACY_WORKER_PORT: "0",
+      ...variables,
     },
   });
   await Promise.race([once(child, "message"), failOnExit(child)]);

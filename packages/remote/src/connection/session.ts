@@ -12,6 +12,7 @@ export type Privilege = "root" | "sudo" | "none";
  * `host_unreachable`; the session is then useless, and the caller connects again.
  */
 export class RemoteSession {
+  readonly #closed = new AbortController();
   #privilege: Privilege | null = null;
   #sudoRefusal = "";
 
@@ -19,7 +20,14 @@ export class RemoteSession {
     readonly target: SshTarget,
     readonly client: Client,
     private readonly secrets: readonly string[],
-  ) {}
+  ) {
+    client.once("close", () => this.#closed.abort(new Error("the connection broke")));
+  }
+
+  /** Aborts when the connection is gone, whoever ended it. */
+  get closed(): AbortSignal {
+    return this.#closed.signal;
+  }
 
   /** The name of the host, for people. */
   get hostName(): string {

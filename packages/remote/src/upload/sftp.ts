@@ -23,21 +23,29 @@ export function findSftp(client: Client): Promise<SFTPWrapper | null> {
   });
 }
 
-/** Writes `source` to `path` with mode 0600. Throws `timeout`, `host_unreachable`, `CommandFailure`, or the signal's reason. */
+/**
+ * Writes `source` to `path` with mode 0600. Throws `timeout`, `host_unreachable` (when `closed` aborts, because the
+ * connection is gone), `CommandFailure`, or the signal's reason.
+ */
 export async function writeBySftp(
   sftp: SFTPWrapper,
   target: SshAddress,
   source: Readable,
   path: string,
-  options: { signal: AbortSignal; timeoutMs: number },
+  options: { signal: AbortSignal; closed: AbortSignal; timeoutMs: number },
 ): Promise<void> {
   const limit = AbortSignal.timeout(options.timeoutMs);
+  const interrupted = AbortSignal.any([options.signal, options.closed, limit]);
   try {
-    await pipeline(source, sftp.createWriteStream(path, { mode: 0o600 }), {
-      signal: AbortSignal.any([options.signal, limit]),
-    });
+    // A stream of a lost connection never says that it has ended, so the pipeline may not either.
+    await Promise.race([
+      pipeline(source, sftp.createWriteStream(path, { mode: 0o600 })),
+      whenAborted(interrupted),
+    ]);
   } catch (error) {
+    source.destroy();
     options.signal.throwIfAborted();
+    if (options.closed.aborted) throw unreachable(target, options.closed.reason);
     if (limit.aborted) {
       const seconds = options.timeoutMs / 1000;
       throw new RemoteFailure("timeout", { host: target.name, seconds, what: path }, { cause: error });
@@ -49,4 +57,13 @@ export async function writeBySftp(
   } finally {
     sftp.end();
   }
+}
+
+function whenAborted(signal: AbortSignal): Promise<never> {
+  const aborted = new Promise<never>((_, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });
+  aborted.catch(() => undefined);
+  return aborted;
 }

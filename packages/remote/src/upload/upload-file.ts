@@ -69,7 +69,7 @@ async function transfer(
     const args = ["sh", "-c", 'umask 077 && cat > "$1"', "sh", part];
     await session.runAsRoot(args, { ...options, stdin: source });
   } else {
-    await writeBySftp(sftp, session.target, source, part, options);
+    await writeBySftp(sftp, session.target, source, part, { ...options, closed: session.closed });
   }
   return hash.digest("hex");
 }

@@ -1,0 +1,295 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { Host, Operation, SshCredential } from "@primacy/contract";
+import type { LabHost } from "@primacy/lab";
+import { scanHostKey } from "@primacy/remote";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { type LabWorker, packageFile, startLabWorker } from "../testing/lab-worker";
+import { startWorkerProcess } from "../testing/worker-process";
+import { hostOperations } from "./host-operations";
+
+let here: LabWorker;
+let machine: LabHost;
+let rootKey: SshCredential;
+
+beforeAll(async () => {
+  here = await startLabWorker(hostOperations);
+  machine = here.lab.host("px1");
+  await cleanUp();
+  rootKey = { kind: "key", privateKey: await readFile(here.lab.sshKeyPath, "utf8") };
+});
+afterAll(() => here?.close());
+afterEach(async () => {
+  here.usePackage();
+  await here.lab.fault.heal();
+  await cleanUp();
+});
+
+/** After a test that failed half-way: the next one finds a host without an agent, and a console without hosts. */
+async function cleanUp(): Promise<void> {
+  const input = `/opt/primacy-agent/current/primacy-supervisor stop
+    nft delete table inet primacy_vip
+    rm -rf /opt/primacy-agent /etc/primacy-agent* /var/lib/primacy-agent /run/primacy-agent
+    rm -f /usr/local/bin/primacy-agent /etc/init.d/primacy-agent /etc/rc?.d/*primacy-agent`;
+  await machine.tryExec(["sh"], { input, timeoutMs: 60_000 });
+  await here.opened.database.transact(here.worker.actor, async (unit) => {
+    for (const host of await unit.hosts.listAll()) {
+      await unit.agents.remove(host.id);
+      await unit.hosts.remove(host.id);
+    }
+  });
+}
+
+const byRoot = (): Promise<Host> => here.addHost(machine, { user: "root", credential: rootKey });
+const byPassword = ({ user, password }: { user: string; password: string }): Promise<Host> =>
+  here.addHost(machine, { user, credential: { kind: "password", password } });
+const read = (host: Host): Promise<Host> => here.opened.database.hosts.get(host.id);
+
+/** Anything of an agent on the host, seen from the host itself. */
+async function remains(): Promise<string> {
+  const input = `ls -d /opt/primacy-agent* /etc/primacy-agent* /var/lib/primacy-agent* /run/primacy-agent* \\
+    /usr/local/bin/primacy-agent* /etc/init.d/primacy-agent /etc/rc?.d/*primacy-agent 2>/dev/null
+    ps -eo args | grep '[p]rimacy-'; nft list tables | grep primacy; true`;
+  return (await machine.exec(["sh"], { input })).stdout;
+}
+
+/** A package of the same agent with other content, or one whose program does not run. */
+function makePackage(kind: "newer" | "broken"): string {
+  const folder = mkdtempSync(path.join(tmpdir(), "primacy-package-"));
+  execFileSync("tar", ["-xzf", packageFile, "-C", folder]);
+  if (kind === "newer") writeFileSync(path.join(folder, "NOTES"), "newer\n");
+  else
+    writeFileSync(path.join(folder, "primacy-agent"), "#!/bin/sh\necho no luck >&2\nexit 1\n", {
+      mode: 0o755,
+    });
+  const file = path.join(folder, "..", `${path.basename(folder)}.tar.gz`);
+  execFileSync("tar", ["--use-compress-program=gzip -1", "-cf", file, "-C", folder, "."]);
+  return file;
+}
+
+function expectState(operation: Operation, state: Operation["state"], code: string | null = null): void {
+  const told = operation.steps
+    .map((step) => `${step.code} ${step.state}: ${step.detail?.text ?? ""}`)
+    .join("\n");
+  expect([operation.state, operation.problem?.code ?? null], `${operation.problem?.title}\n${told}`).toEqual([
+    state,
+    code,
+  ]);
+}
+
+async function reached(id: string, code: string, detail: string): Promise<void> {
+  await expect
+    .poll(
+      async () =>
+        (await here.opened.database.operations.get(id)).steps.find((step) => step.code === code)?.detail
+          ?.code,
+      { timeout: 60_000, interval: 20 },
+    )
+    .toBe(detail);
+}
+
+test("an agent is installed where Node is not, upgraded, repaired, and removed without trace", async () => {
+  expect(await remains()).toBe("");
+  const host = await byPassword(here.lab.credentials.ops);
+  const looked = await here.run("host.test", host);
+  expectState(looked, "succeeded");
+  expect(looked.result?.facts).toMatchObject({ privilege: "sudo", hasIproute: true, architecture: "x86_64" });
+  expect((await read(host)).facts?.nics[0]?.addresses).toContain(`${machine.address}/24`);
+
+  const installed = await here.run("agent.install", host);
+  expectState(installed, "succeeded");
+  expect(installed.steps.map((step) => step.state)).toEqual(Array(6).fill("done"));
+  const first = await read(host);
+  expect(first).toMatchObject({ agentState: "answering", agentProtocol: 2 });
+  expect(
+    (await machine.exec(["sh", "-c", "stat -c '%a %U %n' /etc/primacy-agent /etc/primacy-agent/*"])).stdout,
+  ).toBe(
+    [
+      "700 root /etc/primacy-agent",
+      "600 root /etc/primacy-agent/agent.crt",
+      "600 root /etc/primacy-agent/agent.key",
+      "600 root /etc/primacy-agent/bootstrap.json",
+      "600 root /etc/primacy-agent/ca.crt",
+      "",
+    ].join("\n"),
+  );
+  expect((await machine.exec(["sh", "-c", "ls /etc/rc2.d"])).stdout).toContain("primacy-agent");
+
+  here.usePackage(makePackage("newer"));
+  const upgraded = await here.run("agent.upgrade", host);
+  expectState(upgraded, "succeeded");
+  expect((await machine.exec(["cat", "/opt/primacy-agent/current/NOTES"])).stdout).toBe("newer\n");
+  expect((await machine.exec(["ls", "/opt/primacy-agent/releases"])).stdout.trim().split("\n")).toHaveLength(
+    1,
+  );
+  expect((await here.opened.database.certificates.listByHost(host.id)).length).toBe(1);
+
+  const repaired = await here.run("agent.repair", host);
+  expectState(repaired, "succeeded");
+  expect((await here.opened.database.certificates.listByHost(host.id)).length).toBe(2);
+  expect((await machine.exec(["sh", "-c", "ls -d /etc/primacy-agent*"])).stdout).toBe("/etc/primacy-agent\n");
+
+  const removed = await here.run("agent.remove", host);
+  expectState(removed, "succeeded");
+  expect(await remains()).toBe("");
+  expect(await read(host)).toMatchObject({ agentState: "none", agentVersion: null });
+  expect(
+    (await here.opened.database.certificates.listByHost(host.id)).every((one) => one.revokedAt !== null),
+  ).toBe(true);
+  expectState(await here.run("agent.remove", host), "succeeded");
+});
+
+test("an installed agent comes back after the host has lost its power", async () => {
+  const host = await byRoot();
+  expectState(await here.run("agent.install", host), "succeeded");
+  await here.lab.fault.powerOff("px1");
+  await here.lab.fault.powerOn("px1");
+  const agent = here.worker.agents.clientFor({
+    hostId: host.id,
+    hostName: host.name,
+    address: host.agentAddress,
+    port: host.agentPort,
+  });
+  const ask = (): Promise<string> =>
+    agent.call("hello", undefined, { signal: AbortSignal.timeout(2_000) }).then(
+      (hello) => hello.hostId,
+      (error: unknown) => String(error),
+    );
+  await expect.poll(ask, { timeout: 30_000 }).toBe(host.id);
+  expectState(await here.run("agent.remove", host), "succeeded");
+  expect(await remains()).toBe("");
+});
+
+describe("bad days, each with its own error and a retry that works", () => {
+  test("a wrong password", async () => {
+    const host = await byPassword({ user: "ops", password: "not-the-password" });
+    const failed = await here.run("agent.install", host);
+    expectState(failed, "failed", "auth_failed");
+    expect(JSON.stringify(failed)).not.toContain("not-the-password");
+    const { password } = here.lab.credentials.ops;
+    await here.opened.database.transact(here.worker.actor, (unit) =>
+      unit.hosts.change(host.id, null, { credential: { kind: "password", password } }),
+    );
+    expectState(await here.run("host.test", host), "succeeded");
+  });
+
+  test("a changed host key stops everything, until the new one is accepted", async () => {
+    const host = await byRoot();
+    await here.lab.fault.changeHostKeys("px1");
+    const failed = await here.run("agent.install", host);
+    expectState(failed, "failed", "host_key_changed");
+    expect(failed.problem?.message.text).toContain(host.hostKey?.fingerprint);
+    const address = { name: "px1", address: machine.address, port: 22 };
+    const shown = await scanHostKey(address, { signal: AbortSignal.timeout(10_000) });
+    await here.opened.database.transact(here.worker.actor, (unit) => unit.hosts.pinHostKey(host.id, shown));
+    expectState(await here.run("host.test", host), "succeeded");
+  });
+
+  test("no sudo", async () => {
+    const host = await byPassword(here.lab.credentials.nosudo);
+    const failed = await here.run("agent.install", host);
+    expectState(failed, "failed", "no_sudo");
+    expectState(await here.run("host.test", host), "succeeded");
+    const { user, password } = here.lab.credentials.ops;
+    await here.opened.database.transact(here.worker.actor, (unit) =>
+      unit.hosts.change(host.id, null, { sshUser: user, credential: { kind: "password", password } }),
+    );
+    const tested = await here.run("host.test", host);
+    expect(tested.result?.facts).toMatchObject({ privilege: "sudo" });
+  });
+
+  test("no space, told before anything is copied", async () => {
+    const host = await byRoot();
+    await here.lab.fault.limitSpace("px1", "/opt", 5_000 * 4_096);
+    const failed = await here.run("agent.install", host);
+    expectState(failed, "failed", "no_space");
+    expect(failed.problem?.message.params).toMatchObject({
+      path: "/opt/primacy-agent",
+      freeMiB: expect.any(Number),
+    });
+    await here.lab.fault.heal();
+    expect(await remains()).toBe("");
+    expectState(await here.run("agent.install", host), "succeeded");
+    expectState(await here.run("agent.remove", host), "succeeded");
+  });
+
+  test("a program that does not run there: the agent that ran before runs on", async () => {
+    const host = await byRoot();
+    expectState(await here.run("agent.install", host), "succeeded");
+    const before = (await machine.exec(["readlink", "/opt/primacy-agent/current"])).stdout;
+    here.usePackage(makePackage("broken"));
+    const failed = await here.run("agent.upgrade", host);
+    expectState(failed, "undone", "agent_broken");
+    expect(failed.problem?.errors.map((one) => one.code)).toEqual(["step_undone"]);
+    expect((await machine.exec(["readlink", "/opt/primacy-agent/current"])).stdout).toBe(before);
+    expect(await read(host)).toMatchObject({ agentState: "answering" });
+    here.usePackage();
+    expectState(await here.run("agent.upgrade", host), "succeeded");
+    expectState(await here.run("agent.remove", host), "succeeded");
+  });
+
+  test("a cancel in the middle of the copy leaves nothing on the host", async () => {
+    const host = await byRoot();
+    const id = await here.ask("agent.install", host);
+    await reached(id, "agent.place", "detail.uploading");
+    await here.opened.database.transact(here.worker.actor, (unit) => unit.operations.requestCancel(id));
+    expectState(await here.ended(id), "undone", "cancelled");
+    expect(await remains()).toBe("");
+    expect(await read(host)).toMatchObject({ agentState: "none" });
+  });
+
+  test("a host that vanishes in the middle: the operation says what is left, and a retry works", async () => {
+    const host = await byRoot();
+    const id = await here.ask("agent.install", host);
+    await reached(id, "agent.place", "detail.uploading");
+    await here.lab.fault.isolate("px1");
+    const failed = await here.ended(id, 300_000);
+    expectState(failed, "failed", "host_unreachable");
+    expect(failed.problem?.errors.map((one) => one.code)).toEqual(["step_left"]);
+    await here.lab.fault.heal();
+    expectState(await here.run("agent.install", host), "succeeded");
+    expectState(await here.run("agent.remove", host), "succeeded");
+    expect(await remains()).toBe("");
+  });
+});
+
+describe("a worker killed -9 in the middle of an installation", () => {
+  test("another start finishes it", async () => {
+    const own = await startLabWorkerWithoutEngine();
+    const host = await own.addHost(machine, { user: "root", credential: rootKey });
+    const variables = { PRIMACY_TEST_OPERATIONS: "hosts", PRIMACY_AGENT_PACKAGE: packageFile };
+    const first = await startWorkerProcess(own.opened.url, variables);
+    const id = await own.ask("agent.install", host);
+    await expect
+      .poll(
+        async () =>
+          (await machine.tryExec(["sh", "-c", "ls -d /opt/primacy-agent/releases/.staging-*/*part"])).stdout,
+        {
+          timeout: 60_000,
+          interval: 20,
+        },
+      )
+      .not.toBe("");
+    await first.kill();
+    expect((await machine.tryExec(["test", "-e", "/opt/primacy-agent/current"])).exitCode).not.toBe(0);
+    const second = await startWorkerProcess(own.opened.url, variables);
+    const operation = await own.ended(id);
+    expectState(operation, "succeeded");
+    expect(operation.steps.find((step) => step.code === "agent.place")?.attempt).toBe(2);
+    expect((await machine.exec(["ls", "-A", "/opt/primacy-agent/releases"])).stdout).not.toContain(
+      ".staging",
+    );
+    expectState(await own.run("agent.remove", host), "succeeded");
+    expect(await remains()).toBe("");
+    await second.stop();
+    await own.opened.close();
+  });
+});
+
+/** The lab of this file with a database of its own, on which only worker processes work. */
+async function startLabWorkerWithoutEngine(): Promise<LabWorker> {
+  return startLabWorker({}, { lab: here.lab });
+}
