@@ -10,12 +10,16 @@ export default defineConfig({
   workers: 1,
   fullyParallel: false,
   timeout: 180_000,
+  // The stories build on each other: after a failure the rest would only wait in vain.
+  maxFailures: 1,
   expect: { timeout: 15_000 },
   reporter: [["list"], ["json"]],
   globalSetup: "./fixtures/console-up.ts",
   use: {
     baseURL: "http://127.0.0.1:4310",
     viewport: { width: 1440, height: 900 },
+    actionTimeout: 30_000,
+    navigationTimeout: 30_000,
     trace: "retain-on-failure",
     screenshot: "only-on-failure",
     launchOptions: {
