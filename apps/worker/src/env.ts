@@ -5,7 +5,7 @@ const Environment = z.object({
   PRIMACY_MASTER_KEY: z.string().min(1).optional(),
   PRIMACY_MASTER_KEY_FILE: z.string().min(1).optional(),
   PRIMACY_DATA_DIR: z.string().min(1).default(".data"),
-  PRIMACY_AGENT_PACKAGE: z.string().min(1).default("apps/agent/dist/primacy-agent.tar.gz"),
+  PRIMACY_AGENT_PACKAGE: z.string().min(1).default("apps/agent/dist/primacy-agent-linux-x64.tar.gz"),
   PRIMACY_WORKER_PORT: z.coerce.number().int().min(0).max(65_535).default(4101),
   PRIMACY_WORKER_LISTEN: z.string().min(1).default("127.0.0.1"),
   PRIMACY_LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),

@@ -20,7 +20,7 @@ interface Needs {
 
 /**
  * The console's certificate authority and its own certificate: both are made by the first worker that starts, kept
- * encrypted in the database, and shared by all workers. The console's identity is the id of its authority.
+ * encrypted in the database, and shared by all workers. Certificates name the console by an id that it keeps for good.
  */
 export class ConsoleCertificates implements WorkerService {
   readonly name = "certificates";
@@ -61,19 +61,20 @@ export class ConsoleCertificates implements WorkerService {
   /** Loads what is stored, and makes or renews what is missing or due. May run in several workers at once. */
   async load(): Promise<void> {
     const { db, actor, now } = this.needs;
-    const { authority, certificate } = await db.transact(actor, async (unit) => {
+    const { consoleId, authority, certificate } = await db.transact(actor, async (unit) => {
       // The authority's lock also keeps two workers from making two certificates.
       const held = await unit.certificates.ensureAuthority(() => makeAuthority(now()));
+      const id = await unit.settings.getConsoleId();
       const known = await unit.certificates.findConsoleCertificate();
       if (known !== null && known.authorityId === held.id && !isRenewalDue(known, now())) {
-        return { authority: held, certificate: known };
+        return { consoleId: id, authority: held, certificate: known };
       }
       const signer = toSigner(held, await unit.certificates.findAuthorityKey(held.id));
-      const draft = await issueForConsole(signer, held.id, now());
+      const draft = await issueForConsole(signer, id, now());
       const record = await unit.certificates.record(draft);
-      return { authority: held, certificate: { ...record, keyPem: draft.keyPem } };
+      return { consoleId: id, authority: held, certificate: { ...record, keyPem: draft.keyPem } };
     });
-    this.#identity = keepIfEqual(this.#identity, authority, certificate);
+    this.#identity = keepIfEqual(this.#identity, { consoleId, authority, certificate });
   }
 
   /** Issues and records a host's certificate. Throws `CertificateRequestFailure`. */
@@ -85,10 +86,11 @@ export class ConsoleCertificates implements WorkerService {
     const authority = await db.certificates.findAuthority();
     if (authority === null) throw new Error("there is no certificate authority yet");
     const signer = toSigner(authority, await db.certificates.findAuthorityKey(authority.id));
-    const identity = { kind: "host", consoleId: authority.id, hostId: host.id } as const;
+    const { consoleId } = this.identity;
+    const identity = { kind: "host", consoleId, hostId: host.id } as const;
     const draft = await issueFromRequest(signer, csrPem, identity, host.name, now());
     const record = await db.transact(actor, (unit) => unit.certificates.record(draft));
-    return { record, caPem: authority.certificatePem, consoleId: authority.id };
+    return { record, caPem: authority.certificatePem, consoleId };
   }
 }
 
@@ -100,16 +102,16 @@ function toSigner(authority: AuthorityRecord, keyPem: string | null): Signer {
 /** The same object means that open connections stay. */
 function keepIfEqual(
   before: ConsoleIdentity | null,
-  authority: AuthorityRecord,
-  certificate: Pick<CertificateWithKey, "certificatePem" | "keyPem">,
+  loaded: {
+    readonly consoleId: string;
+    readonly authority: AuthorityRecord;
+    readonly certificate: Pick<CertificateWithKey, "certificatePem" | "keyPem">;
+  },
 ): ConsoleIdentity {
-  if (before?.certificatePem === certificate.certificatePem && before.caPem === authority.certificatePem) {
-    return before;
-  }
-  return {
-    consoleId: authority.id,
-    caPem: authority.certificatePem,
-    certificatePem: certificate.certificatePem,
-    keyPem: certificate.keyPem,
-  };
+  const { consoleId, authority, certificate } = loaded;
+  const isEqual =
+    before?.certificatePem === certificate.certificatePem && before.caPem === authority.certificatePem;
+  if (before !== null && isEqual) return before;
+  const { certificatePem, keyPem } = certificate;
+  return { consoleId, caPem: authority.certificatePem, certificatePem, keyPem };
 }

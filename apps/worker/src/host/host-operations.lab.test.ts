@@ -3,10 +3,12 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { connect as tlsConnect } from "node:tls";
 import type { Host, Operation, SshCredential } from "@primacy/contract";
 import type { LabHost } from "@primacy/lab";
 import { scanHostKey } from "@primacy/remote";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { renewAgentCertificate } from "../certificate/renew-agents";
 import { type LabWorker, packageFile, startLabWorker } from "../testing/lab-worker";
 import { startWorkerProcess } from "../testing/worker-process";
 import { hostOperations } from "./host-operations";
@@ -54,6 +56,26 @@ async function remains(): Promise<string> {
     /usr/local/bin/primacy-agent* /etc/init.d/primacy-agent /etc/rc?.d/*primacy-agent 2>/dev/null
     ps -eo args | grep '[p]rimacy-'; nft list tables | grep primacy; true`;
   return (await machine.exec(["sh"], { input })).stdout;
+}
+
+/** The serial number of the certificate that the agent shows now. */
+function observeSerial(host: Host): Promise<string> {
+  const { caPem: ca, certificatePem: cert, keyPem: key } = here.worker.certificates.identity;
+  return new Promise((resolve, reject) => {
+    const options = {
+      host: host.agentAddress,
+      port: host.agentPort,
+      ca,
+      cert,
+      key,
+      checkServerIdentity: () => undefined,
+    };
+    const socket = tlsConnect(options, () => {
+      resolve(socket.getPeerCertificate().serialNumber.toLowerCase());
+      socket.destroy();
+    });
+    socket.once("error", reject);
+  });
 }
 
 /** A package of the same agent with other content, or one whose program does not run. */
@@ -131,6 +153,10 @@ test("an agent is installed where Node is not, upgraded, repaired, and removed w
   expectState(repaired, "succeeded");
   expect((await here.opened.database.certificates.listByHost(host.id)).length).toBe(2);
   expect((await machine.exec(["sh", "-c", "ls -d /etc/primacy-agent*"])).stdout).toBe("/etc/primacy-agent\n");
+
+  await renewAgentCertificate(here.worker, await read(host), AbortSignal.timeout(20_000));
+  const [newest] = await here.opened.database.certificates.listByHost(host.id);
+  await expect.poll(() => observeSerial(host), { timeout: 10_000 }).toBe(newest?.serial);
 
   const removed = await here.run("agent.remove", host);
   expectState(removed, "succeeded");

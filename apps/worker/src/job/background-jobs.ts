@@ -12,7 +12,13 @@ export interface BackgroundJob {
   run(signal: AbortSignal): Promise<void>;
 }
 
-const retryDelaySeconds = 30;
+/** How often each worker looks for due jobs, and how long the first retry waits. */
+export interface JobTimes {
+  readonly pollSeconds: number;
+  readonly retrySeconds: number;
+}
+
+const defaultTimes: JobTimes = { pollSeconds: 30, retrySeconds: 30 };
 const retryLimit = 3;
 const startDelayMs = 5_000;
 
@@ -30,6 +36,7 @@ export class BackgroundJobs implements WorkerService {
     private readonly databaseUrl: string,
     private readonly jobs: readonly BackgroundJob[],
     private readonly log: Logger,
+    private readonly times: JobTimes = defaultTimes,
   ) {}
 
   async start(): Promise<void> {
@@ -72,12 +79,12 @@ export class BackgroundJobs implements WorkerService {
     await boss.createQueue(job.name, {
       policy: "singleton",
       retryLimit,
-      retryDelay: retryDelaySeconds,
+      retryDelay: this.times.retrySeconds,
       retryBackoff: true,
       expireInSeconds: 900,
     });
     await boss.schedule(job.name, job.cron);
-    await boss.work(job.name, { pollingIntervalSeconds: 30 }, async ([one]) => {
+    await boss.work(job.name, { pollingIntervalSeconds: this.times.pollSeconds }, async ([one]) => {
       const signals = [this.#stopping.signal, ...(one === undefined ? [] : [one.signal])];
       this.log.info({ job: job.name }, "job begins");
       await job.run(AbortSignal.any(signals));

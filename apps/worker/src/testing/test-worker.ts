@@ -29,7 +29,7 @@ export function createTestWorker(
     notifications: hub,
     certificates,
     agents: createAgentClients(() => certificates.identity),
-    agentPackagePath: "apps/agent/dist/primacy-agent.tar.gz",
+    agentPackagePath: "apps/agent/dist/primacy-agent-linux-x64.tar.gz",
     metrics: new Registry(),
     now,
     hub,

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { EnvironmentError, parseEnvironment } from "./env";
+
+const url = "postgresql://user:hidden@127.0.0.1:5432/primacy";
+
+test("what is not said has a default, and an empty variable says nothing", () => {
+  const { env, secrets } = parseEnvironment({
+    DATABASE_URL: url,
+    PRIMACY_WORKER_PORT: "",
+    PRIMACY_MASTER_KEY: "",
+  });
+  expect(env).toMatchObject({ port: 4101, listenAddress: "127.0.0.1", logLevel: "info" });
+  expect(secrets).toEqual({ databaseUrl: url, masterKey: undefined, masterKeyPath: ".data/master.key" });
+});
+
+test("every problem is told at once, and no value is repeated", () => {
+  const attempt = (): unknown =>
+    parseEnvironment({ DATABASE_URL: "mysql://user:hidden@x/y", PRIMACY_WORKER_PORT: "99999" });
+  expect(attempt).toThrow(EnvironmentError);
+  try {
+    attempt();
+  } catch (error) {
+    expect(String(error)).toContain("DATABASE_URL");
+    expect(String(error)).toContain("PRIMACY_WORKER_PORT");
+    expect(String(error)).not.toContain("hidden");
+  }
+});
