@@ -1,12 +1,13 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { connect as tlsConnect } from "node:tls";
 import type { Host, Operation, SshCredential } from "@primacy/contract";
+import { storeConsoleSshKey } from "@primacy/db";
 import type { LabHost } from "@primacy/lab";
-import { scanHostKey } from "@primacy/remote";
+import { generateSshKey, scanHostKey } from "@primacy/remote";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { renewAgentCertificate } from "../certificate/renew-agents";
 import { type LabWorker, packageFile, startLabWorker } from "../testing/lab-worker";
@@ -16,6 +17,7 @@ import { hostOperations } from "./host-operations";
 let here: LabWorker;
 let machine: LabHost;
 let rootKey: SshCredential;
+const packages: string[] = [];
 
 beforeAll(async () => {
   here = await startLabWorker(hostOperations);
@@ -23,7 +25,10 @@ beforeAll(async () => {
   await cleanUp();
   rootKey = { kind: "key", privateKey: await readFile(here.lab.sshKeyPath, "utf8") };
 });
-afterAll(() => here?.close());
+afterAll(async () => {
+  await here?.close();
+  for (const file of packages) rmSync(file, { force: true });
+});
 afterEach(async () => {
   here.usePackage();
   await here.lab.fault.heal();
@@ -78,17 +83,19 @@ function observeSerial(host: Host): Promise<string> {
   });
 }
 
-/** A package of the same agent with other content, or one whose program does not run. */
-function makePackage(kind: "newer" | "broken"): string {
+/** A package of the same agent with other content, one whose program does not run, or one that runs and is silent. */
+function makePackage(kind: "newer" | "broken" | "mute"): string {
   const folder = mkdtempSync(path.join(tmpdir(), "primacy-package-"));
   execFileSync("tar", ["-xzf", packageFile, "-C", folder]);
+  const program = path.join(folder, "primacy-agent");
+  const write = (lines: string): void => writeFileSync(program, `#!/bin/sh\n${lines}\n`, { mode: 0o755 });
   if (kind === "newer") writeFileSync(path.join(folder, "NOTES"), "newer\n");
-  else
-    writeFileSync(path.join(folder, "primacy-agent"), "#!/bin/sh\necho no luck >&2\nexit 1\n", {
-      mode: 0o755,
-    });
+  if (kind === "broken") write("echo no luck >&2\nexit 1");
+  if (kind === "mute") write("case $1 in version) echo 9.9.9;; run) exec sleep 600;; esac");
   const file = path.join(folder, "..", `${path.basename(folder)}.tar.gz`);
   execFileSync("tar", ["--use-compress-program=gzip -1", "-cf", file, "-C", folder, "."]);
+  rmSync(folder, { recursive: true });
+  packages.push(file);
   return file;
 }
 
@@ -214,6 +221,16 @@ describe("bad days, each with its own error and a retry that works", () => {
     expectState(await here.run("host.test", host), "succeeded");
   });
 
+  test("a key that the console made, which the host does not know yet", async () => {
+    const pair = generateSshKey("primacy");
+    const { worker, opened } = here;
+    await opened.database.transact(worker.actor, (unit) => storeConsoleSshKey(unit, pair));
+    const host = await here.addHost(machine, { user: "root", credential: { kind: "console_key" } });
+    expectState(await here.run("host.test", host), "failed", "auth_failed");
+    await machine.exec(["sh", "-c", "cat >> /root/.ssh/authorized_keys"], { input: `${pair.publicKey}\n` });
+    expectState(await here.run("host.test", host), "succeeded");
+  });
+
   test("no sudo", async () => {
     const host = await byPassword(here.lab.credentials.nosudo);
     const failed = await here.run("agent.install", host);
@@ -252,6 +269,17 @@ describe("bad days, each with its own error and a retry that works", () => {
     expect(failed.problem?.errors.map((one) => one.code)).toEqual(["step_undone"]);
     expect((await machine.exec(["readlink", "/opt/primacy-agent/current"])).stdout).toBe(before);
     expect(await read(host)).toMatchObject({ agentState: "answering" });
+
+    here.usePackage(makePackage("mute"));
+    const silent = await here.run("agent.upgrade", host);
+    expectState(silent, "undone", "agent_not_started");
+    expect(silent.problem?.errors.map((one) => one.path)).toEqual(["/steps/2", "/steps/3"]);
+    expect((await machine.exec(["readlink", "/opt/primacy-agent/current"])).stdout).toBe(before);
+    expect(
+      (await machine.exec(["ls", "/opt/primacy-agent/releases"])).stdout.trim().split("\n"),
+    ).toHaveLength(1);
+    expect(await read(host)).toMatchObject({ agentState: "answering" });
+
     here.usePackage();
     expectState(await here.run("agent.upgrade", host), "succeeded");
     expectState(await here.run("agent.remove", host), "succeeded");

@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdtempSync } from "node:fs";
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -127,6 +127,7 @@ export async function startLabWorker(
       await worker.hub.stop();
       await opened.close();
       await release();
+      if (options.lab === undefined) rmSync(path.dirname(packageFile), { recursive: true, force: true });
     },
   };
 }

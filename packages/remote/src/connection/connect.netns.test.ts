@@ -1,5 +1,6 @@
+import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { appendFileSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CommandFailure, RemoteFailure } from "../failure";
@@ -55,7 +56,6 @@ async function failureOf(attempt: Promise<unknown>): Promise<RemoteFailure> {
 describe("host keys", () => {
   test("a scan tells the fingerprint that ssh-keygen tells", async () => {
     const key = await scanHostKey(asRoot(), { signal });
-    const { execFileSync } = await import("node:child_process");
     const file = path.join(sshd.folder, "host_ed25519.pub");
     const told = execFileSync("ssh-keygen", ["-l", "-f", file], { encoding: "utf8" }).split(" ")[1];
     expect(key).toEqual({ algorithm: "ssh-ed25519", fingerprint: told });
@@ -69,7 +69,6 @@ describe("host keys", () => {
   });
 
   test("a host that gained another kind of key still shows the pinned one", async () => {
-    const { execFileSync } = await import("node:child_process");
     const file = path.join(sshd.folder, "host_rsa.pub");
     const fingerprint =
       execFileSync("ssh-keygen", ["-l", "-f", file], { encoding: "utf8" }).split(" ")[1] ?? "";
@@ -91,6 +90,21 @@ describe("signing in", () => {
   test("a key, a key with a passphrase and a password work", async () => {
     await within(asRoot(), async (session) => expect(await session.observePrivilege(signal)).toBe("root"));
     await within(asUser(), async (session) => expect(await session.observePrivilege(signal)).toBe("none"));
+    const passphrase = "open sesame";
+    const file = path.join(sshd.folder, "locked");
+    execFileSync("ssh-keygen", ["-q", "-t", "ed25519", "-N", passphrase, "-f", file]);
+    appendFileSync(path.join(sshd.folder, "authorized_keys"), readFileSync(`${file}.pub`));
+    const privateKey = readFileSync(file, "utf8");
+    await within(asRoot({ signIn: { kind: "key", privateKey, passphrase } }), async (session) =>
+      expect((await session.run(["id", "-un"], { signal })).stdout).toBe("root\n"),
+    );
+    for (const wrong of [{}, { passphrase: "not it" }]) {
+      const failure = await failureOf(
+        connect(asRoot({ signIn: { kind: "key", privateKey, ...wrong } }), { signal }),
+      );
+      expect(failure.code).toBe("credential_invalid");
+      expect(failure.message).not.toContain("not it");
+    }
   });
 
   test("a wrong password and a wrong key are told apart from a host that is not there", async () => {
