@@ -31,7 +31,10 @@ export async function configureVip(
 ): Promise<void> {
   await page.goto(`${clusterPath}/vip/new`);
   await page.locator("input[name=address]").fill(address);
-  await page.getByRole("button", { name: words.checks }).click({ timeout: 30_000 });
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: words.checks, exact: true })
+    .click({ timeout: 30_000 });
   await page.getByRole("button", { name: words.apply, exact: true }).click({ timeout: 60_000 });
   await expect(page.getByRole("heading", { name: words.proved })).toBeVisible({ timeout: 60_000 });
 }
@@ -46,7 +49,10 @@ export async function switchOver(
 ): Promise<void> {
   await page.goto(`${clusterPath}/switchover`);
   await page.getByRole("radio", { name: to }).click();
-  await page.getByRole("button", { name: words.lookAt }).click();
-  await page.getByRole("button", { name: words.switchTo(to) }).click({ timeout: 30_000 });
+  await page.getByRole("main").getByRole("button", { name: words.lookAt }).click();
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: words.switchTo(to) })
+    .click({ timeout: 30_000 });
   await expect(page.getByText(words.isPrimary(to, from))).toBeVisible({ timeout: 60_000 });
 }

@@ -24,5 +24,7 @@ export async function signIn(
   await page.getByLabel(words.name).fill(person.name);
   await page.getByLabel(words.password).fill(person.password);
   await page.getByRole("button", { name: words.signIn, exact: true }).click();
-  await page.getByRole("button", { name: words.signOut }).waitFor();
+  // On a phone the way out stands in the menu: the address tells everywhere.
+  await page.waitForURL((url) => !url.pathname.startsWith("/sign-in"));
+  await page.getByRole("main").getByRole("heading", { level: 1 }).waitFor();
 }

@@ -37,7 +37,7 @@ for (const [size, viewport] of Object.entries({
       for (const path of [...screens, ...tabs.map((tab) => `${cluster}${tab}`)]) {
         await page.goto(path);
         await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-        await page.waitForLoadState("networkidle").catch(() => undefined);
+        await expect(page.getByRole("main").getByText("Loading", { exact: true })).toHaveCount(0);
         const overflow = await page.evaluate(
           () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
         );
