@@ -44,6 +44,7 @@ function held(
     epoch,
     peers: peers.split("").filter((peer) => peer !== hostId),
     isJoining: false,
+    vipIds: [],
     ...change,
   };
 }
@@ -100,6 +101,18 @@ describe("reconcile", () => {
     ]);
   });
 
+  it("takes away no VIP that a restored console does not know of", () => {
+    const ahead = [held("a", 9, "ab", { vipIds: ["v"] }), held("b", 9, "ab", { vipIds: ["v"] })];
+    expect(reconcile(wanted(3, ["a", "b"]), ahead)).toEqual([]);
+  });
+
+  it("takes a removed VIP from a host that was away meanwhile", () => {
+    const returned = held("b", 2, "ab", { vipIds: ["v"] });
+    expect(reconcile(wanted(3, ["a", "b"]), [held("a", 3, "ab"), returned])).toEqual([
+      { kind: "push", hostId: "b", mayAcquire: true },
+    ]);
+  });
+
   it("ignores the epoch of an agent that belongs to another cluster, and takes it over", () => {
     const foreign = held("b", 99, "bx", { clusterId: "other" });
     expect(reconcile(wanted(3, ["a", "b"]), [held("a", 3, "ab"), foreign])).toEqual([
@@ -131,6 +144,7 @@ describe("reconcile", () => {
           epoch: document?.epoch ?? null,
           peers: document?.peers ?? [],
           isJoining: document?.mayAcquire === false,
+          vipIds: [],
         };
       });
     const act = (world: World, limit: number): void => {

@@ -11,6 +11,8 @@ export interface HeldDocument {
   readonly peers: readonly string[] | null;
   /** Its document forbids it to take an address. */
   readonly isJoining: boolean;
+  /** The VIPs in its document. */
+  readonly vipIds: readonly string[];
 }
 
 /** What brings the agents to the wanted configuration, or why nothing can be done for one of them. */
@@ -31,7 +33,13 @@ export function reconcile(wanted: WantedCluster, held: readonly HeldDocument[]):
   const own = held.filter((one) => one.clusterId === wanted.clusterId);
   const highest = Math.max(-1, ...own.map((one) => one.epoch ?? -1));
   // The console was restored from an older database than its agents' epoch.
-  if (highest > wanted.epoch) return [{ kind: "adopt_epoch", epoch: highest }];
+  if (highest > wanted.epoch) {
+    // What it does not even know of, it must not take away: that is for an operator to decide.
+    const hasUnknownVip = own.some(
+      (one) => (one.epoch ?? -1) > wanted.epoch && one.vipIds.some((id) => !isKnownVip(wanted, id)),
+    );
+    return hasUnknownVip ? [] : [{ kind: "adopt_epoch", epoch: highest }];
+  }
   const all = wanted.hosts.map((host) => findHeld(held, host.hostId));
   const lagging = all.filter((one) => one.isAnswering && !isCurrent(wanted, one));
   const actions = lagging.map((one): ReconcileAction => {
@@ -56,8 +64,13 @@ function findHeld(held: readonly HeldDocument[], hostId: string): HeldDocument {
       epoch: null,
       peers: null,
       isJoining: false,
+      vipIds: [],
     }
   );
+}
+
+function isKnownVip(wanted: WantedCluster, vipId: string): boolean {
+  return wanted.vips.some((vip) => vip.id === vipId);
 }
 
 function isCurrent(wanted: WantedCluster, held: HeldDocument): boolean {

@@ -8,6 +8,7 @@ import {
 } from "@primacy/contract";
 import { buildCheck, type Finding } from "../check/build-check";
 import { oneDecimal, proofWaitMs } from "../check/downtime";
+import { transactionWaitSeconds } from "./plan-switchover";
 
 /** What the agent beside a member says, or why it says nothing. */
 export type SwitchoverAgent =
@@ -195,6 +196,7 @@ function transactions(snapshot: SwitchoverSnapshot): readonly Finding[] {
     count: open.count,
     seconds: Math.round(open.longestSeconds),
     limitSeconds: longTransactionSeconds,
+    waitSeconds: transactionWaitSeconds,
   };
   return [
     open.count === 0

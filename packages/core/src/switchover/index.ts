@@ -11,4 +11,5 @@ export {
   type SwitchoverParty,
   type SwitchoverStep,
   switchoverStatement,
+  transactionWaitSeconds,
 } from "./plan-switchover";

@@ -34,7 +34,7 @@ export function planSwitchover(
     hostId: input.to.hostId,
     hostName: input.to.name,
     title: message("step.switchover.order", { member: input.to.name }),
-    preview: [{ kind: "sql", text: switchoverStatement(input.to.serverUuid) }],
+    preview: [{ kind: "sql", text: switchoverStatement(input.to.serverUuid, transactionWaitSeconds) }],
     isReversible: false,
     input,
   };
@@ -51,12 +51,27 @@ export function planSwitchover(
   };
   return {
     steps: [order, follow],
-    consequences: [message("consequence.switchover", { minMs: 30, maxMs: 300, address: vip.address })],
+    consequences: [
+      message("consequence.switchover", {
+        minMs: 30,
+        maxMs: 300,
+        waitSeconds: transactionWaitSeconds,
+        address: vip.address,
+      }),
+    ],
   };
 }
 
-/** The order to the group. Throws where the uuid is none (a bug). */
-export function switchoverStatement(serverUuid: string): string {
+/**
+ * For so long the group waits for open transactions, and refuses new writes; then it ends those that are left.
+ * Without such a limit one idle transaction holds the order up for ever, and nothing can take the order back.
+ */
+export const transactionWaitSeconds = 10;
+
+/** The order to the group. Throws where the uuid is none, or the wait is no whole number from 0 to 3600 (bugs). */
+export function switchoverStatement(serverUuid: string, waitSeconds: number): string {
   if (!/^[0-9a-f-]{36}$/i.test(serverUuid)) throw new TypeError("switchoverStatement: not a server uuid");
-  return `SELECT group_replication_set_as_primary('${serverUuid}')`;
+  if (!Number.isInteger(waitSeconds) || waitSeconds < 0 || waitSeconds > 3600)
+    throw new TypeError("switchoverStatement: not a wait");
+  return `SELECT group_replication_set_as_primary('${serverUuid}', ${waitSeconds})`;
 }

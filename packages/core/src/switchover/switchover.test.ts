@@ -125,6 +125,7 @@ describe("planSwitchover", () => {
     expect(withVip.steps.map((step) => step.code)).toEqual(["switchover.order", "switchover.follow"]);
   });
   it("never puts anything but a uuid into its statement", () => {
-    expect(() => switchoverStatement("x') OR SLEEP(9) -- ")).toThrow(TypeError);
+    expect(() => switchoverStatement("x') OR SLEEP(9) -- ", 10)).toThrow(TypeError);
+    expect(() => switchoverStatement("00000000-0000-4000-8000-000000000001", Number.NaN)).toThrow(TypeError);
   });
 });

@@ -177,6 +177,12 @@ describe("assembleTopology", () => {
     expect(topology.problems.map((problem) => problem.code)).toContain("topology.unregistered");
   });
 
+  it("says that agents hold what a restored console does not know", () => {
+    const topology = assembleTopology(world({ epoch: 1, vips: [] }));
+    expect(topology.problems.map((problem) => problem.code)).toContain("topology.newer_agents");
+    expect(assembleTopology(world({ vips: [] })).problems).toEqual([]);
+  });
+
   type VipRow = readonly [title: string, of: TopologySnapshot, code: string, tone: Topology["tone"]];
   const holder = (n: number): ReturnType<typeof sightOf> =>
     sightOf(n, {

@@ -47,11 +47,22 @@ function problemsOf(
   );
   return [
     ...(group.judged.isSinglePrimary === false ? [message("topology.multi_primary")] : []),
+    ...newerAgents(snapshot),
     ...unregistered.map(({ host, port }) => message("topology.unregistered", { address: `${host}:${port}` })),
     ...hosts.flatMap((host) => hostProblems(host)),
     ...hosts.flatMap((host) => host.members.flatMap((member) => member.disagreements)),
     ...vips.flatMap((one) => vipProblems(snapshot, group, one)),
   ];
+}
+
+/** The console was restored from an older database, and its agents hold VIPs that it does not know. */
+function newerAgents(snapshot: TopologySnapshot): readonly Message[] {
+  const unknown = snapshot.agents
+    .filter(({ status }) => status.clusterId === snapshot.clusterId && (status.epoch ?? 0) > snapshot.epoch)
+    .flatMap(({ status }) => status.vips)
+    .filter((vip) => !snapshot.vips.some((known) => known.vipId === vip.vipId));
+  const addresses = [...new Set(unknown.map((vip) => vip.address))].sort();
+  return addresses.map((address) => message("topology.newer_agents", { address }));
 }
 
 function hostProblems(host: TopologyHost): readonly Message[] {

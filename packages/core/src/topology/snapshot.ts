@@ -68,6 +68,8 @@ export interface WireSight {
 export interface TopologySnapshot {
   readonly clusterId: string;
   readonly clusterName: string;
+  /** The epoch of what is wanted; agents ahead of it know of more than the console does. */
+  readonly epoch: number;
   readonly nowMs: number;
   /** The same moment as an instant, for people. */
   readonly observedAt: string;

@@ -137,6 +137,7 @@ export function world(change: Partial<TopologySnapshot> = {}): TopologySnapshot 
   return {
     clusterId: idOf(9),
     clusterName: "main",
+    epoch: 2,
     nowMs,
     observedAt: "2026-11-21T10:00:00.000Z",
     members: [1, 2, 3].map((n) => ({

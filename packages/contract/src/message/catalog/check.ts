@@ -251,7 +251,7 @@ export const checkCatalog = catalog(
     "check.switchover_transactions.pass":
       "No transaction on {member} has been open for {limitSeconds} s or longer.",
     "check.switchover_transactions.warn":
-      "{count} transactions on {member} have been open for up to {seconds} s: the group waits until they end.",
+      "{count} transactions on {member} have been open for up to {seconds} s: the group refuses new writes for up to {waitSeconds} s until they end, and then ends them.",
     "check.switchover_transactions.remedy": "Let them end, or end them, before the switchover.",
 
     "downtime.detection":
@@ -266,7 +266,8 @@ export const checkCatalog = catalog(
     "downtime.vip_move": "The VIP follows within {maxMs} ms.",
     "downtime.vip_wait":
       "The old host cannot confirm that it let go, so that its successor waits {seconds} s before it takes the VIP.",
-    "downtime.switchover": "Writes pause while the group hands over; open transactions are waited for.",
+    "downtime.switchover":
+      "Writes pause while the group hands over; open transactions are waited for, up to a limit.",
 
     "discovery.not_in_group": "The server at {address} is not in a group: its state is {state}.",
     "discovery.no_plugin": "The server at {address} does not run Group Replication.",
@@ -513,7 +514,7 @@ export const checkCatalog = catalog(
     "check.switchover_transactions.title": "没有长事务拖住切换",
     "check.switchover_transactions.pass": "{member} 上没有打开 {limitSeconds} 秒或更久的事务。",
     "check.switchover_transactions.warn":
-      "{member} 上有 {count} 个事务已打开，最长 {seconds} 秒：组会等待它们结束。",
+      "{member} 上有 {count} 个事务已打开，最长 {seconds} 秒：组会拒绝新的写入，至多等待 {waitSeconds} 秒让它们结束，之后将其终止。",
     "check.switchover_transactions.remedy": "请在切换之前等待它们结束，或将其终止。",
 
     "downtime.detection": "组在 {seconds} 秒后察觉成员沉默（由 MySQL 的共识层固定）。",
@@ -523,7 +524,7 @@ export const checkCatalog = catalog(
     "downtime.election": "选出新主库约需 {seconds} 秒。",
     "downtime.vip_move": "VIP 在 {maxMs} 毫秒内跟随。",
     "downtime.vip_wait": "旧主机无法确认已释放，因此继任者要等 {seconds} 秒才接管 VIP。",
-    "downtime.switchover": "组移交期间写入暂停；会等待未结束的事务。",
+    "downtime.switchover": "组移交期间写入暂停；会在限定时间内等待未结束的事务。",
 
     "discovery.not_in_group": "{address} 上的服务器不在组中：其状态为 {state}。",
     "discovery.no_plugin": "{address} 上的服务器没有运行组复制。",

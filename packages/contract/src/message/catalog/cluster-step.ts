@@ -46,7 +46,7 @@ export const clusterStepCatalog = catalog(
     "consequence.administrator_kept": "The administrator's password is kept, encrypted, for later repair.",
     "consequence.cluster_removed": "{cluster} is not watched any more; its history here is deleted.",
     "consequence.switchover":
-      "Writes pause for {minMs} to {maxMs} ms, longer while transactions are open. Clients of {address} connect again.",
+      "Writes pause for {minMs} to {maxMs} ms; while transactions are open they are refused for up to {waitSeconds} s, after which those are ended. Clients of {address} connect again.",
     "consequence.switchover_no_vip":
       "Writes pause while the group hands over. Clients have to find the new primary by themselves.",
 
@@ -99,7 +99,7 @@ export const clusterStepCatalog = catalog(
     "failure.switchover_refused":
       "The group refused to make {member} its primary: {reason}. {primary} still serves.",
     "failure.switchover_timeout":
-      "{member} was not the primary after {seconds} s. The order was withdrawn; {primary} serves.",
+      "{member} was not the primary after {seconds} s; {primary} serves. The group may still carry the order out.",
     "failure.switchover_lost":
       "The connection broke while the group handed over, and it is not known to have finished. {primary} serves.",
     "failure.switchover_unknown":
@@ -149,7 +149,7 @@ export const clusterStepCatalog = catalog(
     "consequence.administrator_kept": "管理员密码将加密保存，供以后修复使用。",
     "consequence.cluster_removed": "不再监视 {cluster}，并删除其在此处的历史。",
     "consequence.switchover":
-      "写入会暂停 {minMs} 至 {maxMs} 毫秒，有未结束的事务时更久。{address} 的客户端会重新连接。",
+      "写入会暂停 {minMs} 至 {maxMs} 毫秒；有未结束的事务时，新的写入会被拒绝至多 {waitSeconds} 秒，之后终止这些事务。{address} 的客户端会重新连接。",
     "consequence.switchover_no_vip": "组移交期间写入暂停。客户端需自行找到新的主库。",
 
     "detail.agent_absent": "{host} 上的代理目前没有应答；恢复后会告知它。",
@@ -192,7 +192,8 @@ export const clusterStepCatalog = catalog(
     "failure.agent_not_told_leaving":
       "{host} 将离开集群，但无法告知其代理放弃 VIP：{reason}。请恢复它，或先移除 VIP。",
     "failure.switchover_refused": "组拒绝将 {member} 设为主库：{reason}。{primary} 仍在提供服务。",
-    "failure.switchover_timeout": "{seconds} 秒后 {member} 仍不是主库。命令已撤回；{primary} 在提供服务。",
+    "failure.switchover_timeout":
+      "{seconds} 秒后 {member} 仍不是主库；{primary} 在提供服务。组之后仍可能执行该命令。",
     "failure.switchover_lost": "组移交期间连接中断，无法确认是否完成。{primary} 在提供服务。",
     "failure.switchover_unknown": "没有成员说明现在谁是主库。组会自行决定；请查看拓扑。",
     "failure.switchover_vip": "{member} 已是主库并提供服务，但 {address} 在 {seconds} 秒内没有跟随。{reason}",

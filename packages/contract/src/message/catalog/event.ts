@@ -69,6 +69,8 @@ export const eventCatalog = catalog(
     "topology.multi_primary":
       "The group runs in multi-primary mode: a write VIP has no single primary to follow.",
     "topology.unregistered": "{address} is in the group but not registered here. Discover the members again.",
+    "topology.newer_agents":
+      "The agents hold {address}, which this console does not know: it was restored from an older database. Configure {address} again to take it over.",
     "topology.no_host": "No host has been added for {address}.",
     "topology.host_agent_dead": "The agent on {host} does not answer; the host itself does.",
     "topology.host_host_dead": "{host} is gone: neither ARP nor SSH gets an answer from it.",
@@ -150,6 +152,8 @@ export const eventCatalog = catalog(
 
     "topology.multi_primary": "该组运行在多主模式：写 VIP 没有唯一的主库可供跟随。",
     "topology.unregistered": "{address} 在组中，但未在此注册。请重新发现成员。",
+    "topology.newer_agents":
+      "代理持有本控制台不知道的 {address}：控制台是从较旧的数据库恢复的。请重新配置 {address} 以接管它。",
     "topology.no_host": "尚未为 {address} 添加主机。",
     "topology.host_agent_dead": "{host} 上的代理没有应答，但主机本身有应答。",
     "topology.host_host_dead": "{host} 已失联：ARP 和 SSH 均无应答。",
