@@ -166,12 +166,21 @@ export function toHolding(hostId: string, status: AgentStatus, isAnswering: bool
     epoch: status.epoch,
     peers: status.peers.map((peer) => peer.hostId),
     isJoining: status.vips.some((vip) => vip.reasons.some((reason) => reason.code === "reason.joining")),
+    vipIds: status.vips.map((vip) => vip.vipId),
   };
 }
 
 /** An agent of which nothing is known. */
 export function silentHolding(hostId: string): HeldDocument {
-  return { hostId, isAnswering: false, clusterId: null, epoch: null, peers: null, isJoining: false };
+  return {
+    hostId,
+    isAnswering: false,
+    clusterId: null,
+    epoch: null,
+    peers: null,
+    isJoining: false,
+    vipIds: [],
+  };
 }
 
 /** A host on which no agent was ever installed holds no document, so it can take nothing. */

@@ -21,6 +21,7 @@ import type { OperationContext } from "../operation/operation-context";
 import { discover } from "./discover";
 import { getAccount, type LoadedCluster, loadCluster, serversOf } from "./load-cluster";
 import { fromRecord, toDraft } from "./member-draft";
+import { noteFinished } from "./note-finished";
 import { refreshExecutors } from "./refresh-steps";
 
 const Input = operationInputs["cluster.refresh"];
@@ -57,6 +58,7 @@ export const refreshOperation: OperationDefinition = defineOperation<Record<stri
   },
   executors: refreshExecutors,
   finish: async () => null,
+  settle: noteFinished,
 });
 
 async function discoverThroughAny(

@@ -1,6 +1,5 @@
 import { judgeGroup } from "@primacy/core/cluster";
-import { type SwitchoverInput, switchoverStatement } from "@primacy/core/switchover";
-import { z } from "zod";
+import { type SwitchoverInput, switchoverStatement, transactionWaitSeconds } from "@primacy/core/switchover";
 import { getAccount } from "../cluster/load-cluster";
 import type { WorkerContext } from "../context";
 import { connectServer, type ServerAccount, type ServerConnection } from "../mysql/connect-server";
@@ -10,11 +9,9 @@ import { type GroupReading, readGroup } from "../mysql/read-group";
 import { StepFailure } from "../operation/failure";
 import { poll } from "../vip/poll";
 
-/** The group waits for open transactions; past this the order is withdrawn. */
+/** The group ends what holds it up long before; past this something is wrong with it. */
 export const orderLimitMs = 60_000;
 const settleLimitMs = 5_000;
-
-const ConnectionId = z.object({ id: z.coerce.number() });
 
 /**
  * Orders the group to make the target its primary, and returns when the target says of itself that it is and accepts
@@ -24,13 +21,14 @@ export async function orderSwitchover(
   worker: WorkerContext,
   input: SwitchoverInput,
   signal: AbortSignal,
+  waitSeconds = transactionWaitSeconds,
 ): Promise<void> {
   const account = await getAccount(worker.db, input.clusterId, "admin");
   const connection = await connectServer(input.to, account, signal);
   try {
     // The step runs again after a crash: what was ordered then may be done.
     if (isWritablePrimary(await readGroup(connection, { signal }))) return;
-    await order(connection, account, input, signal);
+    await order(connection, account, input, waitSeconds, signal);
     await awaitPrimary(connection, input, signal);
   } catch (error) {
     signal.throwIfAborted();
@@ -46,39 +44,18 @@ async function order(
   connection: ServerConnection,
   account: ServerAccount,
   input: SwitchoverInput,
+  waitSeconds: number,
   signal: AbortSignal,
 ): Promise<void> {
-  const [row] = await connection.query("SELECT CONNECTION_ID() AS id", { signal });
-  const { id } = ConnectionId.parse(row);
-  const limit = new AbortController();
-  const timer = setTimeout(() => limit.abort(), orderLimitMs);
+  const limit = AbortSignal.timeout(orderLimitMs);
   try {
-    const options = { signal: AbortSignal.any([signal, limit.signal]), timeoutMs: orderLimitMs + 5_000 };
-    await connection.query(switchoverStatement(input.to.serverUuid), options);
+    const options = { signal: AbortSignal.any([signal, limit]), timeoutMs: orderLimitMs + 5_000 };
+    await connection.query(switchoverStatement(input.to.serverUuid, waitSeconds), options);
   } catch (error) {
-    if (!limit.signal.aborted && !signal.aborted) throw error;
-    await withdraw(account, input, id);
-    signal.throwIfAborted();
+    if (!limit.aborted || signal.aborted) throw error;
     const primary = (await findServing(account, input, signal)) ?? "-";
     const params = { member: input.to.name, seconds: orderLimitMs / 1000, primary };
     throw new StepFailure("failure.switchover_timeout", { params, cause: error });
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-/** An order that nobody waits for any more must not come into force later. Its own account may end its statements. */
-async function withdraw(account: ServerAccount, input: SwitchoverInput, connectionId: number): Promise<void> {
-  const limit = AbortSignal.timeout(5_000);
-  try {
-    const connection = await connectServer(input.to, account, limit);
-    try {
-      await connection.query(`KILL ${connectionId}`, { signal: limit });
-    } finally {
-      connection.close();
-    }
-  } catch {
-    // It ends with its connection then, or the server is gone; who serves is asked afterwards in any case.
   }
 }
 

@@ -17,6 +17,7 @@ import {
 import type { MemberRecord } from "@primacy/db";
 import { z } from "zod";
 import { type LoadedCluster, loadCluster } from "../cluster/load-cluster";
+import { noteFinished } from "../cluster/note-finished";
 import type { WorkerContext } from "../context";
 import { defineOperation, type OperationDefinition } from "../operation/definition";
 import { defineStep } from "../operation/executor";
@@ -67,6 +68,7 @@ export const switchoverOperation: OperationDefinition = defineOperation<Input, S
     return planned ?? refuseFailed(report);
   },
   executors: switchoverExecutors,
+  settle: noteFinished,
   async finish(context): Promise<SwitchoverResult | null> {
     const [ordered] = await context.listOutputs("switchover.order", OrderOutput);
     if (ordered === undefined) return null;

@@ -16,6 +16,7 @@ export function buildSnapshot(watched: WatchedCluster, nowMs: number, observedAt
   return {
     clusterId: loaded.cluster.id,
     clusterName: loaded.cluster.name,
+    epoch: loaded.cluster.epoch,
     nowMs,
     observedAt: observedAt.toISOString(),
     members: loaded.cluster.members.map(({ id, serverUuid, address, port, hostId }) => ({

@@ -2,6 +2,7 @@ import { operationInputs, refuse, type VipProof, type VipRequest } from "@primac
 import { checkVip } from "@primacy/core/check";
 import { planVipApply, type VipStep } from "@primacy/core/plan";
 import { loadCluster } from "../cluster/load-cluster";
+import { noteFinished } from "../cluster/note-finished";
 import { defineOperation, type OperationDefinition } from "../operation/definition";
 import type { OperationContext } from "../operation/operation-context";
 import { lookAtCluster, withNics } from "./look-at-cluster";
@@ -30,6 +31,7 @@ export const applyOperation: OperationDefinition = defineOperation<VipRequest, V
   },
   executors: vipExecutors,
   finish: proofOf,
+  settle: noteFinished,
 });
 
 /** The proof that ends an operation which left a VIP in place; null for one that did not. */

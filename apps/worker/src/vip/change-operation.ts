@@ -3,6 +3,7 @@ import { checkVip } from "@primacy/core/check";
 import { applyChange, planVipChange, type VipStep } from "@primacy/core/plan";
 import type { z } from "zod";
 import { loadCluster } from "../cluster/load-cluster";
+import { noteFinished } from "../cluster/note-finished";
 import { defineOperation, type OperationDefinition } from "../operation/definition";
 import { proofOf } from "./apply-operation";
 import { lookAtCluster, withNics } from "./look-at-cluster";
@@ -37,4 +38,5 @@ export const changeOperation: OperationDefinition = defineOperation<Input, VipSt
   },
   executors: vipExecutors,
   finish: proofOf,
+  settle: noteFinished,
 });

@@ -44,7 +44,13 @@ export async function lookAtCluster(
   );
   return {
     request,
-    currentAddress,
+    currentAddress:
+      currentAddress ??
+      findOwnAddress(
+        loaded,
+        seen.map((one) => one.member),
+        request.address,
+      ),
     members: seen.map((one) => one.member),
     views: seen.flatMap((one) => one.view ?? []),
     otherVips: await listOtherVips(worker, vipId),
@@ -52,6 +58,24 @@ export async function lookAtCluster(
     timings: loaded.wanted.timings,
     agentProtocol,
   };
+}
+
+/**
+ * The address, where the cluster's own agents have it as a VIP that the console does not know: it was restored from an
+ * older database, and asking for the address again takes it over.
+ */
+function findOwnAddress(
+  loaded: LoadedCluster,
+  members: readonly CheckedMember[],
+  address: string,
+): string | null {
+  const isOwn = members.some(
+    ({ sight }) =>
+      sight.kind === "observed" &&
+      sight.status?.clusterId === loaded.cluster.id &&
+      sight.status.vips.some((vip) => vip.address === address),
+  );
+  return isOwn ? address : null;
 }
 
 /** The request with the interface of every host that could be looked at. */

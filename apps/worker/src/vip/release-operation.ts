@@ -2,6 +2,7 @@ import { message, operationInputs, refuse } from "@primacy/contract";
 import type { PlannedOperation, PlannedStep } from "@primacy/core/operation";
 import { z } from "zod";
 import { loadCluster, targetOf } from "../cluster/load-cluster";
+import { noteFinished } from "../cluster/note-finished";
 import { defineOperation, type OperationDefinition } from "../operation/definition";
 import { defineStep } from "../operation/executor";
 import { StepFailure } from "../operation/failure";
@@ -83,4 +84,5 @@ export const releaseOperation: OperationDefinition = defineOperation<Input, Rele
     }),
   },
   finish: async () => null,
+  settle: noteFinished,
 });

@@ -2,6 +2,7 @@ import { operationInputs, refuse } from "@primacy/contract";
 import { planVipRemove, type VipStep } from "@primacy/core/plan";
 import type { z } from "zod";
 import { loadCluster } from "../cluster/load-cluster";
+import { noteFinished } from "../cluster/note-finished";
 import { defineOperation, type OperationDefinition } from "../operation/definition";
 import { snapshotForPlan } from "./plan-snapshot";
 import { vipExecutors } from "./vip-executors";
@@ -21,4 +22,5 @@ export const removeOperation: OperationDefinition = defineOperation<Input, VipSt
   },
   executors: vipExecutors,
   finish: async () => null,
+  settle: noteFinished,
 });

@@ -1,5 +1,4 @@
-import type { OperationState } from "@primacy/contract";
-import { lookingKinds } from "@primacy/contract";
+import { type AgentState, lookingKinds, type OperationState } from "@primacy/contract";
 import { reconcile } from "@primacy/core/plan";
 import { staleAfterMs } from "@primacy/core/topology";
 import { askHolding, converge, silentHolding, toHolding } from "../cluster/converge";
@@ -11,6 +10,7 @@ import type { SightBook } from "./sight-book";
 const everyMs = 2_000;
 const inspectEveryMs = 60_000;
 const sightingEveryMs = 3_000;
+const noted: readonly AgentState[] = ["answering", "silent", "outdated"];
 const unfinished: readonly OperationState[] = ["queued", "running", "undoing"];
 
 /**
@@ -64,7 +64,9 @@ export class Upkeep {
 
   /** One transaction for all that answered since the last time. */
   async #note(loaded: LoadedCluster): Promise<void> {
-    const sights = loaded.hosts.flatMap((host) => this.#freshSight(host.id) ?? []);
+    // A host whose agent is being installed or removed says itself how that goes.
+    const settled = loaded.hosts.filter((host) => noted.includes(host.agentState));
+    const sights = settled.flatMap((host) => this.#freshSight(host.id) ?? []);
     if (sights.length === 0) return;
     await this.worker.db.transact(this.worker.actor, async (unit) => {
       for (const { hostId, status } of sights)

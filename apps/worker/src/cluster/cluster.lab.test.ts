@@ -1,0 +1,131 @@
+import { isRefusal } from "@primacy/contract";
+import { systemActor } from "@primacy/db";
+import { waitFor } from "@primacy/lab";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type LabCluster, startLabCluster, describe as told } from "../testing/lab-cluster";
+import { fromRecord } from "./member-draft";
+
+let lab: LabCluster;
+let clusterId = "";
+const { signal } = new AbortController();
+
+beforeAll(async () => {
+  lab = await startLabCluster();
+  clusterId = await lab.register();
+}, 600_000);
+afterAll(() => lab?.close(), 300_000);
+
+const request = (): { address: string; prefixLength: number } => ({
+  address: lab.vipAddress,
+  prefixLength: 24,
+});
+
+async function forgetMember(name: "db3"): Promise<void> {
+  const host = lab.hostNamed(name);
+  const { members, epoch } = await lab.opened.database.clusters.get(clusterId);
+  const rest = members.filter((member) => member.hostId !== host.id).map(fromRecord);
+  const changed = await lab.opened.database.transact(systemActor("test"), (unit) =>
+    unit.clusters.setMembers(clusterId, rest),
+  );
+  if (isRefusal(changed)) throw new Error(changed.message.text);
+  const target = { hostId: host.id, hostName: host.name, address: host.agentAddress, port: host.agentPort };
+  const body = { clusterId, epoch: epoch + 10 };
+  await lab.worker.agents.clientFor(target).call("forget", body, { signal, timeoutMs: 15_000 });
+}
+
+async function queryConsole(text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: lab.opened.url });
+  await client.connect();
+  try {
+    await client.query(text);
+  } finally {
+    await client.end();
+  }
+}
+
+describe("a registered group", () => {
+  test("gains a member that joined, which takes the VIP only after all know it, and nobody lets go meanwhile", async () => {
+    await forgetMember("db3");
+    expect(told(await lab.perform("vip.apply", clusterId, request()))).toMatchObject({ state: "succeeded" });
+    const watch = await lab.lab.observe.watchHolders(lab.vipAddress);
+    expect(told(await lab.perform("cluster.refresh", clusterId, {}))).toMatchObject({ state: "succeeded" });
+    const { members } = await lab.opened.database.clusters.get(clusterId);
+    const joined = members.find((member) => member.hostId === lab.hostNamed("db3").id);
+    expect(joined).toBeDefined();
+    await lab.awaitTopology(clusterId, "db3 stands by", (one) =>
+      one.vips.some((vip) =>
+        vip.agents.some(
+          (agent) =>
+            agent.hostId === lab.hostNamed("db3").id &&
+            agent.state === "STANDBY" &&
+            !agent.reasons.some((reason) => reason.code === "reason.joining"),
+        ),
+      ),
+    );
+    await watch.stop();
+    expect(watch.intervals.map((one) => [one.host, one.toMs])).toEqual([["db1", null]]);
+    const moved = await lab.perform("switchover", clusterId, { memberId: joined?.id });
+    expect(told(moved)).toMatchObject({ state: "succeeded" });
+    expect(await lab.lab.observe.addressHolders(lab.vipAddress)).toEqual(["db3"]);
+  });
+
+  test("keeps the VIP that a restored console does not know of, says so, and takes it over when it is asked for", async () => {
+    await queryConsole(`DELETE FROM vip; UPDATE cluster SET epoch = 2 WHERE id = '${clusterId}'`);
+    await lab.opened.database.transact(systemActor("test"), (unit) => unit.clusters.raiseEpoch(clusterId));
+    const told_ = await lab.awaitTopology(clusterId, "the unknown VIP is named", (one) =>
+      one.problems.some((problem) => problem.code === "topology.newer_agents"),
+    );
+    expect(told_.problems.map((problem) => problem.text).join()).toContain(lab.vipAddress);
+    expect(await lab.lab.observe.addressHolders(lab.vipAddress)).toEqual(["db3"]);
+    const taken = await lab.perform("vip.apply", clusterId, request());
+    expect(told(taken)).toMatchObject({ state: "succeeded" });
+    expect(await lab.lab.observe.addressHolders(lab.vipAddress)).toEqual(["db3"]);
+  });
+
+  test("is brought up to date on a host that was renamed, without anybody letting go", async () => {
+    const watch = await lab.lab.observe.watchHolders(lab.vipAddress);
+    const host = lab.hostNamed("db2");
+    const renamed = await lab.opened.database.transact(systemActor("test"), (unit) =>
+      unit.hosts.change(host.id, null, { name: `${host.name}-new` }),
+    );
+    expect(isRefusal(renamed)).toBe(false);
+    await waitFor(
+      "all agents at the new epoch",
+      async () => {
+        const { epoch } = await lab.opened.database.clusters.get(clusterId);
+        const held = await Promise.all(
+          lab.hosts.map(async (one) => {
+            const target = {
+              hostId: one.id,
+              hostName: one.name,
+              address: one.agentAddress,
+              port: one.agentPort,
+            };
+            return (await lab.worker.agents.clientFor(target).call("hello", undefined, { signal })).epoch;
+          }),
+        );
+        return held.every((one) => one === epoch) ? true : undefined;
+      },
+      { timeoutMs: 30_000 },
+    );
+    await watch.stop();
+    expect(watch.intervals.map((one) => [one.host, one.toMs])).toEqual([["db3", null]]);
+  });
+
+  test("whose servers are all gone can still be removed, and what stays behind is named", async () => {
+    for (const name of ["db1", "db2", "db3"] as const) await lab.lab.fault.stopMysql(name);
+    const removed = await lab.perform("cluster.remove", clusterId, {});
+    expect(told(removed)).toMatchObject({ state: "succeeded" });
+    const dropped = removed.steps.find((step) => step.code === "account.drop");
+    expect(dropped).toMatchObject({ state: "skipped", detail: { code: "detail.accounts_left" } });
+    expect(await lab.lab.observe.addressHolders(lab.vipAddress)).toEqual([]);
+    expect(await lab.opened.database.clusters.find(clusterId)).toBeNull();
+    await lab.lab.resetGroup();
+  });
+
+  test("is registered again over what the last time left behind", async () => {
+    clusterId = await lab.register("again");
+    await lab.awaitTopology(clusterId, "all well", (one) => one.tone === "ok");
+  });
+});
