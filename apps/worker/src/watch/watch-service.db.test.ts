@@ -1,0 +1,112 @@
+import { isRefusal } from "@primacy/contract";
+import { systemActor } from "@primacy/db";
+import { openTestDatabase, type TestDatabase } from "@primacy/db/testing";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { createTestWorker } from "../testing/test-worker";
+import { WatchService } from "./watch-service";
+
+let opened: TestDatabase;
+let clusterId = "";
+const services: WatchService[] = [];
+const hubs: { stop(): Promise<void> }[] = [];
+
+beforeAll(async () => {
+  opened = await openTestDatabase();
+  const actor = systemActor("test");
+  const cluster = await opened.database.transact(actor, (unit) =>
+    unit.clusters.create({
+      name: "main",
+      kind: "group_replication",
+      groupName: "00000000-0000-4000-8000-00000000000a",
+      // Nothing listens there: the watch must say that it knows nothing, again and again.
+      members: [
+        { serverUuid: "00000000-0000-4000-8000-000000000001", address: "127.0.0.1", port: 1, hostId: null },
+      ],
+    }),
+  );
+  if (isRefusal(cluster)) throw new Error(cluster.message.text);
+  clusterId = cluster.id;
+}, 60_000);
+afterEach(async () => {
+  await Promise.all(services.splice(0).map((service) => service.stop()));
+  await Promise.all(hubs.splice(0).map((hub) => hub.stop()));
+});
+afterAll(() => opened.close());
+
+async function startWatch(leaseSeconds = 10): Promise<{ service: WatchService; owner: string }> {
+  const worker = createTestWorker(opened.openAnother());
+  await worker.hub.start();
+  const service = new WatchService(worker, { leaseSeconds, renewEveryMs: 200, claimEveryMs: 100 });
+  services.push(service);
+  hubs.push(worker.hub);
+  await service.start();
+  return { service, owner: worker.owner };
+}
+
+async function awaitRevisionAbove(revision: number): Promise<number> {
+  return until(async () => {
+    const picture = await opened.database.topologies.find(clusterId);
+    return picture !== null && picture.revision > revision ? picture.revision : null;
+  });
+}
+
+async function until<T>(look: () => Promise<T | null>): Promise<T> {
+  const endsAt = performance.now() + 15_000;
+  for (;;) {
+    const found = await look();
+    if (found !== null) return found;
+    if (performance.now() > endsAt) throw new Error("not seen in time");
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+describe("the watch over clusters", () => {
+  test("keeps a picture fresh even when nobody answers, and says that nothing is known", async () => {
+    await startWatch();
+    const first = await awaitRevisionAbove(0);
+    await awaitRevisionAbove(first + 1);
+    const picture = await opened.database.topologies.find(clusterId);
+    expect(picture?.topology).toMatchObject({
+      tone: "unknown",
+      summary: { code: "topology.summary_unknown" },
+    });
+    expect(picture?.ageMs).toBeLessThan(5_000);
+  });
+
+  test("passes to another worker at once when its own stops", async () => {
+    const first = await startWatch(3_600);
+    const revision = await awaitRevisionAbove(0);
+    await startWatch(3_600);
+    await first.service.stop();
+    await awaitRevisionAbove(revision + 1);
+  });
+
+  test("sees what is wanted change without being asked", async () => {
+    await startWatch();
+    await awaitRevisionAbove(0);
+    await opened.database.transact(systemActor("test"), (unit) =>
+      unit.clusters.change(clusterId, null, { name: "renamed" }),
+    );
+    await until(async () => {
+      const picture = await opened.database.topologies.find(clusterId);
+      return picture?.topology.clusterName === "renamed" ? true : null;
+    });
+  });
+
+  test("ends with its cluster, and watches the next one", async () => {
+    await startWatch();
+    await awaitRevisionAbove(0);
+    await opened.database.transact(systemActor("test"), (unit) => unit.clusters.remove(clusterId));
+    const next = await opened.database.transact(systemActor("test"), (unit) =>
+      unit.clusters.create({
+        name: "next",
+        kind: "group_replication",
+        groupName: "00000000-0000-4000-8000-00000000000b",
+        members: [],
+      }),
+    );
+    if (isRefusal(next)) throw new Error(next.message.text);
+    clusterId = next.id;
+    await awaitRevisionAbove(0);
+  });
+});
