@@ -11,8 +11,8 @@ import { say } from "./lib/say.mjs";
 import { runTypeScript } from "./lib/typescript.mjs";
 
 requirePlatform();
-const prefix = await requireRoot("The demo's lab");
-await ensureApt({ ...labCommands(), ...buildCommands }, prefix);
+await requireRoot("The demo's lab");
+await ensureApt({ ...labCommands(), ...buildCommands });
 await ensurePackages();
 await ensureBuilt();
 say("starting the console and the lab");

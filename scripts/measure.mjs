@@ -10,8 +10,8 @@ import {
 import { runTypeScript } from "./lib/typescript.mjs";
 
 requirePlatform();
-const prefix = await requireRoot("Measuring");
-await ensureApt({ ...labCommands(), ...buildCommands }, prefix);
+await requireRoot("Measuring");
+await ensureApt({ ...labCommands(), ...buildCommands });
 await ensurePackages();
 await ensureBuilt();
 await runTypeScript("scripts/measure/main.ts", process.argv.slice(2));

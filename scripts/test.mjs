@@ -22,18 +22,15 @@ const wanted = asked.length === 0 ? kinds : kinds.filter((kind) => asked.include
 const results = path.join(root, "test-results");
 
 requirePlatform();
-const prefix = await requireRoot("The test suite");
-await ensureApt(
-  {
-    ...labCommands(),
-    ...buildCommands,
-    chromium: "chromium",
-    sshd: "openssh-server",
-    openssl: "openssl",
-    "docker-compose": "docker-compose",
-  },
-  prefix,
-);
+await requireRoot("The test suite");
+await ensureApt({
+  ...labCommands(),
+  ...buildCommands,
+  chromium: "chromium",
+  sshd: "openssh-server",
+  openssl: "openssl",
+  "docker-compose": "docker-compose",
+});
 await ensurePackages();
 if (wanted.some((kind) => ["lab", "e2e", "netns", "db"].includes(kind))) await ensureBuilt();
 rmSync(results, { recursive: true, force: true });

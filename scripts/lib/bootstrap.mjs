@@ -28,21 +28,33 @@ export function requirePlatform() {
   if (!hasCommand("npm")) fail("Primacy needs npm; install it beside Node.");
 }
 
-/** Ends with one sentence where neither root nor passwordless sudo is at hand; returns the prefix that gives root. */
+/**
+ * Goes on as root: at once where this is root, else by running the same script again through passwordless sudo. Ends
+ * with one sentence where neither is at hand.
+ */
 export async function requireRoot(what) {
-  if (process.getuid() === 0) return [];
-  if (
-    hasCommand("sudo") &&
-    (await run("sudo", ["-n", "true"], { quiet: true, allowFailure: true })).code === 0
-  )
-    return ["sudo", "-n"];
-  return fail(
-    `${what} needs root or passwordless sudo, because it makes network namespaces. The console alone runs without: npm start`,
-  );
+  if (process.getuid() === 0) return;
+  const hasSudo =
+    hasCommand("sudo") && (await run("sudo", ["-n", "true"], { quiet: true, allowFailure: true })).code === 0;
+  if (!hasSudo) {
+    fail(
+      `${what} needs root or passwordless sudo, because it makes network namespaces. The console alone runs without: npm start`,
+    );
+  }
+  const again = [
+    "-n",
+    "-E",
+    "env",
+    `PATH=${process.env.PATH ?? ""}`,
+    process.execPath,
+    ...process.argv.slice(1),
+  ];
+  const { code } = await run("sudo", again, { allowFailure: true });
+  process.exit(code);
 }
 
 /** Installs the Debian packages of those commands that are missing. `wanted` maps a command to its package. */
-export async function ensureApt(wanted, prefix) {
+export async function ensureApt(wanted) {
   const missing = Object.entries(wanted).filter(([command]) => !hasCommand(command));
   if (missing.length === 0) return;
   const names = [...new Set(missing.map(([, name]) => name))];
@@ -81,7 +93,7 @@ export async function ensurePackages() {
     markFresh("npm", hash);
   }
   const schema = hashOf([
-    "packages/db/prisma/schema.prisma",
+    "packages/db/prisma/schema",
     "packages/db/prisma.config.ts",
     "packages/db/package.json",
   ]);
