@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -20,6 +20,7 @@ export async function startWorkerProcess(
   databaseUrl: string,
   variables: Readonly<Record<string, string>> = {},
 ): Promise<WorkerProcess> {
+  const dataFolder = mkdtempSync(path.join(tmpdir(), "primacy-worker-"));
   const file = fileURLToPath(new URL("./worker-process.fixture.ts", import.meta.url));
   const child = fork(file, [], {
     execArgv: ["--import", "tsx"],
@@ -27,7 +28,7 @@ export async function startWorkerProcess(
       ...process.env,
       DATABASE_URL: databaseUrl,
       PRIMACY_MASTER_KEY: TEST_MASTER_KEY,
-      PRIMACY_DATA_DIR: mkdtempSync(path.join(tmpdir(), "primacy-worker-")),
+      PRIMACY_DATA_DIR: dataFolder,
       PRIMACY_WORKER_PORT: "0",
       ...variables,
     },
@@ -38,6 +39,7 @@ export async function startWorkerProcess(
     const ended = once(child, "exit");
     child.kill(signal);
     await ended;
+    rmSync(dataFolder, { recursive: true, force: true });
     return child.exitCode;
   };
   return {
