@@ -60,14 +60,7 @@ export async function ensureApt(wanted) {
   const names = [...new Set(missing.map(([, name]) => name))];
   if (!hasCommand("apt-get")) fail(`Install ${names.join(", ")} first: this system has no apt-get.`);
   say(`installing ${names.join(", ")}`);
-  const apt = [
-    ...prefix,
-    "env",
-    "DEBIAN_FRONTEND=noninteractive",
-    "apt-get",
-    "-o",
-    "DPkg::Lock::Timeout=300",
-  ];
+  const apt = ["env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-o", "DPkg::Lock::Timeout=300"];
   const call = (...args) => run(apt[0], [...apt.slice(1), ...args], { quiet: true });
   await call("update");
   await call("install", "-y", "--no-install-recommends", ...names);
