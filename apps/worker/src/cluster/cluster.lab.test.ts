@@ -113,6 +113,20 @@ describe("a registered group", () => {
     expect(watch.intervals.map((one) => [one.host, one.toMs])).toEqual([["db3", null]]);
   });
 
+  test("tells an agent that lost its document again, as it tells one that was installed late", async () => {
+    const host = lab.hostNamed("db1");
+    const target = { hostId: host.id, hostName: host.name, address: host.agentAddress, port: host.agentPort };
+    const client = lab.worker.agents.clientFor(target);
+    const { epoch } = await client.call("hello", undefined, { signal });
+    await client.call("forget", { clusterId, epoch: epoch ?? 0 }, { signal, timeoutMs: 15_000 });
+    await lab.awaitTopology(clusterId, "db1 stands by again", (one) =>
+      one.vips.some((vip) =>
+        vip.agents.some((agent) => agent.hostId === host.id && agent.state === "STANDBY"),
+      ),
+    );
+    expect(await lab.lab.observe.addressHolders(lab.vipAddress)).toEqual(["db3"]);
+  });
+
   test("whose servers are all gone can still be removed, and what stays behind is named", async () => {
     for (const name of ["db1", "db2", "db3"] as const) await lab.lab.fault.stopMysql(name);
     const removed = await lab.perform("cluster.remove", clusterId, {});

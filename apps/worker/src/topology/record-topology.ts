@@ -1,5 +1,5 @@
 import type { Topology } from "@primacy/contract";
-import { diffTopology } from "@primacy/core/event";
+import type { EventDraft } from "@primacy/core/event";
 import type { AssembledTopology } from "@primacy/core/topology";
 import type { WatchLease } from "@primacy/db";
 import type { WorkerContext } from "../context";
@@ -12,9 +12,8 @@ export async function recordTopology(
   worker: WorkerContext,
   lease: WatchLease,
   previous: Topology | null,
-  next: AssembledTopology,
+  { next, events }: { readonly next: AssembledTopology; readonly events: readonly EventDraft[] },
 ): Promise<Topology> {
-  const events = previous === null ? [] : diffTopology(previous, next);
   return worker.db.transact(worker.actor, async (unit) => {
     let eventCursor = previous?.eventCursor ?? (await unit.events.getLastCursor(lease.clusterId));
     for (const event of events) {

@@ -1,5 +1,5 @@
 import type { Topology } from "@primacy/contract";
-import { isSamePicture } from "@primacy/core/event";
+import { diffTopology, isSamePicture } from "@primacy/core/event";
 import { assembleTopology, type ServerSight, type SshReach, staleAfterMs } from "@primacy/core/topology";
 import type { WatchLease } from "@primacy/db";
 import { type LoadedCluster, loadCluster } from "../cluster/load-cluster";
@@ -11,6 +11,7 @@ import { ServerPoll } from "./server-poll";
 import { SightBook } from "./sight-book";
 import { askSshPort } from "./ssh-reach";
 import { Upkeep } from "./upkeep";
+import type { WatchMetrics } from "./watch-metrics";
 
 /** Changes within this time make one picture. */
 const coalesceMs = 25;
@@ -46,6 +47,7 @@ export class ClusterWatch {
   constructor(
     private readonly worker: WorkerContext,
     readonly lease: WatchLease,
+    private readonly metrics: WatchMetrics,
     private readonly onLost: (error: unknown) => void,
   ) {
     this.#streams = new AgentStreams(worker, this.#sights, () => this.lookSoon(coalesceMs));
@@ -142,7 +144,10 @@ export class ClusterWatch {
     const next = assembleTopology(buildSnapshot(watched, nowMs, this.worker.now()));
     const isNews = this.#previous === null || !isSamePicture(this.#previous, next);
     if (!isNews && nowMs - this.#recordedAtMs < atLeastEveryMs) return;
-    this.#previous = await recordTopology(this.worker, this.lease, this.#previous, next);
+    const events = this.#previous === null ? [] : diffTopology(this.#previous, next);
+    this.#previous = await recordTopology(this.worker, this.lease, this.#previous, { next, events });
+    this.metrics.pictureSeconds.observe((performance.now() - nowMs) / 1_000);
+    for (const { kind } of events) this.metrics.events.inc({ kind });
     this.#recordedAtMs = nowMs;
   }
 

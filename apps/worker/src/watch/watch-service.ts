@@ -1,6 +1,7 @@
 import { DatabaseError, type Notification, type WatchLease } from "@primacy/db";
 import type { WorkerContext, WorkerService } from "../context";
 import { ClusterWatch } from "./cluster-watch";
+import { createWatchMetrics, type WatchMetrics } from "./watch-metrics";
 
 /** How the service shares clusters with other workers; the defaults are for production. */
 export interface WatchOptions {
@@ -25,6 +26,7 @@ export class WatchService implements WorkerService {
   readonly name = "watch";
   readonly #watches = new Map<string, ClusterWatch>();
   readonly #options: WatchOptions;
+  readonly #metrics: WatchMetrics;
   #claimer: NodeJS.Timeout | undefined;
   #renewer: NodeJS.Timeout | undefined;
   #claiming: Promise<void> | null = null;
@@ -37,6 +39,7 @@ export class WatchService implements WorkerService {
     options: Partial<WatchOptions> = {},
   ) {
     this.#options = { ...defaults, ...options };
+    this.#metrics = createWatchMetrics(worker.metrics);
   }
 
   async start(): Promise<void> {
@@ -97,8 +100,11 @@ export class WatchService implements WorkerService {
       log.info({ clusterId: lease.clusterId, generation: lease.generation }, "watching");
       const earlier = this.#watches.get(lease.clusterId);
       if (earlier !== undefined) await this.#end(earlier, false);
-      const watch = new ClusterWatch(this.worker, lease, (error) => this.#judgeLoss(lease, error));
+      const watch = new ClusterWatch(this.worker, lease, this.#metrics, (error) =>
+        this.#judgeLoss(lease, error),
+      );
       this.#watches.set(lease.clusterId, watch);
+      this.#metrics.clusters.set(this.#watches.size);
       watch.start();
     }
   }
@@ -129,6 +135,7 @@ export class WatchService implements WorkerService {
 
   async #end(watch: ClusterWatch, isLeaseGivenBack: boolean): Promise<void> {
     if (this.#watches.get(watch.lease.clusterId) === watch) this.#watches.delete(watch.lease.clusterId);
+    this.#metrics.clusters.set(this.#watches.size);
     await watch.stop();
     if (!isLeaseGivenBack) return;
     const { db, actor, log } = this.worker;
