@@ -23,7 +23,7 @@ export interface OwnClaim {
   readonly documentHash: string;
 }
 
-const pingEveryMs = 2000;
+const pingEveryMs = 3000;
 const pingTimeoutMs = 1000;
 const hintTimeoutMs = 300;
 const maxAnswerBytes = 64 * 1024;

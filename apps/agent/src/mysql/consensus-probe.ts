@@ -15,6 +15,8 @@ export interface ProbeReports {
 const setup = ["SET SESSION group_replication_consistency = 'BEFORE'"];
 /** A read of a real table: only then does the server wait for its place in the group's order. */
 const consensusStatement = "SELECT v FROM primacy.probe WHERE id = 1";
+const probeStatements = [roleCheckStatement, consensusStatement, roleCheckStatement].join("; ");
+const maxParked = 2;
 
 /**
  * The consensus probe: a `BEFORE` read of a real table between two role checks, in one session that is
@@ -23,6 +25,9 @@ const consensusStatement = "SELECT v FROM primacy.probe WHERE id = 1";
  */
 export class ConsensusProbe {
   readonly #reports: ProbeReports;
+  /** Sessions on which the server still works. */
+  readonly #busy = new Set<MysqlSession>();
+  /** Busy sessions that no probe waits for any more. */
   readonly #parked = new Set<MysqlSession>();
   #settings: MysqlSettings | null = null;
   #serverUuid = "";
@@ -47,7 +52,7 @@ export class ConsensusProbe {
     const opened = await this.#open(deadlineMs - askedAtMs);
     if (!(opened instanceof MysqlSession)) {
       this.#isProbing = false;
-      this.#reports.finished(probeId, askedAtMs, { kind: "connection-lost", detail: opened });
+      this.#reports.finished(probeId, askedAtMs, opened);
       return;
     }
     const startedAtMs = monotonicMs();
@@ -62,8 +67,6 @@ export class ConsensusProbe {
     );
     const outcome = await this.#ask(opened);
     if (isTimedOut) {
-      this.#parked.delete(opened);
-      opened.destroy();
       this.#reports.ended(probeId);
       return;
     }
@@ -89,13 +92,20 @@ export class ConsensusProbe {
     }
   }
 
-  async #open(timeoutMs: number): Promise<MysqlSession | string> {
-    if (this.#session?.isAlive) {
+  async #open(timeoutMs: number): Promise<MysqlSession | ProbeOutcome> {
+    if (this.#session?.isAlive && !this.#busy.has(this.#session)) {
       return this.#session;
+    }
+    if (this.#session !== null && this.#busy.has(this.#session)) {
+      this.#park(this.#session);
+      this.#isProbing = true;
+    }
+    if (this.#parked.size >= maxParked) {
+      return { kind: "failed", detail: "earlier probes still block on the server" };
     }
     const settings = this.#settings;
     if (settings === null) {
-      return "not configured";
+      return { kind: "connection-lost", detail: "not configured" };
     }
     try {
       const session = await MysqlSession.open(settings, { timeoutMs: Math.max(1, timeoutMs), setup });
@@ -110,7 +120,7 @@ export class ConsensusProbe {
       });
       return session;
     } catch (error) {
-      return error instanceof Error ? error.message : String(error);
+      return { kind: "connection-lost", detail: error instanceof Error ? error.message : String(error) };
     }
   }
 
@@ -128,24 +138,50 @@ export class ConsensusProbe {
     session?.destroy();
   }
 
-  async #ask(session: MysqlSession): Promise<ProbeOutcome> {
-    try {
-      const first = parseRoleCheck((await session.query(roleCheckStatement))[0]);
-      const refusal = this.#judge(first);
-      if (refusal !== null) {
-        return refusal;
-      }
-      // The second check in the same round trip: it runs after the read, in the same session.
-      const [rows = [], after = []] = await session.queryAll(`${consensusStatement}; ${roleCheckStatement}`);
-      if (rows.length !== 1) {
-        return { kind: "failed", detail: "the probe table has no row" };
-      }
-      const second = parseRoleCheck(after[0]);
-      return this.#judge(second) ?? compare(first, second);
-    } catch (error) {
-      const detail = error instanceof Error ? error.message : String(error);
-      const isGone = !(error instanceof MysqlError) || error.isGone || !session.isAlive;
-      return { kind: isGone ? "connection-lost" : "failed", detail };
+  /**
+   * All three statements in one round trip. The first check's answer comes before the read is done: when it
+   * says no, that is the outcome at once, and the session is busy until the rest has ended.
+   */
+  #ask(session: MysqlSession): Promise<ProbeOutcome> {
+    return new Promise((resolve) => {
+      let first: RoleCheck | null = null;
+      let hasRow = false;
+      let second: RoleCheck | null = null;
+      const work = session.stream(probeStatements, (row, index) => {
+        if (index === 0) {
+          first = parseRoleCheck(row);
+          const refusal = this.#judge(first);
+          if (refusal !== null) {
+            resolve(refusal);
+          }
+        } else if (index === 1) {
+          hasRow = true;
+        } else {
+          second = parseRoleCheck(row);
+        }
+      });
+      this.#busy.add(session);
+      work.then(
+        () => {
+          this.#end(session);
+          const failure = hasRow ? null : ({ kind: "failed", detail: "the probe table has no row" } as const);
+          resolve(this.#judge(first) ?? failure ?? this.#judge(second) ?? compare(first, second));
+        },
+        (error: unknown) => {
+          this.#end(session);
+          const detail = error instanceof Error ? error.message : String(error);
+          const isGone = !(error instanceof MysqlError) || error.isGone || !session.isAlive;
+          resolve({ kind: isGone ? "connection-lost" : "failed", detail });
+        },
+      );
+    });
+  }
+
+  /** The server has let go of the session; one that was set aside meanwhile is of no more use. */
+  #end(session: MysqlSession): void {
+    this.#busy.delete(session);
+    if (this.#parked.delete(session)) {
+      session.destroy();
     }
   }
 

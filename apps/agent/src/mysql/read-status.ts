@@ -1,4 +1,5 @@
 import type { MysqlReach, MysqlStatus } from "@primacy/contract/agent";
+import type { RoleObservation } from "@primacy/core/vip";
 import { parseRoleCheck, roleCheckStatement } from "./read-role";
 import type { SqlRow } from "./session";
 
@@ -52,6 +53,14 @@ export function parseStatus(results: readonly (readonly SqlRow[])[], nowMs: numb
     appliedLagMs: isPrimary ? 0 : readLag(lagRows[0]?.[0]),
     gtidExecuted: readText(gtidExecuted)?.replaceAll(/\s/g, "") ?? null,
   };
+}
+
+/** The role in the answers to {@link statusStatements}. */
+export function parseRoleOf(results: readonly (readonly SqlRow[])[]): RoleObservation {
+  const check = parseRoleCheck(results[0]?.[0]);
+  return check === null
+    ? { memberState: "unknown", role: "unknown", singlePrimary: null }
+    : { memberState: check.memberState, role: check.role, singlePrimary: check.isSinglePrimary };
 }
 
 /** The status of a server that cannot be asked. */

@@ -2,7 +2,7 @@ import type { MysqlStatus } from "@primacy/contract/agent";
 import type { RoleObservation } from "@primacy/core/vip";
 import { monotonicMs } from "../vip/address/types";
 import { parseRoleRead, roleReadStatement } from "./read-role";
-import { parseStatus, statusStatements, unreachableStatus } from "./read-status";
+import { parseRoleOf, parseStatus, statusStatements, unreachableStatus } from "./read-status";
 import { MysqlError, MysqlSession, type MysqlSettings } from "./session";
 
 /** What the watch tells, and how often: a role when it changed and once a second, a status once a second. */
@@ -12,7 +12,8 @@ export interface ServerReports {
 }
 
 const statusEveryMs = 1000;
-const roleAtLeastEveryMs = 1000;
+/** Less than the pace of a gentle watch, so that each of its reads is told. */
+const roleAtLeastEveryMs = 900;
 const answerTimeoutMs = 1000;
 const firstRetryMs = 50;
 const lastRetryMs = 1000;
@@ -26,6 +27,8 @@ export class ServerWatch {
   #session: MysqlSession | null = null;
   #timer: NodeJS.Timeout | undefined;
   #generation = 0;
+  /** True between two turns, while the timer runs. */
+  #isResting = false;
   #retryMs = firstRetryMs;
   #lastRole = "";
   #lastRoleAtMs = Number.NEGATIVE_INFINITY;
@@ -53,7 +56,12 @@ export class ServerWatch {
 
   /** Reads the role at another pace from the next turn on. */
   setRolePoll(rolePollMs: number): void {
+    const isHastened = rolePollMs < this.#rolePollMs;
     this.#rolePollMs = rolePollMs;
+    if (isHastened && this.#isResting) {
+      clearTimeout(this.#timer);
+      this.#schedule(rolePollMs);
+    }
   }
 
   /** Reads the status at the next turn instead of waiting for its second. */
@@ -71,7 +79,9 @@ export class ServerWatch {
 
   #schedule(delayMs: number): void {
     const generation = this.#generation;
+    this.#isResting = true;
     this.#timer = setTimeout(() => {
+      this.#isResting = false;
       void this.#turn(generation);
     }, delayMs);
     this.#timer.unref();
@@ -126,15 +136,20 @@ export class ServerWatch {
   }
 
   async #read(session: MysqlSession, generation: number): Promise<void> {
-    const role = parseRoleRead((await session.query(roleReadStatement))[0]);
+    // At a gentle pace the status, which has the role in it, is all that is asked for.
+    const isGentle = this.#rolePollMs >= statusEveryMs;
+    const role = isGentle ? null : parseRoleRead((await session.query(roleReadStatement))[0]);
     if (generation !== this.#generation) {
       return;
     }
-    const hasChanged = this.#tellRole(role);
-    if (hasChanged || monotonicMs() - this.#lastStatusAtMs >= statusEveryMs) {
+    const hasChanged = role !== null && this.#tellRole(role);
+    if (isGentle || hasChanged || monotonicMs() - this.#lastStatusAtMs >= statusEveryMs) {
       const results = await session.queryAll(statusStatements);
       if (generation === this.#generation) {
         this.#lastStatusAtMs = monotonicMs();
+        if (isGentle) {
+          this.#tellRole(parseRoleOf(results));
+        }
         this.#reports.status(parseStatus(results, this.#lastStatusAtMs));
       }
     }

@@ -90,7 +90,22 @@ export class MysqlSession {
   }
 
   /** Runs statements separated by `;` in one round trip and returns the rows of each. Throws MysqlError. */
-  queryAll(statements: string): Promise<readonly (readonly SqlRow[])[]> {
+  async queryAll(statements: string): Promise<readonly (readonly SqlRow[])[]> {
+    const results: SqlRow[][] = [];
+    await this.stream(statements, (row, index) => {
+      while (results.length <= index) {
+        results.push([]);
+      }
+      results[index]?.push(row);
+    });
+    return results;
+  }
+
+  /**
+   * Runs statements separated by `;` in one round trip and hands out each row as it comes, with the number of
+   * its statement. Resolves after the last; throws MysqlError.
+   */
+  stream(statements: string, onRow: (row: SqlRow, index: number) => void): Promise<void> {
     return new Promise((resolve, reject) => {
       if (this.#lost !== null) {
         reject(new MysqlError("query", "ECONNRESET", this.#lost, true));
@@ -100,20 +115,20 @@ export class MysqlSession {
         reject(new MysqlError("query", "ECONNRESET", detail, true));
       };
       this.#onLost.add(giveUp);
-      this.#connection.query<never[]>(
-        { sql: statements, rowsAsArray: true },
-        (error, rows: unknown, fields: unknown) => {
-          this.#onLost.delete(giveUp);
-          if (error !== null) {
-            const detail = error.message;
-            reject(new MysqlError("query", error.code ?? "unknown", detail, error.fatal === true, error));
-            return;
-          }
-          const isMany =
-            Array.isArray(fields) && fields.some((field) => field === undefined || Array.isArray(field));
-          resolve(isMany && Array.isArray(rows) ? rows.map(parseRows) : [parseRows(rows)]);
-        },
-      );
+      const query = this.#connection.query({ sql: statements, rowsAsArray: true });
+      query.on("result", (row: unknown, index: unknown) => {
+        if (Array.isArray(row)) {
+          onRow(row.map(parseValue), typeof index === "number" ? index : 0);
+        }
+      });
+      query.on("error", (error) => {
+        this.#onLost.delete(giveUp);
+        reject(toMysqlError(error));
+      });
+      query.on("end", () => {
+        this.#onLost.delete(giveUp);
+        resolve();
+      });
     });
   }
 
@@ -135,8 +150,10 @@ export class MysqlSession {
   }
 }
 
-function parseRows(rows: unknown): SqlRow[] {
-  return Array.isArray(rows) ? rows.filter(Array.isArray).map((row) => row.map(parseValue)) : [];
+function toMysqlError(error: unknown): MysqlError {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";
+  const isGone = error instanceof Error && "fatal" in error && error.fatal === true;
+  return new MysqlError("query", code, error instanceof Error ? error.message : String(error), isGone, error);
 }
 
 function parseValue(value: unknown): string | number | null {

@@ -217,13 +217,19 @@ export class ClusterRuntime {
       execute: (action, target) => this.executor.execute(action, target),
       log: this.#parts.log,
       names: () => this.#names,
-      onChange: () => {
-        this.#watch.setRolePoll(this.#rolePollMs());
-        this.#parts.onChange();
-      },
+      onChange: () => this.#onVipChange(loop),
       onStopped: () => this.#stopping.get(vipId)?.(),
     });
     this.#loops.set(vipId, loop);
+  }
+
+  #onVipChange(loop: VipLoop): void {
+    this.#watch.setRolePoll(this.#rolePollMs());
+    // The kernel does not announce what the agent itself has just put there.
+    if (loop.state.phase.status === "HOLDING" && loop.state.kernel?.kind !== "own") {
+      void this.host.read();
+    }
+    this.#parts.onChange();
   }
 
   async #stopLoop(vipId: string, reason: StopReason): Promise<void> {

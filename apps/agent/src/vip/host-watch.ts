@@ -3,8 +3,8 @@ import type { AddressActuator, HostNetwork, NetworkChange } from "./address/type
 const readEveryMs = 1000;
 
 /**
- * Reads the kernel's addresses and interfaces each second, and at once when the kernel announces a change
- * that is not a mere renewal. Every report is a complete read made for it.
+ * Reads the kernel's addresses and interfaces each second, and at once when the kernel announces that an
+ * address is gone or an interface has changed. Every report is a complete read made for it.
  */
 export class HostWatch {
   readonly #actuator: AddressActuator;
@@ -71,9 +71,6 @@ export class HostWatch {
   }
 
   #isNews(change: NetworkChange): boolean {
-    if (change.kind === "address-added") {
-      return !this.#latest.addresses.some((held) => held.address === change.address);
-    }
     if (change.kind === "link-changed") {
       const known = this.#latest.links.find((link) => link.index === change.link.index);
       return known?.isUp !== change.link.isUp || known.hasCarrier !== change.link.hasCarrier;

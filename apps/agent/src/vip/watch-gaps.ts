@@ -4,7 +4,7 @@ import { monotonicMs } from "./address/types";
 /** Why the process was not running for a while. */
 export type GapCause = "suspend" | "sigcont" | "loop";
 
-const checkEveryMs = 250;
+const checkEveryMs = 500;
 /** The two clocks are read one after the other; only a real suspend moves them further apart. */
 const clockToleranceMs = 50;
 

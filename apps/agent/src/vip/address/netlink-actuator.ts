@@ -186,19 +186,18 @@ function watchChanges(libc: Libc, onChange: (change: NetworkChange) => void): ()
   const names = new Map<number, string>();
   return watchNetlink(
     libc,
-    NETLINK_ROUTE,
-    RTMGRP_LINK | RTMGRP_IPV4_IFADDR,
+    // Each renewal of a lease is announced as a new address, and nobody needs to be told of those.
+    { protocol: NETLINK_ROUTE, groups: RTMGRP_LINK | RTMGRP_IPV4_IFADDR, ignoredType: RTM_NEWADDR },
     (message) => {
       if (message.type === RTM_NEWLINK) {
         const link = parseLink(message);
         names.set(link.index, link.interfaceName);
         onChange({ kind: "link-changed", link });
-      } else if (message.type === RTM_NEWADDR || message.type === RTM_DELADDR) {
+      } else if (message.type === RTM_DELADDR) {
         const parsed = parseAddress(message, names);
         if (parsed !== null) {
-          const kind = message.type === RTM_NEWADDR ? "address-added" : "address-removed";
           const interfaceName = parsed.interfaceName.startsWith("#") ? null : parsed.interfaceName;
-          onChange({ kind, address: parsed.address, interfaceName });
+          onChange({ kind: "address-removed", address: parsed.address, interfaceName });
         }
       }
     },

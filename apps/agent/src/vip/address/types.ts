@@ -50,10 +50,13 @@ export type LeaseOutcome =
 /** What a removal came to; `done` also when the address was not there. */
 export type RemoveOutcome = { readonly kind: "done" } | ActFailure;
 
-/** What the kernel announced by itself. `resync` means that announcements were lost. */
+/**
+ * What the kernel announced by itself. New addresses are not announced: they are found by reading. `resync`
+ * means that announcements were lost.
+ */
 export type NetworkChange =
   | {
-      readonly kind: "address-added" | "address-removed";
+      readonly kind: "address-removed";
       readonly address: string;
       readonly interfaceName: string | null;
     }

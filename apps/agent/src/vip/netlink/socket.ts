@@ -85,16 +85,24 @@ export class NetlinkSocket {
   }
 }
 
+/** What to subscribe to. */
+export interface NetlinkSubscription {
+  readonly protocol: number;
+  readonly groups: number;
+  /** Messages of this type are dropped by the kernel, without waking this process. */
+  readonly ignoredType: number;
+}
+
 /** Subscribes to multicast groups of a netlink protocol. `onLost` means that messages were missed. */
 export function watchNetlink(
   libc: Libc,
-  protocol: number,
-  groups: number,
+  subscription: NetlinkSubscription,
   onMessage: (message: NetlinkMessage) => void,
   onLost: () => void,
 ): StopWatching {
-  const fd = libc.openSocket(AF_NETLINK, SOCK_RAW, protocol);
-  libc.bind(fd, netlinkAddress(groups));
+  const fd = libc.openSocket(AF_NETLINK, SOCK_RAW, subscription.protocol);
+  libc.attachFilter(fd, buildTypeFilter(subscription.ignoredType));
+  libc.bind(fd, netlinkAddress(subscription.groups));
   const buffer = Buffer.alloc(maxMessagesBytes);
   const stopWatching = libc.watchReadable(fd, () => {
     try {
@@ -115,6 +123,27 @@ export function watchNetlink(
       libc.close(fd);
     }
   };
+}
+
+/** A classic BPF program: load the message type, drop the ignored one, take the rest whole. */
+function buildTypeFilter(ignoredType: number): Buffer {
+  const typeOffset = 4;
+  const whole = 0xffffffff;
+  // The filter loads in network order what the kernel wrote in host order.
+  const swapped = ((ignoredType & 0xff) << 8) | (ignoredType >> 8);
+  const instructions: readonly (readonly [number, number, number])[] = [
+    [0x28, 0, typeOffset],
+    [0x15, 1, swapped],
+    [0x06, 0, whole],
+    [0x06, 0, 0],
+  ];
+  const program = Buffer.alloc(instructions.length * 8);
+  for (const [position, [code, jumpTrue, constant]] of instructions.entries()) {
+    program.writeUInt16LE(code, position * 8);
+    program.writeUInt8(jumpTrue, position * 8 + 2);
+    program.writeUInt32LE(constant, position * 8 + 4);
+  }
+  return program;
 }
 
 function netlinkAddress(groups: number): Buffer {
