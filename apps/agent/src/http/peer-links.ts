@@ -1,18 +1,8 @@
-import type { IncomingMessage } from "node:http";
-import { Agent, request } from "node:https";
-import {
-  AgentHello,
-  type AgentPeer,
-  agentEndpoints,
-  certificateUri,
-  type PeerReach,
-  ReleaseReply,
-} from "@primacy/contract/agent";
-import type { PeerErrorCode, VipAction, VipInput } from "@primacy/core/vip";
-import { type Identity, listIdentities } from "../identity/identity";
-import { monotonicMs } from "../vip/address/types";
+import { type AgentPeer, type PeerReach, ReleaseReply } from "@primacy/contract/agent";
+import type { VipAction, VipInput } from "@primacy/core/vip";
+import type { Identity } from "../identity/identity";
 import type { PeerMessenger } from "../vip/execute/executor";
-import { secureContext } from "./server";
+import { PeerError, PeerLink } from "./peer-link";
 
 type AskRelease = Extract<VipAction, { kind: "ask-release" }>;
 
@@ -23,22 +13,7 @@ export interface OwnClaim {
   readonly documentHash: string;
 }
 
-const pingEveryMs = 3000;
-const pingTimeoutMs = 1000;
 const hintTimeoutMs = 300;
-const maxAnswerBytes = 64 * 1024;
-
-/** A request to a peer that got no usable answer. */
-class PeerError extends Error {
-  readonly code: PeerErrorCode;
-  readonly retryable = true;
-
-  constructor(code: PeerErrorCode, detail: string, cause?: unknown) {
-    super(detail, { cause });
-    this.name = "PeerError";
-    this.code = code;
-  }
-}
 
 /**
  * The connections to the other agents of the cluster. Each is kept warm by a ping, so that a release
@@ -149,134 +124,4 @@ function toInput(peer: string, nonce: string, reply: ReleaseReply): VipInput {
     return { kind: "peer-refused", peer, nonce, reason: reply.reason, epoch, proofWaitMs };
   }
   return { kind: "peer-failed", peer, nonce, code: "unknown-vip" };
-}
-
-/** One peer's connection pool and its ping. */
-class PeerLink {
-  readonly peer: AgentPeer;
-  readonly #pool: Agent;
-  readonly #onReach: () => void;
-  #timer: NodeJS.Timeout | undefined;
-  #reach: PeerReach;
-  #isClosed = false;
-
-  constructor(peer: AgentPeer, identity: Identity, onReach: () => void) {
-    this.peer = peer;
-    this.#onReach = onReach;
-    this.#reach = {
-      hostId: peer.hostId,
-      isHostAnswering: null,
-      hostAskedMonotonicMs: null,
-      isAgentAnswering: null,
-      agentAskedMonotonicMs: null,
-      agentRttMs: null,
-    };
-    this.#pool = createPool(peer, identity);
-    void this.#ping();
-  }
-
-  get reach(): PeerReach {
-    return this.#reach;
-  }
-
-  call(name: "requestRelease" | "hintPeer" | "hello", body: unknown, timeoutMs: number): Promise<unknown> {
-    const { method, path } = agentEndpoints[name];
-    const text = body === null ? "" : JSON.stringify(body);
-    return new Promise((resolve, reject) => {
-      const sent = request({
-        agent: this.#pool,
-        host: this.peer.address,
-        port: this.peer.port,
-        method,
-        path,
-        headers: { "content-type": "application/json", "content-length": Buffer.byteLength(text) },
-      });
-      const timer = setTimeout(() => {
-        sent.destroy(new PeerError("timeout", `no answer within ${timeoutMs} ms`));
-      }, timeoutMs);
-      sent.on("error", (error) => {
-        clearTimeout(timer);
-        reject(error instanceof PeerError ? error : new PeerError("unreachable", error.message, error));
-      });
-      sent.on("response", (response) => {
-        readAnswer(response)
-          .then(resolve, reject)
-          .finally(() => clearTimeout(timer));
-      });
-      sent.end(text);
-    });
-  }
-
-  close(): void {
-    this.#isClosed = true;
-    clearTimeout(this.#timer);
-    this.#pool.destroy();
-  }
-
-  async #ping(): Promise<void> {
-    const askedMs = monotonicMs();
-    let rttMs: number | null = null;
-    try {
-      AgentHello.parse(await this.call("hello", null, pingTimeoutMs));
-      rttMs = monotonicMs() - askedMs;
-    } catch {
-      // Which way it failed makes no difference: the agent does not answer.
-    }
-    if (this.#isClosed) {
-      return;
-    }
-    const hasChanged = this.#reach.isAgentAnswering !== (rttMs !== null);
-    this.#reach = {
-      ...this.#reach,
-      isAgentAnswering: rttMs !== null,
-      agentAskedMonotonicMs: askedMs,
-      agentRttMs: rttMs,
-    };
-    if (hasChanged) {
-      this.#onReach();
-    }
-    this.#timer = setTimeout(() => {
-      void this.#ping();
-    }, pingEveryMs);
-    this.#timer.unref();
-  }
-}
-
-function createPool(peer: AgentPeer, identity: Identity): Agent {
-  const expected = certificateUri({
-    kind: "host",
-    consoleId: identity.bootstrap.consoleId,
-    hostId: peer.hostId,
-  });
-  return new Agent({
-    ...secureContext(identity),
-    keepAlive: true,
-    maxSockets: 4,
-    minVersion: "TLSv1.3",
-    rejectUnauthorized: true,
-    // Agents are known by the host in their certificate, not by a name.
-    servername: "",
-    checkServerIdentity: (_name, certificate) =>
-      listIdentities(certificate.subjectaltname).some((found) => certificateUri(found) === expected)
-        ? undefined
-        : new PeerError("denied", "its certificate names another host"),
-  });
-}
-
-async function readAnswer(response: IncomingMessage): Promise<unknown> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of response) {
-    if (Buffer.isBuffer(chunk)) {
-      size += chunk.length;
-      chunks.push(chunk);
-    }
-    if (size > maxAnswerBytes) {
-      throw new PeerError("other", "the answer is too large");
-    }
-  }
-  if (response.statusCode === 200) {
-    return JSON.parse(Buffer.concat(chunks).toString("utf8"));
-  }
-  throw new PeerError(response.statusCode === 403 ? "denied" : "other", `status ${response.statusCode}`);
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import {
   type AgentCredential,
   type AgentDocument,
@@ -18,7 +17,6 @@ import {
 } from "@primacy/contract/agent";
 import { observeHost } from "../checks/observe-host";
 import type { AgentApi } from "../http/agent-api";
-import { RateLimit } from "../http/rate-limit";
 import { RefusalError } from "../http/refusal";
 import type { Identity } from "../identity/identity";
 import type { Log } from "../log/log";
@@ -32,6 +30,7 @@ import type { VipLoop } from "../vip/vip-loop";
 import { buildStatus, readClock } from "./build-status";
 import type { ClusterRuntime } from "./cluster-runtime";
 import { type Hands, listHandWarnings } from "./hands";
+import { PeerRequests } from "./peer-requests";
 import { StatusFeed } from "./status-feed";
 import { agentVersion } from "./version";
 
@@ -49,17 +48,12 @@ export interface ServiceParts {
   readonly putCertificate: (grant: CertificateGrant) => Promise<void>;
 }
 
-const releaseAnswerLimitMs = 5000;
-const releaseRequestsPerSecond = 20;
-
 /** The agent as its console, its peers and the people on its host see it. */
 export class AgentService implements AgentApi {
   readonly #parts: ServiceParts;
   readonly #feed: StatusFeed;
-  readonly #limit = new RateLimit(releaseRequestsPerSecond);
+  readonly #peers: PeerRequests;
   readonly #startedMs = monotonicMs();
-  /** The decision answers a peer's newest request only; whoever waits for an older one is told at once. */
-  readonly #waiting = new Map<string, () => void>();
   #right: ExclusiveRight | null = null;
   #seq = 0;
   /** Changes of document, credential and membership run one after the other. */
@@ -68,6 +62,7 @@ export class AgentService implements AgentApi {
   constructor(parts: ServiceParts) {
     this.#parts = parts;
     this.#feed = new StatusFeed(() => this.status());
+    this.#peers = new PeerRequests(parts.runtime);
   }
 
   /** Takes up what was kept over a restart. False when another agent of the cluster runs on this host. */
@@ -202,30 +197,12 @@ export class AgentService implements AgentApi {
     }
   }
 
-  async requestRelease(peer: string, request: ReleaseRequest, signal: AbortSignal): Promise<ReleaseReply> {
-    const document = this.#getDocumentFor(peer, request);
-    if (!this.#limit.isAllowed(peer, monotonicMs())) {
-      throw new RefusalError("rate_limited");
-    }
-    const { nonce } = request;
-    const loop = this.#parts.runtime.findLoop(request.vipId);
-    const base = { nonce, documentHash: hashDocument(document) };
-    if (loop === undefined) {
-      return { ...base, answer: "unknown_vip", reason: null, epoch: null, proofWaitMs: null };
-    }
-    const reply = await this.#askLoop(loop, peer, request, signal);
-    return {
-      ...base,
-      answer: reply.answer.kind === "ack" ? "released" : "refused",
-      reason: reply.answer.kind === "ack" ? null : reply.answer.reason,
-      epoch: reply.epoch,
-      proofWaitMs: reply.proofWaitMs,
-    };
+  requestRelease(peer: string, request: ReleaseRequest, signal: AbortSignal): Promise<ReleaseReply> {
+    return this.#peers.requestRelease(peer, request, signal);
   }
 
   hintPeer(peer: string, hint: PeerHint): void {
-    this.#getDocumentFor(peer, hint);
-    this.#parts.runtime.findLoop(hint.vipId)?.feed({ kind: "peer-hinted", peer });
+    this.#peers.hint(peer, hint);
   }
 
   metrics(): string {
@@ -255,54 +232,6 @@ export class AgentService implements AgentApi {
     this.#feed.close();
     await this.#parts.runtime.stop("shutdown");
     await this.#right?.release();
-  }
-
-  #askLoop(loop: VipLoop, peer: string, request: ReleaseRequest, signal: AbortSignal) {
-    const requestId = randomUUID();
-    const waiting = `${loop.vipId} ${peer}`;
-    this.#waiting.get(waiting)?.();
-    return new Promise<Parameters<Parameters<ClusterRuntime["executor"]["awaitAnswer"]>[1]>[0]>(
-      (resolve, reject) => {
-        const giveUp = (): void => {
-          stopWaiting();
-          clearTimeout(timer);
-          reject(new RefusalError("rate_limited", ["no answer in time, or asked again"]));
-        };
-        this.#waiting.set(waiting, giveUp);
-        const timer = setTimeout(giveUp, releaseAnswerLimitMs);
-        signal.addEventListener("abort", giveUp, { once: true });
-        const stopWaiting = this.#parts.runtime.executor.awaitAnswer(requestId, (reply) => {
-          stopWaiting();
-          clearTimeout(timer);
-          resolve(reply);
-        });
-        const { nonce, epoch, viewId, evidenceAgeMs, proofWaitMs } = request;
-        loop.feed({
-          kind: "peer-requests-release",
-          peer,
-          nonce,
-          requestId,
-          epoch,
-          viewId,
-          evidenceAgeMs,
-          proofWaitMs,
-        });
-      },
-    );
-  }
-
-  #getDocumentFor(peer: string, claim: { clusterId: string; fromHostId: string }): AgentDocument {
-    const { document } = this.#parts.runtime;
-    if (document === null) {
-      throw new RefusalError("unconfigured");
-    }
-    if (document.clusterId !== claim.clusterId) {
-      throw new RefusalError("wrong_cluster", [`this agent belongs to cluster ${document.clusterId}`]);
-    }
-    if (claim.fromHostId !== peer || !document.peers.some((known) => known.hostId === peer)) {
-      throw new RefusalError("not_a_peer", [peer]);
-    }
-    return document;
   }
 
   #change<T>(act: () => Promise<T>): Promise<T> {

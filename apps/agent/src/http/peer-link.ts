@@ -1,0 +1,162 @@
+import type { IncomingMessage } from "node:http";
+import { Agent, request } from "node:https";
+import {
+  AgentHello,
+  type AgentPeer,
+  agentEndpoints,
+  certificateUri,
+  type PeerReach,
+} from "@primacy/contract/agent";
+import type { PeerErrorCode } from "@primacy/core/vip";
+import { type Identity, listIdentities } from "../identity/identity";
+import { monotonicMs } from "../vip/address/types";
+import { secureContext } from "./server";
+
+const pingEveryMs = 3000;
+const pingTimeoutMs = 1000;
+const maxAnswerBytes = 64 * 1024;
+
+/** A request to a peer that got no usable answer. */
+export class PeerError extends Error {
+  readonly code: PeerErrorCode;
+  readonly retryable = true;
+
+  constructor(code: PeerErrorCode, detail: string, cause?: unknown) {
+    super(detail, { cause });
+    this.name = "PeerError";
+    this.code = code;
+  }
+}
+
+/** One peer's connections, kept warm by a ping that also tells whether its agent answers. */
+export class PeerLink {
+  readonly peer: AgentPeer;
+  readonly #pool: Agent;
+  readonly #onReach: () => void;
+  #timer: NodeJS.Timeout | undefined;
+  #reach: PeerReach;
+  #isClosed = false;
+
+  constructor(peer: AgentPeer, identity: Identity, onReach: () => void) {
+    this.peer = peer;
+    this.#onReach = onReach;
+    this.#reach = {
+      hostId: peer.hostId,
+      isHostAnswering: null,
+      hostAskedMonotonicMs: null,
+      isAgentAnswering: null,
+      agentAskedMonotonicMs: null,
+      agentRttMs: null,
+    };
+    this.#pool = createPool(peer, identity);
+    void this.#ping();
+  }
+
+  /** What the last ping showed. */
+  get reach(): PeerReach {
+    return this.#reach;
+  }
+
+  /** Calls the peer; resolves to the answer as it came. Throws PeerError. */
+  call(name: "requestRelease" | "hintPeer" | "hello", body: unknown, timeoutMs: number): Promise<unknown> {
+    const { method, path } = agentEndpoints[name];
+    const text = body === null ? "" : JSON.stringify(body);
+    return new Promise((resolve, reject) => {
+      const sent = request({
+        agent: this.#pool,
+        host: this.peer.address,
+        port: this.peer.port,
+        method,
+        path,
+        headers: { "content-type": "application/json", "content-length": Buffer.byteLength(text) },
+      });
+      const timer = setTimeout(() => {
+        sent.destroy(new PeerError("timeout", `no answer within ${timeoutMs} ms`));
+      }, timeoutMs);
+      sent.on("error", (error) => {
+        clearTimeout(timer);
+        reject(error instanceof PeerError ? error : new PeerError("unreachable", error.message, error));
+      });
+      sent.on("response", (response) => {
+        readAnswer(response)
+          .then(resolve, reject)
+          .finally(() => clearTimeout(timer));
+      });
+      sent.end(text);
+    });
+  }
+
+  /** Ends connections and ping. May be called twice. */
+  close(): void {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    this.#pool.destroy();
+  }
+
+  async #ping(): Promise<void> {
+    const askedMs = monotonicMs();
+    let rttMs: number | null = null;
+    try {
+      AgentHello.parse(await this.call("hello", null, pingTimeoutMs));
+      rttMs = monotonicMs() - askedMs;
+    } catch {
+      // Which way it failed makes no difference: the agent does not answer.
+    }
+    if (this.#isClosed) {
+      return;
+    }
+    const hasChanged = this.#reach.isAgentAnswering !== (rttMs !== null);
+    this.#reach = {
+      ...this.#reach,
+      isAgentAnswering: rttMs !== null,
+      agentAskedMonotonicMs: askedMs,
+      agentRttMs: rttMs,
+    };
+    if (hasChanged) {
+      this.#onReach();
+    }
+    this.#timer = setTimeout(() => {
+      void this.#ping();
+    }, pingEveryMs);
+    this.#timer.unref();
+  }
+}
+
+function createPool(peer: AgentPeer, identity: Identity): Agent {
+  const expected = certificateUri({
+    kind: "host",
+    consoleId: identity.bootstrap.consoleId,
+    hostId: peer.hostId,
+  });
+  return new Agent({
+    ...secureContext(identity),
+    keepAlive: true,
+    maxSockets: 4,
+    minVersion: "TLSv1.3",
+    rejectUnauthorized: true,
+    // Agents are known by the host in their certificate, not by a name.
+    servername: "",
+    checkServerIdentity: (_name, certificate) =>
+      listIdentities(certificate.subjectaltname).some((found) => certificateUri(found) === expected)
+        ? undefined
+        : new PeerError("denied", "its certificate names another host"),
+  });
+}
+
+async function readAnswer(response: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of response) {
+    if (Buffer.isBuffer(chunk)) {
+      size += chunk.length;
+      chunks.push(chunk);
+    }
+    if (size > maxAnswerBytes) {
+      throw new PeerError("other", "the answer is too large");
+    }
+  }
+  if (response.statusCode === 200) {
+    return JSON.parse(Buffer.concat(chunks).toString("utf8"));
+  }
+  throw new PeerError(response.statusCode === 403 ? "denied" : "other", `status ${response.statusCode}`);
+}

@@ -1,0 +1,88 @@
+import { randomUUID } from "node:crypto";
+import type { AgentDocument, PeerHint, ReleaseReply, ReleaseRequest } from "@primacy/contract/agent";
+import type { VipAction } from "@primacy/core/vip";
+import { RateLimit } from "../http/rate-limit";
+import { RefusalError } from "../http/refusal";
+import { hashDocument } from "../store/judge-document";
+import { monotonicMs } from "../vip/address/types";
+import type { VipLoop } from "../vip/vip-loop";
+import type { ClusterRuntime } from "./cluster-runtime";
+
+type Reply = Extract<VipAction, { kind: "reply-release" }>;
+
+const answerLimitMs = 5000;
+const requestsPerSecond = 20;
+
+/** What peers ask: only configured ones, of the same cluster, and not too often. */
+export class PeerRequests {
+  readonly #runtime: ClusterRuntime;
+  readonly #limit = new RateLimit(requestsPerSecond);
+  /** The decision answers a peer's newest request only; whoever waits for an older one is told at once. */
+  readonly #waiting = new Map<string, () => void>();
+
+  constructor(runtime: ClusterRuntime) {
+    this.#runtime = runtime;
+  }
+
+  /** Asks the decision to let go and waits for its answer. Throws RefusalError. */
+  async requestRelease(peer: string, request: ReleaseRequest, signal: AbortSignal): Promise<ReleaseReply> {
+    const document = this.#getDocumentFor(peer, request);
+    if (!this.#limit.isAllowed(peer, monotonicMs())) {
+      throw new RefusalError("rate_limited");
+    }
+    const base = { nonce: request.nonce, documentHash: hashDocument(document) };
+    const loop = this.#runtime.findLoop(request.vipId);
+    if (loop === undefined) {
+      return { ...base, answer: "unknown_vip", reason: null, epoch: null, proofWaitMs: null };
+    }
+    const { answer, epoch, proofWaitMs } = await this.#ask(loop, peer, request, signal);
+    return answer.kind === "ack"
+      ? { ...base, answer: "released", reason: null, epoch, proofWaitMs }
+      : { ...base, answer: "refused", reason: answer.reason, epoch, proofWaitMs };
+  }
+
+  /** Tells the decision that the peer looks primary. Throws RefusalError. */
+  hint(peer: string, hint: PeerHint): void {
+    this.#getDocumentFor(peer, hint);
+    this.#runtime.findLoop(hint.vipId)?.feed({ kind: "peer-hinted", peer });
+  }
+
+  #ask(loop: VipLoop, peer: string, request: ReleaseRequest, signal: AbortSignal): Promise<Reply> {
+    const requestId = randomUUID();
+    const waiting = `${loop.vipId} ${peer}`;
+    this.#waiting.get(waiting)?.();
+    return new Promise((resolve, reject) => {
+      const giveUp = (): void => {
+        stopWaiting();
+        clearTimeout(timer);
+        reject(new RefusalError("rate_limited", ["no answer in time, or asked again"]));
+      };
+      this.#waiting.set(waiting, giveUp);
+      const timer = setTimeout(giveUp, answerLimitMs);
+      signal.addEventListener("abort", giveUp, { once: true });
+      const stopWaiting = this.#runtime.executor.awaitAnswer(requestId, (reply) => {
+        stopWaiting();
+        clearTimeout(timer);
+        this.#waiting.delete(waiting);
+        resolve(reply);
+      });
+      const { nonce, epoch, viewId, evidenceAgeMs, proofWaitMs } = request;
+      const claim = { nonce, epoch, viewId, evidenceAgeMs, proofWaitMs };
+      loop.feed({ kind: "peer-requests-release", peer, requestId, ...claim });
+    });
+  }
+
+  #getDocumentFor(peer: string, claim: { clusterId: string; fromHostId: string }): AgentDocument {
+    const { document } = this.#runtime;
+    if (document === null) {
+      throw new RefusalError("unconfigured");
+    }
+    if (document.clusterId !== claim.clusterId) {
+      throw new RefusalError("wrong_cluster", [`this agent belongs to cluster ${document.clusterId}`]);
+    }
+    if (claim.fromHostId !== peer || !document.peers.some((known) => known.hostId === peer)) {
+      throw new RefusalError("not_a_peer", [peer]);
+    }
+    return document;
+  }
+}
