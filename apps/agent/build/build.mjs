@@ -17,10 +17,19 @@ import { build } from "esbuild";
 /**
  * Makes the agent as it is shipped: one executable that carries its own Node, koffi's native file, the supervisor
  * and the script that releases addresses, in one archive. `npm run build -w @primacy/agent`
+ *
+ * `-- --protocol 1` makes an agent that speaks an older protocol, into a folder of its own, for tests of the console.
  */
 const here = path.dirname(new URL(import.meta.url).pathname);
 const agent = path.join(here, "..");
-const dist = path.join(agent, "dist");
+const olderProtocol = process.argv.includes("--protocol")
+  ? process.argv[process.argv.indexOf("--protocol") + 1]
+  : undefined;
+const dist = path.join(
+  agent,
+  "dist",
+  ...(olderProtocol === undefined ? [] : [`protocol-${Number(olderProtocol)}`]),
+);
 const stage = path.join(dist, "primacy-agent");
 const require = createRequire(import.meta.url);
 const started = Date.now();
@@ -119,7 +128,11 @@ async function bundle(stamp, outfile) {
     legalComments: "none",
     plugins: [leaveOut],
     logLevel: "warning",
-    define: { PRIMACY_AGENT_VERSION: JSON.stringify(stamp), "import.meta.url": "__filename" },
+    define: {
+      PRIMACY_AGENT_VERSION: JSON.stringify(stamp),
+      "import.meta.url": "__filename",
+      ...(olderProtocol === undefined ? {} : { PRIMACY_AGENT_PROTOCOL: String(Number(olderProtocol)) }),
+    },
     ...(outfile === null ? { write: false } : { outfile }),
   });
   return outfile === null ? result.outputFiles[0].contents : null;

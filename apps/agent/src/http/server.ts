@@ -6,6 +6,7 @@ import { type AgentRefusal, agentEndpoints, type CertificateIdentity } from "@pr
 import type { z } from "zod";
 import { type Identity, listIdentities } from "../identity/identity";
 import type { Log } from "../log/log";
+import { spokenProtocol } from "../run/version";
 import type { AgentApi } from "./agent-api";
 import { RefusalError, refusalStatus } from "./refusal";
 
@@ -120,6 +121,10 @@ function answer(response: ServerResponse, status: number, body: unknown): void {
   response.end(text);
 }
 
+function spokenPath(path: string): string {
+  return path.replace(/^\/v\d+\//, `/v${spokenProtocol}/`);
+}
+
 type Endpoints = typeof agentEndpoints;
 
 /** An endpoint without a body. */
@@ -129,7 +134,7 @@ function onPlain(
 ): [string, Handler] {
   const { method, path, roles } = agentEndpoints[name];
   return [
-    `${method} ${path}`,
+    `${method} ${spokenPath(path)}`,
     async (call) => {
       checkRole(call.caller, roles);
       answer(call.response, 200, await run(call));
@@ -144,7 +149,7 @@ function onBody<T>(
   run: (call: Call, body: T) => unknown,
 ): [string, Handler] {
   return [
-    `${method} ${path}`,
+    `${method} ${spokenPath(path)}`,
     async (call) => {
       checkRole(call.caller, roles);
       const parsed = schema.safeParse(await readJson(call.request));
@@ -211,7 +216,7 @@ const e = agentEndpoints;
 const routes = new Map<string, Handler>([
   onPlain("hello", ({ api }) => api.hello()),
   onPlain("status", ({ api }) => api.status()),
-  [`${e.stream.method} ${e.stream.path}`, stream],
+  [`${e.stream.method} ${spokenPath(e.stream.path)}`, stream],
   onBody(e.putDocument, e.putDocument.body, ({ api }, body) => api.putDocument(body)),
   onBody(e.putCredential, e.putCredential.body, ({ api }, body) => api.putCredential(body)),
   onBody(e.observe, e.observe.body, ({ api, signal }, body) => api.observe(body, signal)),

@@ -1,19 +1,18 @@
-import {
-  type AgentCredential,
-  type AgentDocument,
-  type AgentHello,
-  type AgentStatus,
-  agentProtocol,
-  type CertificateGrant,
-  type CertificateRequest,
-  type DocumentAccepted,
-  type ForgetRequest,
-  type HostObservation,
-  type MaintenanceRequest,
-  type ObserveRequest,
-  type PeerHint,
-  type ReleaseReply,
-  type ReleaseRequest,
+import type {
+  AgentCredential,
+  AgentDocument,
+  AgentHello,
+  AgentStatus,
+  CertificateGrant,
+  CertificateRequest,
+  DocumentAccepted,
+  ForgetRequest,
+  HostObservation,
+  MaintenanceRequest,
+  ObserveRequest,
+  PeerHint,
+  ReleaseReply,
+  ReleaseRequest,
 } from "@primacy/contract/agent";
 import { observeHost } from "../checks/observe-host";
 import type { AgentApi } from "../http/agent-api";
@@ -32,7 +31,7 @@ import type { ClusterRuntime } from "./cluster-runtime";
 import { type Hands, listHandWarnings } from "./hands";
 import { PeerRequests } from "./peer-requests";
 import { StatusFeed } from "./status-feed";
-import { agentVersion } from "./version";
+import { agentVersion, spokenProtocol } from "./version";
 
 /** What the service stands on. */
 export interface ServiceParts {
@@ -89,7 +88,7 @@ export class AgentService implements AgentApi {
   hello(): AgentHello {
     const { document } = this.#parts.runtime;
     return {
-      protocol: agentProtocol,
+      protocol: spokenProtocol,
       agentVersion,
       hostId: this.#parts.identity().bootstrap.hostId,
       clusterId: document?.clusterId ?? null,

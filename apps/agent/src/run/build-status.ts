@@ -1,17 +1,12 @@
 import type { Message } from "@primacy/contract";
-import {
-  type AgentClock,
-  type AgentStatus,
-  agentProtocol,
-  type VipStatus,
-  type WireAnswer,
-} from "@primacy/contract/agent";
+import type { AgentClock, AgentStatus, VipStatus, WireAnswer } from "@primacy/contract/agent";
 import { listNics } from "../checks/observe-host";
 import { hashDocument } from "../store/judge-document";
 import { monotonicMs } from "../vip/address/types";
 import { describeMaintenance } from "../vip/plan-config";
 import type { VipLoop } from "../vip/vip-loop";
 import type { ClusterRuntime } from "./cluster-runtime";
+import { spokenProtocol } from "./version";
 
 /** What a status says besides what the runtime knows. */
 export interface StatusFacts {
@@ -34,7 +29,7 @@ export function readClock(bootId: string): AgentClock {
 export function buildStatus(runtime: ClusterRuntime, facts: StatusFacts): AgentStatus {
   const { document } = runtime;
   return {
-    protocol: agentProtocol,
+    protocol: spokenProtocol,
     agentVersion: facts.agentVersion,
     hostId: facts.hostId,
     seq: facts.seq,

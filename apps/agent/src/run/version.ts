@@ -1,6 +1,14 @@
+import { agentProtocol } from "@primacy/contract/agent";
+
 /** Filled in by the build: package version and a hash of the sources that it was made from. */
 declare const PRIMACY_AGENT_VERSION: string | undefined;
 
 /** The version of this agent, for example `0.1.0+3f9ac1d2e0b4`; `0.0.0+source` when run from source. */
 export const agentVersion: string =
   typeof PRIMACY_AGENT_VERSION === "string" ? PRIMACY_AGENT_VERSION : "0.0.0+source";
+
+declare const PRIMACY_AGENT_PROTOCOL: number | undefined;
+
+/** The protocol that this agent speaks. A build can be made that speaks an older one, for tests of the console. */
+export const spokenProtocol: number =
+  typeof PRIMACY_AGENT_PROTOCOL === "number" ? PRIMACY_AGENT_PROTOCOL : agentProtocol;

@@ -160,6 +160,27 @@ describe("bad days of agents, servers and hosts", () => {
     await getLab().lab.fault.heal();
   });
 
+  test("without its native file the agent holds through commands, says so, and is watched by its heartbeat", async () => {
+    const native = `${installLayout.currentLink}/koffi.node`;
+    await holder.stop();
+    await holder.host.exec(["mv", native, `${native}.away`]);
+    try {
+      await holder.start();
+      await watch.waitForHolders([holder.host.name], { timeoutMs: 20_000 });
+      const { warnings } = await holder.getStatus();
+      expect(warnings.map(({ code }) => code)).toContain("reason.no_netlink");
+      const stoppedMs = monotonicMs();
+      await holder.signal("STOP");
+      await watch.waitForHolders([], { timeoutMs: 10_000 });
+      expect(monotonicMs() - stoppedMs).toBeLessThan(6000);
+      await watch.waitForHolders([holder.host.name], { timeoutMs: 20_000 });
+    } finally {
+      await holder.stop();
+      await holder.host.exec(["mv", `${native}.away`, native]);
+      await holder.start();
+    }
+  });
+
   test("expired certificates never drop the address, and cost a move the waiting time only", async () => {
     for (const agent of cluster.agents) {
       await agent.expireCertificate();
