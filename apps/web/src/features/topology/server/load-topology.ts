@@ -25,6 +25,7 @@ async function drawRegistered({ database }: WebContext, clusterId: string): Prom
     clusterId,
     clusterName: cluster.name,
     nowMs: 0,
+    epoch: cluster.epoch,
     observedAt: new Date().toISOString(),
     members: cluster.members.map((member) => ({ ...member, memberId: member.id })),
     hosts: hosts.map((host) => ({
