@@ -73,9 +73,11 @@ async function run(layout: Layout): Promise<number> {
   }
   const stopWatchdog = startWatchdog(watchdogLimitMs, layout.heartbeatFile);
   await new Promise<void>((resolve) => {
-    for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
+    for (const signal of ["SIGTERM", "SIGINT"] as const) {
       process.on(signal, () => resolve());
     }
+    // The end of a terminal is no reason to let go of an address.
+    process.on("SIGHUP", () => undefined);
   });
   await agent.stop();
   stopWatchdog();

@@ -64,7 +64,7 @@ export class ClusterRuntime {
     this.links = new PeerLinks(parts.identity, onChange);
     this.host = new HostWatch(
       hands.actuator,
-      (network) => this.#eachLoop((loop) => loop.feedNetwork(network)),
+      (network, readStartedAtMs) => this.#eachLoop((loop) => loop.feedNetwork(network, readStartedAtMs)),
       (error) => log.error("the kernel's addresses cannot be read", { error: String(error) }),
     );
     this.#neighbours = new NeighbourWatch(hands.arp, () => this.host.latest, onChange);

@@ -1,4 +1,4 @@
-import type { AddressActuator, HostNetwork, NetworkChange } from "./address/types";
+import { type AddressActuator, type HostNetwork, monotonicMs, type NetworkChange } from "./address/types";
 
 const readEveryMs = 1000;
 
@@ -8,7 +8,7 @@ const readEveryMs = 1000;
  */
 export class HostWatch {
   readonly #actuator: AddressActuator;
-  readonly #onNetwork: (network: HostNetwork) => void;
+  readonly #onNetwork: (network: HostNetwork, readStartedAtMs: number) => void;
   readonly #onFailure: (error: unknown) => void;
   #latest: HostNetwork = { addresses: [], links: [] };
   #timer: NodeJS.Timeout | undefined;
@@ -18,7 +18,7 @@ export class HostWatch {
 
   constructor(
     actuator: AddressActuator,
-    onNetwork: (network: HostNetwork) => void,
+    onNetwork: (network: HostNetwork, readStartedAtMs: number) => void,
     onFailure: (error: unknown) => void,
   ) {
     this.#actuator = actuator;
@@ -54,8 +54,9 @@ export class HostWatch {
     try {
       do {
         this.#isReadWanted = false;
+        const readStartedAtMs = monotonicMs();
         this.#latest = await this.#actuator.listNetwork();
-        this.#onNetwork(this.#latest);
+        this.#onNetwork(this.#latest, readStartedAtMs);
       } while (this.#isReadWanted);
     } catch (error) {
       this.#onFailure(error);

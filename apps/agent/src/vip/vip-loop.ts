@@ -110,11 +110,12 @@ export class VipLoop {
     this.#arm();
   }
 
-  /** Feeds what the kernel has for this VIP and its interface. */
-  feedNetwork(network: HostNetwork): void {
+  /** Feeds what a read that began then found in the kernel for this VIP and its interface. */
+  feedNetwork(network: HostNetwork, readStartedAtMs: number): void {
     const { target } = this.#state.config;
     this.feed({ kind: "link-observed", state: judgeLink(network.links, target.nic) });
-    this.feed({ kind: "kernel-observed", observation: judgeKernel(network.addresses, target) });
+    const observation = judgeKernel(network.addresses, target);
+    this.feed({ kind: "kernel-observed", observation, readStartedAtMs });
   }
 
   /** Ends the loop without releasing anything; for after `stopped`. */
