@@ -1,3 +1,4 @@
+import type { RequestListener } from "node:http";
 import { CheckedPlan, isRefusal, type Operation } from "@primacy/contract";
 import { systemActor } from "@primacy/db";
 import { waitFor } from "@primacy/lab";
@@ -237,11 +238,15 @@ async function startOldAgent(
   const asked: string[] = [];
   const clock = { bootId: "old", monotonicMs: 1, wallMs: Date.now() };
   const hello = { protocol: 1, agentVersion: "0.0.1", hostId, clusterId: null, epoch: null, clock };
-  const agent = await startTestAgent(signer, hostId, (incoming, response) => {
+  const consoleId = await lab.opened.database.transact(systemActor("test"), (unit) =>
+    unit.settings.getConsoleId(),
+  );
+  const answer: RequestListener = (incoming, response) => {
     asked.push(`${incoming.method} ${incoming.url}`);
     const isHello = incoming.url === "/hello";
     response.writeHead(isHello ? 200 : 404, { "content-type": "application/json" });
     response.end(JSON.stringify(isHello ? hello : { code: "not_found", details: [], epoch: null }));
-  });
+  };
+  const agent = await startTestAgent(signer, hostId, answer, new Date(), consoleId);
   return { port: agent.port, asked, stop: () => agent.stop() };
 }
