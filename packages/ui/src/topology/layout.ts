@@ -3,11 +3,10 @@ import { CARD, ENTRY, type Rect, SPACE } from "./geometry";
 
 /** The only things that may decide where something stands: which things there are, never how they are. */
 export interface TopologyShape {
-  readonly cards: readonly { readonly id: string; readonly title: string; readonly groupId?: string }[];
+  readonly cards: readonly { readonly id: string; readonly groupId?: string }[];
   readonly groups: readonly { readonly id: string; readonly label: string }[];
   readonly entries: readonly {
     readonly id: string;
-    readonly title: string;
     readonly tier: "clients" | "relay";
   }[];
   /** The most slots that any card has. */
@@ -49,9 +48,9 @@ interface Block extends Rect {
 }
 
 /**
- * Places everything. It is a pure function of the shape: the order of the input, the states and the roles do
- * not matter, so that nothing moves when they change. Cards stand in the natural order of their titles, at
- * most three or four beside each other; dagre ranks clients, relays and the blocks of cards.
+ * Places everything. It is a pure function of the shape: states and roles do not matter, so that nothing moves
+ * when they change. Cards and entries stand in the order in which they are given, at most three or four cards
+ * beside each other; dagre ranks clients, relays and the blocks of cards.
  */
 export function layoutTopology(shape: TopologyShape): TopologyLayout {
   const { laneTops, cardHeight } = measureCard(shape);
@@ -88,7 +87,7 @@ function planBlocks(shape: TopologyShape, cardHeight: number): Block[] {
   const grouped = shape.groups.length > 0;
   const known = new Set(shape.groups.map((group) => group.id));
   const members = new Map<string, string[]>();
-  for (const card of sortByName(shape.cards, "title")) {
+  for (const card of shape.cards) {
     const key = card.groupId !== undefined && known.has(card.groupId) ? card.groupId : "";
     members.set(key, [...(members.get(key) ?? []), card.id]);
   }
@@ -129,8 +128,8 @@ function placeTiers(shape: TopologyShape, blocks: readonly Block[]): Tiers {
     marginx: SPACE.margin,
     marginy: SPACE.margin,
   });
-  const clients = sortByName(shape.entries, "title").filter((entry) => entry.tier === "clients");
-  const relays = sortByName(shape.entries, "title").filter((entry) => entry.tier === "relay");
+  const clients = shape.entries.filter((entry) => entry.tier === "clients");
+  const relays = shape.entries.filter((entry) => entry.tier === "relay");
   const tiers = [
     clients.map(({ id }) => `entry:${id}`),
     relays.map(({ id }) => `entry:${id}`),
@@ -182,15 +181,4 @@ function placeCards(block: Block, cardHeight: number, cards: Map<string, CardPla
       row,
     });
   }
-}
-
-/** Natural order of names (db2 before db10), the same in every language; the id decides between equals. */
-export function sortByName<
-  Key extends string,
-  Item extends { readonly id: string } & Readonly<Record<Key, string>>,
->(items: readonly Item[], key: Key): Item[] {
-  const collator = new Intl.Collator("en", { numeric: true });
-  return [...items].sort(
-    (one, other) => collator.compare(one[key], other[key]) || (one.id < other.id ? -1 : 1),
-  );
 }

@@ -27,13 +27,13 @@ function layoutOf(cards: number, groups: number): ReturnType<typeof layoutTopolo
   return layoutTopology({
     cards: Array.from({ length: cards }, (_, index) => {
       const group = ids[Math.floor((index * groups) / cards)];
-      return { id: `h${index}`, title: `db${index}`, ...(group === undefined ? {} : { groupId: group.id }) };
+      return { id: `h${index}`, ...(group === undefined ? {} : { groupId: group.id }) };
     }),
     groups: ids,
     entries: [
-      { id: "clients", title: "Clients", tier: "clients" },
-      { id: "px1", title: "px1", tier: "relay" },
-      { id: "px2", title: "px2", tier: "relay" },
+      { id: "clients", tier: "clients" },
+      { id: "px1", tier: "relay" },
+      { id: "px2", tier: "relay" },
     ],
     slotRows: 1,
     laneRows: [{ id: "kernel", rows: 1 }],

@@ -6,7 +6,7 @@ import { findChipPlace, findShelf, shapeOf } from "./chips";
 import { EDGE_TYPES, type RoutedEdge } from "./flow-edge";
 import { type FlowFrame, FlowFrameContext, NODE_TYPES, type TopologyNode } from "./flow-nodes";
 import { CHIP, type Rect } from "./geometry";
-import { layoutTopology, sortByName, type TopologyLayout } from "./layout";
+import { layoutTopology, type TopologyLayout } from "./layout";
 import { findRoute } from "./route";
 import type { TopologyModel, TopologySelection } from "./types";
 
@@ -98,9 +98,9 @@ function describeAsGroup(flow: HTMLDivElement | null): void {
 function useStableLayout(props: TopologyModel): TopologyLayout {
   const shape = shapeOf(props);
   const key = JSON.stringify([
-    shape.cards.map(({ id, title, groupId }) => [id, title, groupId]),
+    shape.cards.map(({ id, groupId }) => [id, groupId]),
     shape.groups,
-    shape.entries.map(({ id, title, tier }) => [id, title, tier]),
+    shape.entries.map(({ id, tier }) => [id, tier]),
     shape.slotRows,
     shape.laneRows,
   ]);
@@ -116,17 +116,17 @@ function buildNodes(layout: TopologyLayout, model: TopologyModel): TopologyNode[
     if (place !== undefined)
       nodes.push({ id: `group:${group.id}`, type: "region", data: { group }, zIndex: 0, ...placed(place) });
   }
-  for (const entry of sortByName(model.entries, "title")) {
+  for (const entry of model.entries) {
     const place = layout.entries.get(entry.id);
     if (place !== undefined)
       nodes.push({ id: `entry:${entry.id}`, type: "entry", data: { entry }, zIndex: 2, ...placed(place) });
   }
-  for (const card of sortByName(model.cards, "title")) {
+  for (const card of model.cards) {
     const place = layout.cards.get(card.id);
     if (place !== undefined)
       nodes.push({ id: `card:${card.id}`, type: "card", data: { card }, zIndex: 2, ...placed(place) });
   }
-  const shelf = sortByName(model.chips, "label").filter((chip) => chip.cardId === null);
+  const shelf = model.chips.filter((chip) => chip.cardId === null);
   if (shelf.length > 0) {
     const place = findShelf(layout);
     nodes.push({

@@ -5,7 +5,6 @@ import { ChipView } from "./chip-view";
 import { isBlind, shapeOf } from "./chips";
 import { EmptyLane } from "./empty-lane";
 import { EntryView } from "./entry-view";
-import { sortByName } from "./layout";
 import type { TopologyCard, TopologyModel, TopologySelection } from "./types";
 
 /** Properties of {@link TopologyList}. */
@@ -20,7 +19,7 @@ export function TopologyList(props: TopologyListProps): ReactNode {
   const unplaced = props.chips.filter((chip) => chip.cardId === null);
   return (
     <section aria-label={props.label} className="flex flex-col gap-3">
-      {sortByName(props.entries, "title").map((entry) => (
+      {props.entries.map((entry) => (
         <EntryView
           key={entry.id}
           entry={entry}
@@ -57,7 +56,7 @@ interface ListGroup {
 /** The cards by group, in the order of the picture's blocks: a group stands where its first card would. */
 function listGroups(list: TopologyListProps): ListGroup[] {
   const found = new Map<string, ListGroup>();
-  for (const card of sortByName(list.cards, "title")) {
+  for (const card of list.cards) {
     const group = list.groups.find(({ id }) => id === card.groupId);
     const id = group?.id ?? "";
     const known = found.get(id) ?? { id, label: group?.label ?? null, cards: [] };

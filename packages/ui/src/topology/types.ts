@@ -105,7 +105,7 @@ export interface TopologySelection {
   readonly id: string;
 }
 
-/** Everything that a topology shows; the canvas and the list draw the same. */
+/** Everything that a topology shows, in the order in which it stands; the canvas and the list draw the same. */
 export interface TopologyModel {
   readonly cards: readonly TopologyCard[];
   readonly groups: readonly TopologyGroup[];

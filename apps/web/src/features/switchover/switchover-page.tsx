@@ -110,7 +110,7 @@ function Switchover({ topology }: { readonly topology: Topology }): ReactNode {
         </Card>
       </div>
       {checking.operation === undefined ? null : <OperationProblem operation={checking.operation} />}
-      {checked === null ? null : <CheckReportView report={checked.report} />}
+      {checked === null ? null : <CheckReportView report={checked.report} hosts={topology.hosts} />}
       {checked === null || target === undefined ? null : (
         <Button
           variant="primary"

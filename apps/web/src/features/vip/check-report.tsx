@@ -1,6 +1,6 @@
 "use client";
 
-import type { Check, CheckReport, CheckResult } from "@primacy/contract";
+import type { Check, CheckReport, CheckResult, TopologyHost } from "@primacy/contract";
 import {
   Card,
   CheckMatrix,
@@ -17,10 +17,17 @@ import { useTopologyTexts } from "../topology/topology-texts";
 const groupColumn = "group";
 
 /** All checks of one question: a row each, a column for the group and one per member; details open in place. */
-export function CheckReportView({ report }: { readonly report: CheckReport }): ReactNode {
+export function CheckReportView({
+  report,
+  hosts,
+}: {
+  readonly report: CheckReport;
+  /** The cluster's hosts as the picture has them: columns stand in its order. */
+  readonly hosts: readonly Pick<TopologyHost, "hostId" | "order">[];
+}): ReactNode {
   const t = useTranslations("vip.wizard");
   const text = useMessageText();
-  const columns = columnsOf(report.checks, t("clusterColumn"));
+  const columns = columnsOf(report.checks, hosts, t("clusterColumn"));
   const rows = new Map<string, CheckMatrixRow & { results: Record<string, DrawnResult> }>();
   for (const check of [...report.checks].sort((a, b) => severity[b.result] - severity[a.result])) {
     const row = rows.get(check.code) ?? { id: check.code, title: text(check.title), results: {} };
@@ -51,7 +58,12 @@ export function CheckReportView({ report }: { readonly report: CheckReport }): R
 
 const severity: Readonly<Record<CheckResult, number>> = { fail: 3, warn: 2, skipped: 1, pass: 0 };
 
-function columnsOf(checks: readonly Check[], group: string): { id: string; label: string }[] {
+function columnsOf(
+  checks: readonly Check[],
+  known: readonly Pick<TopologyHost, "hostId" | "order">[],
+  group: string,
+): { id: string; label: string }[] {
+  const orderOf = (id: string): number => known.find((host) => host.hostId === id)?.order ?? known.length;
   const hosts = new Map(
     checks.flatMap((check) =>
       check.hostId === null ? [] : [[check.hostId, check.hostName ?? check.hostId] as const],
@@ -59,7 +71,7 @@ function columnsOf(checks: readonly Check[], group: string): { id: string; label
   );
   const named = [...hosts]
     .map(([id, label]) => ({ id, label }))
-    .sort((a, b) => a.label.localeCompare(b.label));
+    .sort((a, b) => orderOf(a.id) - orderOf(b.id));
   return checks.some((check) => check.hostId === null)
     ? [{ id: groupColumn, label: group }, ...named]
     : named;

@@ -1,6 +1,6 @@
 "use client";
 
-import { type CheckedPlan, isFinished } from "@primacy/contract";
+import { type CheckedPlan, isFinished, type Topology } from "@primacy/contract";
 import { Button, SkeletonLines } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
@@ -11,6 +11,7 @@ import type { StepParts } from "./vip-wizard";
 
 /** Properties of {@link ChecksStep}. */
 interface ChecksStepProps {
+  readonly topology: Topology;
   readonly checking: Starter;
   readonly checked: CheckedPlan | null;
   readonly onBack: () => void;
@@ -21,6 +22,7 @@ interface ChecksStepProps {
 
 /** Every check with what was seen and what to do; the button works when none failed. */
 export function ChecksStep({
+  topology,
   checking,
   checked,
   onBack,
@@ -38,7 +40,7 @@ export function ChecksStep({
       {checked === null ? (
         <SkeletonLines label={t("checking")} lines={8} />
       ) : (
-        <CheckReportView report={checked.report} />
+        <CheckReportView report={checked.report} hosts={topology.hosts} />
       )}
     </div>
   );

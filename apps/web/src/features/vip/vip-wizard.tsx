@@ -91,6 +91,7 @@ function Wizard({
   if (step === "checks") {
     return (
       <ChecksStep
+        topology={topology}
         checking={checking}
         checked={checked}
         onBack={() => setStep("address")}
