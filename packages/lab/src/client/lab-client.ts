@@ -24,8 +24,9 @@ export interface WriteOptions {
   /** An attempt with its connection counts as failed after this long; 1 s when absent. */
   readonly attemptTimeoutMs?: number;
   readonly tls?: boolean;
-  /** False for a server that may refuse writes now, such as a secondary; true when absent. */
-  readonly awaitsFirstAck?: boolean;
+  /** True for a server that may refuse writes now, such as a secondary: nothing is awaited, and a refusal keeps the
+   * connection instead of opening a hundred new ones a second. False when absent. */
+  readonly expectsRefusals?: boolean;
   readonly signal?: AbortSignal;
 }
 
@@ -39,7 +40,7 @@ export class LabClient {
 
   /**
    * Starts writing rows from a host to an address, open loop, and returns once a first write was acknowledged
-   * (unless `awaitsFirstAck` is false).
+   * (unless refusals are expected).
    * Throws LabError `not_observed` when none is within 15 s.
    */
   async writes(options: WriteOptions): Promise<WriteRun> {
@@ -59,8 +60,9 @@ export class LabClient {
       slots: options.slots ?? Math.ceil(attemptTimeoutMs / intervalMs) + 2,
       connectTimeoutMs: options.connectTimeoutMs ?? 250,
       attemptTimeoutMs,
+      keepsRefused: options.expectsRefusals ?? false,
     });
-    if (options.awaitsFirstAck === false) return run;
+    if (options.expectsRefusals === true) return run;
     const limits = { timeoutMs: 15_000, ...(options.signal === undefined ? {} : { signal: options.signal }) };
     await run.waitForAck(startedMs, limits).catch(async (cause: unknown) => {
       await run.stop();

@@ -12,6 +12,8 @@ export const WriterConfig = z.object({
   slots: z.number().int().positive(),
   connectTimeoutMs: z.number().positive(),
   attemptTimeoutMs: z.number().positive(),
+  /** Whether a server's refusal, such as that it is read-only, keeps the connection. */
+  keepsRefused: z.boolean(),
 });
 
 /** What the writer process is told. */

@@ -71,7 +71,8 @@ async function write(config: WriterConfig, slot: Slot, seq: number, dueMs: numbe
     report({ seq, dueMs, startedMs, error: null, serverUuid: slot.serverUuid });
   } catch (cause) {
     report({ seq, dueMs, startedMs, error: describe(cause), serverUuid: slot.serverUuid });
-    // Whatever happened, the next attempt of this slot begins with a connection of its own.
+    if (config.keepsRefused && isRefusal(cause)) return;
+    // Whatever else happened, the next attempt of this slot begins with a connection of its own.
     slot.connection?.destroy();
     slot.connection = null;
     slot.serverUuid = null;
@@ -124,6 +125,11 @@ function report(one: {
     serverUuid: one.serverUuid,
   };
   process.stdout.write(`${JSON.stringify(attempt)}\n`);
+}
+
+/** A server that answered with an error and kept the connection open. */
+function isRefusal(cause: unknown): boolean {
+  return cause instanceof Error && "sqlState" in cause && !("fatal" in cause && cause.fatal === true);
 }
 
 function describe(cause: unknown): string {

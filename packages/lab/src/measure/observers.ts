@@ -26,7 +26,7 @@ export async function startObservers(setting: MeasureSetting): Promise<Observers
   const router = await lab.client.writes({ address: lab.host("px1").address, port: routerPort, intervalMs });
   const direct = await Promise.all(
     databaseNames.map((name) =>
-      lab.client.writes({ address: lab.host(name).address, intervalMs, awaitsFirstAck: false }),
+      lab.client.writes({ address: lab.host(name).address, intervalMs, expectsRefusals: true }),
     ),
   );
   return { vip, router, direct };
