@@ -15,15 +15,20 @@ export const Ipv4Address = z
   .meta({ example: "10.77.0.100" });
 export type Ipv4Address = z.infer<typeof Ipv4Address>;
 
-/** Where a host is reached: an IPv4 or IPv6 address, or a DNS name without a leading dash. */
+const dnsName = /^[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)*$/;
+/** A name that ends in a number is read as an address by resolvers, each in its own way. */
+const numericEnd = /(?:^|\.)(?:\d+|0[xX][0-9A-Fa-f]*)$/;
+
+/**
+ * Where a host is reached: an IPv4 or IPv6 address, or a DNS name without a leading dash. What ends in a number is an
+ * IPv4 address or refused.
+ */
 export const HostAddress = z
   .string()
   .min(1)
   .max(253)
   .refine(
-    (text) =>
-      ipaddr.isValid(text) ||
-      /^[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)*$/.test(text),
+    (text) => isIpv4(text) || ipaddr.IPv6.isValid(text) || (dnsName.test(text) && !numericEnd.test(text)),
     {
       error: "host_address_invalid",
     },
