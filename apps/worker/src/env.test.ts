@@ -1,3 +1,5 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
 import { expect, test } from "vitest";
 import { EnvironmentError, parseEnvironment } from "./env";
 
@@ -11,6 +13,13 @@ test("what is not said has a default, and an empty variable says nothing", () =>
   });
   expect(env).toMatchObject({ port: 4101, listenAddress: "127.0.0.1", logLevel: "info" });
   expect(secrets).toEqual({ databaseUrl: url, masterKey: undefined, masterKeyPath: ".data/master.key" });
+});
+
+test("the package that is installed by default is the one that the agent's build makes", async () => {
+  const build = await readFile(new URL("../../agent/build/build.mjs", import.meta.url), "utf8");
+  const { env } = parseEnvironment({ DATABASE_URL: url });
+  expect(path.dirname(env.agentPackagePath)).toBe("apps/agent/dist");
+  expect(build).toContain(`path.join(dist, "${path.basename(env.agentPackagePath)}")`);
 });
 
 test("every problem is told at once, and no value is repeated", () => {
