@@ -12,7 +12,7 @@ export function Loaded<T>({
   query,
   children,
 }: {
-  readonly query: UseQueryResult<T, Error>;
+  readonly query: Pick<UseQueryResult<T, Error>, "data" | "error" | "refetch">;
   readonly children: (value: T) => ReactNode;
 }): ReactNode {
   const t = useTranslations("common");

@@ -7,6 +7,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { useConsoleStream } from "../client/stream";
 import { OperationDrawer } from "../features/operation/operation-drawer";
 import { Account } from "./account";
+import { ClusterSentence } from "./cluster-sentence";
 import { Jump } from "./jump";
 import { Navigation } from "./navigation";
 import { PreferenceSwitches } from "./preference-switches";
@@ -36,7 +37,12 @@ export function AppFrame({
             <Account />
           </div>
         }
-        header={<Jump />}
+        header={
+          <>
+            <ClusterSentence />
+            <Jump />
+          </>
+        }
         drawer={<OperationDrawer />}
       >
         {isLost ? <Notice tone="warning" title={t("connectionLost")} className="mb-4" /> : null}

@@ -20,10 +20,10 @@ export function Jump(): ReactNode {
         variant="ghost"
         icon={<Search aria-hidden />}
         onClick={() => setOpen(true)}
-        className="text-ink-muted"
+        className="-me-2 shrink-0 text-ink-muted lg:me-0"
       >
-        {t("jump")}
-        <kbd className="ms-2 hidden font-mono text-ink-faint text-xs sm:inline">Ctrl K</kbd>
+        <span className="sr-only lg:not-sr-only">{t("jump")}</span>
+        <kbd className="ms-2 hidden font-mono text-ink-faint text-xs lg:inline">Ctrl K</kbd>
       </Button>
       <CommandPalette
         open={isOpen}

@@ -45,7 +45,7 @@ export function AppShell(props: AppShellProps): ReactNode {
       </aside>
       <div className="flex min-w-0 flex-1 flex-col">
         {props.header === undefined ? null : (
-          <header className="flex min-h-13 items-center gap-4 border-line border-b bg-canvas px-4 py-2 text-sm lg:sticky lg:top-0 lg:z-20 lg:px-8">
+          <header className="sticky top-13 z-20 flex min-h-11 items-center gap-3 border-line border-b bg-canvas px-4 py-2 text-sm lg:top-0 lg:min-h-13 lg:gap-4 lg:px-8">
             {props.header}
           </header>
         )}

@@ -8,9 +8,10 @@ import { Loaded } from "../../client/loaded";
 import { useClusterStream } from "../../client/stream";
 import { useApi } from "../../client/use-api";
 import { useMessageText } from "../../client/use-locale";
+import { useTopology } from "../../client/use-topology";
 import { useMay } from "../../frame/principal-context";
 
-/** The head of every page of a cluster: its state in a sentence, its problems, its tabs. It keeps the live stream. */
+/** The head of every page of a cluster: its name, its problems, its tabs. It keeps the live stream. */
 export function ClusterFrame({
   id,
   children,
@@ -26,7 +27,9 @@ export function ClusterFrame({
   const mayOperate = useMay("operator");
   useClusterStream(id);
   const cluster = useApi("getCluster", { params: { id } });
-  const topology = useApi("getTopology", { params: { id } }, { refreshMs: 10_000 }).data;
+  const topology = useTopology(id).data;
+  // What is read aloud does not age: a screen reader would count the seconds.
+  const announced = useApi("getTopology", { params: { id } }).data?.summary;
   const base = `/clusters/${id}`;
   const tabs = (["topology", "members", "vip", "events"] as const).map((tab) => {
     const href = tab === "topology" ? base : `${base}/${tab}`;
@@ -39,14 +42,12 @@ export function ClusterFrame({
   return (
     <Loaded query={cluster}>
       {(value) => {
-        const summary = text(topology?.summary ?? value.summary);
         const shown = topology?.tone ?? value.tone;
         return (
           <div className="flex flex-col gap-5">
             <PageHeader
               title={value.name}
               badges={<StatusPip tone={shown} label={tone(shown)} />}
-              sentence={summary}
               actions={
                 mayOperate ? (
                   <>
@@ -60,7 +61,7 @@ export function ClusterFrame({
                 ) : undefined
               }
             />
-            <LiveRegion message={summary} />
+            <LiveRegion message={text(announced ?? value.summary)} />
             {(topology?.problems ?? []).map((problem) => (
               <Notice
                 key={`${problem.code}${problem.text}`}

@@ -5,7 +5,8 @@ import { Badge, Button, ButtonLink, Card, DataTable, Link, StatusPip, showToast 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Loaded } from "../../client/loaded";
-import { useApi, useApiChange } from "../../client/use-api";
+import { useApiChange } from "../../client/use-api";
+import { useTopology } from "../../client/use-topology";
 import { useMay } from "../../frame/principal-context";
 import { useTopologyTexts } from "../topology/topology-texts";
 import { RemoveCluster } from "./remove-cluster";
@@ -20,7 +21,7 @@ export function MembersPage({ clusterId }: { readonly clusterId: string }): Reac
   const t = useTranslations("cluster.members");
   const mayOperate = useMay("operator");
   const mayAdminister = useMay("admin");
-  const topology = useApi("getTopology", { params: { id: clusterId } }, { refreshMs: 10_000 });
+  const topology = useTopology(clusterId);
   const refresh = useApiChange("refreshCluster", {
     invalidates: ["getCluster", "listOperations"],
     onSuccess: () => showToast("done", { title: t("refreshed") }),

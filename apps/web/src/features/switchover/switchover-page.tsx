@@ -8,10 +8,10 @@ import { type ReactNode, useState } from "react";
 import { api } from "../../client/api";
 import { Loaded } from "../../client/loaded";
 import { generalErrors } from "../../client/problem-text";
-import { useApi } from "../../client/use-api";
 import { useReaderLocale } from "../../client/use-locale";
 import { findResult } from "../../client/use-result";
 import { useStarter } from "../../client/use-started";
+import { useTopology } from "../../client/use-topology";
 import { OperationProblem } from "../operation/operation-page";
 import { OperationSteps } from "../operation/operation-steps";
 import { PlanPreview } from "../operation/plan-preview";
@@ -20,7 +20,7 @@ import { CheckReportView } from "../vip/check-report";
 
 /** Planned change of the primary: pick the member, see the pre-conditions, run, see what it took. */
 export function SwitchoverPage({ clusterId }: { readonly clusterId: string }): ReactNode {
-  const topology = useApi("getTopology", { params: { id: clusterId } });
+  const topology = useTopology(clusterId);
   return <Loaded query={topology}>{(value) => <Switchover topology={value} />}</Loaded>;
 }
 

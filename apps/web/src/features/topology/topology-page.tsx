@@ -7,7 +7,7 @@ import { usePathname, useRouter, useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { Loaded } from "../../client/loaded";
-import { useApi } from "../../client/use-api";
+import { useTopology } from "../../client/use-topology";
 import { EventTimeline } from "../event/event-timeline";
 import { toTopologyModel } from "./topology-model";
 import { TopologyPanel } from "./topology-panel";
@@ -17,7 +17,7 @@ import { useTopologyTexts } from "./topology-texts";
 /** The live picture, or the same as a table, and below it what happened. */
 export function TopologyPage({ clusterId }: { readonly clusterId: string }): ReactNode {
   const t = useTranslations("topology");
-  const topology = useApi("getTopology", { params: { id: clusterId } }, { refreshMs: 10_000 });
+  const topology = useTopology(clusterId);
   return (
     <div className="flex flex-col gap-6">
       <Loaded query={topology}>{(value) => <TopologyView topology={value} />}</Loaded>

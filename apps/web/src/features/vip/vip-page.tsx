@@ -8,6 +8,7 @@ import type { ReactNode } from "react";
 import { Loaded } from "../../client/loaded";
 import { Moment } from "../../client/moment";
 import { useApi } from "../../client/use-api";
+import { useTopology } from "../../client/use-topology";
 import { useMay } from "../../frame/principal-context";
 import { useTopologyTexts } from "../topology/topology-texts";
 import { VipActions } from "./vip-actions";
@@ -17,7 +18,7 @@ export function VipPage({ clusterId }: { readonly clusterId: string }): ReactNod
   const t = useTranslations("vip");
   const mayOperate = useMay("operator");
   const vips = useApi("listVips", { params: { id: clusterId } }, { refreshMs: 5_000 });
-  const topology = useApi("getTopology", { params: { id: clusterId } }, { refreshMs: 10_000 }).data;
+  const topology = useTopology(clusterId).data;
   return (
     <Loaded query={vips}>
       {({ items }) =>

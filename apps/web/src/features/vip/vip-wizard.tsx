@@ -6,10 +6,10 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useState } from "react";
 import { api } from "../../client/api";
 import { Loaded } from "../../client/loaded";
-import { useApi } from "../../client/use-api";
 import { useMessageText } from "../../client/use-locale";
 import { findResult } from "../../client/use-result";
 import { useStarter } from "../../client/use-started";
+import { useTopology } from "../../client/use-topology";
 import { PlanPreview } from "../operation/plan-preview";
 import { AddressStep } from "./address-step";
 import { ApplyStep } from "./apply-step";
@@ -28,7 +28,7 @@ export interface StepParts {
 
 /** Configure VIP: the address, the checks on every member, the plan, and its steps as they go. */
 export function VipWizard({ clusterId }: { readonly clusterId: string }): ReactNode {
-  const topology = useApi("getTopology", { params: { id: clusterId } });
+  const topology = useTopology(clusterId);
   return <Loaded query={topology}>{(value) => <Wizard clusterId={clusterId} topology={value} />}</Loaded>;
 }
 

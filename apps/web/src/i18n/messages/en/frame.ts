@@ -13,6 +13,8 @@ export const frame = {
   language: "Language",
   signOut: "Sign out",
   signedInAs: "{name}, {role}",
+  noCluster: "No cluster is registered yet.",
+  allWell: "All {count} clusters are well.",
   jump: "Jump or act",
   jumpHint: "Search clusters, hosts and actions",
   nothingFound: "Nothing found",

@@ -16,6 +16,8 @@ export const frame: TextsLike<typeof english> = {
   language: "语言",
   signOut: "退出登录",
   signedInAs: "{name}，{role}",
+  noCluster: "尚未注册任何集群。",
+  allWell: "全部 {count} 个集群正常。",
   jump: "跳转或执行",
   jumpHint: "搜索集群、主机和操作",
   nothingFound: "没有找到",
