@@ -1,0 +1,77 @@
+"use client";
+
+import type { Cluster, Tone } from "@primacy/contract";
+import { Age, Link, StatusPip } from "@primacy/ui";
+import { usePathname } from "next/navigation";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { useApi } from "../client/use-api";
+import { useMessageText } from "../client/use-locale";
+import { useTopology } from "../client/use-topology";
+import { useTopologyTexts } from "../features/topology/topology-texts";
+
+const loudness: Readonly<Record<Tone, number>> = { failed: 4, unknown: 3, warning: 2, busy: 1, ok: 0 };
+
+/**
+ * The header's one line: the state of the cluster that is looked at in a sentence, with the age of what the wire said;
+ * elsewhere the state of the cluster that is worst.
+ */
+export function ClusterSentence(): ReactNode {
+  const t = useTranslations("frame");
+  const path = usePathname();
+  const clusters = useApi("listClusters", { query: { limit: 200 } }, { refreshMs: 10_000 }).data?.items;
+  if (clusters === undefined) return <p className="min-w-0 flex-1" />;
+  const open = clusters.find(({ id }) => path === `/clusters/${id}` || path.startsWith(`/clusters/${id}/`));
+  if (open !== undefined) return <OpenCluster cluster={open} />;
+  const [worst] = [...clusters].sort((a, b) => loudness[b.tone] - loudness[a.tone]);
+  if (worst === undefined) return <p className="min-w-0 flex-1 text-ink-muted">{t("noCluster")}</p>;
+  if (clusters.length > 1 && worst.tone === "ok") {
+    return (
+      <p className="min-w-0 flex-1">
+        <StatusPip tone="ok" label={t("allWell", { count: clusters.length })} />
+      </p>
+    );
+  }
+  return <Sentence cluster={worst} tone={worst.tone} summary={worst.summary} />;
+}
+
+function OpenCluster({ cluster }: { readonly cluster: Cluster }): ReactNode {
+  const texts = useTopologyTexts();
+  const topology = useTopology(cluster.id).data;
+  const [vip] = topology?.vips ?? [];
+  return (
+    <Sentence
+      cluster={cluster}
+      tone={topology?.tone ?? cluster.tone}
+      summary={topology?.summary ?? cluster.summary}
+      {...(vip === undefined || vip.wireAgeMs === null || vip.wire.length === 0
+        ? {}
+        : { age: texts.age(vip.wireAgeMs, false) })}
+    />
+  );
+}
+
+function Sentence({
+  cluster,
+  tone,
+  summary,
+  age,
+}: {
+  readonly cluster: Pick<Cluster, "id" | "name">;
+  readonly tone: Tone;
+  readonly summary: Cluster["summary"];
+  readonly age?: string;
+}): ReactNode {
+  const words = useTranslations("common.tone");
+  const text = useMessageText();
+  return (
+    <p className="min-w-0 flex-1 text-ink text-xs leading-5 [overflow-wrap:anywhere] sm:text-sm">
+      <StatusPip tone={tone} label={words(tone)} iconOnly className="me-2 -translate-y-px" />
+      <Link href={`/clusters/${cluster.id}`} tone="quiet" className="me-2 font-semibold">
+        {cluster.name}
+      </Link>
+      {text(summary)}
+      {age === undefined ? null : <Age label={age} className="ms-2 tabular-nums" />}
+    </p>
+  );
+}
