@@ -8,6 +8,7 @@ import {
 } from "../cluster/accounts";
 import type { PlannedOperation, PlannedStep, StepDraft } from "../operation/planned-step";
 import { removeDrafts, type VipPlanSnapshot } from "./plan-vip";
+import { schemaDrop } from "./vip-drafts";
 import type { VipStep } from "./vip-steps";
 
 /** Where a server listens. */
@@ -165,6 +166,8 @@ export function planClusterRemove(snapshot: VipPlanSnapshot): PlannedOperation<R
   const drafts: readonly StepDraft<RemoveStep>[] = [
     ...wanted.vips.flatMap((vip) => removeDrafts(snapshot, vip)),
     ...wanted.hosts.map((host) => forgetDraft(clusterId, host, false)),
+    // An earlier end of management, while every server was away, may have left the schema behind.
+    ...(wanted.vips.length === 0 ? [schemaDrop(clusterId)] : []),
     {
       ...noHost("account.drop", message("step.account.drop")),
       preview: accountPurposes

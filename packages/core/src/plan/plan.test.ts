@@ -140,6 +140,18 @@ describe("planVipRemove and planClusterRemove", () => {
       "vip.forget",
     ]);
   });
+  it("drops the schema also where no VIP is left: an end of management without its servers may have left it", () => {
+    expect(codes(planClusterRemove(snapshot([])))).toEqual([
+      "agent.forget",
+      "agent.forget",
+      "schema.drop",
+      "account.drop",
+      "cluster.forget",
+    ]);
+    expect(codes(planClusterRemove(snapshot([vip]))).filter((code) => code === "schema.drop")).toHaveLength(
+      1,
+    );
+  });
   it("keeps what cannot be taken back for the end", () => {
     const { steps } = planClusterRemove(snapshot([vip]));
     const kept = steps.map((step) => step.isReversible || step.code === "vip.await_released");

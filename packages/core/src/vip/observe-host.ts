@@ -53,7 +53,8 @@ export function onStrangerChecked(turn: Turn, input: StrangerChecked): void {
   const { macs } = input.outcome;
   const unknown = macs.filter((mac) => !config.peers.some((peer) => peer.macs.includes(mac)));
   if (phase.status === "HOLDING") {
-    onContested(turn, macs, unknown);
+    // A peer that a question from before the hold found is the owner before, by then proven to have let go.
+    onContested(turn, input.startedAtMs < phase.sinceMs ? unknown : macs, unknown);
     return;
   }
   const clearAtMs = unknown.length === 0 ? input.startedAtMs : null;

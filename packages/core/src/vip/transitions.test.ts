@@ -386,6 +386,27 @@ const ROWS: readonly Row[] = [
     to: "HOLDING",
   },
   {
+    rule: "T14",
+    guarantee: "the owner before, found by a question from before the hold, does not contest it",
+    run: (s) => {
+      s.becomeStandby();
+      s.pass(1000);
+      const asked = s.state.strangers.running;
+      expect(asked).not.toBeNull();
+      s.lookPrimary();
+      s.answerProbe();
+      s.acknowledge("db2");
+      s.acknowledge("db3");
+      s.finishAct();
+      s.expectStatus("HOLDING");
+      expect(s.state.strangers.running).toEqual(asked);
+      s.clearWire(["02:00:00:00:00:02"]);
+      expect(s.find("announce")).toBeNull();
+      expect(s.listEvents().map((event) => event.kind)).not.toContain("contested");
+    },
+    to: "HOLDING",
+  },
+  {
     rule: "T15",
     guarantee: "a release ends only when the address was read back as gone",
     run: (s) => {

@@ -51,14 +51,16 @@ async function ask(arpingFile: string, nic: ArpNic, address: string, windowMs: n
   const startMs = monotonicMs();
   const seconds = String(Math.max(1, Math.ceil(windowMs / 1000)));
   const source = nic.ownAddress ?? noAddress;
-  const args = ["-b", "-c", "2", "-w", seconds, "-I", nic.name, "-s", source, address];
+  // One request: everyone who answers it has the address.
+  const args = ["-b", "-c", "1", "-w", seconds, "-I", nic.name, "-s", source, address];
   try {
     const output = await runArping(arpingFile, args, windowMs);
     const macs = [...output.matchAll(/\[([0-9A-Fa-f:]{17})\]/g)].flatMap(
       (match) => match[1]?.toLowerCase() ?? [],
     );
     const others = [...new Set(macs)].filter((mac) => mac !== nic.mac).sort();
-    return { kind: "asked", macs: others, durationMs: monotonicMs() - startMs };
+    const durationMs = monotonicMs() - startMs;
+    return { kind: "asked", macs: others, holders: others, holdersAskedMs: startMs, durationMs };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return { kind: "failed", reason, durationMs: monotonicMs() - startMs };

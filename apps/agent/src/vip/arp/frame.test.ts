@@ -11,7 +11,11 @@ test("a claim is read from the frame that was built for it, padded to the shorte
     targetAddress: "10.0.0.100",
   });
   expect(frame.length).toBe(60);
-  expect(parseArpClaim(frame)).toEqual({ mac: "02:00:00:00:00:11", address: "10.0.0.100" });
+  expect(parseArpClaim(frame)).toEqual({
+    mac: "02:00:00:00:00:11",
+    address: "10.0.0.100",
+    answeredMac: unknownMac,
+  });
 });
 
 test("anything else is no claim", () => {

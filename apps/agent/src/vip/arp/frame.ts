@@ -40,15 +40,29 @@ export function buildArpFrame(frame: ArpFrame): Buffer {
   return buffer;
 }
 
+/** Who claims which address. `answeredMac` is whose request it answers; null for a request, which answers nobody. */
+export interface ArpFrameClaim {
+  readonly mac: string;
+  readonly address: string;
+  readonly answeredMac: string | null;
+}
+
 /** Reads who claims which address; null for anything that is not ARP for IPv4 on Ethernet. */
-export function parseArpClaim(frame: Buffer): { mac: string; address: string } | null {
+export function parseArpClaim(frame: Buffer): ArpFrameClaim | null {
   const isArp =
     frame.length >= arpFrameLength &&
     frame.readUInt16BE(12) === etherTypeArp &&
     frame.readUInt16BE(16) === etherTypeIpv4 &&
     frame.readUInt8(18) === 6 &&
     frame.readUInt8(19) === 4;
-  return isArp ? { mac: formatMac(frame.subarray(22)), address: formatIpv4(frame.subarray(28)) } : null;
+  if (!isArp) {
+    return null;
+  }
+  return {
+    mac: formatMac(frame.subarray(22)),
+    address: formatIpv4(frame.subarray(28)),
+    answeredMac: frame.readUInt16BE(20) === 2 ? formatMac(frame.subarray(32)) : null,
+  };
 }
 
 /**

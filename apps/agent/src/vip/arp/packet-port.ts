@@ -4,6 +4,7 @@ import { macBytes } from "../../net/ipv4";
 import { monotonicMs } from "../address/types";
 import {
   type ArpFrame,
+  type ArpFrameClaim,
   broadcastMac,
   buildArpFrame,
   buildClaimFilter,
@@ -11,6 +12,7 @@ import {
   parseArpClaim,
   unknownMac,
 } from "./frame";
+import { type ArpClaim, judgeHolders } from "./judge-claims";
 import type { ArpAnswer, ArpNic, ArpPort, ArpSent, ArpSighting } from "./types";
 
 const AF_PACKET = 17;
@@ -86,27 +88,38 @@ async function ask(
   windowMs: number,
 ): Promise<ArpAnswer> {
   const startMs = monotonicMs();
-  const macs = new Set<string>();
+  const claims: ArpClaim[] = [];
+  let askedAtMs = startMs;
   try {
     const segment = getSegment();
-    const stop = segment.collect(address, (mac) => {
+    const stop = segment.collect(address, ({ mac, answeredMac }) => {
       if (mac !== nic.mac) {
-        macs.add(mac);
+        claims.push({ mac, atMs: monotonicMs(), askedAtMs: answeredMac === nic.mac ? askedAtMs : null });
       }
     });
     try {
       // Twice, because a packet may be lost; both forms, because a host may answer only one of them.
       for (let round = 0; round < 2; round += 1) {
+        askedAtMs = monotonicMs();
         segment.send(question(nic, noAddress, address));
         if (nic.ownAddress !== null && nic.ownAddress !== address) {
           segment.send(question(nic, nic.ownAddress, address));
         }
         await delay(windowMs / 2);
+        // What waits to be read answers this request, not the next one.
+        segment.receiveWaiting();
       }
     } finally {
       stop();
     }
-    return { kind: "asked", macs: [...macs].sort(), durationMs: monotonicMs() - startMs };
+    const holders = judgeHolders(claims, startMs);
+    return {
+      kind: "asked",
+      macs: [...new Set(claims.map(({ mac }) => mac))].sort(),
+      holders: holders.macs,
+      holdersAskedMs: holders.askedAtMs,
+      durationMs: monotonicMs() - startMs,
+    };
   } catch (error) {
     return { kind: "failed", reason: describe(error), durationMs: monotonicMs() - startMs };
   }
@@ -130,7 +143,7 @@ class Segment {
   readonly #libc: Libc;
   readonly #nicName: string;
   readonly #frame = Buffer.alloc(maxFrameBytes);
-  readonly #collectors = new Map<string, Set<(mac: string) => void>>();
+  readonly #collectors = new Map<string, Set<(claim: ArpFrameClaim) => void>>();
   #watched: readonly string[] = [];
   #onSighting: (sighting: ArpSighting) => void = () => undefined;
   #socket: { fd: number; index: number; stop: () => void } | null = null;
@@ -182,13 +195,20 @@ class Segment {
     this.#refilter();
   }
 
-  collect(address: string, onMac: (mac: string) => void): () => void {
+  /** Reports what the kernel has received so far, without waiting for the event loop. */
+  receiveWaiting(): void {
+    if (this.#socket !== null) {
+      this.#receiveAll(this.#socket.fd);
+    }
+  }
+
+  collect(address: string, onClaim: (claim: ArpFrameClaim) => void): () => void {
     const collectors = this.#collectors.get(address) ?? new Set();
     this.#collectors.set(address, collectors);
-    collectors.add(onMac);
+    collectors.add(onClaim);
     this.#refilter();
     return () => {
-      collectors.delete(onMac);
+      collectors.delete(onClaim);
       if (collectors.size === 0) {
         this.#collectors.delete(address);
       }
@@ -223,7 +243,7 @@ class Segment {
       ) {
         const claim = parseArpClaim(this.#frame.subarray(0, length));
         if (claim !== null) {
-          this.#report(claim.address, claim.mac);
+          this.#report(claim);
         }
       }
     } catch {
@@ -231,9 +251,10 @@ class Segment {
     }
   }
 
-  #report(address: string, mac: string): void {
-    for (const onMac of this.#collectors.get(address) ?? []) {
-      onMac(mac);
+  #report(claim: ArpFrameClaim): void {
+    const { address, mac } = claim;
+    for (const onClaim of this.#collectors.get(address) ?? []) {
+      onClaim(claim);
     }
     if (this.#watched.includes(address)) {
       this.#onSighting({ nic: this.#nicName, address, mac, atMs: monotonicMs() });

@@ -119,6 +119,44 @@ describe("ARP by packet sockets", () => {
     pair.run(pair.b, "ip", "address", "delete", `${vip}/32`, "dev", "eth0");
   });
 
+  test("two owners one after the other within one window are a move: only the later one has the address", async () => {
+    const movedMac = "02:00:00:00:00:b2";
+    pair.run(pair.b, "ip", "address", "replace", `${vip}/32`, "dev", "eth0");
+    const sightings: ArpSighting[] = [];
+    on(() => port.watch("eth0", [vip], (sighting) => sightings.push(sighting)));
+    const asking = on(() => port.ask(nicOf(pair.macA), vip, 1000));
+    await waitFor("the first owner has answered", 400, () => sightings.length > 0);
+    pair.run(pair.b, "ip", "address", "delete", `${vip}/32`, "dev", "eth0");
+    pair.run(pair.b, "ip", "link", "set", "eth0", "address", movedMac);
+    pair.run(pair.b, "ip", "address", "add", `${vip}/32`, "dev", "eth0");
+    const answer = await asking;
+    pair.run(pair.b, "ip", "address", "delete", `${vip}/32`, "dev", "eth0");
+    pair.run(pair.b, "ip", "link", "set", "eth0", "address", pair.macB);
+    expect(answer).toMatchObject({ macs: [movedMac, pair.macB].sort(), holders: [movedMac] });
+  });
+
+  test("two owners that answer one request both have the address", async () => {
+    for (const command of [
+      "link add br0 type bridge",
+      "link set eth0 master br0",
+      "link add up0 type veth peer name second0",
+      "link set up0 master br0",
+      "link set br0 up",
+      "link set up0 up",
+      "link set second0 up",
+      `address add ${vip}/32 dev br0`,
+    ]) {
+      pair.run(pair.b, "ip", ...command.split(" "));
+    }
+    const answer = await waitFor("both answer", 5000, async () => {
+      const asked = await on(() => port.ask(nicOf(pair.macA), vip, 200));
+      return asked.kind === "asked" && asked.macs.length === 2 ? asked : null;
+    });
+    pair.run(pair.b, "ip", "link", "delete", "up0");
+    pair.run(pair.b, "ip", "link", "delete", "br0");
+    expect(answer.holders).toEqual(answer.macs);
+  });
+
   test("a watched address is reported when another host claims it, and other addresses are not", async () => {
     const sightings: ArpSighting[] = [];
     on(() => port.watch("eth0", [vip], (sighting) => sightings.push(sighting)));

@@ -14,9 +14,19 @@ export interface ArpSighting {
   readonly atMs: number;
 }
 
-/** What came of asking for an address: every Ethernet address that claimed it within the window. */
+/**
+ * What came of asking for an address. `macs`: every Ethernet address that claimed it within the window, also one that
+ * had it only at its begin or only announced itself. `holders`: who has it, asked at `holdersAskedMs`; more than one only
+ * where they answered the same request, since an address that moves within the window has one owner after the other.
+ */
 export type ArpAnswer =
-  | { readonly kind: "asked"; readonly macs: readonly string[]; readonly durationMs: number }
+  | {
+      readonly kind: "asked";
+      readonly macs: readonly string[];
+      readonly holders: readonly string[];
+      readonly holdersAskedMs: number;
+      readonly durationMs: number;
+    }
   | { readonly kind: "failed"; readonly reason: string; readonly durationMs: number };
 
 /** Whether an announcement left the host. */

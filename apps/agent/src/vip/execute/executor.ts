@@ -158,13 +158,15 @@ export class VipExecutor {
       return { kind: "stranger-checked", strangerProbeId, startedAtMs, outcome };
     }
     const ownMacs = network.links.map((link) => link.mac);
-    const macs = answer.macs.filter((mac) => !ownMacs.includes(mac));
+    const withoutOwn = (macs: readonly string[]): string[] => macs.filter((mac) => !ownMacs.includes(mac));
     this.#parts.onWire({
       vipId: loop.vipId,
       address: target.address,
-      askedMonotonicMs: startedAtMs,
-      macs: [...macs],
+      askedMonotonicMs: answer.holdersAskedMs,
+      macs: withoutOwn(answer.holders),
     });
+    // Whoever claimed it at all may be a stranger.
+    const macs = withoutOwn(answer.macs);
     return { kind: "stranger-checked", strangerProbeId, startedAtMs, outcome: { kind: "answered", macs } };
   }
 
