@@ -390,6 +390,8 @@ const ROWS: readonly Row[] = [
     guarantee: "the owner before, found by a question from before the hold, does not contest it",
     run: (s) => {
       s.becomeStandby();
+      s.lookSecondary();
+      if (s.state.probe.running !== null) s.answerProbe({ kind: "not-primary", reason: "not-primary" });
       s.pass(1000);
       const asked = s.state.strangers.running;
       expect(asked).not.toBeNull();
