@@ -6,6 +6,7 @@ export { LabError, type LabErrorCode } from "./errors";
 export type { FaultEvidence, FaultName } from "./fault/evidence";
 export type { ProcessTarget } from "./fault/freeze-faults";
 export type { CutOptions } from "./fault/network-faults";
+export { cleanLab } from "./fixture/clean-lab";
 export type { SshAccess } from "./fixture/ssh-access";
 export { acquireTestLab, type TestLab, type TestLabOptions, testLab } from "./fixture/test-lab";
 export { LabHost } from "./host/lab-host";

@@ -142,4 +142,14 @@ describe("a registered group", () => {
     clusterId = await lab.register("again");
     await lab.awaitTopology(clusterId, "all well", (one) => one.tone === "ok");
   });
+
+  test("takes with it at its end what an earlier time left behind", async () => {
+    const count = async (text: string): Promise<string> =>
+      (await lab.lab.host("db1").exec(["mysql", "-NBe", text])).stdout.trim();
+    const schemas = "SELECT COUNT(*) FROM information_schema.SCHEMATA WHERE SCHEMA_NAME = 'primacy'";
+    expect(await count(schemas)).toBe("1");
+    expect(told(await lab.perform("cluster.remove", clusterId, {}))).toMatchObject({ state: "succeeded" });
+    expect(await count(schemas)).toBe("0");
+    expect(await count("SELECT COUNT(*) FROM mysql.user WHERE user LIKE 'primacy%'")).toBe("0");
+  });
 });

@@ -56,7 +56,6 @@ export async function startLabCluster(
   definitions: Partial<OperationDefinitions> = allOperations,
 ): Promise<LabCluster> {
   const base = await startLabWorker(definitions, { parts: ["mysql"] });
-  await base.lab.resetGroup();
   const privateKey = await readFile(base.lab.sshKeyPath, "utf8");
   const hosts: Host[] = [];
   for (const name of databaseNames) {

@@ -13,7 +13,7 @@ import {
 } from "@primacy/contract";
 import { systemActor } from "@primacy/db";
 import { openTestDatabase, type TestDatabase } from "@primacy/db/testing";
-import { acquireTestLab, type Lab, type LabHost, openLab, type TestLab } from "@primacy/lab";
+import { acquireTestLab, type Lab, type LabHost, type TestLab } from "@primacy/lab";
 import { scanHostKey } from "@primacy/remote";
 import type { WorkerContext } from "../context";
 import type { OperationDefinitions } from "../operation/definition";
@@ -133,10 +133,7 @@ export async function startLabWorker(
 }
 
 async function holdLab(options: { parts?: readonly "mysql"[]; lab?: Lab }): Promise<TestLab> {
-  const release = async (): Promise<void> => undefined;
-  if (options.lab !== undefined) return { lab: options.lab, release };
-  const name = process.env.PRIMACY_TEST_LAB;
-  return name === undefined
+  return options.lab === undefined
     ? acquireTestLab({ with: options.parts ?? [] })
-    : { lab: await openLab(name), release };
+    : { lab: options.lab, release: async () => undefined };
 }

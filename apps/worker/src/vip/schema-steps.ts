@@ -71,11 +71,24 @@ export async function dropSchema(
   });
 }
 
+/** Names of the tables in the schema `primacy` that are not Primacy's. */
+export function listForeignTables(
+  worker: WorkerContext,
+  clusterId: string,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  return onPrimary(worker, clusterId, signal, (connection) => readForeign(connection, signal));
+}
+
 async function refuseForeign(connection: ServerConnection, signal: AbortSignal): Promise<void> {
+  const tables = await readForeign(connection, signal);
+  if (tables.length > 0)
+    throw new StepFailure("failure.schema_foreign", { params: { tables: tables.join(", ") } });
+}
+
+async function readForeign(connection: ServerConnection, signal: AbortSignal): Promise<readonly string[]> {
   const rows = await connection.query(foreignTablesQuery, { signal });
-  if (rows.length === 0) return;
-  const tables = rows.map((row) => String(row.name)).join(", ");
-  throw new StepFailure("failure.schema_foreign", { params: { tables } });
+  return rows.map((row) => String(row.name));
 }
 
 /** True when no server of the group can be reached at all: then nothing can be dropped, now or ever. */

@@ -9,7 +9,14 @@ import { credentialStep, documentStep } from "./document-steps";
 import { readHolding, reasonOf } from "./holders";
 import { poll } from "./poll";
 import { findStepVip, restoreWanted } from "./restore-wanted";
-import { dropSchema, ensureSchema, hasSchema, isGroupGone, leftBehind } from "./schema-steps";
+import {
+  dropSchema,
+  ensureSchema,
+  hasSchema,
+  isGroupGone,
+  leftBehind,
+  listForeignTables,
+} from "./schema-steps";
 import { changeStep, disableStep, storeStep } from "./store-steps";
 import { verifyVip } from "./verify-vip";
 import { BaseInput, ClusterInput } from "./vip-inputs";
@@ -26,16 +33,17 @@ export const VerifyOutput = VipProof.omit({ heldAfterMs: true });
 
 type Nothing = Record<string, never>;
 const nothing = z.object({});
+const SchemaRecord = z.object({ existed: z.boolean() });
 
 /** How each step of an operation on a VIP is done and taken back. */
 export const vipExecutors: ExecutorMap<VipStep> = {
-  "schema.ensure": defineStep<{ readonly clusterId: string }, { existed: boolean }>({
+  "schema.ensure": defineStep<{ readonly clusterId: string }, z.output<typeof SchemaRecord>>({
     input: ClusterInput,
     timeoutMs: 30_000,
     maxAttempts: 3,
     undo: {
       kind: "recorded",
-      record: z.object({ existed: z.boolean() }),
+      record: SchemaRecord,
       prepare: async ({ worker }, { clusterId }, signal) => ({
         existed: await hasSchema(worker, clusterId, signal),
       }),
@@ -49,18 +57,31 @@ export const vipExecutors: ExecutorMap<VipStep> = {
       return { kind: "done" };
     },
   }),
-  "schema.drop": defineStep<{ readonly clusterId: string }, Nothing>({
+  "schema.drop": defineStep<{ readonly clusterId: string }, z.output<typeof SchemaRecord>>({
     input: ClusterInput,
     timeoutMs: 30_000,
     maxAttempts: 3,
     undo: {
       kind: "recorded",
-      record: nothing,
-      prepare: async () => ({}),
-      undo: ({ worker }, { clusterId }, _record, signal) => ensureSchema(worker, clusterId, signal),
+      record: SchemaRecord,
+      prepare: async ({ worker }, { clusterId }, signal) => ({
+        existed:
+          !(await isGroupGone(worker, clusterId, signal)) && (await hasSchema(worker, clusterId, signal)),
+      }),
+      async undo({ worker }, { clusterId }, { existed }, signal) {
+        if (existed) await ensureSchema(worker, clusterId, signal);
+      },
     },
     async execute({ worker }, { clusterId }, signal) {
       if (await isGroupGone(worker, clusterId, signal)) return { kind: "skipped", detail: leftBehind };
+      const vips = await worker.db.vips.listByCluster(clusterId);
+      const foreign = vips.length > 0 ? [] : await listForeignTables(worker, clusterId, signal);
+      // Without a VIP the schema is not known to be Primacy's: somebody else's is no reason to keep the cluster.
+      if (foreign.length > 0)
+        return {
+          kind: "skipped",
+          detail: message("detail.schema_foreign", { tables: foreign.join(", ") }),
+        };
       await dropSchema(worker, clusterId, signal);
       return { kind: "done" };
     },

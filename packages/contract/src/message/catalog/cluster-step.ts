@@ -62,6 +62,8 @@ export const clusterStepCatalog = catalog(
     "detail.nobody_holds_yet": "Nobody holds {address} yet. {reason}",
     "detail.still_held": "{hosts} still holds {address}.",
     "detail.asking": "Asking {count} agents.",
+    "detail.schema_foreign":
+      "The schema primacy holds tables that are not Primacy's ({tables}), so it was left as it is.",
     "detail.accounts_left":
       "No member of the group answers. What stays behind on its servers: the accounts primacy_admin, primacy_agent and primacy_verify.",
     "detail.member_silent": "{members} did not answer, and is looked at when it returns.",
@@ -163,6 +165,7 @@ export const clusterStepCatalog = catalog(
     "detail.nobody_holds_yet": "尚无主机持有 {address}。{reason}",
     "detail.still_held": "{hosts} 仍持有 {address}。",
     "detail.asking": "正在询问 {count} 个代理。",
+    "detail.schema_foreign": "primacy 库中有不属于 Primacy 的表（{tables}），因此保持不变。",
     "detail.accounts_left":
       "该组没有成员应答。其服务器上会留下账户 primacy_admin、primacy_agent 和 primacy_verify。",
     "detail.member_silent": "{members} 没有应答，恢复后再查看。",
