@@ -55,7 +55,10 @@ export const hostOperations: OperationDefinitions<HostKind> = {
   "agent.repair": define("agent.repair", withRelease(planAgentRepair)),
   "agent.remove": define("agent.remove", async ({ worker }, host) => {
     const cluster = host.clusterId === null ? null : await worker.db.clusters.find(host.clusterId);
-    return planAgentRemove(host, cluster?.name ?? null);
+    if (cluster === null) return planAgentRemove(host, null);
+    const vips = await worker.db.vips.listByCluster(cluster.id);
+    const vipAddresses = vips.map((vip) => vip.address);
+    return planAgentRemove(host, { clusterName: cluster.name, vipAddresses });
   }),
 };
 

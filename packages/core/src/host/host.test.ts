@@ -133,7 +133,15 @@ describe("plans", () => {
   });
 
   test("the agent of a cluster's member stays", () => {
-    expect(codes(planAgentRemove({ ...host, clusterId: host.id }, "orders"))).toEqual(["in_use"]);
+    const use = { clusterName: "orders", vipAddresses: ["10.77.0.100"] };
+    const refused = planAgentRemove({ ...host, clusterId: host.id }, use);
+    expect(refused).toMatchObject({
+      code: "in_use",
+      errors: [
+        { message: { params: { what: "orders" } } },
+        { message: { params: { what: "VIP 10.77.0.100" } } },
+      ],
+    });
   });
 
   test("without an accepted host key or credentials nothing is planned", () => {

@@ -1,4 +1,12 @@
-import { type Host, type Message, message, type PlanStep, type Refusal, refuse } from "@primacy/contract";
+import {
+  type Host,
+  type Message,
+  message,
+  type PlanStep,
+  problemDetail,
+  type Refusal,
+  refuse,
+} from "@primacy/contract";
 import { installLayout } from "@primacy/contract/agent";
 import type { PlannedOperation, StepDraft } from "../operation/planned-step";
 import type { AgentRelease, HostStep } from "./steps";
@@ -50,10 +58,28 @@ export function planAgentRepair(host: PlannableHost, release: AgentRelease): Hos
   return { ...plan, consequences: [message("consequence.agent_restart", { host: host.name })] };
 }
 
+/** A cluster that a host is a member of, and the addresses of its VIPs. */
+export interface HostUse {
+  readonly clusterName: string;
+  readonly vipAddresses: readonly string[];
+}
+
+/** Refuses to remove the agent of a cluster's member, with every reason; null where the host is in no cluster. */
+export function refuseAgentRemove(use: HostUse | null): Refusal | null {
+  if (use === null) return null;
+  const { clusterName, vipAddresses } = use;
+  const reasons = [clusterName, ...vipAddresses.map((address) => `VIP ${address}`)];
+  return refuse(
+    "in_use",
+    reasons.map((what) => problemDetail("", "in_use", { what })),
+    { what: reasons.join(", ") },
+  );
+}
+
 /** The plan of a removal without trace. Refused while the host belongs to a cluster: every member needs its agent. */
-export function planAgentRemove(host: PlannableHost, clusterName: string | null): HostPlan | Refusal {
-  if (host.clusterId !== null) return refuse("in_use", [], { what: clusterName ?? host.clusterId });
+export function planAgentRemove(host: PlannableHost, use: HostUse | null): HostPlan | Refusal {
   return (
+    refuseAgentRemove(use) ??
     refuseWithoutAccess(host) ??
     arrange([
       connect(host, true),

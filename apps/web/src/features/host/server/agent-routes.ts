@@ -7,6 +7,7 @@ import {
   refuse,
 } from "@primacy/contract";
 import { endpoints } from "@primacy/contract/api";
+import { refuseAgentRemove } from "@primacy/core/host";
 import type { UnitOfWork } from "@primacy/db";
 import { route } from "../../../server/api/route";
 import { type OperationCall, startOperation } from "../../operation/server/start-operation";
@@ -40,7 +41,7 @@ function startHostOperation<K extends HostOperationKind>(
   return startOperation<HostOperationKind>(call, kind, async (unit) => {
     const host = await requireHost(unit, hostId);
     if (isRefusal(host)) return host;
-    const refusal = refuseAccess(host) ?? (await refuseAgentState(unit, host, kind));
+    const refusal = (await refuseAgentState(unit, host, kind)) ?? refuseAccess(host);
     if (refusal !== null) return refusal;
     const { id, name, clusterId } = host;
     const isLooking = kind === "host.test";
@@ -71,7 +72,7 @@ function refuseAccess(host: Host): Refusal | null {
 
 async function refuseAgentState(
   unit: UnitOfWork,
-  { id, name, agentState, clusterId }: Host,
+  { name, agentState, clusterId }: Host,
   kind: HostOperationKind,
 ): Promise<Refusal | null> {
   const isAbsent = agentState === "none";
@@ -84,6 +85,7 @@ async function refuseAgentState(
   }
   if (isAbsent) return refuse("agent_missing", [], { host: name });
   if (kind !== "agent.remove" || clusterId === null) return null;
-  const [vip] = await unit.vips.listByCluster(clusterId);
-  return vip === undefined ? null : refuse("in_use", [], { what: `${vip.address} (${id})` });
+  const cluster = await unit.clusters.get(clusterId);
+  const vips = await unit.vips.listByCluster(clusterId);
+  return refuseAgentRemove({ clusterName: cluster.name, vipAddresses: vips.map((vip) => vip.address) });
 }

@@ -1,6 +1,7 @@
+import { systemActor } from "@primacy/db";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openConsole, type TestConsole } from "../../../server/testing/open-console";
-import { addHost, hostDraft } from "../../../server/testing/register";
+import { addCluster, addHost, hostDraft } from "../../../server/testing/register";
 
 let tested: TestConsole;
 beforeAll(async () => {
@@ -88,6 +89,17 @@ describe("an operation on a host", () => {
       (await tested.ask("DELETE", `/hosts/${host.id}/agent`, admin())).json.code,
     ];
     expect(codes).toEqual(["agent_missing", "agent_missing", "agent_missing"]);
+  });
+
+  it("refuses at once to remove the agent of a cluster's member, and names all that needs it", async () => {
+    const host = await addHost(tested.database);
+    const cluster = await addCluster(tested.database, [host]);
+    await tested.database.transact(systemActor("test"), (unit) => unit.agents.setState(host.id, "silent"));
+    const told = await tested.ask("DELETE", `/hosts/${host.id}/agent`, admin());
+    expect([told.status, told.json.code]).toEqual([409, "in_use"]);
+    expect(told.json.errors).toMatchObject([{ code: "in_use", message: { params: { what: cluster.name } } }]);
+    const { items } = await tested.database.operations.list({ hostId: host.id }, { after: null, limit: 10 });
+    expect(items).toEqual([]);
   });
 });
 
