@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import net from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { planVipLabel } from "@primacy/core/vip";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   createNamespacePair,
@@ -66,6 +67,18 @@ describe("releasing addresses without the agent", () => {
     expect(isHeld()).toBe(false);
     await expect(connect()).rejects.toMatchObject({ code: "ECONNREFUSED" });
     expect(runScript()).toBe("");
+  });
+
+  test("an interface whose long name is cut short in the label loses its address too", () => {
+    const nic = "enp129s0f0np0.1";
+    const list = path.join(folder, "long.list");
+    writeFileSync(list, `${vip} ${nic} 3306\n`);
+    pair.run(pair.a, "ip", "address", "delete", `${vip}/32`, "dev", "eth0");
+    pair.run(pair.a, "ip", "link", "add", nic, "type", "veth", "peer", "name", "peer0");
+    pair.run(pair.a, "ip", "address", "add", `${vip}/32`, "dev", nic, "label", planVipLabel(nic, "1z141z3"));
+    pair.run(pair.a, script, list);
+    expect(isHeld()).toBe(false);
+    pair.run(pair.a, "ip", "link", "delete", nic);
   });
 
   test("an address that does not carry the agent's label is left alone, with its clients", async () => {

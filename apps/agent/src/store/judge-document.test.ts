@@ -10,6 +10,12 @@ describe("judging a document", () => {
     ["the first one", null, held, "accepted"],
     ["a higher epoch", held, planTestDocument({ epoch: 6 }), "accepted"],
     ["the same one again", held, planTestDocument(), "repeated"],
+    [
+      "an interface with the longest name",
+      null,
+      planTestDocument({ vips: held.vips.map((vip) => ({ ...vip, nic: "enp129s0f0np0.1" })) }),
+      "accepted",
+    ],
   ])("%s: %s", (_name, before, next, verdict) => {
     expect(judgeDocument(before, next, own).kind).toBe(verdict);
   });
@@ -20,12 +26,6 @@ describe("judging a document", () => {
     ["another cluster", held, planTestDocument({ clusterId: held.hostId, epoch: 9 }), "wrong_cluster"],
     ["another host", null, planTestDocument({ hostId: held.clusterId }), "bad_request"],
     ["an address twice", null, planTestDocument({ vips: [...held.vips, ...held.vips] }), "bad_request"],
-    [
-      "an interface whose label does not fit",
-      null,
-      planTestDocument({ vips: held.vips.map((vip) => ({ ...vip, nic: "enp0s31f6.12345" })) }),
-      "bad_request",
-    ],
     [
       "timings that could not be safe",
       null,

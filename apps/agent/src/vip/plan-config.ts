@@ -3,6 +3,7 @@ import type { AgentDocument, MaintenanceMode } from "@primacy/contract/agent";
 import {
   DEFAULT_VIP_TIMINGS,
   type MaintenanceMode as LoopMaintenance,
+  planVipLabel,
   type VipConfig,
   type VipTimings,
 } from "@primacy/core/vip";
@@ -18,7 +19,7 @@ export function planVipConfigs(document: AgentDocument, gateways: readonly strin
       address: vip.address,
       prefixLength: 32,
       nic: vip.nic,
-      label: `${vip.nic}:pv${position + 1}`,
+      label: planVipLabel(vip.nic, String(position + 1)),
     },
     guardedPorts: vip.ports,
     neighbours: [...new Set([...gateways, ...document.peers.map((peer) => peer.address)])].filter(isIpv4),

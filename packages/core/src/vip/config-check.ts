@@ -1,3 +1,4 @@
+import { isVipLabel } from "./label";
 import { checkTimings } from "./timings";
 import type { VipConfig } from "./types";
 
@@ -37,13 +38,8 @@ function checkTarget({ target, guardedPorts }: VipConfig): VipConfigProblem[] {
   if (target.prefixLength !== 32) problems.push({ field: "target.prefixLength", message: "must be 32" });
   if (!NIC.test(target.nic) || target.nic === "lo")
     problems.push({ field: "target.nic", message: "not a usable interface name" });
-  if (
-    target.label.length > 15 ||
-    !/:pv\d+$/.test(target.label) ||
-    !target.label.startsWith(`${target.nic}:`)
-  ) {
-    problems.push({ field: "target.label", message: "must be <nic>:pv<number>, at most 15 characters" });
-  }
+  if (!isVipLabel(target.label, target.nic))
+    problems.push({ field: "target.label", message: "must be <nic>:pv<key>, at most 15 characters" });
   if (guardedPorts.some((port) => !Number.isInteger(port) || port < 1 || port > 65_535)) {
     problems.push({ field: "guardedPorts", message: "ports are whole numbers from 1 to 65535" });
   }

@@ -1,8 +1,10 @@
+import { planVipLabel, type VipTarget } from "@primacy/core/vip";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { findCommand } from "../../command/run-command";
 import { findLibc } from "../../ffi/libc";
 import { createNamespacePair, enterNamespace, type NamespacePair } from "../../testing/network-namespace";
 import { waitFor } from "../../testing/wait-for";
+import { judgeKernel } from "../execute/observe-kernel";
 import { createIpCommandActuator } from "./ip-command-actuator";
 import { createNetlinkActuator } from "./netlink-actuator";
 import { type AddressActuator, type LeaseRequest, monotonicMs, type NetworkChange } from "./types";
@@ -56,6 +58,19 @@ describe.each(["netlink", "ip-command"] as const)("address actuator by %s", (kin
     expect(held).toMatchObject({ interfaceName: "eth0", prefixLength: 32, label: "eth0:pv1" });
     expect(held?.validSeconds).toBeLessThanOrEqual(2);
     expect(pair.run(pair.b, "arping", "-c1", "-w2", "-I", "eth0", vip)).toContain(pair.macA.toUpperCase());
+  });
+
+  test("an interface whose name has all 15 characters gets a label that is known again, and loses the address", async () => {
+    const nic = "enp129s0f0np0.1";
+    pair.run(pair.a, "ip", "link", "add", nic, "type", "veth", "peer", "name", "peer0");
+    pair.run(pair.a, "ip", "link", "set", nic, "up");
+    const label = planVipLabel(nic, "1z141z3");
+    const wanted: VipTarget = { address: vip, prefixLength: 32, nic, label };
+    expect(await actuator.executeLease(lease({ interfaceName: nic, label }))).toMatchObject({ kind: "done" });
+    expect(judgeKernel(await actuator.listAddresses(), wanted)).toMatchObject({ kind: "own" });
+    expect(await actuator.executeRemove(nic, vip, 32)).toMatchObject({ kind: "done" });
+    expect(judgeKernel(await actuator.listAddresses(), wanted)).toEqual({ kind: "absent" });
+    pair.run(pair.a, "ip", "link", "delete", nic);
   });
 
   test("renewing keeps the address past its first lease, and the kernel removes it without renewal", async () => {

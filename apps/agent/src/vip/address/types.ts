@@ -24,7 +24,7 @@ export interface HostNetwork {
 export interface LeaseRequest {
   readonly interfaceName: string;
   readonly address: string;
-  /** `<interface>:pv<k>`, at most 15 characters: how the address is known to be ours. */
+  /** At most 15 characters: how the address is known to be ours. */
   readonly label: string;
   /** Whole seconds, 1 to 5: the kernel removes the address when nobody renews it. */
   readonly leaseSeconds: number;

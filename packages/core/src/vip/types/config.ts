@@ -5,7 +5,7 @@ export interface VipTarget {
   readonly address: string;
   readonly prefixLength: 32;
   readonly nic: string;
-  /** Interface label (`<nic>:pv<k>`), at most 15 characters; how the agent recognises its own address. */
+  /** Interface label as `planVipLabel` gives it; how the agent recognises its own address. */
   readonly label: string;
 }
 

@@ -1,3 +1,4 @@
+import { isVipLabel } from "../label";
 import type { KernelObservation, VipTarget } from "../types";
 
 interface Lease {
@@ -25,7 +26,7 @@ export class FakeKernel {
     rate: number,
   ): { readonly expiresAt: number; readonly serial: number } {
     if (target.prefixLength !== 32 || !(leaseMs > 0)) throw new Error("I9: not a leased /32");
-    if (!target.label.startsWith(`${target.nic}:pv`)) throw new Error("I9: not an own label");
+    if (!isVipLabel(target.label, target.nic)) throw new Error("I9: not an own label");
     this.serial += 1;
     const expiresAt = nowMs + (leaseMs + this.drawSlackMs()) / rate;
     this.leases.set(target.address, { target, expiresAt, serial: this.serial });
