@@ -1,4 +1,4 @@
-import { isIpv4 } from "@primacy/contract";
+import { ipv4ToNumber, isIpv4 } from "@primacy/contract";
 import type { AgentDocument, MaintenanceMode } from "@primacy/contract/agent";
 import {
   DEFAULT_VIP_TIMINGS,
@@ -11,7 +11,7 @@ import {
 /** The configuration of each VIP's decision, as the document wants it. `gateways` are this host's, to be told of a move. */
 export function planVipConfigs(document: AgentDocument, gateways: readonly string[] = []): VipConfig[] {
   const timings = planTimings(document.timings);
-  return document.vips.map((vip, position) => ({
+  return document.vips.map((vip) => ({
     vipId: vip.vipId,
     epoch: document.epoch,
     selfHostId: document.hostId,
@@ -19,7 +19,8 @@ export function planVipConfigs(document: AgentDocument, gateways: readonly strin
       address: vip.address,
       prefixLength: 32,
       nic: vip.nic,
-      label: planVipLabel(vip.nic, String(position + 1)),
+      // By the address alone: another VIP that comes or goes must not rename, and so move, this one.
+      label: planVipLabel(vip.nic, ipv4ToNumber(vip.address).toString(36)),
     },
     guardedPorts: vip.ports,
     neighbours: [...new Set([...gateways, ...document.peers.map((peer) => peer.address)])].filter(isIpv4),
