@@ -14,6 +14,7 @@ const Environment = z
     PRIMACY_MASTER_KEY: z.string().min(1).optional(),
     PRIMACY_MASTER_KEY_FILE: z.string().min(1).optional(),
     PRIMACY_DATA_DIR: z.string().min(1).default(".data"),
+    PRIMACY_AGENT_PACKAGE: z.string().min(1).default("apps/agent/dist/primacy-agent-linux-x64.tar.gz"),
     PORT: z.coerce.number().int().min(1).max(65_535).default(4100),
     HOSTNAME: z.string().min(1).default("127.0.0.1"),
     PRIMACY_TLS_CERT: z.string().min(1).optional(),
@@ -30,6 +31,8 @@ export interface WebEnv {
   readonly port: number;
   readonly hostname: string;
   readonly dataDir: string;
+  /** The package that the worker installs; this process only tells its version. */
+  readonly agentPackagePath: string;
   /** Files with the user's own certificate chain and its key, or null for plain HTTP. */
   readonly tls: { readonly certFile: string; readonly keyFile: string } | null;
   /** Proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed. */
@@ -73,6 +76,7 @@ export function parseEnvironment(source: Readonly<Record<string, string | undefi
       port: value.PORT,
       hostname: value.HOSTNAME,
       dataDir: value.PRIMACY_DATA_DIR,
+      agentPackagePath: value.PRIMACY_AGENT_PACKAGE,
       tls: certFile === undefined || keyFile === undefined ? null : { certFile, keyFile },
       trustedProxies: value.PRIMACY_TRUSTED_PROXIES,
       logLevel: value.PRIMACY_LOG_LEVEL,
