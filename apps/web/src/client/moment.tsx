@@ -3,14 +3,25 @@
 import { formatInstant } from "@primacy/ui";
 import type { ReactNode } from "react";
 import { languageTag } from "../i18n/locale";
+import { useHydrated } from "./use-hydrated";
 import { useReaderLocale } from "./use-locale";
 
-/** An instant in the reader's local time; UTC on hover and for machines. */
+/**
+ * An instant in the reader's local time; with its zone on hover and in UTC for machines. The server does not know the
+ * reader's zone: until the page is the browser's, the place is kept and nothing is shown.
+ */
 export function Moment({ at }: { readonly at: string }): ReactNode {
   const locale = languageTag[useReaderLocale()];
-  const shown = formatInstant(Date.parse(at), { locale, nowMs: Date.now() });
+  const isLocal = useHydrated();
+  const atMs = Date.parse(at);
+  const zone = isLocal ? {} : { timeZone: "UTC" };
+  const shown = formatInstant(atMs, { locale, nowMs: isLocal ? Date.now() : atMs, ...zone });
   return (
-    <time dateTime={shown.dateTime} title={shown.title} suppressHydrationWarning className="tabular-nums">
+    <time
+      dateTime={shown.dateTime}
+      title={isLocal ? shown.title : undefined}
+      className={isLocal ? "tabular-nums" : "invisible tabular-nums"}
+    >
       {shown.text}
     </time>
   );

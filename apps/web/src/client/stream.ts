@@ -4,7 +4,7 @@ import { ClusterStreamItem, ConsoleStreamItem } from "@primacy/contract/api";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { z } from "zod";
-import { apiKey } from "./use-api";
+import { apiKey, operationKey } from "./api-key";
 
 /** Whether the live connection stands. `connecting` is not shown as a problem until it has lasted. */
 export type StreamState = "connecting" | "open" | "lost";
@@ -48,7 +48,7 @@ export function useConsoleStream(): StreamState {
   return useStream("/api/v1/stream", ConsoleStreamItem, (item) => {
     const touched = { operation: "listOperations", cluster: "listClusters", host: "listHosts" } as const;
     if (item.kind === "operation") {
-      client.setQueryData(["operation", item.operation.id], item.operation);
+      client.setQueryData(operationKey(item.operation.id), item.operation);
     }
     client.invalidateQueries({ queryKey: [touched[item.kind]] }).catch(() => undefined);
   });

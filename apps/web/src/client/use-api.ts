@@ -10,28 +10,23 @@ import {
 } from "@tanstack/react-query";
 import type { z } from "zod";
 import { api } from "./api";
+import { apiKey } from "./api-key";
 
 type Table = typeof endpoints;
 
 /** What the endpoint `N` answers. */
 export type Answer<N extends EndpointName> = z.output<Table[N]["answer"]>;
 
-/** The key under which a query's answer is cached; the endpoint's name alone stands for all its inputs. */
-export function apiKey<N extends EndpointName>(name: N, input?: CallInput<Table[N]>): readonly unknown[] {
-  return input === undefined ? [name] : [name, input];
-}
-
-/** Loads and keeps an endpoint's answer. `initial` is what the server rendered with. */
+/** Loads and keeps an endpoint's answer; what the page preloaded is there at once. */
 export function useApi<N extends EndpointName>(
   name: N,
   input?: CallInput<Table[N]>,
-  options: { readonly initial?: Answer<N>; readonly enabled?: boolean; readonly refreshMs?: number } = {},
+  options: { readonly enabled?: boolean; readonly refreshMs?: number } = {},
 ): UseQueryResult<Answer<N>, Error> {
   return useQuery<Answer<N>, Error>({
     queryKey: apiKey(name, input),
     queryFn: () => api.call(name, input),
     enabled: options.enabled ?? true,
-    ...(options.initial === undefined ? {} : { initialData: () => options.initial }),
     ...(options.refreshMs === undefined ? {} : { refetchInterval: options.refreshMs }),
   });
 }

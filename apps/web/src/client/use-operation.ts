@@ -3,6 +3,7 @@
 import { isFinished, type Operation } from "@primacy/contract";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { api } from "./api";
+import { operationKey } from "./api-key";
 
 const pollMs = 2_000;
 
@@ -12,7 +13,7 @@ const pollMs = 2_000;
  */
 export function useOperation(id: string | null): UseQueryResult<Operation, Error> {
   return useQuery<Operation, Error>({
-    queryKey: ["operation", id],
+    queryKey: operationKey(id),
     queryFn: () => api.call("getOperation", { params: { id: id ?? "" } }),
     enabled: id !== null,
     refetchInterval: (query) =>

@@ -8,12 +8,14 @@ import { type ReactNode, useState } from "react";
 import { useApi } from "../client/use-api";
 import { useMay } from "./principal-context";
 
+const listed = { query: { limit: 200 } };
+
 /** Ctrl/Cmd-K: go anywhere, and begin any action that the role allows. */
 export function Jump(): ReactNode {
   const t = useTranslations("frame");
   const [isOpen, setOpen] = useState(false);
   useCommandShortcut(() => setOpen(true));
-  const groups = useDestinations();
+  const groups = useDestinations(isOpen);
   return (
     <>
       <Button
@@ -37,15 +39,16 @@ export function Jump(): ReactNode {
   );
 }
 
-function useDestinations(): CommandGroup[] {
+function useDestinations(isOpen: boolean): CommandGroup[] {
   const t = useTranslations("frame");
   const tabs = useTranslations("cluster.tab");
   const actions = useTranslations("frame.action");
   const router = useRouter();
   const mayOperate = useMay("operator");
   const mayAdminister = useMay("admin");
-  const clusters = useApi("listClusters", { query: { limit: 200 } }).data?.items ?? [];
-  const hosts = useApi("listHosts", { query: { limit: 200 } }).data?.items ?? [];
+  const needed = { enabled: isOpen };
+  const clusters = useApi("listClusters", listed, needed).data?.items ?? [];
+  const hosts = useApi("listHosts", listed, needed).data?.items ?? [];
   const go = (href: string) => (): void => router.push(href);
   return [
     {

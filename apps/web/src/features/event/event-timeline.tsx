@@ -1,29 +1,26 @@
 "use client";
 
-import type { ClusterEvent, EventKind } from "@primacy/contract";
+import type { ClusterEvent } from "@primacy/contract";
 import { formatInstant, Timeline, type TimelineGroup } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Loaded } from "../../client/loaded";
 import { useApi } from "../../client/use-api";
+import { useHydrated } from "../../client/use-hydrated";
 import { useMessageText, useReaderLocale } from "../../client/use-locale";
 import { languageTag } from "../../i18n/locale";
+import type { EventQuery } from "./event-queries";
 
 /** What happened to a cluster, newest first, grouped by day. */
 export function EventTimeline({
   clusterId,
-  limit,
-  kind,
+  query,
 }: {
   readonly clusterId: string;
-  readonly limit: number;
-  readonly kind?: EventKind;
+  readonly query: EventQuery;
 }): ReactNode {
   const t = useTranslations("topology");
-  const events = useApi("listEvents", {
-    params: { id: clusterId },
-    query: { limit, ...(kind === undefined ? {} : { kind }) },
-  });
+  const events = useApi("listEvents", { params: { id: clusterId }, query });
   return (
     <Loaded query={events}>
       {({ items }) =>
@@ -42,10 +39,12 @@ function Days({ events }: { readonly events: readonly ClusterEvent[] }): ReactNo
   const tone = useTranslations("common.tone");
   const text = useMessageText();
   const locale = languageTag[useReaderLocale()];
-  const nowMs = Date.now();
+  // The server does not know the reader's zone: times appear, and days are told apart, once the page is the browser's.
+  const isLocal = useHydrated();
+  const zone = isLocal ? {} : { timeZone: "UTC" };
   const dayOf = (at: string): string =>
-    new Intl.DateTimeFormat(locale, { dateStyle: "long" }).format(new Date(at));
-  const today = dayOf(new Date(nowMs).toISOString());
+    new Intl.DateTimeFormat(locale, { ...zone, dateStyle: "long" }).format(new Date(at));
+  const today = isLocal ? dayOf(new Date().toISOString()) : dayOf(events[0]?.at ?? "");
   const groups: (TimelineGroup & { events: TimelineGroup["events"][number][] })[] = [];
   for (const event of events) {
     const day = dayOf(event.at);
@@ -53,6 +52,7 @@ function Days({ events }: { readonly events: readonly ClusterEvent[] }): ReactNo
       locale,
       nowMs: Date.parse(event.at),
       precision: "millisecond",
+      ...zone,
     });
     let group = groups.at(-1);
     if (group === undefined || group.id !== day) {
@@ -64,8 +64,8 @@ function Days({ events }: { readonly events: readonly ClusterEvent[] }): ReactNo
       title: text(event.message),
       tone: event.tone,
       toneLabel: tone(event.tone),
-      time: shown.text,
-      timeTitle: shown.title,
+      time: isLocal ? shown.text : "",
+      ...(isLocal ? { timeTitle: shown.title } : {}),
       dateTime: shown.dateTime,
     });
   }

@@ -5,9 +5,9 @@ import { Card, Select } from "@primacy/ui";
 import { usePathname, useRouter, useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { allEvents } from "./event-queries";
 import { EventTimeline } from "./event-timeline";
 
-const shown = 200;
 const all = "all";
 
 /** The history of a cluster, filtered through the address of the page. */
@@ -33,7 +33,7 @@ export function EventsPage({ clusterId }: { readonly clusterId: string }): React
         />
       }
     >
-      <EventTimeline clusterId={clusterId} limit={shown} {...(kind.success ? { kind: kind.data } : {})} />
+      <EventTimeline clusterId={clusterId} query={allEvents(kind.success ? kind.data : null)} />
     </Card>
   );
 }

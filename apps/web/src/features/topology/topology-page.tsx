@@ -8,6 +8,7 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { Loaded } from "../../client/loaded";
 import { useTopology } from "../../client/use-topology";
+import { lastEvents } from "../event/event-queries";
 import { EventTimeline } from "../event/event-timeline";
 import { toTopologyModel } from "./topology-model";
 import { TopologyPanel } from "./topology-panel";
@@ -25,7 +26,7 @@ export function TopologyPage({ clusterId }: { readonly clusterId: string }): Rea
         title={t("history")}
         actions={<Link href={`/clusters/${clusterId}/events`}>{t("allEvents")}</Link>}
       >
-        <EventTimeline clusterId={clusterId} limit={12} />
+        <EventTimeline clusterId={clusterId} query={lastEvents} />
       </Card>
     </div>
   );

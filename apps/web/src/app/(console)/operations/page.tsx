@@ -3,6 +3,9 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { OperationTable } from "../../../features/operation/operation-table";
+import { Preload, preload } from "../../../server/page/preload";
+
+const query = { limit: 100 };
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("operation"))("drawer") };
@@ -14,7 +17,9 @@ export default async function OperationsPage(): Promise<ReactNode> {
     <div className="flex flex-col gap-6">
       <PageHeader title={t("drawer")} sentence={t("intro")} />
       <Card padding="none">
-        <OperationTable query={{ limit: 100 }} />
+        <Preload answers={[preload("listOperations", { query })]}>
+          <OperationTable query={query} />
+        </Preload>
       </Card>
     </div>
   );

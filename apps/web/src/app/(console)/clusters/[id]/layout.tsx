@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { ClusterFrame } from "../../../../features/cluster/cluster-frame";
+import { Preload, preload } from "../../../../server/page/preload";
 
 /** The head and tabs around every page of a cluster. */
 export default async function ClusterLayout({
@@ -9,5 +10,12 @@ export default async function ClusterLayout({
   params: Promise<{ id: string }>;
   children: ReactNode;
 }): Promise<ReactNode> {
-  return <ClusterFrame id={(await params).id}>{children}</ClusterFrame>;
+  const { id } = await params;
+  return (
+    <Preload
+      answers={[preload("getCluster", { params: { id } }), preload("getTopology", { params: { id } })]}
+    >
+      <ClusterFrame id={id}>{children}</ClusterFrame>
+    </Preload>
+  );
 }

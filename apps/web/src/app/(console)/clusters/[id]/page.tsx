@@ -1,7 +1,9 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
+import { lastEvents } from "../../../../features/event/event-queries";
 import { TopologyPage } from "../../../../features/topology/topology-page";
+import { Preload, preload } from "../../../../server/page/preload";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("cluster.tab"))("topology") };
@@ -12,5 +14,10 @@ export default async function ClusterTopologyPage({
 }: {
   params: Promise<{ id: string }>;
 }): Promise<ReactNode> {
-  return <TopologyPage clusterId={(await params).id} />;
+  const { id } = await params;
+  return (
+    <Preload answers={[preload("listEvents", { params: { id }, query: lastEvents })]}>
+      <TopologyPage clusterId={id} />
+    </Preload>
+  );
 }

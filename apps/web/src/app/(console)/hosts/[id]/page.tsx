@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { HostPage } from "../../../../features/host/host-page";
+import { Preload, preload } from "../../../../server/page/preload";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("host"))("title") };
@@ -12,5 +13,11 @@ export default async function OneHostPage({
 }: {
   params: Promise<{ id: string }>;
 }): Promise<ReactNode> {
-  return <HostPage id={(await params).id} />;
+  const { id } = await params;
+  const operations = preload("listOperations", { query: { hostId: id, limit: 20 } });
+  return (
+    <Preload answers={[preload("getHost", { params: { id } }), operations]}>
+      <HostPage id={id} />
+    </Preload>
+  );
 }

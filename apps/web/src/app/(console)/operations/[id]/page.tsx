@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { OperationPage } from "../../../../features/operation/operation-page";
+import { Preload, preload, preloadOperation } from "../../../../server/page/preload";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("operation"))("drawer") };
@@ -12,5 +13,11 @@ export default async function OneOperationPage({
 }: {
   params: Promise<{ id: string }>;
 }): Promise<ReactNode> {
-  return <OperationPage id={(await params).id} />;
+  const { id } = await params;
+  const log = preload("listOperationLog", { params: { id }, query: { limit: 200 } });
+  return (
+    <Preload answers={[preloadOperation(id), log]}>
+      <OperationPage id={id} />
+    </Preload>
+  );
 }

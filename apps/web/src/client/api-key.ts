@@ -1,0 +1,13 @@
+import type { CallInput, EndpointName, endpoints } from "@primacy/contract/api";
+
+type Table = typeof endpoints;
+
+/** The key under which a query's answer is cached; the endpoint's name alone stands for all its inputs. */
+export function apiKey<N extends EndpointName>(name: N, input?: CallInput<Table[N]>): readonly unknown[] {
+  return input === undefined ? [name] : [name, input];
+}
+
+/** The key of one operation, which the console's stream writes to as well. */
+export function operationKey(id: string | null): readonly unknown[] {
+  return ["operation", id];
+}
