@@ -32,6 +32,8 @@ const config: NextConfig = {
   // A role that is too low is answered with 403 and the forbidden page, by pages as by the API.
   experimental: { authInterrupts: true },
   turbopack: { root: path.join(import.meta.dirname, "../..") },
+  // Where browsers look for an icon by themselves, as on pages that name none.
+  redirects: async () => [{ source: "/favicon.ico", destination: "/icon.svg", permanent: true }],
   headers: async () => [{ source: "/:path*", headers: securityHeaders }],
 };
 
