@@ -193,7 +193,8 @@ export class ConsensusProbe {
       return { kind: "failed", detail: `this is server ${check.serverUuid}, not ${this.#serverUuid}` };
     }
     const reason = findNotPrimaryReason(check);
-    return reason === null ? null : { kind: "not-primary", reason };
+    const { memberState, role } = check;
+    return reason === null ? null : { kind: "not-primary", reason, observed: { memberState, role } };
   }
 }
 

@@ -1,5 +1,12 @@
 import { type Message, message } from "@primacy/contract";
-import type { BlockCode, ReleaseReason, VipExplanation, VipReason, VipState } from "@primacy/core/vip";
+import type {
+  BlockCode,
+  NotPrimaryReason,
+  ReleaseReason,
+  VipExplanation,
+  VipReason,
+  VipState,
+} from "@primacy/core/vip";
 
 /** Names of peers for people, by host id. */
 export type HostNames = ReadonlyMap<string, string>;
@@ -40,7 +47,7 @@ function describeReason(
     case "starting":
       return message("reason.starting");
     case "not-primary":
-      return message("reason.not_primary", { role: reason.role, state: reason.memberState });
+      return describeNotPrimary(reason, reason.cause, limitMs);
     case "role-unknown":
       return message("reason.database_down");
     case "no-evidence":
@@ -61,7 +68,7 @@ function describeReason(
     case "action-in-flight":
       return message("reason.taking");
     case "releasing":
-      return describeRelease(state, reason.reason, "");
+      return describeRelease(state, reason.reason);
     case "blocked":
       return describeBlock(state, reason.block, reason.detail);
     case "maintenance":
@@ -73,19 +80,43 @@ function describeReason(
   }
 }
 
+/** What the probe was told, in the words of that moment. */
+function describeDenial(state: VipState): Message {
+  const { denial = null } = state.probe.lastFailure ?? {};
+  const observed = denial?.observed ?? state.role?.observation ?? { role: "unknown", memberState: "unknown" };
+  return describeNotPrimary(observed, denial?.reason ?? null, state.config.timings.releaseAfterMs);
+}
+
+function describeNotPrimary(
+  { role, memberState }: { readonly role: string; readonly memberState: string },
+  cause: NotPrimaryReason | null,
+  limitMs: number,
+): Message {
+  switch (cause) {
+    case "super-read-only":
+      return message("reason.not_writable", { variable: "super_read_only" });
+    case "offline-mode":
+      return message("reason.not_writable", { variable: "offline_mode" });
+    case "multi-primary":
+      return message("reason.multi_primary");
+    case "changed-during-probe":
+      return message("reason.no_evidence", { limitMs });
+    case "not-online":
+    case "not-primary":
+    case null:
+      return message("reason.not_primary", { role, state: memberState });
+  }
+}
+
 /** Why the address is being let go. */
-export function describeRelease(state: VipState, reason: ReleaseReason, detail: string): Message {
+export function describeRelease(state: VipState, reason: ReleaseReason, detail = ""): Message {
   const { nic } = state.config.target;
   const limitMs = state.config.timings.releaseAfterMs;
-  const observed = state.role?.observation;
   switch (reason) {
     case "found-at-start":
       return message("reason.starting");
     case "not-primary":
-      return message("reason.not_primary", {
-        role: observed?.role ?? "unknown",
-        state: observed?.memberState ?? "unknown",
-      });
+      return describeDenial(state);
     case "multi-primary":
       return message("reason.multi_primary");
     case "mysql-lost":

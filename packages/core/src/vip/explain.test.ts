@@ -29,6 +29,38 @@ describe("why", () => {
     expect(codes(s)).toEqual(["not-primary", "no-evidence"]);
   });
 
+  it.each([
+    ["a demotion", { reason: "not-primary", role: "SECONDARY" }],
+    ["a primary that is read-only", { reason: "super-read-only", role: "PRIMARY" }],
+  ] as const)("%s is told by what the probe saw, not by an older look at the role", (_case, seen) => {
+    const s = new Scenario();
+    s.becomeHolding();
+    s.lookPrimary();
+    if (s.state.probe.running === null) s.pass(300);
+    const observed = { memberState: "ONLINE", role: seen.role } as const;
+    s.answerProbe({ kind: "not-primary", reason: seen.reason, observed });
+    const told = { code: "not-primary", memberState: "ONLINE", role: seen.role, cause: seen.reason };
+    expect(explainVip(s.state, s.now).reasons).toContainEqual(told);
+    s.finishRelease();
+    expect(explainVip(s.state, s.now).reasons).toContainEqual(told);
+  });
+
+  it("a newer look at the role outdates what a probe saw", () => {
+    const s = new Scenario();
+    s.becomeStandby();
+    s.lookPrimary();
+    if (s.state.probe.running === null) s.pass(300);
+    const observed = { memberState: "ONLINE", role: "PRIMARY" } as const;
+    s.answerProbe({ kind: "not-primary", reason: "super-read-only", observed });
+    s.lookSecondary();
+    expect(explainVip(s.state, s.now).reasons[0]).toEqual({
+      code: "not-primary",
+      memberState: "ONLINE",
+      role: "SECONDARY",
+      cause: null,
+    });
+  });
+
   it("an attempt names the peers that it waits for, and for how long at most", () => {
     const s = new Scenario();
     s.becomeProving();

@@ -4,6 +4,7 @@ import { computeHoldHorizonMs } from "./timings";
 import type {
   BlockCode,
   MaintenanceMode,
+  NotPrimaryReason,
   ProbeFailureCode,
   RefuseReason,
   ReleaseProof,
@@ -16,7 +17,13 @@ import type {
 /** One fact that keeps this host from holding the address now. Durations count down to the instant at which it ends by itself. */
 export type VipReason =
   | { readonly code: "starting"; readonly waitsFor: "kernel" | "link" }
-  | { readonly code: "not-primary"; readonly memberState: string; readonly role: string }
+  /** `cause` is what the newest probe answered; null where only the look at the role says so. */
+  | {
+      readonly code: "not-primary";
+      readonly memberState: string;
+      readonly role: string;
+      readonly cause: NotPrimaryReason | null;
+    }
   | { readonly code: "role-unknown" }
   | { readonly code: "no-evidence"; readonly lastFailure: ProbeFailureCode | null; readonly detail: string }
   | { readonly code: "evidence-too-old"; readonly ageMs: number }
@@ -131,10 +138,12 @@ function listGroupReasons(state: VipState, nowMs: number): VipReason[] {
   if (findFreshEvidence(state, nowMs) !== null) return [];
   const { evidence, role, probe } = state;
   const reasons: VipReason[] = [];
-  if (role === null) reasons.push({ code: "role-unknown" });
+  const denial = findDenial(state);
+  if (denial !== null) reasons.push(denial);
+  else if (role === null) reasons.push({ code: "role-unknown" });
   else if (!looksPrimary(role.observation)) {
     const { memberState, role: memberRole } = role.observation;
-    reasons.push({ code: "not-primary", memberState, role: memberRole });
+    reasons.push({ code: "not-primary", memberState, role: memberRole, cause: null });
   }
   if (evidence !== null) reasons.push({ code: "evidence-too-old", ageMs: nowMs - evidence.startMs });
   else {
@@ -147,6 +156,17 @@ function listGroupReasons(state: VipState, nowMs: number): VipReason[] {
   }
   if (probe.parked.length > 0) reasons.push({ code: "probes-stuck", count: probe.parked.length });
   return reasons;
+}
+
+/** What the server said of itself in the newest probe, unless a newer look at its role says that it is none anyway. */
+function findDenial({ probe, role }: VipState): VipReason | null {
+  const { denial, atMs } = probe.lastFailure ?? { denial: null, atMs: 0 };
+  if (denial === null || denial.observed === null) return null;
+  const isRoleNewer = role !== null && role.atMs > atMs;
+  // A look at the role sees neither a read-only server nor one in offline mode.
+  const isSeenByRole = !looksPrimary({ ...denial.observed, singlePrimary: null });
+  if (isRoleNewer && (isSeenByRole || !looksPrimary(role.observation))) return null;
+  return { code: "not-primary", ...denial.observed, cause: denial.reason };
 }
 
 function listWireReasons(state: VipState, nowMs: number): VipReason[] {

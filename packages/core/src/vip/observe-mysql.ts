@@ -1,9 +1,11 @@
 import { beginRelease } from "./release";
 import { looksPrimary } from "./standing";
 import { act, invalidate, type Turn, update } from "./turn";
-import type { NotPrimaryReason, ProbeFailureCode, RoleObservation, VipInput } from "./types";
+import type { ProbeFailureCode, ProbeOutcome, ProbeTrack, RoleObservation, VipInput } from "./types";
 
 type ProbeFinished = Extract<VipInput, { kind: "probe-finished" }>;
+type NotPrimary = Extract<ProbeOutcome, { kind: "not-primary" }>;
+type Denial = NonNullable<ProbeTrack["lastFailure"]>["denial"];
 
 /** Takes the outcome of the consensus probe; only this can become evidence. */
 export function onProbeFinished(turn: Turn, input: ProbeFinished): void {
@@ -19,7 +21,7 @@ export function onProbeFinished(turn: Turn, input: ProbeFinished): void {
       takeEvidence(turn, input.startedAtMs, input.outcome);
       break;
     case "not-primary":
-      onNotPrimary(turn, input.outcome.reason);
+      onNotPrimary(turn, input.outcome);
       break;
     case "timed-out":
     case "failed": {
@@ -57,9 +59,12 @@ function takeEvidence(
 }
 
 /** A negative answer counts whenever its probe began: it can only make the address go earlier. */
-function onNotPrimary(turn: Turn, reason: NotPrimaryReason): void {
+function onNotPrimary(turn: Turn, { reason, observed }: NotPrimary): void {
   const isMultiPrimary = reason === "multi-primary";
-  noteFailure(turn, isMultiPrimary ? "multi-primary" : "not-primary", reason);
+  noteFailure(turn, isMultiPrimary ? "multi-primary" : "not-primary", reason, {
+    reason,
+    observed: observed ?? null,
+  });
   if (isMultiPrimary) {
     update(turn, {
       standingBlock: { code: "multi-primary", detail: "the group is in multi-primary mode", retryAtMs: null },
@@ -89,8 +94,9 @@ function releaseOnFailedReprobe(turn: Turn, startMs: number): void {
   if (isReprobe) beginRelease(turn, "peer-request", { kind: "standby", cooldown: true });
 }
 
-function noteFailure(turn: Turn, code: ProbeFailureCode, detail: string): void {
-  update(turn, { probe: { ...turn.state.probe, lastFailure: { atMs: turn.nowMs, code, detail } } });
+function noteFailure(turn: Turn, code: ProbeFailureCode, detail: string, denial: Denial = null): void {
+  const lastFailure = { atMs: turn.nowMs, code, detail, denial };
+  update(turn, { probe: { ...turn.state.probe, lastFailure } });
 }
 
 /** A timed-out probe left the server: its thread is free again, and a new probe is worth trying now. */

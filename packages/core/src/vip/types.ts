@@ -25,4 +25,5 @@ export type * from "./types/actions";
 export type * from "./types/config";
 export type * from "./types/events";
 export type * from "./types/inputs";
+export type * from "./types/probe";
 export type * from "./types/state";

@@ -6,6 +6,7 @@ export const reasonCatalog = catalog(
     "reason.starting": "The agent has just started and looks at its host first.",
     "reason.unconfigured": "The agent has no configuration yet.",
     "reason.not_primary": "This member is not the primary: it is {role}, {state}.",
+    "reason.not_writable": "This member is the primary, but clients may not write to it: {variable} is on.",
     "reason.no_evidence": "The group has not confirmed within {limitMs} ms that this member is its primary.",
     "reason.database_down": "The MySQL server of this host does not answer.",
     "reason.waiting_for_peers":
@@ -44,6 +45,7 @@ export const reasonCatalog = catalog(
     "reason.starting": "代理刚启动，正在先检查本机。",
     "reason.unconfigured": "代理尚无配置。",
     "reason.not_primary": "该成员不是主库：角色 {role}，状态 {state}。",
+    "reason.not_writable": "该成员是主库，但不接受写入：{variable} 已开启。",
     "reason.no_evidence": "组在 {limitMs} 毫秒内没有确认该成员是主库。",
     "reason.database_down": "本机的 MySQL 服务器没有应答。",
     "reason.waiting_for_peers": "等待 {hosts} 释放该地址，或等待 {waitMs} 毫秒。",

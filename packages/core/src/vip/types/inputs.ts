@@ -1,21 +1,17 @@
 import type { MaintenanceMode, VipConfig } from "./config";
-import type { KernelObservation, LinkState, RefuseReason, RoleObservation, StopReason } from "./state";
-
-/** Why Q1 or Q3 says that the local server must not be entered for writes. */
-export type NotPrimaryReason =
-  | "not-online"
-  | "not-primary"
-  | "multi-primary"
-  | "super-read-only"
-  | "offline-mode"
-  | "changed-during-probe";
+import type { NotPrimaryReason, RoleObservation } from "./probe";
+import type { KernelObservation, LinkState, RefuseReason, StopReason } from "./state";
 
 /** How a consensus probe ended. */
 export type ProbeOutcome =
   /** Q1, Q2 and Q3 passed in one session before the deadline. */
   | { readonly kind: "primary"; readonly viewId: string; readonly serverUuid: string }
-  /** Q1 or Q3 answered otherwise. Report it as soon as Q1 answers; do not run Q2. */
-  | { readonly kind: "not-primary"; readonly reason: NotPrimaryReason }
+  /** Q1 or Q3 answered otherwise. Report it as soon as Q1 answers; do not run Q2. `observed` is what it answered. */
+  | {
+      readonly kind: "not-primary";
+      readonly reason: NotPrimaryReason;
+      readonly observed?: Pick<RoleObservation, "memberState" | "role">;
+    }
   /** Client-side deadline; the connection is parked until `probe-ended`. */
   | { readonly kind: "timed-out" }
   /** An error answer (probe table missing, lock wait, grants). Nothing remains on the server. */

@@ -1,4 +1,5 @@
 import type { BlockCode, MaintenanceMode, PersistedVip, VipConfig, VipTarget } from "./config";
+import type { ProbeTrack, RoleObservation } from "./probe";
 
 /** Proof by the group's own consensus that the local server was primary at some instant at or after `startMs`. */
 export interface Evidence {
@@ -14,13 +15,6 @@ export interface Evidence {
 export type ReleaseProof =
   | { readonly kind: "R1"; readonly atMs: number }
   | { readonly kind: "R3"; readonly atMs: number };
-
-/** Local role by one cheap read. It only triggers the consensus probe. */
-export interface RoleObservation {
-  readonly memberState: "ONLINE" | "RECOVERING" | "OFFLINE" | "ERROR" | "UNREACHABLE" | "unknown";
-  readonly role: "PRIMARY" | "SECONDARY" | "unknown";
-  readonly singlePrimary: boolean | null;
-}
 
 /** What the kernel has for the address. */
 export type KernelObservation =
@@ -161,31 +155,6 @@ export interface PendingRequest {
   readonly requestId: string;
   readonly receivedAtMs: number;
 }
-
-/** What is known about the consensus probe. */
-export interface ProbeTrack {
-  readonly running: { readonly probeId: number; readonly askedAtMs: number } | null;
-  /** Timed-out probes that may still occupy a thread on the server; with the running one never more than two. */
-  readonly parked: readonly number[];
-  readonly lastAskedMs: number;
-  /** A probe that starts at or after this instant is wanted (trigger). */
-  readonly wantedMs: number;
-  /** The last outcome that was no evidence, for the explanation. */
-  readonly lastFailure: {
-    readonly atMs: number;
-    readonly code: ProbeFailureCode;
-    readonly detail: string;
-  } | null;
-}
-
-/** How a probe failed to be evidence. */
-export type ProbeFailureCode =
-  | "not-primary"
-  | "multi-primary"
-  | "timed-out"
-  | "failed"
-  | "connection-lost"
-  | "too-slow";
 
 /** What is known about other answers for the address on the wire. */
 export interface StrangerTrack {

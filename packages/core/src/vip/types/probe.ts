@@ -1,0 +1,45 @@
+/** Local role by one cheap read. It only triggers the consensus probe. */
+export interface RoleObservation {
+  readonly memberState: "ONLINE" | "RECOVERING" | "OFFLINE" | "ERROR" | "UNREACHABLE" | "unknown";
+  readonly role: "PRIMARY" | "SECONDARY" | "unknown";
+  readonly singlePrimary: boolean | null;
+}
+
+/** Why Q1 or Q3 says that the local server must not be entered for writes. */
+export type NotPrimaryReason =
+  | "not-online"
+  | "not-primary"
+  | "multi-primary"
+  | "super-read-only"
+  | "offline-mode"
+  | "changed-during-probe";
+
+/** What is known about the consensus probe. */
+export interface ProbeTrack {
+  readonly running: { readonly probeId: number; readonly askedAtMs: number } | null;
+  /** Timed-out probes that may still occupy a thread on the server; with the running one never more than two. */
+  readonly parked: readonly number[];
+  readonly lastAskedMs: number;
+  /** A probe that starts at or after this instant is wanted (trigger). */
+  readonly wantedMs: number;
+  /** The last outcome that was no evidence, for the explanation. */
+  readonly lastFailure: {
+    readonly atMs: number;
+    readonly code: ProbeFailureCode;
+    readonly detail: string;
+    /** Set for an answer that was no; what the server said of itself in it, where it is known. */
+    readonly denial: {
+      readonly reason: NotPrimaryReason;
+      readonly observed: Pick<RoleObservation, "memberState" | "role"> | null;
+    } | null;
+  } | null;
+}
+
+/** How a probe failed to be evidence. */
+export type ProbeFailureCode =
+  | "not-primary"
+  | "multi-primary"
+  | "timed-out"
+  | "failed"
+  | "connection-lost"
+  | "too-slow";
