@@ -47,14 +47,15 @@ export function createIpCommandActuator(ipFile: string): AddressActuator {
   const run: Run = (...args) => runCommand(ipFile, args, { timeoutMs: commandTimeoutMs });
   // A child that outlives the agent could set the address after the agent is gone.
   const setprivFile = findCommand("setpriv");
-  const runMortal: Run =
-    setprivFile === null
-      ? run
-      : (...args) =>
-          runCommand(setprivFile, ["--pdeathsig", "KILL", ipFile, ...args], { timeoutMs: commandTimeoutMs });
+  const mortal = setprivFile === null ? [ipFile] : [setprivFile, "--pdeathsig", "KILL", ipFile];
+  const runUntil: RunUntil = (deadlineMs, ...args) => {
+    const [file = ipFile, ...before] = mortal;
+    const timeoutMs = Math.min(commandTimeoutMs, Math.max(1, Math.ceil(deadlineMs - monotonicMs())));
+    return runCommand(file, [...before, ...args], { timeoutMs });
+  };
   return {
     kind: "ip-command",
-    executeLease: (request) => executeLease(runMortal, run, request),
+    executeLease: (request) => executeLease(runUntil, run, request),
     executeRemove: (interfaceName, address, prefixLength) =>
       executeRemove(run, interfaceName, `${address}/${prefixLength}`),
     listAddresses: async () => parseAddresses(await run("-j", "-4", "address", "show")),
@@ -66,7 +67,7 @@ export function createIpCommandActuator(ipFile: string): AddressActuator {
       ]);
       return { addresses: parseAddresses(addresses), links: parseLinks(links) };
     },
-    watchChanges: (onChange) => watchChanges(ipFile, onChange),
+    watchChanges: (onChange) => watchChanges(mortal, onChange),
     close: () => {
       // Nothing is kept open between acts.
     },
@@ -74,19 +75,27 @@ export function createIpCommandActuator(ipFile: string): AddressActuator {
 }
 
 type Run = (...args: string[]) => Promise<string>;
+/** Kills the command at the deadline. */
+type RunUntil = (deadlineMs: number, ...args: string[]) => Promise<string>;
 
-async function executeLease(runMortal: Run, run: Run, request: LeaseRequest): Promise<LeaseOutcome> {
+async function executeLease(runUntil: RunUntil, run: Run, request: LeaseRequest): Promise<LeaseOutcome> {
   if (monotonicMs() > request.deadlineMs) {
     return { kind: "cancelled", finishedAtMs: monotonicMs() };
   }
   const lease = String(request.leaseSeconds);
   try {
-    await runMortal(
+    await runUntil(
+      request.deadlineMs,
       ...["address", "replace", `${request.address}/32`, "dev", request.interfaceName],
       ...["label", request.label, "valid_lft", lease, "preferred_lft", lease],
     );
   } catch (error) {
-    return describeFailure(error);
+    // One that was killed at its deadline may have set the address before.
+    const isKilledLate =
+      error instanceof CommandError && error.code === "SIGKILL" && monotonicMs() > request.deadlineMs;
+    if (!isKilledLate) {
+      return describeFailure(error);
+    }
   }
   const finishedAtMs = monotonicMs();
   if (finishedAtMs <= request.deadlineMs) {
@@ -152,11 +161,14 @@ function parseLinks(text: string): KernelLink[] {
 }
 
 /** The monitor's lines differ between versions, so any line only says "look again". */
-function watchChanges(ipFile: string, onChange: (change: NetworkChange) => void): () => void {
+function watchChanges(
+  [file = "ip", ...before]: readonly string[],
+  onChange: (change: NetworkChange) => void,
+): () => void {
   let isStopped = false;
   let stopChild = (): void => undefined;
   const start = (): void => {
-    const child = spawn(ipFile, ["-o", "monitor", "address", "link"], {
+    const child = spawn(file, [...before, "-o", "monitor", "address", "link"], {
       env: commandEnvironment,
       stdio: ["ignore", "pipe", "ignore"],
     });

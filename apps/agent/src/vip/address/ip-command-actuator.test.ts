@@ -1,0 +1,64 @@
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { waitFor } from "../../testing/wait-for";
+import { createIpCommandActuator } from "./ip-command-actuator";
+import { monotonicMs } from "./types";
+
+describe("an ip command that hangs and does not listen to SIGTERM", () => {
+  let folder: string;
+  let ipFile: string;
+
+  beforeEach(() => {
+    folder = mkdtempSync(path.join(tmpdir(), "hung-ip-"));
+    ipFile = path.join(folder, "ip");
+    hangAt("*");
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  const hangAt = (words: string): void => {
+    const hang = `trap '' TERM INT HUP; echo $$ >>${folder}/pids; while :; do sleep 0.1; done`;
+    writeFileSync(ipFile, `#!/bin/sh\ncase "$*" in ${words}) ${hang} ;; esac\n`);
+    chmodSync(ipFile, 0o755);
+  };
+  const listAlive = (): string[] =>
+    readFileSync(path.join(folder, "pids"), "utf8")
+      .trim()
+      .split("\n")
+      .filter((pid) => existsSync(`/proc/${pid}`));
+
+  test("is killed at the act's deadline, so that it cannot set the address later", async () => {
+    hangAt("*replace*");
+    const actuator = createIpCommandActuator(ipFile);
+    const startMs = monotonicMs();
+    const outcome = await actuator.executeLease({
+      interfaceName: "eth0",
+      address: "10.99.0.100",
+      label: "eth0:pv1",
+      leaseSeconds: 2,
+      deadlineMs: startMs + 500,
+    });
+    expect(outcome).toMatchObject({ kind: "late" });
+    expect(monotonicMs() - startMs).toBeLessThan(1500);
+    expect(listAlive()).toEqual([]);
+  });
+
+  test("is killed when it lists or deletes, and the failure is told", async () => {
+    const actuator = createIpCommandActuator(ipFile);
+    const [removed, listed] = await Promise.all([
+      actuator.executeRemove("eth0", "10.99.0.100", 32),
+      actuator.listAddresses().catch((error: unknown) => error),
+    ]);
+    expect(removed).toMatchObject({ kind: "failed", code: "SIGKILL" });
+    expect(listed).toMatchObject({ name: "CommandError", code: "SIGKILL" });
+    expect(listAlive()).toEqual([]);
+  });
+
+  test("is killed when the watch of changes ends", async () => {
+    const stop = createIpCommandActuator(ipFile).watchChanges(() => undefined);
+    await waitFor("it runs", 5000, () => existsSync(path.join(folder, "pids")) && listAlive().length === 1);
+    stop();
+    await waitFor("it is gone", 5000, () => listAlive().length === 0);
+  });
+});
