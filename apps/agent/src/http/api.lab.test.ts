@@ -132,7 +132,7 @@ describe("the agent's API", () => {
       fromHostId: other.hostId,
       epoch: 2,
       documentHash: "",
-      nonce: "0123456789abcdef",
+      nonce: "0123456789abcdef:1",
       viewId: "none",
       evidenceAgeMs: 1,
       proofWaitMs: 3808,
@@ -142,7 +142,7 @@ describe("the agent's API", () => {
     const pair = await asHost(other.hostId);
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, count) =>
-        holder.call("POST", "/v2/peer/release", { ...body, nonce: `0123456789abc-${count}` }, pair),
+        holder.call("POST", "/v2/peer/release", { ...body, nonce: `0123456789abcdef:${count}` }, pair),
       ),
     );
     expect(answers.some(({ status }) => status === 429)).toBe(true);

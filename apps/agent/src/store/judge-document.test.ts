@@ -32,6 +32,12 @@ describe("judging a document", () => {
       planTestDocument({ timings: { ...held.timings, releaseAfterMs: 4000 } }),
       "bad_request",
     ],
+    [
+      "timings that could not be safe, also before there is a VIP",
+      null,
+      planTestDocument({ vips: [], timings: { ...held.timings, kernelSlackMs: 1000 } }),
+      "bad_request",
+    ],
   ])("%s is refused", (_name, before, next, code) => {
     const verdict = judgeDocument(before, next, own);
     expect(verdict).toMatchObject({ kind: "refused", code });

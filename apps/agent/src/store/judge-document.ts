@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { AgentDocument, AgentRefusal } from "@primacy/contract/agent";
-import { checkVipConfig } from "@primacy/core/vip";
-import { planVipConfigs } from "../vip/plan-config";
+import { checkTimings, checkVipConfig } from "@primacy/core/vip";
+import { planTimings, planVipConfigs } from "../vip/plan-config";
 
 /** Whether a document may replace the one before it. */
 export type DocumentVerdict =
@@ -29,6 +29,8 @@ export function judgeDocument(
   }
   const details = [
     ...(next.hostId === ownHostId ? [] : [`hostId: this agent is ${ownHostId}`]),
+    // Also where there is no VIP yet: the next document may bring one, and these timings are in force by then.
+    ...checkTimings(planTimings(next.timings)).map(({ field, message }) => `timings.${field}: ${message}`),
     ...planVipConfigs(next).flatMap((config) =>
       checkVipConfig(config).map(
         ({ field, message }) => `vips ${config.target.address} ${field}: ${message}`,

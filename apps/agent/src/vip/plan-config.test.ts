@@ -1,6 +1,8 @@
+import { defaultVipTimings, VipTimings } from "@primacy/contract";
+import { checkTimings } from "@primacy/core/vip";
 import { expect, test } from "vitest";
 import { planTestDocument } from "../testing/test-document";
-import { planVipConfigs } from "./plan-config";
+import { planTimings, planVipConfigs } from "./plan-config";
 
 const [first] = planTestDocument().vips;
 const vips = ["10.0.0.100", "10.0.1.100", "10.0.0.101", "192.168.255.254"].flatMap((address, position) =>
@@ -24,4 +26,39 @@ test("no two addresses of a host share a label, also in networks that number ali
   const nic = "enp129s0f0np0.1";
   const labels = Object.values(labelsOf(vips.map((vip) => ({ ...vip, nic }))));
   expect(new Set(labels).size).toBe(vips.length);
+});
+
+test("what the contract takes as timings, and what the decision takes, is the same", () => {
+  const { pollMs, evidenceMaxAgeMs, releaseAfterMs, leaseSeconds } = defaultVipTimings;
+  const changes: readonly Partial<VipTimings>[] = [
+    {},
+    { kernelSlackMs: 1049 },
+    { kernelSlackMs: 1050 },
+    { evidenceMaxAgeMs: pollMs },
+    { pollMs: 330 },
+    { releaseAfterMs: evidenceMaxAgeMs + pollMs - 1 },
+    { releaseAfterMs: evidenceMaxAgeMs + pollMs, probeDeadlineMs: 500 },
+    { releaseAfterMs: leaseSeconds * 1000 },
+    { releaseAfterMs: leaseSeconds * 1000 - 1 },
+    { leaseSeconds: 1 },
+    { leaseSeconds: 5 },
+    { leaseSeconds: 6 },
+    { leaseSeconds: 1.5 },
+    { probeDeadlineMs: releaseAfterMs },
+    { probeDeadlineMs: releaseAfterMs - 1 },
+    { strangerMaxAgeMs: 1999 },
+    { strangerMaxAgeMs: 2000 },
+    { proofGuardMs: 49 },
+    { cooldownMs: 0 },
+    { cooldownMs: -1 },
+    { tombstoneSeconds: 0 },
+  ];
+  for (const change of changes) {
+    const timings = { ...defaultVipTimings, ...change };
+    const isUsable = checkTimings(planTimings(timings)).length === 0;
+    expect(VipTimings.safeParse(timings).success, JSON.stringify(change)).toBe(isUsable);
+  }
+  expect(
+    changes.filter((change) => VipTimings.safeParse({ ...defaultVipTimings, ...change }).success),
+  ).toHaveLength(8);
 });

@@ -51,7 +51,8 @@ export function describeMaintenance(mode: LoopMaintenance): MaintenanceMode {
   return modes[mode];
 }
 
-function planTimings(timings: AgentDocument["timings"]): VipTimings {
+/** The decision's own form of a document's timings. */
+export function planTimings(timings: AgentDocument["timings"]): VipTimings {
   return {
     ...DEFAULT_VIP_TIMINGS,
     pollMs: timings.pollMs,

@@ -1,6 +1,14 @@
 import { z } from "zod";
 import { Id } from "../primitives/scalar";
 
+/** One run of an agent: random, new at each start, so that no nonce of an earlier run is ever taken for one of this. */
+export const IncarnationId = z.string().regex(/^[0-9A-Za-z]{16,40}$/);
+export type IncarnationId = z.infer<typeof IncarnationId>;
+
+/** An attempt of one run to take the address, or one question of a holder: `<incarnation>:<n>`, `<incarnation>:defend:<n>`. */
+export const ReleaseNonce = z.string().regex(/^[0-9A-Za-z]{16,40}:(?:defend:)?\d{1,15}$/);
+export type ReleaseNonce = z.infer<typeof ReleaseNonce>;
+
 /**
  * One agent asks another whether it holds the address. Receiving it makes the other drop its evidence and probe
  * anew before it may bind or renew; it answers when its release is verified, or refuses when it proves to be primary.
@@ -11,7 +19,7 @@ export const ReleaseRequest = z.strictObject({
   fromHostId: Id,
   epoch: z.number().int().nonnegative(),
   documentHash: z.string(),
-  nonce: z.string().min(16).max(64),
+  nonce: ReleaseNonce,
   /** The asker's claim, for the record of the asked: the view it proved itself primary in, and how long ago. */
   viewId: z.string().max(128),
   evidenceAgeMs: z.number().nonnegative(),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Ipv4Address, NicName, Port, PrefixLength } from "../primitives/address";
 import { Id, Instant } from "../primitives/scalar";
+import { refuseUnsafeTimings } from "./timing-rules";
 
 /** What moves a VIP. `greatdb_ha` is declared and refused until its driver exists. */
 export const VipProvider = z.enum(["agent", "greatdb_ha"]);
@@ -29,21 +30,24 @@ export const ReleaseProof = z.enum(["R1", "R3"]);
 export type ReleaseProof = z.infer<typeof ReleaseProof>;
 
 /** The timings of the VIP loop, in milliseconds; equal on all agents of a cluster. See docs/vip.md for each. */
-export const VipTimings = z.strictObject({
-  pollMs: z.number().int().min(50).max(5_000),
-  rolePollMs: z.number().int().min(10).max(5_000),
-  probeDeadlineMs: z.number().int().min(100).max(10_000),
-  evidenceMaxAgeMs: z.number().int().min(50).max(10_000),
-  actMs: z.number().int().min(10).max(5_000),
-  releaseAfterMs: z.number().int().min(200).max(30_000),
-  leaseSeconds: z.number().int().min(1).max(5),
-  kernelSlackMs: z.number().int().min(1_000).max(5_000),
-  proofGuardMs: z.number().int().min(50).max(5_000),
-  rpcTimeoutMs: z.number().int().min(50).max(5_000),
-  cooldownMs: z.number().int().min(0).max(60_000),
-  tombstoneSeconds: z.number().int().min(1).max(600),
-  strangerMaxAgeMs: z.number().int().min(1_000).max(60_000),
-});
+export const VipTimings = z
+  .strictObject({
+    pollMs: z.number().int().min(50).max(5_000),
+    rolePollMs: z.number().int().min(10).max(5_000),
+    probeDeadlineMs: z.number().int().min(100).max(10_000),
+    evidenceMaxAgeMs: z.number().int().min(50).max(10_000),
+    actMs: z.number().int().min(10).max(5_000),
+    releaseAfterMs: z.number().int().min(200).max(30_000),
+    leaseSeconds: z.number().int().min(1).max(5),
+    /** Kernels were measured to remove an expired address up to 1.02 s late. */
+    kernelSlackMs: z.number().int().min(1_050).max(5_000),
+    proofGuardMs: z.number().int().min(50).max(5_000),
+    rpcTimeoutMs: z.number().int().min(50).max(5_000),
+    cooldownMs: z.number().int().min(0).max(60_000),
+    tombstoneSeconds: z.number().int().min(1).max(600),
+    strangerMaxAgeMs: z.number().int().min(1_000).max(60_000),
+  })
+  .superRefine(refuseUnsafeTimings);
 export type VipTimings = z.infer<typeof VipTimings>;
 
 /** The measured defaults (profile `fast`). */

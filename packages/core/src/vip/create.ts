@@ -1,3 +1,4 @@
+import { IncarnationId } from "@primacy/contract/agent";
 import { describeConfigProblem } from "./config-check";
 import type { PersistedVip, VipConfig, VipState } from "./types";
 
@@ -6,17 +7,20 @@ export interface VipStart {
   readonly config: VipConfig;
   /** Null on a first start, or when the stored record is of another VIP. */
   readonly persisted: PersistedVip | null;
-  /** Random, new at each start of the agent. */
+  /** Random, new at each start of the agent; an `IncarnationId` of the agent protocol. */
   readonly incarnationId: string;
   readonly nowMs: number;
 }
 
 /**
  * The state at the start of an agent: INIT, without evidence, proof or generation, whatever was known before.
- * Maintenance, a block that needs an operator, and the tombstone's deadline are taken over.
+ * Maintenance, a block that needs an operator, and the tombstone's deadline are taken over. Throws RangeError for an
+ * incarnation that the peers would refuse in a nonce: without their answers no proof but time would be left.
  */
 export function createVipState(start: VipStart): VipState {
   const { config, nowMs } = start;
+  if (!IncarnationId.safeParse(start.incarnationId).success)
+    throw new RangeError("incarnationId: 16 to 40 letters and digits");
   const persisted = start.persisted?.vipId === config.vipId ? start.persisted : null;
   const blocked = persisted !== null && persisted.epoch === config.epoch ? persisted.blocked : null;
   return {

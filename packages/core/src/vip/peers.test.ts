@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { CONFIG, Scenario } from "./scenario.fixture";
+import { CONFIG, INCARNATION_ID, Scenario } from "./scenario.fixture";
 
 const NOT_PRIMARY = { kind: "not-primary", reason: "not-primary" } as const;
 
@@ -317,7 +317,7 @@ describe("asking peers to release", () => {
     const s = new Scenario();
     s.becomeHolding();
     for (let count = 0; count < 40; count += 1) {
-      s.feed({ kind: "peer-failed", peer: "db2", nonce: "run:1", code: "unreachable" });
+      s.feed({ kind: "peer-failed", peer: "db2", nonce: `${INCARNATION_ID}:1`, code: "unreachable" });
       s.renewOnce();
     }
     expect(s.status).toBe("HOLDING");

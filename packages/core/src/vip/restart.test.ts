@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { createVipState } from "./create";
 import { CONFIG, Scenario } from "./scenario.fixture";
 import type { PersistedVip } from "./types";
 
@@ -11,6 +12,15 @@ const PERSISTED: PersistedVip = {
 };
 
 describe("a restart of the agent", () => {
+  it.each(["", "short", "with:colon:123456", "x".repeat(41)])(
+    "does not begin with an incarnation that the peers would refuse: '%s'",
+    (incarnationId) => {
+      expect(() => createVipState({ config: CONFIG, persisted: null, incarnationId, nowMs: 0 })).toThrow(
+        RangeError,
+      );
+    },
+  );
+
   it("keeps the epoch, maintenance, tombstone and an operator's block", () => {
     const s = new Scenario();
     s.becomeHolding();

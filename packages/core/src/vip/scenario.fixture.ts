@@ -30,6 +30,9 @@ export const CONFIG: VipConfig = {
   timings: DEFAULT_VIP_TIMINGS,
 };
 
+/** The run of the agent that a scenario plays. */
+export const INCARNATION_ID = "run0run0run0run0";
+
 /** A MAC that belongs to no peer. */
 export const STRANGER_MAC = "02:ff:ff:ff:ff:ff";
 
@@ -44,7 +47,7 @@ export class Scenario {
   actions: readonly VipAction[] = [];
 
   constructor(config: VipConfig = CONFIG, persisted: PersistedVip | null = null) {
-    this.state = createVipState({ config, persisted, incarnationId: "run", nowMs: this.now });
+    this.state = createVipState({ config, persisted, incarnationId: INCARNATION_ID, nowMs: this.now });
   }
 
   get status(): VipStatus {

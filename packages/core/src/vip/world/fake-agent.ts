@@ -48,7 +48,7 @@ export class FakeAgent {
     this.incarnation += 1;
     this.executor = new FakeExecutor(this.world, this.host, this);
     const { config, persisted } = this;
-    const incarnationId = `${this.host.index}.${this.incarnation}`;
+    const incarnationId = `${this.host.index}x${this.incarnation}`.padStart(16, "0");
     this.state = this.unmutated(
       createVipState({ config, persisted, incarnationId, nowMs: this.host.localNow() }),
     );
