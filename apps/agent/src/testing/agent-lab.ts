@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { accountStatements, accountUsers, agentAccountHosts, schemaStatements } from "@primacy/core/cluster";
+import { accountStatements, accountUsers, schemaStatements } from "@primacy/core/cluster";
 import {
   acquireTestLab,
   type DatabaseName,
@@ -63,10 +63,9 @@ export async function openAgentLab(): Promise<AgentLab> {
   const { lab, release } = await openLab();
   const databases = databaseNames.map((name) => lab.host(name));
   const getPrimary = (): Promise<LabHost> => waitFor("a primary", 60_000, () => lab.findPrimary());
-  const agentHosts = agentAccountHosts(databases.map(({ address }) => ({ address, adminAddress: null })));
   const statements = [
-    ...accountStatements("agent", agentAccount.password, agentHosts),
-    ...schemaStatements(agentHosts).filter(isOfAgent),
+    ...accountStatements("agent", agentAccount.password),
+    ...schemaStatements.filter(isOfAgent),
   ];
   await runSql(await getPrimary(), statements.map(({ text }) => text).join("; "));
   return {
