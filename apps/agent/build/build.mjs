@@ -1,18 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import {
-  chmodSync,
-  copyFileSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { build } from "esbuild";
+import { putInPlace, removeLeftovers } from "./put-in-place.mjs";
 
 /**
  * Makes the agent as it is shipped: one executable that carries its own Node, koffi's native file, the supervisor
@@ -30,7 +22,10 @@ const dist = path.join(
   "dist",
   ...(olderProtocol === undefined ? [] : [`protocol-${Number(olderProtocol)}`]),
 );
-const stage = path.join(dist, "primacy-agent");
+/** Beside what is there until all of it is made: a console may be reading that. */
+const leftover = ".next-";
+const fresh = path.join(dist, `${leftover}${process.pid}`);
+const stage = path.join(fresh, "primacy-agent");
 const require = createRequire(import.meta.url);
 const started = Date.now();
 
@@ -58,7 +53,8 @@ const leaveOut = {
 };
 
 requireStaticNode();
-rmSync(dist, { recursive: true, force: true });
+removeLeftovers(dist, leftover);
+process.on("exit", () => rmSync(fresh, { recursive: true, force: true }));
 mkdirSync(stage, { recursive: true });
 
 const native = path.join(
@@ -69,7 +65,7 @@ const scripts = ["primacy-supervisor", "release-vips", "primacy-agent.service"].
   path.join(agent, "supervisor", name),
 );
 const version = `${readVersion()}+${await hashSources()}`;
-await bundle(version, path.join(dist, "agent.cjs"));
+await bundle(version, path.join(fresh, "agent.cjs"));
 makeExecutable();
 copyFileSync(native, path.join(stage, "koffi.node"));
 for (const script of scripts) {
@@ -79,19 +75,19 @@ for (const script of scripts) {
 }
 writeFileSync(path.join(stage, "VERSION"), `${version}\n`);
 const archive = path.join(dist, "primacy-agent-linux-x64.tar.gz");
+const packed = path.join(fresh, path.basename(archive));
 execFileSync("tar", [
-  ...["--create", "--use-compress-program=gzip -3", `--file=${archive}.part`, `--directory=${stage}`],
+  ...["--create", "--use-compress-program=gzip -3", `--file=${packed}`, `--directory=${stage}`],
   ...["--owner=0", "--group=0", "--numeric-owner", "--mtime=@0", "--sort=name", "."],
 ]);
-renameSync(`${archive}.part`, archive);
-const sha256 = createHash("sha256").update(readFileSync(archive)).digest("hex");
+const sha256 = createHash("sha256").update(readFileSync(packed)).digest("hex");
 writeFileSync(
-  path.join(dist, "manifest.json"),
+  path.join(fresh, "manifest.json"),
   `${JSON.stringify({ version, archive: path.basename(archive), sha256 }, null, 2)}\n`,
 );
-console.log(
-  `${version}: ${Math.round(statSync(archive).size / 1e6)} MB, ${((Date.now() - started) / 1000).toFixed(1)} s`,
-);
+const { size } = statSync(packed);
+putInPlace(fresh, dist, [path.basename(archive), "manifest.json"]);
+console.log(`${version}: ${Math.round(size / 1e6)} MB, ${((Date.now() - started) / 1000).toFixed(1)} s`);
 
 /** A distribution's Node that keeps its code in a library of its own cannot be shipped as one file. */
 function requireStaticNode() {
@@ -148,13 +144,13 @@ function stripSymbols(executable) {
 }
 
 function makeExecutable() {
-  const config = path.join(dist, "sea.json");
-  const blob = path.join(dist, "agent.blob");
+  const config = path.join(fresh, "sea.json");
+  const blob = path.join(fresh, "agent.blob");
   const executable = path.join(stage, "primacy-agent");
   writeFileSync(
     config,
     JSON.stringify({
-      main: path.join(dist, "agent.cjs"),
+      main: path.join(fresh, "agent.cjs"),
       output: blob,
       disableExperimentalSEAWarning: true,
       useCodeCache: false,
