@@ -163,8 +163,14 @@ function parseValue(value: unknown): string | number | null {
   return typeof value === "number" ? value : String(value);
 }
 
-/** Without TLS first: the server is this host, the password goes encrypted by the server's key, and each probe costs less. */
+/**
+ * Over loopback without TLS first: the password goes encrypted by the server's key, and each probe costs less. By any
+ * other address always with it: the agent's account there demands it.
+ */
 async function connect(settings: MysqlSettings, timeoutMs: number): Promise<Connection> {
+  if (!isLoopback(settings.host)) {
+    return connectOnce(settings, timeoutMs, true);
+  }
   try {
     return await connectOnce(settings, timeoutMs, false);
   } catch (error) {
@@ -173,6 +179,10 @@ async function connect(settings: MysqlSettings, timeoutMs: number): Promise<Conn
     }
     throw error;
   }
+}
+
+function isLoopback(host: string): boolean {
+  return /^(?:127\.|localhost$|::1$)/i.test(host);
 }
 
 function connectOnce(settings: MysqlSettings, timeoutMs: number, isEncrypted: boolean): Promise<Connection> {

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { accountStatements, accountUsers, schemaStatements } from "@primacy/core/cluster";
+import { accountStatements, accountUsers, agentAccountHosts, schemaStatements } from "@primacy/core/cluster";
 import {
   acquireTestLab,
   type DatabaseName,
@@ -63,9 +63,12 @@ export async function openAgentLab(): Promise<AgentLab> {
   const { lab, release } = await openLab();
   const databases = databaseNames.map((name) => lab.host(name));
   const getPrimary = (): Promise<LabHost> => waitFor("a primary", 60_000, () => lab.findPrimary());
+  const own = databases.map(({ address }) => ({ address, adminAddress: null }));
+  // Tests that open a session themselves do so from this machine.
+  const agentHosts = [...agentAccountHosts(own), lab.names.gateway];
   const statements = [
-    ...accountStatements("agent", agentAccount.password),
-    ...schemaStatements.filter(isOfAgent),
+    ...accountStatements("agent", agentAccount.password, agentHosts),
+    ...schemaStatements(agentHosts).filter(isOfAgent),
   ];
   await runSql(await getPrimary(), statements.map(({ text }) => text).join("; "));
   return {

@@ -29,6 +29,8 @@ async function forgetMember(name: "db3"): Promise<void> {
     unit.clusters.setMembers(clusterId, rest),
   );
   if (isRefusal(changed)) throw new Error(changed.message.text);
+  const account = `'primacy_agent'@'${lab.lab.host(name).address}'`;
+  await (await lab.lab.findPrimary())?.exec(["mysql", "-e", `DROP USER ${account}`]);
   const target = { hostId: host.id, hostName: host.name, address: host.agentAddress, port: host.agentPort };
   const body = { clusterId, epoch: epoch + 10 };
   await lab.worker.agents.clientFor(target).call("forget", body, { signal, timeoutMs: 15_000 });

@@ -10,6 +10,7 @@ import { greetAgent } from "./agent-call";
 import { converge } from "./converge";
 import { inspectMembers } from "./inspect-members";
 import { MemberDraftInput } from "./member-draft";
+import { syncAgentAccounts } from "./sync-agent-accounts";
 
 const AgentInput: z.ZodType<AgentStepInput> = z.object({
   clusterId: z.string(),
@@ -96,8 +97,10 @@ export const refreshExecutors: ExecutorMap<RefreshStep> = {
     input: ClusterInput,
     timeoutMs: 90_000,
     undo: { kind: "nothing" },
-    async execute({ worker }, { clusterId }, signal) {
+    async execute(context, { clusterId }, signal) {
+      const { worker } = context;
       await inspectMembers(worker, clusterId, signal);
+      await syncAgentAccounts(context, clusterId, signal);
       const { silentHostNames } = await converge(worker, clusterId, signal);
       if (silentHostNames.length === 0) return { kind: "done" };
       return { kind: "done", detail: message("detail.agent_absent", { host: silentHostNames.join(", ") }) };

@@ -21,6 +21,7 @@ import { getPassword } from "./discover-operation";
 import { inspectMembers } from "./inspect-members";
 import { getAccount, loadCluster, targetOf } from "./load-cluster";
 import { MemberDraftInput } from "./member-draft";
+import { syncAgentAccounts } from "./sync-agent-accounts";
 
 const StoreInput = z.object({
   name: z.string(),
@@ -34,6 +35,7 @@ const AccountInput = z.object({
   purpose: z.enum(accountPurposes),
   administrator: z.string(),
   servers: z.array(z.object({ address: z.string(), port: z.number().int() })),
+  agentHosts: z.array(z.string()),
 });
 const GroupInput = z.object({ groupName: z.string() });
 
@@ -76,7 +78,7 @@ export const registerExecutors: ExecutorMap<RegisterStep> = {
         // One that was there before belongs to whoever made it; only its password is lost.
         if (existed) return;
         await asAdministrator(context, input, signal, (connection) =>
-          connection.run(dropAccountStatements(input.purpose), { signal }),
+          connection.run(dropAccountStatements(input.purpose, input.agentHosts), { signal }),
         );
       },
     },
@@ -84,7 +86,7 @@ export const registerExecutors: ExecutorMap<RegisterStep> = {
       const cluster = await getByGroup(context, input.groupName);
       const { password } = await getAccount(context.worker.db, cluster.id, input.purpose);
       await asAdministrator(context, input, signal, (connection) =>
-        connection.run(accountStatements(input.purpose, password), { signal }),
+        connection.run(accountStatements(input.purpose, password, input.agentHosts), { signal }),
       );
       return { kind: "done" };
     },
@@ -96,6 +98,7 @@ export const registerExecutors: ExecutorMap<RegisterStep> = {
     async execute(context, { groupName }, signal) {
       const cluster = await getByGroup(context, groupName);
       const { silent } = await inspectMembers(context.worker, cluster.id, signal);
+      await syncAgentAccounts(context, cluster.id, signal);
       if (silent.length === 0) return { kind: "done" };
       return { kind: "done", detail: message("detail.member_silent", { members: silent.join(", ") }) };
     },
@@ -170,10 +173,7 @@ function hasAccount(
 ): Promise<boolean> {
   return asAdministrator(context, input, signal, async (connection) => {
     const values = [accountUsers[input.purpose]];
-    const rows = await connection.query("SELECT user FROM mysql.user WHERE user = ? AND host = '%'", {
-      signal,
-      values,
-    });
+    const rows = await connection.query("SELECT user FROM mysql.user WHERE user = ?", { signal, values });
     return rows.length > 0;
   });
 }

@@ -6,7 +6,7 @@ import type { WorkerContext } from "../context";
 import { MysqlFailure } from "../mysql/mysql-failure";
 import { defineStep, type ExecutorMap } from "../operation/executor";
 import { StepFailure } from "../operation/failure";
-import { isGroupGone, onPrimary } from "../vip/schema-steps";
+import { isGroupGone, onPrimary, readAgentHosts } from "../vip/schema-steps";
 import { vipExecutors } from "../vip/vip-executors";
 import { agentForget } from "./refresh-steps";
 
@@ -43,8 +43,9 @@ export const removeExecutors: ExecutorMap<RemoveStep> = {
 async function dropAccounts(worker: WorkerContext, clusterId: string, signal: AbortSignal): Promise<boolean> {
   try {
     await onPrimary(worker, clusterId, signal, async (connection) => {
+      const agentHosts = await readAgentHosts(connection, signal);
       for (const purpose of [...accountPurposes].reverse())
-        await connection.run(dropAccountStatements(purpose), { signal });
+        await connection.run(dropAccountStatements(purpose, agentHosts), { signal });
     });
     return true;
   } catch (error) {

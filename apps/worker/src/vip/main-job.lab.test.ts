@@ -1,5 +1,6 @@
 import { CheckedPlan, Discovery, SwitchoverResult, type Vip, VipProof } from "@primacy/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { connectServer } from "../mysql/connect-server";
 import { type LabCluster, startLabCluster, describe as told } from "../testing/lab-cluster";
 
 let lab: LabCluster;
@@ -57,15 +58,30 @@ describe("the main job on real hosts", () => {
 
   test("registration makes the accounts on every member and tells the agents", async () => {
     clusterId = await lab.register();
-    expect(
-      await sql("db3", "SELECT GROUP_CONCAT(user ORDER BY user) FROM mysql.user WHERE user LIKE 'primacy%'"),
-    ).toBe("primacy_admin,primacy_agent,primacy_verify");
+    const users =
+      "SELECT GROUP_CONCAT(DISTINCT user ORDER BY user) FROM mysql.user WHERE user LIKE 'primacy%'";
+    expect(await sql("db3", users)).toBe("primacy_admin,primacy_agent,primacy_verify");
     expect(await lab.opened.database.clusters.findCredential(clusterId, "administrator")).toBeNull();
     const topology = await lab.awaitTopology(clusterId, "all members seen through their agents", (one) =>
       one.hosts.every((host) => host.condition === "ok" && host.members[0]?.state === "ONLINE"),
     );
     expect(topology.summary.text).toMatch(/^3 of 3 members online\. Writes go to db1-/);
     expect(topology.tone).toBe("ok");
+  });
+
+  test("the agents' account opens no server from anywhere but the members' hosts", async () => {
+    const hosts = await sql("db3", "SELECT host FROM mysql.user WHERE user = 'primacy_agent' ORDER BY host");
+    const own = ["db1", "db2", "db3"] as const;
+    expect(hosts.split("\n").sort()).toEqual(
+      [...own.map((name) => lab.lab.host(name).address), "127.0.0.1", "localhost"].sort(),
+    );
+    const account = await lab.opened.database.clusters.findCredential(clusterId, "agent");
+    if (account === null) throw new Error("no account");
+    const { signal } = new AbortController();
+    const server = { address: lab.lab.host("db1").address, port: 3306 };
+    await expect(connectServer(server, account, signal)).rejects.toMatchObject({ code: "mysql_denied" });
+    const grants = await sql("db3", "SHOW GRANTS FOR 'primacy_admin'@'%'");
+    expect(grants).toMatch(/GRANT CREATE USER ON \*\.\* TO `primacy_admin`@`%`$/m);
   });
 
   test("a group is not registered twice, and all reasons come at once", async () => {

@@ -1,5 +1,6 @@
 import { message } from "@primacy/contract";
 import {
+  agentHostsQuery,
   foreignTablesQuery,
   schemaDropStatements,
   schemaRevokeStatements,
@@ -34,13 +35,16 @@ export async function onPrimary<T>(
 
 /** True when the schema is there already. */
 export function hasSchema(worker: WorkerContext, clusterId: string, signal: AbortSignal): Promise<boolean> {
-  return onPrimary(worker, clusterId, signal, async (connection) => {
-    const rows = await connection.query(
-      "SELECT 1 AS there FROM information_schema.SCHEMATA WHERE SCHEMA_NAME = 'primacy'",
-      { signal },
-    );
-    return rows.length > 0;
-  });
+  return onPrimary(worker, clusterId, signal, (connection) => hasSchemaOn(connection, signal));
+}
+
+/** The same, asked of the server that `connection` leads to. */
+export async function hasSchemaOn(connection: ServerConnection, signal: AbortSignal): Promise<boolean> {
+  const rows = await connection.query(
+    "SELECT 1 AS there FROM information_schema.SCHEMATA WHERE SCHEMA_NAME = 'primacy'",
+    { signal },
+  );
+  return rows.length > 0;
 }
 
 /** Creates the schema with its tables and rights. Throws where somebody else's tables are in it. */
@@ -51,7 +55,7 @@ export async function ensureSchema(
 ): Promise<void> {
   await onPrimary(worker, clusterId, signal, async (connection) => {
     await refuseForeign(connection, signal);
-    await connection.run(schemaStatements, { signal });
+    await connection.run(schemaStatements(await readAgentHosts(connection, signal)), { signal });
   });
 }
 
@@ -63,7 +67,7 @@ export async function dropSchema(
 ): Promise<void> {
   await onPrimary(worker, clusterId, signal, async (connection) => {
     await refuseForeign(connection, signal);
-    for (const statement of schemaRevokeStatements)
+    for (const statement of schemaRevokeStatements(await readAgentHosts(connection, signal)))
       await connection.run([statement], { signal }).catch((error: unknown) => {
         if (!(error instanceof MysqlFailure) || !noSuchGrants.has(error.errno ?? 0)) throw error;
       });
@@ -78,6 +82,14 @@ export function listForeignTables(
   signal: AbortSignal,
 ): Promise<readonly string[]> {
   return onPrimary(worker, clusterId, signal, (connection) => readForeign(connection, signal));
+}
+
+/** The hosts of the agents' accounts that the group has. Throws `MysqlFailure`. */
+export async function readAgentHosts(
+  connection: ServerConnection,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  return (await connection.query(agentHostsQuery, { signal })).map((row) => String(row.host));
 }
 
 async function refuseForeign(connection: ServerConnection, signal: AbortSignal): Promise<void> {

@@ -23,80 +23,129 @@ const tablesForObserving = [
 ];
 
 interface AccountRights {
-  /** Accounts that travel the network must use TLS. The agent signs in on its own host only. */
-  readonly needsTls: boolean;
   readonly grants: readonly string[];
+  /** What it may do and hand on. */
+  readonly handsOn: readonly string[];
 }
+
+const agentGrants = [
+  // SERVICE_CONNECTION_ADMIN: a connection over the admin address, which max_connections does not limit.
+  "GRANT SERVICE_CONNECTION_ADMIN ON *.*",
+  ...tablesForObserving.map((table) => `GRANT SELECT ON ${table}`),
+];
 
 const rights: Readonly<Record<AccountPurpose, AccountRights>> = {
   admin: {
-    needsTls: true,
     grants: [
       // CREATE USER: to take Primacy's accounts back at removal, without an administrator's password.
       "GRANT GROUP_REPLICATION_ADMIN, CREATE USER ON *.*",
-      "GRANT ALL PRIVILEGES ON `primacy`.*",
-      ...tablesForObserving.map((table) => `GRANT SELECT ON ${table}`),
       "GRANT SELECT ON performance_schema.events_transactions_current",
     ],
+    // The agent's own rights: a member that joins later needs an account of its own.
+    handsOn: ["GRANT ALL PRIVILEGES ON `primacy`.*", ...agentGrants],
   },
-  agent: {
-    needsTls: false,
-    grants: [
-      // SERVICE_CONNECTION_ADMIN: a connection over the admin address, which max_connections does not limit.
-      "GRANT SERVICE_CONNECTION_ADMIN ON *.*",
-      ...tablesForObserving.map((table) => `GRANT SELECT ON ${table}`),
-    ],
-  },
-  verify: { needsTls: true, grants: [] },
+  agent: { grants: agentGrants, handsOn: [] },
+  verify: { grants: [], handsOn: [] },
 };
 
-function account(purpose: AccountPurpose): string {
-  return quoteAccount(accountUsers[purpose], "%");
+/** What says from where an agent reaches the server of its own host. */
+export interface AgentServer {
+  readonly address: string;
+  readonly adminAddress: string | null;
+}
+
+const loopbackHosts = ["localhost", "127.0.0.1"];
+
+/**
+ * From where agents sign in: each from its own host only, by the server's address, its admin address, or loopback.
+ * Accounts replicate, so every server gets those of all members.
+ */
+export function agentAccountHosts(servers: readonly AgentServer[]): readonly string[] {
+  const own = servers.flatMap(({ address, adminAddress }) => [address, adminAddress ?? address]);
+  return [...loopbackHosts, ...[...new Set(own)].filter((host) => !loopbackHosts.includes(host)).sort()];
+}
+
+function accountsOf(purpose: AccountPurpose, agentHosts: readonly string[]): readonly string[] {
+  const hosts = purpose === "agent" ? agentHosts : ["%"];
+  return hosts.map((host) => quoteAccount(accountUsers[purpose], host));
 }
 
 /**
- * Makes one account, or gives it a new password where it exists. The statements go to the primary with binary logging
- * on, so that every member gets them; each may run twice.
+ * Makes one account, or gives it a new password where it exists; that of the agent once for each host that agents sign
+ * in from. The statements go to the primary with binary logging on, so that every member gets them; each may run twice.
+ * All that does not stay within the host demands TLS.
  */
-export function accountStatements(purpose: AccountPurpose, password: string): readonly SqlStatement[] {
-  const name = account(purpose);
-  const { needsTls, grants } = rights[purpose];
-  const tail = `REQUIRE ${needsTls ? "SSL" : "NONE"} PASSWORD EXPIRE NEVER ACCOUNT UNLOCK`;
-  const withOption = (grant: string): string =>
-    `${grant} TO ${name}${grant.endsWith("`primacy`.*") ? " WITH GRANT OPTION" : ""}`;
-  const create = (secret: string): string =>
-    `CREATE USER IF NOT EXISTS ${name} IDENTIFIED BY ${secret} ${tail}`;
-  const alter = (secret: string): string => `ALTER USER ${name} IDENTIFIED BY ${secret} ${tail}`;
-  const hidden = "'********'";
+export function accountStatements(
+  purpose: AccountPurpose,
+  password: string,
+  agentHosts: readonly string[],
+): readonly SqlStatement[] {
   const secret = quoteLiteral(password);
+  const names = accountsOf(purpose, agentHosts);
+  const local = new Set(loopbackHosts.map((host) => quoteAccount(accountUsers.agent, host)));
+  const groups = [
+    { tail: "REQUIRE SSL", group: names.filter((name) => !local.has(name)) },
+    { tail: "REQUIRE NONE", group: names.filter((name) => local.has(name)) },
+  ].filter(({ group }) => group.length > 0);
+  const write = (verb: string, group: readonly string[], tail: string): SqlStatement => {
+    const fill = (shown: string): string =>
+      `${verb} ${group.map((name) => `${name} IDENTIFIED BY ${shown}`).join(", ")} ${tail} PASSWORD EXPIRE NEVER ACCOUNT UNLOCK`;
+    return { text: fill(secret), shown: fill("'********'") };
+  };
+  const { grants, handsOn } = rights[purpose];
   return [
-    { text: create(secret), shown: create(hidden) },
-    { text: alter(secret), shown: alter(hidden) },
-    ...grants.map((grant) => plainSql(withOption(grant))),
+    ...groups.flatMap(({ tail, group }) => [
+      write("CREATE USER IF NOT EXISTS", group, tail),
+      write("ALTER USER", group, tail),
+    ]),
+    ...(names.length === 0 ? [] : grants.map((grant) => plainSql(`${grant} TO ${names.join(", ")}`))),
+    ...handsOn.map((grant) => plainSql(`${grant} TO ${names.join(", ")} WITH GRANT OPTION`)),
   ];
 }
 
-/** Takes one account away; nothing happens where there is none. */
-export function dropAccountStatements(purpose: AccountPurpose): readonly SqlStatement[] {
-  return [plainSql(`DROP USER IF EXISTS ${account(purpose)}`)];
+/** Takes one account away, that of the agent for all of these hosts; nothing happens where there is none. */
+export function dropAccountStatements(
+  purpose: AccountPurpose,
+  agentHosts: readonly string[],
+): readonly SqlStatement[] {
+  const names = accountsOf(purpose, agentHosts);
+  return names.length === 0 ? [] : [plainSql(`DROP USER IF EXISTS ${names.join(", ")}`)];
 }
 
+/** Lets the agents' accounts of these hosts read the probe table. */
+export function probeGrantStatements(agentHosts: readonly string[]): readonly SqlStatement[] {
+  const names = accountsOf("agent", agentHosts);
+  return names.length === 0 ? [] : [plainSql(`GRANT SELECT ON \`primacy\`.\`probe\` TO ${names.join(", ")}`)];
+}
+
+/** The hosts of the agents' accounts that there are. Any account that may create others sees them. */
+export const agentHostsQuery = `SELECT HOST AS host FROM information_schema.USER_ATTRIBUTES WHERE USER = '${accountUsers.agent}' ORDER BY HOST`;
+
+const verifyRights = "SELECT, INSERT, DELETE ON `primacy`.`verify`";
+const verifyAccount = quoteAccount(accountUsers.verify, "%");
+
 /** Makes the schema with its tables, and lets the accounts into them. May run twice. */
-export const schemaStatements: readonly SqlStatement[] = [
-  "CREATE DATABASE IF NOT EXISTS `primacy`",
-  // The agent's consensus probe reads this row; nobody writes it.
-  "CREATE TABLE IF NOT EXISTS `primacy`.`probe` (`id` TINYINT UNSIGNED NOT NULL PRIMARY KEY, `v` TINYINT UNSIGNED NOT NULL) ENGINE=InnoDB",
-  "INSERT IGNORE INTO `primacy`.`probe` (`id`, `v`) VALUES (1, 1)",
-  "CREATE TABLE IF NOT EXISTS `primacy`.`verify` (`id` CHAR(36) CHARACTER SET ascii NOT NULL PRIMARY KEY, `server_uuid` CHAR(36) CHARACTER SET ascii NOT NULL, `written_at` TIMESTAMP(3) NOT NULL DEFAULT CURRENT_TIMESTAMP(3)) ENGINE=InnoDB",
-  `GRANT SELECT ON \`primacy\`.\`probe\` TO ${account("agent")}`,
-  `GRANT SELECT, INSERT, DELETE ON \`primacy\`.\`verify\` TO ${account("verify")}`,
-].map(plainSql);
+export function schemaStatements(agentHosts: readonly string[]): readonly SqlStatement[] {
+  return [
+    ...[
+      "CREATE DATABASE IF NOT EXISTS `primacy`",
+      // The agent's consensus probe reads this row; nobody writes it.
+      "CREATE TABLE IF NOT EXISTS `primacy`.`probe` (`id` TINYINT UNSIGNED NOT NULL PRIMARY KEY, `v` TINYINT UNSIGNED NOT NULL) ENGINE=InnoDB",
+      "INSERT IGNORE INTO `primacy`.`probe` (`id`, `v`) VALUES (1, 1)",
+      "CREATE TABLE IF NOT EXISTS `primacy`.`verify` (`id` CHAR(36) CHARACTER SET ascii NOT NULL PRIMARY KEY, `server_uuid` CHAR(36) CHARACTER SET ascii NOT NULL, `written_at` TIMESTAMP(3) NOT NULL DEFAULT CURRENT_TIMESTAMP(3)) ENGINE=InnoDB",
+    ].map(plainSql),
+    ...probeGrantStatements(agentHosts),
+    plainSql(`GRANT ${verifyRights} TO ${verifyAccount}`),
+  ];
+}
 
 /** Takes the rights in the schema back. A right that is not there makes its statement fail with 1147; that is no harm. */
-export const schemaRevokeStatements: readonly SqlStatement[] = [
-  `REVOKE SELECT ON \`primacy\`.\`probe\` FROM ${account("agent")}`,
-  `REVOKE SELECT, INSERT, DELETE ON \`primacy\`.\`verify\` FROM ${account("verify")}`,
-].map(plainSql);
+export function schemaRevokeStatements(agentHosts: readonly string[]): readonly SqlStatement[] {
+  return [
+    ...accountsOf("agent", agentHosts).map((name) => `REVOKE SELECT ON \`primacy\`.\`probe\` FROM ${name}`),
+    `REVOKE ${verifyRights} FROM ${verifyAccount}`,
+  ].map(plainSql);
+}
 
 /** Drops the tables, and then the schema: only if nothing else is in it (`foreignTablesQuery` says so). */
 export const schemaDropStatements: readonly SqlStatement[] = [

@@ -4,6 +4,7 @@ import {
   accountPurposes,
   accountStatements,
   accountUsers,
+  agentAccountHosts,
   dropAccountStatements,
 } from "../cluster/accounts";
 import type { PlannedOperation, PlannedStep, StepDraft } from "../operation/planned-step";
@@ -51,6 +52,8 @@ export type RegisterStep =
         readonly purpose: AccountPurpose;
         readonly administrator: string;
         readonly servers: readonly ServerAddress[];
+        /** From where the agents sign in. */
+        readonly agentHosts: readonly string[];
       }
     >
   | PlannedStep<"member.inspect", { readonly groupName: string }>
@@ -69,6 +72,7 @@ export interface RegisterSnapshot {
 export function planRegister(snapshot: RegisterSnapshot): PlannedOperation<RegisterStep> {
   const { name, groupName, members, administrator, isAdministratorKept } = snapshot;
   const servers = members.map(({ address, port }) => ({ address, port }));
+  const agentHosts = hostsOfAgents(members);
   const drafts: readonly StepDraft<RegisterStep>[] = [
     {
       ...noHost("cluster.store", message("step.cluster.store", { count: members.length })),
@@ -77,8 +81,11 @@ export function planRegister(snapshot: RegisterSnapshot): PlannedOperation<Regis
     ...accountPurposes.map(
       (purpose): StepDraft<RegisterStep> => ({
         ...noHost("account.create", message("step.account.create", { account: accountUsers[purpose] })),
-        preview: accountStatements(purpose, "x").map(({ shown }) => ({ kind: "sql", text: shown })),
-        input: { groupName, purpose, administrator, servers },
+        preview: accountStatements(purpose, "x", agentHosts).map(({ shown }) => ({
+          kind: "sql",
+          text: shown,
+        })),
+        input: { groupName, purpose, administrator, servers, agentHosts },
       }),
     ),
     {
@@ -145,11 +152,36 @@ export function planRefresh(snapshot: RefreshSnapshot): PlannedOperation<Refresh
     },
     {
       ...noHost("agents.converge", message("step.agents.converge")),
+      preview: accountChanges(snapshot.previous, members).map((text) => ({ kind: "sql", text })),
       isReversible: false,
       input: { clusterId },
     },
   ];
   return { steps: drafts.map((draft, ordinal): RefreshStep => ({ ...draft, ordinal })), consequences: [] };
+}
+
+/** From where the agents of these members sign in; a new member's admin address is known when it was asked. */
+function hostsOfAgents(members: readonly WantedMemberDraft[]): readonly string[] {
+  return agentAccountHosts(
+    members.map(({ address, facts }) => ({
+      address,
+      adminAddress: typeof facts.adminAddress === "string" ? facts.adminAddress : null,
+    })),
+  );
+}
+
+/** The SQL that lets the agents of new members sign in, and those of members that left no more. */
+function accountChanges(
+  previous: readonly WantedMemberDraft[],
+  members: readonly WantedMemberDraft[],
+): readonly string[] {
+  const before = hostsOfAgents(previous);
+  const after = hostsOfAgents(members);
+  const added = after.filter((host) => !before.includes(host));
+  const gone = before.filter((host) => !after.includes(host));
+  return [...accountStatements("agent", "x", added), ...dropAccountStatements("agent", gone)].map(
+    ({ shown }) => shown,
+  );
 }
 
 /** The steps that end the management of a cluster: its VIPs, what its agents know, its accounts, and the record of it. */
@@ -163,6 +195,7 @@ export type RemoveStep =
 export function planClusterRemove(snapshot: VipPlanSnapshot): PlannedOperation<RemoveStep> {
   const { wanted } = snapshot;
   const { clusterId, clusterName } = wanted;
+  const agentHosts = agentAccountHosts(wanted.hosts.map((host) => host.member));
   const drafts: readonly StepDraft<RemoveStep>[] = [
     ...wanted.vips.flatMap((vip) => removeDrafts(snapshot, vip)),
     ...wanted.hosts.map((host) => forgetDraft(clusterId, host, false)),
@@ -171,7 +204,7 @@ export function planClusterRemove(snapshot: VipPlanSnapshot): PlannedOperation<R
     {
       ...noHost("account.drop", message("step.account.drop")),
       preview: accountPurposes
-        .flatMap(dropAccountStatements)
+        .flatMap((purpose) => dropAccountStatements(purpose, agentHosts))
         .map(({ shown }) => ({ kind: "sql" as const, text: shown })),
       isReversible: false,
       input: { clusterId },

@@ -36,7 +36,7 @@ export function planVipApply(snapshot: VipPlanSnapshot, request: VipRequest): Pl
   const after = withVip(snapshot.wanted, toVip(request));
   return numbered(
     [
-      schemaEnsure(base.clusterId),
+      schemaEnsure(snapshot.wanted),
       {
         ...about("vip.store", message("step.vip.store", { address: base.address })),
         input: { ...base, request, heldEpoch: snapshot.heldEpoch },

@@ -1,6 +1,6 @@
-import { defaultVipTimings, formatMessage, type Vip } from "@primacy/contract";
+import { defaultVipTimings, formatMessage, type Vip, VipRequest } from "@primacy/contract";
 import { describe, expect, it } from "vitest";
-import { toPlan } from "../operation/planned-step";
+import { type PlannedStep, toPlan } from "../operation/planned-step";
 import { buildDocument } from "./build-document";
 import { planClusterRemove, planRefresh, planRegister } from "./plan-cluster";
 import { planVipApply, planVipChange, planVipRemove, type VipPlanSnapshot } from "./plan-vip";
@@ -196,6 +196,55 @@ describe("planRegister and planRefresh", () => {
     expect(codes(planned)).toEqual(["agent.forget", "cluster.members", "agents.converge"]);
     expect(planned.steps[0]?.input).toMatchObject({ isRequired: true });
     expect(planned.steps[1]?.input).toMatchObject({ vip: { nics: { [id(3)]: "eth0", [id(1)]: "eth0" } } });
+  });
+});
+
+describe("the accounts of agents in a plan", () => {
+  const member = (address: string, facts = {}) => ({
+    serverUuid: address,
+    address,
+    port: 3306,
+    hostId: null,
+    facts,
+  });
+  const sqlOf = (planned: { readonly steps: readonly Pick<PlannedStep, "preview">[] }): string =>
+    planned.steps.flatMap((step) => step.preview.map((line) => line.text)).join("\n");
+
+  it("are shown with the members' own addresses, and never with a wildcard", () => {
+    const shown = sqlOf(
+      planRegister({
+        name: "main",
+        groupName: "g",
+        members: [member("10.77.0.11"), member("10.77.0.12")],
+        administrator: "root",
+        isAdministratorKept: false,
+      }),
+    );
+    expect(shown).toContain("'primacy_agent'@'10.77.0.12' IDENTIFIED BY '********' REQUIRE SSL");
+    expect(shown).not.toContain("'primacy_agent'@'%'");
+    const request = VipRequest.parse({ address: "10.77.0.100", prefixLength: 24 });
+    expect(sqlOf(planVipApply(snapshot([]), request))).toContain("TO 'primacy_agent'@'localhost'");
+  });
+
+  it("follow the members of a refresh", () => {
+    const plan = (previous: string[], members: string[]): string =>
+      sqlOf(
+        planRefresh({
+          clusterId: id(9),
+          members: members.map((address) => member(address)),
+          previous: previous.map((address) => member(address, { adminAddress: "127.0.0.1" })),
+          leaving: [],
+          vip: null,
+          newNics: {},
+        }),
+      );
+    expect(plan(["10.77.0.11"], ["10.77.0.11"])).toBe("");
+    expect(plan(["10.77.0.11"], ["10.77.0.11", "10.77.0.12"])).toContain(
+      "CREATE USER IF NOT EXISTS 'primacy_agent'@'10.77.0.12' IDENTIFIED BY '********' REQUIRE SSL",
+    );
+    expect(plan(["10.77.0.11", "10.77.0.12"], ["10.77.0.11"])).toBe(
+      "DROP USER IF EXISTS 'primacy_agent'@'10.77.0.12'",
+    );
   });
 });
 

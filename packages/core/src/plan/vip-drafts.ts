@@ -1,5 +1,5 @@
 import { type Message, message } from "@primacy/contract";
-import { schemaDropStatements, schemaStatements } from "../cluster/accounts";
+import { agentAccountHosts, schemaDropStatements, schemaStatements } from "../cluster/accounts";
 import type { StepDraft } from "../operation/planned-step";
 import { showDocument } from "./build-document";
 import type { HostStepInput, VipStep, VipStepBase } from "./vip-steps";
@@ -102,10 +102,11 @@ export function awaitReleased(base: VipStepBase): Draft {
 }
 
 /** Creates the schema. */
-export function schemaEnsure(clusterId: string): Draft {
+export function schemaEnsure({ clusterId, hosts }: WantedCluster): Draft {
+  const agentHosts = agentAccountHosts(hosts.map((host) => host.member));
   return {
     ...about("schema.ensure", message("step.schema.ensure")),
-    preview: schemaStatements.map(({ shown }) => ({ kind: "sql", text: shown })),
+    preview: schemaStatements(agentHosts).map(({ shown }) => ({ kind: "sql", text: shown })),
     input: { clusterId },
   };
 }
