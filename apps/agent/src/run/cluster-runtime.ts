@@ -56,6 +56,7 @@ export class ClusterRuntime {
   #document: AgentDocument | null = null;
   #names: ReadonlyMap<string, string> = new Map();
   #settings: MysqlSettings | null = null;
+  #serverUuid = "";
   #mysql: MysqlStatus = unreachableStatus("unconfigured", null, monotonicMs());
 
   constructor(parts: RuntimeParts) {
@@ -167,13 +168,17 @@ export class ClusterRuntime {
             user: credential.user,
             password: credential.password,
           };
-    if (JSON.stringify(settings) === JSON.stringify(this.#settings) && settings !== null) {
+    // A server that was built anew at the same place has another UUID, and evidence counts only from that one.
+    const serverUuid = mysql?.serverUuid ?? "";
+    const isSame = JSON.stringify(settings) === JSON.stringify(this.#settings);
+    if (isSame && settings !== null && serverUuid === this.#serverUuid) {
       return;
     }
     this.#settings = settings;
+    this.#serverUuid = serverUuid;
     this.#watch.configure(settings, this.#rolePollMs());
     for (const probe of this.#probes.values()) {
-      probe.configure(settings, mysql?.serverUuid ?? "");
+      probe.configure(settings, serverUuid);
     }
   }
 
@@ -211,7 +216,7 @@ export class ClusterRuntime {
       ended: (probeId) => this.#loops.get(vipId)?.feed({ kind: "probe-ended", probeId }),
       sessionLost: (detail) => this.#loops.get(vipId)?.feed({ kind: "session-lost", detail }),
     });
-    probe.configure(this.#settings, this.#document?.mysql.serverUuid ?? "");
+    probe.configure(this.#settings, this.#serverUuid);
     this.#probes.set(vipId, probe);
     const loop = new VipLoop(config, persisted, this.#incarnationId, {
       execute: (action, target) => this.executor.execute(action, target),
