@@ -14,7 +14,7 @@ const places = [
   "apps/worker",
   "apps/web",
   "e2e",
-  "scripts",
+  ".",
 ];
 let failed = false;
 for (const place of places) {

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { root, run } from "./run.mjs";
 import { fail, say } from "./say.mjs";
-import { hashOf, isFresh, markFresh } from "./stamp.mjs";
+import { forget, hashOf, isFresh, markFresh } from "./stamp.mjs";
 
 const searched = [...(process.env.PATH ?? "").split(":"), "/usr/sbin", "/sbin"];
 
@@ -119,6 +119,8 @@ export async function ensureBuilt(names = Object.keys(products)) {
     const hash = hashOf(sources);
     if (isFresh(name, hash) && existsSync(path.join(root, product))) continue;
     say(`building ${name}`);
+    // A build that is broken off leaves a half-made product: it counts as made only at its end.
+    forget(name);
     await run("npm", ["run", "--silent", "build", "-w", `@primacy/${name}`], { quiet: true });
     markFresh(name, hash);
   }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { root } from "./run.mjs";
 
@@ -11,27 +11,31 @@ const skipped = new Set([
   "test-results",
   "coverage",
   "gallery",
+  "next-env.d.ts",
 ]);
 
-function* filesBelow(place) {
-  const full = path.join(root, place);
+/** Tests change no product; the compiler leaves its own notes beside the sources, as Next does with its types. */
+const noSource = /\.(test|spec)\.tsx?$|\.tsbuildinfo$/;
+
+function* filesBelow(base, place) {
+  const full = path.join(base, place);
   if (!existsSync(full)) return;
   if (statSync(full).isFile()) {
     yield place;
     return;
   }
   for (const name of readdirSync(full).sort()) {
-    if (!skipped.has(name) && !/\.(test|spec)\.tsx?$/.test(name)) yield* filesBelow(path.join(place, name));
+    if (!skipped.has(name) && !noSource.test(name)) yield* filesBelow(base, path.join(place, name));
   }
 }
 
-/** A hash over the contents of the given files and folders (tests and build products left out). */
-export function hashOf(places) {
+/** A hash over the contents of the given files and folders of `base` (tests and build products left out). */
+export function hashOf(places, base = root) {
   const hash = createHash("sha256");
   hash.update(process.version);
   for (const place of places) {
-    for (const file of filesBelow(place))
-      hash.update(`${file}\0`).update(readFileSync(path.join(root, file)));
+    for (const file of filesBelow(base, place))
+      hash.update(`${file}\0`).update(readFileSync(path.join(base, file)));
   }
   return hash.digest("hex");
 }
@@ -47,4 +51,9 @@ export function isFresh(name, hash) {
 export function markFresh(name, hash) {
   mkdirSync(path.dirname(stampFile(name)), { recursive: true });
   writeFileSync(stampFile(name), hash);
+}
+
+/** Forgets when `name` was made: it is not fresh until it is marked again. */
+export function forget(name) {
+  rmSync(stampFile(name), { force: true });
 }
