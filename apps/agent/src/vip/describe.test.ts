@@ -36,6 +36,19 @@ const reasonsOf = (state: VipState): string =>
     .map(({ text }) => text)
     .join(" ");
 
+describe("why a host lets go", () => {
+  test("an act that failed is told in the kernel's words, not in those of an earlier probe", () => {
+    const state = seeByProbe("not-primary", "SECONDARY");
+    const { text } = describeRelease(state, "action-failed", "RTM_NEWADDR failed: ENOBUFS");
+    expect(text).toContain("ENOBUFS");
+  });
+
+  test("a configuration that cannot be used is told as such", () => {
+    const state = { ...seeByProbe("not-primary", "SECONDARY"), configProblem: "timings.leaseMs: too long" };
+    expect(describeRelease(state, "blocked").text).toContain("timings.leaseMs: too long");
+  });
+});
+
 describe("why a host does not hold the address", () => {
   test("a member that was just demoted is called what it is, not what it was", () => {
     const state = seeByProbe("not-primary", "SECONDARY");

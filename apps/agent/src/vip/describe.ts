@@ -68,7 +68,7 @@ function describeReason(
     case "action-in-flight":
       return message("reason.taking");
     case "releasing":
-      return describeRelease(state, reason.reason);
+      return describeRelease(state, reason.reason, reason.detail);
     case "blocked":
       return describeBlock(state, reason.block, reason.detail);
     case "maintenance":
@@ -131,8 +131,9 @@ export function describeRelease(state: VipState, reason: ReleaseReason, detail =
     case "stale-action":
       return message("reason.late_act");
     case "action-failed":
-    case "blocked":
       return message("reason.act_failed", { error: detail === "" ? "the act failed" : detail });
+    case "blocked":
+      return message("reason.config_invalid", { detail: state.configProblem ?? detail });
     case "flapping":
       return message("reason.flapping");
     case "config-changed":

@@ -73,6 +73,10 @@ describe("holding the address in a group", () => {
     expect(findLongestGap(run.attempts, { fromMs: startMs })?.gapMs).toBeLessThan(10_000);
     const [taken] = (await after.getStatus()).vips;
     expect(taken?.lastProofs.map(({ proof }) => proof)).toEqual(["R1", "R1"]);
+    const [left] = await before.getWhy();
+    const told = [...(left?.reasons ?? []), ...(left?.history ?? []).map(({ reason }) => reason)].join(" ");
+    expect(told).toMatch(/it is SECONDARY, ONLINE|read_only is on/);
+    expect(told).not.toContain("not the primary: it is PRIMARY, ONLINE");
   });
 
   test("each taking is announced on the wire within 50 ms (I10), and again and again while held", async () => {

@@ -157,11 +157,7 @@ export class VipLoop {
     const { address } = this.#state.config.target;
     this.#parts.log.info(`vip ${event.kind}`, { vipId: this.vipId, address, event });
     if (event.kind === "release-started") {
-      this.#lastReason = describeRelease(
-        this.#state,
-        event.reason,
-        this.#state.probe.lastFailure?.detail ?? "",
-      );
+      this.#lastReason = describeRelease(this.#state, event.reason, event.detail);
     } else if (event.kind === "blocked") {
       this.#lastReason = describeBlock(this.#state, event.code, event.detail);
     }

@@ -93,7 +93,7 @@ export function onActFailed(turn: Turn, input: ActFailed): void {
   const { phase, standingBlock } = turn.state;
   if (phase.status === "RELEASING") releaseAgain(turn);
   else if (failed.kind === "bind" || standingBlock !== null) {
-    beginRelease(turn, "action-failed", { kind: "standby", cooldown: true });
+    beginRelease(turn, "action-failed", { kind: "standby", cooldown: true }, input.detail);
   }
 }
 

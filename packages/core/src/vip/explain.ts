@@ -42,6 +42,7 @@ export type VipReason =
   | {
       readonly code: "releasing";
       readonly reason: ReleaseReason;
+      readonly detail: string;
       readonly attempts: number;
       readonly sinceMs: number;
     }
@@ -116,8 +117,8 @@ function listHostReasons(state: VipState, nowMs: number): VipReason[] {
   if (state.kernel === null) reasons.push({ code: "starting", waitsFor: "kernel" });
   if (state.link === null) reasons.push({ code: "starting", waitsFor: "link" });
   if (phase.status === "RELEASING") {
-    const { reason, attempts, sinceMs } = phase;
-    reasons.push({ code: "releasing", reason, attempts, sinceMs: nowMs - sinceMs });
+    const { reason, detail, attempts, sinceMs } = phase;
+    reasons.push({ code: "releasing", reason, detail, attempts, sinceMs: nowMs - sinceMs });
   }
   if (inFlight !== null) {
     reasons.push({ code: "action-in-flight", action: inFlight.kind, sinceMs: nowMs - inFlight.issuedAtMs });

@@ -1,4 +1,5 @@
 import { listMissingProofs } from "./acquire";
+import { isVipLabel } from "./label";
 import { findFreshEvidence, isWireClear, listPeersToProve } from "./standing";
 import type { VipAction, VipState } from "./types";
 
@@ -65,7 +66,7 @@ function checkAct(
       `${action.kind} without fresh evidence`,
     ],
     [action.leaseMs !== config.timings.leaseMs || action.leaseMs <= 0, "I9", "an address without the lease"],
-    [target.prefixLength !== 32 || !target.label.startsWith(`${target.nic}:pv`), "I9", "not an own address"],
+    [target.prefixLength !== 32 || !isVipLabel(target.label, target.nic), "I9", "not an own address"],
     [
       target.address !== config.target.address || target.nic !== config.target.nic,
       "I9",

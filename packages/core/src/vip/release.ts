@@ -26,7 +26,7 @@ const ACTUATOR_RETRY_MS = 60_000;
  * Lets the address go: voids the evidence and orders tombstone, socket kill, deletion and read-back as one action.
  * If a release is already under way, only its continuation is changed (a stop outranks all else).
  */
-export function beginRelease(turn: Turn, reason: ReleaseReason, then: AfterRelease): void {
+export function beginRelease(turn: Turn, reason: ReleaseReason, then: AfterRelease, detail = ""): void {
   const { phase } = turn.state;
   if (phase.status === "DISABLED") return;
   if (phase.status === "RELEASING") {
@@ -35,11 +35,12 @@ export function beginRelease(turn: Turn, reason: ReleaseReason, then: AfterRelea
   }
   invalidate(turn, reason);
   const { target } = turn.state.config;
-  emit(turn, { kind: "release-started", address: target.address, reason });
+  emit(turn, { kind: "release-started", address: target.address, reason, detail });
   const releasing: Releasing = {
     status: "RELEASING",
     sinceMs: turn.nowMs,
     reason,
+    detail,
     target,
     attempts: 0,
     actionId: null,

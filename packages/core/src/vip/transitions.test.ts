@@ -531,6 +531,9 @@ const ROWS: readonly Row[] = [
       s.becomeBinding();
       const actionId = s.state.inFlight?.actionId ?? 0;
       s.feed({ kind: "act-failed", actionId, code: "permission", detail: "EPERM" });
+      expect(s.listEvents()).toContainEqual(
+        expect.objectContaining({ kind: "release-started", reason: "action-failed", detail: "EPERM" }),
+      );
       s.expectStatus("RELEASING");
       s.finishRelease();
     },

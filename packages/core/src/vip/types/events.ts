@@ -13,7 +13,13 @@ export type VipEvent =
       readonly waitedMs: number;
       readonly strangersChecked: boolean;
     }
-  | { readonly kind: "release-started"; readonly address: string; readonly reason: ReleaseReason }
+  /** `detail` is the kernel's own word where an act failed, else empty. */
+  | {
+      readonly kind: "release-started";
+      readonly address: string;
+      readonly reason: ReleaseReason;
+      readonly detail: string;
+    }
   /** Verified gone from the kernel. */
   | {
       readonly kind: "released";

@@ -99,6 +99,7 @@ export type VipPhase =
       readonly status: "RELEASING";
       readonly sinceMs: number;
       readonly reason: ReleaseReason;
+      readonly detail: string;
       readonly target: VipTarget;
       readonly attempts: number;
       /** The running release, null between two attempts. */
