@@ -6,6 +6,7 @@ export * from "./message";
 export * from "./operation";
 export * from "./primitives";
 export * from "./problem";
+export * from "./setting";
 export * from "./topology";
 export * from "./user";
 export * from "./vip";

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Accepted, Operation, OperationKind, OperationLogLine, OperationState } from "../operation/operation";
 import { PageQuery, pageOf } from "../primitives/page";
 import { Id, Tone } from "../primitives/scalar";
+import { Retention } from "../setting/retention";
 import { endpoint } from "./endpoint";
 
 const byId = z.strictObject({ id: Id });
@@ -24,7 +25,7 @@ export const About = z.object({
 });
 export type About = z.infer<typeof About>;
 
-/** Operations, the console-wide stream, and the console itself. */
+/** Operations, the console-wide stream, and the console itself with its settings. */
 export const operationEndpoints = {
   listOperations: endpoint("get", "/operations", {
     access: "viewer",
@@ -75,5 +76,18 @@ export const operationEndpoints = {
     tag: "console",
     summary: "Versions, and whether a worker is running",
     answer: About,
+  }),
+  getRetention: endpoint("get", "/settings/retention", {
+    access: "admin",
+    tag: "console",
+    summary: "How long samples, events, operations and audit entries are kept",
+    answer: Retention,
+  }),
+  setRetention: endpoint("put", "/settings/retention", {
+    access: "admin",
+    tag: "console",
+    summary: "Set how long they are kept; what is older is deleted within half an hour",
+    body: Retention,
+    answer: Retention,
   }),
 };

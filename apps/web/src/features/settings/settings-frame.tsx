@@ -15,7 +15,7 @@ export function SettingsFrame({ children }: { readonly children: ReactNode }): R
     "profile",
     "sessions",
     "tokens",
-    ...(mayAdminister ? (["users", "audit"] as const) : []),
+    ...(mayAdminister ? (["users", "audit", "retention"] as const) : []),
   ] as const;
   return (
     <div className="flex flex-col gap-5">

@@ -5,6 +5,7 @@ import { eventRoutes } from "../../features/event/server/event-routes";
 import { agentRoutes } from "../../features/host/server/agent-routes";
 import { hostRoutes } from "../../features/host/server/host-routes";
 import { operationRoutes } from "../../features/operation/server/operation-routes";
+import { retentionRoutes } from "../../features/retention/server/retention-routes";
 import { sessionRoutes } from "../../features/session/server/session-routes";
 import { signInRoutes } from "../../features/sign-in/server/sign-in-routes";
 import { switchoverRoutes } from "../../features/switchover/server/switchover-routes";
@@ -30,4 +31,5 @@ export const routes: Routes = {
   ...switchoverRoutes,
   ...operationRoutes,
   ...consoleRoutes,
+  ...retentionRoutes,
 };

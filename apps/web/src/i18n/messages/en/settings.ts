@@ -2,7 +2,32 @@
 export const settings = {
   title: "Settings",
   tabs: "Settings",
-  tab: { profile: "Profile", sessions: "Sessions", tokens: "API tokens", users: "Users", audit: "Audit log" },
+  tab: {
+    profile: "Profile",
+    sessions: "Sessions",
+    tokens: "API tokens",
+    users: "Users",
+    audit: "Audit log",
+    retention: "Retention",
+  },
+  retention: {
+    title: "How long things are kept",
+    intro: "What is older is deleted within half an hour after saving.",
+    samplesDays: "Raw samples",
+    eventsDays: "Events",
+    operationsDays: "Operations",
+    auditDays: "Audit entries",
+    hint: {
+      samplesDays: "Metrics as they were measured.",
+      eventsDays: "Role changes, VIP moves, members lost.",
+      operationsDays: "Finished operations with their steps and logs.",
+      auditDays: "Who did what. Recommended.",
+    },
+    keepAudit: "Keep audit entries for ever",
+    days: "days",
+    save: "Save",
+    done: "Saved. It is used from the next purge on.",
+  },
   refused: "It was refused",
   password: {
     title: "Password",

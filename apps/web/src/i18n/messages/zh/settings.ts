@@ -5,7 +5,32 @@ import type { TextsLike } from "../texts";
 export const settings: TextsLike<typeof english> = {
   title: "设置",
   tabs: "设置",
-  tab: { profile: "个人", sessions: "会话", tokens: "API 令牌", users: "用户", audit: "审计日志" },
+  tab: {
+    profile: "个人",
+    sessions: "会话",
+    tokens: "API 令牌",
+    users: "用户",
+    audit: "审计日志",
+    retention: "保留期限",
+  },
+  retention: {
+    title: "数据保留多久",
+    intro: "保存后，过期的数据会在半小时内删除。",
+    samplesDays: "原始采样",
+    eventsDays: "事件",
+    operationsDays: "操作记录",
+    auditDays: "审计条目",
+    hint: {
+      samplesDays: "按原样记录的指标。",
+      eventsDays: "角色变更、VIP 移动、成员丢失。",
+      operationsDays: "已结束的操作及其步骤和日志。",
+      auditDays: "谁做了什么。建议保留。",
+    },
+    keepAudit: "永久保留审计条目",
+    days: "天",
+    save: "保存",
+    done: "已保存，下次清理起生效。",
+  },
   refused: "被拒绝",
   password: {
     title: "密码",
