@@ -5,11 +5,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { z } from "zod";
 import { apiKey, operationKey } from "./api-key";
+import { openLiveSource, type StreamState } from "./live-source";
 
-/** Whether the live connection stands. `connecting` is not shown as a problem until it has lasted. */
-export type StreamState = "connecting" | "open" | "lost";
-
-/** Follows a server-sent stream; the browser resumes by itself with Last-Event-ID. Items that do not parse are dropped. */
+/** Follows a server-sent stream, and takes it up again wherever it was lost. Items that do not parse are dropped. */
 function useStream<S extends z.ZodType>(
   url: string,
   schema: S,
@@ -17,16 +15,17 @@ function useStream<S extends z.ZodType>(
 ): StreamState {
   const [state, setState] = useState<StreamState>("connecting");
   // biome-ignore lint/correctness/useExhaustiveDependencies: the stream is opened once per address
-  useEffect(() => {
-    const source = new EventSource(url);
-    source.onopen = () => setState("open");
-    source.onerror = () => setState("lost");
-    source.onmessage = (event: MessageEvent<string>) => {
-      const item = schema.safeParse(JSON.parse(event.data));
-      if (item.success) onItem(item.data);
-    };
-    return () => source.close();
-  }, [url]);
+  useEffect(
+    () =>
+      openLiveSource(url, {
+        onState: setState,
+        onData: (text) => {
+          const item = schema.safeParse(JSON.parse(text));
+          if (item.success) onItem(item.data);
+        },
+      }),
+    [url],
+  );
   return state;
 }
 

@@ -34,6 +34,9 @@ export interface Endpoint<
 
 const none = z.strictObject({});
 
+/** Where a reader of a stream resumes that cannot send the header `Last-Event-ID`, which wins over it. */
+const streamQuery = z.strictObject({ lastEventId: z.string().max(64).optional() });
+
 interface Spec<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType, A extends z.ZodType> {
   readonly access: Access;
   readonly tag: string;
@@ -69,7 +72,7 @@ export function endpoint(
     tag: spec.tag,
     summary: spec.summary,
     params: spec.params ?? none,
-    query: spec.query ?? none,
+    query: spec.query ?? (spec.isStream === true ? streamQuery : none),
     body: spec.body ?? none,
     status: spec.status ?? (spec.answer === undefined ? 204 : 200),
     answer: spec.answer ?? none,

@@ -41,7 +41,12 @@ export async function serve(
   const startedMs = performance.now();
   const headers = new Headers();
   const header = readHeaderFacts(request.headers);
-  let facts: RequestFacts = { ...header, locale: header.locale ?? "en", signal: request.signal };
+  let facts: RequestFacts = {
+    ...header,
+    lastEventId: header.lastEventId ?? new URL(request.url).searchParams.get("lastEventId"),
+    locale: header.locale ?? "en",
+    signal: request.signal,
+  };
   let who: Authentication = { caller: null, renewed: null };
   const answer = await (async (): Promise<Response> => {
     try {

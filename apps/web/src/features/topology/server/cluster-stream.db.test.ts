@@ -72,6 +72,16 @@ it("resumes after Last-Event-ID with what was missed, in order, none twice and n
   await stream.cancel();
 });
 
+it("resumes at the lastEventId of the address too, for a reader that cannot send the header", async () => {
+  const first = await happen(tested.database, cluster.id, "seen");
+  const missed = await happen(tested.database, cluster.id, "missed");
+  const { token } = tested.people.viewer;
+  const path = `/clusters/${cluster.id}/stream?lastEventId=${first}`;
+  const stream = readStream(await tested.send("GET", path, { token }));
+  expect(cursorOf(await stream.find(isEvent))).toBe(missed);
+  await stream.cancel();
+});
+
 it("sends a new picture instead where the missed events are gone", async () => {
   await happen(tested.database, cluster.id, "a");
   const stream = await open("7000");
