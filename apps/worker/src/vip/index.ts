@@ -4,14 +4,16 @@ import { changeOperation } from "./change-operation";
 import { checkOperation } from "./check-operation";
 import { releaseOperation } from "./release-operation";
 import { removeOperation } from "./remove-operation";
+import { resumeOperation } from "./resume-operation";
 
 /** The operations on VIPs. */
 export const vipOperations: OperationDefinitions<
-  "vip.check" | "vip.apply" | "vip.change" | "vip.remove" | "vip.release"
+  "vip.check" | "vip.apply" | "vip.change" | "vip.remove" | "vip.release" | "vip.resume"
 > = {
   "vip.check": checkOperation,
   "vip.apply": applyOperation,
   "vip.change": changeOperation,
   "vip.remove": removeOperation,
   "vip.release": releaseOperation,
+  "vip.resume": resumeOperation,
 };

@@ -84,23 +84,31 @@ export const AgentBootstrap = z.strictObject({
 });
 export type AgentBootstrap = z.infer<typeof AgentBootstrap>;
 
-/** The identity in a certificate's URI subject alternative name. */
+/** The identity in a certificate's URI subject alternative name. `metrics` may read an agent's metrics, and nothing else. */
 export type CertificateIdentity =
-  | { readonly kind: "console"; readonly consoleId: string }
+  | { readonly kind: "console" | "metrics"; readonly consoleId: string }
   | { readonly kind: "host"; readonly consoleId: string; readonly hostId: string };
 
-/** `spiffe://primacy/<console>/console` or `spiffe://primacy/<console>/host/<host>`. */
+/** `spiffe://primacy/<console>/console`, `…/metrics` or `…/host/<host>`. */
 export function certificateUri(identity: CertificateIdentity): string {
   const base = `spiffe://primacy/${identity.consoleId}`;
-  return identity.kind === "console" ? `${base}/console` : `${base}/host/${identity.hostId}`;
+  return identity.kind === "host" ? `${base}/host/${identity.hostId}` : `${base}/${identity.kind}`;
 }
 
 /** Reads a URI made by `certificateUri`; null for anything else. */
 export function parseCertificateUri(uri: string): CertificateIdentity | null {
-  const match = /^spiffe:\/\/primacy\/([0-9a-f-]{36})\/(?:(console)|host\/([0-9a-f-]{36}))$/.exec(uri);
+  const match = /^spiffe:\/\/primacy\/([0-9a-f-]{36})\/(?:(console|metrics)|host\/([0-9a-f-]{36}))$/.exec(
+    uri,
+  );
   if (match === null) return null;
-  const [, consoleId, isConsole, hostId] = match;
+  const [, consoleId, kind, hostId] = match;
   if (consoleId === undefined) return null;
-  if (isConsole !== undefined) return { kind: "console", consoleId };
+  if (kind === "console" || kind === "metrics") return { kind, consoleId };
   return hostId === undefined ? null : { kind: "host", consoleId, hostId };
 }
+
+/**
+ * A DNS name in every agent's certificate. Clients that know no URI names, such as Prometheus, demand it to know that
+ * an agent of this console answers; which one, it does not say.
+ */
+export const agentServerName = "agent.primacy.internal";

@@ -13,7 +13,7 @@ import { Accepted } from "../operation/operation";
 import { PageQuery, pageOf } from "../primitives/page";
 import { Id } from "../primitives/scalar";
 import { Topology } from "../topology/topology";
-import { Vip, VipChange, VipRequest } from "../vip/vip";
+import { Vip, VipChange, VipRelease, VipRequest, VipResume } from "../vip/vip";
 import { endpoint } from "./endpoint";
 
 const byId = z.strictObject({ id: Id });
@@ -163,6 +163,24 @@ export const clusterEndpoints = {
     status: 202,
     answer: Accepted,
     isIdempotent: true,
+  }),
+  releaseVip: endpoint("post", "/clusters/{id}/vips/{vipId}/release", {
+    access: "operator",
+    tag: "vip",
+    summary: "Let one host let go of a VIP and stay without it, until it is told to take part again",
+    params: byVip,
+    body: VipRelease,
+    status: 202,
+    answer: Accepted,
+  }),
+  resumeVip: endpoint("post", "/clusters/{id}/vips/{vipId}/resume", {
+    access: "operator",
+    tag: "vip",
+    summary: "Let a host that stays without a VIP take it again when it is the primary",
+    params: byVip,
+    body: VipResume,
+    status: 202,
+    answer: Accepted,
   }),
   checkSwitchover: endpoint("post", "/clusters/{id}/switchover/check", {
     access: "operator",

@@ -26,6 +26,7 @@ export const operationInputs = {
   "vip.change": z.strictObject({ vipId: Id, change: VipChange }),
   "vip.remove": z.strictObject({ vipId: Id }),
   "vip.release": z.strictObject({ vipId: Id, hostId: Id }),
+  "vip.resume": z.strictObject({ vipId: Id, hostId: Id }),
   "switchover.check": SwitchoverRequest,
   switchover: SwitchoverRequest,
 } satisfies Record<OperationKind, z.ZodType>;

@@ -19,6 +19,7 @@ export const OperationKind = z.enum([
   "vip.change",
   "vip.remove",
   "vip.release",
+  "vip.resume",
   "switchover.check",
   "switchover",
 ]);

@@ -91,6 +91,14 @@ export const VipChange = z
   .refine((change) => Object.keys(change).length > 0, { error: "change_empty" });
 export type VipChange = z.infer<typeof VipChange>;
 
+/** Lets one host let go of a VIP and stay without it; `confirm` is the cluster's name. */
+export const VipRelease = z.strictObject({ hostId: Id, confirm: z.string() });
+export type VipRelease = z.infer<typeof VipRelease>;
+
+/** Lets a host that was told to stay without a VIP take it again when it may. */
+export const VipResume = z.strictObject({ hostId: Id });
+export type VipResume = z.infer<typeof VipResume>;
+
 /** A VIP as it is wanted and as its configuration stands. Who holds it is in the topology. */
 export const Vip = z.object({
   id: Id,

@@ -12,7 +12,7 @@ export interface Rect extends Point {
 
 /** The measures of a card, shared by what draws it and by what places chips on it. */
 export const CARD = {
-  width: 288,
+  width: 312,
   header: 56,
   slot: 36,
   laneRow: 32,
@@ -25,7 +25,7 @@ export const CARD = {
 export const CHIP = { height: 32, width: CARD.width - CARD.inset * 2 - CARD.laneLabel } as const;
 
 /** The measures of an entry. */
-export const ENTRY = { width: 208, height: 52 } as const;
+export const ENTRY = { width: 256, height: 52 } as const;
 
 /** The space between things. Below each row of cards there is room for a lane of replication and its labels. */
 export const SPACE = {

@@ -1,15 +1,19 @@
 "use client";
 
-import type { ClusterEvent } from "@primacy/contract";
+import { type ClusterEvent, OperationKind, OperationState } from "@primacy/contract";
 import { formatInstant, Timeline, type TimelineGroup } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { z } from "zod";
 import { Loaded } from "../../client/loaded";
 import { useApi } from "../../client/use-api";
 import { useHydrated } from "../../client/use-hydrated";
 import { useMessageText, useReaderLocale } from "../../client/use-locale";
 import { languageTag } from "../../i18n/locale";
+import { operationWord } from "../operation/operation-word";
 import type { EventQuery } from "./event-queries";
+
+const Finished = z.object({ operation: OperationKind, outcome: OperationState });
 
 /** What happened to a cluster, newest first, grouped by day. */
 export function EventTimeline({
@@ -34,10 +38,24 @@ export function EventTimeline({
   );
 }
 
+/** How an operation ended is told in the reader's words: the event carries its kind and outcome as codes. */
+function useEventTitle(): (event: ClusterEvent) => string {
+  const t = useTranslations("event");
+  const kind = useTranslations("operation.kind");
+  const state = useTranslations("operation.state");
+  const text = useMessageText();
+  return (event) => {
+    const finished = Finished.safeParse(event.detail);
+    if (event.kind !== "operation_finished" || !finished.success) return text(event.message);
+    const { operation, outcome } = finished.data;
+    return t("finished", { operation: kind(operationWord[operation]), outcome: state(outcome) });
+  };
+}
+
 function Days({ events }: { readonly events: readonly ClusterEvent[] }): ReactNode {
   const t = useTranslations("topology");
   const tone = useTranslations("common.tone");
-  const text = useMessageText();
+  const titleOf = useEventTitle();
   const locale = languageTag[useReaderLocale()];
   // The server does not know the reader's zone: times appear, and days are told apart, once the page is the browser's.
   const isLocal = useHydrated();
@@ -61,7 +79,7 @@ function Days({ events }: { readonly events: readonly ClusterEvent[] }): ReactNo
     }
     group.events.push({
       id: String(event.cursor),
-      title: text(event.message),
+      title: titleOf(event),
       tone: event.tone,
       toneLabel: tone(event.tone),
       time: isLocal ? shown.text : "",

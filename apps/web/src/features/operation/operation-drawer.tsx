@@ -51,9 +51,10 @@ function Last({ operation }: { readonly operation: Operation }): ReactNode {
   const t = useTranslations("operation");
   const text = useMessageText();
   return (
-    <span className="truncate text-ink-muted">
-      {t("last", { title: text(operation.title), state: t(`state.${operation.state}`) })}
-    </span>
+    <>
+      <StatusPip tone={operationTone[operation.state]} label={t(`state.${operation.state}`)} />
+      <span className="truncate text-ink-muted">{t("last", { title: text(operation.title) })}</span>
+    </>
   );
 }
 

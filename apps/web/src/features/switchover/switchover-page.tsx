@@ -16,7 +16,7 @@ import { OperationProblem } from "../operation/operation-page";
 import { OperationSteps } from "../operation/operation-steps";
 import { PlanPreview } from "../operation/plan-preview";
 import { useTopologyTexts } from "../topology/topology-texts";
-import { CheckReportView } from "../vip/check-report";
+import { CheckReportView, Estimates } from "../vip/check-report";
 
 /** Planned change of the primary: pick the member, see the pre-conditions, run, see what it took. */
 export function SwitchoverPage({ clusterId }: { readonly clusterId: string }): ReactNode {
@@ -105,7 +105,12 @@ function Switchover({ topology }: { readonly topology: Topology }): ReactNode {
         <Card title={t("consequenceTitle")}>
           <div className="flex flex-col gap-3 text-sm">
             <p>{t("consequence")}</p>
-            {checked === null ? null : <PlanPreview label={t("title")} steps={checked.plan.steps} />}
+            {checked === null ? null : (
+              <>
+                <Estimates report={checked.report} />
+                <PlanPreview label={t("title")} steps={checked.plan.steps} />
+              </>
+            )}
           </div>
         </Card>
       </div>

@@ -24,7 +24,11 @@ export function TopologyPage({ clusterId }: { readonly clusterId: string }): Rea
       <Loaded query={topology}>{(value) => <TopologyView topology={value} />}</Loaded>
       <Card
         title={t("history")}
-        actions={<Link href={`/clusters/${clusterId}/events`}>{t("allEvents")}</Link>}
+        actions={
+          <Link href={`/clusters/${clusterId}/events`} className="text-sm">
+            {t("allEvents")}
+          </Link>
+        }
       >
         <EventTimeline clusterId={clusterId} query={lastEvents} />
       </Card>

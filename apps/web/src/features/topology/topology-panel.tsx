@@ -6,6 +6,7 @@ import type { TopologySelection } from "@primacy/ui/topology";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useMay } from "../../frame/principal-context";
+import { placeOf, VipHostAction } from "../vip/vip-host-action";
 import { cardId } from "./topology-model";
 import { useTopologyTexts } from "./topology-texts";
 
@@ -144,10 +145,13 @@ function VipPanel({ topology, vip }: { readonly topology: Topology; readonly vip
         <h3 className="font-medium text-sm">{t("agents")}</h3>
         {vip.agents.map((agent) => (
           <div key={agent.hostId} className="flex flex-col gap-1 text-sm">
-            <p>
-              <span className="font-medium">{name(agent.hostId)}</span>{" "}
-              <span className="font-mono text-ink-muted text-xs">{agent.state}</span>
-            </p>
+            <div className="flex items-center justify-between gap-3">
+              <p className="min-w-0">
+                <span className="font-medium">{name(agent.hostId)}</span>{" "}
+                <span className="font-mono text-ink-muted text-xs">{agent.state}</span>
+              </p>
+              <VipHostAction on={placeOf(topology, vip, agent.hostId, agent.state)} />
+            </div>
             <Messages
               texts={[
                 ...agent.reasons.map(texts.message),

@@ -17,6 +17,14 @@ export interface TopologyTexts {
   readonly duration: (ms: number) => string;
 }
 
+const minuteMs = 60_000;
+
+/** As exact as an age that ticks can be read: milliseconds, then tenths, then seconds. */
+function roundAge(ageMs: number): number {
+  const unitMs = ageMs < 1_000 ? 1 : ageMs < 10_000 ? 100 : 1_000;
+  return Math.round(ageMs / unitMs) * unitMs;
+}
+
 /** Everything that turns a topology into words of the reader's language. */
 export function useTopologyTexts(): TopologyTexts {
   const t = useTranslations("topology");
@@ -33,8 +41,8 @@ export function useTopologyTexts(): TopologyTexts {
     age: (ageMs, isStale) => {
       if (ageMs === null) return common("never");
       if (isStale) return common("stale", { age: formatDuration(ageMs, locale) });
-      return ageMs < 1_000
-        ? common("age", { age: formatDuration(Math.round(ageMs), locale) })
+      return ageMs < minuteMs
+        ? common("age", { age: formatDuration(roundAge(ageMs), locale) })
         : formatAge(ageMs, locale);
     },
   };

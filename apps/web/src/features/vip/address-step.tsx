@@ -9,7 +9,7 @@ import { useReaderLocale } from "../../client/use-locale";
 import type { Starter } from "../../client/use-started";
 import { OperationProblem } from "../operation/operation-page";
 import { ReportSummary } from "./check-report";
-import type { VipDraft } from "./vip-draft";
+import { networkOf, type VipDraft } from "./vip-draft";
 import type { StepParts } from "./vip-wizard";
 
 const fields = ["/provider", "/address", "/prefixLength", "/port"];
@@ -39,6 +39,7 @@ export function AddressStep({
   const locale = useReaderLocale();
   const { problem, operation } = checking;
   const errors = (path: string): string[] => fieldErrors(problem, path, locale);
+  const network = networkOf(topology, draft.prefixLength);
   const general = generalErrors(problem, fields, locale);
   const body = (
     <form
@@ -53,10 +54,15 @@ export function AddressStep({
         <FormErrorSummary title={t("wizard.failed")} problems={general.map((message) => ({ message }))} />
       )}
       {operation === undefined ? null : <OperationProblem operation={operation} />}
-      <Card>
+      <Card title={t("wizard.title")} description={t("wizard.intro")}>
         <div className="flex flex-col gap-5">
           <div className="grid gap-4 sm:grid-cols-[1fr_8rem_8rem]">
-            <Field label={t("address")} errors={errors("/address")} required>
+            <Field
+              label={t("address")}
+              errors={errors("/address")}
+              required
+              {...(network === null ? {} : { hint: t("wizard.network", { network }) })}
+            >
               <Input
                 mono
                 name="address"
@@ -127,7 +133,7 @@ export function AddressStep({
   );
   const footer = (
     <Button type="submit" form="vip-address" variant="primary" disabled={operation === undefined}>
-      {t("wizard.step.checks")}
+      {t("wizard.seeChecks")}
     </Button>
   );
   return children({ body, footer });

@@ -6,7 +6,6 @@ import {
   CheckMatrix,
   type CheckMatrixRow,
   type CheckResult as DrawnResult,
-  KeyValueList,
   StatusPip,
 } from "@primacy/ui";
 import { useTranslations } from "next-intl";
@@ -51,7 +50,6 @@ export function CheckReportView({
           detailLabels={{ evidence: t("evidence"), reason: t("why"), remedy: t("remedy") }}
         />
       </Card>
-      <Estimates report={report} />
     </div>
   );
 }
@@ -96,27 +94,28 @@ export function ReportSummary({ report }: { readonly report: CheckReport }): Rea
   );
 }
 
-function Estimates({ report }: { readonly report: CheckReport }): ReactNode {
+/** How long writes would stop, by what might happen, each with its reason. */
+export function Estimates({ report }: { readonly report: CheckReport }): ReactNode {
   const t = useTranslations("vip.wizard");
   const text = useMessageText();
   const { duration } = useTopologyTexts();
   if (report.estimates.length === 0) return null;
   return (
-    <Card title={t("estimates")}>
-      <KeyValueList
-        items={report.estimates.map((one) => ({
-          key: one.fault,
-          label: t(`fault.${one.fault}`),
-          value: (
-            <>
-              <span className="font-medium">
+    <section className="flex flex-col gap-2">
+      <h3 className="font-medium text-sm">{t("estimates")}</h3>
+      <dl className="flex flex-col gap-3 text-sm">
+        {report.estimates.map((one) => (
+          <div key={one.fault}>
+            <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+              <dt className="text-ink-muted">{t(`fault.${one.fault}`)}</dt>
+              <dd className="font-medium tabular-nums">
                 {t("range", { min: duration(one.minMs), max: duration(one.maxMs) })}
-              </span>
-              <span className="block text-ink-muted text-xs">{one.because.map(text).join(" ")}</span>
-            </>
-          ),
-        }))}
-      />
-    </Card>
+              </dd>
+            </div>
+            <dd className="text-ink-muted text-xs">{one.because.map(text).join(" ")}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }

@@ -1,4 +1,4 @@
-import type { VipRequest } from "@primacy/contract";
+import type { Topology, VipRequest } from "@primacy/contract";
 import type { z } from "zod";
 
 /** The wizard's form, as typed. */
@@ -31,6 +31,19 @@ export function isWorthChecking(draft: VipDraft): boolean {
     draft.prefixLength.trim() !== "" &&
     draft.port.trim() !== ""
   );
+}
+
+/** The network of the first member's address under the typed prefix, as `10.77.0.0/24`; null where either is no such thing. */
+export function networkOf(topology: Pick<Topology, "hosts">, prefixLength: string): string | null {
+  const address = topology.hosts.flatMap((host) => host.members)[0]?.address ?? "";
+  const bytes = /^\d{1,3}(\.\d{1,3}){3}$/.test(address) ? address.split(".").map(Number) : [];
+  const length = toNumber(prefixLength);
+  if (bytes.length !== 4 || length < 8 || length > 32) return null;
+  const masked = bytes.map((byte, index) => {
+    const kept = Math.min(8, Math.max(0, length - index * 8));
+    return byte - (byte % 2 ** (8 - kept));
+  });
+  return `${masked.join(".")}/${length}`;
 }
 
 function toNumber(text: string): number {

@@ -12,6 +12,7 @@ import { useTopology } from "../../client/use-topology";
 import { useMay } from "../../frame/principal-context";
 import { useTopologyTexts } from "../topology/topology-texts";
 import { VipActions } from "./vip-actions";
+import { placeOf, VipHostAction } from "./vip-host-action";
 
 /** The VIPs of a cluster: what is wanted, what is there, and what may be done. */
 export function VipPage({ clusterId }: { readonly clusterId: string }): ReactNode {
@@ -69,7 +70,7 @@ function OneVip({
             { key: "provider", label: t("provider"), value: t(`providers.${vip.provider}`) },
             {
               key: "enabled",
-              label: t("enabled"),
+              label: t("state"),
               value: <Badge>{vip.enabled ? t("enabled") : t("disabled")}</Badge>,
             },
             {
@@ -84,16 +85,20 @@ function OneVip({
           ]}
         />
       </Card>
-      {live === undefined ? null : <Live vip={live} name={name} />}
+      {live === undefined || topology === undefined ? null : (
+        <Live vip={live} topology={topology} name={name} />
+      )}
     </div>
   );
 }
 
 function Live({
   vip,
+  topology: picture,
   name,
 }: {
   readonly vip: TopologyVip;
+  readonly topology: Topology;
   readonly name: (hostId: string) => string;
 }): ReactNode {
   const t = useTranslations("vip");
@@ -121,12 +126,15 @@ function Live({
               key: agent.hostId,
               label: name(agent.hostId),
               value: (
-                <>
-                  <span className="font-mono text-xs">{agent.state}</span>
-                  <span className="block text-ink-muted text-xs">
-                    {agent.reasons.map(texts.message).join(" ")}
-                  </span>
-                </>
+                <div className="flex items-start justify-between gap-4">
+                  <div className="min-w-0">
+                    <span className="font-mono text-xs">{agent.state}</span>
+                    <span className="block text-ink-muted text-xs">
+                      {agent.reasons.map(texts.message).join(" ")}
+                    </span>
+                  </div>
+                  <VipHostAction on={placeOf(picture, vip, agent.hostId, agent.state)} />
+                </div>
               ),
             })),
           ]}

@@ -1,6 +1,6 @@
 "use client";
 
-import { operationResults, type Plan, type Topology } from "@primacy/contract";
+import { type CheckedPlan, operationResults, type Topology } from "@primacy/contract";
 import { WizardLayout, type WizardStep } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useState } from "react";
@@ -13,7 +13,9 @@ import { useTopology } from "../../client/use-topology";
 import { PlanPreview } from "../operation/plan-preview";
 import { AddressStep } from "./address-step";
 import { ApplyStep } from "./apply-step";
+import { Estimates } from "./check-report";
 import { ChecksStep } from "./checks-step";
+import { ExistingVip } from "./existing-vip";
 import { isWorthChecking, toVipRequest, type VipDraft } from "./vip-draft";
 
 const order = ["address", "checks", "apply"] as const;
@@ -75,7 +77,7 @@ function Wizard({
       stepsLabel={t("title")}
       steps={steps}
       consequenceTitle={t("consequenceTitle")}
-      consequence={<Consequence plan={checked?.plan ?? null} isUnderWay={step === "apply"} />}
+      consequence={<Consequence checked={checked} isUnderWay={step === "apply"} />}
       footer={parts.footer}
     >
       {parts.body}
@@ -109,6 +111,8 @@ function Wizard({
       </ChecksStep>
     );
   }
+  const [existing] = topology.vips;
+  if (existing !== undefined) return <ExistingVip topology={topology} vip={existing} />;
   return (
     <AddressStep
       topology={topology}
@@ -125,24 +129,31 @@ function Wizard({
 
 /** The plan before the button; once it goes, its steps tick in the middle and only the consequences stay here. */
 function Consequence({
-  plan,
+  checked,
   isUnderWay,
 }: {
-  readonly plan: Plan | null;
+  readonly checked: CheckedPlan | null;
   readonly isUnderWay: boolean;
 }): ReactNode {
   const t = useTranslations("vip.wizard");
   const text = useMessageText();
-  if (plan === null) return <p className="text-ink-muted text-sm">{t("consequenceAddress")}</p>;
+  if (checked === null) return <p className="text-ink-muted text-sm">{t("consequenceAddress")}</p>;
+  const { plan, report } = checked;
   if (plan.steps.length === 0) return <p className="text-ink-muted text-sm">{t("planNone")}</p>;
   return (
-    <div className="flex flex-col gap-3">
+    <div className="flex flex-col gap-5">
       {plan.consequences.map((one) => (
         <p key={one.text} className="text-sm">
           {text(one)}
         </p>
       ))}
-      {isUnderWay ? null : <PlanPreview label={t("plan")} steps={plan.steps} />}
+      <Estimates report={report} />
+      {isUnderWay ? null : (
+        <section className="flex flex-col gap-2">
+          <h3 className="font-medium text-sm">{t("plan")}</h3>
+          <PlanPreview label={t("plan")} steps={plan.steps} />
+        </section>
+      )}
     </div>
   );
 }

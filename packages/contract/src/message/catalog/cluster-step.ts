@@ -29,7 +29,8 @@ export const clusterStepCatalog = catalog(
     "step.vip.await_held": "Wait until one host holds {address}",
     "step.vip.await_released": "Wait until nobody holds {address}",
     "step.vip.verify": "Prove {address}: one kernel, its answer on the wire, a write through it",
-    "step.vip.release": "Let {host} let go of {address}",
+    "step.vip.release": "Let {host} let go of {address} and stay without it",
+    "step.vip.resume": "Let {host} take {address} again when it is the primary",
     "step.switchover.order": "Ask the group to make {member} its primary",
     "step.switchover.follow": "Confirm that {address} follows",
 
@@ -38,6 +39,7 @@ export const clusterStepCatalog = catalog(
       "Clients of {address} lose their connections and reach nothing there any more; the new address is {next}.",
     "consequence.vip_settings_change": "Clients of {address} may lose their connections for a moment.",
     "consequence.vip_gone": "Clients of {address} lose their connections and reach nothing there any more.",
+    "consequence.vip_resumed": "If {host} is the primary, {address} appears there within moments.",
     "consequence.schema": "The schema primacy is created in the group, with one row that the agents read.",
     "consequence.schema_dropped": "The schema primacy leaves the group: it was the last VIP.",
     "consequence.accounts":
@@ -87,6 +89,7 @@ export const clusterStepCatalog = catalog(
       "The schema primacy has tables that are not Primacy's ({tables}). It is left alone; rename it first.",
     "failure.vip_not_held": "Nobody held {address} within {seconds} s. {reason}",
     "failure.vip_still_held": "{hosts} held {address} still after {seconds} s.",
+    "failure.vip_still_away": "{hosts} still stays without {address} after {seconds} s.",
     "failure.vip_two_holders": "More than one host holds {address}: {hosts}.",
     "failure.vip_wire":
       "{host} holds {address}, but on the wire {macs} answered {askers}. Look for another machine with the address.",
@@ -136,7 +139,8 @@ export const clusterStepCatalog = catalog(
     "step.vip.await_held": "等待一台主机持有 {address}",
     "step.vip.await_released": "等待没有主机持有 {address}",
     "step.vip.verify": "验证 {address}：唯一内核持有、网络应答、经其写入",
-    "step.vip.release": "让 {host} 释放 {address}",
+    "step.vip.release": "让 {host} 释放 {address} 并不再接管",
+    "step.vip.resume": "允许 {host} 在成为主库时再次接管 {address}",
     "step.switchover.order": "请求组将 {member} 设为主库",
     "step.switchover.follow": "确认 {address} 已跟随",
 
@@ -144,6 +148,7 @@ export const clusterStepCatalog = catalog(
     "consequence.vip_address_change": "{address} 的客户端会断开，之后该地址不可用；新地址为 {next}。",
     "consequence.vip_settings_change": "{address} 的客户端可能短暂断开。",
     "consequence.vip_gone": "{address} 的客户端会断开，之后该地址不可用。",
+    "consequence.vip_resumed": "如果 {host} 是主库，{address} 会很快出现在其上。",
     "consequence.schema": "将在组中创建 primacy 库，其中有一行供代理读取。",
     "consequence.schema_dropped": "primacy 库将从组中删除：这是最后一个 VIP。",
     "consequence.accounts": "将在组中创建三个账户；已有的同名账户会更换密码。",
@@ -185,6 +190,7 @@ export const clusterStepCatalog = catalog(
     "failure.schema_foreign": "primacy 库中有不属于 Primacy 的表（{tables}）。未做更改；请先将其改名。",
     "failure.vip_not_held": "{seconds} 秒内没有主机持有 {address}。{reason}",
     "failure.vip_still_held": "{seconds} 秒后 {hosts} 仍持有 {address}。",
+    "failure.vip_still_away": "{seconds} 秒后 {hosts} 仍不参与 {address}。",
     "failure.vip_two_holders": "有多台主机持有 {address}：{hosts}。",
     "failure.vip_wire":
       "{host} 持有 {address}，但网络上 {macs} 应答了 {askers}。请查找另一台使用该地址的机器。",

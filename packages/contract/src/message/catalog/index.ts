@@ -1,6 +1,7 @@
 import { checkCatalog } from "./check";
 import { clusterStepCatalog } from "./cluster-step";
 import { eventCatalog } from "./event";
+import { evidenceCatalog } from "./evidence";
 import { operationCatalog } from "./operation";
 import { problemCatalog } from "./problem";
 import { reasonCatalog } from "./reason";
@@ -14,6 +15,7 @@ const en = {
   ...clusterStepCatalog.en,
   ...eventCatalog.en,
   ...operationCatalog.en,
+  ...evidenceCatalog.en,
 };
 
 /** A code of the catalogue; every one has a text in every language, or this does not compile. */
@@ -27,6 +29,7 @@ const zh: Record<MessageCode, string> = {
   ...clusterStepCatalog.zh,
   ...eventCatalog.zh,
   ...operationCatalog.zh,
+  ...evidenceCatalog.zh,
 };
 
 /** Every domain text in every language. Texts of screens live with the console; these travel with data. */

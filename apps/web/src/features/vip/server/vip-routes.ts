@@ -1,10 +1,10 @@
-import { isRefusal, refuse, type Vip } from "@primacy/contract";
+import { isRefusal, problemDetail, type Refusal, refuse, type Vip } from "@primacy/contract";
 import { endpoints } from "@primacy/contract/api";
 import type { ClusterRecord, UnitOfWork } from "@primacy/db";
 import { answerList } from "../../../server/api/list";
 import { route } from "../../../server/api/route";
 import { checkConfirmation, requireCluster } from "../../cluster/server/find-cluster";
-import { startOperation } from "../../operation/server/start-operation";
+import { type OperationStart, startOperation } from "../../operation/server/start-operation";
 import { refuseVip, refuseVipChange } from "./refuse-vip";
 
 /** VIPs: checked, applied, changed and removed. What the last look at the group already forbids is refused at once. */
@@ -50,7 +50,34 @@ export const vipRoutes = {
       return { kind: "vip.remove", input: { vipId: vip.id }, ...aboutVip(cluster, vip.address, vip.id) };
     }),
   ),
+  releaseVip: route(endpoints.releaseVip, (call) =>
+    startOperation(call, "vip.release", (unit) => planForHost(unit, "vip.release", call.params, call.body)),
+  ),
+  resumeVip: route(endpoints.resumeVip, (call) =>
+    startOperation(call, "vip.resume", (unit) => planForHost(unit, "vip.resume", call.params, call.body)),
+  ),
 };
+
+/** One host of the cluster that is told to stay without a VIP, or to take part again. */
+async function planForHost<K extends "vip.release" | "vip.resume">(
+  unit: UnitOfWork,
+  kind: K,
+  params: { readonly id: string; readonly vipId: string },
+  body: { readonly hostId: string; readonly confirm?: string },
+): Promise<(OperationStart<"vip.release" | "vip.resume"> & { readonly kind: K }) | Refusal> {
+  const found = await findVip(unit, params);
+  if (found === null) return refuse("not_found", [], { what: "VIP" });
+  const { cluster, vip } = found;
+  const member = cluster.members.find((one) => one.hostId === body.hostId);
+  const problems = [
+    ...(member === undefined ? [problemDetail("/hostId", "host_not_of_cluster")] : []),
+    ...(body.confirm === undefined ? [] : checkConfirmation(cluster, body.confirm)),
+  ];
+  if (problems.length > 0) return refuse("validation_failed", problems);
+  const about = aboutVip(cluster, vip.address, vip.id);
+  const title = { address: vip.address, host: member?.hostName ?? body.hostId };
+  return { ...about, kind, title, input: { vipId: vip.id, hostId: body.hostId } };
+}
 
 async function findVip(
   unit: UnitOfWork,

@@ -1,5 +1,6 @@
 /** The history of a cluster. */
 export const event = {
+  finished: "{operation}: {outcome}",
   title: "What happened",
   filter: "Show",
   all: "Everything",

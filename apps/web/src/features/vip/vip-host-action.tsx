@@ -1,0 +1,119 @@
+"use client";
+
+import {
+  type Message,
+  message,
+  type Topology,
+  type TopologyVip,
+  type VipAgentState,
+} from "@primacy/contract";
+import { Button, ConfirmDialog, PlanList } from "@primacy/ui";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useState } from "react";
+import { findProblem, useApiChange } from "../../client/use-api";
+import { useMessageText } from "../../client/use-locale";
+import { useMay } from "../../frame/principal-context";
+
+/** A VIP on one host, as an operator acts on it. */
+export interface VipOnHost {
+  readonly clusterId: string;
+  readonly clusterName: string;
+  readonly vipId: string;
+  readonly address: string;
+  readonly hostId: string;
+  readonly hostName: string;
+  readonly state: VipAgentState;
+}
+
+/** Lets a host let go of the VIP and stay without it, or take part again; the plan and what it costs come first. */
+export function VipHostAction({ on }: { readonly on: VipOnHost }): ReactNode {
+  const t = useTranslations("vip.hostAction");
+  const common = useTranslations("common");
+  const text = useMessageText();
+  const router = useRouter();
+  const mayOperate = useMay("operator");
+  const [isAsking, setAsking] = useState(false);
+  const follow = {
+    invalidates: ["listOperations"] as const,
+    onSuccess: ({ operation }: { operation: { id: string } }) => router.push(`/operations/${operation.id}`),
+  };
+  const release = useApiChange("releaseVip", follow);
+  const resume = useApiChange("resumeVip", follow);
+  if (!mayOperate || on.state === "DISABLED") return null;
+  const action = on.state === "MAINT" ? "resume" : on.state === "HOLDING" ? "release" : "keepAway";
+  const sent = action === "resume" ? resume : release;
+  const problem = findProblem(sent.error);
+  const plan = planOf(on, action);
+  return (
+    <>
+      <Button size="sm" onClick={() => setAsking(true)}>
+        {t(`${action}.button`)}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={t(`${action}.title`, { host: on.hostName, address: on.address })}
+        description={t(`${action}.text`, { host: on.hostName })}
+        {...(plan.consequence === null ? {} : { consequence: { title: text(plan.consequence) } })}
+        plan={
+          <PlanList
+            label={t("plan")}
+            steps={[
+              {
+                id: "0",
+                title: text(plan.step),
+                state: "pending",
+                stateLabel: t("planned"),
+                host: on.hostName,
+              },
+            ]}
+          />
+        }
+        {...(action === "resume"
+          ? {}
+          : { typeToConfirm: { text: on.clusterName, label: t("typeName", { name: on.clusterName }) } })}
+        confirmLabel={t(`${action}.button`)}
+        cancelLabel={common("cancel")}
+        variant={action === "release" ? "danger" : "primary"}
+        pending={sent.isPending}
+        {...(problem === null
+          ? {}
+          : { error: [problem, ...problem.errors].map((one) => text(one.message)).join(" ") })}
+        onConfirm={() => {
+          const params = { id: on.clusterId, vipId: on.vipId };
+          if (action === "resume") resume.mutate({ params, body: { hostId: on.hostId } });
+          else release.mutate({ params, body: { hostId: on.hostId, confirm: on.clusterName } });
+        }}
+      />
+    </>
+  );
+}
+
+/** The worker's plan of one step, in the words of the catalogue that it uses too. */
+function planOf(
+  on: VipOnHost,
+  action: "release" | "keepAway" | "resume",
+): { readonly step: Message; readonly consequence: Message | null } {
+  const params = { host: on.hostName, address: on.address };
+  if (action === "resume") {
+    return {
+      step: message("step.vip.resume", params),
+      consequence: message("consequence.vip_resumed", params),
+    };
+  }
+  const gone = action === "release" ? message("consequence.vip_gone", params) : null;
+  return { step: message("step.vip.release", params), consequence: gone };
+}
+
+/** Where a VIP's agent stands in the picture, for the action on it. */
+export function placeOf(
+  topology: Pick<Topology, "clusterId" | "clusterName" | "hosts">,
+  vip: Pick<TopologyVip, "vipId" | "address">,
+  hostId: string,
+  state: VipAgentState,
+): VipOnHost {
+  const { clusterId, clusterName } = topology;
+  const hostName = topology.hosts.find((host) => host.hostId === hostId)?.name ?? hostId;
+  return { clusterId, clusterName, vipId: vip.vipId, address: vip.address, hostId, hostName, state };
+}
