@@ -2,6 +2,7 @@ import { chmod, mkdir, rm } from "node:fs/promises";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import type { VipState } from "@primacy/core/vip";
 import type { Log } from "../log/log";
 import type { AgentService } from "../run/agent-service";
 import { monotonicMs } from "../vip/address/types";
@@ -90,10 +91,7 @@ async function release(loops: readonly VipLoop[], stay: boolean): Promise<unknow
   for (const loop of loops) {
     loop.feed({ kind: "operator-release", stay });
   }
-  const isGone = (loop: VipLoop): boolean =>
-    loop.state.kernel?.kind !== "own" &&
-    loop.state.phase.status !== "HOLDING" &&
-    loop.state.phase.status !== "RELEASING";
+  const isGone = (loop: VipLoop): boolean => isLetGo(loop.state);
   const endMs = monotonicMs() + releaseLimitMs;
   while (!loops.every(isGone) && monotonicMs() < endMs) {
     await delay(20);
@@ -102,6 +100,12 @@ async function release(loops: readonly VipLoop[], stay: boolean): Promise<unknow
     released: loops.filter(isGone).map(addressOf),
     remaining: loops.filter((loop) => !isGone(loop)).map(addressOf),
   };
+}
+
+/** True when the address is not here and nothing that was begun can still bring it. */
+export function isLetGo({ kernel, phase, inFlight }: VipState): boolean {
+  const mayCome = phase.status === "HOLDING" || phase.status === "RELEASING" || inFlight !== null;
+  return kernel?.kind !== "own" && !mayCome;
 }
 
 function explainLoop(loop: VipLoop, names: ReadonlyMap<string, string>): VipWhy {
