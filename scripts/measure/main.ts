@@ -59,7 +59,37 @@ const measure = measurements[name] ?? end(usage);
 
 const folder = mkdtempSync(path.join(tmpdir(), "primacy-measure-"));
 const labName = "measure";
+const stopping = new AbortController();
+for (const signal of ["SIGINT", "SIGTERM"] as const)
+  process.on(signal, () => {
+    say("stopping");
+    stopping.abort(new Error("stopped before the end"));
+  });
+const lines: string[] = [];
+// Whatever was started is stopped again, in the opposite order, however far it came.
+const undo: (() => Promise<void> | void)[] = [() => rmSync(folder, { recursive: true, force: true })];
 try {
+  const stopped = new Promise<never>((_resolve, reject) =>
+    stopping.signal.addEventListener("abort", () => reject(stopping.signal.reason)),
+  );
+  await Promise.race([stopped, run()]);
+} catch (cause) {
+  const log = path.join(tmpdir(), "primacy-measure.log");
+  writeFileSync(log, lines.join("\n"));
+  process.stderr.write(`${cause instanceof Error ? (cause.stack ?? cause.message) : cause}\n`);
+  process.stderr.write(`the console's log is in ${log}\n`);
+  process.exitCode = 1;
+} finally {
+  for (const step of undo.reverse()) await step();
+}
+process.exit();
+
+async function run(): Promise<void> {
+  // A console of its own goes with its database: agents that answer to it alone would be of no use to the next one.
+  undo.push(() => stopLab(labName));
+  const { signal } = stopping;
+  const labOptions = { name: labName, subnet: "10.81.0.0/24", expelSeconds: Number(expel), signal };
+  const lab = await startLab({ ...labOptions, onProgress: say });
   const settings = readSettings({
     ...process.env,
     PRIMACY_DATA_DIR: folder,
@@ -67,35 +97,21 @@ try {
     PRIMACY_WORKER_PORT: "4321",
     DATABASE_URL: undefined,
   });
-  const lines: string[] = [];
-  const [lab, console] = await Promise.all([
-    startLab({ name: labName, subnet: "10.81.0.0/24", expelSeconds: Number(expel), onProgress: say }),
-    startConsole(settings, say, (line) => lines.push(line)),
-  ]);
-  try {
-    const cookie = await signInCookie(console.baseUrl, { name: "measure", password: path.basename(folder) });
-    const api = createApiClient({
-      baseUrl: console.baseUrl,
-      headers: { cookie, origin: console.baseUrl },
-      fetch: (url, init) => fetch(url, { ...init, signal: AbortSignal.timeout(90_000) }),
-    });
-    for (const version of await observeVersions(lab)) say(version);
-    const setting = await prepareSetting(api, lab, say);
-    const report = await measure(setting, cookie, console.baseUrl);
-    process.stdout.write(
-      `${JSON.stringify(expel === "0" ? report : { ...report, expelSeconds: Number(expel) })}\n`,
-    );
-    process.exitCode = report.met ? 0 : 1;
-  } catch (error) {
-    writeFileSync(path.join(tmpdir(), "primacy-measure.log"), lines.join("\n"));
-    throw error;
-  } finally {
-    await console.stop();
-    // A console of its own goes with its database: agents that answer to it alone would be of no use to the next one.
-    await stopLab(labName);
-  }
-} finally {
-  rmSync(folder, { recursive: true, force: true });
+  const console = await startConsole(settings, say, (line) => lines.push(line));
+  undo.push(() => console.stop());
+  const cookie = await signInCookie(console.baseUrl, { name: "measure", password: path.basename(folder) });
+  const api = createApiClient({
+    baseUrl: console.baseUrl,
+    headers: { cookie, origin: console.baseUrl },
+    fetch: (url, init) => fetch(url, { ...init, signal: AbortSignal.timeout(90_000) }),
+  });
+  for (const version of await observeVersions(lab)) say(version);
+  const setting = await prepareSetting(api, lab, say);
+  const report = await measure(setting, cookie, console.baseUrl);
+  process.stdout.write(
+    `${JSON.stringify(name === "crash" ? { ...report, expelSeconds: Number(expel) } : report)}\n`,
+  );
+  process.exitCode = report.met ? 0 : 1;
 }
 
 function parse(): {

@@ -124,13 +124,13 @@ async function killUpAt(lab: { name: string; subnet: string }, line: string): Pr
   const child = spawn(process.execPath, ["--import", loader, main, "up", ...what], {
     stdio: ["ignore", "pipe", "inherit"],
   });
-  await waitForLineOrEnd(child, line);
+  await waitForLine(child, line);
   child.kill("SIGKILL");
 }
 
-async function waitForLineOrEnd(child: ChildProcess, text: string): Promise<void> {
-  await new Promise<void>((resolve) => {
-    child.once("close", () => resolve());
+async function waitForLine(child: ChildProcess, text: string): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    child.once("close", () => reject(new Error(`up ended before it printed '${text}'`)));
     if (child.stdout === null) return;
     createInterface({ input: child.stdout }).on("line", (line) => {
       if (line.includes(text)) resolve();

@@ -1,5 +1,5 @@
 import { installLayout } from "@primacy/contract/agent";
-import { type AddressWatch, monotonicMs } from "@primacy/lab";
+import { type AddressWatch, monotonicMs, type WriteRun } from "@primacy/lab";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type AgentCluster, installAgentCluster } from "../testing/agent-cluster";
 import { getDatabaseName, useAgentLab } from "../testing/agent-lab";
@@ -17,6 +17,7 @@ describe("bad days of agents, servers and hosts", () => {
   let vip: string;
   let watch: AddressWatch;
   let holder: InstalledAgent;
+  let writer: WriteRun;
 
   beforeAll(async () => {
     cluster = await installAgentCluster(getLab());
@@ -30,11 +31,14 @@ describe("bad days of agents, servers and hosts", () => {
     }
     holder = await cluster.getHolder(30_000);
     watch = await getLab().lab.observe.watchHolders(vip);
+    writer = await getLab().lab.client.writes({ address: vip, intervalMs: 50 });
   }, 240_000);
   afterEach(async () => {
-    await watch.stop();
+    await Promise.all([watch.stop(), writer.stop()]);
     expect(watch.overlaps).toEqual([]);
-  });
+    await getLab().lab.resetGroup();
+    expect(await getLab().lab.client.findLostWrites(writer)).toEqual([]);
+  }, 240_000);
   afterAll(async () => {
     await getLab().lab.fault.heal();
     await cluster.remove();

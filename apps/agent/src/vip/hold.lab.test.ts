@@ -42,6 +42,8 @@ describe("holding the address in a group", () => {
     expect(holder.host.name).toBe((await getLab().getPrimary()).name);
     const [status] = (await holder.getStatus()).vips;
     expect(status).toMatchObject({ state: "HOLDING", isBound: true, isGateOpen: true });
+    const gate = await holder.host.exec(["nft", "list", "set", "inet", "primacy_vip", "held"]);
+    expect(gate.stdout).toContain(vip);
     expect(status?.lastProofs.map(({ proof }) => proof)).toEqual(["R1", "R1"]);
     expect(await getLab().lab.observe.arpOwners(vip)).toMatchObject([{ host: holder.host.name }]);
     expect((await holder.getWhy())[0]).toMatchObject({ isHolding: true, state: "HOLDING" });

@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
 import { createInterface } from "node:readline";
 import { type Connection, createConnection } from "mysql2/promise";
 import { monotonicMs } from "../process/monotonic";
@@ -12,12 +14,18 @@ import { type WriteAttempt, WriterConfig } from "./write-attempt";
 const WARM_SLOTS = 4;
 
 interface Slot {
+  /** Destroyed when an attempt is given up, so that what was still opening on it ends too. */
+  socket: Socket | null;
   connection: Connection | null;
   serverUuid: string | null;
 }
 
 async function main(config: WriterConfig): Promise<void> {
-  const idle: Slot[] = Array.from({ length: config.slots }, () => ({ connection: null, serverUuid: null }));
+  const idle: Slot[] = Array.from({ length: config.slots }, () => ({
+    socket: null,
+    connection: null,
+    serverUuid: null,
+  }));
   const running = new Set<Promise<void>>();
   let isEnding = false;
   await warmUp(config, idle);
@@ -74,6 +82,7 @@ async function write(config: WriterConfig, slot: Slot, seq: number, dueMs: numbe
     if (config.keepsRefused && isRefusal(cause)) return;
     // Whatever else happened, the next attempt of this slot begins with a connection of its own.
     slot.connection?.destroy();
+    slot.socket?.destroy();
     slot.connection = null;
     slot.serverUuid = null;
   } finally {
@@ -82,25 +91,47 @@ async function write(config: WriterConfig, slot: Slot, seq: number, dueMs: numbe
 }
 
 async function insert(config: WriterConfig, slot: Slot, seq: number): Promise<void> {
-  if (slot.connection === null) await open(config, slot);
+  const connection = slot.connection ?? (await open(config, slot));
   const sql = "INSERT INTO lab.writes (run, seq, server_uuid) VALUES (?, ?, @@server_uuid)";
-  await slot.connection?.query(sql, [config.run, seq]);
+  await connection.query(sql, [config.run, seq]);
 }
 
-async function open(config: WriterConfig, slot: Slot): Promise<void> {
-  const connection = await createConnection({
-    host: config.address,
-    port: config.port,
-    user: config.user,
-    password: config.password,
-    connectTimeout: config.connectTimeoutMs,
-    ...(config.tls ? { ssl: { rejectUnauthorized: false } } : {}),
-  });
-  // A connection that breaks between attempts says so here; the next attempt then fails and opens another.
-  connection.on("error", () => undefined);
-  slot.connection = connection;
-  const [rows] = await connection.query("SELECT @@server_uuid AS uuid");
-  slot.serverUuid = firstUuid(rows);
+async function open(config: WriterConfig, slot: Slot): Promise<Connection> {
+  const socket = await reach(config);
+  slot.socket = socket;
+  try {
+    const connection = await createConnection({
+      stream: socket,
+      user: config.user,
+      password: config.password,
+      connectTimeout: config.attemptTimeoutMs,
+      ...(config.tls ? { ssl: { rejectUnauthorized: false } } : {}),
+    });
+    // A connection that breaks between attempts says so here; the next attempt then fails and opens another.
+    connection.on("error", () => undefined);
+    const [rows] = await connection.query("SELECT @@server_uuid AS uuid");
+    slot.serverUuid = firstUuid(rows);
+    slot.connection = connection;
+    return connection;
+  } catch (cause) {
+    socket.destroy();
+    throw cause;
+  }
+}
+
+/**
+ * TCP alone has the short limit: a first packet that nobody answers is given up soon, a server that is slow to greet
+ * is not, or a hundred new connections a second would keep it too slow for ever.
+ */
+async function reach(config: WriterConfig): Promise<Socket> {
+  const socket = connect({ host: config.address, port: config.port, noDelay: true });
+  try {
+    await once(socket, "connect", { signal: AbortSignal.timeout(config.connectTimeoutMs) });
+    return socket;
+  } catch (cause) {
+    socket.destroy();
+    throw cause;
+  }
 }
 
 function firstUuid(rows: unknown): string | null {
@@ -129,7 +160,7 @@ function report(one: {
 
 /** A server that answered with an error and kept the connection open. */
 function isRefusal(cause: unknown): boolean {
-  return cause instanceof Error && "sqlState" in cause && !("fatal" in cause && cause.fatal === true);
+  return cause instanceof Error && "sqlState" in cause && typeof cause.sqlState === "string";
 }
 
 function describe(cause: unknown): string {

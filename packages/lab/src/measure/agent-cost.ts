@@ -4,6 +4,7 @@ import { LabError } from "../errors";
 import type { LabHost } from "../host/lab-host";
 import { observeProcesses } from "../host/processes";
 import { monotonicMs } from "../process/monotonic";
+import { waitFor } from "../process/wait-for";
 import type { MeasureReport } from "./report";
 import type { MeasureSetting } from "./setting";
 import { measureThroughput } from "./throughput";
@@ -33,12 +34,17 @@ export async function measureAgentCost(
   const [holder] = await lab.observe.addressHolders(setting.vipAddress);
   const host = lab.hosts.find((one) => one.name === holder);
   if (host === undefined) throw new LabError("not_observed", "No host holds the address.");
-  say(`${host.name} holds the address; watching its agent for ${options.minutes} min`);
+  await expectOpenGate(host, setting.vipAddress);
+  say(`${host.name} holds the address with its gate open; watching its agent for ${options.minutes} min`);
   const first = await sample(host);
   await delay(options.minutes * 60_000);
   const last = await sample(host);
+  // A process that ended takes its share with it, and a host that let go did not work as hard: neither is a figure.
   if (last.pids.join() !== first.pids.join())
-    say(`the agent's processes changed: ${first.pids.join()} to ${last.pids.join()}`);
+    throw new LabError("not_observed", `The agent's processes changed: ${first.pids} to ${last.pids}.`);
+  const holders = await lab.observe.addressHolders(setting.vipAddress);
+  if (holders.join() !== host.name) throw new LabError("not_observed", `${host.name} no longer holds.`);
+  await expectOpenGate(host, setting.vipAddress);
   const cpuPercent = ((last.cpuSeconds - first.cpuSeconds) / ((last.atMs - first.atMs) / 1_000)) * 100;
   const pssMb = last.pssBytes / 1_000_000;
   say(`CPU ${cpuPercent.toFixed(2)} % of a core, PSS ${pssMb.toFixed(1)} MB`);
@@ -61,6 +67,18 @@ export async function measureAgentCost(
       throughputHigh: round(throughput.high),
     },
   };
+}
+
+/** Throws LabError unless the kernel's own rule set lets the address through now. */
+async function expectOpenGate(host: LabHost, address: string): Promise<void> {
+  await waitFor(
+    `the gate of ${host.name} to be open in its kernel`,
+    async () => {
+      const { stdout } = await host.exec(["nft", "list", "set", "inet", "primacy_vip", "held"]);
+      return stdout.includes(address) ? true : undefined;
+    },
+    { timeoutMs: 5_000 },
+  );
 }
 
 interface Sample {

@@ -50,7 +50,7 @@ async function crashOnce(
     const killedMs = monotonicMs();
     await lab.fault.killMysql(primary.name, { restart: true });
     await awaitRecovery(observers, monotonicMs(), electionTimeoutMs);
-    const seen = readGaps(observers, killedMs - 1_000, monotonicMs());
+    const seen = readGaps(observers, { fromMs: killedMs - 1_000, faultMs: killedMs, toMs: monotonicMs() });
     await lab.resetGroup();
     await stopObservers(setting, observers);
     await watch.stop();

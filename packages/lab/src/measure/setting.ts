@@ -61,6 +61,7 @@ export async function observeVersions(lab: Lab): Promise<string[]> {
     ask("db1", ["/usr/sbin/mysqld", "--version"]),
     ask("px1", ["mysqlrouter", "--version"]),
     ask("px1", ["haproxy", "-v"]),
+    ask("px1", ["keepalived", "--version"]),
     ask("app1", ["sysbench", "--version"]),
     Promise.resolve(
       `node ${process.version}, linux ${(await lab.host("db1").exec(["uname", "-r"])).stdout.trim()}`,

@@ -31,7 +31,8 @@ export async function measureSwitchover(setting: MeasureSetting, runs: number): 
       });
       const done = await awaitSuccess(setting.api, operation.id);
       await awaitRecovery(observers, monotonicMs() + settleMs, 30_000);
-      const seen = readGaps(observers, orderedMs - settleMs, monotonicMs());
+      const limits = { fromMs: orderedMs - settleMs, faultMs: orderedMs, toMs: monotonicMs() };
+      const seen = readGaps(observers, limits);
       const gap = { vip: seen.vip.gapMs, router: seen.router.gapMs, control: seen.control.gapMs };
       gaps.push(gap);
       const result = operationResults.switchover.safeParse(done.result);

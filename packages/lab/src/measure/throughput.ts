@@ -27,9 +27,6 @@ export async function measureThroughput(
   if (primary === null) throw new LabError("group_not_ready", "The group has no primary.");
   const sysbench = (command: string, seconds: number): Promise<string> =>
     runSysbench(setting, primary.address, command, seconds);
-  await lab.mysql("db1").then(async (connection) => {
-    await connection.end();
-  });
   await sysbench("cleanup", 0);
   await sysbench("prepare", 0);
   const differences: number[] = [];
@@ -71,7 +68,6 @@ async function runSysbench(
 ): Promise<string> {
   const { user, password } = setting.lab.credentials.bench;
   const app = setting.lab.host("app1");
-  await app.writeFile("/root/sysbench.cnf", `[client]\npassword=${password}\n`, 0o600);
   const { stdout } = await app.exec(
     [
       "sysbench",

@@ -162,7 +162,11 @@ export class AddressWatch {
     // A host that was powered on again has a new namespace, whose number may have been another's.
     if (isAdded && !this.holders.includes(this.#hostOfNamespace.get(id) ?? "")) await this.#readPorts();
     const host = this.#hostOfNamespace.get(id);
-    if (host === undefined) return;
+    if (host === undefined) {
+      // Nobody knows whose kernel took it, which could be the second holder.
+      if (isAdded) this.#fail(`an unknown network namespace took the address (${namespace})`);
+      return;
+    }
     this.#events.push({ host, kind: isAdded ? "added" : "removed", atMs });
   }
 
