@@ -76,8 +76,7 @@ function startChildren(
     NODE_ENV: "production",
     DATABASE_URL: databaseUrl,
     PRIMACY_DATA_DIR: settings.dataDirectory,
-    PRIMACY_MASTER_KEY_FILE:
-      process.env.PRIMACY_MASTER_KEY_FILE ?? path.join(settings.dataDirectory, "master.key"),
+    PRIMACY_MASTER_KEY_FILE: settings.masterKeyFile,
     PRIMACY_AGENT_PACKAGE: path.join(root, "apps/agent/dist/primacy-agent-linux-x64.tar.gz"),
     NEXT_TELEMETRY_DISABLED: "1",
     NEXT_MANUAL_SIG_HANDLE: "true",

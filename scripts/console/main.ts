@@ -1,9 +1,9 @@
 import { createWriteStream, mkdirSync } from "node:fs";
 import path from "node:path";
 import { startConsole } from "./console";
-import { readSettings } from "./settings";
+import { getSettings } from "./settings";
 
-const settings = readSettings(process.env);
+const settings = getSettings(process.env);
 mkdirSync(settings.dataDirectory, { recursive: true, mode: 0o711 });
 const log = createWriteStream(path.join(settings.dataDirectory, "console.log"), { flags: "a", mode: 0o600 });
 const print = (line: string): void => {

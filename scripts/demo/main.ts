@@ -5,7 +5,7 @@ import { type ApiClient, ApiProblem, createApiClient } from "@primacy/contract/a
 import { findLab, startLab, stopLab } from "@primacy/lab";
 import { registerLab } from "@primacy/lab/console";
 import { readSecretFile, startConsole } from "../console/console";
-import { readSettings } from "../console/settings";
+import { getSettings } from "../console/settings";
 import { signInCookie } from "./sign-in";
 
 const begun = Date.now();
@@ -13,15 +13,15 @@ const print = (line: string): void => {
   process.stdout.write(`${((Date.now() - begun) / 1_000).toFixed(1).padStart(7)} s  ${line}\n`);
 };
 
-const settings = readSettings({
+const settings = getSettings({
   ...process.env,
-  PRIMACY_DATA_DIR: process.env.PRIMACY_DATA_DIR ?? ".data/demo",
+  PRIMACY_DATA_DIR: process.env.PRIMACY_DATA_DIR || ".data/demo",
 });
 mkdirSync(settings.dataDirectory, { recursive: true, mode: 0o711 });
 const logFile = path.join(settings.dataDirectory, "console.log");
 const log = createWriteStream(logFile, { flags: "a", mode: 0o600 });
-const labName = process.env.PRIMACY_DEMO_LAB ?? "demo";
-const subnet = process.env.PRIMACY_DEMO_SUBNET ?? "10.77.0.0/24";
+const labName = process.env.PRIMACY_DEMO_LAB || "demo";
+const subnet = process.env.PRIMACY_DEMO_SUBNET || "10.77.0.0/24";
 
 const interrupted = new AbortController();
 // A console that remembers hosts of a lab that is gone would only show failures: both begin anew together.
