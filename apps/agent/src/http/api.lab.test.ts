@@ -79,6 +79,29 @@ describe("the agent's API", () => {
     expect(refusalOf((await agent.call("POST", "/v2/peer/release", {})).body).code).toBe("wrong_role");
   });
 
+  test("a certificate for metrics reads metrics and nothing else", async () => {
+    const { consoleId } = cluster.authority;
+    const reader = await cluster.authority.issue({ kind: "metrics", consoleId });
+    const metrics = await agent.call("GET", "/metrics", undefined, reader);
+    expect([metrics.status, String(metrics.body)]).toMatchObject([
+      200,
+      expect.stringContaining("primacy_agent"),
+    ]);
+    for (const [method, path] of [
+      ["GET", "/hello"],
+      ["GET", "/healthz"],
+      ["GET", "/v2/status"],
+      ["GET", "/v2/stream"],
+      ["PUT", "/v2/document"],
+      ["POST", "/v2/peer/release"],
+      ["POST", "/metrics"],
+    ] as const) {
+      expect(refusalOf((await agent.call(method, path, {}, reader)).body).code).toBe("wrong_role");
+    }
+    const elsewhere = await cluster.authority.issue({ kind: "metrics", consoleId: randomUUID() });
+    expect((await agent.call("GET", "/metrics", undefined, elsewhere)).status).toBe(403);
+  });
+
   test("bad bodies are refused with every reason, unknown paths as another protocol's", async () => {
     const bad = await agent.call("PUT", "/v2/document", { protocol: 2, epoch: -1 });
     expect(bad.status).toBe(400);
@@ -88,14 +111,15 @@ describe("the agent's API", () => {
 
   test("a document for another host, or with a configuration that cannot work, changes nothing", async () => {
     const document = await cluster.planDocument(agent, 1);
-    const wrong = {
-      ...document,
-      hostId: peer.hostId,
-      timings: { ...document.timings, releaseAfterMs: 5000 },
-    };
-    const { status, body } = await agent.call("PUT", "/v2/document", wrong);
-    expect(status).toBe(400);
-    expect(refusalOf(body).details.join(" ")).toMatch(/hostId.*timings.releaseAfterMs/);
+    const unsafe = { ...document, timings: { ...document.timings, releaseAfterMs: 5000 } };
+    for (const [wrong, reason] of [
+      [{ ...document, hostId: peer.hostId }, "hostId"],
+      [unsafe, "timings.releaseAfterMs"],
+    ] as const) {
+      const { status, body } = await agent.call("PUT", "/v2/document", wrong);
+      expect(status).toBe(400);
+      expect(refusalOf(body).details.join(" ")).toContain(reason);
+    }
     expect((await agent.getStatus()).epoch).toBeNull();
   });
 

@@ -14,6 +14,8 @@ const maxBodyBytes = 1024 * 1024;
 const requestTimeoutMs = 30_000;
 /** Longer than the pause between two pings of a peer, so that its next request needs no handshake. */
 const keepAliveTimeoutMs = 120_000;
+/** All that a certificate for metrics may ask. */
+const metricsCall = "GET /metrics";
 
 interface Call {
   readonly api: AgentApi;
@@ -62,7 +64,11 @@ async function serve(
     if (caller === null) {
       throw new RefusalError("wrong_role", ["the certificate is of another console"]);
     }
-    const handler = routes.get(`${request.method} ${(request.url ?? "").split("?")[0]}`);
+    const called = `${request.method} ${(request.url ?? "").split("?")[0]}`;
+    if (caller.kind === "metrics" && called !== metricsCall) {
+      throw new RefusalError("wrong_role", [`this certificate is for ${metricsCall} alone`]);
+    }
+    const handler = routes.get(called);
     if (handler === undefined) {
       throw new RefusalError("not_found");
     }
@@ -230,7 +236,7 @@ const routes = new Map<string, Handler>([
   onBody(e.hintPeer, e.hintPeer.body, ({ api, caller }, body) => api.hintPeer(getPeerHostId(caller), body)),
   ["GET /healthz", async ({ response }) => answer(response, 200, { status: "ok" })],
   [
-    "GET /metrics",
+    metricsCall,
     async ({ api, response }) => {
       response.writeHead(200, { "content-type": "text/plain; version=0.0.4; charset=utf-8" });
       response.end(api.metrics());

@@ -1,9 +1,11 @@
 import "reflect-metadata";
-import { randomUUID, webcrypto, X509Certificate } from "node:crypto";
+import { createPrivateKey, randomUUID, webcrypto, X509Certificate } from "node:crypto";
+import { agentServerName } from "@primacy/contract/agent";
 import { openTestDatabase, type TestDatabase } from "@primacy/db/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestWorker } from "../testing/test-worker";
 import { CertificateRequestFailure } from "./certificate-failure";
+import { makeMetricsCertificate } from "./metrics-certificate";
 import { isRenewalDue } from "./renewal";
 import { keyAlgorithm, Pkcs10CertificateRequestGenerator } from "./x509";
 
@@ -50,7 +52,9 @@ describe("the console's certificates", () => {
       await makeRequest(),
     );
     const certificate = new X509Certificate(record.certificatePem);
-    expect(certificate.subjectAltName).toBe(`URI:spiffe://primacy/${consoleId}/host/${id}`);
+    expect(certificate.subjectAltName).toBe(
+      `URI:spiffe://primacy/${consoleId}/host/${id}, DNS:${agentServerName}`,
+    );
     expect(certificate.subject).toBe("CN=db1");
     expect(certificate.verify(new X509Certificate(caPem).publicKey)).toBe(true);
     expect(certificate.ca).toBe(false);
@@ -58,6 +62,25 @@ describe("the console's certificates", () => {
     expect((await opened.database.certificates.listByHost(id)).map((one) => one.serial)).toEqual([
       record.serial,
     ]);
+  });
+
+  test("a certificate for metrics is of the same authority, for a client only, and the audit log has it", async () => {
+    const worker = createTestWorker(opened.database);
+    await worker.consoleCertificates.load();
+    const { consoleId, caPem } = worker.consoleCertificates.identity;
+    const made = await makeMetricsCertificate(opened.database, { operator: "root@server", now: new Date() });
+    if (made === null) throw new Error("there is an authority");
+    const certificate = new X509Certificate(made.certificatePem);
+    expect(certificate.subjectAltName).toBe(`URI:spiffe://primacy/${consoleId}/metrics`);
+    expect(certificate.verify(new X509Certificate(caPem).publicKey)).toBe(true);
+    expect(certificate.checkPrivateKey(createPrivateKey(made.keyPem))).toBe(true);
+    expect(certificate.keyUsage).toEqual(["1.3.6.1.5.5.7.3.2"]);
+    expect(made.caPem).toBe(caPem);
+    const noted = await opened.database.audit.list(
+      { action: "certificate.metrics" },
+      { after: null, limit: 10 },
+    );
+    expect(noted.items).toMatchObject([{ actorName: "root@server" }]);
   });
 
   test("a request that is not signed by its own key is refused", async () => {

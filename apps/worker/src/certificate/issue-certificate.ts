@@ -1,5 +1,5 @@
 import { createPrivateKey, randomBytes, webcrypto } from "node:crypto";
-import { type CertificateIdentity, certificateUri } from "@primacy/contract/agent";
+import { agentServerName, type CertificateIdentity, certificateUri } from "@primacy/contract/agent";
 import type { CertificateDraft } from "@primacy/db";
 import { backdateMs, exportKeyPem } from "./authority";
 import { CertificateRequestFailure } from "./certificate-failure";
@@ -8,6 +8,7 @@ import {
   BasicConstraintsExtension,
   ExtendedKeyUsage,
   ExtendedKeyUsageExtension,
+  type JsonGeneralNames,
   KeyUsageFlags,
   KeyUsagesExtension,
   keyAlgorithm,
@@ -21,6 +22,8 @@ import {
 
 /** A certificate lasts a year, and is renewed when two thirds of it have passed. */
 const leafMs = 365 * 24 * 60 * 60 * 1000;
+
+type IssuedCertificate = Omit<CertificateDraft, "role" | "hostId" | "keyPem">;
 
 /** The authority that signs, with its key in clear. */
 export interface Signer {
@@ -36,11 +39,12 @@ export interface Signer {
 export async function issueFromRequest(
   signer: Signer,
   csrPem: string,
-  identity: CertificateIdentity,
+  identity: Extract<CertificateIdentity, { kind: "host" }>,
   name: string,
   now: Date,
 ): Promise<CertificateDraft> {
-  return issue(signer, await readRequest(csrPem), identity, name, now);
+  const draft = await issue(signer, await readRequest(csrPem), identity, name, now);
+  return { ...draft, role: "host", hostId: identity.hostId };
 }
 
 /** Makes a key and its certificate for the console itself. */
@@ -49,10 +53,29 @@ export async function issueForConsole(
   consoleId: string,
   now: Date,
 ): Promise<CertificateDraft & { readonly keyPem: string }> {
+  const draft = await issueWithKey(signer, { kind: "console", consoleId }, "Primacy console", now);
+  return { ...draft, role: "console", hostId: null };
+}
+
+/** A signed certificate of a client with its key, both PEM. */
+export interface ClientCertificate extends IssuedCertificate {
+  readonly keyPem: string;
+}
+
+/** Makes a key and a certificate with which a monitoring system may read agents' metrics, and nothing else. */
+export function issueForMetrics(signer: Signer, consoleId: string, now: Date): Promise<ClientCertificate> {
+  return issueWithKey(signer, { kind: "metrics", consoleId }, "Primacy metrics", now);
+}
+
+async function issueWithKey(
+  signer: Signer,
+  identity: CertificateIdentity,
+  name: string,
+  now: Date,
+): Promise<ClientCertificate> {
   const keys = await webcrypto.subtle.generateKey(keyAlgorithm, true, ["sign", "verify"]);
-  const identity = { kind: "console", consoleId } as const;
-  const draft = await issue(signer, keys.publicKey, identity, "Primacy console", now);
-  return { ...draft, keyPem: await exportKeyPem(keys.privateKey) };
+  const issued = await issue(signer, keys.publicKey, identity, name, now);
+  return { ...issued, keyPem: await exportKeyPem(keys.privateKey) };
 }
 
 async function readRequest(csrPem: string): Promise<PublicKey> {
@@ -71,15 +94,19 @@ async function issue(
   identity: CertificateIdentity,
   name: string,
   now: Date,
-): Promise<CertificateDraft> {
+): Promise<IssuedCertificate> {
   const authority = new X509Certificate(signer.certificatePem);
   const notBefore = new Date(now.getTime() - backdateMs);
   const notAfter = new Date(now.getTime() + leafMs);
+  // Agents answer the console and each other, and ask each other.
   const usages =
-    identity.kind === "console"
-      ? [ExtendedKeyUsage.clientAuth]
-      : // Agents answer the console and each other, and ask each other.
-        [ExtendedKeyUsage.serverAuth, ExtendedKeyUsage.clientAuth];
+    identity.kind === "host"
+      ? [ExtendedKeyUsage.serverAuth, ExtendedKeyUsage.clientAuth]
+      : [ExtendedKeyUsage.clientAuth];
+  const names: JsonGeneralNames = [
+    { type: "url", value: certificateUri(identity) },
+    ...(identity.kind === "host" ? [{ type: "dns" as const, value: agentServerName }] : []),
+  ];
   // A leading zero bit keeps the number positive in its encoding.
   const serial = `01${randomBytes(15).toString("hex")}`;
   const certificate = await X509CertificateGenerator.create({
@@ -95,7 +122,7 @@ async function issue(
       new BasicConstraintsExtension(false, undefined, true),
       new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),
       new ExtendedKeyUsageExtension(usages),
-      new SubjectAlternativeNameExtension([{ type: "url", value: certificateUri(identity) }]),
+      new SubjectAlternativeNameExtension(names),
       await SubjectKeyIdentifierExtension.create(publicKey),
       await AuthorityKeyIdentifierExtension.create(authority.publicKey),
     ],
@@ -103,8 +130,6 @@ async function issue(
   return {
     authorityId: signer.authorityId,
     serial,
-    role: identity.kind,
-    hostId: identity.kind === "host" ? identity.hostId : null,
     certificatePem: certificate.toString("pem"),
     notBefore,
     notAfter,
