@@ -20,6 +20,12 @@ export {
   toWantedVip,
   type VipPlanSnapshot,
 } from "./plan-vip";
-export { type HeldDocument, type ReconcileAction, reconcile } from "./reconcile";
+export {
+  findUnknownPeers,
+  type HeldDocument,
+  type ReconcileAction,
+  type ReconcileOptions,
+  reconcile,
+} from "./reconcile";
 export type { HostStepInput, StoreInput, VipStep, VipStepBase, VipStepOf, WantedVip } from "./vip-steps";
 export type { WantedCluster, WantedHost, WantedMember } from "./wanted";

@@ -1,7 +1,7 @@
 import { defaultVipTimings } from "@primacy/contract";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type HeldDocument, reconcile } from "./reconcile";
+import { findUnknownPeers, type HeldDocument, reconcile } from "./reconcile";
 import type { WantedCluster } from "./wanted";
 
 const clusterId = "c";
@@ -104,6 +104,22 @@ describe("reconcile", () => {
   it("takes away no VIP that a restored console does not know of", () => {
     const ahead = [held("a", 9, "ab", { vipIds: ["v"] }), held("b", 9, "ab", { vipIds: ["v"] })];
     expect(reconcile(wanted(3, ["a", "b"]), ahead)).toEqual([]);
+  });
+
+  it("lets no agent forget a peer that a restored console does not know of", () => {
+    const ahead = [held("a", 9, "abd"), held("b", 9, "abd")];
+    expect(reconcile(wanted(3, ["a", "b"]), ahead)).toEqual([]);
+    expect(findUnknownPeers(wanted(3, ["a", "b"]), ahead)).toEqual(["d"]);
+    // Members were discovered again, and the operator has decided.
+    expect(reconcile(wanted(3, ["a", "b"]), ahead, { mayForgetPeers: true })).toEqual([
+      { kind: "adopt_epoch", epoch: 9 },
+    ]);
+  });
+
+  it("lets agents forget a host that left while the console knew the epoch", () => {
+    const behind = [held("a", 3, "abd"), held("b", 3, "abd")];
+    expect(findUnknownPeers(wanted(4, ["a", "b"]), behind)).toEqual([]);
+    expect(reconcile(wanted(4, ["a", "b"]), behind).map((action) => action.kind)).toEqual(["push", "push"]);
   });
 
   it("takes a removed VIP from a host that was away meanwhile", () => {

@@ -22,6 +22,12 @@ export type ReconcileAction =
   | { readonly kind: "push"; readonly hostId: string; readonly mayAcquire: boolean }
   | { readonly kind: "wait"; readonly hostId: string; readonly unawareHostIds: readonly string[] };
 
+/** How much `reconcile` may decide. */
+export interface ReconcileOptions {
+  /** The members were just discovered again: a peer that this console does not know is one no more. */
+  readonly mayForgetPeers?: boolean;
+}
+
 /**
  * Decides what to tell which agent. Invariant: a host may take an address only when every other host that could take
  * it knows this host as a peer, for only then does that other host wait for its release. So a host that some peer does
@@ -29,7 +35,11 @@ export type ReconcileAction =
  * right is told nothing that would take it away, until it can keep it.
  * Run it again after each observation: it converges, and an empty answer means that nothing is left to do.
  */
-export function reconcile(wanted: WantedCluster, held: readonly HeldDocument[]): readonly ReconcileAction[] {
+export function reconcile(
+  wanted: WantedCluster,
+  held: readonly HeldDocument[],
+  { mayForgetPeers = false }: ReconcileOptions = {},
+): readonly ReconcileAction[] {
   const own = held.filter((one) => one.clusterId === wanted.clusterId);
   const highest = Math.max(-1, ...own.map((one) => one.epoch ?? -1));
   // The console was restored from an older database than its agents' epoch.
@@ -38,7 +48,8 @@ export function reconcile(wanted: WantedCluster, held: readonly HeldDocument[]):
     const hasUnknownVip = own.some(
       (one) => (one.epoch ?? -1) > wanted.epoch && one.vipIds.some((id) => !isKnownVip(wanted, id)),
     );
-    return hasUnknownVip ? [] : [{ kind: "adopt_epoch", epoch: highest }];
+    const hasUnknownPeer = !mayForgetPeers && findUnknownPeers(wanted, held).length > 0;
+    return hasUnknownVip || hasUnknownPeer ? [] : [{ kind: "adopt_epoch", epoch: highest }];
   }
   const all = wanted.hosts.map((host) => findHeld(held, host.hostId));
   const lagging = all.filter((one) => one.isAnswering && !isCurrent(wanted, one));
@@ -53,6 +64,16 @@ export function reconcile(wanted: WantedCluster, held: readonly HeldDocument[]):
     (one) => one.isAnswering && one.isJoining && unawareOf(wanted, all, one.hostId).length === 0,
   );
   return isWaitingToJoin ? [{ kind: "raise_epoch" }] : [];
+}
+
+/**
+ * The hosts that documents above the console's epoch name, and that the console does not know: it was restored from an
+ * older database. An agent that forgot such a host would take the address without asking it.
+ */
+export function findUnknownPeers(wanted: WantedCluster, held: readonly HeldDocument[]): readonly string[] {
+  const ahead = held.filter((one) => one.clusterId === wanted.clusterId && (one.epoch ?? -1) > wanted.epoch);
+  const named = ahead.flatMap((one) => [one.hostId, ...(one.peers ?? [])]);
+  return [...new Set(named)].filter((id) => !wanted.hosts.some((host) => host.hostId === id)).sort();
 }
 
 function findHeld(held: readonly HeldDocument[], hostId: string): HeldDocument {

@@ -183,6 +183,13 @@ describe("assembleTopology", () => {
     expect(assembleTopology(world({ vips: [] })).problems).toEqual([]);
   });
 
+  it("names the hosts that agents know and a restored console does not", () => {
+    const two = { members: world().members.slice(0, 2), hosts: world().hosts.slice(1) };
+    const topology = assembleTopology(world({ epoch: 1, ...two }));
+    const problem = topology.problems.find((one) => one.code === "topology.unknown_peers");
+    expect(problem?.params.hosts).toBe(idOf(3));
+  });
+
   type VipRow = readonly [title: string, of: TopologySnapshot, code: string, tone: Topology["tone"]];
   const holder = (n: number): ReturnType<typeof sightOf> =>
     sightOf(n, {

@@ -55,14 +55,23 @@ function problemsOf(
   ];
 }
 
-/** The console was restored from an older database, and its agents hold VIPs that it does not know. */
+/** The console was restored from an older database, and its agents know VIPs or hosts that it does not know. */
 function newerAgents(snapshot: TopologySnapshot): readonly Message[] {
-  const unknown = snapshot.agents
-    .filter(({ status }) => status.clusterId === snapshot.clusterId && (status.epoch ?? 0) > snapshot.epoch)
-    .flatMap(({ status }) => status.vips)
-    .filter((vip) => !snapshot.vips.some((known) => known.vipId === vip.vipId));
+  const ahead = snapshot.agents.filter(
+    ({ status }) => status.clusterId === snapshot.clusterId && (status.epoch ?? 0) > snapshot.epoch,
+  );
+  const unknown = ahead.flatMap(({ status }) =>
+    status.vips.filter((vip) => !snapshot.vips.some((known) => known.vipId === vip.vipId)),
+  );
   const addresses = [...new Set(unknown.map((vip) => vip.address))].sort();
-  return addresses.map((address) => message("topology.newer_agents", { address }));
+  const peers = ahead.flatMap(({ status }) => status.peers.map((peer) => peer.hostId));
+  const strangers = [...new Set(peers)]
+    .filter((id) => !snapshot.hosts.some((host) => host.hostId === id))
+    .sort();
+  return [
+    ...addresses.map((address) => message("topology.newer_agents", { address })),
+    ...(strangers.length > 0 ? [message("topology.unknown_peers", { hosts: strangers.join(", ") })] : []),
+  ];
 }
 
 function hostProblems(host: TopologyHost): readonly Message[] {
