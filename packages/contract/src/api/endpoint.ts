@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Role } from "../primitives/scalar";
+import { PlainText, type Role } from "../primitives/scalar";
 
 /** The methods that the API uses. */
 export type HttpMethod = "get" | "post" | "put" | "patch" | "delete";
@@ -35,7 +35,7 @@ export interface Endpoint<
 const none = z.strictObject({});
 
 /** Where a reader of a stream resumes that cannot send the header `Last-Event-ID`, which wins over it. */
-const streamQuery = z.strictObject({ lastEventId: z.string().max(64).optional() });
+const streamQuery = z.strictObject({ lastEventId: PlainText.max(64).optional() });
 
 interface Spec<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType, A extends z.ZodType> {
   readonly access: Access;

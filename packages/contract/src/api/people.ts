@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { PageQuery, pageOf } from "../primitives/page";
-import { Id } from "../primitives/scalar";
+import { Id, PlainText } from "../primitives/scalar";
 import {
   ApiToken,
   ApiTokenCreate,
@@ -128,7 +128,7 @@ export const peopleEndpoints = {
     access: "admin",
     tag: "audit",
     summary: "Who did what, newest first",
-    query: PageQuery.extend({ action: z.string().max(64).optional(), actor: z.string().max(63).optional() }),
+    query: PageQuery.extend({ action: PlainText.max(64).optional(), actor: PlainText.max(63).optional() }),
     answer: pageOf(AuditEntry),
   }),
 };

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Message } from "../message/message";
 import { PlanStep } from "../operation/operation";
 import { HostAddress, Port } from "../primitives/address";
-import { DisplayName, Id, Instant, SecretText, Tone } from "../primitives/scalar";
+import { DisplayName, Id, Instant, PlainText, SecretText, Tone } from "../primitives/scalar";
 
 /** The kinds of replication topology; only group replication groups can be registered so far. */
 export const ClusterKind = z.enum(["group_replication"]);
@@ -20,7 +20,7 @@ export type MemberRole = z.infer<typeof MemberRole>;
 export const DiscoverRequest = z.strictObject({
   address: HostAddress,
   port: Port.default(3306),
-  user: z.string().min(1, { error: "required" }).max(32),
+  user: PlainText.min(1, { error: "required" }).max(32),
   password: SecretText,
 });
 export type DiscoverRequest = z.infer<typeof DiscoverRequest>;
@@ -97,5 +97,5 @@ export const SwitchoverRequest = z.strictObject({ memberId: Id });
 export type SwitchoverRequest = z.infer<typeof SwitchoverRequest>;
 
 /** A dangerous action repeats the cluster's name, and is refused where it differs. */
-export const ConfirmedRequest = z.strictObject({ confirm: z.string() });
+export const ConfirmedRequest = z.strictObject({ confirm: PlainText });
 export type ConfirmedRequest = z.infer<typeof ConfirmedRequest>;

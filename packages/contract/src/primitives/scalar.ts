@@ -12,21 +12,33 @@ export type Instant = z.infer<typeof Instant>;
 export const MonotonicMs = z.number().nonnegative();
 export type MonotonicMs = z.infer<typeof MonotonicMs>;
 
+/** Control characters, and halves of a pair: PostgreSQL stores neither a NUL nor a lone surrogate. */
+const unstorable = /[\p{Cc}\p{Cs}]/u;
+
+/** One line of text on its way in: no control characters, nothing that cannot be stored. */
+export const PlainText = z
+  .string()
+  .refine((text) => !unstorable.test(text), { error: "text_control_character" });
+export type PlainText = z.infer<typeof PlainText>;
+
 /** A name that people give: trimmed, 1 to 63 characters, no control characters. */
 export const DisplayName = z
   .string()
   .trim()
   .min(1, { error: "name_required" })
   .max(63, { error: "name_too_long" })
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
-  .refine((text) => !/[\u0000-\u001f\u007f]/.test(text), { error: "name_control_character" });
+  .refine((text) => !unstorable.test(text), { error: "name_control_character" });
 export type DisplayName = z.infer<typeof DisplayName>;
 
-/** A secret on its way in. It is never part of a response. */
+/** Private keys have lines. */
+const lineEnds = /[\t\n\r]/g;
+
+/** A secret on its way in: the only control characters are tabs and line ends. It is never part of a response. */
 export const SecretText = z
   .string()
   .min(1, { error: "secret_required" })
-  .max(16_384, { error: "secret_too_long" });
+  .max(16_384, { error: "secret_too_long" })
+  .refine((text) => !unstorable.test(text.replaceAll(lineEnds, "")), { error: "text_control_character" });
 export type SecretText = z.infer<typeof SecretText>;
 
 /** Roles in rising order of power; each may do all that the ones before it may. */

@@ -4,6 +4,7 @@ import { z } from "zod";
 export const ProblemCode = z.enum([
   "validation_failed",
   "malformed_body",
+  "malformed_path",
   "not_signed_in",
   "sign_in_failed",
   "too_many_attempts",
@@ -43,6 +44,7 @@ export type ProblemCode = z.infer<typeof ProblemCode>;
 export const problemStatus: Record<ProblemCode, number> = {
   validation_failed: 422,
   malformed_body: 400,
+  malformed_path: 400,
   not_signed_in: 401,
   sign_in_failed: 401,
   too_many_attempts: 429,

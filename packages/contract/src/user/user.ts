@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DisplayName, Id, Instant, Locale, Role, SecretText } from "../primitives/scalar";
+import { DisplayName, Id, Instant, Locale, PlainText, Role, SecretText } from "../primitives/scalar";
 
 /** The colours of the console; `system` follows the browser. */
 export const Theme = z.enum(["system", "light", "dark"]);
@@ -52,7 +52,10 @@ export const SetupStatus = z.object({ isNeeded: z.boolean() });
 export type SetupStatus = z.infer<typeof SetupStatus>;
 
 /** Name and password, for a session cookie. */
-export const SignInRequest = z.strictObject({ name: z.string().min(1).max(63), password: SecretText });
+export const SignInRequest = z.strictObject({
+  name: PlainText.min(1, { error: "name_required" }).max(63, { error: "name_too_long" }),
+  password: SecretText,
+});
 export type SignInRequest = z.infer<typeof SignInRequest>;
 
 /** A signed-in browser. */

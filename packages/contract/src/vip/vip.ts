@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Ipv4Address, NicName, Port, PrefixLength } from "../primitives/address";
-import { Id, Instant } from "../primitives/scalar";
+import { Id, Instant, PlainText } from "../primitives/scalar";
 import { refuseUnsafeTimings } from "./timing-rules";
 
 /** What moves a VIP. `greatdb_ha` is declared and refused until its driver exists. */
@@ -92,7 +92,7 @@ export const VipChange = z
 export type VipChange = z.infer<typeof VipChange>;
 
 /** Lets one host let go of a VIP and stay without it; `confirm` is the cluster's name. */
-export const VipRelease = z.strictObject({ hostId: Id, confirm: z.string() });
+export const VipRelease = z.strictObject({ hostId: Id, confirm: PlainText });
 export type VipRelease = z.infer<typeof VipRelease>;
 
 /** Lets a host that was told to stay without a VIP take it again when it may. */

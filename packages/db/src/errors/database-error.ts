@@ -5,6 +5,7 @@
  * - `statement_timeout`: a statement or the wait for a connection took longer than its limit
  * - `connection_refused`: it does not accept the user, the password or the database name
  * - `not_migrated`: its tables are not those of this release
+ * - `unstorable_text`: a text holds what PostgreSQL cannot store, such as a NUL
  * - `lease_lost`: the writer's lease ended or passed to another process; nothing was written
  * - `not_found`: a row that must exist does not
  * - `unaudited_change`: a person's change was about to be committed without an audit entry (a bug)
@@ -15,6 +16,7 @@ export type DatabaseErrorCode =
   | "statement_timeout"
   | "connection_refused"
   | "not_migrated"
+  | "unstorable_text"
   | "lease_lost"
   | "not_found"
   | "unaudited_change";

@@ -3,7 +3,7 @@ import { systemActor } from "../audit/actor";
 import { createDatabase, type Database } from "../database";
 import { parseMasterKey } from "../secret/master-key";
 import { createEmptyDatabase, type EmptyDatabase } from "../testing/empty-database";
-import { TEST_MASTER_KEY } from "../testing/open-test-database";
+import { openTestDatabase, TEST_MASTER_KEY } from "../testing/open-test-database";
 import { translateError } from "./translate-error";
 
 let empty: EmptyDatabase;
@@ -56,6 +56,25 @@ test("a database without this release's tables says so", async () => {
   const outdated = { code: "not_migrated", retryable: false };
   await expect(database.check()).rejects.toMatchObject(outdated);
   await expect(database.workers.listAlive(10)).rejects.toMatchObject(outdated);
+});
+
+test("a NUL is named, wherever the text goes", async () => {
+  const { database, close } = await openTestDatabase();
+  const unstorable = { code: "unstorable_text", retryable: false };
+  await expect(database.users.findByName("a\u0000")).rejects.toMatchObject(unstorable);
+  await expect(
+    database.transact(systemActor("test"), (unit) => unit.signIns.begin("a\u0000", "192.0.2.1")),
+  ).rejects.toMatchObject(unstorable);
+  await expect(
+    database.transact(systemActor("test"), (unit) =>
+      unit.audit.record({
+        action: "test",
+        target: { kind: "test", id: null, name: null },
+        detail: { a: "\u0000" },
+      }),
+    ),
+  ).rejects.toMatchObject(unstorable);
+  await close();
 });
 
 test("what is not known is left as it is", () => {

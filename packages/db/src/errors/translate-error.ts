@@ -45,6 +45,9 @@ const meanings: Readonly<Record<string, DatabaseErrorCode>> = {
   "42703": "not_migrated",
   P2021: "not_migrated",
   P2022: "not_migrated",
+  // A byte sequence that is no text of the database's encoding, or one that jsonb cannot hold.
+  "22021": "unstorable_text",
+  "22P05": "unstorable_text",
   "57014": "statement_timeout",
   "55P03": "statement_timeout",
   P2024: "statement_timeout",
@@ -115,6 +118,7 @@ const descriptions: Readonly<Partial<Record<DatabaseErrorCode, string>>> = {
   statement_timeout: "The console's database took longer than its limit",
   connection_refused:
     "The console's database refused the connection; check user, password and database name in DATABASE_URL",
+  unstorable_text: "A text holds what the console's database cannot store",
   not_migrated: "The console's database has not been migrated to this release",
 };
 

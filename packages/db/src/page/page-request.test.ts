@@ -24,6 +24,7 @@ describe("a page", () => {
     Buffer.from('["a"]').toString("base64url"),
     Buffer.from('["a","not-an-id"]').toString("base64url"),
     Buffer.from("{}").toString("base64url"),
+    Buffer.from(JSON.stringify(["a\u0000", id])).toString("base64url"),
   ])("is refused for the cursor %j, which no answer contained", (cursor) => {
     const parsed = parsePageRequest({ cursor, limit: 50 });
     expect(isRefusal(parsed) && parsed.errors[0]?.path).toBe("/cursor");

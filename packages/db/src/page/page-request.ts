@@ -1,8 +1,16 @@
-import { Id, type Page, type PageQuery, problemDetail, type Refusal, refuse } from "@primacy/contract";
+import {
+  Id,
+  type Page,
+  type PageQuery,
+  PlainText,
+  problemDetail,
+  type Refusal,
+  refuse,
+} from "@primacy/contract";
 import { z } from "zod";
 
 /** Where a page begins: after the row with this sort key and id (empty where the key alone is unique). */
-const PageCursor = z.tuple([z.string().max(256), z.union([Id, z.literal("")])]);
+const PageCursor = z.tuple([PlainText.max(256), z.union([Id, z.literal("")])]);
 
 /** One page of a list, as repositories are asked for it. */
 export interface PageRequest {

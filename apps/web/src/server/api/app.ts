@@ -8,9 +8,10 @@ import { listEndpoints } from "../openapi/components";
 import { buildDocument, type OpenApiDocument } from "../openapi/document";
 import { renderPage } from "../openapi/page";
 import { readHeaderFacts } from "./facts";
+import { finishHeaders } from "./headers";
 import { problemResponse } from "./problem";
 import type { Route } from "./route";
-import { explainFailure, finishHeaders, serve } from "./serve";
+import { explainFailure, serve } from "./serve";
 
 /** A route for every endpoint of the contract: one that is missing does not compile. */
 export type Routes = { readonly [N in EndpointName]: Route };

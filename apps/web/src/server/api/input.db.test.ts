@@ -69,6 +69,21 @@ describe("the API", () => {
     expect(details.find((one) => one.path === "/port")?.message.text).toBe("端口是 1 到 65535 的整数。");
   });
 
+  it.each([
+    ["POST", "/session", { name: "a\u0000", password: "b" }, "/name"],
+    ["POST", "/session", { name: "a", password: "b\u0000" }, "/password"],
+    ["POST", "/session", { name: "a\ud800", password: "b" }, "/name"],
+    ["GET", "/audit?action=%00", undefined, "/action"],
+    ["GET", "/audit?cursor=%00", undefined, "/cursor"],
+    ["GET", `/users?cursor=${Buffer.from('["\\u0000",""]').toString("base64url")}`, undefined, "/cursor"],
+    ["POST", "/clusters/discover", { address: "db1", user: "u\u0000", password: "p" }, "/user"],
+    ["POST", "/clusters/discover", { address: "db1", user: "u", password: "\u0000p" }, "/password"],
+  ])("refuses control characters and halves of characters: %s %s", async (method, path, body, place) => {
+    const cookie = await tested.signIn(tested.people.admin);
+    const told = await tested.ask(method, path, { cookie, body });
+    expect([told.status, detailsOf(told).map((one) => one.path)]).toEqual([422, [place]]);
+  });
+
   it("reads no more of a body than its limit", async () => {
     const told = await tested.ask("POST", "/users", {
       cookie: tested.people.admin.cookie,

@@ -1,4 +1,4 @@
-import { isRefusal, type Refusal, refuse } from "@primacy/contract";
+import { isRefusal, problemDetail, type Refusal, refuse } from "@primacy/contract";
 import { checkAccess } from "../auth/access";
 import { type Authentication, authenticate } from "../auth/authenticate";
 import type { Caller } from "../auth/caller";
@@ -10,6 +10,7 @@ import { streamResponse } from "../stream/stream-response";
 import { type ReadBody, readJsonBody } from "./body";
 import type { RequestFacts } from "./call";
 import { readHeaderFacts } from "./facts";
+import { finishHeaders } from "./headers";
 import { parseKeyedRequest, runOnce, type StoredAnswer } from "./idempotency";
 import { problemResponse } from "./problem";
 import type { Route, RouteOutcome } from "./route";
@@ -131,15 +132,10 @@ export function explainFailure(context: WebContext, err: unknown, requestId: str
     context.log.warn({ requestId, err }, "the database did not answer a request");
     return refuse("database_unavailable");
   }
+  if (findDatabaseFailure(err)?.code === "unstorable_text") {
+    context.log.warn({ requestId, err }, "a request holds a text that cannot be stored");
+    return refuse("validation_failed", [problemDetail("", "text_control_character")]);
+  }
   context.log.error({ requestId, err }, "a request failed");
   return refuse("internal_error");
-}
-
-/** What every answer of the API carries. */
-export function finishHeaders(headers: Headers, requestId: string): void {
-  headers.set("x-request-id", requestId);
-  if (!headers.has("cache-control")) headers.set("cache-control", "no-store");
-  if (!headers.has("content-security-policy")) {
-    headers.set("content-security-policy", "default-src 'none'; frame-ancestors 'none'");
-  }
 }

@@ -45,10 +45,11 @@ function get(
   port: number,
   isSecure: boolean,
   headers: Record<string, string> = {},
+  path = "/",
 ): Promise<IncomingMessage> {
   const ask = isSecure ? askSecurely : askPlainly;
   return new Promise((resolve, reject) => {
-    const options = { port, host: "127.0.0.1", headers, agent: false, rejectUnauthorized: false };
+    const options = { port, path, host: "127.0.0.1", headers, agent: false, rejectUnauthorized: false };
     ask(options, resolve).on("error", reject).end();
   });
 }
@@ -99,6 +100,23 @@ describe("the front", () => {
     expect((await get(port, false)).statusCode).toBe(500);
     expect((await get(port, false)).statusCode).toBe(500);
   });
+
+  it.each(["/api/v1/hosts/%E0%A4%A", "/clusters/%ff", "/%"])(
+    "refuses the path %s with a problem",
+    async (path) => {
+      const { port } = await listen(echo, false);
+      const answer = await get(port, false, { "accept-language": "zh" }, path);
+      expect([answer.statusCode, answer.headers["content-type"]]).toEqual([
+        400,
+        "application/problem+json; charset=utf-8",
+      ]);
+      expect(await read(answer)).toMatchObject({
+        code: "malformed_path",
+        title: "地址中有无法解码的百分号序列。",
+      });
+      expect((await get(port, false, {}, "/api/v1/hosts?name=%E0%A4%A")).statusCode).toBe(200);
+    },
+  );
 
   it("stops at once although a stream is open", async () => {
     const ends: (() => void)[] = [];

@@ -7,6 +7,7 @@ import {
 import { createServer as createHttpsServer, type Server as HttpsServer } from "node:https";
 import type { BlockList } from "node:net";
 import { type FactsHeader, observeClient } from "./client-facts";
+import { hasMalformedPath, refuseMalformedPath } from "./malformed-path";
 import type { TlsPair } from "./tls";
 
 /** Answers one request. */
@@ -31,7 +32,8 @@ const keepAliveMs = 65_000;
 export function createFront(options: FrontOptions): Server | HttpsServer {
   const listener = (request: IncomingMessage, response: ServerResponse): void => {
     annotate(request, response, options);
-    options.handler(request, response).catch(() => {
+    const handle = hasMalformedPath(request) ? refuseMalformedPath : options.handler;
+    handle(request, response).catch(() => {
       if (!response.headersSent) response.statusCode = 500;
       response.end();
     });

@@ -1,6 +1,6 @@
 import { readHeaderFacts } from "../api/facts";
+import { finishHeaders } from "../api/headers";
 import { problemResponse } from "../api/problem";
-import { finishHeaders } from "../api/serve";
 import { checkAccess } from "../auth/access";
 import { authenticate } from "../auth/authenticate";
 import { getContext } from "../context";

@@ -5,6 +5,7 @@ export const problemCatalog = catalog(
   {
     "problem.validation_failed": "The request has values that cannot be accepted. Nothing was changed.",
     "problem.malformed_body": "The body is not valid JSON.",
+    "problem.malformed_path": "The address has a percent sequence that is no text.",
     "problem.not_signed_in": "Sign in, or send an API token.",
     "problem.sign_in_failed": "The name or the password is wrong.",
     "problem.too_many_attempts": "Too many failed attempts. Try again in {seconds} s.",
@@ -56,6 +57,7 @@ export const problemCatalog = catalog(
     "problem.name_required": "Enter a name.",
     "problem.name_too_long": "At most 63 characters.",
     "problem.name_control_character": "Control characters are not allowed.",
+    "problem.text_control_character": "Control characters are not allowed.",
     "problem.secret_required": "Enter a value.",
     "problem.secret_too_long": "Too long.",
     "problem.change_empty": "There is nothing to change.",
@@ -79,6 +81,7 @@ export const problemCatalog = catalog(
   {
     "problem.validation_failed": "请求中有无法接受的值。未做任何更改。",
     "problem.malformed_body": "请求体不是有效的 JSON。",
+    "problem.malformed_path": "地址中有无法解码的百分号序列。",
     "problem.not_signed_in": "请登录，或发送 API 令牌。",
     "problem.sign_in_failed": "用户名或密码错误。",
     "problem.too_many_attempts": "失败次数过多，请在 {seconds} 秒后重试。",
@@ -125,6 +128,7 @@ export const problemCatalog = catalog(
     "problem.name_required": "请输入名称。",
     "problem.name_too_long": "最多 63 个字符。",
     "problem.name_control_character": "不允许控制字符。",
+    "problem.text_control_character": "不允许控制字符。",
     "problem.secret_required": "请输入。",
     "problem.secret_too_long": "太长。",
     "problem.change_empty": "没有要更改的内容。",
