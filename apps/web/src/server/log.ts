@@ -1,4 +1,4 @@
-import { type Logger, pino } from "pino";
+import { type Logger, type LoggerOptions, pino } from "pino";
 
 export type { Logger } from "pino";
 
@@ -14,9 +14,16 @@ const secretPaths = [
   "credential",
 ];
 
-/** A structured logger: one JSON object a line on standard output, fixed messages, facts as fields, secrets masked. */
+/**
+ * A structured logger: one JSON object a line on standard output, fixed messages, facts as fields, secrets masked.
+ * Writing a line never throws; where nobody reads the output any more, the process asks itself to stop.
+ */
 export function createLogger(level: string): Logger {
-  return pino({
+  const output = pino.destination({ fd: 1, sync: true });
+  output.on("error", (error: unknown) => {
+    if (isBrokenPipe(error)) process.kill(process.pid, "SIGTERM");
+  });
+  const options: LoggerOptions = {
     level,
     base: { process: "web" },
     timestamp: pino.stdTimeFunctions.isoTime,
@@ -32,5 +39,11 @@ export function createLogger(level: string): Logger {
       ],
       censor: "[masked]",
     },
-  });
+  };
+  return pino(options, output);
+}
+
+/** True for the failure of writing to a pipe that nobody reads. */
+export function isBrokenPipe(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "EPIPE";
 }

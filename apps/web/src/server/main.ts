@@ -1,9 +1,11 @@
 import { readFileSync } from "node:fs";
 import type { Server as HttpsServer } from "node:https";
+import { isIPv6 } from "node:net";
 import path from "node:path";
 import next from "next";
 import { EnvironmentError, parseEnvironment, type WebEnv } from "./env";
 import { createFactsHeader, parseTrustedProxies } from "./front/client-facts";
+import { followParent, tellParentListening } from "./front/parent";
 import { createFront } from "./front/server";
 import { frontShared } from "./front/shared";
 import { stopServer } from "./front/stop";
@@ -40,35 +42,50 @@ async function main(): Promise<void> {
   const stop = async (signal: string): Promise<void> => {
     if (shared.isStopping) return;
     shared.isStopping = true;
+    // Before anything that may throw.
+    setTimeout(() => process.exit(1), lastResortMs).unref();
     log.info({ signal }, "the console is stopping");
     watch?.stop();
-    setTimeout(() => process.exit(1), lastResortMs).unref();
     await stopServer(server, async () => shared.closeContext?.());
     await app.close();
     log.info("the console has stopped");
     process.exit(process.exitCode ?? 0);
   };
-  const onSignal = (signal: string): void => {
-    stop(signal).catch((err: unknown) => {
+  stopWhenAsked(stop, log);
+  process.on("SIGHUP", () => void watch?.check());
+  log.info(
+    { url: `${tls === null ? "http" : "https"}://${bracketed(env.hostname)}:${env.port}` },
+    "the console is listening",
+  );
+  tellParentListening();
+}
+
+/** Stops at a signal, at the end of the process that started this one, and at an error that nobody caught. */
+function stopWhenAsked(stop: (reason: string) => Promise<void>, log: Logger): void {
+  const ask = (reason: string): void => {
+    stop(reason).catch((err: unknown) => {
       log.error({ err }, "stopping failed");
       process.exit(1);
     });
   };
-  process.on("SIGTERM", onSignal);
-  process.on("SIGINT", onSignal);
-  process.on("SIGHUP", () => void watch?.check());
+  process.on("SIGTERM", ask);
+  process.on("SIGINT", ask);
+  followParent(() => ask("parent gone"));
+  // A line that nobody reads is a reason to stop. Nobody else may see the error: Next would print it, to no end.
+  for (const output of [process.stdout, process.stderr]) output.on("error", () => ask("output closed"));
   process.on("unhandledRejection", (err) =>
     log.error({ err }, "a promise was rejected and nobody handled it"),
   );
   process.on("uncaughtException", (err) => {
     log.fatal({ err }, "an error was thrown and nobody caught it");
     process.exitCode = 1;
-    onSignal("uncaughtException");
+    ask("uncaughtException");
   });
-  log.info(
-    { url: `${tls === null ? "http" : "https"}://${env.hostname}:${env.port}` },
-    "the console is listening",
-  );
+}
+
+/** An IPv6 address as a URL has it. */
+function bracketed(hostname: string): string {
+  return isIPv6(hostname) ? `[${hostname}]` : hostname;
 }
 
 /** Starts the standalone build that lies beside this file. Its configuration was resolved when it was built. */
@@ -103,8 +120,14 @@ function isHttps(server: ReturnType<typeof createFront>): server is HttpsServer 
   return "setSecureContext" in server;
 }
 
+/** The address or the port cannot be had; the system's message names both. */
+function isListenError(error: unknown): error is Error {
+  return error instanceof Error && "syscall" in error && error.syscall === "listen";
+}
+
 main().catch((error: unknown) => {
-  const isPlain = error instanceof EnvironmentError || error instanceof CertificateError;
+  const isPlain =
+    error instanceof EnvironmentError || error instanceof CertificateError || isListenError(error);
   process.stderr.write(
     `${isPlain ? error.message : error instanceof Error ? (error.stack ?? error.message) : error}\n`,
   );

@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { WorkerService } from "../context";
+import { followParent } from "./parent";
 
 /** What `runServices` gives back at once. */
 export interface RunningServices {
@@ -46,15 +47,20 @@ export function runServices(services: readonly WorkerService[], log: Logger): Ru
 
 const lastResortMs = 20_000;
 
-/** Resolves at the first SIGTERM or SIGINT. A process that cannot stop after that is ended 20 s later. */
-export function waitForStopSignal(log: Logger): Promise<NodeJS.Signals> {
+/**
+ * Resolves at the first SIGTERM or SIGINT, or when the process that started this one is gone. A process that cannot
+ * stop after that is ended 20 s later.
+ */
+export function waitForStopSignal(log: Logger): Promise<void> {
   return new Promise((resolve) => {
-    const onSignal = (signal: NodeJS.Signals): void => {
-      log.info({ signal }, "stopping");
+    const onSignal = (signal: string): void => {
+      // Before the log, which throws where nobody reads it any more.
       setTimeout(() => process.exit(1), lastResortMs).unref();
-      resolve(signal);
+      resolve();
+      log.info({ signal }, "stopping");
     };
     process.once("SIGTERM", onSignal);
     process.once("SIGINT", onSignal);
+    followParent(() => onSignal("parent gone"));
   });
 }
