@@ -52,7 +52,8 @@ export interface ClusterRepository extends ClusterReader {
   change(id: string, revision: number | null, update: ClusterUpdate): Promise<ClusterRecord | Refusal>;
   /**
    * Makes the registered members equal to those discovered: known servers keep their id, others come and
-   * go. Refused with `already_exists` when a server belongs to another cluster. Throws `not_found`.
+   * go. Refused with `already_exists` when a server belongs to another cluster, or a host carries two. Throws
+   * `not_found`.
    */
   setMembers(id: string, members: readonly MemberDraft[]): Promise<ClusterRecord | Refusal>;
   /** Stores an account, in place of the one before. */
@@ -98,6 +99,7 @@ export function createClusterRepository(context: RepositoryContext): ClusterRepo
         ...(await checkName(connection, name, null)),
         ...(await checkGroup(connection, groupName)),
         ...(await checkServers(connection, members, null)),
+        ...checkHosts(members),
       ];
       if (problems.length > 0) return refuseTaken(problems);
       const row = await connection.cluster.create({
@@ -135,10 +137,12 @@ export function createClusterRepository(context: RepositoryContext): ClusterRepo
     },
     async setMembers(id, members) {
       await lockUntilCommit(connection, "clusters");
-      const problems = await checkServers(connection, members, id);
+      const problems = [...(await checkServers(connection, members, id)), ...checkHosts(members)];
       if (problems.length > 0) return refuseTaken(problems);
       const serverUuids = members.map((member) => member.serverUuid.toLowerCase());
       await connection.member.deleteMany({ where: { clusterId: id, serverUuid: { notIn: serverUuids } } });
+      // Members may exchange their hosts, and no host has two at any moment.
+      await connection.member.updateMany({ where: { clusterId: id }, data: { hostId: null } });
       for (const member of members) {
         const data = toMemberData(member);
         await connection.member.upsert({
@@ -223,6 +227,15 @@ async function checkServers(
         what: `${row.address}:${row.port} (${row.cluster.name})`,
       }),
     );
+}
+
+/** A host carries one member: its agent can be told of no second one. */
+function checkHosts(members: readonly MemberDraft[]): ProblemDetail[] {
+  return members
+    .filter(
+      ({ hostId }, index) => hostId !== null && members.findIndex((one) => one.hostId === hostId) < index,
+    )
+    .map(({ address, port }) => problemDetail("/members", "already_exists", { what: `${address}:${port}` }));
 }
 
 function refuseTaken(problems: readonly ProblemDetail[]): Refusal {

@@ -80,6 +80,28 @@ describe("registering", () => {
     expect(changed.members.map((member) => member.id)).not.toContain(gone?.id);
     expect(changed.epoch).toBe(cluster.epoch + 1);
   });
+
+  test("exchange their hosts, and no host carries two", async () => {
+    const hosts = [await createHost(database), await createHost(database)];
+    const cluster = await createCluster(database, hosts);
+    const [one, other] = cluster.members;
+    if (one === undefined || other === undefined) throw new Error("the cluster has two members");
+    const carried = (first: number, second: number) =>
+      database.transact(system, (unit) =>
+        unit.clusters.setMembers(cluster.id, [
+          { ...one, hostId: hosts[first]?.id ?? null },
+          { ...other, hostId: hosts[second]?.id ?? null },
+        ]),
+      );
+    must(await carried(0, 1));
+    const exchanged = must(await carried(1, 0));
+    expect(exchanged.members.map((member) => member.hostId)).toEqual([hosts[1]?.id, hosts[0]?.id]);
+    await expect(carried(0, 0)).resolves.toMatchObject({ kind: "refusal", code: "already_exists" });
+    expect((await database.clusters.get(cluster.id)).members.map((member) => member.hostId)).toEqual([
+      hosts[1]?.id,
+      hosts[0]?.id,
+    ]);
+  });
 });
 
 describe("accounts", () => {
