@@ -56,6 +56,21 @@ export function checkVip(snapshot: VipCheckSnapshot): CheckReport {
   };
 }
 
+/** The checks of the address alone, for a VIP that will not be in force yet. `address_unused` and `subnet` need hosts. */
+export function checkVipAddress(snapshot: VipCheckSnapshot): CheckReport {
+  const checks = checkVip(snapshot).checks.filter((check) => addressCodes.includes(check.code));
+  return { checks, hasFailures: checks.some((check) => check.result === "fail"), estimates: [] };
+}
+
+const addressCodes: readonly string[] = [
+  "address_usable",
+  "address_not_host",
+  "address_not_vip",
+  "address_not_gateway",
+  "address_unused",
+  "subnet",
+] satisfies readonly CheckCode[];
+
 function memberChecks(snapshot: VipCheckSnapshot, member: CheckedMember): readonly Check[] {
   const agent = agentCheck(snapshot, member);
   if (member.sight.kind !== "observed")

@@ -1,5 +1,5 @@
 export type { CheckCode, Finding } from "./build-check";
-export { checkVip, hostCheckCodes } from "./check-vip";
+export { checkVip, checkVipAddress, hostCheckCodes } from "./check-vip";
 export {
   detectionSeconds,
   estimateDowntime,
