@@ -7,8 +7,8 @@ export interface IdempotentRequest {
   /** Whose key it is: keys of different actors never meet. */
   readonly actorId: string;
   readonly key: string;
-  /** Hash of method, path and body: the same key must mean the same request. */
-  readonly requestHash: string;
+  /** Method, path and body: the same key must mean the same request. May hold passwords; only its HMAC is stored. */
+  readonly requestText: string;
   /** How long the answer is kept. */
   readonly ttlSeconds: number;
   /** After this, a request without an answer counts as dead and may be made again. */
@@ -35,9 +35,13 @@ export interface IdempotencyRepository {
 }
 
 /** Writes within a transaction. */
-export function createIdempotencyRepository({ connection }: RepositoryContext): IdempotencyRepository {
+export function createIdempotencyRepository({
+  connection,
+  cipher,
+}: RepositoryContext): IdempotencyRepository {
   return {
-    async begin({ actorId, key, requestHash, ttlSeconds, lockSeconds }) {
+    async begin({ actorId, key, requestText, ttlSeconds, lockSeconds }) {
+      const requestHash = cipher.fingerprint(requestText);
       const now = Date.now();
       const expiresAt = new Date(now + ttlSeconds * 1_000);
       const lockedUntil = new Date(now + lockSeconds * 1_000);

@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { systemActor } from "../audit/actor";
 import type { Database } from "../database";
@@ -19,7 +21,7 @@ function request(change: Partial<IdempotentRequest> = {}): IdempotentRequest {
   return {
     actorId: "alice",
     key: uniqueName("key"),
-    requestHash: "h1",
+    requestText: "h1",
     ttlSeconds: 60,
     lockSeconds: 60,
     ...change,
@@ -50,8 +52,8 @@ describe("an idempotency key", () => {
   test("is refused for another request, and is another key for another actor", async () => {
     const one = request();
     expect(await begin(one)).toEqual({ kind: "new" });
-    expect(await begin({ ...one, requestHash: "h2" })).toMatchObject({ code: "idempotency_key_reused" });
-    expect(await begin({ ...one, actorId: "bob", requestHash: "h2" })).toEqual({ kind: "new" });
+    expect(await begin({ ...one, requestText: "h2" })).toMatchObject({ code: "idempotency_key_reused" });
+    expect(await begin({ ...one, actorId: "bob", requestText: "h2" })).toEqual({ kind: "new" });
   });
 
   test("waits for a request that is running, and may be used again when that died or was not made", async () => {
@@ -67,7 +69,22 @@ describe("an idempotency key", () => {
   test("is forgotten after its time", async () => {
     const one = request({ ttlSeconds: -1 });
     await begin(one);
-    expect(await begin({ ...one, requestHash: "h2" })).toEqual({ kind: "new" });
+    expect(await begin({ ...one, requestText: "h2" })).toEqual({ kind: "new" });
+  });
+
+  test("keeps of the request only what the master key can compare", async () => {
+    const text = "a request with a password";
+    const one = request({ requestText: text });
+    await begin(one);
+    const client = new pg.Client({ connectionString: opened.url });
+    await client.connect();
+    const { rows } = await client.query("SELECT request_hash FROM idempotency_key WHERE key = $1", [one.key]);
+    await client.end();
+    expect(rows[0].request_hash).toMatch(/^[0-9a-f]{64}$/);
+    expect(rows[0].request_hash).not.toBe(createHash("sha256").update(text).digest("hex"));
+    const other = opened.openAnother({ masterKey: Buffer.alloc(32, 8).toString("base64") });
+    const again = await other.transact(system, (unit) => unit.idempotency.begin(one));
+    expect(again).toMatchObject({ code: "idempotency_key_reused" });
   });
 
   test("a replay changes nothing, so it needs no audit entry", async () => {

@@ -34,6 +34,8 @@ export interface MasterKey {
   readonly id: string;
   /** The key that seals secrets, derived from the master key. */
   readonly sealing: KeyObject;
+  /** The key that compares texts without keeping them, derived from the master key. */
+  readonly comparing: KeyObject;
 }
 
 /** Where the master key comes from. */
@@ -65,10 +67,12 @@ export function parseMasterKey(text: string): MasterKey {
       "The master key must be 32 bytes in base64 or hexadecimal, for example from: openssl rand -base64 32",
     );
   }
-  const sealing = hkdfSync("sha256", bytes, "", "primacy secret v1", KEY_BYTES);
+  const derive = (purpose: string): KeyObject =>
+    createSecretKey(Buffer.from(hkdfSync("sha256", bytes, "", purpose, KEY_BYTES)));
   return {
     id: createHash("sha256").update("primacy key id v1").update(bytes).digest("hex").slice(0, 16),
-    sealing: createSecretKey(Buffer.from(sealing)),
+    sealing: derive("primacy secret v1"),
+    comparing: derive("primacy comparison v1"),
   };
 }
 

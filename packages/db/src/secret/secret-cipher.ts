@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from "node:crypto";
 import { type MasterKey, MasterKeyError } from "./master-key";
 
 const ALGORITHM = "aes-256-gcm";
@@ -18,12 +18,14 @@ export interface SecretBinding {
   readonly purpose: string;
 }
 
-/** Seals and opens secrets with AES-256-GCM under the master key. */
+/** Seals and opens secrets with AES-256-GCM under the master key, and compares them with HMAC-SHA-256. */
 export interface SecretCipher {
   readonly keyId: string;
   seal(binding: SecretBinding, text: string): SealedSecret;
   /** Throws {@link MasterKeyError} `wrong_master_key` or `damaged_secret`. */
   open(binding: SecretBinding, sealed: SealedSecret): string;
+  /** Equal for equal texts; without the master key it tells nothing of the text, and no guess can be tried on it. */
+  fingerprint(text: string): string;
 }
 
 /** Makes the cipher of a master key. */
@@ -57,6 +59,7 @@ export function createSecretCipher(masterKey: MasterKey): SecretCipher {
         );
       }
     },
+    fingerprint: (text) => createHmac("sha256", masterKey.comparing).update(text, "utf8").digest("hex"),
   };
 }
 

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { problemDetail, type Refusal, refuse } from "@primacy/contract";
 import { type Database, systemActor } from "@primacy/db";
 
@@ -18,7 +17,7 @@ export interface StoredAnswer {
 export interface KeyedRequest {
   readonly actorId: string;
   readonly key: string;
-  readonly requestHash: string;
+  readonly requestText: string;
 }
 
 /** Reads the key of a request; null where it has none, a refusal where it is not a usable one. */
@@ -33,8 +32,7 @@ export function parseKeyedRequest(
     return refuse("validation_failed", [problemDetail("", "idempotency_key_invalid")]);
   }
   const { pathname, search } = new URL(request.url);
-  const hash = createHash("sha256").update(JSON.stringify([request.method, pathname, search, bodyText]));
-  return { actorId, key, requestHash: hash.digest("hex") };
+  return { actorId, key, requestText: JSON.stringify([request.method, pathname, search, bodyText]) };
 }
 
 /**
