@@ -1,5 +1,6 @@
 "use client";
 
+import type { Tone } from "@primacy/contract";
 import { ButtonLink, LiveRegion, Notice, PageHeader, StatusPip, Tabs } from "@primacy/ui";
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
@@ -62,18 +63,29 @@ export function ClusterFrame({
               }
             />
             <LiveRegion message={text(announced ?? value.summary)} />
-            {(topology?.problems ?? []).map((problem) => (
-              <Notice
-                key={`${problem.code}${problem.text}`}
-                tone={shown === "failed" ? "failed" : "warning"}
-                title={text(problem)}
-              />
-            ))}
+            <Problems tone={shown} texts={(topology?.problems ?? []).map(text)} />
             <Tabs label={t("tabs")} items={tabs} />
             {children}
           </div>
         );
       }}
     </Loaded>
+  );
+}
+
+/** All that is wrong in one place: the first in the title, what else is known of it below. */
+function Problems({ tone, texts }: { readonly tone: Tone; readonly texts: readonly string[] }): ReactNode {
+  const [first, ...rest] = [...new Set(texts)];
+  if (first === undefined) return null;
+  return (
+    <Notice tone={tone === "failed" ? "failed" : "warning"} title={first}>
+      {rest.length === 0 ? null : (
+        <ul className="flex flex-col gap-0.5">
+          {rest.map((one) => (
+            <li key={one}>{one}</li>
+          ))}
+        </ul>
+      )}
+    </Notice>
   );
 }

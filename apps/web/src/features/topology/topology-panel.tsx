@@ -131,9 +131,9 @@ function VipPanel({ topology, vip }: { readonly topology: Topology; readonly vip
           {
             key: "holds",
             label: t("holds"),
-            value: vip.kernelHostIds.length === 0 ? t("shelf") : vip.kernelHostIds.map(name).join(", "),
+            value: vip.kernelHostIds.length === 0 ? t("nobody") : vip.kernelHostIds.map(name).join(", "),
           },
-          { key: "answers", label: t("answers"), value: wire === "" ? t("shelf") : wire, mono: true },
+          { key: "answers", label: t("answers"), value: wire === "" ? t("nobody") : wire, mono: true },
           {
             key: "asked",
             label: t("age"),

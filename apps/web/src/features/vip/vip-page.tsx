@@ -114,19 +114,27 @@ function Live({
               key: "holds",
               label: topology("holds"),
               value:
-                vip.kernelHostIds.length === 0 ? topology("shelf") : vip.kernelHostIds.map(name).join(", "),
+                vip.kernelHostIds.length === 0 ? topology("nobody") : vip.kernelHostIds.map(name).join(", "),
             },
             {
               key: "answers",
               label: topology("answers"),
-              value: vip.wire.length === 0 ? topology("shelf") : vip.wire.map((one) => one.mac).join(", "),
+              value:
+                vip.wire.length === 0
+                  ? topology("nobody")
+                  : vip.wire
+                      .map(
+                        (one) =>
+                          `${one.mac} (${one.hostId === null ? topology("stranger") : name(one.hostId)})`,
+                      )
+                      .join(", "),
               mono: true,
             },
             ...vip.agents.map((agent) => ({
               key: agent.hostId,
               label: name(agent.hostId),
               value: (
-                <div className="flex items-start justify-between gap-4">
+                <div className="flex flex-col items-start gap-2 sm:flex-row sm:justify-between sm:gap-4">
                   <div className="min-w-0">
                     <span className="font-mono text-xs">{agent.state}</span>
                     <span className="block text-ink-muted text-xs">
