@@ -35,11 +35,10 @@ export async function startTestAgent(
   hostId: string,
   listener: RequestListener,
   issuedAt = new Date(),
-  consoleId = signer.authorityId,
 ): Promise<{ port: number; server: Server; listClients(): string[]; stop(): Promise<void> }> {
   const keys = await webcrypto.subtle.generateKey(keyAlgorithm, true, ["sign", "verify"]);
   const request = await Pkcs10CertificateRequestGenerator.create({ keys, signingAlgorithm: keyAlgorithm });
-  const identity = { kind: "host", consoleId, hostId } as const;
+  const identity = { kind: "host", consoleId: signer.authorityId, hostId } as const;
   const draft = await issueFromRequest(signer, request.toString("pem"), identity, "test", issuedAt);
   const clients: string[] = [];
   const server = createServer(

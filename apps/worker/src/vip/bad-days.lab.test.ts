@@ -1,11 +1,13 @@
-import type { RequestListener } from "node:http";
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { CheckedPlan, isRefusal, type Operation } from "@primacy/contract";
-import { systemActor } from "@primacy/db";
 import { waitFor } from "@primacy/lab";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type LabCluster, startLabCluster, describe as told } from "../testing/lab-cluster";
-import { startTestAgent } from "../testing/test-agent";
 
 let lab: LabCluster;
 let clusterId = "";
@@ -199,54 +201,33 @@ describe("bad days", () => {
     expect(await lab.lab.observe.addressHolders(lab.vipAddress)).toEqual([]);
   });
 
-  test("an agent of the previous protocol is refused by name before anything changes", async () => {
+  test("an agent of the previous protocol is refused by name before anything changes, and an upgrade mends it", async () => {
     const host = lab.hostNamed("db3");
-    const old = await startOldAgent(host.id);
-    try {
-      await moveAgent(host.id, "127.0.0.1", old.port);
-      const operation = await lab.perform("vip.apply", clusterId, request());
-      expect(operation).toMatchObject({ state: "failed", problem: { code: "agent_outdated" } });
-      const { errors = [] } = operation.problem ?? {};
-      expect(errors.find((error) => error.code === "agent_outdated")?.message.text).toBe(
-        `The agent on ${host.name} speaks protocol 1; this console speaks 2. Upgrade the agent.`,
-      );
-      expect(old.asked.filter((path) => path.startsWith("PUT"))).toEqual([]);
-      await expectNothingLeft();
-    } finally {
-      await moveAgent(host.id, host.agentAddress, host.agentPort);
-      await old.stop();
-    }
+    lab.usePackage(await getOldPackage());
+    expect(told(await lab.run("agent.upgrade", host))).toMatchObject({ state: "succeeded" });
+    lab.usePackage();
+    const before = await epochsOfAgents();
+    const operation = await lab.perform("vip.apply", clusterId, request());
+    expect(operation).toMatchObject({ state: "failed", problem: { code: "agent_outdated" } });
+    const { errors = [] } = operation.problem ?? {};
+    expect(errors.find((error) => error.code === "agent_outdated")?.message.text).toBe(
+      `The agent on ${host.name} speaks protocol 1; this console speaks 2. Upgrade the agent.`,
+    );
+    expect(await epochsOfAgents()).toEqual(before);
+    await expectNothingLeft();
+    expect(told(await lab.run("agent.upgrade", host))).toMatchObject({ state: "succeeded" });
+    const checked = CheckedPlan.parse((await lab.perform("vip.check", clusterId, request())).result);
+    expect(checked.report.hasFailures).toBe(false);
   });
 });
 
-async function moveAgent(hostId: string, agentAddress: string, agentPort: number): Promise<void> {
-  const changed = await lab.opened.database.transact(systemActor("test"), (unit) =>
-    unit.hosts.change(hostId, null, { agentAddress, agentPort }),
-  );
-  if (isRefusal(changed)) throw new Error(changed.message.text);
-}
-
-/** An agent of protocol 1 with this host's certificate: it greets as every version does, and has no other path of ours. */
-async function startOldAgent(
-  hostId: string,
-): Promise<{ readonly port: number; readonly asked: readonly string[]; stop(): Promise<void> }> {
-  const { certificates } = lab.opened.database;
-  const authority = await certificates.findAuthority();
-  const keyPem = authority === null ? null : await certificates.findAuthorityKey(authority.id);
-  if (authority === null || keyPem === null) throw new Error("the console has no authority");
-  const signer = { authorityId: authority.id, certificatePem: authority.certificatePem, keyPem };
-  const asked: string[] = [];
-  const clock = { bootId: "old", monotonicMs: 1, wallMs: Date.now() };
-  const hello = { protocol: 1, agentVersion: "0.0.1", hostId, clusterId: null, epoch: null, clock };
-  const consoleId = await lab.opened.database.transact(systemActor("test"), (unit) =>
-    unit.settings.getConsoleId(),
-  );
-  const answer: RequestListener = (incoming, response) => {
-    asked.push(`${incoming.method} ${incoming.url}`);
-    const isHello = incoming.url === "/hello";
-    response.writeHead(isHello ? 200 : 404, { "content-type": "application/json" });
-    response.end(JSON.stringify(isHello ? hello : { code: "not_found", details: [], epoch: null }));
-  };
-  const agent = await startTestAgent(signer, hostId, answer, new Date(), consoleId);
-  return { port: agent.port, asked, stop: () => agent.stop() };
+/** The real agent, built to speak the previous protocol; built here where it is not there yet. */
+async function getOldPackage(): Promise<string> {
+  const agent = fileURLToPath(new URL("../../../agent", import.meta.url));
+  const file = path.join(agent, "dist/protocol-1/primacy-agent-linux-x64.tar.gz");
+  if (!existsSync(file)) {
+    const args = [path.join(agent, "build/build.mjs"), "--protocol", "1"];
+    await promisify(execFile)(process.execPath, args, { timeout: 120_000 });
+  }
+  return file;
 }
