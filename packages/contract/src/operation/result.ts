@@ -17,6 +17,8 @@ export const VipProof = z.object({
   /** The Ethernet addresses that answered the other hosts; empty where there is no other host to ask. */
   macs: z.array(z.string()),
   askedBy: z.array(z.string()),
+  /** Other hosts that could not ask the wire, so that nothing is known of what they would hear. */
+  notAskedBy: z.array(z.string()).default([]),
   /** The server that took the write. */
   writtenServerUuid: z.string(),
   /** From the moment that the agents were allowed to take the address until one held it. */

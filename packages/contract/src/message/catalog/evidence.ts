@@ -9,6 +9,20 @@ export const evidenceCatalog = catalog(
       "The agents name hosts that this console does not know ({hosts}): it was restored from an older database. Nothing is told to any agent until the cluster's members were discovered again; do that while all of them run.",
     "failure.unknown_peers":
       "The agent on {host} names hosts that this console does not know ({hosts}): it was restored from an older database. Discover the cluster's members again first.",
+    "failure.vip_host_silent":
+      "It is not proven that only one host holds {address}: the agents of {hosts} do not answer.",
+    "failure.vip_not_asked":
+      "It is not proven that only {host} answers for {address}: no other host could ask the wire ({hosts}).",
+    "failure.vip_not_released_proven":
+      "It is not proven that nobody holds {address}: the agents of {hosts} do not answer, and within {seconds} s no host could ask the wire.",
+    "failure.switchover_not_asked":
+      "{member} is the primary and its host holds {address}, but within {seconds} s no other host could ask the wire for it ({hosts}).",
+    "detail.release_not_proven":
+      "It is not proven that nobody holds {address}: no agent answers. Look at {hosts} before the address is used elsewhere.",
+    "detail.proved_partly":
+      "{host} holds {address}; {macs} answered {askers}; a write through it arrived at the primary. {others} could not ask the wire.",
+    "topology.vip_answered_unheard":
+      "{address} is answered by {answerer}, whose agent this console cannot hear. No agent that it hears holds it.",
     "failure.agents_refused": "{hosts} did not take the cluster's configuration: {reasons}",
     "log.peers_forgotten":
       "The agents named hosts that are no members now ({hosts}). They are told the members that were discovered.",
@@ -20,6 +34,18 @@ export const evidenceCatalog = catalog(
       "代理提到了本控制台不知道的主机（{hosts}）：控制台是从较旧的数据库恢复的。重新发现集群成员之前不会告知任何代理；请在所有成员运行时重新发现。",
     "failure.unknown_peers":
       "{host} 上的代理提到了本控制台不知道的主机（{hosts}）：控制台是从较旧的数据库恢复的。请先重新发现集群成员。",
+    "failure.vip_host_silent": "无法证明只有一台主机持有 {address}：{hosts} 的代理没有应答。",
+    "failure.vip_not_asked": "无法证明只有 {host} 应答 {address}：没有其他主机可以在网络上询问（{hosts}）。",
+    "failure.vip_not_released_proven":
+      "无法证明没有主机持有 {address}：{hosts} 的代理没有应答，且 {seconds} 秒内没有主机可以在网络上询问。",
+    "failure.switchover_not_asked":
+      "{member} 已是主库，其主机持有 {address}，但 {seconds} 秒内没有其他主机可以在网络上询问它（{hosts}）。",
+    "detail.release_not_proven":
+      "无法证明没有主机持有 {address}：没有代理应答。在别处使用该地址之前，请检查 {hosts}。",
+    "detail.proved_partly":
+      "{host} 持有 {address}；{macs} 应答了 {askers}；经其写入到达主库。{others} 无法在网络上询问。",
+    "topology.vip_answered_unheard":
+      "{address} 由 {answerer} 应答，但本控制台听不到其代理。本控制台能听到的代理都没有持有它。",
     "failure.agents_refused": "{hosts} 没有接受集群的配置：{reasons}",
     "log.peers_forgotten": "代理曾提到现在已不是成员的主机（{hosts}）。将告知它们重新发现的成员。",
   },
