@@ -36,6 +36,15 @@ async function forgetMember(name: "db3"): Promise<void> {
   await lab.worker.agents.clientFor(target).call("forget", body, { signal, timeoutMs: 15_000 });
 }
 
+function epochsOfAgents(): Promise<readonly (number | null)[]> {
+  return Promise.all(
+    lab.hosts.map(async ({ id, name, agentAddress, agentPort }) => {
+      const target = { hostId: id, hostName: name, address: agentAddress, port: agentPort };
+      return (await lab.worker.agents.clientFor(target).call("hello", undefined, { signal })).epoch;
+    }),
+  );
+}
+
 async function queryConsole(text: string): Promise<void> {
   const client = new pg.Client({ connectionString: lab.opened.url });
   await client.connect();
@@ -85,6 +94,56 @@ describe("a registered group", () => {
     expect(await lab.lab.observe.addressHolders(lab.vipAddress)).toEqual(["db3"]);
   });
 
+  test("lets no agent forget a host that a restored console does not know, until the members are discovered again", async () => {
+    const unknown = lab.hostNamed("db1");
+    const before = await epochsOfAgents();
+    await queryConsole(
+      `DELETE FROM member WHERE host_id = '${unknown.id}'; UPDATE cluster SET epoch = 1 WHERE id = '${clusterId}'`,
+    );
+    await lab.opened.database.transact(systemActor("test"), (unit) => unit.clusters.raiseEpoch(clusterId));
+    const picture = await lab.awaitTopology(clusterId, "the unknown host is named", (one) =>
+      one.problems.some((problem) => problem.code === "topology.unknown_peers"),
+    );
+    expect(picture.problems.map((problem) => problem.text).join()).toContain(unknown.id);
+    const [vip] = await lab.opened.database.vips.listByCluster(clusterId);
+    const refused = await lab.perform("vip.remove", clusterId, { vipId: vip?.id });
+    expect(refused).toMatchObject({
+      state: "failed",
+      problem: { code: "conflict", errors: [{ code: "unknown_peers" }] },
+    });
+    expect(refused.problem?.errors[0]?.message.text).toContain(unknown.name);
+    expect(await epochsOfAgents()).toEqual(before);
+    expect(told(await lab.perform("cluster.refresh", clusterId, {}))).toMatchObject({ state: "succeeded" });
+    await lab.awaitTopology(clusterId, "all well", (one) => one.tone === "ok" && one.hosts.length === 3);
+    expect(await lab.lab.observe.addressHolders(lab.vipAddress)).toEqual(["db3"]);
+  });
+
+  test("takes in a member that was built anew, and its host can take the VIP", async () => {
+    await lab.lab.fault.stopMysql("db1");
+    await lab.lab.host("db1").exec(["rm", "/var/lib/mysql/auto.cnf"]);
+    await lab.lab.fault.startMysql("db1");
+    await lab.lab.resetGroup({ primary: "db3" });
+    const host = lab.hostNamed("db1");
+    const uuidOf = async (): Promise<string | undefined> =>
+      (await lab.opened.database.clusters.get(clusterId)).members.find((one) => one.hostId === host.id)
+        ?.serverUuid;
+    const before = await uuidOf();
+    expect(told(await lab.perform("cluster.refresh", clusterId, {}))).toMatchObject({ state: "succeeded" });
+    const { members } = await lab.opened.database.clusters.get(clusterId);
+    expect(members).toHaveLength(3);
+    expect(await uuidOf()).not.toBe(before);
+    const rebuilt = members.find((member) => member.hostId === host.id);
+    for (const [memberId, name] of [
+      [rebuilt?.id, "db1"],
+      [members.find((one) => one.hostId === lab.hostNamed("db3").id)?.id, "db3"],
+    ] as const) {
+      expect(told(await lab.perform("switchover", clusterId, { memberId }))).toMatchObject({
+        state: "succeeded",
+      });
+      expect(await lab.lab.observe.addressHolders(lab.vipAddress)).toEqual([name]);
+    }
+  });
+
   test("is brought up to date on a host that was renamed, without anybody letting go", async () => {
     const watch = await lab.lab.observe.watchHolders(lab.vipAddress);
     const host = lab.hostNamed("db2");
@@ -96,18 +155,7 @@ describe("a registered group", () => {
       "all agents at the new epoch",
       async () => {
         const { epoch } = await lab.opened.database.clusters.get(clusterId);
-        const held = await Promise.all(
-          lab.hosts.map(async (one) => {
-            const target = {
-              hostId: one.id,
-              hostName: one.name,
-              address: one.agentAddress,
-              port: one.agentPort,
-            };
-            return (await lab.worker.agents.clientFor(target).call("hello", undefined, { signal })).epoch;
-          }),
-        );
-        return held.every((one) => one === epoch) ? true : undefined;
+        return (await epochsOfAgents()).every((one) => one === epoch) ? true : undefined;
       },
       { timeoutMs: 30_000 },
     );

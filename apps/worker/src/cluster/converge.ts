@@ -1,9 +1,17 @@
 import { message } from "@primacy/contract";
 import type { AgentStatus } from "@primacy/contract/agent";
-import { buildDocument, type HeldDocument, type ReconcileAction, reconcile } from "@primacy/core/plan";
+import {
+  buildDocument,
+  findUnknownPeers,
+  type HeldDocument,
+  type ReconcileAction,
+  type ReconcileOptions,
+  reconcile,
+} from "@primacy/core/plan";
 import type { AgentTarget } from "../agent-client/agent-client";
 import { AgentFailure } from "../agent-client/agent-failure";
 import type { WorkerContext } from "../context";
+import { StepFailure } from "../operation/failure";
 import { findHeldEpoch, greetAgent, putCredential, putDocument, readStatus } from "./agent-call";
 import { getAccount, type LoadedCluster, loadCluster, targetOf } from "./load-cluster";
 
@@ -15,10 +23,23 @@ export interface Converged {
   readonly isCurrent: boolean;
   /** Hosts whose agent did not answer, or is not there. */
   readonly silentHostNames: readonly string[];
+  /** Hosts whose agent answered and did not take what it was told, with its reason. */
+  readonly refused: readonly Refused[];
+}
+
+/** A host whose agent refused its document, in words. */
+export interface Refused {
+  readonly hostName: string;
+  readonly reason: string;
 }
 
 /** Where an agent's last word comes from: the watcher knows it from the stream, an operation asks. */
 export type HoldingReader = (target: AgentTarget, signal: AbortSignal) => Promise<HeldDocument>;
+
+/** How a pass looks, and how much it may decide. */
+export interface ConvergeOptions extends ReconcileOptions {
+  readonly readHolding?: HoldingReader;
+}
 
 /**
  * Brings the agents of a cluster to its wanted configuration, as core decides: observes, acts, and observes again
@@ -29,8 +50,11 @@ export async function converge(
   worker: WorkerContext,
   clusterId: string,
   signal: AbortSignal,
-  readHolding: HoldingReader = (target, limit) => askHolding(worker, target, limit),
+  options: ConvergeOptions = {},
 ): Promise<Converged> {
+  const readHolding =
+    options.readHolding ?? ((target: AgentTarget, limit: AbortSignal) => askHolding(worker, target, limit));
+  const refused = new Map<string, Refused>();
   for (let round = 0; ; round += 1) {
     signal.throwIfAborted();
     const loaded = await loadCluster(worker.db, clusterId);
@@ -43,39 +67,88 @@ export async function converge(
         return readHolding(targetOf(host), signal);
       }),
     );
-    const actions = reconcile(loaded.wanted, held).filter((action) => action.kind !== "wait");
+    const actions = reconcile(loaded.wanted, held, options).filter((action) => action.kind !== "wait");
     const silentHostNames = loaded.wanted.hosts
       .filter((host) => held.some((one) => one.hostId === host.hostId && !one.isAnswering))
       .map((host) => host.name);
-    if (actions.length === 0 || round >= maxRounds)
-      return { isCurrent: actions.length === 0, silentHostNames };
-    for (const action of actions) await act(worker, loaded, action, signal);
+    const isStuck =
+      actions.length > 0 && actions.every((action) => action.kind === "push" && refused.has(action.hostId));
+    if (actions.length === 0 || isStuck || round >= maxRounds)
+      return { isCurrent: actions.length === 0, silentHostNames, refused: [...refused.values()] };
+    for (const action of actions) {
+      const refusal = await act(worker, loaded, action, options, signal);
+      if (action.kind !== "push") continue;
+      if (refusal === null) refused.delete(action.hostId);
+      else refused.set(action.hostId, refusal);
+    }
   }
+}
+
+/** Throws `StepFailure` `failure.agents_refused` where an agent did not take what it was told. */
+export function expectTaken({ refused }: Converged): void {
+  if (refused.length === 0) return;
+  const hosts = refused.map((one) => one.hostName).join(", ");
+  const reasons = [...new Set(refused.map((one) => one.reason))].join(" ");
+  throw new StepFailure("failure.agents_refused", { params: { hosts, reasons } });
 }
 
 async function act(
   worker: WorkerContext,
   loaded: LoadedCluster,
   action: ReconcileAction,
+  options: ReconcileOptions,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<Refused | null> {
   const { clusterId } = loaded.wanted;
   switch (action.kind) {
     case "wait":
-      return;
+      return null;
     case "adopt_epoch":
       await adoptEpoch(worker, loaded, action.epoch);
-      return;
+      return null;
     case "raise_epoch":
       await worker.db.transact(worker.actor, (unit) => unit.clusters.raiseEpoch(clusterId));
-      return;
+      return null;
     case "push":
-      await pushQuietly(worker, loaded, action.hostId, action.mayAcquire, signal);
+      return pushQuietly(worker, loaded, action, options, signal);
   }
 }
 
+/**
+ * Goes on above the epoch for which an agent refused its document, where that agent names no host that the console
+ * does not know. Throws `error` where it was refused for another reason, and `StepFailure` `failure.unknown_peers`.
+ */
+export async function adoptEpochOf(
+  worker: WorkerContext,
+  loaded: LoadedCluster,
+  hostId: string,
+  error: unknown,
+  signal: AbortSignal,
+): Promise<void> {
+  const epoch = findHeldEpoch(error);
+  const host = loaded.wanted.hosts.find((one) => one.hostId === hostId);
+  if (epoch === null || host === undefined) throw error;
+  const held = await askHolding(worker, targetOf(host), signal);
+  if (!held.isAnswering) throw error;
+  const unknown = findUnknownPeers(loaded.wanted, [held]);
+  if (unknown.length > 0) {
+    const params = { host: host.name, hosts: await namePeers(worker, unknown) };
+    throw new StepFailure("failure.unknown_peers", { params, cause: error });
+  }
+  await adoptEpoch(worker, loaded, epoch);
+}
+
+/** Hosts in words: the name where the console has the host, else its id. */
+export async function namePeers(
+  worker: Pick<WorkerContext, "db">,
+  hostIds: readonly string[],
+): Promise<string> {
+  const hosts = await Promise.all(hostIds.map((id) => worker.db.hosts.find(id)));
+  return hostIds.map((id, index) => hosts[index]?.name ?? id).join(", ");
+}
+
 /** Goes on above the epoch that an agent holds: the console was restored from an older database. Returns the new epoch. */
-export async function adoptEpoch(
+async function adoptEpoch(
   worker: WorkerContext,
   { wanted }: Pick<LoadedCluster, "wanted">,
   held: number,
@@ -88,22 +161,49 @@ export async function adoptEpoch(
   return next;
 }
 
+/** Tells one agent; returns its refusal, or null where it was told or is silent. */
 async function pushQuietly(
   worker: WorkerContext,
   loaded: LoadedCluster,
-  hostId: string,
-  mayAcquire: boolean,
+  { hostId, mayAcquire }: Extract<ReconcileAction, { kind: "push" }>,
+  options: ReconcileOptions,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<Refused | null> {
+  const { clusterId, epoch, hosts } = loaded.wanted;
+  const hostName = hosts.find((one) => one.hostId === hostId)?.name ?? hostId;
   try {
     await pushDocument(worker, loaded, hostId, mayAcquire, signal);
-    worker.log.info({ clusterId: loaded.wanted.clusterId, hostId, epoch: loaded.wanted.epoch }, "agent told");
+    worker.log.info({ clusterId, hostId, epoch }, "agent told");
+    return null;
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof AgentFailure)) throw error;
     const held = findHeldEpoch(error);
-    if (held !== null) await adoptEpoch(worker, loaded, held);
+    if (held !== null && options.mayForgetPeers === true) await adoptEpoch(worker, loaded, held);
+    else if (held !== null) return adoptQuietly(worker, loaded, { hostId, hostName }, error, signal);
     else worker.log.info({ hostId, code: error.code }, "agent not told");
+    return held === null && error.refusal !== null ? { hostName, reason: error.explanation.text } : null;
+  }
+}
+
+async function adoptQuietly(
+  worker: WorkerContext,
+  loaded: LoadedCluster,
+  { hostId, hostName }: { readonly hostId: string; readonly hostName: string },
+  refusal: AgentFailure,
+  signal: AbortSignal,
+): Promise<Refused | null> {
+  try {
+    await adoptEpochOf(worker, loaded, hostId, refusal, signal);
+    return null;
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof StepFailure)) {
+      if (error === refusal) return null;
+      throw error;
+    }
+    worker.log.warn({ hostId }, error.explanation.text);
+    return { hostName, reason: error.explanation.text };
   }
 }
 

@@ -106,11 +106,21 @@ async function keepAbsent(
   const kept: WantedMemberDraft[] = [];
   for (const member of absent) {
     const name = member.hostName ?? member.address;
-    const isGone = vip === null || (await isElsewhere(loaded, member, account, signal));
+    const isGone =
+      vip === null || isReplaced(member, found) || (await isElsewhere(loaded, member, account, signal));
     await context.log("warning", message(isGone ? "log.member_left" : "log.member_kept", { member: name }));
     if (!isGone) kept.push(fromRecord(member));
   }
   return kept;
+}
+
+/** A host carries one member: where the group lists another there, its server was built anew. */
+function isReplaced(member: MemberRecord, found: readonly WantedMemberDraft[]): boolean {
+  return found.some(
+    (one) =>
+      (member.hostId !== null && one.hostId === member.hostId) ||
+      (one.address === member.address && one.port === member.port),
+  );
 }
 
 async function isElsewhere(
@@ -123,7 +133,8 @@ async function isElsewhere(
     const connection = await connectServer(member, account, signal);
     try {
       const reading = await readGroup(connection, { signal });
-      return reading.groupName?.toLowerCase() !== loaded.cluster.groupName;
+      const isAnother = reading.serverUuid.toLowerCase() !== member.serverUuid.toLowerCase();
+      return isAnother || reading.groupName?.toLowerCase() !== loaded.cluster.groupName;
     } finally {
       connection.close();
     }

@@ -1,14 +1,15 @@
 import { isRefusal, message } from "@primacy/contract";
-import type { AgentStepInput, RefreshStep } from "@primacy/core/plan";
+import { type AgentStepInput, findUnknownPeers, type RefreshStep } from "@primacy/core/plan";
 import type { UnitOfWork } from "@primacy/db";
 import { z } from "zod";
 import { AgentFailure } from "../agent-client/agent-failure";
 import type { WorkerContext } from "../context";
-import { defineStep, type ExecutorMap, type StepExecutor } from "../operation/executor";
+import { defineStep, type ExecutorMap, type StepContext, type StepExecutor } from "../operation/executor";
 import { StepFailure } from "../operation/failure";
 import { greetAgent } from "./agent-call";
-import { converge } from "./converge";
+import { askHolding, converge, expectTaken, namePeers } from "./converge";
 import { inspectMembers } from "./inspect-members";
+import { loadCluster, targetOf } from "./load-cluster";
 import { MemberDraftInput } from "./member-draft";
 import { syncAgentAccounts } from "./sync-agent-accounts";
 
@@ -101,12 +102,28 @@ export const refreshExecutors: ExecutorMap<RefreshStep> = {
       const { worker } = context;
       await inspectMembers(worker, clusterId, signal);
       await syncAgentAccounts(context, clusterId, signal);
-      const { silentHostNames } = await converge(worker, clusterId, signal);
+      await nameForgottenPeers(context, clusterId, signal);
+      const converged = await converge(worker, clusterId, signal, { mayForgetPeers: true });
+      expectTaken(converged);
+      const { silentHostNames } = converged;
       if (silentHostNames.length === 0) return { kind: "done" };
       return { kind: "done", detail: message("detail.agent_absent", { host: silentHostNames.join(", ") }) };
     },
   }),
 };
+
+/** A console that was restored from an older database says which hosts it lets the agents forget. */
+async function nameForgottenPeers(
+  { worker, log }: StepContext,
+  clusterId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const { wanted } = await loadCluster(worker.db, clusterId);
+  const held = await Promise.all(wanted.hosts.map((host) => askHolding(worker, targetOf(host), signal)));
+  const unknown = findUnknownPeers(wanted, held);
+  if (unknown.length === 0) return;
+  await log("warning", message("log.peers_forgotten", { hosts: await namePeers(worker, unknown) }));
+}
 
 async function store(
   worker: WorkerContext,

@@ -16,7 +16,7 @@ import { defineStep, type ExecutorMap } from "../operation/executor";
 import { StepFailure } from "../operation/failure";
 import type { OperationContext } from "../operation/operation-context";
 import { greetAgent } from "./agent-call";
-import { converge } from "./converge";
+import { converge, expectTaken } from "./converge";
 import { getPassword } from "./discover-operation";
 import { inspectMembers } from "./inspect-members";
 import { getAccount, loadCluster, targetOf } from "./load-cluster";
@@ -114,7 +114,9 @@ export const registerExecutors: ExecutorMap<RegisterStep> = {
     },
     async execute(context, { groupName }, signal) {
       const cluster = await getByGroup(context, groupName);
-      const { silentHostNames } = await converge(context.worker, cluster.id, signal);
+      const converged = await converge(context.worker, cluster.id, signal);
+      expectTaken(converged);
+      const { silentHostNames } = converged;
       if (silentHostNames.length === 0) return { kind: "done" };
       const detail = message("detail.agent_absent", { host: silentHostNames.join(", ") });
       return { kind: "done", detail };

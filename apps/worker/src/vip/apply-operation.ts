@@ -1,4 +1,4 @@
-import { operationInputs, refuse, type VipProof, type VipRequest } from "@primacy/contract";
+import { operationInputs, problemDetail, type VipProof, type VipRequest } from "@primacy/contract";
 import { checkVip } from "@primacy/core/check";
 import { planVipApply, type VipStep } from "@primacy/core/plan";
 import { loadCluster } from "../cluster/load-cluster";
@@ -6,8 +6,8 @@ import { noteFinished } from "../cluster/note-finished";
 import { defineOperation, type OperationDefinition } from "../operation/definition";
 import type { OperationContext } from "../operation/operation-context";
 import { lookAtCluster, withNics } from "./look-at-cluster";
-import { snapshotForPlan } from "./plan-snapshot";
-import { refuseFailedChecks } from "./refuse-checks";
+import { listUnknownPeers, snapshotForPlan } from "./plan-snapshot";
+import { type OwnReason, refuseAll } from "./refuse-checks";
 import { HeldOutput, VerifyOutput, vipExecutors } from "./vip-executors";
 
 /** `vip.apply`: checks again, tells every host, proves the address; undone as a whole where a step fails. */
@@ -15,17 +15,17 @@ export const applyOperation: OperationDefinition = defineOperation<VipRequest, V
   input: operationInputs["vip.apply"],
   timeoutMs: 45_000,
   async plan({ worker, operation }, request, signal) {
-    if (request.provider !== "agent")
-      return refuse("provider_not_available", [], {
-        provider: request.provider,
-        reason: "its driver is not part of this version.",
-      });
     const loaded = await loadCluster(worker.db, operation.clusterId ?? "");
     const existing = loaded.vips.find((vip) => vip.kind === request.kind);
-    if (existing !== undefined) return refuse("vip_exists", [], { address: existing.address });
-    const seen = { request, vipId: null, currentAddress: null };
+    // Of the cluster's own VIP only that it exists is told, not that its address is in use.
+    const seen = { request, vipId: existing?.id ?? null, currentAddress: existing?.address ?? null };
     const snapshot = await lookAtCluster(worker, loaded, seen, signal);
-    const refusal = refuseFailedChecks(checkVip(snapshot), snapshot);
+    const own = [
+      ...findProviderReason(request),
+      ...(existing === undefined ? [] : [existsReason(existing.address)]),
+      ...(await listUnknownPeers(worker, loaded, signal)),
+    ];
+    const refusal = refuseAll(own, checkVip(snapshot), snapshot);
     if (refusal !== null) return refusal;
     return planVipApply(await snapshotForPlan(worker, loaded, signal), withNics(snapshot));
   },
@@ -33,6 +33,17 @@ export const applyOperation: OperationDefinition = defineOperation<VipRequest, V
   finish: proofOf,
   settle: noteFinished,
 });
+
+function findProviderReason({ provider }: VipRequest): readonly OwnReason[] {
+  if (provider === "agent") return [];
+  const detail = problemDetail("/provider", "provider_has_no_driver");
+  return [{ code: "provider_not_available", params: { provider, reason: detail.message.text }, detail }];
+}
+
+function existsReason(address: string): OwnReason {
+  const params = { address };
+  return { code: "vip_exists", params, detail: problemDetail("", "vip_exists", params) };
+}
 
 /** The proof that ends an operation which left a VIP in place; null for one that did not. */
 export async function proofOf(context: OperationContext): Promise<VipProof | null> {

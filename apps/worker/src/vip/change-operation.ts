@@ -1,5 +1,5 @@
 import { operationInputs, refuse, type VipRequest } from "@primacy/contract";
-import { checkVip } from "@primacy/core/check";
+import { checkVip, checkVipAddress } from "@primacy/core/check";
 import { applyChange, planVipChange, type VipStep } from "@primacy/core/plan";
 import type { z } from "zod";
 import { loadCluster } from "../cluster/load-cluster";
@@ -7,16 +7,16 @@ import { noteFinished } from "../cluster/note-finished";
 import { defineOperation, type OperationDefinition } from "../operation/definition";
 import { proofOf } from "./apply-operation";
 import { lookAtCluster, withNics } from "./look-at-cluster";
-import { snapshotForPlan } from "./plan-snapshot";
-import { refuseFailedChecks } from "./refuse-checks";
+import { listUnknownPeers, snapshotForPlan } from "./plan-snapshot";
+import { refuseAll } from "./refuse-checks";
 import { vipExecutors } from "./vip-executors";
 
 const Input = operationInputs["vip.change"];
 type Input = z.output<typeof Input>;
 
 /**
- * `vip.change`: changes, disables or enables a VIP. What will be in force is checked as when it is applied; disabling
- * is not checked, for it must always be possible.
+ * `vip.change`: changes, disables or enables a VIP. What will be in force is checked as when it is applied, and the new
+ * address of a disabled one by itself; disabling is not checked, for it must always be possible.
  */
 export const changeOperation: OperationDefinition = defineOperation<Input, VipStep>({
   input: Input,
@@ -25,15 +25,28 @@ export const changeOperation: OperationDefinition = defineOperation<Input, VipSt
     const loaded = await loadCluster(worker.db, operation.clusterId ?? "");
     const vip = loaded.vips.find((one) => one.id === vipId);
     if (vip === undefined) return refuse("not_found", [], { what: "VIP" });
-    const planned = await snapshotForPlan(worker, loaded, signal);
     const next = applyChange(vip, change);
-    if (!next.enabled) return planVipChange(planned, vip, change);
+    const own = await listUnknownPeers(worker, loaded, signal);
+    const isPlaceNew = next.address !== vip.address || next.prefixLength !== vip.prefixLength;
+    // Nothing is looked at to disable a VIP; what it will be enabled with has to be acceptable though.
+    if (!next.enabled && !isPlaceNew) {
+      const [first] = own;
+      if (first !== undefined)
+        return refuse(
+          first.code,
+          own.map((one) => one.detail),
+        );
+      return planVipChange(await snapshotForPlan(worker, loaded, signal), vip, change);
+    }
     const { provider, kind, address, prefixLength, port, nics } = next;
     const request: VipRequest = { provider, kind, address, prefixLength, port, nics };
     const seen = { request, vipId, currentAddress: vip.address };
     const snapshot = await lookAtCluster(worker, loaded, seen, signal);
-    const refusal = refuseFailedChecks(checkVip(snapshot), snapshot);
+    const report = next.enabled ? checkVip(snapshot) : checkVipAddress(snapshot);
+    const refusal = refuseAll(own, report, snapshot);
     if (refusal !== null) return refusal;
+    const planned = await snapshotForPlan(worker, loaded, signal);
+    if (!next.enabled) return planVipChange(planned, vip, change);
     return planVipChange(planned, vip, { ...change, nics: withNics(snapshot).nics });
   },
   executors: vipExecutors,

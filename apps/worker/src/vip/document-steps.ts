@@ -2,8 +2,8 @@ import { message } from "@primacy/contract";
 import type { HostStepInput } from "@primacy/core/plan";
 import { z } from "zod";
 import { AgentFailure } from "../agent-client/agent-failure";
-import { findHeldEpoch, greetAgent, putCredential } from "../cluster/agent-call";
-import { adoptEpoch, pushDocument } from "../cluster/converge";
+import { greetAgent, putCredential } from "../cluster/agent-call";
+import { adoptEpochOf, pushDocument } from "../cluster/converge";
 import { getAccount, loadCluster, targetOf } from "../cluster/load-cluster";
 import type { WorkerContext } from "../context";
 import { defineStep, type StepExecutor } from "../operation/executor";
@@ -84,9 +84,8 @@ async function tell(
     try {
       return await pushDocument(worker, loaded, hostId, mayAcquire, signal);
     } catch (error) {
-      const held = findHeldEpoch(error);
-      if (held === null || tried >= maxAdoptions) throw error;
-      await adoptEpoch(worker, loaded, held);
+      if (tried >= maxAdoptions) throw error;
+      await adoptEpochOf(worker, loaded, hostId, error, signal);
     }
   }
 }

@@ -1,8 +1,11 @@
-import type { VipPlanSnapshot } from "@primacy/core/plan";
+import { problemDetail } from "@primacy/contract";
+import { findUnknownPeers, type VipPlanSnapshot } from "@primacy/core/plan";
 import { AgentFailure } from "../agent-client/agent-failure";
 import { greetAgent } from "../cluster/agent-call";
+import { askHolding, namePeers } from "../cluster/converge";
 import { type LoadedCluster, targetOf } from "../cluster/load-cluster";
 import type { WorkerContext } from "../context";
+import type { OwnReason } from "./refuse-checks";
 
 /** What a plan on VIPs is made from: the stored cluster, and the highest epoch that an agent holds. */
 export async function snapshotForPlan(
@@ -31,4 +34,20 @@ export async function snapshotForPlan(
     primaryName: primary?.hostName ?? primary?.address ?? "-",
     heldEpoch: held.length === 0 ? null : Math.max(...held),
   };
+}
+
+/**
+ * What forbids telling the agents anything of a VIP: they know hosts that this console, restored from an older
+ * database, does not. Empty where nothing does.
+ */
+export async function listUnknownPeers(
+  worker: WorkerContext,
+  { wanted }: LoadedCluster,
+  signal: AbortSignal,
+): Promise<readonly OwnReason[]> {
+  const held = await Promise.all(wanted.hosts.map((host) => askHolding(worker, targetOf(host), signal)));
+  const unknown = findUnknownPeers(wanted, held);
+  if (unknown.length === 0) return [];
+  const detail = problemDetail("", "unknown_peers", { hosts: await namePeers(worker, unknown) });
+  return [{ code: "conflict", params: {}, detail }];
 }

@@ -1,12 +1,37 @@
 import {
   type Check,
   type CheckReport,
+  type MessageParams,
+  type ProblemCode,
   type ProblemDetail,
   problemDetail,
   type Refusal,
   refuse,
 } from "@primacy/contract";
 import type { CheckedMember, VipCheckSnapshot } from "@primacy/core/check";
+
+/** A reason against an operation that no check finds, with the code that names the whole refusal. */
+export interface OwnReason {
+  readonly code: ProblemCode;
+  readonly params: MessageParams;
+  readonly detail: ProblemDetail;
+}
+
+/**
+ * Every reason against an operation as one refusal, or null where there is none: those that no check finds first, then
+ * every failed check.
+ */
+export function refuseAll(
+  own: readonly OwnReason[],
+  report: CheckReport,
+  snapshot: VipCheckSnapshot,
+): Refusal | null {
+  const failed = refuseFailedChecks(report, snapshot);
+  const [first] = own;
+  if (first === undefined) return failed;
+  const errors = [...own.map((one) => one.detail), ...(failed?.errors ?? [])];
+  return refuse(first.code, errors, first.params);
+}
 
 /** Every failed check as one refusal, or null when none failed. An agent that stands in the way is named. */
 export function refuseFailedChecks(report: CheckReport, snapshot: VipCheckSnapshot): Refusal | null {

@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { loadCluster } from "../cluster/load-cluster";
 import { noteFinished } from "../cluster/note-finished";
 import { defineOperation, type OperationDefinition } from "../operation/definition";
-import { snapshotForPlan } from "./plan-snapshot";
+import { listUnknownPeers, snapshotForPlan } from "./plan-snapshot";
 import { vipExecutors } from "./vip-executors";
 
 const Input = operationInputs["vip.remove"];
@@ -18,6 +18,13 @@ export const removeOperation: OperationDefinition = defineOperation<Input, VipSt
     const loaded = await loadCluster(worker.db, operation.clusterId ?? "");
     const vip = loaded.vips.find((one) => one.id === vipId);
     if (vip === undefined) return refuse("not_found", [], { what: "VIP" });
+    const own = await listUnknownPeers(worker, loaded, signal);
+    const [first] = own;
+    if (first !== undefined)
+      return refuse(
+        first.code,
+        own.map((one) => one.detail),
+      );
     return planVipRemove(await snapshotForPlan(worker, loaded, signal), vip);
   },
   executors: vipExecutors,

@@ -1,7 +1,7 @@
 import { type AgentState, lookingKinds, type OperationState } from "@primacy/contract";
 import { reconcile } from "@primacy/core/plan";
 import { staleAfterMs } from "@primacy/core/topology";
-import { askHolding, converge, silentHolding, toHolding } from "../cluster/converge";
+import { askHolding, converge, type HoldingReader, silentHolding, toHolding } from "../cluster/converge";
 import { inspectMembers, macsOf } from "../cluster/inspect-members";
 import type { LoadedCluster } from "../cluster/load-cluster";
 import type { WorkerContext } from "../context";
@@ -89,13 +89,14 @@ export class Upkeep {
       this.#inspectedAtMs = performance.now();
       await inspectMembers(this.worker, this.clusterId, signal);
     }
-    await converge(this.worker, this.clusterId, signal, async (target, limit) => {
+    const readHolding: HoldingReader = async (target, limit) => {
       const asked = await askHolding(this.worker, target, limit);
       if (asked.isAnswering) return asked;
       // A silent host still holds what it was last heard to hold.
       const sight = this.sights.find(target.hostId);
       return sight === null ? silentHolding(target.hostId) : toHolding(target.hostId, sight.status, false);
-    });
+    };
+    await converge(this.worker, this.clusterId, signal, { readHolding });
   }
 
   #isBehind(loaded: LoadedCluster): boolean {
