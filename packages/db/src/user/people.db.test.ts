@@ -1,4 +1,5 @@
 import { isRefusal, type User } from "@primacy/contract";
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { systemActor } from "../audit/actor";
 import type { Database } from "../database";
@@ -179,6 +180,31 @@ describe("API tokens", () => {
 describe("sign-in", () => {
   const begin = (name: string, address: string) =>
     database.transact(system, (unit) => unit.signIns.begin(name, address));
+
+  test("makes whoever tries a name at one network wait long there, and its owner elsewhere a few seconds", async () => {
+    const name = uniqueName("victim");
+    const client = new pg.Client({ connectionString: opened.url });
+    await client.connect();
+    const fail = (address: string, count: number) =>
+      client.query(
+        "INSERT INTO sign_in_attempt (name_key, address) SELECT $1, $2 FROM generate_series(1, $3)",
+        [name.toLowerCase(), address, count],
+      );
+    await fail("192.0.2.66", 15);
+    await expect(begin(name, "192.0.2.66")).resolves.toMatchObject({ retryAfterSeconds: 60 });
+    await expect(begin(name, "192.0.2.1")).resolves.toMatchObject({ retryAfterSeconds: 4 });
+    await client.query("UPDATE sign_in_attempt SET created_at = now() - interval '4 s' WHERE name_key = $1", [
+      name.toLowerCase(),
+    ]);
+    const right = await begin(name, "192.0.2.1");
+    if (right.kind !== "admitted") throw new Error("the owner was kept out");
+    await database.transact(system, (unit) => unit.signIns.succeed(right.attemptId));
+    await fail("192.0.2.66", 15);
+    await expect(begin(name, "192.0.2.1")).resolves.toMatchObject({ kind: "admitted" });
+    await database.transact(system, (unit) => unit.signIns.forget(name));
+    await expect(begin(name, "192.0.2.66")).resolves.toMatchObject({ kind: "admitted" });
+    await client.end();
+  });
 
   test("waits after five failures of a name, whatever the address, and a success forgives them", async () => {
     const name = uniqueName("victim");
