@@ -13,7 +13,8 @@ import { readSettings } from "../console/settings";
 const usage = `usage: npm run admin -- reset-password [--user NAME] [--data FOLDER]
        npm run admin -- metrics-certificate --out FOLDER [--data FOLDER]
 
-reset-password: gives a user a new password, prints it once, allows signing in again and ends the user's sessions.
+reset-password: gives a user a new password, prints it once, allows signing in at once, ends the user's sessions and
+revokes the user's API tokens.
 Without --user: the only administrator.
 metrics-certificate: writes metrics.crt, metrics.key and ca.crt, with which Prometheus may read agents' metrics, and
 nothing else, for a year.

@@ -46,6 +46,8 @@ export interface TokenRepository extends TokenReader {
   recordUse(id: string): Promise<void>;
   /** Revokes a token; false when it was revoked before or does not exist. */
   revoke(id: string): Promise<boolean>;
+  /** Revokes all tokens of a user; returns how many held until now. */
+  revokeAllOf(userId: string): Promise<number>;
 }
 
 type Row = TokenRow & { readonly createdBy: UserRow };
@@ -119,6 +121,13 @@ export function createTokenRepository(context: RepositoryContext): TokenReposito
         data: { revokedAt: new Date() },
       });
       return count > 0;
+    },
+    async revokeAllOf(userId) {
+      const { count } = await connection.apiToken.updateMany({
+        where: { createdById: userId, revokedAt: null },
+        data: { revokedAt: new Date() },
+      });
+      return count;
     },
   };
 }

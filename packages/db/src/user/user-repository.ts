@@ -26,6 +26,8 @@ export interface UserReader {
   get(id: string): Promise<User>;
   /** By name, in any case. */
   findByName(name: string): Promise<User | null>;
+  /** The administrators, by name; those who may not sign in too. */
+  listAdministrators(): Promise<readonly User[]>;
   /** By name. */
   list(page: PageRequest): Promise<Page<User>>;
   /** True once there is a user, so that the first visit's setup is over. */
@@ -79,6 +81,10 @@ export function createUserReader({ connection }: RepositoryContext): UserReader 
     async findByName(name) {
       const row = await connection.user.findUnique({ where: { nameKey: toNameKey(name) } });
       return row && toUser(row);
+    },
+    async listAdministrators() {
+      const rows = await connection.user.findMany({ where: { role: "admin" }, orderBy: { nameKey: "asc" } });
+      return rows.map(toUser);
     },
     async list(page) {
       const rows = await connection.user.findMany({

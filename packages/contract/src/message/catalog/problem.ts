@@ -77,6 +77,9 @@ export const problemCatalog = catalog(
     "problem.confirm_mismatch": "Type {expected} to confirm.",
     "problem.ssh_user_invalid": "Not a Linux user name.",
     "problem.fingerprint_invalid": "Not an SHA256 fingerprint.",
+    "problem.user_unknown": "Nobody is called {name}.",
+    "problem.no_administrator": "There is no administrator yet. Open the console and create the first one.",
+    "problem.many_administrators": "There are several administrators: {names}. Say whose password to reset.",
   },
   {
     "problem.validation_failed": "请求中有无法接受的值。未做任何更改。",
@@ -148,5 +151,8 @@ export const problemCatalog = catalog(
     "problem.confirm_mismatch": "请输入 {expected} 以确认。",
     "problem.ssh_user_invalid": "不是有效的 Linux 用户名。",
     "problem.fingerprint_invalid": "不是 SHA256 指纹。",
+    "problem.user_unknown": "没有名为 {name} 的用户。",
+    "problem.no_administrator": "还没有管理员。请打开控制台创建首个管理员。",
+    "problem.many_administrators": "有多个管理员：{names}。请指明要重置谁的密码。",
   },
 );
