@@ -1,7 +1,7 @@
 import { configDefaults, defineConfig } from "vitest/config";
 
 const kinds = ["db", "netns", "browser", "lab"];
-const files = (kind: string): string[] => [`{apps,packages}/**/*.${kind}.test.{ts,tsx}`];
+const files = (kind: string): string[] => [`{apps,packages,scripts}/**/*.${kind}.test.{ts,tsx}`];
 
 /** One project per kind of test: what it needs decides how it is run, not which package it stands in. */
 export default defineConfig({

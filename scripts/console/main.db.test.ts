@@ -1,0 +1,114 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, afterEach, expect, it, vi } from "vitest";
+import { askStatus } from "./addresses";
+import { root } from "./settings";
+
+const data = mkdtempSync(path.join(tmpdir(), "primacy-start-"));
+// PostgreSQL's own account has to come in, or the database would lie elsewhere.
+chmodSync(data, 0o711);
+const started: ChildProcess[] = [];
+afterEach(async () => {
+  for (const child of started.splice(0)) {
+    if (child.exitCode === null && child.kill("SIGTERM")) await once(child, "close");
+  }
+});
+afterAll(() => rmSync(data, { recursive: true, force: true }));
+
+interface Start {
+  readonly child: ChildProcess;
+  printed(): string;
+}
+
+const [webPort, workerPort] = [4318, 4319];
+const web = `http://127.0.0.1:${webPort}/healthz`;
+const worker = `http://127.0.0.1:${workerPort}/healthz`;
+const soon = { timeout: 30_000, interval: 50 };
+
+function start(env: NodeJS.ProcessEnv = {}): Start {
+  let printed = "";
+  const child = spawn(process.execPath, ["--import", "tsx", path.join(root, "scripts/console/main.ts")], {
+    cwd: root,
+    env: {
+      ...process.env,
+      DATABASE_URL: "",
+      PRIMACY_DATA_DIR: data,
+      PORT: String(webPort),
+      PRIMACY_WORKER_PORT: String(workerPort),
+      ...env,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (printed += chunk));
+  started.push(child);
+  return { child, printed: () => printed };
+}
+
+/** The command lines of the processes that work on this test's folder, by environment or by argument. */
+function listProcesses(): { pid: number; command: string }[] {
+  return readdirSync("/proc").flatMap((name) => {
+    try {
+      const command = readFileSync(`/proc/${name}/cmdline`, "utf8").split("\0").join(" ");
+      const environment = readFileSync(`/proc/${name}/environ`, "utf8");
+      return /^\d+$/.test(name) && `${command}\0${environment}`.includes(data)
+        ? [{ pid: Number(name), command }]
+        : [];
+    } catch {
+      return [];
+    }
+  });
+}
+
+const find = (part: string): number | null =>
+  listProcesses().find((one) => one.command.includes(part))?.pid ?? null;
+
+function kill(part: string): void {
+  const pid = find(part);
+  // Zero would be everybody.
+  if (pid === null) throw new Error(`no process of the test has ${part} in its command line`);
+  process.kill(pid, "SIGKILL");
+}
+
+it("PostgreSQL is started again on its port when it dies, and a killed start leaves no web and worker", async () => {
+  const { child, printed } = start();
+  await vi.waitFor(() => expect(printed()).toContain("Primacy is at"), soon);
+  const port = /on port (\d+)/.exec(printed())?.[1];
+  kill("bin/postgres -D");
+  await vi.waitFor(() => expect(printed()).toContain(`started again on port ${port}`), soon);
+  await vi.waitFor(
+    async () => expect([await askStatus(web), await askStatus(worker)]).toEqual([200, 200]),
+    soon,
+  );
+  child.kill("SIGKILL");
+  await vi.waitFor(() => expect([find("server.mjs"), find("worker.mjs")]).toEqual([null, null]), soon);
+});
+
+it("a start that is stopped half-way leaves nothing running", async () => {
+  const { child } = start();
+  await vi.waitFor(() => expect(find("server.mjs")).not.toBeNull(), soon);
+  child.kill("SIGTERM");
+  expect(await once(child, "close")).toEqual([0, null]);
+  expect(listProcesses()).toEqual([]);
+});
+
+it("a start says what is in its way, and at once: a taken port, a certificate that is none", async () => {
+  const server = createServer().listen(webPort, "127.0.0.1");
+  await once(server, "listening");
+  const taken = start();
+  expect(await once(taken.child, "close")).toEqual([1, null]);
+  expect(taken.printed()).toBe(
+    `\nPort ${webPort} of 127.0.0.1 is taken by another program: end it, or choose another port with PORT.\n`,
+  );
+  server.close();
+  await once(server, "close");
+  const file = path.join(root, "package.json");
+  const broken = start({ PRIMACY_TLS_CERT: file, PRIMACY_TLS_KEY: file });
+  expect(await once(broken.child, "close")).toEqual([1, null]);
+  expect(broken.printed()).toContain("cannot be read as PEM");
+  expect(broken.printed()).not.toContain("Primacy is at");
+  expect(listProcesses()).toEqual([]);
+});
