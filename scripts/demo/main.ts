@@ -4,10 +4,13 @@ import path from "node:path";
 import { type ApiClient, ApiProblem, createApiClient } from "@primacy/contract/api";
 import { findLab, startLab, stopLab } from "@primacy/lab";
 import { registerLab } from "@primacy/lab/console";
+import { untilAborted, whenAskedToStop } from "../console/asked-to-stop";
 import { readSecretFile, startConsole } from "../console/console";
 import { getSettings } from "../console/settings";
 import { signInCookie } from "./sign-in";
 
+// First of all: whatever is started later is stopped, however early the wish comes.
+const asked = whenAskedToStop();
 const begun = Date.now();
 const print = (line: string): void => {
   process.stdout.write(`${((Date.now() - begun) / 1_000).toFixed(1).padStart(7)} s  ${line}\n`);
@@ -23,20 +26,20 @@ const log = createWriteStream(logFile, { flags: "a", mode: 0o600 });
 const labName = process.env.PRIMACY_DEMO_LAB || "demo";
 const subnet = process.env.PRIMACY_DEMO_SUBNET || "10.77.0.0/24";
 
-const interrupted = new AbortController();
 // A console that remembers hosts of a lab that is gone would only show failures: both begin anew together.
 if ((await findLab(labName)) === null) forgetConsole();
-const starting = run();
-for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => interrupted.abort());
-starting.catch((error: unknown) => {
-  if (!interrupted.signal.aborted) print(error instanceof Error ? error.message : String(error));
+await run().catch((error: unknown) => {
+  if (!asked.aborted) print(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;
 });
 
-/** Starts console and lab side by side, registers the one in the other, and waits for the interrupt. */
+/** Starts console and lab side by side, registers the one in the other, and waits until it is asked to stop. */
 async function run(): Promise<void> {
-  const lab = startLab({ name: labName, subnet, onProgress: print, signal: interrupted.signal });
-  const running = startConsole(settings, print, (line) => log.write(`${line}\n`));
+  const failed = new AbortController();
+  // Where one cannot start, the other need not go on to its end before it is stopped.
+  const signal = AbortSignal.any([asked, failed.signal]);
+  const running = startConsole(settings, print, (line) => log.write(`${line}\n`), signal);
+  const lab = startLab({ name: labName, subnet, onProgress: print, signal });
   try {
     const [console, hosts] = await Promise.all([running, lab]);
     const api = await signIn(console.baseUrl);
@@ -49,10 +52,10 @@ async function run(): Promise<void> {
   Log       ${logFile}
 
 Ctrl-C stops and removes all of it; the next start begins anew with the same password.`);
-    if (!interrupted.signal.aborted)
-      await new Promise<void>((resolve) => interrupted.signal.addEventListener("abort", () => resolve()));
+    await untilAborted(asked);
   } finally {
     print("stopping");
+    failed.abort(new Error("the other half did not start"));
     await Promise.allSettled([
       running.then((console) => console.stop()),
       lab.finally(() => stopLab(labName)),

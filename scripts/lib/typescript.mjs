@@ -7,9 +7,10 @@ export function runTypeScript(file, args) {
   const child = spawn(process.execPath, ["--import", "tsx", path.join(root, file), ...args], {
     cwd: root,
     env: toolEnv,
-    stdio: "inherit",
+    // By the channel it notices when this process is killed.
+    stdio: ["inherit", "inherit", "inherit", "ipc"],
   });
-  for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => child.kill(signal));
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
   return new Promise((resolve) => {
     child.on("close", (code, signal) => {
       process.exitCode = code ?? (signal === null ? 1 : 128);
