@@ -149,12 +149,19 @@ describe("with a worker", () => {
     expect((await apply({ ...wanted, nics })).json.errors).toMatchObject([
       { path: `/nics/${host.id}`, code: "host_not_of_cluster" },
     ]);
+    expect((await apply({ ...wanted, nics, provider: "greatdb_ha" })).json).toMatchObject({
+      code: "provider_not_available",
+      errors: [{ path: "/provider" }, { path: `/nics/${host.id}` }],
+    });
     const vip = await tested.database.transact(systemActor("test"), (unit) =>
       unit.vips.create(cluster.id, { ...wanted, provider: "agent", kind: "write", port: 3306, nics: {} }),
     );
     if (isRefusal(vip)) throw new Error(vip.code);
     expect((await apply({ ...wanted, address: "10.77.0.101" })).json.code).toBe("vip_exists");
-    expect((await apply(wanted)).json.errors).toMatchObject([{ path: "/address", code: "already_exists" }]);
+    expect((await apply(wanted)).json.errors).toMatchObject([
+      { path: "/address", code: "already_exists" },
+      { path: "", code: "vip_exists" },
+    ]);
     const remove = (confirm: string) =>
       tested.ask("DELETE", `/clusters/${cluster.id}/vips/${vip.id}`, { ...admin(), body: { confirm } });
     expect((await remove("wrong")).json.errors).toMatchObject([

@@ -18,15 +18,28 @@ export async function refuseVip(
   cluster: ClusterRecord,
   request: VipRequest,
 ): Promise<Refusal | null> {
-  if (request.provider === "greatdb_ha") return refuseProvider(request.provider);
   const problems = [
     ...checkNics(cluster, request.nics),
     ...(await checkAddress(readers, request.address, null)),
   ];
-  if (problems.length > 0) return refuse("validation_failed", problems);
   const existing = (await readers.vips.listByCluster(cluster.id)).find((vip) => vip.kind === request.kind);
-  if (existing !== undefined) return refuse("vip_exists", [], { address: existing.address });
-  return refuseMultiPrimary(readers, cluster.id);
+  const multiPrimary = await refuseMultiPrimary(readers, cluster.id);
+  return joinRefusals([
+    ...(request.provider === "greatdb_ha" ? [refuseProvider(request.provider)] : []),
+    ...(problems.length > 0 ? [refuse("validation_failed", problems)] : []),
+    ...(existing === undefined ? [] : [refuse("vip_exists", [], { address: existing.address })]),
+    ...(multiPrimary === null ? [] : [multiPrimary]),
+  ]);
+}
+
+/** The first names the whole; a refusal without reasons of its own becomes one. */
+function joinRefusals(refusals: readonly Refusal[]): Refusal | null {
+  const [first, second] = refusals;
+  if (first === undefined || second === undefined) return first ?? null;
+  const errors = refusals.flatMap(({ code, message, errors: own }) =>
+    own.length > 0 ? own : [{ path: "", code, message }],
+  );
+  return { ...first, errors };
 }
 
 /** Why a change is refused before any host is asked. */
