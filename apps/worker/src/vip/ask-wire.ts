@@ -16,7 +16,7 @@ export interface WireWord {
  * address). Hosts whose agent does not answer, or cannot ask, are left out: the others' words count.
  */
 export async function askWire(
-  worker: WorkerContext,
+  worker: Pick<WorkerContext, "agents">,
   hosts: readonly WantedHost[],
   question: { readonly address: string; readonly nics: Readonly<Record<string, string>> },
   signal: AbortSignal,
@@ -26,7 +26,7 @@ export async function askWire(
 }
 
 async function askOne(
-  worker: WorkerContext,
+  worker: Pick<WorkerContext, "agents">,
   host: WantedHost,
   { address, nics }: { readonly address: string; readonly nics: Readonly<Record<string, string>> },
   signal: AbortSignal,

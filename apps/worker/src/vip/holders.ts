@@ -24,7 +24,7 @@ export interface Holding {
 
 /** Asks every agent at once who holds `address`. A silent agent is named, and delays nobody by more than 2 s. */
 export async function readHolding(
-  worker: WorkerContext,
+  worker: Pick<WorkerContext, "agents">,
   hosts: readonly WantedHost[],
   address: string,
   signal: AbortSignal,

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Vip, VipProof } from "@primacy/contract";
-import type { WantedCluster } from "@primacy/core/plan";
+import type { WantedCluster, WantedHost } from "@primacy/core/plan";
 import { macsOf } from "../cluster/inspect-members";
 import { getAccount } from "../cluster/load-cluster";
 import type { WorkerContext } from "../context";
@@ -16,59 +16,77 @@ export interface VerifyRequest {
   readonly vip: Vip;
 }
 
+type Agents = Pick<WorkerContext, "agents">;
+
 /**
  * Proves a VIP once: exactly one kernel has it, every other host gets that host's answer on the wire, and a write
  * through it arrives at that host's server, which is the primary. Throws `StepFailure` (retryable) with the first
- * thing that is not so.
+ * thing that is not so, or of which there is no evidence.
  */
 export async function verifyVip(
   worker: WorkerContext,
   { wanted, vip }: VerifyRequest,
   signal: AbortSignal,
 ): Promise<Omit<VipProof, "heldAfterMs">> {
-  const holder = await verifyKernel(worker, wanted, vip.address, signal);
-  const wire = await verifyWire(worker, wanted, vip, holder, signal);
+  const { holder, ...wire } = await verifyAnswered(worker, wanted.hosts, vip, signal);
   const writtenServerUuid = await verifyWrite(worker, wanted, vip, holder, signal);
   return {
     vipId: vip.id,
     address: vip.address,
     holderHostId: holder.host.hostId,
     holderHostName: holder.host.name,
-    macs: [...wire.macs],
-    askedBy: [...wire.askedBy],
+    ...wire,
     writtenServerUuid,
   };
 }
 
+/** The part of the proof that the agents give: who holds the address, and who heard its answer. Throws as `verifyVip`. */
+export async function verifyAnswered(
+  worker: Agents,
+  hosts: readonly WantedHost[],
+  vip: Pick<Vip, "address" | "nics">,
+  signal: AbortSignal,
+): Promise<{ readonly holder: HostWord } & WireProof> {
+  const holder = await verifyKernel(worker, hosts, vip.address, signal);
+  return { holder, ...(await verifyWire(worker, hosts, vip, holder, signal)) };
+}
+
 async function verifyKernel(
-  worker: WorkerContext,
-  wanted: WantedCluster,
+  worker: Agents,
+  hosts: readonly WantedHost[],
   address: string,
   signal: AbortSignal,
 ): Promise<HostWord> {
-  const holding = await readHolding(worker, wanted.hosts, address, signal);
+  const holding = await readHolding(worker, hosts, address, signal);
   const [holder, second] = holding.holders;
-  if (holder === undefined)
-    throw new StepFailure("failure.vip_not_held", {
-      params: { address, seconds: 0, reason: reasonOf(holding) },
-      retryable: true,
-    });
   if (second !== undefined)
     throw new StepFailure("failure.vip_two_holders", {
       params: { address, hosts: namesOf(holding.holders) },
       retryable: true,
     });
+  if (holder === undefined)
+    throw new StepFailure("failure.vip_not_held", {
+      params: { address, seconds: 0, reason: reasonOf(holding) },
+      retryable: true,
+    });
+  if (holding.silentHosts.length > 0) {
+    const silent = holding.silentHosts.map((host) => host.name).join(", ");
+    throw new StepFailure("failure.vip_host_silent", { params: { address, hosts: silent }, retryable: true });
+  }
   return holder;
 }
 
+/** What the other hosts heard on the wire. */
+type WireProof = Pick<VipProof, "macs" | "askedBy" | "notAskedBy">;
+
 async function verifyWire(
-  worker: WorkerContext,
-  wanted: WantedCluster,
-  vip: Vip,
+  worker: Agents,
+  hosts: readonly WantedHost[],
+  vip: Pick<Vip, "address" | "nics">,
   holder: HostWord,
   signal: AbortSignal,
-): Promise<{ readonly macs: readonly string[]; readonly askedBy: readonly string[] }> {
-  const askers = wanted.hosts.filter((host) => host.hostId !== holder.host.hostId);
+): Promise<WireProof> {
+  const askers = hosts.filter((host) => host.hostId !== holder.host.hostId);
   const answers = await askWire(worker, askers, vip, signal);
   const own = new Set([...macsOf(holder.status.nics), ...holder.host.macs]);
   const wrong = answers.filter(
@@ -79,9 +97,16 @@ async function verifyWire(
     const params = { host: holder.host.name, address: vip.address, macs, askers: namesOf(wrong) };
     throw new StepFailure("failure.vip_wire", { params, retryable: true });
   }
+  if (askers.length > 0 && answers.length === 0) {
+    const others = askers.map((host) => host.name).join(", ");
+    const params = { host: holder.host.name, address: vip.address, hosts: others };
+    throw new StepFailure("failure.vip_not_asked", { params, retryable: true });
+  }
+  const asked = answers.map((answer) => answer.host.name);
   return {
     macs: [...new Set(answers.flatMap((answer) => answer.macs))],
-    askedBy: answers.map((answer) => answer.host.name),
+    askedBy: asked,
+    notAskedBy: askers.map((host) => host.name).filter((name) => !asked.includes(name)),
   };
 }
 

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { loadCluster } from "../cluster/load-cluster";
 import { defineStep, type ExecutorMap, type StepContext } from "../operation/executor";
 import { StepFailure } from "../operation/failure";
-import { askWire } from "./ask-wire";
+import { awaitReleased, releasedLimitMs } from "./await-released";
 import { credentialStep, documentStep } from "./document-steps";
 import { readHolding, reasonOf } from "./holders";
 import { poll } from "./poll";
@@ -22,7 +22,6 @@ import { verifyVip } from "./verify-vip";
 import { BaseInput, ClusterInput } from "./vip-inputs";
 
 const heldLimitMs = 30_000;
-const releasedLimitMs = 20_000;
 const verifyLimitMs = 20_000;
 const everyMs = 200;
 
@@ -171,32 +170,6 @@ async function awaitHeld(context: StepContext, input: VipStepBase, signal: Abort
   return { kind: "done", detail, output: { heldAfterMs } };
 }
 
-/** Nobody holds it when no agent that answers says so, and nobody answers for it on the wire. */
-async function awaitReleased(context: StepContext, input: VipStepBase, signal: AbortSignal): Outcome {
-  const { worker } = context;
-  const { address, clusterId } = input;
-  const { wanted } = await loadCluster(worker.db, clusterId);
-  let holders = "";
-  const isFree = await poll({ everyMs, limitMs: releasedLimitMs, signal }, async () => {
-    const holding = await readHolding(worker, wanted.hosts, address, signal);
-    // What a silent host's kernel has, only the wire can tell.
-    const heard =
-      holding.silentHosts.length === 0
-        ? []
-        : await askWire(worker, wanted.hosts, { address, nics: input.previous?.nics ?? {} }, signal);
-    const next = [...holding.holders.map((one) => one.host.name), ...heard.flatMap((word) => word.macs)].join(
-      ", ",
-    );
-    if (next === "") return true;
-    if (next !== holders) await context.waitFor(message("detail.still_held", { hosts: next, address }));
-    holders = next;
-    return null;
-  });
-  if (isFree === true) return { kind: "done", detail: message("detail.released", { address }) };
-  const params = { address, hosts: holders, seconds: releasedLimitMs / 1000 };
-  throw new StepFailure("failure.vip_still_held", { params });
-}
-
 async function verify(context: StepContext, input: VipStepBase, signal: AbortSignal): Outcome {
   const { worker } = context;
   let last: StepFailure | null = null;
@@ -220,5 +193,8 @@ async function verify(context: StepContext, input: VipStepBase, signal: AbortSig
     macs: proof.macs.join(", ") || "-",
     askers: proof.askedBy.join(", ") || "-",
   };
-  return { kind: "done", detail: message("detail.proved", params), output: proof };
+  const others = proof.notAskedBy.join(", ");
+  const detail =
+    others === "" ? message("detail.proved", params) : message("detail.proved_partly", { ...params, others });
+  return { kind: "done", detail, output: proof };
 }

@@ -1,0 +1,210 @@
+import { randomUUID } from "node:crypto";
+import type { AgentStatus, ArpObservation, HostObservation } from "@primacy/contract/agent";
+import type { WantedHost } from "@primacy/core/plan";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { createAgentClients } from "../agent-client/create-agent-clients";
+import { StepFailure } from "../operation/failure";
+import { makeTestConsole, startTestAgent } from "../testing/test-agent";
+import { lookReleased } from "./await-released";
+import { verifyAnswered } from "./verify-vip";
+
+const address = "10.77.0.100";
+const vip = { address, nics: {} };
+const strange = "02:00:00:00:00:99";
+const { signal } = new AbortController();
+const stops: (() => unknown)[] = [];
+let authority: Awaited<ReturnType<typeof makeTestConsole>>;
+
+beforeAll(async () => {
+  authority = await makeTestConsole(randomUUID());
+});
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop();
+});
+
+/** What a host's agent says: `heard` null: it cannot ask the wire; `isSilent`: nothing listens in its place. */
+interface Part {
+  readonly isHolding?: boolean;
+  readonly isSilent?: boolean;
+  readonly heard?: readonly string[] | null;
+}
+
+const macOf = (index: number): string => `02:00:00:00:00:1${index + 1}`;
+
+function statusOf(hostId: string, index: number, isHolding: boolean): AgentStatus {
+  const addresses = isHolding ? [{ address, prefixLength: 32, label: "eth0:pv0", validSeconds: 2 }] : [];
+  return {
+    protocol: 2,
+    agentVersion: "0.1.0",
+    hostId,
+    seq: 1,
+    clock: { bootId: "b", monotonicMs: 1, wallMs: 1 },
+    startedMonotonicMs: 0,
+    clusterId: null,
+    epoch: null,
+    documentHash: null,
+    certificateExpiresAt: null,
+    hasRstGate: true,
+    warnings: [],
+    nics: [{ name: "eth0", mac: macOf(index), isUp: true, hasCarrier: true, addresses }],
+    mysql: {
+      reach: "unconfigured",
+      error: null,
+      observedMonotonicMs: 1,
+      serverUuid: null,
+      version: null,
+      memberState: null,
+      memberRole: null,
+      viewId: null,
+      isSinglePrimary: null,
+      isSuperReadOnly: null,
+      isOfflineMode: null,
+      members: [],
+      certifyQueue: null,
+      applyQueue: null,
+      appliedLagMs: null,
+      gtidExecuted: null,
+    },
+    vips: [],
+    wire: [],
+    peers: [],
+    residentBytes: 1,
+  };
+}
+
+function observationOf(heard: readonly string[] | null): HostObservation {
+  const base = { address, nic: "eth0", durationMs: 1 };
+  const answer: ArpObservation =
+    heard === null
+      ? { ...base, isAsked: false, error: "no right", macs: [] }
+      : { ...base, isAsked: true, error: null, macs: [...heard] };
+  return {
+    nics: [],
+    detectedNic: "eth0",
+    arp: [answer],
+    capabilities: { hasNetAdmin: true, hasNetRaw: true },
+    tools: { ip: true, ss: true, nft: true, arping: true, hasNetlink: true },
+    managers: [],
+    sysctls: {},
+    variables: {},
+    gateways: [],
+  };
+}
+
+async function startHost(
+  { isHolding = false, isSilent = false, heard = [] }: Part,
+  index: number,
+): Promise<WantedHost> {
+  const hostId = randomUUID();
+  const agent = await startTestAgent(authority.signer, hostId, (request, response) => {
+    const body =
+      request.url?.includes("status") === true ? statusOf(hostId, index, isHolding) : observationOf(heard);
+    response.writeHead(200, { "content-type": "application/json" });
+    response.end(JSON.stringify(body));
+  });
+  if (isSilent) await agent.stop();
+  else stops.push(agent.stop);
+  const name = `db${index + 1}`;
+  const member = {
+    memberId: hostId,
+    serverUuid: hostId,
+    address: "127.0.0.1",
+    port: 3306,
+    adminAddress: null,
+    adminPort: null,
+  };
+  return { hostId, name, agentAddress: "127.0.0.1", agentPort: agent.port, macs: [macOf(index)], member };
+}
+
+async function start(parts: readonly Part[]): Promise<{
+  readonly hosts: readonly WantedHost[];
+  readonly worker: { readonly agents: ReturnType<typeof createAgentClients> };
+}> {
+  const agents = createAgentClients(() => authority.identity);
+  stops.push(() => agents.close());
+  return { hosts: await Promise.all(parts.map(startHost)), worker: { agents } };
+}
+
+async function failureOf(parts: readonly Part[]): Promise<StepFailure> {
+  const { worker, hosts } = await start(parts);
+  const error = await verifyAnswered(worker, hosts, vip, signal).catch((thrown: unknown) => thrown);
+  if (error instanceof StepFailure) return error;
+  throw new Error("expected a StepFailure", { cause: error });
+}
+
+const answered = [macOf(0)];
+
+describe("the proof of a VIP", () => {
+  test("names who heard the holder, and who could not ask", async () => {
+    const { worker, hosts } = await start([{ isHolding: true }, { heard: answered }, { heard: null }]);
+    const proof = await verifyAnswered(worker, hosts, vip, signal);
+    expect(proof).toMatchObject({ macs: answered, askedBy: ["db2"], notAskedBy: ["db3"] });
+    expect(proof.holder.host.name).toBe("db1");
+  });
+
+  test("is given by the kernel alone where there is no other host", async () => {
+    const { worker, hosts } = await start([{ isHolding: true }]);
+    await expect(verifyAnswered(worker, hosts, vip, signal)).resolves.toMatchObject({ askedBy: [] });
+  });
+
+  type Row = readonly [title: string, parts: readonly Part[], code: string, text: string];
+  const rows: readonly Row[] = [
+    ["nobody holds it", [{}, {}], "failure.vip_not_held", address],
+    [
+      "two hosts hold it",
+      [{ isHolding: true }, { isHolding: true, heard: answered }],
+      "failure.vip_two_holders",
+      "db1, db2",
+    ],
+    [
+      "another host is silent, whose kernel may have it too",
+      [{ isHolding: true }, { heard: answered }, { isSilent: true }],
+      "failure.vip_host_silent",
+      "db3",
+    ],
+    ["nobody answers on the wire", [{ isHolding: true }, { heard: [] }], "failure.vip_wire", "db2"],
+    [
+      "another machine answers too",
+      [{ isHolding: true }, { heard: [...answered, strange] }],
+      "failure.vip_wire",
+      strange,
+    ],
+    ["no other host could ask", [{ isHolding: true }, { heard: null }], "failure.vip_not_asked", "db2"],
+  ];
+  test.each(rows)("fails, to be tried again, where %s", async (_title, parts, code, text) => {
+    const failure = await failureOf(parts);
+    expect([failure.explanation.code, failure.retryable]).toEqual([code, true]);
+    expect(failure.explanation.text).toContain(text);
+  });
+});
+
+describe("an address that nobody should hold", () => {
+  const rows: readonly (readonly [title: string, parts: readonly Part[], sight: object])[] = [
+    ["is free when every agent says so", [{ heard: null }, { heard: null }], { kind: "free" }],
+    ["is held by the host that says so", [{ isHolding: true }, {}], { kind: "held", by: "db1" }],
+    [
+      "is held by a silent host that answers for it",
+      [{ isSilent: true }, { heard: answered }],
+      { kind: "held", by: macOf(0) },
+    ],
+    [
+      "is free when a host is silent and another hears nobody",
+      [{ isSilent: true }, { heard: [] }],
+      { kind: "free" },
+    ],
+    [
+      "is not proven to be free when nobody could ask for a silent host",
+      [{ isSilent: true }, { heard: null }],
+      { kind: "not_proven", silent: "db1", isDeaf: false },
+    ],
+    [
+      "is not proven to be free when no agent answers",
+      [{ isSilent: true }, { isSilent: true }],
+      { kind: "not_proven", silent: "db1, db2", isDeaf: true },
+    ],
+  ];
+  test.each(rows)("%s", async (_title, parts, sight) => {
+    const { worker, hosts } = await start(parts);
+    expect(await lookReleased(worker, hosts, vip, signal)).toEqual(sight);
+  });
+});
