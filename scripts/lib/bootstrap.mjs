@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { withLock } from "./lock.mjs";
 import { root, run } from "./run.mjs";
 import { fail, say } from "./say.mjs";
 import { forget, hashOf, isFresh, markFresh } from "./stamp.mjs";
@@ -75,8 +76,12 @@ export function labCommands() {
   return Object.fromEntries(programs.map((row) => [row.program, row.package]));
 }
 
-/** Runs `npm ci` when the lock file changed since the last time, and makes the Prisma client. */
-export async function ensurePackages() {
+/** Runs `npm ci` when the lock file changed since the last time, and makes the Prisma client. One start at a time. */
+export function ensurePackages() {
+  return withLock(installPackages);
+}
+
+async function installPackages() {
   const hash = hashOf(["package.json", "package-lock.json", ".npmrc"]);
   if (!isFresh("npm", hash) || !existsSync(path.join(root, "node_modules/tsx"))) {
     say("installing npm packages");
@@ -112,8 +117,12 @@ const products = {
   },
 };
 
-/** Builds those of the named products whose sources changed. */
-export async function ensureBuilt(names = Object.keys(products)) {
+/** Builds those of the named products whose sources changed. One start at a time. */
+export function ensureBuilt(names = Object.keys(products)) {
+  return withLock(() => buildChanged(names));
+}
+
+async function buildChanged(names) {
   for (const name of names) {
     const { sources, product } = products[name];
     const hash = hashOf(sources);
