@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Message } from "../message/message";
 import { PlanStep } from "../operation/operation";
 import { HostAddress, Port } from "../primitives/address";
-import { DisplayName, Id, Instant, PlainText, SecretText, Tone } from "../primitives/scalar";
+import { DisplayName, Id, Instant, PlainText, SecretText, StoredName, Tone } from "../primitives/scalar";
 
 /** The kinds of replication topology; only group replication groups can be registered so far. */
 export const ClusterKind = z.enum(["group_replication"]);
@@ -80,7 +80,7 @@ export type Member = z.infer<typeof Member>;
 /** A cluster with its state in one tone and one sentence. */
 export const Cluster = z.object({
   id: Id,
-  name: DisplayName,
+  name: StoredName,
   kind: ClusterKind,
   groupName: z.string(),
   epoch: z.number().int(),

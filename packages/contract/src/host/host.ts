@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defaultAgentPort } from "../agent/document";
 import { HostAddress, MacAddress, Port } from "../primitives/address";
-import { DisplayName, Id, Instant, SecretText } from "../primitives/scalar";
+import { DisplayName, Id, Instant, SecretText, StoredName } from "../primitives/scalar";
 
 /** How SSH signs in: a password, a private key that the user gives, or the key that the console made. */
 export const SshCredential = z.discriminatedUnion("kind", [
@@ -81,7 +81,7 @@ export type AgentState = z.infer<typeof AgentState>;
 /** A host with its agent. Credentials are never part of it; `hasCredential` says whether some are stored. */
 export const Host = z.object({
   id: Id,
-  name: DisplayName,
+  name: StoredName,
   address: HostAddress,
   sshPort: Port,
   sshUser: z.string(),

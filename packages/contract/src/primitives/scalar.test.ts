@@ -16,6 +16,13 @@ describe("text on its way in", () => {
     expect(DisplayName.parse(text)).toBe(text);
   });
 
+  it.each(["\u200b", "\u200d", "\u202e", "\u2066", "\u00ad", "\ufe0f", "\u3164", "\u2028", "\u{e0041}"])(
+    "refuses %j in a name: nobody could tell it from another",
+    (text) => {
+      expect(codesOf(DisplayName.safeParse(`ad${text}min`))).toEqual(["name_control_character"]);
+    },
+  );
+
   it("lets a secret have lines, and plain text none", () => {
     expect(SecretText.parse("a\r\n\tb\n")).toBe("a\r\n\tb\n");
     expect(codesOf(PlainText.safeParse("a\nb"))).toEqual(["text_control_character"]);

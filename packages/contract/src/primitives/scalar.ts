@@ -21,14 +21,21 @@ export const PlainText = z
   .refine((text) => !unstorable.test(text), { error: "text_control_character" });
 export type PlainText = z.infer<typeof PlainText>;
 
-/** A name that people give: trimmed, 1 to 63 characters, no control characters. */
+/** What people cannot see: it would make two names that look the same, or turn the direction of what follows. */
+const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
+
+/** A name that people give: trimmed, 1 to 63 characters, all of which can be seen. */
 export const DisplayName = z
   .string()
   .trim()
   .min(1, { error: "name_required" })
   .max(63, { error: "name_too_long" })
-  .refine((text) => !unstorable.test(text), { error: "name_control_character" });
+  .refine((text) => !invisible.test(text), { error: "name_control_character" });
 export type DisplayName = z.infer<typeof DisplayName>;
+
+/** A name as it is stored, which an earlier release may have taken by another rule. */
+export const StoredName = z.string().min(1);
+export type StoredName = z.infer<typeof StoredName>;
 
 /** Private keys have lines. */
 const lineEnds = /[\t\n\r]/g;

@@ -1,5 +1,14 @@
 import { z } from "zod";
-import { DisplayName, Id, Instant, Locale, PlainText, Role, SecretText } from "../primitives/scalar";
+import {
+  DisplayName,
+  Id,
+  Instant,
+  Locale,
+  PlainText,
+  Role,
+  SecretText,
+  StoredName,
+} from "../primitives/scalar";
 
 /** The colours of the console; `system` follows the browser. */
 export const Theme = z.enum(["system", "light", "dark"]);
@@ -8,7 +17,7 @@ export type Theme = z.infer<typeof Theme>;
 /** A person who may sign in. The password hash never leaves the database. */
 export const User = z.object({
   id: Id,
-  name: DisplayName,
+  name: StoredName,
   role: Role,
   locale: Locale,
   theme: Theme,
@@ -86,7 +95,7 @@ export type Principal = z.infer<typeof Principal>;
 /** An API token as it is listed: its secret was shown once, at creation. */
 export const ApiToken = z.object({
   id: Id,
-  name: DisplayName,
+  name: StoredName,
   prefix: z.string(),
   role: Role,
   createdBy: z.string(),

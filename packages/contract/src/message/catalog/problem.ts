@@ -56,7 +56,8 @@ export const problemCatalog = catalog(
     "problem.prefix_length_invalid": "A prefix length is a whole number from 8 to 32.",
     "problem.name_required": "Enter a name.",
     "problem.name_too_long": "At most 63 characters.",
-    "problem.name_control_character": "Control characters are not allowed.",
+    "problem.name_control_character":
+      "Control characters and characters that cannot be seen are not allowed.",
     "problem.text_control_character": "Control characters are not allowed.",
     "problem.secret_required": "Enter a value.",
     "problem.secret_too_long": "Too long.",
@@ -130,7 +131,7 @@ export const problemCatalog = catalog(
     "problem.prefix_length_invalid": "前缀长度是 8 到 32 的整数。",
     "problem.name_required": "请输入名称。",
     "problem.name_too_long": "最多 63 个字符。",
-    "problem.name_control_character": "不允许控制字符。",
+    "problem.name_control_character": "不允许控制字符和不可见字符。",
     "problem.text_control_character": "不允许控制字符。",
     "problem.secret_required": "请输入。",
     "problem.secret_too_long": "太长。",
