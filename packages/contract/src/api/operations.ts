@@ -45,7 +45,7 @@ export const operationEndpoints = {
     summary:
       "One operation with its steps; `wait` holds the answer until it is finished, at most that many seconds",
     params: byId,
-    query: z.object({ wait: z.coerce.number().int().min(0).max(60).default(0) }),
+    query: z.strictObject({ wait: z.coerce.number().int().min(0).max(60).default(0) }),
     answer: Operation,
   }),
   listOperationLog: endpoint("get", "/operations/{id}/log", {

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { PlainText } from "./scalar";
 
-/** How a list is asked for: an opaque cursor from the page before, and a size of 1 to 200. */
-export const PageQuery = z.object({
+/** How a list is asked for: an opaque cursor from the page before, and a size of 1 to 200. Nothing else is accepted. */
+export const PageQuery = z.strictObject({
   cursor: PlainText.max(512).optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),
 });

@@ -84,6 +84,19 @@ describe("the API", () => {
     expect([told.status, detailsOf(told).map((one) => one.path)]).toEqual([422, [place]]);
   });
 
+  it.each([
+    "/users?limti=5",
+    "/audit?acton=user.create",
+    "/operations?clusterid=x",
+    `/operations/${randomUUID()}?wati=1`,
+    "/about?verbose=1",
+    "/stream?last=1",
+  ])("names what it does not know of a query: %s", async (path) => {
+    const told = await tested.ask("GET", path, { token: tested.people.admin.token });
+    const name = path.slice(path.indexOf("?") + 1, path.indexOf("="));
+    expect(detailsOf(told)).toMatchObject([{ code: "unknown_field", message: { params: { fields: name } } }]);
+  });
+
   it("reads no more of a body than its limit", async () => {
     const told = await tested.ask("POST", "/users", {
       cookie: tested.people.admin.cookie,
