@@ -71,7 +71,7 @@ function Sentence({
         {cluster.name}
       </Link>
       {text(summary)}
-      {age === undefined ? null : <Age label={age} className="ms-2 tabular-nums" />}
+      {age === undefined ? null : <Age label={age} className="ms-2 hidden tabular-nums sm:inline-flex" />}
     </p>
   );
 }

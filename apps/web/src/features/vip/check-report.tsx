@@ -105,14 +105,12 @@ export function Estimates({ report }: { readonly report: CheckReport }): ReactNo
       <h3 className="font-medium text-sm">{t("estimates")}</h3>
       <dl className="flex flex-col gap-3 text-sm">
         {report.estimates.map((one) => (
-          <div key={one.fault}>
-            <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-              <dt className="text-ink-muted">{t(`fault.${one.fault}`)}</dt>
-              <dd className="font-medium tabular-nums">
-                {t("range", { min: duration(one.minMs), max: duration(one.maxMs) })}
-              </dd>
-            </div>
-            <dd className="text-ink-muted text-xs">{one.because.map(text).join(" ")}</dd>
+          <div key={one.fault} className="grid grid-cols-[1fr_auto] items-baseline gap-x-4">
+            <dt className="text-ink-muted">{t(`fault.${one.fault}`)}</dt>
+            <dd className="font-medium tabular-nums">
+              {t("range", { min: duration(one.minMs), max: duration(one.maxMs) })}
+            </dd>
+            <dd className="col-span-2 text-ink-muted text-xs">{one.because.map(text).join(" ")}</dd>
           </div>
         ))}
       </dl>
