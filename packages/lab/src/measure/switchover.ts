@@ -37,7 +37,7 @@ export async function measureSwitchover(setting: MeasureSetting, runs: number): 
       gaps.push(gap);
       const result = operationResults.switchover.safeParse(done.result);
       const phases = result.success
-        ? ` (group ${result.data.primaryAfterMs.toFixed(0)}, held ${result.data.heldAfterMs?.toFixed(0) ?? "-"})`
+        ? ` (group ${result.data.primaryAfterMs?.toFixed(0) ?? "-"}, held ${result.data.heldAfterMs?.toFixed(0) ?? "-"})`
         : "";
       say(
         `${run}/${runs} to ${to}: VIP ${gap.vip.toFixed(0)} ms, Router ${gap.router.toFixed(0)} ms, direct ${gap.control.toFixed(0)} ms${phases}`,

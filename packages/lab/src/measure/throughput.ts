@@ -1,5 +1,6 @@
 import { installLayout } from "@primacy/contract/agent";
 import { LabError } from "../errors";
+import { runRootSql } from "../mysql/root-sql";
 import { databaseNames } from "../roster";
 import type { MeasureSetting } from "./setting";
 import { type MeanInterval, meanInterval } from "./statistics";
@@ -27,7 +28,7 @@ export async function measureThroughput(
   if (primary === null) throw new LabError("group_not_ready", "The group has no primary.");
   const sysbench = (command: string, seconds: number): Promise<string> =>
     runSysbench(setting, primary.address, command, seconds);
-  await sysbench("cleanup", 0);
+  await runRootSql(primary, "DROP DATABASE IF EXISTS sbtest; CREATE DATABASE sbtest;", { timeoutMs: 30_000 });
   await sysbench("prepare", 0);
   const differences: number[] = [];
   try {
