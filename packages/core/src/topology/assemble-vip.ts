@@ -10,6 +10,7 @@ export type VipSituation =
   | "unanswered"
   | "not_asked"
   | "nobody"
+  | "answered_unheard"
   | "wrong_host"
   | "two_holders"
   | "duplicate"
@@ -68,6 +69,7 @@ const tones: Readonly<Record<VipSituation, Tone>> = {
   unanswered: "warning",
   not_asked: "ok",
   nobody: "failed",
+  answered_unheard: "warning",
   wrong_host: "warning",
   two_holders: "failed",
   duplicate: "failed",
@@ -94,11 +96,16 @@ function situationOf({ known, sights, kernelHostIds, believedHostId, wire, truth
   if (!known.isEnabled) return holder === undefined ? "disabled" : "disabled_held";
   if (sights.length === 0) return "unknown";
   if (new Set(wire.map((one) => one.hostId)).size > 1) return "duplicate";
-  if (holder === undefined) return "nobody";
+  if (holder === undefined) return isUnheard(wire, sights) ? "answered_unheard" : "nobody";
   if (believedHostId !== null && holder !== believedHostId) return "wrong_host";
   if (truth.askedBy.length === 0) return "not_asked";
   if (wire.length === 0) return "unanswered";
   return wire.every((one) => one.hostId === holder) ? "ok" : "other_answers";
+}
+
+/** One known host answers on the wire, and its agent is the one that this console does not hear. */
+function isUnheard(wire: TopologyVip["wire"], sights: readonly AgentSight[]): boolean {
+  return wire.length > 0 && wire.every(({ hostId }) => !sights.some((sight) => sight.hostId === hostId));
 }
 
 function isHeldBy({ status }: AgentSight, known: KnownVip): boolean {

@@ -234,6 +234,18 @@ describe("assembleTopology", () => {
       "failed",
     ],
     ["held by nobody", world({ agents: [nobody, sightOf(2), sightOf(3)], wire: [] }), "vip_nobody", "failed"],
+    [
+      "answered by a host whose agent is not heard",
+      world({ agents: [sightOf(2), sightOf(3), sightOf(1, {}, 10_000)] }),
+      "vip_answered_unheard",
+      "warning",
+    ],
+    [
+      "held by nobody, and answered by a host that says it lets go",
+      world({ agents: [nobody, sightOf(2), sightOf(3)] }),
+      "vip_nobody",
+      "failed",
+    ],
     ["unknown, for no agent speaks", world({ agents: [], wire: [] }), "vip_unknown", "unknown"],
     [
       "disabled",

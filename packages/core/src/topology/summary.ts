@@ -35,6 +35,7 @@ const summaryCodes = {
   other_answers: "topology.summary_held_other",
   wrong_host: "topology.summary_held_wrong",
   nobody: "topology.summary_nobody",
+  answered_unheard: "topology.summary_answered_unheard",
   two_holders: "topology.summary_two_holders",
   duplicate: "topology.summary_duplicate",
   stranger: "topology.summary_stranger",

@@ -21,8 +21,13 @@ export const evidenceCatalog = catalog(
       "It is not proven that nobody holds {address}: no agent answers. Look at {hosts} before the address is used elsewhere.",
     "detail.proved_partly":
       "{host} holds {address}; {macs} answered {askers}; a write through it arrived at the primary. {others} could not ask the wire.",
+    "detail.primary_untimed":
+      "{member} is the primary. When it became that is not known: it was ordered before.",
+    "detail.followed_untimed": "{address} is held by the new primary's host. How long it took is not known.",
     "topology.vip_answered_unheard":
       "{address} is answered by {answerer}, whose agent this console cannot hear. No agent that it hears holds it.",
+    "topology.summary_answered_unheard":
+      "{online} of {total} members online. Writes go to {primary}. VIP {address} is answered by {answerer}, whose agent this console cannot hear.",
     "failure.agents_refused": "{hosts} did not take the cluster's configuration: {reasons}",
     "log.peers_forgotten":
       "The agents named hosts that are no members now ({hosts}). They are told the members that were discovered.",
@@ -44,8 +49,12 @@ export const evidenceCatalog = catalog(
       "无法证明没有主机持有 {address}：没有代理应答。在别处使用该地址之前，请检查 {hosts}。",
     "detail.proved_partly":
       "{host} 持有 {address}；{macs} 应答了 {askers}；经其写入到达主库。{others} 无法在网络上询问。",
+    "detail.primary_untimed": "{member} 是主库。其成为主库的时刻未知：命令在此之前已下达。",
+    "detail.followed_untimed": "{address} 由新主库的主机持有。所用时间未知。",
     "topology.vip_answered_unheard":
       "{address} 由 {answerer} 应答，但本控制台听不到其代理。本控制台能听到的代理都没有持有它。",
+    "topology.summary_answered_unheard":
+      "{total} 个成员中有 {online} 个在线。写入发往 {primary}。VIP {address} 由 {answerer} 应答，但本控制台听不到其代理。",
     "failure.agents_refused": "{hosts} 没有接受集群的配置：{reasons}",
     "log.peers_forgotten": "代理曾提到现在已不是成员的主机（{hosts}）。将告知它们重新发现的成员。",
   },
