@@ -15,26 +15,28 @@ const settleLimitMs = 5_000;
 
 /**
  * Orders the group to make the target its primary, and returns when the target says of itself that it is and accepts
- * writes. Throws `StepFailure` that says who serves now; the group is left with a primary in every case that it can be.
+ * writes. Returns false where it was that already, so that nothing was ordered. Throws `StepFailure` that says who serves now; the group is left with a primary in every case that it can be.
  */
 export async function orderSwitchover(
   worker: WorkerContext,
   input: SwitchoverInput,
   signal: AbortSignal,
   waitSeconds = transactionWaitSeconds,
-): Promise<void> {
+): Promise<boolean> {
   const account = await getAccount(worker.db, input.clusterId, "admin");
   const connection = await connectServer(input.to, account, signal);
   try {
     // The step runs again after a crash: what was ordered then may be done.
-    if (isWritablePrimary(await readGroup(connection, { signal }))) return;
+    if (isWritablePrimary(await readGroup(connection, { signal }))) return false;
     await order(connection, account, input, waitSeconds, signal);
     await awaitPrimary(connection, input, signal);
+    return true;
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof MysqlFailure)) throw error;
     const reason = error.explanation.text;
     await judgeOutcome(account, input, error.code === "mysql_statement" ? reason : null, signal);
+    return true;
   } finally {
     connection.close();
   }

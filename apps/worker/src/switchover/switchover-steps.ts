@@ -40,15 +40,16 @@ const MoveOutput = z.object({ releasedAtMs: z.number().nullable(), heldAtMs: z.n
 export const OrderOutput = z.object({
   from: Party,
   to: Party,
-  orderedAtMs: z.number(),
-  primaryAfterMs: z.number(),
+  /** Null where another worker gave the order, or nobody had to: then no time can be counted from it. */
+  orderedAtMs: z.number().nullable(),
+  primaryAfterMs: z.number().nullable(),
   move: MoveOutput,
 });
 
-/** When the address followed, counted from the order. */
+/** When the address followed, counted from the order; null where nobody saw it happen. */
 export const FollowOutput = z.object({
-  releasedAfterMs: z.number(),
-  heldAfterMs: z.number(),
+  releasedAfterMs: z.number().nullable(),
+  heldAfterMs: z.number().nullable(),
   answeredAfterMs: z.number().nullable(),
 });
 
@@ -74,7 +75,7 @@ interface MovedHosts {
 }
 
 async function order(
-  { worker }: StepContext,
+  { worker, step }: StepContext,
   input: SwitchoverInput,
   signal: AbortSignal,
 ): Promise<StepOutcome> {
@@ -91,13 +92,18 @@ async function order(
           move = seen;
         });
   try {
-    const orderedAtMs = nowMs();
-    await orderSwitchover(worker, input, signal);
-    const primaryAfterMs = Math.round(nowMs() - orderedAtMs);
+    const begunAtMs = nowMs();
+    const isOrdered = await orderSwitchover(worker, input, signal);
+    // A worker that took this over does not know when the one before it gave the order, if it did.
+    const isTimed = isOrdered && step.attempt === 1;
+    const ms = Math.round(nowMs() - begunAtMs);
+    const [orderedAtMs, primaryAfterMs] = isTimed ? [begunAtMs, ms] : [null, null];
     await Promise.race([watched, sleep(lingerMs, undefined, { signal }).catch(() => undefined)]);
     return {
       kind: "done",
-      detail: message("detail.primary", { member: input.to.name, ms: primaryAfterMs }),
+      detail: isTimed
+        ? message("detail.primary", { member: input.to.name, ms })
+        : message("detail.primary_untimed", { member: input.to.name }),
       output: { from: input.from, to: input.to, orderedAtMs, primaryAfterMs, move },
     };
   } finally {
@@ -109,7 +115,7 @@ async function order(
 async function follow(context: StepContext, input: FollowInput, signal: AbortSignal): Promise<StepOutcome> {
   const { worker } = context;
   const [ordered] = await context.listOutputs("switchover.order", OrderOutput);
-  const orderedAtMs = ordered?.output.orderedAtMs ?? nowMs();
+  const orderedAtMs = ordered?.output.orderedAtMs ?? null;
   const loaded = await loadCluster(worker.db, input.clusterId);
   const hosts = hostsOf(loaded, input);
   let move: Move = ordered?.output.move ?? { releasedAtMs: null, heldAtMs: null };
@@ -121,15 +127,22 @@ async function follow(context: StepContext, input: FollowInput, signal: AbortSig
   if (move.releasedAtMs === null || move.heldAtMs === null)
     throw await notFollowed(worker, input, hosts, signal);
   const answeredAtMs = await awaitAnswer(worker, loaded, input, hosts, signal);
-  const after = (atMs: number): number => Math.max(0, Math.round(atMs - orderedAtMs));
+  // What this run did not watch from the start, it saw late: another worker's clock and pause are in between.
+  const isTimed = orderedAtMs !== null && context.step.attempt === 1;
+  const after = (atMs: number | null): number | null =>
+    isTimed && atMs !== null ? Math.max(0, Math.round(atMs - orderedAtMs)) : null;
   const [releasedMs, heldMs] = [after(move.releasedAtMs), after(move.heldAtMs)];
+  const { address } = input;
   return {
     kind: "done",
-    detail: message("detail.followed", { address: input.address, releasedMs, heldMs }),
+    detail:
+      releasedMs === null || heldMs === null
+        ? message("detail.followed_untimed", { address })
+        : message("detail.followed", { address, releasedMs, heldMs }),
     output: {
       releasedAfterMs: releasedMs,
       heldAfterMs: heldMs,
-      answeredAfterMs: answeredAtMs === null ? null : after(answeredAtMs),
+      answeredAfterMs: after(answeredAtMs),
     },
   };
 }
@@ -145,6 +158,7 @@ async function awaitAnswer(
   const endsAt = nowMs() + followLimitMs;
   const askers = loaded.wanted.hosts.filter((host) => host.hostId !== hosts.to?.hostId);
   const nics = loaded.vips.find((vip) => vip.id === input.vipId)?.nics ?? {};
+  if (askers.length === 0) return null;
   const holding = await readHolding(worker, hosts.to === null ? [] : [hosts.to], input.address, signal);
   const own = new Set([
     ...(hosts.to?.macs ?? []),
@@ -154,9 +168,11 @@ async function awaitAnswer(
     // The answer comes within a moment of the question; what follows is the wait for a second one.
     const askedAtMs = nowMs();
     const words = await askWire(worker, askers, { address: input.address, nics }, signal);
-    if (words.length === 0) return null;
     const macs = words.flatMap((word) => word.macs);
-    if (words.every((word) => word.macs.length > 0) && macs.every((mac) => own.has(mac))) return askedAtMs;
+    const isAsked = words.length > 0;
+    if (isAsked && words.every((word) => word.macs.length > 0) && macs.every((mac) => own.has(mac)))
+      return askedAtMs;
+    if (nowMs() > endsAt && !isAsked) throw notAsked(input, askers);
     if (nowMs() > endsAt) {
       const reason = `${words.map((word) => word.host.name).join(", ")}: ${macs.join(", ") || "-"}`;
       throw failure(input, reason);
@@ -181,6 +197,12 @@ async function notFollowed(
 function failure(input: FollowInput, reason: string): StepFailure {
   const params = { member: input.to.name, address: input.address, seconds: followLimitMs / 1000, reason };
   return new StepFailure("failure.switchover_vip", { params });
+}
+
+function notAsked(input: FollowInput, askers: readonly WantedHost[]): StepFailure {
+  const hosts = askers.map((host) => host.name).join(", ");
+  const params = { member: input.to.name, address: input.address, seconds: followLimitMs / 1000, hosts };
+  return new StepFailure("failure.switchover_not_asked", { params });
 }
 
 function hostsOf({ wanted }: LoadedCluster, input: SwitchoverInput): MovedHosts {

@@ -26,14 +26,14 @@ export const VipProof = z.object({
 });
 export type VipProof = z.infer<typeof VipProof>;
 
-/** How a switchover went, each time counted from the order to the group. A null did not apply (no VIP). */
+/** How a switchover went, each time counted from the order to the group. A null is not known: there is no VIP, or the worker that ordered it died. */
 export const SwitchoverResult = z.object({
   fromMemberId: Id,
   fromName: z.string(),
   toMemberId: Id,
   toName: z.string(),
   /** The group had its new primary. */
-  primaryAfterMs: z.number(),
+  primaryAfterMs: z.number().nullable(),
   /** The old host's agent confirmed that its kernel does not hold the address. */
   releasedAfterMs: z.number().nullable(),
   /** The new host's kernel held the address. */

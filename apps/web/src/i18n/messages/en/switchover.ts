@@ -23,7 +23,7 @@ export const switchover = {
     answered: "Another host got its answer on the wire",
   },
   after: "after {time}",
-  noVip: "does not apply: there is no VIP",
+  noVip: "not measured, or there is no VIP",
   open: "See the topology",
   again: "Another switchover",
 };

@@ -24,7 +24,7 @@ export const switchover: TextsLike<typeof english> = {
     answered: "另一主机在网络上收到其应答",
   },
   after: "{time} 后",
-  noVip: "不适用：没有 VIP",
+  noVip: "未测量，或没有 VIP",
   open: "查看拓扑",
   again: "再次切换",
 };
