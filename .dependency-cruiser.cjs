@@ -1,5 +1,6 @@
 /** Who may import whom, as docs/architecture.md says. A test plants violations and expects this to find them. */
 const test = "\\.(test|spec)\\.tsx?$|/testing/|/world/|(^|/)vitest\\.";
+const webClient = { path: "^apps/web/src/(client|frame|features)/", pathNot: `${test}|/server/` };
 const only = (name, from, allowed) => ({
   name,
   severity: "error",
@@ -60,6 +61,19 @@ module.exports = {
       name: "no-server-code-in-client",
       severity: "error",
       from: { path: "^packages/ui/src", pathNot: `${test}|/gallery/` },
+      to: { dependencyTypes: ["core"] },
+    },
+    {
+      // Page and layout files load on the server what the screens show; the screens themselves go to the browser.
+      name: "no-server-code-in-web-client",
+      severity: "error",
+      from: webClient,
+      to: { path: "^packages/(db|remote)/|^apps/web/src/(server|features/[^/]+/server)/" },
+    },
+    {
+      name: "no-node-in-web-client",
+      severity: "error",
+      from: webClient,
       to: { dependencyTypes: ["core"] },
     },
     {

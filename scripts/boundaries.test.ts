@@ -4,11 +4,10 @@ import path from "node:path";
 import { expect, it } from "vitest";
 
 const root = path.resolve(import.meta.dirname, "..");
-const planted = path.join(root, "packages/core/src/planted-by-boundaries-test");
 
-/** Runs the import rule over packages/core and returns what it says. */
-function cruise(): string {
-  const args = ["--config", ".dependency-cruiser.cjs", "--output-type", "err", "packages/core"];
+/** Runs the import rules over some places and returns what they say. */
+function cruise(places: readonly string[]): string {
+  const args = ["--config", ".dependency-cruiser.cjs", "--output-type", "err", ...places];
   try {
     return execFileSync(path.join(root, "node_modules/.bin/depcruise"), args, {
       cwd: root,
@@ -20,22 +19,43 @@ function cruise(): string {
   }
 }
 
-it("finds a planted import that the design forbids, and sees every module", () => {
-  mkdirSync(planted, { recursive: true });
+/** What the rules say of a file in each of these folders, which are made for it and removed again. */
+function plant(folders: readonly string[], name: string, source: string): string {
   try {
-    writeFileSync(
-      path.join(planted, "planted.ts"),
-      'import "@primacy/db/embedded";\nimport "node:fs";\nexport const planted = 1;\n',
-    );
-    const found = cruise();
-    expect(found).toContain("core-imports-contract: packages/core/src/planted-by-boundaries-test/planted.ts");
-    expect(found).toContain("core-is-pure: packages/core/src/planted-by-boundaries-test/planted.ts");
+    for (const folder of folders) {
+      mkdirSync(path.join(root, folder), { recursive: true });
+      writeFileSync(path.join(root, folder, name), source);
+    }
+    return cruise(folders);
   } finally {
-    rmSync(planted, { recursive: true, force: true });
+    for (const folder of folders) rmSync(path.join(root, folder), { recursive: true, force: true });
   }
-  const modules = Number(/(\d+) modules/.exec(cruise())?.[1]);
+}
+
+it("finds a planted import that the design forbids, and sees every module", () => {
+  const folder = "packages/core/src/planted-by-boundaries-test";
+  const source = 'import "@primacy/db/embedded";\nimport "node:fs";\nexport const planted = 1;\n';
+  const found = plant([folder], "planted.ts", source);
+  expect(found).toContain(`core-imports-contract: ${folder}/planted.ts`);
+  expect(found).toContain(`core-is-pure: ${folder}/planted.ts`);
+  const modules = Number(/(\d+) modules/.exec(cruise(["packages/core"]))?.[1]);
   const sources = readdirSync(path.join(root, "packages/core/src"), { recursive: true }).filter((name) =>
     String(name).endsWith(".ts"),
   );
   expect(modules).toBeGreaterThanOrEqual(sources.length);
+});
+
+it("finds server code that is planted into what goes to the browser, and leaves a page alone", () => {
+  const within = (place: string): string => `apps/web/src/${place}/planted-by-boundaries-test`;
+  const page = within("app");
+  const client = ["features", "client", "frame"].map(within);
+  const imports = ["@primacy/db", "@primacy/remote", "../../server/log", "node:fs"];
+  const source = [...imports.map((one) => `import "${one}";`), "export const planted = 1;\n"].join("\n");
+  const found = plant([page, ...client], "planted.tsx", source);
+  for (const folder of client) {
+    for (const target of ["packages/db/", "packages/remote/", "apps/web/src/server/log.ts"])
+      expect(found).toContain(`no-server-code-in-web-client: ${folder}/planted.tsx → ${target}`);
+    expect(found).toContain(`no-node-in-web-client: ${folder}/planted.tsx → fs`);
+  }
+  expect(found).not.toContain(`${page}/`);
 });
