@@ -15,7 +15,8 @@ import {
 } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
-import { fieldErrors, generalErrors } from "../../client/problem-text";
+import { fieldErrors } from "../../client/problem-text";
+import { useErrorTexts } from "../../client/use-error-texts";
 import { useMessageText, useReaderLocale } from "../../client/use-locale";
 import type { Starter } from "../../client/use-started";
 import type { StepParts } from "./register-cluster";
@@ -44,7 +45,7 @@ export function DiscoveryStep({
   const [name, setName] = useState("");
   const [keep, setKeep] = useState(false);
   const problems = [...discovery.problems, ...discovery.members.flatMap((member) => member.problems)];
-  const general = generalErrors(registering.problem, ["/name"], locale);
+  const general = useErrorTexts()(registering.error, ["/name"]);
   const statements = discovery.plan.flatMap((step) =>
     step.preview.filter((one) => one.kind === "sql").map((one) => one.text),
   );
@@ -81,7 +82,7 @@ export function DiscoveryStep({
       <Button onClick={onBack}>{common("back")}</Button>
       <Button
         variant="primary"
-        loading={registering.isStarting}
+        loading={registering.isUnderWay}
         disabled={name.trim() === ""}
         onClick={() => onRegister(name.trim(), keep)}
       >

@@ -1,6 +1,6 @@
 "use client";
 
-import { isFinished, operationResults } from "@primacy/contract";
+import { operationResults } from "@primacy/contract";
 import { Button, ButtonLink, Card } from "@primacy/ui";
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
@@ -40,14 +40,13 @@ export function RegisterStep({
         </Card>
       </div>
     );
-  const hasFailed = operation !== undefined && isFinished(operation.state) && clusterId === undefined;
   const footer =
     clusterId !== undefined ? (
       <ButtonLink href={`/clusters/${clusterId}`} variant="primary">
         {t("open")}
       </ButtonLink>
-    ) : hasFailed ? (
+    ) : registering.isUnderWay ? null : (
       <Button onClick={onBack}>{common("back")}</Button>
-    ) : null;
+    );
   return children({ body, footer });
 }

@@ -1,10 +1,10 @@
 "use client";
 
-import { isFinished } from "@primacy/contract";
 import { Button, Card, Field, FormErrorSummary, Input } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { fieldErrors, generalErrors } from "../../client/problem-text";
+import { fieldErrors } from "../../client/problem-text";
+import { useErrorTexts } from "../../client/use-error-texts";
 import { useReaderLocale } from "../../client/use-locale";
 import type { Starter } from "../../client/use-started";
 import { OperationProblem } from "../operation/operation-page";
@@ -35,9 +35,9 @@ export function SeedStep({ draft, onChange, discovering, onDiscover, children }:
   const t = useTranslations("cluster.register");
   const locale = useReaderLocale();
   const { operation, problem } = discovering;
-  const isRunning = discovering.isStarting || (operation !== undefined && !isFinished(operation.state));
+  const isRunning = discovering.isUnderWay;
   const errors = (field: string): string[] => fieldErrors(problem, `/${field}`, locale);
-  const general = generalErrors(problem, ["/address", "/port", "/user", "/password"], locale);
+  const general = useErrorTexts()(discovering.error, ["/address", "/port", "/user", "/password"]);
   const text = (
     field: keyof SeedDraft,
   ): { value: string; name: string; onChange: (event: { target: { value: string } }) => void } => ({

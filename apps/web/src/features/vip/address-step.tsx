@@ -1,10 +1,11 @@
 "use client";
 
-import { type CheckedPlan, isFinished, type Topology } from "@primacy/contract";
+import type { CheckedPlan, Topology } from "@primacy/contract";
 import { Button, Card, Field, FormErrorSummary, Input, RadioGroup, StatusPip } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { fieldErrors, generalErrors } from "../../client/problem-text";
+import { fieldErrors } from "../../client/problem-text";
+import { useErrorTexts } from "../../client/use-error-texts";
 import { useReaderLocale } from "../../client/use-locale";
 import type { Starter } from "../../client/use-started";
 import { OperationProblem } from "../operation/operation-page";
@@ -22,6 +23,7 @@ interface AddressStepProps {
   readonly checking: Starter;
   readonly checked: CheckedPlan | null;
   readonly onNext: () => void;
+  readonly onAgain: () => void;
   readonly children: (parts: StepParts) => ReactNode;
 }
 
@@ -33,14 +35,16 @@ export function AddressStep({
   checking,
   checked,
   onNext,
+  onAgain,
   children,
 }: AddressStepProps): ReactNode {
   const t = useTranslations("vip");
+  const common = useTranslations("common");
   const locale = useReaderLocale();
   const { problem, operation } = checking;
   const errors = (path: string): string[] => fieldErrors(problem, path, locale);
   const network = networkOf(topology, draft.prefixLength);
-  const general = generalErrors(problem, fields, locale);
+  const general = useErrorTexts()(checking.error, fields);
   const body = (
     <form
       id="vip-address"
@@ -131,7 +135,12 @@ export function AddressStep({
       <Progress checking={checking} checked={checked} />
     </form>
   );
-  const footer = (
+  const isUnreachable = checking.error !== null && problem === null;
+  const footer = isUnreachable ? (
+    <Button variant="primary" onClick={onAgain}>
+      {common("retry")}
+    </Button>
+  ) : (
     <Button type="submit" form="vip-address" variant="primary" disabled={operation === undefined}>
       {t("wizard.seeChecks")}
     </Button>
@@ -166,12 +175,11 @@ function Progress({
   readonly checked: CheckedPlan | null;
 }): ReactNode {
   const t = useTranslations("vip.wizard");
-  const { operation, isStarting } = checking;
   return (
     <div aria-live="polite" className="min-h-6 text-sm">
       {checked !== null ? (
         <ReportSummary report={checked.report} />
-      ) : isStarting || (operation !== undefined && !isFinished(operation.state)) ? (
+      ) : checking.isUnderWay ? (
         <StatusPip tone="busy" label={t("checking")} />
       ) : null}
     </div>

@@ -1,11 +1,10 @@
 "use client";
 
-import { isFinished, operationResults, type VipProof } from "@primacy/contract";
+import { operationResults, type VipProof } from "@primacy/contract";
 import { Button, ButtonLink, Card, FormErrorSummary, StatusPip } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { generalErrors } from "../../client/problem-text";
-import { useReaderLocale } from "../../client/use-locale";
+import { useErrorTexts } from "../../client/use-error-texts";
 import { findResult } from "../../client/use-result";
 import type { Starter } from "../../client/use-started";
 import { OperationProblem } from "../operation/operation-page";
@@ -18,25 +17,26 @@ export function ApplyStep({
   clusterId,
   applying,
   onBack,
+  onAgain,
   children,
 }: {
   readonly clusterId: string;
   readonly applying: Starter;
   readonly onBack: () => void;
+  readonly onAgain: () => void;
   readonly children: (parts: StepParts) => ReactNode;
 }): ReactNode {
   const t = useTranslations("vip.wizard");
   const common = useTranslations("common");
-  const locale = useReaderLocale();
-  const { operation, problem } = applying;
+  const { operation, error } = applying;
   const proof = findResult(operationResults["vip.apply"], operation);
-  const refusals = generalErrors(problem, [], locale);
-  const hasEnded = refusals.length > 0 || (operation !== undefined && isFinished(operation.state));
+  const refusals = useErrorTexts()(error);
   const body = (
     <div className="flex flex-col gap-4">
       {refusals.length === 0 ? null : (
         <FormErrorSummary title={t("failed")} problems={refusals.map((message) => ({ message }))} />
       )}
+      {applying.isStarting ? <StatusPip tone="busy" label={t("applying")} /> : null}
       {operation === undefined ? null : <OperationProblem operation={operation} />}
       {proof === null ? null : <Proof proof={proof} />}
       {operation === undefined ? null : (
@@ -51,9 +51,16 @@ export function ApplyStep({
       <ButtonLink href={`/clusters/${clusterId}`} variant="primary">
         {t("open")}
       </ButtonLink>
-    ) : hasEnded ? (
-      <Button onClick={onBack}>{common("back")}</Button>
-    ) : null;
+    ) : applying.isUnderWay ? null : (
+      <>
+        <Button onClick={onBack}>{common("back")}</Button>
+        {error === null ? null : (
+          <Button variant="primary" onClick={onAgain}>
+            {common("retry")}
+          </Button>
+        )}
+      </>
+    );
   return children({ body, footer });
 }
 

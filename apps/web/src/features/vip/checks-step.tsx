@@ -1,9 +1,10 @@
 "use client";
 
-import { type CheckedPlan, isFinished, type Topology } from "@primacy/contract";
-import { Button, SkeletonLines } from "@primacy/ui";
+import type { CheckedPlan, Topology } from "@primacy/contract";
+import { Button, FormErrorSummary, SkeletonLines } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { useErrorTexts } from "../../client/use-error-texts";
 import type { Starter } from "../../client/use-started";
 import { OperationProblem } from "../operation/operation-page";
 import { CheckReportView } from "./check-report";
@@ -32,22 +33,25 @@ export function ChecksStep({
 }: ChecksStepProps): ReactNode {
   const t = useTranslations("vip.wizard");
   const common = useTranslations("common");
-  const { operation } = checking;
-  const isRunning = checking.isStarting || (operation !== undefined && !isFinished(operation.state));
+  const { operation, isUnderWay } = checking;
+  const refusals = useErrorTexts()(checking.error);
   const body = (
     <div className="flex flex-col gap-4">
-      {operation === undefined ? null : <OperationProblem operation={operation} />}
-      {checked === null ? (
-        <SkeletonLines label={t("checking")} lines={8} />
-      ) : (
-        <CheckReportView report={checked.report} hosts={topology.hosts} />
+      {refusals.length === 0 ? null : (
+        <FormErrorSummary title={t("notChecked")} problems={refusals.map((message) => ({ message }))} />
       )}
+      {operation === undefined ? null : <OperationProblem operation={operation} />}
+      {checked !== null ? (
+        <CheckReportView report={checked.report} hosts={topology.hosts} />
+      ) : isUnderWay ? (
+        <SkeletonLines label={t("checking")} lines={8} />
+      ) : null}
     </div>
   );
   const footer = (
     <>
       <Button onClick={onBack}>{common("back")}</Button>
-      <Button loading={isRunning} onClick={onAgain}>
+      <Button loading={isUnderWay} onClick={onAgain}>
         {t("checkAgain")}
       </Button>
       <Button variant="primary" disabled={checked === null || checked.report.hasFailures} onClick={onApply}>

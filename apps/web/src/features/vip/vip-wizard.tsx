@@ -83,9 +83,13 @@ function Wizard({
       {parts.body}
     </WizardLayout>
   );
+  const check = (): void =>
+    start(() => api.call("checkVip", { params: { id: clusterId }, body: toVipRequest(draft) }));
+  const apply = (): void =>
+    applying.start(() => api.call("applyVip", { params: { id: clusterId }, body: toVipRequest(draft) }));
   if (step === "apply") {
     return (
-      <ApplyStep clusterId={clusterId} applying={applying} onBack={() => setStep("checks")}>
+      <ApplyStep clusterId={clusterId} applying={applying} onBack={() => setStep("checks")} onAgain={apply}>
         {wizard}
       </ApplyStep>
     );
@@ -97,13 +101,9 @@ function Wizard({
         checking={checking}
         checked={checked}
         onBack={() => setStep("address")}
-        onAgain={() =>
-          start(() => api.call("checkVip", { params: { id: clusterId }, body: toVipRequest(draft) }))
-        }
+        onAgain={check}
         onApply={() => {
-          applying.start(() =>
-            api.call("applyVip", { params: { id: clusterId }, body: toVipRequest(draft) }),
-          );
+          apply();
           setStep("apply");
         }}
       >
@@ -121,6 +121,7 @@ function Wizard({
       checking={checking}
       checked={checked}
       onNext={() => setStep("checks")}
+      onAgain={check}
     >
       {wizard}
     </AddressStep>

@@ -66,6 +66,7 @@ export const vip = {
     exists: "{cluster} has a write VIP already: {address}",
     existsText: "It can be changed, disabled or removed. A second one is not offered.",
     toVip: "To the VIP",
+    notChecked: "The checks could not be started",
     checking: "Checking on every member",
     checked: "Checked",
     checkAgain: "Check again",

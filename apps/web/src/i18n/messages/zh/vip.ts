@@ -66,6 +66,7 @@ export const vip: TextsLike<typeof english> = {
     exists: "{cluster} 已有写 VIP：{address}",
     existsText: "可以更改、停用或移除它；不提供第二个。",
     toVip: "前往 VIP",
+    notChecked: "未能开始检查",
     checking: "正在各成员上检查",
     checked: "已检查",
     checkAgain: "重新检查",
