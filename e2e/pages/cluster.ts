@@ -54,5 +54,8 @@ export async function switchOver(
     .getByRole("main")
     .getByRole("button", { name: words.switchTo(to) })
     .click({ timeout: 30_000 });
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox").fill("orders");
+  await dialog.getByRole("button", { name: words.switchTo(to) }).click();
   await expect(page.getByText(words.isPrimary(to, from))).toBeVisible({ timeout: 60_000 });
 }

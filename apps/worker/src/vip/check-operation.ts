@@ -1,7 +1,14 @@
-import { CheckedPlan, message, operationInputs, type Vip, VipRequest } from "@primacy/contract";
+import {
+  CheckedPlan,
+  message,
+  operationInputs,
+  type Vip,
+  VipCheckRequest,
+  type VipRequest,
+} from "@primacy/contract";
 import { checkVip } from "@primacy/core/check";
 import { type PlannedOperation, type PlannedStep, toPlan } from "@primacy/core/operation";
-import { planVipApply } from "@primacy/core/plan";
+import { planVipApply, planVipChange, type VipPlanSnapshot, type VipStep } from "@primacy/core/plan";
 import { z } from "zod";
 import { loadCluster } from "../cluster/load-cluster";
 import { defineOperation, type OperationDefinition } from "../operation/definition";
@@ -9,12 +16,12 @@ import { defineStep, type StepContext } from "../operation/executor";
 import { lookAtCluster, withNics } from "./look-at-cluster";
 import { snapshotForPlan } from "./plan-snapshot";
 
-const LookInput = z.object({ clusterId: z.string(), request: VipRequest });
+const LookInput = z.object({ clusterId: z.string(), request: VipCheckRequest });
 type LookInput = z.output<typeof LookInput>;
 type LookStep = PlannedStep<"vip.look", LookInput>;
 
 /** `vip.check`: looks at every member at once, judges, and plans. Changes nothing. */
-export const checkOperation: OperationDefinition = defineOperation<VipRequest, LookStep>({
+export const checkOperation: OperationDefinition = defineOperation<VipCheckRequest, LookStep>({
   input: operationInputs["vip.check"],
   timeoutMs: 15_000,
   plan: async (context, request): Promise<PlannedOperation<LookStep>> => ({
@@ -50,21 +57,35 @@ export const checkOperation: OperationDefinition = defineOperation<VipRequest, L
 });
 
 /**
- * A request for the cluster's own VIP looks at that one: who holds its address is no stranger then, so that the
- * wizard can check a change before it is asked for.
+ * A request for the cluster's own VIP looks at that one: who holds its address is no stranger then, so that a change
+ * can be checked before it is asked for. Where it names that VIP, the plan is the change.
  */
 async function look(
   { worker, report: tell }: StepContext,
-  { clusterId, request }: LookInput,
+  { clusterId, request: { vipId, ...request } }: LookInput,
   signal: AbortSignal,
 ): Promise<CheckedPlan> {
   const loaded = await loadCluster(worker.db, clusterId);
-  const existing: Vip | undefined = loaded.vips.find((vip) => vip.kind === request.kind);
+  const existing = loaded.vips.find((vip) =>
+    vipId === undefined ? vip.kind === request.kind : vip.id === vipId,
+  );
   await tell(message("detail.asking", { count: loaded.cluster.members.length }));
   const seen = { request, vipId: existing?.id ?? null, currentAddress: existing?.address ?? null };
   const snapshot = await lookAtCluster(worker, loaded, seen, signal);
   const report = checkVip(snapshot);
   if (report.hasFailures) return { report, plan: { steps: [], consequences: [] } };
-  const planned = planVipApply(await snapshotForPlan(worker, loaded, signal), withNics(snapshot));
+  const changed = vipId === undefined ? undefined : existing;
+  const planned = planFor(await snapshotForPlan(worker, loaded, signal), changed, withNics(snapshot));
   return { report, plan: toPlan(planned) };
+}
+
+function planFor(
+  snapshot: VipPlanSnapshot,
+  changed: Vip | undefined,
+  { address, prefixLength, port, nics, ...rest }: VipRequest,
+): PlannedOperation<VipStep> {
+  const change = { address, prefixLength, port, nics };
+  return changed === undefined
+    ? planVipApply(snapshot, { ...rest, ...change })
+    : planVipChange(snapshot, changed, { ...change, enabled: true });
 }

@@ -13,7 +13,9 @@ import { Accepted } from "../operation/operation";
 import { PageQuery, pageOf } from "../primitives/page";
 import { Id } from "../primitives/scalar";
 import { Topology } from "../topology/topology";
-import { Vip, VipChange, VipRelease, VipRequest, VipResume } from "../vip/vip";
+
+import { Vip, VipChange, VipCheckRequest, VipRelease, VipRequest, VipResume } from "../vip/vip";
+
 import { endpoint } from "./endpoint";
 
 const byId = z.strictObject({ id: Id });
@@ -130,7 +132,7 @@ export const clusterEndpoints = {
     tag: "vip",
     summary: "Run the pre-checks on every member and make the plan; changes nothing",
     params: byId,
-    body: VipRequest,
+    body: VipCheckRequest,
     status: 202,
     answer: Accepted,
     isIdempotent: false,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ClusterRegister, DiscoverRequest, SwitchoverRequest } from "../cluster/cluster";
 import { Id } from "../primitives/scalar";
-import { VipChange, VipRequest } from "../vip/vip";
+import { VipChange, VipCheckRequest, VipRequest } from "../vip/vip";
 import type { OperationKind } from "./operation";
 
 const nothing = z.strictObject({});
@@ -21,7 +21,7 @@ export const operationInputs = {
   "cluster.register": ClusterRegister.omit({ password: true }),
   "cluster.refresh": nothing,
   "cluster.remove": nothing,
-  "vip.check": VipRequest,
+  "vip.check": VipCheckRequest,
   "vip.apply": VipRequest,
   "vip.change": z.strictObject({ vipId: Id, change: VipChange }),
   "vip.remove": z.strictObject({ vipId: Id }),

@@ -79,6 +79,10 @@ export const VipRequest = z.strictObject({
 });
 export type VipRequest = z.infer<typeof VipRequest>;
 
+/** The same as a question. With `vipId`, the plan is the change of that VIP, enabled, to what is asked for. */
+export const VipCheckRequest = VipRequest.extend({ vipId: Id.optional() });
+export type VipCheckRequest = z.infer<typeof VipCheckRequest>;
+
 /** A change to a VIP that exists; absent fields stay as they are. */
 export const VipChange = z
   .strictObject({

@@ -7,8 +7,7 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { api } from "../../client/api";
 import { Loaded } from "../../client/loaded";
-import { generalErrors } from "../../client/problem-text";
-import { useReaderLocale } from "../../client/use-locale";
+import { useErrorTexts } from "../../client/use-error-texts";
 import { findResult } from "../../client/use-result";
 import { useStarter } from "../../client/use-started";
 import { useTopology } from "../../client/use-topology";
@@ -17,6 +16,7 @@ import { OperationSteps } from "../operation/operation-steps";
 import { PlanPreview } from "../operation/plan-preview";
 import { useTopologyTexts } from "../topology/topology-texts";
 import { CheckReportView, Estimates } from "../vip/check-report";
+import { SwitchoverConfirm } from "./switchover-confirm";
 
 /** Planned change of the primary: pick the member, see the pre-conditions, run, see what it took. */
 export function SwitchoverPage({ clusterId }: { readonly clusterId: string }): ReactNode {
@@ -26,7 +26,6 @@ export function SwitchoverPage({ clusterId }: { readonly clusterId: string }): R
 
 function Switchover({ topology }: { readonly topology: Topology }): ReactNode {
   const t = useTranslations("switchover");
-  const locale = useReaderLocale();
   const asked = useSearchParams().get("to");
   const members = [...topology.hosts]
     .sort((a, b) => a.order - b.order)
@@ -37,13 +36,9 @@ function Switchover({ topology }: { readonly topology: Topology }): ReactNode {
   const target = members.find(({ member }) => member.memberId === memberId);
   const checked = findResult(operationResults["switchover.check"], checking.operation);
   const result = findResult(operationResults.switchover, running.operation);
-  const refusals = [
-    ...generalErrors(checking.problem, [], locale),
-    ...generalErrors(running.problem, [], locale),
-  ];
+  const refusals = useErrorTexts()(checking.error);
   const input = { params: { id: topology.clusterId }, body: { memberId: memberId ?? "" } };
-  const isChecking =
-    checking.isStarting || (checking.operation !== undefined && !isFinished(checking.operation.state));
+  const isChecking = checking.isUnderWay;
   if (running.operation !== undefined) {
     return (
       <div className="flex flex-col gap-4">
@@ -117,15 +112,13 @@ function Switchover({ topology }: { readonly topology: Topology }): ReactNode {
       {checking.operation === undefined ? null : <OperationProblem operation={checking.operation} />}
       {checked === null ? null : <CheckReportView report={checked.report} hosts={topology.hosts} />}
       {checked === null || target === undefined ? null : (
-        <Button
-          variant="primary"
-          className="self-start"
-          disabled={checked.report.hasFailures}
-          loading={running.isStarting}
-          onClick={() => running.start(() => api.call("switchOver", input))}
-        >
-          {t("run", { name: target.host.name })}
-        </Button>
+        <SwitchoverConfirm
+          topology={topology}
+          target={target}
+          checked={checked}
+          running={running}
+          onConfirm={() => running.start(() => api.call("switchOver", input))}
+        />
       )}
     </div>
   );

@@ -1,86 +1,93 @@
 "use client";
 
-import type { Vip } from "@primacy/contract";
-import { Button, ConfirmDialog } from "@primacy/ui";
+import type { Cluster, Vip } from "@primacy/contract";
+import { Button } from "@primacy/ui";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
-import { findProblem, useApiChange } from "../../client/use-api";
-import { useMessageText } from "../../client/use-locale";
+import { useApi, useApiChange } from "../../client/use-api";
 import { useMay } from "../../frame/principal-context";
+import { ConfirmVipPlan } from "./confirm-vip-plan";
 import { VipChangeDialog } from "./vip-change-dialog";
+import { planVip } from "./vip-plan";
 
-type Asked = "remove" | "disable" | "change" | null;
+type Asked = "remove" | "disable" | "change" | "enable" | null;
 
-/** Change, disable or enable, remove: each asks first and then shows its steps. */
-export function VipActions({
+/** Change, disable or enable, remove: each shows its plan and asks first, and then its steps. */
+export function VipActions({ vip }: { readonly vip: Vip }): ReactNode {
+  const t = useTranslations("vip");
+  const mayOperate = useMay("operator");
+  const [asked, setAsked] = useState<Asked>(null);
+  const cluster = useApi("getCluster", { params: { id: vip.clusterId } }, { enabled: mayOperate }).data;
+  if (!mayOperate) return null;
+  const onClose = (): void => setAsked(null);
+  // Without the cluster there are no hosts to name, and no name to ask for.
+  const button = (what: "change" | "disable" | "enable" | "remove"): ReactNode => (
+    <Button
+      size="sm"
+      disabled={cluster === undefined}
+      {...(what === "remove" ? { variant: "danger" } : {})}
+      onClick={() => setAsked(what)}
+    >
+      {t(what)}
+    </Button>
+  );
+  return (
+    <>
+      {button("change")}
+      {button(vip.enabled ? "disable" : "enable")}
+      {button("remove")}
+      {cluster === undefined || asked === null ? null : asked === "change" || asked === "enable" ? (
+        <VipChangeDialog vip={vip} cluster={cluster} goal={asked} onClose={onClose} />
+      ) : (
+        <VipEndDialog vip={vip} cluster={cluster} goal={asked} onClose={onClose} />
+      )}
+    </>
+  );
+}
+
+/** Takes a VIP out of force, or away. */
+function VipEndDialog({
   vip,
-  clusterName,
+  cluster,
+  goal,
+  onClose,
 }: {
   readonly vip: Vip;
-  readonly clusterName: string;
+  readonly cluster: Cluster;
+  readonly goal: "disable" | "remove";
+  readonly onClose: () => void;
 }): ReactNode {
   const t = useTranslations("vip");
   const common = useTranslations("common");
-  const text = useMessageText();
   const router = useRouter();
-  const mayOperate = useMay("operator");
-  const [asked, setAsked] = useState<Asked>(null);
+  const vips = useApi("listVips", { params: { id: vip.clusterId } }).data?.items ?? [vip];
   const follow = {
+    invalidates: ["listVips", "listOperations"] as const,
     onSuccess: ({ operation }: { operation: { id: string } }) => router.push(`/operations/${operation.id}`),
   };
-  const remove = useApiChange("removeVip", { invalidates: ["listVips", "listOperations"], ...follow });
-  const change = useApiChange("changeVip", { invalidates: ["listVips", "listOperations"], ...follow });
-  if (!mayOperate) return null;
+  const remove = useApiChange("removeVip", follow);
+  const change = useApiChange("changeVip", follow);
+  const sent = goal === "remove" ? remove : change;
   const params = { id: vip.clusterId, vipId: vip.id };
-  const sent = asked === "remove" ? remove : change;
-  const problem = findProblem(sent.error);
-  const isAsking = asked === "remove" || asked === "disable";
+  const end = { kind: "change", change: { enabled: false } } as const;
   return (
-    <>
-      <Button size="sm" onClick={() => setAsked("change")}>
-        {t("change")}
-      </Button>
-      {vip.enabled ? (
-        <Button size="sm" onClick={() => setAsked("disable")}>
-          {t("disable")}
-        </Button>
-      ) : (
-        <Button
-          size="sm"
-          loading={change.isPending}
-          onClick={() => change.mutate({ params, body: { enabled: true } })}
-        >
-          {t("enable")}
-        </Button>
-      )}
-      <Button size="sm" variant="danger" onClick={() => setAsked("remove")}>
-        {t("remove")}
-      </Button>
-      <VipChangeDialog vip={vip} open={asked === "change"} onClose={() => setAsked(null)} />
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={(open) => {
-          if (!open) setAsked(null);
-        }}
-        title={t(asked === "disable" ? "disableTitle" : "removeTitle", { address: vip.address })}
-        description={t(asked === "disable" ? "disableText" : "removeText")}
-        consequence={{ title: t("removeConsequence") }}
-        {...(asked === "remove"
-          ? { typeToConfirm: { text: clusterName, label: t("typeName", { name: clusterName }) } }
-          : {})}
-        confirmLabel={t(asked === "disable" ? "disable" : "remove")}
-        cancelLabel={common("cancel")}
-        variant="danger"
-        pending={sent.isPending}
-        {...(problem === null
-          ? {}
-          : { error: [problem, ...problem.errors].map((one) => text(one.message)).join(" ") })}
-        onConfirm={() => {
-          if (asked === "remove") remove.mutate({ params, body: { confirm: clusterName } });
-          else change.mutate({ params, body: { enabled: false } });
-        }}
-      />
-    </>
+    <ConfirmVipPlan
+      open
+      onClose={onClose}
+      title={t(`${goal}Title`, { address: vip.address })}
+      description={t(`${goal}Text`)}
+      cluster={cluster}
+      plan={planVip(vip, goal === "remove" ? { kind: "remove" } : end, cluster, vips)}
+      confirmLabel={t(goal)}
+      cancelLabel={common("cancel")}
+      isDangerous
+      isSending={sent.isPending || sent.isSuccess}
+      error={sent.error}
+      onConfirm={() => {
+        if (goal === "remove") remove.mutate({ params, body: { confirm: cluster.name } });
+        else change.mutate({ params, body: end.change });
+      }}
+    />
   );
 }

@@ -1,95 +1,118 @@
 "use client";
 
-import type { Vip } from "@primacy/contract";
-import { Button, Dialog, Field, FormErrorSummary, Input } from "@primacy/ui";
+import type { Cluster, Vip } from "@primacy/contract";
+import { Button, Dialog } from "@primacy/ui";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useState } from "react";
-import { fieldErrors, generalErrors } from "../../client/problem-text";
-import { findProblem, useApiChange } from "../../client/use-api";
-import { useReaderLocale } from "../../client/use-locale";
+import { type ReactNode, useEffect, useState } from "react";
+import { api } from "../../client/api";
+import { useApiChange } from "../../client/use-api";
+import { ReportSummary } from "./check-report";
+import { ConfirmVipPlan } from "./confirm-vip-plan";
+import { useVipPlanning } from "./use-vip-planning";
+import { VipChangeForm } from "./vip-change-form";
+import { toVipChange, toVipRequest, type VipDraft } from "./vip-draft";
+import { VipLook } from "./vip-look";
 
-const names = ["address", "prefixLength", "port"] as const;
-
-/** Another address, prefix or port for a VIP that exists; checked before anything is changed. */
-export function VipChangeDialog({
-  vip,
-  open,
-  onClose,
-}: {
+/** Properties of {@link VipChangeDialog}. */
+interface VipChangeDialogProps {
   readonly vip: Vip;
-  readonly open: boolean;
+  readonly cluster: Cluster;
+  /** Other settings, or into force again as it is. */
+  readonly goal: "change" | "enable";
   readonly onClose: () => void;
-}): ReactNode {
+}
+
+/** Changes or enables a VIP: checked on every member first, then the plan, and only then the button. */
+export function VipChangeDialog({ vip, cluster, goal, onClose }: VipChangeDialogProps): ReactNode {
   const t = useTranslations("vip");
   const common = useTranslations("common");
-  const locale = useReaderLocale();
   const router = useRouter();
-  const [draft, setDraft] = useState({
-    address: vip.address,
-    prefixLength: String(vip.prefixLength),
-    port: String(vip.port),
-  });
+  const [draft, setDraft] = useState<VipDraft>(() => draftOf(vip));
   const change = useApiChange("changeVip", {
     invalidates: ["listVips", "listOperations"],
     onSuccess: ({ operation }) => router.push(`/operations/${operation.id}`),
   });
-  const problem = findProblem(change.error);
-  const general = generalErrors(
-    problem,
-    names.map((name) => `/${name}`),
-    locale,
-  );
-  const labels = { address: t("address"), prefixLength: t("prefix"), port: t("port") };
-  const body = {
-    ...(draft.address.trim() === vip.address ? {} : { address: draft.address.trim() }),
-    ...(Number(draft.prefixLength) === vip.prefixLength ? {} : { prefixLength: Number(draft.prefixLength) }),
-    ...(Number(draft.port) === vip.port ? {} : { port: Number(draft.port) }),
-  };
+  const wanted = goal === "enable" ? { enabled: true } : toVipChange(vip, draft);
+  const planning = useVipPlanning(vip, cluster, goal === "change" && !vip.enabled ? wanted : null);
+  const { start } = planning.checking;
+  const ask = (): void => planning.ask({ ...toVipRequest(draft), vipId: vip.id });
+  // Enabling has nothing to be filled in: the members are looked at as soon as the dialog opens.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once; the VIP is loaded anew every few seconds
+  useEffect(() => {
+    if (goal !== "enable") return;
+    const body = { ...toVipRequest(draftOf(vip)), vipId: vip.id };
+    start(() => api.call("checkVip", { params: { id: vip.clusterId }, body }));
+  }, [goal, vip.id, vip.clusterId, start]);
+  const { plan, report } = planning;
+  if (plan !== null) {
+    return (
+      <ConfirmVipPlan
+        open
+        onClose={() => {
+          change.reset();
+          if (goal === "enable") onClose();
+          else planning.reset();
+        }}
+        title={t(`${goal}Title`, { address: vip.address })}
+        description={t("planText")}
+        cluster={cluster}
+        plan={plan}
+        {...(report === null ? {} : { report: <ReportSummary report={report} /> })}
+        confirmLabel={t(goal)}
+        cancelLabel={common(goal === "enable" ? "cancel" : "back")}
+        isDangerous={goal === "change"}
+        isSending={change.isPending || change.isSuccess}
+        error={change.error}
+        onConfirm={() => change.mutate({ params: { id: vip.clusterId, vipId: vip.id }, body: wanted })}
+      />
+    );
+  }
   return (
     <Dialog
-      open={open}
-      onOpenChange={(next) => {
-        if (!next) onClose();
+      open
+      size="lg"
+      onOpenChange={(open) => {
+        if (!open) onClose();
       }}
-      title={t("change")}
+      title={t(`${goal}Title`, { address: vip.address })}
+      description={t("checkText")}
       footer={
         <>
           <Button onClick={onClose}>{common("cancel")}</Button>
           <Button
-            type="submit"
-            form="vip-change"
             variant="primary"
-            loading={change.isPending}
-            disabled={Object.keys(body).length === 0}
+            loading={planning.checking.isUnderWay}
+            disabled={Object.keys(wanted).length === 0}
+            {...(goal === "change" ? { type: "submit", form: "vip-change" } : { onClick: ask })}
           >
-            {t("save")}
+            {t("showPlan")}
           </Button>
         </>
       }
     >
-      <form
-        id="vip-change"
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          change.mutate({ params: { id: vip.clusterId, vipId: vip.id }, body });
-        }}
-      >
-        {general.length === 0 ? null : (
-          <FormErrorSummary title={t("refused")} problems={general.map((message) => ({ message }))} />
-        )}
-        {names.map((name) => (
-          <Field key={name} label={labels[name]} errors={fieldErrors(problem, `/${name}`, locale)}>
-            <Input
-              mono
-              name={name}
-              value={draft[name]}
-              onChange={(event) => setDraft({ ...draft, [name]: event.target.value })}
+      <VipLook planning={planning}>
+        {(errors) =>
+          goal === "enable" ? null : (
+            <VipChangeForm
+              id="vip-change"
+              draft={draft}
+              members={cluster.members}
+              errors={errors}
+              onChange={(next) => {
+                setDraft(next);
+                planning.reset();
+              }}
+              onSubmit={ask}
             />
-          </Field>
-        ))}
-      </form>
+          )
+        }
+      </VipLook>
     </Dialog>
   );
+}
+
+function draftOf(vip: Vip): VipDraft {
+  const { provider, address, prefixLength, port, nics } = vip;
+  return { provider, address, prefixLength: String(prefixLength), port: String(port), nics };
 }

@@ -1,4 +1,4 @@
-import type { Topology, VipRequest } from "@primacy/contract";
+import type { Topology, Vip, VipChange, VipRequest } from "@primacy/contract";
 import type { z } from "zod";
 
 /** The wizard's form, as typed. */
@@ -21,6 +21,18 @@ export function toVipRequest(draft: VipDraft): z.input<typeof VipRequest> {
     prefixLength: toNumber(draft.prefixLength),
     port: toNumber(draft.port),
     nics: Object.fromEntries(nics.map(([hostId, nic]) => [hostId, nic.trim()])),
+  };
+}
+
+/** What of the form differs from a VIP that exists; an interface that was emptied stays as it is. */
+export function toVipChange(vip: Vip, draft: VipDraft): VipChange {
+  const { address, prefixLength, port, nics } = toVipRequest(draft);
+  const changed = Object.entries(nics ?? {}).filter(([hostId, nic]) => nic !== vip.nics[hostId]);
+  return {
+    ...(address === vip.address ? {} : { address }),
+    ...(prefixLength === vip.prefixLength ? {} : { prefixLength }),
+    ...(port === undefined || port === vip.port ? {} : { port }),
+    ...(changed.length === 0 ? {} : { nics: Object.fromEntries(changed) }),
   };
 }
 

@@ -62,7 +62,7 @@ function OneVip({
     topology?.hosts.find((host) => host.hostId === hostId)?.name ?? hostId;
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
-      <Card title={t("wanted")} actions={<VipActions vip={vip} clusterName={topology?.clusterName ?? ""} />}>
+      <Card title={t("wanted")} actions={<VipActions vip={vip} />}>
         <KeyValueList
           items={[
             { key: "address", label: t("address"), value: `${vip.address}/${vip.prefixLength}`, mono: true },

@@ -162,6 +162,13 @@ describe("with a worker", () => {
       { path: "/address", code: "already_exists" },
       { path: "", code: "vip_exists" },
     ]);
+    const check = (body: object) =>
+      tested.ask("POST", `/clusters/${cluster.id}/vips/check`, { ...admin(), body: { ...wanted, ...body } });
+    expect((await check({})).status).toBe(422);
+    expect((await check({ vipId: cluster.id })).json.code).toBe("not_found");
+    const change = await check({ vipId: vip.id, port: 3307 });
+    expect(change.status).toBe(202);
+    await cancel(operationOf(change).id);
     const remove = (confirm: string) =>
       tested.ask("DELETE", `/clusters/${cluster.id}/vips/${vip.id}`, { ...admin(), body: { confirm } });
     expect((await remove("wrong")).json.errors).toMatchObject([

@@ -5,6 +5,7 @@ import {
   refuse,
   type Vip,
   type VipChange,
+  type VipCheckRequest,
   type VipRequest,
 } from "@primacy/contract";
 import type { ClusterRecord, Readers } from "@primacy/db";
@@ -40,6 +41,18 @@ function joinRefusals(refusals: readonly Refusal[]): Refusal | null {
     own.length > 0 ? own : [{ path: "", code, message }],
   );
   return { ...first, errors };
+}
+
+/** Why a question is refused before any host is asked: as the new VIP, or the change, that it is about. */
+export async function refuseVipCheck(
+  readers: Needed,
+  cluster: ClusterRecord,
+  { vipId, ...request }: VipCheckRequest,
+): Promise<Refusal | null> {
+  if (vipId === undefined) return refuseVip(readers, cluster, request);
+  const vip = (await readers.vips.listByCluster(cluster.id)).find((one) => one.id === vipId);
+  if (vip === undefined) return refuse("not_found", [], { what: "VIP" });
+  return refuseVipChange(readers, cluster, vip, request);
 }
 
 /** Why a change is refused before any host is asked. */

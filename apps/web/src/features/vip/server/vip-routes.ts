@@ -4,8 +4,9 @@ import type { ClusterRecord, UnitOfWork } from "@primacy/db";
 import { answerList } from "../../../server/api/list";
 import { route } from "../../../server/api/route";
 import { checkConfirmation, requireCluster } from "../../cluster/server/find-cluster";
+
 import { type OperationStart, startOperation } from "../../operation/server/start-operation";
-import { refuseVip, refuseVipChange } from "./refuse-vip";
+import { refuseVip, refuseVipChange, refuseVipCheck } from "./refuse-vip";
 
 /** VIPs: checked, applied, changed and removed. What the last look at the group already forbids is refused at once. */
 export const vipRoutes = {
@@ -18,7 +19,7 @@ export const vipRoutes = {
     startOperation(call, "vip.check", async (unit) => {
       const cluster = await requireCluster(unit, call.params.id);
       if (isRefusal(cluster)) return cluster;
-      const refusal = await refuseVip(unit, cluster, call.body);
+      const refusal = await refuseVipCheck(unit, cluster, call.body);
       return refusal ?? { kind: "vip.check", input: call.body, ...aboutVip(cluster, call.body.address) };
     }),
   ),

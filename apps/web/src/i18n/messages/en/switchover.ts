@@ -8,6 +8,9 @@ export const switchover = {
   check: "Look at the pre-conditions",
   checking: "Looking",
   run: "Switch over to {name}",
+  confirmTitle: "Make {name} the primary?",
+  hosts: "Hosts",
+  typeName: "Type {name}, the name of the cluster",
   running: "Switching over",
   consequenceTitle: "What happens",
   consequence:

@@ -1,0 +1,72 @@
+"use client";
+
+import type { Cluster } from "@primacy/contract";
+import { Field, Input } from "@primacy/ui";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import type { VipDraft } from "./vip-draft";
+
+const names = ["address", "prefixLength", "port"] as const;
+
+/** Address, prefix, port, and the interface of every host. */
+export function VipChangeForm({
+  id,
+  draft,
+  members,
+  errors,
+  onChange,
+  onSubmit,
+}: {
+  readonly id: string;
+  readonly draft: VipDraft;
+  readonly members: Cluster["members"];
+  /** The reasons that belong to a field, by its pointer. */
+  readonly errors: (pointer: string) => readonly string[];
+  readonly onChange: (draft: VipDraft) => void;
+  readonly onSubmit: () => void;
+}): ReactNode {
+  const t = useTranslations("vip");
+  const labels = { address: t("address"), prefixLength: t("prefix"), port: t("port") };
+  return (
+    <form
+      id={id}
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      <div className="grid gap-4 sm:grid-cols-[1fr_8rem_8rem]">
+        {names.map((name) => (
+          <Field key={name} label={labels[name]} errors={errors(`/${name}`)} required>
+            <Input
+              mono
+              name={name}
+              inputMode={name === "address" ? "decimal" : "numeric"}
+              value={draft[name]}
+              onChange={(event) => onChange({ ...draft, [name]: event.target.value })}
+            />
+          </Field>
+        ))}
+      </div>
+      <fieldset className="flex flex-col gap-2">
+        <legend className="mb-2 font-medium">{t("wizard.nics")}</legend>
+        <div className="grid gap-4 sm:grid-cols-3">
+          {members.map(({ hostId, hostName, address }) =>
+            hostId === null ? null : (
+              <Field key={hostId} label={hostName ?? address} errors={errors(`/nics/${hostId}`)}>
+                <Input
+                  mono
+                  value={draft.nics[hostId] ?? ""}
+                  onChange={(event) =>
+                    onChange({ ...draft, nics: { ...draft.nics, [hostId]: event.target.value } })
+                  }
+                />
+              </Field>
+            ),
+          )}
+        </div>
+      </fieldset>
+    </form>
+  );
+}

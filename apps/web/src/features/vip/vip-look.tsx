@@ -1,0 +1,45 @@
+"use client";
+
+import { FormErrorSummary, StatusPip } from "@primacy/ui";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { fieldErrors } from "../../client/problem-text";
+import { useErrorTexts } from "../../client/use-error-texts";
+import { useReaderLocale } from "../../client/use-locale";
+import { OperationProblem } from "../operation/operation-page";
+import { CheckReportView } from "./check-report";
+import type { VipPlanning } from "./use-vip-planning";
+
+const fields = ["/address", "/prefixLength", "/port"];
+
+/** The form with what the checks said: refused, failed, or which of them do not pass. */
+export function VipLook({
+  planning: { checking, report },
+  children,
+}: {
+  readonly planning: VipPlanning;
+  readonly children: (errors: (pointer: string) => readonly string[]) => ReactNode;
+}): ReactNode {
+  const t = useTranslations("vip");
+  const locale = useReaderLocale();
+  const { problem, operation } = checking;
+  const isOfField = (path: string): boolean => fields.includes(path) || path.startsWith("/nics/");
+  const pointers = problem?.errors.map((one) => one.path).filter(isOfField) ?? [];
+  const refusals = useErrorTexts()(checking.error, pointers);
+  return (
+    <div className="flex flex-col gap-4">
+      {refusals.length === 0 ? null : (
+        <FormErrorSummary
+          title={t("wizard.notChecked")}
+          problems={refusals.map((message) => ({ message }))}
+        />
+      )}
+      {operation === undefined ? null : <OperationProblem operation={operation} />}
+      {children((pointer) => fieldErrors(problem, pointer, locale))}
+      <div aria-live="polite">
+        {checking.isUnderWay ? <StatusPip tone="busy" label={t("wizard.checking")} /> : null}
+      </div>
+      {report === null ? null : <CheckReportView report={report} hosts={[]} />}
+    </div>
+  );
+}
