@@ -8,7 +8,7 @@ import { agentServerName } from "@primacy/contract/agent";
 import { createDatabase, type Database, loadMasterKey, resetPassword } from "@primacy/db";
 import { startEmbeddedPostgres } from "@primacy/db/embedded";
 import { makeMetricsCertificate } from "../../apps/worker/src/certificate/metrics-certificate";
-import { readSettings } from "../console/settings";
+import { getSettings } from "../console/settings";
 
 const usage = `usage: npm run admin -- reset-password [--user NAME] [--data FOLDER]
        npm run admin -- metrics-certificate --out FOLDER [--data FOLDER]
@@ -46,12 +46,13 @@ await withDatabase((database) =>
 );
 
 async function withDatabase(act: (database: Database) => Promise<void>): Promise<void> {
-  const settings = readSettings({
+  const settings = getSettings({
     ...process.env,
     ...(values.data === undefined ? {} : { PRIMACY_DATA_DIR: values.data }),
   });
-  const keyFile = process.env.PRIMACY_MASTER_KEY_FILE ?? path.join(settings.dataDirectory, "master.key");
-  if (process.env.PRIMACY_MASTER_KEY === undefined && !existsSync(keyFile)) {
+  const keyFile = settings.masterKeyFile;
+  const keyText = process.env.PRIMACY_MASTER_KEY || undefined;
+  if (keyText === undefined && !existsSync(keyFile)) {
     end(
       `There is no console in ${settings.dataDirectory}: ${keyFile} does not exist. Name its folder with --data.`,
       1,
@@ -61,7 +62,7 @@ async function withDatabase(act: (database: Database) => Promise<void>): Promise
     settings.databaseUrl === null
       ? await startEmbeddedPostgres({ directory: path.join(settings.dataDirectory, "postgres") })
       : null;
-  const masterKey = await loadMasterKey({ text: process.env.PRIMACY_MASTER_KEY, path: keyFile });
+  const masterKey = await loadMasterKey({ text: keyText, path: keyFile });
   const database = createDatabase({
     url: settings.databaseUrl ?? server?.url ?? "",
     masterKey,
