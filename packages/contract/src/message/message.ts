@@ -15,13 +15,13 @@ export type Message = z.infer<typeof Message>;
 
 /** Makes a message of a known code; its English text is filled in at once. */
 export function message(code: MessageCode, params: MessageParams = {}): Message {
-  return { code, params, text: interpolate(catalogs.en[code], params) };
+  return { code, params, text: interpolate(catalogs.en[code], params, "en") };
 }
 
 /** The text of `value` in `locale`; a code that this version does not know falls back to its English text. */
 export function formatMessage(value: Message, locale: Locale): string {
   const template = isMessageCode(value.code) ? catalogs[locale][value.code] : undefined;
-  return template === undefined ? value.text : interpolate(template, value.params);
+  return template === undefined ? value.text : interpolate(template, value.params, locale);
 }
 
 /** True when `code` is in this version's catalogue. */
@@ -29,6 +29,10 @@ export function isMessageCode(code: string): code is MessageCode {
   return Object.hasOwn(catalogs.en, code);
 }
 
-function interpolate(template: string, params: MessageParams): string {
-  return template.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
+function interpolate(template: string, params: MessageParams, locale: Locale): string {
+  return template.replaceAll(/\{(\w+)(?::(\w+))?\}/g, (whole, name: string, group: string | undefined) => {
+    const value = String(params[name] ?? whole);
+    const word = `${group}.${value}`;
+    return group !== undefined && isMessageCode(word) ? catalogs[locale][word] : value;
+  });
 }

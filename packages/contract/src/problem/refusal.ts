@@ -40,10 +40,8 @@ export function problemsOf(error: z.ZodError): ProblemDetail[] {
       .join("");
     const own = `problem.${issue.message}`;
     if (isMessageCode(own)) return problemDetail(path, issue.message);
-    if (isMissing(issue)) return problemDetail(path, "required");
-    if (issue.code === "unrecognized_keys")
-      return problemDetail(path, "unknown_field", { fields: issue.keys.join(", ") });
-    return problemDetail(path, "invalid_value", { reason: issue.message });
+    const { code, params } = reasonOf(issue);
+    return problemDetail(path, code, params);
   });
 }
 
@@ -51,4 +49,37 @@ export function problemsOf(error: z.ZodError): ProblemDetail[] {
 function isMissing(issue: z.core.$ZodIssue): boolean {
   if ("input" in issue) return issue.input === undefined;
   return issue.code === "invalid_type" && issue.message.endsWith("received undefined");
+}
+
+interface Reason {
+  readonly code: string;
+  readonly params?: MessageParams;
+}
+
+/** An issue without a code of ours, told by its kind: zod's own words are English only. */
+function reasonOf(issue: z.core.$ZodIssue): Reason {
+  if (isMissing(issue)) return { code: "required" };
+  switch (issue.code) {
+    case "invalid_type":
+      return { code: "wrong_type", params: { type: issue.expected } };
+    case "too_small":
+      return bound(issue.origin, Number(issue.minimum), "too_short", "too_few", "too_small");
+    case "too_big":
+      return bound(issue.origin, Number(issue.maximum), "too_long", "too_many", "too_large");
+    case "invalid_format":
+      return { code: formatCodes[issue.format] ?? "invalid_value" };
+    case "invalid_value":
+      return { code: "not_one_of", params: { values: issue.values.map(String).join(", ") } };
+    case "unrecognized_keys":
+      return { code: "unknown_field", params: { fields: issue.keys.join(", ") } };
+    default:
+      return { code: "invalid_value" };
+  }
+}
+
+const formatCodes: Readonly<Record<string, string>> = { uuid: "id_invalid", datetime: "instant_invalid" };
+
+function bound(origin: string, limit: number, text: string, list: string, number: string): Reason {
+  const code = origin === "string" ? text : origin === "array" ? list : number;
+  return { code, params: { min: limit, max: limit } };
 }

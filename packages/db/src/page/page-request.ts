@@ -27,8 +27,7 @@ export function parsePageRequest(query: PageQuery): PageRequest | Refusal {
     const [key, id] = cursor.data;
     return { after: { key, id }, limit: query.limit };
   }
-  const reason = "The cursor must be the nextCursor of an earlier page.";
-  return refuse("validation_failed", [problemDetail("/cursor", "invalid_value", { reason })]);
+  return refuse("validation_failed", [problemDetail("/cursor", "cursor_invalid")]);
 }
 
 /**

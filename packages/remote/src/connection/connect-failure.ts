@@ -1,7 +1,7 @@
 import { RemoteFailure } from "../failure";
 import type { SshAddress } from "./target";
 
-/** The failure that says that the host cannot be reached, with the reason in words. */
+/** The failure that says that the host cannot be reached, with the reason as a word of the catalogue (`why.`) where it is a known one. */
 export function unreachable(target: SshAddress, cause: unknown): RemoteFailure {
   return new RemoteFailure(
     "host_unreachable",
@@ -11,13 +11,13 @@ export function unreachable(target: SshAddress, cause: unknown): RemoteFailure {
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  ECONNREFUSED: "the connection was refused",
-  ETIMEDOUT: "no answer",
-  EHOSTUNREACH: "no route to the host",
-  ENETUNREACH: "no route to its network",
-  ENOTFOUND: "the name is not known",
-  EAI_AGAIN: "the name server does not answer",
-  ECONNRESET: "the connection was closed",
+  ECONNREFUSED: "connection_refused",
+  ETIMEDOUT: "no_answer",
+  EHOSTUNREACH: "no_route_to_host",
+  ENETUNREACH: "no_route_to_network",
+  ENOTFOUND: "name_unknown",
+  EAI_AGAIN: "name_server_silent",
+  ECONNRESET: "connection_closed",
 };
 
 function reasonOf(cause: unknown): string {

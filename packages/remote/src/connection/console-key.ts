@@ -14,11 +14,24 @@ export function generateSshKey(comment: string): SshKeyPair {
   return { privateKey: pair.private, publicKey: pair.public.trim(), fingerprint: fingerprintOf(pair.public) };
 }
 
-/** Says why a private key cannot be used (`null`: it can). The answer never contains the key. */
-export function checkPrivateKey(privateKey: string, passphrase?: string): string | null {
+/** Why a private key cannot be used: a word of the message catalogue under `why.`. */
+export type KeyProblem =
+  | "key_is_public"
+  | "key_passphrase_missing"
+  | "key_passphrase_wrong"
+  | "key_unsupported"
+  | "key_malformed";
+
+/** Says why a private key cannot be used (`null`: it can). */
+export function checkPrivateKey(privateKey: string, passphrase?: string): KeyProblem | null {
   const parsed = utils.parseKey(privateKey, passphrase);
-  if (parsed instanceof Error) return parsed.message;
-  return parsed.isPrivateKey() ? null : "this is a public key, not a private one";
+  if (!(parsed instanceof Error)) return parsed.isPrivateKey() ? null : "key_is_public";
+  const { message } = parsed;
+  if (/no passphrase/i.test(message)) return "key_passphrase_missing";
+  if (passphrase !== undefined && /passphrase|decrypt|integrity/i.test(message))
+    return "key_passphrase_wrong";
+  // A text that is no key at all is "Unsupported key format" there.
+  return /unsupported (?!key format)/i.test(message) ? "key_unsupported" : "key_malformed";
 }
 
 function fingerprintOf(publicKey: string): string {

@@ -6,6 +6,7 @@ import { operationCatalog } from "./operation";
 import { problemCatalog } from "./problem";
 import { reasonCatalog } from "./reason";
 import { stepCatalog } from "./step";
+import { wordCatalog } from "./word";
 
 const en = {
   ...problemCatalog.en,
@@ -15,6 +16,7 @@ const en = {
   ...clusterStepCatalog.en,
   ...eventCatalog.en,
   ...operationCatalog.en,
+  ...wordCatalog.en,
   ...evidenceCatalog.en,
 };
 
@@ -29,6 +31,7 @@ const zh: Record<MessageCode, string> = {
   ...clusterStepCatalog.zh,
   ...eventCatalog.zh,
   ...operationCatalog.zh,
+  ...wordCatalog.zh,
   ...evidenceCatalog.zh,
 };
 

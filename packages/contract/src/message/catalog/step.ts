@@ -25,7 +25,7 @@ export const stepCatalog = catalog(
     "step.retrying": "Waiting to try again. {reason}",
     // Failures of SSH and of commands on a host.
     "failure.host_unreachable":
-      "{host} cannot be reached by SSH at {address}:{port}: {reason}. Check the address, the port and the firewall, then try again.",
+      "{host} cannot be reached by SSH at {address}:{port}: {reason:why}. Check the address, the port and the firewall, then try again.",
     "failure.host_key_unknown":
       "The SSH host key of {host} has not been accepted. It shows {algorithm} {actual}. Compare the fingerprint on the host and accept it, then try again.",
     "failure.host_key_changed":
@@ -33,7 +33,7 @@ export const stepCatalog = catalog(
     "failure.auth_failed":
       "{host} refused to sign in {user} by {method}. Check the user and the credentials, then try again.",
     "failure.credential_invalid":
-      "The private key for {host} cannot be read: {reason}. Enter the key again, with its passphrase where it has one.",
+      "The private key for {host} cannot be read: {reason:why}. Enter the key again, with its passphrase where it has one.",
     "failure.no_sudo":
       "{user} on {host} is not root and may not use sudo without a password: {reason}. Add 'NOPASSWD: ALL' for this user, or use root.",
     "failure.no_space":
@@ -125,13 +125,14 @@ export const stepCatalog = catalog(
     "step.retrying": "等待重试。{reason}",
     // SSH 与主机上命令的失败。
     "failure.host_unreachable":
-      "无法通过 SSH 连接 {host}（{address}:{port}）：{reason}。请检查地址、端口和防火墙后重试。",
+      "无法通过 SSH 连接 {host}（{address}:{port}）：{reason:why}。请检查地址、端口和防火墙后重试。",
     "failure.host_key_unknown":
       "尚未接受 {host} 的 SSH 主机密钥，它出示的是 {algorithm} {actual}。请在主机上核对指纹并接受后重试。",
     "failure.host_key_changed":
       "{host} 的 SSH 主机密钥已变更：应为 {expected}，实为 {actual}。未向其发送任何内容。若主机已重装，请在主机上核对指纹并接受新密钥。",
     "failure.auth_failed": "{host} 拒绝 {user} 以 {method} 方式登录。请检查用户名和凭据后重试。",
-    "failure.credential_invalid": "无法读取 {host} 的私钥：{reason}。请重新输入密钥；若有口令，请一并输入。",
+    "failure.credential_invalid":
+      "无法读取 {host} 的私钥：{reason:why}。请重新输入密钥；若有口令，请一并输入。",
     "failure.no_sudo":
       "{host} 上的 {user} 不是 root，且不能免密使用 sudo：{reason}。请为该用户添加 'NOPASSWD: ALL'，或使用 root。",
     "failure.no_space":

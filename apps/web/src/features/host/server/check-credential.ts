@@ -5,5 +5,5 @@ import { checkPrivateKey } from "@primacy/remote";
 export function checkCredential(credential: SshCredential, path: string): ProblemDetail[] {
   if (credential.kind !== "key") return [];
   const reason = checkPrivateKey(credential.privateKey, credential.passphrase);
-  return reason === null ? [] : [problemDetail(`${path}/privateKey`, "invalid_value", { reason })];
+  return reason === null ? [] : [problemDetail(`${path}/privateKey`, "private_key_invalid", { reason })];
 }

@@ -16,7 +16,8 @@ export async function scanTarget(target: ScanTarget, signal: AbortSignal): Promi
     return await scanHostKey(target, { signal, timeoutMs: scanTimeoutMs });
   } catch (error) {
     if (!(error instanceof RemoteFailure)) throw error;
-    const params = { host: target.name, reason: error.message };
+    const { reason } = error.explanation.params;
+    const params = { host: target.name, reason: reason ?? error.message };
     return refuse("host_unreachable", [problemDetail("/address", "host_unreachable", params)], params);
   }
 }
