@@ -68,8 +68,23 @@ async function killDuring(code: string): Promise<Operation> {
     { timeoutMs: 60_000, intervalMs: 5 },
   );
   await Promise.all(children.map(kill));
+  const left = await lab.opened.database.operations.get(asked.id);
+  expect(left.finishedAt, `${code} was over before the worker died`).toBeNull();
   startWorker();
   return lab.ended(asked.id, 120_000);
+}
+
+/** What an agent was told, and the schema, go with an apply that is undone. */
+async function expectNothingLeft(): Promise<void> {
+  const { signal } = new AbortController();
+  for (const { id, name, agentAddress, agentPort } of lab.hosts) {
+    const target = { hostId: id, hostName: name, address: agentAddress, port: agentPort };
+    const status = await lab.worker.agents.clientFor(target).call("status", undefined, { signal });
+    expect(status.vips, name).toEqual([]);
+  }
+  const primary = await lab.lab.findPrimary();
+  const shown = await primary?.exec(["mysql", "-NBe", "SHOW DATABASES LIKE 'primacy'"]);
+  expect(shown?.stdout.trim()).toBe("");
 }
 
 describe("a worker killed in the middle of an apply", () => {
@@ -81,6 +96,7 @@ describe("a worker killed in the middle of an apply", () => {
       const holders = await lab.lab.observe.addressHolders(lab.vipAddress);
       const vips = await lab.opened.database.vips.listByCluster(clusterId);
       expect([holders.length, vips.length]).toEqual(operation.state === "succeeded" ? [1, 1] : [0, 0]);
+      if (operation.state === "undone") await expectNothingLeft();
       const primary = await lab.lab.findPrimary();
       await primary?.exec(["mysql", "-e", "CREATE DATABASE IF NOT EXISTS serves; DROP DATABASE serves"]);
       expect(primary).not.toBeNull();
