@@ -9,6 +9,7 @@ import type { ArpPort } from "../vip/arp/types";
 import { findArpNic } from "../vip/execute/executor";
 import { findVipManagers } from "./find-vip-managers";
 import { readVariables } from "./read-variables";
+import { resolveNames } from "./resolve-names";
 
 const arpWindowMs = 600;
 const CAP_NET_ADMIN = 12n;
@@ -22,6 +23,8 @@ export interface ObservationParts {
   readonly mysql: MysqlSettings | null;
   /** An address of this host on the members' network: the server's, or the agent's own. */
   readonly ownAddress: string;
+  /** The names and addresses by which the group knows its members. */
+  readonly memberHosts: readonly string[];
 }
 
 /** Looks at everything that the checks of a host judge. Nothing is changed; what cannot be seen is said to be so. */
@@ -31,12 +34,13 @@ export async function observeHost(
 ): Promise<HostObservation> {
   const detectedNic = findOwnNic(parts.network, parts.ownAddress);
   const nic = request.nic ?? detectedNic;
-  const [variables, arp, capabilities, sysctls, gateways] = await Promise.all([
+  const [variables, arp, capabilities, sysctls, gateways, resolved] = await Promise.all([
     readVariables(parts.mysql),
     Promise.all(request.addresses.map((address) => askFor(parts, nic, address))),
     readCapabilities(),
     readSysctls(nic),
     readGateways(),
+    resolveNames(parts.memberHosts),
   ]);
   return {
     nics: listNics(parts.network),
@@ -54,6 +58,7 @@ export async function observeHost(
     sysctls,
     variables,
     gateways,
+    resolved,
   };
 }
 

@@ -15,6 +15,9 @@ const variables = [
   "innodb_flush_log_at_trx_commit",
 ];
 
+/** What they will be after a restart decides whether a server that comes back alone is writable. */
+const restartVariables = ["super_read_only", "group_replication_start_on_boot"] as const;
+
 const variablesStatement =
   "SELECT VARIABLE_NAME, VARIABLE_VALUE FROM performance_schema.global_variables" +
   ` WHERE VARIABLE_NAME IN (${variables.map((name) => `'${name}'`).join(", ")})` +
@@ -39,11 +42,14 @@ export async function readVariables(settings: MysqlSettings | null): Promise<Rec
           ? []
           : [[String(name), value === null || value === undefined ? "" : String(value)]],
       );
-      const configured = await findRestartValue(opened);
-      return {
-        ...Object.fromEntries(found),
-        ...(configured === null ? {} : { "super_read_only@configured": configured }),
-      };
+      const configured: [string, string][] = [];
+      for (const name of restartVariables) {
+        const value = await findRestartValue(opened, name);
+        if (value !== null) {
+          configured.push([`${name}@configured`, value]);
+        }
+      }
+      return { ...Object.fromEntries(found), ...Object.fromEntries(configured) };
     } finally {
       clearTimeout(limit);
     }
@@ -55,13 +61,16 @@ export async function readVariables(settings: MysqlSettings | null): Promise<Rec
 }
 
 /**
- * What `super_read_only` will be after a restart. The running value says nothing about it: the group
- * changes that, and its origin is forgotten with the first change.
+ * What a variable will be after a restart; null where neither the persisted settings nor an option file names it. The
+ * running value says nothing about it: the group or an operator changes that, and its origin is forgotten then.
  */
-async function findRestartValue(session: MysqlSession): Promise<string | null> {
+async function findRestartValue(
+  session: MysqlSession,
+  name: (typeof restartVariables)[number],
+): Promise<string | null> {
   const [persisted] = await session
     .query(
-      "SELECT VARIABLE_VALUE FROM performance_schema.persisted_variables WHERE VARIABLE_NAME = 'super_read_only'",
+      `SELECT VARIABLE_VALUE FROM performance_schema.persisted_variables WHERE VARIABLE_NAME = '${name}'`,
     )
     .catch(() => []);
   if (persisted?.[0] !== undefined && persisted[0] !== null) {
@@ -73,7 +82,7 @@ async function findRestartValue(session: MysqlSession): Promise<string | null> {
     )
     .catch(() => []);
   return findConfiguredValue(
-    "super_read_only",
+    name,
     files.map((row) => String(row[0])),
   );
 }

@@ -157,6 +157,7 @@ export class AgentService implements AgentApi {
       network: runtime.host.latest,
       arp: hands.arp,
       mysql: runtime.mysqlSettings,
+      memberHosts: runtime.mysql.members.map((member) => member.host),
       ownAddress: runtime.document?.mysql.address ?? this.#parts.identity().bootstrap.listenAddress,
     });
   }

@@ -88,6 +88,7 @@ function observationOf(heard: readonly string[] | null): HostObservation {
     sysctls: {},
     variables: {},
     gateways: [],
+    resolved: {},
   };
 }
 

@@ -49,5 +49,7 @@ export const HostObservation = z.object({
   /** MySQL system variables that the checks need, by name; a variable that the server lacks is absent. */
   variables: z.record(z.string(), z.string()),
   gateways: z.array(z.string()),
+  /** The IPv4 addresses for which this host takes the names of the group's members; none: it cannot resolve it. */
+  resolved: z.record(z.string(), z.array(z.string())).default({}),
 });
 export type HostObservation = z.infer<typeof HostObservation>;

@@ -2,7 +2,8 @@ import { type Check, defaultVipTimings, formatMessage, type VipRequest } from "@
 import type { HostObservation } from "@primacy/contract/agent";
 import { describe, expect, it } from "vitest";
 import type { GroupView } from "../cluster/group-view";
-import { checkVip, hostCheckCodes } from "./check-vip";
+import { mysqlOf, statusOf } from "../topology/world.fixture";
+import { checkVip, checkVipAddress, hostCheckCodes } from "./check-vip";
 import type { CheckedMember, HostSight, VipCheckSnapshot } from "./snapshot";
 
 const vip = "10.77.0.100";
@@ -30,6 +31,7 @@ function observation(n: number, change: Partial<HostObservation> = {}): HostObse
     sysctls: { "net.ipv4.conf.all.arp_ignore": "0", "net.ipv4.conf.eth0.arp_ignore": "0" },
     variables: variables(n),
     gateways: ["10.77.0.1"],
+    resolved: {},
     ...change,
   };
 }
@@ -71,7 +73,7 @@ function variables(n: number, change: Record<string, string> = {}): Record<strin
 }
 
 function sight(n: number, change: Partial<HostObservation> = {}): HostSight {
-  return { kind: "observed", observation: observation(n, change), status: null };
+  return { kind: "observed", observation: observation(n, change), status: statusOf(n) };
 }
 
 function member(n: number, seen: HostSight = sight(n)): CheckedMember {
@@ -130,6 +132,18 @@ function withVariables(change: Record<string, string>): VipCheckSnapshot {
   return snapshot({ members: others(sight(1, { variables: variables(1, change) })) });
 }
 
+/** db1 announces itself by name, and db2 takes that for these addresses. */
+function withName(addresses: string[] | null): VipCheckSnapshot {
+  const resolved: Record<string, string[]> = addresses === null ? {} : { "db1.example": addresses };
+  const named = member(1, sight(1, { variables: variables(1, { report_host: "db1.example" }) }));
+  return snapshot({ members: [named, member(2, sight(2, { resolved })), member(3)] });
+}
+
+function withReach(reach: "up" | "down" | "denied" | "unconfigured"): VipCheckSnapshot {
+  const status = statusOf(1, { mysql: mysqlOf(1, { reach, error: reach === "up" ? null : "why" }) });
+  return snapshot({ members: others({ kind: "observed", observation: observation(1), status }) });
+}
+
 function withArp(change: Partial<HostObservation["arp"][number]>): readonly CheckedMember[] {
   const arp = [{ address: vip, nic: "eth0", isAsked: true, error: null, macs: [], durationMs: 9, ...change }];
   return others(sight(1, { arp }));
@@ -174,6 +188,16 @@ describe("checkVip", () => {
     const of = snapshot({ members: others(sight(1, { variables: {} })) });
     expect(find("bind_address", of, "db1")?.result).toBe("skipped");
     expect(find("address_unused", of, "db1")?.result).toBe("pass");
+    // The server's own plugin moves addresses too, and nobody could look for it.
+    expect(find("other_manager", of, "db1")?.result).toBe("skipped");
+  });
+
+  it("judges the address of a disabled VIP, and nothing else", () => {
+    const down = snapshot({ views: views(["ONLINE", "ONLINE", "ERROR"]) }, { address: "10.77.0.12" });
+    const failed = checkVipAddress(down).checks.filter((check) => check.result === "fail");
+    expect(new Set(failed.map((check) => check.code))).toEqual(
+      new Set(["address_not_host", "address_unused"]),
+    );
   });
 
   it("accepts that the holder answers for the address of the VIP that is changed", () => {
@@ -377,6 +401,35 @@ describe("checkVip", () => {
     ["a loopback report_host", "report_host", withVariables({ report_host: "127.0.0.1" }), "fail", "db1"],
     ["a foreign report_host", "report_host", withVariables({ report_host: "10.77.0.99" }), "fail", "db1"],
     ["a shared report_host", "report_host", withVariables({ report_host: "10.77.0.12" }), "fail", "db1"],
+    [
+      "a report_host that is another's host name",
+      "report_host",
+      snapshot({
+        members: [
+          member(1, sight(1, { variables: variables(1, { report_host: "db2" }) })),
+          member(2, sight(2, { variables: variables(2, { report_host: "" }) })),
+          member(3),
+        ],
+      }),
+      "fail",
+      "db1",
+    ],
+    ["a name that all resolve", "report_host", withName(["10.77.0.11"]), "pass", "db1"],
+    ["a name that no host was asked for", "report_host", withName(null), "pass", "db1"],
+    ["a name that another host cannot resolve", "report_host", withName([]), "fail", "db1"],
+    ["a name that another host takes for itself", "report_host", withName(["127.0.1.1"]), "fail", "db1"],
+    ["a name that another host takes for a third", "report_host", withName(["10.77.0.13"]), "fail", "db1"],
+    ["an agent that its server lets in", "agent_server", withReach("up"), "pass", "db1"],
+    ["an agent without an account", "agent_server", withReach("unconfigured"), "warn", "db1"],
+    ["an agent that its server refuses", "agent_server", withReach("denied"), "fail", "db1"],
+    ["an agent whose server is silent", "agent_server", withReach("down"), "fail", "db1"],
+    [
+      "a plugin that the agent could not see",
+      "other_manager",
+      withVariables({ greatdb_ha_enable_mgr_vip: "ON", greatdb_ha_mgr_vip_ip: vip }),
+      "fail",
+      "db1",
+    ],
     ["no report_host", "report_host", withVariables({ report_host: "" }), "warn", "db1"],
     [
       "a bind_address elsewhere",
@@ -398,6 +451,23 @@ describe("checkVip", () => {
       "restart_safety",
       withVariables({ group_replication_start_on_boot: "OFF" }),
       "fail",
+      "db1",
+    ],
+    [
+      "a server that starts alone after a restart, whatever it does now",
+      "restart_safety",
+      withVariables({ "group_replication_start_on_boot@configured": "OFF" }),
+      "fail",
+      "db1",
+    ],
+    [
+      "a server that joins again after a restart, whatever it does now",
+      "restart_safety",
+      withVariables({
+        group_replication_start_on_boot: "OFF",
+        "group_replication_start_on_boot@configured": "ON",
+      }),
+      "pass",
       "db1",
     ],
     [

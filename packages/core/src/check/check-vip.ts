@@ -4,13 +4,14 @@ import { addressChecks } from "./address-rules";
 import { type CheckCode, skipCheck } from "./build-check";
 import { estimateDowntime } from "./downtime";
 import { findFailoverFacts, groupChecks } from "./group-rules";
-import { agentCheck, hostChecks } from "./host-rules";
+import { agentCheck, agentServerCheck, hostChecks } from "./host-rules";
 import { networkChecks } from "./network-rules";
 import { serverChecks } from "./server-rules";
 import type { CheckedMember, VipCheckSnapshot } from "./snapshot";
 
 /** The codes of the checks that need an answer of the host's agent; skipped where there is none. */
 export const hostCheckCodes = [
+  "agent_server",
   "nic",
   "subnet",
   "address_unused",
@@ -75,9 +76,10 @@ function memberChecks(snapshot: VipCheckSnapshot, member: CheckedMember): readon
   const agent = agentCheck(snapshot, member);
   if (member.sight.kind !== "observed")
     return [agent, ...hostCheckCodes.map((code) => skipCheck(code, member, "agent"))];
-  const { observation } = member.sight;
+  const { observation, status } = member.sight;
   return [
     agent,
+    agentServerCheck(member, status),
     ...networkChecks(snapshot, member, observation),
     ...hostChecks(snapshot, member, observation),
     ...(Object.keys(observation.variables).length === 0

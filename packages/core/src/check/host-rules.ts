@@ -1,7 +1,8 @@
 import type { Check } from "@primacy/contract";
-import type { HostObservation, VipManagerObservation } from "@primacy/contract/agent";
-import { buildCheck, type Finding } from "./build-check";
+import type { AgentStatus, HostObservation, VipManagerObservation } from "@primacy/contract/agent";
+import { buildCheck, type Finding, skipCheck } from "./build-check";
 import type { CheckedMember, VipCheckSnapshot } from "./snapshot";
+import { findFlag, findVariable } from "./variables";
 
 /** Whether the member's host has an agent of this console's protocol that answers. */
 export function agentCheck(snapshot: VipCheckSnapshot, member: CheckedMember): Check {
@@ -38,6 +39,20 @@ function agentFinding(snapshot: VipCheckSnapshot, member: CheckedMember): Findin
         params: { reason: sight.reason, address: member.agentAddress, port: member.agentPort },
       };
   }
+}
+
+/** Whether the agent can sign in to the server beside it: it can prove nothing otherwise, and takes no address. */
+export function agentServerCheck(member: CheckedMember, status: AgentStatus | null): Check {
+  if (status === null) return skipCheck("agent_server", member, "agent");
+  return buildCheck("agent_server", member, agentServer(status.mysql));
+}
+
+function agentServer({ reach, error }: AgentStatus["mysql"]): Finding {
+  if (reach === "up") return { result: "pass", evidence: "check.agent_server.pass" };
+  const remedy = "check.agent_server.remedy";
+  // It has no account before the first configuration, which gives it one.
+  if (reach === "unconfigured") return { result: "warn", evidence: "check.agent_server.warn", remedy };
+  return { result: "fail", evidence: "check.agent_server.fail", remedy, params: { reason: error ?? reach } };
 }
 
 /** The checks of one host's privileges and tools, and of other programs that move addresses. */
@@ -86,9 +101,26 @@ function optionalTool(isThere: boolean, code: "tool_nft" | "tool_arping"): Findi
 }
 
 function otherManagers(address: string, observation: HostObservation): readonly Finding[] {
-  const findings = observation.managers.flatMap((manager) => managerFinding(address, manager));
-  return findings.length > 0 ? findings : [{ result: "pass", evidence: "check.other_manager.pass" }];
+  const findings = listManagers(observation).flatMap((manager) => managerFinding(address, manager));
+  if (findings.length > 0) return findings;
+  // A plugin of the server is found in its variables, and nobody could read them.
+  if (Object.keys(observation.variables).length === 0)
+    return [{ result: "skipped", evidence: "check.skipped_no_server" }];
+  return [{ result: "pass", evidence: "check.other_manager.pass" }];
 }
+
+/** An agent that could not ask its server does not know of the server's own plugin; the console's connection may. */
+function listManagers(observation: HostObservation): readonly VipManagerObservation[] {
+  const { managers } = observation;
+  const enabled = findFlag(observation, "greatdb_ha_enable_mgr_vip");
+  if (enabled === null || managers.some((manager) => manager.kind === "greatdb_ha")) return managers;
+  const names = ["greatdb_ha_mgr_vip_ip", "greatdb_ha_mgr_read_vip_ips"] as const;
+  const addresses = names.flatMap((name) => findVariable(observation, name)?.match(addressPattern) ?? []);
+  const evidence = "the server has the greatdb_ha plugin";
+  return [...managers, { kind: "greatdb_ha", isRunning: enabled, addresses, evidence }];
+}
+
+const addressPattern = /(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.])/g;
 
 function managerFinding(address: string, manager: VipManagerObservation): readonly Finding[] {
   // An address may be written with its prefix length.

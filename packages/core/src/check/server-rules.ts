@@ -31,8 +31,7 @@ function reportHost(
   observation: HostObservation,
 ): Finding {
   const remedy = "check.report_host.remedy";
-  const configured = findVariable(observation, "report_host") ?? "";
-  const value = configured === "" ? (findVariable(observation, "hostname") ?? "-") : configured;
+  const value = announcedHost(observation) ?? "-";
   if (isLoopback(value))
     return { result: "fail", evidence: "check.report_host.fail_loopback", remedy, params: { value } };
   const sharing = sharingReportHost(snapshot, member, value);
@@ -46,7 +45,9 @@ function reportHost(
   const isOwn = observation.nics.some((nic) => nic.addresses.some((one) => one.address === value));
   if (isIpv4(value) && !isOwn)
     return { result: "fail", evidence: "check.report_host.fail_foreign", remedy, params: { value } };
-  if (configured === "")
+  const misled = isIpv4(value) ? null : findMisled(snapshot, member, value);
+  if (misled !== null) return { ...misled, result: "fail", remedy: "check.report_host.remedy_name" };
+  if ((findVariable(observation, "report_host") ?? "") === "")
     return { result: "warn", evidence: "check.report_host.warn_unset", remedy, params: { value } };
   return { result: "pass", evidence: "check.report_host.pass", params: { value } };
 }
@@ -58,10 +59,39 @@ function sharingReportHost(snapshot: VipCheckSnapshot, member: CheckedMember, va
         other.memberId !== member.memberId &&
         other.hostId !== member.hostId &&
         other.sight.kind === "observed" &&
-        findVariable(other.sight.observation, "report_host") === value,
+        announcedHost(other.sight.observation) === value,
     )
     .map((other) => other.name)
     .join(", ");
+}
+
+/** How the member announces itself to the group: by its report_host, else by its host name. */
+function announcedHost(observation: HostObservation): string | null {
+  const configured = findVariable(observation, "report_host") ?? "";
+  return configured === "" ? findVariable(observation, "hostname") : configured;
+}
+
+/** The first other host that takes the name for none of the member's addresses. What no host was asked is no failure. */
+function findMisled(
+  snapshot: VipCheckSnapshot,
+  member: CheckedMember,
+  value: string,
+): Pick<Finding, "evidence" | "params"> | null {
+  const own = new Set([member.address, member.agentAddress, ...addressesOf(member)]);
+  for (const other of snapshot.members) {
+    if (other.memberId === member.memberId || other.sight.kind !== "observed") continue;
+    const addresses = other.sight.observation.resolved[value];
+    if (addresses === undefined || addresses.some((one) => own.has(one) && !isLoopback(one))) continue;
+    const params = { value, host: other.name, addresses: addresses.join(", ") };
+    if (addresses.length === 0) return { evidence: "check.report_host.fail_unresolved", params };
+    return { evidence: "check.report_host.fail_misled", params };
+  }
+  return null;
+}
+
+function addressesOf({ sight }: CheckedMember): readonly string[] {
+  if (sight.kind !== "observed") return [];
+  return sight.observation.nics.flatMap((nic) => nic.addresses.map((one) => one.address));
 }
 
 function bindAddress(snapshot: VipCheckSnapshot, observation: HostObservation): Finding {
@@ -86,8 +116,11 @@ function port(snapshot: VipCheckSnapshot, member: CheckedMember, observation: Ho
 }
 
 function restartSafety(observation: HostObservation): Finding {
-  if (findFlag(observation, "group_replication_start_on_boot") === true)
-    return { result: "pass", evidence: "check.restart_safety.pass_start_on_boot" };
+  // The running value ends with the restart that this is about.
+  const startsOnBoot =
+    findFlag(observation, "group_replication_start_on_boot@configured") ??
+    findFlag(observation, "group_replication_start_on_boot");
+  if (startsOnBoot === true) return { result: "pass", evidence: "check.restart_safety.pass_start_on_boot" };
   if (findFlag(observation, "super_read_only@configured") === true)
     return { result: "pass", evidence: "check.restart_safety.pass_read_only" };
   return {

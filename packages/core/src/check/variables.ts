@@ -1,8 +1,8 @@
 import type { HostObservation } from "@primacy/contract/agent";
 
 /**
- * The MySQL system variables that the checks read. `super_read_only@configured` is no variable: it is the value in
- * the server's option files or persisted settings, which holds after a restart; absent where neither names it.
+ * The MySQL system variables that the checks read. What ends in `@configured` is no variable: it is the value in the
+ * server's option files or persisted settings, which holds after a restart; absent where neither names it.
  */
 export const checkedVariables = [
   "hostname",
@@ -17,10 +17,14 @@ export const checkedVariables = [
   "sync_binlog",
   "innodb_flush_log_at_trx_commit",
   "group_replication_start_on_boot",
+  "group_replication_start_on_boot@configured",
   "group_replication_single_primary_mode",
   "group_replication_member_expel_timeout",
   "group_replication_unreachable_majority_timeout",
   "group_replication_communication_flp_timeout",
+  "greatdb_ha_enable_mgr_vip",
+  "greatdb_ha_mgr_vip_ip",
+  "greatdb_ha_mgr_read_vip_ips",
 ] as const;
 export type CheckedVariable = (typeof checkedVariables)[number];
 

@@ -83,6 +83,14 @@ export const checkCatalog = catalog(
     "check.agent.remedy_unreachable":
       "Look whether the host runs and whether port {port} of {address} is open for the console; then repair the agent.",
 
+    "check.agent_server.title": "The agent can sign in to its server",
+    "check.agent_server.pass": "It reads the state of the MySQL server beside it.",
+    "check.agent_server.warn":
+      "It has no account for the MySQL server beside it yet; it gets one when the VIP is applied.",
+    "check.agent_server.fail": "It cannot ask the MySQL server beside it: {reason}",
+    "check.agent_server.remedy":
+      "Look whether the server runs and listens on its own address or admin_address, and discover the members again: that gives the agent's account anew.",
+
     "check.nic.title": "The interface exists and is up",
     "check.nic.pass": "{nic} ({mac}) is up and has a carrier; {addresses}.",
     "check.nic.pass_detected":
@@ -168,6 +176,11 @@ export const checkCatalog = catalog(
     "check.report_host.fail_foreign":
       "It announces itself as {value}, but no interface of this host has that address.",
     "check.report_host.fail_shared": "It announces itself as {value}, and so does {members}.",
+    "check.report_host.fail_unresolved": "It announces itself as {value}, a name that {host} cannot resolve.",
+    "check.report_host.fail_misled":
+      "It announces itself as {value}, which {host} takes for {addresses}: that is not this member.",
+    "check.report_host.remedy_name":
+      "Set report_host to the member's own address, or make every host resolve the name {value} to it.",
     "check.report_host.remedy":
       "Set report_host to the member's own address in its configuration, and restart it.",
 
@@ -365,6 +378,13 @@ export const checkCatalog = catalog(
     "check.agent.remedy_unreachable":
       "请确认主机正在运行，且控制台可以访问 {address} 的端口 {port}；然后修复代理。",
 
+    "check.agent_server.title": "代理可以登录其服务器",
+    "check.agent_server.pass": "它能读取本机 MySQL 服务器的状态。",
+    "check.agent_server.warn": "它尚无本机 MySQL 服务器的账户；应用 VIP 时会得到账户。",
+    "check.agent_server.fail": "它无法询问本机的 MySQL 服务器：{reason}",
+    "check.agent_server.remedy":
+      "请确认服务器正在运行，并监听其自身地址或 admin_address；然后重新发现成员，以重新下发代理的账户。",
+
     "check.nic.title": "网卡存在且已启用",
     "check.nic.pass": "{nic}（{mac}）已启用且有链路；{addresses}。",
     "check.nic.pass_detected": "{nic}（{mac}，按成员地址识别）已启用且有链路；{addresses}。",
@@ -435,6 +455,11 @@ export const checkCatalog = catalog(
     "check.report_host.fail_loopback": "它公布的地址是 {value}，每台主机都会把它当作自己。",
     "check.report_host.fail_foreign": "它公布的地址是 {value}，但本机没有网卡带有该地址。",
     "check.report_host.fail_shared": "它公布的地址是 {value}，与 {members} 相同。",
+    "check.report_host.fail_unresolved": "它公布的名称是 {value}，{host} 无法解析该名称。",
+    "check.report_host.fail_misled":
+      "它公布的名称是 {value}，而 {host} 将其解析为 {addresses}，那不是该成员。",
+    "check.report_host.remedy_name":
+      "请将 report_host 设为该成员自己的地址，或让每台主机都把名称 {value} 解析到该地址。",
     "check.report_host.remedy": "请在其配置中将 report_host 设为该成员自己的地址，然后重启。",
 
     "check.bind_address.title": "服务器接受发往该地址的连接",
