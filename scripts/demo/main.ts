@@ -2,10 +2,10 @@ import { randomBytes } from "node:crypto";
 import { createWriteStream, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { type ApiClient, ApiProblem, createApiClient } from "@primacy/contract/api";
-import { findLab, startLab, stopLab } from "@primacy/lab";
+import { findLab, type Lab, startLab, stopLab } from "@primacy/lab";
 import { registerLab } from "@primacy/lab/console";
 import { untilAborted, whenAskedToStop } from "../console/asked-to-stop";
-import { readSecretFile, startConsole } from "../console/console";
+import { type RunningConsole, readSecretFile, startConsole } from "../console/console";
 import { getSettings } from "../console/settings";
 import { signInCookie } from "./sign-in";
 
@@ -28,10 +28,7 @@ const subnet = process.env.PRIMACY_DEMO_SUBNET || "10.77.0.0/24";
 
 // A console that remembers hosts of a lab that is gone would only show failures: both begin anew together.
 if ((await findLab(labName)) === null) forgetConsole();
-await run().catch((error: unknown) => {
-  if (!asked.aborted) print(error instanceof Error ? error.message : String(error));
-  process.exitCode = 1;
-});
+await run();
 
 /** Starts console and lab side by side, registers the one in the other, and waits until it is asked to stop. */
 async function run(): Promise<void> {
@@ -41,18 +38,12 @@ async function run(): Promise<void> {
   const running = startConsole(settings, print, (line) => log.write(`${line}\n`), signal);
   const lab = startLab({ name: labName, subnet, onProgress: print, signal });
   try {
-    const [console, hosts] = await Promise.all([running, lab]);
-    const api = await signIn(console.baseUrl);
-    await registerLab(api, hosts, { clusterName: "orders", onProgress: print });
-    print(`ready
-
-  Open      ${console.baseUrl}
-  Sign in   admin / ${password()}
-  VIP       ${subnet.replace(/\.0\/24$/, ".100")}/24 is free for 'Configure VIP'
-  Log       ${logFile}
-
-Ctrl-C stops and removes all of it; the next start begins anew with the same password.`);
+    await Promise.race([makeReady(running, lab), untilAborted(asked)]);
     await untilAborted(asked);
+  } catch (error) {
+    // Before the stop, which may take a while.
+    if (!asked.aborted) print(error instanceof Error ? error.message : String(error));
+    process.exitCode = 1;
   } finally {
     print("stopping");
     failed.abort(new Error("the other half did not start"));
@@ -62,6 +53,20 @@ Ctrl-C stops and removes all of it; the next start begins anew with the same pas
     ]);
     print("stopped");
   }
+}
+
+async function makeReady(running: Promise<RunningConsole>, lab: Promise<Lab>): Promise<void> {
+  const [console, hosts] = await Promise.all([running, lab]);
+  const api = await signIn(console.baseUrl);
+  await registerLab(api, hosts, { clusterName: "orders", onProgress: print });
+  print(`ready
+
+  Open      ${console.baseUrl}
+  Sign in   admin / ${password()}
+  VIP       ${subnet.replace(/\.0\/24$/, ".100")}/24 is free for 'Configure VIP'
+  Log       ${logFile}
+
+Ctrl-C stops and removes all of it; the next start begins anew with the same password.`);
 }
 
 /** Removes the database of an earlier demo, wherever the embedded server keeps it. */
