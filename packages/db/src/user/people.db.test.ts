@@ -75,6 +75,24 @@ describe("users", () => {
     ]);
   });
 
+  test("are refused with the problems of name and password, and of role and password, at once", async () => {
+    const user = await create();
+    const made = await database.transact(system, (unit) =>
+      unit.users.create({ name: user.name, role: "viewer", password: "short" }),
+    );
+    expect(isRefusal(made) && made.errors.map((one) => one.code)).toEqual([
+      "already_exists",
+      "password_too_short",
+    ]);
+    const changed = await database.transact(system, (unit) =>
+      unit.users.change(admin.id, { role: "viewer", password: "short" }),
+    );
+    expect(isRefusal(changed) && changed.errors.map((one) => one.code)).toEqual([
+      "last_admin",
+      "password_too_short",
+    ]);
+  });
+
   test("the last administrator can be neither demoted nor disabled nor deleted, also not by two at once", async () => {
     for (const change of [{ role: "viewer" as const }, { isDisabled: true }]) {
       const outcome = await database.transact(system, (unit) => unit.users.change(admin.id, change));

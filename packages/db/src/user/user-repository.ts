@@ -45,11 +45,12 @@ export interface UserReader {
 export interface UserRepository extends UserReader {
   /** Makes the first administrator; refused with `setup_done` when there is any user. */
   createFirst(request: SetupRequest): Promise<User | Refusal>;
-  /** Refused with `already_exists`, or with every problem of the password. */
+  /** Refused with `already_exists`, or with every problem of name and password. */
   create(request: UserCreate): Promise<User | Refusal>;
   /**
    * Changes role, password or whether the user may sign in. A new password or being disabled ends the
-   * user's sessions. Refused with `not_found`, `last_admin` or every problem of the password.
+   * user's sessions. Refused with `not_found`, `last_admin`, or
+   * every problem of the password together with that.
    */
   change(id: string, change: UserChange): Promise<User | Refusal>;
   /** Sets a user's own language and colours. */
@@ -115,17 +116,19 @@ export function createUserRepository(context: RepositoryContext): UserRepository
   const reader = createUserReader(context);
 
   async function insert(request: UserCreate, locale?: Locale): Promise<User | Refusal> {
-    const problems = checkPassword(request.password, request.name);
-    if (problems.length > 0) return refuse("validation_failed", problems);
     const { name, role } = request;
+    const taken = problemDetail("/name", "already_exists", { what: name });
+    const problems = checkPassword(request.password, name);
+    if (problems.length > 0) {
+      const isTaken = (await reader.findByName(name)) !== null;
+      return refuse("validation_failed", isTaken ? [taken, ...problems] : problems);
+    }
     const nameKey = toNameKey(name);
     const passwordHash = await hashPassword(request.password);
     const data = { name, nameKey, role, passwordHash, ...(locale ? { locale } : {}) };
     const [row] = await connection.user.createManyAndReturn({ data: [data], skipDuplicates: true });
     if (row) return toUser(row);
-    return refuse("already_exists", [problemDetail("/name", "already_exists", { what: name })], {
-      what: name,
-    });
+    return refuse("already_exists", [taken], { what: name });
   }
 
   /** Both sides of "is there another admin?" must not be decided by two transactions at once. */
@@ -157,9 +160,15 @@ export function createUserRepository(context: RepositoryContext): UserRepository
       const user = await reader.find(id);
       if (!user) return refuse("not_found", [], { what: "user" });
       const problems = checkChange(user, change);
-      if (problems.length > 0) return refuse("validation_failed", problems);
       const losesAdmin = (change.role ?? "admin") !== "admin" || change.isDisabled === true;
-      if (losesAdmin && (await isLastAdmin(id))) return refuse("last_admin");
+      const isLast = losesAdmin && (await isLastAdmin(id));
+      if (problems.length > 0) {
+        return refuse(
+          "validation_failed",
+          isLast ? [problemDetail("", "last_admin"), ...problems] : problems,
+        );
+      }
+      if (isLast) return refuse("last_admin");
       const row = await connection.user.update({
         where: { id },
         data: {

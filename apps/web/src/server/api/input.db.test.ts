@@ -97,6 +97,26 @@ describe("the API", () => {
     expect(detailsOf(told)).toMatchObject([{ code: "unknown_field", message: { params: { fields: name } } }]);
   });
 
+  it("tells of a cursor together with the rest of the query", async () => {
+    const told = await tested.ask("GET", "/users?limit=abc&cursor=zzz", { token: tested.people.admin.token });
+    expect(detailsOf(told).map((one) => [one.path, one.code])).toEqual([
+      ["/limit", "wrong_type"],
+      ["/cursor", "cursor_invalid"],
+    ]);
+  });
+
+  it("tells of an Idempotency-Key together with the body", async () => {
+    const told = await tested.ask("POST", "/users", {
+      token: tested.people.admin.token,
+      headers: { "idempotency-key": "with space" },
+      body: { name: "", role: "viewer", password: "tall blue kettle" },
+    });
+    expect(detailsOf(told).map((one) => [one.path, one.code])).toEqual([
+      ["", "idempotency_key_invalid"],
+      ["/name", "name_required"],
+    ]);
+  });
+
   it("reads no more of a body than its limit", async () => {
     const told = await tested.ask("POST", "/users", {
       cookie: tested.people.admin.cookie,

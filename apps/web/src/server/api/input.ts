@@ -1,5 +1,6 @@
-import { type ProblemDetail, problemsOf, type Refusal, refuse } from "@primacy/contract";
+import { isRefusal, type ProblemDetail, problemsOf, type Refusal, refuse } from "@primacy/contract";
 import type { Endpoint } from "@primacy/contract/api";
+import { parsePageRequest } from "@primacy/db";
 import type { z } from "zod";
 
 /** A request's parts as they came: the body is JSON already, nothing else is known of it. */
@@ -24,14 +25,23 @@ export function parseInput<P extends z.ZodObject, Q extends z.ZodObject, B exten
   const params = endpoint.params.safeParse(raw.params, reportInput);
   const query = endpoint.query.safeParse(raw.query, reportInput);
   const body = endpoint.body.safeParse(raw.body, reportInput);
-  if (params.success && query.success && body.success) {
+  const cursor = checkCursor(endpoint, raw.query.cursor);
+  if (params.success && query.success && body.success && cursor.length === 0) {
     return { kind: "input", value: { params: params.data, query: query.data, body: body.data } };
   }
   return refuse("validation_failed", [
     ...listProblems(params),
     ...listProblems(query),
+    ...(query.error?.issues.some(({ path }) => path[0] === "cursor") ? [] : cursor),
     ...listProblems(body),
   ]);
+}
+
+/** A cursor is opaque to the schema; whether any answer contained it is told with the rest. */
+function checkCursor(endpoint: Endpoint, cursor: string | undefined): readonly ProblemDetail[] {
+  if (cursor === undefined || !("cursor" in endpoint.query.shape)) return [];
+  const page = parsePageRequest({ cursor, limit: 1 });
+  return isRefusal(page) ? page.errors : [];
 }
 
 /** Lets a missing value be told from a wrong one. */

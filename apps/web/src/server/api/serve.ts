@@ -12,6 +12,7 @@ import type { RequestFacts } from "./call";
 import { readHeaderFacts } from "./facts";
 import { finishHeaders } from "./headers";
 import { parseKeyedRequest, runOnce, type StoredAnswer } from "./idempotency";
+import { parseInput } from "./input";
 import { problemResponse } from "./problem";
 import type { Route, RouteOutcome } from "./route";
 
@@ -99,7 +100,10 @@ async function runRoute(reception: Reception, params: Readonly<Record<string, st
   if (caller === null || !route.endpoint.isIdempotent) return run();
   const keyed = parseKeyedRequest(request, caller.principal.id, body.text);
   if (keyed === null) return run();
-  if (isRefusal(keyed)) return keyed;
+  if (isRefusal(keyed)) {
+    const input = parseInput(route.endpoint, raw);
+    return isRefusal(input) ? { ...keyed, errors: [...keyed.errors, ...input.errors] } : keyed;
+  }
   return runOnce(context.database, keyed, run, (outcome) =>
     outcome.kind === "answer" ? { kind: "stored", status: route.endpoint.status, body: outcome.body } : null,
   );
