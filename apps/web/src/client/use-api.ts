@@ -1,6 +1,7 @@
 "use client";
 
 import { ApiProblem, type CallInput, type EndpointName, type endpoints } from "@primacy/contract/api";
+import { showToast } from "@primacy/ui";
 import {
   type UseMutationResult,
   type UseQueryResult,
@@ -8,9 +9,11 @@ import {
   useQuery,
   useQueryClient,
 } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
 import type { z } from "zod";
 import { api } from "./api";
 import { apiKey } from "./api-key";
+import { useMessageText } from "./use-locale";
 
 type Table = typeof endpoints;
 
@@ -31,17 +34,26 @@ export function useApi<N extends EndpointName>(
   });
 }
 
-/** Calls an endpoint that changes something; afterwards the answers of `invalidates` are loaded anew. */
+/**
+ * Calls an endpoint that changes something; afterwards the answers of `invalidates` are loaded anew. Why it was not
+ * done is told in a toast, except where the screen itself shows refusals, or those and a console that does not answer.
+ */
 export function useApiChange<N extends EndpointName>(
   name: N,
   options: {
     readonly invalidates?: readonly EndpointName[];
     readonly onSuccess?: (answer: Answer<N>) => void;
+    readonly shows?: "refusals" | "failures";
   } = {},
 ): UseMutationResult<Answer<N>, Error, CallInput<Table[N]>> {
   const client = useQueryClient();
+  const tell = useFailureToast();
   return useMutation<Answer<N>, Error, CallInput<Table[N]>>({
     mutationFn: (input) => api.call(name, input),
+    onError: (error) => {
+      if (options.shows === "failures") return;
+      if (options.shows === undefined || findProblem(error) === null) tell(error);
+    },
     onSuccess: async (answer) => {
       options.onSuccess?.(answer);
       await Promise.all(
@@ -49,6 +61,24 @@ export function useApiChange<N extends EndpointName>(
       );
     },
   });
+}
+
+/** Tells in a toast why something that the reader asked for was not done. */
+function useFailureToast(): (error: Error) => void {
+  const t = useTranslations("common");
+  const text = useMessageText();
+  return (error) => {
+    const problem = findProblem(error);
+    if (problem === null) {
+      showToast("failed", { title: t("unreachable") });
+      return;
+    }
+    const reasons = problem.errors.map((one) => text(one.message)).join(" ");
+    showToast("failed", {
+      title: text(problem.message),
+      ...(reasons === "" ? {} : { description: reasons }),
+    });
+  };
 }
 
 /** The problem document behind an error, where the API sent one. */

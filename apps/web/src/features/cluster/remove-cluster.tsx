@@ -17,6 +17,7 @@ export function RemoveCluster({ clusterId }: { readonly clusterId: string }): Re
   const [isOpen, setOpen] = useState(false);
   const cluster = useApi("getCluster", { params: { id: clusterId } }).data;
   const remove = useApiChange("removeCluster", {
+    shows: "refusals",
     invalidates: ["listClusters", "listOperations"],
     onSuccess: ({ operation }) => router.push(`/operations/${operation.id}`),
   });

@@ -38,6 +38,7 @@ export function KeysStep({ rows, credential, onBack, onAdded, children }: KeysSt
     })),
   });
   const create = useApiChange("createHosts", {
+    shows: "refusals",
     invalidates: ["listHosts"],
     onSuccess: (answer) => onAdded(answer.hosts),
   });

@@ -107,14 +107,22 @@ function Log({ operation }: { readonly operation: Operation }): ReactNode {
     { params: { id: operation.id }, query: { limit: 200 } },
     isFinished(operation.state) ? {} : { refreshMs: 1_500 },
   );
-  const lines = log.data?.items ?? [];
-  if (lines.length === 0) return null;
   return (
     <Card title={t("log")}>
-      <CodeBlock
-        language="text"
-        code={lines.map((line) => `${line.at}  ${line.level.padEnd(7)}  ${text(line.message)}`).join("\n")}
-      />
+      <Loaded query={log}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <p className="text-ink-muted text-sm">{t("logEmpty")}</p>
+          ) : (
+            <CodeBlock
+              language="text"
+              code={items
+                .map((line) => `${line.at}  ${line.level.padEnd(7)}  ${text(line.message)}`)
+                .join("\n")}
+            />
+          )
+        }
+      </Loaded>
     </Card>
   );
 }

@@ -3,6 +3,7 @@
 import { Button, Card, Field, FormErrorSummary, Input, KeyValueList, Link, showToast } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
+import { Loaded } from "../../client/loaded";
 import { fieldErrors, generalErrors } from "../../client/problem-text";
 import { findProblem, useApi, useApiChange } from "../../client/use-api";
 import { useReaderLocale } from "../../client/use-locale";
@@ -23,6 +24,7 @@ function PasswordCard(): ReactNode {
   const [currentPassword, setCurrent] = useState("");
   const [newPassword, setNext] = useState("");
   const change = useApiChange("changeProfile", {
+    shows: "refusals",
     invalidates: ["listSessions"],
     onSuccess: () => {
       setCurrent("");
@@ -75,22 +77,22 @@ function PasswordCard(): ReactNode {
 function AboutCard(): ReactNode {
   const t = useTranslations("settings.about");
   const common = useTranslations("common");
-  const about = useApi("getAbout").data;
+  const query = useApi("getAbout");
   return (
     <Card title={t("title")}>
-      <KeyValueList
-        items={[
-          { key: "version", label: t("version"), value: about?.version ?? "–", mono: true },
-          { key: "agent", label: t("agent"), value: about?.agentVersion ?? common("unknown"), mono: true },
-          { key: "protocol", label: t("protocol"), value: about?.agentProtocol ?? "–", mono: true },
-          {
-            key: "worker",
-            label: t("worker"),
-            value: about === undefined ? "–" : t(about.hasWorker ? "running" : "absent"),
-          },
-          { key: "api", label: t("api"), value: <Link href="/api/v1/docs">/api/v1</Link> },
-        ]}
-      />
+      <Loaded query={query}>
+        {(about) => (
+          <KeyValueList
+            items={[
+              { key: "version", label: t("version"), value: about.version, mono: true },
+              { key: "agent", label: t("agent"), value: about.agentVersion ?? common("unknown"), mono: true },
+              { key: "protocol", label: t("protocol"), value: about.agentProtocol, mono: true },
+              { key: "worker", label: t("worker"), value: t(about.hasWorker ? "running" : "absent") },
+              { key: "api", label: t("api"), value: <Link href="/api/v1/docs">/api/v1</Link> },
+            ]}
+          />
+        )}
+      </Loaded>
     </Card>
   );
 }

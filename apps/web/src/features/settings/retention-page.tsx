@@ -28,6 +28,7 @@ function RetentionForm({ kept }: { readonly kept: Retention }): ReactNode {
   });
   const [keepsAudit, setKeepsAudit] = useState(kept.auditDays === null);
   const change = useApiChange("setRetention", {
+    shows: "refusals",
     invalidates: ["getRetention", "listAudit"],
     onSuccess: () => showToast("done", { title: t("retention.done") }),
   });

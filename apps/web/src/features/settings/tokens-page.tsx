@@ -22,6 +22,8 @@ import { findProblem, useApi, useApiChange } from "../../client/use-api";
 import { useReaderLocale } from "../../client/use-locale";
 
 const dayMs = 86_400_000;
+/** More days than any token may last: what is longer is asked for as this, and refused in words. */
+const endlessDays = 100_000;
 
 /** API tokens: made with a role and an expiry, shown once, revoked. */
 export function TokensPage(): ReactNode {
@@ -103,13 +105,13 @@ function CreateToken({ onClose }: { readonly onClose: () => void }): ReactNode {
   const [name, setName] = useState("");
   const [role, setRole] = useState<Role>("viewer");
   const [days, setDays] = useState("90");
-  const create = useApiChange("createToken", { invalidates: ["listTokens"] });
+  const create = useApiChange("createToken", { invalidates: ["listTokens"], shows: "refusals" });
   const problem = findProblem(create.error);
   const general = generalErrors(problem, ["/name", "/role", "/expiresAt"], locale);
   const secret = create.data?.secret;
   const submit = (): void =>
     create.mutate({
-      body: { name, role, expiresAt: new Date(Date.now() + (Number(days) || 0) * dayMs).toISOString() },
+      body: { name, role, expiresAt: toExpiry(days) },
     });
   return (
     <Dialog
@@ -178,4 +180,10 @@ function CreateToken({ onClose }: { readonly onClose: () => void }): ReactNode {
       )}
     </Dialog>
   );
+}
+
+/** A time for any text, so that the API says what is wrong with it. */
+function toExpiry(days: string): string {
+  const asked = Math.min(Math.max(Number(days) || 0, 0), endlessDays);
+  return new Date(Date.now() + asked * dayMs).toISOString();
 }

@@ -14,7 +14,6 @@ import {
   IconButton,
   Input,
   Select,
-  showToast,
 } from "@primacy/ui";
 import { MoreHorizontal } from "lucide-react";
 import { useTranslations } from "next-intl";
@@ -47,12 +46,9 @@ function UserTable({ users }: { readonly users: readonly User[] }): ReactNode {
   const common = useTranslations("common");
   const text = useMessageText();
   const [deleting, setDeleting] = useState<User | null>(null);
-  const onError = (error: Error): void => {
-    const problem = findProblem(error);
-    showToast("failed", { title: problem === null ? error.message : text(problem.message) });
-  };
   const change = useApiChange("changeUser", { invalidates: ["listUsers"] });
   const remove = useApiChange("deleteUser", {
+    shows: "refusals",
     invalidates: ["listUsers"],
     onSuccess: () => setDeleting(null),
   });
@@ -73,17 +69,14 @@ function UserTable({ users }: { readonly users: readonly User[] }): ReactNode {
                   kind: "action" as const,
                   id: role,
                   label: t("makeRole", { role: roles(role) }),
-                  onSelect: () => change.mutate({ params: { id: user.id }, body: { role } }, { onError }),
+                  onSelect: () => change.mutate({ params: { id: user.id }, body: { role } }),
                 })),
               {
                 kind: "action",
                 id: "disable",
                 label: t(user.isDisabled ? "enable" : "disable"),
                 onSelect: () =>
-                  change.mutate(
-                    { params: { id: user.id }, body: { isDisabled: !user.isDisabled } },
-                    { onError },
-                  ),
+                  change.mutate({ params: { id: user.id }, body: { isDisabled: !user.isDisabled } }),
               },
               { kind: "separator", id: "danger" },
               {
@@ -146,7 +139,11 @@ function CreateUser({ onClose }: { readonly onClose: () => void }): ReactNode {
   const [name, setName] = useState("");
   const [role, setRole] = useState<Role>("viewer");
   const [password, setPassword] = useState("");
-  const create = useApiChange("createUser", { invalidates: ["listUsers"], onSuccess: onClose });
+  const create = useApiChange("createUser", {
+    invalidates: ["listUsers"],
+    onSuccess: onClose,
+    shows: "refusals",
+  });
   const problem = findProblem(create.error);
   const general = generalErrors(problem, ["/name", "/role", "/password"], locale);
   return (

@@ -26,8 +26,8 @@ export function CredentialsForm({
     router.replace(returnTo);
     router.refresh();
   };
-  const setUp = useApiChange("setUp", { onSuccess });
-  const signIn = useApiChange("signIn", { onSuccess });
+  const setUp = useApiChange("setUp", { onSuccess, shows: "failures" });
+  const signIn = useApiChange("signIn", { onSuccess, shows: "failures" });
   const change = purpose === "setup" ? setUp : signIn;
   const problem: Problem | null = findProblem(change.error);
   const general =

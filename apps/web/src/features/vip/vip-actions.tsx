@@ -63,6 +63,7 @@ function VipEndDialog({
   const router = useRouter();
   const vips = useApi("listVips", { params: { id: vip.clusterId } }).data?.items ?? [vip];
   const follow = {
+    shows: "failures" as const,
     invalidates: ["listVips", "listOperations"] as const,
     onSuccess: ({ operation }: { operation: { id: string } }) => router.push(`/operations/${operation.id}`),
   };

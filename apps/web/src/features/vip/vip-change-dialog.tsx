@@ -30,6 +30,7 @@ export function VipChangeDialog({ vip, cluster, goal, onClose }: VipChangeDialog
   const router = useRouter();
   const [draft, setDraft] = useState<VipDraft>(() => draftOf(vip));
   const change = useApiChange("changeVip", {
+    shows: "failures",
     invalidates: ["listVips", "listOperations"],
     onSuccess: ({ operation }) => router.push(`/operations/${operation.id}`),
   });

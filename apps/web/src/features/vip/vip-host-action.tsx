@@ -35,6 +35,7 @@ export function VipHostAction({ on }: { readonly on: VipOnHost }): ReactNode {
   const mayOperate = useMay("operator");
   const [isAsking, setAsking] = useState(false);
   const follow = {
+    shows: "refusals" as const,
     invalidates: ["listOperations"] as const,
     onSuccess: ({ operation }: { operation: { id: string } }) => router.push(`/operations/${operation.id}`),
   };

@@ -18,6 +18,7 @@ export const operation = {
   steps: "Steps",
   about: "About",
   log: "Log",
+  logEmpty: "No lines yet.",
   exactly: "Exactly",
   cancel: "Cancel and undo",
   wasUndone: "Everything that had been done was undone.",

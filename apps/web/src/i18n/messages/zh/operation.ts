@@ -21,6 +21,7 @@ export const operation: TextsLike<typeof english> = {
   steps: "步骤",
   about: "信息",
   log: "日志",
+  logEmpty: "还没有内容。",
   exactly: "具体内容",
   cancel: "取消并撤销",
   wasUndone: "已做的更改已全部撤销。",
