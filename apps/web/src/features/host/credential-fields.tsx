@@ -17,8 +17,6 @@ export function CredentialFields({
   readonly onChange: (value: CredentialDraft) => void;
 }): ReactNode {
   const t = useTranslations("host.form");
-  const hosts = useTranslations("host");
-  const consoleKey = useApi("getConsoleSshKey", {}, { enabled: value.kind === "console_key" });
   return (
     <Card title={t("sharedCredential")}>
       <div className="flex flex-col gap-4">
@@ -42,56 +40,77 @@ export function CredentialFields({
             />
           </Field>
         </div>
-        <SegmentedControl
-          label={t("sharedCredential")}
-          value={value.kind}
-          onValueChange={(next) => {
-            const kind = kinds.find((one) => one === next);
-            if (kind !== undefined) onChange({ ...value, kind });
-          }}
-          segments={kinds.map((kind) => ({ value: kind, label: hosts(`credentials.${kind}`) }))}
-        />
-        {value.kind === "password" ? (
-          <Field label={t("password")} required>
-            <Input
-              type="password"
-              name="password"
-              autoComplete="off"
-              value={value.password}
-              onChange={(event) => onChange({ ...value, password: event.target.value })}
-            />
-          </Field>
-        ) : value.kind === "key" ? (
-          <>
-            <Field label={t("privateKey")} hint={t("privateKeyHint")} required>
-              <Textarea
-                rows={6}
-                name="privateKey"
-                spellCheck={false}
-                className="font-mono"
-                value={value.privateKey}
-                onChange={(event) => onChange({ ...value, privateKey: event.target.value })}
-              />
-            </Field>
-            <Field label={t("passphrase")}>
-              <Input
-                type="password"
-                name="passphrase"
-                autoComplete="off"
-                value={value.passphrase}
-                onChange={(event) => onChange({ ...value, passphrase: event.target.value })}
-              />
-            </Field>
-          </>
-        ) : (
-          <div className="flex flex-col gap-2">
-            <p className="text-ink-muted text-sm">{t("consoleKeyHint")}</p>
-            {consoleKey.data === undefined ? null : (
-              <CodeBlock language="text" code={consoleKey.data.publicKey} />
-            )}
-          </div>
-        )}
+        <CredentialInputs value={value} onChange={onChange} />
       </div>
     </Card>
+  );
+}
+
+/** One of three ways to sign in, and what it needs. */
+export function CredentialInputs({
+  value,
+  onChange,
+  errors = () => [],
+}: {
+  readonly value: CredentialDraft;
+  readonly onChange: (value: CredentialDraft) => void;
+  /** The reasons that belong to `password`, `privateKey` or `passphrase`. */
+  readonly errors?: (field: string) => readonly string[];
+}): ReactNode {
+  const t = useTranslations("host.form");
+  const hosts = useTranslations("host");
+  const consoleKey = useApi("getConsoleSshKey", {}, { enabled: value.kind === "console_key" });
+  return (
+    <div className="flex flex-col gap-4">
+      <SegmentedControl
+        label={t("sharedCredential")}
+        value={value.kind}
+        onValueChange={(next) => {
+          const kind = kinds.find((one) => one === next);
+          if (kind !== undefined) onChange({ ...value, kind });
+        }}
+        segments={kinds.map((kind) => ({ value: kind, label: hosts(`credentials.${kind}`) }))}
+      />
+      {value.kind === "password" ? (
+        <Field label={t("password")} errors={errors("password")} required>
+          <Input
+            type="password"
+            name="password"
+            autoComplete="off"
+            value={value.password}
+            onChange={(event) => onChange({ ...value, password: event.target.value })}
+          />
+        </Field>
+      ) : value.kind === "key" ? (
+        <>
+          <Field label={t("privateKey")} hint={t("privateKeyHint")} errors={errors("privateKey")} required>
+            <Textarea
+              rows={6}
+              name="privateKey"
+              spellCheck={false}
+              className="font-mono"
+              value={value.privateKey}
+              onChange={(event) => onChange({ ...value, privateKey: event.target.value })}
+            />
+          </Field>
+          <Field label={t("passphrase")} errors={errors("passphrase")}>
+            <Input
+              type="password"
+              name="passphrase"
+              autoComplete="off"
+              value={value.passphrase}
+              onChange={(event) => onChange({ ...value, passphrase: event.target.value })}
+            />
+          </Field>
+        </>
+      ) : (
+        <div className="flex flex-col gap-2">
+          <p className="text-ink-muted text-sm">{t("consoleKeyHint")}</p>
+          {consoleKey.data === undefined ? null : (
+            <CodeBlock language="text" code={consoleKey.data.publicKey} />
+          )}
+        </div>
+      )}
+    </div>
   );
 }

@@ -9,8 +9,9 @@ import { type ReactNode, useState } from "react";
 import { findProblem, useApiChange } from "../../client/use-api";
 import { useMessageText } from "../../client/use-locale";
 import { useMay } from "../../frame/principal-context";
+import { HostEditDialog } from "./host-edit-dialog";
 
-type Asked = "remove" | "delete" | null;
+type Asked = "remove" | "delete" | "edit" | null;
 
 /** Everything that can be done to one host and its agent; what cannot be taken back asks first. */
 export function HostActions({ host }: { readonly host: Host }): ReactNode {
@@ -38,8 +39,9 @@ export function HostActions({ host }: { readonly host: Host }): ReactNode {
         }
         items={menuOf(host, mayAdminister, t, changes, setAsked)}
       />
+      {asked === "edit" ? <HostEditDialog host={host} onClose={() => setAsked(null)} /> : null}
       <ConfirmDialog
-        open={asked !== null}
+        open={asked === "remove" || asked === "delete"}
         onOpenChange={(open) => {
           if (!open) setAsked(null);
         }}
@@ -74,15 +76,14 @@ interface HostChanges {
 
 function useHostChanges(host: Host, onDone: () => void): HostChanges {
   const t = useTranslations("host");
-  const text = useMessageText();
   const invalidates = ["listHosts", "getHost", "listOperations"] as const;
   const test = useApiChange("testHost", { invalidates });
   const install = useApiChange("installAgent", { invalidates });
   const upgrade = useApiChange("upgradeAgent", { invalidates });
   const repair = useApiChange("repairAgent", { invalidates });
   const forget = useApiChange("forgetHostCredential", { invalidates });
-  const remove = useApiChange("removeAgent", { invalidates, onSuccess: onDone });
-  const forgetHost = useApiChange("deleteHost", { invalidates, onSuccess: onDone });
+  const remove = useApiChange("removeAgent", { invalidates, onSuccess: onDone, shows: "refusals" });
+  const forgetHost = useApiChange("deleteHost", { invalidates, onSuccess: onDone, shows: "refusals" });
   const calls = { test, install, upgrade, repair, forget };
   return {
     remove,
@@ -92,15 +93,6 @@ function useHostChanges(host: Host, onDone: () => void): HostChanges {
         { params: { id: host.id } },
         {
           onSuccess: () => showToast("done", { title: t("started", { action: t(`action.${action}`) }) }),
-          onError: (error) => {
-            const problem = findProblem(error);
-            showToast("failed", {
-              title: problem === null ? error.message : text(problem.message),
-              ...(problem === null
-                ? {}
-                : { description: problem.errors.map((one) => text(one.message)).join(" ") }),
-            });
-          },
         },
       ),
   };
@@ -123,6 +115,7 @@ function menuOf(
   const hasAgent = host.agentState !== "none";
   return [
     action("test"),
+    { kind: "action", id: "edit", label: t("action.edit"), onSelect: () => ask("edit") },
     ...(hasAgent ? [action("upgrade"), action("repair")] : [action("install")]),
     ...(host.hasCredential ? [action("forget")] : []),
     { kind: "separator", id: "danger" },

@@ -1,4 +1,4 @@
-import type { HostsCreate, SshCredential } from "@primacy/contract";
+import type { Host, HostChange, HostsCreate, SshCredential } from "@primacy/contract";
 import type { z } from "zod";
 
 /** One row of the form. `key` is the row's identity while it is edited. */
@@ -47,6 +47,50 @@ export function toHostsCreate(
       };
     }),
   };
+}
+
+/** How a host is reached, as typed. Credentials are never shown: those that are stored stay, unless others are given. */
+export interface ConnectionDraft {
+  readonly name: string;
+  readonly address: string;
+  readonly agentAddress: string;
+  readonly agentPort: string;
+  /** User, port, and the new credentials where `replacesCredential`. */
+  readonly ssh: CredentialDraft;
+  readonly replacesCredential: boolean;
+}
+
+/** The form of a host that exists. */
+export function toConnectionDraft(host: Host): ConnectionDraft {
+  const { name, address, agentAddress, agentPort, sshUser, sshPort, credentialKind, hasCredential } = host;
+  return {
+    name,
+    address,
+    agentAddress,
+    agentPort: String(agentPort),
+    ssh: { ...emptyCredential, user: sshUser, sshPort: String(sshPort), kind: credentialKind },
+    replacesCredential: !hasCredential,
+  };
+}
+
+/** What of the form differs from the host; empty where nothing does. A port that is no number is left to the API to refuse. */
+export function toHostChange(host: Host, draft: ConnectionDraft): z.input<typeof HostChange> {
+  const { ssh } = draft;
+  const [address, agentAddress] = [draft.address.trim(), draft.agentAddress.trim()];
+  const [sshPort, agentPort] = [toPort(ssh.sshPort), toPort(draft.agentPort)];
+  return {
+    ...(draft.name.trim() === host.name ? {} : { name: draft.name.trim() }),
+    ...(address === host.address ? {} : { address }),
+    ...(sshPort === host.sshPort ? {} : { sshPort }),
+    ...(ssh.user.trim() === host.sshUser ? {} : { sshUser: ssh.user.trim() }),
+    ...(agentAddress === host.agentAddress ? {} : { agentAddress }),
+    ...(agentPort === host.agentPort ? {} : { agentPort }),
+    ...(draft.replacesCredential ? { credential: toCredential(ssh) } : {}),
+  };
+}
+
+function toPort(text: string): number {
+  return /^\s*\d+\s*$/.test(text) ? Number(text) : -1;
 }
 
 function toCredential(draft: CredentialDraft): SshCredential {

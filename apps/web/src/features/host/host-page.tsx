@@ -1,28 +1,18 @@
 "use client";
 
 import type { Host, HostFacts } from "@primacy/contract";
-import {
-  Button,
-  Card,
-  formatBytes,
-  type KeyValue,
-  KeyValueList,
-  Link,
-  Notice,
-  PageHeader,
-  StatusPip,
-} from "@primacy/ui";
+import { Card, formatBytes, type KeyValue, KeyValueList, Link, PageHeader, StatusPip } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Loaded } from "../../client/loaded";
 import { Moment } from "../../client/moment";
-import { useApi, useApiChange } from "../../client/use-api";
+import { useApi } from "../../client/use-api";
 import { useReaderLocale } from "../../client/use-locale";
-import { useMay } from "../../frame/principal-context";
 import { languageTag } from "../../i18n/locale";
 import { OperationTable } from "../operation/operation-table";
 import { agentTone } from "./agent-tone";
 import { HostActions } from "./host-actions";
+import { HostKeyCheck } from "./host-key";
 
 /** One host: its agent, its system as last tested, and what was done on it. */
 export function HostPage({ id }: { readonly id: string }): ReactNode {
@@ -40,7 +30,6 @@ export function HostPage({ id }: { readonly id: string }): ReactNode {
             }
             actions={<HostActions host={value} />}
           />
-          {value.hostKey === null ? <HostKeyPending host={value} /> : null}
           <div className="grid gap-6 lg:grid-cols-2">
             <Card title={t("agent")}>
               <Connection host={value} />
@@ -81,12 +70,7 @@ function Connection({ host }: { readonly host: Host }): ReactNode {
     },
     { key: "ssh", label: t("ssh"), value: `${host.sshUser}@${host.address}:${host.sshPort}`, mono: true },
     { key: "credential", label: t("credential"), value: credential },
-    {
-      key: "key",
-      label: t("hostKey"),
-      value: host.hostKey?.fingerprint ?? t("keyPending"),
-      mono: host.hostKey !== null,
-    },
+    { key: "key", label: t("hostKey"), value: <HostKeyCheck host={host} /> },
   ];
   return <KeyValueList items={items} />;
 }
@@ -134,36 +118,5 @@ function Facts({ facts }: { readonly facts: HostFacts }): ReactNode {
         { key: "tested", label: t("tested"), value: <Moment at={facts.testedAt} /> },
       ]}
     />
-  );
-}
-
-function HostKeyPending({ host }: { readonly host: Host }): ReactNode {
-  const t = useTranslations("host");
-  const mayAccept = useMay("admin");
-  const scan = useApi(
-    "scanHostKey",
-    { body: { address: host.address, sshPort: host.sshPort } },
-    { enabled: mayAccept },
-  );
-  const accept = useApiChange("acceptHostKey", { invalidates: ["getHost", "listHosts"] });
-  const fingerprint = scan.data?.hostKey.fingerprint;
-  return (
-    <Notice
-      tone="warning"
-      title={t("keyPending")}
-      actions={
-        fingerprint === undefined ? undefined : (
-          <Button
-            variant="primary"
-            loading={accept.isPending}
-            onClick={() => accept.mutate({ params: { id: host.id }, body: { fingerprint } })}
-          >
-            {t("keyAccept")}
-          </Button>
-        )
-      }
-    >
-      {t("keyText", { address: host.address })} <span className="break-all font-mono">{fingerprint}</span>
-    </Notice>
   );
 }

@@ -1,0 +1,153 @@
+"use client";
+
+import type { Host } from "@primacy/contract";
+import { Button, Checkbox, Dialog, Field, FormErrorSummary, Input, Notice } from "@primacy/ui";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useState } from "react";
+import { fieldErrors } from "../../client/problem-text";
+import { findProblem, useApiChange } from "../../client/use-api";
+import { useErrorTexts } from "../../client/use-error-texts";
+import { useReaderLocale } from "../../client/use-locale";
+import { CredentialInputs } from "./credential-fields";
+import { type ConnectionDraft, toConnectionDraft, toHostChange } from "./host-draft";
+
+const pointers = [
+  "/name",
+  "/address",
+  "/sshPort",
+  "/sshUser",
+  "/agentAddress",
+  "/agentPort",
+  "/credential/password",
+  "/credential/privateKey",
+  "/credential/passphrase",
+];
+
+/** Corrects how a host is reached: name, addresses, ports, user and credentials. */
+export function HostEditDialog({
+  host,
+  onClose,
+}: {
+  readonly host: Host;
+  readonly onClose: () => void;
+}): ReactNode {
+  const t = useTranslations("host");
+  const common = useTranslations("common");
+  const [draft, setDraft] = useState(() => toConnectionDraft(host));
+  const change = useApiChange("changeHost", {
+    invalidates: ["getHost", "listHosts"],
+    onSuccess: onClose,
+    shows: "failures",
+  });
+  const refusals = useErrorTexts()(change.error, pointers);
+  const body = toHostChange(host, draft);
+  const isMoved = body.address !== undefined || body.sshPort !== undefined;
+  return (
+    <Dialog
+      open
+      size="lg"
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={t("edit.title", { name: host.name })}
+      description={t("edit.text")}
+      footer={
+        <>
+          <Button onClick={onClose}>{common("cancel")}</Button>
+          <Button
+            type="submit"
+            form="edit-host"
+            variant="primary"
+            loading={change.isPending}
+            disabled={Object.keys(body).length === 0}
+          >
+            {common("save")}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="edit-host"
+        className="flex flex-col gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          change.mutate({ params: { id: host.id }, body });
+        }}
+      >
+        {refusals.length === 0 ? null : (
+          <FormErrorSummary title={t("edit.refused")} problems={refusals.map((message) => ({ message }))} />
+        )}
+        <ConnectionFields draft={draft} error={change.error} onChange={setDraft} />
+        {isMoved ? <Notice tone="warning" title={t("edit.moved")} /> : null}
+        <Credential host={host} draft={draft} error={change.error} onChange={setDraft} />
+      </form>
+    </Dialog>
+  );
+}
+
+interface PartProps {
+  readonly draft: ConnectionDraft;
+  readonly error: Error | null;
+  readonly onChange: (draft: ConnectionDraft) => void;
+}
+
+function ConnectionFields({ draft, error, onChange }: PartProps): ReactNode {
+  const t = useTranslations("host");
+  const locale = useReaderLocale();
+  const problem = findProblem(error);
+  const field = (
+    name: string,
+    label: string,
+    value: string,
+    change: (text: string) => ConnectionDraft,
+    isText = false,
+  ): ReactNode => (
+    <Field label={label} errors={fieldErrors(problem, `/${name}`, locale)} required>
+      <Input
+        mono={!isText}
+        name={name}
+        autoCapitalize="none"
+        value={value}
+        onChange={(event) => onChange(change(event.target.value))}
+      />
+    </Field>
+  );
+  const { ssh } = draft;
+  return (
+    <>
+      {field("name", t("name"), draft.name, (name) => ({ ...draft, name }), true)}
+      <div className="grid gap-4 sm:grid-cols-[1fr_8rem]">
+        {field("address", t("address"), draft.address, (address) => ({ ...draft, address }))}
+        {field("sshPort", t("form.port"), ssh.sshPort, (sshPort) => ({ ...draft, ssh: { ...ssh, sshPort } }))}
+        {field("agentAddress", t("edit.agentAddress"), draft.agentAddress, (agentAddress) => ({
+          ...draft,
+          agentAddress,
+        }))}
+        {field("agentPort", t("edit.agentPort"), draft.agentPort, (agentPort) => ({ ...draft, agentPort }))}
+      </div>
+      {field("sshUser", t("form.user"), ssh.user, (user) => ({ ...draft, ssh: { ...ssh, user } }))}
+    </>
+  );
+}
+
+function Credential({ host, draft, error, onChange }: PartProps & { readonly host: Host }): ReactNode {
+  const t = useTranslations("host");
+  const locale = useReaderLocale();
+  const problem = findProblem(error);
+  return (
+    <div className="flex flex-col gap-4">
+      <Checkbox
+        checked={draft.replacesCredential}
+        onCheckedChange={(checked) => onChange({ ...draft, replacesCredential: checked === true })}
+        label={t(host.hasCredential ? "edit.replace" : "edit.give")}
+      />
+      {draft.replacesCredential ? (
+        <CredentialInputs
+          value={draft.ssh}
+          onChange={(ssh) => onChange({ ...draft, ssh })}
+          errors={(name) => fieldErrors(problem, `/credential/${name}`, locale)}
+        />
+      ) : null}
+    </div>
+  );
+}
