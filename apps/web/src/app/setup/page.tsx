@@ -3,15 +3,18 @@ import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { CredentialsForm } from "../../features/sign-in/credentials-form";
+import { DatabaseAway } from "../../frame/database-away";
 import { Door } from "../../frame/door";
-import { isSetupNeeded } from "../../server/auth/principal";
+import { findSetupNeeded } from "../../server/auth/principal";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("signIn"))("setupTitle") };
 }
 
 export default async function SetupPage(): Promise<ReactNode> {
-  if (!(await isSetupNeeded())) redirect("/sign-in");
+  const isNeeded = await findSetupNeeded();
+  if (isNeeded === null) return <DatabaseAway />;
+  if (!isNeeded) redirect("/sign-in");
   const t = await getTranslations("signIn");
   return (
     <Door title={t("setupTitle")} intro={t("setupIntro")}>

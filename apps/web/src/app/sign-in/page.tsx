@@ -3,8 +3,9 @@ import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { CredentialsForm } from "../../features/sign-in/credentials-form";
+import { DatabaseAway } from "../../frame/database-away";
 import { Door } from "../../frame/door";
-import { isSetupNeeded } from "../../server/auth/principal";
+import { findSetupNeeded } from "../../server/auth/principal";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("signIn"))("title") };
@@ -20,7 +21,9 @@ export default async function SignInPage({
 }: {
   searchParams: Promise<{ returnTo?: string }>;
 }): Promise<ReactNode> {
-  if (await isSetupNeeded()) redirect("/setup");
+  const isNeeded = await findSetupNeeded();
+  if (isNeeded === null) return <DatabaseAway />;
+  if (isNeeded) redirect("/setup");
   const t = await getTranslations("signIn");
   return (
     <Door title={t("title")} intro={t("intro")}>

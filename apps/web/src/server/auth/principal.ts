@@ -4,6 +4,7 @@ import { forbidden, redirect } from "next/navigation";
 import { cache } from "react";
 import { type HeaderFacts, readHeaderFacts } from "../api/facts";
 import { getContext } from "../context";
+import { findDatabaseFailure } from "../database-failure";
 import { checkAccess } from "./access";
 import { authenticate } from "./authenticate";
 import type { Caller } from "./caller";
@@ -40,6 +41,16 @@ export async function requirePageCaller(role: Role): Promise<Caller> {
 /** True while the first administrator is still to be made. Throws `DatabaseError`. */
 export async function isSetupNeeded(): Promise<boolean> {
   return !(await (await getContext()).database.users.hasAny());
+}
+
+/** The same for the door itself; null while the database does not answer. */
+export async function findSetupNeeded(): Promise<boolean | null> {
+  try {
+    return await isSetupNeeded();
+  } catch (error) {
+    if (findDatabaseFailure(error) === null) throw error;
+    return null;
+  }
 }
 
 async function doorFor(pathname: string | null): Promise<string> {

@@ -12,6 +12,11 @@ export const signIn = {
   createAdmin: "Create and sign in",
   refused: "You were not signed in",
   setupRefused: "The administrator was not created",
+  awayTitle: "Nobody can sign in now",
+  awayIntro: "The console runs, but its database does not.",
+  awayWhat: "The console's database does not answer",
+  awayText:
+    "Start PostgreSQL, or check DATABASE_URL and the console's log. VIPs and their agents go on without it.",
   unreachable: "The console does not answer. Check the connection and try again.",
   forgotten: "Locked out? On the server: npm run admin -- reset-password",
 };

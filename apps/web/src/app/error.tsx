@@ -1,0 +1,29 @@
+"use client";
+
+import { Button, ErrorState } from "@primacy/ui";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+
+/** What stands in the place of a page outside the frame, or of the frame itself, that failed. */
+export default function AppError({
+  error,
+  reset,
+}: {
+  error: Error & { digest?: string };
+  reset: () => void;
+}): ReactNode {
+  const t = useTranslations("common");
+  return (
+    <main id="content" className="grid min-h-dvh place-items-center px-4 py-8">
+      <ErrorState
+        title={t("failedTitle")}
+        action={<Button onClick={reset}>{t("retry")}</Button>}
+        {...(error.digest === undefined
+          ? {}
+          : { reference: t("errorReference", { requestId: error.digest }) })}
+      >
+        {t("failedText")}
+      </ErrorState>
+    </main>
+  );
+}
