@@ -15,7 +15,7 @@ import {
   prepareSetting,
 } from "@primacy/lab/measure";
 import { startConsole } from "../console/console";
-import { readSettings } from "../console/settings";
+import { getSettings } from "../console/settings";
 import { signInCookie } from "../demo/sign-in";
 import { openStream } from "./stream";
 
@@ -90,14 +90,14 @@ async function run(): Promise<void> {
   const { signal } = stopping;
   const labOptions = { name: labName, subnet: "10.81.0.0/24", expelSeconds: Number(expel), signal };
   const lab = await startLab({ ...labOptions, onProgress: say });
-  const settings = readSettings({
+  const settings = getSettings({
     ...process.env,
     PRIMACY_DATA_DIR: folder,
     PORT: "4320",
     PRIMACY_WORKER_PORT: "4321",
     DATABASE_URL: undefined,
   });
-  const console = await startConsole(settings, say, (line) => lines.push(line));
+  const console = await startConsole(settings, say, (line) => lines.push(line), signal);
   undo.push(() => console.stop());
   const cookie = await signInCookie(console.baseUrl, { name: "measure", password: path.basename(folder) });
   const api = createApiClient({
