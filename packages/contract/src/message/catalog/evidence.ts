@@ -21,6 +21,11 @@ export const evidenceCatalog = catalog(
       "It is not proven that nobody holds {address}: no agent answers. Look at {hosts} before the address is used elsewhere.",
     "detail.proved_partly":
       "{host} holds {address}; {macs} answered {askers}; a write through it arrived at the primary. {others} could not ask the wire.",
+    "log.account_left":
+      "The account {account} was there before and is left, with a new password that is not kept: set its password before you use it.",
+    "log.previous_not_back": "{address} is wanted again, but no host holds it {seconds} s later. {reason}",
+    "reason.document_differs":
+      "{host} has another configuration under the same epoch {epoch}: discover the cluster's members again.",
     "detail.primary_untimed":
       "{member} is the primary. When it became that is not known: it was ordered before.",
     "detail.followed_untimed": "{address} is held by the new primary's host. How long it took is not known.",
@@ -49,6 +54,9 @@ export const evidenceCatalog = catalog(
       "无法证明没有主机持有 {address}：没有代理应答。在别处使用该地址之前，请检查 {hosts}。",
     "detail.proved_partly":
       "{host} 持有 {address}；{macs} 应答了 {askers}；经其写入到达主库。{others} 无法在网络上询问。",
+    "log.account_left": "账户 {account} 原已存在，予以保留，但其新密码未被保存：使用前请重新设置其密码。",
+    "log.previous_not_back": "已重新需要 {address}，但 {seconds} 秒后仍没有主机持有它。{reason}",
+    "reason.document_differs": "{host} 在同一纪元 {epoch} 下持有不同的配置：请重新发现集群成员。",
     "detail.primary_untimed": "{member} 是主库。其成为主库的时刻未知：命令在此之前已下达。",
     "detail.followed_untimed": "{address} 由新主库的主机持有。所用时间未知。",
     "topology.vip_answered_unheard":
