@@ -61,7 +61,7 @@ export class AgentService implements AgentApi {
   constructor(parts: ServiceParts) {
     this.#parts = parts;
     this.#feed = new StatusFeed(() => this.status());
-    this.#peers = new PeerRequests(parts.runtime);
+    this.#peers = new PeerRequests(parts.runtime, parts.log);
   }
 
   /** Takes up what was kept over a restart. False when another agent of the cluster runs on this host. */

@@ -40,7 +40,7 @@ export function buildStatus(runtime: ClusterRuntime, facts: StatusFacts): AgentS
     documentHash: document === null ? null : hashDocument(document),
     certificateExpiresAt: facts.certificateExpiresAt,
     hasRstGate: facts.hasRstGate,
-    warnings: [...facts.warnings],
+    warnings: [...facts.warnings, ...runtime.peerDocuments.listWarnings(document)],
     nics: listNics(runtime.host.latest),
     mysql: runtime.mysql,
     vips: runtime.loops.map((loop) => buildVipStatus(loop, facts.hasRstGate)),

@@ -23,6 +23,7 @@ import { planMaintenance, planVipConfigs } from "../vip/plan-config";
 import { VipLoop } from "../vip/vip-loop";
 import { watchGaps } from "../vip/watch-gaps";
 import type { Hands } from "./hands";
+import { PeerDocuments } from "./peer-documents";
 
 /** What a runtime needs of its agent. */
 export interface RuntimeParts {
@@ -44,6 +45,7 @@ export class ClusterRuntime {
   readonly links: PeerLinks;
   readonly executor: VipExecutor;
   readonly host: HostWatch;
+  readonly peerDocuments = new PeerDocuments();
   readonly #parts: RuntimeParts;
   readonly #neighbours: NeighbourWatch;
   readonly #watch: ServerWatch;

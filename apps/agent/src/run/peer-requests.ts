@@ -3,7 +3,7 @@ import type { AgentDocument, PeerHint, ReleaseReply, ReleaseRequest } from "@pri
 import type { VipAction } from "@primacy/core/vip";
 import { RateLimit } from "../http/rate-limit";
 import { RefusalError } from "../http/refusal";
-import { hashDocument } from "../store/judge-document";
+import type { Log } from "../log/log";
 import { monotonicMs } from "../vip/address/types";
 import type { VipLoop } from "../vip/vip-loop";
 import type { ClusterRuntime } from "./cluster-runtime";
@@ -16,12 +16,14 @@ const requestsPerSecond = 20;
 /** What peers ask: only configured ones, of the same cluster, and not too often. */
 export class PeerRequests {
   readonly #runtime: ClusterRuntime;
+  readonly #log: Log;
   readonly #limit = new RateLimit(requestsPerSecond);
   /** The decision answers a peer's newest request only; whoever waits for an older one is told at once. */
   readonly #waiting = new Map<string, () => void>();
 
-  constructor(runtime: ClusterRuntime) {
+  constructor(runtime: ClusterRuntime, log: Log) {
     this.#runtime = runtime;
+    this.#log = log;
   }
 
   /** Asks the decision to let go and waits for its answer. Throws RefusalError. */
@@ -30,7 +32,10 @@ export class PeerRequests {
     if (!this.#limit.isAllowed(peer, monotonicMs())) {
       throw new RefusalError("rate_limited");
     }
-    const base = { nonce: request.nonce, documentHash: hashDocument(document) };
+    if (this.#runtime.peerDocuments.note(document, peer, request)) {
+      this.#log.error("a peer has another document under the same epoch", { peer, epoch: request.epoch });
+    }
+    const base = { nonce: request.nonce };
     const loop = this.#runtime.findLoop(request.vipId);
     if (loop === undefined) {
       return { ...base, answer: "unknown_vip", reason: null, epoch: null, proofWaitMs: null };

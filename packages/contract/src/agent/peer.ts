@@ -18,6 +18,7 @@ export const ReleaseRequest = z.strictObject({
   vipId: Id,
   fromHostId: Id,
   epoch: z.number().int().nonnegative(),
+  /** Of the part of the asker's document that all hosts share: another one under the same epoch is an alarm. */
   documentHash: z.string(),
   nonce: ReleaseNonce,
   /** The asker's claim, for the record of the asked: the view it proved itself primary in, and how long ago. */
@@ -35,7 +36,6 @@ export const ReleaseReply = z.strictObject({
   /** Why it refused: it proved to be primary itself, or the address is there by another hand. Null otherwise. */
   reason: z.enum(["still-primary", "foreign-address"]).nullable(),
   epoch: z.number().int().nonnegative().nullable(),
-  documentHash: z.string().nullable(),
   proofWaitMs: z.number().nonnegative().nullable(),
 });
 export type ReleaseReply = z.infer<typeof ReleaseReply>;
