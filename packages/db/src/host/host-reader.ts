@@ -1,10 +1,11 @@
-import { type Host, type HostKey, type Page, SshCredential } from "@primacy/contract";
+import { type Host, type HostKey, type Page, type ProblemDetail, SshCredential } from "@primacy/contract";
 import type { RepositoryContext } from "../connection/context";
 import { readDatabaseClock } from "../connection/database-clock";
 import { toNameKey } from "../connection/name-key";
 import { notFound } from "../errors/database-error";
 import { type PageRequest, toPage } from "../page/page-request";
 import { createSecretReader } from "../secret/secret-repository";
+import { checkHostConflicts, type HostIdentity } from "./host-conflicts";
 import { hostInclude, toHost } from "./host-row";
 
 /** All that is needed to reach a host by SSH. */
@@ -29,6 +30,8 @@ export interface HostReader {
   findByName(name: string): Promise<Host | null>;
   /** By name. */
   list(page: PageRequest): Promise<Page<Host>>;
+  /** The names and addresses of new hosts that are taken, by a stored host or one earlier in the list. */
+  checkTaken(hosts: readonly HostIdentity[]): Promise<readonly ProblemDetail[]>;
   /** Every host, by name. */
   listAll(): Promise<readonly Host[]>;
   /** The hosts that carry members of a cluster, by name. */
@@ -82,6 +85,7 @@ export function createHostReader(context: RepositoryContext): HostReader {
       );
     },
     listAll: () => listWhere({}),
+    checkTaken: (hosts) => checkHostConflicts(connection, hosts, (index) => `/hosts/${index}`),
     listByCluster: (clusterId) => listWhere({ members: { some: { clusterId } } }),
     async getSshAccess(id) {
       const row = await connection.host.findUnique({ where: { id } });

@@ -1,4 +1,4 @@
-import { isRefusal, type Refusal, refuse } from "@primacy/contract";
+import { isRefusal, type ProblemDetail, type Refusal, refuse } from "@primacy/contract";
 import type { Endpoint } from "@primacy/contract/api";
 import type { z } from "zod";
 import type { Caller } from "../auth/caller";
@@ -36,10 +36,14 @@ export class AnswerError extends Error {
 
 type Answer<A extends z.ZodType> = Promise<Refusal | z.input<A>>;
 
-/** A route for people and programs that are known; who may call it stands in the endpoint table. */
+/**
+ * A route for people and programs that are known; who may call it stands in the endpoint table. `checkRaw` finds what is
+ * wrong with a body for other reasons than its schema: its problems are told with those of the schema.
+ */
 export function route<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType, A extends z.ZodType>(
   endpoint: Endpoint<P, Q, B, A>,
   handle: (call: Call<z.output<P>, z.output<Q>, z.output<B>>) => Answer<A>,
+  checkRaw: (body: unknown, caller: Caller) => readonly ProblemDetail[] = () => [],
 ): Route {
   return {
     endpoint,
@@ -47,7 +51,9 @@ export function route<P extends z.ZodObject, Q extends z.ZodObject, B extends z.
       const { caller } = base;
       if (caller === null) return refuse("not_signed_in");
       const input = parseInput(endpoint, raw);
-      if (input.kind === "refusal") return input;
+      if (input.kind === "refusal") {
+        return { ...input, errors: [...input.errors, ...checkRaw(raw.body, caller)] };
+      }
       return checkAnswer(endpoint, await handle({ ...base, caller, ...input.value }));
     },
   };

@@ -25,10 +25,14 @@ export async function createHosts(
   hosts: readonly HostCreate[],
   signal: AbortSignal,
 ): Promise<Host[] | Refusal> {
-  const problems = hosts.flatMap((host, at) => checkCredential(host.credential, `/hosts/${at}/credential`));
-  if (problems.length > 0) return refuse("validation_failed", problems);
-  const keys = await compareKeys(hosts, signal);
-  if (isRefusal(keys)) return keys;
+  const { keys, problems: keyProblems } = await compareKeys(hosts, signal);
+  const problems = [
+    ...hosts.flatMap((host, at) => checkCredential(host.credential, `/hosts/${at}/credential`)),
+    ...keyProblems,
+  ];
+  if (problems.length > 0) {
+    return refuse("validation_failed", [...problems, ...(await database.hosts.checkTaken(hosts))]);
+  }
   return database.transact(actor, async (unit) => {
     const created = await unit.hosts.createMany(hosts);
     if (isRefusal(created)) return created;
@@ -47,7 +51,7 @@ export async function createHosts(
 async function compareKeys(
   hosts: readonly HostCreate[],
   signal: AbortSignal,
-): Promise<Map<number, HostKey> | Refusal> {
+): Promise<{ readonly keys: ReadonlyMap<number, HostKey>; readonly problems: readonly ProblemDetail[] }> {
   const wanted = hosts.flatMap(({ name, address, sshPort, hostKeyFingerprint }, at) =>
     hostKeyFingerprint === undefined
       ? []
@@ -64,5 +68,5 @@ async function compareKeys(
     });
     await Promise.all(batch);
   }
-  return problems.length > 0 ? refuse("validation_failed", problems) : keys;
+  return { keys, problems };
 }

@@ -55,6 +55,23 @@ describe("adding hosts", () => {
     expect(JSON.stringify(told.json)).not.toContain("not really");
   });
 
+  it("tells of one host's key together with another's name and a third one's fingerprint", async () => {
+    const draft = hostDraft();
+    await create([draft]);
+    const hostKeyFingerprint = `SHA256:${"A".repeat(43)}`;
+    const told = await create([
+      { ...hostDraft(), credential: { kind: "key", privateKey: "no key" } },
+      { ...hostDraft(), name: draft.name },
+      { ...hostDraft(), address: "127.0.0.1", sshPort: 1, hostKeyFingerprint },
+    ]);
+    expect(told.status).toBe(422);
+    expect(told.json.errors).toMatchObject([
+      { path: "/hosts/0/credential/privateKey", code: "private_key_invalid" },
+      { path: "/hosts/2/hostKeyFingerprint", code: "host_unreachable" },
+      { path: "/hosts/1/name", code: "already_exists" },
+    ]);
+  });
+
   it("pins no fingerprint that the machine itself has not shown", async () => {
     const hostKeyFingerprint = `SHA256:${"A".repeat(43)}`;
     const told = await create([{ ...hostDraft(), address: "127.0.0.1", sshPort: 1, hostKeyFingerprint }]);

@@ -6,7 +6,7 @@ import {
   type Refusal,
   refuse,
 } from "@primacy/contract";
-import { systemActor } from "@primacy/db";
+import { checkPassword, systemActor } from "@primacy/db";
 import type { RequestFacts } from "../../../server/api/call";
 import { toPrincipal } from "../../../server/auth/authenticate";
 import { type Caller, toActor } from "../../../server/auth/caller";
@@ -53,13 +53,14 @@ async function checkCurrentPassword(
   { currentPassword, newPassword }: ProfileChange,
 ): Promise<Refusal | null> {
   if (newPassword === undefined) return null;
+  const problems = checkPassword(newPassword, caller.principal.name, "/newPassword");
   if (currentPassword === undefined) {
-    return refuse("validation_failed", [problemDetail("/currentPassword", "required")]);
+    return refuse("validation_failed", [problemDetail("/currentPassword", "required"), ...problems]);
   }
   const attemptId = await admitAttempt(context, facts, caller.principal.name);
   if (isRefusal(attemptId)) return attemptId;
   if (!(await context.database.users.isPasswordOf(caller.userId, currentPassword))) {
-    return refuse("validation_failed", [problemDetail("/currentPassword", "password_wrong")]);
+    return refuse("validation_failed", [problemDetail("/currentPassword", "password_wrong"), ...problems]);
   }
   await context.database.transact(systemActor("web"), (unit) => unit.signIns.succeed(attemptId));
   return null;

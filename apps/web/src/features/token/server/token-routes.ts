@@ -1,38 +1,41 @@
-import {
-  type ApiTokenCreate,
-  isRoleAtLeast,
-  type ProblemDetail,
-  problemDetail,
-  refuse,
-} from "@primacy/contract";
+import { Instant, isRoleAtLeast, type ProblemDetail, problemDetail, Role, refuse } from "@primacy/contract";
 import { endpoints } from "@primacy/contract/api";
+import { z } from "zod";
 import { answerList } from "../../../server/api/list";
 import { route } from "../../../server/api/route";
 import { type Caller, toActor } from "../../../server/auth/caller";
 import { visibleOwner } from "../../session/server/session-routes";
 
 const maxLifeMs = 366 * 86_400_000;
+/** What of a body can be judged although the rest of it is not as the schema wants it. */
+const Checked = z
+  .object({ role: Role.optional().catch(undefined), expiresAt: Instant.optional().catch(undefined) })
+  .catch({});
 
 /** API tokens. A token cannot make another one, or its expiry would mean nothing. */
 export const tokenRoutes = {
   listTokens: route(endpoints.listTokens, ({ context, caller, query }) =>
     answerList(query, (page) => context.database.tokens.list(visibleOwner(caller), page)),
   ),
-  createToken: route(endpoints.createToken, async ({ context, caller, facts, body }) => {
-    if (caller.sessionId === null) return refuse("conflict", [problemDetail("", "session_needed")]);
-    const problems = checkToken(body, caller, Date.now());
-    if (problems.length > 0) return refuse("validation_failed", problems);
-    return context.database.transact(toActor(caller, facts), async (unit) => {
-      const created = await unit.tokens.create(body, caller.userId);
-      const { id, name, role, expiresAt } = created.token;
-      await unit.audit.record({
-        action: "token.create",
-        target: { kind: "token", id, name },
-        detail: { role, expiresAt },
+  createToken: route(
+    endpoints.createToken,
+    async ({ context, caller, facts, body }) => {
+      if (caller.sessionId === null) return refuse("conflict", [problemDetail("", "session_needed")]);
+      const problems = checkToken(body, caller, Date.now());
+      if (problems.length > 0) return refuse("validation_failed", problems);
+      return context.database.transact(toActor(caller, facts), async (unit) => {
+        const created = await unit.tokens.create(body, caller.userId);
+        const { id, name, role, expiresAt } = created.token;
+        await unit.audit.record({
+          action: "token.create",
+          target: { kind: "token", id, name },
+          detail: { role, expiresAt },
+        });
+        return created;
       });
-      return created;
-    });
-  }),
+    },
+    (body, caller) => checkToken(Checked.parse(body), caller, Date.now()),
+  ),
   revokeToken: route(endpoints.revokeToken, ({ context, caller, facts, params }) =>
     context.database.transact(toActor(caller, facts), async (unit) => {
       const owner = visibleOwner(caller);
@@ -50,11 +53,12 @@ export const tokenRoutes = {
   ),
 };
 
-function checkToken(request: ApiTokenCreate, caller: Caller, nowMs: number): ProblemDetail[] {
+function checkToken(request: z.output<typeof Checked>, caller: Caller, nowMs: number): ProblemDetail[] {
   const problems: ProblemDetail[] = [];
   const { role } = caller.principal;
-  const expiresAtMs = Date.parse(request.expiresAt);
-  if (!isRoleAtLeast(role, request.role)) problems.push(problemDetail("/role", "role_above_own", { role }));
+  const expiresAtMs = Date.parse(request.expiresAt ?? "");
+  if (request.role !== undefined && !isRoleAtLeast(role, request.role))
+    problems.push(problemDetail("/role", "role_above_own", { role }));
   if (expiresAtMs <= nowMs) problems.push(problemDetail("/expiresAt", "expiry_in_past"));
   if (expiresAtMs > nowMs + maxLifeMs) problems.push(problemDetail("/expiresAt", "expiry_too_far"));
   return problems;

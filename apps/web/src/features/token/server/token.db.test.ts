@@ -36,6 +36,12 @@ it("refuses a role above one's own, an expiry in the past and one too far, all a
   const { cookie } = tested.people.operator;
   const past = await create(cookie, { name: "x", role: "admin", expiresAt: inDays(-1) });
   expect(past.json.errors).toMatchObject([{ code: "role_above_own" }, { code: "expiry_in_past" }]);
+  const nameless = await create(cookie, { name: "", role: "admin", expiresAt: inDays(-1) });
+  expect(nameless.json.errors).toMatchObject([
+    { code: "name_required" },
+    { code: "role_above_own" },
+    { code: "expiry_in_past" },
+  ]);
   const far = await create(cookie, { name: "x", role: "viewer", expiresAt: inDays(400) });
   expect(far.json.errors).toMatchObject([{ code: "expiry_too_far" }]);
 });
