@@ -76,7 +76,11 @@ export const registerExecutors: ExecutorMap<RegisterStep> = {
       }),
       async undo(context, input, { existed }, signal) {
         // One that was there before belongs to whoever made it; only its password is lost.
-        if (existed) return;
+        if (existed)
+          return context.log(
+            "warning",
+            message("log.account_left", { account: accountUsers[input.purpose] }),
+          );
         await asAdministrator(context, input, signal, (connection) =>
           connection.run(dropAccountStatements(input.purpose, input.agentHosts), { signal }),
         );
