@@ -1,13 +1,13 @@
 "use client";
 
-import { Button, ErrorState } from "@primacy/ui";
+import { ErrorState } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { ReloadButton } from "../frame/reload-button";
 
 /** What stands in the place of a page outside the frame, or of the frame itself, that failed. */
 export default function AppError({
   error,
-  reset,
 }: {
   error: Error & { digest?: string };
   reset: () => void;
@@ -17,7 +17,7 @@ export default function AppError({
     <main id="content" className="grid min-h-dvh place-items-center px-4 py-8">
       <ErrorState
         title={t("failedTitle")}
-        action={<Button onClick={reset}>{t("retry")}</Button>}
+        action={<ReloadButton />}
         {...(error.digest === undefined
           ? {}
           : { reference: t("errorReference", { requestId: error.digest }) })}

@@ -1,12 +1,12 @@
 "use client";
 
-import { Button, ErrorState } from "@primacy/ui";
+import { ErrorState } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { ReloadButton } from "../../frame/reload-button";
 
 export default function ConsoleError({
   error,
-  reset,
 }: {
   error: Error & { digest?: string };
   reset: () => void;
@@ -15,7 +15,7 @@ export default function ConsoleError({
   return (
     <ErrorState
       title={t("failedTitle")}
-      action={<Button onClick={reset}>{t("retry")}</Button>}
+      action={<ReloadButton />}
       {...(error.digest === undefined ? {} : { reference: t("errorReference", { requestId: error.digest }) })}
     >
       {t("failedText")}
