@@ -1,15 +1,18 @@
-import type { EventKind } from "@primacy/contract";
+import { EventKind } from "@primacy/contract";
+import { type Asked, findAsked, pageOf } from "../../client/list-query";
 
 /** Which events a screen shows: the same for what the server loads and what the browser asks for. */
 export interface EventQuery {
   readonly limit: number;
+  readonly cursor?: string;
   readonly kind?: EventKind;
 }
 
 /** Below the picture: the last few. */
 export const lastEvents: EventQuery = { limit: 12 };
 
-/** On the page of events: of one kind, or all. */
-export function allEvents(kind: EventKind | null): EventQuery {
-  return { limit: 200, ...(kind === null ? {} : { kind }) };
+/** On the page of events: of the kind that the address names, or all; a page of them at a time. */
+export function eventQuery(asked: Asked): EventQuery {
+  const kind = EventKind.safeParse(findAsked(asked, "kind"));
+  return { ...pageOf(asked), ...(kind.success ? { kind: kind.data } : {}) };
 }

@@ -5,6 +5,7 @@ import { formatInstant, Timeline, type TimelineGroup } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { z } from "zod";
+import { ListSteps } from "../../client/list-address";
 import { Loaded } from "../../client/loaded";
 import { useApi } from "../../client/use-api";
 import { useHydrated } from "../../client/use-hydrated";
@@ -19,21 +20,27 @@ const Finished = z.object({ operation: OperationKind, outcome: OperationState })
 export function EventTimeline({
   clusterId,
   query,
+  isPaged = false,
 }: {
   readonly clusterId: string;
   readonly query: EventQuery;
+  /** With steps to the earlier ones. */
+  readonly isPaged?: boolean;
 }): ReactNode {
   const t = useTranslations("topology");
   const events = useApi("listEvents", { params: { id: clusterId }, query });
   return (
     <Loaded query={events}>
-      {({ items }) =>
-        items.length === 0 ? (
-          <p className="text-ink-muted text-sm">{t("noEvents")}</p>
-        ) : (
-          <Days events={items} />
-        )
-      }
+      {({ items, nextCursor }) => (
+        <div className="flex flex-col gap-4">
+          {items.length === 0 ? (
+            <p className="text-ink-muted text-sm">{t("noEvents")}</p>
+          ) : (
+            <Days events={items} />
+          )}
+          {isPaged ? <ListSteps label={t("history")} nextCursor={nextCursor} /> : null}
+        </div>
+      )}
     </Loaded>
   );
 }

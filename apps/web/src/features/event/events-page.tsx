@@ -2,10 +2,10 @@
 
 import { EventKind } from "@primacy/contract";
 import { Card, Select } from "@primacy/ui";
-import { usePathname, useRouter, useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { allEvents } from "./event-queries";
+import { useAsked, useFilterAddress } from "../../client/list-address";
+import { eventQuery } from "./event-queries";
 import { EventTimeline } from "./event-timeline";
 
 const all = "all";
@@ -13,19 +13,16 @@ const all = "all";
 /** The history of a cluster, filtered through the address of the page. */
 export function EventsPage({ clusterId }: { readonly clusterId: string }): ReactNode {
   const t = useTranslations("event");
-  const router = useRouter();
-  const path = usePathname();
-  const kind = EventKind.safeParse(useSearchParams().get("kind"));
+  const query = eventQuery(useAsked());
+  const filter = useFilterAddress();
   return (
     <Card
       title={t("title")}
       actions={
         <Select
           label={t("filter")}
-          value={kind.success ? kind.data : all}
-          onValueChange={(next) =>
-            router.replace(next === all ? path : `${path}?kind=${next}`, { scroll: false })
-          }
+          value={query.kind ?? all}
+          onValueChange={(next) => filter({ kind: next === all ? null : next })}
           options={[
             { value: all, label: t("all") },
             ...EventKind.options.map((value) => ({ value, label: t(`kind.${value}`) })),
@@ -33,7 +30,7 @@ export function EventsPage({ clusterId }: { readonly clusterId: string }): React
         />
       }
     >
-      <EventTimeline clusterId={clusterId} query={allEvents(kind.success ? kind.data : null)} />
+      <EventTimeline clusterId={clusterId} query={query} isPaged />
     </Card>
   );
 }

@@ -1,9 +1,10 @@
 "use client";
 
-import type { Operation } from "@primacy/contract";
+import type { Operation, OperationKind, OperationState } from "@primacy/contract";
 import { DataTable, formatDuration, Link, StatusPip } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { ListSteps } from "../../client/list-address";
 import { Loaded } from "../../client/loaded";
 import { Moment } from "../../client/moment";
 import { useApi } from "../../client/use-api";
@@ -15,23 +16,38 @@ import { operationTone } from "./operation-tone";
 export interface OperationFilter {
   readonly clusterId?: string;
   readonly hostId?: string;
+  readonly state?: OperationState;
+  readonly kind?: OperationKind;
   readonly limit?: number;
   readonly cursor?: string;
 }
 
-/** Operations, newest first. */
-export function OperationTable({ query }: { readonly query: OperationFilter }): ReactNode {
+/** Operations, newest first; where it `isPaged`, with steps to the further ones. */
+export function OperationTable({
+  query,
+  isPaged = false,
+}: {
+  readonly query: OperationFilter;
+  readonly isPaged?: boolean;
+}): ReactNode {
   const t = useTranslations("operation");
   const operations = useApi("listOperations", { query: { ...query } }, { refreshMs: 15_000 });
   return (
     <Loaded query={operations}>
-      {({ items }) =>
-        items.length === 0 ? (
-          <p className="px-4 py-3 text-ink-muted text-sm">{t("none")}</p>
-        ) : (
-          <Rows operations={items} />
-        )
-      }
+      {({ items, nextCursor }) => (
+        <>
+          {items.length === 0 ? (
+            <p className="px-4 py-3 text-ink-muted text-sm">{t("none")}</p>
+          ) : (
+            <Rows operations={items} />
+          )}
+          {isPaged ? (
+            <div className="px-4 py-3 empty:hidden">
+              <ListSteps label={t("drawer")} nextCursor={nextCursor} />
+            </div>
+          ) : null}
+        </>
+      )}
     </Loaded>
   );
 }

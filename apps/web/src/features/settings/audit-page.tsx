@@ -1,53 +1,99 @@
 "use client";
 
-import { Card, DataTable } from "@primacy/ui";
+import type { AuditEntry } from "@primacy/contract";
+import { Button, Card, DataTable, Field, Input } from "@primacy/ui";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
+import { ListSteps, useAsked, useFilterAddress } from "../../client/list-address";
 import { Loaded } from "../../client/loaded";
 import { Moment } from "../../client/moment";
 import { useApi } from "../../client/use-api";
+import { auditQuery } from "./audit-query";
 
-/** Who did what to what, newest first. */
+/** Who did what to what, newest first; filtered and paged through the address of the page. */
 export function AuditPage(): ReactNode {
   const t = useTranslations("settings.audit");
-  const audit = useApi("listAudit", { query: { limit: 200 } });
+  const query = auditQuery(useAsked());
+  const audit = useApi("listAudit", { query });
+  const { actor = "", action = "" } = query;
   return (
-    <Loaded query={audit}>
-      {({ items }) => (
-        <Card padding="none">
-          <DataTable
-            caption={t("caption")}
-            density="compact"
-            rows={items}
-            rowKey={(entry) => entry.id}
-            empty={t("empty")}
-            columns={[
-              { id: "at", header: t("at"), cell: (entry) => <Moment at={entry.at} /> },
-              { id: "who", header: t("who"), cell: (entry) => entry.actorName },
-              {
-                id: "action",
-                header: t("action"),
-                rowHeader: true,
-                mono: true,
-                cell: (entry) => entry.action,
-              },
-              {
-                id: "target",
-                header: t("target"),
-                cell: (entry) =>
-                  [entry.targetKind, entry.targetName ?? entry.targetId].filter(Boolean).join(" "),
-              },
-              {
-                id: "from",
-                header: t("from"),
-                mono: true,
-                hideBelow: "md",
-                cell: (entry) => entry.address ?? "–",
-              },
-            ]}
-          />
-        </Card>
+    <div className="flex flex-col gap-4">
+      <AuditFilter key={`${actor} ${action}`} actor={actor} action={action} />
+      <Loaded query={audit}>
+        {({ items, nextCursor }) => (
+          <>
+            <Card padding="none">
+              <Entries entries={items} />
+            </Card>
+            <ListSteps label={t("caption")} nextCursor={nextCursor} />
+          </>
+        )}
+      </Loaded>
+    </div>
+  );
+}
+
+function AuditFilter(asked: { readonly actor: string; readonly action: string }): ReactNode {
+  const t = useTranslations("settings.audit");
+  const filter = useFilterAddress();
+  const [actor, setActor] = useState(asked.actor);
+  const [action, setAction] = useState(asked.action);
+  return (
+    <form
+      className="flex flex-wrap items-end gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        filter({ actor: actor.trim(), action: action.trim() });
+      }}
+    >
+      <Field label={t("who")} className="w-48">
+        <Input name="actor" value={actor} onChange={(event) => setActor(event.target.value)} />
+      </Field>
+      <Field label={t("action")} className="w-48">
+        <Input
+          mono
+          name="action"
+          placeholder="vip.apply"
+          value={action}
+          onChange={(event) => setAction(event.target.value)}
+        />
+      </Field>
+      <Button type="submit">{t("filter")}</Button>
+      {asked.actor === "" && asked.action === "" ? null : (
+        <Button variant="ghost" onClick={() => filter({ actor: null, action: null })}>
+          {t("showAll")}
+        </Button>
       )}
-    </Loaded>
+    </form>
+  );
+}
+
+function Entries({ entries }: { readonly entries: readonly AuditEntry[] }): ReactNode {
+  const t = useTranslations("settings.audit");
+  return (
+    <DataTable
+      caption={t("caption")}
+      density="compact"
+      rows={entries}
+      rowKey={(entry) => entry.id}
+      empty={t("empty")}
+      columns={[
+        { id: "at", header: t("at"), cell: (entry) => <Moment at={entry.at} /> },
+        { id: "who", header: t("who"), cell: (entry) => entry.actorName },
+        { id: "action", header: t("action"), rowHeader: true, mono: true, cell: (entry) => entry.action },
+        {
+          id: "target",
+          header: t("target"),
+          cell: (entry) => [entry.targetKind, entry.targetName ?? entry.targetId].filter(Boolean).join(" "),
+        },
+        {
+          id: "from",
+          header: t("from"),
+          mono: true,
+          hideBelow: "md",
+          cell: (entry) => entry.address ?? "–",
+        },
+      ]}
+    />
   );
 }

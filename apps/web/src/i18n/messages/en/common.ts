@@ -22,6 +22,8 @@ export const common = {
   retry: "Try again",
   back: "Back",
   next: "Next",
+  firstPage: "First page",
+  nextPage: "Next page",
   refresh: "Refresh",
   never: "never",
   unknown: "unknown",

@@ -18,6 +18,8 @@ export const operation = {
   steps: "Steps",
   about: "About",
   log: "Log",
+  everyKind: "Everything",
+  everyState: "Every outcome",
   logEmpty: "No lines yet.",
   exactly: "Exactly",
   cancel: "Cancel and undo",

@@ -84,6 +84,8 @@ export const settings = {
     makeRole: "Make {role}",
   },
   audit: {
+    filter: "Filter",
+    showAll: "Show all",
     caption: "Audit log",
     at: "When",
     who: "Who",

@@ -25,6 +25,8 @@ export const common: TextsLike<typeof english> = {
   retry: "重试",
   back: "上一步",
   next: "下一步",
+  firstPage: "第一页",
+  nextPage: "下一页",
   refresh: "刷新",
   never: "从未",
   unknown: "未知",

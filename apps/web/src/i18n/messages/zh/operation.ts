@@ -21,6 +21,8 @@ export const operation: TextsLike<typeof english> = {
   steps: "步骤",
   about: "信息",
   log: "日志",
+  everyKind: "全部操作",
+  everyState: "全部结果",
   logEmpty: "还没有内容。",
   exactly: "具体内容",
   cancel: "取消并撤销",

@@ -87,6 +87,8 @@ export const settings: TextsLike<typeof english> = {
     makeRole: "设为{role}",
   },
   audit: {
+    filter: "筛选",
+    showAll: "显示全部",
     caption: "审计日志",
     at: "时间",
     who: "谁",

@@ -1,8 +1,8 @@
-import { EventKind } from "@primacy/contract";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
-import { allEvents } from "../../../../../features/event/event-queries";
+import type { Asked } from "../../../../../client/list-query";
+import { eventQuery } from "../../../../../features/event/event-queries";
 import { EventsPage } from "../../../../../features/event/events-page";
 import { Preload, preload } from "../../../../../server/page/preload";
 
@@ -15,11 +15,10 @@ export default async function Page({
   searchParams,
 }: {
   params: Promise<{ id: string }>;
-  searchParams: Promise<{ kind?: string | string[] }>;
+  searchParams: Promise<Asked>;
 }): Promise<ReactNode> {
   const { id } = await params;
-  const kind = EventKind.safeParse((await searchParams).kind);
-  const query = allEvents(kind.success ? kind.data : null);
+  const query = eventQuery(await searchParams);
   return (
     <Preload answers={[preload("listEvents", { params: { id }, query })]}>
       <EventsPage clusterId={id} />

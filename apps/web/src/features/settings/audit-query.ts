@@ -1,0 +1,16 @@
+import { type Asked, findAsked, pageOf } from "../../client/list-query";
+
+/** Which audit entries a page shows: the same for what the server loads and what the browser asks for. */
+export function auditQuery(asked: Asked): {
+  readonly limit: number;
+  readonly cursor?: string;
+  readonly actor?: string;
+  readonly action?: string;
+} {
+  const [actor, action] = [findAsked(asked, "actor"), findAsked(asked, "action")];
+  return {
+    ...pageOf(asked),
+    ...(actor === undefined ? {} : { actor }),
+    ...(action === undefined ? {} : { action }),
+  };
+}
