@@ -47,11 +47,7 @@ for (const [size, viewport] of Object.entries({
   }
 }
 
-test("the first paint of a screen has its data, before any script ran", async ({
-  page,
-  browser,
-  trouble,
-}) => {
+test("the first paint of a screen has its data, before any script ran", async ({ page, browser }) => {
   await signIn(page, words.en, administrator);
   await page.goto("/");
   const cluster = await page.getByRole("main").getByRole("link", { name: "orders" }).getAttribute("href");
@@ -60,7 +56,6 @@ test("the first paint of a screen has its data, before any script ran", async ({
     javaScriptEnabled: false,
     storageState: await page.context().storageState(),
   });
-  trouble.watch(still);
   const paper = await still.newPage();
   const main = paper.getByRole("main");
   await paper.goto(`${cluster}`);

@@ -21,16 +21,22 @@ export function Preloaded({
   readonly children: ReactNode;
 }): ReactNode {
   const client = useQueryClient();
-  // Before the screens below ask; a query that somebody looks at already must not change while React draws.
+  // Before the screens below ask. Somebody above may have asked in this very drawing, as the header does; a query that
+  // is on the screen already must not change while React draws, and waits for the effect.
   useState(() => {
-    for (const one of answers) if (client.getQueryState(one.key) === undefined) give(client, one);
+    for (const one of answers) if (!isLookedAt(client, one)) give(client, one);
   });
   useEffect(() => {
-    for (const one of answers) if (client.getQueryData(one.key) === undefined) give(client, one);
+    for (const one of answers) give(client, one);
   }, [client, answers]);
   return children;
 }
 
+function isLookedAt(client: QueryClient, { key }: PreloadedAnswer): boolean {
+  return (client.getQueryCache().find({ queryKey: key, exact: true })?.getObserversCount() ?? 0) > 0;
+}
+
+/** What is known already is not older than what the page brought. */
 function give(client: QueryClient, { key, answer }: PreloadedAnswer): void {
-  client.setQueryData(key, answer);
+  if (client.getQueryData(key) === undefined) client.setQueryData(key, answer);
 }
