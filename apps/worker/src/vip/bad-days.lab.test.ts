@@ -188,6 +188,57 @@ describe("bad days", () => {
     expect(told(await lab.perform("vip.apply", clusterId, request()))).toMatchObject({ state: "succeeded" });
   });
 
+  test("the primary's host that vanishes while the hosts get their right: it is finished or undone, and the group serves", async () => {
+    const id = await ask("vip.apply", request());
+    await stepOf(id, "document.acquire", ["running", "done"]);
+    await lab.lab.fault.freezeHost("db1");
+    const operation = await lab.ended(id, 180_000);
+    expect(["succeeded", "undone", "failed"], JSON.stringify(told(operation))).toContain(operation.state);
+    const primary = await waitFor(
+      "another primary",
+      async () => {
+        const found = await lab.lab.findPrimary();
+        return found === null || found.name === "db1" ? undefined : found;
+      },
+      { timeoutMs: 60_000 },
+    );
+    await primary.exec(["mysql", "-e", "CREATE DATABASE IF NOT EXISTS serves; DROP DATABASE serves"]);
+    await lab.lab.resetGroup();
+    const wanted = operation.state === "succeeded" ? 1 : 0;
+    expect(await lab.opened.database.vips.listByCluster(clusterId)).toHaveLength(wanted);
+    await waitFor(
+      "the address where it is wanted",
+      async () => {
+        const holders = await lab.lab.observe.addressHolders(lab.vipAddress);
+        return holders.length === wanted ? true : undefined;
+      },
+      { timeoutMs: 60_000 },
+    );
+  });
+
+  test("a change that cannot be proven is undone only when the new address is gone and the old one is back", async () => {
+    expect(told(await lab.perform("vip.apply", clusterId, request()))).toMatchObject({ state: "succeeded" });
+    const [vip] = await lab.opened.database.vips.listByCluster(clusterId);
+    const next = lab.vipAddress.replace(/100$/, "104");
+    const lock = async (how: "LOCK" | "UNLOCK"): Promise<void> => {
+      const primary = await lab.lab.findPrimary();
+      await primary?.exec(["mysql", "-e", `ALTER USER 'primacy_verify'@'%' ACCOUNT ${how}`]);
+    };
+    await lock("LOCK");
+    try {
+      const changed = await lab.perform("vip.change", clusterId, {
+        vipId: vip?.id,
+        change: { address: next },
+      });
+      expect(told(changed)).toMatchObject({ state: "undone" });
+      expect(changed.problem?.message.code).toBe("failure.vip_write");
+      expect(await lab.lab.observe.addressHolders(next)).toEqual([]);
+      expect(await lab.lab.observe.addressHolders(lab.vipAddress)).toHaveLength(1);
+    } finally {
+      await lock("UNLOCK");
+    }
+  });
+
   test("a console restored from an older database goes on above its agents' epoch", async () => {
     expect(told(await lab.perform("vip.apply", clusterId, request()))).toMatchObject({ state: "succeeded" });
     const highest = Math.max(...(await epochsOfAgents()).map((epoch) => epoch ?? 0));

@@ -5,6 +5,7 @@ import { z } from "zod";
 import { inspectMembers } from "../cluster/inspect-members";
 import type { WorkerContext } from "../context";
 import { defineStep, type StepExecutor, type StepUndo } from "../operation/executor";
+import { awaitRestored } from "./await-restored";
 import { expectStored, findStepVip, restoreWanted } from "./restore-wanted";
 import { StoreChangeInput, StoreOnlyInput, StoreRequestInput } from "./vip-inputs";
 
@@ -36,10 +37,22 @@ export const storeStep: StepExecutor<StoreInput & { readonly request: VipRequest
 });
 
 /** Stores a change of the wanted VIP. */
-export const changeStep: StepExecutor<StoreInput & { readonly change: VipChange }> = defineStep({
+export const changeStep: StepExecutor<StoreInput & { readonly change: VipChange }> = defineStep<
+  StoreInput & { readonly change: VipChange },
+  Nothing
+>({
   input: StoreChangeInput,
   timeoutMs: 60_000,
-  undo: restoring<StoreInput & { readonly change: VipChange }>(),
+  undo: {
+    kind: "recorded",
+    record: z.object({}),
+    prepare: async () => ({}),
+    // The hosts are told before this: their steps come later in the plan, and are taken back first.
+    async undo(context, input, _record, signal) {
+      await restoreWanted(context.worker, input);
+      await awaitRestored(context, input, signal);
+    },
+  },
   async execute({ worker }, input, signal) {
     await inspectMembers(worker, input.clusterId, signal);
     await storeAbove(worker, input, (unit) => changeVip(unit, input, input.change));
