@@ -154,7 +154,7 @@ describe("the agent's API", () => {
       clusterId: cluster.clusterId,
       vipId: cluster.vip.vipId,
       fromHostId: other.hostId,
-      epoch: 2,
+      epoch: (await holder.getStatus()).epoch,
       documentHash: "",
       nonce: "0123456789abcdef:1",
       viewId: "none",
@@ -173,6 +173,8 @@ describe("the agent's API", () => {
     expect(answers.some(({ body: answer }) => JSON.stringify(answer).includes("still-primary"))).toBe(true);
     expect(answers.some(({ body: answer }) => JSON.stringify(answer).includes('"released"'))).toBe(false);
     expect(await holder.holds(getLab().vip)).toBe(true);
+    // It named another document under the same epoch, and the holder says so.
+    expect((await holder.getStatus()).warnings.map((one) => one.code)).toContain("reason.document_differs");
   });
 
   test("the stream gives the status at once, each second, and soon after a change", async () => {
