@@ -8,6 +8,9 @@ import { CommandFailure, RemoteFailure } from "../failure";
 /** The status with which an SFTP server reports most troubles, a full disk among them. */
 export const sftpFailureStatus = 4;
 
+/** Sent without waiting for the answer of the server: one chunk at a time would cost a round trip each. */
+const inFlightBytes = 4 * 1024 * 1024;
+
 /** Opens the SFTP subsystem; null where the server has none. The caller ends it. */
 export function findSftp(client: Client): Promise<SFTPWrapper | null> {
   return new Promise((resolve) => {
@@ -39,7 +42,7 @@ export async function writeBySftp(
   try {
     // A stream of a lost connection never says that it has ended, so the pipeline may not either.
     await Promise.race([
-      pipeline(source, sftp.createWriteStream(path, { mode: 0o600 })),
+      pipeline(source, sftp.createWriteStream(path, { mode: 0o600, highWaterMark: inFlightBytes })),
       whenAborted(interrupted),
     ]);
   } catch (error) {
