@@ -1,5 +1,5 @@
 import type { Topology } from "@primacy/contract";
-import { diffTopology, isSamePicture } from "@primacy/core/event";
+import { type ComparedTopology, diffTopology, isSamePicture, rememberConditions } from "@primacy/core/event";
 import { assembleTopology, type ServerSight, type SshReach, staleAfterMs } from "@primacy/core/topology";
 import type { WatchLease } from "@primacy/db";
 import { type LoadedCluster, loadCluster } from "../cluster/load-cluster";
@@ -34,6 +34,8 @@ export class ClusterWatch {
   readonly #servers = new Map<string, ServerSight>();
   #loaded: LoadedCluster | null = null;
   #previous: Topology | null = null;
+  /** What events are told against: the previous picture, with what was last known of each host. */
+  #known: ComparedTopology | null = null;
   #recordedAtMs = Number.NEGATIVE_INFINITY;
   #askedAtMs = Number.NEGATIVE_INFINITY;
   #isLookWanted = false;
@@ -126,6 +128,7 @@ export class ClusterWatch {
     const { db } = this.worker;
     const loaded = await loadCluster(db, this.lease.clusterId);
     this.#previous ??= (await db.topologies.find(this.lease.clusterId))?.topology ?? null;
+    this.#known ??= this.#previous;
     this.#loaded = loaded;
     this.#sights.keepOnly(loaded.hosts.map((host) => host.id));
     this.#streams.follow(loaded.hosts);
@@ -144,8 +147,9 @@ export class ClusterWatch {
     const next = assembleTopology(buildSnapshot(watched, nowMs, this.worker.now()));
     const isNews = this.#previous === null || !isSamePicture(this.#previous, next);
     if (!isNews && nowMs - this.#recordedAtMs < atLeastEveryMs) return;
-    const events = this.#previous === null ? [] : diffTopology(this.#previous, next);
+    const events = this.#known === null ? [] : diffTopology(this.#known, next);
     this.#previous = await recordTopology(this.worker, this.lease, this.#previous, { next, events });
+    this.#known = rememberConditions(this.#known, next);
     this.metrics.pictureSeconds.observe((performance.now() - nowMs) / 1_000);
     for (const { kind } of events) this.metrics.events.inc({ kind });
     this.#recordedAtMs = nowMs;

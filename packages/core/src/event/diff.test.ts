@@ -14,7 +14,7 @@ import {
   wireOf,
   world,
 } from "../topology/world.fixture";
-import { diffTopology, isSamePicture } from "./diff";
+import { type ComparedTopology, diffTopology, isSamePicture, rememberConditions } from "./diff";
 
 function texts(before: TopologySnapshot, after: TopologySnapshot): readonly string[] {
   const events = diffTopology(assembleTopology(before), assembleTopology(after));
@@ -44,6 +44,29 @@ describe("diffTopology", () => {
     const older = world({ agents: [sightOf(1, {}, 900), sightOf(2, {}, 700), sightOf(3, {}, 10)] });
     expect(texts(world(), older)).toEqual([]);
     expect(isSamePicture(assembleTopology(world()), assembleTopology(older))).toBe(true);
+  });
+
+  it("tells once that an agent was lost and is back, though nothing was known of it in between", () => {
+    const picture = (condition: "ok" | "agent_dead" | "unknown"): ComparedTopology => {
+      const { hosts, ...rest } = assembleTopology(world());
+      return { ...rest, hosts: hosts.map((host) => (host.name === "db3" ? { ...host, condition } : host)) };
+    };
+    let known: ComparedTopology | null = null;
+    const kinds: string[] = [];
+    for (const condition of [
+      "ok",
+      "unknown",
+      "agent_dead",
+      "unknown",
+      "agent_dead",
+      "unknown",
+      "ok",
+    ] as const) {
+      const next = picture(condition);
+      if (known !== null) kinds.push(...diffTopology(known, next).map((event) => event.kind));
+      known = rememberConditions(known, next);
+    }
+    expect(kinds).toEqual(["agent_lost", "agent_back"]);
   });
 
   it("tells a switchover in order", () => {

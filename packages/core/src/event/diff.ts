@@ -41,6 +41,21 @@ export function diffTopology(previous: ComparedTopology, next: ComparedTopology)
   ];
 }
 
+/**
+ * The picture to compare the one after `next` with: where nothing is known of a host now, it keeps what was known of it
+ * before. Or an agent that peers hear before the console does would be lost and never come back.
+ */
+export function rememberConditions(
+  previous: ComparedTopology | null,
+  next: ComparedTopology,
+): ComparedTopology {
+  const remember = (host: TopologyHost): TopologyHost => {
+    const known = previous === null ? null : findHost(previous, host);
+    return host.condition === "unknown" && known !== null ? { ...host, condition: known.condition } : host;
+  };
+  return { ...next, hosts: next.hosts.map(remember) };
+}
+
 /** True when two pictures would look the same: ages and the instant aside. */
 export function isSamePicture(previous: ComparedTopology, next: ComparedTopology): boolean {
   return JSON.stringify(withoutAges(previous)) === JSON.stringify(withoutAges(next));

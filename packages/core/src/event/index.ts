@@ -1,1 +1,7 @@
-export { type ComparedTopology, diffTopology, type EventDraft, isSamePicture } from "./diff";
+export {
+  type ComparedTopology,
+  diffTopology,
+  type EventDraft,
+  isSamePicture,
+  rememberConditions,
+} from "./diff";
