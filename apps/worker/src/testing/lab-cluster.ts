@@ -9,6 +9,7 @@ import {
   type Topology,
 } from "@primacy/contract";
 import { systemActor } from "@primacy/db";
+import type { TestDatabase } from "@primacy/db/testing";
 import { databaseNames, waitFor } from "@primacy/lab";
 import { allOperations } from "../features";
 import type { OperationDefinitions } from "../operation/definition";
@@ -54,8 +55,9 @@ export interface LabCluster extends LabWorker {
  */
 export async function startLabCluster(
   definitions: Partial<OperationDefinitions> = allOperations,
+  options: { opened?: TestDatabase } = {},
 ): Promise<LabCluster> {
-  const base = await startLabWorker(definitions, { parts: ["mysql"] });
+  const base = await startLabWorker(definitions, { parts: ["mysql"], ...options });
   const privateKey = await readFile(base.lab.sshKeyPath, "utf8");
   const hosts: Host[] = [];
   for (const name of databaseNames) {

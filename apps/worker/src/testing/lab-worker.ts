@@ -48,13 +48,13 @@ export interface LabWorker {
   close(): Promise<void>;
 }
 
-/** Starts it on the lab that all tests share, on the one that `PRIMACY_TEST_LAB` names, or on one that is held already. */
+/** Starts it on the lab that all tests share, on the one that `PRIMACY_TEST_LAB` names, or on one that is held already; with a database of its own, or with one that is given, which it closes. */
 export async function startLabWorker(
   definitions: Partial<OperationDefinitions>,
-  options: { parts?: readonly "mysql"[]; lab?: Lab } = {},
+  options: { parts?: readonly "mysql"[]; lab?: Lab; opened?: TestDatabase } = {},
 ): Promise<LabWorker> {
   const { lab, release } = await holdLab(options);
-  const opened = await openTestDatabase();
+  const opened = options.opened ?? (await openTestDatabase());
   if (!existsSync(builtFile)) throw new Error("build the agent first: npm run build -w @primacy/agent");
   copyFileSync(builtFile, packageFile);
   let agentPackagePath = packageFile;
