@@ -12,7 +12,11 @@ import { WriteRun } from "./write-run";
 export interface WriteOptions {
   /** Where the client sits; app1 when absent. */
   readonly host?: HostName;
-  readonly address: string;
+  /**
+   * One address; or several servers of which one takes writes. The client then writes to the one that acknowledged
+   * last, and to all of them while that one does not.
+   */
+  readonly address: string | readonly string[];
   /** 3306 when absent. */
   readonly port?: number;
   /** An attempt is due this often; 10 ms when absent. */
@@ -24,9 +28,6 @@ export interface WriteOptions {
   /** An attempt with its connection counts as failed after this long; 1 s when absent. */
   readonly attemptTimeoutMs?: number;
   readonly tls?: boolean;
-  /** True for a server that may refuse writes now, such as a secondary: nothing is awaited, and a refusal keeps the
-   * connection instead of opening a hundred new ones a second. False when absent. */
-  readonly expectsRefusals?: boolean;
   readonly signal?: AbortSignal;
 }
 
@@ -39,8 +40,7 @@ export class LabClient {
   }
 
   /**
-   * Starts writing rows from a host to an address, open loop, and returns once a first write was acknowledged
-   * (unless refusals are expected).
+   * Starts writing rows from a host to an address, open loop, and returns once a first write was acknowledged.
    * Throws LabError `not_observed` when none is within 15 s.
    */
   async writes(options: WriteOptions): Promise<WriteRun> {
@@ -51,7 +51,7 @@ export class LabClient {
     const startedMs = monotonicMs();
     const run = new WriteRun(this.#lab.host(options.host ?? "app1").namespace, {
       run: randomUUID(),
-      address: options.address,
+      addresses: [options.address].flat(),
       port: options.port ?? 3306,
       user,
       password,
@@ -60,9 +60,7 @@ export class LabClient {
       slots: options.slots ?? Math.ceil(attemptTimeoutMs / intervalMs) + 2,
       connectTimeoutMs: options.connectTimeoutMs ?? 250,
       attemptTimeoutMs,
-      keepsRefused: options.expectsRefusals ?? false,
     });
-    if (options.expectsRefusals === true) return run;
     const limits = { timeoutMs: 15_000, ...(options.signal === undefined ? {} : { signal: options.signal }) };
     await run.waitForAck(startedMs, limits).catch(async (cause: unknown) => {
       await run.stop();

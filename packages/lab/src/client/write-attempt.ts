@@ -3,7 +3,8 @@ import { z } from "zod";
 /** What the writer process is told, as one line of JSON on its standard input. */
 export const WriterConfig = z.object({
   run: z.string(),
-  address: z.string(),
+  /** One, or several of which one takes writes: then refusals keep the connection, and the client finds who does. */
+  addresses: z.array(z.string()).min(1),
   port: z.number().int(),
   user: z.string(),
   password: z.string(),
@@ -12,8 +13,6 @@ export const WriterConfig = z.object({
   slots: z.number().int().positive(),
   connectTimeoutMs: z.number().positive(),
   attemptTimeoutMs: z.number().positive(),
-  /** Whether a server's refusal, such as that it is read-only, keeps the connection. */
-  keepsRefused: z.boolean(),
 });
 
 /** What the writer process is told. */

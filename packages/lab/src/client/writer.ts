@@ -13,7 +13,14 @@ import { type WriteAttempt, WriterConfig } from "./write-attempt";
 
 const WARM_SLOTS = 4;
 
+/** A server with its connections. */
+interface Server {
+  readonly address: string;
+  readonly idle: Slot[];
+}
+
 interface Slot {
+  readonly address: string;
   /** Destroyed when an attempt is given up, so that what was still opening on it ends too. */
   socket: Socket | null;
   connection: Connection | null;
@@ -21,28 +28,37 @@ interface Slot {
 }
 
 async function main(config: WriterConfig): Promise<void> {
-  const idle: Slot[] = Array.from({ length: config.slots }, () => ({
-    socket: null,
-    connection: null,
-    serverUuid: null,
-  }));
+  const servers = config.addresses.map(
+    (address): Server => ({
+      address,
+      idle: Array.from({ length: config.slots }, () => createSlot(address)),
+    }),
+  );
   const running = new Set<Promise<void>>();
   let isEnding = false;
-  await warmUp(config, idle);
+  for (const { idle } of servers) await warmUp(config, idle);
   const startedMs = monotonicMs();
+  // Where the last write was acknowledged; while that is not known, each attempt goes to every server.
+  let known: Server | null = null;
+
+  const attempt = async (server: Server, slot: Slot, seq: number, dueMs: number): Promise<void> => {
+    const isAcked = await write(config, slot, seq, dueMs);
+    server.idle.push(slot);
+    if (isAcked) known = server;
+    else if (known === server) known = null;
+  };
 
   const launch = (seq: number, dueMs: number): void => {
-    const slot = idle.pop();
-    if (slot === undefined) {
-      const now = monotonicMs();
-      report({ seq, dueMs, startedMs: now, error: "NO_FREE_SLOT", serverUuid: null });
-      return;
+    for (const server of known === null ? servers : [known]) {
+      const slot = server.idle.pop();
+      if (slot === undefined) {
+        const now = monotonicMs();
+        report({ seq, dueMs, startedMs: now, error: "NO_FREE_SLOT", serverUuid: null });
+        continue;
+      }
+      const begun = attempt(server, slot, seq, dueMs).finally(() => running.delete(begun));
+      running.add(begun);
     }
-    const attempt = write(config, slot, seq, dueMs).finally(() => {
-      idle.push(slot);
-      running.delete(attempt);
-    });
-    running.add(attempt);
   };
 
   let seq = 0;
@@ -60,7 +76,11 @@ async function main(config: WriterConfig): Promise<void> {
   await new Promise<void>((resolve) => process.stdin.once("close", resolve));
   isEnding = true;
   await Promise.all(running);
-  for (const slot of idle) slot.connection?.destroy();
+  for (const slot of servers.flatMap(({ idle }) => idle)) slot.connection?.destroy();
+}
+
+function createSlot(address: string): Slot {
+  return { address, socket: null, connection: null, serverUuid: null };
 }
 
 /** Some connections before the clock starts, or the first attempts would all open theirs at once. */
@@ -68,7 +88,8 @@ async function warmUp(config: WriterConfig, slots: readonly Slot[]): Promise<voi
   for (const slot of slots.slice(-WARM_SLOTS)) await open(config, slot).catch(() => undefined);
 }
 
-async function write(config: WriterConfig, slot: Slot, seq: number, dueMs: number): Promise<void> {
+/** One attempt, reported when it has ended; true when it was acknowledged. */
+async function write(config: WriterConfig, slot: Slot, seq: number, dueMs: number): Promise<boolean> {
   const startedMs = monotonicMs();
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<never>((_resolve, reject) => {
@@ -77,14 +98,16 @@ async function write(config: WriterConfig, slot: Slot, seq: number, dueMs: numbe
   try {
     await Promise.race([insert(config, slot, seq), limit]);
     report({ seq, dueMs, startedMs, error: null, serverUuid: slot.serverUuid });
+    return true;
   } catch (cause) {
     report({ seq, dueMs, startedMs, error: describe(cause), serverUuid: slot.serverUuid });
-    if (config.keepsRefused && isRefusal(cause)) return;
+    if (config.addresses.length > 1 && isRefusal(cause)) return false;
     // Whatever else happened, the next attempt of this slot begins with a connection of its own.
     slot.connection?.destroy();
     slot.socket?.destroy();
     slot.connection = null;
     slot.serverUuid = null;
+    return false;
   } finally {
     clearTimeout(timer);
   }
@@ -97,7 +120,7 @@ async function insert(config: WriterConfig, slot: Slot, seq: number): Promise<vo
 }
 
 async function open(config: WriterConfig, slot: Slot): Promise<Connection> {
-  const socket = await reach(config);
+  const socket = await reach(config, slot.address);
   slot.socket = socket;
   try {
     const connection = await createConnection({
@@ -123,8 +146,8 @@ async function open(config: WriterConfig, slot: Slot): Promise<Connection> {
  * TCP alone has the short limit: a first packet that nobody answers is given up soon, a server that is slow to greet
  * is not, or a hundred new connections a second would keep it too slow for ever.
  */
-async function reach(config: WriterConfig): Promise<Socket> {
-  const socket = connect({ host: config.address, port: config.port, noDelay: true });
+async function reach(config: WriterConfig, address: string): Promise<Socket> {
+  const socket = connect({ host: address, port: config.port, noDelay: true });
   try {
     await once(socket, "connect", { signal: AbortSignal.timeout(config.connectTimeoutMs) });
     return socket;

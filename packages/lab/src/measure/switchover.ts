@@ -9,6 +9,7 @@ import { summarize } from "./statistics";
 
 const target = { p50Ms: 150, p95Ms: 300 };
 const settleMs = 500;
+const controlEveryMs = 50;
 
 /**
  * Planned switchovers ordered through the REST API, each to the next member, under writers every 10 ms. The gap of a
@@ -19,7 +20,7 @@ export async function measureSwitchover(setting: MeasureSetting, runs: number): 
   const { lab, say } = setting;
   await lab.resetGroup();
   const watch = await lab.observe.watchHolders(setting.vipAddress);
-  const observers = await startObservers(setting);
+  const observers = await startObservers(setting, controlEveryMs);
   const gaps: { vip: number; router: number; control: number }[] = [];
   try {
     for (let run = 1; run <= runs; run += 1) {
