@@ -1,45 +1,36 @@
 import { catalog } from "./catalog";
 
-/**
- * Checks: `check.<code>.title`, what was seen for each result, and the remedy. Discovery's findings
- * (`discovery.*`) and what decides how long writes stop (`downtime.*`) are here too.
- */
+/** Checks: `check.<code>.title`, what was seen for each result, and the remedy. */
 export const checkCatalog = catalog(
   {
     "check.pending": "Not run yet.",
     "check.skipped_no_agent": "Not looked at: the agent of this host gave no answer.",
     "check.skipped_no_server": "Not looked at: the MySQL server of this host does not answer its agent.",
-
     "check.address_usable.title": "The address can be given to a host",
     "check.address_usable.pass": "{address} is an ordinary host address of {network}.",
     "check.address_usable.fail_network": "{address} is the network address of {network}.",
     "check.address_usable.fail_broadcast": "{address} is the broadcast address of {network}.",
     "check.address_usable.fail_reserved": "{address} lies in {range}, which is reserved.",
     "check.address_usable.remedy": "Choose a free address from the network that the members share.",
-
     "check.address_not_host.title": "No member or host has the address",
     "check.address_not_host.pass":
       "None of the members, hosts and interfaces that were looked at has {address}.",
     "check.address_not_host.fail": "{address} belongs to {owner}.",
     "check.address_not_host.remedy": "Choose another address: a VIP must not be the address of any host.",
-
     "check.address_not_vip.title": "No other VIP has the address",
     "check.address_not_vip.pass": "No other VIP of this console has {address}.",
     "check.address_not_vip.fail": "{address} is the VIP of cluster {cluster} already.",
     "check.address_not_vip.remedy": "Choose another address, or remove the VIP of {cluster} first.",
-
     "check.address_not_gateway.title": "The address is no gateway",
     "check.address_not_gateway.pass": "None of the gateways of the members is {address}.",
     "check.address_not_gateway.fail": "{address} is the gateway of {hosts}.",
     "check.address_not_gateway.remedy": "Choose another address: taking the gateway's cuts the hosts off.",
-
     "check.hosts_distinct.title": "Each member has a host of its own",
     "check.hosts_distinct.pass": "{count} members run on {count} hosts.",
     "check.hosts_distinct.fail": "{members} run on the same host, {host}.",
     "check.hosts_distinct.fail_unmatched": "{members} could not be matched to a host.",
     "check.hosts_distinct.remedy":
       "Add the missing hosts, then discover the members again. One host carries one member of a cluster.",
-
     "check.single_primary.title": "The group has a single primary",
     "check.single_primary.pass": "The group runs in single-primary mode; {primary} is the primary.",
     "check.single_primary.fail_multi":
@@ -48,20 +39,17 @@ export const checkCatalog = catalog(
     "check.single_primary.fail_unknown": "No server said whether the group has a single primary.",
     "check.single_primary.remedy":
       "Switch the group with SELECT group_replication_switch_to_single_primary_mode(), or wait until it has elected a primary.",
-
     "check.majority.title": "The group has a majority",
     "check.majority.pass": "{online} of {total} members are online.",
     "check.majority.fail":
       "{online} of {total} members are online: that is no majority, and the group accepts no writes.",
     "check.majority.fail_unknown": "No server could be asked for the state of the group.",
     "check.majority.remedy": "Bring back members until more than half are online.",
-
     "check.voters.title": "The loss of one member leaves a majority",
     "check.voters.pass": "{total} members vote: the group survives the loss of {survives}.",
     "check.voters.warn":
       "{total} members vote: the loss of any one leaves no majority. Writes then stop, and the VIP stays nowhere until an operator acts.",
     "check.voters.remedy": "Add members until there are at least three.",
-
     "check.member_state.title": "The member is online",
     "check.member_state.pass": "{role}, {state}.",
     "check.member_state.warn_recovering":
@@ -71,7 +59,6 @@ export const checkCatalog = catalog(
     "check.member_state.fail_unknown": "No server could be asked for the state of this member.",
     "check.member_state.remedy":
       "Start the server and START GROUP_REPLICATION on it, or take the member out of the cluster and discover again.",
-
     "check.agent.title": "The agent answers",
     "check.agent.pass": "Agent {version}, protocol {protocol}.",
     "check.agent.fail_no_host": "This member is matched to no host, so there is no agent.",
@@ -82,7 +69,6 @@ export const checkCatalog = catalog(
     "check.agent.remedy_outdated": "Upgrade the agent on this host.",
     "check.agent.remedy_unreachable":
       "Look whether the host runs and whether port {port} of {address} is open for the console; then repair the agent.",
-
     "check.agent_server.title": "The agent can sign in to its server",
     "check.agent_server.pass": "It reads the state of the MySQL server beside it.",
     "check.agent_server.warn":
@@ -90,7 +76,6 @@ export const checkCatalog = catalog(
     "check.agent_server.fail": "It cannot ask the MySQL server beside it: {reason}",
     "check.agent_server.remedy":
       "Look whether the server runs and listens on its own address or admin_address, and discover the members again: that gives the agent's account anew.",
-
     "check.nic.title": "The interface exists and is up",
     "check.nic.pass": "{nic} ({mac}) is up and has a carrier; {addresses}.",
     "check.nic.pass_detected":
@@ -101,7 +86,6 @@ export const checkCatalog = catalog(
     "check.nic.fail_down": "{nic} is down.",
     "check.nic.fail_no_carrier": "{nic} has no carrier.",
     "check.nic.remedy": "Choose another interface for this host, or bring it up.",
-
     "check.subnet.title": "The address fits a network of the interface",
     "check.subnet.pass": "{address} lies in {network}, to which {nic} is connected by {own}.",
     "check.subnet.fail_outside": "{address} lies in none of the networks of {nic}: {networks}.",
@@ -109,7 +93,6 @@ export const checkCatalog = catalog(
       "{nic} is connected to {network}, not to a network of prefix length {prefixLength}.",
     "check.subnet.remedy":
       "Give the VIP an address and the prefix length of the network that the interface is on.",
-
     "check.address_unused.title": "Nobody answers for the address on the wire",
     "check.address_unused.pass": "Asked by ARP on {nic}: nobody answered within {durationMs} ms.",
     "check.address_unused.pass_own":
@@ -122,7 +105,6 @@ export const checkCatalog = catalog(
       "Find the machine with this Ethernet address and free the address, or choose another one.",
     "check.address_unused.remedy_not_asked":
       "Repair the agent on this host so that it may ask: without an answer nobody knows whether the address is free.",
-
     "check.arp_answers.title": "The host answers ARP for its addresses",
     "check.arp_answers.pass": "arp_ignore is {value}.",
     "check.arp_answers.warn":
@@ -131,12 +113,10 @@ export const checkCatalog = catalog(
       "arp_ignore is {value} on {nic}: the host would hold the VIP and answer nobody.",
     "check.arp_answers.remedy":
       "Set net.ipv4.conf.all.arp_ignore and net.ipv4.conf.{nic}.arp_ignore to 0 or 1.",
-
     "check.privileges.title": "The agent may change addresses and speak ARP",
     "check.privileges.pass": "It has CAP_NET_ADMIN and CAP_NET_RAW.",
     "check.privileges.fail": "It lacks {missing}.",
     "check.privileges.remedy": "Repair the agent on this host: its installation gives both rights.",
-
     "check.tools.title": "The host has iproute2",
     "check.tools.pass": "ip and ss are there.",
     "check.tools.warn_ss":
@@ -145,19 +125,16 @@ export const checkCatalog = catalog(
       "ip is missing; the agent changes addresses by netlink alone, without its fallback.",
     "check.tools.fail": "ip is missing and netlink cannot be used: the agent has no way to change addresses.",
     "check.tools.remedy": "Install the package iproute2 on this host.",
-
     "check.tool_nft.title": "The host has nft",
     "check.tool_nft.pass": "nft is there: connections to a released address are reset at once.",
     "check.tool_nft.warn":
       "nft is missing: after a release, clients that were connected wait for their own timeouts, and new connections may wait 1 s longer.",
     "check.tool_nft.remedy": "Install the package nftables on this host.",
-
     "check.tool_arping.title": "The host has arping",
     "check.tool_arping.pass": "arping is there.",
     "check.tool_arping.warn":
       "arping is missing: should packet sockets fail, the agent has no other way to ask the wire.",
     "check.tool_arping.remedy": "Install the package iputils-arping on this host.",
-
     "check.other_manager.title": "Nothing else moves addresses on this host",
     "check.other_manager.pass": "No keepalived, greatdb_ha, vip-manager, Pacemaker or ucarp was found.",
     "check.other_manager.warn_running": "{manager} is running, for {addresses}. ({evidence})",
@@ -167,7 +144,6 @@ export const checkCatalog = catalog(
     "check.other_manager.remedy":
       "Take {address} out of the configuration of {manager}: two programs that move one address put it on two hosts.",
     "check.other_manager.remedy_running": "Make sure that {manager} never gets this address.",
-
     "check.report_host.title": "The member announces an address that others can reach",
     "check.report_host.pass": "It announces itself as {value}.",
     "check.report_host.warn_unset":
@@ -183,17 +159,14 @@ export const checkCatalog = catalog(
       "Set report_host to the member's own address, or make every host resolve the name {value} to it.",
     "check.report_host.remedy":
       "Set report_host to the member's own address in its configuration, and restart it.",
-
     "check.bind_address.title": "The server accepts connections to the address",
     "check.bind_address.pass": "bind_address is {value}.",
     "check.bind_address.fail": "bind_address is {value}: the server refuses connections to {address}.",
     "check.bind_address.remedy": "Set bind_address = * in the server's configuration, and restart it.",
-
     "check.port.title": "The server listens on the port of the VIP",
     "check.port.pass": "It listens on port {port}.",
     "check.port.fail": "It listens on port {actual}, not on {port}.",
     "check.port.remedy": "Give the VIP the port on which all members listen.",
-
     "check.restart_safety.title": "A restarted server is not writable on its own",
     "check.restart_safety.pass_start_on_boot": "group_replication_start_on_boot is ON.",
     "check.restart_safety.pass_read_only": "super_read_only is ON in the server's configuration.",
@@ -201,20 +174,17 @@ export const checkCatalog = catalog(
       "group_replication_start_on_boot is OFF and super_read_only is not in the configuration: after a restart this server takes writes that the group never sees, and they are lost.",
     "check.restart_safety.remedy":
       "SET PERSIST group_replication_start_on_boot = ON, or put super_read_only = ON into the server's configuration.",
-
     "check.admin_address.title": "The agent has a connection of its own to the server",
     "check.admin_address.pass": "admin_address is {value}, port {port}.",
     "check.admin_address.warn":
       "admin_address is not set: when max_connections is reached, the agent cannot sign in again after a lost connection, and lets the VIP go.",
     "check.admin_address.remedy":
       "Set admin_address = 127.0.0.1 in the server's configuration, and restart it.",
-
     "check.durability.title": "An acknowledged write is on disk",
     "check.durability.pass": "sync_binlog and innodb_flush_log_at_trx_commit are 1.",
     "check.durability.warn":
       "sync_binlog is {syncBinlog} and innodb_flush_log_at_trx_commit is {flush}: if a majority of the hosts lose power at once, acknowledged writes are lost.",
     "check.durability.remedy": "Set both to 1, or accept that loss.",
-
     "check.expel_timeout.title": "Failover is as fast as the group allows",
     "check.expel_timeout.pass":
       "group_replication_member_expel_timeout is 0: a crashed primary is replaced after {minSeconds} to {maxSeconds} s.",
@@ -224,7 +194,6 @@ export const checkCatalog = catalog(
       "group_replication_member_expel_timeout differs: {values}. Writes stop for {minSeconds} to {maxSeconds} s when the primary crashes, as the member decides that expels it.",
     "check.expel_timeout.fail_unknown": "No server said what its expel timeout is.",
     "check.expel_timeout.remedy": "SET PERSIST group_replication_member_expel_timeout = 0 on every member.",
-
     "check.majority_timeout.title": "A primary without a majority gives up",
     "check.majority_timeout.pass":
       "group_replication_unreachable_majority_timeout is {value}: a primary without a majority leaves the group after {value} s.",
@@ -234,13 +203,11 @@ export const checkCatalog = catalog(
       "group_replication_unreachable_majority_timeout is {value} on {members}, not below the expel timeout {expel}: a primary that is cut off still waits when its successor is elected already.",
     "check.majority_timeout.remedy":
       "SET PERSIST group_replication_unreachable_majority_timeout to a few seconds on every member, below the expel timeout where that is above 0.",
-
     "check.switchover_target.title": "The target can become the primary",
     "check.switchover_target.pass": "{member} is an online secondary.",
     "check.switchover_target.fail_primary": "{member} is the primary already.",
     "check.switchover_target.fail_state": "{member} is {state}, not ONLINE.",
     "check.switchover_target.remedy": "Choose a member that is online and not the primary.",
-
     "check.switchover_queue.title": "The target has applied what the group wrote",
     "check.switchover_queue.pass": "{queue} transactions wait to be applied; it is {lagMs} ms behind.",
     "check.switchover_queue.warn":
@@ -249,7 +216,6 @@ export const checkCatalog = catalog(
       "{queue} transactions wait to be applied, and it is {lagMs} ms behind: writes would stop for too long.",
     "check.switchover_queue.fail_unknown": "The target did not say how far behind it is.",
     "check.switchover_queue.remedy": "Wait until the target has caught up.",
-
     "check.switchover_agents.title": "The VIP can move at once",
     "check.switchover_agents.pass": "The agents of both members answer, and the target's may take the VIP.",
     "check.switchover_agents.pass_no_vip": "The cluster has no enabled VIP.",
@@ -259,85 +225,40 @@ export const checkCatalog = catalog(
     "check.switchover_agents.warn":
       "The agent on {hosts} does not answer: the new holder waits {waitSeconds} s for its release instead of asking.",
     "check.switchover_agents.remedy": "Repair the agent, or clear what blocks it, and try again.",
-
     "check.switchover_transactions.title": "No long transaction holds the switchover up",
     "check.switchover_transactions.pass":
       "No transaction on {member} has been open for {limitSeconds} s or longer.",
     "check.switchover_transactions.warn":
       "{count} transactions on {member} have been open for up to {seconds} s: the group refuses new writes for up to {waitSeconds} s until they end, and then ends them.",
     "check.switchover_transactions.remedy": "Let them end, or end them, before the switchover.",
-
-    "downtime.detection":
-      "The group notices a silent member after {seconds} s (fixed in MySQL's consensus layer).",
-    "downtime.expel":
-      "It waits a further {seconds} s before it expels it (group_replication_member_expel_timeout).",
-    "downtime.suspicion":
-      "Suspicions are looked at once in {seconds} s, so that up to as much is added by chance.",
-    "downtime.suspicion_none":
-      "With an expel timeout of 0 it is expelled within about {seconds} s of being noticed.",
-    "downtime.election": "Electing the new primary takes about {seconds} s.",
-    "downtime.vip_move": "The VIP follows within {maxMs} ms.",
-    "downtime.vip_wait":
-      "The old host cannot confirm that it let go, so that its successor waits {seconds} s before it takes the VIP.",
-    "downtime.switchover":
-      "Writes pause while the group hands over; open transactions are waited for, up to a limit.",
-
-    "discovery.not_in_group": "The server at {address} is not in a group: its state is {state}.",
-    "discovery.no_plugin": "The server at {address} does not run Group Replication.",
-    "discovery.sign_in_failed": "The server at {address} refused the account {user}: {reason}",
-    "discovery.unreachable": "The server at {address} does not answer: {reason}",
-    "discovery.too_old": "The server at {address} is version {version}; at least {minimum} is needed.",
-    "discovery.missing_privileges": "The account {user} lacks what registration needs: {missing}.",
-    "discovery.multi_primary":
-      "The group runs in multi-primary mode. It can be watched, but there is no single primary for a write VIP to follow.",
-    "discovery.no_majority":
-      "Only {online} of {total} members are online: the group accepts no writes, so that accounts cannot be created.",
-    "discovery.no_primary": "The group has no primary now.",
-    "discovery.registered": "This group is registered already, as {cluster}.",
-    "discovery.name_taken": "A cluster named {name} exists already.",
-    "discovery.accounts_exist":
-      "The group has Primacy's accounts already. Registering gives them new passwords; another console that manages this group then loses access.",
-    "discovery.member_unmatched": "No host has the address {address}. Add the host first.",
-    "discovery.member_ambiguous": "More than one host fits: {hosts}.",
-    "discovery.member_shares_host": "It runs on the same host as {member}; one host carries one member.",
-    "discovery.member_not_online": "It is {state}.",
-    "discovery.member_loopback": "It announces itself as {address}, which every host takes for itself.",
-    "discovery.host_in_other_cluster": "Its host {host} belongs to the cluster {cluster} already.",
-    "discovery.seed_unlisted": "The group does not list the server that was asked.",
   },
   {
     "check.pending": "尚未执行。",
     "check.skipped_no_agent": "未检查：该主机的代理没有应答。",
     "check.skipped_no_server": "未检查：该主机的 MySQL 服务器没有应答其代理。",
-
     "check.address_usable.title": "该地址可以分配给主机",
     "check.address_usable.pass": "{address} 是 {network} 中的普通主机地址。",
     "check.address_usable.fail_network": "{address} 是 {network} 的网络地址。",
     "check.address_usable.fail_broadcast": "{address} 是 {network} 的广播地址。",
     "check.address_usable.fail_reserved": "{address} 位于保留地址段 {range}。",
     "check.address_usable.remedy": "请从各成员共同所在的网络中选择一个空闲地址。",
-
     "check.address_not_host.title": "没有成员或主机使用该地址",
     "check.address_not_host.pass": "已检查的成员、主机和网卡均未使用 {address}。",
     "check.address_not_host.fail": "{address} 属于 {owner}。",
     "check.address_not_host.remedy": "请选择其他地址：VIP 不能是任何主机自己的地址。",
-
     "check.address_not_vip.title": "没有其他 VIP 使用该地址",
     "check.address_not_vip.pass": "本控制台的其他 VIP 均未使用 {address}。",
     "check.address_not_vip.fail": "{address} 已是集群 {cluster} 的 VIP。",
     "check.address_not_vip.remedy": "请选择其他地址，或先移除 {cluster} 的 VIP。",
-
     "check.address_not_gateway.title": "该地址不是网关",
     "check.address_not_gateway.pass": "各成员的网关都不是 {address}。",
     "check.address_not_gateway.fail": "{address} 是 {hosts} 的网关。",
     "check.address_not_gateway.remedy": "请选择其他地址：占用网关地址会使主机断网。",
-
     "check.hosts_distinct.title": "每个成员都有自己的主机",
     "check.hosts_distinct.pass": "{count} 个成员运行在 {count} 台主机上。",
     "check.hosts_distinct.fail": "{members} 运行在同一台主机 {host} 上。",
     "check.hosts_distinct.fail_unmatched": "{members} 未能匹配到主机。",
     "check.hosts_distinct.remedy": "请添加缺少的主机，然后重新发现成员。一台主机只承载一个集群成员。",
-
     "check.single_primary.title": "该组只有一个主库",
     "check.single_primary.pass": "该组运行在单主模式，主库是 {primary}。",
     "check.single_primary.fail_multi": "该组运行在多主模式：没有唯一的主库可供写 VIP 跟随。",
@@ -345,19 +266,16 @@ export const checkCatalog = catalog(
     "check.single_primary.fail_unknown": "没有服务器说明该组是否为单主模式。",
     "check.single_primary.remedy":
       "请执行 SELECT group_replication_switch_to_single_primary_mode()，或等待该组选出主库。",
-
     "check.majority.title": "该组拥有多数派",
     "check.majority.pass": "{total} 个成员中有 {online} 个在线。",
     "check.majority.fail": "{total} 个成员中只有 {online} 个在线：不构成多数派，该组不接受写入。",
     "check.majority.fail_unknown": "无法向任何服务器查询该组的状态。",
     "check.majority.remedy": "请恢复成员，直到半数以上在线。",
-
     "check.voters.title": "失去一个成员后仍有多数派",
     "check.voters.pass": "共有 {total} 个投票成员：可以承受失去 {survives} 个。",
     "check.voters.warn":
       "共有 {total} 个投票成员：失去任何一个都会失去多数派。届时写入停止，VIP 不在任何主机上，直到操作员处理。",
     "check.voters.remedy": "请添加成员，至少达到三个。",
-
     "check.member_state.title": "该成员在线",
     "check.member_state.pass": "{role}，{state}。",
     "check.member_state.warn_recovering": "RECOVERING：在追上组之前，它不参与故障切换。",
@@ -366,7 +284,6 @@ export const checkCatalog = catalog(
     "check.member_state.fail_unknown": "无法向任何服务器查询该成员的状态。",
     "check.member_state.remedy":
       "请启动该服务器并执行 START GROUP_REPLICATION，或将该成员移出集群后重新发现。",
-
     "check.agent.title": "代理应答",
     "check.agent.pass": "代理 {version}，协议 {protocol}。",
     "check.agent.fail_no_host": "该成员没有匹配的主机，因此没有代理。",
@@ -377,14 +294,12 @@ export const checkCatalog = catalog(
     "check.agent.remedy_outdated": "请升级该主机上的代理。",
     "check.agent.remedy_unreachable":
       "请确认主机正在运行，且控制台可以访问 {address} 的端口 {port}；然后修复代理。",
-
     "check.agent_server.title": "代理可以登录其服务器",
     "check.agent_server.pass": "它能读取本机 MySQL 服务器的状态。",
     "check.agent_server.warn": "它尚无本机 MySQL 服务器的账户；应用 VIP 时会得到账户。",
     "check.agent_server.fail": "它无法询问本机的 MySQL 服务器：{reason}",
     "check.agent_server.remedy":
       "请确认服务器正在运行，并监听其自身地址或 admin_address；然后重新发现成员，以重新下发代理的账户。",
-
     "check.nic.title": "网卡存在且已启用",
     "check.nic.pass": "{nic}（{mac}）已启用且有链路；{addresses}。",
     "check.nic.pass_detected": "{nic}（{mac}，按成员地址识别）已启用且有链路；{addresses}。",
@@ -393,13 +308,11 @@ export const checkCatalog = catalog(
     "check.nic.fail_down": "{nic} 未启用。",
     "check.nic.fail_no_carrier": "{nic} 没有链路。",
     "check.nic.remedy": "请为该主机选择其他网卡，或启用该网卡。",
-
     "check.subnet.title": "该地址属于网卡所连接的网络",
     "check.subnet.pass": "{address} 位于 {network}，{nic} 通过 {own} 连接到该网络。",
     "check.subnet.fail_outside": "{address} 不在 {nic} 的任何网络中：{networks}。",
     "check.subnet.fail_prefix": "{nic} 连接到 {network}，而不是前缀长度为 {prefixLength} 的网络。",
     "check.subnet.remedy": "请使用网卡所在网络中的地址和前缀长度。",
-
     "check.address_unused.title": "网络上没有机器应答该地址",
     "check.address_unused.pass": "在 {nic} 上用 ARP 询问：{durationMs} 毫秒内无人应答。",
     "check.address_unused.pass_own": "在 {nic} 上用 ARP 询问：{mac} 应答，即该 VIP 的持有者 {host}。",
@@ -410,36 +323,30 @@ export const checkCatalog = catalog(
     "check.address_unused.remedy": "请找到具有该以太网地址的机器并释放该地址，或选择其他地址。",
     "check.address_unused.remedy_not_asked":
       "请修复该主机上的代理，使其可以询问：没有答案，就无法知道该地址是否空闲。",
-
     "check.arp_answers.title": "主机会为自己的地址应答 ARP",
     "check.arp_answers.pass": "arp_ignore 为 {value}。",
     "check.arp_answers.warn": "{nic} 上的 arp_ignore 为 {value}：主机只应答与询问者同网段的地址。",
     "check.arp_answers.fail": "{nic} 上的 arp_ignore 为 {value}：主机即使持有 VIP 也不会应答。",
     "check.arp_answers.remedy":
       "请将 net.ipv4.conf.all.arp_ignore 和 net.ipv4.conf.{nic}.arp_ignore 设为 0 或 1。",
-
     "check.privileges.title": "代理有权更改地址并收发 ARP",
     "check.privileges.pass": "它拥有 CAP_NET_ADMIN 和 CAP_NET_RAW。",
     "check.privileges.fail": "它缺少 {missing}。",
     "check.privileges.remedy": "请修复该主机上的代理：安装过程会授予这两项权限。",
-
     "check.tools.title": "主机装有 iproute2",
     "check.tools.pass": "ip 和 ss 均可用。",
     "check.tools.warn_ss": "缺少 ss：地址移走时不会关闭已有连接，其客户端只能等待自己的超时。",
     "check.tools.warn_ip": "缺少 ip；代理只能通过 netlink 更改地址，没有后备手段。",
     "check.tools.fail": "缺少 ip 且无法使用 netlink：代理没有办法更改地址。",
     "check.tools.remedy": "请在该主机上安装 iproute2 软件包。",
-
     "check.tool_nft.title": "主机装有 nft",
     "check.tool_nft.pass": "nft 可用：发往已释放地址的连接会立即被重置。",
     "check.tool_nft.warn": "缺少 nft：释放之后，已连接的客户端只能等待自己的超时，新连接也可能多等 1 秒。",
     "check.tool_nft.remedy": "请在该主机上安装 nftables 软件包。",
-
     "check.tool_arping.title": "主机装有 arping",
     "check.tool_arping.pass": "arping 可用。",
     "check.tool_arping.warn": "缺少 arping：一旦数据包套接字不可用，代理就没有其他办法在网络上询问。",
     "check.tool_arping.remedy": "请在该主机上安装 iputils-arping 软件包。",
-
     "check.other_manager.title": "该主机上没有其他程序移动地址",
     "check.other_manager.pass": "未发现 keepalived、greatdb_ha、vip-manager、Pacemaker 或 ucarp。",
     "check.other_manager.warn_running": "{manager} 正在运行，管理 {addresses}。（{evidence}）",
@@ -448,7 +355,6 @@ export const checkCatalog = catalog(
     "check.other_manager.remedy":
       "请从 {manager} 的配置中去掉 {address}：两个程序移动同一个地址，会使它出现在两台主机上。",
     "check.other_manager.remedy_running": "请确保 {manager} 永远不会得到该地址。",
-
     "check.report_host.title": "该成员公布的地址可以被其他成员访问",
     "check.report_host.pass": "它公布的地址是 {value}。",
     "check.report_host.warn_unset": "未设置 report_host；组以主机名 {value} 识别该成员。",
@@ -461,17 +367,14 @@ export const checkCatalog = catalog(
     "check.report_host.remedy_name":
       "请将 report_host 设为该成员自己的地址，或让每台主机都把名称 {value} 解析到该地址。",
     "check.report_host.remedy": "请在其配置中将 report_host 设为该成员自己的地址，然后重启。",
-
     "check.bind_address.title": "服务器接受发往该地址的连接",
     "check.bind_address.pass": "bind_address 为 {value}。",
     "check.bind_address.fail": "bind_address 为 {value}：服务器会拒绝发往 {address} 的连接。",
     "check.bind_address.remedy": "请在服务器配置中设置 bind_address = *，然后重启。",
-
     "check.port.title": "服务器监听 VIP 的端口",
     "check.port.pass": "它监听端口 {port}。",
     "check.port.fail": "它监听端口 {actual}，而不是 {port}。",
     "check.port.remedy": "请将 VIP 的端口设为所有成员都监听的端口。",
-
     "check.restart_safety.title": "重启后的服务器不会自行变为可写",
     "check.restart_safety.pass_start_on_boot": "group_replication_start_on_boot 为 ON。",
     "check.restart_safety.pass_read_only": "服务器配置中 super_read_only 为 ON。",
@@ -479,19 +382,16 @@ export const checkCatalog = catalog(
       "group_replication_start_on_boot 为 OFF，且配置中没有 super_read_only：重启之后，该服务器会接受组看不到的写入，而这些写入会丢失。",
     "check.restart_safety.remedy":
       "请执行 SET PERSIST group_replication_start_on_boot = ON，或在服务器配置中加入 super_read_only = ON。",
-
     "check.admin_address.title": "代理有专用的数据库连接",
     "check.admin_address.pass": "admin_address 为 {value}，端口 {port}。",
     "check.admin_address.warn":
       "未设置 admin_address：达到 max_connections 时，代理断线后无法重新登录，会释放 VIP。",
     "check.admin_address.remedy": "请在服务器配置中设置 admin_address = 127.0.0.1，然后重启。",
-
     "check.durability.title": "已确认的写入已落盘",
     "check.durability.pass": "sync_binlog 和 innodb_flush_log_at_trx_commit 均为 1。",
     "check.durability.warn":
       "sync_binlog 为 {syncBinlog}，innodb_flush_log_at_trx_commit 为 {flush}：如果多数主机同时断电，已确认的写入会丢失。",
     "check.durability.remedy": "请将两者设为 1，或接受这种丢失。",
-
     "check.expel_timeout.title": "故障切换已达到该组允许的最快速度",
     "check.expel_timeout.pass":
       "group_replication_member_expel_timeout 为 0：主库崩溃后 {minSeconds} 至 {maxSeconds} 秒内被替换。",
@@ -502,7 +402,6 @@ export const checkCatalog = catalog(
     "check.expel_timeout.fail_unknown": "没有服务器说明其驱逐超时。",
     "check.expel_timeout.remedy":
       "请在每个成员上执行 SET PERSIST group_replication_member_expel_timeout = 0。",
-
     "check.majority_timeout.title": "失去多数派的主库会放弃",
     "check.majority_timeout.pass":
       "group_replication_unreachable_majority_timeout 为 {value}：失去多数派的主库在 {value} 秒后离开组。",
@@ -512,13 +411,11 @@ export const checkCatalog = catalog(
       "{members} 上的 group_replication_unreachable_majority_timeout 为 {value}，不低于驱逐超时 {expel}：被隔绝的主库仍在等待时，继任者已经选出。",
     "check.majority_timeout.remedy":
       "请在每个成员上用 SET PERSIST 将 group_replication_unreachable_majority_timeout 设为几秒；驱逐超时大于 0 时应低于它。",
-
     "check.switchover_target.title": "目标可以成为主库",
     "check.switchover_target.pass": "{member} 是在线的从库。",
     "check.switchover_target.fail_primary": "{member} 已经是主库。",
     "check.switchover_target.fail_state": "{member} 的状态是 {state}，不是 ONLINE。",
     "check.switchover_target.remedy": "请选择在线且不是主库的成员。",
-
     "check.switchover_queue.title": "目标已应用组的写入",
     "check.switchover_queue.pass": "有 {queue} 个事务等待应用，落后 {lagMs} 毫秒。",
     "check.switchover_queue.warn":
@@ -526,7 +423,6 @@ export const checkCatalog = catalog(
     "check.switchover_queue.fail": "有 {queue} 个事务等待应用，落后 {lagMs} 毫秒：写入会停止太久。",
     "check.switchover_queue.fail_unknown": "目标没有说明它落后多少。",
     "check.switchover_queue.remedy": "请等待目标追上。",
-
     "check.switchover_agents.title": "VIP 可以立即移动",
     "check.switchover_agents.pass": "两个成员的代理都有应答，且目标的代理可以接管 VIP。",
     "check.switchover_agents.pass_no_vip": "该集群没有启用的 VIP。",
@@ -535,41 +431,10 @@ export const checkCatalog = catalog(
     "check.switchover_agents.warn":
       "{hosts} 上的代理没有应答：新的持有者无法询问，只能等待 {waitSeconds} 秒。",
     "check.switchover_agents.remedy": "请修复代理或消除阻碍，然后重试。",
-
     "check.switchover_transactions.title": "没有长事务拖住切换",
     "check.switchover_transactions.pass": "{member} 上没有打开 {limitSeconds} 秒或更久的事务。",
     "check.switchover_transactions.warn":
       "{member} 上有 {count} 个事务已打开，最长 {seconds} 秒：组会拒绝新的写入，至多等待 {waitSeconds} 秒让它们结束，之后将其终止。",
     "check.switchover_transactions.remedy": "请在切换之前等待它们结束，或将其终止。",
-
-    "downtime.detection": "组在 {seconds} 秒后察觉成员沉默（由 MySQL 的共识层固定）。",
-    "downtime.expel": "驱逐之前再等 {seconds} 秒（group_replication_member_expel_timeout）。",
-    "downtime.suspicion": "每 {seconds} 秒处理一次怀疑，因此会随机再增加至多这么久。",
-    "downtime.suspicion_none": "驱逐超时为 0 时，察觉后约 {seconds} 秒内即被驱逐。",
-    "downtime.election": "选出新主库约需 {seconds} 秒。",
-    "downtime.vip_move": "VIP 在 {maxMs} 毫秒内跟随。",
-    "downtime.vip_wait": "旧主机无法确认已释放，因此继任者要等 {seconds} 秒才接管 VIP。",
-    "downtime.switchover": "组移交期间写入暂停；会在限定时间内等待未结束的事务。",
-
-    "discovery.not_in_group": "{address} 上的服务器不在组中：其状态为 {state}。",
-    "discovery.no_plugin": "{address} 上的服务器没有运行组复制。",
-    "discovery.sign_in_failed": "{address} 上的服务器拒绝账户 {user}：{reason}",
-    "discovery.unreachable": "{address} 上的服务器没有应答：{reason}",
-    "discovery.too_old": "{address} 上的服务器版本为 {version}，至少需要 {minimum}。",
-    "discovery.missing_privileges": "账户 {user} 缺少注册所需的权限：{missing}。",
-    "discovery.multi_primary": "该组运行在多主模式。可以查看，但没有唯一的主库可供写 VIP 跟随。",
-    "discovery.no_majority": "{total} 个成员中只有 {online} 个在线：该组不接受写入，因此无法创建账户。",
-    "discovery.no_primary": "该组目前没有主库。",
-    "discovery.registered": "该组已注册，名为 {cluster}。",
-    "discovery.name_taken": "已有名为 {name} 的集群。",
-    "discovery.accounts_exist":
-      "该组已有 Primacy 的账户。注册会更换它们的密码；管理该组的另一个控制台将失去访问权限。",
-    "discovery.member_unmatched": "没有主机的地址是 {address}。请先添加该主机。",
-    "discovery.member_ambiguous": "有多台主机符合：{hosts}。",
-    "discovery.member_shares_host": "它与 {member} 运行在同一台主机上；一台主机只承载一个成员。",
-    "discovery.member_not_online": "它的状态是 {state}。",
-    "discovery.member_loopback": "它公布的地址是 {address}，每台主机都会把它当作自己。",
-    "discovery.host_in_other_cluster": "其主机 {host} 已属于集群 {cluster}。",
-    "discovery.seed_unlisted": "组的成员列表中没有被询问的服务器。",
   },
 );

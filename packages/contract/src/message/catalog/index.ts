@@ -1,5 +1,7 @@
 import { checkCatalog } from "./check";
 import { clusterStepCatalog } from "./cluster-step";
+import { discoveryCatalog } from "./discovery";
+import { downtimeCatalog } from "./downtime";
 import { eventCatalog } from "./event";
 import { evidenceCatalog } from "./evidence";
 import { operationCatalog } from "./operation";
@@ -12,6 +14,8 @@ const en = {
   ...problemCatalog.en,
   ...reasonCatalog.en,
   ...checkCatalog.en,
+  ...discoveryCatalog.en,
+  ...downtimeCatalog.en,
   ...stepCatalog.en,
   ...clusterStepCatalog.en,
   ...eventCatalog.en,
@@ -27,6 +31,8 @@ const zh: Record<MessageCode, string> = {
   ...problemCatalog.zh,
   ...reasonCatalog.zh,
   ...checkCatalog.zh,
+  ...discoveryCatalog.zh,
+  ...downtimeCatalog.zh,
   ...stepCatalog.zh,
   ...clusterStepCatalog.zh,
   ...eventCatalog.zh,
