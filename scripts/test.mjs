@@ -11,10 +11,17 @@ import {
 } from "./lib/bootstrap.mjs";
 import { root, run } from "./lib/run.mjs";
 import { say } from "./lib/say.mjs";
+import {
+  commandResult,
+  missingResult,
+  playwrightResult,
+  summary,
+  vitestResult,
+} from "./lib/test-results.mjs";
 
 /**
  * Installs what is missing and runs every kind of test: `npm test`, or some kinds only: `npm test -- unit db`.
- * The last line carries the totals of all runners.
+ * It ends with what failed and why, and the last line carries the totals of all runners.
  */
 const kinds = ["lint", "types", "unit", "db", "netns", "browser", "lab", "e2e"];
 const asked = process.argv.slice(2);
@@ -36,18 +43,10 @@ if (wanted.some((kind) => ["lab", "e2e", "netns", "db"].includes(kind))) await e
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 
-const totals = { passed: 0, failed: 0, skipped: 0 };
-
-function count(passed, failed, skipped) {
-  totals.passed += passed;
-  totals.failed += failed;
-  totals.skipped += skipped;
-}
-
-async function command(name, file, args) {
-  say(`── ${name}`);
-  const { code } = await run(file, args, { allowFailure: true });
-  count(code === 0 ? 1 : 0, code === 0 ? 0 : 1, 0);
+async function command(kind, args) {
+  say(`── ${kind}`);
+  const { code } = await run("npm", ["run", "--silent", ...args], { allowFailure: true });
+  return commandResult(kind, code);
 }
 
 async function vitest(project) {
@@ -58,10 +57,8 @@ async function vitest(project) {
     ["run", "--project", project, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
     { allowFailure: true },
   );
-  if (!existsSync(report)) return count(0, 1, 0);
-  const json = JSON.parse(readFileSync(report, "utf8"));
-  const failed = json.numFailedTests + (code !== 0 && json.numFailedTests === 0 ? 1 : 0);
-  count(json.numPassedTests, failed, json.numPendingTests + (json.numTodoTests ?? 0));
+  if (!existsSync(report)) return missingResult(project, code);
+  return vitestResult(project, JSON.parse(readFileSync(report, "utf8")), code);
 }
 
 async function playwright() {
@@ -75,15 +72,13 @@ async function playwright() {
       env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
     },
   );
-  if (!existsSync(report)) return count(0, 1, 0);
-  const { stats } = JSON.parse(readFileSync(report, "utf8"));
-  const failed = stats.unexpected + stats.flaky;
-  count(stats.expected, failed + (code !== 0 && failed === 0 ? 1 : 0), stats.skipped);
+  if (!existsSync(report)) return missingResult("e2e", code);
+  return playwrightResult("e2e", JSON.parse(readFileSync(report, "utf8")), code);
 }
 
 const runners = {
-  lint: () => command("lint", "npm", ["run", "--silent", "lint"]),
-  types: () => command("types", "npm", ["run", "--silent", "typecheck"]),
+  lint: () => command("lint", ["lint"]),
+  types: () => command("types", ["typecheck"]),
   unit: () => vitest("unit"),
   db: () => vitest("db"),
   netns: () => vitest("netns"),
@@ -92,11 +87,14 @@ const runners = {
   e2e: playwright,
 };
 
-for (const kind of wanted) await runners[kind]();
+const reports = [];
+for (const kind of wanted) reports.push(await runners[kind]());
 if (wanted.includes("lab") || wanted.includes("e2e")) {
   say("taking the test lab down");
   await run("node", ["scripts/lab.mjs", "down", "--name", "test"], { allowFailure: true, quiet: true });
 }
 say("done");
-process.stdout.write(`${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped\n`);
-process.exit(totals.failed === 0 && totals.passed > 0 ? 0 : 1);
+process.stdout.write(summary(reports));
+const passed = reports.some((report) => report.passed > 0);
+const failed = reports.some((report) => report.failures.length > 0);
+process.exit(passed && !failed ? 0 : 1);

@@ -1,0 +1,75 @@
+/**
+ * What the runners report, in one shape: how many tests passed, failed and were skipped, and which failed and why.
+ * `failures` are `{ name, message }`; a runner that ended badly without naming a test counts as one failure.
+ */
+const longestMessage = 12;
+
+function firstLines(message) {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the colours of a terminal are control characters.
+  const plain = message.replace(/\u001b\[[0-9;]*m/g, "").trimEnd();
+  return plain.split("\n").slice(0, longestMessage).join("\n");
+}
+
+function withExit(result, kind, code) {
+  if (code === 0 || result.failures.length > 0) return result;
+  const message = `The runner ended with status ${code}, and no test of it failed.`;
+  return { ...result, failures: [{ name: kind, message }] };
+}
+
+/** The result of a command that is one test: its exit code. */
+export function commandResult(kind, code) {
+  return withExit({ passed: code === 0 ? 1 : 0, skipped: 0, failures: [] }, kind, code);
+}
+
+/** The result of a runner that left no report. */
+export function missingResult(kind, code) {
+  const message = `The runner ended with status ${code} and left no report.`;
+  return { passed: 0, skipped: 0, failures: [{ name: kind, message }] };
+}
+
+/** The result of Vitest's JSON report. A file that could not be loaded, or whose hooks failed, is a failure too. */
+export function vitestResult(kind, json, code) {
+  const failures = json.testResults.flatMap((file) => {
+    const tests = file.assertionResults
+      .filter((test) => test.status === "failed")
+      .map((test) => ({
+        name: `${file.name} › ${test.fullName}`,
+        message: firstLines(test.failureMessages.join("\n")),
+      }));
+    if (tests.length > 0 || file.status !== "failed") return tests;
+    return [{ name: file.name, message: firstLines(file.message) }];
+  });
+  return withExit(
+    { passed: json.numPassedTests, skipped: json.numPendingTests + (json.numTodoTests ?? 0), failures },
+    kind,
+    code,
+  );
+}
+
+function specsOf(suite) {
+  return [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
+}
+
+/** The result of Playwright's JSON report. A test that passed only when it was repeated has failed. */
+export function playwrightResult(kind, json, code) {
+  const specs = json.suites.flatMap(specsOf);
+  const failures = specs.flatMap((spec) =>
+    spec.tests
+      .filter((test) => test.status === "unexpected" || test.status === "flaky")
+      .map((test) => ({
+        name: `${spec.file} › ${spec.title}`,
+        message: firstLines(test.results.flatMap((result) => result.error?.message ?? []).join("\n")),
+      })),
+  );
+  return withExit({ passed: json.stats.expected, skipped: json.stats.skipped, failures }, kind, code);
+}
+
+/** The end of a run: every failure with the first lines of its reason, and last the totals on one line. */
+export function summary(results) {
+  const failures = results.flatMap((result) => result.failures);
+  const sum = (key) => results.reduce((total, result) => total + result[key], 0);
+  const reasons = failures.map(
+    ({ name, message }) => `\nFAILED  ${name}\n${message.replace(/^/gm, "        ")}\n`,
+  );
+  return `${reasons.join("")}${sum("passed")} passed, ${failures.length} failed, ${sum("skipped")} skipped\n`;
+}

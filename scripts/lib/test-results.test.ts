@@ -1,0 +1,51 @@
+import { expect, it } from "vitest";
+import { commandResult, missingResult, playwrightResult, summary, vitestResult } from "./test-results.mjs";
+
+const passing = { fullName: "adds", status: "passed", failureMessages: [] };
+const failing = {
+  fullName: "divides",
+  status: "failed",
+  failureMessages: ["\u001b[31mexpected 2\u001b[39m\n  at x"],
+};
+const report = (testResults: object[]): object => ({ numPassedTests: 1, numPendingTests: 2, testResults });
+const file = { name: "/p/a.test.ts", status: "failed", message: "", assertionResults: [passing, failing] };
+
+it("names each failed test with the plain first lines of its reason, and ends with the totals", () => {
+  const text = summary([vitestResult("unit", report([file]), 1), commandResult("lint", 0)]);
+  expect(text).toContain("FAILED  /p/a.test.ts › divides\n        expected 2\n          at x");
+  expect(text.endsWith("\n2 passed, 1 failed, 2 skipped\n")).toBe(true);
+});
+
+it("counts a file that could not be loaded, a runner that ended badly and a report that is not there", () => {
+  const unloaded = {
+    name: "/p/b.test.ts",
+    status: "failed",
+    message: "no such module",
+    assertionResults: [],
+  };
+  const reports = [
+    vitestResult("unit", report([unloaded]), 1),
+    vitestResult("db", report([]), 1),
+    missingResult("lab", 137),
+  ];
+  const text = summary(reports);
+  expect(text).toContain("no such module");
+  expect(text).toContain("FAILED  db\n");
+  expect(text).toContain("status 137");
+  expect(text.endsWith("2 passed, 3 failed, 4 skipped\n")).toBe(true);
+});
+
+it("takes a story that passed only when it was repeated for a failure", () => {
+  const spec = (status: string): object => ({
+    file: "first.spec.ts",
+    title: status,
+    tests: [{ status, results: [{ error: { message: "timed out" } }] }],
+  });
+  const json = {
+    stats: { expected: 1, skipped: 0 },
+    suites: [{ suites: [{ specs: [spec("expected"), spec("flaky")] }], specs: [spec("unexpected")] }],
+  };
+  expect(summary([playwrightResult("e2e", json, 1)])).toMatch(
+    /› flaky[\s\S]+1 passed, 2 failed, 0 skipped\n$/,
+  );
+});
