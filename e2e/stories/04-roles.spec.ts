@@ -46,7 +46,7 @@ test("a program with a token does by REST what its role allows, and is refused t
   const [cluster] = (await clusters.json()).items;
   const refused = await request.post(`/api/v1/clusters/${cluster.id}/switchover`, {
     headers,
-    data: { memberId: cluster.members[0].id },
+    data: { memberId: cluster.members[0].id, confirm: cluster.name },
   });
   expect(refused.status()).toBe(403);
   expect((await refused.json()).code).toBe("forbidden");

@@ -6,6 +6,7 @@ import {
   ConfirmedRequest,
   DiscoverRequest,
   Member,
+  SwitchoverOrder,
   SwitchoverRequest,
 } from "../cluster/cluster";
 import { ClusterEvent, EventKind } from "../event/event";
@@ -14,7 +15,7 @@ import { PageQuery, pageOf } from "../primitives/page";
 import { Id } from "../primitives/scalar";
 import { Topology } from "../topology/topology";
 
-import { Vip, VipChange, VipCheckRequest, VipRelease, VipRequest, VipResume } from "../vip/vip";
+import { Vip, VipChangeOrder, VipCheckRequest, VipRelease, VipRequest, VipResume } from "../vip/vip";
 
 import { endpoint } from "./endpoint";
 
@@ -151,7 +152,7 @@ export const clusterEndpoints = {
     tag: "vip",
     summary: "Change, disable or enable a VIP",
     params: byVip,
-    body: VipChange,
+    body: VipChangeOrder,
     status: 202,
     answer: Accepted,
     isIdempotent: true,
@@ -199,7 +200,7 @@ export const clusterEndpoints = {
     tag: "switchover",
     summary: "Make another member the primary; the VIP follows",
     params: byId,
-    body: SwitchoverRequest,
+    body: SwitchoverOrder,
     status: 202,
     answer: Accepted,
   }),

@@ -96,6 +96,10 @@ export type Cluster = z.infer<typeof Cluster>;
 export const SwitchoverRequest = z.strictObject({ memberId: Id });
 export type SwitchoverRequest = z.infer<typeof SwitchoverRequest>;
 
+/** Orders it: writes stop for a moment, so that it repeats the cluster's name in `confirm`. */
+export const SwitchoverOrder = SwitchoverRequest.extend({ confirm: PlainText });
+export type SwitchoverOrder = z.infer<typeof SwitchoverOrder>;
+
 /** A dangerous action repeats the cluster's name, and is refused where it differs. */
 export const ConfirmedRequest = z.strictObject({ confirm: PlainText });
 export type ConfirmedRequest = z.infer<typeof ConfirmedRequest>;

@@ -83,17 +83,29 @@ export type VipRequest = z.infer<typeof VipRequest>;
 export const VipCheckRequest = VipRequest.extend({ vipId: Id.optional() });
 export type VipCheckRequest = z.infer<typeof VipCheckRequest>;
 
+const changedFields = z.strictObject({
+  address: Ipv4Address.optional(),
+  prefixLength: PrefixLength.optional(),
+  port: Port.optional(),
+  nics: z.record(Id, NicName).optional(),
+  enabled: z.boolean().optional(),
+});
+
 /** A change to a VIP that exists; absent fields stay as they are. */
-export const VipChange = z
-  .strictObject({
-    address: Ipv4Address.optional(),
-    prefixLength: PrefixLength.optional(),
-    port: Port.optional(),
-    nics: z.record(Id, NicName).optional(),
-    enabled: z.boolean().optional(),
-  })
-  .refine((change) => Object.keys(change).length > 0, { error: "change_empty" });
+export const VipChange = changedFields.refine((change) => Object.keys(change).length > 0, {
+  error: "change_empty",
+});
 export type VipChange = z.infer<typeof VipChange>;
+
+/** Orders a change: clients may lose the address they use, so that it repeats the cluster's name in `confirm`. */
+export const VipChangeOrder = changedFields
+  .extend({ confirm: PlainText })
+  .refine((order) => Object.keys(order).some((name) => name !== "confirm"), {
+    error: "change_empty",
+    // Told together with a `confirm` that is missing.
+    when: ({ value }) => typeof value === "object" && value !== null,
+  });
+export type VipChangeOrder = z.infer<typeof VipChangeOrder>;
 
 /** Lets one host let go of a VIP and stay without it; `confirm` is the cluster's name. */
 export const VipRelease = z.strictObject({ hostId: Id, confirm: PlainText });

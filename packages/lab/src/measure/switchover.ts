@@ -28,7 +28,7 @@ export async function measureSwitchover(setting: MeasureSetting, runs: number): 
       const orderedMs = monotonicMs();
       const { operation } = await setting.api.call("switchOver", {
         params: { id: setting.cluster.id },
-        body: { memberId: memberOn(setting, to).id },
+        body: { memberId: memberOn(setting, to).id, confirm: setting.cluster.name },
       });
       const done = await awaitSuccess(setting.api, operation.id);
       await awaitRecovery(observers, monotonicMs() + settleMs, 30_000);

@@ -50,7 +50,7 @@ export async function measureTopologyLatency(
       const before = shown.length;
       const { operation } = await setting.api.call("switchOver", {
         params: { id: setting.cluster.id },
-        body: { memberId: memberOn(setting, to).id },
+        body: { memberId: memberOn(setting, to).id, confirm: setting.cluster.name },
       });
       await awaitSuccess(setting.api, operation.id);
       const seen = await waitFor(

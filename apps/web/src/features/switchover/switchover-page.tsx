@@ -117,7 +117,10 @@ function Switchover({ topology }: { readonly topology: Topology }): ReactNode {
           target={target}
           checked={checked}
           running={running}
-          onConfirm={() => running.start(() => api.call("switchOver", input))}
+          onConfirm={() => {
+            const body = { ...input.body, confirm: topology.clusterName };
+            running.start(() => api.call("switchOver", { ...input, body }));
+          }}
         />
       )}
     </div>

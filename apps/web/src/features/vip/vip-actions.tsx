@@ -87,7 +87,7 @@ function VipEndDialog({
       error={sent.error}
       onConfirm={() => {
         if (goal === "remove") remove.mutate({ params, body: { confirm: cluster.name } });
-        else change.mutate({ params, body: end.change });
+        else change.mutate({ params, body: { ...end.change, confirm: cluster.name } });
       }}
     />
   );

@@ -65,7 +65,10 @@ export function VipChangeDialog({ vip, cluster, goal, onClose }: VipChangeDialog
         isDangerous={goal === "change"}
         isSending={change.isPending || change.isSuccess}
         error={change.error}
-        onConfirm={() => change.mutate({ params: { id: vip.clusterId, vipId: vip.id }, body: wanted })}
+        onConfirm={() => {
+          const params = { id: vip.clusterId, vipId: vip.id };
+          change.mutate({ params, body: { ...wanted, confirm: cluster.name } });
+        }}
       />
     );
   }

@@ -1,8 +1,9 @@
-import { isRefusal, type Refusal, refuse, type SwitchoverRequest } from "@primacy/contract";
+import { isRefusal, problemDetail, type Refusal, refuse, type SwitchoverRequest } from "@primacy/contract";
 import { endpoints } from "@primacy/contract/api";
-import type { UnitOfWork } from "@primacy/db";
+import type { ClusterRecord, Readers, UnitOfWork } from "@primacy/db";
+import { joinRefusals } from "../../../server/api/join-refusals";
 import { route } from "../../../server/api/route";
-import { refuseMultiPrimary, requireCluster } from "../../cluster/server/find-cluster";
+import { checkConfirmation, refuseMultiPrimary, requireCluster } from "../../cluster/server/find-cluster";
 import { type OperationStart, startOperation } from "../../operation/server/start-operation";
 
 type SwitchoverKind = "switchover" | "switchover.check";
@@ -16,7 +17,7 @@ export const switchoverRoutes = {
   ),
   switchOver: route(endpoints.switchOver, (call) =>
     startOperation(call, "switchover", (unit) =>
-      planSwitchover(unit, "switchover", call.params.id, call.body),
+      planSwitchover(unit, "switchover", call.params.id, call.body, call.body.confirm),
     ),
   ),
 };
@@ -25,20 +26,37 @@ async function planSwitchover<K extends SwitchoverKind>(
   unit: UnitOfWork,
   kind: K,
   clusterId: string,
-  input: SwitchoverRequest,
+  { memberId }: SwitchoverRequest,
+  confirm?: string,
 ): Promise<(OperationStart<SwitchoverKind> & { readonly kind: K }) | Refusal> {
   const cluster = await requireCluster(unit, clusterId);
   if (isRefusal(cluster)) return cluster;
-  const member = cluster.members.find((one) => one.id === input.memberId);
-  if (member === undefined) return refuse("not_found", [], { what: "member" });
-  const refusal = await refuseMultiPrimary(unit, clusterId);
+  const refusal = await refuseSwitchover(unit, cluster, { memberId, confirm });
   if (refusal !== null) return refusal;
   const { id, name } = cluster;
+  const member = cluster.members.find((one) => one.id === memberId);
   return {
     kind,
-    title: { cluster: name, member: member.hostName ?? `${member.address}:${member.port}` },
+    title: { cluster: name, member: member?.hostName ?? `${member?.address}:${member?.port}` },
     clusterId: id,
-    input,
+    input: { memberId },
     target: { kind: "cluster", id, name },
   };
+}
+
+/** Why a switchover is refused before any member is asked; what is absent is not judged. */
+async function refuseSwitchover(
+  readers: Pick<Readers, "topologies">,
+  cluster: ClusterRecord,
+  { memberId, confirm }: { readonly memberId?: string | undefined; readonly confirm?: string | undefined },
+): Promise<Refusal | null> {
+  const what = { what: "member" };
+  const isKnown = memberId === undefined || cluster.members.some((one) => one.id === memberId);
+  const problems = confirm === undefined ? [] : checkConfirmation(cluster, confirm);
+  const multiPrimary = await refuseMultiPrimary(readers, cluster.id);
+  return joinRefusals([
+    ...(isKnown ? [] : [refuse("not_found", [problemDetail("/memberId", "not_found", what)], what)]),
+    ...(problems.length > 0 ? [refuse("validation_failed", problems)] : []),
+    ...(multiPrimary === null ? [] : [multiPrimary]),
+  ]);
 }

@@ -5,11 +5,13 @@ import {
   refuse,
   type Vip,
   type VipChange,
+  type VipChangeOrder,
   type VipCheckRequest,
   type VipRequest,
 } from "@primacy/contract";
 import type { ClusterRecord, Readers } from "@primacy/db";
-import { refuseMultiPrimary } from "../../cluster/server/find-cluster";
+import { joinRefusals } from "../../../server/api/join-refusals";
+import { checkConfirmation, refuseMultiPrimary } from "../../cluster/server/find-cluster";
 
 type Needed = Pick<Readers, "vips" | "topologies">;
 
@@ -33,16 +35,6 @@ export async function refuseVip(
   ]);
 }
 
-/** The first names the whole; a refusal without reasons of its own becomes one. */
-function joinRefusals(refusals: readonly Refusal[]): Refusal | null {
-  const [first, second] = refusals;
-  if (first === undefined || second === undefined) return first ?? null;
-  const errors = refusals.flatMap(({ code, message, errors: own }) =>
-    own.length > 0 ? own : [{ path: "", code, message }],
-  );
-  return { ...first, errors };
-}
-
 /** Why a question is refused before any host is asked: as the new VIP, or the change, that it is about. */
 export async function refuseVipCheck(
   readers: Needed,
@@ -52,21 +44,34 @@ export async function refuseVipCheck(
   if (vipId === undefined) return refuseVip(readers, cluster, request);
   const vip = (await readers.vips.listByCluster(cluster.id)).find((one) => one.id === vipId);
   if (vip === undefined) return refuse("not_found", [], { what: "VIP" });
-  return refuseVipChange(readers, cluster, vip, request);
+  const problems = await checkVipChange(readers, cluster, vip, request);
+  return problems.length > 0 ? refuse("validation_failed", problems) : null;
 }
 
-/** Why a change is refused before any host is asked. */
-export async function refuseVipChange(
+/** Why an order to change a VIP is refused before any host is asked. */
+export async function refuseVipOrder(
+  readers: Needed,
+  cluster: ClusterRecord,
+  vip: Vip,
+  { confirm, ...change }: VipChangeOrder,
+): Promise<Refusal | null> {
+  const problems = [
+    ...checkConfirmation(cluster, confirm),
+    ...(await checkVipChange(readers, cluster, vip, change)),
+  ];
+  return problems.length > 0 ? refuse("validation_failed", problems) : null;
+}
+
+async function checkVipChange(
   readers: Needed,
   cluster: ClusterRecord,
   vip: Vip,
   change: VipChange,
-): Promise<Refusal | null> {
-  const problems = [
+): Promise<ProblemDetail[]> {
+  return [
     ...checkNics(cluster, change.nics ?? {}),
     ...(change.address === undefined ? [] : await checkAddress(readers, change.address, vip.id)),
   ];
-  return problems.length > 0 ? refuse("validation_failed", problems) : null;
 }
 
 function refuseProvider(provider: string): Refusal {

@@ -6,7 +6,7 @@ import { route } from "../../../server/api/route";
 import { checkConfirmation, requireCluster } from "../../cluster/server/find-cluster";
 
 import { type OperationStart, startOperation } from "../../operation/server/start-operation";
-import { refuseVip, refuseVipChange, refuseVipCheck } from "./refuse-vip";
+import { refuseVip, refuseVipCheck, refuseVipOrder } from "./refuse-vip";
 
 /** VIPs: checked, applied, changed and removed. What the last look at the group already forbids is refused at once. */
 export const vipRoutes = {
@@ -36,8 +36,9 @@ export const vipRoutes = {
       const found = await findVip(unit, call.params);
       if (found === null) return refuse("not_found", [], { what: "VIP" });
       const { cluster, vip } = found;
-      const refusal = await refuseVipChange(unit, cluster, vip, call.body);
-      const input = { vipId: vip.id, change: call.body };
+      const { confirm, ...change } = call.body;
+      const refusal = await refuseVipOrder(unit, cluster, vip, call.body);
+      const input = { vipId: vip.id, change };
       return refusal ?? { kind: "vip.change", input, ...aboutVip(cluster, vip.address, vip.id) };
     }),
   ),
