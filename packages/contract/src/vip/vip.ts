@@ -53,7 +53,7 @@ export type VipTimings = z.infer<typeof VipTimings>;
 /** The measured defaults (profile `fast`). */
 export const defaultVipTimings: VipTimings = {
   pollMs: 250,
-  rolePollMs: 50,
+  rolePollMs: 100,
   probeDeadlineMs: 1_000,
   evidenceMaxAgeMs: 400,
   actMs: 100,
@@ -96,6 +96,9 @@ export const VipChange = changedFields.refine((change) => Object.keys(change).le
   error: "change_empty",
 });
 export type VipChange = z.infer<typeof VipChange>;
+
+/** The fields of such an order, each of which may be absent. */
+export const VipOrderFields = changedFields.extend({ confirm: PlainText.optional() });
 
 /** Orders a change: clients may lose the address they use, so that it repeats the cluster's name in `confirm`. */
 export const VipChangeOrder = changedFields

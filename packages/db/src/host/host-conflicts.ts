@@ -2,11 +2,11 @@ import { type ProblemDetail, problemDetail } from "@primacy/contract";
 import { toNameKey } from "../connection/name-key";
 import type { Prisma } from "../generated/client";
 
-/** What must be unique of a host. */
+/** What must be unique of a host; what is absent is not judged. */
 export interface HostIdentity {
-  readonly name: string;
-  readonly address: string;
-  readonly sshPort: number;
+  readonly name?: string | undefined;
+  readonly address?: string | undefined;
+  readonly sshPort?: number | undefined;
 }
 
 /**
@@ -23,25 +23,34 @@ export async function checkHostConflicts(
     where: {
       ...(exceptId === undefined ? {} : { id: { not: exceptId } }),
       OR: [
-        { nameKey: { in: hosts.map((host) => toNameKey(host.name)) } },
-        { address: { in: hosts.map((host) => host.address) } },
+        { nameKey: { in: hosts.flatMap(({ name }) => (name === undefined ? [] : toNameKey(name))) } },
+        { address: { in: hosts.flatMap(({ address }) => address ?? []) } },
       ],
     },
   });
   const names = new Set(stored.map((host) => host.nameKey));
   const addresses = new Set(stored.map(toAddressKey));
-  return hosts.flatMap((host, index) => [
-    ...report(names, toNameKey(host.name), `${pathOf(index)}/name`, host.name),
-    ...report(addresses, toAddressKey(host), `${pathOf(index)}/address`, toAddressKey(host)),
-  ]);
+  return hosts.flatMap((host, index) => {
+    const address = toAddressKey(host);
+    return [
+      ...report(names, host.name && toNameKey(host.name), `${pathOf(index)}/name`, host.name),
+      ...report(addresses, address, `${pathOf(index)}/address`, address),
+    ];
+  });
 }
 
-function report(taken: Set<string>, key: string, path: string, what: string): ProblemDetail[] {
+function report(
+  taken: Set<string | undefined>,
+  key: string | undefined,
+  path: string,
+  what: string | undefined,
+): ProblemDetail[] {
+  if (key === undefined || what === undefined) return [];
   if (taken.has(key)) return [problemDetail(path, "already_exists", { what })];
   taken.add(key);
   return [];
 }
 
-function toAddressKey(host: { readonly address: string; readonly sshPort: number }): string {
-  return `${host.address}:${host.sshPort}`;
+function toAddressKey({ address, sshPort }: HostIdentity): string | undefined {
+  return address === undefined || sshPort === undefined ? undefined : `${address}:${sshPort}`;
 }

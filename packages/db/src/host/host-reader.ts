@@ -32,6 +32,8 @@ export interface HostReader {
   list(page: PageRequest): Promise<Page<Host>>;
   /** The names and addresses of new hosts that are taken, by a stored host or one earlier in the list. */
   checkTaken(hosts: readonly HostIdentity[]): Promise<readonly ProblemDetail[]>;
+  /** The name and address that a host is to get and another one has. */
+  checkChange(host: Host, change: HostIdentity): Promise<readonly ProblemDetail[]>;
   /** Every host, by name. */
   listAll(): Promise<readonly Host[]>;
   /** The hosts that carry members of a cluster, by name. */
@@ -86,6 +88,14 @@ export function createHostReader(context: RepositoryContext): HostReader {
     },
     listAll: () => listWhere({}),
     checkTaken: (hosts) => checkHostConflicts(connection, hosts, (index) => `/hosts/${index}`),
+    checkChange: ({ id, name, address, sshPort }, change) => {
+      const next = {
+        name: change.name ?? name,
+        address: change.address ?? address,
+        sshPort: change.sshPort ?? sshPort,
+      };
+      return checkHostConflicts(connection, [next], () => "", id);
+    },
     listByCluster: (clusterId) => listWhere({ members: { some: { clusterId } } }),
     async getSshAccess(id) {
       const row = await connection.host.findUnique({ where: { id } });

@@ -4,6 +4,7 @@ import {
   type HostCreate,
   type HostFacts,
   type HostKey,
+  problemDetail,
   type Refusal,
   refuse,
   type SshCredential,
@@ -112,7 +113,7 @@ export function createHostRepository(context: RepositoryContext): HostRepository
       if (!host) return refuse("not_found", [], { what: "host" });
       if (revision !== null && revision !== host.revision) return refuse("revision_conflict");
       const { name = host.name, address = host.address, sshPort = host.sshPort } = change;
-      const problems = await checkHostConflicts(connection, [{ name, address, sshPort }], () => "", id);
+      const problems = await reader.checkChange(host, change);
       if (problems.length > 0) return refuseTaken(problems);
       const endpoint = planAgentEndpoint(host, change);
       const isMoved = address !== host.address || sshPort !== host.sshPort;
@@ -145,8 +146,11 @@ export function createHostRepository(context: RepositoryContext): HostRepository
         include: { agent: true, members: { include: { cluster: true } } },
       });
       if (!row) return refuse("not_found", [], { what: "host" });
-      const user = row.members[0]?.cluster.name ?? (row.agent ? "agent" : undefined);
-      if (user !== undefined) return refuse("in_use", [], { what: user });
+      const users = [...row.members.map((member) => member.cluster.name), ...(row.agent ? ["agent"] : [])];
+      if (users.length > 0) {
+        const reasons = users.map((what) => problemDetail("", "in_use", { what }));
+        return refuse("in_use", reasons, { what: users.join(", ") });
+      }
       await connection.host.delete({ where: { id } });
       if (row.credentialSecretId !== null) await secrets.remove(row.credentialSecretId);
       await notify(connection, { kind: "host", hostId: id });

@@ -36,14 +36,20 @@ export class AnswerError extends Error {
 
 type Answer<A extends z.ZodType> = Promise<Refusal | z.input<A>>;
 
+/** A call whose body is not what its schema wants. */
+export type RawCall<P> = Omit<Call<P, unknown, unknown>, "query" | "facts" | "cookie">;
+
+/** The problems that a body has for other reasons than its schema; `readFields` gives what can be judged of it. */
+export type CheckRaw<P> = (raw: RawCall<P>) => readonly ProblemDetail[] | Promise<readonly ProblemDetail[]>;
+
 /**
- * A route for people and programs that are known; who may call it stands in the endpoint table. `checkRaw` finds what is
- * wrong with a body for other reasons than its schema: its problems are told with those of the schema.
+ * A route for people and programs that are known; who may call it stands in the endpoint table. What `checkRaw` finds is
+ * told with the problems of the schema: nobody mends a request twice. It asks the database, and no host.
  */
 export function route<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType, A extends z.ZodType>(
   endpoint: Endpoint<P, Q, B, A>,
   handle: (call: Call<z.output<P>, z.output<Q>, z.output<B>>) => Answer<A>,
-  checkRaw: (body: unknown, caller: Caller) => readonly ProblemDetail[] = () => [],
+  checkRaw: CheckRaw<z.output<P>> = () => [],
 ): Route {
   return {
     endpoint,
@@ -52,7 +58,11 @@ export function route<P extends z.ZodObject, Q extends z.ZodObject, B extends z.
       if (caller === null) return refuse("not_signed_in");
       const input = parseInput(endpoint, raw);
       if (input.kind === "refusal") {
-        return { ...input, errors: [...input.errors, ...checkRaw(raw.body, caller)] };
+        const params = endpoint.params.safeParse(raw.params);
+        if (!params.success) return input;
+        const { context } = base;
+        const more = await checkRaw({ context, caller, params: params.data, body: raw.body });
+        return { ...input, errors: [...input.errors, ...more] };
       }
       return checkAnswer(endpoint, await handle({ ...base, caller, ...input.value }));
     },
@@ -68,12 +78,13 @@ export function publicRoute<
 >(
   endpoint: Endpoint<P, Q, B, A>,
   handle: (call: PublicCall<z.output<P>, z.output<Q>, z.output<B>>) => Answer<A>,
+  checkRaw: (body: unknown) => readonly ProblemDetail[] = () => [],
 ): Route {
   return {
     endpoint,
     run: async (base, raw) => {
       const input = parseInput(endpoint, raw);
-      if (input.kind === "refusal") return input;
+      if (input.kind === "refusal") return { ...input, errors: [...input.errors, ...checkRaw(raw.body)] };
       return checkAnswer(endpoint, await handle({ ...base, ...input.value }));
     },
   };

@@ -9,6 +9,7 @@ import {
 import { endpoints } from "@primacy/contract/api";
 import { refuseAgentRemove } from "@primacy/core/host";
 import type { UnitOfWork } from "@primacy/db";
+import { joinRefusals } from "../../../server/api/join-refusals";
 import { route } from "../../../server/api/route";
 import { type OperationCall, startOperation } from "../../operation/server/start-operation";
 import { requireHost } from "./find-host";
@@ -41,7 +42,7 @@ function startHostOperation<K extends HostOperationKind>(
   return startOperation<HostOperationKind>(call, kind, async (unit) => {
     const host = await requireHost(unit, hostId);
     if (isRefusal(host)) return host;
-    const refusal = (await refuseAgentState(unit, host, kind)) ?? refuseAccess(host);
+    const refusal = joinRefusals([...(await refuseAgentState(unit, host, kind)), ...refuseAccess(host)]);
     if (refusal !== null) return refusal;
     const { id, name, clusterId } = host;
     const isLooking = kind === "host.test";
@@ -63,29 +64,34 @@ function startHostOperation<K extends HostOperationKind>(
   });
 }
 
-function refuseAccess(host: Host): Refusal | null {
-  if (host.hostKey === null) {
-    return refuse("host_key_unknown", [], { host: host.name, fingerprint: "POST /api/v1/host-key-scans" });
-  }
-  return host.hasCredential ? null : refuse("credentials_missing", [], { what: host.name });
+function refuseAccess({ name, hostKey, hasCredential }: Host): Refusal[] {
+  const params = { host: name, fingerprint: "POST /api/v1/host-key-scans" };
+  return [
+    ...(hostKey === null ? [refuse("host_key_unknown", [], params)] : []),
+    ...(hasCredential ? [] : [refuse("credentials_missing", [], { what: name })]),
+  ];
 }
 
 async function refuseAgentState(
   unit: UnitOfWork,
   { name, agentState, clusterId }: Host,
   kind: HostOperationKind,
-): Promise<Refusal | null> {
+): Promise<Refusal[]> {
   const isAbsent = agentState === "none";
-  if (kind === "host.test") return null;
+  if (kind === "host.test") return [];
   // An installation that was interrupted may be begun again.
   if (kind === "agent.install") {
     return isAbsent || agentState === "installing"
-      ? null
-      : refuse("already_exists", [], { what: `agent (${name})` });
+      ? []
+      : [refuse("already_exists", [], { what: `agent (${name})` })];
   }
-  if (isAbsent) return refuse("agent_missing", [], { host: name });
-  if (kind !== "agent.remove" || clusterId === null) return null;
+  if (isAbsent) return [refuse("agent_missing", [], { host: name })];
+  if (kind !== "agent.remove" || clusterId === null) return [];
   const cluster = await unit.clusters.get(clusterId);
   const vips = await unit.vips.listByCluster(clusterId);
-  return refuseAgentRemove({ clusterName: cluster.name, vipAddresses: vips.map((vip) => vip.address) });
+  const refusal = refuseAgentRemove({
+    clusterName: cluster.name,
+    vipAddresses: vips.map((vip) => vip.address),
+  });
+  return refusal === null ? [] : [refusal];
 }

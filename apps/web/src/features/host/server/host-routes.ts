@@ -1,9 +1,11 @@
-import { isRefusal, problemDetail, refuse } from "@primacy/contract";
+import { HostChange, isRefusal, problemDetail, refuse } from "@primacy/contract";
 import { endpoints } from "@primacy/contract/api";
 import { answerList } from "../../../server/api/list";
+import { readFields } from "../../../server/api/read-fields";
 import { route } from "../../../server/api/route";
 import { toActor } from "../../../server/auth/caller";
 import { checkCredential } from "./check-credential";
+import { checkHostChange, checkReadableHosts } from "./check-hosts";
 import { compareHostKey, scanTarget } from "./compare-host-key";
 import { getConsoleKey } from "./console-key";
 import { createHosts } from "./create-hosts";
@@ -14,29 +16,40 @@ export const hostRoutes = {
   listHosts: route(endpoints.listHosts, ({ context, query }) =>
     answerList(query, (page) => context.database.hosts.list(page)),
   ),
-  createHosts: route(endpoints.createHosts, async ({ context, caller, facts, body }) => {
-    const hosts = await createHosts(context, toActor(caller, facts), body.hosts, facts.signal);
-    return isRefusal(hosts) ? hosts : { hosts };
-  }),
+  createHosts: route(
+    endpoints.createHosts,
+    async ({ context, caller, facts, body }) => {
+      const hosts = await createHosts(context, toActor(caller, facts), body.hosts, facts.signal);
+      return isRefusal(hosts) ? hosts : { hosts };
+    },
+    ({ context, body }) => checkReadableHosts(context.database, body),
+  ),
   getHost: route(endpoints.getHost, ({ context, params }) => requireHost(context.database, params.id)),
-  changeHost: route(endpoints.changeHost, async ({ context, caller, facts, params, body }) => {
-    const { credential, ...rest } = body;
-    if (Object.keys(body).length === 0)
-      return refuse("validation_failed", [problemDetail("", "change_empty")]);
-    const problems = credential === undefined ? [] : checkCredential(credential, "/credential");
-    if (problems.length > 0) return refuse("validation_failed", problems);
-    return context.database.transact(toActor(caller, facts), async (unit) => {
-      const host = await unit.hosts.change(params.id, null, body);
-      if (isRefusal(host)) return host;
-      const detail = { ...rest, credentialKind: credential?.kind };
-      await unit.audit.record({
-        action: "host.change",
-        target: { kind: "host", id: host.id, name: host.name },
-        detail,
+  changeHost: route(
+    endpoints.changeHost,
+    async ({ context, caller, facts, params, body }) => {
+      const { credential, ...rest } = body;
+      if (Object.keys(body).length === 0)
+        return refuse("validation_failed", [problemDetail("", "change_empty")]);
+      const hasBadKey = credential !== undefined && checkCredential(credential, "").length > 0;
+      if (hasBadKey) {
+        return refuse("validation_failed", await checkHostChange(context.database, params.id, body));
+      }
+      return context.database.transact(toActor(caller, facts), async (unit) => {
+        const host = await unit.hosts.change(params.id, null, body);
+        if (isRefusal(host)) return host;
+        const detail = { ...rest, credentialKind: credential?.kind };
+        await unit.audit.record({
+          action: "host.change",
+          target: { kind: "host", id: host.id, name: host.name },
+          detail,
+        });
+        return host;
       });
-      return host;
-    });
-  }),
+    },
+    ({ context, params, body }) =>
+      checkHostChange(context.database, params.id, readFields(HostChange, body) ?? {}),
+  ),
   deleteHost: route(endpoints.deleteHost, ({ context, caller, facts, params }) =>
     context.database.transact(toActor(caller, facts), async (unit) => {
       const host = await requireHost(unit, params.id);

@@ -1,6 +1,7 @@
 import {
   isRefusal,
   type Principal,
+  type ProblemDetail,
   type ProfileChange,
   problemDetail,
   type Refusal,
@@ -23,7 +24,7 @@ export async function changeProfile(
   facts: RequestFacts,
   change: ProfileChange,
 ): Promise<Principal | Refusal> {
-  if (caller.sessionId === null) return refuse("conflict", [problemDetail("", "session_needed")]);
+  if (caller.sessionId === null) return refuse("conflict", checkProfile(caller, change));
   if (Object.keys(change).length === 0)
     return refuse("validation_failed", [problemDetail("", "change_empty")]);
   const refusal = await checkCurrentPassword(context, caller, facts, change);
@@ -46,6 +47,19 @@ export async function changeProfile(
   });
 }
 
+/** What is wrong with a change of one's own that shows without trying the current password, which costs an attempt. */
+export function checkProfile(
+  { sessionId, principal }: Caller,
+  { currentPassword, newPassword }: ProfileChange,
+): ProblemDetail[] {
+  const isCurrentMissing = newPassword !== undefined && currentPassword === undefined;
+  return [
+    ...(sessionId === null ? [problemDetail("", "session_needed")] : []),
+    ...(isCurrentMissing ? [problemDetail("/currentPassword", "required")] : []),
+    ...(newPassword === undefined ? [] : checkPassword(newPassword, principal.name, "/newPassword")),
+  ];
+}
+
 async function checkCurrentPassword(
   context: WebContext,
   caller: Caller,
@@ -53,10 +67,8 @@ async function checkCurrentPassword(
   { currentPassword, newPassword }: ProfileChange,
 ): Promise<Refusal | null> {
   if (newPassword === undefined) return null;
-  const problems = checkPassword(newPassword, caller.principal.name, "/newPassword");
-  if (currentPassword === undefined) {
-    return refuse("validation_failed", [problemDetail("/currentPassword", "required"), ...problems]);
-  }
+  const problems = checkProfile(caller, { currentPassword, newPassword });
+  if (currentPassword === undefined) return refuse("validation_failed", problems);
   const attemptId = await admitAttempt(context, facts, caller.principal.name);
   if (isRefusal(attemptId)) return attemptId;
   if (!(await context.database.users.isPasswordOf(caller.userId, currentPassword))) {

@@ -1,18 +1,34 @@
-import { isRefusal, problemDetail, type Refusal, refuse } from "@primacy/contract";
+import {
+  isRefusal,
+  ProfileChange,
+  problemDetail,
+  type Refusal,
+  refuse,
+  SetupRequest,
+} from "@primacy/contract";
 import { endpoints } from "@primacy/contract/api";
+import { checkPassword } from "@primacy/db";
 import type { SessionCookie } from "../../../server/api/call";
+import { readFields } from "../../../server/api/read-fields";
 import { publicRoute, route } from "../../../server/api/route";
 import { toActor } from "../../../server/auth/caller";
-import { changeProfile } from "./change-profile";
+import { changeProfile, checkProfile } from "./change-profile";
 import { type SignedIn, setUp, signIn } from "./sign-in";
+
+const FirstFields = SetupRequest.partial();
 
 /** Setup, signing in and out, and one's own profile. */
 export const signInRoutes = {
   getSetup: publicRoute(endpoints.getSetup, async ({ context }) => ({
     isNeeded: !(await context.database.users.hasAny()),
   })),
-  setUp: publicRoute(endpoints.setUp, async ({ context, facts, body, cookie }) =>
-    welcome(await setUp(context, facts, body), cookie),
+  setUp: publicRoute(
+    endpoints.setUp,
+    async ({ context, facts, body, cookie }) => welcome(await setUp(context, facts, body), cookie),
+    (body) => {
+      const { name, password } = readFields(FirstFields, body) ?? {};
+      return password === undefined ? [] : checkPassword(password, name ?? "");
+    },
   ),
   signIn: publicRoute(endpoints.signIn, async ({ context, facts, body, cookie }) =>
     welcome(await signIn(context, facts, body), cookie),
@@ -29,8 +45,10 @@ export const signInRoutes = {
     cookie.clear();
     return {};
   }),
-  changeProfile: route(endpoints.changeProfile, ({ context, caller, facts, body }) =>
-    changeProfile(context, caller, facts, body),
+  changeProfile: route(
+    endpoints.changeProfile,
+    ({ context, caller, facts, body }) => changeProfile(context, caller, facts, body),
+    ({ caller, body }) => checkProfile(caller, readFields(ProfileChange, body) ?? {}),
   ),
 };
 

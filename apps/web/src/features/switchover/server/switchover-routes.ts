@@ -1,24 +1,45 @@
-import { isRefusal, problemDetail, type Refusal, refuse, type SwitchoverRequest } from "@primacy/contract";
+import {
+  isRefusal,
+  type ProblemDetail,
+  problemDetail,
+  type Refusal,
+  refuse,
+  SwitchoverOrder,
+  type SwitchoverRequest,
+} from "@primacy/contract";
 import { endpoints } from "@primacy/contract/api";
 import type { ClusterRecord, Readers, UnitOfWork } from "@primacy/db";
 import { joinRefusals } from "../../../server/api/join-refusals";
-import { route } from "../../../server/api/route";
-import { checkConfirmation, refuseMultiPrimary, requireCluster } from "../../cluster/server/find-cluster";
+import { readFields } from "../../../server/api/read-fields";
+import { type RawCall, route } from "../../../server/api/route";
+import {
+  checkAboutCluster,
+  checkConfirmation,
+  refuseMultiPrimary,
+  requireCluster,
+} from "../../cluster/server/find-cluster";
 import { type OperationStart, startOperation } from "../../operation/server/start-operation";
 
+const Fields = SwitchoverOrder.partial();
 type SwitchoverKind = "switchover" | "switchover.check";
 
 /** Planned changes of the primary. */
 export const switchoverRoutes = {
-  checkSwitchover: route(endpoints.checkSwitchover, (call) =>
-    startOperation(call, "switchover.check", (unit) =>
-      planSwitchover(unit, "switchover.check", call.params.id, call.body),
-    ),
+  checkSwitchover: route(
+    endpoints.checkSwitchover,
+    (call) =>
+      startOperation(call, "switchover.check", (unit) =>
+        planSwitchover(unit, "switchover.check", call.params.id, call.body),
+      ),
+    checkRaw,
   ),
-  switchOver: route(endpoints.switchOver, (call) =>
-    startOperation(call, "switchover", (unit) =>
-      planSwitchover(unit, "switchover", call.params.id, call.body, call.body.confirm),
-    ),
+  switchOver: route(
+    endpoints.switchOver,
+    (call) =>
+      startOperation(call, "switchover", (unit) =>
+        planSwitchover(unit, "switchover", call.params.id, call.body, call.body.confirm),
+      ),
+    checkRaw,
   ),
 };
 
@@ -44,6 +65,13 @@ async function planSwitchover<K extends SwitchoverKind>(
   };
 }
 
+function checkRaw({ context, params, body }: RawCall<{ id: string }>): Promise<readonly ProblemDetail[]> {
+  const order = readFields(Fields, body) ?? {};
+  return checkAboutCluster(context.database, params.id, (cluster) =>
+    refuseSwitchover(context.database, cluster, order),
+  );
+}
+
 /** Why a switchover is refused before any member is asked; what is absent is not judged. */
 async function refuseSwitchover(
   readers: Pick<Readers, "topologies">,
@@ -52,7 +80,7 @@ async function refuseSwitchover(
 ): Promise<Refusal | null> {
   const what = { what: "member" };
   const isKnown = memberId === undefined || cluster.members.some((one) => one.id === memberId);
-  const problems = confirm === undefined ? [] : checkConfirmation(cluster, confirm);
+  const problems = checkConfirmation(cluster, confirm);
   const multiPrimary = await refuseMultiPrimary(readers, cluster.id);
   return joinRefusals([
     ...(isKnown ? [] : [refuse("not_found", [problemDetail("/memberId", "not_found", what)], what)]),

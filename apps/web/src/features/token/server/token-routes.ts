@@ -1,16 +1,14 @@
-import { Instant, isRoleAtLeast, type ProblemDetail, problemDetail, Role, refuse } from "@primacy/contract";
+import { ApiTokenCreate, isRoleAtLeast, type ProblemDetail, problemDetail, refuse } from "@primacy/contract";
 import { endpoints } from "@primacy/contract/api";
-import { z } from "zod";
+import type { z } from "zod";
 import { answerList } from "../../../server/api/list";
+import { readFields } from "../../../server/api/read-fields";
 import { route } from "../../../server/api/route";
 import { type Caller, toActor } from "../../../server/auth/caller";
 import { visibleOwner } from "../../session/server/session-routes";
 
 const maxLifeMs = 366 * 86_400_000;
-/** What of a body can be judged although the rest of it is not as the schema wants it. */
-const Checked = z
-  .object({ role: Role.optional().catch(undefined), expiresAt: Instant.optional().catch(undefined) })
-  .catch({});
+const Fields = ApiTokenCreate.partial();
 
 /** API tokens. A token cannot make another one, or its expiry would mean nothing. */
 export const tokenRoutes = {
@@ -20,8 +18,8 @@ export const tokenRoutes = {
   createToken: route(
     endpoints.createToken,
     async ({ context, caller, facts, body }) => {
-      if (caller.sessionId === null) return refuse("conflict", [problemDetail("", "session_needed")]);
       const problems = checkToken(body, caller, Date.now());
+      if (caller.sessionId === null) return refuse("conflict", problems);
       if (problems.length > 0) return refuse("validation_failed", problems);
       return context.database.transact(toActor(caller, facts), async (unit) => {
         const created = await unit.tokens.create(body, caller.userId);
@@ -34,7 +32,7 @@ export const tokenRoutes = {
         return created;
       });
     },
-    (body, caller) => checkToken(Checked.parse(body), caller, Date.now()),
+    ({ body, caller }) => checkToken(readFields(Fields, body) ?? {}, caller, Date.now()),
   ),
   revokeToken: route(endpoints.revokeToken, ({ context, caller, facts, params }) =>
     context.database.transact(toActor(caller, facts), async (unit) => {
@@ -53,8 +51,8 @@ export const tokenRoutes = {
   ),
 };
 
-function checkToken(request: z.output<typeof Checked>, caller: Caller, nowMs: number): ProblemDetail[] {
-  const problems: ProblemDetail[] = [];
+function checkToken(request: z.output<typeof Fields>, caller: Caller, nowMs: number): ProblemDetail[] {
+  const problems = caller.sessionId === null ? [problemDetail("", "session_needed")] : [];
   const { role } = caller.principal;
   const expiresAtMs = Date.parse(request.expiresAt ?? "");
   if (request.role !== undefined && !isRoleAtLeast(role, request.role))

@@ -15,11 +15,14 @@ import { checkConfirmation, refuseMultiPrimary } from "../../cluster/server/find
 
 type Needed = Pick<Readers, "vips" | "topologies">;
 
+/** A request of which only some fields may be known: what is absent is not judged. */
+type Readable<T> = { readonly [K in keyof T]?: T[K] | undefined };
+
 /** Why a new VIP is refused before any host is asked; null where nothing that is stored forbids it. */
 export async function refuseVip(
   readers: Needed,
   cluster: ClusterRecord,
-  request: VipRequest,
+  request: Readable<VipRequest>,
 ): Promise<Refusal | null> {
   const problems = [
     ...checkNics(cluster, request.nics),
@@ -39,7 +42,7 @@ export async function refuseVip(
 export async function refuseVipCheck(
   readers: Needed,
   cluster: ClusterRecord,
-  { vipId, ...request }: VipCheckRequest,
+  { vipId, ...request }: Readable<VipCheckRequest>,
 ): Promise<Refusal | null> {
   if (vipId === undefined) return refuseVip(readers, cluster, request);
   const vip = (await readers.vips.listByCluster(cluster.id)).find((one) => one.id === vipId);
@@ -53,7 +56,7 @@ export async function refuseVipOrder(
   readers: Needed,
   cluster: ClusterRecord,
   vip: Vip,
-  { confirm, ...change }: VipChangeOrder,
+  { confirm, ...change }: Readable<VipChangeOrder>,
 ): Promise<Refusal | null> {
   const problems = [
     ...checkConfirmation(cluster, confirm),
@@ -66,12 +69,9 @@ async function checkVipChange(
   readers: Needed,
   cluster: ClusterRecord,
   vip: Vip,
-  change: VipChange,
+  { nics, address }: VipChange,
 ): Promise<ProblemDetail[]> {
-  return [
-    ...checkNics(cluster, change.nics ?? {}),
-    ...(change.address === undefined ? [] : await checkAddress(readers, change.address, vip.id)),
-  ];
+  return [...checkNics(cluster, nics), ...(await checkAddress(readers, address, vip.id))];
 }
 
 function refuseProvider(provider: string): Refusal {
@@ -79,7 +79,7 @@ function refuseProvider(provider: string): Refusal {
   return refuse("provider_not_available", [reason], { provider, reason: reason.message.text });
 }
 
-function checkNics(cluster: ClusterRecord, nics: Readonly<Record<string, string>>): ProblemDetail[] {
+function checkNics(cluster: ClusterRecord, nics: Readonly<Record<string, string>> = {}): ProblemDetail[] {
   const hostIds = new Set(cluster.members.flatMap((member) => member.hostId ?? []));
   return Object.keys(nics)
     .filter((hostId) => !hostIds.has(hostId))
@@ -88,10 +88,10 @@ function checkNics(cluster: ClusterRecord, nics: Readonly<Record<string, string>
 
 async function checkAddress(
   readers: Needed,
-  address: string,
+  address: string | undefined,
   ownId: string | null,
 ): Promise<ProblemDetail[]> {
-  const taken = await readers.vips.findByAddress(address);
-  if (taken === null || taken.id === ownId) return [];
+  const taken = address === undefined ? null : await readers.vips.findByAddress(address);
+  if (address === undefined || taken === null || taken.id === ownId) return [];
   return [problemDetail("/address", "already_exists", { what: address })];
 }

@@ -1,9 +1,24 @@
-import { isRefusal, problemDetail, type Refusal, refuse, type Vip } from "@primacy/contract";
+import {
+  ConfirmedRequest,
+  isRefusal,
+  type ProblemDetail,
+  problemDetail,
+  type Refusal,
+  refuse,
+  type Vip,
+  VipCheckRequest,
+  VipOrderFields,
+  VipRelease,
+  VipRequest,
+  VipResume,
+} from "@primacy/contract";
 import { endpoints } from "@primacy/contract/api";
-import type { ClusterRecord, UnitOfWork } from "@primacy/db";
+import type { ClusterRecord, Readers, UnitOfWork } from "@primacy/db";
+import { reasonsOf } from "../../../server/api/join-refusals";
 import { answerList } from "../../../server/api/list";
+import { readFields } from "../../../server/api/read-fields";
 import { route } from "../../../server/api/route";
-import { checkConfirmation, requireCluster } from "../../cluster/server/find-cluster";
+import { checkAboutCluster, checkConfirmation, requireCluster } from "../../cluster/server/find-cluster";
 
 import { type OperationStart, startOperation } from "../../operation/server/start-operation";
 import { refuseVip, refuseVipCheck, refuseVipOrder } from "./refuse-vip";
@@ -15,48 +30,87 @@ export const vipRoutes = {
     if (isRefusal(cluster)) return cluster;
     return answerList(query, (page) => context.database.vips.list(cluster.id, page));
   }),
-  checkVip: route(endpoints.checkVip, (call) =>
-    startOperation(call, "vip.check", async (unit) => {
-      const cluster = await requireCluster(unit, call.params.id);
-      if (isRefusal(cluster)) return cluster;
-      const refusal = await refuseVipCheck(unit, cluster, call.body);
-      return refusal ?? { kind: "vip.check", input: call.body, ...aboutVip(cluster, call.body.address) };
-    }),
+  checkVip: route(
+    endpoints.checkVip,
+    (call) =>
+      startOperation(call, "vip.check", async (unit) => {
+        const cluster = await requireCluster(unit, call.params.id);
+        if (isRefusal(cluster)) return cluster;
+        const refusal = await refuseVipCheck(unit, cluster, call.body);
+        return refusal ?? { kind: "vip.check", input: call.body, ...aboutVip(cluster, call.body.address) };
+      }),
+    ({ context, params, body }) =>
+      checkAboutCluster(context.database, params.id, (cluster) =>
+        refuseVipCheck(context.database, cluster, readFields(VipCheckRequest.partial(), body) ?? {}),
+      ),
   ),
-  applyVip: route(endpoints.applyVip, (call) =>
-    startOperation(call, "vip.apply", async (unit) => {
-      const cluster = await requireCluster(unit, call.params.id);
-      if (isRefusal(cluster)) return cluster;
-      const refusal = await refuseVip(unit, cluster, call.body);
-      return refusal ?? { kind: "vip.apply", input: call.body, ...aboutVip(cluster, call.body.address) };
-    }),
+  applyVip: route(
+    endpoints.applyVip,
+    (call) =>
+      startOperation(call, "vip.apply", async (unit) => {
+        const cluster = await requireCluster(unit, call.params.id);
+        if (isRefusal(cluster)) return cluster;
+        const refusal = await refuseVip(unit, cluster, call.body);
+        return refusal ?? { kind: "vip.apply", input: call.body, ...aboutVip(cluster, call.body.address) };
+      }),
+    ({ context, params, body }) =>
+      checkAboutCluster(context.database, params.id, (cluster) =>
+        refuseVip(context.database, cluster, readFields(VipRequest.partial(), body) ?? {}),
+      ),
   ),
-  changeVip: route(endpoints.changeVip, (call) =>
-    startOperation(call, "vip.change", async (unit) => {
-      const found = await findVip(unit, call.params);
-      if (found === null) return refuse("not_found", [], { what: "VIP" });
-      const { cluster, vip } = found;
-      const { confirm, ...change } = call.body;
-      const refusal = await refuseVipOrder(unit, cluster, vip, call.body);
-      const input = { vipId: vip.id, change };
-      return refusal ?? { kind: "vip.change", input, ...aboutVip(cluster, vip.address, vip.id) };
-    }),
+  changeVip: route(
+    endpoints.changeVip,
+    (call) =>
+      startOperation(call, "vip.change", async (unit) => {
+        const found = await findVip(unit, call.params);
+        if (found === null) return refuse("not_found", [], { what: "VIP" });
+        const { cluster, vip } = found;
+        const { confirm, ...change } = call.body;
+        const refusal = await refuseVipOrder(unit, cluster, vip, call.body);
+        const input = { vipId: vip.id, change };
+        return refusal ?? { kind: "vip.change", input, ...aboutVip(cluster, vip.address, vip.id) };
+      }),
+    async ({ context, params, body }) => {
+      const found = await findVip(context.database, params);
+      const order = readFields(VipOrderFields, body);
+      const refusal =
+        found && order && (await refuseVipOrder(context.database, found.cluster, found.vip, order));
+      return refusal === null ? [] : reasonsOf(refusal);
+    },
   ),
-  removeVip: route(endpoints.removeVip, (call) =>
-    startOperation(call, "vip.remove", async (unit) => {
-      const found = await findVip(unit, call.params);
-      if (found === null) return refuse("not_found", [], { what: "VIP" });
-      const { cluster, vip } = found;
-      const problems = checkConfirmation(cluster, call.body.confirm);
-      if (problems.length > 0) return refuse("validation_failed", problems);
-      return { kind: "vip.remove", input: { vipId: vip.id }, ...aboutVip(cluster, vip.address, vip.id) };
-    }),
+  removeVip: route(
+    endpoints.removeVip,
+    (call) =>
+      startOperation(call, "vip.remove", async (unit) => {
+        const found = await findVip(unit, call.params);
+        if (found === null) return refuse("not_found", [], { what: "VIP" });
+        const { cluster, vip } = found;
+        const problems = checkConfirmation(cluster, call.body.confirm);
+        if (problems.length > 0) return refuse("validation_failed", problems);
+        return { kind: "vip.remove", input: { vipId: vip.id }, ...aboutVip(cluster, vip.address, vip.id) };
+      }),
+    async ({ context, params, body }) => {
+      const cluster = await context.database.clusters.find(params.id);
+      return checkConfirmation(cluster, readFields(ConfirmedRequest.partial(), body)?.confirm);
+    },
   ),
-  releaseVip: route(endpoints.releaseVip, (call) =>
-    startOperation(call, "vip.release", (unit) => planForHost(unit, "vip.release", call.params, call.body)),
+  releaseVip: route(
+    endpoints.releaseVip,
+    (call) =>
+      startOperation(call, "vip.release", (unit) => planForHost(unit, "vip.release", call.params, call.body)),
+    async ({ context, params, body }) => {
+      const cluster = await context.database.clusters.find(params.id);
+      return checkForHost(cluster, readFields(VipRelease.partial(), body) ?? {});
+    },
   ),
-  resumeVip: route(endpoints.resumeVip, (call) =>
-    startOperation(call, "vip.resume", (unit) => planForHost(unit, "vip.resume", call.params, call.body)),
+  resumeVip: route(
+    endpoints.resumeVip,
+    (call) =>
+      startOperation(call, "vip.resume", (unit) => planForHost(unit, "vip.resume", call.params, call.body)),
+    async ({ context, params, body }) => {
+      const cluster = await context.database.clusters.find(params.id);
+      return checkForHost(cluster, readFields(VipResume.partial(), body) ?? {});
+    },
   ),
 };
 
@@ -71,18 +125,27 @@ async function planForHost<K extends "vip.release" | "vip.resume">(
   if (found === null) return refuse("not_found", [], { what: "VIP" });
   const { cluster, vip } = found;
   const member = cluster.members.find((one) => one.hostId === body.hostId);
-  const problems = [
-    ...(member === undefined ? [problemDetail("/hostId", "host_not_of_cluster")] : []),
-    ...(body.confirm === undefined ? [] : checkConfirmation(cluster, body.confirm)),
-  ];
+  const problems = checkForHost(cluster, body);
   if (problems.length > 0) return refuse("validation_failed", problems);
   const about = aboutVip(cluster, vip.address, vip.id);
   const title = { address: vip.address, host: member?.hostName ?? body.hostId };
   return { ...about, kind, title, input: { vipId: vip.id, hostId: body.hostId } };
 }
 
+function checkForHost(
+  cluster: ClusterRecord | null,
+  { hostId, confirm }: { readonly hostId?: string | undefined; readonly confirm?: string | undefined },
+): ProblemDetail[] {
+  if (cluster === null) return [];
+  const isForeign = hostId !== undefined && cluster.members.every((one) => one.hostId !== hostId);
+  return [
+    ...(isForeign ? [problemDetail("/hostId", "host_not_of_cluster")] : []),
+    ...checkConfirmation(cluster, confirm),
+  ];
+}
+
 async function findVip(
-  unit: UnitOfWork,
+  unit: Pick<Readers, "clusters" | "vips">,
   { id, vipId }: { readonly id: string; readonly vipId: string },
 ): Promise<{ cluster: ClusterRecord; vip: Vip } | null> {
   const [cluster, vip] = [await unit.clusters.find(id), await unit.vips.find(vipId)];

@@ -1,0 +1,230 @@
+import { randomUUID } from "node:crypto";
+import { type Host, isRefusal, type Vip } from "@primacy/contract";
+import { type ClusterRecord, systemActor } from "@primacy/db";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openConsole, password, type TestConsole } from "../testing/open-console";
+import { addCluster, addHost, hostDraft } from "../testing/register";
+
+let tested: TestConsole;
+let host: Host;
+let other: Host;
+let cluster: ClusterRecord;
+let vip: Vip;
+beforeAll(async () => {
+  tested = await openConsole();
+  await tested.announceWorker();
+  [host, other] = [await addHost(tested.database), await addHost(tested.database)];
+  cluster = await addCluster(tested.database, [host]);
+  const created = await tested.database.transact(systemActor("test"), (unit) =>
+    unit.vips.create(cluster.id, {
+      provider: "agent",
+      kind: "write",
+      address: "10.77.0.100",
+      prefixLength: 24,
+      port: 3306,
+      nics: {},
+    }),
+  );
+  if (isRefusal(created)) throw new Error(created.code);
+  vip = created;
+});
+afterAll(() => tested.close());
+
+const badKey = { kind: "key", privateKey: "no key" };
+const stranger = randomUUID();
+
+interface Row {
+  readonly what: string;
+  readonly method: string;
+  readonly path: () => string;
+  readonly body: () => object;
+  readonly reasons: readonly (readonly [path: string, code: string])[];
+}
+
+const rows: readonly Row[] = [
+  {
+    what: "a host's bad key, taken name and taken address",
+    method: "PATCH",
+    path: () => `/hosts/${host.id}`,
+    body: () => ({ credential: badKey, name: other.name, address: other.address }),
+    reasons: [
+      ["/credential/privateKey", "private_key_invalid"],
+      ["/name", "already_exists"],
+      ["/address", "already_exists"],
+    ],
+  },
+  {
+    what: "a host's impossible port, bad key and taken name",
+    method: "PATCH",
+    path: () => `/hosts/${host.id}`,
+    body: () => ({ sshPort: 0, credential: badKey, name: other.name }),
+    reasons: [
+      ["/sshPort", "port_invalid"],
+      ["/credential/privateKey", "private_key_invalid"],
+      ["/name", "already_exists"],
+    ],
+  },
+  {
+    what: "several new hosts, one without a usable user, one with a bad key, one with a taken name",
+    method: "POST",
+    path: () => "/hosts",
+    body: () => ({
+      hosts: [
+        { ...hostDraft(), sshUser: "-x" },
+        { ...hostDraft(), credential: badKey },
+        { ...hostDraft(), name: other.name },
+      ],
+    }),
+    reasons: [
+      ["/hosts/0/sshUser", "ssh_user_invalid"],
+      ["/hosts/1/credential/privateKey", "private_key_invalid"],
+      ["/hosts/2/name", "already_exists"],
+    ],
+  },
+  {
+    what: "a user's unknown role, taken name and weak password",
+    method: "POST",
+    path: () => "/users",
+    body: () => ({ name: "THE VIEWER", role: "king", password: "short" }),
+    reasons: [
+      ["/role", "not_one_of"],
+      ["/name", "already_exists"],
+      ["/password", "password_too_short"],
+    ],
+  },
+  {
+    what: "the last administrator's weak password beside a field of the wrong type",
+    method: "PATCH",
+    path: () => `/users/${tested.people.admin.user.id}`,
+    body: () => ({ role: "viewer", isDisabled: "yes", password: "short" }),
+    reasons: [
+      ["/isDisabled", "wrong_type"],
+      ["", "last_admin"],
+      ["/password", "password_too_short"],
+    ],
+  },
+  {
+    what: "one's own weak new password, the missing current one, and an unknown theme",
+    method: "PATCH",
+    path: () => "/profile",
+    body: () => ({ theme: "pink", newPassword: "short" }),
+    reasons: [
+      ["/theme", "not_one_of"],
+      ["/currentPassword", "required"],
+      ["/newPassword", "password_too_short"],
+    ],
+  },
+  {
+    what: "a new cluster's taken name and impossible port",
+    method: "POST",
+    path: () => "/clusters",
+    body: () => ({ name: cluster.name, address: "db1", port: 0, user: "root", password }),
+    reasons: [
+      ["/port", "port_invalid"],
+      ["/name", "already_exists"],
+    ],
+  },
+  {
+    what: "a cluster's taken name and an old revision",
+    method: "PATCH",
+    path: () => `/clusters/${cluster.id}`,
+    body: () => ({ name: "taken by another", revision: 999 }),
+    reasons: [
+      ["/revision", "revision_conflict"],
+      ["/name", "already_exists"],
+    ],
+  },
+  {
+    what: "a new VIP's impossible prefix, host of no member, taken address, and the VIP that is there",
+    method: "POST",
+    path: () => `/clusters/${cluster.id}/vips`,
+    body: () => ({ address: vip.address, prefixLength: 99, nics: { [stranger]: "eth0" } }),
+    reasons: [
+      ["/prefixLength", "prefix_length_invalid"],
+      [`/nics/${stranger}`, "host_not_of_cluster"],
+      ["/address", "already_exists"],
+      ["", "vip_exists"],
+    ],
+  },
+  {
+    what: "a VIP's impossible port, host of no member, and another cluster's name",
+    method: "PATCH",
+    path: () => `/clusters/${cluster.id}/vips/${vip.id}`,
+    body: () => ({ port: 0, nics: { [stranger]: "eth0" }, confirm: "x" }),
+    reasons: [
+      ["/port", "port_invalid"],
+      ["/confirm", "confirm_mismatch"],
+      [`/nics/${stranger}`, "host_not_of_cluster"],
+    ],
+  },
+  {
+    what: "a release without a host of the cluster, another cluster's name, and an unknown field",
+    method: "POST",
+    path: () => `/clusters/${cluster.id}/vips/${vip.id}/release`,
+    body: () => ({ hostId: other.id, confirm: "x", now: true }),
+    reasons: [
+      ["", "unknown_field"],
+      ["/hostId", "host_not_of_cluster"],
+      ["/confirm", "confirm_mismatch"],
+    ],
+  },
+  {
+    what: "a switchover to nobody without the cluster's name",
+    method: "POST",
+    path: () => `/clusters/${cluster.id}/switchover`,
+    body: () => ({ memberId: stranger }),
+    reasons: [
+      ["/confirm", "required"],
+      ["/memberId", "not_found"],
+    ],
+  },
+  {
+    what: "a removal under another cluster's name with an unknown field",
+    method: "DELETE",
+    path: () => `/clusters/${cluster.id}`,
+    body: () => ({ confirm: "x", now: true }),
+    reasons: [
+      ["", "unknown_field"],
+      ["/confirm", "confirm_mismatch"],
+    ],
+  },
+];
+
+describe("one answer tells of", () => {
+  beforeAll(async () => {
+    const another = await addCluster(tested.database);
+    await tested.database.transact(systemActor("test"), (unit) =>
+      unit.clusters.change(another.id, null, { name: "taken by another" }),
+    );
+  });
+
+  it.each(rows)("$what", async ({ method, path, body, reasons }) => {
+    const { cookie } = tested.people.admin;
+    const told = await tested.ask(method, path(), { cookie, body: body() });
+    const errors = Array.isArray(told.json.errors) ? told.json.errors : [];
+    expect(errors.map((one) => [one.path, one.code])).toEqual(reasons);
+    expect(told.status).toBeGreaterThanOrEqual(400);
+  });
+
+  it("a token that asks for a token, and what is wrong with that one", async () => {
+    const { token } = tested.people.operator;
+    const body = { name: "x", role: "admin", expiresAt: "2001-01-01T00:00:00Z" };
+    const told = await tested.ask("POST", "/tokens", { token, body });
+    expect(told.json).toMatchObject({
+      code: "conflict",
+      errors: [{ code: "session_needed" }, { code: "role_above_own" }, { code: "expiry_in_past" }],
+    });
+  });
+
+  it("a host without accepted key and without credentials that has no agent either", async () => {
+    const token = tested.people.admin.token;
+    const created = await tested.ask("POST", "/hosts", { token, body: { hosts: [hostDraft()] } });
+    const [fresh] = Array.isArray(created.json.hosts) ? created.json.hosts : [];
+    await tested.ask("DELETE", `/hosts/${fresh.id}/credential`, { token });
+    const told = await tested.ask("POST", `/hosts/${fresh.id}/agent/repair`, { token });
+    expect(told.json).toMatchObject({
+      code: "agent_missing",
+      errors: [{ code: "agent_missing" }, { code: "host_key_unknown" }, { code: "credentials_missing" }],
+    });
+  });
+});

@@ -1,0 +1,20 @@
+import type { z } from "zod";
+
+/**
+ * What of a body can be judged although the rest of it is not as its schema wants it: the fields that are right by
+ * themselves. `schema` declares all of them as optional. Null where the body is no object.
+ */
+export function readFields<S extends z.ZodObject>(schema: S, body: unknown): z.output<S> | null {
+  const whole = schema.safeParse(body);
+  if (whole.success) return whole.data;
+  if (typeof body !== "object" || body === null) return null;
+  const wrong = new Set<PropertyKey | undefined>(
+    whole.error.issues.flatMap((issue) =>
+      issue.code === "unrecognized_keys" && issue.path.length === 0 ? issue.keys : [issue.path[0]],
+    ),
+  );
+  const right = schema.safeParse(
+    Object.fromEntries(Object.entries(body).filter(([name]) => !wrong.has(name))),
+  );
+  return right.success ? right.data : null;
+}
