@@ -10,6 +10,7 @@ import type { Starter } from "../../client/use-started";
 import { OperationProblem } from "../operation/operation-page";
 import { OperationSteps } from "../operation/operation-steps";
 import { useTopologyTexts } from "../topology/topology-texts";
+import { listProof } from "./vip-proof";
 import type { StepParts } from "./vip-wizard";
 
 /** The same list as in the plan, ticking; at its end the proof, or what failed and that it was undone. */
@@ -64,24 +65,16 @@ export function ApplyStep({
   return children({ body, footer });
 }
 
-/** How it was proved that the address is where it belongs. */
+/** How it was proved that the address is where it belongs, and who could not be asked. */
 export function Proof({ proof }: { readonly proof: VipProof }): ReactNode {
   const t = useTranslations("vip.wizard");
   const { duration } = useTopologyTexts();
-  const lines = [
-    t("proofHeld", { host: proof.holderHostName }),
-    ...(proof.macs.length === 0
-      ? []
-      : [t("proofWire", { macs: proof.macs.join(", "), hosts: proof.askedBy.join(", ") })]),
-    t("proofWrite", { server: proof.holderHostName }),
-    t("proofTime", { time: duration(proof.heldAfterMs) }),
-  ];
   return (
     <Card title={t("proof")}>
       <ul className="flex flex-col gap-1.5 text-sm">
-        {lines.map((line) => (
-          <li key={line}>
-            <StatusPip tone="ok" label={line} />
+        {listProof(proof, duration).map(({ tone, code, params }) => (
+          <li key={code}>
+            <StatusPip tone={tone} label={t(code, params)} />
           </li>
         ))}
       </ul>

@@ -101,6 +101,7 @@ export const vip = {
     proof: "Proved",
     proofHeld: "Held by the kernel of {host}, and by no other",
     proofWire: "{macs} answers, asked by {hosts}",
+    proofNotAsked: "Not asked: {hosts}. Nothing is known of what answers there.",
     proofWrite: "A write through the address arrived at {server}",
     proofTime: "Held {time} after the agents were allowed to take it",
     open: "See the topology",

@@ -93,6 +93,7 @@ export const vip: TextsLike<typeof english> = {
     proof: "已证实",
     proofHeld: "由 {host} 的内核持有，且没有其他主机持有",
     proofWire: "{macs} 应答，由 {hosts} 询问",
+    proofNotAsked: "未询问：{hosts}。无从得知那里由谁应答。",
     proofWrite: "经该地址的写入到达 {server}",
     proofTime: "允许代理接管后 {time} 即被持有",
     open: "查看拓扑",

@@ -1,0 +1,41 @@
+import type { VipProof } from "@primacy/contract";
+import { createTranslator } from "next-intl";
+import { describe, expect, it } from "vitest";
+import { messages } from "../../i18n/messages";
+import { listProof } from "./vip-proof";
+
+const proof: VipProof = {
+  vipId: "00000000-0000-4000-8000-000000000001",
+  address: "10.77.0.100",
+  holderHostId: "00000000-0000-4000-8000-000000000002",
+  holderHostName: "db1",
+  macs: ["02:00:00:00:00:01"],
+  askedBy: ["db2"],
+  notAskedBy: [],
+  writtenServerUuid: "00000000-0000-4000-8000-000000000003",
+  heldAfterMs: 120,
+};
+
+function textsIn(locale: "en" | "zh", of: VipProof): string[] {
+  const t = createTranslator({ locale, messages: messages[locale], namespace: "vip.wizard" });
+  return listProof(of, String).map(({ code, params, tone }) => `${tone}: ${t(code, params)}`);
+}
+
+describe("the proof of a VIP", () => {
+  it.each(["en", "zh"] as const)(
+    "names who could not ask the wire, as unknown and never as ok (%s)",
+    (locale) => {
+      const lines = textsIn(locale, { ...proof, notAskedBy: ["db3", "db4"] });
+      expect(lines.filter((line) => line.includes("db3, db4"))).toEqual([
+        expect.stringMatching(/^unknown: /),
+      ]);
+      expect(lines.some((line) => line.startsWith("ok: ") && line.includes("02:00:00:00:00:01"))).toBe(true);
+    },
+  );
+
+  it("speaks of nobody who was not asked where everybody was", () => {
+    expect(textsIn("en", proof).every((line) => line.startsWith("ok: "))).toBe(true);
+    expect(textsIn("en", proof)).toHaveLength(4);
+    expect(textsIn("en", { ...proof, macs: [], askedBy: [] })).toHaveLength(3);
+  });
+});

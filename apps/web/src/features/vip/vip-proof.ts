@@ -1,0 +1,30 @@
+import type { VipProof } from "@primacy/contract";
+
+/** One line of a proof: a text of `vip.wizard` with its parameters. */
+export interface ProofLine {
+  readonly tone: "ok" | "unknown";
+  readonly code: "proofHeld" | "proofWire" | "proofNotAsked" | "proofWrite" | "proofTime";
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** What proved that the address is where it belongs, and of whom nothing is known; `duration` writes milliseconds. */
+export function listProof(proof: VipProof, duration: (ms: number) => string): readonly ProofLine[] {
+  const { holderHostName: host, macs, askedBy, notAskedBy, heldAfterMs } = proof;
+  return [
+    { tone: "ok", code: "proofHeld", params: { host } },
+    ...(macs.length === 0
+      ? []
+      : [
+          {
+            tone: "ok",
+            code: "proofWire",
+            params: { macs: macs.join(", "), hosts: askedBy.join(", ") },
+          } as const,
+        ]),
+    ...(notAskedBy.length === 0
+      ? []
+      : [{ tone: "unknown", code: "proofNotAsked", params: { hosts: notAskedBy.join(", ") } } as const]),
+    { tone: "ok", code: "proofWrite", params: { server: host } },
+    { tone: "ok", code: "proofTime", params: { time: duration(heldAfterMs) } },
+  ];
+}
