@@ -1,6 +1,6 @@
+import { tellParentListening } from "@primacy/contract/process";
 import { EnvironmentError, parseEnvironment } from "./env";
 import { allOperations, listServices } from "./features";
-import { tellParentListening } from "./lifecycle/parent";
 import { waitForStopSignal } from "./lifecycle/run-services";
 import { createLogger } from "./log";
 import { startWorker } from "./start-worker";
@@ -10,7 +10,10 @@ const log = createLogger(environment.env.logLevel);
 try {
   const stopping = waitForStopSignal(log);
   const worker = await startWorker(environment, { operations: allOperations, services: listServices }, log);
-  await Promise.race([worker.started.then(tellParentListening).then(() => stopping), stopping]);
+  await Promise.race([
+    worker.started.then(() => tellParentListening(process)).then(() => stopping),
+    stopping,
+  ]);
   await worker.stop();
 } catch (error) {
   log.fatal({ err: error }, "worker failed");

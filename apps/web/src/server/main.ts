@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import type { Server as HttpsServer } from "node:https";
 import { isIPv6 } from "node:net";
 import path from "node:path";
+import { followParent, tellParentListening } from "@primacy/contract/process";
 import next from "next";
 import { EnvironmentError, parseEnvironment, type WebEnv } from "./env";
 import { createFactsHeader, parseTrustedProxies } from "./front/client-facts";
-import { followParent, tellParentListening } from "./front/parent";
 import { createFront } from "./front/server";
 import { frontShared } from "./front/shared";
 import { stopServer } from "./front/stop";
@@ -57,7 +57,7 @@ async function main(): Promise<void> {
     { url: `${tls === null ? "http" : "https"}://${bracketed(env.hostname)}:${env.port}` },
     "the console is listening",
   );
-  tellParentListening();
+  tellParentListening(process);
 }
 
 /** Stops at a signal, at the end of the process that started this one, and at an error that nobody caught. */
@@ -70,7 +70,7 @@ function stopWhenAsked(stop: (reason: string) => Promise<void>, log: Logger): vo
   };
   process.on("SIGTERM", ask);
   process.on("SIGINT", ask);
-  followParent(() => ask("parent gone"));
+  followParent(process, () => ask("parent gone"));
   // A line that nobody reads is a reason to stop. Nobody else may see the error: Next would print it, to no end.
   for (const output of [process.stdout, process.stderr]) output.on("error", () => ask("output closed"));
   process.on("unhandledRejection", (err) =>

@@ -1,6 +1,6 @@
+import { followParent } from "@primacy/contract/process";
 import type { Logger } from "pino";
 import type { WorkerService } from "../context";
-import { followParent } from "./parent";
 
 /** What `runServices` gives back at once. */
 export interface RunningServices {
@@ -61,6 +61,6 @@ export function waitForStopSignal(log: Logger): Promise<void> {
     };
     process.once("SIGTERM", onSignal);
     process.once("SIGINT", onSignal);
-    followParent(() => onSignal("parent gone"));
+    followParent(process, () => onSignal("parent gone"));
   });
 }
