@@ -1,8 +1,8 @@
-import { isRefusal } from "@primacy/contract";
-import { systemActor } from "@primacy/db";
+import { Discovery, isRefusal } from "@primacy/contract";
+import { type MemberRecord, systemActor } from "@primacy/db";
 import { waitFor } from "@primacy/lab";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { type LabCluster, startLabCluster, describe as told } from "../testing/lab-cluster";
 import { fromRecord } from "./member-draft";
 
@@ -20,6 +20,11 @@ const request = (): { address: string; prefixLength: number } => ({
   address: lab.vipAddress,
   prefixLength: 24,
 });
+
+async function memberOn(name: "db2"): Promise<MemberRecord | undefined> {
+  const { members } = await lab.opened.database.clusters.get(clusterId);
+  return members.find((member) => member.hostId === lab.hostNamed(name).id);
+}
 
 async function forgetMember(name: "db3"): Promise<void> {
   const host = lab.hostNamed(name);
@@ -55,7 +60,60 @@ async function queryConsole(text: string): Promise<void> {
   }
 }
 
+/** Lets db2's server use the certificates in these files, and only them. */
+async function useCertificates(prefix: string): Promise<void> {
+  const sql = ["ca", "cert", "key"].map((kind) => {
+    const file = `${prefix}${kind === "ca" ? "ca" : `server-${kind}`}.pem`;
+    return `SET GLOBAL ssl_${kind} = '${file}';`;
+  });
+  await lab.lab.host("db2").exec(["mysql", "-e", `${sql.join(" ")} ALTER INSTANCE RELOAD TLS`]);
+}
+
+/** What somebody who registers the group now is told of its members. */
+async function problemsOnDiscovery(): Promise<readonly string[]> {
+  const { user, password } = lab.lab.credentials.admin;
+  const input = { address: lab.lab.host("db1").address, port: 3306, user };
+  const found = await lab.perform("cluster.discover", null, input, { password });
+  const { members } = Discovery.parse(found.result);
+  return members.flatMap((member) => member.problems.map((problem) => problem.code));
+}
+
+const makeOtherCertificates = `cd /var/lib/mysql
+openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=other-ca -keyout other-ca-key.pem -out other-ca.pem
+openssl req -newkey rsa:2048 -nodes -subj /CN=other-server -keyout other-server-key.pem -out other.csr
+openssl x509 -req -in other.csr -CA other-ca.pem -CAkey other-ca-key.pem -set_serial 1 -days 2 -out other-server-cert.pem
+chown mysql other-*`;
+
 describe("a registered group", () => {
+  test("is spoken to only under the CAs that were read over SSH, and a refresh reads them again", async () => {
+    const refresh = async (): Promise<void> =>
+      expect(told(await lab.perform("cluster.refresh", clusterId, {}))).toMatchObject({ state: "succeeded" });
+    const switchover = { memberId: (await memberOn("db2"))?.id };
+    const before = (await memberOn("db2"))?.facts;
+    expect(before).toMatchObject({ authorityPath: "/var/lib/mysql/ca.pem" });
+    await lab.lab.host("db2").exec(["sh", "-ec", makeOtherCertificates]);
+    onTestFinished(() => useCertificates(""));
+    await useCertificates("other-");
+    const refused = await lab.perform("switchover.check", clusterId, switchover);
+    expect(refused).toMatchObject({ state: "failed", problem: { code: "mysql_untrusted" } });
+    expect(refused.problem?.message.text).toContain("refresh the cluster");
+    await refresh();
+    const after = (await memberOn("db2"))?.facts;
+    expect(after).toMatchObject({ authorityPath: "/var/lib/mysql/other-ca.pem" });
+    expect(after?.authority).not.toBe(before?.authority);
+    expect(told(await lab.perform("switchover.check", clusterId, switchover))).toMatchObject({
+      state: "succeeded",
+    });
+    // A file that no longer holds the certificate's CA changes nothing: what is known still counts.
+    await lab.lab.host("db2").exec(["sh", "-ec", "cd /var/lib/mysql && cp ca.pem other-ca.pem"]);
+    await refresh();
+    expect((await memberOn("db2"))?.facts).toEqual(after);
+    expect(await problemsOnDiscovery()).toEqual(["trust.other_ca", "trust.unverified"]);
+    await useCertificates("");
+    await refresh();
+    expect((await memberOn("db2"))?.facts).toEqual(before);
+  });
+
   test("gains a member that joined, which takes the VIP only after all know it, and nobody lets go meanwhile", async () => {
     await forgetMember("db3");
     expect(told(await lab.perform("vip.apply", clusterId, request()))).toMatchObject({ state: "succeeded" });

@@ -1,5 +1,4 @@
 import { Discovery, message, operationInputs, operationPasswordName } from "@primacy/contract";
-import type { JudgedDiscovery } from "@primacy/core/cluster";
 import { type PlannedOperation, type PlannedStep, toPlan } from "@primacy/core/operation";
 import { planRegister } from "@primacy/core/plan";
 import type { z } from "zod";
@@ -7,7 +6,8 @@ import { defineOperation, type OperationDefinition } from "../operation/definiti
 import { defineStep } from "../operation/executor";
 import { StepFailure } from "../operation/failure";
 import type { OperationContext } from "../operation/operation-context";
-import { discover } from "./discover";
+import { type Discovered, discover } from "./discover";
+import { AuthorityReader } from "./read-authority";
 
 const Input = operationInputs["cluster.discover"];
 type Input = z.output<typeof Input>;
@@ -39,8 +39,14 @@ export const discoverOperation: OperationDefinition = defineOperation<Input, Loo
       undo: { kind: "nothing" },
       async execute(context, input, signal) {
         const { address, port, user } = input;
-        const password = await getPassword(context);
-        const judged = await discover(context.worker.db, { address, port }, { user, password }, signal);
+        const account = { user, password: await getPassword(context) };
+        const judged = await discover(
+          context.worker,
+          { address, port, authority: null },
+          account,
+          new AuthorityReader(context.worker, account, [], signal),
+          signal,
+        );
         return { kind: "done", output: toDiscovery(judged, user) };
       },
     }),
@@ -59,7 +65,7 @@ export async function getPassword(context: OperationContext): Promise<string> {
 }
 
 /** A discovery as the API shows it; the plan is what registering it would do. */
-export function toDiscovery(judged: JudgedDiscovery, administrator: string): Discovery {
+export function toDiscovery(judged: Discovered, administrator: string): Discovery {
   const planned = planRegister({
     name: "",
     groupName: judged.groupName,
@@ -77,7 +83,7 @@ export function toDiscovery(judged: JudgedDiscovery, administrator: string): Dis
     groupName: judged.groupName,
     isSinglePrimary: judged.isSinglePrimary,
     hasMajority: judged.hasMajority,
-    members: judged.members.map(({ address: _, ...member }) => member),
+    members: judged.members.map(({ address: _, trust: __, ...member }) => member),
     problems: [...judged.problems],
     plan: judged.blocking.length > 0 ? [] : toPlan(planned).steps,
   };

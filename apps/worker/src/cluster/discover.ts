@@ -6,37 +6,74 @@ import {
   type JudgedDiscovery,
   judgeDiscovery,
   type KnownHostAddresses,
+  type MatchedMember,
 } from "@primacy/core/cluster";
-import type { ServerAddress } from "@primacy/core/plan";
 import type { Readers } from "@primacy/db";
+import type { WorkerContext } from "../context";
 import {
   connectServer,
   type QueryOptions,
   type ServerAccount,
   type ServerConnection,
+  type ServerEndpoint,
 } from "../mysql/connect-server";
 import { readGroup } from "../mysql/read-group";
 import { StepFailure } from "../operation/failure";
+import { type AuthorityReader, explainTrust, type ReadAuthority } from "./read-authority";
 
 const resolveTimeoutMs = 2_000;
 
+/** A discovered member, and what its server is verified with. */
+export interface DiscoveredServer extends MatchedMember {
+  readonly trust: ReadAuthority;
+}
+
+/** A discovery with what each member's server is verified with. */
+export interface Discovered extends JudgedDiscovery {
+  readonly members: readonly DiscoveredServer[];
+}
+
 /**
- * Asks one server for its group and judges what it says against what the console knows. Nothing is changed. Throws
- * `MysqlFailure`, or `StepFailure` where the server is in no group.
+ * Asks one server for its group and judges what it says against what the console knows. The CA of each member on a
+ * known host is read over SSH; the seed's, before a password is sent to it. Nothing is changed. Throws `MysqlFailure`,
+ * or `StepFailure` where the server is in no group.
  */
 export async function discover(
-  readers: Pick<Readers, "clusters" | "hosts">,
-  seed: ServerAddress,
+  worker: WorkerContext,
+  seed: ServerEndpoint,
   account: ServerAccount,
+  authorities: AuthorityReader,
   signal: AbortSignal,
-): Promise<JudgedDiscovery> {
-  const connection = await connectServer(seed, account, signal);
+): Promise<Discovered> {
+  const authority = seed.authority ?? (await readOfSeed(worker, seed, authorities));
+  const connection = await connectServer({ ...seed, authority }, account, signal);
   try {
-    const snapshot = await observeGroup(readers, connection, account.user, signal);
-    return judgeDiscovery(snapshot);
+    const judged = judgeDiscovery(await observeGroup(worker.db, connection, account.user, signal));
+    const members = await Promise.all(
+      judged.members.map(async (member): Promise<DiscoveredServer> => {
+        const trust = await authorities.read(member, member.hostId);
+        return { ...member, trust, problems: [...member.problems, ...explainTrust(member, trust)] };
+      }),
+    );
+    return { ...judged, members };
   } finally {
     connection.close();
   }
+}
+
+async function readOfSeed(
+  worker: WorkerContext,
+  seed: ServerEndpoint,
+  authorities: AuthorityReader,
+): Promise<string | null> {
+  const resolved = await resolveAll([seed.address]);
+  const candidates = [seed.address, ...(resolved[seed.address] ?? [])];
+  const hosts = (await listKnownHosts(worker.db)).filter((host) =>
+    host.addresses.some((address) => candidates.includes(address)),
+  );
+  const [host] = hosts;
+  if (host === undefined || hosts.length > 1) return null;
+  return (await authorities.read(seed, host.hostId)).authority;
 }
 
 async function observeGroup(

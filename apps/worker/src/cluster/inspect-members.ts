@@ -6,7 +6,7 @@ import { connectServer, type ServerAccount } from "../mysql/connect-server";
 import { MysqlFailure } from "../mysql/mysql-failure";
 import { readVariables } from "../mysql/read-group";
 import { readStatus } from "./agent-call";
-import { factsOf, getAccount, loadCluster, type MemberFacts, targetOf } from "./load-cluster";
+import { endpointOf, factsOf, getAccount, loadCluster, type MemberFacts, targetOf } from "./load-cluster";
 import { fromRecord } from "./member-draft";
 
 const replicationWaitMs = 10_000;
@@ -15,8 +15,8 @@ const retryMs = 250;
 /**
  * Signs in to every member at once with `primacy_admin`, and keeps what agents must be told of it: its admin address,
  * and its host's Ethernet addresses. Members that do not answer keep the facts that they have, and are named. The
- * epoch rises only where a fact changed. Throws `MysqlFailure` `mysql_denied` where the new account has not arrived
- * within 10 s.
+ * epoch rises only where a fact changed. Throws `MysqlFailure`: `mysql_denied` where the new account has not arrived
+ * within 10 s, `mysql_untrusted` where a server's certificate does not fit its stored CA.
  */
 export async function inspectMembers(
   worker: WorkerContext,
@@ -57,7 +57,7 @@ async function inspectServer(
   const endsAt = performance.now() + replicationWaitMs;
   for (;;) {
     try {
-      const connection = await connectServer(member, account, signal);
+      const connection = await connectServer(endpointOf(member), account, signal);
       try {
         return toServerFacts(await readVariables(connection, ["admin_address", "admin_port"], { signal }));
       } finally {

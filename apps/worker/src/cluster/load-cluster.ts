@@ -1,11 +1,11 @@
 import { defaultVipTimings, type Host, type Vip, VipTimings } from "@primacy/contract";
 import { type AccountPurpose, accountUsers } from "@primacy/core/cluster";
-import type { ServerAddress, WantedCluster, WantedHost } from "@primacy/core/plan";
+import type { WantedCluster, WantedHost } from "@primacy/core/plan";
 import { compareNames } from "@primacy/core/topology";
 import type { ClusterRecord, MemberRecord, Readers } from "@primacy/db";
 import { z } from "zod";
 import type { AgentTarget } from "../agent-client/agent-client";
-import type { ServerAccount } from "../mysql/connect-server";
+import type { ServerAccount, ServerEndpoint } from "../mysql/connect-server";
 import { StepFailure } from "../operation/failure";
 
 /** What registration and refresh learn of a member's server and keep beside it. */
@@ -14,6 +14,10 @@ export const MemberFacts = z.object({
   adminPort: z.number().int().nullable().default(null),
   /** Ethernet addresses of its host. */
   macs: z.array(z.string()).default([]),
+  /** PEM of the CA that its certificate is verified with; null where none was read over SSH yet. */
+  authority: z.string().nullable().default(null),
+  /** The file on its host that the CA was read from. */
+  authorityPath: z.string().nullable().default(null),
 });
 export type MemberFacts = z.infer<typeof MemberFacts>;
 
@@ -77,9 +81,14 @@ export function factsOf(member: Pick<MemberRecord, "facts">): MemberFacts {
   return MemberFacts.safeParse(member.facts).data ?? MemberFacts.parse({});
 }
 
-/** Where the members' servers listen. */
-export function serversOf(cluster: ClusterRecord): readonly ServerAddress[] {
-  return cluster.members.map(({ address, port }) => ({ address, port }));
+/** Where a member's server listens, and what it is verified with. */
+export function endpointOf(member: Pick<MemberRecord, "address" | "port" | "facts">): ServerEndpoint {
+  return { address: member.address, port: member.port, authority: factsOf(member).authority };
+}
+
+/** The servers of all members. */
+export function serversOf(cluster: Pick<ClusterRecord, "members">): readonly ServerEndpoint[] {
+  return cluster.members.map(endpointOf);
 }
 
 /** The agent of a host. */

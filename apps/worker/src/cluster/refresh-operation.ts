@@ -8,7 +8,6 @@ import {
   type Vip,
 } from "@primacy/contract";
 import { findNicOf } from "@primacy/core/check";
-import type { JudgedDiscovery, MatchedMember } from "@primacy/core/cluster";
 import { planRefresh, type RefreshStep, type WantedMemberDraft } from "@primacy/core/plan";
 import type { MemberRecord } from "@primacy/db";
 import { AgentFailure } from "../agent-client/agent-failure";
@@ -18,10 +17,11 @@ import { readGroup } from "../mysql/read-group";
 import { defineOperation, type OperationDefinition } from "../operation/definition";
 import { StepFailure } from "../operation/failure";
 import type { OperationContext } from "../operation/operation-context";
-import { discover } from "./discover";
-import { getAccount, type LoadedCluster, loadCluster, serversOf } from "./load-cluster";
+import { type Discovered, type DiscoveredServer, discover } from "./discover";
+import { endpointOf, getAccount, type LoadedCluster, loadCluster } from "./load-cluster";
 import { fromRecord, toDraft } from "./member-draft";
 import { noteFinished } from "./note-finished";
+import { AuthorityReader, logTrust, trustFacts } from "./read-authority";
 import { refreshExecutors } from "./refresh-steps";
 
 const Input = operationInputs["cluster.refresh"];
@@ -41,6 +41,7 @@ export const refreshOperation: OperationDefinition = defineOperation<Record<stri
         "conflict",
         stands.map((reason) => ({ path: "", code: reason.code, message: reason })),
       );
+    for (const member of judged.members) await logTrust(context, member);
     const [vip] = loaded.vips;
     const found = judged.members.map((member) => refreshed(loaded, member));
     const kept = await keepAbsent(context, loaded, found, vip ?? null, account, signal);
@@ -66,11 +67,18 @@ async function discoverThroughAny(
   loaded: LoadedCluster,
   account: ServerAccount,
   signal: AbortSignal,
-): Promise<JudgedDiscovery> {
+): Promise<Discovered> {
   const reasons: string[] = [];
-  for (const server of serversOf(loaded.cluster)) {
+  const { worker } = context;
+  const { members } = loaded.cluster;
+  const authorities = new AuthorityReader(worker, account, members, signal);
+  // All at once, and before anything is asked: a server may have another certificate by now.
+  const trusts = await Promise.all(members.map((member) => authorities.read(member, member.hostId)));
+  for (const [index, member] of members.entries()) {
+    const { address, port } = member;
+    const authority = trusts[index]?.authority ?? null;
     try {
-      return await discover(context.worker.db, server, account, signal);
+      return await discover(worker, { address, port, authority }, account, authorities, signal);
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof MysqlFailure) && !(error instanceof StepFailure)) throw error;
@@ -82,10 +90,16 @@ async function discoverThroughAny(
 }
 
 /** What is known of a member that was registered stays with it; a host of another cluster is not taken over. */
-function refreshed(loaded: LoadedCluster, member: MatchedMember): WantedMemberDraft {
+function refreshed(loaded: LoadedCluster, member: DiscoveredServer): WantedMemberDraft {
   const known = loaded.cluster.members.find((one) => one.serverUuid === member.serverUuid);
   const isElsewhere = member.problems.some((problem) => problem.code === "discovery.host_in_other_cluster");
-  return toDraft({ ...member, hostId: isElsewhere ? null : member.hostId }, known?.facts ?? {});
+  return toDraft(
+    { ...member, hostId: isElsewhere ? null : member.hostId },
+    {
+      ...known?.facts,
+      ...trustFacts(member.trust),
+    },
+  );
 }
 
 /**
@@ -130,7 +144,7 @@ async function isElsewhere(
   signal: AbortSignal,
 ): Promise<boolean> {
   try {
-    const connection = await connectServer(member, account, signal);
+    const connection = await connectServer(endpointOf(member), account, signal);
     try {
       const reading = await readGroup(connection, { signal });
       const isAnother = reading.serverUuid.toLowerCase() !== member.serverUuid.toLowerCase();

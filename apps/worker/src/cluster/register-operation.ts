@@ -6,6 +6,7 @@ import { defineOperation, type OperationDefinition } from "../operation/definiti
 import { discover } from "./discover";
 import { getPassword } from "./discover-operation";
 import { toDraft } from "./member-draft";
+import { AuthorityReader, logTrust, trustFacts } from "./read-authority";
 import { registerExecutors } from "./register-steps";
 
 const Input = operationInputs["cluster.register"];
@@ -21,14 +22,17 @@ export const registerOperation: OperationDefinition = defineOperation<Input, Reg
   async plan(context, input, signal) {
     const { address, port, user, name, keepCredentials } = input;
     const account = { user, password: await getPassword(context) };
-    const judged = await discover(context.worker.db, { address, port }, account, signal);
+    const authorities = new AuthorityReader(context.worker, account, [], signal);
+    const seed = { address, port, authority: null };
+    const judged = await discover(context.worker, seed, account, authorities, signal);
     const taken = await context.worker.db.clusters.findByName(name);
     const refusal = checkRegistration(judged, taken === null ? null : name);
     if (refusal !== null) return refusal;
+    for (const member of judged.members) await logTrust(context, member);
     return planRegister({
       name,
       groupName: judged.groupName,
-      members: judged.members.map((member) => toDraft(member, {})),
+      members: judged.members.map((member) => toDraft(member, trustFacts(member.trust))),
       administrator: user,
       isAdministratorKept: keepCredentials,
     });

@@ -19,7 +19,7 @@ import { greetAgent } from "./agent-call";
 import { converge, expectTaken } from "./converge";
 import { getPassword } from "./discover-operation";
 import { inspectMembers } from "./inspect-members";
-import { getAccount, loadCluster, targetOf } from "./load-cluster";
+import { getAccount, loadCluster, serversOf, targetOf } from "./load-cluster";
 import { MemberDraftInput } from "./member-draft";
 import { syncAgentAccounts } from "./sync-agent-accounts";
 
@@ -164,7 +164,9 @@ async function asAdministrator<T>(
   act: (connection: Awaited<ReturnType<typeof findPrimary>>["connection"]) => Promise<T>,
 ): Promise<T> {
   const account: ServerAccount = { user: input.administrator, password: await getPassword(context) };
-  const { connection } = await findPrimary(input.servers, account, input.groupName, signal);
+  // The cluster was stored before, with the CAs that discovery read.
+  const cluster = await getByGroup(context, input.groupName);
+  const { connection } = await findPrimary(serversOf(cluster), account, input.groupName, signal);
   try {
     return await act(connection);
   } finally {

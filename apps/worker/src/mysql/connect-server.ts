@@ -1,3 +1,4 @@
+import type { Duplex } from "node:stream";
 import type { SqlStatement } from "@primacy/core/cluster";
 import type { ServerAddress } from "@primacy/core/plan";
 import { type Connection, createConnection } from "mysql2";
@@ -17,6 +18,12 @@ export interface QueryOptions {
   readonly values?: readonly (string | number | null)[];
 }
 
+/** A server, and what its certificate is verified with. */
+export interface ServerEndpoint extends ServerAddress {
+  /** PEM of the CA that was read from its host; null where none could be read: then nothing is verified. */
+  readonly authority: string | null;
+}
+
 /** An account in clear. */
 export interface ServerAccount {
   readonly user: string;
@@ -25,7 +32,7 @@ export interface ServerAccount {
 
 /** A session with one server. A call that is aborted or takes too long ends the session. */
 export interface ServerConnection {
-  readonly server: ServerAddress;
+  readonly server: ServerEndpoint;
   /** Throws `MysqlFailure`, or the reason of the signal. */
   query(sql: string, options: QueryOptions): Promise<readonly Row[]>;
   /** Runs statements one after the other; each is complete by itself. */
@@ -34,13 +41,16 @@ export interface ServerConnection {
 }
 
 /**
- * Signs in over TLS: a password never travels without. The server's certificate is usually its own, so it is not
- * verified. Throws `MysqlFailure` after 4 s at the latest, or the reason of the signal.
+ * Signs in over TLS: a password never travels without. A server that cannot show a certificate of its `authority`
+ * gets no password. Names are not compared, for the certificates that MySQL makes for itself carry none; their CA is
+ * of that one server, and vouches for no other. `stream` is a connection to the server that was made already. Throws
+ * `MysqlFailure` after 4 s at the latest, or the reason of the signal.
  */
 export async function connectServer(
-  server: ServerAddress,
+  server: ServerEndpoint,
   account: ServerAccount,
   signal: AbortSignal,
+  stream?: Duplex,
 ): Promise<ServerConnection> {
   signal.throwIfAborted();
   const connection = createConnection({
@@ -49,8 +59,14 @@ export async function connectServer(
     user: account.user,
     password: account.password,
     connectTimeout: connectTimeoutMs,
-    // TLS 1.2 is the oldest that supported servers speak.
-    ssl: { rejectUnauthorized: false, minVersion: "TLSv1.2" },
+    ssl: {
+      ...(server.authority === null ? {} : { ca: server.authority }),
+      rejectUnauthorized: server.authority !== null,
+      verifyIdentity: false,
+      // The oldest that supported servers speak.
+      minVersion: "TLSv1.2",
+    },
+    ...(stream === undefined ? {} : { stream }),
     supportBigNumbers: true,
     bigNumberStrings: true,
     dateStrings: true,
@@ -68,7 +84,7 @@ export async function connectServer(
   return createSession(connection, server, account.user);
 }
 
-function createSession(connection: Connection, server: ServerAddress, user: string): ServerConnection {
+function createSession(connection: Connection, server: ServerEndpoint, user: string): ServerConnection {
   async function query(sql: string, options: QueryOptions): Promise<readonly Row[]> {
     const limit = options.timeoutMs ?? statementTimeoutMs;
     try {

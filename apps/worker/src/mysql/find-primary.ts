@@ -1,6 +1,10 @@
-import type { ServerAddress } from "@primacy/core/plan";
 import { StepFailure } from "../operation/failure";
-import { connectServer, type ServerAccount, type ServerConnection } from "./connect-server";
+import {
+  connectServer,
+  type ServerAccount,
+  type ServerConnection,
+  type ServerEndpoint,
+} from "./connect-server";
 import { MysqlFailure } from "./mysql-failure";
 import { type GroupReading, readGroup } from "./read-group";
 
@@ -13,15 +17,16 @@ export interface PrimaryConnection {
 /**
  * Finds the primary among `servers`, asking each what it is itself; a server that only claims the role but is read-only
  * is none. Throws `StepFailure` `no_primary` (retryable) that names why each did not serve, or `MysqlFailure` when the
- * account is refused.
+ * account is refused, or when one that could be the primary has a certificate that cannot be verified.
  */
 export async function findPrimary(
-  servers: readonly ServerAddress[],
+  servers: readonly ServerEndpoint[],
   account: ServerAccount,
   clusterName: string,
   signal: AbortSignal,
 ): Promise<PrimaryConnection> {
   const reasons: string[] = [];
+  let untrusted: MysqlFailure | null = null;
   for (const server of servers) {
     try {
       const connection = await connectServer(server, account, signal);
@@ -34,10 +39,12 @@ export async function findPrimary(
       reasons.push(`${server.address}:${server.port}: not the primary`);
     } catch (error) {
       if (!(error instanceof MysqlFailure)) throw error;
-      if (error.code !== "mysql_unreachable") throw error;
+      if (error.code === "mysql_untrusted") untrusted = error;
+      else if (error.code !== "mysql_unreachable") throw error;
       reasons.push(error.explanation.text);
     }
   }
+  if (untrusted !== null) throw untrusted;
   const params = { cluster: clusterName, reasons: reasons.join(" ") };
   throw new StepFailure("failure.no_primary", { params, retryable: true });
 }

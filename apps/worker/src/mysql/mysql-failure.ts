@@ -2,7 +2,12 @@ import { type Message, type MessageParams, message } from "@primacy/contract";
 import type { ServerAddress } from "@primacy/core/plan";
 
 /** How a MySQL server can fail its console. */
-export type MysqlFailureCode = "mysql_unreachable" | "mysql_denied" | "mysql_no_tls" | "mysql_statement";
+export type MysqlFailureCode =
+  | "mysql_unreachable"
+  | "mysql_denied"
+  | "mysql_no_tls"
+  | "mysql_untrusted"
+  | "mysql_statement";
 
 /** A server did not do what was asked. `errno` is the server's own number where it answered with an error. */
 export class MysqlFailure extends Error {
@@ -46,11 +51,28 @@ export function toMysqlFailure(server: ServerAddress, user: string, error: unkno
   const errno = error instanceof Error && "errno" in error ? Number(error.errno) : Number.NaN;
   const reason = error instanceof Error ? error.message || code : String(error);
   const options = { cause: error, ...(errno > 0 ? { errno } : {}) };
+  if (isUnverified(error, code)) return new MysqlFailure("mysql_untrusted", server, { reason }, options);
   if (code === "HANDSHAKE_NO_SSL_SUPPORT") return new MysqlFailure("mysql_no_tls", server, {}, options);
   if (deniedCodes.has(code)) return new MysqlFailure("mysql_denied", server, { user, reason }, options);
   if (code.startsWith("ER_") && !shutdownCodes.has(code))
     return new MysqlFailure("mysql_statement", server, { reason }, options);
   return new MysqlFailure("mysql_unreachable", server, { reason }, options);
+}
+
+/** True for a server whose certificate cannot be verified with the CA that is known of it. */
+export function isUntrusted(error: unknown): error is MysqlFailure {
+  return error instanceof MysqlFailure && error.code === "mysql_untrusted";
+}
+
+const verificationTexts = /certificate|issuer|too weak|path length/i;
+
+/**
+ * mysql2 gives every error of the TLS handshake one code. Those of the protocol name OpenSSL's library; what is left
+ * are a connection that broke, and the texts of OpenSSL's verification.
+ */
+function isUnverified(error: unknown, code: string): boolean {
+  if (code !== "HANDSHAKE_SSL_ERROR" || !(error instanceof Error)) return false;
+  return !("library" in error) && verificationTexts.test(error.message);
 }
 
 /** The server answers, but only to say that it goes. */

@@ -8,10 +8,10 @@ import type { MemberRecord } from "@primacy/db";
 import { z } from "zod";
 import { AgentFailure } from "../agent-client/agent-failure";
 import { greetAgent, readStatus } from "../cluster/agent-call";
-import { getAccount, type LoadedCluster, targetOf } from "../cluster/load-cluster";
+import { endpointOf, getAccount, type LoadedCluster, targetOf } from "../cluster/load-cluster";
 import type { WorkerContext } from "../context";
 import { connectServer, type ServerAccount, type ServerConnection } from "../mysql/connect-server";
-import { MysqlFailure } from "../mysql/mysql-failure";
+import { isUntrusted, MysqlFailure } from "../mysql/mysql-failure";
 import { type GroupReading, readGroup } from "../mysql/read-group";
 
 const Open = z.object({ count: z.coerce.number(), longest: z.coerce.number().nullable() });
@@ -80,7 +80,7 @@ async function askServer(
   signal: AbortSignal,
 ): Promise<{ readonly reading: GroupReading; readonly open: SwitchoverSnapshot["longTransactions"] } | null> {
   try {
-    const connection = await connectServer(member, account, signal);
+    const connection = await connectServer(endpointOf(member), account, signal);
     try {
       const reading = await readGroup(connection, { signal });
       return { reading, open: await readOpenTransactions(connection, signal) };
@@ -89,7 +89,8 @@ async function askServer(
     }
   } catch (error) {
     signal.throwIfAborted();
-    if (error instanceof MysqlFailure) return null;
+    // Who answers there is not known: nothing is planned on it.
+    if (error instanceof MysqlFailure && !isUntrusted(error)) return null;
     throw error;
   }
 }

@@ -1,8 +1,18 @@
 import { judgeGroup } from "@primacy/core/cluster";
-import { type SwitchoverInput, switchoverStatement, transactionWaitSeconds } from "@primacy/core/switchover";
-import { getAccount } from "../cluster/load-cluster";
+import {
+  type SwitchoverInput,
+  type SwitchoverParty,
+  switchoverStatement,
+  transactionWaitSeconds,
+} from "@primacy/core/switchover";
+import { endpointOf, getAccount } from "../cluster/load-cluster";
 import type { WorkerContext } from "../context";
-import { connectServer, type ServerAccount, type ServerConnection } from "../mysql/connect-server";
+import {
+  connectServer,
+  type ServerAccount,
+  type ServerConnection,
+  type ServerEndpoint,
+} from "../mysql/connect-server";
 import { isWritablePrimary } from "../mysql/find-primary";
 import { MysqlFailure } from "../mysql/mysql-failure";
 import { type GroupReading, readGroup } from "../mysql/read-group";
@@ -23,28 +33,48 @@ export async function orderSwitchover(
   signal: AbortSignal,
   waitSeconds = transactionWaitSeconds,
 ): Promise<boolean> {
-  const account = await getAccount(worker.db, input.clusterId, "admin");
-  const connection = await connectServer(input.to, account, signal);
+  const access = await openAccess(worker, input);
+  const connection = await connectServer(access.to, access.account, signal);
   try {
     // The step runs again after a crash: what was ordered then may be done.
     if (isWritablePrimary(await readGroup(connection, { signal }))) return false;
-    await order(connection, account, input, waitSeconds, signal);
+    await order(connection, access, input, waitSeconds, signal);
     await awaitPrimary(connection, input, signal);
     return true;
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof MysqlFailure)) throw error;
     const reason = error.explanation.text;
-    await judgeOutcome(account, input, error.code === "mysql_statement" ? reason : null, signal);
+    await judgeOutcome(access, input, error.code === "mysql_statement" ? reason : null, signal);
     return true;
   } finally {
     connection.close();
   }
 }
 
+/** How both parties are signed in to. */
+interface Access {
+  readonly account: ServerAccount;
+  readonly from: ServerEndpoint;
+  readonly to: ServerEndpoint;
+}
+
+async function openAccess(worker: WorkerContext, input: SwitchoverInput): Promise<Access> {
+  const { members } = await worker.db.clusters.get(input.clusterId);
+  const toEndpoint = ({ memberId, address, port }: SwitchoverParty): ServerEndpoint => {
+    const member = members.find((one) => one.id === memberId);
+    return { address, port, authority: member === undefined ? null : endpointOf(member).authority };
+  };
+  return {
+    account: await getAccount(worker.db, input.clusterId, "admin"),
+    from: toEndpoint(input.from),
+    to: toEndpoint(input.to),
+  };
+}
+
 async function order(
   connection: ServerConnection,
-  account: ServerAccount,
+  access: Access,
   input: SwitchoverInput,
   waitSeconds: number,
   signal: AbortSignal,
@@ -55,7 +85,7 @@ async function order(
     await connection.query(switchoverStatement(input.to.serverUuid, waitSeconds), options);
   } catch (error) {
     if (!limit.aborted || signal.aborted) throw error;
-    const primary = (await findServing(account, input, signal)) ?? "-";
+    const primary = (await findServing(access, input, signal)) ?? "-";
     const params = { member: input.to.name, seconds: orderLimitMs / 1000, primary };
     throw new StepFailure("failure.switchover_timeout", { params, cause: error });
   }
@@ -76,12 +106,12 @@ async function awaitPrimary(
 
 /** Says how the group stands after an order that failed; returns where the target is the primary after all. */
 async function judgeOutcome(
-  account: ServerAccount,
+  access: Access,
   input: SwitchoverInput,
   refusal: string | null,
   signal: AbortSignal,
 ): Promise<void> {
-  const serving = await findServing(account, input, signal);
+  const serving = await findServing(access, input, signal);
   if (serving === input.to.name) return;
   if (serving === null) throw new StepFailure("failure.switchover_unknown");
   const params = { member: input.to.name, primary: serving, reason: refusal ?? "-" };
@@ -92,14 +122,14 @@ async function judgeOutcome(
 
 /** The name of the party that is the primary by the judgement of both servers; null where neither knows. */
 async function findServing(
-  account: ServerAccount,
+  access: Access,
   { from, to }: SwitchoverInput,
   signal: AbortSignal,
 ): Promise<string | null> {
   const readings = await Promise.all(
-    [from, to].map(async (party): Promise<GroupReading | null> => {
+    [access.from, access.to].map(async (endpoint): Promise<GroupReading | null> => {
       try {
-        const connection = await connectServer(party, account, signal);
+        const connection = await connectServer(endpoint, access.account, signal);
         try {
           return await readGroup(connection, { signal });
         } finally {

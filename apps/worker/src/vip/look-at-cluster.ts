@@ -13,10 +13,10 @@ import type { AgentTarget } from "../agent-client/agent-client";
 import { AgentFailure } from "../agent-client/agent-failure";
 import { greetAgent, readStatus } from "../cluster/agent-call";
 import { addressesOf } from "../cluster/discover";
-import type { LoadedCluster } from "../cluster/load-cluster";
+import { endpointOf, type LoadedCluster } from "../cluster/load-cluster";
 import type { WorkerContext } from "../context";
 import { connectServer, type ServerAccount } from "../mysql/connect-server";
-import { MysqlFailure } from "../mysql/mysql-failure";
+import { isUntrusted, MysqlFailure } from "../mysql/mysql-failure";
 import { readGroup, readVariables } from "../mysql/read-group";
 
 const observeTimeoutMs = 8_000;
@@ -170,7 +170,7 @@ async function askServer(
   signal: AbortSignal,
 ): Promise<ServerAnswer | null> {
   try {
-    const connection = await connectServer(member, account, signal);
+    const connection = await connectServer(endpointOf(member), account, signal);
     try {
       const { view } = await readGroup(connection, { signal });
       return { view, variables: await readVariables(connection, checkedVariables, { signal }) };
@@ -179,7 +179,8 @@ async function askServer(
     }
   } catch (error) {
     signal.throwIfAborted();
-    if (error instanceof MysqlFailure) return null;
+    // Who answers there is not known: nothing is planned on it.
+    if (error instanceof MysqlFailure && !isUntrusted(error)) return null;
     throw error;
   }
 }

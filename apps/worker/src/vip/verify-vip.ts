@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import type { Vip, VipProof } from "@primacy/contract";
 import type { WantedCluster, WantedHost } from "@primacy/core/plan";
 import { macsOf } from "../cluster/inspect-members";
-import { getAccount } from "../cluster/load-cluster";
+import { endpointOf, getAccount } from "../cluster/load-cluster";
 import type { WorkerContext } from "../context";
-import { connectServer } from "../mysql/connect-server";
+import { connectServer, type ServerEndpoint } from "../mysql/connect-server";
 import { MysqlFailure } from "../mysql/mysql-failure";
 import { StepFailure } from "../operation/failure";
 import { askWire } from "./ask-wire";
@@ -119,7 +119,11 @@ async function verifyWrite(
 ): Promise<string> {
   const account = await getAccount(worker.db, wanted.clusterId, "verify");
   const { address, port } = vip;
-  const actual = await writeThrough({ address, port }, account, signal).catch((error: unknown) => {
+  // Behind the address is the holder's server: it is to show that server's certificate, and no other member's.
+  const { members } = await worker.db.clusters.get(wanted.clusterId);
+  const holding = members.find((member) => member.id === holder.host.member.memberId);
+  const authority = holding === undefined ? null : endpointOf(holding).authority;
+  const actual = await writeThrough({ address, port, authority }, account, signal).catch((error: unknown) => {
     signal.throwIfAborted();
     if (!(error instanceof MysqlFailure)) throw error;
     const params = { address, port, reason: error.explanation.text };
@@ -133,7 +137,7 @@ async function verifyWrite(
 
 /** Writes one row and takes it away again; returns the uuid of the server that did. */
 async function writeThrough(
-  server: { readonly address: string; readonly port: number },
+  server: ServerEndpoint,
   account: Awaited<ReturnType<typeof getAccount>>,
   signal: AbortSignal,
 ): Promise<string> {

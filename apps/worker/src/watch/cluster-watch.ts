@@ -2,7 +2,7 @@ import type { Topology } from "@primacy/contract";
 import { type ComparedTopology, diffTopology, isSamePicture, rememberConditions } from "@primacy/core/event";
 import { assembleTopology, type ServerSight, type SshReach, staleAfterMs } from "@primacy/core/topology";
 import type { WatchLease } from "@primacy/db";
-import { type LoadedCluster, loadCluster } from "../cluster/load-cluster";
+import { endpointOf, type LoadedCluster, loadCluster } from "../cluster/load-cluster";
 import type { WorkerContext } from "../context";
 import { buildSnapshot } from "../topology/build-snapshot";
 import { recordTopology } from "../topology/record-topology";
@@ -196,7 +196,7 @@ export class ClusterWatch {
     if (account === null) return;
     await Promise.all(
       members.map(async (member) => {
-        const server = { memberId: member.id, address: member.address, port: member.port };
+        const server = { memberId: member.id, ...endpointOf(member) };
         this.#servers.set(member.id, await this.#poll.ask(server, account, signal));
       }),
     );

@@ -1,15 +1,18 @@
 import type { ServerSight } from "@primacy/core/topology";
-import { connectServer, type ServerAccount, type ServerConnection } from "../mysql/connect-server";
+import {
+  connectServer,
+  type ServerAccount,
+  type ServerConnection,
+  type ServerEndpoint,
+} from "../mysql/connect-server";
 import { MysqlFailure } from "../mysql/mysql-failure";
 import { readGroup } from "../mysql/read-group";
 
 const answerTimeoutMs = 2_000;
 
 /** A member's server as the watcher reaches it. */
-export interface PolledServer {
+export interface PolledServer extends ServerEndpoint {
   readonly memberId: string;
-  readonly address: string;
-  readonly port: number;
 }
 
 /**
@@ -58,9 +61,15 @@ export class ServerPoll {
 
   async #open(server: PolledServer, account: ServerAccount, signal: AbortSignal): Promise<ServerConnection> {
     const known = this.#sessions.get(server.memberId);
-    if (known?.server.address === server.address && known.server.port === server.port) return known;
+    const { address, port, authority } = server;
+    if (
+      known?.server.address === address &&
+      known.server.port === port &&
+      known.server.authority === authority
+    )
+      return known;
     this.drop(server.memberId);
-    const session = await connectServer(server, account, signal);
+    const session = await connectServer({ address, port, authority }, account, signal);
     this.#sessions.set(server.memberId, session);
     return session;
   }

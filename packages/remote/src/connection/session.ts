@@ -1,7 +1,9 @@
+import type { Duplex } from "node:stream";
 import type { Client } from "ssh2";
 import { type CommandResult, type Elevation, type RunOptions, runCommand } from "../command/run-command";
 import { RemoteFailure } from "../failure";
 import { type UploadRequest, uploadFile } from "../upload/upload-file";
+import { openForward } from "./forward";
 import type { SshTarget } from "./target";
 
 /** What the signed-in user may do. */
@@ -73,6 +75,14 @@ export class RemoteSession {
    */
   async upload(request: UploadRequest): Promise<void> {
     return uploadFile(this, request);
+  }
+
+  /**
+   * Connects from the host to a TCP port through this connection. Null when sshd does not forward, when nobody listens,
+   * or after 3 s. The caller destroys the stream. Throws the reason of `signal`.
+   */
+  async forward(address: string, port: number, signal: AbortSignal): Promise<Duplex | null> {
+    return openForward(this.client, address, port, signal);
   }
 
   /** Ends the connection. Safe to call twice. */

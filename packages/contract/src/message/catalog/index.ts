@@ -8,6 +8,7 @@ import { operationCatalog } from "./operation";
 import { problemCatalog } from "./problem";
 import { reasonCatalog } from "./reason";
 import { stepCatalog } from "./step";
+import { trustCatalog } from "./trust";
 import { wordCatalog } from "./word";
 
 const en = {
@@ -22,6 +23,7 @@ const en = {
   ...operationCatalog.en,
   ...wordCatalog.en,
   ...evidenceCatalog.en,
+  ...trustCatalog.en,
 };
 
 /** A code of the catalogue; every one has a text in every language, or this does not compile. */
@@ -39,6 +41,7 @@ const zh: Record<MessageCode, string> = {
   ...operationCatalog.zh,
   ...wordCatalog.zh,
   ...evidenceCatalog.zh,
+  ...trustCatalog.zh,
 };
 
 /** Every domain text in every language. Texts of screens live with the console; these travel with data. */
