@@ -8,6 +8,7 @@ import { ChartsPage } from "./pages/charts";
 import { ControlsPage } from "./pages/controls";
 import { FeedbackPage } from "./pages/feedback";
 import { ListsPage } from "./pages/lists";
+import { LongPage } from "./pages/long";
 import { DialogPage, MenuPage, PalettePage, SheetPage } from "./pages/overlays";
 import { ProgressPage } from "./pages/progress";
 import { ShellPage } from "./pages/shell";
@@ -26,6 +27,7 @@ const PAGES: Readonly<Record<PageName, () => ReactNode>> = {
   controls: ControlsPage,
   feedback: FeedbackPage,
   lists: ListsPage,
+  long: LongPage,
   progress: ProgressPage,
   wizard: WizardPage,
   dialog: DialogPage,

@@ -3,6 +3,7 @@ export const PAGE_NAMES = [
   "controls",
   "feedback",
   "lists",
+  "long",
   "progress",
   "wizard",
   "dialog",

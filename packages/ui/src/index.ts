@@ -28,6 +28,7 @@ export * from "./foundation/class-names";
 export * from "./foundation/series";
 export * from "./foundation/tone";
 export * from "./foundation/ui-provider";
+export * from "./foundation/whole-end";
 export * from "./layout/app-shell";
 export * from "./layout/brand-mark";
 export * from "./layout/card";

@@ -3,8 +3,11 @@ import { LoaderCircle } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import { classNames } from "../foundation/class-names";
 
-/** How loud an action is. One primary per view; danger only for what cannot be taken back. */
-export type ButtonVariant = "primary" | "secondary" | "ghost" | "danger";
+/**
+ * How loud an action is. One primary per view; danger only for what cannot be taken back, and `danger-quiet` for the way
+ * to it, on a page where nothing is wrong.
+ */
+export type ButtonVariant = "primary" | "secondary" | "ghost" | "danger" | "danger-quiet";
 /** Button heights: 28 and 32 px. */
 export type ButtonSize = "sm" | "md";
 
@@ -26,6 +29,8 @@ export const buttonStyles: (options?: {
         primary: "border-transparent bg-accent text-on-accent hover:bg-accent-hover",
         secondary: "border-line-strong bg-surface text-ink hover:bg-hover",
         ghost: "border-transparent bg-transparent text-ink-muted hover:bg-hover hover:text-ink",
+        "danger-quiet":
+          "border-line-strong bg-surface text-failed-ink hover:border-failed-line hover:bg-failed-soft",
         danger: "border-transparent bg-danger text-on-accent hover:bg-danger-hover",
       },
       size: { sm: "h-7 px-2.5 text-xs", md: "h-8 px-3 text-sm" },

@@ -12,15 +12,18 @@ export interface CodeBlockProps {
   /** Says where it runs or what it is: "on db2", "SQL". */
   readonly title?: ReactNode;
   readonly copyLabel?: string;
+  /** Breaks long lines instead of scrolling them: for what is read and not run. */
+  readonly wraps?: boolean;
   readonly className?: string;
 }
 
-/** Commands and SQL, exactly as they run, with a copy button. Long lines scroll inside the block. */
+/** Commands and SQL, exactly as they run, with a copy button. Long lines scroll inside the block, or break where it `wraps`. */
 export function CodeBlock({
   code,
   language = "text",
   title,
   copyLabel,
+  wraps = false,
   className,
 }: CodeBlockProps): ReactNode {
   const lines = code.replace(/\n$/, "").split("\n");
@@ -39,8 +42,14 @@ export function CodeBlock({
       <pre tabIndex={0} className="overflow-x-auto rounded-b-lg px-3 py-2 text-ink text-xs leading-5">
         <code>
           {lines.map((line, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines of a fixed text
-            <span key={index} className="block min-h-5">
+            <span
+              // biome-ignore lint/suspicious/noArrayIndexKey: lines of a fixed text
+              key={index}
+              className={classNames(
+                "block min-h-5",
+                wraps && "ps-[2ch] -indent-[2ch] whitespace-pre-wrap [overflow-wrap:anywhere]",
+              )}
+            >
               {language === "shell" && !lines[index - 1]?.endsWith("\\") ? (
                 <span aria-hidden className="select-none text-ink-faint">
                   ${" "}

@@ -7,13 +7,23 @@ export interface EmptyStateProps {
   /** Why it is empty and what the next step does. */
   readonly children?: ReactNode;
   readonly icon?: ReactNode;
+  /** Its title is the page's own: 1 where nothing else on the page has a heading. */
+  readonly level?: 1 | 2;
   /** The next step itself: a button, or a CodeBlock with the exact command. */
   readonly action?: ReactNode;
   readonly className?: string;
 }
 
 /** Nothing here yet, and the next step. */
-export function EmptyState({ title, children, icon, action, className }: EmptyStateProps): ReactNode {
+export function EmptyState({
+  title,
+  children,
+  icon,
+  level = 2,
+  action,
+  className,
+}: EmptyStateProps): ReactNode {
+  const Heading = level === 1 ? "h1" : "h2";
   return (
     <div
       className={classNames(
@@ -27,7 +37,7 @@ export function EmptyState({ title, children, icon, action, className }: EmptySt
         </div>
       )}
       <div className="flex max-w-prose flex-col gap-1">
-        <h2 className="font-semibold text-base text-ink">{title}</h2>
+        <Heading className="font-semibold text-base text-ink">{title}</Heading>
         {children === undefined ? null : <div className="text-ink-muted text-sm">{children}</div>}
       </div>
       {action === undefined ? null : (

@@ -10,13 +10,23 @@ export interface ErrorStateProps {
   readonly children?: ReactNode;
   /** The problem's id or code, for a report. */
   readonly reference?: ReactNode;
+  /** Makes its title the page's own heading, where nothing else on the page has one. */
+  readonly level?: 1;
   /** Usually one button: try again. */
   readonly action?: ReactNode;
   readonly className?: string;
 }
 
 /** A view that could not be loaded: what failed, why, what to do. */
-export function ErrorState({ title, children, reference, action, className }: ErrorStateProps): ReactNode {
+export function ErrorState({
+  title,
+  children,
+  reference,
+  level,
+  action,
+  className,
+}: ErrorStateProps): ReactNode {
+  const Heading = level === 1 ? "h1" : "p";
   return (
     <div
       role="alert"
@@ -27,7 +37,7 @@ export function ErrorState({ title, children, reference, action, className }: Er
     >
       <OctagonX aria-hidden className="size-6 stroke-[1.5] text-failed-ink" />
       <div className="flex max-w-prose flex-col gap-1">
-        <p className="font-semibold text-base text-ink">{title}</p>
+        <Heading className="font-semibold text-base text-ink">{title}</Heading>
         {children === undefined ? null : <div className="text-ink-muted text-sm">{children}</div>}
       </div>
       {action === undefined ? null : <div className="flex flex-wrap gap-2">{action}</div>}

@@ -30,7 +30,7 @@ export function StatusPip({ tone, label, iconOnly = false, className }: StatusPi
         className={classNames("size-[1.1em] shrink-0", tone === "busy" && "animate-spin")}
         strokeWidth={2.25}
       />
-      <span className={iconOnly ? "sr-only" : undefined}>{label}</span>
+      <span className={iconOnly ? "sr-only" : "min-w-0 first-letter:uppercase"}>{label}</span>
     </span>
   );
 }

@@ -3,6 +3,7 @@
 import type { ReactNode } from "react";
 import { BareLink } from "../controls/link";
 import { classNames } from "../foundation/class-names";
+import { WholeEnd } from "../foundation/whole-end";
 
 /** One place to go. */
 export interface NavItem {
@@ -51,7 +52,7 @@ function NavItems({ items, nested }: { items: readonly NavItem[]; nested: boolea
             )}
           >
             {item.icon}
-            <span className="min-w-0 flex-1 truncate">{item.label}</span>
+            <WholeEnd text={item.label} className="relative min-w-0 flex-1" />
             {item.status}
           </BareLink>
           {item.items === undefined || item.items.length === 0 ? null : (

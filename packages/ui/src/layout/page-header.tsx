@@ -25,7 +25,7 @@ export function PageHeader({
 }: PageHeaderProps): ReactNode {
   return (
     <div className={classNames("flex flex-wrap items-start justify-between gap-x-6 gap-y-3", className)}>
-      <div className="flex min-w-0 flex-col gap-1">
+      <div className="flex min-w-0 flex-1 basis-56 flex-col gap-1">
         {parent === undefined ? null : <div className="text-ink-muted text-xs">{parent}</div>}
         <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
           <h1 className="min-w-0 font-semibold text-ink text-xl tracking-[-0.01em] [overflow-wrap:anywhere]">

@@ -1,6 +1,6 @@
 "use client";
 
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { BareLink } from "../controls/link";
 import { classNames } from "../foundation/class-names";
 
@@ -20,10 +20,25 @@ export interface TabsProps {
   readonly className?: string;
 }
 
-/** Pages of one thing, as links, so that each can be sent to a colleague. */
+/**
+ * Pages of one thing, as links, so that each can be sent to a colleague. Where they do not fit they scroll sideways: a
+ * shade says that there are more, and the current one is in sight.
+ */
 export function Tabs({ label, items, className }: TabsProps): ReactNode {
+  const nav = useRef<HTMLElement>(null);
+  const current = items.find((item) => item.current)?.href;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another current tab is what it waits for
+  useEffect(() => {
+    const tab = nav.current?.querySelector("[aria-current]");
+    if (nav.current === null || !(tab instanceof HTMLElement)) return;
+    nav.current.scrollLeft = tab.offsetLeft - (nav.current.clientWidth - tab.offsetWidth) / 2;
+  }, [current]);
   return (
-    <nav aria-label={label} className={classNames("overflow-x-auto border-line border-b", className)}>
+    <nav
+      ref={nav}
+      aria-label={label}
+      className={classNames("ui-more relative overflow-x-auto border-line border-b", className)}
+    >
       <ul className="flex gap-5">
         {items.map((item) => (
           <li key={item.href}>

@@ -25,6 +25,8 @@ export interface DataColumn<Row> {
   /** The row's name: a row header, and the title of the row's card on a phone. Exactly one column has it. */
   readonly rowHeader?: boolean;
   readonly mono?: boolean;
+  /** Its value stays on one line in the table: a state, an address, an age. Figures do so anyway. */
+  readonly whole?: boolean;
   /** Left out below this width of the table: for what is nice to have. */
   readonly hideBelow?: "md" | "lg";
   /** CSS width, for columns that must not move as values change. */
@@ -177,7 +179,7 @@ function BodyRow<Row>({ row, table, density }: BodyRowProps<Row>): ReactNode {
       <tr
         {...ROLES.row}
         className={classNames(
-          "group/row relative @max-xl:block @max-xl:border-line @max-xl:border-b @max-xl:px-4 @max-xl:py-3 @max-xl:last:border-b-0",
+          "group/row relative @max-xl:flex @max-xl:flex-col @max-xl:border-line @max-xl:border-b @max-xl:px-4 @max-xl:py-3 @max-xl:last:border-b-0",
           selected ? "bg-accent-soft" : "hover:bg-sunken",
         )}
       >
@@ -218,9 +220,10 @@ function BodyCell<Row>(props: {
         "border-line border-b px-3 text-ink group-last/row:border-b-0 first:ps-4 @max-xl:border-b-0 @max-xl:p-0 @max-xl:first:ps-0",
         density === "compact" ? "h-8 py-1" : "h-10 py-1.5",
         column.align === "end" && "tabular-nums @xl:text-end",
+        (column.whole === true || column.align === "end") && "@xl:whitespace-nowrap",
         column.mono && "font-mono text-xs",
         column.rowHeader
-          ? "text-start font-medium @max-xl:block @max-xl:h-auto @max-xl:pe-10 @max-xl:pb-1.5"
+          ? "text-start font-medium @max-xl:-order-1 @max-xl:h-auto @max-xl:pe-10 @max-xl:pb-1.5"
           : "@max-xl:flex @max-xl:h-auto @max-xl:min-h-7 @max-xl:items-center @max-xl:gap-3",
         column.hideBelow && HIDE_BELOW[column.hideBelow],
       )}
@@ -230,11 +233,7 @@ function BodyCell<Row>(props: {
           {column.header}
         </span>
       )}
-      {column.rowHeader ? (
-        column.cell(row)
-      ) : (
-        <span className="min-w-0 [overflow-wrap:anywhere]">{column.cell(row)}</span>
-      )}
+      {column.rowHeader ? column.cell(row) : <span className="min-w-0">{column.cell(row)}</span>}
     </Cell>
   );
 }

@@ -88,7 +88,7 @@ function PlanRow({ step, last }: { step: PlanStep; last: boolean }): ReactNode {
           </span>
         </div>
         {step.detail === undefined ? null : (
-          <div className="min-w-0 text-ink-muted text-xs">{step.detail}</div>
+          <div className="min-w-0 text-ink-muted text-xs [overflow-wrap:anywhere]">{step.detail}</div>
         )}
       </div>
       <StepTime step={step} />

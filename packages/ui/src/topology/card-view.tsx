@@ -3,6 +3,7 @@ import { Age } from "../feedback/age";
 import { StatusPip } from "../feedback/status-pip";
 import { classNames } from "../foundation/class-names";
 import { TONE_STYLES } from "../foundation/tone";
+import { WholeEnd } from "../foundation/whole-end";
 import { CARD } from "./geometry";
 import type { CardTreatment, TopologyCard, TopologyLane, TopologySlot } from "./types";
 
@@ -101,15 +102,14 @@ function CardHeader({ card }: { card: TopologyCard }): ReactNode {
       style={{ height: CARD.header, paddingInline: CARD.inset }}
     >
       <div className="flex min-w-0 flex-col">
-        <span
+        <WholeEnd
+          text={card.title}
           className={classNames(
-            "truncate text-base text-ink leading-5",
+            "text-base text-ink leading-5",
             card.emphasis ? "font-bold" : "font-semibold",
             card.treatment === "host-dead" && "line-through decoration-failed-solid",
           )}
-        >
-          {card.title}
-        </span>
+        />
         {card.subtitle === undefined ? null : (
           <span className="truncate font-mono text-2xs text-ink-muted">{card.subtitle}</span>
         )}
@@ -149,19 +149,20 @@ function SlotRow({ slot, struck }: { slot: TopologySlot; struck: boolean }): Rea
       <span className="shrink-0 truncate text-2xs text-ink-muted" style={{ width: CARD.laneLabel }}>
         {slot.label}
       </span>
-      <span className="flex min-w-0 flex-1 items-center gap-2">
+      {/* What finds no room, the fact first, falls to a second line that is not drawn: half a state says nothing. */}
+      <span className="flex h-5 min-w-0 flex-1 flex-wrap items-center gap-x-2 overflow-hidden leading-5">
         <span
           className={classNames(
-            "text-xs",
+            "text-xs leading-5 first-letter:uppercase",
             slot.emphasis ? "font-semibold text-accent-ink" : "text-ink-muted",
             struck && "line-through",
           )}
         >
           {slot.title}
         </span>
-        <StatusPip tone={slot.tone} label={slot.toneLabel} className="min-w-0 truncate text-xs" />
+        <StatusPip tone={slot.tone} label={slot.toneLabel} className="text-xs leading-5" />
         {slot.fact === undefined ? null : (
-          <span className="ms-auto shrink-0 font-mono text-2xs text-ink-muted">{slot.fact}</span>
+          <span className="ms-auto shrink-0 font-mono text-2xs text-ink-muted leading-5">{slot.fact}</span>
         )}
       </span>
     </div>
