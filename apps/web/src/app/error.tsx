@@ -16,6 +16,7 @@ export default function AppError({
   return (
     <main id="content" className="grid min-h-dvh place-items-center px-4 py-8">
       <ErrorState
+        level={1}
         title={t("failedTitle")}
         action={<ReloadButton />}
         {...(error.digest === undefined

@@ -2,5 +2,5 @@ import type { ReactNode } from "react";
 import { DeadEnd } from "../frame/dead-end";
 
 export default function Forbidden(): ReactNode {
-  return <DeadEnd kind="forbidden" />;
+  return <DeadEnd kind="forbidden" whole />;
 }

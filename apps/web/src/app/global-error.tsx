@@ -25,6 +25,7 @@ export default function GlobalError({
       <body>
         <main id="content" className="grid min-h-dvh place-items-center px-4 py-8">
           <ErrorState
+            level={1}
             title={t.failedTitle}
             action={<Button onClick={() => window.location.reload()}>{t.retry}</Button>}
             {...(error.digest === undefined

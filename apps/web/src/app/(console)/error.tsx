@@ -14,6 +14,7 @@ export default function ConsoleError({
   const t = useTranslations("common");
   return (
     <ErrorState
+      level={1}
       title={t("failedTitle")}
       action={<ReloadButton />}
       {...(error.digest === undefined ? {} : { reference: t("errorReference", { requestId: error.digest }) })}

@@ -23,7 +23,14 @@ export function ClusterList(): ReactNode {
     : { href: "/hosts/new", label: frame("action.addHosts") };
   return (
     <div className="flex flex-col gap-6">
-      <PageHeader title={frame("clusters")} />
+      <PageHeader
+        title={frame("clusters")}
+        actions={
+          mayAdd && (clusters.data?.items.length ?? 0) > 0 ? (
+            <ButtonLink href="/clusters/new">{frame("addCluster")}</ButtonLink>
+          ) : undefined
+        }
+      />
       <Loaded query={clusters}>
         {({ items }) =>
           items.length === 0 ? (
@@ -59,7 +66,7 @@ function ClusterRow({ cluster }: { readonly cluster: Cluster }): ReactNode {
   return (
     <li>
       <Card>
-        <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <Link href={`/clusters/${cluster.id}`} tone="quiet" className="text-base">
             {cluster.name}
           </Link>

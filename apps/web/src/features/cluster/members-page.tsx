@@ -109,6 +109,7 @@ function MemberTable({
         },
         {
           id: "state",
+          whole: true,
           header: t("state"),
           cell: ({ member }) => (
             <StatusPip

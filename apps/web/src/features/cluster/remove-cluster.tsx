@@ -25,7 +25,7 @@ export function RemoveCluster({ clusterId }: { readonly clusterId: string }): Re
   const problem = findProblem(remove.error);
   return (
     <>
-      <Button variant="danger" onClick={() => setOpen(true)}>
+      <Button variant="danger-quiet" onClick={() => setOpen(true)}>
         {t("action")}
       </Button>
       <ConfirmDialog

@@ -68,6 +68,7 @@ function HostTable({ hosts }: { readonly hosts: readonly Host[] }): ReactNode {
           { id: "address", header: t("address"), mono: true, cell: (host) => host.address },
           {
             id: "agent",
+            whole: true,
             header: t("agent"),
             cell: (host) => (
               <StatusPip tone={agentTone[host.agentState]} label={t(`agentState.${host.agentState}`)} />

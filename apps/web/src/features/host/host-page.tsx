@@ -106,7 +106,11 @@ function Facts({ facts }: { readonly facts: HostFacts }): ReactNode {
         {
           key: "nics",
           label: t("nics"),
-          value: facts.nics.map((nic) => `${nic.name} ${nic.addresses.join(" ")}`).join("; "),
+          value: facts.nics.map((nic) => (
+            <span key={nic.name} className="block">
+              {[nic.name, ...nic.addresses].join(" ")}
+            </span>
+          )),
           mono: true,
         },
         { key: "tools", label: t("tools"), value: tools === "" ? common("none") : tools, mono: true },

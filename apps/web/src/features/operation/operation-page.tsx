@@ -115,7 +115,7 @@ function Log({ operation }: { readonly operation: Operation }): ReactNode {
             <p className="text-ink-muted text-sm">{t("logEmpty")}</p>
           ) : (
             <CodeBlock
-              language="text"
+              wraps
               code={items
                 .map((line) => `${line.at}  ${line.level.padEnd(7)}  ${text(line.message)}`)
                 .join("\n")}

@@ -58,7 +58,7 @@ function Rows({ operations }: { readonly operations: readonly Operation[] }): Re
   const locale = languageTag[useReaderLocale()];
   const lasted = (one: Operation): string =>
     one.startedAt === null || one.finishedAt === null
-      ? ""
+      ? "–"
       : formatDuration(Date.parse(one.finishedAt) - Date.parse(one.startedAt), locale);
   return (
     <DataTable
@@ -82,7 +82,7 @@ function Rows({ operations }: { readonly operations: readonly Operation[] }): Re
           cell: (one) => <StatusPip tone={operationTone[one.state]} label={t(`state.${one.state}`)} />,
         },
         { id: "who", header: t("by"), hideBelow: "md", cell: (one) => one.requestedBy },
-        { id: "when", header: t("when"), cell: (one) => <Moment at={one.createdAt} /> },
+        { id: "when", header: t("when"), whole: true, cell: (one) => <Moment at={one.createdAt} /> },
         { id: "lasted", header: t("lasted"), align: "end", hideBelow: "md", cell: lasted },
       ]}
     />

@@ -42,13 +42,20 @@ function HostRows({ hosts }: { readonly hosts: readonly TopologyHost[] }): React
         },
         {
           id: "condition",
+          whole: true,
           header: t("facts"),
           cell: ({ host }) => <StatusPip tone={host.tone} label={t(`condition.${host.condition}`)} />,
         },
-        { id: "role", header: members("role"), cell: ({ member }) => member.role ?? texts.unknown },
+        {
+          id: "role",
+          header: members("role"),
+          whole: true,
+          cell: ({ member }) => member.role ?? texts.unknown,
+        },
         {
           id: "state",
           header: members("state"),
+          whole: true,
           cell: ({ member }) => (
             <StatusPip
               tone={member.isStale ? "unknown" : member.tone}
@@ -124,9 +131,10 @@ function VipRows({ topology }: { readonly topology: Topology }): ReactNode {
         {
           id: "state",
           header: t("facts"),
+          whole: true,
           cell: (vip) => <StatusPip tone={vip.tone} label={texts.tone(vip.tone)} />,
         },
-        { id: "age", header: t("age"), cell: (vip) => texts.age(vip.wireAgeMs, false) },
+        { id: "age", header: t("age"), whole: true, cell: (vip) => texts.age(vip.wireAgeMs, false) },
       ]}
     />
   );

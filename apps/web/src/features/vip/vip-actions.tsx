@@ -26,7 +26,7 @@ export function VipActions({ vip }: { readonly vip: Vip }): ReactNode {
     <Button
       size="sm"
       disabled={cluster === undefined}
-      {...(what === "remove" ? { variant: "danger" } : {})}
+      {...(what === "remove" ? { variant: "danger-quiet" } : {})}
       onClick={() => setAsked(what)}
     >
       {t(what)}

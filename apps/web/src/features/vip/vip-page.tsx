@@ -76,9 +76,11 @@ function OneVip({
             {
               key: "nics",
               label: t("wizard.nics"),
-              value: Object.entries(vip.nics)
-                .map(([hostId, nic]) => `${name(hostId)} ${nic}`)
-                .join(", "),
+              value: Object.entries(vip.nics).map(([hostId, nic]) => (
+                <span key={hostId} className="block">
+                  {name(hostId)} {nic}
+                </span>
+              )),
               mono: true,
             },
             { key: "since", label: t("since"), value: <Moment at={vip.createdAt} /> },
@@ -130,23 +132,26 @@ function Live({
                       .join(", "),
               mono: true,
             },
-            ...vip.agents.map((agent) => ({
-              key: agent.hostId,
-              label: name(agent.hostId),
-              value: (
-                <div className="flex flex-col items-start gap-2 sm:flex-row sm:justify-between sm:gap-4">
-                  <div className="min-w-0">
-                    <span className="font-mono text-xs">{agent.state}</span>
-                    <span className="block text-ink-muted text-xs">
-                      {agent.reasons.map(texts.message).join(" ")}
-                    </span>
-                  </div>
-                  <VipHostAction on={placeOf(picture, vip, agent.hostId, agent.state)} />
-                </div>
-              ),
-            })),
           ]}
         />
+        <ul className="-mt-4 divide-y divide-line border-line border-t text-sm">
+          {vip.agents.map((agent) => (
+            <li key={agent.hostId} className="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-1 py-1.5">
+              <div className="min-w-0 flex-1 basis-36">
+                <span>{name(agent.hostId)}</span>
+                {agent.reasons.length === 0 ? null : (
+                  <span className="block text-ink-muted text-xs">
+                    {agent.reasons.map(texts.message).join(" ")}
+                  </span>
+                )}
+              </div>
+              <span className="w-20 shrink-0 font-mono text-xs">{agent.state}</span>
+              <div className="flex w-24 shrink-0 justify-end empty:hidden">
+                <VipHostAction on={placeOf(picture, vip, agent.hostId, agent.state)} />
+              </div>
+            </li>
+          ))}
+        </ul>
       </div>
     </Card>
   );
