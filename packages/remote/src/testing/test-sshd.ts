@@ -1,9 +1,10 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomInt } from "node:crypto";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import type { HostKey } from "@primacy/contract";
 import { generateSshKey, type SshKeyPair } from "../connection/console-key";
 import { scanHostKey } from "../connection/scan-host-key";
@@ -34,7 +35,8 @@ export interface TestSshd {
 export async function startTestSshd(extraConfig = ""): Promise<TestSshd> {
   const folder = mkdtempSync(path.join(tmpdir(), "primacy-sshd-"));
   const user = "primacy-probe";
-  const password = randomBytes(9).toString("base64url");
+  // Begins like an option, so that whatever takes it for one fails each time and not once in 64.
+  const password = `-${randomBytes(9).toString("base64url")}`;
   const key = generateSshKey("test");
   const port = await findFreePort();
   const smallFolder = path.join(folder, "small");
@@ -44,11 +46,8 @@ export async function startTestSshd(extraConfig = ""): Promise<TestSshd> {
   writeFileSync(path.join(folder, "sshd_config"), configText(folder, port, extraConfig));
   writeFileSync(path.join(folder, "start.sh"), startScript);
   makeHostKeys(folder);
-  let child = launch(folder);
-  let hostKey = await waitForHostKey(port);
-  const kill = (): void => {
-    if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, "SIGKILL");
-  };
+  let server = await launch(folder, port);
+  const kill = (): void => endGroup(server.child);
   return {
     port,
     key,
@@ -57,14 +56,14 @@ export async function startTestSshd(extraConfig = ""): Promise<TestSshd> {
     smallFolder,
     folder,
     get hostKey() {
-      return hostKey;
+      return server.hostKey;
     },
     kill,
     restart: async (options) => {
       kill();
       if (options?.newHostKeys === true) makeHostKeys(folder);
-      child = launch(folder);
-      hostKey = await waitForHostKey(port);
+      await waitForSilence(port);
+      server = await launch(folder, port);
     },
     stop: () => {
       kill();
@@ -84,14 +83,47 @@ mkdir -p /run/sshd
 exec /usr/sbin/sshd -D -e -f "$1/sshd_config"
 `;
 
-function launch(folder: string): ChildProcess {
+interface RunningSshd {
+  readonly child: ChildProcess;
+  readonly hostKey: HostKey;
+}
+
+/** Resolves once it answers with its host key; throws what it wrote to stderr when it ends before. */
+async function launch(folder: string, port: number): Promise<RunningSshd> {
   const args = ["--mount", "--pid", "--fork", "--kill-child", "sh", path.join(folder, "start.sh"), folder];
-  return spawn("unshare", args, { stdio: "ignore", detached: true });
+  const child = spawn("unshare", args, { stdio: ["ignore", "ignore", "pipe"], detached: true });
+  let said = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    said = `${said}${text}`.slice(-2000);
+  });
+  try {
+    const hostKey = await waitForHostKey(port, () => {
+      if (hasEnded(child)) throw new Error(`the test sshd ended: ${said}`);
+    });
+    return { child, hostKey };
+  } catch (error) {
+    endGroup(child);
+    throw error;
+  }
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
+}
+
+/** Ends the server with every connection of it. A group that has ended already is no failure. */
+function endGroup(child: ChildProcess): void {
+  if (child.pid === undefined || hasEnded(child)) return;
+  try {
+    process.kill(-child.pid, "SIGKILL");
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
+  }
 }
 
 function writeAccounts(folder: string, user: string, password: string): void {
   const script = "print crypt($ARGV[0], q($6$primacytest$))";
-  const hash = execFileSync("perl", ["-e", script, password], { encoding: "utf8" });
+  const hash = execFileSync("perl", ["-e", script, "--", password], { encoding: "utf8" });
   const passwd = readFileSync("/etc/passwd", "utf8");
   const shadow = readFileSync("/etc/shadow", "utf8");
   writeFileSync(path.join(folder, "passwd"), `${passwd}${user}:x:64123:65534::/tmp:/bin/sh\n`, {
@@ -126,30 +158,47 @@ ${extra.includes("Subsystem") ? "" : "Subsystem sftp internal-sftp\n"}${extra}
 `;
 }
 
+// Below the range that Linux hands out to outgoing connections: the port is still free after a restart.
+const firstPort = 26_000;
+const lastPort = 31_999;
+
 async function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() =>
-        typeof address === "object" && address !== null
-          ? resolve(address.port)
-          : reject(new Error("no port")),
-      );
-    });
+  for (;;) {
+    const port = randomInt(firstPort, lastPort + 1);
+    if (await isFree(port)) return port;
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  const server = createServer();
+  return new Promise((resolve) => {
+    server.once("error", () => resolve(false));
+    server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)));
   });
 }
 
-async function waitForHostKey(port: number): Promise<HostKey> {
-  const endAt = Date.now() + 15_000;
+const startLimitMs = 30_000;
+const pollMs = 50;
+
+async function waitForHostKey(port: number, checkAlive: () => void): Promise<HostKey> {
+  const endAt = performance.now() + startLimitMs;
   for (;;) {
     try {
       const target = { name: "loopback", address: "127.0.0.1", port };
-      return await scanHostKey(target, { signal: AbortSignal.timeout(2_000) });
+      return await scanHostKey(target, { signal: AbortSignal.timeout(10_000) });
     } catch (error) {
-      if (Date.now() > endAt) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      checkAlive();
+      if (performance.now() > endAt) throw error;
+      await delay(pollMs);
     }
+  }
+}
+
+/** Waits until the server before has left the port: it must not be taken for the one that follows. */
+async function waitForSilence(port: number): Promise<void> {
+  const endAt = performance.now() + startLimitMs;
+  while (!(await isFree(port))) {
+    if (performance.now() > endAt) throw new Error(`port ${port} stays taken`);
+    await delay(pollMs);
   }
 }
