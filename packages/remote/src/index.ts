@@ -6,6 +6,7 @@ export { scanHostKey } from "./connection/scan-host-key";
 export type { Privilege, RemoteSession } from "./connection/session";
 export type { SignIn, SshAddress, SshTarget } from "./connection/target";
 export { observeFacts } from "./facts/observe-facts";
+export { observeMysql } from "./facts/observe-mysql";
 export { keepCertificates, readCertificates } from "./facts/read-certificates";
 export { CommandFailure, RemoteFailure, type RemoteFailureCode } from "./failure";
 export {

@@ -235,6 +235,19 @@ describe("a registered group", () => {
     expect(await lab.lab.observe.addressHolders(lab.vipAddress)).toEqual(["db3"]);
   });
 
+  test("whose servers all listen on another port is found there over SSH, and its VIP's port can follow", async () => {
+    // As after a move from 3999 to 3306: console and agents know the port that nobody listens on any more.
+    await queryConsole("UPDATE member SET port = 3999; UPDATE vip SET port = 3999");
+    await lab.opened.database.transact(systemActor("test"), (unit) => unit.clusters.raiseEpoch(clusterId));
+    const [vip] = await lab.opened.database.vips.listByCluster(clusterId);
+    const change = { vipId: vip?.id, change: { port: 3306 } };
+    expect(told(await lab.perform("cluster.refresh", clusterId, {}))).toMatchObject({ state: "succeeded" });
+    const { members } = await lab.opened.database.clusters.get(clusterId);
+    expect(members.map(({ port }) => port)).toEqual([3306, 3306, 3306]);
+    expect(told(await lab.perform("vip.change", clusterId, change))).toMatchObject({ state: "succeeded" });
+    expect(await lab.lab.observe.addressHolders(lab.vipAddress)).toHaveLength(1);
+  });
+
   test("whose servers are all gone can still be removed, and what stays behind is named", async () => {
     for (const name of ["db1", "db2", "db3"] as const) await lab.lab.fault.stopMysql(name);
     const removed = await lab.perform("cluster.remove", clusterId, {});

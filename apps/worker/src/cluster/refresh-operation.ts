@@ -17,11 +17,12 @@ import { readGroup } from "../mysql/read-group";
 import { defineOperation, type OperationDefinition } from "../operation/definition";
 import { StepFailure } from "../operation/failure";
 import type { OperationContext } from "../operation/operation-context";
-import { type Discovered, type DiscoveredServer, discover } from "./discover";
+import type { DiscoveredServer } from "./discover";
+import { discoverThroughAny } from "./discover-through-any";
 import { endpointOf, getAccount, type LoadedCluster, loadCluster } from "./load-cluster";
 import { fromRecord, toDraft } from "./member-draft";
 import { noteFinished } from "./note-finished";
-import { AuthorityReader, logTrust, trustFacts } from "./read-authority";
+import { logTrust, trustFacts } from "./read-authority";
 import { refreshExecutors } from "./refresh-steps";
 
 const Input = operationInputs["cluster.refresh"];
@@ -34,7 +35,7 @@ export const refreshOperation: OperationDefinition = defineOperation<Record<stri
     const clusterId = context.operation.clusterId ?? "";
     const loaded = await loadCluster(context.worker.db, clusterId);
     const account = await getAccount(context.worker.db, clusterId, "admin");
-    const judged = await discoverThroughAny(context, loaded, account, signal);
+    const judged = await discoverThroughAny(context.worker, loaded, account, signal);
     const stands = judged.blocking.filter((reason) => reason.code !== "discovery.registered");
     if (stands.length > 0)
       return refuse(
@@ -61,33 +62,6 @@ export const refreshOperation: OperationDefinition = defineOperation<Record<stri
   finish: async () => null,
   settle: noteFinished,
 });
-
-async function discoverThroughAny(
-  context: OperationContext,
-  loaded: LoadedCluster,
-  account: ServerAccount,
-  signal: AbortSignal,
-): Promise<Discovered> {
-  const reasons: string[] = [];
-  const { worker } = context;
-  const { members } = loaded.cluster;
-  const authorities = new AuthorityReader(worker, account, members, signal);
-  // All at once, and before anything is asked: a server may have another certificate by now.
-  const trusts = await Promise.all(members.map((member) => authorities.read(member, member.hostId)));
-  for (const [index, member] of members.entries()) {
-    const { address, port } = member;
-    const authority = trusts[index]?.authority ?? null;
-    try {
-      return await discover(worker, { address, port, authority }, account, authorities, signal);
-    } catch (error) {
-      signal.throwIfAborted();
-      if (!(error instanceof MysqlFailure) && !(error instanceof StepFailure)) throw error;
-      reasons.push(error.explanation.text);
-    }
-  }
-  const params = { cluster: loaded.cluster.name, reasons: reasons.join(" ") };
-  throw new StepFailure("failure.no_primary", { params });
-}
 
 /** What is known of a member that was registered stays with it; a host of another cluster is not taken over. */
 function refreshed(loaded: LoadedCluster, member: DiscoveredServer): WantedMemberDraft {

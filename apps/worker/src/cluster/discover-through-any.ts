@@ -1,0 +1,96 @@
+import type { ServerAddress } from "@primacy/core/plan";
+import type { MemberRecord } from "@primacy/db";
+import { observeMysql } from "@primacy/remote";
+import type { WorkerContext } from "../context";
+import { withSession } from "../host/ssh-session";
+import type { ServerAccount } from "../mysql/connect-server";
+import { isUntrusted, MysqlFailure } from "../mysql/mysql-failure";
+import { findExplainedFailure, StepFailure } from "../operation/failure";
+import { type Discovered, discover } from "./discover";
+import type { LoadedCluster } from "./load-cluster";
+import { AuthorityReader } from "./read-authority";
+
+const limitMs = 8_000;
+
+interface Candidate extends ServerAddress {
+  readonly hostId: string | null;
+}
+
+/**
+ * Discovers a registered group again: through the first member that answers where it was last, and where none does,
+ * through a server that is found on a member's host over SSH, for all may have moved to another port. Throws
+ * `StepFailure` `no_primary` with every reason, or `MysqlFailure` `mysql_untrusted`.
+ */
+export async function discoverThroughAny(
+  worker: WorkerContext,
+  loaded: LoadedCluster,
+  account: ServerAccount,
+  signal: AbortSignal,
+): Promise<Discovered> {
+  const { name, groupName, members } = loaded.cluster;
+  const authorities = new AuthorityReader(worker, account, members, signal);
+  const reasons: string[] = [];
+  let untrusted: MysqlFailure | null = null;
+
+  async function discoverAt(candidates: readonly Candidate[]): Promise<Discovered | null> {
+    // All at once, and before anything is asked: a server may have another certificate by now.
+    await Promise.all(candidates.map((one) => authorities.read(one, one.hostId)));
+    for (const one of candidates) {
+      const { authority } = await authorities.read(one, one.hostId);
+      try {
+        const seed = { address: one.address, port: one.port, authority };
+        return await discover(worker, seed, account, authorities, signal);
+      } catch (error) {
+        signal.throwIfAborted();
+        if (!(error instanceof MysqlFailure) && !(error instanceof StepFailure)) throw error;
+        if (isUntrusted(error)) untrusted = error;
+        reasons.push(error.explanation.text);
+      }
+    }
+    return null;
+  }
+
+  const found = await discoverAt(members);
+  if (found !== null) return found;
+  const moved = await discoverAt(await listMoved(worker, members, signal));
+  // Beside the member, its host may carry a server of another group.
+  if (moved !== null && moved.groupName.toLowerCase() === groupName) return moved;
+  if (untrusted !== null) throw untrusted;
+  throw new StepFailure("failure.no_primary", { params: { cluster: name, reasons: reasons.join(" ") } });
+}
+
+/** The ports on which MySQL servers listen on the members' hosts, without those that are known. */
+async function listMoved(
+  worker: WorkerContext,
+  members: readonly MemberRecord[],
+  signal: AbortSignal,
+): Promise<readonly Candidate[]> {
+  const lists = await Promise.all(
+    members.map(async ({ address, port: known, hostId }) => {
+      if (hostId === null) return [];
+      const ports = await listPorts(worker, hostId, signal);
+      return ports.filter((port) => port !== known).map((port) => ({ address, port, hostId }));
+    }),
+  );
+  return lists.flat();
+}
+
+async function listPorts(
+  worker: WorkerContext,
+  hostId: string,
+  signal: AbortSignal,
+): Promise<readonly number[]> {
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(limitMs)]);
+  try {
+    return await withSession(worker, hostId, limit, async (session) => {
+      const privilege = await session.observePrivilege(limit);
+      const servers = await observeMysql(session, privilege, true, limit);
+      return servers.flatMap(({ port }) => port ?? []);
+    });
+  } catch (error) {
+    signal.throwIfAborted();
+    // A host that cannot be looked at tells nothing; why no member answered is told already.
+    if (findExplainedFailure(error) === null && !limit.aborted) throw error;
+    return [];
+  }
+}
