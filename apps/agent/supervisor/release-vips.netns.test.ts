@@ -27,7 +27,7 @@ describe("releasing addresses without the agent", () => {
 
   async function connect(): Promise<net.Socket> {
     const socket = net.connect({ host: vip, port: 3306 });
-    socket.setTimeout(1000, () => socket.destroy(new Error("silence")));
+    socket.setTimeout(10_000, () => socket.destroy(new Error("silence")));
     await once(socket, "connect");
     return socket;
   }

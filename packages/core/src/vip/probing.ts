@@ -5,6 +5,7 @@ import type { VipState } from "./types";
 const MAX_OUTSTANDING = 2;
 const REPORT_GRACE_MS = 500;
 const EAGER_FOR_MS = 3000;
+const EAGER_EVERY_MS = 50;
 const ROLE_STALE_MS = 1500;
 const MULTI_PRIMARY_RECHECK_MS = 1000;
 const GOLDEN_RATIO = 0.618034;
@@ -44,7 +45,7 @@ export function computeProbeDueMs(state: VipState, nowMs: number): number {
 
 function computePeriodMs(state: VipState, nowMs: number): number {
   const { config, phase, role, standingBlock, probe } = state;
-  const { pollMs, roleReadMs } = config.timings;
+  const { pollMs } = config.timings;
   switch (phase.status) {
     case "HOLDING":
     case "PROVING":
@@ -58,7 +59,7 @@ function computePeriodMs(state: VipState, nowMs: number): number {
         return probe.wantedMs > probe.lastAskedMs ? pollMs : Number.POSITIVE_INFINITY;
       }
       // Just elected: super_read_only may still be on for some milliseconds, and each of them is write outage.
-      return nowMs - role.sinceMs < EAGER_FOR_MS ? roleReadMs : pollMs * computeJitter(state.nextId);
+      return nowMs - role.sinceMs < EAGER_FOR_MS ? EAGER_EVERY_MS : pollMs * computeJitter(state.nextId);
     }
     case "BLOCKED":
       return standingBlock?.code === "multi-primary" ? MULTI_PRIMARY_RECHECK_MS : Number.POSITIVE_INFINITY;
