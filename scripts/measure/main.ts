@@ -32,6 +32,13 @@ const say = (line: string): void => {
   process.stdout.write(`${((Date.now() - begun) / 1_000).toFixed(1).padStart(7)} s  ${line}\n`);
 };
 
+/** The console that serves a measurement. */
+interface MeasureConsole {
+  readonly baseUrl: string;
+  readonly cookie: string;
+  readonly stop: () => Promise<void>;
+}
+
 const call = parse();
 const name = call.positionals[0] ?? "";
 const number = (text: string | undefined, fallback: number): number => {
@@ -42,17 +49,18 @@ const expel = call.values.expel ?? "0";
 if (call.positionals.length !== 1 || !["0", "5"].includes(expel)) end(usage);
 const runs = number(call.values.runs, 20);
 const measurements: Readonly<
-  Record<string, (setting: MeasureSetting, cookie: string, baseUrl: string) => Promise<MeasureReport>>
+  Record<string, (setting: MeasureSetting, console: MeasureConsole) => Promise<MeasureReport>>
 > = {
   switchover: (setting) => measureSwitchover(setting, runs),
   crash: (setting) => measureCrash(setting, runs),
-  "topology-latency": (setting, cookie, baseUrl) =>
+  "topology-latency": (setting, { baseUrl, cookie }) =>
     measureTopologyLatency(setting, runs, openStream(baseUrl, cookie)),
-  "agent-cost": (setting) =>
+  "agent-cost": (setting, { stop }) =>
     measureAgentCost(setting, {
       minutes: number(call.values.minutes, 10),
       pairs: number(call.values.pairs, 10),
       pairSeconds: number(call.values.seconds, 30),
+      stopConsole: stop,
     }),
 };
 const measure = measurements[name] ?? end(usage);
@@ -107,7 +115,8 @@ async function run(): Promise<void> {
   });
   for (const version of await observeVersions(lab)) say(version);
   const setting = await prepareSetting(api, lab, say);
-  const report = await measure(setting, cookie, console.baseUrl);
+  const { baseUrl } = console;
+  const report = await measure(setting, { baseUrl, cookie, stop: () => console.stop() });
   process.stdout.write(
     `${JSON.stringify(name === "crash" ? { ...report, expelSeconds: Number(expel) } : report)}\n`,
   );

@@ -18,12 +18,14 @@ export interface AgentCostOptions {
   readonly minutes: number;
   readonly pairs: number;
   readonly pairSeconds: number;
+  /** Stops the console, which shares the lab's processors but would have a machine of its own elsewhere. */
+  readonly stopConsole: () => Promise<void>;
 }
 
 /**
  * What the agent costs on the host that holds the address with its gate open: CPU of all its processes with their
- * children over `minutes`, proportional memory at the end, and the group's throughput with agents against without, in
- * interleaved pairs.
+ * children over `minutes` with a console that follows them, and proportional memory at the end. Then, with the console
+ * stopped for good, the group's throughput with agents against without, in interleaved pairs.
  */
 export async function measureAgentCost(
   setting: MeasureSetting,
@@ -48,6 +50,7 @@ export async function measureAgentCost(
   const cpuPercent = ((last.cpuSeconds - first.cpuSeconds) / ((last.atMs - first.atMs) / 1_000)) * 100;
   const pssMb = last.pssBytes / 1_000_000;
   say(`CPU ${cpuPercent.toFixed(2)} % of a core, PSS ${pssMb.toFixed(1)} MB`);
+  await options.stopConsole();
   const throughput = await measureThroughput(setting, options);
   const met =
     cpuPercent <= target.cpuPercent &&
