@@ -72,6 +72,29 @@ describe("long names, paths and figures", () => {
     );
   });
 
+  it("keep a check's name beside its results while nine hosts scroll", async () => {
+    await view.page.setViewportSize(SCREENS.phone);
+    await view.show("long");
+    const matrix = view.page.getByRole("region", { name: "Checks of the fleet" });
+    await matrix.evaluate((element) => element.scrollTo(element.scrollWidth, 0));
+    const name = await matrix.getByRole("rowheader", { name: "The member is online" }).boundingBox();
+    const last = await matrix
+      .getByRole("button", { name: /db09: passed/ })
+      .last()
+      .boundingBox();
+    expect(name?.x).toBeGreaterThanOrEqual(0);
+    expect((last?.x ?? 0) + (last?.width ?? 0)).toBeLessThanOrEqual(SCREENS.phone.width);
+    expect(last?.x).toBeGreaterThan((name?.x ?? 0) + (name?.width ?? 0));
+  });
+
+  it("name a step's host once: in its title, or beside it", async () => {
+    await view.page.setViewportSize(SCREENS.desk);
+    await view.show("long");
+    const steps = view.page.getByRole("list", { name: "Plan" });
+    expect(await steps.getByText("payments-authorisation-eu-central-1-db05").count()).toBe(1);
+    expect(await steps.getByText("db1", { exact: true }).count()).toBe(1);
+  });
+
   it("bring the current one of many tabs into sight on a phone", async () => {
     await view.page.setViewportSize(SCREENS.phone);
     await view.show("long");

@@ -2,6 +2,8 @@ import type { ReactNode } from "react";
 import {
   AppShell,
   Card,
+  CheckMatrix,
+  type CheckMatrixProps,
   CodeBlock,
   DataTable,
   KeyValueList,
@@ -48,6 +50,31 @@ function FleetTable(): ReactNode {
         { id: "lag", header: "Lag", align: "end", cell: () => "12 min 14 sec" },
         { id: "age", header: "Information", whole: true, cell: () => "stale, 5 min 12 sec old" },
       ]}
+    />
+  );
+}
+
+function FleetChecks(): ReactNode {
+  const hosts = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+  const results = (bad: number): CheckMatrixProps["rows"][number]["results"] =>
+    Object.fromEntries(
+      hosts.map((host) => [
+        String(host),
+        host === bad
+          ? { state: "fail", stateLabel: "failed", evidence: PATH, remedy: "Free the address." }
+          : { state: "pass", stateLabel: "passed", evidence: "Nobody answered." },
+      ]),
+    );
+  return (
+    <CheckMatrix
+      caption="Checks of the fleet"
+      checkHeader="Check"
+      columns={hosts.map((host) => ({ id: String(host), label: hostName(host) }))}
+      rows={[
+        { id: "wire", title: "Nobody answers for the address on the wire", results: results(3) },
+        { id: "online", title: "The member is online", results: results(0) },
+      ]}
+      detailLabels={{ evidence: "Seen", reason: "Why", remedy: "What to do" }}
     />
   );
 }
@@ -101,6 +128,14 @@ export function LongPage(): ReactNode {
             label="Plan"
             steps={[
               { id: "1", title: PATH, state: "failed", stateLabel: "failed", detail: `install ${PATH}` },
+              {
+                id: "2",
+                title: `Start the agent on ${hostName(5)}`,
+                host: hostName(5),
+                state: "pending",
+                stateLabel: "pending",
+              },
+              { id: "3", title: "Ask db12", host: "db1", state: "pending", stateLabel: "pending" },
             ]}
           />
         </Card>
@@ -112,6 +147,9 @@ export function LongPage(): ReactNode {
         </Card>
         <Card padding="none">
           <FleetTable />
+        </Card>
+        <Card padding="none">
+          <FleetChecks />
         </Card>
         <FleetTopology />
       </div>

@@ -39,7 +39,9 @@ export function Card(props: CardProps): ReactNode {
             )}
             {description === undefined ? null : <p className="text-ink-muted text-xs">{description}</p>}
           </div>
-          {actions === undefined ? null : <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+          {actions === undefined ? null : (
+            <div className="flex flex-wrap items-center gap-2 text-sm">{actions}</div>
+          )}
         </header>
       )}
       <div className={padding === "normal" ? "p-4" : "overflow-hidden rounded-[7px]"}>{children}</div>

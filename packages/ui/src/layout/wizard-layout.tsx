@@ -28,7 +28,7 @@ export function WizardLayout(props: WizardLayoutProps): ReactNode {
       <Stepper label={props.stepsLabel} steps={props.steps} />
       <div className="flex min-w-0 max-w-[44rem] flex-col gap-6">
         {props.children}
-        <div className="flex flex-wrap items-center justify-end gap-2 border-line border-t pt-4">
+        <div className="flex flex-wrap items-center justify-end gap-2 border-line border-t pt-4 empty:hidden">
           {props.footer}
         </div>
       </div>

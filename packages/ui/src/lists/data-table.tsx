@@ -83,7 +83,7 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
   return (
     <div className={classNames("@container min-w-0", className)}>
       <div
-        className="overflow-auto"
+        className="ui-more overflow-auto [--more-ground:var(--surface)]"
         style={{ maxHeight }}
         {...(maxHeight === undefined ? {} : { tabIndex: 0 })}
       >

@@ -97,7 +97,7 @@ function PaletteItem({ item, onClose }: { item: CommandItem; onClose: () => void
         disabled ? "text-ink-faint" : "cursor-pointer text-ink",
       )}
     >
-      {item.icon}
+      {item.icon ?? <span aria-hidden className="size-4 shrink-0" />}
       <span className="min-w-0 flex-1 truncate">{item.label}</span>
       <span className="truncate text-ink-muted text-xs">{item.disabledReason ?? item.hint}</span>
     </Command.Item>

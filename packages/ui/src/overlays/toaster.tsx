@@ -17,6 +17,9 @@ export function Toaster({ label }: ToasterProps): ReactNode {
   return (
     <SonnerToaster
       position="bottom-right"
+      // Above the drawer's bar, which says what runs.
+      offset={{ bottom: "4rem", right: "1rem" }}
+      mobileOffset={{ bottom: "5rem", left: "1rem", right: "1rem" }}
       containerAriaLabel={label}
       toastOptions={{
         unstyled: true,

@@ -2,6 +2,7 @@
 
 import { Fragment, type ReactNode, useId, useState } from "react";
 import { classNames } from "../foundation/class-names";
+import { WholeEnd } from "../foundation/whole-end";
 import { CheckDetail, type CheckDetailLabels } from "./check-detail";
 import { CHECK_STYLES, type CheckResult } from "./check-state";
 
@@ -30,20 +31,29 @@ interface Chosen {
   readonly columnId: string;
 }
 
-/** The same checks on several hosts at once: a cell opens what was seen on that host. The first failure is open. */
+/** From here on a result is its icon alone; its word is the cell's name and title. */
+const MANY_COLUMNS = 6;
+
+/**
+ * The same checks on several hosts at once: a cell opens what was seen on that host. The first failure is open. Where
+ * the hosts do not fit they scroll sideways beside the checks' names.
+ */
 export function CheckMatrix(props: CheckMatrixProps): ReactNode {
   const { caption, checkHeader, columns, rows, className } = props;
   const [chosen, setChosen] = useState<Chosen | "closed" | null>(null);
   const open = chosen === "closed" ? null : (chosen ?? findFirstFailure(props));
   return (
-    <section aria-label={caption} className={classNames("@container overflow-x-auto", className)}>
+    <section
+      aria-label={caption}
+      className={classNames("ui-more @container overflow-x-auto [--more-ground:var(--surface)]", className)}
+    >
       <table className="w-full border-separate border-spacing-0 text-sm">
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>
             <th
               scope="col"
-              className="h-9 border-line border-b ps-4 pe-3 text-start font-medium text-ink-muted text-xs"
+              className="sticky start-0 z-10 h-9 border-line border-b bg-surface ps-4 pe-3 text-start font-medium text-ink-muted text-xs"
             >
               {checkHeader}
             </th>
@@ -51,9 +61,12 @@ export function CheckMatrix(props: CheckMatrixProps): ReactNode {
               <th
                 key={column.id}
                 scope="col"
-                className="h-9 w-24 border-line border-b px-2 text-center font-medium font-mono text-ink-muted text-xs"
+                className={classNames(
+                  "h-9 border-line border-b px-2 font-medium font-mono text-ink-muted text-xs",
+                  columns.length < MANY_COLUMNS ? "w-24" : "w-20",
+                )}
               >
-                {column.label}
+                <WholeEnd text={column.label} className="relative mx-auto max-w-28 justify-center" />
               </th>
             ))}
           </tr>
@@ -98,7 +111,7 @@ function MatrixRow({ row, table, openColumn, onChoose }: MatrixRowProps): ReactN
       <tr className="group/row">
         <th
           scope="row"
-          className="min-w-48 border-line border-b py-2 ps-4 pe-3 text-start font-normal text-ink"
+          className="sticky start-0 z-10 min-w-36 border-line border-b bg-surface py-2 ps-4 pe-3 text-start font-normal text-ink @md:min-w-48"
         >
           {row.title}
         </th>
@@ -107,6 +120,7 @@ function MatrixRow({ row, table, openColumn, onChoose }: MatrixRowProps): ReactN
             <MatrixCell
               result={row.results[column.id]}
               columnLabel={column.label}
+              iconOnly={table.columns.length >= MANY_COLUMNS}
               expanded={openColumn === column.id}
               detailId={detailId}
               onToggle={() => onChoose(openColumn === column.id ? null : column.id)}
@@ -132,12 +146,14 @@ function MatrixRow({ row, table, openColumn, onChoose }: MatrixRowProps): ReactN
 interface MatrixCellProps {
   readonly result: CheckResult | undefined;
   readonly columnLabel: string;
+  readonly iconOnly: boolean;
   readonly expanded: boolean;
   readonly detailId: string;
   readonly onToggle: () => void;
 }
 
-function MatrixCell({ result, columnLabel, expanded, detailId, onToggle }: MatrixCellProps): ReactNode {
+function MatrixCell(props: MatrixCellProps): ReactNode {
+  const { result, columnLabel, iconOnly, expanded, detailId, onToggle } = props;
   if (result === undefined) return null;
   const style = CHECK_STYLES[result.state];
   const Icon = style.icon;
@@ -147,10 +163,12 @@ function MatrixCell({ result, columnLabel, expanded, detailId, onToggle }: Matri
       aria-expanded={expanded}
       aria-controls={expanded ? detailId : undefined}
       aria-label={`${columnLabel}: ${result.stateLabel}`}
+      title={iconOnly ? `${columnLabel}: ${result.stateLabel}` : undefined}
       onClick={onToggle}
       className={classNames(
-        "inline-flex min-h-7 min-w-16 items-center justify-center gap-1.5 rounded-md border px-2 font-medium text-xs",
+        "inline-flex min-h-7 items-center justify-center gap-1.5 rounded-md border px-2 font-medium text-xs",
         style.ink,
+        iconOnly ? "min-w-9" : "min-w-16",
         expanded ? "border-line-control bg-surface" : "border-transparent hover:bg-hover",
       )}
     >
@@ -159,7 +177,7 @@ function MatrixCell({ result, columnLabel, expanded, detailId, onToggle }: Matri
         strokeWidth={2.25}
         className={classNames("size-4 shrink-0", style.spins && "animate-spin")}
       />
-      {result.stateLabel}
+      {iconOnly ? null : result.stateLabel}
     </button>
   );
 }

@@ -15,7 +15,7 @@ export interface PlanStep {
   readonly state: PlanStepState;
   /** The state's word; read aloud, and drawn where it is not plain from the icon. */
   readonly stateLabel: string;
-  /** The host that it changes. */
+  /** The host that it changes; drawn where the title does not name it. */
   readonly host?: string;
   /** How long it took, or is predicted to take. */
   readonly duration?: string;
@@ -82,7 +82,7 @@ function PlanRow({ step, last }: { step: PlanStep; last: boolean }): ReactNode {
       <div className="flex min-w-0 flex-1 flex-col gap-1">
         <div className="flex flex-wrap items-baseline gap-x-2.5 gap-y-0.5">
           <span className={classNames("min-w-0 [overflow-wrap:anywhere]", style.title)}>{step.title}</span>
-          {step.host === undefined ? null : <Badge mono>{step.host}</Badge>}
+          {step.host === undefined || isNamed(step.host, step.title) ? null : <Badge mono>{step.host}</Badge>}
           <span className={style.showsWord ? classNames("font-medium text-xs", style.ink) : "sr-only"}>
             {step.stateLabel}
           </span>
@@ -94,6 +94,15 @@ function PlanRow({ step, last }: { step: PlanStep; last: boolean }): ReactNode {
       <StepTime step={step} />
     </li>
   );
+}
+
+/** Whether the title says the host already: a name in it, not the beginning of a longer one. */
+function isNamed(host: string, title: ReactNode): boolean {
+  if (typeof title !== "string") return false;
+  return title
+    .split(host)
+    .slice(1)
+    .some((rest) => !/^[\p{Script=Latin}\p{N}_-]/u.test(rest));
 }
 
 function StepTime({ step }: { step: PlanStep }): ReactNode {
