@@ -16,7 +16,10 @@ export async function Door({
 }): Promise<ReactNode> {
   const theme = (await cookies()).get(themeCookie)?.value;
   return (
-    <main id="content" className="grid min-h-dvh place-items-center px-4 py-8">
+    <main
+      id="content"
+      className="grid min-h-dvh content-start justify-items-center px-4 pt-[max(2rem,18vh)] pb-8"
+    >
       <div className="flex w-full max-w-96 flex-col gap-8">
         <BrandMark name="Primacy" />
         <div className="flex flex-col gap-6">

@@ -52,8 +52,11 @@ export function ClusterFrame({
               actions={
                 mayOperate ? (
                   <>
-                    <ButtonLink href={`${base}/switchover`}>{words("switchOver")}</ButtonLink>
-                    {topology !== undefined && topology.vips.length > 0 ? null : (
+                    {path === `${base}/switchover` ? null : (
+                      <ButtonLink href={`${base}/switchover`}>{words("switchOver")}</ButtonLink>
+                    )}
+                    {(topology !== undefined && topology.vips.length > 0) ||
+                    path === `${base}/vip/new` ? null : (
                       <ButtonLink href={`${base}/vip/new`} variant="primary">
                         {words("configureVip")}
                       </ButtonLink>

@@ -19,6 +19,7 @@ import { fieldErrors } from "../../client/problem-text";
 import { useErrorTexts } from "../../client/use-error-texts";
 import { useMessageText, useReaderLocale } from "../../client/use-locale";
 import type { Starter } from "../../client/use-started";
+import { inHostOrder } from "./in-host-order";
 import type { StepParts } from "./register-cluster";
 
 /** Properties of {@link DiscoveryStep}. */
@@ -98,7 +99,7 @@ function DiscoveredMembers({ discovery }: { readonly discovery: Discovery }): Re
   return (
     <DataTable
       caption={t("members")}
-      rows={discovery.members}
+      rows={inHostOrder(discovery.members, (one) => one.reportHost)}
       rowKey={(member) => member.serverUuid}
       columns={[
         {

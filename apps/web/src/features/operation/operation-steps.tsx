@@ -30,10 +30,7 @@ export function OperationSteps({
           title: text(step.title),
           state: planState[step.state],
           stateLabel: t(step.state),
-          // A title that names the host says it already.
-          ...(step.hostName === null || text(step.title).includes(step.hostName)
-            ? {}
-            : { host: step.hostName }),
+          ...(step.hostName === null ? {} : { host: step.hostName }),
           ...(step.finishedAt !== null && startedMs !== null
             ? { duration: formatDuration(Date.parse(step.finishedAt) - startedMs, locale) }
             : {}),

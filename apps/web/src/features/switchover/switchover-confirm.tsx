@@ -63,7 +63,7 @@ export function SwitchoverConfirm({
         typeToConfirm={{ text: name, label: t("typeName", { name }) }}
         confirmLabel={run}
         cancelLabel={common("cancel")}
-        variant="danger"
+        variant="primary"
         pending={running.isStarting}
         {...(errors.length === 0 ? {} : { error: errors.join(" ") })}
         onConfirm={onConfirm}

@@ -43,7 +43,7 @@ function HostRows({ hosts }: { readonly hosts: readonly TopologyHost[] }): React
         {
           id: "condition",
           whole: true,
-          header: t("facts"),
+          header: t("hostState"),
           cell: ({ host }) => <StatusPip tone={host.tone} label={t(`condition.${host.condition}`)} />,
         },
         {
@@ -130,7 +130,7 @@ function VipRows({ topology }: { readonly topology: Topology }): ReactNode {
         },
         {
           id: "state",
-          header: t("facts"),
+          header: t("vipState"),
           whole: true,
           cell: (vip) => <StatusPip tone={vip.tone} label={texts.tone(vip.tone)} />,
         },

@@ -1,7 +1,7 @@
 "use client";
 
 import type { CheckedPlan, Topology } from "@primacy/contract";
-import { Button, Card, Field, FormErrorSummary, Input, RadioGroup, StatusPip } from "@primacy/ui";
+import { Button, Card, Field, FormErrorSummary, Input, RadioGroup, StatusPip, WholeEnd } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { fieldErrors } from "../../client/problem-text";
@@ -156,7 +156,7 @@ function Nic(props: {
   readonly onChange: (value: string) => void;
 }): ReactNode {
   return (
-    <Field label={props.name} errors={props.errors}>
+    <Field label={<WholeEnd text={props.name} />} errors={props.errors}>
       <Input
         mono
         placeholder={props.detected ?? ""}

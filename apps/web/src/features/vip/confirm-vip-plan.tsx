@@ -6,6 +6,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useErrorTexts } from "../../client/use-error-texts";
 import { useMessageText } from "../../client/use-locale";
+import { inHostOrder } from "../cluster/in-host-order";
 import { PlanPreview } from "../operation/plan-preview";
 
 /** Properties of {@link ConfirmVipPlan}. */
@@ -34,6 +35,7 @@ export function ConfirmVipPlan(props: ConfirmVipPlanProps): ReactNode {
   const errors = useErrorTexts()(props.error);
   const [first, ...rest] = props.plan.consequences.map(text);
   const { name, members } = props.cluster;
+  const hosts = inHostOrder(members, (one) => one.address).map((one) => one.hostName ?? one.address);
   return (
     <ConfirmDialog
       open={props.open}
@@ -43,7 +45,7 @@ export function ConfirmVipPlan(props: ConfirmVipPlanProps): ReactNode {
       title={props.title}
       description={props.description}
       {...(first === undefined ? {} : { consequence: { title: first, detail: rest.join(" ") } })}
-      targets={{ label: t("members"), names: members.map((member) => member.hostName ?? member.address) }}
+      targets={{ label: t("members"), names: hosts }}
       plan={
         <>
           {props.report}

@@ -1,9 +1,10 @@
 "use client";
 
 import type { Cluster } from "@primacy/contract";
-import { Field, Input } from "@primacy/ui";
+import { Field, Input, WholeEnd } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { inHostOrder } from "../cluster/in-host-order";
 import type { VipDraft } from "./vip-draft";
 
 const names = ["address", "prefixLength", "port"] as const;
@@ -52,9 +53,13 @@ export function VipChangeForm({
       <fieldset className="flex flex-col gap-2">
         <legend className="mb-2 font-medium">{t("wizard.nics")}</legend>
         <div className="grid gap-4 sm:grid-cols-3">
-          {members.map(({ hostId, hostName, address }) =>
+          {inHostOrder(members, (one) => one.address).map(({ hostId, hostName, address }) =>
             hostId === null ? null : (
-              <Field key={hostId} label={hostName ?? address} errors={errors(`/nics/${hostId}`)}>
+              <Field
+                key={hostId}
+                label={<WholeEnd text={hostName ?? address} />}
+                errors={errors(`/nics/${hostId}`)}
+              >
                 <Input
                   mono
                   value={draft.nics[hostId] ?? ""}

@@ -33,7 +33,7 @@ export const common: TextsLike<typeof english> = {
   none: "无",
   yes: "是",
   no: "否",
-  tone: { ok: "正常", busy: "进行中", warning: "警告", failed: "失败", unknown: "未知" },
+  tone: { ok: "正常", busy: "进行中", warning: "警告", failed: "故障", unknown: "未知" },
   role: { viewer: "查看者", operator: "操作员", admin: "管理员" },
   age: "{age} 前",
   stale: "已过期，{age} 前的信息",

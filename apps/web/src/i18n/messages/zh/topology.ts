@@ -33,6 +33,8 @@ export const topology: TextsLike<typeof english> = {
     unknown: "未知",
   },
   facts: "信息",
+  hostState: "主机状态",
+  vipState: "状态",
   evidence: "证据",
   nic: "网卡",
   mac: "以太网地址",
