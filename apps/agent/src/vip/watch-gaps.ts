@@ -11,8 +11,10 @@ export function readUptimeMs(): number {
 }
 
 const checkEveryMs = 500;
-/** The two clocks are read one after the other; only a real suspend moves them further apart. */
+/** Only a real suspend moves the two clocks further apart than this. */
 const clockToleranceMs = 50;
+const readingLimitMs = 10;
+const readings = 5;
 
 /**
  * Reports each time this process, or the whole machine, was not running: evidence from before is void.
@@ -24,7 +26,7 @@ export function watchGaps(
   onGap: (cause: GapCause) => void,
   readBoottimeMs: () => number = findLibc()?.boottimeMs ?? readUptimeMs,
 ): () => void {
-  const offset = (): number => readBoottimeMs() - monotonicMs();
+  const offset = (): number => readOffset(readBoottimeMs);
   let lastOffsetMs = offset();
   let lastRunMs = monotonicMs();
   const timer = setInterval(() => {
@@ -47,4 +49,19 @@ export function watchGaps(
     clearInterval(timer);
     process.off("SIGCONT", onContinue);
   };
+}
+
+/**
+ * How far the boot-time clock is ahead of the monotonic one. A thread that is held up between its readings would see a
+ * suspend where there was none, so they are taken again; on a machine that never lets it read in time, the last counts.
+ */
+function readOffset(readBoottimeMs: () => number): number {
+  for (let left = readings - 1; ; left -= 1) {
+    const beforeMs = monotonicMs();
+    const boottimeMs = readBoottimeMs();
+    const afterMs = monotonicMs();
+    if (afterMs - beforeMs < readingLimitMs || left === 0) {
+      return boottimeMs - afterMs;
+    }
+  }
 }
