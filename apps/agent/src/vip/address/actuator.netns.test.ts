@@ -10,6 +10,8 @@ import { createNetlinkActuator } from "./netlink-actuator";
 import { type AddressActuator, type LeaseRequest, monotonicMs, type NetworkChange } from "./types";
 
 const vip = "10.99.0.100";
+/** For what has to happen, however busy the machine is. */
+const limitMs = 20_000;
 
 function createActuator(kind: AddressActuator["kind"]): AddressActuator {
   const libc = findLibc();
@@ -25,8 +27,8 @@ function lease(overrides: Partial<LeaseRequest> = {}): LeaseRequest {
     interfaceName: "eth0",
     address: vip,
     label: "eth0:pv1",
-    leaseSeconds: 2,
-    deadlineMs: monotonicMs() + 1000,
+    leaseSeconds: 30,
+    deadlineMs: monotonicMs() + limitMs,
     ...overrides,
   };
 }
@@ -56,8 +58,8 @@ describe.each(["netlink", "ip-command"] as const)("address actuator by %s", (kin
     expect(await actuator.executeLease(lease())).toMatchObject({ kind: "done" });
     const held = await find();
     expect(held).toMatchObject({ interfaceName: "eth0", prefixLength: 32, label: "eth0:pv1" });
-    expect(held?.validSeconds).toBeLessThanOrEqual(2);
-    expect(pair.run(pair.b, "arping", "-c1", "-w2", "-I", "eth0", vip)).toContain(pair.macA.toUpperCase());
+    expect(held?.validSeconds).toBeLessThanOrEqual(30);
+    expect(pair.run(pair.b, "arping", "-c1", "-w20", "-I", "eth0", vip)).toContain(pair.macA.toUpperCase());
   });
 
   test("an interface whose name has all 15 characters gets a label that is known again, and loses the address", async () => {
@@ -74,16 +76,30 @@ describe.each(["netlink", "ip-command"] as const)("address actuator by %s", (kin
   });
 
   test("renewing keeps the address past its first lease, and the kernel removes it without renewal", async () => {
-    await actuator.executeLease(lease({ leaseSeconds: 1 }));
-    const start = monotonicMs();
-    await waitFor("renewed for 2.5 s", 4000, async () => {
+    let heldSinceMs = Number.POSITIVE_INFINITY;
+    let renewedMs = 0;
+    await waitFor("held for 2.5 s by leases of 1 s", limitMs, async () => {
+      const askedMs = monotonicMs();
       await actuator.executeLease(lease({ leaseSeconds: 1 }));
-      expect(await find()).toBeDefined();
-      return monotonicMs() - start > 2500;
+      renewedMs = monotonicMs();
+      heldSinceMs = Math.min(heldSinceMs, renewedMs);
+      if ((await find()) === undefined) {
+        // Only a machine that stood still for the whole lease may have lost it; the time begins anew.
+        expect(monotonicMs() - askedMs).toBeGreaterThan(1000);
+        heldSinceMs = Number.POSITIVE_INFINITY;
+      }
+      return monotonicMs() - heldSinceMs > 2500;
     });
-    const stopped = monotonicMs();
-    await waitFor("the kernel removes it", 3000, async () => (await find()) === undefined);
-    expect(monotonicMs() - stopped).toBeLessThan(2200);
+    let seenMs = renewedMs;
+    await waitFor("the kernel removes it", limitMs, async () => {
+      const readMs = monotonicMs();
+      if ((await find()) === undefined) {
+        return true;
+      }
+      seenMs = readMs;
+      return false;
+    });
+    expect(seenMs - renewedMs).toBeLessThan(2200);
   });
 
   test("does nothing once the deadline has passed", async () => {
@@ -96,7 +112,7 @@ describe.each(["netlink", "ip-command"] as const)("address actuator by %s", (kin
   test("an act that ends after its deadline leaves no address behind", async () => {
     // The deadline is met before the act and missed after it in nearly every round of the shorter ones.
     const seen = new Set<string>();
-    await waitFor("an act was late", 20_000, async () => {
+    await waitFor("an act was late", 30_000, async () => {
       const deadlineMs = monotonicMs() + Math.random() * (kind === "netlink" ? 0.2 : 2);
       const outcome = await actuator.executeLease(lease({ deadlineMs }));
       seen.add(outcome.kind);
@@ -130,9 +146,9 @@ describe.each(["netlink", "ip-command"] as const)("address actuator by %s", (kin
     const eth0 = async () => (await actuator.listLinks()).find((link) => link.interfaceName === "eth0");
     expect(await eth0()).toMatchObject({ mac: pair.macA, isUp: true, hasCarrier: true });
     pair.run(pair.b, "ip", "link", "set", "eth0", "down");
-    await waitFor("carrier lost", 2000, async () => (await eth0())?.hasCarrier === false);
+    await waitFor("carrier lost", limitMs, async () => (await eth0())?.hasCarrier === false);
     pair.run(pair.b, "ip", "link", "set", "eth0", "up");
-    await waitFor("carrier back", 2000, async () => (await eth0())?.hasCarrier === true);
+    await waitFor("carrier back", limitMs, async () => (await eth0())?.hasCarrier === true);
   });
 
   test("announces an address that somebody removes, and a link that goes down", async () => {
@@ -140,14 +156,14 @@ describe.each(["netlink", "ip-command"] as const)("address actuator by %s", (kin
     const stop = actuator.watchChanges((change) => changes.push(change));
     const has = (...kinds: string[]) => changes.some((change) => kinds.includes(change.kind));
     // The `ip` child needs a moment to subscribe, so the change is repeated until it is announced.
-    await waitFor("removal announced", 5000, async () => {
+    await waitFor("removal announced", limitMs, async () => {
       await actuator.executeLease(lease());
       pair.run(pair.a, "ip", "address", "delete", `${vip}/32`, "dev", "eth0");
       return has("address-removed", "resync");
     });
     changes.length = 0;
     pair.run(pair.b, "ip", "link", "set", "eth0", "down");
-    await waitFor("link announced", 2000, () => has("link-changed", "resync"));
+    await waitFor("link announced", limitMs, () => has("link-changed", "resync"));
     pair.run(pair.b, "ip", "link", "set", "eth0", "up");
     stop();
     stop();

@@ -8,6 +8,7 @@ import {
   inNamespace,
   type NamespacePair,
 } from "../../testing/network-namespace";
+import { waitFor } from "../../testing/wait-for";
 import { findAddressActuator } from "../address/create-actuator";
 import { type AddressActuator, monotonicMs } from "../address/types";
 import { createResetGate } from "../gate/create-gate";
@@ -20,6 +21,8 @@ import { executeRelease, type VipRelease } from "./execute-release";
 const target: VipTarget = { address: "10.99.0.100", prefixLength: 32, nic: "eth0", label: "eth0:pv1" };
 const tombstoneMs = 20_000;
 const guardedPorts = [3306];
+/** For what has to happen, however busy the machine is. */
+const limitMs = 10_000;
 
 function bind(overrides: Partial<VipAct> = {}): VipAct {
   const nowMs = monotonicMs();
@@ -29,9 +32,9 @@ function bind(overrides: Partial<VipAct> = {}): VipAct {
     gen: 5,
     target,
     evidenceStartMs: nowMs,
-    deadlineMs: nowMs + 500,
-    leaseMs: 5000,
-    gateOpenUntilMs: nowMs + 4500,
+    deadlineMs: nowMs + limitMs,
+    leaseMs: 30_000,
+    gateOpenUntilMs: nowMs + 29_500,
     guardedPorts,
     ...overrides,
   };
@@ -44,7 +47,7 @@ const release: VipRelease = {
   guardedPorts,
   reason: "not-primary",
   tombstoneMs,
-  limitsMs: { gate: 200, kill: 200, delete: 200 },
+  limitsMs: { gate: limitMs, kill: limitMs, delete: limitMs },
 };
 
 describe("taking and releasing the address", () => {
@@ -63,10 +66,14 @@ describe("taking and releasing the address", () => {
 
   async function connect(): Promise<net.Socket> {
     const socket = net.connect({ host: target.address, port: 3306 });
-    socket.setTimeout(1000, () => socket.destroy(new Error("silence")));
+    socket.setTimeout(limitMs, () => socket.destroy(new Error("silence")));
     await once(socket, "connect");
     return socket;
   }
+
+  /** A gate that takes longer than its limit to open does not keep the address from being bound: it opens later. */
+  const reach = (): Promise<net.Socket> =>
+    waitFor("a client is let in", limitMs, () => connect().catch(() => null));
 
   beforeAll(async () => {
     pair = createNamespacePair();
@@ -101,7 +108,7 @@ describe("taking and releasing the address", () => {
     await letGo();
     expect(await act(bind())).toMatchObject({ kind: "act-done", actionId: 1, late: false });
     expect(isHeld()).toBe(true);
-    (await connect()).destroy();
+    (await reach()).destroy();
   });
 
   test("an act of an older generation, or past its deadline, touches nothing", async () => {
@@ -116,7 +123,7 @@ describe("taking and releasing the address", () => {
   test("a renewal that is dropped leaves the gate of the holder open", async () => {
     await act(bind());
     expect(await act(bind({ kind: "renew" }), 6)).toEqual({ kind: "act-cancelled", actionId: 1 });
-    (await connect()).destroy();
+    (await reach()).destroy();
   });
 
   test("an interface that is gone is reported as such", async () => {
@@ -126,7 +133,7 @@ describe("taking and releasing the address", () => {
 
   test("a release resets connected clients, leaves no connection behind, and resets who comes later", async () => {
     await act(bind());
-    const client = await connect();
+    const client = await reach();
     const reset = new Promise((resolve) =>
       client.on("error", (error) => resolve("code" in error && error.code)),
     );
@@ -139,7 +146,8 @@ describe("taking and releasing the address", () => {
       errorCode: null,
     });
     expect(await reset).toBe("ECONNRESET");
-    expect(monotonicMs() - startMs).toBeLessThan(500);
+    // No step of it ran into its limit.
+    expect(monotonicMs() - startMs).toBeLessThan(limitMs / 2);
     expect(isHeld()).toBe(false);
     expect(pair.run(pair.a, "ss", "-H", "-n", "-t", "src", target.address).trim()).toBe("");
     await expect(connect()).rejects.toMatchObject({ code: "ECONNREFUSED" });
