@@ -1,4 +1,4 @@
-import { message, type Tone } from "@primacy/contract";
+import { type Message, message, type Tone } from "@primacy/contract";
 import type { FinalState } from "../operation/definition";
 import type { OperationContext } from "../operation/operation-context";
 
@@ -10,11 +10,15 @@ const tones: Readonly<Record<FinalState, Tone>> = {
 };
 const remembered = 50;
 
-/** Adds to the cluster's history how an operation ended; once, though settling may run twice. A cluster that is gone has none. */
+/**
+ * Adds to the cluster's history how an operation ended, in words of its own where it has some; once, though settling may
+ * run twice. A cluster that is gone has none.
+ */
 export async function noteFinished(
   { worker, operation }: OperationContext,
   _input: unknown,
   state: FinalState,
+  text: Message = message("event.operation_finished", { operation: operation.kind, outcome: state }),
 ): Promise<void> {
   const { clusterId, id: operationId, kind } = operation;
   if (clusterId === null) return;
@@ -28,7 +32,7 @@ export async function noteFinished(
       kind: "operation_finished",
       tone: tones[state],
       at: worker.now(),
-      message: message("event.operation_finished", { operation: kind, outcome: state }),
+      message: text,
       detail: { operationId, operation: kind, outcome: state },
     });
   });

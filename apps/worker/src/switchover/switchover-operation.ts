@@ -10,6 +10,7 @@ import {
 import { type PlannedOperation, type PlannedStep, toPlan } from "@primacy/core/operation";
 import {
   checkSwitchover,
+  describeSwitchover,
   planSwitchover,
   type SwitchoverParty,
   type SwitchoverStep,
@@ -21,6 +22,7 @@ import { noteFinished } from "../cluster/note-finished";
 import type { WorkerContext } from "../context";
 import { defineOperation, type OperationDefinition } from "../operation/definition";
 import { defineStep } from "../operation/executor";
+import type { OperationContext } from "../operation/operation-context";
 import { lookAtMembers } from "./look-at-members";
 import { FollowOutput, OrderOutput, switchoverExecutors } from "./switchover-steps";
 
@@ -68,24 +70,33 @@ export const switchoverOperation: OperationDefinition = defineOperation<Input, S
     return planned ?? refuseFailed(report);
   },
   executors: switchoverExecutors,
-  settle: noteFinished,
-  async finish(context): Promise<SwitchoverResult | null> {
-    const [ordered] = await context.listOutputs("switchover.order", OrderOutput);
-    if (ordered === undefined) return null;
-    const [followed] = await context.listOutputs("switchover.follow", FollowOutput);
-    const { from, to, primaryAfterMs } = ordered.output;
-    return {
-      fromMemberId: from.memberId,
-      fromName: from.name,
-      toMemberId: to.memberId,
-      toName: to.name,
-      primaryAfterMs,
-      releasedAfterMs: followed?.output.releasedAfterMs ?? null,
-      heldAfterMs: followed?.output.heldAfterMs ?? null,
-      answeredAfterMs: followed?.output.answeredAfterMs ?? null,
-    };
+  finish: findResult,
+  async settle(context, { memberId }, state) {
+    const { worker, operation } = context;
+    const { clusterId } = operation;
+    const cluster = clusterId === null ? null : await worker.db.clusters.find(clusterId);
+    const to = cluster?.members.find((member) => member.id === memberId);
+    const toName = to?.hostName ?? to?.address ?? memberId;
+    await noteFinished(context, null, state, describeSwitchover(state, await findResult(context), toName));
   },
 });
+
+async function findResult(context: OperationContext): Promise<SwitchoverResult | null> {
+  const [ordered] = await context.listOutputs("switchover.order", OrderOutput);
+  if (ordered === undefined) return null;
+  const [followed] = await context.listOutputs("switchover.follow", FollowOutput);
+  const { from, to, primaryAfterMs } = ordered.output;
+  return {
+    fromMemberId: from.memberId,
+    fromName: from.name,
+    toMemberId: to.memberId,
+    toName: to.name,
+    primaryAfterMs,
+    releasedAfterMs: followed?.output.releasedAfterMs ?? null,
+    heldAfterMs: followed?.output.heldAfterMs ?? null,
+    answeredAfterMs: followed?.output.answeredAfterMs ?? null,
+  };
+}
 
 function refuseFailed(report: CheckedPlan["report"]): Refusal {
   const failed = report.checks.filter((check) => check.result === "fail");

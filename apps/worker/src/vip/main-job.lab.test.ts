@@ -158,6 +158,21 @@ describe("the main job on real hosts", () => {
     const events = await lab.opened.database.events.list(clusterId, null, { after: null, limit: 50 });
     const kinds = events.items.map((event) => event.kind);
     expect(kinds).toEqual(expect.arrayContaining(["primary_changed", "vip_released", "vip_taken"]));
+    const finished = events.items.find((event) => event.detail.operationId === operation.id);
+    expect(finished?.message.text).toMatch(
+      /^Switchover from db1-\w+ to db2-\w+ succeeded: db2-\w+ was the primary after \d+ ms and .* after \d+ ms\.$/,
+    );
+  });
+
+  test("a host lets go and stays away until it may take part again", async () => {
+    const { id: vipId } = await wantedVip();
+    const input = { vipId, hostId: lab.hostNamed("db2").id };
+    expect(told(await lab.perform("vip.release", clusterId, input))).toMatchObject({ state: "succeeded" });
+    expect(await lab.lab.observe.addressHolders(lab.vipAddress)).toEqual([]);
+    expect(told(await lab.perform("vip.resume", clusterId, input))).toMatchObject({ state: "succeeded" });
+    await lab.awaitTopology(clusterId, "db2 holds it again", (one) =>
+      one.vips.some((vip) => vip.agents.some((agent) => agent.state === "HOLDING")),
+    );
   });
 
   test("a switchover to the primary itself is refused, and the group serves on", async () => {

@@ -5,6 +5,7 @@ export {
   type SwitchoverMember,
   type SwitchoverSnapshot,
 } from "./check-switchover";
+export { describeSwitchover, type SwitchoverOutcome } from "./describe-switchover";
 export {
   planSwitchover,
   type SwitchoverInput,

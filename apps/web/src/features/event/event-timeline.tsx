@@ -53,7 +53,8 @@ function useEventTitle(): (event: ClusterEvent) => string {
   const text = useMessageText();
   return (event) => {
     const finished = Finished.safeParse(event.detail);
-    if (event.kind !== "operation_finished" || !finished.success) return text(event.message);
+    // An operation that tells more of its end than its outcome has a text of its own.
+    if (event.message.code !== "event.operation_finished" || !finished.success) return text(event.message);
     const { operation, outcome } = finished.data;
     return t("finished", { operation: kind(operationWord[operation]), outcome: state(outcome) });
   };

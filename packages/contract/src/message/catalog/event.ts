@@ -20,6 +20,13 @@ export const eventCatalog = catalog(
     "event.database_lost": "The MySQL server on {host} stopped answering.",
     "event.database_back": "The MySQL server on {host} answers again.",
     "event.operation_finished": "{operation}: {outcome}.",
+    "event.switchover":
+      "Switchover from {from} to {to} succeeded: {to} was the primary after {primaryAfterMs} ms.",
+    "event.switchover_followed":
+      "Switchover from {from} to {to} succeeded: {to} was the primary after {primaryAfterMs} ms and its host held the VIP after {heldAfterMs} ms.",
+    "event.switchover_untimed": "Switchover from {from} to {to} succeeded.",
+    "event.switchover_from_to": "Switchover from {from} to {to}: {outcome:outcome}.",
+    "event.switchover_to": "Switchover to {to}: {outcome:outcome}.",
 
     "topology.summary_unknown": "Nobody has said anything about this cluster yet.",
     "topology.summary_unwatched":
@@ -108,6 +115,12 @@ export const eventCatalog = catalog(
     "event.database_lost": "{host} 上的 MySQL 服务器停止应答。",
     "event.database_back": "{host} 上的 MySQL 服务器恢复应答。",
     "event.operation_finished": "{operation}：{outcome}。",
+    "event.switchover": "主库已从 {from} 切换到 {to}：{to} 在 {primaryAfterMs} 毫秒后成为主库。",
+    "event.switchover_followed":
+      "主库已从 {from} 切换到 {to}：{to} 在 {primaryAfterMs} 毫秒后成为主库，其主机在 {heldAfterMs} 毫秒后持有 VIP。",
+    "event.switchover_untimed": "主库已从 {from} 切换到 {to}。",
+    "event.switchover_from_to": "从 {from} 到 {to} 的主库切换：{outcome:outcome}。",
+    "event.switchover_to": "到 {to} 的主库切换：{outcome:outcome}。",
 
     "topology.summary_unknown": "尚未得到该集群的任何信息。",
     "topology.summary_unwatched": "已有 {seconds} 秒没有该集群的消息：没有 worker 在观察它。",
