@@ -2,9 +2,8 @@ import type { OperationDefinitions } from "../operation/definition";
 import { applyOperation } from "./apply-operation";
 import { changeOperation } from "./change-operation";
 import { checkOperation } from "./check-operation";
-import { releaseOperation } from "./release-operation";
+import { releaseOperation, resumeOperation } from "./maintenance-operations";
 import { removeOperation } from "./remove-operation";
-import { resumeOperation } from "./resume-operation";
 
 /** The operations on VIPs. */
 export const vipOperations: OperationDefinitions<

@@ -1,0 +1,165 @@
+import { message, operationInputs, type Refusal, refuse } from "@primacy/contract";
+import type { PlannedOperation, PlannedStep } from "@primacy/core/operation";
+import type { WantedHost } from "@primacy/core/plan";
+import { z } from "zod";
+import { loadCluster, targetOf } from "../cluster/load-cluster";
+import { noteFinished } from "../cluster/note-finished";
+import type { WorkerContext } from "../context";
+import { defineOperation, type OperationDefinition } from "../operation/definition";
+import { defineStep, type StepExecutor } from "../operation/executor";
+import { StepFailure } from "../operation/failure";
+import { type Holding, readHolding } from "./holders";
+import { poll } from "./poll";
+
+const limitMs = 10_000;
+
+const HostInput = z.object({
+  clusterId: z.string(),
+  hostId: z.string(),
+  hostName: z.string(),
+  vipId: z.string(),
+  address: z.string(),
+});
+type HostInput = z.output<typeof HostInput>;
+/** How the host was set before, to which undoing takes it back. */
+const Before = z.object({ mode: z.enum(["none", "hold", "release"]).default("none") });
+type Before = z.output<typeof Before>;
+
+interface Chosen {
+  readonly vipId: string;
+  readonly hostId: string;
+}
+
+/** What tells letting go from taking part again. */
+interface Direction<C extends string> {
+  readonly code: C;
+  readonly title: "step.vip.release" | "step.vip.resume";
+  readonly consequence: "consequence.vip_gone" | "consequence.vip_resumed";
+  readonly failure: "failure.vip_still_held" | "failure.vip_still_away";
+  /** What the agent is told. */
+  readonly mode: Before["mode"];
+  /** True once the agents that answer did it. */
+  isReached(holding: Holding): boolean;
+}
+
+const release: Direction<"vip.release"> = {
+  code: "vip.release",
+  title: "step.vip.release",
+  consequence: "consequence.vip_gone",
+  failure: "failure.vip_still_held",
+  mode: "release",
+  isReached: ({ holders }) => holders.length === 0,
+};
+
+const resume: Direction<"vip.resume"> = {
+  code: "vip.resume",
+  title: "step.vip.resume",
+  consequence: "consequence.vip_resumed",
+  failure: "failure.vip_still_away",
+  mode: "none",
+  isReached: ({ words }) => words.every((word) => word.vip?.maintenance === "none"),
+};
+
+/** `vip.release`: lets one host let go of a VIP and stay without, until its maintenance is ended or it is told anew. */
+export const releaseOperation: OperationDefinition = defineOperation<
+  Chosen,
+  PlannedStep<"vip.release", HostInput>
+>({
+  input: operationInputs["vip.release"],
+  timeoutMs: 10_000,
+  plan: ({ worker, operation }, chosen) => planFor(release, worker, operation.clusterId ?? "", chosen),
+  executors: { "vip.release": executorFor(release) },
+  finish: async () => null,
+  settle: noteFinished,
+});
+
+/** `vip.resume`: lets a host that stays without a VIP take part again; whether it takes the address is its own decision. */
+export const resumeOperation: OperationDefinition = defineOperation<
+  Chosen,
+  PlannedStep<"vip.resume", HostInput>
+>({
+  input: operationInputs["vip.resume"],
+  timeoutMs: 10_000,
+  plan: ({ worker, operation }, chosen) => planFor(resume, worker, operation.clusterId ?? "", chosen),
+  executors: { "vip.resume": executorFor(resume) },
+  finish: async () => null,
+  settle: noteFinished,
+});
+
+async function planFor<C extends string>(
+  direction: Direction<C>,
+  worker: WorkerContext,
+  clusterId: string,
+  { vipId, hostId }: Chosen,
+): Promise<PlannedOperation<PlannedStep<C, HostInput>> | Refusal> {
+  const loaded = await loadCluster(worker.db, clusterId);
+  const vip = loaded.vips.find((one) => one.id === vipId);
+  const host = loaded.wanted.hosts.find((one) => one.hostId === hostId);
+  if (vip === undefined) return refuse("not_found", [], { what: "VIP" });
+  if (host === undefined) return refuse("not_found", [], { what: "host" });
+  const params = { host: host.name, address: vip.address };
+  return {
+    steps: [
+      {
+        ordinal: 0,
+        code: direction.code,
+        hostId,
+        hostName: host.name,
+        title: message(direction.title, params),
+        preview: [],
+        isReversible: true,
+        input: { clusterId: loaded.cluster.id, hostId, hostName: host.name, vipId, address: vip.address },
+      },
+    ],
+    consequences: [message(direction.consequence, params)],
+  };
+}
+
+function executorFor(direction: Direction<string>): StepExecutor<HostInput> {
+  return defineStep<HostInput, Before>({
+    input: HostInput,
+    timeoutMs: limitMs + 10_000,
+    undo: {
+      kind: "recorded",
+      record: Before,
+      async prepare({ worker }, input, signal) {
+        const hosts = await listHosts(worker, input);
+        const { words } = await readHolding(worker, hosts, input.address, signal);
+        return { mode: words[0]?.vip?.maintenance ?? "none" };
+      },
+      async undo({ worker }, input, { mode }, signal) {
+        await tell(worker, await listHosts(worker, input), { vipId: input.vipId, mode }, signal);
+      },
+    },
+    async execute({ worker }, input, signal) {
+      const hosts = await listHosts(worker, input);
+      await tell(worker, hosts, { vipId: input.vipId, mode: direction.mode }, signal);
+      const isDone = await poll({ everyMs: 200, limitMs, signal }, async () => {
+        const holding = await readHolding(worker, hosts, input.address, signal);
+        return holding.words.length > 0 && direction.isReached(holding) ? true : null;
+      });
+      if (isDone === true) return { kind: "done" };
+      const params = { address: input.address, hosts: input.hostName, seconds: limitMs / 1000 };
+      throw new StepFailure(direction.failure, { params });
+    },
+  });
+}
+
+/** The host; none where it carries no member any more: then nobody has to be told anything. */
+async function listHosts(
+  worker: WorkerContext,
+  { clusterId, hostId }: HostInput,
+): Promise<readonly WantedHost[]> {
+  const { wanted } = await loadCluster(worker.db, clusterId);
+  return wanted.hosts.filter((one) => one.hostId === hostId);
+}
+
+async function tell(
+  worker: WorkerContext,
+  hosts: readonly WantedHost[],
+  order: Before & { readonly vipId: string },
+  signal: AbortSignal,
+): Promise<void> {
+  for (const host of hosts)
+    await worker.agents.clientFor(targetOf(host)).call("setMaintenance", order, { signal });
+}
