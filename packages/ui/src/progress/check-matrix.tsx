@@ -5,6 +5,7 @@ import { classNames } from "../foundation/class-names";
 import { WholeEnd } from "../foundation/whole-end";
 import { CheckDetail, type CheckDetailLabels } from "./check-detail";
 import { CHECK_STYLES, type CheckResult } from "./check-state";
+import { shortNames } from "./short-names";
 
 /** One check over all hosts. */
 export interface CheckMatrixRow {
@@ -41,6 +42,9 @@ const MANY_COLUMNS = 6;
 export function CheckMatrix(props: CheckMatrixProps): ReactNode {
   const { caption, checkHeader, columns, rows, className } = props;
   const [chosen, setChosen] = useState<Chosen | "closed" | null>(null);
+  const isCrowded = columns.length >= MANY_COLUMNS;
+  const names = columns.map(({ label }) => label);
+  const heads = isCrowded ? shortNames(names) : names;
   const open = chosen === "closed" ? null : (chosen ?? findFirstFailure(props));
   return (
     <section
@@ -57,16 +61,16 @@ export function CheckMatrix(props: CheckMatrixProps): ReactNode {
             >
               {checkHeader}
             </th>
-            {columns.map((column) => (
+            {columns.map((column, index) => (
               <th
                 key={column.id}
                 scope="col"
                 className={classNames(
                   "h-9 border-line border-b px-2 font-medium font-mono text-ink-muted text-xs",
-                  columns.length < MANY_COLUMNS ? "w-24" : "w-20",
+                  isCrowded ? "w-11" : "w-24",
                 )}
               >
-                <WholeEnd text={column.label} className="relative mx-auto max-w-28 justify-center" />
+                <ColumnHead name={column.label} short={heads[index] ?? column.label} />
               </th>
             ))}
           </tr>
@@ -84,6 +88,16 @@ export function CheckMatrix(props: CheckMatrixProps): ReactNode {
         </tbody>
       </table>
     </section>
+  );
+}
+
+function ColumnHead({ name, short }: { name: string; short: string }): ReactNode {
+  if (short === name) return <WholeEnd text={name} className="relative mx-auto max-w-28 justify-center" />;
+  return (
+    <span title={name} className="relative">
+      <span className="sr-only">{name}</span>
+      <span aria-hidden>{short}</span>
+    </span>
   );
 }
 
