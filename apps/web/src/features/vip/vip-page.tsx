@@ -136,8 +136,11 @@ function Live({
         />
         <ul className="-mt-4 divide-y divide-line border-line border-t text-sm">
           {vip.agents.map((agent) => (
-            <li key={agent.hostId} className="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-1 py-1.5">
-              <div className="min-w-0 flex-1 basis-36">
+            <li
+              key={agent.hostId}
+              className="grid min-h-10 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 py-1.5 sm:grid-cols-[minmax(0,1fr)_5rem_6rem]"
+            >
+              <div className="col-span-2 min-w-0 sm:col-span-1">
                 <span>{name(agent.hostId)}</span>
                 {agent.reasons.length === 0 ? null : (
                   <span className="block text-ink-muted text-xs">
@@ -145,8 +148,8 @@ function Live({
                   </span>
                 )}
               </div>
-              <span className="w-20 shrink-0 font-mono text-xs">{agent.state}</span>
-              <div className="flex w-24 shrink-0 justify-end empty:hidden">
+              <span className="font-mono text-xs">{agent.state}</span>
+              <div className="flex justify-end">
                 <VipHostAction on={placeOf(picture, vip, agent.hostId, agent.state)} />
               </div>
             </li>
