@@ -39,7 +39,7 @@ export type { OperationRepository, OperationRequest } from "./operation/operatio
 export type { StoredStep } from "./operation/operation-row";
 export type { StepProgress } from "./operation/operation-steps";
 export type { OperationOutcome, OperationWork } from "./operation/operation-work";
-export { type PageRequest, parsePageRequest, toPage } from "./page/page-request";
+export { type PageRequest, parsePageRequest, type SortedPageRequest, toPage } from "./page/page-request";
 export { defaultRetention, type PurgeCounts, type RetentionPolicy } from "./retention/retention-repository";
 export {
   loadMasterKey,

@@ -3,15 +3,16 @@ import {
   Cluster,
   ClusterChange,
   ClusterRegister,
+  ClusterSort,
   ConfirmedRequest,
   DiscoverRequest,
   Member,
   SwitchoverOrder,
   SwitchoverRequest,
 } from "../cluster/cluster";
-import { ClusterEvent, EventKind } from "../event/event";
+import { ClusterEvent, EventKind, EventSort } from "../event/event";
 import { Accepted } from "../operation/operation";
-import { PageQuery, pageOf } from "../primitives/page";
+import { PageQuery, pageOf, SortOrder } from "../primitives/page";
 import { Id } from "../primitives/scalar";
 import { Topology } from "../topology/topology";
 
@@ -20,6 +21,8 @@ import { Vip, VipChangeOrder, VipCheckRequest, VipRelease, VipRequest, VipResume
 import { endpoint } from "./endpoint";
 
 const byId = z.strictObject({ id: Id });
+/** Times begin with the newest where it is absent. */
+const order = SortOrder.optional();
 const byVip = z.strictObject({ id: Id, vipId: Id });
 
 /** One event of a cluster's stream: the picture whenever it changes, and each event. */
@@ -53,7 +56,7 @@ export const clusterEndpoints = {
     access: "viewer",
     tag: "clusters",
     summary: "Clusters",
-    query: PageQuery,
+    query: PageQuery.extend({ sort: ClusterSort.default("name"), order }),
     answer: pageOf(Cluster),
   }),
   getCluster: endpoint("get", "/clusters/{id}", {
@@ -117,7 +120,7 @@ export const clusterEndpoints = {
     tag: "topology",
     summary: "What happened, newest first",
     params: byId,
-    query: PageQuery.extend({ kind: EventKind.optional() }),
+    query: PageQuery.extend({ kind: EventKind.optional(), sort: EventSort.default("at"), order }),
     answer: pageOf(ClusterEvent),
   }),
   listVips: endpoint("get", "/clusters/{id}/vips", {

@@ -6,14 +6,17 @@ import {
   HostKeyAccept,
   HostKeyScan,
   HostKeyScanRequest,
+  HostSort,
   HostsCreate,
 } from "../host/host";
 import { Accepted } from "../operation/operation";
-import { PageQuery, pageOf } from "../primitives/page";
+import { PageQuery, pageOf, SortOrder } from "../primitives/page";
 import { Id } from "../primitives/scalar";
 import { endpoint } from "./endpoint";
 
 const byId = z.strictObject({ id: Id });
+/** Times begin with the newest where it is absent. */
+const order = SortOrder.optional();
 const tag = "hosts";
 
 /** Hosts and their agents. */
@@ -22,7 +25,7 @@ export const hostEndpoints = {
     access: "viewer",
     tag,
     summary: "Hosts",
-    query: PageQuery,
+    query: PageQuery.extend({ sort: HostSort.default("name"), order }),
     answer: pageOf(Host),
   }),
   createHosts: endpoint("post", "/hosts", {

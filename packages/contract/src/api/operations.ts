@@ -1,11 +1,20 @@
 import { z } from "zod";
-import { Accepted, Operation, OperationKind, OperationLogLine, OperationState } from "../operation/operation";
-import { PageQuery, pageOf } from "../primitives/page";
+import {
+  Accepted,
+  Operation,
+  OperationKind,
+  OperationLogLine,
+  OperationSort,
+  OperationState,
+} from "../operation/operation";
+import { PageQuery, pageOf, SortOrder } from "../primitives/page";
 import { Id, Tone } from "../primitives/scalar";
 import { Retention } from "../setting/retention";
 import { endpoint } from "./endpoint";
 
 const byId = z.strictObject({ id: Id });
+/** Times begin with the newest where it is absent. */
+const order = SortOrder.optional();
 const tag = "operations";
 
 /** One event of the console-wide stream: an operation that changed, or a cluster's pip. */
@@ -36,6 +45,8 @@ export const operationEndpoints = {
       hostId: Id.optional(),
       state: OperationState.optional(),
       kind: OperationKind.optional(),
+      sort: OperationSort.default("createdAt"),
+      order,
     }),
     answer: pageOf(Operation),
   }),

@@ -1,24 +1,30 @@
 import { z } from "zod";
-import { PageQuery, pageOf } from "../primitives/page";
+import { PageQuery, pageOf, SortOrder } from "../primitives/page";
 import { Id, PlainText } from "../primitives/scalar";
 import {
   ApiToken,
   ApiTokenCreate,
   ApiTokenCreated,
   AuditEntry,
+  AuditSort,
   Principal,
   ProfileChange,
   Session,
+  SessionSort,
   SetupRequest,
   SetupStatus,
   SignInRequest,
+  TokenSort,
   User,
   UserChange,
   UserCreate,
+  UserSort,
 } from "../user/user";
 import { endpoint } from "./endpoint";
 
 const byId = z.strictObject({ id: Id });
+/** Times begin with the newest where it is absent. */
+const order = SortOrder.optional();
 
 /** Setup, signing in, users, sessions, tokens and the audit log. */
 export const peopleEndpoints = {
@@ -64,7 +70,7 @@ export const peopleEndpoints = {
     access: "viewer",
     tag: "sessions",
     summary: "One's own sessions; for an admin, everybody's",
-    query: PageQuery,
+    query: PageQuery.extend({ sort: SessionSort.default("createdAt"), order }),
     answer: pageOf(Session),
   }),
   endSession: endpoint("delete", "/sessions/{id}", {
@@ -77,7 +83,7 @@ export const peopleEndpoints = {
     access: "admin",
     tag: "users",
     summary: "Users",
-    query: PageQuery,
+    query: PageQuery.extend({ sort: UserSort.default("name"), order }),
     answer: pageOf(User),
   }),
   createUser: endpoint("post", "/users", {
@@ -106,7 +112,7 @@ export const peopleEndpoints = {
     access: "viewer",
     tag: "tokens",
     summary: "One's own API tokens; for an admin, everybody's",
-    query: PageQuery,
+    query: PageQuery.extend({ sort: TokenSort.default("createdAt"), order }),
     answer: pageOf(ApiToken),
   }),
   createToken: endpoint("post", "/tokens", {
@@ -128,7 +134,12 @@ export const peopleEndpoints = {
     access: "admin",
     tag: "audit",
     summary: "Who did what, newest first",
-    query: PageQuery.extend({ action: PlainText.max(64).optional(), actor: PlainText.max(63).optional() }),
+    query: PageQuery.extend({
+      action: PlainText.max(64).optional(),
+      actor: PlainText.max(63).optional(),
+      sort: AuditSort.default("at"),
+      order,
+    }),
     answer: pageOf(AuditEntry),
   }),
 };

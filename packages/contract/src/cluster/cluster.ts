@@ -92,6 +92,10 @@ export const Cluster = z.object({
 });
 export type Cluster = z.infer<typeof Cluster>;
 
+/** The fields that a list of clusters can be sorted by. */
+export const ClusterSort = z.enum(["name", "createdAt"]);
+export type ClusterSort = z.infer<typeof ClusterSort>;
+
 /** Asks for a planned change of the primary. */
 export const SwitchoverRequest = z.strictObject({ memberId: Id });
 export type SwitchoverRequest = z.infer<typeof SwitchoverRequest>;

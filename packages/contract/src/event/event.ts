@@ -37,3 +37,7 @@ export const ClusterEvent = z.object({
   detail: z.record(z.string(), z.unknown()),
 });
 export type ClusterEvent = z.infer<typeof ClusterEvent>;
+
+/** The fields that a list of events can be sorted by. */
+export const EventSort = z.enum(["at"]);
+export type EventSort = z.infer<typeof EventSort>;

@@ -102,6 +102,10 @@ export const Host = z.object({
 });
 export type Host = z.infer<typeof Host>;
 
+/** The fields that a list of hosts can be sorted by. */
+export const HostSort = z.enum(["name", "address", "agentVersion", "agentSeenAt", "createdAt"]);
+export type HostSort = z.infer<typeof HostSort>;
+
 /** Asks a host for its SSH host keys; nothing is sent to it but the question. */
 export const HostKeyScanRequest = z.strictObject({ address: HostAddress, sshPort: Port.default(22) });
 export type HostKeyScanRequest = z.infer<typeof HostKeyScanRequest>;

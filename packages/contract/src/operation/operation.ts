@@ -110,6 +110,10 @@ export const Operation = z.object({
 });
 export type Operation = z.infer<typeof Operation>;
 
+/** The fields that a list of operations can be sorted by. */
+export const OperationSort = z.enum(["createdAt", "kind", "state", "requestedBy"]);
+export type OperationSort = z.infer<typeof OperationSort>;
+
 /** One line of an operation's log. */
 export const OperationLogLine = z.object({
   seq: z.number().int(),

@@ -8,6 +8,21 @@ export const PageQuery = z.strictObject({
 });
 export type PageQuery = z.infer<typeof PageQuery>;
 
+/** Which way a list runs. */
+export const SortOrder = z.enum(["asc", "desc"]);
+export type SortOrder = z.infer<typeof SortOrder>;
+
+/** The order of a list that is asked for without one: times from the newest on, everything else upwards. */
+export function orderOf({
+  sort,
+  order,
+}: {
+  readonly sort: string;
+  readonly order?: SortOrder | undefined;
+}): SortOrder {
+  return order ?? (/(^a|A)t$/.test(sort) ? "desc" : "asc");
+}
+
 /** The schema of one page of `item`; `nextCursor` is null on the last page. */
 export function pageOf<T extends z.ZodType>(
   item: T,

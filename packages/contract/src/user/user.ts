@@ -129,3 +129,19 @@ export const AuditEntry = z.object({
   address: z.string().nullable(),
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
+
+/** The fields that a list of users can be sorted by. */
+export const UserSort = z.enum(["name", "role", "lastSignInAt", "createdAt"]);
+export type UserSort = z.infer<typeof UserSort>;
+
+/** The fields that a list of sessions can be sorted by. */
+export const SessionSort = z.enum(["createdAt", "userName", "address", "lastSeenAt"]);
+export type SessionSort = z.infer<typeof SessionSort>;
+
+/** The fields that a list of API tokens can be sorted by. */
+export const TokenSort = z.enum(["createdAt", "name", "role", "expiresAt", "lastUsedAt"]);
+export type TokenSort = z.infer<typeof TokenSort>;
+
+/** The fields that a list of audit entries can be sorted by. */
+export const AuditSort = z.enum(["at", "actorName", "action"]);
+export type AuditSort = z.infer<typeof AuditSort>;

@@ -1,8 +1,9 @@
-import { AuditEntry, type Page } from "@primacy/contract";
+import { AuditEntry, type AuditSort, type Page } from "@primacy/contract";
 import type { RepositoryContext } from "../connection/context";
 import { toInstant, toJson } from "../connection/json";
 import type { AuditEntry as AuditRow, Prisma } from "../generated/client";
-import { type PageRequest, toPage } from "../page/page-request";
+import type { SortedPageRequest } from "../page/page-request";
+import { byCreation, byText, listSorted, type Sorting } from "../page/sorting";
 import type { Actor } from "./actor";
 import { maskSecrets } from "./mask-secrets";
 
@@ -22,14 +23,30 @@ export interface AuditFilter {
 
 /** Reads the audit log. */
 export interface AuditReader {
-  /** Newest first. */
-  list(filter: AuditFilter, page: PageRequest): Promise<Page<AuditEntry>>;
+  /** Newest first, unless the page says otherwise. */
+  list(filter: AuditFilter, page: SortedPageRequest<AuditSort>): Promise<Page<AuditEntry>>;
 }
 
 /** Adds to the audit log; entries are never changed. */
 export interface AuditRepository extends AuditReader {
   record(entry: AuditRecord): Promise<void>;
 }
+
+const sortings: Readonly<
+  Record<AuditSort, Sorting<Prisma.AuditEntryWhereInput, Prisma.AuditEntryOrderByWithRelationInput, AuditRow>>
+> = {
+  at: byCreation,
+  actorName: byText({
+    where: (actorName) => ({ actorName }),
+    orderBy: (actorName) => ({ actorName }),
+    read: (row) => row.actorName,
+  }),
+  action: byText({
+    where: (action) => ({ action }),
+    orderBy: (action) => ({ action }),
+    read: (row) => row.action,
+  }),
+};
 
 /** Reads through a connection or a transaction. */
 export function createAuditReader({ connection }: RepositoryContext): AuditReader {
@@ -38,14 +55,19 @@ export function createAuditReader({ connection }: RepositoryContext): AuditReade
       const where: Prisma.AuditEntryWhereInput = {
         ...(filter.action === undefined ? {} : { action: filter.action }),
         ...(filter.actor === undefined ? {} : { actorName: filter.actor }),
-        ...(page.after ? { id: { lt: page.after.id } } : {}),
       };
-      const rows = await connection.auditEntry.findMany({
-        where,
-        orderBy: { id: "desc" },
-        take: page.limit + 1,
-      });
-      return toPage(rows, page.limit, toAuditEntry, (row) => ["", row.id]);
+      return listSorted(
+        sortings,
+        "at",
+        page,
+        ({ OR, orderBy, take }) =>
+          connection.auditEntry.findMany({
+            where: { ...where, ...(OR === undefined ? {} : { OR }) },
+            orderBy,
+            take,
+          }),
+        toAuditEntry,
+      );
     },
   };
 }

@@ -1,9 +1,11 @@
-import type { Page } from "@primacy/contract";
+import type { ClusterSort, Page } from "@primacy/contract";
 import type { RepositoryContext } from "../connection/context";
 import { readDatabaseClock } from "../connection/database-clock";
 import { toNameKey } from "../connection/name-key";
 import { notFound } from "../errors/database-error";
-import { type PageRequest, toPage } from "../page/page-request";
+import type { Prisma } from "../generated/client";
+import { type PageRequest, type SortedPageRequest, toPage } from "../page/page-request";
+import { byCreation, byText, listSorted, type Sorting } from "../page/sorting";
 import { createSecretReader } from "../secret/secret-repository";
 import {
   type ClusterRecord,
@@ -34,8 +36,8 @@ export interface ClusterReader {
   findByName(name: string): Promise<ClusterRecord | null>;
   /** By the UUID of the replication group. */
   findByGroupName(groupName: string): Promise<ClusterRecord | null>;
-  /** By name. */
-  list(page: PageRequest): Promise<Page<ClusterRecord>>;
+  /** By name, unless the page says otherwise. */
+  list(page: SortedPageRequest<ClusterSort>): Promise<Page<ClusterRecord>>;
   /** Every cluster, by name. */
   listAll(): Promise<readonly ClusterRecord[]>;
   /** In the order of registration. */
@@ -43,6 +45,19 @@ export interface ClusterReader {
   /** For the worker only: an account in clear; null when none is stored. Throws `MasterKeyError`. */
   findCredential(clusterId: string, purpose: CredentialPurpose): Promise<ClusterCredential | null>;
 }
+
+type Row = Prisma.ClusterGetPayload<{ include: typeof clusterInclude }>;
+
+const sortings: Readonly<
+  Record<ClusterSort, Sorting<Prisma.ClusterWhereInput, Prisma.ClusterOrderByWithRelationInput, Row>>
+> = {
+  name: byText({
+    where: (nameKey) => ({ nameKey }),
+    orderBy: (nameKey) => ({ nameKey }),
+    read: (row) => row.nameKey,
+  }),
+  createdAt: byCreation,
+};
 
 type Where = { id: string } | { nameKey: string } | { groupName: string };
 
@@ -65,18 +80,19 @@ export function createClusterReader(context: RepositoryContext): ClusterReader {
     findByName: (name) => findWhere({ nameKey: toNameKey(name) }),
     findByGroupName: (groupName) => findWhere({ groupName: groupName.toLowerCase() }),
     async list(page) {
-      const rows = await connection.cluster.findMany({
-        where: page.after ? { nameKey: { gt: page.after.key } } : {},
-        include: clusterInclude,
-        orderBy: { nameKey: "asc" },
-        take: page.limit + 1,
-      });
       const now = await readDatabaseClock(connection);
-      return toPage(
-        rows,
-        page.limit,
+      return listSorted(
+        sortings,
+        "name",
+        page,
+        ({ OR, orderBy, take }) =>
+          connection.cluster.findMany({
+            where: OR === undefined ? {} : { OR },
+            include: clusterInclude,
+            orderBy,
+            take,
+          }),
         (row) => toClusterRecord(row, now),
-        (row) => [row.nameKey, row.id],
       );
     },
     async listAll() {

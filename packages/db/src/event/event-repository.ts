@@ -1,10 +1,10 @@
-import { ClusterEvent, type EventKind, type Page } from "@primacy/contract";
+import { ClusterEvent, type EventKind, type EventSort, orderOf, type Page } from "@primacy/contract";
 import type { RepositoryContext } from "../connection/context";
 import { toInstant, toJson } from "../connection/json";
 import { notFound } from "../errors/database-error";
 import type { Event as EventRow, Prisma } from "../generated/client";
 import { notify } from "../notification/notification";
-import { type PageRequest, toPage } from "../page/page-request";
+import { type SortedPageRequest, toPage, wayOf } from "../page/page-request";
 
 /** Something that happened, before it has its place in the cluster's events. */
 export interface EventDraft {
@@ -29,8 +29,12 @@ export interface EventsAfter {
 
 /** Reads what happened to clusters. */
 export interface EventReader {
-  /** Newest first, of one kind or all. */
-  list(clusterId: string, kind: EventKind | null, page: PageRequest): Promise<Page<ClusterEvent>>;
+  /** Newest first unless the page says otherwise, of one kind or all. */
+  list(
+    clusterId: string,
+    kind: EventKind | null,
+    page: SortedPageRequest<EventSort>,
+  ): Promise<Page<ClusterEvent>>;
   /** Oldest first, what a reader who has seen everything up to `cursor` has missed. */
   listAfter(clusterId: string, cursor: number, limit: number): Promise<EventsAfter>;
   /** The cursor of the last event; 0 when there was none. */
@@ -55,17 +59,20 @@ export function createEventReader({ connection }: RepositoryContext): EventReade
   return {
     getLastCursor,
     async list(clusterId, kind, page) {
-      const before = Number(page.after?.key ?? Number.MAX_SAFE_INTEGER);
+      const way = { sort: page.sort ?? "at", order: page.order };
+      const order = orderOf(way);
+      const last = Number(page.after?.key ?? (order === "asc" ? 0 : Number.MAX_SAFE_INTEGER));
+      const cursor = BigInt(Number.isSafeInteger(last) ? last : 0);
       const rows = await connection.event.findMany({
         where: {
           clusterId,
           ...(kind === null ? {} : { kind }),
-          cursor: { lt: BigInt(Number.isSafeInteger(before) ? before : 0) },
+          cursor: order === "asc" ? { gt: cursor } : { lt: cursor },
         },
-        orderBy: { cursor: "desc" },
+        orderBy: { cursor: order },
         take: page.limit + 1,
       });
-      return toPage(rows, page.limit, toClusterEvent, (row) => [String(row.cursor), ""]);
+      return toPage(rows, page.limit, toClusterEvent, (row) => [String(row.cursor), ""], wayOf(way));
     },
     async listAfter(clusterId, cursor, limit) {
       const last = await getLastCursor(clusterId);

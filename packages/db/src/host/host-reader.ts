@@ -1,12 +1,21 @@
-import { type Host, type HostKey, type Page, type ProblemDetail, SshCredential } from "@primacy/contract";
+import {
+  type Host,
+  type HostKey,
+  type HostSort,
+  type Page,
+  type ProblemDetail,
+  SshCredential,
+} from "@primacy/contract";
 import type { RepositoryContext } from "../connection/context";
 import { readDatabaseClock } from "../connection/database-clock";
 import { toNameKey } from "../connection/name-key";
 import { notFound } from "../errors/database-error";
-import { type PageRequest, toPage } from "../page/page-request";
+import type { SortedPageRequest } from "../page/page-request";
+import { listSorted } from "../page/sorting";
 import { createSecretReader } from "../secret/secret-repository";
 import { checkHostConflicts, type HostIdentity } from "./host-conflicts";
 import { hostInclude, toHost } from "./host-row";
+import { type HostSearch, hostSortings } from "./host-sortings";
 
 /** All that is needed to reach a host by SSH. */
 export interface SshAccess {
@@ -28,8 +37,8 @@ export interface HostReader {
   get(id: string): Promise<Host>;
   /** By name, in any case. */
   findByName(name: string): Promise<Host | null>;
-  /** By name. */
-  list(page: PageRequest): Promise<Page<Host>>;
+  /** By name, unless the page says otherwise. */
+  list(page: SortedPageRequest<HostSort>): Promise<Page<Host>>;
   /** The names and addresses of new hosts that are taken, by a stored host or one earlier in the list. */
   checkTaken(hosts: readonly HostIdentity[]): Promise<readonly ProblemDetail[]>;
   /** The name and address that a host is to get and another one has. */
@@ -72,19 +81,15 @@ export function createHostReader(context: RepositoryContext): HostReader {
       return row && toHost(row, await readDatabaseClock(connection));
     },
     async list(page) {
-      const rows = await connection.host.findMany({
-        where: page.after ? { nameKey: { gt: page.after.key } } : {},
-        include: hostInclude,
-        orderBy: { nameKey: "asc" },
-        take: page.limit + 1,
-      });
       const now = await readDatabaseClock(connection);
-      return toPage(
-        rows,
-        page.limit,
-        (row) => toHost(row, now),
-        (row) => [row.nameKey, row.id],
-      );
+      const search: HostSearch = ({ OR, orderBy, take }) =>
+        connection.host.findMany({
+          where: OR === undefined ? {} : { OR },
+          include: hostInclude,
+          orderBy,
+          take,
+        });
+      return listSorted(hostSortings, "name", page, search, (row) => toHost(row, now));
     },
     listAll: () => listWhere({}),
     checkTaken: (hosts) => checkHostConflicts(connection, hosts, (index) => `/hosts/${index}`),

@@ -1,6 +1,6 @@
 import { type AgentState, Host, HostFacts } from "@primacy/contract";
 import { toInstant, toNullableInstant } from "../connection/json";
-import type { Agent as AgentRow, Host as HostRow, Member as MemberRow } from "../generated/client";
+import type { Agent as AgentRow, Member as MemberRow, Host as StoredHost } from "../generated/client";
 
 /** An agent that has not been seen for longer is shown as silent, whatever its row says. */
 export const AGENT_SILENT_AFTER_MS = 10_000;
@@ -8,13 +8,14 @@ export const AGENT_SILENT_AFTER_MS = 10_000;
 /** What a host's row is read with. */
 export const hostInclude = { agent: true, members: { select: { clusterId: true }, take: 1 } } as const;
 
-type Row = HostRow & {
+/** A host's row as it is read. */
+export type HostRow = StoredHost & {
   readonly agent: AgentRow | null;
   readonly members: readonly Pick<MemberRow, "clusterId">[];
 };
 
 /** A host with its agent as of `now`, the database's time. */
-export function toHost(row: Row, now: Date): Host {
+export function toHost(row: HostRow, now: Date): Host {
   const { agent } = row;
   const { hostKeyAlgorithm: algorithm, hostKeyFingerprint: fingerprint } = row;
   return Host.parse({

@@ -1,8 +1,16 @@
-import type { Operation, OperationKind, OperationLogLine, OperationState, Page } from "@primacy/contract";
+import type {
+  Operation,
+  OperationKind,
+  OperationLogLine,
+  OperationSort,
+  OperationState,
+  Page,
+} from "@primacy/contract";
 import type { RepositoryContext } from "../connection/context";
 import { notFound } from "../errors/database-error";
-import type { Prisma } from "../generated/client";
-import { type PageRequest, toPage } from "../page/page-request";
+import type { Operation as OperationRow, Prisma, OperationStep as StepRow } from "../generated/client";
+import { type PageRequest, type SortedPageRequest, toPage } from "../page/page-request";
+import { byCreation, byText, listSorted, type Sorting } from "../page/sorting";
 import { operationInclude, toLogLine, toOperation } from "./operation-row";
 
 /** Which operations to list; absent fields match all. */
@@ -18,11 +26,30 @@ export interface OperationReader {
   find(id: string): Promise<Operation | null>;
   /** Throws `not_found`. */
   get(id: string): Promise<Operation>;
-  /** Newest first. */
-  list(filter: OperationFilter, page: PageRequest): Promise<Page<Operation>>;
+  /** Newest first, unless the page says otherwise. */
+  list(filter: OperationFilter, page: SortedPageRequest<OperationSort>): Promise<Page<Operation>>;
   /** Oldest first. */
   listLog(id: string, page: PageRequest): Promise<Page<OperationLogLine>>;
 }
+
+type Row = OperationRow & { readonly steps: StepRow[] };
+
+const sortings: Readonly<
+  Record<OperationSort, Sorting<Prisma.OperationWhereInput, Prisma.OperationOrderByWithRelationInput, Row>>
+> = {
+  createdAt: byCreation,
+  kind: byText({ where: (kind) => ({ kind }), orderBy: (kind) => ({ kind }), read: (row) => row.kind }),
+  state: byText({
+    where: (state) => ({ state }),
+    orderBy: (state) => ({ state }),
+    read: (row) => row.state,
+  }),
+  requestedBy: byText({
+    where: (requestedBy) => ({ requestedBy }),
+    orderBy: (requestedBy) => ({ requestedBy }),
+    read: (row) => row.requestedBy,
+  }),
+};
 
 /** Reads through a connection or a transaction. */
 export function createOperationReader({ connection }: RepositoryContext): OperationReader {
@@ -38,13 +65,19 @@ export function createOperationReader({ connection }: RepositoryContext): Operat
       return operation;
     },
     async list(filter, page) {
-      const rows = await connection.operation.findMany({
-        where: { ...toWhere(filter), ...(page.after ? { id: { lt: page.after.id } } : {}) },
-        include: operationInclude,
-        orderBy: { id: "desc" },
-        take: page.limit + 1,
-      });
-      return toPage(rows, page.limit, toOperation, (row) => ["", row.id]);
+      return listSorted(
+        sortings,
+        "createdAt",
+        page,
+        ({ OR, orderBy, take }) =>
+          connection.operation.findMany({
+            where: { ...toWhere(filter), ...(OR === undefined ? {} : { OR }) },
+            include: operationInclude,
+            orderBy,
+            take,
+          }),
+        toOperation,
+      );
     },
     async listLog(id, page) {
       const after = Number(page.after?.key ?? 0);

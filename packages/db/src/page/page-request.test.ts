@@ -1,6 +1,6 @@
 import { isRefusal } from "@primacy/contract";
 import { describe, expect, test } from "vitest";
-import { parsePageRequest, toPage } from "./page-request";
+import { parsePageRequest, toPage, wayOf } from "./page-request";
 
 const id = "0198f3f0-6d1e-7c3a-9f0e-3b7a5f1c2d4e";
 const keyOf = (row: number): readonly [string, string] => [String(row), id];
@@ -16,6 +16,17 @@ describe("a page", () => {
     expect(toPage([3], 2, (row) => row, keyOf).nextCursor).toBeNull();
     expect(toPage([1, 2], 2, (row) => row, keyOf).nextCursor).toBeNull();
     expect(toPage([], 2, (row) => row, keyOf)).toEqual({ items: [], nextCursor: null });
+  });
+
+  test("leads nowhere in a list that is sorted otherwise", () => {
+    const page = toPage([1, 2, 3], 2, (row) => row, keyOf, wayOf({ sort: "name" }));
+    const cursor = page.nextCursor ?? "";
+    expect(parsePageRequest({ cursor, limit: 2, sort: "name", order: "asc" })).toMatchObject({
+      after: { key: "2", id },
+      sort: "name",
+    });
+    expect(isRefusal(parsePageRequest({ cursor, limit: 2, sort: "name", order: "desc" }))).toBe(true);
+    expect(isRefusal(parsePageRequest({ cursor, limit: 2, sort: "address" }))).toBe(true);
   });
 
   test.each([

@@ -1,8 +1,9 @@
-import { type Page, Session, type User } from "@primacy/contract";
+import { type Page, Session, type SessionSort, type User } from "@primacy/contract";
 import type { RepositoryContext } from "../connection/context";
 import { toInstant } from "../connection/json";
-import type { Session as SessionRow, User as UserRow } from "../generated/client";
-import { type PageRequest, toPage } from "../page/page-request";
+import type { Prisma, Session as SessionRow, User as UserRow } from "../generated/client";
+import type { SortedPageRequest } from "../page/page-request";
+import { byCreation, byInstant, byText, listSorted, type Sorting } from "../page/sorting";
 import { toUser } from "../user/user-row";
 import { createOpaqueToken, hashToken } from "./opaque-token";
 
@@ -29,8 +30,12 @@ export interface SessionWithUser {
 export interface SessionReader {
   /** The session of a cookie's token; null when it ended or expired, or the user may not sign in. */
   findByToken(token: string): Promise<SessionWithUser | null>;
-  /** Live sessions, newest first, of one user or (null) of all. */
-  list(userId: string | null, currentId: string | null, page: PageRequest): Promise<Page<Session>>;
+  /** Live sessions, newest first unless the page says otherwise, of one user or (null) of all. */
+  list(
+    userId: string | null,
+    currentId: string | null,
+    page: SortedPageRequest<SessionSort>,
+  ): Promise<Page<Session>>;
   /** A live session; null when there is none. */
   find(id: string): Promise<Session | null>;
 }
@@ -47,6 +52,27 @@ export interface SessionRepository extends SessionReader {
 
 type Row = SessionRow & { readonly user: UserRow };
 
+const sortings: Readonly<
+  Record<SessionSort, Sorting<Prisma.SessionWhereInput, Prisma.SessionOrderByWithRelationInput, Row>>
+> = {
+  createdAt: byCreation,
+  userName: byText({
+    where: (nameKey) => ({ user: { nameKey } }),
+    orderBy: (nameKey) => ({ user: { nameKey } }),
+    read: (row) => row.user.nameKey,
+  }),
+  address: byText({
+    where: (address) => ({ address }),
+    orderBy: (address) => ({ address }),
+    read: (row) => row.address,
+  }),
+  lastSeenAt: byInstant({
+    where: (lastSeenAt) => ({ lastSeenAt }),
+    orderBy: (lastSeenAt) => ({ lastSeenAt }),
+    read: (row) => row.lastSeenAt,
+  }),
+};
+
 /** Reads through a connection or a transaction. */
 export function createSessionReader({ connection }: RepositoryContext): SessionReader {
   const isLive = () => ({ endedAt: null, expiresAt: { gt: new Date() }, user: { isDisabled: false } });
@@ -61,21 +87,22 @@ export function createSessionReader({ connection }: RepositoryContext): SessionR
       return { session: toSession(row, row.id), user: toUser(row.user), isTouchDue };
     },
     async list(userId, currentId, page) {
-      const rows = await connection.session.findMany({
-        where: {
-          ...isLive(),
-          ...(userId === null ? {} : { userId }),
-          ...(page.after ? { id: { lt: page.after.id } } : {}),
-        },
-        include: { user: true },
-        orderBy: { id: "desc" },
-        take: page.limit + 1,
-      });
-      return toPage(
-        rows,
-        page.limit,
+      return listSorted(
+        sortings,
+        "createdAt",
+        page,
+        ({ OR, orderBy, take }) =>
+          connection.session.findMany({
+            where: {
+              ...isLive(),
+              ...(userId === null ? {} : { userId }),
+              ...(OR === undefined ? {} : { OR }),
+            },
+            include: { user: true },
+            orderBy,
+            take,
+          }),
         (row) => toSession(row, currentId),
-        (row) => ["", row.id],
       );
     },
     async find(id) {

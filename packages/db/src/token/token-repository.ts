@@ -5,12 +5,14 @@ import {
   isRoleAtLeast,
   type Page,
   Role,
+  type TokenSort,
   type User,
 } from "@primacy/contract";
 import type { RepositoryContext } from "../connection/context";
 import { toInstant, toNullableInstant } from "../connection/json";
-import type { ApiToken as TokenRow, User as UserRow } from "../generated/client";
-import { type PageRequest, toPage } from "../page/page-request";
+import type { Prisma, ApiToken as TokenRow, User as UserRow } from "../generated/client";
+import type { SortedPageRequest } from "../page/page-request";
+import { byCreation, byInstant, byText, listSorted, type Sorting } from "../page/sorting";
 import { createOpaqueToken, hashToken } from "../session/opaque-token";
 import { toUser } from "../user/user-row";
 
@@ -33,8 +35,8 @@ export interface TokenWithUser {
 export interface TokenReader {
   /** The token with this secret; null when it is revoked or expired, or its maker may not sign in. */
   findBySecret(secret: string): Promise<TokenWithUser | null>;
-  /** Newest first, of one user or (null) of all; revoked and expired ones too. */
-  list(userId: string | null, page: PageRequest): Promise<Page<ApiToken>>;
+  /** Newest first unless the page says otherwise, of one user or (null) of all; revoked and expired ones too. */
+  list(userId: string | null, page: SortedPageRequest<TokenSort>): Promise<Page<ApiToken>>;
   /** A token and the id of its maker. */
   find(id: string): Promise<{ readonly token: ApiToken; readonly userId: string } | null>;
 }
@@ -51,6 +53,26 @@ export interface TokenRepository extends TokenReader {
 }
 
 type Row = TokenRow & { readonly createdBy: UserRow };
+
+type Where = Prisma.ApiTokenWhereInput;
+type Order = Prisma.ApiTokenOrderByWithRelationInput;
+
+const sortings: Readonly<Record<TokenSort, Sorting<Where, Order, Row>>> = {
+  createdAt: byCreation,
+  name: byText({ where: (name) => ({ name }), orderBy: (name) => ({ name }), read: (row) => row.name }),
+  role: byText({ where: (role) => ({ role }), orderBy: (role) => ({ role }), read: (row) => row.role }),
+  expiresAt: byInstant({
+    where: (expiresAt) => ({ expiresAt }),
+    orderBy: (expiresAt) => ({ expiresAt }),
+    read: (row) => row.expiresAt,
+  }),
+  lastUsedAt: byInstant<Where, Order, Row>({
+    where: (lastUsedAt) => ({ lastUsedAt }),
+    orderBy: (sort) => ({ lastUsedAt: { sort, nulls: "last" } }),
+    read: (row) => row.lastUsedAt,
+    isAbsent: () => ({ lastUsedAt: null }),
+  }),
+};
 
 /** Reads through a connection or a transaction. */
 export function createTokenReader({ connection }: RepositoryContext): TokenReader {
@@ -74,16 +96,22 @@ export function createTokenReader({ connection }: RepositoryContext): TokenReade
       return { token, user, role, isUseDue };
     },
     async list(userId, page) {
-      const rows = await connection.apiToken.findMany({
-        where: {
-          ...(userId === null ? {} : { createdById: userId }),
-          ...(page.after ? { id: { lt: page.after.id } } : {}),
-        },
-        include,
-        orderBy: { id: "desc" },
-        take: page.limit + 1,
-      });
-      return toPage(rows, page.limit, toApiToken, (row) => ["", row.id]);
+      return listSorted(
+        sortings,
+        "createdAt",
+        page,
+        ({ OR, orderBy, take }) =>
+          connection.apiToken.findMany({
+            where: {
+              ...(userId === null ? {} : { createdById: userId }),
+              ...(OR === undefined ? {} : { OR }),
+            },
+            include,
+            orderBy,
+            take,
+          }),
+        toApiToken,
+      );
     },
     async find(id) {
       const row = await connection.apiToken.findUnique({ where: { id }, include });

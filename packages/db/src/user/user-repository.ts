@@ -10,14 +10,17 @@ import {
   type User,
   type UserChange,
   type UserCreate,
+  type UserSort,
 } from "@primacy/contract";
 import type { RepositoryContext } from "../connection/context";
 import { lockUntilCommit } from "../connection/lock";
 import { toNameKey } from "../connection/name-key";
 import { notFound } from "../errors/database-error";
-import { type PageRequest, toPage } from "../page/page-request";
+import type { SortedPageRequest } from "../page/page-request";
+import { listSorted } from "../page/sorting";
 import { checkPassword, hashPassword, isPasswordCorrect } from "./password";
 import { toUser } from "./user-row";
+import { userSortings } from "./user-sortings";
 
 /** Reads users. */
 export interface UserReader {
@@ -28,8 +31,8 @@ export interface UserReader {
   findByName(name: string): Promise<User | null>;
   /** The administrators, by name; those who may not sign in too. */
   listAdministrators(): Promise<readonly User[]>;
-  /** By name. */
-  list(page: PageRequest): Promise<Page<User>>;
+  /** By name, unless the page says otherwise. */
+  list(page: SortedPageRequest<UserSort>): Promise<Page<User>>;
   /** True once there is a user, so that the first visit's setup is over. */
   hasAny(): Promise<boolean>;
   /**
@@ -88,12 +91,14 @@ export function createUserReader({ connection }: RepositoryContext): UserReader 
       return rows.map(toUser);
     },
     async list(page) {
-      const rows = await connection.user.findMany({
-        where: page.after ? { nameKey: { gt: page.after.key } } : {},
-        orderBy: { nameKey: "asc" },
-        take: page.limit + 1,
-      });
-      return toPage(rows, page.limit, toUser, (row) => [row.nameKey, row.id]);
+      return listSorted(
+        userSortings,
+        "name",
+        page,
+        ({ OR, orderBy, take }) =>
+          connection.user.findMany({ where: OR === undefined ? {} : { OR }, orderBy, take }),
+        toUser,
+      );
     },
     async hasAny() {
       return (await connection.user.findFirst({ select: { id: true } })) !== null;

@@ -52,8 +52,10 @@ export function buildComponents(): Components {
     listEndpoints().flatMap(([, endpoint]) =>
       isEmpty(endpoint[part]) ? [] : [names.get(endpoint[part]) ?? ""],
     );
+  // Parameters are written out where they stand; only what they refer to is a component.
+  const asked = [...roots("params"), ...roots("query")].flatMap((name) => referencesOf(incoming[name]));
   const used = {
-    input: reach(incoming, roots("body")),
+    input: reach(incoming, [...roots("body"), ...asked]),
     output: reach(outgoing, [...roots("answer"), ...alwaysShown]),
   };
   const split = findSplit(incoming, outgoing, used);

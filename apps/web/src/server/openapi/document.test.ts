@@ -38,6 +38,14 @@ describe("the OpenAPI document", () => {
     expect(buildComponents().nameOf("createHosts", "body")).toBe("HostsCreate");
   });
 
+  it("names by what each list can be sorted, and how it is without being asked", () => {
+    const parameters = document.paths["/hosts"]?.get?.parameters ?? [];
+    expect(parameters.map((one) => one.name)).toEqual(["cursor", "limit", "sort", "order"]);
+    expect(parameters[2]?.schema).toMatchObject({ default: "name" });
+    expect(document.components.schemas.HostSort?.enum).toContain("agentVersion");
+    expect(document.components.schemas.SortOrder?.enum).toEqual(["asc", "desc"]);
+  });
+
   it("shows no secret in any answer", () => {
     const secret = /password|privateKey|passphrase/;
     const answers = ["Host", "User", "Session", "ApiToken", "Operation", "Cluster"];

@@ -1,0 +1,143 @@
+import type { Host } from "@primacy/contract";
+import { systemActor } from "@primacy/db";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openConsole, password, type TestConsole } from "../testing/open-console";
+import { addCluster, addHost, happen } from "../testing/register";
+
+let tested: TestConsole;
+let clusterId = "";
+beforeAll(async () => {
+  tested = await openConsole();
+  await tested.announceWorker();
+  const { cookie, token } = tested.people.admin;
+  const hosts: Host[] = [];
+  for (let n = 0; n < 5; n += 1) hosts.push(await addHost(tested.database));
+  await tested.database.transact(systemActor("test"), async (unit) => {
+    // Two with the same version, the others without an agent: equals and absent values have to be told apart by id.
+    for (const host of hosts.slice(0, 2)) {
+      await unit.agents.recordSighting(host.id, "answering", { version: "1.0.0", protocol: 1, bootId: "a" });
+    }
+  });
+  const clusters = [await addCluster(tested.database), await addCluster(tested.database)];
+  clusterId = clusters[0]?.id ?? "";
+  for (let n = 0; n < 5; n += 1) await happen(tested.database, clusterId, `db${n}`);
+  for (const name of ["Zoe", "adam", "Mia"]) {
+    await tested.ask("POST", "/users", { token, body: { name, role: "viewer", password } });
+    await tested.ask("POST", "/session", { body: { name, password } });
+  }
+  for (let n = 0; n < 3; n += 1) {
+    const expiresAt = new Date(Date.now() + (5 - n) * 3_600_000).toISOString();
+    await tested.ask("POST", "/tokens", { cookie, body: { name: `t${n % 2}`, role: "viewer", expiresAt } });
+  }
+  for (const host of hosts) await tested.ask("POST", `/hosts/${host.id}/test`, { token });
+});
+afterAll(() => tested.close());
+
+const lists: readonly (readonly [name: string, path: () => string, sorts: readonly string[], own: string])[] =
+  [
+    ["hosts", () => "/hosts", ["name", "address", "agentVersion", "agentSeenAt", "createdAt"], "name"],
+    ["clusters", () => "/clusters", ["name", "createdAt"], "name"],
+    ["events", () => `/clusters/${clusterId}/events`, ["at"], "at"],
+    ["operations", () => "/operations", ["createdAt", "kind", "state", "requestedBy"], "createdAt"],
+    ["users", () => "/users", ["name", "role", "lastSignInAt", "createdAt"], "name"],
+    ["sessions", () => "/sessions", ["createdAt", "userName", "address", "lastSeenAt"], "createdAt"],
+    ["tokens", () => "/tokens", ["createdAt", "name", "role", "expiresAt", "lastUsedAt"], "createdAt"],
+    ["audit entries", () => "/audit", ["at", "actorName", "action"], "at"],
+  ];
+const ways = lists.flatMap(([name, path, sorts]) => sorts.map((sort) => ({ name, path, sort })));
+
+interface Item {
+  readonly id?: string;
+  readonly cursor?: number;
+  readonly [field: string]: unknown;
+}
+
+async function ask(path: string): Promise<{ items: Item[]; nextCursor: string | null }> {
+  // The same session each time: a token's use would change what is sorted.
+  const { status, json } = await tested.ask("GET", path, { cookie: tested.people.admin.cookie });
+  if (status !== 200) throw new Error(JSON.stringify(json));
+  return JSON.parse(JSON.stringify(json));
+}
+
+const keyOf = (item: Item): string => item.id ?? String(item.cursor);
+
+/** All items of a list, two at a time. */
+async function walk(path: string): Promise<Item[]> {
+  const seen: Item[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: Awaited<ReturnType<typeof ask>> = await ask(
+      `${path}&limit=2${cursor === null ? "" : `&cursor=${cursor}`}`,
+    );
+    seen.push(...page.items);
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  return seen;
+}
+
+describe("a list", () => {
+  it.each(ways)(
+    "of $name is sorted by $sort both ways, and paged without loss or repetition",
+    async ({ path, sort }) => {
+      const up = await walk(`${path()}?sort=${sort}&order=asc`);
+      const down = await walk(`${path()}?sort=${sort}&order=desc`);
+      const whole = (await ask(`${path()}?limit=200&sort=${sort}&order=asc`)).items;
+      expect(up.length).toBeGreaterThan(1);
+      expect(up.map(keyOf)).toEqual(whole.map(keyOf));
+      expect(new Set(up.map(keyOf)).size).toBe(up.length);
+      expect(down.map(keyOf).sort()).toEqual(up.map(keyOf).sort());
+      // Unique names are sorted whatever their case, other texts as they are written.
+      const isUnique = sort === "name" || sort === "userName";
+      const textOf = (one: Item): string => (isUnique ? String(one[sort]).toLowerCase() : String(one[sort]));
+      const valuesOf = (items: readonly Item[]): string[] =>
+        items.filter((one) => one[sort] !== null).map(textOf);
+      expect(valuesOf(up)).toEqual(valuesOf(up).sort());
+      expect(valuesOf(down)).toEqual(valuesOf(up).reverse());
+      // What has no value stands at the end, whichever way.
+      for (const items of [up, down]) {
+        const firstAbsent = items.findIndex((one) => one[sort] === null);
+        if (firstAbsent >= 0) expect(items.slice(firstAbsent).every((one) => one[sort] === null)).toBe(true);
+      }
+    },
+  );
+
+  it.each(lists)(
+    "of %s has an order of its own, which begins with the newest or with A",
+    async (_name, path, _sorts, own) => {
+      const order = /^at$|At$/.test(own) ? "desc" : "asc";
+      const plain = (await ask(`${path()}?limit=200`)).items.map(keyOf);
+      expect(plain).toEqual((await ask(`${path()}?limit=200&sort=${own}&order=${order}`)).items.map(keyOf));
+    },
+  );
+
+  it.each(lists)(
+    "of %s refuses to be sorted by what it does not know, and names what it does",
+    async (_name, path, sorts) => {
+      const told = await tested.ask("GET", `${path()}?sort=colour&order=up`, {
+        token: tested.people.admin.token,
+      });
+      expect(told.status).toBe(422);
+      expect(told.json.errors).toMatchObject([
+        { path: "/sort", code: "not_one_of", message: { params: { values: sorts.join(", ") } } },
+        { path: "/order", code: "not_one_of", message: { params: { values: "asc, desc" } } },
+      ]);
+    },
+  );
+
+  it("refuses the cursor of another order", async () => {
+    const { nextCursor } = await ask("/hosts?limit=2&sort=address");
+    const told = await tested.ask("GET", `/hosts?limit=2&sort=name&cursor=${nextCursor}`, {
+      token: tested.people.admin.token,
+    });
+    expect(told.json.errors).toMatchObject([{ path: "/cursor", code: "cursor_invalid" }]);
+  });
+
+  it("answers a forged place in time with some page, and no failure", async () => {
+    const forged = Buffer.from(JSON.stringify(["=never", "", "agentSeenAt desc"])).toString("base64url");
+    const noId = Buffer.from(JSON.stringify(["", "", "createdAt desc"])).toString("base64url");
+    for (const query of [`sort=agentSeenAt&cursor=${forged}`, `sort=createdAt&cursor=${noId}`]) {
+      const told = await tested.ask("GET", `/hosts?${query}`, { token: tested.people.admin.token });
+      expect(told.status).toBeLessThan(500);
+    }
+  });
+});
