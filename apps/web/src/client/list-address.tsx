@@ -1,10 +1,10 @@
 "use client";
 
-import { Pagination } from "@primacy/ui";
+import { type ColumnSort, Pagination } from "@primacy/ui";
 import { usePathname, useRouter, useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import type { Asked } from "./list-query";
+import { type Asked, directionOf, nextSorting, type Sorted } from "./list-query";
 
 /** What stands in the address of the page, for the queries of lists. */
 export function useAsked(): Asked {
@@ -17,6 +17,20 @@ export function useFilterAddress(): (filters: Readonly<Record<string, string | n
   const path = usePathname();
   const asked = useSearchParams();
   return (filters) => router.push(toAddress(path, asked, { ...filters, cursor: null }), { scroll: false });
+}
+
+/** Gives a column's header a link that sorts the list by `field`; a link can be sent, and is reached by keyboard. */
+export function useColumnSort<S extends string>(sorted: Sorted<S>): (field: S) => ColumnSort {
+  const path = usePathname();
+  const asked = useSearchParams();
+  return (field) => {
+    const now = directionOf(sorted, field);
+    return {
+      kind: "link",
+      href: toAddress(path, asked, nextSorting(sorted, field)),
+      direction: now === undefined ? undefined : now === "asc" ? "ascending" : "descending",
+    };
+  };
 }
 
 /** Steps through a list by links that can be sent to a colleague. Nothing is shown where all of it is in sight. */

@@ -10,7 +10,7 @@ import { EventTimeline } from "./event-timeline";
 
 const all = "all";
 
-/** The history of a cluster, filtered through the address of the page. */
+/** The history of a cluster, filtered and turned round through the address of the page. */
 export function EventsPage({ clusterId }: { readonly clusterId: string }): ReactNode {
   const t = useTranslations("event");
   const query = eventQuery(useAsked());
@@ -19,15 +19,26 @@ export function EventsPage({ clusterId }: { readonly clusterId: string }): React
     <Card
       title={t("title")}
       actions={
-        <Select
-          label={t("filter")}
-          value={query.kind ?? all}
-          onValueChange={(next) => filter({ kind: next === all ? null : next })}
-          options={[
-            { value: all, label: t("all") },
-            ...EventKind.options.map((value) => ({ value, label: t(`kind.${value}`) })),
-          ]}
-        />
+        <>
+          <Select
+            label={t("order")}
+            value={query.order ?? "desc"}
+            onValueChange={(next) => filter({ order: next === "desc" ? null : next })}
+            options={[
+              { value: "desc", label: t("newestFirst") },
+              { value: "asc", label: t("oldestFirst") },
+            ]}
+          />
+          <Select
+            label={t("filter")}
+            value={query.kind ?? all}
+            onValueChange={(next) => filter({ kind: next === all ? null : next })}
+            options={[
+              { value: all, label: t("all") },
+              ...EventKind.options.map((value) => ({ value, label: t(`kind.${value}`) })),
+            ]}
+          />
+        </>
       }
     >
       <EventTimeline clusterId={clusterId} query={query} isPaged />

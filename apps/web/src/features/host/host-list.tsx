@@ -1,22 +1,25 @@
 "use client";
 
-import type { Host } from "@primacy/contract";
+import type { Host, HostSort } from "@primacy/contract";
 import { ButtonLink, Card, DataTable, EmptyState, Link, PageHeader, StatusPip } from "@primacy/ui";
 import { Server } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { useAsked, useColumnSort } from "../../client/list-address";
 import { Loaded } from "../../client/loaded";
 import { Moment } from "../../client/moment";
 import { useApi } from "../../client/use-api";
 import { useMay } from "../../frame/principal-context";
 import { agentTone } from "./agent-tone";
 import { HostActions } from "./host-actions";
+import { hostQuery } from "./host-query";
 
 /** All hosts with the state of their agents. */
 export function HostList(): ReactNode {
   const t = useTranslations("host");
   const mayAdd = useMay("admin");
-  const hosts = useApi("listHosts", { query: { limit: 200 } }, { refreshMs: 10_000 });
+  const query = hostQuery(useAsked());
+  const hosts = useApi("listHosts", { query }, { refreshMs: 10_000 });
   const add = (
     <ButtonLink href="/hosts/new" variant="primary">
       {t("add")}
@@ -36,7 +39,7 @@ export function HostList(): ReactNode {
               {t("empty")}
             </EmptyState>
           ) : (
-            <HostTable hosts={items} />
+            <HostTable hosts={items} sorted={query} />
           )
         }
       </Loaded>
@@ -44,7 +47,14 @@ export function HostList(): ReactNode {
   );
 }
 
-function HostTable({ hosts }: { readonly hosts: readonly Host[] }): ReactNode {
+function HostTable({
+  hosts,
+  sorted,
+}: {
+  readonly hosts: readonly Host[];
+  readonly sorted: ReturnType<typeof hostQuery>;
+}): ReactNode {
+  const sortBy = useColumnSort<HostSort>({ ...sorted, own: "name" });
   const t = useTranslations("host");
   const common = useTranslations("common");
   return (
@@ -58,6 +68,7 @@ function HostTable({ hosts }: { readonly hosts: readonly Host[] }): ReactNode {
           {
             id: "name",
             header: t("name"),
+            sort: sortBy("name"),
             rowHeader: true,
             cell: (host) => (
               <Link href={`/hosts/${host.id}`} tone="quiet">
@@ -65,7 +76,13 @@ function HostTable({ hosts }: { readonly hosts: readonly Host[] }): ReactNode {
               </Link>
             ),
           },
-          { id: "address", header: t("address"), mono: true, cell: (host) => host.address },
+          {
+            id: "address",
+            header: t("address"),
+            sort: sortBy("address"),
+            mono: true,
+            cell: (host) => host.address,
+          },
           {
             id: "agent",
             whole: true,
@@ -77,6 +94,7 @@ function HostTable({ hosts }: { readonly hosts: readonly Host[] }): ReactNode {
           {
             id: "version",
             header: t("version"),
+            sort: sortBy("agentVersion"),
             mono: true,
             hideBelow: "md",
             cell: (host) => host.agentVersion ?? common("none"),
@@ -84,6 +102,7 @@ function HostTable({ hosts }: { readonly hosts: readonly Host[] }): ReactNode {
           {
             id: "seen",
             header: t("seen"),
+            sort: sortBy("agentSeenAt"),
             hideBelow: "md",
             cell: (host) => (host.agentSeenAt === null ? common("never") : <Moment at={host.agentSeenAt} />),
           },

@@ -1,10 +1,10 @@
 "use client";
 
-import type { Operation, OperationKind, OperationState } from "@primacy/contract";
-import { DataTable, formatDuration, Link, StatusPip } from "@primacy/ui";
+import type { Operation, OperationKind, OperationSort, OperationState, SortOrder } from "@primacy/contract";
+import { type ColumnSort, DataTable, formatDuration, Link, StatusPip } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { ListSteps } from "../../client/list-address";
+import { ListSteps, useColumnSort } from "../../client/list-address";
 import { Loaded } from "../../client/loaded";
 import { Moment } from "../../client/moment";
 import { useApi } from "../../client/use-api";
@@ -20,9 +20,11 @@ export interface OperationFilter {
   readonly kind?: OperationKind;
   readonly limit?: number;
   readonly cursor?: string;
+  readonly sort?: OperationSort;
+  readonly order?: SortOrder;
 }
 
-/** Operations, newest first; where it `isPaged`, with steps to the further ones. */
+/** Operations, newest first; where it `isPaged`, with steps to the further ones, and sorted as its headers are told. */
 export function OperationTable({
   query,
   isPaged = false,
@@ -39,7 +41,7 @@ export function OperationTable({
           {items.length === 0 ? (
             <p className="px-4 py-3 text-ink-muted text-sm">{t("none")}</p>
           ) : (
-            <Rows operations={items} />
+            <Rows operations={items} sorted={isPaged ? query : null} />
           )}
           {isPaged ? (
             <div className="px-4 py-3 empty:hidden">
@@ -52,7 +54,17 @@ export function OperationTable({
   );
 }
 
-function Rows({ operations }: { readonly operations: readonly Operation[] }): ReactNode {
+function Rows({
+  operations,
+  sorted,
+}: {
+  readonly operations: readonly Operation[];
+  /** How the address says that they are sorted; null where headers sort nothing. */
+  readonly sorted: Pick<OperationFilter, "sort" | "order"> | null;
+}): ReactNode {
+  const columnSort = useColumnSort<OperationSort>({ ...sorted, own: "createdAt" });
+  const sortBy = (field: OperationSort): { readonly sort?: ColumnSort } =>
+    sorted === null ? {} : { sort: columnSort(field) };
   const t = useTranslations("operation");
   const text = useMessageText();
   const locale = languageTag[useReaderLocale()];
@@ -69,6 +81,7 @@ function Rows({ operations }: { readonly operations: readonly Operation[] }): Re
         {
           id: "title",
           header: t("what"),
+          ...sortBy("kind"),
           rowHeader: true,
           cell: (one) => (
             <Link href={`/operations/${one.id}`} tone="quiet">
@@ -79,10 +92,23 @@ function Rows({ operations }: { readonly operations: readonly Operation[] }): Re
         {
           id: "state",
           header: t("outcome"),
+          ...sortBy("state"),
           cell: (one) => <StatusPip tone={operationTone[one.state]} label={t(`state.${one.state}`)} />,
         },
-        { id: "who", header: t("by"), hideBelow: "md", cell: (one) => one.requestedBy },
-        { id: "when", header: t("when"), whole: true, cell: (one) => <Moment at={one.createdAt} /> },
+        {
+          id: "who",
+          header: t("by"),
+          ...sortBy("requestedBy"),
+          hideBelow: "md",
+          cell: (one) => one.requestedBy,
+        },
+        {
+          id: "when",
+          header: t("when"),
+          ...sortBy("createdAt"),
+          whole: true,
+          cell: (one) => <Moment at={one.createdAt} />,
+        },
         { id: "lasted", header: t("lasted"), align: "end", hideBelow: "md", cell: lasted },
       ]}
     />

@@ -1,10 +1,10 @@
 "use client";
 
-import type { AuditEntry } from "@primacy/contract";
+import type { AuditEntry, AuditSort } from "@primacy/contract";
 import { Button, Card, DataTable, Field, Input } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
-import { ListSteps, useAsked, useFilterAddress } from "../../client/list-address";
+import { ListSteps, useAsked, useColumnSort, useFilterAddress } from "../../client/list-address";
 import { Loaded } from "../../client/loaded";
 import { Moment } from "../../client/moment";
 import { useApi } from "../../client/use-api";
@@ -23,7 +23,7 @@ export function AuditPage(): ReactNode {
         {({ items, nextCursor }) => (
           <>
             <Card padding="none">
-              <Entries entries={items} />
+              <Entries entries={items} sorted={query} />
             </Card>
             <ListSteps label={t("caption")} nextCursor={nextCursor} />
           </>
@@ -68,7 +68,14 @@ function AuditFilter(asked: { readonly actor: string; readonly action: string })
   );
 }
 
-function Entries({ entries }: { readonly entries: readonly AuditEntry[] }): ReactNode {
+function Entries({
+  entries,
+  sorted,
+}: {
+  readonly entries: readonly AuditEntry[];
+  readonly sorted: ReturnType<typeof auditQuery>;
+}): ReactNode {
+  const sortBy = useColumnSort<AuditSort>({ ...sorted, own: "at" });
   const t = useTranslations("settings.audit");
   return (
     <DataTable
@@ -78,9 +85,16 @@ function Entries({ entries }: { readonly entries: readonly AuditEntry[] }): Reac
       rowKey={(entry) => entry.id}
       empty={t("empty")}
       columns={[
-        { id: "at", header: t("at"), cell: (entry) => <Moment at={entry.at} /> },
-        { id: "who", header: t("who"), cell: (entry) => entry.actorName },
-        { id: "action", header: t("action"), rowHeader: true, mono: true, cell: (entry) => entry.action },
+        { id: "at", header: t("at"), sort: sortBy("at"), cell: (entry) => <Moment at={entry.at} /> },
+        { id: "who", header: t("who"), sort: sortBy("actorName"), cell: (entry) => entry.actorName },
+        {
+          id: "action",
+          header: t("action"),
+          sort: sortBy("action"),
+          rowHeader: true,
+          mono: true,
+          cell: (entry) => entry.action,
+        },
         {
           id: "target",
           header: t("target"),

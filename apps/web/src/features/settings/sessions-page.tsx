@@ -1,16 +1,21 @@
 "use client";
 
+import type { SessionSort } from "@primacy/contract";
 import { Badge, Button, Card, DataTable } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { useAsked, useColumnSort } from "../../client/list-address";
 import { Loaded } from "../../client/loaded";
 import { Moment } from "../../client/moment";
 import { useApi, useApiChange } from "../../client/use-api";
+import { sessionQuery } from "./people-queries";
 
 /** Signed-in browsers; each can be ended. */
 export function SessionsPage(): ReactNode {
   const t = useTranslations("settings.sessions");
-  const sessions = useApi("listSessions", { query: { limit: 200 } });
+  const query = sessionQuery(useAsked());
+  const sortBy = useColumnSort<SessionSort>({ ...query, own: "createdAt" });
+  const sessions = useApi("listSessions", { query });
   const end = useApiChange("endSession", { invalidates: ["listSessions"] });
   return (
     <Loaded query={sessions}>
@@ -31,6 +36,7 @@ export function SessionsPage(): ReactNode {
               {
                 id: "user",
                 header: t("user"),
+                sort: sortBy("userName"),
                 rowHeader: true,
                 cell: (session) => (
                   <span className="flex items-center gap-2">
@@ -39,7 +45,13 @@ export function SessionsPage(): ReactNode {
                   </span>
                 ),
               },
-              { id: "address", header: t("address"), mono: true, cell: (session) => session.address },
+              {
+                id: "address",
+                header: t("address"),
+                sort: sortBy("address"),
+                mono: true,
+                cell: (session) => session.address,
+              },
               {
                 id: "browser",
                 header: t("browser"),
@@ -49,10 +61,16 @@ export function SessionsPage(): ReactNode {
               {
                 id: "since",
                 header: t("since"),
+                sort: sortBy("createdAt"),
                 hideBelow: "md",
                 cell: (session) => <Moment at={session.createdAt} />,
               },
-              { id: "seen", header: t("seen"), cell: (session) => <Moment at={session.lastSeenAt} /> },
+              {
+                id: "seen",
+                header: t("seen"),
+                sort: sortBy("lastSeenAt"),
+                cell: (session) => <Moment at={session.lastSeenAt} />,
+              },
             ]}
           />
         </Card>

@@ -1,6 +1,6 @@
 "use client";
 
-import { type ApiToken, Role } from "@primacy/contract";
+import { type ApiToken, Role, type TokenSort } from "@primacy/contract";
 import {
   Badge,
   Button,
@@ -15,11 +15,13 @@ import {
 } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
+import { useAsked, useColumnSort } from "../../client/list-address";
 import { Loaded } from "../../client/loaded";
 import { Moment } from "../../client/moment";
 import { fieldErrors, generalErrors } from "../../client/problem-text";
 import { findProblem, useApi, useApiChange } from "../../client/use-api";
 import { useReaderLocale } from "../../client/use-locale";
+import { tokenQuery } from "./people-queries";
 
 const dayMs = 86_400_000;
 /** More days than any token may last: what is longer is asked for as this, and refused in words. */
@@ -29,7 +31,8 @@ const endlessDays = 100_000;
 export function TokensPage(): ReactNode {
   const t = useTranslations("settings.tokens");
   const [isOpen, setOpen] = useState(false);
-  const tokens = useApi("listTokens", { query: { limit: 200 } });
+  const query = tokenQuery(useAsked());
+  const tokens = useApi("listTokens", { query });
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -43,7 +46,7 @@ export function TokensPage(): ReactNode {
           items.length === 0 ? (
             <p className="text-ink-muted text-sm">{t("empty")}</p>
           ) : (
-            <TokenTable tokens={items} />
+            <TokenTable tokens={items} sorted={query} />
           )
         }
       </Loaded>
@@ -52,7 +55,14 @@ export function TokensPage(): ReactNode {
   );
 }
 
-function TokenTable({ tokens }: { readonly tokens: readonly ApiToken[] }): ReactNode {
+function TokenTable({
+  tokens,
+  sorted,
+}: {
+  readonly tokens: readonly ApiToken[];
+  readonly sorted: ReturnType<typeof tokenQuery>;
+}): ReactNode {
+  const sortBy = useColumnSort<TokenSort>({ ...sorted, own: "createdAt" });
   const t = useTranslations("settings.tokens");
   const role = useTranslations("common.role");
   const common = useTranslations("common");
@@ -73,8 +83,14 @@ function TokenTable({ tokens }: { readonly tokens: readonly ApiToken[] }): React
           ) : null
         }
         columns={[
-          { id: "name", header: t("name"), rowHeader: true, cell: (token) => token.name },
-          { id: "role", header: t("role"), cell: (token) => role(token.role) },
+          {
+            id: "name",
+            header: t("name"),
+            sort: sortBy("name"),
+            rowHeader: true,
+            cell: (token) => token.name,
+          },
+          { id: "role", header: t("role"), sort: sortBy("role"), cell: (token) => role(token.role) },
           {
             id: "state",
             header: t("state"),
@@ -82,10 +98,16 @@ function TokenTable({ tokens }: { readonly tokens: readonly ApiToken[] }): React
               <Badge tone={stateOf(token) === "active" ? "ok" : "unknown"}>{t(stateOf(token))}</Badge>
             ),
           },
-          { id: "expires", header: t("expires"), cell: (token) => <Moment at={token.expiresAt} /> },
+          {
+            id: "expires",
+            header: t("expires"),
+            sort: sortBy("expiresAt"),
+            cell: (token) => <Moment at={token.expiresAt} />,
+          },
           {
             id: "used",
             header: t("used"),
+            sort: sortBy("lastUsedAt"),
             hideBelow: "md",
             cell: (token) => (token.lastUsedAt === null ? common("never") : <Moment at={token.lastUsedAt} />),
           },

@@ -1,6 +1,6 @@
 "use client";
 
-import { Role, type User } from "@primacy/contract";
+import { Role, type User, type UserSort } from "@primacy/contract";
 import {
   Badge,
   Button,
@@ -18,29 +18,39 @@ import {
 import { MoreHorizontal } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
+import { useAsked, useColumnSort } from "../../client/list-address";
 import { Loaded } from "../../client/loaded";
 import { Moment } from "../../client/moment";
 import { fieldErrors, generalErrors } from "../../client/problem-text";
 import { findProblem, useApi, useApiChange } from "../../client/use-api";
 import { useMessageText, useReaderLocale } from "../../client/use-locale";
+import { userQuery } from "./people-queries";
 
 /** Who may sign in, and as what. */
 export function UsersPage(): ReactNode {
   const t = useTranslations("settings.users");
   const [isOpen, setOpen] = useState(false);
-  const users = useApi("listUsers", { query: { limit: 200 } });
+  const query = userQuery(useAsked());
+  const users = useApi("listUsers", { query });
   return (
     <div className="flex flex-col gap-4">
       <Button variant="primary" className="self-end" onClick={() => setOpen(true)}>
         {t("create")}
       </Button>
-      <Loaded query={users}>{({ items }) => <UserTable users={items} />}</Loaded>
+      <Loaded query={users}>{({ items }) => <UserTable users={items} sorted={query} />}</Loaded>
       {isOpen ? <CreateUser onClose={() => setOpen(false)} /> : null}
     </div>
   );
 }
 
-function UserTable({ users }: { readonly users: readonly User[] }): ReactNode {
+function UserTable({
+  users,
+  sorted,
+}: {
+  readonly users: readonly User[];
+  readonly sorted: ReturnType<typeof userQuery>;
+}): ReactNode {
+  const sortBy = useColumnSort<UserSort>({ ...sorted, own: "name" });
   const t = useTranslations("settings.users");
   const roles = useTranslations("common.role");
   const common = useTranslations("common");
@@ -90,8 +100,8 @@ function UserTable({ users }: { readonly users: readonly User[] }): ReactNode {
           />
         )}
         columns={[
-          { id: "name", header: t("name"), rowHeader: true, cell: (user) => user.name },
-          { id: "role", header: t("role"), cell: (user) => roles(user.role) },
+          { id: "name", header: t("name"), sort: sortBy("name"), rowHeader: true, cell: (user) => user.name },
+          { id: "role", header: t("role"), sort: sortBy("role"), cell: (user) => roles(user.role) },
           {
             id: "state",
             header: t("state"),
@@ -104,6 +114,7 @@ function UserTable({ users }: { readonly users: readonly User[] }): ReactNode {
           {
             id: "signed-in",
             header: t("signedIn"),
+            sort: sortBy("lastSignInAt"),
             hideBelow: "md",
             cell: (user) =>
               user.lastSignInAt === null ? common("never") : <Moment at={user.lastSignInAt} />,

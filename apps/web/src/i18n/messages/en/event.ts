@@ -4,6 +4,9 @@ export const event = {
   title: "What happened",
   filter: "Show",
   all: "Everything",
+  order: "Order",
+  newestFirst: "Newest first",
+  oldestFirst: "Oldest first",
   kind: {
     primary_changed: "Primary changed",
     member_state_changed: "Member changed state",

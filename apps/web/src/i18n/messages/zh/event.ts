@@ -7,6 +7,9 @@ export const event: TextsLike<typeof english> = {
   title: "历史",
   filter: "显示",
   all: "全部",
+  order: "顺序",
+  newestFirst: "最新在前",
+  oldestFirst: "最早在前",
   kind: {
     primary_changed: "主库变更",
     member_state_changed: "成员状态变更",
