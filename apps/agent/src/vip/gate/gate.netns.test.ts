@@ -136,6 +136,13 @@ describe("reset gate", () => {
     expect(await knock(3306)).toBe("open");
   });
 
+  test("an address whose port was changed is forgotten with the port that it had before", async () => {
+    await on(() => gate.close({ address: vip, ports: [3306] }, tombstoneMs));
+    await on(() => gate.close({ address: vip, ports: [3307] }, tombstoneMs));
+    expect(await on(() => gate.forget({ address: vip, ports: [3307] }))).toEqual({ kind: "done" });
+    expect([await knock(3306), await knock(3307)]).toEqual(["open", "open"]);
+  });
+
   test("a flushed ruleset and a killed child are both mended by the next command", async () => {
     await on(() => gate.close(guarded, tombstoneMs));
     pair.run(pair.a, "nft", "flush", "ruleset");

@@ -130,13 +130,22 @@ function close(
 }
 
 function forget(session: NftSession, guarded: GuardedAddress, isNewest: () => boolean): Promise<GateOutcome> {
-  const pairs = guarded.ports.map((port) => `${guarded.address} . ${port}`).join(", ");
   return confirm(session, {
     isNewest,
     listing: wholeTable,
-    transaction: () => [...drop(`guarded { ${pairs} }`), ...drop(`held { ${guarded.address} }`)].join(" ; "),
+    transaction: (listing) => {
+      // Ports that the address had before a change are guarded for a while after it.
+      const ports = new Set([...guarded.ports, ...findGuardedPorts(listing, guarded.address)]);
+      const pairs = [...ports].map((port) => `${guarded.address} . ${port}`).join(", ");
+      return [...drop(`guarded { ${pairs} }`), ...drop(`held { ${guarded.address} }`)].join(" ; ");
+    },
     isConfirmed: (text) => !text.includes(` ${guarded.address} `),
   });
+}
+
+function findGuardedPorts(listing: string, address: string): readonly number[] {
+  const found = listing.matchAll(/ ([\d.]+) \. (\d+) timeout/g);
+  return [...found].filter(([, guarded]) => guarded === address).map(([, , port]) => Number(port));
 }
 
 /** Deletes elements whether they are there or not. */
@@ -162,8 +171,8 @@ function renew(set: "held" | "guarded", elements: readonly string[], timeoutMs: 
 interface GateCommand {
   readonly isNewest: () => boolean;
   readonly listing: string;
-  /** Null: too late. */
-  readonly transaction: () => string | null;
+  /** Given the listing of the attempt before, empty at the first. Null: too late. */
+  readonly transaction: (listing: string) => string | null;
   readonly isConfirmed: (listing: string) => boolean;
 }
 
@@ -171,7 +180,7 @@ interface GateCommand {
 async function confirm(session: NftSession, command: GateCommand): Promise<GateOutcome> {
   let answer: NftAnswer = { listing: null, errors: "" };
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
-    const transaction = command.isNewest() ? command.transaction() : null;
+    const transaction = command.isNewest() ? command.transaction(answer.listing ?? "") : null;
     if (transaction === null) {
       return { kind: "failed", reason: `too late, or overtaken: ${answer.errors.trim()}` };
     }
