@@ -1,20 +1,16 @@
 "use client";
 
-import { type ClusterEvent, OperationKind, OperationState } from "@primacy/contract";
+import type { ClusterEvent } from "@primacy/contract";
 import { formatInstant, Timeline, type TimelineGroup } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { z } from "zod";
 import { ListSteps } from "../../client/list-address";
 import { Loaded } from "../../client/loaded";
 import { useApi } from "../../client/use-api";
 import { useHydrated } from "../../client/use-hydrated";
 import { useMessageText, useReaderLocale } from "../../client/use-locale";
 import { languageTag } from "../../i18n/locale";
-import { operationWord } from "../operation/operation-word";
 import type { EventQuery } from "./event-queries";
-
-const Finished = z.object({ operation: OperationKind, outcome: OperationState });
 
 /** What happened to a cluster, newest first, grouped by day. */
 export function EventTimeline({
@@ -45,25 +41,10 @@ export function EventTimeline({
   );
 }
 
-/** How an operation ended is told in the reader's words: the event carries its kind and outcome as codes. */
-function useEventTitle(): (event: ClusterEvent) => string {
-  const t = useTranslations("event");
-  const kind = useTranslations("operation.kind");
-  const state = useTranslations("operation.state");
-  const text = useMessageText();
-  return (event) => {
-    const finished = Finished.safeParse(event.detail);
-    // An operation that tells more of its end than its outcome has a text of its own.
-    if (event.message.code !== "event.operation_finished" || !finished.success) return text(event.message);
-    const { operation, outcome } = finished.data;
-    return t("finished", { operation: kind(operationWord[operation]), outcome: state(outcome) });
-  };
-}
-
 function Days({ events }: { readonly events: readonly ClusterEvent[] }): ReactNode {
   const t = useTranslations("topology");
   const tone = useTranslations("common.tone");
-  const titleOf = useEventTitle();
+  const text = useMessageText();
   const locale = languageTag[useReaderLocale()];
   // The server does not know the reader's zone: times appear, and days are told apart, once the page is the browser's.
   const isLocal = useHydrated();
@@ -87,7 +68,7 @@ function Days({ events }: { readonly events: readonly ClusterEvent[] }): ReactNo
     }
     group.events.push({
       id: String(event.cursor),
-      title: titleOf(event),
+      title: text(event.message),
       tone: event.tone,
       toneLabel: tone(event.tone),
       time: isLocal ? shown.text : "",

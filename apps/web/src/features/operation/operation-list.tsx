@@ -1,19 +1,20 @@
 "use client";
 
-import { OperationKind, OperationState } from "@primacy/contract";
+import { message, OperationKind, OperationState } from "@primacy/contract";
 import { Card, Select } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useAsked, useFilterAddress } from "../../client/list-address";
+import { useMessageText } from "../../client/use-locale";
 import { operationQuery } from "./operation-query";
 import { OperationTable } from "./operation-table";
-import { operationWord } from "./operation-word";
 
 const all = "all";
 
 /** All operations, filtered and paged through the address of the page. */
 export function OperationList(): ReactNode {
   const t = useTranslations("operation");
+  const text = useMessageText();
   const query = operationQuery(useAsked());
   const filter = useFilterAddress();
   return (
@@ -25,7 +26,7 @@ export function OperationList(): ReactNode {
           onValueChange={(next) => filter({ kind: next === all ? null : next })}
           options={[
             { value: all, label: t("everyKind") },
-            ...OperationKind.options.map((value) => ({ value, label: t(`kind.${operationWord[value]}`) })),
+            ...OperationKind.options.map((value) => ({ value, label: text(message(`work.${value}`)) })),
           ]}
         />
         <Select

@@ -19,7 +19,7 @@ export const eventCatalog = catalog(
     "event.host_back": "{host} answers on the wire again.",
     "event.database_lost": "The MySQL server on {host} stopped answering.",
     "event.database_back": "The MySQL server on {host} answers again.",
-    "event.operation_finished": "{operation}: {outcome}.",
+    "event.operation_finished": "{operation:work}: {outcome:outcome}.",
     "event.switchover":
       "Switchover from {from} to {to} succeeded: {to} was the primary after {primaryAfterMs} ms.",
     "event.switchover_followed":
@@ -114,7 +114,7 @@ export const eventCatalog = catalog(
     "event.host_back": "{host} 在网络上恢复应答。",
     "event.database_lost": "{host} 上的 MySQL 服务器停止应答。",
     "event.database_back": "{host} 上的 MySQL 服务器恢复应答。",
-    "event.operation_finished": "{operation}：{outcome}。",
+    "event.operation_finished": "{operation:work}：{outcome:outcome}。",
     "event.switchover": "主库已从 {from} 切换到 {to}：{to} 在 {primaryAfterMs} 毫秒后成为主库。",
     "event.switchover_followed":
       "主库已从 {from} 切换到 {to}：{to} 在 {primaryAfterMs} 毫秒后成为主库，其主机在 {heldAfterMs} 毫秒后持有 VIP。",

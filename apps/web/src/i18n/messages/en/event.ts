@@ -1,6 +1,5 @@
 /** The history of a cluster. */
 export const event = {
-  finished: "{operation}: {outcome}",
   title: "What happened",
   filter: "Show",
   all: "Everything",

@@ -3,7 +3,6 @@ import type { TextsLike } from "../texts";
 
 /** 集群的历史。 */
 export const event: TextsLike<typeof english> = {
-  finished: "{operation}：{outcome}",
   title: "历史",
   filter: "显示",
   all: "全部",
