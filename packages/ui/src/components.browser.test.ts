@@ -52,6 +52,23 @@ describe("ConfirmDialog", () => {
   });
 });
 
+describe("ConfirmDialog with a plan that does not fit", () => {
+  it("shows its consequence first, and its field at the foot", async () => {
+    await view.page.setViewportSize({ width: 1440, height: 480 });
+    await view.show("dialog");
+    const dialog = view.page.getByRole("dialog", { name: "Remove VIP 10.77.0.100?" });
+    const field = await dialog.getByRole("textbox").boundingBox();
+    const consequence = await dialog.getByText("Connections through 10.77.0.100 end at once.").boundingBox();
+    const title = await dialog.getByRole("heading", { name: "Remove VIP 10.77.0.100?" }).boundingBox();
+    const confirm = await dialog.getByRole("button", { name: "Remove the VIP" }).boundingBox();
+    const planEnd = await dialog.getByRole("listitem").last().boundingBox();
+    await view.page.setViewportSize({ width: 1440, height: 900 });
+    expect((planEnd?.y ?? 0) + (planEnd?.height ?? 0)).toBeGreaterThan(field?.y ?? 0);
+    expect(consequence?.y).toBeGreaterThan((title?.y ?? 0) + (title?.height ?? 0));
+    expect((field?.y ?? 0) + (field?.height ?? 0)).toBeLessThan(confirm?.y ?? 0);
+  });
+});
+
 describe("lists", () => {
   it("say how they are sorted, and stay tables on a phone", async () => {
     await view.show("lists");

@@ -36,6 +36,8 @@ export type LinkProps = Pick<
 > & {
   readonly href: string;
   readonly onClick?: MouseEventHandler<HTMLAnchorElement>;
+  /** The reader stays where they are on the page, and the keyboard with them: only what is shown changes. */
+  readonly keepsPlace?: boolean;
 };
 
 interface UiContextValue {
@@ -56,7 +58,7 @@ export interface UiProviderProps {
   readonly children: ReactNode;
 }
 
-function PlainLink(props: LinkProps): ReactNode {
+function PlainLink({ keepsPlace: _keepsPlace, ...props }: LinkProps): ReactNode {
   return <a {...props} />;
 }
 

@@ -155,7 +155,7 @@ function SortControl(props: { label: string; sort: ColumnSort; align: "start" | 
     </>
   );
   return sort.kind === "link" ? (
-    <BareLink href={sort.href} className={className} title={next}>
+    <BareLink href={sort.href} className={className} title={next} keepsPlace>
       {content}
     </BareLink>
   ) : (

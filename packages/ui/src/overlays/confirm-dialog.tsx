@@ -69,22 +69,25 @@ export function ConfirmDialog(props: ConfirmDialogProps): ReactNode {
         }}
       >
         <ConfirmFacts {...props} />
-        {typeToConfirm === undefined ? null : (
-          <Field label={typeToConfirm.label}>
-            <Input
-              mono
-              value={typed}
-              onChange={(event) => setTyped(event.target.value)}
-              autoComplete="off"
-              spellCheck={false}
-            />
-          </Field>
-        )}
-        {props.error === undefined ? null : (
-          <div role="alert">
-            <Notice tone="failed" title={props.error} />
-          </div>
-        )}
+        {/* It stays in sight at the foot: the focus in it would else scroll the consequence away. */}
+        <div className="sticky bottom-0 -mx-5 -mb-5 flex flex-col gap-4 bg-raised px-5 pt-3 pb-5 empty:hidden">
+          {props.error === undefined ? null : (
+            <div role="alert">
+              <Notice tone="failed" title={props.error} />
+            </div>
+          )}
+          {typeToConfirm === undefined ? null : (
+            <Field label={typeToConfirm.label}>
+              <Input
+                mono
+                value={typed}
+                onChange={(event) => setTyped(event.target.value)}
+                autoComplete="off"
+                spellCheck={false}
+              />
+            </Field>
+          )}
+        </div>
       </form>
     </Dialog>
   );
