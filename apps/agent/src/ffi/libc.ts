@@ -64,6 +64,9 @@ const CLONE_NEWNET = 0x40000000;
 const SOL_SOCKET = 1;
 const SO_ATTACH_FILTER = 26;
 
+/** Second names of errno values: EAGAIN, EDEADLK and EOPNOTSUPP are the first. */
+const aliases: ReadonlySet<string> = new Set(["EWOULDBLOCK", "EDEADLOCK", "ENOTSUP"]);
+
 let shared: Libc | null | undefined;
 
 /** The process-wide libc, or null where koffi cannot be loaded. Safe to call often. */
@@ -77,7 +80,12 @@ export function findLibc(): Libc | null {
 
 function createLibc(koffi: Koffi): Libc {
   const library = koffi.load("libc.so.6");
-  const names = new Map(Object.entries(koffi.os.errno).map(([name, value]) => [value, name]));
+  // Some values have two names; the one that Node and the kernel's documentation use is wanted.
+  const names = new Map(
+    Object.entries(koffi.os.errno)
+      .filter(([name]) => !aliases.has(name))
+      .map(([name, value]) => [value, name]),
+  );
   const errnoName = (errno: number): string => names.get(errno) ?? `errno ${errno}`;
   const check = (call: string, result: number): number => {
     if (result < 0) {

@@ -151,6 +151,20 @@ describe.each(["netlink", "ip-command"] as const)("address actuator by %s", (kin
     await waitFor("carrier back", limitMs, async () => (await eth0())?.hasCarrier === true);
   });
 
+  test("announces an interface that is removed", async () => {
+    pair.run(pair.a, "ip", "link", "add", "gone0", "type", "veth", "peer", "name", "gone1");
+    const changes: NetworkChange[] = [];
+    const stop = actuator.watchChanges((change) => changes.push(change));
+    await waitFor("it is announced while it lives", limitMs, () => {
+      pair.run(pair.a, "ip", "link", "set", "gone0", "up");
+      pair.run(pair.a, "ip", "link", "set", "gone0", "down");
+      return changes.length > 0;
+    });
+    pair.run(pair.a, "ip", "link", "delete", "gone0");
+    await waitFor("resync", limitMs, () => changes.some(({ kind: what }) => what === "resync"));
+    stop();
+  });
+
   test("announces an address that somebody removes, and a link that goes down", async () => {
     const changes: NetworkChange[] = [];
     const stop = actuator.watchChanges((change) => changes.push(change));

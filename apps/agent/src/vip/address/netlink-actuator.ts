@@ -16,6 +16,7 @@ import {
 
 const NETLINK_ROUTE = 0;
 const RTM_NEWLINK = 16;
+const RTM_DELLINK = 17;
 const RTM_GETLINK = 18;
 const RTM_NEWADDR = 20;
 const RTM_DELADDR = 21;
@@ -193,6 +194,8 @@ function watchChanges(libc: Libc, onChange: (change: NetworkChange) => void): ()
         const link = parseLink(message);
         names.set(link.index, link.interfaceName);
         onChange({ kind: "link-changed", link });
+      } else if (message.type === RTM_DELLINK) {
+        onChange({ kind: "resync" });
       } else if (message.type === RTM_DELADDR) {
         const parsed = parseAddress(message, names);
         if (parsed !== null) {
