@@ -1,7 +1,10 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { printSchedule } from "./faults";
 import { addFigures, createFigures, type Figures } from "./watch";
 import { runWorld, type WorldResult } from "./world";
+
+// A batch takes 10 s to itself, and some minutes on a machine that is busy with much else.
+vi.setConfig({ testTimeout: 600_000 });
 
 const BATCHES = 6;
 const BATCH_SIZE = 1000;
