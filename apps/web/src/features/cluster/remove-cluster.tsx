@@ -6,6 +6,7 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { findProblem, useApi, useApiChange } from "../../client/use-api";
 import { useMessageText } from "../../client/use-locale";
+import { inHostOrder } from "./in-host-order";
 
 /** Removes a cluster from management, after its name was typed. */
 export function RemoveCluster({ clusterId }: { readonly clusterId: string }): ReactNode {
@@ -36,7 +37,9 @@ export function RemoveCluster({ clusterId }: { readonly clusterId: string }): Re
         consequence={{ title: t("consequence") }}
         targets={{
           label: hosts("title"),
-          names: cluster.members.map((member) => member.hostName ?? member.address),
+          names: inHostOrder(cluster.members, (one) => one.address).map(
+            (member) => member.hostName ?? member.address,
+          ),
         }}
         typeToConfirm={{ text: cluster.name, label: t("type", { name: cluster.name }) }}
         confirmLabel={t("action")}

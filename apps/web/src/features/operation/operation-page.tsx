@@ -76,7 +76,6 @@ export function OperationProblem({ operation }: { readonly operation: Operation 
 
 function Facts({ operation }: { readonly operation: Operation }): ReactNode {
   const t = useTranslations("operation");
-  const common = useTranslations("common");
   return (
     <KeyValueList
       items={[
@@ -91,7 +90,7 @@ function Facts({ operation }: { readonly operation: Operation }): ReactNode {
         {
           key: "finished",
           label: t("finished"),
-          value: operation.finishedAt === null ? common("none") : <Moment at={operation.finishedAt} />,
+          value: operation.finishedAt === null ? "–" : <Moment at={operation.finishedAt} />,
         },
         { key: "id", label: "ID", value: operation.id, mono: true },
       ]}
