@@ -1,7 +1,7 @@
 "use client";
 
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useMemo } from "react";
 
 /** An answer that the server loaded for a page, under the key of the query that shows it. */
 export interface PreloadedAnswer {
@@ -21,11 +21,12 @@ export function Preloaded({
   readonly children: ReactNode;
 }): ReactNode {
   const client = useQueryClient();
-  // Before the screens below ask. Somebody above may have asked in this very drawing, as the header does; a query that
-  // is on the screen already must not change while React draws, and waits for the effect.
-  useState(() => {
+  // Before the screens below ask, at first and whenever the address asks for something else: a table that is sorted
+  // anew stays the same table, and keeps the keyboard's place. Somebody above may have asked in this very drawing, as the
+  // header does; a query that is on the screen already must not change while React draws, and waits for the effect.
+  useMemo(() => {
     for (const one of answers) if (!isLookedAt(client, one)) give(client, one);
-  });
+  }, [client, answers]);
   useEffect(() => {
     for (const one of answers) give(client, one);
   }, [client, answers]);

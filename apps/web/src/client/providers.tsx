@@ -9,8 +9,8 @@ import { languageTag } from "../i18n/locale";
 import { findProblem } from "./use-api";
 import { useReaderLocale } from "./use-locale";
 
-function RouterLink(props: LinkProps): ReactNode {
-  return <NextLink {...props} />;
+function RouterLink({ keepsPlace = false, ...props }: LinkProps): ReactNode {
+  return <NextLink {...props} scroll={!keepsPlace} />;
 }
 
 /** What every page's components need: cached answers, translated common words, the router's link, toasts. */
