@@ -79,8 +79,8 @@ async function problemsOnDiscovery(): Promise<readonly string[]> {
 }
 
 const makeOtherCertificates = `cd /var/lib/mysql
-openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=other-ca -keyout other-ca-key.pem -out other-ca.pem
-openssl req -newkey rsa:2048 -nodes -subj /CN=other-server -keyout other-server-key.pem -out other.csr
+openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=other-ca -keyout other-ca-key.pem -out other-ca.pem
+openssl req -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -subj /CN=other-server -keyout other-server-key.pem -out other.csr
 openssl x509 -req -in other.csr -CA other-ca.pem -CAkey other-ca-key.pem -set_serial 1 -days 2 -out other-server-cert.pem
 chown mysql other-*`;
 
