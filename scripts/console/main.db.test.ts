@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, afterEach, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import { askStatus } from "./addresses";
 import { root } from "./settings";
 
@@ -24,10 +25,29 @@ interface Start {
   printed(): string;
 }
 
-const [webPort, workerPort] = [4318, 4319];
-const web = `http://127.0.0.1:${webPort}/healthz`;
-const worker = `http://127.0.0.1:${workerPort}/healthz`;
-const soon = { timeout: 30_000, interval: 50 };
+let [webPort, workerPort] = [0, 0];
+const web = (): string => `http://127.0.0.1:${webPort}/healthz`;
+const worker = (): string => `http://127.0.0.1:${workerPort}/healthz`;
+const soon = { timeout: 60_000, interval: 50 };
+// More than all the waits of a test together.
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 60_000 });
+beforeAll(async () => {
+  webPort = await findFreePort();
+  workerPort = await findFreePort([webPort]);
+});
+
+/** Below the range of outgoing connections, so that it stays free between the starts of this file. */
+async function findFreePort(taken: readonly number[] = []): Promise<number> {
+  for (;;) {
+    const port = randomInt(26_000, 32_000);
+    const server = createServer();
+    const isFree = await new Promise<boolean>((resolve) => {
+      server.once("error", () => resolve(false));
+      server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)));
+    });
+    if (isFree && !taken.includes(port)) return port;
+  }
+}
 
 function start(env: NodeJS.ProcessEnv = {}): Start {
   let printed = "";
@@ -63,6 +83,10 @@ function listProcesses(): { pid: number; command: string }[] {
   });
 }
 
+/** PostgreSQL takes its lock away a moment before its process ends. */
+const untilNothingRuns = (): Promise<void> =>
+  vi.waitFor(() => expect(listProcesses()).toEqual([]), { timeout: 10_000, interval: 50 });
+
 const find = (part: string): number | null =>
   listProcesses().find((one) => one.command.includes(part))?.pid ?? null;
 
@@ -80,7 +104,7 @@ it("PostgreSQL is started again on its port when it dies, and a killed start lea
   kill("bin/postgres -D");
   await vi.waitFor(() => expect(printed()).toContain(`started again on port ${port}`), soon);
   await vi.waitFor(
-    async () => expect([await askStatus(web), await askStatus(worker)]).toEqual([200, 200]),
+    async () => expect([await askStatus(web()), await askStatus(worker())]).toEqual([200, 200]),
     soon,
   );
   child.kill("SIGKILL");
@@ -92,7 +116,7 @@ it("a start that is stopped half-way leaves nothing running", async () => {
   await vi.waitFor(() => expect(find("server.mjs")).not.toBeNull(), soon);
   child.kill("SIGTERM");
   expect(await once(child, "close")).toEqual([0, null]);
-  expect(listProcesses()).toEqual([]);
+  await untilNothingRuns();
 });
 
 it("a start says what is in its way, and at once: a taken port, a certificate that is none", async () => {
@@ -110,5 +134,5 @@ it("a start says what is in its way, and at once: a taken port, a certificate th
   expect(await once(broken.child, "close")).toEqual([1, null]);
   expect(broken.printed()).toContain("cannot be read as PEM");
   expect(broken.printed()).not.toContain("Primacy is at");
-  expect(listProcesses()).toEqual([]);
+  await untilNothingRuns();
 });

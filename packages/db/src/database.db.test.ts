@@ -41,7 +41,9 @@ describe("the URL", () => {
       await expect(database.clusters.listAll()).resolves.toHaveLength(1);
       await expect(database.workers.listAlive(10)).resolves.toEqual([]);
       await database.transact(system, (unit) => unit.settings.set("key", url, null));
-      await vi.waitFor(() => expect(heard.filter((one) => one.kind === "setting")).toHaveLength(1));
+      await vi.waitFor(() => expect(heard.filter((one) => one.kind === "setting")).toHaveLength(1), {
+        timeout: 30_000,
+      });
       await database.close();
       heard.length = 0;
     }

