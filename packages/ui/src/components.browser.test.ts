@@ -28,9 +28,9 @@ describe("forms", () => {
 
   it("give the focus to the summary of problems, and from there to the field", async () => {
     await view.show("controls");
-    expect(await view.page.evaluate("document.activeElement.getAttribute('role')")).toBe("alert");
+    await view.page.waitForFunction("document.activeElement.getAttribute('role') === 'alert'");
     await view.page.getByRole("link", { name: "Choose an interface." }).click();
-    expect(await view.page.evaluate("document.activeElement.id")).toBe("nic");
+    await view.page.waitForFunction("document.activeElement.id === 'nic'");
   });
 });
 
@@ -40,8 +40,7 @@ describe("ConfirmDialog", () => {
     const dialog = view.page.getByRole("dialog", { name: "Remove VIP 10.77.0.100?" });
     const field = dialog.getByRole("textbox");
     const remove = dialog.getByRole("button", { name: "Remove the VIP" });
-    await field.waitFor();
-    expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
+    await field.and(view.page.locator(":focus")).waitFor();
     expect(await remove.isDisabled()).toBe(true);
     await field.fill("order");
     expect(await remove.isDisabled()).toBe(true);
@@ -83,10 +82,13 @@ describe("lists", () => {
     await view.show("menu");
     await view.page.getByRole("button", { name: "Actions" }).focus();
     await view.page.keyboard.press("Enter");
-    await view.page.getByRole("menuitem", { name: "Make primary" }).waitFor();
+    await view.page
+      .getByRole("menuitem", { name: "Make primary" })
+      .and(view.page.locator(":focus"))
+      .waitFor();
     await view.page.keyboard.press("Enter");
     await view.page.getByText("Switchover started").waitFor();
-    expect(await view.page.getByRole("menuitem").count()).toBe(0);
+    await view.page.getByRole("menuitem").first().waitFor({ state: "detached" });
   });
 });
 
