@@ -200,10 +200,10 @@ describe("the agent's API", () => {
       });
     });
     sent.end();
-    await waitFor("frames", 5000, () => frames.length >= 3);
+    await waitFor("frames", 20_000, () => frames.length >= 3);
     const next = cluster.agents.find((one) => one !== holder) ?? peer;
     await getLab().switchTo(next.host);
-    const frame = await waitFor("the release on the stream", 5000, () =>
+    const frame = await waitFor("the release on the stream", 20_000, () =>
       frames.find(({ status }) => status.vips[0]?.isBound === false),
     );
     const released = frame.status.vips[0]?.transitions.find(({ from }) => from === "RELEASING");
@@ -261,7 +261,7 @@ describe("the agent's API", () => {
   test("a host that joins answers its peers but takes nothing until it may", async () => {
     const holder = await cluster.getHolder(30_000);
     await cluster.configure({ mayAcquire: false });
-    await waitFor("nobody holds", 5000, async () => (await cluster.listHolders()).length === 0);
+    await waitFor("nobody holds", 20_000, async () => (await cluster.listHolders()).length === 0);
     expect((await holder.getWhy())[0]?.reasons.join(" ")).toContain("joining");
     await cluster.configure();
     expect((await cluster.getHolder(30_000)).host.name).toBe(holder.host.name);

@@ -56,7 +56,7 @@ describe("bad days of agents, servers and hosts", () => {
     await watch.waitForHolders([], { timeoutMs: 4000 });
     expect(leftAfterMs(killedMs)).toBeLessThan(1500);
     await watch.waitForHolders([holder.host.name], { timeoutMs: 20_000 });
-    await waitFor("proved by its peers", 5000, async () => {
+    await waitFor("proved by its peers", 20_000, async () => {
       const [status] = (await holder.getStatus()).vips;
       return status?.lastProofs.every(({ proof }) => proof === "R1");
     });

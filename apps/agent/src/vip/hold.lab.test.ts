@@ -54,7 +54,7 @@ describe("holding the address in a group", () => {
 
   test("a peer sees on the wire who answers", async () => {
     const holder = await cluster.getHolder();
-    await waitFor("the wire answer", 5000, async () => {
+    await waitFor("the wire answer", 20_000, async () => {
       const [answer] = (await otherThan(holder).getStatus()).wire;
       return answer?.macs.join() === holder.host.mac;
     });
@@ -112,7 +112,7 @@ describe("holding the address in a group", () => {
     const holder = await cluster.getHolder();
     const second = await holder.host.tryExec([installLayout.executable, "run"]);
     expect(second.exitCode).toBe(3);
-    await waitFor("still held", 3000, () => holder.holds(vip));
+    await waitFor("still held", 20_000, () => holder.holds(vip));
     expect(watch.events.some(({ kind }) => kind === "removed")).toBe(false);
   });
 
@@ -131,7 +131,7 @@ describe("holding the address in a group", () => {
     const holder = await cluster.getHolder();
     const set = (mode: string) => holder.call("POST", "/v2/maintenance", { vipId: cluster.vip.vipId, mode });
     expect((await set("hold")).status).toBe(200);
-    await waitFor("told", 2000, async () => (await holder.getStatus()).vips[0]?.maintenance === "hold");
+    await waitFor("told", 20_000, async () => (await holder.getStatus()).vips[0]?.maintenance === "hold");
     expect(await holder.holds(vip)).toBe(true);
     expect((await set("release")).status).toBe(200);
     await watch.waitForHolders([], { timeoutMs: 5000 });
