@@ -5,7 +5,7 @@ import { Age, Link, StatusPip } from "@primacy/ui";
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { useApi } from "../client/use-api";
+import { useClusters } from "../client/use-clusters";
 import { useMessageText } from "../client/use-locale";
 import { useTopology } from "../client/use-topology";
 import { useTopologyTexts } from "../features/topology/topology-texts";
@@ -19,10 +19,19 @@ const loudness: Readonly<Record<Tone, number>> = { failed: 4, unknown: 3, warnin
 export function ClusterSentence(): ReactNode {
   const t = useTranslations("frame");
   const path = usePathname();
-  const clusters = useApi("listClusters", { query: { limit: 200 } }, { refreshMs: 10_000 }).data?.items;
+  const common = useTranslations("common");
+  const { data, error } = useClusters();
+  const clusters = data?.items;
   if (clusters === undefined) return <p className="min-w-0 flex-1" />;
   const open = clusters.find(({ id }) => path === `/clusters/${id}` || path.startsWith(`/clusters/${id}/`));
   if (open !== undefined) return <OpenCluster cluster={open} />;
+  if (error !== null) {
+    return (
+      <p className="min-w-0 flex-1">
+        <StatusPip tone="unknown" label={common("unreachable")} />
+      </p>
+    );
+  }
   const [worst] = [...clusters].sort((a, b) => loudness[b.tone] - loudness[a.tone]);
   if (worst === undefined) return <p className="min-w-0 flex-1 text-ink-muted">{t("noCluster")}</p>;
   if (clusters.length > 1 && worst.tone === "ok") {

@@ -5,7 +5,7 @@ import { Activity, Boxes, Plus, Server, Settings } from "lucide-react";
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { useApi } from "../client/use-api";
+import { useClusters } from "../client/use-clusters";
 import { useMay } from "./principal-context";
 
 /** The left rail: clusters with a pip each, hosts, operations, settings. */
@@ -13,7 +13,7 @@ export function Navigation(): ReactNode {
   const t = useTranslations("frame");
   const tone = useTranslations("common.tone");
   const path = usePathname();
-  const clusters = useApi("listClusters", { query: { limit: 200 } });
+  const clusters = useClusters();
   const mayRegister = useMay("admin");
   const isAt = (href: string): boolean => path === href || path.startsWith(`${href}/`);
   const clusterItems = (clusters.data?.items ?? []).map((cluster) => ({

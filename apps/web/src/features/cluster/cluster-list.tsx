@@ -7,6 +7,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Loaded } from "../../client/loaded";
 import { useApi } from "../../client/use-api";
+import { useClusters } from "../../client/use-clusters";
 import { useMessageText } from "../../client/use-locale";
 import { useMay } from "../../frame/principal-context";
 
@@ -15,7 +16,7 @@ export function ClusterList(): ReactNode {
   const t = useTranslations("cluster");
   const frame = useTranslations("frame");
   const mayAdd = useMay("admin");
-  const clusters = useApi("listClusters", { query: { limit: 200 } }, { refreshMs: 10_000 });
+  const clusters = useClusters();
   const hosts = useApi("listHosts", { query: { limit: 1 } });
   const hasHosts = (hosts.data?.items.length ?? 1) > 0;
   const next = hasHosts
