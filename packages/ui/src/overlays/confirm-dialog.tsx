@@ -70,7 +70,7 @@ export function ConfirmDialog(props: ConfirmDialogProps): ReactNode {
       >
         <ConfirmFacts {...props} />
         {/* It stays in sight at the foot: the focus in it would else scroll the consequence away. */}
-        <div className="sticky bottom-0 -mx-5 -mb-5 flex flex-col gap-4 bg-raised px-5 pt-3 pb-5 empty:hidden">
+        <div className="sticky -bottom-5 -mx-5 -mb-5 flex flex-col gap-4 bg-raised px-5 pt-3 pb-5 empty:hidden">
           {props.error === undefined ? null : (
             <div role="alert">
               <Notice tone="failed" title={props.error} />
