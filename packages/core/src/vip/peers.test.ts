@@ -323,3 +323,25 @@ describe("asking peers to release", () => {
     expect(s.status).toBe("HOLDING");
   });
 });
+
+describe("a release that is verified and waits for an act", () => {
+  // Found by a random walk: seed 110879 of the property in reducer.test.ts.
+  it("lets go again of an address that is seen anew, and acknowledges only after that", () => {
+    const s = new Scenario();
+    s.becomeHolding();
+    s.pass(300);
+    s.answerProbe();
+    const renewal = s.get("renew");
+    s.feed({ kind: "operator-release", stay: false });
+    s.ask("db2");
+    s.finishRelease();
+    s.expectStatus("RELEASING");
+    s.feed({ kind: "kernel-observed", observation: { kind: "own", expiresInMs: 500 } });
+    expect(s.find("release")).not.toBeNull();
+    s.feed({ kind: "act-cancelled", actionId: renewal.actionId });
+    expect(s.find("reply-release")).toBeNull();
+    s.expectStatus("RELEASING");
+    s.finishRelease();
+    expect(s.get("reply-release").answer).toEqual({ kind: "ack" });
+  });
+});

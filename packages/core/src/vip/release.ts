@@ -105,8 +105,12 @@ export function observeKernel(turn: Turn, observation: KernelObservation): void 
     emit(turn, { kind: "foreign-address", detail: observation.detail });
   }
   const { phase } = turn.state;
-  if (phase.status === "RELEASING" && phase.actionId === null && turn.state.inFlight === null) {
-    enter(turn, { ...phase, verified: observation.kind !== "own" });
+  if (phase.status !== "RELEASING" || phase.actionId !== null) return;
+  if (observation.kind === "own") {
+    // Once verified it was gone and is back, whatever brought it: let go again, at once.
+    enter(turn, { ...phase, verified: false, retryAtMs: phase.verified ? turn.nowMs : phase.retryAtMs });
+  } else if (turn.state.inFlight === null) {
+    enter(turn, { ...phase, verified: true });
   }
 }
 
