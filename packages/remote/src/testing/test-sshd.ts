@@ -125,7 +125,10 @@ function writeAccounts(folder: string, user: string, password: string): void {
   const script = "print crypt($ARGV[0], q($6$primacytest$))";
   const hash = execFileSync("perl", ["-e", script, "--", password], { encoding: "utf8" });
   // A home without start files: what those of this machine do, and for how long, is not known here.
-  const passwd = readFileSync("/etc/passwd", "utf8").replace(/^root:.*$/m, `root:x:0:0:root:${folder}:/bin/bash`);
+  const passwd = readFileSync("/etc/passwd", "utf8").replace(
+    /^root:.*$/m,
+    `root:x:0:0:root:${folder}:/bin/bash`,
+  );
   const shadow = readFileSync("/etc/shadow", "utf8");
   writeFileSync(path.join(folder, "passwd"), `${passwd}${user}:x:64123:65534::/tmp:/bin/sh\n`, {
     mode: 0o644,
