@@ -30,6 +30,7 @@ export class ServerPoll {
       return {
         memberId: server.memberId,
         askedAtMs: performance.now(),
+        isAnswering: true,
         version: reading.version,
         isSuperReadOnly: reading.isSuperReadOnly,
         view: reading.view,
@@ -41,6 +42,7 @@ export class ServerPoll {
       return {
         memberId: server.memberId,
         askedAtMs: performance.now(),
+        isAnswering: error.code !== "mysql_unreachable",
         version: null,
         isSuperReadOnly: null,
         view: null,

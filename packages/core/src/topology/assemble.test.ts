@@ -53,6 +53,24 @@ describe("assembleTopology", () => {
   });
 
   type Row = readonly [title: string, of: TopologySnapshot, condition: string];
+  const unconfigured = (isAnswering: boolean): TopologySnapshot =>
+    world({
+      agents: [
+        sightOf(1),
+        sightOf(2),
+        sightOf(3, { mysql: mysqlOf(3, { reach: "unconfigured", members: [] }) }),
+      ],
+      servers: [
+        {
+          memberId: idOf(3),
+          askedAtMs: nowMs - 500,
+          isAnswering,
+          version: null,
+          isSuperReadOnly: null,
+          view: null,
+        },
+      ],
+    });
   const conditions: readonly Row[] = [
     ["its agent answers and its server too", world(), "ok"],
     [
@@ -111,6 +129,12 @@ describe("assembleTopology", () => {
       "no_agent",
     ],
     [
+      "its agent was told of no server yet and the server refuses the console, as before its account exists",
+      unconfigured(true),
+      "ok",
+    ],
+    ["its agent was told of no server yet and no server answers", unconfigured(false), "database_dead"],
+    [
       "the agent is of another protocol",
       world({ hosts: world().hosts.map((host) => ({ ...host, agentState: "outdated" })) }),
       "agent_outdated",
@@ -148,6 +172,7 @@ describe("assembleTopology", () => {
     const servers = [1, 2].map((n) => ({
       memberId: idOf(n),
       askedAtMs: nowMs - 500,
+      isAnswering: true,
       version: "9.7.4",
       isSuperReadOnly: n !== 1,
       view: { observer: idOf(n), isSinglePrimary: true, members: rows() },

@@ -78,7 +78,7 @@ function judgeByServer(snapshot: TopologySnapshot, host: KnownHost): JudgedHost 
     (server) =>
       memberIds.includes(server.memberId) && snapshot.nowMs - server.askedAtMs <= 2 * hearsayMaxAgeMs,
   );
-  const isDown = asked.length > 0 && asked.every((server) => server.view === null);
+  const isDown = asked.length > 0 && asked.every((server) => !server.isAnswering);
   return isDown
     ? { condition: "database_dead", evidence: [message("topology.database_down_console")] }
     : { condition: "ok", evidence: [] };

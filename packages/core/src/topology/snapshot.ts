@@ -47,10 +47,12 @@ export interface SshReach {
   readonly askedAtMs: number;
 }
 
-/** What the watcher itself was told by a member's MySQL server; `view` null: it did not answer. */
+/** What the watcher itself was told by a member's MySQL server; `view` null: it did not say. */
 export interface ServerSight {
   readonly memberId: string;
   readonly askedAtMs: number;
+  /** False where nothing answered at all; a server that refuses its console is alive. */
+  readonly isAnswering: boolean;
   readonly version: string | null;
   readonly isSuperReadOnly: boolean | null;
   readonly view: GroupView | null;
