@@ -8,6 +8,8 @@ import { type MeanInterval, meanInterval } from "./statistics";
 const threads = 8;
 const tables = 4;
 const rows = 10_000;
+/** Agents that have just started compile their code, and servers fill their caches: that load does not count. */
+const warmUpSeconds = 10;
 
 /** How many interleaved pairs, and how long each half lasts. */
 export interface ThroughputOptions {
@@ -17,7 +19,8 @@ export interface ThroughputOptions {
 
 /**
  * The group's sysbench throughput on the primary's own address with agents running against with agents stopped, in
- * interleaved pairs whose order alternates: the mean difference in percent with its 95 % interval. The agents run again afterwards.
+ * interleaved pairs whose order alternates, each half after a load that does not count: the mean difference in percent
+ * with its 95 % interval. The agents run again afterwards.
  */
 export async function measureThroughput(
   setting: MeasureSetting,
@@ -37,6 +40,7 @@ export async function measureThroughput(
       const tps = { with: 0, without: 0 };
       for (const hasAgents of order) {
         await setAgents(setting, hasAgents);
+        await sysbench("run", warmUpSeconds);
         const output = await sysbench("run", options.pairSeconds);
         tps[hasAgents ? "with" : "without"] = parseTps(output);
       }
