@@ -60,6 +60,23 @@ describe("long names, paths and figures", () => {
     }
   });
 
+  it("keep a space that stands where a name would be cut", async () => {
+    await view.page.setViewportSize(SCREENS.desk);
+    await view.show("long");
+    const gapPx = await view.page
+      .getByRole("link", { name: "Orders cluster production" })
+      .evaluate((element) => {
+        const [head, tail] = element.querySelectorAll("[aria-hidden]");
+        const text = head?.firstChild;
+        if (tail === undefined || text === undefined || text === null) return null;
+        const range = document.createRange();
+        range.setStart(text, "Orders cluste".length);
+        range.setEnd(text, "Orders cluster".length);
+        return tail.getBoundingClientRect().left - range.getBoundingClientRect().right;
+      });
+    expect(gapPx).toBeGreaterThan(2);
+  });
+
   it("keep the state of a member whole in its card", async () => {
     await view.page.setViewportSize(SCREENS.desk);
     await view.show("long");

@@ -110,7 +110,14 @@ export function LongPage(): ReactNode {
     <AppShell
       brand="Primacy"
       navigationLabel="Places"
-      navigation={<NavList items={[{ href: "#1", label: `${FLEET}-prod-a`, current: true }]} />}
+      navigation={
+        <NavList
+          items={[
+            { href: "#1", label: `${FLEET}-prod-a`, current: true },
+            { href: "#2", label: "Orders cluster production", current: false },
+          ]}
+        />
+      }
     >
       <div className="flex flex-col gap-6">
         <PageHeader title={`Install the agent on ${hostName(5)}`} parent="Operations" actions="Cancel" />

@@ -20,7 +20,8 @@ export function WholeEnd({ text, className }: WholeEndProps): ReactNode {
   return (
     <span title={text} className={classNames("flex min-w-0", className)}>
       <span className="sr-only">{text}</span>
-      <span aria-hidden className="min-w-0 truncate">
+      {/* A space may stand where the name is cut: both parts keep theirs. */}
+      <span aria-hidden className="min-w-0 overflow-hidden text-ellipsis whitespace-pre">
         {letters.slice(0, -END).join("")}
       </span>
       <span aria-hidden className="shrink-0 whitespace-pre">
