@@ -96,13 +96,16 @@ function PlanRow({ step, last }: { step: PlanStep; last: boolean }): ReactNode {
   );
 }
 
-/** Whether the title says the host already: a name in it, not the beginning of a longer one. */
+const BEGINS_IN_NAME = /^[\p{Script=Latin}\p{N}_-]/u;
+const ENDS_IN_NAME = /[\p{Script=Latin}\p{N}_.-]$/u;
+
+/** Whether the title says the host already: a name in it, not a part of a longer one. */
 function isNamed(host: string, title: ReactNode): boolean {
   if (typeof title !== "string") return false;
-  return title
-    .split(host)
+  const around = title.split(host);
+  return around
     .slice(1)
-    .some((rest) => !/^[\p{Script=Latin}\p{N}_-]/u.test(rest));
+    .some((after, index) => !ENDS_IN_NAME.test(around[index] ?? "") && !BEGINS_IN_NAME.test(after));
 }
 
 function StepTime({ step }: { step: PlanStep }): ReactNode {
