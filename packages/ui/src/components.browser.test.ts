@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type GalleryBrowser, type GalleryPage, startGallery } from "../gallery/browser";
+import { type GalleryBrowser, type GalleryPage, SCREENS, startGallery } from "../gallery/browser";
 
 let gallery: GalleryBrowser;
 let view: GalleryPage;
@@ -76,6 +76,32 @@ describe("lists", () => {
     await view.page.setViewportSize({ width: 390, height: 844 });
     expect(await view.page.getByRole("table", { name: "Members" }).getByRole("rowheader").count()).toBe(5);
     await view.page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  it("are sorted on a phone by what their headers sort by, by keyboard too", async () => {
+    await view.page.setViewportSize(SCREENS.phone);
+    await view.show("lists");
+    const choices = view.page.getByRole("list", { name: "Sort by" });
+    const current = choices.getByRole("link", { name: "Member" });
+    expect(await current.getAttribute("aria-current")).toBe("true");
+    expect(await choices.getByRole("button", { name: "Queue" }).getAttribute("aria-current")).toBeNull();
+    expect(await choices.getByRole("listitem").count()).toBe(2);
+    await current.press("Enter");
+    await view.page.waitForURL(/#sort$/);
+    await view.page.setViewportSize(SCREENS.desk);
+    expect(await choices.count()).toBe(0);
+  });
+
+  it("scroll sideways by keyboard, and are stops of the tab key only where they do", async () => {
+    await view.page.setViewportSize({ width: 900, height: 900 });
+    await view.show("long");
+    const scroller = view.page.getByRole("region", { name: "Members" });
+    await scroller.focus();
+    await view.page.keyboard.press("ArrowRight");
+    await view.page.waitForFunction("document.activeElement.scrollLeft > 0");
+    await view.page.setViewportSize(SCREENS.phone);
+    await scroller.waitFor({ state: "detached" });
+    await view.page.setViewportSize(SCREENS.desk);
   });
 
   it("open a row's menu and act by keyboard alone", async () => {

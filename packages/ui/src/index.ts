@@ -38,6 +38,7 @@ export * from "./layout/page-header";
 export * from "./layout/stepper";
 export * from "./layout/tabs";
 export * from "./layout/wizard-layout";
+export type { ColumnSort, SortDirection } from "./lists/column-sort";
 export * from "./lists/data-table";
 export * from "./lists/pagination";
 export * from "./overlays/bottom-drawer";

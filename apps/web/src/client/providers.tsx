@@ -35,6 +35,7 @@ export function Providers({ children }: { readonly children: ReactNode }): React
     loading: t("loading"),
     showDetails: t("showDetails"),
     hideDetails: t("hideDetails"),
+    sortBy: t("sortBy"),
     sortAscending: t("sortAscending"),
     sortDescending: t("sortDescending"),
     rowActions: t("rowActions"),

@@ -17,6 +17,8 @@ export interface UiLabels {
   readonly loading: string;
   readonly showDetails: string;
   readonly hideDetails: string;
+  /** Stands before the names of what a list can be sorted by. */
+  readonly sortBy: string;
   readonly sortAscending: string;
   readonly sortDescending: string;
   readonly rowActions: string;

@@ -1,18 +1,10 @@
 "use client";
 
-import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
 import { Fragment, type ReactNode } from "react";
-import { BareLink } from "../controls/link";
 import { classNames } from "../foundation/class-names";
 import { useUi } from "../foundation/ui-provider";
-
-/** Which way a column is sorted. */
-export type SortDirection = "ascending" | "descending";
-
-/** How a header sorts: by a URL (lists sort through the URL) or by a call. */
-export type ColumnSort =
-  | { readonly kind: "link"; readonly href: string; readonly direction?: SortDirection | undefined }
-  | { readonly kind: "call"; readonly onSort: () => void; readonly direction?: SortDirection | undefined };
+import { type ColumnSort, type SortChoice, SortControl, SortRow } from "./column-sort";
+import { TableScroller } from "./table-scroller";
 
 /** One column. */
 export interface DataColumn<Row> {
@@ -66,7 +58,10 @@ const ROLES = {
 
 const HIDE_BELOW = { md: "@max-2xl:hidden", lg: "@max-4xl:hidden" } as const;
 
-/** A table that becomes a list of cards where it has less than 36 rem. The markup stays one table. */
+/**
+ * A table that becomes a list of cards where it has less than 36 rem. The markup stays one table; what its headers sort
+ * by stands above the cards.
+ */
 export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
   const {
     caption,
@@ -80,13 +75,11 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
     className,
   } = props;
   if (rows.length === 0 && empty !== undefined) return empty;
+  const choices = listSortChoices(columns);
   return (
     <div className={classNames("@container min-w-0", className)}>
-      <div
-        className="ui-more overflow-auto [--more-ground:var(--surface)]"
-        style={{ maxHeight }}
-        {...(maxHeight === undefined ? {} : { tabIndex: 0 })}
-      >
+      {choices.length === 0 ? null : <SortRow choices={choices} className="@xl:hidden" />}
+      <TableScroller label={caption} maxHeight={maxHeight}>
         <table {...ROLES.table} className="w-full border-separate border-spacing-0 text-sm @max-xl:block">
           <caption className="sr-only">{caption}</caption>
           <thead className="sticky top-0 z-10 bg-surface @max-xl:hidden">
@@ -105,8 +98,17 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
             ))}
           </tbody>
         </table>
-      </div>
+      </TableScroller>
     </div>
+  );
+}
+
+/** What cards can be sorted by: what they show, and what they are sorted by already. */
+function listSortChoices<Row>(columns: readonly DataColumn<Row>[]): readonly SortChoice[] {
+  return columns.flatMap(({ id, header, sort, hideBelow }) =>
+    sort === undefined || (hideBelow !== undefined && sort.direction === undefined)
+      ? []
+      : [{ id, header, sort }],
   );
 }
 
@@ -132,36 +134,16 @@ function HeaderCell<Row>({ column }: { column: DataColumn<Row> }): ReactNode {
         column.hideBelow && HIDE_BELOW[column.hideBelow],
       )}
     >
-      {sort === undefined ? column.header : <SortControl label={column.header} sort={sort} align={align} />}
+      {sort === undefined ? (
+        column.header
+      ) : (
+        <SortControl
+          label={column.header}
+          sort={sort}
+          className={classNames("-mx-1 h-6 px-1", align === "end" && "flex-row-reverse")}
+        />
+      )}
     </th>
-  );
-}
-
-function SortControl(props: { label: string; sort: ColumnSort; align: "start" | "end" }): ReactNode {
-  const { label, sort, align } = props;
-  const { labels } = useUi();
-  const next = sort.direction === "ascending" ? labels.sortDescending : labels.sortAscending;
-  const Icon =
-    sort.direction === undefined ? ChevronsUpDown : sort.direction === "ascending" ? ArrowUp : ArrowDown;
-  const className = classNames(
-    "-mx-1 inline-flex h-6 items-center gap-1 rounded-sm px-1 hover:text-ink",
-    align === "end" && "flex-row-reverse",
-    sort.direction !== undefined && "text-ink",
-  );
-  const content = (
-    <>
-      {label}
-      <Icon aria-hidden className={classNames("size-3", sort.direction === undefined && "opacity-60")} />
-    </>
-  );
-  return sort.kind === "link" ? (
-    <BareLink href={sort.href} className={className} title={next} keepsPlace>
-      {content}
-    </BareLink>
-  ) : (
-    <button type="button" onClick={sort.onSort} className={className} title={next}>
-      {content}
-    </button>
   );
 }
 

@@ -6,6 +6,7 @@ export const common = {
   loading: "Loading",
   showDetails: "Show details",
   hideDetails: "Hide details",
+  sortBy: "Sort by",
   sortAscending: "Sort ascending",
   sortDescending: "Sort descending",
   rowActions: "Actions",

@@ -9,6 +9,7 @@ export const common: TextsLike<typeof english> = {
   loading: "加载中",
   showDetails: "显示详情",
   hideDetails: "隐藏详情",
+  sortBy: "排序依据",
   sortAscending: "升序排列",
   sortDescending: "降序排列",
   rowActions: "操作",
