@@ -138,6 +138,19 @@ describe("checks", () => {
   });
 });
 
+describe("StatusPip", () => {
+  it("begins a word with a capital, and leaves an address as it is written", async () => {
+    await view.show("feedback");
+    const caseOf = (text: string): Promise<string> =>
+      view.page
+        .getByText(text, { exact: true })
+        .first()
+        .evaluate((element) => getComputedStyle(element, "::first-letter").textTransform);
+    expect(await caseOf("Online")).toBe("uppercase");
+    expect(await caseOf("aa:bb:0c:00:00:01 answers")).toBe("none");
+  });
+});
+
 describe("Skeleton", () => {
   it("stays invisible for its first 300 ms", async () => {
     await view.show("feedback");

@@ -83,6 +83,7 @@ function Tones(): ReactNode {
         {TONES.map((tone) => (
           <StatusPip key={tone} tone={tone} label={CHINESE_WORDS[tone]} className="text-sm" />
         ))}
+        <StatusPip tone="ok" label="aa:bb:0c:00:00:01 answers" asWritten className="text-sm" />
       </SpecimenRow>
       <SpecimenRow>
         {TONES.map((tone) => (

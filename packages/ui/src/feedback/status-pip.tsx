@@ -9,11 +9,14 @@ export interface StatusPipProps {
   readonly label: string;
   /** Draws the icon alone; the word stays for assistive technology and as a title. */
   readonly iconOnly?: boolean;
+  /** The label begins with a name or an address, which gets no capital. */
+  readonly asWritten?: boolean;
   readonly className?: string;
 }
 
 /** A state as colour, icon and word, in running text size. */
-export function StatusPip({ tone, label, iconOnly = false, className }: StatusPipProps): ReactNode {
+export function StatusPip(props: StatusPipProps): ReactNode {
+  const { tone, label, iconOnly = false, asWritten = false, className } = props;
   const style = TONE_STYLES[tone];
   const Icon = style.icon;
   return (
@@ -30,7 +33,9 @@ export function StatusPip({ tone, label, iconOnly = false, className }: StatusPi
         className={classNames("size-[1.1em] shrink-0", tone === "busy" && "animate-spin")}
         strokeWidth={2.25}
       />
-      <span className={iconOnly ? "sr-only" : "min-w-0 first-letter:uppercase"}>{label}</span>
+      <span className={iconOnly ? "sr-only" : classNames("min-w-0", !asWritten && "first-letter:uppercase")}>
+        {label}
+      </span>
     </span>
   );
 }

@@ -74,7 +74,7 @@ export function Proof({ proof }: { readonly proof: VipProof }): ReactNode {
       <ul className="flex flex-col gap-1.5 text-sm">
         {listProof(proof, duration).map(({ tone, code, params }) => (
           <li key={code}>
-            <StatusPip tone={tone} label={t(code, params)} />
+            <StatusPip tone={tone} label={t(code, params)} asWritten={code === "proofWire"} />
           </li>
         ))}
       </ul>
