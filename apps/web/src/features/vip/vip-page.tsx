@@ -94,15 +94,13 @@ function OneVip({
   );
 }
 
-function Live({
-  vip,
-  topology: picture,
-  name,
-}: {
+interface LiveProps {
   readonly vip: TopologyVip;
   readonly topology: Topology;
   readonly name: (hostId: string) => string;
-}): ReactNode {
+}
+
+function Live({ vip, topology: picture, name }: LiveProps): ReactNode {
   const t = useTranslations("vip");
   const topology = useTranslations("topology");
   const texts = useTopologyTexts();
@@ -110,52 +108,65 @@ function Live({
     <Card title={t("live")} actions={<StatusPip tone={vip.tone} label={texts.tone(vip.tone)} />}>
       <div className="flex flex-col gap-4">
         <p className="text-sm">{texts.message(vip.summary)}</p>
-        <KeyValueList
-          items={[
-            {
-              key: "holds",
-              label: topology("holds"),
-              value:
-                vip.kernelHostIds.length === 0 ? topology("nobody") : vip.kernelHostIds.map(name).join(", "),
-            },
-            {
-              key: "answers",
-              label: topology("answers"),
-              value:
-                vip.wire.length === 0
-                  ? topology("nobody")
-                  : vip.wire
-                      .map(
-                        (one) =>
-                          `${one.mac} (${one.hostId === null ? topology("stranger") : name(one.hostId)})`,
-                      )
-                      .join(", "),
-              mono: true,
-            },
-          ]}
-        />
-        <ul className="-mt-4 divide-y divide-line border-line border-t text-sm">
-          {vip.agents.map((agent) => (
-            <li
-              key={agent.hostId}
-              className="grid min-h-10 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 py-1.5 sm:grid-cols-[minmax(0,1fr)_5rem_6rem]"
-            >
-              <div className="col-span-2 min-w-0 sm:col-span-1">
-                <span>{name(agent.hostId)}</span>
-                {agent.reasons.length === 0 ? null : (
-                  <span className="block text-ink-muted text-xs">
-                    {agent.reasons.map(texts.message).join(" ")}
-                  </span>
-                )}
-              </div>
-              <span className="font-mono text-xs">{agent.state}</span>
-              <div className="flex justify-end">
-                <VipHostAction on={placeOf(picture, vip, agent.hostId, agent.state)} />
-              </div>
-            </li>
-          ))}
-        </ul>
+        <div>
+          <KeyValueList
+            items={[
+              {
+                key: "holds",
+                label: topology("holds"),
+                value:
+                  vip.kernelHostIds.length === 0
+                    ? topology("nobody")
+                    : vip.kernelHostIds.map(name).join(", "),
+              },
+              {
+                key: "answers",
+                label: topology("answers"),
+                value:
+                  vip.wire.length === 0
+                    ? topology("nobody")
+                    : vip.wire
+                        .map(
+                          (one) =>
+                            `${one.mac} (${one.hostId === null ? topology("stranger") : name(one.hostId)})`,
+                        )
+                        .join(", "),
+                mono: true,
+              },
+            ]}
+          />
+          <Agents vip={vip} topology={picture} name={name} />
+        </div>
       </div>
     </Card>
+  );
+}
+
+/** What each agent says of the VIP, and what may be done on its host. */
+function Agents({ vip, topology, name }: LiveProps): ReactNode {
+  const t = useTranslations("topology");
+  const texts = useTopologyTexts();
+  return (
+    <ul aria-label={t("agents")} className="divide-y divide-line border-line border-t text-sm">
+      {vip.agents.map((agent) => (
+        <li
+          key={agent.hostId}
+          className="grid min-h-10 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 py-1.5 sm:grid-cols-[minmax(0,1fr)_5rem_6rem]"
+        >
+          <div className="col-span-2 min-w-0 sm:col-span-1">
+            <span>{name(agent.hostId)}</span>
+            {agent.reasons.length === 0 ? null : (
+              <span className="block text-ink-muted text-xs">
+                {agent.reasons.map(texts.message).join(" ")}
+              </span>
+            )}
+          </div>
+          <span className="font-mono text-xs">{agent.state}</span>
+          <div className="flex justify-end">
+            <VipHostAction on={placeOf(topology, vip, agent.hostId, agent.state)} />
+          </div>
+        </li>
+      ))}
+    </ul>
   );
 }
