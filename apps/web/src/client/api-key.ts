@@ -7,6 +7,12 @@ export function apiKey<N extends EndpointName>(name: N, input?: CallInput<Table[
   return input === undefined ? [name] : [name, input];
 }
 
+/** The key of all clusters together; what makes the list of clusters be asked anew does the same to it. */
+export const allClustersKey = ["listClusters", "all"] as const;
+
+/** The same of all hosts. */
+export const allHostsKey = ["listHosts", "all"] as const;
+
 /** The key of one operation, which the console's stream writes to as well. */
 export function operationKey(id: string | null): readonly unknown[] {
   return ["operation", id];

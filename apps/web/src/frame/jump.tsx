@@ -5,10 +5,9 @@ import { Activity, Boxes, Plus, Search, Server, Settings } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
-import { useApi } from "../client/use-api";
+import { useAllHosts } from "../client/use-all-hosts";
+import { useClusters } from "../client/use-clusters";
 import { useMay } from "./principal-context";
-
-const listed = { query: { limit: 200 } };
 
 /** Ctrl/Cmd-K: go anywhere, and begin any action that the role allows. */
 export function Jump(): ReactNode {
@@ -46,9 +45,8 @@ function useDestinations(isOpen: boolean): CommandGroup[] {
   const router = useRouter();
   const mayOperate = useMay("operator");
   const mayAdminister = useMay("admin");
-  const needed = { enabled: isOpen };
-  const clusters = useApi("listClusters", listed, needed).data?.items ?? [];
-  const hosts = useApi("listHosts", listed, needed).data?.items ?? [];
+  const clusters = useClusters().data?.items ?? [];
+  const hosts = useAllHosts({ enabled: isOpen });
   const go = (href: string) => (): void => router.push(href);
   return [
     {

@@ -5,7 +5,7 @@ import { ButtonLink, Card, DataTable, EmptyState, Link, PageHeader, StatusPip } 
 import { Server } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { useAsked, useColumnSort } from "../../client/list-address";
+import { ListSteps, useAsked, useColumnSort } from "../../client/list-address";
 import { Loaded } from "../../client/loaded";
 import { Moment } from "../../client/moment";
 import { useApi } from "../../client/use-api";
@@ -29,8 +29,8 @@ export function HostList(): ReactNode {
     <div className="flex flex-col gap-6">
       <PageHeader title={t("title")} sentence={t("intro")} actions={mayAdd ? add : undefined} />
       <Loaded query={hosts}>
-        {({ items }) =>
-          items.length === 0 ? (
+        {({ items, nextCursor }) =>
+          items.length === 0 && query.cursor === undefined ? (
             <EmptyState
               title={t("emptyTitle")}
               icon={<Server aria-hidden />}
@@ -39,7 +39,10 @@ export function HostList(): ReactNode {
               {t("empty")}
             </EmptyState>
           ) : (
-            <HostTable hosts={items} sorted={query} />
+            <>
+              <HostTable hosts={items} sorted={query} />
+              <ListSteps label={t("title")} nextCursor={nextCursor} />
+            </>
           )
         }
       </Loaded>

@@ -10,7 +10,7 @@ import { Moment } from "../../client/moment";
 import { useApi } from "../../client/use-api";
 import { auditQuery } from "./audit-query";
 
-/** Who did what to what, newest first; filtered and paged through the address of the page. */
+/** Who did what to what, newest first; filtered, sorted and paged through the address of the page. */
 export function AuditPage(): ReactNode {
   const t = useTranslations("settings.audit");
   const query = auditQuery(useAsked());

@@ -15,7 +15,7 @@ import {
 } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
-import { useAsked, useColumnSort } from "../../client/list-address";
+import { ListSteps, useAsked, useColumnSort } from "../../client/list-address";
 import { Loaded } from "../../client/loaded";
 import { Moment } from "../../client/moment";
 import { fieldErrors, generalErrors } from "../../client/problem-text";
@@ -42,11 +42,14 @@ export function TokensPage(): ReactNode {
         </Button>
       </div>
       <Loaded query={tokens}>
-        {({ items }) =>
-          items.length === 0 ? (
+        {({ items, nextCursor }) =>
+          items.length === 0 && query.cursor === undefined ? (
             <p className="text-ink-muted text-sm">{t("empty")}</p>
           ) : (
-            <TokenTable tokens={items} sorted={query} />
+            <>
+              <TokenTable tokens={items} sorted={query} />
+              <ListSteps label={t("caption")} nextCursor={nextCursor} />
+            </>
           )
         }
       </Loaded>

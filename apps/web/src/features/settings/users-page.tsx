@@ -18,7 +18,7 @@ import {
 import { MoreHorizontal } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
-import { useAsked, useColumnSort } from "../../client/list-address";
+import { ListSteps, useAsked, useColumnSort } from "../../client/list-address";
 import { Loaded } from "../../client/loaded";
 import { Moment } from "../../client/moment";
 import { fieldErrors, generalErrors } from "../../client/problem-text";
@@ -37,7 +37,14 @@ export function UsersPage(): ReactNode {
       <Button variant="primary" className="self-end" onClick={() => setOpen(true)}>
         {t("create")}
       </Button>
-      <Loaded query={users}>{({ items }) => <UserTable users={items} sorted={query} />}</Loaded>
+      <Loaded query={users}>
+        {({ items, nextCursor }) => (
+          <>
+            <UserTable users={items} sorted={query} />
+            <ListSteps label={t("caption")} nextCursor={nextCursor} />
+          </>
+        )}
+      </Loaded>
       {isOpen ? <CreateUser onClose={() => setOpen(false)} /> : null}
     </div>
   );

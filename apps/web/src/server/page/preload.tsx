@@ -1,7 +1,8 @@
 import type { CallInput, EndpointName, endpoints } from "@primacy/contract/api";
 import type { ReactNode } from "react";
-import { apiKey, operationKey } from "../../client/api-key";
+import { allClustersKey, apiKey, operationKey } from "../../client/api-key";
 import { Preloaded, type PreloadedAnswer } from "../../client/preloaded";
+import { readWholeList } from "../../client/whole-list";
 import { load } from "./load";
 
 type Table = typeof endpoints;
@@ -20,6 +21,12 @@ export async function preload<N extends EndpointName>(
 /** The same for one operation, which screens follow under a key of its own. */
 export async function preloadOperation(id: string): Promise<PreloadedAnswer> {
   return { key: operationKey(id), answer: await load("getOperation", { params: { id } }) };
+}
+
+/** The same for all clusters together, however many there are. */
+export async function preloadClusters(): Promise<PreloadedAnswer> {
+  const answer = await readWholeList((query) => load("listClusters", { query }));
+  return { key: allClustersKey, answer };
 }
 
 /** A screen with what its first paint shows; all of it is loaded at once. */
