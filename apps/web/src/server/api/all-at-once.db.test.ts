@@ -65,6 +65,43 @@ const rows: readonly Row[] = [
     ],
   },
   {
+    what: "an unreadable port of a host, without a guess at what is taken with it",
+    method: "PATCH",
+    path: () => `/hosts/${host.id}`,
+    body: () => ({ address: other.address, sshPort: "2222" }),
+    reasons: [["/sshPort", "wrong_type"]],
+  },
+  {
+    what: "an unreadable address of a host, without a guess at what is taken with its port",
+    method: "PATCH",
+    path: () => `/hosts/${host.id}`,
+    body: () => ({ address: 7, sshPort: other.sshPort, name: other.name }),
+    reasons: [
+      ["/address", "wrong_type"],
+      ["/name", "already_exists"],
+    ],
+  },
+  {
+    what: "an unreadable port of a new host, without a guess at what is taken with it",
+    method: "POST",
+    path: () => "/hosts",
+    body: () => ({ hosts: [{ ...hostDraft(), address: other.address, sshPort: "2222" }] }),
+    reasons: [["/hosts/0/sshPort", "wrong_type"]],
+  },
+  {
+    what: "a new host's taken address on the port that stands for an absent one",
+    method: "POST",
+    path: () => "/hosts",
+    body: () => {
+      const { sshPort: _absent, ...draft } = hostDraft();
+      return { hosts: [{ ...draft, sshUser: "-x", address: other.address }] };
+    },
+    reasons: [
+      ["/hosts/0/sshUser", "ssh_user_invalid"],
+      ["/hosts/0/address", "already_exists"],
+    ],
+  },
+  {
     what: "several new hosts, one without a usable user, one with a bad key, one with a taken name",
     method: "POST",
     path: () => "/hosts",

@@ -2,7 +2,8 @@ import type { z } from "zod";
 
 /**
  * What of a body can be judged although the rest of it is not as its schema wants it: the fields that are right by
- * themselves. `schema` declares all of them as optional. Null where the body is no object.
+ * themselves. `schema` declares all of them as optional; a default stands for what is absent, never for what is wrong.
+ * Null where the body is no object.
  */
 export function readFields<S extends z.ZodObject>(schema: S, body: unknown): z.output<S> | null {
   const whole = schema.safeParse(body);
@@ -16,5 +17,7 @@ export function readFields<S extends z.ZodObject>(schema: S, body: unknown): z.o
   const right = schema.safeParse(
     Object.fromEntries(Object.entries(body).filter(([name]) => !wrong.has(name))),
   );
-  return right.success ? right.data : null;
+  if (!right.success) return null;
+  for (const name of wrong) if (name !== undefined) Reflect.deleteProperty(right.data, name);
+  return right.data;
 }

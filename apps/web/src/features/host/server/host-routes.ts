@@ -1,7 +1,6 @@
-import { HostChange, isRefusal, problemDetail, refuse } from "@primacy/contract";
+import { isRefusal, problemDetail, refuse } from "@primacy/contract";
 import { endpoints } from "@primacy/contract/api";
 import { answerList } from "../../../server/api/list";
-import { readFields } from "../../../server/api/read-fields";
 import { route } from "../../../server/api/route";
 import { toActor } from "../../../server/auth/caller";
 import { checkCredential } from "./check-credential";
@@ -47,8 +46,7 @@ export const hostRoutes = {
         return host;
       });
     },
-    ({ context, params, body }) =>
-      checkHostChange(context.database, params.id, readFields(HostChange, body) ?? {}),
+    ({ context, params, body }) => checkHostChange(context.database, params.id, body),
   ),
   deleteHost: route(endpoints.deleteHost, ({ context, caller, facts, params }) =>
     context.database.transact(toActor(caller, facts), async (unit) => {
