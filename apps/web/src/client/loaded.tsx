@@ -5,7 +5,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { findProblem } from "./use-api";
-import { useMessageText } from "./use-locale";
+import { useFailureText } from "./use-failure-text";
 
 /** Shows what was loaded; until then a skeleton, and in its place the reason where it cannot be loaded. */
 export function Loaded<T>({
@@ -16,7 +16,7 @@ export function Loaded<T>({
   readonly children: (value: T) => ReactNode;
 }): ReactNode {
   const t = useTranslations("common");
-  const text = useMessageText();
+  const textOf = useFailureText();
   if (query.data !== undefined) return children(query.data);
   if (query.error === null) return <SkeletonLines label={t("loading")} />;
   const problem = findProblem(query.error);
@@ -34,7 +34,7 @@ export function Loaded<T>({
         </Button>
       }
     >
-      {problem === null ? t("unreachable") : text(problem.message)}
+      {textOf(query.error)}
     </ErrorState>
   );
 }

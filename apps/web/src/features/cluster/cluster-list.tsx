@@ -8,6 +8,7 @@ import type { ReactNode } from "react";
 import { Loaded } from "../../client/loaded";
 import { useApi } from "../../client/use-api";
 import { useClusters } from "../../client/use-clusters";
+import { useFailureText } from "../../client/use-failure-text";
 import { useMessageText } from "../../client/use-locale";
 import { useMay } from "../../frame/principal-context";
 
@@ -51,7 +52,7 @@ export function ClusterList(): ReactNode {
           ) : (
             <ul className="flex flex-col gap-3">
               {items.map((cluster) => (
-                <ClusterRow key={cluster.id} cluster={cluster} />
+                <ClusterRow key={cluster.id} cluster={cluster} error={clusters.error} />
               ))}
             </ul>
           )
@@ -61,9 +62,17 @@ export function ClusterList(): ReactNode {
   );
 }
 
-function ClusterRow({ cluster }: { readonly cluster: Cluster }): ReactNode {
+function ClusterRow({
+  cluster,
+  error,
+}: {
+  readonly cluster: Cluster;
+  /** Why nothing newer is known of it; what was last known is not shown then. */
+  readonly error: Error | null;
+}): ReactNode {
   const tone = useTranslations("common.tone");
   const text = useMessageText();
+  const failure = useFailureText();
   return (
     <li>
       <Card>
@@ -72,7 +81,9 @@ function ClusterRow({ cluster }: { readonly cluster: Cluster }): ReactNode {
             {cluster.name}
           </Link>
           <StatusPip tone={cluster.tone} label={tone(cluster.tone)} />
-          <p className="basis-full text-ink-muted text-sm">{text(cluster.summary)}</p>
+          <p className="basis-full text-ink-muted text-sm">
+            {error === null ? text(cluster.summary) : failure(error)}
+          </p>
         </div>
       </Card>
     </li>
