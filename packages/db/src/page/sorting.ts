@@ -37,12 +37,15 @@ export function byText<W, O, R>(field: Field<string, W, O, R>): Sorting<W, O, R>
   return byField(field, (text) => text, String);
 }
 
+/** The years that JavaScript and PostgreSQL write alike: 1 to 9999. */
+const [firstMs, lastMs] = [Date.parse("0001-01-01T00:00:00.000Z"), Date.parse("9999-12-31T23:59:59.999Z")];
+
 /** By an instant. */
 export function byInstant<W, O, R>(field: Field<Date, W, O, R>): Sorting<W, O, R> {
   const parse = (text: string): Date => {
-    const at = new Date(text);
-    // No answer contained such a cursor: any page will do.
-    return Number.isNaN(at.getTime()) ? new Date(0) : at;
+    const atMs = Date.parse(text);
+    // No answer contained a cursor without such an instant: any page will do.
+    return new Date(atMs >= firstMs && atMs <= lastMs ? atMs : 0);
   };
   return byField(field, (at) => at.toISOString(), parse);
 }
