@@ -5,8 +5,25 @@ import { formatMessage, isMessageCode, message } from "./message";
 describe("a message", () => {
   it("takes words for codes in the reader's language, so that API and page say the same", () => {
     const told = message("event.operation_finished", { operation: "vip.apply", outcome: "undone" });
-    expect(told.text).toBe("Configuration of the VIP: taken back.");
+    expect(told.text).toBe("Configuration of the VIP: undone.");
     expect(formatMessage(told, "zh")).toBe("配置 VIP：已撤销。");
+  });
+
+  it.each([
+    [0, "0 ms", "0 毫秒"],
+    [41, "41 ms", "41 毫秒"],
+    [182.43, "182 ms", "182 毫秒"],
+    [999.6, "1 s", "1 秒"],
+    [6500, "6.5 s", "6.5 秒"],
+    [6512, "6.51 s", "6.51 秒"],
+    [21_634, "21.6 s", "21.6 秒"],
+    [59_960, "1 min", "1 分钟"],
+    [125_000, "2 min 5 s", "2 分钟 5 秒"],
+  ])("tells %d ms as a length of time that people read", (ms, english, chinese) => {
+    const told = message("detail.primary", { member: "db2", ms });
+    expect(told.text).toBe(`db2 is the primary, after ${english}.`);
+    expect(formatMessage(told, "zh")).toBe(`${chinese}后 db2 成为主库。`);
+    expect(told.params.ms).toBe(ms);
   });
 
   it("has a word for every kind of operation", () => {

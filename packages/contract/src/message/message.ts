@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Locale } from "../primitives/scalar";
 import { catalogs, type MessageCode } from "./catalog";
+import { formatDurationText } from "./duration";
 
 /** Values that fill a message's `{placeholders}`. */
 export const MessageParams = z.record(z.string(), z.union([z.string(), z.number()]));
@@ -31,7 +32,9 @@ export function isMessageCode(code: string): code is MessageCode {
 
 function interpolate(template: string, params: MessageParams, locale: Locale): string {
   return template.replaceAll(/\{(\w+)(?::(\w+))?\}/g, (whole, name: string, group: string | undefined) => {
-    const value = String(params[name] ?? whole);
+    const param = params[name];
+    if (group === "duration" && typeof param === "number") return formatDurationText(param, locale);
+    const value = String(param ?? whole);
     const word = `${group}.${value}`;
     return group !== undefined && isMessageCode(word) ? catalogs[locale][word] : value;
   });

@@ -29,6 +29,13 @@ test.each<[string, SwitchoverOutcome, SwitchoverResult | null, string, string]>(
     "主库已从 db1 切换到 db2：db2 在 41 毫秒后成为主库。",
   ],
   [
+    "that was slow",
+    "succeeded",
+    { ...moved, primaryAfterMs: 6512, heldAfterMs: 21_634 },
+    "Switchover from db1 to db2 succeeded: db2 was the primary after 6.51 s and its host held the VIP after 21.6 s.",
+    "主库已从 db1 切换到 db2：db2 在 6.51 秒后成为主库，其主机在 21.6 秒后持有 VIP。",
+  ],
+  [
     "ordered by a worker that is gone",
     "succeeded",
     { ...moved, primaryAfterMs: null },

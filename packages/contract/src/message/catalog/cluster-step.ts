@@ -59,16 +59,17 @@ export const clusterStepCatalog = catalog(
     "detail.released": "Nobody holds {address}.",
     "detail.proved":
       "{host} holds {address}; {macs} answered {askers}; a write through it arrived at the primary.",
-    "detail.primary": "{member} is the primary, after {ms} ms.",
-    "detail.followed": "{address}: let go after {releasedMs} ms, held after {heldMs} ms.",
+    "detail.primary": "{member} is the primary, after {ms:duration}.",
+    "detail.followed": "{address}: let go after {releasedMs:duration}, held after {heldMs:duration}.",
     "detail.nobody_holds_yet": "Nobody holds {address} yet. {reason}",
     "detail.still_held": "{hosts} still holds {address}.",
     "detail.asking": "Asking {count} agents.",
     "detail.schema_foreign":
       "The schema primacy holds tables that are not Primacy's ({tables}), so it was left as it is.",
     "detail.accounts_left":
-      "No member of the group answers. What stays behind on its servers: the accounts primacy_admin, primacy_agent and primacy_verify.",
-    "detail.member_silent": "{members} did not answer, and is looked at when it returns.",
+      "No member of the group answers whose certificate can be verified. What stays behind on its servers: the accounts primacy_admin, primacy_agent and primacy_verify.",
+    "detail.member_silent":
+      "{members} did not answer, or not with a certificate that fits, and is looked at when it returns.",
 
     "log.epoch_adopted":
       "The agents hold epoch {held}, above this console's {own}: it was restored from an older database. It goes on from {next}.",
@@ -165,15 +166,15 @@ export const clusterStepCatalog = catalog(
     "detail.holder": "{host} 持有 {address}。",
     "detail.released": "没有主机持有 {address}。",
     "detail.proved": "{host} 持有 {address}；{macs} 应答了 {askers}；经其写入到达主库。",
-    "detail.primary": "{ms} 毫秒后 {member} 成为主库。",
-    "detail.followed": "{address}：{releasedMs} 毫秒后释放，{heldMs} 毫秒后被持有。",
+    "detail.primary": "{ms:duration}后 {member} 成为主库。",
+    "detail.followed": "{address}：{releasedMs:duration}后释放，{heldMs:duration}后被持有。",
     "detail.nobody_holds_yet": "尚无主机持有 {address}。{reason}",
     "detail.still_held": "{hosts} 仍持有 {address}。",
     "detail.asking": "正在询问 {count} 个代理。",
     "detail.schema_foreign": "primacy 库中有不属于 Primacy 的表（{tables}），因此保持不变。",
     "detail.accounts_left":
-      "该组没有成员应答。其服务器上会留下账户 primacy_admin、primacy_agent 和 primacy_verify。",
-    "detail.member_silent": "{members} 没有应答，恢复后再查看。",
+      "该组没有可验证其证书的成员应答。其服务器上会留下账户 primacy_admin、primacy_agent 和 primacy_verify。",
+    "detail.member_silent": "{members} 没有应答，或其证书不符；恢复后再查看。",
 
     "log.epoch_adopted":
       "代理持有的纪元为 {held}，高于本控制台的 {own}：控制台是从较旧的数据库恢复的。将从 {next} 继续。",

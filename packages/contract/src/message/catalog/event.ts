@@ -21,9 +21,9 @@ export const eventCatalog = catalog(
     "event.database_back": "The MySQL server on {host} answers again.",
     "event.operation_finished": "{operation:work}: {outcome:outcome}.",
     "event.switchover":
-      "Switchover from {from} to {to} succeeded: {to} was the primary after {primaryAfterMs} ms.",
+      "Switchover from {from} to {to} succeeded: {to} was the primary after {primaryAfterMs:duration}.",
     "event.switchover_followed":
-      "Switchover from {from} to {to} succeeded: {to} was the primary after {primaryAfterMs} ms and its host held the VIP after {heldAfterMs} ms.",
+      "Switchover from {from} to {to} succeeded: {to} was the primary after {primaryAfterMs:duration} and its host held the VIP after {heldAfterMs:duration}.",
     "event.switchover_untimed": "Switchover from {from} to {to} succeeded.",
     "event.switchover_from_to": "Switchover from {from} to {to}: {outcome:outcome}.",
     "event.switchover_to": "Switchover to {to}: {outcome:outcome}.",
@@ -115,9 +115,9 @@ export const eventCatalog = catalog(
     "event.database_lost": "{host} 上的 MySQL 服务器停止应答。",
     "event.database_back": "{host} 上的 MySQL 服务器恢复应答。",
     "event.operation_finished": "{operation:work}：{outcome:outcome}。",
-    "event.switchover": "主库已从 {from} 切换到 {to}：{to} 在 {primaryAfterMs} 毫秒后成为主库。",
+    "event.switchover": "主库已从 {from} 切换到 {to}：{to} 在 {primaryAfterMs:duration}后成为主库。",
     "event.switchover_followed":
-      "主库已从 {from} 切换到 {to}：{to} 在 {primaryAfterMs} 毫秒后成为主库，其主机在 {heldAfterMs} 毫秒后持有 VIP。",
+      "主库已从 {from} 切换到 {to}：{to} 在 {primaryAfterMs:duration}后成为主库，其主机在 {heldAfterMs:duration}后持有 VIP。",
     "event.switchover_untimed": "主库已从 {from} 切换到 {to}。",
     "event.switchover_from_to": "从 {from} 到 {to} 的主库切换：{outcome:outcome}。",
     "event.switchover_to": "到 {to} 的主库切换：{outcome:outcome}。",

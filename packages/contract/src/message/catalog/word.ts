@@ -2,7 +2,7 @@ import { catalog } from "./catalog";
 
 /**
  * Words that stand within other texts. A placeholder `{what:noun}` takes the word `noun.<what>`; a value without such a
- * word stands there as it is.
+ * word stands there as it is. A placeholder `{waitMs:duration}` takes a length of time in milliseconds as people read it.
  */
 export const wordCatalog = catalog(
   {
@@ -41,7 +41,7 @@ export const wordCatalog = catalog(
     "work.switchover": "Switchover",
     "outcome.succeeded": "succeeded",
     "outcome.failed": "failed",
-    "outcome.undone": "taken back",
+    "outcome.undone": "undone",
     "outcome.cancelled": "cancelled",
     "why.connection_refused": "the connection was refused",
     "why.no_answer": "no answer",
