@@ -118,7 +118,7 @@ export const clusterEndpoints = {
   listEvents: endpoint("get", "/clusters/{id}/events", {
     access: "viewer",
     tag: "topology",
-    summary: "What happened, newest first",
+    summary: "What happened; newest first unless the order is asked for",
     params: byId,
     query: PageQuery.extend({ kind: EventKind.optional(), sort: EventSort.default("at"), order }),
     answer: pageOf(ClusterEvent),

@@ -39,7 +39,7 @@ export const operationEndpoints = {
   listOperations: endpoint("get", "/operations", {
     access: "viewer",
     tag,
-    summary: "Operations, newest first",
+    summary: "Operations; newest first unless another order is asked for",
     query: PageQuery.extend({
       clusterId: Id.optional(),
       hostId: Id.optional(),

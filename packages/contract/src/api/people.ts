@@ -133,7 +133,7 @@ export const peopleEndpoints = {
   listAudit: endpoint("get", "/audit", {
     access: "admin",
     tag: "audit",
-    summary: "Who did what, newest first",
+    summary: "Who did what; newest first unless another order is asked for",
     query: PageQuery.extend({
       action: PlainText.max(64).optional(),
       actor: PlainText.max(63).optional(),
