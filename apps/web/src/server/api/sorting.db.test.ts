@@ -151,7 +151,7 @@ describe("a list", () => {
 
   it.each([
     ["agentSeenAt", "=never", randomUUID()],
-    // The first and the last day that JavaScript knows; PostgreSQL reads neither of them as written.
+    // The first and the last day that JavaScript knows, and the ends of what PostgreSQL reads as it is written there.
     ["agentSeenAt", "=-271821-04-20T00:00:00.000Z", randomUUID()],
     ["agentSeenAt", "=+275760-09-13T00:00:00.000Z", randomUUID()],
     ["agentSeenAt", "=0000-01-01T00:00:00.000Z", randomUUID()],
