@@ -13,7 +13,7 @@ import {
   type RemoveOutcome,
 } from "./types";
 
-const commandTimeoutMs = 2000;
+const defaultCommandTimeoutMs = 2000;
 const forever = 0xffffffff;
 
 const IpAddresses = z.array(
@@ -42,8 +42,11 @@ const IpLinks = z.array(
   }),
 );
 
-/** The address table through the `ip` command: a process for each act (2 ms, 40 ms under load). */
-export function createIpCommandActuator(ipFile: string): AddressActuator {
+/** The address table through the `ip` command: a process for each act (2 ms, 40 ms under load), killed when it takes too long. */
+export function createIpCommandActuator(
+  ipFile: string,
+  commandTimeoutMs = defaultCommandTimeoutMs,
+): AddressActuator {
   const run: Run = (...args) => runCommand(ipFile, args, { timeoutMs: commandTimeoutMs });
   // A child that outlives the agent could set the address after the agent is gone.
   const setprivFile = findCommand("setpriv");
