@@ -13,13 +13,15 @@ import { HealthServer } from "./lifecycle/health-server";
 import { NotificationHub } from "./lifecycle/notification-hub";
 import { runServices } from "./lifecycle/run-services";
 import type { OperationDefinitions } from "./operation/definition";
-import { OperationEngine } from "./operation/engine";
+import { type EngineOptions, OperationEngine } from "./operation/engine";
 import { describeOwner } from "./owner";
 
 /** What a worker does beyond its skeleton: the features' operations, services and scheduled work. */
 export interface WorkerFeatures {
   readonly operations: Readonly<Partial<OperationDefinitions>>;
   services(worker: WorkerContext): readonly WorkerService[];
+  /** How operations are carried out; the defaults are for production. */
+  readonly engine?: EngineOptions;
 }
 
 /** A worker that runs. */
@@ -67,7 +69,7 @@ export async function startWorker(
     version,
     check: () => db.check(),
   });
-  const engine = new OperationEngine(context, features.operations);
+  const engine = new OperationEngine(context, features.operations, features.engine);
   notifications.subscribe(engine);
   const jobs = [createRenewalJob(context), createRetentionJob(context)];
   const running = runServices(
