@@ -85,7 +85,8 @@ describe("lists", () => {
     const current = choices.getByRole("link", { name: "Member" });
     expect(await current.getAttribute("aria-current")).toBe("true");
     expect(await choices.getByRole("button", { name: "Queue" }).getAttribute("aria-current")).toBeNull();
-    expect(await choices.getByRole("listitem").count()).toBe(2);
+    expect(await choices.getByRole("listitem").allInnerTexts()).toEqual(["Member", "Address", "Queue"]);
+    expect(await view.page.getByText("10.77.0.12:3306", { exact: true }).isVisible()).toBe(true);
     await current.press("Enter");
     await view.page.waitForURL(/#sort$/);
     await view.page.setViewportSize(SCREENS.desk);

@@ -98,7 +98,14 @@ const COLUMNS: readonly DataColumn<Member>[] = [
     header: "Role",
     cell: (row) => <Badge emphasis={row.role === "PRIMARY"}>{row.role}</Badge>,
   },
-  { id: "address", header: "Address", mono: true, hideBelow: "md", cell: (row) => row.address },
+  {
+    id: "address",
+    header: "Address",
+    mono: true,
+    hideBelow: "md",
+    sort: { kind: "call", onSort: () => undefined },
+    cell: (row) => row.address,
+  },
   {
     id: "queue",
     header: "Queue",

@@ -19,7 +19,7 @@ export interface DataColumn<Row> {
   readonly mono?: boolean;
   /** Its value stays on one line in the table: a state, an address, an age. Figures do so anyway. */
   readonly whole?: boolean;
-  /** Left out below this width of the table: for what is nice to have. */
+  /** Left out of the table below this width of it: for what is nice to have. A card has room for it. */
   readonly hideBelow?: "md" | "lg";
   /** CSS width, for columns that must not move as values change. */
   readonly width?: string;
@@ -103,13 +103,8 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
   );
 }
 
-/** What cards can be sorted by: what they show, and what they are sorted by already. */
 function listSortChoices<Row>(columns: readonly DataColumn<Row>[]): readonly SortChoice[] {
-  return columns.flatMap(({ id, header, sort, hideBelow }) =>
-    sort === undefined || (hideBelow !== undefined && sort.direction === undefined)
-      ? []
-      : [{ id, header, sort }],
-  );
+  return columns.flatMap(({ id, header, sort }) => (sort === undefined ? [] : [{ id, header, sort }]));
 }
 
 function ActionsHeader(): ReactNode {
