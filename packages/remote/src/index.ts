@@ -2,6 +2,7 @@ export { quoteCommand } from "./command/quote";
 export type { CommandResult, RunOptions } from "./command/run-command";
 export { type ConnectOptions, connect } from "./connection/connect";
 export { checkPrivateKey, generateSshKey, type SshKeyPair } from "./connection/console-key";
+export type { Forwarded } from "./connection/forward";
 export { scanHostKey } from "./connection/scan-host-key";
 export type { Privilege, RemoteSession } from "./connection/session";
 export type { SignIn, SshAddress, SshTarget } from "./connection/target";

@@ -1,4 +1,4 @@
-import { Discovery, isRefusal } from "@primacy/contract";
+import { Discovery, isRefusal, type Operation } from "@primacy/contract";
 import { type MemberRecord, systemActor } from "@primacy/db";
 import { waitFor } from "@primacy/lab";
 import pg from "pg";
@@ -78,6 +78,12 @@ async function problemsOnDiscovery(): Promise<readonly string[]> {
   return members.flatMap((member) => member.problems.map((problem) => problem.code));
 }
 
+/** What the log of an operation warns of. */
+async function warningsOf({ id }: Operation): Promise<readonly string[]> {
+  const { items } = await lab.opened.database.operations.listLog(id, { limit: 200, after: null });
+  return items.filter((line) => line.level === "warning").map((line) => line.message.code);
+}
+
 const makeOtherCertificates = `cd /var/lib/mysql
 openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=other-ca -keyout other-ca-key.pem -out other-ca.pem
 openssl req -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -subj /CN=other-server -keyout other-server-key.pem -out other.csr
@@ -85,18 +91,34 @@ openssl x509 -req -in other.csr -CA other-ca.pem -CAkey other-ca-key.pem -set_se
 chown mysql other-*`;
 
 describe("a registered group", () => {
-  test("is spoken to only under the CAs that were read over SSH, and a refresh reads them again", async () => {
-    const refresh = async (): Promise<void> =>
-      expect(told(await lab.perform("cluster.refresh", clusterId, {}))).toMatchObject({ state: "succeeded" });
+  test("is spoken to only under the CAs that were read over SSH, and a refresh reads their files again", async () => {
+    const refresh = async (): Promise<Operation> => {
+      const operation = await lab.perform("cluster.refresh", clusterId, {});
+      expect(told(operation)).toMatchObject({ state: "succeeded" });
+      return operation;
+    };
+    const inFolder = (script: string): Promise<unknown> =>
+      lab.lab.host("db2").exec(["sh", "-ec", `cd /var/lib/mysql && ${script}`]);
     const switchover = { memberId: (await memberOn("db2"))?.id };
     const before = (await memberOn("db2"))?.facts;
     expect(before).toMatchObject({ authorityPath: "/var/lib/mysql/ca.pem" });
     await lab.lab.host("db2").exec(["sh", "-ec", makeOtherCertificates]);
-    onTestFinished(() => useCertificates(""));
+    await inFolder("cp -p ca.pem first-ca.pem");
+    onTestFinished(async () => {
+      await inFolder("cp -p first-ca.pem ca.pem");
+      await useCertificates("");
+    });
     await useCertificates("other-");
     const refused = await lab.perform("switchover.check", clusterId, switchover);
     expect(refused).toMatchObject({ state: "failed", problem: { code: "mysql_untrusted" } });
     expect(refused.problem?.message.text).toContain("refresh the cluster");
+    // Whoever answers there names another file, but is not asked for it: it would get the password.
+    const warnings = await warningsOf(await refresh());
+    expect(warnings).toEqual(
+      expect.arrayContaining(["trust.changed", "trust.kept", "failure.mysql_untrusted"]),
+    );
+    expect((await memberOn("db2"))?.facts).toEqual(before);
+    await inFolder("cp -p other-ca.pem ca.pem");
     await refresh();
     const after = (await memberOn("db2"))?.facts;
     expect(after).toMatchObject({ authorityPath: "/var/lib/mysql/other-ca.pem" });
@@ -105,10 +127,10 @@ describe("a registered group", () => {
       state: "succeeded",
     });
     // A file that no longer holds the certificate's CA changes nothing: what is known still counts.
-    await lab.lab.host("db2").exec(["sh", "-ec", "cd /var/lib/mysql && cp ca.pem other-ca.pem"]);
+    await inFolder("cp -p first-ca.pem ca.pem && cp -p first-ca.pem other-ca.pem");
     await refresh();
     expect((await memberOn("db2"))?.facts).toEqual(after);
-    expect(await problemsOnDiscovery()).toEqual(["trust.other_ca", "trust.unverified"]);
+    expect(await problemsOnDiscovery()).toEqual(["trust.other_ca", "trust.kept"]);
     await useCertificates("");
     await refresh();
     expect((await memberOn("db2"))?.facts).toEqual(before);
@@ -248,14 +270,18 @@ describe("a registered group", () => {
     expect(await lab.lab.observe.addressHolders(lab.vipAddress)).toHaveLength(1);
   });
 
-  test("whose servers are all gone can still be removed, and what stays behind is named", async () => {
-    for (const name of ["db1", "db2", "db3"] as const) await lab.lab.fault.stopMysql(name);
+  test("whose servers are all gone or strangers can still be removed, and what stays behind is named", async () => {
+    // The last of them does not prove who it is any more.
+    await lab.lab.host("db2").exec(["sh", "-ec", makeOtherCertificates]);
+    await useCertificates("other-");
+    for (const name of ["db1", "db3"] as const) await lab.lab.fault.stopMysql(name);
     const removed = await lab.perform("cluster.remove", clusterId, {});
     expect(told(removed)).toMatchObject({ state: "succeeded" });
     const dropped = removed.steps.find((step) => step.code === "account.drop");
     expect(dropped).toMatchObject({ state: "skipped", detail: { code: "detail.accounts_left" } });
     expect(await lab.lab.observe.addressHolders(lab.vipAddress)).toEqual([]);
     expect(await lab.opened.database.clusters.find(clusterId)).toBeNull();
+    await lab.lab.fault.stopMysql("db2");
     await lab.lab.resetGroup();
   });
 

@@ -44,7 +44,7 @@ export const discoverOperation: OperationDefinition = defineOperation<Input, Loo
           context.worker,
           { address, port, authority: null },
           account,
-          new AuthorityReader(context.worker, account, [], signal),
+          await AuthorityReader.ofAll(context.worker, account, signal),
           signal,
         );
         return { kind: "done", output: toDiscovery(judged, user) };

@@ -6,27 +6,33 @@ import { withSession } from "../host/ssh-session";
 import type { ServerAccount } from "../mysql/connect-server";
 import { isUntrusted, MysqlFailure } from "../mysql/mysql-failure";
 import { findExplainedFailure, StepFailure } from "../operation/failure";
+import type { OperationContext } from "../operation/operation-context";
+import { knownOf } from "./choose-authority";
 import { type Discovered, discover } from "./discover";
 import type { LoadedCluster } from "./load-cluster";
-import { AuthorityReader } from "./read-authority";
+import { AuthorityReader, logTrust } from "./read-authority";
 
 const limitMs = 8_000;
 
 interface Candidate extends ServerAddress {
   readonly hostId: string | null;
+  /** The member that is expected there. */
+  readonly serverUuid: string;
 }
 
 /**
  * Discovers a registered group again: through the first member that answers where it was last, and where none does,
  * through a server that is found on a member's host over SSH, for all may have moved to another port. Throws
- * `StepFailure` `no_primary` with every reason, or `MysqlFailure` `mysql_untrusted`.
+ * `StepFailure` `no_primary` with every reason, or `MysqlFailure` `mysql_untrusted`; the log says before what is known
+ * of each server's certificate.
  */
 export async function discoverThroughAny(
-  worker: WorkerContext,
+  context: Pick<OperationContext, "worker" | "log">,
   loaded: LoadedCluster,
   account: ServerAccount,
   signal: AbortSignal,
 ): Promise<Discovered> {
+  const { worker } = context;
   const { name, groupName, members } = loaded.cluster;
   const authorities = new AuthorityReader(worker, account, members, signal);
   const reasons: string[] = [];
@@ -55,21 +61,30 @@ export async function discoverThroughAny(
   const moved = await discoverAt(await listMoved(worker, members, signal));
   // Beside the member, its host may carry a server of another group.
   if (moved !== null && moved.groupName.toLowerCase() === groupName) return moved;
+  for (const { address, port, hostId, serverUuid } of members) {
+    const trust = await authorities.read({ address, port, serverUuid }, hostId);
+    await logTrust(context, { address, port, trust });
+  }
   if (untrusted !== null) throw untrusted;
   throw new StepFailure("failure.no_primary", { params: { cluster: name, reasons: reasons.join(" ") } });
 }
 
-/** The ports on which MySQL servers listen on the members' hosts, without those that are known. */
+/**
+ * The ports on which MySQL servers listen on the members' hosts, without those that are known. Only where the member's
+ * CA is known: any user of a host may start what calls itself a MySQL server, and must get no password.
+ */
 async function listMoved(
   worker: WorkerContext,
   members: readonly MemberRecord[],
   signal: AbortSignal,
 ): Promise<readonly Candidate[]> {
   const lists = await Promise.all(
-    members.map(async ({ address, port: known, hostId }) => {
-      if (hostId === null) return [];
+    members.map(async (member) => {
+      const { address, hostId, serverUuid } = member;
+      if (hostId === null || knownOf(member).authority === null) return [];
       const ports = await listPorts(worker, hostId, signal);
-      return ports.filter((port) => port !== known).map((port) => ({ address, port, hostId }));
+      const others = ports.filter((port) => port !== member.port);
+      return others.map((port) => ({ address, port, hostId, serverUuid }));
     }),
   );
   return lists.flat();

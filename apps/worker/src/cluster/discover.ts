@@ -19,7 +19,8 @@ import {
 } from "../mysql/connect-server";
 import { readGroup } from "../mysql/read-group";
 import { StepFailure } from "../operation/failure";
-import { type AuthorityReader, explainTrust, type ReadAuthority } from "./read-authority";
+import type { ReadAuthority } from "./choose-authority";
+import { type AuthorityReader, explainTrust } from "./read-authority";
 
 const resolveTimeoutMs = 2_000;
 
@@ -72,8 +73,10 @@ async function readOfSeed(
     host.addresses.some((address) => candidates.includes(address)),
   );
   const [host] = hosts;
-  if (host === undefined || hosts.length > 1) return null;
-  return (await authorities.read(seed, host.hostId)).authority;
+  // Without one host to read from, what is known of the address still counts.
+  const hostId = host === undefined || hosts.length > 1 ? null : host.hostId;
+  const { address, port } = seed;
+  return (await authorities.read({ address, port, aliases: candidates }, hostId)).authority;
 }
 
 async function observeGroup(

@@ -1,10 +1,11 @@
-import { isRefusal } from "@primacy/contract";
+import { isRefusal, type Message, message } from "@primacy/contract";
 import type { ClusterRecord } from "@primacy/db";
 import { AgentFailure } from "../agent-client/agent-failure";
 import type { WorkerContext } from "../context";
 import { connectServer, type ServerAccount } from "../mysql/connect-server";
 import { MysqlFailure } from "../mysql/mysql-failure";
 import { readVariables } from "../mysql/read-group";
+import type { OperationContext } from "../operation/operation-context";
 import { readStatus } from "./agent-call";
 import { endpointOf, factsOf, getAccount, loadCluster, type MemberFacts, targetOf } from "./load-cluster";
 import { fromRecord } from "./member-draft";
@@ -14,15 +15,15 @@ const retryMs = 250;
 
 /**
  * Signs in to every member at once with `primacy_admin`, and keeps what agents must be told of it: its admin address,
- * and its host's Ethernet addresses. Members that do not answer keep the facts that they have, and are named. The
- * epoch rises only where a fact changed. Throws `MysqlFailure`: `mysql_denied` where the new account has not arrived
- * within 10 s, `mysql_untrusted` where a server's certificate does not fit its stored CA.
+ * and its host's Ethernet addresses. Members that do not answer, or whose certificate does not fit their stored CA,
+ * keep the facts that they have, and are named. The epoch rises only where a fact changed. Throws `MysqlFailure`
+ * `mysql_denied` where the new account has not arrived within 10 s.
  */
 export async function inspectMembers(
   worker: WorkerContext,
   clusterId: string,
   signal: AbortSignal,
-): Promise<{ readonly silent: readonly string[] }> {
+): Promise<Inspected> {
   const { cluster, wanted } = await loadCluster(worker.db, clusterId);
   const account = await getAccount(worker.db, clusterId, "admin");
   const inspected = await Promise.all(
@@ -34,7 +35,7 @@ export async function inspectMembers(
     }),
   );
   const members = inspected.map(({ member, server, macs }) => {
-    const facts: MemberFacts = { ...factsOf(member), ...server, ...(macs === null ? {} : { macs }) };
+    const facts: MemberFacts = { ...factsOf(member), ...server.facts, ...(macs === null ? {} : { macs }) };
     return { ...fromRecord(member), facts: { ...member.facts, ...facts } };
   });
   if (JSON.stringify(members) !== JSON.stringify(cluster.members.map(fromRecord))) {
@@ -43,29 +44,56 @@ export async function inspectMembers(
     );
     if (isRefusal(changed)) throw new Error(changed.message.text);
   }
-  const silent = inspected.filter(({ server }) => server === null);
-  return { silent: silent.map(({ member }) => `${member.address}:${member.port}`) };
+  const silent = inspected.filter(({ server }) => server.facts === null);
+  return {
+    silent: silent.map(({ member }) => `${member.address}:${member.port}`),
+    untrusted: inspected.flatMap(({ server }) => server.untrusted ?? []),
+  };
+}
+
+/** The same, and the operation's log says whose certificate does not fit. What a step says of the silent ones; null where all answered. */
+export async function inspectAndLog(
+  { worker, log }: Pick<OperationContext, "worker" | "log">,
+  clusterId: string,
+  signal: AbortSignal,
+): Promise<Message | null> {
+  const { silent, untrusted } = await inspectMembers(worker, clusterId, signal);
+  for (const text of untrusted) await log("warning", text);
+  return silent.length === 0 ? null : message("detail.member_silent", { members: silent.join(", ") });
+}
+
+/** The members that could not be looked at: `silent` are all of them, `untrusted` says why of those that are not who they should be. */
+export interface Inspected {
+  readonly silent: readonly string[];
+  readonly untrusted: readonly Message[];
 }
 
 type ServerFacts = Pick<MemberFacts, "adminAddress" | "adminPort">;
+
+interface InspectedServer {
+  readonly facts: ServerFacts | null;
+  readonly untrusted: Message | null;
+}
 
 async function inspectServer(
   member: ClusterRecord["members"][number],
   account: ServerAccount,
   signal: AbortSignal,
-): Promise<ServerFacts | null> {
+): Promise<InspectedServer> {
   const endsAt = performance.now() + replicationWaitMs;
   for (;;) {
     try {
       const connection = await connectServer(endpointOf(member), account, signal);
       try {
-        return toServerFacts(await readVariables(connection, ["admin_address", "admin_port"], { signal }));
+        const variables = await readVariables(connection, ["admin_address", "admin_port"], { signal });
+        return { facts: toServerFacts(variables), untrusted: null };
       } finally {
         connection.close();
       }
     } catch (error) {
       if (!(error instanceof MysqlFailure)) throw error;
-      if (error.code === "mysql_unreachable") return null;
+      if (error.code === "mysql_untrusted") return { facts: null, untrusted: error.explanation };
+      if (error.code === "mysql_unreachable") return { facts: null, untrusted: null };
       // The account reaches a secondary a moment after the primary.
       if (error.code !== "mysql_denied" || performance.now() >= endsAt) throw error;
       await new Promise((resolve) => setTimeout(resolve, retryMs));

@@ -8,17 +8,21 @@ import type { AgentTarget } from "../agent-client/agent-client";
 import type { ServerAccount, ServerEndpoint } from "../mysql/connect-server";
 import { StepFailure } from "../operation/failure";
 
-/** What registration and refresh learn of a member's server and keep beside it. */
-export const MemberFacts = z.object({
+const ServerFacts = z.object({
   adminAddress: z.string().nullable().default(null),
   adminPort: z.number().int().nullable().default(null),
   /** Ethernet addresses of its host. */
   macs: z.array(z.string()).default([]),
+});
+const TrustFacts = z.object({
   /** PEM of the CA that its certificate is verified with; null where none was read over SSH yet. */
   authority: z.string().nullable().default(null),
   /** The file on its host that the CA was read from. */
   authorityPath: z.string().nullable().default(null),
 });
+
+/** What registration and refresh learn of a member's server and keep beside it. */
+export const MemberFacts = ServerFacts.extend(TrustFacts.shape);
 export type MemberFacts = z.infer<typeof MemberFacts>;
 
 /** A cluster as stored, with everything that its operations need. */
@@ -76,9 +80,13 @@ function toWantedHost(host: Host, member: MemberRecord): WantedHost {
   };
 }
 
-/** The facts kept beside a member; those that are missing or unreadable count as unknown. */
+/**
+ * The facts kept beside a member; those that are missing or unreadable count as unknown. What its server is verified
+ * with is read apart from them, and an unreadable one throws `ZodError`: a server must not become unverified by it.
+ */
 export function factsOf(member: Pick<MemberRecord, "facts">): MemberFacts {
-  return MemberFacts.safeParse(member.facts).data ?? MemberFacts.parse({});
+  const server = ServerFacts.safeParse(member.facts).data ?? ServerFacts.parse({});
+  return { ...server, ...TrustFacts.parse(member.facts) };
 }
 
 /** Where a member's server listens, and what it is verified with. */

@@ -1,29 +1,27 @@
 import path from "node:path";
-import type { Duplex } from "node:stream";
 import { type Message, message } from "@primacy/contract";
 import type { ServerAddress } from "@primacy/core/plan";
 import type { MemberRecord } from "@primacy/db";
 import { CommandFailure, type RemoteSession, readCertificates } from "@primacy/remote";
 import type { WorkerContext } from "../context";
 import { withSession } from "../host/ssh-session";
-import { connectServer, type ServerAccount } from "../mysql/connect-server";
-import { isUntrusted, type MysqlFailure } from "../mysql/mysql-failure";
+import { connectServer, type ServerAccount, type ServerConnection } from "../mysql/connect-server";
+import { isUntrusted } from "../mysql/mysql-failure";
 import { readVariables } from "../mysql/read-group";
 import { findExplainedFailure } from "../operation/failure";
 import type { OperationContext } from "../operation/operation-context";
-import { factsOf, type MemberFacts } from "./load-cluster";
+import {
+  checkWay,
+  chooseAuthority,
+  findKnown,
+  type KnownAuthority,
+  knownOf,
+  type ReadAuthority,
+  type Reading,
+  type SoughtServer,
+} from "./choose-authority";
 
 const limitMs = 8_000;
-
-/** What a member's server is verified with from now on, and why that could not be read, where it could not. */
-export interface ReadAuthority extends Pick<MemberFacts, "authority" | "authorityPath"> {
-  readonly problem: Message | null;
-}
-
-/** The part of a member's facts that says what its server is verified with. */
-export function trustFacts({ authority, authorityPath }: ReadAuthority): Known {
-  return { authority, authorityPath };
-}
 
 /** Why a member's server is not verified, or not by a CA that was read anew; empty where there is nothing to tell. */
 export function explainTrust(
@@ -47,12 +45,11 @@ function nameOf({ address, port }: ServerAddress): string {
   return `${address}:${port}`;
 }
 
-type Known = Pick<MemberFacts, "authority" | "authorityPath">;
-
 /**
  * Reads the CAs of members' servers from their hosts, over the SSH connection whose host key an operator has accepted;
- * each server once. A CA counts only when the server's certificate is of it. What was known before stays where no
- * other that fits could be read: a server that was verified once is never unverified again by itself.
+ * each server once for each host that it may be on. A CA counts only when the server's certificate is of it. What was
+ * known before stays where no other that fits could be read, and while anything is known of a server, it is asked for
+ * nothing before it has proved itself by that: no password goes to whoever else listens at its port.
  */
 export class AuthorityReader {
   readonly #read = new Map<string, Promise<ReadAuthority>>();
@@ -64,81 +61,75 @@ export class AuthorityReader {
     private readonly signal: AbortSignal,
   ) {}
 
-  /** The CA of the server at `server`, which runs on the host. Takes 8 s at most; throws only the signal's reason. */
-  read(server: ServerAddress, hostId: string | null): Promise<ReadAuthority> {
-    const key = nameOf(server);
-    const known = this.#read.get(key) ?? this.#readOnce(server, hostId);
-    this.#read.set(key, known);
-    return known;
+  /** A reader that knows the members of every registered cluster. */
+  static async ofAll(
+    worker: WorkerContext,
+    account: ServerAccount,
+    signal: AbortSignal,
+  ): Promise<AuthorityReader> {
+    const clusters = await worker.db.clusters.listAll();
+    const members = clusters.flatMap((cluster) => cluster.members);
+    return new AuthorityReader(worker, account, members, signal);
   }
 
-  async #readOnce({ address, port }: ServerAddress, hostId: string | null): Promise<ReadAuthority> {
-    const { authority, authorityPath } = this.#findKnown({ address, port }, hostId);
-    const known: Known = { authority, authorityPath };
+  /** The CA of `server`, which runs on the host. Takes 8 s at most; throws only the signal's reason. */
+  read(server: SoughtServer, hostId: string | null): Promise<ReadAuthority> {
+    const member = findKnown(this.members, server, hostId);
+    const key = JSON.stringify([server.address, server.port, hostId, member?.id ?? null]);
+    const { address, port } = server;
+    const reading = this.#read.get(key) ?? this.#readOnce({ address, port }, hostId, knownOf(member));
+    this.#read.set(key, reading);
+    return reading;
+  }
+
+  async #readOnce(
+    server: ServerAddress,
+    hostId: string | null,
+    known: KnownAuthority,
+  ): Promise<ReadAuthority> {
+    const address = nameOf(server);
     if (hostId === null)
-      return { ...known, problem: message("trust.no_host", { address: nameOf({ address, port }) }) };
+      return chooseAuthority(known, { kind: "none", problem: message("trust.no_host", { address }) });
     const signal = AbortSignal.any([this.signal, AbortSignal.timeout(limitMs)]);
     try {
       return await withSession(this.worker, hostId, signal, (session) =>
-        readThrough(session, { address, port }, this.account, known, signal),
+        readThrough({ session, server, account: this.account, signal }, known),
       );
     } catch (error) {
       this.signal.throwIfAborted();
       const reason = findExplainedFailure(error)?.explanation.text;
       if (reason === undefined && !signal.aborted) throw error;
-      const params = { address: nameOf({ address, port }), reason: reason ?? `${limitMs / 1000} s.` };
-      return { ...known, problem: message("trust.not_read", params) };
+      const params = { address, reason: reason ?? `${limitMs / 1000} s.` };
+      return chooseAuthority(known, { kind: "none", problem: message("trust.not_read", params) });
     }
-  }
-
-  /** By host first: a server keeps its CA when it moves to another port. */
-  #findKnown(server: ServerAddress, hostId: string | null): MemberFacts {
-    const isAt = (one: MemberRecord): boolean => one.address === server.address && one.port === server.port;
-    const member = this.members.find((one) => (hostId === null ? isAt(one) : one.hostId === hostId));
-    return factsOf(member ?? { facts: {} });
   }
 }
 
-async function readThrough(
-  session: RemoteSession,
-  server: ServerAddress,
-  account: ServerAccount,
-  known: Known,
-  signal: AbortSignal,
-): Promise<ReadAuthority> {
-  const named = await askPath(session, server, account, known, signal);
-  if (named === null) return { ...known, problem: message("trust.no_ca", { address: nameOf(server) }) };
-  const pem = await readFile(session, server, named, signal);
-  if (typeof pem !== "string") return { ...known, problem: pem };
-  const problem = await tryAuthority(session, server, account, pem, signal);
-  if (problem === null) return { authority: pem, authorityPath: named, problem: null };
-  const params = { address: nameOf(server), path: named, reason: String(problem.explanation.params.reason) };
-  return { ...known, problem: message("trust.other_ca", params) };
+/** How one server is asked. */
+interface Asking {
+  readonly session: RemoteSession;
+  readonly server: ServerAddress;
+  readonly account: ServerAccount;
+  readonly signal: AbortSignal;
 }
 
-/**
- * The file that the server names. It is asked through SSH, so that the host's own key says who answers. Where sshd does
- * not forward, the file named before is read again; only a server of which nothing is known is asked over the network,
- * as everything else is asked of it then.
- */
-async function askPath(
-  session: RemoteSession,
-  server: ServerAddress,
-  account: ServerAccount,
-  known: Known,
-  signal: AbortSignal,
-): Promise<string | null> {
-  const tunnel = await session.forward(server.address, server.port, signal);
-  if (tunnel === null && known.authority !== null) return known.authorityPath;
-  return within(tunnel, async () => {
-    const endpoint = { ...server, authority: null };
-    const connection = await connectServer(endpoint, account, signal, tunnel ?? undefined);
-    try {
-      return toCaPath(await readVariables(connection, ["ssl_ca", "datadir"], { signal }));
-    } finally {
-      connection.close();
-    }
-  });
+async function readThrough(asking: Asking, known: KnownAuthority): Promise<ReadAuthority> {
+  const asked = await askPath(asking, known);
+  if (asked.kind === "done") return chooseAuthority(known, await readNamed(asking, asked.value));
+  if (asked.kind === "problem") return chooseAuthority(known, { kind: "none", problem: asked.problem });
+  // It is asked nothing more before it proves itself by what the known file holds now.
+  const renewed = chooseAuthority(known, await readKnown(asking, known, asked.reason));
+  if (renewed.problem !== null) return renewed;
+  const again = await askPath(asking, renewed);
+  return again.kind === "done" ? chooseAuthority(renewed, await readNamed(asking, again.value)) : renewed;
+}
+
+/** The file that the server names. Through SSH the host's own key says who answers; a known CA says it anywhere. */
+function askPath(asking: Asking, { authority }: KnownAuthority): Promise<SignedIn<string | null>> {
+  const { signal } = asking;
+  return signIn(asking, authority, async (connection) =>
+    toCaPath(await readVariables(connection, ["ssl_ca", "datadir"], { signal })),
+  );
 }
 
 /** The CA file as an absolute path; a server keeps relative ones below its data directory. Null where it names none. */
@@ -147,49 +138,76 @@ export function toCaPath(variables: Readonly<Record<string, string>>): string | 
   return file === "" ? null : path.posix.resolve(datadir, file);
 }
 
-async function readFile(
-  session: RemoteSession,
-  server: ServerAddress,
-  file: string,
-  signal: AbortSignal,
-): Promise<string | Message> {
-  const params = { address: nameOf(server), path: file };
+async function readNamed(asking: Asking, file: string | null): Promise<Reading> {
+  const address = nameOf(asking.server);
+  if (file === null) return { kind: "none", problem: message("trust.no_ca", { address }) };
+  const tried = await tryFile(asking, file);
+  if (tried.kind === "fits") return tried;
+  if (tried.kind === "problem") return { kind: "none", problem: tried.problem };
+  const code = tried.kind === "unreadable" ? "trust.unreadable" : "trust.other_ca";
+  return { kind: "none", problem: message(code, { address, path: file, reason: tried.reason }) };
+}
+
+/** A server's certificate that was changed on purpose fits what the known file holds now, or that file is to be changed too. */
+async function readKnown(
+  asking: Asking,
+  { authorityPath: file }: KnownAuthority,
+  reason: string,
+): Promise<Reading> {
+  const tried = file === null ? null : await tryFile(asking, file);
+  if (tried?.kind === "fits") return tried;
+  if (tried?.kind === "problem") return { kind: "none", problem: tried.problem };
+  const params = { address: nameOf(asking.server), path: file ?? "-", reason: tried?.reason ?? reason };
+  return { kind: "none", problem: message("trust.changed", params) };
+}
+
+type TriedFile =
+  | Extract<Reading, { kind: "fits" }>
+  | { readonly kind: "unreadable" | "other"; readonly reason: string }
+  | { readonly kind: "problem"; readonly problem: Message };
+
+/** Whether the server's certificate is of a CA in this file. A server names in `ssl_ca` whom it trusts itself, often but not always its own issuer. */
+async function tryFile(asking: Asking, file: string): Promise<TriedFile> {
+  let authority: string;
   try {
-    const pem = await readCertificates(session, file, signal);
-    return pem === "" ? message("trust.unreadable", { ...params, reason: "-" }) : pem;
+    authority = await readCertificates(asking.session, file, asking.signal);
   } catch (error) {
     if (!(error instanceof CommandFailure)) throw error;
-    const reason = error.stderr.trim() || error.explanation.text;
-    return message("trust.unreadable", { ...params, reason });
+    return { kind: "unreadable", reason: error.stderr.trim() || error.explanation.text };
   }
+  if (authority === "") return { kind: "unreadable", reason: "-" };
+  const tried = await signIn(asking, authority, async () => null);
+  if (tried.kind === "untrusted") return { kind: "other", reason: tried.reason };
+  return tried.kind === "problem" ? tried : { kind: "fits", authority, authorityPath: file };
 }
 
-/** Null when the server's certificate is of this CA. A server names in `ssl_ca` whom it trusts itself, often but not always its own issuer. */
-async function tryAuthority(
-  session: RemoteSession,
-  server: ServerAddress,
-  account: ServerAccount,
-  authority: string,
-  signal: AbortSignal,
-): Promise<MysqlFailure | null> {
-  const tunnel = await session.forward(server.address, server.port, signal);
-  return within(tunnel, async () => {
-    try {
-      (await connectServer({ ...server, authority }, account, signal, tunnel ?? undefined)).close();
-      return null;
-    } catch (error) {
-      if (isUntrusted(error)) return error;
-      throw error;
-    }
-  });
-}
+type SignedIn<T> =
+  | { readonly kind: "done"; readonly value: T }
+  | { readonly kind: "untrusted"; readonly reason: string }
+  | { readonly kind: "problem"; readonly problem: Message };
 
-async function within<T>(tunnel: Duplex | null, act: () => Promise<T>): Promise<T> {
+async function signIn<T>(
+  { session, server, account, signal }: Asking,
+  authority: string | null,
+  use: (connection: ServerConnection) => Promise<T>,
+): Promise<SignedIn<T>> {
+  const way = await session.forward(server.address, server.port, signal);
+  const problem = checkWay(server, { authority, authorityPath: null }, way);
+  if (problem !== null) return { kind: "problem", problem };
+  const stream = way.kind === "open" ? way.stream : undefined;
   // A stream without a listener would end the process with its error.
-  tunnel?.on("error", () => undefined);
+  stream?.on("error", () => undefined);
   try {
-    return await act();
+    const connection = await connectServer({ ...server, authority }, account, signal, stream);
+    try {
+      return { kind: "done", value: await use(connection) };
+    } finally {
+      connection.close();
+    }
+  } catch (error) {
+    if (!isUntrusted(error)) throw error;
+    return { kind: "untrusted", reason: String(error.explanation.params.reason) };
   } finally {
-    tunnel?.destroy();
+    stream?.destroy();
   }
 }

@@ -17,12 +17,13 @@ import { readGroup } from "../mysql/read-group";
 import { defineOperation, type OperationDefinition } from "../operation/definition";
 import { StepFailure } from "../operation/failure";
 import type { OperationContext } from "../operation/operation-context";
+import { knownOf, trustFacts } from "./choose-authority";
 import type { DiscoveredServer } from "./discover";
 import { discoverThroughAny } from "./discover-through-any";
 import { endpointOf, getAccount, type LoadedCluster, loadCluster } from "./load-cluster";
 import { fromRecord, toDraft } from "./member-draft";
 import { noteFinished } from "./note-finished";
-import { logTrust, trustFacts } from "./read-authority";
+import { logTrust } from "./read-authority";
 import { refreshExecutors } from "./refresh-steps";
 
 const Input = operationInputs["cluster.refresh"];
@@ -35,7 +36,7 @@ export const refreshOperation: OperationDefinition = defineOperation<Record<stri
     const clusterId = context.operation.clusterId ?? "";
     const loaded = await loadCluster(context.worker.db, clusterId);
     const account = await getAccount(context.worker.db, clusterId, "admin");
-    const judged = await discoverThroughAny(context.worker, loaded, account, signal);
+    const judged = await discoverThroughAny(context, loaded, account, signal);
     const stands = judged.blocking.filter((reason) => reason.code !== "discovery.registered");
     if (stands.length > 0)
       return refuse(
@@ -65,13 +66,13 @@ export const refreshOperation: OperationDefinition = defineOperation<Record<stri
 
 /** What is known of a member that was registered stays with it; a host of another cluster is not taken over. */
 function refreshed(loaded: LoadedCluster, member: DiscoveredServer): WantedMemberDraft {
-  const known = loaded.cluster.members.find((one) => one.serverUuid === member.serverUuid);
+  const known = loaded.cluster.members.find((one) => one.serverUuid === member.serverUuid) ?? null;
   const isElsewhere = member.problems.some((problem) => problem.code === "discovery.host_in_other_cluster");
   return toDraft(
     { ...member, hostId: isElsewhere ? null : member.hostId },
     {
       ...known?.facts,
-      ...trustFacts(member.trust),
+      ...trustFacts(member.trust, knownOf(known)),
     },
   );
 }

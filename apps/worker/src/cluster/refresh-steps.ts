@@ -8,7 +8,7 @@ import { defineStep, type ExecutorMap, type StepContext, type StepExecutor } fro
 import { StepFailure } from "../operation/failure";
 import { greetAgent } from "./agent-call";
 import { askHolding, converge, expectTaken, namePeers } from "./converge";
-import { inspectMembers } from "./inspect-members";
+import { inspectAndLog } from "./inspect-members";
 import { loadCluster, targetOf } from "./load-cluster";
 import { MemberDraftInput } from "./member-draft";
 import { syncAgentAccounts } from "./sync-agent-accounts";
@@ -100,13 +100,14 @@ export const refreshExecutors: ExecutorMap<RefreshStep> = {
     undo: { kind: "nothing" },
     async execute(context, { clusterId }, signal) {
       const { worker } = context;
-      await inspectMembers(worker, clusterId, signal);
+      const memberSilent = await inspectAndLog(context, clusterId, signal);
       await syncAgentAccounts(context, clusterId, signal);
       await nameForgottenPeers(context, clusterId, signal);
       const converged = await converge(worker, clusterId, signal, { mayForgetPeers: true });
       expectTaken(converged);
       const { silentHostNames } = converged;
-      if (silentHostNames.length === 0) return { kind: "done" };
+      if (silentHostNames.length === 0)
+        return { kind: "done", ...(memberSilent === null ? {} : { detail: memberSilent }) };
       return { kind: "done", detail: message("detail.agent_absent", { host: silentHostNames.join(", ") }) };
     },
   }),

@@ -3,10 +3,11 @@ import type { JudgedDiscovery } from "@primacy/core/cluster";
 import { planRegister, type RegisterStep } from "@primacy/core/plan";
 import { z } from "zod";
 import { defineOperation, type OperationDefinition } from "../operation/definition";
+import { knownOf, trustFacts } from "./choose-authority";
 import { discover } from "./discover";
 import { getPassword } from "./discover-operation";
 import { toDraft } from "./member-draft";
-import { AuthorityReader, logTrust, trustFacts } from "./read-authority";
+import { AuthorityReader, logTrust } from "./read-authority";
 import { registerExecutors } from "./register-steps";
 
 const Input = operationInputs["cluster.register"];
@@ -22,7 +23,7 @@ export const registerOperation: OperationDefinition = defineOperation<Input, Reg
   async plan(context, input, signal) {
     const { address, port, user, name, keepCredentials } = input;
     const account = { user, password: await getPassword(context) };
-    const authorities = new AuthorityReader(context.worker, account, [], signal);
+    const authorities = await AuthorityReader.ofAll(context.worker, account, signal);
     const seed = { address, port, authority: null };
     const judged = await discover(context.worker, seed, account, authorities, signal);
     const taken = await context.worker.db.clusters.findByName(name);
@@ -32,7 +33,7 @@ export const registerOperation: OperationDefinition = defineOperation<Input, Reg
     return planRegister({
       name,
       groupName: judged.groupName,
-      members: judged.members.map((member) => toDraft(member, trustFacts(member.trust))),
+      members: judged.members.map((member) => toDraft(member, trustFacts(member.trust, knownOf(null)))),
       administrator: user,
       isAdministratorKept: keepCredentials,
     });

@@ -18,7 +18,7 @@ import type { OperationContext } from "../operation/operation-context";
 import { greetAgent } from "./agent-call";
 import { converge, expectTaken } from "./converge";
 import { getPassword } from "./discover-operation";
-import { inspectMembers } from "./inspect-members";
+import { inspectAndLog } from "./inspect-members";
 import { getAccount, loadCluster, serversOf, targetOf } from "./load-cluster";
 import { MemberDraftInput } from "./member-draft";
 import { syncAgentAccounts } from "./sync-agent-accounts";
@@ -34,7 +34,6 @@ const AccountInput = z.object({
   groupName: z.string(),
   purpose: z.enum(accountPurposes),
   administrator: z.string(),
-  servers: z.array(z.object({ address: z.string(), port: z.number().int() })),
   agentHosts: z.array(z.string()),
 });
 const GroupInput = z.object({ groupName: z.string() });
@@ -101,10 +100,9 @@ export const registerExecutors: ExecutorMap<RegisterStep> = {
     undo: { kind: "nothing" },
     async execute(context, { groupName }, signal) {
       const cluster = await getByGroup(context, groupName);
-      const { silent } = await inspectMembers(context.worker, cluster.id, signal);
+      const detail = await inspectAndLog(context, cluster.id, signal);
       await syncAgentAccounts(context, cluster.id, signal);
-      if (silent.length === 0) return { kind: "done" };
-      return { kind: "done", detail: message("detail.member_silent", { members: silent.join(", ") }) };
+      return { kind: "done", ...(detail === null ? {} : { detail }) };
     },
   }),
   "agents.configure": defineStep<z.output<typeof GroupInput>, Record<string, never>>({

@@ -3,7 +3,7 @@ import { accountPurposes, dropAccountStatements } from "@primacy/core/cluster";
 import type { RemoveStep } from "@primacy/core/plan";
 import { z } from "zod";
 import type { WorkerContext } from "../context";
-import { MysqlFailure } from "../mysql/mysql-failure";
+import { isUntrusted, MysqlFailure } from "../mysql/mysql-failure";
 import { defineStep, type ExecutorMap } from "../operation/executor";
 import { StepFailure } from "../operation/failure";
 import { isGroupGone, onPrimary, readAgentHosts } from "../vip/schema-steps";
@@ -39,7 +39,10 @@ export const removeExecutors: ExecutorMap<RemoveStep> = {
   }),
 };
 
-/** Drops the accounts through the primary, Primacy's own last. False where no server of the group answers at all. */
+/**
+ * Drops the accounts through the primary, Primacy's own last. False where no server of the group answers at all, or
+ * none that can be verified.
+ */
 async function dropAccounts(worker: WorkerContext, clusterId: string, signal: AbortSignal): Promise<boolean> {
   try {
     await onPrimary(worker, clusterId, signal, async (connection) => {
@@ -52,7 +55,8 @@ async function dropAccounts(worker: WorkerContext, clusterId: string, signal: Ab
     signal.throwIfAborted();
     // The step runs again after a crash: an account that is refused now was dropped then.
     if (error instanceof MysqlFailure && error.code === "mysql_denied") return true;
-    if (error instanceof StepFailure && (await isGroupGone(worker, clusterId, signal))) return false;
+    const mayBeGone = error instanceof StepFailure || isUntrusted(error);
+    if (mayBeGone && (await isGroupGone(worker, clusterId, signal))) return false;
     throw error;
   }
 }

@@ -5,6 +5,7 @@ import {
   probeGrantStatements,
 } from "@primacy/core/cluster";
 import type { ClusterRecord } from "@primacy/db";
+import { isUntrusted } from "../mysql/mysql-failure";
 import { StepFailure } from "../operation/failure";
 import type { OperationContext } from "../operation/operation-context";
 import { hasSchemaOn, onPrimary, readAgentHosts } from "../vip/schema-steps";
@@ -22,7 +23,8 @@ export function agentHostsOf(cluster: Pick<ClusterRecord, "members">): readonly 
 
 /**
  * Makes the accounts of agents whose hosts have none yet, and drops those of hosts that carry no member any more. A
- * group without a primary keeps what it has, and the operation's log says so. Throws `MysqlFailure`.
+ * group without a primary, or whose primary cannot be verified, keeps what it has, and the operation's log says so.
+ * Throws `MysqlFailure` for anything else.
  */
 export async function syncAgentAccounts(
   context: OperationContext,
@@ -46,7 +48,7 @@ export async function syncAgentAccounts(
     });
   } catch (error) {
     signal.throwIfAborted();
-    if (!(error instanceof StepFailure)) throw error;
+    if (!(error instanceof StepFailure) && !isUntrusted(error)) throw error;
     await context.log("warning", error.explanation);
   }
 }

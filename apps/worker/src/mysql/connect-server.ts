@@ -41,10 +41,10 @@ export interface ServerConnection {
 }
 
 /**
- * Signs in over TLS: a password never travels without. A server that cannot show a certificate of its `authority`
- * gets no password. Names are not compared, for the certificates that MySQL makes for itself carry none; their CA is
- * of that one server, and vouches for no other. `stream` is a connection to the server that was made already. Throws
- * `MysqlFailure` after 4 s at the latest, or the reason of the signal.
+ * Signs in over TLS: a password never travels without. Where the `authority` is known, whoever shows no certificate of
+ * it gets no password; where it is null, whoever answers gets it. Names are not compared, for the certificates that
+ * MySQL makes for itself carry none: every certificate of the CA passes, a client's too. `stream` is a connection to
+ * the server that was made already. Throws `MysqlFailure` after 4 s at the latest, or the reason of the signal.
  */
 export async function connectServer(
   server: ServerEndpoint,

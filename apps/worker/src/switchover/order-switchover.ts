@@ -61,9 +61,11 @@ interface Access {
 
 async function openAccess(worker: WorkerContext, input: SwitchoverInput): Promise<Access> {
   const { members } = await worker.db.clusters.get(input.clusterId);
-  const toEndpoint = ({ memberId, address, port }: SwitchoverParty): ServerEndpoint => {
+  const toEndpoint = ({ memberId, name, address, port }: SwitchoverParty): ServerEndpoint => {
     const member = members.find((one) => one.id === memberId);
-    return { address, port, authority: member === undefined ? null : endpointOf(member).authority };
+    // What a server is verified with is known of members only.
+    if (member === undefined) throw new StepFailure("failure.member_unknown", { params: { name } });
+    return { address, port, authority: endpointOf(member).authority };
   };
   return {
     account: await getAccount(worker.db, input.clusterId, "admin"),

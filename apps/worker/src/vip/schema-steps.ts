@@ -10,7 +10,7 @@ import { getAccount, serversOf } from "../cluster/load-cluster";
 import type { WorkerContext } from "../context";
 import { connectServer, type ServerConnection } from "../mysql/connect-server";
 import { findPrimary } from "../mysql/find-primary";
-import { MysqlFailure } from "../mysql/mysql-failure";
+import { isUntrusted, MysqlFailure } from "../mysql/mysql-failure";
 import { StepFailure } from "../operation/failure";
 
 /** The server's number for a right that was not given. */
@@ -103,7 +103,10 @@ async function readForeign(connection: ServerConnection, signal: AbortSignal): P
   return rows.map((row) => String(row.name));
 }
 
-/** True when no server of the group can be reached at all: then nothing can be dropped, now or ever. */
+/**
+ * True when no server of the group can be reached that proves to be one: then nothing can be dropped. Somebody else who
+ * answers at its address is no server of it.
+ */
 export async function isGroupGone(
   worker: WorkerContext,
   clusterId: string,
@@ -118,7 +121,7 @@ export async function isGroupGone(
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof MysqlFailure)) throw error;
-      if (error.code !== "mysql_unreachable") return false;
+      if (error.code !== "mysql_unreachable" && !isUntrusted(error)) return false;
     }
   }
   return true;

@@ -2,7 +2,7 @@ import type { Vip, VipChange, VipRequest } from "@primacy/contract";
 import type { StoreInput } from "@primacy/core/plan";
 import type { UnitOfWork } from "@primacy/db";
 import { z } from "zod";
-import { inspectMembers } from "../cluster/inspect-members";
+import { inspectAndLog } from "../cluster/inspect-members";
 import type { WorkerContext } from "../context";
 import { defineStep, type StepExecutor, type StepUndo } from "../operation/executor";
 import { awaitRestored } from "./await-restored";
@@ -25,8 +25,9 @@ export const storeStep: StepExecutor<StoreInput & { readonly request: VipRequest
   input: StoreRequestInput,
   timeoutMs: 60_000,
   undo: restoring<StoreInput & { readonly request: VipRequest }>(),
-  async execute({ worker }, input, signal) {
-    await inspectMembers(worker, input.clusterId, signal);
+  async execute(context, input, signal) {
+    const { worker } = context;
+    await inspectAndLog(context, input.clusterId, signal);
     const vip = await storeAbove(worker, input, async (unit) => {
       const existing = findStepVip(await unit.vips.listByCluster(input.clusterId), input);
       // The step runs again after a crash.
@@ -53,8 +54,9 @@ export const changeStep: StepExecutor<StoreInput & { readonly change: VipChange 
       await awaitRestored(context, input, signal);
     },
   },
-  async execute({ worker }, input, signal) {
-    await inspectMembers(worker, input.clusterId, signal);
+  async execute(context, input, signal) {
+    const { worker } = context;
+    await inspectAndLog(context, input.clusterId, signal);
     await storeAbove(worker, input, (unit) => changeVip(unit, input, input.change));
     return { kind: "done" };
   },

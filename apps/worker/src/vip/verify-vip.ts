@@ -122,7 +122,9 @@ async function verifyWrite(
   // Behind the address is the holder's server: it is to show that server's certificate, and no other member's.
   const { members } = await worker.db.clusters.get(wanted.clusterId);
   const holding = members.find((member) => member.id === holder.host.member.memberId);
-  const authority = holding === undefined ? null : endpointOf(holding).authority;
+  if (holding === undefined)
+    throw new StepFailure("failure.member_unknown", { params: { name: holder.host.name } });
+  const { authority } = endpointOf(holding);
   const actual = await writeThrough({ address, port, authority }, account, signal).catch((error: unknown) => {
     signal.throwIfAborted();
     if (!(error instanceof MysqlFailure)) throw error;

@@ -51,7 +51,6 @@ export type RegisterStep =
         readonly groupName: string;
         readonly purpose: AccountPurpose;
         readonly administrator: string;
-        readonly servers: readonly ServerAddress[];
         /** From where the agents sign in. */
         readonly agentHosts: readonly string[];
       }
@@ -71,7 +70,6 @@ export interface RegisterSnapshot {
 /** The steps that register a group: stored first, so that the new passwords survive whatever happens next. */
 export function planRegister(snapshot: RegisterSnapshot): PlannedOperation<RegisterStep> {
   const { name, groupName, members, administrator, isAdministratorKept } = snapshot;
-  const servers = members.map(({ address, port }) => ({ address, port }));
   const agentHosts = hostsOfAgents(members);
   const drafts: readonly StepDraft<RegisterStep>[] = [
     {
@@ -85,7 +83,7 @@ export function planRegister(snapshot: RegisterSnapshot): PlannedOperation<Regis
           kind: "sql",
           text: shown,
         })),
-        input: { groupName, purpose, administrator, servers, agentHosts },
+        input: { groupName, purpose, administrator, agentHosts },
       }),
     ),
     {

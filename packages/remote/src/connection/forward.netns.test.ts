@@ -30,21 +30,24 @@ async function within<T>(server: TestSshd, use: (session: RemoteSession) => Prom
 
 test("a port of the host is reached through the connection", async () => {
   await within(sshd, async (session) => {
-    const stream = await session.forward("127.0.0.1", sshd.port, signal);
-    if (stream === null) throw new Error("not forwarded");
-    const [greeting] = await once(stream, "data");
+    const forwarded = await session.forward("127.0.0.1", sshd.port, signal);
+    if (forwarded.kind !== "open") throw new Error(forwarded.kind);
+    const [greeting] = await once(forwarded.stream, "data");
     expect(String(greeting)).toMatch(/^SSH-2\.0-/);
-    stream.destroy();
+    forwarded.stream.destroy();
   });
 });
 
-test("where nobody listens, or sshd does not forward, there is no stream, and the session goes on", async () => {
+test("that nobody listens is told apart from an sshd that does not forward, and the session goes on", async () => {
   await within(sshd, async (session) => {
-    expect(await session.forward("127.0.0.1", 1, signal)).toBeNull();
+    expect(await session.forward("127.0.0.1", 1, signal)).toMatchObject({
+      kind: "failed",
+      reason: expect.stringContaining("refused"),
+    });
     expect((await session.run(["true"], { signal })).exitCode).toBe(0);
   });
   await within(closed, async (session) => {
-    expect(await session.forward("127.0.0.1", closed.port, signal)).toBeNull();
+    expect(await session.forward("127.0.0.1", closed.port, signal)).toEqual({ kind: "prohibited" });
     expect((await session.run(["true"], { signal })).exitCode).toBe(0);
   });
 });

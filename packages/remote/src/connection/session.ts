@@ -1,9 +1,8 @@
-import type { Duplex } from "node:stream";
 import type { Client } from "ssh2";
 import { type CommandResult, type Elevation, type RunOptions, runCommand } from "../command/run-command";
 import { RemoteFailure } from "../failure";
 import { type UploadRequest, uploadFile } from "../upload/upload-file";
-import { openForward } from "./forward";
+import { type Forwarded, openForward } from "./forward";
 import type { SshTarget } from "./target";
 
 /** What the signed-in user may do. */
@@ -78,10 +77,10 @@ export class RemoteSession {
   }
 
   /**
-   * Connects from the host to a TCP port through this connection. Null when sshd does not forward, when nobody listens,
-   * or after 3 s. The caller destroys the stream. Throws the reason of `signal`.
+   * Connects from the host to a TCP port through this connection, and tells apart that sshd does not forward from
+   * everything else that stands in the way. Takes 3 s at most. Throws the reason of `signal`.
    */
-  async forward(address: string, port: number, signal: AbortSignal): Promise<Duplex | null> {
+  async forward(address: string, port: number, signal: AbortSignal): Promise<Forwarded> {
     return openForward(this.client, address, port, signal);
   }
 

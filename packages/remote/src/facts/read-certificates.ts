@@ -1,23 +1,38 @@
 import { X509Certificate } from "node:crypto";
+import type { CommandResult } from "../command/run-command";
 import type { RemoteSession } from "../connection/session";
+import { CommandFailure } from "../failure";
 
 const maxBytes = 262_144;
 const block = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
 /**
  * The certificates in a file of the host, as PEM; empty where it has none. It is read as root where the user may be
- * that, for a server's files belong to the server. Throws `CommandFailure` for a file that cannot be read, and what
- * `RemoteSession.run` throws.
+ * that, for a server's files belong to the server. Who names the file may name anything: a device or a FIFO is not
+ * opened. Throws `CommandFailure` for a file that is not regular or cannot be read, and what `RemoteSession.run` throws.
  */
 export async function readCertificates(
   session: RemoteSession,
   path: string,
   signal: AbortSignal,
 ): Promise<string> {
-  const args = ["head", "-c", String(maxBytes), "--", path];
-  const options = { signal, maxOutputBytes: maxBytes };
   const isPlain = (await session.observePrivilege(signal)) === "none";
-  const { stdout } = isPlain ? await session.run(args, options) : await session.runAsRoot(args, options);
+  const run = (args: readonly string[], acceptsFailure: boolean): Promise<CommandResult> => {
+    const options = { signal, maxOutputBytes: maxBytes, acceptsFailure };
+    return isPlain ? session.run(args, options) : session.runAsRoot(args, options);
+  };
+  const test = ["test", "-f", path];
+  const { exitCode, signal: endedBy } = await run(test, true);
+  if (exitCode !== 0) {
+    const stderr = `${path} is no regular file, or cannot be seen`;
+    throw new CommandFailure(session.hostName, {
+      command: test.join(" "),
+      exitCode,
+      signal: endedBy,
+      stderr,
+    });
+  }
+  const { stdout } = await run(["head", "-c", String(maxBytes), "--", path], false);
   return keepCertificates(stdout);
 }
 
