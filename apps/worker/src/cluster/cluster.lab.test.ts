@@ -281,7 +281,7 @@ describe("a registered group", () => {
     expect(dropped).toMatchObject({ state: "skipped", detail: { code: "detail.accounts_left" } });
     expect(await lab.lab.observe.addressHolders(lab.vipAddress)).toEqual([]);
     expect(await lab.opened.database.clusters.find(clusterId)).toBeNull();
-    await lab.lab.fault.stopMysql("db2");
+    await lab.lab.fault.killMysql("db2", { restart: false });
     await lab.lab.resetGroup();
   });
 
