@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { type Host, isRefusal, type Vip } from "@primacy/contract";
+import type { Host, Vip } from "@primacy/contract";
 import { type ClusterRecord, systemActor } from "@primacy/db";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openConsole, password, type TestConsole } from "../testing/open-console";
-import { addCluster, addHost, hostDraft } from "../testing/register";
+import { addCluster, addHost, addVip, hostDraft } from "../testing/register";
 
 let tested: TestConsole;
 let host: Host;
@@ -15,18 +15,7 @@ beforeAll(async () => {
   await tested.announceWorker();
   [host, other] = [await addHost(tested.database), await addHost(tested.database)];
   cluster = await addCluster(tested.database, [host]);
-  const created = await tested.database.transact(systemActor("test"), (unit) =>
-    unit.vips.create(cluster.id, {
-      provider: "agent",
-      kind: "write",
-      address: "10.77.0.100",
-      prefixLength: 24,
-      port: 3306,
-      nics: {},
-    }),
-  );
-  if (isRefusal(created)) throw new Error(created.code);
-  vip = created;
+  vip = await addVip(tested.database, cluster.id);
 });
 afterAll(() => tested.close());
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type Host, type HostCreate, isRefusal, message, type Topology } from "@primacy/contract";
+import { type Host, type HostCreate, isRefusal, message, type Topology, type Vip } from "@primacy/contract";
 import { type ClusterRecord, type Database, systemActor, type WatchLease } from "@primacy/db";
 
 const system = systemActor("test");
@@ -46,6 +46,22 @@ export async function addCluster(database: Database, hosts: readonly Host[] = []
         port: 3306,
         hostId: id,
       })),
+    }),
+  );
+  if (isRefusal(outcome)) throw new Error(outcome.message.text);
+  return outcome;
+}
+
+/** Stores a write VIP of the provider `agent` for a cluster. */
+export async function addVip(database: Database, clusterId: string): Promise<Vip> {
+  const outcome = await database.transact(system, (unit) =>
+    unit.vips.create(clusterId, {
+      provider: "agent",
+      kind: "write",
+      address: "10.77.0.100",
+      prefixLength: 24,
+      port: 3306,
+      nics: {},
     }),
   );
   if (isRefusal(outcome)) throw new Error(outcome.message.text);

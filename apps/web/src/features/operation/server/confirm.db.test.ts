@@ -1,8 +1,8 @@
-import { isRefusal, type Vip } from "@primacy/contract";
-import { type ClusterRecord, systemActor } from "@primacy/db";
+import type { Vip } from "@primacy/contract";
+import type { ClusterRecord } from "@primacy/db";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openConsole, type TestConsole } from "../../../server/testing/open-console";
-import { addCluster, addHost } from "../../../server/testing/register";
+import { addCluster, addHost, addVip } from "../../../server/testing/register";
 
 let tested: TestConsole;
 let cluster: ClusterRecord;
@@ -11,18 +11,7 @@ beforeAll(async () => {
   tested = await openConsole();
   await tested.announceWorker();
   cluster = await addCluster(tested.database, [await addHost(tested.database)]);
-  const created = await tested.database.transact(systemActor("test"), (unit) =>
-    unit.vips.create(cluster.id, {
-      provider: "agent",
-      kind: "write",
-      address: "10.77.0.100",
-      prefixLength: 24,
-      port: 3306,
-      nics: {},
-    }),
-  );
-  if (isRefusal(created)) throw new Error(created.code);
-  vip = created;
+  vip = await addVip(tested.database, cluster.id);
 });
 afterAll(() => tested.close());
 

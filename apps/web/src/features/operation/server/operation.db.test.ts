@@ -1,9 +1,9 @@
-import { type Host, isRefusal, lookingKinds, type Operation } from "@primacy/contract";
-import { type ClusterRecord, systemActor } from "@primacy/db";
+import { type Host, lookingKinds, type Operation } from "@primacy/contract";
+import type { ClusterRecord } from "@primacy/db";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openConsole, type TestConsole, type Told } from "../../../server/testing/open-console";
 import { readStream } from "../../../server/testing/read-stream";
-import { addCluster, addHost } from "../../../server/testing/register";
+import { addCluster, addHost, addVip } from "../../../server/testing/register";
 
 let tested: TestConsole;
 let host: Host;
@@ -153,10 +153,7 @@ describe("with a worker", () => {
       code: "provider_not_available",
       errors: [{ path: "/provider" }, { path: `/nics/${host.id}` }],
     });
-    const vip = await tested.database.transact(systemActor("test"), (unit) =>
-      unit.vips.create(cluster.id, { ...wanted, provider: "agent", kind: "write", port: 3306, nics: {} }),
-    );
-    if (isRefusal(vip)) throw new Error(vip.code);
+    const vip = await addVip(tested.database, cluster.id);
     expect((await apply({ ...wanted, address: "10.77.0.101" })).json.code).toBe("vip_exists");
     expect((await apply(wanted)).json.errors).toMatchObject([
       { path: "/address", code: "already_exists" },
