@@ -78,8 +78,10 @@ export function SortRow({
         className,
       )}
     >
-      <span id={labelId}>{labels.sortBy}</span>
-      <ul aria-labelledby={labelId} className="flex flex-wrap items-center gap-x-1 font-medium">
+      <span id={labelId} className="inline-flex min-h-8 items-center">
+        {labels.sortBy}
+      </span>
+      <ul aria-labelledby={labelId} className="-mx-1.5 flex flex-wrap items-center gap-x-1 font-medium">
         {choices.map(({ id, header, sort }) => (
           <li key={id}>
             <SortControl label={header} sort={sort} marksCurrent className="min-h-8 px-1.5" />
