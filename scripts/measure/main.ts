@@ -22,7 +22,7 @@ import { openStream } from "./stream";
 const usage = `usage: npm run measure -- switchover [--runs 20]
        npm run measure -- crash [--runs 20] [--expel 0|5]
        npm run measure -- topology-latency [--runs 20]
-       npm run measure -- agent-cost [--minutes 10] [--pairs 10] [--seconds 30]
+       npm run measure -- agent-cost [--minutes 10] [--pairs 12] [--seconds 60]
 
 Makes the figures of docs/measurements.md in a lab and a console of its own. The last line is one line of JSON;
 the exit code is 1 where a target is missed.`;
@@ -58,8 +58,8 @@ const measurements: Readonly<
   "agent-cost": (setting, { stop }) =>
     measureAgentCost(setting, {
       minutes: number(call.values.minutes, 10),
-      pairs: number(call.values.pairs, 10),
-      pairSeconds: number(call.values.seconds, 30),
+      pairs: number(call.values.pairs, 12),
+      pairSeconds: number(call.values.seconds, 60),
       stopConsole: stop,
     }),
 };

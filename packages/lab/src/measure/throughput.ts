@@ -2,14 +2,18 @@ import { installLayout } from "@primacy/contract/agent";
 import { LabError } from "../errors";
 import { runRootSql } from "../mysql/root-sql";
 import { databaseNames } from "../roster";
+import { ProcessorShares } from "./processors";
 import type { MeasureSetting } from "./setting";
 import { type MeanInterval, meanInterval } from "./statistics";
+import { SysbenchLoad } from "./sysbench-load";
 
-const threads = 8;
-const tables = 4;
-const rows = 10_000;
-/** Agents that have just started compile their code, and servers fill their caches: that load does not count. */
-const warmUpSeconds = 10;
+/**
+ * Agents that have just started compile their code, for half a minute at twice their later pace, and servers fill their
+ * caches: that time does not count.
+ */
+const settleSeconds = 30;
+/** Longest that a change of all agents takes, for the load's own limit. */
+const changeSeconds = 40;
 
 /** How many interleaved pairs, and how long each half lasts. */
 export interface ThroughputOptions {
@@ -19,8 +23,9 @@ export interface ThroughputOptions {
 
 /**
  * The group's sysbench throughput on the primary's own address with agents running against with agents stopped, in
- * interleaved pairs whose order alternates, each half after a load that does not count: the mean difference in percent
- * with its 95 % interval. The agents run again afterwards.
+ * interleaved pairs whose order alternates, under one load that goes on; the seconds before each half do not count. The
+ * primary's host has one processor to itself, with its one agent; all other hosts share the rest. The mean difference in
+ * percent with its 95 % interval. The agents run again afterwards.
  */
 export async function measureThroughput(
   setting: MeasureSetting,
@@ -29,20 +34,20 @@ export async function measureThroughput(
   const { lab, say } = setting;
   const primary = await lab.findPrimary();
   if (primary === null) throw new LabError("group_not_ready", "The group has no primary.");
-  const sysbench = (command: string, seconds: number): Promise<string> =>
-    runSysbench(setting, primary.address, command, seconds);
   await runRootSql(primary, "DROP DATABASE IF EXISTS sbtest; CREATE DATABASE sbtest;", { timeoutMs: 30_000 });
-  await sysbench("prepare", 0);
+  const limitSeconds = options.pairs * 2 * (changeSeconds + settleSeconds + options.pairSeconds);
+  const shares = await ProcessorShares.separate(lab, primary);
+  const load = await SysbenchLoad.start(lab, shares, { address: primary.address, limitSeconds });
   const differences: number[] = [];
   try {
+    await load.measureTps(settleSeconds, 1);
     for (let pair = 1; pair <= options.pairs; pair += 1) {
       const order = pair % 2 === 0 ? ([true, false] as const) : ([false, true] as const);
       const tps = { with: 0, without: 0 };
       for (const hasAgents of order) {
-        await setAgents(setting, hasAgents);
-        await sysbench("run", warmUpSeconds);
-        const output = await sysbench("run", options.pairSeconds);
-        tps[hasAgents ? "with" : "without"] = parseTps(output);
+        await setAgents(setting, shares, hasAgents);
+        await shares.verify();
+        tps[hasAgents ? "with" : "without"] = await load.measureTps(settleSeconds, options.pairSeconds);
       }
       differences.push((tps.with / tps.without - 1) * 100);
       say(
@@ -50,52 +55,22 @@ export async function measureThroughput(
       );
     }
   } finally {
-    await setAgents(setting, true);
+    await load.stop();
+    await setAgents(setting, shares, true);
   }
   return meanInterval(differences);
 }
 
-async function setAgents(setting: MeasureSetting, isRunning: boolean): Promise<void> {
-  await Promise.all(
-    databaseNames.map((name) =>
-      setting.lab
-        .host(name)
-        .exec([installLayout.supervisor, isRunning ? "start" : "stop"], { timeoutMs: 30_000 }),
-    ),
-  );
-}
-
-async function runSysbench(
+async function setAgents(
   setting: MeasureSetting,
-  address: string,
-  command: string,
-  seconds: number,
-): Promise<string> {
-  const { user, password } = setting.lab.credentials.bench;
-  const app = setting.lab.host("app1");
-  const { stdout } = await app.exec(
-    [
-      "sysbench",
-      "oltp_read_write",
-      `--mysql-host=${address}`,
-      `--mysql-user=${user}`,
-      `--mysql-password=${password}`,
-      "--mysql-db=sbtest",
-      `--tables=${tables}`,
-      `--table-size=${rows}`,
-      `--threads=${threads}`,
-      `--time=${seconds}`,
-      command,
-    ],
-    { timeoutMs: (seconds + 120) * 1_000 },
+  shares: ProcessorShares,
+  isRunning: boolean,
+): Promise<void> {
+  await Promise.all(
+    databaseNames.map((name) => {
+      const host = setting.lab.host(name);
+      const argv = shares.place(host, [installLayout.supervisor, isRunning ? "start" : "stop"]);
+      return host.exec(argv, { timeoutMs: 30_000 });
+    }),
   );
-  return stdout;
-}
-
-/** Transactions per second as sysbench's summary prints them. Throws LabError where there are none. */
-export function parseTps(output: string): number {
-  const found = /transactions:\s+\d+\s+\(([\d.]+) per sec\.\)/.exec(output);
-  if (found?.[1] === undefined)
-    throw new LabError("not_observed", "sysbench printed no transactions per second.");
-  return Number(found[1]);
 }

@@ -1,0 +1,101 @@
+import type { ChildProcess } from "node:child_process";
+import { createInterface } from "node:readline";
+import { LabError } from "../errors";
+import type { Lab } from "../lab";
+import { waitFor } from "../process/wait-for";
+import type { ProcessorShares } from "./processors";
+
+const threads = 8;
+const tables = 4;
+const rows = 10_000;
+const prepareLimitMs = 120_000;
+/** How long after a second its report may be missing. */
+const reportLimitMs = 15_000;
+
+/** Where sysbench's load goes, and for how long at most, whoever forgets to end it. */
+export interface SysbenchTarget {
+  readonly address: string;
+  readonly limitSeconds: number;
+}
+
+/**
+ * One run of sysbench `oltp_read_write` on the load host (8 threads, 4 tables of 10 000 rows in the database `sbtest`,
+ * which must exist), read second by second. One run rather than one per figure: from run to run the same load varies by
+ * some percent, from second to second it does not. The caller ends it.
+ */
+export class SysbenchLoad {
+  readonly #lab: Lab;
+  readonly #tpsBySecond: number[] = [];
+  #hasEnded = false;
+  #errorText = "";
+
+  private constructor(lab: Lab, child: ChildProcess) {
+    this.#lab = lab;
+    const end = (): void => {
+      this.#hasEnded = true;
+    };
+    child.once("close", end);
+    child.once("error", end);
+    child.stderr?.on("data", (text: Buffer) => {
+      this.#errorText = (this.#errorText + text.toString()).slice(-2_000);
+    });
+    if (child.stdout !== null) {
+      createInterface({ input: child.stdout }).on("line", (line) => {
+        const tps = parseReport(line);
+        if (tps !== null) this.#tpsBySecond.push(tps);
+      });
+    }
+  }
+
+  /** Makes the tables and starts the load on the processors of its host. Throws LabError `command_failed` or `command_timeout`. */
+  static async start(lab: Lab, shares: ProcessorShares, target: SysbenchTarget): Promise<SysbenchLoad> {
+    const app = lab.host("app1");
+    const { user, password } = lab.credentials.bench;
+    const argv = [
+      "sysbench",
+      "oltp_read_write",
+      `--mysql-host=${target.address}`,
+      `--mysql-user=${user}`,
+      `--mysql-password=${password}`,
+      "--mysql-db=sbtest",
+      `--tables=${tables}`,
+      `--table-size=${rows}`,
+      `--threads=${threads}`,
+      `--time=${target.limitSeconds}`,
+      "--report-interval=1",
+    ];
+    await app.exec([...argv, "prepare"], { timeoutMs: prepareLimitMs });
+    return new SysbenchLoad(lab, await app.spawn(shares.place(app, [...argv, "run"])));
+  }
+
+  /**
+   * Lets `skipSeconds` pass and returns the mean of the transactions per second in the `seconds` after that. Throws
+   * LabError `not_observed` where the load ends or falls silent.
+   */
+  async measureTps(skipSeconds: number, seconds: number): Promise<number> {
+    const first = this.#tpsBySecond.length + skipSeconds;
+    const seen = await waitFor(
+      `${skipSeconds + seconds} seconds of load`,
+      () => {
+        if (this.#hasEnded) throw new LabError("not_observed", `sysbench ended. ${this.#errorText}`.trim());
+        return this.#tpsBySecond.length >= first + seconds
+          ? this.#tpsBySecond.slice(first, first + seconds)
+          : undefined;
+      },
+      { timeoutMs: (skipSeconds + seconds) * 1_000 + reportLimitMs },
+    );
+    return seen.reduce((sum, tps) => sum + tps, 0) / seen.length;
+  }
+
+  /** Ends the load. Safe to repeat. */
+  async stop(): Promise<void> {
+    await this.#lab.host("app1").tryExec(["pkill", "-x", "sysbench"]);
+    await waitFor("sysbench to end", () => (this.#hasEnded ? true : undefined), { timeoutMs: 10_000 });
+  }
+}
+
+/** The transactions per second of a line that sysbench 1.0 reports while it runs; null for any other line. */
+export function parseReport(line: string): number | null {
+  const found = /^\[ \d+s \] thds: \d+ tps: ([\d.]+) /.exec(line)?.[1];
+  return found === undefined ? null : Number(found);
+}
