@@ -42,7 +42,7 @@ async function crashOnce(
   setting: MeasureSetting,
 ): Promise<{ vip: number; router: number; control: number; added: number }> {
   const { lab } = setting;
-  await lab.resetGroup();
+  await lab.resetGroup({ onProgress: setting.say });
   const watch = await lab.observe.watchHolders(setting.vipAddress);
   const observers = await startObservers(setting, controlEveryMs);
   try {
@@ -53,7 +53,9 @@ async function crashOnce(
     await lab.fault.killMysql(primary.name, { restart: true });
     await awaitRecovery(observers, monotonicMs(), electionTimeoutMs);
     const seen = readGaps(observers, { fromMs: killedMs - 1_000, faultMs: killedMs, toMs: monotonicMs() });
-    await lab.resetGroup();
+    // The load ends first: a group that is mended under hundreds of blocked connections may not come back in time.
+    await Promise.all(Object.values(observers).map((run) => run.stop()));
+    await lab.resetGroup({ onProgress: setting.say });
     await stopObservers(setting, observers);
     await watch.stop();
     if (watch.overlaps.length > 0) throw new LabError("not_observed", "Two hosts held the address at once.");

@@ -4,7 +4,7 @@ import { waitFor } from "../process/wait-for";
 import type { LabState } from "../state/lab-state";
 import { planAccounts } from "./accounts";
 import { type GroupOptions, isJoining, observeGroup, observeSelf, observeViews, waitForMysql } from "./group";
-import { decideGroup, type GroupVerdict } from "./group-verdict";
+import { decideGroup, findFlaw, type GroupVerdict } from "./group-verdict";
 import { findMostAdvanced, hasForeignTransactions } from "./gtid";
 import { FIRST_BOOT_FILE } from "./mysql-config";
 import { cloneFrom, restartOutsideGroup } from "./repair-member";
@@ -13,6 +13,7 @@ import { runRootSql } from "./root-sql";
 /** How long contradicting views may last: above the group's own timeouts after any fault. */
 const SETTLE_LIMIT_MS = 40_000;
 const ONLINE_LIMIT_MS = 30_000;
+const PRIMARY_LIMIT_MS = 30_000;
 /** A server tries to join ten times within a minute; a join that the group accepts takes seconds. */
 const JOIN_LIMIT_MS = 75_000;
 const STOP_LIMIT_MS = 6_000;
@@ -52,7 +53,7 @@ async function joinAll(
 
 /**
  * Makes the given host the primary of a group whose members are all ONLINE, and waits until every member says so.
- * Throws LabError `not_observed`.
+ * Throws LabError `not_observed` that says what was seen instead.
  */
 export async function ensurePrimary(
   hosts: readonly LabHost[],
@@ -64,20 +65,22 @@ export async function ensurePrimary(
     const sql = `SELECT group_replication_set_as_primary('${self?.serverUuid ?? ""}');`;
     await runRootSql(wanted, sql, { timeoutMs: 30_000, signal: options.signal });
   }
+  const what = `all members to have ${wanted.name} as primary`;
+  let flaw: string | null = null;
   await waitFor(
-    `all members to have ${wanted.name} as primary`,
+    what,
     async () => {
-      const views = await observeViews(hosts, options.signal);
-      const isComplete = views.every(
-        (view) =>
-          view.members.length === hosts.length && view.members.every((member) => member.state === "ONLINE"),
-      );
-      const verdict = decideGroup(views);
-      const isWanted = verdict.kind === "settled" && verdict.primaryAddress === wanted.address;
-      return isComplete && isWanted ? true : undefined;
+      flaw = findFlaw(await observeViews(hosts, options.signal), wanted.address);
+      return flaw === null ? true : undefined;
     },
-    { timeoutMs: 30_000, intervalMs: 100, signal: options.signal },
-  );
+    { timeoutMs: PRIMARY_LIMIT_MS, intervalMs: 100, signal: options.signal },
+  ).catch((cause: unknown) => {
+    if (!(cause instanceof LabError) || cause.code !== "not_observed") throw cause;
+    throw new LabError("not_observed", `Not seen within ${PRIMARY_LIMIT_MS} ms: ${what}; ${flaw}.`, {
+      cause,
+      retryable: true,
+    });
+  });
 }
 
 /** A server with the first-boot file has never been in the group: it gets its accounts now. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { GroupMember } from "./group";
-import { decideGroup, type GroupView } from "./group-verdict";
+import { decideGroup, findFlaw, type GroupView } from "./group-verdict";
 
 function member(address: string, state: string, role: string): GroupMember {
   return { serverUuid: `uuid-${address}`, address, state, role };
@@ -60,5 +60,31 @@ describe("decideGroup", () => {
   it("is unsettled while a member names another primary than the one that claims to be it", () => {
     const other = member("c", "ONLINE", "PRIMARY");
     expect(decideGroup([view("a", a, b), view("b", b, other), view("c")]).kind).toBe("unsettled");
+  });
+});
+
+describe("findFlaw", () => {
+  const whole = [view("a", a, b, c), view("b", a, b, c), view("c", a, b, c)];
+
+  it("finds none in a whole group with the wanted primary", () => {
+    expect(findFlaw(whole, "a")).toBeNull();
+  });
+
+  it("names the primary that is not the wanted one", () => {
+    expect(findFlaw(whole, "b")).toBe("the primary is a");
+  });
+
+  it("tells what the first server sees that does not see all ONLINE", () => {
+    const lost = member("c", "UNREACHABLE", "SECONDARY");
+    expect(findFlaw([view("a", a, b, c), view("b", a, b, lost), view("c")], "a")).toBe(
+      "b sees a ONLINE PRIMARY, b ONLINE SECONDARY, c UNREACHABLE SECONDARY",
+    );
+  });
+
+  it("tells that a server sees no group, and that the primary lacks a member", () => {
+    expect(findFlaw([view("a", a, b, c), view("b", a, b, c), view("c")], "a")).toBe("c sees no group");
+    expect(findFlaw([view("a", a, b), view("b", a, b, c), view("c", a, b, c)], "a")).toBe(
+      "a sees a ONLINE PRIMARY, b ONLINE SECONDARY",
+    );
   });
 });

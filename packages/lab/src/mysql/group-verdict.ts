@@ -44,6 +44,23 @@ export function decideGroup(views: readonly GroupView[]): GroupVerdict {
   return { kind: "settled", primaryAddress: claim.address };
 }
 
+/**
+ * Why the group is not whole with `wantedPrimary` as its primary: a view in which not every server is ONLINE, or that
+ * contradicts the others. Null when all views show every server ONLINE under that primary.
+ */
+export function findFlaw(views: readonly GroupView[], wantedPrimary: string): string | null {
+  for (const view of views) {
+    const online = view.members.filter((member) => member.state === "ONLINE");
+    if (online.length === views.length && view.members.length === views.length) continue;
+    const seen = view.members.map((member) => `${member.address} ${member.state} ${member.role}`.trim());
+    return `${view.address} sees ${seen.length === 0 ? "no group" : seen.join(", ")}`;
+  }
+  const verdict = decideGroup(views);
+  if (verdict.kind === "none") return "no server is in a group";
+  if (verdict.kind === "unsettled") return verdict.reason;
+  return verdict.primaryAddress === wantedPrimary ? null : `the primary is ${verdict.primaryAddress}`;
+}
+
 /** The member that a view shows for the server it comes from. */
 export function selfOf(view: GroupView): GroupMember | undefined {
   return view.members.find((member) => member.address === view.address);

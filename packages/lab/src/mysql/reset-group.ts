@@ -1,8 +1,11 @@
+import { LabError } from "../errors";
 import { heal } from "../fault/heal";
 import type { Lab } from "../lab";
 import type { DatabaseName } from "../roster";
 import { ensureGroup, ensurePrimary } from "./ensure-group";
 import type { GroupOptions } from "./group";
+
+const ATTEMPTS = 3;
 
 /**
  * Heals the lab and brings its group back to all members ONLINE with `primary` (db1) as primary, whatever had been
@@ -16,6 +19,17 @@ export async function resetGroup(
   await heal(lab, options);
   const databases = lab.hosts.filter((host) => host.kind === "database");
   if (!lab.state.parts.includes("mysql") || databases.length === 0) return;
-  await ensureGroup(databases, lab.state, options);
-  await ensurePrimary(databases, lab.host(options.primary ?? "db1"), options);
+  const wanted = lab.host(options.primary ?? "db1");
+  for (let attempt = 1; ; attempt += 1) {
+    await ensureGroup(databases, lab.state, options);
+    try {
+      return await ensurePrimary(databases, wanted, options);
+    } catch (cause) {
+      // A group that was whole can lose a member once more: the expulsion of a server's old incarnation reaches the
+      // new one that has joined since. What ensureGroup then finds is another state, which it mends.
+      const isAgain = cause instanceof LabError && cause.code === "not_observed" && attempt < ATTEMPTS;
+      if (!isAgain) throw cause;
+      options.onProgress?.(`${cause.message} Mending it again.`);
+    }
+  }
 }
