@@ -9,7 +9,7 @@ import type { SignIn, SshTarget } from "./target";
 /** Bounds of a connection. */
 export interface ConnectOptions {
   readonly signal: AbortSignal;
-  /** Until the user is signed in; 15 s unless said otherwise. */
+  /** Until the user is signed in; 10 s unless said otherwise. */
   readonly timeoutMs?: number;
 }
 
@@ -48,7 +48,7 @@ export async function connect(target: SshTarget, options: ConnectOptions): Promi
         { cause },
       ),
     onKeyboardInteractive: (client) => answerPrompts(client, target.signIn),
-    timeoutMs: options.timeoutMs ?? 15_000,
+    timeoutMs: options.timeoutMs ?? 10_000,
     signal: options.signal,
   });
   return new RemoteSession(target, client, secretsOf(target.signIn));
