@@ -78,4 +78,16 @@ test("from the first visit to a VIP that follows a switchover", async ({
     await expectAccessible(wall);
     await wall.close();
   });
+
+  await test.step("the end of its management shows what goes, and asks, before anything is done", async () => {
+    await page.goto(`${path}/members`);
+    await page.getByRole("button", { name: "Remove from management" }).click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog.getByText(address).first()).toBeVisible();
+    await expect(dialog.getByText("Drop the schema primacy")).toBeVisible();
+    await expect(dialog.getByRole("button", { name: "Remove from management" })).toBeDisabled();
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await expect(dialog).toHaveCount(0);
+  });
 });

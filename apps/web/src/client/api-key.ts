@@ -17,3 +17,8 @@ export const allHostsKey = ["listHosts", "all"] as const;
 export function operationKey(id: string | null): readonly unknown[] {
   return ["operation", id];
 }
+
+/** The key of the whole log of one operation. */
+export function operationLogKey(id: string): readonly unknown[] {
+  return ["listOperationLog", "all", id];
+}

@@ -8,7 +8,7 @@ import {
   dropAccountStatements,
 } from "../cluster/accounts";
 import type { PlannedOperation, PlannedStep, StepDraft } from "../operation/planned-step";
-import { removeDrafts, type VipPlanSnapshot } from "./plan-vip";
+import { removeDrafts, type VipPlanSnapshot, whatClientsLose } from "./plan-vip";
 import { schemaDrop } from "./vip-drafts";
 import type { VipStep } from "./vip-steps";
 
@@ -197,8 +197,9 @@ export function planClusterRemove(snapshot: VipPlanSnapshot): PlannedOperation<R
   const drafts: readonly StepDraft<RemoveStep>[] = [
     ...wanted.vips.flatMap((vip) => removeDrafts(snapshot, vip)),
     ...wanted.hosts.map((host) => forgetDraft(clusterId, host, false)),
-    // An earlier end of management, while every server was away, may have left the schema behind.
-    ...(wanted.vips.length === 0 ? [schemaDrop(clusterId)] : []),
+    // The removal of the only VIP drops the schema. Without one, an earlier end of management while every server was away
+    // may have left it behind; and of several none is the last.
+    ...(wanted.vips.length === 1 ? [] : [schemaDrop(clusterId)]),
     {
       ...noHost("account.drop", message("step.account.drop")),
       preview: accountPurposes
@@ -216,7 +217,7 @@ export function planClusterRemove(snapshot: VipPlanSnapshot): PlannedOperation<R
   return {
     steps: drafts.map((draft, ordinal): RemoveStep => ({ ...draft, ordinal })),
     consequences: [
-      ...wanted.vips.map(({ address }) => message("consequence.vip_gone", { address })),
+      ...wanted.vips.flatMap(whatClientsLose),
       ...(wanted.vips.length > 0 ? [message("consequence.schema_dropped")] : []),
       message("consequence.cluster_removed", { cluster: clusterName }),
     ],

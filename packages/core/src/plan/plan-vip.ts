@@ -73,7 +73,7 @@ export function planVipChange(
     if (!vip.enabled) return numbered([store, ...tellAll(after, base, false)], []);
     return numbered(
       [store, ...tellAll(after, base, false), awaitReleased({ ...base, address: vip.address })],
-      [message("consequence.vip_gone", { address: vip.address })],
+      whatClientsLose(vip),
     );
   }
   const isMoved = vip.enabled && vip.address !== next.address;
@@ -101,9 +101,14 @@ export function planVipChange(
 export function planVipRemove(snapshot: VipPlanSnapshot, vip: Vip): PlannedOperation<VipStep> {
   const isLast = snapshot.wanted.vips.every((one) => one.id === vip.id);
   return numbered(removeDrafts(snapshot, vip), [
-    message("consequence.vip_gone", { address: vip.address }),
+    ...whatClientsLose(vip),
     ...(isLast ? [message("consequence.schema_dropped")] : []),
   ]);
+}
+
+/** What the end of a VIP means for its clients; one that is not in force has none. */
+export function whatClientsLose({ enabled, address }: Vip): readonly Message[] {
+  return enabled ? [message("consequence.vip_gone", { address })] : [];
 }
 
 /** The steps of a removal, for plans that contain one. */

@@ -1,4 +1,4 @@
-import { defaultVipTimings, formatMessage, type Vip, VipRequest } from "@primacy/contract";
+import { defaultVipTimings, formatMessage, type Message, type Vip, VipRequest } from "@primacy/contract";
 import { describe, expect, it } from "vitest";
 import { type PlannedStep, toPlan } from "../operation/planned-step";
 import { buildDocument } from "./build-document";
@@ -140,7 +140,7 @@ describe("planVipRemove and planClusterRemove", () => {
       "vip.forget",
     ]);
   });
-  it("drops the schema also where no VIP is left: an end of management without its servers may have left it", () => {
+  it("drops the schema once, also where no VIP is left: an end of management without its servers may have left it", () => {
     expect(codes(planClusterRemove(snapshot([])))).toEqual([
       "agent.forget",
       "agent.forget",
@@ -148,9 +148,21 @@ describe("planVipRemove and planClusterRemove", () => {
       "account.drop",
       "cluster.forget",
     ]);
-    expect(codes(planClusterRemove(snapshot([vip]))).filter((code) => code === "schema.drop")).toHaveLength(
-      1,
-    );
+    const second = { ...vip, id: id(7), address: "10.77.0.101" };
+    for (const vips of [[vip], [vip, second]]) {
+      const dropped = codes(planClusterRemove(snapshot(vips))).filter((code) => code === "schema.drop");
+      expect(dropped).toHaveLength(1);
+    }
+  });
+  it("says that clients lose their way in only where the VIP is in force", () => {
+    const lost = "consequence.vip_gone";
+    const off = { ...vip, enabled: false };
+    const told = (plan: { readonly consequences: readonly Message[] }): readonly string[] =>
+      plan.consequences.map((one) => one.code);
+    expect(told(planVipRemove(snapshot([vip]), vip))).toContain(lost);
+    expect(told(planClusterRemove(snapshot([vip])))).toContain(lost);
+    expect(told(planVipRemove(snapshot([off]), off))).not.toContain(lost);
+    expect(told(planClusterRemove(snapshot([off])))).not.toContain(lost);
   });
   it("keeps what cannot be taken back for the end", () => {
     const { steps } = planClusterRemove(snapshot([vip]));

@@ -1,54 +1,68 @@
 "use client";
 
-import { Button, ConfirmDialog } from "@primacy/ui";
+import { Button, Dialog } from "@primacy/ui";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
-import { findProblem, useApi, useApiChange } from "../../client/use-api";
-import { useMessageText } from "../../client/use-locale";
-import { inHostOrder } from "./in-host-order";
+import { Loaded } from "../../client/loaded";
+import { useApi, useApiChange } from "../../client/use-api";
+import { ConfirmPlan } from "../operation/confirm-plan";
+import { planRemoval } from "./removal-plan";
 
-/** Removes a cluster from management, after its name was typed. */
+/** Removes a cluster from management, after its plan was shown and its name was typed. */
 export function RemoveCluster({ clusterId }: { readonly clusterId: string }): ReactNode {
   const t = useTranslations("cluster.remove");
-  const hosts = useTranslations("host");
-  const common = useTranslations("common");
-  const text = useMessageText();
-  const router = useRouter();
   const [isOpen, setOpen] = useState(false);
-  const cluster = useApi("getCluster", { params: { id: clusterId } }).data;
-  const remove = useApiChange("removeCluster", {
-    shows: "refusals",
-    invalidates: ["listClusters", "listOperations"],
-    onSuccess: ({ operation }) => router.push(`/operations/${operation.id}`),
-  });
-  if (cluster === undefined) return null;
-  const problem = findProblem(remove.error);
   return (
     <>
       <Button variant="danger-quiet" onClick={() => setOpen(true)}>
         {t("action")}
       </Button>
-      <ConfirmDialog
-        open={isOpen}
-        onOpenChange={setOpen}
-        title={t("title", { name: cluster.name })}
-        description={t("text")}
-        consequence={{ title: t("consequence") }}
-        targets={{
-          label: hosts("title"),
-          names: inHostOrder(cluster.members, (one) => one.address).map(
-            (member) => member.hostName ?? member.address,
-          ),
-        }}
-        typeToConfirm={{ text: cluster.name, label: t("type", { name: cluster.name }) }}
-        confirmLabel={t("action")}
-        cancelLabel={common("cancel")}
-        variant="danger"
-        pending={remove.isPending}
-        {...(problem === null ? {} : { error: text(problem.message) })}
-        onConfirm={() => remove.mutate({ params: { id: clusterId }, body: { confirm: cluster.name } })}
-      />
+      {isOpen ? <RemovalDialog clusterId={clusterId} onClose={() => setOpen(false)} /> : null}
     </>
+  );
+}
+
+/** Asks for the cluster and its VIPs when it opens: without its VIPs the plan would leave out what clients lose. */
+function RemovalDialog({
+  clusterId,
+  onClose,
+}: {
+  readonly clusterId: string;
+  readonly onClose: () => void;
+}): ReactNode {
+  const t = useTranslations("cluster.remove");
+  const common = useTranslations("common");
+  const router = useRouter();
+  const params = { id: clusterId };
+  const cluster = useApi("getCluster", { params });
+  const vips = useApi("listVips", { params });
+  const remove = useApiChange("removeCluster", {
+    shows: "failures",
+    invalidates: ["listClusters", "listOperations"],
+    onSuccess: ({ operation }) => router.push(`/operations/${operation.id}`),
+  });
+  const name = cluster.data?.name ?? "";
+  if (cluster.data === undefined || vips.data === undefined) {
+    return (
+      <Dialog open onOpenChange={onClose} title={t("action")} description={t("text")}>
+        <Loaded query={cluster}>{() => <Loaded query={vips}>{() => null}</Loaded>}</Loaded>
+      </Dialog>
+    );
+  }
+  return (
+    <ConfirmPlan
+      onClose={onClose}
+      title={t("title", { name })}
+      description={t("text")}
+      cluster={cluster.data}
+      plan={planRemoval(cluster.data, vips.data.items)}
+      confirmLabel={t("action")}
+      cancelLabel={common("cancel")}
+      isDangerous
+      isSending={remove.isPending || remove.isSuccess}
+      error={remove.error}
+      onConfirm={() => remove.mutate({ params, body: { confirm: name } })}
+    />
   );
 }

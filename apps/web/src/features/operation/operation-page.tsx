@@ -6,9 +6,10 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Loaded } from "../../client/loaded";
 import { Moment } from "../../client/moment";
-import { useApi, useApiChange } from "../../client/use-api";
+import { useApiChange } from "../../client/use-api";
 import { useMessageText } from "../../client/use-locale";
 import { useOperation } from "../../client/use-operation";
+import { useOperationLog } from "../../client/use-operation-log";
 import { useMay } from "../../frame/principal-context";
 import { OperationSteps } from "./operation-steps";
 import { operationTone } from "./operation-tone";
@@ -101,11 +102,7 @@ function Facts({ operation }: { readonly operation: Operation }): ReactNode {
 function Log({ operation }: { readonly operation: Operation }): ReactNode {
   const t = useTranslations("operation");
   const text = useMessageText();
-  const log = useApi(
-    "listOperationLog",
-    { params: { id: operation.id }, query: { limit: 200 } },
-    isFinished(operation.state) ? {} : { refreshMs: 1_500 },
-  );
+  const log = useOperationLog(operation);
   return (
     <Card title={t("log")}>
       <Loaded query={log}>

@@ -7,7 +7,7 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { useApi, useApiChange } from "../../client/use-api";
 import { useMay } from "../../frame/principal-context";
-import { ConfirmVipPlan } from "./confirm-vip-plan";
+import { ConfirmPlan } from "../operation/confirm-plan";
 import { VipChangeDialog } from "./vip-change-dialog";
 import { planVip } from "./vip-plan";
 
@@ -73,8 +73,7 @@ function VipEndDialog({
   const params = { id: vip.clusterId, vipId: vip.id };
   const end = { kind: "change", change: { enabled: false } } as const;
   return (
-    <ConfirmVipPlan
-      open
+    <ConfirmPlan
       onClose={onClose}
       title={t(`${goal}Title`, { address: vip.address })}
       description={t(`${goal}Text`)}

@@ -7,8 +7,8 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useState } from "react";
 import { api } from "../../client/api";
 import { useApiChange } from "../../client/use-api";
+import { ConfirmPlan } from "../operation/confirm-plan";
 import { ReportSummary } from "./check-report";
-import { ConfirmVipPlan } from "./confirm-vip-plan";
 import { useVipPlanning } from "./use-vip-planning";
 import { VipChangeForm } from "./vip-change-form";
 import { toVipChange, toVipRequest, type VipDraft } from "./vip-draft";
@@ -48,8 +48,7 @@ export function VipChangeDialog({ vip, cluster, goal, onClose }: VipChangeDialog
   const { plan, report } = planning;
   if (plan !== null) {
     return (
-      <ConfirmVipPlan
-        open
+      <ConfirmPlan
         onClose={() => {
           change.reset();
           if (goal === "enable") onClose();

@@ -1,6 +1,6 @@
 import type { CallInput, EndpointName, endpoints } from "@primacy/contract/api";
 import type { ReactNode } from "react";
-import { allClustersKey, apiKey, operationKey } from "../../client/api-key";
+import { allClustersKey, apiKey, operationKey, operationLogKey } from "../../client/api-key";
 import { Preloaded, type PreloadedAnswer } from "../../client/preloaded";
 import { readWholeList } from "../../client/whole-list";
 import { load } from "./load";
@@ -21,6 +21,12 @@ export async function preload<N extends EndpointName>(
 /** The same for one operation, which screens follow under a key of its own. */
 export async function preloadOperation(id: string): Promise<PreloadedAnswer> {
   return { key: operationKey(id), answer: await load("getOperation", { params: { id } }) };
+}
+
+/** The same for its log, however long it is. */
+export async function preloadOperationLog(id: string): Promise<PreloadedAnswer> {
+  const answer = await readWholeList((query) => load("listOperationLog", { params: { id }, query }));
+  return { key: operationLogKey(id), answer };
 }
 
 /** The same for all clusters together, however many there are. */

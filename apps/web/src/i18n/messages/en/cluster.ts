@@ -56,7 +56,5 @@ export const cluster = {
     action: "Remove from management",
     title: "Remove {name} from management?",
     text: "Its VIPs are released, the accounts and the schema of Primacy are dropped, the agents forget the cluster. The group itself goes on.",
-    consequence: "Clients that use a VIP lose their way in.",
-    type: "Type {name} to confirm",
   },
 };

@@ -24,6 +24,11 @@ export const operation = {
   exactly: "Exactly",
   cancel: "Cancel and undo",
   wasUndone: "Everything that had been done was undone.",
+  confirm: {
+    plan: "Plan",
+    hosts: "Hosts",
+    typeName: "Type {name}, the name of the cluster",
+  },
   state: {
     queued: "queued",
     running: "running",

@@ -35,8 +35,6 @@ export const vip = {
     "Every member is looked at first, then you see the plan. Nothing is changed before you have seen it.",
   planText: "This is what will be done, and where. If a step fails, what was done is undone.",
   showPlan: "Check and show the plan",
-  typeName: "Type {name}, the name of the cluster",
-  members: "Hosts",
   agentsTitle: "What each agent says",
   hostAction: {
     plan: "Plan",

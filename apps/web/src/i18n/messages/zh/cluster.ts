@@ -58,7 +58,5 @@ export const cluster: TextsLike<typeof english> = {
     action: "移出管理",
     title: "将 {name} 移出管理？",
     text: "其 VIP 会被释放，Primacy 的账号和模式会被删除，代理会忘记该集群。组本身继续运行。",
-    consequence: "使用 VIP 的客户端将失去入口。",
-    type: "输入 {name} 以确认",
   },
 };

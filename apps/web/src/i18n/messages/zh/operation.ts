@@ -27,6 +27,11 @@ export const operation: TextsLike<typeof english> = {
   exactly: "具体内容",
   cancel: "取消并撤销",
   wasUndone: "已做的更改已全部撤销。",
+  confirm: {
+    plan: "计划",
+    hosts: "主机",
+    typeName: "输入集群名称 {name}",
+  },
   state: {
     queued: "排队中",
     running: "进行中",

@@ -34,8 +34,6 @@ export const vip: TextsLike<typeof english> = {
   checkText: "先查看每个成员，然后显示计划。在您看到计划之前不做任何更改。",
   planText: "将在以下位置执行以下步骤。如有步骤失败，已完成的会被撤销。",
   showPlan: "检查并显示计划",
-  typeName: "输入集群名称 {name}",
-  members: "主机",
   agentsTitle: "各代理的说法",
   hostAction: {
     plan: "计划",

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { OperationPage } from "../../../../features/operation/operation-page";
-import { Preload, preload, preloadOperation } from "../../../../server/page/preload";
+import { Preload, preloadOperation, preloadOperationLog } from "../../../../server/page/preload";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("operation"))("drawer") };
@@ -14,9 +14,8 @@ export default async function OneOperationPage({
   params: Promise<{ id: string }>;
 }): Promise<ReactNode> {
   const { id } = await params;
-  const log = preload("listOperationLog", { params: { id }, query: { limit: 200 } });
   return (
-    <Preload answers={[preloadOperation(id), log]}>
+    <Preload answers={[preloadOperation(id), preloadOperationLog(id)]}>
       <OperationPage id={id} />
     </Preload>
   );

@@ -7,11 +7,10 @@ import type { ReactNode } from "react";
 import { useErrorTexts } from "../../client/use-error-texts";
 import { useMessageText } from "../../client/use-locale";
 import { inHostOrder } from "../cluster/in-host-order";
-import { PlanPreview } from "../operation/plan-preview";
+import { PlanPreview } from "./plan-preview";
 
-/** Properties of {@link ConfirmVipPlan}. */
-interface ConfirmVipPlanProps {
-  readonly open: boolean;
+/** Properties of {@link ConfirmPlan}. */
+interface ConfirmPlanProps {
   readonly onClose: () => void;
   readonly title: string;
   readonly description: string;
@@ -28,9 +27,9 @@ interface ConfirmVipPlanProps {
   readonly onConfirm: () => void;
 }
 
-/** The last step before a VIP is changed: what clients notice, the hosts, the plan, and the cluster's name to type. */
-export function ConfirmVipPlan(props: ConfirmVipPlanProps): ReactNode {
-  const t = useTranslations("vip");
+/** The last step before a cluster is changed: what clients notice, the hosts, the plan, and the cluster's name to type. */
+export function ConfirmPlan(props: ConfirmPlanProps): ReactNode {
+  const t = useTranslations("operation.confirm");
   const text = useMessageText();
   const errors = useErrorTexts()(props.error);
   const [first, ...rest] = props.plan.consequences.map(text);
@@ -38,20 +37,20 @@ export function ConfirmVipPlan(props: ConfirmVipPlanProps): ReactNode {
   const hosts = inHostOrder(members, (one) => one.address).map((one) => one.hostName ?? one.address);
   return (
     <ConfirmDialog
-      open={props.open}
+      open
       onOpenChange={(open) => {
         if (!open) props.onClose();
       }}
       title={props.title}
       description={props.description}
       {...(first === undefined ? {} : { consequence: { title: first, detail: rest.join(" ") } })}
-      targets={{ label: t("members"), names: hosts }}
+      targets={{ label: t("hosts"), names: hosts }}
       plan={
         <>
           {props.report}
           <section className="flex flex-col gap-2">
-            <h3 className="font-medium">{t("wizard.plan")}</h3>
-            <PlanPreview label={t("wizard.plan")} steps={props.plan.steps} />
+            <h3 className="font-medium">{t("plan")}</h3>
+            <PlanPreview label={t("plan")} steps={props.plan.steps} />
           </section>
         </>
       }
