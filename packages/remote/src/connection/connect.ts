@@ -9,7 +9,7 @@ import type { SignIn, SshTarget } from "./target";
 /** Bounds of a connection. */
 export interface ConnectOptions {
   readonly signal: AbortSignal;
-  /** Until the user is signed in; 10 s unless said otherwise. */
+  /** Until the host key is shown, and as long again until the user is signed in; 10 s unless said otherwise. */
   readonly timeoutMs?: number;
 }
 

@@ -15,6 +15,7 @@ export interface OpenOptions {
   /** The failure when the server refuses to sign the user in. */
   authFailure(cause: Error): RemoteFailure;
   onKeyboardInteractive?: (client: SshClient) => void;
+  /** Until the server shows its host key, and as long again until the user is signed in: PAM may be slow. */
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
 }
@@ -55,6 +56,7 @@ export async function openClient(options: OpenOptions): Promise<SshClient> {
       else fail(isAuthenticationError(error) ? options.authFailure(error) : unreachable(target, error));
     });
     const hostVerifier = (key: Buffer): boolean => {
+      timer.refresh();
       refusal = options.judgeHostKey(describeHostKey(key));
       return refusal === null;
     };
@@ -63,7 +65,7 @@ export async function openClient(options: OpenOptions): Promise<SshClient> {
         ...options.config,
         host: target.address,
         port: target.port,
-        readyTimeout: options.timeoutMs,
+        readyTimeout: 2 * options.timeoutMs,
         hostVerifier,
       });
     } catch (error) {
