@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { createApiClient } from "@primacy/contract/api";
-import { startLab, stopLab } from "@primacy/lab";
+import { findLab, startLab, stopLab } from "@primacy/lab";
 import {
   type MeasureReport,
   type MeasureSetting,
@@ -82,15 +82,32 @@ try {
   );
   await Promise.race([stopped, run()]);
 } catch (cause) {
-  const log = path.join(tmpdir(), "primacy-measure.log");
-  writeFileSync(log, lines.join("\n"));
   process.stderr.write(`${cause instanceof Error ? (cause.stack ?? cause.message) : cause}\n`);
-  process.stderr.write(`the console's log is in ${log}\n`);
+  // Who stopped it waits for the lab to go, and knows why.
+  if (!stopping.signal.aborted) await keepLogs();
   process.exitCode = 1;
 } finally {
   for (const step of undo.reverse()) await step();
 }
 process.exit();
+
+/** What tells why a measurement failed, before the lab goes: the console's log, and those of the servers. */
+async function keepLogs(): Promise<void> {
+  const keep = (name: string, text: string): void => {
+    const file = path.join(tmpdir(), `primacy-measure-${name}.log`);
+    writeFileSync(file, text);
+    process.stderr.write(`kept ${file}\n`);
+  };
+  keep("console", lines.join("\n"));
+  const last = ["tail", "-c", "1000000", "/var/log/mysql/error.log"];
+  const hosts = (await findLab(labName))?.hosts.filter((host) => host.kind === "database") ?? [];
+  for (const host of hosts) {
+    const { stdout } = await host
+      .exec(last, { timeoutMs: 5_000 })
+      .catch((cause: unknown) => ({ stdout: `${cause}` }));
+    keep(host.name, stdout);
+  }
+}
 
 async function run(): Promise<void> {
   // A console of its own goes with its database: agents that answer to it alone would be of no use to the next one.
@@ -118,7 +135,7 @@ async function run(): Promise<void> {
   const { baseUrl } = console;
   const report = await measure(setting, { baseUrl, cookie, stop: () => console.stop() });
   process.stdout.write(
-    `${JSON.stringify(name === "crash" ? { ...report, expelSeconds: Number(expel) } : report)}\n`,
+    `${JSON.stringify(name === "crash" ? { ...report, expelSeconds: Number(expel), restarted: expel === "0" } : report)}\n`,
   );
   process.exitCode = report.met ? 0 : 1;
 }

@@ -49,11 +49,15 @@ export async function startObservers(setting: MeasureSetting, controlEveryMs: nu
   }
 }
 
+/** Ends all writers, letting attempts under way end. Safe to repeat. */
+export async function endObservers({ vip, router, control }: Observers): Promise<void> {
+  await Promise.all([vip, router, control].map((run) => run.stop()));
+}
+
 /** Stops all writers and checks that no acknowledged write was lost. Throws LabError `not_observed` with the count where one was. */
 export async function stopObservers(setting: MeasureSetting, observers: Observers): Promise<void> {
-  const runs = [observers.vip, observers.router, observers.control];
-  await Promise.all(runs.map((run) => run.stop()));
-  for (const run of runs) {
+  await endObservers(observers);
+  for (const run of [observers.vip, observers.router, observers.control]) {
     const lost = await setting.lab.client.findLostWrites(run);
     if (lost.length > 0) throw new LabError("not_observed", `${lost.length} acknowledged writes were lost.`);
   }

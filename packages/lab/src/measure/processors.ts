@@ -1,14 +1,17 @@
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { cpus } from "node:os";
 import { LabError } from "../errors";
 import { observeInnerPid } from "../host/host-process";
 import type { LabHost } from "../host/lab-host";
 import type { Lab } from "../lab";
 import { tryCommand } from "../process/run-command";
+import { waitFor } from "../process/wait-for";
+
+const moveLimitMs = 10_000;
 
 /**
- * Which processors of the machine a lab's hosts run on: the first for one host alone, the others for all other hosts.
- * A real primary shares its processors with one agent; without this it would share them with every host of the lab.
+ * Which processors of the machine a lab's hosts run on: the first for one of them alone, the others for the rest. A real
+ * primary shares its processors with one agent; without this it would share them with every host of the lab.
  */
 export class ProcessorShares {
   readonly #lab: Lab;
@@ -26,20 +29,14 @@ export class ProcessorShares {
     if (cpus().length < 2)
       throw new LabError("requirements_missing", "This needs a machine with at least two processors.");
     const shares = new ProcessorShares(lab, alone);
-    for (const host of lab.hosts) {
-      for (const pid of await (await host.getFreezer()).listPids()) {
-        // A process that has ended meanwhile needs no place.
-        await tryCommand([
-          "taskset",
-          "--all-tasks",
-          "--cpu-list",
-          "--pid",
-          shares.#processorsOf(host),
-          String(pid),
-        ]);
-      }
-    }
-    await shares.verify();
+    await waitFor(
+      "every process of the lab to be in its share",
+      async () => {
+        await shares.#move();
+        return (await shares.#findStray()) === null ? true : undefined;
+      },
+      { timeoutMs: moveLimitMs },
+    );
     return shares;
   }
 
@@ -48,18 +45,39 @@ export class ProcessorShares {
     return ["taskset", "--cpu-list", this.#processorsOf(host), ...argv];
   }
 
-  /** Throws LabError `not_observed` where a process of the lab may run outside its share. */
+  /** Throws LabError `not_observed` where a thread of the lab may run outside its share. */
   async verify(): Promise<void> {
+    const stray = await this.#findStray();
+    if (stray !== null) throw new LabError("not_observed", stray);
+  }
+
+  /** A process that has ended meanwhile needs no place; a child that was just born is moved the next time. */
+  async #move(): Promise<void> {
     for (const host of this.#lab.hosts) {
-      for (const pid of await (await host.getFreezer()).listPids()) {
-        // What only waits at the door for a command inside is not part of the load.
-        if ((await observeInnerPid(pid)).length < 2) continue;
-        const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => null);
-        const allowed = status === null ? null : /^Cpus_allowed_list:\s*(.+)$/m.exec(status)?.[1];
-        if (allowed !== null && allowed !== this.#processorsOf(host))
-          throw new LabError("not_observed", `Process ${pid} of ${host.name} runs on ${allowed}.`);
+      const place = ["taskset", "--all-tasks", "--cpu-list", "--pid", this.#processorsOf(host)];
+      for (const pid of await this.#listPids(host)) await tryCommand([...place, String(pid)]);
+    }
+  }
+
+  async #findStray(): Promise<string | null> {
+    for (const host of this.#lab.hosts) {
+      for (const pid of await this.#listPids(host)) {
+        for (const task of await readdir(`/proc/${pid}/task`).catch(() => [])) {
+          const status = await readFile(`/proc/${pid}/task/${task}/status`, "utf8").catch(() => "");
+          const allowed = /^Cpus_allowed_list:\s*(.+)$/m.exec(status)?.[1];
+          if (allowed !== undefined && allowed !== this.#processorsOf(host))
+            return `Thread ${task} of process ${pid} of ${host.name} may run on ${allowed}.`;
+        }
       }
     }
+    return null;
+  }
+
+  /** What only waits at the door for a command inside is not part of the host. */
+  async #listPids(host: LabHost): Promise<number[]> {
+    const pids = await (await host.getFreezer()).listPids();
+    const depths = await Promise.all(pids.map(observeInnerPid));
+    return pids.filter((_pid, index) => (depths[index]?.length ?? 0) >= 2);
   }
 
   #processorsOf(host: LabHost): string {

@@ -20,8 +20,8 @@ export interface SysbenchTarget {
 
 /**
  * One run of sysbench `oltp_read_write` on the load host (8 threads, 4 tables of 10 000 rows in the database `sbtest`,
- * which must exist), read second by second. One run rather than one per figure: from run to run the same load varies by
- * some percent, from second to second it does not. The caller ends it.
+ * which must exist), read second by second. One run rather than one per figure: the same load differs by some percent from
+ * run to run, and keeps its level within one. The caller ends it.
  */
 export class SysbenchLoad {
   readonly #lab: Lab;
@@ -35,7 +35,10 @@ export class SysbenchLoad {
       this.#hasEnded = true;
     };
     child.once("close", end);
-    child.once("error", end);
+    child.once("error", (error) => {
+      this.#errorText = error.message;
+      end();
+    });
     child.stderr?.on("data", (text: Buffer) => {
       this.#errorText = (this.#errorText + text.toString()).slice(-2_000);
     });
@@ -89,8 +92,16 @@ export class SysbenchLoad {
 
   /** Ends the load. Safe to repeat. */
   async stop(): Promise<void> {
-    await this.#lab.host("app1").tryExec(["pkill", "-x", "sysbench"]);
-    await waitFor("sysbench to end", () => (this.#hasEnded ? true : undefined), { timeoutMs: 10_000 });
+    await waitFor(
+      "sysbench to end",
+      async () => {
+        if (this.#hasEnded) return true;
+        // Again and again: just after its start it may not bear its name yet.
+        await this.#lab.host("app1").tryExec(["pkill", "-x", "sysbench"]);
+        return undefined;
+      },
+      { timeoutMs: 10_000 },
+    );
   }
 }
 

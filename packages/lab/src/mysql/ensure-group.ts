@@ -60,27 +60,28 @@ export async function ensurePrimary(
   wanted: LabHost,
   options: GroupOptions = {},
 ): Promise<void> {
-  const self = await observeSelf(wanted, options.signal);
-  if (self?.role !== "PRIMARY") {
-    const sql = `SELECT group_replication_set_as_primary('${self?.serverUuid ?? ""}');`;
-    await runRootSql(wanted, sql, { timeoutMs: 30_000, signal: options.signal });
-  }
+  const { signal } = options;
   const what = `all members to have ${wanted.name} as primary`;
   let flaw: string | null = null;
-  await waitFor(
-    what,
-    async () => {
-      flaw = findFlaw(await observeViews(hosts, options.signal), wanted.address);
-      return flaw === null ? true : undefined;
-    },
-    { timeoutMs: PRIMARY_LIMIT_MS, intervalMs: 100, signal: options.signal },
-  ).catch((cause: unknown) => {
-    if (!(cause instanceof LabError) || cause.code !== "not_observed") throw cause;
-    throw new LabError("not_observed", `Not seen within ${PRIMARY_LIMIT_MS} ms: ${what}; ${flaw}.`, {
+  const isWhole = async (): Promise<true | undefined> => {
+    flaw = findFlaw(await observeViews(hosts, signal), wanted.address);
+    return flaw === null ? true : undefined;
+  };
+  try {
+    const self = await observeSelf(wanted, signal);
+    if (self !== null && self.role !== "PRIMARY") {
+      const sql = `SELECT group_replication_set_as_primary('${self.serverUuid}');`;
+      await runRootSql(wanted, sql, { timeoutMs: PRIMARY_LIMIT_MS, signal });
+    }
+    await waitFor(what, isWhole, { timeoutMs: PRIMARY_LIMIT_MS, intervalMs: 100, signal });
+  } catch (cause) {
+    if (!(cause instanceof LabError) || cause.code === "aborted") throw cause;
+    const seen = flaw ?? "the group refused the change";
+    throw new LabError("not_observed", `Not seen: ${what}; ${seen}. ${cause.message}`, {
       cause,
       retryable: true,
     });
-  });
+  }
 }
 
 /** A server with the first-boot file has never been in the group: it gets its accounts now. */

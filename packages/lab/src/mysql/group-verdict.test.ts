@@ -81,8 +81,18 @@ describe("findFlaw", () => {
     );
   });
 
-  it("tells that a server sees no group, and that the primary lacks a member", () => {
-    expect(findFlaw([view("a", a, b, c), view("b", a, b, c), view("c")], "a")).toBe("c sees no group");
+  it("tells what the views do not agree on", () => {
+    const other = member("b", "ONLINE", "PRIMARY");
+    const deposed = member("a", "ONLINE", "SECONDARY");
+    const views = [view("a", a, b, c), view("b", deposed, other, c), view("c", a, b, c)];
+    expect(findFlaw(views, "a")).toBe("two servers call themselves primary");
+    expect(findFlaw([], "a")).toBe("no server is in a group");
+  });
+
+  it("tells that a server shows no group, and that the primary lacks a member", () => {
+    expect(findFlaw([view("a", a, b, c), view("b", a, b, c), view("c")], "a")).toBe(
+      "c sees no group, or does not answer",
+    );
     expect(findFlaw([view("a", a, b), view("b", a, b, c), view("c", a, b, c)], "a")).toBe(
       "a sees a ONLINE PRIMARY, b ONLINE SECONDARY",
     );

@@ -53,7 +53,7 @@ export function findFlaw(views: readonly GroupView[], wantedPrimary: string): st
     const online = view.members.filter((member) => member.state === "ONLINE");
     if (online.length === views.length && view.members.length === views.length) continue;
     const seen = view.members.map((member) => `${member.address} ${member.state} ${member.role}`.trim());
-    return `${view.address} sees ${seen.length === 0 ? "no group" : seen.join(", ")}`;
+    return `${view.address} sees ${seen.length === 0 ? "no group, or does not answer" : seen.join(", ")}`;
   }
   const verdict = decideGroup(views);
   if (verdict.kind === "none") return "no server is in a group";

@@ -9,8 +9,8 @@ const ATTEMPTS = 3;
 
 /**
  * Heals the lab and brings its group back to all members ONLINE with `primary` (db1) as primary, whatever had been
- * done to it: seconds as a rule, up to some three minutes where the group has to be founded anew after waiting for
- * it. Throws LabError when a part of it takes longer than its limit.
+ * done to it: seconds as a rule, some three minutes where the group has to be founded anew after waiting for it, and more
+ * where it falls apart again, which is mended twice. Throws LabError when a part of it takes longer than its limit.
  */
 export async function resetGroup(
   lab: Lab,
@@ -25,8 +25,8 @@ export async function resetGroup(
     try {
       return await ensurePrimary(databases, wanted, options);
     } catch (cause) {
-      // A group that was whole can lose a member once more: the expulsion of a server's old incarnation reaches the
-      // new one that has joined since. What ensureGroup then finds is another state, which it mends.
+      // A group that looked whole can fall apart again within seconds: others that hold connections to the old
+      // incarnation of a server that was killed and joined again call the new one unreachable.
       const isAgain = cause instanceof LabError && cause.code === "not_observed" && attempt < ATTEMPTS;
       if (!isAgain) throw cause;
       options.onProgress?.(`${cause.message} Mending it again.`);
