@@ -16,6 +16,8 @@ const ONLINE_LIMIT_MS = 30_000;
 const PRIMARY_LIMIT_MS = 30_000;
 /** A server tries to join ten times within a minute; a join that the group accepts takes seconds. */
 const JOIN_LIMIT_MS = 75_000;
+/** Above the time in which the group expels the old incarnation of a server, after which its new one is let in. */
+const OWN_JOIN_LIMIT_MS = 45_000;
 const STOP_LIMIT_MS = 6_000;
 
 /**
@@ -156,7 +158,10 @@ async function join(
   state: LabState,
   options: GroupOptions,
 ): Promise<boolean> {
-  await waitWhileJoining(host, options);
+  if (!(await endsJoining(host, options))) {
+    options.onProgress?.(`${host.name} does not come to an end with its attempt to join`);
+    return false;
+  }
   const isInside = ["ONLINE", "RECOVERING"].includes((await observeSelf(host, options.signal))?.state ?? "");
   const isForeign = !isInside && (await hasForeignTransactions(host, primary));
   if (isForeign || !(await tryJoin(host, options))) {
@@ -170,15 +175,21 @@ async function join(
 }
 
 /**
- * A server that is killed while it joins can stay in the group's own configuration for ever, which then refuses its
- * return as that of an old incarnation: let it succeed or give up. Only a group founded anew gets rid of that.
+ * Lets a server that tries to join by itself succeed or give up; false when it does neither, as happens to one that asked
+ * while the group expelled its old incarnation. One that is killed while it joins can stay in the group's own configuration
+ * for ever, which then refuses its return. Only a group founded anew gets rid of either.
  */
-async function waitWhileJoining(host: LabHost, options: GroupOptions): Promise<void> {
-  await waitFor(
-    `${host.name} to end its attempt to join`,
-    async () => ((await isJoining(host, options.signal)) ? undefined : true),
-    { timeoutMs: JOIN_LIMIT_MS, intervalMs: 200, signal: options.signal },
-  );
+async function endsJoining(host: LabHost, options: GroupOptions): Promise<boolean> {
+  try {
+    return await waitFor(
+      `${host.name} to end its attempt to join`,
+      async () => ((await isJoining(host, options.signal)) ? undefined : true),
+      { timeoutMs: OWN_JOIN_LIMIT_MS, intervalMs: 200, signal: options.signal },
+    );
+  } catch (cause) {
+    if (cause instanceof LabError && cause.code === "not_observed") return false;
+    throw cause;
+  }
 }
 
 async function tryJoin(host: LabHost, options: GroupOptions): Promise<boolean> {
