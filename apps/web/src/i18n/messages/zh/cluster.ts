@@ -57,6 +57,6 @@ export const cluster: TextsLike<typeof english> = {
   remove: {
     action: "移出管理",
     title: "将 {name} 移出管理？",
-    text: "其 VIP 会被释放，Primacy 的账号和模式会被删除，代理会忘记该集群。组本身继续运行。",
+    text: "其 VIP 会被释放，Primacy 的账户和 primacy 库会被删除，代理会忘记该集群。组本身继续运行。",
   },
 };
