@@ -43,9 +43,10 @@ if (wanted.some((kind) => ["lab", "e2e", "netns", "db"].includes(kind))) await e
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 
+/** Lint and types: with the lowest priority, so that they may run beside tests that wait for servers. */
 async function command(kind, args) {
   say(`── ${kind}`);
-  const { code } = await run("npm", ["run", "--silent", ...args], { allowFailure: true });
+  const { code } = await run("nice", ["-n", "19", "npm", "run", "--silent", ...args], { allowFailure: true });
   return commandResult(kind, code);
 }
 
@@ -87,8 +88,22 @@ const runners = {
   e2e: playwright,
 };
 
+async function runInTurn(some) {
+  const reports = [];
+  for (const kind of some) reports.push(await runners[kind]());
+  return reports;
+}
+
+// The lab mostly waits: what only reads the source costs nothing beside it.
+const beside = wanted.includes("lab") ? wanted.filter((kind) => kind === "lint" || kind === "types") : [];
+let besideReports = Promise.resolve([]);
 const reports = [];
-for (const kind of wanted) reports.push(await runners[kind]());
+for (const kind of wanted) {
+  if (beside.includes(kind)) continue;
+  if (kind === "lab") besideReports = runInTurn(beside);
+  reports.push(await runners[kind]());
+}
+reports.unshift(...(await besideReports));
 if (wanted.includes("lab") || wanted.includes("e2e")) {
   say("taking the test lab down");
   await run("node", ["scripts/lab.mjs", "down", "--name", "test"], { allowFailure: true, quiet: true });
