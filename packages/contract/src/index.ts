@@ -2,6 +2,7 @@ export * from "./check";
 export * from "./cluster";
 export * from "./event";
 export * from "./host";
+export * from "./member";
 export * from "./message";
 export * from "./operation";
 export * from "./primitives";

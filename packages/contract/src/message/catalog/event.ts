@@ -27,6 +27,9 @@ export const eventCatalog = catalog(
     "event.switchover_untimed": "Switchover from {from} to {to} succeeded.",
     "event.switchover_from_to": "Switchover from {from} to {to}: {outcome:outcome}.",
     "event.switchover_to": "Switchover to {to}: {outcome:outcome}.",
+    "event.member_start": "Start of {member}: {outcome:outcome}.",
+    "event.member_stop": "Stop of {member}: {outcome:outcome}.",
+    "event.member_rejoin": "Return of {member} to the group: {outcome:outcome}.",
 
     "topology.summary_unknown": "Nobody has said anything about this cluster yet.",
     "topology.summary_unwatched":
@@ -121,6 +124,9 @@ export const eventCatalog = catalog(
     "event.switchover_untimed": "主库已从 {from} 切换到 {to}。",
     "event.switchover_from_to": "从 {from} 到 {to} 的主库切换：{outcome:outcome}。",
     "event.switchover_to": "到 {to} 的主库切换：{outcome:outcome}。",
+    "event.member_start": "启动 {member}：{outcome:outcome}。",
+    "event.member_stop": "停止 {member}：{outcome:outcome}。",
+    "event.member_rejoin": "{member} 重新加入组：{outcome:outcome}。",
 
     "topology.summary_unknown": "尚未得到该集群的任何信息。",
     "topology.summary_unwatched": "已有 {seconds} 秒没有该集群的消息：没有 worker 在观察它。",

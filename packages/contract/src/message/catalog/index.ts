@@ -4,6 +4,7 @@ import { discoveryCatalog } from "./discovery";
 import { downtimeCatalog } from "./downtime";
 import { eventCatalog } from "./event";
 import { evidenceCatalog } from "./evidence";
+import { memberCatalog } from "./member";
 import { operationCatalog } from "./operation";
 import { problemCatalog } from "./problem";
 import { reasonCatalog } from "./reason";
@@ -24,6 +25,7 @@ const en = {
   ...wordCatalog.en,
   ...evidenceCatalog.en,
   ...trustCatalog.en,
+  ...memberCatalog.en,
 };
 
 /** A code of the catalogue; every one has a text in every language, or this does not compile. */
@@ -42,6 +44,7 @@ const zh: Record<MessageCode, string> = {
   ...wordCatalog.zh,
   ...evidenceCatalog.zh,
   ...trustCatalog.zh,
+  ...memberCatalog.zh,
 };
 
 /** Every domain text in every language. Texts of screens live with the console; these travel with data. */

@@ -1,0 +1,337 @@
+import { catalog } from "./catalog";
+
+/** Checks, steps, failures and log lines of starting, stopping and rejoining one member. */
+export const memberCatalog = catalog(
+  {
+    "check.member_server.title": "The member's server answers",
+    "check.member_server.pass": "{address}:{port} answers.",
+    "check.member_server.fail": "{address}:{port} could not be asked: {reason}.",
+    "check.member_server.remedy": "Look at the server and at the way to it, then try again.",
+    "check.member_server.fail_down":
+      "mysqld does not run on {host}, as the agent there says: {reason}. Primacy starts Group Replication, not mysqld.",
+    "check.member_server.remedy_down":
+      "Start mysqld on {host} with what manages it there (systemctl start mysqld, or service mysql start), and see in its error log why it ended. Then try again.",
+    "check.member_server.fail_offline_mode":
+      "{address}:{port} is in offline mode and lets nobody in: {reason}. MySQL sets this on a member that it lost from its group.",
+    "check.member_server.remedy_offline_mode":
+      "Sign in on {host} as an administrator with CONNECTION_ADMIN and run SET GLOBAL offline_mode = OFF, then try again. The server stays read-only.",
+    "check.member_action.title": "The member's state allows it",
+    "check.member_action.pass": "{member} is {state}.",
+    "check.member_action.pass_expelled": "{member} believes to be {state}, but the group counts it no more.",
+    "check.member_action.fail_stopped": "{member} is OFFLINE already.",
+    "check.member_action.remedy_stopped": "There is nothing to stop. Its server goes on by itself.",
+    "check.member_action.fail_in_group": "{member} is {state} in the group already.",
+    "check.member_action.remedy_in_group":
+      "There is nothing to start. While it is RECOVERING, wait, or stop it first.",
+    "check.member_action.fail_undecided":
+      "{member} believes to be {state}, and the group counts it as {listed}: it is not decided yet whether it is expelled.",
+    "check.member_action.remedy_undecided":
+      "Wait until the members reach each other again, or until the group has expelled it.",
+    "check.member_action.fail_expelled":
+      "{member} believes to be {state}, but the group counts it no more: it cannot be started before it is stopped.",
+    "check.member_action.remedy_expelled": "Let it rejoin: that stops it and starts it again.",
+    "check.member_group.title": "The member is set up for this group",
+    "check.member_group.pass": "It joins {group}, and does not found it.",
+    "check.member_group.fail_none":
+      "{member} has no Group Replication: the plugin is not loaded, or no group is set.",
+    "check.member_group.remedy_none":
+      "INSTALL PLUGIN group_replication SONAME 'group_replication.so', set its variables as on the other members, and try again.",
+    "check.member_group.fail_other": "{member} would join {other}, not {group}.",
+    "check.member_group.remedy_other":
+      "SET PERSIST group_replication_group_name to the group's name on {member}, if it belongs here.",
+    "check.member_group.fail_bootstrap":
+      "group_replication_bootstrap_group is ON on {member}: started, it would found a second group with the same name, and both would accept writes.",
+    "check.member_group.remedy_bootstrap":
+      "SET PERSIST group_replication_bootstrap_group = OFF on {member}, and take it out of its option file.",
+    "check.member_offline_mode.title": "Clients can reach the member",
+    "check.member_offline_mode.warn":
+      "{member} is in offline mode. It can join its group so, but refuses clients and its agent until that is ended.",
+    "check.member_offline_mode.remedy":
+      "After it is ONLINE, run SET GLOBAL offline_mode = OFF on it as an administrator.",
+    "check.member_majority.fail_none":
+      "No other member that is in the group answers: there is no group to join.",
+    "check.member_majority.remedy":
+      "Bring the group back first. Founding it anew decides whose data is kept: do that by hand, on the member that has executed most.",
+    "check.member_listed.title": "The group does not wait for the member's old connection",
+    "check.member_listed.pass": "The group does not count {member} now.",
+    "check.member_listed.warn":
+      "The group counts {member} as {listed} still. It is started when the group has expelled it, for which up to {seconds} s are waited: joined before, it would hang for more than a minute.",
+    "check.member_gtids.title": "The member has nothing that the group lacks",
+    "check.member_gtids.pass":
+      "Every transaction of {member} is known to the group; {missing} that the group has are missing here and are fetched.",
+    "check.member_gtids.fail":
+      "{member} has {errant} transactions that the group lacks: {gtids}. They were written here outside of the group, or got lost with a primary that failed; MySQL refuses the member while it has them.",
+    "check.member_gtids.remedy":
+      "Look at what they are first: mysqlbinlog --include-gtids on {member}. If they may be lost, clone the member anew from a donor (CLONE INSTANCE FROM, or a backup); that replaces all of its data. If they are wanted or harmless, write their content into the group, and inject an empty transaction for each GTID on the primary. Primacy does neither by itself: what is lost is your decision.",
+    "check.member_gtids.fail_unknown": "What {member} has executed could not be compared with the group.",
+    "check.member_gtids.remedy_unknown":
+      "Bring back a member that is ONLINE and answers; nothing is started before both can be compared.",
+    "check.member_donor.title": "What is missing can be fetched",
+    "check.member_donor.pass_none": "Nothing is missing.",
+    "check.member_donor.pass": "The {missing} missing transactions are in the binary logs of {donors}.",
+    "check.member_donor.warn_purged":
+      "No donor has all {missing} missing transactions in its binary logs any more, so that MySQL clones {member}: its data is replaced by a donor's, and mysqld restarts.",
+    "check.member_donor.warn_threshold":
+      "{missing} transactions are missing, more than group_replication_clone_threshold, so that MySQL clones {member}: its data is replaced by a donor's, and mysqld restarts.",
+    "check.member_donor.remedy_clone":
+      "See to it that something restarts mysqld on {member} (mysqld_safe, systemd) and that the recovery account may clone (BACKUP_ADMIN), or restore a newer backup first.",
+    "check.member_donor.fail":
+      "No donor has all {missing} missing transactions in its binary logs any more (gtid_purged), and the clone plugin is not active on both {member} and a donor.",
+    "check.member_donor.remedy":
+      "INSTALL PLUGIN clone SONAME 'mysql_clone.so' on {member} and on a donor, or restore {member} from a backup that is new enough.",
+    "check.member_voters.title": "A majority is left without it",
+    "check.member_voters.pass":
+      "{online} of {total} voters remain: the group survives the loss of {survives} more.",
+    "check.member_voters.pass_none": "The group does not count {member} now: nothing is lost.",
+    "check.member_voters.warn":
+      "{online} of {total} voters remain. That is a majority, but the group survives the loss of no further member.",
+    "check.member_voters.fail":
+      "Only {online} of {total} voters would remain: that is no majority of the cluster's members.",
+    "check.member_voters.fail_unknown":
+      "No other member that is in the group answers: it is not known who would remain.",
+    "check.member_voters.remedy":
+      "Start the members that are stopped first. To take the whole cluster out of service, stop it by hand.",
+    "check.member_primary.title": "The group keeps its primary",
+    "check.member_primary.pass": "{member} is not the primary.",
+    "check.member_primary.warn": "{member} is the primary: the group elects another one by itself.",
+    "check.member_primary.fail":
+      "{member} is the primary: stopped, it leaves the choice of the next one to the group.",
+    "check.member_primary.remedy":
+      "Switch over first: then you choose the member, and writes stop for a moment only. Or say that the group may elect.",
+
+    "step.member.look": "Compare {member} with its group",
+    "step.member.stop": "Stop Group Replication on {member}",
+    "step.member.start": "Start Group Replication on {member}",
+    "step.member.await_online": "Wait until {member} is ONLINE",
+
+    "consequence.member_stop":
+      "{member} leaves the group and gets no more changes; its server goes on, read-only. {online} of {total} voters remain.",
+    "consequence.member_fragile": "Until it is back, the group survives the loss of no further member.",
+    "consequence.member_stop_primary":
+      "It is the primary: its open transactions are ended, writes stop until the group has elected another, and clients have to find that one.",
+    "consequence.member_stop_primary_vip":
+      "It is the primary: its open transactions are ended, writes stop until the group has elected another, and clients of {address} connect again.",
+    "consequence.member_start":
+      "{member} joins the group and fetches {missing} transactions from a donor. Writes go on.",
+    "consequence.member_clone":
+      "All data of {member} is replaced by a copy of a donor's, and its mysqld restarts.",
+    "consequence.member_listed":
+      "It is waited for up to {seconds} s until the group has let its old connection go.",
+    "consequence.member_limit": "Where it is not ONLINE within {limitMs:duration}, it is stopped again.",
+
+    "detail.member_stopped":
+      "{member} is {state}; super_read_only is {readOnly}. {online} of {total} members are online.",
+    "detail.member_in_group": "{member} is {state} in the group already.",
+    "detail.member_listed": "The group counts {member} as {listed} still.",
+    "detail.member_joined": "{member} joins the group; {missing} transactions are missing.",
+    "detail.member_recovering":
+      "{member} is {state}: {left} of {missing} transactions missing, {queue} queued.",
+    "detail.member_state": "{member} is {state}.",
+    "detail.member_waits": "{member} does not answer: {reason}.",
+    "detail.member_online": "{member} is ONLINE, after {ms:duration}; super_read_only is {readOnly}.",
+    "detail.member_online_untimed": "{member} is ONLINE; super_read_only is {readOnly}.",
+
+    "log.member_state": "{member} is {state} now.",
+    "log.member_recovering": "{member}: {left} of {missing} transactions missing, {queue} queued.",
+    "log.member_compared":
+      "{member} lacks {missing} transactions of the group, and has none that the group lacks.",
+    "log.member_stopped_again":
+      "Group Replication is stopped on {member}: it is {state}, super_read_only is {readOnly}.",
+    "log.member_writable":
+      "{member} accepts writes outside of its group (super_read_only is OFF). What is written there keeps it from coming back: SET GLOBAL super_read_only = ON on it.",
+    "log.member_offline_mode":
+      "{member} is in offline mode and refuses clients: run SET GLOBAL offline_mode = OFF on it as an administrator.",
+
+    "failure.member_refused":
+      "Nothing was done to {member}, for things changed after the plan was made: {reasons}",
+    "failure.member_errant":
+      "{member} was not started: it has {errant} transactions that the group lacks: {gtids}. Clone it anew, or bring them into the group.",
+    "failure.member_still_listed":
+      "{member} was not started: after {seconds} s the group counts it as {listed} still. It is expelled after group_replication_member_expel_timeout; try again then.",
+    "failure.member_stop_refused":
+      "{member} did not stop: {reason}. It is {state}. Try again, or look at its error log.",
+    "failure.member_stop_silent":
+      "{member} did not say within {seconds} s that it has stopped: {reason}. It may stop still; look at the topology.",
+    "failure.member_not_online":
+      "{member} was not ONLINE within {limitMs:duration}; it was {state} last, with {left} transactions missing. Last error: {reason}.",
+    "failure.member_error": "{member} went to {state} while it joined: {reason}.",
+    "failure.member_undo_online":
+      "{member} came ONLINE in the meantime and was left in its group. Stop it if you do not want it there.",
+    "failure.member_undo_silent":
+      "It is not known whether {member} was stopped again: {reason}. Look at it, and stop it when it answers.",
+    "failure.member_join_errant":
+      "The group refused {member}: it has transactions that the group lacks ({reason}). Clone it anew, or bring them into the group.",
+    "failure.member_join_incarnation":
+      "The group refused {member}, for it holds the member's old connection still ({reason}). Wait until the group has expelled it, then let it rejoin.",
+    "failure.member_join_config":
+      "The group refused {member}, whose version or settings do not fit ({reason}). Set them as on the other members.",
+    "failure.member_join_purged":
+      "{member} could not fetch what it lacks, for no donor has it in its binary logs any more ({reason}). Clone it, or restore a newer backup.",
+    "failure.member_join_credentials":
+      "{member} could not sign in to a donor ({reason}). Give the channel group_replication_recovery its user and password, and see that the donors' MEMBER_HOST can be reached.",
+    "failure.member_join_address":
+      "A member refused the connection of {member} ({reason}). Add its address to group_replication_ip_allowlist on all members.",
+    "failure.member_join_peers":
+      "{member} reached no other member on the group's port ({reason}). Look at group_replication_group_seeds, group_replication_local_address, and the firewall between them.",
+    "failure.member_join_timeout":
+      "The group did not let {member} in, in time ({reason}). It may be expelling its old connection, or be busy; try again in a minute.",
+    "failure.member_join_running":
+      "Group Replication runs on {member} already, or joins by itself just now ({reason}). Wait a minute, or let it rejoin.",
+    "failure.member_join_refused":
+      "{member} did not start: {reason}. Its error log says more; a look at it needs SELECT on performance_schema.error_log.",
+  },
+  {
+    "check.member_server.title": "该成员的服务器有应答",
+    "check.member_server.pass": "{address}:{port} 有应答。",
+    "check.member_server.fail": "无法询问 {address}:{port}：{reason}。",
+    "check.member_server.remedy": "请检查该服务器及到它的网络，然后重试。",
+    "check.member_server.fail_down":
+      "{host} 上的代理说 mysqld 没有运行：{reason}。Primacy 启动的是组复制，而不是 mysqld。",
+    "check.member_server.remedy_down":
+      "请在 {host} 上用管理它的方式启动 mysqld（systemctl start mysqld 或 service mysql start），并查看其错误日志了解退出原因，然后重试。",
+    "check.member_server.fail_offline_mode":
+      "{address}:{port} 处于离线模式，拒绝连接：{reason}。MySQL 会对脱离组的成员设置此模式。",
+    "check.member_server.remedy_offline_mode":
+      "请以具有 CONNECTION_ADMIN 权限的管理员登录 {host}，执行 SET GLOBAL offline_mode = OFF，然后重试。服务器仍保持只读。",
+    "check.member_action.title": "该成员的状态允许此操作",
+    "check.member_action.pass": "{member} 的状态是 {state}。",
+    "check.member_action.pass_expelled": "{member} 自认为是 {state}，但组已不再计入它。",
+    "check.member_action.fail_stopped": "{member} 已经是 OFFLINE。",
+    "check.member_action.remedy_stopped": "没有可停止的。其服务器独立运行。",
+    "check.member_action.fail_in_group": "{member} 在组中已经是 {state}。",
+    "check.member_action.remedy_in_group": "没有可启动的。处于 RECOVERING 时请等待，或先停止它。",
+    "check.member_action.fail_undecided":
+      "{member} 自认为是 {state}，而组将其计为 {listed}：是否驱逐尚未决定。",
+    "check.member_action.remedy_undecided": "请等待各成员恢复互通，或等待组将其驱逐。",
+    "check.member_action.fail_expelled": "{member} 自认为是 {state}，但组已不再计入它：必须先停止才能启动。",
+    "check.member_action.remedy_expelled": "请让它重新加入：这会先停止再启动它。",
+    "check.member_group.title": "该成员为此组配置",
+    "check.member_group.pass": "它会加入 {group}，而不会创建它。",
+    "check.member_group.fail_none": "{member} 没有组复制：未加载插件，或未设置组。",
+    "check.member_group.remedy_none":
+      "请执行 INSTALL PLUGIN group_replication SONAME 'group_replication.so'，并按其他成员设置其变量，然后重试。",
+    "check.member_group.fail_other": "{member} 会加入 {other}，而不是 {group}。",
+    "check.member_group.remedy_other":
+      "如果它属于这里，请在 {member} 上用 SET PERSIST 将 group_replication_group_name 设为该组的名称。",
+    "check.member_group.fail_bootstrap":
+      "{member} 上的 group_replication_bootstrap_group 为 ON：启动后它会创建第二个同名的组，两个组都会接受写入。",
+    "check.member_group.remedy_bootstrap":
+      "请在 {member} 上执行 SET PERSIST group_replication_bootstrap_group = OFF，并从其配置文件中删除该项。",
+    "check.member_offline_mode.title": "客户端可以连接该成员",
+    "check.member_offline_mode.warn":
+      "{member} 处于离线模式。它仍可加入组，但在结束该模式之前会拒绝客户端和其代理。",
+    "check.member_offline_mode.remedy":
+      "待其 ONLINE 后，请以管理员身份在其上执行 SET GLOBAL offline_mode = OFF。",
+    "check.member_majority.fail_none": "组中没有其他成员应答：没有可加入的组。",
+    "check.member_majority.remedy":
+      "请先恢复该组。重新创建组会决定保留谁的数据：请手动在执行事务最多的成员上进行。",
+    "check.member_listed.title": "组没有在等待该成员的旧连接",
+    "check.member_listed.pass": "组目前没有计入 {member}。",
+    "check.member_listed.warn":
+      "组仍将 {member} 计为 {listed}。组将其驱逐后才会启动，最多等待 {seconds} 秒：提前加入会挂起一分钟以上。",
+    "check.member_gtids.title": "该成员没有组所缺少的事务",
+    "check.member_gtids.pass": "{member} 的所有事务组都有；组有而此处缺少的 {missing} 个事务会被获取。",
+    "check.member_gtids.fail":
+      "{member} 有 {errant} 个组所缺少的事务：{gtids}。它们是在组外写入的，或随故障的主库丢失；只要有这些事务，MySQL 就会拒绝该成员。",
+    "check.member_gtids.remedy":
+      "请先查看它们的内容：在 {member} 上使用 mysqlbinlog --include-gtids。如果可以丢弃，请从捐献者重新克隆该成员（CLONE INSTANCE FROM 或备份），这会替换其全部数据。如果需要保留或无害，请将其内容写入组，并在主库上为每个 GTID 注入空事务。Primacy 不会自行处理：丢弃什么由您决定。",
+    "check.member_gtids.fail_unknown": "无法将 {member} 已执行的事务与组比较。",
+    "check.member_gtids.remedy_unknown": "请恢复一个 ONLINE 且有应答的成员；在能够比较之前不会启动。",
+    "check.member_donor.title": "缺少的事务可以获取",
+    "check.member_donor.pass_none": "没有缺少的事务。",
+    "check.member_donor.pass": "缺少的 {missing} 个事务在 {donors} 的二进制日志中。",
+    "check.member_donor.warn_purged":
+      "没有捐献者的二进制日志仍保留全部 {missing} 个缺少的事务，因此 MySQL 会克隆 {member}：其数据会被捐献者的数据替换，mysqld 会重启。",
+    "check.member_donor.warn_threshold":
+      "缺少 {missing} 个事务，超过 group_replication_clone_threshold，因此 MySQL 会克隆 {member}：其数据会被捐献者的数据替换，mysqld 会重启。",
+    "check.member_donor.remedy_clone":
+      "请确保 {member} 上有程序会重启 mysqld（mysqld_safe、systemd），且恢复账户有克隆权限（BACKUP_ADMIN），或先恢复较新的备份。",
+    "check.member_donor.fail":
+      "没有捐献者的二进制日志仍保留全部 {missing} 个缺少的事务（gtid_purged），且 {member} 与捐献者上没有同时启用克隆插件。",
+    "check.member_donor.remedy":
+      "请在 {member} 和一个捐献者上执行 INSTALL PLUGIN clone SONAME 'mysql_clone.so'，或从足够新的备份恢复 {member}。",
+    "check.member_voters.title": "没有它仍有多数",
+    "check.member_voters.pass": "{total} 个投票者剩余 {online} 个：组还能承受失去 {survives} 个。",
+    "check.member_voters.pass_none": "组目前没有计入 {member}：不会有损失。",
+    "check.member_voters.warn": "{total} 个投票者剩余 {online} 个。仍是多数，但组不能再失去任何成员。",
+    "check.member_voters.fail": "{total} 个投票者将只剩 {online} 个：不是集群成员的多数。",
+    "check.member_voters.fail_unknown": "组中没有其他成员应答：不知道会剩下谁。",
+    "check.member_voters.remedy": "请先启动已停止的成员。要让整个集群停止服务，请手动停止。",
+    "check.member_primary.title": "组保留其主库",
+    "check.member_primary.pass": "{member} 不是主库。",
+    "check.member_primary.warn": "{member} 是主库：组会自行选出另一个。",
+    "check.member_primary.fail": "{member} 是主库：停止后由组选择下一个主库。",
+    "check.member_primary.remedy": "请先切换主库：由您选择成员，写入只中断片刻。或者允许由组选举。",
+
+    "step.member.look": "将 {member} 与其组比较",
+    "step.member.stop": "停止 {member} 上的组复制",
+    "step.member.start": "启动 {member} 上的组复制",
+    "step.member.await_online": "等待 {member} 变为 ONLINE",
+
+    "consequence.member_stop":
+      "{member} 离开组，不再获得更改；其服务器继续运行，只读。{total} 个投票者剩余 {online} 个。",
+    "consequence.member_fragile": "在它恢复之前，组不能再失去任何成员。",
+    "consequence.member_stop_primary":
+      "它是主库：其未结束的事务会被终止，写入会停止直到组选出另一个主库，客户端需自行找到它。",
+    "consequence.member_stop_primary_vip":
+      "它是主库：其未结束的事务会被终止，写入会停止直到组选出另一个主库，{address} 的客户端会重新连接。",
+    "consequence.member_start": "{member} 加入组，并从捐献者获取 {missing} 个事务。写入不受影响。",
+    "consequence.member_clone": "{member} 的全部数据会被捐献者的副本替换，其 mysqld 会重启。",
+    "consequence.member_listed": "最多等待 {seconds} 秒，直到组放弃其旧连接。",
+    "consequence.member_limit": "如果在 {limitMs:duration}内没有变为 ONLINE，会将其再次停止。",
+
+    "detail.member_stopped":
+      "{member} 的状态是 {state}；super_read_only 为 {readOnly}。{total} 个成员中有 {online} 个在线。",
+    "detail.member_in_group": "{member} 在组中已经是 {state}。",
+    "detail.member_listed": "组仍将 {member} 计为 {listed}。",
+    "detail.member_joined": "{member} 正在加入组；缺少 {missing} 个事务。",
+    "detail.member_recovering": "{member} 为 {state}：缺少 {left}/{missing} 个事务，{queue} 个在排队。",
+    "detail.member_state": "{member} 的状态是 {state}。",
+    "detail.member_waits": "{member} 没有应答：{reason}。",
+    "detail.member_online": "{ms:duration}后 {member} 为 ONLINE；super_read_only 为 {readOnly}。",
+    "detail.member_online_untimed": "{member} 为 ONLINE；super_read_only 为 {readOnly}。",
+
+    "log.member_state": "{member} 现在是 {state}。",
+    "log.member_recovering": "{member}：缺少 {left}/{missing} 个事务，{queue} 个在排队。",
+    "log.member_compared": "{member} 缺少组的 {missing} 个事务，没有组所缺少的事务。",
+    "log.member_stopped_again": "{member} 上的组复制已停止：状态是 {state}，super_read_only 为 {readOnly}。",
+    "log.member_writable":
+      "{member} 在组外接受写入（super_read_only 为 OFF）。写入其上的内容会使它无法恢复：请在其上执行 SET GLOBAL super_read_only = ON。",
+    "log.member_offline_mode":
+      "{member} 处于离线模式，拒绝客户端：请以管理员身份在其上执行 SET GLOBAL offline_mode = OFF。",
+
+    "failure.member_refused": "未对 {member} 做任何操作，因为计划之后情况有变：{reasons}",
+    "failure.member_errant":
+      "未启动 {member}：它有 {errant} 个组所缺少的事务：{gtids}。请重新克隆，或将它们带入组。",
+    "failure.member_still_listed":
+      "未启动 {member}：{seconds} 秒后组仍将其计为 {listed}。组会在 group_replication_member_expel_timeout 之后驱逐它；请届时重试。",
+    "failure.member_stop_refused":
+      "{member} 没有停止：{reason}。其状态是 {state}。请重试，或查看其错误日志。",
+    "failure.member_stop_silent":
+      "{member} 在 {seconds} 秒内没有说明已停止：{reason}。它之后仍可能停止；请查看拓扑。",
+    "failure.member_not_online":
+      "{member} 在 {limitMs:duration}内没有变为 ONLINE；最后的状态是 {state}，缺少 {left} 个事务。最后的错误：{reason}。",
+    "failure.member_error": "{member} 在加入时变为 {state}：{reason}。",
+    "failure.member_undo_online": "{member} 期间已变为 ONLINE，因此留在组中。如果不需要，请停止它。",
+    "failure.member_undo_silent": "不知道 {member} 是否已再次停止：{reason}。请检查它，并在其应答后停止它。",
+    "failure.member_join_errant":
+      "组拒绝了 {member}：它有组所缺少的事务（{reason}）。请重新克隆，或将它们带入组。",
+    "failure.member_join_incarnation":
+      "组拒绝了 {member}，因为仍保留其旧连接（{reason}）。请等待组将其驱逐，然后让它重新加入。",
+    "failure.member_join_config": "组拒绝了 {member}，其版本或设置不符（{reason}）。请按其他成员设置。",
+    "failure.member_join_purged":
+      "{member} 无法获取所缺少的事务，因为没有捐献者的二进制日志仍保留它们（{reason}）。请克隆，或恢复较新的备份。",
+    "failure.member_join_credentials":
+      "{member} 无法登录捐献者（{reason}）。请为通道 group_replication_recovery 设置用户和密码，并确认可以连接捐献者的 MEMBER_HOST。",
+    "failure.member_join_address":
+      "有成员拒绝了 {member} 的连接（{reason}）。请在所有成员的 group_replication_ip_allowlist 中加入其地址。",
+    "failure.member_join_peers":
+      "{member} 在组的端口上没有连到任何其他成员（{reason}）。请检查 group_replication_group_seeds、group_replication_local_address 和它们之间的防火墙。",
+    "failure.member_join_timeout":
+      "组没有及时让 {member} 加入（{reason}）。组可能正在驱逐其旧连接，或正忙；请一分钟后重试。",
+    "failure.member_join_running":
+      "{member} 上的组复制已在运行，或正在自行加入（{reason}）。请等待一分钟，或让它重新加入。",
+    "failure.member_join_refused":
+      "{member} 没有启动：{reason}。其错误日志中有详情；查看它需要 performance_schema.error_log 的 SELECT 权限。",
+  },
+);

@@ -1,0 +1,79 @@
+import { formatMessage, message } from "@primacy/contract";
+import { expect, test } from "vitest";
+import { explainJoin, type JoinEvidence } from "./explain-join";
+
+const configuration =
+  "The server is not configured properly to be an active member of the group. Please see more details on error log.";
+
+function evidence(change: Partial<JoinEvidence>): JoinEvidence {
+  return { errno: 3092, reason: configuration, ownLog: [], groupLog: [], ...change };
+}
+
+const plugin = (text: string): { code: string; text: string }[] => [
+  { code: "MY-011735", text: `Plugin group_replication reported: '${text}'` },
+];
+
+test.each<[string, Partial<JoinEvidence>, string]>([
+  [
+    "transactions that the group lacks",
+    {
+      ownLog: plugin(
+        "This member has more executed transactions than those present in the group. Local transactions: a:1-5 > Group transactions: a:1-4",
+      ),
+    },
+    "errant",
+  ],
+  [
+    "an old connection that the group still holds, which only the group's members log",
+    {
+      errno: 3096,
+      ownLog: plugin("[GCS] Timeout while waiting for the group communication engine to be ready!"),
+      groupLog: plugin(
+        "[GCS] Old incarnation found while trying to add node 10.77.0.13:33061 17. Please stop the old node or wait for it to leave the group.",
+      ),
+    },
+    "incarnation",
+  ],
+  [
+    "a version that does not fit",
+    { ownLog: plugin("Member version is incompatible with the group.") },
+    "config",
+  ],
+  [
+    "no donor that can be signed in to",
+    {
+      ownLog: plugin(
+        "There was an error when connecting to the donor server. Please check that group_replication_recovery channel credentials and all MEMBER_HOST column values are correct",
+      ),
+    },
+    "credentials",
+  ],
+  [
+    "an address that is not allowed",
+    {
+      ownLog: plugin("[GCS] Error connecting to all peers. Member join failed. Local port: 33061"),
+      groupLog: plugin(
+        "[GCS] Connection attempt from IP address 10.77.0.13 refused. Address is not in the IP allowlist.",
+      ),
+    },
+    "address",
+  ],
+  [
+    "no peer that answers",
+    { ownLog: plugin("[GCS] Error connecting to all peers. Member join failed. Local port: 33061") },
+    "peers",
+  ],
+  [
+    "a view that does not come",
+    { ownLog: plugin("Timeout on wait for view after joining group") },
+    "timeout",
+  ],
+  ["Group Replication that runs", { errno: 3093, reason: "it is already running." }, "running"],
+  ["anything else, in the server's own words", {}, "refused"],
+])("a join that fails for %s is told so", (_what, change, code) => {
+  const explained = explainJoin(evidence(change));
+  expect(explained.code).toBe(`failure.member_join_${code}`);
+  expect(explained.reason).not.toMatch(/\.$|^Plugin/);
+  const told = message(explained.code, { member: "db3", reason: explained.reason });
+  for (const locale of ["en", "zh"] as const) expect(formatMessage(told, locale)).not.toMatch(/\{\w+\}|\.\./);
+});

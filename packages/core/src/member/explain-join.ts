@@ -1,0 +1,87 @@
+/** One line of a server's error log. */
+export interface LogLine {
+  /** As MySQL numbers it: `MY-011526`. */
+  readonly code: string;
+  readonly text: string;
+}
+
+/** What is known of a join that did not succeed. */
+export interface JoinEvidence {
+  /** The server's number of the error; null where it gave none. */
+  readonly errno: number | null;
+  /** What was answered to the statement, or what was seen after it. */
+  readonly reason: string;
+  /** What the member wrote into its error log meanwhile; empty where it may not be read. */
+  readonly ownLog: readonly LogLine[];
+  /** The same of the members that are ONLINE: some refusals are known to them alone. */
+  readonly groupLog: readonly LogLine[];
+}
+
+/** The failures of a join that are told apart, each with its remedy. */
+export type JoinFailureCode = `failure.member_join_${
+  | "errant"
+  | "incarnation"
+  | "config"
+  | "purged"
+  | "credentials"
+  | "address"
+  | "peers"
+  | "timeout"
+  | "running"
+  | "refused"}`;
+
+/** Why a join failed; `reason` is the line of the log that says so, or what was answered. */
+export interface ExplainedJoin {
+  readonly code: JoinFailureCode;
+  readonly reason: string;
+}
+
+/** From the cause that says most to that which says least: one failed join writes several of these. */
+const causes: readonly (readonly [JoinFailureCode, RegExp])[] = [
+  [
+    "failure.member_join_errant",
+    /more executed transactions than those present in the group|contains transactions not present in the group/i,
+  ],
+  ["failure.member_join_incarnation", /old incarnation found/i],
+  [
+    "failure.member_join_config",
+    /incompatible with the group|not compatible with the group|different from the group/i,
+  ],
+  ["failure.member_join_purged", /purged (?:required )?(?:binary logs|gtids)|requires purged|has purged/i],
+  [
+    "failure.member_join_credentials",
+    /error when connecting to the donor|invalid \(empty\) username|access denied for user/i,
+  ],
+  ["failure.member_join_address", /not in the ip allowlist/i],
+  [
+    "failure.member_join_peers",
+    /error connecting to all peers|unable to join the group\. local port|group communication engine to be ready/i,
+  ],
+  ["failure.member_join_timeout", /timeout on wait for view after joining/i],
+];
+
+/** ER_GROUP_REPLICATION_RUNNING. */
+const runningErrno = 3093;
+
+/** Translates a failed join into its cause, from what the member answered and what the servers logged. */
+export function explainJoin({ errno, reason, ownLog, groupLog }: JoinEvidence): ExplainedJoin {
+  const answered = withoutStop(reason);
+  if (errno === runningErrno) return { code: "failure.member_join_running", reason: answered };
+  const lines = [...[...ownLog, ...groupLog].map(({ text }) => unwrap(text)), answered];
+  for (const [code, pattern] of causes) {
+    const line = lines.find((text) => pattern.test(text));
+    if (line !== undefined) return { code, reason: line };
+  }
+  return { code: "failure.member_join_refused", reason: answered };
+}
+
+/** A plugin's line without what every line of it begins with. */
+function unwrap(text: string): string {
+  const [, inner] = /^Plugin group_replication reported: '(.*)'$/s.exec(text.trim()) ?? [];
+  return withoutStop(inner ?? text);
+}
+
+/** It stands within a sentence. */
+function withoutStop(text: string): string {
+  return text.trim().replace(/\.+$/, "");
+}

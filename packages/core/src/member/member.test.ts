@@ -1,0 +1,369 @@
+import { type Check, formatMessage } from "@primacy/contract";
+import { describe, expect, it } from "vitest";
+import { checkMember } from "./check-member";
+import { describeMember } from "./describe-member";
+import { type MemberParty, planMember } from "./plan-member";
+import { type AnsweringServer, isInGroup, type MemberServer, type MemberSnapshot } from "./snapshot";
+
+const group = "0e000000-0000-4000-8000-00000000000e";
+const uuid = (n: number): string => `0000000${n}-0000-4000-8000-00000000000${n}`;
+const gtids = { executed: `${group}:1-100`, received: "", purged: "" };
+
+function server(change: Partial<AnsweringServer> = {}): AnsweringServer {
+  return {
+    kind: "answering",
+    state: "OFFLINE",
+    groupName: group,
+    isBootstrapping: false,
+    isOfflineMode: false,
+    isSuperReadOnly: true,
+    gtids: { ...gtids, executed: `${group}:1-90` },
+    hasClone: false,
+    cloneThreshold: Number.MAX_SAFE_INTEGER,
+    ...change,
+  };
+}
+
+/** db3 of three is out of its group, ten transactions behind; the others are sound. */
+function snapshot(change: Partial<MemberSnapshot> = {}): MemberSnapshot {
+  return {
+    action: "start",
+    isPrimaryAllowed: false,
+    name: "db3",
+    hostName: "db3",
+    address: "10.77.0.13",
+    port: 3306,
+    server: server(),
+    groupName: group,
+    group: { onlineCount: 2, voterCount: 2, listedState: null, isPrimary: false },
+    registeredCount: 3,
+    vipAddress: "10.77.0.100",
+    peers: ["db1", "db2"].map((name) => ({ name, gtids, hasClone: false })),
+    names: new Map([1, 2, 3].map((n) => [uuid(n), `db${n}`])),
+    ...change,
+  };
+}
+
+/** db3 is a member like the others, and is to be stopped. */
+function online(change: Partial<MemberSnapshot> = {}): MemberSnapshot {
+  return snapshot({
+    action: "stop",
+    server: server({ state: "ONLINE", gtids }),
+    group: { onlineCount: 3, voterCount: 3, listedState: "ONLINE", isPrimary: false },
+    ...change,
+  });
+}
+
+function find(code: string, of: MemberSnapshot): Check | undefined {
+  return checkMember(of).report.checks.find((check) => check.code === code);
+}
+
+const silent = (why: "down" | "offline_mode" | "unknown"): MemberServer => ({
+  kind: "silent",
+  why,
+  reason: "no answer",
+});
+const errant = server({ gtids: { ...gtids, executed: `${group}:1-90,${uuid(3)}:1-2:t:4` } });
+const inGroup = { onlineCount: 3, voterCount: 3, listedState: "ONLINE", isPrimary: false } as const;
+const expelling = { onlineCount: 2, voterCount: 3, listedState: "UNREACHABLE", isPrimary: false } as const;
+const purgedPeers = ["db1", "db2"].map((name) => ({
+  name,
+  gtids: { ...gtids, purged: `${group}:1-95` },
+  hasClone: true,
+}));
+
+describe("what stands against an action on a member", () => {
+  it("is nothing for a stopped member that only lags, and for one of three that stops", () => {
+    for (const of of [snapshot(), snapshot({ action: "rejoin", server: server({ state: "ERROR" }) })])
+      expect(checkMember(of).report.checks.filter((check) => check.result !== "pass")).toEqual([]);
+    expect(checkMember(online()).report.hasFailures).toBe(false);
+  });
+
+  type Row = readonly [title: string, evidence: string, of: MemberSnapshot, result: string];
+  const rows: readonly Row[] = [
+    ["a mysqld that does not run", "member_server.fail_down", snapshot({ server: silent("down") }), "fail"],
+    ["a server that is silent", "member_server.fail", snapshot({ server: silent("unknown") }), "fail"],
+    [
+      "a server in offline mode that lets nobody in",
+      "member_server.fail_offline_mode",
+      snapshot({ server: silent("offline_mode") }),
+      "fail",
+    ],
+    [
+      "a server without Group Replication",
+      "member_group.fail_none",
+      snapshot({ server: server({ state: null }) }),
+      "fail",
+    ],
+    [
+      "a server of another group",
+      "member_group.fail_other",
+      snapshot({ server: server({ groupName: uuid(9) }) }),
+      "fail",
+    ],
+    [
+      "a server that would found a second group",
+      "member_group.fail_bootstrap",
+      snapshot({ server: server({ isBootstrapping: true }) }),
+      "fail",
+    ],
+    [
+      "offline mode on a server that lets the console in",
+      "member_offline_mode.warn",
+      snapshot({ server: server({ isOfflineMode: true }) }),
+      "warn",
+    ],
+    [
+      "starting what is in the group",
+      "member_action.fail_in_group",
+      snapshot({ server: server({ state: "RECOVERING" }), group: inGroup }),
+      "fail",
+    ],
+    [
+      "starting what was expelled and has not noticed",
+      "member_action.fail_expelled",
+      snapshot({ server: server({ state: "ONLINE" }) }),
+      "fail",
+    ],
+    [
+      "rejoining it",
+      "member_action.pass_expelled",
+      snapshot({ action: "rejoin", server: server({ state: "ONLINE" }) }),
+      "pass",
+    ],
+    [
+      "rejoining what the others cannot reach now",
+      "member_action.fail_undecided",
+      snapshot({ action: "rejoin", server: server({ state: "ONLINE" }), group: expelling }),
+      "fail",
+    ],
+    ["a member that is being expelled", "member_listed.warn", snapshot({ group: expelling }), "warn"],
+    [
+      "a group without majority",
+      "majority.fail",
+      snapshot({ group: { ...expelling, onlineCount: 1 } }),
+      "fail",
+    ],
+    [
+      "no group",
+      "member_majority.fail_none",
+      snapshot({ group: { ...expelling, onlineCount: 0, voterCount: 0, listedState: null }, peers: [] }),
+      "fail",
+    ],
+    ["nobody to compare with", "member_gtids.fail_unknown", snapshot({ peers: [] }), "fail"],
+    ["errant transactions", "member_gtids.fail", snapshot({ server: errant }), "fail"],
+    ["purged transactions without clone", "member_donor.fail", snapshot({ peers: purgedPeers }), "fail"],
+    [
+      "purged transactions with clone",
+      "member_donor.warn_purged",
+      snapshot({ peers: purgedPeers, server: server({ hasClone: true }) }),
+      "warn",
+    ],
+    [
+      "more missing than the clone threshold",
+      "member_donor.warn_threshold",
+      snapshot({
+        peers: snapshot().peers.map((peer) => ({ ...peer, hasClone: true })),
+        server: server({ hasClone: true, cloneThreshold: 9 }),
+      }),
+      "warn",
+    ],
+    ["stopping what is stopped", "member_action.fail_stopped", online({ server: server() }), "fail"],
+    ["the last voter but one of three", "member_voters.warn", online(), "warn"],
+    [
+      "a stop that leaves one of three",
+      "member_voters.fail",
+      online({ group: { ...inGroup, onlineCount: 2, voterCount: 2 } }),
+      "fail",
+    ],
+    [
+      "a stop while another voter is unreachable",
+      "member_voters.fail",
+      online({ group: { ...inGroup, onlineCount: 2 } }),
+      "fail",
+    ],
+    [
+      "a stop that nobody else could survive or witness",
+      "member_voters.fail_unknown",
+      online({ group: { ...inGroup, onlineCount: 0, voterCount: 0, listedState: null } }),
+      "fail",
+    ],
+    [
+      "a stop of one of two",
+      "member_voters.fail",
+      online({ registeredCount: 2, group: { ...inGroup, onlineCount: 2, voterCount: 2 } }),
+      "fail",
+    ],
+    [
+      "a stop of one of five",
+      "member_voters.pass",
+      online({ registeredCount: 5, group: { ...inGroup, onlineCount: 5, voterCount: 5 } }),
+      "pass",
+    ],
+    [
+      "a stop of what is in ERROR",
+      "member_voters.pass_none",
+      online({ server: server({ state: "ERROR" }), group: snapshot().group }),
+      "pass",
+    ],
+    [
+      "a stop of the primary",
+      "member_primary.fail",
+      online({ group: { ...inGroup, isPrimary: true } }),
+      "fail",
+    ],
+    [
+      "a stop of the primary by an operator who says so",
+      "member_primary.warn",
+      online({ isPrimaryAllowed: true, group: { ...inGroup, isPrimary: true } }),
+      "warn",
+    ],
+  ];
+  it.each(rows)("%s: %s", (_title, evidence, of, result) => {
+    const { report } = checkMember(of);
+    const check = report.checks.find((one) => one.evidence.code === `check.${evidence}`);
+    expect(check?.result).toBe(result);
+    expect(report.hasFailures).toBe(report.checks.some((one) => one.result === "fail"));
+    for (const one of report.checks) {
+      if (one.result === "fail") expect(one.remedy).not.toBeNull();
+      for (const text of [one.title, one.evidence, ...(one.remedy === null ? [] : [one.remedy])])
+        for (const locale of ["en", "zh"] as const)
+          expect(formatMessage(text, locale)).not.toMatch(/\{\w+\}/);
+    }
+  });
+
+  it("is told all at once", () => {
+    const both = snapshot({
+      server: { ...errant, isBootstrapping: true, groupName: uuid(9) },
+      peers: purgedPeers,
+      group: { ...expelling, onlineCount: 1 },
+    });
+    const failed = checkMember(both).report.checks.filter((check) => check.result === "fail");
+    expect(failed.map((check) => check.evidence.code)).toEqual([
+      "check.member_group.fail_other",
+      "check.member_group.fail_bootstrap",
+      "check.majority.fail",
+      "check.member_gtids.fail",
+      "check.member_donor.fail",
+    ]);
+  });
+});
+
+describe("the difference of a member from its group", () => {
+  it("names every errant transaction with its source, and what is missing", () => {
+    expect(checkMember(snapshot({ server: errant })).difference).toEqual({
+      missing: [{ uuid: group, tag: null, intervals: "91-100", count: 10, memberName: null }],
+      missingCount: 10,
+      errant: [
+        { uuid: uuid(3), tag: null, intervals: "1-2", count: 2, memberName: "db3" },
+        { uuid: uuid(3), tag: "t", intervals: "4", count: 1, memberName: "db3" },
+      ],
+      errantCount: 3,
+      donors: ["db1", "db2"],
+    });
+    expect(find("member_gtids", snapshot({ server: errant }))?.evidence.text).toContain(`${uuid(3)}:1-2:t:4`);
+  });
+
+  it("counts what a server received as its own, as the group does", () => {
+    const received = { executed: `${group}:1-90`, received: `${group}:91-95`, purged: "" };
+    const at = (peer: string, own = received): ReturnType<typeof checkMember>["difference"] =>
+      checkMember(
+        snapshot({
+          server: server({ gtids: own }),
+          peers: [
+            {
+              name: "db1",
+              gtids: { executed: `${group}:1-92`, received: peer, purged: "" },
+              hasClone: false,
+            },
+          ],
+        }),
+      ).difference;
+    expect(at(`${group}:93-100`)).toMatchObject({ missingCount: 5, errantCount: 0 });
+    expect(at("")).toMatchObject({ missingCount: 0, errantCount: 3 });
+  });
+
+  it("names as donors those alone that have all of it in their binary logs", () => {
+    const [db1, db2] = [
+      { ...gtids, purged: `${group}:1-91` },
+      { ...gtids, purged: `${group}:1-90` },
+    ];
+    const peers = [
+      { name: "db1", gtids: db1, hasClone: false },
+      { name: "db2", gtids: db2, hasClone: false },
+    ];
+    expect(checkMember(snapshot({ peers })).difference?.donors).toEqual(["db2"]);
+    expect(checkMember(snapshot({ peers })).report.hasFailures).toBe(false);
+  });
+
+  it("is not made where a set cannot be read, and nothing is started then", () => {
+    const judged = checkMember(snapshot({ server: server({ gtids: { ...gtids, executed: "0-1-100" } }) }));
+    expect(judged.difference).toBeNull();
+    expect(judged.report.hasFailures).toBe(true);
+  });
+});
+
+describe("the plan of an action on a member", () => {
+  const party: MemberParty = {
+    clusterId: "c",
+    memberId: "m3",
+    serverUuid: uuid(3),
+    name: "db3",
+    hostId: null,
+  };
+  const plan = (of: MemberSnapshot): ReturnType<typeof planMember> =>
+    planMember(party, of, checkMember(of), 600);
+  const codes = (of: MemberSnapshot): string[] => plan(of).steps.map((step) => step.code);
+  const consequences = (of: MemberSnapshot): string[] => plan(of).consequences.map((one) => one.code);
+
+  it("shows the statements exactly", () => {
+    const shown = (of: MemberSnapshot): string[] =>
+      plan(of).steps.flatMap((step) => step.preview.map((one) => one.text));
+    expect(shown(online())).toEqual(["STOP GROUP_REPLICATION"]);
+    expect(shown(snapshot())).toEqual(["START GROUP_REPLICATION"]);
+    expect(shown(snapshot({ action: "rejoin" }))).toEqual([
+      "STOP GROUP_REPLICATION",
+      "START GROUP_REPLICATION",
+    ]);
+  });
+
+  it("stops a member in ERROR before it starts it, for its Group Replication still runs", () => {
+    expect(codes(snapshot())).toEqual(["member.start", "member.await_online"]);
+    expect(codes(snapshot({ server: server({ state: "ERROR" }) }))).toEqual([
+      "member.stop",
+      "member.start",
+      "member.await_online",
+    ]);
+  });
+
+  it("says how many voters remain, what the loss of the primary means, and until when a start may last", () => {
+    expect(
+      plan(online())
+        .consequences.map((one) => one.text)
+        .join(" "),
+    ).toContain("2 of 3 voters remain");
+    expect(consequences(online())).toEqual(["consequence.member_stop", "consequence.member_fragile"]);
+    const primary = online({ isPrimaryAllowed: true, group: { ...inGroup, isPrimary: true } });
+    expect(consequences(primary)).toContain("consequence.member_stop_primary_vip");
+    expect(consequences({ ...primary, vipAddress: null })).toContain("consequence.member_stop_primary");
+    expect(
+      plan(snapshot())
+        .consequences.map((one) => one.text)
+        .join(" "),
+    ).toContain("within 10 min");
+    expect(consequences(snapshot({ group: expelling }))).toContain("consequence.member_listed");
+    const cloned = snapshot({ peers: purgedPeers, server: server({ hasClone: true }) });
+    expect(consequences(cloned)).toContain("consequence.member_clone");
+  });
+});
+
+it("says in one sentence how an action on a member ended", () => {
+  expect(describeMember("stop", "succeeded", "db3").text).toBe("Stop of db3: succeeded.");
+  expect(formatMessage(describeMember("rejoin", "undone", "db3"), "zh")).toBe("db3 重新加入组：已撤销。");
+});
+
+it("counts a member as in its group only where both say so", () => {
+  expect(isInGroup(online())).toBe(true);
+  expect(isInGroup(snapshot({ server: server({ state: "ONLINE" }) }))).toBe(false);
+  expect(isInGroup(snapshot({ group: inGroup }))).toBe(false);
+});
