@@ -4,6 +4,7 @@ import { AgentCredential, AgentDocument, MaintenanceMode } from "./document";
 import { HostObservation, ObserveRequest } from "./observation";
 import { PeerHint, ReleaseReply, ReleaseRequest } from "./peer";
 import { AgentClock, AgentStatus } from "./status";
+import { WireWatchAccepted, WireWatchOrder } from "./wire-watch";
 
 /** The first question to any agent, of any protocol version. Extra fields of later versions are ignored. */
 export const AgentHello = z.object({
@@ -92,6 +93,13 @@ export const agentEndpoints = {
     roles: ["console"],
     body: ObserveRequest,
     answer: HostObservation,
+  },
+  watchWire: {
+    method: "PUT",
+    path: "/v2/wire/watch",
+    roles: ["console"],
+    body: WireWatchOrder,
+    answer: WireWatchAccepted,
   },
   setMaintenance: {
     method: "POST",

@@ -4,3 +4,4 @@ export * from "./install-layout";
 export * from "./observation";
 export * from "./peer";
 export * from "./status";
+export * from "./wire-watch";

@@ -75,6 +75,22 @@ export const VipTransition = z.object({
 });
 export type VipTransition = z.infer<typeof VipTransition>;
 
+/** A second owner of an address that this host holds, found by its own question, and what was done about it. */
+export const VipContest = z.object({
+  /** Everyone else who answered. */
+  macs: z.array(MacAddress),
+  sinceMonotonicMs: MonotonicMs,
+  /** When the newest answer of another was asked for. */
+  seenMonotonicMs: MonotonicMs,
+  /** Null while it lasts. */
+  endedMonotonicMs: MonotonicMs.nullable(),
+  /** How often the holder announced itself meanwhile. */
+  announcements: z.number().int(),
+  /** Hosts that were asked to let go. */
+  askedHostIds: z.array(Id),
+});
+export type VipContest = z.infer<typeof VipContest>;
+
 /** One VIP on this host: what the machine decided, what the kernel holds, and every reason why it does not hold. */
 export const VipStatus = z.object({
   vipId: Id,
@@ -90,10 +106,12 @@ export const VipStatus = z.object({
   lastProofs: z.array(z.object({ hostId: Id, proof: ReleaseProof })),
   reasons: z.array(Message),
   transitions: z.array(VipTransition),
+  /** The newest contest of the present hold; absent where there was none. */
+  contest: VipContest.optional(),
 });
 export type VipStatus = z.infer<typeof VipStatus>;
 
-/** Who answered for an address on the wire when this host asked. A host that holds the address does not ask. */
+/** Who else answered for an address on the wire when this host asked. A holder tells of it as a contest instead. */
 export const WireAnswer = z.object({
   vipId: Id,
   address: Ipv4Address,

@@ -1,1 +1,2 @@
 export * from "./topology";
+export * from "./wire";

@@ -4,6 +4,7 @@ import { AgentState } from "../host/host";
 import { Message } from "../message/message";
 import { Id, Instant, Tone } from "../primitives/scalar";
 import { ReleaseProof, VipAgentState } from "../vip/vip";
+import { WireVerdict } from "./wire";
 
 /** How a host is, told apart by evidence: its agent answers; only its agent is silent; nobody gets an ARP answer from it and SSH fails; its database does not answer. */
 export const HostCondition = z.enum([
@@ -73,6 +74,8 @@ export const TopologyVip = z.object({
   wire: z.array(z.object({ mac: z.string(), hostId: Id.nullable() })),
   wireAgeMs: z.number().nullable(),
   wireAskedBy: z.array(Id),
+  /** What these answers come to; absent from pictures of earlier releases. */
+  wireVerdict: WireVerdict.optional(),
   agents: z.array(
     z.object({
       hostId: Id,
@@ -80,6 +83,10 @@ export const TopologyVip = z.object({
       isBound: z.boolean(),
       reasons: z.array(Message),
       lastProofs: z.array(z.object({ hostId: Id, proof: ReleaseProof })),
+      /** While it held: who else answered, and how often it announced itself again because of that. */
+      contest: z
+        .object({ macs: z.array(z.string()), announcements: z.number().int(), isOver: z.boolean() })
+        .optional(),
     }),
   ),
   tone: Tone,

@@ -8,17 +8,8 @@ import {
   type TopologyMember,
   type TopologyVip,
 } from "@primacy/contract";
-
-/** An event before it is stored: its cursor and instant come with storing it. */
-export interface EventDraft {
-  readonly kind: EventKind;
-  readonly tone: Tone;
-  readonly message: Message;
-  readonly hostId: string | null;
-  readonly memberId: string | null;
-  readonly vipId: string | null;
-  readonly detail: Readonly<Record<string, unknown>>;
-}
+import type { EventDraft } from "./draft";
+import { rememberWire, wireEvents } from "./wire-events";
 
 /** What of two pictures is compared; revision and cursor do not matter. */
 export type ComparedTopology = Pick<Topology, "hosts" | "vips" | "primaryMemberId" | "isSinglePrimary">;
@@ -43,7 +34,8 @@ export function diffTopology(previous: ComparedTopology, next: ComparedTopology)
 
 /**
  * The picture to compare the one after `next` with: where nothing is known of a host now, it keeps what was known of it
- * before. Or an agent that peers hear before the console does would be lost and never come back.
+ * before. Or an agent that peers hear before the console does would be lost and never come back. The same goes for a
+ * wire that nobody could ask.
  */
 export function rememberConditions(
   previous: ComparedTopology | null,
@@ -53,7 +45,13 @@ export function rememberConditions(
     const known = previous === null ? null : findHost(previous, host);
     return host.condition === "unknown" && known !== null ? { ...host, condition: known.condition } : host;
   };
-  return { ...next, hosts: next.hosts.map(remember) };
+  const vips = next.vips.map((vip) =>
+    rememberWire(
+      previous?.vips.find((one) => one.vipId === vip.vipId && one.address === vip.address),
+      vip,
+    ),
+  );
+  return { ...next, hosts: next.hosts.map(remember), vips };
 }
 
 /** True when two pictures would look the same: ages and the instant aside. */
@@ -209,23 +207,4 @@ function stateEvents(
     const about = { hostId: agent.hostId, vipId: vip.vipId };
     return [draft("vip_state_changed", tone, message("event.vip_state_changed", params), about)];
   });
-}
-
-function wireEvents(
-  before: TopologyVip | undefined,
-  vip: TopologyVip,
-  hostName: (hostId: string) => string,
-): readonly EventDraft[] {
-  const macs = vip.wire.map((one) => one.mac);
-  if (macs.length === 0 || before?.wire.map((one) => one.mac).join() === macs.join()) return [];
-  const told = vip.wire
-    .map(({ mac, hostId }) => (hostId === null ? mac : `${hostName(hostId)} (${mac})`))
-    .join(", ");
-  const params = { macs: told, address: vip.address };
-  const hosts = new Set(vip.wire.map((one) => one.hostId));
-  const about = { hostId: vip.wire[0]?.hostId ?? null, vipId: vip.vipId };
-  if (hosts.size > 1)
-    return [draft("wire_duplicate", "failed", message("event.wire_duplicate", params), about)];
-  const tone: Tone = hosts.has(null) ? "failed" : "ok";
-  return [draft("wire_owner_changed", tone, message("event.wire_owner_changed", params), about)];
 }

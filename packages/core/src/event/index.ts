@@ -1,7 +1,2 @@
-export {
-  type ComparedTopology,
-  diffTopology,
-  type EventDraft,
-  isSamePicture,
-  rememberConditions,
-} from "./diff";
+export { type ComparedTopology, diffTopology, isSamePicture, rememberConditions } from "./diff";
+export type { EventDraft } from "./draft";

@@ -18,7 +18,7 @@ export function ageTopology(topology: Topology, ageMs: number): Topology {
     return {
       ...topology,
       hosts,
-      vips: topology.vips.map((vip) => ({ ...vip, wireAgeMs: add(vip.wireAgeMs, ageMs) })),
+      vips: topology.vips.map((vip) => ageWire(vip, ageMs)),
     };
   }
   const summary = message("topology.summary_unwatched", { seconds: Math.floor(ageMs / 1_000) });
@@ -31,10 +31,20 @@ export function ageTopology(topology: Topology, ageMs: number): Topology {
       ...host,
       condition: host.condition === "no_agent" ? "no_agent" : "unknown",
     })),
-    vips: topology.vips.map(
-      (vip): TopologyVip => ({ ...vip, tone: "unknown", wireAgeMs: add(vip.wireAgeMs, ageMs) }),
-    ),
+    vips: topology.vips.map((vip): TopologyVip => {
+      const aged = ageWire(vip, ageMs);
+      const { wireVerdict } = aged;
+      if (wireVerdict === undefined) return { ...aged, tone: "unknown" };
+      return { ...aged, tone: "unknown", wireVerdict: { ...wireVerdict, state: "unknown" } };
+    }),
   };
+}
+
+function ageWire(vip: TopologyVip, ageMs: number): TopologyVip {
+  const aged = { ...vip, wireAgeMs: add(vip.wireAgeMs, ageMs) };
+  if (vip.wireVerdict === undefined) return aged;
+  const askers = vip.wireVerdict.askers.map((asker) => ({ ...asker, ageMs: asker.ageMs + ageMs }));
+  return { ...aged, wireVerdict: { ...vip.wireVerdict, askers } };
 }
 
 function ageHost(host: TopologyHost, ageMs: number): TopologyHost {

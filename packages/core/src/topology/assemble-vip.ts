@@ -1,8 +1,17 @@
-import { type Message, type MessageParams, message, type Tone, type TopologyVip } from "@primacy/contract";
+import {
+  type Message,
+  type MessageParams,
+  message,
+  type Tone,
+  type TopologyVip,
+  type WireState,
+  type WireVerdict,
+} from "@primacy/contract";
 import { type GroupState, memberSight } from "./group-state";
 import { freshSight } from "./host-condition";
-import { type AgentSight, type KnownVip, staleAfterMs, type TopologySnapshot } from "./snapshot";
-import { judgeWire } from "./wire";
+import { ruleWire } from "./rule-wire";
+import type { AgentSight, KnownVip, TopologySnapshot } from "./snapshot";
+import { describeWire } from "./wire-verdict";
 
 /** The states of an address in words of one: which sentence and tone it gets. */
 export type VipSituation =
@@ -27,25 +36,38 @@ export interface AssembledVip {
   readonly params: MessageParams;
 }
 
-/** Puts the three facts of an address side by side: what the database believes, the kernels hold, the wire answers. */
-export function assembleVip(snapshot: TopologySnapshot, group: GroupState, known: KnownVip): AssembledVip {
+/**
+ * Puts the three facts of an address side by side: what the database believes, the kernels hold, the wire answers.
+ * `before` is what was said of the wire in the picture before.
+ */
+export function assembleVip(
+  snapshot: TopologySnapshot,
+  group: GroupState,
+  known: KnownVip,
+  before: WireVerdict | null = null,
+): AssembledVip {
   const sights = snapshot.hosts.flatMap((host) => freshSight(snapshot, host.hostId) ?? []);
   const kernelHostIds = sights.filter((sight) => isHeldBy(sight, known)).map((sight) => sight.hostId);
-  const answers = snapshot.wire.filter((answer) => answer.vipId === known.vipId);
-  const truth = judgeWire(answers, snapshot.nowMs, staleAfterMs);
-  const wire = truth.macs.map((mac) => ({ mac, hostId: ownerOf(snapshot, mac) }));
   const primary = snapshot.members.find((member) => member.serverUuid === group.judged.primaryUuid);
   const believedHostId = primary?.hostId ?? null;
-  const situation = situationOf({ known, sights, kernelHostIds, believedHostId, wire, truth });
+  const ruled = ruleWire(snapshot, known, believedHostId, before);
+  const wireVerdict = describeWire(known, ruled, before, snapshot.observedAt);
+  const { ruling } = ruled;
+  const wire = ruling.owners
+    .flatMap(({ macs, hostId }) => macs.map((mac) => ({ mac, hostId })))
+    .sort((a, b) => (a.mac < b.mac ? -1 : 1));
+  const memberHostIds = snapshot.hosts.map((host) => host.hostId);
+  const state = ruling.state;
+  const situation = situationOf({ known, sights, kernelHostIds, believedHostId, wire, state, memberHostIds });
   const nameOf = (hostId: string | null): string =>
-    snapshot.hosts.find((host) => host.hostId === hostId)?.name ?? "-";
+    ruled.hosts.find((host) => host.hostId === hostId)?.name ?? "-";
   const answerers = wire.map(({ mac, hostId }) => (hostId === null ? mac : nameOf(hostId)));
   const params: MessageParams = {
     address: known.address,
     holder: kernelHostIds.map(nameOf).join(", "),
     primary: nameOf(believedHostId),
     answerer: answerers.length === 0 ? "-" : [...new Set(answerers)].join(", "),
-    macs: truth.macs.length === 0 ? "-" : truth.macs.join(", "),
+    macs: wire.length === 0 ? "-" : wire.map((one) => one.mac).join(", "),
   };
   return {
     situation,
@@ -55,8 +77,9 @@ export function assembleVip(snapshot: TopologySnapshot, group: GroupState, known
       believedHostId,
       kernelHostIds,
       wire,
-      wireAgeMs: truth.ageMs,
-      wireAskedBy: [...truth.askedBy],
+      wireAgeMs: ruling.ageMs,
+      wireAskedBy: ruling.askers.map((asker) => asker.hostId),
+      wireVerdict,
       agents: sights.flatMap((sight) => agentOf(sight, known)),
       tone: tones[situation],
       summary: message(`topology.vip_${situation}`, params),
@@ -86,20 +109,22 @@ interface Facts {
   readonly kernelHostIds: readonly string[];
   readonly believedHostId: string | null;
   readonly wire: TopologyVip["wire"];
-  readonly truth: { readonly askedBy: readonly string[] };
+  readonly state: WireState;
+  readonly memberHostIds: readonly string[];
 }
 
-function situationOf({ known, sights, kernelHostIds, believedHostId, wire, truth }: Facts): VipSituation {
+function situationOf(facts: Facts): VipSituation {
+  const { known, sights, kernelHostIds, believedHostId, wire, state, memberHostIds } = facts;
   const [holder, second] = kernelHostIds;
   if (second !== undefined) return "two_holders";
-  if (wire.some((one) => one.hostId === null)) return "stranger";
+  if (state === "many") return "duplicate";
+  if (wire.some(({ hostId }) => hostId === null || !memberHostIds.includes(hostId))) return "stranger";
   if (!known.isEnabled) return holder === undefined ? "disabled" : "disabled_held";
   if (sights.length === 0) return "unknown";
-  if (new Set(wire.map((one) => one.hostId)).size > 1) return "duplicate";
   if (holder === undefined) return isUnheard(wire, sights) ? "answered_unheard" : "nobody";
   if (believedHostId !== null && holder !== believedHostId) return "wrong_host";
-  if (truth.askedBy.length === 0) return "not_asked";
-  if (wire.length === 0) return "unanswered";
+  if (state === "unknown") return "not_asked";
+  if (state === "none") return "unanswered";
   return wire.every((one) => one.hostId === holder) ? "ok" : "other_answers";
 }
 
@@ -115,23 +140,24 @@ function isHeldBy({ status }: AgentSight, known: KnownVip): boolean {
   );
 }
 
-function ownerOf(snapshot: TopologySnapshot, mac: string): string | null {
-  const host = snapshot.hosts.find((one) => {
-    const status = snapshot.agents.find((sight) => sight.hostId === one.hostId)?.status;
-    return one.macs.includes(mac) || status?.nics.some((nic) => nic.mac === mac) === true;
-  });
-  return host?.hostId ?? null;
-}
-
 function agentOf({ hostId, status }: AgentSight, known: KnownVip): TopologyVip["agents"] {
   return status.vips
     .filter((vip) => vip.vipId === known.vipId)
-    .map(({ state, isBound, reasons, lastProofs }) => ({
+    .map(({ state, isBound, reasons, lastProofs, contest }) => ({
       hostId,
       state,
       isBound,
       reasons: [...reasons],
       lastProofs: [...lastProofs],
+      ...(contest === undefined
+        ? {}
+        : {
+            contest: {
+              macs: [...contest.macs],
+              announcements: contest.announcements,
+              isOver: contest.endedMonotonicMs !== null,
+            },
+          }),
     }));
 }
 

@@ -1,10 +1,16 @@
-import { formatMessage, type Topology, type TopologyHost } from "@primacy/contract";
+import {
+  formatMessage,
+  type Message,
+  message,
+  type Topology,
+  type TopologyHost,
+  type WireVerdict,
+} from "@primacy/contract";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type AssembledTopology, assembleTopology } from "./assemble";
 import { estimateClock } from "./clock";
 import type { TopologySnapshot } from "./snapshot";
-import { judgeWire } from "./wire";
 import {
   idOf,
   macOf,
@@ -13,6 +19,7 @@ import {
   rows,
   sightOf,
   statusOf,
+  vipAddress,
   vipStatusOf,
   wireOf,
   world,
@@ -230,7 +237,7 @@ describe("assembleTopology", () => {
     ["held, and nobody asked", world({ wire: [] }), "vip_not_asked", "ok"],
     [
       "held, and nobody answers",
-      world({ wire: [{ ...wireOf(2, 1, 300), macs: [] }] }),
+      world({ wire: [1_300, 300].map((ageMs) => ({ ...wireOf(2, 1, ageMs), macs: [] })) }),
       "vip_unanswered",
       "warning",
     ],
@@ -330,17 +337,104 @@ describe("assembleTopology", () => {
   });
 });
 
-describe("judgeWire", () => {
-  it("finds two machines that answer in different parts of the network", () => {
-    const answers = [wireOf(2, 1, 1_900), wireOf(3, 9, 1_400), wireOf(2, 1, 900), wireOf(3, 9, 400)];
-    expect(judgeWire(answers, nowMs, 3_000).macs).toEqual([macOf(1), macOf(9)]);
+describe("the wire of a VIP", () => {
+  const verdictOf = (of: TopologySnapshot): WireVerdict | undefined =>
+    assembleTopology(of).vips[0]?.wireVerdict;
+  const codes = (messages: readonly Message[] | undefined): readonly string[] =>
+    (messages ?? []).map((one) => one.code.replace("topology.", ""));
+  const both = (asker: number, mac: string): TopologySnapshot["wire"][number] => ({
+    ...wireOf(asker, 1, 300),
+    macs: [macOf(1), mac],
   });
-  it("counts nothing that is older than the limit", () => {
-    expect(judgeWire([wireOf(2, 1, 3_500)], nowMs, 3_000)).toEqual({ macs: [], ageMs: null, askedBy: [] });
+  const expectTexts = (verdict: WireVerdict | undefined): void => {
+    for (const text of [...(verdict?.findings ?? []), ...(verdict?.advice ?? [])])
+      for (const locale of ["en", "zh"] as const) expect(formatMessage(text, locale)).not.toMatch(/\{\w+/);
+  };
+
+  it("is one owner, the rightful one, seen by all askers", () => {
+    expect(verdictOf(world())).toMatchObject({
+      state: "one",
+      isRightful: true,
+      owners: [{ hostId: idOf(1), name: "db1", macs: [macOf(1)], isRightful: true, seenBy: ["db2", "db3"] }],
+      findings: [],
+      advice: [],
+    });
   });
-  it("takes an address moved to and fro for one answer, the newest", () => {
-    const answers = [wireOf(2, 1, 1_900), wireOf(3, 9, 1_400), wireOf(2, 1, 900)];
-    expect(judgeWire(answers, nowMs, 3_000).macs).toEqual([macOf(1)]);
+
+  it("names a stranger beside the rightful holder, who saw it, and what to do", () => {
+    const verdict = verdictOf(world({ wire: [wireOf(2, 1, 900), both(3, macOf(7))] }));
+    expect(verdict).toMatchObject({ state: "many", isRightful: null });
+    expect(verdict?.owners.map((one) => [one.name, one.isRightful, one.seenBy])).toEqual([
+      ["db1", true, ["db2", "db3"]],
+      [null, false, ["db3"]],
+    ]);
+    expect(codes(verdict?.findings)).toEqual(["wire_owner_rightful", "wire_owner_stranger"]);
+    expect(codes(verdict?.advice)).toEqual(["advice_stranger"]);
+    expectTexts(verdict);
+  });
+
+  it("takes what the holder itself heard of another for a second owner, and tells how it defends itself", () => {
+    const contest = {
+      macs: [macOf(7)],
+      sinceMonotonicMs: 45_000,
+      seenMonotonicMs: 49_500,
+      endedMonotonicMs: null,
+      announcements: 3,
+      askedHostIds: [],
+    };
+    const contested = sightOf(1, { vips: [vipStatusOf(true, { contest })] });
+    const topology = assembleTopology(world({ agents: [contested, sightOf(2), sightOf(3)] }));
+    expect(topology.vips[0]).toMatchObject({ tone: "failed", summary: { code: "topology.vip_duplicate" } });
+    expect(topology.vips[0]?.wireVerdict?.owners.map((one) => one.seenBy)).toEqual([
+      ["db1", "db2", "db3"],
+      ["db1"],
+    ]);
+    expect(codes(topology.vips[0]?.wireVerdict?.findings)).toContain("wire_defended");
+    const over = { ...contest, endedMonotonicMs: 49_900 };
+    const ended = sightOf(1, { vips: [vipStatusOf(true, { contest: over })] });
+    expect(verdictOf(world({ agents: [ended, sightOf(2), sightOf(3)] }))?.state).toBe("one");
+    expectTexts(topology.vips[0]?.wireVerdict);
+  });
+
+  it("names the host, the interface and the command where somebody put the address on a member's host", () => {
+    const byHand = sightOf(3, {
+      vips: [vipStatusOf(false, { state: "BLOCKED", reasons: [message("reason.foreign_address")] })],
+      nics: statusOf(3).nics.map((nic) => ({
+        ...nic,
+        addresses: [
+          ...nic.addresses,
+          { address: vipAddress, prefixLength: 24, label: "eth0", validSeconds: null },
+        ],
+      })),
+    });
+    const verdict = verdictOf(
+      world({ agents: [sightOf(1), sightOf(2), byHand], wire: [both(2, macOf(3)), wireOf(3, 1, 500)] }),
+    );
+    expect(verdict?.foreign).toEqual([{ hostId: idOf(3), name: "db3", nic: "eth0", prefixLength: 24 }]);
+    expect(codes(verdict?.advice)).toEqual(["advice_foreign"]);
+    expect(verdict?.advice[0]?.text).toContain("ip address del 10.77.0.100/24 dev eth0");
+    expectTexts(verdict);
+  });
+
+  it("counts what a host beside the cluster is answered, and knows its cards", () => {
+    const observers = [{ hostId: idOf(6), name: "app1", macs: [macOf(6)] }];
+    const asked = { ...wireOf(6, 1, 200), macs: [macOf(1), macOf(8)] };
+    const seen = verdictOf(world({ observers, wire: [asked] }));
+    expect(seen?.askers).toEqual([
+      { hostId: idOf(6), name: "app1", isObserver: true, macs: [macOf(1), macOf(8)], ageMs: 200 },
+    ]);
+    expect(seen?.state).toBe("many");
+    const answering = assembleTopology(world({ observers, wire: [wireOf(3, 6, 200)] })).vips[0];
+    expect(answering?.summary.text).toContain("app1");
+    expect(answering?.wireVerdict).toMatchObject({ state: "one", isRightful: false });
+  });
+
+  it("says since when it has been so, across pictures", () => {
+    const first = assembleTopology(world({ observedAt: "2026-11-21T10:00:00.000Z" }));
+    const next = assembleTopology(world({ observedAt: "2026-11-21T10:00:05.000Z" }), first);
+    expect(next.vips[0]?.wireVerdict?.since).toBe("2026-11-21T10:00:00.000Z");
+    const twice = world({ observedAt: "2026-11-21T10:00:06.000Z", wire: [both(3, macOf(7))] });
+    expect(assembleTopology(twice, next).vips[0]?.wireVerdict?.since).toBe("2026-11-21T10:00:06.000Z");
   });
 });
 

@@ -10,14 +10,21 @@ export type AssembledTopology = Omit<Topology, "revision" | "eventCursor">;
 
 /**
  * Assembles the picture of a cluster from everything that its agents, servers and the wire said. It believes nothing
- * that is stale, and shows what cannot be known as unknown.
+ * that is stale, and shows what cannot be known as unknown. `previous` is the picture before it, if there was one: it
+ * says since when the wire has been as it is.
  */
-export function assembleTopology(snapshot: TopologySnapshot): AssembledTopology {
+export function assembleTopology(
+  snapshot: TopologySnapshot,
+  previous: Pick<Topology, "vips"> | null = null,
+): AssembledTopology {
   const group = judgeState(snapshot);
   const hosts = assembleHosts(snapshot, group);
   const vips = [...snapshot.vips]
     .sort((a, b) => (a.address < b.address ? -1 : 1))
-    .map((vip) => assembleVip(snapshot, group, vip));
+    .map((vip) => {
+      const before = previous?.vips.find((one) => one.vipId === vip.vipId && one.address === vip.address);
+      return assembleVip(snapshot, group, vip, before?.wireVerdict ?? null);
+    });
   const primary = snapshot.members.find((member) => member.serverUuid === group.judged.primaryUuid);
   const problems = problemsOf(snapshot, group, hosts, vips);
   return {
@@ -84,9 +91,11 @@ function vipProblems(
   group: GroupState,
   { vip, situation }: AssembledVip,
 ): readonly Message[] {
+  const findings = vip.wireVerdict?.findings ?? [];
   const isFine = situation === "ok" || situation === "not_asked" || situation === "disabled";
-  if (isFine) return [];
-  return [vip.summary, ...(situation === "nobody" ? holdingReasons(snapshot, group, vip) : [])];
+  if (isFine) return findings;
+  const reasons = situation === "nobody" ? holdingReasons(snapshot, group, vip) : [];
+  return [vip.summary, ...findings, ...reasons];
 }
 
 function toneOf(

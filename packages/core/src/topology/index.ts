@@ -8,6 +8,7 @@ export {
   hearsayMaxAgeMs,
   type KnownHost,
   type KnownMember,
+  type KnownObserver,
   type KnownVip,
   type ServerSight,
   type SshReach,
@@ -15,4 +16,12 @@ export {
   type TopologySnapshot,
   type WireSight,
 } from "./snapshot";
-export { judgeWire, type WireTruth } from "./wire";
+export {
+  judgeWire,
+  moveMarginMs,
+  type RightfulHolder,
+  type RuledAsker,
+  type RuledOwner,
+  type WireQuestion,
+  type WireRuling,
+} from "./wire";

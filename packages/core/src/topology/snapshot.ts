@@ -21,6 +21,13 @@ export interface KnownHost {
   readonly macs: readonly string[];
 }
 
+/** A host that is no member of the cluster, and whose agent asks for its VIPs all the same. */
+export interface KnownObserver {
+  readonly hostId: string;
+  readonly name: string;
+  readonly macs: readonly string[];
+}
+
 /** A VIP as wanted. */
 export interface KnownVip {
   readonly vipId: string;
@@ -77,6 +84,8 @@ export interface TopologySnapshot {
   readonly observedAt: string;
   readonly members: readonly KnownMember[];
   readonly hosts: readonly KnownHost[];
+  /** Hosts beside the cluster that ask too; their frames are among those of the agents. */
+  readonly observers?: readonly KnownObserver[];
   readonly vips: readonly KnownVip[];
   readonly agents: readonly AgentSight[];
   readonly ssh: readonly SshReach[];

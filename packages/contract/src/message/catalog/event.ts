@@ -59,7 +59,7 @@ export const eventCatalog = catalog(
     "topology.summary_duplicate":
       "{online} of {total} members online. Writes go to {primary}. More than one machine answers for VIP {address}: {answerer}.",
     "topology.summary_stranger":
-      "{online} of {total} members online. Writes go to {primary}. A machine that is no member answers for VIP {address}: {macs}.",
+      "{online} of {total} members online. Writes go to {primary}. A machine that is no member answers for VIP {address}: {answerer}.",
     "topology.summary_vip_unknown":
       "{online} of {total} members online. Writes go to {primary}. No agent says who holds VIP {address}.",
 
@@ -71,7 +71,7 @@ export const eventCatalog = catalog(
     "topology.vip_nobody": "Nobody holds {address}.",
     "topology.vip_two_holders": "More than one host holds {address}: {holder}.",
     "topology.vip_duplicate": "More than one machine answers for {address}: {answerer}.",
-    "topology.vip_stranger": "A machine that is no member answers for {address}: {macs}.",
+    "topology.vip_stranger": "A machine that is no member answers for {address}: {answerer}.",
     "topology.vip_unknown": "No agent says who holds {address}.",
     "topology.vip_disabled": "{address} is disabled.",
     "topology.vip_disabled_held": "{address} is disabled, but {holder} still holds it.",
@@ -152,7 +152,7 @@ export const eventCatalog = catalog(
     "topology.summary_duplicate":
       "{total} 个成员中有 {online} 个在线。写入发往 {primary}。有多台机器应答 VIP {address}：{answerer}。",
     "topology.summary_stranger":
-      "{total} 个成员中有 {online} 个在线。写入发往 {primary}。一台不是成员的机器在应答 VIP {address}：{macs}。",
+      "{total} 个成员中有 {online} 个在线。写入发往 {primary}。一台不是成员的机器在应答 VIP {address}：{answerer}。",
     "topology.summary_vip_unknown":
       "{total} 个成员中有 {online} 个在线。写入发往 {primary}。没有代理说明 VIP {address} 由谁持有。",
 
@@ -164,7 +164,7 @@ export const eventCatalog = catalog(
     "topology.vip_nobody": "没有主机持有 {address}。",
     "topology.vip_two_holders": "有多台主机持有 {address}：{holder}。",
     "topology.vip_duplicate": "有多台机器应答 {address}：{answerer}。",
-    "topology.vip_stranger": "一台不是成员的机器在应答 {address}：{macs}。",
+    "topology.vip_stranger": "一台不是成员的机器在应答 {address}：{answerer}。",
     "topology.vip_unknown": "没有代理说明 {address} 由谁持有。",
     "topology.vip_disabled": "{address} 已停用。",
     "topology.vip_disabled_held": "{address} 已停用，但 {holder} 仍持有它。",

@@ -10,6 +10,7 @@ import { problemCatalog } from "./problem";
 import { reasonCatalog } from "./reason";
 import { stepCatalog } from "./step";
 import { trustCatalog } from "./trust";
+import { wireCatalog } from "./wire";
 import { wordCatalog } from "./word";
 
 const en = {
@@ -21,6 +22,7 @@ const en = {
   ...stepCatalog.en,
   ...clusterStepCatalog.en,
   ...eventCatalog.en,
+  ...wireCatalog.en,
   ...operationCatalog.en,
   ...wordCatalog.en,
   ...evidenceCatalog.en,
@@ -40,6 +42,7 @@ const zh: Record<MessageCode, string> = {
   ...stepCatalog.zh,
   ...clusterStepCatalog.zh,
   ...eventCatalog.zh,
+  ...wireCatalog.zh,
   ...operationCatalog.zh,
   ...wordCatalog.zh,
   ...evidenceCatalog.zh,
