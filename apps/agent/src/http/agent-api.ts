@@ -13,6 +13,8 @@ import type {
   PeerHint,
   ReleaseReply,
   ReleaseRequest,
+  WireWatchAccepted,
+  WireWatchOrder,
 } from "@primacy/contract/agent";
 
 /** What the server asks of the agent. Every call may throw RefusalError; anything else is an internal error. */
@@ -24,6 +26,7 @@ export interface AgentApi {
   putDocument(document: AgentDocument): Promise<DocumentAccepted>;
   putCredential(credential: AgentCredential): Promise<void>;
   observe(request: ObserveRequest, signal: AbortSignal): Promise<HostObservation>;
+  watchWire(order: WireWatchOrder): WireWatchAccepted;
   setMaintenance(request: MaintenanceRequest): Promise<void>;
   forget(request: ForgetRequest): Promise<void>;
   requestCertificate(): Promise<CertificateRequest>;

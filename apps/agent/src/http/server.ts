@@ -226,6 +226,7 @@ const routes = new Map<string, Handler>([
   onBody(e.putDocument, e.putDocument.body, ({ api }, body) => api.putDocument(body)),
   onBody(e.putCredential, e.putCredential.body, ({ api }, body) => api.putCredential(body)),
   onBody(e.observe, e.observe.body, ({ api, signal }, body) => api.observe(body, signal)),
+  onBody(e.watchWire, e.watchWire.body, ({ api }, body) => api.watchWire(body)),
   onBody(e.setMaintenance, e.setMaintenance.body, ({ api }, body) => api.setMaintenance(body)),
   onBody(e.forget, e.forget.body, ({ api }, body) => api.forget(body)),
   onBody(e.requestCertificate, e.requestCertificate.body, ({ api }) => api.requestCertificate()),

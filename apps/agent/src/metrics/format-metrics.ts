@@ -65,12 +65,35 @@ export function formatMetrics(status: AgentStatus, loops: readonly VipLoop[]): s
     loops.map((loop) => [{ address: loop.state.config.target.address }, loop.acquisitions]),
   );
   put(
+    "primacy_agent_vip_wire_owners",
+    "Machines that have the address as this host sees it: itself, and whoever answers its questions.",
+    "gauge",
+    countOwners(status),
+  );
+  put(
     "primacy_peer_agent_up",
     "1 while the peer's agent answers.",
     "gauge",
     status.peers.map((peer) => [{ peer: peer.hostId }, peer.isAgentAnswering === true ? 1 : 0]),
   );
   return `${lines.join("\n")}\n`;
+}
+
+/** An answer past this age says nothing of the present. */
+const wireMaxAgeMs = 5000;
+
+/** Addresses that this host did not ask for lately have no sample: what is unknown is not 0. */
+function countOwners({ vips, wire, clock }: AgentStatus): Sample[] {
+  const addresses = new Set([...vips.map((vip) => vip.address), ...wire.map((answer) => answer.address)]);
+  return [...addresses].flatMap((address): Sample[] => {
+    const own = vips.find((vip) => vip.address === address);
+    const answer = wire.find((one) => one.address === address);
+    const isFresh = answer !== undefined && clock.monotonicMs - answer.askedMonotonicMs <= wireMaxAgeMs;
+    if (own?.state !== "HOLDING")
+      return isFresh ? [[{ address }, answer.macs.length + (own?.isBound ? 1 : 0)]] : [];
+    const contest = own.contest?.endedMonotonicMs === null ? own.contest.macs.length : 0;
+    return [[{ address }, 1 + contest]];
+  });
 }
 
 type Sample = readonly [Readonly<Record<string, string>>, number];

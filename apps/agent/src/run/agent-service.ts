@@ -13,6 +13,8 @@ import type {
   PeerHint,
   ReleaseReply,
   ReleaseRequest,
+  WireWatchAccepted,
+  WireWatchOrder,
 } from "@primacy/contract/agent";
 import { observeHost } from "../checks/observe-host";
 import type { AgentApi } from "../http/agent-api";
@@ -160,6 +162,10 @@ export class AgentService implements AgentApi {
       memberHosts: runtime.mysql.members.map((member) => member.host),
       ownAddress: runtime.document?.mysql.address ?? this.#parts.identity().bootstrap.listenAddress,
     });
+  }
+
+  watchWire(order: WireWatchOrder): WireWatchAccepted {
+    return { vipIds: this.#parts.runtime.wireWatch.order(order) };
   }
 
   async setMaintenance({ vipId, mode }: MaintenanceRequest): Promise<void> {

@@ -69,6 +69,7 @@ function buildVipStatus(loop: VipLoop, hasGate: boolean): VipStatus {
     lastProofs: [...loop.lastProofs],
     reasons: [...reasons],
     transitions: [...loop.transitions],
+    ...(loop.contest === null ? {} : { contest: loop.contest }),
   };
 }
 

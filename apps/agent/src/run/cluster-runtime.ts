@@ -15,6 +15,7 @@ import { unreachableStatus } from "../mysql/read-status";
 import { ServerWatch } from "../mysql/server-watch";
 import type { MysqlSettings } from "../mysql/session";
 import { NeighbourWatch } from "../probe/neighbour-watch";
+import { WireWatch } from "../probe/wire-watch";
 import { hashDocument } from "../store/judge-document";
 import { monotonicMs } from "../vip/address/types";
 import { VipExecutor } from "../vip/execute/executor";
@@ -46,6 +47,8 @@ export class ClusterRuntime {
   readonly executor: VipExecutor;
   readonly host: HostWatch;
   readonly peerDocuments = new PeerDocuments();
+  /** Asks for VIPs of clusters that this host is no member of. */
+  readonly wireWatch: WireWatch;
   readonly #parts: RuntimeParts;
   readonly #neighbours: NeighbourWatch;
   readonly #watch: ServerWatch;
@@ -71,6 +74,12 @@ export class ClusterRuntime {
       (error) => log.error("the kernel's addresses cannot be read", { error: String(error) }),
     );
     this.#neighbours = new NeighbourWatch(hands.arp, () => this.host.latest, onChange);
+    this.wireWatch = new WireWatch({
+      arp: hands.arp,
+      network: () => this.host.latest,
+      isOwnVip: (vipId) => this.#loops.has(vipId),
+      onChange,
+    });
     this.#watch = new ServerWatch({
       role: (observation) => this.#feedAll({ kind: "role-observed", observation }),
       status: (status) => this.#takeMysql(status),
@@ -107,9 +116,9 @@ export class ClusterRuntime {
     return [...this.#loops.values()];
   }
 
-  /** Who answered for VIPs that this host does not hold. */
+  /** Who else answered for the VIPs of this host's cluster, and for those that the console ordered to be watched. */
   get wire(): readonly WireAnswer[] {
-    return [...this.#wire.values()];
+    return [...this.#wire.values(), ...this.wireWatch.list()];
   }
 
   get names(): ReadonlyMap<string, string> {
@@ -202,6 +211,7 @@ export class ClusterRuntime {
     this.host.stop();
     this.#watch.close();
     this.#neighbours.stop();
+    this.wireWatch.stop();
     this.links.close();
   }
 

@@ -1,5 +1,5 @@
 import { type Message, message } from "@primacy/contract";
-import type { VipTransition } from "@primacy/contract/agent";
+import type { VipContest, VipTransition } from "@primacy/contract/agent";
 import {
   createVipState,
   explainVip,
@@ -19,6 +19,7 @@ import type { HostNetwork } from "./address/types";
 import { monotonicMs } from "./address/types";
 import { describeBlock, describeReasons, describeRelease, type HostNames } from "./describe";
 import { judgeKernel, judgeLink } from "./execute/observe-kernel";
+import { noteContest } from "./note-contest";
 
 /** Executes one action and feeds back what it reports. Must not throw. */
 export type ExecuteAction = (action: VipAction, loop: VipLoop) => void;
@@ -51,6 +52,7 @@ export class VipLoop {
   #nextSeq = 1;
   #lastProofs: VipTransition["proofs"] = [];
   #acquisitions = 0;
+  #contest: VipContest | null = null;
   #lastReason: Message = message("reason.starting");
 
   constructor(config: VipConfig, persisted: PersistedVip | null, incarnationId: string, parts: VipLoopParts) {
@@ -75,6 +77,11 @@ export class VipLoop {
   /** How often the address was taken here since the agent started. */
   get acquisitions(): number {
     return this.#acquisitions;
+  }
+
+  /** The newest contest of the present hold: who else answered for the address, and what was done about it. */
+  get contest(): VipContest | null {
+    return this.#contest;
   }
 
   /** By which proof each peer was excluded when the address was last taken here. */
@@ -126,8 +133,10 @@ export class VipLoop {
 
   #step(input: VipInput): void {
     const before = this.#state;
-    const { state, actions } = stepVip(before, input, monotonicMs());
+    const nowMs = monotonicMs();
+    const { state, actions } = stepVip(before, input, nowMs);
     this.#state = state;
+    this.#contest = noteContest(this.#contest, { state, input, actions, nowMs });
     for (const action of actions) {
       this.#act(action);
     }

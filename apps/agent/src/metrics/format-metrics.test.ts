@@ -1,0 +1,93 @@
+import type { AgentStatus, VipContest, VipStatus } from "@primacy/contract/agent";
+import { describe, expect, test } from "vitest";
+import { unreachableStatus } from "../mysql/read-status";
+import { formatMetrics } from "./format-metrics";
+
+const address = "10.77.0.100";
+const vipId = "00000000-0000-4000-8000-0000000000aa";
+
+function vip(change: Partial<VipStatus>): VipStatus {
+  return {
+    vipId,
+    address,
+    nic: "eth0",
+    state: "STANDBY",
+    maintenance: "none",
+    isBound: false,
+    boundSinceMonotonicMs: null,
+    leaseEndsMonotonicMs: null,
+    evidenceAgeMs: null,
+    isGateOpen: false,
+    lastProofs: [],
+    reasons: [],
+    transitions: [],
+    ...change,
+  };
+}
+
+function status(change: Partial<AgentStatus>): AgentStatus {
+  return {
+    protocol: 2,
+    agentVersion: "0.1.0",
+    hostId: vipId,
+    seq: 1,
+    clock: { bootId: "b", monotonicMs: 50_000, wallMs: 0 },
+    startedMonotonicMs: 0,
+    clusterId: null,
+    epoch: null,
+    documentHash: null,
+    certificateExpiresAt: null,
+    hasRstGate: true,
+    warnings: [],
+    nics: [],
+    mysql: unreachableStatus("unconfigured", null, 0),
+    vips: [],
+    wire: [],
+    peers: [],
+    residentBytes: 1,
+    ...change,
+  };
+}
+
+function ownersOf(change: Partial<AgentStatus>): string[] {
+  const lines = formatMetrics(status(change), []).split("\n");
+  return lines.filter((line) => line.startsWith("primacy_agent_vip_wire_owners{"));
+}
+
+function answer(askedMonotonicMs: number, macs: string[]): AgentStatus["wire"][number] {
+  return { vipId, address, askedMonotonicMs, macs };
+}
+
+describe("the owners of an address as one host sees them", () => {
+  const contest: VipContest = {
+    macs: ["02:00:00:00:00:77"],
+    sinceMonotonicMs: 1,
+    seenMonotonicMs: 49_000,
+    endedMonotonicMs: null,
+    announcements: 1,
+    askedHostIds: [],
+  };
+  const sample = (count: number): string[] => [
+    `primacy_agent_vip_wire_owners{address="${address}"} ${count}`,
+  ];
+
+  test("are itself and whoever answers it too, while it holds", () => {
+    const holding = { state: "HOLDING" as const, isBound: true };
+    expect(ownersOf({ vips: [vip(holding)] })).toEqual(sample(1));
+    expect(ownersOf({ vips: [vip({ ...holding, contest })] })).toEqual(sample(2));
+    const over = { ...contest, endedMonotonicMs: 49_500 };
+    expect(ownersOf({ vips: [vip({ ...holding, contest: over })] })).toEqual(sample(1));
+  });
+
+  test("are whoever answered lately, while it does not hold or is no member at all", () => {
+    const wire = [answer(49_000, ["02:00:00:00:00:11"])];
+    expect(ownersOf({ vips: [vip({})], wire })).toEqual(sample(1));
+    expect(ownersOf({ wire })).toEqual(sample(1));
+    expect(ownersOf({ wire: [answer(49_000, [])] })).toEqual(sample(0));
+  });
+
+  test("have no sample where nobody was asked lately", () => {
+    expect(ownersOf({ vips: [vip({})] })).toEqual([]);
+    expect(ownersOf({ vips: [vip({})], wire: [answer(40_000, ["02:00:00:00:00:11"])] })).toEqual([]);
+  });
+});
