@@ -14,6 +14,7 @@ export { Lab } from "./lab";
 export type { LabNames } from "./lab-names";
 export { type GroupMember, observeGroup, observeSelf } from "./mysql/group";
 export { AddressWatch } from "./observe/address-watch";
+export type { AnnouncementCount } from "./observe/announcement-count";
 export type { ArpOwner } from "./observe/arp-owners";
 export type { HoldEvent, HoldInterval, HoldOverlap } from "./observe/hold-history";
 export { observeLeftovers } from "./observe/leftovers";

@@ -1,3 +1,4 @@
+import type { Host } from "@primacy/contract";
 import type { ServerSight, SshReach, TopologySnapshot } from "@primacy/core/topology";
 import type { LoadedCluster } from "../cluster/load-cluster";
 import type { SightBook } from "../watch/sight-book";
@@ -5,6 +6,8 @@ import type { SightBook } from "../watch/sight-book";
 /** What a watcher knows of a cluster at one moment. */
 export interface WatchedCluster {
   readonly loaded: LoadedCluster;
+  /** Hosts beside the cluster that ask for its VIPs too. */
+  readonly observers: readonly Host[];
   readonly sights: SightBook;
   readonly ssh: readonly SshReach[];
   readonly servers: readonly ServerSight[];
@@ -33,6 +36,11 @@ export function buildSnapshot(watched: WatchedCluster, nowMs: number, observedAt
       agentState: host.agentState,
       agentVersion: host.agentVersion,
       macs: loaded.wanted.hosts.find((one) => one.hostId === host.id)?.macs ?? [],
+    })),
+    observers: watched.observers.map((host) => ({
+      hostId: host.id,
+      name: host.name,
+      macs: (host.facts?.nics ?? []).flatMap((nic) => nic.mac ?? []),
     })),
     vips: loaded.vips.map(({ id, address, prefixLength, port, enabled }) => ({
       vipId: id,

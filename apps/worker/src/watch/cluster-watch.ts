@@ -7,11 +7,12 @@ import type { WorkerContext } from "../context";
 import { buildSnapshot } from "../topology/build-snapshot";
 import { recordTopology } from "../topology/record-topology";
 import { AgentStreams } from "./agent-streams";
+import { ObserverWatch } from "./observer-watch";
 import { ServerPoll } from "./server-poll";
 import { SightBook } from "./sight-book";
 import { askSshPort } from "./ssh-reach";
 import { Upkeep } from "./upkeep";
-import type { WatchMetrics } from "./watch-metrics";
+import { type WatchMetrics, WireGauge } from "./watch-metrics";
 
 /** Changes within this time make one picture. */
 const coalesceMs = 25;
@@ -30,6 +31,8 @@ export class ClusterWatch {
   readonly #stopping = new AbortController();
   readonly #streams: AgentStreams;
   readonly #upkeep: Upkeep;
+  readonly #observers: ObserverWatch;
+  readonly #wire: WireGauge;
   readonly #ssh = new Map<string, SshReach>();
   readonly #servers = new Map<string, ServerSight>();
   #loaded: LoadedCluster | null = null;
@@ -54,6 +57,11 @@ export class ClusterWatch {
   ) {
     this.#streams = new AgentStreams(worker, this.#sights, () => this.lookSoon(coalesceMs));
     this.#upkeep = new Upkeep(worker, lease.clusterId, this.#sights);
+    this.#observers = new ObserverWatch(worker, lease.clusterId, this.#sights, () => {
+      this.#keepSights();
+      this.lookSoon(coalesceMs);
+    });
+    this.#wire = new WireGauge(metrics);
   }
 
   /** Begins to watch. */
@@ -71,6 +79,7 @@ export class ClusterWatch {
   /** The registration or what is wanted has changed. */
   reload(): void {
     this.#isReloadWanted = true;
+    this.#observers.refresh();
     this.lookSoon(0);
   }
 
@@ -96,8 +105,15 @@ export class ClusterWatch {
     this.#stopping.abort();
     clearTimeout(this.#soon);
     clearInterval(this.#ticker);
-    await Promise.allSettled([this.#looking, this.#asking, this.#streams.stop(), this.#upkeep.stop()]);
+    await Promise.allSettled([
+      this.#looking,
+      this.#asking,
+      this.#streams.stop(),
+      this.#observers.stop(),
+      this.#upkeep.stop(),
+    ]);
     this.#poll.close();
+    this.#wire.clear();
   }
 
   #tick(): void {
@@ -109,7 +125,9 @@ export class ClusterWatch {
         this.#asking = null;
       });
     }
-    if (this.#loaded !== null) this.#upkeep.tick(this.#loaded);
+    if (this.#loaded === null) return;
+    this.#upkeep.tick(this.#loaded);
+    this.#observers.tick(this.#loaded);
   }
 
   async #lookWhileWanted(): Promise<void> {
@@ -130,8 +148,13 @@ export class ClusterWatch {
     this.#previous ??= (await db.topologies.find(this.lease.clusterId))?.topology ?? null;
     this.#known ??= this.#previous;
     this.#loaded = loaded;
-    this.#sights.keepOnly(loaded.hosts.map((host) => host.id));
+    this.#keepSights();
     this.#streams.follow(loaded.hosts);
+  }
+
+  #keepSights(): void {
+    const hosts = [...(this.#loaded?.hosts ?? []), ...this.#observers.hosts];
+    this.#sights.keepOnly(hosts.map((host) => host.id));
   }
 
   async #look(): Promise<void> {
@@ -140,11 +163,13 @@ export class ClusterWatch {
     const nowMs = performance.now();
     const watched = {
       loaded,
+      observers: this.#observers.hosts,
       sights: this.#sights,
       ssh: [...this.#ssh.values()],
       servers: [...this.#servers.values()],
     };
-    const next = assembleTopology(buildSnapshot(watched, nowMs, this.worker.now()));
+    const next = assembleTopology(buildSnapshot(watched, nowMs, this.worker.now()), this.#previous);
+    this.#wire.set(next);
     const isNews = this.#previous === null || !isSamePicture(this.#previous, next);
     if (!isNews && nowMs - this.#recordedAtMs < atLeastEveryMs) return;
     const events = this.#known === null ? [] : diffTopology(this.#known, next);

@@ -32,8 +32,10 @@ export class SightBook {
     for (const answer of status.wire) this.#takeWire(hostId, status, answer, arrival);
   }
 
-  /** Forgets hosts that are none of the cluster's any more. */
+  /** Forgets hosts that are none of the cluster's, and ask for it no more. */
   keepOnly(hostIds: readonly string[]): void {
+    for (const [key, answers] of this.#wire)
+      if (!hostIds.includes(answers[0]?.hostId ?? "")) this.#wire.delete(key);
     for (const hostId of this.#sights.keys())
       if (!hostIds.includes(hostId)) {
         this.#sights.delete(hostId);

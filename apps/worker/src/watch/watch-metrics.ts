@@ -1,3 +1,4 @@
+import type { Topology } from "@primacy/contract";
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
 
 /** What the watch tells Prometheus. */
@@ -8,6 +9,10 @@ export interface WatchMetrics {
   readonly pictureSeconds: Histogram;
   /** Events appended, by kind. */
   readonly events: Counter<"kind">;
+  /** Machines that answer for a VIP; absent where nobody could ask. */
+  readonly wireOwners: Gauge<"cluster" | "vip">;
+  /** 1 where the one that answers is the host that holds the VIP by right. */
+  readonly wireRightful: Gauge<"cluster" | "vip">;
 }
 
 /** Registers them; once per registry. */
@@ -31,5 +36,54 @@ export function createWatchMetrics(registry: Registry): WatchMetrics {
       labelNames: ["kind"],
       registers,
     }),
+    wireOwners: new Gauge({
+      name: "primacy_vip_wire_owners",
+      help: "Machines that answer for a VIP on the wire, by everybody who asks; absent where nobody could.",
+      labelNames: ["cluster", "vip"],
+      registers,
+    }),
+    wireRightful: new Gauge({
+      name: "primacy_vip_wire_rightful",
+      help: "1 while exactly one machine answers for a VIP and it holds it by right, else 0.",
+      labelNames: ["cluster", "vip"],
+      registers,
+    }),
   };
+}
+
+/** The wire of one cluster's VIPs as gauges. What it set it takes away again, so that no other watcher is contradicted. */
+export class WireGauge {
+  #set: readonly { readonly cluster: string; readonly vip: string }[] = [];
+
+  constructor(private readonly metrics: Pick<WatchMetrics, "wireOwners" | "wireRightful">) {}
+
+  /** Shows what the newest picture says; a wire that is unknown is not shown at all. */
+  set({ clusterName, vips }: Pick<Topology, "clusterName" | "vips">): void {
+    const known = vips.flatMap(({ address, wireVerdict }) =>
+      wireVerdict === undefined || wireVerdict.state === "unknown" ? [] : [{ address, wireVerdict }],
+    );
+    const labels = known.map(({ address }) => ({ cluster: clusterName, vip: address }));
+    const isGone = (one: { readonly cluster: string; readonly vip: string }): boolean =>
+      !labels.some((other) => other.cluster === one.cluster && other.vip === one.vip);
+    this.#remove(this.#set.filter(isGone));
+    this.#set = labels;
+    for (const { address, wireVerdict } of known) {
+      const label = { cluster: clusterName, vip: address };
+      this.metrics.wireOwners.set(label, wireVerdict.owners.length);
+      this.metrics.wireRightful.set(label, wireVerdict.isRightful === true ? 1 : 0);
+    }
+  }
+
+  /** Shows nothing any more. */
+  clear(): void {
+    this.#remove(this.#set);
+    this.#set = [];
+  }
+
+  #remove(labels: readonly { readonly cluster: string; readonly vip: string }[]): void {
+    for (const { cluster, vip } of labels) {
+      this.metrics.wireOwners.remove({ cluster, vip });
+      this.metrics.wireRightful.remove({ cluster, vip });
+    }
+  }
 }

@@ -1,4 +1,13 @@
-import type { HostCondition, Topology } from "@primacy/contract";
+import { readFile } from "node:fs/promises";
+import {
+  type ClusterEvent,
+  type EventKind,
+  type HostCondition,
+  ipv4ToNumber,
+  type Topology,
+  type WireVerdict,
+} from "@primacy/contract";
+import { planVipLabel } from "@primacy/core/vip";
 import { waitFor } from "@primacy/lab";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type LabCluster, startLabCluster, describe as told } from "../testing/lab-cluster";
@@ -24,6 +33,29 @@ function conditionOf(topology: Topology, name: string): HostCondition | undefine
 
 function vipCode(topology: Topology): string | undefined {
   return topology.vips[0]?.summary.code;
+}
+
+function wireOf(topology: Topology): WireVerdict | undefined {
+  return topology.vips[0]?.wireVerdict;
+}
+
+/** The newest event of a kind that satisfies `accept`. */
+async function awaitEvent(
+  kind: EventKind,
+  accept: (event: ClusterEvent) => boolean = () => true,
+): Promise<ClusterEvent> {
+  return waitFor(
+    `an event ${kind}`,
+    async () => {
+      const { items } = await lab.opened.database.events.list(clusterId, null, { after: null, limit: 100 });
+      return items.filter((event) => event.kind === kind).find(accept);
+    },
+    { timeoutMs: 20_000 },
+  );
+}
+
+async function wireOwnersMetric(): Promise<string> {
+  return lab.worker.metrics.getSingleMetricAsString("primacy_vip_wire_owners");
 }
 
 async function eventKinds(): Promise<readonly string[]> {
@@ -94,19 +126,100 @@ describe("the live picture of real hosts", () => {
     expect(await lab.lab.observe.addressHolders(lab.vipAddress)).toEqual([holder?.name.slice(0, 3)]);
   });
 
-  test("a stranger that answers for the address is named by its Ethernet address", async () => {
+  test("a stranger that answers too is named, the holder announces itself again, and the end is told", async () => {
     const app = lab.lab.host("app1");
+    const announced = await lab.lab.observe.countAnnouncements(lab.vipAddress);
     await app.exec(["ip", "address", "add", `${lab.vipAddress}/32`, "dev", "eth0"]);
     try {
       const seen = await lab.awaitTopology(
         clusterId,
         "the stranger",
-        (one) => vipCode(one) === "topology.vip_stranger",
+        (one) => vipCode(one) === "topology.vip_duplicate",
+        6_000,
       );
       expect(seen.vips[0]?.wire).toContainEqual({ mac: app.mac, hostId: null });
       expect(seen.tone).toBe("failed");
+      expect(wireOf(seen)?.owners.map((owner) => [owner.macs, owner.isRightful])).toEqual(
+        expect.arrayContaining([
+          [[lab.lab.host("db1").mac], true],
+          [[app.mac], false],
+        ]),
+      );
+      expect(wireOf(seen)?.advice.map((one) => one.code)).toContain("topology.advice_stranger");
+      expect(await wireOwnersMetric()).toContain(`{cluster="main",vip="${lab.vipAddress}"} 2`);
+      const before = (await announced.read()).get("db1") ?? 0;
+      const defended = await awaitEvent("vip_defended");
+      expect(defended).toMatchObject({ hostId: lab.hostNamed("db1").id });
+      expect((await announced.read()).get("db1") ?? 0).toBeGreaterThanOrEqual(before + 2);
+      expect((await announced.read()).get("db2")).toBe(0);
     } finally {
       await app.exec(["ip", "address", "del", `${lab.vipAddress}/32`, "dev", "eth0"]);
+      await announced.stop();
+    }
+    const ended = await awaitEvent("wire_duplicate_ended");
+    expect(ended.detail).toMatchObject({ defended: [{ hostId: lab.hostNamed("db1").id }] });
+    await lab.awaitTopology(clusterId, "one owner again", (one) => wireOf(one)?.isRightful === true);
+    expect(await wireOwnersMetric()).toContain(`vip="${lab.vipAddress}"} 1`);
+  });
+
+  test("a load host asks too, names what was put on a member by hand, and what is ours goes by itself", async () => {
+    const credential = { kind: "key" as const, privateKey: await readFile(lab.lab.sshKeyPath, "utf8") };
+    const observer = await lab.addHost(lab.lab.host("app1"), { user: "root", credential });
+    expect(await lab.run("agent.install", observer)).toMatchObject({ state: "succeeded" });
+    const address = `${lab.vipAddress}/24`;
+    const db3 = lab.lab.host("db3");
+    try {
+      await lab.awaitTopology(
+        clusterId,
+        "the observer asks",
+        (one) => wireOf(one)?.askers.some((asker) => asker.isObserver && asker.macs.length === 1) === true,
+      );
+      await db3.exec(["ip", "address", "add", address, "dev", "eth0"]);
+      const seen = await lab.awaitTopology(
+        clusterId,
+        "the address on db3, as the observer sees it",
+        (one) =>
+          wireOf(one)?.foreign.length === 1 &&
+          wireOf(one)?.owners.some(
+            (owner) => owner.hostId === lab.hostNamed("db3").id && owner.seenBy.includes(observer.name),
+          ) === true,
+      );
+      expect(wireOf(seen)?.foreign).toMatchObject([
+        { hostId: lab.hostNamed("db3").id, nic: "eth0", prefixLength: 24 },
+      ]);
+      expect(await awaitEvent("foreign_address")).toMatchObject({ hostId: lab.hostNamed("db3").id });
+      // The holder heard of it and asked db3 to let go; db3 refuses, and leaves alone what it did not put there.
+      await awaitEvent("vip_defended", (event) => String(event.message.params.macs).includes(db3.mac));
+      expect([...(await lab.lab.observe.addressHolders(lab.vipAddress))].sort()).toEqual(["db1", "db3"]);
+      await db3.exec(["ip", "address", "del", address, "dev", "eth0"]);
+      await awaitEvent("foreign_address_gone");
+      await lab.awaitTopology(clusterId, "one owner", (one) => wireOf(one)?.isRightful === true);
+
+      const label = planVipLabel("eth0", ipv4ToNumber(lab.vipAddress).toString(36));
+      const life = ["valid_lft", "60", "preferred_lft", "60"];
+      await db3.exec([
+        "ip",
+        "address",
+        "add",
+        `${lab.vipAddress}/32`,
+        "dev",
+        "eth0",
+        "label",
+        label,
+        ...life,
+      ]);
+      await waitFor(
+        "db3 lets go of its own address",
+        async () => {
+          const holders = await lab.lab.observe.addressHolders(lab.vipAddress);
+          return holders.join() === "db1" ? true : undefined;
+        },
+        { timeoutMs: 5_000 },
+      );
+      await awaitEvent("vip_released", (event) => event.hostId === lab.hostNamed("db3").id);
+    } finally {
+      await db3.tryExec(["ip", "address", "del", address, "dev", "eth0"]);
+      await lab.run("agent.remove", observer);
     }
   });
 

@@ -1,6 +1,7 @@
 import type { Lab } from "../lab";
 import type { HostName } from "../roster";
 import { AddressWatch } from "./address-watch";
+import { AnnouncementCount } from "./announcement-count";
 import { type ArpOwner, observeArpOwners } from "./arp-owners";
 import { observeAddressHolders } from "./holders";
 import { type LabStatus, observeLabStatus } from "./status";
@@ -30,6 +31,11 @@ export class LabObserver {
   /** Records who holds the address from now on; see `AddressWatch`. Stop it when done. */
   watchHolders(address: string): Promise<AddressWatch> {
     return AddressWatch.start(this.#lab, address);
+  }
+
+  /** Counts who announces the address from now on; see `AnnouncementCount`. Stop it when done. */
+  countAnnouncements(address: string): Promise<AnnouncementCount> {
+    return AnnouncementCount.start(this.#lab, address);
   }
 
   /** Every host with its power, processes and group member; see `observeLabStatus`. */

@@ -1,0 +1,105 @@
+import type { Host } from "@primacy/contract";
+import { AgentFailure } from "../agent-client/agent-failure";
+import type { LoadedCluster } from "../cluster/load-cluster";
+import type { WorkerContext } from "../context";
+import { AgentStreams } from "./agent-streams";
+import type { SightBook } from "./sight-book";
+
+const everyMs = 5_000;
+/** Some rounds may fail before an observer stops asking. */
+const forSeconds = 30;
+const callTimeoutMs = 3_000;
+/** Enough to see the wire from elsewhere; each costs a stream for each cluster. */
+const maxObservers = 8;
+
+/**
+ * Asks hosts that carry no member of any cluster, and have an agent, to ask the wire for this cluster's VIPs too: they
+ * see it as clients do. Whether a host can ask for an address its own agent knows, and one of an earlier release that
+ * has no such call is left alone.
+ */
+export class ObserverWatch {
+  readonly #streams: AgentStreams;
+  readonly #stopping = new AbortController();
+  #hosts: readonly Host[] = [];
+  #ranAtMs = Number.NEGATIVE_INFINITY;
+  #running: Promise<void> | null = null;
+
+  constructor(
+    private readonly worker: WorkerContext,
+    private readonly clusterId: string,
+    sights: SightBook,
+    private readonly onChange: () => void,
+  ) {
+    this.#streams = new AgentStreams(worker, sights, onChange);
+  }
+
+  /** The hosts that are asked. */
+  get hosts(): readonly Host[] {
+    return this.#hosts;
+  }
+
+  /** Does what is due; returns at once. */
+  tick(loaded: LoadedCluster): void {
+    const nowMs = performance.now();
+    if (this.#running !== null || nowMs - this.#ranAtMs < everyMs || this.#stopping.signal.aborted) return;
+    this.#ranAtMs = nowMs;
+    this.#running = this.#run(loaded)
+      .catch((error: unknown) => {
+        if (!this.#stopping.signal.aborted)
+          this.worker.log.warn({ clusterId: this.clusterId, err: error }, "observers not asked");
+      })
+      .finally(() => {
+        this.#running = null;
+      });
+  }
+
+  /** What is wanted has changed: the next tick asks anew. */
+  refresh(): void {
+    this.#ranAtMs = Number.NEGATIVE_INFINITY;
+  }
+
+  /** Ends it; what was asked for runs out by itself. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await Promise.allSettled([this.#running, this.#streams.stop()]);
+  }
+
+  async #run(loaded: LoadedCluster): Promise<void> {
+    const vips = loaded.vips.filter((vip) => vip.enabled).map(({ id, address }) => ({ vipId: id, address }));
+    const hosts = vips.length === 0 ? [] : (await this.worker.db.hosts.listAll()).filter(canObserve);
+    if (this.#stopping.signal.aborted) return;
+    const before = this.#hosts.map((host) => host.id).join();
+    this.#hosts = hosts.slice(0, maxObservers);
+    this.#streams.follow(this.#hosts);
+    if (this.#hosts.map((host) => host.id).join() !== before) this.onChange();
+    await Promise.all(this.#hosts.map((host) => this.#order(host, vips)));
+  }
+
+  async #order(
+    host: Host,
+    vips: readonly { readonly vipId: string; readonly address: string }[],
+  ): Promise<void> {
+    const target = {
+      hostId: host.id,
+      hostName: host.name,
+      address: host.agentAddress,
+      port: host.agentPort,
+    };
+    const order = { clusterId: this.clusterId, forSeconds, vips: [...vips] };
+    const { signal } = this.#stopping;
+    try {
+      await this.worker.agents
+        .clientFor(target)
+        .call("watchWire", order, { signal, timeoutMs: callTimeoutMs });
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!(error instanceof AgentFailure)) throw error;
+      this.worker.log.debug({ hostId: host.id, code: error.code }, "observer does not ask");
+    }
+  }
+}
+
+/** A host that carries a member asks for its own cluster's VIPs by its document. */
+function canObserve(host: Host): boolean {
+  return host.clusterId === null && (host.agentState === "answering" || host.agentState === "silent");
+}
