@@ -1,6 +1,7 @@
 import { clusterOperations } from "./cluster";
 import type { WorkerContext, WorkerService } from "./context";
 import { hostOperations } from "./host/host-operations";
+import { memberOperations } from "./member";
 import type { OperationDefinitions } from "./operation/definition";
 import { switchoverOperations } from "./switchover";
 import { vipOperations } from "./vip";
@@ -12,6 +13,7 @@ export const allOperations: OperationDefinitions = {
   ...clusterOperations,
   ...vipOperations,
   ...switchoverOperations,
+  ...memberOperations,
 };
 
 /** What runs as long as the worker does, beyond its skeleton. */

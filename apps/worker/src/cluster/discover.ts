@@ -141,7 +141,13 @@ async function resolveAll(names: readonly string[]): Promise<Record<string, read
   return Object.fromEntries(pairs);
 }
 
-const neededRights = ["CREATE USER", "GROUP_REPLICATION_ADMIN", "SERVICE_CONNECTION_ADMIN", "GRANT OPTION"];
+const neededRights = [
+  "CREATE USER",
+  "GROUP_REPLICATION_ADMIN",
+  "SERVICE_CONNECTION_ADMIN",
+  "CONNECTION_ADMIN",
+  "GRANT OPTION",
+];
 
 /** What the account may do, and whether Primacy's accounts are there already. An account that may not look is told apart. */
 async function readRights(
@@ -157,7 +163,7 @@ async function readRights(
   const missing = neededRights.filter((right) =>
     right === "GRANT OPTION"
       ? !isGlobal.some((text) => text.endsWith("WITH GRANT OPTION"))
-      : !hasAll && !isGlobal.some((text) => text.includes(right)),
+      : !hasAll && !isGlobal.some((text) => new RegExp(`\\b${right}\\b`).test(text)),
   );
   const rows = await connection
     .query("SELECT COUNT(*) AS n FROM mysql.user WHERE user = ?", {

@@ -11,6 +11,7 @@ import {
   SwitchoverRequest,
 } from "../cluster/cluster";
 import { ClusterEvent, EventKind, EventSort } from "../event/event";
+import { MemberCheckRequest, MemberStartOrder, MemberStopOrder } from "../member/member";
 import { Accepted } from "../operation/operation";
 import { PageQuery, pageOf, SortOrder } from "../primitives/page";
 import { Id } from "../primitives/scalar";
@@ -23,6 +24,7 @@ import { endpoint } from "./endpoint";
 const byId = z.strictObject({ id: Id });
 /** Times begin with the newest where it is absent. */
 const order = SortOrder.optional();
+const byMember = z.strictObject({ id: Id, memberId: Id });
 const byVip = z.strictObject({ id: Id, vipId: Id });
 
 /** One event of a cluster's stream: the picture whenever it changes, and each event. */
@@ -99,6 +101,45 @@ export const clusterEndpoints = {
     params: byId,
     query: PageQuery,
     answer: pageOf(Member),
+  }),
+  checkMember: endpoint("post", "/clusters/{id}/members/{memberId}/check", {
+    access: "operator",
+    tag: "members",
+    summary:
+      "Compare a member with its group, and look at what stands against starting, stopping or rejoining it; changes nothing",
+    params: byMember,
+    body: MemberCheckRequest,
+    status: 202,
+    answer: Accepted,
+    isIdempotent: false,
+  }),
+  startMember: endpoint("post", "/clusters/{id}/members/{memberId}/start", {
+    access: "operator",
+    tag: "members",
+    summary:
+      "Let a member that is OFFLINE or in ERROR join its group; stopped again where it does not come ONLINE",
+    params: byMember,
+    body: MemberStartOrder,
+    status: 202,
+    answer: Accepted,
+  }),
+  stopMember: endpoint("post", "/clusters/{id}/members/{memberId}/stop", {
+    access: "operator",
+    tag: "members",
+    summary: "Let a member leave its group; its server goes on, read-only",
+    params: byMember,
+    body: MemberStopOrder,
+    status: 202,
+    answer: Accepted,
+  }),
+  rejoinMember: endpoint("post", "/clusters/{id}/members/{memberId}/rejoin", {
+    access: "operator",
+    tag: "members",
+    summary: "Stop and start a member that is in ERROR or was expelled",
+    params: byMember,
+    body: MemberStartOrder,
+    status: 202,
+    answer: Accepted,
   }),
   getTopology: endpoint("get", "/clusters/{id}/topology", {
     access: "viewer",

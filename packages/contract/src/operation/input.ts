@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ClusterRegister, DiscoverRequest, SwitchoverRequest } from "../cluster/cluster";
+import { MemberCheckRequest, MemberStartOrder, MemberStopOrder } from "../member/member";
 import { Id } from "../primitives/scalar";
 import { VipChange, VipCheckRequest, VipRequest } from "../vip/vip";
 import type { OperationKind } from "./operation";
@@ -29,6 +30,10 @@ export const operationInputs = {
   "vip.resume": z.strictObject({ vipId: Id, hostId: Id }),
   "switchover.check": SwitchoverRequest,
   switchover: SwitchoverRequest,
+  "member.check": MemberCheckRequest.extend({ memberId: Id }),
+  "member.start": MemberStartOrder.extend({ memberId: Id }),
+  "member.stop": MemberStopOrder.omit({ confirm: true }).extend({ memberId: Id }),
+  "member.rejoin": MemberStartOrder.extend({ memberId: Id }),
 } satisfies Record<OperationKind, z.ZodType>;
 
 /** The input of an operation of kind `K`, as the worker gets it. */

@@ -22,6 +22,10 @@ export const OperationKind = z.enum([
   "vip.resume",
   "switchover.check",
   "switchover",
+  "member.check",
+  "member.start",
+  "member.stop",
+  "member.rejoin",
 ]);
 export type OperationKind = z.infer<typeof OperationKind>;
 
@@ -31,6 +35,7 @@ export const lookingKinds: readonly OperationKind[] = [
   "cluster.discover",
   "vip.check",
   "switchover.check",
+  "member.check",
 ];
 
 /**

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { CheckReport } from "../check/check";
 import { Discovery } from "../cluster/cluster";
+import { GtidDifference, MemberResult } from "../member/member";
 import { Id } from "../primitives/scalar";
 import { Plan } from "./operation";
 
@@ -43,6 +44,13 @@ export const SwitchoverResult = z.object({
 });
 export type SwitchoverResult = z.infer<typeof SwitchoverResult>;
 
+/**
+ * What a check of an action on a member found. `difference` is null where there is nothing to compare: before a stop, and
+ * where the member or every other one is silent.
+ */
+export const MemberCheck = CheckedPlan.extend({ difference: GtidDifference.nullable() });
+export type MemberCheck = z.infer<typeof MemberCheck>;
+
 /** The result of operations that have one, by kind; the others end with null. */
 export const operationResults = {
   "cluster.discover": Discovery,
@@ -52,4 +60,8 @@ export const operationResults = {
   "vip.change": VipProof.nullable(),
   "switchover.check": CheckedPlan,
   switchover: SwitchoverResult,
+  "member.check": MemberCheck,
+  "member.start": MemberResult,
+  "member.stop": MemberResult,
+  "member.rejoin": MemberResult,
 } as const;

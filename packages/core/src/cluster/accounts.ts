@@ -38,8 +38,11 @@ const rights: Readonly<Record<AccountPurpose, AccountRights>> = {
   admin: {
     grants: [
       // CREATE USER: to take Primacy's accounts back at removal, without an administrator's password.
-      "GRANT GROUP_REPLICATION_ADMIN, CREATE USER ON *.*",
+      // CONNECTION_ADMIN: to reach a member that MySQL put into offline mode when it lost it from the group.
+      "GRANT GROUP_REPLICATION_ADMIN, CREATE USER, CONNECTION_ADMIN ON *.*",
       "GRANT SELECT ON performance_schema.events_transactions_current",
+      // Why a member did not join stands nowhere else.
+      "GRANT SELECT ON performance_schema.error_log",
     ],
     // The agent's own rights: a member that joins later needs an account of its own.
     handsOn: ["GRANT ALL PRIVILEGES ON `primacy`.*", ...agentGrants],

@@ -4,6 +4,7 @@ import { consoleRoutes } from "../../features/console/server/console-routes";
 import { eventRoutes } from "../../features/event/server/event-routes";
 import { agentRoutes } from "../../features/host/server/agent-routes";
 import { hostRoutes } from "../../features/host/server/host-routes";
+import { memberRoutes } from "../../features/member/server/member-routes";
 import { operationRoutes } from "../../features/operation/server/operation-routes";
 import { retentionRoutes } from "../../features/retention/server/retention-routes";
 import { sessionRoutes } from "../../features/session/server/session-routes";
@@ -29,6 +30,7 @@ export const routes: Routes = {
   ...eventRoutes,
   ...vipRoutes,
   ...switchoverRoutes,
+  ...memberRoutes,
   ...operationRoutes,
   ...consoleRoutes,
   ...retentionRoutes,

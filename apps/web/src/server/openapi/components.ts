@@ -27,7 +27,16 @@ type Direction = "input" | "output";
 const parts: readonly EndpointPart[] = ["answer", "body", "params", "query"];
 const prefix = "#/components/schemas/";
 /** Shown though no answer names them: the problem document, and what an operation's `result` holds. */
-const alwaysShown = ["Problem", "Discovery", "CheckedPlan", "VipProof", "SwitchoverResult", "HostFacts"];
+const alwaysShown = [
+  "Problem",
+  "Discovery",
+  "CheckedPlan",
+  "VipProof",
+  "SwitchoverResult",
+  "MemberCheck",
+  "MemberResult",
+  "HostFacts",
+];
 
 /**
  * Makes one component of every named schema of the contract. zod's own conversion is used because it keeps input

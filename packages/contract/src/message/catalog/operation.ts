@@ -20,6 +20,10 @@ export const operationCatalog = catalog(
     "operation.vip.resume": "Let {host} take {address} again",
     "operation.switchover.check": "Check a switchover of {cluster} to {member}",
     "operation.switchover": "Switch {cluster} over to {member}",
+    "operation.member.check": "Look at {member} of {cluster}",
+    "operation.member.start": "Start {member} in {cluster}",
+    "operation.member.stop": "Stop {member} in {cluster}",
+    "operation.member.rejoin": "Let {member} join {cluster} again",
   },
   {
     "operation.host.test": "测试与 {host} 的连接",
@@ -39,5 +43,9 @@ export const operationCatalog = catalog(
     "operation.vip.resume": "允许 {host} 再次接管 {address}",
     "operation.switchover.check": "检查 {cluster} 切换到 {member}",
     "operation.switchover": "将 {cluster} 切换到 {member}",
+    "operation.member.check": "查看 {cluster} 的 {member}",
+    "operation.member.start": "在 {cluster} 中启动 {member}",
+    "operation.member.stop": "在 {cluster} 中停止 {member}",
+    "operation.member.rejoin": "让 {member} 重新加入 {cluster}",
   },
 );

@@ -30,6 +30,7 @@ it.each([
     () => ({ hostId: cluster.members[0]?.hostId }),
   ],
   ["a switchover", "POST", () => `${here()}/switchover`, () => ({ memberId: member() })],
+  ["stopping a member", "POST", () => `${here()}/members/${member()}/stop`, () => ({})],
   ["removing a cluster", "DELETE", here, () => ({})],
 ])("%s needs the cluster's name in the request", async (_, method, path, body) => {
   const ask = (more: object) => tested.ask(method, path(), { ...admin(), body: { ...body(), ...more } });

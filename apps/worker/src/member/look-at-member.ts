@@ -1,0 +1,169 @@
+import type { MemberAction } from "@primacy/contract";
+import { judgeGroup } from "@primacy/core/cluster";
+import type { MemberServer, MemberSnapshot } from "@primacy/core/member";
+import type { MemberRecord } from "@primacy/db";
+import { AgentFailure } from "../agent-client/agent-failure";
+import { readStatus } from "../cluster/agent-call";
+import { endpointOf, getAccount, type LoadedCluster, targetOf } from "../cluster/load-cluster";
+import type { WorkerContext } from "../context";
+import { connectServer, type ServerAccount, type ServerConnection } from "../mysql/connect-server";
+import { MysqlFailure } from "../mysql/mysql-failure";
+import { StepFailure } from "../operation/failure";
+import { type MemberReading, readMember } from "./read-member";
+
+/** What is to be done with which member. */
+export interface MemberRequest {
+  readonly memberId: string;
+  readonly action: MemberAction;
+  readonly isPrimaryAllowed: boolean;
+}
+
+/** ER_SERVER_OFFLINE_MODE. */
+const offlineModeErrno = 3032;
+
+/** Looks at a member, and at what the others say of it and of the group. Changes nothing. */
+export async function lookAtMember(
+  worker: WorkerContext,
+  loaded: LoadedCluster,
+  request: MemberRequest,
+  signal: AbortSignal,
+): Promise<MemberSnapshot> {
+  const { cluster } = loaded;
+  const target = getMember(loaded, request.memberId);
+  const account = await getAccount(worker.db, cluster.id, "admin");
+  // First the member: what the others write meanwhile must not pass for its own.
+  const server = await lookAtServer(worker, loaded, target, account, signal);
+  const others = await readOthers(loaded, target.id, account, signal);
+  const group = judgeGroup(others.map((one) => one.reading.group.view));
+  const judged = group.members.find((one) => one.serverUuid === target.serverUuid);
+  return {
+    action: request.action,
+    isPrimaryAllowed: request.isPrimaryAllowed,
+    name: nameOf(target),
+    hostName: nameOf(target),
+    address: target.address,
+    port: target.port,
+    server,
+    groupName: cluster.groupName,
+    group: {
+      onlineCount: group.onlineCount,
+      voterCount: group.voterCount,
+      listedState: judged?.state ?? null,
+      isPrimary: group.primaryUuid === target.serverUuid,
+    },
+    registeredCount: cluster.members.length,
+    vipAddress: loaded.vips.find((one) => one.enabled)?.address ?? null,
+    peers: others
+      .filter((one) => one.reading.server.state === "ONLINE")
+      .map(({ member, reading }) => ({
+        name: nameOf(member),
+        gtids: reading.server.gtids,
+        hasClone: reading.server.hasClone,
+      })),
+    names: new Map(cluster.members.map((member) => [member.serverUuid.toLowerCase(), nameOf(member)])),
+  };
+}
+
+/** A member as registered. Throws `StepFailure` `member_unknown` where it is none any more. */
+export function getMember({ cluster }: LoadedCluster, memberId: string): MemberRecord {
+  const member = cluster.members.find((one) => one.id === memberId);
+  if (member !== undefined) return member;
+  throw new StepFailure("failure.member_unknown", { params: { name: memberId } });
+}
+
+/** How a member is called: by its host, or by its address where it is on none. */
+export function nameOf(member: Pick<MemberRecord, "hostName" | "address">): string {
+  return member.hostName ?? member.address;
+}
+
+/** Where a member's server is. */
+export type ReachableMember = Pick<MemberRecord, "address" | "port" | "facts">;
+
+/** Signs in to a member, and out again when `use` is done. Throws `MysqlFailure`. */
+export async function withMember<T>(
+  member: ReachableMember,
+  account: ServerAccount,
+  signal: AbortSignal,
+  use: (connection: ServerConnection) => Promise<T>,
+): Promise<T> {
+  const connection = await connectServer(endpointOf(member), account, signal);
+  try {
+    return await use(connection);
+  } finally {
+    connection.close();
+  }
+}
+
+/** The reason within a failure's sentence, for a sentence of one's own; without a full stop. */
+export function reasonOf(failure: MysqlFailure): string {
+  const { params, text } = failure.explanation;
+  return String(params.reason ?? text).replace(/\.+$/, "");
+}
+
+async function lookAtServer(
+  worker: WorkerContext,
+  loaded: LoadedCluster,
+  member: MemberRecord,
+  account: ServerAccount,
+  signal: AbortSignal,
+): Promise<MemberServer> {
+  try {
+    return await withMember(member, account, signal, async (connection) => {
+      const { server } = await readMember(connection, { signal });
+      return server;
+    });
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof MysqlFailure)) throw error;
+    if (error.errno === offlineModeErrno)
+      return { kind: "silent", why: "offline_mode", reason: reasonOf(error) };
+    const down = await askAgent(worker, loaded, member, signal);
+    return down === null
+      ? { kind: "silent", why: "unknown", reason: reasonOf(error) }
+      : { kind: "silent", why: "down", reason: down };
+  }
+}
+
+/** Why the database beside the member's agent does not run, as that says; null where it says nothing of the kind. */
+async function askAgent(
+  worker: WorkerContext,
+  loaded: LoadedCluster,
+  member: MemberRecord,
+  signal: AbortSignal,
+): Promise<string | null> {
+  const host = loaded.wanted.hosts.find((one) => one.hostId === member.hostId);
+  if (host === undefined) return null;
+  try {
+    const { mysql } = await readStatus(worker, targetOf(host), signal);
+    return mysql.reach === "down" ? (mysql.error ?? "-").replace(/\.+$/, "") : null;
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof AgentFailure) return null;
+    throw error;
+  }
+}
+
+/** The other members that answer. */
+async function readOthers(
+  { cluster }: LoadedCluster,
+  memberId: string,
+  account: ServerAccount,
+  signal: AbortSignal,
+): Promise<readonly { readonly member: MemberRecord; readonly reading: MemberReading }[]> {
+  const others = cluster.members.filter((member) => member.id !== memberId);
+  const seen = await Promise.all(
+    others.map(async (member) => {
+      try {
+        const read = (connection: ServerConnection): Promise<MemberReading> =>
+          readMember(connection, { signal });
+        return [{ member, reading: await withMember(member, account, signal, read) }];
+      } catch (error) {
+        signal.throwIfAborted();
+        // What a server says that cannot be reached or verified is not known: it counts for nothing.
+        if (error instanceof MysqlFailure) return [];
+        throw error;
+      }
+    }),
+  );
+  return seen.flat();
+}

@@ -1,0 +1,158 @@
+import { MemberCheck, MemberResult, type Operation } from "@primacy/contract";
+import { waitFor } from "@primacy/lab";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type LabCluster, startLabCluster, describe as told } from "../testing/lab-cluster";
+
+type Name = "db1" | "db2" | "db3";
+let lab: LabCluster;
+let clusterId = "";
+
+beforeAll(async () => {
+  lab = await startLabCluster();
+  await lab.lab.resetGroup();
+  clusterId = await lab.register();
+}, 600_000);
+afterAll(async () => {
+  await lab?.lab.resetGroup();
+  await lab?.close();
+}, 300_000);
+
+async function memberOn(name: Name): Promise<string> {
+  const { members } = await lab.opened.database.clusters.get(clusterId);
+  const member = members.find((one) => one.hostId === lab.hostNamed(name).id);
+  if (member === undefined) throw new Error(`no member on ${name}`);
+  return member.id;
+}
+
+async function sql(name: Name, text: string): Promise<string> {
+  return (await lab.lab.host(name).exec(["mysql", "-NBe", text])).stdout.trim();
+}
+
+const stateSql =
+  "SELECT MEMBER_STATE FROM performance_schema.replication_group_members WHERE MEMBER_ID = @@server_uuid";
+
+async function act(action: "start" | "stop" | "rejoin", name: Name, more: object = {}): Promise<Operation> {
+  const rest = action === "stop" ? { isPrimaryAllowed: false } : { limitSeconds: 60 };
+  return lab.perform(`member.${action}`, clusterId, { memberId: await memberOn(name), ...rest, ...more });
+}
+
+async function check(action: "start" | "stop" | "rejoin", name: Name): Promise<MemberCheck> {
+  const input = { memberId: await memberOn(name), action, isPrimaryAllowed: false };
+  const operation = await lab.perform("member.check", clusterId, input);
+  expect(told(operation)).toMatchObject({ state: "succeeded" });
+  return MemberCheck.parse(operation.result);
+}
+
+function failed({ report }: MemberCheck): string[] {
+  return report.checks.filter((one) => one.result === "fail").map((one) => one.evidence.code);
+}
+
+async function logOf({ id }: Operation): Promise<string> {
+  const { items } = await lab.opened.database.operations.listLog(id, { after: null, limit: 200 });
+  return items.map((line) => line.message.text).join("\n");
+}
+
+/** Each goes on from where the one before ended: db3 is out, and comes back. */
+describe.sequential("one member of a real group", () => {
+  test("a secondary that is stopped leaves the group, and its server stays read-only", async () => {
+    const operation = await act("stop", "db3");
+    expect(told(operation)).toMatchObject({ state: "succeeded" });
+    expect(MemberResult.parse(operation.result)).toMatchObject({ state: "OFFLINE", isSuperReadOnly: true });
+    expect(operation.steps[0]?.detail?.text).toMatch(/super_read_only is ON\. 2 of 3 members are online/);
+    expect(await sql("db3", `SELECT @@super_read_only; ${stateSql}`)).toBe("1\nOFFLINE");
+  });
+
+  test("a second voter is not stopped, for it would cost the majority; nor is the primary, and both are said", async () => {
+    expect(failed(await check("stop", "db2"))).toEqual(["check.member_voters.fail"]);
+    const operation = await act("stop", "db1");
+    expect(operation).toMatchObject({ problem: { code: "checks_failed" }, steps: [] });
+    expect(operation.problem?.errors.map((one) => one.code)).toEqual([
+      "check.member_voters",
+      "check.member_primary",
+    ]);
+    expect(await sql("db1", "SELECT COUNT(*) FROM performance_schema.replication_group_members")).toBe("2");
+  });
+
+  test("what it has and the group lacks is shown, and keeps it from being started; nothing is changed", async () => {
+    await sql(
+      "db3",
+      "SET GLOBAL super_read_only = OFF; CREATE DATABASE errant_here; SET GLOBAL super_read_only = ON",
+    );
+    const before = await sql("db3", "SELECT @@global.gtid_executed");
+    const uuid = await sql("db3", "SELECT @@server_uuid");
+    const [gno = ""] = [...before.matchAll(new RegExp(`${uuid}:(?:[^,]*[:-])?(\\d+)`, "g"))].map(
+      (one) => one[1],
+    );
+    const found = await check("start", "db3");
+    expect(failed(found)).toEqual(["check.member_gtids.fail"]);
+    expect(found.difference).toMatchObject({
+      errantCount: 1,
+      errant: [{ uuid, tag: null, intervals: gno, count: 1 }],
+    });
+    expect(found.difference?.errant[0]?.memberName).toMatch(/^db3-/);
+    expect(found.plan.steps).toEqual([]);
+    const operation = await act("start", "db3");
+    expect(operation).toMatchObject({ problem: { code: "checks_failed" }, steps: [] });
+    expect(operation.problem?.errors[0]?.message.text).toContain(`${uuid}:${gno}`);
+    expect(await sql("db3", `${stateSql}; SELECT @@global.gtid_executed`)).toBe(`OFFLINE\n${before}`);
+    // The way back that the remedy names: the content goes, and the group gets the number without any.
+    await sql(
+      "db3",
+      "SET SESSION sql_log_bin = 0; SET GLOBAL super_read_only = OFF; DROP DATABASE errant_here; SET GLOBAL super_read_only = ON",
+    );
+    await sql("db1", `SET GTID_NEXT = '${uuid}:${gno}'; BEGIN; COMMIT; SET GTID_NEXT = 'AUTOMATIC'`);
+  });
+
+  test("a start that does not come ONLINE in time is stopped again, and the cause is said", async () => {
+    await sql("db1", "DROP DATABASE IF EXISTS missed; CREATE DATABASE missed");
+    const channel = "FOR CHANNEL 'group_replication_recovery'";
+    await sql("db3", `CHANGE REPLICATION SOURCE TO SOURCE_USER = 'nobody', SOURCE_PASSWORD = 'x' ${channel}`);
+    try {
+      const operation = await act("start", "db3", { limitSeconds: 10 });
+      expect(told(operation)).toMatchObject({ state: "undone" });
+      const reason = operation.problem?.message.text;
+      expect(reason).toMatch(
+        /not ONLINE within 10 s; it was RECOVERING last.* Access denied for user 'nobody'/,
+      );
+      expect(await logOf(operation)).toMatch(/Group Replication is stopped on db3-\w+: it is OFFLINE/);
+      expect(await sql("db3", `SELECT @@super_read_only; ${stateSql}`)).toBe("1\nOFFLINE");
+    } finally {
+      const { user, password } = lab.lab.credentials.replication;
+      const account = `SOURCE_USER = '${user}', SOURCE_PASSWORD = '${password}'`;
+      await sql("db3", `STOP GROUP_REPLICATION; CHANGE REPLICATION SOURCE TO ${account} ${channel}`);
+    }
+  });
+
+  test("a member that only lags is started, fetches what it missed, and is ONLINE", async () => {
+    const found = await check("start", "db3");
+    expect(found.report.hasFailures).toBe(false);
+    expect(found.difference?.missingCount).toBeGreaterThan(0);
+    expect(found.difference).toMatchObject({ errantCount: 0 });
+    expect(found.difference?.donors).toHaveLength(2);
+    expect(found.plan.steps.flatMap((step) => step.preview.map((one) => one.text))).toEqual([
+      "START GROUP_REPLICATION",
+    ]);
+    const operation = await act("start", "db3");
+    expect(told(operation)).toMatchObject({ state: "succeeded" });
+    expect(MemberResult.parse(operation.result)).toMatchObject({ state: "ONLINE", isSuperReadOnly: true });
+    expect(await sql("db3", `${stateSql}; SHOW DATABASES LIKE 'missed'`)).toBe("ONLINE\nmissed");
+    await sql("db1", "DROP DATABASE missed");
+    const again = await act("start", "db3");
+    expect(again.problem?.errors.map((one) => one.code)).toEqual(["check.member_action"]);
+  });
+
+  test("a mysqld that does not run is named, and is not ours to start", async () => {
+    const host = lab.lab.host("db3");
+    await host.exec(["service", "mysql", "stop"]);
+    try {
+      const isTold = async (): Promise<true | undefined> =>
+        failed(await check("start", "db3")).includes("check.member_server.fail_down") ? true : undefined;
+      await waitFor("the agent to say so", isTold, { timeoutMs: 20_000 });
+      const found = await check("rejoin", "db3");
+      expect(found.report.checks[0]?.remedy?.text).toContain("Start mysqld on db3-");
+      expect(failed(found)).toEqual(["check.member_server.fail_down"]);
+    } finally {
+      await host.exec(["service", "mysql", "start"]);
+    }
+  });
+});

@@ -1,0 +1,47 @@
+import { message } from "@primacy/contract";
+import type { MemberParty } from "@primacy/core/member";
+import type { MemberRecord } from "@primacy/db";
+import { getAccount, loadCluster } from "../cluster/load-cluster";
+import type { ServerAccount } from "../mysql/connect-server";
+import { MysqlFailure } from "../mysql/mysql-failure";
+import type { StepContext } from "../operation/executor";
+import { StepFailure } from "../operation/failure";
+import { getMember, nameOf, reasonOf, withMember } from "./look-at-member";
+import { readStopped, type StoppedMember, stopMember } from "./stop-member";
+
+/**
+ * Stops a member again that was started and did not come ONLINE. One that did so in the meantime is left in its group: the
+ * group may need it by now. Throws `StepFailure` where it was left, or is not known to have stopped.
+ */
+export async function takeBackStart(
+  { worker, log }: StepContext,
+  input: MemberParty,
+  signal: AbortSignal,
+): Promise<void> {
+  const loaded = await loadCluster(worker.db, input.clusterId);
+  const member = getMember(loaded, input.memberId);
+  const account = await getAccount(worker.db, input.clusterId, "admin");
+  const name = nameOf(member);
+  const before = await readState(member, account, signal);
+  if (before.state === "ONLINE")
+    throw new StepFailure("failure.member_undo_online", { params: { member: name } });
+  const { state, isSuperReadOnly } = await stopMember(member, account, signal);
+  const readOnly = isSuperReadOnly ? "ON" : "OFF";
+  await log("info", message("log.member_stopped_again", { member: name, state: state ?? "-", readOnly }));
+  if (!isSuperReadOnly) await log("warning", message("log.member_writable", { member: name }));
+}
+
+async function readState(
+  member: MemberRecord,
+  account: ServerAccount,
+  signal: AbortSignal,
+): Promise<StoppedMember> {
+  try {
+    return await withMember(member, account, signal, (connection) => readStopped(connection, signal));
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof MysqlFailure)) throw error;
+    const params = { member: nameOf(member), reason: reasonOf(error) };
+    throw new StepFailure("failure.member_undo_silent", { params, retryable: error.retryable, cause: error });
+  }
+}
