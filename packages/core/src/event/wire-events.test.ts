@@ -73,6 +73,17 @@ describe("the wire in the history", () => {
     expect(kinds(follow([{}, { wire: [] }, {}]))).toEqual([[], [], []]);
   });
 
+  it("does not call it an answer again when an address that nobody held is answered for the first time", () => {
+    const nobody = [1, 2, 3].map((n) =>
+      sightOf(n, {
+        vips: [vipStatusOf(false)],
+        nics: statusOf(2).nics.map((nic) => ({ ...nic, mac: macOf(n) })),
+      }),
+    );
+    const free = { agents: nobody, wire: silent.wire };
+    expect(kinds(follow([free, { wire: [] }, {}])).slice(1)).toEqual([["vip_taken"], ["wire_owner_changed"]]);
+  });
+
   it("records that the holder announced itself again, once for each contest", () => {
     const contested = (announcements: number, endedMonotonicMs: number | null = null) => {
       const contest = {

@@ -35,6 +35,8 @@ export function wireEvents(
  */
 export function rememberWire(previous: TopologyVip | undefined, next: TopologyVip): TopologyVip {
   if (previous === undefined || stateOf(next) !== "unknown") return next;
+  // Silence about what nobody held is nothing to come back to.
+  if (stateOf(previous) === "none" && !isHeld(previous)) return next;
   const { wireVerdict: kept } = previous;
   const foreign = next.wireVerdict?.foreign ?? [];
   return {
@@ -71,8 +73,9 @@ function ownerEvents({ before, vip, hostName }: Change): readonly EventDraft[] {
   return [draftOf(vip, "wire_owner_changed", isKnown ? "ok" : "failed", text)];
 }
 
+/** An agent holds it; an address that is on its way, or was put there by hand, promises no answer. */
 function isHeld(vip: TopologyVip | undefined): boolean {
-  return vip !== undefined && vip.kernelHostIds.length > 0;
+  return vip?.agents.some((agent) => agent.state === "HOLDING" && agent.isBound) === true;
 }
 
 function isSameWire(before: TopologyVip | undefined, vip: TopologyVip): boolean {
