@@ -8,6 +8,7 @@ import type {
 } from "@primacy/ui/topology";
 import { treatmentOf } from "./host-treatment";
 import type { TopologyTexts } from "./topology-texts";
+import { nameOfAnswerer } from "./wire-state";
 
 const clientsId = "clients";
 
@@ -126,26 +127,55 @@ function wireChips(
   hosts: readonly TopologyHost[],
   texts: TopologyTexts,
 ): TopologyChip[] {
+  const silence = silentChip(vip, row, hosts, texts);
+  if (silence !== null) return [silence];
+  const isMany = vip.wireVerdict?.state === "many";
   return vip.wire.map(({ mac, hostId }, index) => {
-    const isStranger = hostId === null;
+    const name = nameOfAnswerer(vip, hosts, hostId);
+    const isOnCard = hosts.some((host) => host.hostId === hostId);
     const isWrong =
-      isStranger ||
-      vip.wire.length > 1 ||
+      !isOnCard ||
+      isMany ||
+      hostId === null ||
       (vip.kernelHostIds.length > 0 && !vip.kernelHostIds.includes(hostId));
     return {
       id: index === 0 ? `wire:${vip.vipId}` : `wire:${vip.vipId}:${mac}`,
       laneId: "wire",
       row,
-      cardId: hostId,
+      // Who has no card here answers from beside the picture: the shelf names it.
+      cardId: isOnCard ? hostId : null,
       label: mac,
       kind: "answer",
       tone: isWrong ? "failed" : vip.tone,
-      ...(isStranger ? { detail: texts.t("stranger") } : {}),
-      description: isStranger
-        ? texts.t("wireStranger", { mac, address: vip.address })
-        : texts.t("wireChip", { mac, address: vip.address, host: nameOf(hosts, hostId) }),
+      ...(isOnCard ? {} : { detail: name ?? texts.t("stranger") }),
+      description:
+        name === null
+          ? texts.t("wireStranger", { mac, address: vip.address })
+          : texts.t("wireChip", { mac, address: vip.address, host: name }),
     };
   });
+}
+
+/** Where a host holds the address and nobody answers, its lane says so instead of staying empty. */
+function silentChip(
+  vip: TopologyVip,
+  row: number,
+  hosts: readonly TopologyHost[],
+  texts: TopologyTexts,
+): TopologyChip | null {
+  const [holder] = vip.kernelHostIds;
+  if (vip.wireVerdict?.state !== "none" || holder === undefined) return null;
+  const params = { address: vip.address, host: nameOf(hosts, holder) };
+  return {
+    id: `wire:${vip.vipId}`,
+    laneId: "wire",
+    row,
+    cardId: holder,
+    label: texts.t("wire.noAnswer"),
+    kind: "answer",
+    tone: "warning",
+    description: texts.t("wireSilent", params),
+  };
 }
 
 function accessEdges(topology: Topology): TopologyEdge[] {

@@ -14,6 +14,7 @@ import { toTopologyModel } from "./topology-model";
 import { TopologyPanel } from "./topology-panel";
 import { TopologyTable } from "./topology-table";
 import { useTopologyTexts } from "./topology-texts";
+import { WireCard } from "./wire-card";
 
 /** The live picture, or the same as a table, and below it what happened. */
 export function TopologyPage({ clusterId }: { readonly clusterId: string }): ReactNode {
@@ -68,6 +69,7 @@ function TopologyView({ topology }: { readonly topology: Topology }): ReactNode 
           {...(selected === null ? {} : { selected })}
         />
       )}
+      <WireCard topology={topology} />
       <TopologyPanel topology={topology} selection={selected} onClose={() => setSelected(null)} />
     </div>
   );

@@ -9,6 +9,8 @@ import { useMay } from "../../frame/principal-context";
 import { placeOf, VipHostAction } from "../vip/vip-host-action";
 import { cardId } from "./topology-model";
 import { useTopologyTexts } from "./topology-texts";
+import { WireReport } from "./wire-card";
+import { nameOfAnswerer } from "./wire-state";
 
 /** The side panel of what was chosen in the picture: facts, evidence and actions. */
 export function TopologyPanel({
@@ -117,7 +119,9 @@ function VipPanel({ topology, vip }: { readonly topology: Topology; readonly vip
   const texts = useTopologyTexts();
   const name = (hostId: string | null): string =>
     topology.hosts.find((host) => host.hostId === hostId)?.name ?? t("stranger");
-  const wire = vip.wire.map((one) => `${one.mac} (${name(one.hostId)})`).join(", ");
+  const wire = vip.wire
+    .map((one) => `${one.mac} (${nameOfAnswerer(vip, topology.hosts, one.hostId) ?? t("stranger")})`)
+    .join(", ");
   return (
     <div className="flex flex-col gap-6">
       <p className="text-sm">{texts.message(vip.summary)}</p>
@@ -137,10 +141,13 @@ function VipPanel({ topology, vip }: { readonly topology: Topology; readonly vip
           {
             key: "asked",
             label: t("age"),
-            value: `${texts.age(vip.wireAgeMs, false)}, ${t("askedBy", { hosts: vip.wireAskedBy.map(name).join(", ") })}`,
+            value: `${texts.age(vip.wireAgeMs, false)}, ${t("askedBy", { hosts: askersOf(vip, name).join(", ") })}`,
           },
         ]}
       />
+      <section className="flex flex-col gap-3 text-sm" aria-label={t("wire.title")}>
+        <WireReport vip={vip} />
+      </section>
       <section className="flex flex-col gap-4">
         <h3 className="font-medium text-sm">{t("agents")}</h3>
         {vip.agents.map((agent) => (
@@ -165,6 +172,11 @@ function VipPanel({ topology, vip }: { readonly topology: Topology; readonly vip
       </section>
     </div>
   );
+}
+
+/** A host beside the cluster that asks is none of the picture's; the verdict knows its name. */
+function askersOf(vip: TopologyVip, name: (hostId: string) => string): readonly string[] {
+  return vip.wireVerdict?.askers.map((asker) => asker.name) ?? vip.wireAskedBy.map(name);
 }
 
 function Messages({

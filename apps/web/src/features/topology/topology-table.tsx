@@ -6,6 +6,8 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { cardId } from "./topology-model";
 import { useTopologyTexts } from "./topology-texts";
+import { WirePip } from "./wire-card";
+import { lookOfWire, nameOfAnswerer } from "./wire-state";
 
 /** Everything that the picture shows, as tables. */
 export function TopologyTable({ topology }: { readonly topology: Topology }): ReactNode {
@@ -126,7 +128,17 @@ function VipRows({ topology }: { readonly topology: Topology }): ReactNode {
           cell: (vip) =>
             vip.wire.length === 0
               ? t("shelf")
-              : vip.wire.map((one) => `${one.mac} (${name(one.hostId)})`).join(", "),
+              : vip.wire
+                  .map(
+                    (one) =>
+                      `${one.mac} (${nameOfAnswerer(vip, topology.hosts, one.hostId) ?? t("stranger")})`,
+                  )
+                  .join(", "),
+        },
+        {
+          id: "wire",
+          header: t("wire.title"),
+          cell: (vip) => <WirePip look={lookOfWire(vip)} />,
         },
         {
           id: "state",

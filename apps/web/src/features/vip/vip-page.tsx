@@ -11,6 +11,8 @@ import { useApi } from "../../client/use-api";
 import { useTopology } from "../../client/use-topology";
 import { useMay } from "../../frame/principal-context";
 import { useTopologyTexts } from "../topology/topology-texts";
+import { WireReport } from "../topology/wire-card";
+import { nameOfAnswerer } from "../topology/wire-state";
 import { VipActions } from "./vip-actions";
 import { placeOf, VipHostAction } from "./vip-host-action";
 
@@ -128,7 +130,7 @@ function Live({ vip, topology: picture, name }: LiveProps): ReactNode {
                     : vip.wire
                         .map(
                           (one) =>
-                            `${one.mac} (${one.hostId === null ? topology("stranger") : name(one.hostId)})`,
+                            `${one.mac} (${nameOfAnswerer(vip, picture.hosts, one.hostId) ?? topology("stranger")})`,
                         )
                         .join(", "),
                 mono: true,
@@ -137,6 +139,9 @@ function Live({ vip, topology: picture, name }: LiveProps): ReactNode {
           />
           <Agents vip={vip} topology={picture} name={name} />
         </div>
+        <section className="flex flex-col gap-3 text-sm" aria-label={topology("wire.title")}>
+          <WireReport vip={vip} />
+        </section>
       </div>
     </Card>
   );
