@@ -44,9 +44,13 @@ export function formatWhy(vips: readonly VipWhy[]): string {
 }
 
 function describeWhy(vip: VipWhy): string[] {
-  const proofs = vip.proofs.map(({ host, proof }) =>
-    proof === "R1" ? `${host} said so` : `${host} had ${vip.proofWaitMs} ms to lose it`,
-  );
+  const words = {
+    R1: "said so",
+    R2: "had not been heard by any server of the group for long enough",
+    R3: `had ${vip.proofWaitMs} ms to lose it`,
+    R4: "was off, as an operator signed",
+  };
+  const proofs = vip.proofs.map(({ host, proof }) => `${host} ${words[proof]}`);
   const age = vip.evidenceAgeMs === null ? null : Math.round(vip.evidenceAgeMs);
   return [
     `${vip.address} is ${vip.isHolding ? "held" : "not held"} by this host (${vip.state}).`,

@@ -1,4 +1,4 @@
-import { VipAgentState } from "@primacy/contract";
+import { ReleaseProof, VipAgentState } from "@primacy/contract";
 import { AgentStatus } from "@primacy/contract/agent";
 import { z } from "zod";
 
@@ -9,7 +9,7 @@ export const VipWhy = z.object({
   state: VipAgentState,
   isHolding: z.boolean(),
   reasons: z.array(z.string()),
-  proofs: z.array(z.object({ host: z.string(), proof: z.string() })),
+  proofs: z.array(z.object({ host: z.string(), proof: ReleaseProof })),
   history: z.array(z.object({ agoMs: z.number(), from: z.string(), to: z.string(), reason: z.string() })),
   proofWaitMs: z.number(),
   evidenceAgeMs: z.number().nullable(),

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { Agent, request } from "node:https";
 import {
+  type AgentAbility,
   AgentHello,
   type AgentPeer,
   agentEndpoints,
@@ -36,6 +37,7 @@ export class PeerLink {
   #timer: NodeJS.Timeout | undefined;
   #reach: PeerReach;
   #isClosed = false;
+  #hello: AgentHello | null = null;
 
   constructor(peer: AgentPeer, identity: Identity, onReach: () => void) {
     this.peer = peer;
@@ -55,6 +57,16 @@ export class PeerLink {
   /** What the last ping showed. */
   get reach(): PeerReach {
     return this.#reach;
+  }
+
+  /** The MySQL server that the peer's agent last said it goes by; null while it has not said. */
+  get serverUuid(): string | null {
+    return this.#hello?.serverUuid ?? null;
+  }
+
+  /** Whether the peer's agent last said that it can do this. */
+  can(ability: AgentAbility): boolean {
+    return this.#hello?.abilities.includes(ability) ?? false;
   }
 
   /** Calls the peer; resolves to the answer as it came. Throws PeerError. */
@@ -97,7 +109,7 @@ export class PeerLink {
     const askedMs = monotonicMs();
     let rttMs: number | null = null;
     try {
-      AgentHello.parse(await this.call("hello", null, pingTimeoutMs));
+      this.#hello = AgentHello.parse(await this.call("hello", null, pingTimeoutMs));
       rttMs = monotonicMs() - askedMs;
     } catch {
       // Which way it failed makes no difference: the agent does not answer.

@@ -55,6 +55,14 @@ export class PeerLinks implements PeerMessenger {
     this.configure(peers, this.#claim);
   }
 
+  /** The host whose agent goes by this MySQL server, or null. */
+  findHostOf(serverUuid: string): string | null {
+    for (const [hostId, link] of this.#links) {
+      if (link.serverUuid === serverUuid) return hostId;
+    }
+    return null;
+  }
+
   /** Whether each peer's agent answered its last ping. */
   listReach(): PeerReach[] {
     return [...this.#links.values()].map((link) => link.reach);
@@ -77,6 +85,7 @@ export class PeerLinks implements PeerMessenger {
       viewId: ask.viewId,
       evidenceAgeMs: Math.max(0, ask.evidenceAgeMs),
       proofWaitMs: ask.proofWaitMs,
+      ...(link.can("silence") ? { asksSilences: true } : {}),
     };
     try {
       const reply = ReleaseReply.parse(await link.call("requestRelease", body, ask.timeoutMs));
@@ -118,7 +127,7 @@ function toInput(peer: string, nonce: string, reply: ReleaseReply): VipInput {
     };
   }
   if (reply.answer === "released") {
-    return { kind: "peer-acked", peer, nonce, epoch, proofWaitMs };
+    return { kind: "peer-acked", peer, nonce, epoch, proofWaitMs, silences: reply.silences ?? {} };
   }
   if (reply.answer === "refused" && reply.reason !== null) {
     return { kind: "peer-refused", peer, nonce, reason: reply.reason, epoch, proofWaitMs };

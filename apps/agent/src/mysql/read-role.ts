@@ -28,7 +28,8 @@ export const roleCheckStatement =
 
 /** The cheap read that only triggers the consensus probe. */
 export const roleReadStatement =
-  "SELECT m.MEMBER_STATE, m.MEMBER_ROLE, @@group_replication_single_primary_mode" +
+  "SELECT m.MEMBER_STATE, m.MEMBER_ROLE, @@group_replication_single_primary_mode," +
+  " (SELECT COUNT(*) FROM performance_schema.replication_group_members u WHERE u.MEMBER_STATE = 'UNREACHABLE')" +
   ` FROM ${member} WHERE m.MEMBER_ID = @@server_uuid`;
 
 /** Reads a row of {@link roleCheckStatement}; null when it is not one. */
@@ -59,6 +60,11 @@ export function parseRoleRead(row: SqlRow | undefined): RoleObservation {
     role: parseRole(role),
     singlePrimary: parseFlag(singlePrimary),
   };
+}
+
+/** Whether the row of {@link roleReadStatement} shows a member of the group that does not answer the local server. */
+export function showsUnreachable(row: SqlRow | undefined): boolean {
+  return Number(row?.[3] ?? 0) > 0;
 }
 
 /** Why this check is not one of an ONLINE primary that clients may write to; null when it is. */

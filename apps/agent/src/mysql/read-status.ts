@@ -11,7 +11,7 @@ const channel = "group_replication_applier";
  */
 export const statusStatements = [
   roleCheckStatement,
-  "SELECT VERSION(), @@global.gtid_executed",
+  "SELECT VERSION(), @@global.gtid_executed, @@version_comment",
   "SELECT MEMBER_ID, MEMBER_HOST, MEMBER_PORT, MEMBER_STATE, MEMBER_ROLE, MEMBER_VERSION" +
     " FROM performance_schema.replication_group_members WHERE MEMBER_ID <> '' ORDER BY MEMBER_ID",
   "SELECT COUNT_TRANSACTIONS_IN_QUEUE, COUNT_TRANSACTIONS_REMOTE_IN_APPLIER_QUEUE" +
@@ -61,6 +61,11 @@ export function parseRoleOf(results: readonly (readonly SqlRow[])[]): RoleObserv
   return check === null
     ? { memberState: "unknown", role: "unknown", singlePrimary: null }
     : { memberState: check.memberState, role: check.role, singlePrimary: check.isSinglePrimary };
+}
+
+/** Who built the server, in its own words, in the answers to {@link statusStatements}; empty where it does not say. */
+export function parseBuild(results: readonly (readonly SqlRow[])[]): string {
+  return readText(results[1]?.[0]?.[2]) ?? "";
 }
 
 /** The status of a server that cannot be asked. */

@@ -1,14 +1,24 @@
-import type { MysqlStatus } from "@primacy/contract/agent";
+import type { MysqlReach, MysqlStatus } from "@primacy/contract/agent";
 import type { RoleObservation } from "@primacy/core/vip";
 import { monotonicMs } from "../vip/address/types";
-import { parseRoleRead, roleReadStatement } from "./read-role";
-import { parseRoleOf, parseStatus, statusStatements, unreachableStatus } from "./read-status";
+import { parseRoleRead, roleReadStatement, showsUnreachable } from "./read-role";
+import { parseBuild, parseRoleOf, parseStatus, statusStatements, unreachableStatus } from "./read-status";
 import { MysqlError, MysqlSession, type MysqlSettings } from "./session";
 
-/** What the watch tells, and how often: a role when it changed and once a second, a status once a second. */
+/**
+ * What the watch tells, and how often: a role when it changed and once a second, a status once a second and as often as
+ * the role while the group shows a member as unreachable. Instants are of the monotonic clock.
+ */
 export interface ServerReports {
   role(observation: RoleObservation): void;
-  status(status: MysqlStatus): void;
+  status(status: MysqlStatus, read: StatusRead): void;
+}
+
+/** What is known of the read itself. */
+export interface StatusRead {
+  readonly startedMs: number;
+  /** Who built the server, in its own words; empty where it was not asked. */
+  readonly build: string;
 }
 
 const statusEveryMs = 1000;
@@ -31,6 +41,7 @@ export class ServerWatch {
   #isResting = false;
   #retryMs = firstRetryMs;
   #lastRole = "";
+  #isGroupUneasy = false;
   #lastRoleAtMs = Number.NEGATIVE_INFINITY;
   #lastStatusAtMs = Number.NEGATIVE_INFINITY;
 
@@ -48,7 +59,7 @@ export class ServerWatch {
     this.#retryMs = firstRetryMs;
     this.#lastStatusAtMs = Number.NEGATIVE_INFINITY;
     if (settings === null) {
-      this.#reports.status(unreachableStatus("unconfigured", null, monotonicMs()));
+      this.#tellUnreachable("unconfigured", null);
     } else {
       this.#schedule(0);
     }
@@ -138,19 +149,24 @@ export class ServerWatch {
   async #read(session: MysqlSession, generation: number): Promise<void> {
     // At a gentle pace the status, which has the role in it, is all that is asked for.
     const isGentle = this.#rolePollMs >= statusEveryMs;
-    const role = isGentle ? null : parseRoleRead((await session.query(roleReadStatement))[0]);
+    const row = isGentle ? undefined : (await session.query(roleReadStatement))[0];
     if (generation !== this.#generation) {
       return;
     }
-    const hasChanged = role !== null && this.#tellRole(role);
-    if (isGentle || hasChanged || monotonicMs() - this.#lastStatusAtMs >= statusEveryMs) {
+    const hasChanged = !isGentle && this.#tellRole(parseRoleRead(row));
+    // Who has gone silent, and since when, can only be told by those who looked often enough.
+    const isUneasy = this.#isGroupUneasy || (!isGentle && showsUnreachable(row));
+    if (isGentle || hasChanged || isUneasy || monotonicMs() - this.#lastStatusAtMs >= statusEveryMs) {
+      const startedMs = monotonicMs();
       const results = await session.queryAll(statusStatements);
       if (generation === this.#generation) {
         this.#lastStatusAtMs = monotonicMs();
         if (isGentle) {
           this.#tellRole(parseRoleOf(results));
         }
-        this.#reports.status(parseStatus(results, this.#lastStatusAtMs));
+        const status = parseStatus(results, this.#lastStatusAtMs);
+        this.#isGroupUneasy = status.members.some(({ state }) => state === "UNREACHABLE");
+        this.#reports.status(status, { startedMs, build: parseBuild(results) });
       }
     }
   }
@@ -173,7 +189,13 @@ export class ServerWatch {
     const detail = error instanceof Error ? error.message : String(error);
     this.#tellRole(unknownRole);
     const reach = isDenied ? "denied" : isAnswer ? "up" : "down";
-    this.#reports.status(unreachableStatus(reach, detail, monotonicMs()));
+    this.#tellUnreachable(reach, detail);
+  }
+
+  #tellUnreachable(reach: MysqlReach, detail: string | null): void {
+    const nowMs = monotonicMs();
+    this.#isGroupUneasy = false;
+    this.#reports.status(unreachableStatus(reach, detail, nowMs), { startedMs: nowMs, build: "" });
   }
 
   #drop(): void {

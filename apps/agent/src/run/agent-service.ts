@@ -1,4 +1,5 @@
 import type {
+  AgentAbility,
   AgentCredential,
   AgentDocument,
   AgentHello,
@@ -34,6 +35,9 @@ import { type Hands, listHandWarnings } from "./hands";
 import { PeerRequests } from "./peer-requests";
 import { StatusFeed } from "./status-feed";
 import { agentVersion, spokenProtocol } from "./version";
+
+/** What this agent can do beyond the first version of its protocol. */
+const abilities: readonly AgentAbility[] = ["connect", "silence"];
 
 /** What the service stands on. */
 export interface ServiceParts {
@@ -96,6 +100,8 @@ export class AgentService implements AgentApi {
       clusterId: document?.clusterId ?? null,
       epoch: document?.epoch ?? null,
       clock: readClock(this.#parts.bootId),
+      serverUuid: document?.mysql.serverUuid ?? null,
+      abilities: [...abilities],
     };
   }
 

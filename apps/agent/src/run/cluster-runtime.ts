@@ -11,8 +11,9 @@ import { PeerLinks } from "../http/peer-links";
 import type { Identity } from "../identity/identity";
 import type { Log } from "../log/log";
 import { ConsensusProbe } from "../mysql/consensus-probe";
+import { describeGroup } from "../mysql/describe-group";
 import { unreachableStatus } from "../mysql/read-status";
-import { ServerWatch } from "../mysql/server-watch";
+import { ServerWatch, type StatusRead } from "../mysql/server-watch";
 import type { MysqlSettings } from "../mysql/session";
 import { NeighbourWatch } from "../probe/neighbour-watch";
 import { WireWatch } from "../probe/wire-watch";
@@ -82,7 +83,7 @@ export class ClusterRuntime {
     });
     this.#watch = new ServerWatch({
       role: (observation) => this.#feedAll({ kind: "role-observed", observation }),
-      status: (status) => this.#takeMysql(status),
+      status: (status, read) => this.#takeMysql(status, read),
     });
     this.executor = new VipExecutor({
       ...hands,
@@ -270,9 +271,10 @@ export class ClusterRuntime {
     this.#wire.delete(vipId);
   }
 
-  #takeMysql(status: MysqlStatus): void {
+  #takeMysql(status: MysqlStatus, read: StatusRead): void {
     const before = this.#mysql;
     this.#mysql = status;
+    this.#feedAll(describeGroup(status, read, (uuid) => this.#findHostOf(uuid)));
     const hasChanged =
       before.reach !== status.reach ||
       before.memberState !== status.memberState ||
@@ -290,6 +292,11 @@ export class ClusterRuntime {
     if (before?.macs.join() !== answer.macs.join() || before.address !== answer.address) {
       this.#parts.onChange();
     }
+  }
+
+  #findHostOf(serverUuid: string): string | null {
+    const own = this.#document;
+    return own?.mysql.serverUuid === serverUuid ? own.hostId : this.links.findHostOf(serverUuid);
   }
 
   /** The holder's consensus probe reads the role four times a second anyway, and a new primary tells it at once. */

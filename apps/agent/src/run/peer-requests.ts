@@ -41,9 +41,11 @@ export class PeerRequests {
       return { ...base, answer: "unknown_vip", reason: null, epoch: null, proofWaitMs: null };
     }
     const { answer, epoch, proofWaitMs } = await this.#ask(loop, peer, request, signal);
-    return answer.kind === "ack"
-      ? { ...base, answer: "released", reason: null, epoch, proofWaitMs }
-      : { ...base, answer: "refused", reason: answer.reason, epoch, proofWaitMs };
+    if (answer.kind === "refuse") {
+      return { ...base, answer: "refused", reason: answer.reason, epoch, proofWaitMs };
+    }
+    const silences = request.asksSilences === true ? { silences: { ...answer.silences } } : {};
+    return { ...base, answer: "released", reason: null, epoch, proofWaitMs, ...silences };
   }
 
   /** Tells the decision that the peer looks primary. Throws RefusalError. */

@@ -6,6 +6,9 @@ import { PeerHint, ReleaseReply, ReleaseRequest } from "./peer";
 import { AgentClock, AgentStatus } from "./status";
 import { WireWatchAccepted, WireWatchOrder } from "./wire-watch";
 
+/** `connect`: `observe` accepts `connectTo`. `silence`: a release request may ask what is known of silent hosts. */
+export type AgentAbility = "connect" | "silence";
+
 /** The first question to any agent, of any protocol version. Extra fields of later versions are ignored. */
 export const AgentHello = z.object({
   protocol: z.number().int(),
@@ -14,6 +17,10 @@ export const AgentHello = z.object({
   clusterId: Id.nullable(),
   epoch: z.number().int().nullable(),
   clock: AgentClock,
+  /** The MySQL server whose word alone counts for this agent's right to an address; null without a document. */
+  serverUuid: Id.nullable().default(null),
+  /** What it can do beyond the first version of its protocol; see {@link AgentAbility}. */
+  abilities: z.array(z.string()).default([]),
 });
 export type AgentHello = z.infer<typeof AgentHello>;
 

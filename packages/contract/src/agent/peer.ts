@@ -26,8 +26,17 @@ export const ReleaseRequest = z.strictObject({
   evidenceAgeMs: z.number().nonnegative(),
   /** How long the asker would wait without an answer. Unequal waits are an alarm; the longer one counts. */
   proofWaitMs: z.number().nonnegative(),
+  /** Sent only to agents that say in their hello that they can (`silence`). */
+  asksSilences: z.boolean().optional(),
 });
 export type ReleaseRequest = z.infer<typeof ReleaseRequest>;
+
+/** A time in which a server has not heard another, as ages on the answering host's clock; `untilAgoMs` 0: it lasts. */
+export const PeerSilence = z.strictObject({
+  fromAgoMs: z.number().nonnegative(),
+  untilAgoMs: z.number().nonnegative(),
+});
+export type PeerSilence = z.infer<typeof PeerSilence>;
 
 /** `released`: not bound and nothing in flight (this is proof R1). `refused`: it proved to be primary. `unknown_vip`: it has no such VIP and cannot hold it. */
 export const ReleaseReply = z.strictObject({
@@ -37,6 +46,8 @@ export const ReleaseReply = z.strictObject({
   reason: z.enum(["still-primary", "foreign-address"]).nullable(),
   epoch: z.number().int().nonnegative().nullable(),
   proofWaitMs: z.number().nonnegative().nullable(),
+  /** Where asked for: by host, who has left the view of the answering host's server, and its silence (proof R2). */
+  silences: z.record(Id, PeerSilence).optional(),
 });
 export type ReleaseReply = z.infer<typeof ReleaseReply>;
 

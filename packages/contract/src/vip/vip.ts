@@ -25,8 +25,11 @@ export const VipAgentState = z.enum([
 ]);
 export type VipAgentState = z.infer<typeof VipAgentState>;
 
-/** How it was known that a peer did not hold the address: R1 it said so, R3 enough time had passed. */
-export const ReleaseProof = z.enum(["R1", "R3"]);
+/**
+ * How it was known that a peer did not hold the address: R1 it said so, R2 no other server of the group had heard its
+ * server for long enough, R3 enough time had passed, R4 an operator had signed that its host was off.
+ */
+export const ReleaseProof = z.enum(["R1", "R2", "R3", "R4"]);
 export type ReleaseProof = z.infer<typeof ReleaseProof>;
 
 /** The timings of the VIP loop, in milliseconds; equal on all agents of a cluster. See docs/vip.md for each. */

@@ -1,4 +1,14 @@
-import { findBlock, findFreshEvidence, getProofWaitMs, isWireClear, listPeersToProve } from "./standing";
+import { proveByFence } from "./fence";
+import { beginRelease } from "./release";
+import { findSilenceProof, listWitnessesToAsk } from "./silence";
+import {
+  findBlock,
+  findFreshEvidence,
+  getProofWaitMs,
+  isWireClear,
+  listMissingProofs,
+  listPeersToProve,
+} from "./standing";
 import { computeProofWaitMs } from "./timings";
 import { act, emit, enter, invalidate, type Turn, takeId, update } from "./turn";
 import type { Evidence, PeerAsk, ReleaseProof, VipAction, VipPhase, VipState } from "./types";
@@ -25,33 +35,69 @@ export function settleStandby(turn: Turn): void {
   if (state.kernel?.kind !== "absent" || state.link === null || !state.config.mayBind) return;
   if (state.inFlight !== null || findFreshEvidence(state, nowMs) === null) return;
   if (state.refusal !== null && nowMs < state.refusal.untilMs) return;
-  startProving(turn);
+  startProving(turn, null);
 }
 
-function startProving(turn: Turn): void {
+/** Begins an attempt; with `adoptUntilMs` one to keep what the kernel has from an earlier run. Needs fresh evidence. */
+export function startProving(turn: Turn, adoptUntilMs: number | null): void {
   const attempts = turn.state.attempts + 1;
   const nonce = `${turn.state.incarnationId}:${attempts}`;
   const peers = listPeersToProve(turn.state.config);
   update(turn, { attempts });
   emit(turn, { kind: "proving", nonce, peers });
-  enter(turn, { status: "PROVING", provingSinceMs: turn.nowMs, nonce, proofs: {}, asks: {} });
+  const provingSinceMs = turn.nowMs;
+  enter(turn, { status: "PROVING", provingSinceMs, nonce, proofs: {}, asks: {}, adoptUntilMs });
 }
 
 /** T7, T9: collects a release proof for every peer, then binds on evidence that is fresh at that moment. */
 export function settleProving(turn: Turn): void {
   const { state, nowMs } = turn;
-  const { timings } = state.config;
-  if (state.maintenance !== "off" || findBlock(state) !== null || !state.config.mayBind) {
+  const { phase, config } = state;
+  if (phase.status !== "PROVING") return;
+  if (!isAllowed(state, phase) || findBlock(state) !== null || !config.mayBind) {
     invalidate(turn, "not-allowed");
     return;
   }
-  if (state.evidence === null || nowMs - state.evidence.startMs > timings.releaseAfterMs) {
+  if (state.evidence === null || nowMs - state.evidence.startMs > config.timings.releaseAfterMs) {
     invalidate(turn, "evidence-expired");
     return;
   }
-  proveByTime(turn);
+  if (phase.adoptUntilMs !== null && !goesOnAdopting(turn, phase, phase.adoptUntilMs)) return;
+  proveByFence(turn);
   askPeers(turn, state.evidence);
-  bindWhenProven(turn);
+  proveBySilence(turn);
+  proveByTime(turn);
+  actWhenProven(turn);
+}
+
+/** Maintenance that keeps what is held also keeps what an earlier run held. */
+function isAllowed({ maintenance }: VipState, { adoptUntilMs }: Proving): boolean {
+  return maintenance === "off" || (maintenance === "no-acquire" && adoptUntilMs !== null);
+}
+
+/** An inherited address that is gone makes this an ordinary attempt; one that was not earned in time is let go. */
+function goesOnAdopting(turn: Turn, phase: Proving, adoptUntilMs: number): boolean {
+  const { kernel, inFlight } = turn.state;
+  if (inFlight !== null) return true;
+  if (kernel?.kind !== "own") {
+    enter(turn, { ...phase, adoptUntilMs: null });
+    return false;
+  }
+  if (turn.nowMs < adoptUntilMs) return true;
+  beginRelease(turn, "found-at-start", { kind: "standby", cooldown: false });
+  return false;
+}
+
+/** R2: see `findSilenceProof`. */
+function proveBySilence(turn: Turn): void {
+  const { phase } = turn.state;
+  if (phase.status !== "PROVING") return;
+  const proofs: Record<string, ReleaseProof> = {};
+  for (const peer of listMissingProofs(turn.state, phase)) {
+    const proof = findSilenceProof(turn.state, phase, peer, turn.nowMs);
+    if (proof !== null) proofs[peer] = proof;
+  }
+  if (Object.keys(proofs).length > 0) enter(turn, { ...phase, proofs: { ...phase.proofs, ...proofs } });
 }
 
 /** R3: who has been silent for the whole proof wait cannot hold any more; its kernel has removed the address. */
@@ -67,15 +113,11 @@ function proveByTime(turn: Turn): void {
   });
 }
 
-/** The peers whose release is not proven yet in this attempt. */
-export function listMissingProofs(state: VipState, phase: Proving): readonly string[] {
-  return listPeersToProve(state.config).filter((peer) => phase.proofs[peer] === undefined);
-}
-
 function askPeers(turn: Turn, evidence: Evidence): void {
   const { phase, config } = turn.state;
   if (phase.status !== "PROVING") return;
-  for (const peer of listMissingProofs(turn.state, phase)) {
+  const missing = listMissingProofs(turn.state, phase);
+  for (const peer of [...missing, ...listWitnessesToAsk(turn.state, phase, turn.nowMs)]) {
     const ask = phase.asks[peer];
     if (ask !== undefined && !isAskDue(ask, turn.nowMs, config.timings.rpcTimeoutMs)) continue;
     act(turn, {
@@ -87,7 +129,13 @@ function askPeers(turn: Turn, evidence: Evidence): void {
     });
     const { phase: current } = turn.state;
     if (current.status !== "PROVING") return;
-    const asked: PeerAsk = { tries: (ask?.tries ?? 0) + 1, askedAtMs: turn.nowMs, retryAtMs: turn.nowMs };
+    const asked: PeerAsk = {
+      tries: (ask?.tries ?? 0) + 1,
+      askedAtMs: turn.nowMs,
+      retryAtMs: turn.nowMs,
+      hasFailed: ask?.hasFailed ?? false,
+      testimony: ask?.testimony ?? null,
+    };
     enter(turn, { ...current, asks: { ...current.asks, [peer]: asked } });
   }
 }
@@ -114,20 +162,22 @@ export function describeRight(
   };
 }
 
-function bindWhenProven(turn: Turn): void {
+function actWhenProven(turn: Turn): void {
   const { state, nowMs } = turn;
   const { phase, link } = state;
   if (phase.status !== "PROVING" || state.inFlight !== null) return;
-  if (listMissingProofs(state, phase).length > 0) return;
-  if (nowMs < state.cooldownUntilMs || !isWireClear(state, nowMs)) return;
-  if (link?.state !== "up" || state.kernel?.kind !== "absent") return;
+  if (listMissingProofs(state, phase).length > 0 || link?.state !== "up") return;
+  const isAdopting = phase.adoptUntilMs !== null;
+  // What this host answers for already needs no look at who else does: that is the holder's own watch.
+  if (!isAdopting && (nowMs < state.cooldownUntilMs || !isWireClear(state, nowMs))) return;
+  if (state.kernel?.kind !== (isAdopting ? "own" : "absent")) return;
   const evidence = findFreshEvidence(state, nowMs);
   if (evidence === null) {
     // The last proof came late: ask the group again now rather than at the next poll.
     if (state.probe.running === null) update(turn, { probe: { ...state.probe, wantedMs: nowMs } });
     return;
   }
-  orderAct(turn, "bind", evidence, phase.proofs);
+  orderAct(turn, isAdopting ? "renew" : "bind", evidence, phase.proofs);
 }
 
 /** Orders a bind or renewal on this evidence, with the deadline that follows from the evidence's start (I3). */

@@ -1,14 +1,14 @@
 import { FIRST_ANNOUNCEMENT } from "./announce";
 import { beginRelease, blockOnActuatorError, releaseAgain } from "./release";
 import { emit, enter, type Turn, update } from "./turn";
-import type { InFlightAct, VipInput } from "./types";
+import type { InFlightAct, VipInput, VipPhase } from "./types";
 
 type ActDone = Extract<VipInput, { kind: "act-done" }>;
 type ActFailed = Extract<VipInput, { kind: "act-failed" }>;
 
 /**
- * T12, the check after the act (I3): a bind or renewal that completed too late, or a bind that was invalidated while
- * under way, is released at once. A renewal that completed in time keeps its holder even if the generation moved on:
+ * T12, the check after the act (I3): a bind or renewal that completed too late, or a bind (or the renewal of an
+ * inherited address) that was invalidated while under way, is released at once. A holder's renewal that completed in time keeps its holder even if the generation moved on:
  * the address was held before it and is gone by evidence start + H all the same, and nothing is acknowledged to a
  * peer while it is under way.
  */
@@ -25,14 +25,22 @@ export function onActDone(turn: Turn, input: ActDone): void {
     beginRelease(turn, "late-action", { kind: "standby", cooldown: true });
   } else if (done.kind === "renew" && phase.status === "HOLDING") {
     confirmRenewal(turn, done);
-  } else if (done.kind === "bind" && phase.status === "PROVING" && done.gen === gen) {
-    confirmBind(turn, done);
+  } else if (
+    phase.status === "PROVING" &&
+    done.gen === gen &&
+    (done.kind === "renew") === isAdopting(phase)
+  ) {
+    confirmTaken(turn, done);
   } else {
     beginRelease(turn, "stale-action", { kind: "standby", cooldown: true });
   }
 }
 
-function confirmBind(turn: Turn, done: InFlightAct): void {
+function isAdopting({ adoptUntilMs }: Extract<VipPhase, { status: "PROVING" }>): boolean {
+  return adoptUntilMs !== null;
+}
+
+function confirmTaken(turn: Turn, done: InFlightAct): void {
   const { phase, config, evidence } = turn.state;
   if (phase.status !== "PROVING") return;
   emit(turn, {
@@ -42,9 +50,12 @@ function confirmBind(turn: Turn, done: InFlightAct): void {
     evidenceStartMs: done.evidenceStartMs,
     viewId: evidence?.viewId ?? "",
     waitedMs: turn.nowMs - phase.provingSinceMs,
-    strangersChecked: config.policy.strangers === "require",
+    strangersChecked: config.policy.strangers === "require" && !isAdopting(phase),
+    isAdopted: isAdopting(phase),
   });
   update(turn, {
+    // An order to take the address without a host's answer serves once.
+    fences: {},
     kernel: { kind: "own", expiresInMs: config.timings.leaseMs },
     kernelChangedAtMs: turn.nowMs,
     tombstoneUntilMs: null,
@@ -85,14 +96,14 @@ function confirmRenewal(turn: Turn, done: InFlightAct): void {
   enter(turn, { ...renewed, vanished: false, ...FIRST_ANNOUNCEMENT, announceAtMs: turn.nowMs });
 }
 
-/** The act had no effect, or an unknown one: a failed bind is cleaned up, a failed renewal is repeated by the next poll. */
+/** The act had no effect, or an unknown one: a failed taking is cleaned up, a failed renewal is repeated by the next poll. */
 export function onActFailed(turn: Turn, input: ActFailed): void {
   const failed = takeInFlight(turn, input.actionId);
   if (failed === null) return;
   blockOnActuatorError(turn, input.code, input.detail);
   const { phase, standingBlock } = turn.state;
   if (phase.status === "RELEASING") releaseAgain(turn);
-  else if (failed.kind === "bind" || standingBlock !== null) {
+  else if (failed.kind === "bind" || phase.status !== "HOLDING" || standingBlock !== null) {
     beginRelease(turn, "action-failed", { kind: "standby", cooldown: true }, input.detail);
   }
 }

@@ -1,4 +1,5 @@
 import { onActCancelled, onActDone, onActFailed } from "./acts";
+import { onHostFenced } from "./fence";
 import { onKernelObserved, onLinkObserved, onStrangerChecked } from "./observe-host";
 import { onProbeEnded, onProbeFinished, onRoleObserved, onSessionLost } from "./observe-mysql";
 import {
@@ -10,7 +11,8 @@ import {
 } from "./operator";
 import { onPeerAcked, onPeerFailed, onPeerHinted, onPeerRefused, onPeerRequestsRelease } from "./peers";
 import { onReleaseFinished } from "./release";
-import { invalidate, type Turn } from "./turn";
+import { onGroupObserved } from "./silence";
+import { invalidate, type Turn, update } from "./turn";
 import type { VipInput } from "./types";
 
 type InputMap = { [I in VipInput as I["kind"]]: I };
@@ -24,6 +26,7 @@ const HANDLERS: Handlers = {
   "probe-ended": (turn, input) => onProbeEnded(turn, input.probeId),
   "session-lost": (turn, input) => onSessionLost(turn, input.detail),
   "role-observed": (turn, input) => onRoleObserved(turn, input.observation),
+  "group-observed": onGroupObserved,
   "kernel-observed": onKernelObserved,
   "link-observed": (turn, input) => onLinkObserved(turn, input.state),
   "act-done": onActDone,
@@ -39,8 +42,12 @@ const HANDLERS: Handlers = {
   "config-replaced": (turn, input) => onConfigReplaced(turn, input.config),
   "maintenance-set": (turn, input) => onMaintenanceSet(turn, input.mode),
   "operator-release": (turn, input) => onOperatorRelease(turn, input.stay),
+  "host-fenced": onHostFenced,
   "operator-unblock": (turn) => onOperatorUnblock(turn),
-  "gap-detected": (turn, input) => invalidate(turn, input.cause),
+  "gap-detected": (turn, input) => {
+    invalidate(turn, input.cause);
+    update(turn, { group: null });
+  },
   "stop-requested": (turn, input) => onStopRequested(turn, input.reason),
 };
 

@@ -1,5 +1,11 @@
-import { listMissingProofs } from "./acquire";
-import { findBlock, findFreshEvidence, getProofWaitMs, isWireClear, looksPrimary } from "./standing";
+import {
+  findBlock,
+  findFreshEvidence,
+  getProofWaitMs,
+  isWireClear,
+  listMissingProofs,
+  looksPrimary,
+} from "./standing";
 import { computeHoldHorizonMs } from "./timings";
 import type {
   BlockCode,

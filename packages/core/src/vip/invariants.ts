@@ -1,6 +1,5 @@
-import { listMissingProofs } from "./acquire";
 import { isVipLabel } from "./label";
-import { findFreshEvidence, isWireClear, listPeersToProve } from "./standing";
+import { findFreshEvidence, isWireClear, listMissingProofs, listPeersToProve } from "./standing";
 import type { VipAction, VipState } from "./types";
 
 /** A broken invariant: its number in the header of `stepVip`, and what contradicts it. */
@@ -15,7 +14,9 @@ type Rule = readonly [broken: boolean, invariant: VipViolation["invariant"], mes
 export function checkVipState(state: VipState): readonly VipViolation[] {
   const { phase, evidence, inFlight, probe, config, lastStepMs } = state;
   const { timings } = config;
-  const bindsNow = inFlight?.kind === "bind" && inFlight.gen === state.gen;
+  const isAdopting = phase.status === "PROVING" && phase.adoptUntilMs !== null;
+  const bindsNow =
+    (inFlight?.kind === "bind" || (inFlight !== null && isAdopting)) && inFlight.gen === state.gen;
   const holding = phase.status === "HOLDING" ? phase : null;
   return list([
     [evidence !== null && evidence.startMs < state.evidenceFloorMs, "I7", "evidence is older than its floor"],
@@ -59,6 +60,7 @@ function checkAct(
   const { config, lastStepMs: nowMs, phase } = after;
   const evidence = findFreshEvidence(after, nowMs);
   const { target } = action;
+  const isAdopting = phase.status === "PROVING" && phase.adoptUntilMs !== null;
   return list([
     [
       evidence === null || evidence.startMs !== action.evidenceStartMs,
@@ -89,7 +91,21 @@ function checkAct(
       "I5",
       "a bind that the operator does not allow",
     ],
-    [action.kind === "renew" && phase.status !== "HOLDING", "I3", `a renewal in ${phase.status}`],
+    [
+      action.kind === "renew" && phase.status !== "HOLDING" && !isAdopting,
+      "I3",
+      `a renewal in ${phase.status}`,
+    ],
+    [
+      isAdopting && (action.kind === "bind" || listMissingProofs(after, phase).length > 0),
+      "I5",
+      "an inherited address kept without every proof",
+    ],
+    [
+      isAdopting && (!config.mayBind || after.maintenance === "release" || after.link?.state !== "up"),
+      "I5",
+      "an inherited address kept although it is not allowed",
+    ],
   ]);
 }
 

@@ -1,7 +1,14 @@
 import { beginRelease } from "./release";
 import { looksPrimary } from "./standing";
 import { act, invalidate, type Turn, update } from "./turn";
-import type { ProbeFailureCode, ProbeOutcome, ProbeTrack, RoleObservation, VipInput } from "./types";
+import type {
+  ProbeFailureCode,
+  ProbeOutcome,
+  ProbeTrack,
+  RoleObservation,
+  VipInput,
+  VipPhase,
+} from "./types";
 
 type ProbeFinished = Extract<VipInput, { kind: "probe-finished" }>;
 type NotPrimary = Extract<ProbeOutcome, { kind: "not-primary" }>;
@@ -73,7 +80,7 @@ function onNotPrimary(turn: Turn, { reason, observed }: NotPrimary): void {
     clearMultiPrimary(turn);
   }
   const { phase, evidence } = turn.state;
-  if (phase.status === "HOLDING") {
+  if (phase.status === "HOLDING" || isInheriting(phase)) {
     beginRelease(turn, isMultiPrimary ? "multi-primary" : "not-primary", { kind: "standby", cooldown: true });
   } else if (evidence !== null || phase.status === "PROVING") {
     const { wantedMs } = turn.state.probe;
@@ -81,6 +88,11 @@ function onNotPrimary(turn: Turn, { reason, observed }: NotPrimary): void {
     // This was the answer; there is nothing to ask again.
     update(turn, { probe: { ...turn.state.probe, wantedMs } });
   }
+}
+
+/** An address of an earlier run is in the kernel: what ends a hold ends the wait for a right to it. */
+function isInheriting(phase: VipPhase): boolean {
+  return (phase.status === "INIT" || phase.status === "PROVING") && phase.adoptUntilMs !== null;
 }
 
 function clearMultiPrimary(turn: Turn): void {
@@ -114,7 +126,7 @@ export function onProbeEnded(turn: Turn, probeId: number): void {
 export function onSessionLost(turn: Turn, detail: string): void {
   noteFailure(turn, "connection-lost", detail);
   const { phase, evidence, probe } = turn.state;
-  if (phase.status === "HOLDING") {
+  if (phase.status === "HOLDING" || isInheriting(phase)) {
     beginRelease(turn, "mysql-lost", { kind: "standby", cooldown: true });
   } else if (evidence !== null || phase.status === "PROVING" || probe.running !== null) {
     const { wantedMs } = probe;

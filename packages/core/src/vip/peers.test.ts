@@ -21,14 +21,18 @@ describe("being asked to release", () => {
     const s = new Scenario();
     s.becomeStandby();
     s.ask("db2");
-    expect(s.get("reply-release")).toMatchObject({ peer: "db2", nonce: "db2:1", answer: { kind: "ack" } });
+    expect(s.get("reply-release")).toMatchObject({
+      peer: "db2",
+      nonce: "db2:1",
+      answer: { kind: "ack", silences: {} },
+    });
   });
 
   it("an acknowledgement voids whatever the host knew, so that it must prove itself anew", () => {
     const s = new Scenario();
     s.becomeProving();
     s.ask("db2");
-    expect(s.get("reply-release").answer).toEqual({ kind: "ack" });
+    expect(s.get("reply-release").answer).toEqual({ kind: "ack", silences: {} });
     expect(s.state.evidence).toBeNull();
     expect(s.status).toBe("STANDBY");
   });
@@ -73,7 +77,7 @@ describe("being asked to release", () => {
     expect(s.status).toBe("RELEASING");
     expect(s.find("reply-release")).toBeNull();
     s.finishRelease();
-    expect(s.get("reply-release").answer).toEqual({ kind: "ack" });
+    expect(s.get("reply-release").answer).toEqual({ kind: "ack", silences: {} });
   });
 
   it.each([
@@ -106,7 +110,7 @@ describe("being asked to release", () => {
     expect(s.status).toBe("RELEASING");
     expect(s.find("reply-release")).toBeNull();
     s.finishRelease();
-    expect(s.get("reply-release").answer).toEqual({ kind: "ack" });
+    expect(s.get("reply-release").answer).toEqual({ kind: "ack", silences: {} });
   });
 
   it("a bind that was dropped before the kernel frees the acknowledgement at once", () => {
@@ -114,7 +118,7 @@ describe("being asked to release", () => {
     s.becomeBinding();
     s.ask("db2");
     s.feed({ kind: "act-cancelled", actionId: s.state.inFlight?.actionId ?? 0 });
-    expect(s.get("reply-release").answer).toEqual({ kind: "ack" });
+    expect(s.get("reply-release").answer).toEqual({ kind: "ack", silences: {} });
   });
 
   it("evidence learned between request and acknowledgement does not outlive the acknowledgement", () => {
@@ -124,7 +128,7 @@ describe("being asked to release", () => {
     s.answerProbe();
     expect(s.state.evidence).not.toBeNull();
     s.feed({ kind: "act-cancelled", actionId: s.state.inFlight?.actionId ?? 0 });
-    expect(s.get("reply-release").answer).toEqual({ kind: "ack" });
+    expect(s.get("reply-release").answer).toEqual({ kind: "ack", silences: {} });
     expect(s.state.evidence).toBeNull();
   });
 
@@ -133,7 +137,7 @@ describe("being asked to release", () => {
     s.ask("db2");
     expect(s.find("reply-release")).toBeNull();
     s.start();
-    expect(s.get("reply-release").answer).toEqual({ kind: "ack" });
+    expect(s.get("reply-release").answer).toEqual({ kind: "ack", silences: {} });
   });
 
   it("a host with a foreign form of the address refuses: it cannot promise that the address is gone", () => {
@@ -152,7 +156,7 @@ describe("being asked to release", () => {
     if (status === "DISABLED") s.feed({ kind: "stop-requested", reason: "shutdown" });
     s.expectStatus(status);
     s.ask("db2");
-    expect(s.get("reply-release").answer).toEqual({ kind: "ack" });
+    expect(s.get("reply-release").answer).toEqual({ kind: "ack", silences: {} });
   });
 
   it("a renewal that ends in time after a request does not cost a confirmed holder its address", () => {
@@ -180,7 +184,7 @@ describe("being asked to release", () => {
     s.finishAct();
     expect(s.find("release")).not.toBeNull();
     s.finishRelease();
-    expect(s.get("reply-release").answer).toEqual({ kind: "ack" });
+    expect(s.get("reply-release").answer).toEqual({ kind: "ack", silences: {} });
   });
 });
 
@@ -222,7 +226,7 @@ describe("asking peers to release", () => {
     s.feed({ kind: "gap-detected", cause: "loop" });
     s.answerProbe();
     s.expectStatus("PROVING");
-    s.feed({ kind: "peer-acked", peer: "db2", nonce: old, epoch: 1, proofWaitMs: 3808 });
+    s.feed({ kind: "peer-acked", peer: "db2", nonce: old, epoch: 1, proofWaitMs: 3808, silences: {} });
     s.acknowledge("db3");
     expect(s.find("bind")).toBeNull();
   });
@@ -342,6 +346,6 @@ describe("a release that is verified and waits for an act", () => {
     expect(s.find("reply-release")).toBeNull();
     s.expectStatus("RELEASING");
     s.finishRelease();
-    expect(s.get("reply-release").answer).toEqual({ kind: "ack" });
+    expect(s.get("reply-release").answer).toEqual({ kind: "ack", silences: {} });
   });
 });

@@ -1,6 +1,7 @@
+import { listSilences } from "./silence";
 import { computeProofWaitMs } from "./timings";
 import { act, emit, enter, invalidate, type Turn, update } from "./turn";
-import type { PeerErrorCode, PendingRequest, RefuseReason, VipInput } from "./types";
+import type { PeerErrorCode, PendingRequest, RefuseReason, VipAction, VipInput } from "./types";
 
 type PeerRequest = Extract<VipInput, { kind: "peer-requests-release" }>;
 type PeerAcked = Extract<VipInput, { kind: "peer-acked" }>;
@@ -49,7 +50,11 @@ export function answerRequests(turn: Turn): void {
   // The acknowledgement promises that any later bind rests on a probe that started after it. What was
   // learned between the request and now must therefore go too.
   if (turn.state.evidenceFloorMs < turn.nowMs) invalidate(turn, "acknowledged");
-  for (const [peer, request] of entries) reply(turn, peer, request, { kind: "ack" });
+  const silences = listSilences(turn.state, turn.nowMs);
+  for (const [peer, request] of entries) {
+    update(turn, { acknowledgedAtMs: { ...turn.state.acknowledgedAtMs, [peer]: turn.nowMs } });
+    reply(turn, peer, request, { kind: "ack", silences });
+  }
 }
 
 function refuse(turn: Turn, peer: string, request: PendingRequest, reason: RefuseReason): void {
@@ -60,7 +65,7 @@ function reply(
   turn: Turn,
   peer: string,
   request: PendingRequest,
-  answer: { readonly kind: "ack" } | { readonly kind: "refuse"; readonly reason: RefuseReason },
+  answer: Extract<VipAction, { kind: "reply-release" }>["answer"],
 ): void {
   const { [peer]: _answered, ...requests } = turn.state.requests;
   update(turn, { requests });
@@ -85,10 +90,11 @@ export function onPeerAcked(turn: Turn, input: PeerAcked): void {
   const ask = phase.asks[input.peer];
   if (ask === undefined || ask.askedAtMs === null) return;
   if (turn.nowMs - ask.askedAtMs > config.timings.rpcTimeoutMs) return;
+  const testimony = { atMs: turn.nowMs, silences: input.silences };
   enter(turn, {
     ...phase,
     proofs: { ...phase.proofs, [input.peer]: { kind: "R1", atMs: turn.nowMs } },
-    asks: { ...phase.asks, [input.peer]: { ...ask, askedAtMs: null } },
+    asks: { ...phase.asks, [input.peer]: { ...ask, askedAtMs: null, testimony } },
   });
 }
 
@@ -118,7 +124,10 @@ export function onPeerFailed(turn: Turn, peer: string, nonce: string, code: Peer
   const pauseMs = code === "timeout" ? 0 : Math.min(MAX_RETRY_MS, UNREACHABLE_RETRY_MS * ask.tries);
   enter(turn, {
     ...phase,
-    asks: { ...phase.asks, [peer]: { ...ask, askedAtMs: null, retryAtMs: turn.nowMs + pauseMs } },
+    asks: {
+      ...phase.asks,
+      [peer]: { ...ask, askedAtMs: null, retryAtMs: turn.nowMs + pauseMs, hasFailed: true },
+    },
   });
 }
 

@@ -64,6 +64,7 @@ function computePeriodMs(state: VipState, nowMs: number): number {
     case "BLOCKED":
       return standingBlock?.code === "multi-primary" ? MULTI_PRIMARY_RECHECK_MS : Number.POSITIVE_INFINITY;
     case "INIT":
+      return phase.adoptUntilMs === null ? Number.POSITIVE_INFINITY : EAGER_EVERY_MS;
     case "RELEASING":
     case "CONFLICT":
     case "MAINT":

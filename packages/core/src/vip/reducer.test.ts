@@ -55,19 +55,41 @@ const releaseReport = fc.constantFrom("absent", "own", "foreign").map(
 );
 
 const peer = fc.constantFrom("db2", "db3");
-const peerAnswer = fc.tuple(peer, fc.constantFrom("acked", "acked", "acked", "refused", "failed")).map(
-  ([from, how]): Draft =>
-    (state) => {
-      const nonce = state.phase.status === "PROVING" ? state.phase.nonce : "stale";
-      if (how === "failed") return { kind: "peer-failed", peer: from, nonce, code: "timeout" };
-      if (how === "acked") return { kind: "peer-acked", peer: from, nonce, epoch: 1, proofWaitMs: 3808 };
+const silence = fc.option(fc.tuple(fc.nat(9000), fc.nat(5000)), { freq: 2 });
+const peerAnswer = fc
+  .tuple(peer, fc.constantFrom("acked", "acked", "acked", "refused", "failed"), silence)
+  .map(
+    ([from, how, told]): Draft =>
+      (state) => {
+        const nonce = state.phase.status === "PROVING" ? state.phase.nonce : "stale";
+        if (how === "failed") return { kind: "peer-failed", peer: from, nonce, code: "timeout" };
+        if (how === "acked") {
+          const other = from === "db2" ? "db3" : "db2";
+          const silences = told === null ? {} : { [other]: { fromAgoMs: told[0], untilAgoMs: told[1] } };
+          return { kind: "peer-acked", peer: from, nonce, epoch: 1, proofWaitMs: 3808, silences };
+        }
+        return {
+          kind: "peer-refused",
+          peer: from,
+          nonce,
+          reason: "still-primary",
+          epoch: 1,
+          proofWaitMs: 3808,
+        };
+      },
+  );
+
+const groupRead = fc.tuple(fc.constantFrom("ONLINE", "UNREACHABLE", "gone"), fc.boolean(), fc.nat(300)).map(
+  ([state, isKnown, ago]): Draft =>
+    (_state, now) => {
+      const others = state === "gone" ? [] : [{ hostId: "db2", state } as const];
+      const members = [...others, { hostId: isKnown ? "db3" : null, state: "ONLINE" } as const];
       return {
-        kind: "peer-refused",
-        peer: from,
-        nonce,
-        reason: "still-primary",
-        epoch: 1,
-        proofWaitMs: 3808,
+        kind: "group-observed",
+        readStartedAtMs: now - ago,
+        self: "ONLINE",
+        members,
+        silenceBeforeMs: 5000,
       };
     },
 );
@@ -111,6 +133,7 @@ const plain = fc.oneof(
       { kind: "operator-unblock" },
       { kind: "gap-detected", cause: "suspend" },
       { kind: "peer-hinted", peer: "db2" },
+      { kind: "host-fenced", hostId: "db2", orderId: "order-1", forMs: 3000 },
       { kind: "config-replaced", config: { ...CONFIG, epoch: 2 } },
       {
         kind: "config-replaced",
@@ -149,6 +172,7 @@ const draft: fc.Arbitrary<Draft> = fc.oneof(
   { weight: 4, arbitrary: releaseReport },
   { weight: 5, arbitrary: peerAnswer },
   { weight: 2, arbitrary: strangerReport },
+  { weight: 3, arbitrary: groupRead },
   { weight: 2, arbitrary: request },
 );
 
@@ -170,6 +194,11 @@ function startAs(drive: (s: Scenario) => void): Start {
 /** Chance alone seldom gets as far as holding, so walks begin at every stage of the way. */
 const starts: readonly Start[] = [
   startAs(() => {}),
+  startAs((s) => {
+    s.feed({ kind: "link-observed", state: "up" });
+    s.feed({ kind: "kernel-observed", observation: { kind: "own", expiresInMs: 2000 } });
+    s.answerProbe();
+  }),
   startAs((s) => s.becomeStandby()),
   startAs((s) => s.becomeProving()),
   startAs((s) => s.becomeBinding()),

@@ -63,10 +63,10 @@ describe("a restart of the agent", () => {
     expect(s.get("install-gate").tombstoneMs).toBeCloseTo(40_000 - s.now);
   });
 
-  it("lets go of what it finds, and may take it again without a cooldown", () => {
+  it("lets go of a permanent address that it finds, and may take it again without a cooldown", () => {
     const s = new Scenario(CONFIG, PERSISTED);
     s.feed({ kind: "link-observed", state: "up" });
-    s.feed({ kind: "kernel-observed", observation: { kind: "own", expiresInMs: 900 } });
+    s.feed({ kind: "kernel-observed", observation: { kind: "own", expiresInMs: null } });
     s.finishRelease();
     expect(s.status).toBe("STANDBY");
     expect(s.state.cooldownUntilMs).toBeLessThanOrEqual(s.now);

@@ -3,8 +3,10 @@ import { checkVipActions, checkVipState } from "./invariants";
 import { stepVip } from "./step";
 import { DEFAULT_VIP_TIMINGS } from "./timings";
 import type {
+  GroupMember,
   PersistedVip,
   ProbeOutcome,
+  Silence,
   VipAction,
   VipConfig,
   VipEvent,
@@ -147,9 +149,26 @@ export class Scenario {
     this.expectStatus("PROVING");
   }
 
-  acknowledge(peer: string): readonly VipAction[] {
+  acknowledge(peer: string, silences: Readonly<Record<string, Silence>> = {}): readonly VipAction[] {
     const nonce = this.state.phase.status === "PROVING" ? this.state.phase.nonce : "";
-    return this.feed({ kind: "peer-acked", peer, nonce, epoch: 1, proofWaitMs: 3808 });
+    return this.feed({ kind: "peer-acked", peer, nonce, epoch: 1, proofWaitMs: 3808, silences });
+  }
+
+  /** The question to a peer found no answer. */
+  failToAsk(peer: string): readonly VipAction[] {
+    const nonce = this.state.phase.status === "PROVING" ? this.state.phase.nonce : "";
+    return this.feed({ kind: "peer-failed", peer, nonce, code: "timeout" });
+  }
+
+  /** The local server shows these members besides itself, all ONLINE unless said otherwise. */
+  seeGroup(others: Readonly<Record<string, GroupMember["state"]>>, afterMs = 1): readonly VipAction[] {
+    const readStartedAtMs = this.now;
+    const shown = Object.entries(others).map(([hostId, state]) => ({ hostId, state }));
+    const members: readonly GroupMember[] = [{ hostId: "db1", state: "ONLINE" }, ...shown];
+    return this.feed(
+      { kind: "group-observed", readStartedAtMs, self: "ONLINE", members, silenceBeforeMs: 5000 },
+      afterMs,
+    );
   }
 
   becomeBinding(): void {

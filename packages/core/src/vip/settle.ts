@@ -1,4 +1,5 @@
 import { settleProving, settleStandby } from "./acquire";
+import { settleInherited } from "./adopt";
 import { settleBlocked, settleConflict, settleHolding, settleMaintenance } from "./hold";
 import { applyConfig, beginRelease, installGate, settleReleasing } from "./release";
 import { enter, type Turn } from "./turn";
@@ -24,25 +25,26 @@ const RELEASES_BY_ITSELF: ReadonlySet<VipStatus> = new Set(["INIT", "HOLDING", "
 function releaseStray(turn: Turn): void {
   const { phase, kernel, inFlight } = turn.state;
   if (kernel?.kind !== "own" || inFlight !== null || RELEASES_BY_ITSELF.has(phase.status)) return;
+  if (phase.status === "PROVING" && phase.adoptUntilMs !== null) return;
   beginRelease(turn, "stale-action", { kind: "standby", cooldown: true });
 }
 
 /** Repeats the guards of the current phase until it no longer changes. */
 export function settle(turn: Turn): void {
-  releaseStray(turn);
   for (let count = 0; count < MAX_TRANSITIONS; count += 1) {
+    releaseStray(turn);
     const { phase } = turn.state;
     SETTLERS[phase.status](turn);
     if (turn.state.phase === phase) return;
   }
 }
 
-/** T3, T4: an address found at start is never kept, since nothing is known about the right to it. */
+/** T2, T3, T4: begins with what the kernel has. */
 function settleInit(turn: Turn): void {
   const { kernel, link, pendingConfig } = turn.state;
   if (kernel === null || link === null) return;
   if (kernel.kind === "own") {
-    beginRelease(turn, "found-at-start", { kind: "standby", cooldown: false });
+    settleInherited(turn, kernel);
     return;
   }
   enter(turn, { status: "STANDBY" });

@@ -1,5 +1,7 @@
 import { computeProofWaitMs } from "./timings";
-import type { BlockCode, Evidence, RoleObservation, VipConfig, VipState, VipTarget } from "./types";
+import type { BlockCode, Evidence, RoleObservation, VipConfig, VipPhase, VipState, VipTarget } from "./types";
+
+type Proving = Extract<VipPhase, { status: "PROVING" }>;
 
 /** Evidence that may start a bind or a renewal now, or null. */
 export function findFreshEvidence(state: VipState, nowMs: number): Evidence | null {
@@ -40,6 +42,11 @@ export function getProofWaitMs(state: VipState): number {
 /** The peers that must be proven not to hold before a bind. */
 export function listPeersToProve(config: VipConfig): readonly string[] {
   return config.peers.filter((peer) => peer.mustProve).map((peer) => peer.hostId);
+}
+
+/** The peers whose release is not proven yet in this attempt. */
+export function listMissingProofs(state: VipState, phase: Proving): readonly string[] {
+  return listPeersToProve(state.config).filter((peer) => phase.proofs[peer] === undefined);
 }
 
 /** True when the wire was found free of strangers recently enough to bind. */

@@ -17,7 +17,7 @@ export interface VipStep {
 /**
  * The VIP decision of one host: (state, input, now) -> (state, actions), without I/O, clock or chance.
  *
- * States: INIT reads the kernel and releases what it finds. STANDBY has no right to the address. PROVING has
+ * States: INIT reads the kernel, and earns or releases what it finds. STANDBY has no right to the address. PROVING has
  * consensus evidence and collects a release proof for every peer. HOLDING renews a short kernel lease on each new
  * proof. RELEASING lets go and verifies. CONFLICT: a stranger answers for the address. BLOCKED: this host
  * cannot or must not. MAINT: the operator took this agent out. DISABLED: the end.

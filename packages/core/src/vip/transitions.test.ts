@@ -35,11 +35,26 @@ const ROWS: readonly Row[] = [
     to: "STANDBY",
   },
   {
-    rule: "T3",
-    guarantee: "an address found at start is released, lease or not",
+    rule: "T2",
+    guarantee: "an address found at start is kept by an agent that earns it within its lease",
     run: (s) => {
       s.feed({ kind: "link-observed", state: "up" });
       s.feed({ kind: "kernel-observed", observation: OWN });
+      s.lookPrimary();
+      s.answerProbe();
+      s.acknowledge("db2");
+      s.acknowledge("db3");
+      s.finishAct();
+    },
+    to: "HOLDING",
+  },
+  {
+    rule: "T2",
+    guarantee: "an address found at start is released by an agent that does not",
+    run: (s) => {
+      s.feed({ kind: "link-observed", state: "up" });
+      s.feed({ kind: "kernel-observed", observation: OWN });
+      s.pass(1600);
       expect(s.get("release").reason).toBe("found-at-start");
     },
     to: "RELEASING",

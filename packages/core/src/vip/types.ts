@@ -11,7 +11,8 @@
  * 3. At start feed `kernel-observed` and `link-observed` once; nothing is decided before both.
  *    Afterwards feed them on each netlink event and at least once a second.
  * 4. Read the local role each `roleReadMs`; feed `role-observed` when it differs from the last one fed, and at
- *    least once a second.
+ *    least once a second. Read the group each second, and as often as the role while it shows a member as UNREACHABLE;
+ *    feed each read as `group-observed`.
  *
  * The functions (from `@primacy/core/vip`):
  * - `createVipState({ config, persisted, incarnationId, nowMs }): VipState`

@@ -1,6 +1,5 @@
-import { listMissingProofs } from "./acquire";
 import { canProbe, computeProbeDueMs } from "./probing";
-import { getProofWaitMs } from "./standing";
+import { getProofWaitMs, listMissingProofs } from "./standing";
 import type { VipState } from "./types";
 
 /**
@@ -23,7 +22,11 @@ function listDueMs(state: VipState): number[] {
   const { phase, config, link } = state;
   const { timings } = config;
   switch (phase.status) {
+    case "INIT":
+      if (phase.adoptUntilMs !== null) due.push(phase.adoptUntilMs);
+      break;
     case "PROVING":
+      if (phase.adoptUntilMs !== null) due.push(phase.adoptUntilMs);
       due.push(phase.provingSinceMs + getProofWaitMs(state), state.cooldownUntilMs);
       for (const peer of listMissingProofs(state, phase)) {
         const ask = phase.asks[peer];

@@ -1,6 +1,6 @@
 import type { PersistedVip, VipTarget } from "./config";
 import type { VipEvent } from "./events";
-import type { RefuseReason, ReleaseReason, StopReason } from "./state";
+import type { RefuseReason, ReleaseReason, Silence, StopReason } from "./state";
 
 /**
  * A bind or a renewal. The executor must, in this order: (1) drop it and report `act-cancelled` if a newer
@@ -79,7 +79,13 @@ export type VipAction =
       readonly peer: string;
       readonly nonce: string;
       readonly requestId: string;
-      readonly answer: { readonly kind: "ack" } | { readonly kind: "refuse"; readonly reason: RefuseReason };
+      readonly answer:
+        | {
+            readonly kind: "ack";
+            /** How long the local server has not heard each host that has left its view (for the asker's proof R2). */
+            readonly silences: Readonly<Record<string, Silence>>;
+          }
+        | { readonly kind: "refuse"; readonly reason: RefuseReason };
       readonly epoch: number;
       readonly proofWaitMs: number;
     }

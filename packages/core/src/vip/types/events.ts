@@ -12,6 +12,8 @@ export type VipEvent =
       readonly viewId: string;
       readonly waitedMs: number;
       readonly strangersChecked: boolean;
+      /** The address was in the kernel already, put there by an earlier run of this agent. */
+      readonly isAdopted: boolean;
     }
   /** `detail` is the kernel's own word where an act failed, else empty. */
   | {
@@ -47,6 +49,8 @@ export type VipEvent =
       readonly reason: RefuseReason | null;
     }
   | { readonly kind: "peer-refused-us"; readonly peer: string; readonly reason: RefuseReason }
+  /** An operator has signed that this host is off or cut off. */
+  | { readonly kind: "host-fenced"; readonly peer: string; readonly orderId: string }
   /** A peer works with another proof wait; the longer one is used. */
   | {
       readonly kind: "timings-differ";

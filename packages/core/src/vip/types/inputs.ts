@@ -1,6 +1,6 @@
 import type { MaintenanceMode, VipConfig } from "./config";
 import type { NotPrimaryReason, RoleObservation } from "./probe";
-import type { KernelObservation, LinkState, RefuseReason, StopReason } from "./state";
+import type { KernelObservation, LinkState, RefuseReason, Silence, StopReason } from "./state";
 
 /** How a consensus probe ended. */
 export type ProbeOutcome =
@@ -25,6 +25,12 @@ export type ActErrorCode = "permission" | "no-device" | "no-resource" | "timeout
 /** Why a release request got no usable answer. */
 export type PeerErrorCode = "timeout" | "unreachable" | "unknown-vip" | "denied" | "other";
 
+/** A member of the group as the local server shows it; `hostId` null where no configured host has this server. */
+export interface GroupMember {
+  readonly hostId: string | null;
+  readonly state: RoleObservation["memberState"];
+}
+
 /** Everything that can reach the decision. */
 export type VipInput =
   | { readonly kind: "tick" }
@@ -40,6 +46,17 @@ export type VipInput =
   /** The persistent session to the local server broke, or the server refused a connection. */
   | { readonly kind: "session-lost"; readonly detail: string }
   | { readonly kind: "role-observed"; readonly observation: RoleObservation }
+  /**
+   * A whole read of the group as the local server sees it, at least each second. `silenceBeforeMs`: how long this
+   * server's build is known not to have heard a member when it first shows it as UNREACHABLE (0 where unknown).
+   */
+  | {
+      readonly kind: "group-observed";
+      readonly readStartedAtMs: number;
+      readonly self: RoleObservation["memberState"];
+      readonly members: readonly GroupMember[];
+      readonly silenceBeforeMs: number;
+    }
   /**
    * A complete read of the kernel's addresses made for this input, never a replayed notification. With the instant at
    * which the read began, one that overlapped an act of ours is told apart from a change by others; without it the
@@ -84,6 +101,8 @@ export type VipInput =
       readonly nonce: string;
       readonly epoch: number;
       readonly proofWaitMs: number;
+      /** How long the peer's server had not heard each host that has left its view, when it answered. */
+      readonly silences: Readonly<Record<string, Silence>>;
     }
   | {
       readonly kind: "peer-refused";
@@ -128,6 +147,13 @@ export type VipInput =
   | { readonly kind: "maintenance-set"; readonly mode: MaintenanceMode }
   /** By hand: let go. `stay: true` also sets maintenance `release`, so that it stays without until an operator says otherwise. */
   | { readonly kind: "operator-release"; readonly stay: boolean }
+  /** A signed order that the shell has verified and recorded as used: the host is off or cut off. */
+  | {
+      readonly kind: "host-fenced";
+      readonly hostId: string;
+      readonly orderId: string;
+      readonly forMs: number;
+    }
   /** By hand: leave BLOCKED (flapping, actuator) and try again. */
   | { readonly kind: "operator-unblock" }
   /** The shell saw a suspend (boottime against monotonic), SIGCONT, or a late timer. Voids all evidence. */

@@ -9,12 +9,15 @@ export interface Evidence {
 }
 
 /**
- * Why a peer cannot hold the address: R1 it acknowledged, R3 the proof wait has passed since `provingSinceMs`.
- * The union leaves room for R2 (quorum silence) and R4 (signed fence).
+ * Why a peer cannot hold the address: R1 it acknowledged, R2 every other host's server, this one's included, has
+ * not heard the peer's server for the whole proof wait, R3 the proof wait has passed since `provingSinceMs`, R4 an
+ * operator has signed that the host is off or cut off.
  */
 export type ReleaseProof =
   | { readonly kind: "R1"; readonly atMs: number }
-  | { readonly kind: "R3"; readonly atMs: number };
+  | { readonly kind: "R2"; readonly atMs: number; readonly witnesses: readonly string[] }
+  | { readonly kind: "R3"; readonly atMs: number }
+  | { readonly kind: "R4"; readonly atMs: number; readonly orderId: string };
 
 /** What the kernel has for the address. */
 export type KernelObservation =
@@ -58,6 +61,43 @@ export type AfterRelease =
   | { readonly kind: "standby"; readonly cooldown: boolean }
   | { readonly kind: "stop"; readonly reason: StopReason };
 
+/**
+ * A time in which one server has not heard another, as ages on the clock of the host that tells it. `untilAgoMs` 0: it
+ * still lasts.
+ */
+export interface Silence {
+  readonly fromAgoMs: number;
+  readonly untilAgoMs: number;
+}
+
+/** How long the local server has not heard another host's, in instants of this host. */
+export interface SilenceTrack {
+  /** From the start of its silence to the last read that showed it as UNREACHABLE; null if none did. */
+  readonly unreachable: { readonly fromMs: number; readonly untilMs: number } | null;
+  /** Since when every read has shown a view without it; null while it is in the view. */
+  readonly goneSinceMs: number | null;
+}
+
+/**
+ * What the local server last showed of its group, for the silence of others (proof R2). A read that comes too late
+ * after the one before starts it over: what happened in between was not seen.
+ */
+export interface GroupTrack {
+  /** Start of the last read. */
+  readonly readAtMs: number;
+  /** Since when every read has shown configured hosts only. */
+  readonly knownSinceMs: number;
+  /** By host; who answers the group has no entry. */
+  readonly silent: Readonly<Record<string, SilenceTrack>>;
+}
+
+/** An operator's signed word that a host is off or cut off; counts for one attempt that ends in a bind. */
+export interface Fence {
+  readonly orderId: string;
+  /** On this host's monotonic clock. */
+  readonly untilMs: number;
+}
+
 /** One open question to a peer while proving. */
 export interface PeerAsk {
   readonly tries: number;
@@ -65,11 +105,22 @@ export interface PeerAsk {
   readonly askedAtMs: number | null;
   /** When to ask again if none is open. */
   readonly retryAtMs: number;
+  /** The last question found no answer: only then may the silence of the peer's server stand for it (R2). */
+  readonly hasFailed: boolean;
+  /** What its last acknowledgement told of hosts that have left its server's view. */
+  readonly testimony: { readonly atMs: number; readonly silences: Readonly<Record<string, Silence>> } | null;
 }
 
 /** The state machine proper; what every state means is said in the reducer's header. */
 export type VipPhase =
-  | { readonly status: "INIT" }
+  | {
+      readonly status: "INIT";
+      /**
+       * Set while the kernel has an address that an earlier run of this agent put there: the instant by which this run
+       * must have renewed it by its own right, or lets go of it.
+       */
+      readonly adoptUntilMs: number | null;
+    }
   | { readonly status: "STANDBY" }
   | {
       readonly status: "PROVING";
@@ -78,6 +129,8 @@ export type VipPhase =
       readonly nonce: string;
       readonly proofs: Readonly<Record<string, ReleaseProof>>;
       readonly asks: Readonly<Record<string, PeerAsk>>;
+      /** As in INIT: the attempt then ends in a renewal of what the kernel still has, not in a bind. */
+      readonly adoptUntilMs: number | null;
     }
   | {
       readonly status: "HOLDING";
@@ -190,6 +243,12 @@ export interface VipState {
   /** When an act of ours last changed the kernel; reads that began earlier say nothing. */
   readonly kernelChangedAtMs: number;
   readonly link: { readonly state: LinkState; readonly sinceMs: number } | null;
+  /** Null while the local server is no ONLINE member, or nothing is known of its group. */
+  readonly group: GroupTrack | null;
+  /** When each peer last got an acknowledgement from here. */
+  readonly acknowledgedAtMs: Readonly<Record<string, number>>;
+  /** Operators' orders that still count, by host. */
+  readonly fences: Readonly<Record<string, Fence>>;
   readonly inFlight: InFlightAct | null;
   readonly requests: Readonly<Record<string, PendingRequest>>;
   readonly strangers: StrangerTrack;

@@ -5,9 +5,12 @@ import type { LinkState, PersistedVip, VipConfig, VipInput, VipState } from "../
 import { nextVipWakeMs } from "../wake";
 import { FakeExecutor } from "./fake-executor";
 import type { FakeHost } from "./fake-host";
+import type { ShownGroup } from "./group";
 import type { World } from "./world";
 
 const ROLE_GRID_MS = 50;
+const EAGER_GROUP_MS = 100;
+const SILENCE_BEFORE_UNREACHABLE_MS = 5000;
 const HEARTBEAT_MS = 1000;
 
 /**
@@ -22,6 +25,7 @@ export class FakeAgent {
   private wakeSerial = 0;
   private inbox: (() => void)[] = [];
   private isRoleReadDue = false;
+  private isGroupReadDue = false;
   private executor: FakeExecutor;
 
   constructor(
@@ -78,6 +82,7 @@ export class FakeAgent {
     this.observeKernel();
     this.feed({ kind: "link-observed", state: this.readLink() });
     this.readRole();
+    this.readGroup();
     this.host.later(
       HEARTBEAT_MS,
       this.inAgent(() => this.heartbeat()),
@@ -106,7 +111,10 @@ export class FakeAgent {
     const { state } = this;
     if (state === null) return;
     const { address } = state.config.target;
-    this.feed({ kind: "kernel-observed", observation: this.host.kernel.observe(address) });
+    this.feed({
+      kind: "kernel-observed",
+      observation: this.host.kernel.observe(address, this.world.time.now),
+    });
   }
 
   /** The local role changed: the next cheap read will see it. */
@@ -116,8 +124,35 @@ export class FakeAgent {
     const phase = (this.host.localNow() + this.host.index * 17) % ROLE_GRID_MS;
     this.host.later(ROLE_GRID_MS - phase, () => {
       this.isRoleReadDue = false;
-      this.inAgent(() => this.readRole())();
+      this.inAgent(() => {
+        this.readRole();
+        this.readGroup();
+      })();
     });
+  }
+
+  /** The group as the local server shows it; more often while it shows somebody as unreachable. */
+  private readGroup(): void {
+    const shown = this.world.group.readGroup(this.host.index);
+    if (shown === null) return;
+    const readStartedAtMs = this.host.localNow();
+    const answer = this.inAgent(() => {
+      if (this.world.mutations.goneCountsAsSilent)
+        this.feedGroup(readStartedAtMs, markGone(shown, this.config));
+      this.feedGroup(readStartedAtMs, shown);
+    });
+    this.host.later(this.world.draw(0.2, 20, 1), answer);
+    if (this.isGroupReadDue || shown.members.every(({ state }) => state !== "UNREACHABLE")) return;
+    this.isGroupReadDue = true;
+    this.host.later(EAGER_GROUP_MS, () => {
+      this.isGroupReadDue = false;
+      this.inAgent(() => this.readGroup())();
+    });
+  }
+
+  private feedGroup(readStartedAtMs: number, { self, members }: ShownGroup): void {
+    const silenceBeforeMs = SILENCE_BEFORE_UNREACHABLE_MS;
+    this.feed({ kind: "group-observed", readStartedAtMs, self, members, silenceBeforeMs });
   }
 
   private readRole(): void {
@@ -132,6 +167,7 @@ export class FakeAgent {
         kind: "role-observed",
         observation: { memberState: "unknown", role: "unknown", singlePrimary: null },
       });
+      this.feedGroup(this.host.localNow(), { self: "unknown", members: [] });
     });
     this.host.later(this.world.draw(0, 3, 1), lose);
   }
@@ -170,4 +206,13 @@ export class FakeAgent {
     });
     this.host.later(Math.max(0.01, delayMs), wake);
   }
+}
+
+/** What a careless shell would tell of who is gone: that it had not been heard for a long time. */
+function markGone({ self, members }: ShownGroup, config: VipConfig): ShownGroup {
+  const gone = config.peers.filter((peer) => !members.some(({ hostId }) => hostId === peer.hostId));
+  return {
+    self,
+    members: [...members, ...gone.map(({ hostId }) => ({ hostId, state: "UNREACHABLE" }) as const)],
+  };
 }

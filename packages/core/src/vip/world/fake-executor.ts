@@ -162,7 +162,7 @@ export class FakeExecutor {
     const remove = this.agent.inAgent(() => {
       this.host.removeAddress(address);
       this.world.observer.onKernelChange(this.host);
-      const remaining = this.host.kernel.observe(address);
+      const remaining = this.host.kernel.observe(address, this.world.time.now);
       const { actionId } = action;
       const report = () => {
         this.agent.feed({ kind: "release-finished", actionId, remaining, problems: [], errorCode: null });

@@ -15,6 +15,8 @@ const FAULT_KINDS = [
   "kill-agent",
   "restart-agent",
   "crash-mysqld",
+  "lose-power",
+  "lose-power-and-fence",
   "stop-replication",
   "switch",
   "switch",
@@ -43,6 +45,10 @@ export interface Fault {
 }
 
 const PRIMARY = -1;
+/** An order counts for this long, and no host is back before it has run out. */
+const FENCE_MS = 8000;
+const FENCE_AFTER_MS = 1000;
+const MIN_POWER_LOSS_MS = FENCE_MS + FENCE_AFTER_MS;
 
 /** Draws one to five faults of every kind; the same seed gives the same schedule. */
 export function drawSchedule(seed: number, hosts: number): readonly Fault[] {
@@ -140,6 +146,22 @@ function killAgent(world: World, index: number, durationMs: number): void {
   heal(world, durationMs, () => host.later(0, () => host.agent.start()));
 }
 
+/** The machine is gone at once with all that it held, and comes back after a while with nothing running for long. */
+function losePower(world: World, index: number, durationMs: number): void {
+  const host = world.getHostAt(index);
+  if (host.isFrozen || host.agent.status === "dead" || !world.group.crashServer(index)) return;
+  host.agent.kill();
+  for (const address of host.kernel.listAddresses()) host.removeAddress(address);
+  host.hasCarrier = false;
+  world.network.setHost(index, false);
+  heal(world, MIN_POWER_LOSS_MS + durationMs, () => {
+    host.hasCarrier = true;
+    world.network.setHost(index, true);
+    host.agent.start();
+    world.group.restartServer(index);
+  });
+}
+
 function switchPrimary(world: World, isUndisturbed: boolean): void {
   const target = world.group.switchPrimary();
   if (target !== null && isUndisturbed) world.observer.onSwitch(target);
@@ -181,6 +203,18 @@ const FAULTS: Readonly<Record<FaultKind, Apply>> = {
     if (!world.group.crashServer(index)) return;
     world.getHostAt(index).agent.sessionLost();
     heal(world, Math.min(durationMs, 15_000), () => world.group.restartServer(index));
+  },
+  "lose-power": losePower,
+  "lose-power-and-fence": (world, index, durationMs) => {
+    losePower(world, index, durationMs);
+    const order = { hostId: `host-${index}`, orderId: `order-${world.time.now}`, forMs: FENCE_MS };
+    // An operator needs a while; and the host stays off for as long as the order counts.
+    world.time.at(world.time.now + Math.min(durationMs, FENCE_AFTER_MS), () => {
+      if (world.getHostAt(index).agent.status !== "dead") return;
+      for (const other of world.hosts) {
+        if (other.index !== index) world.tell(other.index, { kind: "host-fenced", ...order });
+      }
+    });
   },
   "stop-replication": (world, host, durationMs) => world.group.stopReplication(host, durationMs),
   switch: (world, _host, _durationMs, isUndisturbed) => switchPrimary(world, isUndisturbed),

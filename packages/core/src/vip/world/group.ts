@@ -1,4 +1,4 @@
-import type { RoleObservation } from "../types";
+import type { GroupMember, RoleObservation } from "../types";
 import type { Chance } from "./chance";
 import { GroupDetector } from "./group-detector";
 import { GroupProbes, type ProbeReport } from "./group-probe";
@@ -15,6 +15,12 @@ export interface GroupHooks {
   readonly onTruthChange: () => void;
   /** A probe will take longer than the liveness promise allows for. */
   readonly onSlowProbe: (host: number) => void;
+}
+
+/** The group as one server shows it. */
+export interface ShownGroup {
+  readonly self: RoleObservation["memberState"];
+  readonly members: readonly GroupMember[];
 }
 
 const DETECT_MS = 5000;
@@ -75,16 +81,29 @@ export class FakeGroup {
     return { memberState: member.self, role: isPrimary ? "PRIMARY" : "SECONDARY", singlePrimary: true };
   }
 
+  /** The members as the local server shows them; null while it cannot answer. */
+  readGroup(index: number): ShownGroup | null {
+    const member = this.get(index);
+    if (!this.isUp(member)) return null;
+    const members = [...member.view.members].map((other) => {
+      const state = other === index ? member.self : this.isHeard(member, other) ? "ONLINE" : "UNREACHABLE";
+      return { hostId: `host-${other}`, state } as const;
+    });
+    return { self: member.self, members };
+  }
+
+  private isHeard(member: Member, other: number): boolean {
+    return (
+      other === member.index || !this.isTicking || this.time.now - (member.heard[other] ?? 0) <= DETECT_MS
+    );
+  }
+
   /** What naive agents go by: role and majority as `performance_schema` shows them. */
   claimsPrimary(index: number): boolean {
     const member = this.get(index);
     if (!this.isUp(member) || member.self !== "ONLINE" || member.view.primary !== index) return false;
     let online = 0;
-    for (const other of member.view.members) {
-      const isHeard =
-        other === index || !this.isTicking || this.time.now - (member.heard[other] ?? 0) <= DETECT_MS;
-      if (isHeard) online += 1;
-    }
+    for (const other of member.view.members) if (this.isHeard(member, other)) online += 1;
     return online * 2 > member.view.members.size;
   }
 

@@ -3,8 +3,8 @@ import type { KernelObservation, VipTarget } from "../types";
 
 interface Lease {
   readonly target: VipTarget;
-  /** Simulated instant at which the kernel removes it; Infinity for a permanent address. */
-  expiresAt: number;
+  /** Simulated instant at which its lifetime ends; the kernel removes it up to EPS later. */
+  readonly endsAt: number;
   readonly serial: number;
 }
 
@@ -29,7 +29,7 @@ export class FakeKernel {
     if (!isVipLabel(target.label, target.nic)) throw new Error("I9: not an own label");
     this.serial += 1;
     const expiresAt = nowMs + (leaseMs + this.drawSlackMs()) / rate;
-    this.leases.set(target.address, { target, expiresAt, serial: this.serial });
+    this.leases.set(target.address, { target, endsAt: nowMs + leaseMs / rate, serial: this.serial });
     return { expiresAt, serial: this.serial };
   }
 
@@ -50,7 +50,10 @@ export class FakeKernel {
     return [...this.leases.keys()];
   }
 
-  observe(address: string): KernelObservation {
-    return this.leases.has(address) ? { kind: "own", expiresInMs: 1 } : { kind: "absent" };
+  /** As Linux tells it: in whole seconds, up to one too many, and 0 once the lifetime is over. */
+  observe(address: string, nowMs: number): KernelObservation {
+    const lease = this.leases.get(address);
+    if (lease === undefined) return { kind: "absent" };
+    return { kind: "own", expiresInMs: Math.max(0, Math.ceil((lease.endsAt - nowMs) / 1000)) * 1000 };
   }
 }

@@ -68,6 +68,17 @@ function switchDuringBind(mutations: Mutations): World {
   return world;
 }
 
+/** The primary leaves the group of its own accord while its agent is frozen: its kernel still has the address. */
+function leaveWithFrozenAgent(mutations: Mutations): World {
+  const world = new World({ seed: 5, calm: true, mutations, endMs: 20_000 }, []);
+  world.time.at(8000, () => {
+    world.getHostAt(HOST).agent.freeze();
+    world.group.disturb();
+    world.group.stopReplication(HOST, 10_000);
+  });
+  return world;
+}
+
 /** Does something once, at the first tenth of a millisecond at which the condition holds. */
 function when(world: World, fromMs: number, condition: () => boolean, then: () => void): void {
   world.time.at(fromMs, () => {
@@ -80,6 +91,7 @@ describe("directed schedules for what chance hardly finds", () => {
   it.each([
     ["evidence is dated at the start of its probe", stallBetweenOrderAndAnswer, { stampAtCompletion: true }],
     ["an acknowledgement waits for acts that are under way", switchDuringBind, { ackWithoutCancel: true }],
+    ["who has left the view was heard until then", leaveWithFrozenAgent, { goneCountsAsSilent: true }],
   ] satisfies readonly (readonly [string, (mutations: Mutations) => World, Mutations])[])(
     "%s: as it is nothing happens, without it two hosts hold",
     (_what, script, mutations) => {

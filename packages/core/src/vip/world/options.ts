@@ -14,6 +14,8 @@ export interface Mutations {
   readonly ackWithoutCancel?: boolean;
   /** The shell acknowledges before the release is done. */
   readonly ackBeforeRelease?: boolean;
+  /** The shell takes a member that has left the view for one that had not been heard for a long time. */
+  readonly goneCountsAsSilent?: boolean;
   /** Kernel addresses without a lifetime. */
   readonly noLease?: boolean;
 }

@@ -13,7 +13,12 @@ export interface Figures {
   absentMs: number;
   acquisitions: number;
   byR1Only: number;
+  /** With at least one proof of the kind. */
+  byR2: number;
   byR3: number;
+  byR4: number;
+  /** Acquisitions that kept what an earlier run of the agent held. */
+  adoptions: number;
   renewals: number;
   lateActs: number;
   releases: number;
@@ -35,7 +40,10 @@ export function createFigures(): Figures {
     absentMs: 0,
     acquisitions: 0,
     byR1Only: 0,
+    byR2: 0,
     byR3: 0,
+    byR4: 0,
+    adoptions: 0,
     renewals: 0,
     lateActs: 0,
     releases: 0,
@@ -54,7 +62,10 @@ export function addFigures(sum: Figures, one: Figures): void {
   sum.absentMs += one.absentMs;
   sum.acquisitions += one.acquisitions;
   sum.byR1Only += one.byR1Only;
+  sum.byR2 += one.byR2;
   sum.byR3 += one.byR3;
+  sum.byR4 += one.byR4;
+  sum.adoptions += one.adoptions;
   sum.renewals += one.renewals;
   sum.lateActs += one.lateActs;
   sum.releases += one.releases;
@@ -70,9 +81,12 @@ export function addFigures(sum: Figures, one: Figures): void {
 export function countEvent(figures: Figures, event: VipEvent): void {
   if (event.kind === "acquired") {
     figures.acquisitions += 1;
-    const hasR3 = Object.values(event.proofs).some((proof) => proof.kind === "R3");
-    if (hasR3) figures.byR3 += 1;
-    else figures.byR1Only += 1;
+    const kinds = new Set(Object.values(event.proofs).map((proof) => proof.kind));
+    if (kinds.has("R2")) figures.byR2 += 1;
+    if (kinds.has("R3")) figures.byR3 += 1;
+    if (kinds.has("R4")) figures.byR4 += 1;
+    if (kinds.size === 1 && kinds.has("R1")) figures.byR1Only += 1;
+    if (event.isAdopted) figures.adoptions += 1;
   } else if (event.kind === "released") {
     figures.releases += 1;
     if (event.reason === "late-action") figures.lateActs += 1;

@@ -51,7 +51,7 @@ export class FakeWire {
         peer: from.hostId,
         nonce,
         requestId,
-        answer: { kind: "ack" },
+        answer: { kind: "ack", silences: {} },
         epoch,
         proofWaitMs,
       };
@@ -84,7 +84,7 @@ export class FakeWire {
       request.isAnswered = true;
       to.agent.feed(
         answer.kind === "ack"
-          ? { kind: "peer-acked", peer, nonce, epoch, proofWaitMs }
+          ? { kind: "peer-acked", peer, nonce, epoch, proofWaitMs, silences: answer.silences }
           : { kind: "peer-refused", peer, nonce, reason: answer.reason, epoch, proofWaitMs },
       );
     });

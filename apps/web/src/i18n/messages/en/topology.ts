@@ -67,7 +67,12 @@ export const topology = {
   answers: "Answered on the wire by",
   askedBy: "asked by {hosts}",
   agents: "What each agent says",
-  proof: { R1: "{host} confirmed its release", R3: "{host}: waited long enough" },
+  proof: {
+    R1: "{host} confirmed its release",
+    R2: "{host}: no other server had heard its server for long enough",
+    R3: "{host}: waited long enough",
+    R4: "{host} was off, as an operator signed",
+  },
   close: "Close",
   history: "What happened",
   allEvents: "All events",

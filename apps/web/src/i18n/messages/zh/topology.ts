@@ -70,7 +70,12 @@ export const topology: TextsLike<typeof english> = {
   answers: "在网络上应答者",
   askedBy: "由 {hosts} 询问",
   agents: "各代理的说法",
-  proof: { R1: "{host} 确认已释放", R3: "{host}：已等待足够时间" },
+  proof: {
+    R1: "{host} 确认已释放",
+    R2: "{host}：组内其他服务器已足够久未收到它的消息",
+    R3: "{host}：已等待足够时间",
+    R4: "{host} 已关机（由操作员签名确认）",
+  },
   close: "关闭",
   history: "历史",
   allEvents: "全部事件",

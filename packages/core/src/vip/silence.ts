@@ -1,0 +1,143 @@
+import { getProofWaitMs, listPeersToProve } from "./standing";
+import { type Turn, update } from "./turn";
+import type { GroupTrack, ReleaseProof, Silence, SilenceTrack, VipInput, VipPhase, VipState } from "./types";
+
+type GroupObserved = Extract<VipInput, { kind: "group-observed" }>;
+type Proving = Extract<VipPhase, { status: "PROVING" }>;
+
+/**
+ * A member that was heard between two reads this far apart would still be shown as reachable at the second: MySQL
+ * needs 5 s of silence to show it as UNREACHABLE again.
+ */
+const READ_GAP_MS = 4000;
+/** Older reads say nothing of who has come back since. */
+const READ_FRESH_MS = 2000;
+/** A silence that ended longer ago leaves room for another attempt that waited (R3) since then. */
+const MAX_SINCE_SILENCE_MS = 3000;
+
+/** Notes what the local server shows of its group: who is silent, and since when, judged on the careful side. */
+export function onGroupObserved(turn: Turn, input: GroupObserved): void {
+  const { state, nowMs } = turn;
+  if (input.self !== "ONLINE" || input.members.length === 0) {
+    update(turn, { group: null });
+    return;
+  }
+  const { group } = state;
+  const isContinued = group !== null && nowMs - group.readAtMs <= READ_GAP_MS;
+  const before = isContinued ? group : null;
+  const isKnown = input.members.every(({ hostId }) => hostId !== null);
+  const silent: Record<string, SilenceTrack> = {};
+  for (const { hostId } of state.config.peers) {
+    const track = trackSilence(before, hostId, input, nowMs);
+    if (track !== null) silent[hostId] = track;
+  }
+  const knownSinceMs = isKnown ? (before?.knownSinceMs ?? nowMs) : nowMs;
+  update(turn, { group: { readAtMs: input.readStartedAtMs, knownSinceMs, silent } });
+}
+
+function trackSilence(
+  before: GroupTrack | null,
+  hostId: string,
+  { members, readStartedAtMs, silenceBeforeMs }: GroupObserved,
+  nowMs: number,
+): SilenceTrack | null {
+  const shown = members.find((member) => member.hostId === hostId);
+  const known = before?.silent[hostId] ?? null;
+  if (shown === undefined) {
+    return { unreachable: known?.unreachable ?? null, goneSinceMs: known?.goneSinceMs ?? nowMs };
+  }
+  if (shown.state !== "UNREACHABLE") return null;
+  // A member that was gone and is in the view again has been heard.
+  const isStill = known !== null && known.goneSinceMs === null && known.unreachable !== null;
+  const fromMs = isStill ? known.unreachable.fromMs : nowMs - silenceBeforeMs;
+  return { unreachable: { fromMs, untilMs: readStartedAtMs }, goneSinceMs: null };
+}
+
+/** What this host can testify: the silence of every host that has left the local server's view. */
+export function listSilences(state: VipState, nowMs: number): Readonly<Record<string, Silence>> {
+  const { group } = state;
+  if (group === null || nowMs - group.readAtMs > READ_FRESH_MS) return {};
+  const silences: Record<string, Silence> = {};
+  for (const [hostId, track] of Object.entries(group.silent)) {
+    const silence = describeSilence(track, nowMs);
+    if (silence !== null) silences[hostId] = silence;
+  }
+  return silences;
+}
+
+/** Only of a host that has left the view: nothing that it asks for can be ordered by the group any more. */
+function describeSilence({ unreachable, goneSinceMs }: SilenceTrack, nowMs: number): Silence | null {
+  if (goneSinceMs === null) return null;
+  const gone = { fromAgoMs: nowMs - goneSinceMs, untilAgoMs: 0 };
+  if (unreachable === null) return gone;
+  const before = { fromAgoMs: nowMs - unreachable.fromMs, untilAgoMs: nowMs - unreachable.untilMs };
+  return before.fromAgoMs - before.untilAgoMs > gone.fromAgoMs ? before : gone;
+}
+
+/**
+ * R2, quorum silence: every other configured host, this one included, testifies that its server has not heard the
+ * peer's for the whole proof wait, at one and the same time. A group needs a majority to order the peer's probe, so the
+ * peer had no evidence in that time, and its kernel has removed the address. To have it again since then the peer would
+ * have needed our acknowledgement, or another proof wait. Null while that is not shown.
+ */
+export function findSilenceProof(
+  state: VipState,
+  phase: Proving,
+  peer: string,
+  nowMs: number,
+): ReleaseProof | null {
+  const { group } = state;
+  const waitMs = getProofWaitMs(state);
+  const ask = phase.asks[peer];
+  if (group === null || ask === undefined || !ask.hasFailed) return null;
+  // A member that nobody configured could have been the peer's majority.
+  if (nowMs - group.knownSinceMs < waitMs) return null;
+  const own = listSilences(state, nowMs)[peer];
+  if (own === undefined) return null;
+  const testimonies = [own];
+  const witnesses = listPeersToProve(state.config).filter((other) => other !== peer);
+  for (const witness of witnesses) {
+    const told = findTestimony(state, phase, witness, peer, nowMs);
+    if (told === null) return null;
+    testimonies.push(told);
+  }
+  const fromAgoMs = Math.min(...testimonies.map((silence) => silence.fromAgoMs));
+  const untilAgoMs = Math.max(...testimonies.map((silence) => silence.untilAgoMs));
+  if (fromAgoMs - untilAgoMs < waitMs || untilAgoMs > MAX_SINCE_SILENCE_MS) return null;
+  const acknowledgedAtMs = state.acknowledgedAtMs[peer];
+  if (acknowledgedAtMs !== undefined && nowMs - acknowledgedAtMs < waitMs) return null;
+  return { kind: "R2", atMs: nowMs, witnesses };
+}
+
+/** What a witness told of the peer, aged to now; its answer may have been under way for the whole time limit. */
+function findTestimony(
+  state: VipState,
+  phase: Proving,
+  witness: string,
+  peer: string,
+  nowMs: number,
+): Silence | null {
+  const testimony = phase.asks[witness]?.testimony ?? null;
+  const silence = testimony?.silences[peer];
+  if (testimony === null || silence === undefined) return null;
+  const agedMs = nowMs - testimony.atMs;
+  return {
+    fromAgoMs: silence.fromAgoMs + agedMs,
+    untilAgoMs: silence.untilAgoMs + agedMs + state.config.timings.rpcTimeoutMs,
+  };
+}
+
+/** The peers that have acknowledged, but whose testimony on a peer that does not answer is still missing. */
+export function listWitnessesToAsk(state: VipState, phase: Proving, nowMs: number): readonly string[] {
+  const own = listSilences(state, nowMs);
+  const doubtful = listPeersToProve(state.config).filter(
+    (peer) => phase.proofs[peer] === undefined && own[peer] !== undefined && phase.asks[peer]?.hasFailed,
+  );
+  if (doubtful.length === 0) return [];
+  return listPeersToProve(state.config).filter((peer) => {
+    const ask = phase.asks[peer];
+    if (phase.proofs[peer]?.kind !== "R1" || ask === undefined || ask.askedAtMs !== null) return false;
+    const { testimony } = ask;
+    return testimony === null || nowMs - testimony.atMs >= state.config.timings.pollMs;
+  });
+}
