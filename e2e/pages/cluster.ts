@@ -59,3 +59,16 @@ export async function switchOver(
   await dialog.getByRole("button", { name: words.switchTo(to) }).click();
   await expect(page.getByText(words.isPrimary(to, from))).toBeVisible({ timeout: 60_000 });
 }
+
+/** Asks for an action on the member of a host, from its menu; what would be done is shown in a dialog. */
+export async function askForMember(
+  page: Page,
+  words: Words,
+  clusterPath: string,
+  host: string,
+  action: string,
+): Promise<void> {
+  await page.goto(`${clusterPath}/members`);
+  await page.getByRole("button", { name: words.actionsFor(host) }).click();
+  await page.getByRole("menuitem", { name: action }).click();
+}

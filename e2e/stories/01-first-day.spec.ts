@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { administrator, expect, test } from "../fixtures/story";
-import { configureVip, registerCluster, switchOver } from "../pages/cluster";
+import { askForMember, configureVip, registerCluster, switchOver } from "../pages/cluster";
 import { createAdministrator } from "../pages/door";
 import { addHosts } from "../pages/hosts";
 import { words } from "../words";
@@ -77,6 +77,41 @@ test("from the first visit to a VIP that follows a switchover", async ({
     await expect(wall.getByRole("table").first()).toBeVisible();
     await expectAccessible(wall);
     await wall.close();
+  });
+
+  await test.step("a member is stopped, is not started with what it alone has, and comes back", async () => {
+    const dialog = page.getByRole("dialog");
+    const succeeded = page.getByRole("main").getByText(en.succeeded, { exact: true }).first();
+    const onDb3 = (sql: string) => lab.host("db3").exec(["mysql", "-NBe", sql]);
+    await askForMember(page, en, path, "db3", en.stopMember);
+    await expect(dialog.getByText(/2 of 3 voters remain/).first()).toBeVisible({ timeout: 30_000 });
+    await expectAccessible(page);
+    await dialog.getByRole("textbox").fill("orders");
+    await dialog.getByRole("button", { name: en.stopMember, exact: true }).click();
+    await page.waitForURL(/\/operations\//);
+    await expect(succeeded).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText(/super_read_only is ON/).first()).toBeVisible();
+
+    await onDb3("SET GLOBAL super_read_only = OFF; CREATE DATABASE stray; SET GLOBAL super_read_only = ON");
+    await askForMember(page, en, path, "db3", en.startMember);
+    const errant = dialog.getByRole("table", { name: "Errant transactions" });
+    const gtid = (await errant.getByRole("rowheader").innerText({ timeout: 30_000 })).trim();
+    await expect(dialog.getByRole("button", { name: en.startMember, exact: true })).toHaveCount(0);
+    await expectAccessible(page);
+    await picture(page, "member-errant");
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+
+    await onDb3(
+      "SET SESSION sql_log_bin = 0; SET GLOBAL super_read_only = OFF; DROP DATABASE stray; SET GLOBAL super_read_only = ON",
+    );
+    const forget = `SET GTID_NEXT = '${gtid}'; BEGIN; COMMIT; SET GTID_NEXT = 'AUTOMATIC'`;
+    await lab.host("db2").exec(["mysql", "-e", forget]);
+    await askForMember(page, en, path, "db3", en.startMember);
+    await dialog.getByRole("button", { name: en.startMember, exact: true }).click({ timeout: 30_000 });
+    await page.waitForURL(/\/operations\//);
+    await expect(succeeded).toBeVisible({ timeout: 60_000 });
+    await page.goto(path);
+    await expect(page.getByText(/3 of 3 members online/).first()).toBeVisible();
   });
 
   await test.step("the end of its management shows what goes, and asks, before anything is done", async () => {

@@ -20,6 +20,7 @@ type StartName = Extract<
   | "removeVip"
   | "checkSwitchover"
   | "switchOver"
+  | "checkMember"
 >;
 type Started = Awaited<ReturnType<typeof api.call<StartName>>>;
 

@@ -1,13 +1,14 @@
 "use client";
 
-import type { TopologyHost, TopologyMember } from "@primacy/contract";
-import { Badge, Button, ButtonLink, Card, DataTable, Link, StatusPip, showToast } from "@primacy/ui";
+import type { Topology, TopologyHost, TopologyMember } from "@primacy/contract";
+import { Badge, Button, Card, DataTable, Link, StatusPip, showToast } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Loaded } from "../../client/loaded";
 import { useApiChange } from "../../client/use-api";
 import { useTopology } from "../../client/use-topology";
 import { useMay } from "../../frame/principal-context";
+import { MemberMenu } from "../member/member-menu";
 import { useTopologyTexts } from "../topology/topology-texts";
 import { RemoveCluster } from "./remove-cluster";
 
@@ -34,7 +35,7 @@ export function MembersPage({ clusterId }: { readonly clusterId: string }): Reac
           return (
             <Card padding="none">
               <MemberTable
-                clusterId={clusterId}
+                topology={value}
                 rows={hosts.flatMap((host) => host.members.map((member) => ({ host, member })))}
               />
             </Card>
@@ -54,32 +55,23 @@ export function MembersPage({ clusterId }: { readonly clusterId: string }): Reac
 }
 
 function MemberTable({
-  clusterId,
+  topology,
   rows,
 }: {
-  readonly clusterId: string;
+  readonly topology: Topology;
   readonly rows: readonly Row[];
 }): ReactNode {
   const t = useTranslations("cluster.members");
   const common = useTranslations("common");
   const texts = useTopologyTexts();
-  const mayOperate = useMay("operator");
   return (
     <DataTable
       caption={t("caption")}
       rows={rows}
       rowKey={({ member }) => member.memberId}
-      rowActions={({ member }) =>
-        mayOperate && member.role === "SECONDARY" ? (
-          <ButtonLink
-            size="sm"
-            variant="ghost"
-            href={`/clusters/${clusterId}/switchover?to=${member.memberId}`}
-          >
-            {t("makePrimary")}
-          </ButtonLink>
-        ) : null
-      }
+      rowActions={({ host, member }) => (
+        <MemberMenu topology={topology} host={host} member={member} look="row" />
+      )}
       columns={[
         {
           id: "address",

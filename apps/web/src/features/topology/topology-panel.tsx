@@ -1,11 +1,11 @@
 "use client";
 
 import type { Topology, TopologyHost, TopologyVip } from "@primacy/contract";
-import { ButtonLink, KeyValueList, Sheet, StatusPip } from "@primacy/ui";
+import { KeyValueList, Sheet, StatusPip } from "@primacy/ui";
 import type { TopologySelection } from "@primacy/ui/topology";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { useMay } from "../../frame/principal-context";
+import { MemberMenu } from "../member/member-menu";
 import { placeOf, VipHostAction } from "../vip/vip-host-action";
 import { cardId } from "./topology-model";
 import { useTopologyTexts } from "./topology-texts";
@@ -54,8 +54,6 @@ function HostPanel({
   const members = useTranslations("cluster.members");
   const hosts = useTranslations("host");
   const texts = useTopologyTexts();
-  const mayOperate = useMay("operator");
-  const [member] = host.members;
   return (
     <div className="flex flex-col gap-6">
       <StatusPip tone={host.tone} label={t(`condition.${host.condition}`)} />
@@ -100,16 +98,9 @@ function HostPanel({
             ]}
           />
           <Messages title={t("evidence")} texts={one.disagreements.map(texts.message)} />
+          <MemberMenu topology={topology} host={host} member={one} look="button" />
         </section>
       ))}
-      {mayOperate && member !== undefined && member.role === "SECONDARY" ? (
-        <ButtonLink
-          href={`/clusters/${topology.clusterId}/switchover?to=${member.memberId}`}
-          className="self-start"
-        >
-          {t("makePrimary", { host: host.name })}
-        </ButtonLink>
-      ) : null}
     </div>
   );
 }

@@ -1,9 +1,10 @@
 "use client";
 
-import type { Topology, TopologyHost, TopologyVip } from "@primacy/contract";
+import type { Topology, TopologyVip } from "@primacy/contract";
 import { Card, DataTable, StatusPip } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { MemberMenu } from "../member/member-menu";
 import { cardId } from "./topology-model";
 import { useTopologyTexts } from "./topology-texts";
 import { WirePip } from "./wire-card";
@@ -14,7 +15,7 @@ export function TopologyTable({ topology }: { readonly topology: Topology }): Re
   return (
     <div className="flex flex-col gap-4">
       <Card padding="none">
-        <HostRows hosts={[...topology.hosts].sort((a, b) => a.order - b.order)} />
+        <HostRows topology={topology} />
       </Card>
       {topology.vips.length === 0 ? null : (
         <Card padding="none">
@@ -25,13 +26,17 @@ export function TopologyTable({ topology }: { readonly topology: Topology }): Re
   );
 }
 
-function HostRows({ hosts }: { readonly hosts: readonly TopologyHost[] }): ReactNode {
+function HostRows({ topology }: { readonly topology: Topology }): ReactNode {
   const t = useTranslations("topology");
   const members = useTranslations("cluster.members");
   const texts = useTopologyTexts();
+  const hosts = [...topology.hosts].sort((a, b) => a.order - b.order);
   return (
     <DataTable
       caption={members("caption")}
+      rowActions={({ host, member }) => (
+        <MemberMenu topology={topology} host={host} member={member} look="row" />
+      )}
       rows={hosts.flatMap((host) => host.members.map((member) => ({ host, member })))}
       rowKey={({ host, member }) => `${cardId(host)} ${member.memberId}`}
       columns={[

@@ -58,9 +58,9 @@ export const memberCatalog = catalog(
       "The group counts {member} as {listed} still. It is started when the group has expelled it, for which up to {seconds} s are waited: joined before, it would hang for more than a minute.",
     "check.member_gtids.title": "The member has nothing that the group lacks",
     "check.member_gtids.pass":
-      "Every transaction of {member} is known to the group; {missing} that the group has are missing here and are fetched.",
+      "The group has every transaction of {member}. Missing here, and fetched when it joins: {missing}.",
     "check.member_gtids.fail":
-      "{member} has {errant} transactions that the group lacks: {gtids}. They were written here outside of the group, or got lost with a primary that failed; MySQL refuses the member while it has them.",
+      "{member} has what the group lacks: {gtids} (transactions: {errant}). They were written here outside of the group, or got lost with a primary that failed; MySQL refuses the member while it has them.",
     "check.member_gtids.remedy":
       "Look at what they are first: mysqlbinlog --include-gtids on {member}. If they may be lost, clone the member anew from a donor (CLONE INSTANCE FROM, or a backup); that replaces all of its data. If they are wanted or harmless, write their content into the group, and inject an empty transaction for each GTID on the primary. Primacy does neither by itself: what is lost is your decision.",
     "check.member_gtids.fail_unknown": "What {member} has executed could not be compared with the group.",
@@ -68,7 +68,7 @@ export const memberCatalog = catalog(
       "Bring back a member that is ONLINE and answers; nothing is started before both can be compared.",
     "check.member_donor.title": "What is missing can be fetched",
     "check.member_donor.pass_none": "Nothing is missing.",
-    "check.member_donor.pass": "The {missing} missing transactions are in the binary logs of {donors}.",
+    "check.member_donor.pass": "What is missing ({missing}) is in the binary logs of {donors}.",
     "check.member_donor.warn_purged":
       "No donor has all {missing} missing transactions in its binary logs any more, so that MySQL clones {member}: its data is replaced by a donor's, and mysqld restarts.",
     "check.member_donor.warn_threshold":
@@ -112,7 +112,7 @@ export const memberCatalog = catalog(
     "consequence.member_stop_primary_vip":
       "It is the primary: its open transactions are ended, writes stop until the group has elected another, and clients of {address} connect again.",
     "consequence.member_start":
-      "{member} joins the group and fetches {missing} transactions from a donor. Writes go on.",
+      "{member} joins the group and fetches what it missed from a donor (transactions: {missing}). Writes go on.",
     "consequence.member_clone":
       "All data of {member} is replaced by a copy of a donor's, and its mysqld restarts.",
     "consequence.member_listed":
@@ -145,7 +145,7 @@ export const memberCatalog = catalog(
     "failure.member_refused":
       "Nothing was done to {member}, for things changed after the plan was made: {reasons}",
     "failure.member_errant":
-      "{member} was not started: it has {errant} transactions that the group lacks: {gtids}. Clone it anew, or bring them into the group.",
+      "{member} was not started: it has what the group lacks: {gtids} (transactions: {errant}). Clone it anew, or bring them into the group.",
     "failure.member_still_listed":
       "{member} was not started: after {seconds} s the group counts it as {listed} still. It is expelled after group_replication_member_expel_timeout; try again then.",
     "failure.member_stop_refused":

@@ -50,7 +50,6 @@ export const cluster = {
     uuid: "Server UUID",
     refresh: "Discover again",
     refreshed: "Discovery started",
-    makePrimary: "Make primary",
   },
   remove: {
     action: "Remove from management",

@@ -3,6 +3,7 @@ import { common } from "./common";
 import { event } from "./event";
 import { frame } from "./frame";
 import { host } from "./host";
+import { member } from "./member";
 import { operation } from "./operation";
 import { settings } from "./settings";
 import { signIn } from "./sign-in";
@@ -18,6 +19,7 @@ export const en = {
   event,
   frame,
   host,
+  member,
   operation,
   settings,
   signIn,

@@ -79,6 +79,5 @@ export const topology = {
   noEvents: "Nothing has happened since this cluster was registered.",
   configureVip: "Configure VIP",
   switchOver: "Switch over",
-  makePrimary: "Make {host} primary",
   announce: "{summary}",
 };

@@ -52,7 +52,6 @@ export const cluster: TextsLike<typeof english> = {
     uuid: "服务器 UUID",
     refresh: "重新发现",
     refreshed: "已开始发现",
-    makePrimary: "设为主库",
   },
   remove: {
     action: "移出管理",

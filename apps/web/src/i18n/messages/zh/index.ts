@@ -5,6 +5,7 @@ import { common } from "./common";
 import { event } from "./event";
 import { frame } from "./frame";
 import { host } from "./host";
+import { member } from "./member";
 import { operation } from "./operation";
 import { settings } from "./settings";
 import { signIn } from "./sign-in";
@@ -20,6 +21,7 @@ export const zh: TextsLike<typeof en> = {
   event,
   frame,
   host,
+  member,
   operation,
   settings,
   signIn,

@@ -82,6 +82,5 @@ export const topology: TextsLike<typeof english> = {
   noEvents: "该集群注册以来尚无事件。",
   configureVip: "配置 VIP",
   switchOver: "切换主库",
-  makePrimary: "将 {host} 设为主库",
   announce: "{summary}",
 };

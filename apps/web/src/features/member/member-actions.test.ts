@@ -1,0 +1,66 @@
+import type { HostCondition, MemberState } from "@primacy/contract";
+import { expect, test } from "vitest";
+import { findHindrance, type PicturedMember } from "./member-actions";
+
+type State = MemberState | null;
+
+/** Three members in these states; the third is acted on. */
+function picture(
+  states: readonly State[],
+  change: { condition?: HostCondition; isStale?: boolean } = {},
+): PicturedMember {
+  const members = states.map((state) => ({ state, isStale: change.isStale ?? false }));
+  const host = { condition: change.condition ?? ("ok" as const) };
+  const online = states.filter((state) => state === "ONLINE").length;
+  const [member] = members.slice(-1);
+  if (member === undefined) throw new Error("no member");
+  const hosts = members.map((one) => ({ members: [one] }));
+  const topology = { hasMajority: online * 2 > states.length, hosts };
+  return { topology, host, member };
+}
+
+test.each<[string, ReturnType<typeof picture>, Record<"start" | "stop" | "rejoin", string | null>]>([
+  [
+    "an online member may stop, and cannot be started",
+    picture(["ONLINE", "ONLINE", "ONLINE"]),
+    { start: "inGroup", stop: null, rejoin: "inGroup" },
+  ],
+  [
+    "one of the last two of three may not stop",
+    picture(["ONLINE", "OFFLINE", "ONLINE"]),
+    { start: "inGroup", stop: "lastMajority", rejoin: "inGroup" },
+  ],
+  [
+    "a stopped member may start",
+    picture(["ONLINE", "ONLINE", "OFFLINE"]),
+    { start: null, stop: "stopped", rejoin: null },
+  ],
+  [
+    "a member in ERROR may do all",
+    picture(["ONLINE", "ONLINE", "ERROR"]),
+    { start: null, stop: null, rejoin: null },
+  ],
+  [
+    "nobody joins a group without majority",
+    picture(["ONLINE", "UNREACHABLE", "ERROR"]),
+    { start: "noMajority", stop: null, rejoin: "noMajority" },
+  ],
+  [
+    "a member that is not reached is waited for",
+    picture(["ONLINE", "ONLINE", "UNREACHABLE"]),
+    { start: "unreachable", stop: null, rejoin: "unreachable" },
+  ],
+  [
+    "a dead database is named",
+    picture(["ONLINE", "ONLINE", null], { condition: "database_dead" }),
+    { start: "databaseDead", stop: "databaseDead", rejoin: "databaseDead" },
+  ],
+  [
+    "an old picture hinders nothing",
+    picture(["ONLINE", "ONLINE", "ONLINE"], { isStale: true }),
+    { start: null, stop: null, rejoin: null },
+  ],
+])("%s", (_what, of, wanted) => {
+  for (const action of ["start", "stop", "rejoin"] as const)
+    expect(findHindrance(action, of)).toBe(wanted[action]);
+});
