@@ -8,6 +8,8 @@ import type { HostNetwork } from "../vip/address/types";
 import type { ArpPort } from "../vip/arp/types";
 import { findArpNic } from "../vip/execute/executor";
 import { findVipManagers } from "./find-vip-managers";
+import { readRemembered } from "./neighbour-table";
+import { observeDetails } from "./observe-details";
 import { readVariables } from "./read-variables";
 import { resolveNames } from "./resolve-names";
 
@@ -34,13 +36,25 @@ export async function observeHost(
 ): Promise<HostObservation> {
   const detectedNic = findOwnNic(parts.network, parts.ownAddress);
   const nic = request.nic ?? detectedNic;
-  const [variables, arp, capabilities, sysctls, gateways, resolved] = await Promise.all([
-    readVariables(parts.mysql),
-    Promise.all(request.addresses.map((address) => askFor(parts, nic, address))),
+  // Before anybody asks: what is remembered then comes from others' traffic.
+  const remembered = await readRemembered(request.addresses);
+  const ask = (address: string): Promise<ArpObservation | null> => askFor(parts, nic, address);
+  const gateways = await readGateways();
+  const reading = readVariables(parts.mysql);
+  const [variables, arp, capabilities, sysctls, resolved, details] = await Promise.all([
+    reading,
+    Promise.all(request.addresses.map(ask)),
     readCapabilities(),
     readSysctls(nic),
-    readGateways(),
     resolveNames(parts.memberHosts),
+    observeDetails(request, {
+      network: parts.network,
+      nicName: nic,
+      gateways,
+      remembered,
+      dataFolder: reading.then(({ datadir }) => datadir ?? null),
+      ask,
+    }),
   ]);
   return {
     nics: listNics(parts.network),
@@ -59,6 +73,7 @@ export async function observeHost(
     variables,
     gateways,
     resolved,
+    details,
   };
 }
 

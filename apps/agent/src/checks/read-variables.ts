@@ -13,10 +13,15 @@ const variables = [
   "admin_port",
   "sync_binlog",
   "innodb_flush_log_at_trx_commit",
+  "datadir",
 ];
 
 /** What they will be after a restart decides whether a server that comes back alone is writable. */
-const restartVariables = ["super_read_only", "group_replication_start_on_boot"] as const;
+const restartVariables = [
+  "super_read_only",
+  "group_replication_start_on_boot",
+  "group_replication_bootstrap_group",
+] as const;
 
 const variablesStatement =
   "SELECT VARIABLE_NAME, VARIABLE_VALUE FROM performance_schema.global_variables" +

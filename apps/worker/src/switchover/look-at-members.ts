@@ -1,20 +1,14 @@
 import { judgeGroup } from "@primacy/core/cluster";
-import {
-  longTransactionSeconds,
-  type SwitchoverAgent,
-  type SwitchoverSnapshot,
-} from "@primacy/core/switchover";
+import type { SwitchoverAgent, SwitchoverSnapshot } from "@primacy/core/switchover";
 import type { MemberRecord } from "@primacy/db";
-import { z } from "zod";
 import { AgentFailure } from "../agent-client/agent-failure";
 import { greetAgent, readStatus } from "../cluster/agent-call";
 import { endpointOf, getAccount, type LoadedCluster, targetOf } from "../cluster/load-cluster";
 import type { WorkerContext } from "../context";
-import { connectServer, type ServerAccount, type ServerConnection } from "../mysql/connect-server";
+import { connectServer, type ServerAccount } from "../mysql/connect-server";
 import { isUntrusted, MysqlFailure } from "../mysql/mysql-failure";
 import { type GroupReading, readGroup } from "../mysql/read-group";
-
-const Open = z.object({ count: z.coerce.number(), longest: z.coerce.number().nullable() });
+import { readOpenTransactions } from "../mysql/read-open-transactions";
 
 interface SeenMember {
   readonly member: MemberRecord;
@@ -93,21 +87,6 @@ async function askServer(
     if (error instanceof MysqlFailure && !isUntrusted(error)) return null;
     throw error;
   }
-}
-
-async function readOpenTransactions(
-  connection: ServerConnection,
-  signal: AbortSignal,
-): Promise<SwitchoverSnapshot["longTransactions"]> {
-  const picoseconds = longTransactionSeconds * 1e12;
-  const [row] = await connection.query(
-    "SELECT COUNT(*) AS count, MAX(TIMER_WAIT) / 1e12 AS longest" +
-      " FROM performance_schema.events_transactions_current" +
-      ` WHERE STATE = 'ACTIVE' AND TIMER_WAIT >= ${picoseconds}`,
-    { signal },
-  );
-  const open = Open.parse(row);
-  return { count: open.count, longestSeconds: open.longest ?? 0 };
 }
 
 async function askAgent(

@@ -5,9 +5,10 @@ import {
   checkedVariables,
   chooseNic,
   type HostSight,
+  type LongTransactions,
   type VipCheckSnapshot,
 } from "@primacy/core/check";
-import type { GroupView } from "@primacy/core/cluster";
+import { type GroupView, judgeGroup } from "@primacy/core/cluster";
 import type { MemberRecord } from "@primacy/db";
 import type { AgentTarget } from "../agent-client/agent-client";
 import { AgentFailure } from "../agent-client/agent-failure";
@@ -18,8 +19,12 @@ import type { WorkerContext } from "../context";
 import { connectServer, type ServerAccount } from "../mysql/connect-server";
 import { isUntrusted, MysqlFailure } from "../mysql/mysql-failure";
 import { readGroup, readVariables } from "../mysql/read-group";
+import { readOpenTransactions } from "../mysql/read-open-transactions";
+import { lookAtTables } from "./look-at-tables";
 
 const observeTimeoutMs = 8_000;
+/** As many as an agent takes in one question. */
+const maxPeers = 16;
 
 /** Which VIP is looked at: a new one (`vipId` null), or one that exists with the address that it has. */
 export interface LookedAtVip {
@@ -39,9 +44,13 @@ export async function lookAtCluster(
   signal: AbortSignal,
 ): Promise<VipCheckSnapshot> {
   const account = await worker.db.clusters.findCredential(loaded.cluster.id, "admin");
-  const seen = await Promise.all(
-    loaded.cluster.members.map((member) => lookAtMember(worker, loaded, member, request, account, signal)),
-  );
+  const [seen, tables] = await Promise.all([
+    Promise.all(
+      loaded.cluster.members.map((member) => lookAtMember(worker, loaded, member, request, account, signal)),
+    ),
+    lookAtTables(worker, loaded, signal),
+  ]);
+  const { primaryUuid } = judgeGroup(seen.flatMap((one) => one.view ?? []));
   return {
     request,
     currentAddress:
@@ -57,6 +66,8 @@ export async function lookAtCluster(
     otherAddresses: await listOtherAddresses(worker, loaded),
     timings: loaded.wanted.timings,
     agentProtocol,
+    tables,
+    longTransactions: seen.find((one) => one.member.serverUuid === primaryUuid)?.open ?? null,
   };
 }
 
@@ -88,6 +99,12 @@ export function withNics(snapshot: VipCheckSnapshot): VipRequest {
   return { ...snapshot.request, nics: { ...snapshot.request.nics, ...Object.fromEntries(nics) } };
 }
 
+interface SeenMember {
+  readonly member: CheckedMember;
+  readonly view: GroupView | null;
+  readonly open: LongTransactions | null;
+}
+
 async function lookAtMember(
   worker: WorkerContext,
   loaded: LoadedCluster,
@@ -95,10 +112,11 @@ async function lookAtMember(
   request: VipRequest,
   account: ServerAccount | null,
   signal: AbortSignal,
-): Promise<{ readonly member: CheckedMember; readonly view: GroupView | null }> {
+): Promise<SeenMember> {
   const host = loaded.hosts.find((one) => one.id === member.hostId) ?? null;
+  const peers = loaded.hosts.filter((one) => one.id !== host?.id && one.agentState !== "none");
   const [sight, server] = await Promise.all([
-    lookThroughAgent(worker, host, request, signal),
+    lookThroughAgent(worker, host, peers, request, signal),
     account === null ? null : askServer(member, account, signal),
   ]);
   return {
@@ -112,14 +130,17 @@ async function lookAtMember(
       agentAddress: host?.agentAddress ?? member.address,
       agentPort: host?.agentPort ?? 0,
       sight: withVariables(sight, server?.variables ?? {}),
+      queue: server?.queue ?? null,
     },
     view: server?.view ?? viewOf(member, sight),
+    open: server?.open ?? null,
   };
 }
 
 async function lookThroughAgent(
   worker: WorkerContext,
   host: Host | null,
+  peers: readonly Host[],
   request: VipRequest,
   signal: AbortSignal,
 ): Promise<HostSight> {
@@ -132,12 +153,16 @@ async function lookThroughAgent(
     port: host.agentPort,
   };
   try {
-    await greetAgent(worker, target, signal);
+    const askedMs = Date.now();
+    const hello = await greetAgent(worker, target, signal);
+    // It answered halfway, as far as anybody can say.
+    const clockOffsetMs = hello.clock.wallMs - (askedMs + Date.now()) / 2;
+    const connectTo = hello.abilities.includes("connect") ? peers : [];
     const [observation, status] = await Promise.all([
-      observe(worker, target, request, signal),
+      observe(worker, target, { request, connectTo }, signal),
       readStatus(worker, target, signal),
     ]);
-    return { kind: "observed", observation, status };
+    return { kind: "observed", observation, status, clockOffsetMs };
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof AgentFailure)) throw error;
@@ -151,15 +176,25 @@ async function lookThroughAgent(
 function observe(
   worker: WorkerContext,
   target: AgentTarget,
-  request: VipRequest,
+  { request, connectTo }: { readonly request: VipRequest; readonly connectTo: readonly Host[] },
   signal: AbortSignal,
 ): Promise<HostObservation> {
-  const body = { addresses: [request.address], nic: request.nics[target.hostId] ?? null };
+  const targets = connectTo
+    .slice(0, maxPeers)
+    .map(({ agentAddress, agentPort }) => ({ address: agentAddress, port: agentPort }));
+  const body = {
+    addresses: [request.address],
+    nic: request.nics[target.hostId] ?? null,
+    // An older agent refuses a field that it does not know.
+    ...(targets.length === 0 ? {} : { connectTo: targets }),
+  };
   return worker.agents.clientFor(target).call("observe", body, { signal, timeoutMs: observeTimeoutMs });
 }
 
 interface ServerAnswer {
   readonly view: GroupView;
+  readonly queue: number | null;
+  readonly open: LongTransactions;
   readonly variables: Readonly<Record<string, string>>;
 }
 
@@ -172,8 +207,9 @@ async function askServer(
   try {
     const connection = await connectServer(endpointOf(member), account, signal);
     try {
-      const { view } = await readGroup(connection, { signal });
-      return { view, variables: await readVariables(connection, checkedVariables, { signal }) };
+      const { view, queue } = await readGroup(connection, { signal });
+      const open = await readOpenTransactions(connection, signal);
+      return { view, queue, open, variables: await readVariables(connection, checkedVariables, { signal }) };
     } finally {
       connection.close();
     }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Ipv4Address, MacAddress, NicName } from "../primitives/address";
+import { Ipv4Address, MacAddress, NicName, Port } from "../primitives/address";
 import { NicStatus } from "./status";
 
 /** What the console asks an agent to look at before a VIP is configured. Nothing is changed. */
@@ -7,6 +7,11 @@ export const ObserveRequest = z.strictObject({
   /** Addresses to ask for on the wire, each on the interface named (or the one of the member's own address). */
   addresses: z.array(Ipv4Address).max(16),
   nic: NicName.nullable(),
+  /** Agents to connect to, each at its address and port; only for an agent whose `hello` has the ability `connect`. */
+  connectTo: z
+    .array(z.strictObject({ address: z.string().min(1).max(255), port: Port }))
+    .max(16)
+    .optional(),
 });
 export type ObserveRequest = z.infer<typeof ObserveRequest>;
 
@@ -31,6 +36,47 @@ export const VipManagerObservation = z.object({
 });
 export type VipManagerObservation = z.infer<typeof VipManagerObservation>;
 
+/** What configures an interface, and whether it leaves addresses alone that it did not give itself; null: unknown. */
+export const NicManagerObservation = z.object({
+  kind: z.enum(["none", "networkd", "NetworkManager"]),
+  keepsAddresses: z.boolean().nullable(),
+  evidence: z.string(),
+});
+export type NicManagerObservation = z.infer<typeof NicManagerObservation>;
+
+/** Whether this host could connect to another host's agent. */
+export const ConnectObservation = z.object({
+  address: z.string(),
+  port: z.number().int(),
+  isReached: z.boolean(),
+  error: z.string().nullable(),
+  durationMs: z.number(),
+});
+export type ConnectObservation = z.infer<typeof ConnectObservation>;
+
+/** What later agents see of their host besides. */
+export const HostDetails = z.object({
+  /** The kernel's release, as `uname -r` gives it. */
+  kernel: z.string(),
+  clockSource: z.string().nullable(),
+  /** Maker and product by the firmware, such as `Amazon EC2 m6i.large`; null where it does not say. */
+  platform: z.string().nullable(),
+  /** The interface that was asked for, or detected. */
+  nic: z
+    .object({ name: NicName, mtu: z.number().int().nullable(), manager: NicManagerObservation })
+    .nullable(),
+  /** What the kernel remembers of the addresses asked for, from before they were asked for. */
+  remembered: z.array(z.object({ address: Ipv4Address, mac: MacAddress, nic: z.string() })),
+  /** The default gateways in the networks of the interface, asked for by ARP. */
+  gatewayArp: z.array(ArpObservation),
+  /** Names that the name server gives to the addresses asked for; an address without answer is absent. */
+  reverseNames: z.record(z.string(), z.array(z.string())),
+  /** The file system of the server's data; null where it is not known or cannot be seen. */
+  disk: z.object({ path: z.string(), totalBytes: z.number(), freeBytes: z.number() }).nullable(),
+  connected: z.array(ConnectObservation),
+});
+export type HostDetails = z.infer<typeof HostDetails>;
+
 /** The facts from which core judges the checks of one host: read, never changed. */
 export const HostObservation = z.object({
   nics: z.array(NicStatus),
@@ -51,5 +97,7 @@ export const HostObservation = z.object({
   gateways: z.array(z.string()),
   /** The IPv4 addresses for which this host takes the names of the group's members; none: it cannot resolve it. */
   resolved: z.record(z.string(), z.array(z.string())).default({}),
+  /** Absent from older agents. */
+  details: HostDetails.optional(),
 });
 export type HostObservation = z.infer<typeof HostObservation>;

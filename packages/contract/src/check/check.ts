@@ -6,6 +6,13 @@ import { Id } from "../primitives/scalar";
 export const CheckResult = z.enum(["pass", "warn", "fail", "skipped"]);
 export type CheckResult = z.infer<typeof CheckResult>;
 
+/**
+ * What can be mended at once: a setting of the group that takes effect without a restart, planned and undone as a whole.
+ * Each has the code of the check that it mends.
+ */
+export const CheckFix = z.enum(["expel_timeout", "majority_timeout", "autorejoin", "exit_action"]);
+export type CheckFix = z.infer<typeof CheckFix>;
+
 /** One pre-check: what was asked, on which host, what was seen, and what to do about it. */
 export const Check = z.object({
   code: z.string(),
@@ -15,15 +22,44 @@ export const Check = z.object({
   result: CheckResult,
   evidence: Message,
   remedy: Message.nullable(),
+  /** The fix that would mend it; null where there is none that is safe. */
+  fix: CheckFix.nullable().default(null),
 });
 export type Check = z.infer<typeof Check>;
 
-/** A variable that decides how long writes stop, and what it implies. */
-export const DowntimeEstimate = z.object({
-  fault: z.enum(["switchover", "crash", "partition"]),
+/** What stops writes. `freeze`: the primary's server, or its whole host, stands still and comes back later. */
+export const DowntimeFault = z.enum(["switchover", "crash", "freeze", "partition"]);
+export type DowntimeFault = z.infer<typeof DowntimeFault>;
+
+/** The way in whose clients wait. */
+export const DowntimePath = z.enum(["vip", "router", "haproxy"]);
+export type DowntimePath = z.infer<typeof DowntimePath>;
+
+/** One share of the time that writes stop, and what it is made by. */
+export const DowntimePart = z.object({ text: Message, minMs: z.number(), maxMs: z.number() });
+export type DowntimePart = z.infer<typeof DowntimePart>;
+
+/** A variable to change, and the whole time that writes would stop with that value. */
+export const DowntimeAdvice = z.object({
+  variable: z.string(),
+  value: z.string(),
   minMs: z.number(),
   maxMs: z.number(),
+  text: Message,
+  fix: CheckFix.nullable(),
+});
+export type DowntimeAdvice = z.infer<typeof DowntimeAdvice>;
+
+/** For how long writes would stop: the sum of its parts, each of which is a range. */
+export const DowntimeEstimate = z.object({
+  fault: DowntimeFault,
+  path: DowntimePath.default("vip"),
+  minMs: z.number(),
+  maxMs: z.number(),
+  /** The parts as sentences, and what else clients notice. */
   because: z.array(Message),
+  parts: z.array(DowntimePart).default([]),
+  advice: z.array(DowntimeAdvice).default([]),
 });
 export type DowntimeEstimate = z.infer<typeof DowntimeEstimate>;
 

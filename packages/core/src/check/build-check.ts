@@ -1,4 +1,4 @@
-import { type Check, type CheckResult, type MessageParams, message } from "@primacy/contract";
+import { type Check, type CheckFix, type CheckResult, type MessageParams, message } from "@primacy/contract";
 import type { CheckedMember } from "./snapshot";
 
 type MessageCode = Parameters<typeof message>[0];
@@ -13,6 +13,8 @@ export interface Finding {
   readonly evidence: MessageCode;
   readonly remedy?: MessageCode;
   readonly params?: MessageParams;
+  /** What would mend it at once. */
+  readonly fix?: CheckFix;
 }
 
 /** A check of the cluster as a whole (`member` null) or of one member's host. */
@@ -26,6 +28,7 @@ export function buildCheck(code: CheckCode, member: CheckedMember | null, findin
     result: finding.result,
     evidence: message(finding.evidence, params),
     remedy: finding.remedy === undefined ? null : message(finding.remedy, params),
+    fix: finding.fix ?? null,
   };
 }
 

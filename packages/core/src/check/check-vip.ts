@@ -1,12 +1,16 @@
 import type { Check, CheckReport } from "@primacy/contract";
 import { judgeGroup } from "../cluster/judge-group";
+import { acrossChecks } from "./across-rules";
 import { addressChecks } from "./address-rules";
 import { type CheckCode, skipCheck } from "./build-check";
-import { estimateDowntime } from "./downtime";
+import { detailCheckCodes, detailChecks } from "./detail-rules";
 import { findFailoverFacts, groupChecks } from "./group-rules";
 import { agentCheck, agentServerCheck, hostChecks } from "./host-rules";
+import { backlogCheck, memberServerChecks } from "./member-rules";
 import { networkChecks } from "./network-rules";
+import { predictDowntime } from "./predict-downtime";
 import { serverChecks } from "./server-rules";
+import { settingsChecks } from "./settings-rules";
 import type { CheckedMember, VipCheckSnapshot } from "./snapshot";
 
 /** The codes of the checks that need an answer of the host's agent; skipped where there is none. */
@@ -26,6 +30,10 @@ export const hostCheckCodes = [
   "restart_safety",
   "admin_address",
   "durability",
+  "group_requirements",
+  "bootstrap",
+  "backlog",
+  ...detailCheckCodes,
 ] as const satisfies readonly CheckCode[];
 
 /** The codes that need the host's MySQL server to have answered its agent. */
@@ -36,6 +44,8 @@ const serverCheckCodes = [
   "restart_safety",
   "admin_address",
   "durability",
+  "group_requirements",
+  "bootstrap",
 ] as const satisfies readonly CheckCode[];
 
 /**
@@ -47,13 +57,15 @@ export function checkVip(snapshot: VipCheckSnapshot): CheckReport {
   const checks: readonly Check[] = [
     ...addressChecks(snapshot),
     ...groupChecks(snapshot, group),
+    ...settingsChecks(snapshot, group),
+    ...acrossChecks(snapshot),
     ...snapshot.members.flatMap((member) => memberChecks(snapshot, member)),
   ];
   const facts = findFailoverFacts(snapshot);
   return {
     checks: [...checks],
     hasFailures: checks.some((check) => check.result === "fail"),
-    estimates: facts === null ? [] : [...estimateDowntime(facts)],
+    estimates: facts === null ? [] : [...predictDowntime(facts)],
   };
 }
 
@@ -84,6 +96,8 @@ function memberChecks(snapshot: VipCheckSnapshot, member: CheckedMember): readon
     ...hostChecks(snapshot, member, observation),
     ...(Object.keys(observation.variables).length === 0
       ? serverCheckCodes.map((code) => skipCheck(code, member, "server"))
-      : serverChecks(snapshot, member, observation)),
+      : [...serverChecks(snapshot, member, observation), ...memberServerChecks(member, observation)]),
+    backlogCheck(member),
+    ...detailChecks(snapshot, member, observation),
   ];
 }

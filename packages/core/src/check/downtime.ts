@@ -1,16 +1,24 @@
-import { type DowntimeEstimate, message, type VipTimings } from "@primacy/contract";
+import { type DowntimePart, message, type VipTimings } from "@primacy/contract";
 
 /** Silence after which the group's consensus layer notices a member; fixed in stock MySQL. */
 export const detectionSeconds = 5;
 /** Period of the thread that acts on suspicions; hard-coded in MySQL. */
 export const suspicionPeriodSeconds = 15;
 const greatSqlSuspicionSeconds = 2;
-/** From the expulsion to the first accepted write on the new primary. */
-const electionSeconds = 0.5;
-/** Measured span from the crash to the new primary where the expel timeout is 0. */
-const fastest = { minSeconds: 6.2, maxSeconds: 6.8 };
-/** What the VIP may add where the old holder's agent answers. */
-const vipMoveMs = 600;
+/** A silent member was seen as UNREACHABLE up to this much later than the limit. */
+const detectionSlackMs = 600;
+/** Measured from there to the expulsion where the expel timeout is 0: the period does not count then. */
+const immediateExpulsion = { minMs: 1_000, maxMs: 1_200 };
+/** Measured from the expulsion to the first accepted write on the new primary. */
+const election = { minMs: 200, maxMs: 400 };
+
+/** How MySQL Router and HAProxy find the primary; null where there is none, or nothing is known of it. */
+export interface ProxyFacts {
+  /** `ttl` of the Router's metadata cache, in milliseconds. */
+  readonly routerTtlMs: number | null;
+  /** The health checks of HAProxy that tell the primary from the others. */
+  readonly haproxy: { readonly intervalMs: number; readonly rise: number } | null;
+}
 
 /** What decides how long writes stop. */
 export interface FailoverFacts {
@@ -19,23 +27,24 @@ export interface FailoverFacts {
   readonly maxExpelSeconds: number;
   /** GreatSQL looks at suspicions every 2 s. */
   readonly isGreatSql: boolean;
+  /** GreatSQL's `group_replication_communication_flp_timeout`; null where the server has no such variable. */
+  readonly flpSeconds: number | null;
+  /** The smallest and the greatest `group_replication_unreachable_majority_timeout`, in seconds; null: unknown. */
+  readonly majorityTimeout: { readonly minSeconds: number; readonly maxSeconds: number } | null;
   readonly timings: VipTimings;
+  readonly proxies: ProxyFacts;
 }
 
+/** What the group's own share of a failover depends on. */
+export type GroupFacts = Pick<
+  FailoverFacts,
+  "minExpelSeconds" | "maxExpelSeconds" | "isGreatSql" | "flpSeconds"
+>;
+
 /** From the crash of the primary to a writable successor, in seconds: the group's own share, without the VIP. */
-export function groupFailoverSeconds(facts: Omit<FailoverFacts, "timings">): {
-  minSeconds: number;
-  maxSeconds: number;
-} {
-  const period = facts.isGreatSql ? greatSqlSuspicionSeconds : suspicionPeriodSeconds;
-  const slowest = detectionSeconds + facts.maxExpelSeconds + period + electionSeconds;
-  return {
-    minSeconds:
-      facts.minExpelSeconds === 0
-        ? fastest.minSeconds
-        : detectionSeconds + facts.minExpelSeconds + electionSeconds,
-    maxSeconds: facts.maxExpelSeconds === 0 ? fastest.maxSeconds : slowest,
-  };
+export function groupFailoverSeconds(facts: GroupFacts): { minSeconds: number; maxSeconds: number } {
+  const { minMs, maxMs } = sumParts(groupParts(facts));
+  return { minSeconds: minMs / 1000, maxSeconds: maxMs / 1000 };
 }
 
 /** How long an agent waits for a peer that cannot confirm its release, in milliseconds: the wait W. */
@@ -45,45 +54,53 @@ export function proofWaitMs(timings: VipTimings): number {
   return Math.ceil(horizonMs * 1.002) + timings.proofGuardMs;
 }
 
-/** How long writes stop at a switchover, a crash of the primary's server, and the loss of its whole host. */
-export function estimateDowntime(facts: FailoverFacts): readonly DowntimeEstimate[] {
-  const { minSeconds, maxSeconds } = groupFailoverSeconds(facts);
-  const because = groupReasons(facts);
-  const waitMs = proofWaitMs(facts.timings);
+/** The shares of the group in a failover that nobody asked for, one after the other. */
+export function groupParts(facts: GroupFacts): readonly DowntimePart[] {
+  const noticed = facts.flpSeconds ?? detectionSeconds;
+  const isFlp = facts.flpSeconds !== null;
   return [
     {
-      fault: "switchover",
-      minMs: 30,
-      maxMs: 300,
-      because: [message("downtime.switchover"), message("downtime.vip_move", { maxMs: 300 })],
+      text: message(isFlp ? "downtime.detection_flp" : "downtime.detection", { seconds: noticed }),
+      minMs: noticed * 1000,
+      maxMs: noticed * 1000 + detectionSlackMs,
+    },
+    ...expelParts(facts),
+    { text: message("downtime.election", { seconds: election.maxMs / 1000 }), ...election },
+  ];
+}
+
+/** The period makes the time of an expulsion uniform over its length, where the expel timeout is above 0. */
+function expelParts({ minExpelSeconds, maxExpelSeconds, isGreatSql }: GroupFacts): readonly DowntimePart[] {
+  const period = isGreatSql ? greatSqlSuspicionSeconds : suspicionPeriodSeconds;
+  const immediate = isGreatSql ? { minMs: 0, maxMs: period * 1000 } : immediateExpulsion;
+  if (maxExpelSeconds === 0) {
+    const text = message("downtime.suspicion_none", { seconds: immediate.maxMs / 1000 });
+    return [{ text, ...immediate }];
+  }
+  const params = { minSeconds: minExpelSeconds, seconds: maxExpelSeconds };
+  return [
+    {
+      text: message(minExpelSeconds === maxExpelSeconds ? "downtime.expel" : "downtime.expel_range", params),
+      minMs: minExpelSeconds * 1000,
+      maxMs: maxExpelSeconds * 1000,
     },
     {
-      fault: "crash",
-      minMs: minSeconds * 1000,
-      maxMs: maxSeconds * 1000 + vipMoveMs,
-      because: [...because, message("downtime.vip_move", { maxMs: vipMoveMs })],
-    },
-    {
-      fault: "partition",
-      minMs: minSeconds * 1000,
-      maxMs: maxSeconds * 1000 + waitMs + vipMoveMs,
-      because: [...because, message("downtime.vip_wait", { seconds: oneDecimal(waitMs / 1000) })],
+      text: message("downtime.suspicion", { seconds: period }),
+      minMs: minExpelSeconds === 0 ? immediate.minMs : 0,
+      maxMs: period * 1000,
     },
   ];
 }
 
-function groupReasons(facts: FailoverFacts): DowntimeEstimate["because"] {
-  const period = facts.isGreatSql ? greatSqlSuspicionSeconds : suspicionPeriodSeconds;
-  const detection = message("downtime.detection", { seconds: detectionSeconds });
-  const election = message("downtime.election", { seconds: electionSeconds });
-  if (facts.maxExpelSeconds === 0)
-    return [detection, message("downtime.suspicion_none", { seconds: 1.8 }), election];
-  return [
-    detection,
-    message("downtime.expel", { seconds: facts.maxExpelSeconds }),
-    message("downtime.suspicion", { seconds: period }),
-    election,
-  ];
+/** The range of a sum: all at their shortest, and all at their longest. */
+export function sumParts(parts: readonly Pick<DowntimePart, "minMs" | "maxMs">[]): {
+  minMs: number;
+  maxMs: number;
+} {
+  return {
+    minMs: parts.reduce((sum, part) => sum + part.minMs, 0),
+    maxMs: parts.reduce((sum, part) => sum + part.maxMs, 0),
+  };
 }
 
 /** Seconds rounded for people. */

@@ -4,7 +4,7 @@ import type { JudgedGroup } from "../cluster/judge-group";
 import { buildCheck, type Finding } from "./build-check";
 import { type FailoverFacts, groupFailoverSeconds, oneDecimal } from "./downtime";
 import type { CheckedMember, VipCheckSnapshot } from "./snapshot";
-import { findNumber, findVariable } from "./variables";
+import { type CheckedVariable, findNumber, findVariable } from "./variables";
 
 /** The checks of the group as a whole, and of each member's place in it. */
 export function groupChecks(snapshot: VipCheckSnapshot, group: JudgedGroup): readonly Check[] {
@@ -73,12 +73,12 @@ function expelTimeout(snapshot: VipCheckSnapshot): Finding {
     value: facts.maxExpelSeconds,
     minSeconds: oneDecimal(implied.minSeconds),
     maxSeconds: oneDecimal(implied.maxSeconds),
-    bestMinSeconds: best.minSeconds,
-    bestMaxSeconds: best.maxSeconds,
+    bestMinSeconds: oneDecimal(best.minSeconds),
+    bestMaxSeconds: oneDecimal(best.maxSeconds),
   };
   if (facts.maxExpelSeconds === 0) return { result: "pass", evidence: "check.expel_timeout.pass", params };
   if (facts.minExpelSeconds === facts.maxExpelSeconds)
-    return { result: "warn", evidence: "check.expel_timeout.warn", remedy, params };
+    return { result: "warn", evidence: "check.expel_timeout.warn", remedy, fix: "expel_timeout", params };
   const values = observed(snapshot)
     .map(({ member, observation }) => `${member.name} ${findVariable(observation, expelVariable) ?? "?"}`)
     .join(", ");
@@ -86,6 +86,7 @@ function expelTimeout(snapshot: VipCheckSnapshot): Finding {
     result: "warn",
     evidence: "check.expel_timeout.warn_differs",
     remedy,
+    fix: "expel_timeout",
     params: { ...params, values },
   };
 }
@@ -97,6 +98,7 @@ function majorityTimeout(snapshot: VipCheckSnapshot): readonly Finding[] {
   });
   if (known.length === 0) return [];
   const remedy = "check.majority_timeout.remedy";
+  const fix = "majority_timeout";
   const endless = known.filter(({ seconds }) => seconds === 0);
   const expel = findFailoverFacts(snapshot)?.maxExpelSeconds ?? 0;
   const late = known.filter(({ seconds }) => seconds > 0 && expel > 0 && seconds >= expel);
@@ -104,31 +106,42 @@ function majorityTimeout(snapshot: VipCheckSnapshot): readonly Finding[] {
   if (endless.length > 0) {
     const releaseSeconds = snapshot.timings.releaseAfterMs / 1000;
     const params = { members: names(endless), releaseSeconds };
-    return [{ result: "warn", evidence: "check.majority_timeout.warn", remedy, params }];
+    return [{ result: "warn", evidence: "check.majority_timeout.warn", remedy, fix, params }];
   }
   const value = Math.max(...known.map(({ seconds }) => seconds));
   if (late.length > 0) {
     const params = { members: names(late), value, expel };
-    return [{ result: "warn", evidence: "check.majority_timeout.warn_late", remedy, params }];
+    return [{ result: "warn", evidence: "check.majority_timeout.warn_late", remedy, fix, params }];
   }
   return [{ result: "pass", evidence: "check.majority_timeout.pass", params: { value } }];
 }
 
 const expelVariable = "group_replication_member_expel_timeout";
 
+/** Nothing here manages a Router or an HAProxy, so nothing is known of theirs. */
+const noProxies = { routerTtlMs: null, haproxy: null };
+
 /** What decides the length of a failover, from the servers that answered; null when none did. */
 export function findFailoverFacts(snapshot: VipCheckSnapshot): FailoverFacts | null {
   const seen = observed(snapshot);
-  const expels = seen.flatMap(({ observation }) => findNumber(observation, expelVariable) ?? []);
+  const expels = listNumbers(seen, expelVariable);
   if (expels.length === 0) return null;
+  const flp = listNumbers(seen, "group_replication_communication_flp_timeout");
+  const majority = listNumbers(seen, "group_replication_unreachable_majority_timeout");
   return {
     minExpelSeconds: Math.min(...expels),
     maxExpelSeconds: Math.max(...expels),
-    isGreatSql: seen.some(
-      ({ observation }) => findVariable(observation, "group_replication_communication_flp_timeout") !== null,
-    ),
+    isGreatSql: flp.length > 0,
+    flpSeconds: flp.length > 0 ? Math.max(...flp) : null,
+    majorityTimeout:
+      majority.length > 0 ? { minSeconds: Math.min(...majority), maxSeconds: Math.max(...majority) } : null,
     timings: snapshot.timings,
+    proxies: noProxies,
   };
+}
+
+function listNumbers(seen: ReturnType<typeof observed>, name: CheckedVariable): readonly number[] {
+  return seen.flatMap(({ observation }) => findNumber(observation, name) ?? []);
 }
 
 function observed(

@@ -2,12 +2,21 @@ export type { CheckCode, Finding } from "./build-check";
 export { checkVip, checkVipAddress, hostCheckCodes } from "./check-vip";
 export {
   detectionSeconds,
-  estimateDowntime,
   type FailoverFacts,
   groupFailoverSeconds,
+  type ProxyFacts,
   proofWaitMs,
   suspicionPeriodSeconds,
 } from "./downtime";
 export { type ChosenNic, chooseNic, findNicOf, networkOf } from "./network";
-export type { CheckedMember, HostSight, KnownAddress, OtherVip, VipCheckSnapshot } from "./snapshot";
+export { predictDowntime, predictSwitchover } from "./predict-downtime";
+export type {
+  CheckedMember,
+  HostSight,
+  KnownAddress,
+  LongTransactions,
+  OtherVip,
+  VipCheckSnapshot,
+} from "./snapshot";
+export { longTransactionSeconds } from "./transaction-rules";
 export { type CheckedVariable, checkedVariables } from "./variables";

@@ -2,6 +2,7 @@ import { type Check, isSameSubnet } from "@primacy/contract";
 import type { HostObservation, NicStatus } from "@primacy/contract/agent";
 import { buildCheck, type Finding } from "./build-check";
 import { type ChosenNic, chooseNic, networkAddresses, networkOf, nicNames } from "./network";
+import { routingChecks } from "./routing-rules";
 import type { CheckedMember, VipCheckSnapshot } from "./snapshot";
 
 /** The checks of one host's interface and of what it hears on the wire. */
@@ -17,7 +18,10 @@ export function networkChecks(
     buildCheck("address_unused", member, wireFinding(snapshot, observation)),
     ...(chosen.nic === null
       ? []
-      : arpAnswers(chosen.nic, observation).map((f) => buildCheck("arp_answers", member, f))),
+      : [
+          ...arpAnswers(chosen.nic, observation).map((f) => buildCheck("arp_answers", member, f)),
+          ...routingChecks(snapshot, member, observation, chosen.nic),
+        ]),
   ];
 }
 

@@ -4,7 +4,13 @@ import type { GroupView } from "../cluster/group-view";
 
 /** What could be learned of a member's host, or why nothing could. */
 export type HostSight =
-  | { readonly kind: "observed"; readonly observation: HostObservation; readonly status: AgentStatus | null }
+  | {
+      readonly kind: "observed";
+      readonly observation: HostObservation;
+      readonly status: AgentStatus | null;
+      /** Its wall clock less the console's, in milliseconds, to within half a round trip. */
+      readonly clockOffsetMs?: number;
+    }
   | { readonly kind: "no_host" }
   | { readonly kind: "no_agent" }
   | { readonly kind: "outdated"; readonly protocol: number }
@@ -23,6 +29,8 @@ export interface CheckedMember {
   readonly agentAddress: string;
   readonly agentPort: number;
   readonly sight: HostSight;
+  /** Transactions that wait for certification or to be applied, as its server told the console; null: it did not. */
+  readonly queue?: number | null;
 }
 
 /** A VIP of this console other than the one that is asked for. */
@@ -37,6 +45,12 @@ export interface KnownAddress {
   readonly owner: string;
 }
 
+/** Transactions that have been open for `longTransactionSeconds` or longer, and the longest of them. */
+export interface LongTransactions {
+  readonly count: number;
+  readonly longestSeconds: number;
+}
+
 /** Everything that the VIP checks judge: what is asked for, and what was seen of each member at once. */
 export interface VipCheckSnapshot {
   readonly request: VipRequest;
@@ -49,4 +63,8 @@ export interface VipCheckSnapshot {
   readonly otherAddresses: readonly KnownAddress[];
   readonly timings: VipTimings;
   readonly agentProtocol: number;
+  /** Tables that the group refuses to write to; null where no account that may see them is at hand. */
+  readonly tables?: { readonly unfit: readonly string[]; readonly isMore: boolean } | null;
+  /** Open for long on the primary; null where it could not be asked. */
+  readonly longTransactions?: LongTransactions | null;
 }

@@ -1,14 +1,9 @@
-import {
-  type Check,
-  type CheckReport,
-  type MemberState,
-  message,
-  type VipAgentState,
-  type VipTimings,
-} from "@primacy/contract";
+import type { Check, CheckReport, MemberState, VipAgentState, VipTimings } from "@primacy/contract";
 import { buildCheck, type Finding } from "../check/build-check";
 import { oneDecimal, proofWaitMs } from "../check/downtime";
-import { transactionWaitSeconds } from "./plan-switchover";
+import { predictSwitchover } from "../check/predict-downtime";
+import type { LongTransactions } from "../check/snapshot";
+import { longTransactions } from "../check/transaction-rules";
 
 /** What the agent beside a member says, or why it says nothing. */
 export type SwitchoverAgent =
@@ -45,12 +40,10 @@ export interface SwitchoverSnapshot {
   /** The address of the enabled VIP; null where there is none. */
   readonly vipAddress: string | null;
   /** Transactions open on the primary for `longTransactionSeconds` or longer; null where it could not be asked. */
-  readonly longTransactions: { readonly count: number; readonly longestSeconds: number } | null;
+  readonly longTransactions: LongTransactions | null;
   readonly timings: VipTimings;
 }
 
-/** From here on an open transaction is named. */
-export const longTransactionSeconds = 5;
 /** Above these the pause of writes is named. */
 const warnAbove = { lagMs: 1_000, queue: 100 };
 /** From these on the pause would be too long. */
@@ -72,17 +65,7 @@ export function checkSwitchover(snapshot: SwitchoverSnapshot): CheckReport {
   return {
     checks: [...checks],
     hasFailures: checks.some((check) => check.result === "fail"),
-    estimates: [
-      {
-        fault: "switchover",
-        minMs: 30,
-        maxMs: 300 + Math.round(target?.lagMs ?? 0),
-        because: [
-          message("downtime.switchover"),
-          ...(snapshot.vipAddress === null ? [] : [message("downtime.vip_move", { maxMs: 300 })]),
-        ],
-      },
-    ],
+    estimates: [predictSwitchover(snapshot.vipAddress !== null, target?.lagMs ?? 0)],
   };
 }
 
@@ -191,21 +174,5 @@ function transactions(snapshot: SwitchoverSnapshot): readonly Finding[] {
   const open = snapshot.longTransactions;
   const primary = snapshot.members.find((member) => member.isPrimary);
   if (open === null || primary === undefined) return [];
-  const params = {
-    member: primary.name,
-    count: open.count,
-    seconds: Math.round(open.longestSeconds),
-    limitSeconds: longTransactionSeconds,
-    waitSeconds: transactionWaitSeconds,
-  };
-  return [
-    open.count === 0
-      ? { result: "pass", evidence: "check.switchover_transactions.pass", params }
-      : {
-          result: "warn",
-          evidence: "check.switchover_transactions.warn",
-          remedy: "check.switchover_transactions.remedy",
-          params,
-        },
-  ];
+  return [longTransactions(open, primary.name)];
 }

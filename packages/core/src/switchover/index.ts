@@ -1,6 +1,6 @@
+export { longTransactionSeconds } from "../check/transaction-rules";
 export {
   checkSwitchover,
-  longTransactionSeconds,
   type SwitchoverAgent,
   type SwitchoverMember,
   type SwitchoverSnapshot,

@@ -1,4 +1,5 @@
 import { message } from "@primacy/contract";
+import { predictSwitchover } from "../check/predict-downtime";
 import type { PlannedOperation, PlannedStep } from "../operation/planned-step";
 
 /** A member in a switchover, complete in itself. */
@@ -49,12 +50,13 @@ export function planSwitchover(
     isReversible: false,
     input: { ...input, ...vip },
   };
+  const { minMs, maxMs } = predictSwitchover(true);
   return {
     steps: [order, follow],
     consequences: [
       message("consequence.switchover", {
-        minMs: 30,
-        maxMs: 300,
+        minMs,
+        maxMs,
         waitSeconds: transactionWaitSeconds,
         address: vip.address,
       }),

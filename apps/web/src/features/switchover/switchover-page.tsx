@@ -15,7 +15,8 @@ import { OperationProblem } from "../operation/operation-page";
 import { OperationSteps } from "../operation/operation-steps";
 import { PlanPreview } from "../operation/plan-preview";
 import { useTopologyTexts } from "../topology/topology-texts";
-import { CheckReportView, Estimates } from "../vip/check-report";
+import { CheckReportView } from "../vip/check-report";
+import { Estimates } from "../vip/downtime-estimates";
 import { SwitchoverConfirm } from "./switchover-confirm";
 
 /** Planned change of the primary: pick the member, see the pre-conditions, run, see what it took. */

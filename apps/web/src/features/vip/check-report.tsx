@@ -1,6 +1,6 @@
 "use client";
 
-import type { Check, CheckReport, CheckResult, TopologyHost } from "@primacy/contract";
+import type { Check, CheckFix, CheckReport, CheckResult, TopologyHost } from "@primacy/contract";
 import {
   Card,
   CheckMatrix,
@@ -11,7 +11,6 @@ import {
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useMessageText } from "../../client/use-locale";
-import { useTopologyTexts } from "../topology/topology-texts";
 
 const groupColumn = "group";
 
@@ -19,10 +18,13 @@ const groupColumn = "group";
 export function CheckReportView({
   report,
   hosts,
+  fixOf,
 }: {
   readonly report: CheckReport;
   /** The cluster's hosts as the picture has them: columns stand in its order. */
   readonly hosts: readonly Pick<TopologyHost, "hostId" | "order">[];
+  /** The button of a fix; null where it cannot be offered here. */
+  readonly fixOf?: (fix: CheckFix) => ReactNode;
 }): ReactNode {
   const t = useTranslations("vip.wizard");
   const text = useMessageText();
@@ -35,6 +37,7 @@ export function CheckReportView({
       stateLabel: t(`result.${check.result}`),
       evidence: text(check.evidence),
       ...(check.remedy === null ? {} : { remedy: text(check.remedy) }),
+      ...actionOf(check, fixOf),
     };
     rows.set(check.code, row);
   }
@@ -52,6 +55,14 @@ export function CheckReportView({
       </Card>
     </div>
   );
+}
+
+function actionOf(
+  { fix }: Check,
+  fixOf: ((fix: CheckFix) => ReactNode) | undefined,
+): { readonly action?: ReactNode } {
+  const action = fix === null || fixOf === undefined ? null : fixOf(fix);
+  return action === null ? {} : { action };
 }
 
 const severity: Readonly<Record<CheckResult, number>> = { fail: 3, warn: 2, skipped: 1, pass: 0 };
@@ -91,29 +102,5 @@ export function ReportSummary({ report }: { readonly report: CheckReport }): Rea
       )}
       {warned > 0 ? <StatusPip tone="warning" label={t("warnings", { count: warned })} /> : null}
     </p>
-  );
-}
-
-/** How long writes would stop, by what might happen, each with its reason. */
-export function Estimates({ report }: { readonly report: CheckReport }): ReactNode {
-  const t = useTranslations("vip.wizard");
-  const text = useMessageText();
-  const { duration } = useTopologyTexts();
-  if (report.estimates.length === 0) return null;
-  return (
-    <section className="flex flex-col gap-2">
-      <h3 className="font-medium text-sm">{t("estimates")}</h3>
-      <dl className="flex flex-col gap-3 text-sm">
-        {report.estimates.map((one) => (
-          <div key={one.fault} className="grid grid-cols-[1fr_auto] items-baseline gap-x-4">
-            <dt className="text-ink-muted">{t(`fault.${one.fault}`)}</dt>
-            <dd className="font-medium tabular-nums">
-              {t("range", { min: duration(one.minMs), max: duration(one.maxMs) })}
-            </dd>
-            <dd className="col-span-2 text-ink-muted text-xs">{one.because.map(text).join(" ")}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
   );
 }

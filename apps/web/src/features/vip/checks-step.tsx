@@ -8,6 +8,7 @@ import { useErrorTexts } from "../../client/use-error-texts";
 import type { Starter } from "../../client/use-started";
 import { OperationProblem } from "../operation/operation-page";
 import { CheckReportView } from "./check-report";
+import { DowntimeTable } from "./downtime-estimates";
 import type { StepParts } from "./vip-wizard";
 
 /** Properties of {@link ChecksStep}. */
@@ -42,7 +43,10 @@ export function ChecksStep({
       )}
       {operation === undefined ? null : <OperationProblem operation={operation} />}
       {checked !== null ? (
-        <CheckReportView report={checked.report} hosts={topology.hosts} />
+        <>
+          <CheckReportView report={checked.report} hosts={topology.hosts} />
+          <DowntimeTable report={checked.report} />
+        </>
       ) : isUnderWay ? (
         <SkeletonLines label={t("checking")} lines={8} />
       ) : null}

@@ -13,8 +13,8 @@ import { useTopology } from "../../client/use-topology";
 import { PlanPreview } from "../operation/plan-preview";
 import { AddressStep } from "./address-step";
 import { ApplyStep } from "./apply-step";
-import { Estimates } from "./check-report";
 import { ChecksStep } from "./checks-step";
+import { Estimates } from "./downtime-estimates";
 import { ExistingVip } from "./existing-vip";
 import { isWorthChecking, toVipRequest, type VipDraft } from "./vip-draft";
 
@@ -148,7 +148,7 @@ function Consequence({
           {text(one)}
         </p>
       ))}
-      <Estimates report={report} />
+      <Estimates report={report} isBrief />
       {isUnderWay ? null : (
         <section className="flex flex-col gap-2">
           <h3 className="font-medium text-sm">{t("plan")}</h3>

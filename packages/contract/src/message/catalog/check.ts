@@ -1,7 +1,8 @@
 import { catalog } from "./catalog";
+import { checkHostCatalog } from "./check-host";
+import { checkSettingCatalog } from "./check-setting";
 
-/** Checks: `check.<code>.title`, what was seen for each result, and the remedy. */
-export const checkCatalog = catalog(
+const ownCatalog = catalog(
   {
     "check.pending": "Not run yet.",
     "check.skipped_no_agent": "Not looked at: the agent of this host gave no answer.",
@@ -438,3 +439,9 @@ export const checkCatalog = catalog(
     "check.switchover_transactions.remedy": "请在切换之前等待它们结束，或将其终止。",
   },
 );
+
+/** Checks: `check.<code>.title`, what was seen for each result, and the remedy. */
+export const checkCatalog = {
+  en: { ...ownCatalog.en, ...checkHostCatalog.en, ...checkSettingCatalog.en },
+  zh: { ...ownCatalog.zh, ...checkHostCatalog.zh, ...checkSettingCatalog.zh },
+};

@@ -5,27 +5,63 @@ export const downtimeCatalog = catalog(
   {
     "downtime.detection":
       "The group notices a silent member after {seconds} s (fixed in MySQL's consensus layer).",
+    "downtime.detection_flp":
+      "The group notices a silent member after {seconds} s (group_replication_communication_flp_timeout).",
     "downtime.expel":
       "It waits a further {seconds} s before it expels it (group_replication_member_expel_timeout).",
+    "downtime.expel_range":
+      "It waits a further {minSeconds} to {seconds} s before it expels it, as the member decides that does it (group_replication_member_expel_timeout).",
     "downtime.suspicion":
       "Suspicions are looked at once in {seconds} s, so that up to as much is added by chance.",
     "downtime.suspicion_none":
       "With an expel timeout of 0 it is expelled within about {seconds} s of being noticed.",
     "downtime.election": "Electing the new primary takes about {seconds} s.",
+    "downtime.handover":
+      "Writes pause while the group hands over; open transactions are waited for, up to a limit.",
+    "downtime.backlog": "The new primary first applies what waits in its queue, {lagMs:duration}.",
     "downtime.vip_move": "The VIP follows within {maxMs} ms.",
     "downtime.vip_wait":
-      "The old host cannot confirm that it let go, so that its successor waits {seconds} s before it takes the VIP.",
-    "downtime.switchover":
-      "Writes pause while the group hands over; open transactions are waited for, up to a limit.",
+      "The old host cannot confirm that it let go, so that its successor waits up to {seconds} s before it takes the VIP.",
+    "downtime.vip_wait_host":
+      "If the whole host stands still, it cannot confirm that it let go: up to {seconds} s more. Where only its server hangs, nothing is added.",
+    "downtime.router":
+      "MySQL Router asks the group for its primary once in {ttlMs:duration}, and its clients connect again.",
+    "downtime.haproxy":
+      "HAProxy takes the new primary after {rise} good checks, one in {intervalMs:duration}.",
+    "downtime.minority_endless":
+      "Clients that are connected to the cut-off primary directly wait for ever (group_replication_unreachable_majority_timeout is 0); through the VIP they are cut off after {releaseSeconds} s.",
+    "downtime.minority_bounded":
+      "Clients that are connected to the cut-off primary directly get an error after about {seconds} s; through the VIP they are cut off after {releaseSeconds} s.",
+    "downtime.advice_expel":
+      "group_replication_member_expel_timeout = {value} would make it {minMs:duration} to {maxMs:duration}. A member that is silent for a little over {silentSeconds} s is expelled then, also where it would have come back.",
+    "downtime.advice_majority":
+      "group_replication_unreachable_majority_timeout = {value} would end the wait of clients that are connected to it directly after about {seconds} s. Writes through the VIP stop as long as before.",
   },
   {
     "downtime.detection": "组在 {seconds} 秒后察觉成员沉默（由 MySQL 的共识层固定）。",
+    "downtime.detection_flp":
+      "组在 {seconds} 秒后察觉成员沉默（group_replication_communication_flp_timeout）。",
     "downtime.expel": "驱逐之前再等 {seconds} 秒（group_replication_member_expel_timeout）。",
+    "downtime.expel_range":
+      "驱逐之前再等 {minSeconds} 至 {seconds} 秒，取决于由哪个成员驱逐（group_replication_member_expel_timeout）。",
     "downtime.suspicion": "每 {seconds} 秒处理一次怀疑，因此会随机再增加至多这么久。",
     "downtime.suspicion_none": "驱逐超时为 0 时，察觉后约 {seconds} 秒内即被驱逐。",
     "downtime.election": "选出新主库约需 {seconds} 秒。",
+    "downtime.handover": "组移交期间写入暂停；会在限定时间内等待未结束的事务。",
+    "downtime.backlog": "新主库先应用队列中等待的事务，需 {lagMs:duration}。",
     "downtime.vip_move": "VIP 在 {maxMs} 毫秒内跟随。",
-    "downtime.vip_wait": "旧主机无法确认已释放，因此继任者要等 {seconds} 秒才接管 VIP。",
-    "downtime.switchover": "组移交期间写入暂停；会在限定时间内等待未结束的事务。",
+    "downtime.vip_wait": "旧主机无法确认已释放，因此继任者最多等 {seconds} 秒才接管 VIP。",
+    "downtime.vip_wait_host":
+      "如果整台主机停滞，它无法确认已释放：最多再增加 {seconds} 秒。只有其服务器挂起时不增加。",
+    "downtime.router": "MySQL Router 每 {ttlMs:duration}向组查询一次主库，其客户端需重新连接。",
+    "downtime.haproxy": "HAProxy 每 {intervalMs:duration}检查一次，{rise} 次成功后启用新主库。",
+    "downtime.minority_endless":
+      "直接连接到被隔离主库的客户端会永远等待（group_replication_unreachable_majority_timeout 为 0）；经 VIP 的客户端在 {releaseSeconds} 秒后被断开。",
+    "downtime.minority_bounded":
+      "直接连接到被隔离主库的客户端约 {seconds} 秒后收到错误；经 VIP 的客户端在 {releaseSeconds} 秒后被断开。",
+    "downtime.advice_expel":
+      "将 group_replication_member_expel_timeout 设为 {value}，则为 {minMs:duration}至 {maxMs:duration}。此后沉默略超过 {silentSeconds} 秒的成员即被驱逐，即使它本会恢复。",
+    "downtime.advice_majority":
+      "将 group_replication_unreachable_majority_timeout 设为 {value}，直接连接的客户端约 {seconds} 秒后不再等待。经 VIP 的写入中断时间不变。",
   },
 );

@@ -1,0 +1,179 @@
+import { catalog } from "./catalog";
+
+/** Checks of a host, its interface and its network: `check.<code>.title`, what was seen, and the remedy. */
+export const checkHostCatalog = catalog(
+  {
+    "check.skipped_older_agent": "Not looked at: the agent on this host is older than this check.",
+    "check.arp_flux.title": "One interface alone answers for the address",
+    "check.arp_flux.pass": "No other interface than {nic} is in the address's network.",
+    "check.arp_flux.pass_ignored":
+      "{others} is in the same network as {nic}, and arp_ignore keeps it from answering.",
+    "check.arp_flux.warn":
+      "{others} is in the same network as {nic}: with arp_ignore 0 each answers for {address} with its own Ethernet address, and clients may send to the wrong one.",
+    "check.arp_flux.remedy":
+      "Set net.ipv4.conf.all.arp_ignore = 1 and net.ipv4.conf.all.arp_announce = 2, or take the other interface out of this network.",
+    "check.reverse_path.title": "Packets to the address are not filtered by their way back",
+    "check.reverse_path.pass": "rp_filter is {value} on {nic}, and the way back does not contradict it.",
+    "check.reverse_path.warn":
+      "rp_filter is 1 (strict) on {nic}, but the gateway {gateways} is on another interface: what clients of other networks send to the address is dropped.",
+    "check.reverse_path.remedy":
+      "Set net.ipv4.conf.all.rp_filter and net.ipv4.conf.{nic}.rp_filter to 2 (loose), or put the gateway on {nic}.",
+    "check.kernel.title": "The kernel can reset what arrives for a released address",
+    "check.kernel.pass": "Linux {kernel}.",
+    "check.kernel.warn":
+      "Linux {kernel} is older than {needed}: after a release, clients that were connected wait for their own timeouts, and new connections may wait 1 s longer.",
+    "check.kernel.remedy": "Run Linux {needed} or newer, or accept the wait.",
+    "check.clock_source.title": "The host's clock is quick to read",
+    "check.clock_source.pass": "The clock source is {source}.",
+    "check.clock_source.warn":
+      "The clock source is {source}, which is slow to read: the agent and the server read it thousands of times a second.",
+    "check.clock_source.skipped": "The kernel does not say what its clock source is.",
+    "check.clock_source.remedy":
+      "Look in the kernel's log why it gave up tsc or the hypervisor's own clock, and choose that again.",
+    "check.platform.title": "The network delivers an address to whoever announces it",
+    "check.platform.pass": "The machine is {platform}.",
+    "check.platform.pass_unknown": "The firmware does not say what machine this is.",
+    "check.platform.warn":
+      "The machine is {platform}: the networks of clouds deliver an address to the machine that they gave it to, whatever ARP says. A VIP that moves is then reached by nobody.",
+    "check.platform.remedy":
+      "Try a switchover before you rely on the VIP. Where it does not follow, use the cloud's own load balancer or MySQL Router.",
+    "check.nic_manager.title": "Nothing takes the address off the interface",
+    "check.nic_manager.pass_none": "Nothing manages {nic}: {evidence}.",
+    "check.nic_manager.pass_keeps": "{manager} manages {nic} and keeps addresses of others ({evidence}).",
+    "check.nic_manager.warn_networkd":
+      "systemd-networkd manages {nic} ({evidence}) and takes off addresses of others whenever it is restarted or configured anew. The agent puts the VIP back within moments, three times within a minute at most.",
+    "check.nic_manager.warn":
+      "{manager} manages {nic} ({evidence}): when its connection is activated anew, addresses of others go. The agent puts the VIP back within moments, three times within a minute at most.",
+    "check.nic_manager.skipped": "There is no interface to look at.",
+    "check.nic_manager.remedy_networkd": "Set KeepConfiguration=yes for {nic} in its .network file.",
+    "check.nic_manager.remedy": "Do not activate the connection of {nic} anew while this host holds the VIP.",
+    "check.address_remembered.title": "Nobody had the address lately",
+    "check.address_remembered.pass": "The kernel remembers nobody who had {address}.",
+    "check.address_remembered.pass_member": "The kernel remembers {mac}, which is {host}.",
+    "check.address_remembered.warn":
+      "The kernel remembers that {mac} had {address} on {nic}. That machine is none of the members; it may be off now and come back.",
+    "check.address_remembered.remedy":
+      "Find the machine with this Ethernet address and make sure that it does not use the address again.",
+    "check.reverse_name.title": "The name of the address is known",
+    "check.reverse_name.pass":
+      "The name server knows {address} as {names}. Make sure that this is the VIP's name.",
+    "check.reverse_name.pass_none": "The name server knows no name of {address}.",
+    "check.reverse_name.pass_unknown": "No name server answered.",
+    "check.gateway.title": "The gateway answers",
+    "check.gateway.pass": "{gateways} answers ARP on {nic}.",
+    "check.gateway.pass_none": "This host has no default gateway: the VIP serves its own network.",
+    "check.gateway.pass_elsewhere": "The gateway {all} is in none of the interface's networks.",
+    "check.gateway.warn":
+      "The gateway {gateways} does not answer ARP on {nic}: clients of other networks reach neither this host nor the VIP on it.",
+    "check.gateway.remedy": "Repair the way to the gateway.",
+    "check.disk_space.title": "The server's disk has room",
+    "check.disk_space.pass": "{freeMiB} MiB ({percent} %) are free in {path}.",
+    "check.disk_space.warn":
+      "{freeMiB} MiB ({percent} %) are free in {path}: a full disk stops every write while the server stays the primary.",
+    "check.disk_space.fail":
+      "{freeMiB} MiB are free in {path}: the server is about to stop writing while it stays the primary.",
+    "check.disk_space.skipped":
+      "Not looked at: the agent does not know the server's data, or may not see it.",
+    "check.disk_space.remedy": "Free space, or purge binary logs that no member needs.",
+    "check.agent_paths.title": "The agent reaches the other agents",
+    "check.agent_paths.pass": "It reaches all of the other {count}.",
+    "check.agent_paths.pass_alone": "There is no other agent to reach.",
+    "check.agent_paths.warn":
+      "It does not reach {hosts}: when it takes the VIP, it cannot ask there whether the address was let go, and waits {seconds} s instead.",
+    "check.agent_paths.remedy":
+      "Open the agents' port between the hosts, in both directions. The other host's own check says whether the way back is open.",
+    "check.mtu.title": "The members' interfaces take packets of the same size",
+    "check.mtu.pass": "The MTU is {mtu} everywhere.",
+    "check.mtu.warn":
+      "The MTU differs: {values}. Short packets pass and long ones may be lost: the group holds together until somebody writes much.",
+    "check.mtu.remedy": "Set the same MTU on the interfaces of all members.",
+    "check.clocks.title": "The clocks agree",
+    "check.clocks.pass": "They differ by {spreadMs} ms at most: {values} against the console's.",
+    "check.clocks.warn":
+      "They differ by {spreadMs} ms: {values} against the console's. The VIP does not depend on them; logs of several hosts cannot be compared.",
+    "check.clocks.remedy": "Let every host take its time from the same servers.",
+  },
+  {
+    "check.skipped_older_agent": "未检查：该主机上的代理早于此项检查。",
+    "check.arp_flux.title": "只有一块网卡应答该地址",
+    "check.arp_flux.pass": "除 {nic} 外，没有网卡在该地址的网络中。",
+    "check.arp_flux.pass_ignored": "{others} 与 {nic} 在同一网络中，arp_ignore 使它不应答。",
+    "check.arp_flux.warn":
+      "{others} 与 {nic} 在同一网络中：arp_ignore 为 0 时，两者都会用自己的以太网地址应答 {address}，客户端可能发往错误的网卡。",
+    "check.arp_flux.remedy":
+      "请设置 net.ipv4.conf.all.arp_ignore = 1 和 net.ipv4.conf.all.arp_announce = 2，或将另一块网卡移出该网络。",
+    "check.reverse_path.title": "发往该地址的数据包不会因回程路径被过滤",
+    "check.reverse_path.pass": "{nic} 上的 rp_filter 为 {value}，与回程路径不冲突。",
+    "check.reverse_path.warn":
+      "{nic} 上的 rp_filter 为 1（严格），但网关 {gateways} 在另一块网卡上：其他网络的客户端发往该地址的数据包会被丢弃。",
+    "check.reverse_path.remedy":
+      "请将 net.ipv4.conf.all.rp_filter 和 net.ipv4.conf.{nic}.rp_filter 设为 2（宽松），或将网关放到 {nic} 上。",
+    "check.kernel.title": "内核能重置发往已释放地址的连接",
+    "check.kernel.pass": "Linux {kernel}。",
+    "check.kernel.warn":
+      "Linux {kernel} 早于 {needed}：释放之后，已连接的客户端只能等待自己的超时，新连接也可能多等 1 秒。",
+    "check.kernel.remedy": "请使用 Linux {needed} 或更新版本，或接受这段等待。",
+    "check.clock_source.title": "主机的时钟读取迅速",
+    "check.clock_source.pass": "时钟源为 {source}。",
+    "check.clock_source.warn": "时钟源为 {source}，读取缓慢：代理和服务器每秒要读取数千次。",
+    "check.clock_source.skipped": "内核没有说明其时钟源。",
+    "check.clock_source.remedy": "请在内核日志中查明为何放弃 tsc 或虚拟化平台的时钟，并重新选用。",
+    "check.platform.title": "网络会把地址交给宣告它的机器",
+    "check.platform.pass": "该机器是 {platform}。",
+    "check.platform.pass_unknown": "固件没有说明这是什么机器。",
+    "check.platform.warn":
+      "该机器是 {platform}：云网络只把地址交给它所分配的机器，不理会 ARP。移动后的 VIP 将无人可达。",
+    "check.platform.remedy":
+      "请在依赖 VIP 之前先尝试一次切换。若地址没有跟随，请使用云平台的负载均衡或 MySQL Router。",
+    "check.nic_manager.title": "没有程序会从网卡上移除该地址",
+    "check.nic_manager.pass_none": "{nic} 不受管理：{evidence}。",
+    "check.nic_manager.pass_keeps": "{manager} 管理 {nic}，并保留他人的地址（{evidence}）。",
+    "check.nic_manager.warn_networkd":
+      "systemd-networkd 管理 {nic}（{evidence}），每次重启或重新配置时会移除他人的地址。代理会立即放回 VIP，一分钟内最多三次。",
+    "check.nic_manager.warn":
+      "{manager} 管理 {nic}（{evidence}）：重新激活其连接时会移除他人的地址。代理会立即放回 VIP，一分钟内最多三次。",
+    "check.nic_manager.skipped": "没有可检查的网卡。",
+    "check.nic_manager.remedy_networkd": "请在 {nic} 的 .network 文件中设置 KeepConfiguration=yes。",
+    "check.nic_manager.remedy": "该主机持有 VIP 期间，请勿重新激活 {nic} 的连接。",
+    "check.address_remembered.title": "近期没有机器使用过该地址",
+    "check.address_remembered.pass": "内核没有记录任何机器使用过 {address}。",
+    "check.address_remembered.pass_member": "内核记录了 {mac}，即 {host}。",
+    "check.address_remembered.warn":
+      "内核记录了 {mac} 曾在 {nic} 上使用 {address}。该机器不是任何成员；它可能现在关机，之后会回来。",
+    "check.address_remembered.remedy": "请找到具有该以太网地址的机器，并确保它不再使用该地址。",
+    "check.reverse_name.title": "该地址的名称已知",
+    "check.reverse_name.pass": "域名服务器中 {address} 的名称是 {names}。请确认这是 VIP 的名称。",
+    "check.reverse_name.pass_none": "域名服务器中没有 {address} 的名称。",
+    "check.reverse_name.pass_unknown": "没有域名服务器应答。",
+    "check.gateway.title": "网关有应答",
+    "check.gateway.pass": "{gateways} 在 {nic} 上应答 ARP。",
+    "check.gateway.pass_none": "该主机没有默认网关：VIP 只服务于本网络。",
+    "check.gateway.pass_elsewhere": "网关 {all} 不在该网卡的任何网络中。",
+    "check.gateway.warn":
+      "网关 {gateways} 在 {nic} 上没有应答 ARP：其他网络的客户端既无法访问该主机，也无法访问其上的 VIP。",
+    "check.gateway.remedy": "请修复到网关的通路。",
+    "check.disk_space.title": "服务器的磁盘有空间",
+    "check.disk_space.pass": "{path} 剩余 {freeMiB} MiB（{percent} %）。",
+    "check.disk_space.warn":
+      "{path} 剩余 {freeMiB} MiB（{percent} %）：磁盘写满会使所有写入停住，而该服务器仍是主库。",
+    "check.disk_space.fail": "{path} 仅剩 {freeMiB} MiB：服务器即将无法写入，却仍是主库。",
+    "check.disk_space.skipped": "未检查：代理不知道服务器的数据目录，或无权查看。",
+    "check.disk_space.remedy": "请释放空间，或清除没有成员需要的二进制日志。",
+    "check.agent_paths.title": "该代理可以访问其他代理",
+    "check.agent_paths.pass": "它可以访问其他全部 {count} 个代理。",
+    "check.agent_paths.pass_alone": "没有其他代理。",
+    "check.agent_paths.warn":
+      "它无法访问 {hosts}：接管 VIP 时无法询问那里是否已释放，只能等待 {seconds} 秒。",
+    "check.agent_paths.remedy": "请在主机之间双向开放代理的端口。回程是否通畅，见另一台主机的此项检查。",
+    "check.mtu.title": "各成员网卡的数据包大小一致",
+    "check.mtu.pass": "各处的 MTU 均为 {mtu}。",
+    "check.mtu.warn":
+      "MTU 不一致：{values}。短数据包可以通过，长数据包可能丢失：在有人大量写入之前，组看似正常。",
+    "check.mtu.remedy": "请将所有成员的网卡设为相同的 MTU。",
+    "check.clocks.title": "各时钟一致",
+    "check.clocks.pass": "最大相差 {spreadMs} 毫秒：{values}（相对控制台）。",
+    "check.clocks.warn":
+      "相差 {spreadMs} 毫秒：{values}（相对控制台）。VIP 不依赖时钟，但多台主机的日志无法对照。",
+    "check.clocks.remedy": "请让所有主机从相同的服务器校时。",
+  },
+);

@@ -1,0 +1,196 @@
+import type { Check } from "@primacy/contract";
+import type { HostDetails, HostObservation } from "@primacy/contract/agent";
+import { buildCheck, type CheckCode, type Finding } from "./build-check";
+import { oneDecimal, proofWaitMs } from "./downtime";
+import type { CheckedMember, VipCheckSnapshot } from "./snapshot";
+
+/** The codes of the checks that need what only later agents see. */
+export const detailCheckCodes = [
+  "kernel",
+  "clock_source",
+  "platform",
+  "nic_manager",
+  "address_remembered",
+  "reverse_name",
+  "gateway",
+  "disk_space",
+  "agent_paths",
+] as const satisfies readonly CheckCode[];
+
+type DetailCode = (typeof detailCheckCodes)[number];
+
+/** What a rule looks at. */
+interface Seen {
+  readonly snapshot: VipCheckSnapshot;
+  readonly observation: HostObservation;
+  readonly details: HostDetails;
+}
+
+const rules: Readonly<Record<DetailCode, (seen: Seen) => Finding>> = {
+  kernel,
+  clock_source: clockSource,
+  platform,
+  nic_manager: nicManager,
+  address_remembered: addressRemembered,
+  reverse_name: reverseName,
+  gateway,
+  disk_space: diskSpace,
+  agent_paths: agentPaths,
+};
+
+/** The checks of one host's details; all skipped where its agent is older than they are. */
+export function detailChecks(
+  snapshot: VipCheckSnapshot,
+  member: CheckedMember,
+  observation: HostObservation,
+): readonly Check[] {
+  const { details } = observation;
+  return detailCheckCodes.map((code) =>
+    buildCheck(
+      code,
+      member,
+      details === undefined ? olderAgent : rules[code]({ snapshot, observation, details }),
+    ),
+  );
+}
+
+const olderAgent: Finding = {
+  result: "skipped",
+  evidence: "check.skipped_older_agent",
+  remedy: "check.agent.remedy_outdated",
+};
+
+/** Resetting what arrives for a released address needs a rule that older kernels do not have. */
+const resetKernel = { major: 5, minor: 9 };
+
+function kernel({ details }: Seen): Finding {
+  const [major = Number.NaN, minor = 0] = details.kernel.split(/[.-]/).map(Number);
+  const params = { kernel: details.kernel, needed: `${resetKernel.major}.${resetKernel.minor}` };
+  const isOld = major < resetKernel.major || (major === resetKernel.major && minor < resetKernel.minor);
+  return isOld
+    ? { result: "warn", evidence: "check.kernel.warn", remedy: "check.kernel.remedy", params }
+    : { result: "pass", evidence: "check.kernel.pass", params };
+}
+
+/** Each reading of these takes a slow device, which an agent does many times a second. */
+const slowClocks = ["acpi_pm", "hpet", "jiffies", "refined-jiffies", "pit"];
+
+function clockSource({ details }: Seen): Finding {
+  const params = { source: details.clockSource ?? "-" };
+  if (details.clockSource === null) return { result: "skipped", evidence: "check.clock_source.skipped" };
+  return slowClocks.includes(details.clockSource)
+    ? { result: "warn", evidence: "check.clock_source.warn", remedy: "check.clock_source.remedy", params }
+    : { result: "pass", evidence: "check.clock_source.pass", params };
+}
+
+/** Their networks deliver an address to the machine that they gave it to, whatever ARP says. */
+const clouds =
+  /amazon ec2|google compute|alibaba cloud|tencent cloud|huaweicloud|oraclecloud|digitalocean|hetzner|openstack|linode|vultr|scaleway|microsoft corporation virtual machine/i;
+
+function platform({ details }: Seen): Finding {
+  const params = { platform: details.platform ?? "-" };
+  if (details.platform === null) return { result: "pass", evidence: "check.platform.pass_unknown" };
+  return clouds.test(details.platform)
+    ? { result: "warn", evidence: "check.platform.warn", remedy: "check.platform.remedy", params }
+    : { result: "pass", evidence: "check.platform.pass", params };
+}
+
+function nicManager({ details }: Seen): Finding {
+  if (details.nic === null) return { result: "skipped", evidence: "check.nic_manager.skipped" };
+  const { name, manager } = details.nic;
+  const params = { nic: name, manager: manager.kind, evidence: manager.evidence };
+  if (manager.kind === "none") return { result: "pass", evidence: "check.nic_manager.pass_none", params };
+  if (manager.keepsAddresses === true)
+    return { result: "pass", evidence: "check.nic_manager.pass_keeps", params };
+  return manager.kind === "networkd"
+    ? {
+        result: "warn",
+        evidence: "check.nic_manager.warn_networkd",
+        remedy: "check.nic_manager.remedy_networkd",
+        params,
+      }
+    : { result: "warn", evidence: "check.nic_manager.warn", remedy: "check.nic_manager.remedy", params };
+}
+
+/** A machine that is off now answers nobody; who had the address lately is remembered for a while. */
+function addressRemembered({ snapshot, details }: Seen): Finding {
+  const { address } = snapshot.request;
+  const known = details.remembered.find((one) => one.address === address);
+  if (known === undefined)
+    return { result: "pass", evidence: "check.address_remembered.pass", params: { address } };
+  const owner = snapshot.members.find(
+    ({ sight }) => sight.kind === "observed" && sight.observation.nics.some((nic) => nic.mac === known.mac),
+  );
+  const params = { address, mac: known.mac, nic: known.nic, host: owner?.name ?? "-" };
+  return owner !== undefined
+    ? { result: "pass", evidence: "check.address_remembered.pass_member", params }
+    : {
+        result: "warn",
+        evidence: "check.address_remembered.warn",
+        remedy: "check.address_remembered.remedy",
+        params,
+      };
+}
+
+/** A name is no obstacle: it may be the VIP's own. The reader knows whose it is. */
+function reverseName({ snapshot, details }: Seen): Finding {
+  const { address } = snapshot.request;
+  const names = details.reverseNames[address];
+  if (names === undefined) return { result: "pass", evidence: "check.reverse_name.pass_unknown" };
+  return names.length === 0
+    ? { result: "pass", evidence: "check.reverse_name.pass_none", params: { address } }
+    : { result: "pass", evidence: "check.reverse_name.pass", params: { address, names: names.join(", ") } };
+}
+
+/** Without it, clients of other networks reach neither the host nor the VIP. */
+function gateway({ observation, details }: Seen): Finding {
+  const [asked] = details.gatewayArp;
+  if (observation.gateways.length === 0) return { result: "pass", evidence: "check.gateway.pass_none" };
+  const params = {
+    gateways: details.gatewayArp.map((one) => one.address).join(", "),
+    all: observation.gateways.join(", "),
+    nic: asked?.nic ?? "-",
+  };
+  if (asked === undefined) return { result: "pass", evidence: "check.gateway.pass_elsewhere", params };
+  return details.gatewayArp.some((one) => one.macs.length > 0)
+    ? { result: "pass", evidence: "check.gateway.pass", params }
+    : { result: "warn", evidence: "check.gateway.warn", remedy: "check.gateway.remedy", params };
+}
+
+const failBelowBytes = 100 * 2 ** 20;
+const warnBelowBytes = 2 ** 30;
+const warnBelowShare = 0.05;
+
+/** A server whose disk is full lets every write wait, and stays the primary. */
+function diskSpace({ details: { disk } }: Seen): Finding {
+  if (disk === null) return { result: "skipped", evidence: "check.disk_space.skipped" };
+  const params = {
+    path: disk.path,
+    freeMiB: Math.floor(disk.freeBytes / 2 ** 20),
+    percent: disk.totalBytes === 0 ? 0 : oneDecimal((disk.freeBytes / disk.totalBytes) * 100),
+  };
+  const remedy = "check.disk_space.remedy";
+  if (disk.freeBytes < failBelowBytes)
+    return { result: "fail", evidence: "check.disk_space.fail", remedy, params };
+  return disk.freeBytes < warnBelowBytes || disk.freeBytes < disk.totalBytes * warnBelowShare
+    ? { result: "warn", evidence: "check.disk_space.warn", remedy, params }
+    : { result: "pass", evidence: "check.disk_space.pass", params };
+}
+
+/** Where an agent cannot ask another, every take-over waits for the longest that it might still hold the address. */
+function agentPaths({ snapshot, details }: Seen): Finding {
+  const unreached = details.connected.filter((one) => !one.isReached);
+  if (details.connected.length === 0) return { result: "pass", evidence: "check.agent_paths.pass_alone" };
+  const nameOf = (address: string, port: number): string =>
+    snapshot.members.find((one) => one.agentAddress === address && one.agentPort === port)?.name ?? address;
+  const params = {
+    count: details.connected.length,
+    hosts: unreached
+      .map(({ address, port, error }) => `${nameOf(address, port)} (${address}:${port}, ${error ?? "-"})`)
+      .join(", "),
+    seconds: oneDecimal(proofWaitMs(snapshot.timings) / 1000),
+  };
+  return unreached.length === 0
+    ? { result: "pass", evidence: "check.agent_paths.pass", params }
+    : { result: "warn", evidence: "check.agent_paths.warn", remedy: "check.agent_paths.remedy", params };
+}

@@ -1,0 +1,132 @@
+import { type DowntimeEstimate, defaultVipTimings, formatMessage } from "@primacy/contract";
+import { describe, expect, it } from "vitest";
+import { type FailoverFacts, groupFailoverSeconds } from "./downtime";
+import { fittingMajorityTimeout, predictDowntime, predictSwitchover } from "./predict-downtime";
+
+function facts(expelSeconds: number, change: Partial<FailoverFacts> = {}): FailoverFacts {
+  return {
+    minExpelSeconds: expelSeconds,
+    maxExpelSeconds: expelSeconds,
+    isGreatSql: false,
+    flpSeconds: null,
+    majorityTimeout: { minSeconds: 4, maxSeconds: 4 },
+    timings: defaultVipTimings,
+    proxies: { routerTtlMs: null, haproxy: null },
+    ...change,
+  };
+}
+
+function find(of: FailoverFacts, fault: string, path = "vip"): DowntimeEstimate {
+  const found = predictDowntime(of).find((one) => one.fault === fault && one.path === path);
+  if (found === undefined) throw new Error(`no estimate of ${fault} through ${path}`);
+  return found;
+}
+
+function holds({ minMs, maxMs }: { minMs: number; maxMs: number }, measuredMs: readonly number[]): boolean {
+  return measuredMs.every((one) => one >= minMs && one <= maxMs);
+}
+
+const router = facts(0, { proxies: { routerTtlMs: 500, haproxy: null } });
+
+describe("the prediction of how long writes stop", () => {
+  // Median, 95th percentile and longest of 20 runs each, in milliseconds: docs/measurements.md.
+  it.each([
+    ["the VIP at a switchover", find(facts(0), "switchover"), [111, 143, 365]],
+    ["the VIP at a crash, expel timeout 0", find(facts(0), "crash"), [6_804, 7_181, 7_270]],
+    ["the VIP at a crash, expel timeout 5", find(facts(5), "crash"), [21_595, 22_088, 22_166]],
+    ["MySQL Router at a switchover", find(router, "switchover", "router"), [294, 514, 546]],
+    ["MySQL Router at a crash, expel timeout 0", find(router, "crash", "router"), [7_075, 7_403, 7_405]],
+    [
+      "MySQL Router at a crash, expel timeout 5",
+      find(facts(5, { proxies: router.proxies }), "crash", "router"),
+      [21_749, 22_327, 22_441],
+    ],
+    // A frozen mysqld and a host cut off by its switch port, six runs each with an expel timeout of 0.
+    ["the VIP at a freeze", find(facts(0), "freeze"), [6_450, 7_000]],
+    ["the VIP at a partition", find(facts(0), "partition"), [6_350, 7_400]],
+  ])("holds what was measured of %s", (_, estimate, measuredMs) => {
+    expect(holds(estimate, measuredMs)).toBe(true);
+  });
+
+  it.each([
+    ["0", 0, [6_724, 7_065, 7_135]],
+    ["5", 5, [21_459, 22_020, 22_039]],
+  ])("holds the group's own share with an expel timeout of %s", (_, expel, measuredMs) => {
+    const { minSeconds, maxSeconds } = groupFailoverSeconds(facts(expel));
+    expect(holds({ minMs: minSeconds * 1000, maxMs: maxSeconds * 1000 }, measuredMs)).toBe(true);
+  });
+
+  it("is as wide as the period of the suspicion thread, which makes it uniform", () => {
+    const { minMs, maxMs } = find(facts(5), "crash");
+    expect(maxMs - minMs).toBeGreaterThanOrEqual(15_000);
+    const other = find(facts(5, { isGreatSql: true, flpSeconds: 5 }), "crash");
+    expect(other.maxMs - other.minMs).toBeLessThan(4_000);
+  });
+
+  it("is the sum of its parts, each of which has its words in both languages", () => {
+    for (const of of [facts(0), facts(5), facts(5, { isGreatSql: true, flpSeconds: 3 }), router])
+      for (const { parts, minMs, maxMs, because, advice } of predictDowntime(of)) {
+        expect(parts.reduce((sum, part) => sum + part.minMs, 0)).toBe(minMs);
+        expect(parts.reduce((sum, part) => sum + part.maxMs, 0)).toBe(maxMs);
+        for (const text of [...because, ...advice.map((one) => one.text)])
+          for (const locale of ["en", "zh"] as const)
+            expect(formatMessage(text, locale)).not.toMatch(/\{\w+/);
+      }
+  });
+
+  it("names the expel timeout and what 0 would give, where it is above 0", () => {
+    const { advice } = find(facts(5), "crash");
+    const best = find(facts(0), "crash");
+    expect(advice).toMatchObject([
+      {
+        variable: "group_replication_member_expel_timeout",
+        value: "0",
+        minMs: best.minMs,
+        maxMs: best.maxMs,
+        fix: "expel_timeout",
+      },
+    ]);
+    expect(predictDowntime(facts(0)).flatMap((one) => one.advice)).toEqual([]);
+  });
+
+  it("says of a cut-off primary how long its direct clients wait, and names the variable where it is for ever", () => {
+    const endless = find(facts(0, { majorityTimeout: { minSeconds: 0, maxSeconds: 4 } }), "partition");
+    expect(endless.because.map((one) => one.code)).toContain("downtime.minority_endless");
+    expect(endless.advice).toMatchObject([{ fix: "majority_timeout", value: "4" }]);
+    const bounded = find(facts(0), "partition");
+    expect(bounded.because.map((one) => one.code)).toContain("downtime.minority_bounded");
+    expect(bounded.advice).toEqual([]);
+  });
+
+  it("takes the slowest member where the expel timeouts differ", () => {
+    const { minMs, maxMs } = find(facts(0, { maxExpelSeconds: 5 }), "crash");
+    expect([minMs, maxMs]).toEqual([find(facts(0), "crash").minMs, find(facts(5), "crash").maxMs]);
+  });
+
+  it("adds the wait for a host that cannot confirm its release, in full at most", () => {
+    const waits = ["freeze", "partition"].map((fault) => find(facts(0), fault).maxMs);
+    expect(waits).toEqual([7_800 + 3_808, 7_800 + 3_808]);
+  });
+
+  it("knows nothing of proxies that nobody described, and adds HAProxy's checks where they are known", () => {
+    expect(predictDowntime(facts(0)).every((one) => one.path === "vip")).toBe(true);
+    const haproxy = facts(0, { proxies: { routerTtlMs: null, haproxy: { intervalMs: 1_000, rise: 2 } } });
+    const { parts } = find(haproxy, "crash", "haproxy");
+    expect(parts.at(-1)).toMatchObject({ minMs: 1_000, maxMs: 2_200 });
+  });
+
+  it("adds what the target of a switchover has still to apply", () => {
+    expect(predictSwitchover(true, 750.4).maxMs - predictSwitchover(true).maxMs).toBe(750);
+    expect(predictSwitchover(false).parts).toHaveLength(1);
+  });
+
+  it.each([
+    [0, 0, 4],
+    [5, 5, 4],
+    [3, 9, 2],
+    [0, 3, 2],
+    [1, 1, null],
+  ])("fits the majority timeout below expel timeouts from %d to %d", (smallest, greatest, value) => {
+    expect(fittingMajorityTimeout(smallest, greatest)).toBe(value);
+  });
+});

@@ -1,0 +1,211 @@
+import {
+  type DowntimeAdvice,
+  type DowntimeEstimate,
+  type DowntimeFault,
+  type DowntimePart,
+  type DowntimePath,
+  message,
+} from "@primacy/contract";
+import {
+  detectionSeconds,
+  type FailoverFacts,
+  groupParts,
+  oneDecimal,
+  type ProxyFacts,
+  proofWaitMs,
+  sumParts,
+} from "./downtime";
+
+/** What the VIP was measured to add where the old holder's agent answers. */
+const vipMove = { minMs: 50, maxMs: 600 };
+/** The same in a switchover, where the old holder is asked at once. */
+const vipFollow = { minMs: 25, maxMs: 350 };
+/** Measured from the order to the first accepted write on the new primary. */
+const handover = { minMs: 5, maxMs: 150 };
+/** From the Router's knowledge of the new primary to the first write of a client that connects again. */
+const reconnectMs = 200;
+/** What is set where nothing more is known: long enough for a hiccup, short enough for a client. */
+const usualMajoritySeconds = 4;
+
+type Routed = Exclude<DowntimePath, "vip">;
+type Facts = Omit<FailoverFacts, "proxies">;
+
+/**
+ * For how long writes stop, as a range with the parts that make it: at a planned switchover, when the primary's server
+ * crashes, when it or its host freezes, and when its host is cut off; through the VIP, and through each proxy of which
+ * enough is known. Where a variable decides, what changing it would give.
+ */
+export function predictDowntime(facts: FailoverFacts): readonly DowntimeEstimate[] {
+  const faults = ["switchover", "crash", "freeze", "partition"] as const;
+  return [
+    ...faults.map((fault) => throughVip(facts, fault)),
+    ...proxyParts(facts.proxies).flatMap(({ path, part }) =>
+      (["switchover", "crash"] as const).map((fault) => throughProxy(facts, fault, path, part)),
+    ),
+  ];
+}
+
+/** For how long writes stop at a planned switchover; `backlogMs`: what the target has still to apply. */
+export function predictSwitchover(hasVip: boolean, backlogMs = 0): DowntimeEstimate {
+  const backlog = Math.round(backlogMs);
+  return toEstimate("switchover", "vip", [
+    ...handoverParts(),
+    ...(backlog === 0
+      ? []
+      : [{ text: message("downtime.backlog", { lagMs: backlog }), minMs: 0, maxMs: backlog }]),
+    ...(hasVip ? [moved(vipFollow)] : []),
+  ]);
+}
+
+/**
+ * The timeout after which a primary without a majority gives up, in seconds, that fits the members' expel timeouts: it
+ * has to end before its successor is elected. Null where none fits: the server takes whole seconds, and 0 is endless.
+ */
+export function fittingMajorityTimeout(minExpelSeconds: number, maxExpelSeconds: number): number | null {
+  const smallest = minExpelSeconds === 0 ? maxExpelSeconds : minExpelSeconds;
+  if (smallest === 0) return usualMajoritySeconds;
+  return smallest === 1 ? null : Math.min(usualMajoritySeconds, smallest - 1);
+}
+
+function throughVip(facts: FailoverFacts, fault: DowntimeFault): DowntimeEstimate {
+  const parts = vipParts(facts, fault);
+  return {
+    ...toEstimate(fault, "vip", parts, fault === "partition" ? minorityNotes(facts) : []),
+    advice: [...adviceFor(facts, fault)],
+  };
+}
+
+function throughProxy(
+  facts: FailoverFacts,
+  fault: "switchover" | "crash",
+  path: Routed,
+  part: DowntimePart,
+): DowntimeEstimate {
+  const group = fault === "switchover" ? handoverParts() : groupParts(facts);
+  return toEstimate(fault, path, [...group, part]);
+}
+
+function vipParts(facts: Facts, fault: DowntimeFault): readonly DowntimePart[] {
+  const waitMs = proofWaitMs(facts.timings);
+  const seconds = oneDecimal(waitMs / 1000);
+  switch (fault) {
+    case "switchover":
+      return [...handoverParts(), moved(vipFollow)];
+    case "crash":
+      return [...groupParts(facts), moved(vipMove)];
+    case "freeze": {
+      const text = message("downtime.vip_wait_host", { seconds });
+      return [...groupParts(facts), { text, minMs: 0, maxMs: waitMs }, moved(vipMove)];
+    }
+    case "partition": {
+      const text = message("downtime.vip_wait", { seconds });
+      return [...groupParts(facts), { text, minMs: 0, maxMs: waitMs }, moved(vipMove)];
+    }
+  }
+}
+
+function handoverParts(): readonly DowntimePart[] {
+  return [{ text: message("downtime.handover"), ...handover }];
+}
+
+function moved(span: { readonly minMs: number; readonly maxMs: number }): DowntimePart {
+  return { text: message("downtime.vip_move", { maxMs: span.maxMs }), ...span };
+}
+
+function proxyParts({
+  routerTtlMs,
+  haproxy,
+}: ProxyFacts): readonly { readonly path: Routed; readonly part: DowntimePart }[] {
+  return [
+    ...(routerTtlMs === null
+      ? []
+      : [
+          {
+            path: "router" as const,
+            part: {
+              text: message("downtime.router", { ttlMs: routerTtlMs }),
+              minMs: 0,
+              maxMs: routerTtlMs + reconnectMs,
+            },
+          },
+        ]),
+    ...(haproxy === null
+      ? []
+      : [
+          {
+            path: "haproxy" as const,
+            part: {
+              text: message("downtime.haproxy", { rise: haproxy.rise, intervalMs: haproxy.intervalMs }),
+              // The first good check comes by chance within one interval of the election.
+              minMs: (haproxy.rise - 1) * haproxy.intervalMs,
+              maxMs: haproxy.rise * haproxy.intervalMs + reconnectMs,
+            },
+          },
+        ]),
+  ];
+}
+
+/** What clients notice that reach a cut-off primary by its own address. */
+function minorityNotes({ majorityTimeout, timings }: Facts): DowntimeEstimate["because"] {
+  if (majorityTimeout === null) return [];
+  const releaseSeconds = timings.releaseAfterMs / 1000;
+  return majorityTimeout.minSeconds === 0
+    ? [message("downtime.minority_endless", { releaseSeconds })]
+    : [
+        message("downtime.minority_bounded", {
+          seconds: detectionSeconds + majorityTimeout.maxSeconds,
+          releaseSeconds,
+        }),
+      ];
+}
+
+function adviceFor(facts: FailoverFacts, fault: DowntimeFault): readonly DowntimeAdvice[] {
+  if (fault === "switchover") return [];
+  return [...expelAdvice(facts, fault), ...(fault === "partition" ? majorityAdvice(facts) : [])];
+}
+
+function expelAdvice(facts: FailoverFacts, fault: DowntimeFault): readonly DowntimeAdvice[] {
+  if (facts.maxExpelSeconds === 0) return [];
+  const span = sumParts(vipParts({ ...facts, minExpelSeconds: 0, maxExpelSeconds: 0 }, fault));
+  const silentSeconds = facts.flpSeconds ?? detectionSeconds;
+  return [
+    {
+      variable: "group_replication_member_expel_timeout",
+      value: "0",
+      ...span,
+      text: message("downtime.advice_expel", { value: 0, ...span, silentSeconds }),
+      fix: "expel_timeout",
+    },
+  ];
+}
+
+function majorityAdvice(facts: FailoverFacts): readonly DowntimeAdvice[] {
+  const value = fittingMajorityTimeout(facts.minExpelSeconds, facts.maxExpelSeconds);
+  if (facts.majorityTimeout === null || facts.majorityTimeout.minSeconds > 0 || value === null) return [];
+  const params = { value, seconds: detectionSeconds + value };
+  return [
+    {
+      variable: "group_replication_unreachable_majority_timeout",
+      value: String(value),
+      ...sumParts(vipParts(facts, "partition")),
+      text: message("downtime.advice_majority", params),
+      fix: "majority_timeout",
+    },
+  ];
+}
+
+function toEstimate(
+  fault: DowntimeFault,
+  path: DowntimePath,
+  parts: readonly DowntimePart[],
+  notes: DowntimeEstimate["because"] = [],
+): DowntimeEstimate {
+  return {
+    fault,
+    path,
+    ...sumParts(parts),
+    because: [...parts.map((part) => part.text), ...notes],
+    parts: [...parts],
+    advice: [],
+  };
+}
