@@ -55,8 +55,8 @@ export async function measureAgentCost(
   const met =
     cpuPercent <= target.cpuPercent &&
     pssMb <= target.pssMb &&
-    throughput.low >= -target.throughputPercent &&
-    throughput.high <= target.throughputPercent;
+    throughput.corrected.low >= -target.throughputPercent &&
+    throughput.corrected.high <= target.throughputPercent;
   return {
     name: "agent-cost",
     runs: options.pairs,
@@ -65,9 +65,15 @@ export async function measureAgentCost(
     figures: {
       cpuPercent: round(cpuPercent),
       pssMb: round(pssMb),
-      throughputPercent: round(throughput.mean),
-      throughputLow: round(throughput.low),
-      throughputHigh: round(throughput.high),
+      throughputPercent: round(throughput.corrected.mean),
+      throughputLow: round(throughput.corrected.low),
+      throughputHigh: round(throughput.corrected.high),
+      uncorrectedPercent: round(throughput.measured.mean),
+      uncorrectedLow: round(throughput.measured.low),
+      uncorrectedHigh: round(throughput.measured.high),
+      pacePercent: round(throughput.pace.mean),
+      paceLow: round(throughput.pace.low),
+      paceHigh: round(throughput.pace.high),
     },
   };
 }

@@ -40,6 +40,11 @@ export class ProcessorShares {
     return shares;
   }
 
+  /** The processor lists: that of the one host alone, and that of all others. */
+  get lists(): readonly [string, string] {
+    return ["0", this.#others];
+  }
+
   /** The command line that starts a command in the host's own share; its children inherit it. */
   place(host: LabHost, argv: readonly string[]): string[] {
     return ["taskset", "--cpu-list", this.#processorsOf(host), ...argv];

@@ -2,6 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import { createInterface } from "node:readline";
 import { LabError } from "../errors";
 import type { Lab } from "../lab";
+import { monotonicMs } from "../process/monotonic";
 import { waitFor } from "../process/wait-for";
 import type { ProcessorShares } from "./processors";
 
@@ -18,6 +19,12 @@ export interface SysbenchTarget {
   readonly limitSeconds: number;
 }
 
+/** One second of the load: when its report came (monotonic clock), and its transactions per second. */
+export interface LoadSecond {
+  readonly atMs: number;
+  readonly tps: number;
+}
+
 /**
  * One run of sysbench `oltp_read_write` on the load host (8 threads, 4 tables of 10 000 rows in the database `sbtest`,
  * which must exist), read second by second. One run rather than one per figure: the same load differs by some percent from
@@ -25,7 +32,7 @@ export interface SysbenchTarget {
  */
 export class SysbenchLoad {
   readonly #lab: Lab;
-  readonly #tpsBySecond: number[] = [];
+  readonly #seconds: LoadSecond[] = [];
   #hasEnded = false;
   #errorText = "";
 
@@ -45,7 +52,7 @@ export class SysbenchLoad {
     if (child.stdout !== null) {
       createInterface({ input: child.stdout }).on("line", (line) => {
         const tps = parseReport(line);
-        if (tps !== null) this.#tpsBySecond.push(tps);
+        if (tps !== null) this.#seconds.push({ atMs: monotonicMs(), tps });
       });
     }
   }
@@ -72,22 +79,21 @@ export class SysbenchLoad {
   }
 
   /**
-   * Lets `skipSeconds` pass and returns the mean of the transactions per second in the `seconds` after that. Throws
-   * LabError `not_observed` where the load ends or falls silent.
+   * Lets `skipSeconds` pass and returns the `seconds` after that. Throws LabError `not_observed` where the load ends or
+   * falls silent.
    */
-  async measureTps(skipSeconds: number, seconds: number): Promise<number> {
-    const first = this.#tpsBySecond.length + skipSeconds;
-    const seen = await waitFor(
+  async watch(skipSeconds: number, seconds: number): Promise<readonly LoadSecond[]> {
+    const first = this.#seconds.length + skipSeconds;
+    return await waitFor(
       `${skipSeconds + seconds} seconds of load`,
       () => {
         if (this.#hasEnded) throw new LabError("not_observed", `sysbench ended. ${this.#errorText}`.trim());
-        return this.#tpsBySecond.length >= first + seconds
-          ? this.#tpsBySecond.slice(first, first + seconds)
+        return this.#seconds.length >= first + seconds
+          ? this.#seconds.slice(first, first + seconds)
           : undefined;
       },
       { timeoutMs: (skipSeconds + seconds) * 1_000 + reportLimitMs },
     );
-    return seen.reduce((sum, tps) => sum + tps, 0) / seen.length;
   }
 
   /** Ends the load. Safe to repeat. */

@@ -2,16 +2,19 @@ import { installLayout } from "@primacy/contract/agent";
 import { LabError } from "../errors";
 import { runRootSql } from "../mysql/root-sql";
 import { databaseNames } from "../roster";
+import { PaceMeter } from "./pace-meter";
+import { comparePaced, type PacedBlock, type PacedDifference, type PacedPair } from "./paced-difference";
 import { ProcessorShares } from "./processors";
 import type { MeasureSetting } from "./setting";
-import { type MeanInterval, meanInterval } from "./statistics";
-import { SysbenchLoad } from "./sysbench-load";
+import { type LoadSecond, SysbenchLoad } from "./sysbench-load";
 
 /**
  * Agents that have just started compile their code, for half a minute at twice their later pace, and servers fill their
  * caches: that time does not count.
  */
 const settleSeconds = 30;
+/** Long enough for a second's report to be a small part, short enough to follow the pace of the processors. */
+const blockSeconds = 10;
 /** Longest that a change of all agents takes, for the load's own limit. */
 const changeSeconds = 40;
 
@@ -32,15 +35,16 @@ export interface ThroughputOptions {
 
 /**
  * The group's sysbench throughput on the primary's own address with agents running against with agents stopped, in
- * interleaved pairs whose order alternates, under one load that goes on and whose commits do not wait for the disk; the seconds before each half do not count. The
- * primary's host has one processor to itself, with its one agent; all other hosts share the rest, and keep it so. The
- * mean difference in percent with its 95 % interval. Agents and durability are as before afterwards.
+ * interleaved pairs whose order alternates, under one load that goes on and whose commits do not wait for the disk; the
+ * seconds before each half do not count. The primary's host has one processor to itself, with its one agent; all other
+ * hosts share the rest, and keep it so. The pace of the processors, which neighbours of a virtual machine change, is
+ * measured beside it and taken out. Agents and durability are as before afterwards. Throws LabError.
  */
 export async function measureThroughput(
   setting: MeasureSetting,
   options: ThroughputOptions,
-): Promise<MeanInterval> {
-  const { lab, say } = setting;
+): Promise<PacedDifference> {
+  const { lab } = setting;
   const primary = await lab.findPrimary();
   if (primary === null) throw new LabError("group_not_ready", "The group has no primary.");
   await runRootSql(primary, "DROP DATABASE IF EXISTS sbtest; CREATE DATABASE sbtest;", { timeoutMs: 30_000 });
@@ -49,23 +53,13 @@ export async function measureThroughput(
   const limitSeconds = settleSeconds + 1 + options.pairs * 2 * halfSeconds;
   const shares = await ProcessorShares.separate(lab, primary);
   const load = await SysbenchLoad.start(lab, shares, { address: primary.address, limitSeconds });
-  const differences: number[] = [];
+  let pace: PaceMeter | null = null;
   try {
-    await load.measureTps(settleSeconds, 1);
-    for (let pair = 1; pair <= options.pairs; pair += 1) {
-      const order = pair % 2 === 0 ? ([true, false] as const) : ([false, true] as const);
-      const tps = { with: 0, without: 0 };
-      for (const hasAgents of order) {
-        await setAgents(setting, shares, hasAgents);
-        await shares.verify();
-        tps[hasAgents ? "with" : "without"] = await load.measureTps(settleSeconds, options.pairSeconds);
-      }
-      differences.push((tps.with / tps.without - 1) * 100);
-      say(
-        `pair ${pair}/${options.pairs}: ${tps.with.toFixed(0)} tps with agents, ${tps.without.toFixed(0)} without`,
-      );
-    }
+    pace = await PaceMeter.start(shares.lists);
+    await load.watch(settleSeconds, 1);
+    return comparePaced(await runPairs(setting, options, { shares, pace, load }));
   } finally {
+    pace?.stop();
     // What fails here must not hide why the measurement failed; the lab is taken down after it anyway.
     await Promise.allSettled([
       load.stop(),
@@ -73,7 +67,56 @@ export async function measureThroughput(
       setAgents(setting, shares, true),
     ]);
   }
-  return meanInterval(differences);
+}
+
+interface Instruments {
+  readonly shares: ProcessorShares;
+  readonly pace: PaceMeter;
+  readonly load: SysbenchLoad;
+}
+
+async function runPairs(
+  setting: MeasureSetting,
+  options: ThroughputOptions,
+  { shares, pace, load }: Instruments,
+): Promise<readonly PacedPair[]> {
+  const measureHalf = async (hasAgents: boolean): Promise<readonly PacedBlock[]> => {
+    await setAgents(setting, shares, hasAgents);
+    await shares.verify();
+    return cutIntoBlocks(await load.watch(settleSeconds, options.pairSeconds), pace);
+  };
+  const pairs: PacedPair[] = [];
+  for (let number = 1; number <= options.pairs; number += 1) {
+    const isWithFirst = number % 2 === 0;
+    const first = await measureHalf(isWithFirst);
+    const second = await measureHalf(!isWithFirst);
+    const pair = isWithFirst ? { with: first, without: second } : { with: second, without: first };
+    pairs.push(pair);
+    setting.say(
+      `pair ${number}/${options.pairs}: ${describeHalf(pair.with)} with agents, ${describeHalf(pair.without)} without`,
+    );
+  }
+  return pairs;
+}
+
+function cutIntoBlocks(seconds: readonly LoadSecond[], pace: PaceMeter): readonly PacedBlock[] {
+  const blocks: PacedBlock[] = [];
+  const length = Math.min(blockSeconds, seconds.length);
+  for (let start = 0; start + length <= seconds.length; start += length) {
+    const block = seconds.slice(start, start + length);
+    const endMs = block.at(-1)?.atMs ?? 0;
+    const tps = block.reduce((sum, second) => sum + second.tps, 0) / block.length;
+    blocks.push({ tps, pace: pace.readPace(endMs - length * 1_000, endMs) });
+  }
+  return blocks;
+}
+
+function describeHalf(blocks: readonly PacedBlock[]): string {
+  const mean = (figures: readonly number[]): number =>
+    figures.reduce((sum, figure) => sum + figure, 0) / figures.length;
+  const tps = mean(blocks.map((block) => block.tps));
+  const micros = mean(blocks.map((block) => block.pace[0] ?? 0));
+  return `${tps.toFixed(0)} tps at ${micros.toFixed(0)} µs`;
 }
 
 async function setDurability(setting: MeasureSetting, sql: string): Promise<void> {
