@@ -1,5 +1,6 @@
 import { clusterOperations } from "./cluster";
 import type { WorkerContext, WorkerService } from "./context";
+import { fixOperations } from "./fix";
 import { hostOperations } from "./host/host-operations";
 import { memberOperations } from "./member";
 import type { OperationDefinitions } from "./operation/definition";
@@ -13,6 +14,7 @@ export const allOperations: OperationDefinitions = {
   ...clusterOperations,
   ...vipOperations,
   ...switchoverOperations,
+  ...fixOperations,
   ...memberOperations,
 };
 

@@ -1,6 +1,7 @@
 export * from "./check";
 export * from "./cluster";
 export * from "./event";
+export * from "./fix";
 export * from "./host";
 export * from "./member";
 export * from "./message";

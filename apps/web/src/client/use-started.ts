@@ -18,6 +18,8 @@ type StartName = Extract<
   | "applyVip"
   | "changeVip"
   | "removeVip"
+  | "applyFix"
+  | "restoreFix"
   | "checkSwitchover"
   | "switchOver"
   | "checkMember"

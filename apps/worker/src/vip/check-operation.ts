@@ -1,16 +1,20 @@
 import {
   CheckedPlan,
+  type CheckReport,
   message,
+  type OfferedFix,
   operationInputs,
   type Vip,
   VipCheckRequest,
   type VipRequest,
 } from "@primacy/contract";
-import { checkVip } from "@primacy/core/check";
+import { checkVip, type VipCheckSnapshot } from "@primacy/core/check";
+import { offerFixes } from "@primacy/core/fix";
 import { type PlannedOperation, type PlannedStep, toPlan } from "@primacy/core/operation";
 import { planVipApply, planVipChange, type VipPlanSnapshot, type VipStep } from "@primacy/core/plan";
 import { z } from "zod";
 import { loadCluster } from "../cluster/load-cluster";
+import type { WorkerContext } from "../context";
 import { defineOperation, type OperationDefinition } from "../operation/definition";
 import { defineStep, type StepContext } from "../operation/executor";
 import { lookAtCluster, withNics } from "./look-at-cluster";
@@ -73,10 +77,27 @@ async function look(
   const seen = { request, vipId: existing?.id ?? null, currentAddress: existing?.address ?? null };
   const snapshot = await lookAtCluster(worker, loaded, seen, signal);
   const report = checkVip(snapshot);
-  if (report.hasFailures) return { report, plan: { steps: [], consequences: [] } };
+  const fixes = await listFixes(worker, snapshot, clusterId, report);
+  if (report.hasFailures) return { report, plan: { steps: [], consequences: [] }, fixes };
   const changed = vipId === undefined ? undefined : existing;
   const planned = planFor(await snapshotForPlan(worker, loaded, signal), changed, withNics(snapshot));
-  return { report, plan: toPlan(planned) };
+  return { report, plan: toPlan(planned), fixes };
+}
+
+/** The fixes that its checks ask for; the order of one brings an account where none was kept. */
+async function listFixes(
+  worker: WorkerContext,
+  snapshot: VipCheckSnapshot,
+  clusterId: string,
+  report: CheckReport,
+): Promise<OfferedFix[]> {
+  const asked = report.checks.map((check) => check.fix);
+  const needsAccount = (await worker.db.clusters.findCredential(clusterId, "administrator")) === null;
+  return offerFixes(snapshot, clusterId, asked).map(({ fix, planned }) => ({
+    fix,
+    needsAccount,
+    plan: toPlan(planned),
+  }));
 }
 
 function planFor(

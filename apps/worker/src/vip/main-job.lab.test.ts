@@ -1,4 +1,5 @@
 import { CheckedPlan, Discovery, SwitchoverResult, type Vip, VipProof } from "@primacy/contract";
+import { databaseNames, waitFor } from "@primacy/lab";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { connectServer } from "../mysql/connect-server";
 import { type LabCluster, startLabCluster, describe as told } from "../testing/lab-cluster";
@@ -31,6 +32,19 @@ function memberOn(name: string): Promise<string> {
 
 async function sql(name: "db1" | "db2" | "db3", text: string): Promise<string> {
   return (await lab.lab.host(name).exec(["mysql", "-NBe", text])).stdout.trim();
+}
+
+async function setOnAll(text: string): Promise<void> {
+  for (const name of databaseNames) await sql(name, text);
+}
+
+/** What each member has for an expel timeout, and what its persisted settings give it. */
+function expelTimeouts(): Promise<string[]> {
+  const persisted =
+    "SELECT VARIABLE_VALUE FROM performance_schema.persisted_variables" +
+    " WHERE VARIABLE_NAME = 'group_replication_member_expel_timeout'";
+  const text = `SELECT CONCAT(@@group_replication_member_expel_timeout, ' ', IFNULL((${persisted}), '-'))`;
+  return Promise.all(databaseNames.map((name) => sql(name, text)));
 }
 
 describe("the main job on real hosts", () => {
@@ -119,6 +133,49 @@ describe("the main job on real hosts", () => {
     const skipped = report.checks.filter((check) => check.result === "skipped");
     expect(skipped.map((check) => check.code)).toEqual(["primary_keys"]);
     expect(plan.steps.map((step) => step.code)).toContain("vip.verify");
+  });
+
+  test("a fix sets the variable on every member, tells what it was, and is taken back", async () => {
+    await setOnAll("RESET PERSIST IF EXISTS group_replication_member_expel_timeout");
+    await setOnAll("SET GLOBAL group_replication_member_expel_timeout = 5");
+    const request = { address: lab.vipAddress, prefixLength: 24 };
+    const checked = CheckedPlan.parse((await lab.perform("vip.check", clusterId, request)).result);
+    expect(checked.report.estimates[1]?.advice[0]).toMatchObject({ value: "0", fix: "expel_timeout" });
+    const offered = checked.fixes?.find((one) => one.fix === "expel_timeout");
+    expect(offered).toMatchObject({ needsAccount: true });
+    expect(offered?.plan.steps.map((step) => step.hostName?.slice(0, 3))).toEqual(["db1", "db2", "db3"]);
+    const { user, password } = lab.lab.credentials.admin;
+    const applied = await lab.perform("fix.apply", clusterId, { fix: "expel_timeout", user }, { password });
+    expect(told(applied)).toMatchObject({ state: "succeeded" });
+    expect(await expelTimeouts()).toEqual(["0 0", "0 0", "0 0"]);
+    expect(JSON.stringify(applied)).not.toContain(password);
+    const again = { operationId: applied.id, user };
+    const restored = await lab.perform("fix.restore", clusterId, again, { password });
+    expect(told(restored)).toMatchObject({ state: "succeeded" });
+    expect(await expelTimeouts()).toEqual(["5 -", "5 -", "5 -"]);
+  });
+
+  test("a fix that one member refuses is taken back on all", async () => {
+    await sql("db1", "CREATE USER IF NOT EXISTS fixer IDENTIFIED BY 'Fixer.1' REQUIRE SSL");
+    await sql("db1", "GRANT SYSTEM_VARIABLES_ADMIN, PERSIST_RO_VARIABLES_ADMIN ON *.* TO fixer");
+    await sql("db1", "GRANT SELECT ON performance_schema.* TO fixer");
+    const isThere = async (): Promise<true | undefined> => {
+      const grants = "SELECT COUNT(*) FROM mysql.db WHERE user = 'fixer'";
+      const counts = await Promise.all(databaseNames.map((name) => sql(name, grants)));
+      return counts.every((count) => count === "1") ? true : undefined;
+    };
+    await waitFor("the account on every member", isThere, { timeoutMs: 10_000 });
+    await sql(
+      "db3",
+      "SET GLOBAL super_read_only = OFF; SET sql_log_bin = 0; REVOKE SYSTEM_VARIABLES_ADMIN ON *.* FROM fixer; SET GLOBAL super_read_only = ON",
+    );
+    const input = { fix: "expel_timeout", user: "fixer" };
+    const operation = await lab.perform("fix.apply", clusterId, input, { password: "Fixer.1" });
+    expect(told(operation)).toMatchObject({ state: "undone" });
+    expect(operation.steps.map((step) => step.state)).toEqual(["undone", "undone", "failed"]);
+    expect(await expelTimeouts()).toEqual(["5 -", "5 -", "5 -"]);
+    await setOnAll("SET GLOBAL group_replication_member_expel_timeout = 0");
+    await sql("db1", "DROP USER fixer");
   });
 
   test("apply puts the address into one kernel, proves it on the wire and by a write", async () => {

@@ -1,7 +1,14 @@
 import { clusterEndpoints } from "./clusters";
+import { fixEndpoints } from "./fixes";
 import { hostEndpoints } from "./hosts";
 import { operationEndpoints } from "./operations";
 import { peopleEndpoints } from "./people";
 
 /** Every call of the REST API, under `/api/v1`. Handlers, the OpenAPI document and the client are made from this table. */
-export const endpoints = { ...peopleEndpoints, ...hostEndpoints, ...clusterEndpoints, ...operationEndpoints };
+export const endpoints = {
+  ...peopleEndpoints,
+  ...hostEndpoints,
+  ...clusterEndpoints,
+  ...fixEndpoints,
+  ...operationEndpoints,
+};

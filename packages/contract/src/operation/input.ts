@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ClusterRegister, DiscoverRequest, SwitchoverRequest } from "../cluster/cluster";
+import { FixOrder, FixRestore } from "../fix/fix";
 import { MemberCheckRequest, MemberStartOrder, MemberStopOrder } from "../member/member";
 import { Id } from "../primitives/scalar";
 import { VipChange, VipCheckRequest, VipRequest } from "../vip/vip";
@@ -30,6 +31,8 @@ export const operationInputs = {
   "vip.resume": z.strictObject({ vipId: Id, hostId: Id }),
   "switchover.check": SwitchoverRequest,
   switchover: SwitchoverRequest,
+  "fix.apply": FixOrder.omit({ administrator: true }).extend({ user: z.string().nullable() }),
+  "fix.restore": FixRestore.omit({ administrator: true }).extend({ user: z.string().nullable() }),
   "member.check": MemberCheckRequest.extend({ memberId: Id }),
   "member.start": MemberStartOrder.extend({ memberId: Id }),
   "member.stop": MemberStopOrder.omit({ confirm: true }).extend({ memberId: Id }),

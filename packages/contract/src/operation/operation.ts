@@ -22,6 +22,8 @@ export const OperationKind = z.enum([
   "vip.resume",
   "switchover.check",
   "switchover",
+  "fix.apply",
+  "fix.restore",
   "member.check",
   "member.start",
   "member.stop",

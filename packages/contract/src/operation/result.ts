@@ -1,12 +1,18 @@
 import { z } from "zod";
 import { CheckReport } from "../check/check";
 import { Discovery } from "../cluster/cluster";
+import { FixResult, OfferedFix } from "../fix/fix";
 import { GtidDifference, MemberResult } from "../member/member";
 import { Id } from "../primitives/scalar";
 import { Plan } from "./operation";
 
 /** What a check found, and the plan of what would be done; `plan` has no steps while checks fail. */
-export const CheckedPlan = z.object({ report: CheckReport, plan: Plan });
+export const CheckedPlan = z.object({
+  report: CheckReport,
+  plan: Plan,
+  /** What could be mended at once, each with its own plan; absent where this check offers none. */
+  fixes: z.array(OfferedFix).optional(),
+});
 export type CheckedPlan = z.infer<typeof CheckedPlan>;
 
 /** A VIP as it was proved at the end of an operation: in one kernel, on the wire, and by a write through it. */
@@ -60,6 +66,8 @@ export const operationResults = {
   "vip.change": VipProof.nullable(),
   "switchover.check": CheckedPlan,
   switchover: SwitchoverResult,
+  "fix.apply": FixResult,
+  "fix.restore": FixResult,
   "member.check": MemberCheck,
   "member.start": MemberResult,
   "member.stop": MemberResult,

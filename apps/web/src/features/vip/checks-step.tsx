@@ -1,11 +1,12 @@
 "use client";
 
-import type { CheckedPlan, Topology } from "@primacy/contract";
+import type { CheckedPlan, CheckFix, Topology } from "@primacy/contract";
 import { Button, FormErrorSummary, SkeletonLines } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useErrorTexts } from "../../client/use-error-texts";
 import type { Starter } from "../../client/use-started";
+import { FixAction } from "../fix/fix-action";
 import { OperationProblem } from "../operation/operation-page";
 import { CheckReportView } from "./check-report";
 import { DowntimeTable } from "./downtime-estimates";
@@ -36,6 +37,12 @@ export function ChecksStep({
   const common = useTranslations("common");
   const { operation, isUnderWay } = checking;
   const refusals = useErrorTexts()(checking.error);
+  const fixOf = (fix: CheckFix): ReactNode => {
+    const offered = checked?.fixes?.find((one) => one.fix === fix);
+    return offered === undefined ? null : (
+      <FixAction clusterId={topology.clusterId} offered={offered} onFixed={onAgain} />
+    );
+  };
   const body = (
     <div className="flex flex-col gap-4">
       {refusals.length === 0 ? null : (
@@ -44,8 +51,8 @@ export function ChecksStep({
       {operation === undefined ? null : <OperationProblem operation={operation} />}
       {checked !== null ? (
         <>
-          <CheckReportView report={checked.report} hosts={topology.hosts} />
-          <DowntimeTable report={checked.report} />
+          <CheckReportView report={checked.report} hosts={topology.hosts} fixOf={fixOf} />
+          <DowntimeTable report={checked.report} fixOf={fixOf} />
         </>
       ) : isUnderWay ? (
         <SkeletonLines label={t("checking")} lines={8} />

@@ -2,6 +2,7 @@ import { auditRoutes } from "../../features/audit/server/audit-routes";
 import { clusterRoutes } from "../../features/cluster/server/cluster-routes";
 import { consoleRoutes } from "../../features/console/server/console-routes";
 import { eventRoutes } from "../../features/event/server/event-routes";
+import { fixRoutes } from "../../features/fix/server/fix-routes";
 import { agentRoutes } from "../../features/host/server/agent-routes";
 import { hostRoutes } from "../../features/host/server/host-routes";
 import { memberRoutes } from "../../features/member/server/member-routes";
@@ -29,6 +30,7 @@ export const routes: Routes = {
   ...topologyRoutes,
   ...eventRoutes,
   ...vipRoutes,
+  ...fixRoutes,
   ...switchoverRoutes,
   ...memberRoutes,
   ...operationRoutes,

@@ -1,0 +1,150 @@
+"use client";
+
+import { fixVariables, isFinished, type OfferedFix } from "@primacy/contract";
+import { Button, Dialog, Field, FormErrorSummary, Input, Notice } from "@primacy/ui";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useId, useState } from "react";
+import { api } from "../../client/api";
+import { fieldErrors } from "../../client/problem-text";
+import { useErrorTexts } from "../../client/use-error-texts";
+import { useMessageText, useReaderLocale } from "../../client/use-locale";
+import { type Starter, useStarter } from "../../client/use-started";
+import { useMay } from "../../frame/principal-context";
+import { OperationProblem } from "../operation/operation-page";
+import { OperationSteps } from "../operation/operation-steps";
+import { PlanPreview } from "../operation/plan-preview";
+
+/** Properties of {@link FixAction}. */
+interface FixActionProps {
+  readonly clusterId: string;
+  readonly offered: OfferedFix;
+  /** The reader has seen that it was done. */
+  readonly onFixed: () => void;
+}
+
+/** The button of a fix, and behind it the plan, what it means, and its steps as they go. */
+export function FixAction({ clusterId, offered, onFixed }: FixActionProps): ReactNode {
+  const t = useTranslations("vip.wizard.fix");
+  const common = useTranslations("common");
+  const mayOperate = useMay("operator");
+  const [isOpen, setOpen] = useState(false);
+  const applying = useStarter();
+  const formId = useId();
+  if (!mayOperate) return null;
+  const { operation } = applying;
+  const isDone = operation?.state === "succeeded";
+  const isOver = operation !== undefined && isFinished(operation.state);
+  const close = (): void => {
+    setOpen(false);
+    if (isDone) onFixed();
+    applying.reset();
+  };
+  return (
+    <>
+      <Button size="sm" onClick={() => setOpen(true)}>
+        {t("button")}
+      </Button>
+      <Dialog
+        open={isOpen}
+        onOpenChange={(next) => (next ? setOpen(true) : close())}
+        title={t("title", { variable: fixVariables[offered.fix] })}
+        description={t("text")}
+        footer={
+          isOver ? (
+            <Button variant="primary" onClick={close}>
+              {isDone ? t("checkAgain") : common("close")}
+            </Button>
+          ) : (
+            <>
+              <Button variant="ghost" onClick={close}>
+                {common("cancel")}
+              </Button>
+              <Button variant="primary" type="submit" form={formId} loading={applying.isUnderWay}>
+                {t("apply")}
+              </Button>
+            </>
+          )
+        }
+      >
+        {operation === undefined ? (
+          <FixForm id={formId} clusterId={clusterId} offered={offered} applying={applying} />
+        ) : (
+          <div className="flex flex-col gap-4">
+            <OperationProblem operation={operation} />
+            {isDone ? (
+              <Notice tone="ok" title={t("done")}>
+                {t("restore", { operation: operation.id })}
+              </Notice>
+            ) : null}
+            <OperationSteps label={t("running")} steps={operation.steps} />
+          </div>
+        )}
+      </Dialog>
+    </>
+  );
+}
+
+/** What will be done and what it means; and who does it, where no administrator's account was kept. */
+function FixForm({
+  id,
+  clusterId,
+  offered,
+  applying,
+}: Pick<FixActionProps, "clusterId" | "offered"> & {
+  readonly id: string;
+  readonly applying: Starter;
+}): ReactNode {
+  const t = useTranslations("vip.wizard.fix");
+  const text = useMessageText();
+  const locale = useReaderLocale();
+  const [user, setUser] = useState("");
+  const [password, setPassword] = useState("");
+  const fields = ["/administrator/user", "/administrator/password"];
+  const refusals = useErrorTexts()(applying.error, fields);
+  const errors = (field: string): string[] => fieldErrors(applying.problem, field, locale);
+  const { fix, needsAccount, plan } = offered;
+  return (
+    <form
+      id={id}
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const body = { fix, ...(needsAccount ? { administrator: { user, password } } : {}) };
+        applying.start(() => api.call("applyFix", { params: { id: clusterId }, body }));
+      }}
+    >
+      {refusals.length === 0 ? null : (
+        <FormErrorSummary title={t("refused")} problems={refusals.map((message) => ({ message }))} />
+      )}
+      {plan.consequences.map((one) => (
+        <p key={one.code}>{text(one)}</p>
+      ))}
+      <PlanPreview label={t("plan")} steps={plan.steps} />
+      {needsAccount ? (
+        <fieldset className="flex flex-col gap-3">
+          <legend className="font-medium">{t("account")}</legend>
+          <p className="text-ink-muted text-xs">{t("accountText")}</p>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Field label={t("user")} errors={errors("/administrator/user")} required>
+              <Input
+                mono
+                autoCapitalize="none"
+                autoComplete="off"
+                value={user}
+                onChange={(event) => setUser(event.target.value)}
+              />
+            </Field>
+            <Field label={t("password")} errors={errors("/administrator/password")} required>
+              <Input
+                type="password"
+                autoComplete="off"
+                value={password}
+                onChange={(event) => setPassword(event.target.value)}
+              />
+            </Field>
+          </div>
+        </fieldset>
+      ) : null}
+    </form>
+  );
+}

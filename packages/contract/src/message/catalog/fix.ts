@@ -1,0 +1,50 @@
+import { catalog } from "./catalog";
+
+/** Fixes: variables that are set on every member, and what that means. */
+export const fixCatalog = catalog(
+  {
+    "operation.fix.apply": "Set {variable} on {cluster}",
+    "operation.fix.restore": "Restore {variable} on {cluster}",
+    "work.fix.apply": "Fix of a setting",
+    "work.fix.restore": "Restoration of a setting",
+    "step.variable.set": "Set {variable} to {value} on {host}, where it is {current}",
+    "step.variable.reset":
+      "Set {variable} to {value} on {host}, where it is {current}, and take it out of the persisted settings",
+    "detail.variable_set": "It was {before}.",
+    "consequence.fix.expel_timeout":
+      "A member that is silent for a little over 5 s is expelled at once, also where it would have come back.",
+    "consequence.fix.majority_timeout":
+      "A member that sees no majority for {value} s leaves the group. After the loss of a majority, members have to join again.",
+    "consequence.fix.autorejoin":
+      "A member that was expelled tries {value} times, 5 minutes apart, to join the group again.",
+    "consequence.fix.exit_action":
+      "A server that is expelled ends its clients' connections and lets only administrators in, until it has joined again.",
+    "consequence.fix_persisted":
+      "It takes effect at once, for the group as it runs, and stays after a restart. What each member had before is recorded.",
+    "failure.variable_not_set":
+      "{variable} on {host} is {actual} after it was set to {value}. Something else sets it.",
+    "failure.variable_member_gone": "{host} is not a member of the cluster any more.",
+    "problem.fix_unfit": "No value of {variable} fits the members' expel timeouts. Change those first.",
+    "problem.operation_no_fix": "That operation set no variables of this cluster.",
+  },
+  {
+    "operation.fix.apply": "在 {cluster} 上设置 {variable}",
+    "operation.fix.restore": "在 {cluster} 上恢复 {variable}",
+    "work.fix.apply": "修正设置",
+    "work.fix.restore": "恢复设置",
+    "step.variable.set": "在 {host} 上将 {variable} 设为 {value}，目前为 {current}",
+    "step.variable.reset": "在 {host} 上将 {variable} 设为 {value}，目前为 {current}，并从持久化设置中去掉它",
+    "detail.variable_set": "原为 {before}。",
+    "consequence.fix.expel_timeout": "沉默略超过 5 秒的成员会立即被驱逐，即使它本会恢复。",
+    "consequence.fix.majority_timeout":
+      "{value} 秒内看不到多数派的成员会离开组。失去多数派之后，成员需要重新加入。",
+    "consequence.fix.autorejoin": "被驱逐的成员会尝试 {value} 次重新加入组，每次间隔 5 分钟。",
+    "consequence.fix.exit_action": "被驱逐的服务器会断开其客户端，并只允许管理员登录，直到重新加入组。",
+    "consequence.fix_persisted": "对运行中的组立即生效，重启之后仍然有效。每个成员原来的值会被记录。",
+    "failure.variable_not_set":
+      "将 {host} 上的 {variable} 设为 {value} 之后，它是 {actual}。有其他程序在设置它。",
+    "failure.variable_member_gone": "{host} 已不再是该集群的成员。",
+    "problem.fix_unfit": "没有适合各成员驱逐超时的 {variable} 值。请先更改驱逐超时。",
+    "problem.operation_no_fix": "该操作没有设置过此集群的变量。",
+  },
+);

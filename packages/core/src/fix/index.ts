@@ -1,0 +1,9 @@
+export {
+  type FixMember,
+  type FixStep,
+  offerFixes,
+  planFix,
+  planRestore,
+  type VariableInput,
+} from "./plan-fix";
+export { isSameSetting, variableStatements } from "./variable-statements";

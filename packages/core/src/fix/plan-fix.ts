@@ -1,0 +1,166 @@
+import {
+  type CheckFix,
+  type FixResult,
+  type FixVariable,
+  fixVariables,
+  type Message,
+  message,
+  type VariableSetting,
+} from "@primacy/contract";
+import { fittingMajorityTimeout } from "../check/predict-downtime";
+import type { VipCheckSnapshot } from "../check/snapshot";
+import type { PlannedOperation, PlannedStep } from "../operation/planned-step";
+import { compareNames } from "../topology/assemble-hosts";
+import { variableStatements } from "./variable-statements";
+
+/** A member with what its server has the variables of all fixes set to. */
+export interface FixMember {
+  readonly memberId: string;
+  readonly hostId: string | null;
+  readonly name: string;
+  /** A variable that the server lacks is absent. */
+  readonly settings: Readonly<Partial<Record<FixVariable, VariableSetting>>>;
+}
+
+/** The input of the step that sets a variable on one member. It holds no password. */
+export interface VariableInput {
+  readonly clusterId: string;
+  readonly memberId: string;
+  readonly name: string;
+  readonly variable: FixVariable;
+  readonly target: VariableSetting;
+  /** As it was when this was planned. */
+  readonly before: VariableSetting;
+  /** Who sets it; null: the administrator's account that was kept. */
+  readonly user: string | null;
+}
+
+/** The steps of a fix: one for each member. */
+export type FixStep = PlannedStep<"variable.set", VariableInput>;
+
+/** Who a fix is for, and by whom. */
+export interface FixOrigin {
+  readonly clusterId: string;
+  readonly user: string | null;
+}
+
+/**
+ * The steps that mend what a check found, on every member. Null where no value fits, or a server lacks the variable: a
+ * group of which one member is set otherwise behaves by chance.
+ */
+export function planFix(
+  origin: FixOrigin,
+  fix: CheckFix,
+  members: readonly FixMember[],
+): PlannedOperation<FixStep> | null {
+  const variable = fixVariables[fix];
+  const value = chooseValue(fix, members);
+  const known = members
+    .flatMap(({ settings, ...member }) => {
+      const before = settings[variable];
+      return before === undefined ? [] : [{ ...member, before }];
+    })
+    .sort((a, b) => compareNames(a.name, b.name));
+  if (value === null || known.length === 0 || known.length < members.length) return null;
+  const target = { running: value, persisted: value };
+  return {
+    steps: known.map((member, ordinal) => toStep(origin, variable, { ...member, target }, ordinal)),
+    consequences: [message(`consequence.fix.${fix}`, { value }), message("consequence.fix_persisted")],
+  };
+}
+
+/** The steps that give each member back what it had before. */
+export function planRestore(
+  origin: FixOrigin,
+  { variable, members }: FixResult,
+  hostIds: Readonly<Record<string, string | null>>,
+): PlannedOperation<FixStep> {
+  return {
+    steps: members.map(({ memberId, name, before, after }, ordinal) =>
+      toStep(
+        origin,
+        variable,
+        { memberId, name, hostId: hostIds[memberId] ?? null, before: after, target: before },
+        ordinal,
+      ),
+    ),
+    consequences: [],
+  };
+}
+
+/** The fixes that the failed and warned checks ask for and that a plan can be made of, each once. */
+export function offerFixes(
+  snapshot: VipCheckSnapshot,
+  clusterId: string,
+  asked: readonly (CheckFix | null)[],
+): readonly { readonly fix: CheckFix; readonly planned: PlannedOperation<FixStep> }[] {
+  const members = snapshot.members.map(toFixMember);
+  return [...new Set(asked)].flatMap((fix) => {
+    const planned = fix === null ? null : planFix({ clusterId, user: null }, fix, members);
+    return fix === null || planned === null ? [] : [{ fix, planned }];
+  });
+}
+
+/** The values that stand in the plan are the running ones; whether they are persisted is read when it is carried out. */
+function toFixMember({ memberId, hostId, name, sight }: VipCheckSnapshot["members"][number]): FixMember {
+  const variables = sight.kind === "observed" ? sight.observation.variables : {};
+  const settings = Object.values(fixVariables).flatMap((variable) => {
+    const running = variables[variable];
+    return running === undefined ? [] : [[variable, { running, persisted: null }] as const];
+  });
+  return { memberId, hostId, name, settings: Object.fromEntries(settings) };
+}
+
+function chooseValue(fix: CheckFix, members: readonly FixMember[]): string | null {
+  switch (fix) {
+    case "expel_timeout":
+      return "0";
+    case "autorejoin":
+      return "3";
+    case "exit_action":
+      return "OFFLINE_MODE";
+    case "majority_timeout": {
+      const expels = members.flatMap(({ settings }) => {
+        const text = settings.group_replication_member_expel_timeout?.running;
+        return text === undefined ? [] : [Number(text)];
+      });
+      if (expels.length < members.length || expels.length === 0) return null;
+      const seconds = fittingMajorityTimeout(Math.min(...expels), Math.max(...expels));
+      return seconds === null ? null : String(seconds);
+    }
+  }
+}
+
+function toStep(
+  { clusterId, user }: FixOrigin,
+  variable: FixVariable,
+  member: Omit<FixMember, "settings"> & {
+    readonly before: VariableSetting;
+    readonly target: VariableSetting;
+  },
+  ordinal: number,
+): FixStep {
+  const { memberId, hostId, name, before, target } = member;
+  return {
+    ordinal,
+    code: "variable.set",
+    hostId,
+    hostName: name,
+    title: titleOf(variable, member),
+    preview: variableStatements(variable, target).map(({ shown }) => ({ kind: "sql", text: shown })),
+    isReversible: true,
+    input: { clusterId, memberId, name, variable, target, before, user },
+  };
+}
+
+function titleOf(
+  variable: FixVariable,
+  {
+    name,
+    before,
+    target,
+  }: { readonly name: string; readonly before: VariableSetting; readonly target: VariableSetting },
+): Message {
+  const params = { variable, value: target.running, host: name, current: before.running };
+  return message(target.persisted === null ? "step.variable.reset" : "step.variable.set", params);
+}
