@@ -9,6 +9,7 @@ import {
   type VipCheckSnapshot,
 } from "@primacy/core/check";
 import { type GroupView, judgeGroup } from "@primacy/core/cluster";
+import { compareNames } from "@primacy/core/topology";
 import type { MemberRecord } from "@primacy/db";
 import type { AgentTarget } from "../agent-client/agent-client";
 import { AgentFailure } from "../agent-client/agent-failure";
@@ -50,17 +51,12 @@ export async function lookAtCluster(
     ),
     lookAtTables(worker, loaded, signal),
   ]);
+  const members = seen.map((one) => one.member).sort((a, b) => compareNames(a.name, b.name));
   const { primaryUuid } = judgeGroup(seen.flatMap((one) => one.view ?? []));
   return {
     request,
-    currentAddress:
-      currentAddress ??
-      findOwnAddress(
-        loaded,
-        seen.map((one) => one.member),
-        request.address,
-      ),
-    members: seen.map((one) => one.member),
+    currentAddress: currentAddress ?? findOwnAddress(loaded, members, request.address),
+    members,
     views: seen.flatMap((one) => one.view ?? []),
     otherVips: await listOtherVips(worker, vipId),
     otherAddresses: await listOtherAddresses(worker, loaded),

@@ -1,6 +1,6 @@
 "use client";
 
-import { fixVariables, isFinished, type OfferedFix } from "@primacy/contract";
+import { type AdministratorAccount, fixVariables, isFinished, type OfferedFix } from "@primacy/contract";
 import { Button, Dialog, Field, FormErrorSummary, Input, Notice } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useId, useState } from "react";
@@ -22,12 +22,15 @@ interface FixActionProps {
   readonly onFixed: () => void;
 }
 
+const nobody: AdministratorAccount = { user: "", password: "" };
+
 /** The button of a fix, and behind it the plan, what it means, and its steps as they go. */
 export function FixAction({ clusterId, offered, onFixed }: FixActionProps): ReactNode {
   const t = useTranslations("vip.wizard.fix");
   const common = useTranslations("common");
   const mayOperate = useMay("operator");
   const [isOpen, setOpen] = useState(false);
+  const [account, setAccount] = useState(nobody);
   const applying = useStarter();
   const formId = useId();
   if (!mayOperate) return null;
@@ -36,9 +39,16 @@ export function FixAction({ clusterId, offered, onFixed }: FixActionProps): Reac
   const isOver = operation !== undefined && isFinished(operation.state);
   const close = (): void => {
     setOpen(false);
+    setAccount(nobody);
     if (isDone) onFixed();
     applying.reset();
   };
+  const params = { id: clusterId };
+  const by = offered.needsAccount ? { administrator: account } : {};
+  const apply = (): void =>
+    applying.start(() => api.call("applyFix", { params, body: { fix: offered.fix, ...by } }));
+  const restore = (operationId: string): void =>
+    applying.start(() => api.call("restoreFix", { params, body: { operationId, ...by } }));
   return (
     <>
       <Button size="sm" onClick={() => setOpen(true)}>
@@ -51,9 +61,14 @@ export function FixAction({ clusterId, offered, onFixed }: FixActionProps): Reac
         description={t("text")}
         footer={
           isOver ? (
-            <Button variant="primary" onClick={close}>
-              {isDone ? t("checkAgain") : common("close")}
-            </Button>
+            <>
+              {isDone && operation.kind === "fix.apply" ? (
+                <Button onClick={() => restore(operation.id)}>{t("restore")}</Button>
+              ) : null}
+              <Button variant="primary" onClick={close}>
+                {isDone ? t("checkAgain") : common("close")}
+              </Button>
+            </>
           ) : (
             <>
               <Button variant="ghost" onClick={close}>
@@ -67,13 +82,20 @@ export function FixAction({ clusterId, offered, onFixed }: FixActionProps): Reac
         }
       >
         {operation === undefined ? (
-          <FixForm id={formId} clusterId={clusterId} offered={offered} applying={applying} />
+          <FixForm
+            id={formId}
+            offered={offered}
+            applying={applying}
+            account={account}
+            onAccount={setAccount}
+            onApply={apply}
+          />
         ) : (
           <div className="flex flex-col gap-4">
             <OperationProblem operation={operation} />
             {isDone ? (
-              <Notice tone="ok" title={t("done")}>
-                {t("restore", { operation: operation.id })}
+              <Notice tone="ok" title={t(operation.kind === "fix.apply" ? "done" : "restored")}>
+                {operation.kind === "fix.apply" ? t("doneText") : null}
               </Notice>
             ) : null}
             <OperationSteps label={t("running")} steps={operation.steps} />
@@ -87,30 +109,33 @@ export function FixAction({ clusterId, offered, onFixed }: FixActionProps): Reac
 /** What will be done and what it means; and who does it, where no administrator's account was kept. */
 function FixForm({
   id,
-  clusterId,
   offered,
   applying,
-}: Pick<FixActionProps, "clusterId" | "offered"> & {
+  account,
+  onAccount,
+  onApply,
+}: {
   readonly id: string;
+  readonly offered: OfferedFix;
   readonly applying: Starter;
+  readonly account: AdministratorAccount;
+  readonly onAccount: (account: AdministratorAccount) => void;
+  readonly onApply: () => void;
 }): ReactNode {
   const t = useTranslations("vip.wizard.fix");
   const text = useMessageText();
   const locale = useReaderLocale();
-  const [user, setUser] = useState("");
-  const [password, setPassword] = useState("");
   const fields = ["/administrator/user", "/administrator/password"];
   const refusals = useErrorTexts()(applying.error, fields);
   const errors = (field: string): string[] => fieldErrors(applying.problem, field, locale);
-  const { fix, needsAccount, plan } = offered;
+  const { needsAccount, plan } = offered;
   return (
     <form
       id={id}
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        const body = { fix, ...(needsAccount ? { administrator: { user, password } } : {}) };
-        applying.start(() => api.call("applyFix", { params: { id: clusterId }, body }));
+        onApply();
       }}
     >
       {refusals.length === 0 ? null : (
@@ -130,16 +155,16 @@ function FixForm({
                 mono
                 autoCapitalize="none"
                 autoComplete="off"
-                value={user}
-                onChange={(event) => setUser(event.target.value)}
+                value={account.user}
+                onChange={(event) => onAccount({ ...account, user: event.target.value })}
               />
             </Field>
             <Field label={t("password")} errors={errors("/administrator/password")} required>
               <Input
                 type="password"
                 autoComplete="off"
-                value={password}
-                onChange={(event) => setPassword(event.target.value)}
+                value={account.password}
+                onChange={(event) => onAccount({ ...account, password: event.target.value })}
               />
             </Field>
           </div>

@@ -2,6 +2,7 @@
 
 import type { Check, CheckFix, CheckReport, CheckResult, TopologyHost } from "@primacy/contract";
 import {
+  Button,
   Card,
   CheckMatrix,
   type CheckMatrixRow,
@@ -9,12 +10,15 @@ import {
   StatusPip,
 } from "@primacy/ui";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { useMessageText } from "../../client/use-locale";
 
 const groupColumn = "group";
 
-/** All checks of one question: a row each, a column for the group and one per member; details open in place. */
+/**
+ * All checks of one question: a row each, a column for the group and one per member; details open in place. Where many
+ * passed, those stand behind a button.
+ */
 export function CheckReportView({
   report,
   hosts,
@@ -28,6 +32,7 @@ export function CheckReportView({
 }): ReactNode {
   const t = useTranslations("vip.wizard");
   const text = useMessageText();
+  const [isWhole, setWhole] = useState(false);
   const columns = columnsOf(report.checks, hosts, t("clusterColumn"));
   const rows = new Map<string, CheckMatrixRow & { results: Record<string, DrawnResult> }>();
   for (const check of [...report.checks].sort((a, b) => severity[b.result] - severity[a.result])) {
@@ -41,21 +46,42 @@ export function CheckReportView({
     };
     rows.set(check.code, row);
   }
+  const all = [...rows.values()];
+  const notable = all.filter((row) => Object.values(row.results).some(({ state }) => state !== "pass"));
+  const passedCount = all.length - notable.length;
+  const isFolded = passedCount > foldAbove && !isWhole;
+  const shown = isFolded ? notable : all;
   return (
     <div className="flex flex-col gap-4">
       <ReportSummary report={report} />
-      <Card padding="none">
-        <CheckMatrix
-          caption={t("step.checks")}
-          checkHeader={t("check")}
-          columns={columns}
-          rows={[...rows.values()]}
-          detailLabels={{ evidence: t("evidence"), reason: t("why"), remedy: t("remedy") }}
-        />
-      </Card>
+      {shown.length === 0 ? null : (
+        <Card padding="none">
+          <CheckMatrix
+            caption={t("step.checks")}
+            checkHeader={t("check")}
+            columns={columns}
+            rows={shown}
+            detailLabels={{ evidence: t("evidence"), reason: t("why"), remedy: t("remedy") }}
+          />
+        </Card>
+      )}
+      {passedCount > foldAbove ? (
+        <Button
+          size="sm"
+          variant="ghost"
+          className="self-start"
+          aria-expanded={isWhole}
+          onClick={() => setWhole(!isWhole)}
+        >
+          {t(isWhole ? "foldPassed" : "showPassed", { count: passedCount })}
+        </Button>
+      ) : null}
     </div>
   );
 }
+
+/** More passed checks than these stand behind a button: what needs a decision stays in sight. */
+const foldAbove = 12;
 
 function actionOf(
   { fix }: Check,

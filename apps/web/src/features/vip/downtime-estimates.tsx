@@ -104,7 +104,7 @@ function Estimate({
         {advice.map((one) => (
           <div key={one.variable} className="flex flex-col items-start gap-2">
             <p className="[overflow-wrap:anywhere]">
-              <span className="font-medium">{t("changing")}: </span>
+              <span className="font-medium">{t("changing")} </span>
               {text(one.text)}
             </p>
             {one.fix === null ? null : fixOf(one.fix)}

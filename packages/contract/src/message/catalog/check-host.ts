@@ -38,7 +38,7 @@ export const checkHostCatalog = catalog(
     "check.platform.remedy":
       "Try a switchover before you rely on the VIP. Where it does not follow, use the cloud's own load balancer or MySQL Router.",
     "check.nic_manager.title": "Nothing takes the address off the interface",
-    "check.nic_manager.pass_none": "Nothing manages {nic}: {evidence}.",
+    "check.nic_manager.pass_none": "Neither systemd-networkd nor NetworkManager manages {nic}.",
     "check.nic_manager.pass_keeps": "{manager} manages {nic} and keeps addresses of others ({evidence}).",
     "check.nic_manager.warn_networkd":
       "systemd-networkd manages {nic} ({evidence}) and takes off addresses of others whenever it is restarted or configured anew. The agent puts the VIP back within moments, three times within a minute at most.",
@@ -126,7 +126,7 @@ export const checkHostCatalog = catalog(
     "check.platform.remedy":
       "请在依赖 VIP 之前先尝试一次切换。若地址没有跟随，请使用云平台的负载均衡或 MySQL Router。",
     "check.nic_manager.title": "没有程序会从网卡上移除该地址",
-    "check.nic_manager.pass_none": "{nic} 不受管理：{evidence}。",
+    "check.nic_manager.pass_none": "systemd-networkd 和 NetworkManager 都不管理 {nic}。",
     "check.nic_manager.pass_keeps": "{manager} 管理 {nic}，并保留他人的地址（{evidence}）。",
     "check.nic_manager.warn_networkd":
       "systemd-networkd 管理 {nic}（{evidence}），每次重启或重新配置时会移除他人的地址。代理会立即放回 VIP，一分钟内最多三次。",

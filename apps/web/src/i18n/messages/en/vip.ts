@@ -75,6 +75,8 @@ export const vip = {
     failures: "{count, plural, one {# check failed} other {# checks failed}}",
     warnings: "{count, plural, one {# warning} other {# warnings}}",
     passed: "All checks passed",
+    showPassed: "{count, plural, other {Show the # checks that passed}}",
+    foldPassed: "{count, plural, other {Hide the # checks that passed}}",
     clusterColumn: "Group",
     result: {
       pass: "passed",
@@ -113,10 +115,12 @@ export const vip = {
       password: "Password",
       done: "Set on every member",
       checkAgain: "Check again",
-      restore: "To take it back later: operation {operation}, or POST /clusters/…/fixes/restore.",
+      doneText: "What each member had before is recorded in this operation, and can be given back.",
+      restore: "Take it back",
+      restored: "Every member has what it had before",
     },
     madeOf: "Made of",
-    changing: "What would change it",
+    changing: "What would change it:",
     downtime: {
       title: "How long writes would stop",
       text: "Predicted from the group's settings as they are now. A range is as wide as what decides within it by chance.",
