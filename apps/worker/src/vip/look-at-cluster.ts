@@ -2,7 +2,6 @@ import type { Host, VipRequest } from "@primacy/contract";
 import { type AgentStatus, agentProtocol, type HostObservation } from "@primacy/contract/agent";
 import {
   type CheckedMember,
-  checkedVariables,
   chooseNic,
   type HostSight,
   type LongTransactions,
@@ -15,12 +14,10 @@ import type { AgentTarget } from "../agent-client/agent-client";
 import { AgentFailure } from "../agent-client/agent-failure";
 import { greetAgent, readStatus } from "../cluster/agent-call";
 import { addressesOf } from "../cluster/discover";
-import { endpointOf, type LoadedCluster } from "../cluster/load-cluster";
+import type { LoadedCluster } from "../cluster/load-cluster";
 import type { WorkerContext } from "../context";
-import { connectServer, type ServerAccount } from "../mysql/connect-server";
-import { isUntrusted, MysqlFailure } from "../mysql/mysql-failure";
-import { readGroup, readVariables } from "../mysql/read-group";
-import { readOpenTransactions } from "../mysql/read-open-transactions";
+import type { ServerAccount } from "../mysql/connect-server";
+import { askServer } from "./look-at-server";
 import { lookAtTables } from "./look-at-tables";
 
 const observeTimeoutMs = 8_000;
@@ -185,36 +182,6 @@ function observe(
     ...(targets.length === 0 ? {} : { connectTo: targets }),
   };
   return worker.agents.clientFor(target).call("observe", body, { signal, timeoutMs: observeTimeoutMs });
-}
-
-interface ServerAnswer {
-  readonly view: GroupView;
-  readonly queue: number | null;
-  readonly open: LongTransactions;
-  readonly variables: Readonly<Record<string, string>>;
-}
-
-/** An agent that has no account yet knows no variables; the console's own connection does. */
-async function askServer(
-  member: MemberRecord,
-  account: ServerAccount,
-  signal: AbortSignal,
-): Promise<ServerAnswer | null> {
-  try {
-    const connection = await connectServer(endpointOf(member), account, signal);
-    try {
-      const { view, queue } = await readGroup(connection, { signal });
-      const open = await readOpenTransactions(connection, signal);
-      return { view, queue, open, variables: await readVariables(connection, checkedVariables, { signal }) };
-    } finally {
-      connection.close();
-    }
-  } catch (error) {
-    signal.throwIfAborted();
-    // Who answers there is not known: nothing is planned on it.
-    if (error instanceof MysqlFailure && !isUntrusted(error)) return null;
-    throw error;
-  }
 }
 
 function withVariables(sight: HostSight, variables: Readonly<Record<string, string>>): HostSight {

@@ -1,4 +1,4 @@
-import * as fc from "fast-check";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { WireSight } from "./snapshot";
 import { judgeWire, type RightfulHolder, type WireQuestion, type WireRuling } from "./wire";

@@ -21,9 +21,9 @@ export const downtimeCatalog = catalog(
     "downtime.backlog": "The new primary first applies what waits in its queue, {lagMs:duration}.",
     "downtime.vip_move": "The VIP follows within {maxMs} ms.",
     "downtime.vip_wait":
-      "The old host cannot confirm that it let go, so that its successor waits up to {seconds} s before it takes the VIP.",
+      "The old host cannot confirm that it let go: its successor waits up to {seconds} s, and not at all where every other agent knows that the host has been silent for as long.",
     "downtime.vip_wait_host":
-      "If the whole host stands still, it cannot confirm that it let go: up to {seconds} s more. Where only its server hangs, nothing is added.",
+      "If the whole host stands still, it cannot confirm that it let go: up to {seconds} s more, unless every other agent knows that it has been silent for as long. Where only its server hangs, nothing is added.",
     "downtime.router":
       "MySQL Router asks the group for its primary once in {ttlMs:duration}, and its clients connect again.",
     "downtime.haproxy":
@@ -50,9 +50,10 @@ export const downtimeCatalog = catalog(
     "downtime.handover": "组移交期间写入暂停；会在限定时间内等待未结束的事务。",
     "downtime.backlog": "新主库先应用队列中等待的事务，需 {lagMs:duration}。",
     "downtime.vip_move": "VIP 在 {maxMs} 毫秒内跟随。",
-    "downtime.vip_wait": "旧主机无法确认已释放，因此继任者最多等 {seconds} 秒才接管 VIP。",
+    "downtime.vip_wait":
+      "旧主机无法确认已释放：继任者最多等 {seconds} 秒；若其他每个代理都知道该主机已沉默这么久，则无需等待。",
     "downtime.vip_wait_host":
-      "如果整台主机停滞，它无法确认已释放：最多再增加 {seconds} 秒。只有其服务器挂起时不增加。",
+      "如果整台主机停滞，它无法确认已释放：最多再增加 {seconds} 秒，除非其他每个代理都知道它已沉默这么久。只有其服务器挂起时不增加。",
     "downtime.router": "MySQL Router 每 {ttlMs:duration}向组查询一次主库，其客户端需重新连接。",
     "downtime.haproxy": "HAProxy 每 {intervalMs:duration}检查一次，{rise} 次成功后启用新主库。",
     "downtime.minority_endless":
