@@ -29,19 +29,27 @@ export class PeerError extends Error {
   }
 }
 
+/** What the pings tell. */
+export interface PeerReports {
+  /** A peer's agent began to answer, or stopped. */
+  reach(): void;
+  /** A peer's agent answered, and told the epoch of its document. */
+  seen(hostId: string, epoch: number | null): void;
+}
+
 /** One peer's connections, kept warm by a ping that also tells whether its agent answers. */
 export class PeerLink {
   readonly peer: AgentPeer;
   readonly #pool: Agent;
-  readonly #onReach: () => void;
+  readonly #reports: PeerReports;
   #timer: NodeJS.Timeout | undefined;
   #reach: PeerReach;
   #isClosed = false;
   #hello: AgentHello | null = null;
 
-  constructor(peer: AgentPeer, identity: Identity, onReach: () => void) {
+  constructor(peer: AgentPeer, identity: Identity, reports: PeerReports) {
     this.peer = peer;
-    this.#onReach = onReach;
+    this.#reports = reports;
     this.#reach = {
       hostId: peer.hostId,
       isHostAnswering: null,
@@ -117,6 +125,9 @@ export class PeerLink {
     if (this.#isClosed) {
       return;
     }
+    if (rttMs !== null) {
+      this.#reports.seen(this.peer.hostId, this.#hello?.epoch ?? null);
+    }
     const hasChanged = this.#reach.isAgentAnswering !== (rttMs !== null);
     this.#reach = {
       ...this.#reach,
@@ -125,7 +136,7 @@ export class PeerLink {
       agentRttMs: rttMs,
     };
     if (hasChanged) {
-      this.#onReach();
+      this.#reports.reach();
     }
     this.#timer = setTimeout(() => {
       void this.#ping();

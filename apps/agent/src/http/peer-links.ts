@@ -2,7 +2,7 @@ import { type AgentPeer, type PeerReach, ReleaseReply } from "@primacy/contract/
 import type { VipAction, VipInput } from "@primacy/core/vip";
 import type { Identity } from "../identity/identity";
 import type { PeerMessenger } from "../vip/execute/executor";
-import { PeerError, PeerLink } from "./peer-link";
+import { PeerError, PeerLink, type PeerReports } from "./peer-link";
 
 type AskRelease = Extract<VipAction, { kind: "ask-release" }>;
 
@@ -21,13 +21,13 @@ const hintTimeoutMs = 300;
  */
 export class PeerLinks implements PeerMessenger {
   readonly #links = new Map<string, PeerLink>();
-  readonly #onReach: () => void;
+  readonly #reports: PeerReports;
   #identity: Identity;
   #claim: OwnClaim | null = null;
 
-  constructor(identity: Identity, onReach: () => void) {
+  constructor(identity: Identity, reports: PeerReports) {
     this.#identity = identity;
-    this.#onReach = onReach;
+    this.#reports = reports;
   }
 
   /** Speaks to exactly these peers from now on. A peer that did not change keeps its connection. */
@@ -42,7 +42,7 @@ export class PeerLinks implements PeerMessenger {
     }
     for (const peer of peers) {
       if (!this.#links.has(peer.hostId)) {
-        this.#links.set(peer.hostId, new PeerLink(peer, this.#identity, this.#onReach));
+        this.#links.set(peer.hostId, new PeerLink(peer, this.#identity, this.#reports));
       }
     }
   }

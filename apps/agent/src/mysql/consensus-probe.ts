@@ -105,7 +105,7 @@ export class ConsensusProbe {
     }
     const settings = this.#settings;
     if (settings === null) {
-      return { kind: "connection-lost", detail: "not configured" };
+      return { kind: "failed", detail: "not configured" };
     }
     try {
       const session = await MysqlSession.open(settings, { timeoutMs: Math.max(1, timeoutMs), setup });

@@ -25,6 +25,8 @@ const statusEveryMs = 1000;
 /** Less than the pace of a gentle watch, so that each of its reads is told. */
 const roleAtLeastEveryMs = 900;
 const answerTimeoutMs = 1000;
+/** Longer than expel timeouts and the period of the suspicions (15 s) usually leave a silent member in the view. */
+const eagerLimitMs = 60_000;
 const firstRetryMs = 50;
 const lastRetryMs = 1000;
 const unknownRole: RoleObservation = { memberState: "unknown", role: "unknown", singlePrimary: null };
@@ -41,7 +43,8 @@ export class ServerWatch {
   #isResting = false;
   #retryMs = firstRetryMs;
   #lastRole = "";
-  #isGroupUneasy = false;
+  /** Since when the group shows a member as unreachable; Infinity while it shows none. */
+  #uneasySinceMs = Number.POSITIVE_INFINITY;
   #lastRoleAtMs = Number.NEGATIVE_INFINITY;
   #lastStatusAtMs = Number.NEGATIVE_INFINITY;
 
@@ -155,7 +158,8 @@ export class ServerWatch {
     }
     const hasChanged = !isGentle && this.#tellRole(parseRoleRead(row));
     // Who has gone silent, and since when, can only be told by those who looked often enough.
-    const isUneasy = this.#isGroupUneasy || (!isGentle && showsUnreachable(row));
+    const isNews = !isGentle && showsUnreachable(row) && this.#uneasySinceMs === Number.POSITIVE_INFINITY;
+    const isUneasy = isNews || monotonicMs() - this.#uneasySinceMs < eagerLimitMs;
     if (isGentle || hasChanged || isUneasy || monotonicMs() - this.#lastStatusAtMs >= statusEveryMs) {
       const startedMs = monotonicMs();
       const results = await session.queryAll(statusStatements);
@@ -165,10 +169,18 @@ export class ServerWatch {
           this.#tellRole(parseRoleOf(results));
         }
         const status = parseStatus(results, this.#lastStatusAtMs);
-        this.#isGroupUneasy = status.members.some(({ state }) => state === "UNREACHABLE");
+        this.#noteUnease(status);
         this.#reports.status(status, { startedMs, build: parseBuild(results) });
       }
     }
+  }
+
+  /** A group that stays in parts is looked at as gently as any other: who is to be expelled is expelled by then. */
+  #noteUnease({ members }: MysqlStatus): void {
+    const isUneasy = members.some(({ state }) => state === "UNREACHABLE");
+    this.#uneasySinceMs = isUneasy
+      ? Math.min(this.#uneasySinceMs, this.#lastStatusAtMs)
+      : Number.POSITIVE_INFINITY;
   }
 
   #tellRole(role: RoleObservation): boolean {
@@ -194,7 +206,7 @@ export class ServerWatch {
 
   #tellUnreachable(reach: MysqlReach, detail: string | null): void {
     const nowMs = monotonicMs();
-    this.#isGroupUneasy = false;
+    this.#uneasySinceMs = Number.POSITIVE_INFINITY;
     this.#reports.status(unreachableStatus(reach, detail, nowMs), { startedMs: nowMs, build: "" });
   }
 

@@ -68,7 +68,10 @@ export class ClusterRuntime {
   constructor(parts: RuntimeParts) {
     this.#parts = parts;
     const { hands, log, onChange } = parts;
-    this.links = new PeerLinks(parts.identity, onChange);
+    this.links = new PeerLinks(parts.identity, {
+      reach: onChange,
+      seen: (peer, epoch) => this.#feedAll({ kind: "peer-seen", peer, epoch }),
+    });
     this.host = new HostWatch(
       hands.actuator,
       (network, readStartedAtMs) => this.#eachLoop((loop) => loop.feedNetwork(network, readStartedAtMs)),

@@ -56,12 +56,27 @@ describe("an address that an earlier run left with a lease (T2)", () => {
     expect(ordered).toContainEqual(expect.objectContaining({ kind: "release", reason: "found-at-start" }));
   });
 
-  it("is let go although the evidence is good when a peer's answer does not come in time", () => {
-    const s = inheritAndProve();
+  it("is let go although the evidence is good when a peer's answer does not come within the lease", () => {
+    const s = new Scenario(CONFIG, PERSISTED);
+    s.feed({ kind: "link-observed", state: "up" });
+    s.feed({ kind: "kernel-observed", observation: { kind: "own", expiresInMs: 1000 } });
+    s.lookPrimary();
+    s.answerProbe();
     s.acknowledge("db2");
-    const ordered = s.pass(1600);
-    expect(ordered.map(({ kind }) => kind)).not.toContain("renew");
-    expect(ordered.map(({ kind }) => kind)).toContain("release");
+    while (s.status === "PROVING" && s.now < 12_000) {
+      s.feed({ kind: "tick" }, 50);
+      if (s.find("release") === null && s.state.probe.running !== null) s.answerProbe();
+    }
+    expect(s.find("renew")).toBeNull();
+    expect(s.get("release").reason).toBe("found-at-start");
+    expect(s.state.evidence).toBeNull();
+    expect(s.now).toBeLessThan(11_100);
+  });
+
+  it("is let go by hand like one that is held", () => {
+    const s = inherit();
+    s.feed({ kind: "operator-release", stay: false });
+    expect(s.get("release").reason).toBe("operator");
   });
 
   it("is let go at once when the server says that it is no primary", () => {

@@ -37,6 +37,7 @@ export function createVipState(start: VipStart): VipState {
     kernelChangedAtMs: nowMs,
     link: null,
     group: null,
+    peersSeen: {},
     acknowledgedAtMs: {},
     fences: {},
     inFlight: null,

@@ -9,7 +9,14 @@ import {
   onOperatorUnblock,
   onStopRequested,
 } from "./operator";
-import { onPeerAcked, onPeerFailed, onPeerHinted, onPeerRefused, onPeerRequestsRelease } from "./peers";
+import {
+  onPeerAcked,
+  onPeerFailed,
+  onPeerHinted,
+  onPeerRefused,
+  onPeerRequestsRelease,
+  onPeerSeen,
+} from "./peers";
 import { onReleaseFinished } from "./release";
 import { onGroupObserved } from "./silence";
 import { invalidate, type Turn, update } from "./turn";
@@ -39,6 +46,7 @@ const HANDLERS: Handlers = {
   "peer-failed": (turn, input) => onPeerFailed(turn, input.peer, input.nonce, input.code),
   "peer-requests-release": onPeerRequestsRelease,
   "peer-hinted": (turn) => onPeerHinted(turn),
+  "peer-seen": (turn, input) => onPeerSeen(turn, input.peer, input.epoch),
   "config-replaced": (turn, input) => onConfigReplaced(turn, input.config),
   "maintenance-set": (turn, input) => onMaintenanceSet(turn, input.mode),
   "operator-release": (turn, input) => onOperatorRelease(turn, input.stay),

@@ -4,11 +4,15 @@ import type { Fence, ReleaseProof, VipInput } from "./types";
 
 type HostFenced = Extract<VipInput, { kind: "host-fenced" }>;
 
-/** R4: an operator has signed that a host is off or cut off. The order counts until it expires or the address is taken. */
+/** However long an order says that it counts. */
+const MAX_FENCE_MS = 600_000;
+
+/** R4: an operator has signed that a host is off or cut off; see {@link Fence} for how long that counts. */
 export function onHostFenced(turn: Turn, input: HostFenced): void {
   const { state, nowMs } = turn;
-  if (!state.config.peers.some((peer) => peer.hostId === input.hostId)) return;
-  const fence: Fence = { orderId: input.orderId, untilMs: nowMs + input.forMs };
+  const isHeld = state.phase.status === "HOLDING";
+  if (isHeld || !state.config.peers.some((peer) => peer.hostId === input.hostId)) return;
+  const fence: Fence = { orderId: input.orderId, untilMs: nowMs + Math.min(input.forMs, MAX_FENCE_MS) };
   update(turn, { fences: { ...state.fences, [input.hostId]: fence } });
   emit(turn, { kind: "host-fenced", peer: input.hostId, orderId: input.orderId });
 }

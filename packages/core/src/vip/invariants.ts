@@ -1,6 +1,13 @@
 import { isVipLabel } from "./label";
-import { findFreshEvidence, isWireClear, listMissingProofs, listPeersToProve } from "./standing";
-import type { VipAction, VipState } from "./types";
+import {
+  findBlock,
+  findFreshEvidence,
+  isInheriting,
+  isWireClear,
+  listMissingProofs,
+  listPeersToProve,
+} from "./standing";
+import type { VipAction, VipPhase, VipState, VipStatus } from "./types";
 
 /** A broken invariant: its number in the header of `stepVip`, and what contradicts it. */
 export interface VipViolation {
@@ -9,6 +16,13 @@ export interface VipViolation {
 }
 
 type Rule = readonly [broken: boolean, invariant: VipViolation["invariant"], message: string];
+
+const ACCOUNTS_FOR_ADDRESS: ReadonlySet<VipStatus> = new Set(["INIT", "HOLDING", "RELEASING", "DISABLED"]);
+
+function getAdoptUntilMs(phase: VipPhase): number {
+  const untilMs = phase.status === "INIT" || phase.status === "PROVING" ? phase.adoptUntilMs : null;
+  return untilMs ?? Number.POSITIVE_INFINITY;
+}
 
 /** Broken invariants of a state right after a step; empty when sound. A bug if ever not empty. */
 export function checkVipState(state: VipState): readonly VipViolation[] {
@@ -40,6 +54,19 @@ export function checkVipState(state: VipState): readonly VipViolation[] {
       "more than two probes outstanding",
     ],
     [phase.status === "DISABLED" && inFlight !== null, "bounds", "stopped with an act under way"],
+    [
+      state.kernel?.kind === "own" &&
+        inFlight === null &&
+        !ACCOUNTS_FOR_ADDRESS.has(phase.status) &&
+        !isAdopting,
+      "bounds",
+      `an address of ours is in the kernel in ${phase.status}`,
+    ],
+    [
+      isInheriting(phase) && inFlight === null && lastStepMs >= getAdoptUntilMs(phase),
+      "bounds",
+      "an inherited address is neither renewed nor released in time",
+    ],
   ]);
 }
 
@@ -102,7 +129,7 @@ function checkAct(
       "an inherited address kept without every proof",
     ],
     [
-      isAdopting && (!config.mayBind || after.maintenance === "release" || after.link?.state !== "up"),
+      isAdopting && (!config.mayBind || after.maintenance === "release" || findBlock(after) !== null),
       "I5",
       "an inherited address kept although it is not allowed",
     ],

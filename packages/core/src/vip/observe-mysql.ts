@@ -1,14 +1,7 @@
 import { beginRelease } from "./release";
-import { looksPrimary } from "./standing";
+import { isInheriting, looksPrimary } from "./standing";
 import { act, invalidate, type Turn, update } from "./turn";
-import type {
-  ProbeFailureCode,
-  ProbeOutcome,
-  ProbeTrack,
-  RoleObservation,
-  VipInput,
-  VipPhase,
-} from "./types";
+import type { ProbeFailureCode, ProbeOutcome, ProbeTrack, RoleObservation, VipInput } from "./types";
 
 type ProbeFinished = Extract<VipInput, { kind: "probe-finished" }>;
 type NotPrimary = Extract<ProbeOutcome, { kind: "not-primary" }>;
@@ -80,6 +73,7 @@ function onNotPrimary(turn: Turn, { reason, observed }: NotPrimary): void {
     clearMultiPrimary(turn);
   }
   const { phase, evidence } = turn.state;
+  // What ends a hold also ends the wait for a right to an inherited address.
   if (phase.status === "HOLDING" || isInheriting(phase)) {
     beginRelease(turn, isMultiPrimary ? "multi-primary" : "not-primary", { kind: "standby", cooldown: true });
   } else if (evidence !== null || phase.status === "PROVING") {
@@ -88,11 +82,6 @@ function onNotPrimary(turn: Turn, { reason, observed }: NotPrimary): void {
     // This was the answer; there is nothing to ask again.
     update(turn, { probe: { ...turn.state.probe, wantedMs } });
   }
-}
-
-/** An address of an earlier run is in the kernel: what ends a hold ends the wait for a right to it. */
-function isInheriting(phase: VipPhase): boolean {
-  return (phase.status === "INIT" || phase.status === "PROVING") && phase.adoptUntilMs !== null;
 }
 
 function clearMultiPrimary(turn: Turn): void {

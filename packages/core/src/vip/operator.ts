@@ -1,5 +1,5 @@
 import { applyConfig, beginRelease, disable } from "./release";
-import { isSameTarget } from "./standing";
+import { isInheriting, isSameTarget } from "./standing";
 import { emit, invalidate, type Turn, update } from "./turn";
 import type { MaintenanceMode, StopReason, VipConfig } from "./types";
 
@@ -36,7 +36,8 @@ export function onMaintenanceSet(turn: Turn, mode: MaintenanceMode): void {
 /** By hand: let go, and with `stay` remain without the address until maintenance ends. */
 export function onOperatorRelease(turn: Turn, stay: boolean): void {
   if (stay) onMaintenanceSet(turn, "release");
-  if (turn.state.phase.status === "HOLDING") {
+  const { phase } = turn.state;
+  if (phase.status === "HOLDING" || isInheriting(phase)) {
     beginRelease(turn, "operator", { kind: "standby", cooldown: true });
     return;
   }

@@ -16,6 +16,7 @@ const MAX_RETRY_MS = 300;
  * of a request that is still open does not even that.
  */
 export function onPeerRequestsRelease(turn: Turn, input: PeerRequest): void {
+  onPeerSeen(turn, input.peer, input.epoch);
   noteProofWait(turn, input.peer, input.proofWaitMs);
   const open = turn.state.requests[input.peer];
   const isRepeated = open?.nonce === input.nonce;
@@ -84,13 +85,14 @@ function reply(
 
 /** R1: counts only for the attempt that asked, and only within the request's own time limit. */
 export function onPeerAcked(turn: Turn, input: PeerAcked): void {
+  onPeerSeen(turn, input.peer, input.epoch);
   noteProofWait(turn, input.peer, input.proofWaitMs);
   const { phase, config } = turn.state;
   if (phase.status !== "PROVING" || phase.nonce !== input.nonce) return;
   const ask = phase.asks[input.peer];
   if (ask === undefined || ask.askedAtMs === null) return;
   if (turn.nowMs - ask.askedAtMs > config.timings.rpcTimeoutMs) return;
-  const testimony = { atMs: turn.nowMs, silences: input.silences };
+  const testimony = { askedAtMs: ask.askedAtMs, atMs: turn.nowMs, silences: input.silences };
   enter(turn, {
     ...phase,
     proofs: { ...phase.proofs, [input.peer]: { kind: "R1", atMs: turn.nowMs } },
@@ -100,6 +102,7 @@ export function onPeerAcked(turn: Turn, input: PeerAcked): void {
 
 /** The peer holds by a proof newer than our request: ours is void, and the next attempt waits one poll. */
 export function onPeerRefused(turn: Turn, input: PeerRefused): void {
+  onPeerSeen(turn, input.peer, input.epoch);
   noteProofWait(turn, input.peer, input.proofWaitMs);
   const { phase, config } = turn.state;
   if (phase.status !== "PROVING" || phase.nonce !== input.nonce) return;
@@ -121,14 +124,26 @@ export function onPeerFailed(turn: Turn, peer: string, nonce: string, code: Peer
   if (phase.status !== "PROVING" || phase.nonce !== nonce) return;
   const ask = phase.asks[peer];
   if (ask === undefined || ask.askedAtMs === null) return;
+  const isNobody = code === "timeout" || code === "unreachable";
   const pauseMs = code === "timeout" ? 0 : Math.min(MAX_RETRY_MS, UNREACHABLE_RETRY_MS * ask.tries);
   enter(turn, {
     ...phase,
     asks: {
       ...phase.asks,
-      [peer]: { ...ask, askedAtMs: null, retryAtMs: turn.nowMs + pauseMs, hasFailed: true },
+      [peer]: {
+        ...ask,
+        askedAtMs: null,
+        retryAtMs: turn.nowMs + pauseMs,
+        hasFailed: ask.hasFailed || isNobody,
+      },
     },
   });
+}
+
+/** A sign of life: whoever signed that the host is off is wrong by now, and its silence has an end. */
+export function onPeerSeen(turn: Turn, peer: string, epoch: number | null): void {
+  const { [peer]: _fence, ...fences } = turn.state.fences;
+  update(turn, { peersSeen: { ...turn.state.peersSeen, [peer]: { atMs: turn.nowMs, epoch } }, fences });
 }
 
 /** A peer looks primary to itself: our own next probe should not wait for the poll. */

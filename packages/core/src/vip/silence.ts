@@ -6,13 +6,14 @@ type GroupObserved = Extract<VipInput, { kind: "group-observed" }>;
 type Proving = Extract<VipPhase, { status: "PROVING" }>;
 
 /**
- * A member that was heard between two reads this far apart would still be shown as reachable at the second: MySQL
- * needs 5 s of silence to show it as UNREACHABLE again.
+ * On the builds for which UNREACHABLE counts, a member that was heard between two reads this far apart would still be
+ * shown as reachable at the second: they need 5 s of silence to show it as UNREACHABLE again.
  */
 const READ_GAP_MS = 4000;
 /** Older reads say nothing of who has come back since. */
 const READ_FRESH_MS = 2000;
-/** A silence that ended longer ago leaves room for another attempt that waited (R3) since then. */
+/** MySQL looks once a second whether a member that it shows as UNREACHABLE has been heard. */
+const SHOWN_LATE_MS = 1100;
 const MAX_SINCE_SILENCE_MS = 3000;
 
 /** Notes what the local server shows of its group: who is silent, and since when, judged on the careful side. */
@@ -32,7 +33,10 @@ export function onGroupObserved(turn: Turn, input: GroupObserved): void {
     if (track !== null) silent[hostId] = track;
   }
   const knownSinceMs = isKnown ? (before?.knownSinceMs ?? nowMs) : nowMs;
-  update(turn, { group: { readAtMs: input.readStartedAtMs, knownSinceMs, silent } });
+  const isShown = (hostId: string): boolean =>
+    input.members.some((member) => member.hostId === hostId && member.state !== "UNREACHABLE");
+  const fences = Object.fromEntries(Object.entries(state.fences).filter(([hostId]) => !isShown(hostId)));
+  update(turn, { group: { readAtMs: input.readStartedAtMs, knownSinceMs, silent }, fences });
 }
 
 function trackSilence(
@@ -47,38 +51,53 @@ function trackSilence(
     return { unreachable: known?.unreachable ?? null, goneSinceMs: known?.goneSinceMs ?? nowMs };
   }
   if (shown.state !== "UNREACHABLE") return null;
+  // Where it is not known how long the server waits before it shows this, the member may be heard again and again.
+  if (silenceBeforeMs === 0) return null;
   // A member that was gone and is in the view again has been heard.
   const isStill = known !== null && known.goneSinceMs === null && known.unreachable !== null;
   const fromMs = isStill ? known.unreachable.fromMs : nowMs - silenceBeforeMs;
-  return { unreachable: { fromMs, untilMs: readStartedAtMs }, goneSinceMs: null };
+  return { unreachable: { fromMs, untilMs: readStartedAtMs - SHOWN_LATE_MS }, goneSinceMs: null };
 }
 
 /** What this host can testify: the silence of every host that has left the local server's view. */
 export function listSilences(state: VipState, nowMs: number): Readonly<Record<string, Silence>> {
   const { group } = state;
   if (group === null || nowMs - group.readAtMs > READ_FRESH_MS) return {};
+  const waitMs = getProofWaitMs(state);
   const silences: Record<string, Silence> = {};
   for (const [hostId, track] of Object.entries(group.silent)) {
-    const silence = describeSilence(track, nowMs);
+    const silence = describeSilence(group, track, waitMs, nowMs);
     if (silence !== null) silences[hostId] = silence;
   }
   return silences;
 }
 
-/** Only of a host that has left the view: nothing that it asks for can be ordered by the group any more. */
-function describeSilence({ unreachable, goneSinceMs }: SilenceTrack, nowMs: number): Silence | null {
+/**
+ * Only of a host that has left the view: nothing that it asks for can be ordered by the group any more. And only of the
+ * time in which every member shown was a configured host: another one could be the same host's server under another name.
+ */
+function describeSilence(
+  { knownSinceMs, readAtMs }: GroupTrack,
+  { unreachable, goneSinceMs }: SilenceTrack,
+  waitMs: number,
+  nowMs: number,
+): Silence | null {
   if (goneSinceMs === null) return null;
-  const gone = { fromAgoMs: nowMs - goneSinceMs, untilAgoMs: 0 };
-  if (unreachable === null) return gone;
-  const before = { fromAgoMs: nowMs - unreachable.fromMs, untilAgoMs: nowMs - unreachable.untilMs };
-  return before.fromAgoMs - before.untilAgoMs > gone.fromAgoMs ? before : gone;
+  const gone = { fromMs: Math.max(goneSinceMs, knownSinceMs), untilMs: readAtMs };
+  const before =
+    unreachable === null ? null : { ...unreachable, fromMs: Math.max(unreachable.fromMs, knownSinceMs) };
+  // As soon as it is long enough by itself the newer one is the better one: it ends now.
+  const told = before === null || gone.untilMs - gone.fromMs >= waitMs ? gone : before;
+  if (told.untilMs <= told.fromMs) return null;
+  return { fromAgoMs: nowMs - told.fromMs, untilAgoMs: nowMs - told.untilMs };
 }
 
 /**
  * R2, quorum silence: every other configured host, this one included, testifies that its server has not heard the
  * peer's for the whole proof wait, at one and the same time. A group needs a majority to order the peer's probe, so the
  * peer had no evidence in that time, and its kernel has removed the address. To have it again since then the peer would
- * have needed our acknowledgement, or another proof wait. Null while that is not shown.
+ * have needed our acknowledgement (if it has our configuration), or another proof wait. A peer whose agent has answered
+ * since the silence began is not silent. Null while that is not shown.
  */
 export function findSilenceProof(
   state: VipState,
@@ -97,33 +116,36 @@ export function findSilenceProof(
   const testimonies = [own];
   const witnesses = listPeersToProve(state.config).filter((other) => other !== peer);
   for (const witness of witnesses) {
-    const told = findTestimony(state, phase, witness, peer, nowMs);
+    const told = findTestimony(phase, witness, peer, nowMs);
     if (told === null) return null;
     testimonies.push(told);
   }
   const fromAgoMs = Math.min(...testimonies.map((silence) => silence.fromAgoMs));
   const untilAgoMs = Math.max(...testimonies.map((silence) => silence.untilAgoMs));
-  if (fromAgoMs - untilAgoMs < waitMs || untilAgoMs > MAX_SINCE_SILENCE_MS) return null;
+  if (fromAgoMs - untilAgoMs < waitMs || untilAgoMs > getMaxSinceSilenceMs(state, waitMs)) return null;
+  const seen = state.peersSeen[peer];
+  if (seen === undefined || seen.epoch !== state.config.epoch || nowMs - seen.atMs <= fromAgoMs) return null;
   const acknowledgedAtMs = state.acknowledgedAtMs[peer];
   if (acknowledgedAtMs !== undefined && nowMs - acknowledgedAtMs < waitMs) return null;
   return { kind: "R2", atMs: nowMs, witnesses };
 }
 
-/** What a witness told of the peer, aged to now; its answer may have been under way for the whole time limit. */
-function findTestimony(
-  state: VipState,
-  phase: Proving,
-  witness: string,
-  peer: string,
-  nowMs: number,
-): Silence | null {
+/** A silence that ended longer ago leaves room for an attempt of the peer that has waited (R3) since then. */
+function getMaxSinceSilenceMs({ config }: VipState, waitMs: number): number {
+  return Math.min(
+    MAX_SINCE_SILENCE_MS,
+    waitMs - config.timings.evidenceMaxAgeMs - config.timings.rpcTimeoutMs,
+  );
+}
+
+/** What a witness told of the peer, aged to now: it was told at some instant between question and answer. */
+function findTestimony(phase: Proving, witness: string, peer: string, nowMs: number): Silence | null {
   const testimony = phase.asks[witness]?.testimony ?? null;
   const silence = testimony?.silences[peer];
   if (testimony === null || silence === undefined) return null;
-  const agedMs = nowMs - testimony.atMs;
   return {
-    fromAgoMs: silence.fromAgoMs + agedMs,
-    untilAgoMs: silence.untilAgoMs + agedMs + state.config.timings.rpcTimeoutMs,
+    fromAgoMs: silence.fromAgoMs + nowMs - testimony.atMs,
+    untilAgoMs: silence.untilAgoMs + nowMs - testimony.askedAtMs,
   };
 }
 

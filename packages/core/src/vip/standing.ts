@@ -44,6 +44,11 @@ export function listPeersToProve(config: VipConfig): readonly string[] {
   return config.peers.filter((peer) => peer.mustProve).map((peer) => peer.hostId);
 }
 
+/** True while the kernel has an address of an earlier run, and this one has not earned it yet. */
+export function isInheriting(phase: VipPhase): boolean {
+  return (phase.status === "INIT" || phase.status === "PROVING") && phase.adoptUntilMs !== null;
+}
+
 /** The peers whose release is not proven yet in this attempt. */
 export function listMissingProofs(state: VipState, phase: Proving): readonly string[] {
   return listPeersToProve(state.config).filter((peer) => phase.proofs[peer] === undefined);

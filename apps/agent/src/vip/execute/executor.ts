@@ -109,7 +109,7 @@ export class VipExecutor {
   #probe(action: ActionOf<"probe">, loop: VipLoop): void {
     const probe = this.#parts.probeFor(loop.vipId);
     if (probe === undefined) {
-      const outcome = { kind: "connection-lost", detail: "not configured" } as const;
+      const outcome = { kind: "failed", detail: "not configured" } as const;
       queueMicrotask(() => {
         loop.feed({ kind: "probe-finished", probeId: action.probeId, startedAtMs: monotonicMs(), outcome });
       });

@@ -134,6 +134,8 @@ export type VipInput =
       readonly proofWaitMs: number;
     }
   | { readonly kind: "peer-hinted"; readonly peer: string }
+  /** The peer's agent has answered a question that decides nothing, and told the epoch of its configuration. */
+  | { readonly kind: "peer-seen"; readonly peer: string; readonly epoch: number | null }
   | {
       readonly kind: "stranger-checked";
       readonly strangerProbeId: number;

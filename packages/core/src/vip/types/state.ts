@@ -91,7 +91,10 @@ export interface GroupTrack {
   readonly silent: Readonly<Record<string, SilenceTrack>>;
 }
 
-/** An operator's signed word that a host is off or cut off; counts for one attempt that ends in a bind. */
+/**
+ * An operator's signed word that a host is off or cut off. It counts until it expires, this host takes the address, or
+ * the host gives a sign of life.
+ */
 export interface Fence {
   readonly orderId: string;
   /** On this host's monotonic clock. */
@@ -105,10 +108,14 @@ export interface PeerAsk {
   readonly askedAtMs: number | null;
   /** When to ask again if none is open. */
   readonly retryAtMs: number;
-  /** The last question found no answer: only then may the silence of the peer's server stand for it (R2). */
+  /** A question of this attempt has found nobody there: only then may the silence of the peer's server stand for it (R2). */
   readonly hasFailed: boolean;
-  /** What its last acknowledgement told of hosts that have left its server's view. */
-  readonly testimony: { readonly atMs: number; readonly silences: Readonly<Record<string, Silence>> } | null;
+  /** What its last acknowledgement told, at some instant between question and answer, of hosts that have left its view. */
+  readonly testimony: {
+    readonly askedAtMs: number;
+    readonly atMs: number;
+    readonly silences: Readonly<Record<string, Silence>>;
+  } | null;
 }
 
 /** The state machine proper; what every state means is said in the reducer's header. */
@@ -245,6 +252,8 @@ export interface VipState {
   readonly link: { readonly state: LinkState; readonly sinceMs: number } | null;
   /** Null while the local server is no ONLINE member, or nothing is known of its group. */
   readonly group: GroupTrack | null;
+  /** When each peer's agent last gave a sign of life, and the epoch of its configuration; see `peer-seen`. */
+  readonly peersSeen: Readonly<Record<string, { readonly atMs: number; readonly epoch: number | null }>>;
   /** When each peer last got an acknowledgement from here. */
   readonly acknowledgedAtMs: Readonly<Record<string, number>>;
   /** Operators' orders that still count, by host. */

@@ -83,6 +83,7 @@ export class FakeAgent {
     this.feed({ kind: "link-observed", state: this.readLink() });
     this.readRole();
     this.readGroup();
+    this.world.wire.ping(this.host);
     this.host.later(
       HEARTBEAT_MS,
       this.inAgent(() => this.heartbeat()),
@@ -138,7 +139,7 @@ export class FakeAgent {
     const readStartedAtMs = this.host.localNow();
     const answer = this.inAgent(() => {
       if (this.world.mutations.goneCountsAsSilent)
-        this.feedGroup(readStartedAtMs, markGone(shown, this.config));
+        this.feedGroup(readStartedAtMs, markGone(shown, this.config), 1.2 * SILENCE_BEFORE_UNREACHABLE_MS);
       this.feedGroup(readStartedAtMs, shown);
     });
     this.host.later(this.world.draw(0.2, 20, 1), answer);
@@ -150,8 +151,11 @@ export class FakeAgent {
     });
   }
 
-  private feedGroup(readStartedAtMs: number, { self, members }: ShownGroup): void {
-    const silenceBeforeMs = SILENCE_BEFORE_UNREACHABLE_MS;
+  private feedGroup(
+    readStartedAtMs: number,
+    { self, members }: ShownGroup,
+    silenceBeforeMs = SILENCE_BEFORE_UNREACHABLE_MS,
+  ): void {
     this.feed({ kind: "group-observed", readStartedAtMs, self, members, silenceBeforeMs });
   }
 

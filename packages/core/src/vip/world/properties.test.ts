@@ -33,7 +33,7 @@ function expectToBeWorthwhile(figures: Figures, schedules: number): void {
   expect(figures.byR1Only).toBeGreaterThan(2 * schedules);
   expect(figures.byR2).toBeGreaterThan(0.1 * schedules);
   expect(figures.byR3).toBeGreaterThan(0.1 * schedules);
-  expect(figures.byR4).toBeGreaterThan(0.01 * schedules);
+  expect(figures.byR4).toBeGreaterThan(0.001 * schedules);
   expect(figures.adoptions).toBeGreaterThan(0.02 * schedules);
   expect(figures.renewals).toBeGreaterThan(100 * schedules);
   expect(figures.lateActs).toBeGreaterThan(0);

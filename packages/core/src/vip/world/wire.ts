@@ -104,6 +104,21 @@ export class FakeWire {
     to.later(this.drawDelayMs(), feed);
   }
 
+  /** The question that keeps the connections warm: who answers has given a sign of life. */
+  ping(from: FakeHost): void {
+    for (const to of this.world.hosts) {
+      if (to === from || !this.passes(from, to)) continue;
+      const answer = to.agent.inAgent(() => {
+        const epoch = to.agent.config.epoch;
+        const seen = from.agent.inAgent(() => from.agent.feed({ kind: "peer-seen", peer: to.hostId, epoch }));
+        from.later(this.world.draw(0.3, 8, 1), () => {
+          if (this.world.network.rpcWorks(from.index, to.index)) seen();
+        });
+      });
+      to.later(this.world.draw(0.3, 8, 1), answer);
+    }
+  }
+
   private passes(from: FakeHost, to: FakeHost): boolean {
     if (!this.world.network.rpcWorks(from.index, to.index)) return false;
     return this.world.isCalm || !this.world.chance.happens(LOSS);
