@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Scenario } from "./scenario.fixture";
-import type { Silence } from "./types";
+import type { GroupMember, Silence } from "./types";
 
 const LONG: Silence = { fromAgoMs: 6500, untilAgoMs: 800 };
 
@@ -27,6 +27,17 @@ function meetDb2(epoch = 1): Scenario {
 function watch(s: Scenario, state: "ONLINE" | "UNREACHABLE", ms: number): void {
   for (let passed = 0; passed < ms; passed += 200) {
     s.seeGroup({ db2: state, db3: "ONLINE" }, 200);
+    stayQuiet(s);
+  }
+}
+
+/** ... and beside the others a member that no configured host explains. */
+function watchUnknown(s: Scenario, others: readonly GroupMember[], ms: number): void {
+  const known: readonly GroupMember[] = [{ hostId: "db1", state: "ONLINE" }, ...others];
+  const members: readonly GroupMember[] = [...known, { hostId: null, state: "ONLINE" }];
+  for (let passed = 0; passed < ms; passed += 200) {
+    const readStartedAtMs = s.now;
+    s.feed({ kind: "group-observed", readStartedAtMs, self: "ONLINE", members, silenceBeforeMs: 5000 }, 200);
     stayQuiet(s);
   }
 }
@@ -123,19 +134,7 @@ describe("quorum silence (R2)", () => {
 
   it("does not stand while a member that nobody configured has been seen: it could be the silent host's majority", () => {
     const s = meetDb2();
-    for (let passed = 0; passed < 1400; passed += 200) {
-      const members = [
-        { hostId: "db1", state: "ONLINE" },
-        { hostId: "db2", state: "UNREACHABLE" },
-        { hostId: null, state: "ONLINE" },
-      ] as const;
-      const readStartedAtMs = s.now;
-      s.feed(
-        { kind: "group-observed", readStartedAtMs, self: "ONLINE", members, silenceBeforeMs: 5000 },
-        200,
-      );
-      stayQuiet(s);
-    }
+    watchUnknown(s, [{ hostId: "db2", state: "UNREACHABLE" }], 1400);
     s.seeGroup({ db3: "ONLINE" }, 200);
     becomePrimary(s);
     s.acknowledge("db3", { db2: LONG });
@@ -145,18 +144,7 @@ describe("quorum silence (R2)", () => {
 
   it("testifies only of the time in which it knew every member: another could be the same host's server", () => {
     const s = meetDb2();
-    for (let passed = 0; passed < 6000; passed += 200) {
-      const members = [
-        { hostId: "db1", state: "ONLINE" },
-        { hostId: null, state: "ONLINE" },
-      ] as const;
-      const readStartedAtMs = s.now;
-      s.feed(
-        { kind: "group-observed", readStartedAtMs, self: "ONLINE", members, silenceBeforeMs: 5000 },
-        200,
-      );
-      stayQuiet(s);
-    }
+    watchUnknown(s, [], 6000);
     s.ask("db3");
     expect(s.get("reply-release").answer).toEqual({ kind: "ack", silences: {} });
     s.seeGroup({ db3: "ONLINE" }, 200);
