@@ -374,6 +374,18 @@ describe("checkVip", () => {
       null,
     ],
     [
+      "a majority timeout that the member that expels first does not wait for",
+      "majority_timeout",
+      snapshot({
+        members: [3, 5, 5].map((expel, at) => {
+          const change = { group_replication_member_expel_timeout: String(expel) };
+          return member(at + 1, sight(at + 1, { variables: variables(at + 1, change) }));
+        }),
+      }),
+      "warn",
+      null,
+    ],
+    [
       "an endless wait without majority",
       "majority_timeout",
       withVariables({ group_replication_unreachable_majority_timeout: "0" }),

@@ -1,4 +1,5 @@
 import { type DowntimePart, message, type VipTimings } from "@primacy/contract";
+import { computeReleaseAfterMs } from "../vip/timings";
 
 /** Silence after which the group's consensus layer notices a member; fixed in stock MySQL. */
 export const detectionSeconds = 5;
@@ -25,6 +26,8 @@ export interface FailoverFacts {
   /** The smallest and the greatest `group_replication_member_expel_timeout` of the members, in seconds. */
   readonly minExpelSeconds: number;
   readonly maxExpelSeconds: number;
+  /** The expel timeout that the majority timeout has to stay below, in seconds; null: no member waits to expel. */
+  readonly majorityBoundSeconds: number | null;
   /** GreatSQL looks at suspicions every 2 s. */
   readonly isGreatSql: boolean;
   /** GreatSQL's `group_replication_communication_flp_timeout`; null where the server has no such variable. */
@@ -52,6 +55,11 @@ export function proofWaitMs(timings: VipTimings): number {
   const horizonMs =
     timings.evidenceMaxAgeMs + timings.actMs + timings.leaseSeconds * 1000 + timings.kernelSlackMs;
   return Math.ceil(horizonMs * 1.002) + timings.proofGuardMs;
+}
+
+/** After how much silence of its group a holder whose group was quick until then lets go, in seconds. */
+export function releaseSeconds(timings: VipTimings): number {
+  return computeReleaseAfterMs({ ...timings, leaseMs: timings.leaseSeconds * 1000 }) / 1000;
 }
 
 /** The shares of the group in a failover that nobody asked for, one after the other. */

@@ -2,7 +2,8 @@ import type { Check } from "@primacy/contract";
 import type { HostObservation } from "@primacy/contract/agent";
 import type { JudgedGroup } from "../cluster/judge-group";
 import { buildCheck, type Finding } from "./build-check";
-import { type FailoverFacts, groupFailoverSeconds, oneDecimal } from "./downtime";
+import { type FailoverFacts, groupFailoverSeconds, oneDecimal, releaseSeconds } from "./downtime";
+import { boundOfMajorityTimeout, isMajorityTimeoutFit } from "./majority-timeout";
 import type { CheckedMember, VipCheckSnapshot } from "./snapshot";
 import { type CheckedVariable, findNumber, findVariable } from "./variables";
 
@@ -100,17 +101,16 @@ function majorityTimeout(snapshot: VipCheckSnapshot): readonly Finding[] {
   const remedy = "check.majority_timeout.remedy";
   const fix = "majority_timeout";
   const endless = known.filter(({ seconds }) => seconds === 0);
-  const expel = findFailoverFacts(snapshot)?.maxExpelSeconds ?? 0;
-  const late = known.filter(({ seconds }) => seconds > 0 && expel > 0 && seconds >= expel);
+  const bound = findFailoverFacts(snapshot)?.majorityBoundSeconds ?? null;
+  const late = known.filter(({ seconds }) => seconds > 0 && !isMajorityTimeoutFit(seconds, bound));
   const names = (of: typeof known): string => of.map(({ member }) => member.name).join(", ");
   if (endless.length > 0) {
-    const releaseSeconds = snapshot.timings.releaseAfterMs / 1000;
-    const params = { members: names(endless), releaseSeconds };
+    const params = { members: names(endless), releaseSeconds: releaseSeconds(snapshot.timings) };
     return [{ result: "warn", evidence: "check.majority_timeout.warn", remedy, fix, params }];
   }
   const value = Math.max(...known.map(({ seconds }) => seconds));
   if (late.length > 0) {
-    const params = { members: names(late), value, expel };
+    const params = { members: names(late), value, expel: bound ?? 0 };
     return [{ result: "warn", evidence: "check.majority_timeout.warn_late", remedy, fix, params }];
   }
   return [{ result: "pass", evidence: "check.majority_timeout.pass", params: { value } }];
@@ -131,6 +131,7 @@ export function findFailoverFacts(snapshot: VipCheckSnapshot): FailoverFacts | n
   return {
     minExpelSeconds: Math.min(...expels),
     maxExpelSeconds: Math.max(...expels),
+    majorityBoundSeconds: boundOfMajorityTimeout(expels),
     isGreatSql: flp.length > 0,
     flpSeconds: flp.length > 0 ? Math.max(...flp) : null,
     majorityTimeout:

@@ -10,6 +10,7 @@ export {
 } from "./downtime";
 export { type ChosenNic, chooseNic, findNicOf, networkOf } from "./network";
 export { predictDowntime, predictSwitchover } from "./predict-downtime";
+export { refuseFailed } from "./refuse-failed";
 export type {
   CheckedMember,
   HostSight,

@@ -66,7 +66,6 @@ function exitAction(observation: HostObservation): readonly Finding[] {
         result: "warn",
         evidence: "check.exit_action.warn",
         remedy: "check.exit_action.remedy",
-        fix: "exit_action",
         params: { value },
       },
     ];

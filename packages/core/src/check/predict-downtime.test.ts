@@ -1,12 +1,13 @@
 import { type DowntimeEstimate, defaultVipTimings, formatMessage } from "@primacy/contract";
 import { describe, expect, it } from "vitest";
 import { type FailoverFacts, groupFailoverSeconds } from "./downtime";
-import { fittingMajorityTimeout, predictDowntime, predictSwitchover } from "./predict-downtime";
+import { predictDowntime, predictSwitchover } from "./predict-downtime";
 
 function facts(expelSeconds: number, change: Partial<FailoverFacts> = {}): FailoverFacts {
   return {
     minExpelSeconds: expelSeconds,
     maxExpelSeconds: expelSeconds,
+    majorityBoundSeconds: expelSeconds === 0 ? null : expelSeconds,
     isGreatSql: false,
     flpSeconds: null,
     majorityTimeout: { minSeconds: 4, maxSeconds: 4 },
@@ -118,15 +119,5 @@ describe("the prediction of how long writes stop", () => {
   it("adds what the target of a switchover has still to apply", () => {
     expect(predictSwitchover(true, 750.4).maxMs - predictSwitchover(true).maxMs).toBe(750);
     expect(predictSwitchover(false).parts).toHaveLength(1);
-  });
-
-  it.each([
-    [0, 0, 4],
-    [5, 5, 4],
-    [3, 9, 2],
-    [0, 3, 2],
-    [1, 1, null],
-  ])("fits the majority timeout below expel timeouts from %d to %d", (smallest, greatest, value) => {
-    expect(fittingMajorityTimeout(smallest, greatest)).toBe(value);
   });
 });

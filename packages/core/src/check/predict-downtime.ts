@@ -13,8 +13,10 @@ import {
   oneDecimal,
   type ProxyFacts,
   proofWaitMs,
+  releaseSeconds,
   sumParts,
 } from "./downtime";
+import { fittingMajorityTimeout } from "./majority-timeout";
 
 /** What the VIP was measured to add where the old holder's agent answers. */
 const vipMove = { minMs: 50, maxMs: 600 };
@@ -24,8 +26,6 @@ const vipFollow = { minMs: 25, maxMs: 350 };
 const handover = { minMs: 5, maxMs: 150 };
 /** From the Router's knowledge of the new primary to the first write of a client that connects again. */
 const reconnectMs = 200;
-/** What is set where nothing more is known: long enough for a hiccup, short enough for a client. */
-const usualMajoritySeconds = 4;
 
 type Routed = Exclude<DowntimePath, "vip">;
 type Facts = Omit<FailoverFacts, "proxies">;
@@ -55,16 +55,6 @@ export function predictSwitchover(hasVip: boolean, backlogMs = 0): DowntimeEstim
       : [{ text: message("downtime.backlog", { lagMs: backlog }), minMs: 0, maxMs: backlog }]),
     ...(hasVip ? [moved(vipFollow)] : []),
   ]);
-}
-
-/**
- * The timeout after which a primary without a majority gives up, in seconds, that fits the members' expel timeouts: it
- * has to end before its successor is elected. Null where none fits: the server takes whole seconds, and 0 is endless.
- */
-export function fittingMajorityTimeout(minExpelSeconds: number, maxExpelSeconds: number): number | null {
-  const smallest = minExpelSeconds === 0 ? maxExpelSeconds : minExpelSeconds;
-  if (smallest === 0) return usualMajoritySeconds;
-  return smallest === 1 ? null : Math.min(usualMajoritySeconds, smallest - 1);
 }
 
 function throughVip(facts: FailoverFacts, fault: DowntimeFault): DowntimeEstimate {
@@ -148,13 +138,12 @@ function proxyParts({
 /** What clients notice that reach a cut-off primary by its own address. */
 function minorityNotes({ majorityTimeout, timings }: Facts): DowntimeEstimate["because"] {
   if (majorityTimeout === null) return [];
-  const releaseSeconds = timings.releaseAfterMs / 1000;
   return majorityTimeout.minSeconds === 0
-    ? [message("downtime.minority_endless", { releaseSeconds })]
+    ? [message("downtime.minority_endless", { releaseSeconds: releaseSeconds(timings) })]
     : [
         message("downtime.minority_bounded", {
           seconds: detectionSeconds + majorityTimeout.maxSeconds,
-          releaseSeconds,
+          releaseSeconds: releaseSeconds(timings),
         }),
       ];
 }
@@ -180,7 +169,7 @@ function expelAdvice(facts: FailoverFacts, fault: DowntimeFault): readonly Downt
 }
 
 function majorityAdvice(facts: FailoverFacts): readonly DowntimeAdvice[] {
-  const value = fittingMajorityTimeout(facts.minExpelSeconds, facts.maxExpelSeconds);
+  const value = fittingMajorityTimeout(facts.majorityBoundSeconds);
   if (facts.majorityTimeout === null || facts.majorityTimeout.minSeconds > 0 || value === null) return [];
   const params = { value, seconds: detectionSeconds + value };
   return [

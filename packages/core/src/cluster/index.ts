@@ -25,5 +25,12 @@ export {
   type MatchedMember,
   oldestServerVersion,
 } from "./judge-discovery";
-export { type Disagreement, type JudgedGroup, type JudgedMember, judgeGroup } from "./judge-group";
+export {
+  type Disagreement,
+  isPresent,
+  isVoter,
+  type JudgedGroup,
+  type JudgedMember,
+  judgeGroup,
+} from "./judge-group";
 export { plainSql, quoteAccount, quoteIdentifier, quoteLiteral, type SqlStatement } from "./sql";

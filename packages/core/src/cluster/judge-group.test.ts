@@ -39,6 +39,18 @@ describe("judgeGroup", () => {
     });
   });
 
+  it("counts a member that recovers for the majority, for it votes; one that is not reached is missed", () => {
+    const rows: readonly Row[] = [
+      [1, "ONLINE", "PRIMARY"],
+      [2, "RECOVERING"],
+    ];
+    const judge = (all: readonly Row[]): ReturnType<typeof judgeGroup> =>
+      judgeGroup([1, 2].map((observer) => view(observer, all)));
+    expect(judge(rows)).toMatchObject({ hasMajority: true, onlineCount: 1, voterCount: 2 });
+    const cut: readonly Row[] = [...rows, [3, "UNREACHABLE"], [4, "UNREACHABLE"]];
+    expect(judge(cut)).toMatchObject({ hasMajority: false, onlineCount: 1, voterCount: 4 });
+  });
+
   it("outvotes a deposed primary that still claims the role after it was expelled", () => {
     const others: readonly Row[] = [
       [2, "ONLINE", "PRIMARY"],

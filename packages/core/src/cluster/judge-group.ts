@@ -23,6 +23,7 @@ export interface Disagreement {
 /** The group as it most probably is. Null where no view says anything. */
 export interface JudgedGroup {
   readonly isSinglePrimary: boolean | null;
+  /** More than half of the voters can be reached, of whom those that recover vote as well. */
   readonly hasMajority: boolean | null;
   /** The single online primary; null when there is none, or more than one. */
   readonly primaryUuid: string | null;
@@ -62,12 +63,13 @@ export function judgeGroup(views: readonly GroupView[]): JudgedGroup {
   );
   const voters = members.filter((member) => isVoter(member.state));
   const onlineCount = voters.filter((member) => member.state === "ONLINE").length;
+  const presentCount = voters.filter((member) => isPresent(member.state)).length;
   const primaryUuids = members
     .filter((member) => member.state === "ONLINE" && member.role === "PRIMARY")
     .map((member) => member.serverUuid);
   return {
     isSinglePrimary,
-    hasMajority: views.length === 0 ? null : onlineCount * 2 > voters.length,
+    hasMajority: views.length === 0 ? null : presentCount * 2 > voters.length,
     primaryUuid: primaryUuids.length === 1 ? (primaryUuids[0] ?? null) : null,
     primaryUuids,
     onlineCount,
@@ -82,6 +84,11 @@ export function isVoter(state: MemberState | null): boolean {
   return state === "ONLINE" || state === "RECOVERING" || state === "UNREACHABLE";
 }
 
+/** True for what votes in the group and can be reached by it. */
+export function isPresent(state: MemberState | null): boolean {
+  return isVoter(state) && state !== "UNREACHABLE";
+}
+
 function uuidOf(row: MemberView): string {
   return row.serverUuid;
 }
@@ -93,9 +100,9 @@ function isInGroup(view: GroupView): boolean {
 
 function voiceOf(view: GroupView, subject: string): Voice[] {
   if (!isInGroup(view) && view.observer !== subject) return [];
-  const online = view.members.filter((row) => row.state === "ONLINE").length;
+  const present = view.members.filter((row) => row.state === "ONLINE" || row.state === "RECOVERING").length;
   const row = view.members.find((one) => one.serverUuid === subject) ?? null;
-  return [{ observer: view.observer, subject, row, isQuorate: online * 2 > view.members.length }];
+  return [{ observer: view.observer, subject, row, isQuorate: present * 2 > view.members.length }];
 }
 
 /** True for a view of another server that was taken before `subject` began to claim to be the primary. */

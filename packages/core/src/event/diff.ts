@@ -9,10 +9,15 @@ import {
   type TopologyVip,
 } from "@primacy/contract";
 import type { EventDraft } from "./draft";
+import type { WireScene } from "./wire-draft";
 import { rememberWire, wireEvents } from "./wire-events";
+import type { RememberedVip } from "./wire-history";
 
 /** What of two pictures is compared; revision and cursor do not matter. */
-export type ComparedTopology = Pick<Topology, "hosts" | "vips" | "primaryMemberId" | "isSinglePrimary">;
+export interface ComparedTopology
+  extends Pick<Topology, "hosts" | "primaryMemberId" | "isSinglePrimary" | "observedAt"> {
+  readonly vips: readonly RememberedVip[];
+}
 
 interface Placed {
   readonly member: TopologyMember;
@@ -46,10 +51,11 @@ export function rememberConditions(
     return host.condition === "unknown" && known !== null ? { ...host, condition: known.condition } : host;
   };
   const vips = next.vips.map((vip) =>
-    rememberWire(
-      previous?.vips.find((one) => one.vipId === vip.vipId && one.address === vip.address),
+    rememberWire({
+      before: previous?.vips.find((one) => one.vipId === vip.vipId && one.address === vip.address),
       vip,
-    ),
+      scene: sceneOf(next),
+    }),
   );
   return { ...next, hosts: next.hosts.map(remember), vips };
 }
@@ -156,8 +162,7 @@ function vipEvents(
   vip: TopologyVip,
 ): readonly EventDraft[] {
   const before = previous.vips.find((one) => one.vipId === vip.vipId && one.address === vip.address);
-  const hostName = (hostId: string): string =>
-    next.hosts.find((host) => host.hostId === hostId)?.name ?? hostId;
+  const hostName = hostNaming(next);
   const { address, vipId } = vip;
   const released = (before?.kernelHostIds ?? [])
     .filter((hostId) => !vip.kernelHostIds.includes(hostId) && isHeard(next, hostId))
@@ -177,7 +182,21 @@ function vipEvents(
         { hostId, vipId },
       ),
     );
-  return [...released, ...taken, ...stateEvents(before, vip, hostName), ...wireEvents(before, vip, hostName)];
+  const wire = wireEvents({ before, vip, scene: sceneOf(next) });
+  return [...released, ...taken, ...stateEvents(before, vip, hostName), ...wire];
+}
+
+function hostNaming({ hosts }: ComparedTopology): (hostId: string) => string {
+  return (hostId) => hosts.find((host) => host.hostId === hostId)?.name ?? hostId;
+}
+
+function sceneOf(topology: ComparedTopology): WireScene {
+  return {
+    hostName: hostNaming(topology),
+    // Of a host beside the cluster the picture does not say it.
+    isHeard: (hostId) => !topology.hosts.some((host) => host.hostId === hostId && host.isStale),
+    atMs: Date.parse(topology.observedAt),
+  };
 }
 
 /** True when the host's agent speaks: only then is an address that it no longer reports really gone. */

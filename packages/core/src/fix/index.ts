@@ -1,9 +1,9 @@
+export { checkBasis } from "./fix-basis";
+export type { FixStep, VariableInput } from "./fix-step";
+export { type FixMember, offerFixes, planFix, planRestore } from "./plan-fix";
 export {
-  type FixMember,
-  type FixStep,
-  offerFixes,
-  planFix,
-  planRestore,
-  type VariableInput,
-} from "./plan-fix";
-export { isSameSetting, variableStatements } from "./variable-statements";
+  isSameSetting,
+  judgeSetting,
+  type SettingChange,
+  variableStatements,
+} from "./variable-statements";

@@ -1,10 +1,11 @@
-import { formatMessage, type VariableSetting } from "@primacy/contract";
+import { type FixResult, formatMessage, isRefusal, type VariableSetting } from "@primacy/contract";
 import { describe, expect, it } from "vitest";
 import { uuid, withVariables, withVariablesEverywhere } from "../check/catalogue.fixture";
 import { checkVip } from "../check/check-vip";
 import type { VipCheckSnapshot } from "../check/snapshot";
+import { basisOf, checkBasis } from "./fix-basis";
 import { type FixMember, offerFixes, planFix, planRestore } from "./plan-fix";
-import { isSameSetting, variableStatements } from "./variable-statements";
+import { isSameSetting, judgeSetting, variableStatements } from "./variable-statements";
 
 const origin = { clusterId: uuid(9), user: "root" };
 const expel = "group_replication_member_expel_timeout";
@@ -53,18 +54,20 @@ describe("a fix", () => {
     ]);
   });
 
-  it("is restored member by member, to what was running and what was persisted", () => {
-    const after = { running: "0", persisted: "0" };
-    const members = [
-      { memberId: uuid(1), name: "db1", before: { running: "5", persisted: "5" }, after },
-      { memberId: uuid(2), name: "db2", before: { running: "7", persisted: null }, after },
-    ];
-    const { steps } = planRestore(origin, { variable: expel, members }, { [uuid(1)]: uuid(1) });
-    expect(steps.map((step) => step.preview.map((one) => one.text))).toEqual([
-      [`SET PERSIST ${expel} = 5`],
-      [`SET GLOBAL ${expel} = 7`, `RESET PERSIST IF EXISTS ${expel}`],
-    ]);
-    expect(steps.map((step) => step.hostId)).toEqual([uuid(1), null]);
+  it("is another one than was confirmed where a member, its value or the value to set is another", () => {
+    const planned = (members: readonly FixMember[]) =>
+      planFix(origin, "majority_timeout", members)?.steps ?? [];
+    const confirmed = basisOf(planned([member(1, "5"), member(2, "5")]));
+    const codes = (members: readonly FixMember[]): string[] =>
+      checkBasis(planned(members), confirmed).map((one) => one.code);
+    expect(confirmed).toMatchObject({ value: "4", members: [{ running: "0" }, { running: "0" }] });
+    expect(codes([member(2, "5"), member(1, "5", "5")])).toEqual([]);
+    expect(codes([member(1, "3"), member(2, "5")])).toEqual(["fix_value_changed"]);
+    expect(codes([member(1, "5"), member(3, "5")])).toEqual(["fix_members_changed"]);
+    expect(codes([member(1, "5")])).toEqual(["fix_members_changed"]);
+    const settings = { ...member(2, "5").settings };
+    settings.group_replication_unreachable_majority_timeout = { running: "9", persisted: null };
+    expect(codes([member(1, "5"), { ...member(2, "5"), settings }])).toEqual(["fix_member_changed"]);
   });
 
   const settings: readonly (readonly [VariableSetting, readonly string[]])[] = [
@@ -76,6 +79,22 @@ describe("a fix", () => {
     expect(variableStatements(expel, setting).map((one) => one.text)).toEqual(statements);
   });
 
+  const change = { before: { running: "5", persisted: null }, target: { running: "0", persisted: "0" } };
+  it.each([
+    ["before", { running: "5", persisted: null }],
+    ["target", { running: "0", persisted: "0" }],
+    // SET GLOBAL was done, RESET PERSIST was not.
+    ["between", { running: "5", persisted: "0" }],
+    ["other", { running: "0", persisted: null }],
+    ["other", { running: "7", persisted: "0" }],
+    ["other", null],
+  ])("knows as %s what %j is, whichever way the change went", (place, actual) => {
+    expect(judgeSetting(actual, change)).toBe(place);
+    const back = { before: change.target, target: change.before };
+    const turned = place === "before" ? "target" : place === "target" ? "before" : place;
+    expect(judgeSetting(actual, back)).toBe(turned);
+  });
+
   it("quotes words, and compares both halves of a setting", () => {
     const [first] = variableStatements("group_replication_exit_state_action", {
       running: "OFFLINE_MODE",
@@ -83,6 +102,59 @@ describe("a fix", () => {
     });
     expect(first?.text).toBe("SET PERSIST group_replication_exit_state_action = 'OFFLINE_MODE'");
     expect(isSameSetting({ running: "1", persisted: null }, { running: "1", persisted: "1" })).toBe(false);
+  });
+});
+
+describe("the restoration of a fix", () => {
+  const after = { running: "0", persisted: "0" };
+  const result: FixResult = {
+    variable: expel,
+    members: [
+      { memberId: uuid(1), name: "db1", before: { running: "5", persisted: "5" }, after },
+      { memberId: uuid(2), name: "db2", before: { running: "7", persisted: null }, after },
+    ],
+  };
+  function restored(members: readonly FixMember[]) {
+    const planned = planRestore(origin, result, members);
+    if (isRefusal(planned)) throw new Error(planned.code);
+    return planned.steps;
+  }
+  function refused(members: readonly FixMember[]) {
+    const planned = planRestore(origin, result, members);
+    return isRefusal(planned) ? planned.errors : [];
+  }
+
+  it("gives each member what was running and what was persisted", () => {
+    const steps = restored([member(1, "0", "0"), member(2, "0", "0")]);
+    expect(steps.map((step) => step.preview.map((one) => one.text))).toEqual([
+      [`SET PERSIST ${expel} = 5`],
+      [`SET GLOBAL ${expel} = 7`, `RESET PERSIST IF EXISTS ${expel}`],
+    ]);
+    expect(steps.map((step) => step.hostId)).toEqual([uuid(1), uuid(2)]);
+  });
+
+  it("is refused with every member on which somebody set the variable since", () => {
+    const errors = refused([member(1, "3", "3"), member(2, "0")]);
+    expect(errors.map((one) => [one.code, one.message.params.host, one.message.params.actual])).toEqual([
+      ["fix_set_since", "db1", "3"],
+      ["fix_set_since", "db2", "0"],
+    ]);
+    for (const { message } of errors)
+      for (const locale of ["en", "zh"] as const) expect(formatMessage(message, locale)).not.toMatch(/\{\w+/);
+    expect(refused([member(1, "0", "0"), { ...member(2, "0"), settings: {} }])).toHaveLength(1);
+  });
+
+  it("goes on where another restoration stopped, also in the middle of a member", () => {
+    const steps = restored([member(1, "5", "5"), member(2, "7", "0")]);
+    expect(steps.map((step) => step.input.before)).toEqual([
+      { running: "5", persisted: "5" },
+      { running: "7", persisted: "0" },
+    ]);
+  });
+
+  it("leaves out a member that left, and is refused where none is left", () => {
+    expect(restored([member(2, "0", "0"), member(3, "9")]).map((step) => step.hostName)).toEqual(["db2"]);
+    expect(refused([member(3, "0", "0")]).map((one) => one.code)).toEqual(["operation_no_fix"]);
   });
 });
 
@@ -104,9 +176,9 @@ describe("the offer of fixes", () => {
     ],
     ["no attempt to come back", withVariables({ group_replication_autorejoin_tries: "0" }), ["autorejoin"]],
     [
-      "clients that stay",
+      "clients that stay, since what would turn them away outlasts the member's return",
       withVariables({ group_replication_exit_state_action: "READ_ONLY" }),
-      ["exit_action"],
+      [],
     ],
     ["nothing that a fix can mend", withVariables({ sync_binlog: "0" }), []],
   ])("for %s", (_, of, fixes) => {

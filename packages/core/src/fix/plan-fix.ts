@@ -1,17 +1,24 @@
 import {
   type CheckFix,
+  type FixBasis,
   type FixResult,
   type FixVariable,
   fixVariables,
   type Message,
   message,
+  type ProblemDetail,
+  problemDetail,
+  type Refusal,
+  refuse,
   type VariableSetting,
 } from "@primacy/contract";
-import { fittingMajorityTimeout } from "../check/predict-downtime";
+import { boundOfMajorityTimeout, fittingMajorityTimeout } from "../check/majority-timeout";
 import type { VipCheckSnapshot } from "../check/snapshot";
-import type { PlannedOperation, PlannedStep } from "../operation/planned-step";
+import type { PlannedOperation } from "../operation/planned-step";
 import { compareNames } from "../topology/assemble-hosts";
-import { variableStatements } from "./variable-statements";
+import { basisOf } from "./fix-basis";
+import type { FixStep } from "./fix-step";
+import { judgeSetting, variableStatements } from "./variable-statements";
 
 /** A member with what its server has the variables of all fixes set to. */
 export interface FixMember {
@@ -21,22 +28,6 @@ export interface FixMember {
   /** A variable that the server lacks is absent. */
   readonly settings: Readonly<Partial<Record<FixVariable, VariableSetting>>>;
 }
-
-/** The input of the step that sets a variable on one member. It holds no password. */
-export interface VariableInput {
-  readonly clusterId: string;
-  readonly memberId: string;
-  readonly name: string;
-  readonly variable: FixVariable;
-  readonly target: VariableSetting;
-  /** As it was when this was planned. */
-  readonly before: VariableSetting;
-  /** Who sets it; null: the administrator's account that was kept. */
-  readonly user: string | null;
-}
-
-/** The steps of a fix: one for each member. */
-export type FixStep = PlannedStep<"variable.set", VariableInput>;
 
 /** Who a fix is for, and by whom. */
 export interface FixOrigin {
@@ -69,23 +60,54 @@ export function planFix(
   };
 }
 
-/** The steps that give each member back what it had before. */
+/**
+ * The steps that give each member back what it had before a fix; a member that left the cluster since is left out.
+ * Refused with every member on which somebody has set the variable since: what they set is not overwritten, and a group
+ * is not given back in part.
+ */
 export function planRestore(
   origin: FixOrigin,
-  { variable, members }: FixResult,
-  hostIds: Readonly<Record<string, string | null>>,
-): PlannedOperation<FixStep> {
+  { variable, members: fixed }: FixResult,
+  members: readonly FixMember[],
+): PlannedOperation<FixStep> | Refusal {
+  const known = fixed.flatMap((one) => {
+    const member = members.find(({ memberId }) => memberId === one.memberId);
+    if (member === undefined) return [];
+    const { memberId, hostId, name, settings } = member;
+    const present = settings[variable] ?? null;
+    const place = judgeSetting(present, { before: one.after, target: one.before });
+    return [{ memberId, hostId, name, present, isOurs: place !== "other", target: one.before }];
+  });
+  if (known.length === 0) return refuse("conflict", [problemDetail("/operationId", "operation_no_fix")]);
+  const strange = known.filter(({ isOurs }) => !isOurs);
+  if (strange.length > 0)
+    return refuse(
+      "conflict",
+      strange.map(({ name, present }) => setSince(variable, name, present)),
+    );
   return {
-    steps: members.map(({ memberId, name, before, after }, ordinal) =>
-      toStep(
-        origin,
-        variable,
-        { memberId, name, hostId: hostIds[memberId] ?? null, before: after, target: before },
-        ordinal,
-      ),
+    steps: known.flatMap(({ present, ...member }, ordinal) =>
+      present === null ? [] : [toStep(origin, variable, { ...member, before: present }, ordinal)],
     ),
     consequences: [],
   };
+}
+
+function setSince(variable: FixVariable, host: string, present: VariableSetting | null): ProblemDetail {
+  const params = {
+    variable,
+    host,
+    actual: present?.running ?? "-",
+    actualPersisted: present?.persisted ?? "-",
+  };
+  return problemDetail("/operationId", "fix_set_since", params);
+}
+
+/** A fix with its plan, and what that stands on. */
+export interface PlannedFix {
+  readonly fix: CheckFix;
+  readonly basis: FixBasis;
+  readonly planned: PlannedOperation<FixStep>;
 }
 
 /** The fixes that the failed and warned checks ask for and that a plan can be made of, each once. */
@@ -93,11 +115,11 @@ export function offerFixes(
   snapshot: VipCheckSnapshot,
   clusterId: string,
   asked: readonly (CheckFix | null)[],
-): readonly { readonly fix: CheckFix; readonly planned: PlannedOperation<FixStep> }[] {
+): readonly PlannedFix[] {
   const members = snapshot.members.map(toFixMember);
   return [...new Set(asked)].flatMap((fix) => {
     const planned = fix === null ? null : planFix({ clusterId, user: null }, fix, members);
-    return fix === null || planned === null ? [] : [{ fix, planned }];
+    return fix === null || planned === null ? [] : [{ fix, basis: basisOf(planned.steps), planned }];
   });
 }
 
@@ -117,15 +139,13 @@ function chooseValue(fix: CheckFix, members: readonly FixMember[]): string | nul
       return "0";
     case "autorejoin":
       return "3";
-    case "exit_action":
-      return "OFFLINE_MODE";
     case "majority_timeout": {
       const expels = members.flatMap(({ settings }) => {
         const text = settings.group_replication_member_expel_timeout?.running;
         return text === undefined ? [] : [Number(text)];
       });
       if (expels.length < members.length || expels.length === 0) return null;
-      const seconds = fittingMajorityTimeout(Math.min(...expels), Math.max(...expels));
+      const seconds = fittingMajorityTimeout(boundOfMajorityTimeout(expels));
       return seconds === null ? null : String(seconds);
     }
   }

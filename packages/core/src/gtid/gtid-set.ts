@@ -46,7 +46,7 @@ function readSource(text: string, found: Map<string, GtidInterval[]>): boolean {
   for (const part of parts) {
     const interval = readInterval(part);
     if (interval !== null) {
-      found.set(source, [...(found.get(source) ?? []), interval]);
+      addTo(found, source, interval);
       isOpen = false;
     } else if (tagPattern.test(part) && (!isOpen || source === uuid)) {
       source = `${uuid}:${part}`;
@@ -54,6 +54,13 @@ function readSource(text: string, found: Map<string, GtidInterval[]>): boolean {
     } else return false;
   }
   return !isOpen;
+}
+
+/** A set of many gaps has as many intervals, so that none is copied for the next. */
+function addTo(found: Map<string, GtidInterval[]>, source: string, interval: GtidInterval): void {
+  const all = found.get(source);
+  if (all === undefined) found.set(source, [interval]);
+  else all.push(interval);
 }
 
 function readInterval(text: string): GtidInterval | null {
@@ -95,7 +102,7 @@ export function countGtids(set: GtidSet): number {
 export function uniteGtids(...sets: readonly GtidSet[]): GtidSet {
   const all = new Map<string, GtidInterval[]>();
   for (const set of sets)
-    for (const [source, intervals] of set) all.set(source, [...(all.get(source) ?? []), ...intervals]);
+    for (const [source, intervals] of set) for (const interval of intervals) addTo(all, source, interval);
   return new Map([...all].map(([source, intervals]) => [source, normalize(intervals)]));
 }
 

@@ -1,11 +1,12 @@
 import type { Check, CheckReport, GtidDifference } from "@primacy/contract";
 import { buildCheck, type Finding } from "../check/build-check";
-import { compareGtids } from "./compare-gtids";
+import { isVoter } from "../cluster";
+import { type ComparedGtids, compareGtids } from "./compare-gtids";
 import { isCloned, joinChecks } from "./join-rules";
 import {
   type AnsweringServer,
+  findOwnServer,
   isInGroup,
-  isVoting,
   type MemberServer,
   type MemberSnapshot,
 } from "./snapshot";
@@ -16,6 +17,8 @@ export interface JudgedMemberAction {
   readonly report: CheckReport;
   /** Null before a stop, and where nothing can be compared. */
   readonly difference: GtidDifference | null;
+  /** The same, whole: a difference names the first of very many only. */
+  readonly compared: ComparedGtids | null;
   /** The group would copy a donor's whole data over the member's. */
   readonly isCloned: boolean;
 }
@@ -23,9 +26,9 @@ export interface JudgedMemberAction {
 /** Judges an action on a member, with all reasons at once. */
 export function checkMember(snapshot: MemberSnapshot): JudgedMemberAction {
   const { server } = snapshot;
-  const heard = server.kind === "answering" ? server : null;
+  const heard = findOwnServer(snapshot);
   const isJoin = snapshot.action !== "stop";
-  const difference =
+  const compared =
     isJoin && heard !== null && !isInGroup(snapshot)
       ? compareGtids(heard.gtids, snapshot.peers, snapshot.names)
       : null;
@@ -35,7 +38,8 @@ export function checkMember(snapshot: MemberSnapshot): JudgedMemberAction {
     ...(heard === null || heard.state === null
       ? []
       : [buildCheck("member_action", null, actionFinding(snapshot, heard))]),
-    ...(isJoin ? joinChecks(snapshot, heard, difference) : stopChecks(snapshot, heard)),
+    ...(heard === null || heard.cloning === "not_cloning" ? [] : [cloningCheck(snapshot, heard.cloning)]),
+    ...(isJoin ? joinChecks(snapshot, heard, compared) : stopChecks(snapshot, heard)),
   ];
   return {
     report: {
@@ -43,15 +47,21 @@ export function checkMember(snapshot: MemberSnapshot): JudgedMemberAction {
       hasFailures: checks.some((check) => check.result === "fail"),
       estimates: [],
     },
-    difference,
-    isCloned: heard !== null && difference !== null && isCloned(snapshot, heard, difference),
+    difference: compared?.difference ?? null,
+    compared,
+    isCloned: heard !== null && compared !== null && isCloned(snapshot, heard, compared.difference),
   };
 }
 
 function serverFinding(snapshot: MemberSnapshot, server: MemberServer): Finding {
   const { name: member, hostName: host, address, port } = snapshot;
-  if (server.kind === "answering")
-    return { result: "pass", evidence: "check.member_server.pass", params: { address, port } };
+  if (server.kind === "answering") {
+    const params = { member, address, port, uuid: snapshot.serverUuid, other: server.uuid };
+    if (findOwnServer(snapshot) !== null)
+      return { result: "pass", evidence: "check.member_server.pass", params };
+    const remedy = "check.member_server.remedy_other";
+    return { result: "fail", evidence: "check.member_server.fail_other", remedy, params };
+  }
   const params = { member, host, address, port, reason: server.reason };
   switch (server.why) {
     case "down":
@@ -76,6 +86,16 @@ function serverFinding(snapshot: MemberSnapshot, server: MemberServer): Finding 
         params,
       };
   }
+}
+
+/** Every action but a wait stops it, in the midst of a copy. */
+function cloningCheck({ name: member }: MemberSnapshot, sign: "cloning" | "unknown"): Check {
+  return buildCheck("member_cloning", null, {
+    result: "fail",
+    evidence: sign === "cloning" ? "check.member_cloning.fail" : "check.member_cloning.fail_unknown",
+    remedy: "check.member_cloning.remedy",
+    params: { member },
+  });
 }
 
 /** A server that is set up for no group, for another one, or to found one, must not be started. */
@@ -145,7 +165,7 @@ function actionFinding(snapshot: MemberSnapshot, { state }: AnsweringServer): Fi
     const remedy = "check.member_action.remedy_in_group";
     return { result: "fail", evidence: "check.member_action.fail_in_group", remedy, params };
   }
-  if (isVoting(snapshot.group.listedState)) {
+  if (isVoter(snapshot.group.listedState)) {
     const remedy = "check.member_action.remedy_undecided";
     return { result: "fail", evidence: "check.member_action.fail_undecided", remedy, params };
   }

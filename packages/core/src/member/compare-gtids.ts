@@ -25,6 +25,19 @@ export interface GtidPeer {
   readonly gtids: GtidState;
 }
 
+/** A difference as it is shown, and as it is. */
+export interface ComparedGtids {
+  readonly difference: GtidDifference;
+  /** Everything missing, and everything errant, as MySQL writes it. */
+  readonly missing: string;
+  readonly errant: string;
+}
+
+/** What people can read of a set is shown; the counts say how much there is. */
+const shownRanges = 200;
+const shownIntervalChars = 4_000;
+const shownTextChars = 1_000;
+
 /**
  * Compares a member that is outside of its group with the members that are ONLINE, as the group itself will when the
  * member joins: what a server executed and what it received both count. Read the member before the others, or what they
@@ -35,7 +48,7 @@ export function compareGtids(
   own: GtidState,
   peers: readonly GtidPeer[],
   names: ReadonlyMap<string, string>,
-): GtidDifference | null {
+): ComparedGtids | null {
   const mine = allOf(own);
   const theirs = peers.map((peer) => allOf(peer.gtids));
   const purged = peers.map((peer) => parseGtidSet(peer.gtids.purged));
@@ -46,13 +59,17 @@ export function compareGtids(
   const missing = subtractGtids(group, mine);
   const errant = subtractGtids(mine, group);
   return {
-    missing: rangesOf(missing, names),
-    missingCount: countGtids(missing),
-    errant: rangesOf(errant, names),
-    errantCount: countGtids(errant),
-    donors: peers
-      .filter((_, at) => intersectGtids(missing, purged[at] ?? missing).size === 0)
-      .map((peer) => peer.name),
+    difference: {
+      missing: rangesOf(missing, names),
+      missingCount: countGtids(missing),
+      errant: rangesOf(errant, names),
+      errantCount: countGtids(errant),
+      donors: peers
+        .filter((_, at) => intersectGtids(missing, purged[at] ?? missing).size === 0)
+        .map((peer) => peer.name),
+    },
+    missing: formatGtidSet(missing),
+    errant: formatGtidSet(errant),
   };
 }
 
@@ -62,13 +79,11 @@ export function countLeft(missing: string, executed: string): number | null {
   return wanted === null || has === null ? null : countGtids(subtractGtids(wanted, has));
 }
 
-/** The ranges as one set, as MySQL writes it. */
-export function formatRanges(ranges: readonly Pick<GtidRange, "uuid" | "tag" | "intervals">[]): string {
-  const written = ranges.map(({ uuid, tag, intervals }) =>
-    tag === null ? `${uuid}:${intervals}` : `${uuid}:${tag}:${intervals}`,
-  );
-  const set = parseGtidSet(written.join(","));
-  return set === null ? written.join(",\n") : formatGtidSet(set);
+/** A set for a sentence: of one that is too long the beginning, and `…`. */
+export function shortenGtids(text: string, limitChars: number = shownTextChars): string {
+  if (text.length <= limitChars) return text;
+  const end = Math.max(text.lastIndexOf(":", limitChars), text.lastIndexOf(",", limitChars), 0);
+  return `${text.slice(0, end)} …`;
 }
 
 function allOf({ executed, received }: GtidState): GtidSet | null {
@@ -77,5 +92,11 @@ function allOf({ executed, received }: GtidState): GtidSet | null {
 }
 
 function rangesOf(set: GtidSet, names: ReadonlyMap<string, string>): GtidRange[] {
-  return listGtidRuns(set).map((run) => ({ ...run, memberName: names.get(run.uuid) ?? null }));
+  return listGtidRuns(set)
+    .slice(0, shownRanges)
+    .map((run) => ({
+      ...run,
+      intervals: shortenGtids(run.intervals, shownIntervalChars),
+      memberName: names.get(run.uuid) ?? null,
+    }));
 }

@@ -77,3 +77,14 @@ test.each<[string, Partial<JoinEvidence>, string]>([
   const told = message(explained.code, { member: "db3", reason: explained.reason });
   for (const locale of ["en", "zh"] as const) expect(formatMessage(told, locale)).not.toMatch(/\{\w+\}|\.\./);
 });
+
+test("errors of other replication channels, and of other members' own replication, are not the join's", () => {
+  const other = (channel: string): string =>
+    `Replica I/O for channel '${channel}': Error connecting to source. Message: Access denied for user 'x'`;
+  const line = (text: string): { code: string; text: string } => ({ code: "MY-010584", text });
+  const told = (ownLog: string[], groupLog: string[] = []): string =>
+    explainJoin(evidence({ ownLog: ownLog.map(line), groupLog: groupLog.map(line) })).code;
+  expect(told([other("reports"), other("")])).toBe("failure.member_join_refused");
+  expect(told([], [other("group_replication_recovery")])).toBe("failure.member_join_refused");
+  expect(told([other("group_replication_recovery")])).toBe("failure.member_join_credentials");
+});

@@ -36,6 +36,14 @@ export interface ExplainedJoin {
   readonly reason: string;
 }
 
+/** What members of the group log of a join that they refuse; the rest is about themselves. */
+const groupCauses: ReadonlySet<JoinFailureCode> = new Set([
+  "failure.member_join_errant",
+  "failure.member_join_incarnation",
+  "failure.member_join_config",
+  "failure.member_join_address",
+]);
+
 /** From the cause that says most to that which says least: one failed join writes several of these. */
 const causes: readonly (readonly [JoinFailureCode, RegExp])[] = [
   [
@@ -67,12 +75,25 @@ const runningErrno = 3093;
 export function explainJoin({ errno, reason, ownLog, groupLog }: JoinEvidence): ExplainedJoin {
   const answered = withoutStop(reason);
   if (errno === runningErrno) return { code: "failure.member_join_running", reason: answered };
-  const lines = [...[...ownLog, ...groupLog].map(({ text }) => unwrap(text)), answered];
+  const own = [...linesOf(ownLog), answered];
+  const all = [...linesOf(ownLog), ...linesOf(groupLog), answered];
   for (const [code, pattern] of causes) {
-    const line = lines.find((text) => pattern.test(text));
+    const line = (groupCauses.has(code) ? all : own).find((text) => pattern.test(text));
     if (line !== undefined) return { code, reason: line };
   }
   return { code: "failure.member_join_refused", reason: answered };
+}
+
+/** Other replication channels of the same server write into the same log. */
+function linesOf(log: readonly LogLine[]): readonly string[] {
+  return log.map(({ text }) => unwrap(text)).filter((text) => !isOfOtherChannel(text));
+}
+
+const ownChannels: ReadonlySet<string> = new Set(["group_replication_recovery", "group_replication_applier"]);
+
+function isOfOtherChannel(text: string): boolean {
+  const named = [...text.matchAll(/for channel '([^']*)'/gi)].map(([, channel = ""]) => channel);
+  return named.length > 0 && !named.some((channel) => ownChannels.has(channel.toLowerCase()));
 }
 
 /** A plugin's line without what every line of it begins with. */

@@ -1,5 +1,12 @@
 export { checkMember, type JudgedMemberAction } from "./check-member";
-export { compareGtids, countLeft, formatRanges, type GtidPeer, type GtidState } from "./compare-gtids";
+export {
+  type ComparedGtids,
+  compareGtids,
+  countLeft,
+  type GtidPeer,
+  type GtidState,
+  shortenGtids,
+} from "./compare-gtids";
 export { describeMember } from "./describe-member";
 export {
   type ExplainedJoin,
@@ -8,7 +15,15 @@ export {
   type JoinFailureCode,
   type LogLine,
 } from "./explain-join";
+export {
+  type CloneSign,
+  decideTakeBack,
+  judgeCloning,
+  startOutcomeInGroup,
+  transferLogCodes,
+} from "./join-course";
 export { expelLimitSeconds } from "./join-rules";
+export { type JudgedOthers, judgeOthers, type OtherReading } from "./judge-others";
 export {
   type MemberAwaitInput,
   type MemberParty,
@@ -21,10 +36,12 @@ export {
 export {
   type AnsweringServer,
   countVotersLeft,
+  findOwnServer,
+  type GroupAround,
   isInGroup,
-  isVoting,
   type MemberPeer,
   type MemberServer,
   type MemberSnapshot,
+  type MemberVipPause,
   type VotersLeft,
 } from "./snapshot";

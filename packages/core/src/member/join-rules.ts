@@ -1,7 +1,8 @@
 import type { Check, GtidDifference } from "@primacy/contract";
 import { buildCheck, type Finding } from "../check/build-check";
-import { formatRanges } from "./compare-gtids";
-import { type AnsweringServer, isInGroup, isVoting, type MemberSnapshot } from "./snapshot";
+import { isVoter } from "../cluster";
+import { type ComparedGtids, shortenGtids } from "./compare-gtids";
+import { type AnsweringServer, isInGroup, type MemberSnapshot } from "./snapshot";
 
 /** The group expels a member that it lost within this time, unless it was told to wait longer. */
 export const expelLimitSeconds = 60;
@@ -10,9 +11,10 @@ export const expelLimitSeconds = 60;
 export function joinChecks(
   snapshot: MemberSnapshot,
   server: AnsweringServer | null,
-  difference: GtidDifference | null,
+  compared: ComparedGtids | null,
 ): readonly Check[] {
-  const { onlineCount: online, voterCount: total } = snapshot.group;
+  // Who recovers votes, and can be reached: the group goes on with it.
+  const { presentCount: online, voterCount: total } = snapshot.group;
   const majority: Finding =
     total > 0 && online * 2 > total
       ? { result: "pass", evidence: "check.majority.pass", params: { online, total } }
@@ -34,12 +36,30 @@ export function joinChecks(
       ? []
       : [
           ...listedFindings(snapshot, server).map((one) => buildCheck("member_listed", null, one)),
-          buildCheck("member_gtids", null, gtidFinding(snapshot, difference)),
-          ...(difference === null
-            ? []
-            : [buildCheck("member_donor", null, donorFinding(snapshot, server, difference))]),
+          buildCheck("member_gtids", null, gtidFinding(snapshot, compared)),
+          ...(compared === null ? [] : transferChecks(snapshot, server, compared.difference)),
         ]),
   ];
+}
+
+/** A clone loses what the member has, for good: it is asked for by name, or it is not started. */
+function transferChecks(
+  snapshot: MemberSnapshot,
+  server: AnsweringServer,
+  difference: GtidDifference,
+): readonly Check[] {
+  const donor = buildCheck("member_donor", null, donorFinding(snapshot, server, difference));
+  if (!isCloned(snapshot, server, difference)) return [donor];
+  const params = { member: snapshot.name };
+  const asked: Finding = snapshot.isCloneAllowed
+    ? { result: "warn", evidence: "check.member_clone.warn", params }
+    : {
+        result: "fail",
+        evidence: "check.member_clone.fail",
+        remedy: "check.member_clone.remedy",
+        params,
+      };
+  return [donor, buildCheck("member_clone", null, asked)];
 }
 
 /** A join that is asked for while the group expels the member's old connection hangs for more than a minute. */
@@ -50,19 +70,19 @@ function listedFindings(
   if (state !== "OFFLINE" && state !== "ERROR") return [];
   const params = { member, listed: group.listedState ?? "-", seconds: expelLimitSeconds };
   return [
-    isVoting(group.listedState)
+    isVoter(group.listedState)
       ? { result: "warn", evidence: "check.member_listed.warn", params }
       : { result: "pass", evidence: "check.member_listed.pass", params },
   ];
 }
 
-function gtidFinding({ name: member }: MemberSnapshot, difference: GtidDifference | null): Finding {
-  if (difference === null) {
+function gtidFinding({ name: member }: MemberSnapshot, compared: ComparedGtids | null): Finding {
+  if (compared === null) {
     const remedy = "check.member_gtids.remedy_unknown";
     return { result: "fail", evidence: "check.member_gtids.fail_unknown", remedy, params: { member } };
   }
-  const { missingCount: missing, errantCount: errant } = difference;
-  const params = { member, missing, errant, gtids: formatRanges(difference.errant) };
+  const { missingCount: missing, errantCount: errant } = compared.difference;
+  const params = { member, missing, errant, gtids: shortenGtids(compared.errant) };
   if (errant > 0)
     return {
       result: "fail",

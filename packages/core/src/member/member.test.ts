@@ -3,7 +3,13 @@ import { describe, expect, it } from "vitest";
 import { checkMember } from "./check-member";
 import { describeMember } from "./describe-member";
 import { type MemberParty, planMember } from "./plan-member";
-import { type AnsweringServer, isInGroup, type MemberServer, type MemberSnapshot } from "./snapshot";
+import {
+  type AnsweringServer,
+  type GroupAround,
+  isInGroup,
+  type MemberServer,
+  type MemberSnapshot,
+} from "./snapshot";
 
 const group = "0e000000-0000-4000-8000-00000000000e";
 const uuid = (n: number): string => `0000000${n}-0000-4000-8000-00000000000${n}`;
@@ -12,6 +18,7 @@ const gtids = { executed: `${group}:1-100`, received: "", purged: "" };
 function server(change: Partial<AnsweringServer> = {}): AnsweringServer {
   return {
     kind: "answering",
+    uuid: uuid(3),
     state: "OFFLINE",
     groupName: group,
     isBootstrapping: false,
@@ -20,6 +27,21 @@ function server(change: Partial<AnsweringServer> = {}): AnsweringServer {
     gtids: { ...gtids, executed: `${group}:1-90` },
     hasClone: false,
     cloneThreshold: Number.MAX_SAFE_INTEGER,
+    cloning: "not_cloning",
+    ...change,
+  };
+}
+
+/** As the others of three say it of a group that db3 is out of. */
+function around(change: Partial<GroupAround> = {}): GroupAround {
+  const count = change.onlineCount ?? 2;
+  return {
+    onlineCount: count,
+    presentCount: count,
+    voterCount: count,
+    listedState: null,
+    isPrimary: false,
+    isSinglePrimary: true,
     ...change,
   };
 }
@@ -29,15 +51,18 @@ function snapshot(change: Partial<MemberSnapshot> = {}): MemberSnapshot {
   return {
     action: "start",
     isPrimaryAllowed: false,
+    isCloneAllowed: false,
     name: "db3",
     hostName: "db3",
     address: "10.77.0.13",
     port: 3306,
+    serverUuid: uuid(3),
     server: server(),
     groupName: group,
-    group: { onlineCount: 2, voterCount: 2, listedState: null, isPrimary: false },
+    group: around(),
     registeredCount: 3,
     vipAddress: "10.77.0.100",
+    vipPause: null,
     peers: ["db1", "db2"].map((name) => ({ name, gtids, hasClone: false })),
     names: new Map([1, 2, 3].map((n) => [uuid(n), `db${n}`])),
     ...change,
@@ -49,7 +74,7 @@ function online(change: Partial<MemberSnapshot> = {}): MemberSnapshot {
   return snapshot({
     action: "stop",
     server: server({ state: "ONLINE", gtids }),
-    group: { onlineCount: 3, voterCount: 3, listedState: "ONLINE", isPrimary: false },
+    group: inGroup,
     ...change,
   });
 }
@@ -64,8 +89,8 @@ const silent = (why: "down" | "offline_mode" | "unknown"): MemberServer => ({
   reason: "no answer",
 });
 const errant = server({ gtids: { ...gtids, executed: `${group}:1-90,${uuid(3)}:1-2:t:4` } });
-const inGroup = { onlineCount: 3, voterCount: 3, listedState: "ONLINE", isPrimary: false } as const;
-const expelling = { onlineCount: 2, voterCount: 3, listedState: "UNREACHABLE", isPrimary: false } as const;
+const inGroup = around({ onlineCount: 3, listedState: "ONLINE" });
+const expelling = around({ voterCount: 3, listedState: "UNREACHABLE" });
 const purgedPeers = ["db1", "db2"].map((name) => ({
   name,
   gtids: { ...gtids, purged: `${group}:1-95` },
@@ -141,13 +166,13 @@ describe("what stands against an action on a member", () => {
     [
       "a group without majority",
       "majority.fail",
-      snapshot({ group: { ...expelling, onlineCount: 1 } }),
+      snapshot({ group: { ...expelling, onlineCount: 1, presentCount: 1 } }),
       "fail",
     ],
     [
       "no group",
       "member_majority.fail_none",
-      snapshot({ group: { ...expelling, onlineCount: 0, voterCount: 0, listedState: null }, peers: [] }),
+      snapshot({ group: around({ onlineCount: 0 }), peers: [] }),
       "fail",
     ],
     ["nobody to compare with", "member_gtids.fail_unknown", snapshot({ peers: [] }), "fail"],
@@ -158,6 +183,51 @@ describe("what stands against an action on a member", () => {
       "member_donor.warn_purged",
       snapshot({ peers: purgedPeers, server: server({ hasClone: true }) }),
       "warn",
+    ],
+    [
+      "a clone that nobody asked for",
+      "member_clone.fail",
+      snapshot({ peers: purgedPeers, server: server({ hasClone: true }) }),
+      "fail",
+    ],
+    [
+      "a clone by an operator who says so",
+      "member_clone.warn",
+      snapshot({ isCloneAllowed: true, peers: purgedPeers, server: server({ hasClone: true }) }),
+      "warn",
+    ],
+    [
+      "stopping what is being cloned",
+      "member_cloning.fail",
+      online({
+        server: server({ state: "RECOVERING", cloning: "cloning" }),
+        group: around({ presentCount: 3, voterCount: 3, listedState: "RECOVERING" }),
+      }),
+      "fail",
+    ],
+    [
+      "rejoining what is being cloned",
+      "member_cloning.fail",
+      snapshot({ action: "rejoin", server: server({ state: "RECOVERING", cloning: "cloning" }) }),
+      "fail",
+    ],
+    [
+      "rejoining what may be being cloned, for all that can be known",
+      "member_cloning.fail_unknown",
+      snapshot({ action: "rejoin", server: server({ state: "RECOVERING", cloning: "unknown" }) }),
+      "fail",
+    ],
+    [
+      "a server that is another one than was registered",
+      "member_server.fail_other",
+      snapshot({ server: server({ uuid: uuid(9) }) }),
+      "fail",
+    ],
+    [
+      "stopping such a server",
+      "member_server.fail_other",
+      online({ server: server({ uuid: uuid(9), state: "ONLINE" }) }),
+      "fail",
     ],
     [
       "more missing than the clone threshold",
@@ -173,31 +243,69 @@ describe("what stands against an action on a member", () => {
     [
       "a stop that leaves one of three",
       "member_voters.fail",
-      online({ group: { ...inGroup, onlineCount: 2, voterCount: 2 } }),
+      online({ group: around({ listedState: "ONLINE" }) }),
       "fail",
     ],
     [
       "a stop while another voter is unreachable",
       "member_voters.fail",
-      online({ group: { ...inGroup, onlineCount: 2 } }),
+      online({ group: around({ voterCount: 3, listedState: "ONLINE" }) }),
       "fail",
     ],
     [
       "a stop that nobody else could survive or witness",
       "member_voters.fail_unknown",
-      online({ group: { ...inGroup, onlineCount: 0, voterCount: 0, listedState: null } }),
+      online({ group: around({ onlineCount: 0 }) }),
       "fail",
     ],
     [
       "a stop of one of two",
       "member_voters.fail",
-      online({ registeredCount: 2, group: { ...inGroup, onlineCount: 2, voterCount: 2 } }),
+      online({ registeredCount: 2, group: around({ listedState: "ONLINE" }) }),
       "fail",
     ],
     [
       "a stop of one of five",
       "member_voters.pass",
-      online({ registeredCount: 5, group: { ...inGroup, onlineCount: 5, voterCount: 5 } }),
+      online({ registeredCount: 5, group: around({ onlineCount: 5, listedState: "ONLINE" }) }),
+      "pass",
+    ],
+    [
+      "a stop that leaves one ONLINE and one that recovers",
+      "member_voters.warn",
+      online({ group: around({ presentCount: 3, voterCount: 3, listedState: "ONLINE" }) }),
+      "warn",
+    ],
+    [
+      "a stop of the last one that is ONLINE",
+      "member_voters.fail",
+      online({ group: around({ onlineCount: 1, presentCount: 3, voterCount: 3, listedState: "ONLINE" }) }),
+      "fail",
+    ],
+    [
+      "a stop of what only recovers in a group of two",
+      "member_voters.warn",
+      online({
+        registeredCount: 2,
+        server: server({ state: "RECOVERING" }),
+        group: around({ onlineCount: 1, presentCount: 2, voterCount: 2, listedState: "RECOVERING" }),
+      }),
+      "warn",
+    ],
+    [
+      "a stop of what the other one of two does not reach",
+      "member_voters.fail",
+      online({
+        registeredCount: 2,
+        server: server({ state: "ONLINE" }),
+        group: around({ onlineCount: 1, voterCount: 2, listedState: "UNREACHABLE" }),
+      }),
+      "fail",
+    ],
+    [
+      "a start while another member recovers",
+      "majority.pass",
+      snapshot({ group: around({ onlineCount: 1, presentCount: 2, voterCount: 2 }) }),
       "pass",
     ],
     [
@@ -218,6 +326,18 @@ describe("what stands against an action on a member", () => {
       online({ isPrimaryAllowed: true, group: { ...inGroup, isPrimary: true } }),
       "warn",
     ],
+    [
+      "a stop of one of several primaries",
+      "member_primary.fail_multi",
+      online({ group: { ...inGroup, isPrimary: true, isSinglePrimary: false } }),
+      "fail",
+    ],
+    [
+      "a stop of one of several primaries by an operator who says so",
+      "member_primary.warn_multi",
+      online({ isPrimaryAllowed: true, group: { ...inGroup, isPrimary: true, isSinglePrimary: false } }),
+      "warn",
+    ],
   ];
   it.each(rows)("%s: %s", (_title, evidence, of, result) => {
     const { report } = checkMember(of);
@@ -236,7 +356,7 @@ describe("what stands against an action on a member", () => {
     const both = snapshot({
       server: { ...errant, isBootstrapping: true, groupName: uuid(9) },
       peers: purgedPeers,
-      group: { ...expelling, onlineCount: 1 },
+      group: { ...expelling, onlineCount: 1, presentCount: 1 },
     });
     const failed = checkMember(both).report.checks.filter((check) => check.result === "fail");
     expect(failed.map((check) => check.evidence.code)).toEqual([
@@ -303,6 +423,24 @@ describe("the difference of a member from its group", () => {
   });
 });
 
+describe("a difference of very many transactions", () => {
+  const gaps = Array.from({ length: 40_000 }, (_, at) => 2 * at + 2).join(":");
+  const of = snapshot({
+    server: server({ gtids: { ...gtids, executed: `${group}:1-90,${uuid(3)}:${gaps}` } }),
+  });
+
+  it("is told by its beginning, and counted whole", () => {
+    const { report, difference, compared } = checkMember(of);
+    expect(difference?.errantCount).toBe(40_000);
+    expect(difference?.errant[0]?.intervals.length).toBeLessThan(4_100);
+    expect(difference?.errant[0]?.intervals).toMatch(/^2:4:6:[\d:]* …$/);
+    const told = report.checks.find((check) => check.code === "member_gtids")?.evidence.text ?? "";
+    expect(told.length).toBeLessThan(2_000);
+    expect(told).toContain(" … ");
+    expect(compared?.errant).toBe(`${uuid(3)}:${gaps}`);
+  });
+});
+
 describe("the plan of an action on a member", () => {
   const party: MemberParty = {
     clusterId: "c",
@@ -336,6 +474,16 @@ describe("the plan of an action on a member", () => {
     ]);
   });
 
+  it("says of a start and a rejoin where the VIP is paused that the address does not come back with the member", () => {
+    for (const action of ["start", "rejoin"] as const) {
+      const code = "consequence.member_join_paused";
+      expect(consequences(snapshot({ action, vipPause: { kind: "here" } }))).toContain(code);
+      for (const vipPause of [{ kind: "elsewhere", hostName: "db2" }, { kind: "nowhere" }] as const)
+        expect(consequences(snapshot({ action, vipPause }))).not.toContain(code);
+      expect(consequences(snapshot({ action }))).not.toContain(code);
+    }
+  });
+
   it("says how many voters remain, what the loss of the primary means, and until when a start may last", () => {
     expect(
       plan(online())
@@ -346,14 +494,49 @@ describe("the plan of an action on a member", () => {
     const primary = online({ isPrimaryAllowed: true, group: { ...inGroup, isPrimary: true } });
     expect(consequences(primary)).toContain("consequence.member_stop_primary_vip");
     expect(consequences({ ...primary, vipAddress: null })).toContain("consequence.member_stop_primary");
+    const writer = { ...primary, group: { ...primary.group, isSinglePrimary: false } };
+    expect(consequences(writer)).toContain("consequence.member_stop_writer");
     expect(
       plan(snapshot())
         .consequences.map((one) => one.text)
         .join(" "),
     ).toContain("within 10 min");
     expect(consequences(snapshot({ group: expelling }))).toContain("consequence.member_listed");
-    const cloned = snapshot({ peers: purgedPeers, server: server({ hasClone: true }) });
-    expect(consequences(cloned)).toContain("consequence.member_clone");
+  });
+
+  it("says of the stop of the primary who may take an address that is paused: its host where elected, else nobody", () => {
+    const primary = online({ isPrimaryAllowed: true, group: { ...inGroup, isPrimary: true } });
+    const textOf = (vipPause: MemberSnapshot["vipPause"], locale: "en" | "zh" = "en"): string => {
+      const told = plan({ ...primary, vipPause }).consequences;
+      expect(told.map((one) => one.code)).not.toContain("consequence.member_stop_primary_vip");
+      return told.map((one) => formatMessage(one, locale)).join(" ");
+    };
+    const elsewhere = { kind: "elsewhere", hostName: "db2" } as const;
+    expect(textOf(elsewhere)).toContain("db2 takes it back if the group elects the member there");
+    expect(textOf(elsewhere, "zh")).toContain("db2");
+    expect(textOf({ kind: "here" })).toContain("until it is resumed, or db3 is the primary again");
+    expect(textOf({ kind: "here" }, "zh")).toContain("db3 再次成为主库");
+    const nowhere = textOf({ kind: "nowhere" });
+    expect(nowhere).toContain("no host takes it because of that");
+    expect(nowhere).not.toContain("the primary again");
+  });
+
+  it("never takes back a start that clones, gives it no limit, and says so first of all", () => {
+    const cloned = snapshot({
+      isCloneAllowed: true,
+      peers: purgedPeers,
+      server: server({ hasClone: true, state: "ERROR" }),
+    });
+    expect(codes(cloned)).toEqual(["member.stop", "member.clone", "member.await_clone"]);
+    expect(plan(cloned).steps.filter((step) => step.isReversible)).toEqual([]);
+    expect(plan(cloned).steps.map((step) => step.input)).not.toContainEqual(
+      expect.objectContaining({ limitSeconds: expect.anything() }),
+    );
+    expect(consequences(cloned)).toEqual([
+      "consequence.member_clone",
+      "consequence.member_start",
+      "consequence.member_clone_unlimited",
+    ]);
   });
 });
 
@@ -366,4 +549,5 @@ it("counts a member as in its group only where both say so", () => {
   expect(isInGroup(online())).toBe(true);
   expect(isInGroup(snapshot({ server: server({ state: "ONLINE" }) }))).toBe(false);
   expect(isInGroup(snapshot({ group: inGroup }))).toBe(false);
+  expect(isInGroup(online({ server: server({ uuid: uuid(9), state: "ONLINE" }) }))).toBe(false);
 });

@@ -1,4 +1,4 @@
-import { type AgentDocument, agentProtocol } from "@primacy/contract/agent";
+import { type AgentDocument, agentProtocol, type MaintenanceMode } from "@primacy/contract/agent";
 import { accountUsers } from "../cluster/accounts";
 import type { WantedCluster, WantedHost } from "./wanted";
 
@@ -38,12 +38,17 @@ export function buildDocument(wanted: WantedCluster, hostId: string, mayAcquire:
           prefixLength: vip.prefixLength,
           nic,
           ports: [vip.port],
-          maintenance: "none" as const,
+          maintenance: maintenanceOf(vip, hostId),
         },
       ];
     }),
     timings: wanted.timings,
   };
+}
+
+/** A paused VIP stays on its host, which keeps its right to it; no other host takes it. */
+function maintenanceOf({ paused }: WantedCluster["vips"][number], hostId: string): MaintenanceMode {
+  return paused === undefined || paused.hostId === hostId ? "none" : "hold";
 }
 
 function toPeer(host: WantedHost): AgentDocument["peers"][number] {
@@ -61,7 +66,12 @@ export function showDocument(wanted: WantedCluster, hostId: string, mayAcquire: 
   const { peers, vips } = buildDocument(wanted, hostId, mayAcquire);
   return JSON.stringify({
     mayAcquire,
-    vips: vips.map(({ address, nic, ports }) => ({ address: `${address}/32`, nic, ports })),
+    vips: vips.map(({ address, nic, ports, maintenance }) => ({
+      address: `${address}/32`,
+      nic,
+      ports,
+      ...(maintenance === "none" ? {} : { maintenance }),
+    })),
     peers: peers.map((peer) => peer.name),
   });
 }

@@ -12,6 +12,7 @@ export {
   type ServerAddress,
   type WantedMemberDraft,
 } from "./plan-cluster";
+export { planVipPause, planVipUnpause } from "./plan-pause";
 export {
   applyChange,
   planVipApply,

@@ -1,4 +1,4 @@
-import { message, type Vip } from "@primacy/contract";
+import { type Message, message, type Vip } from "@primacy/contract";
 import {
   type AccountPurpose,
   accountPurposes,
@@ -155,7 +155,17 @@ export function planRefresh(snapshot: RefreshSnapshot): PlannedOperation<Refresh
       input: { clusterId },
     },
   ];
-  return { steps: drafts.map((draft, ordinal): RefreshStep => ({ ...draft, ordinal })), consequences: [] };
+  return {
+    steps: drafts.map((draft, ordinal): RefreshStep => ({ ...draft, ordinal })),
+    consequences: pauseConsequences(snapshot),
+  };
+}
+
+/** A host that leaves lets go of its VIP; one that is paused there is taken by no other. */
+function pauseConsequences({ vip, leaving }: RefreshSnapshot): readonly Message[] {
+  const host = leaving.find((one) => one.hostId === vip?.paused?.hostId);
+  if (vip === null || host === undefined || !vip.enabled) return [];
+  return [message("consequence.pause_left", { address: vip.address, host: host.name })];
 }
 
 /** From where the agents of these members sign in; a new member's admin address is known when it was asked. */

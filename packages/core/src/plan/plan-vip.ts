@@ -1,4 +1,11 @@
-import { type Message, message, type Vip, type VipChange, type VipRequest } from "@primacy/contract";
+import {
+  type Message,
+  message,
+  type StoredVipChange,
+  type Vip,
+  type VipChange,
+  type VipRequest,
+} from "@primacy/contract";
 import type { PlannedOperation } from "../operation/planned-step";
 import {
   about,
@@ -135,14 +142,18 @@ export function removeDrafts(snapshot: VipPlanSnapshot, vip: Vip): readonly VipD
 
 /** What an operation would take a VIP back to. */
 export function toWantedVip(vip: Vip): WantedVip {
-  const { id, provider, kind, address, prefixLength, port, nics, enabled } = vip;
-  return { id, provider, kind, address, prefixLength, port, nics, enabled };
+  const { id, provider, kind, address, prefixLength, port, nics, enabled, paused } = vip;
+  const kept = paused === undefined ? {} : { paused };
+  return { id, provider, kind, address, prefixLength, port, nics, enabled, ...kept };
 }
 
 /** The VIP after a change. */
-export function applyChange(vip: Vip, change: VipChange): Vip {
+export function applyChange(vip: Vip, change: StoredVipChange): Vip {
+  const { paused: before, ...rest } = vip;
+  const paused = change.paused === undefined ? before : (change.paused ?? undefined);
   return {
-    ...vip,
+    ...rest,
+    ...(paused === undefined ? {} : { paused }),
     address: change.address ?? vip.address,
     prefixLength: change.prefixLength ?? vip.prefixLength,
     port: change.port ?? vip.port,
@@ -151,7 +162,8 @@ export function applyChange(vip: Vip, change: VipChange): Vip {
   };
 }
 
-function withVip(wanted: WantedCluster, vip: Vip): WantedCluster {
+/** What is wanted with this VIP in the place of the one before it. */
+export function withVip(wanted: WantedCluster, vip: Vip): WantedCluster {
   return { ...wanted, vips: [...wanted.vips.filter((one) => one.id !== vip.id), vip] };
 }
 
@@ -174,6 +186,10 @@ function toVip(request: VipRequest): Vip {
   };
 }
 
-function numbered(drafts: readonly VipDraft[], consequences: readonly Message[]): PlannedOperation<VipStep> {
+/** The drafts as a plan, each in its place. */
+export function numbered(
+  drafts: readonly VipDraft[],
+  consequences: readonly Message[],
+): PlannedOperation<VipStep> {
   return { steps: drafts.map((draft, ordinal): VipStep => ({ ...draft, ordinal })), consequences };
 }

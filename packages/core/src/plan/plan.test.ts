@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { type PlannedStep, toPlan } from "../operation/planned-step";
 import { buildDocument } from "./build-document";
 import { planClusterRemove, planRefresh, planRegister } from "./plan-cluster";
+import { planVipPause, planVipUnpause } from "./plan-pause";
 import { planVipApply, planVipChange, planVipRemove, type VipPlanSnapshot } from "./plan-vip";
 import type { WantedCluster } from "./wanted";
 
@@ -208,6 +209,19 @@ describe("planRegister and planRefresh", () => {
     expect(codes(planned)).toEqual(["agent.forget", "cluster.members", "agents.converge"]);
     expect(planned.steps[0]?.input).toMatchObject({ isRequired: true });
     expect(planned.steps[1]?.input).toMatchObject({ vip: { nics: { [id(3)]: "eth0", [id(1)]: "eth0" } } });
+    expect(planned.consequences).toEqual([]);
+  });
+  it("warns where the host on which the VIP is paused leaves, and only there", () => {
+    const leaving = [{ hostId: id(2), name: "db2" }];
+    const warnings = (hostId: string | null, enabled = true): readonly string[] => {
+      const pausedVip = { ...vip, enabled, paused: { hostId, since: "2026-11-22T05:00:00.000Z" } };
+      const lists = { members: [], previous: [], leaving, newNics: {} };
+      return planRefresh({ clusterId: id(9), vip: pausedVip, ...lists }).consequences.map((one) => one.text);
+    };
+    expect(warnings(id(2))).toEqual([
+      "10.77.0.100 is paused on db2, which leaves the cluster: db2 lets go, and nobody takes the address until it is resumed.",
+    ]);
+    expect([warnings(id(1)), warnings(null), warnings(id(2), false)]).toEqual([[], [], []]);
   });
 });
 
@@ -278,5 +292,54 @@ describe("buildDocument", () => {
   });
   it("refuses to make one for a host of another cluster", () => {
     expect(() => buildDocument(wanted(), id(7), true)).toThrow(TypeError);
+  });
+});
+
+describe("a pause", () => {
+  const pause = { hostId: id(1), since: "2026-11-22T05:00:00.000Z" };
+  const paused: Vip = { ...vip, paused: pause };
+
+  it("is told to every host before it is one, and kept where the address is", () => {
+    const planned = planVipPause(snapshot([vip]), vip, pause);
+    expect(codes(planned)).toEqual(["vip.change", "document.plain", "document.plain", "vip.await_held"]);
+    expect(planned.steps.map((step) => step.title.code)).toEqual([
+      "step.vip.pause",
+      "step.document.keep",
+      "step.document.stay",
+      "step.vip.await_held",
+    ]);
+    for (const step of planned.steps)
+      if (step.code === "document.plain") expect(step.input.isRequired).toBe(true);
+    expect(planned.consequences.map((one) => one.code)).toEqual(["consequence.vip_paused"]);
+  });
+
+  it("waits for no holder where there is none, and says what that means", () => {
+    const planned = planVipPause(snapshot([vip]), vip, { ...pause, hostId: null });
+    expect(codes(planned)).toEqual(["vip.change", "document.plain", "document.plain"]);
+    expect(planned.consequences.map((one) => one.code)).toEqual(["consequence.vip_paused_nobody"]);
+  });
+
+  it("leaves the right to the address to its host alone, and to nobody where nobody held it", () => {
+    const modes = (one: Vip): readonly (string | undefined)[] =>
+      [1, 2].map((n) => buildDocument(wanted([one]), id(n), true).vips[0]?.maintenance);
+    expect(modes(paused)).toEqual(["none", "hold"]);
+    expect(modes({ ...vip, paused: { ...pause, hostId: null } })).toEqual(["hold", "hold"]);
+    expect(modes(vip)).toEqual(["none", "none"]);
+  });
+
+  it("ends with a silent host told later, and is taken back to the pause where a step fails", () => {
+    const planned = planVipUnpause(snapshot([paused]), paused);
+    expect(codes(planned)).toEqual(["vip.change", "document.plain", "document.plain"]);
+    for (const step of planned.steps) {
+      if (step.code === "document.plain") expect(step.input.isRequired).toBe(false);
+      if (step.code === "vip.change")
+        expect(step.input).toMatchObject({ change: { paused: null }, previous: { paused: pause } });
+    }
+  });
+
+  it("survives a change of something else", () => {
+    const [store] = planVipChange(snapshot([paused]), paused, { enabled: false }).steps;
+    expect(store?.input).toMatchObject({ previous: { paused: pause } });
+    expect(planVipPause(snapshot([vip]), vip, pause).steps[0]?.input).not.toHaveProperty("previous.paused");
   });
 });

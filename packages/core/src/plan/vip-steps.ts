@@ -1,10 +1,10 @@
-import type { Vip, VipChange, VipRequest } from "@primacy/contract";
+import type { StoredVipChange, Vip, VipRequest } from "@primacy/contract";
 import type { PlannedStep } from "../operation/planned-step";
 
 /** What was wanted before an operation, for taking it back; null: there was no VIP. */
 export type WantedVip = Pick<
   Vip,
-  "id" | "provider" | "kind" | "address" | "prefixLength" | "port" | "nics" | "enabled"
+  "id" | "provider" | "kind" | "address" | "prefixLength" | "port" | "nics" | "enabled" | "paused"
 >;
 
 /** What every step on a cluster's VIP knows. `vipId` null: the one that this operation stores. */
@@ -31,7 +31,7 @@ export interface HostStepInput extends VipStepBase {
 export type VipStep =
   | PlannedStep<"schema.ensure", { readonly clusterId: string }>
   | PlannedStep<"vip.store", StoreInput & { readonly request: VipRequest }>
-  | PlannedStep<"vip.change", StoreInput & { readonly change: VipChange }>
+  | PlannedStep<"vip.change", StoreInput & { readonly change: StoredVipChange }>
   | PlannedStep<"vip.disable", StoreInput>
   | PlannedStep<"credential.put", HostStepInput>
   | PlannedStep<"document.join", HostStepInput>

@@ -18,6 +18,8 @@ export type VipSituation =
   | "ok"
   | "unanswered"
   | "not_asked"
+  | "paused"
+  | "paused_nobody"
   | "nobody"
   | "answered_unheard"
   | "wrong_host"
@@ -91,6 +93,8 @@ const tones: Readonly<Record<VipSituation, Tone>> = {
   ok: "ok",
   unanswered: "warning",
   not_asked: "ok",
+  paused: "warning",
+  paused_nobody: "failed",
   nobody: "failed",
   answered_unheard: "warning",
   wrong_host: "warning",
@@ -121,11 +125,17 @@ function situationOf(facts: Facts): VipSituation {
   if (wire.some(({ hostId }) => hostId === null || !memberHostIds.includes(hostId))) return "stranger";
   if (!known.isEnabled) return holder === undefined ? "disabled" : "disabled_held";
   if (sights.length === 0) return "unknown";
-  if (holder === undefined) return isUnheard(wire, sights) ? "answered_unheard" : "nobody";
+  if (holder === undefined) return isUnheard(wire, sights) ? "answered_unheard" : nobodyOf(known);
   if (believedHostId !== null && holder !== believedHostId) return "wrong_host";
-  if (state === "unknown") return "not_asked";
+  if (state === "unknown") return known.paused === undefined ? "not_asked" : "paused";
   if (state === "none") return "unanswered";
-  return wire.every((one) => one.hostId === holder) ? "ok" : "other_answers";
+  if (wire.some((one) => one.hostId !== holder)) return "other_answers";
+  return known.paused === undefined ? "ok" : "paused";
+}
+
+/** Of an address that is paused nobody is to take it, which is why nobody does. */
+function nobodyOf({ paused }: KnownVip): VipSituation {
+  return paused === undefined ? "nobody" : "paused_nobody";
 }
 
 /** One known host answers on the wire, and its agent is the one that this console does not hear. */

@@ -53,6 +53,16 @@ describe("assembleTopology", () => {
     expect(topology).toMatchObject({ primaryMemberId: idOf(1), hasMajority: true, isSinglePrimary: true });
   });
 
+  it("says of a database whose answer cannot be read that it answers, and that nothing is known of it", () => {
+    const error = "The server's answer about itself cannot be read: {}";
+    const unread = mysqlOf(3, { error, memberState: null, memberRole: null, members: [] });
+    const picture = assembleTopology(
+      world({ agents: [sightOf(1), sightOf(2), sightOf(3, { mysql: unread })] }),
+    );
+    const host = picture.hosts.find((one) => one.hostId === idOf(3));
+    expect(host).toMatchObject({ condition: "ok", evidence: [{ code: "topology.database_unreadable" }] });
+  });
+
   it("keeps each host in its place whatever its state", () => {
     const orders = (of: TopologySnapshot): readonly (readonly [string, number])[] =>
       assembleTopology(of).hosts.map((host) => [host.name, host.order]);
@@ -202,6 +212,26 @@ describe("assembleTopology", () => {
     ]);
     expect(topology.vips[0]).toMatchObject({ tone: "warning", believedHostId: idOf(2) });
     expect(topology.summary.code).toBe("topology.summary_held_wrong");
+  });
+
+  it("says that a VIP is paused, where it stays, and that nobody takes it", () => {
+    const paused = { hostId: idOf(1), since: "2026-11-21T09:00:00.000Z" };
+    const vips = world().vips.map((vip) => ({ ...vip, paused }));
+    const held = assembleTopology(world({ vips }));
+    expect(held.vips[0]).toMatchObject({ tone: "warning", paused, summary: { code: "topology.vip_paused" } });
+    expect(held.summary.text).toBe(
+      "3 of 3 members online. Writes go to db1. VIP 10.77.0.100 is paused on db1.",
+    );
+    expect(held.tone).toBe("warning");
+    const free = [1, 2, 3].map((n) =>
+      sightOf(n, {
+        vips: [vipStatusOf(false, { state: "MAINT", reasons: [message("reason.paused")] })],
+        nics: statusOf(2).nics.map((nic) => ({ ...nic, mac: macOf(n) })),
+      }),
+    );
+    const lost = assembleTopology(world({ vips, agents: free, wire: [] }));
+    expect(lost.vips[0]).toMatchObject({ tone: "failed", summary: { code: "topology.vip_paused_nobody" } });
+    expect(lost.problems.map((problem) => problem.code)).toContain("reason.paused");
   });
 
   it("names a member of the group that is not registered", () => {

@@ -94,7 +94,8 @@ function vipProblems(
   const findings = vip.wireVerdict?.findings ?? [];
   const isFine = situation === "ok" || situation === "not_asked" || situation === "disabled";
   if (isFine) return findings;
-  const reasons = situation === "nobody" ? holdingReasons(snapshot, group, vip) : [];
+  const isNowhere = situation === "nobody" || situation === "paused_nobody";
+  const reasons = isNowhere ? holdingReasons(snapshot, group, vip) : [];
   return [vip.summary, ...findings, ...reasons];
 }
 

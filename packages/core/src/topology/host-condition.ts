@@ -52,8 +52,13 @@ export function freshSight(snapshot: TopologySnapshot, hostId: string): AgentSig
 
 function judgeByAgent(snapshot: TopologySnapshot, host: KnownHost, { status }: AgentSight): JudgedHost {
   switch (status.mysql.reach) {
-    case "up":
-      return { condition: "ok", evidence: [] };
+    case "up": {
+      const { error } = status.mysql;
+      return {
+        condition: "ok",
+        evidence: error === null ? [] : [message("topology.database_unreadable", { error })],
+      };
+    }
     case "denied":
       return {
         condition: "ok",

@@ -1,6 +1,7 @@
 export { ageTopology } from "./age";
 export { type AssembledTopology, assembleTopology } from "./assemble";
 export { compareNames } from "./assemble-hosts";
+export { chooseObservers, type ObservedVip, type ObserverCandidate } from "./choose-observers";
 export { type ClockEstimate, estimateClock } from "./clock";
 export {
   type AgentSight,

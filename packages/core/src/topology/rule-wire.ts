@@ -35,6 +35,7 @@ export function ruleWire(
     holder,
     hostOf: (mac) => ownerOf(snapshot, mac),
     before: before?.state ?? null,
+    deafBefore: before === null ? [] : deafOf(before),
     nowMs: snapshot.nowMs,
   });
   return {
@@ -43,6 +44,11 @@ export function ruleWire(
     holder,
     foreign: hosts.flatMap((host) => foreignOf(host, known, before?.foreign ?? [])),
   };
+}
+
+/** Pictures of earlier releases mark only those that were asking then. */
+function deafOf({ deafHostIds, askers }: WireVerdict): readonly string[] {
+  return deafHostIds ?? askers.flatMap((asker) => (asker.isDeaf === true ? [asker.hostId] : []));
 }
 
 function listWireHosts(snapshot: TopologySnapshot): readonly WireHost[] {
@@ -72,7 +78,10 @@ function statusOf({ sight }: WireHost, known: KnownVip): VipStatus | null {
   return sight?.status.vips.find((vip) => vip.vipId === known.vipId) ?? null;
 }
 
-/** The host whose agent holds; of two that say so, the one on whose host the group's primary is. */
+/**
+ * The member's host whose agent holds; of two that say so, the one on whose host the group's primary is. An observer
+ * has no part in the address: whatever its agent says, it is never the one.
+ */
 function findHolder(
   snapshot: TopologySnapshot,
   hosts: readonly WireHost[],
@@ -80,6 +89,7 @@ function findHolder(
   believedHostId: string | null,
 ): RightfulHolder | null {
   const holding = hosts.filter((host) => {
+    if (host.isObserver) return false;
     const status = statusOf(host, known);
     return status?.state === "HOLDING" && status.isBound;
   });

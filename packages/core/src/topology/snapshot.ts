@@ -1,4 +1,4 @@
-import type { AgentState } from "@primacy/contract";
+import type { AgentState, VipPause } from "@primacy/contract";
 import type { AgentStatus } from "@primacy/contract/agent";
 import type { GroupView } from "../cluster/group-view";
 
@@ -35,6 +35,8 @@ export interface KnownVip {
   readonly prefixLength: number;
   readonly port: number;
   readonly isEnabled: boolean;
+  /** Where an operator paused it; absent: it follows the primary. */
+  readonly paused?: VipPause | undefined;
 }
 
 /** The newest frame of an agent. All instants are on the watcher's monotonic clock, in milliseconds. */

@@ -34,6 +34,8 @@ const summaryCodes = {
   unanswered: "topology.summary_held_unanswered",
   other_answers: "topology.summary_held_other",
   wrong_host: "topology.summary_held_wrong",
+  paused: "topology.summary_paused",
+  paused_nobody: "topology.summary_paused_nobody",
   nobody: "topology.summary_nobody",
   answered_unheard: "topology.summary_answered_unheard",
   two_holders: "topology.summary_two_holders",

@@ -1,4 +1,5 @@
 import { type Message, message, type WireOwner, type WireVerdict } from "@primacy/contract";
+import { compareNames } from "./assemble-hosts";
 import type { RuledWire, WireHost } from "./rule-wire";
 import type { KnownVip } from "./snapshot";
 
@@ -25,19 +26,23 @@ export function describeWire(
     name: owner.hostId === null ? null : nameOf(hosts, owner.hostId),
     macs: [...owner.macs],
     isRightful: owner.hostId !== null && owner.hostId === holder?.hostId,
-    seenBy: owner.seenBy.map((hostId) => nameOf(hosts, hostId)),
+    seenBy: namesOf(hosts, owner.seenBy),
   }));
   const wire = { known, ruled, owners };
   return {
     state: ruling.state,
     since: before?.state === ruling.state ? before.since : observedAt,
     owners,
-    askers: ruling.askers.map((asker) => ({
-      ...asker,
-      name: nameOf(hosts, asker.hostId),
-      isObserver: hosts.some((host) => host.hostId === asker.hostId && host.isObserver),
-      macs: [...asker.macs],
-    })),
+    askers: ruling.askers
+      .map((asker) => ({
+        ...asker,
+        name: nameOf(hosts, asker.hostId),
+        isObserver: hosts.some((host) => host.hostId === asker.hostId && host.isObserver),
+        macs: [...asker.macs],
+        ...(ruling.deafHostIds.includes(asker.hostId) ? { isDeaf: true } : {}),
+      }))
+      .sort((a, b) => compareNames(a.name, b.name)),
+    ...(ruling.deafHostIds.length === 0 ? {} : { deafHostIds: [...ruling.deafHostIds] }),
     isRightful: ruling.state === "one" ? (owners[0]?.isRightful ?? false) : null,
     foreign: [...foreign],
     findings: [...findingsOf(wire)],
@@ -49,10 +54,18 @@ function nameOf(hosts: readonly WireHost[], hostId: string): string {
   return hosts.find((host) => host.hostId === hostId)?.name ?? hostId;
 }
 
+/** As people count: db2 before db10. */
+function namesOf(hosts: readonly WireHost[], hostIds: readonly string[]): string[] {
+  return hostIds.map((hostId) => nameOf(hosts, hostId)).sort(compareNames);
+}
+
 function findingsOf({ known, ruled, owners }: Case): readonly Message[] {
   const { address } = known;
   const { ruling, hosts, holder, foreign } = ruled;
-  const deaf = ruling.deafHostIds.map((hostId) => nameOf(hosts, hostId));
+  // Told only beside an answer: without one there is nothing that they did not get.
+  const asking = ruling.owners.length === 0 ? [] : ruling.askers;
+  const deafIds = asking.map(({ hostId }) => hostId).filter((hostId) => ruling.deafHostIds.includes(hostId));
+  const deaf = namesOf(hosts, deafIds);
   const holding = hosts.find((host) => host.hostId === holder?.hostId);
   const contest = holding?.sight?.status.vips.find((vip) => vip.vipId === known.vipId)?.contest;
   return [
@@ -96,7 +109,8 @@ function adviceOf({ known, ruled, owners }: Case): readonly Message[] {
   const { ruling, hosts, holder, foreign } = ruled;
   const wrong =
     ruling.state === "many" || ruling.state === "one" ? owners.filter((one) => !one.isRightful) : [];
-  const askers = ruling.askers.map((asker) => nameOf(hosts, asker.hostId)).join(", ");
+  const askerIds = ruling.askers.map((asker) => asker.hostId);
+  const askers = namesOf(hosts, askerIds).join(", ");
   const holding = hosts.find((host) => host.hostId === holder?.hostId);
   return [
     ...foreign.map(({ name, nic, prefixLength }) =>

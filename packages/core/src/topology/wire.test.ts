@@ -80,6 +80,41 @@ describe("judgeWire", () => {
     expect(twice.deafHostIds).toEqual([idOf(3)]);
   });
 
+  it("calls it silence only when every asker got no answer twice, each for itself", () => {
+    const holder = { hostId: idOf(1), sinceMs: 0 };
+    const once = [silence(2, 900), silence(3, 300)];
+    expect(judgeWire(question(once, { holder })).state).toBe("unknown");
+    const oneStillHeard = [wireOf(2, 1, 1_200), silence(2, 200), silence(3, 1_300), silence(3, 300)];
+    expect(judgeWire(question(oneStillHeard, { holder })).state).toBe("unknown");
+    const both = [silence(2, 1_200), silence(2, 200), silence(3, 1_300), silence(3, 300)];
+    expect(judgeWire(question(both, { holder })).state).toBe("none");
+  });
+
+  it("lets an asker that is known to hear nothing not speak of silence, until it was answered", () => {
+    const holder = { hostId: idOf(1), sinceMs: 0 };
+    const alone = [silence(3, 1_300), silence(3, 300)];
+    const deafBefore = [idOf(3)];
+    const ruling = judgeWire(question(alone, { holder, deafBefore }));
+    expect(ruling).toMatchObject({ state: "unknown", deafHostIds: deafBefore });
+    expect(judgeWire(question(alone, { deafBefore })).state).toBe("unknown");
+    const beside = [...alone, silence(2, 1_200), silence(2, 200)];
+    expect(judgeWire(question(beside, { holder, deafBefore })).state).toBe("none");
+    const heardSince = [wireOf(3, 1, 1_300), silence(3, 300)];
+    expect(judgeWire(question(heardSince, { holder, deafBefore })).deafHostIds).toEqual([]);
+  });
+
+  it("remembers who hears nothing while it does not ask, and through the first question after that", () => {
+    const holder = { hostId: idOf(1), sinceMs: 0 };
+    const deafBefore = [idOf(3)];
+    const away = judgeWire(question([wireOf(2, 1, 200)], { holder, deafBefore }));
+    expect(away).toMatchObject({ state: "one", deafHostIds: deafBefore });
+    expect(judgeWire(question([], { holder, deafBefore })).deafHostIds).toEqual(deafBefore);
+    const once = judgeWire(question([silence(3, 300)], { deafBefore }));
+    expect(once).toMatchObject({ state: "unknown", deafHostIds: deafBefore });
+    const answered = judgeWire(question([wireOf(3, 1, 300)], { holder, deafBefore }));
+    expect(answered.deafHostIds).toEqual([]);
+  });
+
   it("keeps what was a duplicate until no fresh answer shows two machines", () => {
     const both = (ageMs: number): WireSight => ({ ...wireOf(3, 1, ageMs), macs: [macOf(1), macOf(9)] });
     const answers = [both(2_900), wireOf(3, 1, 1_900), wireOf(3, 1, 900)];

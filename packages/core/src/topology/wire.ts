@@ -16,6 +16,8 @@ export interface WireQuestion {
   readonly hostOf: (mac: string) => string | null;
   /** What was ruled before; null: nothing. */
   readonly before: WireState | null;
+  /** The askers that were known deaf before: see rule 5. */
+  readonly deafBefore?: readonly string[];
   readonly nowMs: number;
 }
 
@@ -41,7 +43,7 @@ export interface WireRuling {
   readonly askers: readonly RuledAsker[];
   /** More than one owner, and no asker that got an answer of all of them. */
   readonly isSplit: boolean;
-  /** Askers that got no answer twice in a row while others got one. */
+  /** Askers that got no answer twice in a row while others got one, and none since, whether or not they ask now. */
   readonly deafHostIds: readonly string[];
   /** Age of the newest answer that counts, in milliseconds; null: nobody asked. */
   readonly ageMs: number | null;
@@ -56,30 +58,37 @@ export const moveMarginMs = 500;
 /** How far apart the same instant of two askers may be taken to be. */
 const placingErrorMs = 300;
 
+/** How much older than 3 s the answer before an asker's newest may be. */
+const earlierMs = 1_500;
+
 /** What one asker was told, newest first. */
 type Account = readonly WireSight[];
 
 /**
  * Rules how many machines answer for an address, from the answers of all askers. Ages are by each asker's own clock.
  *
- * 1. *Fresh*: only answers of the last 3 s count, and of each asker the newest is its word.
+ * 1. *Fresh*: only answers of the last 3 s count, and of each asker the newest is its word. What it was told the time
+ *    before counts for one and a half seconds longer: it asks each second, and its frames come up to a second late.
  * 2. *Move*: of an answer from before the rightful holder took the address (and half a second after it), only what
  *    names that holder counts. So what an asker was told before a switchover is no second owner after it.
  * 3. *Together*: two machines that answer one same question are two owners, at once.
  * 4. *Twice*: askers that disagree show two owners when each got its own answer twice in a row, by turns. One older
  *    answer of one asker is only that it has not asked since.
  * 5. *Silence*: nobody answers when no asker's newest question was answered; where a holder should answer, only when
- *    that was so twice.
+ *    every asker got no answer twice in a row. One that got none while others did hears nothing of this address, so
+ *    its silence counts for nothing until it was answered, also where it asked nothing in between: alone it cannot tell.
  * 6. *Quiet*: what was `many` stays so until no fresh answer of anybody shows two machines together.
  */
 export function judgeWire(question: WireQuestion): WireRuling {
-  const counting = question.answers
-    .filter((answer) => question.nowMs - answer.askedAtMs <= staleAfterMs)
+  const isFresh = (answer: WireSight): boolean => question.nowMs - answer.askedAtMs <= staleAfterMs;
+  const known = question.answers
+    .filter((answer) => question.nowMs - answer.askedAtMs <= staleAfterMs + earlierMs)
     .flatMap((answer) => sinceMove(question, answer))
     .sort((a, b) => b.askedAtMs - a.askedAtMs || (a.hostId < b.hostId ? -1 : 1));
-  const accounts = [...new Set(counting.map((answer) => answer.hostId))]
+  const accounts = [...new Set(known.filter(isFresh).map((answer) => answer.hostId))]
     .sort()
-    .map((hostId) => counting.filter((answer) => answer.hostId === hostId));
+    .map((hostId) => known.filter((answer) => answer.hostId === hostId));
+  const counting = known.filter(isFresh);
   const newest = accounts.flatMap((account) => account.slice(0, 1));
   const together = (question.before === "many" ? counting : newest).filter(
     (answer) => machinesOf(question, answer).length > 1,
@@ -93,12 +102,14 @@ export function judgeWire(question: WireQuestion): WireRuling {
     ageMs: Math.max(0, question.nowMs - askedAtMs),
   }));
   const isAnswered = newest.some((answer) => answer.macs.length > 0);
+  const deafHostIds = listDeaf(question, accounts, isAnswered);
+  const hearing = accounts.filter((account) => !account.some(({ hostId }) => deafHostIds.includes(hostId)));
   return {
-    state: isMany ? "many" : stateOf(question, counting, isAnswered),
+    state: isMany ? "many" : isAnswered ? "one" : silenceOf(question, hearing),
     owners: ownersOf(question, told, isMany ? counting : newest),
     askers,
     isSplit: isMany && together.length === 0,
-    deafHostIds: isAnswered ? accounts.filter(isDeaf).flatMap((account) => account[0]?.hostId ?? []) : [],
+    deafHostIds,
     ageMs: newest.length === 0 ? null : Math.min(...askers.map((asker) => asker.ageMs)),
   };
 }
@@ -157,16 +168,26 @@ function newestAnswered(newest: readonly WireSight[]): readonly WireSight[] {
     .slice(0, 1);
 }
 
-/** Rule 5. */
-function stateOf(
+/** Rule 5: nobody was answered. */
+function silenceOf(
   { holder }: WireQuestion,
-  counting: readonly WireSight[],
+  hearing: readonly Account[],
+): Exclude<WireState, "many" | "one"> {
+  if (hearing.length === 0) return "unknown";
+  return holder === null || hearing.every(isDeaf) ? "none" : "unknown";
+}
+
+/** Rule 5: who hears nothing. Only an answer ends it, no pause in its questions does. */
+function listDeaf(
+  { deafBefore = [] }: WireQuestion,
+  accounts: readonly Account[],
   isAnswered: boolean,
-): Exclude<WireState, "many"> {
-  if (counting.length === 0) return "unknown";
-  if (isAnswered) return "one";
-  const silences = counting.filter((answer) => answer.macs.length === 0).length;
-  return holder === null || silences > 1 ? "none" : "unknown";
+): readonly string[] {
+  const answered = accounts.filter((account) => account.slice(0, 2).some(({ macs }) => macs.length > 0));
+  const found = isAnswered ? accounts.filter(isDeaf) : [];
+  const idsOf = (some: readonly Account[]): readonly string[] => some.flatMap(([last]) => last?.hostId ?? []);
+  const stillDeaf = deafBefore.filter((hostId) => !idsOf(answered).includes(hostId));
+  return [...new Set([...stillDeaf, ...idsOf(found)])].sort();
 }
 
 function isDeaf(account: Account): boolean {

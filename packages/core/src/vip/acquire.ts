@@ -4,14 +4,16 @@ import { findSilenceProof, listWitnessesToAsk } from "./silence";
 import {
   findBlock,
   findFreshEvidence,
+  findMaintenance,
   getProofWaitMs,
   isWireClear,
   listMissingProofs,
   listPeersToProve,
 } from "./standing";
+import { planActTerms } from "./terms";
 import { computeProofWaitMs } from "./timings";
 import { act, emit, enter, invalidate, type Turn, takeId, update } from "./turn";
-import type { Evidence, PeerAsk, ReleaseProof, VipAction, VipPhase, VipState } from "./types";
+import type { ActTerms, Evidence, PeerAsk, ReleaseProof, VipAction, VipPhase, VipState } from "./types";
 
 type Proving = Extract<VipPhase, { status: "PROVING" }>;
 type AskRelease = Extract<VipAction, { kind: "ask-release" }>;
@@ -22,7 +24,7 @@ type AskRelease = Extract<VipAction, { kind: "ask-release" }>;
  */
 export function settleStandby(turn: Turn): void {
   const { state, nowMs } = turn;
-  if (state.maintenance !== "off") {
+  if (findMaintenance(state) !== "off") {
     enter(turn, { status: "MAINT", sinceMs: nowMs });
     return;
   }
@@ -71,7 +73,8 @@ export function settleProving(turn: Turn): void {
 }
 
 /** Maintenance that keeps what is held also keeps what an earlier run held. */
-function isAllowed({ maintenance }: VipState, { adoptUntilMs }: Proving): boolean {
+function isAllowed(state: VipState, { adoptUntilMs }: Proving): boolean {
+  const maintenance = findMaintenance(state);
   return maintenance === "off" || (maintenance === "no-acquire" && adoptUntilMs !== null);
 }
 
@@ -177,22 +180,23 @@ function actWhenProven(turn: Turn): void {
     if (state.probe.running === null) update(turn, { probe: { ...state.probe, wantedMs: nowMs } });
     return;
   }
-  orderAct(turn, isAdopting ? "renew" : "bind", evidence, phase.proofs);
+  orderAct(turn, isAdopting ? "renew" : "bind", evidence, planActTerms(state, evidence), phase.proofs);
 }
 
-/** Orders a bind or renewal on this evidence, with the deadline that follows from the evidence's start (I3). */
+/** Orders a bind or renewal on this evidence, on the terms that follow from the evidence's start (I3). */
 export function orderAct(
   turn: Turn,
   kind: "bind" | "renew",
   evidence: Evidence,
+  terms: ActTerms,
   proofs: Readonly<Record<string, ReleaseProof>>,
 ): void {
   const actionId = takeId(turn);
   const { gen, config } = turn.state;
-  const { timings, target, guardedPorts } = config;
+  const { target, guardedPorts } = config;
   const evidenceStartMs = evidence.startMs;
   update(turn, {
-    inFlight: { kind, actionId, gen, target, evidenceStartMs, issuedAtMs: turn.nowMs, proofs },
+    inFlight: { kind, actionId, gen, target, evidenceStartMs, issuedAtMs: turn.nowMs, terms, proofs },
   });
   act(turn, {
     kind,
@@ -200,9 +204,9 @@ export function orderAct(
     gen,
     target,
     evidenceStartMs,
-    deadlineMs: evidenceStartMs + timings.evidenceMaxAgeMs + timings.actMs,
-    leaseMs: timings.leaseMs,
-    gateOpenUntilMs: evidenceStartMs + timings.releaseAfterMs,
+    deadlineMs: terms.deadlineMs,
+    leaseMs: terms.leaseMs,
+    gateOpenUntilMs: terms.releaseAtMs,
     guardedPorts,
   });
 }

@@ -1,9 +1,14 @@
 import { FIRST_ANNOUNCEMENT } from "./announce";
 import { beginRelease, blockOnActuatorError, releaseAgain } from "./release";
+import { isInheriting } from "./standing";
 import { emit, enter, type Turn, update } from "./turn";
 import type { InFlightAct, VipInput, VipPhase } from "./types";
 
 type ActDone = Extract<VipInput, { kind: "act-done" }>;
+type Lease = Pick<
+  Extract<VipPhase, { status: "HOLDING" }>,
+  "actedEvidenceMs" | "releaseAtMs" | "isLate" | "leaseEndsAtMs"
+>;
 type ActFailed = Extract<VipInput, { kind: "act-failed" }>;
 
 /**
@@ -15,16 +20,21 @@ type ActFailed = Extract<VipInput, { kind: "act-failed" }>;
 export function onActDone(turn: Turn, input: ActDone): void {
   const done = takeInFlight(turn, input.actionId);
   if (done === null) return;
-  const { phase, gen, config } = turn.state;
+  const { phase, gen } = turn.state;
   if (phase.status === "RELEASING") {
     releaseAgain(turn);
     return;
   }
-  const { evidenceMaxAgeMs, actMs } = config.timings;
-  if (input.late || input.completedAtMs - done.evidenceStartMs > evidenceMaxAgeMs + actMs) {
+  if (input.late || input.completedAtMs > done.terms.deadlineMs) {
     beginRelease(turn, "late-action", { kind: "standby", cooldown: true });
   } else if (done.kind === "renew" && phase.status === "HOLDING") {
     confirmRenewal(turn, done);
+  } else if (done.kind === "renew" && done.gen !== gen && isInheriting(phase)) {
+    // Only a new configuration goes on with an attempt after voiding it: the address stays until the attempt's end.
+    update(turn, {
+      kernel: { kind: "own", expiresInMs: done.terms.leaseMs },
+      kernelChangedAtMs: turn.nowMs,
+    });
   } else if (
     phase.status === "PROVING" &&
     done.gen === gen &&
@@ -56,7 +66,7 @@ function confirmTaken(turn: Turn, done: InFlightAct): void {
   update(turn, {
     // An order to take the address without a host's answer serves once.
     fences: {},
-    kernel: { kind: "own", expiresInMs: config.timings.leaseMs },
+    kernel: { kind: "own", expiresInMs: done.terms.leaseMs },
     kernelChangedAtMs: turn.nowMs,
     tombstoneUntilMs: null,
     strangers: { ...turn.state.strangers, nextAtMs: turn.nowMs + config.timings.conflictProbeEveryMs },
@@ -65,24 +75,29 @@ function confirmTaken(turn: Turn, done: InFlightAct): void {
     status: "HOLDING",
     sinceMs: turn.nowMs,
     proofs: done.proofs,
-    actedEvidenceMs: done.evidenceStartMs,
-    // The kernel counts from the system call, which is not before the order: this end is never too late.
-    leaseEndsAtMs: done.issuedAtMs + config.timings.leaseMs,
+    ...describeLease(done),
     ...FIRST_ANNOUNCEMENT,
     announceAtMs: turn.nowMs,
+    announcedAtMs: Number.NEGATIVE_INFINITY,
     vanished: false,
     contestedBy: [],
   });
 }
 
-function confirmRenewal(turn: Turn, done: InFlightAct): void {
-  const { phase, config } = turn.state;
-  if (phase.status !== "HOLDING") return;
-  const renewed = {
-    ...phase,
-    actedEvidenceMs: done.evidenceStartMs,
-    leaseEndsAtMs: done.issuedAtMs + config.timings.leaseMs,
+function describeLease({ evidenceStartMs, issuedAtMs, terms }: InFlightAct): Lease {
+  return {
+    actedEvidenceMs: evidenceStartMs,
+    releaseAtMs: terms.releaseAtMs,
+    isLate: terms.isLate,
+    // The kernel counts from the system call, which is not before the order: this end is never too late.
+    leaseEndsAtMs: issuedAtMs + terms.leaseMs,
   };
+}
+
+function confirmRenewal(turn: Turn, done: InFlightAct): void {
+  const { phase } = turn.state;
+  if (phase.status !== "HOLDING") return;
+  const renewed = { ...phase, ...describeLease(done) };
   if (!phase.vanished) {
     enter(turn, renewed);
     return;
@@ -90,7 +105,7 @@ function confirmRenewal(turn: Turn, done: InFlightAct): void {
   // Neighbours may have seen the gap: announce as after an acquisition.
   emit(turn, { kind: "restored" });
   update(turn, {
-    kernel: { kind: "own", expiresInMs: config.timings.leaseMs },
+    kernel: { kind: "own", expiresInMs: done.terms.leaseMs },
     kernelChangedAtMs: turn.nowMs,
   });
   enter(turn, { ...renewed, vanished: false, ...FIRST_ANNOUNCEMENT, announceAtMs: turn.nowMs });

@@ -27,6 +27,15 @@ function inheritAndProve(persisted: PersistedVip = PERSISTED): Scenario {
   return s;
 }
 
+/** Answers the probe that began before the evidence was voided, and the one after it. */
+function proveAgain(s: Scenario): void {
+  for (let probes = 0; s.status !== "PROVING" && probes < 2; probes += 1) {
+    if (s.state.probe.running === null) s.feed({ kind: "tick" }, 50);
+    s.answerProbe();
+  }
+  s.expectStatus("PROVING");
+}
+
 describe("an address that an earlier run left with a lease (T2)", () => {
   it("is asked for at once: the consensus probe does not wait for its turn", () => {
     const s = inherit();
@@ -114,6 +123,58 @@ describe("an address that an earlier run left with a lease (T2)", () => {
     expect(s.get("release").reason).toBe("stale-action");
   });
 
+  it.each([
+    ["before there is evidence", inherit],
+    ["while the peers are asked", inheritAndProve],
+  ])("is kept when a configuration arrives that leaves it as it is, %s", (_when, begin) => {
+    const s = begin();
+    const [first] = CONFIG.peers;
+    s.feed({ kind: "config-replaced", config: { ...CONFIG, epoch: 2, guardedPorts: [3306, 33_060] } });
+    expect(s.find("release")).toBeNull();
+    expect(s.find("install-gate")).toBeNull();
+    proveAgain(s);
+    s.acknowledge(first?.hostId ?? "");
+    expect(s.find("renew")).toBeNull();
+    s.acknowledge("db3");
+    expect(s.get("renew").guardedPorts).toEqual([3306, 33_060]);
+    s.finishAct();
+    s.expectStatus("HOLDING");
+  });
+
+  it("needs the proofs anew for such a configuration, and gains no time by it", () => {
+    const s = inheritAndProve();
+    s.acknowledge("db2");
+    const peers = [...CONFIG.peers, { hostId: "db4", macs: ["02:00:00:00:00:04"], mustProve: true }];
+    s.feed({ kind: "config-replaced", config: { ...CONFIG, epoch: 2, peers } });
+    proveAgain(s);
+    s.acknowledge("db3");
+    s.acknowledge("db4");
+    expect(s.find("renew")).toBeNull();
+    const orders = s.pass(1600);
+    expect(orders).toContainEqual(expect.objectContaining({ kind: "release", reason: "stray-address" }));
+    expect(orders.some(({ kind }) => kind === "renew")).toBe(false);
+  });
+
+  it("is kept when such a configuration arrives while the renewal is under way, and renewed by it", () => {
+    const s = inheritAndProve();
+    s.acknowledge("db2");
+    s.acknowledge("db3");
+    s.feed({ kind: "config-replaced", config: { ...CONFIG, epoch: 2 } });
+    s.finishAct();
+    expect(s.find("release")).toBeNull();
+    proveAgain(s);
+    s.acknowledge("db2");
+    s.acknowledge("db3");
+    s.finishAct();
+    s.expectStatus("HOLDING");
+  });
+
+  it("is let go when such a configuration takes the right to hold away", () => {
+    const s = inheritAndProve();
+    s.feed({ kind: "config-replaced", config: { ...CONFIG, epoch: 2, mayBind: false } });
+    expect(s.find("release")).not.toBeNull();
+  });
+
   it("is an ordinary attempt, with a look at the wire, once the kernel has removed it", () => {
     const s = inheritAndProve();
     s.feed({ kind: "kernel-observed", observation: { kind: "absent" } });
@@ -145,5 +206,14 @@ describe("an address that an earlier run left with a lease (T2)", () => {
     s.feed({ kind: "link-observed", state: "no-carrier" });
     s.feed({ kind: "kernel-observed", observation: { kind: "own", expiresInMs: 2000 } });
     expect(s.find("release")).not.toBeNull();
+  });
+});
+
+describe("an address of ours that nobody ordered", () => {
+  it("is released at once, for a reason of its own", () => {
+    const s = new Scenario();
+    s.becomeStandby();
+    s.feed({ kind: "kernel-observed", observation: { kind: "own", expiresInMs: 1000 } });
+    expect(s.get("release").reason).toBe("stray-address");
   });
 });

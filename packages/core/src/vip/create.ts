@@ -31,7 +31,7 @@ export function createVipState(start: VipStart): VipState {
     phase: { status: "INIT", adoptUntilMs: null },
     evidence: null,
     evidenceFloorMs: nowMs,
-    probe: { running: null, parked: [], lastAskedMs: nowMs, wantedMs: nowMs, lastFailure: null },
+    probe: { running: null, older: [], parked: [], lastAskedMs: nowMs, wantedMs: nowMs, lastFailure: null },
     role: null,
     kernel: null,
     kernelChangedAtMs: nowMs,

@@ -36,7 +36,7 @@ describe("why", () => {
     const s = new Scenario();
     s.becomeHolding();
     s.lookPrimary();
-    if (s.state.probe.running === null) s.pass(300);
+    if (s.state.probe.running === null) s.pass(420);
     const observed = { memberState: "ONLINE", role: seen.role } as const;
     s.answerProbe({ kind: "not-primary", reason: seen.reason, observed });
     const told = { code: "not-primary", memberState: "ONLINE", role: seen.role, cause: seen.reason };
@@ -49,7 +49,7 @@ describe("why", () => {
     const s = new Scenario();
     s.becomeStandby();
     s.lookPrimary();
-    if (s.state.probe.running === null) s.pass(300);
+    if (s.state.probe.running === null) s.pass(420);
     const observed = { memberState: "ONLINE", role: "PRIMARY" } as const;
     s.answerProbe({ kind: "not-primary", reason: "super-read-only", observed });
     s.lookSecondary();
@@ -111,7 +111,7 @@ describe("why", () => {
     const outcome = { kind: "failed", detail: "no CAP_NET_RAW" } as const;
     s.feed({ kind: "stranger-checked", strangerProbeId, startedAtMs: s.now, outcome });
     s.lookPrimary();
-    if (s.state.probe.running === null) s.pass(300);
+    if (s.state.probe.running === null) s.pass(420);
     s.answerProbe();
     s.acknowledge("db2");
     s.acknowledge("db3");

@@ -54,6 +54,7 @@ export type VipReason =
     }
   | { readonly code: "blocked"; readonly block: BlockCode; readonly detail: string }
   | { readonly code: "maintenance"; readonly mode: MaintenanceMode }
+  | { readonly code: "paused" }
   | { readonly code: "not-a-full-member" }
   | { readonly code: "stopped"; readonly reason: StopReason };
 
@@ -137,6 +138,7 @@ function listHostReasons(state: VipState, nowMs: number): VipReason[] {
 function listOperatorReasons(state: VipState): VipReason[] {
   const reasons: VipReason[] = [];
   if (state.maintenance !== "off") reasons.push({ code: "maintenance", mode: state.maintenance });
+  if (state.config.isPaused === true) reasons.push({ code: "paused" });
   if (!state.config.mayBind) reasons.push({ code: "not-a-full-member" });
   return reasons;
 }

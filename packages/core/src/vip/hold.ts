@@ -1,11 +1,12 @@
 import { orderAct } from "./acquire";
 import { beginRelease } from "./release";
-import { findBlock, findFreshEvidence } from "./standing";
+import { findBlock, findFreshEvidence, findMaintenance } from "./standing";
+import { planActTerms, planLateTerms } from "./terms";
 import { emit, enter, type Turn, update } from "./turn";
 
 /**
- * T10, T11: renews on every fresh proof, and lets go as soon as the last proof acted on is too old, the carrier is
- * gone, or the operator wants it. Nothing that happens to a peer ends a hold.
+ * T10, T11: renews on every proof that is young enough, and lets go as soon as the last proof acted on is too old, the
+ * carrier is gone, or the operator wants it. Nothing that happens to a peer ends a hold.
  */
 export function settleHolding(turn: Turn): void {
   const { state, nowMs } = turn;
@@ -19,21 +20,26 @@ export function settleHolding(turn: Turn): void {
     beginRelease(turn, "blocked", { kind: "standby", cooldown: false });
   } else if (link !== null && link.state !== "up" && nowMs - link.sinceMs >= config.timings.carrierLossMs) {
     beginRelease(turn, "carrier-lost", { kind: "standby", cooldown: false });
-  } else if (nowMs - phase.actedEvidenceMs > config.timings.releaseAfterMs || nowMs >= phase.leaseEndsAtMs) {
+  } else if (nowMs > phase.releaseAtMs || nowMs >= phase.leaseEndsAtMs) {
     // Also a late turn of the loop ends here: past the lease another host may have taken the address by waiting.
     beginRelease(turn, "evidence-expired", { kind: "standby", cooldown: true });
   } else {
-    renewWhenFresh(turn);
+    renewWhenProven(turn);
   }
 }
 
-function renewWhenFresh(turn: Turn): void {
-  const { phase, inFlight } = turn.state;
-  if (phase.status !== "HOLDING" || inFlight !== null) return;
-  const evidence = findFreshEvidence(turn.state, turn.nowMs);
-  if (evidence === null) return;
+function renewWhenProven(turn: Turn): void {
+  const { state, nowMs } = turn;
+  const { phase, inFlight, evidence } = state;
+  if (phase.status !== "HOLDING" || inFlight !== null || evidence === null) return;
+  if (findFreshEvidence(state, nowMs) === null) {
+    const terms = planLateTerms(state, phase, nowMs);
+    if (terms !== null) orderAct(turn, "renew", evidence, terms, {});
+    return;
+  }
   // A vanished address goes back on evidence that served before: within its lease nobody else can have taken it.
-  if (evidence.startMs > phase.actedEvidenceMs || phase.vanished) orderAct(turn, "renew", evidence, {});
+  if (evidence.startMs > phase.actedEvidenceMs || phase.vanished)
+    orderAct(turn, "renew", evidence, planActTerms(state, evidence), {});
 }
 
 /** BLOCKED ends when nothing blocks any more; the code follows the first reason that remains. */
@@ -64,7 +70,7 @@ export function settleConflict(turn: Turn): void {
   enter(turn, { status: "STANDBY" });
 }
 
-/** Maintenance without the address ends when the operator says so. */
+/** Maintenance without the address, and what a paused VIP leaves, end when the operator says so. */
 export function settleMaintenance(turn: Turn): void {
-  if (turn.state.maintenance === "off") enter(turn, { status: "STANDBY" });
+  if (findMaintenance(turn.state) === "off") enter(turn, { status: "STANDBY" });
 }

@@ -3,6 +3,7 @@ export * from "./create";
 export * from "./explain";
 export * from "./invariants";
 export * from "./label";
+export { findMaintenance } from "./standing";
 export * from "./step";
 export * from "./timings";
 export type * from "./types";

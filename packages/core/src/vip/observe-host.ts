@@ -78,15 +78,17 @@ function onContested(turn: Turn, macs: readonly string[], unknown: readonly stri
   const { phase, config } = turn.state;
   if (phase.status !== "HOLDING") return;
   const wasContested = phase.contestedBy.length > 0;
-  enter(turn, { ...phase, contestedBy: macs });
-  if (macs.length === 0) {
+  const isContested = macs.length > 0;
+  // Both the first word against it and the last one are worth an announcement now.
+  const announceAtMs = wasContested === isContested ? phase.announceAtMs : turn.nowMs;
+  enter(turn, { ...phase, contestedBy: macs, announceAtMs });
+  if (!isContested) {
     if (wasContested) emit(turn, { kind: "contest-ended" });
     return;
   }
   const peers = config.peers.filter((peer) => peer.macs.some((mac) => macs.includes(mac)));
   if (!wasContested)
     emit(turn, { kind: "contested", macs: unknown, peers: peers.map((peer) => peer.hostId) });
-  act(turn, { kind: "announce", target: config.target, neighbours: config.neighbours });
   for (const peer of peers) askToLetGo(turn, peer.hostId);
 }
 
@@ -103,7 +105,7 @@ function askToLetGo(turn: Turn, peer: string): void {
   });
 }
 
-/** Keeps one ARP probe for the address going: each second while it is not held, each 10 s while it is. */
+/** Keeps one ARP probe for the address going: each second while it is not held, or contested, each 2 s while it is held. */
 export function probeWireWhenDue(turn: Turn): void {
   const { strangers, config, phase } = turn.state;
   if (phase.status === "INIT" || phase.status === "RELEASING" || phase.status === "DISABLED") return;

@@ -1,5 +1,7 @@
+import { endProbe } from "./probing";
 import { beginRelease } from "./release";
 import { isInheriting, looksPrimary } from "./standing";
+import { computeProbeLimitMs } from "./timings";
 import { act, invalidate, type Turn, update } from "./turn";
 import type { ProbeFailureCode, ProbeOutcome, ProbeTrack, RoleObservation, VipInput } from "./types";
 
@@ -9,13 +11,13 @@ type Denial = NonNullable<ProbeTrack["lastFailure"]>["denial"];
 
 /** Takes the outcome of the consensus probe; only this can become evidence. */
 export function onProbeFinished(turn: Turn, input: ProbeFinished): void {
-  const { probe } = turn.state;
-  if (probe.running?.probeId !== input.probeId) {
+  const left = endProbe(turn.state.probe, input.probeId);
+  if (left === null) {
     onProbeEnded(turn, input.probeId);
     return;
   }
-  const parked = input.outcome.kind === "timed-out" ? [...probe.parked, input.probeId] : probe.parked;
-  update(turn, { probe: { ...probe, running: null, parked } });
+  const parked = input.outcome.kind === "timed-out" ? [...left.parked, input.probeId] : left.parked;
+  update(turn, { probe: { ...left, parked } });
   switch (input.outcome.kind) {
     case "primary":
       takeEvidence(turn, input.startedAtMs, input.outcome);
@@ -49,13 +51,15 @@ function takeEvidence(
   const { state, nowMs } = turn;
   clearMultiPrimary(turn);
   if (startMs < state.evidenceFloorMs || startMs > nowMs) return;
-  if (nowMs - startMs > state.config.timings.probeDeadlineMs) {
+  if (nowMs - startMs > computeProbeLimitMs(state.config.timings)) {
     noteFailure(turn, "too-slow", `${Math.round(nowMs - startMs)} ms`);
     releaseOnFailedReprobe(turn, startMs);
     return;
   }
   if (state.evidence !== null && state.evidence.startMs >= startMs) return;
-  update(turn, { evidence: { startMs, viewId: outcome.viewId, serverUuid: outcome.serverUuid } });
+  update(turn, {
+    evidence: { startMs, answeredAtMs: nowMs, viewId: outcome.viewId, serverUuid: outcome.serverUuid },
+  });
 }
 
 /** A negative answer counts whenever its probe began: it can only make the address go earlier. */
@@ -81,6 +85,9 @@ function onNotPrimary(turn: Turn, { reason, observed }: NotPrimary): void {
     invalidate(turn, "not-primary");
     // This was the answer; there is nothing to ask again.
     update(turn, { probe: { ...turn.state.probe, wantedMs } });
+  } else {
+    // Nor do the probes count that began before this answer and are still under way.
+    update(turn, { evidenceFloorMs: turn.nowMs });
   }
 }
 

@@ -60,7 +60,7 @@ describe("being asked to release", () => {
   it("a probe that began before the request does not confirm a holder", () => {
     const s = new Scenario();
     s.becomeHolding();
-    s.pass(300);
+    s.pass(420);
     s.ask("db2");
     s.answerProbe();
     expect(s.find("reply-release")).toBeNull();
@@ -162,7 +162,7 @@ describe("being asked to release", () => {
   it("a renewal that ends in time after a request does not cost a confirmed holder its address", () => {
     const s = new Scenario();
     s.becomeHolding();
-    s.pass(300);
+    s.pass(420);
     s.answerProbe();
     s.ask("db2");
     s.finishAct();
@@ -174,7 +174,7 @@ describe("being asked to release", () => {
   it("a release that ran beside a stuck renewal is repeated before anything is acknowledged", () => {
     const s = new Scenario();
     s.becomeHolding();
-    s.pass(300);
+    s.pass(420);
     s.answerProbe();
     s.ask("db2");
     s.answerProbe(NOT_PRIMARY);
@@ -333,7 +333,7 @@ describe("a release that is verified and waits for an act", () => {
   it("lets go again of an address that is seen anew, and acknowledges only after that", () => {
     const s = new Scenario();
     s.becomeHolding();
-    s.pass(300);
+    s.pass(420);
     s.answerProbe();
     const renewal = s.get("renew");
     s.feed({ kind: "operator-release", stay: false });

@@ -209,7 +209,7 @@ const starts: readonly Start[] = [
   }),
   startAs((s) => {
     s.becomeHolding();
-    s.pass(300);
+    s.pass(420);
     s.answerProbe();
     s.feed({ kind: "operator-release", stay: false });
   }),

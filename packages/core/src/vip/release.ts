@@ -178,6 +178,10 @@ export function applyConfig(turn: Turn, config: VipConfig): void {
   for (const peer of config.peers) {
     peerProofWaitMs[peer.hostId] = Math.max(peerProofWaitMs[peer.hostId] ?? 0, oldWaitMs);
   }
+  // An attempt to keep what an earlier run held begins anew, by the new configuration, and gains no time by it.
+  const { phase } = turn.state;
+  if (phase.status === "PROVING" && phase.adoptUntilMs !== null)
+    enter(turn, { status: "INIT", adoptUntilMs: phase.adoptUntilMs });
   invalidate(turn, "config");
   update(turn, {
     config,
@@ -187,8 +191,9 @@ export function applyConfig(turn: Turn, config: VipConfig): void {
     standingBlock: standingBlock?.code === "multi-primary" ? standingBlock : null,
   });
   if (!isSameTarget(old.target, config.target)) forgetOldAddress(turn, old.target.nic);
-  // A holder's gate is open; its next renewal carries the new ports.
-  if (turn.state.phase.status !== "HOLDING") installGate(turn);
+  // A holder's gate is open, and so may be that of an earlier run; the next renewal carries the new ports.
+  const { status } = turn.state.phase;
+  if (status !== "HOLDING" && status !== "INIT") installGate(turn);
   emit(turn, { kind: "config-applied", epoch: config.epoch });
 }
 

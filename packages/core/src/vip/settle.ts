@@ -21,12 +21,15 @@ const SETTLERS: Readonly<Record<VipStatus, (turn: Turn) => void>> = {
 
 const RELEASES_BY_ITSELF: ReadonlySet<VipStatus> = new Set(["INIT", "HOLDING", "RELEASING", "DISABLED"]);
 
-/** An address of ours that no state accounts for (a late act, a lost report) is released before anything else. */
+/**
+ * An address of ours that no state accounts for (a late act, a lost report, an attempt to keep what an earlier run held
+ * that came to nothing) is released before anything else.
+ */
 function releaseStray(turn: Turn): void {
   const { phase, kernel, inFlight } = turn.state;
   if (kernel?.kind !== "own" || inFlight !== null || RELEASES_BY_ITSELF.has(phase.status)) return;
   if (phase.status === "PROVING" && phase.adoptUntilMs !== null) return;
-  beginRelease(turn, "stale-action", { kind: "standby", cooldown: true });
+  beginRelease(turn, "stray-address", { kind: "standby", cooldown: true });
 }
 
 /** Repeats the guards of the current phase until it no longer changes. */

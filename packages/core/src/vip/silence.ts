@@ -74,7 +74,8 @@ export function listSilences(state: VipState, nowMs: number): Readonly<Record<st
 
 /**
  * Only of a host that has left the view: nothing that it asks for can be ordered by the group any more. And only of the
- * time in which every member shown was a configured host: another one could be the same host's server under another name.
+ * time in which every member shown was a configured host: another one could be the same host's majority, or its server
+ * under another name.
  */
 function describeSilence(
   { knownSinceMs, readAtMs }: GroupTrack,
@@ -105,12 +106,9 @@ export function findSilenceProof(
   peer: string,
   nowMs: number,
 ): ReleaseProof | null {
-  const { group } = state;
   const waitMs = getProofWaitMs(state);
   const ask = phase.asks[peer];
-  if (group === null || ask === undefined || !ask.hasFailed) return null;
-  // A member that nobody configured could have been the peer's majority.
-  if (nowMs - group.knownSinceMs < waitMs) return null;
+  if (ask === undefined || !ask.hasFailed) return null;
   const own = listSilences(state, nowMs)[peer];
   if (own === undefined) return null;
   const testimonies = [own];

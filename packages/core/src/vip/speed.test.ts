@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { computeAnnounceOffsetMs } from "./announce";
-import { Scenario } from "./scenario.fixture";
+import { Scenario, STRANGER_MAC } from "./scenario.fixture";
 import { nextVipWakeMs } from "./wake";
 
 const NOT_PRIMARY = { kind: "not-primary", reason: "not-primary" } as const;
@@ -28,6 +28,16 @@ describe("nothing waits for the poll that need not", () => {
     expect(s.find("probe")).not.toBeNull();
     s.answerProbe(NOT_PRIMARY);
     expect(s.find("release")).not.toBeNull();
+  });
+
+  it("an answer that is wanted does not wait for that of a probe that hangs", () => {
+    const s = new Scenario();
+    s.becomeHolding();
+    s.pass(400);
+    expect(s.state.probe.running).not.toBeNull();
+    s.feed({ kind: "tick" }, 60);
+    s.feed({ kind: "peer-hinted", peer: "db2" });
+    expect(s.find("probe")).not.toBeNull();
   });
 
   it("role reads and hints decide nothing by themselves", () => {
@@ -104,6 +114,25 @@ describe("announcements", () => {
     ]);
   });
 
+  it("are at most one a second in a contest, whatever the wire answers and the schedule says", () => {
+    const s = new Scenario();
+    s.becomeHolding();
+    const sentAtMs: number[] = [];
+    while (s.now < 10_000 + 12_000) {
+      if (s.state.probe.running !== null) s.answerProbe();
+      else if (s.state.inFlight !== null) s.finishAct();
+      else if (s.state.strangers.running !== null) s.clearWire([STRANGER_MAC]);
+      else s.feed({ kind: "tick" }, nextVipWakeMs(s.state) - s.now);
+      const isContested = s.state.phase.status === "HOLDING" && s.state.phase.contestedBy.length > 0;
+      const sent = s.actions.filter(({ kind }) => kind === "announce");
+      if (isContested) sentAtMs.push(...sent.map(() => s.now));
+    }
+    expect(sentAtMs.length).toBeGreaterThanOrEqual(8);
+    const gapsMs = sentAtMs.slice(1).map((atMs, index) => atMs - (sentAtMs[index] ?? 0));
+    expect(Math.min(...gapsMs)).toBeGreaterThanOrEqual(1000);
+    expect(Math.max(...gapsMs)).toBeLessThan(1300);
+  });
+
   it("I10: the first goes out in the turn that learns of the bind, and none is more than 30 s after the last", () => {
     const s = new Scenario();
     s.becomeHolding();
@@ -124,20 +153,51 @@ describe("announcements", () => {
 });
 
 describe("probes on the server", () => {
-  it("are never more than two, however long they hang, and start again when one of them ends", () => {
+  it("are never more than three, however long they hang, and start again when one of them ends", () => {
     const s = new Scenario();
     s.becomeStandby();
     s.lookPrimary();
-    const ids = [s.state.probe.running?.probeId ?? 0];
-    s.answerProbe({ kind: "timed-out" }, 1000);
-    if (s.state.probe.running === null) s.pass(300);
-    ids.push(s.state.probe.running?.probeId ?? 0);
-    s.answerProbe({ kind: "timed-out" }, 999);
+    const ids: number[] = [];
+    for (let count = 0; count < 3; count += 1) {
+      if (s.state.probe.running === null) s.pass(420);
+      ids.push(s.state.probe.running?.probeId ?? 0);
+      s.answerProbe({ kind: "timed-out" }, 250);
+    }
+    expect(s.state.probe).toMatchObject({ running: null, older: [], parked: ids });
     for (let count = 0; count < 20; count += 1) {
       s.lookPrimary();
       expect(s.pass(200).filter((action) => action.kind === "probe")).toEqual([]);
     }
     s.feed({ kind: "probe-ended", probeId: ids[0] ?? 0 });
     expect(s.find("probe")).not.toBeNull();
+  });
+
+  it("of a holder are one each 337 to 413 ms while each is answered before the next", () => {
+    const s = new Scenario();
+    s.becomeHolding();
+    const askedAtMs: number[] = [];
+    while (askedAtMs.length < 40) {
+      const orders = s.feed({ kind: "tick" }, 1).filter((action) => action.kind === "probe");
+      if (orders.length > 0) askedAtMs.push(s.now);
+      if (s.state.probe.running !== null) s.answerProbe();
+      if (s.state.inFlight !== null) s.finishAct();
+      // Whatever else takes numbers meanwhile must not move what is due.
+      if (s.state.strangers.running !== null) s.clearWire();
+    }
+    const pausesMs = askedAtMs.slice(1).map((atMs, index) => atMs - (askedAtMs[index] ?? 0));
+    expect(Math.min(...pausesMs)).toBeGreaterThanOrEqual(337);
+    expect(Math.max(...pausesMs)).toBeLessThanOrEqual(413 + 3);
+  });
+
+  it("get company while they hang: a second after 300 ms, a third 600 ms after that, and none before", () => {
+    const s = new Scenario();
+    s.becomeHolding();
+    while (s.find("probe") === null) s.feed({ kind: "tick" }, 1);
+    const startedAtMs = s.now;
+    const startsMs: number[] = [];
+    while (s.now < startedAtMs + 1300)
+      for (const { kind } of s.feed({ kind: "tick" }, 1))
+        if (kind === "probe") startsMs.push(s.now - startedAtMs);
+    expect(startsMs).toEqual([300, 900]);
   });
 });

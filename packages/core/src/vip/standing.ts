@@ -1,5 +1,14 @@
 import { computeProofWaitMs } from "./timings";
-import type { BlockCode, Evidence, RoleObservation, VipConfig, VipPhase, VipState, VipTarget } from "./types";
+import type {
+  BlockCode,
+  Evidence,
+  MaintenanceMode,
+  RoleObservation,
+  VipConfig,
+  VipPhase,
+  VipState,
+  VipTarget,
+} from "./types";
 
 type Proving = Extract<VipPhase, { status: "PROVING" }>;
 
@@ -20,6 +29,11 @@ export function findBlock(state: VipState): { readonly code: BlockCode; readonly
   if (state.link !== null && state.link.state !== "up")
     return { code: "link-down", detail: state.link.state };
   return null;
+}
+
+/** What the operator allows this host: its own maintenance, or else what a paused VIP leaves it. */
+export function findMaintenance({ maintenance, config }: VipState): MaintenanceMode {
+  return maintenance === "off" && config.isPaused === true ? "no-acquire" : maintenance;
 }
 
 /** True when the cheap read claims that the local server is the group's primary. */

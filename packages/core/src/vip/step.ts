@@ -26,7 +26,8 @@ export interface VipStep {
  * resumes; an address that an operator adds by hand is outside all of this):
  * - I1 At most one host has the address bound.
  * - I2 Bound implies consensus evidence that started at most H ago; the kernel enforces it even without the agent.
- * - I3 No bind or renewal stays in the kernel unless its evidence was younger than A_MAX + ACT right after the act.
+ * - I3 No bind or renewal stays in the kernel unless its evidence was younger than A_MAX + ACT right after the act; a
+ *   holder's renewal may rest on evidence up to 1 s older, and its lease is 1 s shorter for it.
  * - I4 Evidence exists only for a local member that is ONLINE and PRIMARY in single-primary mode, proven by consensus.
  * - I5 No bind without a release proof for every configured peer.
  * - I6 An agent that dies or hangs anywhere in this code leaves an address that its kernel removes within TTL + EPS.

@@ -1,10 +1,54 @@
 import { describe, expect, it } from "vitest";
-import { checkTimings, computeHoldHorizonMs, computeProofWaitMs, DEFAULT_VIP_TIMINGS } from "./timings";
+import {
+  checkTimings,
+  computeHoldHorizonMs,
+  computeProbeLimitMs,
+  computeProofWaitMs,
+  computeReleaseAfterMs,
+  DEFAULT_VIP_TIMINGS,
+  findLateRenewal,
+} from "./timings";
 
 describe("timings", () => {
   it("give the measured horizon of 3.55 s and a wait of 3.81 s", () => {
     expect(computeHoldHorizonMs(DEFAULT_VIP_TIMINGS)).toBe(3550);
     expect(computeProofWaitMs(DEFAULT_VIP_TIMINGS)).toBe(3808);
+  });
+
+  it("give late evidence up to 1.4 s a lease of 1 s, and a probe 1.35 s to be any", () => {
+    expect(findLateRenewal(DEFAULT_VIP_TIMINGS)).toEqual({
+      maxAgeMs: 1400,
+      leaseMs: 1000,
+      releaseAfterMs: 900,
+      leadMs: 250,
+    });
+    expect(computeProbeLimitMs(DEFAULT_VIP_TIMINGS)).toBe(1350);
+    expect(computeReleaseAfterMs(DEFAULT_VIP_TIMINGS)).toBe(1813);
+  });
+
+  it("never let a renewal on late evidence outlast the horizon, nor a release come after its lease", () => {
+    for (let pollMs = 100; pollMs <= 400; pollMs += 50) {
+      for (const leaseMs of [1000, 2000, 3000, 4000, 5000]) {
+        for (const evidenceMaxAgeMs of [300, 400, 700, 1500]) {
+          const timings = { ...DEFAULT_VIP_TIMINGS, pollMs, leaseMs, evidenceMaxAgeMs };
+          const late = findLateRenewal(timings);
+          if (leaseMs === 1000) {
+            expect(late).toBeNull();
+            expect(computeReleaseAfterMs(timings)).toBe(timings.releaseAfterMs);
+            expect(computeProbeLimitMs(timings)).toBe(timings.probeDeadlineMs);
+            continue;
+          }
+          const { maxAgeMs = 0, leaseMs: lateLeaseMs = 0, releaseAfterMs = 0 } = late ?? {};
+          expect(maxAgeMs + timings.actMs + lateLeaseMs + timings.expirySlackMs).toBe(
+            computeHoldHorizonMs(timings),
+          );
+          expect(releaseAfterMs).toBeLessThan(lateLeaseMs);
+          expect(computeReleaseAfterMs(timings)).toBeLessThan(leaseMs);
+          expect(computeProbeLimitMs(timings)).toBeLessThan(Math.max(maxAgeMs, timings.probeDeadlineMs + 1));
+          expect(lateLeaseMs % 1000).toBe(0);
+        }
+      }
+    }
   });
 
   it("are usable as they are", () => {

@@ -4,17 +4,17 @@
  * the hold horizon H and the proof wait W.
  */
 export interface VipTimings {
-  /** Period of the consensus probe while holding or proving. */
+  /** Period of the consensus probe while proving; while holding see `computeHoldPollMs`. */
   readonly pollMs: number;
   /** Period of the cheap role read that the shell makes; it only triggers the consensus probe. */
   readonly roleReadMs: number;
-  /** A probe that has not finished this long after its start is no evidence. */
+  /** A probe that has not finished this long after its start is no evidence; see `computeProbeLimitMs`. */
   readonly probeDeadlineMs: number;
-  /** Oldest evidence (counted from the probe's start) that may start a bind or a renewal. */
+  /** Oldest evidence (counted from the probe's start) that may start a bind or a renewal of the whole lease. */
   readonly evidenceMaxAgeMs: number;
   /** Time a bind or renewal may take; checked after the act. */
   readonly actMs: number;
-  /** A holder releases by itself when the evidence of its last renewal is older. */
+  /** A holder releases by itself when its evidence is older, or a little later: see `computeReleaseAfterMs`. */
   readonly releaseAfterMs: number;
   /** Kernel lifetime (`valid_lft` and `preferred_lft`) given to the address at each bind and renewal; whole seconds. */
   readonly leaseMs: number;
@@ -66,7 +66,7 @@ export const DEFAULT_VIP_TIMINGS: VipTimings = {
   strangerProbeEveryMs: 1000,
   strangerClearMaxAgeMs: 5000,
   strangerQuietMs: 10_000,
-  conflictProbeEveryMs: 10_000,
+  conflictProbeEveryMs: 2000,
   loopGapMs: 1000,
   carrierLossMs: 500,
   flapWindowMs: 60_000,
@@ -80,6 +80,80 @@ export const DEFAULT_VIP_TIMINGS: VipTimings = {
 export function computeHoldHorizonMs(timings: VipTimings): number {
   return timings.evidenceMaxAgeMs + timings.actMs + timings.leaseMs + timings.expirySlackMs;
 }
+
+/**
+ * How a holder renews on evidence that came too late for a whole lease: what the evidence is older, the lease is
+ * shorter, so that the address is gone by its start + H all the same.
+ */
+export interface LateRenewal {
+  /** Oldest evidence that may start it. */
+  readonly maxAgeMs: number;
+  /** Kernel lifetime that it gives; whole seconds. */
+  readonly leaseMs: number;
+  /** The holder releases by itself this long after it ordered the renewal, unless a later one renews again. */
+  readonly releaseAfterMs: number;
+  /** Ordered this long before the holder would let go: what it gives counts from its order, not from its evidence. */
+  readonly leadMs: number;
+}
+
+/** What a late renewal's evidence may be older, and its lease is shorter. */
+const LATE_MS = 1000;
+/** For gate, connections and deletion, before the kernel ends the lease without a word to clients. */
+const RESET_MARGIN_MS = 100;
+/** The longest pause between two probes, as a share of the period. */
+export const MAX_JITTER = 1.1;
+/** From the answer of a probe, or the instant at which a late renewal is due at the latest, to its order. */
+export const ORDER_MARGIN_MS = 50;
+/** A holder's proofs are for its lease and for what happens without a hint: they may be further apart. */
+const HOLD_POLLS = 1.5;
+/** A probe under way for longer than this gets company; two for twice as long, a third. */
+const COMPANY_AFTER_MS = 300;
+const MAX_PROBES = 3;
+
+/** The timings that decide how long a holder stays without new evidence. */
+type HoldTimings = Pick<VipTimings, "pollMs" | "evidenceMaxAgeMs" | "leaseMs" | "releaseAfterMs">;
+
+/** What late evidence is worth with these timings; null where the lease is too short to give anything of it away. */
+export function findLateRenewal(timings: HoldTimings): LateRenewal | null {
+  const leaseMs = timings.leaseMs - LATE_MS;
+  if (leaseMs < LATE_MS) return null;
+  return {
+    maxAgeMs: timings.evidenceMaxAgeMs + LATE_MS,
+    leaseMs,
+    releaseAfterMs: LATE_MS - RESET_MARGIN_MS,
+    leadMs: timings.pollMs,
+  };
+}
+
+/**
+ * Period of the consensus probe while holding. Whoever becomes primary tells the others at once; and where late evidence
+ * renews nothing, the shorter period leaves room for one more probe.
+ */
+export function computeHoldPollMs(timings: HoldTimings): number {
+  return findLateRenewal(timings) === null ? timings.pollMs : timings.pollMs * HOLD_POLLS;
+}
+
+/** How long after its start a probe may end and be evidence. */
+export function computeProbeLimitMs(timings: VipTimings): number {
+  const late = findLateRenewal(timings);
+  return Math.max(timings.probeDeadlineMs, late === null ? 0 : late.maxAgeMs - ORDER_MARGIN_MS);
+}
+
+/**
+ * How long after the start of its evidence a holder lets go that renewed the whole lease, and has not renewed since.
+ * Not before a probe that was due next, and took as long as any may, had the chance to renew; and still before the lease
+ * ends, which is not before the evidence's start and its length.
+ */
+export function computeReleaseAfterMs(timings: HoldTimings): number {
+  const late = findLateRenewal(timings);
+  if (late === null) return timings.releaseAfterMs;
+  const nextMs =
+    Math.max(Math.ceil(computeHoldPollMs(timings) * MAX_JITTER), COMPANY_AFTER_MS) + late.maxAgeMs;
+  return Math.max(timings.releaseAfterMs, Math.min(nextMs, timings.leaseMs - RESET_MARGIN_MS));
+}
+
+/** How many probes may be on the server at once, and how long after the newest, for each under way, another one starts. */
+export const PROBE_COMPANY = { maxProbes: MAX_PROBES, afterMs: COMPANY_AFTER_MS } as const;
 
 /** W: how long an acquirer waits for a peer that gives no acknowledgement (proof R3). Always above H. */
 export function computeProofWaitMs(timings: VipTimings): number {
@@ -100,7 +174,7 @@ export function checkTimings(timings: VipTimings): readonly TimingsProblem[] {
     ["leaseMs", timings.leaseMs <= 5000, "a lease above 5 s is refused by the privileged helper"],
     [
       "evidenceMaxAgeMs",
-      timings.evidenceMaxAgeMs >= timings.pollMs * 1.1 + 50,
+      timings.evidenceMaxAgeMs >= timings.pollMs * MAX_JITTER + 50,
       "must exceed the poll period by 10 % and 50 ms, or evidence would be too old between two polls",
     ],
     [
@@ -141,7 +215,29 @@ export function checkTimings(timings: VipTimings): readonly TimingsProblem[] {
       "must be a whole number from 1 on",
     ],
   ];
-  return rules.filter(([, holds]) => !holds).map(([field, , message]) => ({ field, message }));
+  return [...rules, ...lateRules(timings)]
+    .filter(([, holds]) => !holds)
+    .map(([field, , message]) => ({ field, message }));
+}
+
+/** Late evidence must not make H longer than every acquirer's wait assumes. */
+function lateRules(timings: VipTimings): readonly (readonly [keyof VipTimings, boolean, string])[] {
+  const late = findLateRenewal(timings);
+  if (late === null) return [];
+  const horizonMs = late.maxAgeMs + timings.actMs + late.leaseMs + timings.expirySlackMs;
+  return [
+    ["leaseMs", horizonMs <= computeHoldHorizonMs(timings), "a late renewal would outlast the hold horizon"],
+    [
+      "leaseMs",
+      late.leaseMs % 1000 === 0,
+      "the kernel counts the lifetimes of late renewals in whole seconds",
+    ],
+    [
+      "leaseMs",
+      late.releaseAfterMs < late.leaseMs,
+      "a late renewal must end with a reset, not with its lease",
+    ],
+  ];
 }
 
 function positiveRules(timings: VipTimings): readonly (readonly [keyof VipTimings, boolean, string])[] {

@@ -18,7 +18,7 @@ const ROWS: readonly Row[] = [
     guarantee: "a holder that stalled for over a second lets go rather than renew on what it knew",
     run: (s) => {
       s.becomeHolding();
-      s.feed({ kind: "tick" }, 1600);
+      s.feed({ kind: "tick" }, 1900);
       expect(s.state.evidence).toBeNull();
     },
     to: "RELEASING",
@@ -227,7 +227,7 @@ const ROWS: readonly Row[] = [
     guarantee: "each new proof renews the lease",
     run: (s) => {
       s.becomeHolding();
-      s.pass(300);
+      s.pass(420);
       s.answerProbe();
       expect(s.get("renew").leaseMs).toBe(2000);
       s.finishAct();
@@ -256,12 +256,12 @@ const ROWS: readonly Row[] = [
   },
   {
     rule: "T11",
-    guarantee: "a holder whose probes hang lets go after T_REL",
+    guarantee: "a holder whose probes hang lets go 1.8 s after the last proof, before its lease ends",
     run: (s) => {
       s.becomeHolding();
-      s.pass(1400);
+      s.pass(1700);
       s.expectStatus("HOLDING");
-      s.pass(200);
+      s.pass(150);
     },
     to: "RELEASING",
   },
@@ -274,7 +274,7 @@ const ROWS: readonly Row[] = [
       s.pass(400);
       s.feed({ kind: "link-observed", state: "up" });
       s.renewOnce();
-      s.pass(300);
+      s.pass(420);
     },
     to: "HOLDING",
   },
@@ -320,7 +320,7 @@ const ROWS: readonly Row[] = [
     guarantee: "a renewal that completed too late is released",
     run: (s) => {
       s.becomeHolding();
-      s.pass(300);
+      s.pass(420);
       s.answerProbe();
       s.finishAct(600);
     },
@@ -571,7 +571,7 @@ const ROWS: readonly Row[] = [
     guarantee: "a renewal that failed for want of resources keeps the address until T_REL",
     run: (s) => {
       s.becomeHolding();
-      s.pass(300);
+      s.pass(420);
       s.answerProbe();
       const actionId = s.state.inFlight?.actionId ?? 0;
       s.feed({ kind: "act-failed", actionId, code: "no-resource", detail: "ENOBUFS" });

@@ -1,5 +1,6 @@
 import { canProbe, computeProbeDueMs } from "./probing";
 import { getProofWaitMs, listMissingProofs } from "./standing";
+import { computeLateRenewalDueMs } from "./terms";
 import type { VipState } from "./types";
 
 /**
@@ -34,7 +35,12 @@ function listDueMs(state: VipState): number[] {
       }
       break;
     case "HOLDING":
-      due.push(phase.announceAtMs, phase.actedEvidenceMs + timings.releaseAfterMs + 1, phase.leaseEndsAtMs);
+      due.push(
+        phase.announceAtMs,
+        phase.releaseAtMs + 1,
+        phase.leaseEndsAtMs,
+        computeLateRenewalDueMs(state, phase),
+      );
       if (link !== null && link.state !== "up") due.push(link.sinceMs + timings.carrierLossMs);
       break;
     case "RELEASING":

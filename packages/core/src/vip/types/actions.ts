@@ -16,9 +16,9 @@ export interface ActFields {
   readonly target: VipTarget;
   /** Start of the probe this act rests on. */
   readonly evidenceStartMs: number;
-  /** evidenceStartMs + A_MAX + ACT. */
+  /** evidenceStartMs + A_MAX + ACT; for a renewal on late evidence 1 s later. */
   readonly deadlineMs: number;
-  /** `valid_lft` and `preferred_lft`. */
+  /** `valid_lft` and `preferred_lft`; for a renewal on late evidence 1 s shorter. */
   readonly leaseMs: number;
   /** Monotonic instant at which the gate must close by itself (reset to clients), before the lease ends. */
   readonly gateOpenUntilMs: number;
@@ -31,7 +31,8 @@ export type VipAction =
    * Run the consensus probe (Q1, Q2, Q3) and report `probe-finished` with the instant read just before Q1 was sent.
    * At `deadlineMs` give up and report `timed-out`, but keep that connection parked until the server answers
    * or it breaks, then close it and report `probe-ended`: a blocked probe cannot be cancelled on the server, so
-   * this is how the number of blocked threads stays at two. Several VIPs may share one probe
+   * this is how the number of blocked threads stays at three. While probes are under way another one may be ordered: it
+   * has a session to itself. Several VIPs may share one probe
    * that starts after the action was given.
    */
   | { readonly kind: "probe"; readonly probeId: number; readonly deadlineMs: number }

@@ -42,6 +42,11 @@ export interface VipConfig {
    * after every member has acknowledged a document that lists it.
    */
   readonly mayBind: boolean;
+  /**
+   * True while an operator has paused the VIP and this is not the host where it stays: what is held is kept on the
+   * same evidence as ever, nothing is taken. Apart from maintenance, which is this host's own. Absent: not paused.
+   */
+  readonly isPaused?: boolean;
   readonly policy: VipPolicy;
   readonly timings: VipTimings;
 }

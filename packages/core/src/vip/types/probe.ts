@@ -14,10 +14,19 @@ export type NotPrimaryReason =
   | "offline-mode"
   | "changed-during-probe";
 
+/** A probe that has not reported yet. */
+export interface RunningProbe {
+  readonly probeId: number;
+  readonly askedAtMs: number;
+}
+
 /** What is known about the consensus probe. */
 export interface ProbeTrack {
-  readonly running: { readonly probeId: number; readonly askedAtMs: number } | null;
-  /** Timed-out probes that may still occupy a thread on the server; with the running one never more than two. */
+  /** The newest one under way. */
+  readonly running: RunningProbe | null;
+  /** Those under way that began before it, oldest first. */
+  readonly older: readonly RunningProbe[];
+  /** Timed-out probes that may still occupy a thread on the server; with those under way never more than three. */
   readonly parked: readonly number[];
   readonly lastAskedMs: number;
   /** A probe that starts at or after this instant is wanted (trigger). */

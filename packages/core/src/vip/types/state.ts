@@ -4,6 +4,8 @@ import type { ProbeTrack, RoleObservation } from "./probe";
 /** Proof by the group's own consensus that the local server was primary at some instant at or after `startMs`. */
 export interface Evidence {
   readonly startMs: number;
+  /** When its answer came. */
+  readonly answeredAtMs: number;
   readonly viewId: string;
   readonly serverUuid: string;
 }
@@ -41,6 +43,8 @@ export type ReleaseReason =
   | "peer-request"
   | "late-action"
   | "stale-action"
+  /** The kernel has an address of ours that no state accounts for. */
+  | "stray-address"
   | "action-failed"
   | "flapping"
   | "config-changed"
@@ -146,10 +150,16 @@ export type VipPhase =
       readonly proofs: Readonly<Record<string, ReleaseProof>>;
       /** Evidence start of the last bind or renewal that succeeded. */
       readonly actedEvidenceMs: number;
+      /** Without a renewal until then the holder lets go by itself; before the lease ends. */
+      readonly releaseAtMs: number;
+      /** That evidence came too late for the whole lease. */
+      readonly isLate: boolean;
       /** Not later than the kernel's own end of the lifetime. */
       readonly leaseEndsAtMs: number;
       readonly announceIndex: number;
       readonly announceAtMs: number;
+      /** Instant of the last announcement. */
+      readonly announcedAtMs: number;
       /** Set while the kernel lacks the address that we hold. */
       readonly vanished: boolean;
       /** Set while someone else answers for the address too. */
@@ -198,6 +208,18 @@ export interface StandingBlock {
   readonly retryAtMs: number | null;
 }
 
+/** What the age of its evidence allows a bind or a renewal. */
+export interface ActTerms {
+  /** Later than this it must not stay in the kernel. */
+  readonly deadlineMs: number;
+  /** Kernel lifetime that it gives. */
+  readonly leaseMs: number;
+  /** When the holder lets go by itself if nothing renews after it. */
+  readonly releaseAtMs: number;
+  /** The evidence is too old for the whole lease. */
+  readonly isLate: boolean;
+}
+
 /** A bind or renewal that was ordered and has not reported yet. */
 export interface InFlightAct {
   readonly kind: "bind" | "renew";
@@ -206,6 +228,7 @@ export interface InFlightAct {
   readonly target: VipTarget;
   readonly evidenceStartMs: number;
   readonly issuedAtMs: number;
+  readonly terms: ActTerms;
   /** Proofs the bind rests on (empty for a renewal). */
   readonly proofs: Readonly<Record<string, ReleaseProof>>;
 }

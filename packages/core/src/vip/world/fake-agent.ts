@@ -12,6 +12,17 @@ const ROLE_GRID_MS = 50;
 const EAGER_GROUP_MS = 100;
 const SILENCE_BEFORE_UNREACHABLE_MS = 5000;
 const HEARTBEAT_MS = 1000;
+const EARLY_MS = 0.01;
+
+/** How an agent's shell and its server deviate from the ordinary, in directed schedules. Hosts by id. */
+export interface Quirks {
+  /** Its reads of the group hang. */
+  readonly isBlind?: boolean;
+  /** Hosts whose server it has not been told yet. */
+  readonly unknownServers?: readonly string[];
+  /** Hosts that its server, of another build, shows as UNREACHABLE while it hears them now and then. */
+  readonly flickering?: readonly string[];
+}
 
 /**
  * The shell around the real reducer on one fake host: executes its actions with delays, losses and freezes, and reports
@@ -22,7 +33,11 @@ export class FakeAgent {
   state: VipState | null = null;
   persisted: PersistedVip | null = null;
   incarnation = 0;
-  private wakeSerial = 0;
+  quirks: Quirks = {};
+  /** When the decision wants its tick, and when the timer that is armed fires: not later, and then it looks again. */
+  private wakeAtMs = Number.POSITIVE_INFINITY;
+  private armedAtMs = Number.POSITIVE_INFINITY;
+  private timerSerial = 0;
   private inbox: (() => void)[] = [];
   private isRoleReadDue = false;
   private isGroupReadDue = false;
@@ -56,6 +71,7 @@ export class FakeAgent {
     this.state = this.unmutated(
       createVipState({ config, persisted, incarnationId, nowMs: this.host.localNow() }),
     );
+    this.armAgain();
     this.heartbeat();
   }
 
@@ -133,14 +149,16 @@ export class FakeAgent {
   }
 
   /** The group as the local server shows it; more often while it shows somebody as unreachable. */
-  private readGroup(): void {
-    const shown = this.world.group.readGroup(this.host.index);
-    if (shown === null) return;
+  readGroup(): void {
+    const read = this.world.group.readGroup(this.host.index);
+    if (read === null || this.quirks.isBlind) return;
+    const shown = distort(read, this.quirks);
     const readStartedAtMs = this.host.localNow();
+    const silenceBeforeMs = this.quirks.flickering === undefined ? SILENCE_BEFORE_UNREACHABLE_MS : 0;
     const answer = this.inAgent(() => {
       if (this.world.mutations.goneCountsAsSilent)
         this.feedGroup(readStartedAtMs, markGone(shown, this.config), 1.2 * SILENCE_BEFORE_UNREACHABLE_MS);
-      this.feedGroup(readStartedAtMs, shown);
+      this.feedGroup(readStartedAtMs, shown, silenceBeforeMs);
     });
     this.host.later(this.world.draw(0.2, 20, 1), answer);
     if (this.isGroupReadDue || shown.members.every(({ state }) => state !== "UNREACHABLE")) return;
@@ -200,16 +218,40 @@ export class FakeAgent {
     return this.world.mutations.shortWait ? { ...state, configProblem: null } : state;
   }
 
-  armWake(): void {
-    if (this.state === null) return;
-    this.wakeSerial += 1;
-    const serial = this.wakeSerial;
-    const delayMs = (nextVipWakeMs(this.state) - this.host.localNow()) / this.host.rate;
-    const wake = this.inAgent(() => {
-      if (serial === this.wakeSerial) this.feed({ kind: "tick" });
-    });
-    this.host.later(Math.max(0.01, delayMs), wake);
+  /** The timers of this host did not run as they should have: arms a new one. */
+  armAgain(): void {
+    this.armedAtMs = Number.POSITIVE_INFINITY;
+    this.armWake();
   }
+
+  private armWake(): void {
+    if (this.state === null) return;
+    this.wakeAtMs = nextVipWakeMs(this.state);
+    if (this.wakeAtMs < this.armedAtMs) this.arm(this.wakeAtMs);
+  }
+
+  private arm(atMs: number): void {
+    this.armedAtMs = atMs;
+    this.timerSerial += 1;
+    const serial = this.timerSerial;
+    const fire = this.inAgent(() => {
+      if (serial !== this.timerSerial) return;
+      this.armedAtMs = Number.POSITIVE_INFINITY;
+      if (this.host.localNow() + EARLY_MS < this.wakeAtMs) this.arm(this.wakeAtMs);
+      else this.feed({ kind: "tick" });
+    });
+    this.host.later(Math.max(EARLY_MS, (atMs - this.host.localNow()) / this.host.rate), fire);
+  }
+}
+
+/** The group as a server shows it that is of another build, or to an agent that does not know every server. */
+function distort(shown: ShownGroup, { unknownServers = [], flickering = [] }: Quirks): ShownGroup {
+  if (unknownServers.length === 0 && flickering.length === 0) return shown;
+  const members = shown.members.map(({ hostId, state }) => ({
+    hostId: hostId !== null && unknownServers.includes(hostId) ? null : hostId,
+    state: hostId !== null && flickering.includes(hostId) ? "UNREACHABLE" : state,
+  }));
+  return { self: shown.self, members };
 }
 
 /** What a careless shell would tell of who is gone: that it had not been heard for a long time. */

@@ -70,7 +70,7 @@ export class FakeHost {
     const { paused } = this;
     this.paused = [];
     for (const { remainingMs, run } of paused) this.later(remainingMs, run);
-    this.agent.inAgent(() => this.agent.armWake())();
+    this.agent.inAgent(() => this.agent.armAgain())();
   }
 
   /** Remembers of which probes the group agreed that this host was primary. */

@@ -10,6 +10,8 @@ const FAULT_KINDS = [
   "freeze-machine",
   "pause-machine",
   "freeze-mysqld",
+  "freeze-another-mysqld",
+  "cut-off-another",
   "freeze-agent",
   "stall-agent",
   "kill-agent",
@@ -94,7 +96,9 @@ type Apply = (world: World, host: number, durationMs: number, isUndisturbed: boo
 
 /** Undoes something after a while, with the same care as doing it. */
 function heal(world: World, afterMs: number, undo: () => void): void {
+  world.openHeals += 1;
   world.time.at(world.time.now + afterMs, () => {
+    world.openHeals -= 1;
     world.group.disturb();
     undo();
     world.group.disturb();
@@ -147,9 +151,9 @@ function killAgent(world: World, index: number, durationMs: number): void {
 }
 
 /** The machine is gone at once with all that it held, and comes back after a while with nothing running for long. */
-function losePower(world: World, index: number, durationMs: number): void {
+function losePower(world: World, index: number, durationMs: number): boolean {
   const host = world.getHostAt(index);
-  if (host.isFrozen || host.agent.status === "dead" || !world.group.crashServer(index)) return;
+  if (host.isFrozen || host.agent.status === "dead" || !world.group.crashServer(index)) return false;
   host.agent.kill();
   for (const address of host.kernel.listAddresses()) host.removeAddress(address);
   host.hasCarrier = false;
@@ -160,6 +164,7 @@ function losePower(world: World, index: number, durationMs: number): void {
     host.agent.start();
     world.group.restartServer(index);
   });
+  return true;
 }
 
 function switchPrimary(world: World, isUndisturbed: boolean): void {
@@ -195,6 +200,10 @@ const FAULTS: Readonly<Record<FaultKind, Apply>> = {
     world.group.freezeServer(host);
     heal(world, durationMs, () => world.group.thawServer(host));
   },
+  "freeze-another-mysqld": (world, host, durationMs, isUndisturbed) =>
+    FAULTS["freeze-mysqld"](world, pickOther(world, host), durationMs, isUndisturbed),
+  "cut-off-another": (world, host, durationMs, isUndisturbed) =>
+    FAULTS.partition(world, pickOther(world, host), durationMs, isUndisturbed),
   "freeze-agent": freezeAgent(20_000),
   "stall-agent": freezeAgent(990),
   "kill-agent": (world, index, durationMs) => killAgent(world, index, durationMs),
@@ -206,7 +215,8 @@ const FAULTS: Readonly<Record<FaultKind, Apply>> = {
   },
   "lose-power": losePower,
   "lose-power-and-fence": (world, index, durationMs) => {
-    losePower(world, index, durationMs);
+    // No operator signs for a host that is not off: its kernel may have the address although its agent is dead.
+    if (!losePower(world, index, durationMs)) return;
     const order = { hostId: `host-${index}`, orderId: `order-${world.time.now}`, forMs: FENCE_MS };
     // An operator needs a while; and the host stays off for as long as the order counts.
     world.time.at(world.time.now + Math.min(durationMs, FENCE_AFTER_MS), () => {

@@ -2,6 +2,7 @@ import type { FakeGroup } from "./group";
 import type { Member } from "./member";
 
 const DETECT_MS = 5000;
+const LOOK_EVERY_MS = 1000;
 
 /** Failure detection, expulsion and rejoining in the fake group; `tick` runs each `TICK_MS` while anything is unsettled. */
 export class GroupDetector {
@@ -9,14 +10,22 @@ export class GroupDetector {
   private readonly expelMs: number;
   private readonly periodMs: number;
 
-  constructor(private readonly group: FakeGroup) {
-    this.expelMs = group.chance.pick([0, 5000]);
-    this.periodMs = group.chance.pick([1000, 2000, 15_000]);
+  constructor(
+    private readonly group: FakeGroup,
+    expelAfterMs: number | null,
+  ) {
+    const drawn = {
+      expelMs: group.chance.pick([0, 5000]),
+      periodMs: group.chance.pick([1000, 2000, 15_000]),
+    };
+    this.expelMs = expelAfterMs ?? drawn.expelMs;
+    this.periodMs = expelAfterMs === null ? drawn.periodMs : 0;
   }
 
   tick(): void {
     const { members } = this.group;
     this.hear();
+    for (const member of members) this.look(member);
     for (const member of members) this.group.takeDeliveries(member);
     for (const killer of members) this.expelSuspects(killer);
     for (const member of members) this.meetGroupAgain(member);
@@ -25,19 +34,11 @@ export class GroupDetector {
 
   private hear(): void {
     const { now } = this.group.time;
-    for (const a of this.group.members) {
-      for (const b of this.group.members) {
-        if (
-          a !== b &&
-          this.group.network.reaches(a.index, b.index) &&
-          this.group.isUp(a) &&
-          this.group.isUp(b)
-        )
-          b.heard[a.index] = now;
-      }
+    const up = this.group.members.filter((member) => this.group.isUp(member));
+    for (const a of up) {
+      for (const b of up) if (a !== b && this.group.network.reaches(a.index, b.index)) b.heard[a.index] = now;
     }
-    for (const member of this.group.members) {
-      if (!this.group.isUp(member)) continue;
+    for (const member of up) {
       for (const other of this.group.truth.members) {
         if (other === member.index) continue;
         if (now - (member.heard[other] ?? 0) <= DETECT_MS) member.suspectedAt[other] = 0;
@@ -48,11 +49,21 @@ export class GroupDetector {
     }
   }
 
+  private look(member: Member): void {
+    const { now } = this.group.time;
+    if (now < member.looksAt || !this.group.isUp(member)) return;
+    member.looksAt = now + LOOK_EVERY_MS - ((now - member.looksAt) % LOOK_EVERY_MS);
+    for (const { index } of this.group.members)
+      member.shownSilent[index] = index !== member.index && now - (member.heard[index] ?? 0) > DETECT_MS;
+  }
+
   private expelSuspects(killer: Member): void {
+    const { now } = this.group.time;
+    if (!killer.suspectedAt.some((at) => at !== 0 && at <= now)) return;
     if (!this.group.hasQuorum(killer.index)) return;
     for (const suspect of [...this.group.truth.members]) {
       const at = killer.suspectedAt[suspect] ?? 0;
-      if (suspect === killer.index || at === 0 || at > this.group.time.now) continue;
+      if (suspect === killer.index || at === 0 || at > now) continue;
       const survivors = this.listReachable(killer.index, suspect);
       if (survivors.length * 2 <= this.group.truth.members.size) continue;
       this.group.remove(suspect, survivors);
@@ -93,10 +104,12 @@ export class GroupDetector {
     this.group.truth.epoch += 1;
     member.self = "ONLINE";
     this.group.resetHearing(member.index);
+    member.shownSilent.fill(false);
     member.view = { ...this.group.truth, members: new Set(this.group.truth.members) };
     for (const other of this.group.members) {
       other.suspectedAt[member.index] = 0;
       other.heard[member.index] = this.group.time.now;
+      other.shownSilent[member.index] = false;
     }
     this.group.deliver([...this.group.truth.members], true);
     this.group.hooks.onLocalChange(member.index);

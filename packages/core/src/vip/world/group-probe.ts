@@ -15,6 +15,8 @@ interface Probe {
 }
 
 const SLOW_PROBE_SHARE = 0.005;
+/** What a read takes in a busy group with a silent member: about 1.25 s were measured. */
+const SLOWED_MS = { from: 900, to: 1300 };
 
 /** The consensus probes that run on the fake servers. */
 export class GroupProbes {
@@ -77,8 +79,11 @@ export class GroupProbes {
   }
 
   private drawProbeMs(index: number): number {
-    if (!this.group.chance.happens(SLOW_PROBE_SHARE)) return this.group.chance.between(0.7, 40);
-    const takesMs = this.group.chance.between(40, 900);
+    const isSlowed = this.group.findsReadsSlow();
+    if (!isSlowed && !this.group.chance.happens(SLOW_PROBE_SHARE)) return this.group.chance.between(0.7, 40);
+    const takesMs = isSlowed
+      ? this.group.chance.between(SLOWED_MS.from, SLOWED_MS.to)
+      : this.group.chance.between(40, 900);
     this.onSlowProbe(index);
     this.group.time.at(this.group.time.now + takesMs, () => this.onSlowProbe(index));
     return takesMs;

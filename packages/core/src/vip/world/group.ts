@@ -17,13 +17,20 @@ export interface GroupHooks {
   readonly onSlowProbe: (host: number) => void;
 }
 
+/** Where the group is not just the hosts with settings drawn from the seed. */
+export interface GroupShape {
+  readonly hosts: number;
+  readonly unknownMembers: number;
+  readonly expelAfterMs: number | null;
+  /** The group is busy: while a member is silent, and until it has caught up, reads in the group's order take about a second. */
+  readonly isLoaded: boolean;
+}
+
 /** The group as one server shows it. */
 export interface ShownGroup {
   readonly self: RoleObservation["memberState"];
   readonly members: readonly GroupMember[];
 }
-
-const DETECT_MS = 5000;
 
 /**
  * A fake MySQL Group Replication in single-primary mode with the measured behaviours that matter: 5 s failure
@@ -34,21 +41,25 @@ const DETECT_MS = 5000;
 export class FakeGroup {
   readonly members: readonly Member[];
   readonly truth: { members: Set<number>; primary: number; epoch: number };
+  /** The host with the highest member weight, or null where all have the same. */
+  preferred: number | null = null;
   private readonly detector: GroupDetector;
   private readonly probes: GroupProbes;
   private isTicking = false;
+  private catchesUpUntilMs = 0;
 
   constructor(
-    size: number,
+    private readonly shape: GroupShape,
     readonly time: Timeline,
     readonly chance: Chance,
     readonly network: Network,
     readonly hooks: GroupHooks,
   ) {
+    const size = shape.hosts + shape.unknownMembers;
     const all = new Set(Array.from({ length: size }, (_, index) => index));
     this.truth = { members: new Set(all), primary: 0, epoch: 1 };
-    this.members = [...all].map((index) => createMember(index, all));
-    this.detector = new GroupDetector(this);
+    this.members = [...all].map((index) => createMember(index, all, chance.between(0, 1000)));
+    this.detector = new GroupDetector(this, shape.expelAfterMs);
     this.probes = new GroupProbes(this, hooks.onSlowProbe);
   }
 
@@ -87,15 +98,13 @@ export class FakeGroup {
     if (!this.isUp(member)) return null;
     const members = [...member.view.members].map((other) => {
       const state = other === index ? member.self : this.isHeard(member, other) ? "ONLINE" : "UNREACHABLE";
-      return { hostId: `host-${other}`, state } as const;
+      return { hostId: other < this.shape.hosts ? `host-${other}` : null, state } as const;
     });
     return { self: member.self, members };
   }
 
   private isHeard(member: Member, other: number): boolean {
-    return (
-      other === member.index || !this.isTicking || this.time.now - (member.heard[other] ?? 0) <= DETECT_MS
-    );
+    return other === member.index || member.shownSilent[other] !== true;
   }
 
   /** What naive agents go by: role and majority as `performance_schema` shows them. */
@@ -105,6 +114,17 @@ export class FakeGroup {
     let online = 0;
     for (const other of member.view.members) if (this.isHeard(member, other)) online += 1;
     return online * 2 > member.view.members.size;
+  }
+
+  /** Whether a read that begins now waits for the places of a silent member, or of one that is just back. */
+  findsReadsSlow(): boolean {
+    if (!this.shape.isLoaded) return false;
+    const members = [...this.truth.members];
+    const isSilent = members.some(
+      (index) => !this.isUp(this.get(index)) || members.some((other) => !this.network.talks(index, other)),
+    );
+    if (isSilent) this.catchesUpUntilMs = this.time.now + this.chance.between(500, 2500);
+    return isSilent || this.time.now < this.catchesUpUntilMs;
   }
 
   /** Runs the consensus probe on a member; reports once, or never while the probe stays blocked. */
@@ -117,6 +137,11 @@ export class FakeGroup {
     if (view.epoch <= member.view.epoch || !view.members.has(member.index)) return;
     member.view = view;
     this.hooks.onLocalChange(member.index);
+  }
+
+  /** True while every member is up, ONLINE and heard, and every view delivered. */
+  get isSettled(): boolean {
+    return !this.isTicking;
   }
 
   /** To be called before and after anything outside (links, machines, servers) changes. */
@@ -181,10 +206,14 @@ export class FakeGroup {
     const { primary, members } = this.truth;
     if (!this.hasQuorum(primary)) return null;
     const candidates = [...members].filter(
-      (other) => other !== primary && this.isUp(this.get(other)) && this.network.talks(other, primary),
+      (other) =>
+        other !== primary &&
+        other < this.shape.hosts &&
+        this.isUp(this.get(other)) &&
+        this.network.talks(other, primary),
     );
     if (candidates.length === 0) return null;
-    this.truth.primary = this.chance.pick(candidates);
+    this.truth.primary = this.elect(candidates);
     this.truth.epoch += 1;
     this.deliver([...members], true);
     this.hooks.onTruthChange();
@@ -195,9 +224,15 @@ export class FakeGroup {
   remove(index: number, survivors: readonly number[]): void {
     this.truth.members.delete(index);
     this.truth.epoch += 1;
-    if (this.truth.primary === index) this.truth.primary = this.chance.pick(survivors);
+    if (this.truth.primary === index) this.truth.primary = this.elect(survivors);
     this.deliver(survivors, false);
     this.hooks.onTruthChange();
+  }
+
+  private elect(candidates: readonly number[]): number {
+    const { preferred } = this;
+    if (preferred !== null && candidates.includes(preferred)) return preferred;
+    return this.chance.pick(candidates.filter((candidate) => candidate < this.shape.hosts));
   }
 
   /** Tells members the current truth after the delay of the network and the applier. */
@@ -234,7 +269,8 @@ export class FakeGroup {
           member.self === "ONLINE" &&
           this.truth.members.has(member.index) &&
           member.deliveries.length === 0 &&
-          member.suspectedAt.every((at) => at === 0),
+          member.suspectedAt.every((at) => at === 0) &&
+          !member.shownSilent.includes(true),
       )
     );
   }

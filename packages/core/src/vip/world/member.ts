@@ -15,6 +15,10 @@ export interface Member {
   readonly heard: number[];
   /** When each other member will be expelled by this one; 0: not suspected. */
   readonly suspectedAt: number[];
+  /** Which others it shows as UNREACHABLE; brought up to date once a second, as MySQL does. */
+  readonly shownSilent: boolean[];
+  /** When it does so next. */
+  looksAt: number;
   /** How long a deposed member has been back in contact, and how long it needs to learn of it. */
   contactMs: number;
   learnMs: number;
@@ -25,7 +29,7 @@ export interface Member {
 }
 
 /** A healthy member of a healthy group whose primary is member 0. */
-export function createMember(index: number, all: ReadonlySet<number>): Member {
+export function createMember(index: number, all: ReadonlySet<number>, looksAt: number): Member {
   return {
     index,
     mysqld: "running",
@@ -33,6 +37,8 @@ export function createMember(index: number, all: ReadonlySet<number>): Member {
     view: { members: all, primary: 0, epoch: 1 },
     heard: Array.from(all, () => 0),
     suspectedAt: Array.from(all, () => 0),
+    shownSilent: Array.from(all, () => false),
+    looksAt,
     contactMs: 0,
     learnMs: 0,
     rejoinAt: 0,

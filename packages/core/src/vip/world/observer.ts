@@ -28,13 +28,19 @@ export class Observer {
   /** I3, I4: an act that stays in the kernel. */
   onAct(host: FakeHost, kind: "bind" | "renew", action: ActFields, completedAtMs: number): void {
     const { world } = this;
-    const { evidenceMaxAgeMs, actMs } = world.timings;
+    const { evidenceMaxAgeMs, actMs, leaseMs, expirySlackMs } = world.timings;
     const { address } = action.target;
+    const ageMs = completedAtMs - action.evidenceStartMs;
+    const isLate = ageMs > evidenceMaxAgeMs + actMs;
     if (kind === "renew") world.figures.renewals += 1;
-    if (completedAtMs - action.evidenceStartMs > evidenceMaxAgeMs + actMs) {
+    if (action.leaseMs < leaseMs) world.figures.lateRenewals += 1;
+    if (isLate && kind === "bind") {
+      world.report("I3", `host ${host.index} kept a bind on evidence of ${ageMs} ms`);
+    }
+    if (ageMs + action.leaseMs + expirySlackMs > computeHoldHorizonMs(world.timings)) {
       world.report(
         "I3",
-        `host ${host.index} kept a ${kind} on evidence of ${completedAtMs - action.evidenceStartMs} ms`,
+        `host ${host.index} kept a ${kind} of ${action.leaseMs} ms on evidence of ${ageMs} ms`,
       );
     }
     const isFabricated = world.mutations.noProbe || world.mutations.stampAtCompletion;

@@ -24,7 +24,15 @@ export interface Mutations {
 export interface WorldOptions {
   readonly seed: number;
   readonly endMs?: number;
+  /** Ends the run before that once nothing is left of the faults. */
+  readonly untilSettled?: boolean;
   readonly hosts?: number;
+  /** Members of the group beside the hosts: no configuration names them, and none of them is ever elected. */
+  readonly unknownMembers?: number;
+  /** How long the group waits before it expels who is silent, after the 5 s; drawn from the seed unless given. */
+  readonly expelAfterMs?: number;
+  /** The group is busy, so that a silent member slows its reads; drawn from the seed unless given, and never in a calm world. */
+  readonly isLoaded?: boolean;
   readonly mutations?: Mutations;
   /** Random wall clocks are drawn from this seed; they must not change anything. */
   readonly wallSeed?: number;

@@ -7,6 +7,7 @@ interface Entry {
 /** Simulated time: runs what was scheduled in order of time, and of scheduling where times are equal. */
 export class Timeline {
   now = 0;
+  private isStopped = false;
   private order = 0;
   private readonly heap: Entry[] = [];
 
@@ -18,14 +19,20 @@ export class Timeline {
     this.siftUp(this.heap.length - 1, entry);
   }
 
-  /** Runs everything that is due up to `endMs`. */
+  /** Runs everything that is due up to `endMs`, or until one of them stops it. */
   runUntil(endMs: number): void {
     for (let top = this.heap[0]; top !== undefined && top.at <= endMs; top = this.heap[0]) {
       this.removeTop();
       this.now = top.at;
       top.run();
+      if (this.isStopped) return;
     }
     this.now = endMs;
+  }
+
+  /** Nothing is run any more. */
+  stop(): void {
+    this.isStopped = true;
   }
 
   private siftUp(from: number, entry: Entry): void {

@@ -20,6 +20,8 @@ export interface Figures {
   /** Acquisitions that kept what an earlier run of the agent held. */
   adoptions: number;
   renewals: number;
+  /** Of those, the ones on evidence too old for the whole lease. */
+  lateRenewals: number;
   lateActs: number;
   releases: number;
   refusals: number;
@@ -45,6 +47,7 @@ export function createFigures(): Figures {
     byR4: 0,
     adoptions: 0,
     renewals: 0,
+    lateRenewals: 0,
     lateActs: 0,
     releases: 0,
     refusals: 0,
@@ -67,6 +70,7 @@ export function addFigures(sum: Figures, one: Figures): void {
   sum.byR4 += one.byR4;
   sum.adoptions += one.adoptions;
   sum.renewals += one.renewals;
+  sum.lateRenewals += one.lateRenewals;
   sum.lateActs += one.lateActs;
   sum.releases += one.releases;
   sum.refusals += one.refusals;

@@ -21,7 +21,11 @@ export interface WorldResult {
 }
 
 const DEFAULT_END_MS = 60_000;
-const SLOW_PROBE_MS = 1000;
+const SLOW_PROBE_MS = 1400;
+const LOADED_SHARE = 0.5;
+/** Longer than an address or an attempt to take it can outlive what it rests on. */
+const SETTLED_MS = 4000;
+const LOOK_EVERY_MS = 500;
 const STRANGER_RECOVERY_MS = 12_000;
 
 /** Runs one schedule (drawn from the seed unless given) through N hosts with the real reducer. Deterministic. */
@@ -47,6 +51,10 @@ export class World {
   readonly isCalm: boolean;
   isStrangerHere = false;
   strangerSinceMs = 0;
+  /** Faults that are under way and end later. */
+  openHeals = 0;
+  /** Set while the VIP is paused: the only host that may take it, or none. */
+  pause: { readonly host: number | null } | null = null;
   private strangerGoneMs = Number.NEGATIVE_INFINITY;
   private epoch = 1;
   private readonly trace: string[] = [];
@@ -63,11 +71,18 @@ export class World {
     this.mutations = options.mutations ?? {};
     this.wallClock = options.wallSeed === undefined ? null : new Chance(options.wallSeed);
     this.timings = mutateTimings(this.mutations);
-    this.network = new Network(size);
-    this.group = new FakeGroup(size, this.time, this.chance, this.network, {
-      isHostRunning: (index) => !this.getHostAt(index).isFrozen,
+    const unknownMembers = options.unknownMembers ?? 0;
+    const shape = {
+      hosts: size,
+      unknownMembers,
+      expelAfterMs: options.expelAfterMs ?? null,
+      isLoaded: options.isLoaded ?? (!this.isCalm && this.chance.happens(LOADED_SHARE)),
+    };
+    this.network = new Network(size + unknownMembers);
+    this.group = new FakeGroup(shape, this.time, this.chance, this.network, {
+      isHostRunning: (index) => this.hosts[index]?.isFrozen !== true,
       onLocalChange: (index) => {
-        this.getHostAt(index).agent.roleChanged();
+        this.hosts[index]?.agent.roleChanged();
         this.observer.sample();
       },
       onTruthChange: () => this.observer.sample(),
@@ -85,9 +100,24 @@ export class World {
     const endMs = this.options.endMs ?? DEFAULT_END_MS;
     for (const host of this.hosts) this.time.at(this.draw(0, 250, host.index), () => host.agent.start());
     for (const fault of this.faults) this.time.at(fault.atMs, () => applyFault(this, fault));
+    if (this.options.untilSettled) this.stopWhenSettled();
     this.time.runUntil(endMs);
     this.observer.sample();
     return { findings: this.findings, figures: this.figures, faults: this.faults, trace: this.trace };
+  }
+
+  /** Ends the run once everything has been whole, and the address held, for a while after the last fault. */
+  private stopWhenSettled(): void {
+    const lastFaultMs = Math.max(0, ...this.faults.map(({ atMs }) => atMs));
+    let settledSinceMs: number | null = null;
+    const look = (): void => {
+      const isSettled =
+        this.time.now > lastFaultMs && this.openHeals === 0 && this.group.isSettled && this.isUndisturbed();
+      settledSinceMs = isSettled ? (settledSinceMs ?? this.time.now) : null;
+      if (settledSinceMs !== null && this.time.now - settledSinceMs >= SETTLED_MS) this.time.stop();
+      else this.time.at(this.time.now + LOOK_EVERY_MS, look);
+    };
+    this.time.at(lastFaultMs, look);
   }
 
   getHostAt(index: number): FakeHost {
@@ -174,6 +204,12 @@ export class World {
     }
   }
 
+  /** Pauses the VIP on a host (null: on none), or resumes it, by a document of the next epoch. */
+  setPause(pause: { readonly host: number | null } | null): void {
+    this.pause = pause;
+    this.publishConfig(false);
+  }
+
   /** True while nothing is broken and the primary holds: only then is a switchover's time worth measuring. */
   isUndisturbed(): boolean {
     const primary = this.getHostAt(this.group.truth.primary);
@@ -199,6 +235,8 @@ export class World {
       member.self === "ONLINE" &&
       member.view.primary === primary.index &&
       state.maintenance === "off" &&
+      state.config.isPaused !== true &&
+      (this.pause === null || this.pause.host === primary.index) &&
       state.standingBlock === null &&
       state.phase.status !== "CONFLICT" &&
       primary.hasCarrier &&
@@ -222,6 +260,7 @@ export class World {
         mustProve: !this.mutations.noProof,
       })),
       mayBind: true,
+      ...(this.pause === null || this.pause.host === index ? {} : { isPaused: true }),
       policy: { multiPrimary: "refuse", strangers: "require" },
       timings: this.timings,
     };

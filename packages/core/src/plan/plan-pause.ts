@@ -1,0 +1,86 @@
+import { message, type Vip, type VipPause } from "@primacy/contract";
+import type { PlannedOperation } from "../operation/planned-step";
+import { showDocument } from "./build-document";
+import { applyChange, numbered, toWantedVip, type VipPlanSnapshot, withVip } from "./plan-vip";
+import { about, type VipDraft } from "./vip-drafts";
+import type { VipStep, VipStepBase } from "./vip-steps";
+import type { WantedCluster, WantedHost } from "./wanted";
+
+/**
+ * The steps that pause a VIP where it is. Every host has to take it: one that was not told could take the address, so
+ * the pause is undone where one does not answer. Last it is looked whether the address is still where it is to stay.
+ */
+export function planVipPause(
+  snapshot: VipPlanSnapshot,
+  vip: Vip,
+  pause: VipPause,
+): PlannedOperation<VipStep> {
+  const { address } = vip;
+  const base = baseOf(snapshot, vip);
+  const after = withVip(snapshot.wanted, applyChange(vip, { paused: pause }));
+  const isHeld = pause.hostId !== null;
+  return numbered(
+    [
+      {
+        ...about("vip.change", message("step.vip.pause", { address })),
+        input: { ...base, change: { paused: pause }, heldEpoch: snapshot.heldEpoch },
+      },
+      ...after.hosts.map((host) => {
+        const code = host.hostId === pause.hostId ? "step.document.keep" : "step.document.stay";
+        return tell(after, base, host, {
+          title: message(code, { host: host.name, address }),
+          isRequired: true,
+        });
+      }),
+      ...(isHeld
+        ? [
+            {
+              ...about("vip.await_held", message("step.vip.await_held", { address })),
+              isReversible: false,
+              input: base,
+            } satisfies VipDraft,
+          ]
+        : []),
+    ],
+    [message(isHeld ? "consequence.vip_paused" : "consequence.vip_paused_nobody", { address })],
+  );
+}
+
+/** The steps that let a paused VIP follow the primary again. A silent host is told when it returns: until then it takes nothing. */
+export function planVipUnpause(snapshot: VipPlanSnapshot, vip: Vip): PlannedOperation<VipStep> {
+  const { address } = vip;
+  const base = baseOf(snapshot, vip);
+  const after = withVip(snapshot.wanted, applyChange(vip, { paused: null }));
+  return numbered(
+    [
+      {
+        ...about("vip.change", message("step.vip.unpause", { address })),
+        input: { ...base, change: { paused: null }, heldEpoch: snapshot.heldEpoch },
+      },
+      ...after.hosts.map((host) => {
+        const title = message("step.document.follow", { host: host.name, address });
+        return tell(after, base, host, { title, isRequired: false });
+      }),
+    ],
+    [message("consequence.vip_unpaused", { address })],
+  );
+}
+
+function baseOf({ wanted }: VipPlanSnapshot, vip: Vip): VipStepBase {
+  const { id, address } = vip;
+  return { clusterId: wanted.clusterId, vipId: id, address, previous: toWantedVip(vip) };
+}
+
+function tell(
+  after: WantedCluster,
+  base: VipStepBase,
+  host: WantedHost,
+  { title, isRequired }: { readonly title: VipDraft["title"]; readonly isRequired: boolean },
+): VipDraft {
+  const { hostId, name } = host;
+  return {
+    ...about("document.plain", title, host),
+    preview: [{ kind: "document", text: showDocument(after, hostId, true) }],
+    input: { ...base, hostId, hostName: name, isRequired },
+  };
+}

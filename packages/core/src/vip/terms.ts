@@ -1,0 +1,51 @@
+import { computeReleaseAfterMs, findLateRenewal, ORDER_MARGIN_MS } from "./timings";
+import type { ActTerms, Evidence, VipPhase, VipState } from "./types";
+
+type Holding = Extract<VipPhase, { status: "HOLDING" }>;
+
+/** The terms of a bind or renewal on fresh evidence: the whole lease, all counted from the evidence's start. */
+export function planActTerms({ config: { timings } }: VipState, { startMs }: Evidence): ActTerms {
+  return {
+    deadlineMs: startMs + timings.evidenceMaxAgeMs + timings.actMs,
+    leaseMs: timings.leaseMs,
+    releaseAtMs: startMs + computeReleaseAfterMs(timings),
+    isLate: false,
+  };
+}
+
+/**
+ * When a holder is to renew on evidence that came too late for the whole lease: shortly before it would let go, and
+ * once more just before the evidence is too old for any renewal. Infinity where there is nothing to be had from it, as
+ * from evidence that has served for a whole lease. A vanished address is not put back on it.
+ */
+export function computeLateRenewalDueMs(state: VipState, phase: Holding): number {
+  const { evidence, config } = state;
+  const late = findLateRenewal(config.timings);
+  if (late === null || evidence === null || phase.vanished) return Number.POSITIVE_INFINITY;
+  const lastMs = evidence.startMs + late.maxAgeMs - ORDER_MARGIN_MS;
+  if (evidence.startMs > phase.actedEvidenceMs) return Math.min(phase.releaseAtMs - late.leadMs, lastMs);
+  const orderedAtMs = phase.releaseAtMs - late.releaseAfterMs;
+  return phase.isLate && orderedAtMs < lastMs ? lastMs : Number.POSITIVE_INFINITY;
+}
+
+/**
+ * The terms of a renewal on late evidence, or null where it is not due, too old, or would not hold longer than what is
+ * in force. Nobody may take the address on them: only what is in the kernel by an earlier right is kept. Evidence that came
+ * in time and was not acted on, by a host that was too busy, gives no longer hold than if it had been.
+ */
+export function planLateTerms(state: VipState, phase: Holding, nowMs: number): ActTerms | null {
+  const { evidence, config } = state;
+  const late = findLateRenewal(config.timings);
+  if (late === null || evidence === null || nowMs < computeLateRenewalDueMs(state, phase)) return null;
+  const { timings } = config;
+  const cameInTime = evidence.answeredAtMs - evidence.startMs <= timings.evidenceMaxAgeMs;
+  const latestMs = cameInTime ? evidence.startMs + computeReleaseAfterMs(timings) : Number.POSITIVE_INFINITY;
+  const releaseAtMs = Math.min(nowMs + late.releaseAfterMs, latestMs);
+  if (nowMs - evidence.startMs > late.maxAgeMs || releaseAtMs <= phase.releaseAtMs) return null;
+  return {
+    deadlineMs: evidence.startMs + late.maxAgeMs + timings.actMs,
+    leaseMs: late.leaseMs,
+    releaseAtMs,
+    isLate: true,
+  };
+}

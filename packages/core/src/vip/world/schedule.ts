@@ -1,0 +1,15 @@
+import type { WorldOptions } from "./options";
+import { runWorld, type WorldResult } from "./world";
+
+const WHOLE_EVERY = 10;
+
+/**
+ * Runs the schedule of a seed as the suite and the long run do: until nothing is left of its faults, and one in ten to
+ * the end of the minute, however quiet. Which ones moves on by one from ten to ten, so that worlds of every size, which
+ * also goes by the last digit, are among them.
+ */
+export function runSchedule(options: WorldOptions): WorldResult {
+  const { seed } = options;
+  const isWhole = (seed + Math.floor(seed / WHOLE_EVERY)) % WHOLE_EVERY === 0;
+  return runWorld({ untilSettled: !isWhole, ...options });
+}
