@@ -9,7 +9,10 @@ export const agentProtocol = 2;
 /** Where the agent listens unless a host says otherwise. */
 export const defaultAgentPort = 7433;
 
-/** A maintenance mode of one VIP on one agent: `hold` keeps what is held but acquires nothing, `release` lets go and stays away. */
+/**
+ * A maintenance mode of one VIP on one agent: `hold` keeps what is held but acquires nothing, `release` lets go and
+ * stays away. In a document `hold` says that the VIP is paused, which the host's own maintenance neither ends nor is.
+ */
 export const MaintenanceMode = z.enum(["none", "hold", "release"]);
 export type MaintenanceMode = z.infer<typeof MaintenanceMode>;
 

@@ -117,7 +117,7 @@ export const clusterEndpoints = {
     access: "operator",
     tag: "members",
     summary:
-      "Let a member that is OFFLINE or in ERROR join its group; stopped again where it does not come ONLINE",
+      "Let a member that is OFFLINE or in ERROR join its group; stopped again where it does not come ONLINE, unless it is cloned",
     params: byMember,
     body: MemberStartOrder,
     status: 202,
@@ -223,9 +223,19 @@ export const clusterEndpoints = {
   resumeVip: endpoint("post", "/clusters/{id}/vips/{vipId}/resume", {
     access: "operator",
     tag: "vip",
-    summary: "Let a host that stays without a VIP take it again when it is the primary",
+    summary:
+      "Let a paused VIP follow the primary again, or one host that stays without a VIP take it again when it is the primary",
     params: byVip,
     body: VipResume,
+    status: 202,
+    answer: Accepted,
+  }),
+  pauseVip: endpoint("post", "/clusters/{id}/vips/{vipId}/pause", {
+    access: "operator",
+    tag: "vip",
+    summary: "Pause a VIP: it stays where it is, and no other host takes it until it is resumed",
+    params: byVip,
+    body: ConfirmedRequest,
     status: 202,
     answer: Accepted,
   }),

@@ -3,7 +3,10 @@ import { CheckFix } from "../check/check";
 import { Plan } from "../operation/operation";
 import { Id, PlainText, SecretText } from "../primitives/scalar";
 
-/** The only variables that a fix may set: each takes effect at once, without a restart. */
+/**
+ * The only variables that a fix may set: each takes effect at once, without a restart. No check offers to set the exit
+ * action, since what MySQL does with it outlasts a member's return; one that was set can be given back.
+ */
 export const FixVariable = z.enum([
   "group_replication_member_expel_timeout",
   "group_replication_unreachable_majority_timeout",
@@ -17,7 +20,6 @@ export const fixVariables: Readonly<Record<CheckFix, FixVariable>> = {
   expel_timeout: "group_replication_member_expel_timeout",
   majority_timeout: "group_replication_unreachable_majority_timeout",
   autorejoin: "group_replication_autorejoin_tries",
-  exit_action: "group_replication_exit_state_action",
 };
 
 /** What a server has a variable set to now, and what its persisted settings give it after a restart; null: nothing. */
@@ -31,11 +33,25 @@ export const AdministratorAccount = z.strictObject({
 });
 export type AdministratorAccount = z.infer<typeof AdministratorAccount>;
 
-/** Orders a fix on every member of a cluster; taken back on all of them where one cannot be set. */
-export const FixOrder = z.strictObject({ fix: CheckFix, administrator: AdministratorAccount.optional() });
+/** What a fix would set, and what each member runs with: shown before it is confirmed. */
+export const FixBasis = z.strictObject({
+  value: z.string().max(64),
+  members: z.array(z.strictObject({ memberId: Id, running: z.string().max(64) })).max(64),
+});
+export type FixBasis = z.infer<typeof FixBasis>;
+
+/**
+ * Orders a fix on every member of a cluster; taken back on all of them where one cannot be set. With a `basis` it is done
+ * only while that is how things are, and refused otherwise, with what is different.
+ */
+export const FixOrder = z.strictObject({
+  fix: CheckFix,
+  basis: FixBasis.optional(),
+  administrator: AdministratorAccount.optional(),
+});
 export type FixOrder = z.infer<typeof FixOrder>;
 
-/** Orders that every variable gets back what it had before a fix that succeeded. */
+/** Orders that every variable gets back what it had before a fix that succeeded; refused where it was set since. */
 export const FixRestore = z.strictObject({
   operationId: Id,
   administrator: AdministratorAccount.optional(),
@@ -47,6 +63,8 @@ export const OfferedFix = z.object({
   fix: CheckFix,
   /** No administrator's account was kept: the order has to bring one. */
   needsAccount: z.boolean(),
+  /** What the plan stands on: sent with the order, it keeps any other plan from being carried out. */
+  basis: FixBasis,
   plan: Plan,
 });
 export type OfferedFix = z.infer<typeof OfferedFix>;

@@ -12,15 +12,32 @@ const JoinLimitSeconds = z.number().int().min(10).max(86_400).default(600);
 /** Of `stop`: a primary is stopped all the same, and the group elects another; refused where it is absent. */
 const PrimaryAllowed = z.boolean().default(false);
 
+/** Of a start: MySQL may replace all of the member's data by a donor's; refused where it would and this is absent. */
+const CloneAllowed = z.boolean().default(false);
+
 /** Asks what an action on a member would do, and what stands against it. */
 export const MemberCheckRequest = z.strictObject({
   action: MemberAction,
   isPrimaryAllowed: PrimaryAllowed,
+  isCloneAllowed: CloneAllowed,
 });
 export type MemberCheckRequest = z.infer<typeof MemberCheckRequest>;
 
-/** Orders a member to join its group; `rejoin` takes the same. */
-export const MemberStartOrder = z.strictObject({ limitSeconds: JoinLimitSeconds });
+/** The fields of a start, each of which may be absent. */
+export const MemberStartFields = z.strictObject({
+  limitSeconds: JoinLimitSeconds,
+  isCloneAllowed: CloneAllowed,
+  confirm: PlainText.optional(),
+});
+
+/**
+ * Orders a member to join its group; `rejoin` takes the same. Where it may be cloned, which loses what it has for good, it
+ * repeats the cluster's name in `confirm`; a start that clones has no limit.
+ */
+export const MemberStartOrder = MemberStartFields.refine(
+  ({ isCloneAllowed, confirm }) => !isCloneAllowed || confirm !== undefined,
+  { error: "required", path: ["confirm"] },
+);
 export type MemberStartOrder = z.infer<typeof MemberStartOrder>;
 
 /** Orders a member to leave its group: the group has a voter less, so that it repeats the cluster's name. */
@@ -31,7 +48,7 @@ export type MemberStopOrder = z.infer<typeof MemberStopOrder>;
 export const GtidRange = z.object({
   uuid: z.string(),
   tag: z.string().nullable(),
-  /** As MySQL writes them: `1-5:7`. */
+  /** As MySQL writes them: `1-5:7`. Of very many the first, and `…`; `count` counts all. */
   intervals: z.string(),
   count: z.number(),
   /** The member whose server UUID it is; null for the group's own, and for one that is no member. */
@@ -39,7 +56,7 @@ export const GtidRange = z.object({
 });
 export type GtidRange = z.infer<typeof GtidRange>;
 
-/** What a member has executed, compared with all that its group has. */
+/** What a member has executed, compared with all that its group has. Of very many sources the first are listed. */
 export const GtidDifference = z.object({
   /** What the group has and the member lacks: it is fetched when the member joins. */
   missing: z.array(GtidRange),

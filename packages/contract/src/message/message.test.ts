@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { OperationKind } from "../operation/operation";
-import { formatMessage, isMessageCode, message } from "./message";
+import { formatMessage, isMessageCode, message, messageWith } from "./message";
 
 describe("a message", () => {
   it("takes words for codes in the reader's language, so that API and page say the same", () => {
@@ -24,6 +24,23 @@ describe("a message", () => {
     expect(told.text).toBe(`db2 is the primary, after ${english}.`);
     expect(formatMessage(told, "zh")).toBe(`${chinese}后 db2 成为主库。`);
     expect(told.params.ms).toBe(ms);
+  });
+
+  it("has another message within, in the reader's language, also where that one has one within", () => {
+    const reason = message("failure.step_unknown", { code: "vip.sail" });
+    const left = messageWith("failure.step_left", { number: 2 }, { reason });
+    expect(left.text).toBe(`Step 2 could not be taken back: ${reason.text}`);
+    expect(left.params.reason).toBe(reason.text);
+    expect(formatMessage(left, "zh")).toBe(`步骤 2 无法撤销：${formatMessage(reason, "zh")}`);
+    const waiting = messageWith("step.retrying", {}, { reason: left });
+    expect(formatMessage(waiting, "zh")).toBe(`等待重试。${formatMessage(left, "zh")}`);
+    expect(waiting.text).toBe(`Waiting to try again. ${left.text}`);
+  });
+
+  it("has the English text of a message within whose code is not known", () => {
+    const reason = { code: "failure.of_tomorrow", params: {}, text: "Something new." };
+    const told = messageWith("step.retrying", {}, { reason });
+    expect(formatMessage(told, "zh")).toBe("等待重试。Something new.");
   });
 
   it("has a word for every kind of operation", () => {

@@ -19,6 +19,23 @@ export function message(code: MessageCode, params: MessageParams = {}): Message 
   return { code, params, text: interpolate(catalogs.en[code], params, "en") };
 }
 
+/**
+ * Makes a message with others within: `{name}` of its text becomes the message of that name, in the reader's language. It
+ * stands in the parameters as its English text, with its code under `name:` and its own parameters under `name:…`.
+ */
+export function messageWith(
+  code: MessageCode,
+  params: MessageParams,
+  within: Readonly<Record<string, Message>>,
+): Message {
+  const inner = Object.entries(within).flatMap(([name, one]) => [
+    [name, one.text] as const,
+    [`${name}:`, one.code] as const,
+    ...Object.entries(one.params).map(([key, value]) => [`${name}:${key}`, value] as const),
+  ]);
+  return message(code, { ...params, ...Object.fromEntries(inner) });
+}
+
 /** The text of `value` in `locale`; a code that this version does not know falls back to its English text. */
 export function formatMessage(value: Message, locale: Locale): string {
   const template = isMessageCode(value.code) ? catalogs[locale][value.code] : undefined;
@@ -32,10 +49,18 @@ export function isMessageCode(code: string): code is MessageCode {
 
 function interpolate(template: string, params: MessageParams, locale: Locale): string {
   return template.replaceAll(/\{(\w+)(?::(\w+))?\}/g, (whole, name: string, group: string | undefined) => {
+    const inner = params[`${name}:`];
+    if (group === undefined && typeof inner === "string" && isMessageCode(inner))
+      return interpolate(catalogs[locale][inner], paramsWithin(params, name), locale);
     const param = params[name];
     if (group === "duration" && typeof param === "number") return formatDurationText(param, locale);
     const value = String(param ?? whole);
     const word = `${group}.${value}`;
     return group !== undefined && isMessageCode(word) ? catalogs[locale][word] : value;
   });
+}
+
+function paramsWithin(params: MessageParams, name: string): MessageParams {
+  const own = Object.entries(params).filter(([key]) => key.startsWith(`${name}:`));
+  return Object.fromEntries(own.map(([key, value]) => [key.slice(name.length + 1), value]));
 }

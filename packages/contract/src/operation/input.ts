@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ClusterRegister, DiscoverRequest, SwitchoverRequest } from "../cluster/cluster";
 import { FixOrder, FixRestore } from "../fix/fix";
-import { MemberCheckRequest, MemberStartOrder, MemberStopOrder } from "../member/member";
+import { MemberCheckRequest, MemberStartFields, MemberStopOrder } from "../member/member";
 import { Id } from "../primitives/scalar";
 import { VipChange, VipCheckRequest, VipRequest } from "../vip/vip";
 import type { OperationKind } from "./operation";
@@ -29,14 +29,16 @@ export const operationInputs = {
   "vip.remove": z.strictObject({ vipId: Id }),
   "vip.release": z.strictObject({ vipId: Id, hostId: Id }),
   "vip.resume": z.strictObject({ vipId: Id, hostId: Id }),
+  "vip.pause": z.strictObject({ vipId: Id }),
+  "vip.unpause": z.strictObject({ vipId: Id }),
   "switchover.check": SwitchoverRequest,
   switchover: SwitchoverRequest,
   "fix.apply": FixOrder.omit({ administrator: true }).extend({ user: z.string().nullable() }),
   "fix.restore": FixRestore.omit({ administrator: true }).extend({ user: z.string().nullable() }),
   "member.check": MemberCheckRequest.extend({ memberId: Id }),
-  "member.start": MemberStartOrder.extend({ memberId: Id }),
+  "member.start": MemberStartFields.omit({ confirm: true }).extend({ memberId: Id }),
   "member.stop": MemberStopOrder.omit({ confirm: true }).extend({ memberId: Id }),
-  "member.rejoin": MemberStartOrder.extend({ memberId: Id }),
+  "member.rejoin": MemberStartFields.omit({ confirm: true }).extend({ memberId: Id }),
 } satisfies Record<OperationKind, z.ZodType>;
 
 /** The input of an operation of kind `K`, as the worker gets it. */

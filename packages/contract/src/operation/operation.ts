@@ -20,6 +20,8 @@ export const OperationKind = z.enum([
   "vip.remove",
   "vip.release",
   "vip.resume",
+  "vip.pause",
+  "vip.unpause",
   "switchover.check",
   "switchover",
   "fix.apply",

@@ -3,7 +3,7 @@ import { MemberRole, MemberState } from "../cluster/cluster";
 import { AgentState } from "../host/host";
 import { Message } from "../message/message";
 import { Id, Instant, Tone } from "../primitives/scalar";
-import { ReleaseProof, VipAgentState } from "../vip/vip";
+import { ReleaseProof, VipAgentState, VipPause } from "../vip/vip";
 import { WireVerdict } from "./wire";
 
 /** How a host is, told apart by evidence: its agent answers; only its agent is silent; nobody gets an ARP answer from it and SSH fails; its database does not answer. */
@@ -66,6 +66,8 @@ export const TopologyVip = z.object({
   prefixLength: z.number().int(),
   port: z.number().int(),
   isEnabled: z.boolean(),
+  /** Where an operator paused it; absent: it follows the primary. */
+  paused: VipPause.optional(),
   /** The host of the member that the group names primary: where the address belongs. */
   believedHostId: Id.nullable(),
   /** Hosts whose kernel holds the address now. More than one is an alarm. */

@@ -27,6 +27,8 @@ export const WireAsker = z.object({
   isObserver: z.boolean(),
   macs: z.array(z.string()),
   ageMs: z.number(),
+  /** It got no answer while others did, and none since: its silence tells nothing. Absent: not so. */
+  isDeaf: z.boolean().optional(),
 });
 export type WireAsker = z.infer<typeof WireAsker>;
 
@@ -46,6 +48,8 @@ export const WireVerdict = z.object({
   since: Instant.nullable(),
   owners: z.array(WireOwner),
   askers: z.array(WireAsker),
+  /** Everybody who is deaf in the sense of {@link WireAsker}, also who does not ask just now. Absent: nobody. */
+  deafHostIds: z.array(Id).optional(),
   /** True: the one owner is the host that holds the address by right. Null where there is not one owner. */
   isRightful: z.boolean().nullable(),
   foreign: z.array(ForeignAddress),

@@ -117,9 +117,20 @@ export type VipChangeOrder = z.infer<typeof VipChangeOrder>;
 export const VipRelease = z.strictObject({ hostId: Id, confirm: PlainText });
 export type VipRelease = z.infer<typeof VipRelease>;
 
-/** Lets a host that was told to stay without a VIP take it again when it may. */
-export const VipResume = z.strictObject({ hostId: Id });
+/**
+ * With a host: lets one that was told to stay without a VIP take it again when it may. Without: the VIP itself, which
+ * was paused, follows the primary again.
+ */
+export const VipResume = z.strictObject({ hostId: Id.optional() });
 export type VipResume = z.infer<typeof VipResume>;
+
+/** A VIP that an operator paused: no host takes it but `hostId`, where it stays (null: nobody held it then). */
+export const VipPause = z.object({ hostId: Id.nullable(), since: Instant });
+export type VipPause = z.infer<typeof VipPause>;
+
+/** A change as it is stored. `paused` null ends the pause; absent, it stays as it is. */
+export const StoredVipChange = changedFields.extend({ paused: VipPause.nullable().optional() });
+export type StoredVipChange = z.infer<typeof StoredVipChange>;
 
 /** A VIP as it is wanted and as its configuration stands. Who holds it is in the topology. */
 export const Vip = z.object({
@@ -132,6 +143,8 @@ export const Vip = z.object({
   port: Port,
   nics: z.record(Id, NicName),
   enabled: z.boolean(),
+  /** Absent: it follows the primary. */
+  paused: VipPause.optional(),
   revision: z.number().int(),
   createdAt: Instant,
   updatedAt: Instant,

@@ -1,8 +1,9 @@
-import { type HostCreate, isRefusal } from "@primacy/contract";
+import { type Host, type HostCreate, isRefusal, type Page } from "@primacy/contract";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { systemActor } from "../audit/actor";
 import type { Database } from "../database";
+import { parsePageRequest } from "../page/page-request";
 import { openTestDatabase, type TestDatabase } from "../testing/open-test-database";
 import { createCluster, createHost, must, uniqueName } from "../testing/samples";
 
@@ -182,5 +183,28 @@ describe("removing a host", () => {
     await database.transact(system, (unit) => unit.agents.remove(host.id));
     expect(await remove()).toBeNull();
     expect(await remove()).toMatchObject({ code: "not_found" });
+  });
+});
+
+describe("the list of hosts", () => {
+  test("has names and addresses in the order in which people count, over its pages and both ways", async () => {
+    const drafts = [10, 2, 1, 100, 9].map((n) => draft({ name: `zz-natural${n}`, address: `10.9.8.${n}` }));
+    must(await createMany(...drafts));
+    for (const sort of ["name", "address"] as const) {
+      for (const order of ["asc", "desc"] as const) {
+        const names: string[] = [];
+        let cursor: string | null = null;
+        do {
+          const request = parsePageRequest({ limit: 2, sort, order, ...(cursor === null ? {} : { cursor }) });
+          if (isRefusal(request)) throw new Error(request.code);
+          const page: Page<Host> = await database.hosts.list(request);
+          names.push(...page.items.map((host) => host.name));
+          cursor = page.nextCursor;
+        } while (cursor !== null);
+        const numbers = names.flatMap((name) => /^zz-natural(\d+)$/.exec(name)?.[1] ?? []).map(Number);
+        expect(numbers).toEqual(order === "asc" ? [1, 2, 9, 10, 100] : [100, 10, 9, 2, 1]);
+        expect(new Set(names).size).toBe(names.length);
+      }
+    }
   });
 });

@@ -53,6 +53,30 @@ describe("migrate", () => {
     await expect(listTables()).resolves.toEqual(["a", "b", "c"]);
   });
 
+  test("builds indexes anew that another ICU library has ordered", async () => {
+    await writeMigration(
+      "1_a",
+      `CREATE COLLATION people (provider = icu, locale = 'und-u-kn-true');
+       CREATE TABLE a (name text COLLATE people UNIQUE, other text UNIQUE)`,
+    );
+    await migrate(request());
+    const listFiles = async (): Promise<unknown[]> =>
+      (await client.query("SELECT relfilenode FROM pg_class WHERE relname LIKE 'a\\_%key' ORDER BY relname"))
+        .rows;
+    const before = await listFiles();
+    await migrate(request());
+    expect(await listFiles()).toEqual(before);
+    await client.query("UPDATE pg_collation SET collversion = '1' WHERE collname = 'people'");
+    await migrate(request());
+    const [name, other] = await listFiles();
+    expect(name).not.toEqual(before[0]);
+    expect(other).toEqual(before[1]);
+    const { rows } = await client.query(
+      "SELECT collversion = pg_collation_actual_version(oid) AS fits FROM pg_collation WHERE collname = 'people'",
+    );
+    expect(rows).toEqual([{ fits: true }]);
+  });
+
   test("applies each migration once when several processes start together", async () => {
     await writeMigration("1_a", "CREATE TABLE a (id int); SELECT pg_sleep(0.1)");
     const runs = await Promise.all([migrate(request()), migrate(request()), migrate(request())]);

@@ -4,6 +4,7 @@ import { parseConnectionUrl } from "../connection/connection-settings";
 import { MigrationError } from "./migration-error";
 import { getMigrationsDirectory, listMigrations, type Migration } from "./migration-files";
 import { type AppliedMigration, planMigrations } from "./plan-migrations";
+import { refreshCollations } from "./refresh-collations";
 
 /** The advisory lock that Prisma's own tools take, so that both never migrate at once. */
 const PRISMA_LOCK_ID = 72_707_369;
@@ -21,7 +22,8 @@ export interface MigrateOptions {
 /**
  * Applies the pending migrations in order and returns their names. Each is applied in a transaction
  * together with its row in `_prisma_migrations`, so `prisma migrate status` agrees with the result.
- * May run in several processes at once: one applies, the rest wait and find nothing to do. Throws
+ * May run in several processes at once: one applies, the rest wait and find nothing to do. Indexes whose order another
+ * ICU library made are built anew. Throws
  * {@link MigrationError}, or the connection's error.
  */
 export async function migrate(options: MigrateOptions): Promise<readonly string[]> {
@@ -30,6 +32,7 @@ export async function migrate(options: MigrateOptions): Promise<readonly string[
     await takeLock(client, options.lockTimeoutMs ?? LOCK_TIMEOUT_MS);
     const pending = planMigrations(migrations, await listApplied(client));
     for (const migration of pending) await apply(client, migration);
+    await refreshCollations(client);
     return pending.map((migration) => migration.name);
   });
 }

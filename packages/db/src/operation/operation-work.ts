@@ -2,6 +2,7 @@ import type { Message, Operation, OperationLogLine, OperationState, Problem } fr
 import type { RepositoryContext } from "../connection/context";
 import { toJson, toNullableJson } from "../connection/json";
 import { createSecretReader } from "../secret/secret-repository";
+import { releaseSubjects } from "./exclusion";
 import { finishOperation } from "./finish-operation";
 import {
   createOperationLeases,
@@ -31,6 +32,8 @@ export interface OperationWork extends OperationLeases, OperationSteps {
   log(lease: OperationLease, level: OperationLogLine["level"], text: Message): Promise<void>;
   /** A credential that came with the request, in clear; null when there is none under `name`. */
   findSecret(operationId: string, name: string): Promise<string | null>;
+  /** What is left of the operation only watches: others may change its cluster and host from here on. May run twice. */
+  freeSubjects(lease: OperationLease): Promise<void>;
   /** Ends the operation: frees its cluster and host, deletes its credentials. */
   finish(lease: OperationLease, outcome: OperationOutcome): Promise<Operation>;
 }
@@ -54,6 +57,10 @@ export function createOperationWork(context: RepositoryContext): OperationWork {
       const where = { operationId_name: { operationId, name } };
       const row = await connection.operationSecret.findUnique({ where });
       return row && createSecretReader(context).open(row.secretId);
+    },
+    async freeSubjects(lease) {
+      await writeUnderLease(connection, lease);
+      await releaseSubjects(connection, lease.operationId);
     },
     async finish(lease, { state, result, problem }) {
       await writeUnderLease(connection, lease, {

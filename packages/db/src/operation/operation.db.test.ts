@@ -80,6 +80,23 @@ describe("exclusion", () => {
     });
   });
 
+  test("an operation that only watches from now on lets others change its cluster, and not one without its lease", async () => {
+    const cluster = await createCluster(database);
+    const { lease } = await claimOnly(await enqueue({ kind: "member.start", clusterId: cluster.id }));
+    const free = (held: typeof lease) => database.transact(worker, (unit) => unit.work.freeSubjects(held));
+    await expect(free({ ...lease, generation: lease.generation + 1 })).rejects.toMatchObject({
+      code: "lease_lost",
+    });
+    await expect(enqueue({ kind: "switchover", clusterId: cluster.id })).rejects.toMatchObject({
+      code: "cluster_busy",
+    });
+    await free(lease);
+    await free(lease);
+    await expect(enqueue({ kind: "switchover", clusterId: cluster.id })).resolves.toMatchObject({
+      state: "queued",
+    });
+  });
+
   test("a host is free again once its operation has finished", async () => {
     const host = await createHost(database);
     const first = await enqueue({ kind: "agent.install", hostId: host.id });

@@ -1,4 +1,5 @@
 import { Topology } from "@primacy/contract";
+import { z } from "zod";
 import type { RepositoryContext } from "../connection/context";
 import { readDatabaseClock } from "../connection/database-clock";
 import { toInstant } from "../connection/json";
@@ -19,16 +20,22 @@ export interface TopologyRecord {
 export interface TopologyReader {
   /** Null when the cluster has never been observed, or was by a release whose pictures this one cannot read. */
   find(clusterId: string): Promise<TopologyRecord | null>;
+  /** What the watch kept for itself with the last picture, as JSON; null where it kept nothing. */
+  findMemory(clusterId: string): Promise<unknown>;
 }
 
 /** Stores pictures. */
 export interface TopologyRepository extends TopologyReader {
   /**
    * Stores a picture in place of the one before, observed now, and returns its revision, which it also
-   * puts into the picture. Throws `lease_lost` when another worker watches the cluster.
+   * puts into the picture. `memory` is kept with it for whoever watches next, and is no part of the picture. Throws
+   * `lease_lost` when another worker watches the cluster.
    */
-  record(lease: WatchLease, topology: Topology): Promise<number>;
+  record(lease: WatchLease, topology: Topology, memory?: object): Promise<number>;
 }
+
+/** The watch's own part of what is stored. */
+const Stored = z.object({ memory: z.unknown() });
 
 /** Reads through a connection or a transaction. */
 export function createTopologyReader({ connection }: RepositoryContext): TopologyReader {
@@ -47,6 +54,12 @@ export function createTopologyReader({ connection }: RepositoryContext): Topolog
         ageMs: Math.max(0, now.getTime() - row.observedAt.getTime()),
       };
     },
+
+    async findMemory(clusterId) {
+      const row = await connection.clusterObservation.findUnique({ where: { clusterId } });
+      const stored = Stored.safeParse(row?.snapshot);
+      return stored.success ? (stored.data.memory ?? null) : null;
+    },
   };
 }
 
@@ -55,11 +68,11 @@ export function createTopologyRepository(context: RepositoryContext): TopologyRe
   const { connection } = context;
   return {
     ...createTopologyReader(context),
-    async record(lease, topology) {
+    async record(lease, topology, memory) {
       await requireWatchLease(connection, lease);
       const rows = await connection.$queryRaw<{ revision: bigint }[]>`
         INSERT INTO cluster_observation (cluster_id, snapshot, revision, observed_at)
-        VALUES (${lease.clusterId}::uuid, ${JSON.stringify(topology)}::jsonb, 1, clock_timestamp())
+        VALUES (${lease.clusterId}::uuid, ${JSON.stringify({ ...topology, memory })}::jsonb, 1, clock_timestamp())
         ON CONFLICT (cluster_id) DO UPDATE
         SET snapshot = excluded.snapshot, revision = cluster_observation.revision + 1,
             observed_at = excluded.observed_at, updated_at = now()

@@ -4,8 +4,8 @@ import {
   problemDetail,
   type Refusal,
   refuse,
+  type StoredVipChange,
   Vip,
-  type VipChange,
   type VipRequest,
 } from "@primacy/contract";
 import { raiseEpoch } from "../cluster/epoch";
@@ -37,7 +37,7 @@ export interface VipRepository extends VipReader {
    * Changes a VIP if nobody changed it since `revision` was read (null: whatever it is). Refused with
    * `not_found`, `revision_conflict`, `already_exists`.
    */
-  change(id: string, revision: number | null, change: VipChange): Promise<Vip | Refusal>;
+  change(id: string, revision: number | null, change: StoredVipChange): Promise<Vip | Refusal>;
   /** Removes a VIP under the same condition. Refused with `not_found`, `revision_conflict`. */
   remove(id: string, revision: number | null): Promise<Refusal | null>;
 }
@@ -124,8 +124,8 @@ export function createVipRepository(context: RepositoryContext): VipRepository {
   };
 }
 
-function toChangeData(change: VipChange): Prisma.VipUpdateInput {
-  const { address, prefixLength, port, nics, enabled } = change;
+function toChangeData(change: StoredVipChange): Prisma.VipUpdateInput {
+  const { address, prefixLength, port, nics, enabled, paused } = change;
   return {
     revision: { increment: 1 },
     ...(address === undefined ? {} : { address }),
@@ -133,6 +133,9 @@ function toChangeData(change: VipChange): Prisma.VipUpdateInput {
     ...(port === undefined ? {} : { port }),
     ...(nics === undefined ? {} : { nics: toJson(nics) }),
     ...(enabled === undefined ? {} : { isEnabled: enabled }),
+    ...(paused === undefined
+      ? {}
+      : { pausedAt: paused?.since ?? null, pausedHostId: paused?.hostId ?? null }),
   };
 }
 
@@ -148,6 +151,9 @@ function toVip(row: VipRow): Vip {
     port,
     nics,
     enabled: row.isEnabled,
+    ...(row.pausedAt === null
+      ? {}
+      : { paused: { hostId: row.pausedHostId, since: toInstant(row.pausedAt) } }),
     revision,
     createdAt: toInstant(row.createdAt),
     updatedAt: toInstant(row.updatedAt),

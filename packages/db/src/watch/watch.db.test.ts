@@ -86,6 +86,19 @@ describe("watching", () => {
 });
 
 describe("the picture of a cluster", () => {
+  test("has the watch's own memory beside it, and shows it to nobody", async () => {
+    const cluster = await createCluster(database);
+    await expect(database.topologies.findMemory(cluster.id)).resolves.toBeNull();
+    const lease = await claimOnly(cluster, "w1");
+    const record = (memory?: object): Promise<number> =>
+      database.transact(worker, (unit) => unit.topologies.record(lease, picture(cluster), memory));
+    await record({ waiting: [1] });
+    await expect(database.topologies.findMemory(cluster.id)).resolves.toEqual({ waiting: [1] });
+    expect((await database.topologies.find(cluster.id))?.topology).not.toHaveProperty("memory");
+    await record();
+    await expect(database.topologies.findMemory(cluster.id)).resolves.toBeNull();
+  });
+
   test("carries a revision that rises and an age by the database's clock, and the cluster shows its tone", async () => {
     const cluster = await createCluster(database);
     await expect(database.topologies.find(cluster.id)).resolves.toBeNull();

@@ -64,13 +64,14 @@ export const checkSettingCatalog = catalog(
     "check.bootstrap.remedy":
       "SET GLOBAL group_replication_bootstrap_group = OFF, and take it out of the server's configuration.",
     "check.exit_action.title": "A server that left the group turns its clients away",
-    "check.exit_action.pass": "group_replication_exit_state_action is {value}.",
+    "check.exit_action.pass":
+      "group_replication_exit_state_action is {value}: a server that was lost for good lets only administrators in. MySQL does not end that by itself, even when it is ONLINE again: run SET GLOBAL offline_mode = OFF on it then.",
     "check.exit_action.pass_abort":
       "group_replication_exit_state_action is ABORT_SERVER: a server that left ends, and somebody has to start it again.",
     "check.exit_action.warn":
       "group_replication_exit_state_action is {value}: a server that was expelled keeps its clients, and answers them with what it last knew.",
     "check.exit_action.remedy":
-      "SET PERSIST group_replication_exit_state_action = 'OFFLINE_MODE' on every member.",
+      "SET PERSIST group_replication_exit_state_action = 'OFFLINE_MODE' on every member turns clients away from it. The price: a member that was lost for good refuses them and its agent, so that it cannot hold the VIP, until an administrator runs SET GLOBAL offline_mode = OFF, even when it is ONLINE again.",
     "check.autorejoin.title": "An expelled member comes back by itself",
     "check.autorejoin.pass": "group_replication_autorejoin_tries is {tries}.",
     "check.autorejoin.warn":
@@ -139,13 +140,14 @@ export const checkSettingCatalog = catalog(
     "check.bootstrap.remedy":
       "请执行 SET GLOBAL group_replication_bootstrap_group = OFF，并从服务器配置中去掉它。",
     "check.exit_action.title": "离开组的服务器会拒绝客户端",
-    "check.exit_action.pass": "group_replication_exit_state_action 为 {value}。",
+    "check.exit_action.pass":
+      "group_replication_exit_state_action 为 {value}：彻底失去的服务器只允许管理员登录。MySQL 不会自行结束该模式，即使它重新 ONLINE：届时请在其上执行 SET GLOBAL offline_mode = OFF。",
     "check.exit_action.pass_abort":
       "group_replication_exit_state_action 为 ABORT_SERVER：离开组的服务器会退出，需要有人重新启动它。",
     "check.exit_action.warn":
       "group_replication_exit_state_action 为 {value}：被驱逐的服务器保留其客户端，并用最后所知的数据应答。",
     "check.exit_action.remedy":
-      "请在每个成员上执行 SET PERSIST group_replication_exit_state_action = 'OFFLINE_MODE'。",
+      "在每个成员上执行 SET PERSIST group_replication_exit_state_action = 'OFFLINE_MODE' 可使其拒绝客户端。代价是：彻底失去的成员会拒绝客户端及其代理，因而无法持有 VIP，即使重新 ONLINE，也要等管理员执行 SET GLOBAL offline_mode = OFF。",
     "check.autorejoin.title": "被驱逐的成员会自行回来",
     "check.autorejoin.pass": "group_replication_autorejoin_tries 为 {tries}。",
     "check.autorejoin.warn":

@@ -31,6 +31,11 @@ export const clusterStepCatalog = catalog(
     "step.vip.verify": "Prove {address}: one kernel, its answer on the wire, a write through it",
     "step.vip.release": "Let {host} let go of {address} and stay without it",
     "step.vip.resume": "Let {host} take {address} again when it is the primary",
+    "step.vip.pause": "Store that {address} is paused",
+    "step.vip.unpause": "Store that {address} follows the primary again",
+    "step.document.keep": "Tell {host} that it may keep {address} while it is paused",
+    "step.document.stay": "Tell {host} not to take {address} while it is paused",
+    "step.document.follow": "Tell {host} that {address} follows the primary again",
     "step.switchover.order": "Ask the group to make {member} its primary",
     "step.switchover.follow": "Confirm that {address} follows",
 
@@ -39,6 +44,13 @@ export const clusterStepCatalog = catalog(
       "Clients of {address} lose their connections and reach nothing there any more; the new address is {next}.",
     "consequence.vip_settings_change": "Clients of {address} may lose their connections for a moment.",
     "consequence.vip_gone": "Clients of {address} lose their connections and reach nothing there any more.",
+    "consequence.vip_paused":
+      "{address} stays on its host as long as that host is the primary. If the primary changes or fails, clients of {address} lose their connections and reach nothing there until it is resumed.",
+    "consequence.vip_paused_nobody": "Nobody holds {address} now. No host takes it until it is resumed.",
+    "consequence.pause_left":
+      "{address} is paused on {host}, which leaves the cluster: {host} lets go, and nobody takes the address until it is resumed.",
+    "consequence.vip_unpaused":
+      "{address} follows the primary again; where it is elsewhere, clients connect again.",
     "consequence.vip_resumed": "If {host} is the primary, {address} appears there within moments.",
     "consequence.schema": "The schema primacy is created in the group, with one row that the agents read.",
     "consequence.schema_dropped": "The schema primacy leaves the group: it was the last VIP.",
@@ -88,6 +100,7 @@ export const clusterStepCatalog = catalog(
     "failure.credential_missing": "The password of {account} is not stored. Register the cluster again.",
     "failure.schema_foreign":
       "The schema primacy has tables that are not Primacy's ({tables}). It is left alone; rename it first.",
+    "failure.vip_moved": "{address} is held by {host}, no longer by {expected}, where it was to stay.",
     "failure.vip_not_held": "Nobody held {address} within {seconds} s. {reason}",
     "failure.vip_still_held": "{hosts} held {address} still after {seconds} s.",
     "failure.vip_still_away": "{hosts} still stays without {address} after {seconds} s.",
@@ -142,6 +155,11 @@ export const clusterStepCatalog = catalog(
     "step.vip.verify": "验证 {address}：唯一内核持有、网络应答、经其写入",
     "step.vip.release": "让 {host} 释放 {address} 并不再接管",
     "step.vip.resume": "允许 {host} 在成为主库时再次接管 {address}",
+    "step.vip.pause": "保存：{address} 已暂停",
+    "step.vip.unpause": "保存：{address} 再次跟随主库",
+    "step.document.keep": "告知 {host}：暂停期间可以保留 {address}",
+    "step.document.stay": "告知 {host}：暂停期间不要接管 {address}",
+    "step.document.follow": "告知 {host}：{address} 再次跟随主库",
     "step.switchover.order": "请求组将 {member} 设为主库",
     "step.switchover.follow": "确认 {address} 已跟随",
 
@@ -149,6 +167,12 @@ export const clusterStepCatalog = catalog(
     "consequence.vip_address_change": "{address} 的客户端会断开，之后该地址不可用；新地址为 {next}。",
     "consequence.vip_settings_change": "{address} 的客户端可能短暂断开。",
     "consequence.vip_gone": "{address} 的客户端会断开，之后该地址不可用。",
+    "consequence.vip_paused":
+      "只要所在主机仍是主库，{address} 就留在该主机上。如果主库变化或故障，{address} 的客户端会断开，在恢复之前该地址不可用。",
+    "consequence.vip_paused_nobody": "目前没有主机持有 {address}。恢复之前没有主机会接管它。",
+    "consequence.pause_left":
+      "{address} 暂停在 {host} 上，而该主机将离开集群：{host} 会放弃该地址，恢复之前没有主机接管它。",
+    "consequence.vip_unpaused": "{address} 再次跟随主库；若主库在别处，客户端需重新连接。",
     "consequence.vip_resumed": "如果 {host} 是主库，{address} 会很快出现在其上。",
     "consequence.schema": "将在组中创建 primacy 库，其中有一行供代理读取。",
     "consequence.schema_dropped": "primacy 库将从组中删除：这是最后一个 VIP。",
@@ -189,6 +213,7 @@ export const clusterStepCatalog = catalog(
     "failure.no_primary": "无法连接 {cluster} 的任何主库：{reasons}。请恢复该组后重试。",
     "failure.credential_missing": "没有保存 {account} 的密码。请重新登记该集群。",
     "failure.schema_foreign": "primacy 库中有不属于 Primacy 的表（{tables}）。未做更改；请先将其改名。",
+    "failure.vip_moved": "{address} 现由 {host} 持有，不再由应保留它的 {expected} 持有。",
     "failure.vip_not_held": "{seconds} 秒内没有主机持有 {address}。{reason}",
     "failure.vip_still_held": "{seconds} 秒后 {hosts} 仍持有 {address}。",
     "failure.vip_still_away": "{seconds} 秒后 {hosts} 仍不参与 {address}。",

@@ -52,6 +52,10 @@ export const eventCatalog = catalog(
       "{online} of {total} members online. Writes go to {primary}. VIP {address} is held by {holder}, but answered by {answerer}.",
     "topology.summary_held_wrong":
       "{online} of {total} members online. Writes go to {primary}, but VIP {address} is held by {holder}.",
+    "topology.summary_paused":
+      "{online} of {total} members online. Writes go to {primary}. VIP {address} is paused on {holder}.",
+    "topology.summary_paused_nobody":
+      "{online} of {total} members online. Writes go to {primary}. VIP {address} is paused, and nobody holds it.",
     "topology.summary_nobody":
       "{online} of {total} members online. Writes go to {primary}. Nobody holds VIP {address}.",
     "topology.summary_two_holders":
@@ -68,6 +72,9 @@ export const eventCatalog = catalog(
     "topology.vip_unanswered": "{address} is held by {holder}, but nobody answers for it on the wire.",
     "topology.vip_other_answers": "{address} is held by {holder}, but {answerer} answers for it.",
     "topology.vip_wrong_host": "{address} is held by {holder}, but writes go to {primary}.",
+    "topology.vip_paused": "{address} is paused on {holder}. No other host takes it until it is resumed.",
+    "topology.vip_paused_nobody":
+      "{address} is paused, and nobody holds it. Resume it to let the primary take it.",
     "topology.vip_nobody": "Nobody holds {address}.",
     "topology.vip_two_holders": "More than one host holds {address}: {holder}.",
     "topology.vip_duplicate": "More than one machine answers for {address}: {answerer}.",
@@ -95,6 +102,8 @@ export const eventCatalog = catalog(
     "topology.ssh_silent": "Its SSH port does not answer the console.",
     "topology.database_down": "Its agent gets no answer from the MySQL server: {error}",
     "topology.database_denied": "The MySQL server refuses its agent: {error}",
+    "topology.database_unreadable":
+      "The MySQL server answers, but its agent cannot tell what the server says: {error}",
     "topology.database_down_console": "The console gets no answer from the MySQL server.",
     "topology.clock_offset": "The clock of {host} differs by {seconds} s from the console's.",
     "topology.view_lacks": "{observer} does not list {subject}.",
@@ -145,6 +154,10 @@ export const eventCatalog = catalog(
       "{total} 个成员中有 {online} 个在线。写入发往 {primary}。VIP {address} 由 {holder} 持有，但由 {answerer} 应答。",
     "topology.summary_held_wrong":
       "{total} 个成员中有 {online} 个在线。写入发往 {primary}，但 VIP {address} 由 {holder} 持有。",
+    "topology.summary_paused":
+      "{total} 个成员中有 {online} 个在线。写入发往 {primary}。VIP {address} 已暂停在 {holder} 上。",
+    "topology.summary_paused_nobody":
+      "{total} 个成员中有 {online} 个在线。写入发往 {primary}。VIP {address} 已暂停，没有主机持有它。",
     "topology.summary_nobody":
       "{total} 个成员中有 {online} 个在线。写入发往 {primary}。没有主机持有 VIP {address}。",
     "topology.summary_two_holders":
@@ -161,6 +174,8 @@ export const eventCatalog = catalog(
     "topology.vip_unanswered": "{address} 由 {holder} 持有，但网络上无人应答。",
     "topology.vip_other_answers": "{address} 由 {holder} 持有，但由 {answerer} 应答。",
     "topology.vip_wrong_host": "{address} 由 {holder} 持有，但写入发往 {primary}。",
+    "topology.vip_paused": "{address} 已暂停在 {holder} 上。恢复之前其他主机不会接管。",
+    "topology.vip_paused_nobody": "{address} 已暂停，没有主机持有它。恢复后主库才会接管。",
     "topology.vip_nobody": "没有主机持有 {address}。",
     "topology.vip_two_holders": "有多台主机持有 {address}：{holder}。",
     "topology.vip_duplicate": "有多台机器应答 {address}：{answerer}。",
@@ -187,6 +202,7 @@ export const eventCatalog = catalog(
     "topology.ssh_silent": "其 SSH 端口没有应答控制台。",
     "topology.database_down": "其代理得不到 MySQL 服务器的应答：{error}",
     "topology.database_denied": "MySQL 服务器拒绝其代理：{error}",
+    "topology.database_unreadable": "MySQL 服务器有应答，但其代理读不懂：{error}",
     "topology.database_down_console": "控制台得不到 MySQL 服务器的应答。",
     "topology.clock_offset": "{host} 的时钟与控制台相差 {seconds} 秒。",
     "topology.view_lacks": "{observer} 的成员列表中没有 {subject}。",

@@ -17,14 +17,23 @@ export const fixCatalog = catalog(
       "A member that sees no majority for {value} s leaves the group. After the loss of a majority, members have to join again.",
     "consequence.fix.autorejoin":
       "A member that was expelled tries {value} times, 5 minutes apart, to join the group again.",
-    "consequence.fix.exit_action":
-      "A server that is expelled ends its clients' connections and lets only administrators in, until it has joined again.",
     "consequence.fix_persisted":
       "It takes effect at once, for the group as it runs, and stays after a restart. What each member had before is recorded.",
     "failure.variable_not_set":
       "{variable} on {host} is {actual} after it was set to {value}. Something else sets it.",
+    "failure.variable_changed":
+      "{variable} on {host} is {actual} (persisted: {actualPersisted}) and no longer {expected} (persisted: {expectedPersisted}): somebody else set it, so it was left as it is.",
+    "failure.variable_other_server":
+      "The server at {address} is not the registered one of {host}: its UUID is {actual} instead of {expected}. Nothing was set on it.",
     "failure.variable_member_gone": "{host} is not a member of the cluster any more.",
     "problem.fix_unfit": "No value of {variable} fits the members' expel timeouts. Change those first.",
+    "problem.fix_value_changed":
+      "{variable} would now be set to {value}, not to {confirmed} as in the plan that was confirmed.",
+    "problem.fix_member_changed":
+      "{variable} on {host} is {actual} now, not {confirmed} as in the plan that was confirmed.",
+    "problem.fix_members_changed": "The cluster's members are not those of the plan that was confirmed.",
+    "problem.fix_set_since":
+      "{variable} on {host} is {actual} (persisted: {actualPersisted}): somebody set it since the fix, and it was left as it is.",
     "problem.operation_no_fix": "That operation set no variables of this cluster.",
   },
   {
@@ -39,12 +48,21 @@ export const fixCatalog = catalog(
     "consequence.fix.majority_timeout":
       "{value} 秒内看不到多数派的成员会离开组。失去多数派之后，成员需要重新加入。",
     "consequence.fix.autorejoin": "被驱逐的成员会尝试 {value} 次重新加入组，每次间隔 5 分钟。",
-    "consequence.fix.exit_action": "被驱逐的服务器会断开其客户端，并只允许管理员登录，直到重新加入组。",
     "consequence.fix_persisted": "对运行中的组立即生效，重启之后仍然有效。每个成员原来的值会被记录。",
     "failure.variable_not_set":
       "将 {host} 上的 {variable} 设为 {value} 之后，它是 {actual}。有其他程序在设置它。",
+    "failure.variable_changed":
+      "{host} 上的 {variable} 为 {actual}（持久化：{actualPersisted}），不再是 {expected}（持久化：{expectedPersisted}）：已被他人设置，因此保持原样。",
+    "failure.variable_other_server":
+      "{address} 上的服务器不是登记的 {host}：其 UUID 为 {actual}，而不是 {expected}。未在其上设置任何内容。",
     "failure.variable_member_gone": "{host} 已不再是该集群的成员。",
     "problem.fix_unfit": "没有适合各成员驱逐超时的 {variable} 值。请先更改驱逐超时。",
+    "problem.fix_value_changed": "{variable} 现在会设为 {value}，而不是已确认计划中的 {confirmed}。",
+    "problem.fix_member_changed":
+      "{host} 上的 {variable} 现在为 {actual}，而不是已确认计划中的 {confirmed}。",
+    "problem.fix_members_changed": "集群的成员与已确认计划中的不同。",
+    "problem.fix_set_since":
+      "{host} 上的 {variable} 为 {actual}（持久化：{actualPersisted}）：修正之后已被他人设置，因此保持原样。",
     "problem.operation_no_fix": "该操作没有设置过此集群的变量。",
   },
 );

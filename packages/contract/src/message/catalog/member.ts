@@ -7,6 +7,10 @@ export const memberCatalog = catalog(
     "check.member_server.pass": "{address}:{port} answers.",
     "check.member_server.fail": "{address}:{port} could not be asked: {reason}.",
     "check.member_server.remedy": "Look at the server and at the way to it, then try again.",
+    "check.member_server.fail_other":
+      "Another server answers at {address}:{port}: its server UUID is {other}, and {member} was registered with {uuid}.",
+    "check.member_server.remedy_other":
+      "If the server of {member} was rebuilt, discover the members of the cluster again; else see who has its address.",
     "check.member_server.fail_down":
       "mysqld does not run on {host}, as the agent there says: {reason}. Primacy starts Group Replication, not mysqld.",
     "check.member_server.remedy_down":
@@ -79,14 +83,27 @@ export const memberCatalog = catalog(
       "No donor has all {missing} missing transactions in its binary logs any more (gtid_purged), and the clone plugin is not active on both {member} and a donor.",
     "check.member_donor.remedy":
       "INSTALL PLUGIN clone SONAME 'mysql_clone.so' on {member} and on a donor, or restore {member} from a backup that is new enough.",
+    "check.member_clone.title": "The member's data may be replaced",
+    "check.member_clone.warn":
+      "{member} may be cloned: what it has now is lost, and nothing takes that back.",
+    "check.member_clone.fail":
+      "MySQL would clone {member}: what it has now is lost, nothing takes that back, and it was not said that it may.",
+    "check.member_clone.remedy":
+      "Say that it may be cloned, or restore {member} from a newer backup so that what is missing can be fetched.",
+    "check.member_cloning.title": "The member is left alone while it is cloned",
+    "check.member_cloning.fail":
+      "{member} is being cloned right now: stopped, its server would have no data.",
+    "check.member_cloning.fail_unknown":
+      "{member} is RECOVERING, and whether it is being cloned is not known: its error log may not be read, or says nothing yet. Stopped in the midst of a clone, its server would have no data.",
+    "check.member_cloning.remedy": "Wait until it is ONLINE.",
     "check.member_voters.title": "A majority is left without it",
     "check.member_voters.pass":
       "{online} of {total} voters remain: the group survives the loss of {survives} more.",
     "check.member_voters.pass_none": "The group does not count {member} now: nothing is lost.",
     "check.member_voters.warn":
-      "{online} of {total} voters remain. That is a majority, but the group survives the loss of no further member.",
+      "{online} of {total} voters remain: the group goes on, but survives the loss of no further member.",
     "check.member_voters.fail":
-      "Only {online} of {total} voters would remain: that is no majority of the cluster's members.",
+      "Only {online} of {total} voters would remain: that is no majority, or nobody of them is ONLINE.",
     "check.member_voters.fail_unknown":
       "No other member that is in the group answers: it is not known who would remain.",
     "check.member_voters.remedy":
@@ -98,11 +115,19 @@ export const memberCatalog = catalog(
       "{member} is the primary: stopped, it leaves the choice of the next one to the group.",
     "check.member_primary.remedy":
       "Switch over first: then you choose the member, and writes stop for a moment only. Or say that the group may elect.",
+    "check.member_primary.warn_multi":
+      "{member} takes writes, as every member of this group does: its open transactions are ended.",
+    "check.member_primary.fail_multi":
+      "{member} takes writes, as every member of this group does: stopped, it ends the transactions that are open there.",
+    "check.member_primary.remedy_multi":
+      "Let its clients go to another member first. Or say that it may be stopped all the same.",
 
     "step.member.look": "Compare {member} with its group",
     "step.member.stop": "Stop Group Replication on {member}",
     "step.member.start": "Start Group Replication on {member}",
     "step.member.await_online": "Wait until {member} is ONLINE",
+    "step.member.clone": "Start Group Replication on {member}, which clones it",
+    "step.member.await_clone": "Wait until {member} is cloned and ONLINE",
 
     "consequence.member_stop":
       "{member} leaves the group and gets no more changes; its server goes on, read-only. {online} of {total} voters remain.",
@@ -111,21 +136,38 @@ export const memberCatalog = catalog(
       "It is the primary: its open transactions are ended, writes stop until the group has elected another, and clients have to find that one.",
     "consequence.member_stop_primary_vip":
       "It is the primary: its open transactions are ended, writes stop until the group has elected another, and clients of {address} connect again.",
+    "consequence.member_stop_primary_paused":
+      "It is the primary: its open transactions are ended, and writes stop until the group has elected another. {address} is paused: no host takes it because of that, and its clients reach nothing there until it is resumed.",
+    "consequence.member_stop_primary_paused_here":
+      "It is the primary: its open transactions are ended, and writes stop until the group has elected another. {address} is paused on the host of {member}: no other host takes it, and its clients reach nothing there until it is resumed, or {member} is the primary again.",
+    "consequence.member_stop_primary_paused_elsewhere":
+      "It is the primary: its open transactions are ended, and writes stop until the group has elected another. {address} is paused on {host}: {host} takes it back if the group elects the member there. No other host takes it: else its clients reach nothing there until it is resumed.",
+    "consequence.member_stop_writer":
+      "It takes writes, as every member of this group does: its open transactions are ended, and its clients have to find another.",
     "consequence.member_start":
       "{member} joins the group and fetches what it missed from a donor (transactions: {missing}). Writes go on.",
+    "consequence.member_join_paused":
+      "{address} is paused on the host of {member}. {member} comes back as a secondary, so nobody holds the address until it is resumed, or {member} is the primary again.",
     "consequence.member_clone":
-      "All data of {member} is replaced by a copy of a donor's, and its mysqld restarts.",
+      "All data of {member} is replaced by a copy of a donor's, and its mysqld restarts. That cannot be taken back.",
+    "consequence.member_clone_unlimited":
+      "The copy takes as long as it takes: {member} is never stopped again for it, and cancelling only ends the watching.",
     "consequence.member_listed":
       "It is waited for up to {seconds} s until the group has let its old connection go.",
     "consequence.member_limit": "Where it is not ONLINE within {limitMs:duration}, it is stopped again.",
 
     "detail.member_stopped":
       "{member} is {state}; super_read_only is {readOnly}. {online} of {total} members are online.",
+    "detail.member_stopped_before":
+      "There was nothing to do: {member} was {state} already; super_read_only is {readOnly}. {online} of {total} members are online.",
     "detail.member_in_group": "{member} is {state} in the group already.",
     "detail.member_listed": "The group counts {member} as {listed} still.",
     "detail.member_joined": "{member} joins the group; {missing} transactions are missing.",
     "detail.member_recovering":
       "{member} is {state}: {left} of {missing} transactions missing, {queue} queued.",
+    "detail.member_cloning": "{member} is being cloned, for {ms:duration} by now.",
+    "detail.member_cloning_share":
+      "{member} is being cloned, for {ms:duration} by now: {copied} of {total} MiB copied.",
     "detail.member_state": "{member} is {state}.",
     "detail.member_waits": "{member} does not answer: {reason}.",
     "detail.member_online": "{member} is ONLINE, after {ms:duration}; super_read_only is {readOnly}.",
@@ -135,6 +177,7 @@ export const memberCatalog = catalog(
     "log.member_recovering": "{member}: {left} of {missing} transactions missing, {queue} queued.",
     "log.member_compared":
       "{member} lacks {missing} transactions of the group, and has none that the group lacks.",
+    "log.member_taken_over": "{member} is {state} in the group: what an interrupted attempt began goes on.",
     "log.member_stopped_again":
       "Group Replication is stopped on {member}: it is {state}, super_read_only is {readOnly}.",
     "log.member_writable":
@@ -143,7 +186,9 @@ export const memberCatalog = catalog(
       "{member} is in offline mode and refuses clients: run SET GLOBAL offline_mode = OFF on it as an administrator.",
 
     "failure.member_refused":
-      "Nothing was done to {member}, for things changed after the plan was made: {reasons}",
+      "{member} was left as it is, for things changed after the plan was made: '{check:check}' failed. The log says why.",
+    "failure.member_other_server":
+      "{member} was left alone: another server answers at {address}:{port}, with the server UUID {other}, not {uuid}. If its server was rebuilt, discover the members again.",
     "failure.member_errant":
       "{member} was not started: it has what the group lacks: {gtids} (transactions: {errant}). Clone it anew, or bring them into the group.",
     "failure.member_still_listed":
@@ -152,11 +197,19 @@ export const memberCatalog = catalog(
       "{member} did not stop: {reason}. It is {state}. Try again, or look at its error log.",
     "failure.member_stop_silent":
       "{member} did not say within {seconds} s that it has stopped: {reason}. It may stop still; look at the topology.",
+    "failure.member_stop_late":
+      "{member} was told to stop, and is {state} still after {seconds} s. Look at its error log.",
+    "failure.member_clone_stopped":
+      "{member} is OFFLINE for {seconds} s by now: it joins no more. See in its error log whether it was cloned, and start it again.",
     "failure.member_not_online":
       "{member} was not ONLINE within {limitMs:duration}; it was {state} last, with {left} transactions missing. Last error: {reason}.",
     "failure.member_error": "{member} went to {state} while it joined: {reason}.",
     "failure.member_undo_online":
       "{member} came ONLINE in the meantime and was left in its group. Stop it if you do not want it there.",
+    "failure.member_undo_cloning":
+      "{member} is being cloned and was left to it: stopped now, it would have no data. It comes ONLINE by itself; watch the topology.",
+    "failure.member_undo_unknown":
+      "{member} is RECOVERING and was left to it: whether it is being cloned is not known, and stopped in the midst of a clone it would have no data. Watch the topology.",
     "failure.member_undo_silent":
       "It is not known whether {member} was stopped again: {reason}. Look at it, and stop it when it answers.",
     "failure.member_join_errant":
@@ -185,6 +238,10 @@ export const memberCatalog = catalog(
     "check.member_server.pass": "{address}:{port} 有应答。",
     "check.member_server.fail": "无法询问 {address}:{port}：{reason}。",
     "check.member_server.remedy": "请检查该服务器及到它的网络，然后重试。",
+    "check.member_server.fail_other":
+      "{address}:{port} 上应答的是另一台服务器：其 server UUID 是 {other}，而 {member} 注册时是 {uuid}。",
+    "check.member_server.remedy_other":
+      "如果 {member} 的服务器是重建的，请重新发现集群的成员；否则请查明谁占用了它的地址。",
     "check.member_server.fail_down":
       "{host} 上的代理说 mysqld 没有运行：{reason}。Primacy 启动的是组复制，而不是 mysqld。",
     "check.member_server.remedy_down":
@@ -250,11 +307,20 @@ export const memberCatalog = catalog(
       "没有捐献者的二进制日志仍保留全部 {missing} 个缺少的事务（gtid_purged），且 {member} 与捐献者上没有同时启用克隆插件。",
     "check.member_donor.remedy":
       "请在 {member} 和一个捐献者上执行 INSTALL PLUGIN clone SONAME 'mysql_clone.so'，或从足够新的备份恢复 {member}。",
+    "check.member_clone.title": "该成员的数据可以被替换",
+    "check.member_clone.warn": "{member} 可能会被克隆：它现有的数据会丢失，且无法撤销。",
+    "check.member_clone.fail": "MySQL 会克隆 {member}：它现有的数据会丢失且无法撤销，而请求中没有允许克隆。",
+    "check.member_clone.remedy": "请明确允许克隆，或先用较新的备份恢复 {member}，使缺少的事务可以获取。",
+    "check.member_cloning.title": "克隆期间不触动该成员",
+    "check.member_cloning.fail": "{member} 正在被克隆：此时停止，其服务器将没有任何数据。",
+    "check.member_cloning.fail_unknown":
+      "{member} 处于 RECOVERING 状态，无法得知是否正在被克隆：其错误日志不可读，或尚无记录。若在克隆中途停止，其服务器将没有任何数据。",
+    "check.member_cloning.remedy": "请等待它变为 ONLINE。",
     "check.member_voters.title": "没有它仍有多数",
     "check.member_voters.pass": "{total} 个投票者剩余 {online} 个：组还能承受失去 {survives} 个。",
     "check.member_voters.pass_none": "组目前没有计入 {member}：不会有损失。",
-    "check.member_voters.warn": "{total} 个投票者剩余 {online} 个。仍是多数，但组不能再失去任何成员。",
-    "check.member_voters.fail": "{total} 个投票者将只剩 {online} 个：不是集群成员的多数。",
+    "check.member_voters.warn": "{total} 个投票者剩余 {online} 个：组仍可继续，但不能再失去任何成员。",
+    "check.member_voters.fail": "{total} 个投票者将只剩 {online} 个：不构成多数，或其中没有 ONLINE 的成员。",
     "check.member_voters.fail_unknown": "组中没有其他成员应答：不知道会剩下谁。",
     "check.member_voters.remedy": "请先启动已停止的成员。要让整个集群停止服务，请手动停止。",
     "check.member_primary.title": "组保留其主库",
@@ -262,11 +328,16 @@ export const memberCatalog = catalog(
     "check.member_primary.warn": "{member} 是主库：组会自行选出另一个。",
     "check.member_primary.fail": "{member} 是主库：停止后由组选择下一个主库。",
     "check.member_primary.remedy": "请先切换主库：由您选择成员，写入只中断片刻。或者允许由组选举。",
+    "check.member_primary.warn_multi": "{member} 与该组的每个成员一样接受写入：其未结束的事务会被终止。",
+    "check.member_primary.fail_multi": "{member} 与该组的每个成员一样接受写入：停止会终止其上未结束的事务。",
+    "check.member_primary.remedy_multi": "请先让其客户端改用其他成员，或明确允许停止它。",
 
     "step.member.look": "将 {member} 与其组比较",
     "step.member.stop": "停止 {member} 上的组复制",
     "step.member.start": "启动 {member} 上的组复制",
     "step.member.await_online": "等待 {member} 变为 ONLINE",
+    "step.member.clone": "启动 {member} 上的组复制，它将被克隆",
+    "step.member.await_clone": "等待 {member} 克隆完成并变为 ONLINE",
 
     "consequence.member_stop":
       "{member} 离开组，不再获得更改；其服务器继续运行，只读。{total} 个投票者剩余 {online} 个。",
@@ -275,17 +346,33 @@ export const memberCatalog = catalog(
       "它是主库：其未结束的事务会被终止，写入会停止直到组选出另一个主库，客户端需自行找到它。",
     "consequence.member_stop_primary_vip":
       "它是主库：其未结束的事务会被终止，写入会停止直到组选出另一个主库，{address} 的客户端会重新连接。",
+    "consequence.member_stop_primary_paused":
+      "它是主库：其未结束的事务会被终止，在组选出另一个主库之前写入停止。{address} 已暂停：不会因此有主机接管它，恢复之前其客户端无法通过该地址连接。",
+    "consequence.member_join_paused":
+      "{address} 已暂停在 {member} 所在主机上。{member} 以从库身份加入，因此在恢复该地址或 {member} 再次成为主库之前，没有主机持有它。",
+    "consequence.member_stop_primary_paused_here":
+      "它是主库：其未结束的事务会被终止，在组选出另一个主库之前写入停止。{address} 已暂停在 {member} 所在主机上：没有其他主机会接管它，在恢复该地址或 {member} 再次成为主库之前，其客户端无法通过该地址连接。",
+    "consequence.member_stop_primary_paused_elsewhere":
+      "它是主库：其未结束的事务会被终止，在组选出另一个主库之前写入停止。{address} 已暂停在 {host} 上：如果组选出那里的成员，{host} 会重新接管它。没有其他主机会接管它：否则在恢复之前，其客户端无法通过该地址连接。",
+    "consequence.member_stop_writer":
+      "它与该组的每个成员一样接受写入：其未结束的事务会被终止，客户端需改用其他成员。",
     "consequence.member_start": "{member} 加入组，并从捐献者获取 {missing} 个事务。写入不受影响。",
-    "consequence.member_clone": "{member} 的全部数据会被捐献者的副本替换，其 mysqld 会重启。",
+    "consequence.member_clone": "{member} 的全部数据会被捐献者的副本替换，其 mysqld 会重启。此操作无法撤销。",
+    "consequence.member_clone_unlimited":
+      "复制需要多久就等多久：不会因此再次停止 {member}，取消只会结束观察。",
     "consequence.member_listed": "最多等待 {seconds} 秒，直到组放弃其旧连接。",
     "consequence.member_limit": "如果在 {limitMs:duration}内没有变为 ONLINE，会将其再次停止。",
 
     "detail.member_stopped":
       "{member} 的状态是 {state}；super_read_only 为 {readOnly}。{total} 个成员中有 {online} 个在线。",
+    "detail.member_stopped_before":
+      "无需操作：{member} 原本就是 {state}；super_read_only 为 {readOnly}。{total} 个成员中有 {online} 个在线。",
     "detail.member_in_group": "{member} 在组中已经是 {state}。",
     "detail.member_listed": "组仍将 {member} 计为 {listed}。",
     "detail.member_joined": "{member} 正在加入组；缺少 {missing} 个事务。",
     "detail.member_recovering": "{member} 为 {state}：缺少 {left}/{missing} 个事务，{queue} 个在排队。",
+    "detail.member_cloning": "正在克隆 {member}，已用 {ms:duration}。",
+    "detail.member_cloning_share": "正在克隆 {member}，已用 {ms:duration}：已复制 {copied}/{total} MiB。",
     "detail.member_state": "{member} 的状态是 {state}。",
     "detail.member_waits": "{member} 没有应答：{reason}。",
     "detail.member_online": "{ms:duration}后 {member} 为 ONLINE；super_read_only 为 {readOnly}。",
@@ -294,13 +381,17 @@ export const memberCatalog = catalog(
     "log.member_state": "{member} 现在是 {state}。",
     "log.member_recovering": "{member}：缺少 {left}/{missing} 个事务，{queue} 个在排队。",
     "log.member_compared": "{member} 缺少组的 {missing} 个事务，没有组所缺少的事务。",
+    "log.member_taken_over": "{member} 在组中是 {state}：继续被中断的操作。",
     "log.member_stopped_again": "{member} 上的组复制已停止：状态是 {state}，super_read_only 为 {readOnly}。",
     "log.member_writable":
       "{member} 在组外接受写入（super_read_only 为 OFF）。写入其上的内容会使它无法恢复：请在其上执行 SET GLOBAL super_read_only = ON。",
     "log.member_offline_mode":
       "{member} 处于离线模式，拒绝客户端：请以管理员身份在其上执行 SET GLOBAL offline_mode = OFF。",
 
-    "failure.member_refused": "未对 {member} 做任何操作，因为计划之后情况有变：{reasons}",
+    "failure.member_refused":
+      "{member} 保持原状，因为计划之后情况有变：检查“{check:check}”未通过。原因见日志。",
+    "failure.member_other_server":
+      "未触动 {member}：{address}:{port} 上应答的是另一台服务器，其 server UUID 是 {other}，而不是 {uuid}。如果服务器是重建的，请重新发现成员。",
     "failure.member_errant":
       "未启动 {member}：它有 {errant} 个组所缺少的事务：{gtids}。请重新克隆，或将它们带入组。",
     "failure.member_still_listed":
@@ -309,10 +400,18 @@ export const memberCatalog = catalog(
       "{member} 没有停止：{reason}。其状态是 {state}。请重试，或查看其错误日志。",
     "failure.member_stop_silent":
       "{member} 在 {seconds} 秒内没有说明已停止：{reason}。它之后仍可能停止；请查看拓扑。",
+    "failure.member_stop_late":
+      "已命令 {member} 停止，但 {seconds} 秒后其状态仍是 {state}。请查看其错误日志。",
+    "failure.member_clone_stopped":
+      "{member} 已 OFFLINE {seconds} 秒：它不再加入组。请在其错误日志中确认是否克隆完成，然后再次启动。",
     "failure.member_not_online":
       "{member} 在 {limitMs:duration}内没有变为 ONLINE；最后的状态是 {state}，缺少 {left} 个事务。最后的错误：{reason}。",
     "failure.member_error": "{member} 在加入时变为 {state}：{reason}。",
     "failure.member_undo_online": "{member} 期间已变为 ONLINE，因此留在组中。如果不需要，请停止它。",
+    "failure.member_undo_cloning":
+      "{member} 正在被克隆，因此未停止：现在停止它将没有任何数据。它会自行变为 ONLINE；请查看拓扑。",
+    "failure.member_undo_unknown":
+      "{member} 处于 RECOVERING 状态，因此未停止：无法得知它是否正在被克隆，若在克隆中途停止将没有任何数据。请查看拓扑。",
     "failure.member_undo_silent": "不知道 {member} 是否已再次停止：{reason}。请检查它，并在其应答后停止它。",
     "failure.member_join_errant":
       "组拒绝了 {member}：它有组所缺少的事务（{reason}）。请重新克隆，或将它们带入组。",

@@ -40,6 +40,11 @@ export const problemCatalog = catalog(
     "problem.multi_primary":
       "The group runs in multi-primary mode: there is no single primary for a write VIP to follow.",
     "problem.vip_exists": "The cluster already has a write VIP, {address}.",
+    "problem.vip_paused": "{address} is paused. Resume it first.",
+    "problem.vip_not_paused": "{address} is not paused.",
+    "problem.vip_place_unclear":
+      "Where {address} is cannot be told for certain now: ask again when {hosts} answers, and one host or none holds it.",
+    "problem.vip_disabled": "{address} is disabled, so no host holds it.",
     "problem.operation_finished": "The operation is finished.",
     "problem.worker_absent": "No worker is running, so nothing would carry this out.",
     "problem.database_unavailable":
@@ -128,6 +133,11 @@ export const problemCatalog = catalog(
     "problem.provider_not_available": "提供方 {provider} 不可用：此版本没有它的驱动。",
     "problem.multi_primary": "该组运行在多主模式：没有唯一的主库可供写 VIP 跟随。",
     "problem.vip_exists": "该集群已有写 VIP {address}。",
+    "problem.vip_paused": "{address} 已暂停。请先恢复。",
+    "problem.vip_not_paused": "{address} 没有暂停。",
+    "problem.vip_place_unclear":
+      "目前无法确定 {address} 在哪里：请在 {hosts} 应答、且至多一台主机持有它时重试。",
+    "problem.vip_disabled": "{address} 已停用，没有主机持有它。",
     "problem.operation_finished": "操作已结束。",
     "problem.worker_absent": "没有正在运行的 worker，无人执行此操作。",
     "problem.database_unavailable": "控制台的数据库没有应答。VIP 及其代理不依赖它。",
