@@ -44,8 +44,13 @@ describe("what configures an interface", () => {
     expect(await findNicManager(4, folder)).toEqual({
       kind: "NetworkManager",
       keepsAddresses: null,
-      evidence: "connection 1234",
+      evidence: "connection-uuid=1234",
     });
+  });
+
+  test("is told by what its state says, which every language reads alike, also without a connection", async () => {
+    await write("NetworkManager/devices/7", "[device]\nmanaged=true\n");
+    expect(await findNicManager(7, folder)).toMatchObject({ evidence: "managed=true" });
   });
 
   test("is nobody where neither knows it", async () => {

@@ -31,7 +31,7 @@ export async function findNicManager(
   );
   if (["true", "1", "yes"].includes(device.get("managed") ?? "")) {
     const connection = device.get("connection-uuid") ?? "";
-    const evidence = connection === "" ? "it manages the interface" : `connection ${connection}`;
+    const evidence = connection === "" ? "managed=true" : `connection-uuid=${connection}`;
     return { kind: "NetworkManager", keepsAddresses: null, evidence };
   }
   return none("neither systemd-networkd nor NetworkManager manages the interface");

@@ -57,7 +57,12 @@ async function serve(
   log: Log,
 ): Promise<void> {
   const gone = new AbortController();
-  response.on("close", () => gone.abort());
+  // Whoever has the whole answer has not gone; an abort makes an error with its stack, for each ping of each peer.
+  response.on("close", () => {
+    if (!response.writableFinished) {
+      gone.abort();
+    }
+  });
   request.on("error", () => gone.abort());
   try {
     const caller = findCaller(request, consoleId);

@@ -71,6 +71,25 @@ describe("consensus probe", () => {
     expect(await ask()).toMatchObject({ kind: "not-primary", reason: "not-online" });
   });
 
+  test("without a majority nothing is proven, and the role that counts is that after the wait", async () => {
+    const host = await getLab().getPrimary();
+    const others = getLab().databases.filter(({ name }) => name !== host.name);
+    await aim(host);
+    await ask(5000);
+    for (const other of others) await getLab().lab.fault.freezeProcess(other.name, "mysqld");
+    expect(await ask(500)).toEqual({ kind: "timed-out" });
+    const outcome = ask(30_000);
+    await waitFor("a second probe that waits", 5000, async () => {
+      const waiting = `SELECT COUNT(*) FROM performance_schema.processlist
+        WHERE INFO LIKE 'SELECT % FROM primacy.probe %' AND ID <> CONNECTION_ID()`;
+      return (await getLab().sql(host, waiting))[0]?.[0] === "2";
+    });
+    await getLab().sql(host, "SET GLOBAL super_read_only = ON");
+    for (const other of others) await getLab().lab.fault.thawProcess(other.name, "mysqld");
+    expect(await outcome).toMatchObject({ kind: "not-primary", reason: "super-read-only" });
+    await getLab().sql(host, "SET GLOBAL read_only = OFF");
+  });
+
   test("a frozen server times out; the probe ends when it thaws, and the next one uses another session", async () => {
     const host = await getLab().getPrimary();
     await aim(host);
@@ -91,6 +110,28 @@ describe("consensus probe", () => {
     await getLab().lab.fault.killMysql(getDatabaseName(host), { restart: false });
     await waitFor("session lost", 2000, () => lost.length > 0);
     expect(await ask()).toMatchObject({ kind: "connection-lost" });
+  });
+
+  test("a session that was ended alone, while another one works, is no server that went away", async () => {
+    const host = await getLab().getPrimary();
+    const others = getLab().databases.filter(({ name }) => name !== host.name);
+    await aim(host);
+    await ask(5000);
+    for (const other of others) await getLab().lab.fault.freezeProcess(other.name, "mysqld");
+    const first = ask(30_000);
+    const second = ask(30_000);
+    const own =
+      "FROM performance_schema.processlist WHERE INFO LIKE 'SELECT % FROM primacy.probe %' AND ID <> CONNECTION_ID()";
+    const ids = await waitFor("two sessions that wait", 5000, async () => {
+      const rows = await getLab().sql(host, `SELECT ID ${own} ORDER BY ID`);
+      return rows.length === 2 ? rows.map((row) => row[0] ?? "") : undefined;
+    });
+    await getLab().sql(host, `KILL ${ids[0]}`);
+    expect(await Promise.race([first, second])).toMatchObject({ kind: "failed" });
+    await getLab().sql(host, `KILL ${ids[1]}`);
+    await waitFor("both outcomes", 5000, () => finished.size === 3);
+    expect([...finished.values()].map(({ kind }) => kind)).toEqual(["primary", "failed", "connection-lost"]);
+    for (const other of others) await getLab().lab.fault.thawProcess(other.name, "mysqld");
   });
 
   test("a missing probe table is a failure in words, not a proof", async () => {

@@ -13,26 +13,38 @@ export interface ProbeReports {
 }
 
 const setup = ["SET SESSION group_replication_consistency = 'BEFORE'"];
-/** A read of a real table: only then does the server wait for its place in the group's order. */
-const consensusStatement = "SELECT v FROM primacy.probe WHERE id = 1";
-const probeStatements = [roleCheckStatement, consensusStatement, roleCheckStatement].join("; ");
-const maxParked = 2;
+/**
+ * A read of a real table: only then does the server wait for its place in the group's order, which it does before it
+ * evaluates anything of the statement. So the role in it is that after the wait.
+ */
+const consensusStatement = `${roleCheckStatement} FROM primacy.probe WHERE id = 1`;
+const probeStatements = [roleCheckStatement, consensusStatement].join("; ");
+/** A blocked probe cannot be cancelled on the server: no more threads than these may be taken there. */
+const maxBusy = 3;
+/** A session that a slow group called for is kept this long after its last probe. */
+const idleLimitMs = 10_000;
+
+interface IdleSession {
+  readonly session: MysqlSession;
+  readonly sinceMs: number;
+}
 
 /**
- * The consensus probe: a `BEFORE` read of a real table between two role checks, in one session that is
- * kept from probe to probe. A probe that does not end in time keeps its session until the server lets
- * go of it; the next probe opens another.
+ * The consensus probe: a `BEFORE` read of a real table after one role check and with another, in one session that is
+ * kept from probe to probe. A probe that starts while others are under way has a session to itself. One that does not
+ * end in time keeps its session until the server lets go of it.
  */
 export class ConsensusProbe {
   readonly #reports: ProbeReports;
   /** Sessions on which the server still works. */
   readonly #busy = new Set<MysqlSession>();
-  /** Busy sessions that no probe waits for any more. */
+  /** Busy sessions that are of no more use once the server lets go of them. */
   readonly #parked = new Set<MysqlSession>();
+  /** Sessions on which nothing is under way, the one used last at the end. */
+  #idle: IdleSession[] = [];
+  #sweep: NodeJS.Timeout | undefined;
   #settings: MysqlSettings | null = null;
   #serverUuid = "";
-  #session: MysqlSession | null = null;
-  #isProbing = false;
 
   constructor(reports: ProbeReports) {
     this.#reports = reports;
@@ -45,13 +57,11 @@ export class ConsensusProbe {
     this.#drop();
   }
 
-  /** Runs one probe; its outcome comes through the reports. Never throws. */
+  /** Runs one probe, also beside others; its outcome comes through the reports. Never throws. */
   async run(probeId: number, deadlineMs: number): Promise<void> {
     const askedAtMs = monotonicMs();
-    this.#isProbing = true;
     const opened = await this.#open(deadlineMs - askedAtMs);
     if (!(opened instanceof MysqlSession)) {
-      this.#isProbing = false;
       this.#reports.finished(probeId, askedAtMs, opened);
       return;
     }
@@ -60,7 +70,7 @@ export class ConsensusProbe {
     const timer = setTimeout(
       () => {
         isTimedOut = true;
-        this.#park(opened);
+        this.#parked.add(opened);
         this.#reports.finished(probeId, startedAtMs, { kind: "timed-out" });
       },
       Math.max(0, deadlineMs - startedAtMs),
@@ -71,10 +81,6 @@ export class ConsensusProbe {
       return;
     }
     clearTimeout(timer);
-    this.#isProbing = false;
-    if (outcome.kind === "connection-lost") {
-      this.#drop();
-    }
     const isLate = monotonicMs() > deadlineMs && outcome.kind === "primary";
     this.#reports.finished(
       probeId,
@@ -93,14 +99,11 @@ export class ConsensusProbe {
   }
 
   async #open(timeoutMs: number): Promise<MysqlSession | ProbeOutcome> {
-    if (this.#session?.isAlive && !this.#busy.has(this.#session)) {
-      return this.#session;
+    const idle = this.#takeIdle();
+    if (idle !== null) {
+      return idle;
     }
-    if (this.#session !== null && this.#busy.has(this.#session)) {
-      this.#park(this.#session);
-      this.#isProbing = true;
-    }
-    if (this.#parked.size >= maxParked) {
+    if (this.#busy.size >= maxBusy) {
       return { kind: "failed", detail: "earlier probes still block on the server" };
     }
     const settings = this.#settings;
@@ -109,37 +112,77 @@ export class ConsensusProbe {
     }
     try {
       const session = await MysqlSession.open(settings, { timeoutMs: Math.max(1, timeoutMs), setup });
-      this.#session = session;
-      session.onLost((detail) => {
-        if (this.#session === session) {
-          this.#session = null;
-          if (!this.#isProbing) {
-            this.#reports.sessionLost(detail);
-          }
-        }
-      });
+      if (settings !== this.#settings) {
+        session.destroy();
+        return { kind: "failed", detail: "configured anew" };
+      }
+      session.onLost((detail) => this.#noteLost(session, detail));
       return session;
     } catch (error) {
-      return { kind: "connection-lost", detail: error instanceof Error ? error.message : String(error) };
+      const detail = error instanceof Error ? error.message : String(error);
+      // A server that lets nobody else in is not one that is gone: those who are in will tell.
+      return { kind: this.#hasOther() ? "failed" : "connection-lost", detail };
     }
   }
 
-  #park(session: MysqlSession): void {
-    this.#isProbing = false;
-    this.#parked.add(session);
-    if (this.#session === session) {
-      this.#session = null;
-    }
+  #takeIdle(): MysqlSession | null {
+    return this.#idle.pop()?.session ?? null;
   }
 
-  #drop(): void {
-    const session = this.#session;
-    this.#session = null;
-    session?.destroy();
+  /** Whether a session is open, at rest or at work. */
+  #hasOther(): boolean {
+    return this.#idle.length > 0 || [...this.#busy].some((session) => session.isAlive);
+  }
+
+  /** Closes the sessions that nothing has needed for a while; the one used last is kept. */
+  #closeSpare(): void {
+    const oldestMs = monotonicMs() - idleLimitMs;
+    const spare = this.#idle.slice(0, -1).filter(({ sinceMs }) => sinceMs <= oldestMs);
+    this.#idle = this.#idle.filter((idle) => !spare.includes(idle));
+    for (const { session } of spare) {
+      session.destroy();
+    }
+    this.#planSweep();
+  }
+
+  #planSweep(): void {
+    clearTimeout(this.#sweep);
+    if (this.#idle.length > 1) {
+      this.#sweep = setTimeout(() => this.#closeSpare(), idleLimitMs);
+      this.#sweep.unref();
+    }
   }
 
   /**
-   * All three statements in one round trip. The first check's answer comes before the read is done: when it
+   * Nothing asks on an idle session: that it broke is not told by any outcome. A server that went away breaks all, and
+   * the last one tells; one session that was ended alone says nothing of it.
+   */
+  #noteLost(session: MysqlSession, detail: string): void {
+    const left = this.#idle.filter((idle) => idle.session !== session);
+    const wasIdle = left.length < this.#idle.length;
+    this.#idle = left;
+    if (wasIdle && !this.#hasOther()) {
+      this.#reports.sessionLost(detail);
+    }
+  }
+
+  /** Ends what is idle or under way; what no probe waits for any more ends by itself. */
+  #drop(): void {
+    clearTimeout(this.#sweep);
+    const idle = this.#idle;
+    this.#idle = [];
+    for (const { session } of idle) {
+      session.destroy();
+    }
+    for (const session of [...this.#busy]) {
+      if (!this.#parked.has(session)) {
+        session.destroy();
+      }
+    }
+  }
+
+  /**
+   * Both statements in one round trip. The first check's answer comes before the read is done: when it
    * says no, that is the outcome at once, and the session is busy until the rest has ended.
    */
   #ask(session: MysqlSession): Promise<ProbeOutcome> {
@@ -154,9 +197,8 @@ export class ConsensusProbe {
           if (refusal !== null) {
             resolve(refusal);
           }
-        } else if (index === 1) {
-          hasRow = true;
         } else {
+          hasRow = true;
           second = parseRoleCheck(row);
         }
       });
@@ -168,10 +210,13 @@ export class ConsensusProbe {
           resolve(this.#judge(first) ?? failure ?? this.#judge(second) ?? compare(first, second));
         },
         (error: unknown) => {
-          this.#end(session);
           const detail = error instanceof Error ? error.message : String(error);
           const isGone = !(error instanceof MysqlError) || error.isGone || !session.isAlive;
-          resolve({ kind: isGone ? "connection-lost" : "failed", detail });
+          if (isGone) {
+            session.destroy();
+          }
+          this.#end(session);
+          resolve({ kind: isGone && !this.#hasOther() ? "connection-lost" : "failed", detail });
         },
       );
     });
@@ -182,6 +227,9 @@ export class ConsensusProbe {
     this.#busy.delete(session);
     if (this.#parked.delete(session)) {
       session.destroy();
+    } else if (session.isAlive) {
+      this.#idle.push({ session, sinceMs: monotonicMs() });
+      this.#planSweep();
     }
   }
 

@@ -1,4 +1,5 @@
 import type { NotPrimaryReason, RoleObservation } from "@primacy/core/vip";
+import { type JsonValues, parseJsonRow, readFlag, readNumber } from "./json-row";
 import type { SqlRow } from "./session";
 
 /** What one role check says of the local server, in one session. */
@@ -15,56 +16,69 @@ export interface RoleCheck {
 
 const member = `performance_schema.replication_group_members m`;
 
-/**
- * The role check that is asked before and after the consensus read. The views of a server that is not in
- * a group are empty, so a row always comes back.
- */
-export const roleCheckStatement =
-  "SELECT @@server_uuid, @@global.super_read_only, @@global.offline_mode," +
+/** The values of a role check, in the order that {@link readRoleCheck} expects. */
+export const roleCheckValues =
+  "@@server_uuid, @@global.super_read_only, @@global.offline_mode," +
   " @@group_replication_single_primary_mode, CONNECTION_ID()," +
   ` (SELECT m.MEMBER_STATE FROM ${member} WHERE m.MEMBER_ID = @@server_uuid),` +
   ` (SELECT m.MEMBER_ROLE FROM ${member} WHERE m.MEMBER_ID = @@server_uuid),` +
   " (SELECT s.VIEW_ID FROM performance_schema.replication_group_member_stats s WHERE s.MEMBER_ID = @@server_uuid)";
 
+/**
+ * The role check that is asked before and after the consensus read. The views of a server that is not in
+ * a group are empty, so a row always comes back.
+ */
+export const roleCheckStatement = `SELECT JSON_ARRAY(${roleCheckValues})`;
+
 /** The cheap read that only triggers the consensus probe. */
 export const roleReadStatement =
-  "SELECT m.MEMBER_STATE, m.MEMBER_ROLE, @@group_replication_single_primary_mode," +
-  " (SELECT COUNT(*) FROM performance_schema.replication_group_members u WHERE u.MEMBER_STATE = 'UNREACHABLE')" +
+  "SELECT JSON_ARRAY(m.MEMBER_STATE, m.MEMBER_ROLE, @@group_replication_single_primary_mode," +
+  " (SELECT COUNT(*) FROM performance_schema.replication_group_members u WHERE u.MEMBER_STATE = 'UNREACHABLE'))" +
   ` FROM ${member} WHERE m.MEMBER_ID = @@server_uuid`;
 
 /** Reads a row of {@link roleCheckStatement}; null when it is not one. */
 export function parseRoleCheck(row: SqlRow | undefined): RoleCheck | null {
+  return readRoleCheck(parseJsonRow(row));
+}
+
+/** Reads the answers to {@link roleCheckValues}; null when they are none. */
+export function readRoleCheck(values: JsonValues | null): RoleCheck | null {
   const [serverUuid, superReadOnly, offlineMode, singlePrimary, connectionId, state, role, viewId] =
-    row ?? [];
+    values ?? [];
   if (typeof serverUuid !== "string" || connectionId === null || connectionId === undefined) {
     return null;
   }
   return {
     memberState: parseState(state),
     role: parseRole(role),
-    isSinglePrimary: parseFlag(singlePrimary),
+    isSinglePrimary: readFlag(singlePrimary),
     serverUuid,
     // Unknown counts as set: it must not look writable.
-    isSuperReadOnly: parseFlag(superReadOnly) ?? true,
-    isOfflineMode: parseFlag(offlineMode) ?? true,
+    isSuperReadOnly: readFlag(superReadOnly) ?? true,
+    isOfflineMode: readFlag(offlineMode) ?? true,
     viewId: typeof viewId === "string" ? viewId : "",
     connectionId: String(connectionId),
   };
 }
 
-/** Reads the row of {@link roleReadStatement}; no row is a server outside any group. */
-export function parseRoleRead(row: SqlRow | undefined): RoleObservation {
-  const [state, role, singlePrimary] = row ?? [];
-  return {
-    memberState: row === undefined ? "OFFLINE" : parseState(state),
-    role: parseRole(role),
-    singlePrimary: parseFlag(singlePrimary),
-  };
+/** What the cheap role read says; `isUnreachableShown`: a member of the group does not answer the local server. */
+export interface RoleRead {
+  readonly role: RoleObservation;
+  readonly isUnreachableShown: boolean;
 }
 
-/** Whether the row of {@link roleReadStatement} shows a member of the group that does not answer the local server. */
-export function showsUnreachable(row: SqlRow | undefined): boolean {
-  return Number(row?.[3] ?? 0) > 0;
+/** Reads the row of {@link roleReadStatement}; no row is a server outside any group, and of one that is none nothing is known. */
+export function parseRoleRead(row: SqlRow | undefined): RoleRead {
+  const values = parseJsonRow(row);
+  const [state, role, singlePrimary, unreachable] = values ?? [];
+  return {
+    role: {
+      memberState: row !== undefined && values === null ? "unknown" : parseState(state),
+      role: parseRole(role),
+      singlePrimary: readFlag(singlePrimary),
+    },
+    isUnreachableShown: (readNumber(unreachable) ?? 0) > 0,
+  };
 }
 
 /** Why this check is not one of an ONLINE primary that clients may write to; null when it is. */
@@ -84,7 +98,7 @@ export function findNotPrimaryReason(check: RoleCheck): NotPrimaryReason | null 
   return check.isOfflineMode ? "offline-mode" : null;
 }
 
-function parseState(value: SqlRow[number] | undefined): RoleObservation["memberState"] {
+function parseState(value: unknown): RoleObservation["memberState"] {
   switch (value) {
     case "ONLINE":
     case "RECOVERING":
@@ -100,13 +114,6 @@ function parseState(value: SqlRow[number] | undefined): RoleObservation["memberS
   }
 }
 
-function parseRole(value: SqlRow[number] | undefined): RoleObservation["role"] {
+function parseRole(value: unknown): RoleObservation["role"] {
   return value === "PRIMARY" || value === "SECONDARY" ? value : "unknown";
-}
-
-function parseFlag(value: SqlRow[number] | undefined): boolean | null {
-  if (value === null || value === undefined) {
-    return null;
-  }
-  return value === 1 || value === "1" || value === "ON";
 }

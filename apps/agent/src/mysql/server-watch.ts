@@ -1,8 +1,8 @@
 import type { MysqlReach, MysqlStatus } from "@primacy/contract/agent";
 import type { RoleObservation } from "@primacy/core/vip";
 import { monotonicMs } from "../vip/address/types";
-import { parseRoleRead, roleReadStatement, showsUnreachable } from "./read-role";
-import { parseBuild, parseRoleOf, parseStatus, statusStatements, unreachableStatus } from "./read-status";
+import { parseRoleRead, roleReadStatement } from "./read-role";
+import { parseStatus, statusStatement, unreachableStatus } from "./read-status";
 import { MysqlError, MysqlSession, type MysqlSettings } from "./session";
 
 /**
@@ -43,8 +43,8 @@ export class ServerWatch {
   #isResting = false;
   #retryMs = firstRetryMs;
   #lastRole = "";
-  /** Since when the group shows a member as unreachable; Infinity while it shows none. */
-  #uneasySinceMs = Number.POSITIVE_INFINITY;
+  /** Since when the group shows a member as unreachable; null while it shows none. */
+  #uneasySinceMs: number | null = null;
   #lastRoleAtMs = Number.NEGATIVE_INFINITY;
   #lastStatusAtMs = Number.NEGATIVE_INFINITY;
 
@@ -76,11 +76,6 @@ export class ServerWatch {
       clearTimeout(this.#timer);
       this.#schedule(rolePollMs);
     }
-  }
-
-  /** Reads the status at the next turn instead of waiting for its second. */
-  hasten(): void {
-    this.#lastStatusAtMs = Number.NEGATIVE_INFINITY;
   }
 
   /** Ends the watch. May be called twice. */
@@ -152,35 +147,36 @@ export class ServerWatch {
   async #read(session: MysqlSession, generation: number): Promise<void> {
     // At a gentle pace the status, which has the role in it, is all that is asked for.
     const isGentle = this.#rolePollMs >= statusEveryMs;
-    const row = isGentle ? undefined : (await session.query(roleReadStatement))[0];
+    const read = isGentle ? null : parseRoleRead((await session.query(roleReadStatement))[0]);
     if (generation !== this.#generation) {
       return;
     }
-    const hasChanged = !isGentle && this.#tellRole(parseRoleRead(row));
+    const hasChanged = read !== null && this.#tellRole(read.role);
     // Who has gone silent, and since when, can only be told by those who looked often enough.
-    const isNews = !isGentle && showsUnreachable(row) && this.#uneasySinceMs === Number.POSITIVE_INFINITY;
-    const isUneasy = isNews || monotonicMs() - this.#uneasySinceMs < eagerLimitMs;
+    const isUneasy = read !== null && this.#isUneasy(read.isUnreachableShown);
     if (isGentle || hasChanged || isUneasy || monotonicMs() - this.#lastStatusAtMs >= statusEveryMs) {
       const startedMs = monotonicMs();
-      const results = await session.queryAll(statusStatements);
+      const [row] = await session.query(statusStatement);
       if (generation === this.#generation) {
         this.#lastStatusAtMs = monotonicMs();
+        const { status, role, build } = parseStatus(row, this.#lastStatusAtMs);
         if (isGentle) {
-          this.#tellRole(parseRoleOf(results));
+          this.#tellRole(role);
         }
-        const status = parseStatus(results, this.#lastStatusAtMs);
         this.#noteUnease(status);
-        this.#reports.status(status, { startedMs, build: parseBuild(results) });
+        this.#reports.status(status, { startedMs, build });
       }
     }
   }
 
   /** A group that stays in parts is looked at as gently as any other: who is to be expelled is expelled by then. */
+  #isUneasy(isShownNow: boolean): boolean {
+    return this.#uneasySinceMs === null ? isShownNow : monotonicMs() - this.#uneasySinceMs < eagerLimitMs;
+  }
+
   #noteUnease({ members }: MysqlStatus): void {
-    const isUneasy = members.some(({ state }) => state === "UNREACHABLE");
-    this.#uneasySinceMs = isUneasy
-      ? Math.min(this.#uneasySinceMs, this.#lastStatusAtMs)
-      : Number.POSITIVE_INFINITY;
+    const isShown = members.some(({ state }) => state === "UNREACHABLE");
+    this.#uneasySinceMs = isShown ? (this.#uneasySinceMs ?? this.#lastStatusAtMs) : null;
   }
 
   #tellRole(role: RoleObservation): boolean {
@@ -206,7 +202,7 @@ export class ServerWatch {
 
   #tellUnreachable(reach: MysqlReach, detail: string | null): void {
     const nowMs = monotonicMs();
-    this.#uneasySinceMs = Number.POSITIVE_INFINITY;
+    this.#uneasySinceMs = null;
     this.#reports.status(unreachableStatus(reach, detail, nowMs), { startedMs: nowMs, build: "" });
   }
 

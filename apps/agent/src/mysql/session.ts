@@ -85,20 +85,11 @@ export class MysqlSession {
 
   /** Runs one statement and returns its rows. Throws MysqlError. It cannot be cancelled, only destroyed. */
   async query(statement: string): Promise<readonly SqlRow[]> {
-    const [rows = []] = await this.queryAll(statement);
-    return rows;
-  }
-
-  /** Runs statements separated by `;` in one round trip and returns the rows of each. Throws MysqlError. */
-  async queryAll(statements: string): Promise<readonly (readonly SqlRow[])[]> {
-    const results: SqlRow[][] = [];
-    await this.stream(statements, (row, index) => {
-      while (results.length <= index) {
-        results.push([]);
-      }
-      results[index]?.push(row);
+    const rows: SqlRow[] = [];
+    await this.stream(statement, (row) => {
+      rows.push(row);
     });
-    return results;
+    return rows;
   }
 
   /**
@@ -197,6 +188,7 @@ function connectOnce(settings: MysqlSettings, timeoutMs: number, isEncrypted: bo
       dateStrings: true,
       supportBigNumbers: true,
       bigNumberStrings: false,
+      jsonStrings: true,
       connectAttributes: { program_name: "primacy-agent" },
       // The server's certificate is its own; what identifies it is that it listens on this host.
       ...(isEncrypted ? { ssl: { rejectUnauthorized: false, minVersion: "TLSv1.2" } } : {}),

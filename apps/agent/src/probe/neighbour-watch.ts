@@ -1,5 +1,6 @@
 import { isIpv4, isSameSubnet } from "@primacy/contract";
 import type { PeerReach } from "@primacy/contract/agent";
+import { onPulse } from "../clock/pulse";
 import type { HostNetwork } from "../vip/address/types";
 import { monotonicMs } from "../vip/address/types";
 import type { ArpPort } from "../vip/arp/types";
@@ -17,7 +18,6 @@ export interface Neighbour {
   readonly address: string;
 }
 
-const askEveryMs = 1000;
 const windowMs = 200;
 
 /**
@@ -29,7 +29,7 @@ export class NeighbourWatch {
   readonly #network: () => HostNetwork;
   readonly #onChange: () => void;
   readonly #reach = new Map<string, NeighbourReach>();
-  #timer: NodeJS.Timeout | undefined;
+  #stopAsking: () => void = () => undefined;
   #isAsking = false;
 
   constructor(arp: ArpPort | null, network: () => HostNetwork, onChange: () => void) {
@@ -46,10 +46,9 @@ export class NeighbourWatch {
         this.#reach.delete(hostId);
       }
     }
-    this.#timer = setInterval(() => {
+    this.#stopAsking = onPulse(1000, () => {
       void this.#askAll(neighbours, listReach());
-    }, askEveryMs);
-    this.#timer.unref();
+    });
   }
 
   /** Adds what the wire showed to what the pings showed. */
@@ -65,7 +64,7 @@ export class NeighbourWatch {
 
   /** Ends the asking. May be called twice. */
   stop(): void {
-    clearInterval(this.#timer);
+    this.#stopAsking();
   }
 
   async #askAll(neighbours: readonly Neighbour[], reach: readonly PeerReach[]): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Message } from "@primacy/contract";
 import type { AgentClock, AgentStatus, VipStatus, WireAnswer } from "@primacy/contract/agent";
+import { findMaintenance } from "@primacy/core/vip";
 import { listNics } from "../checks/observe-host";
 import { hashDocument } from "../store/judge-document";
 import { monotonicMs } from "../vip/address/types";
@@ -60,7 +61,7 @@ function buildVipStatus(loop: VipLoop, hasGate: boolean): VipStatus {
     address: config.target.address,
     nic: config.target.nic,
     state: phase.status,
-    maintenance: describeMaintenance(state.maintenance),
+    maintenance: describeMaintenance(findMaintenance(state)),
     isBound: kernel?.kind === "own",
     boundSinceMonotonicMs: holding?.sinceMs ?? null,
     leaseEndsMonotonicMs: holding?.leaseEndsAtMs ?? null,

@@ -21,7 +21,7 @@ import { hashDocument } from "../store/judge-document";
 import { monotonicMs } from "../vip/address/types";
 import { VipExecutor } from "../vip/execute/executor";
 import { HostWatch } from "../vip/host-watch";
-import { planMaintenance, planVipConfigs } from "../vip/plan-config";
+import { findNewMaintenance, planMaintenance, planVipConfigs } from "../vip/plan-config";
 import { VipLoop } from "../vip/vip-loop";
 import { watchGaps } from "../vip/watch-gaps";
 import type { Hands } from "./hands";
@@ -159,11 +159,10 @@ export class ClusterRuntime {
     const gone = [...this.#loops.keys()].filter((vipId) => !document.vips.some((vip) => vip.vipId === vipId));
     await Promise.all(gone.map((vipId) => this.#stopLoop(vipId, "removed")));
     for (const config of planVipConfigs(document, this.#parts.gateways())) {
-      this.#applyVip(config, persisted.get(config.vipId) ?? null);
-      const mode = document.vips.find((vip) => vip.vipId === config.vipId)?.maintenance ?? "none";
-      const modeBefore = before?.vips.find((vip) => vip.vipId === config.vipId)?.maintenance;
-      const isNews = modeBefore === undefined ? !persisted.has(config.vipId) : modeBefore !== mode;
-      if (isNews) {
+      const kept = persisted.get(config.vipId) ?? null;
+      this.#applyVip(config, kept);
+      const mode = findNewMaintenance({ vipId: config.vipId, document, before, persisted: kept });
+      if (mode !== null) {
         this.#loops.get(config.vipId)?.feed({ kind: "maintenance-set", mode: planMaintenance(mode) });
       }
     }

@@ -18,6 +18,8 @@ export class PeerRequests {
   readonly #runtime: ClusterRuntime;
   readonly #log: Log;
   readonly #limit = new RateLimit(requestsPerSecond);
+  /** Of their own: hints must not use up what a release request needs. */
+  readonly #hintLimit = new RateLimit(requestsPerSecond);
   /** The decision answers a peer's newest request only; whoever waits for an older one is told at once. */
   readonly #waiting = new Map<string, () => void>();
 
@@ -51,6 +53,9 @@ export class PeerRequests {
   /** Tells the decision that the peer looks primary. Throws RefusalError. */
   hint(peer: string, hint: PeerHint): void {
     this.#getDocumentFor(peer, hint);
+    if (!this.#hintLimit.isAllowed(peer, monotonicMs())) {
+      throw new RefusalError("rate_limited");
+    }
     this.#runtime.findLoop(hint.vipId)?.feed({ kind: "peer-hinted", peer });
   }
 

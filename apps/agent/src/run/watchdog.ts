@@ -1,7 +1,6 @@
 import { closeSync, openSync, writeSync } from "node:fs";
+import { onPulse } from "../clock/pulse";
 import { findLibc } from "../ffi/libc";
-
-const armEveryMs = 500;
 
 /**
  * Makes sure that an agent that hangs or is stopped for longer than the limit dies, so that its supervisor
@@ -12,9 +11,9 @@ export function startWatchdog(limitMs: number, heartbeatFile: string | null): ()
   const killTimer = findLibc()?.createKillTimer();
   const beat = killTimer === undefined ? createHeartbeat(heartbeatFile) : () => killTimer.arm(limitMs);
   beat();
-  const timer = setInterval(beat, armEveryMs);
+  const stopBeating = onPulse(500, beat);
   return () => {
-    clearInterval(timer);
+    stopBeating();
     killTimer?.disarm();
   };
 }

@@ -1,11 +1,12 @@
 import { type Message, message } from "@primacy/contract";
-import type {
-  BlockCode,
-  NotPrimaryReason,
-  ReleaseReason,
-  VipExplanation,
-  VipReason,
-  VipState,
+import {
+  type BlockCode,
+  computeReleaseAfterMs,
+  type NotPrimaryReason,
+  type ReleaseReason,
+  type VipExplanation,
+  type VipReason,
+  type VipState,
 } from "@primacy/core/vip";
 
 /** Names of peers for people, by host id. */
@@ -32,7 +33,14 @@ export function describeReasons(state: VipState, explanation: VipExplanation, na
 
 /** What needs a person comes first: much of the rest only follows from it. */
 function rankOf(reason: VipReason): number {
-  const order: readonly VipReason["code"][] = ["stopped", "releasing", "blocked", "stranger", "maintenance"];
+  const order: readonly VipReason["code"][] = [
+    "stopped",
+    "releasing",
+    "blocked",
+    "stranger",
+    "maintenance",
+    "paused",
+  ];
   const rank = order.indexOf(reason.code);
   return rank === -1 ? order.length : rank;
 }
@@ -73,6 +81,8 @@ function describeReason(
       return describeBlock(state, reason.block, reason.detail);
     case "maintenance":
       return message("reason.maintenance");
+    case "paused":
+      return message("reason.paused");
     case "not-a-full-member":
       return message("reason.joining");
     case "stopped":
@@ -111,7 +121,7 @@ function describeNotPrimary(
 /** Why the address is being let go. */
 export function describeRelease(state: VipState, reason: ReleaseReason, detail = ""): Message {
   const { nic } = state.config.target;
-  const limitMs = state.config.timings.releaseAfterMs;
+  const limitMs = computeReleaseAfterMs(state.config.timings);
   switch (reason) {
     case "found-at-start":
       return message("reason.starting");
@@ -130,6 +140,8 @@ export function describeRelease(state: VipState, reason: ReleaseReason, detail =
     case "late-action":
     case "stale-action":
       return message("reason.late_act");
+    case "stray-address":
+      return message("reason.stray_address");
     case "action-failed":
       return message("reason.act_failed", { error: detail === "" ? "the act failed" : detail });
     case "blocked":

@@ -156,4 +156,18 @@ describe("holding the address in a group", () => {
     }
     await watch.waitForHolders([holder.host.name], { timeoutMs: 30_000 });
   });
+
+  test("a secondary that is silent for 8 s under load, and comes back, never costs the address (F8)", async () => {
+    const holder = await cluster.getHolder();
+    const { lab } = getLab();
+    const silent = otherThan(holder).host.name;
+    const load = await lab.client.writes({ address: vip, intervalMs: 20, slots: 8 });
+    const { actedAtMs } = await lab.fault.freezeHost(silent);
+    await waitFor("the silence", 10_000, () => monotonicMs() - actedAtMs > 8000);
+    await lab.fault.thawHost(silent);
+    await waitFor("the first seconds after the return", 10_000, () => monotonicMs() - actedAtMs > 11_000);
+    await load.stop();
+    expect(watch.intervals).toMatchObject([{ host: holder.host.name, toMs: null }]);
+    await lab.resetGroup();
+  });
 });

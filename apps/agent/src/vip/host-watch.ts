@@ -1,6 +1,5 @@
+import { onPulse } from "../clock/pulse";
 import { type AddressActuator, type HostNetwork, monotonicMs, type NetworkChange } from "./address/types";
-
-const readEveryMs = 1000;
 
 /**
  * Reads the kernel's addresses and interfaces each second, and at once when the kernel announces that an
@@ -11,7 +10,7 @@ export class HostWatch {
   readonly #onNetwork: (network: HostNetwork, readStartedAtMs: number) => void;
   readonly #onFailure: (error: unknown) => void;
   #latest: HostNetwork = { addresses: [], links: [] };
-  #timer: NodeJS.Timeout | undefined;
+  #stopReading: () => void = () => undefined;
   #stopWatching: () => void = () => undefined;
   #isReading = false;
   #isReadWanted = false;
@@ -38,9 +37,9 @@ export class HostWatch {
         void this.read();
       }
     });
-    this.#timer = setInterval(() => {
+    this.#stopReading = onPulse(1000, () => {
       void this.read();
-    }, readEveryMs);
+    });
     await this.read();
   }
 
@@ -67,7 +66,7 @@ export class HostWatch {
 
   /** Ends the watch. May be called twice. */
   stop(): void {
-    clearInterval(this.#timer);
+    this.#stopReading();
     this.#stopWatching();
   }
 

@@ -2,7 +2,7 @@ import { defaultVipTimings, VipTimings } from "@primacy/contract";
 import { checkTimings } from "@primacy/core/vip";
 import { expect, test } from "vitest";
 import { planTestDocument } from "../testing/test-document";
-import { planTimings, planVipConfigs } from "./plan-config";
+import { findNewMaintenance, planTimings, planVipConfigs } from "./plan-config";
 
 const [first] = planTestDocument().vips;
 const vips = ["10.0.0.100", "10.0.1.100", "10.0.0.101", "192.168.255.254"].flatMap((address, position) =>
@@ -26,6 +26,46 @@ test("no two addresses of a host share a label, also in networks that number ali
   const nic = "enp129s0f0np0.1";
   const labels = Object.values(labelsOf(vips.map((vip) => ({ ...vip, nic }))));
   expect(new Set(labels).size).toBe(vips.length);
+});
+
+test("a paused VIP is part of its configuration, and sets no maintenance of the host", () => {
+  const document = (maintenance: "none" | "hold" | "release") =>
+    planTestDocument({ vips: vips.slice(0, 1).map((vip) => ({ ...vip, maintenance })) });
+  const [vipId = ""] = vips.map((vip) => vip.vipId);
+  expect(planVipConfigs(document("hold")).map((config) => config.isPaused)).toEqual([true]);
+  expect(planVipConfigs(document("none")).map((config) => config.isPaused)).toEqual([undefined]);
+  const keep = { epoch: 1, blocked: null, tombstoneUntilMs: null } as const;
+  const modes = (["hold", "none", "release"] as const).map((mode) => ({ mode, document: document(mode) }));
+  const own = { hold: "none", none: "none", release: "release" } as const;
+  for (const { mode, document: next } of modes) {
+    const fresh = findNewMaintenance({ vipId, document: next, before: null, persisted: null });
+    expect(fresh).toBe(own[mode]);
+    for (const before of modes) {
+      const found = findNewMaintenance({ vipId, document: next, before: before.document, persisted: null });
+      expect(found).toBe(own[before.mode] === own[mode] ? null : own[mode]);
+    }
+    // What an operator said on the host outlasts a restart of its agent.
+    const persisted = { vipId, ...keep, maintenance: "release" as const };
+    expect(findNewMaintenance({ vipId, document: next, before: null, persisted })).toBeNull();
+  }
+});
+
+test("an agent that is upgraded during a pause does not stay away after it", () => {
+  const [vip] = vips;
+  if (vip === undefined) throw new Error("no VIP");
+  const persisted = {
+    vipId: vip.vipId,
+    epoch: 1,
+    // As an agent that takes the pause for the host's own maintenance keeps it.
+    maintenance: "no-acquire" as const,
+    blocked: null,
+    tombstoneUntilMs: null,
+  };
+  const paused = planTestDocument({ vips: [{ ...vip, maintenance: "hold" }] });
+  const resumed = planTestDocument({ vips: [{ ...vip, maintenance: "none" }] });
+  const { vipId } = vip;
+  expect(findNewMaintenance({ vipId, document: paused, before: null, persisted })).toBe("none");
+  expect(findNewMaintenance({ vipId, document: resumed, before: null, persisted })).toBeNull();
 });
 
 test("what the contract takes as timings, and what the decision takes, is the same", () => {

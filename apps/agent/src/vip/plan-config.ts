@@ -3,6 +3,7 @@ import type { AgentDocument, MaintenanceMode } from "@primacy/contract/agent";
 import {
   DEFAULT_VIP_TIMINGS,
   type MaintenanceMode as LoopMaintenance,
+  type PersistedVip,
   planVipLabel,
   type VipConfig,
   type VipTimings,
@@ -26,9 +27,43 @@ export function planVipConfigs(document: AgentDocument, gateways: readonly strin
     neighbours: [...new Set([...gateways, ...document.peers.map((peer) => peer.address)])].filter(isIpv4),
     peers: document.peers.map((peer) => ({ hostId: peer.hostId, macs: peer.macs, mustProve: true })),
     mayBind: document.mayAcquire,
+    ...(vip.maintenance === "hold" ? { isPaused: true } : {}),
     policy: { multiPrimary: "refuse", strangers: "require" },
     timings,
   }));
+}
+
+/** A document that comes into force for one VIP. */
+export interface DocumentChange {
+  readonly vipId: string;
+  readonly document: AgentDocument;
+  /** The document before it; null when the agent has just started. */
+  readonly before: AgentDocument | null;
+  /** What the agent kept of the VIP over a restart. */
+  readonly persisted: PersistedVip | null;
+}
+
+/**
+ * The maintenance mode that a document gives its host anew; null where the host's own stays as it is. A paused VIP (`hold`)
+ * is part of the configuration and sets none. Agents of a release before that took the pause for the host's own maintenance
+ * and kept it, so that what such a one kept of a paused VIP ends here: it would outlast the pause.
+ */
+export function findNewMaintenance(change: DocumentChange): MaintenanceMode | null {
+  const { vipId, document, before, persisted } = change;
+  const said = findMaintenance(document, vipId);
+  const own = ownOf(said ?? "none");
+  const saidBefore = before === null ? undefined : findMaintenance(before, vipId);
+  if (saidBefore !== undefined) return ownOf(saidBefore) === own ? null : own;
+  const isOfEarlierRelease = said === "hold" && persisted?.maintenance === "no-acquire";
+  return persisted === null || isOfEarlierRelease ? own : null;
+}
+
+function findMaintenance(document: AgentDocument, vipId: string): MaintenanceMode | undefined {
+  return document.vips.find((vip) => vip.vipId === vipId)?.maintenance;
+}
+
+function ownOf(mode: MaintenanceMode): MaintenanceMode {
+  return mode === "hold" ? "none" : mode;
 }
 
 /** The decision's word for a maintenance mode. */

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { onPulse } from "../clock/pulse";
 import { findLibc } from "../ffi/libc";
 import { monotonicMs } from "./address/types";
 
@@ -10,7 +11,6 @@ export function readUptimeMs(): number {
   return Number(readFileSync("/proc/uptime", "utf8").split(" ")[0]) * 1000;
 }
 
-const checkEveryMs = 500;
 /** Only a real suspend moves the two clocks further apart than this. */
 const clockToleranceMs = 50;
 const readingLimitMs = 10;
@@ -29,7 +29,7 @@ export function watchGaps(
   const offset = (): number => readOffset(readBoottimeMs);
   let lastOffsetMs = offset();
   let lastRunMs = monotonicMs();
-  const timer = setInterval(() => {
+  const stopChecking = onPulse(500, () => {
     const nowMs = monotonicMs();
     const offsetMs = offset();
     if (offsetMs - lastOffsetMs > clockToleranceMs) {
@@ -39,14 +39,13 @@ export function watchGaps(
     }
     lastOffsetMs = offsetMs;
     lastRunMs = nowMs;
-  }, checkEveryMs);
-  timer.unref();
+  });
   const onContinue = (): void => {
     onGap("sigcont");
   };
   process.on("SIGCONT", onContinue);
   return () => {
-    clearInterval(timer);
+    stopChecking();
     process.off("SIGCONT", onContinue);
   };
 }

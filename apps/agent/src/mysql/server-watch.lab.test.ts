@@ -1,0 +1,70 @@
+import type { MysqlStatus } from "@primacy/contract/agent";
+import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
+import { adminPort, agentAccount, getDatabaseName, useAgentLab } from "../testing/agent-lab";
+import { waitFor } from "../testing/wait-for";
+import { ServerWatch } from "./server-watch";
+
+const getLab = useAgentLab();
+const rolePollMs = 50;
+
+async function setExpelTimeout(seconds: number): Promise<void> {
+  const text = `SET GLOBAL group_replication_member_expel_timeout = ${seconds}`;
+  await Promise.all(getLab().databases.map((host) => getLab().sql(host, text)));
+}
+
+describe("server watch", () => {
+  const seen: MysqlStatus[] = [];
+  let watch: ServerWatch;
+
+  beforeEach(async () => {
+    seen.length = 0;
+    watch = new ServerWatch({ role: () => undefined, status: (status) => seen.push(status) });
+    const host = await getLab().getPrimary();
+    watch.configure({ host: host.address, port: adminPort, ...agentAccount }, rolePollMs);
+    await waitFor("a first status", 5_000, () => seen.length > 0);
+  });
+  afterEach(() => watch.close());
+  afterAll(async () => {
+    await getLab().lab.resetGroup();
+  });
+
+  test("a status says everything that the picture shows of a member and its group", () => {
+    const [status] = seen;
+    expect(status).toMatchObject({ reach: "up", error: null, memberState: "ONLINE", memberRole: "PRIMARY" });
+    expect(status).toMatchObject({ isSinglePrimary: true, isSuperReadOnly: false, isOfflineMode: false });
+    expect(status).toMatchObject({ certifyQueue: 0, applyQueue: 0, appliedLagMs: 0 });
+    expect(status?.version).toMatch(/^\d+\.\d+/);
+    expect(status?.viewId).toMatch(/^\d+:\d+$/);
+    expect(status?.gtidExecuted).toMatch(/^[0-9a-f-]{36}:1/);
+    expect(status?.members.map(({ state }) => state)).toEqual(["ONLINE", "ONLINE", "ONLINE"]);
+    expect(status?.members.find(({ role }) => role === "PRIMARY")).toMatchObject({
+      serverUuid: status?.serverUuid,
+      port: 3306,
+    });
+  });
+
+  test("while all members answer, the status is read once a second, however often the role is", async () => {
+    const read = await waitFor("three more", 10_000, () => (seen.length >= 4 ? [...seen] : undefined));
+    const elapsedMs = (read[3]?.observedMonotonicMs ?? 0) - (read[0]?.observedMonotonicMs ?? 0);
+    expect(elapsedMs).toBeGreaterThan(2_500);
+  });
+
+  test("while a member is unreachable, the status is read as often as the role is", async () => {
+    const silent = getDatabaseName(await getLab().getSecondary());
+    // Without it the group may expel the member in the moment in which it shows it as unreachable.
+    await setExpelTimeout(5);
+    await getLab().lab.fault.freezeProcess(silent, "mysqld");
+    try {
+      const uneasy = (): MysqlStatus[] =>
+        seen.filter(({ members }) => members.some(({ state }) => state === "UNREACHABLE"));
+      const read = await waitFor("ten that show it", 20_000, () =>
+        uneasy().length >= 10 ? uneasy() : undefined,
+      );
+      const elapsedMs = (read[9]?.observedMonotonicMs ?? 0) - (read[0]?.observedMonotonicMs ?? 0);
+      expect(elapsedMs).toBeLessThan(3_000);
+    } finally {
+      await getLab().lab.fault.thawProcess(silent, "mysqld");
+      await setExpelTimeout(0);
+    }
+  });
+});
