@@ -6,6 +6,9 @@ import { LabError } from "../errors";
 import { waitFor } from "../process/wait-for";
 import { WriteAttempt, type WriterConfig } from "./write-attempt";
 
+/** Above the longest attempt; a writer whose first connection hangs would never end by itself. */
+const END_LIMIT_MS = 15_000;
+
 /**
  * A running writer. `attempts` grows while it runs, in the order in which attempts ended. Stop it when done; it also
  * ends by itself when this process dies.
@@ -77,10 +80,12 @@ export class WriteRun {
     );
   }
 
-  /** Lets attempts that are under way end, and returns all. May be called twice. */
+  /** Lets attempts that are under way end, and returns all. A writer that does not end is killed. May be called twice. */
   async stop(): Promise<readonly WriteAttempt[]> {
     this.#child.stdin?.end();
+    const timer = setTimeout(() => this.#child.kill("SIGKILL"), END_LIMIT_MS);
     await this.#ended;
+    clearTimeout(timer);
     return this.#attempts;
   }
 

@@ -73,7 +73,8 @@ async function main(config: WriterConfig): Promise<void> {
   };
   tick();
 
-  await new Promise<void>((resolve) => process.stdin.once("close", resolve));
+  // It may have closed while the first connections were opened.
+  if (!process.stdin.closed) await new Promise<void>((resolve) => process.stdin.once("close", resolve));
   isEnding = true;
   await Promise.all(running);
   for (const slot of servers.flatMap(({ idle }) => idle)) slot.connection?.destroy();

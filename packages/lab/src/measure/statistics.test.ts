@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { meanInterval, nearestRank, summarize } from "./statistics";
+import { nearestRank, signedRankInterval, summarize } from "./statistics";
 
 it("takes the 19th of 20 as the 95th percentile, by nearest rank", () => {
   const values = Array.from({ length: 20 }, (_, index) => index + 1);
@@ -14,12 +14,22 @@ it("does not depend on the order of the sample, and takes a single value for eve
 
 it("refuses an empty sample instead of making up a figure", () => {
   expect(() => nearestRank([], 95)).toThrow(RangeError);
-  expect(() => meanInterval([1])).toThrow(RangeError);
+  expect(() => signedRankInterval([1, 2, 3, 4, 5])).toThrow(RangeError);
 });
 
-it("gives the textbook interval: 1, 2, 3 has mean 2 and half width 4.303 / sqrt(3)", () => {
-  const { mean, low, high } = meanInterval([1, 2, 3]);
-  expect(mean).toBe(2);
-  expect(high - mean).toBeCloseTo(4.303 / Math.sqrt(3), 6);
-  expect(mean - low).toBeCloseTo(4.303 / Math.sqrt(3), 6);
+it("gives the textbook interval of Hollander and Wolfe's depression scores: 0.46 (0.010 to 0.786)", () => {
+  const { middle, low, high } = signedRankInterval([
+    0.952, -0.147, 1.022, 0.43, 0.62, 0.59, 0.49, -0.08, 0.01,
+  ]);
+  expect(middle).toBeCloseTo(0.46, 9);
+  expect(low).toBeCloseTo(0.01, 9);
+  expect(high).toBeCloseTo(0.786, 9);
+});
+
+it("takes the extremes of six values, and is not moved far by one of twelve that is far off", () => {
+  expect(signedRankInterval([3, 1, 2, 6, 5, 4])).toEqual({ middle: 3.5, low: 1, high: 6 });
+  const calm = [-1.2, -0.8, -1, -1.1, -0.9, -1.3, -0.7, -1, -1.05, -0.95, -1];
+  const { middle, low, high } = signedRankInterval([...calm, 15]);
+  expect(Math.abs(middle + 1)).toBeLessThan(0.1);
+  expect(high - low).toBeLessThan(1);
 });

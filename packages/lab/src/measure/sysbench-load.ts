@@ -9,6 +9,8 @@ import type { ProcessorShares } from "./processors";
 const threads = 8;
 const tables = 4;
 const rows = 10_000;
+/** Rows of each range that a transaction reads: with it the work of the primary is the limit, and not what applies it. */
+const rangeRows = 300;
 const prepareLimitMs = 120_000;
 /** How long after a second its report may be missing. */
 const reportLimitMs = 15_000;
@@ -26,7 +28,7 @@ export interface LoadSecond {
 }
 
 /**
- * One run of sysbench `oltp_read_write` on the load host (8 threads, 4 tables of 10 000 rows in the database `sbtest`,
+ * One run of sysbench `oltp_read_write` on the load host (8 threads, 4 tables of 10 000 rows, ranges of 300 rows, in the database `sbtest`,
  * which must exist), read second by second. One run rather than one per figure: the same load differs by some percent from
  * run to run, and keeps its level within one. The caller ends it.
  */
@@ -70,6 +72,7 @@ export class SysbenchLoad {
       "--mysql-db=sbtest",
       `--tables=${tables}`,
       `--table-size=${rows}`,
+      `--range-size=${rangeRows}`,
       `--threads=${threads}`,
       `--time=${target.limitSeconds}`,
       "--report-interval=1",

@@ -10,11 +10,11 @@ import { type LoadSecond, SysbenchLoad } from "./sysbench-load";
 
 /**
  * Agents that have just started compile their code, for half a minute at twice their later pace, and servers fill their
- * caches: that time does not count.
+ * caches: that time does not count. Where agents have stopped, only their end has to pass.
  */
-const settleSeconds = 30;
+const settleSeconds = { started: 30, stopped: 5 };
 /** Long enough for a second's report to be a small part, short enough to follow the pace of the processors. */
-const blockSeconds = 10;
+const blockSeconds = 5;
 /** Longest that a change of all agents takes, for the load's own limit. */
 const changeSeconds = 40;
 
@@ -38,7 +38,7 @@ export interface ThroughputOptions {
  * interleaved pairs whose order alternates, under one load that goes on and whose commits do not wait for the disk; the
  * seconds before each half do not count. The primary's host has one processor to itself, with its one agent; all other
  * hosts share the rest, and keep it so. The pace of the processors, which neighbours of a virtual machine change, is
- * measured beside it and taken out. Agents and durability are as before afterwards. Throws LabError.
+ * measured beside it. Agents and durability are as before afterwards. Throws LabError.
  */
 export async function measureThroughput(
   setting: MeasureSetting,
@@ -49,14 +49,14 @@ export async function measureThroughput(
   if (primary === null) throw new LabError("group_not_ready", "The group has no primary.");
   await runRootSql(primary, "DROP DATABASE IF EXISTS sbtest; CREATE DATABASE sbtest;", { timeoutMs: 30_000 });
   await setDurability(setting, durability.inMemory);
-  const halfSeconds = changeSeconds + settleSeconds + options.pairSeconds;
-  const limitSeconds = settleSeconds + 1 + options.pairs * 2 * halfSeconds;
+  const halfSeconds = changeSeconds + settleSeconds.started + options.pairSeconds;
+  const limitSeconds = settleSeconds.started + 1 + options.pairs * 2 * halfSeconds;
   const shares = await ProcessorShares.separate(lab, primary);
   const load = await SysbenchLoad.start(lab, shares, { address: primary.address, limitSeconds });
   let pace: PaceMeter | null = null;
   try {
     pace = await PaceMeter.start(shares.lists);
-    await load.watch(settleSeconds, 1);
+    await load.watch(settleSeconds.started, 1);
     return comparePaced(await runPairs(setting, options, { shares, pace, load }));
   } finally {
     pace?.stop();
@@ -83,7 +83,8 @@ async function runPairs(
   const measureHalf = async (hasAgents: boolean): Promise<readonly PacedBlock[]> => {
     await setAgents(setting, shares, hasAgents);
     await shares.verify();
-    return cutIntoBlocks(await load.watch(settleSeconds, options.pairSeconds), pace);
+    const skipSeconds = hasAgents ? settleSeconds.started : settleSeconds.stopped;
+    return cutIntoBlocks(await load.watch(skipSeconds, options.pairSeconds), pace);
   };
   const pairs: PacedPair[] = [];
   for (let number = 1; number <= options.pairs; number += 1) {

@@ -117,12 +117,21 @@ export class AddressWatch {
     );
   }
 
-  /** Waits until everything that happened before this call has been read, then ends the watch; the history stays. */
+  /** Waits until everything that happened before this call has been read. Throws LabError `not_observed`. */
+  async catchUp(): Promise<void> {
+    if (this.#failure !== null) throw this.#failure;
+    await this.#mark();
+  }
+
+  /** Catches up where the watch has no hole, then ends it in any case; the history stays. */
   async stop(): Promise<void> {
     if (this.#isStopping) return;
-    if (this.#failure === null) await this.#mark();
-    this.#isStopping = true;
-    this.#monitor.kill("SIGKILL");
+    try {
+      if (this.#failure === null) await this.#mark();
+    } finally {
+      this.#isStopping = true;
+      this.#monitor.kill("SIGKILL");
+    }
   }
 
   /** Makes an event of our own and waits for it: what came before it has then been read too. */

@@ -1,0 +1,126 @@
+import type { Connection } from "mysql2/promise";
+import type { LabHost } from "../host/lab-host";
+import { findProcesses } from "../host/processes";
+import type { Lab } from "../lab";
+import { connectMysql } from "../mysql/connect";
+import { runRootSql } from "../mysql/root-sql";
+import { HOST_INTERFACE } from "../network/lab-network";
+import { runCommand } from "../process/run-command";
+import { waitFor } from "../process/wait-for";
+import type { DatabaseName } from "../roster";
+import { actAndObserve } from "./act";
+import type { FaultEvidence } from "./evidence";
+
+/** A program that does nothing but use a processor, by its kernel name. */
+const BUSY = "yes";
+/** As the lab configures it. */
+const MAX_CONNECTIONS = 300;
+const FEW_CONNECTIONS = 40;
+
+/** Keeps the machine's processors busy from a host with `count` programs, for 60 s at most. */
+export async function keepBusy(host: LabHost, count: number): Promise<FaultEvidence> {
+  return actAndObserve(
+    "busy-processors",
+    host.name,
+    async () => {
+      const one = `timeout 60 ${BUSY} >/dev/null 2>&1 </dev/null &`;
+      await host.exec(["sh", "-c", Array.from({ length: count }, () => one).join(" ")]);
+    },
+    () =>
+      waitFor(
+        `${count} busy programs on ${host.name}`,
+        async () => {
+          const running = (await findProcesses(host, BUSY)).filter(({ state }) => state === "R");
+          return running.length >= count ? [`${running.length} programs of ${host.name} run`] : undefined;
+        },
+        { timeoutMs: 5_000, intervalMs: 50 },
+      ),
+  );
+}
+
+/** Ends `keepBusy`. Harmless when nothing is busy. */
+export async function endBusy(host: LabHost): Promise<void> {
+  for (const { pid } of await findProcesses(host, BUSY)) {
+    try {
+      process.kill(pid, "SIGKILL");
+    } catch {
+      // It ended by itself meanwhile.
+    }
+  }
+}
+
+/**
+ * Opens connections to a server until it refuses more, of which it allows few. Returns them with the proof; the caller
+ * ends them and calls `restoreConnections`.
+ */
+export async function useUpConnections(
+  lab: Lab,
+  host: DatabaseName,
+  taken: Connection[],
+): Promise<FaultEvidence> {
+  return actAndObserve(
+    "use-up-connections",
+    host,
+    async () => {
+      await runRootSql(lab.host(host), `SET GLOBAL max_connections = ${FEW_CONNECTIONS};`);
+    },
+    () =>
+      waitFor(
+        `the server of ${host} to refuse a connection`,
+        async () => {
+          try {
+            const connection = await connectMysql(lab, host, { account: "bench" });
+            connection.on("error", () => undefined);
+            taken.push(connection);
+            return undefined;
+          } catch (cause) {
+            const isFull = cause instanceof Error && "code" in cause && cause.code === "ER_CON_COUNT_ERROR";
+            if (isFull) return [`the server of ${host} has too many connections`];
+            throw cause;
+          }
+        },
+        { timeoutMs: 15_000, intervalMs: 1 },
+      ),
+  );
+}
+
+/** Lets a server take as many connections again as the lab configures. */
+export async function restoreConnections(lab: Lab, host: DatabaseName): Promise<void> {
+  await runRootSql(lab.host(host), `SET GLOBAL max_connections = ${MAX_CONNECTIONS};`);
+}
+
+/** Pulls a host's cable and plugs it in again, `times` over, `pauseMs` each. Returns when it is in again. */
+export async function flapLink(
+  lab: Lab,
+  host: LabHost,
+  options: { readonly times: number; readonly pauseMs: number },
+): Promise<FaultEvidence> {
+  const readChanges = async (): Promise<number> => {
+    const file = `/sys/class/net/${HOST_INTERFACE}/carrier_changes`;
+    return Number((await runCommand(["ip", "netns", "exec", host.namespace, "cat", file])).stdout.trim());
+  };
+  const before = await readChanges();
+  return actAndObserve(
+    "link-flap",
+    host.name,
+    async () => {
+      for (let time = 0; time < options.times; time += 1) {
+        for (const state of ["down", "up"]) {
+          await runCommand(["ip", "-n", lab.names.wireNamespace, "link", "set", host.name, state]);
+          await new Promise((resolve) => setTimeout(resolve, options.pauseMs));
+        }
+      }
+    },
+    () =>
+      waitFor(
+        `the carrier of ${host.name} to have changed`,
+        async () => {
+          const changes = (await readChanges()) - before;
+          return changes >= options.times
+            ? [`the carrier of ${host.name} changed ${changes} times`]
+            : undefined;
+        },
+        { timeoutMs: 5_000 },
+      ),
+  );
+}

@@ -1,0 +1,71 @@
+/** An acknowledged write: committed by that server at some instant between the two, CLOCK_MONOTONIC in ms. */
+export interface Ack {
+  readonly server: string;
+  readonly startedMs: number;
+  readonly endedMs: number;
+}
+
+interface Tenure {
+  readonly server: string;
+  /** The writer in between for certain: from the end of its first acknowledged write to the start of its last. */
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly isSingle: boolean;
+}
+
+/** A server that acknowledged nothing for this long was not the writer meanwhile; no two switchovers are as close. */
+const tenureGapMs = 1_000;
+
+/**
+ * For how many milliseconds two servers both accepted writes for certain; at least 1 where that happened at all, 0
+ * where the writes of each server lie wholly before or after those of the other.
+ */
+export function measureDualWriters(acks: readonly Ack[]): number {
+  const tenures = listTenures(acks);
+  let totalMs = 0;
+  tenures.forEach((one, index) => {
+    for (const other of tenures.slice(index + 1)) {
+      if (one.server !== other.server) totalMs += overlapOf(one, other);
+    }
+  });
+  return totalMs;
+}
+
+function listTenures(acks: readonly Ack[]): Tenure[] {
+  const sorted = [...acks].sort((a, b) => a.startedMs - b.startedMs);
+  return [...new Set(sorted.map(({ server }) => server))].flatMap((server) => {
+    const groups: Ack[][] = [];
+    for (const ack of sorted.filter((one) => one.server === server)) {
+      const last = groups.at(-1)?.at(-1);
+      if (last === undefined || ack.startedMs - last.endedMs > tenureGapMs) groups.push([ack]);
+      else groups.at(-1)?.push(ack);
+    }
+    return groups.map((group): Tenure => {
+      const isSingle = group.length === 1;
+      const first = Math.min(...group.map(isSingle ? startOf : endOf));
+      const last = Math.max(...group.map(isSingle ? endOf : startOf));
+      return { server, fromMs: first, toMs: last, isSingle };
+    });
+  });
+}
+
+function overlapOf(one: Tenure, other: Tenure): number {
+  if (one.isSingle && other.isSingle) return 0;
+  const contains = (outer: Tenure, inner: Tenure): boolean =>
+    outer.fromMs < inner.fromMs && inner.toMs < outer.toMs;
+  // When a single write was committed is known only within its own span: it must lie inside as a whole.
+  if (one.isSingle || other.isSingle) {
+    const [single, many] = one.isSingle ? [one, other] : [other, one];
+    return contains(many, single) ? 1 : 0;
+  }
+  const overlapMs = Math.min(one.toMs, other.toMs) - Math.max(one.fromMs, other.fromMs);
+  return overlapMs > 0 ? Math.max(1, Math.round(overlapMs)) : 0;
+}
+
+function startOf(ack: Ack): number {
+  return ack.startedMs;
+}
+
+function endOf(ack: Ack): number {
+  return ack.endedMs;
+}

@@ -1,0 +1,37 @@
+import { type HoldEvent, type HoldInterval, listHoldOverlaps } from "../observe/hold-history";
+import { subtractSpans, sumSpans } from "./span";
+import { listPauses, type Tenure } from "./tenure";
+
+/** For how long a healthy primary existed, and for how long of that its host held the address. */
+export function measureHeld(
+  tenures: readonly Tenure[],
+  holds: readonly HoldInterval[],
+): { healthyMs: number; heldMs: number } {
+  let healthyMs = 0;
+  let heldMs = 0;
+  for (const tenure of tenures) {
+    const own = holds
+      .filter(({ host }) => host === tenure.host)
+      .map(({ fromMs, toMs }) => ({ fromMs, toMs: toMs ?? Number.POSITIVE_INFINITY }));
+    const healthy = subtractSpans(tenure, listPauses(tenure));
+    healthyMs += sumSpans(healthy);
+    heldMs += sumSpans(healthy) - sumSpans(healthy.flatMap((span) => subtractSpans(span, own)));
+  }
+  return { healthyMs, heldMs };
+}
+
+/**
+ * For how many milliseconds two of the given hosts held at once, up to `untilMs`; at least 1 for each time that it
+ * happened, however short. Decided by the order of the kernels' own events.
+ */
+export function measureDualHolders(
+  events: readonly HoldEvent[],
+  hosts: readonly string[],
+  untilMs: number,
+): number {
+  const own = events.filter(({ host }) => hosts.includes(host));
+  return listHoldOverlaps(own).reduce(
+    (sum, { fromMs, toMs }) => sum + Math.max(1, Math.round((toMs ?? untilMs) - fromMs)),
+    0,
+  );
+}

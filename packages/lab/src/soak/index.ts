@@ -1,0 +1,11 @@
+export { endSitting } from "./closing";
+export { type FaultKind, faultKinds } from "./fault-kinds";
+export { FaultOutcome, SittingEnd } from "./outcome";
+export { type FaultPlan, planFault } from "./plan";
+export { KeptPromises } from "./promises";
+export type { SoakSetting } from "./run-fault";
+export { type SkippedFault, skippedFaults } from "./skipped-faults";
+export { describeOutcome, prepareSoak, runSoak, type SoakRange } from "./soak";
+export { formatTable } from "./table";
+export { type SoakReport, sumOutcomes } from "./totals";
+export { listFailures, listUnsafe, type SoakRun } from "./verdict";

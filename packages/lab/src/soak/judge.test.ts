@@ -1,0 +1,105 @@
+import { describe, expect, it } from "vitest";
+import { type AgentWord, type FaultCourse, findUnboundHold, judgeReturn } from "./judge";
+import { limits } from "./limits";
+import { type HostAck, listTenures } from "./tenure";
+
+const course: FaultCourse = {
+  target: "db1",
+  loses: "nothing",
+  mayNeedTime: false,
+  actedMs: 1_000,
+  healedMs: 9_000,
+};
+const acks = (host: string, fromMs: number, toMs: number): HostAck[] =>
+  Array.from({ length: (toMs - fromMs) / 50 + 1 }, (_, index) => {
+    const atMs = fromMs + index * 50;
+    return { host, startedMs: atMs, atMs };
+  });
+const moved = listTenures([...acks("db1", 0, 1_000), ...acks("db2", 7_500, 30_000)]);
+const stayed = listTenures(acks("db1", 0, 30_000));
+const heldBefore = { host: "db1", fromMs: -1_000, toMs: 1_200 };
+const heldFrom = (fromMs: number, host = "db2") => ({ host, fromMs, toMs: null });
+const word: AgentWord = { acquisitions: [], conflicts: [] };
+const judge = (fromMs: number, given: Partial<FaultCourse> = {}, proof: "R1" | "R3" = "R1") =>
+  judgeReturn(
+    "away from",
+    moved,
+    [heldBefore, heldFrom(fromMs)],
+    { ...word, acquisitions: [{ host: "db2", atMs: fromMs + 40, proofs: ["R1", proof] }] },
+    { ...course, ...given },
+  );
+const judgeAgain = (fromMs: number, given: Partial<FaultCourse> = {}, seen: AgentWord = word) =>
+  judgeReturn("away from", stayed, [heldBefore, heldFrom(fromMs, "db1")], seen, { ...course, ...given }).late;
+
+describe("judgeReturn", () => {
+  it("counts from the group's own election, with a second allowed", () => {
+    expect(judge(7_900)).toEqual({ worstMs: 400, late: [] });
+    expect(judge(8_501).late).toEqual([
+      "away from db2 for 1001 ms from 6500 to 7501 ms, with 1000 ms allowed",
+    ]);
+  });
+
+  it("allows the waiting time only where an agent may be silent and time did prove", () => {
+    expect(limits.proofWaitMs).toBe(3_808);
+    expect(judge(12_000, {}, "R3").late).toHaveLength(1);
+    expect(judge(12_000, { mayNeedTime: true }, "R1").late).toHaveLength(1);
+    expect(judge(12_000, { mayNeedTime: true }, "R3").late).toEqual([]);
+    expect(judge(12_400, { mayNeedTime: true }, "R3").late).toHaveLength(1);
+  });
+
+  it("never forgives an address that does not come at all, or that comes to another host", () => {
+    const late = (...holds: Parameters<typeof judgeReturn>[2]) =>
+      judgeReturn("away from", moved, holds, word, course).late;
+    expect(late(heldBefore)).toHaveLength(1);
+    expect(late(heldBefore, heldFrom(7_600, "db3"))).toHaveLength(1);
+  });
+
+  it("forgives an absence that the group's next election ends in time", () => {
+    const short = listTenures([...acks("db1", 0, 1_000), ...acks("db2", 7_500, 8_200)]);
+    expect(judgeReturn("away from", short, [heldBefore], word, course).late).toEqual([]);
+  });
+
+  it("counts from the heal where a stranger had the address, and lets an agent be sure of it that saw one", () => {
+    const given = { loses: "wire-until-heal" } as const;
+    const saw = { ...word, conflicts: [{ host: "db1", atMs: 2_000 }] };
+    expect(judgeAgain(9_900, given)).toEqual([]);
+    expect(judgeAgain(10_100, given)).toHaveLength(1);
+    expect(judgeAgain(19_900, given, saw)).toEqual([]);
+    expect(judgeAgain(20_100, given, saw)).toHaveLength(1);
+  });
+
+  it("counts from the heal where the fault keeps agents from asking, and allows nothing more", () => {
+    const given = { loses: "evidence-until-heal" } as const;
+    expect(judgeAgain(9_900, given)).toEqual([]);
+    expect(judgeAgain(10_100, given)).toHaveLength(1);
+  });
+
+  it("gives the time of the lease to an agent that hangs, and to no other", () => {
+    expect(judgeAgain(5_200, { loses: "hung-agent" })).toEqual([]);
+    expect(judgeAgain(5_400, { loses: "hung-agent" })).toHaveLength(1);
+    expect(judgeAgain(5_200, { loses: "hung-agent", target: "db3" })).toHaveLength(1);
+    expect(judgeAgain(5_200)).toHaveLength(1);
+    expect(judgeAgain(9_900, { loses: "agent-until-heal" })).toEqual([]);
+    expect(judgeAgain(10_100, { loses: "agent-until-heal" })).toHaveLength(1);
+  });
+
+  it("ignores what was before the fault", () => {
+    const early = listTenures(acks("db1", -9_000, 1_000));
+    expect(judgeReturn("away from", early, [heldBefore], word, course)).toEqual({ worstMs: 0, late: [] });
+  });
+});
+
+describe("findUnboundHold", () => {
+  const gone = { ...course, loses: "agent-until-heal" } as const;
+  const until = (toMs: number | null) => [{ host: "db1", fromMs: -1_000, toMs }];
+
+  it("allows the lease and its slack, and no more, to an address that nobody renews", () => {
+    expect(findUnboundHold(until(4_050), gone)).toBeNull();
+    expect(findUnboundHold(until(4_150), gone)).toMatch(/db1 had the address for 100 ms without an agent/);
+    expect(findUnboundHold(until(null), gone)).toMatch(/for 4950 ms/);
+  });
+
+  it("says nothing where an agent or its supervisor is left", () => {
+    expect(findUnboundHold(until(null), course)).toBeNull();
+  });
+});

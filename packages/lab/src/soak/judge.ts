@@ -1,0 +1,110 @@
+import type { ReleaseProof } from "@primacy/contract";
+import type { HoldInterval } from "../observe/hold-history";
+import type { FaultLoss } from "./fault-kinds";
+import { limits } from "./limits";
+import { subtractSpans } from "./span";
+import { listOutages, type Outage, type Tenure } from "./tenure";
+
+/** One taking of the address, as the agent of the host tells of it. */
+export interface Acquisition {
+  readonly host: string;
+  /** CLOCK_MONOTONIC in ms. */
+  readonly atMs: number;
+  /** What proved that the others had let go, one per other host; empty where it was adopted. */
+  readonly proofs: readonly ReleaseProof[];
+}
+
+/** What a fault was, as far as it decides how long the address may be away. */
+export interface FaultCourse {
+  /** Host on whose agent it acted. */
+  readonly target: string;
+  readonly loses: FaultLoss;
+  readonly mayNeedTime: boolean;
+  /** When it was injected and when it had been healed, CLOCK_MONOTONIC in ms. */
+  readonly actedMs: number;
+  readonly healedMs: number;
+}
+
+/** What the agents told of themselves; it only decides which limit holds. */
+export interface AgentWord {
+  readonly acquisitions: readonly Acquisition[];
+  /** Hosts whose agent saw a stranger, and when. */
+  readonly conflicts: readonly { readonly host: string; readonly atMs: number }[];
+}
+
+/** Whether all came back to where it belonged in time. */
+export interface ReturnVerdict {
+  /** The most that the VIP added to the group's own outage. */
+  readonly worstMs: number;
+  /** One sentence for each time that it added too much. */
+  readonly late: readonly string[];
+}
+
+/** Between the kernel's event and the agent's own note of it. */
+const noteMs = 500;
+
+/**
+ * Judges every outage after the fault, of the address itself or of the clients that write through it: 1 s from when the
+ * group answers; W more where an agent was silent and time alone proved; from the heal where a stranger, or the want of an
+ * agent or of what it asks, kept it away. `what` is what was out, for the sentences.
+ */
+export function judgeReturn(
+  what: string,
+  tenures: readonly Tenure[],
+  present: readonly HoldInterval[],
+  word: AgentWord,
+  course: FaultCourse,
+): ReturnVerdict {
+  let worstMs = 0;
+  const late: string[] = [];
+  for (const tenure of tenures) {
+    for (const outage of listOutages(tenure, present, excusedUntil(tenure.host, course))) {
+      if (outage.toMs <= course.actedMs) continue;
+      const limitMs = limitOf(tenure.host, outage, word, course);
+      worstMs = Math.max(worstMs, outage.addedMs);
+      if (outage.addedMs > limitMs)
+        late.push(
+          `${what} ${tenure.host} for ${Math.round(outage.addedMs)} ms from ${Math.round(outage.groupMs - course.actedMs)} to ${Math.round(outage.toMs - course.actedMs)} ms, with ${limitMs} ms allowed`,
+        );
+    }
+  }
+  return { worstMs, late };
+}
+
+/**
+ * Where a fault leaves nobody who could take the address away (neither agent nor supervisor), the kernel does so when the
+ * lease ends. Returns what it did instead, or null.
+ */
+export function findUnboundHold(holds: readonly HoldInterval[], course: FaultCourse): string | null {
+  if (course.loses !== "agent-until-heal") return null;
+  const leaseEnd = course.actedMs + limits.leaseEndMs;
+  const after = { fromMs: leaseEnd, toMs: course.healedMs };
+  if (after.fromMs >= after.toMs) return null;
+  const own = holds
+    .filter(({ host }) => host === course.target)
+    .map(({ fromMs, toMs }) => ({ fromMs, toMs: toMs ?? Number.POSITIVE_INFINITY }));
+  const heldMs =
+    after.toMs - after.fromMs - subtractSpans(after, own).reduce((sum, s) => sum + s.toMs - s.fromMs, 0);
+  return heldMs > 0
+    ? `${course.target} had the address for ${Math.round(heldMs)} ms without an agent, beyond its lease of ${limits.leaseEndMs} ms`
+    : null;
+}
+
+function excusedUntil(host: string, { loses, target, healedMs }: FaultCourse): number {
+  if (loses === "wire-until-heal" || loses === "evidence-until-heal") return healedMs;
+  return loses === "agent-until-heal" && host === target ? healedMs : 0;
+}
+
+function limitOf(host: string, outage: Outage, word: AgentWord, course: FaultCourse): number {
+  const { returnMs, hungAgentMs, strangerQuietMs, proofWaitMs } = limits;
+  const isOwn = (one: { readonly host: string; readonly atMs: number }): boolean =>
+    one.host === host && one.atMs <= outage.toMs + noteMs;
+  if (course.loses === "wire-until-heal") {
+    const saw = word.conflicts.some((one) => isOwn(one) && one.atMs >= course.actedMs);
+    return saw ? strangerQuietMs + returnMs : returnMs;
+  }
+  if (host === course.target && course.loses === "hung-agent") return hungAgentMs + returnMs;
+  const taken = word.acquisitions.filter((one) => isOwn(one) && one.atMs >= outage.fromMs - noteMs);
+  const isTimed = course.mayNeedTime && taken.some(({ proofs }) => proofs.includes("R3"));
+  return isTimed ? proofWaitMs + returnMs : returnMs;
+}

@@ -1,0 +1,62 @@
+import { z } from "zod";
+
+const Count = z.number().int().min(0);
+
+/** All that one fault led to; kept as one line of JSON, so that a run can go on where another stopped. */
+export const FaultOutcome = z.object({
+  seed: z.number().int(),
+  number: z.number().int(),
+  /** Digest of the agent program that the hosts ran: figures of two programs are no figures of one. */
+  build: z.string(),
+  /** The lab in which it happened; each start makes another. */
+  lab: z.string(),
+  kind: z.string(),
+  row: z.string(),
+  target: z.string(),
+  expelSeconds: z.number().int(),
+  /** Whether the fault was seen from outside of what injected it; `observations` says what was seen, or why not. */
+  isEffective: z.boolean(),
+  observations: z.array(z.string()),
+  ackedWrites: Count,
+  lostWrites: z.array(z.string()),
+  phantomWrites: z.array(z.string()),
+  dualWriterMs: z.number(),
+  /** Since the fault before it, or the begin of the run: no instant is left out. */
+  dualHolderMs: z.number(),
+  healthyMs: z.number(),
+  heldMs: z.number(),
+  /** The most that the VIP added to the group's own outage, by the kernels and by the clients that write through it. */
+  recoveryMs: z.number(),
+  throughMs: z.number(),
+  /** Why the address, or the way through it, counts as not recovered; empty where both were always in time. */
+  late: z.array(z.string()),
+  /** Takings of the address in which each proof was used. */
+  byProof: z.object({ R1: Count, R2: Count, R3: Count, R4: Count }),
+  /** Every step of every agent, in milliseconds from the fault: for people who look for a reason. */
+  history: z.array(z.string()),
+  /** What had to be started because the fault itself had stopped it for good: part of its end. */
+  asked: z.array(z.string()),
+  /** How often the lab had to mend the group; each is a violation too. */
+  resets: Count,
+  /** Anything else that must not be: mends, servers that differ, transactions outside of the group, a dead client. */
+  violations: z.array(z.string()),
+});
+
+/** All that one fault led to. */
+export type FaultOutcome = z.infer<typeof FaultOutcome>;
+
+/** What was found at the end of a sitting, before its lab went: every row of every fault, on every server. */
+export const SittingEnd = z.object({
+  build: z.string(),
+  lab: z.string(),
+  /** Faults whose rows were read again. */
+  verified: z.array(z.number().int()),
+  lostWrites: z.array(z.string()),
+  phantomWrites: z.array(z.string()),
+  /** After the last fault. */
+  dualHolderMs: z.number(),
+  violations: z.array(z.string()),
+});
+
+/** What was found at the end of a sitting. */
+export type SittingEnd = z.infer<typeof SittingEnd>;

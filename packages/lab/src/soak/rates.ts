@@ -1,0 +1,56 @@
+import type { WriteAttempt } from "../client/write-attempt";
+import { limits } from "./limits";
+import type { Span } from "./span";
+import type { HostAck } from "./tenure";
+
+/** What the clients of one fault did; all times CLOCK_MONOTONIC in ms. */
+export interface WrittenWhile {
+  /** Acknowledged writes through the address, and by the client that needs no address. */
+  readonly clients: readonly HostAck[];
+  readonly control: readonly HostAck[];
+  /** How many clients write through the address, and how often each client has a write due. */
+  readonly clientCount: number;
+  readonly clientEveryMs: number;
+  readonly controlEveryMs: number;
+  /** For how long the group had a healthy primary. */
+  readonly healthyMs: number;
+  /** When the fault itself kept clients from the address, which says nothing of the VIP. */
+  readonly leftOut: readonly Span[];
+}
+
+/**
+ * Why too little was written around a fault to judge it, one sentence each: what was due decides for the client that needs
+ * no address, and that one's own rate for those of the address.
+ */
+export function checkRates(given: WrittenWhile): string[] {
+  const { clients, control, clientCount, clientEveryMs, controlEveryMs, healthyMs, leftOut } = given;
+  const found: string[] = [];
+  if (healthyMs < limits.leastHealthyMs)
+    found.push(`the group had a healthy primary for ${Math.round(healthyMs)} ms alone`);
+  const due = healthyMs / controlEveryMs;
+  if (control.length < due * limits.writeShare)
+    found.push(`the direct client had ${control.length} of ${Math.round(due)} writes acknowledged`);
+  const isJudged = ({ atMs }: HostAck): boolean =>
+    !leftOut.some(({ fromMs, toMs }) => atMs >= fromMs && atMs < toMs);
+  const expected = (control.filter(isJudged).length * clientCount * controlEveryMs) / clientEveryMs;
+  const had = clients.filter(isJudged).length;
+  if (had < expected * limits.writeShare)
+    found.push(
+      `the clients of the address had ${had} writes acknowledged, where ${Math.round(expected)} could`,
+    );
+  return found;
+}
+
+/** Above the longest that a client waits for an answer: each reports what became of every attempt. */
+const silentClientMs = 5_000;
+
+/** For how long a client reported nothing at all between two instants, where that means that it was dead; else null. */
+export function findDeadTime(
+  attempts: readonly Pick<WriteAttempt, "endedMonotonicMs">[],
+  { fromMs, toMs }: Span,
+): number | null {
+  const ends = attempts.map(({ endedMonotonicMs }) => endedMonotonicMs).filter((atMs) => atMs < toMs);
+  const marks = [fromMs, ...ends.filter((atMs) => atMs > fromMs).sort((a, b) => a - b), toMs];
+  const longest = Math.max(...marks.map((atMs, index) => atMs - (marks[index - 1] ?? atMs)));
+  return longest > silentClientMs ? Math.round(longest) : null;
+}

@@ -1,0 +1,162 @@
+import { LabError } from "../errors";
+import type { Lab } from "../lab";
+import { monotonicMs } from "../process/monotonic";
+import { type DatabaseName, databaseNames } from "../roster";
+import { AcquisitionLog } from "./acquisitions";
+import { ensureWhole, listDatabases, readServers, setExpelTimeout } from "./group-care";
+import { injectors } from "./inject";
+import type { ClientRecord } from "./ledger";
+import { listRecords, startLoad, stopLoad } from "./load";
+import type { FaultOutcome } from "./outcome";
+import type { FaultPlan } from "./plan";
+import type { RunWatch } from "./run-watch";
+import { awaitSettled, judgeScene, type Scene } from "./scene";
+import type { Cast, Stage } from "./stage";
+
+/** A lab under a console with a VIP, in which faults are injected. */
+export interface SoakSetting {
+  readonly lab: Lab;
+  readonly vipAddress: string;
+  /** Digest of the agent program that the hosts run. */
+  readonly build: string;
+  /** Transactions that servers made alone before the first fault, as one GTID set. */
+  readonly knownTransactions: string;
+  /** False where something else than our agents holds the address. */
+  readonly hasAgents: boolean;
+  /** Sees the kernels of all hosts from the begin of the run to its end. */
+  readonly watch: RunWatch;
+  readonly say: (line: string) => void;
+  readonly signal: AbortSignal;
+}
+
+/** What is known of a fault also where it cannot be judged; filled while it happens. */
+export interface FaultNotes {
+  readonly violations: string[];
+  /** What its clients sent and were told. */
+  readonly records: ClientRecord[];
+}
+
+/** After this nothing settles any more; each wait that ends without is a violation. */
+const settleLimitMs = 45_000;
+
+/** What became of the fault itself. */
+interface Injected {
+  readonly isEffective: boolean;
+  readonly observations: readonly string[];
+  readonly actedMs: number;
+  readonly healedMs: number;
+}
+
+/**
+ * Injects one fault under load, heals it, waits until all is well again, and judges everything that was seen. Throws
+ * LabError where the lab itself cannot be made ready before or after it; `notes` has what was found until then.
+ */
+export async function runFault(
+  setting: SoakSetting,
+  seed: number,
+  plan: FaultPlan,
+  notes: FaultNotes,
+): Promise<FaultOutcome> {
+  const { lab, signal } = setting;
+  const note = (when: string) => (text: string) => {
+    notes.violations.push(`${when}: ${text}`);
+  };
+  const care = { ...setting, onProgress: setting.say, note: note("before the fault") };
+  const ready = await ensureWhole(lab, care);
+  await setExpelTimeout(lab, plan.expelSeconds, signal);
+  const cast = castRoles(ready.primary, plan);
+  const target = plan.kind.target === "primary" ? cast.primary : cast.secondary;
+  const scene = await openScene(setting);
+  const stage: Stage = { ...setting, plan, undo: [], asked: [], violations: notes.violations };
+  const late: string[] = [];
+  const settle = async (when: string): Promise<void> => {
+    if (!(await awaitSettled(scene, settleLimitMs)))
+      late.push(`not settled within ${settleLimitMs} ms ${when}`);
+  };
+  try {
+    await settle("before the fault");
+    const injected = await inject(stage, cast, plan, signal);
+    await settle("after the fault");
+    const after = await ensureWhole(lab, { ...care, note: note("after the fault") });
+    await setExpelTimeout(lab, 0, signal);
+    await settle("after the group was whole");
+    const { kind, number, expelSeconds } = plan;
+    const { isEffective, observations, actedMs, healedMs } = injected;
+    const { loses, mayNeedTime } = kind;
+    const course = { target, loses, mayNeedTime, actedMs, healedMs };
+    const verdict = await judgeScene(scene, course);
+    return {
+      ...{ seed, number, build: setting.build, lab: lab.state.groupName },
+      ...{ kind: kind.name, row: kind.row, target, expelSeconds },
+      ...{ isEffective, observations: [...observations], resets: ready.resets + after.resets },
+      ...verdict,
+      late: [...late, ...verdict.late],
+      asked: [...stage.asked],
+      violations: [...notes.violations, ...verdict.violations],
+    };
+  } finally {
+    await endStage(stage);
+    await closeScene(scene);
+    notes.records.push(...listRecords(scene.load));
+  }
+}
+
+async function openScene(setting: SoakSetting): Promise<Scene> {
+  const { lab, vipAddress, knownTransactions, watch, signal } = setting;
+  const servers = await readServers(lab, signal);
+  const load = await startLoad(lab, vipAddress);
+  const log = new AcquisitionLog(listDatabases(lab), vipAddress, monotonicMs());
+  return { lab, load, watch, log, servers, knownTransactions, signal };
+}
+
+/** Whatever the scene still runs; its findings, if there are any, have been read. */
+async function closeScene({ load, log }: Scene): Promise<void> {
+  await Promise.all([stopLoad(load), log.stop()]);
+}
+
+async function inject(stage: Stage, cast: Cast, plan: FaultPlan, signal: AbortSignal): Promise<Injected> {
+  const act = injectors[plan.kind.name];
+  if (act === undefined) throw new LabError("bad_option", `Nobody can inject '${plan.kind.name}'.`);
+  await pause(plan.phaseMs, signal);
+  const actedMs = monotonicMs();
+  let observations: readonly string[];
+  let isEffective: boolean;
+  try {
+    observations = (await act(stage, cast)).observations;
+    // A fault without anybody whom it struck saw nothing either.
+    isEffective = observations.length > 0;
+  } catch (cause) {
+    isEffective = false;
+    observations = [cause instanceof Error ? cause.message : String(cause)];
+  }
+  if (isEffective) await pause(actedMs + plan.holdMs - monotonicMs(), signal);
+  await endStage(stage);
+  return { isEffective, observations, actedMs, healedMs: monotonicMs() };
+}
+
+/** Ends what was injected, in the opposite order. Safe to repeat: what was ended is forgotten. */
+async function endStage({ undo }: Stage): Promise<void> {
+  for (let step = undo.pop(); step !== undefined; step = undo.pop()) await step();
+}
+
+function castRoles(primary: DatabaseName, { secondary: chosen }: FaultPlan): Cast {
+  const secondaries = databaseNames.filter((name) => name !== primary);
+  const [one = primary, two = primary] = chosen === 0 ? secondaries : secondaries.reverse();
+  return { primary, secondary: one, other: two };
+}
+
+function pause(durationMs: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(new LabError("aborted", "Stopped before the end."));
+    const timer = setTimeout(end, Math.max(0, durationMs));
+    const stop = (): void => {
+      clearTimeout(timer);
+      reject(new LabError("aborted", "Stopped before the end."));
+    };
+    function end(): void {
+      signal.removeEventListener("abort", stop);
+      resolve();
+    }
+    signal.addEventListener("abort", stop, { once: true });
+  });
+}

@@ -1,0 +1,176 @@
+import type { WriteAttempt } from "../client/write-attempt";
+import { LabError } from "../errors";
+import type { Lab } from "../lab";
+import { listHoldIntervals } from "../observe/hold-history";
+import { monotonicMs } from "../process/monotonic";
+import { waitFor } from "../process/wait-for";
+import { databaseNames } from "../roster";
+import { type AcquisitionLog, countProofs } from "./acquisitions";
+import { measureDualWriters } from "./dual-writers";
+import { listDatabases } from "./group-care";
+import { measureHeld } from "./holding";
+import { type FaultCourse, findUnboundHold, judgeReturn, type ReturnVerdict } from "./judge";
+import { type ClientRecord, checkLedger, type LedgerVerdict, listPromises } from "./ledger";
+import { type Load, listAcks, listHostAcks, listRecords, loadPace, readRows, stopLoad } from "./load";
+import type { FaultOutcome } from "./outcome";
+import { describeOwn, readOwnTransactions } from "./own-transactions";
+import { checkRates, findDeadTime } from "./rates";
+import type { RunWatch } from "./run-watch";
+import { sumSpans } from "./span";
+import { type HostAck, listFlows, listPauses, listTenures, type Tenure } from "./tenure";
+
+/** Everything that sees, from outside of agents and database, what happens around one fault. */
+export interface Scene {
+  readonly lab: Lab;
+  readonly load: Load;
+  readonly watch: RunWatch;
+  readonly log: AcquisitionLog;
+  /** Host of each server, by its UUID. */
+  readonly servers: ReadonlyMap<string, string>;
+  /** Transactions that servers made alone before the first fault, as one GTID set. */
+  readonly knownTransactions: string;
+  readonly signal: AbortSignal;
+}
+
+/** What a scene tells of a fault. */
+export type SceneVerdict = Pick<
+  FaultOutcome,
+  | "ackedWrites"
+  | "lostWrites"
+  | "phantomWrites"
+  | "dualWriterMs"
+  | "dualHolderMs"
+  | "healthyMs"
+  | "heldMs"
+  | "recoveryMs"
+  | "throughMs"
+  | "late"
+  | "byProof"
+  | "history"
+  | "violations"
+>;
+
+/** The address must stay on the host of the healthy primary for so long to count as settled. */
+const settledMs = 1_500;
+/** A control client that was told nothing for so long sees no primary. */
+const silentMs = 500;
+/** Two clients of an address that is well are never without an answer for longer, unless the group itself is. */
+const flowGapMs = 250;
+
+/** Waits until the address has been for a while where the group takes writes. Returns whether it came to that. */
+export async function awaitSettled(scene: Scene, timeoutMs: number): Promise<boolean> {
+  const hosts: readonly string[] = databaseNames;
+  let sinceMs = 0;
+  let last = "";
+  const look = (): boolean | undefined => {
+    // Without the watch nobody knows, and the next judgement says why.
+    if (scene.watch.hasHole) return false;
+    const nowMs = monotonicMs();
+    const ack = listHostAcks(scene.load.control.attempts.slice(-50), scene.servers).at(-1);
+    const holders = scene.watch.holders.filter((host) => hosts.includes(host));
+    const isRight = ack !== undefined && nowMs - ack.atMs < silentMs && holders.join() === ack.host;
+    const place = isRight ? ack.host : "";
+    if (place === "" || place !== last) sinceMs = nowMs;
+    last = place;
+    return place !== "" && nowMs - sinceMs >= settledMs ? true : undefined;
+  };
+  try {
+    const limits = { timeoutMs, intervalMs: 50, signal: scene.signal };
+    return await waitFor("the address to settle", look, limits);
+  } catch (cause) {
+    if (cause instanceof LabError && cause.code === "not_observed") return false;
+    throw cause;
+  }
+}
+
+/** Ends the scene and judges all that was seen in it. The group must be whole. Throws LabError where a server does not answer. */
+export async function judgeScene(scene: Scene, course: FaultCourse): Promise<SceneVerdict> {
+  const endedMs = monotonicMs();
+  await stopLoad(scene.load);
+  const word = await scene.log.stop();
+  const { events, dualHolderMs, hole } = await scene.watch.report();
+  // Clients do not end at the same instant, which is nobody's outage.
+  const read = (attempts: readonly WriteAttempt[]): HostAck[] =>
+    listHostAcks(attempts, scene.servers).filter(({ atMs }) => atMs <= endedMs);
+  const control = read(scene.load.control.attempts);
+  const clients = scene.load.clients.flatMap(({ attempts }) => read(attempts));
+  const tenures = listTenures(control);
+  const holds = listHoldIntervals(events);
+  const away = judgeReturn("away from", tenures, holds, word, course);
+  const starts = scene.load.clients.flatMap((run) => run.attempts.map((one) => one.startedMonotonicMs));
+  const flows = listFlows(clients, starts, flowGapMs);
+  const through = judgeReturn("no write through to", tenures, flows, word, course);
+  const records = listRecords(scene.load);
+  const ledger = await readLedger(scene, records);
+  const unbound = findUnboundHold(holds, course);
+  return {
+    ackedWrites: ledger.acked,
+    lostWrites: [...ledger.lost],
+    phantomWrites: [...ledger.phantom],
+    dualWriterMs: measureDualWriters(listAcks(scene.load)),
+    dualHolderMs,
+    ...measureHeld(tenures, holds),
+    ...describeReturn(away, through),
+    byProof: countProofs(word.acquisitions),
+    history: word.steps.map(({ atMs, text }) => `${Math.round(atMs - course.actedMs)} ms ${text}`),
+    violations: [
+      ...(hole === null ? [] : [hole]),
+      ...(unbound === null ? [] : [unbound]),
+      ...checkClients(scene.load, endedMs),
+      ...checkWritten(clients, control, tenures, course),
+      ...ledger.violations,
+    ],
+  };
+}
+
+function describeReturn(
+  away: ReturnVerdict,
+  through: ReturnVerdict,
+): Pick<SceneVerdict, "recoveryMs" | "throughMs" | "late"> {
+  const late = [...away.late, ...through.late];
+  return { recoveryMs: away.worstMs, throughMs: through.worstMs, late };
+}
+
+function checkClients({ clients, control, startedMs }: Load, endedMs: number): string[] {
+  const named = [...clients.map((run) => ({ run, name: "a client of the address" }))];
+  return [...named, { run: control, name: "the direct client" }].flatMap(({ run, name }) => {
+    const deadMs = findDeadTime(run.attempts, { fromMs: startedMs, toMs: endedMs });
+    return deadMs === null ? [] : [`${name} reported nothing for ${deadMs} ms`];
+  });
+}
+
+function checkWritten(
+  clients: readonly HostAck[],
+  control: readonly HostAck[],
+  tenures: readonly Tenure[],
+  course: FaultCourse,
+): string[] {
+  const pausedMs = sumSpans(tenures.flatMap(listPauses));
+  const isKept = course.loses !== "nothing";
+  return checkRates({
+    clients,
+    control,
+    ...loadPace,
+    healthyMs: sumSpans(tenures) - pausedMs,
+    leftOut: isKept ? [{ fromMs: course.actedMs, toMs: course.healedMs }] : [],
+  });
+}
+
+async function readLedger(
+  scene: Scene,
+  records: readonly ClientRecord[],
+): Promise<LedgerVerdict & { readonly violations: readonly string[] }> {
+  const { lab, signal } = scene;
+  const runs = records.map(({ run }) => run);
+  const copies = await Promise.all(listDatabases(lab).map((host) => readRows(host, runs, signal)));
+  const verdict = checkLedger(listPromises(records), copies);
+  const own = await readOwnTransactions(lab, scene.knownTransactions, signal);
+  const violations = [
+    ...describeOwn(own),
+    ...own.silent.map((host) => `what ${host} did alone could not be asked`),
+    ...(verdict.diverged.length > 0
+      ? [`${verdict.diverged.length} rows are not on every server: ${verdict.diverged[0]}, ...`]
+      : []),
+  ];
+  return { ...verdict, violations };
+}

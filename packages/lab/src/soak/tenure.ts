@@ -1,0 +1,108 @@
+import type { HoldInterval } from "../observe/hold-history";
+import { limits } from "./limits";
+import { type Span, subtractSpans } from "./span";
+
+/** When a write was sent and when it was acknowledged, and by which host. CLOCK_MONOTONIC in ms. */
+export interface HostAck {
+  readonly host: string;
+  readonly startedMs: number;
+  readonly atMs: number;
+}
+
+/** From a host's first acknowledged write to its last one before another host's: it was the primary, healthy or not. */
+export interface Tenure extends Span {
+  readonly host: string;
+  /** Every acknowledgement in it, in order. */
+  readonly acks: readonly HostAck[];
+}
+
+/** A stretch in which a tenure's host was without the address, or its clients without an answer. */
+export interface Outage extends Span {
+  /** From when the group had answered a client that needs no address what that sent meanwhile. */
+  readonly groupMs: number;
+  /** From there to the end, without the pauses in which the group itself answered nobody. */
+  readonly addedMs: number;
+}
+
+/** Back for less than this is not back: the outage goes on. */
+const settledMs = 1_500;
+/** Two clients are never answered at the same instant: less than this is no outage. */
+const leastMs = 100;
+
+/** Who was primary when, as a client was told that knows all servers and not the address. A pause ends no tenure. */
+export function listTenures(acks: readonly HostAck[]): Tenure[] {
+  const tenures: { host: string; acks: HostAck[] }[] = [];
+  for (const ack of [...acks].sort((a, b) => a.atMs - b.atMs)) {
+    const last = tenures.at(-1);
+    if (last?.host === ack.host) last.acks.push(ack);
+    else tenures.push({ host: ack.host, acks: [ack] });
+  }
+  return tenures.map(({ host, acks }) => ({
+    host,
+    acks,
+    fromMs: acks[0]?.atMs ?? 0,
+    toMs: acks.at(-1)?.atMs ?? 0,
+  }));
+}
+
+/** The parts of a tenure in which the group answered nobody for longer than an agent waits: it had no healthy primary. */
+export function listPauses({ acks }: Tenure): Span[] {
+  return acks.flatMap(({ atMs: toMs }, index) => {
+    const fromMs = acks[index - 1]?.atMs;
+    return fromMs !== undefined && toMs - fromMs > limits.silenceMs ? [{ fromMs, toMs }] : [];
+  });
+}
+
+/**
+ * The outages of a tenure from `sinceMs` on, where `present` is when all was well. What the VIP adds is counted against the
+ * group itself over the whole outage: the clock starts when the group answers, stands still while it answers nobody, and
+ * never begins anew before all was well for 1.5 s.
+ */
+export function listOutages(tenure: Tenure, present: readonly HoldInterval[], sinceMs: number): Outage[] {
+  const own = present
+    .filter(({ host }) => host === tenure.host)
+    .map(({ fromMs, toMs }) => ({ fromMs, toMs: toMs ?? Number.POSITIVE_INFINITY }));
+  const outages: Outage[] = [];
+  for (const span of subtractSpans(tenure, own)) {
+    const found = measureOutage(tenure, span, sinceMs);
+    if (found === null || found.addedMs < leastMs) continue;
+    const last = outages.at(-1);
+    const isSame = last !== undefined && found.fromMs - last.toMs < settledMs;
+    const whole = isSame ? measureOutage(tenure, { fromMs: last.fromMs, toMs: found.toMs }, sinceMs) : null;
+    if (whole === null) outages.push(found);
+    else outages[outages.length - 1] = whole;
+  }
+  return outages;
+}
+
+/**
+ * When the clients' writes were acknowledged without a pause above `gapMs`, by host. A pause in which nobody sent anything,
+ * as `startsMs` tells, is none: clients that the machine does not let run say nothing of the way to the server.
+ */
+export function listFlows(
+  acks: readonly HostAck[],
+  startsMs: readonly number[],
+  gapMs: number,
+): HoldInterval[] {
+  const isAsleep = (fromMs: number, toMs: number): boolean =>
+    !startsMs.some((startMs) => startMs > fromMs && startMs < toMs - gapMs);
+  const flows: { host: string; fromMs: number; toMs: number }[] = [];
+  for (const { host, atMs } of [...acks].sort((a, b) => a.atMs - b.atMs)) {
+    const last = flows.at(-1);
+    const isSame = last?.host === host;
+    if (isSame && (atMs - last.toMs <= gapMs || isAsleep(last.toMs, atMs))) last.toMs = atMs;
+    else flows.push({ host, fromMs: atMs, toMs: atMs });
+  }
+  return flows;
+}
+
+function measureOutage(tenure: Tenure, { fromMs, toMs }: Span, sinceMs: number): Outage | null {
+  // A write that was sent before may still have been answered while the group, too, took nothing more.
+  const isAnswer = ({ startedMs, atMs }: HostAck): boolean =>
+    atMs >= sinceMs && atMs >= fromMs && (startedMs >= fromMs || atMs === tenure.fromMs);
+  const groupMs = tenure.acks.find(isAnswer)?.atMs;
+  if (groupMs === undefined || groupMs >= toMs) return null;
+  const running = subtractSpans({ fromMs: groupMs, toMs }, listPauses(tenure));
+  const addedMs = running.reduce((sum, span) => sum + span.toMs - span.fromMs, 0);
+  return { fromMs, toMs, groupMs, addedMs };
+}

@@ -1,0 +1,53 @@
+import type { FaultOutcome, SittingEnd } from "./outcome";
+import { skippedFaults } from "./skipped-faults";
+
+/** The last line of a run. */
+export interface SoakReport {
+  readonly faults: number;
+  readonly effective: number;
+  /** Parts of the matrix that are not drawn. */
+  readonly skipped: number;
+  readonly ackedWrites: number;
+  readonly lostWrites: number;
+  readonly phantomWrites: number;
+  readonly dualWriterMs: number;
+  readonly dualHolderMs: number;
+  readonly unrecovered: number;
+  readonly byProof: Readonly<Record<"R1" | "R2" | "R3" | "R4", number>>;
+  /** From 0 to 1. */
+  readonly heldShare: number;
+  readonly seed: number;
+}
+
+/** Adds up a run: its faults, and what the ends of its sittings found beyond them. A row that is lost counts once. */
+export function sumOutcomes(
+  seed: number,
+  outcomes: readonly FaultOutcome[],
+  ends: readonly SittingEnd[] = [],
+): SoakReport {
+  const sum = (of: (one: FaultOutcome) => number): number =>
+    outcomes.reduce((total, one) => total + of(one), 0);
+  const healthyMs = sum((one) => one.healthyMs);
+  const share = healthyMs === 0 ? 0 : sum((one) => one.heldMs) / healthyMs;
+  const rows = (of: (one: FaultOutcome | SittingEnd) => readonly string[]): number =>
+    new Set([...outcomes, ...ends].flatMap(of)).size;
+  return {
+    faults: outcomes.length,
+    effective: sum((one) => (one.isEffective ? 1 : 0)),
+    skipped: skippedFaults.length,
+    ackedWrites: sum((one) => one.ackedWrites),
+    lostWrites: rows((one) => one.lostWrites),
+    phantomWrites: rows((one) => one.phantomWrites),
+    dualWriterMs: sum((one) => one.dualWriterMs),
+    dualHolderMs: sum((one) => one.dualHolderMs) + ends.reduce((total, one) => total + one.dualHolderMs, 0),
+    unrecovered: sum((one) => (one.late.length > 0 ? 1 : 0)),
+    byProof: {
+      R1: sum((one) => one.byProof.R1),
+      R2: sum((one) => one.byProof.R2),
+      R3: sum((one) => one.byProof.R3),
+      R4: sum((one) => one.byProof.R4),
+    },
+    heldShare: Math.floor(share * 10_000) / 10_000,
+    seed,
+  };
+}
