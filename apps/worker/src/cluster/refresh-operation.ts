@@ -50,7 +50,7 @@ export const refreshOperation: OperationDefinition = defineOperation<Record<stri
     const members = [...found, ...kept];
     const newNics = vip === undefined ? {} : await findNewNics(context, members, vip, signal);
     if (isRefusal(newNics)) return newNics;
-    return planRefresh({
+    const planned = planRefresh({
       clusterId,
       members,
       previous: loaded.cluster.members.map(fromRecord),
@@ -58,6 +58,9 @@ export const refreshOperation: OperationDefinition = defineOperation<Record<stri
       vip: vip ?? null,
       newNics,
     });
+    // A refresh is ordered without a look at its plan, so what it means is told in its log.
+    for (const consequence of planned.consequences) await context.log("warning", consequence);
+    return planned;
   },
   executors: refreshExecutors,
   finish: async () => null,

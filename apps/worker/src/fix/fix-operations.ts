@@ -1,90 +1,115 @@
 import {
   FixResult,
+  FixVariable,
   fixVariables,
+  isRefusal,
   type OperationInput,
   operationInputs,
   problemDetail,
   type Refusal,
   refuse,
 } from "@primacy/contract";
-import { type FixMember, type FixStep, planFix, planRestore } from "@primacy/core/fix";
+import { checkBasis, type FixMember, type FixStep, planFix, planRestore } from "@primacy/core/fix";
 import type { PlannedOperation } from "@primacy/core/operation";
 import type { MemberRecord } from "@primacy/db";
-import { endpointOf, type LoadedCluster, loadCluster } from "../cluster/load-cluster";
+import { type LoadedCluster, loadCluster } from "../cluster/load-cluster";
 import { noteFinished } from "../cluster/note-finished";
-import { connectServer, type ServerAccount } from "../mysql/connect-server";
-import { defineOperation, type OperationDefinition } from "../operation/definition";
+import { defineOperation, type OperationDefinitions } from "../operation/definition";
 import type { OperationContext } from "../operation/operation-context";
 import { findAdministrator } from "./administrator";
-import { fixExecutors, VariableOutput } from "./set-variable";
+import { type Connect, onServer } from "./on-server";
+import { createFixExecutors, VariableOutput } from "./set-variable";
 import { readSettings } from "./variable-setting";
 
 type ApplyInput = OperationInput<"fix.apply">;
 type RestoreInput = OperationInput<"fix.restore">;
+type Planned = PlannedOperation<FixStep> | Refusal;
 
-/** `fix.apply`: sets the variable of a fix on every member; taken back on all of them where one cannot be set. */
-export const applyFixOperation: OperationDefinition = defineOperation<ApplyInput, FixStep>({
-  input: operationInputs["fix.apply"],
-  timeoutMs: 30_000,
-  async plan(context, { fix, user }, signal) {
-    const loaded = await loadCluster(context.worker.db, context.operation.clusterId ?? "");
-    const account = await findAdministrator(context, loaded.cluster.id, user);
-    if (account === null) return refuse("credentials_missing", [], { what: loaded.cluster.name });
-    const members = await Promise.all(
-      loaded.cluster.members.map((member) => readMember(loaded, member, account, signal)),
-    );
-    const planned = planFix({ clusterId: loaded.cluster.id, user }, fix, members);
-    if (planned !== null) return planned;
+const timeoutMs = 30_000;
+
+/**
+ * `fix.apply` sets the variable of a fix on every member, `fix.restore` gives each back what it had before; either is
+ * taken back on all of them where one cannot be set. Servers are signed in to by `connect`.
+ */
+export function createFixOperations(connect: Connect): OperationDefinitions<"fix.apply" | "fix.restore"> {
+  const executors = createFixExecutors(connect);
+  return {
+    "fix.apply": defineOperation<ApplyInput, FixStep>({
+      input: operationInputs["fix.apply"],
+      timeoutMs,
+      plan: (context, input, signal) => planApplication(connect, context, input, signal),
+      executors,
+      finish: resultOf,
+      settle: noteFinished,
+    }),
+    "fix.restore": defineOperation<RestoreInput, FixStep>({
+      input: operationInputs["fix.restore"],
+      timeoutMs,
+      plan: (context, input, signal) => planRestoration(connect, context, input, signal),
+      executors,
+      finish: resultOf,
+      settle: noteFinished,
+    }),
+  };
+}
+
+async function planApplication(
+  connect: Connect,
+  context: OperationContext,
+  { fix, basis, user }: ApplyInput,
+  signal: AbortSignal,
+): Promise<Planned> {
+  const loaded = await loadCluster(context.worker.db, context.operation.clusterId ?? "");
+  const members = await readMembers(connect, context, loaded, user, signal);
+  if (isRefusal(members)) return members;
+  const planned = planFix({ clusterId: loaded.cluster.id, user }, fix, members);
+  if (planned === null) {
     const params = { variable: fixVariables[fix] };
     return refuse("conflict", [problemDetail("/fix", "fix_unfit", params)]);
-  },
-  executors: fixExecutors,
-  finish: resultOf,
-  settle: noteFinished,
-});
-
-/** `fix.restore`: gives each member back what it had before a fix, as the fix recorded it. */
-export const restoreFixOperation: OperationDefinition = defineOperation<RestoreInput, FixStep>({
-  input: operationInputs["fix.restore"],
-  timeoutMs: 30_000,
-  plan: planRestoration,
-  executors: fixExecutors,
-  finish: resultOf,
-  settle: noteFinished,
-});
+  }
+  const others = basis === undefined ? [] : checkBasis(planned.steps, basis);
+  return others.length === 0 ? planned : refuse("conflict", others);
+}
 
 async function planRestoration(
+  connect: Connect,
   context: OperationContext,
   { operationId, user }: RestoreInput,
-): Promise<PlannedOperation<FixStep> | Refusal> {
-  const { cluster } = await loadCluster(context.worker.db, context.operation.clusterId ?? "");
+  signal: AbortSignal,
+): Promise<Planned> {
+  const loaded = await loadCluster(context.worker.db, context.operation.clusterId ?? "");
+  const { cluster } = loaded;
   const before = await context.worker.db.operations.find(operationId);
   const result = FixResult.safeParse(before?.result);
   if (before?.clusterId !== cluster.id || !result.success)
     return refuse("conflict", [problemDetail("/operationId", "operation_no_fix")]);
-  if ((await findAdministrator(context, cluster.id, user)) === null)
-    return refuse("credentials_missing", [], { what: cluster.name });
-  const members = result.data.members.filter(({ memberId }) =>
-    cluster.members.some((one) => one.id === memberId),
-  );
-  const hostIds = Object.fromEntries(cluster.members.map((one) => [one.id, one.hostId]));
-  return planRestore({ clusterId: cluster.id, user }, { ...result.data, members }, hostIds);
+  const fixed = new Set(result.data.members.map((one) => one.memberId));
+  const asked = {
+    ...loaded,
+    cluster: { ...cluster, members: cluster.members.filter(({ id }) => fixed.has(id)) },
+  };
+  const members = await readMembers(connect, context, asked, user, signal);
+  if (isRefusal(members)) return members;
+  return planRestore({ clusterId: cluster.id, user }, result.data, members);
 }
 
-async function readMember(
-  { hosts }: LoadedCluster,
-  member: MemberRecord,
-  account: ServerAccount,
+async function readMembers(
+  connect: Connect,
+  context: OperationContext,
+  { cluster, hosts }: LoadedCluster,
+  user: string | null,
   signal: AbortSignal,
-): Promise<FixMember> {
-  const connection = await connectServer(endpointOf(member), account, signal);
-  try {
-    const settings = await readSettings(connection, Object.values(fixVariables), signal);
-    const host = hosts.find((one) => one.id === member.hostId);
-    return { memberId: member.id, hostId: member.hostId, name: host?.name ?? member.address, settings };
-  } finally {
-    connection.close();
-  }
+): Promise<readonly FixMember[] | Refusal> {
+  const account = await findAdministrator(context, cluster.id, user);
+  if (account === null) return refuse("credentials_missing", [], { what: cluster.name });
+  const read = async (member: MemberRecord): Promise<FixMember> => {
+    const name = hosts.find((one) => one.id === member.hostId)?.name ?? member.address;
+    const settings = await onServer(connect, { member, name, account }, signal, (connection) =>
+      readSettings(connection, FixVariable.options, signal),
+    );
+    return { memberId: member.id, hostId: member.hostId, name, settings };
+  };
+  return Promise.all(cluster.members.map(read));
 }
 
 /** What changed on which member; null where nothing did. */

@@ -30,19 +30,15 @@ export async function readSettings<V extends FixVariable>(
   return settings;
 }
 
-/**
- * Gives one variable a setting, and tells what it has then: `isChanged` is false where it had it already, and nothing was
- * done. Throws `MysqlFailure`.
- */
+/** Gives one variable a setting unless it has it, and tells what it has then. Throws `MysqlFailure`. */
 export async function putSetting(
   connection: ServerConnection,
   variable: FixVariable,
   wanted: VariableSetting,
   signal: AbortSignal,
-): Promise<{ readonly isChanged: boolean; readonly actual: VariableSetting | null }> {
+): Promise<VariableSetting | null> {
   const before = (await readSettings(connection, [variable], signal))[variable] ?? null;
-  if (before !== null && isSameSetting(before, wanted)) return { isChanged: false, actual: before };
+  if (before !== null && isSameSetting(before, wanted)) return before;
   await connection.run(variableStatements(variable, wanted), { signal });
-  const actual = (await readSettings(connection, [variable], signal))[variable] ?? null;
-  return { isChanged: true, actual };
+  return (await readSettings(connection, [variable], signal))[variable] ?? null;
 }

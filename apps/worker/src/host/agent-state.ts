@@ -1,7 +1,16 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { AgentHello } from "@primacy/contract/agent";
 import { agentProtocol } from "@primacy/contract/agent";
 import type { AgentClient } from "../agent-client/agent-client";
 import type { WorkerContext } from "../context";
+
+const helloPauseMs = 500;
+
+/** How long to go on asking, and what ends it at once. */
+interface Patience {
+  readonly patienceMs: number;
+  readonly signal: AbortSignal;
+}
 
 /** The client for a host's agent, by what is stored of the host now. Throws `not_found`. */
 export async function findAgent(worker: WorkerContext, hostId: string): Promise<AgentClient> {
@@ -30,17 +39,34 @@ export async function noteAgentAnswer(
 
 /**
  * After an operation that did not succeed: what the console says of the agent is what is true of it now. It answers,
- * or it is silent, or there is none because none has ever answered.
+ * or it is silent, or there is none because none has ever answered. An agent that was started again a moment ago on a
+ * busy host may need longer than one question takes: it is asked until `patienceMs` have passed. Throws the signal's reason.
  */
-export async function settleAgentState(worker: WorkerContext, hostId: string): Promise<void> {
+export async function settleAgentState(
+  worker: WorkerContext,
+  hostId: string,
+  { patienceMs, signal }: Patience,
+): Promise<void> {
   const host = await worker.db.hosts.find(hostId);
   if (host === null || host.agentState === "none") return;
   const agent = await findAgent(worker, hostId);
-  const signal = AbortSignal.timeout(3_000);
-  const hello = await agent.call("hello", undefined, { signal, timeoutMs: 2_000 }).catch(() => null);
+  const hello = await askUntil(agent, { patienceMs: host.agentVersion === null ? 0 : patienceMs, signal });
+  // Whoever goes on with this operation elsewhere finds out for itself.
+  signal.throwIfAborted();
   if (hello !== null) return noteAgentAnswer(worker, hostId, hello);
   await worker.db.transact(worker.actor, async (unit) => {
     if (host.agentVersion === null) await unit.agents.remove(hostId);
     else await unit.agents.setState(hostId, "silent");
   });
+}
+
+/** The agent's answer, or null when the question that was under way at the end of the patience brought none either. */
+async function askUntil(agent: AgentClient, { patienceMs, signal }: Patience): Promise<AgentHello | null> {
+  const endMs = performance.now() + patienceMs;
+  for (;;) {
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(3_000)]);
+    const hello = await agent.call("hello", undefined, { signal: limit, timeoutMs: 2_000 }).catch(() => null);
+    if (hello !== null || performance.now() >= endMs) return hello;
+    await delay(helloPauseMs, undefined, { signal });
+  }
 }

@@ -44,6 +44,8 @@ type HostKind = Extract<OperationKind, `host.${string}` | `agent.${string}`>;
 type Plan = (context: OperationContext, host: PlannableHost) => Promise<PlannedOperation<HostStep> | Refusal>;
 
 const pruneMs = 30_000;
+/** How long an agent that an undone operation started again may take until it answers. */
+const restartedMs = 15_000;
 
 const AgentAnswer = z.object({ version: z.string(), protocol: z.number() });
 
@@ -82,7 +84,9 @@ function define(kind: HostKind, plan: Plan): OperationDefinition {
     settle: async (context, _input, state) => {
       if (kind === "host.test") return;
       const hostId = getHostId(context);
-      if (state !== "succeeded") await settleAgentState(context.worker, hostId);
+      const patienceMs = state === "undone" ? restartedMs : 0;
+      if (state !== "succeeded")
+        await settleAgentState(context.worker, hostId, { patienceMs, signal: context.signal });
       else if (kind !== "agent.remove")
         await pruneReleases(context.worker, hostId, AbortSignal.timeout(pruneMs));
     },

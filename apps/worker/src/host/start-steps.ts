@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { message } from "@primacy/contract";
+import { message, messageWith } from "@primacy/contract";
 import { CommandFailure, listAgentProcesses, startAgent, stopAgent } from "@primacy/remote";
 import { z } from "zod";
 import { AgentFailure } from "../agent-client/agent-failure";
@@ -82,6 +82,6 @@ async function waitOrGiveUp(
   signal.throwIfAborted();
   const isExpected = error instanceof AgentFailure || error instanceof StepFailure;
   if (!isExpected || performance.now() > endMs) throw error;
-  await context.waitFor(message("detail.waiting_for_hello", { reason: error.explanation.text }));
+  await context.waitFor(messageWith("detail.waiting_for_hello", {}, { reason: error.explanation }));
   await delay(helloTryMs, undefined, { signal });
 }

@@ -1,7 +1,13 @@
-import type { MemberAction } from "@primacy/contract";
-import { judgeGroup } from "@primacy/core/cluster";
-import type { MemberServer, MemberSnapshot } from "@primacy/core/member";
+import type { MemberAction, VipPause } from "@primacy/contract";
+import {
+  judgeOthers,
+  type MemberServer,
+  type MemberSnapshot,
+  type MemberVipPause,
+  type OtherReading,
+} from "@primacy/core/member";
 import type { MemberRecord } from "@primacy/db";
+import { z } from "zod";
 import { AgentFailure } from "../agent-client/agent-failure";
 import { readStatus } from "../cluster/agent-call";
 import { endpointOf, getAccount, type LoadedCluster, targetOf } from "../cluster/load-cluster";
@@ -9,13 +15,14 @@ import type { WorkerContext } from "../context";
 import { connectServer, type ServerAccount, type ServerConnection } from "../mysql/connect-server";
 import { MysqlFailure } from "../mysql/mysql-failure";
 import { StepFailure } from "../operation/failure";
-import { type MemberReading, readMember } from "./read-member";
+import { readMember } from "./read-member";
 
 /** What is to be done with which member. */
 export interface MemberRequest {
   readonly memberId: string;
   readonly action: MemberAction;
   readonly isPrimaryAllowed: boolean;
+  readonly isCloneAllowed: boolean;
 }
 
 /** ER_SERVER_OFFLINE_MODE. */
@@ -34,34 +41,37 @@ export async function lookAtMember(
   // First the member: what the others write meanwhile must not pass for its own.
   const server = await lookAtServer(worker, loaded, target, account, signal);
   const others = await readOthers(loaded, target.id, account, signal);
-  const group = judgeGroup(others.map((one) => one.reading.group.view));
-  const judged = group.members.find((one) => one.serverUuid === target.serverUuid);
+  const { serverUuid, address, port } = target;
+  const { groupName } = cluster;
+  const vip = loaded.vips.find((one) => one.enabled);
   return {
     action: request.action,
     isPrimaryAllowed: request.isPrimaryAllowed,
+    isCloneAllowed: request.isCloneAllowed,
     name: nameOf(target),
     hostName: nameOf(target),
-    address: target.address,
-    port: target.port,
+    address,
+    port,
+    serverUuid,
     server,
-    groupName: cluster.groupName,
-    group: {
-      onlineCount: group.onlineCount,
-      voterCount: group.voterCount,
-      listedState: judged?.state ?? null,
-      isPrimary: group.primaryUuid === target.serverUuid,
-    },
+    groupName,
+    ...judgeOthers({ serverUuid, groupName }, others),
     registeredCount: cluster.members.length,
-    vipAddress: loaded.vips.find((one) => one.enabled)?.address ?? null,
-    peers: others
-      .filter((one) => one.reading.server.state === "ONLINE")
-      .map(({ member, reading }) => ({
-        name: nameOf(member),
-        gtids: reading.server.gtids,
-        hasClone: reading.server.hasClone,
-      })),
+    vipAddress: vip?.address ?? null,
+    vipPause: vip?.paused === undefined ? null : locatePause(vip.paused, target, cluster.members),
     names: new Map(cluster.members.map((member) => [member.serverUuid.toLowerCase(), nameOf(member)])),
   };
+}
+
+/** A VIP that nobody held when it was paused is paused on no host, and a host without a member takes nothing. */
+function locatePause(
+  { hostId }: VipPause,
+  target: MemberRecord,
+  members: readonly MemberRecord[],
+): MemberVipPause {
+  const paused = members.find((member) => hostId !== null && member.hostId === hostId);
+  if (paused === undefined) return { kind: "nowhere" };
+  return paused.hostId === target.hostId ? { kind: "here" } : { kind: "elsewhere", hostName: nameOf(paused) };
 }
 
 /** A member as registered. Throws `StepFailure` `member_unknown` where it is none any more. */
@@ -93,6 +103,31 @@ export async function withMember<T>(
     connection.close();
   }
 }
+
+/** A member whose server is known. */
+export type KnownMember = Pick<MemberRecord, "address" | "port" | "facts" | "serverUuid" | "hostName">;
+
+/**
+ * Signs in to a member's own server, and out again. Throws `MysqlFailure`, and `StepFailure` `member_other_server` where
+ * another server answers at its address: nothing is ordered there.
+ */
+export async function withOwnServer<T>(
+  member: KnownMember,
+  account: ServerAccount,
+  signal: AbortSignal,
+  use: (connection: ServerConnection) => Promise<T>,
+): Promise<T> {
+  return withMember(member, account, signal, async (connection) => {
+    const [row] = await connection.query("SELECT @@server_uuid AS uuid", { signal });
+    const { uuid: other } = UuidRow.parse(row);
+    const { address, port, serverUuid: uuid } = member;
+    if (other.toLowerCase() === uuid.toLowerCase()) return use(connection);
+    const params = { member: nameOf(member), address, port, other, uuid };
+    throw new StepFailure("failure.member_other_server", { params });
+  });
+}
+
+const UuidRow = z.object({ uuid: z.string() });
 
 /** The reason within a failure's sentence, for a sentence of one's own; without a full stop. */
 export function reasonOf(failure: MysqlFailure): string {
@@ -149,14 +184,15 @@ async function readOthers(
   memberId: string,
   account: ServerAccount,
   signal: AbortSignal,
-): Promise<readonly { readonly member: MemberRecord; readonly reading: MemberReading }[]> {
+): Promise<readonly OtherReading[]> {
   const others = cluster.members.filter((member) => member.id !== memberId);
   const seen = await Promise.all(
     others.map(async (member) => {
       try {
-        const read = (connection: ServerConnection): Promise<MemberReading> =>
-          readMember(connection, { signal });
-        return [{ member, reading: await withMember(member, account, signal, read) }];
+        const { group, server } = await withMember(member, account, signal, (connection) =>
+          readMember(connection, { signal }),
+        );
+        return [{ name: nameOf(member), serverUuid: member.serverUuid, server, view: group.view }];
       } catch (error) {
         signal.throwIfAborted();
         // What a server says that cannot be reached or verified is not known: it counts for nothing.

@@ -1,5 +1,4 @@
 import {
-  type CheckReport,
   isRefusal,
   type MemberAction,
   MemberCheck,
@@ -9,6 +8,7 @@ import {
   type Refusal,
   refuse,
 } from "@primacy/contract";
+import { refuseFailed } from "@primacy/core/check";
 import {
   checkMember,
   describeMember,
@@ -63,6 +63,7 @@ const defaultLimitSeconds = 600;
 const StopOrStart = z.object({
   memberId: z.string(),
   isPrimaryAllowed: z.boolean().default(false),
+  isCloneAllowed: z.boolean().default(false),
   limitSeconds: z.number().int().default(defaultLimitSeconds),
 });
 type StopOrStart = z.output<typeof StopOrStart>;
@@ -72,12 +73,11 @@ export function memberOperation(action: MemberAction): OperationDefinition {
   return defineOperation<StopOrStart, MemberStep>({
     input: StopOrStart,
     timeoutMs: 30_000,
-    async plan({ worker, operation }, { memberId, isPrimaryAllowed, limitSeconds }, signal) {
+    async plan({ worker, operation }, { limitSeconds, ...asked }, signal) {
       const loaded = await loadCluster(worker.db, operation.clusterId ?? "");
-      const request = { memberId, action, isPrimaryAllowed };
-      const judged = await judge(worker, loaded, request, limitSeconds, signal);
+      const judged = await judge(worker, loaded, { ...asked, action }, limitSeconds, signal);
       if (isRefusal(judged)) return judged;
-      return judged.planned ?? refuseFailed(judged.report);
+      return judged.planned ?? refuseFailed(judged.report) ?? refuse("checks_failed");
     },
     executors: memberExecutors,
     finish: findResult,
@@ -100,20 +100,13 @@ async function findResult(
   context: OperationContext,
   { memberId }: StopOrStart,
 ): Promise<MemberResult | null> {
-  const came = await context.listOutputs("member.await_online", MemberOutput);
+  const online = await context.listOutputs("member.await_online", MemberOutput);
+  const cloned = await context.listOutputs("member.await_clone", MemberOutput);
   const left = await context.listOutputs("member.stop", MemberOutput);
-  const [last] = [...came, ...left];
+  const [last] = [...online, ...cloned, ...left];
   if (last === undefined) return null;
   const name = (await findName(context, memberId)) ?? memberId;
   return { memberId, name, ...last.output };
-}
-
-function refuseFailed(report: CheckReport): Refusal {
-  const failed = report.checks.filter((check) => check.result === "fail");
-  return refuse(
-    "checks_failed",
-    failed.map((check) => ({ path: "", code: `check.${check.code}`, message: check.evidence })),
-  );
 }
 
 const Look = operationInputs["member.check"];

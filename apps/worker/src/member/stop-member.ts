@@ -6,7 +6,7 @@ import { MysqlFailure } from "../mysql/mysql-failure";
 import { readGroup } from "../mysql/read-group";
 import { StepFailure } from "../operation/failure";
 import { poll } from "../vip/poll";
-import { nameOf, reasonOf, withMember } from "./look-at-member";
+import { nameOf, reasonOf, withOwnServer } from "./look-at-member";
 import { ownState } from "./read-member";
 
 /** A member without its majority gives up its attempt to leave after a minute, and its applier may take as long. */
@@ -29,7 +29,7 @@ export async function stopMember(
   signal: AbortSignal,
 ): Promise<StoppedMember> {
   try {
-    return await withMember(member, account, signal, async (connection) => {
+    return await withOwnServer(member, account, signal, async (connection) => {
       await order(member, connection, signal);
       return awaitStopped(member, connection, signal);
     });
@@ -66,9 +66,8 @@ async function awaitStopped(
   });
   if (stopped !== null) return stopped;
   const { state } = await readStopped(connection, signal);
-  const reason = `no OFFLINE within ${settleLimitMs / 1_000} s`;
-  const params = { member: nameOf(member), reason, state: state ?? "-" };
-  throw new StepFailure("failure.member_stop_refused", { params });
+  const params = { member: nameOf(member), seconds: settleLimitMs / 1_000, state: state ?? "-" };
+  throw new StepFailure("failure.member_stop_late", { params });
 }
 
 /** How a member's server says that it is. Throws `MysqlFailure`. */

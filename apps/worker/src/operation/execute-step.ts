@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { message } from "@primacy/contract";
+import { message, messageWith } from "@primacy/contract";
 import type { StoredStep } from "@primacy/db";
 import { CancelRequested } from "./abort-reasons";
 import { runBounded } from "./bounded";
@@ -78,9 +78,9 @@ async function executeWithRetries(
       const failure = explain(error, run.claimed.operation.id);
       const isOver = !failure.retryable || tried >= executor.maxAttempts;
       if (isOver || signals.some((signal) => signal.aborted)) throw error;
-      const reason = failure.explanation.text;
-      await context.log("warning", message("log.retrying", { reason }));
-      await context.waitFor(message("step.retrying", { reason }));
+      const reason = failure.explanation;
+      await context.log("warning", messageWith("log.retrying", {}, { reason }));
+      await context.waitFor(messageWith("step.retrying", {}, { reason }));
       const delayMs = Math.min(firstDelayMs * 2 ** (tried - 1), maxDelayMs) * (0.75 + Math.random() / 2);
       await delay(delayMs, undefined, { signal: AbortSignal.any(signals) }).catch(() => undefined);
     }

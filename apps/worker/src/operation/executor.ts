@@ -17,6 +17,11 @@ export interface StepContext extends OperationContext {
   report(detail: Message): Promise<void>;
   /** Shows that the step waits, and for what; the next `report` or the end of the step takes it back. */
   waitFor(reason: Message): Promise<void>;
+  /**
+   * Lets other operations change the cluster and host from here on, while this one runs. Only for a step after which
+   * nothing is taken back, and which only watches.
+   */
+  letOthers(): Promise<void>;
 }
 
 /**

@@ -12,6 +12,8 @@ export interface OperationContext {
     readonly hostId: string | null;
     readonly requestedBy: string;
   };
+  /** Aborts when this worker must not go on with the operation. */
+  readonly signal: AbortSignal;
   /** Adds a line to the operation's log. */
   log(level: "info" | "warning" | "error", text: Message): Promise<void>;
   /** A secret that came with the request under `name`; null where there is none. It is deleted when the operation ends. */

@@ -1,6 +1,7 @@
 import {
   type Message,
   message,
+  messageWith,
   type Problem,
   ProblemCode,
   problemStatus,
@@ -52,5 +53,7 @@ function describeFate({ ordinal, fate, reason }: StepFate): Message {
   const number = ordinal + 1;
   if (fate === "undone") return message("failure.step_undone", { number });
   if (fate === "kept") return message("failure.step_kept", { number });
-  return message("failure.step_left", { number, reason: reason?.text ?? "" });
+  return reason === null
+    ? message("failure.step_left", { number, reason: "-" })
+    : messageWith("failure.step_left", { number }, { reason });
 }

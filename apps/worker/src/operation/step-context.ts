@@ -11,6 +11,7 @@ export function createOperationContext(run: RunDependencies): OperationContext {
   return {
     worker,
     operation: { id, kind, clusterId, hostId, requestedBy },
+    signal: keeper.signal,
     log: (level, text) => store.write((work) => work.log(keeper.lease, level, text), keeper.signal),
     findSecret: (name) => store.write((work) => work.findSecret(id, name), keeper.signal),
     listOutputs: async (code, schema) => {
@@ -46,6 +47,7 @@ export function createStepContext(
     deadlineAt: new Date(run.worker.now().getTime() + timeoutMs),
     report: (detail) => show("running", detail),
     waitFor: (reason) => show("waiting", reason),
+    letOthers: () => store.write((work) => work.freeSubjects(keeper.lease), keeper.signal),
     end: () => {
       isOver = true;
     },

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { message } from "@primacy/contract";
+import { message, messageWith } from "@primacy/contract";
 import type { StoredStep } from "@primacy/db";
 import { z } from "zod";
 import { runBounded } from "./bounded";
@@ -70,7 +70,7 @@ async function recordLeft(run: RunDependencies, step: StoredStep, error: unknown
   const facts = { operationId: claimed.operation.id, step: step.code, code: failure.code, err: error };
   worker.log.error(facts, "step not taken back");
   const number = step.ordinal + 1;
-  const text = message("failure.step_left", { number, reason: failure.explanation.text });
+  const text = messageWith("failure.step_left", { number }, { reason: failure.explanation });
   await store.write(async (work) => {
     await work.recordStep(keeper.lease, step.ordinal, { state: "failed", detail: text });
     await work.log(keeper.lease, "error", text);

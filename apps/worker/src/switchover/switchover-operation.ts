@@ -3,10 +3,10 @@ import {
   message,
   operationInputs,
   problemDetail,
-  type Refusal,
   refuse,
   type SwitchoverResult,
 } from "@primacy/contract";
+import { refuseFailed } from "@primacy/core/check";
 import { type PlannedOperation, type PlannedStep, toPlan } from "@primacy/core/operation";
 import {
   checkSwitchover,
@@ -66,8 +66,12 @@ export const switchoverOperation: OperationDefinition = defineOperation<Input, S
     const loaded = await loadCluster(worker.db, operation.clusterId ?? "");
     if (!loaded.cluster.members.some((member) => member.id === memberId))
       return refuse("not_found", [], { what: "member" });
+    const paused = loaded.vips.find((vip) => vip.enabled && vip.paused !== undefined);
+    if (paused !== undefined) return refuse("vip_paused", [], { address: paused.address });
     const { report, planned } = await judge(worker, loaded, memberId, signal);
-    return planned ?? refuseFailed(report);
+    if (planned !== null) return planned;
+    const noPrimary = problemDetail("", "not_found", { what: "primary" });
+    return refuseFailed(report) ?? refuse("conflict", [noPrimary]);
   },
   executors: switchoverExecutors,
   finish: findResult,
@@ -96,15 +100,6 @@ async function findResult(context: OperationContext): Promise<SwitchoverResult |
     heldAfterMs: followed?.output.heldAfterMs ?? null,
     answeredAfterMs: followed?.output.answeredAfterMs ?? null,
   };
-}
-
-function refuseFailed(report: CheckedPlan["report"]): Refusal {
-  const failed = report.checks.filter((check) => check.result === "fail");
-  if (failed.length === 0) return refuse("conflict", [problemDetail("", "not_found", { what: "primary" })]);
-  return refuse(
-    "checks_failed",
-    failed.map((check) => ({ path: "", code: `check.${check.code}`, message: check.evidence })),
-  );
 }
 
 const LookInput = z.object({ clusterId: z.string(), memberId: z.string() });

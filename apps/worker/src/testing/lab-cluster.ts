@@ -57,7 +57,7 @@ export async function startLabCluster(
   definitions: Partial<OperationDefinitions> = allOperations,
   options: { opened?: TestDatabase } = {},
 ): Promise<LabCluster> {
-  const base = await startLabWorker(definitions, { parts: ["mysql"], ...options });
+  const base = await startLabWorker(definitions, options);
   const privateKey = await readFile(base.lab.sshKeyPath, "utf8");
   const hosts: Host[] = [];
   for (const name of databaseNames) {

@@ -51,7 +51,7 @@ export interface LabWorker {
 /** Starts it on the lab that all tests share, on the one that `PRIMACY_TEST_LAB` names, or on one that is held already; with a database of its own, or with one that is given, which it closes. */
 export async function startLabWorker(
   definitions: Partial<OperationDefinitions>,
-  options: { parts?: readonly "mysql"[]; lab?: Lab; opened?: TestDatabase } = {},
+  options: { of?: "group" | "host"; lab?: Lab; opened?: TestDatabase } = {},
 ): Promise<LabWorker> {
   const { lab, release } = await holdLab(options);
   const opened = options.opened ?? (await openTestDatabase());
@@ -132,8 +132,8 @@ export async function startLabWorker(
   };
 }
 
-async function holdLab(options: { parts?: readonly "mysql"[]; lab?: Lab }): Promise<TestLab> {
-  return options.lab === undefined
-    ? acquireTestLab({ with: options.parts ?? [] })
-    : { lab: options.lab, release: async () => undefined };
+async function holdLab({ of = "group", lab }: { of?: "group" | "host"; lab?: Lab }): Promise<TestLab> {
+  return lab === undefined
+    ? acquireTestLab({ of, with: ["mysql"] })
+    : { lab, release: async () => undefined };
 }

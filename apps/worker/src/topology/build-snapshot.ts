@@ -42,12 +42,13 @@ export function buildSnapshot(watched: WatchedCluster, nowMs: number, observedAt
       name: host.name,
       macs: (host.facts?.nics ?? []).flatMap((nic) => nic.mac ?? []),
     })),
-    vips: loaded.vips.map(({ id, address, prefixLength, port, enabled }) => ({
+    vips: loaded.vips.map(({ id, address, prefixLength, port, enabled, paused }) => ({
       vipId: id,
       address,
       prefixLength,
       port,
       isEnabled: enabled,
+      ...(paused === undefined ? {} : { paused }),
     })),
     agents: sights.list(),
     ssh: watched.ssh,

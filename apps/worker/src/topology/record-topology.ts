@@ -1,18 +1,26 @@
 import type { Topology } from "@primacy/contract";
-import type { EventDraft } from "@primacy/core/event";
+import type { EventDraft, TopologyMemory } from "@primacy/core/event";
 import type { AssembledTopology } from "@primacy/core/topology";
 import type { WatchLease } from "@primacy/db";
 import type { WorkerContext } from "../context";
 
+/** What is stored of one look. */
+export interface TopologyLook {
+  readonly next: AssembledTopology;
+  readonly events: readonly EventDraft[];
+  /** What is known beyond the picture, for whoever watches next. */
+  readonly memory: TopologyMemory;
+}
+
 /**
- * Stores a picture and, in the same transaction, what happened since the one before it; others hear of both with the
- * commit. Throws `lease_lost` when another worker watches the cluster.
+ * Stores a picture and, in the same transaction, what happened since the one before it and what waits to be told; others
+ * hear of the first two with the commit. Throws `lease_lost` when another worker watches the cluster.
  */
 export async function recordTopology(
   worker: WorkerContext,
   lease: WatchLease,
   previous: Topology | null,
-  { next, events }: { readonly next: AssembledTopology; readonly events: readonly EventDraft[] },
+  { next, events, memory }: TopologyLook,
 ): Promise<Topology> {
   return worker.db.transact(worker.actor, async (unit) => {
     let eventCursor = previous?.eventCursor ?? (await unit.events.getLastCursor(lease.clusterId));
@@ -21,6 +29,6 @@ export async function recordTopology(
       eventCursor = stored.cursor;
     }
     const unnumbered: Topology = { ...next, revision: 0, eventCursor };
-    return { ...unnumbered, revision: await unit.topologies.record(lease, unnumbered) };
+    return { ...unnumbered, revision: await unit.topologies.record(lease, unnumbered, memory) };
   });
 }

@@ -25,6 +25,9 @@ export const changeOperation: OperationDefinition = defineOperation<Input, VipSt
     const loaded = await loadCluster(worker.db, operation.clusterId ?? "");
     const vip = loaded.vips.find((one) => one.id === vipId);
     if (vip === undefined) return refuse("not_found", [], { what: "VIP" });
+    // What is paused is to stay as it is; only its end must always be possible.
+    if (vip.paused !== undefined && change.enabled !== false)
+      return refuse("vip_paused", [], { address: vip.address });
     const next = applyChange(vip, change);
     const own = await listUnknownPeers(worker, loaded, signal);
     const isPlaceNew = next.address !== vip.address || next.prefixLength !== vip.prefixLength;

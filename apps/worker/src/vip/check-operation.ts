@@ -93,9 +93,10 @@ async function listFixes(
 ): Promise<OfferedFix[]> {
   const asked = report.checks.map((check) => check.fix);
   const needsAccount = (await worker.db.clusters.findCredential(clusterId, "administrator")) === null;
-  return offerFixes(snapshot, clusterId, asked).map(({ fix, planned }) => ({
+  return offerFixes(snapshot, clusterId, asked).map(({ fix, basis, planned }) => ({
     fix,
     needsAccount,
+    basis,
     plan: toPlan(planned),
   }));
 }

@@ -3,8 +3,8 @@ import type { HostStepInput } from "@primacy/core/plan";
 import { z } from "zod";
 import { AgentFailure } from "../agent-client/agent-failure";
 import { greetAgent, putCredential } from "../cluster/agent-call";
-import { adoptEpochOf, pushDocument } from "../cluster/converge";
-import { getAccount, loadCluster, targetOf } from "../cluster/load-cluster";
+import { adoptEpochOf, askHolding, pushDocument } from "../cluster/converge";
+import { getAccount, type LoadedCluster, loadCluster, targetOf } from "../cluster/load-cluster";
 import type { WorkerContext } from "../context";
 import { defineStep, type StepExecutor } from "../operation/executor";
 import { StepFailure } from "../operation/failure";
@@ -31,10 +31,20 @@ export const credentialStep: StepExecutor<HostStepInput> = defineStep<HostStepIn
 });
 
 /**
+ * Whether a host may take addresses after it was told. `kept`: as it might before. A host that only joins waits for all
+ * who could take the address to know it, which is for the reconciliation to decide.
+ */
+type AcquireRight = boolean | "kept";
+
+/**
  * Gives a host the document of what is wanted now. To take it back, what is wanted becomes what it was, under a still
  * higher epoch, and the host is told that.
  */
-export function documentStep({ mayAcquire }: { readonly mayAcquire: boolean }): StepExecutor<HostStepInput> {
+export function documentStep({
+  mayAcquire,
+}: {
+  readonly mayAcquire: AcquireRight;
+}): StepExecutor<HostStepInput> {
   return defineStep<HostStepInput, Nothing>({
     input: HostInput,
     timeoutMs: 30_000,
@@ -46,13 +56,13 @@ export function documentStep({ mayAcquire }: { readonly mayAcquire: boolean }): 
       async undo(context, input, _record, signal) {
         await restoreWanted(context.worker, input);
         try {
-          await tell(context.worker, input, true, signal);
+          await tell(context.worker, input, mayAcquire === "kept" ? "kept" : true, signal);
         } catch (error) {
           signal.throwIfAborted();
           if (!(error instanceof AgentFailure)) throw error;
           const { hostName: host, address } = input;
           // Without the right to the address the host is harmless until it returns and is told.
-          if (!mayAcquire) return context.log("warning", message("log.host_pending", { host }));
+          if (mayAcquire === false) return context.log("warning", message("log.host_pending", { host }));
           const params = { host, address };
           throw new StepFailure("failure.undo_not_told", { params, cause: error });
         }
@@ -76,16 +86,30 @@ const maxAdoptions = 3;
 async function tell(
   worker: WorkerContext,
   { clusterId, hostId }: HostStepInput,
-  mayAcquire: boolean,
+  right: AcquireRight,
   signal: AbortSignal,
 ): Promise<void> {
   for (let tried = 0; ; tried += 1) {
     const loaded = await loadCluster(worker.db, clusterId);
     try {
+      const mayAcquire = right === "kept" ? await mightAcquire(worker, loaded, hostId, signal) : right;
       return await pushDocument(worker, loaded, hostId, mayAcquire, signal);
     } catch (error) {
       if (tried >= maxAdoptions) throw error;
       await adoptEpochOf(worker, loaded, hostId, error, signal);
     }
   }
+}
+
+/** One that cannot be asked cannot be told either: what is said of it does not matter. */
+async function mightAcquire(
+  worker: WorkerContext,
+  { wanted }: LoadedCluster,
+  hostId: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const host = wanted.hosts.find((one) => one.hostId === hostId);
+  if (host === undefined) return false;
+  const held = await askHolding(worker, targetOf(host), signal);
+  return held.clusterId === wanted.clusterId && !held.isJoining;
 }

@@ -3,11 +3,19 @@ import { applyOperation } from "./apply-operation";
 import { changeOperation } from "./change-operation";
 import { checkOperation } from "./check-operation";
 import { releaseOperation, resumeOperation } from "./maintenance-operations";
+import { pauseOperation, unpauseOperation } from "./pause-operations";
 import { removeOperation } from "./remove-operation";
 
 /** The operations on VIPs. */
 export const vipOperations: OperationDefinitions<
-  "vip.check" | "vip.apply" | "vip.change" | "vip.remove" | "vip.release" | "vip.resume"
+  | "vip.check"
+  | "vip.apply"
+  | "vip.change"
+  | "vip.remove"
+  | "vip.release"
+  | "vip.resume"
+  | "vip.pause"
+  | "vip.unpause"
 > = {
   "vip.check": checkOperation,
   "vip.apply": applyOperation,
@@ -15,4 +23,6 @@ export const vipOperations: OperationDefinitions<
   "vip.remove": removeOperation,
   "vip.release": releaseOperation,
   "vip.resume": resumeOperation,
+  "vip.pause": pauseOperation,
+  "vip.unpause": unpauseOperation,
 };

@@ -57,7 +57,8 @@ const resume: Direction<"vip.resume"> = {
   consequence: "consequence.vip_resumed",
   failure: "failure.vip_still_away",
   mode: "none",
-  isReached: ({ words }) => words.every((word) => word.vip?.maintenance === "none"),
+  // A VIP that is paused as a whole keeps its hosts from taking it; that is not this host's own affair.
+  isReached: ({ words }) => words.every((word) => word.vip?.maintenance !== "release"),
 };
 
 /** `vip.release`: lets one host let go of a VIP and stay without, until its maintenance is ended or it is told anew. */
@@ -125,7 +126,8 @@ function executorFor(direction: Direction<string>): StepExecutor<HostInput> {
       async prepare({ worker }, input, signal) {
         const hosts = await listHosts(worker, input);
         const { words } = await readHolding(worker, hosts, input.address, signal);
-        return { mode: words[0]?.vip?.maintenance ?? "none" };
+        // A host that only holds still does so for a pause of the VIP, which is not its own and is not given back to it.
+        return { mode: words[0]?.vip?.maintenance === "release" ? "release" : "none" };
       },
       async undo({ worker }, input, { mode }, signal) {
         await tell(worker, await listHosts(worker, input), { vipId: input.vipId, mode }, signal);

@@ -1,4 +1,4 @@
-import { isRefusal, type Vip, type VipChange } from "@primacy/contract";
+import { isRefusal, type StoredVipChange, type Vip } from "@primacy/contract";
 import type { VipStepBase, WantedVip } from "@primacy/core/plan";
 import type { UnitOfWork } from "@primacy/db";
 import type { WorkerContext } from "../context";
@@ -34,18 +34,22 @@ async function createAgain(unit: UnitOfWork, clusterId: string, previous: Wanted
   const { provider, kind, address, prefixLength, port, nics } = previous;
   const request = { provider, kind, address, prefixLength, port, nics };
   const vip = expectStored(await unit.vips.create(clusterId, request), address);
-  if (!previous.enabled) expectStored(await unit.vips.change(vip.id, null, { enabled: false }), address);
+  const { enabled, paused } = previous;
+  if (!enabled || paused !== undefined)
+    expectStored(await unit.vips.change(vip.id, null, { enabled, paused: paused ?? null }), address);
 }
 
-function changeBack(current: Vip, previous: WantedVip): VipChange | null {
-  const { address, prefixLength, port, nics, enabled } = previous;
+function changeBack(current: Vip, previous: WantedVip): StoredVipChange | null {
+  const { address, prefixLength, port, nics, enabled, paused = null } = previous;
   const isSame =
     current.address === address &&
     current.prefixLength === prefixLength &&
     current.port === port &&
     current.enabled === enabled &&
+    current.paused?.since === paused?.since &&
+    current.paused?.hostId === paused?.hostId &&
     JSON.stringify(current.nics) === JSON.stringify(nics);
-  return isSame ? null : { address, prefixLength, port, nics, enabled };
+  return isSame ? null : { address, prefixLength, port, nics, enabled, paused };
 }
 
 /** Only another change behind this operation's back can make the database refuse here. */

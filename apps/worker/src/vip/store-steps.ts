@@ -1,4 +1,4 @@
-import type { Vip, VipChange, VipRequest } from "@primacy/contract";
+import type { StoredVipChange, Vip, VipRequest } from "@primacy/contract";
 import type { StoreInput } from "@primacy/core/plan";
 import type { UnitOfWork } from "@primacy/db";
 import { z } from "zod";
@@ -38,8 +38,8 @@ export const storeStep: StepExecutor<StoreInput & { readonly request: VipRequest
 });
 
 /** Stores a change of the wanted VIP. */
-export const changeStep: StepExecutor<StoreInput & { readonly change: VipChange }> = defineStep<
-  StoreInput & { readonly change: VipChange },
+export const changeStep: StepExecutor<StoreInput & { readonly change: StoredVipChange }> = defineStep<
+  StoreInput & { readonly change: StoredVipChange },
   Nothing
 >({
   input: StoreChangeInput,
@@ -73,7 +73,7 @@ export const disableStep: StepExecutor<StoreInput> = defineStep({
   },
 });
 
-async function changeVip(unit: UnitOfWork, input: StoreInput, change: VipChange): Promise<Vip> {
+async function changeVip(unit: UnitOfWork, input: StoreInput, change: StoredVipChange): Promise<Vip> {
   return expectStored(await unit.vips.change(input.vipId ?? "", null, change), input.address);
 }
 

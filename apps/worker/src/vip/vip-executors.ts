@@ -91,7 +91,7 @@ export const vipExecutors: ExecutorMap<VipStep> = {
   "credential.put": credentialStep,
   "document.join": documentStep({ mayAcquire: false }),
   "document.acquire": documentStep({ mayAcquire: true }),
-  "document.plain": documentStep({ mayAcquire: true }),
+  "document.plain": documentStep({ mayAcquire: "kept" }),
   "epoch.raise": defineStep<VipStepBase>({
     input: BaseInput,
     timeoutMs: 10_000,
@@ -149,7 +149,8 @@ type Outcome = Promise<{
 async function awaitHeld(context: StepContext, input: VipStepBase, signal: AbortSignal): Outcome {
   const { worker } = context;
   const { address, clusterId } = input;
-  const { wanted } = await loadCluster(worker.db, clusterId);
+  const { wanted, vips } = await loadCluster(worker.db, clusterId);
+  const stays = findStepVip(vips, input)?.paused?.hostId ?? null;
   const begunAt = performance.now();
   let reason = "";
   const holder = await poll({ everyMs, limitMs: heldLimitMs, signal }, async () => {
@@ -164,6 +165,10 @@ async function awaitHeld(context: StepContext, input: VipStepBase, signal: Abort
   if (holder === null) {
     const params = { address, seconds: heldLimitMs / 1000, reason };
     throw new StepFailure("failure.vip_not_held", { params });
+  }
+  if (stays !== null && holder.host.hostId !== stays) {
+    const expected = wanted.hosts.find((host) => host.hostId === stays)?.name ?? stays;
+    throw new StepFailure("failure.vip_moved", { params: { address, host: holder.host.name, expected } });
   }
   const heldAfterMs = Math.round(performance.now() - begunAt);
   const detail = message("detail.holder", { host: holder.host.name, address });

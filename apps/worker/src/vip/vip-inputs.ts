@@ -1,4 +1,4 @@
-import { VipChange, VipKind, VipProvider, VipRequest } from "@primacy/contract";
+import { StoredVipChange, VipKind, VipPause, VipProvider, VipRequest } from "@primacy/contract";
 import type { HostStepInput, StoreInput, VipStepBase, WantedVip } from "@primacy/core/plan";
 import { z } from "zod";
 
@@ -11,6 +11,7 @@ const WantedVipInput: z.ZodType<WantedVip> = z.object({
   port: z.number().int(),
   nics: z.record(z.string(), z.string()),
   enabled: z.boolean(),
+  paused: VipPause.exactOptional(),
 });
 
 const base = {
@@ -35,7 +36,7 @@ export const StoreRequestInput: z.ZodType<StoreInput & { readonly request: VipRe
   ...store,
   request: VipRequest,
 });
-export const StoreChangeInput: z.ZodType<StoreInput & { readonly change: VipChange }> = z.object({
+export const StoreChangeInput: z.ZodType<StoreInput & { readonly change: StoredVipChange }> = z.object({
   ...store,
-  change: VipChange,
+  change: StoredVipChange,
 });

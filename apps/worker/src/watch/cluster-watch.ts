@@ -1,11 +1,19 @@
 import type { Topology } from "@primacy/contract";
-import { type ComparedTopology, diffTopology, isSamePicture, rememberConditions } from "@primacy/core/event";
+import {
+  type ComparedTopology,
+  diffTopology,
+  isSamePicture,
+  memoryOf,
+  recallMemory,
+  rememberConditions,
+} from "@primacy/core/event";
 import { assembleTopology, type ServerSight, type SshReach, staleAfterMs } from "@primacy/core/topology";
 import type { WatchLease } from "@primacy/db";
 import { endpointOf, type LoadedCluster, loadCluster } from "../cluster/load-cluster";
 import type { WorkerContext } from "../context";
 import { buildSnapshot } from "../topology/build-snapshot";
 import { recordTopology } from "../topology/record-topology";
+import { parseMemory } from "../topology/topology-memory";
 import { AgentStreams } from "./agent-streams";
 import { ObserverWatch } from "./observer-watch";
 import { ServerPoll } from "./server-poll";
@@ -23,7 +31,8 @@ const askEveryMs = 2_000;
 
 /**
  * Watches one cluster under a lease: follows its agents' streams, asks for itself where they are silent, and stores a
- * picture within milliseconds of each change. Everything it keeps is in memory and made anew by the next watcher.
+ * picture within milliseconds of each change. What waits to be told is stored with the picture; everything else that it
+ * keeps is made anew by the next watcher.
  */
 export class ClusterWatch {
   readonly #sights = new SightBook();
@@ -146,10 +155,17 @@ export class ClusterWatch {
     const { db } = this.worker;
     const loaded = await loadCluster(db, this.lease.clusterId);
     this.#previous ??= (await db.topologies.find(this.lease.clusterId))?.topology ?? null;
-    this.#known ??= this.#previous;
+    this.#known ??= await this.#recall();
     this.#loaded = loaded;
     this.#keepSights();
     this.#streams.follow(loaded.hosts);
+  }
+
+  /** Where another watch ended, or this one before a restart: with what it had not told yet. */
+  async #recall(): Promise<ComparedTopology | null> {
+    if (this.#previous === null) return null;
+    const memory = parseMemory(await this.worker.db.topologies.findMemory(this.lease.clusterId));
+    return memory === null ? this.#previous : recallMemory(this.#previous, memory);
   }
 
   #keepSights(): void {
@@ -173,8 +189,10 @@ export class ClusterWatch {
     const isNews = this.#previous === null || !isSamePicture(this.#previous, next);
     if (!isNews && nowMs - this.#recordedAtMs < atLeastEveryMs) return;
     const events = this.#known === null ? [] : diffTopology(this.#known, next);
-    this.#previous = await recordTopology(this.worker, this.lease, this.#previous, { next, events });
-    this.#known = rememberConditions(this.#known, next);
+    const known = rememberConditions(this.#known, next);
+    const look = { next, events, memory: memoryOf(known) };
+    this.#previous = await recordTopology(this.worker, this.lease, this.#previous, look);
+    this.#known = known;
     this.metrics.pictureSeconds.observe((performance.now() - nowMs) / 1_000);
     for (const { kind } of events) this.metrics.events.inc({ kind });
     this.#recordedAtMs = nowMs;

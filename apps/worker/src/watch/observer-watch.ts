@@ -1,4 +1,5 @@
 import type { Host } from "@primacy/contract";
+import { chooseObservers } from "@primacy/core/topology";
 import { AgentFailure } from "../agent-client/agent-failure";
 import type { LoadedCluster } from "../cluster/load-cluster";
 import type { WorkerContext } from "../context";
@@ -11,6 +12,8 @@ const forSeconds = 30;
 const callTimeoutMs = 3_000;
 /** Enough to see the wire from elsewhere; each costs a stream for each cluster. */
 const maxObservers = 8;
+/** After this a host that could not ask gets a turn again. */
+const wordLastsMs = 300_000;
 
 /**
  * Asks hosts that carry no member of any cluster, and have an agent, to ask the wire for this cluster's VIPs too: they
@@ -20,6 +23,8 @@ const maxObservers = 8;
 export class ObserverWatch {
   readonly #streams: AgentStreams;
   readonly #stopping = new AbortController();
+  /** Whether a host's agent said that it can ask for any of the VIPs, and when. */
+  readonly #said = new Map<string, { readonly canAsk: boolean; readonly atMs: number }>();
   #hosts: readonly Host[] = [];
   #ranAtMs = Number.NEGATIVE_INFINITY;
   #running: Promise<void> | null = null;
@@ -55,6 +60,7 @@ export class ObserverWatch {
 
   /** What is wanted has changed: the next tick asks anew. */
   refresh(): void {
+    this.#said.clear();
     this.#ranAtMs = Number.NEGATIVE_INFINITY;
   }
 
@@ -65,14 +71,28 @@ export class ObserverWatch {
   }
 
   async #run(loaded: LoadedCluster): Promise<void> {
-    const vips = loaded.vips.filter((vip) => vip.enabled).map(({ id, address }) => ({ vipId: id, address }));
-    const hosts = vips.length === 0 ? [] : (await this.worker.db.hosts.listAll()).filter(canObserve);
+    const enabled = loaded.vips.filter((vip) => vip.enabled);
+    const vips = enabled.map(({ id, address }) => ({ vipId: id, address }));
+    const able = vips.length === 0 ? [] : (await this.worker.db.hosts.listAll()).filter(canObserve);
     if (this.#stopping.signal.aborted) return;
     const before = this.#hosts.map((host) => host.id).join();
-    this.#hosts = hosts.slice(0, maxObservers);
+    const candidates = able.map((host) => ({
+      hostId: host.id,
+      agentState: host.agentState,
+      addresses: (host.facts?.nics ?? []).flatMap((nic) => nic.addresses),
+      canAsk: this.#canAsk(host.id),
+    }));
+    const chosen = chooseObservers(candidates, enabled, maxObservers);
+    this.#hosts = able.filter((host) => chosen.includes(host.id));
     this.#streams.follow(this.#hosts);
     if (this.#hosts.map((host) => host.id).join() !== before) this.onChange();
     await Promise.all(this.#hosts.map((host) => this.#order(host, vips)));
+  }
+
+  /** A word of which nothing was heard since is forgotten: interfaces come and go. */
+  #canAsk(hostId: string): boolean | null {
+    const said = this.#said.get(hostId);
+    return said === undefined || performance.now() - said.atMs > wordLastsMs ? null : said.canAsk;
   }
 
   async #order(
@@ -88,9 +108,10 @@ export class ObserverWatch {
     const order = { clusterId: this.clusterId, forSeconds, vips: [...vips] };
     const { signal } = this.#stopping;
     try {
-      await this.worker.agents
+      const { vipIds } = await this.worker.agents
         .clientFor(target)
         .call("watchWire", order, { signal, timeoutMs: callTimeoutMs });
+      this.#said.set(host.id, { canAsk: vipIds.length > 0, atMs: performance.now() });
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof AgentFailure)) throw error;

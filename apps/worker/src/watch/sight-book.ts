@@ -3,6 +3,12 @@ import { type AgentSight, type ClockEstimate, estimateClock, type WireSight } fr
 
 const wireMemory = 4;
 
+/** An answer with the instant of its question on the asker's own clock, by which it is known again. */
+interface TakenAnswer extends WireSight {
+  readonly bootId: string;
+  readonly askedMonotonicMs: number;
+}
+
 /** The clocks of this process at the arrival of a frame. */
 export interface Arrival {
   readonly monotonicMs: number;
@@ -16,7 +22,7 @@ export interface Arrival {
 export class SightBook {
   readonly #sights = new Map<string, AgentSight>();
   readonly #clocks = new Map<string, ClockEstimate>();
-  readonly #wire = new Map<string, readonly WireSight[]>();
+  readonly #wire = new Map<string, readonly TakenAnswer[]>();
 
   /** Takes the newest frame of a host's agent. */
   take(hostId: string, status: AgentStatus, arrival: Arrival): void {
@@ -52,7 +58,12 @@ export class SightBook {
   }
 
   listWire(): readonly WireSight[] {
-    return [...this.#wire.values()].flat();
+    return [...this.#wire.values()].flat().map(({ hostId, vipId, askedAtMs, macs }) => ({
+      hostId,
+      vipId,
+      askedAtMs,
+      macs,
+    }));
   }
 
   #takeWire(
@@ -62,13 +73,14 @@ export class SightBook {
     arrival: Arrival,
   ): void {
     const key = `${hostId} ${answer.vipId}`;
-    const earlier = this.#wire.get(key) ?? [];
-    const askedAtMs = arrival.monotonicMs - (status.clock.monotonicMs - answer.askedMonotonicMs);
-    const [last] = earlier.slice(-1);
-    // The same answer comes with every frame until the next question; arrival times jitter by milliseconds.
-    if (last !== undefined && askedAtMs - last.askedAtMs < 50 && last.macs.join() === answer.macs.join())
-      return;
-    const sight = { hostId, vipId: answer.vipId, askedAtMs, macs: answer.macs };
+    const { bootId, monotonicMs } = status.clock;
+    const { askedMonotonicMs } = answer;
+    // The same answer comes with every frame until the next question, and frames arrive late and in bunches: only the
+    // asker's own instant tells whether it asked again.
+    const earlier = (this.#wire.get(key) ?? []).filter((one) => one.bootId === bootId);
+    if (earlier.some((one) => one.askedMonotonicMs >= askedMonotonicMs)) return;
+    const askedAtMs = arrival.monotonicMs - (monotonicMs - askedMonotonicMs);
+    const sight = { hostId, vipId: answer.vipId, askedAtMs, macs: answer.macs, bootId, askedMonotonicMs };
     this.#wire.set(key, [...earlier, sight].slice(-wireMemory));
   }
 }

@@ -3,6 +3,7 @@ import { systemActor } from "@primacy/db";
 import { openTestDatabase, type TestDatabase } from "@primacy/db/testing";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createTestWorker } from "../testing/test-worker";
+import { parseMemory } from "../topology/topology-memory";
 import { WatchService } from "./watch-service";
 
 let opened: TestDatabase;
@@ -81,6 +82,9 @@ describe("the watch over clusters", () => {
     const revision = await awaitRevisionAbove(0);
     await startWatch(3_600);
     await first.service.stop();
+    // What waits to be told is there for the next one.
+    const memory = parseMemory(await opened.database.topologies.findMemory(clusterId));
+    expect(memory?.hosts).toMatchObject([{ name: "127.0.0.1", condition: "no_agent" }]);
     await awaitRevisionAbove(revision + 1);
   });
 

@@ -223,6 +223,39 @@ describe("the live picture of real hosts", () => {
     }
   });
 
+  test("a paused VIP is taken by nobody when the primary changes, and follows once it is resumed", async () => {
+    const [vip] = await lab.opened.database.vips.listByCluster(clusterId);
+    const input = { vipId: vip?.id ?? "" };
+    expect(told(await lab.perform("vip.pause", clusterId, input))).toMatchObject({ state: "succeeded" });
+    const paused = await lab.awaitTopology(
+      clusterId,
+      "the VIP is paused",
+      (one) =>
+        vipCode(one) === "topology.vip_paused" &&
+        one.vips[0]?.agents.filter((agent) => agent.state === "MAINT").length === 2,
+    );
+    expect(paused.vips[0]?.paused?.hostId).toBe(lab.hostNamed("db1").id);
+    const target = lab.lab.host("db2");
+    const uuid = (await target.exec(["mysql", "-NBe", "SELECT @@server_uuid"])).stdout.trim();
+    await target.exec(["mysql", "-e", `SELECT group_replication_set_as_primary('${uuid}')`]);
+    const lost = await lab.awaitTopology(
+      clusterId,
+      "nobody holds the paused VIP",
+      (one) =>
+        vipCode(one) === "topology.vip_paused_nobody" &&
+        one.vips[0]?.believedHostId === lab.hostNamed("db2").id,
+    );
+    expect(lost.tone).toBe("failed");
+    expect(await lab.lab.observe.addressHolders(lab.vipAddress)).toEqual([]);
+    expect(told(await lab.perform("vip.unpause", clusterId, input))).toMatchObject({ state: "succeeded" });
+    await lab.awaitTopology(
+      clusterId,
+      "the VIP follows again",
+      (one) =>
+        vipCode(one) === "topology.vip_ok" && one.vips[0]?.kernelHostIds[0] === lab.hostNamed("db2").id,
+    );
+  });
+
   test("a switchover that nobody told the console of reaches the picture", async () => {
     const target = lab.lab.host("db2");
     const uuid = (await target.exec(["mysql", "-NBe", "SELECT @@server_uuid"])).stdout.trim();

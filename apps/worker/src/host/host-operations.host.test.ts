@@ -12,6 +12,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { renewAgentCertificate } from "../certificate/renew-agents";
 import { type LabWorker, packageFile, startLabWorker } from "../testing/lab-worker";
 import { startWorkerProcess } from "../testing/worker-process";
+import { settleAgentState } from "./agent-state";
 import { hostOperations } from "./host-operations";
 
 let here: LabWorker;
@@ -20,7 +21,7 @@ let rootKey: SshCredential;
 const packages: string[] = [];
 
 beforeAll(async () => {
-  here = await startLabWorker(hostOperations);
+  here = await startLabWorker(hostOperations, { of: "host" });
   machine = here.lab.host("px1");
   await cleanUp();
   rootKey = { kind: "key", privateKey: await readFile(here.lab.sshKeyPath, "utf8") };
@@ -282,6 +283,21 @@ describe("bad days, each with its own error and a retry that works", () => {
 
     here.usePackage();
     expectState(await here.run("agent.upgrade", host), "succeeded");
+    expectState(await here.run("agent.remove", host), "succeeded");
+  });
+
+  test("an agent that needs longer than one question after an undone upgrade is not called silent", async () => {
+    const host = await byRoot();
+    expectState(await here.run("agent.install", host), "succeeded");
+    await here.lab.fault.freezeHost("px1");
+    const { signal } = new AbortController();
+    const patient = settleAgentState(here.worker, host.id, { patienceMs: 60_000, signal });
+    await settleAgentState(here.worker, host.id, { patienceMs: 0, signal });
+    await settleAgentState(here.worker, host.id, { patienceMs: 0, signal });
+    expect(await read(host)).toMatchObject({ agentState: "silent" });
+    await here.lab.fault.heal();
+    await patient;
+    expect(await read(host)).toMatchObject({ agentState: "answering" });
     expectState(await here.run("agent.remove", host), "succeeded");
   });
 

@@ -1,0 +1,63 @@
+import { message } from "@primacy/contract";
+import {
+  checkMember,
+  findOwnServer,
+  type JudgedMemberAction,
+  type MemberParty,
+  type MemberSnapshot,
+  shortenGtids,
+} from "@primacy/core/member";
+import { loadCluster } from "../cluster/load-cluster";
+import type { StepContext, StepOutcome } from "../operation/executor";
+import { StepFailure } from "../operation/failure";
+import { lookAtMember, type MemberRequest } from "./look-at-member";
+
+/** As what a member is looked at. */
+export type LookedAt = Omit<MemberRequest, "memberId">;
+
+/** A start that must not clone, and one that may. */
+export const toStart: LookedAt = { action: "start", isPrimaryAllowed: false, isCloneAllowed: false };
+export const toClone: LookedAt = { ...toStart, isCloneAllowed: true };
+
+/** The outcome of a step that finds its member in the group. */
+export function inGroup(snapshot: MemberSnapshot, kind: StepOutcome["kind"]): StepOutcome {
+  const state = findOwnServer(snapshot)?.state ?? "-";
+  return { kind, detail: message("detail.member_in_group", { member: snapshot.name, state }) };
+}
+
+/**
+ * Judges what was planned again at the moment of the act: servers may have changed since. The log tells each reason against
+ * it. Throws `StepFailure` then.
+ */
+export async function requirePassed(
+  context: StepContext,
+  snapshot: MemberSnapshot,
+): Promise<JudgedMemberAction> {
+  const judged = checkMember(snapshot);
+  const failed = judged.report.checks.filter((check) => check.result === "fail");
+  const [first] = failed;
+  if (first === undefined) return judged;
+  const { name: member } = snapshot;
+  for (const check of failed) await context.log("error", check.evidence);
+  const { compared } = judged;
+  if (compared !== null && compared.difference.errantCount > 0) {
+    const params = {
+      member,
+      errant: compared.difference.errantCount,
+      gtids: shortenGtids(compared.errant),
+    };
+    throw new StepFailure("failure.member_errant", { params });
+  }
+  throw new StepFailure("failure.member_refused", { params: { member, check: `${first.code}.title` } });
+}
+
+/** Looks at a member and its group. */
+export async function look(
+  { worker }: Pick<StepContext, "worker">,
+  { clusterId, memberId }: MemberParty,
+  how: LookedAt,
+  signal: AbortSignal,
+): Promise<MemberSnapshot> {
+  const loaded = await loadCluster(worker.db, clusterId);
+  return lookAtMember(worker, loaded, { memberId, ...how }, signal);
+}

@@ -1,0 +1,80 @@
+import { operationInputs, type Refusal, refuse, type Vip } from "@primacy/contract";
+import type { PlannedOperation } from "@primacy/core/operation";
+import { planVipPause, planVipUnpause, type VipPlanSnapshot, type VipStep } from "@primacy/core/plan";
+import type { z } from "zod";
+import { type LoadedCluster, loadCluster } from "../cluster/load-cluster";
+import { noteFinished } from "../cluster/note-finished";
+import type { WorkerContext } from "../context";
+import { defineOperation, type OperationDefinition } from "../operation/definition";
+import { readHolding } from "./holders";
+import { listUnknownPeers, snapshotForPlan } from "./plan-snapshot";
+import { vipExecutors } from "./vip-executors";
+
+const Input = operationInputs["vip.pause"];
+type Input = z.output<typeof Input>;
+
+/** `vip.pause`: the address stays on the host that holds it, and no other takes it, until it is resumed. */
+export const pauseOperation: OperationDefinition = defineOperation<Input, VipStep>({
+  input: Input,
+  timeoutMs: 30_000,
+  plan: ({ worker, operation }, { vipId }, signal) =>
+    planFor(
+      worker,
+      { clusterId: operation.clusterId ?? "", vipId },
+      signal,
+      async (snapshot, vip, loaded) => {
+        if (vip.paused !== undefined) return refuse("vip_paused", [], { address: vip.address });
+        if (!vip.enabled) return refuse("vip_disabled", [], { address: vip.address });
+        const { words, silentHosts } = await readHolding(worker, loaded.wanted.hosts, vip.address, signal);
+        // What was put on a host by hand is no hold: it is the agent's word that counts.
+        const bound = words.filter((word) => word.vip?.isBound === true);
+        const leaving = bound.filter((word) => word.vip?.state !== "HOLDING");
+        const unclear = [...silentHosts, ...(bound.length > 1 ? bound : leaving).map((word) => word.host)];
+        if (unclear.length > 0) {
+          const hosts = unclear.map((host) => host.name).join(", ");
+          return refuse("vip_place_unclear", [], { address: vip.address, hosts });
+        }
+        const hostId = bound[0]?.host.hostId ?? null;
+        return planVipPause(snapshot, vip, { hostId, since: worker.now().toISOString() });
+      },
+    ),
+  executors: vipExecutors,
+  finish: async () => null,
+  settle: noteFinished,
+});
+
+/** `vip.unpause`: the address follows the primary again. */
+export const unpauseOperation: OperationDefinition = defineOperation<Input, VipStep>({
+  input: Input,
+  timeoutMs: 30_000,
+  plan: ({ worker, operation }, { vipId }, signal) =>
+    planFor(worker, { clusterId: operation.clusterId ?? "", vipId }, signal, async (snapshot, vip) =>
+      vip.paused === undefined
+        ? refuse("vip_not_paused", [], { address: vip.address })
+        : planVipUnpause(snapshot, vip),
+    ),
+  executors: vipExecutors,
+  finish: async () => null,
+  settle: noteFinished,
+});
+
+type Planned = PlannedOperation<VipStep> | Refusal;
+
+async function planFor(
+  worker: WorkerContext,
+  { clusterId, vipId }: Input & { readonly clusterId: string },
+  signal: AbortSignal,
+  plan: (snapshot: VipPlanSnapshot, vip: Vip, loaded: LoadedCluster) => Promise<Planned>,
+): Promise<Planned> {
+  const loaded = await loadCluster(worker.db, clusterId);
+  const vip = loaded.vips.find((one) => one.id === vipId);
+  if (vip === undefined) return refuse("not_found", [], { what: "VIP" });
+  const own = await listUnknownPeers(worker, loaded, signal);
+  const [first] = own;
+  if (first !== undefined)
+    return refuse(
+      first.code,
+      own.map((one) => one.detail),
+    );
+  return plan(await snapshotForPlan(worker, loaded, signal), vip, loaded);
+}

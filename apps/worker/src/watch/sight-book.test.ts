@@ -1,0 +1,86 @@
+import type { AgentStatus } from "@primacy/contract/agent";
+import { describe, expect, it } from "vitest";
+import { SightBook } from "./sight-book";
+
+const hostId = "00000000-0000-4000-8000-000000000001";
+const vipId = "00000000-0000-4000-8000-0000000000aa";
+const mac = "02:00:00:00:00:01";
+
+/** A frame made at `atMs` of the agent's clock, whose newest question was asked at `askedMs` of it. */
+function frame(atMs: number, askedMs: number, macs: readonly string[] = [], bootId = "boot-1"): AgentStatus {
+  return {
+    protocol: 2,
+    agentVersion: "0.1.0",
+    hostId,
+    seq: 1,
+    clock: { bootId, monotonicMs: atMs, wallMs: 0 },
+    startedMonotonicMs: 0,
+    clusterId: null,
+    epoch: null,
+    documentHash: null,
+    certificateExpiresAt: null,
+    hasRstGate: true,
+    warnings: [],
+    nics: [],
+    mysql: {
+      reach: "unconfigured",
+      error: null,
+      observedMonotonicMs: 0,
+      serverUuid: null,
+      version: null,
+      memberState: null,
+      memberRole: null,
+      viewId: null,
+      isSinglePrimary: null,
+      isSuperReadOnly: null,
+      isOfflineMode: null,
+      members: [],
+      certifyQueue: null,
+      applyQueue: null,
+      appliedLagMs: null,
+      gtidExecuted: null,
+    },
+    vips: [],
+    wire: [{ vipId, address: "10.77.0.100", askedMonotonicMs: askedMs, macs: [...macs] }],
+    peers: [],
+    residentBytes: 1,
+  };
+}
+
+function bookOf(frames: readonly (readonly [status: AgentStatus, arrivedMs: number])[]): SightBook {
+  const book = new SightBook();
+  for (const [status, monotonicMs] of frames) book.take(hostId, status, { monotonicMs, wallMs: monotonicMs });
+  return book;
+}
+
+describe("what an asker was answered", () => {
+  it("counts once, however often and however late it is told", () => {
+    const book = bookOf([
+      [frame(5_000, 4_900), 100_000],
+      // Told again, by a frame that was on its way for 800 ms longer.
+      [frame(5_100, 4_900), 100_900],
+    ]);
+    expect(book.listWire()).toEqual([{ hostId, vipId, askedAtMs: 99_900, macs: [] }]);
+  });
+
+  it("counts again when the asker asked again, even where both frames arrive at once", () => {
+    const book = bookOf([
+      [frame(5_000, 4_900, [mac]), 100_000],
+      [frame(5_960, 5_930, [mac]), 101_000],
+    ]);
+    expect(book.listWire()).toHaveLength(2);
+    const bunched = bookOf([
+      [frame(5_000, 4_900, [mac]), 100_000],
+      [frame(5_960, 4_940, [mac]), 100_990],
+    ]);
+    expect(bunched.listWire()).toHaveLength(2);
+  });
+
+  it("is forgotten with the boot in which it was asked, whose clock says nothing of the next", () => {
+    const book = bookOf([
+      [frame(500_000, 499_900, [mac]), 100_000],
+      [frame(5_000, 4_900, [mac], "boot-2"), 101_000],
+    ]);
+    expect(book.listWire()).toEqual([{ hostId, vipId, askedAtMs: 100_900, macs: [mac] }]);
+  });
+});
