@@ -13,6 +13,7 @@ import { useTranslations } from "next-intl";
 import type { z } from "zod";
 import { api } from "./api";
 import { apiKey } from "./api-key";
+import { joinSentences } from "./sentences";
 import { useMessageText } from "./use-locale";
 
 type Table = typeof endpoints;
@@ -73,7 +74,7 @@ function useFailureToast(): (error: Error) => void {
       showToast("failed", { title: t("unreachable") });
       return;
     }
-    const reasons = problem.errors.map((one) => text(one.message)).join(" ");
+    const reasons = joinSentences(problem.errors.map((one) => text(one.message)));
     showToast("failed", {
       title: text(problem.message),
       ...(reasons === "" ? {} : { description: reasons }),

@@ -1,5 +1,6 @@
 "use client";
 
+import type { Cluster } from "@primacy/contract";
 import { Button, type CommandGroup, CommandPalette, useCommandShortcut } from "@primacy/ui";
 import { Activity, Boxes, Plus, Search, Server, Settings } from "lucide-react";
 import { useRouter } from "next/navigation";
@@ -7,7 +8,9 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { useAllHosts } from "../client/use-all-hosts";
 import { useClusters } from "../client/use-clusters";
+import { useHasVip } from "../client/use-has-vip";
 import { useMay } from "./principal-context";
+import { findVipAction } from "./vip-action";
 
 /** Ctrl/Cmd-K: go anywhere, and begin any action that the role allows. */
 export function Jump(): ReactNode {
@@ -47,7 +50,15 @@ function useDestinations(isOpen: boolean): CommandGroup[] {
   const mayAdminister = useMay("admin");
   const clusters = useClusters().data?.items ?? [];
   const hosts = useAllHosts({ enabled: isOpen });
+  const clusterIds = clusters.map((cluster) => cluster.id);
+  const hasVip = useHasVip(clusterIds, { enabled: isOpen && mayOperate });
   const go = (href: string) => (): void => router.push(href);
+  const vipItems = (cluster: Pick<Cluster, "id" | "name">): CommandGroup["items"][number][] => {
+    const action = findVipAction(cluster.id, hasVip.get(cluster.id));
+    if (action === null) return [];
+    const label = `${cluster.name}: ${actions(action.label)}`;
+    return [{ id: `${cluster.id}/vip/act`, label, keywords: [action.keyword], onSelect: go(action.href) }];
+  };
   return [
     {
       id: "clusters",
@@ -62,12 +73,7 @@ function useDestinations(isOpen: boolean): CommandGroup[] {
         })),
         ...(mayOperate
           ? [
-              {
-                id: `${cluster.id}/vip/new`,
-                label: `${cluster.name}: ${actions("configureVip")}`,
-                keywords: ["configure vip"],
-                onSelect: go(`/clusters/${cluster.id}/vip/new`),
-              },
+              ...vipItems(cluster),
               {
                 id: `${cluster.id}/switchover`,
                 label: `${cluster.name}: ${actions("switchOver")}`,

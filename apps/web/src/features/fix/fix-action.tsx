@@ -18,14 +18,14 @@ import { PlanPreview } from "../operation/plan-preview";
 interface FixActionProps {
   readonly clusterId: string;
   readonly offered: OfferedFix;
-  /** The reader has seen that it was done. */
-  readonly onFixed: () => void;
+  /** Looks at the members again: after it was done, or was refused since they changed. */
+  readonly onAgain: () => void;
 }
 
 const nobody: AdministratorAccount = { user: "", password: "" };
 
 /** The button of a fix, and behind it the plan, what it means, and its steps as they go. */
-export function FixAction({ clusterId, offered, onFixed }: FixActionProps): ReactNode {
+export function FixAction({ clusterId, offered, onAgain }: FixActionProps): ReactNode {
   const t = useTranslations("vip.wizard.fix");
   const common = useTranslations("common");
   const mayOperate = useMay("operator");
@@ -40,13 +40,18 @@ export function FixAction({ clusterId, offered, onFixed }: FixActionProps): Reac
   const close = (): void => {
     setOpen(false);
     setAccount(nobody);
-    if (isDone) onFixed();
     applying.reset();
+  };
+  const closeAndLook = (): void => {
+    close();
+    onAgain();
   };
   const params = { id: clusterId };
   const by = offered.needsAccount ? { administrator: account } : {};
   const apply = (): void =>
-    applying.start(() => api.call("applyFix", { params, body: { fix: offered.fix, ...by } }));
+    applying.start(() =>
+      api.call("applyFix", { params, body: { fix: offered.fix, basis: offered.basis, ...by } }),
+    );
   const restore = (operationId: string): void =>
     applying.start(() => api.call("restoreFix", { params, body: { operationId, ...by } }));
   return (
@@ -56,7 +61,7 @@ export function FixAction({ clusterId, offered, onFixed }: FixActionProps): Reac
       </Button>
       <Dialog
         open={isOpen}
-        onOpenChange={(next) => (next ? setOpen(true) : close())}
+        onOpenChange={(next) => (next ? setOpen(true) : isDone ? closeAndLook() : close())}
         title={t("title", { variable: fixVariables[offered.fix] })}
         description={t("text")}
         footer={
@@ -65,8 +70,13 @@ export function FixAction({ clusterId, offered, onFixed }: FixActionProps): Reac
               {isDone && operation.kind === "fix.apply" ? (
                 <Button onClick={() => restore(operation.id)}>{t("restore")}</Button>
               ) : null}
-              <Button variant="primary" onClick={close}>
-                {isDone ? t("checkAgain") : common("close")}
+              {isDone ? null : (
+                <Button variant="ghost" onClick={close}>
+                  {common("close")}
+                </Button>
+              )}
+              <Button variant="primary" onClick={closeAndLook}>
+                {t("checkAgain")}
               </Button>
             </>
           ) : (
@@ -135,6 +145,8 @@ function FixForm({
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault();
+        // It may stand in a dialog with a form of its own, which React would submit too.
+        event.stopPropagation();
         onApply();
       }}
     >

@@ -6,6 +6,7 @@ import { MoreHorizontal } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
+import { joinSentences } from "../../client/sentences";
 import { findProblem, useApiChange } from "../../client/use-api";
 import { useMessageText } from "../../client/use-locale";
 import { useMay } from "../../frame/principal-context";
@@ -54,7 +55,7 @@ export function HostActions({ host }: { readonly host: Host }): ReactNode {
         pending={remove.isPending}
         {...(problem === null
           ? {}
-          : { error: [text(problem.message), ...problem.errors.map((one) => text(one.message))].join(" ") })}
+          : { error: joinSentences([problem, ...problem.errors].map((one) => text(one.message))) })}
         onConfirm={() => {
           if (asked === "delete")
             changes.forgetHost.mutate(

@@ -6,6 +6,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useRef } from "react";
 import { api } from "../../client/api";
+import { joinSentences } from "../../client/sentences";
 import { useApiChange } from "../../client/use-api";
 import { useErrorTexts } from "../../client/use-error-texts";
 import { useMay } from "../../frame/principal-context";
@@ -47,7 +48,7 @@ export function HostKeyCheck({ host }: { readonly host: Host }): ReactNode {
       {shown !== null && !isOther ? <StatusPip tone="ok" label={t("keySame")} /> : null}
       {errors.length === 0 ? null : (
         <div role="alert">
-          <Notice tone="failed" title={errors.join(" ")} />
+          <Notice tone="failed" title={joinSentences(errors)} />
         </div>
       )}
       {isOther ? (

@@ -6,6 +6,7 @@ import { useQueries } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { api } from "../../client/api";
+import { joinSentences } from "../../client/sentences";
 import { findProblem, useApiChange } from "../../client/use-api";
 import { useMessageText } from "../../client/use-locale";
 import type { StepParts } from "./add-hosts";
@@ -62,7 +63,7 @@ export function KeysStep({ rows, credential, onBack, onAdded, children }: KeysSt
     const reason =
       why === null
         ? error.message
-        : (why.errors.length > 0 ? why.errors : [why]).map((one) => text(one.message)).join(" ");
+        : joinSentences((why.errors.length > 0 ? why.errors : [why]).map((one) => text(one.message)));
     return [{ message: t("unreachable", { address: row.address, reason }) }];
   });
   const body = (

@@ -11,11 +11,12 @@ function picture(
 ): PicturedMember {
   const members = states.map((state) => ({ state, isStale: change.isStale ?? false }));
   const host = { condition: change.condition ?? ("ok" as const) };
-  const online = states.filter((state) => state === "ONLINE").length;
+  const present = states.filter((state) => state === "ONLINE" || state === "RECOVERING").length;
+  const voters = present + states.filter((state) => state === "UNREACHABLE").length;
   const [member] = members.slice(-1);
   if (member === undefined) throw new Error("no member");
   const hosts = members.map((one) => ({ members: [one] }));
-  const topology = { hasMajority: online * 2 > states.length, hosts };
+  const topology = { hasMajority: present * 2 > voters, hosts };
   return { topology, host, member };
 }
 
@@ -42,8 +43,18 @@ test.each<[string, ReturnType<typeof picture>, Record<"start" | "stop" | "rejoin
   ],
   [
     "nobody joins a group without majority",
-    picture(["ONLINE", "UNREACHABLE", "ERROR"]),
+    picture(["ONLINE", "UNREACHABLE", "UNREACHABLE", "ERROR"]),
     { start: "noMajority", stop: null, rejoin: "noMajority" },
+  ],
+  [
+    "a member joins a group of which one is ONLINE and one recovers",
+    picture(["ONLINE", "RECOVERING", "OFFLINE"]),
+    { start: null, stop: "stopped", rejoin: null },
+  ],
+  [
+    "a member may stop while another one recovers, for that votes",
+    picture(["RECOVERING", "ONLINE", "ONLINE"]),
+    { start: "inGroup", stop: null, rejoin: "inGroup" },
   ],
   [
     "a member that is not reached is waited for",

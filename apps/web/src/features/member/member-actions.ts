@@ -35,9 +35,9 @@ export function findHindrance(
   return topology.hasMajority === false ? "noMajority" : null;
 }
 
-/** True where one online member less is no majority of the cluster's members. */
+/** True where one online member less is no majority of the cluster's members; who recovers votes as well. */
 function isLastMajority({ hosts }: PicturedMember["topology"]): boolean {
   const members = hosts.flatMap((host) => host.members);
-  const online = members.filter((member) => member.state === "ONLINE").length;
-  return (online - 1) * 2 <= members.length;
+  const present = members.filter(({ state }) => state === "ONLINE" || state === "RECOVERING").length;
+  return (present - 1) * 2 <= members.length;
 }

@@ -38,14 +38,15 @@ export function MemberDialog({ topology, host, member, action, onClose }: Member
   const t = useTranslations("member");
   const common = useTranslations("common");
   const [isPrimaryAllowed, setPrimaryAllowed] = useState(false);
+  const [isCloneAllowed, setCloneAllowed] = useState(false);
   const checking = useStarter();
   const { start } = checking;
   const { clusterId, clusterName } = topology;
   const { memberId } = member;
   const look = useCallback(() => {
     const params = { id: clusterId, memberId };
-    start(() => api.call("checkMember", { params, body: { action, isPrimaryAllowed } }));
-  }, [start, clusterId, memberId, action, isPrimaryAllowed]);
+    start(() => api.call("checkMember", { params, body: { action, isPrimaryAllowed, isCloneAllowed } }));
+  }, [start, clusterId, memberId, action, isPrimaryAllowed, isCloneAllowed]);
   useEffect(look, [look]);
   const order = useMemberOrder(action, { id: clusterId, memberId });
   const checked = findResult(operationResults["member.check"], checking.operation);
@@ -54,28 +55,28 @@ export function MemberDialog({ topology, host, member, action, onClose }: Member
   if (checked !== null && !checked.report.hasFailures) {
     const { serverUuid, address, port } = member;
     const hostName = host.hostId === null ? null : host.name;
+    const isCloned = checked.plan.steps.some((step) => step.code === "member.clone");
     const only = { id: memberId, clusterId, serverUuid, address, port, hostId: host.hostId, hostName };
     return (
       <ConfirmPlan
         onClose={onClose}
         title={title}
-        description={t(`${action}.text`)}
+        description={isCloned ? t("cloneText") : t(`${action}.text`)}
         cluster={{ name: clusterName, members: [only] }}
         plan={checked.plan}
         report={<MemberFindings checked={checked} />}
         confirmLabel={t(`${action}.button`)}
         cancelLabel={common("cancel")}
-        isDangerous={action === "stop"}
+        isDangerous={action === "stop" || isCloned}
         isSending={order.isSending}
         error={order.error}
-        onConfirm={() => order.send(clusterName, isPrimaryAllowed)}
+        onConfirm={() => order.send({ confirm: clusterName, isPrimaryAllowed, isCloned })}
       />
     );
   }
   const { operation } = checking;
-  const asksForPrimary =
-    isPrimaryAllowed ||
-    checked?.report.checks.some((one) => one.code === "member_primary" && one.result === "fail");
+  const hasFailed = (code: string): boolean =>
+    checked?.report.checks.some((one) => one.code === code && one.result === "fail") ?? false;
   return (
     <Dialog
       open
@@ -106,12 +107,20 @@ export function MemberDialog({ topology, host, member, action, onClose }: Member
           <OperationProblem operation={operation} />
         ) : null}
         {checked === null ? null : <MemberFindings checked={checked} />}
-        {asksForPrimary ? (
+        {isPrimaryAllowed || hasFailed("member_primary") ? (
           <Checkbox
             label={t("allowPrimary")}
             hint={t("allowPrimaryHint")}
             checked={isPrimaryAllowed}
             onCheckedChange={setPrimaryAllowed}
+          />
+        ) : null}
+        {isCloneAllowed || hasFailed("member_clone") ? (
+          <Checkbox
+            label={t("allowClone", { name: host.name })}
+            hint={t("allowCloneHint")}
+            checked={isCloneAllowed}
+            onCheckedChange={setCloneAllowed}
           />
         ) : null}
       </div>
@@ -120,7 +129,12 @@ export function MemberDialog({ topology, host, member, action, onClose }: Member
 }
 
 interface MemberOrder {
-  readonly send: (confirm: string, isPrimaryAllowed: boolean) => void;
+  readonly send: (order: {
+    /** The cluster's name. */
+    readonly confirm: string;
+    readonly isPrimaryAllowed: boolean;
+    readonly isCloned: boolean;
+  }) => void;
   readonly isSending: boolean;
   readonly error: Error | null;
 }
@@ -138,10 +152,11 @@ function useMemberOrder(action: MemberAction, params: { id: string; memberId: st
   const rejoin = useApiChange("rejoinMember", follow);
   const sent = { start, stop, rejoin }[action];
   return {
-    send: (confirm, isPrimaryAllowed) => {
+    send: ({ confirm, isPrimaryAllowed, isCloned }) => {
+      const joins = isCloned ? { isCloneAllowed: true, confirm } : {};
       if (action === "stop") stop.mutate({ params, body: { confirm, isPrimaryAllowed } });
-      else if (action === "start") start.mutate({ params, body: {} });
-      else rejoin.mutate({ params, body: {} });
+      else if (action === "start") start.mutate({ params, body: joins });
+      else rejoin.mutate({ params, body: joins });
     },
     isSending: sent.isPending || sent.isSuccess,
     error: sent.error,

@@ -4,6 +4,7 @@ import type { Cluster, Plan } from "@primacy/contract";
 import { ConfirmDialog } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { joinSentences } from "../../client/sentences";
 import { useErrorTexts } from "../../client/use-error-texts";
 import { useMessageText } from "../../client/use-locale";
 import { inHostOrder } from "../cluster/in-host-order";
@@ -43,7 +44,7 @@ export function ConfirmPlan(props: ConfirmPlanProps): ReactNode {
       }}
       title={props.title}
       description={props.description}
-      {...(first === undefined ? {} : { consequence: { title: first, detail: rest.join(" ") } })}
+      {...(first === undefined ? {} : { consequence: { title: first, detail: joinSentences(rest) } })}
       targets={{ label: t("hosts"), names: hosts }}
       plan={
         <>
@@ -59,7 +60,7 @@ export function ConfirmPlan(props: ConfirmPlanProps): ReactNode {
       cancelLabel={props.cancelLabel}
       variant={props.isDangerous ? "danger" : "primary"}
       pending={props.isSending}
-      {...(errors.length === 0 ? {} : { error: errors.join(" ") })}
+      {...(errors.length === 0 ? {} : { error: joinSentences(errors) })}
       onConfirm={props.onConfirm}
     />
   );

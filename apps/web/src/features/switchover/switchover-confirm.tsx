@@ -4,6 +4,7 @@ import type { CheckedPlan, Topology, TopologyHost, TopologyMember } from "@prima
 import { Button, ConfirmDialog } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
+import { joinSentences } from "../../client/sentences";
 import { useErrorTexts } from "../../client/use-error-texts";
 import { useMessageText } from "../../client/use-locale";
 import type { Starter } from "../../client/use-started";
@@ -54,7 +55,7 @@ export function SwitchoverConfirm({
           if (!open && !running.isStarting) running.reset();
         }}
         title={t("confirmTitle", { name: target.host.name })}
-        {...(first === undefined ? {} : { consequence: { title: first, detail: rest.join(" ") } })}
+        {...(first === undefined ? {} : { consequence: { title: first, detail: joinSentences(rest) } })}
         targets={{
           label: t("hosts"),
           names: [...(present === undefined ? [] : [present.name]), target.host.name],
@@ -65,7 +66,7 @@ export function SwitchoverConfirm({
         cancelLabel={common("cancel")}
         variant="primary"
         pending={running.isStarting}
-        {...(errors.length === 0 ? {} : { error: errors.join(" ") })}
+        {...(errors.length === 0 ? {} : { error: joinSentences(errors) })}
         onConfirm={onConfirm}
       />
     </>

@@ -100,7 +100,14 @@ function kernelChips(
   hosts: readonly TopologyHost[],
   texts: TopologyTexts,
 ): TopologyChip[] {
-  const base = { laneId: "kernel", row, label: vip.address, kind: "address", tone: vip.tone } as const;
+  const base = {
+    laneId: "kernel",
+    row,
+    label: vip.address,
+    kind: "address",
+    tone: vip.tone,
+    ...(vip.paused === undefined ? {} : { detail: texts.t("paused") }),
+  } as const;
   if (vip.kernelHostIds.length === 0) {
     return [
       {

@@ -1,12 +1,12 @@
 "use client";
 
-import type { CheckedPlan, CheckFix, Topology } from "@primacy/contract";
+import type { CheckedPlan, Topology } from "@primacy/contract";
 import { Button, FormErrorSummary, SkeletonLines } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useErrorTexts } from "../../client/use-error-texts";
 import type { Starter } from "../../client/use-started";
-import { FixAction } from "../fix/fix-action";
+import { fixButtons } from "../fix/fix-buttons";
 import { OperationProblem } from "../operation/operation-page";
 import { CheckReportView } from "./check-report";
 import { DowntimeTable } from "./downtime-estimates";
@@ -37,12 +37,7 @@ export function ChecksStep({
   const common = useTranslations("common");
   const { operation, isUnderWay } = checking;
   const refusals = useErrorTexts()(checking.error);
-  const fixOf = (fix: CheckFix): ReactNode => {
-    const offered = checked?.fixes?.find((one) => one.fix === fix);
-    return offered === undefined ? null : (
-      <FixAction clusterId={topology.clusterId} offered={offered} onFixed={onAgain} />
-    );
-  };
+  const fixOf = fixButtons(topology.clusterId, checked?.fixes, onAgain);
   const body = (
     <div className="flex flex-col gap-4">
       {refusals.length === 0 ? null : (

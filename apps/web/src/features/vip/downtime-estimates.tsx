@@ -4,6 +4,7 @@ import type { CheckFix, CheckReport, DowntimeEstimate } from "@primacy/contract"
 import { Card } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { joinSentences } from "../../client/sentences";
 import { useMessageText } from "../../client/use-locale";
 import { useTopologyTexts } from "../topology/topology-texts";
 
@@ -28,7 +29,7 @@ export function Estimates({
             <dt className="text-ink-muted">{t(`fault.${one.fault}`)}</dt>
             <dd className="font-medium tabular-nums">{range(one)}</dd>
             {isBrief ? null : (
-              <dd className="col-span-2 text-ink-muted text-xs">{one.because.map(text).join(" ")}</dd>
+              <dd className="col-span-2 text-ink-muted text-xs">{joinSentences(one.because.map(text))}</dd>
             )}
           </div>
         ))}

@@ -3,6 +3,7 @@
 import {
   type CheckReport,
   type Cluster,
+  type OfferedFix,
   operationResults,
   type Plan,
   type Vip,
@@ -23,6 +24,8 @@ export interface VipPlanning {
   /** Null until it is made: after checks of which none failed. */
   readonly plan: Plan | null;
   readonly report: CheckReport | null;
+  /** What could be mended at once of what the checks found. */
+  readonly fixes: readonly OfferedFix[];
   readonly ask: (request: z.input<typeof VipCheckRequest>) => void;
   readonly reset: () => void;
 }
@@ -41,6 +44,7 @@ export function useVipPlanning(vip: Vip, cluster: Cluster, unchecked: VipChange 
     checking,
     plan: here ?? (checked === null || checked.report.hasFailures ? null : checked.plan),
     report: checked?.report ?? null,
+    fixes: checked?.fixes ?? [],
     ask: (body) => {
       if (unchecked !== null) setAsked(true);
       else checking.start(() => api.call("checkVip", { params: { id: vip.clusterId }, body }));

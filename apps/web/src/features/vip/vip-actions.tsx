@@ -9,12 +9,20 @@ import { useApi, useApiChange } from "../../client/use-api";
 import { useMay } from "../../frame/principal-context";
 import { ConfirmPlan } from "../operation/confirm-plan";
 import { VipChangeDialog } from "./vip-change-dialog";
+import { VipPauseDialog } from "./vip-pause-dialog";
 import { planVip } from "./vip-plan";
 
-type Asked = "remove" | "disable" | "change" | "enable" | null;
+type Asked = "remove" | "disable" | "change" | "enable" | "pause" | "unpause" | null;
 
-/** Change, disable or enable, remove: each shows its plan and asks first, and then its steps. */
-export function VipActions({ vip }: { readonly vip: Vip }): ReactNode {
+/** Properties of {@link VipActions}. */
+interface VipActionsProps {
+  readonly vip: Vip;
+  /** The host that holds it now; null: nobody, or nobody tells. */
+  readonly holderHostId: string | null;
+}
+
+/** Change, pause or resume, disable or enable, remove: each shows its plan and asks first, and then its steps. */
+export function VipActions({ vip, holderHostId }: VipActionsProps): ReactNode {
   const t = useTranslations("vip");
   const mayOperate = useMay("operator");
   const [asked, setAsked] = useState<Asked>(null);
@@ -22,7 +30,7 @@ export function VipActions({ vip }: { readonly vip: Vip }): ReactNode {
   if (!mayOperate) return null;
   const onClose = (): void => setAsked(null);
   // Without the cluster there are no hosts to name, and no name to ask for.
-  const button = (what: "change" | "disable" | "enable" | "remove"): ReactNode => (
+  const button = (what: NonNullable<Asked>): ReactNode => (
     <Button
       size="sm"
       disabled={cluster === undefined}
@@ -34,11 +42,20 @@ export function VipActions({ vip }: { readonly vip: Vip }): ReactNode {
   );
   return (
     <>
-      {button("change")}
-      {button(vip.enabled ? "disable" : "enable")}
+      {vip.paused === undefined ? button("change") : null}
+      {vip.paused === undefined ? (vip.enabled ? button("pause") : null) : button("unpause")}
+      {vip.enabled ? button("disable") : vip.paused === undefined ? button("enable") : null}
       {button("remove")}
       {cluster === undefined || asked === null ? null : asked === "change" || asked === "enable" ? (
         <VipChangeDialog vip={vip} cluster={cluster} goal={asked} onClose={onClose} />
+      ) : asked === "pause" || asked === "unpause" ? (
+        <VipPauseDialog
+          vip={vip}
+          cluster={cluster}
+          goal={asked}
+          holderHostId={holderHostId}
+          onClose={onClose}
+        />
       ) : (
         <VipEndDialog vip={vip} cluster={cluster} goal={asked} onClose={onClose} />
       )}

@@ -7,6 +7,8 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useState } from "react";
 import { api } from "../../client/api";
 import { useApiChange } from "../../client/use-api";
+import { fixButtons } from "../fix/fix-buttons";
+import { FixableChecks } from "../fix/fixable-checks";
 import { ConfirmPlan } from "../operation/confirm-plan";
 import { ReportSummary } from "./check-report";
 import { useVipPlanning } from "./use-vip-planning";
@@ -46,6 +48,7 @@ export function VipChangeDialog({ vip, cluster, goal, onClose }: VipChangeDialog
     start(() => api.call("checkVip", { params: { id: vip.clusterId }, body }));
   }, [goal, vip.id, vip.clusterId, start]);
   const { plan, report } = planning;
+  const fixOf = fixButtons(vip.clusterId, planning.fixes, ask);
   if (plan !== null) {
     return (
       <ConfirmPlan
@@ -58,7 +61,16 @@ export function VipChangeDialog({ vip, cluster, goal, onClose }: VipChangeDialog
         description={t("planText")}
         cluster={cluster}
         plan={plan}
-        {...(report === null ? {} : { report: <ReportSummary report={report} /> })}
+        {...(report === null
+          ? {}
+          : {
+              report: (
+                <>
+                  <ReportSummary report={report} />
+                  <FixableChecks report={report} fixOf={fixOf} />
+                </>
+              ),
+            })}
         confirmLabel={t(goal)}
         cancelLabel={common(goal === "enable" ? "cancel" : "back")}
         isDangerous={goal === "change"}
@@ -94,7 +106,7 @@ export function VipChangeDialog({ vip, cluster, goal, onClose }: VipChangeDialog
         </>
       }
     >
-      <VipLook planning={planning}>
+      <VipLook planning={planning} fixOf={fixOf}>
         {(errors) =>
           goal === "enable" ? null : (
             <VipChangeForm

@@ -11,6 +11,7 @@ import { Button, ConfirmDialog, PlanList } from "@primacy/ui";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
+import { joinSentences } from "../../client/sentences";
 import { findProblem, useApiChange } from "../../client/use-api";
 import { useMessageText } from "../../client/use-locale";
 import { useMay } from "../../frame/principal-context";
@@ -24,6 +25,8 @@ export interface VipOnHost {
   readonly hostId: string;
   readonly hostName: string;
   readonly state: VipAgentState;
+  /** Nothing keeps the host from the VIP but that the VIP is paused as a whole. */
+  readonly isOnlyPaused: boolean;
 }
 
 /** Lets a host let go of the VIP and stay without it, or take part again; the plan and what it costs come first. */
@@ -41,7 +44,7 @@ export function VipHostAction({ on }: { readonly on: VipOnHost }): ReactNode {
   };
   const release = useApiChange("releaseVip", follow);
   const resume = useApiChange("resumeVip", follow);
-  if (!mayOperate || on.state === "DISABLED") return null;
+  if (!mayOperate || on.state === "DISABLED" || on.isOnlyPaused) return null;
   const action = on.state === "MAINT" ? "resume" : on.state === "HOLDING" ? "release" : "keepAway";
   const sent = action === "resume" ? resume : release;
   const problem = findProblem(sent.error);
@@ -80,7 +83,7 @@ export function VipHostAction({ on }: { readonly on: VipOnHost }): ReactNode {
         pending={sent.isPending}
         {...(problem === null
           ? {}
-          : { error: [problem, ...problem.errors].map((one) => text(one.message)).join(" ") })}
+          : { error: joinSentences([problem, ...problem.errors].map((one) => text(one.message))) })}
         onConfirm={() => {
           const params = { id: on.clusterId, vipId: on.vipId };
           if (action === "resume") resume.mutate({ params, body: { hostId: on.hostId } });
@@ -110,11 +113,14 @@ function planOf(
 /** Where a VIP's agent stands in the picture, for the action on it. */
 export function placeOf(
   topology: Pick<Topology, "clusterId" | "clusterName" | "hosts">,
-  vip: Pick<TopologyVip, "vipId" | "address">,
+  vip: Pick<TopologyVip, "vipId" | "address" | "agents">,
   hostId: string,
   state: VipAgentState,
 ): VipOnHost {
   const { clusterId, clusterName } = topology;
   const hostName = topology.hosts.find((host) => host.hostId === hostId)?.name ?? hostId;
-  return { clusterId, clusterName, vipId: vip.vipId, address: vip.address, hostId, hostName, state };
+  const codes = vip.agents.find((agent) => agent.hostId === hostId)?.reasons.map((reason) => reason.code);
+  const isOnlyPaused = codes?.includes("reason.paused") === true && !codes.includes("reason.maintenance");
+  const { vipId, address } = vip;
+  return { clusterId, clusterName, vipId, address, hostId, hostName, state, isOnlyPaused };
 }

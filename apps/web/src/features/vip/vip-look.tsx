@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
 import { fieldErrors } from "../../client/problem-text";
 import { useErrorTexts } from "../../client/use-error-texts";
 import { useReaderLocale } from "../../client/use-locale";
+import type { FixOf } from "../fix/fix-buttons";
 import { OperationProblem } from "../operation/operation-page";
 import { CheckReportView } from "./check-report";
 import type { VipPlanning } from "./use-vip-planning";
@@ -15,9 +16,11 @@ const fields = ["/address", "/prefixLength", "/port"];
 /** The form with what the checks said: refused, failed, or which of them do not pass. */
 export function VipLook({
   planning: { checking, report },
+  fixOf,
   children,
 }: {
   readonly planning: VipPlanning;
+  readonly fixOf: FixOf;
   readonly children: (errors: (pointer: string) => readonly string[]) => ReactNode;
 }): ReactNode {
   const t = useTranslations("vip");
@@ -39,7 +42,7 @@ export function VipLook({
       <div aria-live="polite">
         {checking.isUnderWay ? <StatusPip tone="busy" label={t("wizard.checking")} /> : null}
       </div>
-      {report === null ? null : <CheckReportView report={report} hosts={[]} />}
+      {report === null ? null : <CheckReportView report={report} hosts={[]} fixOf={fixOf} />}
     </div>
   );
 }

@@ -1,18 +1,21 @@
 "use client";
 
-import type { Topology, TopologyVip, Vip } from "@primacy/contract";
-import { Badge, ButtonLink, Card, EmptyState, KeyValueList, StatusPip } from "@primacy/ui";
+import type { Topology, TopologyVip, Vip, VipPause } from "@primacy/contract";
+import { Badge, ButtonLink, Card, EmptyState, type KeyValue, KeyValueList, StatusPip } from "@primacy/ui";
 import { Waypoints } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Loaded } from "../../client/loaded";
 import { Moment } from "../../client/moment";
+import { joinSentences } from "../../client/sentences";
+import { useAllHosts } from "../../client/use-all-hosts";
 import { useApi } from "../../client/use-api";
 import { useTopology } from "../../client/use-topology";
 import { useMay } from "../../frame/principal-context";
 import { useTopologyTexts } from "../topology/topology-texts";
 import { WireReport } from "../topology/wire-card";
 import { nameOfAnswerer } from "../topology/wire-state";
+import { findPausePlace, type PausePlace } from "./pause-place";
 import { VipActions } from "./vip-actions";
 import { placeOf, VipHostAction } from "./vip-host-action";
 
@@ -60,11 +63,29 @@ function OneVip({
 }): ReactNode {
   const t = useTranslations("vip");
   const live = topology?.vips.find((one) => one.vipId === vip.id);
+  const member = (hostId: string): string | undefined =>
+    topology?.hosts.find((host) => host.hostId === hostId)?.name;
+  // A host that left the cluster is in no picture of it.
+  const isKnown = (hostId: string): boolean => topology === undefined || member(hostId) !== undefined;
+  const pausedOn = vip.paused?.hostId ?? null;
+  const isMissing = pausedOn !== null && !isKnown(pausedOn);
+  const hosts = useAllHosts({ enabled: isMissing });
+  const nics = Object.entries(vip.nics).filter(([hostId]) => isKnown(hostId));
   const name = (hostId: string): string =>
-    topology?.hosts.find((host) => host.hostId === hostId)?.name ?? hostId;
+    member(hostId) ?? hosts.find((host) => host.id === hostId)?.name ?? hostId;
+  const pausedItem = (pause: VipPause): KeyValue => ({
+    key: "paused",
+    label: t("paused"),
+    value: (
+      <>
+        {tellPause(t, findPausePlace(pause, topology?.hosts, hosts))} <Moment at={pause.since} />
+      </>
+    ),
+  });
+  const holderHostId = live?.agents.find((agent) => agent.isBound)?.hostId ?? null;
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
-      <Card title={t("wanted")} actions={<VipActions vip={vip} />}>
+      <Card title={t("wanted")} actions={<VipActions vip={vip} holderHostId={holderHostId} />}>
         <KeyValueList
           items={[
             { key: "address", label: t("address"), value: `${vip.address}/${vip.prefixLength}`, mono: true },
@@ -75,10 +96,11 @@ function OneVip({
               label: t("state"),
               value: <Badge>{vip.enabled ? t("enabled") : t("disabled")}</Badge>,
             },
+            ...(vip.paused === undefined ? [] : [pausedItem(vip.paused)]),
             {
               key: "nics",
               label: t("wizard.nics"),
-              value: Object.entries(vip.nics).map(([hostId, nic]) => (
+              value: nics.map(([hostId, nic]) => (
                 <span key={hostId} className="block">
                   {name(hostId)} {nic}
                 </span>
@@ -94,6 +116,19 @@ function OneVip({
       )}
     </div>
   );
+}
+
+function tellPause(t: ReturnType<typeof useTranslations<"vip">>, place: PausePlace): string {
+  switch (place.kind) {
+    case "nowhere":
+      return t("pausedNowhere");
+    case "on":
+      return t("pausedOn", { host: place.host });
+    case "unnamed":
+      return t("pausedUnnamed");
+    case "left":
+      return place.host === null ? t("pausedGone") : t("pausedLeft", { host: place.host });
+  }
 }
 
 interface LiveProps {
@@ -162,7 +197,7 @@ function Agents({ vip, topology, name }: LiveProps): ReactNode {
             <span>{name(agent.hostId)}</span>
             {agent.reasons.length === 0 ? null : (
               <span className="block text-ink-muted text-xs">
-                {agent.reasons.map(texts.message).join(" ")}
+                {joinSentences(agent.reasons.map(texts.message))}
               </span>
             )}
           </div>

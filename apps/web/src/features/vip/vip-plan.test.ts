@@ -27,3 +27,18 @@ test("a change of a disabled VIP costs clients nothing", () => {
   const plan = planVip(off, { kind: "change", change: { port: 3307 } }, knownCluster, [off]);
   expect(plan.consequences).toEqual([]);
 });
+
+test("a pause says where the address stays, what is told to each host, and what clients lose if its host fails", () => {
+  const [hostId = ""] = Object.keys(knownVip.nics);
+  const pause = { hostId, since: "2026-11-22T05:00:00.000Z" };
+  const plan = planVip(knownVip, { kind: "pause", pause }, knownCluster, [knownVip]);
+  expect(plan.steps.flatMap((step) => step.hostName ?? [])).toEqual(["db2", "db10"]);
+  expect(plan.consequences.map((one) => one.code)).toEqual(["consequence.vip_paused"]);
+  const paused = { ...knownVip, paused: pause };
+  const end = planVip(paused, { kind: "unpause" }, knownCluster, [paused]);
+  expect(end.steps.map((step) => step.title.code)).toEqual([
+    "step.vip.unpause",
+    "step.document.follow",
+    "step.document.follow",
+  ]);
+});

@@ -205,6 +205,23 @@ const rows: readonly Row[] = [
     ],
   },
   {
+    what: "a start that may clone without the cluster's name",
+    method: "POST",
+    path: () => `/clusters/${cluster.id}/members/${cluster.members[0]?.id}/start`,
+    body: () => ({ isCloneAllowed: true }),
+    reasons: [["/confirm", "required"]],
+  },
+  {
+    what: "a rejoin that may clone under another cluster's name, with an impossible limit",
+    method: "POST",
+    path: () => `/clusters/${cluster.id}/members/${cluster.members[0]?.id}/rejoin`,
+    body: () => ({ isCloneAllowed: true, confirm: "x", limitSeconds: 1 }),
+    reasons: [
+      ["/limitSeconds", "too_small"],
+      ["/confirm", "confirm_mismatch"],
+    ],
+  },
+  {
     what: "a removal under another cluster's name with an unknown field",
     method: "DELETE",
     path: () => `/clusters/${cluster.id}`,

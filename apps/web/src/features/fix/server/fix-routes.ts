@@ -19,12 +19,13 @@ import { type OperationStart, startOperation } from "../../operation/server/star
 export const fixRoutes = {
   applyFix: route(endpoints.applyFix, (call) =>
     startOperation(call, "fix.apply", async (unit) => {
-      const { fix, administrator } = call.body;
+      const { fix, basis, administrator } = call.body;
       const cluster = await requireCluster(unit, call.params.id);
       if (isRefusal(cluster)) return cluster;
       const refusal = await refuseWithoutAccount(unit, cluster, administrator);
       const about = aboutFix(cluster, fixVariables[fix], administrator);
-      const input = { fix, user: administrator?.user ?? null };
+      const user = administrator?.user ?? null;
+      const input = { fix, user, ...(basis === undefined ? {} : { basis }) };
       return refusal ?? { kind: "fix.apply", input, ...about };
     }),
   ),
@@ -38,7 +39,8 @@ export const fixRoutes = {
       const refusal = await refuseWithoutAccount(unit, cluster, administrator);
       const about = aboutFix(cluster, done.variable, administrator);
       const input = { operationId, user: administrator?.user ?? null };
-      return refusal ?? { kind: "fix.restore", input, ...about };
+      const audited = { restoresOperationId: operationId };
+      return refusal ?? { kind: "fix.restore", input, audited, ...about };
     }),
   ),
 };

@@ -1,6 +1,7 @@
 import {
   isRefusal,
   type MemberAction,
+  MemberStartFields,
   MemberStopOrder,
   type ProblemDetail,
   type Refusal,
@@ -16,7 +17,8 @@ import { type OperationStart, startOperation } from "../../operation/server/star
 type MemberKind = "member.check" | `member.${MemberAction}`;
 type MemberParams = { readonly id: string; readonly memberId: string };
 
-const Fields = MemberStopOrder.partial();
+const StartFields = MemberStartFields.partial();
+const StopFields = MemberStopOrder.partial();
 
 /** Starting, stopping and rejoining one member. */
 export const memberRoutes = {
@@ -25,10 +27,15 @@ export const memberRoutes = {
       planMember(unit, "member.check", call.params, (memberId) => ({ memberId, ...call.body })),
     ),
   ),
-  startMember: route(endpoints.startMember, (call) =>
-    startOperation(call, "member.start", (unit) =>
-      planMember(unit, "member.start", call.params, (memberId) => ({ memberId, ...call.body })),
-    ),
+  startMember: route(
+    endpoints.startMember,
+    (call) =>
+      startOperation(call, "member.start", (unit) => {
+        const { confirm, ...order } = call.body;
+        const input = (memberId: string) => ({ memberId, ...order });
+        return planMember(unit, "member.start", call.params, input, confirm);
+      }),
+    (raw) => checkRaw(raw, readFields(StartFields, raw.body)?.confirm),
   ),
   stopMember: route(
     endpoints.stopMember,
@@ -38,12 +45,17 @@ export const memberRoutes = {
         const input = (memberId: string) => ({ memberId, ...order });
         return planMember(unit, "member.stop", call.params, input, confirm);
       }),
-    checkRaw,
+    (raw) => checkRaw(raw, readFields(StopFields, raw.body)?.confirm),
   ),
-  rejoinMember: route(endpoints.rejoinMember, (call) =>
-    startOperation(call, "member.rejoin", (unit) =>
-      planMember(unit, "member.rejoin", call.params, (memberId) => ({ memberId, ...call.body })),
-    ),
+  rejoinMember: route(
+    endpoints.rejoinMember,
+    (call) =>
+      startOperation(call, "member.rejoin", (unit) => {
+        const { confirm, ...order } = call.body;
+        const input = (memberId: string) => ({ memberId, ...order });
+        return planMember(unit, "member.rejoin", call.params, input, confirm);
+      }),
+    (raw) => checkRaw(raw, readFields(StartFields, raw.body)?.confirm),
   ),
 };
 
@@ -74,9 +86,12 @@ function findMember(cluster: ClusterRecord, memberId: string): ClusterRecord["me
   return cluster.members.find((one) => one.id === memberId);
 }
 
-function checkRaw({ context, params, body }: RawCall<MemberParams>): Promise<readonly ProblemDetail[]> {
+function checkRaw(
+  { context, params }: RawCall<MemberParams>,
+  confirm: string | undefined,
+): Promise<readonly ProblemDetail[]> {
   return checkAboutCluster(context.database, params.id, async (cluster) => {
-    const problems = checkConfirmation(cluster, readFields(Fields, body)?.confirm);
+    const problems = checkConfirmation(cluster, confirm);
     return problems.length > 0 ? refuse("validation_failed", problems) : null;
   });
 }

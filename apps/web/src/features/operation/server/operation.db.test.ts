@@ -1,5 +1,5 @@
-import { type Host, lookingKinds, type Operation } from "@primacy/contract";
-import type { ClusterRecord } from "@primacy/db";
+import { type Host, lookingKinds, type Operation, type StoredVipChange } from "@primacy/contract";
+import { type ClusterRecord, systemActor } from "@primacy/db";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openConsole, type TestConsole, type Told } from "../../../server/testing/open-console";
 import { readStream } from "../../../server/testing/read-stream";
@@ -166,6 +166,29 @@ describe("with a worker", () => {
     const change = await check({ vipId: vip.id, port: 3307 });
     expect(change.status).toBe(202);
     await cancel(operationOf(change).id);
+    const at = `/clusters/${cluster.id}/vips/${vip.id}`;
+    const pause = (confirm: string) => tested.ask("POST", `${at}/pause`, { ...admin(), body: { confirm } });
+    const resume = (body: object) => tested.ask("POST", `${at}/resume`, { ...admin(), body });
+    expect((await pause("wrong")).json.errors).toMatchObject([
+      { path: "/confirm", code: "confirm_mismatch" },
+    ]);
+    expect((await resume({})).json.code).toBe("vip_not_paused");
+    const pausing = await pause(cluster.name);
+    expect(operationOf(pausing).kind).toBe("vip.pause");
+    await cancel(operationOf(pausing).id);
+    const paused = { hostId: null, since: "2026-11-22T05:00:00.000Z" };
+    const store = (change: StoredVipChange) =>
+      tested.database.transact(systemActor("test"), (unit) => unit.vips.change(vip.id, null, change));
+    await store({ paused });
+    expect((await pause(cluster.name)).json.code).toBe("vip_paused");
+    const order = { port: 3307, confirm: cluster.name };
+    expect((await tested.ask("PATCH", at, { ...admin(), body: order })).json.code).toBe("vip_paused");
+    const listed = await tested.ask("GET", `/clusters/${cluster.id}/vips`, admin());
+    expect(listed.json.items).toMatchObject([{ id: vip.id, paused }]);
+    const resuming = await resume({});
+    expect(operationOf(resuming).kind).toBe("vip.unpause");
+    await cancel(operationOf(resuming).id);
+    await store({ paused: null });
     const remove = (confirm: string) =>
       tested.ask("DELETE", `/clusters/${cluster.id}/vips/${vip.id}`, { ...admin(), body: { confirm } });
     expect((await remove("wrong")).json.errors).toMatchObject([

@@ -35,6 +35,8 @@ export interface OperationStart<K extends OperationKind> {
   readonly password?: string;
   /** What nothing else may change meanwhile; default: its cluster and its host. */
   readonly exclusive?: readonly ExclusiveSubject[];
+  /** What the audit log tells beside the input and the operation's own id. */
+  readonly audited?: Readonly<Record<string, unknown>>;
   /** What the audit log names as the target. */
   readonly target: { readonly kind: string; readonly id?: string | null; readonly name: string };
 }
@@ -71,7 +73,8 @@ export async function startOperation<K extends OperationKind>(
     });
     if (isRefusal(operation)) return operation;
     if (!isLooking) {
-      const detail = { operationId: operation.id, ...input };
+      // The entry's own id comes last: an input may name another operation.
+      const detail = { ...input, ...start.audited, operationId: operation.id };
       await unit.audit.record({ action: kind, target: start.target, detail });
     }
     return { operation };

@@ -74,7 +74,7 @@ function checkRaw({ context, params, body }: RawCall<{ id: string }>): Promise<r
 
 /** Why a switchover is refused before any member is asked; what is absent is not judged. */
 async function refuseSwitchover(
-  readers: Pick<Readers, "topologies">,
+  readers: Pick<Readers, "topologies" | "vips">,
   cluster: ClusterRecord,
   { memberId, confirm }: { readonly memberId?: string | undefined; readonly confirm?: string | undefined },
 ): Promise<Refusal | null> {
@@ -82,9 +82,13 @@ async function refuseSwitchover(
   const isKnown = memberId === undefined || cluster.members.some((one) => one.id === memberId);
   const problems = checkConfirmation(cluster, confirm);
   const multiPrimary = await refuseMultiPrimary(readers, cluster.id);
+  const vips = await readers.vips.listByCluster(cluster.id);
+  const paused = vips.find((vip) => vip.enabled && vip.paused !== undefined);
   return joinRefusals([
     ...(isKnown ? [] : [refuse("not_found", [problemDetail("/memberId", "not_found", what)], what)]),
     ...(problems.length > 0 ? [refuse("validation_failed", problems)] : []),
     ...(multiPrimary === null ? [] : [multiPrimary]),
+    // The address would not follow, and clients would reach nothing.
+    ...(paused === undefined ? [] : [refuse("vip_paused", [], { address: paused.address })]),
   ]);
 }

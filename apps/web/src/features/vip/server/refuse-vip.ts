@@ -62,7 +62,12 @@ export async function refuseVipOrder(
     ...checkConfirmation(cluster, confirm),
     ...(await checkVipChange(readers, cluster, vip, change)),
   ];
-  return problems.length > 0 ? refuse("validation_failed", problems) : null;
+  return joinRefusals([
+    ...(problems.length > 0 ? [refuse("validation_failed", problems)] : []),
+    ...(vip.paused === undefined || change.enabled === false
+      ? []
+      : [refuse("vip_paused", [], { address: vip.address })]),
+  ]);
 }
 
 async function checkVipChange(

@@ -14,7 +14,7 @@ import {
 } from "@primacy/contract";
 import { endpoints } from "@primacy/contract/api";
 import type { ClusterRecord, Readers, UnitOfWork } from "@primacy/db";
-import { reasonsOf } from "../../../server/api/join-refusals";
+import { joinRefusals, reasonsOf } from "../../../server/api/join-refusals";
 import { answerList } from "../../../server/api/list";
 import { readFields } from "../../../server/api/read-fields";
 import { route } from "../../../server/api/route";
@@ -103,16 +103,55 @@ export const vipRoutes = {
       return checkForHost(cluster, readFields(VipRelease.partial(), body) ?? {});
     },
   ),
+  pauseVip: route(
+    endpoints.pauseVip,
+    (call) =>
+      startOperation(call, "vip.pause", (unit) =>
+        planPause(unit, "vip.pause", call.params, call.body.confirm),
+      ),
+    async ({ context, params, body }) => {
+      const cluster = await context.database.clusters.find(params.id);
+      return checkConfirmation(cluster, readFields(ConfirmedRequest.partial(), body)?.confirm);
+    },
+  ),
   resumeVip: route(
     endpoints.resumeVip,
-    (call) =>
-      startOperation(call, "vip.resume", (unit) => planForHost(unit, "vip.resume", call.params, call.body)),
+    (call) => {
+      const { hostId } = call.body;
+      return hostId === undefined
+        ? startOperation(call, "vip.unpause", (unit) => planPause(unit, "vip.unpause", call.params))
+        : startOperation(call, "vip.resume", (unit) =>
+            planForHost(unit, "vip.resume", call.params, { hostId }),
+          );
+    },
     async ({ context, params, body }) => {
       const cluster = await context.database.clusters.find(params.id);
       return checkForHost(cluster, readFields(VipResume.partial(), body) ?? {});
     },
   ),
 };
+
+/** A VIP that is paused as a whole, or follows the primary again. */
+async function planPause<K extends "vip.pause" | "vip.unpause">(
+  unit: UnitOfWork,
+  kind: K,
+  params: { readonly id: string; readonly vipId: string },
+  confirm?: string,
+): Promise<(OperationStart<"vip.pause" | "vip.unpause"> & { readonly kind: K }) | Refusal> {
+  const found = await findVip(unit, params);
+  if (found === null) return refuse("not_found", [], { what: "VIP" });
+  const { cluster, vip } = found;
+  const problems = checkConfirmation(cluster, confirm);
+  const { address, enabled, paused } = vip;
+  const isPausing = kind === "vip.pause";
+  const refusal = joinRefusals([
+    ...(problems.length > 0 ? [refuse("validation_failed", problems)] : []),
+    ...(isPausing && !enabled ? [refuse("vip_disabled", [], { address })] : []),
+    ...(isPausing && paused !== undefined ? [refuse("vip_paused", [], { address })] : []),
+    ...(!isPausing && paused === undefined ? [refuse("vip_not_paused", [], { address })] : []),
+  ]);
+  return refusal ?? { ...aboutVip(cluster, address, vip.id), kind, input: { vipId: vip.id } };
+}
 
 /** One host of the cluster that is told to stay without a VIP, or to take part again. */
 async function planForHost<K extends "vip.release" | "vip.resume">(

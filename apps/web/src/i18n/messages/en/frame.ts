@@ -19,5 +19,10 @@ export const frame = {
   jumpHint: "Search clusters, hosts and actions",
   nothingFound: "Nothing found",
   connectionLost: "The live connection is interrupted. What you see may be old; it is being restored.",
-  action: { configureVip: "Configure VIP", switchOver: "Switch over", addHosts: "Add hosts" },
+  action: {
+    configureVip: "Configure VIP",
+    changeVip: "Change VIP",
+    switchOver: "Switch over",
+    addHosts: "Add hosts",
+  },
 };

@@ -23,6 +23,11 @@ export const member = {
   findings: "What was found",
   allowPrimary: "Stop it although it is the primary",
   allowPrimaryHint: "The group elects another primary by itself. To choose it, switch over instead.",
+  allowClone: "{name} may be cloned: all of its data is replaced",
+  allowCloneHint:
+    "What it has now is lost. Nothing takes that back, and nothing limits how long the copy takes.",
+  cloneText:
+    "Its Group Replication is started, and MySQL replaces all of its data by a donor's. That is never taken back. The operation shows how far it is, and may be left.",
   hindrance: {
     databaseDead: "Its mysqld does not run. Start that on its host first.",
     inGroup: "It is in the group already.",

@@ -14,6 +14,7 @@ export const topology = {
   stranger: "a stranger",
   nobody: "nobody",
   kernelChip: "{address} is held by the kernel of {host}",
+  paused: "paused",
   kernelNobody: "{address} is held by no host",
   wireChip: "{mac} of {host} answers for {address}",
   wireStranger: "{mac}, which belongs to no host of this cluster, answers for {address}",

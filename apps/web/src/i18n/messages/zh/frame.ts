@@ -22,5 +22,5 @@ export const frame: TextsLike<typeof english> = {
   jumpHint: "搜索集群、主机和操作",
   nothingFound: "没有找到",
   connectionLost: "实时连接已中断，所见内容可能已过期；正在恢复。",
-  action: { configureVip: "配置 VIP", switchOver: "切换主库", addHosts: "添加主机" },
+  action: { configureVip: "配置 VIP", changeVip: "更改 VIP", switchOver: "切换主库", addHosts: "添加主机" },
 };

@@ -26,6 +26,10 @@ export const member: TextsLike<typeof english> = {
   findings: "查看结果",
   allowPrimary: "即使它是主库也停止",
   allowPrimaryHint: "组会自行选出另一个主库。如需指定，请改用切换主库。",
+  allowClone: "允许克隆 {name}：其全部数据会被替换",
+  allowCloneHint: "它现有的数据会丢失，无法撤销；复制所需的时间没有上限。",
+  cloneText:
+    "将启动其组复制，MySQL 会用捐献者的数据替换其全部数据。此操作无法撤销。进度显示在操作中，可以离开该页面。",
   hindrance: {
     databaseDead: "其 mysqld 没有运行。请先在其主机上启动它。",
     inGroup: "它已经在组中。",

@@ -17,6 +17,7 @@ export const topology: TextsLike<typeof english> = {
   stranger: "陌生机器",
   nobody: "无",
   kernelChip: "{host} 的内核持有 {address}",
+  paused: "已暂停",
   kernelNobody: "没有主机持有 {address}",
   wireChip: "{host} 的 {mac} 应答 {address}",
   wireStranger: "{mac} 不属于本集群的任何主机，却应答 {address}",

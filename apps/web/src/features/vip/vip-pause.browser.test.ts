@@ -1,0 +1,74 @@
+import { fileURLToPath } from "node:url";
+import { type Browser, chromium, type Page } from "@playwright/test";
+import { build } from "esbuild";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+let browser: Browser;
+let script: string;
+
+beforeAll(async () => {
+  browser = await chromium.launch({
+    executablePath: process.env.PRIMACY_CHROMIUM ?? "/usr/bin/chromium",
+    args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-background-networking"],
+  });
+  const built = await build({
+    entryPoints: [fileURLToPath(new URL("./vip-pause.fixture.tsx", import.meta.url))],
+    bundle: true,
+    write: false,
+    format: "iife",
+    jsx: "automatic",
+    define: { "process.env.NODE_ENV": '"production"', "process.env": "{}" },
+  });
+  script = built.outputFiles[0]?.text ?? "";
+});
+afterAll(() => browser.close());
+
+async function open(fragment = ""): Promise<Page> {
+  const page = await browser.newPage();
+  await page.goto(`about:blank#${fragment}`);
+  await page.setContent("<!doctype html><title>a console</title>");
+  await page.addScriptTag({ content: script });
+  return page;
+}
+
+const askedOf = (page: Page): Promise<string[]> =>
+  page.locator('ol[aria-label="asked"] li').allTextContents();
+
+describe("pausing a VIP, in Chromium", () => {
+  it("shows where it stays and who is told, and asks for the cluster's name", async () => {
+    const page = await open();
+    await page.getByRole("button", { name: "Pause", exact: true }).click();
+    const dialog = page.getByRole("alertdialog").or(page.getByRole("dialog"));
+    await dialog.getByText("Tell db1 that it may keep 10.77.0.100 while it is paused").waitFor();
+    await dialog.getByText("Tell db2 not to take 10.77.0.100 while it is paused").waitFor();
+    await dialog.getByText(/stays on its host as long as that host is the primary/).waitFor();
+    const confirm = dialog.getByRole("button", { name: "Pause", exact: true });
+    expect(await confirm.isDisabled()).toBe(true);
+    await dialog.getByRole("textbox").fill("orders");
+    await confirm.click();
+    await expect.poll(async () => askedOf(page)).toHaveLength(1);
+    expect((await askedOf(page))[0]).toMatch(/^POST \S+\/vips\/\S+\/pause \{"confirm":"orders"\}$/);
+    await page.close();
+  });
+
+  it("offers a paused one its end, which needs no name, and no change before that", async () => {
+    const page = await open("paused");
+    await page.getByRole("button", { name: "Resume", exact: true }).click();
+    expect(await page.getByRole("button", { name: "Change", exact: true, includeHidden: true }).count()).toBe(
+      0,
+    );
+    const dialog = page.getByRole("alertdialog").or(page.getByRole("dialog"));
+    await dialog.getByText("Tell db2 that 10.77.0.100 follows the primary again").waitFor();
+    await dialog.getByRole("button", { name: "Resume", exact: true }).click();
+    await expect.poll(async () => askedOf(page)).toHaveLength(1);
+    expect((await askedOf(page))[0]).toMatch(/^POST \S+\/vips\/\S+\/resume \{\}$/);
+    await page.close();
+  });
+
+  it("says the same in Chinese", async () => {
+    const page = await open("paused,zh");
+    await page.getByRole("button", { name: "恢复", exact: true }).click();
+    await page.getByText("告知 db2：10.77.0.100 再次跟随主库").waitFor();
+    await page.close();
+  });
+});
