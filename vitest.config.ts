@@ -1,6 +1,6 @@
 import { configDefaults, defineConfig } from "vitest/config";
 
-const kinds = ["db", "netns", "browser", "lab"];
+const kinds = ["db", "netns", "browser", "host", "lab"];
 const files = (kind: string): string[] => [`{apps,packages,scripts}/**/*.${kind}.test.{ts,tsx}`];
 
 /** One project per kind of test: what it needs decides how it is run, not which package it stands in. */
@@ -47,6 +47,16 @@ export default defineConfig({
           include: files("browser"),
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          maxWorkers: 1,
+          fileParallelism: false,
+        },
+      },
+      {
+        test: {
+          name: "host",
+          include: files("host"),
+          testTimeout: 300_000,
+          hookTimeout: 600_000,
           maxWorkers: 1,
           fileParallelism: false,
         },

@@ -23,7 +23,9 @@ import {
  * Installs what is missing and runs every kind of test: `npm test`, or some kinds only: `npm test -- unit db`.
  * It ends with what failed and why, and the last line carries the totals of all runners.
  */
-const kinds = ["lint", "types", "unit", "db", "netns", "browser", "lab", "e2e"];
+const kinds = ["lint", "types", "unit", "db", "browser", "host", "netns", "lab", "e2e"];
+/** The lab mostly waits for servers: these run in turn beside the others and cost them little. */
+const besideLab = ["lint", "types", "unit", "db", "browser", "host"];
 const asked = process.argv.slice(2);
 const wanted = asked.length === 0 ? kinds : kinds.filter((kind) => asked.includes(kind));
 const results = path.join(root, "test-results");
@@ -39,25 +41,33 @@ await ensureApt({
   "docker-compose": "docker-compose",
 });
 await ensurePackages();
-if (wanted.some((kind) => ["lab", "e2e", "netns", "db"].includes(kind))) await ensureBuilt();
+if (wanted.some((kind) => ["lab", "host", "e2e", "netns", "db"].includes(kind))) await ensureBuilt();
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 
-/** Lint and types: with the lowest priority, so that they may run beside tests that wait for servers. */
+/** With the lowest priority where it runs beside tests that wait for servers: it takes what they leave. */
+async function runKind(kind, file, args) {
+  const { code } = besideLab.includes(kind)
+    ? await run("nice", ["-n", "19", file, ...args], { allowFailure: true })
+    : await run(file, args, { allowFailure: true });
+  return code;
+}
+
 async function command(kind, args) {
   say(`── ${kind}`);
-  const { code } = await run("nice", ["-n", "19", "npm", "run", "--silent", ...args], { allowFailure: true });
-  return commandResult(kind, code);
+  return commandResult(kind, await runKind(kind, "npm", ["run", "--silent", ...args]));
 }
 
 async function vitest(project) {
   say(`── ${project} tests`);
   const report = path.join(results, `${project}.json`);
-  const { code } = await run(
-    "node_modules/.bin/vitest",
-    ["run", "--project", project, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
-    { allowFailure: true },
-  );
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  const code = await runKind(project, "node_modules/.bin/vitest", [
+    "run",
+    "--project",
+    project,
+    ...reporters,
+  ]);
   if (!existsSync(report)) return missingResult(project, code);
   return vitestResult(project, JSON.parse(readFileSync(report, "utf8")), code);
 }
@@ -84,29 +94,29 @@ const runners = {
   db: () => vitest("db"),
   netns: () => vitest("netns"),
   browser: () => vitest("browser"),
+  host: () => vitest("host"),
   lab: () => vitest("lab"),
   e2e: playwright,
 };
 
+/** A report that cannot be read is a failure of its kind; the others go on. */
 async function runInTurn(some) {
   const reports = [];
-  for (const kind of some) reports.push(await runners[kind]());
+  for (const kind of some) {
+    reports.push(await runners[kind]().catch((error) => missingResult(kind, `unknown (${error.message})`)));
+  }
   return reports;
 }
 
-// The lab mostly waits: what only reads the source costs nothing beside it.
-const beside = wanted.includes("lab") ? wanted.filter((kind) => kind === "lint" || kind === "types") : [];
-let besideReports = Promise.resolve([]);
-const reports = [];
-for (const kind of wanted) {
-  if (beside.includes(kind)) continue;
-  if (kind === "lab") besideReports = runInTurn(beside);
-  reports.push(await runners[kind]());
-}
-reports.unshift(...(await besideReports));
-if (wanted.includes("lab") || wanted.includes("e2e")) {
-  say("taking the test lab down");
-  await run("node", ["scripts/lab.mjs", "down", "--name", "test"], { allowFailure: true, quiet: true });
+const [beside, reports] = await Promise.all([
+  runInTurn(wanted.filter((kind) => besideLab.includes(kind))),
+  runInTurn(wanted.filter((kind) => !besideLab.includes(kind))),
+]);
+reports.unshift(...beside);
+for (const [name, users] of Object.entries({ test: ["lab", "e2e"], testhost: ["host"] })) {
+  if (!users.some((kind) => wanted.includes(kind))) continue;
+  say(`taking the lab '${name}' down`);
+  await run("node", ["scripts/lab.mjs", "down", "--name", name], { allowFailure: true, quiet: true });
 }
 say("done");
 process.stdout.write(summary(reports));

@@ -7,14 +7,12 @@ import { registerLab } from "@primacy/lab/console";
 import { untilAborted, whenAskedToStop } from "../console/asked-to-stop";
 import { type RunningConsole, readSecretFile, startConsole } from "../console/console";
 import { getSettings } from "../console/settings";
+import { startProgress } from "../lib/progress";
 import { signInCookie } from "./sign-in";
 
 // First of all: whatever is started later is stopped, however early the wish comes.
 const asked = whenAskedToStop();
-const begun = Date.now();
-const print = (line: string): void => {
-  process.stdout.write(`${((Date.now() - begun) / 1_000).toFixed(1).padStart(7)} s  ${line}\n`);
-};
+const print = startProgress();
 
 const settings = getSettings({
   ...process.env,

@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { createApiClient } from "@primacy/contract/api";
 import { findLab, startLab, stopLab } from "@primacy/lab";
 import {
+  fewestPairs,
   type MeasureReport,
   type MeasureSetting,
   measureAgentCost,
@@ -14,9 +14,8 @@ import {
   observeVersions,
   prepareSetting,
 } from "@primacy/lab/measure";
-import { startConsole } from "../console/console";
-import { getSettings } from "../console/settings";
-import { signInCookie } from "../demo/sign-in";
+import { type OwnConsole, startOwnConsole, type Undo } from "../lib/own-console";
+import { startProgress } from "../lib/progress";
 import { openStream } from "./stream";
 
 const usage = `usage: npm run measure -- switchover [--runs 20]
@@ -27,18 +26,7 @@ const usage = `usage: npm run measure -- switchover [--runs 20]
 Makes the figures of docs/measurements.md in a lab and a console of its own. The last line is one line of JSON;
 the exit code is 1 where a target is missed.`;
 
-const begun = Date.now();
-const say = (line: string): void => {
-  process.stdout.write(`${((Date.now() - begun) / 1_000).toFixed(1).padStart(7)} s  ${line}\n`);
-};
-
-/** The console that serves a measurement. */
-interface MeasureConsole {
-  readonly baseUrl: string;
-  readonly cookie: string;
-  readonly stop: () => Promise<void>;
-}
-
+const say = startProgress();
 const call = parse();
 const name = call.positionals[0] ?? "";
 const number = (text: string | undefined, fallback: number): number => {
@@ -46,10 +34,12 @@ const number = (text: string | undefined, fallback: number): number => {
   return Number.isFinite(value) && value > 0 ? value : end(usage);
 };
 const expel = call.values.expel ?? "0";
+const pairs = number(call.values.pairs, 12);
+if (pairs < fewestPairs) end(`--pairs: fewer than ${fewestPairs} have no interval of 95 %`);
 if (call.positionals.length !== 1 || !["0", "5"].includes(expel)) end(usage);
 const runs = number(call.values.runs, 20);
 const measurements: Readonly<
-  Record<string, (setting: MeasureSetting, console: MeasureConsole) => Promise<MeasureReport>>
+  Record<string, (setting: MeasureSetting, console: OwnConsole) => Promise<MeasureReport>>
 > = {
   switchover: (setting) => measureSwitchover(setting, runs),
   crash: (setting) => measureCrash(setting, runs),
@@ -58,14 +48,13 @@ const measurements: Readonly<
   "agent-cost": (setting, { stop }) =>
     measureAgentCost(setting, {
       minutes: number(call.values.minutes, 10),
-      pairs: number(call.values.pairs, 12),
+      pairs,
       pairSeconds: number(call.values.seconds, 60),
       stopConsole: stop,
     }),
 };
 const measure = measurements[name] ?? end(usage);
 
-const folder = mkdtempSync(path.join(tmpdir(), "primacy-measure-"));
 const labName = "measure";
 const stopping = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM"] as const)
@@ -75,7 +64,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const)
   });
 const lines: string[] = [];
 // Whatever was started is stopped again, in the opposite order, however far it came.
-const undo: (() => Promise<void> | void)[] = [() => rmSync(folder, { recursive: true, force: true })];
+const undo: Undo = [];
 try {
   const stopped = new Promise<never>((_resolve, reject) =>
     stopping.signal.addEventListener("abort", () => reject(stopping.signal.reason)),
@@ -115,25 +104,13 @@ async function run(): Promise<void> {
   const { signal } = stopping;
   const labOptions = { name: labName, subnet: "10.81.0.0/24", expelSeconds: Number(expel), signal };
   const lab = await startLab({ ...labOptions, onProgress: say });
-  const settings = getSettings({
-    ...process.env,
-    PRIMACY_DATA_DIR: folder,
-    PORT: "4320",
-    PRIMACY_WORKER_PORT: "4321",
-    DATABASE_URL: undefined,
-  });
-  const console = await startConsole(settings, say, (line) => lines.push(line), signal);
-  undo.push(() => console.stop());
-  const cookie = await signInCookie(console.baseUrl, { name: "measure", password: path.basename(folder) });
-  const api = createApiClient({
-    baseUrl: console.baseUrl,
-    headers: { cookie, origin: console.baseUrl },
-    fetch: (url, init) => fetch(url, { ...init, signal: AbortSignal.timeout(90_000) }),
-  });
+  const onLog = (line: string): void => {
+    lines.push(line);
+  };
+  const options = { name: "measure", port: 4320, workerPort: 4321, say, onLog, signal };
+  const console = await startOwnConsole(options, undo);
   for (const version of await observeVersions(lab)) say(version);
-  const setting = await prepareSetting(api, lab, say);
-  const { baseUrl } = console;
-  const report = await measure(setting, { baseUrl, cookie, stop: () => console.stop() });
+  const report = await measure(await prepareSetting(console.api, lab, say), console);
   process.stdout.write(
     `${JSON.stringify(name === "crash" ? { ...report, expelSeconds: Number(expel), restarted: expel === "0" } : report)}\n`,
   );

@@ -1,0 +1,3 @@
+import { runWithLab } from "./lib/lab-command.mjs";
+
+await runWithLab("A soak", "scripts/soak/main.ts");

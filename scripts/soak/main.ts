@@ -1,0 +1,129 @@
+import { writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { startLab, stopLab } from "@primacy/lab";
+import { observeVersions, prepareSetting } from "@primacy/lab/measure";
+import {
+  describeOutcome,
+  endSitting,
+  type FaultOutcome,
+  formatTable,
+  type KeptPromises,
+  listFailures,
+  listUnsafe,
+  prepareSoak,
+  runSoak,
+  type SittingEnd,
+  type SoakSetting,
+  skippedFaults,
+  sumOutcomes,
+} from "@primacy/lab/soak";
+import { untilAborted, whenAskedToStop } from "../console/asked-to-stop";
+import { root } from "../console/settings";
+import { startOwnConsole, type Undo } from "../lib/own-console";
+import { startProgress } from "../lib/progress";
+import { end, parseCall } from "./call";
+import { openRecord, readBuild } from "./record";
+
+const asked = whenAskedToStop();
+const say = startProgress();
+const call = parseCall(process.argv.slice(2));
+const { faults, seed, from, isNaive, overwrite } = call;
+const build = readBuild(path.join(root, "apps/agent/dist/primacy-agent-linux-x64.tar.gz"));
+const opened = openRecord({ name: isNaive ? `${seed}-naive` : `${seed}`, seed, from, build, overwrite });
+const record = "problems" in opened ? end(opened.problems.join("\n")) : opened;
+const outcomes: FaultOutcome[] = [...record.outcomes];
+const promises: KeptPromises[] = [...record.promises];
+const ends: SittingEnd[] = [...record.ends];
+const labName = "soak";
+/** What a sitting that was asked to stop may still take to read its rows again. */
+const endLimitMs = 120_000;
+const lines: string[] = [];
+// Whatever was started is stopped again, in the opposite order, however far it came.
+const undo: Undo = [];
+
+let failure: unknown = null;
+try {
+  const stopped = untilAborted(asked).then(() => Promise.reject(asked.reason));
+  await Promise.race([stopped, run()]);
+} catch (cause) {
+  failure = cause;
+} finally {
+  for (const step of undo.reverse()) await step();
+}
+finish();
+process.exit();
+
+async function run(): Promise<void> {
+  for (const { row, what, why } of skippedFaults) say(`skipped: ${row} ${what}: ${why}`);
+  say(`agent build ${build}, kept in ${record.file}, with ${record.outcomes.length} earlier outcomes`);
+  undo.push(() => stopLab(labName));
+  const lab = await startLab({
+    name: labName,
+    subnet: "10.93.0.0/24",
+    expelSeconds: 0,
+    with: ["mysql"],
+    onProgress: say,
+    signal: asked,
+  });
+  const onLog = (line: string): void => {
+    lines.push(line);
+  };
+  const options = { name: "soak", port: 4330, workerPort: 4331, say, onLog, signal: asked };
+  const console = await startOwnConsole(options, undo);
+  for (const version of await observeVersions(lab)) say(version);
+  const { vipAddress } = await prepareSetting(console.api, lab, say);
+  const setting = await prepareSoak(lab, vipAddress, { build, isNaive, say, signal: asked });
+  // Also where it is stopped or fails: the rows of its faults are in no other lab.
+  undo.push(() => endRun(setting));
+  await runSoak(
+    setting,
+    { seed, from, to: faults },
+    {
+      onOutcome: (outcome) => {
+        outcomes.push(outcome);
+        record.append({ outcome });
+        say(`${outcome.number}/${faults} ${describeOutcome(outcome)}`);
+      },
+      onPromises: (kept) => {
+        promises.push(kept);
+        record.append({ promises: kept });
+      },
+    },
+  );
+}
+
+async function endRun(setting: SoakSetting): Promise<void> {
+  // A fault that is still in force would keep the servers from being asked.
+  if (asked.aborted) await setting.lab.fault.heal().catch((cause: unknown) => say(String(cause)));
+  say("reading the rows of all faults again");
+  const found = await endSitting(setting, promises, AbortSignal.timeout(endLimitMs));
+  await setting.watch.stop();
+  ends.push(found);
+  record.append({ end: found });
+}
+
+/** The table, what is wrong, and the line of JSON: of whatever was done, also when it was stopped. */
+function finish(): void {
+  if (failure !== null) {
+    process.stderr.write(`${failure instanceof Error ? (failure.stack ?? failure.message) : failure}\n`);
+    if (!asked.aborted) {
+      const file = path.join(tmpdir(), "primacy-soak-console.log");
+      writeFileSync(file, lines.join("\n"));
+      process.stderr.write(`kept ${file}\n`);
+    }
+    process.stderr.write(`go on with --from ${(outcomes.at(-1)?.number ?? from - 1) + 1}\n`);
+  }
+  const run = { wanted: faults, outcomes, ends };
+  process.stdout.write(`${formatTable(outcomes).join("\n")}\n`);
+  const unsafe = listUnsafe(run);
+  // A rule that is not safe must be found to be so: that it has no proofs to show would fail it in any case.
+  const failures = isNaive ? unsafe : listFailures(run);
+  for (const text of failures) process.stdout.write(`failed: ${text}\n`);
+  if (isNaive && unsafe.length === 0)
+    process.stdout.write(
+      "the rule that is not safe was not found out: these faults do not tell it from a safe one\n",
+    );
+  process.stdout.write(`${JSON.stringify(sumOutcomes(seed, outcomes, ends))}\n`);
+  process.exitCode = failure === null && failures.length === 0 ? 0 : 1;
+}

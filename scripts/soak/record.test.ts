@@ -1,0 +1,96 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { FaultOutcome, SittingEnd } from "@primacy/lab/soak";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openRecord, type RecordRequest, readBuild, type SoakRecord } from "./record";
+
+const outcomeOf = (number: number, build = "b1"): FaultOutcome => ({
+  ...{ seed: 4, number, build, lab: "l1", kind: "isolate", row: "F8", target: "db1", expelSeconds: 0 },
+  ...{ isEffective: true, observations: [], asked: [], ackedWrites: 300, lostWrites: [], phantomWrites: [] },
+  ...{ dualWriterMs: 0, dualHolderMs: 0, healthyMs: 10, heldMs: 10, recoveryMs: 1.5, throughMs: 2 },
+  ...{ late: [], history: [], resets: 0, violations: [] },
+  byProof: { R1: 1, R2: 0, R3: 0, R4: 0 },
+});
+const end: SittingEnd = {
+  ...{ build: "b1", lab: "l1", verified: [1], lostWrites: [], phantomWrites: [] },
+  ...{ dualHolderMs: 0, violations: [] },
+};
+
+describe("openRecord", () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(path.join(tmpdir(), "primacy-record-"));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  const ask = (from: number, given: Partial<RecordRequest> = {}) =>
+    openRecord({ name: "4", seed: 4, from, build: "b1", overwrite: false, ...given }, folder);
+  const open = (from: number, given: Partial<RecordRequest> = {}): SoakRecord => {
+    const record = ask(from, given);
+    if ("problems" in record) throw new Error(record.problems.join());
+    return record;
+  };
+  const problemsOf = (from: number, given: Partial<RecordRequest> = {}): readonly string[] => {
+    const record = ask(from, given);
+    return "problems" in record ? record.problems : [];
+  };
+  const write = (...numbers: number[]): SoakRecord => {
+    const record = open(1);
+    for (const number of numbers) record.append({ outcome: outcomeOf(number) });
+    return record;
+  };
+
+  it("goes on behind the last outcome, with what is known of those before", () => {
+    const first = write(1);
+    const promises = { number: 1, lab: "l1", clients: [] };
+    first.append({ promises });
+    first.append({ end });
+    const second = open(2);
+    expect(second.outcomes).toEqual([outcomeOf(1)]);
+    expect(second.promises).toEqual([promises]);
+    expect(second.ends).toEqual([end]);
+  });
+
+  it("refuses to forget an outcome, from the first on or from the middle, and leaves it there", () => {
+    const { file } = write(1, 2, 3);
+    expect(problemsOf(1)).toEqual([
+      `fault 1 to 3 is recorded in ${file}: --from 4 goes on, --overwrite forgets it`,
+    ]);
+    expect(problemsOf(3)).toEqual([
+      `fault 3 is recorded in ${file}: --from 4 goes on, --overwrite forgets it`,
+    ]);
+    expect(readFileSync(file, "utf8").trim().split("\n")).toHaveLength(3);
+  });
+
+  it("forgets what it is told to, and what belonged to it", () => {
+    const { file } = write(1, 2, 3);
+    expect(open(3, { overwrite: true }).outcomes.map(({ number }) => number)).toEqual([1, 2]);
+    open(3).append({ end });
+    expect(open(1, { overwrite: true }).ends).toEqual([]);
+    expect(readFileSync(file, "utf8")).toBe("");
+  });
+
+  it("refuses to go on with another build, and to mix seeds", () => {
+    write(1);
+    expect(problemsOf(2, { build: "b2" })).toHaveLength(1);
+    expect(problemsOf(2, { seed: 5 })).toHaveLength(1);
+    expect(problemsOf(1, { build: "b2", overwrite: true })).toEqual([]);
+  });
+
+  it("refuses a file that it does not understand, unless all of it is to be forgotten", () => {
+    writeFileSync(path.join(folder, "primacy-soak-4.jsonl"), '{"seed":4}\n');
+    expect(problemsOf(2)).toHaveLength(1);
+    expect(problemsOf(1)).toHaveLength(1);
+    expect(problemsOf(1, { overwrite: true })).toEqual([]);
+  });
+
+  it("tells builds apart", () => {
+    const file = path.join(folder, "agent");
+    writeFileSync(file, "one");
+    const one = readBuild(file);
+    expect(one).toMatch(/^[0-9a-f]{16}$/);
+    writeFileSync(file, "two");
+    expect(readBuild(file)).not.toBe(one);
+  });
+});

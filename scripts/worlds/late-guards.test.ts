@@ -1,0 +1,80 @@
+import * as worlds from "@primacy/core/vip/world";
+import { describe, expect, it } from "vitest";
+import { moveWhileReadsAreSlow, renewLateAndFreeze, silenceSecondary } from "./late.fixture";
+import { loadMutant, type Patch, type Worlds } from "./mutant.fixture";
+
+/** How often each schedule is played, with other delays in the group. */
+const SEEDS = 8;
+
+type Script = (used: Worlds, seed: number) => worlds.World;
+
+/** The invariants that some seed breaks. */
+function findBroken(used: Worlds, script: Script): ReadonlySet<string> {
+  const broken = new Set<string>();
+  for (let seed = 1; seed <= SEEDS; seed += 1)
+    for (const { invariant } of script(used, seed).run().findings) broken.add(invariant);
+  return broken;
+}
+
+/** For how long at most the primary was without the address once it had it. */
+function findLongestAbsenceMs(used: Worlds): number {
+  const absencesMs = Array.from({ length: SEEDS }, (_, index) => {
+    const world = silenceSecondary(used, index + 1);
+    let beforeMs = 0;
+    world.time.at(7000, () => {
+      world.observer.sample();
+      beforeMs = world.figures.absentMs;
+    });
+    return world.run().figures.absentMs - beforeMs;
+  });
+  return Math.max(...absencesMs);
+}
+
+describe("late evidence: each guard keeps a promise in a schedule of its own", () => {
+  it("its lease is a second shorter, or two hosts hold", async () => {
+    expect([...findBroken(worlds, renewLateAndFreeze)]).toEqual([]);
+    const figures = worlds.createFigures();
+    for (let seed = 1; seed <= SEEDS; seed += 1)
+      worlds.addFigures(figures, renewLateAndFreeze(worlds, seed).run().figures);
+    // In the others the answer comes after the move has reached the server, and says so.
+    expect(figures.lateRenewals).toBeGreaterThanOrEqual(2);
+    expect(figures.acquisitions).toBeGreaterThanOrEqual(2 * SEEDS);
+    const mutant = await loadMutant([
+      { file: "terms.ts", find: "leaseMs: late.leaseMs,", replace: "leaseMs: config.timings.leaseMs," },
+    ]);
+    expect(findBroken(mutant, renewLateAndFreeze)).toContain("I1");
+  });
+
+  it("it takes nothing, or an address is bound on it that outlasts H", async () => {
+    expect([...findBroken(worlds, moveWhileReadsAreSlow)]).toEqual([]);
+    for (let seed = 1; seed <= SEEDS; seed += 1)
+      expect(moveWhileReadsAreSlow(worlds, seed).run().figures.acquisitions).toBeGreaterThanOrEqual(2);
+    const mutant = await loadMutant([
+      {
+        file: "standing.ts",
+        find: "nowMs - evidence.startMs > state.config.timings.evidenceMaxAgeMs",
+        replace: "nowMs - evidence.startMs > 1400",
+      },
+      {
+        file: "terms.ts",
+        find: "deadlineMs: startMs + timings.evidenceMaxAgeMs + timings.actMs",
+        replace: "deadlineMs: startMs + 1400 + timings.actMs",
+      },
+    ]);
+    expect(findBroken(mutant, moveWhileReadsAreSlow)).toContain("I3");
+  });
+
+  it.each([
+    [
+      "without late renewals",
+      [{ file: "timings.ts", find: "if (leaseMs < LATE_MS) return null;", replace: "return null;" }],
+    ],
+    ["with one probe at a time", [{ file: "timings.ts", find: "MAX_PROBES = 3", replace: "MAX_PROBES = 1" }]],
+  ] satisfies readonly (readonly [string, readonly Patch[]])[])(
+    "it keeps the address while a secondary is silent, which %s is lost for seconds",
+    async (_what, patches) => {
+      expect(findLongestAbsenceMs(worlds)).toBe(0);
+      expect(findLongestAbsenceMs(await loadMutant(patches))).toBeGreaterThan(1000);
+    },
+  );
+});
