@@ -2,6 +2,7 @@ import { once } from "node:events";
 import net from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { findCommand } from "../../command/run-command";
+import { findLibc } from "../../ffi/libc";
 import {
   createNamespacePair,
   enterNamespace,
@@ -9,13 +10,17 @@ import {
   type NamespacePair,
 } from "../../testing/network-namespace";
 import { waitFor } from "../../testing/wait-for";
-import { createNftGate } from "./nft-gate";
+import { createHeldSet, type HeldSet } from "./held-set";
+import { createNftGate, heldSetName } from "./nft-gate";
 
 const vip = "10.99.0.100";
 const guarded = { address: vip, ports: [3306, 3307] };
 const tombstoneMs = 20_000;
 
-describe("reset gate", () => {
+describe.each([
+  { hands: "nft and netlink", hasHeldSet: true },
+  { hands: "nft alone", hasHeldSet: false },
+])("reset gate by $hands", ({ hasHeldSet }) => {
   let pair: NamespacePair;
   let gate: ReturnType<typeof createNftGate>;
   let leave: () => void;
@@ -45,7 +50,12 @@ describe("reset gate", () => {
     if (nftFile === null) {
       throw new Error("this machine has no nft");
     }
-    gate = on(() => createNftGate(nftFile, tombstoneMs));
+    const libc = findLibc();
+    if (libc === null) {
+      throw new Error("this machine has no koffi");
+    }
+    const openHeldSet = (): HeldSet => createHeldSet(libc, "primacy_vip", heldSetName);
+    gate = on(() => createNftGate(nftFile, tombstoneMs, hasHeldSet ? openHeldSet() : null));
     pair.run(pair.a, "ip", "address", "add", `${vip}/32`, "dev", "eth0");
     for (const port of [3306, 3307, 3308]) {
       const server = net.createServer((socket) => socket.on("error", () => undefined));
@@ -141,6 +151,27 @@ describe("reset gate", () => {
     await on(() => gate.close({ address: vip, ports: [3307] }, tombstoneMs));
     expect(await on(() => gate.forget({ address: vip, ports: [3307] }))).toEqual({ kind: "done" });
     expect([await knock(3306), await knock(3307)]).toEqual(["open", "open"]);
+  });
+
+  test("kept open again and again it is what was asked for last, also after the rules were flushed", async () => {
+    const isWithoutChild = (openMs: number): boolean => hasHeldSet && openMs > 20_000;
+    for (const openMs of [20_000, 22_000, 24_000]) {
+      const pid = gate.session.pid ?? 0;
+      // A child that stands still shows who did it.
+      if (isWithoutChild(openMs)) process.kill(pid, "SIGSTOP");
+      expect(await on(() => gate.open(guarded, openMs))).toEqual({ kind: "done" });
+      if (isWithoutChild(openMs)) process.kill(pid, "SIGCONT");
+      if (isWithoutChild(openMs)) expect(gate.session.pid).toBe(pid);
+      const listing = pair.run(pair.a, "nft", "list", "set", "inet", "primacy_vip", "held");
+      const seconds = Number(/10\.99\.0\.100 timeout (\d+)s/.exec(listing)?.[1]);
+      expect(seconds).toBeGreaterThan(openMs / 1000 - 4);
+      expect(seconds).toBeLessThanOrEqual(openMs / 1000);
+    }
+    expect(await knock(3306)).toBe("open");
+    pair.run(pair.a, "nft", "flush", "ruleset");
+    expect(await on(() => gate.open(guarded, 26_000))).toEqual({ kind: "done" });
+    expect(await on(() => gate.close(guarded, tombstoneMs))).toEqual({ kind: "done" });
+    expect(await knock(3306)).toBe("ECONNREFUSED");
   });
 
   test("a flushed ruleset and a killed child are both mended by the next command", async () => {

@@ -1,23 +1,31 @@
+import { SystemCallError } from "../../ffi/libc";
 import { monotonicMs } from "../address/types";
+import type { HeldSet } from "./held-set";
 import { type NftAnswer, NftSession } from "./nft-session";
 import { type Opening, planOpening } from "./plan-opening";
 import type { GateOutcome, GuardedAddress, ResetGate } from "./types";
 
 /** The agent's own table; nothing else on the host is touched. */
 export const gateTable = "inet primacy_vip";
+/** The addresses for which the gate is open, in that table. */
+export const heldSetName = "held";
 
 const maxAttempts = 3;
-const heldSet = `set ${gateTable} held`;
+const heldListing = `set ${gateTable} ${heldSetName}`;
 const wholeTable = `table ${gateTable}`;
 /** What resets clients; `release-vips` makes the same rule. */
 export const resetRule = "ip daddr . tcp dport @guarded ip daddr != @held reject with tcp reset";
 /** `prerouting` also resets packets for an address that is gone; kernels before 5.9 can reject on `input` only. */
 const hooks = ["prerouting priority -160", "input priority -160"] as const;
 
-/** The gate by one long-lived `nft -i` child. `guardMs`: how long clients are reset after the gate closed by itself. */
+/**
+ * The gate by one long-lived `nft -i` child. `guardMs`: how long clients are reset after the gate closed by itself.
+ * `heldSet`, where there is one, only keeps open what the child has opened, at a small part of the price.
+ */
 export function createNftGate(
   nftFile: string,
   guardMs: number,
+  heldSet: HeldSet | null,
 ): ResetGate & { readonly session: NftSession } {
   const session = new NftSession(nftFile);
   let isWorking = true;
@@ -42,11 +50,18 @@ export function createNftGate(
     install: async (guarded, tombstoneMs) =>
       report(await install(session, guarded, tombstoneMs, take(guarded))),
     open: async (guarded, openMs) => {
-      const opening = planOpening(openings.get(keyOf(guarded)), monotonicMs(), openMs, guardMs);
+      const known = openings.get(keyOf(guarded));
+      const opening = planOpening(known, monotonicMs(), openMs, guardMs);
       if (opening === null) {
         return { kind: "done" };
       }
       const isNewest = take(guarded);
+      // What the child has not done yet must not come after this, and undo it.
+      const isKept = known !== undefined && !opening.isGuardRenewed && session.isIdle;
+      if (isKept && keepOpen(heldSet, guarded, opening)) {
+        openings.set(keyOf(guarded), opening);
+        return report({ kind: "done" });
+      }
       const outcome = report(await open(session, guarded, opening, isNewest));
       if (outcome.kind === "done" && isNewest()) {
         openings.set(keyOf(guarded), opening);
@@ -64,17 +79,36 @@ export function createNftGate(
       return report(await forget(session, guarded, take(guarded)));
     },
     remove: async () => {
+      openings.clear();
       const answer = await session.run(`add table ${gateTable} ; delete table ${gateTable}`, wholeTable);
       return answer.listing === null ? { kind: "done" } : { kind: "failed", reason: answer.errors };
     },
     stop: () => {
       session.stop();
+      heldSet?.close();
     },
   };
 }
 
 function keyOf(guarded: GuardedAddress): string {
   return `${guarded.address} ${guarded.ports.join(",")}`;
+}
+
+/** False where the kernel refuses: then the child finds out why, and mends it. */
+function keepOpen(heldSet: HeldSet | null, { address }: GuardedAddress, opening: Opening): boolean {
+  const leftMs = opening.openUntilMs - monotonicMs();
+  if (heldSet === null || leftMs <= 0) {
+    return false;
+  }
+  try {
+    heldSet.renew(address, leftMs);
+    return true;
+  } catch (error) {
+    if (error instanceof SystemCallError) {
+      return false;
+    }
+    throw error;
+  }
 }
 
 async function install(
@@ -95,7 +129,7 @@ async function open(
 ): Promise<GateOutcome> {
   return confirm(session, {
     isNewest,
-    listing: heldSet,
+    listing: heldListing,
     transaction: () => {
       // A command that was delayed must not hold the gate open for longer than was asked.
       const nowMs = monotonicMs();

@@ -37,6 +37,11 @@ export class NftSession {
   #lostBecause = "";
   #isStopped = false;
 
+  /** Nothing is under way, and nothing waits. */
+  get isIdle(): boolean {
+    return this.#current === null && this.#queue.length === 0;
+  }
+
   constructor(nftFile: string) {
     this.#nftFile = nftFile;
   }

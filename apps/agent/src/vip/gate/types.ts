@@ -10,7 +10,7 @@ export interface GuardedAddress {
 /**
  * The reset gate: while it is open, clients reach the guarded ports; when it closes, by command or by
  * itself, they get a TCP reset instead of silence, also when the address is no longer on this host.
- * Every command is confirmed by reading the rules back, and may be repeated.
+ * Every command is confirmed by the kernel or by reading the rules back, and may be repeated.
  */
 export interface ResetGate {
   readonly kind: "nft" | "absent";

@@ -5,12 +5,21 @@ const AF_NETLINK = 16;
 const SOCK_RAW = 3;
 const NLMSG_ERROR = 2;
 const NLMSG_DONE = 3;
+const NFNL_MSG_BATCH_BEGIN = 16;
+const NFNL_MSG_BATCH_END = 17;
 const NLM_F_REQUEST = 1;
 const NLM_F_ACK = 4;
 const NLM_F_DUMP = 0x300;
 const NLM_F_DUMP_INTR = 0x10;
 const maxDumpAttempts = 5;
 const maxMessagesBytes = 64 * 1024;
+
+/** One change of a batch. */
+export interface NetlinkChange {
+  readonly type: number;
+  readonly flags: number;
+  readonly payload: Uint8Array;
+}
 
 /**
  * A netlink socket for request and answer. The kernel works on a request while `send` runs, so its
@@ -33,6 +42,49 @@ export class NetlinkSocket {
   /** Executes one change and returns when the kernel confirmed it; throws SystemCallError with its errno. */
   execute(call: string, type: number, flags: number, ...parts: Uint8Array[]): void {
     this.#request(call, type, NLM_F_REQUEST | NLM_F_ACK | flags, parts);
+  }
+
+  /**
+   * Executes changes of one netfilter subsystem as a whole, and returns when the kernel confirmed them. Throws
+   * SystemCallError with the errno of the first that it refused; none has taken effect then.
+   */
+  executeBatch(call: string, subsystem: number, changes: readonly NetlinkChange[]): void {
+    const first = this.#sequence;
+    this.#sequence += changes.length + 2;
+    const last = first + changes.length;
+    const mark = Buffer.from([0, 0, 0, subsystem]);
+    this.#libc.send(
+      this.#fd,
+      Buffer.concat([
+        buildMessage(NFNL_MSG_BATCH_BEGIN, NLM_F_REQUEST, first, mark),
+        ...changes.map(({ type, flags, payload }, index) => {
+          const sequence = first + 1 + index;
+          const ack = sequence === last ? NLM_F_ACK : 0;
+          return buildMessage(type, NLM_F_REQUEST | ack | flags, sequence, payload);
+        }),
+        buildMessage(NFNL_MSG_BATCH_END, NLM_F_REQUEST, last + 1, mark),
+      ]),
+    );
+    let refusal: SystemCallError | null = null;
+    for (;;) {
+      const length = this.#libc.receive(this.#fd, this.#buffer);
+      if (length === null) {
+        throw refusal ?? new SystemCallError(call, "ETIMEDOUT");
+      }
+      for (const message of parseMessages(this.#buffer.subarray(0, length))) {
+        if (message.type !== NLMSG_ERROR || message.sequence < first || message.sequence > last + 1) {
+          continue;
+        }
+        const errno = -message.payload.readInt32LE(0);
+        refusal ??= errno === 0 ? null : new SystemCallError(call, this.#libc.errnoName(errno));
+        if (message.sequence >= last) {
+          if (refusal !== null) {
+            throw refusal;
+          }
+          return;
+        }
+      }
+    }
   }
 
   /** Lists what a dump request returns, as one consistent picture. Throws SystemCallError. */
