@@ -13,6 +13,7 @@ import type {
   PeerHint,
   ReleaseReply,
   ReleaseRequest,
+  SwitchoverNotice,
   WireWatchAccepted,
   WireWatchOrder,
 } from "@primacy/contract/agent";
@@ -28,6 +29,7 @@ export interface AgentApi {
   observe(request: ObserveRequest, signal: AbortSignal): Promise<HostObservation>;
   watchWire(order: WireWatchOrder): WireWatchAccepted;
   setMaintenance(request: MaintenanceRequest): Promise<void>;
+  expectSwitchover(notice: SwitchoverNotice): void;
   forget(request: ForgetRequest): Promise<void>;
   requestCertificate(): Promise<CertificateRequest>;
   putCertificate(grant: CertificateGrant): Promise<void>;

@@ -233,6 +233,7 @@ const routes = new Map<string, Handler>([
   onBody(e.observe, e.observe.body, ({ api, signal }, body) => api.observe(body, signal)),
   onBody(e.watchWire, e.watchWire.body, ({ api }, body) => api.watchWire(body)),
   onBody(e.setMaintenance, e.setMaintenance.body, ({ api }, body) => api.setMaintenance(body)),
+  onBody(e.expectSwitchover, e.expectSwitchover.body, ({ api }, body) => api.expectSwitchover(body)),
   onBody(e.forget, e.forget.body, ({ api }, body) => api.forget(body)),
   onBody(e.requestCertificate, e.requestCertificate.body, ({ api }) => api.requestCertificate()),
   onBody(e.putCertificate, e.putCertificate.body, ({ api }, body) => api.putCertificate(body)),

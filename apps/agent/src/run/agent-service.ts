@@ -14,6 +14,7 @@ import type {
   PeerHint,
   ReleaseReply,
   ReleaseRequest,
+  SwitchoverNotice,
   WireWatchAccepted,
   WireWatchOrder,
 } from "@primacy/contract/agent";
@@ -176,6 +177,15 @@ export class AgentService implements AgentApi {
 
   async setMaintenance({ vipId, mode }: MaintenanceRequest): Promise<void> {
     this.getLoop(vipId).feed({ kind: "maintenance-set", mode: planMaintenance(mode) });
+  }
+
+  expectSwitchover({ clusterId, forMs }: SwitchoverNotice): void {
+    const { runtime } = this.#parts;
+    const held = runtime.document?.clusterId;
+    if (held !== clusterId) {
+      throw new RefusalError("wrong_cluster", [`this agent belongs to ${held ?? "no cluster"}`]);
+    }
+    runtime.expectSwitchover(forMs);
   }
 
   forget({ clusterId, epoch }: ForgetRequest): Promise<void> {

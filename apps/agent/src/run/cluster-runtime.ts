@@ -41,6 +41,8 @@ export interface RuntimeParts {
 const stopLimitMs = 10_000;
 const gapLimitMs = 1000;
 const holderRolePollMs = 1000;
+/** While a switchover is expected, on the old primary too: for the moment in which the address moves. */
+const expectantRolePollMs = 25;
 
 /** Everything that runs for the agent's cluster: one loop for each VIP, the watches that feed them, the links to peers. */
 export class ClusterRuntime {
@@ -63,6 +65,8 @@ export class ClusterRuntime {
   #names: ReadonlyMap<string, string> = new Map();
   #settings: MysqlSettings | null = null;
   #serverUuid = "";
+  /** Runs while a switchover is expected. */
+  #expectant: NodeJS.Timeout | null = null;
   #mysql: MysqlStatus = unreachableStatus("unconfigured", null, monotonicMs());
 
   constructor(parts: RuntimeParts) {
@@ -196,6 +200,13 @@ export class ClusterRuntime {
     }
   }
 
+  /** Looks at the server's role more often for so long; a later call replaces the time. */
+  expectSwitchover(forMs: number): void {
+    this.#endExpectation();
+    this.#expectant = setTimeout(() => this.#endExpectation(), forMs).unref();
+    this.#watch.setRolePoll(this.#rolePollMs());
+  }
+
   /** Releases everything and forgets the cluster; the host is observed as before. */
   async forget(): Promise<void> {
     await Promise.all([...this.#loops.keys()].map((vipId) => this.#stopLoop(vipId, "uninstall")));
@@ -212,6 +223,7 @@ export class ClusterRuntime {
     await Promise.all([...this.#loops.keys()].map((vipId) => this.#stopLoop(vipId, reason)));
     this.#stopGaps();
     this.host.stop();
+    this.#endExpectation();
     this.#watch.close();
     this.#neighbours.stop();
     this.wireWatch.stop();
@@ -303,8 +315,20 @@ export class ClusterRuntime {
 
   /** The holder's consensus probe reads the role four times a second anyway, and a new primary tells it at once. */
   #rolePollMs(): number {
+    if (this.#expectant !== null) {
+      return expectantRolePollMs;
+    }
     const isHolding = this.loops.some((loop) => loop.state.phase.status === "HOLDING");
     return isHolding ? holderRolePollMs : (this.#document?.timings.rolePollMs ?? holderRolePollMs);
+  }
+
+  #endExpectation(): void {
+    if (this.#expectant === null) {
+      return;
+    }
+    clearTimeout(this.#expectant);
+    this.#expectant = null;
+    this.#watch.setRolePoll(this.#rolePollMs());
   }
 
   #feedAll(input: VipInput): void {

@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { installLayout } from "@primacy/contract/agent";
 import type { AddressWatch } from "@primacy/lab";
 import { findLongestGap, monotonicMs } from "@primacy/lab";
@@ -79,6 +81,33 @@ describe("holding the address in a group", () => {
     const told = [...(left?.reasons ?? []), ...(left?.history ?? []).map(({ reason }) => reason)].join(" ");
     expect(told).toMatch(/it is SECONDARY, ONLINE|read_only is on/);
     expect(told).not.toContain("not the primary: it is PRIMARY, ONLINE");
+  });
+
+  test("while a switchover is expected the holder looks often, and for no longer", async () => {
+    const holder = await cluster.getHolder();
+    const countReads = async (): Promise<number> => {
+      const digest = "SELECT `JSON_ARRAY` ( `m` . `MEMBER_STATE`%";
+      const table = "performance_schema.events_statements_summary_by_digest";
+      const text = `SELECT COALESCE(SUM(COUNT_STAR), 0) FROM ${table} WHERE DIGEST_TEXT LIKE '${digest}'`;
+      return Number((await getLab().sql(holder.host, text))[0]?.[0]);
+    };
+    const before = await countReads();
+    const expectSwitchover = (clusterId: string) =>
+      holder.call("POST", "/v2/switchover/expect", { clusterId, forMs: 2000 });
+    expect(await expectSwitchover(randomUUID())).toMatchObject({
+      status: 409,
+      body: { code: "wrong_cluster" },
+    });
+    expect((await expectSwitchover(cluster.clusterId)).status).toBe(200);
+    await waitFor("ten reads", 5000, async () => (await countReads()) >= before + 10);
+    let last = -1;
+    await waitFor("no more reads", 10_000, async () => {
+      const now = await countReads();
+      const isCalm = now === last;
+      last = now;
+      await sleep(300);
+      return isCalm;
+    });
   });
 
   test("each taking is announced on the wire within 50 ms (I10), and again and again while held", async () => {

@@ -10,6 +10,7 @@ import { defineStep, type ExecutorMap, type StepContext, type StepOutcome } from
 import { StepFailure } from "../operation/failure";
 import { askWire } from "../vip/ask-wire";
 import { readHolding, reasonOf } from "../vip/holders";
+import { announceSwitchover } from "./announce-switchover";
 import { orderLimitMs, orderSwitchover } from "./order-switchover";
 import { type Move, nowMs, watchMove } from "./watch-move";
 
@@ -92,6 +93,7 @@ async function order(
           move = seen;
         });
   try {
+    await announceSwitchover(worker, [hosts.from, hosts.to], input.clusterId, signal);
     const begunAtMs = nowMs();
     const isOrdered = await orderSwitchover(worker, input, signal);
     // A worker that took this over does not know when the one before it gave the order, if it did.

@@ -1,9 +1,7 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { WantedHost } from "@primacy/core/plan";
+import { targetOf } from "../cluster/load-cluster";
 import type { WorkerContext } from "../context";
-import { readHolding } from "../vip/holders";
-
-const everyMs = 20;
+import { toWord } from "../vip/holders";
 
 /** Instants of this machine's clock in milliseconds since 1970, free of the steps that `Date` makes within one process. */
 export function nowMs(): number {
@@ -17,8 +15,9 @@ export interface Move {
 }
 
 /**
- * Watches an address move: asks the agents of both hosts every 20 ms until the old one's kernel is without it, and the
- * new one's has it, or until `signal` aborts. Never throws for a silent agent; what it would have said stays null.
+ * Watches an address move: follows the agents of both hosts, which tell each change as it happens, until the old one's
+ * kernel is without it and the new one's has it, or until `signal` aborts. Never throws for a silent agent; what it
+ * would have said stays null.
  */
 export async function watchMove(
   worker: WorkerContext,
@@ -29,25 +28,29 @@ export async function watchMove(
   onSeen: (move: Move) => void,
 ): Promise<void> {
   let move = seen;
-  const asked = [hosts.from, hosts.to].flatMap((host) => host ?? []);
-  while (!signal.aborted && (move.releasedAtMs === null || move.heldAtMs === null)) {
-    try {
-      const holding = await readHolding(worker, asked, address, signal);
-      const at = nowMs();
-      const isReleased = holding.words.some(
-        (word) => word.host.hostId === hosts.from?.hostId && !word.isHolding,
-      );
-      const isHeld = holding.holders.some((word) => word.host.hostId === hosts.to?.hostId);
-      const next = {
-        releasedAtMs: move.releasedAtMs ?? (isReleased ? at : null),
-        heldAtMs: move.heldAtMs ?? (isHeld ? at : null),
-      };
-      if (next.releasedAtMs !== move.releasedAtMs || next.heldAtMs !== move.heldAtMs) onSeen(next);
-      move = next;
-    } catch (error) {
-      if (signal.aborted) return;
-      throw error;
-    }
-    await sleep(everyMs, undefined, { signal }).catch(() => undefined);
-  }
+  const whole = new AbortController();
+  const end = AbortSignal.any([signal, whole.signal]);
+  const note = (next: Move): void => {
+    if (end.aborted) return;
+    move = next;
+    onSeen(move);
+    if (move.releasedAtMs !== null && move.heldAtMs !== null) whole.abort();
+  };
+  const follow = async (host: WantedHost | null, take: (isHolding: boolean, atMs: number) => void) => {
+    if (host === null) return;
+    await worker.agents.clientFor(targetOf(host)).readStream({
+      signal: end,
+      onFrame: ({ status }) => take(toWord(host, status, address).isHolding, nowMs()),
+      onBreak: (failure) => worker.log.debug({ hostId: host.hostId, err: failure }, "no word of the move"),
+    });
+  };
+  if (move.releasedAtMs !== null && move.heldAtMs !== null) return;
+  await Promise.all([
+    follow(hosts.from, (isHolding, atMs) => {
+      if (!isHolding && move.releasedAtMs === null) note({ ...move, releasedAtMs: atMs });
+    }),
+    follow(hosts.to, (isHolding, atMs) => {
+      if (isHolding && move.heldAtMs === null) note({ ...move, heldAtMs: atMs });
+    }),
+  ]);
 }

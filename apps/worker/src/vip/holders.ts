@@ -48,7 +48,8 @@ export async function readHolding(
   };
 }
 
-function toWord(host: WantedHost, status: AgentStatus, address: string): HostWord {
+/** What an agent's status says of an address. */
+export function toWord(host: WantedHost, status: AgentStatus, address: string): HostWord {
   const vip = status.vips.find((one) => one.address === address) ?? null;
   const isInKernel = status.nics.some((nic) => nic.addresses.some((one) => one.address === address));
   return { host, status, vip, isHolding: isInKernel || vip?.isBound === true };

@@ -52,6 +52,16 @@ export type DocumentAccepted = z.infer<typeof DocumentAccepted>;
 export const MaintenanceRequest = z.strictObject({ vipId: Id, mode: MaintenanceMode });
 export type MaintenanceRequest = z.infer<typeof MaintenanceRequest>;
 
+/**
+ * A switchover of the cluster is about to be ordered: the agent looks at its server's role more often until `forMs` are
+ * over. It gives no right to anything, is kept in memory alone, and may be repeated.
+ */
+export const SwitchoverNotice = z.strictObject({
+  clusterId: Id,
+  forMs: z.number().int().min(100).max(60_000),
+});
+export type SwitchoverNotice = z.infer<typeof SwitchoverNotice>;
+
 /** Forgets the cluster: every VIP is released, and document and credential are deleted. `epoch` must not be lower than the held one. */
 export const ForgetRequest = z.strictObject({ clusterId: Id, epoch: z.number().int().nonnegative() });
 export type ForgetRequest = z.infer<typeof ForgetRequest>;
@@ -113,6 +123,14 @@ export const agentEndpoints = {
     path: "/v2/maintenance",
     roles: ["console"],
     body: MaintenanceRequest,
+    answer: Empty,
+  },
+  /** An agent of an earlier release answers that there is no such call. */
+  expectSwitchover: {
+    method: "POST",
+    path: "/v2/switchover/expect",
+    roles: ["console"],
+    body: SwitchoverNotice,
     answer: Empty,
   },
   forget: { method: "POST", path: "/v2/forget", roles: ["console"], body: ForgetRequest, answer: Empty },
