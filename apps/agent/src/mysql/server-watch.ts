@@ -22,6 +22,9 @@ export interface StatusRead {
 }
 
 const statusEveryMs = 1000;
+/** While a member is shown as unreachable, however often the role is read. */
+const eagerStatusEveryMs = 90;
+const eagerRolePollMs = 50;
 /** Less than the pace of a gentle watch, so that each of its reads is told. */
 const roleAtLeastEveryMs = 900;
 const answerTimeoutMs = 1000;
@@ -74,8 +77,14 @@ export class ServerWatch {
     this.#rolePollMs = rolePollMs;
     if (isHastened && this.#isResting) {
       clearTimeout(this.#timer);
-      this.#schedule(rolePollMs);
+      this.#schedule(this.#paceMs());
     }
+  }
+
+  /** While a member is shown as unreachable another primary may be elected at any moment. */
+  #paceMs(): number {
+    const isEager = this.#rolePollMs < statusEveryMs && this.#isUneasy(false);
+    return isEager ? Math.min(this.#rolePollMs, eagerRolePollMs) : this.#rolePollMs;
   }
 
   /** Ends the watch. May be called twice. */
@@ -97,7 +106,7 @@ export class ServerWatch {
   }
 
   async #turn(generation: number): Promise<void> {
-    let delayMs = this.#rolePollMs;
+    let retryMs: number | null = null;
     try {
       const session = await this.#open(generation);
       if (session === null) {
@@ -119,11 +128,12 @@ export class ServerWatch {
         this.#drop();
       }
       this.#fail(error, isAnswer);
-      delayMs = this.#retryMs;
+      retryMs = this.#retryMs;
       this.#retryMs = Math.min(lastRetryMs, this.#retryMs * 2);
     }
     if (generation === this.#generation) {
-      this.#schedule(delayMs);
+      // The pace may have changed during the turn.
+      this.#schedule(retryMs ?? this.#paceMs());
     }
   }
 
@@ -154,7 +164,8 @@ export class ServerWatch {
     const hasChanged = read !== null && this.#tellRole(read.role);
     // Who has gone silent, and since when, can only be told by those who looked often enough.
     const isUneasy = read !== null && this.#isUneasy(read.isUnreachableShown);
-    if (isGentle || hasChanged || isUneasy || monotonicMs() - this.#lastStatusAtMs >= statusEveryMs) {
+    const ageMs = monotonicMs() - this.#lastStatusAtMs;
+    if (isGentle || hasChanged || ageMs >= (isUneasy ? eagerStatusEveryMs : statusEveryMs)) {
       const startedMs = monotonicMs();
       const [row] = await session.query(statusStatement);
       if (generation === this.#generation) {

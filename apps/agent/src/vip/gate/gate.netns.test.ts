@@ -11,7 +11,7 @@ import {
 } from "../../testing/network-namespace";
 import { waitFor } from "../../testing/wait-for";
 import { createHeldSet, type HeldSet } from "./held-set";
-import { createNftGate, heldSetName } from "./nft-gate";
+import { createNftGate, gateTableName, heldSetName } from "./nft-gate";
 
 const vip = "10.99.0.100";
 const guarded = { address: vip, ports: [3306, 3307] };
@@ -54,7 +54,7 @@ describe.each([
     if (libc === null) {
       throw new Error("this machine has no koffi");
     }
-    const openHeldSet = (): HeldSet => createHeldSet(libc, "primacy_vip", heldSetName);
+    const openHeldSet = (): HeldSet => createHeldSet(libc, gateTableName, heldSetName);
     gate = on(() => createNftGate(nftFile, tombstoneMs, hasHeldSet ? openHeldSet() : null));
     pair.run(pair.a, "ip", "address", "add", `${vip}/32`, "dev", "eth0");
     for (const port of [3306, 3307, 3308]) {
@@ -159,8 +159,9 @@ describe.each([
       const pid = gate.session.pid ?? 0;
       // A child that stands still shows who did it.
       if (isWithoutChild(openMs)) process.kill(pid, "SIGSTOP");
-      expect(await on(() => gate.open(guarded, openMs))).toEqual({ kind: "done" });
+      const outcome = await on(() => gate.open(guarded, openMs));
       if (isWithoutChild(openMs)) process.kill(pid, "SIGCONT");
+      expect(outcome).toEqual({ kind: "done" });
       if (isWithoutChild(openMs)) expect(gate.session.pid).toBe(pid);
       const listing = pair.run(pair.a, "nft", "list", "set", "inet", "primacy_vip", "held");
       const seconds = Number(/10\.99\.0\.100 timeout (\d+)s/.exec(listing)?.[1]);
@@ -170,6 +171,9 @@ describe.each([
     expect(await knock(3306)).toBe("open");
     pair.run(pair.a, "nft", "flush", "ruleset");
     expect(await on(() => gate.open(guarded, 26_000))).toEqual({ kind: "done" });
+    expect(pair.run(pair.a, "nft", "list", "set", "inet", "primacy_vip", "guarded")).toContain(
+      `${vip} . 3306 timeout`,
+    );
     expect(await on(() => gate.close(guarded, tombstoneMs))).toEqual({ kind: "done" });
     expect(await knock(3306)).toBe("ECONNREFUSED");
   });

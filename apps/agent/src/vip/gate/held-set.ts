@@ -30,8 +30,8 @@ export interface HeldSet {
 }
 
 /**
- * The set by nf_tables' netlink messages (linux/netfilter/nf_tables.h): a renewal takes some ten microseconds, where a
- * command to `nft` takes a millisecond of processor time.
+ * The set by nf_tables' netlink messages (linux/netfilter/nf_tables.h): a renewal takes some ten microseconds unless
+ * somebody else is changing rules, where a command to `nft` takes a millisecond of processor time.
  */
 export function createHeldSet(libc: Libc, table: string, set: string): HeldSet {
   const socket = new NetlinkSocket(libc, NETLINK_NETFILTER);

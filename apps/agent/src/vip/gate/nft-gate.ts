@@ -1,4 +1,3 @@
-import { SystemCallError } from "../../ffi/libc";
 import { monotonicMs } from "../address/types";
 import type { HeldSet } from "./held-set";
 import { type NftAnswer, NftSession } from "./nft-session";
@@ -6,11 +5,15 @@ import { type Opening, planOpening } from "./plan-opening";
 import type { GateOutcome, GuardedAddress, ResetGate } from "./types";
 
 /** The agent's own table; nothing else on the host is touched. */
-export const gateTable = "inet primacy_vip";
+export const gateTableName = "primacy_vip";
+export const gateTable = `inet ${gateTableName}`;
 /** The addresses for which the gate is open, in that table. */
 export const heldSetName = "held";
 
 const maxAttempts = 3;
+/** A call to the kernel that takes longer has waited for others. */
+const slowCallMs = 20;
+const avoidMs = 60_000;
 const heldListing = `set ${gateTable} ${heldSetName}`;
 const wholeTable = `table ${gateTable}`;
 /** What resets clients; `release-vips` makes the same rule. */
@@ -28,6 +31,7 @@ export function createNftGate(
   heldSet: HeldSet | null,
 ): ResetGate & { readonly session: NftSession } {
   const session = new NftSession(nftFile);
+  const keeper = createKeeper(heldSet);
   let isWorking = true;
   // A command that is tried again must not undo one that was given after it.
   const newest = new Map<string, number>();
@@ -50,23 +54,26 @@ export function createNftGate(
     install: async (guarded, tombstoneMs) =>
       report(await install(session, guarded, tombstoneMs, take(guarded))),
     open: async (guarded, openMs) => {
-      const known = openings.get(keyOf(guarded));
+      const key = keyOf(guarded);
+      const known = openings.get(key);
       const opening = planOpening(known, monotonicMs(), openMs, guardMs);
       if (opening === null) {
         return { kind: "done" };
       }
       const isNewest = take(guarded);
       // What the child has not done yet must not come after this, and undo it.
-      const isKept = known !== undefined && !opening.isGuardRenewed && session.isIdle;
-      if (isKept && keepOpen(heldSet, guarded, opening)) {
-        openings.set(keyOf(guarded), opening);
-        return report({ kind: "done" });
+      const isKept = known !== undefined && session.isIdle && keeper.keepOpen(guarded, opening);
+      if (isKept) {
+        openings.set(key, { ...opening, guardUntilMs: known.guardUntilMs });
+      }
+      if (isKept && !opening.isGuardRenewed) {
+        return { kind: "done" };
       }
       const outcome = report(await open(session, guarded, opening, isNewest));
       if (outcome.kind === "done" && isNewest()) {
-        openings.set(keyOf(guarded), opening);
-      } else {
-        openings.delete(keyOf(guarded));
+        openings.set(key, opening);
+      } else if (!isKept) {
+        openings.delete(key);
       }
       return outcome;
     },
@@ -94,21 +101,34 @@ function keyOf(guarded: GuardedAddress): string {
   return `${guarded.address} ${guarded.ports.join(",")}`;
 }
 
-/** False where the kernel refuses: then the child finds out why, and mends it. */
-function keepOpen(heldSet: HeldSet | null, { address }: GuardedAddress, opening: Opening): boolean {
-  const leftMs = opening.openUntilMs - monotonicMs();
-  if (heldSet === null || leftMs <= 0) {
-    return false;
-  }
-  try {
-    heldSet.renew(address, leftMs);
-    return true;
-  } catch (error) {
-    if (error instanceof SystemCallError) {
-      return false;
-    }
-    throw error;
-  }
+/**
+ * Keeps a gate open by the kernel's set itself. Where that fails the answer is false, and the child finds out why and
+ * mends it. A call that took long stood behind somebody else's change of the rules, and the agent with it: for a while
+ * the child, which can wait, does it all.
+ */
+function createKeeper(heldSet: HeldSet | null): {
+  keepOpen(guarded: GuardedAddress, opening: Opening): boolean;
+} {
+  let avoidUntilMs = Number.NEGATIVE_INFINITY;
+  return {
+    keepOpen: ({ address }, opening) => {
+      const startedMs = monotonicMs();
+      const leftMs = opening.openUntilMs - startedMs;
+      if (heldSet === null || leftMs <= 0 || startedMs < avoidUntilMs) {
+        return false;
+      }
+      try {
+        heldSet.renew(address, leftMs);
+        return true;
+      } catch {
+        return false;
+      } finally {
+        if (monotonicMs() - startedMs > slowCallMs) {
+          avoidUntilMs = monotonicMs() + avoidMs;
+        }
+      }
+    },
+  };
 }
 
 async function install(
@@ -130,14 +150,16 @@ async function open(
   return confirm(session, {
     isNewest,
     listing: heldListing,
-    transaction: () => {
+    transaction: (attempt) => {
       // A command that was delayed must not hold the gate open for longer than was asked.
       const nowMs = monotonicMs();
       const leftMs = Math.floor(opening.openUntilMs - nowMs);
       if (leftMs <= 0) {
         return null;
       }
-      const guards = opening.isGuardRenewed ? guard(guarded, Math.floor(opening.guardUntilMs - nowMs)) : [];
+      // What is tried again may have lost its table, and the guard with it.
+      const isGuarded = opening.isGuardRenewed || attempt.number > 0;
+      const guards = isGuarded ? guard(guarded, Math.floor(opening.guardUntilMs - nowMs)) : [];
       return [...guards, ...renew("held", [guarded.address], leftMs)].join(" ; ");
     },
     isConfirmed: (text) => text.includes(` ${guarded.address} timeout`),
@@ -167,7 +189,7 @@ function forget(session: NftSession, guarded: GuardedAddress, isNewest: () => bo
   return confirm(session, {
     isNewest,
     listing: wholeTable,
-    transaction: (listing) => {
+    transaction: ({ listing }) => {
       // Ports that the address had before a change are guarded for a while after it.
       const ports = new Set([...guarded.ports, ...findGuardedPorts(listing, guarded.address)]);
       const pairs = [...ports].map((port) => `${guarded.address} . ${port}`).join(", ");
@@ -205,16 +227,17 @@ function renew(set: "held" | "guarded", elements: readonly string[], timeoutMs: 
 interface GateCommand {
   readonly isNewest: () => boolean;
   readonly listing: string;
-  /** Given the listing of the attempt before, empty at the first. Null: too late. */
-  readonly transaction: (listing: string) => string | null;
+  /** Given which attempt this is, from 0 on, and the listing of the one before, empty at the first. Null: too late. */
+  readonly transaction: (attempt: { readonly number: number; readonly listing: string }) => string | null;
   readonly isConfirmed: (listing: string) => boolean;
 }
 
 /** Runs a command until the listing confirms it: again when an element expired in between, and after remaking a lost table. */
 async function confirm(session: NftSession, command: GateCommand): Promise<GateOutcome> {
   let answer: NftAnswer = { listing: null, errors: "" };
-  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
-    const transaction = command.isNewest() ? command.transaction(answer.listing ?? "") : null;
+  for (let number = 0; number < maxAttempts; number += 1) {
+    const attempt = { number, listing: answer.listing ?? "" };
+    const transaction = command.isNewest() ? command.transaction(attempt) : null;
     if (transaction === null) {
       return { kind: "failed", reason: `too late, or overtaken: ${answer.errors.trim()}` };
     }

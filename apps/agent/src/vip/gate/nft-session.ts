@@ -39,7 +39,7 @@ export class NftSession {
 
   /** Nothing is under way, and nothing waits. */
   get isIdle(): boolean {
-    return this.#current === null && this.#queue.length === 0;
+    return !this.#isStopped && this.#current === null && this.#queue.length === 0;
   }
 
   constructor(nftFile: string) {

@@ -49,6 +49,7 @@ export class NetlinkSocket {
    * SystemCallError with the errno of the first that it refused; none has taken effect then.
    */
   executeBatch(call: string, subsystem: number, changes: readonly NetlinkChange[]): void {
+    this.#requireOpen(call);
     const first = this.#sequence;
     this.#sequence += changes.length + 2;
     const last = first + changes.length;
@@ -106,7 +107,15 @@ export class NetlinkSocket {
     }
   }
 
+  /** The number of a closed descriptor may be somebody else's by now. */
+  #requireOpen(call: string): void {
+    if (!this.#isOpen) {
+      throw new SystemCallError(call, "EBADF");
+    }
+  }
+
   #request(call: string, type: number, flags: number, parts: Uint8Array[]): NetlinkMessage[] {
+    this.#requireOpen(call);
     const sequence = this.#sequence++;
     this.#libc.send(this.#fd, buildMessage(type, flags, sequence, ...parts));
     const found: NetlinkMessage[] = [];
