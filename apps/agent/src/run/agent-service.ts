@@ -1,3 +1,4 @@
+import { type Message, message } from "@primacy/contract";
 import type {
   AgentAbility,
   AgentCredential,
@@ -24,7 +25,7 @@ import { RefusalError } from "../http/refusal";
 import type { Identity } from "../identity/identity";
 import type { Log } from "../log/log";
 import { formatMetrics } from "../metrics/format-metrics";
-import type { AgentStore } from "../store/agent-store";
+import type { AgentStore, UnknownConfiguration } from "../store/agent-store";
 import { hashDocument, judgeDocument, planReleaseList } from "../store/judge-document";
 import { monotonicMs } from "../vip/address/types";
 import type { ExclusiveRight } from "../vip/exclusive";
@@ -61,6 +62,8 @@ export class AgentService implements AgentApi {
   readonly #peers: PeerRequests;
   readonly #startedMs = monotonicMs();
   #right: ExclusiveRight | null = null;
+  /** What was found at the start and cannot be acted on, until the console tells the agent anew. */
+  #unknown: UnknownConfiguration | null = null;
   #seq = 0;
   /** Changes of document, credential and membership run one after the other. */
   #changes: Promise<unknown> = Promise.resolve();
@@ -71,19 +74,33 @@ export class AgentService implements AgentApi {
     this.#peers = new PeerRequests(parts.runtime, parts.log);
   }
 
-  /** Takes up what was kept over a restart. False when another agent of the cluster runs on this host. */
+  /**
+   * Takes up what was kept over a restart. What another version kept is left as it is, and no address is taken until the
+   * console has told the agent again. False when another agent of the cluster runs on this host. Throws StoreError.
+   */
   async restore(): Promise<boolean> {
-    const { store, runtime } = this.#parts;
-    const document = await store.readDocument();
-    if (document === null) {
+    const { store, runtime, log } = this.#parts;
+    const kept = await store.readConfiguration();
+    if (kept.kind === "none") {
       return true;
     }
-    this.#right = await this.#parts.takeRight(document.clusterId);
+    // Also without a document: what an operator set must be known by the time the console tells the agent again.
+    const vips = await store.readVips();
+    if (kept.kind === "unknown") {
+      this.#unknown = kept;
+      const { file, protocol } = kept;
+      log.warn("this version does not know the form of what was kept; the console is waited for", {
+        file,
+        protocol,
+      });
+      return true;
+    }
+    this.#right = await this.#parts.takeRight(kept.document.clusterId);
     if (this.#right === null) {
       return false;
     }
-    await runtime.applyDocument(document, await store.readVips());
-    runtime.applyCredential(await store.readCredential());
+    await runtime.applyDocument(kept.document, vips);
+    runtime.applyCredential(kept.credential);
     return true;
   }
 
@@ -117,7 +134,7 @@ export class AgentService implements AgentApi {
       seq: this.#seq,
       startedMs: this.#startedMs,
       certificateExpiresAt: identity.expiresAt.toISOString(),
-      warnings: listHandWarnings(hands, hasSupervisor()),
+      warnings: [...listHandWarnings(hands, hasSupervisor()), ...listKeptWarnings(this.#unknown)],
       hasRstGate: hands.gate.kind === "nft" && hands.gate.isWorking,
     });
   }
@@ -141,7 +158,9 @@ export class AgentService implements AgentApi {
         }
         const list = planReleaseList(document);
         // Until the old addresses are gone, whoever cleans up after this agent must know them too.
-        await store.writeDocument(document, held === null ? list : planReleaseList(held) + list);
+        const before = held === null ? await store.readReleaseList() : planReleaseList(held);
+        await store.writeDocument(document, before + list);
+        this.#unknown = null;
         await runtime.applyDocument(document, store.vips);
         runtime.applyCredential(await store.readCredential());
         await store.keepOnly(document.vips.map((vip) => vip.vipId));
@@ -200,6 +219,7 @@ export class AgentService implements AgentApi {
       }
       await runtime.forget();
       await store.forget();
+      this.#unknown = null;
       await hands.gate.remove();
       await this.#right?.release();
       this.#right = null;
@@ -261,4 +281,10 @@ export class AgentService implements AgentApi {
     this.#changes = next.catch(() => undefined);
     return next;
   }
+}
+
+function listKeptWarnings(unknown: UnknownConfiguration | null): Message[] {
+  return unknown === null
+    ? []
+    : [message("reason.configuration_unknown", { protocol: unknown.protocol ?? "?" })];
 }

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { PersistedVip } from "@primacy/core/vip";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { planTestDocument } from "../testing/test-document";
 import { AgentStore } from "./agent-store";
 import { StoreError } from "./durable-file";
@@ -33,10 +33,12 @@ test("what was written is read back by the next run, from private files", async 
   await store.writeCredential({ user: "primacy_agent", password: "secret" });
   await store.writeVip(record);
   const next = new AgentStore(layout, "boot-1");
-  expect(await next.readDocument()).toEqual(planTestDocument());
-  expect(await next.readCredential()).toEqual({ user: "primacy_agent", password: "secret" });
+  const credential = { user: "primacy_agent", password: "secret" };
+  const kept = { kind: "known", document: planTestDocument(), credential };
+  expect(await next.readConfiguration()).toEqual(kept);
+  expect(await next.readCredential()).toEqual(credential);
   expect((await next.readVips()).get("vip")).toEqual(record);
-  expect(readFileSync(layout.releaseListFile, "utf8")).toBe("10.0.0.1 eth0 3306\n");
+  expect(await next.readReleaseList()).toBe("10.0.0.1 eth0 3306\n");
   for (const file of readdirSync(folder)) {
     expect(statSync(path.join(folder, file)).mode & 0o777).toBe(0o600);
   }
@@ -57,7 +59,8 @@ test("of records written at once the newest stays", async () => {
 
 test("nothing is there at first, and nothing after forgetting", async () => {
   const store = new AgentStore(layout, "boot-1");
-  expect(await store.readDocument()).toBeNull();
+  expect(await store.readConfiguration()).toEqual({ kind: "none" });
+  expect(await store.readReleaseList()).toBe("");
   await store.writeDocument(planTestDocument(), "");
   await store.writeVip(record);
   await store.forget();
@@ -67,11 +70,47 @@ test("nothing is there at first, and nothing after forgetting", async () => {
 
 test("a file that others may read, or that is not what it should be, is an error in words", async () => {
   const store = new AgentStore(layout, "boot-1");
+  await store.writeDocument(planTestDocument(), "");
   await store.writeCredential({ user: "primacy_agent", password: "secret" });
   chmodSync(layout.credentialFile, 0o644);
   await expect(store.readCredential()).rejects.toThrow(StoreError);
-  writeFileSync(layout.documentFile, "{}", { mode: 0o600 });
-  await expect(store.readDocument()).rejects.toThrow("a form that this version does not know");
+  await expect(store.readConfiguration()).rejects.toThrow("must belong to the agent's user");
+  writeFileSync(layout.vipsFile, "{}", { mode: 0o600 });
+  await expect(store.readVips()).rejects.toThrow("a form that this version does not know");
+});
+
+describe("a configuration that this version does not know is told as such, and left as it is", () => {
+  const document = planTestDocument();
+  const { timings: _timings, ...incomplete } = document;
+
+  test.each([
+    ["an earlier protocol", JSON.stringify({ ...document, protocol: 1 }), 1],
+    ["a later protocol", JSON.stringify({ ...document, protocol: 99 }), 99],
+    ["a field more than this version has", JSON.stringify({ ...document, quorum: 2 }), document.protocol],
+    ["a field less", JSON.stringify(incomplete), document.protocol],
+    ["nothing that it should have", "{}", null],
+    ["half a file", JSON.stringify(document).slice(0, 100), null],
+    ["no text at all", "", null],
+  ])("%s", async (_name, text, protocol) => {
+    const store = new AgentStore(layout, "boot-1");
+    await store.writeDocument(document, "10.0.0.1 eth0 3306\n");
+    await store.writeCredential({ user: "primacy_agent", password: "secret" });
+    writeFileSync(layout.documentFile, text);
+    const next = new AgentStore(layout, "boot-1");
+    const file = layout.documentFile;
+    expect(await next.readConfiguration()).toEqual({ kind: "unknown", file, protocol });
+    expect(readFileSync(file, "utf8")).toBe(text);
+    expect(await next.readReleaseList()).toBe("10.0.0.1 eth0 3306\n");
+  });
+
+  test("an account of another form makes the whole unknown, for the console tells both together", async () => {
+    const store = new AgentStore(layout, "boot-1");
+    await store.writeDocument(document, "");
+    writeFileSync(layout.credentialFile, '{"token":"x"}', { mode: 0o600 });
+    const { protocol } = document;
+    const unknown = { kind: "unknown", file: layout.credentialFile, protocol };
+    expect(await store.readConfiguration()).toEqual(unknown);
+  });
 });
 
 test("a write that fails leaves the old text", async () => {

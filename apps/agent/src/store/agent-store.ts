@@ -1,8 +1,11 @@
-import { AgentCredential, AgentDocument } from "@primacy/contract/agent";
+import { AgentCredential, AgentDocument, agentProtocol } from "@primacy/contract/agent";
 import type { PersistedVip } from "@primacy/core/vip";
 import { z } from "zod";
+import { spokenProtocol } from "../run/version";
 import { deleteDurably, readPrivate, StoreError, writeDurably } from "./durable-file";
 import type { Layout } from "./layout";
+
+const Spoken = z.object({ protocol: z.number() });
 
 const StoredVips = z.object({
   bootId: z.string(),
@@ -17,6 +20,27 @@ const StoredVips = z.object({
   ),
 });
 
+/** A document is kept under the protocol of the agent that kept it. */
+const StoredDocument = AgentDocument.extend({ protocol: z.literal(spokenProtocol) });
+
+/** What an agent finds of its configuration when it starts. */
+export type KeptConfiguration =
+  | { readonly kind: "none" }
+  | {
+      readonly kind: "known";
+      readonly document: AgentDocument;
+      readonly credential: AgentCredential | null;
+    }
+  | UnknownConfiguration;
+
+/** Kept by an agent of another version, or damaged: there is something, and nothing of it may be acted on. */
+export interface UnknownConfiguration {
+  readonly kind: "unknown";
+  readonly file: string;
+  /** What the document says of itself; null where it does not even say that. */
+  readonly protocol: number | null;
+}
+
 /** What the agent keeps over a restart. Evidence, proofs and generations are never among it. */
 export class AgentStore {
   readonly #layout: Layout;
@@ -30,19 +54,47 @@ export class AgentStore {
     this.#bootId = bootId;
   }
 
-  /** The document that was accepted last, or null. Throws StoreError when it is there but cannot be used. */
-  readDocument(): Promise<AgentDocument | null> {
-    return readJson(this.#layout.documentFile, AgentDocument);
+  /**
+   * The document that was accepted last, with the account. Without both in a known form the console has to tell both
+   * anew. Throws StoreError when a file cannot be read, or when others may read it.
+   */
+  async readConfiguration(): Promise<KeptConfiguration> {
+    const { documentFile, credentialFile } = this.#layout;
+    const text = await readPrivate(documentFile);
+    if (text === null) {
+      return { kind: "none" };
+    }
+    const json = parseJson(text);
+    const protocol = Spoken.safeParse(json).data?.protocol ?? null;
+    const document = StoredDocument.safeParse(json);
+    if (!document.success) {
+      return { kind: "unknown", file: documentFile, protocol };
+    }
+    const secret = await readPrivate(credentialFile);
+    const credential = secret === null ? null : AgentCredential.safeParse(parseJson(secret));
+    if (credential?.success === false) {
+      return { kind: "unknown", file: credentialFile, protocol };
+    }
+    return {
+      kind: "known",
+      document: { ...document.data, protocol: agentProtocol },
+      credential: credential?.data ?? null,
+    };
+  }
+
+  /** What whoever cleans up after this agent would release now; empty when there is nothing. Throws StoreError. */
+  async readReleaseList(): Promise<string> {
+    return (await readPrivate(this.#layout.releaseListFile)) ?? "";
   }
 
   /** Replaces the document, and with it the list of what to release without the agent. Throws StoreError. */
   async writeDocument(document: AgentDocument, releaseList: string): Promise<void> {
     // The list first: an address that the agent may bind must never be missing from it.
     await writeDurably(this.#layout.releaseListFile, releaseList);
-    await writeDurably(this.#layout.documentFile, JSON.stringify(document));
+    await writeDurably(this.#layout.documentFile, JSON.stringify({ ...document, protocol: spokenProtocol }));
   }
 
-  /** The account for the local server, or null. Throws StoreError like {@link readDocument}. */
+  /** The account for the local server, or null. Throws StoreError when it is there but cannot be used. */
   readCredential(): Promise<AgentCredential | null> {
     return readJson(this.#layout.credentialFile, AgentCredential);
   }
@@ -118,5 +170,14 @@ async function readJson<T>(file: string, schema: z.ZodType<T>): Promise<T | null
     return schema.parse(JSON.parse(text));
   } catch (error) {
     throw new StoreError(`${file} has a form that this version does not know`, "EINVAL", error);
+  }
+}
+
+/** Undefined for what is no JSON. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }

@@ -26,6 +26,8 @@ export const evidenceCatalog = catalog(
     "log.previous_not_back": "{address} is wanted again, but no host holds it {seconds} s later. {reason}",
     "reason.document_differs":
       "{host} has another configuration under the same epoch {epoch}: discover the cluster's members again.",
+    "reason.configuration_unknown":
+      "The configuration on this host was kept by another version of the agent, or is damaged (protocol {protocol}): the agent takes no address until the console has told it again.",
     "detail.primary_untimed":
       "{member} is the primary. When it became that is not known: it was ordered before.",
     "detail.followed_untimed": "{address} is held by the new primary's host. How long it took is not known.",
@@ -57,6 +59,8 @@ export const evidenceCatalog = catalog(
     "log.account_left": "账户 {account} 原已存在，予以保留，但其新密码未被保存：使用前请重新设置其密码。",
     "log.previous_not_back": "已重新需要 {address}，但 {seconds} 秒后仍没有主机持有它。{reason}",
     "reason.document_differs": "{host} 在同一纪元 {epoch} 下持有不同的配置：请重新发现集群成员。",
+    "reason.configuration_unknown":
+      "本机上的配置由另一版本的代理保存，或已损坏（协议 {protocol}）：在控制台重新告知之前，代理不接管任何地址。",
     "detail.primary_untimed": "{member} 是主库。其成为主库的时刻未知：命令在此之前已下达。",
     "detail.followed_untimed": "{address} 由新主库的主机持有。所用时间未知。",
     "topology.vip_answered_unheard":
