@@ -72,6 +72,9 @@ try {
   await Promise.race([stopped, run()]);
 } catch (cause) {
   process.stderr.write(`${cause instanceof Error ? (cause.stack ?? cause.message) : cause}\n`);
+  const error = cause instanceof Error ? cause.message : String(cause);
+  // Whoever reads the last line learns it there too: a lost write is the worst that can be missed.
+  writeLastLine({ name, runs, met: false, error });
   // Who stopped it waits for the lab to go, and knows why.
   if (!stopping.signal.aborted) await keepLogs();
   process.exitCode = 1;
@@ -111,10 +114,14 @@ async function run(): Promise<void> {
   const console = await startOwnConsole(options, undo);
   for (const version of await observeVersions(lab)) say(version);
   const report = await measure(await prepareSetting(console.api, lab, say), console);
-  process.stdout.write(
-    `${JSON.stringify(name === "crash" ? { ...report, expelSeconds: Number(expel), restarted: expel === "0" } : report)}\n`,
+  writeLastLine(
+    name === "crash" ? { ...report, expelSeconds: Number(expel), restarted: expel === "0" } : report,
   );
   process.exitCode = report.met ? 0 : 1;
+}
+
+function writeLastLine(report: Readonly<Record<string, unknown>> | MeasureReport): void {
+  process.stdout.write(`${JSON.stringify(report)}\n`);
 }
 
 function parse(): {

@@ -78,7 +78,13 @@ export class ClusterRuntime {
     });
     this.host = new HostWatch(
       hands.actuator,
-      (network, readStartedAtMs) => this.#eachLoop((loop) => loop.feedNetwork(network, readStartedAtMs)),
+      (network, readStartedAtMs) => {
+        const before = this.#describeKernel();
+        this.#eachLoop((loop) => loop.feedNetwork(network, readStartedAtMs));
+        if (this.#describeKernel() !== before) {
+          onChange();
+        }
+      },
       (error) => log.error("the kernel's addresses cannot be read", { error: String(error) }),
     );
     this.#neighbours = new NeighbourWatch(hands.arp, () => this.host.latest, onChange);
@@ -210,6 +216,7 @@ export class ClusterRuntime {
   /** Releases everything and forgets the cluster; the host is observed as before. */
   async forget(): Promise<void> {
     await Promise.all([...this.#loops.keys()].map((vipId) => this.#stopLoop(vipId, "uninstall")));
+    this.#endExpectation();
     this.#document = null;
     this.#names = new Map();
     this.applyCredential(null);
@@ -316,10 +323,15 @@ export class ClusterRuntime {
   /** The holder's consensus probe reads the role four times a second anyway, and a new primary tells it at once. */
   #rolePollMs(): number {
     if (this.#expectant !== null) {
-      return expectantRolePollMs;
+      return Math.min(expectantRolePollMs, this.#document?.timings.rolePollMs ?? expectantRolePollMs);
     }
     const isHolding = this.loops.some((loop) => loop.state.phase.status === "HOLDING");
     return isHolding ? holderRolePollMs : (this.#document?.timings.rolePollMs ?? holderRolePollMs);
+  }
+
+  /** What the kernel has of each VIP: followers are told when that changes, with or without a change of the decision. */
+  #describeKernel(): string {
+    return this.loops.map((loop) => loop.state.kernel?.kind ?? "").join(" ");
   }
 
   #endExpectation(): void {

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 import { installLayout } from "@primacy/contract/agent";
 import type { AddressWatch } from "@primacy/lab";
 import { findLongestGap, monotonicMs } from "@primacy/lab";
@@ -100,13 +99,13 @@ describe("holding the address in a group", () => {
     });
     expect((await expectSwitchover(cluster.clusterId)).status).toBe(200);
     await waitFor("ten reads", 5000, async () => (await countReads()) >= before + 10);
-    let last = -1;
+    let seen = { reads: -1, atMs: 0 };
     await waitFor("no more reads", 10_000, async () => {
-      const now = await countReads();
-      const isCalm = now === last;
-      last = now;
-      await sleep(300);
-      return isCalm;
+      const reads = await countReads();
+      if (reads !== seen.reads) {
+        seen = { reads, atMs: monotonicMs() };
+      }
+      return monotonicMs() - seen.atMs > 1500;
     });
   });
 

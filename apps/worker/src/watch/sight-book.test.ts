@@ -1,5 +1,6 @@
 import type { AgentStatus } from "@primacy/contract/agent";
 import { describe, expect, it } from "vitest";
+import { statusOf } from "../testing/agent-status.fixture";
 import { SightBook } from "./sight-book";
 
 const hostId = "00000000-0000-4000-8000-000000000001";
@@ -8,43 +9,10 @@ const mac = "02:00:00:00:00:01";
 
 /** A frame made at `atMs` of the agent's clock, whose newest question was asked at `askedMs` of it. */
 function frame(atMs: number, askedMs: number, macs: readonly string[] = [], bootId = "boot-1"): AgentStatus {
-  return {
-    protocol: 2,
-    agentVersion: "0.1.0",
-    hostId,
-    seq: 1,
+  return statusOf(hostId, {
     clock: { bootId, monotonicMs: atMs, wallMs: 0 },
-    startedMonotonicMs: 0,
-    clusterId: null,
-    epoch: null,
-    documentHash: null,
-    certificateExpiresAt: null,
-    hasRstGate: true,
-    warnings: [],
-    nics: [],
-    mysql: {
-      reach: "unconfigured",
-      error: null,
-      observedMonotonicMs: 0,
-      serverUuid: null,
-      version: null,
-      memberState: null,
-      memberRole: null,
-      viewId: null,
-      isSinglePrimary: null,
-      isSuperReadOnly: null,
-      isOfflineMode: null,
-      members: [],
-      certifyQueue: null,
-      applyQueue: null,
-      appliedLagMs: null,
-      gtidExecuted: null,
-    },
-    vips: [],
     wire: [{ vipId, address: "10.77.0.100", askedMonotonicMs: askedMs, macs: [...macs] }],
-    peers: [],
-    residentBytes: 1,
-  };
+  });
 }
 
 function bookOf(frames: readonly (readonly [status: AgentStatus, arrivedMs: number])[]): SightBook {

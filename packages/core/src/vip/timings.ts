@@ -51,7 +51,7 @@ export interface VipTimings {
 /** The measured defaults; `computeHoldHorizonMs` gives 3550 and `computeProofWaitMs` 3808 for them. */
 export const DEFAULT_VIP_TIMINGS: VipTimings = {
   pollMs: 250,
-  roleReadMs: 100,
+  roleReadMs: 200,
   probeDeadlineMs: 1000,
   evidenceMaxAgeMs: 400,
   actMs: 100,

@@ -26,7 +26,7 @@ function runBatch(figures: Figures, from: number, hosts: 3 | 5): void {
   }
 }
 
-describe("20,000 schedules of random faults (I1 to I7, I9, I14)", () => {
+describe("22,000 schedules of random faults (I1 to I7, I9, I14)", () => {
   const figures = createFigures();
 
   it.each(Array.from({ length: BATCHES }, (_, batch) => 1 + batch * BATCH_SIZE))(
