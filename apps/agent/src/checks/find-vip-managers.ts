@@ -1,60 +1,112 @@
-import { readdir, readFile } from "node:fs/promises";
 import type { VipManagerObservation } from "@primacy/contract/agent";
+import { type HostProcess, listOptionValues, listProcesses } from "./list-processes";
+import { findKeepalivedInclude, parseKeepalived } from "./parse-keepalived";
+import { findInterfacesInclude, parseCib, parseInterfaces, parseVipManager } from "./parse-manager-config";
+import { readWithIncludes } from "./read-with-includes";
 
-const processNames: Readonly<Record<string, VipManagerObservation["kind"]>> = {
-  keepalived: "keepalived",
-  "vip-manager": "vip-manager",
-  pacemakerd: "pacemaker",
-  ucarp: "ucarp",
-};
-const keepalivedFile = "/etc/keepalived/keepalived.conf";
 const addressPattern = /(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.])/g;
 
-/** Other programs on this host that move addresses, running or configured. `variables` are the local server's. */
-export async function findVipManagers(
-  variables: Readonly<Record<string, string>>,
-): Promise<VipManagerObservation[]> {
-  const running = await listProcessNames();
-  const found = Object.entries(processNames).flatMap(([name, kind]): VipManagerObservation[] =>
-    running.has(name)
-      ? [{ kind, isRunning: true, addresses: [], evidence: `a process ${name} is running` }]
-      : [],
-  );
-  const keepalived = await readText(keepalivedFile);
-  const configured = listVirtualAddresses(keepalived);
-  const managers = found.map((manager) =>
-    manager.kind === "keepalived" ? { ...manager, addresses: configured } : manager,
-  );
-  if (configured.length > 0 && !running.has("keepalived")) {
-    const evidence = `${keepalivedFile} configures addresses`;
-    managers.push({ kind: "keepalived", isRunning: false, addresses: configured, evidence });
-  }
-  return [...managers, ...findPlugin(variables)];
+/** A program that moves addresses, and where it says which. */
+interface ManagerSource {
+  readonly kind: Exclude<VipManagerObservation["kind"], "greatdb_ha">;
+  readonly processName: string;
+  readonly file: string;
+  /** Options of its command line that name another file. */
+  readonly fileOptions: readonly string[];
+  readonly addressOptions: readonly string[];
+  readonly findInclude: (line: string) => string | null;
+  readonly parse: (text: string) => readonly string[];
 }
 
-/** The addresses inside `virtual_ipaddress` blocks. */
-function listVirtualAddresses(config: string): string[] {
-  const blocks = config.matchAll(/virtual_ipaddress(?:_excluded)?\s*\{([^}]*)\}/g);
-  return [...new Set([...blocks].flatMap((block) => block[1]?.match(addressPattern) ?? []))];
+const sources: readonly ManagerSource[] = [
+  {
+    kind: "keepalived",
+    processName: "keepalived",
+    file: "/etc/keepalived/keepalived.conf",
+    fileOptions: ["-f", "--use-file"],
+    addressOptions: [],
+    findInclude: findKeepalivedInclude,
+    parse: parseKeepalived,
+  },
+  {
+    kind: "vip-manager",
+    processName: "vip-manager",
+    file: "/etc/default/vip-manager.yml",
+    fileOptions: ["-config", "--config"],
+    addressOptions: ["-ip", "--ip"],
+    findInclude: () => null,
+    parse: parseVipManager,
+  },
+  {
+    kind: "pacemaker",
+    processName: "pacemakerd",
+    file: "/var/lib/pacemaker/cib/cib.xml",
+    fileOptions: [],
+    addressOptions: [],
+    findInclude: () => null,
+    parse: parseCib,
+  },
+  {
+    kind: "ucarp",
+    processName: "ucarp",
+    file: "/etc/network/interfaces",
+    fileOptions: [],
+    addressOptions: ["-a", "--addr"],
+    findInclude: findInterfacesInclude,
+    parse: parseInterfaces,
+  },
+];
+
+/**
+ * Other programs on this host that move addresses, running or configured. One that runs and has no addresses keeps them
+ * where nobody looks. `variables` are the local server's; `root` is `/` on a host.
+ */
+export async function findVipManagers(
+  variables: Readonly<Record<string, string>>,
+  root = "/",
+): Promise<VipManagerObservation[]> {
+  const names = sources.map((source) => source.processName);
+  const processes = await listProcesses(names, root);
+  const found = await Promise.all(
+    sources.map((source) => {
+      const own = processes.filter((one) => one.name === source.processName);
+      return findManager(source, own, root);
+    }),
+  );
+  return [...found.flat(), ...findPlugin(variables)];
+}
+
+async function findManager(
+  source: ManagerSource,
+  processes: readonly HostProcess[],
+  root: string,
+): Promise<VipManagerObservation[]> {
+  const named = processes.flatMap(({ args }) => listOptionValues(args, source.fileOptions));
+  const files = named.length > 0 ? [...new Set(named)] : [source.file];
+  const configured = await Promise.all(
+    files.map(async (file) => ({
+      file,
+      addresses: source.parse(await readWithIncludes(file, { ...source, root })),
+    })),
+  );
+  const ordered = processes.flatMap(({ args }) =>
+    listOptionValues(args, source.addressOptions).flatMap((value) => value.match(addressPattern) ?? []),
+  );
+  const addresses = [...new Set([...ordered, ...configured.flatMap((one) => one.addresses)])];
+  if (processes.length === 0 && addresses.length === 0) return [];
+  const evidence = [
+    ...processes.map(({ pid }) => `pid ${pid}`),
+    ...configured.filter((one) => one.addresses.length > 0).map((one) => one.file),
+  ];
+  return [{ kind: source.kind, isRunning: processes.length > 0, addresses, evidence: evidence.join(", ") }];
 }
 
 function findPlugin(variables: Readonly<Record<string, string>>): VipManagerObservation[] {
-  const isOn = ["ON", "1"].includes((variables.greatdb_ha_enable_mgr_vip ?? "").toUpperCase());
+  const value = variables.greatdb_ha_enable_mgr_vip ?? "";
+  const isOn = ["ON", "1"].includes(value.toUpperCase());
   const hasPlugin = Object.keys(variables).some((name) => name.startsWith("greatdb_ha"));
   const values = [variables.greatdb_ha_mgr_vip_ip, variables.greatdb_ha_mgr_read_vip_ips];
-  const addresses = values.flatMap((value) => value?.match(addressPattern) ?? []);
-  return hasPlugin
-    ? [{ kind: "greatdb_ha", isRunning: isOn, addresses, evidence: "the server has the greatdb_ha plugin" }]
-    : [];
-}
-
-async function listProcessNames(): Promise<ReadonlySet<string>> {
-  const entries = await readdir("/proc").catch(() => []);
-  const pids = entries.filter((entry) => /^\d+$/.test(entry));
-  const names = await Promise.all(pids.map((pid) => readText(`/proc/${pid}/comm`)));
-  return new Set(names.map((name) => name.trim()));
-}
-
-async function readText(file: string): Promise<string> {
-  return readFile(file, "utf8").catch(() => "");
+  const addresses = values.flatMap((one) => one?.match(addressPattern) ?? []);
+  const evidence = `greatdb_ha_enable_mgr_vip = ${value}`;
+  return hasPlugin ? [{ kind: "greatdb_ha", isRunning: isOn, addresses, evidence }] : [];
 }
