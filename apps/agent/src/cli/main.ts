@@ -5,6 +5,7 @@ import { agentVersion } from "../run/version";
 import { startWatchdog } from "../run/watchdog";
 import { StoreError } from "../store/durable-file";
 import { hostLayout, type Layout, planLayout } from "../store/layout";
+import { type CliCommand, parseCommand } from "./parse-command";
 
 const usage = `primacy-agent ${agentVersion}
 
@@ -23,45 +24,45 @@ const usage = `primacy-agent ${agentVersion}
 const watchdogLimitMs = 2000;
 /** The supervisor leaves the addresses alone after this exit code: another agent holds them by right. */
 const exitAnotherAgent = 3;
+const exitWrongCommand = 2;
 
-/** Runs one command and returns the exit code. */
+/** Runs one command and returns the exit code; of a wrong one nothing is done. */
 export async function runCli(args: readonly string[]): Promise<number> {
-  const [command = "help", ...rest] = args;
-  const layout = findLayout();
-  const operands = rest.filter((argument) => !argument.startsWith("--"));
-  const has = (flag: string): boolean => rest.includes(flag);
+  const command = parseCommand(args);
   try {
-    switch (command) {
-      case "run":
-        return await run(layout);
-      case "status":
-        return await printStatus(layout, has("--json"));
-      case "why":
-        return await printWhy(layout, has("--json"));
-      case "release":
-        return await release(layout, operands[0] ?? null, has("--stay"));
-      case "unblock":
-        return await unblock(layout, operands[0] ?? null);
-      case "csr":
-        return await printRequest(layout, operands[0] ?? "primacy-agent");
-      case "version":
-      case "--version":
-        print(`${agentVersion}\n`);
-        return 0;
-      case "help":
-      case "--help":
-        print(usage);
-        return 0;
-      default:
-        process.stderr.write(`There is no command '${command}'.\n\n${usage}`);
-        return 2;
-    }
+    return await execute(command, findLayout());
   } catch (error) {
     if (error instanceof ControlError || error instanceof StoreError) {
       process.stderr.write(`${error.message}\n`);
       return 1;
     }
     throw error;
+  }
+}
+
+async function execute(command: CliCommand, layout: Layout): Promise<number> {
+  switch (command.kind) {
+    case "run":
+      return run(layout);
+    case "status":
+      return printStatus(layout, command.isJson);
+    case "why":
+      return printWhy(layout, command.isJson);
+    case "release":
+      return release(layout, command.address, command.stay);
+    case "unblock":
+      return unblock(layout, command.address);
+    case "csr":
+      return printRequest(layout, command.name);
+    case "version":
+      print(`${agentVersion}\n`);
+      return 0;
+    case "help":
+      print(usage);
+      return 0;
+    case "wrong":
+      process.stderr.write(`${command.reason}\n\n${usage}`);
+      return exitWrongCommand;
   }
 }
 

@@ -1,7 +1,9 @@
 import { request } from "node:http";
+import { installLayout } from "@primacy/contract/agent";
 import type { z } from "zod";
 
 const timeoutMs = 10_000;
+const noAgent = `No agent is running on this host. To let go of its addresses without one, run ${installLayout.releaseScript}.`;
 
 /** The agent cannot be asked, or refused; the message is for people. */
 export class ControlError extends Error {
@@ -61,8 +63,8 @@ function describeRefusal(parsed: unknown): string {
 function describeFailure(error: Error): ControlError {
   const code = "code" in error ? String(error.code) : "unknown";
   const texts: Readonly<Record<string, string>> = {
-    ENOENT: "no agent is running on this host",
-    ECONNREFUSED: "no agent is running on this host",
+    ENOENT: noAgent,
+    ECONNREFUSED: noAgent,
     EACCES: "only root may ask the agent",
     EPERM: "only root may ask the agent",
   };
