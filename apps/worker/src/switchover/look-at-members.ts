@@ -1,3 +1,4 @@
+import { listUnregistered } from "@primacy/core/check";
 import { judgeGroup } from "@primacy/core/cluster";
 import type { SwitchoverAgent, SwitchoverSnapshot } from "@primacy/core/switchover";
 import type { MemberRecord } from "@primacy/db";
@@ -38,6 +39,10 @@ export async function lookAtMembers(
     isSinglePrimary: group.isSinglePrimary,
     onlineCount: group.onlineCount,
     voterCount: group.voterCount,
+    unregistered: listUnregistered(
+      group,
+      loaded.cluster.members.map((member) => member.serverUuid),
+    ),
     vipAddress: vip?.address ?? null,
     longTransactions: seen.find((one) => one.member.serverUuid === group.primaryUuid)?.open ?? null,
     timings: loaded.wanted.timings,

@@ -79,6 +79,21 @@ describe("checkVip", () => {
     expect(find("other_manager", of, "db1")?.result).toBe("skipped");
   });
 
+  it("names the voter that no other check looks at, and what to do", () => {
+    const four = snapshot({ views: views(["ONLINE", "ONLINE", "ONLINE", "ONLINE"]) });
+    const failed = checkVip(four).checks.filter((check) => check.result === "fail");
+    expect(failed.map((check) => check.code)).toEqual(["members_registered"]);
+    expect(failed[0]?.evidence.text).toContain("10.77.0.14:3306");
+    expect(failed[0]?.remedy?.text).toContain("Discover again");
+  });
+
+  it("says that a recovering member is counted in the majority and cannot take over, and does not have it started", () => {
+    const recovering = snapshot({ views: views(["ONLINE", "ONLINE", "RECOVERING"]) });
+    const check = find("member_state", recovering, "db3");
+    expect(check?.evidence.text).toMatch(/counts in the group's majority, but cannot take over/);
+    expect(check?.remedy?.text).not.toContain("START GROUP_REPLICATION");
+  });
+
   it("judges the address of a disabled VIP, and nothing else", () => {
     const down = snapshot({ views: views(["ONLINE", "ONLINE", "ERROR"]) }, { address: "10.77.0.12" });
     const failed = checkVipAddress(down).checks.filter((check) => check.result === "fail");
@@ -98,6 +113,21 @@ describe("checkVip", () => {
     expect(find("address_not_host", changed)?.result).toBe("pass");
     const stranger = snapshot({ currentAddress: vip, members: withArp({ macs: ["02:00:00:00:00:99"] }) });
     expect(find("address_unused", stranger, "db1")?.result).toBe("fail");
+  });
+
+  it("says of a manager whose addresses could not be seen that they are not known", () => {
+    const unknown: HostObservation["managers"][number] = {
+      kind: "pacemaker",
+      isRunning: true,
+      addresses: [],
+      evidence: "pid 7",
+    };
+    const of = snapshot({ members: others(sight(1, { managers: [unknown] })) });
+    const check = find("other_manager", of, "db1");
+    expect(check?.evidence.text).toBe(
+      "pacemaker is running, and which addresses it moves could not be seen. (pid 7)",
+    );
+    expect(check?.remedy?.text).toContain("never gets this address");
   });
 
   type Case = readonly [
@@ -175,6 +205,27 @@ describe("checkVip", () => {
       "voters",
       snapshot({ members: [member(1), member(2)], views: views(["ONLINE", "ONLINE"]) }),
       "warn",
+      null,
+    ],
+    [
+      "a voter that is not registered",
+      "members_registered",
+      snapshot({ views: views(["ONLINE", "ONLINE", "ONLINE", "ONLINE"]) }),
+      "fail",
+      null,
+    ],
+    [
+      "a recovering voter that is not registered",
+      "members_registered",
+      snapshot({ views: views(["ONLINE", "ONLINE", "ONLINE", "RECOVERING"]) }),
+      "fail",
+      null,
+    ],
+    [
+      "somebody who is not registered and has no vote",
+      "members_registered",
+      snapshot({ views: views(["ONLINE", "ONLINE", "ONLINE", "OFFLINE"]) }),
+      "pass",
       null,
     ],
     [
@@ -275,6 +326,13 @@ describe("checkVip", () => {
       "another manager at rest",
       "other_manager",
       snapshot({ members: others(sight(1, { managers: [{ ...manager, isRunning: false }] })) }),
+      "warn",
+      "db1",
+    ],
+    [
+      "another manager whose addresses nobody could see",
+      "other_manager",
+      snapshot({ members: others(sight(1, { managers: [{ ...manager, addresses: [] }] })) }),
       "warn",
       "db1",
     ],

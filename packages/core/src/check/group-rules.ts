@@ -3,6 +3,7 @@ import type { HostObservation } from "@primacy/contract/agent";
 import type { JudgedGroup } from "../cluster/judge-group";
 import { buildCheck, type Finding } from "./build-check";
 import { type FailoverFacts, groupFailoverSeconds, oneDecimal, releaseSeconds } from "./downtime";
+import { listUnregistered } from "./list-unregistered";
 import { boundOfMajorityTimeout, isMajorityTimeoutFit } from "./majority-timeout";
 import type { CheckedMember, VipCheckSnapshot } from "./snapshot";
 import { type CheckedVariable, findNumber, findVariable } from "./variables";
@@ -13,6 +14,7 @@ export function groupChecks(snapshot: VipCheckSnapshot, group: JudgedGroup): rea
     buildCheck("single_primary", null, singlePrimary(snapshot, group)),
     buildCheck("majority", null, majority(group)),
     ...(group.voterCount > 0 ? [buildCheck("voters", null, voters(group))] : []),
+    ...membersRegistered(snapshot, group).map((finding) => buildCheck("members_registered", null, finding)),
     buildCheck("expel_timeout", null, expelTimeout(snapshot)),
     ...majorityTimeout(snapshot).map((finding) => buildCheck("majority_timeout", null, finding)),
     ...snapshot.members.map((member) => buildCheck("member_state", member, memberState(member, group))),
@@ -46,6 +48,22 @@ function voters(group: JudgedGroup): Finding {
     : { result: "warn", evidence: "check.voters.warn", remedy: "check.voters.remedy", params };
 }
 
+/** Every other check goes through the registered members: whoever is missing there is looked at by none of them. */
+function membersRegistered(snapshot: VipCheckSnapshot, group: JudgedGroup): readonly Finding[] {
+  if (group.voterCount === 0) return [];
+  const missing = listUnregistered(
+    group,
+    snapshot.members.map((member) => member.serverUuid),
+  );
+  if (missing.length === 0) {
+    const params = { total: group.voterCount };
+    return [{ result: "pass", evidence: "check.members_registered.pass", params }];
+  }
+  const remedy = "check.members_registered.remedy";
+  const params = { addresses: missing.join(", ") };
+  return [{ result: "fail", evidence: "check.members_registered.fail", remedy, params }];
+}
+
 function memberState(member: CheckedMember, group: JudgedGroup): Finding {
   const remedy = "check.member_state.remedy";
   const judged = group.members.find((one) => one.serverUuid === member.serverUuid);
@@ -59,8 +77,10 @@ function memberState(member: CheckedMember, group: JudgedGroup): Finding {
       evidence: "check.member_state.pass",
       params: { role: judged?.role ?? "-", state },
     };
-  if (state === "RECOVERING")
-    return { result: "warn", evidence: "check.member_state.warn_recovering", remedy };
+  if (state === "RECOVERING") {
+    const wait = "check.member_state.remedy_recovering";
+    return { result: "warn", evidence: "check.member_state.warn_recovering", remedy: wait };
+  }
   return { result: "fail", evidence: "check.member_state.fail", remedy, params: { state } };
 }
 

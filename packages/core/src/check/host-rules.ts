@@ -116,7 +116,7 @@ function listManagers(observation: HostObservation): readonly VipManagerObservat
   if (enabled === null || managers.some((manager) => manager.kind === "greatdb_ha")) return managers;
   const names = ["greatdb_ha_mgr_vip_ip", "greatdb_ha_mgr_read_vip_ips"] as const;
   const addresses = names.flatMap((name) => findVariable(observation, name)?.match(addressPattern) ?? []);
-  const evidence = "the server has the greatdb_ha plugin";
+  const evidence = `greatdb_ha_enable_mgr_vip = ${enabled ? "ON" : "OFF"}`;
   return [...managers, { kind: "greatdb_ha", isRunning: enabled, addresses, evidence }];
 }
 
@@ -128,7 +128,7 @@ function managerFinding(address: string, manager: VipManagerObservation): readon
   const params = {
     manager: manager.kind,
     address,
-    addresses: manager.addresses.length === 0 ? "?" : manager.addresses.join(", "),
+    addresses: manager.addresses.join(", "),
     evidence: manager.evidence,
   };
   const remedy = "check.other_manager.remedy";
@@ -137,10 +137,11 @@ function managerFinding(address: string, manager: VipManagerObservation): readon
   if (isConfigured)
     return [{ result: "warn", evidence: "check.other_manager.warn_configured", remedy, params }];
   if (!manager.isRunning) return [];
+  const isKnown = manager.addresses.length > 0;
   return [
     {
       result: "warn",
-      evidence: "check.other_manager.warn_running",
+      evidence: isKnown ? "check.other_manager.warn_running" : "check.other_manager.warn_unknown",
       remedy: "check.other_manager.remedy_running",
       params,
     },

@@ -8,6 +8,7 @@ export {
   proofWaitMs,
   suspicionPeriodSeconds,
 } from "./downtime";
+export { listUnregistered } from "./list-unregistered";
 export { type ChosenNic, chooseNic, findNicOf, networkOf } from "./network";
 export { predictDowntime, predictSwitchover } from "./predict-downtime";
 export { refuseFailed } from "./refuse-failed";

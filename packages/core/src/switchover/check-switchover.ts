@@ -37,6 +37,8 @@ export interface SwitchoverSnapshot {
   readonly isSinglePrimary: boolean | null;
   readonly onlineCount: number;
   readonly voterCount: number;
+  /** Voters of the group that are no registered members, as `listUnregistered` names them. */
+  readonly unregistered: readonly string[];
   /** The address of the enabled VIP; null where there is none. */
   readonly vipAddress: string | null;
   /** Transactions open on the primary for `longTransactionSeconds` or longer; null where it could not be asked. */
@@ -55,6 +57,7 @@ export function checkSwitchover(snapshot: SwitchoverSnapshot): CheckReport {
   const checks: readonly Check[] = [
     buildCheck("single_primary", null, mode(snapshot)),
     buildCheck("majority", null, majority(snapshot)),
+    ...membersRegistered(snapshot).map((finding) => buildCheck("members_registered", null, finding)),
     buildCheck("switchover_target", null, targetState(snapshot, target)),
     ...(target === undefined || target.isPrimary
       ? []
@@ -86,6 +89,16 @@ function majority({ onlineCount, voterCount }: SwitchoverSnapshot): Finding {
   return voterCount > 0 && onlineCount * 2 > voterCount
     ? { result: "pass", evidence: "check.majority.pass", params }
     : { result: "fail", evidence: "check.majority.fail", remedy: "check.majority.remedy", params };
+}
+
+/** The move itself is between two members that are known; a later election may choose the unknown one. */
+function membersRegistered({ unregistered, voterCount }: SwitchoverSnapshot): readonly Finding[] {
+  if (voterCount === 0) return [];
+  if (unregistered.length === 0)
+    return [{ result: "pass", evidence: "check.members_registered.pass", params: { total: voterCount } }];
+  const remedy = "check.members_registered.remedy";
+  const params = { addresses: unregistered.join(", ") };
+  return [{ result: "warn", evidence: "check.members_registered.warn", remedy, params }];
 }
 
 function targetState(snapshot: SwitchoverSnapshot, target: SwitchoverMember | undefined): Finding {

@@ -33,6 +33,14 @@ const ownCatalog = catalog(
     "check.hosts_distinct.fail_unmatched": "{members} could not be matched to a host.",
     "check.hosts_distinct.remedy":
       "Add the missing hosts, then discover the members again. One host carries one member of a cluster.",
+    "check.members_registered.title": "Every voter of the group is registered",
+    "check.members_registered.pass": "The group's {total} voters are all members of this cluster.",
+    "check.members_registered.warn":
+      "Voting in the group, but not registered here: {addresses}. Nothing of them was looked at, and the VIP would be nowhere whenever one of them is the primary.",
+    "check.members_registered.fail":
+      "Voting in the group, but not registered here: {addresses}. No agent of theirs is known: the VIP would be nowhere whenever one of them is the primary.",
+    "check.members_registered.remedy":
+      "Discover again, on the page of the members. A host that the console does not know has to be added first, with its agent.",
     "check.single_primary.title": "The group has a single primary",
     "check.single_primary.pass": "The group runs in single-primary mode; {primary} is the primary.",
     "check.single_primary.fail_multi":
@@ -55,12 +63,14 @@ const ownCatalog = catalog(
     "check.member_state.title": "The member is online",
     "check.member_state.pass": "{role}, {state}.",
     "check.member_state.warn_recovering":
-      "RECOVERING: it takes no part in failover until it has caught up with the group.",
+      "RECOVERING: it counts in the group's majority, but cannot take over before it has caught up with the group.",
     "check.member_state.fail": "The group sees this member as {state}.",
     "check.member_state.fail_absent": "The group does not list this member.",
     "check.member_state.fail_unknown": "No server could be asked for the state of this member.",
     "check.member_state.remedy":
       "Start the server and START GROUP_REPLICATION on it, or take the member out of the cluster and discover again.",
+    "check.member_state.remedy_recovering":
+      "Wait until it is ONLINE. Where it does not get there, look in its error log why its recovery ends.",
     "check.agent.title": "The agent answers",
     "check.agent.pass": "Agent {version}, protocol {protocol}.",
     "check.agent.fail_no_host": "This member is matched to no host, so there is no agent.",
@@ -140,6 +150,8 @@ const ownCatalog = catalog(
     "check.other_manager.title": "Nothing else moves addresses on this host",
     "check.other_manager.pass": "No keepalived, greatdb_ha, vip-manager, Pacemaker or ucarp was found.",
     "check.other_manager.warn_running": "{manager} is running, for {addresses}. ({evidence})",
+    "check.other_manager.warn_unknown":
+      "{manager} is running, and which addresses it moves could not be seen. ({evidence})",
     "check.other_manager.warn_configured":
       "{manager} is configured for {address} but does not run now. ({evidence})",
     "check.other_manager.fail": "{manager} moves {address} already. ({evidence})",
@@ -261,6 +273,13 @@ const ownCatalog = catalog(
     "check.hosts_distinct.fail": "{members} 运行在同一台主机 {host} 上。",
     "check.hosts_distinct.fail_unmatched": "{members} 未能匹配到主机。",
     "check.hosts_distinct.remedy": "请添加缺少的主机，然后重新发现成员。一台主机只承载一个集群成员。",
+    "check.members_registered.title": "组中每个投票成员都已注册",
+    "check.members_registered.pass": "组的 {total} 个投票成员都是该集群的成员。",
+    "check.members_registered.warn":
+      "在组中投票但未在此注册：{addresses}。它们的情况完全没有检查；只要其中之一是主库，VIP 就不在任何主机上。",
+    "check.members_registered.fail":
+      "在组中投票但未在此注册：{addresses}。不知道它们有代理：只要其中之一是主库，VIP 就不在任何主机上。",
+    "check.members_registered.remedy": "请在成员页面执行“重新发现”。控制台不认识的主机须先添加并安装代理。",
     "check.single_primary.title": "该组只有一个主库",
     "check.single_primary.pass": "该组运行在单主模式，主库是 {primary}。",
     "check.single_primary.fail_multi": "该组运行在多主模式：没有唯一的主库可供写 VIP 跟随。",
@@ -280,12 +299,14 @@ const ownCatalog = catalog(
     "check.voters.remedy": "请添加成员，至少达到三个。",
     "check.member_state.title": "该成员在线",
     "check.member_state.pass": "{role}，{state}。",
-    "check.member_state.warn_recovering": "RECOVERING：在追上组之前，它不参与故障切换。",
+    "check.member_state.warn_recovering": "RECOVERING：它计入组的多数派，但在追上组之前不能接管。",
     "check.member_state.fail": "组认为该成员处于 {state} 状态。",
     "check.member_state.fail_absent": "组的成员列表中没有该成员。",
     "check.member_state.fail_unknown": "无法向任何服务器查询该成员的状态。",
     "check.member_state.remedy":
       "请启动该服务器并执行 START GROUP_REPLICATION，或将该成员移出集群后重新发现。",
+    "check.member_state.remedy_recovering":
+      "请等待它变为 ONLINE。若一直不能，请在其错误日志中查看恢复为何中止。",
     "check.agent.title": "代理应答",
     "check.agent.pass": "代理 {version}，协议 {protocol}。",
     "check.agent.fail_no_host": "该成员没有匹配的主机，因此没有代理。",
@@ -352,6 +373,7 @@ const ownCatalog = catalog(
     "check.other_manager.title": "该主机上没有其他程序移动地址",
     "check.other_manager.pass": "未发现 keepalived、greatdb_ha、vip-manager、Pacemaker 或 ucarp。",
     "check.other_manager.warn_running": "{manager} 正在运行，管理 {addresses}。（{evidence}）",
+    "check.other_manager.warn_unknown": "{manager} 正在运行，无法得知它移动哪些地址。（{evidence}）",
     "check.other_manager.warn_configured": "{manager} 的配置中有 {address}，但目前没有运行。（{evidence}）",
     "check.other_manager.fail": "{manager} 已在移动 {address}。（{evidence}）",
     "check.other_manager.remedy":
