@@ -84,9 +84,10 @@ function define(kind: HostKind, plan: Plan): OperationDefinition {
     settle: async (context, _input, state) => {
       if (kind === "host.test") return;
       const hostId = getHostId(context);
-      const patienceMs = state === "undone" ? restartedMs : 0;
+      const isUndone = state === "undone";
+      const patienceMs = isUndone ? restartedMs : 0;
       if (state !== "succeeded")
-        await settleAgentState(context.worker, hostId, { patienceMs, signal: context.signal });
+        await settleAgentState(context.worker, hostId, { patienceMs, isUndone, signal: context.signal });
       else if (kind !== "agent.remove")
         await pruneReleases(context.worker, hostId, AbortSignal.timeout(pruneMs));
     },

@@ -31,6 +31,9 @@ export const problemCatalog = catalog(
     "problem.host_unreachable": "{host} cannot be reached: {reason:why}.",
     "problem.credentials_missing": "There are no stored credentials for {what}. Enter them again.",
     "problem.agent_missing": "{host} has no agent. Install it first.",
+    "problem.agent_present": "{host} has an agent. Remove it first.",
+    "problem.agent_left":
+      "An installation on {host} was not taken back: its program, key and boot links may be there, and its agent may run. Remove the agent first.",
     "problem.agent_outdated":
       "The agent on {host} speaks protocol {actual}; this console speaks {expected}. Upgrade the agent.",
     "problem.agent_unreachable": "The agent on {host} does not answer: {reason}",
@@ -127,6 +130,9 @@ export const problemCatalog = catalog(
     "problem.host_unreachable": "无法连接 {host}：{reason:why}。",
     "problem.credentials_missing": "没有保存 {what} 的凭据，请重新输入。",
     "problem.agent_missing": "{host} 上没有代理，请先安装。",
+    "problem.agent_present": "{host} 上有代理，请先移除。",
+    "problem.agent_left":
+      "{host} 上的一次安装没有撤销：程序、密钥和开机启动链接可能仍在，代理也可能在运行。请先移除代理。",
     "problem.agent_outdated": "{host} 上的代理使用协议 {actual}，本控制台使用协议 {expected}。请升级代理。",
     "problem.agent_unreachable": "{host} 上的代理没有应答：{reason}",
     "problem.checks_failed": "检查未通过。未做任何更改。",

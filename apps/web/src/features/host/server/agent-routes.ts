@@ -74,14 +74,14 @@ function refuseAccess({ name, hostKey, hasCredential }: Host): Refusal[] {
 
 async function refuseAgentState(
   unit: UnitOfWork,
-  { name, agentState, clusterId }: Host,
+  { name, agentState, agentVersion, clusterId }: Host,
   kind: HostOperationKind,
 ): Promise<Refusal[]> {
   const isAbsent = agentState === "none";
   if (kind === "host.test") return [];
-  // An installation that was interrupted may be begun again.
+  // An installation that was interrupted, or could not be taken back, may be begun again.
   if (kind === "agent.install") {
-    return isAbsent || agentState === "installing"
+    return agentVersion === null || agentState === "installing"
       ? []
       : [refuse("already_exists", [], { what: `agent (${name})` })];
   }

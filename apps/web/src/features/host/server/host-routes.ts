@@ -1,4 +1,4 @@
-import { isRefusal, problemDetail, refuse } from "@primacy/contract";
+import { type Host, isRefusal, problemDetail, type Refusal, refuse } from "@primacy/contract";
 import { endpoints } from "@primacy/contract/api";
 import { answerList } from "../../../server/api/list";
 import { route } from "../../../server/api/route";
@@ -53,7 +53,7 @@ export const hostRoutes = {
       const host = await requireHost(unit, params.id);
       if (isRefusal(host)) return host;
       const refusal = await unit.hosts.remove(host.id);
-      if (refusal !== null) return refusal;
+      if (refusal !== null) return explainAgent(refusal, host);
       await unit.audit.record({
         action: "host.delete",
         target: { kind: "host", id: host.id, name: host.name },
@@ -94,6 +94,14 @@ export const hostRoutes = {
     }),
   ),
   getConsoleSshKey: route(endpoints.getConsoleSshKey, ({ context, caller, facts }) =>
+
+/** Says of an agent that keeps the host from being forgotten what of it is there; nobody could remove it afterwards. */
+function explainAgent(refusal: Refusal, { name, agentState, agentVersion }: Host): Refusal {
+  if (refusal.code !== "in_use" || agentState === "none") return refusal;
+  const code = agentVersion === null ? "agent_left" : "agent_present";
+  const others = refusal.errors.filter((one) => one.message.params.what !== "agent");
+  return { ...refusal, errors: [...others, problemDetail("", code, { host: name })] };
+}
     getConsoleKey(context, toActor(caller, facts)),
   ),
 };

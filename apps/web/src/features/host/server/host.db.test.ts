@@ -108,6 +108,35 @@ describe("an operation on a host", () => {
     expect(codes).toEqual(["agent_missing", "agent_missing", "agent_missing"]);
   });
 
+  it("removes what an installation left, installs over it, and says what stays where the host would be forgotten", async () => {
+    const [first, second, third] = await Promise.all([1, 2, 3].map(() => addHost(tested.database)));
+    for (const host of [first, second, third])
+      await tested.database.transact(systemActor("test"), (unit) =>
+        unit.agents.setState(host?.id ?? "", "silent"),
+      );
+    expect((await tested.ask("DELETE", `/hosts/${first?.id}/agent`, admin())).status).toBe(202);
+    expect((await tested.ask("POST", `/hosts/${second?.id}/agent`, admin())).status).toBe(202);
+    const told = await tested.ask("DELETE", `/hosts/${third?.id}`, admin());
+    expect([told.status, told.json.code]).toEqual([409, "in_use"]);
+    expect(told.json.errors).toMatchObject([
+      { code: "agent_left", message: { params: { host: third?.name } } },
+    ]);
+    expect((await tested.ask("GET", `/hosts/${third?.id}`, admin())).json).toMatchObject({
+      agentState: "silent",
+    });
+  });
+
+  it("does not install over an agent that has answered, nor forgets its host", async () => {
+    const host = await addHost(tested.database);
+    await tested.database.transact(systemActor("test"), (unit) =>
+      unit.agents.setState(host.id, "silent", { version: "1.0.0", protocol: 2 }),
+    );
+    expect((await tested.ask("POST", `/hosts/${host.id}/agent`, admin())).json.code).toBe("already_exists");
+    const told = await tested.ask("DELETE", `/hosts/${host.id}`, admin());
+    expect([told.status, told.json.code]).toEqual([409, "in_use"]);
+    expect(told.json.errors).toMatchObject([{ code: "agent_present" }]);
+  });
+
   it("refuses at once to remove the agent of a cluster's member, and names all that needs it", async () => {
     const host = await addHost(tested.database);
     const cluster = await addCluster(tested.database, [host]);
