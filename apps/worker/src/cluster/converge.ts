@@ -1,4 +1,4 @@
-import { message } from "@primacy/contract";
+import { joinMessages, type Message, message, paramsWith } from "@primacy/contract";
 import type { AgentStatus } from "@primacy/contract/agent";
 import {
   buildDocument,
@@ -27,10 +27,10 @@ export interface Converged {
   readonly refused: readonly Refused[];
 }
 
-/** A host whose agent refused its document, in words. */
+/** A host whose agent refused its document, and why. */
 export interface Refused {
   readonly hostName: string;
-  readonly reason: string;
+  readonly reason: Message;
 }
 
 /** Where an agent's last word comes from: the watcher knows it from the stream, an operation asks. */
@@ -85,11 +85,13 @@ export async function converge(
 }
 
 /** Throws `StepFailure` `failure.agents_refused` where an agent did not take what it was told. */
-export function expectTaken({ refused }: Converged): void {
+export function expectTaken({ refused }: Pick<Converged, "refused">): void {
   if (refused.length === 0) return;
   const hosts = refused.map((one) => one.hostName).join(", ");
-  const reasons = [...new Set(refused.map((one) => one.reason))].join(" ");
-  throw new StepFailure("failure.agents_refused", { params: { hosts, reasons } });
+  const reasons = joinMessages([
+    ...new Map(refused.map(({ reason }) => [reason.text, reason] as const)).values(),
+  ]);
+  throw new StepFailure("failure.agents_refused", { params: paramsWith({ hosts }, { reasons }) });
 }
 
 async function act(
@@ -182,7 +184,7 @@ async function pushQuietly(
     if (held !== null && options.mayForgetPeers === true) await adoptEpoch(worker, loaded, held);
     else if (held !== null) return adoptQuietly(worker, loaded, { hostId, hostName }, error, signal);
     else worker.log.info({ hostId, code: error.code }, "agent not told");
-    return held === null && error.refusal !== null ? { hostName, reason: error.explanation.text } : null;
+    return held === null && error.refusal !== null ? { hostName, reason: error.explanation } : null;
   }
 }
 
@@ -203,7 +205,7 @@ async function adoptQuietly(
       throw error;
     }
     worker.log.warn({ hostId }, error.explanation.text);
-    return { hostName, reason: error.explanation.text };
+    return { hostName, reason: error.explanation };
   }
 }
 

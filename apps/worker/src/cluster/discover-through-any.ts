@@ -1,3 +1,4 @@
+import { joinMessages, type Message, paramsWith } from "@primacy/contract";
 import type { ServerAddress } from "@primacy/core/plan";
 import type { MemberRecord } from "@primacy/db";
 import { observeMysql } from "@primacy/remote";
@@ -35,7 +36,7 @@ export async function discoverThroughAny(
   const { worker } = context;
   const { name, groupName, members } = loaded.cluster;
   const authorities = new AuthorityReader(worker, account, members, signal);
-  const reasons: string[] = [];
+  const reasons: Message[] = [];
   let untrusted: MysqlFailure | null = null;
 
   async function discoverAt(candidates: readonly Candidate[]): Promise<Discovered | null> {
@@ -50,7 +51,7 @@ export async function discoverThroughAny(
         signal.throwIfAborted();
         if (!(error instanceof MysqlFailure) && !(error instanceof StepFailure)) throw error;
         if (isUntrusted(error)) untrusted = error;
-        reasons.push(error.explanation.text);
+        reasons.push(error.explanation);
       }
     }
     return null;
@@ -66,7 +67,8 @@ export async function discoverThroughAny(
     await logTrust(context, { address, port, trust });
   }
   if (untrusted !== null) throw untrusted;
-  throw new StepFailure("failure.no_primary", { params: { cluster: name, reasons: reasons.join(" ") } });
+  const params = paramsWith({ cluster: name }, { reasons: joinMessages(reasons) });
+  throw new StepFailure("failure.no_primary", { params });
 }
 
 /**

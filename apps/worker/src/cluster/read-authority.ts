@@ -1,5 +1,5 @@
 import path from "node:path";
-import { type Message, message } from "@primacy/contract";
+import { type Message, type MessageParams, message, messageWith } from "@primacy/contract";
 import type { ServerAddress } from "@primacy/core/plan";
 import type { MemberRecord } from "@primacy/db";
 import { CommandFailure, type RemoteSession, readCertificates } from "@primacy/remote";
@@ -97,10 +97,14 @@ export class AuthorityReader {
       );
     } catch (error) {
       this.signal.throwIfAborted();
-      const reason = findExplainedFailure(error)?.explanation.text;
-      if (reason === undefined && !signal.aborted) throw error;
-      const params = { address, reason: reason ?? `${limitMs / 1000} s.` };
-      return chooseAuthority(known, { kind: "none", problem: message("trust.not_read", params) });
+      const failure = findExplainedFailure(error);
+      if (failure === null && !signal.aborted) throw error;
+      const late = message("detail.no_answer_within", { seconds: limitMs / 1000 });
+      const reason = failure?.explanation ?? late;
+      return chooseAuthority(known, {
+        kind: "none",
+        problem: messageWith("trust.not_read", { address }, { reason }),
+      });
     }
   }
 }
@@ -145,7 +149,7 @@ async function readNamed(asking: Asking, file: string | null): Promise<Reading> 
   if (tried.kind === "fits") return tried;
   if (tried.kind === "problem") return { kind: "none", problem: tried.problem };
   const code = tried.kind === "unreadable" ? "trust.unreadable" : "trust.other_ca";
-  return { kind: "none", problem: message(code, { address, path: file, reason: tried.reason }) };
+  return { kind: "none", problem: tell(code, { address, path: file }, tried.reason) };
 }
 
 /** A server's certificate that was changed on purpose fits what the known file holds now, or that file is to be changed too. */
@@ -157,13 +161,24 @@ async function readKnown(
   const tried = file === null ? null : await tryFile(asking, file);
   if (tried?.kind === "fits") return tried;
   if (tried?.kind === "problem") return { kind: "none", problem: tried.problem };
-  const params = { address: nameOf(asking.server), path: file ?? "-", reason: tried?.reason ?? reason };
-  return { kind: "none", problem: message("trust.changed", params) };
+  const params = { address: nameOf(asking.server), path: file ?? "-" };
+  return { kind: "none", problem: tell("trust.changed", params, tried?.reason ?? reason) };
+}
+
+/** A reason is in the words of whoever gave it, or a message of ours. */
+function tell(
+  code: "trust.unreadable" | "trust.other_ca" | "trust.changed",
+  params: MessageParams,
+  reason: string | Message,
+): Message {
+  return typeof reason === "string"
+    ? message(code, { ...params, reason })
+    : messageWith(code, params, { reason });
 }
 
 type TriedFile =
   | Extract<Reading, { kind: "fits" }>
-  | { readonly kind: "unreadable" | "other"; readonly reason: string }
+  | { readonly kind: "unreadable" | "other"; readonly reason: string | Message }
   | { readonly kind: "problem"; readonly problem: Message };
 
 /** Whether the server's certificate is of a CA in this file. A server names in `ssl_ca` whom it trusts itself, often but not always its own issuer. */
@@ -173,7 +188,7 @@ async function tryFile(asking: Asking, file: string): Promise<TriedFile> {
     authority = await readCertificates(asking.session, file, asking.signal);
   } catch (error) {
     if (!(error instanceof CommandFailure)) throw error;
-    return { kind: "unreadable", reason: error.stderr.trim() || error.explanation.text };
+    return { kind: "unreadable", reason: error.stderr.trim() || error.explanation };
   }
   if (authority === "") return { kind: "unreadable", reason: "-" };
   const tried = await signIn(asking, authority, async () => null);

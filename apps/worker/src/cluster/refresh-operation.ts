@@ -2,6 +2,7 @@ import {
   isRefusal,
   message,
   operationInputs,
+  paramsWith,
   problemDetail,
   type Refusal,
   refuse,
@@ -170,7 +171,7 @@ async function findNewNics(
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof AgentFailure) && !(error instanceof StepFailure)) throw error;
-      const params = { host: host.name, reason: error.explanation.text };
+      const params = paramsWith({ host: host.name }, { reason: error.explanation });
       errors.push(problemDetail("", "agent_unreachable", params));
     }
   }

@@ -1,4 +1,4 @@
-import { isRefusal, message } from "@primacy/contract";
+import { isRefusal, message, paramsWith } from "@primacy/contract";
 import { type AgentStepInput, findUnknownPeers, type RefreshStep } from "@primacy/core/plan";
 import type { UnitOfWork } from "@primacy/db";
 import { z } from "zod";
@@ -50,7 +50,7 @@ export const agentForget: StepExecutor<AgentStepInput> = defineStep<AgentStepInp
       if (!(error instanceof AgentFailure)) throw error;
       const { hostName: host } = input;
       if (!input.isRequired) return { kind: "skipped", detail: message("detail.agent_absent", { host }) };
-      const params = { host, reason: error.explanation.text };
+      const params = paramsWith({ host }, { reason: error.explanation });
       throw new StepFailure("failure.agent_not_told_leaving", {
         params,
         retryable: error.retryable,

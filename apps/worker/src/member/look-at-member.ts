@@ -129,10 +129,13 @@ export async function withOwnServer<T>(
 
 const UuidRow = z.object({ uuid: z.string() });
 
-/** The reason within a failure's sentence, for a sentence of one's own; without a full stop. */
-export function reasonOf(failure: MysqlFailure): string {
-  const { params, text } = failure.explanation;
-  return String(params.reason ?? text).replace(/\.+$/, "");
+/**
+ * Why a server did not do what was asked, for a sentence of one's own (`{reason:why}`) and without a full stop: what the
+ * server or the network said, or a word of ours.
+ */
+export function reasonOf({ code, explanation }: MysqlFailure): string {
+  if (code === "mysql_no_tls") return "no_tls";
+  return String(explanation.params.reason ?? "-").replace(/\.+$/, "");
 }
 
 async function lookAtServer(

@@ -1,3 +1,4 @@
+import { joinMessages, type Message, message } from "@primacy/contract";
 import { listUnregistered } from "@primacy/core/check";
 import { judgeGroup } from "@primacy/core/cluster";
 import type { SwitchoverAgent, SwitchoverSnapshot } from "@primacy/core/switchover";
@@ -16,7 +17,14 @@ interface SeenMember {
   readonly reading: GroupReading | null;
   readonly lagMs: number | null;
   readonly agent: SwitchoverAgent;
+  readonly told: Message;
   readonly open: SwitchoverSnapshot["longTransactions"];
+}
+
+/** What was seen of the members. */
+export interface LookedAtMembers extends SwitchoverSnapshot {
+  /** Why agents are silent or what they decided, of which each has the text. */
+  readonly told: readonly Message[];
 }
 
 /** Looks at every member at once, through its server and its agent, for a switchover to `targetMemberId`. Changes nothing. */
@@ -25,7 +33,7 @@ export async function lookAtMembers(
   loaded: LoadedCluster,
   targetMemberId: string,
   signal: AbortSignal,
-): Promise<SwitchoverSnapshot> {
+): Promise<LookedAtMembers> {
   const account = await getAccount(worker.db, loaded.cluster.id, "admin");
   const vip = loaded.vips.find((one) => one.enabled) ?? null;
   const seen = await Promise.all(
@@ -55,6 +63,7 @@ export async function lookAtMembers(
       lagMs,
       agent,
     })),
+    told: seen.map((one) => one.told),
   };
 }
 
@@ -100,25 +109,30 @@ async function askAgent(
   member: MemberRecord,
   address: string | null,
   signal: AbortSignal,
-): Promise<{ readonly agent: SwitchoverAgent; readonly lagMs: number | null }> {
+): Promise<Pick<SeenMember, "agent" | "lagMs" | "told">> {
   const host = loaded.wanted.hosts.find((one) => one.hostId === member.hostId);
-  if (host === undefined) return { agent: { kind: "silent", reason: "no host" }, lagMs: null };
+  if (host === undefined) return silentAgent(message("topology.no_host", { address: member.address }));
   try {
     const target = targetOf(host);
     await greetAgent(worker, target, signal);
     const status = await readStatus(worker, target, signal);
     const vip = status.vips.find((one) => one.address === address);
-    const reason = vip?.reasons.map((one) => one.text).join(" ") ?? "";
+    const told = joinMessages(vip?.reasons ?? []);
     return {
       lagMs: status.mysql.appliedLagMs,
       agent: {
         kind: "answering",
-        vip: vip === undefined ? null : { state: vip.state, isBound: vip.isBound, reason },
+        vip: vip === undefined ? null : { state: vip.state, isBound: vip.isBound, reason: told.text },
       },
+      told,
     };
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof AgentFailure)) throw error;
-    return { agent: { kind: "silent", reason: error.explanation.text }, lagMs: null };
+    return silentAgent(error.explanation);
   }
+}
+
+function silentAgent(told: Message): Pick<SeenMember, "agent" | "lagMs" | "told"> {
+  return { agent: { kind: "silent", reason: told.text }, lagMs: null, told };
 }

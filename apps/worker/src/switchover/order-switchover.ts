@@ -1,3 +1,4 @@
+import { type Message, message, paramsWith } from "@primacy/contract";
 import { judgeGroup } from "@primacy/core/cluster";
 import {
   type SwitchoverInput,
@@ -39,13 +40,15 @@ export async function orderSwitchover(
     // The step runs again after a crash: what was ordered then may be done.
     if (isWritablePrimary(await readGroup(connection, { signal }))) return false;
     await order(connection, access, input, waitSeconds, signal);
-    await awaitPrimary(connection, input, signal);
+    if (await awaitPrimary(connection, signal)) return true;
+    const params = { member: input.to.name, seconds: settleLimitMs / 1000 };
+    await judgeOutcome(access, input, message("detail.not_writable_yet", params), signal);
     return true;
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof MysqlFailure)) throw error;
-    const reason = error.explanation.text;
-    await judgeOutcome(access, input, error.code === "mysql_statement" ? reason : null, signal);
+    const refusal = error.code === "mysql_statement" ? error.explanation : null;
+    await judgeOutcome(access, input, refusal, signal);
     return true;
   } finally {
     connection.close();
@@ -93,33 +96,27 @@ async function order(
   }
 }
 
-async function awaitPrimary(
-  connection: ServerConnection,
-  input: SwitchoverInput,
-  signal: AbortSignal,
-): Promise<void> {
+/** False where the target accepts no writes in time. */
+async function awaitPrimary(connection: ServerConnection, signal: AbortSignal): Promise<boolean> {
   const isThere = await poll({ everyMs: 20, limitMs: settleLimitMs, signal }, async () =>
     isWritablePrimary(await readGroup(connection, { signal })) ? true : null,
   );
-  if (isThere === true) return;
-  const reason = `it is not writable after ${settleLimitMs / 1000} s`;
-  throw new MysqlFailure("mysql_statement", input.to, { reason });
+  return isThere === true;
 }
 
 /** Says how the group stands after an order that failed; returns where the target is the primary after all. */
 async function judgeOutcome(
   access: Access,
   input: SwitchoverInput,
-  refusal: string | null,
+  refusal: Message | null,
   signal: AbortSignal,
 ): Promise<void> {
   const serving = await findServing(access, input, signal);
   if (serving === input.to.name) return;
   if (serving === null) throw new StepFailure("failure.switchover_unknown");
-  const params = { member: input.to.name, primary: serving, reason: refusal ?? "-" };
-  throw new StepFailure(refusal === null ? "failure.switchover_lost" : "failure.switchover_refused", {
-    params,
-  });
+  const params = { member: input.to.name, primary: serving };
+  if (refusal === null) throw new StepFailure("failure.switchover_lost", { params });
+  throw new StepFailure("failure.switchover_refused", { params: paramsWith(params, { reason: refusal }) });
 }
 
 /** The name of the party that is the primary by the judgement of both servers; null where neither knows. */

@@ -23,6 +23,7 @@ import type { WorkerContext } from "../context";
 import { defineOperation, type OperationDefinition } from "../operation/definition";
 import { defineStep } from "../operation/executor";
 import type { OperationContext } from "../operation/operation-context";
+import { nestReasons } from "../vip/nest-reasons";
 import { lookAtMembers } from "./look-at-members";
 import { FollowOutput, OrderOutput, switchoverExecutors } from "./switchover-steps";
 
@@ -42,7 +43,7 @@ async function judge(
   signal: AbortSignal,
 ): Promise<Judged> {
   const snapshot = await lookAtMembers(worker, loaded, memberId, signal);
-  const report = checkSwitchover(snapshot);
+  const report = nestReasons(checkSwitchover(snapshot), snapshot.told);
   const primaryId = snapshot.members.find((member) => member.isPrimary)?.memberId;
   const from = loaded.cluster.members.find((member) => member.id === primaryId);
   const to = loaded.cluster.members.find((member) => member.id === memberId);

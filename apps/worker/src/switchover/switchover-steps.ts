@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { message } from "@primacy/contract";
+import { type Message, message, paramsWith } from "@primacy/contract";
 import type { WantedHost } from "@primacy/core/plan";
 import type { SwitchoverInput, SwitchoverParty, SwitchoverStep } from "@primacy/core/switchover";
 import { z } from "zod";
@@ -9,7 +9,7 @@ import type { WorkerContext } from "../context";
 import { defineStep, type ExecutorMap, type StepContext, type StepOutcome } from "../operation/executor";
 import { StepFailure } from "../operation/failure";
 import { askWire } from "../vip/ask-wire";
-import { readHolding, reasonOf } from "../vip/holders";
+import { namesOf, readHolding, reasonOf } from "../vip/holders";
 import { announceSwitchover } from "./announce-switchover";
 import { orderLimitMs, orderSwitchover } from "./order-switchover";
 import { type Move, nowMs, watchMove } from "./watch-move";
@@ -176,8 +176,9 @@ async function awaitAnswer(
       return askedAtMs;
     if (nowMs() > endsAt && !isAsked) throw notAsked(input, askers);
     if (nowMs() > endsAt) {
-      const reason = `${words.map((word) => word.host.name).join(", ")}: ${macs.join(", ") || "-"}`;
-      throw failure(input, reason);
+      const told = { askers: namesOf(words), macs: [...new Set(macs)].join(", ") };
+      const code = told.macs === "" ? "detail.wire_unanswered" : "detail.wire_answered";
+      throw failure(input, message(code, told));
     }
     await sleep(100, undefined, { signal }).catch(() => undefined);
     signal.throwIfAborted();
@@ -192,13 +193,14 @@ async function notFollowed(
 ): Promise<StepFailure> {
   const asked = [hosts.to, hosts.from].flatMap((host) => host ?? []);
   const holding = await readHolding(worker, asked, input.address, signal);
-  const held = holding.holders.map((word) => word.host.name).join(", ");
-  return failure(input, held === "" ? reasonOf(holding) : `${held}: ${input.address}.`);
+  const { address } = input;
+  const host = namesOf(holding.holders);
+  return failure(input, host === "" ? reasonOf(holding) : message("detail.holder", { host, address }));
 }
 
-function failure(input: FollowInput, reason: string): StepFailure {
-  const params = { member: input.to.name, address: input.address, seconds: followLimitMs / 1000, reason };
-  return new StepFailure("failure.switchover_vip", { params });
+function failure({ to, address }: FollowInput, reason: Message): StepFailure {
+  const params = { member: to.name, address, seconds: followLimitMs / 1000 };
+  return new StepFailure("failure.switchover_vip", { params: paramsWith(params, { reason }) });
 }
 
 function notAsked(input: FollowInput, askers: readonly WantedHost[]): StepFailure {

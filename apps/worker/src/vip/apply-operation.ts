@@ -1,4 +1,10 @@
-import { operationInputs, problemDetail, type VipProof, type VipRequest } from "@primacy/contract";
+import {
+  operationInputs,
+  paramsWith,
+  problemDetail,
+  type VipProof,
+  type VipRequest,
+} from "@primacy/contract";
 import { checkVip } from "@primacy/core/check";
 import { planVipApply, type VipStep } from "@primacy/core/plan";
 import { loadCluster } from "../cluster/load-cluster";
@@ -6,6 +12,7 @@ import { noteFinished } from "../cluster/note-finished";
 import { defineOperation, type OperationDefinition } from "../operation/definition";
 import type { OperationContext } from "../operation/operation-context";
 import { lookAtCluster, withNics } from "./look-at-cluster";
+import { nestReasons } from "./nest-reasons";
 import { listUnknownPeers, snapshotForPlan } from "./plan-snapshot";
 import { type OwnReason, refuseAll } from "./refuse-checks";
 import { HeldOutput, VerifyOutput, vipExecutors } from "./vip-executors";
@@ -25,7 +32,7 @@ export const applyOperation: OperationDefinition = defineOperation<VipRequest, V
       ...(existing === undefined ? [] : [existsReason(existing.address)]),
       ...(await listUnknownPeers(worker, loaded, signal)),
     ];
-    const refusal = refuseAll(own, checkVip(snapshot), snapshot);
+    const refusal = refuseAll(own, nestReasons(checkVip(snapshot), snapshot.told), snapshot);
     if (refusal !== null) return refusal;
     return planVipApply(await snapshotForPlan(worker, loaded, signal), withNics(snapshot));
   },
@@ -37,7 +44,8 @@ export const applyOperation: OperationDefinition = defineOperation<VipRequest, V
 function findProviderReason({ provider }: VipRequest): readonly OwnReason[] {
   if (provider === "agent") return [];
   const detail = problemDetail("/provider", "provider_has_no_driver");
-  return [{ code: "provider_not_available", params: { provider, reason: detail.message.text }, detail }];
+  const params = paramsWith({ provider }, { reason: detail.message });
+  return [{ code: "provider_not_available", params, detail }];
 }
 
 function existsReason(address: string): OwnReason {

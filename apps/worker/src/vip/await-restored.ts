@@ -1,4 +1,4 @@
-import { message } from "@primacy/contract";
+import { joinMessages, messageWith } from "@primacy/contract";
 import type { StoreInput } from "@primacy/core/plan";
 import { loadCluster } from "../cluster/load-cluster";
 import { StepFailure } from "../operation/failure";
@@ -35,12 +35,13 @@ export async function awaitRestored(
     if (isFree !== true) throw new StepFailure("failure.vip_still_held", { params });
   }
   if (previous === null || !previous.enabled) return;
-  let reason = "";
+  let reason = joinMessages([]);
   const isBack = await poll(options, async () => {
     const holding = await readHolding(worker, wanted.hosts, previous.address, signal);
     reason = reasonOf(holding);
     return holding.holders.length === 1 ? true : null;
   });
   if (isBack === true) return;
-  await log("warning", message("log.previous_not_back", { address: previous.address, seconds, reason }));
+  const params = { address: previous.address, seconds };
+  await log("warning", messageWith("log.previous_not_back", params, { reason }));
 }

@@ -7,6 +7,7 @@ import { noteFinished } from "../cluster/note-finished";
 import { defineOperation, type OperationDefinition } from "../operation/definition";
 import { proofOf } from "./apply-operation";
 import { lookAtCluster, withNics } from "./look-at-cluster";
+import { nestReasons } from "./nest-reasons";
 import { listUnknownPeers, snapshotForPlan } from "./plan-snapshot";
 import { refuseAll } from "./refuse-checks";
 import { vipExecutors } from "./vip-executors";
@@ -46,7 +47,7 @@ export const changeOperation: OperationDefinition = defineOperation<Input, VipSt
     const seen = { request, vipId, currentAddress: vip.address };
     const snapshot = await lookAtCluster(worker, loaded, seen, signal);
     const report = next.enabled ? checkVip(snapshot) : checkVipAddress(snapshot);
-    const refusal = refuseAll(own, report, snapshot);
+    const refusal = refuseAll(own, nestReasons(report, snapshot.told), snapshot);
     if (refusal !== null) return refusal;
     const planned = await snapshotForPlan(worker, loaded, signal);
     if (!next.enabled) return planVipChange(planned, vip, change);

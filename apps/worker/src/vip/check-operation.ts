@@ -18,6 +18,7 @@ import type { WorkerContext } from "../context";
 import { defineOperation, type OperationDefinition } from "../operation/definition";
 import { defineStep, type StepContext } from "../operation/executor";
 import { lookAtCluster, withNics } from "./look-at-cluster";
+import { nestReasons } from "./nest-reasons";
 import { snapshotForPlan } from "./plan-snapshot";
 
 const LookInput = z.object({ clusterId: z.string(), request: VipCheckRequest });
@@ -76,7 +77,7 @@ async function look(
   await tell(message("detail.asking", { count: loaded.cluster.members.length }));
   const seen = { request, vipId: existing?.id ?? null, currentAddress: existing?.address ?? null };
   const snapshot = await lookAtCluster(worker, loaded, seen, signal);
-  const report = checkVip(snapshot);
+  const report = nestReasons(checkVip(snapshot), snapshot.told);
   const fixes = await listFixes(worker, snapshot, clusterId, report);
   if (report.hasFailures) return { report, plan: { steps: [], consequences: [] }, fixes };
   const changed = vipId === undefined ? undefined : existing;

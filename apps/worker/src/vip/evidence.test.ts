@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { AgentStatus, ArpObservation, HostObservation } from "@primacy/contract/agent";
+import { formatMessage, type Message, message } from "@primacy/contract";
+import type { AgentStatus, ArpObservation, HostObservation, VipStatus } from "@primacy/contract/agent";
 import type { WantedHost } from "@primacy/core/plan";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createAgentClients } from "../agent-client/create-agent-clients";
@@ -25,13 +26,39 @@ afterEach(async () => {
 /** What a host's agent says: `heard` null: it cannot ask the wire; `isSilent`: nothing listens in its place. */
 interface Part {
   readonly isHolding?: boolean;
+  /** Why it does not hold the address. */
+  readonly reasons?: readonly Message[];
   readonly isSilent?: boolean;
   readonly heard?: readonly string[] | null;
 }
 
 const macOf = (index: number): string => `02:00:00:00:00:1${index + 1}`;
 
-function statusOf(hostId: string, index: number, isHolding: boolean): AgentStatus {
+/** The address in the words of an agent that does not hold it. */
+function waitingOf(reasons: readonly Message[]): VipStatus {
+  return {
+    vipId: randomUUID(),
+    address,
+    nic: "eth0",
+    state: "STANDBY",
+    maintenance: "none",
+    isBound: false,
+    boundSinceMonotonicMs: null,
+    leaseEndsMonotonicMs: null,
+    evidenceAgeMs: null,
+    isGateOpen: false,
+    lastProofs: [],
+    reasons: [...reasons],
+    transitions: [],
+  };
+}
+
+function statusOf(
+  hostId: string,
+  index: number,
+  isHolding: boolean,
+  reasons: readonly Message[],
+): AgentStatus {
   const addresses = isHolding ? [{ address, prefixLength: 32, label: "eth0:pv0", validSeconds: 2 }] : [];
   return {
     protocol: 2,
@@ -65,7 +92,7 @@ function statusOf(hostId: string, index: number, isHolding: boolean): AgentStatu
       appliedLagMs: null,
       gtidExecuted: null,
     },
-    vips: [],
+    vips: reasons.length === 0 ? [] : [waitingOf(reasons)],
     wire: [],
     peers: [],
     residentBytes: 1,
@@ -93,13 +120,15 @@ function observationOf(heard: readonly string[] | null): HostObservation {
 }
 
 async function startHost(
-  { isHolding = false, isSilent = false, heard = [] }: Part,
+  { isHolding = false, reasons = [], isSilent = false, heard = [] }: Part,
   index: number,
 ): Promise<WantedHost> {
   const hostId = randomUUID();
   const agent = await startTestAgent(authority.signer, hostId, (request, response) => {
     const body =
-      request.url?.includes("status") === true ? statusOf(hostId, index, isHolding) : observationOf(heard);
+      request.url?.includes("status") === true
+        ? statusOf(hostId, index, isHolding, reasons)
+        : observationOf(heard);
     response.writeHead(200, { "content-type": "application/json" });
     response.end(JSON.stringify(body));
   });
@@ -176,6 +205,15 @@ describe("the proof of a VIP", () => {
     const failure = await failureOf(parts);
     expect([failure.explanation.code, failure.retryable]).toEqual([code, true]);
     expect(failure.explanation.text).toContain(text);
+  });
+
+  test("says in the reader's language why nobody holds the address", async () => {
+    const reason = message("reason.not_primary", { role: "SECONDARY", state: "ONLINE" });
+    const failure = await failureOf([{ reasons: [reason] }, { isSilent: true }]);
+    expect(failure.explanation.text).toContain(`${reason.text} The agents of db2 do not answer.`);
+    expect(formatMessage(failure.explanation, "zh")).toBe(
+      `0 秒内没有主机持有 ${address}。${formatMessage(reason, "zh")}db2 的代理没有应答。`,
+    );
   });
 });
 

@@ -1,3 +1,4 @@
+import { joinMessages, type Message, message } from "@primacy/contract";
 import type { AgentStatus, VipStatus } from "@primacy/contract/agent";
 import type { WantedHost } from "@primacy/core/plan";
 import { AgentFailure } from "../agent-client/agent-failure";
@@ -55,12 +56,12 @@ export function toWord(host: WantedHost, status: AgentStatus, address: string): 
   return { host, status, vip, isHolding: isInKernel || vip?.isBound === true };
 }
 
-/** Why nobody holds the address, in the words of the agent beside the primary; empty where none says so. */
-export function reasonOf(holding: Holding): string {
+/** Why nobody holds the address, as the agent beside the primary says it; empty where none does. */
+export function reasonOf(holding: Holding): Message {
   const primary = holding.words.find((word) => word.status.mysql.memberRole === "PRIMARY");
-  const told = (primary ?? holding.words[0])?.vip?.reasons.map((reason) => reason.text) ?? [];
-  const silent = holding.silentHosts.map((host) => host.name);
-  return [...told, ...(silent.length > 0 ? [`(${silent.join(", ")}: -)`] : [])].join(" ");
+  const told = (primary ?? holding.words[0])?.vip?.reasons ?? [];
+  const hosts = holding.silentHosts.map((host) => host.name).join(", ");
+  return joinMessages([...told, ...(hosts === "" ? [] : [message("detail.hosts_silent", { hosts })])]);
 }
 
 /** The names of hosts, for people. */

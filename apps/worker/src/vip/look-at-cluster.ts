@@ -1,4 +1,4 @@
-import type { Host, VipRequest } from "@primacy/contract";
+import type { Host, Message, VipRequest } from "@primacy/contract";
 import { type AgentStatus, agentProtocol, type HostObservation } from "@primacy/contract/agent";
 import {
   type CheckedMember,
@@ -31,6 +31,12 @@ export interface LookedAtVip {
   readonly currentAddress: string | null;
 }
 
+/** What was seen of a cluster. */
+export interface LookedAtCluster extends VipCheckSnapshot {
+  /** Why agents cannot be reached, of which a sight has the text. */
+  readonly told: readonly Message[];
+}
+
 /**
  * Looks at every member at once, through its agent and its server. A member that does not answer delays nobody by more
  * than its own limit and becomes its own failed check. Changes nothing.
@@ -40,7 +46,7 @@ export async function lookAtCluster(
   loaded: LoadedCluster,
   { request, vipId, currentAddress }: LookedAtVip,
   signal: AbortSignal,
-): Promise<VipCheckSnapshot> {
+): Promise<LookedAtCluster> {
   const account = await worker.db.clusters.findCredential(loaded.cluster.id, "admin");
   const [seen, tables] = await Promise.all([
     Promise.all(
@@ -61,6 +67,7 @@ export async function lookAtCluster(
     agentProtocol,
     tables,
     longTransactions: seen.find((one) => one.member.serverUuid === primaryUuid)?.open ?? null,
+    told: seen.flatMap((one) => one.silence ?? []),
   };
 }
 
@@ -96,7 +103,14 @@ interface SeenMember {
   readonly member: CheckedMember;
   readonly view: GroupView | null;
   readonly open: LongTransactions | null;
+  /** Why its agent cannot be reached; null where it can, or there is none. */
+  readonly silence: Message | null;
 }
+
+/** What was seen through an agent, with the whole message of why it cannot be reached. */
+type AgentSight =
+  | Exclude<HostSight, { readonly kind: "unreachable" }>
+  | (Extract<HostSight, { readonly kind: "unreachable" }> & { readonly silence: Message });
 
 async function lookAtMember(
   worker: WorkerContext,
@@ -127,6 +141,7 @@ async function lookAtMember(
     },
     view: server?.view ?? viewOf(member, sight),
     open: server?.open ?? null,
+    silence: sight.kind === "unreachable" ? sight.silence : null,
   };
 }
 
@@ -136,7 +151,7 @@ async function lookThroughAgent(
   peers: readonly Host[],
   request: VipRequest,
   signal: AbortSignal,
-): Promise<HostSight> {
+): Promise<AgentSight> {
   if (host === null) return { kind: "no_host" };
   if (host.agentState === "none") return { kind: "no_agent" };
   const target: AgentTarget = {
@@ -162,7 +177,7 @@ async function lookThroughAgent(
     const actual = Number(error.explanation.params.actual);
     return error.code === "agent_outdated"
       ? { kind: "outdated", protocol: Number.isFinite(actual) ? actual : 0 }
-      : { kind: "unreachable", reason: error.explanation.text };
+      : { kind: "unreachable", reason: error.explanation.text, silence: error.explanation };
   }
 }
 

@@ -8,7 +8,9 @@ import {
   type Refusal,
   refuse,
 } from "@primacy/contract";
-import type { CheckedMember, VipCheckSnapshot } from "@primacy/core/check";
+import type { CheckedMember } from "@primacy/core/check";
+import type { LookedAtCluster } from "./look-at-cluster";
+import { nestReason } from "./nest-reasons";
 
 /** A reason against an operation that no check finds, with the code that names the whole refusal. */
 export interface OwnReason {
@@ -24,7 +26,7 @@ export interface OwnReason {
 export function refuseAll(
   own: readonly OwnReason[],
   report: CheckReport,
-  snapshot: VipCheckSnapshot,
+  snapshot: LookedAtCluster,
 ): Refusal | null {
   const failed = refuseFailedChecks(report, snapshot);
   const [first] = own;
@@ -34,7 +36,7 @@ export function refuseAll(
 }
 
 /** Every failed check as one refusal, or null when none failed. An agent that stands in the way is named. */
-export function refuseFailedChecks(report: CheckReport, snapshot: VipCheckSnapshot): Refusal | null {
+export function refuseFailedChecks(report: CheckReport, snapshot: LookedAtCluster): Refusal | null {
   const failed = report.checks.filter((check) => check.result === "fail");
   if (failed.length === 0) return null;
   const errors = failed.map((check) => toDetail(check, snapshot));
@@ -45,20 +47,22 @@ export function refuseFailedChecks(report: CheckReport, snapshot: VipCheckSnapsh
   return refuse("checks_failed", errors);
 }
 
-function toDetail(check: Check, snapshot: VipCheckSnapshot): ProblemDetail {
+function toDetail(check: Check, snapshot: LookedAtCluster): ProblemDetail {
   const path = check.hostName === null ? "" : `/hosts/${check.hostName}`;
   const member = snapshot.members.find((one) => one.name === check.hostName);
   if (check.code === "agent" && member !== undefined) return agentDetail(member, snapshot, path);
   return { path, code: `check.${check.code}`, message: check.evidence };
 }
 
-function agentDetail(member: CheckedMember, snapshot: VipCheckSnapshot, path: string): ProblemDetail {
+function agentDetail(member: CheckedMember, snapshot: LookedAtCluster, path: string): ProblemDetail {
   const params = agentParams(member, snapshot);
   switch (member.sight.kind) {
     case "outdated":
       return problemDetail(path, "agent_outdated", params);
-    case "unreachable":
-      return problemDetail(path, "agent_unreachable", params);
+    case "unreachable": {
+      const detail = problemDetail(path, "agent_unreachable", params);
+      return { ...detail, message: nestReason(detail.message, snapshot.told) };
+    }
     default:
       return problemDetail(path, "agent_missing", params);
   }
@@ -66,7 +70,7 @@ function agentDetail(member: CheckedMember, snapshot: VipCheckSnapshot, path: st
 
 function agentParams(
   { name, sight }: CheckedMember,
-  snapshot: VipCheckSnapshot,
+  snapshot: LookedAtCluster,
 ): Record<string, string | number> {
   return {
     host: name,

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Vip, VipProof } from "@primacy/contract";
+import { paramsWith, type Vip, type VipProof } from "@primacy/contract";
 import type { WantedCluster, WantedHost } from "@primacy/core/plan";
 import { macsOf } from "../cluster/inspect-members";
 import { endpointOf, getAccount } from "../cluster/load-cluster";
@@ -66,7 +66,7 @@ async function verifyKernel(
     });
   if (holder === undefined)
     throw new StepFailure("failure.vip_not_held", {
-      params: { address, seconds: 0, reason: reasonOf(holding) },
+      params: paramsWith({ address, seconds: 0 }, { reason: reasonOf(holding) }),
       retryable: true,
     });
   if (holding.silentHosts.length > 0) {
@@ -128,7 +128,7 @@ async function verifyWrite(
   const actual = await writeThrough({ address, port, authority }, account, signal).catch((error: unknown) => {
     signal.throwIfAborted();
     if (!(error instanceof MysqlFailure)) throw error;
-    const params = { address, port, reason: error.explanation.text };
+    const params = paramsWith({ address, port }, { reason: error.explanation });
     throw new StepFailure("failure.vip_write", { params, retryable: true, cause: error });
   });
   const { serverUuid, memberRole } = holder.status.mysql;

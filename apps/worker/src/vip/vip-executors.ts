@@ -1,4 +1,4 @@
-import { message, VipProof } from "@primacy/contract";
+import { joinMessages, message, messageWith, paramsWith, VipProof } from "@primacy/contract";
 import type { VipStep, VipStepBase } from "@primacy/core/plan";
 import { z } from "zod";
 import { loadCluster } from "../cluster/load-cluster";
@@ -152,18 +152,19 @@ async function awaitHeld(context: StepContext, input: VipStepBase, signal: Abort
   const { wanted, vips } = await loadCluster(worker.db, clusterId);
   const stays = findStepVip(vips, input)?.paused?.hostId ?? null;
   const begunAt = performance.now();
-  let reason = "";
+  let reason = joinMessages([]);
   const holder = await poll({ everyMs, limitMs: heldLimitMs, signal }, async () => {
     const holding = await readHolding(worker, wanted.hosts, address, signal);
     const [one] = holding.holders;
     if (one !== undefined && holding.holders.length === 1) return one;
     const next = reasonOf(holding);
-    if (next !== reason) await context.waitFor(message("detail.nobody_holds_yet", { address, reason: next }));
+    if (next.text !== reason.text)
+      await context.waitFor(messageWith("detail.nobody_holds_yet", { address }, { reason: next }));
     reason = next;
     return null;
   });
   if (holder === null) {
-    const params = { address, seconds: heldLimitMs / 1000, reason };
+    const params = paramsWith({ address, seconds: heldLimitMs / 1000 }, { reason });
     throw new StepFailure("failure.vip_not_held", { params });
   }
   if (stays !== null && holder.host.hostId !== stays) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { OperationKind } from "../operation/operation";
-import { formatMessage, isMessageCode, message, messageWith } from "./message";
+import { formatMessage, isMessageCode, joinMessages, message, messageWith, paramsWith } from "./message";
 
 describe("a message", () => {
   it("takes words for codes in the reader's language, so that API and page say the same", () => {
@@ -41,6 +41,38 @@ describe("a message", () => {
     const reason = { code: "failure.of_tomorrow", params: {}, text: "Something new." };
     const told = messageWith("step.retrying", {}, { reason });
     expect(formatMessage(told, "zh")).toBe("等待重试。Something new.");
+  });
+
+  it("has several messages within one place, each in the reader's language, or none", () => {
+    const reasons = [
+      message("failure.mysql_no_tls", { address: "10.0.0.1", port: 3306 }),
+      message("failure.mysql_unreachable", { address: "10.0.0.2", port: 3306, reason: "ECONNREFUSED" }),
+      message("trust.no_host", { address: "10.0.0.3:3306" }),
+    ];
+    const told = messageWith("failure.agents_refused", { hosts: "db1" }, { reasons: joinMessages(reasons) });
+    expect(told.text).toBe(
+      `db1 did not take the cluster's configuration: ${reasons.map(({ text }) => text).join(" ")}`,
+    );
+    const chinese = reasons.map((reason) => formatMessage(reason, "zh"));
+    expect(formatMessage(told, "zh")).toBe(`db1 没有接受集群的配置：${chinese.join("")}`);
+    const none = messageWith("failure.agents_refused", { hosts: "db1" }, { reasons: joinMessages([]) });
+    expect(formatMessage(none, "zh")).toBe("db1 没有接受集群的配置：");
+    expect(joinMessages(reasons.slice(0, 1))).toEqual(reasons[0]);
+  });
+
+  it("has the same within where only its parameters are handed on", () => {
+    const reason = message("failure.step_unknown", { code: "vip.sail" });
+    const told = message("failure.step_left", paramsWith({ number: 2 }, { reason }));
+    expect(told).toEqual(messageWith("failure.step_left", { number: 2 }, { reason }));
+  });
+
+  it("ends with one full stop where a sentence ends within another", () => {
+    const reason = message("failure.mysql_statement", { address: "10.0.0.1", port: 1, reason: "No right." });
+    expect(reason.text).toBe("The server at 10.0.0.1:1 refused a statement: No right.");
+    const told = messageWith("failure.vip_write", { address: "10.0.0.9", port: 1 }, { reason });
+    expect(told.text).toBe(`A write through 10.0.0.9:1 did not succeed: ${reason.text}`);
+    expect(formatMessage(told, "zh")).toBe(`经 10.0.0.9:1 的写入未成功：${formatMessage(reason, "zh")}`);
+    expect(formatMessage(reason, "zh")).toBe("10.0.0.1:1 上的服务器拒绝了语句：No right。");
   });
 
   it("has a word for every kind of operation", () => {

@@ -28,12 +28,26 @@ export function messageWith(
   params: MessageParams,
   within: Readonly<Record<string, Message>>,
 ): Message {
+  return message(code, paramsWith(params, within));
+}
+
+/** The parameters of a message with others within, as `messageWith` makes it, for what takes a code and parameters. */
+export function paramsWith(params: MessageParams, within: Readonly<Record<string, Message>>): MessageParams {
   const inner = Object.entries(within).flatMap(([name, one]) => [
     [name, one.text] as const,
     [`${name}:`, one.code] as const,
     ...Object.entries(one.params).map(([key, value]) => [`${name}:${key}`, value] as const),
   ]);
-  return message(code, { ...params, ...Object.fromEntries(inner) });
+  return { ...params, ...Object.fromEntries(inner) };
+}
+
+/** Sentences one after the other as one message, to be put within another; without any it is empty in every language. */
+export function joinMessages(messages: readonly Message[]): Message {
+  const [first, ...others] = messages;
+  if (first === undefined) return { code: "", params: {}, text: "" };
+  return others.length === 0
+    ? first
+    : messageWith("text.sentences", {}, { first, rest: joinMessages(others) });
 }
 
 /** The text of `value` in `locale`; a code that this version does not know falls back to its English text. */
@@ -47,17 +61,32 @@ export function isMessageCode(code: string): code is MessageCode {
   return Object.hasOwn(catalogs.en, code);
 }
 
+/** A sentence may end within another: of two full stops the one of the outer text stays. */
 function interpolate(template: string, params: MessageParams, locale: Locale): string {
-  return template.replaceAll(/\{(\w+)(?::(\w+))?\}/g, (whole, name: string, group: string | undefined) => {
-    const inner = params[`${name}:`];
-    if (group === undefined && typeof inner === "string" && isMessageCode(inner))
-      return interpolate(catalogs[locale][inner], paramsWithin(params, name), locale);
-    const param = params[name];
-    if (group === "duration" && typeof param === "number") return formatDurationText(param, locale);
-    const value = String(param ?? whole);
-    const word = `${group}.${value}`;
-    return group !== undefined && isMessageCode(word) ? catalogs[locale][word] : value;
-  });
+  return template.replaceAll(
+    /(\{(\w+)(?::(\w+))?\})([.。]?)/g,
+    (_all, whole: string, name: string, group: string | undefined, stop: string) => {
+      const value = fill(whole, name, group, params, locale);
+      return stop === "" ? value : value.replace(/[.。]$/, "") + stop;
+    },
+  );
+}
+
+function fill(
+  whole: string,
+  name: string,
+  group: string | undefined,
+  params: MessageParams,
+  locale: Locale,
+): string {
+  const inner = params[`${name}:`];
+  if (group === undefined && typeof inner === "string" && isMessageCode(inner))
+    return interpolate(catalogs[locale][inner], paramsWithin(params, name), locale);
+  const param = params[name];
+  if (group === "duration" && typeof param === "number") return formatDurationText(param, locale);
+  const value = String(param ?? whole);
+  const word = `${group}.${value}`;
+  return group !== undefined && isMessageCode(word) ? catalogs[locale][word] : value;
 }
 
 function paramsWithin(params: MessageParams, name: string): MessageParams {

@@ -76,6 +76,11 @@ export const clusterStepCatalog = catalog(
     "detail.nobody_holds_yet": "Nobody holds {address} yet. {reason}",
     "detail.still_held": "{hosts} still holds {address}.",
     "detail.asking": "Asking {count} agents.",
+    "detail.hosts_silent": "The agents of {hosts} do not answer.",
+    "detail.wire_answered": "On the wire {macs} answered {askers}.",
+    "detail.wire_unanswered": "On the wire nobody answered {askers}.",
+    "detail.not_writable_yet": "{member} accepts no writes after {seconds} s.",
+    "detail.no_answer_within": "There was no answer within {seconds} s.",
     "detail.schema_foreign":
       "The schema primacy holds tables that are not Primacy's ({tables}), so it was left as it is.",
     "detail.accounts_left":
@@ -195,6 +200,11 @@ export const clusterStepCatalog = catalog(
     "detail.nobody_holds_yet": "尚无主机持有 {address}。{reason}",
     "detail.still_held": "{hosts} 仍持有 {address}。",
     "detail.asking": "正在询问 {count} 个代理。",
+    "detail.hosts_silent": "{hosts} 的代理没有应答。",
+    "detail.wire_answered": "网络上 {macs} 应答了 {askers}。",
+    "detail.wire_unanswered": "网络上无人应答 {askers}。",
+    "detail.not_writable_yet": "{seconds} 秒后 {member} 仍不接受写入。",
+    "detail.no_answer_within": "{seconds} 秒内没有应答。",
     "detail.schema_foreign": "primacy 库中有不属于 Primacy 的表（{tables}），因此保持不变。",
     "detail.accounts_left":
       "该组没有可验证其证书的成员应答。其服务器上会留下账户 primacy_admin、primacy_agent 和 primacy_verify。",

@@ -5,7 +5,7 @@ export const memberCatalog = catalog(
   {
     "check.member_server.title": "The member's server answers",
     "check.member_server.pass": "{address}:{port} answers.",
-    "check.member_server.fail": "{address}:{port} could not be asked: {reason}.",
+    "check.member_server.fail": "{address}:{port} could not be asked: {reason:why}.",
     "check.member_server.remedy": "Look at the server and at the way to it, then try again.",
     "check.member_server.fail_other":
       "Another server answers at {address}:{port}: its server UUID is {other}, and {member} was registered with {uuid}.",
@@ -169,7 +169,7 @@ export const memberCatalog = catalog(
     "detail.member_cloning_share":
       "{member} is being cloned, for {ms:duration} by now: {copied} of {total} MiB copied.",
     "detail.member_state": "{member} is {state}.",
-    "detail.member_waits": "{member} does not answer: {reason}.",
+    "detail.member_waits": "{member} does not answer: {reason:why}.",
     "detail.member_online": "{member} is ONLINE, after {ms:duration}; super_read_only is {readOnly}.",
     "detail.member_online_untimed": "{member} is ONLINE; super_read_only is {readOnly}.",
 
@@ -196,7 +196,7 @@ export const memberCatalog = catalog(
     "failure.member_stop_refused":
       "{member} did not stop: {reason}. It is {state}. Try again, or look at its error log.",
     "failure.member_stop_silent":
-      "{member} did not say within {seconds} s that it has stopped: {reason}. It may stop still; look at the topology.",
+      "{member} did not say within {seconds} s that it has stopped: {reason:why}. It may stop still; look at the topology.",
     "failure.member_stop_late":
       "{member} was told to stop, and is {state} still after {seconds} s. Look at its error log.",
     "failure.member_clone_stopped":
@@ -211,7 +211,7 @@ export const memberCatalog = catalog(
     "failure.member_undo_unknown":
       "{member} is RECOVERING and was left to it: whether it is being cloned is not known, and stopped in the midst of a clone it would have no data. Watch the topology.",
     "failure.member_undo_silent":
-      "It is not known whether {member} was stopped again: {reason}. Look at it, and stop it when it answers.",
+      "It is not known whether {member} was stopped again: {reason:why}. Look at it, and stop it when it answers.",
     "failure.member_join_errant":
       "The group refused {member}: it has transactions that the group lacks ({reason}). Clone it anew, or bring them into the group.",
     "failure.member_join_incarnation":
@@ -231,12 +231,12 @@ export const memberCatalog = catalog(
     "failure.member_join_running":
       "Group Replication runs on {member} already, or joins by itself just now ({reason}). Wait a minute, or let it rejoin.",
     "failure.member_join_refused":
-      "{member} did not start: {reason}. Its error log says more; a look at it needs SELECT on performance_schema.error_log.",
+      "{member} did not start: {reason:why}. Its error log says more; a look at it needs SELECT on performance_schema.error_log.",
   },
   {
     "check.member_server.title": "该成员的服务器有应答",
     "check.member_server.pass": "{address}:{port} 有应答。",
-    "check.member_server.fail": "无法询问 {address}:{port}：{reason}。",
+    "check.member_server.fail": "无法询问 {address}:{port}：{reason:why}。",
     "check.member_server.remedy": "请检查该服务器及到它的网络，然后重试。",
     "check.member_server.fail_other":
       "{address}:{port} 上应答的是另一台服务器：其 server UUID 是 {other}，而 {member} 注册时是 {uuid}。",
@@ -374,7 +374,7 @@ export const memberCatalog = catalog(
     "detail.member_cloning": "正在克隆 {member}，已用 {ms:duration}。",
     "detail.member_cloning_share": "正在克隆 {member}，已用 {ms:duration}：已复制 {copied}/{total} MiB。",
     "detail.member_state": "{member} 的状态是 {state}。",
-    "detail.member_waits": "{member} 没有应答：{reason}。",
+    "detail.member_waits": "{member} 没有应答：{reason:why}。",
     "detail.member_online": "{ms:duration}后 {member} 为 ONLINE；super_read_only 为 {readOnly}。",
     "detail.member_online_untimed": "{member} 为 ONLINE；super_read_only 为 {readOnly}。",
 
@@ -399,7 +399,7 @@ export const memberCatalog = catalog(
     "failure.member_stop_refused":
       "{member} 没有停止：{reason}。其状态是 {state}。请重试，或查看其错误日志。",
     "failure.member_stop_silent":
-      "{member} 在 {seconds} 秒内没有说明已停止：{reason}。它之后仍可能停止；请查看拓扑。",
+      "{member} 在 {seconds} 秒内没有说明已停止：{reason:why}。它之后仍可能停止；请查看拓扑。",
     "failure.member_stop_late":
       "已命令 {member} 停止，但 {seconds} 秒后其状态仍是 {state}。请查看其错误日志。",
     "failure.member_clone_stopped":
@@ -412,7 +412,8 @@ export const memberCatalog = catalog(
       "{member} 正在被克隆，因此未停止：现在停止它将没有任何数据。它会自行变为 ONLINE；请查看拓扑。",
     "failure.member_undo_unknown":
       "{member} 处于 RECOVERING 状态，因此未停止：无法得知它是否正在被克隆，若在克隆中途停止将没有任何数据。请查看拓扑。",
-    "failure.member_undo_silent": "不知道 {member} 是否已再次停止：{reason}。请检查它，并在其应答后停止它。",
+    "failure.member_undo_silent":
+      "不知道 {member} 是否已再次停止：{reason:why}。请检查它，并在其应答后停止它。",
     "failure.member_join_errant":
       "组拒绝了 {member}：它有组所缺少的事务（{reason}）。请重新克隆，或将它们带入组。",
     "failure.member_join_incarnation":
@@ -431,6 +432,6 @@ export const memberCatalog = catalog(
     "failure.member_join_running":
       "{member} 上的组复制已在运行，或正在自行加入（{reason}）。请等待一分钟，或让它重新加入。",
     "failure.member_join_refused":
-      "{member} 没有启动：{reason}。其错误日志中有详情；查看它需要 performance_schema.error_log 的 SELECT 权限。",
+      "{member} 没有启动：{reason:why}。其错误日志中有详情；查看它需要 performance_schema.error_log 的 SELECT 权限。",
   },
 );

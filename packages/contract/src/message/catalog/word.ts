@@ -61,6 +61,9 @@ export const wordCatalog = catalog(
     "why.key_passphrase_wrong": "the passphrase does not fit",
     "why.key_unsupported": "keys of this kind are not supported",
     "why.key_malformed": "this is no private key",
+    "why.no_tls": "it offers no TLS",
+    // Two sentences, one after the other.
+    "text.sentences": "{first} {rest}",
   },
   {
     "noun.VIP": " VIP",
@@ -118,5 +121,7 @@ export const wordCatalog = catalog(
     "why.key_passphrase_wrong": "口令不正确",
     "why.key_unsupported": "不支持此类密钥",
     "why.key_malformed": "这不是私钥",
+    "why.no_tls": "它不提供 TLS",
+    "text.sentences": "{first}{rest}",
   },
 );
