@@ -51,6 +51,7 @@ export {
 } from "./secret/master-key";
 export type { SecretPurpose, SecretReader, SecretRepository } from "./secret/secret-repository";
 export type {
+  SessionLimits,
   SessionReader,
   SessionRepository,
   SessionRequest,

@@ -19,6 +19,14 @@ export interface SessionRequest {
   readonly ttlSeconds: number;
 }
 
+/** When a session ends by itself. */
+export interface SessionLimits {
+  /** After this long without use. */
+  readonly ttlSeconds: number;
+  /** After this long, however much it is used. */
+  readonly maxAgeSeconds: number;
+}
+
 /** A session and whose it is. `isTouchDue` says that `touch` would remember its use. */
 export interface SessionWithUser {
   readonly session: Session;
@@ -44,8 +52,11 @@ export interface SessionReader {
 export interface SessionRepository extends SessionReader {
   /** Starts a session. The token is returned this once; only its hash is stored. */
   create(request: SessionRequest): Promise<{ readonly session: Session; readonly token: string }>;
-  /** Remembers that the session is in use and prolongs it. */
-  touch(id: string, ttlSeconds: number): Promise<void>;
+  /**
+   * Remembers that the session is in use and prolongs it, never beyond `maxAgeSeconds` after its start. When it ends
+   * now; null when it was not live.
+   */
+  touch(id: string, limits: SessionLimits): Promise<Date | null>;
   /** Ends a session; false when it was not live. */
   end(id: string): Promise<boolean>;
 }
@@ -125,11 +136,16 @@ export function createSessionRepository(context: RepositoryContext): SessionRepo
       });
       return { session: toSession(row, row.id), token };
     },
-    async touch(id, ttlSeconds) {
-      await connection.session.updateMany({
+    async touch(id, { ttlSeconds, maxAgeSeconds }) {
+      const row = await connection.session.findFirst({ where: { id, endedAt: null } });
+      if (!row) return null;
+      const lastMs = row.createdAt.getTime() + maxAgeSeconds * 1_000;
+      const expiresAt = new Date(Math.min(inSeconds(ttlSeconds).getTime(), lastMs));
+      const { count } = await connection.session.updateMany({
         where: { id, endedAt: null },
-        data: { lastSeenAt: new Date(), expiresAt: inSeconds(ttlSeconds) },
+        data: { lastSeenAt: new Date(), expiresAt },
       });
+      return count > 0 ? expiresAt : null;
     },
     async end(id) {
       const { count } = await connection.session.updateMany({

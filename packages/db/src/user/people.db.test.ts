@@ -145,6 +145,22 @@ describe("sessions", () => {
     await expect(database.sessions.findByToken(expired.token)).resolves.toBeNull();
   });
 
+  test("are prolonged by their use, never beyond their greatest age", async () => {
+    const { session } = await signIn(await create(), 60);
+    const startMs = Date.parse(session.createdAt);
+    const touch = (ttlSeconds: number, maxAgeSeconds: number) =>
+      database.transact(system, (unit) => unit.sessions.touch(session.id, { ttlSeconds, maxAgeSeconds }));
+    const longer = await touch(3_600, 7_200);
+    expect(longer?.getTime()).toBeGreaterThan(startMs + 3_500_000);
+    expect(longer?.getTime()).toBeLessThan(startMs + 7_200_000);
+    expect((await touch(3_600, 1_800))?.getTime()).toBe(startMs + 1_800_000);
+    await expect(database.sessions.find(session.id)).resolves.toMatchObject({
+      expiresAt: new Date(startMs + 1_800_000).toISOString(),
+    });
+    await database.transact(system, (unit) => unit.sessions.end(session.id));
+    await expect(touch(3_600, 7_200)).resolves.toBeNull();
+  });
+
   test("end when their user is disabled, and the list shows live ones only", async () => {
     const user = await create();
     const { token } = await signIn(user);

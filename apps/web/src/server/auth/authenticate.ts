@@ -1,12 +1,12 @@
 import type { Principal, User } from "@primacy/contract";
-import { type Database, systemActor } from "@primacy/db";
+import { type Database, type SessionLimits, systemActor } from "@primacy/db";
 import { findSessionToken } from "../http/cookie";
 import type { Caller } from "./caller";
 
 /** A session ends after this long without use. */
 export const sessionTtlSeconds = 7 * 86_400;
-/** However much it is used, a session ends after this long. */
-const sessionMaxAgeMs = 30 * 86_400_000;
+/** When a session ends by itself. */
+const sessionLimits: SessionLimits = { ttlSeconds: sessionTtlSeconds, maxAgeSeconds: 30 * 86_400 };
 
 /** Who sends a request. `renewed` asks for the cookie to be set again, because the session was prolonged. */
 export interface Authentication {
@@ -46,15 +46,13 @@ async function bySession(database: Database, token: string): Promise<Authenticat
   const found = await database.sessions.findByToken(token);
   if (found === null) return nobody;
   const { session, user } = found;
-  const endsAtMs = Date.parse(session.createdAt) + sessionMaxAgeMs;
-  if (Date.now() > endsAtMs) return nobody;
   const caller: Caller = { principal: toPrincipal(user), userId: user.id, sessionId: session.id };
   if (!found.isTouchDue) return { caller, renewed: null };
-  await database.transact(system, (unit) => unit.sessions.touch(session.id, sessionTtlSeconds));
-  return { caller, renewed: { token, expiresAt: sessionExpiry() } };
+  const expiresAt = await database.transact(system, (unit) => unit.sessions.touch(session.id, sessionLimits));
+  return expiresAt === null ? nobody : { caller, renewed: { token, expiresAt } };
 }
 
-/** When a session that is used now ends without further use. */
+/** When a session that starts now ends without further use. */
 export function sessionExpiry(): Date {
   return new Date(Date.now() + sessionTtlSeconds * 1_000);
 }
