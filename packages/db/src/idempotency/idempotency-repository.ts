@@ -28,9 +28,16 @@ export interface IdempotencyRepository {
    * the same key, `idempotency_in_progress` while the first is running elsewhere.
    */
   begin(request: IdempotentRequest): Promise<IdempotencyDecision | Refusal>;
-  /** Stores the answer of a request that `begin` found new. */
-  complete(actorId: string, key: string, status: number, body: unknown): Promise<void>;
-  /** Forgets a request that was not made after all, such as a refused one; it may be made again. */
+  /**
+   * Stores the answer of a request that `begin` found new: within the transaction that makes it, so that a process that
+   * dies leaves both or neither. False when the key was answered or given up meanwhile, because the request took longer
+   * than `lockSeconds`; then another one was made in its place, and this transaction must not commit.
+   */
+  complete(actorId: string, key: string, status: number, body: unknown): Promise<boolean>;
+  /**
+   * Forgets a request that was not made after all, such as a refused one; it may be made again. Waits for a transaction
+   * that is about to complete it, and leaves its answer.
+   */
   abandon(actorId: string, key: string): Promise<void>;
 }
 
@@ -64,10 +71,11 @@ export function createIdempotencyRepository({
       return taken.count > 0 ? { kind: "new" } : refuse("idempotency_in_progress");
     },
     async complete(actorId, key, status, body) {
-      await connection.idempotencyKey.update({
-        where: { actorId_key: { actorId, key } },
+      const { count } = await connection.idempotencyKey.updateMany({
+        where: { actorId, key, responseStatus: null },
         data: { responseStatus: status, responseBody: toNullableJson(body) },
       });
+      return count > 0;
     },
     async abandon(actorId, key) {
       await connection.idempotencyKey.deleteMany({ where: { actorId, key, responseStatus: null } });

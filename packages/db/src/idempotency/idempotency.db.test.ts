@@ -66,6 +66,37 @@ describe("an idempotency key", () => {
     expect(await begin(one)).toMatchObject({ code: "idempotency_in_progress" });
   });
 
+  test("is answered by one of two that ran under it, the second after the first had counted as dead", async () => {
+    const one = request({ lockSeconds: -1 });
+    const complete = (id: number) =>
+      database.transact(system, (unit) => unit.idempotency.complete(one.actorId, one.key, 202, { id }));
+    expect([await begin(one), await begin(one)]).toEqual([{ kind: "new" }, { kind: "new" }]);
+    expect([await complete(1), await complete(2)]).toEqual([true, false]);
+    expect(await begin(one)).toEqual({ kind: "replay", status: 202, body: { id: 1 } });
+  });
+
+  test("that was given up is answered by nobody", async () => {
+    const one = request();
+    await begin(one);
+    await database.transact(system, (unit) => unit.idempotency.abandon(one.actorId, one.key));
+    const late = await database.transact(system, (unit) =>
+      unit.idempotency.complete(one.actorId, one.key, 202, {}),
+    );
+    expect(late).toBe(false);
+  });
+
+  test("is not given up while its answer is being committed", async () => {
+    const one = request();
+    await begin(one);
+    let abandoned: Promise<void> | undefined;
+    await database.transact(system, async (unit) => {
+      await unit.idempotency.complete(one.actorId, one.key, 202, { id: 1 });
+      abandoned = database.transact(system, (other) => other.idempotency.abandon(one.actorId, one.key));
+    });
+    await abandoned;
+    expect(await begin(one)).toEqual({ kind: "replay", status: 202, body: { id: 1 } });
+  });
+
   test("is forgotten after its time", async () => {
     const one = request({ ttlSeconds: -1 });
     await begin(one);

@@ -1,4 +1,5 @@
-import type { Locale } from "@primacy/contract";
+import type { Locale, Refusal } from "@primacy/contract";
+import type { UnitOfWork } from "@primacy/db";
 import type { Caller } from "../auth/caller";
 import type { WebContext } from "../context";
 
@@ -23,6 +24,16 @@ export interface SessionCookie {
   clear(): void;
 }
 
+/**
+ * Keeps the answer of a call under its `Idempotency-Key`, in the transaction that does what the answer tells of: a
+ * repetition gets it, whenever this process dies. Without a key it does nothing. A refusal says that another request
+ * under the key was made instead; the transaction returns it, and so changes nothing.
+ */
+export type KeepAnswer = (unit: Pick<UnitOfWork, "idempotency">, answer: unknown) => Promise<Refusal | null>;
+
+/** What a call without a key keeps. */
+export const keepNothing: KeepAnswer = async () => null;
+
 /** A parsed call of somebody who may make it. */
 export interface Call<P, Q, B> {
   readonly context: WebContext;
@@ -32,7 +43,8 @@ export interface Call<P, Q, B> {
   readonly body: B;
   readonly facts: RequestFacts;
   readonly cookie: SessionCookie;
+  readonly keep: KeepAnswer;
 }
 
 /** A parsed call that anybody may make. */
-export type PublicCall<P, Q, B> = Omit<Call<P, Q, B>, "caller">;
+export type PublicCall<P, Q, B> = Omit<Call<P, Q, B>, "caller" | "keep">;

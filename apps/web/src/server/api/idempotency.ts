@@ -1,5 +1,8 @@
-import { problemDetail, type Refusal, refuse } from "@primacy/contract";
+import { isRefusal, problemDetail, type Refusal, refuse } from "@primacy/contract";
 import { type Database, systemActor } from "@primacy/db";
+import { findDatabaseFailure } from "../database-failure";
+import type { KeepAnswer } from "./call";
+import type { RouteOutcome } from "./route";
 
 /** How long an answer is kept, and after which time a request without an answer counts as dead. */
 const ttlSeconds = 86_400;
@@ -36,36 +39,45 @@ export function parseKeyedRequest(
 }
 
 /**
- * Runs `work` once for a key. A repetition gets the first answer; only answers of success are kept, because a refused
- * or failed request changed nothing and may be made again.
+ * Runs `work` once for a key, whose answer of success has the status `status`. A repetition gets the first answer; only
+ * answers of success are kept, because a refused or failed request changed nothing and may be made again. `work` keeps
+ * its answer in the transaction that does what it tells of: then no death of this process and no loss of the database
+ * lets the key run twice. An answer that it did not keep is kept after it, which has that gap.
  */
-export async function runOnce<T extends { readonly kind: string }>(
+export async function runOnce(
   database: Database,
   request: KeyedRequest,
-  work: () => Promise<T>,
-  toStored: (outcome: T) => StoredAnswer | null,
-): Promise<T | StoredAnswer | Refusal> {
+  status: number,
+  work: (keep: KeepAnswer) => Promise<RouteOutcome>,
+): Promise<RouteOutcome | StoredAnswer> {
+  const { actorId, key } = request;
   const decision = await database.transact(system, (unit) =>
     unit.idempotency.begin({ ...request, ttlSeconds, lockSeconds }),
   );
-  if (decision.kind === "refusal") return decision;
+  if (isRefusal(decision)) return decision;
   if (decision.kind === "replay") return { kind: "stored", status: decision.status, body: decision.body };
-  const { actorId, key } = request;
   const abandon = (): Promise<void> =>
     database.transact(system, (unit) => unit.idempotency.abandon(actorId, key)).catch(() => undefined);
-  let outcome: T;
+  let isKept = false;
+  let outcome: RouteOutcome;
   try {
-    outcome = await work();
+    outcome = await work(async (unit, body) => {
+      isKept = true;
+      const isFirst = await unit.idempotency.complete(actorId, key, status, body);
+      return isFirst ? null : refuse("idempotency_in_progress");
+    });
   } catch (error) {
-    await abandon();
+    // What the database lost may have been committed. An answer that was kept would have been committed with it, and
+    // giving up leaves it; without one the key stays taken until it counts as dead.
+    if (isKept || findDatabaseFailure(error)?.retryable !== true) await abandon();
     throw error;
   }
-  const stored = toStored(outcome);
-  if (stored === null) await abandon();
-  else {
+  if (outcome.kind !== "answer") await abandon();
+  else if (!isKept) {
+    const { body } = outcome;
     // The work is done, so its answer is given even where it cannot be kept.
     await database
-      .transact(system, (unit) => unit.idempotency.complete(actorId, key, stored.status, stored.body))
+      .transact(system, (unit) => unit.idempotency.complete(actorId, key, status, body))
       .catch(() => undefined);
   }
   return outcome;

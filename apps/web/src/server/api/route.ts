@@ -3,7 +3,7 @@ import type { Endpoint } from "@primacy/contract/api";
 import type { z } from "zod";
 import type { Caller } from "../auth/caller";
 import type { StreamSource } from "../stream/stream-source";
-import type { Call, PublicCall } from "./call";
+import type { Call, KeepAnswer, PublicCall } from "./call";
 import { parseInput, type RawInput } from "./input";
 
 /** What a route came to: an answer that has been checked against the contract, or a refusal. */
@@ -15,6 +15,7 @@ export type RouteOutcome =
 /** Everything of a call but what only its own schemas can parse. */
 export type CallBase = Omit<PublicCall<unknown, unknown, unknown>, "params" | "query" | "body"> & {
   readonly caller: Caller | null;
+  readonly keep: KeepAnswer;
 };
 
 /** A handler whose input and output types are sealed in, so that one loop can serve all of them. */
@@ -37,7 +38,7 @@ export class AnswerError extends Error {
 type Answer<A extends z.ZodType> = Promise<Refusal | z.input<A>>;
 
 /** A call whose body is not what its schema wants. */
-export type RawCall<P> = Omit<Call<P, unknown, unknown>, "query" | "facts" | "cookie">;
+export type RawCall<P> = Omit<Call<P, unknown, unknown>, "query" | "facts" | "cookie" | "keep">;
 
 /** The problems that a body has for other reasons than its schema; `readFields` gives what can be judged of it. */
 export type CheckRaw<P> = (raw: RawCall<P>) => readonly ProblemDetail[] | Promise<readonly ProblemDetail[]>;
@@ -64,7 +65,9 @@ export function route<P extends z.ZodObject, Q extends z.ZodObject, B extends z.
         const more = await checkRaw({ context, caller, params: params.data, body: raw.body });
         return { ...input, errors: [...input.errors, ...more] };
       }
-      return checkAnswer(endpoint, await handle({ ...base, caller, ...input.value }));
+      // What is kept is what is sent: the answer as the contract declares it.
+      const keep: KeepAnswer = (unit, answer) => base.keep(unit, parseAnswer(endpoint, answer));
+      return checkAnswer(endpoint, await handle({ ...base, caller, keep, ...input.value }));
     },
   };
 }
@@ -108,10 +111,13 @@ export function streamRoute<P extends z.ZodObject, Q extends z.ZodObject, B exte
   };
 }
 
-/** Parsing the answer drops every field that the contract does not declare: nothing leaves by accident. */
 function checkAnswer(endpoint: Endpoint, answer: unknown): RouteOutcome {
-  if (isRefusal(answer)) return answer;
+  return isRefusal(answer) ? answer : { kind: "answer", body: parseAnswer(endpoint, answer) };
+}
+
+/** Parsing the answer drops every field that the contract does not declare: nothing leaves by accident. */
+function parseAnswer(endpoint: Endpoint, answer: unknown): unknown {
   const parsed = endpoint.answer.safeParse(answer);
   if (!parsed.success) throw new AnswerError(endpoint, parsed.error);
-  return { kind: "answer", body: parsed.data };
+  return parsed.data;
 }

@@ -8,7 +8,7 @@ import { formatClearedCookie, formatSessionCookie } from "../http/cookie";
 import { isCrossOriginWrite } from "../http/origin";
 import { streamResponse } from "../stream/stream-response";
 import { type ReadBody, readJsonBody } from "./body";
-import type { RequestFacts } from "./call";
+import { type KeepAnswer, keepNothing, type RequestFacts } from "./call";
 import { readHeaderFacts } from "./facts";
 import { finishHeaders } from "./headers";
 import { parseKeyedRequest, runOnce, type StoredAnswer } from "./idempotency";
@@ -96,17 +96,16 @@ async function runRoute(reception: Reception, params: Readonly<Record<string, st
     clear: (): void => headers.append("set-cookie", formatClearedCookie(facts.isSecure)),
   };
   const raw = { params, query: Object.fromEntries(searchParams), body: body.json };
-  const run = (): Promise<RouteOutcome> => route.run({ context, caller, facts, cookie }, raw);
-  if (caller === null || !route.endpoint.isIdempotent) return run();
+  const run = (keep: KeepAnswer): Promise<RouteOutcome> =>
+    route.run({ context, caller, facts, cookie, keep }, raw);
+  if (caller === null || !route.endpoint.isIdempotent) return run(keepNothing);
   const keyed = parseKeyedRequest(request, caller.principal.id, body.text);
-  if (keyed === null) return run();
+  if (keyed === null) return run(keepNothing);
   if (isRefusal(keyed)) {
     const input = parseInput(route.endpoint, raw);
     return isRefusal(input) ? { ...keyed, errors: [...keyed.errors, ...input.errors] } : keyed;
   }
-  return runOnce(context.database, keyed, run, (outcome) =>
-    outcome.kind === "answer" ? { kind: "stored", status: route.endpoint.status, body: outcome.body } : null,
-  );
+  return runOnce(context.database, keyed, route.endpoint.status, run);
 }
 
 function respond({ route, facts, headers, context }: Reception, outcome: Outcome): Response {

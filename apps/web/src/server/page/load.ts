@@ -8,6 +8,7 @@ import {
 } from "@primacy/contract/api";
 import { forbidden, notFound, redirect } from "next/navigation";
 import type { z } from "zod";
+import { keepNothing } from "../api/call";
 import { toProblem } from "../api/problem";
 import { routes } from "../api/routes";
 import { checkAccess } from "../auth/access";
@@ -38,7 +39,7 @@ export async function load(name: EndpointName, input: CallInput<Endpoint> = {}):
     signal: never,
   };
   const outcome = await routes[name].run(
-    { context, caller, facts, cookie: { set: refuseCookie, clear: refuseCookie } },
+    { context, caller, facts, cookie: { set: refuseCookie, clear: refuseCookie }, keep: keepNothing },
     { params: toTexts(input.params), query: toTexts(input.query), body: {} },
   );
   if (outcome.kind === "answer") return outcome.body;

@@ -7,8 +7,8 @@ import {
   type Refusal,
   refuse,
 } from "@primacy/contract";
-import type { Actor } from "@primacy/db";
-import type { WebContext } from "../../../server/context";
+import type { Call } from "../../../server/api/call";
+import { toActor } from "../../../server/auth/caller";
 import { checkCredential } from "./check-credential";
 import { compareHostKey } from "./compare-host-key";
 
@@ -20,12 +20,10 @@ const concurrency = 10;
  * key, which is pinned where it has that fingerprint; one without waits for its acceptance.
  */
 export async function createHosts(
-  { database }: WebContext,
-  actor: Actor,
+  { context: { database }, caller, facts, keep }: Call<unknown, unknown, unknown>,
   hosts: readonly HostCreate[],
-  signal: AbortSignal,
-): Promise<Host[] | Refusal> {
-  const { keys, problems: keyProblems } = await compareKeys(hosts, signal);
+): Promise<{ hosts: Host[] } | Refusal> {
+  const { keys, problems: keyProblems } = await compareKeys(hosts, facts.signal);
   const problems = [
     ...hosts.flatMap((host, at) => checkCredential(host.credential, `/hosts/${at}/credential`)),
     ...keyProblems,
@@ -33,7 +31,7 @@ export async function createHosts(
   if (problems.length > 0) {
     return refuse("validation_failed", [...problems, ...(await database.hosts.checkTaken(hosts))]);
   }
-  return database.transact(actor, async (unit) => {
+  return database.transact(toActor(caller, facts), async (unit) => {
     const created = await unit.hosts.createMany(hosts);
     if (isRefusal(created)) return created;
     const finished: Host[] = [];
@@ -44,7 +42,7 @@ export async function createHosts(
       const detail = { address, sshPort, sshUser, credentialKind, fingerprint: hostKey?.fingerprint ?? null };
       await unit.audit.record({ action: "host.create", target: { kind: "host", id, name }, detail });
     }
-    return finished;
+    return (await keep(unit, { hosts: finished })) ?? { hosts: finished };
   });
 }
 

@@ -17,10 +17,7 @@ export const hostRoutes = {
   ),
   createHosts: route(
     endpoints.createHosts,
-    async ({ context, caller, facts, body }) => {
-      const hosts = await createHosts(context, toActor(caller, facts), body.hosts, facts.signal);
-      return isRefusal(hosts) ? hosts : { hosts };
-    },
+    (call) => createHosts(call, call.body.hosts),
     ({ context, body }) => checkReadableHosts(context.database, body),
   ),
   getHost: route(endpoints.getHost, ({ context, params }) => requireHost(context.database, params.id)),
@@ -66,7 +63,7 @@ export const hostRoutes = {
     const hostKey = await scanTarget(target, facts.signal);
     return isRefusal(hostKey) ? hostKey : { hostKey };
   }),
-  acceptHostKey: route(endpoints.acceptHostKey, async ({ context, caller, facts, params, body }) => {
+  acceptHostKey: route(endpoints.acceptHostKey, async ({ context, caller, facts, params, body, keep }) => {
     const host = await requireHost(context.database, params.id);
     if (isRefusal(host)) return host;
     const target = { name: host.name, address: host.address, port: host.sshPort };
@@ -80,7 +77,7 @@ export const hostRoutes = {
         target: { kind: "host", id: host.id, name: host.name },
         detail,
       });
-      return pinned;
+      return (await keep(unit, pinned)) ?? pinned;
     });
   }),
   forgetHostCredential: route(endpoints.forgetHostCredential, ({ context, caller, facts, params }) =>
@@ -94,6 +91,9 @@ export const hostRoutes = {
     }),
   ),
   getConsoleSshKey: route(endpoints.getConsoleSshKey, ({ context, caller, facts }) =>
+    getConsoleKey(context, toActor(caller, facts)),
+  ),
+};
 
 /** Says of an agent that keeps the host from being forgotten what of it is there; nobody could remove it afterwards. */
 function explainAgent(refusal: Refusal, { name, agentState, agentVersion }: Host): Refusal {
@@ -102,6 +102,3 @@ function explainAgent(refusal: Refusal, { name, agentState, agentVersion }: Host
   const others = refusal.errors.filter((one) => one.message.params.what !== "agent");
   return { ...refusal, errors: [...others, problemDetail("", code, { host: name })] };
 }
-    getConsoleKey(context, toActor(caller, facts)),
-  ),
-};

@@ -24,13 +24,13 @@ export const operationRoutes = {
     }
     return answerList(query, (page) => context.database.operations.listLog(params.id, page));
   }),
-  cancelOperation: route(endpoints.cancelOperation, ({ context, caller, facts, params }) =>
+  cancelOperation: route(endpoints.cancelOperation, ({ context, caller, facts, params, keep }) =>
     context.database.transact(toActor(caller, facts), async (unit) => {
       const operation = await unit.operations.requestCancel(params.id);
       if (isRefusal(operation)) return operation;
       const target = { kind: "operation", id: operation.id, name: operation.kind };
       await unit.audit.record({ action: "operation.cancel", target });
-      return { operation };
+      return (await keep(unit, { operation })) ?? { operation };
     }),
   ),
   stream: streamRoute(endpoints.stream, async ({ context, caller, facts }) =>

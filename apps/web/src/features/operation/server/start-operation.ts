@@ -11,7 +11,7 @@ import {
   refuse,
 } from "@primacy/contract";
 import type { Actor, ExclusiveSubject, UnitOfWork } from "@primacy/db";
-import type { RequestFacts } from "../../../server/api/call";
+import type { KeepAnswer, RequestFacts } from "../../../server/api/call";
 import { type Caller, toActor } from "../../../server/auth/caller";
 import type { WebContext } from "../../../server/context";
 import { hasWorker } from "../../../server/health";
@@ -21,6 +21,7 @@ export interface OperationCall {
   readonly context: WebContext;
   readonly caller: Caller;
   readonly facts: RequestFacts;
+  readonly keep: KeepAnswer;
 }
 
 /** A long-running action as a use case asks for it. */
@@ -47,11 +48,11 @@ export type OperationPlanner<K extends OperationKind> = (
 ) => Promise<OperationStart<K> | Refusal>;
 
 /**
- * Starts an operation: its refusals, its row and its audit entry in one transaction. Operations that only look are
- * not audited. Refused with `worker_absent` when nobody would carry it out.
+ * Starts an operation: its refusals, its row, its audit entry and the answer under its `Idempotency-Key` in one
+ * transaction. Operations that only look are not audited. Refused with `worker_absent` when nobody would carry it out.
  */
 export async function startOperation<K extends OperationKind>(
-  { context, caller, facts }: OperationCall,
+  { context, caller, facts, keep }: OperationCall,
   kind: K,
   plan: OperationPlanner<K>,
 ): Promise<Accepted | Refusal> {
@@ -77,6 +78,7 @@ export async function startOperation<K extends OperationKind>(
       const detail = { ...input, ...start.audited, operationId: operation.id };
       await unit.audit.record({ action: kind, target: start.target, detail });
     }
-    return { operation };
+    const answer: Accepted = { operation };
+    return (await keep(unit, answer)) ?? answer;
   });
 }
