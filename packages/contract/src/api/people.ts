@@ -89,7 +89,7 @@ export const peopleEndpoints = {
   createUser: endpoint("post", "/users", {
     access: "admin",
     tag: "users",
-    summary: "Add a user",
+    summary: "Add a user; needs a session",
     body: UserCreate,
     status: 201,
     answer: User,
@@ -97,7 +97,8 @@ export const peopleEndpoints = {
   changeUser: endpoint("patch", "/users/{id}", {
     access: "admin",
     tag: "users",
-    summary: "Change a user's role, password or whether they may sign in",
+    summary:
+      "Change a user's role, password or whether they may sign in; a password and more rights need a session",
     params: byId,
     body: UserChange,
     answer: User,

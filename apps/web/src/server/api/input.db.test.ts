@@ -107,7 +107,7 @@ describe("the API", () => {
 
   it("tells of an Idempotency-Key together with the body", async () => {
     const told = await tested.ask("POST", "/users", {
-      token: tested.people.admin.token,
+      cookie: tested.people.admin.cookie,
       headers: { "idempotency-key": "with space" },
       body: { name: "", role: "viewer", password: "tall blue kettle" },
     });

@@ -23,7 +23,7 @@ beforeAll(async () => {
   clusterId = clusters[0]?.id ?? "";
   for (let n = 0; n < 5; n += 1) await happen(tested.database, clusterId, `db${n}`);
   for (const name of ["Zoe", "adam", "Mia"]) {
-    await tested.ask("POST", "/users", { token, body: { name, role: "viewer", password } });
+    await tested.ask("POST", "/users", { cookie, body: { name, role: "viewer", password } });
     await tested.ask("POST", "/session", { body: { name, password } });
   }
   for (let n = 0; n < 3; n += 1) {

@@ -14,7 +14,7 @@ function cookieOf(told: Told): string {
 
 async function createUser(name: string): Promise<void> {
   const body = { name, role: "viewer", password };
-  await tested.ask("POST", "/users", { token: tested.people.admin.token, body });
+  await tested.ask("POST", "/users", { cookie: tested.people.admin.cookie, body });
 }
 
 describe("the first visit", () => {
