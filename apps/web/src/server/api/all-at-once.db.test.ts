@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Host, Vip } from "@primacy/contract";
+import type { Host, StoredVipChange, Vip } from "@primacy/contract";
 import { type ClusterRecord, systemActor } from "@primacy/db";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openConsole, password, type TestConsole } from "../testing/open-console";
@@ -222,6 +222,64 @@ const rows: readonly Row[] = [
     ],
   },
   {
+    what: "a fix that there is not, for which no account was kept or given",
+    method: "POST",
+    path: () => `/clusters/${cluster.id}/fixes`,
+    body: () => ({ fix: "everything" }),
+    reasons: [
+      ["/fix", "not_one_of"],
+      ["", "credentials_missing"],
+    ],
+  },
+  {
+    what: "an unreadable account for a fix, without a word of one that is missing",
+    method: "POST",
+    path: () => `/clusters/${cluster.id}/fixes`,
+    body: () => ({ fix: "expel_timeout", administrator: 7 }),
+    reasons: [["/administrator", "wrong_type"]],
+  },
+  {
+    what: "a restoration of what was no fix without an account",
+    method: "POST",
+    path: () => `/clusters/${cluster.id}/fixes/restore`,
+    body: () => ({ operationId: stranger }),
+    reasons: [
+      ["/operationId", "operation_no_fix"],
+      ["", "credentials_missing"],
+    ],
+  },
+  {
+    what: "a restoration of what was no fix without an account, with an unknown field",
+    method: "POST",
+    path: () => `/clusters/${cluster.id}/fixes/restore`,
+    body: () => ({ operationId: stranger, now: true }),
+    reasons: [
+      ["", "unknown_field"],
+      ["/operationId", "operation_no_fix"],
+      ["", "credentials_missing"],
+    ],
+  },
+  {
+    what: "a pause under another cluster's name with an unknown field",
+    method: "POST",
+    path: () => `/clusters/${cluster.id}/vips/${vip.id}/pause`,
+    body: () => ({ confirm: "x", now: true }),
+    reasons: [
+      ["", "unknown_field"],
+      ["/confirm", "confirm_mismatch"],
+    ],
+  },
+  {
+    what: "a VIP that is not paused, let follow again with an unknown field",
+    method: "POST",
+    path: () => `/clusters/${cluster.id}/vips/${vip.id}/resume`,
+    body: () => ({ now: true }),
+    reasons: [
+      ["", "unknown_field"],
+      ["", "vip_not_paused"],
+    ],
+  },
+  {
     what: "a removal under another cluster's name with an unknown field",
     method: "DELETE",
     path: () => `/clusters/${cluster.id}`,
@@ -247,6 +305,22 @@ describe("one answer tells of", () => {
     const errors = Array.isArray(told.json.errors) ? told.json.errors : [];
     expect(errors.map((one) => [one.path, one.code])).toEqual(reasons);
     expect(told.status).toBeGreaterThanOrEqual(400);
+  });
+
+  it("a pause of what is paused, under another cluster's name, with an unknown field", async () => {
+    const pause = (paused: StoredVipChange["paused"]) =>
+      tested.database.transact(systemActor("test"), (unit) => unit.vips.change(vip.id, null, { paused }));
+    await pause({ hostId: null, since: "2026-11-22T05:00:00.000Z" });
+    const told = await tested.ask("POST", `/clusters/${cluster.id}/vips/${vip.id}/pause`, {
+      cookie: tested.people.admin.cookie,
+      body: { confirm: "x", now: true },
+    });
+    await pause(null);
+    expect(told.json.errors).toMatchObject([
+      { code: "unknown_field" },
+      { path: "/confirm", code: "confirm_mismatch" },
+      { code: "vip_paused" },
+    ]);
   });
 
   it("a token that asks for a token, and what is wrong with that one", async () => {

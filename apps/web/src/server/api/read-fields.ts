@@ -21,3 +21,8 @@ export function readFields<S extends z.ZodObject>(schema: S, body: unknown): z.o
   for (const name of wrong) if (name !== undefined) Reflect.deleteProperty(right.data, name);
   return right.data;
 }
+
+/** True where a body has a field, be it one that cannot be read: nobody is told that it is absent. */
+export function hasField(body: unknown, name: string): boolean {
+  return typeof body === "object" && body !== null && name in body;
+}

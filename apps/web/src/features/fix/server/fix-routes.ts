@@ -1,5 +1,6 @@
 import {
   type AdministratorAccount,
+  FixRestore,
   FixResult,
   fixVariables,
   isRefusal,
@@ -10,42 +11,62 @@ import {
   refuse,
 } from "@primacy/contract";
 import { endpoints } from "@primacy/contract/api";
-import type { ClusterRecord, UnitOfWork } from "@primacy/db";
+import type { ClusterRecord, Readers } from "@primacy/db";
+import { joinRefusals } from "../../../server/api/join-refusals";
+import { hasField, readFields } from "../../../server/api/read-fields";
 import { route } from "../../../server/api/route";
-import { requireCluster } from "../../cluster/server/find-cluster";
+import { checkAboutCluster, requireCluster } from "../../cluster/server/find-cluster";
 import { type OperationStart, startOperation } from "../../operation/server/start-operation";
 
 /** Fixes that checks offer: applied on every member, and restored from what they recorded. */
 export const fixRoutes = {
-  applyFix: route(endpoints.applyFix, (call) =>
-    startOperation(call, "fix.apply", async (unit) => {
-      const { fix, basis, administrator } = call.body;
-      const cluster = await requireCluster(unit, call.params.id);
-      if (isRefusal(cluster)) return cluster;
-      const refusal = await refuseWithoutAccount(unit, cluster, administrator);
-      const about = aboutFix(cluster, fixVariables[fix], administrator);
-      const user = administrator?.user ?? null;
-      const input = { fix, user, ...(basis === undefined ? {} : { basis }) };
-      return refusal ?? { kind: "fix.apply", input, ...about };
-    }),
+  applyFix: route(
+    endpoints.applyFix,
+    (call) =>
+      startOperation(call, "fix.apply", async (unit) => {
+        const { fix, basis, administrator } = call.body;
+        const cluster = await requireCluster(unit, call.params.id);
+        if (isRefusal(cluster)) return cluster;
+        const refusal = await refuseWithoutAccount(unit, cluster, administrator !== undefined);
+        const about = aboutFix(cluster, fixVariables[fix], administrator);
+        const user = administrator?.user ?? null;
+        const input = { fix, user, ...(basis === undefined ? {} : { basis }) };
+        return refusal ?? { kind: "fix.apply", input, ...about };
+      }),
+    ({ context, params, body }) =>
+      checkAboutCluster(context.database, params.id, (cluster) =>
+        refuseWithoutAccount(context.database, cluster, hasField(body, "administrator")),
+      ),
   ),
-  restoreFix: route(endpoints.restoreFix, (call) =>
-    startOperation(call, "fix.restore", async (unit) => {
-      const { operationId, administrator } = call.body;
-      const cluster = await requireCluster(unit, call.params.id);
-      if (isRefusal(cluster)) return cluster;
-      const done = findFix(await unit.operations.find(operationId), cluster);
-      if (done === null) return refuse("validation_failed", [notAFix]);
-      const refusal = await refuseWithoutAccount(unit, cluster, administrator);
-      const about = aboutFix(cluster, done.variable, administrator);
-      const input = { operationId, user: administrator?.user ?? null };
-      const audited = { restoresOperationId: operationId };
-      return refusal ?? { kind: "fix.restore", input, audited, ...about };
-    }),
+  restoreFix: route(
+    endpoints.restoreFix,
+    (call) =>
+      startOperation(call, "fix.restore", async (unit) => {
+        const { operationId, administrator } = call.body;
+        const cluster = await requireCluster(unit, call.params.id);
+        if (isRefusal(cluster)) return cluster;
+        const done = findFix(await unit.operations.find(operationId), cluster);
+        const account = await refuseWithoutAccount(unit, cluster, administrator !== undefined);
+        if (done === null) return joinRefusals([notAFix, ...(account === null ? [] : [account])]) ?? notAFix;
+        const about = aboutFix(cluster, done.variable, administrator);
+        const input = { operationId, user: administrator?.user ?? null };
+        const audited = { restoresOperationId: operationId };
+        return account ?? { kind: "fix.restore", input, audited, ...about };
+      }),
+    async ({ context: { database }, params, body }) => {
+      const { operationId } = readFields(FixRestore.partial(), body) ?? {};
+      const operation = operationId === undefined ? null : await database.operations.find(operationId);
+      return checkAboutCluster(database, params.id, async (cluster) => {
+        const isNoFix = operationId !== undefined && findFix(operation, cluster) === null;
+        const account = await refuseWithoutAccount(database, cluster, hasField(body, "administrator"));
+        return joinRefusals([...(isNoFix ? [notAFix] : []), ...(account === null ? [] : [account])]);
+      });
+    },
   ),
 };
 
-const notAFix: ProblemDetail = problemDetail("/operationId", "operation_no_fix");
+const noFix: ProblemDetail = problemDetail("/operationId", "operation_no_fix");
+const notAFix: Refusal = refuse("validation_failed", [noFix]);
 
 function findFix(operation: Operation | null, cluster: ClusterRecord): FixResult | null {
   const result = FixResult.safeParse(operation?.result);
@@ -53,12 +74,12 @@ function findFix(operation: Operation | null, cluster: ClusterRecord): FixResult
 }
 
 async function refuseWithoutAccount(
-  unit: Pick<UnitOfWork, "clusters">,
+  { clusters }: Pick<Readers, "clusters">,
   { id, name }: ClusterRecord,
-  administrator: AdministratorAccount | undefined,
+  hasAccount: boolean,
 ): Promise<Refusal | null> {
-  if (administrator !== undefined) return null;
-  const kept = await unit.clusters.findCredential(id, "administrator");
+  if (hasAccount) return null;
+  const kept = await clusters.findCredential(id, "administrator");
   return kept === null ? refuse("credentials_missing", [], { what: name }) : null;
 }
 

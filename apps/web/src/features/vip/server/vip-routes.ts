@@ -16,10 +16,9 @@ import { endpoints } from "@primacy/contract/api";
 import type { ClusterRecord, Readers, UnitOfWork } from "@primacy/db";
 import { joinRefusals, reasonsOf } from "../../../server/api/join-refusals";
 import { answerList } from "../../../server/api/list";
-import { readFields } from "../../../server/api/read-fields";
+import { hasField, readFields } from "../../../server/api/read-fields";
 import { route } from "../../../server/api/route";
 import { checkAboutCluster, checkConfirmation, requireCluster } from "../../cluster/server/find-cluster";
-
 import { type OperationStart, startOperation } from "../../operation/server/start-operation";
 import { refuseVip, refuseVipCheck, refuseVipOrder } from "./refuse-vip";
 
@@ -110,8 +109,10 @@ export const vipRoutes = {
         planPause(unit, "vip.pause", call.params, call.body.confirm),
       ),
     async ({ context, params, body }) => {
-      const cluster = await context.database.clusters.find(params.id);
-      return checkConfirmation(cluster, readFields(ConfirmedRequest.partial(), body)?.confirm);
+      const found = await findVip(context.database, params);
+      const confirm = readFields(ConfirmedRequest.partial(), body)?.confirm;
+      const refusal = found && refusePause("vip.pause", found.cluster, found.vip, confirm);
+      return refusal === null ? [] : reasonsOf(refusal);
     },
   ),
   resumeVip: route(
@@ -125,8 +126,12 @@ export const vipRoutes = {
           );
     },
     async ({ context, params, body }) => {
-      const cluster = await context.database.clusters.find(params.id);
-      return checkForHost(cluster, readFields(VipResume.partial(), body) ?? {});
+      const found = await findVip(context.database, params);
+      if (found === null) return [];
+      const { cluster, vip } = found;
+      if (hasField(body, "hostId")) return checkForHost(cluster, readFields(VipResume.partial(), body) ?? {});
+      const refusal = refusePause("vip.unpause", cluster, vip, undefined);
+      return refusal === null ? [] : reasonsOf(refusal);
     },
   ),
 };
@@ -141,16 +146,25 @@ async function planPause<K extends "vip.pause" | "vip.unpause">(
   const found = await findVip(unit, params);
   if (found === null) return refuse("not_found", [], { what: "VIP" });
   const { cluster, vip } = found;
+  const refusal = refusePause(kind, cluster, vip, confirm);
+  return refusal ?? { ...aboutVip(cluster, vip.address, vip.id), kind, input: { vipId: vip.id } };
+}
+
+/** Why a VIP is not paused as a whole, or not let follow again, before any host is asked. */
+function refusePause(
+  kind: "vip.pause" | "vip.unpause",
+  cluster: ClusterRecord,
+  { address, enabled, paused }: Vip,
+  confirm: string | undefined,
+): Refusal | null {
   const problems = checkConfirmation(cluster, confirm);
-  const { address, enabled, paused } = vip;
   const isPausing = kind === "vip.pause";
-  const refusal = joinRefusals([
+  return joinRefusals([
     ...(problems.length > 0 ? [refuse("validation_failed", problems)] : []),
     ...(isPausing && !enabled ? [refuse("vip_disabled", [], { address })] : []),
     ...(isPausing && paused !== undefined ? [refuse("vip_paused", [], { address })] : []),
     ...(!isPausing && paused === undefined ? [refuse("vip_not_paused", [], { address })] : []),
   ]);
-  return refusal ?? { ...aboutVip(cluster, address, vip.id), kind, input: { vipId: vip.id } };
 }
 
 /** One host of the cluster that is told to stay without a VIP, or to take part again. */
