@@ -48,7 +48,8 @@ describe("the role check", () => {
       isSinglePrimary: null,
       viewId: "",
     });
-    expect(strange === null ? null : findNotPrimaryReason(strange)).toBe("multi-primary");
+    expect(strange === null ? null : findNotPrimaryReason(strange)).toBe("mode-unknown");
+    expect(findNotPrimaryReason({ ...primary, isSinglePrimary: false })).toBe("multi-primary");
     expect(findNotPrimaryReason({ ...primary, isSuperReadOnly: true })).toBe("super-read-only");
     expect(findNotPrimaryReason(primary)).toBeNull();
   });

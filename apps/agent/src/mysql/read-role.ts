@@ -86,7 +86,10 @@ export function findNotPrimaryReason(check: RoleCheck): NotPrimaryReason | null 
   if (check.memberState !== "ONLINE") {
     return "not-online";
   }
-  if (check.isSinglePrimary !== true) {
+  if (check.isSinglePrimary === null) {
+    return "mode-unknown";
+  }
+  if (!check.isSinglePrimary) {
     return "multi-primary";
   }
   if (check.role !== "PRIMARY") {

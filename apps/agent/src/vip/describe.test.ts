@@ -1,14 +1,18 @@
-import { createVipState, explainVip, stepVip, type VipInput, type VipState } from "@primacy/core/vip";
+import {
+  createVipState,
+  explainVip,
+  type NotPrimaryReason,
+  stepVip,
+  type VipInput,
+  type VipState,
+} from "@primacy/core/vip";
 import { describe, expect, test } from "vitest";
 import { planTestDocument } from "../testing/test-document";
 import { describeReasons, describeRelease } from "./describe";
 import { planVipConfigs } from "./plan-config";
 
 /** A host whose last look at its server showed a primary, and whose probe then saw something else. */
-function seeByProbe(
-  reason: "not-primary" | "super-read-only" | "offline-mode",
-  role: "PRIMARY" | "SECONDARY",
-): VipState {
+function seeByProbe(reason: NotPrimaryReason, role: "PRIMARY" | "SECONDARY"): VipState {
   const [config] = planVipConfigs(planTestDocument());
   if (config === undefined) {
     throw new Error("the document has no VIP");
@@ -63,6 +67,15 @@ describe("why a host does not hold the address", () => {
     const state = seeByProbe(reason, "PRIMARY");
     for (const text of [reasonsOf(state), describeRelease(state, "not-primary").text]) {
       expect(text).toContain(variable);
+      expect(text).not.toContain("not the primary");
+    }
+  });
+
+  test("a group whose mode cannot be read is not called multi-primary", () => {
+    const state = seeByProbe("mode-unknown", "PRIMARY");
+    for (const text of [reasonsOf(state), describeRelease(state, "not-primary").text]) {
+      expect(text).toContain("group_replication_single_primary_mode");
+      expect(text).not.toContain("multi-primary");
       expect(text).not.toContain("not the primary");
     }
   });

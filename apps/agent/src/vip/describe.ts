@@ -109,6 +109,8 @@ function describeNotPrimary(
       return message("reason.not_writable", { variable: "offline_mode" });
     case "multi-primary":
       return message("reason.multi_primary");
+    case "mode-unknown":
+      return message("reason.mode_unknown");
     case "changed-during-probe":
       return message("reason.no_evidence", { limitMs });
     case "not-online":

@@ -32,6 +32,7 @@ describe("why", () => {
   it.each([
     ["a demotion", { reason: "not-primary", role: "SECONDARY" }],
     ["a primary that is read-only", { reason: "super-read-only", role: "PRIMARY" }],
+    ["a primary of a group whose mode cannot be read", { reason: "mode-unknown", role: "PRIMARY" }],
   ] as const)("%s is told by what the probe saw, not by an older look at the role", (_case, seen) => {
     const s = new Scenario();
     s.becomeHolding();

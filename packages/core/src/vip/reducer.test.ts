@@ -16,6 +16,7 @@ const OUTCOMES: readonly ProbeOutcome[] = [
   { kind: "primary", viewId: "v", serverUuid: "u" },
   { kind: "not-primary", reason: "not-primary" },
   { kind: "not-primary", reason: "multi-primary" },
+  { kind: "not-primary", reason: "mode-unknown" },
   { kind: "timed-out" },
   { kind: "failed", detail: "" },
   { kind: "connection-lost", detail: "" },

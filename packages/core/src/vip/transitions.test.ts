@@ -124,6 +124,17 @@ const ROWS: readonly Row[] = [
   },
   {
     rule: "T5",
+    guarantee: "a group whose mode cannot be read does not block, for it is not known to be multi-primary",
+    run: (s) => {
+      s.becomeStandby();
+      s.lookPrimary();
+      s.answerProbe({ kind: "not-primary", reason: "mode-unknown" });
+      expect(s.state.standingBlock).toBeNull();
+    },
+    to: "STANDBY",
+  },
+  {
+    rule: "T5",
     guarantee: "a probe that finds single-primary mode again unblocks",
     run: (s) => {
       s.becomeStandby();

@@ -15,6 +15,8 @@ export const reasonCatalog = catalog(
     "reason.wire_unknown": "The wire has not been asked recently enough whether the address is free.",
     "reason.cooldown": "The address was released a moment ago.",
     "reason.multi_primary": "The group runs in multi-primary mode.",
+    "reason.mode_unknown":
+      "Whether the group has a single primary cannot be read from its MySQL server (group_replication_single_primary_mode).",
     "reason.nic_down": "The interface {nic} is down or has no carrier.",
     "reason.nic_missing": "The interface {nic} does not exist.",
     "reason.foreign_address": "The address is on this host already, put there by something else.",
@@ -56,6 +58,8 @@ export const reasonCatalog = catalog(
     "reason.wire_unknown": "最近没有在网络上确认该地址是否空闲。",
     "reason.cooldown": "该地址刚刚被释放。",
     "reason.multi_primary": "该组运行在多主模式。",
+    "reason.mode_unknown":
+      "无法从本机的 MySQL 服务器读取该组是否为单主模式（group_replication_single_primary_mode）。",
     "reason.nic_down": "网卡 {nic} 未启用或没有链路。",
     "reason.nic_missing": "网卡 {nic} 不存在。",
     "reason.foreign_address": "该地址已在本机上，由其他程序设置。",

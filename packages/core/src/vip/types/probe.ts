@@ -10,6 +10,8 @@ export type NotPrimaryReason =
   | "not-online"
   | "not-primary"
   | "multi-primary"
+  /** Whether the group has a single primary cannot be read: not known to be multi-primary, and no proof either. */
+  | "mode-unknown"
   | "super-read-only"
   | "offline-mode"
   | "changed-during-probe";
