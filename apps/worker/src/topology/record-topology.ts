@@ -1,5 +1,5 @@
 import type { Topology } from "@primacy/contract";
-import type { EventDraft, TopologyMemory } from "@primacy/core/event";
+import { type EventDraft, forgetLeft, type TopologyMemory } from "@primacy/core/event";
 import type { AssembledTopology } from "@primacy/core/topology";
 import type { WatchLease } from "@primacy/db";
 import type { WorkerContext } from "../context";
@@ -14,7 +14,7 @@ export interface TopologyLook {
 
 /**
  * Stores a picture and, in the same transaction, what happened since the one before it and what waits to be told; others
- * hear of the first two with the commit. Throws `lease_lost` when another worker watches the cluster.
+ * hear of the first two with the commit. What it marks of hosts that left the cluster since is left out. Throws `lease_lost` when another worker watches the cluster.
  */
 export async function recordTopology(
   worker: WorkerContext,
@@ -28,7 +28,7 @@ export async function recordTopology(
       const stored = await unit.events.append({ ...event, clusterId: lease.clusterId, at: worker.now() });
       eventCursor = stored.cursor;
     }
-    const unnumbered: Topology = { ...next, revision: 0, eventCursor };
+    const unnumbered: Topology = { ...forgetLeft(previous, next), revision: 0, eventCursor };
     return { ...unnumbered, revision: await unit.topologies.record(lease, unnumbered, memory) };
   });
 }

@@ -9,6 +9,7 @@ import {
   type TopologyVip,
 } from "@primacy/contract";
 import type { EventDraft } from "./draft";
+import { forgetLeft, listLeft } from "./left-hosts";
 import type { WireScene } from "./wire-draft";
 import { rememberWire, wireEvents } from "./wire-events";
 import type { RememberedVip } from "./wire-history";
@@ -40,7 +41,7 @@ export function diffTopology(previous: ComparedTopology, next: ComparedTopology)
 /**
  * The picture to compare the one after `next` with: where nothing is known of a host now, it keeps what was known of it
  * before. Or an agent that peers hear before the console does would be lost and never come back. The same goes for a
- * wire that nobody could ask.
+ * wire that nobody could ask. Nothing is kept of a host that left the cluster.
  */
 export function rememberConditions(
   previous: ComparedTopology | null,
@@ -54,10 +55,10 @@ export function rememberConditions(
     rememberWire({
       before: previous?.vips.find((one) => one.vipId === vip.vipId && one.address === vip.address),
       vip,
-      scene: sceneOf(next),
+      scene: sceneOf(previous, next),
     }),
   );
-  return { ...next, hosts: next.hosts.map(remember), vips };
+  return forgetLeft(previous, { ...next, hosts: next.hosts.map(remember), vips });
 }
 
 /** True when two pictures would look the same: ages and the instant aside. */
@@ -182,7 +183,7 @@ function vipEvents(
         { hostId, vipId },
       ),
     );
-  const wire = wireEvents({ before, vip, scene: sceneOf(next) });
+  const wire = wireEvents({ before, vip, scene: sceneOf(previous, next) });
   return [...released, ...taken, ...stateEvents(before, vip, hostName), ...wire];
 }
 
@@ -190,12 +191,14 @@ function hostNaming({ hosts }: ComparedTopology): (hostId: string) => string {
   return (hostId) => hosts.find((host) => host.hostId === hostId)?.name ?? hostId;
 }
 
-function sceneOf(topology: ComparedTopology): WireScene {
+function sceneOf(previous: ComparedTopology | null, next: ComparedTopology): WireScene {
+  const left = listLeft(previous, next);
   return {
-    hostName: hostNaming(topology),
+    hostName: hostNaming(next),
     // Of a host beside the cluster the picture does not say it.
-    isHeard: (hostId) => !topology.hosts.some((host) => host.hostId === hostId && host.isStale),
-    atMs: Date.parse(topology.observedAt),
+    isHeard: (hostId) => !next.hosts.some((host) => host.hostId === hostId && host.isStale),
+    hasLeft: (hostId) => left.includes(hostId),
+    atMs: Date.parse(next.observedAt),
   };
 }
 

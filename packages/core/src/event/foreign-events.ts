@@ -62,12 +62,16 @@ interface ForeignChanges {
   readonly gone: readonly ForeignAddress[];
 }
 
-function foreignChanges({ before, vip }: WireChange): ForeignChanges {
+/** Of a host that left the cluster nobody can tell whether the address is still there. */
+function foreignChanges({ before, vip, scene }: WireChange): ForeignChanges {
   const was = before?.wireVerdict?.foreign ?? [];
   const is = vip.wireVerdict?.foreign ?? [];
   const isIn = (list: readonly ForeignAddress[], one: ForeignAddress): boolean =>
     list.some((other) => keyOfForeign(other) === keyOfForeign(one));
-  return { found: is.filter((one) => !isIn(was, one)), gone: was.filter((one) => !isIn(is, one)) };
+  return {
+    found: is.filter((one) => !isIn(was, one)),
+    gone: was.filter((one) => !isIn(is, one) && !scene.hasLeft(one.hostId)),
+  };
 }
 
 function keyOfForeign(one: ForeignAddress): string {

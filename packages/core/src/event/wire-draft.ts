@@ -8,6 +8,8 @@ export interface WireScene {
   readonly hostName: (hostId: string) => string;
   /** False where the host's agent says nothing now, so that nothing of the host has changed. */
   readonly isHeard: (hostId: string) => boolean;
+  /** True where the host left the cluster since the older picture: nobody looks at it any more. */
+  readonly hasLeft: (hostId: string) => boolean;
   /** The instant of the newer picture. */
   readonly atMs: number;
 }

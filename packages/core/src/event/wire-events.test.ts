@@ -137,6 +137,20 @@ describe("the wire in the history", () => {
     expect(kinds(events)[3]).not.toContain("foreign_address_gone");
     expect(kinds(events)[4]).toContain("foreign_address_gone");
   });
+
+  it("does not say of a host that left the cluster that an address is gone from it", () => {
+    const { members, hosts } = world();
+    const left = {
+      members: members.filter(({ hostId }) => hostId !== idOf(3)),
+      hosts: hosts.filter(({ hostId }) => hostId !== idOf(3)),
+      agents: [sightOf(1), sightOf(2)],
+      wire: [wireOf(2, 1, 200)],
+    };
+    const there = { agents: [sightOf(1), sightOf(2), byHand] };
+    const events = follow([{}, there, left, left, left]);
+    expect(kinds(events)[1]).toContain("foreign_address");
+    expect(kinds(events).slice(2).flat()).not.toContain("foreign_address_gone");
+  });
 });
 
 /** `count` times the one, then the other. */
