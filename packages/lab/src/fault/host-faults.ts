@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { LabError } from "../errors";
 import { getSshAccess } from "../fixture/ssh-access";
 import type { LabHost } from "../host/lab-host";
@@ -63,6 +64,7 @@ export async function restoreSpace(host: LabHost): Promise<void> {
 }
 
 async function listSmallMounts(host: LabHost): Promise<string[]> {
-  const mounts = (await host.readFile("/proc/self/mounts")).split("\n").map((line) => line.split(" "));
+  const text = await readFile(`/proc/${await host.findInitPid()}/mounts`, "utf8");
+  const mounts = text.split("\n").map((line) => line.split(" "));
   return mounts.filter(([source]) => source === SMALL).map(([, folder = ""]) => folder);
 }

@@ -4,13 +4,15 @@ import type { Lab } from "../lab";
 import type { DatabaseName } from "../roster";
 import { ensureGroup, ensurePrimary } from "./ensure-group";
 import type { GroupOptions } from "./group";
+import { isGroupWhole } from "./whole-group";
 
 const ATTEMPTS = 3;
 
 /**
  * Heals the lab and brings its group back to all members ONLINE with `primary` (db1) as primary, whatever had been
- * done to it: seconds as a rule, some three minutes where the group has to be founded anew after waiting for it, and more
- * where it falls apart again, which is mended twice. Throws LabError when a part of it takes longer than its limit.
+ * done to it. A group that every member shows as that is left alone. It takes seconds as a rule, some three minutes where
+ * the group has to be founded anew after waiting for it, and more where it falls apart again, which is mended twice.
+ * Throws LabError when a part of it takes longer than its limit.
  */
 export async function resetGroup(
   lab: Lab,
@@ -20,6 +22,7 @@ export async function resetGroup(
   const databases = lab.hosts.filter((host) => host.kind === "database");
   if (!lab.state.parts.includes("mysql") || databases.length === 0) return;
   const wanted = lab.host(options.primary ?? "db1");
+  if (await isGroupWhole(databases, wanted, lab.state, options)) return;
   for (let attempt = 1; ; attempt += 1) {
     await ensureGroup(databases, lab.state, options);
     try {

@@ -2,7 +2,7 @@ import { LabError } from "../errors";
 import type { LabNames } from "../lab-names";
 import { runCommand, tryCommand } from "../process/run-command";
 import { CONSOLE, type HostName } from "../roster";
-import { ensureNamespace, listNamespaces, observeLinks, removeNamespace } from "./namespace";
+import { ensureNamespace, type Link, listNamespaces, observeLinks, removeNamespace } from "./namespace";
 
 /** Interface of every host, by the name that operators know. */
 export const HOST_INTERFACE = "eth0";
@@ -26,35 +26,41 @@ export async function checkSubnetIsFree(names: LabNames): Promise<void> {
   }
 }
 
+/** What the kernel shows as the rest of the life of an address that nobody limited. */
+const FOR_EVER = 4_294_967_295;
+
 /**
  * Makes the switch (a bridge in a namespace of its own, so that the machine's firewall and bridge settings never
- * touch lab traffic) and the machine's own address in the lab. Safe to repeat over a half-made one.
+ * touch lab traffic) and the machine's own address in the lab. Safe to repeat over a half-made one; what is seen to be
+ * right is left alone, here and in a host's network.
  */
 export async function ensureSwitch(names: LabNames): Promise<void> {
   const wire = names.wireNamespace;
-  await ensureNamespace(wire);
-  const links = await observeLinks(wire);
-  if (!links.some((link) => link.ifname === names.bridge)) {
+  const known = await findLinks(wire);
+  if (known === null) await ensureNamespace(wire);
+  const found = (known ?? (await observeLinks(wire))).find((link) => link.ifname === names.bridge);
+  if (found === undefined) {
     await runCommand(["ip", "-n", wire, "link", "add", names.bridge, "type", "bridge", "stp_state", "0"]);
   }
   // VRRP is multicast without group membership: a snooping bridge may not deliver it.
   const bridge = ["ip", "-n", wire, "link", "set", names.bridge];
   await runCommand([...bridge, "type", "bridge", "mcast_snooping", "0"]);
-  await runCommand([...bridge, "up"]);
+  if (!isUp(found)) await runCommand([...bridge, "up"]);
   await ensureConsolePort(names);
 }
 
 async function ensureConsolePort(names: LabNames): Promise<void> {
   const [own, wire] = await Promise.all([observeLinks(null), observeLinks(names.wireNamespace)]);
-  const isWired =
-    own.some((link) => link.ifname === names.consoleInterface) &&
-    wire.some((link) => link.ifname === CONSOLE);
-  if (!isWired) {
+  let card = own.find((link) => link.ifname === names.consoleInterface);
+  let port = wire.find((link) => link.ifname === CONSOLE);
+  if (card === undefined || port === undefined) {
+    [card, port] = [undefined, undefined];
     await tryCommand(["ip", "link", "delete", names.consoleInterface]);
     const peer = ["peer", "name", CONSOLE, "netns", names.wireNamespace];
     await runCommand(["ip", "link", "add", names.consoleInterface, "type", "veth", ...peer]);
   }
-  await attachPort(names, CONSOLE);
+  if (!isAttached(names, port)) await attachPort(names, CONSOLE);
+  if (isUp(card) && hasAddress(card, names.gateway, names.prefixLength)) return;
   const address = `${names.gateway}/${names.prefixLength}`;
   await runCommand(["ip", "address", "replace", address, "dev", names.consoleInterface]);
   await runCommand(["ip", "link", "set", names.consoleInterface, "up"]);
@@ -63,28 +69,63 @@ async function ensureConsolePort(names: LabNames): Promise<void> {
 /** Makes the host's namespace and plugs its `eth0` into the switch, with its address and MAC. Safe to repeat. */
 export async function ensureHostNetwork(names: LabNames, host: HostName): Promise<void> {
   const namespace = names.namespaceOf(host);
-  await ensureNamespace(namespace);
-  const [inside, wire] = await Promise.all([observeLinks(namespace), observeLinks(names.wireNamespace)]);
-  const isWired =
-    inside.some((link) => link.ifname === HOST_INTERFACE) && wire.some((link) => link.ifname === host);
-  if (!isWired) {
+  const known = await findLinks(namespace);
+  if (known === null) await ensureNamespace(namespace);
+  const [inside, wire] = await Promise.all([
+    known ?? observeLinks(namespace),
+    observeLinks(names.wireNamespace),
+  ]);
+  let card = inside.find((link) => link.ifname === HOST_INTERFACE);
+  let port = wire.find((link) => link.ifname === host);
+  if (card === undefined || port === undefined) {
+    [card, port] = [undefined, undefined];
     await tryCommand(["ip", "-n", names.wireNamespace, "link", "delete", host]);
     await tryCommand(["ip", "-n", namespace, "link", "delete", HOST_INTERFACE]);
     const peer = ["peer", "name", HOST_INTERFACE, "netns", namespace, "address", names.macOf(host)];
     await runCommand(["ip", "-n", names.wireNamespace, "link", "add", host, "type", "veth", ...peer]);
   }
-  await attachPort(names, host);
-  await configureHostInterface(names, host);
+  if (!isAttached(names, port)) await attachPort(names, host);
+  await configureHostInterface(names, host, card);
 }
 
 /** As a host does when it boots; an address or route that software took away comes back. */
-async function configureHostInterface(names: LabNames, host: HostName): Promise<void> {
+async function configureHostInterface(
+  names: LabNames,
+  host: HostName,
+  card: Link | undefined,
+): Promise<void> {
   const scope = ["ip", "-n", names.namespaceOf(host)];
-  const address = `${names.addressOf(host)}/${names.prefixLength}`;
-  const broadcast = ["broadcast", names.broadcast];
-  await runCommand([...scope, "address", "replace", address, ...broadcast, "dev", HOST_INTERFACE]);
-  await runCommand([...scope, "link", "set", HOST_INTERFACE, "up"]);
+  const own = names.addressOf(host);
+  if (!isUp(card) || !hasAddress(card, own, names.prefixLength)) {
+    const broadcast = ["broadcast", names.broadcast];
+    const address = `${own}/${names.prefixLength}`;
+    await runCommand([...scope, "address", "replace", address, ...broadcast, "dev", HOST_INTERFACE]);
+    await runCommand([...scope, "link", "set", HOST_INTERFACE, "up"]);
+  }
   await runCommand([...scope, "route", "replace", "default", "via", names.gateway]);
+}
+
+/** The interfaces of a namespace that is alive with its loopback up; null where it is not. */
+async function findLinks(namespace: string): Promise<Link[] | null> {
+  const links = await observeLinks(namespace).catch(() => null);
+  return isUp(links?.find((link) => link.ifname === "lo")) ? links : null;
+}
+
+function isUp(link: Link | undefined): boolean {
+  return link?.flags.includes("UP") === true;
+}
+
+function isAttached(names: LabNames, port: Link | undefined): boolean {
+  return isUp(port) && port?.master === names.bridge;
+}
+
+function hasAddress(link: Link | undefined, address: string, prefixLength: number): boolean {
+  return (
+    link?.addr_info.some(
+      (info) =>
+        info.local === address && info.prefixlen === prefixLength && info.valid_life_time === FOR_EVER,
+    ) === true
+  );
 }
 
 /** Takes the host's network card away, with its addresses, even while something keeps the namespace alive. */

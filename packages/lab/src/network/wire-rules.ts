@@ -49,9 +49,8 @@ export async function isolatePort(names: LabNames, port: string): Promise<void> 
 
 /** Ends every cut and isolation at once. */
 export async function restoreWire(names: LabNames): Promise<void> {
-  await ensureWireRules(names);
   const flushes = [...Object.values(SETS), ISOLATED].map((set) => `flush set bridge primacy ${set}\n`);
-  await runNft(names, flushes.join(""));
+  await runNft(names, `${RULES}${flushes.join("")}`);
 }
 
 const NftSet = z.object({ set: z.object({ name: z.string(), elem: z.array(z.unknown()).default([]) }) });
