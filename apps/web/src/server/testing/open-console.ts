@@ -6,6 +6,7 @@ import { createApi } from "../api/app";
 import { routes } from "../api/routes";
 import { closeContext, createContext, type WebContext } from "../context";
 import { parseEnvironment } from "../env";
+import { workerMaxAgeSeconds } from "../health";
 import { formatSessionCookie } from "../http/cookie";
 import { createLogger } from "../log";
 
@@ -50,12 +51,15 @@ export interface TestConsole {
   ask(method: string, path: string, ask?: Ask): Promise<Told>;
   /** Starts another session of a person, for tests that end it. */
   signIn(person: TestPerson): Promise<string>;
-  /** Makes the console believe that a worker runs. */
+  /** Makes the console believe that a worker runs, from now on until it is closed. */
   announceWorker(): Promise<void>;
   close(): Promise<void>;
 }
 
 const system = systemActor("test");
+
+/** A worker that is not heard of for longer counts as gone; a test may take longer than that. */
+const announceMs = (workerMaxAgeSeconds * 1_000) / 5;
 
 /** Opens a console; `isEmpty` leaves it without any user. */
 export async function openConsole(options: { readonly isEmpty?: boolean } = {}): Promise<TestConsole> {
@@ -79,6 +83,10 @@ export async function openConsole(options: { readonly isEmpty?: boolean } = {}):
       }),
     );
   };
+  const worker = `test-${randomUUID()}`;
+  const announce = (): Promise<void> =>
+    database.transact(system, (unit) => unit.workers.announce(worker, "test"));
+  let announcing: NodeJS.Timeout | undefined;
   const startSession = (user: User): Promise<string> => createSession(database, user);
   return {
     context,
@@ -92,9 +100,12 @@ export async function openConsole(options: { readonly isEmpty?: boolean } = {}):
       return { status: answer.status, headers: answer.headers, json };
     },
     signIn: (person) => startSession(person.user),
-    announceWorker: () =>
-      database.transact(system, (unit) => unit.workers.announce(`test-${randomUUID()}`, "test")),
+    announceWorker: async () => {
+      await announce();
+      announcing ??= setInterval(() => announce().catch(() => undefined), announceMs);
+    },
     close: async () => {
+      clearInterval(announcing);
       await closeContext(context);
       await close();
     },

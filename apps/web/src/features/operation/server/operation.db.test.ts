@@ -91,6 +91,35 @@ describe("with a worker", () => {
     await cancel(operationOf(second).id);
   });
 
+  it("starts one of two that two people ask for at once, and tells the other who was first with what", async () => {
+    const body = { address: "10.77.0.100", prefixLength: 24 };
+    const { operator, admin: administrator } = tested.people;
+    for (let round = 0; round < 4; round += 1) {
+      const told = await Promise.all(
+        [operator, administrator].map(async ({ cookie, user }) => ({
+          ...(await tested.ask("POST", `/clusters/${cluster.id}/vips`, { cookie, body })),
+          name: user.name,
+        })),
+      );
+      const [first, second] = [...told].sort((a, b) => a.status - b.status);
+      expect([first?.status, second?.status]).toEqual([202, 409]);
+      if (first === undefined || second === undefined) throw new Error("two asked");
+      expect(second.json).toMatchObject({
+        code: "cluster_busy",
+        message: { params: { operation: "vip.apply", actor: first.name } },
+      });
+      expect(second.json.title).toContain(`vip.apply, started by ${first.name}`);
+      const operation = operationOf(first);
+      expect(operation).toMatchObject({ state: "queued", requestedBy: first.name });
+      const { items } = await tested.database.operations.list(
+        { clusterId: cluster.id, kind: "vip.apply", state: "queued" },
+        { after: null, limit: 10 },
+      );
+      expect(items.map((one) => one.id)).toEqual([operation.id]);
+      await cancel(operation.id);
+    }
+  });
+
   it("is waited for: the answer comes when it ends, or when the time is over", async () => {
     const { id } = operationOf(await tested.ask("POST", `/hosts/${host.id}/test`, admin()));
     const startedMs = performance.now();
