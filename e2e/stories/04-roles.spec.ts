@@ -1,3 +1,4 @@
+import type { APIRequestContext } from "@playwright/test";
 import { administrator, expect, test } from "../fixtures/story";
 import { signIn } from "../pages/door";
 import { words } from "../words";
@@ -28,6 +29,48 @@ test("a viewer sees the topology and is offered nothing that changes it", async 
   await wall.goto("/settings/users");
   await expect(wall.getByText("Your role does not allow this page")).toBeVisible();
   await other.close();
+});
+
+/** The pages that not everybody is shown, and the least role that each is for. */
+const guardedPages: readonly { readonly path: (clusterId: string) => string; readonly role: string }[] = [
+  { path: (id) => `/clusters/${id}/vip/new`, role: "operator" },
+  { path: (id) => `/clusters/${id}/switchover`, role: "operator" },
+  { path: () => "/hosts/new", role: "admin" },
+  { path: () => "/clusters/new", role: "admin" },
+  { path: () => "/settings/audit", role: "admin" },
+  { path: () => "/settings/retention", role: "admin" },
+  { path: () => "/settings/users", role: "admin" },
+];
+const ranks = ["viewer", "operator", "admin"];
+
+/** The status of each guarded page. Nothing is rendered for it, so that a page costs milliseconds. */
+async function knock(request: APIRequestContext, clusterId: string): Promise<readonly string[]> {
+  const statuses: string[] = [];
+  for (const { path } of guardedPages) {
+    const answer = await request.get(path(clusterId), { maxRedirects: 0 });
+    statuses.push(`${answer.status()} ${path(clusterId)}`);
+  }
+  return statuses;
+}
+
+test("every page is shown to the roles that it is for, and to nobody else", async ({ page, browser }) => {
+  await signIn(page, words.en, administrator);
+  const baseURL = new URL(page.url()).origin;
+  const { request } = page.context();
+  const [cluster] = (await (await request.get("/api/v1/clusters")).json()).items;
+  const expected = (status: (least: string) => number): string[] =>
+    guardedPages.map(({ path, role }) => `${status(role)} ${path(cluster.id)}`);
+  for (const role of ranks) {
+    const person = { name: `a guest as ${role}`, password: "looking behind every door" };
+    expect((await request.post("/api/v1/users", { data: { ...person, role } })).status()).toBe(201);
+    const guest = await browser.newContext({ baseURL });
+    // Who is not signed in yet is sent to the door.
+    expect(await knock(guest.request, cluster.id)).toEqual(expected(() => 307));
+    expect((await guest.request.post("/api/v1/session", { data: person })).status()).toBe(201);
+    const isFor = (least: string): boolean => ranks.indexOf(role) >= ranks.indexOf(least);
+    expect(await knock(guest.request, cluster.id)).toEqual(expected((least) => (isFor(least) ? 200 : 403)));
+    await guest.close();
+  }
 });
 
 test("a program with a token does by REST what its role allows, and is refused the rest", async ({
