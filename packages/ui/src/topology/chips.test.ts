@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findChipPlace, shapeOf } from "./chips";
+import { findChipPlace, isBlind, shapeOf, toneOfShelf } from "./chips";
 import { layoutTopology } from "./layout";
 import type { TopologyCard, TopologyChip, TopologyModel } from "./types";
 
@@ -91,5 +91,21 @@ describe("findChipPlace", () => {
 
   it("has no place for a chip of an unknown card", () => {
     expect(findChipPlace(layout, chip("gone"), [])).toBeNull();
+  });
+});
+
+describe("what cannot be told", () => {
+  it("is no failure of the shelf, as long as nothing else stands there", () => {
+    const unknown = { ...chip(null), tone: "unknown" as const };
+    expect(toneOfShelf([unknown])).toBe("unknown");
+    expect(toneOfShelf([unknown, { ...chip(null, "wire"), tone: "failed" }])).toBe("failed");
+    expect(toneOfShelf([chip(null)])).toBe("failed");
+  });
+
+  it("leaves the lanes of a card empty without saying that nothing is there", () => {
+    const blind = (["normal", "stale", "host-dead", "agent-dead", "database-dead"] as const).filter(
+      (treatment) => isBlind(card("db1", { treatment })),
+    );
+    expect(blind).toEqual(["stale", "host-dead", "agent-dead"]);
   });
 });

@@ -49,7 +49,12 @@ export function shapeOf(model: TopologyModel): TopologyShape {
   };
 }
 
+/** How loud the shelf is: what stands on no card is a failure, unless nobody can tell. */
+export function toneOfShelf(shelf: readonly TopologyChip[]): "failed" | "unknown" {
+  return shelf.every((chip) => chip.tone === "unknown") ? "unknown" : "failed";
+}
+
 /** Whether nobody can tell what a card's lanes hold: an empty lane there is not a fact. */
 export function isBlind(card: TopologyCard): boolean {
-  return card.treatment === "host-dead" || card.treatment === "agent-dead";
+  return card.treatment === "host-dead" || card.treatment === "agent-dead" || card.treatment === "stale";
 }

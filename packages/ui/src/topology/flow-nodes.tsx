@@ -2,6 +2,8 @@
 
 import { Handle, type Node, type NodeProps, Position } from "@xyflow/react";
 import { createContext, type ReactNode, useContext } from "react";
+import { classNames } from "../foundation/class-names";
+import { TONE_STYLES } from "../foundation/tone";
 import { CardView } from "./card-view";
 import { ChipView } from "./chip-view";
 import { isBlind } from "./chips";
@@ -35,7 +37,7 @@ export type CardNode = Node<{ card: TopologyCard }, "card">;
 export type ChipNode = Node<{ chip: TopologyChip }, "chip">;
 export type EntryNode = Node<{ entry: TopologyEntry }, "entry">;
 export type GroupNode = Node<{ group: TopologyGroup }, "region">;
-export type ShelfNode = Node<{ label: string }, "shelf">;
+export type ShelfNode = Node<{ label: string; tone: "failed" | "unknown" }, "shelf">;
 export type TopologyNode = CardNode | ChipNode | EntryNode | GroupNode | ShelfNode;
 
 function useFrame(): FlowFrame {
@@ -93,9 +95,14 @@ function ChipNodeView({ data: { chip } }: NodeProps<ChipNode>): ReactNode {
 }
 
 function EntryNodeView({ data: { entry } }: NodeProps<EntryNode>): ReactNode {
+  const { selected, onSelect } = useSelection("entry", entry.id);
   return (
     <>
-      <EntryView entry={entry} {...useSelection("entry", entry.id)} />
+      <EntryView
+        entry={entry}
+        selected={selected}
+        onSelect={entry.isSelectable === false ? undefined : onSelect}
+      />
       <Handles />
     </>
   );
@@ -109,8 +116,10 @@ function GroupNodeView({ data: { group } }: NodeProps<GroupNode>): ReactNode {
   );
 }
 
-function ShelfNodeView({ data: { label } }: NodeProps<ShelfNode>): ReactNode {
-  return <p className="font-medium text-failed-ink text-xs whitespace-nowrap">{label}</p>;
+function ShelfNodeView({ data: { label, tone } }: NodeProps<ShelfNode>): ReactNode {
+  return (
+    <p className={classNames("font-medium text-xs whitespace-nowrap", TONE_STYLES[tone].ink)}>{label}</p>
+  );
 }
 
 /** Every node type by its name. */

@@ -2,7 +2,7 @@
 
 import { Position, ReactFlow } from "@xyflow/react";
 import { type ReactNode, useCallback, useMemo } from "react";
-import { findChipPlace, findShelf, shapeOf } from "./chips";
+import { findChipPlace, findShelf, shapeOf, toneOfShelf } from "./chips";
 import { EDGE_TYPES, type RoutedEdge } from "./flow-edge";
 import { type FlowFrame, FlowFrameContext, NODE_TYPES, type TopologyNode } from "./flow-nodes";
 import { CHIP, type Rect } from "./geometry";
@@ -132,7 +132,7 @@ function buildNodes(layout: TopologyLayout, model: TopologyModel): TopologyNode[
     nodes.push({
       id: "shelf",
       type: "shelf",
-      data: { label: model.shelfLabel },
+      data: { label: model.shelfLabel, tone: toneOfShelf(shelf) },
       zIndex: 3,
       ...placed({ x: place.x, y: place.y - 20, width: CHIP.width, height: 16 }),
     });

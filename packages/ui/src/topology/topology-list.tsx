@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
 import { Badge } from "../feedback/badge";
+import { classNames } from "../foundation/class-names";
+import { TONE_STYLES } from "../foundation/tone";
 import { CardView } from "./card-view";
 import { ChipView } from "./chip-view";
-import { isBlind, shapeOf } from "./chips";
+import { isBlind, shapeOf, toneOfShelf } from "./chips";
 import { EmptyLane } from "./empty-lane";
 import { EntryView } from "./entry-view";
 import type { TopologyCard, TopologyModel, TopologySelection } from "./types";
@@ -17,6 +19,7 @@ export interface TopologyListProps extends TopologyModel {
 /** The same topology below each other, for a phone: ways in first, then the hosts, chips inside them. */
 export function TopologyList(props: TopologyListProps): ReactNode {
   const unplaced = props.chips.filter((chip) => chip.cardId === null);
+  const shelf = TONE_STYLES[toneOfShelf(unplaced)];
   return (
     <section aria-label={props.label} className="flex flex-col gap-3">
       {props.entries.map((entry) => (
@@ -24,12 +27,22 @@ export function TopologyList(props: TopologyListProps): ReactNode {
           key={entry.id}
           entry={entry}
           selected={props.selected?.kind === "entry" && props.selected.id === entry.id}
-          onSelect={props.onSelect && (() => props.onSelect?.({ kind: "entry", id: entry.id }))}
+          onSelect={
+            entry.isSelectable === false
+              ? undefined
+              : props.onSelect && (() => props.onSelect?.({ kind: "entry", id: entry.id }))
+          }
         />
       ))}
       {unplaced.length === 0 ? null : (
-        <div className="flex flex-wrap items-center gap-2 rounded-lg border border-failed-line bg-failed-soft p-3">
-          <span className="font-medium text-failed-ink text-xs">{props.shelfLabel}</span>
+        <div
+          className={classNames(
+            "flex flex-wrap items-center gap-2 rounded-lg border p-3",
+            shelf.border,
+            shelf.softBackground,
+          )}
+        >
+          <span className={classNames("font-medium text-xs", shelf.ink)}>{props.shelfLabel}</span>
           {unplaced.map((chip) => (
             <ListChip key={chip.id} chip={chip} list={props} />
           ))}

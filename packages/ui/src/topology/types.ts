@@ -45,7 +45,7 @@ export interface TopologyCard {
   /** How old the facts are. */
   readonly age?: { readonly label: string; readonly stale: boolean; readonly title?: string };
   readonly slots: readonly TopologySlot[];
-  /** Everything the card shows, as sentences for assistive technology. */
+  /** Everything the card shows, and what the lines that end at it say, as sentences for assistive technology. */
   readonly description: string;
 }
 
@@ -77,6 +77,8 @@ export interface TopologyEntry {
   readonly tone: Tone;
   readonly toneLabel: string;
   readonly description: string;
+  /** False: it has nothing to open, so it is no button. */
+  readonly isSelectable?: boolean;
 }
 
 /** A place of several cards: a data centre. */
@@ -95,7 +97,7 @@ export interface TopologyEdge {
   readonly tone: Tone;
   /** The colour of an access line that is well. */
   readonly series?: SeriesKind;
-  /** Queue and lag. */
+  /** Queue and lag. Drawn for the eye alone: the description of the card at its end says it too. */
   readonly label?: string;
 }
 
@@ -113,6 +115,6 @@ export interface TopologyModel {
   readonly lanes: readonly TopologyLane[];
   readonly chips: readonly TopologyChip[];
   readonly edges: readonly TopologyEdge[];
-  /** Names the place of chips that no card has: "Held by nobody". */
+  /** Names the place of chips that no card has: "Held by nobody". It is loud unless all that stands there is unknown. */
   readonly shelfLabel: string;
 }
