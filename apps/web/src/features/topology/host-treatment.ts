@@ -1,4 +1,4 @@
-import type { HostCondition } from "@primacy/contract";
+import type { HostCondition, Tone } from "@primacy/contract";
 import type { CardTreatment } from "@primacy/ui/topology";
 
 const byCondition: Readonly<Record<HostCondition, CardTreatment>> = {
@@ -18,4 +18,9 @@ export function treatmentOf(host: {
 }): CardTreatment {
   const treatment = byCondition[host.condition];
   return treatment === "normal" && host.isStale ? "stale" : treatment;
+}
+
+/** The tone of a host or a member as it is drawn: what is old is never drawn as well. */
+export function toneOf({ tone, isStale }: { readonly tone: Tone; readonly isStale: boolean }): Tone {
+  return isStale && tone === "ok" ? "unknown" : tone;
 }

@@ -1,14 +1,10 @@
 import type { Topology, TopologyHost, TopologyMember, TopologyVip } from "@primacy/contract";
-import type {
-  TopologyCard,
-  TopologyChip,
-  TopologyEdge,
-  TopologyEntry,
-  TopologyModel,
-} from "@primacy/ui/topology";
-import { treatmentOf } from "./host-treatment";
+import type { TopologyCard, TopologyEdge, TopologyEntry, TopologyModel } from "@primacy/ui/topology";
+import { joinSentences } from "../../client/sentences";
+import { toneOf, treatmentOf } from "./host-treatment";
+import { kernelChips, wireChips } from "./topology-chips";
 import type { TopologyTexts } from "./topology-texts";
-import { nameOfAnswerer } from "./wire-state";
+import { findHolderWord } from "./vip-holders";
 
 const clientsId = "clients";
 
@@ -20,8 +16,10 @@ export function cardId(host: TopologyHost): string {
 /** Turns the contract's picture into what the canvas draws: belief in slots, kernel and wire in lanes of their own. */
 export function toTopologyModel(topology: Topology, texts: TopologyTexts): TopologyModel {
   const hosts = [...topology.hosts].sort((a, b) => a.order - b.order);
+  const primary = hosts.find(isPrimaryHost);
+  const isUnheard = topology.vips.some((vip) => findHolderWord(hosts, vip) === "unheard");
   return {
-    cards: hosts.map((host) => toCard(host, texts)),
+    cards: hosts.map((host) => toCard(host, topology.vips, primary, texts)),
     groups: [],
     entries: [toClients(topology, texts)],
     lanes: [
@@ -32,39 +30,68 @@ export function toTopologyModel(topology: Topology, texts: TopologyTexts): Topol
       ...kernelChips(vip, row, hosts, texts),
       ...wireChips(vip, row, hosts, texts),
     ]),
-    edges: [...accessEdges(topology), ...replicationEdges(hosts, texts)],
-    shelfLabel: texts.t("shelf"),
+    edges: [...accessEdges(topology), ...replicationEdges(hosts, primary, texts)],
+    shelfLabel: texts.t(isUnheard ? "shelfUnheard" : "shelf"),
   };
 }
 
-function toCard(host: TopologyHost, texts: TopologyTexts): TopologyCard {
-  const isPrimary = host.members.some((member) => member.role === "PRIMARY");
-  const members = host.members.map((member) => describeMember(member, texts)).join(" ");
+function toCard(
+  host: TopologyHost,
+  vips: readonly TopologyVip[],
+  primary: TopologyHost | undefined,
+  texts: TopologyTexts,
+): TopologyCard {
+  const hasLine = primary !== undefined && host !== primary;
   return {
     id: cardId(host),
     title: host.name,
     subtitle: [host.address, host.nic].filter((part) => part !== null).join(" "),
     treatment: treatmentOf(host),
-    tone: host.isStale && host.tone === "ok" ? "unknown" : host.tone,
+    tone: toneOf(host),
     toneLabel: texts.t(`condition.${host.condition}`),
-    emphasis: isPrimary,
+    emphasis: isPrimaryHost(host),
     age: { label: texts.age(host.ageMs, host.isStale), stale: host.isStale },
     slots: host.members.map((member) => ({
       id: member.memberId,
       label: texts.t("database"),
       title: member.role ?? texts.unknown,
       emphasis: member.role === "PRIMARY",
-      tone: member.isStale && member.tone === "ok" ? "unknown" : member.tone,
+      tone: toneOf(member),
       toneLabel: member.state ?? texts.unknown,
       ...(member.version === null ? {} : { fact: member.version }),
     })),
-    description: texts.t("hostDescription", {
+    description: describeHost(host, vips, hasLine, texts),
+  };
+}
+
+function isPrimaryHost(host: TopologyHost): boolean {
+  return host.members.some((member) => member.role === "PRIMARY");
+}
+
+/** The card in sentences, and with it what the lines that end at it say: nothing but the eye reads a line. */
+function describeHost(
+  host: TopologyHost,
+  vips: readonly TopologyVip[],
+  hasLine: boolean,
+  texts: TopologyTexts,
+): string {
+  return joinSentences([
+    texts.t("hostDescription", {
       host: host.name,
       address: host.address,
+      nic: host.nic ?? texts.unknown,
       condition: texts.t(`condition.${host.condition}`),
-      members,
+      agent: texts.agent(host.agentState, host.agentVersion),
+      age: texts.age(host.ageMs, host.isStale),
     }),
-  };
+    ...vips
+      .filter((vip) => host.hostId !== null && vip.kernelHostIds.includes(host.hostId))
+      .map(({ address }) => texts.t("accessDescription", { address })),
+    ...host.members.flatMap((member) => [
+      describeMember(member, texts),
+      ...(hasLine ? [describeLine(member, texts)] : []),
+    ]),
+  ]);
 }
 
 function describeMember(member: TopologyMember, texts: TopologyTexts): string {
@@ -76,112 +103,35 @@ function describeMember(member: TopologyMember, texts: TopologyTexts): string {
   });
 }
 
-function toClients(topology: Topology, texts: TopologyTexts): TopologyEntry {
-  const [vip] = topology.vips;
-  const subtitle =
-    vip === undefined
-      ? texts.t("clientsDirect")
-      : texts.t("clientsVip", { address: vip.address, port: String(vip.port) });
-  const tone = vip?.tone ?? "unknown";
-  return {
-    id: clientsId,
-    tier: "clients",
-    title: texts.t("clients"),
-    subtitle,
-    tone,
-    toneLabel: texts.tone(tone),
-    description: vip === undefined ? subtitle : texts.message(vip.summary),
-  };
-}
-
-function kernelChips(
-  vip: TopologyVip,
-  row: number,
-  hosts: readonly TopologyHost[],
-  texts: TopologyTexts,
-): TopologyChip[] {
-  const base = {
-    laneId: "kernel",
-    row,
-    label: vip.address,
-    kind: "address",
-    tone: vip.tone,
-    ...(vip.paused === undefined ? {} : { detail: texts.t("paused") }),
-  } as const;
-  if (vip.kernelHostIds.length === 0) {
-    return [
-      {
-        ...base,
-        id: `kernel:${vip.vipId}`,
-        cardId: null,
-        description: texts.t("kernelNobody", { address: vip.address }),
-      },
-    ];
-  }
-  // The first holder keeps the chip's identity, so that a move travels; a second one is a chip of its own.
-  return vip.kernelHostIds.map((hostId, index) => ({
-    ...base,
-    id: index === 0 ? `kernel:${vip.vipId}` : `kernel:${vip.vipId}:${hostId}`,
-    cardId: hostId,
-    tone: vip.kernelHostIds.length > 1 ? "failed" : vip.tone,
-    description: texts.t("kernelChip", { address: vip.address, host: nameOf(hosts, hostId) }),
-  }));
-}
-
-function wireChips(
-  vip: TopologyVip,
-  row: number,
-  hosts: readonly TopologyHost[],
-  texts: TopologyTexts,
-): TopologyChip[] {
-  const silence = silentChip(vip, row, hosts, texts);
-  if (silence !== null) return [silence];
-  const isMany = vip.wireVerdict?.state === "many";
-  return vip.wire.map(({ mac, hostId }, index) => {
-    const name = nameOfAnswerer(vip, hosts, hostId);
-    const isOnCard = hosts.some((host) => host.hostId === hostId);
-    const isWrong =
-      !isOnCard ||
-      isMany ||
-      hostId === null ||
-      (vip.kernelHostIds.length > 0 && !vip.kernelHostIds.includes(hostId));
-    return {
-      id: index === 0 ? `wire:${vip.vipId}` : `wire:${vip.vipId}:${mac}`,
-      laneId: "wire",
-      row,
-      // Who has no card here answers from beside the picture: the shelf names it.
-      cardId: isOnCard ? hostId : null,
-      label: mac,
-      kind: "answer",
-      tone: isWrong ? "failed" : vip.tone,
-      ...(isOnCard ? {} : { detail: name ?? texts.t("stranger") }),
-      description:
-        name === null
-          ? texts.t("wireStranger", { mac, address: vip.address })
-          : texts.t("wireChip", { mac, address: vip.address, host: name }),
-    };
+function describeLine({ applyQueue, appliedLagMs }: TopologyMember, texts: TopologyTexts): string {
+  return texts.t("lineDescription", {
+    queue: applyQueue === null ? texts.unknown : String(applyQueue),
+    lag: appliedLagMs === null ? texts.unknown : texts.duration(appliedLagMs),
   });
 }
 
-/** Where a host holds the address and nobody answers, its lane says so instead of staying empty. */
-function silentChip(
-  vip: TopologyVip,
-  row: number,
-  hosts: readonly TopologyHost[],
-  texts: TopologyTexts,
-): TopologyChip | null {
-  const [holder] = vip.kernelHostIds;
-  if (vip.wireVerdict?.state !== "none" || holder === undefined) return null;
-  const params = { address: vip.address, host: nameOf(hosts, holder) };
+function toClients(topology: Topology, texts: TopologyTexts): TopologyEntry {
+  const [vip] = topology.vips;
+  const tone = vip?.tone ?? "unknown";
+  const base = {
+    id: clientsId,
+    tier: "clients",
+    title: texts.t("clients"),
+    tone,
+    toneLabel: texts.tone(tone),
+  } as const;
+  if (vip === undefined) {
+    return {
+      ...base,
+      subtitle: texts.t("clientsDirect"),
+      description: texts.t("clientsDirectDescription"),
+      isSelectable: false,
+    };
+  }
   return {
-    id: `wire:${vip.vipId}`,
-    laneId: "wire",
-    row,
-    cardId: holder,
-    label: texts.t("wire.noAnswer"),
-    kind: "answer",
-    tone: "warning",
-    description: texts.t("wireSilent", params),
+    ...base,
+    subtitle: texts.t("clientsVip", { address: vip.address, port: String(vip.port) }),
+    description: texts.message(vip.summary),
   };
 }
 
@@ -200,8 +150,11 @@ function accessEdges(topology: Topology): TopologyEdge[] {
   );
 }
 
-function replicationEdges(hosts: readonly TopologyHost[], texts: TopologyTexts): TopologyEdge[] {
-  const primary = hosts.find((host) => host.members.some((member) => member.role === "PRIMARY"));
+function replicationEdges(
+  hosts: readonly TopologyHost[],
+  primary: TopologyHost | undefined,
+  texts: TopologyTexts,
+): TopologyEdge[] {
   if (primary === undefined) return [];
   return hosts
     .filter((host) => host !== primary)
@@ -211,7 +164,7 @@ function replicationEdges(hosts: readonly TopologyHost[], texts: TopologyTexts):
         sourceId: cardId(primary),
         targetId: cardId(host),
         kind: "replication",
-        tone: member.isStale && member.tone === "ok" ? "unknown" : member.tone,
+        tone: toneOf(member),
         ...(member.applyQueue === null
           ? {}
           : {
@@ -222,8 +175,4 @@ function replicationEdges(hosts: readonly TopologyHost[], texts: TopologyTexts):
             }),
       })),
     );
-}
-
-function nameOf(hosts: readonly TopologyHost[], hostId: string): string {
-  return hosts.find((host) => host.hostId === hostId)?.name ?? hostId;
 }

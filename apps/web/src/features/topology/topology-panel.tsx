@@ -9,8 +9,8 @@ import { MemberMenu } from "../member/member-menu";
 import { placeOf, VipHostAction } from "../vip/vip-host-action";
 import { cardId } from "./topology-model";
 import { useTopologyTexts } from "./topology-texts";
+import { Answerers, Holders } from "./vip-facts";
 import { WireReport } from "./wire-card";
-import { nameOfAnswerer } from "./wire-state";
 
 /** The side panel of what was chosen in the picture: facts, evidence and actions. */
 export function TopologyPanel({
@@ -52,7 +52,6 @@ function HostPanel({
 }): ReactNode {
   const t = useTranslations("topology");
   const members = useTranslations("cluster.members");
-  const hosts = useTranslations("host");
   const texts = useTopologyTexts();
   return (
     <div className="flex flex-col gap-6">
@@ -66,7 +65,7 @@ function HostPanel({
           {
             key: "agent",
             label: t("agentVersion"),
-            value: `${hosts(`agentState.${host.agentState}`)} ${host.agentVersion ?? ""}`,
+            value: texts.agent(host.agentState, host.agentVersion),
           },
           {
             key: "clock",
@@ -110,9 +109,8 @@ function VipPanel({ topology, vip }: { readonly topology: Topology; readonly vip
   const texts = useTopologyTexts();
   const name = (hostId: string | null): string =>
     topology.hosts.find((host) => host.hostId === hostId)?.name ?? t("stranger");
-  const wire = vip.wire
-    .map((one) => `${one.mac} (${nameOfAnswerer(vip, topology.hosts, one.hostId) ?? t("stranger")})`)
-    .join(", ");
+  const askers = askersOf(vip, name).join(", ");
+  const wireAge = texts.age(vip.wireAgeMs, false);
   return (
     <div className="flex flex-col gap-6">
       <p className="text-sm">{texts.message(vip.summary)}</p>
@@ -123,16 +121,17 @@ function VipPanel({ topology, vip }: { readonly topology: Topology; readonly vip
             label: t("believes"),
             value: vip.believedHostId === null ? texts.unknown : name(vip.believedHostId),
           },
+          { key: "holds", label: t("holds"), value: <Holders vip={vip} hosts={topology.hosts} /> },
           {
-            key: "holds",
-            label: t("holds"),
-            value: vip.kernelHostIds.length === 0 ? t("nobody") : vip.kernelHostIds.map(name).join(", "),
+            key: "answers",
+            label: t("answers"),
+            value: <Answerers vip={vip} hosts={topology.hosts} />,
+            mono: true,
           },
-          { key: "answers", label: t("answers"), value: wire === "" ? t("nobody") : wire, mono: true },
           {
             key: "asked",
             label: t("age"),
-            value: `${texts.age(vip.wireAgeMs, false)}, ${t("askedBy", { hosts: askersOf(vip, name).join(", ") })}`,
+            value: askers === "" ? wireAge : `${wireAge}, ${t("askedBy", { hosts: askers })}`,
           },
         ]}
       />

@@ -1,6 +1,6 @@
 "use client";
 
-import type { Message } from "@primacy/contract";
+import type { AgentState, Message } from "@primacy/contract";
 import { formatAge, formatDuration } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import { useMessageText, useReaderLocale } from "../../client/use-locale";
@@ -15,6 +15,8 @@ export interface TopologyTexts {
   /** "12 ms ago", or that it is stale. Null age: never seen. */
   readonly age: (ageMs: number | null, isStale: boolean) => string;
   readonly duration: (ms: number) => string;
+  /** How an agent is, with its version where that is known. */
+  readonly agent: (state: AgentState, version: string | null) => string;
 }
 
 const minuteMs = 60_000;
@@ -30,6 +32,7 @@ export function useTopologyTexts(): TopologyTexts {
   const t = useTranslations("topology");
   const tone = useTranslations("common.tone");
   const common = useTranslations("common");
+  const agentState = useTranslations("host.agentState");
   const message = useMessageText();
   const locale = languageTag[useReaderLocale()];
   return {
@@ -38,6 +41,7 @@ export function useTopologyTexts(): TopologyTexts {
     message,
     unknown: common("unknown"),
     duration: (ms) => formatDuration(ms, locale),
+    agent: (state, version) => [agentState(state), version].filter((part) => part !== null).join(" "),
     age: (ageMs, isStale) => {
       if (ageMs === null) return common("never");
       if (isStale) return common("stale", { age: formatDuration(ageMs, locale) });

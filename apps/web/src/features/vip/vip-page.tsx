@@ -13,8 +13,8 @@ import { useApi } from "../../client/use-api";
 import { useTopology } from "../../client/use-topology";
 import { useMay } from "../../frame/principal-context";
 import { useTopologyTexts } from "../topology/topology-texts";
+import { Answerers, Holders } from "../topology/vip-facts";
 import { WireReport } from "../topology/wire-card";
-import { nameOfAnswerer } from "../topology/wire-state";
 import { findPausePlace, type PausePlace } from "./pause-place";
 import { VipActions } from "./vip-actions";
 import { placeOf, VipHostAction } from "./vip-host-action";
@@ -151,23 +151,12 @@ function Live({ vip, topology: picture, name }: LiveProps): ReactNode {
               {
                 key: "holds",
                 label: topology("holds"),
-                value:
-                  vip.kernelHostIds.length === 0
-                    ? topology("nobody")
-                    : vip.kernelHostIds.map(name).join(", "),
+                value: <Holders vip={vip} hosts={picture.hosts} />,
               },
               {
                 key: "answers",
                 label: topology("answers"),
-                value:
-                  vip.wire.length === 0
-                    ? topology("nobody")
-                    : vip.wire
-                        .map(
-                          (one) =>
-                            `${one.mac} (${nameOfAnswerer(vip, picture.hosts, one.hostId) ?? topology("stranger")})`,
-                        )
-                        .join(", "),
+                value: <Answerers vip={vip} hosts={picture.hosts} />,
                 mono: true,
               },
             ]}

@@ -1,0 +1,66 @@
+"use client";
+
+import type { Topology, TopologyVip } from "@primacy/contract";
+import { Badge, type DataColumn, DataTable, StatusPip } from "@primacy/ui";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { useTopologyTexts } from "./topology-texts";
+import { Answerers, Holders } from "./vip-facts";
+import { nameOfHost } from "./vip-holders";
+import { WirePip } from "./wire-card";
+import { lookOfWire } from "./wire-state";
+
+/** The clients' way in and the chips of the picture: what the database believes, the kernels hold, the wire answers. */
+export function VipTable({ topology }: { readonly topology: Topology }): ReactNode {
+  return (
+    <DataTable
+      caption="VIP"
+      rows={topology.vips}
+      rowKey={(vip) => vip.vipId}
+      columns={[...useWitnessColumns(topology.hosts), ...useStateColumns()]}
+    />
+  );
+}
+
+function useWitnessColumns(hosts: Topology["hosts"]): readonly DataColumn<TopologyVip>[] {
+  const t = useTranslations("topology");
+  const vips = useTranslations("vip");
+  const texts = useTopologyTexts();
+  return [
+    {
+      id: "address",
+      header: "VIP",
+      rowHeader: true,
+      mono: true,
+      cell: (vip) => `${vip.address}/${vip.prefixLength}`,
+    },
+    { id: "port", header: vips("port"), mono: true, cell: (vip) => vip.port },
+    {
+      id: "believes",
+      header: t("believes"),
+      cell: (vip) => (vip.believedHostId === null ? texts.unknown : nameOfHost(hosts, vip.believedHostId)),
+    },
+    { id: "holds", header: t("holds"), cell: (vip) => <Holders vip={vip} hosts={hosts} /> },
+    { id: "answers", header: t("answers"), cell: (vip) => <Answerers vip={vip} hosts={hosts} /> },
+  ];
+}
+
+function useStateColumns(): readonly DataColumn<TopologyVip>[] {
+  const t = useTranslations("topology");
+  const texts = useTopologyTexts();
+  return [
+    { id: "wire", header: t("wire.title"), cell: (vip) => <WirePip look={lookOfWire(vip)} /> },
+    {
+      id: "state",
+      header: t("vipState"),
+      whole: true,
+      cell: (vip) => (
+        <span className="inline-flex items-center gap-2">
+          <StatusPip tone={vip.tone} label={texts.tone(vip.tone)} />
+          {vip.paused === undefined ? null : <Badge>{t("paused")}</Badge>}
+        </span>
+      ),
+    },
+    { id: "age", header: t("age"), whole: true, cell: (vip) => texts.age(vip.wireAgeMs, false) },
+  ];
+}
