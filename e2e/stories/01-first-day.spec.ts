@@ -68,6 +68,8 @@ test("from the first visit to a VIP that follows a switchover", async ({
     await picture(wall, "topology");
     await switchOver(page, en, path, "db2", "db1");
     await expect(wall.getByText(en.writesGoTo("db2")).first()).toBeVisible();
+    const heldByDb2 = { name: `${address} is held by the kernel of db2`, exact: true };
+    await expect(wall.getByRole("button", heldByDb2)).toBeVisible();
     await watch.stop();
     expect(watch.overlaps).toEqual([]);
     expect(await lab.observe.addressHolders(address)).toEqual(["db2"]);
