@@ -9,7 +9,7 @@ import {
   requirePlatform,
   requireRoot,
 } from "./lib/bootstrap.mjs";
-import { root, run } from "./lib/run.mjs";
+import { root, run, runAside, toolEnv } from "./lib/run.mjs";
 import { say } from "./lib/say.mjs";
 import {
   commandResult,
@@ -28,51 +28,90 @@ const kinds = ["lint", "types", "unit", "db", "browser", "host", "netns", "lab",
 const besideLab = ["lint", "types", "unit", "db", "browser", "host"];
 const asked = process.argv.slice(2);
 const wanted = asked.length === 0 ? kinds : kinds.filter((kind) => asked.includes(kind));
+const wantsOneOf = (...some) => some.some((kind) => wanted.includes(kind));
 const results = path.join(root, "test-results");
+/** The lab that the tests of the lab and the stories share; as packages/lab/src/fixture/test-lab.ts has it. */
+const testLab = { name: "test", subnet: "10.79.0.0/24" };
+const olderAgent = "apps/agent/dist/protocol-1/primacy-agent-linux-x64.tar.gz";
+
+// What runs aside is told by this process alone to end.
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => process.exit(130));
 
 requirePlatform();
 await requireRoot("The test suite");
-await ensureApt({
-  ...labCommands(),
-  ...buildCommands,
-  chromium: "chromium",
-  sshd: "openssh-server",
-  openssl: "openssl",
-  "docker-compose": "docker-compose",
-});
-await ensurePackages();
-if (wanted.some((kind) => ["lab", "host", "e2e", "netns", "db"].includes(kind))) await ensureBuilt();
+await Promise.all([
+  ensureApt({
+    ...labCommands(),
+    ...buildCommands,
+    chromium: "chromium",
+    sshd: "openssh-server",
+    openssl: "openssl",
+    "docker-compose": "docker-compose",
+  }),
+  ensurePackages(),
+]);
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 
-/** With the lowest priority where it runs beside tests that wait for servers: it takes what they leave. */
-async function runKind(kind, file, args) {
-  const { code } = besideLab.includes(kind)
-    ? await run("nice", ["-n", "19", file, ...args], { allowFailure: true })
-    : await run(file, args, { allowFailure: true });
-  return code;
+/** For those who wait for it later: until then its failure is nobody's. */
+function begin(act) {
+  const begun = act();
+  begun.catch(() => undefined);
+  return begun;
+}
+
+const agentBuilt = begin(async () => {
+  if (wantsOneOf("db", "host", "lab", "e2e")) await ensureBuilt(["agent"]);
+});
+// Tests of the lab need none of it, and the stories come last.
+const consoleBuilt = begin(async () => {
+  await agentBuilt;
+  if (wantsOneOf("db", "e2e")) await ensureBuilt(["worker", "web"], { isAside: true });
+  // One test needs it, and builds it itself where it is not there.
+  if (wantsOneOf("lab") && !existsSync(path.join(root, olderAgent)))
+    await runAside("node", ["apps/agent/build/build.mjs", "--protocol", "1"], {
+      quiet: true,
+      allowFailure: true,
+    });
+});
+const labUp = begin(async () => (wantsOneOf("lab", "e2e") ? bringLabUp() : {}));
+
+/**
+ * Brings the shared lab up once, while the agent is built and the tests of namespaces run. What it returns tells the tests
+ * to take it as it is, which they reset and clean between files; where that failed, each tries itself, and says why.
+ */
+async function bringLabUp() {
+  if (process.env.PRIMACY_TEST_LAB !== undefined) return {};
+  say(`bringing the lab '${testLab.name}' up`);
+  const args = ["--name", testLab.name, "--subnet", testLab.subnet, "--expel", "0"];
+  const { code, output } = await run("node", ["scripts/lab.mjs", "up", ...args], {
+    capture: true,
+    allowFailure: true,
+  });
+  if (code === 0) return { PRIMACY_TEST_LAB: testLab.name };
+  process.stdout.write(output);
+  return {};
 }
 
 async function command(kind, args) {
   say(`── ${kind}`);
-  return commandResult(kind, await runKind(kind, "npm", ["run", "--silent", ...args]));
+  const { code } = await runAside("npm", ["run", "--silent", ...args], { allowFailure: true });
+  return commandResult(kind, code);
 }
 
-async function vitest(project) {
+/** With a low priority where it runs beside tests that wait for servers: it takes what they leave. */
+async function vitest(project, env = {}) {
   say(`── ${project} tests`);
   const report = path.join(results, `${project}.json`);
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-  const code = await runKind(project, "node_modules/.bin/vitest", [
-    "run",
-    "--project",
-    project,
-    ...reporters,
-  ]);
+  const argv = ["node_modules/.bin/vitest", "run", "--project", project, ...reporters];
+  const [file, ...args] = besideLab.includes(project) ? ["nice", "-n", "19", ...argv] : argv;
+  const { code } = await run(file, args, { allowFailure: true, env: { ...toolEnv, ...env } });
   if (!existsSync(report)) return missingResult(project, code);
   return vitestResult(project, JSON.parse(readFileSync(report, "utf8")), code);
 }
 
-async function playwright() {
+async function playwright(env) {
   say("── browser stories");
   const report = path.join(results, "e2e.json");
   const { code } = await run(
@@ -80,7 +119,7 @@ async function playwright() {
     ["test", "--config", "e2e/playwright.config.ts"],
     {
       allowFailure: true,
-      env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+      env: { ...process.env, ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
     },
   );
   if (!existsSync(report)) return missingResult("e2e", code);
@@ -95,8 +134,14 @@ const runners = {
   netns: () => vitest("netns"),
   browser: () => vitest("browser"),
   host: () => vitest("host"),
-  lab: () => vitest("lab"),
-  e2e: playwright,
+  lab: async () => {
+    await agentBuilt;
+    return vitest("lab", await labUp);
+  },
+  e2e: async () => {
+    await consoleBuilt;
+    return playwright(await labUp);
+  },
 };
 
 /** A report that cannot be read is a failure of its kind; the others go on. */
@@ -108,16 +153,30 @@ async function runInTurn(some) {
   return reports;
 }
 
+/** In turn, after all that is built: the compiler reads what a build makes. */
+async function runBeside(some) {
+  const failure = await consoleBuilt.then(
+    () => null,
+    (error) => error,
+  );
+  if (failure === null) return runInTurn(some);
+  return [missingResult("build", `unknown (${failure.message})`), ...(await runInTurn(some))];
+}
+
 const [beside, reports] = await Promise.all([
-  runInTurn(wanted.filter((kind) => besideLab.includes(kind))),
+  runBeside(wanted.filter((kind) => besideLab.includes(kind))),
   runInTurn(wanted.filter((kind) => !besideLab.includes(kind))),
 ]);
 reports.unshift(...beside);
-for (const [name, users] of Object.entries({ test: ["lab", "e2e"], testhost: ["host"] })) {
-  if (!users.some((kind) => wanted.includes(kind))) continue;
-  say(`taking the lab '${name}' down`);
-  await run("node", ["scripts/lab.mjs", "down", "--name", name], { allowFailure: true, quiet: true });
-}
+// A lab that somebody else named is theirs.
+const labs = process.env.PRIMACY_TEST_LAB === undefined ? { [testLab.name]: ["lab", "e2e"] } : {};
+await Promise.all(
+  Object.entries({ ...labs, testhost: ["host"] }).map(async ([name, users]) => {
+    if (!wantsOneOf(...users)) return;
+    say(`taking the lab '${name}' down`);
+    await run("node", ["scripts/lab.mjs", "down", "--name", name], { allowFailure: true, quiet: true });
+  }),
+);
 say("done");
 process.stdout.write(summary(reports));
 const passed = reports.some((report) => report.passed > 0);

@@ -8,6 +8,18 @@ export const root = path.resolve(import.meta.dirname, "../..");
 /** A copy of the environment that keeps downloads and telemetry of tools away. */
 export const toolEnv = { ...process.env, NEXT_TELEMETRY_DISABLED: "1", CHECKPOINT_DISABLE: "1" };
 
+/** Sessions of their own that still run: a signal for this process's does not reach them. */
+const aside = new Set();
+process.on("exit", () => {
+  for (const pid of aside) {
+    try {
+      process.kill(-pid, "SIGTERM");
+    } catch {
+      // It has ended.
+    }
+  }
+});
+
 /**
  * Runs a command without a shell and resolves with its exit code and, where `capture` is set, its output.
  * Where `quiet` is set the output is kept and printed only if the command fails.
@@ -21,6 +33,11 @@ export async function run(command, args, options = {}) {
     stdio: piped ? ["ignore", "pipe", "pipe"] : "inherit",
     ...rest,
   });
+  if (rest.detached === true && child.pid !== undefined) {
+    const { pid } = child;
+    aside.add(pid);
+    child.once("close", () => aside.delete(pid));
+  }
   let output = "";
   child.stdout?.on("data", (chunk) => (output += chunk));
   child.stderr?.on("data", (chunk) => (output += chunk));
@@ -34,4 +51,14 @@ export async function run(command, args, options = {}) {
     );
   }
   return { code: result.code, output };
+}
+
+/**
+ * As `run`, with the lowest priority on the machine. A kernel that groups processes by session shares the processors
+ * between sessions first: niceness counts within one session only. So this is a session of its own, which is nice itself.
+ * It ends with this process.
+ */
+export function runAside(command, args, options = {}) {
+  const script = '{ echo 19 >/proc/self/autogroup; } 2>/dev/null; exec nice -n 19 "$@"';
+  return run("sh", ["-c", script, "sh", command, ...args], { ...options, detached: true });
 }

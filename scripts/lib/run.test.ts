@@ -1,0 +1,34 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, it, vi } from "vitest";
+import { runAside } from "./run.mjs";
+
+const file = path.join(import.meta.dirname, "run.mjs");
+
+/** False also for a process that ended and that nobody has waited for. */
+const isRunning = (pid: number): boolean =>
+  existsSync(`/proc/${pid}`) && !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
+
+it("what runs aside yields to all others, and its exit code and output come back", async () => {
+  const { code, output } = await runAside("sh", ["-c", "nice; exit 3"], {
+    capture: true,
+    allowFailure: true,
+  });
+  expect([code, output.trim()]).toEqual([3, "19"]);
+});
+
+it("what runs aside ends with the process that started it, with all of its children", async () => {
+  const source = `import { runAside } from ${JSON.stringify(file)};
+    process.on("SIGTERM", () => process.exit(1));
+    await runAside("sh", ["-c", "sleep 1000 & echo $!; wait"]);`;
+  const starter = spawn(process.execPath, ["--input-type=module", "--eval", source], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const [line] = await once(starter.stdout, "data");
+  const pid = Number(String(line));
+  expect(isRunning(pid)).toBe(true);
+  starter.kill("SIGTERM");
+  await vi.waitFor(() => expect(isRunning(pid)).toBe(false), { timeout: 30_000 });
+});
