@@ -6,8 +6,7 @@ import { runBounded } from "./bounded";
 import type { FinalState } from "./definition";
 import { executeStep } from "./execute-step";
 import { explain } from "./explain";
-import type { ExplainedFailure } from "./failure";
-import { type StepFate, toOperationProblem, toRefusalProblem } from "./operation-problem";
+import { type StepFate, toOperationProblem, toRefusalProblem, withFates } from "./operation-problem";
 import type { RunDependencies } from "./run-dependencies";
 import { createOperationContext } from "./step-context";
 import { undoStep } from "./undo-step";
@@ -19,8 +18,8 @@ export type CarriedOut = { readonly kind: "ended"; readonly state: FinalState } 
 interface Memory {
   state: OperationSnapshot["state"];
   isPlanned: boolean;
-  failure: ExplainedFailure | null;
-  refusal: Problem | null;
+  /** What turns the operation back, as this worker saw it or as the one before it stored it; a cancel is none. */
+  cause: Problem | null;
   readonly undone: Map<number, "undone" | "left">;
 }
 
@@ -33,8 +32,7 @@ export async function carryOut(run: RunDependencies): Promise<CarriedOut> {
   const memory: Memory = {
     state: operation.state === "undoing" ? "undoing" : "running",
     isPlanned: operation.steps.length > 0,
-    failure: null,
-    refusal: null,
+    cause: operation.problem,
     undone: new Map(),
   };
   if (run.claimed.lease.generation > 1) await noteTakeover(run);
@@ -74,7 +72,7 @@ function toSnapshot(run: RunDependencies, memory: Memory, steps: readonly Stored
     state: memory.state,
     isPlanned: memory.isPlanned,
     isCancelRequested: run.keeper.cancelSignal.aborted,
-    hasFailed: memory.failure !== null || memory.refusal !== null,
+    hasFailed: memory.cause !== null,
     undone: memory.undone,
     steps: steps.map((step) => ({
       ordinal: step.ordinal,
@@ -96,9 +94,11 @@ async function makeMove(
     case "plan":
       await makePlan(run, memory);
       return null;
-    case "execute":
-      memory.failure = await executeStep(run, getStep(steps, move.ordinal));
+    case "execute": {
+      const failure = await executeStep(run, getStep(steps, move.ordinal));
+      if (failure !== null) memory.cause = toOperationProblem(run.claimed.operation.id, failure);
       return null;
+    }
     case "startUndo":
       await startUndo(run, memory, steps);
       return null;
@@ -123,7 +123,7 @@ async function makePlan(run: RunDependencies, memory: Memory): Promise<void> {
       definition.plan(context, claimed.input, signal),
     );
     if (isRefusal(planned)) {
-      memory.refusal = toRefusalProblem(claimed.operation.id, planned);
+      memory.cause = toRefusalProblem(claimed.operation.id, planned);
       return;
     }
     await store.write(async (work) => {
@@ -158,13 +158,15 @@ function noteFailure(run: RunDependencies, memory: Memory, error: unknown, text:
   const operationId = run.claimed.operation.id;
   const failure = explain(error, operationId);
   run.worker.log[failure.isBug ? "error" : "info"]({ operationId, code: failure.code, err: error }, text);
-  memory.failure = failure;
+  memory.cause = toOperationProblem(operationId, failure);
 }
 
 async function startUndo(run: RunDependencies, memory: Memory, steps: readonly StoredStep[]): Promise<void> {
   const { store, keeper } = run;
+  memory.cause ??= findRecordedCause(run, steps);
+  const { cause } = memory;
   await store.write(async (work) => {
-    await work.startUndo(keeper.lease);
+    await work.startUndo(keeper.lease, cause);
     if (keeper.cancelSignal.aborted) await work.log(keeper.lease, "info", message("log.cancel_requested"));
     if (steps.some((step) => step.undo !== null)) {
       await work.log(keeper.lease, "warning", message("log.undoing"));
@@ -194,35 +196,38 @@ function toProblem(
   steps: readonly StoredStep[],
   state: FinalState,
 ): Problem | null {
-  if (memory.refusal !== null) return memory.refusal;
   if (state === "cancelled") return null;
-  return toOperationProblem(
-    run.claimed.operation.id,
-    memory.failure ?? recallFailure(run, steps),
-    steps.flatMap((step) => toFate(run, memory, step)),
-  );
+  const fates = steps.flatMap((step) => toFate(run, memory, step));
+  return withFates(memory.cause ?? describeStop(run), fates);
 }
 
-/** The failure as the records have it, when another worker had seen it. */
-function recallFailure(run: RunDependencies, steps: readonly StoredStep[]): ExplainedFailure {
-  const failed = steps.find((step) => step.state === "failed" && step.detail !== null);
-  if (failed?.detail) {
-    const code = failed.detail.code.replace(/^failure\./, "");
-    return { code, retryable: false, explanation: failed.detail };
-  }
+/**
+ * The failure as the step tells it that failed before the worker that saw it was gone. Only before anything is taken
+ * back: from then on a step may be called failed because its undo did not work.
+ */
+function findRecordedCause(run: RunDependencies, steps: readonly StoredStep[]): Problem | null {
+  const explanation = steps.find((step) => step.state === "failed")?.detail;
+  if (!explanation) return null;
+  const code = explanation.code.replace(/^failure\./, "");
+  return toOperationProblem(run.claimed.operation.id, { code, retryable: false, explanation });
+}
+
+/** Why an operation turned back in which nothing had failed. */
+function describeStop(run: RunDependencies): Problem {
   const code = run.keeper.cancelSignal.aborted ? "cancelled" : "interrupted";
-  return { code, retryable: false, explanation: message(`failure.${code}`) };
+  const explanation = message(`failure.${code}`);
+  return toOperationProblem(run.claimed.operation.id, { code, retryable: false, explanation });
 }
 
 function toFate(run: RunDependencies, memory: Memory, step: StoredStep): StepFate[] {
   const { ordinal } = step;
-  if (memory.undone.get(ordinal) === "left") return [{ ordinal, fate: "left", reason: step.detail }];
+  if (memory.undone.get(ordinal) === "left") return [{ ordinal, fate: "left", detail: step.detail }];
   if (memory.undone.has(ordinal) || step.state === "undone")
-    return [{ ordinal, fate: "undone", reason: null }];
+    return [{ ordinal, fate: "undone", detail: null }];
   const isKept =
     run.definition.findExecutor(step.code)?.undoKind === "impossible" &&
     (step.state === "done" || step.state === "failed" || step.state === "running");
-  return isKept ? [{ ordinal, fate: "kept", reason: null }] : [];
+  return isKept ? [{ ordinal, fate: "kept", detail: null }] : [];
 }
 
 function getStep(steps: readonly StoredStep[], ordinal: number): StoredStep {

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { isFinished, isRefusal, message, type Operation } from "@primacy/contract";
+import { isFinished, isRefusal, message, messageWith, type Operation } from "@primacy/contract";
 import { systemActor } from "@primacy/db";
 import { openTestDatabase, type TestDatabase } from "@primacy/db/testing";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
@@ -90,6 +90,10 @@ const begun = (name: string): Promise<void> =>
   expect
     .poll(async () => (await trace()).some((line) => line.endsWith(`begins ${name}`)), { timeout: 50_000 })
     .toBe(true);
+const undoing = (name: string): Promise<void> =>
+  expect
+    .poll(async () => (await trace()).some((line) => line.endsWith(`undoes ${name}`)), { timeout: 50_000 })
+    .toBe(true);
 const open = (name: string): Promise<void> => writeFile(path.join(folder, `${name}.gate`), "");
 const states = (operation: Operation): string[] => operation.steps.map((step) => step.state);
 
@@ -152,6 +156,9 @@ describe("one worker", () => {
       ["/steps/2", "step_kept"],
       ["/steps/3", "step_undone"],
     ]);
+    const reason = message("failure.step_unknown", { code: "undo" });
+    const left = messageWith("failure.step_left", { number: 2 }, { reason });
+    expect(operation.problem?.errors[1]?.message).toEqual(left);
     expect(await files()).toEqual(["b", "c"]);
   });
 
@@ -217,6 +224,37 @@ describe("several workers", () => {
     expect((await trace()).filter((line) => line.includes("prepares b"))).toEqual(["first prepares b"]);
     expect((await trace()).at(-1)).toBe("second ends c");
   });
+
+  test("a worker that stops while it takes back gives its operation back, and another says what had failed", async () => {
+    const first = await startEngine("first");
+    const id = await ask([
+      { name: "a", isUndoGated: true },
+      { name: "left", undo: "fails" },
+      { name: "b", fails: true },
+    ]);
+    await undoing("a");
+    const explanation = message("failure.step_unknown", { code: "b" });
+    expect(await database.database.operations.get(id)).toMatchObject({
+      state: "undoing",
+      problem: { code: "step_unknown", message: explanation, errors: [] },
+    });
+    await first.stop();
+    await open("a.undo");
+    await startEngine("second");
+    const operation = await ended(id);
+    expect(operation).toMatchObject({
+      state: "failed",
+      problem: { code: "step_unknown", message: explanation },
+    });
+    expect(states(operation)).toEqual(["undone", "failed", "failed"]);
+    expect(operation.steps[2]?.detail).toEqual(explanation);
+    expect(operation.problem?.errors.map((one) => one.code)).toEqual([
+      "step_undone",
+      "step_left",
+      "step_undone",
+    ]);
+    expect((await trace()).at(-1)).toBe("second undoes a");
+  });
 });
 
 describe("a worker killed -9 in the middle of a step", () => {
@@ -260,7 +298,7 @@ describe("a worker killed -9 in the middle of a step", () => {
     expect(await files()).toEqual([]);
   });
 
-  test("a worker that was killed while undoing is followed by one that goes on undoing", async () => {
+  test("a cancel while nobody works is obeyed by the next start", async () => {
     const first = await startProcess();
     const id = await ask([{ name: "a" }, { name: "b", isGated: true }]);
     await begun("b");

@@ -158,7 +158,7 @@ export class OperationEngine implements WorkerService {
   async #abandon(claimed: ClaimedOperation, keeper: LeaseKeeper): Promise<void> {
     const { id } = claimed.operation;
     const explanation = message("failure.internal", { operationId: id });
-    const problem = toOperationProblem(id, { code: "internal_error", retryable: false, explanation }, []);
+    const problem = toOperationProblem(id, { code: "internal_error", retryable: false, explanation });
     await this.#store
       .write((work) => work.finish(keeper.lease, { state: "failed", problem }), keeper.signal)
       .catch((error: unknown) =>

@@ -1,7 +1,6 @@
 import {
   type Message,
   message,
-  messageWith,
   type Problem,
   ProblemCode,
   problemStatus,
@@ -13,23 +12,23 @@ import type { ExplainedFailure } from "./failure";
 export interface StepFate {
   readonly ordinal: number;
   readonly fate: "undone" | "left" | "kept";
-  readonly reason: Message | null;
+  /** What was recorded of the step; of one that is left it says why. */
+  readonly detail: Message | null;
 }
 
-/** The problem of an operation that failed: what failed, and, step by step, what was taken back and what was not. */
-export function toOperationProblem(
-  operationId: string,
-  failure: ExplainedFailure,
-  fates: readonly StepFate[],
-): Problem {
-  return {
-    ...problemBase(operationId, failure.code, failure.explanation),
-    errors: fates.map((one) => ({
-      path: `/steps/${one.ordinal}`,
-      code: `step_${one.fate}`,
-      message: describeFate(one),
-    })),
-  };
+/** The problem of an operation that failed, as long as nothing is known of what was taken back. */
+export function toOperationProblem(operationId: string, failure: ExplainedFailure): Problem {
+  return { ...problemBase(operationId, failure.code, failure.explanation), errors: [] };
+}
+
+/** The problem with what became of each step: what was taken back and what was not. */
+export function withFates(problem: Problem, fates: readonly StepFate[]): Problem {
+  const told = fates.map((one) => ({
+    path: `/steps/${one.ordinal}`,
+    code: `step_${one.fate}`,
+    message: describeFate(one),
+  }));
+  return { ...problem, errors: [...problem.errors, ...told] };
 }
 
 /** The problem of an operation whose plan was refused: nothing was done. */
@@ -49,11 +48,9 @@ function problemBase(operationId: string, code: string, text: Message): Omit<Pro
   };
 }
 
-function describeFate({ ordinal, fate, reason }: StepFate): Message {
+function describeFate({ ordinal, fate, detail }: StepFate): Message {
   const number = ordinal + 1;
   if (fate === "undone") return message("failure.step_undone", { number });
   if (fate === "kept") return message("failure.step_kept", { number });
-  return reason === null
-    ? message("failure.step_left", { number, reason: "-" })
-    : messageWith("failure.step_left", { number }, { reason });
+  return detail ?? message("failure.step_left", { number, reason: "-" });
 }

@@ -20,7 +20,7 @@ const UndoRecord = z.object({ record: z.unknown() });
 export async function undoStep(run: RunDependencies, step: StoredStep): Promise<ExplainedFailure | null> {
   const { store, keeper } = run;
   const executor = run.definition.findExecutor(step.code);
-  const before = step.state === "failed" ? "failed" : "undone";
+  const state = hasFailed(step) ? "failed" : "undone";
   await store.write(
     (work) => work.recordStep(keeper.lease, step.ordinal, { state: "undoing" }),
     keeper.signal,
@@ -33,7 +33,9 @@ export async function undoStep(run: RunDependencies, step: StoredStep): Promise<
     return recordLeft(run, step, error);
   }
   await store.write(async (work) => {
-    await work.recordStep(keeper.lease, step.ordinal, { state: before });
+    // What another worker could not take back is taken back now.
+    const detail = wasLeft(step) ? null : undefined;
+    await work.recordStep(keeper.lease, step.ordinal, { state, detail });
     await work.log(keeper.lease, "info", message("failure.step_undone", { number: step.ordinal + 1 }));
   }, keeper.signal);
   return null;
@@ -59,6 +61,18 @@ async function undoWithRetries(
       await delay(delayMs, undefined, { signal: keeper.signal }).catch(() => undefined);
     }
   }
+}
+
+/** True for the step that had failed, also where taking it back was interrupted; not for one that was only left. */
+function hasFailed(step: StoredStep): boolean {
+  if (wasLeft(step)) return false;
+  return (
+    step.state === "failed" || (step.state === "undoing" && step.detail?.code.startsWith("failure.") === true)
+  );
+}
+
+function wasLeft({ detail }: StoredStep): boolean {
+  return detail?.code === "failure.step_left";
 }
 
 /** While a step is taken back its state stays `undoing`. */

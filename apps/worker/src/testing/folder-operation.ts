@@ -25,6 +25,8 @@ const FolderInput = z.object({
       /** Fails so often in a way that may pass. */
       retries: z.number().default(0),
       undo: z.enum(["works", "fails", "impossible", "nothing"]).default("works"),
+      /** Waits, before the file is deleted, until `<name>.undo.gate` exists. */
+      isUndoGated: z.boolean().default(false),
     }),
   ),
 });
@@ -47,9 +49,7 @@ export function createFolderOperation(who: string): OperationDefinition {
   const make = async (input: StepInput, signal: AbortSignal): Promise<void> => {
     await trace(input, "begins");
     await writeFile(path.join(input.folder, input.name), "");
-    while (input.isGated && !existsSync(path.join(input.folder, `${input.name}.gate`))) {
-      await delay(20, undefined, { signal });
-    }
+    if (input.isGated) await passGate(input, `${input.name}.gate`, signal);
     if (existsSync(path.join(input.folder, `${input.name}.break`)) || input.fails) {
       throw new StepFailure("failure.step_unknown", { params: { code: input.name } });
     }
@@ -101,8 +101,9 @@ export function createFolderOperation(who: string): OperationDefinition {
             await trace(input, "prepares");
             return { existed: existsSync(path.join(input.folder, input.name)) };
           },
-          undo: async (_context, input, record) => {
+          undo: async (_context, input, record, signal) => {
             await trace(input, "undoes");
+            if (input.isUndoGated) await passGate(input, `${input.name}.undo.gate`, signal);
             if (input.undo === "fails")
               throw new StepFailure("failure.step_unknown", { params: { code: "undo" } });
             if (!record.existed) await rm(path.join(input.folder, input.name), { force: true });
@@ -118,6 +119,10 @@ export function createFolderOperation(who: string): OperationDefinition {
       return { attempts: outputs.map((one) => one.output.attempt) };
     },
   });
+
+  async function passGate(input: StepInput, gate: string, signal: AbortSignal): Promise<void> {
+    while (!existsSync(path.join(input.folder, gate))) await delay(20, undefined, { signal });
+  }
 
   async function countLines(input: StepInput, what: string): Promise<number> {
     const { readFile } = await import("node:fs/promises");

@@ -26,8 +26,11 @@ export interface OperationOutcome {
  * written when another worker has taken over. Leases run on the database's clock.
  */
 export interface OperationWork extends OperationLeases, OperationSteps {
-  /** From now on the operation takes back what it did; another worker that takes over goes on with that. */
-  startUndo(lease: OperationLease): Promise<void>;
+  /**
+   * From now on the operation takes back what it did; another worker that takes over goes on with that. `cause` is kept as
+   * the operation's problem until its end: the steps tell from now on how taking back goes, not what had failed.
+   */
+  startUndo(lease: OperationLease, cause: Problem | null): Promise<void>;
   /** Adds a line to the log. */
   log(lease: OperationLease, level: OperationLogLine["level"], text: Message): Promise<void>;
   /** A credential that came with the request, in clear; null when there is none under `name`. */
@@ -44,7 +47,8 @@ export function createOperationWork(context: RepositoryContext): OperationWork {
   return {
     ...createOperationLeases(context),
     ...createOperationSteps(context),
-    startUndo: (lease) => writeUnderLease(connection, lease, { state: "undoing" }),
+    startUndo: (lease, cause) =>
+      writeUnderLease(connection, lease, { state: "undoing", problem: toNullableJson(cause) }),
     async log(lease, level, text) {
       await writeUnderLease(connection, lease, { lastLogSeq: { increment: 1 } });
       const { operationId } = lease;

@@ -1,4 +1,4 @@
-import { isRefusal, message, type Operation } from "@primacy/contract";
+import { isRefusal, message, type Operation, type Problem } from "@primacy/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { systemActor } from "../audit/actor";
 import type { Database } from "../database";
@@ -137,7 +137,7 @@ describe("claiming", () => {
       () => database.transact(worker, (unit) => unit.work.renew(first.lease, LONG_SECONDS)),
       () => database.transact(worker, (unit) => unit.work.log(first.lease, "info", title)),
       () => database.transact(worker, (unit) => unit.work.finish(first.lease, { state: "failed" })),
-      () => database.transact(worker, (unit) => unit.work.startUndo(first.lease)),
+      () => database.transact(worker, (unit) => unit.work.startUndo(first.lease, null)),
     ]) {
       await expect(write()).rejects.toMatchObject(lost);
     }
@@ -210,6 +210,28 @@ describe("steps", () => {
     expect(shown.steps.map((step) => step.finishedAt === null)).toEqual([false, true]);
   });
 
+  test("another worker finds what turned the operation back, and the end has its own problem", async () => {
+    const operation = await enqueue({});
+    const { lease } = await claimOnly(operation, "w1", ENDED_SECONDS);
+    const cause: Problem = {
+      type: "/api/v1/docs#problem-step_unknown",
+      title: title.text,
+      status: 500,
+      code: "step_unknown",
+      message: title,
+      errors: [],
+      requestId: operation.id,
+    };
+    await database.transact(worker, (unit) => unit.work.startUndo(lease, cause));
+    const next = await claimOnly(operation, "w2");
+    expect(next.operation).toMatchObject({ state: "undoing", problem: cause });
+    const errors = [{ path: "/steps/0", code: "step_undone", message: title }];
+    await database.transact(worker, (unit) =>
+      unit.work.finish(next.lease, { state: "undone", problem: { ...cause, errors } }),
+    );
+    await expect(database.operations.get(operation.id)).resolves.toMatchObject({ problem: { errors } });
+  });
+
   test("log lines are numbered without a gap in the order of their writing", async () => {
     const operation = await enqueue({});
     const { lease } = await claimOnly(operation);
@@ -259,7 +281,7 @@ describe("cancelling", () => {
     await expect(renew()).resolves.toEqual({ isCancelRequested: false });
     await database.transact(worker, (unit) => unit.operations.requestCancel(operation.id));
     await expect(renew()).resolves.toEqual({ isCancelRequested: true });
-    await database.transact(worker, (unit) => unit.work.startUndo(lease));
+    await database.transact(worker, (unit) => unit.work.startUndo(lease, null));
     await expect(database.operations.get(operation.id)).resolves.toMatchObject({ state: "undoing" });
   });
 });
