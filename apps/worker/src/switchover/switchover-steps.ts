@@ -12,11 +12,13 @@ import { askWire } from "../vip/ask-wire";
 import { namesOf, readHolding, reasonOf } from "../vip/holders";
 import { announceSwitchover } from "./announce-switchover";
 import { orderLimitMs, orderSwitchover } from "./order-switchover";
-import { type Move, nowMs, watchMove } from "./watch-move";
+import { type Move, nowMs, unseenMove, watchMove } from "./watch-move";
 
 /** After the group has its new primary, the move of the address is watched closely for so long. */
 const lingerMs = 1_500;
 const followLimitMs = 20_000;
+/** The order waits no longer for the agents' first word. */
+const beginLimitMs = 300;
 
 const Party: z.ZodType<SwitchoverParty> = z.object({
   memberId: z.string(),
@@ -35,7 +37,19 @@ const FollowInput = z.object({
   address: z.string(),
 });
 type FollowInput = z.output<typeof FollowInput>;
-const MoveOutput = z.object({ releasedAtMs: z.number().nullable(), heldAtMs: z.number().nullable() });
+const MoveOutput = z
+  .object({
+    isReleased: z.boolean().optional(),
+    releasedAtMs: z.number().nullable(),
+    isHeld: z.boolean().optional(),
+    heldAtMs: z.number().nullable(),
+  })
+  // A worker of an earlier release noted the instants alone.
+  .transform((seen) => ({
+    ...seen,
+    isReleased: seen.isReleased ?? seen.releasedAtMs !== null,
+    isHeld: seen.isHeld ?? seen.heldAtMs !== null,
+  }));
 
 /** What the order found out, for the step after it and for the result. */
 export const OrderOutput = z.object({
@@ -83,24 +97,30 @@ async function order(
   const loaded = await loadCluster(worker.db, input.clusterId);
   const vip = loaded.vips.find((one) => one.enabled);
   const hosts = hostsOf(loaded, input);
-  let move: Move = { releasedAtMs: null, heldAtMs: null };
+  let move = unseenMove;
   const watching = new AbortController();
   const limit = AbortSignal.any([signal, watching.signal]);
   const watched =
     vip === undefined
-      ? Promise.resolve()
+      ? null
       : watchMove(worker, hosts, vip.address, move, limit, (seen) => {
           move = seen;
         });
   try {
-    await announceSwitchover(worker, [hosts.from, hosts.to], input.clusterId, signal);
+    if (watched !== null) {
+      // A change is dated only by who saw how things stood before it.
+      await Promise.all([
+        announceSwitchover(worker, [hosts.from, hosts.to], input.clusterId, signal),
+        Promise.race([watched.begun, sleep(beginLimitMs, undefined, { signal }).catch(() => undefined)]),
+      ]);
+    }
     const begunAtMs = nowMs();
     const isOrdered = await orderSwitchover(worker, input, signal);
     // A worker that took this over does not know when the one before it gave the order, if it did.
     const isTimed = isOrdered && step.attempt === 1;
     const ms = Math.round(nowMs() - begunAtMs);
     const [orderedAtMs, primaryAfterMs] = isTimed ? [begunAtMs, ms] : [null, null];
-    await Promise.race([watched, sleep(lingerMs, undefined, { signal }).catch(() => undefined)]);
+    await Promise.race([watched?.ended, sleep(lingerMs, undefined, { signal }).catch(() => undefined)]);
     return {
       kind: "done",
       detail: isTimed
@@ -110,7 +130,7 @@ async function order(
     };
   } finally {
     watching.abort();
-    await watched;
+    await watched?.ended;
   }
 }
 
@@ -120,19 +140,18 @@ async function follow(context: StepContext, input: FollowInput, signal: AbortSig
   const orderedAtMs = ordered?.output.orderedAtMs ?? null;
   const loaded = await loadCluster(worker.db, input.clusterId);
   const hosts = hostsOf(loaded, input);
-  let move: Move = ordered?.output.move ?? { releasedAtMs: null, heldAtMs: null };
+  let move: Move = ordered?.output.move ?? unseenMove;
   const limit = AbortSignal.any([signal, AbortSignal.timeout(followLimitMs)]);
   await watchMove(worker, hosts, input.address, move, limit, (seen) => {
     move = seen;
-  });
+  }).ended;
   signal.throwIfAborted();
-  if (move.releasedAtMs === null || move.heldAtMs === null)
-    throw await notFollowed(worker, input, hosts, signal);
+  if (!move.isReleased || !move.isHeld) throw await notFollowed(worker, input, hosts, signal);
   const answeredAtMs = await awaitAnswer(worker, loaded, input, hosts, signal);
   // What this run did not watch from the start, it saw late: another worker's clock and pause are in between.
   const isTimed = orderedAtMs !== null && context.step.attempt === 1;
   const after = (atMs: number | null): number | null =>
-    isTimed && atMs !== null ? Math.max(0, Math.round(atMs - orderedAtMs)) : null;
+    isTimed && atMs !== null && atMs >= orderedAtMs ? Math.round(atMs - orderedAtMs) : null;
   const [releasedMs, heldMs] = [after(move.releasedAtMs), after(move.heldAtMs)];
   const { address } = input;
   return {
