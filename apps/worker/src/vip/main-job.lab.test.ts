@@ -1,5 +1,6 @@
 import { CheckedPlan, Discovery, SwitchoverResult, type Vip, VipProof } from "@primacy/contract";
-import { databaseNames, waitFor } from "@primacy/lab";
+import { installLayout } from "@primacy/contract/agent";
+import { type DatabaseName, databaseNames, waitFor } from "@primacy/lab";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { connectServer } from "../mysql/connect-server";
 import { type LabCluster, startLabCluster, describe as told } from "../testing/lab-cluster";
@@ -28,6 +29,13 @@ function memberOn(name: string): Promise<string> {
     if (member === undefined) throw new Error(`no member on ${name}`);
     return member.id;
   });
+}
+
+/** Lines of the agent's log on a host that say so. */
+async function countLogged(name: DatabaseName, words: string): Promise<number> {
+  const file = `${installLayout.stateFolder}/agent.log`;
+  const { stdout } = await lab.lab.host(name).tryExec(["grep", "-c", words, file]);
+  return Number(stdout);
 }
 
 async function sql(name: "db1" | "db2" | "db3", text: string): Promise<string> {
@@ -216,6 +224,10 @@ describe("the main job on real hosts", () => {
     expect(result.heldAfterMs).not.toBeNull();
     expect(await primaryName()).toBe("db2");
     expect(await lab.lab.observe.addressHolders(lab.vipAddress)).toEqual(["db2"]);
+    const saidBy = await Promise.all(
+      databaseNames.map((name) => countLogged(name, "a switchover is expected")),
+    );
+    expect(saidBy).toEqual([1, 1, 0]);
     expect(watch.overlaps).toEqual([]);
     const events = await lab.opened.database.events.list(clusterId, null, { after: null, limit: 50 });
     const kinds = events.items.map((event) => event.kind);
@@ -279,11 +291,25 @@ describe("the main job on real hosts", () => {
     expect(await lab.opened.database.vips.listByCluster(clusterId)).toEqual([]);
   });
 
+  test("a VIP of a group that has no member left is removed, and what stays on its servers is said", async () => {
+    const request = { address: lab.vipAddress, prefixLength: 24 };
+    expect(told(await lab.perform("vip.apply", clusterId, request))).toMatchObject({ state: "succeeded" });
+    for (const name of ["db1", "db3", "db2"] as const) await sql(name, "STOP GROUP_REPLICATION");
+    const operation = await lab.perform("vip.remove", clusterId, { vipId: (await wantedVip()).id });
+    expect(told(operation)).toMatchObject({ state: "succeeded" });
+    const dropped = operation.steps.find((step) => step.code === "schema.drop");
+    expect(dropped).toMatchObject({ state: "skipped", detail: { code: "detail.accounts_left" } });
+    expect(await lab.lab.observe.addressHolders(lab.vipAddress)).toEqual([]);
+    await lab.lab.resetGroup();
+  });
+
   test("the end of management takes the accounts, and leaves the group serving", async () => {
     const operation = await lab.perform("cluster.remove", clusterId, {});
     expect(told(operation)).toMatchObject({ state: "succeeded" });
-    expect(await sql("db2", "SELECT COUNT(*) FROM mysql.user WHERE user LIKE 'primacy%'")).toBe("0");
+    const server = await primaryName();
+    expect(["db1", "db2", "db3"]).toContain(server);
+    const users = "SELECT COUNT(*) FROM mysql.user WHERE user LIKE 'primacy%'";
+    for (const name of databaseNames) expect(await sql(name, users)).toBe("0");
     expect(await lab.opened.database.clusters.find(clusterId)).toBeNull();
-    expect(await primaryName()).toBe("db2");
   });
 });

@@ -11,6 +11,7 @@ import type { WorkerContext } from "../context";
 import { connectServer, type ServerConnection } from "../mysql/connect-server";
 import { findPrimary } from "../mysql/find-primary";
 import { isUntrusted, MysqlFailure } from "../mysql/mysql-failure";
+import { readGroup } from "../mysql/read-group";
 import { StepFailure } from "../operation/failure";
 
 /** The server's number for a right that was not given. */
@@ -103,9 +104,12 @@ async function readForeign(connection: ServerConnection, signal: AbortSignal): P
   return rows.map((row) => String(row.name));
 }
 
+const statesInGroup = new Set(["ONLINE", "RECOVERING", "UNREACHABLE"]);
+
 /**
- * True when no server of the group can be reached that proves to be one: then nothing can be dropped. Somebody else who
- * answers at its address is no server of it.
+ * True when no server can be reached that proves to be one of the group and takes part in it: then nothing can be
+ * dropped. Somebody else who answers at its address is no server of it; and servers that have all left the group accept
+ * no writes, or none that the others would learn of.
  */
 export async function isGroupGone(
   worker: WorkerContext,
@@ -116,8 +120,14 @@ export async function isGroupGone(
   const account = await getAccount(worker.db, clusterId, "admin");
   for (const server of serversOf(cluster)) {
     try {
-      (await connectServer(server, account, signal)).close();
-      return false;
+      const connection = await connectServer(server, account, signal);
+      try {
+        const { serverUuid, view } = await readGroup(connection, { signal });
+        const own = view.members.find((member) => member.serverUuid === serverUuid);
+        if (own !== undefined && statesInGroup.has(own.state)) return false;
+      } finally {
+        connection.close();
+      }
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof MysqlFailure)) throw error;

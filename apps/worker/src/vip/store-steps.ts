@@ -20,6 +20,19 @@ function restoring<I extends StoreInput>(): StepUndo<I, Nothing> {
   };
 }
 
+/** The hosts are told before this: their steps come later in the plan, and are taken back first. */
+function restoringWithProof<I extends StoreInput>(): StepUndo<I, Nothing> {
+  return {
+    kind: "recorded",
+    record: z.object({}),
+    prepare: async () => ({}),
+    async undo(context, input, _record, signal) {
+      await restoreWanted(context.worker, input);
+      await awaitRestored(context, input, signal);
+    },
+  };
+}
+
 /** Stores the wanted VIP; its epoch rises in the same transaction, above every epoch that an agent holds. */
 export const storeStep: StepExecutor<StoreInput & { readonly request: VipRequest }> = defineStep({
   input: StoreRequestInput,
@@ -44,16 +57,7 @@ export const changeStep: StepExecutor<StoreInput & { readonly change: StoredVipC
 >({
   input: StoreChangeInput,
   timeoutMs: 60_000,
-  undo: {
-    kind: "recorded",
-    record: z.object({}),
-    prepare: async () => ({}),
-    // The hosts are told before this: their steps come later in the plan, and are taken back first.
-    async undo(context, input, _record, signal) {
-      await restoreWanted(context.worker, input);
-      await awaitRestored(context, input, signal);
-    },
-  },
+  undo: restoringWithProof<StoreInput & { readonly change: StoredVipChange }>(),
   async execute(context, input, signal) {
     const { worker } = context;
     await inspectAndLog(context, input.clusterId, signal);
@@ -65,8 +69,8 @@ export const changeStep: StepExecutor<StoreInput & { readonly change: StoredVipC
 /** Stores that the VIP is not wanted on any host. */
 export const disableStep: StepExecutor<StoreInput> = defineStep({
   input: StoreOnlyInput,
-  timeoutMs: 15_000,
-  undo: restoring<StoreInput>(),
+  timeoutMs: 60_000,
+  undo: restoringWithProof<StoreInput>(),
   async execute({ worker }, input) {
     await storeAbove(worker, input, (unit) => changeVip(unit, input, { enabled: false }));
     return { kind: "done" };

@@ -84,7 +84,7 @@ export const clusterStepCatalog = catalog(
     "detail.schema_foreign":
       "The schema primacy holds tables that are not Primacy's ({tables}), so it was left as it is.",
     "detail.accounts_left":
-      "No member of the group answers whose certificate can be verified. What stays behind on its servers: the accounts primacy_admin, primacy_agent and primacy_verify.",
+      "No server that takes part in the group answers with a certificate that can be verified. What stays behind: the accounts primacy_admin, primacy_agent and primacy_verify, and the schema primacy where there was a VIP.",
     "detail.member_silent":
       "{members} did not answer, or not with a certificate that fits, and is looked at when it returns.",
 
@@ -207,7 +207,7 @@ export const clusterStepCatalog = catalog(
     "detail.no_answer_within": "{seconds} 秒内没有应答。",
     "detail.schema_foreign": "primacy 库中有不属于 Primacy 的表（{tables}），因此保持不变。",
     "detail.accounts_left":
-      "该组没有可验证其证书的成员应答。其服务器上会留下账户 primacy_admin、primacy_agent 和 primacy_verify。",
+      "没有参与该组且证书可验证的服务器应答。会留下账户 primacy_admin、primacy_agent 和 primacy_verify；曾有 VIP 时还有 primacy 库。",
     "detail.member_silent": "{members} 没有应答，或其证书不符；恢复后再查看。",
 
     "log.epoch_adopted":
