@@ -204,6 +204,7 @@ export class AgentService implements AgentApi {
     if (held !== clusterId) {
       throw new RefusalError("wrong_cluster", [`this agent belongs to ${held ?? "no cluster"}`]);
     }
+    this.#parts.log.info("a switchover is expected", { forMs });
     runtime.expectSwitchover(forMs);
   }
 
