@@ -11,8 +11,8 @@ export const gateTable = `inet ${gateTableName}`;
 export const heldSetName = "held";
 
 const maxAttempts = 3;
-/** A call to the kernel that takes longer has waited for others. */
-const slowCallMs = 20;
+/** A call to the kernel that takes longer has waited for others, and not only for a processor. */
+const slowCallMs = 200;
 const avoidMs = 60_000;
 const heldListing = `set ${gateTable} ${heldSetName}`;
 const wholeTable = `table ${gateTable}`;
