@@ -138,7 +138,19 @@ describe("a registered group", () => {
 
   test("gains a member that joined, which takes the VIP only after all know it, and nobody lets go meanwhile", async () => {
     await forgetMember("db3");
+    const refused = await lab.perform("vip.apply", clusterId, request());
+    expect(refused).toMatchObject({ state: "failed", problem: { code: "checks_failed" } });
+    expect(JSON.stringify(refused.problem)).toContain("members_registered");
+    const onDb3 = async (text: string): Promise<string> =>
+      (await lab.lab.host("db3").exec(["mysql", "-NBe", text])).stdout.trim();
+    await onDb3("STOP GROUP_REPLICATION");
     expect(told(await lab.perform("vip.apply", clusterId, request()))).toMatchObject({ state: "succeeded" });
+    await onDb3("START GROUP_REPLICATION");
+    const own =
+      "SELECT MEMBER_STATE FROM performance_schema.replication_group_members WHERE MEMBER_ID = @@server_uuid";
+    await waitFor("db3 is back in the group", async () => (await onDb3(own)) === "ONLINE", {
+      timeoutMs: 60_000,
+    });
     const watch = await lab.lab.observe.watchHolders(lab.vipAddress);
     expect(told(await lab.perform("cluster.refresh", clusterId, {}))).toMatchObject({ state: "succeeded" });
     const { members } = await lab.opened.database.clusters.get(clusterId);
