@@ -4,8 +4,9 @@ import type { Lab } from "./lab";
 import { ensureMysql } from "./mysql/database-host";
 import { ensureGroup } from "./mysql/ensure-group";
 import { findPrimary } from "./mysql/group";
-import { ensureHaproxy, ensureRoleCheck, waitForProxyVip } from "./proxy/haproxy";
-import { ensureClusterMetadata, ensureRouter } from "./proxy/router";
+import { waitForGreeting } from "./observe/greeting";
+import { ensureHaproxy, ensureRoleCheck, haproxyPorts, waitForProxyVip } from "./proxy/haproxy";
+import { ensureClusterMetadata, ensureRouter, recoverRouter } from "./proxy/router";
 import { isDatabaseName } from "./roster";
 
 /** How `ensureParts` reports itself and can be stopped. */
@@ -31,6 +32,23 @@ export async function ensureParts(lab: Lab, options: PartOptions): Promise<void>
     has("router") ? startRouters(lab, databases, proxies, options) : undefined,
     has("haproxy") ? startProxies(lab, databases, proxies, options) : undefined,
   ]);
+}
+
+/**
+ * Waits until the proxies of a lab whose group is whole lead to its primary again; one that a fault left waiting is
+ * started anew. Throws LabError `not_observed`.
+ */
+export async function recoverProxies(lab: Lab, signal?: AbortSignal): Promise<void> {
+  const has = (part: "router" | "haproxy"): boolean => lab.state.parts.includes(part);
+  const proxies = lab.hosts.filter((host) => host.kind === "proxy");
+  await Promise.all(
+    proxies.map((proxy) =>
+      Promise.all([
+        has("router") ? recoverRouter(proxy, signal) : undefined,
+        has("haproxy") ? waitForGreeting(proxy.address, haproxyPorts.write, signal) : undefined,
+      ]),
+    ),
+  );
 }
 
 async function startMysql(lab: Lab, host: LabHost, options: PartOptions): Promise<void> {

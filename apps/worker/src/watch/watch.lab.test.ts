@@ -150,7 +150,11 @@ describe("the live picture of real hosts", () => {
       const before = (await announced.read()).get("db1") ?? 0;
       const defended = await awaitEvent("vip_defended");
       expect(defended).toMatchObject({ hostId: lab.hostNamed("db1").id });
-      expect((await announced.read()).get("db1") ?? 0).toBeGreaterThanOrEqual(before + 2);
+      await waitFor(
+        "the holder to announce itself again",
+        async () => (((await announced.read()).get("db1") ?? 0) >= before + 2 ? true : undefined),
+        { timeoutMs: 10_000 },
+      );
       expect((await announced.read()).get("db2")).toBe(0);
     } finally {
       await app.exec(["ip", "address", "del", `${lab.vipAddress}/32`, "dev", "eth0"]);

@@ -1,6 +1,8 @@
 import { LabError } from "../errors";
 import { heal } from "../fault/heal";
+import type { LabHost } from "../host/lab-host";
 import type { Lab } from "../lab";
+import { recoverProxies } from "../lab-parts";
 import type { DatabaseName } from "../roster";
 import { ensureGroup, ensurePrimary } from "./ensure-group";
 import type { GroupOptions } from "./group";
@@ -10,8 +12,9 @@ const ATTEMPTS = 3;
 
 /**
  * Heals the lab and brings its group back to all members ONLINE with `primary` (db1) as primary, whatever had been
- * done to it. A group that every member shows as that is left alone. It takes seconds as a rule, some three minutes where
- * the group has to be founded anew after waiting for it, and more where it falls apart again, which is mended twice.
+ * done to it, and its proxies to lead there. A group that every member shows as that is left alone. It takes seconds as
+ * a rule, some three minutes where the group has to be founded anew after waiting for it, and more where it falls apart
+ * again, which is mended twice.
  * Throws LabError when a part of it takes longer than its limit.
  */
 export async function resetGroup(
@@ -22,7 +25,17 @@ export async function resetGroup(
   const databases = lab.hosts.filter((host) => host.kind === "database");
   if (!lab.state.parts.includes("mysql") || databases.length === 0) return;
   const wanted = lab.host(options.primary ?? "db1");
-  if (await isGroupWhole(databases, wanted, lab.state, options)) return;
+  if (!(await isGroupWhole(databases, wanted, lab.state, options)))
+    await mend(lab, databases, wanted, options);
+  await recoverProxies(lab, options.signal);
+}
+
+async function mend(
+  lab: Lab,
+  databases: readonly LabHost[],
+  wanted: LabHost,
+  options: GroupOptions,
+): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     await ensureGroup(databases, lab.state, options);
     try {

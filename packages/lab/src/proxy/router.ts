@@ -58,6 +58,21 @@ export async function ensureRouter(
   for (const port of Object.values(routerPorts)) await waitForGreeting(proxy.address, port, signal);
 }
 
+/**
+ * Waits until MySQL Router of a running proxy leads writes to a server again. After a fault it may wait half a minute
+ * for an answer to a question that it sent before, and listens nowhere meanwhile: one that does not within 20 s is
+ * started anew. Throws LabError `not_observed` when it does not after that either.
+ */
+export async function recoverRouter(proxy: LabHost, signal?: AbortSignal): Promise<void> {
+  try {
+    await waitForGreeting(proxy.address, routerPorts.write, signal);
+  } catch (cause) {
+    if (!(cause instanceof LabError) || cause.code !== "not_observed") throw cause;
+    await controlService(proxy, "mysqlrouter", "restart", { signal });
+    await waitForGreeting(proxy.address, routerPorts.write, signal);
+  }
+}
+
 async function bootstrap(
   proxy: LabHost,
   primary: LabHost,

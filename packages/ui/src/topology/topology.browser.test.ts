@@ -38,17 +38,13 @@ function watchTravel(page: Page): Promise<Travel> {
   return page.evaluate(`(async () => {
     const chip = document.querySelector('[data-id="chip:vip"]');
     const from = chip.getBoundingClientRect().x;
+    const travels = () => chip.getAnimations().filter((one) => one.transitionProperty === "transform");
     let seconds = null;
-    let running = 0;
-    chip.addEventListener("transitionrun", (event) => { running += event.target === chip ? 1 : 0; });
-    chip.addEventListener("transitionend", (event) => {
-      if (event.target !== chip || event.propertyName !== "transform") return;
-      running -= 1;
-      seconds = event.elapsedTime;
-    });
     [...document.querySelectorAll("button")].find((button) => button.textContent === "Switch over").click();
-    do await new Promise(requestAnimationFrame);
-    while (running > 0 || chip.getBoundingClientRect().x === from);
+    do {
+      await new Promise(requestAnimationFrame);
+      for (const one of travels()) seconds = one.effect.getComputedTiming().duration / 1000;
+    } while (travels().length > 0 || chip.getBoundingClientRect().x === from);
     return { distance: chip.getBoundingClientRect().x - from, seconds };
   })()`);
 }
