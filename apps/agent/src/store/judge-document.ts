@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { AgentDocument, AgentRefusal } from "@primacy/contract/agent";
+import { type AgentDocument, type AgentRefusal, documentText } from "@primacy/contract/agent";
 import { checkTimings, checkVipConfig } from "@primacy/core/vip";
 import { planTimings, planVipConfigs } from "../vip/plan-config";
 
@@ -41,20 +41,9 @@ export function judgeDocument(
   return details.length === 0 ? { kind: "accepted" } : { kind: "refused", code: "bad_request", details };
 }
 
-/**
- * A hash of what all agents of a cluster must agree on: VIPs and timings of one epoch. What belongs to
- * one host (its interface, its server, its peers) is left out, so that the hashes of two hosts compare.
- */
+/** A hash of what all agents of a cluster must agree on; the console makes the same one of what it would tell them. */
 export function hashDocument(document: AgentDocument): string {
-  const shared = {
-    clusterId: document.clusterId,
-    epoch: document.epoch,
-    timings: Object.entries(document.timings).sort(),
-    vips: document.vips
-      .map((vip) => [vip.vipId, vip.kind, vip.address, vip.prefixLength, [...vip.ports].sort()])
-      .sort(),
-  };
-  return createHash("sha256").update(JSON.stringify(shared)).digest("hex");
+  return createHash("sha256").update(documentText(document)).digest("hex");
 }
 
 /** One line for each VIP: address, interface, ports by comma. What the supervisor's script can read. */

@@ -1,4 +1,10 @@
-import type { AgentCredential, AgentDocument, AgentHello, AgentStatus } from "@primacy/contract/agent";
+import type {
+  AgentCredential,
+  AgentDocument,
+  AgentHello,
+  AgentStatus,
+  DocumentAccepted,
+} from "@primacy/contract/agent";
 import { agentProtocol } from "@primacy/contract/agent";
 import type { AgentTarget } from "../agent-client/agent-client";
 import { AgentFailure } from "../agent-client/agent-failure";
@@ -35,8 +41,8 @@ export async function putDocument(
   target: AgentTarget,
   document: AgentDocument,
   signal: AbortSignal,
-): Promise<void> {
-  await worker.agents.clientFor(target).call("putDocument", document, { signal, timeoutMs: 15_000 });
+): Promise<DocumentAccepted> {
+  return worker.agents.clientFor(target).call("putDocument", document, { signal, timeoutMs: 15_000 });
 }
 
 /** Gives an agent the password of its account. Throws `AgentFailure`. */

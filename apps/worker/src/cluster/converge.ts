@@ -1,9 +1,9 @@
 import { joinMessages, type Message, message, paramsWith } from "@primacy/contract";
-import type { AgentStatus } from "@primacy/contract/agent";
 import {
   buildDocument,
   findUnknownPeers,
   type HeldDocument,
+  isWithheld,
   type ReconcileAction,
   type ReconcileOptions,
   reconcile,
@@ -13,6 +13,7 @@ import { AgentFailure } from "../agent-client/agent-failure";
 import type { WorkerContext } from "../context";
 import { StepFailure } from "../operation/failure";
 import { findHeldEpoch, greetAgent, putCredential, putDocument, readStatus } from "./agent-call";
+import { AcceptedHashes, hashText, silentHolding, toHolding, withoutAgent } from "./held-document";
 import { getAccount, type LoadedCluster, loadCluster, targetOf } from "./load-cluster";
 
 const maxRounds = 6;
@@ -37,8 +38,15 @@ export interface Refused {
 export type HoldingReader = (target: AgentTarget, signal: AbortSignal) => Promise<HeldDocument>;
 
 /** How a pass looks, and how much it may decide. */
-export interface ConvergeOptions extends ReconcileOptions {
+export interface ConvergeOptions extends Omit<ReconcileOptions, "digest"> {
   readonly readHolding?: HoldingReader;
+  /** What agents answered in earlier passes. */
+  readonly accepted?: AcceptedHashes;
+}
+
+/** The same with what a pass keeps. */
+interface Pass extends ReconcileOptions {
+  readonly accepted: AcceptedHashes;
 }
 
 /**
@@ -54,20 +62,21 @@ export async function converge(
 ): Promise<Converged> {
   const readHolding =
     options.readHolding ?? ((target: AgentTarget, limit: AbortSignal) => askHolding(worker, target, limit));
+  const pass: Pass = { ...options, digest: hashText, accepted: options.accepted ?? new AcceptedHashes() };
   const refused = new Map<string, Refused>();
   for (let round = 0; ; round += 1) {
     signal.throwIfAborted();
     const loaded = await loadCluster(worker.db, clusterId);
     const held = await Promise.all(
-      loaded.wanted.hosts.map((host) => {
+      loaded.wanted.hosts.map(async (host) => {
         const agentState = loaded.hosts.find((one) => one.id === host.hostId)?.agentState ?? "none";
         if (agentState === "none") return withoutAgent(host.hostId);
         // While it is installed or removed, what it holds may be about to change.
         if (agentState === "installing" || agentState === "removing") return silentHolding(host.hostId);
-        return readHolding(targetOf(host), signal);
+        return pass.accepted.settle(await readHolding(targetOf(host), signal));
       }),
     );
-    const actions = reconcile(loaded.wanted, held, options).filter((action) => action.kind !== "wait");
+    const actions = reconcile(loaded.wanted, held, pass).filter((action) => action.kind !== "wait");
     const silentHostNames = loaded.wanted.hosts
       .filter((host) => held.some((one) => one.hostId === host.hostId && !one.isAnswering))
       .map((host) => host.name);
@@ -76,7 +85,7 @@ export async function converge(
     if (actions.length === 0 || isStuck || round >= maxRounds)
       return { isCurrent: actions.length === 0, silentHostNames, refused: [...refused.values()] };
     for (const action of actions) {
-      const refusal = await act(worker, loaded, action, options, signal);
+      const refusal = await act(worker, loaded, action, pass, signal);
       if (action.kind !== "push") continue;
       if (refusal === null) refused.delete(action.hostId);
       else refused.set(action.hostId, refusal);
@@ -98,7 +107,7 @@ async function act(
   worker: WorkerContext,
   loaded: LoadedCluster,
   action: ReconcileAction,
-  options: ReconcileOptions,
+  pass: Pass,
   signal: AbortSignal,
 ): Promise<Refused | null> {
   const { clusterId } = loaded.wanted;
@@ -112,7 +121,7 @@ async function act(
       await worker.db.transact(worker.actor, (unit) => unit.clusters.raiseEpoch(clusterId));
       return null;
     case "push":
-      return pushQuietly(worker, loaded, action, options, signal);
+      return pushQuietly(worker, loaded, action, pass, signal);
   }
 }
 
@@ -168,21 +177,23 @@ async function pushQuietly(
   worker: WorkerContext,
   loaded: LoadedCluster,
   { hostId, mayAcquire }: Extract<ReconcileAction, { kind: "push" }>,
-  options: ReconcileOptions,
+  pass: Pass,
   signal: AbortSignal,
 ): Promise<Refused | null> {
   const { clusterId, epoch, hosts } = loaded.wanted;
   const hostName = hosts.find((one) => one.hostId === hostId)?.name ?? hostId;
   try {
-    await pushDocument(worker, loaded, hostId, mayAcquire, signal);
+    const documentHash = await pushDocument(worker, loaded, hostId, mayAcquire, signal);
+    if (documentHash !== null) pass.accepted.note(documentHash);
     worker.log.info({ clusterId, hostId, epoch }, "agent told");
     return null;
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof AgentFailure)) throw error;
     const held = findHeldEpoch(error);
-    if (held !== null && options.mayForgetPeers === true) await adoptEpoch(worker, loaded, held);
-    else if (held !== null) return adoptQuietly(worker, loaded, { hostId, hostName }, error, signal);
+    if (held !== null && pass.mayForgetPeers === true && pass.mayOverrule === true)
+      await adoptEpoch(worker, loaded, held);
+    else if (held !== null) return adoptQuietly(worker, loaded, { hostId, hostName }, pass, error, signal);
     else worker.log.info({ hostId, code: error.code }, "agent not told");
     return held === null && error.refusal !== null ? { hostName, reason: error.explanation } : null;
   }
@@ -192,10 +203,15 @@ async function adoptQuietly(
   worker: WorkerContext,
   loaded: LoadedCluster,
   { hostId, hostName }: { readonly hostId: string; readonly hostName: string },
+  pass: Pass,
   refusal: AgentFailure,
   signal: AbortSignal,
 ): Promise<Refused | null> {
   try {
+    const host = loaded.wanted.hosts.find((one) => one.hostId === hostId);
+    const held = host === undefined ? null : await askHolding(worker, targetOf(host), signal);
+    // What it holds is newer, and not the same: that is for an operator to decide, as the next look finds.
+    if (held !== null && isWithheld(loaded.wanted, [held], { ...pass, mayForgetPeers: true })) return null;
     await adoptEpochOf(worker, loaded, hostId, refusal, signal);
     return null;
   } catch (error) {
@@ -211,7 +227,8 @@ async function adoptQuietly(
 
 /**
  * Gives one agent its account and its document of the loaded epoch. An agent that still belongs to a cluster that
- * this console does not have any more forgets that one first. Throws `AgentFailure`.
+ * this console does not have any more forgets that one first. Returns the hash that it answered for the document; null
+ * where the host is none of the cluster's. Throws `AgentFailure`.
  */
 export async function pushDocument(
   worker: WorkerContext,
@@ -219,16 +236,17 @@ export async function pushDocument(
   hostId: string,
   mayAcquire: boolean,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<string | null> {
   const { wanted } = loaded;
   const host = wanted.hosts.find((one) => one.hostId === hostId);
-  if (host === undefined) return;
+  if (host === undefined) return null;
   const target = targetOf(host);
   const hello = await greetAgent(worker, target, signal);
   if (hello.clusterId !== null && hello.clusterId !== wanted.clusterId)
     await leaveForgottenCluster(worker, target, hello.clusterId, hello.epoch ?? 0, signal);
   await putCredential(worker, target, await getAccount(worker.db, wanted.clusterId, "agent"), signal);
-  await putDocument(worker, target, buildDocument(wanted, hostId, mayAcquire), signal);
+  const accepted = await putDocument(worker, target, buildDocument(wanted, hostId, mayAcquire), signal);
+  return accepted.documentHash;
 }
 
 async function leaveForgottenCluster(
@@ -257,35 +275,4 @@ export async function askHolding(
     if (!(error instanceof AgentFailure)) throw error;
     return silentHolding(target.hostId);
   }
-}
-
-/** What a status says of the document that its agent holds. */
-export function toHolding(hostId: string, status: AgentStatus, isAnswering: boolean): HeldDocument {
-  return {
-    hostId,
-    isAnswering,
-    clusterId: status.clusterId,
-    epoch: status.epoch,
-    peers: status.peers.map((peer) => peer.hostId),
-    isJoining: status.vips.some((vip) => vip.reasons.some((reason) => reason.code === "reason.joining")),
-    vipIds: status.vips.map((vip) => vip.vipId),
-  };
-}
-
-/** An agent of which nothing is known. */
-export function silentHolding(hostId: string): HeldDocument {
-  return {
-    hostId,
-    isAnswering: false,
-    clusterId: null,
-    epoch: null,
-    peers: null,
-    isJoining: false,
-    vipIds: [],
-  };
-}
-
-/** A host on which no agent was ever installed holds no document, so it can take nothing. */
-function withoutAgent(hostId: string): HeldDocument {
-  return { ...silentHolding(hostId), peers: [] };
 }

@@ -1,4 +1,4 @@
-import { Discovery, message, operationInputs, operationPasswordName } from "@primacy/contract";
+import { Discovery, type Message, message, operationInputs, operationPasswordName } from "@primacy/contract";
 import { type PlannedOperation, type PlannedStep, toPlan } from "@primacy/core/operation";
 import { planRegister } from "@primacy/core/plan";
 import type { z } from "zod";
@@ -7,6 +7,7 @@ import { defineStep } from "../operation/executor";
 import { StepFailure } from "../operation/failure";
 import type { OperationContext } from "../operation/operation-context";
 import { type Discovered, discover } from "./discover";
+import { listForgottenVips } from "./forgotten-vips";
 import { AuthorityReader } from "./read-authority";
 
 const Input = operationInputs["cluster.discover"];
@@ -47,7 +48,9 @@ export const discoverOperation: OperationDefinition = defineOperation<Input, Loo
           await AuthorityReader.ofAll(context.worker, account, signal),
           signal,
         );
-        return { kind: "done", output: toDiscovery(judged, user) };
+        const hostIds = judged.members.map((member) => member.hostId);
+        const letGo = await listForgottenVips(context.worker, hostIds, signal);
+        return { kind: "done", output: toDiscovery(judged, user, letGo) };
       },
     }),
   },
@@ -64,8 +67,12 @@ export async function getPassword(context: OperationContext): Promise<string> {
   throw new StepFailure("failure.credential_missing", { params: { account: "administrator" } });
 }
 
-/** A discovery as the API shows it; the plan is what registering it would do. */
-export function toDiscovery(judged: Discovered, administrator: string): Discovery {
+/** A discovery as the API shows it; the plan is what registering it would do, and `letGo` what agents would lose by it. */
+export function toDiscovery(
+  judged: Discovered,
+  administrator: string,
+  letGo: readonly Message[] = [],
+): Discovery {
   const planned = planRegister({
     name: "",
     groupName: judged.groupName,
@@ -84,7 +91,7 @@ export function toDiscovery(judged: Discovered, administrator: string): Discover
     isSinglePrimary: judged.isSinglePrimary,
     hasMajority: judged.hasMajority,
     members: judged.members.map(({ address: _, trust: __, ...member }) => member),
-    problems: [...judged.problems],
+    problems: [...judged.problems, ...letGo],
     plan: judged.blocking.length > 0 ? [] : toPlan(planned).steps,
   };
 }

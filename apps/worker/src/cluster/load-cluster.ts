@@ -38,10 +38,15 @@ type ClusterReaders = Pick<Readers, "clusters" | "hosts" | "vips">;
 
 /** Loads a cluster. Throws `not_found`. Works on the database and within a transaction. */
 export async function loadCluster(readers: ClusterReaders, clusterId: string): Promise<LoadedCluster> {
-  const cluster = await readers.clusters.get(clusterId);
-  const hosts = await readers.hosts.listByCluster(clusterId);
-  const vips = await readers.vips.listByCluster(clusterId);
-  return { cluster, hosts, vips, wanted: toWanted(cluster, hosts, vips) };
+  for (let cluster = await readers.clusters.get(clusterId); ; ) {
+    const hosts = await readers.hosts.listByCluster(clusterId);
+    const vips = await readers.vips.listByCluster(clusterId);
+    // Every change of what is wanted raises the epoch with it: where that stands, no half of one was read.
+    const after = await readers.clusters.get(clusterId);
+    if (after.epoch === cluster.epoch)
+      return { cluster, hosts, vips, wanted: toWanted(cluster, hosts, vips) };
+    cluster = after;
+  }
 }
 
 function toWanted(cluster: ClusterRecord, hosts: readonly Host[], vips: readonly Vip[]): WantedCluster {

@@ -9,7 +9,14 @@ import {
   type Vip,
 } from "@primacy/contract";
 import { findNicOf } from "@primacy/core/check";
-import { planRefresh, type RefreshStep, type WantedMemberDraft } from "@primacy/core/plan";
+import {
+  findDifferences,
+  findUnknownPeers,
+  planRefresh,
+  type RefreshSnapshot,
+  type RefreshStep,
+  type WantedMemberDraft,
+} from "@primacy/core/plan";
 import type { MemberRecord } from "@primacy/db";
 import { AgentFailure } from "../agent-client/agent-failure";
 import { connectServer, type ServerAccount } from "../mysql/connect-server";
@@ -19,9 +26,12 @@ import { defineOperation, type OperationDefinition } from "../operation/definiti
 import { StepFailure } from "../operation/failure";
 import type { OperationContext } from "../operation/operation-context";
 import { knownOf, trustFacts } from "./choose-authority";
+import { askHolding } from "./converge";
 import type { DiscoveredServer } from "./discover";
 import { discoverThroughAny } from "./discover-through-any";
-import { endpointOf, getAccount, type LoadedCluster, loadCluster } from "./load-cluster";
+import { listForgottenVips } from "./forgotten-vips";
+import { hashText } from "./held-document";
+import { endpointOf, getAccount, type LoadedCluster, loadCluster, targetOf } from "./load-cluster";
 import { fromRecord, toDraft } from "./member-draft";
 import { noteFinished } from "./note-finished";
 import { logTrust } from "./read-authority";
@@ -58,6 +68,7 @@ export const refreshOperation: OperationDefinition = defineOperation<Record<stri
       leaving: loaded.wanted.hosts.filter((host) => isLeaving(loaded, host.hostId, members)),
       vip: vip ?? null,
       newNics,
+      ...(await lookAtHeld(context, loaded, members, signal)),
     });
     // A refresh is ordered without a look at its plan, so what it means is told in its log.
     for (const consequence of planned.consequences) await context.log("warning", consequence);
@@ -67,6 +78,22 @@ export const refreshOperation: OperationDefinition = defineOperation<Record<stri
   finish: async () => null,
   settle: noteFinished,
 });
+
+/** What the agents hold that this console, where it was restored from an older database, has otherwise or not at all. */
+async function lookAtHeld(
+  { worker }: OperationContext,
+  { wanted }: LoadedCluster,
+  members: readonly WantedMemberDraft[],
+  signal: AbortSignal,
+): Promise<Required<Pick<RefreshSnapshot, "differences" | "hasUnknownPeers" | "letGo">>> {
+  const held = await Promise.all(wanted.hosts.map((host) => askHolding(worker, targetOf(host), signal)));
+  const hostIds = members.map((member) => member.hostId);
+  return {
+    differences: findDifferences(wanted, held, hashText),
+    hasUnknownPeers: findUnknownPeers(wanted, held).length > 0,
+    letGo: await listForgottenVips(worker, hostIds, signal),
+  };
+}
 
 /** What is known of a member that was registered stays with it; a host of another cluster is not taken over. */
 function refreshed(loaded: LoadedCluster, member: DiscoveredServer): WantedMemberDraft {

@@ -27,7 +27,7 @@ const MembersInput = z.object({
   vip: z.object({ vipId: z.string(), nics: Nics, previous: Nics }).nullable(),
 });
 type MembersInput = z.output<typeof MembersInput>;
-const ClusterInput = z.object({ clusterId: z.string() });
+const ConvergeInput = z.object({ clusterId: z.string(), mayOverrule: z.boolean().default(false) });
 
 /** Lets an agent release everything and forget its cluster; where it is a member still, taking back tells it again. */
 export const agentForget: StepExecutor<AgentStepInput> = defineStep<AgentStepInput, Record<string, never>>({
@@ -94,16 +94,16 @@ export const refreshExecutors: ExecutorMap<RefreshStep> = {
       return { kind: "done" };
     },
   }),
-  "agents.converge": defineStep<z.output<typeof ClusterInput>>({
-    input: ClusterInput,
+  "agents.converge": defineStep<z.output<typeof ConvergeInput>>({
+    input: ConvergeInput,
     timeoutMs: 90_000,
     undo: { kind: "nothing" },
-    async execute(context, { clusterId }, signal) {
+    async execute(context, { clusterId, mayOverrule }, signal) {
       const { worker } = context;
       const memberSilent = await inspectAndLog(context, clusterId, signal);
       await syncAgentAccounts(context, clusterId, signal);
       await nameForgottenPeers(context, clusterId, signal);
-      const converged = await converge(worker, clusterId, signal, { mayForgetPeers: true });
+      const converged = await converge(worker, clusterId, signal, { mayForgetPeers: true, mayOverrule });
       expectTaken(converged);
       const { silentHostNames } = converged;
       if (silentHostNames.length === 0)

@@ -6,6 +6,7 @@ import { defineOperation, type OperationDefinition } from "../operation/definiti
 import { knownOf, trustFacts } from "./choose-authority";
 import { discover } from "./discover";
 import { getPassword } from "./discover-operation";
+import { listForgottenVips } from "./forgotten-vips";
 import { toDraft } from "./member-draft";
 import { AuthorityReader, logTrust } from "./read-authority";
 import { registerExecutors } from "./register-steps";
@@ -30,12 +31,17 @@ export const registerOperation: OperationDefinition = defineOperation<Input, Reg
     const refusal = checkRegistration(judged, taken === null ? null : name);
     if (refusal !== null) return refusal;
     for (const member of judged.members) await logTrust(context, member);
+    const hostIds = judged.members.map((member) => member.hostId);
+    const letGo = await listForgottenVips(context.worker, hostIds, signal);
+    // It may be ordered without a look at the discovery, which says the same.
+    for (const text of letGo) await context.log("warning", text);
     return planRegister({
       name,
       groupName: judged.groupName,
       members: judged.members.map((member) => toDraft(member, trustFacts(member.trust, knownOf(null)))),
       administrator: user,
       isAdministratorKept: keepCredentials,
+      letGo,
     });
   },
   executors: registerExecutors,

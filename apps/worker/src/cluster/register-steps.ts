@@ -116,7 +116,8 @@ export const registerExecutors: ExecutorMap<RegisterStep> = {
     },
     async execute(context, { groupName }, signal) {
       const cluster = await getByGroup(context, groupName);
-      const converged = await converge(context.worker, cluster.id, signal);
+      // What its agents hold for a cluster that this console does not have was told before.
+      const converged = await converge(context.worker, cluster.id, signal, { mayOverrule: true });
       expectTaken(converged);
       const { silentHostNames } = converged;
       if (silentHostNames.length === 0) return { kind: "done" };

@@ -1,5 +1,7 @@
-import type { Host } from "@primacy/contract";
+import type { Host, Message } from "@primacy/contract";
+import { findDifferences } from "@primacy/core/plan";
 import type { ServerSight, SshReach, TopologySnapshot } from "@primacy/core/topology";
+import { hashText, toHolding } from "../cluster/held-document";
 import type { LoadedCluster } from "../cluster/load-cluster";
 import type { SightBook } from "../watch/sight-book";
 
@@ -20,6 +22,7 @@ export function buildSnapshot(watched: WatchedCluster, nowMs: number, observedAt
     clusterId: loaded.cluster.id,
     clusterName: loaded.cluster.name,
     epoch: loaded.cluster.epoch,
+    differences: listDifferences(watched),
     nowMs,
     observedAt: observedAt.toISOString(),
     members: loaded.cluster.members.map(({ id, serverUuid, address, port, hostId }) => ({
@@ -55,4 +58,13 @@ export function buildSnapshot(watched: WatchedCluster, nowMs: number, observedAt
     servers: watched.servers,
     wire: sights.listWire(),
   };
+}
+
+/** Also what a host held that is silent now: it holds that still. */
+function listDifferences({ loaded, sights }: WatchedCluster): readonly Message[] {
+  const held = loaded.wanted.hosts.flatMap(({ hostId }) => {
+    const sight = sights.find(hostId);
+    return sight === null ? [] : [toHolding(hostId, sight.status, true)];
+  });
+  return findDifferences(loaded.wanted, held, hashText);
 }

@@ -3,7 +3,8 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { CheckedPlan, isRefusal, type Operation } from "@primacy/contract";
+import { CheckedPlan, isRefusal, type Operation, type Topology } from "@primacy/contract";
+import { systemActor } from "@primacy/db";
 import { waitFor } from "@primacy/lab";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
@@ -83,6 +84,26 @@ async function epochsOfAgents(): Promise<readonly (number | null)[]> {
       const { signal } = new AbortController();
       return (await lab.worker.agents.clientFor(target).call("hello", undefined, { signal })).epoch;
     }),
+  );
+}
+
+async function highestOfAgents(): Promise<number> {
+  return Math.max(...(await epochsOfAgents()).map((epoch) => epoch ?? 0));
+}
+
+/** Makes the console's database an older one, with `address` as its VIP's where it is given; the watcher hears of it. */
+async function restoreConsole(address?: string): Promise<void> {
+  if (address !== undefined)
+    await queryConsole(`UPDATE vip SET address = '${address}' WHERE cluster_id = '${clusterId}'`);
+  await queryConsole(`UPDATE cluster SET epoch = 1 WHERE id = '${clusterId}'`);
+  await lab.opened.database.transact(systemActor("test"), (unit) => unit.clusters.raiseEpoch(clusterId));
+}
+
+function awaitDifference(isThere: boolean): Promise<Topology> {
+  return lab.awaitTopology(
+    clusterId,
+    isThere ? "the difference is named" : "nothing differs",
+    (one) => one.problems.some((problem) => problem.code === "topology.agents_differ") === isThere,
   );
 }
 
@@ -241,8 +262,8 @@ describe("bad days", () => {
 
   test("a console restored from an older database goes on above its agents' epoch", async () => {
     expect(told(await lab.perform("vip.apply", clusterId, request()))).toMatchObject({ state: "succeeded" });
-    const highest = Math.max(...(await epochsOfAgents()).map((epoch) => epoch ?? 0));
-    await queryConsole(`UPDATE cluster SET epoch = 1 WHERE id = '${clusterId}'`);
+    const highest = await highestOfAgents();
+    await restoreConsole();
     const [vip] = await lab.opened.database.vips.listByCluster(clusterId);
     const next = lab.vipAddress.replace(/100$/, "103");
     const changed = await lab.perform("vip.change", clusterId, { vipId: vip?.id, change: { address: next } });
@@ -250,6 +271,52 @@ describe("bad days", () => {
     expect((await lab.opened.database.clusters.get(clusterId)).epoch).toBeGreaterThan(highest);
     expect(await lab.lab.observe.addressHolders(next)).toHaveLength(1);
     expect(await lab.lab.observe.addressHolders(lab.vipAddress)).toEqual([]);
+    const held = await highestOfAgents();
+    await restoreConsole();
+    const goesOn = async (): Promise<true | undefined> =>
+      (await lab.opened.database.clusters.get(clusterId)).epoch > held || undefined;
+    await waitFor("the console goes on by itself", goesOn, { timeoutMs: 20_000 });
+    expect(await lab.lab.observe.addressHolders(next)).toHaveLength(1);
+  });
+
+  test("a console restored with an older address moves nothing until an operator decides", async () => {
+    expect(told(await lab.perform("vip.apply", clusterId, request()))).toMatchObject({ state: "succeeded" });
+    const [vip] = await lab.opened.database.vips.listByCluster(clusterId);
+    const next = lab.vipAddress.replace(/100$/, "103");
+    const change = { vipId: vip?.id, change: { address: next } };
+    expect(told(await lab.perform("vip.change", clusterId, change))).toMatchObject({ state: "succeeded" });
+    const before = await epochsOfAgents();
+    const watch = await lab.lab.observe.watchHolders(next);
+    await restoreConsole(lab.vipAddress);
+    const named = await awaitDifference(true);
+    expect(named.problems.map((problem) => problem.text)).toContain(
+      `The agents hold ${next}, where this console has ${lab.vipAddress}.`,
+    );
+    // The watcher looks after the agents every 2 s.
+    const until = Date.parse(named.observedAt) + 7_000;
+    const isLater = (one: Topology): boolean => Date.parse(one.observedAt) > until;
+    const later = await lab.awaitTopology(clusterId, "the watcher looked several times", isLater);
+    expect(later.problems.map((problem) => problem.code)).toContain("topology.agents_differ");
+    expect(await epochsOfAgents()).toEqual(before);
+    expect(await lab.lab.observe.addressHolders(lab.vipAddress)).toEqual([]);
+
+    const question = { ...request(), address: next, vipId: vip?.id };
+    const { report, plan } = CheckedPlan.parse((await lab.perform("vip.check", clusterId, question)).result);
+    expect(report.hasFailures).toBe(false);
+    expect(plan.consequences.map((one) => one.code)).toContain("consequence.restored");
+    expect(told(await lab.perform("vip.change", clusterId, change))).toMatchObject({ state: "succeeded" });
+    await awaitDifference(false);
+    await watch.stop();
+    expect(watch.intervals.map((one) => one.toMs)).toEqual([null]);
+
+    await restoreConsole(lab.vipAddress);
+    await awaitDifference(true);
+    expect(told(await lab.perform("cluster.refresh", clusterId, {}))).toMatchObject({ state: "succeeded" });
+    const isBack = async (): Promise<true | undefined> =>
+      (await lab.lab.observe.addressHolders(lab.vipAddress)).length === 1 || undefined;
+    await waitFor("the console's address is in force", isBack, { timeoutMs: 20_000 });
+    expect(await lab.lab.observe.addressHolders(next)).toEqual([]);
+    await awaitDifference(false);
   });
 
   test("an agent of the previous protocol is refused by name before anything changes, and an upgrade mends it", async () => {

@@ -8,7 +8,7 @@ import { defineOperation, type OperationDefinition } from "../operation/definiti
 import { proofOf } from "./apply-operation";
 import { lookAtCluster, withNics } from "./look-at-cluster";
 import { nestReasons } from "./nest-reasons";
-import { listUnknownPeers, snapshotForPlan } from "./plan-snapshot";
+import { listUnknownPeers, logOverruled, snapshotForPlan } from "./plan-snapshot";
 import { refuseAll } from "./refuse-checks";
 import { vipExecutors } from "./vip-executors";
 
@@ -22,7 +22,8 @@ type Input = z.output<typeof Input>;
 export const changeOperation: OperationDefinition = defineOperation<Input, VipStep>({
   input: Input,
   timeoutMs: 45_000,
-  async plan({ worker, operation }, { vipId, change }, signal) {
+  async plan(context, { vipId, change }, signal) {
+    const { worker, operation } = context;
     const loaded = await loadCluster(worker.db, operation.clusterId ?? "");
     const vip = loaded.vips.find((one) => one.id === vipId);
     if (vip === undefined) return refuse("not_found", [], { what: "VIP" });
@@ -40,7 +41,9 @@ export const changeOperation: OperationDefinition = defineOperation<Input, VipSt
           first.code,
           own.map((one) => one.detail),
         );
-      return planVipChange(await snapshotForPlan(worker, loaded, signal), vip, change);
+      const planned = await snapshotForPlan(worker, loaded, signal);
+      await logOverruled(context, planned);
+      return planVipChange(planned, vip, change);
     }
     const { provider, kind, address, prefixLength, port, nics } = next;
     const request: VipRequest = { provider, kind, address, prefixLength, port, nics };
@@ -50,6 +53,7 @@ export const changeOperation: OperationDefinition = defineOperation<Input, VipSt
     const refusal = refuseAll(own, nestReasons(report, snapshot.told), snapshot);
     if (refusal !== null) return refusal;
     const planned = await snapshotForPlan(worker, loaded, signal);
+    await logOverruled(context, planned);
     if (!next.enabled) return planVipChange(planned, vip, change);
     return planVipChange(planned, vip, { ...change, nics: withNics(snapshot).nics });
   },

@@ -93,7 +93,8 @@ async function tell(
     const loaded = await loadCluster(worker.db, clusterId);
     try {
       const mayAcquire = right === "kept" ? await mightAcquire(worker, loaded, hostId, signal) : right;
-      return await pushDocument(worker, loaded, hostId, mayAcquire, signal);
+      await pushDocument(worker, loaded, hostId, mayAcquire, signal);
+      return;
     } catch (error) {
       if (tried >= maxAdoptions) throw error;
       await adoptEpochOf(worker, loaded, hostId, error, signal);

@@ -58,7 +58,7 @@ export async function lookAtCluster(
   const { primaryUuid } = judgeGroup(seen.flatMap((one) => one.view ?? []));
   return {
     request,
-    currentAddress: currentAddress ?? findOwnAddress(loaded, members, request.address),
+    currentAddress: findOwnAddress(loaded, members, request.address) ?? currentAddress,
     members,
     views: seen.flatMap((one) => one.view ?? []),
     otherVips: await listOtherVips(worker, vipId),
@@ -72,8 +72,8 @@ export async function lookAtCluster(
 }
 
 /**
- * The address, where the cluster's own agents have it as a VIP that the console does not know: it was restored from an
- * older database, and asking for the address again takes it over.
+ * The address, where the cluster's own agents have it as a VIP, also where the console does not know it, or has another
+ * one: it was restored from an older database, and asking for the address takes it over.
  */
 function findOwnAddress(
   loaded: LoadedCluster,

@@ -1,13 +1,13 @@
-import { operationInputs, type Refusal, refuse, type Vip } from "@primacy/contract";
+import { isRefusal, operationInputs, type Refusal, refuse, type Vip } from "@primacy/contract";
 import type { PlannedOperation } from "@primacy/core/operation";
 import { planVipPause, planVipUnpause, type VipPlanSnapshot, type VipStep } from "@primacy/core/plan";
 import type { z } from "zod";
 import { type LoadedCluster, loadCluster } from "../cluster/load-cluster";
 import { noteFinished } from "../cluster/note-finished";
-import type { WorkerContext } from "../context";
 import { defineOperation, type OperationDefinition } from "../operation/definition";
+import type { OperationContext } from "../operation/operation-context";
 import { readHolding } from "./holders";
-import { listUnknownPeers, snapshotForPlan } from "./plan-snapshot";
+import { listUnknownPeers, logOverruled, snapshotForPlan } from "./plan-snapshot";
 import { vipExecutors } from "./vip-executors";
 
 const Input = operationInputs["vip.pause"];
@@ -17,27 +17,23 @@ type Input = z.output<typeof Input>;
 export const pauseOperation: OperationDefinition = defineOperation<Input, VipStep>({
   input: Input,
   timeoutMs: 30_000,
-  plan: ({ worker, operation }, { vipId }, signal) =>
-    planFor(
-      worker,
-      { clusterId: operation.clusterId ?? "", vipId },
-      signal,
-      async (snapshot, vip, loaded) => {
-        if (vip.paused !== undefined) return refuse("vip_paused", [], { address: vip.address });
-        if (!vip.enabled) return refuse("vip_disabled", [], { address: vip.address });
-        const { words, silentHosts } = await readHolding(worker, loaded.wanted.hosts, vip.address, signal);
-        // What was put on a host by hand is no hold: it is the agent's word that counts.
-        const bound = words.filter((word) => word.vip?.isBound === true);
-        const leaving = bound.filter((word) => word.vip?.state !== "HOLDING");
-        const unclear = [...silentHosts, ...(bound.length > 1 ? bound : leaving).map((word) => word.host)];
-        if (unclear.length > 0) {
-          const hosts = unclear.map((host) => host.name).join(", ");
-          return refuse("vip_place_unclear", [], { address: vip.address, hosts });
-        }
-        const hostId = bound[0]?.host.hostId ?? null;
-        return planVipPause(snapshot, vip, { hostId, since: worker.now().toISOString() });
-      },
-    ),
+  plan: (context, { vipId }, signal) =>
+    planFor(context, { vipId }, signal, async (snapshot, vip, loaded) => {
+      const { worker } = context;
+      if (vip.paused !== undefined) return refuse("vip_paused", [], { address: vip.address });
+      if (!vip.enabled) return refuse("vip_disabled", [], { address: vip.address });
+      const { words, silentHosts } = await readHolding(worker, loaded.wanted.hosts, vip.address, signal);
+      // What was put on a host by hand is no hold: it is the agent's word that counts.
+      const bound = words.filter((word) => word.vip?.isBound === true);
+      const leaving = bound.filter((word) => word.vip?.state !== "HOLDING");
+      const unclear = [...silentHosts, ...(bound.length > 1 ? bound : leaving).map((word) => word.host)];
+      if (unclear.length > 0) {
+        const hosts = unclear.map((host) => host.name).join(", ");
+        return refuse("vip_place_unclear", [], { address: vip.address, hosts });
+      }
+      const hostId = bound[0]?.host.hostId ?? null;
+      return planVipPause(snapshot, vip, { hostId, since: worker.now().toISOString() });
+    }),
   executors: vipExecutors,
   finish: async () => null,
   settle: noteFinished,
@@ -47,8 +43,8 @@ export const pauseOperation: OperationDefinition = defineOperation<Input, VipSte
 export const unpauseOperation: OperationDefinition = defineOperation<Input, VipStep>({
   input: Input,
   timeoutMs: 30_000,
-  plan: ({ worker, operation }, { vipId }, signal) =>
-    planFor(worker, { clusterId: operation.clusterId ?? "", vipId }, signal, async (snapshot, vip) =>
+  plan: (context, { vipId }, signal) =>
+    planFor(context, { vipId }, signal, async (snapshot, vip) =>
       vip.paused === undefined
         ? refuse("vip_not_paused", [], { address: vip.address })
         : planVipUnpause(snapshot, vip),
@@ -61,12 +57,13 @@ export const unpauseOperation: OperationDefinition = defineOperation<Input, VipS
 type Planned = PlannedOperation<VipStep> | Refusal;
 
 async function planFor(
-  worker: WorkerContext,
-  { clusterId, vipId }: Input & { readonly clusterId: string },
+  context: OperationContext,
+  { vipId }: Input,
   signal: AbortSignal,
   plan: (snapshot: VipPlanSnapshot, vip: Vip, loaded: LoadedCluster) => Promise<Planned>,
 ): Promise<Planned> {
-  const loaded = await loadCluster(worker.db, clusterId);
+  const { worker, operation } = context;
+  const loaded = await loadCluster(worker.db, operation.clusterId ?? "");
   const vip = loaded.vips.find((one) => one.id === vipId);
   if (vip === undefined) return refuse("not_found", [], { what: "VIP" });
   const own = await listUnknownPeers(worker, loaded, signal);
@@ -76,5 +73,8 @@ async function planFor(
       first.code,
       own.map((one) => one.detail),
     );
-  return plan(await snapshotForPlan(worker, loaded, signal), vip, loaded);
+  const snapshot = await snapshotForPlan(worker, loaded, signal);
+  const planned = await plan(snapshot, vip, loaded);
+  if (!isRefusal(planned)) await logOverruled(context, snapshot);
+  return planned;
 }

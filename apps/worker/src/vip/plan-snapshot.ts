@@ -1,39 +1,54 @@
 import { problemDetail } from "@primacy/contract";
-import { findUnknownPeers, type VipPlanSnapshot } from "@primacy/core/plan";
-import { AgentFailure } from "../agent-client/agent-failure";
-import { greetAgent } from "../cluster/agent-call";
+import {
+  findCommonAddresses,
+  findDifferences,
+  findUnknownPeers,
+  type HeldDocument,
+  type VipPlanSnapshot,
+  whatIsOverruled,
+} from "@primacy/core/plan";
 import { askHolding, namePeers } from "../cluster/converge";
+import { hashText } from "../cluster/held-document";
 import { type LoadedCluster, targetOf } from "../cluster/load-cluster";
 import type { WorkerContext } from "../context";
+import type { OperationContext } from "../operation/operation-context";
 import type { OwnReason } from "./refuse-checks";
 
-/** What a plan on VIPs is made from: the stored cluster, and the highest epoch that an agent holds. */
+/** What a plan on VIPs is made from: the stored cluster, and what its agents hold. */
 export async function snapshotForPlan(
   worker: WorkerContext,
   loaded: LoadedCluster,
   signal: AbortSignal,
 ): Promise<VipPlanSnapshot> {
   const { wanted } = loaded;
-  const epochs = await Promise.all(
-    wanted.hosts.map(async (host) => {
-      try {
-        const hello = await greetAgent(worker, targetOf(host), signal);
-        return hello.clusterId === wanted.clusterId ? hello.epoch : null;
-      } catch (error) {
-        signal.throwIfAborted();
-        if (error instanceof AgentFailure) return null;
-        throw error;
-      }
-    }),
-  );
-  const held = epochs.flatMap((epoch) => epoch ?? []);
+  const held = await askAll(worker, loaded, signal);
+  const epochs = held.flatMap((one) => (one.clusterId === wanted.clusterId ? (one.epoch ?? []) : []));
+  const differences = findDifferences(wanted, held, hashText);
   const picture = await worker.db.topologies.find(wanted.clusterId);
   const primary = loaded.cluster.members.find((member) => member.id === picture?.topology.primaryMemberId);
   return {
     wanted,
     primaryName: primary?.hostName ?? primary?.address ?? "-",
-    heldEpoch: held.length === 0 ? null : Math.max(...held),
+    heldEpoch: epochs.length === 0 ? null : Math.max(...epochs),
+    differences,
+    heldAddresses: differences.length === 0 ? {} : findCommonAddresses(wanted, held),
   };
+}
+
+/** Says in the log of an operation, which may be ordered without a look at its plan, what it puts an end to. */
+export async function logOverruled(
+  { log }: Pick<OperationContext, "log">,
+  snapshot: VipPlanSnapshot,
+): Promise<void> {
+  for (const text of whatIsOverruled(snapshot)) await log("warning", text);
+}
+
+function askAll(
+  worker: WorkerContext,
+  { wanted }: LoadedCluster,
+  signal: AbortSignal,
+): Promise<readonly HeldDocument[]> {
+  return Promise.all(wanted.hosts.map((host) => askHolding(worker, targetOf(host), signal)));
 }
 
 /**
@@ -42,11 +57,10 @@ export async function snapshotForPlan(
  */
 export async function listUnknownPeers(
   worker: WorkerContext,
-  { wanted }: LoadedCluster,
+  loaded: LoadedCluster,
   signal: AbortSignal,
 ): Promise<readonly OwnReason[]> {
-  const held = await Promise.all(wanted.hosts.map((host) => askHolding(worker, targetOf(host), signal)));
-  const unknown = findUnknownPeers(wanted, held);
+  const unknown = findUnknownPeers(loaded.wanted, await askAll(worker, loaded, signal));
   if (unknown.length === 0) return [];
   const detail = problemDetail("", "unknown_peers", { hosts: await namePeers(worker, unknown) });
   return [{ code: "conflict", params: {}, detail }];

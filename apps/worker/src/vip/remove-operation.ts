@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { loadCluster } from "../cluster/load-cluster";
 import { noteFinished } from "../cluster/note-finished";
 import { defineOperation, type OperationDefinition } from "../operation/definition";
-import { listUnknownPeers, snapshotForPlan } from "./plan-snapshot";
+import { listUnknownPeers, logOverruled, snapshotForPlan } from "./plan-snapshot";
 import { vipExecutors } from "./vip-executors";
 
 const Input = operationInputs["vip.remove"];
@@ -14,7 +14,8 @@ type Input = z.output<typeof Input>;
 export const removeOperation: OperationDefinition = defineOperation<Input, VipStep>({
   input: Input,
   timeoutMs: 30_000,
-  async plan({ worker, operation }, { vipId }, signal) {
+  async plan(context, { vipId }, signal) {
+    const { worker, operation } = context;
     const loaded = await loadCluster(worker.db, operation.clusterId ?? "");
     const vip = loaded.vips.find((one) => one.id === vipId);
     if (vip === undefined) return refuse("not_found", [], { what: "VIP" });
@@ -25,7 +26,9 @@ export const removeOperation: OperationDefinition = defineOperation<Input, VipSt
         first.code,
         own.map((one) => one.detail),
       );
-    return planVipRemove(await snapshotForPlan(worker, loaded, signal), vip);
+    const snapshot = await snapshotForPlan(worker, loaded, signal);
+    await logOverruled(context, snapshot);
+    return planVipRemove(snapshot, vip);
   },
   executors: vipExecutors,
   finish: async () => null,

@@ -1,7 +1,8 @@
 import { type AgentState, lookingKinds, type OperationState } from "@primacy/contract";
-import { reconcile } from "@primacy/core/plan";
+import { type HeldDocument, isWithheld, reconcile } from "@primacy/core/plan";
 import { staleAfterMs } from "@primacy/core/topology";
-import { askHolding, converge, type HoldingReader, silentHolding, toHolding } from "../cluster/converge";
+import { askHolding, converge, type HoldingReader } from "../cluster/converge";
+import { AcceptedHashes, hashText, silentHolding, toHolding } from "../cluster/held-document";
 import { inspectMembers, macsOf } from "../cluster/inspect-members";
 import type { LoadedCluster } from "../cluster/load-cluster";
 import type { WorkerContext } from "../context";
@@ -16,10 +17,12 @@ const unfinished: readonly OperationState[] = ["queued", "running", "undoing"];
 /**
  * What the watcher does besides looking: it notes which agents answered, and brings agents that are behind to the
  * wanted configuration, such as a host that was away while something changed. Idle while an operation changes the
- * cluster, for that tells the agents itself.
+ * cluster, for that tells the agents itself; and while agents hold what a restored console has otherwise, for what becomes
+ * of that is for an operator to decide, and even what it would write of a host brings its epoch nearer to theirs.
  */
 export class Upkeep {
   readonly #stopping = new AbortController();
+  readonly #accepted = new AcceptedHashes();
   #running: Promise<void> | null = null;
   #noting: Promise<void> | null = null;
   #ranAtMs = Number.NEGATIVE_INFINITY;
@@ -82,8 +85,10 @@ export class Upkeep {
 
   async #run(loaded: LoadedCluster): Promise<void> {
     const { signal } = this.#stopping;
+    const held = this.#listHeld(loaded);
+    if (isWithheld(loaded.wanted, held, { digest: hashText })) return;
     const hasNewMacs = this.#hasNewMacs(loaded);
-    if (!hasNewMacs && !this.#isBehind(loaded)) return;
+    if (!hasNewMacs && !isBehind(loaded, held)) return;
     if (await this.#isChanging()) return;
     if (hasNewMacs) {
       this.#inspectedAtMs = performance.now();
@@ -96,16 +101,16 @@ export class Upkeep {
       const sight = this.sights.find(target.hostId);
       return sight === null ? silentHolding(target.hostId) : toHolding(target.hostId, sight.status, false);
     };
-    await converge(this.worker, this.clusterId, signal, { readHolding });
+    await converge(this.worker, this.clusterId, signal, { readHolding, accepted: this.#accepted });
   }
 
-  #isBehind(loaded: LoadedCluster): boolean {
-    const held = loaded.wanted.hosts.flatMap((host) => {
+  #listHeld(loaded: LoadedCluster): readonly HeldDocument[] {
+    return loaded.wanted.hosts.flatMap((host) => {
       const sight = this.sights.find(host.hostId);
       if (sight === null) return [];
-      return [toHolding(host.hostId, sight.status, this.#freshSight(host.hostId) !== null)];
+      const isAnswering = this.#freshSight(host.hostId) !== null;
+      return [this.#accepted.settle(toHolding(host.hostId, sight.status, isAnswering))];
     });
-    return reconcile(loaded.wanted, held).some((action) => action.kind !== "wait");
   }
 
   /** An exchanged interface must not make its host a stranger to the others. */
@@ -138,4 +143,8 @@ export class Upkeep {
     const sight = this.sights.find(hostId);
     return sight !== null && performance.now() - sight.receivedAtMs <= staleAfterMs ? sight : null;
   }
+}
+
+function isBehind({ wanted }: LoadedCluster, held: readonly HeldDocument[]): boolean {
+  return reconcile(wanted, held, { digest: hashText }).some((action) => action.kind !== "wait");
 }

@@ -1,4 +1,5 @@
 export * from "./document";
+export * from "./document-text";
 export * from "./endpoints";
 export * from "./install-layout";
 export * from "./observation";

@@ -1,5 +1,12 @@
 export { buildDocument, showDocument } from "./build-document";
 export {
+  type Digest,
+  findCommonAddresses,
+  findDifferences,
+  type HeldDocument,
+  type HeldVip,
+} from "./find-differences";
+export {
   type AgentStepInput,
   planClusterRemove,
   planRefresh,
@@ -20,10 +27,11 @@ export {
   planVipRemove,
   toWantedVip,
   type VipPlanSnapshot,
+  whatIsOverruled,
 } from "./plan-vip";
 export {
   findUnknownPeers,
-  type HeldDocument,
+  isWithheld,
   type ReconcileAction,
   type ReconcileOptions,
   reconcile,

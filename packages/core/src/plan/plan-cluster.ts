@@ -8,7 +8,7 @@ import {
   dropAccountStatements,
 } from "../cluster/accounts";
 import type { PlannedOperation, PlannedStep, StepDraft } from "../operation/planned-step";
-import { removeDrafts, type VipPlanSnapshot, whatClientsLose } from "./plan-vip";
+import { removeDrafts, type VipPlanSnapshot, whatClientsLose, whatIsOverruled } from "./plan-vip";
 import { schemaDrop } from "./vip-drafts";
 import type { VipStep } from "./vip-steps";
 
@@ -65,11 +65,13 @@ export interface RegisterSnapshot {
   readonly members: readonly WantedMemberDraft[];
   readonly administrator: string;
   readonly isAdministratorKept: boolean;
+  /** What agents of its hosts hold for a cluster that the console does not know; absent: nothing. */
+  readonly letGo?: readonly Message[];
 }
 
 /** The steps that register a group: stored first, so that the new passwords survive whatever happens next. */
 export function planRegister(snapshot: RegisterSnapshot): PlannedOperation<RegisterStep> {
-  const { name, groupName, members, administrator, isAdministratorKept } = snapshot;
+  const { name, groupName, members, administrator, isAdministratorKept, letGo = [] } = snapshot;
   const agentHosts = hostsOfAgents(members);
   const drafts: readonly StepDraft<RegisterStep>[] = [
     {
@@ -98,6 +100,7 @@ export function planRegister(snapshot: RegisterSnapshot): PlannedOperation<Regis
     consequences: [
       message("consequence.accounts"),
       message(isAdministratorKept ? "consequence.administrator_kept" : "consequence.administrator_forgotten"),
+      ...letGo,
     ],
   };
 }
@@ -119,7 +122,8 @@ export type RefreshStep =
         } | null;
       }
     >
-  | PlannedStep<"agents.converge", { readonly clusterId: string }>;
+  /** `mayOverrule`: agents that hold a newer configuration than a restored console are told the console's. */
+  | PlannedStep<"agents.converge", { readonly clusterId: string; readonly mayOverrule: boolean }>;
 
 /** What a refresh is planned from; `leaving` are the hosts with an agent that carry no member any more. */
 export interface RefreshSnapshot {
@@ -129,6 +133,12 @@ export interface RefreshSnapshot {
   readonly leaving: readonly { readonly hostId: string; readonly name: string }[];
   readonly vip: Vip | null;
   readonly newNics: Vip["nics"];
+  /** What agents hold otherwise than this console, which was restored from an older database; absent: nothing. */
+  readonly differences?: readonly Message[];
+  /** The agents know hosts that this console does not. */
+  readonly hasUnknownPeers?: boolean;
+  /** What agents of its hosts hold for a cluster that the console does not know; absent: nothing. */
+  readonly letGo?: readonly Message[];
 }
 
 /** Hosts that leave forget the cluster before the others forget them: else one could take the VIP unasked. */
@@ -152,13 +162,27 @@ export function planRefresh(snapshot: RefreshSnapshot): PlannedOperation<Refresh
       ...noHost("agents.converge", message("step.agents.converge")),
       preview: accountChanges(snapshot.previous, members).map((text) => ({ kind: "sql", text })),
       isReversible: false,
-      input: { clusterId },
+      input: { clusterId, mayOverrule: !isDecidedLater(snapshot) },
     },
   ];
   return {
     steps: drafts.map((draft, ordinal): RefreshStep => ({ ...draft, ordinal })),
-    consequences: pauseConsequences(snapshot),
+    consequences: [
+      ...pauseConsequences(snapshot),
+      ...(isDecidedLater(snapshot)
+        ? [message("consequence.restored_kept"), ...(snapshot.differences ?? [])]
+        : whatIsOverruled(snapshot)),
+      ...(snapshot.letGo ?? []),
+    ],
   };
+}
+
+/**
+ * Until the members are discovered no VIP can be changed, so that a refresh which has to come first must not decide
+ * what becomes of one.
+ */
+function isDecidedLater({ differences = [], hasUnknownPeers = false }: RefreshSnapshot): boolean {
+  return hasUnknownPeers && differences.length > 0;
 }
 
 /** A host that leaves lets go of its VIP; one that is paused there is taken by no other. */
@@ -230,6 +254,7 @@ export function planClusterRemove(snapshot: VipPlanSnapshot): PlannedOperation<R
       ...wanted.vips.flatMap(whatClientsLose),
       ...(wanted.vips.length > 0 ? [message("consequence.schema_dropped")] : []),
       message("consequence.cluster_removed", { cluster: clusterName }),
+      ...(snapshot.differences ?? []),
     ],
   };
 }

@@ -1,7 +1,14 @@
 import { message, type Vip, type VipPause } from "@primacy/contract";
 import type { PlannedOperation } from "../operation/planned-step";
 import { showDocument } from "./build-document";
-import { applyChange, numbered, toWantedVip, type VipPlanSnapshot, withVip } from "./plan-vip";
+import {
+  applyChange,
+  numbered,
+  toWantedVip,
+  type VipPlanSnapshot,
+  whatIsOverruled,
+  withVip,
+} from "./plan-vip";
 import { about, type VipDraft } from "./vip-drafts";
 import type { VipStep, VipStepBase } from "./vip-steps";
 import type { WantedCluster, WantedHost } from "./wanted";
@@ -42,7 +49,10 @@ export function planVipPause(
           ]
         : []),
     ],
-    [message(isHeld ? "consequence.vip_paused" : "consequence.vip_paused_nobody", { address })],
+    [
+      message(isHeld ? "consequence.vip_paused" : "consequence.vip_paused_nobody", { address }),
+      ...whatIsOverruled(snapshot),
+    ],
   );
 }
 
@@ -62,7 +72,7 @@ export function planVipUnpause(snapshot: VipPlanSnapshot, vip: Vip): PlannedOper
         return tell(after, base, host, { title, isRequired: false });
       }),
     ],
-    [message("consequence.vip_unpaused", { address })],
+    [message("consequence.vip_unpaused", { address }), ...whatIsOverruled(snapshot)],
   );
 }
 

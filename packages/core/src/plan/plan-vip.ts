@@ -27,6 +27,17 @@ export interface VipPlanSnapshot {
   readonly primaryName: string;
   /** The highest epoch that any of the cluster's agents holds; null where none holds a document. */
   readonly heldEpoch: number | null;
+  /** What agents hold otherwise than this console, which was restored from an older database; absent: nothing. */
+  readonly differences?: readonly Message[];
+  /** The addresses that all agents have for VIPs in spite of what the console has, by VIP. */
+  readonly heldAddresses?: Readonly<Record<string, string>>;
+}
+
+/** That an operation puts the console's configuration in force over a newer one, where it does. */
+export function whatIsOverruled({
+  differences = [],
+}: Pick<VipPlanSnapshot, "differences">): readonly Message[] {
+  return differences.length === 0 ? [] : [message("consequence.restored"), ...differences];
 }
 
 /**
@@ -54,6 +65,7 @@ export function planVipApply(snapshot: VipPlanSnapshot, request: VipRequest): Pl
     [
       message("consequence.vip_apply", { address: base.address, primary: snapshot.primaryName }),
       message("consequence.schema"),
+      ...whatIsOverruled(snapshot),
     ],
   );
 }
@@ -76,28 +88,37 @@ export function planVipChange(
     ...about("vip.change", message("step.vip.change", { address: vip.address })),
     input: { ...base, change, heldEpoch: snapshot.heldEpoch },
   };
+  const overruled = whatIsOverruled(snapshot);
+  // What the agents hold is what clients use, also where a restored console has another address.
+  const held = snapshot.heldAddresses?.[vip.id];
+  const address = held ?? vip.address;
   if (!next.enabled) {
-    if (!vip.enabled) return numbered([store, ...tellAll(after, base, false)], []);
+    if (!vip.enabled && held === undefined)
+      return numbered([store, ...tellAll(after, base, false)], overruled);
     return numbered(
-      [store, ...tellAll(after, base, false), awaitReleased({ ...base, address: vip.address })],
-      whatClientsLose(vip),
+      [store, ...tellAll(after, base, false), awaitReleased({ ...base, address })],
+      [...whatClientsLose({ enabled: true, address }), ...overruled],
     );
   }
-  const isMoved = vip.enabled && vip.address !== next.address;
-  const consequences = vip.enabled
-    ? [
-        isMoved
-          ? message("consequence.vip_address_change", { address: vip.address, next: next.address })
-          : message("consequence.vip_settings_change", { address: vip.address }),
-      ]
-    : [message("consequence.vip_apply", { address: next.address, primary: snapshot.primaryName })];
+  const isInForce = vip.enabled || held !== undefined;
+  const isMoved = isInForce && address !== next.address;
+  const consequences = [
+    ...(isInForce
+      ? [
+          isMoved
+            ? message("consequence.vip_address_change", { address, next: next.address })
+            : message("consequence.vip_settings_change", { address }),
+        ]
+      : [message("consequence.vip_apply", { address: next.address, primary: snapshot.primaryName })]),
+    ...overruled,
+  ];
   // Where only settings change, the hosts know each other and the address stays: nobody need let go of it first.
-  if (vip.enabled && !isMoved) return numbered([store, ...tellAndProve(after, base)], consequences);
+  if (isInForce && !isMoved) return numbered([store, ...tellAndProve(after, base)], consequences);
   return numbered(
     [
       store,
       ...introduce(after, base),
-      ...(isMoved ? [awaitReleased({ ...base, address: vip.address })] : []),
+      ...(isMoved ? [awaitReleased({ ...base, address })] : []),
       ...openAndProve(after, base),
     ],
     consequences,
@@ -110,11 +131,12 @@ export function planVipRemove(snapshot: VipPlanSnapshot, vip: Vip): PlannedOpera
   return numbered(removeDrafts(snapshot, vip), [
     ...whatClientsLose(vip),
     ...(isLast ? [message("consequence.schema_dropped")] : []),
+    ...whatIsOverruled(snapshot),
   ]);
 }
 
 /** What the end of a VIP means for its clients; one that is not in force has none. */
-export function whatClientsLose({ enabled, address }: Vip): readonly Message[] {
+export function whatClientsLose({ enabled, address }: Pick<Vip, "enabled" | "address">): readonly Message[] {
   return enabled ? [message("consequence.vip_gone", { address })] : [];
 }
 

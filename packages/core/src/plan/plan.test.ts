@@ -1,4 +1,11 @@
-import { defaultVipTimings, formatMessage, type Message, type Vip, VipRequest } from "@primacy/contract";
+import {
+  defaultVipTimings,
+  formatMessage,
+  type Message,
+  message,
+  type Vip,
+  VipRequest,
+} from "@primacy/contract";
 import { describe, expect, it } from "vitest";
 import { type PlannedStep, toPlan } from "../operation/planned-step";
 import { buildDocument } from "./build-document";
@@ -175,6 +182,67 @@ describe("planVipRemove and planClusterRemove", () => {
       "account.drop",
       "cluster.forget",
     ]);
+  });
+});
+
+describe("a plan of a console that was restored from an older database", () => {
+  const differences = [message("topology.differs_address", { held: "10.77.0.101", address: vip.address })];
+  const restored: VipPlanSnapshot = { ...snapshot([vip]), differences };
+  const overruled = ["consequence.restored", "topology.differs_address"];
+  const consequences = (planned: { readonly consequences: readonly Message[] }): readonly string[] =>
+    planned.consequences.map((one) => one.code);
+  const refresh = {
+    clusterId: id(9),
+    members: [],
+    previous: [],
+    leaving: [],
+    vip,
+    newNics: {},
+    differences,
+  };
+
+  it("says what it puts an end to", () => {
+    expect(consequences(planVipChange(restored, vip, { port: 3307 }))).toEqual(
+      expect.arrayContaining(overruled),
+    );
+    expect(consequences(planVipChange(restored, vip, { enabled: false }))).toEqual(
+      expect.arrayContaining(overruled),
+    );
+    expect(consequences(planVipRemove(restored, vip))).toEqual(expect.arrayContaining(overruled));
+    expect(consequences(planVipUnpause(restored, vip))).toEqual(expect.arrayContaining(overruled));
+    expect(consequences(planRefresh(refresh))).toEqual(overruled);
+  });
+
+  it("leaves the address where it is, when it is changed to the one that all agents have", () => {
+    const known = { ...restored, heldAddresses: { [vip.id]: "10.77.0.101" } };
+    const kept = planVipChange(known, vip, { address: "10.77.0.101" });
+    expect(codes(kept)).toEqual([
+      "vip.change",
+      "document.acquire",
+      "document.acquire",
+      "vip.await_held",
+      "vip.verify",
+    ]);
+    expect(kept.consequences[0]?.code).toBe("consequence.vip_settings_change");
+    const back = planVipChange(known, vip, { port: 3307 });
+    expect(back.consequences[0]?.text).toContain("10.77.0.101");
+    expect(back.steps.find((step) => step.code === "vip.await_released")?.input).toMatchObject({
+      address: "10.77.0.101",
+    });
+  });
+
+  it("decides of no VIP when the members have to be discovered before it can be changed", () => {
+    const planned = planRefresh({ ...refresh, hasUnknownPeers: true });
+    expect(consequences(planned)).toEqual(["consequence.restored_kept", "topology.differs_address"]);
+    expect(planned.steps.at(-1)?.input).toMatchObject({ mayOverrule: false });
+    expect(planRefresh(refresh).steps.at(-1)?.input).toMatchObject({ mayOverrule: true });
+  });
+
+  it("says which addresses a registration takes from agents of a cluster that it does not know", () => {
+    const letGo = [message("discovery.agents_hold", { hosts: "db1", addresses: "10.77.0.101" })];
+    const group = { name: "main", groupName: "g", members: [], administrator: "root" };
+    const planned = planRegister({ ...group, isAdministratorKept: false, letGo });
+    expect(planned.consequences.at(-1)?.text).toContain("10.77.0.101");
   });
 });
 

@@ -1,10 +1,19 @@
 import { defaultVipTimings } from "@primacy/contract";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { findUnknownPeers, type HeldDocument, reconcile } from "./reconcile";
+import type { HeldDocument } from "./find-differences";
+import { findUnknownPeers, type ReconcileAction, type ReconcileOptions, reconcile } from "./reconcile";
 import type { WantedCluster } from "./wanted";
 
 const clusterId = "c";
+
+function decide(
+  of: WantedCluster,
+  documents: readonly HeldDocument[],
+  options: Omit<ReconcileOptions, "digest"> = {},
+): readonly ReconcileAction[] {
+  return reconcile(of, documents, { digest: (text) => text, ...options });
+}
 
 function wanted(epoch: number, hosts: readonly string[]): WantedCluster {
   return {
@@ -43,40 +52,35 @@ function held(
     clusterId: epoch === null ? null : clusterId,
     epoch,
     peers: peers.split("").filter((peer) => peer !== hostId),
+    documentHash: null,
     isJoining: false,
-    vipIds: [],
+    vips: [],
     ...change,
   };
 }
 
 describe("reconcile", () => {
   it("does nothing when all have the current document", () => {
-    expect(reconcile(wanted(3, ["a", "b"]), [held("a", 3, "ab"), held("b", 3, "ab")])).toEqual([]);
+    expect(decide(wanted(3, ["a", "b"]), [held("a", 3, "ab"), held("b", 3, "ab")])).toEqual([]);
   });
 
   it("brings a returned host up to date at once, with its right, when all know it", () => {
-    expect(reconcile(wanted(3, ["a", "b"]), [held("a", 3, "ab"), held("b", 1, "ab")])).toEqual([
+    expect(decide(wanted(3, ["a", "b"]), [held("a", 3, "ab"), held("b", 1, "ab")])).toEqual([
       { kind: "push", hostId: "b", mayAcquire: true },
     ]);
   });
 
   it("lets a new host join without the right, tells the others, then gives it the right", () => {
     const three = ["a", "b", "d"];
-    expect(
-      reconcile(wanted(4, three), [held("a", 3, "ab"), held("b", 3, "ab"), held("d", null, "")]),
-    ).toEqual([
+    expect(decide(wanted(4, three), [held("a", 3, "ab"), held("b", 3, "ab"), held("d", null, "")])).toEqual([
       { kind: "push", hostId: "a", mayAcquire: true },
       { kind: "push", hostId: "b", mayAcquire: true },
       { kind: "push", hostId: "d", mayAcquire: false },
     ]);
     const joined = [held("a", 4, "abd"), held("b", 4, "abd"), held("d", 4, "abd", { isJoining: true })];
-    expect(reconcile(wanted(4, three), joined)).toEqual([{ kind: "raise_epoch" }]);
-    expect(reconcile(wanted(5, three), joined).map((action) => action.kind)).toEqual([
-      "push",
-      "push",
-      "push",
-    ]);
-    expect(reconcile(wanted(5, three), joined)).toContainEqual({
+    expect(decide(wanted(4, three), joined)).toEqual([{ kind: "raise_epoch" }]);
+    expect(decide(wanted(5, three), joined).map((action) => action.kind)).toEqual(["push", "push", "push"]);
+    expect(decide(wanted(5, three), joined)).toContainEqual({
       kind: "push",
       hostId: "d",
       mayAcquire: true,
@@ -86,32 +90,33 @@ describe("reconcile", () => {
   it("keeps a new host waiting while a host that does not know it is silent", () => {
     const silent = held("b", 3, "ab", { isAnswering: false });
     const now = [held("a", 4, "abd"), silent, held("d", 4, "abd", { isJoining: true })];
-    expect(reconcile(wanted(4, ["a", "b", "d"]), now)).toEqual([]);
+    expect(decide(wanted(4, ["a", "b", "d"]), now)).toEqual([]);
   });
 
   it("takes no right away from a host while another has never been heard", () => {
-    expect(reconcile(wanted(3, ["a", "b"]), [held("a", 2, "ab")])).toEqual([
+    expect(decide(wanted(3, ["a", "b"]), [held("a", 2, "ab")])).toEqual([
       { kind: "wait", hostId: "a", unawareHostIds: ["b"] },
     ]);
   });
 
   it("adopts the epoch of agents that are ahead of a restored console", () => {
-    expect(reconcile(wanted(3, ["a", "b"]), [held("a", 9, "ab"), held("b", 3, "ab")])).toEqual([
+    expect(decide(wanted(3, ["a", "b"]), [held("a", 9, "ab"), held("b", 3, "ab")])).toEqual([
       { kind: "adopt_epoch", epoch: 9 },
     ]);
   });
 
   it("takes away no VIP that a restored console does not know of", () => {
-    const ahead = [held("a", 9, "ab", { vipIds: ["v"] }), held("b", 9, "ab", { vipIds: ["v"] })];
-    expect(reconcile(wanted(3, ["a", "b"]), ahead)).toEqual([]);
+    const vips = [{ vipId: "v", address: "10.0.0.100", isPaused: false, isBound: false }];
+    const ahead = [held("a", 9, "ab", { vips }), held("b", 9, "ab", { vips })];
+    expect(decide(wanted(3, ["a", "b"]), ahead)).toEqual([]);
   });
 
   it("lets no agent forget a peer that a restored console does not know of", () => {
     const ahead = [held("a", 9, "abd"), held("b", 9, "abd")];
-    expect(reconcile(wanted(3, ["a", "b"]), ahead)).toEqual([]);
+    expect(decide(wanted(3, ["a", "b"]), ahead)).toEqual([]);
     expect(findUnknownPeers(wanted(3, ["a", "b"]), ahead)).toEqual(["d"]);
     // Members were discovered again, and the operator has decided.
-    expect(reconcile(wanted(3, ["a", "b"]), ahead, { mayForgetPeers: true })).toEqual([
+    expect(decide(wanted(3, ["a", "b"]), ahead, { mayForgetPeers: true })).toEqual([
       { kind: "adopt_epoch", epoch: 9 },
     ]);
   });
@@ -119,19 +124,20 @@ describe("reconcile", () => {
   it("lets agents forget a host that left while the console knew the epoch", () => {
     const behind = [held("a", 3, "abd"), held("b", 3, "abd")];
     expect(findUnknownPeers(wanted(4, ["a", "b"]), behind)).toEqual([]);
-    expect(reconcile(wanted(4, ["a", "b"]), behind).map((action) => action.kind)).toEqual(["push", "push"]);
+    expect(decide(wanted(4, ["a", "b"]), behind).map((action) => action.kind)).toEqual(["push", "push"]);
   });
 
   it("takes a removed VIP from a host that was away meanwhile", () => {
-    const returned = held("b", 2, "ab", { vipIds: ["v"] });
-    expect(reconcile(wanted(3, ["a", "b"]), [held("a", 3, "ab"), returned])).toEqual([
+    const vips = [{ vipId: "v", address: "10.0.0.100", isPaused: false, isBound: true }];
+    const returned = held("b", 2, "ab", { vips });
+    expect(decide(wanted(3, ["a", "b"]), [held("a", 3, "ab"), returned])).toEqual([
       { kind: "push", hostId: "b", mayAcquire: true },
     ]);
   });
 
   it("ignores the epoch of an agent that belongs to another cluster, and takes it over", () => {
     const foreign = held("b", 99, "bx", { clusterId: "other" });
-    expect(reconcile(wanted(3, ["a", "b"]), [held("a", 3, "ab"), foreign])).toEqual([
+    expect(decide(wanted(3, ["a", "b"]), [held("a", 3, "ab"), foreign])).toEqual([
       { kind: "push", hostId: "b", mayAcquire: true },
     ]);
   });
@@ -159,12 +165,13 @@ describe("reconcile", () => {
           clusterId: document === undefined ? null : clusterId,
           epoch: document?.epoch ?? null,
           peers: document?.peers ?? [],
+          documentHash: null,
           isJoining: document?.mayAcquire === false,
-          vipIds: [],
+          vips: [],
         };
       });
     const act = (world: World, limit: number): void => {
-      for (const action of reconcile(wanted(world.epoch, world.hosts), look(world)).slice(0, limit)) {
+      for (const action of decide(wanted(world.epoch, world.hosts), look(world)).slice(0, limit)) {
         if (action.kind === "raise_epoch") world.epoch += 1;
         if (action.kind === "push")
           world.documents.set(action.hostId, {

@@ -1,19 +1,5 @@
+import { type Digest, findDifferences, type HeldDocument, listNewer } from "./find-differences";
 import type { WantedCluster } from "./wanted";
-
-/** What an agent was last heard to have. `peers` null: nothing was ever heard of it. */
-export interface HeldDocument {
-  readonly hostId: string;
-  /** It answers now, and speaks this console's protocol. */
-  readonly isAnswering: boolean;
-  readonly clusterId: string | null;
-  readonly epoch: number | null;
-  /** The hosts that its document names as peers; null where it is unknown. */
-  readonly peers: readonly string[] | null;
-  /** Its document forbids it to take an address. */
-  readonly isJoining: boolean;
-  /** The VIPs in its document. */
-  readonly vipIds: readonly string[];
-}
 
 /** What brings the agents to the wanted configuration, or why nothing can be done for one of them. */
 export type ReconcileAction =
@@ -24,8 +10,11 @@ export type ReconcileAction =
 
 /** How much `reconcile` may decide. */
 export interface ReconcileOptions {
+  readonly digest: Digest;
   /** The members were just discovered again: a peer that this console does not know is one no more. */
   readonly mayForgetPeers?: boolean;
+  /** An operator decided that what the console has configured comes into force in the place of what agents hold. */
+  readonly mayOverrule?: boolean;
 }
 
 /**
@@ -38,19 +27,14 @@ export interface ReconcileOptions {
 export function reconcile(
   wanted: WantedCluster,
   held: readonly HeldDocument[],
-  { mayForgetPeers = false }: ReconcileOptions = {},
+  options: ReconcileOptions,
 ): readonly ReconcileAction[] {
-  const own = held.filter((one) => one.clusterId === wanted.clusterId);
-  const highest = Math.max(-1, ...own.map((one) => one.epoch ?? -1));
-  // The console was restored from an older database than its agents' epoch.
-  if (highest > wanted.epoch) {
-    // What it does not even know of, it must not take away: that is for an operator to decide.
-    const hasUnknownVip = own.some(
-      (one) => (one.epoch ?? -1) > wanted.epoch && one.vipIds.some((id) => !isKnownVip(wanted, id)),
-    );
-    const hasUnknownPeer = !mayForgetPeers && findUnknownPeers(wanted, held).length > 0;
-    return hasUnknownVip || hasUnknownPeer ? [] : [{ kind: "adopt_epoch", epoch: highest }];
-  }
+  if (isWithheld(wanted, held, options)) return [];
+  const newer = listNewer(wanted, held, options.digest);
+  const highest = Math.max(-1, ...newer.map((one) => one.epoch ?? -1));
+  if (highest > wanted.epoch) return [{ kind: "adopt_epoch", epoch: highest }];
+  // An agent refuses other content under the epoch that it holds.
+  if (newer.length > 0) return [{ kind: "raise_epoch" }];
   const all = wanted.hosts.map((host) => findHeld(held, host.hostId));
   const lagging = all.filter((one) => one.isAnswering && !isCurrent(wanted, one));
   const actions = lagging.map((one): ReconcileAction => {
@@ -64,6 +48,24 @@ export function reconcile(
     (one) => one.isAnswering && one.isJoining && unawareOf(wanted, all, one.hostId).length === 0,
   );
   return isWaitingToJoin ? [{ kind: "raise_epoch" }] : [];
+}
+
+/**
+ * True where nothing may be told to any agent, because agents are newer than the console: they hold VIPs or know hosts
+ * that it does not know, or hold a VIP otherwise than it would tell them. Clients use what they hold, so what becomes of
+ * that is for an operator to decide.
+ */
+export function isWithheld(
+  wanted: WantedCluster,
+  held: readonly HeldDocument[],
+  { digest, mayForgetPeers = false, mayOverrule = false }: ReconcileOptions,
+): boolean {
+  const hasUnknownVip = listNewer(wanted, held, digest).some((one) =>
+    one.vips.some((vip) => !isKnownVip(wanted, vip.vipId)),
+  );
+  if (hasUnknownVip) return true;
+  if (!mayForgetPeers && findUnknownPeers(wanted, held).length > 0) return true;
+  return !mayOverrule && findDifferences(wanted, held, digest).length > 0;
 }
 
 /**
@@ -83,9 +85,10 @@ function findHeld(held: readonly HeldDocument[], hostId: string): HeldDocument {
       isAnswering: false,
       clusterId: null,
       epoch: null,
+      documentHash: null,
       peers: null,
       isJoining: false,
-      vipIds: [],
+      vips: [],
     }
   );
 }

@@ -245,6 +245,16 @@ describe("assembleTopology", () => {
     expect(assembleTopology(world({ vips: [] })).problems).toEqual([]);
   });
 
+  it("says what agents hold otherwise than a restored console, with the addresses", () => {
+    const differences = [message("topology.differs_address", { held: "10.77.0.101", address: vipAddress })];
+    const topology = assembleTopology(world({ differences }));
+    expect(topology.problems.map((problem) => problem.code)).toEqual([
+      "topology.agents_differ",
+      "topology.differs_address",
+    ]);
+    expect(topology.tone).toBe("warning");
+  });
+
   it("names the hosts that agents know and a restored console does not", () => {
     const two = { members: world().members.slice(0, 2), hosts: world().hosts.slice(1) };
     const topology = assembleTopology(world({ epoch: 1, ...two }));

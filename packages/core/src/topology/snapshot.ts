@@ -1,4 +1,4 @@
-import type { AgentState, VipPause } from "@primacy/contract";
+import type { AgentState, Message, VipPause } from "@primacy/contract";
 import type { AgentStatus } from "@primacy/contract/agent";
 import type { GroupView } from "../cluster/group-view";
 
@@ -81,6 +81,8 @@ export interface TopologySnapshot {
   readonly clusterName: string;
   /** The epoch of what is wanted; agents ahead of it know of more than the console does. */
   readonly epoch: number;
+  /** What agents hold otherwise than this console, which was restored from an older database; absent: nothing. */
+  readonly differences?: readonly Message[];
   readonly nowMs: number;
   /** The same moment as an instant, for people. */
   readonly observedAt: string;

@@ -8,6 +8,7 @@ import { memberCatalog } from "./member";
 import { operationCatalog } from "./operation";
 import { problemCatalog } from "./problem";
 import { reasonCatalog } from "./reason";
+import { restoredCatalog } from "./restored";
 import { stepCatalog } from "./step";
 import { trustCatalog } from "./trust";
 import { wireCatalog } from "./wire";
@@ -28,6 +29,7 @@ const en = {
   ...evidenceCatalog.en,
   ...trustCatalog.en,
   ...memberCatalog.en,
+  ...restoredCatalog.en,
 };
 
 /** A code of the catalogue; every one has a text in every language, or this does not compile. */
@@ -48,6 +50,7 @@ const zh: Record<MessageCode, string> = {
   ...evidenceCatalog.zh,
   ...trustCatalog.zh,
   ...memberCatalog.zh,
+  ...restoredCatalog.zh,
 };
 
 /** Every domain text in every language. Texts of screens live with the console; these travel with data. */

@@ -1,0 +1,214 @@
+import { defaultVipTimings, type Vip, type VipTimings } from "@primacy/contract";
+import { documentText } from "@primacy/contract/agent";
+import { describe, expect, it } from "vitest";
+import { buildDocument } from "./build-document";
+import { findCommonAddresses, findDifferences, type HeldDocument } from "./find-differences";
+import { type ReconcileAction, type ReconcileOptions, reconcile } from "./reconcile";
+import type { WantedCluster } from "./wanted";
+
+const clusterId = "c";
+const hostIds = ["a", "b"];
+const since = "2026-11-22T05:00:00.000Z";
+
+const vip: Vip = {
+  id: "v",
+  clusterId,
+  provider: "agent",
+  kind: "write",
+  address: "10.0.0.100",
+  prefixLength: 24,
+  port: 3306,
+  nics: { a: "eth0", b: "eth0" },
+  enabled: true,
+  revision: 1,
+  createdAt: "",
+  updatedAt: "",
+};
+const moved: Vip = { ...vip, address: "10.0.0.101" };
+
+function cluster(
+  epoch: number,
+  vips: readonly Vip[],
+  timings: VipTimings = defaultVipTimings,
+): WantedCluster {
+  return {
+    clusterId,
+    clusterName: "main",
+    epoch,
+    hosts: hostIds.map((hostId) => ({
+      hostId,
+      name: hostId,
+      agentAddress: "10.0.0.1",
+      agentPort: 7433,
+      macs: [],
+      member: {
+        memberId: hostId,
+        serverUuid: hostId,
+        address: "10.0.0.1",
+        port: 3306,
+        adminAddress: null,
+        adminPort: null,
+      },
+    })),
+    vips,
+    timings,
+  };
+}
+
+const digest = (text: string): string => `#${text}`;
+
+/** What the agents have after a console that wanted this had told them. `a` holds the addresses. */
+function toldBy(wanted: WantedCluster): readonly HeldDocument[] {
+  return hostIds.map((hostId) => {
+    const document = buildDocument(wanted, hostId, true);
+    return {
+      hostId,
+      isAnswering: true,
+      clusterId: wanted.clusterId,
+      epoch: document.epoch,
+      documentHash: digest(documentText(document)),
+      peers: document.peers.map((peer) => peer.hostId),
+      isJoining: false,
+      vips: document.vips.map(({ vipId, address, maintenance }) => ({
+        vipId,
+        address,
+        isPaused: maintenance === "hold",
+        isBound: hostId === "a",
+      })),
+    };
+  });
+}
+
+function decide(
+  wanted: WantedCluster,
+  held: readonly HeldDocument[],
+  options: Omit<ReconcileOptions, "digest"> = {},
+): readonly ReconcileAction[] {
+  return reconcile(wanted, held, { digest, ...options });
+}
+
+describe("a console that was restored from an older database", () => {
+  const slower = { ...defaultVipTimings, cooldownMs: 5_000 };
+  const rows: readonly (readonly [string, now: WantedCluster, before: WantedCluster, text: string])[] = [
+    [
+      "an address that moved since",
+      cluster(9, [moved]),
+      cluster(3, [vip]),
+      "The agents hold 10.0.0.101, where this console has 10.0.0.100.",
+    ],
+    [
+      "a VIP that was disabled since",
+      cluster(9, [{ ...vip, enabled: false }]),
+      cluster(3, [vip]),
+      "This console has 10.0.0.100 enabled; the agents do not hold it: it was disabled or removed since.",
+    ],
+    [
+      "a VIP that was removed since",
+      cluster(9, []),
+      cluster(3, [vip]),
+      "This console has 10.0.0.100 enabled; the agents do not hold it: it was disabled or removed since.",
+    ],
+    [
+      "a VIP that was enabled and moved since",
+      cluster(9, [moved]),
+      cluster(3, [{ ...vip, enabled: false }]),
+      "The agents hold 10.0.0.101; this console has 10.0.0.100 disabled.",
+    ],
+    [
+      "a pause that began since",
+      cluster(9, [{ ...vip, paused: { hostId: "a", since } }]),
+      cluster(3, [vip]),
+      "The agents have 10.0.0.100 paused; this console has not.",
+    ],
+    [
+      "a pause that ended since",
+      cluster(9, [vip]),
+      cluster(3, [{ ...vip, paused: { hostId: "a", since } }]),
+      "This console has 10.0.0.100 paused; the agents have not.",
+    ],
+    [
+      "timings that changed since",
+      cluster(9, [vip], slower),
+      cluster(3, [vip]),
+      "The agents hold 10.0.0.100 with another network, port or timing than this console has.",
+    ],
+    [
+      "an address that moved, where the epochs happen to be the same",
+      cluster(3, [moved]),
+      cluster(3, [vip]),
+      "The agents hold 10.0.0.101, where this console has 10.0.0.100.",
+    ],
+  ];
+  it.each(rows)("tells nobody of %s, and names it, until an operator decides", (_, now, before, text) => {
+    const held = toldBy(now);
+    expect(findDifferences(before, held, digest).map((one) => one.text)).toEqual([text]);
+    expect(decide(before, held)).toEqual([]);
+    expect(decide(before, held, { mayForgetPeers: true })).toEqual([]);
+    const overruled = decide(before, held, { mayOverrule: true });
+    expect(overruled).toEqual(
+      now.epoch > before.epoch ? [{ kind: "adopt_epoch", epoch: now.epoch }] : [{ kind: "raise_epoch" }],
+    );
+  });
+
+  it("goes on above its agents' epoch by itself where they hold what it has", () => {
+    const paused = { ...vip, paused: { hostId: null, since } };
+    for (const vips of [[vip], [paused], [{ ...vip, enabled: false }], []]) {
+      const held = toldBy(cluster(9, vips));
+      expect(findDifferences(cluster(3, vips), held, digest)).toEqual([]);
+      expect(decide(cluster(3, vips), held)).toEqual([{ kind: "adopt_epoch", epoch: 9 }]);
+    }
+  });
+
+  it("asks also where only a silent host was heard to hold something else", () => {
+    const [a, b] = toldBy(cluster(9, [moved]));
+    if (a === undefined || b === undefined) throw new TypeError("two hosts");
+    expect(decide(cluster(3, [vip]), [{ ...a, isAnswering: false }])).toEqual([]);
+  });
+
+  it("takes no address that is in use from agents of a cluster that it does not know", () => {
+    const foreign = toldBy({ ...cluster(9, [vip]), clusterId: "other" });
+    expect(findDifferences(cluster(3, [moved]), foreign, digest).map((one) => one.text)).toEqual([
+      "An agent holds 10.0.0.100 for a cluster that is not this one.",
+    ]);
+    expect(decide(cluster(3, [moved]), foreign)).toEqual([]);
+    expect(decide(cluster(3, [moved]), foreign, { mayOverrule: true }).map((one) => one.kind)).toContain(
+      "push",
+    );
+    const unused = foreign.filter((one) => one.hostId === "b");
+    expect(decide(cluster(3, []), unused)).toEqual([{ kind: "push", hostId: "b", mayAcquire: false }]);
+  });
+});
+
+describe("two documents under one epoch", () => {
+  it("are told again under the next one where nothing of clients differs", () => {
+    const slower = { ...defaultVipTimings, cooldownMs: 5_000 };
+    const [a, b] = [toldBy(cluster(3, [vip]))[0], toldBy(cluster(3, [vip], slower))[1]];
+    if (a === undefined || b === undefined) throw new TypeError("two hosts");
+    expect(decide(cluster(3, [vip]), [a, b])).toEqual([{ kind: "raise_epoch" }]);
+    expect(decide(cluster(4, [vip]), [a, b]).map((one) => one.kind)).toEqual(["push", "push"]);
+  });
+
+  it("are not seen where an agent does not say what it holds", () => {
+    const held = toldBy(cluster(3, [vip])).map((one) => ({ ...one, documentHash: null }));
+    expect(decide(cluster(3, [vip], { ...defaultVipTimings, cooldownMs: 5_000 }), held)).toEqual([]);
+  });
+});
+
+describe("findCommonAddresses", () => {
+  const wanted = cluster(3, [vip]);
+  const held = toldBy(cluster(9, [moved]));
+
+  it("says the address that all hosts have", () => {
+    expect(findCommonAddresses(wanted, held)).toEqual({ v: "10.0.0.101" });
+  });
+
+  it.each<readonly [string, (one: HeldDocument) => HeldDocument]>([
+    ["is silent", (one) => ({ ...one, isAnswering: false })],
+    ["has another one", (one) => ({ ...one, vips: [] })],
+    ["does not know the others", (one) => ({ ...one, peers: [] })],
+    ["belongs to another cluster", (one) => ({ ...one, clusterId: "other" })],
+  ])("says nothing where one %s", (_, change) => {
+    expect(findCommonAddresses(wanted, [...held.slice(0, 1), ...held.slice(1).map(change)])).toEqual({});
+    expect(findCommonAddresses(wanted, held.slice(1))).toEqual({});
+  });
+});

@@ -1,0 +1,135 @@
+import { type Message, message, type Vip } from "@primacy/contract";
+import { type AgentVip, documentText } from "@primacy/contract/agent";
+import { buildDocument } from "./build-document";
+import type { WantedCluster } from "./wanted";
+
+/** A VIP as an agent has it. */
+export interface HeldVip {
+  readonly vipId: string;
+  readonly address: string;
+  /** Its document lets this host not take it. A host that keeps a paused VIP is told of no pause. */
+  readonly isPaused: boolean;
+  /** The address is on the host now. */
+  readonly isBound: boolean;
+}
+
+/** What an agent was last heard to have. `peers` null: nothing was ever heard of it. */
+export interface HeldDocument {
+  readonly hostId: string;
+  /** It answers now, and speaks this console's protocol. */
+  readonly isAnswering: boolean;
+  readonly clusterId: string | null;
+  readonly epoch: number | null;
+  /** The hash of its document's shared part; null where it is unknown. */
+  readonly documentHash: string | null;
+  /** The hosts that its document names as peers; null where it is unknown. */
+  readonly peers: readonly string[] | null;
+  /** Its document forbids it to take an address. */
+  readonly isJoining: boolean;
+  /** The VIPs in its document. */
+  readonly vips: readonly HeldVip[];
+}
+
+/** Makes the hash of a document's text, as the agents make it. Pure. */
+export type Digest = (text: string) => string;
+
+/**
+ * Those whose document the console's own history does not lead to: it is of a higher epoch, or of the same one with
+ * other content. Every change raises the epoch before any agent is told, so the console was restored from an older database.
+ */
+export function listNewer(
+  wanted: WantedCluster,
+  held: readonly HeldDocument[],
+  digest: Digest,
+): readonly HeldDocument[] {
+  return held.filter((one) => {
+    if (one.clusterId !== wanted.clusterId || one.epoch === null) return false;
+    return one.epoch > wanted.epoch || (one.epoch === wanted.epoch && hasOtherContent(wanted, one, digest));
+  });
+}
+
+/** True where the agent's document is of other shared content than the console would tell it under the same epoch. */
+export function hasOtherContent(wanted: WantedCluster, held: HeldDocument, digest: Digest): boolean {
+  const { hostId, epoch, documentHash } = held;
+  if (epoch === null || documentHash === null) return false;
+  if (!wanted.hosts.some((host) => host.hostId === hostId)) return false;
+  return digest(documentText(buildDocument({ ...wanted, epoch }, hostId, true))) !== documentHash;
+}
+
+/**
+ * What becoming current would change for clients of VIPs where agents are newer than the console, or hold an address
+ * for a cluster that is not this one: each difference once, with its addresses. VIPs and hosts that the console does
+ * not know at all are not among them.
+ */
+export function findDifferences(
+  wanted: WantedCluster,
+  held: readonly HeldDocument[],
+  digest: Digest,
+): readonly Message[] {
+  const newer = listNewer(wanted, held, digest).flatMap((one) => differencesOf(wanted, one, digest));
+  const foreign = held
+    .filter((one) => one.clusterId !== null && one.clusterId !== wanted.clusterId)
+    .flatMap((one) => one.vips.filter((vip) => vip.isBound))
+    .map((vip) => message("topology.differs_cluster", { held: vip.address }));
+  return [...new Map([...newer, ...foreign].map((one) => [one.text, one] as const)).values()];
+}
+
+function differencesOf(wanted: WantedCluster, held: HeldDocument, digest: Digest): readonly Message[] {
+  const { hostId, vips } = held;
+  if (!wanted.hosts.some((host) => host.hostId === hostId)) return [];
+  const told = buildDocument(wanted, hostId, true).vips;
+  const named = [
+    ...told.flatMap((vip) =>
+      differenceOf(
+        vip,
+        vips.find((one) => one.vipId === vip.vipId),
+      ),
+    ),
+    ...vips.flatMap((one) => {
+      const known = wanted.vips.find((vip) => vip.id === one.vipId);
+      return known === undefined || told.some((vip) => vip.vipId === one.vipId) ? [] : [dropped(known, one)];
+    }),
+  ];
+  // Under one epoch, what has no name is told again under the next one, as it was meant to be.
+  const isAhead = (held.epoch ?? -1) > wanted.epoch;
+  if (named.length > 0 || !isAhead || !hasOtherContent(wanted, held, digest)) return named;
+  return told.map(({ address }) => message("topology.differs_settings", { address }));
+}
+
+function differenceOf(vip: AgentVip, held: HeldVip | undefined): readonly Message[] {
+  const { address } = vip;
+  if (held === undefined) return [message("topology.differs_taken", { address })];
+  if (held.address !== address) return [message("topology.differs_address", { held: held.address, address })];
+  const isPaused = vip.maintenance === "hold";
+  if (held.isPaused === isPaused) return [];
+  return [message(isPaused ? "topology.differs_unpaused" : "topology.differs_paused", { address })];
+}
+
+function dropped({ address }: Vip, held: HeldVip): Message {
+  return message("topology.differs_dropped", { held: held.address, address });
+}
+
+/**
+ * The addresses that every host of the cluster has for its VIPs, by VIP, where all answer and all know each other; what
+ * is told to them of such an address needs no second introduction.
+ */
+export function findCommonAddresses(
+  wanted: WantedCluster,
+  held: readonly HeldDocument[],
+): Readonly<Record<string, string>> {
+  const own = wanted.hosts.map((host) => held.find((one) => one.hostId === host.hostId));
+  const areIntroduced = own.every(
+    (one) =>
+      one?.isAnswering === true &&
+      one.clusterId === wanted.clusterId &&
+      !one.isJoining &&
+      wanted.hosts.every(({ hostId }) => hostId === one.hostId || one.peers?.includes(hostId) === true),
+  );
+  if (!areIntroduced) return {};
+  const pairs = wanted.vips.flatMap(({ id }) => {
+    const addresses = own.map((one) => one?.vips.find((vip) => vip.vipId === id)?.address);
+    const [first] = addresses;
+    return first !== undefined && addresses.every((one) => one === first) ? [[id, first] as const] : [];
+  });
+  return Object.fromEntries(pairs);
+}
