@@ -1,0 +1,204 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { type Browser, chromium, type Locator, type Page } from "@playwright/test";
+import type { Topology } from "@primacy/contract";
+import { build } from "esbuild";
+import { compile } from "tailwindcss";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { motley } from "./topology.fixture";
+import { toTopologyModel } from "./topology-model";
+import type { TopologyTexts } from "./topology-texts";
+import { textsIn } from "./topology-texts.fixture";
+
+const locales = ["en", "zh"] as const;
+const screens = { desk: 1440, tablet: 768, phone: 390 } as const;
+let browser: Browser;
+let script: string;
+let styles: string;
+
+beforeAll(async () => {
+  browser = await chromium.launch({
+    executablePath: process.env.PRIMACY_CHROMIUM ?? "/usr/bin/chromium",
+    args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-background-networking"],
+  });
+  const built = await build({
+    entryPoints: [fileURLToPath(new URL("./topology-table.fixture.tsx", import.meta.url))],
+    bundle: true,
+    write: false,
+    format: "iife",
+    jsx: "automatic",
+    define: { "process.env.NODE_ENV": '"production"', "process.env": "{}" },
+  });
+  script = built.outputFiles[0]?.text ?? "";
+  styles = await makeStyles(script);
+});
+afterAll(() => browser.close());
+
+/** What a narrow place hides, only the console's own style sheet knows; its classes are among the words of the script. */
+async function makeStyles(used: string): Promise<string> {
+  const from = fileURLToPath(new URL("../../app/globals.css", import.meta.url));
+  const { build: make } = await compile(await readFile(from, "utf8"), {
+    base: path.dirname(from),
+    async loadStylesheet(id, base) {
+      const name = id === "tailwindcss" ? "tailwindcss/index.css" : id;
+      const file = createRequire(path.join(base, "index.css")).resolve(name);
+      return { path: file, base: path.dirname(file), content: await readFile(file, "utf8") };
+    },
+  });
+  return make(used.split(/[\s"'`]+/));
+}
+
+async function open(fragment: string, width: number = screens.desk): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width, height: 900 }, reducedMotion: "reduce" });
+  await page.goto(`about:blank#${fragment}`);
+  await page.setContent("<!doctype html><title>a console</title>");
+  await page.addStyleTag({ content: styles });
+  await page.addScriptTag({ content: script });
+  return page;
+}
+
+/** What is shown, read without its capitals: a style sheet may change the first letter of a state. */
+async function textOf(shown: Locator): Promise<string> {
+  return (await shown.innerText()).toLowerCase();
+}
+
+/** Every word and figure that the model draws for a host, and on the line that ends at its card. */
+function factsOfHosts(topology: Topology, texts: TopologyTexts): readonly (readonly string[])[] {
+  const { cards } = toTopologyModel(topology, texts);
+  return cards.map((card) => {
+    const members = topology.hosts.find(({ name }) => name === card.title)?.members ?? [];
+    return [
+      card.title,
+      ...(card.subtitle ?? "").split(" "),
+      card.toneLabel,
+      card.age?.label ?? "",
+      ...card.slots.flatMap(({ title, toneLabel, fact }) => [title, toneLabel, fact ?? texts.unknown]),
+      ...members.flatMap((member) => [
+        String(member.applyQueue ?? "–"),
+        member.appliedLagMs === null ? "–" : texts.duration(member.appliedLagMs),
+        texts.age(member.ageMs, member.isStale),
+      ]),
+    ];
+  });
+}
+
+/** The same of the way in and the chips of the one VIP. */
+function factsOfVip({ vips, hosts }: Topology, texts: TopologyTexts): readonly string[] {
+  return vips.flatMap((vip) => [
+    vip.address,
+    String(vip.port),
+    texts.tone(vip.tone),
+    ...(vip.paused === undefined ? [] : [texts.t("paused")]),
+    ...vip.wire.map(({ mac }) => mac),
+    ...hosts.filter(({ hostId }) => hostId === vip.believedHostId).map(({ name }) => name),
+  ]);
+}
+
+describe("the picture as tables, in Chromium", () => {
+  for (const locale of locales) {
+    it.each(Object.entries(screens))(
+      `says every fact of the model in ${locale} on a %s`,
+      async (_, width) => {
+        const texts = textsIn(locale);
+        const page = await open(`motley,table,${locale}`, width);
+        const [hosts, vips] = [page.getByRole("table").first(), page.getByRole("table").last()];
+        await hosts.waitFor();
+        const facts = [...factsOfHosts(motley, texts), factsOfVip(motley, texts)];
+        const rows = [...(await hosts.locator("tbody tr").all()), ...(await vips.locator("tbody tr").all())];
+        expect(rows).toHaveLength(facts.length);
+        for (const [index, row] of rows.entries()) {
+          const text = await textOf(row);
+          const missing = (facts[index] ?? []).filter((fact) => !text.includes(fact.toLowerCase()));
+          expect(missing).toEqual([]);
+        }
+        await page.close();
+      },
+    );
+  }
+
+  it("hides no column on a tablet: a table that finds no room is scrolled, by keyboard too", async () => {
+    const page = await open("motley,table", screens.tablet);
+    const table = page.getByRole("table").first();
+    await table.waitFor();
+    const headers = await table.locator("th[scope=col]").all();
+    for (const header of headers) expect(await header.isVisible()).toBe(true);
+    expect(await page.evaluate("document.documentElement.scrollWidth - window.innerWidth")).toBe(0);
+    expect(await page.getByRole("region", { name: "Members" }).getAttribute("tabindex")).toBe("0");
+    await page.close();
+  });
+
+  it("says who is not heard and who was not asked, and never that it is nobody", async () => {
+    for (const [fragment, word] of [
+      ["cutOff,en", "no host that is heard"],
+      ["cutOff,zh", "能听到的主机均未持有"],
+    ] as const) {
+      const page = await open(`${fragment},table`);
+      const held = page
+        .getByRole("table", { name: "VIP" })
+        .getByRole("cell")
+        .filter({ hasText: new RegExp(word, "i") });
+      await held.waitFor();
+      expect(await held.locator("svg").count()).toBe(1);
+      await page.close();
+    }
+    for (const [fragment, word, nobody] of [
+      ["unasked,en", "unknown", "nobody"],
+      ["unasked,zh", "未知", "无"],
+    ] as const) {
+      const page = await open(`${fragment},table`);
+      const cells = page.getByRole("table", { name: "VIP" }).getByRole("cell");
+      await cells.first().waitFor();
+      const texts = await Promise.all((await cells.all()).map(textOf));
+      expect(texts.map((text) => text.trim())).toContain(word);
+      expect(texts.map((text) => text.trim())).not.toContain(nobody);
+      await page.close();
+    }
+  });
+
+  it("says that there is no VIP where there is none", async () => {
+    const page = await open("bare,table");
+    await page.getByText("Clients: no VIP yet").waitFor();
+    await page.close();
+  });
+});
+
+describe("the picture, in Chromium", () => {
+  it.each([screens.desk, screens.phone])(
+    "draws the clients as no button where nothing is behind it (%i px)",
+    async (width) => {
+      const page = await open("bare", width);
+      const picture = page.getByLabel("picture");
+      await picture.getByRole("button", { name: "db1", exact: true }).waitFor();
+      expect(await picture.getByRole("button", { name: "Clients" }).count()).toBe(0);
+      expect(await textOf(picture)).toContain("no vip yet");
+      await page.close();
+      const other = await open("calm", width);
+      await other.getByRole("button", { name: "Clients" }).click();
+      expect(await other.locator("output").innerText()).toBe("entry");
+      await other.close();
+    },
+  );
+
+  it.each([screens.desk, screens.phone])(
+    "puts an address that nobody heard of holds beside the picture, as unknown (%i px)",
+    async (width) => {
+      const page = await open("cutOff", width);
+      await page.getByRole("button", { name: "No host that is heard holds 10.86.0.100" }).waitFor();
+      await page.getByText("On no host that is heard", { exact: true }).waitFor();
+      expect(await page.getByText("On no host", { exact: true }).count()).toBe(0);
+      await page.close();
+    },
+  );
+
+  it.each(locales)("tells who does not see it what the lines say (%s)", async (locale) => {
+    const page = await open(`motley,${locale}`);
+    const id = await page.getByRole("button", { name: "db2", exact: true }).getAttribute("aria-describedby");
+    const said = await page.locator(`[id="${id}"]`).textContent();
+    expect(said).toContain(locale === "en" ? "Queue 1204, lag 6.54 s." : "队列 1204，延迟 6.54 ");
+    expect(said).toContain("bond0.86");
+    expect(said).toContain("0.1.0");
+    await page.close();
+  });
+});
