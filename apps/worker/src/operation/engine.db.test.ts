@@ -96,6 +96,7 @@ const undoing = (name: string): Promise<void> =>
     .toBe(true);
 const open = (name: string): Promise<void> => writeFile(path.join(folder, `${name}.gate`), "");
 const states = (operation: Operation): string[] => operation.steps.map((step) => step.state);
+const gatedStep = { name: "z", isGated: true };
 
 describe("one worker", () => {
   test("steps run in order, each after its undo is recorded, and the result is made of their outputs", async () => {
@@ -308,6 +309,67 @@ describe("a worker killed -9 in the middle of a step", () => {
     const operation = await ended(id);
     expect(operation).toMatchObject({ state: "undone", problem: { code: "cancelled" } });
     expect(await files()).toEqual([]);
+  });
+
+  test.each<[string, FolderInput["steps"], Partial<Operation>, string[], string[]]>([
+    [
+      "in the undo of the step that failed",
+      [{ name: "a" }, { name: "b", fails: true, isUndoGated: true }],
+      { state: "undone" },
+      ["undone", "failed"],
+      ["step_undone", "step_undone"],
+    ],
+    [
+      "after a step that could not be taken back",
+      [
+        { name: "a", isUndoGated: true },
+        { name: "left", undo: "fails" },
+        { name: "b", fails: true },
+      ],
+      { state: "failed" },
+      ["undone", "failed", "failed"],
+      ["step_undone", "step_left", "step_undone"],
+    ],
+  ])(
+    "%s: the next one goes on undoing, and says what had failed",
+    async (_when, steps, end, shown, fates) => {
+      const first = await startProcess();
+      const id = await ask(steps);
+      const gated = steps.find((step) => step.isUndoGated)?.name ?? "";
+      await undoing(gated);
+      await first.kill();
+      await open(`${gated}.undo`);
+      const second = await startProcess();
+      const operation = await ended(id);
+      const explanation = message("failure.step_unknown", { code: "b" });
+      expect(operation).toMatchObject({ ...end, problem: { code: "step_unknown", message: explanation } });
+      expect(states(operation)).toEqual(shown);
+      expect(operation.steps.at(-1)?.detail).toEqual(explanation);
+      expect(operation.problem?.errors.map((one) => one.code)).toEqual(fates);
+      expect((await trace()).filter((line) => line.endsWith(`undoes ${gated}`))).toEqual([
+        `p${first.pid} undoes ${gated}`,
+        `p${second.pid} undoes ${gated}`,
+      ]);
+      expect(await files()).toEqual(end.state === "undone" ? [] : ["left"]);
+    },
+  );
+
+  test("in the undo that a cancel asked for: the next one goes on undoing, and says that it was cancelled", async () => {
+    const first = await startProcess();
+    const id = await ask([{ name: "a", isUndoGated: true }, { name: "left", undo: "fails" }, gatedStep]);
+    await begun(gatedStep.name);
+    await cancel(id);
+    await undoing("a");
+    await first.kill();
+    await open("a.undo");
+    await startProcess();
+    const operation = await ended(id);
+    expect(operation).toMatchObject({ state: "failed", problem: { code: "cancelled" } });
+    expect(operation.problem?.errors.map((one) => one.code)).toEqual([
+      "step_undone",
+      "step_left",
+      "step_undone",
+    ]);
   });
 
   test("another worker that runs already has it within 15 s", async () => {
