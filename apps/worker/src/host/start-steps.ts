@@ -1,8 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { message, messageWith } from "@primacy/contract";
+import { type AgentHello, agentProtocol } from "@primacy/contract/agent";
 import { CommandFailure, listAgentProcesses, startAgent, stopAgent } from "@primacy/remote";
 import { z } from "zod";
 import { AgentFailure } from "../agent-client/agent-failure";
+import { converge } from "../cluster/converge";
+import type { WorkerContext } from "../context";
 import { defineStep, type StepContext } from "../operation/executor";
 import { StepFailure } from "../operation/failure";
 import { findAgent, noteAgentAnswer } from "./agent-state";
@@ -11,6 +14,7 @@ import { OnHost } from "./step-inputs";
 
 const helloTimeoutMs = 45_000;
 const helloTryMs = 500;
+const configureMs = 10_000;
 const Placed = z.object({ version: z.string() });
 
 /** Starts the agent; one that runs is stopped first, so that what was placed is what runs. */
@@ -60,6 +64,7 @@ export const helloStep = defineStep({
           throw new StepFailure("failure.agent_version", { params, retryable: true });
         }
         await noteAgentAnswer(worker, hostId, hello);
+        await configureAgain(worker, hostId, hello, signal);
         const { agentVersion: version, protocol } = hello;
         return {
           kind: "done",
@@ -84,4 +89,26 @@ async function waitOrGiveUp(
   if (!isExpected || performance.now() > endMs) throw error;
   await context.waitFor(messageWith("detail.waiting_for_hello", {}, { reason: error.explanation }));
   await delay(helloTryMs, undefined, { signal });
+}
+
+/**
+ * An agent that does not take up what an earlier protocol kept has no configuration; its cluster's addresses must not wait
+ * for the watcher to find that out. What cannot be told now, such as while another host is silent, the watcher tells.
+ */
+async function configureAgain(
+  worker: WorkerContext,
+  hostId: string,
+  hello: AgentHello,
+  signal: AbortSignal,
+): Promise<void> {
+  const { clusterId } = await worker.db.hosts.get(hostId);
+  if (clusterId === null || hello.clusterId !== null || hello.protocol !== agentProtocol) return;
+  const limit = AbortSignal.timeout(configureMs);
+  try {
+    await converge(worker, clusterId, AbortSignal.any([signal, limit]));
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!limit.aborted) throw error;
+    worker.log.info({ clusterId, hostId }, "agent not configured in time");
+  }
 }

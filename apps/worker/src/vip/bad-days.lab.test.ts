@@ -1,17 +1,19 @@
 import { execFile } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { CheckedPlan, isRefusal, type Operation, type Topology } from "@primacy/contract";
+import { CheckedPlan, type HostCondition, isRefusal, type Operation, type Topology } from "@primacy/contract";
+import { installLayout } from "@primacy/contract/agent";
 import { systemActor } from "@primacy/db";
-import { waitFor } from "@primacy/lab";
+import { type DatabaseName, databaseNames, waitFor } from "@primacy/lab";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type LabCluster, startLabCluster, describe as told } from "../testing/lab-cluster";
 
 let lab: LabCluster;
 let clusterId = "";
+const agentLog = `${installLayout.stateFolder}/agent.log`;
 
 beforeAll(async () => {
   lab = await startLabCluster();
@@ -319,31 +321,68 @@ describe("bad days", () => {
     await awaitDifference(false);
   });
 
-  test("an agent of the previous protocol is refused by name before anything changes, and an upgrade mends it", async () => {
-    const host = lab.hostNamed("db3");
-    lab.usePackage(await getOldPackage());
-    expect(told(await lab.run("agent.upgrade", host))).toMatchObject({ state: "succeeded" });
-    lab.usePackage();
+  test("an agent of the previous protocol goes on and is refused by name, and after an upgrade it takes part again", async () => {
+    expect(told(await lab.perform("vip.apply", clusterId, request()))).toMatchObject({ state: "succeeded" });
+    const [vip] = await lab.opened.database.vips.listByCluster(clusterId);
+    const [holder] = await lab.lab.observe.addressHolders(lab.vipAddress);
+    const name = databaseNames.find((one) => one !== holder) ?? "db3";
+    const host = lab.hostNamed(name);
     const before = await epochsOfAgents();
-    const operation = await lab.perform("vip.apply", clusterId, request());
-    expect(operation).toMatchObject({ state: "failed", problem: { code: "agent_outdated" } });
-    const { errors = [] } = operation.problem ?? {};
+    const watch = await lab.lab.observe.watchHolders(lab.vipAddress);
+
+    await downgrade(name);
+    expect(await epochsOfAgents(), "it took up what it had kept").toEqual(before);
+    const conditionOf = (topology: Topology): HostCondition | undefined =>
+      topology.hosts.find((one) => one.hostId === host.id)?.condition;
+    const isOutdated = (topology: Topology): boolean => conditionOf(topology) === "agent_outdated";
+    await lab.awaitTopology(clusterId, "the agent is outdated", isOutdated, 30_000);
+    const change = { address: lab.vipAddress.replace(/100$/, "105") };
+    const refused = await lab.perform("vip.change", clusterId, { vipId: vip?.id, change });
+    expect(refused).toMatchObject({ state: "failed", problem: { code: "agent_outdated" } });
+    const { errors = [] } = refused.problem ?? {};
     expect(errors.find((error) => error.code === "agent_outdated")?.message.text).toBe(
       `The agent on ${host.name} speaks protocol 1; this console speaks 2. Upgrade the agent.`,
     );
     expect(await epochsOfAgents()).toEqual(before);
-    await expectNothingLeft();
+    await lab.awaitTopology(clusterId, "the agent is outdated still", isOutdated, 30_000);
+
     expect(told(await lab.run("agent.upgrade", host))).toMatchObject({ state: "succeeded" });
-    const checked = CheckedPlan.parse((await lab.perform("vip.check", clusterId, request())).result);
-    expect(checked.report.hasFailures).toBe(false);
+    expect(await epochsOfAgents(), "the upgrade told it again").toEqual(before);
+    const { stdout } = await lab.lab.host(name).exec(["grep", "-c", "the console is waited for", agentLog]);
+    expect(stdout.trim(), "it did not act on what the other protocol kept").toBe("1");
+    await lab.awaitTopology(clusterId, "the agent is well", (one) => conditionOf(one) === "ok", 30_000);
+    await watch.stop();
+    expect(watch.intervals).toEqual([expect.objectContaining({ host: holder, toMs: null })]);
+
+    const { members } = await lab.opened.database.clusters.get(clusterId);
+    const memberId = members.find((member) => member.hostId === host.id)?.id;
+    expect(told(await lab.perform("switchover", clusterId, { memberId }))).toMatchObject({
+      state: "succeeded",
+    });
+    expect(await lab.lab.observe.addressHolders(lab.vipAddress)).toEqual([name]);
   });
 });
 
-/** The real agent, built to speak the previous protocol; built here where it is not there yet. */
+/** Puts the previous protocol's agent on a host, over a configuration as that agent would have kept it. */
+async function downgrade(name: DatabaseName): Promise<void> {
+  const file = `${installLayout.stateFolder}/document.json`;
+  await lab.lab.host(name).exec(["sed", "-i", 's/"protocol":2/"protocol":1/', file]);
+  expect(await lab.lab.host(name).readFile(file)).toContain('"protocol":1');
+  lab.usePackage(await getOldPackage());
+  try {
+    const operation = await lab.run("agent.upgrade", lab.hostNamed(name));
+    expect(told(operation)).toMatchObject({ state: "succeeded" });
+  } finally {
+    lab.usePackage();
+  }
+}
+
+/** The real agent, built to speak the previous protocol; built here where it is not there, or older than the agent. */
 async function getOldPackage(): Promise<string> {
   const agent = fileURLToPath(new URL("../../../agent", import.meta.url));
-  const file = path.join(agent, "dist/protocol-1/primacy-agent-linux-x64.tar.gz");
-  if (!existsSync(file)) {
+  const packed = "primacy-agent-linux-x64.tar.gz";
+  const file = path.join(agent, "dist/protocol-1", packed);
+  if (!existsSync(file) || statSync(file).mtimeMs < statSync(path.join(agent, "dist", packed)).mtimeMs) {
     const args = [path.join(agent, "build/build.mjs"), "--protocol", "1"];
     await promisify(execFile)(process.execPath, args, { timeout: 120_000 });
   }
