@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { RequestListener, ServerResponse } from "node:http";
+import { formatMessage } from "@primacy/contract";
 import { afterEach, describe, expect, test } from "vitest";
+import { statusOf } from "../testing/agent-status.fixture";
 import { makeTestConsole, startTestAgent } from "../testing/test-agent";
 import type { AgentClient } from "./agent-client";
 import { AgentFailure } from "./agent-failure";
@@ -50,6 +52,11 @@ async function failureOf(attempt: Promise<unknown>): Promise<AgentFailure> {
   return error;
 }
 
+/** Words of English that are not the test's own names. */
+function englishIn(failure: AgentFailure): string[] {
+  return formatMessage(failure.explanation, "zh").match(/[a-z]{2,} [a-z]{2,}/g) ?? [];
+}
+
 describe("identity", () => {
   test("the agent sees the console's identity, and calls share one connection", async () => {
     const { client, listClients } = await start((_request, response) => answer(response, 200, hello));
@@ -61,7 +68,9 @@ describe("identity", () => {
   test("a certificate of another host is refused before anything is told to it", async () => {
     let asked = 0;
     const { client } = await start(() => asked++, { certifiedHostId: randomUUID() });
-    expect((await failureOf(client.call("hello", undefined, { signal }))).code).toBe("agent_identity");
+    const failure = await failureOf(client.call("hello", undefined, { signal }));
+    expect(failure.code).toBe("agent_identity");
+    expect(englishIn(failure)).toEqual([]);
     expect(asked).toBe(0);
   });
 
@@ -71,13 +80,16 @@ describe("identity", () => {
     const failure = await failureOf(client.call("hello", undefined, { signal }));
     expect(failure).toMatchObject({ code: "agent_certificate", retryable: false });
     expect(failure.message).toContain("expired");
+    expect(englishIn(failure)).toEqual([]);
   });
 
   test("an agent of another console is not trusted, and does not trust this one", async () => {
     const { client } = await start((_request, response) => answer(response, 200, hello), {
       isOtherConsole: true,
     });
-    expect((await failureOf(client.call("hello", undefined, { signal }))).code).toBe("agent_certificate");
+    const failure = await failureOf(client.call("hello", undefined, { signal }));
+    expect(failure.code).toBe("agent_certificate");
+    expect(englishIn(failure)).toEqual([]);
   });
 });
 
@@ -104,10 +116,9 @@ describe("answers", () => {
       retryable: true,
     });
     await stop();
-    expect(await failureOf(client.call("hello", undefined, { signal }))).toMatchObject({
-      code: "agent_unreachable",
-      retryable: true,
-    });
+    const gone = await failureOf(client.call("hello", undefined, { signal }));
+    expect(gone).toMatchObject({ code: "agent_unreachable", retryable: true });
+    expect(englishIn(gone)).toEqual([]);
   });
 
   test("an abort ends a call with the reason of the abort", async () => {
@@ -121,46 +132,7 @@ describe("answers", () => {
 });
 
 describe("the stream", () => {
-  const frame = (seq: number): unknown => ({
-    kind: "status",
-    status: {
-      protocol: 2,
-      agentVersion: "0.1.0",
-      hostId,
-      seq,
-      clock: hello.clock,
-      startedMonotonicMs: 0,
-      clusterId: null,
-      epoch: null,
-      documentHash: null,
-      certificateExpiresAt: null,
-      hasRstGate: true,
-      warnings: [],
-      nics: [],
-      mysql: {
-        reach: "unconfigured",
-        error: null,
-        observedMonotonicMs: 0,
-        serverUuid: null,
-        version: null,
-        memberState: null,
-        memberRole: null,
-        viewId: null,
-        isSinglePrimary: null,
-        isSuperReadOnly: null,
-        isOfflineMode: null,
-        members: [],
-        certifyQueue: null,
-        applyQueue: null,
-        appliedLagMs: null,
-        gtidExecuted: null,
-      },
-      vips: [],
-      wire: [],
-      peers: [],
-      residentBytes: 1,
-    },
-  });
+  const frame = (seq: number): unknown => ({ kind: "status", status: statusOf(hostId, { seq }) });
 
   test("frames that arrive in pieces are read whole, and a broken stream is taken up again", async () => {
     let seq = 0;
@@ -175,18 +147,21 @@ describe("the stream", () => {
     });
     const control = new AbortController();
     const seen: number[] = [];
-    const breaks: string[] = [];
+    const breaks: AgentFailure[] = [];
     const reading = client.readStream({
       signal: control.signal,
       onFrame: (one) => {
         seen.push(one.status.seq);
         if (seen.length === 3) control.abort();
       },
-      onBreak: (failure) => breaks.push(failure instanceof AgentFailure ? failure.code : "?"),
+      onBreak: (failure) => {
+        if (failure instanceof AgentFailure) breaks.push(failure);
+      },
     });
     await reading;
     expect(seen).toEqual([1, 2, 3]);
-    expect(breaks).toEqual(["agent_unreachable", "agent_unreachable"]);
+    expect(breaks.map(({ code }) => code)).toEqual(["agent_unreachable", "agent_unreachable"]);
+    expect(breaks.flatMap(englishIn)).toEqual([]);
   });
 
   test("a stream that falls silent counts as broken after 3 s", async () => {

@@ -39,14 +39,15 @@ export class AgentFailure extends Error {
   }
 }
 
+/** Words of the catalogue, under `why.`. */
 const certificateErrors: Readonly<Record<string, string>> = {
-  CERT_HAS_EXPIRED: "it has expired",
-  CERT_NOT_YET_VALID: "it is not valid yet; compare the clocks",
-  DEPTH_ZERO_SELF_SIGNED_CERT: "it was not issued by this console",
-  SELF_SIGNED_CERT_IN_CHAIN: "it was not issued by this console",
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "it was not issued by this console",
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "it was not issued by this console",
-  CERT_SIGNATURE_FAILURE: "it was not issued by this console",
+  CERT_HAS_EXPIRED: "certificate_expired",
+  CERT_NOT_YET_VALID: "certificate_not_yet_valid",
+  DEPTH_ZERO_SELF_SIGNED_CERT: "certificate_of_other_console",
+  SELF_SIGNED_CERT_IN_CHAIN: "certificate_of_other_console",
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "certificate_of_other_console",
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "certificate_of_other_console",
+  CERT_SIGNATURE_FAILURE: "certificate_of_other_console",
 };
 
 /** Translates what the connection threw. */
@@ -63,19 +64,19 @@ export function toAgentFailure(target: AgentTarget, error: unknown): AgentFailur
     code.startsWith("ERR_SSL_TLSV13_ALERT") ||
     code === "EPROTO"
   ) {
-    const reason = "it does not accept this console's certificate";
-    return new AgentFailure("agent_certificate", target, { reason }, { cause: error });
+    return new AgentFailure("agent_certificate", target, { reason: "certificate_refused" }, { cause: error });
   }
   return new AgentFailure("agent_unreachable", target, { reason: reasonOf(error, code) }, { cause: error });
 }
 
+/** Words of the catalogue, under `why.`. */
 const reasons: Readonly<Record<string, string>> = {
-  ECONNREFUSED: "nothing listens there",
-  ETIMEDOUT: "no answer",
-  EHOSTUNREACH: "no route to the host",
-  ENETUNREACH: "no route to its network",
-  ENOTFOUND: "the name is not known",
-  ECONNRESET: "the connection was closed",
+  ECONNREFUSED: "nothing_listens",
+  ETIMEDOUT: "no_answer",
+  EHOSTUNREACH: "no_route_to_host",
+  ENETUNREACH: "no_route_to_network",
+  ENOTFOUND: "name_unknown",
+  ECONNRESET: "connection_closed",
 };
 
 function reasonOf(error: unknown, code: string): string {

@@ -56,7 +56,7 @@ async function followOnce(target: AgentTarget, pool: Agent, options: StreamOptio
       timer.refresh();
       options.onFrame(parseFrame(target, line));
     }
-    throw new AgentFailure("agent_unreachable", target, { reason: "it ended the stream" });
+    throw new AgentFailure("agent_unreachable", target, { reason: "stream_ended" });
   } catch (error) {
     throw stalled.signal.aborted ? stalled.signal.reason : error;
   } finally {

@@ -28,7 +28,7 @@ export function createConnectionPool(target: AgentTarget, identity: ConsoleIdent
     checkServerIdentity: (_name, certificate) =>
       listUris(certificate).includes(expected)
         ? undefined
-        : new AgentFailure("agent_identity", target, { reason: "its certificate names another host" }),
+        : new AgentFailure("agent_identity", target, { reason: "certificate_of_other_host" }),
   });
 }
 

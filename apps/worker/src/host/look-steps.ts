@@ -1,4 +1,4 @@
-import { HostFacts, message } from "@primacy/contract";
+import { HostFacts, joinMessages, message, paramsWith } from "@primacy/contract";
 import { installLayout } from "@primacy/contract/agent";
 import { type AgentRelease, countNeededBytes, judgeInstall } from "@primacy/core/host";
 import { observeFacts, type RemoteSession, requireFreeBytes } from "@primacy/remote";
@@ -67,6 +67,6 @@ async function refuseUnfit(
   if (problems.length === 1 && only.code === "failure.host_space") {
     await requireFreeBytes(session, installLayout.programFolder, countNeededBytes(release), signal);
   }
-  const reasons = problems.map((problem) => problem.text).join(" ");
-  throw new StepFailure("failure.host_unfit", { params: { host: session.hostName, reasons } });
+  const params = paramsWith({ host: session.hostName }, { reasons: joinMessages(problems) });
+  throw new StepFailure("failure.host_unfit", { params });
 }

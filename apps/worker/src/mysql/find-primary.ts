@@ -1,3 +1,4 @@
+import { joinMessages, type Message, message, paramsWith } from "@primacy/contract";
 import { StepFailure } from "../operation/failure";
 import {
   connectServer,
@@ -25,7 +26,7 @@ export async function findPrimary(
   clusterName: string,
   signal: AbortSignal,
 ): Promise<PrimaryConnection> {
-  const reasons: string[] = [];
+  const reasons: Message[] = [];
   let untrusted: MysqlFailure | null = null;
   for (const server of servers) {
     try {
@@ -36,16 +37,17 @@ export async function findPrimary(
       });
       if (isWritablePrimary(reading)) return { connection, reading };
       connection.close();
-      reasons.push(`${server.address}:${server.port}: not the primary`);
+      const { address, port } = server;
+      reasons.push(message("failure.mysql_not_primary", { address, port }));
     } catch (error) {
       if (!(error instanceof MysqlFailure)) throw error;
       if (error.code === "mysql_untrusted") untrusted = error;
       else if (error.code !== "mysql_unreachable") throw error;
-      reasons.push(error.explanation.text);
+      reasons.push(error.explanation);
     }
   }
   if (untrusted !== null) throw untrusted;
-  const params = { cluster: clusterName, reasons: reasons.join(" ") };
+  const params = paramsWith({ cluster: clusterName }, { reasons: joinMessages(reasons) });
   throw new StepFailure("failure.no_primary", { params, retryable: true });
 }
 

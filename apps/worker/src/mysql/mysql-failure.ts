@@ -56,8 +56,20 @@ export function toMysqlFailure(server: ServerAddress, user: string, error: unkno
   if (deniedCodes.has(code)) return new MysqlFailure("mysql_denied", server, { user, reason }, options);
   if (code.startsWith("ER_") && !shutdownCodes.has(code))
     return new MysqlFailure("mysql_statement", server, { reason }, options);
-  return new MysqlFailure("mysql_unreachable", server, { reason }, options);
+  return new MysqlFailure("mysql_unreachable", server, { reason: wordsOfCodes[code] ?? reason }, options);
 }
+
+/** Words of the catalogue, under `why.`. */
+const wordsOfCodes: Readonly<Record<string, string>> = {
+  ECONNREFUSED: "connection_refused",
+  ETIMEDOUT: "no_answer",
+  EHOSTUNREACH: "no_route_to_host",
+  ENETUNREACH: "no_route_to_network",
+  ENOTFOUND: "name_unknown",
+  EAI_AGAIN: "name_server_silent",
+  ECONNRESET: "connection_closed",
+  PROTOCOL_CONNECTION_LOST: "connection_closed",
+};
 
 /** True for a server whose certificate cannot be verified with the CA that is known of it. */
 export function isUntrusted(error: unknown): error is MysqlFailure {

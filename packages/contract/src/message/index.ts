@@ -1,2 +1,2 @@
-export type { MessageCode } from "./catalog";
+export { catalogs, type MessageCode } from "./catalog";
 export * from "./message";

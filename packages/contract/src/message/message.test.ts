@@ -75,6 +75,40 @@ describe("a message", () => {
     expect(formatMessage(reason, "zh")).toBe("10.0.0.1:1 上的服务器拒绝了语句：No right。");
   });
 
+  it("lists names as the reader's script does", () => {
+    const told = message("failure.vip_two_holders", { address: "10.0.0.9", hosts: "db1, db2" });
+    expect(told.text).toBe("More than one host holds 10.0.0.9: db1, db2.");
+    expect(formatMessage(told, "zh")).toBe("有多台主机持有 10.0.0.9：db1、db2。");
+  });
+
+  it.each([
+    ["no_answer", "没有应答"],
+    ["no answer within 1000 ms", "1 秒内没有应答"],
+    ["no answer within 4 s", "4 秒内没有应答"],
+    ["this host cannot send ARP", "本机无法发送 ARP"],
+    ["the body is too large; held 7", "请求体太大；held 7"],
+    ["Access denied for user 'primacy_agent'", "Access denied for user 'primacy_agent'"],
+  ])(
+    "reads what a program reports as %s: words of ours in Chinese, a server's own as they are",
+    (error, chinese) => {
+      const told = message("topology.database_down", { error });
+      expect(formatMessage(told, "zh")).toBe(`其代理得不到 MySQL 服务器的应答：${chinese}`);
+    },
+  );
+
+  it("has no space after a full-width stop, and one after English within", () => {
+    const inner = message("failure.auth_failed", { host: "db1", user: "root", method: "password" });
+    const nested = messageWith("trust.not_read", { address: "10.0.0.1:3306" }, { reason: inner });
+    expect(formatMessage(nested, "zh")).not.toMatch(/。 /);
+    const raw = message("trust.not_read", { address: "10.0.0.1:3306", reason: "Connection reset." });
+    expect(formatMessage(raw, "zh")).toContain("Connection reset. 请处理");
+    const later = message("trust.not_read", { address: "10.0.0.1:3306", reason: "no answer within 3 s." });
+    expect(formatMessage(later, "zh")).toContain("3 秒内没有应答。请处理");
+    const unknown = { code: "failure.of_tomorrow", params: {}, text: "Something new." };
+    const both = joinMessages([unknown, inner]);
+    expect(formatMessage(both, "zh")).toBe(`Something new. ${formatMessage(inner, "zh")}`);
+  });
+
   it("has a word for every kind of operation", () => {
     expect(OperationKind.options.filter((kind) => !isMessageCode(`work.${kind}`))).toEqual([]);
   });

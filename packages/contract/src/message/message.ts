@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Locale } from "../primitives/scalar";
 import { catalogs, type MessageCode } from "./catalog";
 import { formatDurationText } from "./duration";
+import { readNames, translateReported } from "./reported-text";
 
 /** Values that fill a message's `{placeholders}`. */
 export const MessageParams = z.record(z.string(), z.union([z.string(), z.number()]));
@@ -61,15 +62,19 @@ export function isMessageCode(code: string): code is MessageCode {
   return Object.hasOwn(catalogs.en, code);
 }
 
-/** A sentence may end within another: of two full stops the one of the outer text stays. */
+/**
+ * A sentence may end within another: of two full stops the one of the outer text stays. No space follows a full-width
+ * stop; the templates have one for what may be English there.
+ */
 function interpolate(template: string, params: MessageParams, locale: Locale): string {
-  return template.replaceAll(
+  const text = template.replaceAll(
     /(\{(\w+)(?::(\w+))?\})([.。]?)/g,
     (_all, whole: string, name: string, group: string | undefined, stop: string) => {
       const value = fill(whole, name, group, params, locale);
       return stop === "" ? value : value.replace(/[.。]$/, "") + stop;
     },
   );
+  return locale === "zh" ? text.replaceAll(/([。！？；：]) +/gu, "$1") : text;
 }
 
 function fill(
@@ -80,13 +85,15 @@ function fill(
   locale: Locale,
 ): string {
   const inner = params[`${name}:`];
-  if (group === undefined && typeof inner === "string" && isMessageCode(inner))
+  if (typeof inner === "string" && isMessageCode(inner))
     return interpolate(catalogs[locale][inner], paramsWithin(params, name), locale);
   const param = params[name];
   if (group === "duration" && typeof param === "number") return formatDurationText(param, locale);
   const value = String(param ?? whole);
+  if (group === "list") return readNames(value, locale);
   const word = `${group}.${value}`;
-  return group !== undefined && isMessageCode(word) ? catalogs[locale][word] : value;
+  if (group !== undefined && isMessageCode(word)) return catalogs[locale][word];
+  return group === "why" && locale === "zh" ? translateReported(value) : value;
 }
 
 function paramsWithin(params: MessageParams, name: string): MessageParams {

@@ -29,7 +29,7 @@ describe("what zod finds wrong", () => {
     [z.number().max(5), 6, "不能大于 5。"],
     [Id, "x", "不是有效的标识。"],
     [Instant, "x", "不是 UTC 时间，例如 2026-11-21T10:00:00Z。"],
-    [z.enum(["a", "b"]), "c", "可选值：a, b。"],
+    [z.enum(["a", "b"]), "c", "可选值：a、b。"],
     [kinds, { kind: "x" }, "此处不能使用该值。"],
     [z.string().regex(/^a$/), "b", "此处不能使用该值。"],
     [z.strictObject({}), { x: 1 }, "未知字段：x。"],

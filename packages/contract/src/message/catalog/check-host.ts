@@ -97,15 +97,15 @@ export const checkHostCatalog = catalog(
     "check.skipped_older_agent": "未检查：该主机上的代理早于此项检查。",
     "check.arp_flux.title": "只有一块网卡应答该地址",
     "check.arp_flux.pass": "除 {nic} 外，没有网卡在该地址的网络中。",
-    "check.arp_flux.pass_ignored": "{others} 与 {nic} 在同一网络中，arp_ignore 使它不应答。",
+    "check.arp_flux.pass_ignored": "{others:list} 与 {nic} 在同一网络中，arp_ignore 使它不应答。",
     "check.arp_flux.warn":
-      "{others} 与 {nic} 在同一网络中：arp_ignore 为 0 时，两者都会用自己的以太网地址应答 {address}，客户端可能发往错误的网卡。",
+      "{others:list} 与 {nic} 在同一网络中：arp_ignore 为 0 时，两者都会用自己的以太网地址应答 {address}，客户端可能发往错误的网卡。",
     "check.arp_flux.remedy":
       "请设置 net.ipv4.conf.all.arp_ignore = 1 和 net.ipv4.conf.all.arp_announce = 2，或将另一块网卡移出该网络。",
     "check.reverse_path.title": "发往该地址的数据包不会因回程路径被过滤",
     "check.reverse_path.pass": "{nic} 上的 rp_filter 为 {value}，与回程路径不冲突。",
     "check.reverse_path.warn":
-      "{nic} 上的 rp_filter 为 1（严格），但网关 {gateways} 在另一块网卡上：其他网络的客户端发往该地址的数据包会被丢弃。",
+      "{nic} 上的 rp_filter 为 1（严格），但网关 {gateways:list} 在另一块网卡上：其他网络的客户端发往该地址的数据包会被丢弃。",
     "check.reverse_path.remedy":
       "请将 net.ipv4.conf.all.rp_filter 和 net.ipv4.conf.{nic}.rp_filter 设为 2（宽松），或将网关放到 {nic} 上。",
     "check.kernel.title": "内核能重置发往已释放地址的连接",
@@ -127,11 +127,11 @@ export const checkHostCatalog = catalog(
       "请在依赖 VIP 之前先尝试一次切换。若地址没有跟随，请使用云平台的负载均衡或 MySQL Router。",
     "check.nic_manager.title": "没有程序会从网卡上移除该地址",
     "check.nic_manager.pass_none": "systemd-networkd 和 NetworkManager 都不管理 {nic}。",
-    "check.nic_manager.pass_keeps": "{manager} 管理 {nic}，并保留他人的地址（{evidence}）。",
+    "check.nic_manager.pass_keeps": "{manager} 管理 {nic}，并保留他人的地址（{evidence:list}）。",
     "check.nic_manager.warn_networkd":
-      "systemd-networkd 管理 {nic}（{evidence}），每次重启或重新配置时会移除他人的地址。代理会立即放回 VIP，一分钟内最多三次。",
+      "systemd-networkd 管理 {nic}（{evidence:list}），每次重启或重新配置时会移除他人的地址。代理会立即放回 VIP，一分钟内最多三次。",
     "check.nic_manager.warn":
-      "{manager} 管理 {nic}（{evidence}）：重新激活其连接时会移除他人的地址。代理会立即放回 VIP，一分钟内最多三次。",
+      "{manager} 管理 {nic}（{evidence:list}）：重新激活其连接时会移除他人的地址。代理会立即放回 VIP，一分钟内最多三次。",
     "check.nic_manager.skipped": "没有可检查的网卡。",
     "check.nic_manager.remedy_networkd": "请在 {nic} 的 .network 文件中设置 KeepConfiguration=yes。",
     "check.nic_manager.remedy": "该主机持有 VIP 期间，请勿重新激活 {nic} 的连接。",
@@ -142,15 +142,15 @@ export const checkHostCatalog = catalog(
       "内核记录了 {mac} 曾在 {nic} 上使用 {address}。该机器不是任何成员；它可能现在关机，之后会回来。",
     "check.address_remembered.remedy": "请找到具有该以太网地址的机器，并确保它不再使用该地址。",
     "check.reverse_name.title": "该地址的名称已知",
-    "check.reverse_name.pass": "域名服务器中 {address} 的名称是 {names}。请确认这是 VIP 的名称。",
+    "check.reverse_name.pass": "域名服务器中 {address} 的名称是 {names:list}。请确认这是 VIP 的名称。",
     "check.reverse_name.pass_none": "域名服务器中没有 {address} 的名称。",
     "check.reverse_name.pass_unknown": "没有域名服务器应答。",
     "check.gateway.title": "网关有应答",
-    "check.gateway.pass": "{gateways} 在 {nic} 上应答 ARP。",
+    "check.gateway.pass": "{gateways:list} 在 {nic} 上应答 ARP。",
     "check.gateway.pass_none": "该主机没有默认网关：VIP 只服务于本网络。",
-    "check.gateway.pass_elsewhere": "网关 {all} 不在该网卡的任何网络中。",
+    "check.gateway.pass_elsewhere": "网关 {all:list} 不在该网卡的任何网络中。",
     "check.gateway.warn":
-      "网关 {gateways} 在 {nic} 上没有应答 ARP：其他网络的客户端既无法访问该主机，也无法访问其上的 VIP。",
+      "网关 {gateways:list} 在 {nic} 上没有应答 ARP：其他网络的客户端既无法访问该主机，也无法访问其上的 VIP。",
     "check.gateway.remedy": "请修复到网关的通路。",
     "check.disk_space.title": "服务器的磁盘有空间",
     "check.disk_space.pass": "{path} 剩余 {freeMiB} MiB（{percent} %）。",
@@ -163,17 +163,17 @@ export const checkHostCatalog = catalog(
     "check.agent_paths.pass": "它可以访问其他全部 {count} 个代理。",
     "check.agent_paths.pass_alone": "没有其他代理。",
     "check.agent_paths.warn":
-      "它无法访问 {hosts}：接管 VIP 时无法询问那里是否已释放，只能等待 {seconds} 秒。",
+      "它无法访问 {hosts:list}：接管 VIP 时无法询问那里是否已释放，只能等待 {seconds} 秒。",
     "check.agent_paths.remedy": "请在主机之间双向开放代理的端口。回程是否通畅，见另一台主机的此项检查。",
     "check.mtu.title": "各成员网卡的数据包大小一致",
     "check.mtu.pass": "各处的 MTU 均为 {mtu}。",
     "check.mtu.warn":
-      "MTU 不一致：{values}。短数据包可以通过，长数据包可能丢失：在有人大量写入之前，组看似正常。",
+      "MTU 不一致：{values:list}。短数据包可以通过，长数据包可能丢失：在有人大量写入之前，组看似正常。",
     "check.mtu.remedy": "请将所有成员的网卡设为相同的 MTU。",
     "check.clocks.title": "各时钟一致",
-    "check.clocks.pass": "最大相差 {spreadMs} 毫秒：{values}（相对控制台）。",
+    "check.clocks.pass": "最大相差 {spreadMs} 毫秒：{values:list}（相对控制台）。",
     "check.clocks.warn":
-      "相差 {spreadMs} 毫秒：{values}（相对控制台）。VIP 不依赖时钟，但多台主机的日志无法对照。",
+      "相差 {spreadMs} 毫秒：{values:list}（相对控制台）。VIP 不依赖时钟，但多台主机的日志无法对照。",
     "check.clocks.remedy": "请让所有主机从相同的服务器校时。",
   },
 );

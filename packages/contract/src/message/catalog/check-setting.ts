@@ -86,7 +86,7 @@ export const checkSettingCatalog = catalog(
   {
     "check.successor.title": "主库有继任者",
     "check.successor.pass":
-      "主库失效时由 {member} 继任，权重 {weight}：先取版本最低者，再取权重最大者（{weights}），最后取服务器 UUID 最小者。",
+      "主库失效时由 {member} 继任，权重 {weight}：先取版本最低者，再取权重最大者（{weights:list}），最后取服务器 UUID 最小者。",
     "check.successor.warn": "没有其他成员在线：无人可以继任主库。",
     "check.successor.remedy": "请恢复成员，至少有两个在线。",
     "check.consistency.title": "新主库先应用收到的事务，再提供服务",
@@ -96,7 +96,7 @@ export const checkSettingCatalog = catalog(
     "check.consistency.warn_after":
       "group_replication_consistency 为 {value}：每次写入都等待所有成员，因此沉默的从库会使写入停住，直到它被驱逐。",
     "check.consistency.warn_differs":
-      "group_replication_consistency 不一致：{values}。每次故障切换后，客户端能依赖的保证都会改变。",
+      "group_replication_consistency 不一致：{values:list}。每次故障切换后，客户端能依赖的保证都会改变。",
     "check.consistency.remedy":
       "请在每个成员上执行 SET PERSIST group_replication_consistency = 'BEFORE_ON_PRIMARY_FAILOVER'。",
     "check.single_leader.title": "沉默的成员不会拖慢其他成员",
@@ -106,31 +106,31 @@ export const checkSettingCatalog = catalog(
     "check.transaction_size.title": "没有大到足以破坏组的事务",
     "check.transaction_size.pass": "超过 {megabytes} MB 的事务会被拒绝。",
     "check.transaction_size.warn":
-      "group_replication_transaction_size_limit（字节）：{values}。{megabytes} MB 的事务会使成员长时间繁忙，可能被当作沉默而遭驱逐。",
+      "group_replication_transaction_size_limit（字节）：{values:list}。{megabytes} MB 的事务会使成员长时间繁忙，可能被当作沉默而遭驱逐。",
     "check.transaction_size.warn_none":
-      "group_replication_transaction_size_limit：{values}；为 0 时事务大小不受限制，使成员繁忙过久的事务会导致其被驱逐。",
+      "group_replication_transaction_size_limit：{values:list}；为 0 时事务大小不受限制，使成员繁忙过久的事务会导致其被驱逐。",
     "check.transaction_size.remedy":
       "除非需要更大的事务，请在每个成员上执行 SET PERSIST group_replication_transaction_size_limit = 150000000。",
     "check.versions.title": "各成员版本相同",
     "check.versions.pass": "全部为 {version}。",
-    "check.versions.warn": "版本不一致：{values}。组优先选择版本最低的成员作为主库。",
+    "check.versions.warn": "版本不一致：{values:list}。组优先选择版本最低的成员作为主库。",
     "check.versions.remedy": "请完成升级；在此之前，主库会是版本最低的成员。",
     "check.settings_alike.title": "各成员设置相同",
-    "check.settings_alike.pass": "各成员一致：{names}。",
-    "check.settings_alike.warn": "不一致：{values}。故障切换之后，客户端面对的是另一种服务器。",
-    "check.settings_alike.fail": "不一致：{values}。组会拒绝 lower_case_table_names 不同的成员。",
+    "check.settings_alike.pass": "各成员一致：{names:list}。",
+    "check.settings_alike.warn": "不一致：{values:list}。故障切换之后，客户端面对的是另一种服务器。",
+    "check.settings_alike.fail": "不一致：{values:list}。组会拒绝 lower_case_table_names 不同的成员。",
     "check.settings_alike.remedy": "请在每个成员上设为相同的值。",
     "check.primary_keys.title": "组接受对每张表的写入",
     "check.primary_keys.pass": "所有表均为 InnoDB，且有主键或同等的唯一键。",
     "check.primary_keys.pass_required": "sql_require_primary_key 为 ON：无法创建没有主键的表。",
-    "check.primary_keys.warn": "组会拒绝对以下表的写入，它们没有主键或不是 InnoDB：{tables}。",
+    "check.primary_keys.warn": "组会拒绝对以下表的写入，它们没有主键或不是 InnoDB：{tables:list}。",
     "check.primary_keys.skipped": "未检查：Primacy 自己的账户无权查看这些表，且未保存管理员账户。",
     "check.primary_keys.remedy":
       "请为它们添加主键，并执行 SET PERSIST sql_require_primary_key = ON，以免再出现此类表。",
     "check.group_requirements.title": "服务器记录组所需的日志",
     "check.group_requirements.pass": "GTID、行格式和二进制日志均已启用。",
-    "check.group_requirements.fail": "{unmet}：如此设置，该服务器无法再次加入组。",
-    "check.group_requirements.remedy": "请在服务器配置中设置 {wanted}。",
+    "check.group_requirements.fail": "{unmet:list}：如此设置，该服务器无法再次加入组。",
+    "check.group_requirements.remedy": "请在服务器配置中设置 {wanted:list}。",
     "check.bootstrap.title": "重启后的服务器加入组，而不是新建组",
     "check.bootstrap.pass": "group_replication_bootstrap_group 为 OFF。",
     "check.bootstrap.fail":

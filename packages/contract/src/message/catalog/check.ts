@@ -76,7 +76,7 @@ const ownCatalog = catalog(
     "check.agent.fail_no_host": "This member is matched to no host, so there is no agent.",
     "check.agent.fail_missing": "This host has no agent.",
     "check.agent.fail_outdated": "Its agent speaks protocol {actual}; this console speaks {expected}.",
-    "check.agent.fail_unreachable": "Its agent does not answer: {reason}",
+    "check.agent.fail_unreachable": "Its agent does not answer: {reason:why}",
     "check.agent.remedy_missing": "Install the agent on this host. Every member needs one.",
     "check.agent.remedy_outdated": "Upgrade the agent on this host.",
     "check.agent.remedy_unreachable":
@@ -85,7 +85,7 @@ const ownCatalog = catalog(
     "check.agent_server.pass": "It reads the state of the MySQL server beside it.",
     "check.agent_server.warn":
       "It has no account for the MySQL server beside it yet; it gets one when the VIP is applied.",
-    "check.agent_server.fail": "It cannot ask the MySQL server beside it: {reason}",
+    "check.agent_server.fail": "It cannot ask the MySQL server beside it: {reason:why}",
     "check.agent_server.remedy":
       "Look whether the server runs and listens on its own address or admin_address, and discover the members again: that gives the agent's account anew.",
     "check.nic.title": "The interface exists and is up",
@@ -112,7 +112,7 @@ const ownCatalog = catalog(
     "check.address_unused.pass_holder": "This host holds the VIP itself.",
     "check.address_unused.fail": "Asked by ARP on {nic}: {macs} answered.",
     "check.address_unused.fail_member": "Asked by ARP on {nic}: {macs} answered, which is {host}.",
-    "check.address_unused.fail_not_asked": "The wire could not be asked: {reason}",
+    "check.address_unused.fail_not_asked": "The wire could not be asked: {reason:why}",
     "check.address_unused.remedy":
       "Find the machine with this Ethernet address and free the address, or choose another one.",
     "check.address_unused.remedy_not_asked":
@@ -233,9 +233,9 @@ const ownCatalog = catalog(
     "check.switchover_agents.title": "The VIP can move at once",
     "check.switchover_agents.pass": "The agents of both members answer, and the target's may take the VIP.",
     "check.switchover_agents.pass_no_vip": "The cluster has no enabled VIP.",
-    "check.switchover_agents.fail": "The agent on {host} does not answer: {reason}",
+    "check.switchover_agents.fail": "The agent on {host} does not answer: {reason:why}",
     "check.switchover_agents.fail_blocked":
-      "The agent on {host} would not take the VIP: it is {state}. {reason}",
+      "The agent on {host} would not take the VIP: it is {state}. {reason:why}",
     "check.switchover_agents.warn":
       "The agent on {hosts} does not answer: the new holder waits {waitSeconds} s for its release instead of asking.",
     "check.switchover_agents.remedy": "Repair the agent, or clear what blocks it, and try again.",
@@ -266,19 +266,19 @@ const ownCatalog = catalog(
     "check.address_not_vip.remedy": "请选择其他地址，或先移除 {cluster} 的 VIP。",
     "check.address_not_gateway.title": "该地址不是网关",
     "check.address_not_gateway.pass": "各成员的网关都不是 {address}。",
-    "check.address_not_gateway.fail": "{address} 是 {hosts} 的网关。",
+    "check.address_not_gateway.fail": "{address} 是 {hosts:list} 的网关。",
     "check.address_not_gateway.remedy": "请选择其他地址：占用网关地址会使主机断网。",
     "check.hosts_distinct.title": "每个成员都有自己的主机",
     "check.hosts_distinct.pass": "{count} 个成员运行在 {count} 台主机上。",
-    "check.hosts_distinct.fail": "{members} 运行在同一台主机 {host} 上。",
-    "check.hosts_distinct.fail_unmatched": "{members} 未能匹配到主机。",
+    "check.hosts_distinct.fail": "{members:list} 运行在同一台主机 {host} 上。",
+    "check.hosts_distinct.fail_unmatched": "{members:list} 未能匹配到主机。",
     "check.hosts_distinct.remedy": "请添加缺少的主机，然后重新发现成员。一台主机只承载一个集群成员。",
     "check.members_registered.title": "组中每个投票成员都已注册",
     "check.members_registered.pass": "组的 {total} 个投票成员都是该集群的成员。",
     "check.members_registered.warn":
-      "在组中投票但未在此注册：{addresses}。它们的情况完全没有检查；只要其中之一是主库，VIP 就不在任何主机上。",
+      "在组中投票但未在此注册：{addresses:list}。它们的情况完全没有检查；只要其中之一是主库，VIP 就不在任何主机上。",
     "check.members_registered.fail":
-      "在组中投票但未在此注册：{addresses}。不知道它们有代理：只要其中之一是主库，VIP 就不在任何主机上。",
+      "在组中投票但未在此注册：{addresses:list}。不知道它们有代理：只要其中之一是主库，VIP 就不在任何主机上。",
     "check.members_registered.remedy": "请在成员页面执行“重新发现”。控制台不认识的主机须先添加并安装代理。",
     "check.single_primary.title": "该组只有一个主库",
     "check.single_primary.pass": "该组运行在单主模式，主库是 {primary}。",
@@ -312,7 +312,7 @@ const ownCatalog = catalog(
     "check.agent.fail_no_host": "该成员没有匹配的主机，因此没有代理。",
     "check.agent.fail_missing": "该主机上没有代理。",
     "check.agent.fail_outdated": "其代理使用协议 {actual}，本控制台使用协议 {expected}。",
-    "check.agent.fail_unreachable": "其代理没有应答：{reason}",
+    "check.agent.fail_unreachable": "其代理没有应答：{reason:why}",
     "check.agent.remedy_missing": "请在该主机上安装代理。每个成员都需要代理。",
     "check.agent.remedy_outdated": "请升级该主机上的代理。",
     "check.agent.remedy_unreachable":
@@ -320,29 +320,29 @@ const ownCatalog = catalog(
     "check.agent_server.title": "代理可以登录其服务器",
     "check.agent_server.pass": "它能读取本机 MySQL 服务器的状态。",
     "check.agent_server.warn": "它尚无本机 MySQL 服务器的账户；应用 VIP 时会得到账户。",
-    "check.agent_server.fail": "它无法询问本机的 MySQL 服务器：{reason}",
+    "check.agent_server.fail": "它无法询问本机的 MySQL 服务器：{reason:why}",
     "check.agent_server.remedy":
       "请确认服务器正在运行，并监听其自身地址或 admin_address；然后重新发现成员，以重新下发代理的账户。",
     "check.nic.title": "网卡存在且已启用",
-    "check.nic.pass": "{nic}（{mac}）已启用且有链路；{addresses}。",
-    "check.nic.pass_detected": "{nic}（{mac}，按成员地址识别）已启用且有链路；{addresses}。",
-    "check.nic.fail_missing": "没有网卡 {nic}。该主机有 {nics}。",
-    "check.nic.fail_undetected": "没有网卡带有成员自己的地址 {address}。该主机有 {nics}。",
+    "check.nic.pass": "{nic}（{mac}）已启用且有链路；{addresses:list}。",
+    "check.nic.pass_detected": "{nic}（{mac}，按成员地址识别）已启用且有链路；{addresses:list}。",
+    "check.nic.fail_missing": "没有网卡 {nic}。该主机有 {nics:list}。",
+    "check.nic.fail_undetected": "没有网卡带有成员自己的地址 {address}。该主机有 {nics:list}。",
     "check.nic.fail_down": "{nic} 未启用。",
     "check.nic.fail_no_carrier": "{nic} 没有链路。",
     "check.nic.remedy": "请为该主机选择其他网卡，或启用该网卡。",
     "check.subnet.title": "该地址属于网卡所连接的网络",
     "check.subnet.pass": "{address} 位于 {network}，{nic} 通过 {own} 连接到该网络。",
-    "check.subnet.fail_outside": "{address} 不在 {nic} 的任何网络中：{networks}。",
+    "check.subnet.fail_outside": "{address} 不在 {nic} 的任何网络中：{networks:list}。",
     "check.subnet.fail_prefix": "{nic} 连接到 {network}，而不是前缀长度为 {prefixLength} 的网络。",
     "check.subnet.remedy": "请使用网卡所在网络中的地址和前缀长度。",
     "check.address_unused.title": "网络上没有机器应答该地址",
     "check.address_unused.pass": "在 {nic} 上用 ARP 询问：{durationMs} 毫秒内无人应答。",
     "check.address_unused.pass_own": "在 {nic} 上用 ARP 询问：{mac} 应答，即该 VIP 的持有者 {host}。",
     "check.address_unused.pass_holder": "本机正持有该 VIP。",
-    "check.address_unused.fail": "在 {nic} 上用 ARP 询问：{macs} 应答。",
-    "check.address_unused.fail_member": "在 {nic} 上用 ARP 询问：{macs} 应答，即 {host}。",
-    "check.address_unused.fail_not_asked": "无法在网络上询问：{reason}",
+    "check.address_unused.fail": "在 {nic} 上用 ARP 询问：{macs:list} 应答。",
+    "check.address_unused.fail_member": "在 {nic} 上用 ARP 询问：{macs:list} 应答，即 {host}。",
+    "check.address_unused.fail_not_asked": "无法在网络上询问：{reason:why}",
     "check.address_unused.remedy": "请找到具有该以太网地址的机器并释放该地址，或选择其他地址。",
     "check.address_unused.remedy_not_asked":
       "请修复该主机上的代理，使其可以询问：没有答案，就无法知道该地址是否空闲。",
@@ -354,7 +354,7 @@ const ownCatalog = catalog(
       "请将 net.ipv4.conf.all.arp_ignore 和 net.ipv4.conf.{nic}.arp_ignore 设为 0 或 1。",
     "check.privileges.title": "代理有权更改地址并收发 ARP",
     "check.privileges.pass": "它拥有 CAP_NET_ADMIN 和 CAP_NET_RAW。",
-    "check.privileges.fail": "它缺少 {missing}。",
+    "check.privileges.fail": "它缺少 {missing:list}。",
     "check.privileges.remedy": "请修复该主机上的代理：安装过程会授予这两项权限。",
     "check.tools.title": "主机装有 iproute2",
     "check.tools.pass": "ip 和 ss 均可用。",
@@ -372,10 +372,11 @@ const ownCatalog = catalog(
     "check.tool_arping.remedy": "请在该主机上安装 iputils-arping 软件包。",
     "check.other_manager.title": "该主机上没有其他程序移动地址",
     "check.other_manager.pass": "未发现 keepalived、greatdb_ha、vip-manager、Pacemaker 或 ucarp。",
-    "check.other_manager.warn_running": "{manager} 正在运行，管理 {addresses}。（{evidence}）",
-    "check.other_manager.warn_unknown": "{manager} 正在运行，无法得知它移动哪些地址。（{evidence}）",
-    "check.other_manager.warn_configured": "{manager} 的配置中有 {address}，但目前没有运行。（{evidence}）",
-    "check.other_manager.fail": "{manager} 已在移动 {address}。（{evidence}）",
+    "check.other_manager.warn_running": "{manager} 正在运行，管理 {addresses:list}。（{evidence:list}）",
+    "check.other_manager.warn_unknown": "{manager} 正在运行，无法得知它移动哪些地址。（{evidence:list}）",
+    "check.other_manager.warn_configured":
+      "{manager} 的配置中有 {address}，但目前没有运行。（{evidence:list}）",
+    "check.other_manager.fail": "{manager} 已在移动 {address}。（{evidence:list}）",
     "check.other_manager.remedy":
       "请从 {manager} 的配置中去掉 {address}：两个程序移动同一个地址，会使它出现在两台主机上。",
     "check.other_manager.remedy_running": "请确保 {manager} 永远不会得到该地址。",
@@ -384,10 +385,10 @@ const ownCatalog = catalog(
     "check.report_host.warn_unset": "未设置 report_host；组以主机名 {value} 识别该成员。",
     "check.report_host.fail_loopback": "它公布的地址是 {value}，每台主机都会把它当作自己。",
     "check.report_host.fail_foreign": "它公布的地址是 {value}，但本机没有网卡带有该地址。",
-    "check.report_host.fail_shared": "它公布的地址是 {value}，与 {members} 相同。",
+    "check.report_host.fail_shared": "它公布的地址是 {value}，与 {members:list} 相同。",
     "check.report_host.fail_unresolved": "它公布的名称是 {value}，{host} 无法解析该名称。",
     "check.report_host.fail_misled":
-      "它公布的名称是 {value}，而 {host} 将其解析为 {addresses}，那不是该成员。",
+      "它公布的名称是 {value}，而 {host} 将其解析为 {addresses:list}，那不是该成员。",
     "check.report_host.remedy_name":
       "请将 report_host 设为该成员自己的地址，或让每台主机都把名称 {value} 解析到该地址。",
     "check.report_host.remedy": "请在其配置中将 report_host 设为该成员自己的地址，然后重启。",
@@ -422,7 +423,7 @@ const ownCatalog = catalog(
     "check.expel_timeout.warn":
       "group_replication_member_expel_timeout 为 {value}：主库崩溃时写入会停止 {minSeconds} 至 {maxSeconds} 秒。设为 0 时为 {bestMinSeconds} 至 {bestMaxSeconds} 秒。",
     "check.expel_timeout.warn_differs":
-      "group_replication_member_expel_timeout 不一致：{values}。主库崩溃时写入会停止 {minSeconds} 至 {maxSeconds} 秒，取决于由哪个成员将其驱逐。",
+      "group_replication_member_expel_timeout 不一致：{values:list}。主库崩溃时写入会停止 {minSeconds} 至 {maxSeconds} 秒，取决于由哪个成员将其驱逐。",
     "check.expel_timeout.fail_unknown": "没有服务器说明其驱逐超时。",
     "check.expel_timeout.remedy":
       "请在每个成员上执行 SET PERSIST group_replication_member_expel_timeout = 0。",
@@ -430,9 +431,9 @@ const ownCatalog = catalog(
     "check.majority_timeout.pass":
       "group_replication_unreachable_majority_timeout 为 {value}：失去多数派的主库在 {value} 秒后离开组。",
     "check.majority_timeout.warn":
-      "{members} 上的 group_replication_unreachable_majority_timeout 为 0：与其他成员隔绝的主库会让客户端永远等待。VIP 仍会在 {releaseSeconds} 秒后离开它。",
+      "{members:list} 上的 group_replication_unreachable_majority_timeout 为 0：与其他成员隔绝的主库会让客户端永远等待。VIP 仍会在 {releaseSeconds} 秒后离开它。",
     "check.majority_timeout.warn_late":
-      "{members} 上的 group_replication_unreachable_majority_timeout 为 {value}，不低于驱逐超时 {expel}：被隔绝的主库仍在等待时，继任者已经选出。",
+      "{members:list} 上的 group_replication_unreachable_majority_timeout 为 {value}，不低于驱逐超时 {expel}：被隔绝的主库仍在等待时，继任者已经选出。",
     "check.majority_timeout.remedy":
       "请在每个成员上用 SET PERSIST 将 group_replication_unreachable_majority_timeout 设为几秒；驱逐超时大于 0 时应低于它。",
     "check.switchover_target.title": "目标可以成为主库",
@@ -450,10 +451,10 @@ const ownCatalog = catalog(
     "check.switchover_agents.title": "VIP 可以立即移动",
     "check.switchover_agents.pass": "两个成员的代理都有应答，且目标的代理可以接管 VIP。",
     "check.switchover_agents.pass_no_vip": "该集群没有启用的 VIP。",
-    "check.switchover_agents.fail": "{host} 上的代理没有应答：{reason}",
-    "check.switchover_agents.fail_blocked": "{host} 上的代理不会接管 VIP：状态为 {state}。{reason}",
+    "check.switchover_agents.fail": "{host} 上的代理没有应答：{reason:why}",
+    "check.switchover_agents.fail_blocked": "{host} 上的代理不会接管 VIP：状态为 {state}。{reason:why}",
     "check.switchover_agents.warn":
-      "{hosts} 上的代理没有应答：新的持有者无法询问，只能等待 {waitSeconds} 秒。",
+      "{hosts:list} 上的代理没有应答：新的持有者无法询问，只能等待 {waitSeconds} 秒。",
     "check.switchover_agents.remedy": "请修复代理或消除阻碍，然后重试。",
     "check.switchover_transactions.title": "没有长事务拖住切换",
     "check.switchover_transactions.pass": "{member} 上没有打开 {limitSeconds} 秒或更久的事务。",

@@ -73,7 +73,7 @@ export const clusterStepCatalog = catalog(
       "{host} holds {address}; {macs} answered {askers}; a write through it arrived at the primary.",
     "detail.primary": "{member} is the primary, after {ms:duration}.",
     "detail.followed": "{address}: let go after {releasedMs:duration}, held after {heldMs:duration}.",
-    "detail.nobody_holds_yet": "Nobody holds {address} yet. {reason}",
+    "detail.nobody_holds_yet": "Nobody holds {address} yet. {reason:why}",
     "detail.still_held": "{hosts} still holds {address}.",
     "detail.asking": "Asking {count} agents.",
     "detail.hosts_silent": "The agents of {hosts} do not answer.",
@@ -95,33 +95,34 @@ export const clusterStepCatalog = catalog(
     "log.member_left": "{member} is not in the group any more.",
     "log.host_pending": "{host} could not be told. It is told when it returns.",
 
-    "failure.mysql_unreachable": "The server at {address}:{port} does not answer: {reason}.",
-    "failure.mysql_denied": "The server at {address}:{port} refused the account {user}: {reason}.",
+    "failure.mysql_unreachable": "The server at {address}:{port} does not answer: {reason:why}.",
+    "failure.mysql_denied": "The server at {address}:{port} refused the account {user}: {reason:why}.",
     "failure.mysql_no_tls":
       "The server at {address}:{port} offers no TLS; passwords are not sent without it. Give it a certificate.",
-    "failure.mysql_statement": "The server at {address}:{port} refused a statement: {reason}.",
+    "failure.mysql_statement": "The server at {address}:{port} refused a statement: {reason:why}.",
+    "failure.mysql_not_primary": "The server at {address}:{port} is not the primary.",
     "failure.no_primary":
       "No primary of {cluster} could be reached: {reasons}. Bring the group back, then try again.",
     "failure.credential_missing": "The password of {account} is not stored. Register the cluster again.",
     "failure.schema_foreign":
       "The schema primacy has tables that are not Primacy's ({tables}). It is left alone; rename it first.",
     "failure.vip_moved": "{address} is held by {host}, no longer by {expected}, where it was to stay.",
-    "failure.vip_not_held": "Nobody held {address} within {seconds} s. {reason}",
+    "failure.vip_not_held": "Nobody held {address} within {seconds} s. {reason:why}",
     "failure.vip_still_held": "{hosts} held {address} still after {seconds} s.",
     "failure.vip_still_away": "{hosts} still stays without {address} after {seconds} s.",
     "failure.vip_two_holders": "More than one host holds {address}: {hosts}.",
     "failure.vip_wire":
       "{host} holds {address}, but on the wire {macs} answered {askers}. Look for another machine with the address.",
-    "failure.vip_write": "A write through {address}:{port} did not succeed: {reason}.",
+    "failure.vip_write": "A write through {address}:{port} did not succeed: {reason:why}.",
     "failure.vip_wrong_server":
       "A write through {address} arrived at {actual}, not at the primary {expected}.",
     "failure.wanted_changed": "What is wanted of {address} changed in the meantime.",
     "failure.undo_not_told":
       "{host} could not be told to give {address} up: its agent does not answer. It is told when it returns; look at the host.",
     "failure.agent_not_told_leaving":
-      "{host} leaves the cluster, but its agent cannot be told to give the VIP up: {reason}. Bring it back, or remove the VIP first.",
+      "{host} leaves the cluster, but its agent cannot be told to give the VIP up: {reason:why}. Bring it back, or remove the VIP first.",
     "failure.switchover_refused":
-      "The group refused to make {member} its primary: {reason}. {primary} still serves.",
+      "The group refused to make {member} its primary: {reason:why}. {primary} still serves.",
     "failure.switchover_timeout":
       "{member} was not the primary after {seconds} s; {primary} serves. The group may still carry the order out.",
     "failure.switchover_lost":
@@ -129,7 +130,7 @@ export const clusterStepCatalog = catalog(
     "failure.switchover_unknown":
       "No member says who is the primary now. The group decides by itself; look at the topology.",
     "failure.switchover_vip":
-      "{member} is the primary and serves, but {address} did not follow within {seconds} s. {reason}",
+      "{member} is the primary and serves, but {address} did not follow within {seconds} s. {reason:why}",
   },
   {
     "step.cluster.look": "向 {address}:{port} 询问其所在的组",
@@ -189,26 +190,26 @@ export const clusterStepCatalog = catalog(
       "写入会暂停 {minMs} 至 {maxMs} 毫秒；有未结束的事务时，新的写入会被拒绝至多 {waitSeconds} 秒，之后终止这些事务。{address} 的客户端会重新连接。",
     "consequence.switchover_no_vip": "组移交期间写入暂停。客户端需自行找到新的主库。",
 
-    "detail.agent_absent": "{host} 上的代理目前没有应答；恢复后会告知它。",
+    "detail.agent_absent": "{host:list} 上的代理目前没有应答；恢复后会告知它。",
     "detail.agent_none": "{host} 上没有代理，安装后会告知它。",
     "detail.unchanged": "无需更改。",
     "detail.holder": "{host} 持有 {address}。",
     "detail.released": "没有主机持有 {address}。",
-    "detail.proved": "{host} 持有 {address}；{macs} 应答了 {askers}；经其写入到达主库。",
+    "detail.proved": "{host} 持有 {address}；{macs:list} 应答了 {askers:list}；经其写入到达主库。",
     "detail.primary": "{ms:duration}后 {member} 成为主库。",
     "detail.followed": "{address}：{releasedMs:duration}后释放，{heldMs:duration}后被持有。",
-    "detail.nobody_holds_yet": "尚无主机持有 {address}。{reason}",
-    "detail.still_held": "{hosts} 仍持有 {address}。",
+    "detail.nobody_holds_yet": "尚无主机持有 {address}。{reason:why}",
+    "detail.still_held": "{hosts:list} 仍持有 {address}。",
     "detail.asking": "正在询问 {count} 个代理。",
-    "detail.hosts_silent": "{hosts} 的代理没有应答。",
-    "detail.wire_answered": "网络上 {macs} 应答了 {askers}。",
-    "detail.wire_unanswered": "网络上无人应答 {askers}。",
+    "detail.hosts_silent": "{hosts:list} 的代理没有应答。",
+    "detail.wire_answered": "网络上 {macs:list} 应答了 {askers:list}。",
+    "detail.wire_unanswered": "网络上无人应答 {askers:list}。",
     "detail.not_writable_yet": "{seconds} 秒后 {member} 仍不接受写入。",
     "detail.no_answer_within": "{seconds} 秒内没有应答。",
-    "detail.schema_foreign": "primacy 库中有不属于 Primacy 的表（{tables}），因此保持不变。",
+    "detail.schema_foreign": "primacy 库中有不属于 Primacy 的表（{tables:list}），因此保持不变。",
     "detail.accounts_left":
       "没有参与该组且证书可验证的服务器应答。会留下账户 primacy_admin、primacy_agent 和 primacy_verify；曾有 VIP 时还有 primacy 库。",
-    "detail.member_silent": "{members} 没有应答，或其证书不符；恢复后再查看。",
+    "detail.member_silent": "{members:list} 没有应答，或其证书不符；恢复后再查看。",
 
     "log.epoch_adopted":
       "代理持有的纪元为 {held}，高于本控制台的 {own}：控制台是从较旧的数据库恢复的。将从 {next} 继续。",
@@ -216,31 +217,33 @@ export const clusterStepCatalog = catalog(
     "log.member_left": "{member} 已不在组中。",
     "log.host_pending": "未能告知 {host}，恢复后会告知它。",
 
-    "failure.mysql_unreachable": "{address}:{port} 上的服务器没有应答：{reason}。",
-    "failure.mysql_denied": "{address}:{port} 上的服务器拒绝账户 {user}：{reason}。",
+    "failure.mysql_unreachable": "{address}:{port} 上的服务器没有应答：{reason:why}。",
+    "failure.mysql_denied": "{address}:{port} 上的服务器拒绝账户 {user}：{reason:why}。",
     "failure.mysql_no_tls": "{address}:{port} 上的服务器不提供 TLS；没有 TLS 时不发送密码。请为其配置证书。",
-    "failure.mysql_statement": "{address}:{port} 上的服务器拒绝了语句：{reason}。",
+    "failure.mysql_statement": "{address}:{port} 上的服务器拒绝了语句：{reason:why}。",
+    "failure.mysql_not_primary": "{address}:{port} 上的服务器不是主库。",
     "failure.no_primary": "无法连接 {cluster} 的任何主库：{reasons}。请恢复该组后重试。",
     "failure.credential_missing": "没有保存 {account} 的密码。请重新登记该集群。",
-    "failure.schema_foreign": "primacy 库中有不属于 Primacy 的表（{tables}）。未做更改；请先将其改名。",
+    "failure.schema_foreign": "primacy 库中有不属于 Primacy 的表（{tables:list}）。未做更改；请先将其改名。",
     "failure.vip_moved": "{address} 现由 {host} 持有，不再由应保留它的 {expected} 持有。",
-    "failure.vip_not_held": "{seconds} 秒内没有主机持有 {address}。{reason}",
-    "failure.vip_still_held": "{seconds} 秒后 {hosts} 仍持有 {address}。",
-    "failure.vip_still_away": "{seconds} 秒后 {hosts} 仍不参与 {address}。",
-    "failure.vip_two_holders": "有多台主机持有 {address}：{hosts}。",
+    "failure.vip_not_held": "{seconds} 秒内没有主机持有 {address}。{reason:why}",
+    "failure.vip_still_held": "{seconds} 秒后 {hosts:list} 仍持有 {address}。",
+    "failure.vip_still_away": "{seconds} 秒后 {hosts:list} 仍不参与 {address}。",
+    "failure.vip_two_holders": "有多台主机持有 {address}：{hosts:list}。",
     "failure.vip_wire":
-      "{host} 持有 {address}，但网络上 {macs} 应答了 {askers}。请查找另一台使用该地址的机器。",
-    "failure.vip_write": "经 {address}:{port} 的写入未成功：{reason}。",
+      "{host} 持有 {address}，但网络上 {macs:list} 应答了 {askers:list}。请查找另一台使用该地址的机器。",
+    "failure.vip_write": "经 {address}:{port} 的写入未成功：{reason:why}。",
     "failure.vip_wrong_server": "经 {address} 的写入到达了 {actual}，而不是主库 {expected}。",
     "failure.wanted_changed": "期间对 {address} 的需求已被更改。",
     "failure.undo_not_told": "无法告知 {host} 放弃 {address}：其代理没有应答。恢复后会告知它；请检查该主机。",
     "failure.agent_not_told_leaving":
-      "{host} 将离开集群，但无法告知其代理放弃 VIP：{reason}。请恢复它，或先移除 VIP。",
-    "failure.switchover_refused": "组拒绝将 {member} 设为主库：{reason}。{primary} 仍在提供服务。",
+      "{host} 将离开集群，但无法告知其代理放弃 VIP：{reason:why}。请恢复它，或先移除 VIP。",
+    "failure.switchover_refused": "组拒绝将 {member} 设为主库：{reason:why}。{primary} 仍在提供服务。",
     "failure.switchover_timeout":
       "{seconds} 秒后 {member} 仍不是主库；{primary} 在提供服务。组之后仍可能执行该命令。",
     "failure.switchover_lost": "组移交期间连接中断，无法确认是否完成。{primary} 在提供服务。",
     "failure.switchover_unknown": "没有成员说明现在谁是主库。组会自行决定；请查看拓扑。",
-    "failure.switchover_vip": "{member} 已是主库并提供服务，但 {address} 在 {seconds} 秒内没有跟随。{reason}",
+    "failure.switchover_vip":
+      "{member} 已是主库并提供服务，但 {address} 在 {seconds} 秒内没有跟随。{reason:why}",
   },
 );

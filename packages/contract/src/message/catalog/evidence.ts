@@ -23,7 +23,8 @@ export const evidenceCatalog = catalog(
       "{host} holds {address}; {macs} answered {askers}; a write through it arrived at the primary. {others} could not ask the wire.",
     "log.account_left":
       "The account {account} was there before and is left, with a new password that is not kept: set its password before you use it.",
-    "log.previous_not_back": "{address} is wanted again, but no host holds it {seconds} s later. {reason}",
+    "log.previous_not_back":
+      "{address} is wanted again, but no host holds it {seconds} s later. {reason:why}",
     "reason.document_differs":
       "{host} has another configuration under the same epoch {epoch}: discover the cluster's members again.",
     "reason.configuration_unknown":
@@ -41,33 +42,34 @@ export const evidenceCatalog = catalog(
   },
   {
     "problem.unknown_peers":
-      "代理提到了本控制台不知道的主机（{hosts}）：控制台是从较旧的数据库恢复的。请先在所有成员运行时重新发现集群成员。",
+      "代理提到了本控制台不知道的主机（{hosts:list}）：控制台是从较旧的数据库恢复的。请先在所有成员运行时重新发现集群成员。",
     "topology.unknown_peers":
-      "代理提到了本控制台不知道的主机（{hosts}）：控制台是从较旧的数据库恢复的。重新发现集群成员之前不会告知任何代理；请在所有成员运行时重新发现。",
+      "代理提到了本控制台不知道的主机（{hosts:list}）：控制台是从较旧的数据库恢复的。重新发现集群成员之前不会告知任何代理；请在所有成员运行时重新发现。",
     "failure.unknown_peers":
-      "{host} 上的代理提到了本控制台不知道的主机（{hosts}）：控制台是从较旧的数据库恢复的。请先重新发现集群成员。",
-    "failure.vip_host_silent": "无法证明只有一台主机持有 {address}：{hosts} 的代理没有应答。",
-    "failure.vip_not_asked": "无法证明只有 {host} 应答 {address}：没有其他主机可以在网络上询问（{hosts}）。",
+      "{host} 上的代理提到了本控制台不知道的主机（{hosts:list}）：控制台是从较旧的数据库恢复的。请先重新发现集群成员。",
+    "failure.vip_host_silent": "无法证明只有一台主机持有 {address}：{hosts:list} 的代理没有应答。",
+    "failure.vip_not_asked":
+      "无法证明只有 {host} 应答 {address}：没有其他主机可以在网络上询问（{hosts:list}）。",
     "failure.vip_not_released_proven":
-      "无法证明没有主机持有 {address}：{hosts} 的代理没有应答，且 {seconds} 秒内没有主机可以在网络上询问。",
+      "无法证明没有主机持有 {address}：{hosts:list} 的代理没有应答，且 {seconds} 秒内没有主机可以在网络上询问。",
     "failure.switchover_not_asked":
-      "{member} 已是主库，其主机持有 {address}，但 {seconds} 秒内没有其他主机可以在网络上询问它（{hosts}）。",
+      "{member} 已是主库，其主机持有 {address}，但 {seconds} 秒内没有其他主机可以在网络上询问它（{hosts:list}）。",
     "detail.release_not_proven":
-      "无法证明没有主机持有 {address}：没有代理应答。在别处使用该地址之前，请检查 {hosts}。",
+      "无法证明没有主机持有 {address}：没有代理应答。在别处使用该地址之前，请检查 {hosts:list}。",
     "detail.proved_partly":
-      "{host} 持有 {address}；{macs} 应答了 {askers}；经其写入到达主库。{others} 无法在网络上询问。",
+      "{host} 持有 {address}；{macs:list} 应答了 {askers:list}；经其写入到达主库。{others:list} 无法在网络上询问。",
     "log.account_left": "账户 {account} 原已存在，予以保留，但其新密码未被保存：使用前请重新设置其密码。",
-    "log.previous_not_back": "已重新需要 {address}，但 {seconds} 秒后仍没有主机持有它。{reason}",
+    "log.previous_not_back": "已重新需要 {address}，但 {seconds} 秒后仍没有主机持有它。{reason:why}",
     "reason.document_differs": "{host} 在同一纪元 {epoch} 下持有不同的配置：请重新发现集群成员。",
     "reason.configuration_unknown":
       "本机上的配置由另一版本的代理保存，或已损坏（协议 {protocol}）：在控制台重新告知之前，代理不接管任何地址。",
     "detail.primary_untimed": "{member} 是主库。其成为主库的时刻未知：命令在此之前已下达。",
     "detail.followed_untimed": "{address} 由新主库的主机持有。所用时间未知。",
     "topology.vip_answered_unheard":
-      "{address} 由 {answerer} 应答，但本控制台听不到其代理。本控制台能听到的代理都没有持有它。",
+      "{address} 由 {answerer:list} 应答，但本控制台听不到其代理。本控制台能听到的代理都没有持有它。",
     "topology.summary_answered_unheard":
-      "{total} 个成员中有 {online} 个在线。写入发往 {primary}。VIP {address} 由 {answerer} 应答，但本控制台听不到其代理。",
-    "failure.agents_refused": "{hosts} 没有接受集群的配置：{reasons}",
-    "log.peers_forgotten": "代理曾提到现在已不是成员的主机（{hosts}）。将告知它们重新发现的成员。",
+      "{total} 个成员中有 {online} 个在线。写入发往 {primary}。VIP {address} 由 {answerer:list} 应答，但本控制台听不到其代理。",
+    "failure.agents_refused": "{hosts:list} 没有接受集群的配置：{reasons}",
+    "log.peers_forgotten": "代理曾提到现在已不是成员的主机（{hosts:list}）。将告知它们重新发现的成员。",
   },
 );

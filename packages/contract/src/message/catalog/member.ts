@@ -12,11 +12,11 @@ export const memberCatalog = catalog(
     "check.member_server.remedy_other":
       "If the server of {member} was rebuilt, discover the members of the cluster again; else see who has its address.",
     "check.member_server.fail_down":
-      "mysqld does not run on {host}, as the agent there says: {reason}. Primacy starts Group Replication, not mysqld.",
+      "mysqld does not run on {host}, as the agent there says: {reason:why}. Primacy starts Group Replication, not mysqld.",
     "check.member_server.remedy_down":
       "Start mysqld on {host} with what manages it there (systemctl start mysqld, or service mysql start), and see in its error log why it ended. Then try again.",
     "check.member_server.fail_offline_mode":
-      "{address}:{port} is in offline mode and lets nobody in: {reason}. MySQL sets this on a member that it lost from its group.",
+      "{address}:{port} is in offline mode and lets nobody in: {reason:why}. MySQL sets this on a member that it lost from its group.",
     "check.member_server.remedy_offline_mode":
       "Sign in on {host} as an administrator with CONNECTION_ADMIN and run SET GLOBAL offline_mode = OFF, then try again. The server stays read-only.",
     "check.member_action.title": "The member's state allows it",
@@ -194,7 +194,7 @@ export const memberCatalog = catalog(
     "failure.member_still_listed":
       "{member} was not started: after {seconds} s the group counts it as {listed} still. It is expelled after group_replication_member_expel_timeout; try again then.",
     "failure.member_stop_refused":
-      "{member} did not stop: {reason}. It is {state}. Try again, or look at its error log.",
+      "{member} did not stop: {reason:why}. It is {state}. Try again, or look at its error log.",
     "failure.member_stop_silent":
       "{member} did not say within {seconds} s that it has stopped: {reason:why}. It may stop still; look at the topology.",
     "failure.member_stop_late":
@@ -202,8 +202,8 @@ export const memberCatalog = catalog(
     "failure.member_clone_stopped":
       "{member} is OFFLINE for {seconds} s by now: it joins no more. See in its error log whether it was cloned, and start it again.",
     "failure.member_not_online":
-      "{member} was not ONLINE within {limitMs:duration}; it was {state} last, with {left} transactions missing. Last error: {reason}.",
-    "failure.member_error": "{member} went to {state} while it joined: {reason}.",
+      "{member} was not ONLINE within {limitMs:duration}; it was {state} last, with {left} transactions missing. Last error: {reason:why}.",
+    "failure.member_error": "{member} went to {state} while it joined: {reason:why}.",
     "failure.member_undo_online":
       "{member} came ONLINE in the meantime and was left in its group. Stop it if you do not want it there.",
     "failure.member_undo_cloning":
@@ -213,23 +213,23 @@ export const memberCatalog = catalog(
     "failure.member_undo_silent":
       "It is not known whether {member} was stopped again: {reason:why}. Look at it, and stop it when it answers.",
     "failure.member_join_errant":
-      "The group refused {member}: it has transactions that the group lacks ({reason}). Clone it anew, or bring them into the group.",
+      "The group refused {member}: it has transactions that the group lacks ({reason:why}). Clone it anew, or bring them into the group.",
     "failure.member_join_incarnation":
-      "The group refused {member}, for it holds the member's old connection still ({reason}). Wait until the group has expelled it, then let it rejoin.",
+      "The group refused {member}, for it holds the member's old connection still ({reason:why}). Wait until the group has expelled it, then let it rejoin.",
     "failure.member_join_config":
-      "The group refused {member}, whose version or settings do not fit ({reason}). Set them as on the other members.",
+      "The group refused {member}, whose version or settings do not fit ({reason:why}). Set them as on the other members.",
     "failure.member_join_purged":
-      "{member} could not fetch what it lacks, for no donor has it in its binary logs any more ({reason}). Clone it, or restore a newer backup.",
+      "{member} could not fetch what it lacks, for no donor has it in its binary logs any more ({reason:why}). Clone it, or restore a newer backup.",
     "failure.member_join_credentials":
-      "{member} could not sign in to a donor ({reason}). Give the channel group_replication_recovery its user and password, and see that the donors' MEMBER_HOST can be reached.",
+      "{member} could not sign in to a donor ({reason:why}). Give the channel group_replication_recovery its user and password, and see that the donors' MEMBER_HOST can be reached.",
     "failure.member_join_address":
-      "A member refused the connection of {member} ({reason}). Add its address to group_replication_ip_allowlist on all members.",
+      "A member refused the connection of {member} ({reason:why}). Add its address to group_replication_ip_allowlist on all members.",
     "failure.member_join_peers":
-      "{member} reached no other member on the group's port ({reason}). Look at group_replication_group_seeds, group_replication_local_address, and the firewall between them.",
+      "{member} reached no other member on the group's port ({reason:why}). Look at group_replication_group_seeds, group_replication_local_address, and the firewall between them.",
     "failure.member_join_timeout":
-      "The group did not let {member} in, in time ({reason}). It may be expelling its old connection, or be busy; try again in a minute.",
+      "The group did not let {member} in, in time ({reason:why}). It may be expelling its old connection, or be busy; try again in a minute.",
     "failure.member_join_running":
-      "Group Replication runs on {member} already, or joins by itself just now ({reason}). Wait a minute, or let it rejoin.",
+      "Group Replication runs on {member} already, or joins by itself just now ({reason:why}). Wait a minute, or let it rejoin.",
     "failure.member_join_refused":
       "{member} did not start: {reason:why}. Its error log says more; a look at it needs SELECT on performance_schema.error_log.",
   },
@@ -243,11 +243,11 @@ export const memberCatalog = catalog(
     "check.member_server.remedy_other":
       "如果 {member} 的服务器是重建的，请重新发现集群的成员；否则请查明谁占用了它的地址。",
     "check.member_server.fail_down":
-      "{host} 上的代理说 mysqld 没有运行：{reason}。Primacy 启动的是组复制，而不是 mysqld。",
+      "{host} 上的代理说 mysqld 没有运行：{reason:why}。Primacy 启动的是组复制，而不是 mysqld。",
     "check.member_server.remedy_down":
       "请在 {host} 上用管理它的方式启动 mysqld（systemctl start mysqld 或 service mysql start），并查看其错误日志了解退出原因，然后重试。",
     "check.member_server.fail_offline_mode":
-      "{address}:{port} 处于离线模式，拒绝连接：{reason}。MySQL 会对脱离组的成员设置此模式。",
+      "{address}:{port} 处于离线模式，拒绝连接：{reason:why}。MySQL 会对脱离组的成员设置此模式。",
     "check.member_server.remedy_offline_mode":
       "请以具有 CONNECTION_ADMIN 权限的管理员登录 {host}，执行 SET GLOBAL offline_mode = OFF，然后重试。服务器仍保持只读。",
     "check.member_action.title": "该成员的状态允许此操作",
@@ -287,7 +287,7 @@ export const memberCatalog = catalog(
     "check.member_listed.warn":
       "组仍将 {member} 计为 {listed}。组将其驱逐后才会启动，最多等待 {seconds} 秒：提前加入会挂起一分钟以上。",
     "check.member_gtids.title": "该成员没有组所缺少的事务",
-    "check.member_gtids.pass": "{member} 的所有事务组都有；组有而此处缺少的 {missing} 个事务会被获取。",
+    "check.member_gtids.pass": "{member} 的所有事务组都有；组有而此处缺少的 {missing:list} 个事务会被获取。",
     "check.member_gtids.fail":
       "{member} 有 {errant} 个组所缺少的事务：{gtids}。它们是在组外写入的，或随故障的主库丢失；只要有这些事务，MySQL 就会拒绝该成员。",
     "check.member_gtids.remedy":
@@ -296,15 +296,15 @@ export const memberCatalog = catalog(
     "check.member_gtids.remedy_unknown": "请恢复一个 ONLINE 且有应答的成员；在能够比较之前不会启动。",
     "check.member_donor.title": "缺少的事务可以获取",
     "check.member_donor.pass_none": "没有缺少的事务。",
-    "check.member_donor.pass": "缺少的 {missing} 个事务在 {donors} 的二进制日志中。",
+    "check.member_donor.pass": "缺少的 {missing:list} 个事务在 {donors:list} 的二进制日志中。",
     "check.member_donor.warn_purged":
-      "没有捐献者的二进制日志仍保留全部 {missing} 个缺少的事务，因此 MySQL 会克隆 {member}：其数据会被捐献者的数据替换，mysqld 会重启。",
+      "没有捐献者的二进制日志仍保留全部 {missing:list} 个缺少的事务，因此 MySQL 会克隆 {member}：其数据会被捐献者的数据替换，mysqld 会重启。",
     "check.member_donor.warn_threshold":
-      "缺少 {missing} 个事务，超过 group_replication_clone_threshold，因此 MySQL 会克隆 {member}：其数据会被捐献者的数据替换，mysqld 会重启。",
+      "缺少 {missing:list} 个事务，超过 group_replication_clone_threshold，因此 MySQL 会克隆 {member}：其数据会被捐献者的数据替换，mysqld 会重启。",
     "check.member_donor.remedy_clone":
       "请确保 {member} 上有程序会重启 mysqld（mysqld_safe、systemd），且恢复账户有克隆权限（BACKUP_ADMIN），或先恢复较新的备份。",
     "check.member_donor.fail":
-      "没有捐献者的二进制日志仍保留全部 {missing} 个缺少的事务（gtid_purged），且 {member} 与捐献者上没有同时启用克隆插件。",
+      "没有捐献者的二进制日志仍保留全部 {missing:list} 个缺少的事务（gtid_purged），且 {member} 与捐献者上没有同时启用克隆插件。",
     "check.member_donor.remedy":
       "请在 {member} 和一个捐献者上执行 INSTALL PLUGIN clone SONAME 'mysql_clone.so'，或从足够新的备份恢复 {member}。",
     "check.member_clone.title": "该成员的数据可以被替换",
@@ -356,7 +356,7 @@ export const memberCatalog = catalog(
       "它是主库：其未结束的事务会被终止，在组选出另一个主库之前写入停止。{address} 已暂停在 {host} 上：如果组选出那里的成员，{host} 会重新接管它。没有其他主机会接管它：否则在恢复之前，其客户端无法通过该地址连接。",
     "consequence.member_stop_writer":
       "它与该组的每个成员一样接受写入：其未结束的事务会被终止，客户端需改用其他成员。",
-    "consequence.member_start": "{member} 加入组，并从捐献者获取 {missing} 个事务。写入不受影响。",
+    "consequence.member_start": "{member} 加入组，并从捐献者获取 {missing:list} 个事务。写入不受影响。",
     "consequence.member_clone": "{member} 的全部数据会被捐献者的副本替换，其 mysqld 会重启。此操作无法撤销。",
     "consequence.member_clone_unlimited":
       "复制需要多久就等多久：不会因此再次停止 {member}，取消只会结束观察。",
@@ -369,8 +369,8 @@ export const memberCatalog = catalog(
       "无需操作：{member} 原本就是 {state}；super_read_only 为 {readOnly}。{total} 个成员中有 {online} 个在线。",
     "detail.member_in_group": "{member} 在组中已经是 {state}。",
     "detail.member_listed": "组仍将 {member} 计为 {listed}。",
-    "detail.member_joined": "{member} 正在加入组；缺少 {missing} 个事务。",
-    "detail.member_recovering": "{member} 为 {state}：缺少 {left}/{missing} 个事务，{queue} 个在排队。",
+    "detail.member_joined": "{member} 正在加入组；缺少 {missing:list} 个事务。",
+    "detail.member_recovering": "{member} 为 {state}：缺少 {left}/{missing:list} 个事务，{queue} 个在排队。",
     "detail.member_cloning": "正在克隆 {member}，已用 {ms:duration}。",
     "detail.member_cloning_share": "正在克隆 {member}，已用 {ms:duration}：已复制 {copied}/{total} MiB。",
     "detail.member_state": "{member} 的状态是 {state}。",
@@ -379,8 +379,8 @@ export const memberCatalog = catalog(
     "detail.member_online_untimed": "{member} 为 ONLINE；super_read_only 为 {readOnly}。",
 
     "log.member_state": "{member} 现在是 {state}。",
-    "log.member_recovering": "{member}：缺少 {left}/{missing} 个事务，{queue} 个在排队。",
-    "log.member_compared": "{member} 缺少组的 {missing} 个事务，没有组所缺少的事务。",
+    "log.member_recovering": "{member}：缺少 {left}/{missing:list} 个事务，{queue} 个在排队。",
+    "log.member_compared": "{member} 缺少组的 {missing:list} 个事务，没有组所缺少的事务。",
     "log.member_taken_over": "{member} 在组中是 {state}：继续被中断的操作。",
     "log.member_stopped_again": "{member} 上的组复制已停止：状态是 {state}，super_read_only 为 {readOnly}。",
     "log.member_writable":
@@ -397,7 +397,7 @@ export const memberCatalog = catalog(
     "failure.member_still_listed":
       "未启动 {member}：{seconds} 秒后组仍将其计为 {listed}。组会在 group_replication_member_expel_timeout 之后驱逐它；请届时重试。",
     "failure.member_stop_refused":
-      "{member} 没有停止：{reason}。其状态是 {state}。请重试，或查看其错误日志。",
+      "{member} 没有停止：{reason:why}。其状态是 {state}。请重试，或查看其错误日志。",
     "failure.member_stop_silent":
       "{member} 在 {seconds} 秒内没有说明已停止：{reason:why}。它之后仍可能停止；请查看拓扑。",
     "failure.member_stop_late":
@@ -405,8 +405,8 @@ export const memberCatalog = catalog(
     "failure.member_clone_stopped":
       "{member} 已 OFFLINE {seconds} 秒：它不再加入组。请在其错误日志中确认是否克隆完成，然后再次启动。",
     "failure.member_not_online":
-      "{member} 在 {limitMs:duration}内没有变为 ONLINE；最后的状态是 {state}，缺少 {left} 个事务。最后的错误：{reason}。",
-    "failure.member_error": "{member} 在加入时变为 {state}：{reason}。",
+      "{member} 在 {limitMs:duration}内没有变为 ONLINE；最后的状态是 {state}，缺少 {left} 个事务。最后的错误：{reason:why}。",
+    "failure.member_error": "{member} 在加入时变为 {state}：{reason:why}。",
     "failure.member_undo_online": "{member} 期间已变为 ONLINE，因此留在组中。如果不需要，请停止它。",
     "failure.member_undo_cloning":
       "{member} 正在被克隆，因此未停止：现在停止它将没有任何数据。它会自行变为 ONLINE；请查看拓扑。",
@@ -415,22 +415,22 @@ export const memberCatalog = catalog(
     "failure.member_undo_silent":
       "不知道 {member} 是否已再次停止：{reason:why}。请检查它，并在其应答后停止它。",
     "failure.member_join_errant":
-      "组拒绝了 {member}：它有组所缺少的事务（{reason}）。请重新克隆，或将它们带入组。",
+      "组拒绝了 {member}：它有组所缺少的事务（{reason:why}）。请重新克隆，或将它们带入组。",
     "failure.member_join_incarnation":
-      "组拒绝了 {member}，因为仍保留其旧连接（{reason}）。请等待组将其驱逐，然后让它重新加入。",
-    "failure.member_join_config": "组拒绝了 {member}，其版本或设置不符（{reason}）。请按其他成员设置。",
+      "组拒绝了 {member}，因为仍保留其旧连接（{reason:why}）。请等待组将其驱逐，然后让它重新加入。",
+    "failure.member_join_config": "组拒绝了 {member}，其版本或设置不符（{reason:why}）。请按其他成员设置。",
     "failure.member_join_purged":
-      "{member} 无法获取所缺少的事务，因为没有捐献者的二进制日志仍保留它们（{reason}）。请克隆，或恢复较新的备份。",
+      "{member} 无法获取所缺少的事务，因为没有捐献者的二进制日志仍保留它们（{reason:why}）。请克隆，或恢复较新的备份。",
     "failure.member_join_credentials":
-      "{member} 无法登录捐献者（{reason}）。请为通道 group_replication_recovery 设置用户和密码，并确认可以连接捐献者的 MEMBER_HOST。",
+      "{member} 无法登录捐献者（{reason:why}）。请为通道 group_replication_recovery 设置用户和密码，并确认可以连接捐献者的 MEMBER_HOST。",
     "failure.member_join_address":
-      "有成员拒绝了 {member} 的连接（{reason}）。请在所有成员的 group_replication_ip_allowlist 中加入其地址。",
+      "有成员拒绝了 {member} 的连接（{reason:why}）。请在所有成员的 group_replication_ip_allowlist 中加入其地址。",
     "failure.member_join_peers":
-      "{member} 在组的端口上没有连到任何其他成员（{reason}）。请检查 group_replication_group_seeds、group_replication_local_address 和它们之间的防火墙。",
+      "{member} 在组的端口上没有连到任何其他成员（{reason:why}）。请检查 group_replication_group_seeds、group_replication_local_address 和它们之间的防火墙。",
     "failure.member_join_timeout":
-      "组没有及时让 {member} 加入（{reason}）。组可能正在驱逐其旧连接，或正忙；请一分钟后重试。",
+      "组没有及时让 {member} 加入（{reason:why}）。组可能正在驱逐其旧连接，或正忙；请一分钟后重试。",
     "failure.member_join_running":
-      "{member} 上的组复制已在运行，或正在自行加入（{reason}）。请等待一分钟，或让它重新加入。",
+      "{member} 上的组复制已在运行，或正在自行加入（{reason:why}）。请等待一分钟，或让它重新加入。",
     "failure.member_join_refused":
       "{member} 没有启动：{reason:why}。其错误日志中有详情；查看它需要 performance_schema.error_log 的 SELECT 权限。",
   },

@@ -9,20 +9,20 @@ export const stepCatalog = catalog(
       "Something unexpected failed. The worker's log has the details under operation {operationId}.",
     "failure.step_timeout": "The step did not end within {seconds} s.",
     "failure.step_unknown": "This worker does not know the step {code}. Update it, then try again.",
-    "failure.console_database": "The console's database did not answer ({reason}).",
-    "failure.master_key": "Stored secrets cannot be read with this console's master key: {reason}.",
+    "failure.console_database": "The console's database did not answer ({reason:why}).",
+    "failure.master_key": "Stored secrets cannot be read with this console's master key: {reason:why}.",
     "failure.cancelled": "It was cancelled.",
     "failure.interrupted": "A worker stopped in the middle, and what had failed before was not recorded.",
     "failure.step_undone": "Step {number} was taken back.",
-    "failure.step_left": "Step {number} could not be taken back: {reason}",
+    "failure.step_left": "Step {number} could not be taken back: {reason:why}",
     "failure.step_kept": "Step {number} cannot be taken back; what it did stays.",
     "log.planned": "{count} steps planned.",
     "log.resumed": "A worker takes over and goes on from the recorded steps.",
     "log.undoing": "What was done is taken back, in reverse.",
     "log.cancel_requested": "Cancelling was asked for.",
-    "log.retrying": "Trying again: {reason}",
+    "log.retrying": "Trying again: {reason:why}",
     "step.cancelled": "Cancelled before it was done.",
-    "step.retrying": "Waiting to try again. {reason}",
+    "step.retrying": "Waiting to try again. {reason:why}",
     // Failures of SSH and of commands on a host.
     "failure.host_unreachable":
       "{host} cannot be reached by SSH at {address}:{port}: {reason:why}. Check the address, the port and the firewall, then try again.",
@@ -35,10 +35,10 @@ export const stepCatalog = catalog(
     "failure.credential_invalid":
       "The private key for {host} cannot be read: {reason:why}. Enter the key again, with its passphrase where it has one.",
     "failure.no_sudo":
-      "{user} on {host} is not root and may not use sudo without a password: {reason}. Add 'NOPASSWD: ALL' for this user, or use root.",
+      "{user} on {host} is not root and may not use sudo without a password: {reason:why}. Add 'NOPASSWD: ALL' for this user, or use root.",
     "failure.no_space":
       "There is not enough space in {path} on {host}: {needMiB} MiB are needed, {freeMiB} MiB are free. Free some, then try again.",
-    "failure.command_failed": "A command failed on {host}: {command} ended with {outcome}. {stderr}",
+    "failure.command_failed": "A command failed on {host}: {command} ended with {outcome:why}. {stderr:why}",
     "failure.timeout":
       "{host} took longer than {seconds} s: {what}. Try again; where it repeats, look at the host's load.",
     "failure.upload_corrupt":
@@ -61,7 +61,7 @@ export const stepCatalog = catalog(
     "detail.already_placed": "Release {release} was in place already.",
     "detail.certified": "The certificate is valid until {until}.",
     "detail.started": "The agent runs.",
-    "detail.waiting_for_hello": "The agent does not answer yet: {reason}",
+    "detail.waiting_for_hello": "The agent does not answer yet: {reason:why}",
     "detail.hello": "The agent answers: version {version}, protocol {protocol}.",
     "detail.released": "{count} addresses were let go.",
     "detail.not_installed": "There is no agent.",
@@ -84,23 +84,24 @@ export const stepCatalog = catalog(
     "failure.host_space": "{freeMiB} MiB are free; {needMiB} MiB are needed.",
     "failure.credentials_missing":
       "There are no stored SSH credentials for {host}. Enter them again, then try again.",
-    "failure.agent_package": "The agent's package {path} cannot be read: {reason}. Build it, then try again.",
-    "failure.agent_broken": "The agent that was copied to {host} does not run there: {reason}",
-    "failure.agent_not_started": "The agent on {host} did not start: {reason}",
+    "failure.agent_package":
+      "The agent's package {path} cannot be read: {reason:why}. Build it, then try again.",
+    "failure.agent_broken": "The agent that was copied to {host} does not run there: {reason:why}",
+    "failure.agent_not_started": "The agent on {host} did not start: {reason:why}",
     "failure.agent_version": "The agent on {host} answers with version {actual} instead of {expected}.",
     "failure.agent_left": "Something of the agent is left on {host}: {what}",
     // Failures between the console and an agent.
     "failure.agent_unreachable":
-      "The agent on {host} does not answer at {address}:{port}: {reason}. If the host is up, look at its agent, or repair it.",
+      "The agent on {host} does not answer at {address}:{port}: {reason:why}. If the host is up, look at its agent, or repair it.",
     "failure.agent_timeout": "The agent on {host} did not answer within {seconds} s ({call}).",
     "failure.agent_identity":
-      "Whatever answers at {address}:{port} is not the agent of {host}: {reason}. Nothing was told to it.",
+      "Whatever answers at {address}:{port} is not the agent of {host}: {reason:why}. Nothing was told to it.",
     "failure.agent_certificate":
-      "The certificate of the agent on {host} is not accepted: {reason}. Repair the agent; a held address is not affected.",
+      "The certificate of the agent on {host} is not accepted: {reason:why}. Repair the agent; a held address is not affected.",
     "failure.agent_outdated":
       "The agent on {host} speaks protocol {actual}; this console speaks {expected}. Upgrade the agent.",
-    "failure.agent_refused": "The agent on {host} refused ({code}): {details}",
-    "failure.certificate_request": "The agent's certificate signing request cannot be used: {reason}.",
+    "failure.agent_refused": "The agent on {host} refused ({code}): {details:why}",
+    "failure.certificate_request": "The agent's certificate signing request cannot be used: {reason:why}.",
     "failure.agent_protocol": "The agent on {host} gave an answer that cannot be understood ({call}).",
   },
   {
@@ -109,20 +110,20 @@ export const stepCatalog = catalog(
     "failure.internal": "发生了意外错误。worker 日志中以操作 {operationId} 记录了详情。",
     "failure.step_timeout": "该步骤未在 {seconds} 秒内结束。",
     "failure.step_unknown": "该 worker 不认识步骤 {code}。请更新后重试。",
-    "failure.console_database": "控制台的数据库没有应答（{reason}）。",
-    "failure.master_key": "无法用本控制台的主密钥读取已保存的机密：{reason}。",
+    "failure.console_database": "控制台的数据库没有应答（{reason:why}）。",
+    "failure.master_key": "无法用本控制台的主密钥读取已保存的机密：{reason:why}。",
     "failure.cancelled": "已被取消。",
     "failure.interrupted": "worker 在中途停止，此前的失败原因没有记录下来。",
     "failure.step_undone": "步骤 {number} 已撤销。",
-    "failure.step_left": "步骤 {number} 无法撤销：{reason}",
+    "failure.step_left": "步骤 {number} 无法撤销：{reason:why}",
     "failure.step_kept": "步骤 {number} 不可撤销，其结果保留。",
     "log.planned": "已计划 {count} 个步骤。",
     "log.resumed": "由另一个 worker 接手，从已记录的步骤继续。",
     "log.undoing": "正在按相反顺序撤销已完成的步骤。",
     "log.cancel_requested": "已请求取消。",
-    "log.retrying": "正在重试：{reason}",
+    "log.retrying": "正在重试：{reason:why}",
     "step.cancelled": "在完成之前已取消。",
-    "step.retrying": "等待重试。{reason}",
+    "step.retrying": "等待重试。{reason:why}",
     // SSH 与主机上命令的失败。
     "failure.host_unreachable":
       "无法通过 SSH 连接 {host}（{address}:{port}）：{reason:why}。请检查地址、端口和防火墙后重试。",
@@ -134,11 +135,11 @@ export const stepCatalog = catalog(
     "failure.credential_invalid":
       "无法读取 {host} 的私钥：{reason:why}。请重新输入密钥；若有口令，请一并输入。",
     "failure.no_sudo":
-      "{host} 上的 {user} 不是 root，且不能免密使用 sudo：{reason}。请为该用户添加 'NOPASSWD: ALL'，或使用 root。",
+      "{host} 上的 {user} 不是 root，且不能免密使用 sudo：{reason:why}。请为该用户添加 'NOPASSWD: ALL'，或使用 root。",
     "failure.no_space":
       "{host} 的 {path} 空间不足：需要 {needMiB} MiB，可用 {freeMiB} MiB。请释放空间后重试。",
-    "failure.command_failed": "{host} 上的命令失败：{command} 结束于 {outcome}。{stderr}",
-    "failure.timeout": "{host} 超过 {seconds} 秒未完成：{what}。请重试；若反复出现，请检查主机负载。",
+    "failure.command_failed": "{host} 上的命令失败：{command} 结束于 {outcome:why}。{stderr:why}",
+    "failure.timeout": "{host} 超过 {seconds} 秒未完成：{what:list}。请重试；若反复出现，请检查主机负载。",
     "failure.upload_corrupt":
       "{host} 上的文件 {path} 与发送的不一致：SHA-256 为 {actual}，应为 {expected}。请重试。",
     // 主机及其代理。
@@ -153,13 +154,13 @@ export const stepCatalog = catalog(
     "step.agent.delete": "从 {host} 删除代理",
     "step.agent.verify_gone": "确认 {host} 上没有代理的残留",
     "detail.connected": "已以 {user} 登录（{privilege}）。",
-    "detail.observed": "{os}，内核 {kernel}，glibc {glibc}；{nics} 块网卡，{mysql} 个 MySQL 服务器。",
+    "detail.observed": "{os}，内核 {kernel}，glibc {glibc}；{nics:list} 块网卡，{mysql} 个 MySQL 服务器。",
     "detail.uploading": "已复制 {sentMiB} / {totalMiB} MiB。",
     "detail.placed": "版本 {release} 已就位。",
     "detail.already_placed": "版本 {release} 此前已就位。",
     "detail.certified": "证书有效期至 {until}。",
     "detail.started": "代理正在运行。",
-    "detail.waiting_for_hello": "代理尚未应答：{reason}",
+    "detail.waiting_for_hello": "代理尚未应答：{reason:why}",
     "detail.hello": "代理已应答：版本 {version}，协议 {protocol}。",
     "detail.released": "已释放 {count} 个地址。",
     "detail.not_installed": "没有代理。",
@@ -177,21 +178,22 @@ export const stepCatalog = catalog(
     "failure.host_privilege": "{user} 不是 root，且不能免密使用 sudo。",
     "failure.host_space": "可用 {freeMiB} MiB，需要 {needMiB} MiB。",
     "failure.credentials_missing": "没有保存 {host} 的 SSH 凭据。请重新输入后重试。",
-    "failure.agent_package": "无法读取代理安装包 {path}：{reason}。请构建后重试。",
-    "failure.agent_broken": "复制到 {host} 的代理无法运行：{reason}",
-    "failure.agent_not_started": "{host} 上的代理没有启动：{reason}",
+    "failure.agent_package": "无法读取代理安装包 {path}：{reason:why}。请构建后重试。",
+    "failure.agent_broken": "复制到 {host} 的代理无法运行：{reason:why}",
+    "failure.agent_not_started": "{host} 上的代理没有启动：{reason:why}",
     "failure.agent_version": "{host} 上的代理应答的版本是 {actual}，应为 {expected}。",
-    "failure.agent_left": "{host} 上仍有代理的残留：{what}",
+    "failure.agent_left": "{host} 上仍有代理的残留：{what:list}",
     // 控制台与代理之间的失败。
     "failure.agent_unreachable":
-      "{host} 上的代理在 {address}:{port} 没有应答：{reason}。若主机正常，请检查或修复其代理。",
+      "{host} 上的代理在 {address}:{port} 没有应答：{reason:why}。若主机正常，请检查或修复其代理。",
     "failure.agent_timeout": "{host} 上的代理未在 {seconds} 秒内应答（{call}）。",
-    "failure.agent_identity": "在 {address}:{port} 应答的不是 {host} 的代理：{reason}。未向其发送任何内容。",
+    "failure.agent_identity":
+      "在 {address}:{port} 应答的不是 {host} 的代理：{reason:why}。未向其发送任何内容。",
     "failure.agent_certificate":
-      "{host} 上代理的证书不被接受：{reason}。请修复该代理；已持有的地址不受影响。",
+      "{host} 上代理的证书不被接受：{reason:why}。请修复该代理；已持有的地址不受影响。",
     "failure.agent_outdated": "{host} 上的代理使用协议 {actual}，本控制台使用协议 {expected}。请升级代理。",
-    "failure.agent_refused": "{host} 上的代理拒绝了请求（{code}）：{details}",
-    "failure.certificate_request": "代理的证书签名请求无法使用：{reason}。",
+    "failure.agent_refused": "{host} 上的代理拒绝了请求（{code}）：{details:why}",
+    "failure.certificate_request": "代理的证书签名请求无法使用：{reason:why}。",
     "failure.agent_protocol": "{host} 上的代理给出了无法理解的应答（{call}）。",
   },
 );

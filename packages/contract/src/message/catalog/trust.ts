@@ -6,43 +6,43 @@ export const trustCatalog = catalog(
     "trust.no_host":
       "{address} runs on no host that this console knows, so that the CA of its certificate cannot be read over SSH.",
     "trust.not_read":
-      "The CA of {address} could not be read over SSH: {reason} Mend that, then refresh the cluster.",
+      "The CA of {address} could not be read over SSH: {reason:why} Mend that, then refresh the cluster.",
     "trust.no_forward":
       "The sshd on the host of {address} does not forward connections (AllowTcpForwarding, PermitOpen), so that its server cannot be asked through SSH for its CA. Allow that, then refresh the cluster.",
     "trust.no_ca":
       "The server at {address} names no file in ssl_ca. Set it to the CA of the server's certificate, then refresh the cluster.",
     "trust.unreadable":
-      "The host of {address} has no readable certificate in {path}, which ssl_ca names ({reason}). Mend that, then refresh the cluster.",
+      "The host of {address} has no readable certificate in {path}, which ssl_ca names ({reason:why}). Mend that, then refresh the cluster.",
     "trust.other_ca":
-      "The certificate of {address} cannot be verified with the CA in {path}, which ssl_ca names ({reason}). Mend that, then refresh the cluster.",
+      "The certificate of {address} cannot be verified with the CA in {path}, which ssl_ca names ({reason:why}). Mend that, then refresh the cluster.",
     "trust.changed":
-      "The certificate of {address} cannot be verified with the CA that is known of it, nor with what {path} on its host holds now ({reason}). If it was changed on purpose, put its CA into that file, then refresh the cluster.",
+      "The certificate of {address} cannot be verified with the CA that is known of it, nor with what {path} on its host holds now ({reason:why}). If it was changed on purpose, put its CA into that file, then refresh the cluster.",
     "trust.unverified":
       "Until then the console speaks to {address} over TLS without verifying who answers: who can answer for that address can learn its passwords.",
     "trust.kept": "{address} is verified with the CA that was known before.",
     "failure.member_unknown":
       "{name} is no member of the cluster any more, so that it is not known who has to answer there. Start again.",
     "failure.mysql_untrusted":
-      "The certificate of the server at {address}:{port} cannot be verified with the CA that was read from its host ({reason}). Whoever answered got no password. If its certificate was changed on purpose, refresh the cluster, which reads the CA's file again over SSH; if not, somebody else answers for its address.",
+      "The certificate of the server at {address}:{port} cannot be verified with the CA that was read from its host ({reason:why}). Whoever answered got no password. If its certificate was changed on purpose, refresh the cluster, which reads the CA's file again over SSH; if not, somebody else answers for its address.",
   },
   {
     "trust.no_host": "{address} 不在本控制台已知的主机上，因此无法通过 SSH 读取签发其证书的 CA。",
-    "trust.not_read": "无法通过 SSH 读取 {address} 的 CA：{reason} 请处理后刷新集群。",
+    "trust.not_read": "无法通过 SSH 读取 {address} 的 CA：{reason:why} 请处理后刷新集群。",
     "trust.no_forward":
       "{address} 所在主机的 sshd 不转发连接（AllowTcpForwarding、PermitOpen），因此无法通过 SSH 询问其服务器的 CA。请允许转发，然后刷新集群。",
     "trust.no_ca":
       "{address} 上的服务器没有在 ssl_ca 中指定文件。请将其设为签发服务器证书的 CA，然后刷新集群。",
     "trust.unreadable":
-      "{address} 的主机上，ssl_ca 指定的 {path} 中没有可读的证书（{reason}）。请处理后刷新集群。",
+      "{address} 的主机上，ssl_ca 指定的 {path} 中没有可读的证书（{reason:why}）。请处理后刷新集群。",
     "trust.other_ca":
-      "{address} 的证书无法用 ssl_ca 指定的 {path} 中的 CA 验证（{reason}）。请处理后刷新集群。",
+      "{address} 的证书无法用 ssl_ca 指定的 {path} 中的 CA 验证（{reason:why}）。请处理后刷新集群。",
     "trust.changed":
-      "{address} 的证书既无法用已知的 CA 验证，也无法用其主机上 {path} 现有的内容验证（{reason}）。如果证书是有意更换的，请将其 CA 放入该文件，然后刷新集群。",
+      "{address} 的证书既无法用已知的 CA 验证，也无法用其主机上 {path} 现有的内容验证（{reason:why}）。如果证书是有意更换的，请将其 CA 放入该文件，然后刷新集群。",
     "trust.unverified":
       "在此之前，控制台通过 TLS 与 {address} 通信但不验证对方身份：能够冒用该地址应答者可以得到其密码。",
     "trust.kept": "{address} 仍用此前已知的 CA 验证。",
     "failure.member_unknown": "{name} 已不是该集群的成员，因此不知道应由谁在那里应答。请重新开始。",
     "failure.mysql_untrusted":
-      "{address}:{port} 上服务器的证书无法用从其主机读取的 CA 验证（{reason}）。应答者没有得到密码。如果证书是有意更换的，请刷新集群，它会通过 SSH 重新读取该 CA 的文件；否则是别的机器在冒用其地址应答。",
+      "{address}:{port} 上服务器的证书无法用从其主机读取的 CA 验证（{reason:why}）。应答者没有得到密码。如果证书是有意更换的，请刷新集群，它会通过 SSH 重新读取该 CA 的文件；否则是别的机器在冒用其地址应答。",
   },
 );

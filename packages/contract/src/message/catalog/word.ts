@@ -2,7 +2,9 @@ import { catalog } from "./catalog";
 
 /**
  * Words that stand within other texts. A placeholder `{what:noun}` takes the word `noun.<what>`; a value without such a
- * word stands there as it is. A placeholder `{waitMs:duration}` takes a length of time in milliseconds as people read it.
+ * word stands there as it is. A placeholder `{waitMs:duration}` takes a length of time in milliseconds as people read it,
+ * `{hosts:list}` names that were joined by commas, and `{reason:why}`, besides its words, what a program of ours reports
+ * as text (`translateReported`).
  */
 export const wordCatalog = catalog(
   {
@@ -62,6 +64,22 @@ export const wordCatalog = catalog(
     "why.key_unsupported": "keys of this kind are not supported",
     "why.key_malformed": "this is no private key",
     "why.no_tls": "it offers no TLS",
+    "why.nothing_listens": "nothing listens there",
+    "why.stream_ended": "it ended the stream",
+    "why.certificate_expired": "it has expired",
+    "why.certificate_not_yet_valid": "it is not valid yet; compare the clocks",
+    "why.certificate_of_other_console": "it was not issued by this console",
+    "why.certificate_of_other_host": "its certificate names another host",
+    "why.certificate_refused": "it does not accept this console's certificate",
+    "why.database_unavailable": "it cannot be reached",
+    "why.transaction_conflict": "the transaction gave way to another one",
+    "why.statement_timeout": "it took longer than its limit",
+    "why.not_migrated": "it has not been migrated to this release",
+    "why.unstorable_text": "a text holds what it cannot store",
+    "why.malformed": "the key is malformed",
+    "why.exposed": "other accounts can read the key",
+    "why.wrong_master_key": "they were written under another key",
+    "why.damaged_secret": "one was altered",
     // Two sentences, one after the other.
     "text.sentences": "{first} {rest}",
   },
@@ -122,6 +140,22 @@ export const wordCatalog = catalog(
     "why.key_unsupported": "不支持此类密钥",
     "why.key_malformed": "这不是私钥",
     "why.no_tls": "它不提供 TLS",
-    "text.sentences": "{first}{rest}",
+    "why.nothing_listens": "那里没有程序在监听",
+    "why.stream_ended": "它结束了数据流",
+    "why.certificate_expired": "它已过期",
+    "why.certificate_not_yet_valid": "它尚未生效；请核对时钟",
+    "why.certificate_of_other_console": "它不是由本控制台签发的",
+    "why.certificate_of_other_host": "其证书属于另一台主机",
+    "why.certificate_refused": "它不接受本控制台的证书",
+    "why.database_unavailable": "无法连接",
+    "why.transaction_conflict": "该事务让位于另一个事务",
+    "why.statement_timeout": "超过了时限",
+    "why.not_migrated": "它尚未迁移到此版本",
+    "why.unstorable_text": "文本中有它无法保存的内容",
+    "why.malformed": "密钥格式不正确",
+    "why.exposed": "其他账户可以读取该密钥",
+    "why.wrong_master_key": "它们是用另一个密钥写入的",
+    "why.damaged_secret": "其中之一已被改动",
+    "text.sentences": "{first} {rest}",
   },
 );
