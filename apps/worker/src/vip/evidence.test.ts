@@ -5,6 +5,7 @@ import type { WantedHost } from "@primacy/core/plan";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createAgentClients } from "../agent-client/create-agent-clients";
 import { StepFailure } from "../operation/failure";
+import { statusOf } from "../testing/agent-status.fixture";
 import { makeTestConsole, startTestAgent } from "../testing/test-agent";
 import { lookReleased } from "./await-released";
 import { verifyAnswered } from "./verify-vip";
@@ -53,50 +54,12 @@ function waitingOf(reasons: readonly Message[]): VipStatus {
   };
 }
 
-function statusOf(
-  hostId: string,
-  index: number,
-  isHolding: boolean,
-  reasons: readonly Message[],
-): AgentStatus {
+function toldBy(hostId: string, index: number, isHolding: boolean, reasons: readonly Message[]): AgentStatus {
   const addresses = isHolding ? [{ address, prefixLength: 32, label: "eth0:pv0", validSeconds: 2 }] : [];
-  return {
-    protocol: 2,
-    agentVersion: "0.1.0",
-    hostId,
-    seq: 1,
-    clock: { bootId: "b", monotonicMs: 1, wallMs: 1 },
-    startedMonotonicMs: 0,
-    clusterId: null,
-    epoch: null,
-    documentHash: null,
-    certificateExpiresAt: null,
-    hasRstGate: true,
-    warnings: [],
+  return statusOf(hostId, {
     nics: [{ name: "eth0", mac: macOf(index), isUp: true, hasCarrier: true, addresses }],
-    mysql: {
-      reach: "unconfigured",
-      error: null,
-      observedMonotonicMs: 1,
-      serverUuid: null,
-      version: null,
-      memberState: null,
-      memberRole: null,
-      viewId: null,
-      isSinglePrimary: null,
-      isSuperReadOnly: null,
-      isOfflineMode: null,
-      members: [],
-      certifyQueue: null,
-      applyQueue: null,
-      appliedLagMs: null,
-      gtidExecuted: null,
-    },
     vips: reasons.length === 0 ? [] : [waitingOf(reasons)],
-    wire: [],
-    peers: [],
-    residentBytes: 1,
-  };
+  });
 }
 
 function observationOf(heard: readonly string[] | null): HostObservation {
@@ -127,7 +90,7 @@ async function startHost(
   const agent = await startTestAgent(authority.signer, hostId, (request, response) => {
     const body =
       request.url?.includes("status") === true
-        ? statusOf(hostId, index, isHolding, reasons)
+        ? toldBy(hostId, index, isHolding, reasons)
         : observationOf(heard);
     response.writeHead(200, { "content-type": "application/json" });
     response.end(JSON.stringify(body));
