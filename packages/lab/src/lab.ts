@@ -7,8 +7,8 @@ import { getSshAccess, type SshAccess } from "./fixture/ssh-access";
 import { LabHost } from "./host/lab-host";
 import type { LabNames } from "./lab-names";
 import { connectMysql, type MysqlOptions } from "./mysql/connect";
-import { findPrimary, type GroupOptions } from "./mysql/group";
-import { resetGroup } from "./mysql/reset-group";
+import { findPrimary } from "./mysql/group";
+import { type ResetGroupOptions, resetGroup } from "./mysql/reset-group";
 import { LabObserver } from "./observe/lab-observer";
 import { getOneLabDirectory } from "./paths";
 import { type DatabaseName, type HostName, hostRoles } from "./roster";
@@ -56,7 +56,7 @@ export class Lab {
   }
 
   /** Heals everything and makes the group whole again with db1 (or `primary`) as primary; see `resetGroup`. */
-  resetGroup(options: GroupOptions & { readonly primary?: DatabaseName } = {}): Promise<void> {
+  resetGroup(options: ResetGroupOptions = {}): Promise<void> {
     return resetGroup(this, options);
   }
 

@@ -294,7 +294,7 @@ describe("a registered group", () => {
     expect(await lab.lab.observe.addressHolders(lab.vipAddress)).toEqual([]);
     expect(await lab.opened.database.clusters.find(clusterId)).toBeNull();
     await lab.lab.fault.killMysql("db2", { restart: false });
-    await lab.lab.resetGroup();
+    await lab.lab.resetGroup({ isLost: true });
   });
 
   test("is registered again over what the last time left behind", async () => {

@@ -20,6 +20,12 @@ const JOIN_LIMIT_MS = 75_000;
 const OWN_JOIN_LIMIT_MS = 45_000;
 const STOP_LIMIT_MS = 6_000;
 
+/** How a group is brought back. */
+export interface EnsureGroupOptions extends GroupOptions {
+  /** The caller knows that no majority is left: it is founded anew at once, and not waited for. */
+  readonly isLost?: boolean;
+}
+
 /**
  * Brings all servers, whose mysqld must run, into one ONLINE group from whatever they are in: never configured,
  * stopped, in error, with data that the group lacks, or with no group left. What the most advanced server has is
@@ -28,10 +34,10 @@ const STOP_LIMIT_MS = 6_000;
 export async function ensureGroup(
   hosts: readonly LabHost[],
   state: LabState,
-  options: GroupOptions = {},
+  options: EnsureGroupOptions = {},
 ): Promise<void> {
   await Promise.all(hosts.map((host) => configureFirstBoot(host, state, options)));
-  const verdict = await settle(hosts, options);
+  const verdict: GroupVerdict = options.isLost === true ? { kind: "none" } : await settle(hosts, options);
   let primary = hosts.find((host) => verdict.kind === "settled" && host.address === verdict.primaryAddress);
   if (primary === undefined || !(await joinAll(hosts, primary, state, options))) {
     primary = await found(hosts, options);

@@ -4,11 +4,15 @@ import type { LabHost } from "../host/lab-host";
 import type { Lab } from "../lab";
 import { recoverProxies } from "../lab-parts";
 import type { DatabaseName } from "../roster";
-import { ensureGroup, ensurePrimary } from "./ensure-group";
-import type { GroupOptions } from "./group";
+import { type EnsureGroupOptions, ensureGroup, ensurePrimary } from "./ensure-group";
 import { isGroupWhole } from "./whole-group";
 
 const ATTEMPTS = 3;
+
+/** What a reset shall come to, and what is known before it. */
+export interface ResetGroupOptions extends EnsureGroupOptions {
+  readonly primary?: DatabaseName;
+}
 
 /**
  * Heals the lab and brings its group back to all members ONLINE with `primary` (db1) as primary, whatever had been
@@ -17,10 +21,7 @@ const ATTEMPTS = 3;
  * again, which is mended twice.
  * Throws LabError when a part of it takes longer than its limit.
  */
-export async function resetGroup(
-  lab: Lab,
-  options: GroupOptions & { readonly primary?: DatabaseName } = {},
-): Promise<void> {
+export async function resetGroup(lab: Lab, options: ResetGroupOptions = {}): Promise<void> {
   await heal(lab, options);
   const databases = lab.hosts.filter((host) => host.kind === "database");
   if (!lab.state.parts.includes("mysql") || databases.length === 0) return;
@@ -34,10 +35,10 @@ async function mend(
   lab: Lab,
   databases: readonly LabHost[],
   wanted: LabHost,
-  options: GroupOptions,
+  options: EnsureGroupOptions,
 ): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
-    await ensureGroup(databases, lab.state, options);
+    await ensureGroup(databases, lab.state, attempt === 1 ? options : { ...options, isLost: false });
     try {
       return await ensurePrimary(databases, wanted, options);
     } catch (cause) {
