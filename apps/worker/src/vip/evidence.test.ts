@@ -7,6 +7,7 @@ import { createAgentClients } from "../agent-client/create-agent-clients";
 import { StepFailure } from "../operation/failure";
 import { statusOf } from "../testing/agent-status.fixture";
 import { makeTestConsole, startTestAgent } from "../testing/test-agent";
+import { lookNowhere } from "./await-nowhere";
 import { lookReleased } from "./await-released";
 import { verifyAnswered } from "./verify-vip";
 
@@ -208,5 +209,23 @@ describe("an address that nobody should hold", () => {
   test.each(rows)("%s", async (_title, parts, sight) => {
     const { worker, hosts } = await start(parts);
     expect(await lookReleased(worker, hosts, vip, signal)).toEqual(sight);
+  });
+});
+
+describe("an address that nobody should hold, nor be told of", () => {
+  const still = [message("reason.joining")];
+  const rows: readonly (readonly [title: string, parts: readonly Part[], sight: object])[] = [
+    ["is nowhere when every agent says so", [{}, {}], { kind: "free" }],
+    [
+      "is nowhere when the silent host's is not answered",
+      [{ isSilent: true }, { heard: [] }],
+      { kind: "free" },
+    ],
+    ["is known to the host that has it configured", [{}, { reasons: still }], { kind: "told", by: "db2" }],
+    ["is held before it is known", [{ isHolding: true }, { reasons: still }], { kind: "held", by: "db1" }],
+  ];
+  test.each(rows)("%s", async (_title, parts, sight) => {
+    const { worker, hosts } = await start(parts);
+    expect(await lookNowhere(worker, hosts, vip, signal)).toEqual(sight);
   });
 });

@@ -5,20 +5,12 @@ import { z } from "zod";
 import { inspectAndLog } from "../cluster/inspect-members";
 import type { WorkerContext } from "../context";
 import { defineStep, type StepExecutor, type StepUndo } from "../operation/executor";
+import { awaitNowhere } from "./await-nowhere";
 import { awaitRestored } from "./await-restored";
 import { expectStored, findStepVip, restoreWanted } from "./restore-wanted";
 import { StoreChangeInput, StoreOnlyInput, StoreRequestInput } from "./vip-inputs";
 
 type Nothing = Record<string, never>;
-
-function restoring<I extends StoreInput>(): StepUndo<I, Nothing> {
-  return {
-    kind: "recorded",
-    record: z.object({}),
-    prepare: async () => ({}),
-    undo: ({ worker }, input) => restoreWanted(worker, input),
-  };
-}
 
 /** The hosts are told before this: their steps come later in the plan, and are taken back first. */
 function restoringWithProof<I extends StoreInput>(): StepUndo<I, Nothing> {
@@ -34,10 +26,23 @@ function restoringWithProof<I extends StoreInput>(): StepUndo<I, Nothing> {
 }
 
 /** Stores the wanted VIP; its epoch rises in the same transaction, above every epoch that an agent holds. */
-export const storeStep: StepExecutor<StoreInput & { readonly request: VipRequest }> = defineStep({
+export const storeStep: StepExecutor<StoreInput & { readonly request: VipRequest }> = defineStep<
+  StoreInput & { readonly request: VipRequest },
+  Nothing
+>({
   input: StoreRequestInput,
   timeoutMs: 60_000,
-  undo: restoring<StoreInput & { readonly request: VipRequest }>(),
+  undo: {
+    kind: "recorded",
+    record: z.object({}),
+    prepare: async () => ({}),
+    // The hosts are told before this, as after a change.
+    async undo(context, input, _record, signal) {
+      const { clusterId, address, request } = input;
+      await restoreWanted(context.worker, input);
+      await awaitNowhere(context, clusterId, { address, nics: request.nics }, signal);
+    },
+  },
   async execute(context, input, signal) {
     const { worker } = context;
     await inspectAndLog(context, input.clusterId, signal);

@@ -4,7 +4,8 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { isRefusal, type Operation } from "@primacy/contract";
+import { isRefusal, type Operation, type OperationStep, VipProof } from "@primacy/contract";
+import { systemActor } from "@primacy/db";
 import { TEST_MASTER_KEY } from "@primacy/db/testing";
 import { waitFor } from "@primacy/lab";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
@@ -56,22 +57,31 @@ async function kill(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-async function killDuring(code: string): Promise<Operation> {
+async function askToApply(): Promise<string> {
   const asked = await lab.request("vip.apply", clusterId, { address: lab.vipAddress, prefixLength: 24 });
   if (isRefusal(asked)) throw new Error(asked.message.text);
-  await waitFor(
-    `${code} begins`,
-    async () => {
-      const { steps } = await lab.opened.database.operations.get(asked.id);
-      return steps.some((step) => step.code === code && step.state !== "pending") ? true : undefined;
-    },
-    { timeoutMs: 60_000, intervalMs: 5 },
-  );
+  return asked.id;
+}
+
+/** Waits until a step has come so far. */
+async function reached(id: string, what: string, accept: (step: OperationStep) => boolean): Promise<void> {
+  const look = async (): Promise<true | undefined> => {
+    const { steps } = await lab.opened.database.operations.get(id);
+    return steps.some(accept) ? true : undefined;
+  };
+  await waitFor(what, look, { timeoutMs: 60_000, intervalMs: 5 });
+}
+
+/** Kills the worker and starts another; how the operation ends then. */
+async function replaceWorker(id: string): Promise<Operation> {
   await Promise.all(children.map(kill));
-  const left = await lab.opened.database.operations.get(asked.id);
-  expect(left.finishedAt, `${code} was over before the worker died`).toBeNull();
+  const left = await lab.opened.database.operations.get(id);
+  expect(left.finishedAt, "it was over before the worker died").toBeNull();
   startWorker();
-  return lab.ended(asked.id, 120_000);
+  const operation = await lab.ended(id, 120_000);
+  const log = await lab.opened.database.operations.listLog(id, { limit: 100, after: null });
+  expect(log.items.map((line) => line.message.code)).toContain("log.resumed");
+  return operation;
 }
 
 /** What an agent was told, and the schema, go with an apply that is undone. */
@@ -89,18 +99,42 @@ async function expectNothingLeft(): Promise<void> {
 
 describe("a worker killed in the middle of an apply", () => {
   test.each(["schema.ensure", "vip.store", "document.join", "document.acquire", "vip.await_held"])(
-    "during %s: the next one finishes it or undoes it, and says which",
+    "during %s: the next one finishes it, with its proof",
     async (code) => {
-      const operation = await killDuring(code);
-      expect(["succeeded", "undone"], JSON.stringify(told(operation))).toContain(operation.state);
-      const holders = await lab.lab.observe.addressHolders(lab.vipAddress);
-      const vips = await lab.opened.database.vips.listByCluster(clusterId);
-      expect([holders.length, vips.length]).toEqual(operation.state === "succeeded" ? [1, 1] : [0, 0]);
-      if (operation.state === "undone") await expectNothingLeft();
+      const id = await askToApply();
+      await reached(id, `${code} begins`, (step) => step.code === code && step.state !== "pending");
+      const operation = await replaceWorker(id);
+      expect(told(operation)).toMatchObject({ state: "succeeded" });
+      expect(operation.problem).toBeNull();
       const primary = await lab.lab.findPrimary();
+      expect(await lab.lab.observe.addressHolders(lab.vipAddress)).toEqual([primary?.name]);
+      expect(await lab.opened.database.vips.listByCluster(clusterId)).toMatchObject([
+        { id: VipProof.parse(operation.result).vipId, address: lab.vipAddress },
+      ]);
       await primary?.exec(["mysql", "-e", "CREATE DATABASE IF NOT EXISTS serves; DROP DATABASE serves"]);
-      expect(primary).not.toBeNull();
     },
     180_000,
   );
+
+  test("while it takes a cancelled one back: the next one takes back the rest, and says why and what", async () => {
+    const id = await askToApply();
+    await reached(id, "a host knows it", (step) => step.code === "document.join" && step.state === "done");
+    await lab.opened.database.transact(systemActor("test"), (unit) => unit.operations.requestCancel(id));
+    await reached(id, "it is taken back", (step) => step.state === "undoing" || step.state === "undone");
+    const operation = await replaceWorker(id);
+    expect(told(operation)).toMatchObject({ state: "undone" });
+    expect(operation.problem).toMatchObject({ code: "cancelled" });
+    const undone = operation.steps.filter((step) => step.state === "undone");
+    expect(undone.map((step) => step.code)).toEqual(
+      expect.arrayContaining(["schema.ensure", "vip.store", "document.join"]),
+    );
+    expect(operation.problem?.errors.map(({ path: at, code }) => [at, code])).toEqual(
+      undone.map((step) => [`/steps/${step.ordinal}`, "step_undone"]),
+    );
+    const log = await lab.opened.database.operations.listLog(id, { limit: 100, after: null });
+    expect(log.items.map((line) => line.message.code)).toContain("log.undone_nowhere");
+    expect(await lab.lab.observe.addressHolders(lab.vipAddress)).toEqual([]);
+    expect(await lab.opened.database.vips.listByCluster(clusterId)).toEqual([]);
+    await expectNothingLeft();
+  }, 180_000);
 });

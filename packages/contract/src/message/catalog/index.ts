@@ -11,6 +11,7 @@ import { reasonCatalog } from "./reason";
 import { restoredCatalog } from "./restored";
 import { stepCatalog } from "./step";
 import { trustCatalog } from "./trust";
+import { undoneCatalog } from "./undone";
 import { wireCatalog } from "./wire";
 import { wordCatalog } from "./word";
 
@@ -30,6 +31,7 @@ const en = {
   ...trustCatalog.en,
   ...memberCatalog.en,
   ...restoredCatalog.en,
+  ...undoneCatalog.en,
 };
 
 /** A code of the catalogue; every one has a text in every language, or this does not compile. */
@@ -51,6 +53,7 @@ const zh: Record<MessageCode, string> = {
   ...trustCatalog.zh,
   ...memberCatalog.zh,
   ...restoredCatalog.zh,
+  ...undoneCatalog.zh,
 };
 
 /** Every domain text in every language. Texts of screens live with the console; these travel with data. */
