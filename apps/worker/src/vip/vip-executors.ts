@@ -7,6 +7,7 @@ import { StepFailure } from "../operation/failure";
 import { awaitReleased, releasedLimitMs } from "./await-released";
 import { credentialStep, documentStep } from "./document-steps";
 import { readHolding, reasonOf } from "./holders";
+import { isOwnAddress } from "./own-address";
 import { poll } from "./poll";
 import { findStepVip, restoreWanted } from "./restore-wanted";
 import {
@@ -193,6 +194,9 @@ async function verify(context: StepContext, input: VipStepBase, signal: AbortSig
     }
   });
   if (proof === null) throw last ?? new Error("vip.verify found nothing, and no reason");
+  const { address, holderHostName: host } = proof;
+  if (isOwnAddress(address))
+    await context.log("warning", message("warning.written_at_home", { host, address }));
   const params = {
     host: proof.holderHostName,
     address: proof.address,
