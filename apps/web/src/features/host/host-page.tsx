@@ -8,6 +8,7 @@ import { Loaded } from "../../client/loaded";
 import { Moment } from "../../client/moment";
 import { useApi } from "../../client/use-api";
 import { useReaderLocale } from "../../client/use-locale";
+import { useListMarks } from "../../i18n/list-marks";
 import { languageTag } from "../../i18n/locale";
 import { OperationTable } from "../operation/operation-table";
 import { agentTone } from "./agent-tone";
@@ -79,9 +80,10 @@ function Facts({ facts }: { readonly facts: HostFacts }): ReactNode {
   const t = useTranslations("host");
   const common = useTranslations("common");
   const locale = languageTag[useReaderLocale()];
+  const marks = useListMarks();
   const tools = [facts.hasIproute && "ip", facts.hasNft && "nft", facts.hasArping && "arping"]
     .filter(Boolean)
-    .join(", ");
+    .join(marks.name);
   return (
     <KeyValueList
       items={[
@@ -101,7 +103,7 @@ function Facts({ facts }: { readonly facts: HostFacts }): ReactNode {
                       port: String(one.port ?? common("unknown")),
                     }),
                   )
-                  .join("; "),
+                  .join(marks.entry),
         },
         {
           key: "nics",

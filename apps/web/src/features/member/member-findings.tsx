@@ -5,6 +5,7 @@ import { CheckList, DataTable, KeyValueList } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useMessageText } from "../../client/use-locale";
+import { useListMarks } from "../../i18n/list-marks";
 
 /** What a look at a member found: its difference from the group, and each check, what is wrong unfolded. */
 export function MemberFindings({ checked }: { readonly checked: MemberCheck }): ReactNode {
@@ -33,6 +34,7 @@ export function MemberFindings({ checked }: { readonly checked: MemberCheck }): 
 
 function Difference({ difference }: { readonly difference: GtidDifference }): ReactNode {
   const t = useTranslations("member.difference");
+  const marks = useListMarks();
   const { missing, errant, donors } = difference;
   return (
     <section className="flex flex-col gap-3">
@@ -41,7 +43,11 @@ function Difference({ difference }: { readonly difference: GtidDifference }): Re
         items={[
           { key: "missing", label: t("missing"), value: t("count", { count: difference.missingCount }) },
           { key: "errant", label: t("errant"), value: t("count", { count: difference.errantCount }) },
-          { key: "donors", label: t("donors"), value: donors.length === 0 ? t("nobody") : donors.join(", ") },
+          {
+            key: "donors",
+            label: t("donors"),
+            value: donors.length === 0 ? t("nobody") : donors.join(marks.name),
+          },
         ]}
       />
       <Ranges caption={t("errantSet")} ranges={errant} />

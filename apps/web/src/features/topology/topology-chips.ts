@@ -56,7 +56,7 @@ export function wireChips(
     const isOnCard = hostId !== null && hosts.some((host) => host.hostId === hostId);
     const isElsewhere = hostId === null || !vip.kernelHostIds.includes(hostId);
     const isWrong = !isOnCard || isMany || (vip.kernelHostIds.length > 0 && isElsewhere);
-    const params = { mac: macs.join(", "), address: vip.address };
+    const params = { mac: macs.join(texts.marks.name), address: vip.address };
     return {
       id: index === 0 ? `wire:${vip.vipId}` : `wire:${vip.vipId}:${hostId ?? mac}`,
       laneId: "wire",

@@ -109,7 +109,7 @@ function VipPanel({ topology, vip }: { readonly topology: Topology; readonly vip
   const texts = useTopologyTexts();
   const name = (hostId: string | null): string =>
     topology.hosts.find((host) => host.hostId === hostId)?.name ?? t("stranger");
-  const askers = askersOf(vip, name).join(", ");
+  const askers = askersOf(vip, name).join(texts.marks.name);
   const wireAge = texts.age(vip.wireAgeMs, false);
   return (
     <div className="flex flex-col gap-6">
@@ -131,7 +131,8 @@ function VipPanel({ topology, vip }: { readonly topology: Topology; readonly vip
           {
             key: "asked",
             label: t("age"),
-            value: askers === "" ? wireAge : `${wireAge}, ${t("askedBy", { hosts: askers })}`,
+            value:
+              askers === "" ? wireAge : [wireAge, t("askedBy", { hosts: askers })].join(texts.marks.clause),
           },
         ]}
       />

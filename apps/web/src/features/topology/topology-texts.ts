@@ -4,6 +4,7 @@ import type { AgentState, Message } from "@primacy/contract";
 import { formatAge, formatDuration } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import { useMessageText, useReaderLocale } from "../../client/use-locale";
+import { type ListMarks, useListMarks } from "../../i18n/list-marks";
 import { languageTag } from "../../i18n/locale";
 
 /** The words that a topology model is made with. */
@@ -11,6 +12,7 @@ export interface TopologyTexts {
   readonly t: ReturnType<typeof useTranslations<"topology">>;
   readonly tone: ReturnType<typeof useTranslations<"common.tone">>;
   readonly unknown: string;
+  readonly marks: ListMarks;
   readonly message: (message: Message) => string;
   /** "12 ms ago", or that it is stale. Null age: never seen. */
   readonly age: (ageMs: number | null, isStale: boolean) => string;
@@ -38,6 +40,7 @@ export function useTopologyTexts(): TopologyTexts {
   return {
     t,
     tone,
+    marks: useListMarks(),
     message,
     unknown: common("unknown"),
     duration: (ms) => formatDuration(ms, locale),

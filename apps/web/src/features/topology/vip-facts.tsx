@@ -4,6 +4,7 @@ import type { Topology, TopologyVip } from "@primacy/contract";
 import { StatusPip } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { useListMarks } from "../../i18n/list-marks";
 import { useTopologyTexts } from "./topology-texts";
 import { findHolderWord, nameOfHost } from "./vip-holders";
 import { lookOfWire, nameOfAnswerer } from "./wire-state";
@@ -16,9 +17,10 @@ interface VipFactProps {
 /** The hosts whose kernel holds a VIP; where none is known, whether that is a fact or nobody can tell. */
 export function Holders({ vip, hosts }: VipFactProps): ReactNode {
   const t = useTranslations("topology");
+  const marks = useListMarks();
   switch (findHolderWord(hosts, vip)) {
     case "held":
-      return vip.kernelHostIds.map((hostId) => nameOfHost(hosts, hostId)).join(", ");
+      return vip.kernelHostIds.map((hostId) => nameOfHost(hosts, hostId)).join(marks.name);
     case "nobody":
       return t("nobody");
     case "unheard":
@@ -33,7 +35,7 @@ export function Answerers({ vip, hosts }: VipFactProps): ReactNode {
   if (vip.wire.length > 0) {
     return vip.wire
       .map(({ mac, hostId }) => `${mac} (${nameOfAnswerer(vip, hosts, hostId) ?? t("stranger")})`)
-      .join(", ");
+      .join(texts.marks.name);
   }
   const isKnown = lookOfWire(vip).word !== "unknown";
   return isKnown ? (

@@ -4,6 +4,7 @@ import type { Message, Topology, TopologyVip, WireAsker, WireOwner } from "@prim
 import { Badge, Card, StatusPip } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { useListMarks } from "../../i18n/list-marks";
 import { type TopologyTexts, useTopologyTexts } from "./topology-texts";
 import { keyOfOwner, lookOfWire, type WireLook } from "./wire-state";
 
@@ -58,6 +59,7 @@ export function WirePip({ look }: { readonly look: WireLook }): ReactNode {
 
 function Owners({ owners }: { readonly owners: readonly WireOwner[] }): ReactNode {
   const t = useTranslations("topology.wire");
+  const marks = useListMarks();
   if (owners.length === 0) return null;
   const hasSeveral = owners.length > 1;
   return (
@@ -65,14 +67,16 @@ function Owners({ owners }: { readonly owners: readonly WireOwner[] }): ReactNod
       {owners.map((owner) => (
         <li key={keyOfOwner(owner)} className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="font-medium">{owner.name ?? t("stranger")}</span>
-          <span className="font-mono text-ink-muted text-xs">{owner.macs.join(", ")}</span>
+          <span className="font-mono text-ink-muted text-xs">{owner.macs.join(marks.name)}</span>
           {owner.isRightful ? (
             <Badge tone="ok">{t("rightful")}</Badge>
           ) : (
             <Badge tone={hasSeveral ? "failed" : "warning"}>{t("noRight")}</Badge>
           )}
           {hasSeveral ? (
-            <span className="text-ink-muted text-xs">{t("seenBy", { hosts: owner.seenBy.join(", ") })}</span>
+            <span className="text-ink-muted text-xs">
+              {t("seenBy", { hosts: owner.seenBy.join(marks.name) })}
+            </span>
           ) : null}
         </li>
       ))}
@@ -94,8 +98,10 @@ function Askers({
       {askers.map((asker) => (
         <li key={asker.hostId}>
           {t(asker.isObserver ? "observerGot" : "askerGot", { host: asker.name })}{" "}
-          <span className="font-mono">{asker.macs.length === 0 ? t("noAnswer") : asker.macs.join(", ")}</span>
-          {", "}
+          <span className="font-mono">
+            {asker.macs.length === 0 ? t("noAnswer") : asker.macs.join(texts.marks.name)}
+          </span>
+          {texts.marks.clause}
           {texts.age(asker.ageMs, false)}
         </li>
       ))}

@@ -68,11 +68,11 @@ export function ApplyStep({
 /** How it was proved that the address is where it belongs, and who could not be asked. */
 export function Proof({ proof }: { readonly proof: VipProof }): ReactNode {
   const t = useTranslations("vip.wizard");
-  const { duration } = useTopologyTexts();
+  const { duration, marks } = useTopologyTexts();
   return (
     <Card title={t("proof")}>
       <ul className="flex flex-col gap-1.5 text-sm">
-        {listProof(proof, duration).map(({ tone, code, params }) => (
+        {listProof(proof, duration, marks).map(({ tone, code, params }) => (
           <li key={code}>
             <StatusPip tone={tone} label={t(code, params)} asWritten={code === "proofWire"} />
           </li>

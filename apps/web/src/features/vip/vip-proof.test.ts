@@ -1,6 +1,7 @@
 import type { VipProof } from "@primacy/contract";
 import { createTranslator } from "next-intl";
 import { describe, expect, it } from "vitest";
+import { listMarks } from "../../i18n/list-marks";
 import { messages } from "../../i18n/messages";
 import { listProof } from "./vip-proof";
 
@@ -18,20 +19,20 @@ const proof: VipProof = {
 
 function textsIn(locale: "en" | "zh", of: VipProof): string[] {
   const t = createTranslator({ locale, messages: messages[locale], namespace: "vip.wizard" });
-  return listProof(of, String).map(({ code, params, tone }) => `${tone}: ${t(code, params)}`);
+  return listProof(of, String, listMarks[locale]).map(
+    ({ code, params, tone }) => `${tone}: ${t(code, params)}`,
+  );
 }
 
 describe("the proof of a VIP", () => {
-  it.each(["en", "zh"] as const)(
-    "names who could not ask the wire, as unknown and never as ok (%s)",
-    (locale) => {
-      const lines = textsIn(locale, { ...proof, notAskedBy: ["db3", "db4"] });
-      expect(lines.filter((line) => line.includes("db3, db4"))).toEqual([
-        expect.stringMatching(/^unknown: /),
-      ]);
-      expect(lines.some((line) => line.startsWith("ok: ") && line.includes("02:00:00:00:00:01"))).toBe(true);
-    },
-  );
+  it.each([
+    ["en", "db3, db4"],
+    ["zh", "db3、db4"],
+  ] as const)("names who could not ask the wire, as unknown and never as ok (%s)", (locale, names) => {
+    const lines = textsIn(locale, { ...proof, notAskedBy: ["db3", "db4"] });
+    expect(lines.filter((line) => line.includes(names))).toEqual([expect.stringMatching(/^unknown: /)]);
+    expect(lines.some((line) => line.startsWith("ok: ") && line.includes("02:00:00:00:00:01"))).toBe(true);
+  });
 
   it("speaks of nobody who was not asked where everybody was", () => {
     expect(textsIn("en", proof).every((line) => line.startsWith("ok: "))).toBe(true);

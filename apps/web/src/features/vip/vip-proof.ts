@@ -1,4 +1,5 @@
 import type { VipProof } from "@primacy/contract";
+import type { ListMarks } from "../../i18n/list-marks";
 
 /** One line of a proof: a text of `vip.wizard` with its parameters. */
 export interface ProofLine {
@@ -8,7 +9,11 @@ export interface ProofLine {
 }
 
 /** What proved that the address is where it belongs, and of whom nothing is known; `duration` writes milliseconds. */
-export function listProof(proof: VipProof, duration: (ms: number) => string): readonly ProofLine[] {
+export function listProof(
+  proof: VipProof,
+  duration: (ms: number) => string,
+  marks: ListMarks,
+): readonly ProofLine[] {
   const { holderHostName: host, macs, askedBy, notAskedBy, heldAfterMs } = proof;
   return [
     { tone: "ok", code: "proofHeld", params: { host } },
@@ -18,12 +23,14 @@ export function listProof(proof: VipProof, duration: (ms: number) => string): re
           {
             tone: "ok",
             code: "proofWire",
-            params: { macs: macs.join(", "), hosts: askedBy.join(", ") },
+            params: { macs: macs.join(marks.name), hosts: askedBy.join(marks.name) },
           } as const,
         ]),
     ...(notAskedBy.length === 0
       ? []
-      : [{ tone: "unknown", code: "proofNotAsked", params: { hosts: notAskedBy.join(", ") } } as const]),
+      : [
+          { tone: "unknown", code: "proofNotAsked", params: { hosts: notAskedBy.join(marks.name) } } as const,
+        ]),
     { tone: "ok", code: "proofWrite", params: { server: host } },
     { tone: "ok", code: "proofTime", params: { time: duration(heldAfterMs) } },
   ];
