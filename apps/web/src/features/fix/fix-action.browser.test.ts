@@ -1,37 +1,7 @@
-import { fileURLToPath } from "node:url";
-import { type Browser, chromium, type Page } from "@playwright/test";
-import { build } from "esbuild";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { askedOf, openInChromium } from "../vip/chromium.fixture";
 
-let browser: Browser;
-let script: string;
-
-beforeAll(async () => {
-  browser = await chromium.launch({
-    executablePath: process.env.PRIMACY_CHROMIUM ?? "/usr/bin/chromium",
-    args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-background-networking"],
-  });
-  const built = await build({
-    entryPoints: [fileURLToPath(new URL("./fix-action.fixture.tsx", import.meta.url))],
-    bundle: true,
-    write: false,
-    format: "iife",
-    jsx: "automatic",
-    define: { "process.env.NODE_ENV": '"production"', "process.env": "{}" },
-  });
-  script = built.outputFiles[0]?.text ?? "";
-});
-afterAll(() => browser.close());
-
-async function open(): Promise<Page> {
-  const page = await browser.newPage();
-  await page.setContent("<!doctype html><title>a console</title>");
-  await page.addScriptTag({ content: script });
-  return page;
-}
-
-const askedOf = (page: Page): Promise<string[]> =>
-  page.locator('ol[aria-label="asked"] li').allTextContents();
+const open = openInChromium(new URL("./fix-action.fixture.tsx", import.meta.url));
 
 describe("a fix in the dialog that enables a VIP, in Chromium", () => {
   it("is ordered as it was shown, without enabling the VIP, and leads to a new check", async () => {

@@ -1,0 +1,38 @@
+import { fileURLToPath } from "node:url";
+import { type Browser, chromium, type Page } from "@playwright/test";
+import { build } from "esbuild";
+import { afterAll, beforeAll } from "vitest";
+
+/** Lets the tests of a file open, in Chromium, the page that a fixture makes; the fragment says which of its pages. */
+export function openInChromium(fixture: URL): (fragment?: string) => Promise<Page> {
+  let browser: Browser;
+  let script: string;
+  beforeAll(async () => {
+    browser = await chromium.launch({
+      executablePath: process.env.PRIMACY_CHROMIUM ?? "/usr/bin/chromium",
+      args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-background-networking"],
+    });
+    const built = await build({
+      entryPoints: [fileURLToPath(fixture)],
+      bundle: true,
+      write: false,
+      format: "iife",
+      jsx: "automatic",
+      define: { "process.env.NODE_ENV": '"production"', "process.env": "{}" },
+    });
+    script = built.outputFiles[0]?.text ?? "";
+  });
+  afterAll(() => browser.close());
+  return async (fragment = "") => {
+    const page = await browser.newPage();
+    await page.goto(`about:blank#${fragment}`);
+    await page.setContent("<!doctype html><title>a console</title>");
+    await page.addScriptTag({ content: script });
+    return page;
+  };
+}
+
+/** What was asked of the console that stands behind the page, besides reading. */
+export function askedOf(page: Page): Promise<string[]> {
+  return page.locator('ol[aria-label="asked"] li').allTextContents();
+}
