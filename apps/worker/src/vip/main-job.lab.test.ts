@@ -1,5 +1,5 @@
 import { CheckedPlan, Discovery, SwitchoverResult, type Vip, VipProof } from "@primacy/contract";
-import { installLayout } from "@primacy/contract/agent";
+import { agentNftTable, installLayout } from "@primacy/contract/agent";
 import { type DatabaseName, databaseNames, waitFor } from "@primacy/lab";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { connectServer } from "../mysql/connect-server";
@@ -36,6 +36,18 @@ async function countLogged(name: DatabaseName, words: string): Promise<number> {
   const file = `${installLayout.stateFolder}/agent.log`;
   const { stdout } = await lab.lab.host(name).tryExec(["grep", "-c", words, file]);
   return Number(stdout);
+}
+
+/** The agent's rules in a host's kernel. */
+async function lookAtGate(name: DatabaseName): Promise<string> {
+  const { stdout } = await lab.lab.host(name).exec(["nft", "list", "table", ...agentNftTable.split(" ")]);
+  return stdout;
+}
+
+/** What a host would act on without the console: its agent's document, and what is released without the agent. */
+async function listKept(name: DatabaseName): Promise<string> {
+  const files = ["document.json", "release.list"].map((file) => `${installLayout.stateFolder}/${file}`);
+  return (await lab.lab.host(name).exec(["cat", ...files])).stdout;
 }
 
 async function sql(name: "db1" | "db2" | "db3", text: string): Promise<string> {
@@ -282,13 +294,21 @@ describe("the main job on real hosts", () => {
     expect(await lab.lab.observe.addressHolders(lab.vipAddress)).toEqual(["db2"]);
   });
 
-  test("removal leaves no address, no schema and no document behind", async () => {
+  test("removal leaves no address, no schema and no document behind, and no clients that are reset", async () => {
     const { id: vipId } = await wantedVip();
+    expect(await lookAtGate("db2")).toContain(` ${lab.vipAddress} `);
+    expect(await listKept("db2")).toContain(lab.vipAddress);
     const operation = await lab.perform("vip.remove", clusterId, { vipId });
     expect(told(operation)).toMatchObject({ state: "succeeded" });
     expect(await lab.lab.observe.addressHolders(lab.vipAddress)).toEqual([]);
     expect(await sql("db2", "SHOW DATABASES LIKE 'primacy'")).toBe("");
     expect(await lab.opened.database.vips.listByCluster(clusterId)).toEqual([]);
+    // What is left to write down of a VIP that is no more, the watcher tells; clients are reset for a minute at most.
+    for (const name of databaseNames) {
+      const isForgotten = async (): Promise<true | undefined> =>
+        !`${await listKept(name)} ${await lookAtGate(name)}`.includes(lab.vipAddress) || undefined;
+      await waitFor(`${name} has nothing of it`, isForgotten, { timeoutMs: 20_000 });
+    }
   });
 
   test("a VIP of a group that has no member left is removed, and what stays on its servers is said", async () => {
