@@ -18,6 +18,12 @@ export class FakeHost {
   readonly rate: number;
   isFrozen = false;
   hasCarrier = true;
+  /** What its agent was last told; it keeps that when it is started again. */
+  isInMaintenance = false;
+  /** How often somebody else took the address off: from the flap limit on nobody has to fight for it. */
+  robberies = 0;
+  /** When, by its own clock, it could hear a stranger for the last time. */
+  strangerGoneAtMs = Number.NEGATIVE_INFINITY;
   /** Simulated instant of the last resume; the promise of one holder is suspended for H after it. */
   resumedAtMs = Number.NEGATIVE_INFINITY;
   private frozenAtMs = 0;
@@ -71,6 +77,12 @@ export class FakeHost {
     this.paused = [];
     for (const { remainingMs, run } of paused) this.later(remainingMs, run);
     this.agent.inAgent(() => this.agent.armAgain())();
+  }
+
+  /** A stranger went: while the machine stands still, it was heard before that for the last time. */
+  noteStrangerGone(): void {
+    const lastAtMs = this.isFrozen ? this.frozenAtMs : this.world.time.now;
+    this.strangerGoneAtMs = (lastAtMs - this.stoodStillMs) * this.rate + this.offsetMs;
   }
 
   /** Remembers of which probes the group agreed that this host was primary. */

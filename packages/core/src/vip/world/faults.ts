@@ -238,7 +238,9 @@ const FAULTS: Readonly<Record<FaultKind, Apply>> = {
   },
   "delete-address": (world, index) => {
     const host = world.getHostAt(index);
-    for (const address of host.kernel.listAddresses()) host.removeAddress(address);
+    const addresses = host.kernel.listAddresses();
+    if (addresses.length > 0) host.robberies += 1;
+    for (const address of addresses) host.removeAddress(address);
   },
   stranger: (world, _host, durationMs) => {
     world.setStranger(true);

@@ -55,7 +55,6 @@ export class World {
   openHeals = 0;
   /** Set while the VIP is paused: the only host that may take it, or none. */
   pause: { readonly host: number | null } | null = null;
-  private strangerGoneMs = Number.NEGATIVE_INFINITY;
   private epoch = 1;
   private readonly trace: string[] = [];
   private readonly forcedDelays = new Map<string, number>();
@@ -177,17 +176,27 @@ export class World {
   tell(index: number, input: VipInput): void {
     const host = this.getHostAt(index);
     const feed = host.agent.inAgent(() => {
+      if (input.kind === "maintenance-set") host.isInMaintenance = input.mode !== "off";
       host.agent.feed(input);
-      if (input.kind !== "maintenance-set") this.observer.forgive(index);
+      if (input.kind === "maintenance-set") this.observer.sample();
+      else this.observer.forgive(index);
     });
     host.later(0, feed);
   }
 
   setStranger(isHere: boolean): void {
     if (isHere && !this.isStrangerHere) this.strangerSinceMs = this.time.now;
-    if (!isHere) this.strangerGoneMs = this.time.now;
     this.isStrangerHere = isHere;
-    if (!isHere) this.time.at(this.time.now + STRANGER_RECOVERY_MS, () => this.observer.sample());
+    if (isHere) return;
+    for (const host of this.hosts) host.noteStrangerGone();
+    this.time.at(this.time.now + STRANGER_RECOVERY_MS, () => this.lookAfterStranger());
+  }
+
+  /** Looks until the wire has been quiet for long enough by the clock of every host, of which some stood still. */
+  private lookAfterStranger(): void {
+    this.observer.sample();
+    if (this.hosts.some((host) => host.localNow() - host.strangerGoneAtMs < STRANGER_RECOVERY_MS))
+      this.time.at(this.time.now + LOOK_EVERY_MS, () => this.lookAfterStranger());
   }
 
   /** Pushes a document with the next epoch to every host, at different times; a dead agent reads it at its start. */
@@ -226,22 +235,22 @@ export class World {
     return this.group.isUp(this.group.get(host.index)) && (status === "STANDBY" || status === "HOLDING");
   }
 
-  /** What the liveness promise requires besides a running agent and a majority. */
+  /**
+   * What the liveness promise requires besides a running agent and a majority. It goes by what really is and by what the
+   * agent was told, never by what the agent says of itself: one that blocks itself without a cause breaks the promise.
+   */
   mayHold(primary: FakeHost): boolean {
     const member = this.group.get(primary.index);
-    const { state } = primary.agent;
     return (
-      state !== null &&
       member.self === "ONLINE" &&
       member.view.primary === primary.index &&
-      state.maintenance === "off" &&
-      state.config.isPaused !== true &&
+      !primary.isInMaintenance &&
+      primary.agent.config.isPaused !== true &&
       (this.pause === null || this.pause.host === primary.index) &&
-      state.standingBlock === null &&
-      state.phase.status !== "CONFLICT" &&
+      primary.robberies < this.timings.flapLimit &&
       primary.hasCarrier &&
       !this.isStrangerHere &&
-      this.time.now - this.strangerGoneMs >= STRANGER_RECOVERY_MS
+      primary.localNow() - primary.strangerGoneAtMs >= STRANGER_RECOVERY_MS
     );
   }
 
