@@ -35,12 +35,14 @@ export async function ensureParts(lab: Lab, options: PartOptions): Promise<void>
 }
 
 /**
- * Waits until the proxies of a lab whose group is whole lead to its primary again; one that a fault left waiting is
- * started anew. Throws LabError `not_observed`.
+ * Waits until the proxies of a lab whose group is whole lead writes to a server again. MySQL Router is told the members
+ * that the group has now, for it passes by a server that was built anew; one that a fault left waiting is started anew.
+ * Throws LabError `not_observed`.
  */
-export async function recoverProxies(lab: Lab, signal?: AbortSignal): Promise<void> {
+export async function recoverProxies(lab: Lab, primary: LabHost, signal?: AbortSignal): Promise<void> {
   const has = (part: "router" | "haproxy"): boolean => lab.state.parts.includes(part);
   const proxies = lab.hosts.filter((host) => host.kind === "proxy");
+  if (has("router")) await ensureClusterMetadata(primary, lab.state, signal);
   await Promise.all(
     proxies.map((proxy) =>
       Promise.all([

@@ -28,7 +28,7 @@ export async function resetGroup(lab: Lab, options: ResetGroupOptions = {}): Pro
   const wanted = lab.host(options.primary ?? "db1");
   if (!(await isGroupWhole(databases, wanted, lab.state, options)))
     await mend(lab, databases, wanted, options);
-  await recoverProxies(lab, options.signal);
+  await recoverProxies(lab, wanted, options.signal);
 }
 
 async function mend(
