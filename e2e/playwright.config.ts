@@ -1,10 +1,15 @@
 import path from "node:path";
 import { defineConfig } from "@playwright/test";
+import { consoleUrl } from "./fixtures/console-up";
+import type { StoryOptions } from "./fixtures/story";
 
 const results = path.resolve(import.meta.dirname, "../test-results");
 
-/** One console and one lab serve all stories, in order: they build on each other as an operator's first day does. */
-export default defineConfig({
+/**
+ * Each project has a console of its own, empty when it begins, and the lab's hosts without what the one before left. Within
+ * a project the stories share both, in order: they build on each other as an operator's first days do.
+ */
+export default defineConfig<object, StoryOptions>({
   testDir: "stories",
   outputDir: path.join(results, "e2e"),
   workers: 1,
@@ -14,9 +19,13 @@ export default defineConfig({
   maxFailures: 1,
   expect: { timeout: 15_000 },
   reporter: [["list"], ["json"]],
-  globalSetup: "./fixtures/console-up.ts",
+  projects: [
+    { name: "en", testIgnore: /05-/ },
+    { name: "zh", testMatch: /0[12]-/, use: { language: "zh", locale: "zh-CN" } },
+    { name: "readme", testMatch: /05-/ },
+  ],
   use: {
-    baseURL: "http://127.0.0.1:4310",
+    baseURL: consoleUrl,
     viewport: { width: 1440, height: 900 },
     actionTimeout: 30_000,
     navigationTimeout: 30_000,

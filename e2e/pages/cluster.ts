@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import type { Words } from "../words";
+import type { Look } from "./look";
 
 /** How to reach the member from which a group is registered. */
 export interface Seed {
@@ -9,13 +10,21 @@ export interface Seed {
 }
 
 /** Registers a group and opens it; returns the path of its topology. */
-export async function registerCluster(page: Page, words: Words, seed: Seed, name: string): Promise<string> {
+export async function registerCluster(
+  page: Page,
+  words: Words,
+  seed: Seed,
+  name: string,
+  look: Look,
+): Promise<string> {
   await page.goto("/clusters/new");
+  await look(page);
   await page.getByLabel(words.seedAddress).fill(seed.address);
   await page.getByLabel(words.administrator).fill(seed.user);
   await page.getByLabel(words.password).fill(seed.password);
   await page.getByRole("button", { name: words.discover }).click();
   await page.getByLabel(words.clusterName).fill(name, { timeout: 30_000 });
+  await look(page);
   await page.getByRole("button", { name: words.register, exact: true }).click();
   await page.getByRole("link", { name: words.openCluster }).click({ timeout: 60_000 });
   await page.waitForURL(/\/clusters\/[0-9a-f-]{36}$/);
@@ -28,6 +37,7 @@ export async function configureVip(
   words: Words,
   clusterPath: string,
   address: string,
+  look: Look,
 ): Promise<void> {
   await page.goto(`${clusterPath}/vip/new`);
   await page.locator("input[name=address]").fill(address);
@@ -35,7 +45,10 @@ export async function configureVip(
     .getByRole("main")
     .getByRole("button", { name: words.checks, exact: true })
     .click({ timeout: 30_000 });
-  await page.getByRole("button", { name: words.apply, exact: true }).click({ timeout: 60_000 });
+  const apply = page.getByRole("button", { name: words.apply, exact: true });
+  await expect(apply).toBeEnabled({ timeout: 60_000 });
+  await look(page);
+  await apply.click();
   await expect(page.getByRole("heading", { name: words.proved })).toBeVisible({ timeout: 60_000 });
 }
 
@@ -46,14 +59,15 @@ export async function switchOver(
   clusterPath: string,
   to: string,
   from: string,
+  look: Look,
 ): Promise<void> {
   await page.goto(`${clusterPath}/switchover`);
   await page.getByRole("radio", { name: to }).click();
   await page.getByRole("main").getByRole("button", { name: words.lookAt }).click();
-  await page
-    .getByRole("main")
-    .getByRole("button", { name: words.switchTo(to) })
-    .click({ timeout: 30_000 });
+  const order = page.getByRole("main").getByRole("button", { name: words.switchTo(to) });
+  await expect(order).toBeEnabled({ timeout: 30_000 });
+  await look(page);
+  await order.click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("textbox").fill("orders");
   await dialog.getByRole("button", { name: words.switchTo(to) }).click();

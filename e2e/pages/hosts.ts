@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import type { Words } from "../words";
+import type { Look } from "./look";
 
 /** A machine as an operator enters it. */
 export interface EnteredHost {
@@ -13,8 +14,10 @@ export async function addHosts(
   words: Words,
   hosts: readonly EnteredHost[],
   privateKey: string,
+  look: Look,
 ): Promise<void> {
   await page.goto("/hosts/new");
+  await look(page);
   for (const [index, host] of hosts.entries()) {
     if (index > 0) await page.getByRole("button", { name: words.another }).click();
     await page.locator('input[name="address"]').nth(index).fill(host.address);
@@ -22,9 +25,13 @@ export async function addHosts(
   }
   await page.getByLabel(words.privateKey).fill(privateKey);
   await page.getByRole("button", { name: words.scan }).click();
-  await page.getByRole("button", { name: words.acceptAll }).click();
+  const accept = page.getByRole("button", { name: words.acceptAll });
+  await expect(accept).toBeEnabled();
+  await look(page);
+  await accept.click();
   await page.getByRole("button", { name: words.install }).click();
   await expect(page.getByRole("main").getByText(words.succeeded, { exact: true })).toHaveCount(hosts.length, {
     timeout: 120_000,
   });
+  await look(page);
 }

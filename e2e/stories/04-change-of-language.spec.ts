@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
 import { administrator, expect, test } from "../fixtures/story";
-import { configureVip, switchOver } from "../pages/cluster";
 import { signIn } from "../pages/door";
 import { words } from "../words";
 
@@ -17,13 +16,12 @@ async function openOrders(page: Page): Promise<string> {
   return new URL(page.url()).pathname;
 }
 
-test("the same day in Chinese: remove the VIP, configure it again, switch back", async ({
+test("the console in another language, and the VIP removed in it", async ({
   page,
   lab,
   expectAccessible,
   picture,
 }) => {
-  test.setTimeout(300_000);
   const address = lab.host("db1").address.replace(/\.\d+$/, ".100");
   await page.goto("/sign-in");
   await expectAccessible(page);
@@ -36,17 +34,14 @@ test("the same day in Chinese: remove the VIP, configure it again, switch back",
   await page.goto(`${path}/vip`);
   await expectAccessible(page);
   await page.getByRole("button", { name: zh.remove }).click();
-  await page.getByRole("dialog").getByRole("textbox").fill("orders");
-  await page.getByRole("dialog").getByRole("button", { name: zh.remove }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox").fill("orders");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: zh.remove }).click();
   await page.waitForURL(/\/operations\//);
   await expect(page.getByRole("main").getByText(zh.succeeded, { exact: true }).first()).toBeVisible({
     timeout: 60_000,
   });
   expect(await lab.observe.addressHolders(address)).toEqual([]);
-
-  await configureVip(page, zh, path, address);
-  await expectAccessible(page);
-  await switchOver(page, zh, path, "db1", "db2");
-  expect(await lab.observe.addressHolders(address)).toEqual(["db1"]);
   await expectAccessible(page);
 });
