@@ -3,7 +3,7 @@ import type { TextsLike } from "../texts";
 
 /** 操作及其抽屉。 */
 export const operation: TextsLike<typeof english> = {
-  drawer: "操作",
+  drawer: "操作记录",
   running: "{count, plural, other {# 个操作正在进行}}",
   idle: "没有正在进行的操作",
   last: "上一个：{title}",

@@ -1,0 +1,121 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import { administrator, expect, test } from "../fixtures/story";
+import { signIn } from "../pages/door";
+
+/** What the paths of screens are made of. */
+interface Things {
+  readonly cluster: string;
+  readonly host: string;
+  /** Of each kind the last one. */
+  readonly operations: Readonly<Record<string, string>>;
+}
+
+/** What was made by the story before, or by the console as it was watched. */
+const parts: Readonly<Record<string, (things: Things) => readonly string[]>> = {
+  "the console": ({ host, operations }) => [
+    "/",
+    "/hosts",
+    `/hosts/${host}`,
+    "/hosts/new",
+    "/clusters/new",
+    "/operations",
+    `/operations/${operations.switchover}`,
+    `/operations/${operations["vip.apply"]}`,
+    "/settings",
+    "/settings/sessions",
+    "/settings/tokens",
+    "/settings/users",
+    "/settings/retention",
+    "/settings/audit",
+  ],
+  "a cluster": ({ cluster }) =>
+    ["", "?view=table", "/members", "/vip", "/vip/new", "/events", "/switchover"].map(
+      (path) => `/clusters/${cluster}${path}`,
+    ),
+};
+
+async function findThings(request: APIRequestContext): Promise<Things> {
+  const list = async (path: string) => (await (await request.get(`/api/v1${path}`)).json()).items;
+  const [[cluster], [host], operations] = await Promise.all([
+    list("/clusters"),
+    list("/hosts"),
+    list("/operations?order=asc&limit=200"),
+  ]);
+  const byKind = operations.map((one: { kind: string; id: string }) => [one.kind, one.id]);
+  return { cluster: cluster.id, host: host.id, operations: Object.fromEntries(byKind) };
+}
+
+/** Each screen is loaded once, on the desktop in the light theme and on the phone in the dark one, and changes to the other; in Chinese it does not, as the colours are the same. */
+const sizes = {
+  desktop: { viewport: { width: 1440, height: 900 }, themes: ["light", "dark"] },
+  phone: { viewport: { width: 390, height: 844 }, themes: ["dark", "light"] },
+} as const;
+
+/** Returns when the page has got there: it heard of the change, and no colour is between two any more. */
+async function changeTheme(page: Page, theme: "light" | "dark"): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme });
+  await page.evaluate(async () => {
+    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    await nextFrame();
+    await nextFrame();
+    const running = document.getAnimations().filter((one) => one instanceof CSSTransition);
+    await Promise.allSettled(running.map((one) => one.finished));
+  });
+}
+
+for (const [size, { viewport, themes }] of Object.entries(sizes)) {
+  for (const [part, listPaths] of Object.entries(parts)) {
+    test(`every screen of ${part} is whole and accessible on a ${size}`, async ({
+      page,
+      say,
+      language,
+      expectAccessible,
+      picture,
+    }) => {
+      test.setTimeout(300_000);
+      await page.setViewportSize(viewport);
+      await signIn(page, say, administrator);
+      const things = await findThings(page.request);
+      const shown = language === "en" ? themes : themes.slice(0, 1);
+      for (const path of listPaths(things)) {
+        await page.emulateMedia({ colorScheme: themes[0] });
+        await page.goto(path);
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+        await expect(page.getByRole("main").getByText(say.loading, { exact: true })).toHaveCount(0);
+        for (const theme of shown) {
+          await changeTheme(page, theme);
+          const overflow = await page.evaluate(
+            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          );
+          expect(overflow, `${path} is wider than the screen in ${theme}`).toBeLessThanOrEqual(0);
+          await expectAccessible(page);
+          if (language === "en" && path === `/clusters/${things.cluster}`)
+            await picture(page, `topology-${size}-${theme}`);
+        }
+      }
+    });
+  }
+}
+
+test("the first paint of a screen has its data, before any script ran", async ({ page, browser, say }) => {
+  await signIn(page, say, administrator);
+  const { cluster } = await findThings(page.request);
+  const still = await browser.newContext({
+    baseURL: new URL(page.url()).origin,
+    javaScriptEnabled: false,
+    storageState: await page.context().storageState(),
+  });
+  const paper = await still.newPage();
+  const main = paper.getByRole("main");
+  await paper.goto(`/clusters/${cluster}`);
+  await expect(paper.getByRole("banner").getByText(say.allOnline)).toBeVisible();
+  await expect(main.getByRole("button", { name: "db1", exact: true }).first()).toBeVisible();
+  await expect(main.getByText(say.startSucceeded("db3"))).toBeVisible();
+  await paper.goto("/hosts");
+  await expect(main.getByText(say.answering)).toHaveCount(3);
+  await paper.goto("/");
+  await expect(main.getByText(say.allOnline)).toBeVisible();
+  await paper.goto("/operations");
+  await expect(main.getByText(say.installOn("db1"))).toBeVisible();
+  await still.close();
+});
