@@ -110,6 +110,15 @@ function expectState(operation: Operation, state: Operation["state"], code: stri
   ]);
 }
 
+/** What failed before works now, and leaves nothing. */
+async function expectInstallsAndRemoves(host: Host): Promise<void> {
+  expectState(await here.run("agent.install", host), "succeeded");
+  expect(await read(host)).toMatchObject({ agentState: "answering" });
+  expectState(await here.run("agent.remove", host), "succeeded");
+  expect(await remains()).toBe("");
+  expect(await read(host)).toMatchObject({ agentState: "none" });
+}
+
 async function reached(id: string, code: string, detail: string): Promise<void> {
   await expect
     .poll(
@@ -207,7 +216,7 @@ describe("bad days, each with its own error and a retry that works", () => {
     await here.opened.database.transact(here.worker.actor, (unit) =>
       unit.hosts.change(host.id, null, { credential: { kind: "password", password } }),
     );
-    expectState(await here.run("host.test", host), "succeeded");
+    await expectInstallsAndRemoves(host);
   });
 
   test("a changed host key stops everything, until the new one is accepted", async () => {
@@ -219,7 +228,7 @@ describe("bad days, each with its own error and a retry that works", () => {
     const address = { name: "px1", address: machine.address, port: 22 };
     const shown = await scanHostKey(address, { signal: AbortSignal.timeout(10_000) });
     await here.opened.database.transact(here.worker.actor, (unit) => unit.hosts.pinHostKey(host.id, shown));
-    expectState(await here.run("host.test", host), "succeeded");
+    await expectInstallsAndRemoves(host);
   });
 
   test("a key that the console made, which the host does not know yet", async () => {
@@ -229,7 +238,7 @@ describe("bad days, each with its own error and a retry that works", () => {
     const host = await here.addHost(machine, { user: "root", credential: { kind: "console_key" } });
     expectState(await here.run("host.test", host), "failed", "auth_failed");
     await machine.exec(["sh", "-c", "cat >> /root/.ssh/authorized_keys"], { input: `${pair.publicKey}\n` });
-    expectState(await here.run("host.test", host), "succeeded");
+    await expectInstallsAndRemoves(host);
   });
 
   test("no sudo", async () => {
@@ -243,6 +252,7 @@ describe("bad days, each with its own error and a retry that works", () => {
     );
     const tested = await here.run("host.test", host);
     expect(tested.result?.facts).toMatchObject({ privilege: "sudo" });
+    await expectInstallsAndRemoves(host);
   });
 
   test("no space, told before anything is copied", async () => {
@@ -256,8 +266,7 @@ describe("bad days, each with its own error and a retry that works", () => {
     });
     await here.lab.fault.heal();
     expect(await remains()).toBe("");
-    expectState(await here.run("agent.install", host), "succeeded");
-    expectState(await here.run("agent.remove", host), "succeeded");
+    await expectInstallsAndRemoves(host);
   });
 
   test("a program that does not run there: the agent that ran before runs on", async () => {
@@ -311,7 +320,7 @@ describe("bad days, each with its own error and a retry that works", () => {
     expect(await read(host)).toMatchObject({ agentState: "none" });
   });
 
-  test("a host that vanishes in the middle: the operation says what is left, and a retry works", async () => {
+  test("a host that vanishes in the middle: the operation says what is left, which can be removed, and a retry works", async () => {
     const host = await byRoot();
     const id = await here.ask("agent.install", host);
     await reached(id, "agent.place", "detail.uploading");
@@ -319,10 +328,14 @@ describe("bad days, each with its own error and a retry that works", () => {
     const failed = await here.ended(id, 300_000);
     expectState(failed, "failed", "host_unreachable");
     expect(failed.problem?.errors.map((one) => one.code)).toEqual(["step_left"]);
+    expect(failed.problem?.errors[0]?.message.params).toMatchObject({ number: 3, "reason:host": host.name });
     await here.lab.fault.heal();
-    expectState(await here.run("agent.install", host), "succeeded");
+    expect(await remains()).not.toBe("");
+    expect(await read(host)).toMatchObject({ agentState: "silent", agentVersion: null });
     expectState(await here.run("agent.remove", host), "succeeded");
     expect(await remains()).toBe("");
+    expect(await read(host)).toMatchObject({ agentState: "none" });
+    await expectInstallsAndRemoves(host);
   });
 });
 
