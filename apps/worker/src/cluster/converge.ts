@@ -22,6 +22,8 @@ const maxRounds = 6;
 export interface Converged {
   /** Every answering agent has the current document, and none waits for its right. */
   readonly isCurrent: boolean;
+  /** Nothing was told to anybody: agents are newer than this console, and what becomes of that is not decided. */
+  readonly isWithheld: boolean;
   /** Hosts whose agent did not answer, or is not there. */
   readonly silentHostNames: readonly string[];
   /** Hosts whose agent answered and did not take what it was told, with its reason. */
@@ -82,8 +84,14 @@ export async function converge(
       .map((host) => host.name);
     const isStuck =
       actions.length > 0 && actions.every((action) => action.kind === "push" && refused.has(action.hostId));
+    const isWaiting = isWithheld(loaded.wanted, held, pass);
     if (actions.length === 0 || isStuck || round >= maxRounds)
-      return { isCurrent: actions.length === 0, silentHostNames, refused: [...refused.values()] };
+      return {
+        isCurrent: actions.length === 0 && !isWaiting,
+        isWithheld: isWaiting,
+        silentHostNames,
+        refused: [...refused.values()],
+      };
     for (const action of actions) {
       const refusal = await act(worker, loaded, action, pass, signal);
       if (action.kind !== "push") continue;
@@ -127,7 +135,8 @@ async function act(
 
 /**
  * Goes on above the epoch for which an agent refused its document, where that agent names no host that the console
- * does not know. Throws `error` where it was refused for another reason, and `StepFailure` `failure.unknown_peers`.
+ * does not know and holds nothing otherwise. Throws `error` where it was refused for another reason, and `StepFailure`
+ * `failure.unknown_peers` or `failure.agents_newer`.
  */
 export async function adoptEpochOf(
   worker: WorkerContext,
@@ -146,6 +155,9 @@ export async function adoptEpochOf(
     const params = { host: host.name, hosts: await namePeers(worker, unknown) };
     throw new StepFailure("failure.unknown_peers", { params, cause: error });
   }
+  // What was planned without having heard it must not decide what becomes of that.
+  if (isWithheld(loaded.wanted, [held], { digest: hashText, mayForgetPeers: true }))
+    throw new StepFailure("failure.agents_newer", { params: { host: host.name }, cause: error });
   await adoptEpoch(worker, loaded, epoch);
 }
 

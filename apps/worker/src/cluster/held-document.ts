@@ -20,6 +20,7 @@ export function toHolding(hostId: string, status: AgentStatus, isAnswering: bool
       address: vip.address,
       isPaused: vip.maintenance === "hold" || hasReason(vip, "reason.paused"),
       isBound: vip.isBound,
+      nic: vip.nic,
     })),
   };
 }

@@ -11,13 +11,13 @@ import {
 import { findNicOf } from "@primacy/core/check";
 import {
   findDifferences,
-  findUnknownPeers,
   planRefresh,
   type RefreshSnapshot,
   type RefreshStep,
   type WantedMemberDraft,
 } from "@primacy/core/plan";
 import type { MemberRecord } from "@primacy/db";
+import type { z } from "zod";
 import { AgentFailure } from "../agent-client/agent-failure";
 import { connectServer, type ServerAccount } from "../mysql/connect-server";
 import { MysqlFailure } from "../mysql/mysql-failure";
@@ -40,10 +40,10 @@ import { refreshExecutors } from "./refresh-steps";
 const Input = operationInputs["cluster.refresh"];
 
 /** `cluster.refresh`: discovers the members again, matches them to hosts, and brings the agents up to date. */
-export const refreshOperation: OperationDefinition = defineOperation<Record<string, never>, RefreshStep>({
+export const refreshOperation: OperationDefinition = defineOperation<z.output<typeof Input>, RefreshStep>({
   input: Input,
   timeoutMs: 60_000,
-  async plan(context, _input, signal) {
+  async plan(context, { overrule }, signal) {
     const clusterId = context.operation.clusterId ?? "";
     const loaded = await loadCluster(context.worker.db, clusterId);
     const account = await getAccount(context.worker.db, clusterId, "admin");
@@ -68,6 +68,7 @@ export const refreshOperation: OperationDefinition = defineOperation<Record<stri
       leaving: loaded.wanted.hosts.filter((host) => isLeaving(loaded, host.hostId, members)),
       vip: vip ?? null,
       newNics,
+      mayOverrule: overrule,
       ...(await lookAtHeld(context, loaded, members, signal)),
     });
     // A refresh is ordered without a look at its plan, so what it means is told in its log.
@@ -85,12 +86,11 @@ async function lookAtHeld(
   { wanted }: LoadedCluster,
   members: readonly WantedMemberDraft[],
   signal: AbortSignal,
-): Promise<Required<Pick<RefreshSnapshot, "differences" | "hasUnknownPeers" | "letGo">>> {
+): Promise<Required<Pick<RefreshSnapshot, "differences" | "letGo">>> {
   const held = await Promise.all(wanted.hosts.map((host) => askHolding(worker, targetOf(host), signal)));
   const hostIds = members.map((member) => member.hostId);
   return {
     differences: findDifferences(wanted, held, hashText),
-    hasUnknownPeers: findUnknownPeers(wanted, held).length > 0,
     letGo: await listForgottenVips(worker, hostIds, signal),
   };
 }

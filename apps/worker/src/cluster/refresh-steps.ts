@@ -106,6 +106,7 @@ export const refreshExecutors: ExecutorMap<RefreshStep> = {
       const converged = await converge(worker, clusterId, signal, { mayForgetPeers: true, mayOverrule });
       expectTaken(converged);
       const { silentHostNames } = converged;
+      if (converged.isWithheld) return { kind: "done", detail: message("detail.agents_kept") };
       if (silentHostNames.length === 0)
         return { kind: "done", ...(memberSilent === null ? {} : { detail: memberSilent }) };
       return { kind: "done", detail: message("detail.agent_absent", { host: silentHostNames.join(", ") }) };

@@ -6,14 +6,14 @@ import {
   type VipRequest,
 } from "@primacy/contract";
 import { checkVip } from "@primacy/core/check";
-import { planVipApply, type VipStep } from "@primacy/core/plan";
+import { planVipApply, toVip, type VipStep } from "@primacy/core/plan";
 import { loadCluster } from "../cluster/load-cluster";
 import { noteFinished } from "../cluster/note-finished";
 import { defineOperation, type OperationDefinition } from "../operation/definition";
 import type { OperationContext } from "../operation/operation-context";
 import { lookAtCluster, withNics } from "./look-at-cluster";
 import { nestReasons } from "./nest-reasons";
-import { listUnknownPeers, snapshotForPlan } from "./plan-snapshot";
+import { listRestoredReasons, snapshotForPlan } from "./plan-snapshot";
 import { type OwnReason, refuseAll } from "./refuse-checks";
 import { HeldOutput, VerifyOutput, vipExecutors } from "./vip-executors";
 
@@ -30,7 +30,7 @@ export const applyOperation: OperationDefinition = defineOperation<VipRequest, V
     const own = [
       ...findProviderReason(request),
       ...(existing === undefined ? [] : [existsReason(existing.address)]),
-      ...(await listUnknownPeers(worker, loaded, signal)),
+      ...(await listRestoredReasons(worker, loaded, toVip(withNics(snapshot)), signal)),
     ];
     const refusal = refuseAll(own, nestReasons(checkVip(snapshot), snapshot.told), snapshot);
     if (refusal !== null) return refusal;

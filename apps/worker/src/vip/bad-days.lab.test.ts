@@ -367,7 +367,22 @@ describe("bad days", () => {
 
     await restoreConsole(lab.vipAddress);
     await awaitDifference(true);
-    expect(told(await lab.perform("cluster.refresh", clusterId, {}))).toMatchObject({ state: "succeeded" });
+    for (const [kind, input] of [
+      ["vip.change", { vipId: vip?.id, change: { port: 3307 } }],
+      ["vip.pause", { vipId: vip?.id }],
+      ["vip.remove", { vipId: vip?.id }],
+    ] as const) {
+      const refused = await lab.perform(kind, clusterId, input);
+      expect(refused.state, kind).toBe("failed");
+      expect((refused.problem?.errors ?? []).map((error) => error.code)).toContain("agents_differ");
+    }
+    const discovered = await lab.perform("cluster.refresh", clusterId, {});
+    expect(told(discovered)).toMatchObject({ state: "succeeded" });
+    expect(discovered.steps.at(-1)?.detail?.code).toBe("detail.agents_kept");
+    expect(await lab.lab.observe.addressHolders(next)).toHaveLength(1);
+    expect(told(await lab.perform("cluster.refresh", clusterId, { overrule: true }))).toMatchObject({
+      state: "succeeded",
+    });
     const isBack = async (): Promise<true | undefined> =>
       (await lab.lab.observe.addressHolders(lab.vipAddress)).length === 1 || undefined;
     await waitFor("the console's address is in force", isBack, { timeoutMs: 20_000 });

@@ -8,7 +8,7 @@ import { defineOperation, type OperationDefinition } from "../operation/definiti
 import { proofOf } from "./apply-operation";
 import { lookAtCluster, withNics } from "./look-at-cluster";
 import { nestReasons } from "./nest-reasons";
-import { listUnknownPeers, logOverruled, snapshotForPlan } from "./plan-snapshot";
+import { listRestoredReasons, logOverruled, refuseFor, snapshotForPlan } from "./plan-snapshot";
 import { refuseAll } from "./refuse-checks";
 import { vipExecutors } from "./vip-executors";
 
@@ -31,16 +31,12 @@ export const changeOperation: OperationDefinition = defineOperation<Input, VipSt
     if (vip.paused !== undefined && change.enabled !== false)
       return refuse("vip_paused", [], { address: vip.address });
     const next = applyChange(vip, change);
-    const own = await listUnknownPeers(worker, loaded, signal);
+    const own = await listRestoredReasons(worker, loaded, next, signal);
     const isPlaceNew = next.address !== vip.address || next.prefixLength !== vip.prefixLength;
     // Nothing is looked at to disable a VIP; what it will be enabled with has to be acceptable though.
     if (!next.enabled && !isPlaceNew) {
-      const [first] = own;
-      if (first !== undefined)
-        return refuse(
-          first.code,
-          own.map((one) => one.detail),
-        );
+      const withheld = refuseFor(own);
+      if (withheld !== null) return withheld;
       const planned = await snapshotForPlan(worker, loaded, signal);
       await logOverruled(context, planned);
       return planVipChange(planned, vip, change);

@@ -1,13 +1,19 @@
 import { isRefusal, operationInputs, type Refusal, refuse, type Vip } from "@primacy/contract";
 import type { PlannedOperation } from "@primacy/core/operation";
-import { planVipPause, planVipUnpause, type VipPlanSnapshot, type VipStep } from "@primacy/core/plan";
+import {
+  applyChange,
+  planVipPause,
+  planVipUnpause,
+  type VipPlanSnapshot,
+  type VipStep,
+} from "@primacy/core/plan";
 import type { z } from "zod";
 import { type LoadedCluster, loadCluster } from "../cluster/load-cluster";
 import { noteFinished } from "../cluster/note-finished";
 import { defineOperation, type OperationDefinition } from "../operation/definition";
 import type { OperationContext } from "../operation/operation-context";
 import { readHolding } from "./holders";
-import { listUnknownPeers, logOverruled, snapshotForPlan } from "./plan-snapshot";
+import { listRestoredReasons, logOverruled, refuseFor, snapshotForPlan } from "./plan-snapshot";
 import { vipExecutors } from "./vip-executors";
 
 const Input = operationInputs["vip.pause"];
@@ -32,7 +38,11 @@ export const pauseOperation: OperationDefinition = defineOperation<Input, VipSte
         return refuse("vip_place_unclear", [], { address: vip.address, hosts });
       }
       const hostId = bound[0]?.host.hostId ?? null;
-      return planVipPause(snapshot, vip, { hostId, since: worker.now().toISOString() });
+      const paused = { hostId, since: worker.now().toISOString() };
+      const refusal = refuseFor(
+        await listRestoredReasons(worker, loaded, applyChange(vip, { paused }), signal),
+      );
+      return refusal ?? planVipPause(snapshot, vip, paused);
     }),
   executors: vipExecutors,
   finish: async () => null,
@@ -44,11 +54,14 @@ export const unpauseOperation: OperationDefinition = defineOperation<Input, VipS
   input: Input,
   timeoutMs: 30_000,
   plan: (context, { vipId }, signal) =>
-    planFor(context, { vipId }, signal, async (snapshot, vip) =>
-      vip.paused === undefined
-        ? refuse("vip_not_paused", [], { address: vip.address })
-        : planVipUnpause(snapshot, vip),
-    ),
+    planFor(context, { vipId }, signal, async (snapshot, vip, loaded) => {
+      if (vip.paused === undefined) return refuse("vip_not_paused", [], { address: vip.address });
+      const next = applyChange(vip, { paused: null });
+      return (
+        refuseFor(await listRestoredReasons(context.worker, loaded, next, signal)) ??
+        planVipUnpause(snapshot, vip)
+      );
+    }),
   executors: vipExecutors,
   finish: async () => null,
   settle: noteFinished,
@@ -66,13 +79,6 @@ async function planFor(
   const loaded = await loadCluster(worker.db, operation.clusterId ?? "");
   const vip = loaded.vips.find((one) => one.id === vipId);
   if (vip === undefined) return refuse("not_found", [], { what: "VIP" });
-  const own = await listUnknownPeers(worker, loaded, signal);
-  const [first] = own;
-  if (first !== undefined)
-    return refuse(
-      first.code,
-      own.map((one) => one.detail),
-    );
   const snapshot = await snapshotForPlan(worker, loaded, signal);
   const planned = await plan(snapshot, vip, loaded);
   if (!isRefusal(planned)) await logOverruled(context, snapshot);

@@ -1,11 +1,13 @@
-import { problemDetail } from "@primacy/contract";
+import { problemDetail, type Refusal, refuse, type Vip } from "@primacy/contract";
 import {
   findCommonAddresses,
   findDifferences,
+  findOverruled,
   findUnknownPeers,
   type HeldDocument,
   type VipPlanSnapshot,
   whatIsOverruled,
+  withVip,
 } from "@primacy/core/plan";
 import { askHolding, namePeers } from "../cluster/converge";
 import { hashText } from "../cluster/held-document";
@@ -52,16 +54,40 @@ function askAll(
 }
 
 /**
- * What forbids telling the agents anything of a VIP: they know hosts that this console, restored from an older
- * database, does not. Empty where nothing does.
+ * What forbids an operation that makes `next` of a VIP where this console was restored from an older database:
+ * the agents know hosts that it does not, or hold the VIP otherwise than it would be afterwards. Empty where nothing does.
  */
-export async function listUnknownPeers(
+export async function listRestoredReasons(
   worker: WorkerContext,
   loaded: LoadedCluster,
+  next: Vip,
   signal: AbortSignal,
 ): Promise<readonly OwnReason[]> {
-  const unknown = findUnknownPeers(loaded.wanted, await askAll(worker, loaded, signal));
-  if (unknown.length === 0) return [];
-  const detail = problemDetail("", "unknown_peers", { hosts: await namePeers(worker, unknown) });
-  return [{ code: "conflict", params: {}, detail }];
+  const { wanted } = loaded;
+  const held = await askAll(worker, loaded, signal);
+  const unknown = findUnknownPeers(wanted, held);
+  const overruled = findOverruled(wanted, withVip(wanted, next), held, hashText);
+  const details = [
+    ...(unknown.length === 0
+      ? []
+      : [problemDetail("", "unknown_peers", { hosts: await namePeers(worker, unknown) })]),
+    ...(overruled.length === 0
+      ? []
+      : [
+          problemDetail("", "agents_differ"),
+          ...overruled.map((one) => ({ path: "", code: one.code, message: one })),
+        ]),
+  ];
+  return details.map((detail) => ({ code: "conflict", params: {}, detail }));
+}
+
+/** The refusal with all of these reasons; null where there is none. */
+export function refuseFor(reasons: readonly OwnReason[]): Refusal | null {
+  const [first] = reasons;
+  if (first === undefined) return null;
+  return refuse(
+    first.code,
+    reasons.map((one) => one.detail),
+    first.params,
+  );
 }

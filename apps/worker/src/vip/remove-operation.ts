@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { loadCluster } from "../cluster/load-cluster";
 import { noteFinished } from "../cluster/note-finished";
 import { defineOperation, type OperationDefinition } from "../operation/definition";
-import { listUnknownPeers, logOverruled, snapshotForPlan } from "./plan-snapshot";
+import { listRestoredReasons, refuseFor, snapshotForPlan } from "./plan-snapshot";
 import { vipExecutors } from "./vip-executors";
 
 const Input = operationInputs["vip.remove"];
@@ -14,21 +14,12 @@ type Input = z.output<typeof Input>;
 export const removeOperation: OperationDefinition = defineOperation<Input, VipStep>({
   input: Input,
   timeoutMs: 30_000,
-  async plan(context, { vipId }, signal) {
-    const { worker, operation } = context;
+  async plan({ worker, operation }, { vipId }, signal) {
     const loaded = await loadCluster(worker.db, operation.clusterId ?? "");
     const vip = loaded.vips.find((one) => one.id === vipId);
     if (vip === undefined) return refuse("not_found", [], { what: "VIP" });
-    const own = await listUnknownPeers(worker, loaded, signal);
-    const [first] = own;
-    if (first !== undefined)
-      return refuse(
-        first.code,
-        own.map((one) => one.detail),
-      );
-    const snapshot = await snapshotForPlan(worker, loaded, signal);
-    await logOverruled(context, snapshot);
-    return planVipRemove(snapshot, vip);
+    const refusal = refuseFor(await listRestoredReasons(worker, loaded, { ...vip, enabled: false }, signal));
+    return refusal ?? planVipRemove(await snapshotForPlan(worker, loaded, signal), vip);
   },
   executors: vipExecutors,
   finish: async () => null,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import {
   Cluster,
   ClusterChange,
+  ClusterRefresh,
   ClusterRegister,
   ClusterSort,
   ConfirmedRequest,
@@ -89,8 +90,10 @@ export const clusterEndpoints = {
   refreshCluster: endpoint("post", "/clusters/{id}/refresh", {
     access: "operator",
     tag: "clusters",
-    summary: "Discover the members again and match them to hosts",
+    summary:
+      "Discover the members again and match them to hosts; with `overrule`, put in force what a restored console has",
     params: byId,
+    body: ClusterRefresh,
     status: 202,
     answer: Accepted,
   }),

@@ -58,6 +58,15 @@ export const ClusterRegister = DiscoverRequest.extend({
 });
 export type ClusterRegister = z.infer<typeof ClusterRegister>;
 
+/** How the members are discovered again. */
+export const ClusterRefresh = z.strictObject({
+  /** What a console that was restored from an older database has comes into force in the place of what agents hold. */
+  overrule: z.boolean().default(false),
+  /** The cluster's name; needed with `overrule`. */
+  confirm: PlainText.optional(),
+});
+export type ClusterRefresh = z.infer<typeof ClusterRefresh>;
+
 /** What may be changed of a cluster. */
 export const ClusterChange = z.strictObject({
   name: DisplayName.optional(),

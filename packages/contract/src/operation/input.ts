@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ClusterRegister, DiscoverRequest, SwitchoverRequest } from "../cluster/cluster";
+import { ClusterRefresh, ClusterRegister, DiscoverRequest, SwitchoverRequest } from "../cluster/cluster";
 import { FixOrder, FixRestore } from "../fix/fix";
 import { MemberCheckRequest, MemberStartFields, MemberStopOrder } from "../member/member";
 import { Id } from "../primitives/scalar";
@@ -21,7 +21,7 @@ export const operationInputs = {
   "agent.remove": nothing,
   "cluster.discover": DiscoverRequest.omit({ password: true }),
   "cluster.register": ClusterRegister.omit({ password: true }),
-  "cluster.refresh": nothing,
+  "cluster.refresh": ClusterRefresh.omit({ confirm: true }),
   "cluster.remove": nothing,
   "vip.check": VipCheckRequest,
   "vip.apply": VipRequest,

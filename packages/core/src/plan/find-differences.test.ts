@@ -2,7 +2,7 @@ import { defaultVipTimings, type Vip, type VipTimings } from "@primacy/contract"
 import { documentText } from "@primacy/contract/agent";
 import { describe, expect, it } from "vitest";
 import { buildDocument } from "./build-document";
-import { findCommonAddresses, findDifferences, type HeldDocument } from "./find-differences";
+import { findCommonAddresses, findDifferences, findOverruled, type HeldDocument } from "./find-differences";
 import { type ReconcileAction, type ReconcileOptions, reconcile } from "./reconcile";
 import type { WantedCluster } from "./wanted";
 
@@ -69,9 +69,10 @@ function toldBy(wanted: WantedCluster): readonly HeldDocument[] {
       documentHash: digest(documentText(document)),
       peers: document.peers.map((peer) => peer.hostId),
       isJoining: false,
-      vips: document.vips.map(({ vipId, address, maintenance }) => ({
+      vips: document.vips.map(({ vipId, address, nic, maintenance }) => ({
         vipId,
         address,
+        nic,
         isPaused: maintenance === "hold",
         isBound: hostId === "a",
       })),
@@ -127,6 +128,12 @@ describe("a console that was restored from an older database", () => {
       "This console has 10.0.0.100 paused; the agents have not.",
     ],
     [
+      "an interface that changed since",
+      cluster(9, [{ ...vip, nics: { a: "eth0", b: "bond0" } }]),
+      cluster(3, [vip]),
+      "On b the agent has 10.0.0.100 on bond0, where this console has eth0.",
+    ],
+    [
       "timings that changed since",
       cluster(9, [vip], slower),
       cluster(3, [vip]),
@@ -159,6 +166,22 @@ describe("a console that was restored from an older database", () => {
     }
   });
 
+  it("names all that differs of one VIP", () => {
+    const held = toldBy(cluster(9, [{ ...moved, paused: { hostId: null, since } }]));
+    expect(findDifferences(cluster(3, [vip]), held, digest).map((one) => one.code)).toEqual([
+      "topology.differs_address",
+      "topology.differs_paused",
+    ]);
+  });
+
+  it("waits for the word of every host before it goes on by itself", () => {
+    const held = toldBy(cluster(9, [vip]));
+    expect(decide(cluster(3, [vip]), held.slice(0, 1))).toEqual([]);
+    expect(decide(cluster(3, [vip]), held.slice(0, 1), { mayForgetPeers: true })).toEqual([
+      { kind: "adopt_epoch", epoch: 9 },
+    ]);
+  });
+
   it("asks also where only a silent host was heard to hold something else", () => {
     const [a, b] = toldBy(cluster(9, [moved]));
     if (a === undefined || b === undefined) throw new TypeError("two hosts");
@@ -176,6 +199,40 @@ describe("a console that was restored from an older database", () => {
     );
     const unused = foreign.filter((one) => one.hostId === "b");
     expect(decide(cluster(3, []), unused)).toEqual([{ kind: "push", hostId: "b", mayAcquire: false }]);
+  });
+});
+
+describe("an operation of a console that was restored from an older database", () => {
+  const before = cluster(3, [vip]);
+  const overruled = (now: WantedCluster, after: readonly Vip[]): readonly string[] =>
+    findOverruled(before, cluster(3, after), toldBy(now), digest).map((one) => one.code);
+  const paused: Vip = { ...vip, paused: { hostId: "a", since } };
+
+  it("puts an end to nothing where what it makes is what the agents hold", () => {
+    expect(overruled(cluster(9, [moved]), [moved])).toEqual([]);
+    expect(overruled(cluster(9, [paused]), [paused])).toEqual([]);
+    expect(overruled(cluster(9, []), [])).toEqual([]);
+    expect(overruled(cluster(9, [{ ...vip, id: "since" }]), [vip]), "by its address").toEqual([]);
+  });
+
+  it("names what it puts an end to: each other change, and a pause that was not asked about", () => {
+    expect(overruled(cluster(9, [moved]), [{ ...vip, port: 3307 }])).toEqual(["topology.differs_address"]);
+    expect(overruled(cluster(9, [moved]), [paused])).toEqual([
+      "topology.differs_address",
+      "topology.differs_unpaused",
+    ]);
+    expect(overruled(cluster(9, [{ ...moved, paused: { hostId: "a", since } }]), [moved])).toEqual([
+      "topology.differs_paused",
+    ]);
+    expect(overruled(cluster(9, [moved]), [{ ...vip, enabled: false }])).toEqual([
+      "topology.differs_dropped",
+    ]);
+  });
+
+  it("may do all where the agents know nothing newer", () => {
+    expect(overruled(cluster(3, [vip]), [moved])).toEqual([]);
+    expect(overruled(cluster(2, [moved]), [])).toEqual([]);
+    expect(overruled(cluster(9, [vip]), [moved]), "only their epoch is newer").toEqual([]);
   });
 });
 

@@ -11,6 +11,8 @@ export interface HeldVip {
   readonly isPaused: boolean;
   /** The address is on the host now. */
   readonly isBound: boolean;
+  /** The interface that its document names. */
+  readonly nic: string;
 }
 
 /** What an agent was last heard to have. `peers` null: nothing was ever heard of it. */
@@ -67,42 +69,78 @@ export function findDifferences(
   digest: Digest,
 ): readonly Message[] {
   const newer = listNewer(wanted, held, digest).flatMap((one) => differencesOf(wanted, one, digest));
-  const foreign = held
-    .filter((one) => one.clusterId !== null && one.clusterId !== wanted.clusterId)
+  return unique([...newer, ...findForeign(wanted, held)]);
+}
+
+/**
+ * What an operation that makes `after` of `before` would put an end to, where agents are newer than the console: each
+ * difference that has a name. Empty where no agent holds anything else than `before`, and where `after` is what they hold. A VIP that the console
+ * did not know is the agents' one by its address.
+ */
+export function findOverruled(
+  before: WantedCluster,
+  after: WantedCluster,
+  held: readonly HeldDocument[],
+  digest: Digest,
+): readonly Message[] {
+  const foreign = findForeign(before, held);
+  const other = listNewer(before, held, digest).filter(
+    (one) => hasOtherContent(before, one, digest) || nameDifferences(before, one).length > 0,
+  );
+  const newer = other.flatMap((one) => nameDifferences(after, one));
+  return unique([...newer, ...foreign]);
+}
+
+function findForeign({ clusterId }: WantedCluster, held: readonly HeldDocument[]): readonly Message[] {
+  return held
+    .filter((one) => one.clusterId !== null && one.clusterId !== clusterId)
     .flatMap((one) => one.vips.filter((vip) => vip.isBound))
     .map((vip) => message("topology.differs_cluster", { held: vip.address }));
-  return [...new Map([...newer, ...foreign].map((one) => [one.text, one] as const)).values()];
+}
+
+function unique(differences: readonly Message[]): readonly Message[] {
+  return [...new Map(differences.map((one) => [one.text, one] as const)).values()];
+}
+
+function nameDifferences(wanted: WantedCluster, { hostId, vips }: HeldDocument): readonly Message[] {
+  const host = wanted.hosts.find((one) => one.hostId === hostId);
+  if (host === undefined) return [];
+  const told = buildDocument(wanted, hostId, true).vips;
+  const heldOf = (vip: AgentVip): HeldVip | undefined =>
+    vips.find((one) => one.vipId === vip.vipId) ?? vips.find((one) => one.address === vip.address);
+  return [
+    ...told.flatMap((vip) => differenceOf(vip, heldOf(vip), host.name)),
+    ...vips.flatMap((one) => {
+      const known = wanted.vips.find((vip) => vip.id === one.vipId);
+      return known === undefined || told.some((vip) => heldOf(vip) === one) ? [] : [dropped(known, one)];
+    }),
+  ];
 }
 
 function differencesOf(wanted: WantedCluster, held: HeldDocument, digest: Digest): readonly Message[] {
-  const { hostId, vips } = held;
+  const { hostId } = held;
   if (!wanted.hosts.some((host) => host.hostId === hostId)) return [];
   const told = buildDocument(wanted, hostId, true).vips;
-  const named = [
-    ...told.flatMap((vip) =>
-      differenceOf(
-        vip,
-        vips.find((one) => one.vipId === vip.vipId),
-      ),
-    ),
-    ...vips.flatMap((one) => {
-      const known = wanted.vips.find((vip) => vip.id === one.vipId);
-      return known === undefined || told.some((vip) => vip.vipId === one.vipId) ? [] : [dropped(known, one)];
-    }),
-  ];
+  const named = nameDifferences(wanted, held);
   // Under one epoch, what has no name is told again under the next one, as it was meant to be.
   const isAhead = (held.epoch ?? -1) > wanted.epoch;
   if (named.length > 0 || !isAhead || !hasOtherContent(wanted, held, digest)) return named;
   return told.map(({ address }) => message("topology.differs_settings", { address }));
 }
 
-function differenceOf(vip: AgentVip, held: HeldVip | undefined): readonly Message[] {
-  const { address } = vip;
+function differenceOf(vip: AgentVip, held: HeldVip | undefined, host: string): readonly Message[] {
+  const { address, nic } = vip;
   if (held === undefined) return [message("topology.differs_taken", { address })];
-  if (held.address !== address) return [message("topology.differs_address", { held: held.address, address })];
   const isPaused = vip.maintenance === "hold";
-  if (held.isPaused === isPaused) return [];
-  return [message(isPaused ? "topology.differs_unpaused" : "topology.differs_paused", { address })];
+  return [
+    ...(held.address === address
+      ? []
+      : [message("topology.differs_address", { held: held.address, address })]),
+    ...(held.nic === nic ? [] : [message("topology.differs_nic", { address, host, held: held.nic, nic })]),
+    ...(held.isPaused === isPaused
+      ? []
+      : [message(isPaused ? "topology.differs_unpaused" : "topology.differs_paused", { address })]),
+  ];
 }
 
 function dropped({ address }: Vip, held: HeldVip): Message {

@@ -3,6 +3,7 @@ export {
   type Digest,
   findCommonAddresses,
   findDifferences,
+  findOverruled,
   type HeldDocument,
   type HeldVip,
 } from "./find-differences";
@@ -25,9 +26,11 @@ export {
   planVipApply,
   planVipChange,
   planVipRemove,
+  toVip,
   toWantedVip,
   type VipPlanSnapshot,
   whatIsOverruled,
+  withVip,
 } from "./plan-vip";
 export {
   findUnknownPeers,

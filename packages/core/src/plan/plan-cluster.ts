@@ -135,8 +135,8 @@ export interface RefreshSnapshot {
   readonly newNics: Vip["nics"];
   /** What agents hold otherwise than this console, which was restored from an older database; absent: nothing. */
   readonly differences?: readonly Message[];
-  /** The agents know hosts that this console does not. */
-  readonly hasUnknownPeers?: boolean;
+  /** The operator decided that what this console has comes into force in their place. */
+  readonly mayOverrule?: boolean;
   /** What agents of its hosts hold for a cluster that the console does not know; absent: nothing. */
   readonly letGo?: readonly Message[];
 }
@@ -162,27 +162,22 @@ export function planRefresh(snapshot: RefreshSnapshot): PlannedOperation<Refresh
       ...noHost("agents.converge", message("step.agents.converge")),
       preview: accountChanges(snapshot.previous, members).map((text) => ({ kind: "sql", text })),
       isReversible: false,
-      input: { clusterId, mayOverrule: !isDecidedLater(snapshot) },
+      input: { clusterId, mayOverrule: snapshot.mayOverrule === true },
     },
   ];
   return {
     steps: drafts.map((draft, ordinal): RefreshStep => ({ ...draft, ordinal })),
     consequences: [
       ...pauseConsequences(snapshot),
-      ...(isDecidedLater(snapshot)
-        ? [message("consequence.restored_kept"), ...(snapshot.differences ?? [])]
-        : whatIsOverruled(snapshot)),
+      ...(snapshot.mayOverrule === true ? whatIsOverruled(snapshot) : whatIsKept(snapshot)),
       ...(snapshot.letGo ?? []),
     ],
   };
 }
 
-/**
- * Until the members are discovered no VIP can be changed, so that a refresh which has to come first must not decide
- * what becomes of one.
- */
-function isDecidedLater({ differences = [], hasUnknownPeers = false }: RefreshSnapshot): boolean {
-  return hasUnknownPeers && differences.length > 0;
+/** A discovery alone decides nothing about what agents hold otherwise than a restored console. */
+function whatIsKept({ differences = [] }: RefreshSnapshot): readonly Message[] {
+  return differences.length === 0 ? [] : [message("consequence.restored_kept"), ...differences];
 }
 
 /** A host that leaves lets go of its VIP; one that is paused there is taken by no other. */

@@ -4,7 +4,7 @@ import { showDocument } from "./build-document";
 import {
   applyChange,
   numbered,
-  toWantedVip,
+  toPrevious,
   type VipPlanSnapshot,
   whatIsOverruled,
   withVip,
@@ -23,8 +23,9 @@ export function planVipPause(
   pause: VipPause,
 ): PlannedOperation<VipStep> {
   const { address } = vip;
-  const base = baseOf(snapshot, vip);
-  const after = withVip(snapshot.wanted, applyChange(vip, { paused: pause }));
+  const next = applyChange(vip, { paused: pause });
+  const base = baseOf(snapshot, vip, next);
+  const after = withVip(snapshot.wanted, next);
   const isHeld = pause.hostId !== null;
   return numbered(
     [
@@ -59,8 +60,9 @@ export function planVipPause(
 /** The steps that let a paused VIP follow the primary again. A silent host is told when it returns: until then it takes nothing. */
 export function planVipUnpause(snapshot: VipPlanSnapshot, vip: Vip): PlannedOperation<VipStep> {
   const { address } = vip;
-  const base = baseOf(snapshot, vip);
-  const after = withVip(snapshot.wanted, applyChange(vip, { paused: null }));
+  const next = applyChange(vip, { paused: null });
+  const base = baseOf(snapshot, vip, next);
+  const after = withVip(snapshot.wanted, next);
   return numbered(
     [
       {
@@ -76,9 +78,10 @@ export function planVipUnpause(snapshot: VipPlanSnapshot, vip: Vip): PlannedOper
   );
 }
 
-function baseOf({ wanted }: VipPlanSnapshot, vip: Vip): VipStepBase {
+function baseOf(snapshot: VipPlanSnapshot, vip: Vip, next: Vip): VipStepBase {
   const { id, address } = vip;
-  return { clusterId: wanted.clusterId, vipId: id, address, previous: toWantedVip(vip) };
+  const { clusterId } = snapshot.wanted;
+  return { clusterId, vipId: id, address, previous: toPrevious(snapshot, vip, next) };
 }
 
 function tell(

@@ -45,13 +45,14 @@ export function whatIsOverruled({
  * any gets the right. `request.nics` names the interface of every host.
  */
 export function planVipApply(snapshot: VipPlanSnapshot, request: VipRequest): PlannedOperation<VipStep> {
+  const vip = toVip(request);
   const base: VipStepBase = {
     clusterId: snapshot.wanted.clusterId,
     vipId: null,
     address: request.address,
-    previous: null,
+    previous: isOlder(snapshot) ? toWantedVip(vip) : null,
   };
-  const after = withVip(snapshot.wanted, toVip(request));
+  const after = withVip(snapshot.wanted, vip);
   return numbered(
     [
       schemaEnsure(snapshot.wanted),
@@ -81,7 +82,7 @@ export function planVipChange(
     clusterId: snapshot.wanted.clusterId,
     vipId: vip.id,
     address: next.address,
-    previous: toWantedVip(vip),
+    previous: toPrevious(snapshot, vip, next),
   };
   const after = withVip(snapshot.wanted, next);
   const store: VipDraft = {
@@ -162,6 +163,18 @@ export function removeDrafts(snapshot: VipPlanSnapshot, vip: Vip): readonly VipD
   ];
 }
 
+/**
+ * What an operation that makes `next` of a VIP is taken back to. Where agents are newer than the console, `next` is what
+ * they hold already, and what the console had before is what must not come back by itself.
+ */
+export function toPrevious(snapshot: VipPlanSnapshot, vip: Vip, next: Vip): WantedVip {
+  return toWantedVip(isOlder(snapshot) ? next : vip);
+}
+
+function isOlder({ differences = [] }: VipPlanSnapshot): boolean {
+  return differences.length > 0;
+}
+
 /** What an operation would take a VIP back to. */
 export function toWantedVip(vip: Vip): WantedVip {
   const { id, provider, kind, address, prefixLength, port, nics, enabled, paused } = vip;
@@ -189,8 +202,8 @@ export function withVip(wanted: WantedCluster, vip: Vip): WantedCluster {
   return { ...wanted, vips: [...wanted.vips.filter((one) => one.id !== vip.id), vip] };
 }
 
-/** A VIP that is not stored yet, for showing documents; its id and dates are placeholders. */
-function toVip(request: VipRequest): Vip {
+/** A VIP that is not stored yet, for showing and comparing documents; its id and dates are placeholders. */
+export function toVip(request: VipRequest): Vip {
   const { provider, kind, address, prefixLength, port, nics } = request;
   return {
     id: "00000000-0000-0000-0000-000000000000",

@@ -210,7 +210,7 @@ describe("a plan of a console that was restored from an older database", () => {
     );
     expect(consequences(planVipRemove(restored, vip))).toEqual(expect.arrayContaining(overruled));
     expect(consequences(planVipUnpause(restored, vip))).toEqual(expect.arrayContaining(overruled));
-    expect(consequences(planRefresh(refresh))).toEqual(overruled);
+    expect(consequences(planRefresh({ ...refresh, mayOverrule: true }))).toEqual(overruled);
   });
 
   it("leaves the address where it is, when it is changed to the one that all agents have", () => {
@@ -231,11 +231,27 @@ describe("a plan of a console that was restored from an older database", () => {
     });
   });
 
-  it("decides of no VIP when the members have to be discovered before it can be changed", () => {
-    const planned = planRefresh({ ...refresh, hasUnknownPeers: true });
+  it("is never taken back to what the console had before", () => {
+    const next = "10.77.0.101";
+    for (const step of planVipChange(restored, vip, { address: next }).steps)
+      expect(step.input).toMatchObject({ previous: { address: next } });
+    for (const step of planVipUnpause(restored, { ...vip, paused: { hostId: null, since: "" } }).steps)
+      expect(step.input).not.toHaveProperty("previous.paused");
+    const { provider, kind, address, prefixLength, port, nics } = vip;
+    const request = { provider, kind, address, prefixLength, port, nics };
+    expect(planVipApply({ ...snapshot(), differences }, request).steps[2]?.input).toMatchObject({
+      previous: { address },
+    });
+    expect(planVipApply(snapshot(), request).steps[2]?.input).toMatchObject({ previous: null });
+  });
+
+  it("decides of no VIP by a discovery alone", () => {
+    const planned = planRefresh(refresh);
     expect(consequences(planned)).toEqual(["consequence.restored_kept", "topology.differs_address"]);
     expect(planned.steps.at(-1)?.input).toMatchObject({ mayOverrule: false });
-    expect(planRefresh(refresh).steps.at(-1)?.input).toMatchObject({ mayOverrule: true });
+    expect(planRefresh({ ...refresh, mayOverrule: true }).steps.at(-1)?.input).toMatchObject({
+      mayOverrule: true,
+    });
   });
 
   it("says which addresses a registration takes from agents of a cluster that it does not know", () => {

@@ -106,7 +106,7 @@ describe("reconcile", () => {
   });
 
   it("takes away no VIP that a restored console does not know of", () => {
-    const vips = [{ vipId: "v", address: "10.0.0.100", isPaused: false, isBound: false }];
+    const vips = [{ vipId: "v", address: "10.0.0.100", nic: "eth0", isPaused: false, isBound: false }];
     const ahead = [held("a", 9, "ab", { vips }), held("b", 9, "ab", { vips })];
     expect(decide(wanted(3, ["a", "b"]), ahead)).toEqual([]);
   });

@@ -31,6 +31,9 @@ export function reconcile(
 ): readonly ReconcileAction[] {
   if (isWithheld(wanted, held, options)) return [];
   const newer = listNewer(wanted, held, options.digest);
+  // Whoever was not heard yet may hold something else: one answer is not the whole of what agents hold.
+  const isPartial = wanted.hosts.some(({ hostId }) => findHeld(held, hostId).peers === null);
+  if (newer.length > 0 && isPartial && options.mayForgetPeers !== true) return [];
   const highest = Math.max(-1, ...newer.map((one) => one.epoch ?? -1));
   if (highest > wanted.epoch) return [{ kind: "adopt_epoch", epoch: highest }];
   // An agent refuses other content under the epoch that it holds.

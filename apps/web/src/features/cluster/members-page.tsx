@@ -10,7 +10,11 @@ import { useTopology } from "../../client/use-topology";
 import { useMay } from "../../frame/principal-context";
 import { MemberMenu } from "../member/member-menu";
 import { useTopologyTexts } from "../topology/topology-texts";
+import { OverruleAgents } from "./overrule-agents";
 import { RemoveCluster } from "./remove-cluster";
+
+/** What agents hold otherwise than a console that was restored from an older database. */
+const differs = "topology.differs_";
 
 interface Row {
   readonly host: TopologyHost;
@@ -27,6 +31,7 @@ export function MembersPage({ clusterId }: { readonly clusterId: string }): Reac
     invalidates: ["getCluster", "listOperations"],
     onSuccess: () => showToast("done", { title: t("refreshed") }),
   });
+  const differences = (topology.data?.problems ?? []).filter(({ code }) => code.startsWith(differs));
   return (
     <div className="flex flex-col gap-4">
       <Loaded query={topology}>
@@ -44,9 +49,15 @@ export function MembersPage({ clusterId }: { readonly clusterId: string }): Reac
       </Loaded>
       <div className="flex flex-wrap gap-2">
         {mayOperate ? (
-          <Button loading={refresh.isPending} onClick={() => refresh.mutate({ params: { id: clusterId } })}>
+          <Button
+            loading={refresh.isPending}
+            onClick={() => refresh.mutate({ params: { id: clusterId }, body: {} })}
+          >
             {t("refresh")}
           </Button>
+        ) : null}
+        {mayOperate && differences.length > 0 ? (
+          <OverruleAgents clusterId={clusterId} differences={differences} />
         ) : null}
         {mayAdminister ? <RemoveCluster clusterId={clusterId} /> : null}
       </div>

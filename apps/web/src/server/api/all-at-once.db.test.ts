@@ -260,6 +260,16 @@ const rows: readonly Row[] = [
     ],
   },
   {
+    what: "a discovery that overrules the agents without the cluster's name, with an unknown field",
+    method: "POST",
+    path: () => `/clusters/${cluster.id}/refresh`,
+    body: () => ({ overrule: true, now: true }),
+    reasons: [
+      ["", "unknown_field"],
+      ["/confirm", "confirm_mismatch"],
+    ],
+  },
+  {
     what: "a pause under another cluster's name with an unknown field",
     method: "POST",
     path: () => `/clusters/${cluster.id}/vips/${vip.id}/pause`,

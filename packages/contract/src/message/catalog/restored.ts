@@ -4,36 +4,49 @@ import { catalog } from "./catalog";
 export const restoredCatalog = catalog(
   {
     "topology.agents_differ":
-      "The agents hold another configuration than this console, which was restored from an older database. They keep theirs, and nothing is told to any of them until you decide. To keep what they hold, change the VIP to it here; to put what this console has in force, discover the cluster's members again.",
+      "The agents hold another configuration than this console, which was restored from an older database. They keep theirs, and nothing is told to any of them until you decide. To keep what they hold, change the VIP to it here; to put what this console has in force, say so on the page of the cluster's members.",
     "topology.differs_address": "The agents hold {held}, where this console has {address}.",
     "topology.differs_taken":
       "This console has {address} enabled; the agents do not hold it: it was disabled or removed since.",
     "topology.differs_dropped": "The agents hold {held}; this console has {address} disabled.",
     "topology.differs_paused": "The agents have {address} paused; this console has not.",
     "topology.differs_unpaused": "This console has {address} paused; the agents have not.",
+    "topology.differs_nic": "On {host} the agent has {address} on {held}, where this console has {nic}.",
     "topology.differs_settings":
       "The agents hold {address} with another network, port or timing than this console has.",
     "topology.differs_cluster": "An agent holds {held} for a cluster that is not this one.",
     "consequence.restored":
       "This console was restored from an older database. What it has configured comes into force in the place of what the agents hold.",
     "consequence.restored_kept":
-      "This console was restored from an older database, and the agents know hosts that it does not. They keep what they hold also when the members were discovered; decide about the VIP then.",
+      "This console was restored from an older database. The agents keep what they hold also when the members were discovered; decide about the VIP then.",
+    "problem.agents_differ":
+      "The agents hold a newer configuration than this console, which was restored from an older database. Change the VIP to what they hold, or put in force first what this console has, on the page of the cluster's members.",
+    "failure.agents_newer":
+      "The agent on {host} holds a newer configuration than this console, which was restored from an older database. It keeps it; decide about the VIP first.",
+    "detail.agents_kept":
+      "The agents hold a newer configuration than this console; they keep it, and nothing was told to any of them.",
     "discovery.agents_hold":
       "The agents of {hosts} hold {addresses} for a cluster that this console does not know: it was restored from an older database, or the cluster was removed here while they were silent. In this cluster they let go of it: its clients are cut off until you configure the address again. A newer backup of the console keeps it.",
   },
   {
     "topology.agents_differ":
-      "代理持有的配置与本控制台的不同，本控制台是从较旧的数据库恢复的。代理保持其配置，在您决定之前不会告知任何代理。若要保留代理所持有的，请在此将 VIP 改为与其一致；若要使本控制台的配置生效，请重新发现集群成员。",
+      "代理持有的配置与本控制台的不同，本控制台是从较旧的数据库恢复的。代理保持其配置，在您决定之前不会告知任何代理。若要保留代理所持有的，请在此将 VIP 改为与其一致；若要使本控制台的配置生效，请在集群成员页面上确认。",
     "topology.differs_address": "代理持有 {held}，而本控制台中是 {address}。",
     "topology.differs_taken": "本控制台中 {address} 已启用，但代理没有持有它：它之后已被停用或移除。",
     "topology.differs_dropped": "代理持有 {held}，而本控制台中 {address} 已停用。",
     "topology.differs_paused": "{address} 在代理上已暂停，在本控制台中没有。",
     "topology.differs_unpaused": "{address} 在本控制台中已暂停，在代理上没有。",
+    "topology.differs_nic": "{host} 上的代理将 {address} 置于 {held}，而本控制台中是 {nic}。",
     "topology.differs_settings": "代理持有的 {address} 的网络、端口或时间参数与本控制台的不同。",
     "topology.differs_cluster": "有代理为本集群以外的集群持有 {held}。",
     "consequence.restored": "本控制台是从较旧的数据库恢复的。其中的配置将生效，取代代理所持有的配置。",
     "consequence.restored_kept":
-      "本控制台是从较旧的数据库恢复的，代理知道本控制台不知道的主机。重新发现成员之后，代理仍保持其配置；届时请就 VIP 作出决定。",
+      "本控制台是从较旧的数据库恢复的。重新发现成员之后，代理仍保持其配置；届时请就 VIP 作出决定。",
+    "problem.agents_differ":
+      "代理持有的配置比本控制台的新，本控制台是从较旧的数据库恢复的。请将 VIP 改为代理所持有的，或先在集群成员页面上使本控制台的配置生效。",
+    "failure.agents_newer":
+      "{host} 上的代理持有的配置比本控制台的新，本控制台是从较旧的数据库恢复的。代理保持其配置；请先就 VIP 作出决定。",
+    "detail.agents_kept": "代理持有的配置比本控制台的新；代理保持其配置，没有告知任何代理。",
     "discovery.agents_hold":
       "{hosts:list} 的代理为本控制台不知道的集群持有 {addresses:list}：控制台是从较旧的数据库恢复的，或该集群在代理没有应答时已在此移除。加入本集群后代理会放开它：在您重新配置该地址之前，其客户端将断开。使用控制台较新的备份可以保留它。",
   },

@@ -1,5 +1,6 @@
 import {
   ClusterChange,
+  ClusterRefresh,
   ClusterRegister,
   ConfirmedRequest,
   isRefusal,
@@ -101,19 +102,28 @@ export const clusterRoutes = {
       return checkConfirmation(cluster, readFields(ConfirmedRequest.partial(), body)?.confirm);
     },
   ),
-  refreshCluster: route(endpoints.refreshCluster, (call) =>
-    startOperation(call, "cluster.refresh", async (unit) => {
-      const cluster = await requireCluster(unit, call.params.id);
-      if (isRefusal(cluster)) return cluster;
-      const { id, name } = cluster;
-      return {
-        kind: "cluster.refresh",
-        title: { cluster: name },
-        clusterId: id,
-        input: {},
-        target: { kind: "cluster", id, name },
-      };
-    }),
+  refreshCluster: route(
+    endpoints.refreshCluster,
+    (call) =>
+      startOperation(call, "cluster.refresh", async (unit) => {
+        const cluster = await requireCluster(unit, call.params.id);
+        if (isRefusal(cluster)) return cluster;
+        const problems = checkOverrule(cluster, call.body);
+        if (problems.length > 0) return refuse("validation_failed", problems);
+        const { id, name } = cluster;
+        return {
+          kind: "cluster.refresh",
+          title: { cluster: name },
+          clusterId: id,
+          input: { overrule: call.body.overrule },
+          target: { kind: "cluster", id, name },
+        };
+      }),
+    async ({ context, params, body }) =>
+      checkOverrule(
+        await context.database.clusters.find(params.id),
+        readFields(ClusterRefresh.partial(), body) ?? {},
+      ),
   ),
   listMembers: route(endpoints.listMembers, async ({ context, params, query }) => {
     const cluster = await requireCluster(context.database, params.id);
@@ -121,6 +131,14 @@ export const clusterRoutes = {
     return answerList(query, (page) => context.database.clusters.listMembers(cluster.id, page));
   }),
 };
+
+/** Clients may notice what overrules the agents, so it needs the cluster's name; a plain discovery does not. */
+function checkOverrule(
+  cluster: { readonly name: string } | null,
+  { overrule, confirm }: { readonly overrule?: boolean | undefined; readonly confirm?: string | undefined },
+): ProblemDetail[] {
+  return checkConfirmation(cluster, overrule === true ? (confirm ?? "") : confirm);
+}
 
 /** The problem of a name that a cluster, other than `exceptId`, has; an absent name is not judged. */
 async function checkClusterName(

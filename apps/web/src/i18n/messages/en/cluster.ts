@@ -51,6 +51,11 @@ export const cluster = {
     refresh: "Discover again",
     refreshed: "Discovery started",
   },
+  overrule: {
+    action: "Put this console's configuration in force",
+    title: "Put this console's configuration of {name} in force?",
+    text: "This console was restored from an older database, and the agents hold a newer configuration. What this console has replaces it on every host.",
+  },
   remove: {
     action: "Remove from management",
     title: "Remove {name} from management?",

@@ -53,6 +53,11 @@ export const cluster: TextsLike<typeof english> = {
     refresh: "重新发现",
     refreshed: "已开始发现",
   },
+  overrule: {
+    action: "使本控制台的配置生效",
+    title: "使本控制台中 {name} 的配置生效？",
+    text: "本控制台是从较旧的数据库恢复的，代理持有较新的配置。本控制台的配置将在每台主机上取代它。",
+  },
   remove: {
     action: "移出管理",
     title: "将 {name} 移出管理？",
