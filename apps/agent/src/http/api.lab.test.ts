@@ -52,6 +52,15 @@ describe("the agent's API", () => {
     expect(seen.hasRstGate).toBe(true);
   });
 
+  test("it comes before whatever fills the machine, also where the kernel shares that out by session", async () => {
+    const pid = (await agent.host.exec(["cat", "/run/primacy-agent/agent.pid"])).stdout.trim();
+    const { stdout } = await agent.host.exec(["cut", "-d", " ", "-f", "6,19", `/proc/${pid}/stat`]);
+    const [session, nice] = stdout.trim().split(" ");
+    expect([session === pid, nice]).toEqual([false, "-10"]);
+    const group = await agent.host.tryExec(["cat", `/proc/${pid}/autogroup`]);
+    if (group.exitCode === 0) expect(group.stdout).toMatch(/ nice -10$/m);
+  });
+
   test("nobody without a certificate of the console's CA gets as far as a request", async () => {
     await expect(agent.call("GET", "/hello", undefined, null)).rejects.toThrow();
     const other = await createTestAuthority();

@@ -128,7 +128,7 @@ describe("reconcile", () => {
   });
 
   it("takes a removed VIP from a host that was away meanwhile", () => {
-    const vips = [{ vipId: "v", address: "10.0.0.100", isPaused: false, isBound: true }];
+    const vips = [{ vipId: "v", address: "10.0.0.100", nic: "eth0", isPaused: false, isBound: true }];
     const returned = held("b", 2, "ab", { vips });
     expect(decide(wanted(3, ["a", "b"]), [held("a", 3, "ab"), returned])).toEqual([
       { kind: "push", hostId: "b", mayAcquire: true },
