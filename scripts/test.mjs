@@ -47,6 +47,8 @@ await Promise.all([
     sshd: "openssh-server",
     openssl: "openssl",
     "docker-compose": "docker-compose",
+    curl: "curl",
+    jq: "jq",
   }),
   ensurePackages(),
 ]);

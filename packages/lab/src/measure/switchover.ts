@@ -10,13 +10,13 @@ import { summarize } from "./statistics";
 const target = { p50Ms: 150, p95Ms: 300 };
 const settleMs = 500;
 const controlEveryMs = 50;
-/** Each server becomes primary twice before anything counts: servers that were just founded read, and agents and console
- * that were just started compile, what they do at their first switchover. */
-const uncountedRuns = 6;
+/** A minute of switchovers before anything counts: servers that were just founded, and agents, console and writers that
+ * were just started, need it until they do at a switchover only what they do at every one. */
+const uncountedRuns = 20;
 
 /**
- * Planned switchovers ordered through the REST API, each to the next member, under writers every 10 ms; the first six
- * do not count. The gap of a path is the longest time without an acknowledged write around the order. Throws LabError where two hosts held the
+ * Planned switchovers ordered through the REST API, each to the next member, under writers every 10 ms; the first
+ * twenty do not count. The gap of a path is the longest time without an acknowledged write around the order. Throws LabError where two hosts held the
  * address at once or an acknowledged write was lost.
  */
 export async function measureSwitchover(setting: MeasureSetting, runs: number): Promise<MeasureReport> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { askedOf, openInChromium } from "./chromium.fixture";
+import { askedOf, openInChromium } from "../../testing/chromium.fixture";
 
 const open = openInChromium(new URL("./vip-pause.fixture.tsx", import.meta.url));
 
