@@ -34,8 +34,6 @@ export interface WorldOptions {
   /** The group is busy, so that a silent member slows its reads; drawn from the seed unless given, and never in a calm world. */
   readonly isLoaded?: boolean;
   readonly mutations?: Mutations;
-  /** Random wall clocks are drawn from this seed; they must not change anything. */
-  readonly wallSeed?: number;
   /** Switches off chance in delays and losses where a directed schedule needs exact timing. */
   readonly calm?: boolean;
   /** Keeps a line per input and action. */

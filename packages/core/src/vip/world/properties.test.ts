@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { printSchedule } from "./faults";
 import { listTimidFigures } from "./floors";
 import { runSchedule } from "./schedule";
@@ -8,7 +8,7 @@ import { runWorld, type WorldResult } from "./world";
 // A batch takes 5 s to itself, and some minutes on a machine that is busy with much else.
 vi.setConfig({ testTimeout: 600_000 });
 
-const BATCHES = 19;
+const BATCHES = 17;
 const BATCH_SIZE = 1000;
 
 function describeFailure(seed: number, { findings, faults }: WorldResult): string {
@@ -26,7 +26,7 @@ function runBatch(figures: Figures, from: number, hosts: 3 | 5): void {
   }
 }
 
-describe("22,000 schedules of random faults (I1 to I7, I9, I14)", () => {
+describe("20,000 schedules of random faults (I1 to I7, I9, I14)", () => {
   const figures = createFigures();
 
   it.each(Array.from({ length: BATCHES }, (_, batch) => 1 + batch * BATCH_SIZE))(
@@ -53,13 +53,30 @@ describe("22,000 schedules of random faults (I1 to I7, I9, I14)", () => {
 });
 
 describe("I8", () => {
-  it("wall clocks that jump by up to an hour at every step change nothing at all", () => {
-    for (let seed = 1; seed <= 25; seed += 1) {
-      const plain = runWorld({ seed, trace: true });
-      const jumping = runWorld({ seed, trace: true, wallSeed: seed * 7919 });
-      expect(jumping.trace).toEqual(plain.trace);
-      expect(jumping.figures).toEqual(plain.figures);
+  afterEach(() => {
+    vi.unstubAllGlobals();
+  });
+
+  it("a wall clock that jumps by up to an hour whenever it is read changes nothing: nobody reads it", () => {
+    let reads = 0;
+    const RealDate = Date;
+    class JumpingDate extends RealDate {
+      constructor() {
+        super(JumpingDate.now());
+      }
+      static override now(): number {
+        reads += 1;
+        return RealDate.now() + ((reads * 7_919) % 7_200) * 1_000 - 3_600_000;
+      }
     }
+    const plain = runWorld({ seed: 1, trace: true });
+    vi.stubGlobal("Date", JumpingDate);
+    for (let seed = 1; seed <= 25; seed += 1) {
+      const jumping = runWorld({ seed, trace: seed === 1 });
+      if (seed === 1) expect(jumping).toEqual(plain);
+    }
+    expect(reads).toBe(0);
+    expect(Math.abs(Date.now() - RealDate.now()), "the clock was another").toBeGreaterThan(1_000);
   });
 });
 

@@ -58,7 +58,6 @@ export class World {
   private epoch = 1;
   private readonly trace: string[] = [];
   private readonly forcedDelays = new Map<string, number>();
-  private readonly wallClock: Chance | null;
 
   constructor(
     private readonly options: WorldOptions,
@@ -68,7 +67,6 @@ export class World {
     this.chance = new Chance(options.seed);
     this.isCalm = options.calm === true;
     this.mutations = options.mutations ?? {};
-    this.wallClock = options.wallSeed === undefined ? null : new Chance(options.wallSeed);
     this.timings = mutateTimings(this.mutations);
     const unknownMembers = options.unknownMembers ?? 0;
     const shape = {
@@ -157,9 +155,8 @@ export class World {
     this.observer.sample();
   }
 
-  /** Stamps what a shell would stamp; nothing of it may come back into a decision. */
+  /** Keeps what was decided, for a replay to be compared. */
   record(host: number, input: VipInput, before: VipState, { state, actions }: VipStep): void {
-    this.wallClock?.between(-3_600_000, 3_600_000);
     if (!this.options.trace) return;
     const kinds = actions.filter((action) => action.kind !== "emit").map((action) => action.kind);
     const move =
