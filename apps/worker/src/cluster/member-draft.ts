@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { MatchedMember } from "@primacy/core/cluster";
 import type { WantedMemberDraft } from "@primacy/core/plan";
 import type { MemberRecord } from "@primacy/db";
@@ -22,4 +23,11 @@ export function toDraft(member: MatchedMember, facts: Readonly<Record<string, un
 export function fromRecord(member: MemberRecord): WantedMemberDraft {
   const { serverUuid, address, port, hostId, facts } = member;
   return { serverUuid, address, port, hostId, facts };
+}
+
+/** True where both lists name the same members with the same facts, in whatever order. */
+export function areSameMembers(a: readonly WantedMemberDraft[], b: readonly WantedMemberDraft[]): boolean {
+  const byUuid = (members: readonly WantedMemberDraft[]): ReadonlyMap<string, WantedMemberDraft> =>
+    new Map(members.map((one) => [one.serverUuid, one] as const));
+  return a.length === b.length && isDeepStrictEqual(byUuid(a), byUuid(b));
 }

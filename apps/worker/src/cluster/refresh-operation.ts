@@ -1,5 +1,6 @@
 import {
   isRefusal,
+  type Message,
   message,
   operationInputs,
   paramsWith,
@@ -32,7 +33,7 @@ import { discoverThroughAny } from "./discover-through-any";
 import { listForgottenVips } from "./forgotten-vips";
 import { hashText } from "./held-document";
 import { endpointOf, getAccount, type LoadedCluster, loadCluster, targetOf } from "./load-cluster";
-import { fromRecord, toDraft } from "./member-draft";
+import { areSameMembers, fromRecord, toDraft } from "./member-draft";
 import { noteFinished } from "./note-finished";
 import { logTrust } from "./read-authority";
 import { refreshExecutors } from "./refresh-steps";
@@ -61,15 +62,20 @@ export const refreshOperation: OperationDefinition = defineOperation<z.output<ty
     const members = [...found, ...kept];
     const newNics = vip === undefined ? {} : await findNewNics(context, members, vip, signal);
     if (isRefusal(newNics)) return newNics;
+    const previous = loaded.cluster.members.map(fromRecord);
+    const held = await lookAtHeld(context, loaded, members, signal);
+    // What is stored raises the epoch, and an epoch above that of newer agents is a decision about what they hold.
+    const isStoring = !areSameMembers(members, previous) || Object.keys(newNics).length > 0;
+    if (isStoring && held.differences.length > 0 && !overrule) return refuseUndecided(held.differences);
     const planned = planRefresh({
       clusterId,
       members,
-      previous: loaded.cluster.members.map(fromRecord),
+      previous,
       leaving: loaded.wanted.hosts.filter((host) => isLeaving(loaded, host.hostId, members)),
       vip: vip ?? null,
       newNics,
       mayOverrule: overrule,
-      ...(await lookAtHeld(context, loaded, members, signal)),
+      ...held,
     });
     // A refresh is ordered without a look at its plan, so what it means is told in its log.
     for (const consequence of planned.consequences) await context.log("warning", consequence);
@@ -93,6 +99,11 @@ async function lookAtHeld(
     differences: findDifferences(wanted, held, hashText),
     letGo: await listForgottenVips(worker, hostIds, signal),
   };
+}
+
+function refuseUndecided(differences: readonly Message[]): Refusal {
+  const named = differences.map((one) => ({ path: "", code: one.code, message: one }));
+  return refuse("conflict", [problemDetail("", "agents_differ"), ...named]);
 }
 
 /** What is known of a member that was registered stays with it; a host of another cluster is not taken over. */

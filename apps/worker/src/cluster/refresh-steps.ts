@@ -1,5 +1,5 @@
 import { isRefusal, message, paramsWith } from "@primacy/contract";
-import { type AgentStepInput, findUnknownPeers, type RefreshStep } from "@primacy/core/plan";
+import { type AgentStepInput, findUnknownPeers, isWithheld, type RefreshStep } from "@primacy/core/plan";
 import type { UnitOfWork } from "@primacy/db";
 import { z } from "zod";
 import { AgentFailure } from "../agent-client/agent-failure";
@@ -8,9 +8,10 @@ import { defineStep, type ExecutorMap, type StepContext, type StepExecutor } fro
 import { StepFailure } from "../operation/failure";
 import { greetAgent } from "./agent-call";
 import { askHolding, converge, expectTaken, namePeers } from "./converge";
+import { hashText } from "./held-document";
 import { inspectAndLog } from "./inspect-members";
 import { loadCluster, targetOf } from "./load-cluster";
-import { MemberDraftInput } from "./member-draft";
+import { areSameMembers, MemberDraftInput } from "./member-draft";
 import { syncAgentAccounts } from "./sync-agent-accounts";
 
 const AgentInput: z.ZodType<AgentStepInput> = z.object({
@@ -88,7 +89,7 @@ export const refreshExecutors: ExecutorMap<RefreshStep> = {
       undo: ({ worker }, input) => store(worker, input, input.previous, input.vip?.previous),
     },
     async execute({ worker }, input) {
-      const isSame = JSON.stringify(input.members) === JSON.stringify(input.previous);
+      const isSame = areSameMembers(input.members, input.previous);
       if (isSame) return { kind: "skipped", detail: message("detail.unchanged") };
       await store(worker, input, input.members, input.vip?.nics);
       return { kind: "done" };
@@ -100,6 +101,9 @@ export const refreshExecutors: ExecutorMap<RefreshStep> = {
     undo: { kind: "nothing" },
     async execute(context, { clusterId, mayOverrule }, signal) {
       const { worker } = context;
+      // What would be written of a host brings the epoch nearer to that of newer agents.
+      if (!mayOverrule && (await isKept(worker, clusterId, signal)))
+        return { kind: "done", detail: message("detail.agents_kept") };
       const memberSilent = await inspectAndLog(context, clusterId, signal);
       await syncAgentAccounts(context, clusterId, signal);
       await nameForgottenPeers(context, clusterId, signal);
@@ -125,6 +129,12 @@ async function nameForgottenPeers(
   const unknown = findUnknownPeers(wanted, held);
   if (unknown.length === 0) return;
   await log("warning", message("log.peers_forgotten", { hosts: await namePeers(worker, unknown) }));
+}
+
+async function isKept(worker: WorkerContext, clusterId: string, signal: AbortSignal): Promise<boolean> {
+  const { wanted } = await loadCluster(worker.db, clusterId);
+  const held = await Promise.all(wanted.hosts.map((host) => askHolding(worker, targetOf(host), signal)));
+  return isWithheld(wanted, held, { digest: hashText, mayForgetPeers: true });
 }
 
 async function store(

@@ -359,7 +359,7 @@ describe("bad days", () => {
     const question = { ...request(), address: next, vipId: vip?.id };
     const { report, plan } = CheckedPlan.parse((await lab.perform("vip.check", clusterId, question)).result);
     expect(report.hasFailures).toBe(false);
-    expect(plan.consequences.map((one) => one.code)).toContain("consequence.restored");
+    expect(plan.consequences.map((one) => one.code)).toContain("consequence.restored_taken");
     expect(told(await lab.perform("vip.change", clusterId, change))).toMatchObject({ state: "succeeded" });
     await awaitDifference(false);
     await watch.stop();

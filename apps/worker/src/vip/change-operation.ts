@@ -8,7 +8,7 @@ import { defineOperation, type OperationDefinition } from "../operation/definiti
 import { proofOf } from "./apply-operation";
 import { lookAtCluster, withNics } from "./look-at-cluster";
 import { nestReasons } from "./nest-reasons";
-import { listRestoredReasons, logOverruled, refuseFor, snapshotForPlan } from "./plan-snapshot";
+import { listRestoredReasons, logTakenOver, refuseFor, snapshotForPlan } from "./plan-snapshot";
 import { refuseAll } from "./refuse-checks";
 import { vipExecutors } from "./vip-executors";
 
@@ -38,7 +38,7 @@ export const changeOperation: OperationDefinition = defineOperation<Input, VipSt
       const withheld = refuseFor(own);
       if (withheld !== null) return withheld;
       const planned = await snapshotForPlan(worker, loaded, signal);
-      await logOverruled(context, planned);
+      await logTakenOver(context, planned);
       return planVipChange(planned, vip, change);
     }
     const { provider, kind, address, prefixLength, port, nics } = next;
@@ -49,7 +49,7 @@ export const changeOperation: OperationDefinition = defineOperation<Input, VipSt
     const refusal = refuseAll(own, nestReasons(report, snapshot.told), snapshot);
     if (refusal !== null) return refusal;
     const planned = await snapshotForPlan(worker, loaded, signal);
-    await logOverruled(context, planned);
+    await logTakenOver(context, planned);
     if (!next.enabled) return planVipChange(planned, vip, change);
     return planVipChange(planned, vip, { ...change, nics: withNics(snapshot).nics });
   },

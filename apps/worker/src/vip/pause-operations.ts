@@ -13,7 +13,7 @@ import { noteFinished } from "../cluster/note-finished";
 import { defineOperation, type OperationDefinition } from "../operation/definition";
 import type { OperationContext } from "../operation/operation-context";
 import { readHolding } from "./holders";
-import { listRestoredReasons, logOverruled, refuseFor, snapshotForPlan } from "./plan-snapshot";
+import { listRestoredReasons, logTakenOver, refuseFor, snapshotForPlan } from "./plan-snapshot";
 import { vipExecutors } from "./vip-executors";
 
 const Input = operationInputs["vip.pause"];
@@ -81,6 +81,6 @@ async function planFor(
   if (vip === undefined) return refuse("not_found", [], { what: "VIP" });
   const snapshot = await snapshotForPlan(worker, loaded, signal);
   const planned = await plan(snapshot, vip, loaded);
-  if (!isRefusal(planned)) await logOverruled(context, snapshot);
+  if (!isRefusal(planned)) await logTakenOver(context, snapshot);
   return planned;
 }

@@ -6,7 +6,7 @@ import {
   findUnknownPeers,
   type HeldDocument,
   type VipPlanSnapshot,
-  whatIsOverruled,
+  whatIsTakenOver,
   withVip,
 } from "@primacy/core/plan";
 import { askHolding, namePeers } from "../cluster/converge";
@@ -37,12 +37,12 @@ export async function snapshotForPlan(
   };
 }
 
-/** Says in the log of an operation, which may be ordered without a look at its plan, what it puts an end to. */
-export async function logOverruled(
+/** Says in the log of an operation, which may be ordered without a look at its plan, what it takes over. */
+export async function logTakenOver(
   { log }: Pick<OperationContext, "log">,
   snapshot: VipPlanSnapshot,
 ): Promise<void> {
-  for (const text of whatIsOverruled(snapshot)) await log("warning", text);
+  for (const text of whatIsTakenOver(snapshot)) await log("warning", text);
 }
 
 function askAll(

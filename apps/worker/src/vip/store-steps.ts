@@ -40,7 +40,9 @@ export const storeStep: StepExecutor<StoreInput & { readonly request: VipRequest
     async undo(context, input, _record, signal) {
       const { clusterId, address, request } = input;
       await restoreWanted(context.worker, input);
-      await awaitNowhere(context, clusterId, { address, nics: request.nics }, signal);
+      // What newer agents held before the apply stays with them.
+      if (input.previous === null)
+        await awaitNowhere(context, clusterId, { address, nics: request.nics }, signal);
     },
   },
   async execute(context, input, signal) {

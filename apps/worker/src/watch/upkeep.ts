@@ -2,7 +2,7 @@ import { type AgentState, lookingKinds, type OperationState } from "@primacy/con
 import { type HeldDocument, isWithheld, reconcile } from "@primacy/core/plan";
 import { staleAfterMs } from "@primacy/core/topology";
 import { askHolding, converge, type HoldingReader } from "../cluster/converge";
-import { AcceptedHashes, hashText, silentHolding, toHolding } from "../cluster/held-document";
+import { AcceptedHashes, hashText, silentHolding, toHolding, withoutAgent } from "../cluster/held-document";
 import { inspectMembers, macsOf } from "../cluster/inspect-members";
 import type { LoadedCluster } from "../cluster/load-cluster";
 import type { WorkerContext } from "../context";
@@ -106,6 +106,8 @@ export class Upkeep {
 
   #listHeld(loaded: LoadedCluster): readonly HeldDocument[] {
     return loaded.wanted.hosts.flatMap((host) => {
+      const agentState = loaded.hosts.find((one) => one.id === host.hostId)?.agentState ?? "none";
+      if (agentState === "none") return [withoutAgent(host.hostId)];
       const sight = this.sights.find(host.hostId);
       if (sight === null) return [];
       const isAnswering = this.#freshSight(host.hostId) !== null;

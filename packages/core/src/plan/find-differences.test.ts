@@ -177,7 +177,8 @@ describe("a console that was restored from an older database", () => {
   it("waits for the word of every host before it goes on by itself", () => {
     const held = toldBy(cluster(9, [vip]));
     expect(decide(cluster(3, [vip]), held.slice(0, 1))).toEqual([]);
-    expect(decide(cluster(3, [vip]), held.slice(0, 1), { mayForgetPeers: true })).toEqual([
+    expect(decide(cluster(3, [vip]), held.slice(0, 1), { mayForgetPeers: true })).toEqual([]);
+    expect(decide(cluster(3, [vip]), held.slice(0, 1), { mayOverrule: true })).toEqual([
       { kind: "adopt_epoch", epoch: 9 },
     ]);
   });
@@ -217,6 +218,10 @@ describe("an operation of a console that was restored from an older database", (
 
   it("names what it puts an end to: each other change, and a pause that was not asked about", () => {
     expect(overruled(cluster(9, [moved]), [{ ...vip, port: 3307 }])).toEqual(["topology.differs_address"]);
+    expect(overruled(cluster(9, [{ ...moved, port: 3307 }]), [moved])).toEqual(["topology.differs_settings"]);
+    expect(overruled(cluster(9, [{ ...moved, id: "since" }]), [{ ...vip, enabled: false }])).toEqual([
+      "topology.differs_unknown",
+    ]);
     expect(overruled(cluster(9, [moved]), [paused])).toEqual([
       "topology.differs_address",
       "topology.differs_unpaused",
@@ -233,6 +238,8 @@ describe("an operation of a console that was restored from an older database", (
     expect(overruled(cluster(3, [vip]), [moved])).toEqual([]);
     expect(overruled(cluster(2, [moved]), [])).toEqual([]);
     expect(overruled(cluster(9, [vip]), [moved]), "only their epoch is newer").toEqual([]);
+    const slower = { ...defaultVipTimings, cooldownMs: 5_000 };
+    expect(overruled(cluster(3, [vip], slower), [moved]), "the defaults of another release").toEqual([]);
   });
 });
 

@@ -60,8 +60,8 @@ export function hasOtherContent(wanted: WantedCluster, held: HeldDocument, diges
 
 /**
  * What becoming current would change for clients of VIPs where agents are newer than the console, or hold an address
- * for a cluster that is not this one: each difference once, with its addresses. VIPs and hosts that the console does
- * not know at all are not among them.
+ * for a cluster that is not this one: each difference once, with its addresses. Hosts that the console does not know
+ * are not among them.
  */
 export function findDifferences(
   wanted: WantedCluster,
@@ -84,11 +84,22 @@ export function findOverruled(
   digest: Digest,
 ): readonly Message[] {
   const foreign = findForeign(before, held);
-  const other = listNewer(before, held, digest).filter(
-    (one) => hasOtherContent(before, one, digest) || nameDifferences(before, one).length > 0,
-  );
-  const newer = other.flatMap((one) => nameDifferences(after, one));
+  const newer = listNewer(before, held, digest).flatMap((one) => {
+    const isAhead = (one.epoch ?? -1) > before.epoch;
+    const isOther =
+      (isAhead && hasOtherContent(before, one, digest)) || nameDifferences(before, one).length > 0;
+    if (!isOther) return [];
+    const named = nameDifferences(after, one);
+    return named.length > 0 || !isAhead ? named : settingsOf(after, one, digest);
+  });
   return unique([...newer, ...foreign]);
+}
+
+/** What of a VIP's settings would be another afterwards; one that was given another id cannot be compared. */
+function settingsOf(after: WantedCluster, held: HeldDocument, digest: Digest): readonly Message[] {
+  const own = held.vips.filter((one) => after.vips.some((vip) => vip.id === one.vipId && vip.enabled));
+  if (own.length === 0 || !hasOtherContent(after, held, digest)) return [];
+  return own.map(({ address }) => message("topology.differs_settings", { address }));
 }
 
 function findForeign({ clusterId }: WantedCluster, held: readonly HeldDocument[]): readonly Message[] {
@@ -110,10 +121,14 @@ function nameDifferences(wanted: WantedCluster, { hostId, vips }: HeldDocument):
     vips.find((one) => one.vipId === vip.vipId) ?? vips.find((one) => one.address === vip.address);
   return [
     ...told.flatMap((vip) => differenceOf(vip, heldOf(vip), host.name)),
-    ...vips.flatMap((one) => {
-      const known = wanted.vips.find((vip) => vip.id === one.vipId);
-      return known === undefined || told.some((vip) => heldOf(vip) === one) ? [] : [dropped(known, one)];
-    }),
+    ...vips
+      .filter((one) => !told.some((vip) => heldOf(vip) === one))
+      .map((one) =>
+        dropped(
+          wanted.vips.find((vip) => vip.id === one.vipId),
+          one,
+        ),
+      ),
   ];
 }
 
@@ -143,8 +158,9 @@ function differenceOf(vip: AgentVip, held: HeldVip | undefined, host: string): r
   ];
 }
 
-function dropped({ address }: Vip, held: HeldVip): Message {
-  return message("topology.differs_dropped", { held: held.address, address });
+function dropped(known: Vip | undefined, held: HeldVip): Message {
+  if (known === undefined) return message("topology.differs_unknown", { held: held.address });
+  return message("topology.differs_dropped", { held: held.address, address: known.address });
 }
 
 /**

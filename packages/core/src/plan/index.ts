@@ -29,7 +29,7 @@ export {
   toVip,
   toWantedVip,
   type VipPlanSnapshot,
-  whatIsOverruled,
+  whatIsTakenOver,
   withVip,
 } from "./plan-vip";
 export {

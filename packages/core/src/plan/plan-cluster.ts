@@ -8,7 +8,7 @@ import {
   dropAccountStatements,
 } from "../cluster/accounts";
 import type { PlannedOperation, PlannedStep, StepDraft } from "../operation/planned-step";
-import { removeDrafts, type VipPlanSnapshot, whatClientsLose, whatIsOverruled } from "./plan-vip";
+import { removeDrafts, type VipPlanSnapshot, whatClientsLose } from "./plan-vip";
 import { schemaDrop } from "./vip-drafts";
 import type { VipStep } from "./vip-steps";
 
@@ -173,6 +173,11 @@ export function planRefresh(snapshot: RefreshSnapshot): PlannedOperation<Refresh
       ...(snapshot.letGo ?? []),
     ],
   };
+}
+
+/** That the console's configuration comes into force over a newer one. */
+function whatIsOverruled({ differences = [] }: RefreshSnapshot): readonly Message[] {
+  return differences.length === 0 ? [] : [message("consequence.restored"), ...differences];
 }
 
 /** A discovery alone decides nothing about what agents hold otherwise than a restored console. */

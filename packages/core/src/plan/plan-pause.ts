@@ -6,7 +6,7 @@ import {
   numbered,
   toPrevious,
   type VipPlanSnapshot,
-  whatIsOverruled,
+  whatIsTakenOver,
   withVip,
 } from "./plan-vip";
 import { about, type VipDraft } from "./vip-drafts";
@@ -52,7 +52,7 @@ export function planVipPause(
     ],
     [
       message(isHeld ? "consequence.vip_paused" : "consequence.vip_paused_nobody", { address }),
-      ...whatIsOverruled(snapshot),
+      ...whatIsTakenOver(snapshot),
     ],
   );
 }
@@ -74,7 +74,7 @@ export function planVipUnpause(snapshot: VipPlanSnapshot, vip: Vip): PlannedOper
         return tell(after, base, host, { title, isRequired: false });
       }),
     ],
-    [message("consequence.vip_unpaused", { address }), ...whatIsOverruled(snapshot)],
+    [message("consequence.vip_unpaused", { address }), ...whatIsTakenOver(snapshot)],
   );
 }
 

@@ -33,11 +33,11 @@ export interface VipPlanSnapshot {
   readonly heldAddresses?: Readonly<Record<string, string>>;
 }
 
-/** That an operation puts the console's configuration in force over a newer one, where it does. */
-export function whatIsOverruled({
+/** That an operation makes what newer agents hold the console's own, where it does: with anything else it is refused. */
+export function whatIsTakenOver({
   differences = [],
 }: Pick<VipPlanSnapshot, "differences">): readonly Message[] {
-  return differences.length === 0 ? [] : [message("consequence.restored"), ...differences];
+  return differences.length === 0 ? [] : [message("consequence.restored_taken"), ...differences];
 }
 
 /**
@@ -66,7 +66,7 @@ export function planVipApply(snapshot: VipPlanSnapshot, request: VipRequest): Pl
     [
       message("consequence.vip_apply", { address: base.address, primary: snapshot.primaryName }),
       message("consequence.schema"),
-      ...whatIsOverruled(snapshot),
+      ...whatIsTakenOver(snapshot),
     ],
   );
 }
@@ -89,7 +89,7 @@ export function planVipChange(
     ...about("vip.change", message("step.vip.change", { address: vip.address })),
     input: { ...base, change, heldEpoch: snapshot.heldEpoch },
   };
-  const overruled = whatIsOverruled(snapshot);
+  const overruled = whatIsTakenOver(snapshot);
   // What the agents hold is what clients use, also where a restored console has another address.
   const held = snapshot.heldAddresses?.[vip.id];
   const address = held ?? vip.address;
@@ -132,7 +132,7 @@ export function planVipRemove(snapshot: VipPlanSnapshot, vip: Vip): PlannedOpera
   return numbered(removeDrafts(snapshot, vip), [
     ...whatClientsLose(vip),
     ...(isLast ? [message("consequence.schema_dropped")] : []),
-    ...whatIsOverruled(snapshot),
+    ...whatIsTakenOver(snapshot),
   ]);
 }
 
@@ -147,7 +147,7 @@ export function removeDrafts(snapshot: VipPlanSnapshot, vip: Vip): readonly VipD
     clusterId: snapshot.wanted.clusterId,
     vipId: vip.id,
     address: vip.address,
-    previous: toWantedVip(vip),
+    previous: toPrevious(snapshot, vip, { ...vip, enabled: false }),
   };
   const after = withVip(snapshot.wanted, { ...vip, enabled: false });
   const isLast = snapshot.wanted.vips.every((one) => one.id === vip.id);

@@ -189,6 +189,7 @@ describe("a plan of a console that was restored from an older database", () => {
   const differences = [message("topology.differs_address", { held: "10.77.0.101", address: vip.address })];
   const restored: VipPlanSnapshot = { ...snapshot([vip]), differences };
   const overruled = ["consequence.restored", "topology.differs_address"];
+  const taken = ["consequence.restored_taken", "topology.differs_address"];
   const consequences = (planned: { readonly consequences: readonly Message[] }): readonly string[] =>
     planned.consequences.map((one) => one.code);
   const refresh = {
@@ -201,15 +202,13 @@ describe("a plan of a console that was restored from an older database", () => {
     differences,
   };
 
-  it("says what it puts an end to", () => {
-    expect(consequences(planVipChange(restored, vip, { port: 3307 }))).toEqual(
-      expect.arrayContaining(overruled),
-    );
+  it("says what it takes over, and a discovery what it puts an end to", () => {
+    expect(consequences(planVipChange(restored, vip, { port: 3307 }))).toEqual(expect.arrayContaining(taken));
     expect(consequences(planVipChange(restored, vip, { enabled: false }))).toEqual(
-      expect.arrayContaining(overruled),
+      expect.arrayContaining(taken),
     );
-    expect(consequences(planVipRemove(restored, vip))).toEqual(expect.arrayContaining(overruled));
-    expect(consequences(planVipUnpause(restored, vip))).toEqual(expect.arrayContaining(overruled));
+    expect(consequences(planVipRemove(restored, vip))).toEqual(expect.arrayContaining(taken));
+    expect(consequences(planVipUnpause(restored, vip))).toEqual(expect.arrayContaining(taken));
     expect(consequences(planRefresh({ ...refresh, mayOverrule: true }))).toEqual(overruled);
   });
 
@@ -237,6 +236,8 @@ describe("a plan of a console that was restored from an older database", () => {
       expect(step.input).toMatchObject({ previous: { address: next } });
     for (const step of planVipUnpause(restored, { ...vip, paused: { hostId: null, since: "" } }).steps)
       expect(step.input).not.toHaveProperty("previous.paused");
+    for (const step of planVipRemove(restored, vip).steps.filter((one) => "previous" in one.input))
+      expect(step.input).toMatchObject({ previous: { enabled: false } });
     const { provider, kind, address, prefixLength, port, nics } = vip;
     const request = { provider, kind, address, prefixLength, port, nics };
     expect(planVipApply({ ...snapshot(), differences }, request).steps[2]?.input).toMatchObject({

@@ -31,11 +31,12 @@ export function reconcile(
 ): readonly ReconcileAction[] {
   if (isWithheld(wanted, held, options)) return [];
   const newer = listNewer(wanted, held, options.digest);
-  // Whoever was not heard yet may hold something else: one answer is not the whole of what agents hold.
-  const isPartial = wanted.hosts.some(({ hostId }) => findHeld(held, hostId).peers === null);
-  if (newer.length > 0 && isPartial && options.mayForgetPeers !== true) return [];
   const highest = Math.max(-1, ...newer.map((one) => one.epoch ?? -1));
-  if (highest > wanted.epoch) return [{ kind: "adopt_epoch", epoch: highest }];
+  if (highest > wanted.epoch) {
+    // Whoever was not heard yet may hold something else: one answer is not the whole of what agents hold.
+    const isPartial = wanted.hosts.some(({ hostId }) => findHeld(held, hostId).peers === null);
+    return isPartial && options.mayOverrule !== true ? [] : [{ kind: "adopt_epoch", epoch: highest }];
+  }
   // An agent refuses other content under the epoch that it holds.
   if (newer.length > 0) return [{ kind: "raise_epoch" }];
   const all = wanted.hosts.map((host) => findHeld(held, host.hostId));
@@ -66,7 +67,7 @@ export function isWithheld(
   const hasUnknownVip = listNewer(wanted, held, digest).some((one) =>
     one.vips.some((vip) => !isKnownVip(wanted, vip.vipId)),
   );
-  if (hasUnknownVip) return true;
+  if (hasUnknownVip && !mayOverrule) return true;
   if (!mayForgetPeers && findUnknownPeers(wanted, held).length > 0) return true;
   return !mayOverrule && findDifferences(wanted, held, digest).length > 0;
 }

@@ -9,6 +9,7 @@ export const restoredCatalog = catalog(
     "topology.differs_taken":
       "This console has {address} enabled; the agents do not hold it: it was disabled or removed since.",
     "topology.differs_dropped": "The agents hold {held}; this console has {address} disabled.",
+    "topology.differs_unknown": "The agents hold {held}, which this console does not know.",
     "topology.differs_paused": "The agents have {address} paused; this console has not.",
     "topology.differs_unpaused": "This console has {address} paused; the agents have not.",
     "topology.differs_nic": "On {host} the agent has {address} on {held}, where this console has {nic}.",
@@ -17,6 +18,8 @@ export const restoredCatalog = catalog(
     "topology.differs_cluster": "An agent holds {held} for a cluster that is not this one.",
     "consequence.restored":
       "This console was restored from an older database. What it has configured comes into force in the place of what the agents hold.",
+    "consequence.restored_taken":
+      "This console was restored from an older database. What the agents hold becomes its own configuration.",
     "consequence.restored_kept":
       "This console was restored from an older database. The agents keep what they hold also when the members were discovered; decide about the VIP then.",
     "problem.agents_differ":
@@ -34,12 +37,14 @@ export const restoredCatalog = catalog(
     "topology.differs_address": "代理持有 {held}，而本控制台中是 {address}。",
     "topology.differs_taken": "本控制台中 {address} 已启用，但代理没有持有它：它之后已被停用或移除。",
     "topology.differs_dropped": "代理持有 {held}，而本控制台中 {address} 已停用。",
+    "topology.differs_unknown": "代理持有 {held}，而本控制台不知道它。",
     "topology.differs_paused": "{address} 在代理上已暂停，在本控制台中没有。",
     "topology.differs_unpaused": "{address} 在本控制台中已暂停，在代理上没有。",
     "topology.differs_nic": "{host} 上的代理将 {address} 置于 {held}，而本控制台中是 {nic}。",
     "topology.differs_settings": "代理持有的 {address} 的网络、端口或时间参数与本控制台的不同。",
     "topology.differs_cluster": "有代理为本集群以外的集群持有 {held}。",
     "consequence.restored": "本控制台是从较旧的数据库恢复的。其中的配置将生效，取代代理所持有的配置。",
+    "consequence.restored_taken": "本控制台是从较旧的数据库恢复的。代理所持有的将成为其自身的配置。",
     "consequence.restored_kept":
       "本控制台是从较旧的数据库恢复的。重新发现成员之后，代理仍保持其配置；届时请就 VIP 作出决定。",
     "problem.agents_differ":
