@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { accessSync, constants, existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { withLock } from "./lock.mjs";
@@ -27,6 +28,9 @@ export function requirePlatform() {
   if (major < 20 || (major === 20 && minor < 19))
     fail(`Primacy needs Node 20.19 or newer; this is ${process.versions.node}.`);
   if (!hasCommand("npm")) fail("Primacy needs npm; install it beside Node.");
+  // The agent is made of this very file, so that its hosts need no Node.
+  if (hasCommand("ldd") && /libnode\.so/.test(execFileSync("ldd", [process.execPath], { encoding: "utf8" })))
+    fail(`${process.execPath} needs libnode.so; Primacy needs Node from nodejs.org or NodeSource.`);
 }
 
 /**

@@ -25,6 +25,7 @@ export async function measureSwitchover(setting: MeasureSetting, runs: number): 
   const watch = await lab.observe.watchHolders(setting.vipAddress);
   const observers = await startObservers(setting, controlEveryMs);
   const gaps: { vip: number; router: number; control: number }[] = [];
+  const uncounted: typeof gaps = [];
   try {
     for (let run = 1 - uncountedRuns; run <= runs; run += 1) {
       const to = await findNextPrimary(setting);
@@ -38,7 +39,7 @@ export async function measureSwitchover(setting: MeasureSetting, runs: number): 
       const limits = { fromMs: orderedMs - settleMs, faultMs: orderedMs, toMs: monotonicMs() };
       const seen = readGaps(observers, limits);
       const gap = { vip: seen.vip.gapMs, router: seen.router.gapMs, control: seen.control.gapMs };
-      if (run > 0) gaps.push(gap);
+      (run > 0 ? gaps : uncounted).push(gap);
       const result = operationResults.switchover.safeParse(done.result);
       const phases = result.success
         ? ` (group ${result.data.primaryAfterMs?.toFixed(0) ?? "-"}, held ${result.data.heldAfterMs?.toFixed(0) ?? "-"})`
@@ -61,5 +62,6 @@ export async function measureSwitchover(setting: MeasureSetting, runs: number): 
     control: summarize(gaps.map((gap) => gap.control)),
     target,
     met: vip.p50Ms <= target.p50Ms && vip.p95Ms <= target.p95Ms,
+    figures: { uncounted: summarize(uncounted.map((gap) => gap.vip)) },
   };
 }
