@@ -21,7 +21,7 @@ for (const place of places) {
   for (const name of ["tsconfig.json", "tsconfig.test.json"]) {
     const config = path.join(place, name);
     if (!existsSync(path.join(root, config))) continue;
-    const { code, output } = await run("node_modules/.bin/tsc", ["-p", config], {
+    const { code, output } = await run("node_modules/typescript-7/bin/tsc", ["-p", config], {
       capture: true,
       allowFailure: true,
     });
