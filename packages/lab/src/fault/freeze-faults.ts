@@ -1,7 +1,7 @@
 import { LabError } from "../errors";
 import type { LabHost } from "../host/lab-host";
 import { findProcesses, type HostProcess, observeProcesses } from "../host/processes";
-import { observeGreeting } from "../observe/greeting";
+import { observeGreeting, waitForGreeting } from "../observe/greeting";
 import { waitFor } from "../process/wait-for";
 import { actAndObserve } from "./act";
 import type { FaultEvidence } from "./evidence";
@@ -48,9 +48,10 @@ export async function freezeHost(host: LabHost): Promise<FaultEvidence> {
 /** Lets a frozen host go on. Returns when its sshd greets again. Harmless when it is not frozen. */
 export async function thawHost(host: LabHost): Promise<FaultEvidence> {
   const freezer = await host.getFreezer();
-  return actAndObserve("thaw-host", host.name, freezer.thaw, async () => [
-    "the kernel shows the host's cgroup as thawed",
-  ]);
+  return actAndObserve("thaw-host", host.name, freezer.thaw, async () => {
+    await waitForGreeting(host.address, 22);
+    return ["the kernel shows the host's cgroup as thawed", "sshd greets"];
+  });
 }
 
 /** Processes of the host that are stopped, by whomever. */
@@ -88,6 +89,9 @@ async function waitForStopped(
     `${[...pids].join(", ")} on ${host.name} to be ${isStopped ? "stopped" : "running"}`,
     async () => {
       const now = (await observeProcesses(host)).filter((one) => pids.has(one.pid));
+      // One that is thawed may end at once, as an agent does that stood still for too long.
+      if (isStopped && now.length === 0)
+        throw new LabError("not_observed", `The processes of ${host.name} ended: ${[...pids].join(", ")}.`);
       if (now.some((one) => (one.state === "T") !== isStopped)) return undefined;
       return now.map((one) => `${one.name} (${one.innerPid}) is in state ${one.state}`);
     },
