@@ -9,7 +9,7 @@ import {
 } from "@primacy/contract";
 import { type GroupState, memberSight } from "./group-state";
 import { freshSight } from "./host-condition";
-import { ruleWire } from "./rule-wire";
+import { isSameVip, ruleWire } from "./rule-wire";
 import type { AgentSight, KnownVip, TopologySnapshot } from "./snapshot";
 import { describeWire } from "./wire-verdict";
 
@@ -145,14 +145,14 @@ function isUnheard(wire: TopologyVip["wire"], sights: readonly AgentSight[]): bo
 
 function isHeldBy({ status }: AgentSight, known: KnownVip): boolean {
   return (
-    status.vips.some((vip) => vip.vipId === known.vipId && vip.isBound) ||
+    status.vips.some((vip) => isSameVip(vip, known) && vip.isBound) ||
     status.nics.some((nic) => nic.addresses.some((one) => one.address === known.address))
   );
 }
 
 function agentOf({ hostId, status }: AgentSight, known: KnownVip): TopologyVip["agents"] {
   return status.vips
-    .filter((vip) => vip.vipId === known.vipId)
+    .filter((vip) => isSameVip(vip, known))
     .map(({ state, isBound, reasons, lastProofs, contest }) => ({
       hostId,
       state,
@@ -180,5 +180,5 @@ export function holdingReasons(
   const primary = snapshot.members.find((member) => member.serverUuid === group.judged.primaryUuid);
   if (primary === undefined) return [];
   const sight = memberSight(snapshot, primary.memberId);
-  return sight?.status.vips.find((one) => one.vipId === vip.vipId)?.reasons ?? [];
+  return sight?.status.vips.find((one) => isSameVip(one, vip))?.reasons ?? [];
 }

@@ -255,6 +255,19 @@ describe("assembleTopology", () => {
     expect(topology.tone).toBe("warning");
   });
 
+  it("takes no other address that agents hold and ask for to be the one that this console has", () => {
+    const agents = [1, 2, 3].map((n) => {
+      const sight = sightOf(n);
+      const { vips, nics } = sight.status;
+      const addresses = nics.flatMap((nic) => nic.addresses).filter((one) => one.address !== vipAddress);
+      const moved = vips.map((vip) => ({ ...vip, address: "10.77.0.101" }));
+      return sightOf(n, { vips: moved, nics: nics.map((nic) => ({ ...nic, addresses })) });
+    });
+    const [vip] = assembleTopology(world({ agents })).vips;
+    expect(vip).toMatchObject({ address: vipAddress, kernelHostIds: [], wire: [], agents: [] });
+    expect(vip?.summary.code).toBe("topology.vip_nobody");
+  });
+
   it("names the hosts that agents know and a restored console does not", () => {
     const two = { members: world().members.slice(0, 2), hosts: world().hosts.slice(1) };
     const topology = assembleTopology(world({ epoch: 1, ...two }));

@@ -29,7 +29,9 @@ export function ruleWire(
 ): RuledWire {
   const hosts = listWireHosts(snapshot);
   const holder = findHolder(snapshot, hosts, known, believedHostId);
-  const answers = snapshot.wire.filter((answer) => answer.vipId === known.vipId);
+  const answers = snapshot.wire.filter(
+    (answer) => answer.vipId === known.vipId && !asksForAnother(snapshot, answer.hostId, known),
+  );
   const ruling = judgeWire({
     answers: [...answers, ...contestOf(hosts, known, holder)],
     holder,
@@ -75,7 +77,21 @@ function ownerOf(snapshot: TopologySnapshot, mac: string): string | null {
 }
 
 function statusOf({ sight }: WireHost, known: KnownVip): VipStatus | null {
-  return sight?.status.vips.find((vip) => vip.vipId === known.vipId) ?? null;
+  return sight?.status.vips.find((vip) => isSameVip(vip, known)) ?? null;
+}
+
+/** True where an agent has another address for the VIP: what it holds and asks for is not this one. */
+function asksForAnother(snapshot: TopologySnapshot, hostId: string, known: KnownVip): boolean {
+  const status = snapshot.agents.find((sight) => sight.hostId === hostId)?.status;
+  return status?.vips.some((vip) => vip.vipId === known.vipId && !isSameVip(vip, known)) === true;
+}
+
+/** True for the same VIP at the same address: agents may still, or on a restored console already, have another. */
+export function isSameVip(
+  one: { readonly vipId: string; readonly address: string },
+  other: { readonly vipId: string; readonly address: string },
+): boolean {
+  return one.vipId === other.vipId && one.address === other.address;
 }
 
 /**
