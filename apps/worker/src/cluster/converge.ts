@@ -7,13 +7,14 @@ import {
   type ReconcileAction,
   type ReconcileOptions,
   reconcile,
+  unheard,
 } from "@primacy/core/plan";
 import type { AgentTarget } from "../agent-client/agent-client";
 import { AgentFailure } from "../agent-client/agent-failure";
 import type { WorkerContext } from "../context";
 import { StepFailure } from "../operation/failure";
 import { findHeldEpoch, greetAgent, putCredential, putDocument, readStatus } from "./agent-call";
-import { AcceptedHashes, hashText, silentHolding, toHolding, withoutAgent } from "./held-document";
+import { AcceptedHashes, hashText, toHolding, withoutAgent } from "./held-document";
 import { getAccount, type LoadedCluster, loadCluster, targetOf } from "./load-cluster";
 
 const maxRounds = 6;
@@ -74,7 +75,7 @@ export async function converge(
         const agentState = loaded.hosts.find((one) => one.id === host.hostId)?.agentState ?? "none";
         if (agentState === "none") return withoutAgent(host.hostId);
         // While it is installed or removed, what it holds may be about to change.
-        if (agentState === "installing" || agentState === "removing") return silentHolding(host.hostId);
+        if (agentState === "installing" || agentState === "removing") return unheard(host.hostId);
         return pass.accepted.settle(await readHolding(targetOf(host), signal));
       }),
     );
@@ -285,6 +286,6 @@ export async function askHolding(
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof AgentFailure)) throw error;
-    return silentHolding(target.hostId);
+    return unheard(target.hostId);
   }
 }

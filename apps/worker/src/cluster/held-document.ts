@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { AgentStatus } from "@primacy/contract/agent";
-import type { Digest, HeldDocument } from "@primacy/core/plan";
+import { type Digest, type HeldDocument, unheard } from "@primacy/core/plan";
 
 /** The hash of a document's text, as the agents make it. */
 export const hashText: Digest = (text) => createHash("sha256").update(text).digest("hex");
@@ -25,23 +25,9 @@ export function toHolding(hostId: string, status: AgentStatus, isAnswering: bool
   };
 }
 
-/** An agent of which nothing is known. */
-export function silentHolding(hostId: string): HeldDocument {
-  return {
-    hostId,
-    isAnswering: false,
-    clusterId: null,
-    epoch: null,
-    documentHash: null,
-    peers: null,
-    isJoining: false,
-    vips: [],
-  };
-}
-
 /** A host on which no agent was ever installed holds no document, so it can take nothing. */
 export function withoutAgent(hostId: string): HeldDocument {
-  return { ...silentHolding(hostId), peers: [] };
+  return { ...unheard(hostId), peers: [] };
 }
 
 /**

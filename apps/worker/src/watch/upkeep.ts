@@ -1,8 +1,8 @@
 import { type AgentState, lookingKinds, type OperationState } from "@primacy/contract";
-import { type HeldDocument, isWithheld, reconcile } from "@primacy/core/plan";
+import { type HeldDocument, isWithheld, reconcile, unheard } from "@primacy/core/plan";
 import { staleAfterMs } from "@primacy/core/topology";
 import { askHolding, converge, type HoldingReader } from "../cluster/converge";
-import { AcceptedHashes, hashText, silentHolding, toHolding, withoutAgent } from "../cluster/held-document";
+import { AcceptedHashes, hashText, toHolding, withoutAgent } from "../cluster/held-document";
 import { inspectMembers, macsOf } from "../cluster/inspect-members";
 import type { LoadedCluster } from "../cluster/load-cluster";
 import type { WorkerContext } from "../context";
@@ -99,7 +99,7 @@ export class Upkeep {
       if (asked.isAnswering) return asked;
       // A silent host still holds what it was last heard to hold.
       const sight = this.sights.find(target.hostId);
-      return sight === null ? silentHolding(target.hostId) : toHolding(target.hostId, sight.status, false);
+      return sight === null ? unheard(target.hostId) : toHolding(target.hostId, sight.status, false);
     };
     await converge(this.worker, this.clusterId, signal, { readHolding, accepted: this.#accepted });
   }

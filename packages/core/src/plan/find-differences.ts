@@ -32,6 +32,20 @@ export interface HeldDocument {
   readonly vips: readonly HeldVip[];
 }
 
+/** An agent of which nothing was ever heard. */
+export function unheard(hostId: string): HeldDocument {
+  return {
+    hostId,
+    isAnswering: false,
+    clusterId: null,
+    epoch: null,
+    documentHash: null,
+    peers: null,
+    isJoining: false,
+    vips: [],
+  };
+}
+
 /** Makes the hash of a document's text, as the agents make it. Pure. */
 export type Digest = (text: string) => string;
 

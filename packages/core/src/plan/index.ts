@@ -6,6 +6,7 @@ export {
   findOverruled,
   type HeldDocument,
   type HeldVip,
+  unheard,
 } from "./find-differences";
 export {
   type AgentStepInput,

@@ -1,4 +1,4 @@
-import { type Digest, findDifferences, type HeldDocument, listNewer } from "./find-differences";
+import { type Digest, findDifferences, type HeldDocument, listNewer, unheard } from "./find-differences";
 import type { WantedCluster } from "./wanted";
 
 /** What brings the agents to the wanted configuration, or why nothing can be done for one of them. */
@@ -83,18 +83,7 @@ export function findUnknownPeers(wanted: WantedCluster, held: readonly HeldDocum
 }
 
 function findHeld(held: readonly HeldDocument[], hostId: string): HeldDocument {
-  return (
-    held.find((one) => one.hostId === hostId) ?? {
-      hostId,
-      isAnswering: false,
-      clusterId: null,
-      epoch: null,
-      documentHash: null,
-      peers: null,
-      isJoining: false,
-      vips: [],
-    }
-  );
+  return held.find((one) => one.hostId === hostId) ?? unheard(hostId);
 }
 
 function isKnownVip(wanted: WantedCluster, vipId: string): boolean {
