@@ -19,3 +19,11 @@ it.each([
 ] as const)("says of a private key whether it can be used: %s", (_, key, passphrase, problem) => {
   expect(checkPrivateKey(key, passphrase)).toBe(problem);
 });
+
+it("makes no pair that cannot be read, however often it is asked", () => {
+  for (let made = 0; made < 2_000; made += 1) {
+    const pair = generateSshKey("test");
+    expect(checkPrivateKey(pair.privateKey)).toBeNull();
+    expect(checkPrivateKey(pair.publicKey)).toBe("key_is_public");
+  }
+});

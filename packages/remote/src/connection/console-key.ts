@@ -8,10 +8,22 @@ export interface SshKeyPair {
   readonly fingerprint: string;
 }
 
-/** Makes an ed25519 key pair; `comment` ends the public line, so that people know whose it is. */
+const ATTEMPTS = 50;
+
+/**
+ * Makes an ed25519 key pair; `comment` ends the public line, so that people know whose it is. Throws where ssh2 makes none
+ * that can be read.
+ */
 export function generateSshKey(comment: string): SshKeyPair {
-  const pair = utils.generateKeyPairSync("ed25519", { comment });
-  return { privateKey: pair.private, publicKey: pair.public.trim(), fingerprint: fingerprintOf(pair.public) };
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    const pair = utils.generateKeyPairSync("ed25519", { comment });
+    // ssh2 cuts the leading zero bytes off a public key: one pair in 256 is short, and no program can read it.
+    if (utils.parseKey(pair.private) instanceof Error || utils.parseKey(pair.public) instanceof Error)
+      continue;
+    const publicKey = pair.public.trim();
+    return { privateKey: pair.private, publicKey, fingerprint: fingerprintOf(publicKey) };
+  }
+  throw new Error(`no readable SSH key in ${ATTEMPTS} attempts`);
 }
 
 /** Why a private key cannot be used: a word of the message catalogue under `why.`. */
