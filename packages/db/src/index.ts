@@ -29,7 +29,6 @@ export type {
   IdempotencyRepository,
   IdempotentRequest,
 } from "./idempotency/idempotency-repository";
-export type { MetricBucket, MetricQuery, MetricSample } from "./metric/metric-repository";
 export type { NotificationHandler } from "./notification/listen";
 export { Notification } from "./notification/notification";
 export type { ExclusiveSubject } from "./operation/exclusion";
@@ -41,6 +40,7 @@ export type { StepProgress } from "./operation/operation-steps";
 export type { OperationOutcome, OperationWork } from "./operation/operation-work";
 export { type PageRequest, parsePageRequest, type SortedPageRequest, toPage } from "./page/page-request";
 export { defaultRetention, type PurgeCounts, type RetentionPolicy } from "./retention/retention-repository";
+export type { MemberSample, SampleReader, SampleRepository } from "./sample/sample-repository";
 export {
   loadMasterKey,
   type MasterKey,

@@ -16,6 +16,7 @@ import { MemberCheckRequest, MemberStartOrder, MemberStopOrder } from "../member
 import { Accepted } from "../operation/operation";
 import { PageQuery, pageOf, SortOrder } from "../primitives/page";
 import { Id } from "../primitives/scalar";
+import { SampleHistory, SampleQuery } from "../sample/sample";
 import { Topology } from "../topology/topology";
 
 import { Vip, VipChangeOrder, VipCheckRequest, VipRelease, VipRequest, VipResume } from "../vip/vip";
@@ -166,6 +167,15 @@ export const clusterEndpoints = {
     params: byId,
     query: PageQuery.extend({ kind: EventKind.optional(), sort: EventSort.default("at"), order }),
     answer: pageOf(ClusterEvent),
+  }),
+  listSamples: endpoint("get", "/clusters/{id}/samples", {
+    access: "viewer",
+    tag: "topology",
+    summary:
+      "How its members were: roles, queues and lag of each, summed up in at most 500 intervals of a part of the past",
+    params: byId,
+    query: SampleQuery,
+    answer: SampleHistory,
   }),
   listVips: endpoint("get", "/clusters/{id}/vips", {
     access: "viewer",

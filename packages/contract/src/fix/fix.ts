@@ -12,6 +12,7 @@ export const FixVariable = z.enum([
   "group_replication_unreachable_majority_timeout",
   "group_replication_autorejoin_tries",
   "group_replication_exit_state_action",
+  "replica_checkpoint_period",
 ]);
 export type FixVariable = z.infer<typeof FixVariable>;
 
@@ -20,6 +21,7 @@ export const fixVariables: Readonly<Record<CheckFix, FixVariable>> = {
   expel_timeout: "group_replication_member_expel_timeout",
   majority_timeout: "group_replication_unreachable_majority_timeout",
   autorejoin: "group_replication_autorejoin_tries",
+  checkpoint_period: "replica_checkpoint_period",
 };
 
 /** What a server has a variable set to now, and what its persisted settings give it after a restart; null: nothing. */

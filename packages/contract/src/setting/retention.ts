@@ -8,7 +8,7 @@ const Days = z
 
 /** How long each kind of row is kept, in whole days. */
 export const Retention = z.strictObject({
-  /** Raw samples of metrics. */
+  /** Raw samples of members: roles, queues and lag. */
   samplesDays: Days,
   /** What happened to clusters. */
   eventsDays: Days,

@@ -114,6 +114,21 @@ export type ApiTokenCreate = z.infer<typeof ApiTokenCreate>;
 export const ApiTokenCreated = z.object({ token: ApiToken, secret: z.string() });
 export type ApiTokenCreated = z.infer<typeof ApiTokenCreated>;
 
+/** What can be done something to; entries of an older console may name other kinds. */
+export const AuditTargetKind = z.enum([
+  "certificate",
+  "cluster",
+  "console_ssh_key",
+  "host",
+  "operation",
+  "session",
+  "setting",
+  "token",
+  "user",
+  "vip",
+]);
+export type AuditTargetKind = z.infer<typeof AuditTargetKind>;
+
 /** Who did what to what, and when. Rows are never changed. */
 export const AuditEntry = z.object({
   id: Id,

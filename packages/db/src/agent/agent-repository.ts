@@ -43,11 +43,25 @@ export function createAgentRepository({ connection }: RepositoryContext): AgentR
       before.certificateExpiresAt?.getTime() !== after.certificateExpiresAt?.getTime()
     );
   }
+  /** Notes the time alone, where all else is known already: most sightings, which come every few seconds from each host. */
+  async function noteAgain(hostId: string, state: PresentAgentState, facts: AgentFacts): Promise<boolean> {
+    const { version, protocol, bootId, certificateExpiresAt } = facts;
+    const count = await connection.$executeRaw`
+      UPDATE agent SET last_seen_at = clock_timestamp(), updated_at = now()
+      WHERE host_id = ${hostId}::uuid AND state = ${state}
+        AND (${version === undefined} OR version IS NOT DISTINCT FROM ${version ?? null}::text)
+        AND (${protocol === undefined} OR protocol IS NOT DISTINCT FROM ${protocol ?? null}::int)
+        AND (${bootId === undefined} OR boot_id IS NOT DISTINCT FROM ${bootId ?? null}::text)
+        AND (${certificateExpiresAt === undefined}
+             OR certificate_expires_at IS NOT DISTINCT FROM ${certificateExpiresAt ?? null}::timestamptz)`;
+    return count > 0;
+  }
   return {
     async setState(hostId, state, facts = {}) {
       if (await write(hostId, state, facts)) await notify(connection, { kind: "host", hostId });
     },
     async recordSighting(hostId, state, facts) {
+      if (await noteAgain(hostId, state, facts)) return;
       const isChanged = await write(hostId, state, facts);
       await connection.$executeRaw`UPDATE agent SET last_seen_at = clock_timestamp() WHERE host_id = ${hostId}::uuid`;
       if (isChanged) await notify(connection, { kind: "host", hostId });

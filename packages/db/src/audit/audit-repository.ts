@@ -1,4 +1,4 @@
-import { AuditEntry, type AuditSort, type Page } from "@primacy/contract";
+import { AuditEntry, type AuditSort, type AuditTargetKind, type Page } from "@primacy/contract";
 import type { RepositoryContext } from "../connection/context";
 import { toInstant, toJson } from "../connection/json";
 import type { AuditEntry as AuditRow, Prisma } from "../generated/client";
@@ -10,7 +10,11 @@ import { maskSecrets } from "./mask-secrets";
 /** What was done to what. `detail` may hold a request's body: values of secret fields are masked. */
 export interface AuditRecord {
   readonly action: string;
-  readonly target: { readonly kind: string; readonly id?: string | null; readonly name?: string | null };
+  readonly target: {
+    readonly kind: AuditTargetKind;
+    readonly id?: string | null;
+    readonly name?: string | null;
+  };
   readonly detail?: Readonly<Record<string, unknown>>;
 }
 

@@ -69,7 +69,7 @@ test("a NUL is named, wherever the text goes", async () => {
     database.transact(systemActor("test"), (unit) =>
       unit.audit.record({
         action: "test",
-        target: { kind: "test", id: null, name: null },
+        target: { kind: "setting", id: null, name: null },
         detail: { a: "\u0000" },
       }),
     ),

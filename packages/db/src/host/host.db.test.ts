@@ -1,6 +1,7 @@
 import { type Host, type HostCreate, isRefusal, type Page } from "@primacy/contract";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { AgentFacts } from "../agent/agent-repository";
 import { systemActor } from "../audit/actor";
 import type { Database } from "../database";
 import { parsePageRequest } from "../page/page-request";
@@ -163,6 +164,27 @@ describe("an agent", () => {
       agentState: "silent",
       agentProtocol: 2,
     });
+    const sight = (facts: AgentFacts) =>
+      database.transact(system, (unit) => unit.agents.recordSighting(host.id, "answering", facts));
+    await sight({ version: "0.1.0", protocol: 2, bootId: "boot", certificateExpiresAt: null });
+    await expect(database.hosts.get(host.id), "the same again").resolves.toMatchObject({
+      agentState: "answering",
+      agentVersion: "0.1.0",
+    });
+    const certificateExpiresAt = new Date("2027-01-02T03:04:05.678Z");
+    await sight({ version: "0.2.0", certificateExpiresAt });
+    await sight({ version: "0.2.0", certificateExpiresAt });
+    await sight({});
+    await expect(database.hosts.get(host.id), "and something new").resolves.toMatchObject({
+      agentState: "answering",
+      agentVersion: "0.2.0",
+      agentProtocol: 2,
+    });
+    const { rows } = await client.query(
+      "SELECT boot_id, certificate_expires_at FROM agent WHERE host_id = $1",
+      [host.id],
+    );
+    expect(rows).toEqual([{ boot_id: "boot", certificate_expires_at: certificateExpiresAt }]);
     await database.transact(system, (unit) => unit.agents.remove(host.id));
     await expect(database.hosts.get(host.id)).resolves.toMatchObject({
       agentState: "none",

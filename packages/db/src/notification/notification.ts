@@ -3,7 +3,8 @@ import { Id } from "@primacy/contract";
 import { z } from "zod";
 import type { Prisma } from "../generated/client";
 
-const CHANNEL_PREFIX = "primacy_";
+/** What the name of the channel begins with; the hash of the schema follows. */
+export const CHANNEL_PREFIX = "primacy_";
 
 /**
  * The one channel that the processes of a console notify each other on. Channels belong to the database,

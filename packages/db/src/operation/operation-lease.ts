@@ -81,6 +81,7 @@ export function createOperationLeases({ connection }: RepositoryContext): Operat
         UPDATE operation SET heartbeat_at = clock_timestamp(), updated_at = now(),
           lease_expires_at = clock_timestamp() + make_interval(secs => ${leaseSeconds}::float8)
         WHERE id = ${operationId}::uuid AND lease_generation = ${generation} AND finished_at IS NULL
+          AND lease_expires_at IS NOT NULL
         RETURNING is_cancel_requested AS "isCancelRequested"`;
       const row = rows[0];
       if (!row) throw leaseLost("operation", operationId);

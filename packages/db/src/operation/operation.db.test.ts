@@ -157,6 +157,9 @@ describe("claiming", () => {
     const operation = await enqueue({});
     const { lease } = await claimOnly(operation);
     await database.transact(worker, (unit) => unit.work.release(lease));
+    // A renewal that was under way then comes too late: it must not take the operation back.
+    const late = database.transact(worker, (unit) => unit.work.renew(lease, LONG_SECONDS));
+    await expect(late).rejects.toMatchObject({ code: "lease_lost", retryable: false });
     await expect(claimOnly(operation, "w2")).resolves.toMatchObject({ operation: { state: "running" } });
   });
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { message } from "@primacy/contract";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -30,17 +31,20 @@ const purge = (policy: RetentionPolicy = defaultRetention, limit = 100): Promise
 const daysAgo = (days: number): Date => new Date(Date.now() - days * 86_400_000);
 
 test("raw samples go after seven days, at most as many at a time as asked", async () => {
-  const samples = [1, 6, 8, 9, 10].map((days) => ({ series: "lag", at: daysAgo(days), value: days }));
-  await database.transact(system, (unit) => unit.metrics.append(samples));
-  expect(await purge(defaultRetention, 2)).toMatchObject({ samples: 2 });
-  expect(await purge(defaultRetention, 2)).toMatchObject({ samples: 1 });
-  const rest = await database.metrics.listBuckets({
-    series: "lag",
-    from: daysAgo(20),
-    to: new Date(),
-    points: 500,
-  });
-  expect(rest.map((bucket) => bucket.max)).toEqual([6, 1]);
+  const cluster = await createCluster(database);
+  const memberId = randomUUID();
+  const nobodyKnew = { role: null, state: null, certifyQueue: null, applyQueue: null, appliedLagMs: null };
+  for (const days of [1, 6, 8, 9, 10]) {
+    await database.transact(system, (unit) =>
+      unit.samples.append(cluster.id, daysAgo(days), [{ memberId, ...nobodyKnew }]),
+    );
+  }
+  expect(await purge(defaultRetention, 2)).toEqual({ ...NONE, samples: 2 });
+  expect(await purge(defaultRetention, 2)).toEqual({ ...NONE, samples: 1 });
+  const window = { fromMs: daysAgo(20).getTime(), toMs: Date.now(), stepSeconds: 86_400 };
+  const [rest] = await database.samples.listHistory(cluster.id, memberId, window);
+  expect(rest?.points.map(({ count }) => count)).toEqual([1, 1]);
+  expect(await purge({ ...defaultRetention, samplesDays: 3 })).toEqual({ ...NONE, samples: 1 });
 });
 
 test("operations that only looked go after an hour, the others after a year, unfinished ones never", async () => {
@@ -71,23 +75,4 @@ test("audit entries stay unless a setting says for how long, and then only the o
   expect(await purge({ ...defaultRetention, auditDays: 365 })).toEqual({ ...NONE, audit: 1 });
   const { items } = await database.audit.list({}, { after: null, limit: 10 });
   expect(items.map((entry) => entry.action)).toEqual(["new"]);
-});
-
-test("samples are summed up into at most as many points as the chart can show", async () => {
-  const from = daysAgo(1);
-  const at = (second: number): Date => new Date(from.getTime() + second * 1_000);
-  const samples = Array.from({ length: 1_000 }, (_, second) => ({
-    series: "busy",
-    at: at(second),
-    value: second,
-  }));
-  await database.transact(system, async (unit) => {
-    await unit.metrics.append(samples);
-    await unit.metrics.append(samples.slice(0, 10).map((sample) => ({ ...sample, value: -1 })));
-  });
-  const buckets = await database.metrics.listBuckets({ series: "busy", from, to: at(1_000), points: 10 });
-  expect(buckets).toHaveLength(10);
-  expect(buckets[0]).toEqual({ at: from, min: 0, average: 49.5, max: 99, count: 100 });
-  const all = await database.metrics.listBuckets({ series: "busy", from, to: at(1_000), points: 100_000 });
-  expect(all).toHaveLength(500);
 });

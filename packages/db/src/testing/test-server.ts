@@ -51,6 +51,7 @@ export async function removeAbandoned(directory: string, olderThanMs = ABANDONED
       if (!server.isOwned) continue;
       await server.stop();
     }
-    await rm(root, { recursive: true, force: true });
+    // Another run may be removing it too, or its server still be ending: then it is gone soon, or the next one's.
+    await rm(root, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
   }
 }

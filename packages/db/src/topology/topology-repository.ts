@@ -3,8 +3,9 @@ import { z } from "zod";
 import type { RepositoryContext } from "../connection/context";
 import { readDatabaseClock } from "../connection/database-clock";
 import { toInstant } from "../connection/json";
-import { notify } from "../notification/notification";
-import { requireWatchLease, type WatchLease } from "../watch/watch-repository";
+import { leaseLost } from "../errors/database-error";
+import { CHANNEL_PREFIX } from "../notification/notification";
+import type { WatchLease } from "../watch/watch-repository";
 
 /** The last picture of a cluster. Whether it is stale is for the reader to decide. */
 export interface TopologyRecord {
@@ -69,17 +70,27 @@ export function createTopologyRepository(context: RepositoryContext): TopologyRe
   return {
     ...createTopologyReader(context),
     async record(lease, topology, memory) {
-      await requireWatchLease(connection, lease);
+      const { clusterId, generation } = lease;
+      // One statement, for this is written several times a second: the lease is held until the commit, and others hear of it then.
       const rows = await connection.$queryRaw<{ revision: bigint }[]>`
-        INSERT INTO cluster_observation (cluster_id, snapshot, revision, observed_at)
-        VALUES (${lease.clusterId}::uuid, ${JSON.stringify({ ...topology, memory })}::jsonb, 1, clock_timestamp())
-        ON CONFLICT (cluster_id) DO UPDATE
-        SET snapshot = excluded.snapshot, revision = cluster_observation.revision + 1,
-            observed_at = excluded.observed_at, updated_at = now()
-        RETURNING revision`;
-      const revision = Number(rows[0]?.revision ?? 1);
-      await notify(connection, { kind: "topology", clusterId: lease.clusterId, revision });
-      return revision;
+        WITH held AS MATERIALIZED (
+          SELECT cluster_id FROM watch_lease
+          WHERE cluster_id = ${clusterId}::uuid AND generation = ${generation} FOR SHARE
+        ), stored AS (
+          INSERT INTO cluster_observation (cluster_id, snapshot, revision, observed_at)
+          SELECT cluster_id, ${JSON.stringify({ ...topology, memory })}::jsonb, 1, clock_timestamp() FROM held
+          ON CONFLICT (cluster_id) DO UPDATE
+          SET snapshot = excluded.snapshot, revision = cluster_observation.revision + 1,
+              observed_at = excluded.observed_at, updated_at = now()
+          RETURNING revision
+        )
+        SELECT revision, pg_notify(
+          ${CHANNEL_PREFIX} || md5(current_schema()),
+          json_build_object('kind', 'topology', 'clusterId', ${clusterId}::text, 'revision', revision)::text
+        )::text AS told FROM stored`;
+      const [stored] = rows;
+      if (stored === undefined) throw leaseLost("the watch of cluster", clusterId);
+      return Number(stored.revision);
     },
   };
 }

@@ -28,16 +28,16 @@ import {
   createIdempotencyRepository,
   type IdempotencyRepository,
 } from "../idempotency/idempotency-repository";
-import {
-  createMetricReader,
-  createMetricRepository,
-  type MetricReader,
-  type MetricRepository,
-} from "../metric/metric-repository";
 import { createOperationReader, type OperationReader } from "../operation/operation-reader";
 import { createOperationRepository, type OperationRepository } from "../operation/operation-repository";
 import { createOperationWork, type OperationWork } from "../operation/operation-work";
 import { createRetentionRepository, type RetentionRepository } from "../retention/retention-repository";
+import {
+  createSampleReader,
+  createSampleRepository,
+  type SampleReader,
+  type SampleRepository,
+} from "../sample/sample-repository";
 import {
   createSecretReader,
   createSecretRepository,
@@ -96,8 +96,8 @@ export interface Readers {
   readonly clusters: ClusterReader;
   readonly events: EventReader;
   readonly hosts: HostReader;
-  readonly metrics: MetricReader;
   readonly operations: OperationReader;
+  readonly samples: SampleReader;
   readonly secrets: SecretReader;
   readonly sessions: SessionReader;
   readonly settings: SettingReader;
@@ -118,9 +118,9 @@ export interface UnitOfWork extends Readers {
   readonly events: EventRepository;
   readonly hosts: HostRepository;
   readonly idempotency: IdempotencyRepository;
-  readonly metrics: MetricRepository;
   readonly operations: OperationRepository;
   readonly retention: RetentionRepository;
+  readonly samples: SampleRepository;
   readonly secrets: SecretRepository;
   readonly sessions: SessionRepository;
   readonly settings: SettingRepository;
@@ -143,8 +143,8 @@ export function createReaders(context: RepositoryContext): Readers {
     clusters: translated(createClusterReader(context)),
     events: translated(createEventReader(context)),
     hosts: translated(createHostReader(context)),
-    metrics: translated(createMetricReader(context)),
     operations: translated(createOperationReader(context)),
+    samples: translated(createSampleReader(context)),
     secrets: translated(createSecretReader(context)),
     sessions: translated(createSessionReader(context)),
     settings: translated(createSettingReader(context)),
@@ -167,9 +167,9 @@ export function createUnitOfWork(context: RepositoryContext, actor: Actor, onAud
     events: translated(createEventRepository(context)),
     hosts: translated(createHostRepository(context)),
     idempotency: translated(createIdempotencyRepository(context)),
-    metrics: translated(createMetricRepository(context)),
     operations: translated(createOperationRepository(context, actor)),
     retention: translated(createRetentionRepository(context)),
+    samples: translated(createSampleRepository(context)),
     secrets: translated(createSecretRepository(context)),
     sessions: translated(createSessionRepository(context)),
     settings: translated(createSettingRepository(context)),

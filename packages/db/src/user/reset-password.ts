@@ -38,7 +38,7 @@ export function resetPassword(database: Database, reset: PasswordReset): Promise
     if (isRefusal(user)) return user;
     const revokedTokens = await unit.tokens.revokeAllOf(user.id);
     await unit.signIns.forget(user.name);
-    const target = { kind: "user", id: user.id, name: user.name };
+    const target = { kind: "user" as const, id: user.id, name: user.name };
     await unit.audit.record({ action: "user.reset_password", target, detail: { revokedTokens } });
     return { user, password };
   });

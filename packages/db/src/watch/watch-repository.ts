@@ -13,7 +13,7 @@ export interface WatchLease {
 export interface WatchRepository {
   /** Takes up to `limit` clusters that nobody watches, or whose watcher's lease has ended. */
   claim(owner: string, leaseSeconds: number, limit: number): Promise<readonly WatchLease[]>;
-  /** Prolongs a lease. Throws `lease_lost` when it ended and passed to another. */
+  /** Prolongs a lease. Throws `lease_lost` when it ended and passed to another, or was given back. */
   renew(lease: WatchLease, leaseSeconds: number): Promise<void>;
   /** Gives a lease back, so that another worker can take it at once. Harmless when it is lost already. */
   release(lease: WatchLease): Promise<void>;
@@ -38,7 +38,8 @@ export function createWatchRepository({ connection }: RepositoryContext): WatchR
       const count = await connection.$executeRaw`
         UPDATE watch_lease SET updated_at = now(),
                expires_at = clock_timestamp() + make_interval(secs => ${leaseSeconds}::float8)
-        WHERE cluster_id = ${lease.clusterId}::uuid AND generation = ${lease.generation}`;
+        WHERE cluster_id = ${lease.clusterId}::uuid AND generation = ${lease.generation}
+          AND expires_at > '-infinity'`;
       if (count === 0) throw leaseLost("the watch of cluster", lease.clusterId);
     },
     async release(lease) {

@@ -74,6 +74,9 @@ describe("watching", () => {
     await database.transact(worker, (unit) => unit.watches.release(first));
     expect(await claim("w3")).toEqual([]);
     await database.transact(worker, (unit) => unit.watches.release(second));
+    // A renewal that was under way then comes too late: it must not take the watch back.
+    const late = database.transact(worker, (unit) => unit.watches.renew(second, 60));
+    await expect(late).rejects.toMatchObject({ code: "lease_lost" });
     await expect(claimOnly(cluster, "w3")).resolves.toMatchObject({ owner: "w3" });
   });
 

@@ -217,6 +217,14 @@ const ownCatalog = catalog(
       "group_replication_unreachable_majority_timeout is {value} on {members}, not below the expel timeout {expel}: a primary that is cut off still waits when its successor is elected already.",
     "check.majority_timeout.remedy":
       "SET PERSIST group_replication_unreachable_majority_timeout to a few seconds on every member, below the expel timeout where that is above 0.",
+    "check.checkpoint_period.title": "A switchover does not wait for a checkpoint",
+    "check.checkpoint_period.pass":
+      "The members' appliers note their progress at least once in {maxMs:duration}: a new primary waits no longer than that for its last transaction.",
+    "check.checkpoint_period.pass_single":
+      "The members apply with one thread each, which waits for no checkpoint.",
+    "check.checkpoint_period.warn":
+      "replica_checkpoint_period is {values}: where a transaction is being applied when a switchover begins, the new primary learns of its end only at the next checkpoint, and writes stop for up to {maxMs:duration} more.",
+    "check.checkpoint_period.remedy": "SET PERSIST replica_checkpoint_period = {value} on every member.",
     "check.switchover_target.title": "The target can become the primary",
     "check.switchover_target.pass": "{member} is an online secondary.",
     "check.switchover_target.fail_primary": "{member} is the primary already.",
@@ -436,6 +444,13 @@ const ownCatalog = catalog(
       "{members:list} 上的 group_replication_unreachable_majority_timeout 为 {value}，不低于驱逐超时 {expel}：被隔绝的主库仍在等待时，继任者已经选出。",
     "check.majority_timeout.remedy":
       "请在每个成员上用 SET PERSIST 将 group_replication_unreachable_majority_timeout 设为几秒；驱逐超时大于 0 时应低于它。",
+    "check.checkpoint_period.title": "主从切换无需等待检查点",
+    "check.checkpoint_period.pass":
+      "各成员的应用线程至少每 {maxMs:duration}记录一次进度：新主库等待最后一个事务的时间不会更长。",
+    "check.checkpoint_period.pass_single": "各成员都以单线程应用，无需等待检查点。",
+    "check.checkpoint_period.warn":
+      "replica_checkpoint_period 为 {values:list}：切换开始时若有事务正在应用，新主库要到下一个检查点才知道它已结束，写入会因此多停止最长 {maxMs:duration}。",
+    "check.checkpoint_period.remedy": "请在每个成员上执行 SET PERSIST replica_checkpoint_period = {value}。",
     "check.switchover_target.title": "目标可以成为主库",
     "check.switchover_target.pass": "{member} 是在线的从库。",
     "check.switchover_target.fail_primary": "{member} 已经是主库。",

@@ -141,7 +141,7 @@ export const clusterStepCatalog = catalog(
     "step.member.inspect": "用 {account} 登录每个成员",
     "step.agents.configure": "将集群告知各代理",
     "step.agents.converge": "让所有代理更新到最新",
-    "step.cluster.members": "更改已登记的成员",
+    "step.cluster.members": "更改已注册的成员",
     "step.agent.forget": "让 {host} 上的代理忘记该集群",
     "step.account.drop": "删除 Primacy 的账户",
     "step.cluster.forget": "忘记 {cluster}",
@@ -213,7 +213,7 @@ export const clusterStepCatalog = catalog(
 
     "log.epoch_adopted":
       "代理持有的纪元为 {held}，高于本控制台的 {own}：控制台是从较旧的数据库恢复的。将从 {next} 继续。",
-    "log.member_kept": "{member} 目前不在组中且没有应答；集群有 VIP 期间保留其登记。",
+    "log.member_kept": "{member} 目前不在组中且没有应答；集群有 VIP 期间保留其注册。",
     "log.member_left": "{member} 已不在组中。",
     "log.host_pending": "未能告知 {host}，恢复后会告知它。",
 
@@ -223,7 +223,7 @@ export const clusterStepCatalog = catalog(
     "failure.mysql_statement": "{address}:{port} 上的服务器拒绝了语句：{reason:why}。",
     "failure.mysql_not_primary": "{address}:{port} 上的服务器不是主库。",
     "failure.no_primary": "无法连接 {cluster} 的任何主库：{reasons}。请恢复该组后重试。",
-    "failure.credential_missing": "没有保存 {account} 的密码。请重新登记该集群。",
+    "failure.credential_missing": "没有保存 {account} 的密码。请重新注册该集群。",
     "failure.schema_foreign": "primacy 库中有不属于 Primacy 的表（{tables:list}）。未做更改；请先将其改名。",
     "failure.vip_moved": "{address} 现由 {host} 持有，不再由应保留它的 {expected} 持有。",
     "failure.vip_not_held": "{seconds} 秒内没有主机持有 {address}。{reason:why}",

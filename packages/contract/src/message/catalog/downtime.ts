@@ -18,6 +18,8 @@ export const downtimeCatalog = catalog(
     "downtime.election": "Electing the new primary takes about {seconds} s.",
     "downtime.handover":
       "Writes pause while the group hands over; open transactions are waited for, up to a limit.",
+    "downtime.checkpoint":
+      "If a transaction is being applied at that moment, the new primary waits for the applier's next checkpoint, up to {periodMs:duration} (replica_checkpoint_period).",
     "downtime.backlog": "The new primary first applies what waits in its queue, {lagMs:duration}.",
     "downtime.vip_move": "The VIP follows within {maxMs} ms.",
     "downtime.vip_wait":
@@ -34,6 +36,8 @@ export const downtimeCatalog = catalog(
       "Clients that are connected to the cut-off primary directly get an error after about {seconds} s; through the VIP they are cut off after {releaseSeconds} s.",
     "downtime.advice_expel":
       "group_replication_member_expel_timeout = {value} would make it {minMs:duration} to {maxMs:duration}. A member that is silent for a little over {silentSeconds} s is expelled then, also where it would have come back.",
+    "downtime.advice_checkpoint":
+      "replica_checkpoint_period = {value} would make it {minMs:duration} to {maxMs:duration}.",
     "downtime.advice_majority":
       "group_replication_unreachable_majority_timeout = {value} would end the wait of clients that are connected to it directly after about {seconds} s. Writes through the VIP stop as long as before.",
   },
@@ -48,6 +52,8 @@ export const downtimeCatalog = catalog(
     "downtime.suspicion_none": "驱逐超时为 0 时，察觉后约 {seconds} 秒内即被驱逐。",
     "downtime.election": "选出新主库约需 {seconds} 秒。",
     "downtime.handover": "组移交期间写入暂停；会在限定时间内等待未结束的事务。",
+    "downtime.checkpoint":
+      "若此时有事务正在应用，新主库会等到应用线程的下一个检查点，最长 {periodMs:duration}（replica_checkpoint_period）。",
     "downtime.backlog": "新主库先应用队列中等待的事务，需 {lagMs:duration}。",
     "downtime.vip_move": "VIP 在 {maxMs} 毫秒内跟随。",
     "downtime.vip_wait":
@@ -62,6 +68,8 @@ export const downtimeCatalog = catalog(
       "直接连接到被隔离主库的客户端约 {seconds} 秒后收到错误；经 VIP 的客户端在 {releaseSeconds} 秒后被断开。",
     "downtime.advice_expel":
       "将 group_replication_member_expel_timeout 设为 {value}，则为 {minMs:duration}至 {maxMs:duration}。此后沉默略超过 {silentSeconds} 秒的成员即被驱逐，即使它本会恢复。",
+    "downtime.advice_checkpoint":
+      "将 replica_checkpoint_period 设为 {value}，则为 {minMs:duration}至 {maxMs:duration}。",
     "downtime.advice_majority":
       "将 group_replication_unreachable_majority_timeout 设为 {value}，直接连接的客户端约 {seconds} 秒后不再等待。经 VIP 的写入中断时间不变。",
   },

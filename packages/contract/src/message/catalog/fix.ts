@@ -17,6 +17,8 @@ export const fixCatalog = catalog(
       "A member that sees no majority for {value} s leaves the group. After the loss of a majority, members have to join again.",
     "consequence.fix.autorejoin":
       "A member that was expelled tries {value} times, 5 minutes apart, to join the group again.",
+    "consequence.fix.checkpoint_period":
+      "The threads that apply transactions note their progress once in {value} ms: some 0.25 % of a core more on an idle server than with MySQL's 300 ms.",
     "consequence.fix_persisted":
       "It takes effect at once, for the group as it runs, and stays after a restart. What each member had before is recorded.",
     "failure.variable_not_set":
@@ -48,13 +50,15 @@ export const fixCatalog = catalog(
     "consequence.fix.majority_timeout":
       "{value} 秒内看不到多数派的成员会离开组。失去多数派之后，成员需要重新加入。",
     "consequence.fix.autorejoin": "被驱逐的成员会尝试 {value} 次重新加入组，每次间隔 5 分钟。",
+    "consequence.fix.checkpoint_period":
+      "应用事务的线程每 {value} 毫秒记录一次进度：与 MySQL 默认的 300 毫秒相比，空闲服务器多用约 0.25% 个核。",
     "consequence.fix_persisted": "对运行中的组立即生效，重启之后仍然有效。每个成员原来的值会被记录。",
     "failure.variable_not_set":
       "将 {host} 上的 {variable} 设为 {value} 之后，它是 {actual}。有其他程序在设置它。",
     "failure.variable_changed":
       "{host} 上的 {variable} 为 {actual}（持久化：{actualPersisted}），不再是 {expected}（持久化：{expectedPersisted}）：已被他人设置，因此保持原样。",
     "failure.variable_other_server":
-      "{address} 上的服务器不是登记的 {host}：其 UUID 为 {actual}，而不是 {expected}。未在其上设置任何内容。",
+      "{address} 上的服务器不是注册的 {host}：其 UUID 为 {actual}，而不是 {expected}。未在其上设置任何内容。",
     "failure.variable_member_gone": "{host} 已不再是该集群的成员。",
     "problem.fix_unfit": "没有适合各成员驱逐超时的 {variable} 值。请先更改驱逐超时。",
     "problem.fix_value_changed": "{variable} 现在会设为 {value}，而不是已确认计划中的 {confirmed}。",

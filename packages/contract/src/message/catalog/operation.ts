@@ -34,7 +34,7 @@ export const operationCatalog = catalog(
     "operation.agent.repair": "修复 {host} 上的代理",
     "operation.agent.remove": "从 {host} 移除代理",
     "operation.cluster.discover": "从 {address}:{port} 查看组",
-    "operation.cluster.register": "登记 {cluster}",
+    "operation.cluster.register": "注册 {cluster}",
     "operation.cluster.refresh": "重新发现 {cluster} 的成员",
     "operation.cluster.remove": "停止管理 {cluster}",
     "operation.vip.check": "为 {cluster} 检查 {address}",

@@ -15,7 +15,10 @@ export const restoredCatalog = catalog(
     "topology.differs_nic": "On {host} the agent has {address} on {held}, where this console has {nic}.",
     "topology.differs_settings":
       "The agents hold {address} with another network, port or timing than this console has.",
-    "topology.differs_cluster": "An agent holds {held} for a cluster that is not this one.",
+    "topology.differs_cluster":
+      "The agent on {host} holds {held} for a cluster that is not this one. It keeps it, and is told nothing of this cluster until you decide.",
+    "topology.differs_unread":
+      "The agent on {host} holds a configuration of epoch {held}, which is newer than this console's {own}, and speaks another protocol: what it holds cannot be compared. Upgraded, it holds nothing until it is told anew.",
     "consequence.restored":
       "This console was restored from an older database. What it has configured comes into force in the place of what the agents hold.",
     "consequence.restored_taken":
@@ -28,6 +31,15 @@ export const restoredCatalog = catalog(
       "The agent on {host} holds a newer configuration than this console, which was restored from an older database. It keeps it; decide about the VIP first.",
     "detail.agents_kept":
       "The agents hold a newer configuration than this console; they keep it, and nothing was told to any of them.",
+    "check.restored.title": "What the agents hold",
+    "check.restored.fail":
+      "What is asked for is not what the agents hold: this console was restored from an older database, or a cluster was removed here while an agent did not answer. {reasons}",
+    "check.restored.remedy":
+      "Ask for what the agents of this cluster hold, or put in force first what this console has, on the page of the cluster's members: hosts let go then of what they hold for another cluster.",
+    "detail.hosts_kept":
+      "The agents of {hosts} hold addresses for another cluster; they keep them, and were told nothing of this one.",
+    "discovery.agents_keep":
+      "The agents of {hosts} hold {addresses} for a cluster that this console does not know: it was restored from an older database, or the cluster was removed here while they were silent. They keep that, and are told nothing of this cluster, until you put in force what this console has, on the page of the cluster's members.",
     "discovery.agents_hold":
       "The agents of {hosts} hold {addresses} for a cluster that this console does not know: it was restored from an older database, or the cluster was removed here while they were silent. In this cluster they let go of it: its clients are cut off until you configure the address again. A newer backup of the console keeps it.",
   },
@@ -42,7 +54,10 @@ export const restoredCatalog = catalog(
     "topology.differs_unpaused": "{address} 在本控制台中已暂停，在代理上没有。",
     "topology.differs_nic": "{host} 上的代理将 {address} 置于 {held}，而本控制台中是 {nic}。",
     "topology.differs_settings": "代理持有的 {address} 的网络、端口或时间参数与本控制台的不同。",
-    "topology.differs_cluster": "有代理为本集群以外的集群持有 {held}。",
+    "topology.differs_cluster":
+      "{host} 上的代理为本集群以外的集群持有 {held}。它保持该地址，在您决定之前不会告知它本集群的任何内容。",
+    "topology.differs_unread":
+      "{host} 上的代理持有纪元 {held} 的配置，比本控制台的纪元 {own} 新，且使用另一种协议：无法比较其所持有的内容。升级后，在重新告知之前它不持有任何内容。",
     "consequence.restored": "本控制台是从较旧的数据库恢复的。其中的配置将生效，取代代理所持有的配置。",
     "consequence.restored_taken": "本控制台是从较旧的数据库恢复的。代理所持有的将成为其自身的配置。",
     "consequence.restored_kept":
@@ -52,6 +67,15 @@ export const restoredCatalog = catalog(
     "failure.agents_newer":
       "{host} 上的代理持有的配置比本控制台的新，本控制台是从较旧的数据库恢复的。代理保持其配置；请先就 VIP 作出决定。",
     "detail.agents_kept": "代理持有的配置比本控制台的新；代理保持其配置，没有告知任何代理。",
+    "check.restored.title": "代理所持有的配置",
+    "check.restored.fail":
+      "所请求的与代理所持有的不同：本控制台是从较旧的数据库恢复的，或某个集群在代理没有应答时已在此移除。{reasons}",
+    "check.restored.remedy":
+      "请按本集群代理所持有的配置提出请求，或先在集群成员页面上使本控制台的配置生效：主机随后会放弃为其他集群持有的地址。",
+    "detail.hosts_kept":
+      "{hosts:list} 的代理为其他集群持有地址；它们保持这些地址，没有告知它们本集群的任何内容。",
+    "discovery.agents_keep":
+      "{hosts:list} 的代理为本控制台不知道的集群持有 {addresses:list}：控制台是从较旧的数据库恢复的，或该集群在代理没有应答时已在此移除。它们保持这些地址，在您于集群成员页面上使本控制台的配置生效之前，不会告知它们本集群的任何内容。",
     "discovery.agents_hold":
       "{hosts:list} 的代理为本控制台不知道的集群持有 {addresses:list}：控制台是从较旧的数据库恢复的，或该集群在代理没有应答时已在此移除。加入本集群后代理会放开它：在您重新配置该地址之前，其客户端将断开。使用控制台较新的备份可以保留它。",
   },
