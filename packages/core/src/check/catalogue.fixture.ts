@@ -107,6 +107,8 @@ export function variables(n: number, change: Record<string, string> = {}): Recor
     log_bin: "ON",
     log_replica_updates: "ON",
     binlog_format: "ROW",
+    replica_checkpoint_period: "20",
+    replica_parallel_workers: "4",
     lower_case_table_names: "0",
     max_connections: "151",
     sql_require_primary_key: "OFF",

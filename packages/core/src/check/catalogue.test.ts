@@ -236,6 +236,21 @@ const rows: readonly Row[] = [
     "warn",
     "db1",
   ],
+  ["a short wait for a checkpoint", "checkpoint_period", snapshot(), "pass", null],
+  [
+    "one thread that applies, whatever its period is",
+    "checkpoint_period",
+    withVariablesEverywhere({ replica_checkpoint_period: "300", replica_parallel_workers: "0" }),
+    "pass",
+    null,
+  ],
+  [
+    "a switchover that may wait for a checkpoint",
+    "checkpoint_period",
+    withVariables({ replica_checkpoint_period: "300" }),
+    "warn",
+    null,
+  ],
   ["no backlog", "backlog", snapshot(), "pass", "db1"],
   ["a long queue", "backlog", withBacklog(101, 0), "warn", "db1"],
   ["a long lag", "backlog", withBacklog(0, 1_001), "warn", "db1"],
@@ -306,9 +321,17 @@ describe("the catalogue of checks", () => {
       group_replication_transaction_size_limit: null,
       group_replication_exit_state_action: null,
       group_replication_autorejoin_tries: null,
+      replica_checkpoint_period: null,
     });
     const codes = new Set(checkVip(none).checks.map((check) => check.code));
-    for (const code of ["consistency", "single_leader", "transaction_size", "exit_action", "autorejoin"])
+    for (const code of [
+      "consistency",
+      "single_leader",
+      "transaction_size",
+      "exit_action",
+      "autorejoin",
+      "checkpoint_period",
+    ])
       expect(codes.has(code)).toBe(false);
     expect(checkVip(none).hasFailures).toBe(false);
   });

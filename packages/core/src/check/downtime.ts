@@ -34,6 +34,8 @@ export interface FailoverFacts {
   readonly flpSeconds: number | null;
   /** The smallest and the greatest `group_replication_unreachable_majority_timeout`, in seconds; null: unknown. */
   readonly majorityTimeout: { readonly minSeconds: number; readonly maxSeconds: number } | null;
+  /** The longest that any member would wait for a checkpoint of its applier, in milliseconds; null: unknown. */
+  readonly checkpointMs: number | null;
   readonly timings: VipTimings;
   readonly proxies: ProxyFacts;
 }

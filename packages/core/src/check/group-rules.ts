@@ -2,6 +2,12 @@ import type { Check } from "@primacy/contract";
 import type { HostObservation } from "@primacy/contract/agent";
 import type { JudgedGroup } from "../cluster/judge-group";
 import { buildCheck, type Finding } from "./build-check";
+import {
+  checkpointSettingsOf,
+  checkpointWaitMs,
+  fittingCheckpointMs,
+  noticedCheckpointMs,
+} from "./checkpoint-period";
 import { type FailoverFacts, groupFailoverSeconds, oneDecimal, releaseSeconds } from "./downtime";
 import { listUnregistered } from "./list-unregistered";
 import { boundOfMajorityTimeout, isMajorityTimeoutFit } from "./majority-timeout";
@@ -17,6 +23,7 @@ export function groupChecks(snapshot: VipCheckSnapshot, group: JudgedGroup): rea
     ...membersRegistered(snapshot, group).map((finding) => buildCheck("members_registered", null, finding)),
     buildCheck("expel_timeout", null, expelTimeout(snapshot)),
     ...majorityTimeout(snapshot).map((finding) => buildCheck("majority_timeout", null, finding)),
+    ...checkpointPeriod(snapshot).map((finding) => buildCheck("checkpoint_period", null, finding)),
     ...snapshot.members.map((member) => buildCheck("member_state", member, memberState(member, group))),
   ];
 }
@@ -136,6 +143,31 @@ function majorityTimeout(snapshot: VipCheckSnapshot): readonly Finding[] {
   return [{ result: "pass", evidence: "check.majority_timeout.pass", params: { value } }];
 }
 
+/** A server whose one thread applies alone wakes the election itself. */
+function checkpointPeriod(snapshot: VipCheckSnapshot): readonly Finding[] {
+  const waits = observed(snapshot).flatMap(({ member, observation }) => {
+    const waitMs = checkpointWaitMs(checkpointSettingsOf(observation));
+    return waitMs === null ? [] : [{ member, waitMs }];
+  });
+  if (waits.length === 0) return [];
+  const maxMs = Math.max(...waits.map(({ waitMs }) => waitMs));
+  if (maxMs === 0) return [{ result: "pass", evidence: "check.checkpoint_period.pass_single" }];
+  if (maxMs <= noticedCheckpointMs)
+    return [{ result: "pass", evidence: "check.checkpoint_period.pass", params: { maxMs } }];
+  // One that applies with a single thread waits for none, whatever its period is.
+  const long = waits.filter(({ waitMs }) => waitMs > noticedCheckpointMs);
+  const values = long.map(({ member, waitMs }) => `${member.name} ${waitMs}`).join(", ");
+  return [
+    {
+      result: "warn",
+      evidence: "check.checkpoint_period.warn",
+      remedy: "check.checkpoint_period.remedy",
+      fix: "checkpoint_period",
+      params: { values, maxMs, value: fittingCheckpointMs },
+    },
+  ];
+}
+
 const expelVariable = "group_replication_member_expel_timeout";
 
 /** Nothing here manages a Router or an HAProxy, so nothing is known of theirs. */
@@ -148,6 +180,7 @@ export function findFailoverFacts(snapshot: VipCheckSnapshot): FailoverFacts | n
   if (expels.length === 0) return null;
   const flp = listNumbers(seen, "group_replication_communication_flp_timeout");
   const majority = listNumbers(seen, "group_replication_unreachable_majority_timeout");
+  const waits = seen.flatMap(({ observation }) => checkpointWaitMs(checkpointSettingsOf(observation)) ?? []);
   return {
     minExpelSeconds: Math.min(...expels),
     maxExpelSeconds: Math.max(...expels),
@@ -156,6 +189,7 @@ export function findFailoverFacts(snapshot: VipCheckSnapshot): FailoverFacts | n
     flpSeconds: flp.length > 0 ? Math.max(...flp) : null,
     majorityTimeout:
       majority.length > 0 ? { minSeconds: Math.min(...majority), maxSeconds: Math.max(...majority) } : null,
+    checkpointMs: waits.length > 0 ? Math.max(...waits) : null,
     timings: snapshot.timings,
     proxies: noProxies,
   };

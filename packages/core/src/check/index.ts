@@ -1,6 +1,12 @@
 export type { CheckCode, Finding } from "./build-check";
 export { checkVip, checkVipAddress, hostCheckCodes } from "./check-vip";
 export {
+  type CheckpointSettings,
+  checkpointSettingsOf,
+  checkpointVariables,
+  checkpointWaitMs,
+} from "./checkpoint-period";
+export {
   detectionSeconds,
   type FailoverFacts,
   groupFailoverSeconds,
@@ -12,6 +18,7 @@ export { listUnregistered } from "./list-unregistered";
 export { type ChosenNic, chooseNic, findNicOf, networkOf } from "./network";
 export { predictDowntime, predictSwitchover } from "./predict-downtime";
 export { refuseFailed } from "./refuse-failed";
+export { withRestored } from "./restored-rule";
 export type {
   CheckedMember,
   HostSight,

@@ -11,6 +11,7 @@ function facts(expelSeconds: number, change: Partial<FailoverFacts> = {}): Failo
     isGreatSql: false,
     flpSeconds: null,
     majorityTimeout: { minSeconds: 4, maxSeconds: 4 },
+    checkpointMs: 20,
     timings: defaultVipTimings,
     proxies: { routerTtlMs: null, haproxy: null },
     ...change,
@@ -65,7 +66,13 @@ describe("the prediction of how long writes stop", () => {
   });
 
   it("is the sum of its parts, each of which has its words in both languages", () => {
-    for (const of of [facts(0), facts(5), facts(5, { isGreatSql: true, flpSeconds: 3 }), router])
+    for (const of of [
+      facts(0),
+      facts(5),
+      facts(5, { isGreatSql: true, flpSeconds: 3 }),
+      facts(0, { checkpointMs: 300 }),
+      router,
+    ])
       for (const { parts, minMs, maxMs, because, advice } of predictDowntime(of)) {
         expect(parts.reduce((sum, part) => sum + part.minMs, 0)).toBe(minMs);
         expect(parts.reduce((sum, part) => sum + part.maxMs, 0)).toBe(maxMs);
@@ -117,7 +124,19 @@ describe("the prediction of how long writes stop", () => {
   });
 
   it("adds what the target of a switchover has still to apply", () => {
-    expect(predictSwitchover(true, 750.4).maxMs - predictSwitchover(true).maxMs).toBe(750);
+    expect(predictSwitchover(true, { lagMs: 750.4 }).maxMs - predictSwitchover(true).maxMs).toBe(750);
     expect(predictSwitchover(false).parts).toHaveLength(1);
+  });
+
+  it("adds the wait for the applier's checkpoint to a switchover, and says what a shorter period would give", () => {
+    const asByDefault = find(facts(0, { checkpointMs: 300 }), "switchover");
+    const best = find(facts(0), "switchover");
+    expect(asByDefault.maxMs - best.maxMs).toBe(280);
+    expect(asByDefault.advice).toMatchObject([
+      { variable: "replica_checkpoint_period", value: "20", maxMs: best.maxMs, fix: "checkpoint_period" },
+    ]);
+    expect(predictSwitchover(true, { checkpointMs: 300 }).maxMs - predictSwitchover(true).maxMs).toBe(300);
+    expect(find(facts(0, { checkpointMs: 0 }), "switchover").parts).toHaveLength(2);
+    expect(find(facts(0, { checkpointMs: null }), "switchover").advice).toEqual([]);
   });
 });

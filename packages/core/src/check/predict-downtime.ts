@@ -6,6 +6,7 @@ import {
   type DowntimePath,
   message,
 } from "@primacy/contract";
+import { fittingCheckpointMs, noticedCheckpointMs } from "./checkpoint-period";
 import {
   detectionSeconds,
   type FailoverFacts,
@@ -45,11 +46,19 @@ export function predictDowntime(facts: FailoverFacts): readonly DowntimeEstimate
   ];
 }
 
-/** For how long writes stop at a planned switchover; `backlogMs`: what the target has still to apply. */
-export function predictSwitchover(hasVip: boolean, backlogMs = 0): DowntimeEstimate {
-  const backlog = Math.round(backlogMs);
+/** What is known of the member that is to be the primary. */
+export interface SwitchoverTargetFacts {
+  /** What it has still to apply, in milliseconds. */
+  readonly lagMs?: number | null;
+  /** How long it may wait for a checkpoint of its applier, in milliseconds; see `checkpointWaitMs`. */
+  readonly checkpointMs?: number | null;
+}
+
+/** For how long writes stop at a planned switchover. */
+export function predictSwitchover(hasVip: boolean, target: SwitchoverTargetFacts = {}): DowntimeEstimate {
+  const backlog = Math.round(target.lagMs ?? 0);
   return toEstimate("switchover", "vip", [
-    ...handoverParts(),
+    ...handoverParts(target.checkpointMs ?? null),
     ...(backlog === 0
       ? []
       : [{ text: message("downtime.backlog", { lagMs: backlog }), minMs: 0, maxMs: backlog }]),
@@ -71,7 +80,7 @@ function throughProxy(
   path: Routed,
   part: DowntimePart,
 ): DowntimeEstimate {
-  const group = fault === "switchover" ? handoverParts() : groupParts(facts);
+  const group = fault === "switchover" ? handoverParts(facts.checkpointMs) : groupParts(facts);
   return toEstimate(fault, path, [...group, part]);
 }
 
@@ -80,7 +89,7 @@ function vipParts(facts: Facts, fault: DowntimeFault): readonly DowntimePart[] {
   const seconds = oneDecimal(waitMs / 1000);
   switch (fault) {
     case "switchover":
-      return [...handoverParts(), moved(vipFollow)];
+      return [...handoverParts(facts.checkpointMs), moved(vipFollow)];
     case "crash":
       return [...groupParts(facts), moved(vipMove)];
     case "freeze": {
@@ -94,8 +103,11 @@ function vipParts(facts: Facts, fault: DowntimeFault): readonly DowntimePart[] {
   }
 }
 
-function handoverParts(): readonly DowntimePart[] {
-  return [{ text: message("downtime.handover"), ...handover }];
+function handoverParts(checkpointMs: number | null): readonly DowntimePart[] {
+  const handedOver = { text: message("downtime.handover"), ...handover };
+  if (checkpointMs === null || checkpointMs === 0) return [handedOver];
+  const text = message("downtime.checkpoint", { periodMs: checkpointMs });
+  return [handedOver, { text, minMs: 0, maxMs: checkpointMs }];
 }
 
 function moved(span: { readonly minMs: number; readonly maxMs: number }): DowntimePart {
@@ -149,8 +161,22 @@ function minorityNotes({ majorityTimeout, timings }: Facts): DowntimeEstimate["b
 }
 
 function adviceFor(facts: FailoverFacts, fault: DowntimeFault): readonly DowntimeAdvice[] {
-  if (fault === "switchover") return [];
+  if (fault === "switchover") return checkpointAdvice(facts);
   return [...expelAdvice(facts, fault), ...(fault === "partition" ? majorityAdvice(facts) : [])];
+}
+
+function checkpointAdvice(facts: FailoverFacts): readonly DowntimeAdvice[] {
+  if (facts.checkpointMs === null || facts.checkpointMs <= noticedCheckpointMs) return [];
+  const span = sumParts(vipParts({ ...facts, checkpointMs: fittingCheckpointMs }, "switchover"));
+  return [
+    {
+      variable: "replica_checkpoint_period",
+      value: String(fittingCheckpointMs),
+      ...span,
+      text: message("downtime.advice_checkpoint", { value: fittingCheckpointMs, ...span }),
+      fix: "checkpoint_period",
+    },
+  ];
 }
 
 function expelAdvice(facts: FailoverFacts, fault: DowntimeFault): readonly DowntimeAdvice[] {

@@ -36,6 +36,8 @@ export const checkedVariables = [
   "enforce_gtid_consistency",
   "log_bin",
   "log_replica_updates",
+  "replica_checkpoint_period",
+  "replica_parallel_workers",
   "binlog_format",
   "sql_require_primary_key",
   "lower_case_table_names",
@@ -52,12 +54,18 @@ export const checkedVariables = [
 export type CheckedVariable = (typeof checkedVariables)[number];
 
 /** The value of a variable; null where the server lacks it or did not say. */
-export function findVariable(observation: HostObservation, name: CheckedVariable): string | null {
+export function findVariable(
+  observation: Pick<HostObservation, "variables">,
+  name: CheckedVariable,
+): string | null {
   return observation.variables[name] ?? null;
 }
 
 /** The value of a numeric variable; null where it is absent or no number. */
-export function findNumber(observation: HostObservation, name: CheckedVariable): number | null {
+export function findNumber(
+  observation: Pick<HostObservation, "variables">,
+  name: CheckedVariable,
+): number | null {
   const text = findVariable(observation, name);
   if (text === null || text.trim() === "") return null;
   const value = Number(text);

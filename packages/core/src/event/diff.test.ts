@@ -93,6 +93,8 @@ describe("diffTopology", () => {
     ]);
     expect(texts(unreachable, gone)).toEqual(["db3 left the group."]);
     expect(texts(gone, seen(["ONLINE", "ONLINE", "RECOVERING"]))).toEqual(["db3 joined the group."]);
+    const stopped = seen(["ONLINE", "ONLINE", "OFFLINE"]);
+    expect([...texts(gone, stopped), ...texts(stopped, gone)]).toEqual([]);
   });
 
   it("does not call an address released because its host fell silent", () => {

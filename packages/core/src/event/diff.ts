@@ -132,6 +132,8 @@ function memberEvents(previous: ComparedTopology, next: ComparedTopology): reado
     const { member } = placed;
     const before = earlier.find((one) => one.member.memberId === member.memberId)?.member;
     if (before === undefined || before.isStale || member.isStale || before.state === member.state) return [];
+    // Of a member that is out of its group it is no news that the others list it no more, nor that it says so itself.
+    if ([before.state, member.state].every((state) => state === null || state === "OFFLINE")) return [];
     const about = { hostId: placed.host.hostId, memberId: member.memberId };
     const name = nameOf(placed);
     if (member.state === null)

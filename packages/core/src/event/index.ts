@@ -2,3 +2,4 @@ export { type ComparedTopology, diffTopology, isSamePicture, rememberConditions 
 export type { EventDraft } from "./draft";
 export { forgetLeft } from "./left-hosts";
 export { memoryOf, recallMemory, type TopologyMemory } from "./memory";
+export { isDeparture, tellOrderedStops } from "./ordered-stop";

@@ -180,6 +180,12 @@ describe("the offer of fixes", () => {
       withVariables({ group_replication_exit_state_action: "READ_ONLY" }),
       [],
     ],
+    ["a wait for a checkpoint", withVariables({ replica_checkpoint_period: "300" }), ["checkpoint_period"]],
+    [
+      "one thread that applies, which needs no checkpoint",
+      withVariables({ replica_checkpoint_period: "300", replica_parallel_workers: "0" }),
+      [],
+    ],
     ["nothing that a fix can mend", withVariables({ sync_binlog: "0" }), []],
   ])("for %s", (_, of, fixes) => {
     expect(offered(of)).toEqual(fixes);

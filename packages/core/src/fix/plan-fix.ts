@@ -12,6 +12,7 @@ import {
   refuse,
   type VariableSetting,
 } from "@primacy/contract";
+import { fittingCheckpointMs } from "../check/checkpoint-period";
 import { boundOfMajorityTimeout, fittingMajorityTimeout } from "../check/majority-timeout";
 import type { VipCheckSnapshot } from "../check/snapshot";
 import type { PlannedOperation } from "../operation/planned-step";
@@ -139,6 +140,8 @@ function chooseValue(fix: CheckFix, members: readonly FixMember[]): string | nul
       return "0";
     case "autorejoin":
       return "3";
+    case "checkpoint_period":
+      return String(fittingCheckpointMs);
     case "majority_timeout": {
       const expels = members.flatMap(({ settings }) => {
         const text = settings.group_replication_member_expel_timeout?.running;

@@ -2,7 +2,14 @@ import { defaultVipTimings, type Vip, type VipTimings } from "@primacy/contract"
 import { documentText } from "@primacy/contract/agent";
 import { describe, expect, it } from "vitest";
 import { buildDocument } from "./build-document";
-import { findCommonAddresses, findDifferences, findOverruled, type HeldDocument } from "./find-differences";
+import {
+  findCommonAddresses,
+  findDifferences,
+  findKept,
+  findOverruled,
+  type HeldDocument,
+  unheard,
+} from "./find-differences";
 import { type ReconcileAction, type ReconcileOptions, reconcile } from "./reconcile";
 import type { WantedCluster } from "./wanted";
 
@@ -189,17 +196,66 @@ describe("a console that was restored from an older database", () => {
     expect(decide(cluster(3, [vip]), [{ ...a, isAnswering: false }])).toEqual([]);
   });
 
-  it("takes no address that is in use from agents of a cluster that it does not know", () => {
+  it("takes none of its addresses that is in use from agents of a cluster that it does not know", () => {
     const foreign = toldBy({ ...cluster(9, [vip]), clusterId: "other" });
-    expect(findDifferences(cluster(3, [moved]), foreign, digest).map((one) => one.text)).toEqual([
-      "An agent holds 10.0.0.100 for a cluster that is not this one.",
+    expect(findDifferences(cluster(3, [vip]), foreign, digest).map((one) => one.text)).toEqual([
+      "The agent on a holds 10.0.0.100 for a cluster that is not this one. It keeps it, and is told nothing of this cluster until you decide.",
     ]);
-    expect(decide(cluster(3, [moved]), foreign)).toEqual([]);
-    expect(decide(cluster(3, [moved]), foreign, { mayOverrule: true }).map((one) => one.kind)).toContain(
+    expect(decide(cluster(3, [vip]), foreign)).toEqual([]);
+    expect(decide(cluster(3, [vip]), foreign, { mayOverrule: true }).map((one) => one.kind)).toContain(
       "push",
     );
-    const unused = foreign.filter((one) => one.hostId === "b");
+  });
+
+  it("leaves a host what it holds for another cluster, and tells the others all the same", () => {
+    const [holder] = toldBy({ ...cluster(9, [vip]), clusterId: "other" });
+    const [, own] = toldBy(cluster(2, [moved]));
+    if (holder === undefined || own === undefined) throw new TypeError("two hosts");
+    const wanted = cluster(3, [moved]);
+    const held = [holder, own];
+    expect(findDifferences(wanted, held, digest)).toEqual([]);
+    expect(findKept(wanted, held)).toEqual([
+      { hostId: "a", difference: expect.objectContaining({ code: "topology.differs_cluster" }) },
+    ]);
+    const told = { kind: "push", hostId: "b", mayAcquire: true };
+    expect(decide(wanted, held)).toEqual([told]);
+    expect(decide(wanted, held, { mayForgetPeers: true })).toEqual([told]);
+    expect(decide(wanted, held, { mayOverrule: true })).toContainEqual(
+      expect.objectContaining({ kind: "push", hostId: "a" }),
+    );
+    expect(findOverruled(wanted, cluster(3, []), held, digest).map((one) => one.code)).toEqual([
+      "topology.differs_cluster",
+    ]);
+  });
+
+  it("leaves it to those that would take the address over, too", () => {
+    const foreign = toldBy({ ...cluster(9, [vip]), clusterId: "other" });
+    expect(foreign.filter(({ vips }) => vips.some((one) => one.isBound))).toHaveLength(1);
+    const wanted = cluster(3, [moved]);
+    expect(findKept(wanted, foreign).map(({ hostId }) => hostId)).toEqual(["a", "b"]);
+    expect(decide(wanted, foreign)).toEqual([]);
+  });
+
+  it("tells a host of another cluster that does not hold its address", () => {
+    const unused = toldBy({ ...cluster(9, [vip]), clusterId: "other" }).filter((one) => one.hostId === "b");
     expect(decide(cluster(3, []), unused)).toEqual([{ kind: "push", hostId: "b", mayAcquire: false }]);
+  });
+
+  it("names an agent of another protocol whose configuration is newer, and cannot be compared", () => {
+    const [a] = toldBy(cluster(9, [vip]));
+    if (a === undefined) throw new TypeError("two hosts");
+    const unread = (epoch: number): HeldDocument => ({ ...unheard("b"), isUnread: true, clusterId, epoch });
+    const wanted = cluster(3, [vip]);
+    const codes = (held: readonly HeldDocument[]): readonly string[] =>
+      findDifferences(wanted, held, digest).map((one) => one.code);
+    expect(codes([a, unread(9)])).toEqual(["topology.differs_unread"]);
+    expect(codes([unread(3)]), "as new as the console").toEqual([]);
+    expect(codes([{ ...unread(9), clusterId: "other" }])).toEqual([]);
+    expect(decide(wanted, [a, unread(9)], { mayForgetPeers: true })).toEqual([]);
+    expect(decide(wanted, [unread(9)], { mayOverrule: true })).toEqual([{ kind: "adopt_epoch", epoch: 9 }]);
+    expect(findOverruled(wanted, cluster(3, []), [unread(9)], digest).map((one) => one.text)).toEqual([
+      "The agent on b holds a configuration of epoch 9, which is newer than this console's 3, and speaks another protocol: what it holds cannot be compared. Upgraded, it holds nothing until it is told anew.",
+    ]);
   });
 });
 

@@ -20,6 +20,8 @@ export interface HeldDocument {
   readonly hostId: string;
   /** It answers now, and speaks this console's protocol. */
   readonly isAnswering: boolean;
+  /** It speaks another protocol: of its document its cluster and epoch alone are known. */
+  readonly isUnread?: boolean;
   readonly clusterId: string | null;
   readonly epoch: number | null;
   /** The hash of its document's shared part; null where it is unknown. */
@@ -73,9 +75,9 @@ export function hasOtherContent(wanted: WantedCluster, held: HeldDocument, diges
 }
 
 /**
- * What becoming current would change for clients of VIPs where agents are newer than the console, or hold an address
- * for a cluster that is not this one: each difference once, with its addresses. Hosts that the console does not know
- * are not among them.
+ * What becoming current would change for clients of VIPs where agents are newer than the console, or hold one of its
+ * addresses for a cluster that is not this one: each difference once, with its addresses. Hosts that the console does not
+ * know are not among them.
  */
 export function findDifferences(
   wanted: WantedCluster,
@@ -83,7 +85,21 @@ export function findDifferences(
   digest: Digest,
 ): readonly Message[] {
   const newer = listNewer(wanted, held, digest).flatMap((one) => differencesOf(wanted, one, digest));
-  return unique([...newer, ...findForeign(wanted, held)]);
+  return unique([...newer, ...nameForeign(wanted, listForeign(wanted, held).filter(concerns(wanted)))]);
+}
+
+/**
+ * What hosts hold for a cluster that is not this one, and that is none of this one's affair: each keeps it and is told
+ * nothing until an operator decides, while the others are told all. So do those that would take the address over.
+ */
+export function findKept(
+  wanted: WantedCluster,
+  held: readonly HeldDocument[],
+): readonly { readonly hostId: string; readonly difference: Message }[] {
+  const isOwn = concerns(wanted);
+  return listKept(wanted, held)
+    .filter((one) => !isOwn(one))
+    .flatMap((one) => nameForeign(wanted, [one]).map((difference) => ({ hostId: one.hostId, difference })));
 }
 
 /**
@@ -97,8 +113,10 @@ export function findOverruled(
   held: readonly HeldDocument[],
   digest: Digest,
 ): readonly Message[] {
-  const foreign = findForeign(before, held);
+  // Every host is told of a VIP, so that an operation puts an end also to what is none of this cluster's affair.
+  const foreign = nameForeign(before, listForeign(before, held));
   const newer = listNewer(before, held, digest).flatMap((one) => {
+    if (one.isUnread === true) return differencesOf(before, one, digest);
     const isAhead = (one.epoch ?? -1) > before.epoch;
     const isOther =
       (isAhead && hasOtherContent(before, one, digest)) || nameDifferences(before, one).length > 0;
@@ -116,11 +134,43 @@ function settingsOf(after: WantedCluster, held: HeldDocument, digest: Digest): r
   return own.map(({ address }) => message("topology.differs_settings", { address }));
 }
 
-function findForeign({ clusterId }: WantedCluster, held: readonly HeldDocument[]): readonly Message[] {
-  return held
-    .filter((one) => one.clusterId !== null && one.clusterId !== clusterId)
-    .flatMap((one) => one.vips.filter((vip) => vip.isBound))
-    .map((vip) => message("topology.differs_cluster", { held: vip.address }));
+interface Foreign {
+  readonly hostId: string;
+  readonly address: string;
+}
+
+/** The addresses that are bound for other clusters, by host. */
+function listForeign(wanted: WantedCluster, held: readonly HeldDocument[]): readonly Foreign[] {
+  return ofOthers(wanted, held).flatMap(({ hostId, vips }) =>
+    vips.filter((vip) => vip.isBound).map(({ address }) => ({ hostId, address })),
+  );
+}
+
+/** The same, and beside each host those that would take the address over: it alone could lose it. */
+function listKept(wanted: WantedCluster, held: readonly HeldDocument[]): readonly Foreign[] {
+  const foreign = ofOthers(wanted, held);
+  const isBound = (of: string | null, address: string): boolean =>
+    foreign.some(
+      (one) => one.clusterId === of && one.vips.some((vip) => vip.isBound && vip.address === address),
+    );
+  return foreign.flatMap(({ hostId, clusterId, vips }) =>
+    vips.filter(({ address }) => isBound(clusterId, address)).map(({ address }) => ({ hostId, address })),
+  );
+}
+
+function ofOthers({ clusterId }: WantedCluster, held: readonly HeldDocument[]): readonly HeldDocument[] {
+  return held.filter((one) => one.clusterId !== null && one.clusterId !== clusterId);
+}
+
+function concerns({ vips }: WantedCluster): (foreign: Foreign) => boolean {
+  return ({ address }) => vips.some((vip) => vip.address === address);
+}
+
+function nameForeign({ hosts }: WantedCluster, foreign: readonly Foreign[]): readonly Message[] {
+  return foreign.map(({ hostId, address }) => {
+    const host = hosts.find((one) => one.hostId === hostId)?.name ?? hostId;
+    return message("topology.differs_cluster", { host, held: address });
+  });
 }
 
 function unique(differences: readonly Message[]): readonly Message[] {
@@ -148,7 +198,12 @@ function nameDifferences(wanted: WantedCluster, { hostId, vips }: HeldDocument):
 
 function differencesOf(wanted: WantedCluster, held: HeldDocument, digest: Digest): readonly Message[] {
   const { hostId } = held;
-  if (!wanted.hosts.some((host) => host.hostId === hostId)) return [];
+  const host = wanted.hosts.find((one) => one.hostId === hostId);
+  if (host === undefined) return [];
+  if (held.isUnread === true) {
+    const params = { host: host.name, held: held.epoch ?? "-", own: wanted.epoch };
+    return [message("topology.differs_unread", params)];
+  }
   const told = buildDocument(wanted, hostId, true).vips;
   const named = nameDifferences(wanted, held);
   // Under one epoch, what has no name is told again under the next one, as it was meant to be.

@@ -3,6 +3,7 @@ export {
   type Digest,
   findCommonAddresses,
   findDifferences,
+  findKept,
   findOverruled,
   type HeldDocument,
   type HeldVip,

@@ -1,4 +1,11 @@
-import { type Digest, findDifferences, type HeldDocument, listNewer, unheard } from "./find-differences";
+import {
+  type Digest,
+  findDifferences,
+  findKept,
+  type HeldDocument,
+  listNewer,
+  unheard,
+} from "./find-differences";
 import type { WantedCluster } from "./wanted";
 
 /** What brings the agents to the wanted configuration, or why nothing can be done for one of them. */
@@ -22,7 +29,8 @@ export interface ReconcileOptions {
  * it knows this host as a peer, for only then does that other host wait for its release. So a host that some peer does
  * not know yet joins without the right, and gets it under a higher epoch once all know it; and a host that has the
  * right is told nothing that would take it away, until it can keep it.
- * Run it again after each observation: it converges, and an empty answer means that nothing is left to do.
+ * A host that holds an address of another cluster, or would take it over, keeps it, and is told nothing: it is none that
+ * could take an address of this one. Run it again after each observation: it converges, and an empty answer means that nothing is left to do.
  */
 export function reconcile(
   wanted: WantedCluster,
@@ -40,7 +48,10 @@ export function reconcile(
   // An agent refuses other content under the epoch that it holds.
   if (newer.length > 0) return [{ kind: "raise_epoch" }];
   const all = wanted.hosts.map((host) => findHeld(held, host.hostId));
-  const lagging = all.filter((one) => one.isAnswering && !isCurrent(wanted, one));
+  const kept = options.mayOverrule === true ? [] : findKept(wanted, all);
+  const lagging = all.filter(
+    (one) => one.isAnswering && !isCurrent(wanted, one) && !kept.some(({ hostId }) => hostId === one.hostId),
+  );
   const actions = lagging.map((one): ReconcileAction => {
     const unaware = unawareOf(wanted, all, one.hostId);
     if (unaware.length === 0) return { kind: "push", hostId: one.hostId, mayAcquire: true };

@@ -27,6 +27,8 @@ export interface SwitchoverMember {
   /** Transactions that wait for certification or to be applied. */
   readonly queue: number | null;
   readonly lagMs: number | null;
+  /** How long it may wait for a checkpoint of its applier when it becomes primary; null: unknown. */
+  readonly checkpointMs: number | null;
   readonly agent: SwitchoverAgent;
 }
 
@@ -68,7 +70,7 @@ export function checkSwitchover(snapshot: SwitchoverSnapshot): CheckReport {
   return {
     checks: [...checks],
     hasFailures: checks.some((check) => check.result === "fail"),
-    estimates: [predictSwitchover(snapshot.vipAddress !== null, target?.lagMs ?? 0)],
+    estimates: [predictSwitchover(snapshot.vipAddress !== null, target)],
   };
 }
 

@@ -255,6 +255,12 @@ describe("assembleTopology", () => {
     expect(topology.tone).toBe("warning");
   });
 
+  it("says what a single host keeps for another cluster, without a word of the others", () => {
+    const kept = [message("topology.differs_cluster", { host: "db1", held: "10.77.0.101" })];
+    const codes = assembleTopology(world({ kept })).problems.map((problem) => problem.code);
+    expect(codes).toEqual(["topology.differs_cluster"]);
+  });
+
   it("takes no other address that agents hold and ask for to be the one that this console has", () => {
     const agents = [1, 2, 3].map((n) => {
       const sight = sightOf(n);

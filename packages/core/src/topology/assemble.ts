@@ -64,7 +64,7 @@ function problemsOf(
 
 /** The console was restored from an older database, and its agents know VIPs or hosts that it does not know, or otherwise. */
 function newerAgents(snapshot: TopologySnapshot): readonly Message[] {
-  const { differences = [] } = snapshot;
+  const { differences = [], kept = [] } = snapshot;
   const ahead = snapshot.agents.filter(
     ({ status }) => status.clusterId === snapshot.clusterId && (status.epoch ?? 0) > snapshot.epoch,
   );
@@ -80,6 +80,7 @@ function newerAgents(snapshot: TopologySnapshot): readonly Message[] {
     ...addresses.map((address) => message("topology.newer_agents", { address })),
     ...(strangers.length > 0 ? [message("topology.unknown_peers", { hosts: strangers.join(", ") })] : []),
     ...(differences.length > 0 ? [message("topology.agents_differ"), ...differences] : []),
+    ...kept,
   ];
 }
 

@@ -3,6 +3,8 @@ export { type AssembledTopology, assembleTopology } from "./assemble";
 export { compareNames } from "./assemble-hosts";
 export { chooseObservers, type ObservedVip, type ObserverCandidate } from "./choose-observers";
 export { type ClockEstimate, estimateClock } from "./clock";
+export { type SampledMember, sampleMembers } from "./sample-members";
+export { type AskedWindow, chooseSampleWindow } from "./sample-window";
 export {
   type AgentSight,
   clockOffsetLimitMs,

@@ -83,6 +83,8 @@ export interface TopologySnapshot {
   readonly epoch: number;
   /** What agents hold otherwise than this console, which was restored from an older database; absent: nothing. */
   readonly differences?: readonly Message[];
+  /** What single hosts keep for other clusters, for which they are told nothing; absent: nothing. */
+  readonly kept?: readonly Message[];
   readonly nowMs: number;
   /** The same moment as an instant, for people. */
   readonly observedAt: string;

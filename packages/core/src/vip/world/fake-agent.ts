@@ -1,5 +1,5 @@
 import { createVipState } from "../create";
-import { checkVipActions, checkVipState } from "../invariants";
+import { checkVipActions, checkVipState, type VipViolation } from "../invariants";
 import { stepVip, type VipStep } from "../step";
 import type { LinkState, PersistedVip, VipConfig, VipInput, VipState } from "../types";
 import { nextVipWakeMs } from "../wake";
@@ -203,14 +203,15 @@ export class FakeAgent {
     this.state = this.unmutated(result.state);
     this.world.figures.steps += 1;
     this.world.record(this.host.index, input, before, result);
-    for (const violation of [
-      ...checkVipState(result.state),
-      ...checkVipActions(result.state, result.actions),
-    ]) {
-      this.world.report(violation.invariant, `host ${this.host.index}: ${violation.message}`);
-    }
+    this.reportAll(checkVipState(result.state));
+    this.reportAll(checkVipActions(result.state, result.actions));
     for (const action of result.actions) this.executor.execute(action);
     this.armWake();
+  }
+
+  private reportAll(violations: readonly VipViolation[]): void {
+    for (const { invariant, message } of violations)
+      this.world.report(invariant, `host ${this.host.index}: ${message}`);
   }
 
   /** Mutated timings would be refused by the configuration check; the mutation skips it. */

@@ -33,18 +33,19 @@ export class GroupDetector {
   }
 
   private hear(): void {
-    const { now } = this.group.time;
-    const up = this.group.members.filter((member) => this.group.isUp(member));
+    const { network, truth, members, chance, time } = this.group;
+    const { now } = time;
+    const up = members.filter((member) => this.group.isUp(member));
     for (const a of up) {
-      for (const b of up) if (a !== b && this.group.network.reaches(a.index, b.index)) b.heard[a.index] = now;
+      for (const b of up) if (a !== b && network.reaches(a.index, b.index)) b.heard[a.index] = now;
     }
-    for (const member of up) {
-      for (const other of this.group.truth.members) {
-        if (other === member.index) continue;
-        if (now - (member.heard[other] ?? 0) <= DETECT_MS) member.suspectedAt[other] = 0;
-        else if (!member.suspectedAt[other]) {
-          member.suspectedAt[other] = now + this.expelMs + this.group.chance.between(0, this.periodMs);
-        }
+    const others = [...truth.members];
+    for (const { index, heard, suspectedAt } of up) {
+      for (const other of others) {
+        if (other === index) continue;
+        if (now - (heard[other] ?? 0) <= DETECT_MS) suspectedAt[other] = 0;
+        else if (!suspectedAt[other])
+          suspectedAt[other] = now + this.expelMs + chance.between(0, this.periodMs);
       }
     }
   }

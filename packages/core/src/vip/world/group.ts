@@ -246,7 +246,7 @@ export class FakeGroup {
   }
 
   takeDeliveries(member: Member): void {
-    if (!this.isUp(member)) return;
+    if (member.deliveries.length === 0 || !this.isUp(member)) return;
     const due = member.deliveries.filter(({ at }) => at <= this.time.now);
     if (due.length === 0) return;
     member.deliveries = member.deliveries.filter(({ at }) => at > this.time.now);

@@ -52,21 +52,20 @@ export class Timeline {
     if (last === undefined || this.heap.length === 0) return;
     let index = 0;
     for (;;) {
-      const child = this.findSmallerChild(index);
-      if (child === null || !isBefore(child.entry, last)) break;
-      this.heap[index] = child.entry;
-      index = child.index;
+      const childIndex = this.findSmallerChild(index);
+      const child = this.heap[childIndex];
+      if (child === undefined || !isBefore(child, last)) break;
+      this.heap[index] = child;
+      index = childIndex;
     }
     this.heap[index] = last;
   }
 
-  private findSmallerChild(index: number): { readonly index: number; readonly entry: Entry } | null {
+  private findSmallerChild(index: number): number {
     const leftIndex = 2 * index + 1;
     const left = this.heap[leftIndex];
-    if (left === undefined) return null;
     const right = this.heap[leftIndex + 1];
-    if (right !== undefined && isBefore(right, left)) return { index: leftIndex + 1, entry: right };
-    return { index: leftIndex, entry: left };
+    return left !== undefined && right !== undefined && isBefore(right, left) ? leftIndex + 1 : leftIndex;
   }
 }
 

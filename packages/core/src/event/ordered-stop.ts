@@ -1,0 +1,42 @@
+import { message, type Operation } from "@primacy/contract";
+import type { EventDraft } from "./draft";
+
+/** A picture is made within moments of a change; an operation may be over by then. */
+const lateMs = 10_000;
+
+/** True where a member is out of its group now, or its server silent: somebody may have ordered what leads to that. */
+export function isDeparture({ kind, detail }: EventDraft): boolean {
+  if (kind === "member_state_changed") return detail.state === "OFFLINE";
+  return kind === "member_left" || kind === "database_lost";
+}
+
+/**
+ * The events as they were meant: the departure of a member that one of these operations stops, or stopped just now, is
+ * no failure. A member that went by itself is one.
+ */
+export function tellOrderedStops(
+  events: readonly EventDraft[],
+  operations: readonly Pick<Operation, "steps">[],
+  nowMs: number,
+): readonly EventDraft[] {
+  const steps = operations.flatMap((operation) => operation.steps);
+  const stopping = steps.filter(
+    ({ code, hostId, startedAt, finishedAt }) =>
+      code === "member.stop" &&
+      hostId !== null &&
+      startedAt !== null &&
+      (finishedAt === null || nowMs - Date.parse(finishedAt) <= lateMs),
+  );
+  return events.map((event) =>
+    isDeparture(event) && stopping.some((step) => step.hostId === event.hostId) ? tellOrdered(event) : event,
+  );
+}
+
+function tellOrdered(event: EventDraft): EventDraft {
+  const { params } = event.message;
+  // While its Group Replication stops, a server may answer nobody for seconds.
+  if (event.kind === "database_lost")
+    return { ...event, tone: "warning", message: message("event.database_lost_ordered", params) };
+  const said = event.kind === "member_left" ? "event.member_left_ordered" : "event.member_stopped_ordered";
+  return { ...event, tone: "ok", message: message(said, params) };
+}
