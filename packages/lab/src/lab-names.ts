@@ -32,15 +32,9 @@ const SUBNET = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.0\/24$/;
  * the name is 1 to 8 of a-z and 0-9 starting with a letter, the subnet an IPv4 /24 such as 10.77.0.0/24.
  */
 export function getLabNames(lab: string, subnet: string): LabNames {
-  const problems: string[] = [];
-  if (!LAB_NAME.test(lab)) {
-    problems.push(`the lab's name '${lab}' must be 1 to 8 of a-z and 0-9, starting with a letter`);
-  }
-  const bytes = SUBNET.exec(subnet)?.slice(1).map(Number) ?? [];
-  if (bytes.length !== 3 || bytes.some((byte) => byte > 255)) {
-    problems.push(`the subnet '${subnet}' must be an IPv4 network like 10.77.0.0/24`);
-  }
+  const problems = checkLabNames(lab, subnet);
   if (problems.length > 0) throw new LabError("bad_option", `Refused: ${problems.join("; ")}.`);
+  const bytes = bytesOf(subnet);
   const network = bytes.join(".");
   return {
     lab,
@@ -58,6 +52,23 @@ export function getLabNames(lab: string, subnet: string): LabNames {
     addressOf: (host) => `${network}.${hostRoles[host].lastByte}`,
     macOf: (host) => macFrom([...bytes, hostRoles[host].lastByte]),
   };
+}
+
+/** What is wrong with a lab's name and subnet; empty where both can be used. */
+export function checkLabNames(lab: string, subnet: string): string[] {
+  const bytes = bytesOf(subnet);
+  return [
+    ...(LAB_NAME.test(lab)
+      ? []
+      : [`the lab's name '${lab}' must be 1 to 8 of a-z and 0-9, starting with a letter`]),
+    ...(bytes.length === 3 && bytes.every((byte) => byte <= 255)
+      ? []
+      : [`the subnet '${subnet}' must be an IPv4 network like 10.77.0.0/24`]),
+  ];
+}
+
+function bytesOf(subnet: string): number[] {
+  return SUBNET.exec(subnet)?.slice(1).map(Number) ?? [];
 }
 
 /** A locally administered address that names its IPv4 address, so that a capture reads by eye. */

@@ -7,15 +7,34 @@ import { findFreezerMount } from "./host/freezer";
 /** Debian packages that the lab needs on the machine, in one place for every installer. */
 export const requiredPackages: readonly string[] = requirements.packages;
 
+/** What of a machine decides whether a lab can run on it, beside its kernel. */
+export interface Machine {
+  readonly platform: NodeJS.Platform;
+  /** Undefined where the system knows no users. */
+  readonly userId: number | undefined;
+  /** Where programs are looked for. */
+  readonly programFolders: readonly string[];
+}
+
+/** This machine. Root's own folders are searched even where PATH lacks them. */
+export function thisMachine(): Machine {
+  const path = (process.env.PATH ?? "").split(delimiter);
+  return {
+    platform: process.platform,
+    userId: process.getuid?.(),
+    programFolders: [...path, "/usr/sbin", "/sbin", "/usr/bin", "/bin"],
+  };
+}
+
 /**
  * Looks for everything that the lab needs, before anything is changed. Returns every problem found, in words that
  * say what to do; empty when the lab can run here.
  */
-export async function checkRequirements(): Promise<string[]> {
+export async function checkRequirements(machine: Machine = thisMachine()): Promise<string[]> {
   const problems: string[] = [];
-  if (process.platform !== "linux") return ["the lab needs Linux"];
-  if (process.getuid?.() !== 0) problems.push("it must run as root (use sudo)");
-  const missing = await listMissingPackages();
+  if (machine.platform !== "linux") return ["the lab needs Linux"];
+  if (machine.userId !== 0) problems.push("it must run as root (use sudo)");
+  const missing = await listMissingPackages(machine.programFolders);
   if (missing.length > 0) problems.push(`install the missing tools: apt-get install -y ${missing.join(" ")}`);
   const filesystems = await readFile("/proc/filesystems", "utf8");
   if (!/\boverlay$/m.test(filesystems) && !(await isModuleAvailable("overlay"))) {
@@ -27,16 +46,15 @@ export async function checkRequirements(): Promise<string[]> {
 }
 
 /** Throws LabError `requirements_missing` with one sentence that lists everything that is missing. */
-export async function assertRequirements(): Promise<void> {
-  const problems = await checkRequirements();
+export async function assertRequirements(machine: Machine = thisMachine()): Promise<void> {
+  const problems = await checkRequirements(machine);
   if (problems.length > 0) {
     throw new LabError("requirements_missing", `The lab cannot run here: ${problems.join("; ")}.`);
   }
 }
 
-/** Packages whose program is absent. Root's own folders are searched even where PATH lacks them. */
-async function listMissingPackages(): Promise<string[]> {
-  const folders = [...(process.env.PATH ?? "").split(delimiter), "/usr/sbin", "/sbin", "/usr/bin", "/bin"];
+/** Packages whose program is absent. */
+async function listMissingPackages(folders: readonly string[]): Promise<string[]> {
   const found = async (program: string): Promise<boolean> => {
     for (const folder of folders) {
       const isHere = await access(join(folder, program), constants.X_OK).then(

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { defaultLab } from "../start-lab";
 import { stopLab } from "../stop-lab";
-import type { CommandContext } from "./main";
+import type { CommandContext } from "./run-lab";
 
 /** `lab down`: takes a lab away, whole or half made. */
 export async function runDown({ args, signal }: CommandContext): Promise<number> {

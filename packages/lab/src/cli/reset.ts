@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { openLab } from "../open-lab";
 import { defaultLab } from "../start-lab";
-import type { CommandContext } from "./main";
+import type { CommandContext } from "./run-lab";
 import { printStatus } from "./status";
 
 /** `lab reset`: heals everything and makes the group whole again with db1 as primary. */

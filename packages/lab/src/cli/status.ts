@@ -3,7 +3,7 @@ import type { Lab } from "../lab";
 import { type HostStatus, observeLabStatus } from "../observe/status";
 import { openLab } from "../open-lab";
 import { defaultLab } from "../start-lab";
-import type { CommandContext } from "./main";
+import type { CommandContext } from "./run-lab";
 
 /** `lab status`: exit 0 when every host is on, 1 otherwise. */
 export async function runStatus({ args }: CommandContext): Promise<number> {

@@ -1,9 +1,10 @@
 import { parseArgs } from "node:util";
 import { LabError } from "../errors";
-import { type HostName, hostNames, isHostName } from "../roster";
+import { checkLabNames } from "../lab-names";
+import { hostNames, isHostName } from "../roster";
 import { defaultLab, startLab } from "../start-lab";
-import { type LabPart, labParts } from "../state/lab-state";
-import type { CommandContext } from "./main";
+import { labParts } from "../state/lab-state";
+import type { CommandContext } from "./run-lab";
 import { printStatus } from "./status";
 
 /** `lab up`: progress while it works, then what was brought up and how to reach it. */
@@ -18,13 +19,23 @@ export async function runUp({ args, signal }: CommandContext): Promise<number> {
       expel: { type: "string" },
     },
   });
+  const { name, subnet } = values;
+  const problems = [
+    ...checkLabNames(name, subnet ?? defaultLab.subnet),
+    ...checkWords("--with", values.with === "none" ? undefined : values.with, [...labParts, "none"]),
+    ...checkWords("--hosts", values.hosts, hostNames),
+    ...checkExpel(values.expel),
+  ];
+  if (problems.length > 0) throw new LabError("bad_option", `Refused: ${problems.join("; ")}.`);
+  const words = (text: string): readonly string[] => text.split(",");
+  const { with: parts, hosts, expel } = values;
   const startedMs = performance.now();
   const lab = await startLab({
-    name: values.name,
-    ...(values.subnet === undefined ? {} : { subnet: values.subnet }),
-    ...(values.with === undefined ? {} : { with: parseParts(values.with) }),
-    ...(values.hosts === undefined ? {} : { hosts: parseHosts(values.hosts) }),
-    ...(values.expel === undefined ? {} : { expelSeconds: parseExpel(values.expel) }),
+    name,
+    ...(subnet === undefined ? {} : { subnet }),
+    ...(parts === undefined ? {} : { with: labParts.filter((part) => words(parts).includes(part)) }),
+    ...(hosts === undefined ? {} : { hosts: words(hosts).filter(isHostName) }),
+    ...(expel === undefined ? {} : { expelSeconds: Number(expel) }),
     signal,
     onProgress: (line) => console.log(`${secondsSince(startedMs).padStart(6)} s  ${line}`),
   });
@@ -39,30 +50,12 @@ function secondsSince(startedMs: number): string {
   return ((performance.now() - startedMs) / 1000).toFixed(1);
 }
 
-function parseParts(text: string): LabPart[] {
-  if (text === "none") return [];
-  const words = text.split(",");
-  const wrong = words.filter((word) => !labParts.some((part) => part === word));
-  if (wrong.length > 0) {
-    throw new LabError(
-      "bad_option",
-      `--with knows ${labParts.join(", ")} and none; not ${wrong.join(", ")}.`,
-    );
-  }
-  return labParts.filter((part) => words.includes(part));
+function checkWords(option: string, text: string | undefined, known: readonly string[]): string[] {
+  const wrong = (text?.split(",") ?? []).filter((word) => word === "none" || !known.includes(word));
+  return wrong.length === 0 ? [] : [`${option} knows ${known.join(", ")}; not ${wrong.join(", ")}`];
 }
 
-function parseHosts(text: string): HostName[] {
-  const words = text.split(",");
-  const wrong = words.filter((word) => !isHostName(word));
-  if (wrong.length > 0) {
-    throw new LabError("bad_option", `--hosts knows ${hostNames.join(", ")}; not ${wrong.join(", ")}.`);
-  }
-  return words.filter(isHostName);
-}
-
-function parseExpel(text: string): number {
-  const seconds = Number(text);
-  if (Number.isInteger(seconds) && seconds >= 0 && seconds <= 3600) return seconds;
-  throw new LabError("bad_option", `--expel takes whole seconds from 0 to 3600; not '${text}'.`);
+function checkExpel(text: string | undefined): string[] {
+  if (text === undefined || (/^\d+$/.test(text) && Number(text) <= 3600)) return [];
+  return [`--expel takes whole seconds from 0 to 3600; not '${text}'`];
 }

@@ -21,8 +21,15 @@ export interface FreezerMount {
   readonly path: string;
 }
 
-/** Finds the hierarchy that can freeze on this machine, or null when none is mounted. */
-export async function findFreezerMount(): Promise<FreezerMount | null> {
+let found: Promise<FreezerMount | null> | null = null;
+
+/** The hierarchy that can freeze on this machine, or null when none is mounted; looked for once. */
+export function findFreezerMount(): Promise<FreezerMount | null> {
+  found ??= readFreezerMount();
+  return found;
+}
+
+async function readFreezerMount(): Promise<FreezerMount | null> {
   const mounts = (await readFile("/proc/self/mounts", "utf8")).split("\n").map((line) => line.split(" "));
   const v1 = mounts.find((m) => m[2] === "cgroup" && m[3]?.split(",").includes("freezer"))?.[1];
   if (v1 !== undefined) return { version: 1, path: v1 };

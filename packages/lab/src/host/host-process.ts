@@ -10,12 +10,24 @@ import { type Freezer, getFreezer } from "./freezer";
 /** The host's init as seen from the machine, or null when the host is off. Read from the kernel each time. */
 export async function findInitPid(names: LabNames, host: HostName): Promise<number | null> {
   const freezer = await getFreezer(names.cgroup, host);
-  for (const pid of await freezer.listPids()) {
-    const inside = await observeInnerPid(pid);
-    // Depth two exactly: a namespace that software in the host makes for itself has an init of its own.
-    if (inside.length === 2 && inside[1] === 1 && (await isBooted(pid))) return pid;
+  const pids = await freezer.listPids();
+  const last = lastInits.get(freezer.procsFile);
+  if (last !== undefined && pids.includes(last) && (await isInit(last))) return last;
+  for (const pid of pids) {
+    if (!(await isInit(pid))) continue;
+    lastInits.set(freezer.procsFile, pid);
+    return pid;
   }
   return null;
+}
+
+/** The init that was found last, by the file of its cgroup; looked at first, for a host has many processes. */
+const lastInits = new Map<string, number>();
+
+async function isInit(pid: number): Promise<boolean> {
+  const inside = await observeInnerPid(pid);
+  // Depth two exactly: a namespace that software in the host makes for itself has an init of its own.
+  return inside.length === 2 && inside[1] === 1 && isBooted(pid);
 }
 
 /** Starts the host's init; its network and upper folder must be ready. Returns its pid on the machine. */

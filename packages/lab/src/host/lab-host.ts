@@ -75,13 +75,24 @@ export class LabHost {
     return (await this.exec(["cat", path])).stdout;
   }
 
+  /** Where a file of the host is found from outside of it, until it is powered off. Throws LabError `host_off`, `host_frozen`. */
+  async findOnMachine(path: string): Promise<string> {
+    const { pid } = await this.#findRunning();
+    return `/proc/${pid}/root${path}`;
+  }
+
   async #enter(argv: readonly string[]): Promise<string[]> {
+    const { pid, freezer } = await this.#findRunning();
+    return ["sh", getPackageFile("host-enter"), freezer.procsFile, String(pid), ...argv];
+  }
+
+  async #findRunning(): Promise<{ readonly pid: number; readonly freezer: Freezer }> {
     const pid = await this.findInitPid();
     if (pid === null) throw new LabError("host_off", `${this.name} is powered off.`, { retryable: true });
     const freezer = await this.getFreezer();
     if (await freezer.isFrozen()) {
       throw new LabError("host_frozen", `${this.name} is frozen; thaw it first.`, { retryable: true });
     }
-    return ["sh", getPackageFile("host-enter"), freezer.procsFile, String(pid), ...argv];
+    return { pid, freezer };
   }
 }

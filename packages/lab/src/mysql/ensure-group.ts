@@ -3,7 +3,15 @@ import type { LabHost } from "../host/lab-host";
 import { waitFor } from "../process/wait-for";
 import type { LabState } from "../state/lab-state";
 import { planAccounts } from "./accounts";
-import { type GroupOptions, isJoining, observeGroup, observeSelf, observeViews, waitForMysql } from "./group";
+import {
+  type GroupOptions,
+  isJoining,
+  isRejoining,
+  observeGroup,
+  observeSelf,
+  observeViews,
+  waitForMysql,
+} from "./group";
 import { decideGroup, findFlaw, type GroupVerdict } from "./group-verdict";
 import { findMostAdvanced, hasForeignTransactions } from "./gtid";
 import { FIRST_BOOT_FILE } from "./mysql-config";
@@ -18,6 +26,8 @@ const PRIMARY_LIMIT_MS = 30_000;
 const JOIN_LIMIT_MS = 75_000;
 /** Above the time in which the group expels the old incarnation of a server, after which its new one is let in. */
 const OWN_JOIN_LIMIT_MS = 45_000;
+/** A first attempt to return; the next one follows only after minutes. */
+const REJOIN_LIMIT_MS = 15_000;
 const STOP_LIMIT_MS = 6_000;
 
 /** How a group is brought back. */
@@ -164,6 +174,7 @@ async function join(
   state: LabState,
   options: GroupOptions,
 ): Promise<boolean> {
+  await letRejoin(host, options);
   if (!(await endsJoining(host, options))) {
     options.onProgress?.(`${host.name} does not come to an end with its attempt to join`);
     return false;
@@ -178,6 +189,19 @@ async function join(
   }
   options.onProgress?.(`${host.name} is ONLINE in the group`);
   return true;
+}
+
+/** Lets an expelled server return by itself: one that is stopped meanwhile is often refused for a minute afterwards. */
+async function letRejoin(host: LabHost, options: GroupOptions): Promise<void> {
+  const hasEnded = async (): Promise<true | undefined> =>
+    (await isRejoining(host, options.signal)) ? undefined : true;
+  await waitFor(`${host.name} to return to the group by itself`, hasEnded, {
+    timeoutMs: REJOIN_LIMIT_MS,
+    intervalMs: 200,
+    signal: options.signal,
+  }).catch((cause: unknown) => {
+    if (!(cause instanceof LabError) || cause.code !== "not_observed") throw cause;
+  });
 }
 
 /**

@@ -62,6 +62,12 @@ export async function isJoining(host: LabHost, signal?: AbortSignal): Promise<bo
   return isBusy && (await observeSelf(host, signal))?.state === "OFFLINE";
 }
 
+/** True while the server, once expelled, tries to return by itself, which takes it some two seconds as a rule. */
+export async function isRejoining(host: LabHost, signal?: AbortSignal): Promise<boolean> {
+  const sql = "SELECT 1 FROM performance_schema.threads WHERE name = 'thread/group_rpl/THD_autorejoin';";
+  return (await runRootSql(host, sql, { timeoutMs: 5_000, signal })).length > 0;
+}
+
 /** Waits until mysqld answers on its local socket. Throws LabError `not_observed`. */
 export async function waitForMysql(host: LabHost, options: GroupOptions = {}): Promise<void> {
   await waitFor(

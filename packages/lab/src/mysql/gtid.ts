@@ -31,6 +31,6 @@ async function observeGtids(host: LabHost): Promise<string> {
   const sql = `SELECT CONCAT_WS(',', NULLIF(@@global.gtid_executed, ''), (
     SELECT NULLIF(received_transaction_set, '') FROM performance_schema.replication_connection_status
     WHERE channel_name = 'group_replication_applier'));`;
-  // The client prints the line breaks inside a set as backslash and n.
-  return ((await runRootSql(host, sql))[0]?.[0] ?? "").replaceAll("\\n", "");
+  // A set has a line break behind each of its servers.
+  return ((await runRootSql(host, sql))[0]?.[0] ?? "").replaceAll("\n", "");
 }

@@ -1,30 +1,87 @@
+import { connect } from "node:net";
+import { type Connection, createConnection } from "mysql2";
+import { LabError } from "../errors";
 import type { LabHost } from "../host/lab-host";
 
+/** Limits of a piece of SQL. */
+export interface RootSqlOptions {
+  /** 30 s when absent. */
+  readonly timeoutMs?: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
 /**
- * Runs SQL as the server's own root through the local socket, which works without any account of the lab.
- * Returns the rows of all statements, columns split by tabs. The SQL goes through standard input, so it may
- * carry passwords. Throws as `LabHost.exec`.
+ * Runs SQL as the server's own root through the host's local socket, which works without any account and any network of
+ * the lab, and takes a fraction of what a client started inside the host takes. Returns the rows of all statements, each
+ * value as text, and `NULL` for none. After the first statement that fails none is run; what was sent before this gives up
+ * is run. Throws LabError `host_off`, `host_frozen`, `command_failed` with the server's reason, `command_timeout` (also for
+ * a server that stands still) or `aborted`.
  */
 export async function runRootSql(
   host: LabHost,
   sql: string,
-  options: { readonly timeoutMs?: number; readonly signal?: AbortSignal | undefined } = {},
+  options: RootSqlOptions = {},
 ): Promise<string[][]> {
-  const result = await host.exec(
-    [
-      "mysql",
-      "--no-defaults",
-      "--socket=/run/mysqld/mysqld.sock",
-      "--user=root",
-      "--connect-timeout=3",
-      "-NB",
-    ],
-    { input: sql, timeoutMs: options.timeoutMs ?? 15_000, signal: options.signal },
-  );
-  return result.stdout
-    .split("\n")
-    .filter((line) => line !== "")
-    .map((line) => line.split("\t"));
+  const socketPath = await host.findOnMachine("/run/mysqld/mysqld.sock");
+  const { timeoutMs = 30_000, signal } = options;
+  if (signal?.aborted === true)
+    throw new LabError("aborted", `Not asked of ${host.name}, since it was aborted.`);
+  // Ended here, for mysql2 only ever half closes one, which a server does not notice while it runs a statement.
+  const stream = connect(socketPath);
+  const connection = createConnection({
+    stream,
+    user: "root",
+    charset: "utf8mb4_0900_ai_ci",
+    connectTimeout: 0,
+    multipleStatements: true,
+  });
+  let giveUp: (error: LabError) => void = () => undefined;
+  const givenUp = new Promise<never>((_resolve, reject) => {
+    giveUp = reject;
+  });
+  const onLate = (): void =>
+    giveUp(
+      new LabError("command_timeout", `No answer of ${host.name}'s MySQL within ${timeoutMs} ms.`, {
+        retryable: true,
+      }),
+    );
+  const onAbort = (): void =>
+    giveUp(new LabError("aborted", `Aborted while ${host.name}'s MySQL was asked.`));
+  const timer = setTimeout(onLate, timeoutMs);
+  signal?.addEventListener("abort", onAbort, { once: true });
+  try {
+    const rows = await Promise.race([givenUp, readRows(connection, sql)]);
+    connection.end();
+    return rows;
+  } catch (cause) {
+    stream.destroy();
+    if (cause instanceof LabError) throw cause;
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new LabError("command_failed", `${host.name}'s MySQL: ${reason}`, { cause });
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", onAbort);
+  }
+}
+
+function readRows(connection: Connection, sql: string): Promise<string[][]> {
+  return new Promise((resolve, reject) => {
+    const rows: string[][] = [];
+    connection.on("error", reject);
+    connection
+      .query({ sql, rowsAsArray: true, typeCast: (field) => field.string("utf8") ?? "NULL" })
+      .on("error", reject)
+      // A statement without rows ends with a header.
+      .on("result", (row: unknown) => {
+        if (Array.isArray(row)) rows.push(row.map(String));
+      })
+      .on("end", () => resolve(rows));
+  });
+}
+
+/** Rows as one text: columns split by tabs, rows by line ends. */
+export function joinRows(rows: readonly (readonly string[])[]): string {
+  return rows.map((row) => row.join("\t")).join("\n");
 }
 
 /** Quotes a string for SQL; the lab's own names and passwords only. */

@@ -4,6 +4,7 @@ import { LabError } from "../errors";
 import { runCommand, tryCommand } from "../process/run-command";
 
 const Link = z.object({
+  ifindex: z.number().optional(),
   ifname: z.string(),
   flags: z.array(z.string()).default([]),
   operstate: z.string().optional(),

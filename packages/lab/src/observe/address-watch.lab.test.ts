@@ -1,72 +1,97 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { acquireTestLab, type HostName, type Lab, type TestLab } from "../index";
-
-const ADDRESS = "10.79.0.150";
+import { acquireTestLab, assertUnbroken, type HostName, type Lab, type TestLab, TestWatch } from "../index";
+import { runRootSql } from "../mysql/root-sql";
 
 describe("who holds an address, seen from outside", { timeout: 60_000 }, () => {
   let held: TestLab;
   let lab: Lab;
+  let address: string;
 
   beforeAll(async () => {
     held = await acquireTestLab();
     lab = held.lab;
+    address = `${lab.names.network}.150`;
   }, 300_000);
   afterAll(async () => {
-    for (const host of ["db1", "db2", "px1"] as const) await change(host, "delete");
+    for (const host of ["db1", "db2", "px1"] as const) await remove(host);
     await held.release();
   });
 
-  async function change(host: HostName, verb: "add" | "delete", ...more: string[]): Promise<void> {
-    await lab.host(host).tryExec(["ip", "address", verb, `${ADDRESS}/32`, "dev", "eth0", ...more]);
+  /** As one who does not know that the address is another's; the file's own watch is told. */
+  async function add(host: HostName, ...more: string[]): Promise<void> {
+    await held.standing.addStranger(host, `${address}/32`, more);
+  }
+
+  async function remove(host: HostName): Promise<void> {
+    await lab.host(host).tryExec(["ip", "address", "delete", `${address}/32`, "dev", "eth0"]);
   }
 
   it("is the host that has it in its kernel, and the card that answers ARP for it", async () => {
-    expect(await lab.observe.addressHolders(ADDRESS)).toEqual([]);
-    expect(await lab.observe.arpOwners(ADDRESS)).toEqual([]);
-    await change("db1", "add");
-    expect(await lab.observe.addressHolders(ADDRESS)).toEqual(["db1"]);
-    const owners = await lab.observe.arpOwners(ADDRESS);
+    expect(await lab.observe.addressHolders(address)).toEqual([]);
+    expect(await lab.observe.arpOwners(address)).toEqual([]);
+    await add("db1");
+    expect(await lab.observe.addressHolders(address)).toEqual(["db1"]);
+    const owners = await lab.observe.arpOwners(address);
     expect(owners).toEqual([{ mac: lab.host("db1").mac, host: "db1", replies: 2 }]);
+    await remove("db1");
   });
 
   it("is two hosts when two answer", async () => {
-    await change("db1", "add");
-    await change("db2", "add");
-    const owners = await lab.observe.arpOwners(ADDRESS);
+    await add("db1");
+    await add("db2");
+    const owners = await lab.observe.arpOwners(address);
     expect(owners.map((owner) => owner.host).sort()).toEqual(["db1", "db2"]);
-    await change("db1", "delete");
-    await change("db2", "delete");
+    await remove("db1");
+    await remove("db2");
   });
 
   it("shows a move without overlap, a lease that runs out, and an overlap however short", async () => {
-    await change("db1", "add");
-    const watch = await lab.observe.watchHolders(ADDRESS);
+    await add("db1");
+    const watch = await lab.observe.watchHolders(address);
     expect(watch.holders).toEqual(["db1"]);
-    await change("db1", "delete");
-    await change("db2", "add", "valid_lft", "1", "preferred_lft", "1");
+    await remove("db1");
+    await add("db2", "valid_lft", "1", "preferred_lft", "1");
     await watch.waitForHolders(["db2"], { timeoutMs: 1_000 });
     await watch.waitForHolders([], { timeoutMs: 3_000 });
     expect(watch.overlaps).toEqual([]);
-    await change("db1", "add");
-    await change("px1", "add");
-    await change("db1", "delete");
+    await add("db1");
+    await add("px1");
+    await remove("db1");
     await watch.stop();
     expect(watch.intervals.map((interval) => interval.host)).toEqual(["db1", "db2", "db1", "px1"]);
     expect(watch.overlaps.map((overlap) => overlap.hosts)).toEqual([["db1", "px1"]]);
-    await change("px1", "delete");
+    await remove("px1");
   });
 
   it("is nobody once the holder has lost its power, and is seen again after it came back", async () => {
-    await change("px1", "add");
-    const watch = await lab.observe.watchHolders(ADDRESS);
+    await add("px1");
+    const watch = await lab.observe.watchHolders(address);
     await lab.fault.powerOff("px1");
     await watch.waitForHolders([], { timeoutMs: 1_000 });
     await lab.fault.powerOn("px1");
-    await change("px1", "add");
+    await add("px1");
     await watch.waitForHolders(["px1"], { timeoutMs: 1_000 });
     await watch.stop();
     expect(watch.overlaps).toEqual([]);
-    await change("px1", "delete");
+    await remove("px1");
     await lab.fault.heal();
+  });
+
+  it("fails a file in which two hosts had an address at once, and one that lost an acknowledged write", async () => {
+    const other = await TestWatch.start(lab, { testName: () => "a bad day" });
+    await add("db1");
+    await other.proveWrite(address);
+    await add("db2");
+    await remove("db2");
+    await runRootSql(lab.host("db1"), "DELETE FROM lab.writes ORDER BY written_at DESC LIMIT 1;");
+    const violations = await other.end();
+    await remove("db1");
+    expect(violations).toEqual([
+      expect.stringMatching(
+        /^db1 and db2 had [\d.]+\.150 at once from [\d:.]+ to [\d:.]+ \(\d+ ms\), in the test "a bad day"\.$/,
+      ),
+      expect.stringMatching(/^1 of \d+ acknowledged writes are not on db1, the primary: /),
+    ]);
+    expect(() => assertUnbroken(violations)).toThrow(/at once[\s\S]*not on db1/);
   });
 });

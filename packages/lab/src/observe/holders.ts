@@ -12,6 +12,23 @@ export async function observeAddressHolders(
   address: string,
   signal?: AbortSignal,
 ): Promise<string[]> {
+  const held = await observeHeldAddresses(lab, (one) => one === address, signal);
+  return [...new Set(held.map(({ host }) => host))];
+}
+
+/** An address that a kernel has; `entry` is the interface's number with the prefix, for a kernel can have one twice. */
+export interface HeldAddress {
+  readonly host: string;
+  readonly address: string;
+  readonly entry: string;
+}
+
+/** Every such address that is on an interface of a host, or of the machine, at this moment; read as `observeAddressHolders`. */
+export async function observeHeldAddresses(
+  lab: Lab,
+  isMeant: (address: string) => boolean,
+  signal?: AbortSignal,
+): Promise<HeldAddress[]> {
   const present = await listNamespaces();
   const places = [
     { name: CONSOLE, namespace: null },
@@ -19,11 +36,17 @@ export async function observeAddressHolders(
       .filter((host) => present.includes(host.namespace))
       .map((host) => ({ name: host.name, namespace: host.namespace })),
   ];
-  const holds = await Promise.all(
-    places.map(async ({ namespace }) => {
+  const held = await Promise.all(
+    places.map(async ({ name, namespace }) => {
       const links = await observeLinks(namespace, signal).catch(() => []);
-      return links.some((link) => link.addr_info.some((info) => info.local === address));
+      return links.flatMap(({ ifindex, addr_info }) =>
+        addr_info.flatMap(({ local, prefixlen }) =>
+          local !== undefined && isMeant(local)
+            ? [{ host: name, address: local, entry: `${ifindex}/${prefixlen}` }]
+            : [],
+        ),
+      );
     }),
   );
-  return places.filter((_, index) => holds[index]).map(({ name }) => name);
+  return held.flat();
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checkLedger, type LedgerRow, listPromises } from "./ledger";
+import { checkLedger, describeLedger, type LedgerRow, listPromises } from "./ledger";
 
 const acked = (seq: number) => ({ seq, acked: true, error: null });
 const failed = (seq: number, error: string) => ({ seq, acked: false, error });
@@ -56,5 +56,15 @@ describe("checkLedger", () => {
   it("says nothing of a row whose outcome nobody knows", () => {
     expect(check([failed(0, "ECONNRESET")], [row(0)])).toMatchObject({ acked: 0, lost: [], phantom: [] });
     expect(check([failed(0, "ECONNRESET")], [])).toMatchObject({ acked: 0, lost: [], phantom: [] });
+  });
+});
+
+describe("describeLedger", () => {
+  it("says nothing where all is well, and names what is gone and what nobody wrote", () => {
+    expect(describeLedger(check([acked(0)], [row(0)]), "db1")).toEqual([]);
+    expect(describeLedger(check([acked(0), acked(1)], [row(0), row(7)]), "db1")).toEqual([
+      "1 of 2 acknowledged writes are not on db1, the primary: r/1.",
+      "1 rows on db1, the primary, were never written, or were refused: r/7.",
+    ]);
   });
 });

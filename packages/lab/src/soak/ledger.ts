@@ -84,3 +84,12 @@ export function checkLedger(
   const diverged = [...anywhere].filter((key) => !present.every((keys) => keys.has(key)));
   return { acked: acked.length, lost: [...lost], phantom: [...phantom], diverged };
 }
+
+/** What is wrong with the writes of which one server was asked, in sentences; nothing where all is well. */
+export function describeLedger({ acked, lost, phantom }: LedgerVerdict, server: string): string[] {
+  const name = (rows: readonly string[]): string =>
+    `${rows.slice(0, 5).join(", ")}${rows.length > 5 ? ", …" : ""}`;
+  const gone = `${lost.length} of ${acked} acknowledged writes are not on ${server}, the primary: ${name(lost)}.`;
+  const extra = `${phantom.length} rows on ${server}, the primary, were never written, or were refused: ${name(phantom)}.`;
+  return [...(lost.length > 0 ? [gone] : []), ...(phantom.length > 0 ? [extra] : [])];
+}

@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { createRequire } from "node:module";
 import { createInterface } from "node:readline";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { runLab } from "./cli/run-lab";
 import {
   type Lab,
   type LabPart,
@@ -22,6 +23,9 @@ const hostsOnly = { hosts: ["db1", "px1", "app1"], with: [] } as const satisfies
   hosts: readonly string[];
   with: readonly LabPart[];
 };
+
+const loader = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
+const main = fileURLToPath(new URL("./cli/main.ts", import.meta.url));
 
 async function removeAll(): Promise<void> {
   for (const { name } of [one, two, crashed]) await stopLab(name);
@@ -91,6 +95,28 @@ describe("the life of a lab", { timeout: 180_000 }, () => {
     }
   });
 
+  it("is looked at, entered, broken and healed from the command line", async () => {
+    await startLab({ ...one, ...hostsOnly });
+    const command = ["sh", "-c", "hostname; exit 3"];
+    const [entered, broken] = await Promise.all([
+      runCommandLine("exec", "db1", "--name", one.name, "--", ...command),
+      runCommandLine("fault", "power-off", "px1", "--name", one.name),
+    ]);
+    expect(entered).toMatchObject({ code: 3, stdout: "db1\n" });
+    expect(broken).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^power-off px1: observed after/),
+    });
+    expect(await runHere("status")).toMatchObject({
+      code: 1,
+      printed: expect.stringMatching(/^px1 .* off\b/m),
+    });
+    expect(await runHere("fault", "heal")).toMatchObject({ code: 0 });
+    const { code, printed } = await runHere("status", "--json");
+    const powers = hostsOnly.hosts.map((name) => ({ name, power: "on" }));
+    expect([code, JSON.parse(printed)]).toMatchObject([0, { hosts: powers }]);
+  });
+
   it("reaps orphans and keeps what outlives the session that started it", async () => {
     const host = (await startLab({ ...one, ...hostsOnly })).host("db1");
     await host.exec(["sh", "-c", "setsid sleep 1234 >/dev/null 2>&1 & (true &); exit 0"]);
@@ -116,10 +142,31 @@ describe("the life of a lab", { timeout: 180_000 }, () => {
   });
 });
 
+/** The lab's command line as its own process, to its end. */
+function runCommandLine(...args: string[]): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, ["--import", loader, main, ...args], (_error, stdout, stderr) =>
+      resolve({ code: child.exitCode, stdout, stderr }),
+    );
+  });
+}
+
+/** The same in this process, which is quicker. */
+async function runHere(...args: string[]): Promise<{ code: number; printed: string }> {
+  const lines: string[] = [];
+  const log = vi.spyOn(console, "log").mockImplementation((line: string) => {
+    lines.push(line);
+  });
+  try {
+    const code = await runLab([...args, "--name", one.name], new AbortController().signal);
+    return { code, printed: lines.join("\n") };
+  } finally {
+    log.mockRestore();
+  }
+}
+
 /** Runs `up` as its own process and kills it with SIGKILL as soon as it prints the line. */
 async function killUpAt(lab: { name: string; subnet: string }, line: string): Promise<void> {
-  const loader = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
-  const main = fileURLToPath(new URL("./cli/main.ts", import.meta.url));
   const what = ["--name", lab.name, "--subnet", lab.subnet, "--hosts", "db1,db2,app1", "--with", "mysql"];
   const child = spawn(process.execPath, ["--import", loader, main, "up", ...what], {
     stdio: ["ignore", "pipe", "inherit"],
