@@ -2,7 +2,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import type { Server } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
+import type { Browser, BrowserContext, Page } from "@playwright/test";
+import { launchChromium } from "../src/testing/chromium";
 import { buildGallery } from "./build";
 import { serveFolder } from "./serve";
 
@@ -35,26 +36,12 @@ export interface GalleryPage {
   readonly show: (name: string) => Promise<void>;
 }
 
-const CHROMIUM_ARGUMENTS = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-  "--disable-dev-shm-usage",
-];
-
-/** Builds the gallery, serves it on loopback and starts the system's Chromium (PRIMACY_CHROMIUM names another). */
+/** Builds the gallery, serves it on loopback and starts Chromium. */
 export async function startGallery(): Promise<GalleryBrowser> {
   const folder = await mkdtemp(join(tmpdir(), "primacy-gallery-"));
   await buildGallery(folder);
   const { server, origin } = await serveFolder(folder);
-  const browser = await chromium.launch({
-    executablePath: process.env.PRIMACY_CHROMIUM ?? "/usr/bin/chromium",
-    args: CHROMIUM_ARGUMENTS,
-  });
+  const browser = await launchChromium();
   return {
     open: (view) => openPage(browser, origin, view),
     close: () => stop(browser, server, folder),

@@ -49,6 +49,15 @@ describe("ConfirmDialog", () => {
     await field.press("Escape");
     await dialog.waitFor({ state: "hidden" });
   });
+
+  it("gives the focus back to what it was opened from", async () => {
+    await view.show("dialog");
+    await view.page.keyboard.press("Escape");
+    const opener = view.page.getByRole("button", { name: "Open" });
+    await opener.press("Enter");
+    await view.page.getByRole("dialog").getByRole("textbox").press("Escape");
+    await opener.and(view.page.locator(":focus")).waitFor();
+  });
 });
 
 describe("ConfirmDialog with a plan that does not fit", () => {
@@ -114,8 +123,12 @@ describe("lists", () => {
       .and(view.page.locator(":focus"))
       .waitFor();
     await view.page.keyboard.press("Enter");
-    await view.page.getByText("Switchover started").waitFor();
+    const toast = view.page.getByText("Switchover started");
+    await toast.waitFor();
     await view.page.getByRole("menuitem").first().waitFor({ state: "detached" });
+    // Sonner's own fonts have no Chinese on many machines.
+    const fontOf = (shown: typeof toast) => shown.evaluate((element) => getComputedStyle(element).fontFamily);
+    expect(await fontOf(toast)).toBe(await fontOf(view.page.locator("body")));
   });
 });
 

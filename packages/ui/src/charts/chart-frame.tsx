@@ -31,12 +31,24 @@ export interface ChartFrameProps {
   /** Without its ending. */
   readonly fileName: string;
   readonly children: ReactNode;
+  /** The heading's level in the page's outline. */
+  readonly headingLevel?: 2 | 3 | 4;
   readonly className?: string;
 }
 
 /** What every chart has: a title, a legend, a table behind it, and PNG and CSV to take away. */
 export function ChartFrame(props: ChartFrameProps): ReactNode {
-  const { title, description, series, showLegend, table, fileName, children, className } = props;
+  const {
+    title,
+    description,
+    series,
+    showLegend,
+    table,
+    fileName,
+    children,
+    headingLevel = 2,
+    className,
+  } = props;
   const { labels } = useUi();
   const [asTable, setAsTable] = useState(false);
   const plot = useRef<HTMLDivElement>(null);
@@ -51,6 +63,7 @@ export function ChartFrame(props: ChartFrameProps): ReactNode {
     <Card
       title={title}
       description={description}
+      headingLevel={headingLevel}
       padding={asTable ? "none" : "normal"}
       {...(className === undefined ? {} : { className })}
       actions={

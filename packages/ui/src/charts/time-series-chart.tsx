@@ -41,6 +41,10 @@ export interface TimeSeriesChartProps {
   readonly timeHeader: string;
   readonly markers?: readonly ChartMarker[];
   readonly fileName: string;
+  /** The heading's level in the page's outline; 2 where it is absent. */
+  readonly headingLevel?: 2 | 3 | 4;
+  /** For a chart beside other things; at least 100. */
+  readonly heightPx?: number;
   readonly className?: string;
 }
 
@@ -49,12 +53,13 @@ const DIRECT_FROM_PX = 480;
 
 /** Values over time, from zero. Hover shows every series at that instant; a gap in the data is a gap in the line. */
 export function TimeSeriesChart(props: TimeSeriesChartProps): ReactNode {
-  const { title, series, points, formatValue, formatTime, markers = [] } = props;
+  const { title, series, points, formatValue, formatTime, markers = [], heightPx = HEIGHT_PX } = props;
   const [box, width] = useWidth<HTMLDivElement>();
   const ticks = listAxisTicks(listValues(points, series));
   const top = ticks.at(-1) ?? 1;
   const direct =
-    (width ?? 0) >= DIRECT_FROM_PX && canLabelDirectly(points, series, { heightPx: PLOT_PX, top });
+    (width ?? 0) >= DIRECT_FROM_PX &&
+    canLabelDirectly(points, series, { heightPx: heightPx - (HEIGHT_PX - PLOT_PX), top });
   return (
     <ChartFrame
       title={title}
@@ -63,9 +68,10 @@ export function TimeSeriesChart(props: TimeSeriesChartProps): ReactNode {
       showLegend={!direct}
       table={toTable(props)}
       fileName={props.fileName}
+      {...(props.headingLevel === undefined ? {} : { headingLevel: props.headingLevel })}
       {...(props.className === undefined ? {} : { className: props.className })}
     >
-      <div ref={box} style={{ height: HEIGHT_PX }}>
+      <div ref={box} style={{ height: heightPx }}>
         <ResponsiveContainer width="100%" height="100%">
           <LineChart
             data={[...points]}

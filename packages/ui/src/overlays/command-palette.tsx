@@ -3,8 +3,10 @@
 import { Command } from "cmdk";
 import { Search } from "lucide-react";
 import { Dialog as Primitive } from "radix-ui";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { classNames } from "../foundation/class-names";
+import { findCommands } from "./find-commands";
+import { useDialogFocus } from "./use-dialog-focus";
 
 /** One thing that the palette can do or show. */
 export interface CommandItem {
@@ -38,22 +40,33 @@ export interface CommandPaletteProps {
   readonly groups: readonly CommandGroup[];
 }
 
+/** More than these are not drawn at once: who looks for one of them types. */
+const drawnAtOnce = 80;
+
 /** Jumps anywhere and runs what the role allows, by typing. It closes before it acts. */
 export function CommandPalette(props: CommandPaletteProps): ReactNode {
   const { open, onOpenChange, label, placeholder, emptyLabel, groups } = props;
+  const [typed, setTyped] = useState("");
+  useEffect(() => {
+    if (!open) setTyped("");
+  }, [open]);
+  const focus = useDialogFocus();
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
         <Primitive.Overlay className="fixed inset-0 z-40 animate-appear bg-scrim" />
         <Primitive.Content
+          {...focus}
           aria-describedby={undefined}
           className="fixed inset-x-2 top-[8vh] z-40 mx-auto max-w-[38rem] animate-rise overflow-hidden rounded-xl border border-line-strong bg-raised shadow-float"
         >
           <Primitive.Title className="sr-only">{label}</Primitive.Title>
-          <Command label={label} loop className="flex max-h-[min(28rem,80vh)] flex-col">
+          <Command label={label} loop shouldFilter={false} className="flex max-h-[min(28rem,80vh)] flex-col">
             <div className="flex items-center gap-2.5 border-line border-b px-4">
               <Search aria-hidden className="size-4 shrink-0 text-ink-muted" />
               <Command.Input
+                value={typed}
+                onValueChange={setTyped}
                 placeholder={placeholder}
                 className="h-12 min-w-0 flex-1 bg-transparent text-base text-ink outline-none placeholder:text-ink-faint"
               />
@@ -62,11 +75,11 @@ export function CommandPalette(props: CommandPaletteProps): ReactNode {
               <Command.Empty className="px-2 py-6 text-center text-ink-muted text-sm">
                 {emptyLabel}
               </Command.Empty>
-              {groups.map((group) => (
+              {findCommands(groups, typed, drawnAtOnce).map((group) => (
                 <Command.Group
                   key={group.id}
                   heading={group.heading}
-                  className="[&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-ink-muted [&_[cmdk-group-heading]]:text-xs"
+                  className="[&_[cmdk-group-heading]]:sticky [&_[cmdk-group-heading]]:-top-2 [&_[cmdk-group-heading]]:bg-raised [&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-ink-muted [&_[cmdk-group-heading]]:text-xs"
                 >
                   {group.items.map((item) => (
                     <PaletteItem key={item.id} item={item} onClose={() => onOpenChange(false)} />
@@ -86,14 +99,13 @@ function PaletteItem({ item, onClose }: { item: CommandItem; onClose: () => void
   return (
     <Command.Item
       value={item.id}
-      keywords={[item.label, ...(item.keywords ?? [])]}
       disabled={disabled}
       onSelect={() => {
         onClose();
         item.onSelect();
       }}
       className={classNames(
-        "flex min-h-9 select-none items-center gap-2.5 rounded-md px-2 py-1.5 text-sm data-[selected=true]:bg-hover [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-ink-muted",
+        "flex min-h-9 select-none items-center gap-2.5 rounded-md px-2 py-1.5 text-sm data-[selected=true]:bg-hover data-[selected=true]:ring-1 data-[selected=true]:ring-focus data-[selected=true]:ring-inset [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-ink-muted",
         disabled ? "text-ink-faint" : "cursor-pointer text-ink",
       )}
     >

@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { IconButton } from "../controls/icon-button";
 import { classNames } from "../foundation/class-names";
 import { useUi } from "../foundation/ui-provider";
-import { focusFirstField } from "./focus-first-field";
+import { useDialogFocus } from "./use-dialog-focus";
 
 /** Properties of {@link Dialog}. */
 export interface DialogProps {
@@ -27,12 +27,13 @@ const WIDTHS = { sm: "max-w-[26rem]", md: "max-w-[34rem]", lg: "max-w-[48rem]" }
 export function Dialog(props: DialogProps): ReactNode {
   const { open, onOpenChange, title, description, children, footer, size = "md" } = props;
   const { labels } = useUi();
+  const focus = useDialogFocus();
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
         <Primitive.Overlay className="fixed inset-0 z-40 animate-appear bg-scrim" />
         <Primitive.Content
-          onOpenAutoFocus={focusFirstField}
+          {...focus}
           {...(description === undefined ? { "aria-describedby": undefined } : {})}
           className={classNames(
             "fixed inset-x-2 bottom-2 z-40 mx-auto flex outline-none max-h-[calc(100dvh-1rem)] animate-rise flex-col rounded-xl border border-line-strong bg-raised shadow-float",

@@ -58,7 +58,7 @@ export function DropdownMenu({ trigger, items, align = "end" }: DropdownMenuProp
 }
 
 const ENTRY =
-  "flex min-h-8 select-none items-center gap-2 rounded-sm px-2 py-1 text-sm outline-none data-disabled:text-ink-faint data-highlighted:bg-hover [&>svg]:size-4 [&>svg]:shrink-0";
+  "flex min-h-8 select-none items-center gap-2 rounded-sm px-2 py-1 text-sm outline-none data-disabled:text-ink-faint data-highlighted:bg-hover data-highlighted:ring-1 data-highlighted:ring-focus data-highlighted:ring-inset [&>svg]:size-4 [&>svg]:shrink-0";
 
 function MenuEntry({ item }: { item: MenuItem }): ReactNode {
   switch (item.kind) {

@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { IconButton } from "../controls/icon-button";
 import { classNames } from "../foundation/class-names";
 import { useUi } from "../foundation/ui-provider";
-import { focusFirstField } from "./focus-first-field";
+import { useDialogFocus } from "./use-dialog-focus";
 
 /** Properties of {@link Sheet}. */
 export interface SheetProps {
@@ -29,12 +29,13 @@ export function Sheet(props: SheetProps): ReactNode {
   const { open, onOpenChange, title, description, children, footer, side = "right" } = props;
   const modal = props.modal ?? side === "left";
   const { labels } = useUi();
+  const focus = useDialogFocus();
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange} modal={modal}>
       <Primitive.Portal>
         {modal ? <Primitive.Overlay className="fixed inset-0 z-40 animate-appear bg-scrim" /> : null}
         <Primitive.Content
-          onOpenAutoFocus={focusFirstField}
+          {...focus}
           onInteractOutside={modal ? undefined : (event) => event.preventDefault()}
           {...(description === undefined ? { "aria-describedby": undefined } : {})}
           className={classNames(

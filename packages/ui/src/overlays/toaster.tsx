@@ -21,6 +21,8 @@ export function Toaster({ label }: ToasterProps): ReactNode {
       offset={{ bottom: "4rem", right: "1rem" }}
       mobileOffset={{ bottom: "5rem", left: "1rem", right: "1rem" }}
       containerAriaLabel={label}
+      // Its own style sheet names fonts of the system, which need not have Chinese ones.
+      style={{ fontFamily: "var(--font-text)" }}
       toastOptions={{
         unstyled: true,
         closeButtonAriaLabel: labels.close,

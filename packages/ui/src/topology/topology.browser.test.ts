@@ -96,7 +96,7 @@ describe("the topology in Chromium", () => {
     });
   });
 
-  it("is walked by Tab in reading order, and opens a panel by Enter", async () => {
+  it("is walked by Tab in reading order, opens a panel by Enter, and has the focus back once it closed", async () => {
     await withPage(true, async ({ page, show }) => {
       await show("topology-3");
       await page.getByRole("button", { name: "Switch over" }).focus();
@@ -110,9 +110,11 @@ describe("the topology in Chromium", () => {
         "10.77.0.100 is answered by db2",
         "VIP 10.77.0.100, held by db2",
       ]);
-      await page.getByRole("button", { name: "db2", exact: true }).focus();
-      await page.keyboard.press("Enter");
-      await page.getByRole("dialog", { name: "host-2" }).waitFor();
+      const db2 = page.getByRole("button", { name: "db2", exact: true });
+      await db2.press("Enter");
+      await page.getByRole("dialog", { name: "host-2" }).and(page.locator(":focus")).waitFor();
+      await page.keyboard.press("Escape");
+      await db2.and(page.locator(":focus")).waitFor();
     });
   });
 
