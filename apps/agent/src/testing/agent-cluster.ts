@@ -36,9 +36,7 @@ export async function installAgentCluster(agentLab: AgentLab): Promise<AgentClus
   const authority = await createTestAuthority();
   const console = await authority.issue({ kind: "console", consoleId: authority.consoleId });
   const agents = agentLab.databases.map((host) => new InstalledAgent(host, randomUUID(), authority, console));
-  for (const agent of agents) {
-    await agent.install();
-  }
+  await Promise.all(agents.map((agent) => agent.install()));
   const clusterId = randomUUID();
   let epoch = 0;
   const vip: Omit<AgentVip, "nic"> = {
@@ -114,9 +112,7 @@ export async function installAgentCluster(agentLab: AgentLab): Promise<AgentClus
         return holders.length === 1 ? holders[0] : null;
       }),
     remove: async () => {
-      for (const agent of agents) {
-        await agent.remove();
-      }
+      await Promise.all(agents.map((agent) => agent.remove()));
     },
   };
 }

@@ -6,9 +6,11 @@ import {
   databaseNames,
   type Lab,
   type LabHost,
-  startLab,
+  runRootSql,
+  type TestLab,
+  type TestWatch,
 } from "@primacy/lab";
-import { afterAll, beforeAll } from "vitest";
+import { afterAll, beforeAll, expect } from "vitest";
 import { waitFor } from "./wait-for";
 
 /** The MySQL account of agents under test. */
@@ -20,6 +22,8 @@ export const adminPort = 33_062;
 /** The shared lab with what a console makes in a group before its first VIP. */
 export interface AgentLab {
   readonly lab: Lab;
+  /** What watches the lab until `release`, which throws what it saw. */
+  readonly standing: TestWatch;
   readonly databases: readonly LabHost[];
   /** An address of the lab's network that no host has. */
   readonly vip: string;
@@ -58,9 +62,20 @@ export function getDatabaseName(host: LabHost): DatabaseName {
   return name;
 }
 
-/** Takes the lab and prepares its group. `PRIMACY_AGENT_LAB=name:subnet` names a lab of one's own instead. */
+/** Takes the lab and prepares its group. */
 export async function openAgentLab(): Promise<AgentLab> {
-  const { lab, release } = await openLab();
+  const testName = (): string | undefined => expect.getState().currentTestName;
+  const held = await acquireTestLab({ with: ["mysql"], testName });
+  try {
+    return await prepareGroup(held);
+  } catch (error) {
+    // The next file would wait for it in vain.
+    await held.release().catch(() => undefined);
+    throw error;
+  }
+}
+
+async function prepareGroup({ lab, standing, release }: TestLab): Promise<AgentLab> {
   const databases = databaseNames.map((name) => lab.host(name));
   const getPrimary = (): Promise<LabHost> => waitFor("a primary", 60_000, () => lab.findPrimary());
   const own = databases.map(({ address }) => ({ address, adminAddress: null }));
@@ -70,9 +85,10 @@ export async function openAgentLab(): Promise<AgentLab> {
     ...accountStatements("agent", agentAccount.password, agentHosts),
     ...schemaStatements(agentHosts).filter(isOfAgent),
   ];
-  await runSql(await getPrimary(), statements.map(({ text }) => text).join("; "));
+  await runRootSql(await getPrimary(), statements.map(({ text }) => text).join("; "));
   return {
     lab,
+    standing,
     databases,
     vip: lab.state.subnet.replace(/\.0\/24$/, ".100"),
     getPrimary,
@@ -80,34 +96,15 @@ export async function openAgentLab(): Promise<AgentLab> {
       const primary = await getPrimary();
       return waitFor("a secondary", 1000, () => databases.find((host) => host.name !== primary.name));
     },
-    sql: runSql,
+    sql: runRootSql,
     switchTo: async (host) => {
-      const [row] = await runSql(host, "SELECT @@server_uuid");
-      await runSql(await getPrimary(), `SELECT group_replication_set_as_primary('${row?.[0]}')`);
+      const [row] = await runRootSql(host, "SELECT @@server_uuid");
+      await runRootSql(await getPrimary(), `SELECT group_replication_set_as_primary('${row?.[0]}')`);
     },
     release,
   };
 }
 
-async function openLab(): Promise<{ lab: Lab; release: () => Promise<void> }> {
-  const own = process.env.PRIMACY_AGENT_LAB?.split(":");
-  if (own === undefined) {
-    return acquireTestLab({ with: ["mysql"] });
-  }
-  const [name = "", subnet = ""] = own;
-  const lab = await startLab({ name, subnet, hosts: [...databaseNames, "app1"], with: ["mysql"] });
-  await lab.resetGroup();
-  return { lab, release: async () => undefined };
-}
-
 function isOfAgent({ text }: { readonly text: string }): boolean {
   return !text.includes("primacy_verify");
-}
-
-async function runSql(host: LabHost, text: string): Promise<string[][]> {
-  const { stdout } = await host.exec(["mysql", "-NB", "--connect-timeout=3"], { input: `${text};` });
-  return stdout
-    .split("\n")
-    .filter((line) => line !== "")
-    .map((line) => line.split("\t"));
 }

@@ -64,8 +64,18 @@ export class InstalledAgent {
     await this.start();
   }
 
+  /** Returns once its port is open, which comes after the socket by which its supervisor knows that it runs. */
   async start(): Promise<void> {
     await this.host.exec([`${installLayout.currentLink}/primacy-supervisor`, "start"]);
+    // One with an expired certificate answers too, although nobody takes it.
+    const isRefused = (cause: unknown): boolean =>
+      cause instanceof Error && "code" in cause && cause.code === "ECONNREFUSED";
+    const listens = (): Promise<boolean> =>
+      this.call("GET", "/hello").then(
+        () => true,
+        (cause) => !isRefused(cause),
+      );
+    await waitFor(`the agent of ${this.host.name} to listen`, 15_000, listens);
   }
 
   async stop(): Promise<void> {
