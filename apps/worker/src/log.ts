@@ -19,7 +19,12 @@ export function createLogger(level: string): Logger {
     base: { process: "worker" },
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
-    serializers: { err: pino.stdSerializers.errWithCause },
+    serializers: { err: describeError },
     redact: { paths: secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: "[masked]" },
   });
+}
+
+/** An error as a line has it, with its causes. A database's pool adds its whole client, with the key that cancels queries. */
+export function describeError(error: Error): object {
+  return { ...pino.stdSerializers.errWithCause(error), client: undefined };
 }

@@ -12,8 +12,13 @@ import type { WorkerContext } from "../context";
 
 type Agents = Pick<WorkerContext, "agents">;
 
+/** Asks an agent of any version who it is. Throws `AgentFailure`. */
+export async function helloOf(worker: Agents, target: AgentTarget, signal: AbortSignal): Promise<AgentHello> {
+  return worker.agents.clientFor(target).call("hello", undefined, { signal, timeoutMs: 3_000 });
+}
+
 /**
- * Asks an agent of any version who it is. Throws `AgentFailure`: `agent_outdated` with its protocol when it speaks
+ * The same of one that speaks this console's protocol. Throws `AgentFailure`: `agent_outdated` with its protocol when it speaks
  * another one, so that nothing is changed by halves.
  */
 export async function greetAgent(
@@ -21,7 +26,7 @@ export async function greetAgent(
   target: AgentTarget,
   signal: AbortSignal,
 ): Promise<AgentHello> {
-  const hello = await worker.agents.clientFor(target).call("hello", undefined, { signal, timeoutMs: 3_000 });
+  const hello = await helloOf(worker, target, signal);
   if (hello.protocol === agentProtocol) return hello;
   throw new AgentFailure("agent_outdated", target, { actual: hello.protocol, expected: agentProtocol });
 }

@@ -1,6 +1,6 @@
 import { Discovery, isRefusal, type Operation } from "@primacy/contract";
 import { type MemberRecord, systemActor } from "@primacy/db";
-import { waitFor } from "@primacy/lab";
+import { joinRows, runRootSql, waitFor } from "@primacy/lab";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { type LabCluster, startLabCluster, describe as told } from "../testing/lab-cluster";
@@ -16,11 +16,6 @@ beforeAll(async () => {
 }, 600_000);
 afterAll(() => lab?.close(), 300_000);
 
-const request = (): { address: string; prefixLength: number } => ({
-  address: lab.vipAddress,
-  prefixLength: 24,
-});
-
 async function memberOn(name: "db2"): Promise<MemberRecord | undefined> {
   const { members } = await lab.opened.database.clusters.get(clusterId);
   return members.find((member) => member.hostId === lab.hostNamed(name).id);
@@ -35,18 +30,15 @@ async function forgetMember(name: "db3"): Promise<void> {
   );
   if (isRefusal(changed)) throw new Error(changed.message.text);
   const account = `'primacy_agent'@'${lab.lab.host(name).address}'`;
-  await (await lab.lab.findPrimary())?.exec(["mysql", "-e", `DROP USER ${account}`]);
-  const target = { hostId: host.id, hostName: host.name, address: host.agentAddress, port: host.agentPort };
+  const primary = await lab.lab.findPrimary();
+  if (primary !== null) await runRootSql(primary, `DROP USER ${account}`);
   const body = { clusterId, epoch: epoch + 10 };
-  await lab.worker.agents.clientFor(target).call("forget", body, { signal, timeoutMs: 15_000 });
+  await lab.agentOf(host).call("forget", body, { signal, timeoutMs: 15_000 });
 }
 
 function epochsOfAgents(): Promise<readonly (number | null)[]> {
   return Promise.all(
-    lab.hosts.map(async ({ id, name, agentAddress, agentPort }) => {
-      const target = { hostId: id, hostName: name, address: agentAddress, port: agentPort };
-      return (await lab.worker.agents.clientFor(target).call("hello", undefined, { signal })).epoch;
-    }),
+    lab.hosts.map(async (host) => (await lab.agentOf(host).call("hello", undefined, { signal })).epoch),
   );
 }
 
@@ -66,7 +58,7 @@ async function useCertificates(prefix: string): Promise<void> {
     const file = `${prefix}${kind === "ca" ? "ca" : `server-${kind}`}.pem`;
     return `SET GLOBAL ssl_${kind} = '${file}';`;
   });
-  await lab.lab.host("db2").exec(["mysql", "-e", `${sql.join(" ")} ALTER INSTANCE RELOAD TLS`]);
+  await runRootSql(lab.lab.host("db2"), `${sql.join(" ")} ALTER INSTANCE RELOAD TLS`);
 }
 
 /** What somebody who registers the group now is told of its members. */
@@ -138,13 +130,15 @@ describe("a registered group", () => {
 
   test("gains a member that joined, which takes the VIP only after all know it, and nobody lets go meanwhile", async () => {
     await forgetMember("db3");
-    const refused = await lab.perform("vip.apply", clusterId, request());
+    const refused = await lab.perform("vip.apply", clusterId, lab.vipRequest());
     expect(refused).toMatchObject({ state: "failed", problem: { code: "checks_failed" } });
     expect(JSON.stringify(refused.problem)).toContain("members_registered");
     const onDb3 = async (text: string): Promise<string> =>
-      (await lab.lab.host("db3").exec(["mysql", "-NBe", text])).stdout.trim();
+      joinRows(await runRootSql(lab.lab.host("db3"), text));
     await onDb3("STOP GROUP_REPLICATION");
-    expect(told(await lab.perform("vip.apply", clusterId, request()))).toMatchObject({ state: "succeeded" });
+    expect(told(await lab.perform("vip.apply", clusterId, lab.vipRequest()))).toMatchObject({
+      state: "succeeded",
+    });
     await onDb3("START GROUP_REPLICATION");
     const own =
       "SELECT MEMBER_STATE FROM performance_schema.replication_group_members WHERE MEMBER_ID = @@server_uuid";
@@ -181,9 +175,10 @@ describe("a registered group", () => {
     );
     expect(told_.problems.map((problem) => problem.text).join()).toContain(lab.vipAddress);
     expect(await lab.lab.observe.addressHolders(lab.vipAddress)).toEqual(["db3"]);
-    const taken = await lab.perform("vip.apply", clusterId, request());
+    const taken = await lab.perform("vip.apply", clusterId, lab.vipRequest());
     expect(told(taken)).toMatchObject({ state: "succeeded" });
     expect(await lab.lab.observe.addressHolders(lab.vipAddress)).toEqual(["db3"]);
+    await lab.proveWrite();
   });
 
   test("lets no agent forget a host that a restored console does not know, until the members are discovered again", async () => {
@@ -233,6 +228,7 @@ describe("a registered group", () => {
         state: "succeeded",
       });
       expect(await lab.lab.observe.addressHolders(lab.vipAddress)).toEqual([name]);
+      await lab.proveWrite();
     }
   });
 
@@ -257,8 +253,7 @@ describe("a registered group", () => {
 
   test("tells an agent that lost its document again, as it tells one that was installed late", async () => {
     const host = lab.hostNamed("db1");
-    const target = { hostId: host.id, hostName: host.name, address: host.agentAddress, port: host.agentPort };
-    const client = lab.worker.agents.clientFor(target);
+    const client = lab.agentOf(host);
     const { epoch } = await client.call("hello", undefined, { signal });
     await client.call("forget", { clusterId, epoch: epoch ?? 0 }, { signal, timeoutMs: 15_000 });
     await lab.awaitTopology(clusterId, "db1 stands by again", (one) =>
@@ -286,7 +281,7 @@ describe("a registered group", () => {
     // The last of them does not prove who it is any more.
     await lab.lab.host("db2").exec(["sh", "-ec", makeOtherCertificates]);
     await useCertificates("other-");
-    for (const name of ["db1", "db3"] as const) await lab.lab.fault.stopMysql(name);
+    for (const name of ["db1", "db3"] as const) await lab.lab.fault.killMysql(name, { restart: false });
     const removed = await lab.perform("cluster.remove", clusterId, {});
     expect(told(removed)).toMatchObject({ state: "succeeded" });
     const dropped = removed.steps.find((step) => step.code === "account.drop");
@@ -304,7 +299,7 @@ describe("a registered group", () => {
 
   test("takes with it at its end what an earlier time left behind", async () => {
     const count = async (text: string): Promise<string> =>
-      (await lab.lab.host("db1").exec(["mysql", "-NBe", text])).stdout.trim();
+      joinRows(await runRootSql(lab.lab.host("db1"), text));
     const schemas = "SELECT COUNT(*) FROM information_schema.SCHEMATA WHERE SCHEMA_NAME = 'primacy'";
     expect(await count(schemas)).toBe("1");
     expect(told(await lab.perform("cluster.remove", clusterId, {}))).toMatchObject({ state: "succeeded" });

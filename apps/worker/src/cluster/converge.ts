@@ -1,6 +1,8 @@
 import { joinMessages, type Message, message, paramsWith } from "@primacy/contract";
+import { agentProtocol } from "@primacy/contract/agent";
 import {
   buildDocument,
+  findKept,
   findUnknownPeers,
   type HeldDocument,
   isWithheld,
@@ -13,8 +15,16 @@ import type { AgentTarget } from "../agent-client/agent-client";
 import { AgentFailure } from "../agent-client/agent-failure";
 import type { WorkerContext } from "../context";
 import { StepFailure } from "../operation/failure";
-import { findHeldEpoch, greetAgent, putCredential, putDocument, readStatus } from "./agent-call";
-import { AcceptedHashes, hashText, toHolding, withoutAgent } from "./held-document";
+import { findHeldEpoch, greetAgent, helloOf, putCredential, putDocument, readStatus } from "./agent-call";
+import {
+  type AcceptedHash,
+  AcceptedHashes,
+  hashText,
+  toAcceptedHash,
+  toHolding,
+  toUnread,
+  withoutAgent,
+} from "./held-document";
 import { getAccount, type LoadedCluster, loadCluster, targetOf } from "./load-cluster";
 
 const maxRounds = 6;
@@ -25,6 +35,8 @@ export interface Converged {
   readonly isCurrent: boolean;
   /** Nothing was told to anybody: agents are newer than this console, and what becomes of that is not decided. */
   readonly isWithheld: boolean;
+  /** Hosts that were told nothing, for each holds an address of another cluster. */
+  readonly keptHostNames: readonly string[];
   /** Hosts whose agent did not answer, or is not there. */
   readonly silentHostNames: readonly string[];
   /** Hosts whose agent answered and did not take what it was told, with its reason. */
@@ -80,17 +92,19 @@ export async function converge(
       }),
     );
     const actions = reconcile(loaded.wanted, held, pass).filter((action) => action.kind !== "wait");
-    const silentHostNames = loaded.wanted.hosts
-      .filter((host) => held.some((one) => one.hostId === host.hostId && !one.isAnswering))
-      .map((host) => host.name);
+    const namesOf = (ids: readonly string[]): readonly string[] =>
+      loaded.wanted.hosts.filter((host) => ids.includes(host.hostId)).map((host) => host.name);
+    const silent = held.filter((one) => !one.isAnswering).map((one) => one.hostId);
+    const kept = pass.mayOverrule === true ? [] : findKept(loaded.wanted, held).map((one) => one.hostId);
     const isStuck =
       actions.length > 0 && actions.every((action) => action.kind === "push" && refused.has(action.hostId));
     const isWaiting = isWithheld(loaded.wanted, held, pass);
     if (actions.length === 0 || isStuck || round >= maxRounds)
       return {
-        isCurrent: actions.length === 0 && !isWaiting,
+        isCurrent: actions.length === 0 && !isWaiting && kept.length === 0,
         isWithheld: isWaiting,
-        silentHostNames,
+        keptHostNames: namesOf(kept),
+        silentHostNames: namesOf(silent),
         refused: [...refused.values()],
       };
     for (const action of actions) {
@@ -196,8 +210,8 @@ async function pushQuietly(
   const { clusterId, epoch, hosts } = loaded.wanted;
   const hostName = hosts.find((one) => one.hostId === hostId)?.name ?? hostId;
   try {
-    const documentHash = await pushDocument(worker, loaded, hostId, mayAcquire, signal);
-    if (documentHash !== null) pass.accepted.note(documentHash);
+    const accepted = await pushDocument(worker, loaded, hostId, mayAcquire, signal);
+    if (accepted !== null) pass.accepted.note(accepted);
     worker.log.info({ clusterId, hostId, epoch }, "agent told");
     return null;
   } catch (error) {
@@ -240,8 +254,8 @@ async function adoptQuietly(
 
 /**
  * Gives one agent its account and its document of the loaded epoch. An agent that still belongs to a cluster that
- * this console does not have any more forgets that one first. Returns the hash that it answered for the document; null
- * where the host is none of the cluster's. Throws `AgentFailure`.
+ * this console does not have any more forgets that one first. Returns the hash that it answered beside the document's own;
+ * null where the host is none of the cluster's. Throws `AgentFailure`.
  */
 export async function pushDocument(
   worker: WorkerContext,
@@ -249,7 +263,7 @@ export async function pushDocument(
   hostId: string,
   mayAcquire: boolean,
   signal: AbortSignal,
-): Promise<string | null> {
+): Promise<AcceptedHash | null> {
   const { wanted } = loaded;
   const host = wanted.hosts.find((one) => one.hostId === hostId);
   if (host === undefined) return null;
@@ -258,8 +272,9 @@ export async function pushDocument(
   if (hello.clusterId !== null && hello.clusterId !== wanted.clusterId)
     await leaveForgottenCluster(worker, target, hello.clusterId, hello.epoch ?? 0, signal);
   await putCredential(worker, target, await getAccount(worker.db, wanted.clusterId, "agent"), signal);
-  const accepted = await putDocument(worker, target, buildDocument(wanted, hostId, mayAcquire), signal);
-  return accepted.documentHash;
+  const document = buildDocument(wanted, hostId, mayAcquire);
+  const { documentHash } = await putDocument(worker, target, document, signal);
+  return toAcceptedHash(document, documentHash);
 }
 
 async function leaveForgottenCluster(
@@ -274,14 +289,18 @@ async function leaveForgottenCluster(
   await worker.agents.clientFor(target).call("forget", { clusterId, epoch }, { signal, timeoutMs: 15_000 });
 }
 
-/** What an agent holds, by its own word just now; one that does not answer, or is of another protocol, is not answering. */
+/**
+ * What an agent holds, by its own word just now; one that does not answer is not answering, and of one of another
+ * protocol it is known how new that is.
+ */
 export async function askHolding(
   worker: Pick<WorkerContext, "agents">,
   target: AgentTarget,
   signal: AbortSignal,
 ): Promise<HeldDocument> {
   try {
-    await greetAgent(worker, target, signal);
+    const hello = await helloOf(worker, target, signal);
+    if (hello.protocol !== agentProtocol) return toUnread(target.hostId, hello);
     return toHolding(target.hostId, await readStatus(worker, target, signal), true);
   } catch (error) {
     signal.throwIfAborted();

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { AgentStatus } from "@primacy/contract/agent";
+import { type AgentDocument, type AgentHello, type AgentStatus, documentText } from "@primacy/contract/agent";
 import { type Digest, type HeldDocument, unheard } from "@primacy/core/plan";
 
 /** The hash of a document's text, as the agents make it. */
@@ -25,33 +25,49 @@ export function toHolding(hostId: string, status: AgentStatus, isAnswering: bool
   };
 }
 
+/** What an agent of another protocol says of its document: every version says who it is. */
+export function toUnread(hostId: string, { clusterId, epoch }: AgentHello): HeldDocument {
+  return { ...unheard(hostId), isUnread: true, clusterId, epoch };
+}
+
 /** A host on which no agent was ever installed holds no document, so it can take nothing. */
 export function withoutAgent(hostId: string): HeldDocument {
   return { ...unheard(hostId), peers: [] };
 }
 
+/** A document that an agent took, by the hash that this console makes of it and by the one that the agent answered. */
+export interface AcceptedHash {
+  readonly own: string;
+  readonly answered: string;
+}
+
+/** The two hashes of a document that an agent took. */
+export function toAcceptedHash(document: AgentDocument, answered: string): AcceptedHash {
+  return { own: hashText(documentText(document)), answered };
+}
+
 /**
  * The hashes that agents answered for what this console told them. An agent of another release may make the hash of
- * another text; what it answered for a document is that document's all the same, and must not be taken for other content
- * again and again.
+ * another text; what it answered for a document is that document's all the same. Only that one's: what was told before a
+ * database was restored is other content afterwards.
  */
 export class AcceptedHashes {
-  readonly #hashes = new Set<string>();
+  readonly #own = new Map<string, string>();
 
   /** Keeps what an agent answered; of old ones, which nobody holds any more, none is needed. */
-  note(documentHash: string): void {
-    this.#hashes.delete(documentHash);
-    this.#hashes.add(documentHash);
-    for (const old of this.#hashes) {
-      if (this.#hashes.size <= 100) return;
-      this.#hashes.delete(old);
+  note({ own, answered }: AcceptedHash): void {
+    this.#own.delete(answered);
+    this.#own.set(answered, own);
+    for (const old of this.#own.keys()) {
+      if (this.#own.size <= 100) return;
+      this.#own.delete(old);
     }
   }
 
-  /** What is held, with a hash that was answered for a document of this console's as none to compare. */
+  /** What is held, by this console's own hash where its agent answered another one for the same document. */
   settle(held: HeldDocument): HeldDocument {
-    const { documentHash } = held;
-    return documentHash !== null && this.#hashes.has(documentHash) ? { ...held, documentHash: null } : held;
+    const own = held.documentHash === null ? undefined : this.#own.get(held.documentHash);
+    return own === undefined ? held : { ...held, documentHash: own };
   }
 }
 

@@ -63,7 +63,7 @@ export const refreshOperation: OperationDefinition = defineOperation<z.output<ty
     const newNics = vip === undefined ? {} : await findNewNics(context, members, vip, signal);
     if (isRefusal(newNics)) return newNics;
     const previous = loaded.cluster.members.map(fromRecord);
-    const held = await lookAtHeld(context, loaded, members, signal);
+    const held = await lookAtHeld(context, loaded, members, { mayLetGo: overrule }, signal);
     // What is stored raises the epoch, and an epoch above that of newer agents is a decision about what they hold.
     const isStoring = !areSameMembers(members, previous) || Object.keys(newNics).length > 0;
     if (isStoring && held.differences.length > 0 && !overrule) return refuseUndecided(held.differences);
@@ -91,13 +91,14 @@ async function lookAtHeld(
   { worker }: OperationContext,
   { wanted }: LoadedCluster,
   members: readonly WantedMemberDraft[],
+  { mayLetGo }: { readonly mayLetGo: boolean },
   signal: AbortSignal,
 ): Promise<Required<Pick<RefreshSnapshot, "differences" | "letGo">>> {
   const held = await Promise.all(wanted.hosts.map((host) => askHolding(worker, targetOf(host), signal)));
   const hostIds = members.map((member) => member.hostId);
   return {
     differences: findDifferences(wanted, held, hashText),
-    letGo: await listForgottenVips(worker, hostIds, signal),
+    letGo: await listForgottenVips(worker, hostIds, signal, { mayLetGo }),
   };
 }
 

@@ -109,8 +109,10 @@ export const refreshExecutors: ExecutorMap<RefreshStep> = {
       await nameForgottenPeers(context, clusterId, signal);
       const converged = await converge(worker, clusterId, signal, { mayForgetPeers: true, mayOverrule });
       expectTaken(converged);
-      const { silentHostNames } = converged;
+      const { silentHostNames, keptHostNames } = converged;
       if (converged.isWithheld) return { kind: "done", detail: message("detail.agents_kept") };
+      if (keptHostNames.length > 0)
+        return { kind: "done", detail: message("detail.hosts_kept", { hosts: keptHostNames.join(", ") }) };
       if (silentHostNames.length === 0)
         return { kind: "done", ...(memberSilent === null ? {} : { detail: memberSilent }) };
       return { kind: "done", detail: message("detail.agent_absent", { host: silentHostNames.join(", ") }) };

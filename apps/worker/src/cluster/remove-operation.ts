@@ -1,7 +1,7 @@
 import { operationInputs } from "@primacy/contract";
 import { planClusterRemove, type RemoveStep } from "@primacy/core/plan";
 import { defineOperation, type OperationDefinition } from "../operation/definition";
-import { snapshotForPlan } from "../vip/plan-snapshot";
+import { askAgents, snapshotForPlan } from "../vip/plan-snapshot";
 import { loadCluster } from "./load-cluster";
 import { removeExecutors } from "./remove-steps";
 
@@ -13,7 +13,8 @@ export const removeOperation: OperationDefinition = defineOperation<Record<strin
   timeoutMs: 30_000,
   async plan(context, _input, signal) {
     const loaded = await loadCluster(context.worker.db, context.operation.clusterId ?? "");
-    return planClusterRemove(await snapshotForPlan(context.worker, loaded, signal));
+    const held = await askAgents(context.worker, loaded, signal);
+    return planClusterRemove(await snapshotForPlan(context.worker, loaded, held));
   },
   executors: removeExecutors,
   finish: async () => null,

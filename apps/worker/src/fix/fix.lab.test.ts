@@ -9,7 +9,15 @@ import {
 } from "@primacy/contract";
 import { type ClusterRecord, systemActor } from "@primacy/db";
 import { openTestDatabase, type TestDatabase } from "@primacy/db/testing";
-import { acquireTestLab, type DatabaseName, databaseNames, type Lab, type TestLab } from "@primacy/lab";
+import {
+  acquireTestLab,
+  type DatabaseName,
+  databaseNames,
+  joinRows,
+  type Lab,
+  runRootSql,
+  type TestLab,
+} from "@primacy/lab";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { connectServer, type ServerConnection } from "../mysql/connect-server";
 import { OperationEngine } from "../operation/engine";
@@ -54,7 +62,7 @@ afterEach(async () => {
 });
 
 async function sql(name: DatabaseName, text: string): Promise<string> {
-  return (await lab.host(name).exec(["mysql", "-NBe", text])).stdout.trim();
+  return joinRows(await runRootSql(lab.host(name), text));
 }
 
 /** What somebody else does on the server: a value that runs, and one that is persisted or none. */

@@ -1,5 +1,5 @@
 import { MemberCheck, MemberResult, type Operation } from "@primacy/contract";
-import { waitFor } from "@primacy/lab";
+import { joinRows, runRootSql, waitFor } from "@primacy/lab";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type LabCluster, startLabCluster, describe as told } from "../testing/lab-cluster";
 
@@ -25,7 +25,7 @@ async function memberOn(name: Name): Promise<string> {
 }
 
 async function sql(name: Name, text: string): Promise<string> {
-  return (await lab.lab.host(name).exec(["mysql", "-NBe", text])).stdout.trim();
+  return joinRows(await runRootSql(lab.lab.host(name), text));
 }
 
 const stateSql =

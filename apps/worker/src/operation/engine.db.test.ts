@@ -2,8 +2,9 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { isFinished, isRefusal, message, messageWith, type Operation } from "@primacy/contract";
-import { systemActor } from "@primacy/db";
-import { openTestDatabase, type TestDatabase } from "@primacy/db/testing";
+import { createDatabase, parseMasterKey, systemActor } from "@primacy/db";
+import { openTestDatabase, TEST_MASTER_KEY, type TestDatabase } from "@primacy/db/testing";
+import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { createFolderOperation, type FolderInput } from "../testing/folder-operation";
 import { createTestWorker } from "../testing/test-worker";
@@ -34,8 +35,8 @@ afterEach(async () => {
 // Longer than any wait below: what goes on without its worker does not go on because a lease ran out.
 const times = { leaseSeconds: 120, renewMs: 500, lapseMs: 100_000 };
 
-async function startEngine(who = "here"): Promise<OperationEngine> {
-  const worker = createTestWorker(database.database);
+async function startEngine(who = "here", db = database.database): Promise<OperationEngine> {
+  const worker = createTestWorker(db);
   const engine = new OperationEngine(
     worker,
     { "host.test": createFolderOperation(who) },
@@ -224,6 +225,42 @@ describe("several workers", () => {
     expect(operation.state).toBe("succeeded");
     expect((await trace()).filter((line) => line.includes("prepares b"))).toEqual(["first prepares b"]);
     expect((await trace()).at(-1)).toBe("second ends c");
+  });
+
+  test("a worker gives its operation back although the database cannot take it at once", async () => {
+    const masterKey = parseMasterKey(TEST_MASTER_KEY);
+    const hasty = createDatabase({ url: database.url, masterKey, statementTimeoutMs: 300 });
+    const locker = new pg.Client({ connectionString: database.url });
+    await locker.connect();
+    try {
+      const first = await startEngine("first", hasty);
+      const id = await ask([{ name: "a" }, { name: "b", isGated: true }, { name: "c" }]);
+      await begun("b");
+      await locker.query("BEGIN");
+      await locker.query("SELECT 1 FROM operation WHERE id = $1 FOR UPDATE", [id]);
+      const stopped = first.stop();
+      const attempts = new Set<string>();
+      const triesToGiveBack = async (): Promise<number> => {
+        // A transaction sees the server's activity as it was at its first look.
+        await locker.query("SELECT pg_stat_clear_snapshot()");
+        const { rows } = await locker.query(
+          "SELECT query_start::text AS at FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query ILIKE 'UPDATE%lease_owner%' AND query NOT ILIKE '%heartbeat_at%'",
+        );
+        for (const { at } of rows) attempts.add(at);
+        return attempts.size;
+      };
+      await expect.poll(triesToGiveBack, { timeout: 20_000, interval: 20 }).toBeGreaterThan(1);
+      await locker.query("COMMIT");
+      await stopped;
+      await open("b");
+      await startEngine("second");
+      expect((await ended(id)).state).toBe("succeeded");
+      expect((await trace()).at(-1)).toBe("second ends c");
+    } finally {
+      await locker.end();
+      await Promise.all(engines.splice(0).map((engine) => engine.stop()));
+      await hasty.close();
+    }
   });
 
   test("a worker that stops while it takes back gives its operation back, and another says what had failed", async () => {

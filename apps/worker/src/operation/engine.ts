@@ -10,6 +10,9 @@ import { createOperationMetrics, type OperationMetrics } from "./metrics";
 import { toOperationProblem } from "./operation-problem";
 import { createOperationStore, type OperationStore } from "./operation-store";
 
+/** A stop waits no longer for a database that is away. */
+const giveBackMs = 10_000;
+
 /** How the engine works; the defaults are for production. */
 export interface EngineOptions {
   readonly times?: LeaseTimes;
@@ -146,12 +149,14 @@ export class OperationEngine implements WorkerService {
     }
   }
 
-  /** So that another worker, or the next start, has it at once and not only when the lease ends. */
+  /**
+   * So that another worker, or the next start, has it at once and not only when the lease ends. Tried for a while: a
+   * database that is busy at that moment would cost the operation all of that.
+   */
   async #giveBack(keeper: LeaseKeeper): Promise<void> {
-    const { db, actor, log } = this.worker;
-    await db
-      .transact(actor, (unit) => unit.work.release(keeper.lease))
-      .catch((error: unknown) => log.warn({ err: error }, "operation not given back"));
+    await this.#store
+      .write((work) => work.release(keeper.lease), AbortSignal.timeout(giveBackMs))
+      .catch((error: unknown) => this.worker.log.warn({ err: error }, "operation not given back"));
   }
 
   /** A bug would come again with every take-over: the operation ends, and says that what it did was not taken back. */

@@ -1,5 +1,11 @@
 import { joinMessages, type Message, message } from "@primacy/contract";
-import { listUnregistered } from "@primacy/core/check";
+import {
+  type CheckpointSettings,
+  checkpointSettingsOf,
+  checkpointVariables,
+  checkpointWaitMs,
+  listUnregistered,
+} from "@primacy/core/check";
 import { judgeGroup } from "@primacy/core/cluster";
 import type { SwitchoverAgent, SwitchoverSnapshot } from "@primacy/core/switchover";
 import type { MemberRecord } from "@primacy/db";
@@ -9,16 +15,21 @@ import { endpointOf, getAccount, type LoadedCluster, targetOf } from "../cluster
 import type { WorkerContext } from "../context";
 import { connectServer, type ServerAccount } from "../mysql/connect-server";
 import { isUntrusted, MysqlFailure } from "../mysql/mysql-failure";
-import { type GroupReading, readGroup } from "../mysql/read-group";
+import { type GroupReading, readGroup, readVariables } from "../mysql/read-group";
 import { readOpenTransactions } from "../mysql/read-open-transactions";
 
-interface SeenMember {
-  readonly member: MemberRecord;
+/** What a member's own server says. */
+interface SeenServer {
   readonly reading: GroupReading | null;
+  readonly open: SwitchoverSnapshot["longTransactions"];
+  readonly checkpoint: CheckpointSettings;
+}
+
+interface SeenMember extends SeenServer {
+  readonly member: MemberRecord;
   readonly lagMs: number | null;
   readonly agent: SwitchoverAgent;
   readonly told: Message;
-  readonly open: SwitchoverSnapshot["longTransactions"];
 }
 
 /** What was seen of the members. */
@@ -54,13 +65,14 @@ export async function lookAtMembers(
     vipAddress: vip?.address ?? null,
     longTransactions: seen.find((one) => one.member.serverUuid === group.primaryUuid)?.open ?? null,
     timings: loaded.wanted.timings,
-    members: seen.map(({ member, reading, lagMs, agent }) => ({
+    members: seen.map(({ member, reading, checkpoint, lagMs, agent }) => ({
       memberId: member.id,
       name: member.hostName ?? member.address,
       state: group.members.find((one) => one.serverUuid === member.serverUuid)?.state ?? null,
       isPrimary: member.serverUuid === group.primaryUuid,
       queue: reading?.queue ?? null,
       lagMs,
+      checkpointMs: checkpointWaitMs(checkpoint),
       agent,
     })),
     told: seen.map((one) => one.told),
@@ -79,26 +91,34 @@ async function lookAtMember(
     askServer(member, account, signal),
     askAgent(worker, loaded, member, address, signal),
   ]);
-  return { member, reading: server?.reading ?? null, open: server?.open ?? null, ...agent };
+  return { member, ...server, ...agent };
 }
+
+const silentServer: SeenServer = {
+  reading: null,
+  open: null,
+  checkpoint: { periodMs: null, workers: null },
+};
 
 async function askServer(
   member: MemberRecord,
   account: ServerAccount,
   signal: AbortSignal,
-): Promise<{ readonly reading: GroupReading; readonly open: SwitchoverSnapshot["longTransactions"] } | null> {
+): Promise<SeenServer> {
   try {
     const connection = await connectServer(endpointOf(member), account, signal);
     try {
       const reading = await readGroup(connection, { signal });
-      return { reading, open: await readOpenTransactions(connection, signal) };
+      const open = await readOpenTransactions(connection, signal);
+      const variables = await readVariables(connection, checkpointVariables, { signal });
+      return { reading, open, checkpoint: checkpointSettingsOf({ variables }) };
     } finally {
       connection.close();
     }
   } catch (error) {
     signal.throwIfAborted();
     // Who answers there is not known: nothing is planned on it.
-    if (error instanceof MysqlFailure && !isUntrusted(error)) return null;
+    if (error instanceof MysqlFailure && !isUntrusted(error)) return silentServer;
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import type { SwitchoverInput, SwitchoverParty } from "@primacy/core/switchover";
-import type { DatabaseName } from "@primacy/lab";
+import { type DatabaseName, runRootSql } from "@primacy/lab";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type LabCluster, startLabCluster } from "../testing/lab-cluster";
 import { orderSwitchover } from "./order-switchover";
@@ -58,7 +58,7 @@ describe("an order to the group", () => {
     } finally {
       holding.destroy();
     }
-    await lab.lab.host("db2").exec(["mysql", "-e", "DROP DATABASE held"]);
+    await runRootSql(lab.lab.host("db2"), "DROP DATABASE held");
   });
 
   test("is carried out by the next attempt, and repeating it changes nothing", async () => {

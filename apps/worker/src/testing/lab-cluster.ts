@@ -7,10 +7,12 @@ import {
   type OperationKind,
   type Refusal,
   type Topology,
+  type Vip,
 } from "@primacy/contract";
 import { systemActor } from "@primacy/db";
 import type { TestDatabase } from "@primacy/db/testing";
-import { databaseNames, waitFor } from "@primacy/lab";
+import { cleanLab, databaseNames, type LabHost, type TestWatch, waitFor } from "@primacy/lab";
+import type { AgentClient } from "../agent-client/agent-client";
 import { allOperations } from "../features";
 import type { OperationDefinitions } from "../operation/definition";
 import { WatchService } from "../watch";
@@ -20,10 +22,21 @@ const actor = systemActor("test");
 
 /** A console in this process that has the lab's three database hosts with agents, and watches what it registers. */
 export interface LabCluster extends LabWorker {
+  readonly standing: TestWatch;
   readonly hosts: readonly Host[];
   /** An address in the lab's network that nobody has. */
   readonly vipAddress: string;
   hostNamed(name: string): Host;
+  /** The agent on one of them. */
+  agentOf(host: Host): AgentClient;
+  /** What is asked for of a VIP with that address. */
+  vipRequest(): { readonly address: string; readonly prefixLength: number };
+  /** Applies that VIP; throws unless it succeeds. */
+  applyVip(clusterId: string): Promise<Vip>;
+  /** Removes the cluster's VIPs; throws unless it succeeds. */
+  removeVips(clusterId: string): Promise<void>;
+  /** A client on another host writes to the VIP, to another address, or to the primary itself, and the primary has it. */
+  proveWrite(to?: string | LabHost): Promise<void>;
   /** Asks for an operation on a cluster (null: on none yet); a refusal is returned. */
   request(
     kind: OperationKind,
@@ -50,20 +63,28 @@ export interface LabCluster extends LabWorker {
 }
 
 /**
- * Starts the console, installs the agents over SSH, and begins to watch. `close` removes the agents again. With other
- * `definitions`, only those operations are carried out in this process.
+ * Starts the console, installs the agents over SSH, and begins to watch. `close` takes away what that left in the lab, and
+ * throws what the standing watch saw. With other `definitions`, only those operations are carried out in this process.
  */
 export async function startLabCluster(
   definitions: Partial<OperationDefinitions> = allOperations,
   options: { opened?: TestDatabase } = {},
 ): Promise<LabCluster> {
   const base = await startLabWorker(definitions, options);
-  const privateKey = await readFile(base.lab.sshKeyPath, "utf8");
-  const hosts: Host[] = [];
-  for (const name of databaseNames) {
-    const credential = { kind: "key" as const, privateKey };
-    hosts.push(await base.addHost(base.lab.host(name), { user: "root", credential }));
+  try {
+    return await installAgents(base);
+  } catch (error) {
+    await base.close().catch(() => undefined);
+    throw error;
   }
+}
+
+async function installAgents(base: LabWorker): Promise<LabCluster> {
+  const { standing } = base;
+  if (standing === null) throw new Error("the lab is not watched");
+  const privateKey = await readFile(base.lab.sshKeyPath, "utf8");
+  const sign = { user: "root", credential: { kind: "key", privateKey } } as const;
+  const hosts = await Promise.all(databaseNames.map((name) => base.addHost(base.lab.host(name), sign)));
   const installed = await Promise.all(hosts.map((host) => base.run("agent.install", host)));
   for (const operation of installed)
     if (operation.state !== "succeeded")
@@ -99,15 +120,42 @@ export async function startLabCluster(
     }
   };
 
+  const vipAddress = base.lab.host("db1").address.replace(/\d+$/, "100");
+  const performWell = async (kind: OperationKind, clusterId: string, input: object): Promise<void> => {
+    const operation = await perform(kind, clusterId, input);
+    if (operation.state !== "succeeded") throw new Error(`${kind}: ${JSON.stringify(describe(operation))}`);
+  };
+
   return {
     ...base,
+    standing,
     hosts,
-    vipAddress: base.lab.host("db1").address.replace(/\d+$/, "100"),
+    vipAddress,
     hostNamed(name) {
       const host = hosts.find((one) => one.name.startsWith(`${name}-`));
       if (host === undefined) throw new Error(`no host ${name}`);
       return host;
     },
+    agentOf({ id, name, agentAddress, agentPort }) {
+      return base.worker.agents.clientFor({
+        hostId: id,
+        hostName: name,
+        address: agentAddress,
+        port: agentPort,
+      });
+    },
+    vipRequest: () => ({ address: vipAddress, prefixLength: 24 }),
+    async applyVip(clusterId) {
+      await performWell("vip.apply", clusterId, { address: vipAddress, prefixLength: 24 });
+      const [vip] = await base.opened.database.vips.listByCluster(clusterId);
+      if (vip === undefined) throw new Error("no VIP is wanted");
+      return vip;
+    },
+    async removeVips(clusterId) {
+      for (const { id } of await base.opened.database.vips.listByCluster(clusterId))
+        await performWell("vip.remove", clusterId, { vipId: id });
+    },
+    proveWrite: (to = vipAddress) => standing.proveWrite(to),
     request,
     perform,
     async register(name = "main") {
@@ -119,12 +167,13 @@ export async function startLabCluster(
     },
     awaitTopology,
     async close() {
-      await base.lab.fault.heal();
-      for (const { id } of await base.opened.database.clusters.listAll())
-        await perform("cluster.remove", id, {}).catch(() => undefined);
-      await Promise.allSettled(hosts.map((host) => base.run("agent.remove", host)));
-      await watch.stop();
-      await base.close();
+      try {
+        await watch.stop();
+        await base.lab.fault.heal();
+        await cleanLab(base.lab);
+      } finally {
+        await base.close();
+      }
     },
   };
 }

@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -13,8 +13,9 @@ import {
 } from "@primacy/contract";
 import { systemActor } from "@primacy/db";
 import { openTestDatabase, type TestDatabase } from "@primacy/db/testing";
-import { acquireTestLab, type Lab, type LabHost, type TestLab } from "@primacy/lab";
+import { acquireTestLab, type Lab, type LabHost, type TestLab, type TestWatch } from "@primacy/lab";
 import { scanHostKey } from "@primacy/remote";
+import { expect } from "vitest";
 import type { WorkerContext } from "../context";
 import type { OperationDefinitions } from "../operation/definition";
 import { OperationEngine } from "../operation/engine";
@@ -33,6 +34,8 @@ export const packageFile: string = path.join(
 /** A console without its web part, in this process, before real lab hosts. */
 export interface LabWorker {
   readonly lab: Lab;
+  /** What watches the lab until `close`, which throws what it saw; null for whoever brought a lab that is held already. */
+  readonly standing: TestWatch | null;
   readonly worker: WorkerContext;
   readonly opened: TestDatabase;
   /** Registers a host with its host key accepted. */
@@ -53,9 +56,25 @@ export async function startLabWorker(
   definitions: Partial<OperationDefinitions>,
   options: { of?: "group" | "host"; lab?: Lab; opened?: TestDatabase } = {},
 ): Promise<LabWorker> {
-  const { lab, release } = await holdLab(options);
-  const opened = options.opened ?? (await openTestDatabase());
   if (!existsSync(builtFile)) throw new Error("build the agent first: npm run build -w @primacy/agent");
+  const held = await holdLab(options);
+  try {
+    return await startOn(held, definitions, options);
+  } catch (error) {
+    // The next file would wait for it in vain.
+    await held.release().catch(() => undefined);
+    throw error;
+  }
+}
+
+async function startOn(
+  { lab, standing, release }: HeldLab,
+  definitions: Partial<OperationDefinitions>,
+  options: { lab?: Lab; opened?: TestDatabase },
+): Promise<LabWorker> {
+  const opened = options.opened ?? (await openTestDatabase());
+  // Files share this module, and each takes the folder away when it ends.
+  mkdirSync(path.dirname(packageFile), { recursive: true });
   copyFileSync(builtFile, packageFile);
   let agentPackagePath = packageFile;
   const worker = Object.defineProperty(createTestWorker(opened.database), "agentPackagePath", {
@@ -107,12 +126,13 @@ export async function startLabWorker(
         throw new Error(
           `not ended: ${JSON.stringify(operation.steps.map((step) => [step.code, step.state, step.detail?.text]))}`,
         );
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await new Promise((resolve) => setTimeout(resolve, 150));
     }
   }
 
   return {
     lab,
+    standing,
     worker,
     opened,
     addHost,
@@ -126,14 +146,15 @@ export async function startLabWorker(
       await engine.stop();
       await worker.hub.stop();
       await opened.close();
-      await release();
       if (options.lab === undefined) rmSync(path.dirname(packageFile), { recursive: true, force: true });
+      await release();
     },
   };
 }
 
-async function holdLab({ of = "group", lab }: { of?: "group" | "host"; lab?: Lab }): Promise<TestLab> {
-  return lab === undefined
-    ? acquireTestLab({ of, with: ["mysql"] })
-    : { lab, release: async () => undefined };
+type HeldLab = Pick<TestLab, "lab" | "release"> & { readonly standing: TestWatch | null };
+
+async function holdLab({ of = "group", lab }: { of?: "group" | "host"; lab?: Lab }): Promise<HeldLab> {
+  if (lab !== undefined) return { lab, standing: null, release: async () => undefined };
+  return acquireTestLab({ of, with: ["mysql"], testName: () => expect.getState().currentTestName });
 }

@@ -1,5 +1,5 @@
-import type { Host, Message } from "@primacy/contract";
-import { findDifferences } from "@primacy/core/plan";
+import type { Host } from "@primacy/contract";
+import { findDifferences, findKept, type HeldDocument } from "@primacy/core/plan";
 import type { ServerSight, SshReach, TopologySnapshot } from "@primacy/core/topology";
 import { hashText, toHolding } from "../cluster/held-document";
 import type { LoadedCluster } from "../cluster/load-cluster";
@@ -11,6 +11,8 @@ export interface WatchedCluster {
   /** Hosts beside the cluster that ask for its VIPs too. */
   readonly observers: readonly Host[];
   readonly sights: SightBook;
+  /** What is known of agents of another protocol. */
+  readonly unread: readonly HeldDocument[];
   readonly ssh: readonly SshReach[];
   readonly servers: readonly ServerSight[];
 }
@@ -22,7 +24,7 @@ export function buildSnapshot(watched: WatchedCluster, nowMs: number, observedAt
     clusterId: loaded.cluster.id,
     clusterName: loaded.cluster.name,
     epoch: loaded.cluster.epoch,
-    differences: listDifferences(watched),
+    ...compareHeld(watched),
     nowMs,
     observedAt: observedAt.toISOString(),
     members: loaded.cluster.members.map(({ id, serverUuid, address, port, hostId }) => ({
@@ -61,10 +63,18 @@ export function buildSnapshot(watched: WatchedCluster, nowMs: number, observedAt
 }
 
 /** Also what a host held that is silent now: it holds that still. */
-function listDifferences({ loaded, sights }: WatchedCluster): readonly Message[] {
-  const held = loaded.wanted.hosts.flatMap(({ hostId }) => {
+function compareHeld({
+  loaded,
+  sights,
+  unread,
+}: WatchedCluster): Pick<TopologySnapshot, "differences" | "kept"> {
+  const held = loaded.wanted.hosts.flatMap(({ hostId }): readonly HeldDocument[] => {
     const sight = sights.find(hostId);
-    return sight === null ? [] : [toHolding(hostId, sight.status, true)];
+    const since = unread.filter((one) => one.hostId === hostId && one.epoch !== sight?.status.epoch);
+    return sight === null || since.length > 0 ? since : [toHolding(hostId, sight.status, true)];
   });
-  return findDifferences(loaded.wanted, held, hashText);
+  return {
+    differences: findDifferences(loaded.wanted, held, hashText),
+    kept: findKept(loaded.wanted, held).map((one) => one.difference),
+  };
 }

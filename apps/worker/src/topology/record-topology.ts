@@ -1,7 +1,13 @@
 import type { Topology } from "@primacy/contract";
-import { type EventDraft, forgetLeft, type TopologyMemory } from "@primacy/core/event";
+import {
+  type EventDraft,
+  forgetLeft,
+  isDeparture,
+  type TopologyMemory,
+  tellOrderedStops,
+} from "@primacy/core/event";
 import type { AssembledTopology } from "@primacy/core/topology";
-import type { WatchLease } from "@primacy/db";
+import type { UnitOfWork, WatchLease } from "@primacy/db";
 import type { WorkerContext } from "../context";
 
 /** What is stored of one look. */
@@ -24,11 +30,25 @@ export async function recordTopology(
 ): Promise<Topology> {
   return worker.db.transact(worker.actor, async (unit) => {
     let eventCursor = previous?.eventCursor ?? (await unit.events.getLastCursor(lease.clusterId));
-    for (const event of events) {
+    for (const event of await tellAsMeant(unit, lease.clusterId, events, worker.now())) {
       const stored = await unit.events.append({ ...event, clusterId: lease.clusterId, at: worker.now() });
       eventCursor = stored.cursor;
     }
     const unnumbered: Topology = { ...forgetLeft(previous, next), revision: 0, eventCursor };
     return { ...unnumbered, revision: await unit.topologies.record(lease, unnumbered, memory) };
   });
+}
+
+/** Any of the last operations may have ordered what looks like a failure. */
+const lookedAt = 10;
+
+async function tellAsMeant(
+  unit: UnitOfWork,
+  clusterId: string,
+  events: readonly EventDraft[],
+  now: Date,
+): Promise<readonly EventDraft[]> {
+  if (!events.some(isDeparture)) return events;
+  const { items } = await unit.operations.list({ clusterId }, { after: null, limit: lookedAt });
+  return tellOrderedStops(events, items, now.getTime());
 }

@@ -50,7 +50,7 @@ afterAll(() => opened.close());
 
 async function assemble(): Promise<AssembledTopology> {
   const loaded = await loadCluster(opened.database, clusterId);
-  const watched = { loaded, observers: [], sights: new SightBook(), ssh: [], servers: [] };
+  const watched = { loaded, observers: [], sights: new SightBook(), unread: [], ssh: [], servers: [] };
   return assembleTopology(buildSnapshot(watched, performance.now(), new Date()));
 }
 

@@ -30,11 +30,11 @@ export const applyOperation: OperationDefinition = defineOperation<VipRequest, V
     const own = [
       ...findProviderReason(request),
       ...(existing === undefined ? [] : [existsReason(existing.address)]),
-      ...(await listRestoredReasons(worker, loaded, toVip(withNics(snapshot)), signal)),
+      ...(await listRestoredReasons(worker, loaded, snapshot.held, toVip(withNics(snapshot)))),
     ];
     const refusal = refuseAll(own, nestReasons(checkVip(snapshot), snapshot.told), snapshot);
     if (refusal !== null) return refusal;
-    return planVipApply(await snapshotForPlan(worker, loaded, signal), withNics(snapshot));
+    return planVipApply(await snapshotForPlan(worker, loaded, snapshot.held), withNics(snapshot));
   },
   executors: vipExecutors,
   finish: proofOf,

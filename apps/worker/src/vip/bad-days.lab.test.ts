@@ -3,10 +3,17 @@ import { existsSync, statSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { CheckedPlan, type HostCondition, isRefusal, type Operation, type Topology } from "@primacy/contract";
+import {
+  CheckedPlan,
+  type HostCondition,
+  isRefusal,
+  type Operation,
+  type Topology,
+  type Vip,
+} from "@primacy/contract";
 import { installLayout } from "@primacy/contract/agent";
 import { systemActor } from "@primacy/db";
-import { type DatabaseName, databaseNames, waitFor } from "@primacy/lab";
+import { type DatabaseName, databaseNames, runRootSql, waitFor } from "@primacy/lab";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type LabCluster, startLabCluster, describe as told } from "../testing/lab-cluster";
@@ -26,16 +33,21 @@ afterEach(async () => {
   await waitFor("every agent answers", async () => (await epochsOfAgents().catch(() => null)) ?? undefined, {
     timeoutMs: 60_000,
   });
-  for (const vip of await lab.opened.database.vips.listByCluster(clusterId))
-    expect(await lab.perform("vip.remove", clusterId, { vipId: vip.id })).toMatchObject({
-      state: "succeeded",
-    });
 }, 180_000);
 
-const request = (): { address: string; prefixLength: number } => ({
-  address: lab.vipAddress,
-  prefixLength: 24,
-});
+/** The cluster's VIP, held at this address, whatever the test before left; a client on another host writes through it. */
+async function haveVip(address = lab.vipAddress): Promise<Vip> {
+  const [vip] = await lab.opened.database.vips.listByCluster(clusterId);
+  if (vip === undefined) await lab.applyVip(clusterId);
+  else if (vip.address !== address) {
+    const changed = await lab.perform("vip.change", clusterId, { vipId: vip.id, change: { address } });
+    expect(told(changed)).toMatchObject({ state: "succeeded" });
+  }
+  await lab.proveWrite(address);
+  const [held] = await lab.opened.database.vips.listByCluster(clusterId);
+  if (held === undefined) throw new Error("no VIP is wanted");
+  return held;
+}
 
 /** What must be true after an apply that did not succeed: nothing of it is there, and the group serves. */
 async function expectNothingLeft(): Promise<void> {
@@ -44,9 +56,8 @@ async function expectNothingLeft(): Promise<void> {
   const primary = await lab.lab.findPrimary();
   expect(primary).not.toBeNull();
   if (primary === null) return;
-  const { stdout } = await primary.exec(["mysql", "-NBe", "SHOW DATABASES LIKE 'primacy'"]);
-  expect(stdout.trim()).toBe("");
-  await primary.exec(["mysql", "-e", "CREATE DATABASE IF NOT EXISTS serves; DROP DATABASE serves"]);
+  expect(await runRootSql(primary, "SHOW DATABASES LIKE 'primacy'")).toEqual([]);
+  await lab.proveWrite(primary);
 }
 
 async function stepOf(id: string, code: string, states: readonly string[]): Promise<Operation> {
@@ -83,18 +94,10 @@ async function queryConsole(text: string): Promise<unknown[]> {
   }
 }
 
-async function epochsOfAgents(): Promise<readonly (number | null)[]> {
+function epochsOfAgents(): Promise<readonly (number | null)[]> {
+  const { signal } = new AbortController();
   return Promise.all(
-    lab.hosts.map(async (host) => {
-      const target = {
-        hostId: host.id,
-        hostName: host.name,
-        address: host.agentAddress,
-        port: host.agentPort,
-      };
-      const { signal } = new AbortController();
-      return (await lab.worker.agents.clientFor(target).call("hello", undefined, { signal })).epoch;
-    }),
+    lab.hosts.map(async (host) => (await lab.agentOf(host).call("hello", undefined, { signal })).epoch),
   );
 }
 
@@ -121,19 +124,19 @@ function awaitDifference(isThere: boolean): Promise<Topology> {
 describe("bad input", () => {
   test("an address that another machine uses is refused, with the machine's Ethernet address, and nothing changes", async () => {
     const app = lab.lab.host("app1");
-    await app.exec(["ip", "address", "add", `${lab.vipAddress}/32`, "dev", "eth0"]);
+    const removeStranger = await lab.standing.addStranger("app1", `${lab.vipAddress}/32`);
     try {
-      const checked = await lab.perform("vip.check", clusterId, request());
+      const checked = await lab.perform("vip.check", clusterId, lab.vipRequest());
       const { report, plan } = CheckedPlan.parse(checked.result);
       const wire = report.checks.filter((check) => check.code === "address_unused");
       expect(wire.map((check) => check.result)).toEqual(["fail", "fail", "fail"]);
       expect(wire[0]?.evidence.text).toContain(app.mac);
       expect(plan.steps).toEqual([]);
-      const applied = await lab.perform("vip.apply", clusterId, request());
+      const applied = await lab.perform("vip.apply", clusterId, lab.vipRequest());
       expect(applied).toMatchObject({ state: "failed", problem: { code: "checks_failed" } });
       expect(applied.problem?.errors).toHaveLength(3);
     } finally {
-      await app.exec(["ip", "address", "del", `${lab.vipAddress}/32`, "dev", "eth0"]);
+      await removeStranger();
     }
     await expectNothingLeft();
   });
@@ -151,16 +154,21 @@ describe("bad input", () => {
   });
 
   test("a provider that is not there is refused with its reason", async () => {
-    const operation = await lab.perform("vip.apply", clusterId, { ...request(), provider: "greatdb_ha" });
+    const operation = await lab.perform("vip.apply", clusterId, {
+      ...lab.vipRequest(),
+      provider: "greatdb_ha",
+    });
     expect(operation).toMatchObject({ state: "failed", problem: { code: "provider_not_available" } });
   });
 });
 
-describe("bad days", () => {
+describe("bad days before there is a VIP", () => {
+  afterEach(() => lab.removeVips(clusterId), 60_000);
+
   test("of two operators who apply at once, one is refused and told who is at it", async () => {
     const asked = await Promise.all([
-      lab.request("vip.apply", clusterId, request()),
-      lab.request("vip.apply", clusterId, request()),
+      lab.request("vip.apply", clusterId, lab.vipRequest()),
+      lab.request("vip.apply", clusterId, lab.vipRequest()),
     ]);
     const refusals = asked.filter(isRefusal);
     expect(refusals).toHaveLength(1);
@@ -171,11 +179,12 @@ describe("bad days", () => {
     const accepted = asked.find((one) => !isRefusal(one));
     if (accepted === undefined || isRefusal(accepted)) throw new Error("none was accepted");
     expect(told(await lab.ended(accepted.id))).toMatchObject({ state: "succeeded" });
+    await lab.proveWrite();
   });
 
   test("a member that is down is its own failed check, and the others are judged all the same", async () => {
     await lab.lab.fault.stopMysql("db3");
-    const operation = await lab.perform("vip.check", clusterId, request());
+    const operation = await lab.perform("vip.check", clusterId, lab.vipRequest());
     const { report } = CheckedPlan.parse(operation.result);
     const own = report.checks.filter((check) => check.hostName === lab.hostNamed("db3").name);
     expect(own.find((check) => check.code === "member_state")?.result).toBe("fail");
@@ -183,19 +192,20 @@ describe("bad days", () => {
     const others = report.checks.filter((check) => check.hostName === lab.hostNamed("db2").name);
     expect(others.filter((check) => check.result === "fail")).toEqual([]);
     expect(others.length).toBeGreaterThan(10);
+    await expectNothingLeft();
   });
 
   test("a member whose server hangs once the check runs delays nobody; its own failure refuses an apply", async () => {
     const { name } = lab.hostNamed("db3");
-    const id = await ask("vip.check", request());
+    const id = await ask("vip.check", lab.vipRequest());
     const begun = await stepOf(id, "vip.look", ["running"]);
     await lab.lab.fault.freezeProcess("db3", "mysqld");
     expect(begun.finishedAt).toBeNull();
-    expect(told(await lab.ended(id, 15_000))).toMatchObject({ state: "succeeded" });
+    expect(told(await lab.ended(id))).toMatchObject({ state: "succeeded" });
     const failures = await waitFor(
       "the group's own word on the member",
       async () => {
-        const operation = await lab.perform("vip.check", clusterId, request());
+        const operation = await lab.perform("vip.check", clusterId, lab.vipRequest());
         const { report } = CheckedPlan.parse(operation.result);
         const failed = report.checks.filter((check) => check.result === "fail");
         return failed.some((check) => check.code === "member_state") ? failed : undefined;
@@ -204,28 +214,30 @@ describe("bad days", () => {
     );
     expect(new Set(failures.map((check) => check.hostName))).toEqual(new Set([name]));
     expect(failures.map((check) => check.code)).toContain("agent_server");
-    const refused = await lab.perform("vip.apply", clusterId, request());
+    const refused = await lab.perform("vip.apply", clusterId, lab.vipRequest());
     expect(refused).toMatchObject({ state: "failed", problem: { code: "checks_failed" } });
     expect(new Set(refused.problem?.errors.map((error) => error.path))).toEqual(new Set([`/hosts/${name}`]));
     await expectNothingLeft();
   });
 
-  test("a host that is gone is its own failed check within seconds", async () => {
+  test("a host that is gone is its own failed check, and delays nobody's", async () => {
     await lab.lab.fault.powerOff("db3");
-    const startedAt = performance.now();
-    const operation = await lab.perform("vip.check", clusterId, request());
-    expect(performance.now() - startedAt).toBeLessThan(15_000);
+    const operation = await lab.perform("vip.check", clusterId, lab.vipRequest());
+    // Who waited for it would have come to the end of the step's own time.
+    expect(told(operation)).toMatchObject({ state: "succeeded" });
     const { report } = CheckedPlan.parse(operation.result);
     const own = report.checks.filter((check) => check.hostName === lab.hostNamed("db3").name);
     expect(own.find((check) => check.code === "agent")?.result).toBe("fail");
     expect(own.find((check) => check.code === "address_unused")?.result).toBe("skipped");
-    const refused = await lab.perform("vip.apply", clusterId, request());
+    const others = report.checks.filter((check) => check.hostName === lab.hostNamed("db2").name);
+    expect(others.filter((check) => check.result === "fail")).toEqual([]);
+    const refused = await lab.perform("vip.apply", clusterId, lab.vipRequest());
     expect(refused).toMatchObject({ state: "failed", problem: { code: "checks_failed" } });
     await expectNothingLeft();
   });
 
   test("a host that vanishes in the middle of an apply: the rest is undone, and the host is told when it returns", async () => {
-    const id = await ask("vip.apply", request());
+    const id = await ask("vip.apply", lab.vipRequest());
     await stepOf(id, "vip.store", ["running", "done"]);
     await lab.lab.fault.freezeHost("db3");
     const operation = await lab.ended(id, 180_000);
@@ -247,11 +259,11 @@ describe("bad days", () => {
       },
       { timeoutMs: 60_000 },
     );
-    expect(told(await lab.perform("vip.apply", clusterId, request()))).toMatchObject({ state: "succeeded" });
+    await haveVip();
   });
 
   test("the primary's host that vanishes once it has its right: all but that is undone, and the group serves", async () => {
-    const id = await ask("vip.apply", request());
+    const id = await ask("vip.apply", lab.vipRequest());
     await stepOf(id, "document.acquire", ["done"]);
     await lab.lab.fault.freezeHost("db1");
     const operation = await lab.ended(id, 180_000);
@@ -280,7 +292,7 @@ describe("bad days", () => {
       },
       { timeoutMs: 60_000 },
     );
-    await primary.exec(["mysql", "-e", "CREATE DATABASE IF NOT EXISTS serves; DROP DATABASE serves"]);
+    await lab.proveWrite(primary);
     await lab.lab.resetGroup();
     await waitFor(
       "the address nowhere",
@@ -292,37 +304,38 @@ describe("bad days", () => {
     );
     await expectNothingLeft();
   });
+});
 
+describe("bad days of a VIP", () => {
   test("a change that cannot be proven is undone only when the new address is gone and the old one is back", async () => {
-    expect(told(await lab.perform("vip.apply", clusterId, request()))).toMatchObject({ state: "succeeded" });
-    const [vip] = await lab.opened.database.vips.listByCluster(clusterId);
+    const vip = await haveVip();
     const next = lab.vipAddress.replace(/100$/, "104");
     const lock = async (how: "LOCK" | "UNLOCK"): Promise<void> => {
       const primary = await lab.lab.findPrimary();
-      await primary?.exec(["mysql", "-e", `ALTER USER 'primacy_verify'@'%' ACCOUNT ${how}`]);
+      if (primary !== null) await runRootSql(primary, `ALTER USER 'primacy_verify'@'%' ACCOUNT ${how}`);
     };
     await lock("LOCK");
     try {
       const changed = await lab.perform("vip.change", clusterId, {
-        vipId: vip?.id,
+        vipId: vip.id,
         change: { address: next },
       });
       expect(told(changed)).toMatchObject({ state: "undone" });
       expect(changed.problem?.message.code).toBe("failure.vip_write");
       expect(await lab.lab.observe.addressHolders(next)).toEqual([]);
       expect(await lab.lab.observe.addressHolders(lab.vipAddress)).toHaveLength(1);
+      await lab.proveWrite();
     } finally {
       await lock("UNLOCK");
     }
   });
 
   test("a console restored from an older database goes on above its agents' epoch", async () => {
-    expect(told(await lab.perform("vip.apply", clusterId, request()))).toMatchObject({ state: "succeeded" });
+    const vip = await haveVip();
     const highest = await highestOfAgents();
     await restoreConsole();
-    const [vip] = await lab.opened.database.vips.listByCluster(clusterId);
     const next = lab.vipAddress.replace(/100$/, "103");
-    const changed = await lab.perform("vip.change", clusterId, { vipId: vip?.id, change: { address: next } });
+    const changed = await lab.perform("vip.change", clusterId, { vipId: vip.id, change: { address: next } });
     expect(told(changed)).toMatchObject({ state: "succeeded" });
     expect((await lab.opened.database.clusters.get(clusterId)).epoch).toBeGreaterThan(highest);
     expect(await lab.lab.observe.addressHolders(next)).toHaveLength(1);
@@ -333,14 +346,13 @@ describe("bad days", () => {
       (await lab.opened.database.clusters.get(clusterId)).epoch > held || undefined;
     await waitFor("the console goes on by itself", goesOn, { timeoutMs: 20_000 });
     expect(await lab.lab.observe.addressHolders(next)).toHaveLength(1);
+    await lab.proveWrite(next);
   });
 
   test("a console restored with an older address moves nothing until an operator decides", async () => {
-    expect(told(await lab.perform("vip.apply", clusterId, request()))).toMatchObject({ state: "succeeded" });
-    const [vip] = await lab.opened.database.vips.listByCluster(clusterId);
     const next = lab.vipAddress.replace(/100$/, "103");
-    const change = { vipId: vip?.id, change: { address: next } };
-    expect(told(await lab.perform("vip.change", clusterId, change))).toMatchObject({ state: "succeeded" });
+    const { id: vipId } = await haveVip(next);
+    const change = { vipId, change: { address: next } };
     const before = await epochsOfAgents();
     const watch = await lab.lab.observe.watchHolders(next);
     await restoreConsole(lab.vipAddress);
@@ -356,7 +368,7 @@ describe("bad days", () => {
     expect(await epochsOfAgents()).toEqual(before);
     expect(await lab.lab.observe.addressHolders(lab.vipAddress)).toEqual([]);
 
-    const question = { ...request(), address: next, vipId: vip?.id };
+    const question = { ...lab.vipRequest(), address: next, vipId };
     const { report, plan } = CheckedPlan.parse((await lab.perform("vip.check", clusterId, question)).result);
     expect(report.hasFailures).toBe(false);
     expect(plan.consequences.map((one) => one.code)).toContain("consequence.restored_taken");
@@ -368,9 +380,9 @@ describe("bad days", () => {
     await restoreConsole(lab.vipAddress);
     await awaitDifference(true);
     for (const [kind, input] of [
-      ["vip.change", { vipId: vip?.id, change: { port: 3307 } }],
-      ["vip.pause", { vipId: vip?.id }],
-      ["vip.remove", { vipId: vip?.id }],
+      ["vip.change", { vipId, change: { port: 3307 } }],
+      ["vip.pause", { vipId }],
+      ["vip.remove", { vipId }],
     ] as const) {
       const refused = await lab.perform(kind, clusterId, input);
       expect(refused.state, kind).toBe("failed");
@@ -388,11 +400,11 @@ describe("bad days", () => {
     await waitFor("the console's address is in force", isBack, { timeoutMs: 20_000 });
     expect(await lab.lab.observe.addressHolders(next)).toEqual([]);
     await awaitDifference(false);
+    await lab.proveWrite();
   });
 
   test("an agent of the previous protocol goes on and is refused by name, and after an upgrade it takes part again", async () => {
-    expect(told(await lab.perform("vip.apply", clusterId, request()))).toMatchObject({ state: "succeeded" });
-    const [vip] = await lab.opened.database.vips.listByCluster(clusterId);
+    const vip = await haveVip();
     const [holder] = await lab.lab.observe.addressHolders(lab.vipAddress);
     const name = databaseNames.find((one) => one !== holder) ?? "db3";
     const host = lab.hostNamed(name);
@@ -406,7 +418,7 @@ describe("bad days", () => {
     const isOutdated = (topology: Topology): boolean => conditionOf(topology) === "agent_outdated";
     await lab.awaitTopology(clusterId, "the agent is outdated", isOutdated, 30_000);
     const change = { address: lab.vipAddress.replace(/100$/, "105") };
-    const refused = await lab.perform("vip.change", clusterId, { vipId: vip?.id, change });
+    const refused = await lab.perform("vip.change", clusterId, { vipId: vip.id, change });
     expect(refused).toMatchObject({ state: "failed", problem: { code: "agent_outdated" } });
     const { errors = [] } = refused.problem ?? {};
     expect(errors.find((error) => error.code === "agent_outdated")?.message.text).toBe(
@@ -429,6 +441,7 @@ describe("bad days", () => {
       state: "succeeded",
     });
     expect(await lab.lab.observe.addressHolders(lab.vipAddress)).toEqual([name]);
+    await lab.proveWrite();
   });
 });
 

@@ -8,7 +8,7 @@ import { defineOperation, type OperationDefinition } from "../operation/definiti
 import { proofOf } from "./apply-operation";
 import { lookAtCluster, withNics } from "./look-at-cluster";
 import { nestReasons } from "./nest-reasons";
-import { listRestoredReasons, logTakenOver, refuseFor, snapshotForPlan } from "./plan-snapshot";
+import { askAgents, listRestoredReasons, logTakenOver, refuseFor, snapshotForPlan } from "./plan-snapshot";
 import { refuseAll } from "./refuse-checks";
 import { vipExecutors } from "./vip-executors";
 
@@ -31,13 +31,13 @@ export const changeOperation: OperationDefinition = defineOperation<Input, VipSt
     if (vip.paused !== undefined && change.enabled !== false)
       return refuse("vip_paused", [], { address: vip.address });
     const next = applyChange(vip, change);
-    const own = await listRestoredReasons(worker, loaded, next, signal);
     const isPlaceNew = next.address !== vip.address || next.prefixLength !== vip.prefixLength;
     // Nothing is looked at to disable a VIP; what it will be enabled with has to be acceptable though.
     if (!next.enabled && !isPlaceNew) {
-      const withheld = refuseFor(own);
+      const held = await askAgents(worker, loaded, signal);
+      const withheld = refuseFor(await listRestoredReasons(worker, loaded, held, next));
       if (withheld !== null) return withheld;
-      const planned = await snapshotForPlan(worker, loaded, signal);
+      const planned = await snapshotForPlan(worker, loaded, held);
       await logTakenOver(context, planned);
       return planVipChange(planned, vip, change);
     }
@@ -45,10 +45,11 @@ export const changeOperation: OperationDefinition = defineOperation<Input, VipSt
     const request: VipRequest = { provider, kind, address, prefixLength, port, nics };
     const seen = { request, vipId, currentAddress: vip.address };
     const snapshot = await lookAtCluster(worker, loaded, seen, signal);
+    const own = await listRestoredReasons(worker, loaded, snapshot.held, next);
     const report = next.enabled ? checkVip(snapshot) : checkVipAddress(snapshot);
     const refusal = refuseAll(own, nestReasons(report, snapshot.told), snapshot);
     if (refusal !== null) return refusal;
-    const planned = await snapshotForPlan(worker, loaded, signal);
+    const planned = await snapshotForPlan(worker, loaded, snapshot.held);
     await logTakenOver(context, planned);
     if (!next.enabled) return planVipChange(planned, vip, change);
     return planVipChange(planned, vip, { ...change, nics: withNics(snapshot).nics });

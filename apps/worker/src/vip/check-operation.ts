@@ -4,14 +4,22 @@ import {
   message,
   type OfferedFix,
   operationInputs,
+  type StoredVipChange,
   type Vip,
   VipCheckRequest,
   type VipRequest,
 } from "@primacy/contract";
-import { checkVip, type VipCheckSnapshot } from "@primacy/core/check";
+import { checkVip, type VipCheckSnapshot, withRestored } from "@primacy/core/check";
 import { offerFixes } from "@primacy/core/fix";
 import { type PlannedOperation, type PlannedStep, toPlan } from "@primacy/core/operation";
-import { planVipApply, planVipChange, type VipPlanSnapshot, type VipStep } from "@primacy/core/plan";
+import {
+  applyChange,
+  planVipApply,
+  planVipChange,
+  toVip,
+  type VipPlanSnapshot,
+  type VipStep,
+} from "@primacy/core/plan";
 import { z } from "zod";
 import { loadCluster } from "../cluster/load-cluster";
 import type { WorkerContext } from "../context";
@@ -19,7 +27,7 @@ import { defineOperation, type OperationDefinition } from "../operation/definiti
 import { defineStep, type StepContext } from "../operation/executor";
 import { lookAtCluster, withNics } from "./look-at-cluster";
 import { nestReasons } from "./nest-reasons";
-import { snapshotForPlan } from "./plan-snapshot";
+import { listRestoredReasons, snapshotForPlan } from "./plan-snapshot";
 
 const LookInput = z.object({ clusterId: z.string(), request: VipCheckRequest });
 type LookInput = z.output<typeof LookInput>;
@@ -77,11 +85,17 @@ async function look(
   await tell(message("detail.asking", { count: loaded.cluster.members.length }));
   const seen = { request, vipId: existing?.id ?? null, currentAddress: existing?.address ?? null };
   const snapshot = await lookAtCluster(worker, loaded, seen, signal);
-  const report = nestReasons(checkVip(snapshot), snapshot.told);
+  const asked = withNics(snapshot);
+  const changed = vipId === undefined ? undefined : existing;
+  const next = changed === undefined ? toVip(asked) : applyChange(changed, changeTo(asked));
+  const withheld = await listRestoredReasons(worker, loaded, snapshot.held, next);
+  const report = withRestored(
+    nestReasons(checkVip(snapshot), snapshot.told),
+    withheld.filter(({ detail }) => detail.code !== "agents_differ").map(({ detail }) => detail.message),
+  );
   const fixes = await listFixes(worker, snapshot, clusterId, report);
   if (report.hasFailures) return { report, plan: { steps: [], consequences: [] }, fixes };
-  const changed = vipId === undefined ? undefined : existing;
-  const planned = planFor(await snapshotForPlan(worker, loaded, signal), changed, withNics(snapshot));
+  const planned = planFor(await snapshotForPlan(worker, loaded, snapshot.held), changed, asked);
   return { report, plan: toPlan(planned), fixes };
 }
 
@@ -105,10 +119,14 @@ async function listFixes(
 function planFor(
   snapshot: VipPlanSnapshot,
   changed: Vip | undefined,
-  { address, prefixLength, port, nics, ...rest }: VipRequest,
+  asked: VipRequest,
 ): PlannedOperation<VipStep> {
-  const change = { address, prefixLength, port, nics };
   return changed === undefined
-    ? planVipApply(snapshot, { ...rest, ...change })
-    : planVipChange(snapshot, changed, { ...change, enabled: true });
+    ? planVipApply(snapshot, asked)
+    : planVipChange(snapshot, changed, changeTo(asked));
+}
+
+/** What is checked is checked as it will be in force. */
+function changeTo({ address, prefixLength, port, nics }: VipRequest): StoredVipChange {
+  return { address, prefixLength, port, nics, enabled: true };
 }

@@ -8,12 +8,14 @@ import {
   type VipCheckSnapshot,
 } from "@primacy/core/check";
 import { type GroupView, judgeGroup } from "@primacy/core/cluster";
+import { type HeldDocument, unheard } from "@primacy/core/plan";
 import { compareNames } from "@primacy/core/topology";
 import type { MemberRecord } from "@primacy/db";
 import type { AgentTarget } from "../agent-client/agent-client";
 import { AgentFailure } from "../agent-client/agent-failure";
-import { greetAgent, readStatus } from "../cluster/agent-call";
+import { helloOf, readStatus } from "../cluster/agent-call";
 import { addressesOf } from "../cluster/discover";
+import { toHolding, toUnread } from "../cluster/held-document";
 import type { LoadedCluster } from "../cluster/load-cluster";
 import type { WorkerContext } from "../context";
 import type { ServerAccount } from "../mysql/connect-server";
@@ -35,6 +37,8 @@ export interface LookedAtVip {
 export interface LookedAtCluster extends VipCheckSnapshot {
   /** Why agents cannot be reached, of which a sight has the text. */
   readonly told: readonly Message[];
+  /** What the agents hold, by the same answers. */
+  readonly held: readonly HeldDocument[];
 }
 
 /**
@@ -68,6 +72,7 @@ export async function lookAtCluster(
     tables,
     longTransactions: seen.find((one) => one.member.serverUuid === primaryUuid)?.open ?? null,
     told: seen.flatMap((one) => one.silence ?? []),
+    held: seen.flatMap((one) => one.held ?? []),
   };
 }
 
@@ -105,6 +110,8 @@ interface SeenMember {
   readonly open: LongTransactions | null;
   /** Why its agent cannot be reached; null where it can, or there is none. */
   readonly silence: Message | null;
+  /** What its agent holds; null where there is no host. */
+  readonly held: HeldDocument | null;
 }
 
 /** What was seen through an agent, with the whole message of why it cannot be reached. */
@@ -122,7 +129,7 @@ async function lookAtMember(
 ): Promise<SeenMember> {
   const host = loaded.hosts.find((one) => one.id === member.hostId) ?? null;
   const peers = loaded.hosts.filter((one) => one.id !== host?.id && one.agentState !== "none");
-  const [sight, server] = await Promise.all([
+  const [{ sight, held }, server] = await Promise.all([
     lookThroughAgent(worker, host, peers, request, signal),
     account === null ? null : askServer(member, account, signal),
   ]);
@@ -142,6 +149,7 @@ async function lookAtMember(
     view: server?.view ?? viewOf(member, sight),
     open: server?.open ?? null,
     silence: sight.kind === "unreachable" ? sight.silence : null,
+    held,
   };
 }
 
@@ -151,9 +159,10 @@ async function lookThroughAgent(
   peers: readonly Host[],
   request: VipRequest,
   signal: AbortSignal,
-): Promise<AgentSight> {
-  if (host === null) return { kind: "no_host" };
-  if (host.agentState === "none") return { kind: "no_agent" };
+): Promise<{ readonly sight: AgentSight; readonly held: HeldDocument | null }> {
+  if (host === null) return { sight: { kind: "no_host" }, held: null };
+  let held = unheard(host.id);
+  if (host.agentState === "none") return { sight: { kind: "no_agent" }, held };
   const target: AgentTarget = {
     hostId: host.id,
     hostName: host.name,
@@ -162,22 +171,31 @@ async function lookThroughAgent(
   };
   try {
     const askedMs = Date.now();
-    const hello = await greetAgent(worker, target, signal);
+    const hello = await helloOf(worker, target, signal);
+    if (hello.protocol !== agentProtocol)
+      return { sight: { kind: "outdated", protocol: hello.protocol }, held: toUnread(host.id, hello) };
     // It answered halfway, as far as anybody can say.
     const clockOffsetMs = hello.clock.wallMs - (askedMs + Date.now()) / 2;
     const connectTo = hello.abilities.includes("connect") ? peers : [];
-    const [observation, status] = await Promise.all([
+    const [observed, read] = await Promise.allSettled([
       observe(worker, target, { request, connectTo }, signal),
       readStatus(worker, target, signal),
     ]);
-    return { kind: "observed", observation, status, clockOffsetMs };
+    if (read.status === "rejected") throw read.reason;
+    held = toHolding(host.id, read.value, true);
+    if (observed.status === "rejected") throw observed.reason;
+    return {
+      sight: { kind: "observed", observation: observed.value, status: read.value, clockOffsetMs },
+      held,
+    };
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof AgentFailure)) throw error;
-    const actual = Number(error.explanation.params.actual);
+    const { explanation } = error;
+    // Whoever does not even know the first question does not say which protocol it speaks.
     return error.code === "agent_outdated"
-      ? { kind: "outdated", protocol: Number.isFinite(actual) ? actual : 0 }
-      : { kind: "unreachable", reason: error.explanation.text, silence: error.explanation };
+      ? { sight: { kind: "outdated", protocol: 0 }, held }
+      : { sight: { kind: "unreachable", reason: explanation.text, silence: explanation }, held };
   }
 }
 

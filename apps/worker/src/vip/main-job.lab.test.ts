@@ -1,6 +1,7 @@
 import { CheckedPlan, Discovery, SwitchoverResult, type Vip, VipProof } from "@primacy/contract";
 import { agentNftTable, installLayout } from "@primacy/contract/agent";
-import { type DatabaseName, databaseNames, waitFor } from "@primacy/lab";
+import { systemActor } from "@primacy/db";
+import { type DatabaseName, databaseNames, joinRows, runRootSql, waitFor } from "@primacy/lab";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { connectServer } from "../mysql/connect-server";
 import { type LabCluster, startLabCluster, describe as told } from "../testing/lab-cluster";
@@ -51,7 +52,7 @@ async function listKept(name: DatabaseName): Promise<string> {
 }
 
 async function sql(name: "db1" | "db2" | "db3", text: string): Promise<string> {
-  return (await lab.lab.host(name).exec(["mysql", "-NBe", text])).stdout.trim();
+  return joinRows(await runRootSql(lab.lab.host(name), text));
 }
 
 async function setOnAll(text: string): Promise<void> {
@@ -265,6 +266,7 @@ describe("the main job on real hosts", () => {
     const operation = await lab.perform("switchover", clusterId, { memberId: await memberOn("db2") });
     expect(operation).toMatchObject({ state: "failed", problem: { code: "checks_failed" } });
     expect(await primaryName()).toBe("db2");
+    await lab.proveWrite();
   });
 
   test("a changed address is held in place of the old one", async () => {
@@ -286,6 +288,27 @@ describe("the main job on real hosts", () => {
     const on = await lab.perform("vip.change", clusterId, { vipId, change: { enabled: true } });
     expect(told(on)).toMatchObject({ state: "succeeded" });
     expect(await lab.lab.observe.addressHolders(lab.vipAddress)).toEqual(["db2"]);
+  });
+
+  test("another name of a host is told to every agent under the next epoch, and the VIP stays", async () => {
+    const { epoch } = await lab.opened.database.clusters.get(clusterId);
+    const holders = await lab.lab.observe.addressHolders(lab.vipAddress);
+    const host = lab.hostNamed("db3");
+    const name = `${host.name}-renamed`;
+    await lab.opened.database.transact(systemActor("test"), (unit) =>
+      unit.hosts.change(host.id, null, { name }),
+    );
+    const { signal } = new AbortController();
+    const allHeard = async (): Promise<true | undefined> => {
+      const statuses = await Promise.all(
+        lab.hosts.map((one) => lab.agentOf(one).call("status", undefined, { signal })),
+      );
+      return statuses.every((status) => status.epoch === epoch + 1) ? true : undefined;
+    };
+    await waitFor("every agent has heard of it", allHeard, { timeoutMs: 20_000 });
+    expect(await listKept("db1")).toContain(name);
+    expect((await lab.opened.database.clusters.get(clusterId)).epoch).toBe(epoch + 1);
+    expect(await lab.lab.observe.addressHolders(lab.vipAddress)).toEqual(holders);
   });
 
   test("a refresh finds nothing to change, and leaves the VIP alone", async () => {
@@ -312,10 +335,9 @@ describe("the main job on real hosts", () => {
   });
 
   test("a VIP of a group that has no member left is removed, and what stays on its servers is said", async () => {
-    const request = { address: lab.vipAddress, prefixLength: 24 };
-    expect(told(await lab.perform("vip.apply", clusterId, request))).toMatchObject({ state: "succeeded" });
+    const { id: vipId } = await lab.applyVip(clusterId);
     for (const name of ["db1", "db3", "db2"] as const) await sql(name, "STOP GROUP_REPLICATION");
-    const operation = await lab.perform("vip.remove", clusterId, { vipId: (await wantedVip()).id });
+    const operation = await lab.perform("vip.remove", clusterId, { vipId });
     expect(told(operation)).toMatchObject({ state: "succeeded" });
     const dropped = operation.steps.find((step) => step.code === "schema.drop");
     expect(dropped).toMatchObject({ state: "skipped", detail: { code: "detail.accounts_left" } });
@@ -326,8 +348,9 @@ describe("the main job on real hosts", () => {
   test("the end of management takes the accounts, and leaves the group serving", async () => {
     const operation = await lab.perform("cluster.remove", clusterId, {});
     expect(told(operation)).toMatchObject({ state: "succeeded" });
-    const server = await primaryName();
-    expect(["db1", "db2", "db3"]).toContain(server);
+    const primary = await lab.lab.findPrimary();
+    if (primary === null) throw new Error("the group has no primary");
+    await lab.proveWrite(primary);
     const users = "SELECT COUNT(*) FROM mysql.user WHERE user LIKE 'primacy%'";
     for (const name of databaseNames) expect(await sql(name, users)).toBe("0");
     expect(await lab.opened.database.clusters.find(clusterId)).toBeNull();

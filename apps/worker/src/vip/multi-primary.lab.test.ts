@@ -1,6 +1,6 @@
 import { CheckedPlan, Discovery } from "@primacy/contract";
 import { computeReleaseAfterMs, DEFAULT_VIP_TIMINGS } from "@primacy/core/vip";
-import { monotonicMs, waitFor } from "@primacy/lab";
+import { joinRows, monotonicMs, runRootSql, waitFor } from "@primacy/lab";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { type LabCluster, startLabCluster, describe as told } from "../testing/lab-cluster";
 
@@ -12,21 +12,10 @@ beforeAll(async () => {
   clusterId = await lab.register();
 }, 600_000);
 afterAll(() => lab?.close(), 300_000);
-afterEach(async () => {
-  await switchToSinglePrimary();
-  for (const vip of await lab.opened.database.vips.listByCluster(clusterId))
-    expect(await lab.perform("vip.remove", clusterId, { vipId: vip.id })).toMatchObject({
-      state: "succeeded",
-    });
-}, 180_000);
-
-const request = (): { address: string; prefixLength: number } => ({
-  address: lab.vipAddress,
-  prefixLength: 24,
-});
+afterEach(() => switchToSinglePrimary(), 60_000);
 
 async function sql(text: string): Promise<string> {
-  return (await lab.lab.host("db1").exec(["mysql", "-NBe", text], { timeoutMs: 60_000 })).stdout.trim();
+  return joinRows(await runRootSql(lab.lab.host("db1"), text, { timeoutMs: 60_000 }));
 }
 
 async function switchToMultiPrimary(): Promise<void> {
@@ -45,9 +34,8 @@ async function switchToSinglePrimary(): Promise<void> {
 function vipsOfAgents(): Promise<readonly { readonly state: string; readonly reasons: readonly string[] }[]> {
   const { signal } = new AbortController();
   return Promise.all(
-    lab.hosts.map(async ({ id, name, agentAddress, agentPort }) => {
-      const target = { hostId: id, hostName: name, address: agentAddress, port: agentPort };
-      const [vip] = (await lab.worker.agents.clientFor(target).call("status", undefined, { signal })).vips;
+    lab.hosts.map(async (host) => {
+      const [vip] = (await lab.agentOf(host).call("status", undefined, { signal })).vips;
       return { state: vip?.state ?? "-", reasons: vip?.reasons.map((reason) => reason.code) ?? [] };
     }),
   );
@@ -68,11 +56,13 @@ test("a multi-primary group is shown as one, and check and apply of a VIP say wh
   expect(found).toMatchObject({ isSinglePrimary: false, hasMajority: true });
   expect(found.problems.map((problem) => problem.code)).toContain("discovery.multi_primary");
 
-  const { report, plan } = CheckedPlan.parse((await lab.perform("vip.check", clusterId, request())).result);
+  const { report, plan } = CheckedPlan.parse(
+    (await lab.perform("vip.check", clusterId, lab.vipRequest())).result,
+  );
   const mode = report.checks.find((check) => check.code === "single_primary");
   expect(mode).toMatchObject({ result: "fail", evidence: { code: "check.single_primary.fail_multi" } });
   expect([report.hasFailures, plan.steps]).toEqual([true, []]);
-  const refused = await lab.perform("vip.apply", clusterId, request());
+  const refused = await lab.perform("vip.apply", clusterId, lab.vipRequest());
   expect(told(refused)).toMatchObject({ state: "failed", steps: [] });
   expect(refused.problem).toMatchObject({ code: "multi_primary" });
   expect(refused.problem?.errors.map((error) => error.code)).toContain("check.single_primary");
@@ -81,7 +71,7 @@ test("a multi-primary group is shown as one, and check and apply of a VIP say wh
 });
 
 test("a held VIP goes with the single primary, is BLOCKED on every host, and is back with it", async () => {
-  expect(told(await lab.perform("vip.apply", clusterId, request()))).toMatchObject({ state: "succeeded" });
+  await lab.applyVip(clusterId);
   const watch = await lab.lab.observe.watchHolders(lab.vipAddress);
   try {
     await switchToMultiPrimary();
@@ -106,6 +96,7 @@ test("a held VIP goes with the single primary, is BLOCKED on every host, and is 
     );
     expect(watch.intervals.map((interval) => interval.host)).toEqual(["db1", "db1"]);
     expect(watch.overlaps).toEqual([]);
+    await lab.proveWrite();
   } finally {
     await watch.stop();
   }

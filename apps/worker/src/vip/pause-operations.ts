@@ -2,6 +2,7 @@ import { isRefusal, operationInputs, type Refusal, refuse, type Vip } from "@pri
 import type { PlannedOperation } from "@primacy/core/operation";
 import {
   applyChange,
+  type HeldDocument,
   planVipPause,
   planVipUnpause,
   type VipPlanSnapshot,
@@ -13,7 +14,7 @@ import { noteFinished } from "../cluster/note-finished";
 import { defineOperation, type OperationDefinition } from "../operation/definition";
 import type { OperationContext } from "../operation/operation-context";
 import { readHolding } from "./holders";
-import { listRestoredReasons, logTakenOver, refuseFor, snapshotForPlan } from "./plan-snapshot";
+import { askAgents, listRestoredReasons, logTakenOver, refuseFor, snapshotForPlan } from "./plan-snapshot";
 import { vipExecutors } from "./vip-executors";
 
 const Input = operationInputs["vip.pause"];
@@ -24,7 +25,7 @@ export const pauseOperation: OperationDefinition = defineOperation<Input, VipSte
   input: Input,
   timeoutMs: 30_000,
   plan: (context, { vipId }, signal) =>
-    planFor(context, { vipId }, signal, async (snapshot, vip, loaded) => {
+    planFor(context, { vipId }, signal, async ({ snapshot, vip, loaded, held }) => {
       const { worker } = context;
       if (vip.paused !== undefined) return refuse("vip_paused", [], { address: vip.address });
       if (!vip.enabled) return refuse("vip_disabled", [], { address: vip.address });
@@ -40,7 +41,7 @@ export const pauseOperation: OperationDefinition = defineOperation<Input, VipSte
       const hostId = bound[0]?.host.hostId ?? null;
       const paused = { hostId, since: worker.now().toISOString() };
       const refusal = refuseFor(
-        await listRestoredReasons(worker, loaded, applyChange(vip, { paused }), signal),
+        await listRestoredReasons(worker, loaded, held, applyChange(vip, { paused })),
       );
       return refusal ?? planVipPause(snapshot, vip, paused);
     }),
@@ -54,11 +55,11 @@ export const unpauseOperation: OperationDefinition = defineOperation<Input, VipS
   input: Input,
   timeoutMs: 30_000,
   plan: (context, { vipId }, signal) =>
-    planFor(context, { vipId }, signal, async (snapshot, vip, loaded) => {
+    planFor(context, { vipId }, signal, async ({ snapshot, vip, loaded, held }) => {
       if (vip.paused === undefined) return refuse("vip_not_paused", [], { address: vip.address });
       const next = applyChange(vip, { paused: null });
       return (
-        refuseFor(await listRestoredReasons(context.worker, loaded, next, signal)) ??
+        refuseFor(await listRestoredReasons(context.worker, loaded, held, next)) ??
         planVipUnpause(snapshot, vip)
       );
     }),
@@ -67,20 +68,28 @@ export const unpauseOperation: OperationDefinition = defineOperation<Input, VipS
   settle: noteFinished,
 });
 
+interface PlannedFrom {
+  readonly snapshot: VipPlanSnapshot;
+  readonly vip: Vip;
+  readonly loaded: LoadedCluster;
+  readonly held: readonly HeldDocument[];
+}
+
 type Planned = PlannedOperation<VipStep> | Refusal;
 
 async function planFor(
   context: OperationContext,
   { vipId }: Input,
   signal: AbortSignal,
-  plan: (snapshot: VipPlanSnapshot, vip: Vip, loaded: LoadedCluster) => Promise<Planned>,
+  plan: (from: PlannedFrom) => Promise<Planned>,
 ): Promise<Planned> {
   const { worker, operation } = context;
   const loaded = await loadCluster(worker.db, operation.clusterId ?? "");
   const vip = loaded.vips.find((one) => one.id === vipId);
   if (vip === undefined) return refuse("not_found", [], { what: "VIP" });
-  const snapshot = await snapshotForPlan(worker, loaded, signal);
-  const planned = await plan(snapshot, vip, loaded);
+  const held = await askAgents(worker, loaded, signal);
+  const snapshot = await snapshotForPlan(worker, loaded, held);
+  const planned = await plan({ snapshot, vip, loaded, held });
   if (!isRefusal(planned)) await logTakenOver(context, snapshot);
   return planned;
 }

@@ -16,14 +16,22 @@ import type { WorkerContext } from "../context";
 import type { OperationContext } from "../operation/operation-context";
 import type { OwnReason } from "./refuse-checks";
 
+/** What every agent of a cluster holds, by its own word just now: asked once for all that is planned from it. */
+export function askAgents(
+  worker: WorkerContext,
+  { wanted }: LoadedCluster,
+  signal: AbortSignal,
+): Promise<readonly HeldDocument[]> {
+  return Promise.all(wanted.hosts.map((host) => askHolding(worker, targetOf(host), signal)));
+}
+
 /** What a plan on VIPs is made from: the stored cluster, and what its agents hold. */
 export async function snapshotForPlan(
   worker: WorkerContext,
   loaded: LoadedCluster,
-  signal: AbortSignal,
+  held: readonly HeldDocument[],
 ): Promise<VipPlanSnapshot> {
   const { wanted } = loaded;
-  const held = await askAll(worker, loaded, signal);
   const epochs = held.flatMap((one) => (one.clusterId === wanted.clusterId ? (one.epoch ?? []) : []));
   const differences = findDifferences(wanted, held, hashText);
   const picture = await worker.db.topologies.find(wanted.clusterId);
@@ -45,26 +53,16 @@ export async function logTakenOver(
   for (const text of whatIsTakenOver(snapshot)) await log("warning", text);
 }
 
-function askAll(
-  worker: WorkerContext,
-  { wanted }: LoadedCluster,
-  signal: AbortSignal,
-): Promise<readonly HeldDocument[]> {
-  return Promise.all(wanted.hosts.map((host) => askHolding(worker, targetOf(host), signal)));
-}
-
 /**
  * What forbids an operation that makes `next` of a VIP where this console was restored from an older database:
  * the agents know hosts that it does not, or hold the VIP otherwise than it would be afterwards. Empty where nothing does.
  */
 export async function listRestoredReasons(
   worker: WorkerContext,
-  loaded: LoadedCluster,
+  { wanted }: LoadedCluster,
+  held: readonly HeldDocument[],
   next: Vip,
-  signal: AbortSignal,
 ): Promise<readonly OwnReason[]> {
-  const { wanted } = loaded;
-  const held = await askAll(worker, loaded, signal);
   const unknown = findUnknownPeers(wanted, held);
   const overruled = findOverruled(wanted, withVip(wanted, next), held, hashText);
   const details = [

@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { loadCluster } from "../cluster/load-cluster";
 import { noteFinished } from "../cluster/note-finished";
 import { defineOperation, type OperationDefinition } from "../operation/definition";
-import { listRestoredReasons, refuseFor, snapshotForPlan } from "./plan-snapshot";
+import { askAgents, listRestoredReasons, refuseFor, snapshotForPlan } from "./plan-snapshot";
 import { vipExecutors } from "./vip-executors";
 
 const Input = operationInputs["vip.remove"];
@@ -18,8 +18,9 @@ export const removeOperation: OperationDefinition = defineOperation<Input, VipSt
     const loaded = await loadCluster(worker.db, operation.clusterId ?? "");
     const vip = loaded.vips.find((one) => one.id === vipId);
     if (vip === undefined) return refuse("not_found", [], { what: "VIP" });
-    const refusal = refuseFor(await listRestoredReasons(worker, loaded, { ...vip, enabled: false }, signal));
-    return refusal ?? planVipRemove(await snapshotForPlan(worker, loaded, signal), vip);
+    const held = await askAgents(worker, loaded, signal);
+    const refusal = refuseFor(await listRestoredReasons(worker, loaded, held, { ...vip, enabled: false }));
+    return refusal ?? planVipRemove(await snapshotForPlan(worker, loaded, held), vip);
   },
   executors: vipExecutors,
   finish: async () => null,

@@ -1,64 +1,37 @@
-import { type ChildProcess, fork } from "node:child_process";
-import { once } from "node:events";
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { fileURLToPath } from "node:url";
 import { isRefusal, type Operation, type OperationStep, VipProof } from "@primacy/contract";
 import { systemActor } from "@primacy/db";
-import { TEST_MASTER_KEY } from "@primacy/db/testing";
-import { waitFor } from "@primacy/lab";
+import { runRootSql, waitFor } from "@primacy/lab";
+import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { hostOperations } from "../host/host-operations";
 import { type LabCluster, startLabCluster, describe as told } from "../testing/lab-cluster";
+import { startWorkerProcess, type WorkerProcess } from "../testing/worker-process";
 
 let lab: LabCluster;
 let clusterId = "";
-const children: ChildProcess[] = [];
+const running: WorkerProcess[] = [];
 
 beforeAll(async () => {
   lab = await startLabCluster(hostOperations);
-  startWorker();
+  await startWorker();
   clusterId = await lab.register();
 }, 600_000);
 afterAll(async () => {
+  await Promise.all(running.map((one) => one.kill()));
   await lab?.close();
-  await Promise.all(children.map(kill));
 }, 300_000);
 
-afterEach(async () => {
-  for (const vip of await lab.opened.database.vips.listByCluster(clusterId))
-    expect(await lab.perform("vip.remove", clusterId, { vipId: vip.id })).toMatchObject({
-      state: "succeeded",
-    });
-}, 120_000);
+afterEach(() => lab.removeVips(clusterId), 120_000);
 
-/** The real worker, as it is started in production, on the test's database. */
-function startWorker(): ChildProcess {
-  const child = fork(fileURLToPath(new URL("../main.ts", import.meta.url)), [], {
-    execArgv: ["--import", "tsx"],
-    env: {
-      ...process.env,
-      DATABASE_URL: lab.opened.url,
-      PRIMACY_MASTER_KEY: TEST_MASTER_KEY,
-      PRIMACY_DATA_DIR: mkdtempSync(path.join(tmpdir(), "primacy-worker-")),
-      PRIMACY_WORKER_PORT: "0",
-      PRIMACY_LOG_LEVEL: process.env.PRIMACY_LOG_LEVEL ?? "error",
-    },
-  });
-  children.push(child);
-  return child;
-}
-
-async function kill(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, "exit");
-  child.kill("SIGKILL");
-  await ended;
+/** The real worker, with all that it does. */
+async function startWorker(): Promise<void> {
+  running.push(
+    await startWorkerProcess(lab.opened.url, { PRIMACY_TEST_OPERATIONS: "all", PRIMACY_LOG_LEVEL: "error" }),
+  );
 }
 
 async function askToApply(): Promise<string> {
-  const asked = await lab.request("vip.apply", clusterId, { address: lab.vipAddress, prefixLength: 24 });
+  const asked = await lab.request("vip.apply", clusterId, lab.vipRequest());
   if (isRefusal(asked)) throw new Error(asked.message.text);
   return asked.id;
 }
@@ -72,29 +45,41 @@ async function reached(id: string, what: string, accept: (step: OperationStep) =
   await waitFor(what, look, { timeoutMs: 60_000, intervalMs: 5 });
 }
 
+/** Ends what the dead worker had of its right to the operation: the tests of the engine wait for that, here it is time lost. */
+async function endLease(id: string): Promise<void> {
+  const client = new pg.Client({ connectionString: lab.opened.url });
+  await client.connect();
+  try {
+    await client.query("UPDATE operation SET lease_expires_at = now() WHERE id = $1", [id]);
+  } finally {
+    await client.end();
+  }
+}
+
 /** Kills the worker and starts another; how the operation ends then. */
-async function replaceWorker(id: string): Promise<Operation> {
-  await Promise.all(children.map(kill));
+async function replaceWorker(id: string, leaseEnds: "in time" | "at once" = "at once"): Promise<Operation> {
+  await Promise.all(running.splice(0).map((one) => one.kill()));
   const left = await lab.opened.database.operations.get(id);
   expect(left.finishedAt, "it was over before the worker died").toBeNull();
-  startWorker();
+  if (leaseEnds === "at once") await endLease(id);
+  await startWorker();
   const operation = await lab.ended(id, 120_000);
   const log = await lab.opened.database.operations.listLog(id, { limit: 100, after: null });
   expect(log.items.map((line) => line.message.code)).toContain("log.resumed");
   return operation;
 }
 
-/** What an agent was told, and the schema, go with an apply that is undone. */
+/** What an agent was told, and the schema, go with an apply that is undone; the group serves. */
 async function expectNothingLeft(): Promise<void> {
   const { signal } = new AbortController();
-  for (const { id, name, agentAddress, agentPort } of lab.hosts) {
-    const target = { hostId: id, hostName: name, address: agentAddress, port: agentPort };
-    const status = await lab.worker.agents.clientFor(target).call("status", undefined, { signal });
-    expect(status.vips, name).toEqual([]);
+  for (const host of lab.hosts) {
+    const status = await lab.agentOf(host).call("status", undefined, { signal });
+    expect(status.vips, host.name).toEqual([]);
   }
   const primary = await lab.lab.findPrimary();
-  const shown = await primary?.exec(["mysql", "-NBe", "SHOW DATABASES LIKE 'primacy'"]);
-  expect(shown?.stdout.trim()).toBe("");
+  if (primary === null) throw new Error("no primary");
+  expect(await runRootSql(primary, "SHOW DATABASES LIKE 'primacy'")).toEqual([]);
+  await lab.proveWrite(primary);
 }
 
 describe("a worker killed in the middle of an apply", () => {
@@ -111,7 +96,7 @@ describe("a worker killed in the middle of an apply", () => {
       expect(await lab.opened.database.vips.listByCluster(clusterId)).toMatchObject([
         { id: VipProof.parse(operation.result).vipId, address: lab.vipAddress },
       ]);
-      await primary?.exec(["mysql", "-e", "CREATE DATABASE IF NOT EXISTS serves; DROP DATABASE serves"]);
+      await lab.proveWrite();
     },
     180_000,
   );
@@ -121,7 +106,7 @@ describe("a worker killed in the middle of an apply", () => {
     await reached(id, "a host knows it", (step) => step.code === "document.join" && step.state === "done");
     await lab.opened.database.transact(systemActor("test"), (unit) => unit.operations.requestCancel(id));
     await reached(id, "it is taken back", (step) => step.state === "undoing" || step.state === "undone");
-    const operation = await replaceWorker(id);
+    const operation = await replaceWorker(id, "in time");
     expect(told(operation)).toMatchObject({ state: "undone" });
     expect(operation.problem).toMatchObject({ code: "cancelled" });
     const undone = operation.steps.filter((step) => step.state === "undone");

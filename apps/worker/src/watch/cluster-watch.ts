@@ -7,14 +7,18 @@ import {
   recallMemory,
   rememberConditions,
 } from "@primacy/core/event";
+import type { HeldDocument } from "@primacy/core/plan";
 import { assembleTopology, type ServerSight, type SshReach, staleAfterMs } from "@primacy/core/topology";
 import type { WatchLease } from "@primacy/db";
-import { endpointOf, type LoadedCluster, loadCluster } from "../cluster/load-cluster";
+import type { AgentTarget } from "../agent-client/agent-client";
+import { askHolding } from "../cluster/converge";
+import { endpointOf, type LoadedCluster, loadCluster, targetOf } from "../cluster/load-cluster";
 import type { WorkerContext } from "../context";
 import { buildSnapshot } from "../topology/build-snapshot";
 import { recordTopology } from "../topology/record-topology";
 import { parseMemory } from "../topology/topology-memory";
 import { AgentStreams } from "./agent-streams";
+import { MemberSampler } from "./member-sampler";
 import { ObserverWatch } from "./observer-watch";
 import { ServerPoll } from "./server-poll";
 import { SightBook } from "./sight-book";
@@ -42,7 +46,10 @@ export class ClusterWatch {
   readonly #upkeep: Upkeep;
   readonly #observers: ObserverWatch;
   readonly #wire: WireGauge;
+  readonly #sampler: MemberSampler;
   readonly #ssh = new Map<string, SshReach>();
+  /** What agents of another protocol, which no stream tells of, say of themselves. */
+  readonly #unread = new Map<string, HeldDocument>();
   readonly #servers = new Map<string, ServerSight>();
   #loaded: LoadedCluster | null = null;
   #previous: Topology | null = null;
@@ -71,6 +78,7 @@ export class ClusterWatch {
       this.lookSoon(coalesceMs);
     });
     this.#wire = new WireGauge(metrics);
+    this.#sampler = new MemberSampler(worker, lease.clusterId, metrics);
   }
 
   /** Begins to watch. */
@@ -120,6 +128,7 @@ export class ClusterWatch {
       this.#streams.stop(),
       this.#observers.stop(),
       this.#upkeep.stop(),
+      this.#sampler.stop(),
     ]);
     this.#poll.close();
     this.#wire.clear();
@@ -135,7 +144,7 @@ export class ClusterWatch {
       });
     }
     if (this.#loaded === null) return;
-    this.#upkeep.tick(this.#loaded);
+    this.#upkeep.tick(this.#loaded, [...this.#unread.values()]);
     this.#observers.tick(this.#loaded);
   }
 
@@ -181,6 +190,7 @@ export class ClusterWatch {
       loaded,
       observers: this.#observers.hosts,
       sights: this.#sights,
+      unread: [...this.#unread.values()],
       ssh: [...this.#ssh.values()],
       servers: [...this.#servers.values()],
     };
@@ -196,6 +206,7 @@ export class ClusterWatch {
     this.metrics.pictureSeconds.observe((performance.now() - nowMs) / 1_000);
     for (const { kind } of events) this.metrics.events.inc({ kind });
     this.#recordedAtMs = nowMs;
+    this.#sampler.take(next);
   }
 
   /** SSH where an agent is silent, MySQL where no agent speaks of the server. */
@@ -212,6 +223,8 @@ export class ClusterWatch {
     });
     for (const hostId of this.#ssh.keys())
       if (!silent.some((host) => host.id === hostId)) this.#ssh.delete(hostId);
+    for (const hostId of this.#unread.keys())
+      if (!silent.some((host) => host.id === hostId)) this.#unread.delete(hostId);
     for (const memberId of this.#servers.keys())
       if (!unseen.some((member) => member.id === memberId)) {
         this.#servers.delete(memberId);
@@ -225,12 +238,23 @@ export class ClusterWatch {
         );
         this.#ssh.set(host.id, reach);
       }),
+      ...silent
+        .filter((host) => host.agentState === "outdated")
+        .map(({ id: hostId, name, agentAddress, agentPort }) =>
+          this.#greet(targetOf({ hostId, name, agentAddress, agentPort }), signal),
+        ),
       this.#askServers(unseen, signal),
     ]).catch((error: unknown) => {
       if (!signal.aborted)
         this.worker.log.warn({ clusterId: this.lease.clusterId, err: error }, "watch asks in vain");
     });
     if (silent.length + unseen.length > 0) this.lookSoon(coalesceMs);
+  }
+
+  /** One that does not answer now holds still what it was last heard to hold. */
+  async #greet(target: AgentTarget, signal: AbortSignal): Promise<void> {
+    const held = await askHolding(this.worker, target, signal);
+    if (held.isUnread === true) this.#unread.set(target.hostId, held);
   }
 
   async #askServers(members: LoadedCluster["cluster"]["members"], signal: AbortSignal): Promise<void> {

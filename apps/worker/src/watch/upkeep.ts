@@ -35,8 +35,8 @@ export class Upkeep {
     private readonly sights: SightBook,
   ) {}
 
-  /** Does what is due; returns at once. */
-  tick(loaded: LoadedCluster): void {
+  /** Does what is due; returns at once. `unread` are the agents of another protocol, which the sights do not have. */
+  tick(loaded: LoadedCluster, unread: readonly HeldDocument[]): void {
     const nowMs = performance.now();
     if (this.#noting === null && nowMs - this.#notedAtMs >= sightingEveryMs) {
       this.#notedAtMs = nowMs;
@@ -46,7 +46,7 @@ export class Upkeep {
     }
     if (this.#running === null && nowMs - this.#ranAtMs >= everyMs) {
       this.#ranAtMs = nowMs;
-      this.#running = this.#guard("agents not brought up to date", this.#run(loaded)).finally(() => {
+      this.#running = this.#guard("agents not brought up to date", this.#run(loaded, unread)).finally(() => {
         this.#running = null;
       });
     }
@@ -83,9 +83,9 @@ export class Upkeep {
     });
   }
 
-  async #run(loaded: LoadedCluster): Promise<void> {
+  async #run(loaded: LoadedCluster, unread: readonly HeldDocument[]): Promise<void> {
     const { signal } = this.#stopping;
-    const held = this.#listHeld(loaded);
+    const held = this.#listHeld(loaded, unread);
     if (isWithheld(loaded.wanted, held, { digest: hashText })) return;
     const hasNewMacs = this.#hasNewMacs(loaded);
     if (!hasNewMacs && !isBehind(loaded, held)) return;
@@ -96,7 +96,7 @@ export class Upkeep {
     }
     const readHolding: HoldingReader = async (target, limit) => {
       const asked = await askHolding(this.worker, target, limit);
-      if (asked.isAnswering) return asked;
+      if (asked.isAnswering || asked.isUnread === true) return asked;
       // A silent host still holds what it was last heard to hold.
       const sight = this.sights.find(target.hostId);
       return sight === null ? unheard(target.hostId) : toHolding(target.hostId, sight.status, false);
@@ -104,10 +104,12 @@ export class Upkeep {
     await converge(this.worker, this.clusterId, signal, { readHolding, accepted: this.#accepted });
   }
 
-  #listHeld(loaded: LoadedCluster): readonly HeldDocument[] {
+  #listHeld(loaded: LoadedCluster, unread: readonly HeldDocument[]): readonly HeldDocument[] {
     return loaded.wanted.hosts.flatMap((host) => {
       const agentState = loaded.hosts.find((one) => one.id === host.hostId)?.agentState ?? "none";
       if (agentState === "none") return [withoutAgent(host.hostId)];
+      const other = unread.find((one) => one.hostId === host.hostId);
+      if (other !== undefined) return [other];
       const sight = this.sights.find(host.hostId);
       if (sight === null) return [];
       const isAnswering = this.#freshSight(host.hostId) !== null;

@@ -9,6 +9,8 @@ export interface WatchMetrics {
   readonly pictureSeconds: Histogram;
   /** Events appended, by kind. */
   readonly events: Counter<"kind">;
+  /** Samples of a cluster's members, by whether they were stored. */
+  readonly samples: Counter<"outcome">;
   /** Machines that answer for a VIP; absent where nobody could ask. */
   readonly wireOwners: Gauge<"cluster" | "vip">;
   /** 1 where the one that answers is the host that holds the VIP by right. */
@@ -34,6 +36,12 @@ export function createWatchMetrics(registry: Registry): WatchMetrics {
       name: "primacy_cluster_events_total",
       help: "Events of clusters that this worker noticed.",
       labelNames: ["kind"],
+      registers,
+    }),
+    samples: new Counter({
+      name: "primacy_member_samples_total",
+      help: "Samples of all members of a cluster, by outcome: stored or lost.",
+      labelNames: ["outcome"],
       registers,
     }),
     wireOwners: new Gauge({

@@ -1,6 +1,8 @@
 import { isRefusal } from "@primacy/contract";
 import { systemActor } from "@primacy/db";
 import { openTestDatabase, type TestDatabase } from "@primacy/db/testing";
+import pg from "pg";
+import type { Registry } from "prom-client";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createTestWorker } from "../testing/test-worker";
 import { parseMemory } from "../topology/topology-memory";
@@ -34,14 +36,16 @@ afterEach(async () => {
 });
 afterAll(() => opened.close());
 
-async function startWatch(leaseSeconds = 10): Promise<{ service: WatchService; owner: string }> {
+async function startWatch(
+  leaseSeconds = 10,
+): Promise<{ service: WatchService; owner: string; metrics: Registry }> {
   const worker = createTestWorker(opened.openAnother());
   await worker.hub.start();
   const service = new WatchService(worker, { leaseSeconds, renewEveryMs: 200, claimEveryMs: 100 });
   services.push(service);
   hubs.push(worker.hub);
   await service.start();
-  return { service, owner: worker.owner };
+  return { service, owner: worker.owner, metrics: worker.metrics };
 }
 
 async function awaitRevisionAbove(revision: number): Promise<number> {
@@ -75,6 +79,30 @@ describe("the watch over clusters", () => {
       const fresh = await opened.database.topologies.find(clusterId);
       return fresh !== null && fresh.ageMs < 5_000 ? true : null;
     });
+  });
+
+  test("samples members, as unknown where nobody answers, and goes on where that cannot be stored", async () => {
+    const sql = new pg.Client({ connectionString: opened.url });
+    await sql.connect();
+    const countOf = async (metrics: Registry, outcome: string): Promise<true | null> => {
+      const { values } = (await metrics.getSingleMetric("primacy_member_samples_total")?.get()) ?? {
+        values: [],
+      };
+      return values.some((one) => one.labels.outcome === outcome && one.value > 0) ? true : null;
+    };
+    const first = await startWatch();
+    await until(() => countOf(first.metrics, "stored"));
+    const { rows } = await sql.query("SELECT * FROM member_sample WHERE cluster_id = $1", [clusterId]);
+    expect(rows[0]).toMatchObject({ role: null, state: null, apply_queue: null, applied_lag_ms: null });
+    await first.service.stop();
+
+    await sql.query("ALTER TABLE member_sample RENAME TO away");
+    const second = await startWatch();
+    await until(() => countOf(second.metrics, "lost"));
+    const revision = await awaitRevisionAbove(0);
+    await awaitRevisionAbove(revision);
+    await sql.query("ALTER TABLE away RENAME TO member_sample");
+    await sql.end();
   });
 
   test("passes to another worker at once when its own stops", async () => {

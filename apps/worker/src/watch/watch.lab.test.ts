@@ -8,7 +8,7 @@ import {
   type WireVerdict,
 } from "@primacy/contract";
 import { planVipLabel } from "@primacy/core/vip";
-import { waitFor } from "@primacy/lab";
+import { joinRows, runRootSql, waitFor } from "@primacy/lab";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type LabCluster, startLabCluster, describe as told } from "../testing/lab-cluster";
 
@@ -18,12 +18,16 @@ let clusterId = "";
 beforeAll(async () => {
   lab = await startLabCluster();
   clusterId = await lab.register();
-  const request = { address: lab.vipAddress, prefixLength: 24 };
-  expect(told(await lab.perform("vip.apply", clusterId, request))).toMatchObject({ state: "succeeded" });
+  await lab.applyVip(clusterId);
 }, 600_000);
 afterAll(() => lab?.close(), 300_000);
 afterEach(async () => {
-  await lab.lab.resetGroup();
+  try {
+    // Before anything is mended by the lab: whatever happened, clients can write through the VIP.
+    await lab.proveWrite();
+  } finally {
+    await lab.lab.resetGroup();
+  }
   await lab.awaitTopology(clusterId, "all well again", (one) => one.tone === "ok", 60_000);
 }, 180_000);
 
@@ -106,6 +110,12 @@ describe("the live picture of real hosts", () => {
     expect(await eventKinds()).toEqual(
       expect.arrayContaining(["database_lost", "database_back", "agent_lost", "agent_back", "host_lost"]),
     );
+    const lately = { fromMs: Date.now() - 600_000, toMs: Date.now(), stepSeconds: 600 };
+    const sampled = await lab.opened.database.samples.listHistory(clusterId, null, lately);
+    expect(sampled).toHaveLength(3);
+    expect(sampled.flatMap(({ points }) => points)).toContainEqual(
+      expect.objectContaining({ roles: ["PRIMARY"], applyQueue: expect.anything() }),
+    );
   });
 
   test("a crashed primary is seen, and the VIP is drawn where it really is afterwards", async () => {
@@ -129,7 +139,7 @@ describe("the live picture of real hosts", () => {
   test("a stranger that answers too is named, the holder announces itself again, and the end is told", async () => {
     const app = lab.lab.host("app1");
     const announced = await lab.lab.observe.countAnnouncements(lab.vipAddress);
-    await app.exec(["ip", "address", "add", `${lab.vipAddress}/32`, "dev", "eth0"]);
+    const removeStranger = await lab.standing.addStranger("app1", `${lab.vipAddress}/32`);
     try {
       const seen = await lab.awaitTopology(
         clusterId,
@@ -157,7 +167,7 @@ describe("the live picture of real hosts", () => {
       );
       expect((await announced.read()).get("db2")).toBe(0);
     } finally {
-      await app.exec(["ip", "address", "del", `${lab.vipAddress}/32`, "dev", "eth0"]);
+      await removeStranger();
       await announced.stop();
     }
     const ended = await awaitEvent("wire_duplicate_ended");
@@ -178,7 +188,7 @@ describe("the live picture of real hosts", () => {
         "the observer asks",
         (one) => wireOf(one)?.askers.some((asker) => asker.isObserver && asker.macs.length === 1) === true,
       );
-      await db3.exec(["ip", "address", "add", address, "dev", "eth0"]);
+      const removeStranger = await lab.standing.addStranger("db3", address);
       const seen = await lab.awaitTopology(
         clusterId,
         "the address on db3, as the observer sees it",
@@ -195,23 +205,13 @@ describe("the live picture of real hosts", () => {
       // The holder heard of it and asked db3 to let go; db3 refuses, and leaves alone what it did not put there.
       await awaitEvent("vip_defended", (event) => String(event.message.params.macs).includes(db3.mac));
       expect([...(await lab.lab.observe.addressHolders(lab.vipAddress))].sort()).toEqual(["db1", "db3"]);
-      await db3.exec(["ip", "address", "del", address, "dev", "eth0"]);
+      await removeStranger();
       await awaitEvent("foreign_address_gone");
       await lab.awaitTopology(clusterId, "one owner", (one) => wireOf(one)?.isRightful === true);
 
       const label = planVipLabel("eth0", ipv4ToNumber(lab.vipAddress).toString(36));
       const life = ["valid_lft", "60", "preferred_lft", "60"];
-      await db3.exec([
-        "ip",
-        "address",
-        "add",
-        `${lab.vipAddress}/32`,
-        "dev",
-        "eth0",
-        "label",
-        label,
-        ...life,
-      ]);
+      await lab.standing.addStranger("db3", `${lab.vipAddress}/32`, ["label", label, ...life]);
       await waitFor(
         "db3 lets go of its own address",
         async () => {
@@ -240,8 +240,8 @@ describe("the live picture of real hosts", () => {
     );
     expect(paused.vips[0]?.paused?.hostId).toBe(lab.hostNamed("db1").id);
     const target = lab.lab.host("db2");
-    const uuid = (await target.exec(["mysql", "-NBe", "SELECT @@server_uuid"])).stdout.trim();
-    await target.exec(["mysql", "-e", `SELECT group_replication_set_as_primary('${uuid}')`]);
+    const uuid = joinRows(await runRootSql(target, "SELECT @@server_uuid"));
+    await runRootSql(target, `SELECT group_replication_set_as_primary('${uuid}')`);
     const lost = await lab.awaitTopology(
       clusterId,
       "nobody holds the paused VIP",
@@ -262,14 +262,12 @@ describe("the live picture of real hosts", () => {
 
   test("a switchover that nobody told the console of reaches the picture", async () => {
     const target = lab.lab.host("db2");
-    const uuid = (await target.exec(["mysql", "-NBe", "SELECT @@server_uuid"])).stdout.trim();
+    const uuid = joinRows(await runRootSql(target, "SELECT @@server_uuid"));
     const delays: number[] = [];
     for (const to of ["db2", "db1"] as const) {
       const wanted =
-        to === "db2"
-          ? uuid
-          : (await lab.lab.host("db1").exec(["mysql", "-NBe", "SELECT @@server_uuid"])).stdout.trim();
-      await lab.lab.host(to).exec(["mysql", "-e", `SELECT group_replication_set_as_primary('${wanted}')`]);
+        to === "db2" ? uuid : joinRows(await runRootSql(lab.lab.host("db1"), "SELECT @@server_uuid"));
+      await runRootSql(lab.lab.host(to), `SELECT group_replication_set_as_primary('${wanted}')`);
       const orderedAt = performance.now();
       await waitFor(
         `${to} in the picture`,
