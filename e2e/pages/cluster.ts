@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { formatMessage, type Locale, type MessageCode, type MessageParams, message } from "@primacy/contract";
 import type { Words } from "../words";
 import type { Look } from "./look";
 
@@ -85,4 +86,45 @@ export async function askForMember(
   await page.goto(`${clusterPath}/members`);
   await page.getByRole("button", { name: words.actionsFor(host) }).click();
   await page.getByRole("menuitem", { name: action }).click();
+}
+
+/** Why a check failed on the group or a host, in codes of the catalogue. */
+export interface Reason {
+  readonly on: string;
+  readonly title: MessageCode;
+  readonly evidence: MessageCode;
+  readonly remedy: MessageCode;
+  readonly params: MessageParams;
+}
+
+/** Expects each of these to be told word by word: what was looked at, what was seen and what to do. */
+export async function expectReasons(page: Page, language: Locale, reasons: readonly Reason[]): Promise<void> {
+  const checks = page.getByRole("main").getByRole("table");
+  for (const { on, title, evidence, remedy, params } of reasons) {
+    const say = (code: MessageCode): string => formatMessage(message(code, params), language);
+    const result = checks
+      .getByRole("row", { name: say(title) })
+      .getByRole("button", { name: new RegExp(`^${on}: `) });
+    if ((await result.getAttribute("aria-expanded")) === "false") await result.click();
+    for (const code of [evidence, remedy])
+      await expect(checks.getByText(say(code), { exact: true })).toBeVisible();
+  }
+}
+
+/** Expects the panel of a host to stand in the address: going back closes it, Escape closes it and gives the focus back. */
+export async function expectPanelInAddress(page: Page, host: string, look: Look): Promise<void> {
+  const card = page.getByRole("button", { name: host, exact: true });
+  const panel = page.getByRole("dialog", { name: host });
+  await card.click();
+  await expect(panel).toBeVisible();
+  await expect(page).toHaveURL(/[?&]selected=card/);
+  await page.goBack();
+  await expect(panel).toHaveCount(0);
+  await page.goForward();
+  await expect(panel).toBeVisible();
+  await look(page);
+  await page.keyboard.press("Escape");
+  await expect(panel).toHaveCount(0);
+  await expect(card).toBeFocused();
+  await expect(page).not.toHaveURL(/selected=/);
 }

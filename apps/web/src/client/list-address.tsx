@@ -5,6 +5,7 @@ import { usePathname, useRouter, useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { type Asked, directionOf, nextSorting, type Sorted } from "./list-query";
+import { toAddress } from "./page-address";
 
 /** What stands in the address of the page, for the queries of lists. */
 export function useAsked(): Asked {
@@ -56,18 +57,4 @@ export function ListSteps({
       }
     />
   );
-}
-
-function toAddress(
-  path: string,
-  asked: { readonly toString: () => string },
-  changes: Readonly<Record<string, string | null>>,
-): string {
-  const next = new URLSearchParams(asked.toString());
-  for (const [name, value] of Object.entries(changes)) {
-    if (value === null || value === "") next.delete(name);
-    else next.set(name, value);
-  }
-  const query = next.toString();
-  return query === "" ? path : `${path}?${query}`;
 }

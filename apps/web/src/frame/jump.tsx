@@ -1,23 +1,24 @@
 "use client";
 
-import type { Cluster } from "@primacy/contract";
 import { Button, type CommandGroup, CommandPalette, useCommandShortcut } from "@primacy/ui";
-import { Activity, Boxes, Plus, Search, Server, Settings } from "lucide-react";
-import { useRouter } from "next/navigation";
+import { Search } from "lucide-react";
+import { usePathname, useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
-import { useAllHosts } from "../client/use-all-hosts";
-import { useClusters } from "../client/use-clusters";
-import { useHasVip } from "../client/use-has-vip";
-import { useMay } from "./principal-context";
-import { findVipAction } from "./vip-action";
+import { useRefresh } from "../features/cluster/use-refresh";
+import { useHostRuns } from "../features/host/use-host-runs";
+import { frame as english } from "../i18n/messages/en/frame";
+import type { Command, CommandEffect, CommandSection } from "./palette/command";
+import { CommandIcon } from "./palette/command-icon";
+import { useCommandSections } from "./palette/use-command-sections";
+import { useSignOut } from "./use-sign-out";
 
 /** Ctrl/Cmd-K: go anywhere, and begin any action that the role allows. */
 export function Jump(): ReactNode {
   const t = useTranslations("frame");
   const [isOpen, setOpen] = useState(false);
   useCommandShortcut(() => setOpen(true));
-  const groups = useDestinations(isOpen);
+  const groups = useGroups(useCommandSections(isOpen));
   return (
     <>
       <Button
@@ -41,105 +42,47 @@ export function Jump(): ReactNode {
   );
 }
 
-function useDestinations(isOpen: boolean): CommandGroup[] {
+/** The commands in the reader's words; the English ones find them too. */
+function useGroups(sections: readonly CommandSection[]): readonly CommandGroup[] {
   const t = useTranslations("frame");
-  const tabs = useTranslations("cluster.tab");
-  const actions = useTranslations("frame.action");
+  const words = useTranslations("frame.command");
+  const hindrances = useTranslations("member.hindrance");
+  const begin = useEffects();
+  const item = ({ name = "", ...command }: Command): CommandGroup["items"][number] => ({
+    id: command.id,
+    label: words(command.word, { name }),
+    icon: <CommandIcon effect={command.effect} calls={command.calls} />,
+    ...(command.hint === undefined ? {} : { hint: command.hint }),
+    keywords: [english.command[command.word].replace("{name}", name)],
+    ...(command.hindrance === undefined ? {} : { disabledReason: hindrances(command.hindrance) }),
+    onSelect: () => begin(command.effect),
+  });
+  return sections.map(({ id, heading, commands }) => ({
+    id,
+    heading: "name" in heading ? heading.name : t(heading.word),
+    items: commands.map(item),
+  }));
+}
+
+function useEffects(): (effect: CommandEffect) => void {
   const router = useRouter();
-  const mayOperate = useMay("operator");
-  const mayAdminister = useMay("admin");
-  const clusters = useClusters().data?.items ?? [];
-  const hosts = useAllHosts({ enabled: isOpen });
-  const clusterIds = clusters.map((cluster) => cluster.id);
-  const hasVip = useHasVip(clusterIds, { enabled: isOpen && mayOperate });
-  const go = (href: string) => (): void => router.push(href);
-  const vipItems = (cluster: Pick<Cluster, "id" | "name">): CommandGroup["items"][number][] => {
-    const action = findVipAction(cluster.id, hasVip.get(cluster.id));
-    if (action === null) return [];
-    const label = `${cluster.name}: ${actions(action.label)}`;
-    return [{ id: `${cluster.id}/vip/act`, label, keywords: [action.keyword], onSelect: go(action.href) }];
+  const path = usePathname();
+  const { refresh } = useRefresh();
+  const runOnHost = useHostRuns();
+  const signOut = useSignOut();
+  return (effect) => {
+    switch (effect.kind) {
+      case "go": {
+        // On the page itself it is no step in the browser's history.
+        const isHere = effect.href.startsWith(`${path}?`);
+        return isHere ? router.replace(effect.href, { scroll: false }) : router.push(effect.href);
+      }
+      case "refresh":
+        return refresh(effect.clusterId);
+      case "host":
+        return runOnHost(effect.action, effect.hostId);
+      case "signOut":
+        return signOut();
+    }
   };
-  return [
-    {
-      id: "clusters",
-      heading: t("clusters"),
-      items: clusters.flatMap((cluster) => [
-        ...(["topology", "members", "vip", "events"] as const).map((tab) => ({
-          id: `${cluster.id}/${tab}`,
-          label: `${cluster.name}: ${tabs(tab)}`,
-          icon: <Boxes aria-hidden />,
-          keywords: [cluster.name, tab],
-          onSelect: go(`/clusters/${cluster.id}${tab === "topology" ? "" : `/${tab}`}`),
-        })),
-        ...(mayOperate
-          ? [
-              ...vipItems(cluster),
-              {
-                id: `${cluster.id}/switchover`,
-                label: `${cluster.name}: ${actions("switchOver")}`,
-                keywords: ["switchover"],
-                onSelect: go(`/clusters/${cluster.id}/switchover`),
-              },
-            ]
-          : []),
-      ]),
-    },
-    {
-      id: "hosts",
-      heading: t("hosts"),
-      items: hosts.map((host) => ({
-        id: host.id,
-        label: host.name,
-        hint: host.address,
-        icon: <Server aria-hidden />,
-        keywords: [host.address],
-        onSelect: go(`/hosts/${host.id}`),
-      })),
-    },
-    {
-      id: "places",
-      heading: t("navigation"),
-      items: [
-        {
-          id: "hosts",
-          label: t("hosts"),
-          icon: <Server aria-hidden />,
-          keywords: ["hosts"],
-          onSelect: go("/hosts"),
-        },
-        {
-          id: "operations",
-          label: t("operations"),
-          icon: <Activity aria-hidden />,
-          keywords: ["operations"],
-          onSelect: go("/operations"),
-        },
-        {
-          id: "settings",
-          label: t("settings"),
-          icon: <Settings aria-hidden />,
-          keywords: ["settings"],
-          onSelect: go("/settings"),
-        },
-        ...(mayAdminister
-          ? [
-              {
-                id: "add-host",
-                label: actions("addHosts"),
-                icon: <Plus aria-hidden />,
-                keywords: ["add hosts"],
-                onSelect: go("/hosts/new"),
-              },
-              {
-                id: "add-cluster",
-                label: t("addCluster"),
-                icon: <Plus aria-hidden />,
-                keywords: ["add cluster register"],
-                onSelect: go("/clusters/new"),
-              },
-            ]
-          : []),
-      ],
-    },
-  ];
 }

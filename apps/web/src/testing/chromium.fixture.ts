@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
-import { type Browser, chromium, type Page } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
+import { launchChromium } from "@primacy/ui/testing";
 import { build } from "esbuild";
 import { afterAll, beforeAll } from "vitest";
 
@@ -8,10 +9,7 @@ export function openInChromium(fixture: URL): (fragment?: string) => Promise<Pag
   let browser: Browser;
   let script: string;
   beforeAll(async () => {
-    browser = await chromium.launch({
-      executablePath: process.env.PRIMACY_CHROMIUM ?? "/usr/bin/chromium",
-      args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-background-networking"],
-    });
+    browser = await launchChromium();
     const built = await build({
       entryPoints: [fileURLToPath(fixture)],
       bundle: true,

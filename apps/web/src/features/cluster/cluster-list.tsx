@@ -22,7 +22,7 @@ export function ClusterList(): ReactNode {
   const hasHosts = (hosts.data?.items.length ?? 1) > 0;
   const next = hasHosts
     ? { href: "/clusters/new", label: frame("addCluster") }
-    : { href: "/hosts/new", label: frame("action.addHosts") };
+    : { href: "/hosts/new", label: frame("command.addHosts") };
   return (
     <div className="flex flex-col gap-6">
       <PageHeader

@@ -1,20 +1,21 @@
 "use client";
 
-import type { Topology, TopologyHost, TopologyMember } from "@primacy/contract";
-import { Badge, Button, Card, DataTable, Link, StatusPip, showToast } from "@primacy/ui";
+import { MemberAction, type Topology, type TopologyHost, type TopologyMember } from "@primacy/contract";
+import { Badge, Button, Card, DataTable, Link, StatusPip } from "@primacy/ui";
+import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Loaded } from "../../client/loaded";
-import { useApiChange } from "../../client/use-api";
+import { useOrder } from "../../client/use-order";
 import { useTopology } from "../../client/use-topology";
 import { useMay } from "../../frame/principal-context";
+import { MemberDialog } from "../member/member-dialog";
 import { MemberMenu } from "../member/member-menu";
 import { useTopologyTexts } from "../topology/topology-texts";
+import { listDifferences } from "./console-differences";
 import { OverruleAgents } from "./overrule-agents";
 import { RemoveCluster } from "./remove-cluster";
-
-/** What agents hold otherwise than a console that was restored from an older database. */
-const differs = "topology.differs_";
+import { useRefresh } from "./use-refresh";
 
 interface Row {
   readonly host: TopologyHost;
@@ -27,11 +28,8 @@ export function MembersPage({ clusterId }: { readonly clusterId: string }): Reac
   const mayOperate = useMay("operator");
   const mayAdminister = useMay("admin");
   const topology = useTopology(clusterId);
-  const refresh = useApiChange("refreshCluster", {
-    invalidates: ["getCluster", "listOperations"],
-    onSuccess: () => showToast("done", { title: t("refreshed") }),
-  });
-  const differences = (topology.data?.problems ?? []).filter(({ code }) => code.startsWith(differs));
+  const { isPending, refresh } = useRefresh();
+  const differences = listDifferences(topology.data);
   return (
     <div className="flex flex-col gap-4">
       <Loaded query={topology}>
@@ -49,10 +47,7 @@ export function MembersPage({ clusterId }: { readonly clusterId: string }): Reac
       </Loaded>
       <div className="flex flex-wrap gap-2">
         {mayOperate ? (
-          <Button
-            loading={refresh.isPending}
-            onClick={() => refresh.mutate({ params: { id: clusterId }, body: {} })}
-          >
+          <Button loading={isPending} onClick={() => refresh(clusterId)}>
             {t("refresh")}
           </Button>
         ) : null}
@@ -61,7 +56,34 @@ export function MembersPage({ clusterId }: { readonly clusterId: string }): Reac
         ) : null}
         {mayAdminister ? <RemoveCluster clusterId={clusterId} /> : null}
       </div>
+      {mayOperate && topology.data !== undefined ? <OrderedAction topology={topology.data} /> : null}
     </div>
+  );
+}
+
+/** The action on a member that the address of the page asks for. */
+function OrderedAction({ topology }: { readonly topology: Topology }): ReactNode {
+  const asked = useSearchParams().get("member");
+  const [order, setOrder] = useState<{ action: MemberAction; memberId: string | null } | null>(null);
+  useOrder(
+    MemberAction.options,
+    (action) => setOrder({ action, memberId: asked }),
+    asked === null ? {} : { member: asked },
+  );
+  const host = topology.hosts.find((one) => one.members.some(isMeant));
+  const member = host?.members.find(isMeant);
+  function isMeant({ memberId }: TopologyMember): boolean {
+    return memberId === order?.memberId;
+  }
+  if (order === null || host === undefined || member === undefined) return null;
+  return (
+    <MemberDialog
+      topology={topology}
+      host={host}
+      member={member}
+      action={order.action}
+      onClose={() => setOrder(null)}
+    />
   );
 }
 

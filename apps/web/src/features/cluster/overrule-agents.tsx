@@ -8,6 +8,7 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { Loaded } from "../../client/loaded";
 import { useApi, useApiChange } from "../../client/use-api";
+import { useOrder } from "../../client/use-order";
 import { ConfirmPlan } from "../operation/confirm-plan";
 import { previewPlan } from "../operation/preview-plan";
 
@@ -22,6 +23,7 @@ interface OverruleAgentsProps {
 export function OverruleAgents(props: OverruleAgentsProps): ReactNode {
   const t = useTranslations("cluster.overrule");
   const [isOpen, setOpen] = useState(false);
+  useOrder(["overrule"], () => setOpen(true));
   return (
     <>
       <Button variant="danger-quiet" onClick={() => setOpen(true)}>

@@ -6,6 +6,7 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { Loaded } from "../../client/loaded";
 import { useApi, useApiChange } from "../../client/use-api";
+import { useOrder } from "../../client/use-order";
 import { ConfirmPlan } from "../operation/confirm-plan";
 import { planRemoval } from "./removal-plan";
 
@@ -13,6 +14,7 @@ import { planRemoval } from "./removal-plan";
 export function RemoveCluster({ clusterId }: { readonly clusterId: string }): ReactNode {
   const t = useTranslations("cluster.remove");
   const [isOpen, setOpen] = useState(false);
+  useOrder(["end"], () => setOpen(true));
   return (
     <>
       <Button variant="danger-quiet" onClick={() => setOpen(true)}>

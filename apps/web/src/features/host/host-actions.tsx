@@ -1,7 +1,7 @@
 "use client";
 
 import type { Host } from "@primacy/contract";
-import { Button, ConfirmDialog, DropdownMenu, type MenuItem, showToast } from "@primacy/ui";
+import { Button, ConfirmDialog, DropdownMenu, type MenuItem } from "@primacy/ui";
 import { MoreHorizontal } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
@@ -9,8 +9,11 @@ import { type ReactNode, useState } from "react";
 import { joinSentences } from "../../client/sentences";
 import { findProblem, useApiChange } from "../../client/use-api";
 import { useMessageText } from "../../client/use-locale";
+import { useOrder } from "../../client/use-order";
 import { useMay } from "../../frame/principal-context";
 import { HostEditDialog } from "./host-edit-dialog";
+import { type HostAction, listHostActions } from "./host-offers";
+import { hostAnswers, useHostRuns } from "./use-host-runs";
 
 type Asked = "remove" | "delete" | "edit" | null;
 
@@ -23,9 +26,21 @@ export function HostActions({ host }: { readonly host: Host }): ReactNode {
   const mayOperate = useMay("operator");
   const mayAdminister = useMay("admin");
   const [asked, setAsked] = useState<Asked>(null);
-  const changes = useHostChanges(host, () => setAsked(null));
+  const run = useHostRuns();
+  const follow = {
+    invalidates: hostAnswers,
+    onSuccess: () => setAsked(null),
+    shows: "refusals" as const,
+  };
+  const removeAgent = useApiChange("removeAgent", follow);
+  const forgetHost = useApiChange("deleteHost", follow);
+  const begin = (action: HostAction): void => {
+    if (action === "edit" || action === "remove" || action === "delete") setAsked(action);
+    else run(action, host.id);
+  };
+  useOrder(mayAdminister ? (["edit", "remove", "delete"] as const) : [], begin, { host: host.id });
   if (!mayOperate) return null;
-  const remove = asked === "delete" ? changes.forgetHost : changes.remove;
+  const remove = asked === "delete" ? forgetHost : removeAgent;
   const problem = findProblem(remove.error);
   return (
     <>
@@ -38,7 +53,7 @@ export function HostActions({ host }: { readonly host: Host }): ReactNode {
             icon={<MoreHorizontal aria-hidden />}
           />
         }
-        items={menuOf(host, mayAdminister, t, changes, setAsked)}
+        items={menuOf(host, mayAdminister, t, begin)}
       />
       {asked === "edit" ? <HostEditDialog host={host} onClose={() => setAsked(null)} /> : null}
       <ConfirmDialog
@@ -58,86 +73,32 @@ export function HostActions({ host }: { readonly host: Host }): ReactNode {
           : { error: joinSentences([problem, ...problem.errors].map((one) => text(one.message))) })}
         onConfirm={() => {
           if (asked === "delete")
-            changes.forgetHost.mutate(
-              { params: { id: host.id } },
-              { onSuccess: () => router.push("/hosts") },
-            );
-          else changes.remove.mutate({ params: { id: host.id } });
+            forgetHost.mutate({ params: { id: host.id } }, { onSuccess: () => router.push("/hosts") });
+          else removeAgent.mutate({ params: { id: host.id } });
         }}
       />
     </>
   );
 }
 
-interface HostChanges {
-  readonly run: (action: "test" | "install" | "upgrade" | "repair" | "forget") => void;
-  readonly remove: ReturnType<typeof useApiChange<"removeAgent">>;
-  readonly forgetHost: ReturnType<typeof useApiChange<"deleteHost">>;
-}
-
-function useHostChanges(host: Host, onDone: () => void): HostChanges {
-  const t = useTranslations("host");
-  const invalidates = ["listHosts", "getHost", "listOperations"] as const;
-  const test = useApiChange("testHost", { invalidates });
-  const install = useApiChange("installAgent", { invalidates });
-  const upgrade = useApiChange("upgradeAgent", { invalidates });
-  const repair = useApiChange("repairAgent", { invalidates });
-  const forget = useApiChange("forgetHostCredential", { invalidates });
-  const remove = useApiChange("removeAgent", { invalidates, onSuccess: onDone, shows: "refusals" });
-  const forgetHost = useApiChange("deleteHost", { invalidates, onSuccess: onDone, shows: "refusals" });
-  const calls = { test, install, upgrade, repair, forget };
-  return {
-    remove,
-    forgetHost,
-    run: (action) =>
-      calls[action].mutate(
-        { params: { id: host.id } },
-        {
-          onSuccess: () => showToast("done", { title: t("started", { action: t(`action.${action}`) }) }),
-        },
-      ),
-  };
-}
-
 function menuOf(
   host: Host,
   mayAdminister: boolean,
   t: ReturnType<typeof useTranslations<"host">>,
-  changes: HostChanges,
-  ask: (what: Asked) => void,
+  begin: (action: HostAction) => void,
 ): MenuItem[] {
-  const action = (id: "test" | "install" | "upgrade" | "repair" | "forget"): MenuItem => ({
+  const item = (action: HostAction, isDangerous = false): MenuItem => ({
     kind: "action",
-    id,
-    label: t(`action.${id}`),
-    onSelect: () => changes.run(id),
+    id: action,
+    label: t(`action.${action}`),
+    onSelect: () => begin(action),
+    ...(isDangerous ? { danger: true } : {}),
   });
-  if (!mayAdminister) return [action("test")];
-  const hasAgent = host.agentState !== "none";
+  if (!mayAdminister) return [item("test")];
+  const actions = listHostActions(host);
   return [
-    action("test"),
-    { kind: "action", id: "edit", label: t("action.edit"), onSelect: () => ask("edit") },
-    ...(hasAgent ? [action("upgrade"), action("repair")] : [action("install")]),
-    ...(host.hasCredential ? [action("forget")] : []),
+    ...actions.slice(0, -1).map((action) => item(action)),
     { kind: "separator", id: "danger" },
-    ...(hasAgent
-      ? [
-          {
-            kind: "action",
-            id: "remove",
-            label: t("action.remove"),
-            danger: true,
-            onSelect: () => ask("remove"),
-          } as const,
-        ]
-      : [
-          {
-            kind: "action",
-            id: "delete",
-            label: t("action.delete"),
-            danger: true,
-            onSelect: () => ask("delete"),
-          } as const,
-        ]),
+    ...actions.slice(-1).map((action) => item(action, true)),
   ];
 }

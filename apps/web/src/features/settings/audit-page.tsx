@@ -1,6 +1,6 @@
 "use client";
 
-import type { AuditEntry, AuditSort } from "@primacy/contract";
+import { type AuditEntry, type AuditSort, AuditTargetKind } from "@primacy/contract";
 import { Button, Card, DataTable, Field, Input } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
@@ -98,7 +98,7 @@ function Entries({
         {
           id: "target",
           header: t("target"),
-          cell: (entry) => [entry.targetKind, entry.targetName ?? entry.targetId].filter(Boolean).join(" "),
+          cell: (entry) => <Target entry={entry} />,
         },
         {
           id: "from",
@@ -109,5 +109,17 @@ function Entries({
         },
       ]}
     />
+  );
+}
+
+/** What it was done to: its kind in the reader's words, and its name as it is. */
+function Target({ entry }: { readonly entry: AuditEntry }): ReactNode {
+  const t = useTranslations("settings.audit.kind");
+  const kind = AuditTargetKind.safeParse(entry.targetKind);
+  const name = entry.targetName ?? entry.targetId ?? "";
+  return (
+    <>
+      <span className="text-ink-muted">{kind.success ? t(kind.data) : entry.targetKind}</span> {name}
+    </>
   );
 }

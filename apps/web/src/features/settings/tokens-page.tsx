@@ -21,6 +21,7 @@ import { Moment } from "../../client/moment";
 import { fieldErrors, generalErrors } from "../../client/problem-text";
 import { findProblem, useApi, useApiChange } from "../../client/use-api";
 import { useReaderLocale } from "../../client/use-locale";
+import { useOrder } from "../../client/use-order";
 import { tokenQuery } from "./people-queries";
 
 const dayMs = 86_400_000;
@@ -31,6 +32,7 @@ const endlessDays = 100_000;
 export function TokensPage(): ReactNode {
   const t = useTranslations("settings.tokens");
   const [isOpen, setOpen] = useState(false);
+  useOrder(["create"], () => setOpen(true));
   const query = tokenQuery(useAsked());
   const tokens = useApi("listTokens", { query });
   return (

@@ -24,12 +24,14 @@ import { Moment } from "../../client/moment";
 import { fieldErrors, generalErrors } from "../../client/problem-text";
 import { findProblem, useApi, useApiChange } from "../../client/use-api";
 import { useMessageText, useReaderLocale } from "../../client/use-locale";
+import { useOrder } from "../../client/use-order";
 import { userQuery } from "./people-queries";
 
 /** Who may sign in, and as what. */
 export function UsersPage(): ReactNode {
   const t = useTranslations("settings.users");
   const [isOpen, setOpen] = useState(false);
+  useOrder(["create"], () => setOpen(true));
   const query = userQuery(useAsked());
   const users = useApi("listUsers", { query });
   return (

@@ -6,6 +6,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { MemberMenu } from "../member/member-menu";
 import { toneOf } from "./host-treatment";
+import { SelectionLink, type SelectionLinks } from "./selection-link";
 import { cardId } from "./topology-model";
 import { useTopologyTexts } from "./topology-texts";
 
@@ -16,7 +17,13 @@ interface HostRow {
 }
 
 /** The cards of the picture with their members and lines, a row for each member. */
-export function HostTable({ topology }: { readonly topology: Topology }): ReactNode {
+export function HostTable({
+  topology,
+  place,
+}: {
+  readonly topology: Topology;
+  readonly place: SelectionLinks;
+}): ReactNode {
   const t = useTranslations("cluster.members");
   const rows = [...topology.hosts]
     .sort((a, b) => a.order - b.order)
@@ -31,17 +38,26 @@ export function HostTable({ topology }: { readonly topology: Topology }): ReactN
       }
       rows={rows}
       rowKey={({ host, member }) => `${cardId(host)} ${member?.memberId ?? ""}`}
-      columns={[...useHostColumns(), ...useMemberColumns()]}
+      columns={[...useHostColumns(place), ...useMemberColumns()]}
     />
   );
 }
 
-function useHostColumns(): readonly DataColumn<HostRow>[] {
+function useHostColumns(place: SelectionLinks): readonly DataColumn<HostRow>[] {
   const t = useTranslations("topology");
   const members = useTranslations("cluster.members");
   const texts = useTopologyTexts();
   return [
-    { id: "host", header: members("host"), rowHeader: true, cell: ({ host }) => host.name },
+    {
+      id: "host",
+      header: members("host"),
+      rowHeader: true,
+      cell: ({ host }) => (
+        <SelectionLink place={place} selection={{ kind: "card", id: cardId(host) }}>
+          {host.name}
+        </SelectionLink>
+      ),
+    },
     {
       id: "address",
       header: members("address"),

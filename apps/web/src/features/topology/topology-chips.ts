@@ -4,6 +4,11 @@ import type { TopologyTexts } from "./topology-texts";
 import { findHolderWord, nameOfHost } from "./vip-holders";
 import { nameOfAnswerer } from "./wire-state";
 
+/** The chip of a VIP on the host that holds it. */
+export function kernelChipId({ vipId }: Pick<TopologyVip, "vipId">): string {
+  return `kernel:${vipId}`;
+}
+
 /** Who holds a VIP, a chip for each host: on its card, or beside the picture where no host that is heard holds it. */
 export function kernelChips(
   vip: TopologyVip,
@@ -13,7 +18,7 @@ export function kernelChips(
 ): TopologyChip[] {
   const { address } = vip;
   const base = {
-    id: `kernel:${vip.vipId}`,
+    id: kernelChipId(vip),
     laneId: "kernel",
     cardId: null,
     row,

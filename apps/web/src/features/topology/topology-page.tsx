@@ -2,10 +2,9 @@
 
 import type { Topology } from "@primacy/contract";
 import { Card, Link, SegmentedControl } from "@primacy/ui";
-import { TopologyCanvas, type TopologySelection } from "@primacy/ui/topology";
-import { usePathname, useRouter, useSearchParams } from "next/navigation";
+import { TopologyCanvas } from "@primacy/ui/topology";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { Loaded } from "../../client/loaded";
 import { useTopology } from "../../client/use-topology";
 import { lastEvents } from "../event/event-queries";
@@ -14,6 +13,7 @@ import { toTopologyModel } from "./topology-model";
 import { TopologyPanel } from "./topology-panel";
 import { TopologyTable } from "./topology-table";
 import { useTopologyTexts } from "./topology-texts";
+import { useTopologyPlace } from "./use-topology-place";
 import { WireCard } from "./wire-card";
 
 /** The live picture, or the same as a table, and below it what happened. */
@@ -40,19 +40,15 @@ export function TopologyPage({ clusterId }: { readonly clusterId: string }): Rea
 function TopologyView({ topology }: { readonly topology: Topology }): ReactNode {
   const t = useTranslations("topology");
   const texts = useTopologyTexts();
-  const router = useRouter();
-  const path = usePathname();
-  const isTable = useSearchParams().get("view") === "table";
-  const [selected, setSelected] = useState<TopologySelection | null>(null);
+  const place = useTopologyPlace();
+  const { isTable, selected, select } = place;
   return (
     <div className="flex flex-col gap-3">
       <div className="self-end">
         <SegmentedControl
           label={t("view")}
           value={isTable ? "table" : "picture"}
-          onValueChange={(view) =>
-            router.replace(view === "table" ? `${path}?view=table` : path, { scroll: false })
-          }
+          onValueChange={(view) => place.showTable(view === "table")}
           segments={[
             { value: "picture", label: t("picture") },
             { value: "table", label: t("table") },
@@ -60,17 +56,17 @@ function TopologyView({ topology }: { readonly topology: Topology }): ReactNode 
         />
       </div>
       {isTable ? (
-        <TopologyTable topology={topology} />
+        <TopologyTable topology={topology} place={place} />
       ) : (
         <TopologyCanvas
           {...toTopologyModel(topology, texts)}
           label={t("label", { name: topology.clusterName })}
-          onSelect={setSelected}
+          onSelect={select}
           {...(selected === null ? {} : { selected })}
         />
       )}
       <WireCard topology={topology} />
-      <TopologyPanel topology={topology} selection={selected} onClose={() => setSelected(null)} />
+      <TopologyPanel topology={topology} selection={selected} onClose={() => select(null)} />
     </div>
   );
 }

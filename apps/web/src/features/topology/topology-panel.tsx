@@ -7,6 +7,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { MemberMenu } from "../member/member-menu";
 import { placeOf, VipHostAction } from "../vip/vip-host-action";
+import { MemberHistory } from "./member-history";
 import { cardId } from "./topology-model";
 import { useTopologyTexts } from "./topology-texts";
 import { Answerers, Holders } from "./vip-facts";
@@ -99,6 +100,9 @@ function HostPanel({
           <Messages title={t("evidence")} texts={one.disagreements.map(texts.message)} />
           <MemberMenu topology={topology} host={host} member={one} look="button" />
         </section>
+      ))}
+      {host.members.map(({ memberId }) => (
+        <MemberHistory key={memberId} clusterId={topology.clusterId} memberId={memberId} name={host.name} />
       ))}
     </div>
   );

@@ -2,8 +2,9 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Browser, chromium, type Locator, type Page } from "@playwright/test";
+import type { Browser, Locator, Page } from "@playwright/test";
 import type { Topology } from "@primacy/contract";
+import { launchChromium } from "@primacy/ui/testing";
 import { build } from "esbuild";
 import { compile } from "tailwindcss";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -19,22 +20,23 @@ let script: string;
 let styles: string;
 
 beforeAll(async () => {
-  browser = await chromium.launch({
-    executablePath: process.env.PRIMACY_CHROMIUM ?? "/usr/bin/chromium",
-    args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-background-networking"],
-  });
+  browser = await launchChromium();
+  script = await bundle("./topology-table.fixture.tsx");
+  styles = await makeStyles(script);
+});
+afterAll(() => browser.close());
+
+async function bundle(fixture: string): Promise<string> {
   const built = await build({
-    entryPoints: [fileURLToPath(new URL("./topology-table.fixture.tsx", import.meta.url))],
+    entryPoints: [fileURLToPath(new URL(fixture, import.meta.url))],
     bundle: true,
     write: false,
     format: "iife",
     jsx: "automatic",
     define: { "process.env.NODE_ENV": '"production"', "process.env": "{}" },
   });
-  script = built.outputFiles[0]?.text ?? "";
-  styles = await makeStyles(script);
-});
-afterAll(() => browser.close());
+  return built.outputFiles[0]?.text ?? "";
+}
 
 /** What a narrow place hides, only the console's own style sheet knows; its classes are among the words of the script. */
 async function makeStyles(used: string): Promise<string> {
@@ -50,12 +52,12 @@ async function makeStyles(used: string): Promise<string> {
   return make(used.split(/[\s"'`]+/));
 }
 
-async function open(fragment: string, width: number = screens.desk): Promise<Page> {
+async function open(fragment: string, width: number = screens.desk, content = script): Promise<Page> {
   const page = await browser.newPage({ viewport: { width, height: 900 }, reducedMotion: "reduce" });
   await page.goto(`about:blank#${fragment}`);
   await page.setContent("<!doctype html><title>a console</title>");
   await page.addStyleTag({ content: styles });
-  await page.addScriptTag({ content: script });
+  await page.addScriptTag({ content });
   return page;
 }
 
@@ -160,6 +162,25 @@ describe("the picture as tables, in Chromium", () => {
   it("says that there is no VIP where there is none", async () => {
     const page = await open("bare,table");
     await page.getByText("Clients: no VIP yet").waitFor();
+    await page.close();
+  });
+});
+
+describe("the past of a member in its panel, in Chromium", () => {
+  it("says and draws what was highest, is asked for once, and says how its first sample comes about", async () => {
+    const page = await open("", screens.desk, await bundle("./member-history.fixture.tsx"));
+    const past = page.getByRole("region", { name: "Last hour" });
+    // Just after midnight it names the day before.
+    await past.getByText(/^1\.2 s at (.+ )?\d\d:\d\d$/).waitFor();
+    await past.getByText("Never above 0 transactions", { exact: true }).waitFor();
+    await past.getByText("Nobody told it", { exact: true }).waitFor();
+    await past.getByText(/^PRIMARY since (.+ )?\d\d:\d\d$/).waitFor();
+    await past.locator("svg.recharts-surface").first().waitFor();
+    expect(await past.getByRole("heading", { level: 4 }).allTextContents()).toEqual(["Applied lag"]);
+    await page.getByRole("button", { name: "picture 1" }).click();
+    await page.getByRole("button", { name: "picture 2" }).waitFor();
+    expect(await page.getByLabel("asked").textContent()).toBe("1");
+    await page.getByText("最近一小时没有采样", { exact: false }).waitFor();
     await page.close();
   });
 });

@@ -58,7 +58,13 @@ createRoot(main).render(
   <NextIntlClientProvider locale={locale} messages={messages[locale]} timeZone="UTC">
     <AppRouterContext value={router}>
       <PrincipalProvider principal={principal}>
-        <Providers>{asked.includes("table") ? <TopologyTable topology={topology} /> : <Picture />}</Providers>
+        <Providers>
+          {asked.includes("table") ? (
+            <TopologyTable topology={topology} place={{ select: nothing, hrefOf: ({ id }) => `#${id}` }} />
+          ) : (
+            <Picture />
+          )}
+        </Providers>
       </PrincipalProvider>
     </AppRouterContext>
   </NextIntlClientProvider>,

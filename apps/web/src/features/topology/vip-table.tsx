@@ -4,6 +4,8 @@ import type { Topology, TopologyVip } from "@primacy/contract";
 import { Badge, type DataColumn, DataTable, StatusPip } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { SelectionLink, type SelectionLinks } from "./selection-link";
+import { kernelChipId } from "./topology-chips";
 import { useTopologyTexts } from "./topology-texts";
 import { Answerers, Holders } from "./vip-facts";
 import { nameOfHost } from "./vip-holders";
@@ -11,18 +13,27 @@ import { WirePip } from "./wire-card";
 import { lookOfWire } from "./wire-state";
 
 /** The clients' way in and the chips of the picture: what the database believes, the kernels hold, the wire answers. */
-export function VipTable({ topology }: { readonly topology: Topology }): ReactNode {
+export function VipTable({
+  topology,
+  place,
+}: {
+  readonly topology: Topology;
+  readonly place: SelectionLinks;
+}): ReactNode {
   return (
     <DataTable
       caption="VIP"
       rows={topology.vips}
       rowKey={(vip) => vip.vipId}
-      columns={[...useWitnessColumns(topology.hosts), ...useStateColumns()]}
+      columns={[...useWitnessColumns(topology.hosts, place), ...useStateColumns()]}
     />
   );
 }
 
-function useWitnessColumns(hosts: Topology["hosts"]): readonly DataColumn<TopologyVip>[] {
+function useWitnessColumns(
+  hosts: Topology["hosts"],
+  place: SelectionLinks,
+): readonly DataColumn<TopologyVip>[] {
   const t = useTranslations("topology");
   const vips = useTranslations("vip");
   const texts = useTopologyTexts();
@@ -32,7 +43,11 @@ function useWitnessColumns(hosts: Topology["hosts"]): readonly DataColumn<Topolo
       header: "VIP",
       rowHeader: true,
       mono: true,
-      cell: (vip) => `${vip.address}/${vip.prefixLength}`,
+      cell: (vip) => (
+        <SelectionLink place={place} selection={{ kind: "chip", id: kernelChipId(vip) }}>
+          {`${vip.address}/${vip.prefixLength}`}
+        </SelectionLink>
+      ),
     },
     { id: "port", header: vips("port"), mono: true, cell: (vip) => vip.port },
     {

@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
-import { type Browser, chromium, type Locator, type Page } from "@playwright/test";
+import type { Browser, Locator, Page } from "@playwright/test";
+import { launchChromium } from "@primacy/ui/testing";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { holderMac, strangerMac } from "./wire.fixture";
@@ -8,10 +9,7 @@ let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  browser = await chromium.launch({
-    executablePath: process.env.PRIMACY_CHROMIUM ?? "/usr/bin/chromium",
-    args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-background-networking"],
-  });
+  browser = await launchChromium();
   const built = await build({
     entryPoints: [fileURLToPath(new URL("./wire-card.fixture.tsx", import.meta.url))],
     bundle: true,

@@ -1,5 +1,9 @@
 import { type Cluster, message, type Principal, type Vip } from "@primacy/contract";
 import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
+import {
+  PathnameContext,
+  SearchParamsContext,
+} from "next/dist/shared/lib/hooks-client-context.shared-runtime";
 import { NextIntlClientProvider } from "next-intl";
 import type { ReactNode } from "react";
 import { createRoot } from "react-dom/client";
@@ -70,6 +74,7 @@ const router = {
 
 /**
  * Shows something as an operator sees it, in Chinese with `zh` in the fragment, in front of a console that answers so.
+ * The fragment is what stands behind the question mark of the page's address, too.
  * What was asked of it besides reading stands in a list for a test to read.
  */
 export function showBeforeConsole(
@@ -100,9 +105,13 @@ export function showBeforeConsole(
   createRoot(main).render(
     <NextIntlClientProvider locale={locale} messages={locale === "zh" ? zh : en} timeZone="UTC">
       <AppRouterContext value={router}>
-        <PrincipalProvider principal={principal}>
-          <Providers>{children}</Providers>
-        </PrincipalProvider>
+        <PathnameContext value="/">
+          <SearchParamsContext value={new URLSearchParams(location.hash.slice(1))}>
+            <PrincipalProvider principal={principal}>
+              <Providers>{children}</Providers>
+            </PrincipalProvider>
+          </SearchParamsContext>
+        </PathnameContext>
       </AppRouterContext>
     </NextIntlClientProvider>,
   );

@@ -6,13 +6,14 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { useApi, useApiChange } from "../../client/use-api";
+import { useOrder } from "../../client/use-order";
 import { useMay } from "../../frame/principal-context";
 import { ConfirmPlan } from "../operation/confirm-plan";
 import { VipChangeDialog } from "./vip-change-dialog";
+import { VipCheckDialog } from "./vip-check-dialog";
+import { listVipActions, type VipAction } from "./vip-offers";
 import { VipPauseDialog } from "./vip-pause-dialog";
 import { planVip } from "./vip-plan";
-
-type Asked = "remove" | "disable" | "change" | "enable" | "pause" | "unpause" | null;
 
 /** Properties of {@link VipActions}. */
 interface VipActionsProps {
@@ -21,46 +22,64 @@ interface VipActionsProps {
   readonly holderHostId: string | null;
 }
 
-/** Change, pause or resume, disable or enable, remove: each shows its plan and asks first, and then its steps. */
+/** Check, change, pause or resume, disable or enable, remove: each shows its plan and asks first, and then its steps. */
 export function VipActions({ vip, holderHostId }: VipActionsProps): ReactNode {
   const t = useTranslations("vip");
   const mayOperate = useMay("operator");
-  const [asked, setAsked] = useState<Asked>(null);
+  const [asked, setAsked] = useState<VipAction | null>(null);
+  const offered = mayOperate ? listVipActions(vip) : [];
+  useOrder(offered, setAsked);
   const cluster = useApi("getCluster", { params: { id: vip.clusterId } }, { enabled: mayOperate }).data;
   if (!mayOperate) return null;
-  const onClose = (): void => setAsked(null);
-  // Without the cluster there are no hosts to name, and no name to ask for.
-  const button = (what: NonNullable<Asked>): ReactNode => (
-    <Button
-      size="sm"
-      disabled={cluster === undefined}
-      {...(what === "remove" ? { variant: "danger-quiet" } : {})}
-      onClick={() => setAsked(what)}
-    >
-      {t(what)}
-    </Button>
-  );
   return (
     <>
-      {vip.paused === undefined ? button("change") : null}
-      {vip.paused === undefined ? (vip.enabled ? button("pause") : null) : button("unpause")}
-      {vip.enabled ? button("disable") : vip.paused === undefined ? button("enable") : null}
-      {button("remove")}
-      {cluster === undefined || asked === null ? null : asked === "change" || asked === "enable" ? (
-        <VipChangeDialog vip={vip} cluster={cluster} goal={asked} onClose={onClose} />
-      ) : asked === "pause" || asked === "unpause" ? (
-        <VipPauseDialog
+      {offered.map((action) => (
+        <Button
+          key={action}
+          size="sm"
+          // Without the cluster there are no hosts to name, and no name to ask for.
+          disabled={cluster === undefined}
+          {...(action === "remove" ? { variant: "danger-quiet" } : {})}
+          onClick={() => setAsked(action)}
+        >
+          {t(action)}
+        </Button>
+      ))}
+      {cluster === undefined || asked === null ? null : (
+        <VipDialog
           vip={vip}
           cluster={cluster}
           goal={asked}
           holderHostId={holderHostId}
-          onClose={onClose}
+          onClose={() => setAsked(null)}
         />
-      ) : (
-        <VipEndDialog vip={vip} cluster={cluster} goal={asked} onClose={onClose} />
       )}
     </>
   );
+}
+
+function VipDialog({
+  holderHostId,
+  goal,
+  ...rest
+}: VipActionsProps & {
+  readonly cluster: Cluster;
+  readonly goal: VipAction;
+  readonly onClose: () => void;
+}): ReactNode {
+  switch (goal) {
+    case "check":
+      return <VipCheckDialog {...rest} />;
+    case "change":
+    case "enable":
+      return <VipChangeDialog {...rest} goal={goal} />;
+    case "pause":
+    case "unpause":
+      return <VipPauseDialog {...rest} goal={goal} holderHostId={holderHostId} />;
+    case "disable":
+    case "remove":
+      return <VipEndDialog {...rest} goal={goal} />;
+  }
 }
 
 /** Takes a VIP out of force, or away. */

@@ -1,12 +1,6 @@
 "use client";
 
-import {
-  type Message,
-  message,
-  type Topology,
-  type TopologyVip,
-  type VipAgentState,
-} from "@primacy/contract";
+import { type Message, message } from "@primacy/contract";
 import { Button, ConfirmDialog, PlanList } from "@primacy/ui";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
@@ -14,20 +8,11 @@ import { type ReactNode, useState } from "react";
 import { joinSentences } from "../../client/sentences";
 import { findProblem, useApiChange } from "../../client/use-api";
 import { useMessageText } from "../../client/use-locale";
+import { useOrder } from "../../client/use-order";
 import { useMay } from "../../frame/principal-context";
+import { hostActionOf, type VipHostActionName, type VipOnHost } from "./vip-on-host";
 
-/** A VIP on one host, as an operator acts on it. */
-export interface VipOnHost {
-  readonly clusterId: string;
-  readonly clusterName: string;
-  readonly vipId: string;
-  readonly address: string;
-  readonly hostId: string;
-  readonly hostName: string;
-  readonly state: VipAgentState;
-  /** Nothing keeps the host from the VIP but that the VIP is paused as a whole. */
-  readonly isOnlyPaused: boolean;
-}
+export { placeOf } from "./vip-on-host";
 
 /** Lets a host let go of the VIP and stay without it, or take part again; the plan and what it costs come first. */
 export function VipHostAction({ on }: { readonly on: VipOnHost }): ReactNode {
@@ -44,8 +29,9 @@ export function VipHostAction({ on }: { readonly on: VipOnHost }): ReactNode {
   };
   const release = useApiChange("releaseVip", follow);
   const resume = useApiChange("resumeVip", follow);
-  if (!mayOperate || on.state === "DISABLED" || on.isOnlyPaused) return null;
-  const action = on.state === "MAINT" ? "resume" : on.state === "HOLDING" ? "release" : "keepAway";
+  const action = hostActionOf(on);
+  useOrder(mayOperate && action !== null ? [action] : [], () => setAsking(true), { host: on.hostId });
+  if (!mayOperate || action === null) return null;
   const sent = action === "resume" ? resume : release;
   const problem = findProblem(sent.error);
   const plan = planOf(on, action);
@@ -97,7 +83,7 @@ export function VipHostAction({ on }: { readonly on: VipOnHost }): ReactNode {
 /** The worker's plan of one step, in the words of the catalogue that it uses too. */
 function planOf(
   on: VipOnHost,
-  action: "release" | "keepAway" | "resume",
+  action: VipHostActionName,
 ): { readonly step: Message; readonly consequence: Message | null } {
   const params = { host: on.hostName, address: on.address };
   if (action === "resume") {
@@ -108,19 +94,4 @@ function planOf(
   }
   const gone = action === "release" ? message("consequence.vip_gone", params) : null;
   return { step: message("step.vip.release", params), consequence: gone };
-}
-
-/** Where a VIP's agent stands in the picture, for the action on it. */
-export function placeOf(
-  topology: Pick<Topology, "clusterId" | "clusterName" | "hosts">,
-  vip: Pick<TopologyVip, "vipId" | "address" | "agents">,
-  hostId: string,
-  state: VipAgentState,
-): VipOnHost {
-  const { clusterId, clusterName } = topology;
-  const hostName = topology.hosts.find((host) => host.hostId === hostId)?.name ?? hostId;
-  const codes = vip.agents.find((agent) => agent.hostId === hostId)?.reasons.map((reason) => reason.code);
-  const isOnlyPaused = codes?.includes("reason.paused") === true && !codes.includes("reason.maintenance");
-  const { vipId, address } = vip;
-  return { clusterId, clusterName, vipId, address, hostId, hostName, state, isOnlyPaused };
 }

@@ -4,15 +4,15 @@ import { askedOf, openInChromium } from "../../testing/chromium.fixture";
 const open = openInChromium(new URL("./vip-pause.fixture.tsx", import.meta.url));
 
 describe("pausing a VIP, in Chromium", () => {
-  it("shows where it stays and who is told, and asks for the cluster's name", async () => {
-    const page = await open();
-    await page.getByRole("button", { name: "Pause", exact: true }).click();
+  it("opens by the page's address, shows where it stays and who is told, and asks for the cluster's name", async () => {
+    const page = await open("do=pause");
     const dialog = page.getByRole("alertdialog").or(page.getByRole("dialog"));
     await dialog.getByText("Tell db1 that it may keep 10.77.0.100 while it is paused").waitFor();
     await dialog.getByText("Tell db2 not to take 10.77.0.100 while it is paused").waitFor();
     await dialog.getByText(/stays on its host as long as that host is the primary/).waitFor();
     const confirm = dialog.getByRole("button", { name: "Pause", exact: true });
     expect(await confirm.isDisabled()).toBe(true);
+    expect(await askedOf(page)).toEqual([]);
     await dialog.getByRole("textbox").fill("orders");
     await confirm.click();
     await expect.poll(async () => askedOf(page)).toHaveLength(1);
@@ -20,8 +20,8 @@ describe("pausing a VIP, in Chromium", () => {
     await page.close();
   });
 
-  it("offers a paused one its end, which needs no name, and no change before that", async () => {
-    const page = await open("paused");
+  it("offers a paused one its end, which needs no name, and before that no change and no other pause", async () => {
+    const page = await open("paused&do=pause");
     await page.getByRole("button", { name: "Resume", exact: true }).click();
     expect(await page.getByRole("button", { name: "Change", exact: true, includeHidden: true }).count()).toBe(
       0,

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import type { Host, StoredVipChange, Vip } from "@primacy/contract";
+import { type Host, message, type StoredVipChange, type Vip } from "@primacy/contract";
 import { type ClusterRecord, systemActor } from "@primacy/db";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openConsole, password, type TestConsole } from "../testing/open-console";
-import { addCluster, addHost, addVip, hostDraft } from "../testing/register";
+import { addCluster, addHost, addVip, hostDraft, watchCluster } from "../testing/register";
 
 let tested: TestConsole;
 let host: Host;
@@ -315,6 +315,38 @@ describe("one answer tells of", () => {
     const errors = Array.isArray(told.json.errors) ? told.json.errors : [];
     expect(errors.map((one) => [one.path, one.code])).toEqual(reasons);
     expect(told.status).toBeGreaterThanOrEqual(400);
+  });
+
+  it("a new name of a cluster or host whose agents are newer than a restored console, which changes neither", async () => {
+    const { cookie } = tested.people.admin;
+    const difference = message("topology.differs_address", { held: "10.77.0.101", address: vip.address });
+    const record = await watchCluster(tested.database, cluster);
+    await record({ problems: [message("topology.agents_differ"), difference] });
+    const { epoch, revision, name } = await tested.database.clusters.get(cluster.id);
+    for (const path of [`/clusters/${cluster.id}`, `/hosts/${host.id}`]) {
+      const told = await tested.ask("PATCH", path, { cookie, body: { name: "another" } });
+      expect(told.status, path).toBe(409);
+      expect(told.json.errors).toMatchObject([
+        { path: "/name", code: "agents_differ" },
+        { path: "/name", code: "topology.differs_address" },
+      ]);
+      const wrong = await tested.ask("PATCH", path, { cookie, body: { name: "another", surprise: 1 } });
+      expect(wrong.json.errors).toMatchObject([
+        { code: "unknown_field" },
+        { code: "agents_differ" },
+        { code: "topology.differs_address" },
+      ]);
+    }
+    expect(await tested.database.clusters.get(cluster.id)).toMatchObject({ epoch, revision, name });
+    const told = await tested.ask("PATCH", `/hosts/${host.id}`, {
+      cookie,
+      body: { name: host.name, sshPort: 2022 },
+    });
+    expect(told.status, "what keeps its name").toBe(200);
+    // A host that keeps another cluster's address is told nothing, whatever the others are called.
+    await record({ problems: [message("topology.differs_cluster", { host: "db3", held: "10.77.0.150" })] });
+    const renamed = await tested.ask("PATCH", `/hosts/${host.id}`, { cookie, body: { name: "another" } });
+    expect(renamed.status, "and once it is decided").toBe(200);
   });
 
   it("a pause of what is paused, under another cluster's name, with an unknown field", async () => {

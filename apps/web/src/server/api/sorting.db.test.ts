@@ -47,6 +47,9 @@ const lists: readonly (readonly [name: string, path: () => string, sorts: readon
   ];
 const ways = lists.flatMap(([name, path, sorts]) => sorts.map((sort) => ({ name, path, sort })));
 
+/** As the database sorts what people name: the ninth before the tenth. */
+const natural = new Intl.Collator("und", { numeric: true });
+
 interface Item {
   readonly id?: string;
   readonly cursor?: number;
@@ -79,7 +82,7 @@ async function walk(path: string): Promise<Item[]> {
 describe("a list", () => {
   it.each(ways)(
     "of $name is sorted by $sort both ways, and paged without loss or repetition",
-    async ({ path, sort }) => {
+    async ({ name, path, sort }) => {
       const up = await walk(`${path()}?sort=${sort}&order=asc`);
       const down = await walk(`${path()}?sort=${sort}&order=desc`);
       const whole = (await ask(`${path()}?limit=200&sort=${sort}&order=asc`)).items;
@@ -92,7 +95,8 @@ describe("a list", () => {
       const textOf = (one: Item): string => (isUnique ? String(one[sort]).toLowerCase() : String(one[sort]));
       const valuesOf = (items: readonly Item[]): string[] =>
         items.filter((one) => one[sort] !== null).map(textOf);
-      expect(valuesOf(up)).toEqual(valuesOf(up).sort());
+      const isNatural = ["hosts", "clusters"].includes(name) && !/At$/.test(sort);
+      expect(valuesOf(up)).toEqual(valuesOf(up).sort(isNatural ? natural.compare : undefined));
       expect(valuesOf(down)).toEqual(valuesOf(up).reverse());
       // What has no value stands at the end, whichever way.
       for (const items of [up, down]) {

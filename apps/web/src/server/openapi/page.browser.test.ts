@@ -1,14 +1,11 @@
-import { chromium } from "@playwright/test";
+import { launchChromium } from "@primacy/ui/testing";
 import { expect, it } from "vitest";
 import { buildDocument } from "./document";
 import { renderPage } from "./page";
 
 it("fits a phone with every call opened, and needs no script", async () => {
   const text = await renderPage(buildDocument("0.1.0"), { nonce: "n", theme: null });
-  const browser = await chromium.launch({
-    executablePath: process.env.PRIMACY_CHROMIUM ?? "/usr/bin/chromium",
-    args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-background-networking"],
-  });
+  const browser = await launchChromium();
   const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
   await page.setContent(text.replaceAll("<details ", "<details open "));
   const excess = await page.evaluate("document.documentElement.scrollWidth - window.innerWidth");

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { isRefusal, type Role, type User } from "@primacy/contract";
 import { type Database, systemActor } from "@primacy/db";
-import { openTestDatabase } from "@primacy/db/testing";
+import { fingerprintTables, openTestDatabase } from "@primacy/db/testing";
 import { createApi } from "../api/app";
 import { routes } from "../api/routes";
 import { closeContext, createContext, type WebContext } from "../context";
@@ -53,6 +53,8 @@ export interface TestConsole {
   signIn(person: TestPerson): Promise<string>;
   /** Makes the console believe that a worker runs, from now on until it is closed. */
   announceWorker(): Promise<void>;
+  /** The number of rows and a checksum of each table. */
+  fingerprint(): Promise<Readonly<Record<string, string>>>;
   close(): Promise<void>;
 }
 
@@ -104,6 +106,7 @@ export async function openConsole(options: { readonly isEmpty?: boolean } = {}):
       await announce();
       announcing ??= setInterval(() => announce().catch(() => undefined), announceMs);
     },
+    fingerprint: () => fingerprintTables(url),
     close: async () => {
       clearInterval(announcing);
       await closeContext(context);

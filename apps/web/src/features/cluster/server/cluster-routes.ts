@@ -15,6 +15,7 @@ import { readFields } from "../../../server/api/read-fields";
 import { route } from "../../../server/api/route";
 import { toActor } from "../../../server/auth/caller";
 import { startOperation } from "../../operation/server/start-operation";
+import { checkRenaming } from "./check-renaming";
 import { checkConfirmation, requireCluster } from "./find-cluster";
 import { showCluster } from "./show-cluster";
 
@@ -67,6 +68,8 @@ export const clusterRoutes = {
       if (name === undefined) return refuse("validation_failed", [problemDetail("", "change_empty")]);
       return context.database.transact(toActor(caller, facts), async (unit) => {
         const problems = await checkClusterChange(unit, params.id, body);
+        const isWithheld = problems.some((one) => one.code === "agents_differ");
+        if (isWithheld) return refuse("conflict", problems);
         if (problems.length > 1) return refuse("revision_conflict", problems);
         const cluster = await unit.clusters.change(params.id, revision ?? null, { name });
         if (isRefusal(cluster)) return cluster;
@@ -152,7 +155,7 @@ async function checkClusterName(
 }
 
 async function checkClusterChange(
-  readers: Pick<Readers, "clusters">,
+  readers: Pick<Readers, "clusters" | "topologies">,
   id: string,
   { name, revision }: ClusterChange,
 ): Promise<ProblemDetail[]> {
@@ -161,5 +164,8 @@ async function checkClusterChange(
   return [
     ...(isOld ? [problemDetail("/revision", "revision_conflict")] : []),
     ...(await checkClusterName(readers, name, id)),
+    ...(cluster === null || name === undefined || name === cluster.name
+      ? []
+      : await checkRenaming(readers, id)),
   ];
 }

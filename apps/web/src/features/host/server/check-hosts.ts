@@ -1,7 +1,8 @@
-import { HostChange, HostCreate, type ProblemDetail } from "@primacy/contract";
+import { type Host, HostChange, HostCreate, type ProblemDetail } from "@primacy/contract";
 import type { Readers } from "@primacy/db";
 import { z } from "zod";
 import { readFields } from "../../../server/api/read-fields";
+import { checkRenaming } from "../../cluster/server/check-renaming";
 import { checkCredential } from "./check-credential";
 
 const Fields = HostCreate.partial();
@@ -23,16 +24,17 @@ export async function checkReadableHosts(
 }
 
 /**
- * The unreadable key, taken name and taken address of a change, of which some may not be as its schema wants it; only
- * the key's of one to a host that is not there.
+ * The unreadable key, taken name and taken address of a change, and why its host may not be renamed now; some of it may
+ * not be as its schema wants it. Only the key's of one to a host that is not there.
  */
 export async function checkHostChange(
-  { hosts }: Pick<Readers, "hosts">,
+  readers: Pick<Readers, "hosts" | "topologies">,
   id: string,
   body: unknown,
 ): Promise<ProblemDetail[]> {
   const change = readFields(HostChange, body) ?? {};
   const { credential, name, address, sshPort } = change;
+  const { hosts } = readers;
   const host = await hosts.find(id);
   // An address is taken together with its port: where one of them cannot be read, nothing can be said of them.
   const isPlaceRead = isRead("address", address, body) && isRead("sshPort", sshPort, body);
@@ -41,7 +43,18 @@ export async function checkHostChange(
     ...(host === null
       ? []
       : await hosts.checkChange(host, isPlaceRead ? { name, address, sshPort } : { name })),
+    ...(await checkHostName(readers, host, name)),
   ];
+}
+
+/** Why a host may not be called otherwise now; its address may always change, or its agent could not be heard. */
+async function checkHostName(
+  readers: Pick<Readers, "topologies">,
+  host: Host | null,
+  name: string | undefined,
+): Promise<ProblemDetail[]> {
+  const isRenamed = host !== null && name !== undefined && name !== host.name;
+  return isRenamed && host.clusterId !== null ? checkRenaming(readers, host.clusterId) : [];
 }
 
 /** False where a field was sent, but not as its schema wants it. */

@@ -32,6 +32,8 @@ export const hostRoutes = {
         return refuse("validation_failed", await checkHostChange(context.database, params.id, body));
       }
       return context.database.transact(toActor(caller, facts), async (unit) => {
+        const problems = await checkHostChange(unit, params.id, body);
+        if (problems.some((one) => one.code === "agents_differ")) return refuse("conflict", problems);
         const host = await unit.hosts.change(params.id, null, body);
         if (isRefusal(host)) return host;
         const detail = { ...rest, credentialKind: credential?.kind };
@@ -85,7 +87,7 @@ export const hostRoutes = {
       const host = await requireHost(unit, params.id);
       if (isRefusal(host)) return host;
       await unit.hosts.forgetCredential(host.id);
-      const target = { kind: "host", id: host.id, name: host.name };
+      const target = { kind: "host" as const, id: host.id, name: host.name };
       await unit.audit.record({ action: "host.forget_credential", target });
       return {};
     }),

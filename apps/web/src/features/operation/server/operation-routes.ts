@@ -28,7 +28,7 @@ export const operationRoutes = {
     context.database.transact(toActor(caller, facts), async (unit) => {
       const operation = await unit.operations.requestCancel(params.id);
       if (isRefusal(operation)) return operation;
-      const target = { kind: "operation", id: operation.id, name: operation.kind };
+      const target = { kind: "operation" as const, id: operation.id, name: operation.kind };
       await unit.audit.record({ action: "operation.cancel", target });
       return (await keep(unit, { operation })) ?? { operation };
     }),

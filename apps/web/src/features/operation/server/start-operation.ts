@@ -1,5 +1,6 @@
 import {
   type Accepted,
+  type AuditTargetKind,
   isRefusal,
   lookingKinds,
   type MessageParams,
@@ -39,7 +40,7 @@ export interface OperationStart<K extends OperationKind> {
   /** What the audit log tells beside the input and the operation's own id. */
   readonly audited?: Readonly<Record<string, unknown>>;
   /** What the audit log names as the target. */
-  readonly target: { readonly kind: string; readonly id?: string | null; readonly name: string };
+  readonly target: { readonly kind: AuditTargetKind; readonly id?: string | null; readonly name: string };
 }
 
 /** Looks at what is stored, in the transaction of the operation, and says what to start or why not. */

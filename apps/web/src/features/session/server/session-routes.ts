@@ -22,7 +22,7 @@ export const sessionRoutes = {
         return refuse("not_found", [], { what: "session" });
       }
       await unit.sessions.end(session.id);
-      const target = { kind: "session", id: session.id, name: session.userName };
+      const target = { kind: "session" as const, id: session.id, name: session.userName };
       await unit.audit.record({ action: "session.end", target });
       if (session.id === caller.sessionId) cookie.clear();
       return {};

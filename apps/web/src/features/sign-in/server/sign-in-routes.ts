@@ -39,7 +39,7 @@ export const signInRoutes = {
     if (sessionId === null) return refuse("conflict", [problemDetail("", "session_needed")]);
     await context.database.transact(toActor(caller, facts), async (unit) => {
       await unit.sessions.end(sessionId);
-      const target = { kind: "user", id: userId, name: principal.name };
+      const target = { kind: "user" as const, id: userId, name: principal.name };
       await unit.audit.record({ action: "session.end", target });
     });
     cookie.clear();

@@ -20,6 +20,9 @@ beforeEach(async () => {
 });
 afterAll(() => tested.close());
 
+/** A stream that stays open is asked for its right to it at least this often. */
+const limitMs = 30_000;
+
 async function open(lastEventId?: string, signal?: AbortSignal): Promise<StreamReader> {
   const answer = await tested.send("GET", `/clusters/${cluster.id}/stream`, {
     token: tested.people.viewer.token,
@@ -139,4 +142,26 @@ it("ends when the process stops", async () => {
   await other.close();
   await ended;
   expect(performance.now() - startedMs).toBeLessThan(9_000);
+});
+
+it("ends soon after its session ended or its token was revoked, and lives on otherwise", async () => {
+  const other = await openConsole();
+  const { viewer, operator, admin } = other.people;
+  const { id } = await addCluster(other.database);
+  const enter = async (as: { token?: string; cookie?: string }, path: string) => {
+    const stream = readStream(await other.send("GET", path, as));
+    await stream.next();
+    return stream;
+  };
+  const bySession = await enter({ cookie: viewer.cookie }, `/clusters/${id}/stream`);
+  const byToken = await enter({ token: operator.token }, `/clusters/${id}/stream`);
+  const lasting = await enter({ token: admin.token }, `/clusters/${id}/stream`);
+  await other.ask("DELETE", "/session", { cookie: viewer.cookie });
+  const { json } = await other.ask("GET", "/tokens", { token: operator.token });
+  const [token] = Array.isArray(json.items) ? json.items : [];
+  await other.ask("DELETE", `/tokens/${token.id}`, { token: operator.token });
+  await Promise.all([bySession.ended(limitMs), byToken.ended(limitMs)]);
+  await waitUntil(() => (other.context.changes.count() === 2 ? true : null));
+  await lasting.cancel();
+  await other.close();
 });

@@ -35,7 +35,7 @@ export const userRoutes = {
       return context.database.transact(toActor(caller, facts), async (unit) => {
         const user = await unit.users.create(body);
         if (isRefusal(user)) return user;
-        const target = { kind: "user", id: user.id, name: user.name };
+        const target = { kind: "user" as const, id: user.id, name: user.name };
         await unit.audit.record({ action: "user.create", target, detail: { role: user.role } });
         return (await keep(unit, user)) ?? user;
       });
@@ -72,7 +72,7 @@ export const userRoutes = {
       const user = await unit.users.find(params.id);
       const refusal = await unit.users.remove(params.id);
       if (refusal !== null) return refusal;
-      const target = { kind: "user", id: params.id, name: user?.name ?? null };
+      const target = { kind: "user" as const, id: params.id, name: user?.name ?? null };
       await unit.audit.record({ action: "user.delete", target });
       return {};
     }),

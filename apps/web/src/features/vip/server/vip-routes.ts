@@ -1,4 +1,5 @@
 import {
+  type AuditTargetKind,
   ConfirmedRequest,
   isRefusal,
   type ProblemDetail,
@@ -212,7 +213,7 @@ function aboutVip(
 ): {
   title: { cluster: string; address: string };
   clusterId: string;
-  target: { kind: string; id: string | null; name: string };
+  target: { kind: AuditTargetKind; id: string | null; name: string };
 } {
   return {
     title: { cluster: name, address },

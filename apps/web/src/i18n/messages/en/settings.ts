@@ -18,7 +18,7 @@ export const settings = {
     operationsDays: "Operations",
     auditDays: "Audit entries",
     hint: {
-      samplesDays: "Metrics as they were measured.",
+      samplesDays: "Role, queues and lag of each member, each 10 seconds.",
       eventsDays: "Role changes, VIP moves, members lost.",
       operationsDays: "Finished operations with their steps and logs.",
       auditDays: "Who did what. Recommended.",
@@ -93,6 +93,18 @@ export const settings = {
     target: "On",
     from: "From",
     empty: "Nothing yet.",
+    kind: {
+      certificate: "certificate",
+      cluster: "cluster",
+      console_ssh_key: "SSH key of the console",
+      host: "host",
+      operation: "operation",
+      session: "session",
+      setting: "setting",
+      token: "API token",
+      user: "user",
+      vip: "VIP",
+    },
   },
   about: {
     title: "This console",

@@ -21,7 +21,7 @@ export const settings: TextsLike<typeof english> = {
     operationsDays: "操作记录",
     auditDays: "审计条目",
     hint: {
-      samplesDays: "按原样记录的指标。",
+      samplesDays: "每个成员的角色、队列和延迟，每 10 秒一次。",
       eventsDays: "角色变更、VIP 移动、成员丢失。",
       operationsDays: "已结束的操作及其步骤和日志。",
       auditDays: "谁做了什么。建议保留。",
@@ -96,6 +96,18 @@ export const settings: TextsLike<typeof english> = {
     target: "对象",
     from: "来源",
     empty: "暂无。",
+    kind: {
+      certificate: "证书",
+      cluster: "集群",
+      console_ssh_key: "控制台的 SSH 密钥",
+      host: "主机",
+      operation: "操作",
+      session: "会话",
+      setting: "设置",
+      token: "API 令牌",
+      user: "用户",
+      vip: "VIP",
+    },
   },
   about: {
     title: "本控制台",

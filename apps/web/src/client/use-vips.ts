@@ -1,16 +1,17 @@
 "use client";
 
+import type { Vip } from "@primacy/contract";
 import { useQueries } from "@tanstack/react-query";
 import { api } from "./api";
 import { apiKey } from "./api-key";
 
 const staleMs = 2_000;
 
-/** Whether each of these clusters has a VIP; asked for while `enabled`. A cluster of which it is not known is not in it. */
-export function useHasVip(
+/** The VIP of each of these clusters, null where it has none; asked for while `enabled`. Where it is not known, none is in it. */
+export function useVips(
   clusterIds: readonly string[],
   { enabled }: { readonly enabled: boolean },
-): ReadonlyMap<string, boolean> {
+): ReadonlyMap<string, Vip | null> {
   const answers = useQueries({
     queries: clusterIds.map((id) => ({
       queryKey: apiKey("listVips", { params: { id } }),
@@ -22,7 +23,7 @@ export function useHasVip(
   return new Map(
     clusterIds.flatMap((id, index) => {
       const items = answers[index]?.data?.items;
-      return items === undefined ? [] : [[id, items.length > 0] as const];
+      return items === undefined ? [] : [[id, items[0] ?? null] as const];
     }),
   );
 }

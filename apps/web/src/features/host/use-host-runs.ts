@@ -1,0 +1,29 @@
+"use client";
+
+import { showToast } from "@primacy/ui";
+import { useTranslations } from "next-intl";
+import { useApiChange } from "../../client/use-api";
+
+/** What is done to a host without being asked about first. */
+export type HostRun = "test" | "install" | "upgrade" | "repair" | "forget";
+
+/** What a change of a host makes old. */
+export const hostAnswers = ["listHosts", "getHost", "listOperations"] as const;
+
+/** Begins one of them on a host, and says so. */
+export function useHostRuns(): (action: HostRun, hostId: string) => void {
+  const t = useTranslations("host");
+  const invalidates = hostAnswers;
+  const calls = {
+    test: useApiChange("testHost", { invalidates }),
+    install: useApiChange("installAgent", { invalidates }),
+    upgrade: useApiChange("upgradeAgent", { invalidates }),
+    repair: useApiChange("repairAgent", { invalidates }),
+    forget: useApiChange("forgetHostCredential", { invalidates }),
+  };
+  return (action, hostId) =>
+    calls[action].mutate(
+      { params: { id: hostId } },
+      { onSuccess: () => showToast("done", { title: t("started", { action: t(`action.${action}`) }) }) },
+    );
+}

@@ -1,0 +1,75 @@
+import type { MemberRole, SampleHistory, SamplePoint } from "@primacy/contract";
+import { describe, expect, it } from "vitest";
+import { toMemberHistory } from "./member-history-model";
+
+const memberId = "00000000-0000-4000-8000-000000000021";
+const fromMs = Date.parse("2026-11-22T11:00:30.500Z");
+const at = (minute: number): number => fromMs + minute * 60_000;
+
+interface Minute {
+  readonly minute: number;
+  readonly lag?: number;
+  readonly roles?: readonly MemberRole[];
+}
+
+function pointOf({ minute, lag, roles = ["SECONDARY"] }: Minute): SamplePoint {
+  const figure = lag === undefined ? null : { max: lag, mean: lag / 2 };
+  return {
+    at: new Date(at(minute)).toISOString(),
+    count: 6,
+    roles: [...roles],
+    states: ["ONLINE"],
+    certifyQueue: null,
+    applyQueue: figure,
+    appliedLagMs: figure,
+  };
+}
+
+function historyOf(minutes: readonly Minute[]): SampleHistory {
+  return {
+    from: new Date(at(0)).toISOString(),
+    to: new Date(at(5)).toISOString(),
+    stepSeconds: 60,
+    members: [{ memberId, points: minutes.map(pointOf) }],
+  };
+}
+
+describe("the past of a member", () => {
+  it("is nothing where it was never sampled", () => {
+    expect(toMemberHistory(historyOf([]), memberId)).toBeNull();
+    expect(toMemberHistory(historyOf([{ minute: 0 }]), "another")).toBeNull();
+  });
+
+  it("has a gap where nobody sampled or nobody knew, and names the first highest value", () => {
+    const model = toMemberHistory(
+      historyOf([{ minute: 0, lag: 1 }, { minute: 2, lag: 1_204 }, { minute: 3 }, { minute: 4, lag: 1_204 }]),
+      memberId,
+    );
+    expect(model?.points.map(({ atMs, values }) => [atMs, values.lag])).toEqual([
+      [at(0), 1],
+      [at(1), null],
+      [at(2), 1_204],
+      [at(3), null],
+      [at(4), 1_204],
+    ]);
+    expect(model).toMatchObject({
+      lag: { value: 1_204, atMs: at(2) },
+      apply: { value: 1_204 },
+      certify: null,
+    });
+  });
+
+  it.each<[string, readonly (readonly MemberRole[])[], MemberRole | null, number]>([
+    ["none where the role stayed", [["PRIMARY"], [], ["PRIMARY"]], null, 0],
+    ["the last of several", [["PRIMARY"], ["SECONDARY"], ["PRIMARY"]], "PRIMARY", 2],
+    ["in the minute that saw both", [["SECONDARY"], ["PRIMARY", "SECONDARY"], ["PRIMARY"]], "PRIMARY", 1],
+    ["none where it went there and back", [["SECONDARY"], ["PRIMARY", "SECONDARY"], ["SECONDARY"]], null, 0],
+    ["after a time in which nobody knew", [["SECONDARY"], [], ["PRIMARY"]], "PRIMARY", 2],
+  ])("tells the change of role: %s", (_, minutes, role, minute) => {
+    const model = toMemberHistory(
+      historyOf(minutes.map((roles, index) => ({ minute: index, roles }))),
+      memberId,
+    );
+    expect(model?.became).toEqual(role === null ? null : { role, atMs: at(minute) });
+  });
+});

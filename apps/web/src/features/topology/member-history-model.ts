@@ -1,0 +1,77 @@
+import type { MemberRole, SampleFigure, SampleHistory, SamplePoint } from "@primacy/contract";
+import type { ChartPoint } from "@primacy/ui/charts";
+
+/** The highest value of a time, and when it was first reached. */
+export interface Peak {
+  readonly value: number;
+  readonly atMs: number;
+}
+
+/** What is drawn and said of a member's past. A peak is null where the figure was never known. */
+export interface MemberHistoryModel {
+  /** One for each interval; an interval without samples is a gap. */
+  readonly points: readonly ChartPoint[];
+  readonly lag: Peak | null;
+  readonly apply: Peak | null;
+  readonly certify: Peak | null;
+  /** The last change of its role, if it changed. */
+  readonly became: { readonly role: MemberRole; readonly atMs: number } | null;
+}
+
+/** The past of one member as it was answered; null where there is not one sample of it. */
+export function toMemberHistory(history: SampleHistory, memberId: string): MemberHistoryModel | null {
+  const samples = history.members.find((one) => one.memberId === memberId)?.points ?? [];
+  if (samples.length === 0) return null;
+  const byTime = new Map(samples.map((point) => [Date.parse(point.at), point]));
+  const [fromMs, toMs, stepMs] = [
+    Date.parse(history.from),
+    Date.parse(history.to),
+    history.stepSeconds * 1_000,
+  ];
+  const points = Array.from({ length: Math.ceil((toMs - fromMs) / stepMs) }, (_, index): ChartPoint => {
+    const atMs = fromMs + index * stepMs;
+    const point = byTime.get(atMs);
+    return {
+      atMs,
+      values: {
+        lag: point?.appliedLagMs?.max ?? null,
+        apply: point?.applyQueue?.max ?? null,
+        certify: point?.certifyQueue?.max ?? null,
+      },
+    };
+  });
+  return {
+    points,
+    lag: findPeak(samples, (point) => point.appliedLagMs),
+    apply: findPeak(samples, (point) => point.applyQueue),
+    certify: findPeak(samples, (point) => point.certifyQueue),
+    became: findChange(samples),
+  };
+}
+
+function findPeak(
+  samples: readonly SamplePoint[],
+  read: (point: SamplePoint) => SampleFigure | null,
+): Peak | null {
+  return samples.reduce<Peak | null>((highest, point) => {
+    const value = read(point)?.max ?? null;
+    if (value === null || (highest !== null && value <= highest.value)) return highest;
+    return { value, atMs: Date.parse(point.at) };
+  }, null);
+}
+
+/** An interval that saw both roles is the one in which it changed; which role came last, only the next one tells. */
+function findChange(samples: readonly SamplePoint[]): MemberHistoryModel["became"] {
+  let role: MemberRole | null = null;
+  let mixedAtMs: number | null = null;
+  let became: MemberHistoryModel["became"] = null;
+  for (const { at, roles } of samples) {
+    const [only] = roles;
+    if (roles.length > 1) mixedAtMs ??= Date.parse(at);
+    if (roles.length !== 1 || only === undefined) continue;
+    if (role !== null && only !== role) became = { role: only, atMs: mixedAtMs ?? Date.parse(at) };
+    role = only;
+    mixedAtMs = null;
+  }
+  return became;
+}

@@ -1,0 +1,139 @@
+import { message, type Role, type Topology, type Vip } from "@primacy/contract";
+import { type EndpointName, endpoints } from "@primacy/contract/api";
+import { expect, test } from "vitest";
+import { calm, hostIds, withVip } from "../../features/topology/topology.fixture";
+import { clusterSection } from "./cluster-commands";
+import { allowedTo, type Command } from "./command";
+import { hostSection, placeSection } from "./place-commands";
+
+const at = "2026-11-22T05:00:00.000Z";
+const enabled: Vip = {
+  id: "v",
+  clusterId: "c",
+  provider: "agent",
+  kind: "write",
+  address: "10.77.0.100",
+  prefixLength: 24,
+  port: 3306,
+  nics: {},
+  enabled: true,
+  revision: 1,
+  createdAt: at,
+  updatedAt: at,
+};
+const members = calm.hosts.flatMap(({ name, members: placed }) =>
+  placed.map(({ memberId, serverUuid, address, port }) => ({
+    id: memberId,
+    clusterId: "c",
+    serverUuid,
+    address,
+    port,
+    hostId: null,
+    hostName: name,
+  })),
+);
+function held(state: "HOLDING" | "MAINT"): Topology {
+  const agent = { isBound: false, reasons: [], lastProofs: [] };
+  return withVip({
+    agents: [
+      { ...agent, hostId: hostIds.db1, state },
+      { ...agent, hostId: hostIds.db2, state: "STANDBY" },
+    ],
+  });
+}
+const picture = held("HOLDING");
+const cluster = { id: "c", name: "orders", members };
+const host = { id: "h", name: "db1", address: "10.77.0.11", hasCredential: true };
+
+/** What a role is offered: of a cluster with this VIP and picture, of a host with an agent and one without, and elsewhere. */
+function offered(role: Role, vip: Vip | null | undefined, topology?: Topology): readonly Command[] {
+  const hosts = [
+    { ...host, agentState: "answering" as const },
+    { ...host, id: "i", agentState: "none" as const },
+  ];
+  const sections = [clusterSection({ cluster, vip, topology }), placeSection, hostSection(hosts)];
+  return allowedTo(role, sections).flatMap(({ commands }) => commands);
+}
+
+const wordsOf = (commands: readonly Command[]): readonly string[] => [
+  ...new Set(commands.map(({ word }) => word)),
+];
+
+test("a viewer is led to every page that is for viewers, and is offered nothing that changes what is managed", () => {
+  expect(wordsOf(offered("viewer", enabled, picture))).toEqual([
+    ...["topology", "members", "vip", "events", "clusters", "hosts", "operations"],
+    ...["profile", "sessions", "tokens", "createToken", "signOut", "host"],
+  ]);
+});
+
+test("an operator is offered besides what operators do, and nothing that is for administrators", () => {
+  const viewers = wordsOf(offered("viewer", enabled, picture));
+  const more = wordsOf(offered("operator", enabled, picture)).filter((word) => !viewers.includes(word));
+  expect(more).toEqual([
+    ...["switchOver", "checkVip", "changeVip", "pauseVip", "disableVip", "removeVip"],
+    ...[
+      "releaseVip",
+      "keepVipAway",
+      "startMember",
+      "stopMember",
+      "rejoinMember",
+      "makePrimary",
+      "refresh",
+      "testHost",
+    ],
+  ]);
+});
+
+const paused = { hostId: null, since: at };
+test.each<[string, Vip | null | undefined, readonly string[]]>([
+  ["not known", undefined, []],
+  ["none", null, ["configureVip"]],
+  ["enabled", enabled, ["checkVip", "changeVip", "pauseVip", "disableVip", "removeVip"]],
+  ["disabled", { ...enabled, enabled: false }, ["changeVip", "enableVip", "removeVip"]],
+  ["paused", { ...enabled, paused }, ["unpauseVip", "disableVip", "removeVip"]],
+  ["paused and disabled", { ...enabled, enabled: false, paused }, ["unpauseVip", "removeVip"]],
+])("of a VIP that is %s what makes sense is offered", (_state, vip, expected) => {
+  expect(wordsOf(offered("operator", vip).filter(({ id }) => id.startsWith("c/vip/")))).toEqual(expected);
+});
+
+test("what makes no sense for a member now says why, and what is not known of it is left to the look at it", () => {
+  const of = (topology?: Topology) =>
+    offered("operator", null, topology)
+      .filter(({ word, name }) => name === "db2" && word.endsWith("Member"))
+      .map(({ word, hindrance }) => [word, hindrance]);
+  expect(of(calm)).toEqual([
+    ["startMember", "inGroup"],
+    ["stopMember", undefined],
+    ["rejoinMember", "inGroup"],
+  ]);
+  expect(of().map(([, hindrance]) => hindrance)).toEqual([undefined, undefined, undefined]);
+});
+
+/** Each of these belongs to something else that is offered, or to a row of a list. */
+const begunElsewhere: readonly EndpointName[] = [
+  ...(["acceptHostKey", "scanHostKey", "discoverCluster"] as const),
+  ...(["checkMember", "checkSwitchover", "applyFix", "restoreFix", "cancelOperation"] as const),
+  ...(["endSession", "revokeToken", "changeUser", "deleteUser"] as const),
+  // No screen does it.
+  "changeCluster",
+];
+
+test("everything that can be changed by the API is offered to an administrator", () => {
+  const differs = [message("topology.newer_agents", { address: "10.77.0.101" })];
+  const worlds = [
+    offered("admin", null, { ...calm, problems: differs }),
+    offered("admin", enabled, picture),
+    offered("admin", { ...enabled, enabled: false }, held("MAINT")),
+    offered("admin", { ...enabled, paused }, picture),
+  ];
+  const called = new Set(worlds.flat().map(({ calls }) => calls));
+  const changing = Object.entries(endpoints).filter(
+    ([, { method, access }]) => method !== "get" && access !== "public",
+  );
+  expect(
+    changing
+      .map(([name]) => name)
+      .filter((name) => ![...called].some((one) => one === name))
+      .sort(),
+  ).toEqual([...begunElsewhere].sort());
+});
