@@ -1,3 +1,10 @@
 import { runWithLab } from "./lib/lab-command.mjs";
+import { endWrongCall } from "./lib/read-options.mjs";
+import { parseCall, usage } from "./measure/call.mjs";
 
-await runWithLab("Measuring", "scripts/measure/main.ts");
+// Before anything is installed or built for it.
+endWrongCall(parseCall(process.argv.slice(2)).problems, usage);
+
+await runWithLab("Measuring", "scripts/measure/main.ts", {
+  "chromium-headless-shell": "chromium-headless-shell",
+});

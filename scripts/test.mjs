@@ -13,6 +13,7 @@ import { root, run, runAside, toolEnv } from "./lib/run.mjs";
 import { say } from "./lib/say.mjs";
 import {
   commandResult,
+  failedResult,
   missingResult,
   playwrightResult,
   summary,
@@ -23,15 +24,18 @@ import {
  * Installs what is missing and runs every kind of test: `npm test`, or some kinds only: `npm test -- unit db`.
  * It ends with what failed and why, and the last line carries the totals of all runners.
  */
-const kinds = ["lint", "types", "unit", "db", "browser", "host", "netns", "lab", "e2e"];
-/** The lab mostly waits for servers: these run in turn beside the others and cost them little. */
-const besideLab = ["lint", "types", "unit", "db", "browser", "host"];
+const kinds = ["lint", "types", "unit", "db", "browser", "host", "netns", "labs", "lab", "e2e"];
+/** Tests of servers, hosts and stories mostly wait: these run in turn beside them, and take what they leave. */
+const inTurn = ["lint", "types", "unit", "db", "browser"];
 const asked = process.argv.slice(2);
 const wanted = asked.length === 0 ? kinds : kinds.filter((kind) => asked.includes(kind));
 const wantsOneOf = (...some) => some.some((kind) => wanted.includes(kind));
 const results = path.join(root, "test-results");
-/** The lab that the tests of the lab and the stories share; as packages/lab/src/fixture/test-lab.ts has it. */
+/** The labs of the tests of the lab and of hosts, as packages/lab/src/fixture/test-lab.ts has them. */
 const testLab = { name: "test", subnet: "10.79.0.0/24" };
+const hostLab = { name: "testhost", subnet: "10.76.0.0/24" };
+/** The stories have one of their own, so that neither waits for the other. */
+const storyLab = { name: "stories", subnet: "10.74.0.0/24" };
 const olderAgent = "apps/agent/dist/protocol-1/primacy-agent-linux-x64.tar.gz";
 
 // What runs aside is told by this process alone to end.
@@ -43,7 +47,7 @@ await Promise.all([
   ensureApt({
     ...labCommands(),
     ...buildCommands,
-    chromium: "chromium",
+    "chromium-headless-shell": "chromium-headless-shell",
     sshd: "openssh-server",
     openssl: "openssl",
     "docker-compose": "docker-compose",
@@ -65,10 +69,10 @@ function begin(act) {
 const agentBuilt = begin(async () => {
   if (wantsOneOf("db", "host", "lab", "e2e")) await ensureBuilt(["agent"]);
 });
-// Tests of the lab need none of it, and the stories come last.
+// Tests of the lab need none of it.
 const consoleBuilt = begin(async () => {
   await agentBuilt;
-  if (wantsOneOf("db", "e2e")) await ensureBuilt(["worker", "web"], { isAside: true });
+  if (wantsOneOf("db", "e2e")) await ensureBuilt(["worker", "web"]);
   // One test needs it, and builds it itself where it is not there.
   if (wantsOneOf("lab") && !existsSync(path.join(root, olderAgent)))
     await runAside("node", ["apps/agent/build/build.mjs", "--protocol", "1"], {
@@ -76,57 +80,77 @@ const consoleBuilt = begin(async () => {
       allowFailure: true,
     });
 });
-const labUp = begin(async () => (wantsOneOf("lab", "e2e") ? bringLabUp() : {}));
+const labUp = begin(async () => (wantsOneOf("lab") ? bringLabUp(testLab) : {}));
+const hostLabUp = begin(async () => {
+  if (wantsOneOf("host")) await bringLabUp(hostLab, "--hosts", "px1", "--with", "none");
+});
 
 /**
- * Brings the shared lab up once, while the agent is built and the tests of namespaces run. What it returns tells the tests
- * to take it as it is, which they reset and clean between files; where that failed, each tries itself, and says why.
+ * Brings a lab up once. What it returns tells the tests to take it as it is, which they reset and clean between files;
+ * where that failed, each tries itself, and says why.
  */
-async function bringLabUp() {
+async function bringLabUp({ name, subnet }, ...more) {
   if (process.env.PRIMACY_TEST_LAB !== undefined) return {};
-  say(`bringing the lab '${testLab.name}' up`);
-  const args = ["--name", testLab.name, "--subnet", testLab.subnet, "--expel", "0"];
+  say(`bringing the lab '${name}' up`);
+  const args = ["--name", name, "--subnet", subnet, "--expel", "0", ...more];
   const { code, output } = await run("node", ["scripts/lab.mjs", "up", ...args], {
     capture: true,
     allowFailure: true,
   });
-  if (code === 0) return { PRIMACY_TEST_LAB: testLab.name };
+  if (code === 0) return { PRIMACY_TEST_LAB: name };
   process.stdout.write(output);
   return {};
 }
 
+/** Vitest gives up on a process of its own that does not start within a minute; on a busy machine a nice one does not. */
+const startMs = 15_000;
+
+/** A failure is told at the end, with the last that was said. */
+const told = { allowFailure: true, tee: true };
+
 async function command(kind, args) {
   say(`── ${kind}`);
-  const { code } = await runAside("npm", ["run", "--silent", ...args], { allowFailure: true });
-  return commandResult(kind, code);
+  return commandResult(kind, await runAside("npm", ["run", "--silent", ...args], told));
 }
 
-/** With a low priority where it runs beside tests that wait for servers: it takes what they leave. */
+/** Where tests of servers wait for an answer, whatever else works on the machine must not make them wait longer. */
+const behindEnv = { PRIMACY_CHROMIUM: path.join(root, "scripts/lib/chromium-behind.sh"), ...toolEnv };
+
 async function vitest(project, env = {}) {
   say(`── ${project} tests`);
   const report = path.join(results, `${project}.json`);
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-  const argv = ["node_modules/.bin/vitest", "run", "--project", project, ...reporters];
-  const [file, ...args] = besideLab.includes(project) ? ["nice", "-n", "19", ...argv] : argv;
-  const { code } = await run(file, args, { allowFailure: true, env: { ...toolEnv, ...env } });
-  if (!existsSync(report)) return missingResult(project, code);
-  return vitestResult(project, JSON.parse(readFileSync(report, "utf8")), code);
+  const argv = ["run", "--project", project, ...reporters];
+  const ended = inTurn.includes(project)
+    ? await runAside("node_modules/.bin/vitest", argv, { ...told, fairMs: startMs, env: behindEnv })
+    : await run("node_modules/.bin/vitest", argv, { ...told, env: { ...toolEnv, ...env } });
+  return readResult(project, report, ended, vitestResult);
+}
+
+/** A runner that is ended while it writes leaves half a report, which is none. */
+function readResult(kind, file, ended, toResult) {
+  let report;
+  try {
+    report = JSON.parse(readFileSync(file, "utf8"));
+  } catch {
+    return missingResult(kind, ended);
+  }
+  return toResult(kind, report, ended);
 }
 
 async function playwright(env) {
   say("── browser stories");
   const report = path.join(results, "e2e.json");
-  const { code } = await run(
-    "node_modules/.bin/playwright",
-    ["test", "--config", "e2e/playwright.config.ts"],
-    {
-      allowFailure: true,
-      env: { ...process.env, ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
-    },
-  );
-  if (!existsSync(report)) return missingResult("e2e", code);
-  return playwrightResult("e2e", JSON.parse(readFileSync(report, "utf8")), code);
+  const argv = ["test", "--config", "e2e/playwright.config.ts"];
+  const ended = await runAside("node_modules/.bin/playwright", argv, {
+    ...told,
+    env: { ...behindEnv, ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+  });
+  return readResult("e2e", report, ended, playwrightResult);
 }
+
+let labEnded = Promise.resolve();
+let labsEnded = Promise.resolve();
 
 const runners = {
   lint: () => command("lint", ["lint"]),
@@ -135,14 +159,24 @@ const runners = {
   db: () => vitest("db"),
   netns: () => vitest("netns"),
   browser: () => vitest("browser"),
-  host: () => vitest("host"),
+  host: async () => {
+    await agentBuilt;
+    return vitest("host");
+  },
+  labs: () => vitest("labs"),
   lab: async () => {
     await agentBuilt;
     return vitest("lab", await labUp);
   },
   e2e: async () => {
-    await consoleBuilt;
-    return playwright(await labUp);
+    // A lab that somebody named is one for all: its tests come first.
+    if (process.env.PRIMACY_TEST_LAB !== undefined) await labEnded;
+    await labUp;
+    // Where a lab comes or goes, the machine's addresses change, and a browser ends all its requests.
+    const [env] = await Promise.all([bringLabUp(storyLab), consoleBuilt, labsEnded, hostLabUp]);
+    if (process.env.PRIMACY_TEST_LAB === undefined && env.PRIMACY_TEST_LAB === undefined)
+      throw new Error(`the lab '${storyLab.name}' did not come up`);
+    return playwright(env);
   },
 };
 
@@ -150,30 +184,40 @@ const runners = {
 async function runInTurn(some) {
   const reports = [];
   for (const kind of some) {
-    reports.push(await runners[kind]().catch((error) => missingResult(kind, `unknown (${error.message})`)));
+    reports.push(await runners[kind]().catch((error) => failedResult(kind, error)));
   }
   return reports;
 }
 
-/** In turn, after all that is built: the compiler reads what a build makes. */
+/** In turn, after all that is built: the compiler reads what a build makes. Units need nothing of it and come first. */
 async function runBeside(some) {
+  const isEarly = (kind) => kind === "unit";
+  const early = await runInTurn(some.filter(isEarly));
   const failure = await consoleBuilt.then(
     () => null,
     (error) => error,
   );
-  if (failure === null) return runInTurn(some);
-  return [missingResult("build", `unknown (${failure.message})`), ...(await runInTurn(some))];
+  const built = failure === null ? [] : [failedResult("build", failure)];
+  return [...early, ...built, ...(await runInTurn(some.filter((kind) => !isEarly(kind))))];
 }
 
-const [beside, reports] = await Promise.all([
-  runBeside(wanted.filter((kind) => besideLab.includes(kind))),
-  runInTurn(wanted.filter((kind) => !besideLab.includes(kind))),
+// The longest begin at once. The short ones go one after the other, so that not all of them delay the longest.
+const lane = (...some) => some.filter((kind) => wanted.includes(kind));
+labsEnded = runInTurn(lane("labs"));
+labEnded = runInTurn(lane("lab"));
+const shortEnded = labsEnded.then(async (reports) => [
+  ...reports,
+  ...(await runInTurn(lane("host", "netns"))),
 ]);
-reports.unshift(...beside);
+const alone = [labEnded, shortEnded, runInTurn(lane("e2e"))];
+const beside = runBeside(wanted.filter((kind) => inTurn.includes(kind)));
+const lanes = await Promise.all([beside, ...alone]);
+const reports = lanes.flat();
 // A lab that somebody else named is theirs.
-const labs = process.env.PRIMACY_TEST_LAB === undefined ? { [testLab.name]: ["lab", "e2e"] } : {};
+const labs =
+  process.env.PRIMACY_TEST_LAB === undefined ? { [testLab.name]: ["lab"], [storyLab.name]: ["e2e"] } : {};
 await Promise.all(
-  Object.entries({ ...labs, testhost: ["host"] }).map(async ([name, users]) => {
+  Object.entries({ ...labs, [hostLab.name]: ["host"] }).map(async ([name, users]) => {
     if (!wantsOneOf(...users)) return;
     say(`taking the lab '${name}' down`);
     await run("node", ["scripts/lab.mjs", "down", "--name", name], { allowFailure: true, quiet: true });

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync, writeFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import { readableLines } from "./readable-lines";
 
@@ -113,6 +114,7 @@ function start(spec: ChildSpec): Running {
     detached: true,
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
+  if (child.pid !== undefined) shareNiceness(child.pid);
   const lines: string[] = [];
   const keep = (line: string): void => {
     lines.push(line);
@@ -141,6 +143,19 @@ function start(spec: ChildSpec): Running {
     if (message === "listening") running.isListening = true;
   });
   return running;
+}
+
+/**
+ * Where the kernel groups processes by session, niceness counts within a session only, and this child has one of its own:
+ * without this, a console that was started with a low priority would have none.
+ */
+function shareNiceness(pid: number): void {
+  try {
+    const niceness = / nice (-?\d+)$/.exec(readFileSync("/proc/self/autogroup", "utf8").trim())?.[1];
+    if (niceness !== undefined && niceness !== "0") writeFileSync(`/proc/${pid}/autogroup`, niceness);
+  } catch {
+    // This kernel groups none, or the child has ended.
+  }
 }
 
 function readLines(stream: NodeJS.ReadableStream, onLine: (line: string) => void): void {

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { accessSync, constants, existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { withLock } from "./lock.mjs";
-import { root, run, runAside } from "./run.mjs";
+import { root, run } from "./run.mjs";
 import { fail, say } from "./say.mjs";
 import { forget, hashOf, isFresh, markFresh } from "./stamp.mjs";
 
@@ -121,12 +121,12 @@ const products = {
   },
 };
 
-/** Builds those of the named products whose sources changed. One start at a time; `isAside`: with the lowest priority. */
-export function ensureBuilt(names = Object.keys(products), { isAside = false } = {}) {
-  return withLock(() => buildChanged(names, isAside ? runAside : run));
+/** Builds those of the named products whose sources changed. One start at a time. */
+export function ensureBuilt(names = Object.keys(products)) {
+  return withLock(() => buildChanged(names));
 }
 
-async function buildChanged(names, runBuild) {
+async function buildChanged(names) {
   for (const name of names) {
     const { sources, product } = products[name];
     const hash = hashOf(sources);
@@ -134,7 +134,7 @@ async function buildChanged(names, runBuild) {
     say(`building ${name}`);
     // A build that is broken off leaves a half-made product: it counts as made only at its end.
     forget(name);
-    await runBuild("npm", ["run", "--silent", "build", "-w", `@primacy/${name}`], { quiet: true });
+    await run("npm", ["run", "--silent", "build", "-w", `@primacy/${name}`], { quiet: true });
     markFresh(name, hash);
   }
 }

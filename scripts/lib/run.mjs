@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { writeFileSync } from "node:fs";
 import path from "node:path";
 
 /** The root of this repository. */
@@ -7,6 +8,9 @@ export const root = path.resolve(import.meta.dirname, "../..");
 
 /** A copy of the environment that keeps downloads and telemetry of tools away. */
 export const toolEnv = { ...process.env, NEXT_TELEMETRY_DISABLED: "1", CHECKPOINT_DISABLE: "1" };
+
+/** Characters of a long output's end. */
+const longestEnd = 4_000;
 
 /** Sessions of their own that still run: a signal for this process's does not reach them. */
 const aside = new Set();
@@ -21,12 +25,13 @@ process.on("exit", () => {
 });
 
 /**
- * Runs a command without a shell and resolves with its exit code and, where `capture` is set, its output.
- * Where `quiet` is set the output is kept and printed only if the command fails.
+ * Runs a command without a shell and resolves with its exit code, or the signal that ended it, and, where `capture` is
+ * set, its output. Where `quiet` is set the output is kept and printed only if the command fails. Where `tee` is set it
+ * is printed as it comes, and its end comes back too.
  */
 export async function run(command, args, options = {}) {
-  const { capture = false, quiet = false, allowFailure = false, ...rest } = options;
-  const piped = capture || quiet;
+  const { capture = false, quiet = false, tee = false, allowFailure = false, fairMs, ...rest } = options;
+  const piped = capture || quiet || tee;
   const child = spawn(command, args, {
     cwd: root,
     env: toolEnv,
@@ -36,11 +41,21 @@ export async function run(command, args, options = {}) {
   if (rest.detached === true && child.pid !== undefined) {
     const { pid } = child;
     aside.add(pid);
-    child.once("close", () => aside.delete(pid));
+    const timer = fairMs === undefined ? undefined : setTimeout(() => yieldToOthers(pid), fairMs);
+    child.once("close", () => {
+      clearTimeout(timer);
+      aside.delete(pid);
+    });
   }
   let output = "";
-  child.stdout?.on("data", (chunk) => (output += chunk));
-  child.stderr?.on("data", (chunk) => (output += chunk));
+  const keep = (stream) => (chunk) => {
+    output += chunk;
+    if (!tee) return;
+    stream.write(chunk);
+    output = output.slice(-longestEnd);
+  };
+  child.stdout?.on("data", keep(process.stdout));
+  child.stderr?.on("data", keep(process.stderr));
   const failed = once(child, "error").then(([error]) => ({ code: 127, error }));
   const closed = once(child, "close").then(([code, signal]) => ({ code: code ?? 1, signal }));
   const result = await Promise.race([failed, closed]);
@@ -50,15 +65,25 @@ export async function run(command, args, options = {}) {
       `${command} ${args.join(" ")} ended with ${result.signal ?? result.code}${result.error ? `: ${result.error.message}` : ""}`,
     );
   }
-  return { code: result.code, output };
+  return { code: result.code, signal: result.signal ?? null, output };
 }
 
 /**
  * As `run`, with the lowest priority on the machine. A kernel that groups processes by session shares the processors
  * between sessions first: niceness counts within one session only. So this is a session of its own, which is nice itself.
- * It ends with this process.
+ * With `fairMs` it is so only that long after its start. It ends with this process.
  */
 export function runAside(command, args, options = {}) {
-  const script = '{ echo 19 >/proc/self/autogroup; } 2>/dev/null; exec nice -n 19 "$@"';
+  const { fairMs } = options;
+  const begin = fairMs === undefined ? "{ echo 19 >/proc/self/autogroup; } 2>/dev/null; " : "";
+  const script = `${begin}exec nice -n 19 "$@"`;
   return run("sh", ["-c", script, "sh", command, ...args], { ...options, detached: true });
+}
+
+function yieldToOthers(pid) {
+  try {
+    writeFileSync(`/proc/${pid}/autogroup`, "19");
+  } catch {
+    // This kernel groups none, or it has ended.
+  }
 }

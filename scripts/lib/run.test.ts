@@ -19,6 +19,17 @@ it("what runs aside yields to all others, and its exit code and output come back
   expect([code, output.trim()]).toEqual([3, "19"]);
 });
 
+it.runIf(existsSync("/proc/self/autogroup"))(
+  "what runs aside has its share of the machine while it starts, and then what others leave",
+  async () => {
+    const wait = 'until grep -q "nice 19" /proc/self/autogroup; do :; done; cat /proc/self/autogroup';
+    const first = 'cat /proc/self/autogroup; "$@"';
+    const argv = ["-c", first, "sh", "timeout", "30", "sh", "-c", wait];
+    const { output } = await runAside("sh", argv, { capture: true, fairMs: 3_000 });
+    expect(output).toMatch(/ nice 0\n.* nice 19\n$/s);
+  },
+);
+
 it("what runs aside ends with the process that started it, with all of its children", async () => {
   const source = `import { runAside } from ${JSON.stringify(file)};
     process.on("SIGTERM", () => process.exit(1));

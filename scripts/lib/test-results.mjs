@@ -4,31 +4,43 @@
  */
 const longestMessage = 12;
 
-function firstLines(message) {
+function plainLines(message) {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the colours of a terminal are control characters.
-  const plain = message.replace(/\u001b\[[0-9;]*m/g, "").trimEnd();
-  return plain.split("\n").slice(0, longestMessage).join("\n");
+  const plain = message.replace(/\u001b\[[0-9;]*m/g, "");
+  return plain.trimEnd().split("\n");
 }
 
-function withExit(result, kind, code) {
-  if (code === 0 || result.failures.length > 0) return result;
-  const message = `The runner ended with status ${code}, and no test of it failed.`;
-  return { ...result, failures: [{ name: kind, message }] };
+const firstLines = (message) => plainLines(message).slice(0, longestMessage).join("\n");
+
+/** Nobody is there to scroll up to what a runner said before it ended: its last lines go with it. */
+function badEnd(kind, { code, signal, output = "" }, what) {
+  const how = signal ? `was ended by ${signal}` : `ended with status ${code}`;
+  const last = plainLines(output).filter((line) => line.trim() !== "");
+  return { name: kind, message: [`The runner ${how}${what}`, ...last.slice(-longestMessage)].join("\n") };
 }
 
-/** The result of a command that is one test: its exit code. */
-export function commandResult(kind, code) {
-  return withExit({ passed: code === 0 ? 1 : 0, skipped: 0, failures: [] }, kind, code);
+function withExit(result, kind, ended) {
+  if (ended.code === 0 || result.failures.length > 0) return result;
+  return { ...result, failures: [badEnd(kind, ended, ", and no test of it failed.")] };
+}
+
+/** The result of a command that is one test: how it ended, as `run` tells it. */
+export function commandResult(kind, ended) {
+  return withExit({ passed: ended.code === 0 ? 1 : 0, skipped: 0, failures: [] }, kind, ended);
 }
 
 /** The result of a runner that left no report. */
-export function missingResult(kind, code) {
-  const message = `The runner ended with status ${code} and left no report.`;
-  return { passed: 0, skipped: 0, failures: [{ name: kind, message }] };
+export function missingResult(kind, ended) {
+  return { passed: 0, skipped: 0, failures: [badEnd(kind, ended, " and left no report.")] };
+}
+
+/** The result of what failed before a runner began. */
+export function failedResult(kind, error) {
+  return { passed: 0, skipped: 0, failures: [{ name: kind, message: firstLines(error.message) }] };
 }
 
 /** The result of Vitest's JSON report. A file that could not be loaded, or whose hooks failed, is a failure too. */
-export function vitestResult(kind, json, code) {
+export function vitestResult(kind, json, ended) {
   const failures = json.testResults.flatMap((file) => {
     const tests = file.assertionResults
       .filter((test) => test.status === "failed")
@@ -42,7 +54,7 @@ export function vitestResult(kind, json, code) {
   return withExit(
     { passed: json.numPassedTests, skipped: json.numPendingTests + (json.numTodoTests ?? 0), failures },
     kind,
-    code,
+    ended,
   );
 }
 
@@ -51,7 +63,7 @@ function specsOf(suite) {
 }
 
 /** The result of Playwright's JSON report. A test that passed only when it was repeated has failed. */
-export function playwrightResult(kind, json, code) {
+export function playwrightResult(kind, json, ended) {
   const specs = json.suites.flatMap(specsOf);
   const failures = specs.flatMap((spec) =>
     spec.tests
@@ -61,7 +73,7 @@ export function playwrightResult(kind, json, code) {
         message: firstLines(test.results.flatMap((result) => result.error?.message ?? []).join("\n")),
       })),
   );
-  return withExit({ passed: json.stats.expected, skipped: json.stats.skipped, failures }, kind, code);
+  return withExit({ passed: json.stats.expected, skipped: json.stats.skipped, failures }, kind, ended);
 }
 
 /** The end of a run: every failure with the first lines of its reason, and last the totals on one line. */

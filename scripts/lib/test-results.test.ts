@@ -1,6 +1,14 @@
 import { expect, it } from "vitest";
-import { commandResult, missingResult, playwrightResult, summary, vitestResult } from "./test-results.mjs";
+import {
+  commandResult,
+  failedResult,
+  missingResult,
+  playwrightResult,
+  summary,
+  vitestResult,
+} from "./test-results.mjs";
 
+const bad = { code: 1 };
 const passing = { fullName: "adds", status: "passed", failureMessages: [] };
 const failing = {
   fullName: "divides",
@@ -11,7 +19,7 @@ const report = (testResults: object[]): object => ({ numPassedTests: 1, numPendi
 const file = { name: "/p/a.test.ts", status: "failed", message: "", assertionResults: [passing, failing] };
 
 it("names each failed test with the plain first lines of its reason, and ends with the totals", () => {
-  const text = summary([vitestResult("unit", report([file]), 1), commandResult("lint", 0)]);
+  const text = summary([vitestResult("unit", report([file]), bad), commandResult("lint", { code: 0 })]);
   expect(text).toContain("FAILED  /p/a.test.ts › divides\n        expected 2\n          at x");
   expect(text.endsWith("\n2 passed, 1 failed, 2 skipped\n")).toBe(true);
 });
@@ -24,15 +32,18 @@ it("counts a file that could not be loaded, a runner that ended badly and a repo
     assertionResults: [],
   };
   const reports = [
-    vitestResult("unit", report([unloaded]), 1),
-    vitestResult("db", report([]), 1),
-    missingResult("lab", 137),
+    vitestResult("unit", report([unloaded]), bad),
+    vitestResult("db", report([]), bad),
+    missingResult("lab", { code: 1, signal: "SIGKILL", output: "\u001b[31mout of memory\u001b[39m\n\n" }),
+    failedResult("e2e", new Error("the lab did not come up")),
   ];
   const text = summary(reports);
   expect(text).toContain("no such module");
   expect(text).toContain("FAILED  db\n");
-  expect(text).toContain("status 137");
-  expect(text.endsWith("2 passed, 3 failed, 4 skipped\n")).toBe(true);
+  expect(text).toContain("ended with status 1, and no test of it failed");
+  expect(text).toContain("was ended by SIGKILL and left no report.\n        out of memory\n");
+  expect(text).toContain("FAILED  e2e\n        the lab did not come up\n");
+  expect(text.endsWith("2 passed, 4 failed, 4 skipped\n")).toBe(true);
 });
 
 it("takes a story that passed only when it was repeated for a failure", () => {
@@ -45,7 +56,7 @@ it("takes a story that passed only when it was repeated for a failure", () => {
     stats: { expected: 1, skipped: 0 },
     suites: [{ suites: [{ specs: [spec("expected"), spec("flaky")] }], specs: [spec("unexpected")] }],
   };
-  expect(summary([playwrightResult("e2e", json, 1)])).toMatch(
+  expect(summary([playwrightResult("e2e", json, bad)])).toMatch(
     /› flaky[\s\S]+1 passed, 2 failed, 0 skipped\n$/,
   );
 });

@@ -1,10 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { parseArgs } from "node:util";
 import { findLab, startLab, stopLab } from "@primacy/lab";
 import {
-  fewestPairs,
   type MeasureReport,
   type MeasureSetting,
   measureAgentCost,
@@ -16,44 +14,34 @@ import {
 } from "@primacy/lab/measure";
 import { type OwnConsole, startOwnConsole, type Undo } from "../lib/own-console";
 import { startProgress } from "../lib/progress";
+import { endWrongCall } from "../lib/read-options.mjs";
+import { parseCall, usage } from "./call.mjs";
+import { openPage } from "./page";
 import { openStream } from "./stream";
 
-const usage = `usage: npm run measure -- switchover [--runs 20]
-       npm run measure -- crash [--runs 20] [--expel 0|5]
-       npm run measure -- topology-latency [--runs 20]
-       npm run measure -- agent-cost [--minutes 10] [--pairs 12] [--seconds 60]
-
-Makes the figures of docs/measurements.md in a lab and a console of its own. The last line is one line of JSON;
-the exit code is 1 where a target is missed.`;
-
+const call = parseCall(process.argv.slice(2));
+endWrongCall(call.problems, usage);
+const { name, runs, expelSeconds } = call;
 const say = startProgress();
-const call = parse();
-const name = call.positionals[0] ?? "";
-const number = (text: string | undefined, fallback: number): number => {
-  const value = Number(text ?? fallback);
-  return Number.isFinite(value) && value > 0 ? value : end(usage);
-};
-const expel = call.values.expel ?? "0";
-const pairs = number(call.values.pairs, 12);
-if (pairs < fewestPairs) end(`--pairs: fewer than ${fewestPairs} have no interval of 95 %`);
-if (call.positionals.length !== 1 || !["0", "5"].includes(expel)) end(usage);
-const runs = number(call.values.runs, 20);
 const measurements: Readonly<
-  Record<string, (setting: MeasureSetting, console: OwnConsole) => Promise<MeasureReport>>
+  Record<typeof name, (setting: MeasureSetting, console: OwnConsole) => Promise<MeasureReport>>
 > = {
   switchover: (setting) => measureSwitchover(setting, runs),
   crash: (setting) => measureCrash(setting, runs),
   "topology-latency": (setting, { baseUrl, cookie }) =>
-    measureTopologyLatency(setting, runs, openStream(baseUrl, cookie)),
+    measureTopologyLatency(setting, runs, {
+      stream: openStream(baseUrl, cookie),
+      page: openPage(baseUrl, cookie),
+    }),
   "agent-cost": (setting, { stop }) =>
     measureAgentCost(setting, {
-      minutes: number(call.values.minutes, 10),
-      pairs,
-      pairSeconds: number(call.values.seconds, 60),
+      minutes: call.minutes,
+      pairs: call.pairs,
+      pairSeconds: call.seconds,
       stopConsole: stop,
     }),
 };
-const measure = measurements[name] ?? end(usage);
+const measure = measurements[name];
 
 const labName = "measure";
 const stopping = new AbortController();
@@ -105,7 +93,7 @@ async function run(): Promise<void> {
   // A console of its own goes with its database: agents that answer to it alone would be of no use to the next one.
   undo.push(() => stopLab(labName));
   const { signal } = stopping;
-  const labOptions = { name: labName, subnet: "10.81.0.0/24", expelSeconds: Number(expel), signal };
+  const labOptions = { name: labName, subnet: "10.81.0.0/24", expelSeconds, signal };
   const lab = await startLab({ ...labOptions, onProgress: say });
   const onLog = (line: string): void => {
     lines.push(line);
@@ -114,38 +102,10 @@ async function run(): Promise<void> {
   const console = await startOwnConsole(options, undo);
   for (const version of await observeVersions(lab)) say(version);
   const report = await measure(await prepareSetting(console.api, lab, say), console);
-  writeLastLine(
-    name === "crash" ? { ...report, expelSeconds: Number(expel), restarted: expel === "0" } : report,
-  );
+  writeLastLine(name === "crash" ? { ...report, expelSeconds, restarted: expelSeconds === 0 } : report);
   process.exitCode = report.met ? 0 : 1;
 }
 
 function writeLastLine(report: Readonly<Record<string, unknown>> | MeasureReport): void {
   process.stdout.write(`${JSON.stringify(report)}\n`);
-}
-
-function parse(): {
-  values: Partial<Record<"runs" | "expel" | "minutes" | "pairs" | "seconds", string>>;
-  positionals: string[];
-} {
-  const text = { type: "string" } as const;
-  try {
-    return parseArgs({
-      options: {
-        runs: text,
-        expel: text,
-        minutes: text,
-        pairs: text,
-        seconds: text,
-      },
-      allowPositionals: true,
-    });
-  } catch {
-    return end(usage);
-  }
-}
-
-function end(text: string): never {
-  process.stderr.write(`${text}\n`);
-  process.exit(2);
 }

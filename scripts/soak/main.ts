@@ -22,16 +22,18 @@ import { untilAborted, whenAskedToStop } from "../console/asked-to-stop";
 import { root } from "../console/settings";
 import { startOwnConsole, type Undo } from "../lib/own-console";
 import { startProgress } from "../lib/progress";
-import { end, parseCall } from "./call";
+import { endWrongCall } from "../lib/read-options.mjs";
+import { parseCall, usage } from "./call.mjs";
 import { openRecord, readBuild } from "./record";
 
+const call = parseCall(process.argv.slice(2));
+endWrongCall(call.problems, usage);
 const asked = whenAskedToStop();
 const say = startProgress();
-const call = parseCall(process.argv.slice(2));
 const { faults, seed, from, isNaive, overwrite } = call;
 const build = readBuild(path.join(root, "apps/agent/dist/primacy-agent-linux-x64.tar.gz"));
 const opened = openRecord({ name: isNaive ? `${seed}-naive` : `${seed}`, seed, from, build, overwrite });
-const record = "problems" in opened ? end(opened.problems.join("\n")) : opened;
+const record = "problems" in opened ? endForRecord(opened.problems) : opened;
 const outcomes: FaultOutcome[] = [...record.outcomes];
 const promises: KeptPromises[] = [...record.promises];
 const ends: SittingEnd[] = [...record.ends];
@@ -53,6 +55,12 @@ try {
 }
 finish();
 process.exit();
+
+/** Ends this process because of what an earlier run recorded. */
+function endForRecord(problems: readonly string[]): never {
+  process.stderr.write(`${problems.join("\n")}\n`);
+  process.exit(2);
+}
 
 async function run(): Promise<void> {
   for (const { row, what, why } of skippedFaults) say(`skipped: ${row} ${what}: ${why}`);
