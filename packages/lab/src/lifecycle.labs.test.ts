@@ -56,6 +56,22 @@ describe("the life of a lab", { timeout: 180_000 }, () => {
     expect(second.credentials).toEqual(first.credentials);
   });
 
+  it("gives no connection the ports on which MySQL is to listen", async () => {
+    const host = (await startLab({ ...one, ...hostsOnly })).host("db1");
+    const range = "/proc/sys/net/ipv4/ip_local_port_range";
+    const connect = `exec 3<>/dev/tcp/${host.address}/22`;
+    const connectFrom = (ports: string) =>
+      host.tryExec(["bash", "-c", `echo ${ports} >${range} && ${connect}`]);
+    const before = (await host.exec(["cat", range])).stdout;
+    try {
+      expect((await connectFrom("33063 33064")).exitCode).toBe(0);
+      const refused = await connectFrom("33060 33062");
+      expect([refused.exitCode, refused.stderr]).toEqual([1, expect.stringMatching(/assign requested address/)]);
+    } finally {
+      await host.exec(["sh", "-c", `echo ${before.trim()} >${range}`]);
+    }
+  });
+
   it("refuses another subnet for a lab that exists, and a subnet that another lab uses", async () => {
     await startLab({ ...one, ...hostsOnly });
     await expect(startLab({ ...one, subnet: "10.99.0.0/24" })).rejects.toThrow(/exists with subnet/);

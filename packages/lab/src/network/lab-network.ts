@@ -8,6 +8,12 @@ import { ensureNamespace, type Link, listNamespaces, observeLinks, removeNamespa
 export const HOST_INTERFACE = "eth0";
 
 /**
+ * MySQL's own ports (X protocol, group, administration) lie in the range from which the kernel takes the near ends of
+ * connections: where one has such a port, mysqld does not start, or does not join its group, until it is closed.
+ */
+const KEPT_PORTS = "33060-33062";
+
+/**
  * Throws LabError `bad_option` when the subnet's gateway address, or another route to it, is already in use on
  * this machine by something that is not this lab.
  */
@@ -70,7 +76,7 @@ async function ensureConsolePort(names: LabNames): Promise<void> {
 export async function ensureHostNetwork(names: LabNames, host: HostName): Promise<void> {
   const namespace = names.namespaceOf(host);
   const known = await findLinks(namespace);
-  if (known === null) await ensureNamespace(namespace);
+  if (known === null) await ensureNamespace(namespace, KEPT_PORTS);
   const [inside, wire] = await Promise.all([
     known ?? observeLinks(namespace),
     observeLinks(names.wireNamespace),

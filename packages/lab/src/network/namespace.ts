@@ -30,8 +30,11 @@ export async function listNamespaces(): Promise<string[]> {
   return readdir("/run/netns").catch(() => []);
 }
 
-/** Creates the namespace unless it is there and alive, with its loopback up. */
-export async function ensureNamespace(name: string): Promise<void> {
+/**
+ * Creates the namespace unless it is there and alive, with its loopback up. The kernel never gives a connection that is
+ * made inside one of `keptPorts` (as `ip_local_reserved_ports` is written) as its own end: who listens there later can.
+ */
+export async function ensureNamespace(name: string, keptPorts = ""): Promise<void> {
   const isUsable =
     (await listNamespaces()).includes(name) &&
     (await tryCommand(["ip", "netns", "exec", name, "true"])).exitCode === 0;
@@ -39,6 +42,10 @@ export async function ensureNamespace(name: string): Promise<void> {
     // A creator killed between the file and its mount leaves a name without a namespace behind it.
     await removeNamespace(name);
     await runCommand(["ip", "netns", "add", name]);
+  }
+  if (keptPorts !== "") {
+    const setting = `net.ipv4.ip_local_reserved_ports=${keptPorts}`;
+    await runCommand(["ip", "netns", "exec", name, "sysctl", "-qw", setting]);
   }
   await runCommand(["ip", "-n", name, "link", "set", "lo", "up"]);
 }
