@@ -2,10 +2,11 @@
 
 import { ClusterStreamItem, ConsoleStreamItem } from "@primacy/contract/api";
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import type { z } from "zod";
 import { apiKey, operationKey } from "./api-key";
 import { openLiveSource, type StreamState } from "./live-source";
+import { createStaleAnswers } from "./stale-answers";
 
 /** Follows a server-sent stream, and takes it up again wherever it was lost. Items that do not parse are dropped. */
 function useStream<S extends z.ZodType>(
@@ -32,23 +33,25 @@ function useStream<S extends z.ZodType>(
 /** Keeps the topology and event queries of one cluster up to date. */
 export function useClusterStream(clusterId: string): StreamState {
   const client = useQueryClient();
+  const tellStale = useMemo(() => createStaleAnswers(client), [client]);
   return useStream(`/api/v1/clusters/${clusterId}/stream`, ClusterStreamItem, (item) => {
     if (item.kind === "topology") {
       client.setQueryData(apiKey("getTopology", { params: { id: clusterId } }), item.topology);
       return;
     }
-    client.invalidateQueries({ queryKey: ["listEvents"] }).catch(() => undefined);
+    tellStale("listEvents");
   });
 }
 
 /** Keeps operations, the pips of clusters and hosts up to date, on every page. */
 export function useConsoleStream(): StreamState {
   const client = useQueryClient();
+  const tellStale = useMemo(() => createStaleAnswers(client), [client]);
   return useStream("/api/v1/stream", ConsoleStreamItem, (item) => {
     const touched = { operation: "listOperations", cluster: "listClusters", host: "listHosts" } as const;
     if (item.kind === "operation") {
       client.setQueryData(operationKey(item.operation.id), item.operation);
     }
-    client.invalidateQueries({ queryKey: [touched[item.kind]] }).catch(() => undefined);
+    tellStale(touched[item.kind]);
   });
 }
