@@ -66,7 +66,10 @@ describe("the life of a lab", { timeout: 180_000 }, () => {
     try {
       expect((await connectFrom("33063 33064")).exitCode).toBe(0);
       const refused = await connectFrom("33060 33062");
-      expect([refused.exitCode, refused.stderr]).toEqual([1, expect.stringMatching(/assign requested address/)]);
+      expect([refused.exitCode, refused.stderr]).toEqual([
+        1,
+        expect.stringMatching(/assign requested address/),
+      ]);
     } finally {
       await host.exec(["sh", "-c", `echo ${before.trim()} >${range}`]);
     }
