@@ -16,6 +16,8 @@ import { resolveNames } from "./resolve-names";
 const arpWindowMs = 600;
 const CAP_NET_ADMIN = 12n;
 const CAP_NET_RAW = 13n;
+/** Which ports the kernel gives to connections of the host's own. */
+const portSysctls = ["ip_local_port_range", "ip_local_reserved_ports"] as const;
 const sysctlNames = ["arp_ignore", "arp_announce", "arp_notify", "rp_filter", "promote_secondaries"] as const;
 
 /** What an observation needs of the agent. */
@@ -129,13 +131,15 @@ async function readCapabilities(): Promise<HostObservation["capabilities"]> {
 
 async function readSysctls(nic: string | null): Promise<Record<string, string>> {
   const scopes = nic === null ? ["all"] : ["all", nic];
+  const names = [
+    ...portSysctls,
+    ...scopes.flatMap((scope) => sysctlNames.map((name) => `conf/${scope}/${name}`)),
+  ];
   const values = await Promise.all(
-    scopes.flatMap((scope) =>
-      sysctlNames.map(async (name): Promise<[string, string][]> => {
-        const text = await readFile(`/proc/sys/net/ipv4/conf/${scope}/${name}`, "utf8").catch(() => null);
-        return text === null ? [] : [[`net.ipv4.conf.${scope}.${name}`, text.trim()]];
-      }),
-    ),
+    names.map(async (name): Promise<[string, string][]> => {
+      const text = await readFile(`/proc/sys/net/ipv4/${name}`, "utf8").catch(() => null);
+      return text === null ? [] : [[`net.ipv4.${name.replaceAll("/", ".")}`, text.trim()]];
+    }),
   );
   return Object.fromEntries(values.flat());
 }

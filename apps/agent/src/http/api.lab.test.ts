@@ -239,7 +239,11 @@ describe("the agent's API", () => {
     });
     expect(Object.keys(seen.variables).filter((name) => name.includes("password"))).toEqual([]);
     expect(seen.managers).toEqual([]);
-    expect(seen.sysctls["net.ipv4.conf.eth0.arp_ignore"]).toBe("0");
+    expect(seen.sysctls).toMatchObject({
+      "net.ipv4.conf.eth0.arp_ignore": "0",
+      "net.ipv4.ip_local_port_range": expect.stringMatching(/^\d+\s\d+$/),
+      "net.ipv4.ip_local_reserved_ports": "33060-33062",
+    });
   });
 
   test("a certificate is renewed without a restart, and one for another host is refused", async () => {

@@ -59,6 +59,8 @@ export function observation(n: number, change: Partial<HostObservation> = {}): H
     tools: { ip: true, ss: true, nft: true, arping: true, hasNetlink: true },
     managers: [],
     sysctls: {
+      "net.ipv4.ip_local_port_range": "32768\t60999",
+      "net.ipv4.ip_local_reserved_ports": "33060-33062",
       "net.ipv4.conf.all.arp_ignore": "0",
       "net.ipv4.conf.eth0.arp_ignore": "0",
       "net.ipv4.conf.all.rp_filter": "0",
@@ -112,6 +114,7 @@ export function variables(n: number, change: Record<string, string> = {}): Recor
     lower_case_table_names: "0",
     max_connections: "151",
     sql_require_primary_key: "OFF",
+    group_replication_local_address: `10.77.0.1${n}:33061`,
     group_replication_start_on_boot: "ON",
     group_replication_bootstrap_group: "OFF",
     group_replication_member_expel_timeout: "0",

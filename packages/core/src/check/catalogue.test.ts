@@ -74,6 +74,15 @@ function withQueue(queue: number | null): VipCheckSnapshot {
   return snapshot({ members: [{ ...member(1, seen), queue }, member(2), member(3)] });
 }
 
+function withPorts(
+  kept: string,
+  range = "32768\t60999",
+  change: Readonly<Record<string, string>> = {},
+): VipCheckSnapshot {
+  const sysctls = { "net.ipv4.ip_local_port_range": range, "net.ipv4.ip_local_reserved_ports": kept };
+  return snapshot({ members: others(sight(1, { sysctls, variables: variables(1, change) })) });
+}
+
 const older = snapshot({ members: others(sight(1, { details: undefined })) });
 const unreachedPeer = details(1).connected.map((one) => ({ ...one, isReached: false, error: "ETIMEDOUT" }));
 
@@ -145,6 +154,18 @@ const rows: readonly Row[] = [
     "warn",
     null,
   ],
+  ["ports that are kept", "listening_ports", withPorts("8080,33061-33062"), "pass", "db1"],
+  ["ports outside of the range", "listening_ports", withPorts("", "40000\t60999"), "pass", "db1"],
+  ["ports that may be taken", "listening_ports", withPorts(""), "warn", "db1"],
+  ["one port that may be taken", "listening_ports", withPorts("33061"), "warn", "db1"],
+  [
+    "an administrative port that nobody listens on",
+    "listening_ports",
+    withPorts("33061", undefined, { admin_address: "" }),
+    "pass",
+    "db1",
+  ],
+  ["an agent that does not see the range", "listening_ports", withPorts("", ""), "skipped", "db1"],
   ["settings alike", "settings_alike", snapshot(), "pass", null],
   ["another max_connections", "settings_alike", withVariables({ max_connections: "500" }), "warn", null],
   [
@@ -348,6 +369,12 @@ describe("the catalogue of checks", () => {
       members: view.members.map((row) => (row.serverUuid === uuid(2) ? { ...row, version: "9.6.11" } : row)),
     }));
     expect(of({ members: [member(1), on(2, "10"), on(3, "90")], views: lower })).toBe("db2");
+  });
+
+  it("keeps the ports that are kept already, in the setting that it proposes", () => {
+    const { evidence, remedy } = find("listening_ports", withPorts("8080,33062"), "db1") ?? {};
+    expect(evidence?.text).toContain("keep 33061 free");
+    expect(remedy?.text).toContain("net.ipv4.ip_local_reserved_ports=8080,33062,33061 ");
   });
 
   it("names the agents that are not reached, and how long a take-over then waits", () => {

@@ -1,6 +1,7 @@
 import { type Check, isIpv4 } from "@primacy/contract";
 import type { HostObservation } from "@primacy/contract/agent";
 import { buildCheck, type Finding } from "./build-check";
+import { listeningPorts } from "./port-rules";
 import type { CheckedMember, VipCheckSnapshot } from "./snapshot";
 import { findFlag, findNumber, findVariable } from "./variables";
 
@@ -14,6 +15,7 @@ export function serverChecks(
     buildCheck("report_host", member, reportHost(snapshot, member, observation)),
     buildCheck("bind_address", member, bindAddress(snapshot, observation)),
     buildCheck("port", member, port(snapshot, member, observation)),
+    buildCheck("listening_ports", member, listeningPorts(observation)),
     buildCheck("restart_safety", member, restartSafety(observation)),
     buildCheck("admin_address", member, adminAddress(observation)),
     buildCheck("durability", member, durability(observation)),

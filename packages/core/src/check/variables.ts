@@ -14,6 +14,7 @@ export const checkedVariables = [
   "port",
   "admin_address",
   "admin_port",
+  "group_replication_local_address",
   "super_read_only@configured",
   "sync_binlog",
   "innodb_flush_log_at_trx_commit",

@@ -188,6 +188,13 @@ const ownCatalog = catalog(
       "group_replication_start_on_boot is OFF and super_read_only is not in the configuration: after a restart this server takes writes that the group never sees, and they are lost.",
     "check.restart_safety.remedy":
       "SET PERSIST group_replication_start_on_boot = ON, or put super_read_only = ON into the server's configuration.",
+    "check.listening_ports.title": "No connection takes a port on which the server listens",
+    "check.listening_ports.pass":
+      "The kernel gives the host's own connections ports of {range}, and keeps {ports} free.",
+    "check.listening_ports.warn":
+      "The kernel gives the host's own connections ports of {range}, and does not keep {atRisk} free: while a connection has one of them, a server that is started again ends at once or stays out of its group.",
+    "check.listening_ports.remedy":
+      "Run sysctl -w net.ipv4.ip_local_reserved_ports={setting} on the host, and write the same into a file in /etc/sysctl.d.",
     "check.admin_address.title": "The agent has a connection of its own to the server",
     "check.admin_address.pass": "admin_address is {value}, port {port}.",
     "check.admin_address.warn":
@@ -415,6 +422,12 @@ const ownCatalog = catalog(
       "group_replication_start_on_boot 为 OFF，且配置中没有 super_read_only：重启之后，该服务器会接受组看不到的写入，而这些写入会丢失。",
     "check.restart_safety.remedy":
       "请执行 SET PERSIST group_replication_start_on_boot = ON，或在服务器配置中加入 super_read_only = ON。",
+    "check.listening_ports.title": "没有连接会占用数据库的监听端口",
+    "check.listening_ports.pass": "内核为本机发起的连接分配 {range} 中的端口，并保留 {ports}。",
+    "check.listening_ports.warn":
+      "内核为本机发起的连接分配 {range} 中的端口，且未保留 {atRisk}：某个连接占用其中之一时，重新启动的数据库会立即退出，或无法加入该组。",
+    "check.listening_ports.remedy":
+      "请在该主机上执行 sysctl -w net.ipv4.ip_local_reserved_ports={setting}，并将同样的设置写入 /etc/sysctl.d 中的文件。",
     "check.admin_address.title": "代理有专用的数据库连接",
     "check.admin_address.pass": "admin_address 为 {value}，端口 {port}。",
     "check.admin_address.warn":
