@@ -29,7 +29,7 @@ const parts: Readonly<Record<string, (things: Things) => readonly string[]>> = {
     "/settings/audit",
   ],
   "a cluster": ({ cluster }) =>
-    ["", "?view=table", "/members", "/vip", "/vip/new", "/events", "/switchover"].map(
+    ["", "?view=table", "/members", "/vip", "/vip/new", "/events", "/switchover", "/restart"].map(
       (path) => `/clusters/${cluster}${path}`,
     ),
 };

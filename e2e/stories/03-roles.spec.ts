@@ -35,6 +35,7 @@ test("a viewer sees the topology and is offered nothing that changes it", async 
 const guardedPages: readonly { readonly path: (clusterId: string) => string; readonly role: string }[] = [
   { path: (id) => `/clusters/${id}/vip/new`, role: "operator" },
   { path: (id) => `/clusters/${id}/switchover`, role: "operator" },
+  { path: (id) => `/clusters/${id}/restart`, role: "operator" },
   { path: () => "/hosts/new", role: "admin" },
   { path: () => "/clusters/new", role: "admin" },
   { path: () => "/settings/audit", role: "admin" },

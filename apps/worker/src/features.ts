@@ -4,6 +4,7 @@ import { fixOperations } from "./fix";
 import { hostOperations } from "./host/host-operations";
 import { memberOperations } from "./member";
 import type { OperationDefinitions } from "./operation/definition";
+import { restartOperations } from "./restart";
 import { switchoverOperations } from "./switchover";
 import { vipOperations } from "./vip";
 import { HostSightings, WatchService } from "./watch";
@@ -14,6 +15,7 @@ export const allOperations: OperationDefinitions = {
   ...clusterOperations,
   ...vipOperations,
   ...switchoverOperations,
+  ...restartOperations,
   ...fixOperations,
   ...memberOperations,
 };

@@ -22,6 +22,8 @@ type StartName = Extract<
   | "restoreFix"
   | "checkSwitchover"
   | "switchOver"
+  | "checkRestart"
+  | "restartCluster"
   | "checkMember"
 >;
 type Started = Awaited<ReturnType<typeof api.call<StartName>>>;

@@ -1,4 +1,12 @@
-import { MemberCheck, MemberResult, type Operation } from "@primacy/contract";
+import {
+  isRefusal,
+  MemberCheck,
+  MemberResult,
+  type Operation,
+  RestartCheck,
+  RestartResult,
+} from "@primacy/contract";
+import { systemActor } from "@primacy/db";
 import { joinRows, runRootSql, waitFor } from "@primacy/lab";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type LabCluster, startLabCluster, describe as told } from "../testing/lab-cluster";
@@ -155,4 +163,95 @@ describe.sequential("one member of a real group", () => {
       await host.exec(["service", "mysql", "start"]);
     }
   });
+});
+
+describe.sequential("the servers of a real group, restarted one after another", () => {
+  beforeAll(async () => {
+    await lab.lab.resetGroup();
+    await lab.applyVip(clusterId);
+  }, 300_000);
+
+  /** When each server was started, by its own clock. */
+  async function startTimes(): Promise<number[]> {
+    const started =
+      "SELECT ROUND(UNIX_TIMESTAMP(SYSDATE(6)) - VARIABLE_VALUE) FROM performance_schema.global_status WHERE VARIABLE_NAME = 'Uptime'";
+    const told = await Promise.all((["db1", "db2", "db3"] as const).map((name) => sql(name, started)));
+    return told.map(Number);
+  }
+
+  async function restart(
+    to: Name,
+    by: { readonly user: string; readonly password: string },
+  ): Promise<Operation> {
+    const input = { memberId: await memberOn(to), limitSeconds: 120, user: by.user };
+    return lab.perform("restart", clusterId, input, { password: by.password });
+  }
+
+  test("an account that may not restart a server is named for each, before the first is touched", async () => {
+    const before = await startTimes();
+    const operation = await restart("db2", lab.lab.credentials.bench);
+    expect(operation).toMatchObject({ state: "failed", steps: [] });
+    expect(operation.problem?.errors.map(({ code }) => code)).toEqual(Array(3).fill("restart_not_allowed"));
+    expect(operation.problem?.errors.map(({ message }) => message.text).join()).toMatch(/db1-.*db2-.*db3-/);
+    const after = await startTimes();
+    expect(after.every((startedAt, index) => Math.abs(startedAt - (before[index] ?? 0)) <= 1)).toBe(true);
+  });
+
+  test("each is restarted once, none while it is the primary, and the address leads to a primary all along", async () => {
+    const checked = await lab.perform("restart.check", clusterId, { memberId: await memberOn("db2") });
+    const found = RestartCheck.parse(checked.result);
+    expect(found).toMatchObject({ needsAccount: true, report: { hasFailures: false } });
+    const before = await startTimes();
+    const operation = await restart("db2", lab.lab.credentials.admin);
+    expect(told(operation)).toMatchObject({ state: "succeeded" });
+    expect(operation.steps.map(({ title }) => title.text)).toEqual(
+      found.plan.steps.map(({ title }) => title.text),
+    );
+    const result = RestartResult.parse(operation.result);
+    expect(result.members.map(({ name }) => name.slice(0, 3))).toEqual(["db3", "db2", "db1"]);
+    expect(result.members.every(({ onlineAfterMs }) => onlineAfterMs !== null && onlineAfterMs > 0)).toBe(
+      true,
+    );
+    expect(result.switchover).toMatchObject({ primaryAfterMs: expect.any(Number) });
+    const after = await startTimes();
+    expect(after.every((startedAt, index) => startedAt > (before[index] ?? 0) + 1)).toBe(true);
+    expect(await sql("db1", stateSql)).toBe("ONLINE");
+    expect(await lab.lab.observe.addressHolders(lab.vipAddress)).toEqual(["db2"]);
+    await lab.proveWrite();
+  });
+
+  test("one that is cancelled leaves the rest alone, and the server that it restarted comes back", async () => {
+    const before = await startTimes();
+    const { user, password } = lab.lab.credentials.admin;
+    const input = { memberId: await memberOn("db1"), limitSeconds: 120, user };
+    const asked = await lab.request("restart", clusterId, input, { password });
+    if (isRefusal(asked)) throw new Error(asked.message.text);
+    const first = await waitFor(
+      "the first restart",
+      async () => {
+        const [step] = (await lab.opened.database.operations.find(asked.id))?.steps ?? [];
+        return step?.state === "waiting" ? step : undefined;
+      },
+      { timeoutMs: 30_000 },
+    );
+    expect(first.hostName).toMatch(/^db3-/);
+    await lab.opened.database.transact(systemActor("test"), (unit) =>
+      unit.operations.requestCancel(asked.id),
+    );
+    const operation = await lab.ended(asked.id);
+    expect(told(operation)).toMatchObject({ state: "cancelled" });
+    await waitFor("db3 to be back", async () => ((await backOnline("db3")) ? true : undefined), {
+      timeoutMs: 60_000,
+    });
+    const after = await startTimes();
+    expect(after.map((startedAt, index) => startedAt > (before[index] ?? 0) + 1)).toEqual([
+      false,
+      false,
+      true,
+    ]);
+  });
+
+  async function backOnline(name: Name): Promise<boolean> {
+    return (await sql(name, stateSql).catch(() => "")) === "ONLINE";
+  }
 });

@@ -54,7 +54,8 @@ async function judge(
   return { report, planned };
 }
 
-function toParty(member: MemberRecord): SwitchoverParty {
+/** A member as the steps of a switchover need it. */
+export function toParty(member: MemberRecord): SwitchoverParty {
   const { id: memberId, serverUuid, address, port, hostId } = member;
   return { memberId, serverUuid, address, port, hostId, name: member.hostName ?? address };
 }
@@ -75,18 +76,24 @@ export const switchoverOperation: OperationDefinition = defineOperation<Input, S
     return refuseFailed(report) ?? refuse("conflict", [noPrimary]);
   },
   executors: switchoverExecutors,
-  finish: findResult,
+  finish: findSwitchover,
   async settle(context, { memberId }, state) {
     const { worker, operation } = context;
     const { clusterId } = operation;
     const cluster = clusterId === null ? null : await worker.db.clusters.find(clusterId);
     const to = cluster?.members.find((member) => member.id === memberId);
     const toName = to?.hostName ?? to?.address ?? memberId;
-    await noteFinished(context, null, state, describeSwitchover(state, await findResult(context), toName));
+    await noteFinished(
+      context,
+      null,
+      state,
+      describeSwitchover(state, await findSwitchover(context), toName),
+    );
   },
 });
 
-async function findResult(context: OperationContext): Promise<SwitchoverResult | null> {
+/** How the switchover of an operation went; null where none was ordered. */
+export async function findSwitchover(context: OperationContext): Promise<SwitchoverResult | null> {
   const [ordered] = await context.listOutputs("switchover.order", OrderOutput);
   if (ordered === undefined) return null;
   const [followed] = await context.listOutputs("switchover.follow", FollowOutput);

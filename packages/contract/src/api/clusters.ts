@@ -16,6 +16,7 @@ import { MemberCheckRequest, MemberStartOrder, MemberStopOrder } from "../member
 import { Accepted } from "../operation/operation";
 import { PageQuery, pageOf, SortOrder } from "../primitives/page";
 import { Id } from "../primitives/scalar";
+import { RestartOrder, RestartRequest } from "../restart/restart";
 import { SampleHistory, SampleQuery } from "../sample/sample";
 import { Topology } from "../topology/topology";
 
@@ -268,6 +269,26 @@ export const clusterEndpoints = {
     summary: "Make another member the primary; the VIP follows",
     params: byId,
     body: SwitchoverOrder,
+    status: 202,
+    answer: Accepted,
+  }),
+  checkRestart: endpoint("post", "/clusters/{id}/restart/check", {
+    access: "operator",
+    tag: "members",
+    summary: "Look at the pre-conditions of a rolling restart, and make its plan; changes nothing",
+    params: byId,
+    body: RestartRequest,
+    status: 202,
+    answer: Accepted,
+    isIdempotent: false,
+  }),
+  restartCluster: endpoint("post", "/clusters/{id}/restart", {
+    access: "operator",
+    tag: "members",
+    summary:
+      "Restart the servers of all members, one after another, the primary's last: another member is the primary then",
+    params: byId,
+    body: RestartOrder,
     status: 202,
     answer: Accepted,
   }),

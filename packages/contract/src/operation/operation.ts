@@ -24,6 +24,8 @@ export const OperationKind = z.enum([
   "vip.unpause",
   "switchover.check",
   "switchover",
+  "restart.check",
+  "restart",
   "fix.apply",
   "fix.restore",
   "member.check",
@@ -39,6 +41,7 @@ export const lookingKinds: readonly OperationKind[] = [
   "cluster.discover",
   "vip.check",
   "switchover.check",
+  "restart.check",
   "member.check",
 ];
 

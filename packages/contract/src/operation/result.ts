@@ -50,6 +50,27 @@ export const SwitchoverResult = z.object({
 });
 export type SwitchoverResult = z.infer<typeof SwitchoverResult>;
 
+/** What a check of a rolling restart found. */
+export const RestartCheck = CheckedPlan.extend({
+  /** No administrator's account was kept: the order has to bring one. */
+  needsAccount: z.boolean(),
+});
+export type RestartCheck = z.infer<typeof RestartCheck>;
+
+/** How a rolling restart went, in the order in which the servers were restarted. */
+export const RestartResult = z.object({
+  members: z.array(
+    z.object({
+      memberId: Id,
+      name: z.string(),
+      /** From the order until it was ONLINE in its group again; null is not known: the worker that gave the order died. */
+      onlineAfterMs: z.number().nullable(),
+    }),
+  ),
+  switchover: SwitchoverResult.nullable(),
+});
+export type RestartResult = z.infer<typeof RestartResult>;
+
 /**
  * What a check of an action on a member found. `difference` is null where there is nothing to compare: before a stop, and
  * where the member or every other one is silent.
@@ -66,6 +87,8 @@ export const operationResults = {
   "vip.change": VipProof.nullable(),
   "switchover.check": CheckedPlan,
   switchover: SwitchoverResult,
+  "restart.check": RestartCheck,
+  restart: RestartResult,
   "fix.apply": FixResult,
   "fix.restore": FixResult,
   "member.check": MemberCheck,

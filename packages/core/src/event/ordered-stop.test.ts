@@ -62,6 +62,17 @@ test.each([
   expect(quiet).toMatchObject({ tone: "warning", message: { code: "event.database_lost_ordered" } });
 });
 
+test("a server that an operation restarts is told to be so, while it answers nobody", () => {
+  const params = { host: "db3" };
+  const silent = offline({
+    kind: "database_lost",
+    message: message("event.database_lost", params),
+    detail: {},
+  });
+  const [told] = tellOrderedStops([silent], [{ steps: [stepOf({ code: "restart.member" })] }], nowMs);
+  expect(told).toMatchObject({ tone: "ok", message: { code: "event.database_lost_restart", params } });
+});
+
 test.each([
   ["another host's member was stopped", offline(), [stepOf({ hostId: "h2" })]],
   ["the stop is long over", offline(), [stepOf({ finishedAt: "2026-11-22T04:59:00.000Z" })]],

@@ -10,9 +10,13 @@ export function isDeparture({ kind, detail }: EventDraft): boolean {
   return kind === "member_left" || kind === "database_lost";
 }
 
+/** The steps that take a member out of its group. */
+const stopCodes = ["member.stop", "restart.member"] as const;
+type StopCode = (typeof stopCodes)[number];
+
 /**
- * The events as they were meant: the departure of a member that one of these operations stops, or stopped just now, is
- * no failure. A member that went by itself is one.
+ * The events as they were meant: the departure of a member that one of these operations stops or restarts, or did so just
+ * now, is no failure. A member that went by itself is one.
  */
 export function tellOrderedStops(
   events: readonly EventDraft[],
@@ -20,20 +24,21 @@ export function tellOrderedStops(
   nowMs: number,
 ): readonly EventDraft[] {
   const steps = operations.flatMap((operation) => operation.steps);
-  const stopping = steps.filter(
-    ({ code, hostId, startedAt, finishedAt }) =>
-      code === "member.stop" &&
-      hostId !== null &&
-      startedAt !== null &&
-      (finishedAt === null || nowMs - Date.parse(finishedAt) <= lateMs),
-  );
-  return events.map((event) =>
-    isDeparture(event) && stopping.some((step) => step.hostId === event.hostId) ? tellOrdered(event) : event,
-  );
+  const stopping = steps.flatMap(({ code, hostId, startedAt, finishedAt }) => {
+    const isLately = startedAt !== null && (finishedAt === null || nowMs - Date.parse(finishedAt) <= lateMs);
+    const by = stopCodes.find((one) => one === code);
+    return hostId !== null && isLately && by !== undefined ? [{ hostId, by }] : [];
+  });
+  return events.map((event) => {
+    const step = isDeparture(event) ? stopping.find(({ hostId }) => hostId === event.hostId) : undefined;
+    return step === undefined ? event : tellOrdered(event, step.by);
+  });
 }
 
-function tellOrdered(event: EventDraft): EventDraft {
+function tellOrdered(event: EventDraft, by: StopCode): EventDraft {
   const { params } = event.message;
+  if (event.kind === "database_lost" && by === "restart.member")
+    return { ...event, tone: "ok", message: message("event.database_lost_restart", params) };
   // While its Group Replication stops, a server may answer nobody for seconds.
   if (event.kind === "database_lost")
     return { ...event, tone: "warning", message: message("event.database_lost_ordered", params) };

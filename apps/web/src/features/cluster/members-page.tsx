@@ -1,7 +1,7 @@
 "use client";
 
 import { MemberAction, type Topology, type TopologyHost, type TopologyMember } from "@primacy/contract";
-import { Badge, Button, Card, DataTable, Link, StatusPip } from "@primacy/ui";
+import { Badge, Button, ButtonLink, Card, DataTable, Link, StatusPip } from "@primacy/ui";
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
@@ -51,6 +51,7 @@ export function MembersPage({ clusterId }: { readonly clusterId: string }): Reac
             {t("refresh")}
           </Button>
         ) : null}
+        {mayOperate ? <ButtonLink href={`/clusters/${clusterId}/restart`}>{t("restart")}</ButtonLink> : null}
         {mayOperate && differences.length > 0 ? (
           <OverruleAgents clusterId={clusterId} differences={differences} />
         ) : null}

@@ -1,7 +1,7 @@
 "use client";
 
 import { type AdministratorAccount, fixVariables, isFinished, type OfferedFix } from "@primacy/contract";
-import { Button, Dialog, Field, FormErrorSummary, Input, Notice } from "@primacy/ui";
+import { Button, Dialog, FormErrorSummary, Notice } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useId, useState } from "react";
 import { api } from "../../client/api";
@@ -13,6 +13,7 @@ import { useMay } from "../../frame/principal-context";
 import { OperationProblem } from "../operation/operation-page";
 import { OperationSteps } from "../operation/operation-steps";
 import { PlanPreview } from "../operation/plan-preview";
+import { AdministratorFields, nobody } from "./administrator-fields";
 
 /** Properties of {@link FixAction}. */
 interface FixActionProps {
@@ -21,8 +22,6 @@ interface FixActionProps {
   /** Looks at the members again: after it was done, or was refused since they changed. */
   readonly onAgain: () => void;
 }
-
-const nobody: AdministratorAccount = { user: "", password: "" };
 
 /** The button of a fix, and behind it the plan, what it means, and its steps as they go. */
 export function FixAction({ clusterId, offered, onAgain }: FixActionProps): ReactNode {
@@ -137,7 +136,6 @@ function FixForm({
   const locale = useReaderLocale();
   const fields = ["/administrator/user", "/administrator/password"];
   const refusals = useErrorTexts()(applying.error, fields);
-  const errors = (field: string): string[] => fieldErrors(applying.problem, field, locale);
   const { needsAccount, plan } = offered;
   return (
     <form
@@ -158,29 +156,12 @@ function FixForm({
       ))}
       <PlanPreview label={t("plan")} steps={plan.steps} />
       {needsAccount ? (
-        <fieldset className="flex flex-col gap-3">
-          <legend className="font-medium">{t("account")}</legend>
-          <p className="text-ink-muted text-xs">{t("accountText")}</p>
-          <div className="grid gap-4 sm:grid-cols-2">
-            <Field label={t("user")} errors={errors("/administrator/user")} required>
-              <Input
-                mono
-                autoCapitalize="none"
-                autoComplete="off"
-                value={account.user}
-                onChange={(event) => onAccount({ ...account, user: event.target.value })}
-              />
-            </Field>
-            <Field label={t("password")} errors={errors("/administrator/password")} required>
-              <Input
-                type="password"
-                autoComplete="off"
-                value={account.password}
-                onChange={(event) => onAccount({ ...account, password: event.target.value })}
-              />
-            </Field>
-          </div>
-        </fieldset>
+        <AdministratorFields
+          account={account}
+          onAccount={onAccount}
+          text={t("accountText")}
+          errorsOf={(path) => fieldErrors(applying.problem, path, locale)}
+        />
       ) : null}
     </form>
   );

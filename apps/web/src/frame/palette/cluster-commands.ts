@@ -39,6 +39,7 @@ export function clusterSection(known: KnownCluster): CommandSection {
   const commands = [
     ...pages(base).map(lead),
     lead(order("switchover", "switchOver", "switchOver", `${base}/switchover`)),
+    lead(order("restart", "restartCluster", "restartCluster", `${base}/restart`)),
     ...vipCommands(base, known.vip).map(lead),
     ...hostCommands(base, known.topology).map(lead),
     ...memberCommands(base, known).map(lead),

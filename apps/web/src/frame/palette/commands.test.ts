@@ -70,7 +70,7 @@ test("an operator is offered besides what operators do, and nothing that is for 
   const viewers = wordsOf(offered("viewer", enabled, picture));
   const more = wordsOf(offered("operator", enabled, picture)).filter((word) => !viewers.includes(word));
   expect(more).toEqual([
-    ...["switchOver", "checkVip", "changeVip", "pauseVip", "disableVip", "removeVip"],
+    ...["switchOver", "restartCluster", "checkVip", "changeVip", "pauseVip", "disableVip", "removeVip"],
     ...[
       "releaseVip",
       "keepVipAway",
@@ -112,7 +112,14 @@ test("what makes no sense for a member now says why, and what is not known of it
 /** Each of these belongs to something else that is offered, or to a row of a list. */
 const begunElsewhere: readonly EndpointName[] = [
   ...(["acceptHostKey", "scanHostKey", "discoverCluster"] as const),
-  ...(["checkMember", "checkSwitchover", "applyFix", "restoreFix", "cancelOperation"] as const),
+  ...([
+    "checkMember",
+    "checkSwitchover",
+    "checkRestart",
+    "applyFix",
+    "restoreFix",
+    "cancelOperation",
+  ] as const),
   ...(["endSession", "revokeToken", "changeUser", "deleteUser"] as const),
   // No screen does it.
   "changeCluster",

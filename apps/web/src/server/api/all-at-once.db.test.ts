@@ -205,6 +205,18 @@ const rows: readonly Row[] = [
     ],
   },
   {
+    what: "a rolling restart to nobody, without the cluster's name or an account, with an impossible limit",
+    method: "POST",
+    path: () => `/clusters/${cluster.id}/restart`,
+    body: () => ({ memberId: stranger, limitSeconds: 1 }),
+    reasons: [
+      ["/limitSeconds", "too_small"],
+      ["/confirm", "required"],
+      ["/memberId", "not_found"],
+      ["", "credentials_missing"],
+    ],
+  },
+  {
     what: "a start that may clone without the cluster's name",
     method: "POST",
     path: () => `/clusters/${cluster.id}/members/${cluster.members[0]?.id}/start`,

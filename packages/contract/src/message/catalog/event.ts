@@ -20,6 +20,7 @@ export const eventCatalog = catalog(
     "event.host_lost": "{host} stopped answering on the wire.",
     "event.host_back": "{host} answers on the wire again.",
     "event.database_lost": "The MySQL server on {host} stopped answering.",
+    "event.database_lost_restart": "The MySQL server on {host} does not answer: an operation restarts it.",
     "event.database_lost_ordered":
       "The MySQL server on {host} did not answer while an operation stopped its Group Replication.",
     "event.database_back": "The MySQL server on {host} answers again.",
@@ -131,6 +132,7 @@ export const eventCatalog = catalog(
     "event.host_lost": "{host} 在网络上停止应答。",
     "event.host_back": "{host} 在网络上恢复应答。",
     "event.database_lost": "{host} 上的 MySQL 服务器停止应答。",
+    "event.database_lost_restart": "{host} 上的 MySQL 服务器没有应答：操作正在重启它。",
     "event.database_lost_ordered": "操作停止 {host} 的组复制期间，其 MySQL 服务器没有应答。",
     "event.database_back": "{host} 上的 MySQL 服务器恢复应答。",
     "event.operation_finished": "{operation:work}：{outcome:outcome}。",

@@ -8,6 +8,7 @@ import { memberCatalog } from "./member";
 import { operationCatalog } from "./operation";
 import { problemCatalog } from "./problem";
 import { reasonCatalog } from "./reason";
+import { restartCatalog } from "./restart";
 import { restoredCatalog } from "./restored";
 import { stepCatalog } from "./step";
 import { trustCatalog } from "./trust";
@@ -30,6 +31,7 @@ const en = {
   ...evidenceCatalog.en,
   ...trustCatalog.en,
   ...memberCatalog.en,
+  ...restartCatalog.en,
   ...restoredCatalog.en,
   ...undoneCatalog.en,
 };
@@ -52,6 +54,7 @@ const zh: Record<MessageCode, string> = {
   ...evidenceCatalog.zh,
   ...trustCatalog.zh,
   ...memberCatalog.zh,
+  ...restartCatalog.zh,
   ...restoredCatalog.zh,
   ...undoneCatalog.zh,
 };

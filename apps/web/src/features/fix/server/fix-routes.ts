@@ -73,7 +73,8 @@ function findFix(operation: Operation | null, cluster: ClusterRecord): FixResult
   return operation?.clusterId === cluster.id && result.success ? result.data : null;
 }
 
-async function refuseWithoutAccount(
+/** Refuses what only an administrator of the servers may do, where none came with the order and none was kept. */
+export async function refuseWithoutAccount(
   { clusters }: Pick<Readers, "clusters">,
   { id, name }: ClusterRecord,
   hasAccount: boolean,

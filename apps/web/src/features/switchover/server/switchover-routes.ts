@@ -1,24 +1,17 @@
 import {
   isRefusal,
   type ProblemDetail,
-  problemDetail,
   type Refusal,
-  refuse,
   SwitchoverOrder,
   type SwitchoverRequest,
 } from "@primacy/contract";
 import { endpoints } from "@primacy/contract/api";
-import type { ClusterRecord, Readers, UnitOfWork } from "@primacy/db";
-import { joinRefusals } from "../../../server/api/join-refusals";
+import type { UnitOfWork } from "@primacy/db";
 import { readFields } from "../../../server/api/read-fields";
 import { type RawCall, route } from "../../../server/api/route";
-import {
-  checkAboutCluster,
-  checkConfirmation,
-  refuseMultiPrimary,
-  requireCluster,
-} from "../../cluster/server/find-cluster";
+import { checkAboutCluster, requireCluster } from "../../cluster/server/find-cluster";
 import { type OperationStart, startOperation } from "../../operation/server/start-operation";
+import { refuseMove } from "./refuse-move";
 
 const Fields = SwitchoverOrder.partial();
 type SwitchoverKind = "switchover" | "switchover.check";
@@ -52,7 +45,7 @@ async function planSwitchover<K extends SwitchoverKind>(
 ): Promise<(OperationStart<SwitchoverKind> & { readonly kind: K }) | Refusal> {
   const cluster = await requireCluster(unit, clusterId);
   if (isRefusal(cluster)) return cluster;
-  const refusal = await refuseSwitchover(unit, cluster, { memberId, confirm });
+  const refusal = await refuseMove(unit, cluster, { memberId, confirm });
   if (refusal !== null) return refusal;
   const { id, name } = cluster;
   const member = cluster.members.find((one) => one.id === memberId);
@@ -68,27 +61,6 @@ async function planSwitchover<K extends SwitchoverKind>(
 function checkRaw({ context, params, body }: RawCall<{ id: string }>): Promise<readonly ProblemDetail[]> {
   const order = readFields(Fields, body) ?? {};
   return checkAboutCluster(context.database, params.id, (cluster) =>
-    refuseSwitchover(context.database, cluster, order),
+    refuseMove(context.database, cluster, order),
   );
-}
-
-/** Why a switchover is refused before any member is asked; what is absent is not judged. */
-async function refuseSwitchover(
-  readers: Pick<Readers, "topologies" | "vips">,
-  cluster: ClusterRecord,
-  { memberId, confirm }: { readonly memberId?: string | undefined; readonly confirm?: string | undefined },
-): Promise<Refusal | null> {
-  const what = { what: "member" };
-  const isKnown = memberId === undefined || cluster.members.some((one) => one.id === memberId);
-  const problems = checkConfirmation(cluster, confirm);
-  const multiPrimary = await refuseMultiPrimary(readers, cluster.id);
-  const vips = await readers.vips.listByCluster(cluster.id);
-  const paused = vips.find((vip) => vip.enabled && vip.paused !== undefined);
-  return joinRefusals([
-    ...(isKnown ? [] : [refuse("not_found", [problemDetail("/memberId", "not_found", what)], what)]),
-    ...(problems.length > 0 ? [refuse("validation_failed", problems)] : []),
-    ...(multiPrimary === null ? [] : [multiPrimary]),
-    // The address would not follow, and clients would reach nothing.
-    ...(paused === undefined ? [] : [refuse("vip_paused", [], { address: paused.address })]),
-  ]);
 }

@@ -49,6 +49,7 @@ export const cluster = {
     lag: "Lag",
     uuid: "Server UUID",
     refresh: "Discover again",
+    restart: "Rolling restart",
     refreshed: "Discovery started",
   },
   overrule: {

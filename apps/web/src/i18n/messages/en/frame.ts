@@ -25,6 +25,7 @@ export const frame = {
     vip: "VIP",
     events: "Events",
     switchOver: "Switch over",
+    restartCluster: "Rolling restart",
     makePrimary: "Make {name} the primary",
     configureVip: "Configure VIP",
     checkVip: "Check VIP, fix what is found",

@@ -5,6 +5,7 @@ import { frame } from "./frame";
 import { host } from "./host";
 import { member } from "./member";
 import { operation } from "./operation";
+import { restart } from "./restart";
 import { settings } from "./settings";
 import { signIn } from "./sign-in";
 import { switchover } from "./switchover";
@@ -21,6 +22,7 @@ export const en = {
   host,
   member,
   operation,
+  restart,
   settings,
   signIn,
   switchover,

@@ -51,6 +51,7 @@ export const cluster: TextsLike<typeof english> = {
     lag: "延迟",
     uuid: "服务器 UUID",
     refresh: "重新发现",
+    restart: "滚动重启",
     refreshed: "已开始发现",
   },
   overrule: {

@@ -7,6 +7,7 @@ import { frame } from "./frame";
 import { host } from "./host";
 import { member } from "./member";
 import { operation } from "./operation";
+import { restart } from "./restart";
 import { settings } from "./settings";
 import { signIn } from "./sign-in";
 import { switchover } from "./switchover";
@@ -23,6 +24,7 @@ export const zh: TextsLike<typeof en> = {
   host,
   member,
   operation,
+  restart,
   settings,
   signIn,
   switchover,

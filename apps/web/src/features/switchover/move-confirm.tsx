@@ -1,6 +1,6 @@
 "use client";
 
-import type { CheckedPlan, Topology, TopologyHost, TopologyMember } from "@primacy/contract";
+import type { CheckedPlan } from "@primacy/contract";
 import { Button, ConfirmDialog } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
@@ -9,35 +9,29 @@ import { useErrorTexts } from "../../client/use-error-texts";
 import { useMessageText } from "../../client/use-locale";
 import type { Starter } from "../../client/use-started";
 import { PlanPreview } from "../operation/plan-preview";
+import type { MoveWords } from "./move-primary";
 
-/** Properties of {@link SwitchoverConfirm}. */
-interface SwitchoverConfirmProps {
-  readonly topology: Topology;
-  readonly target: { readonly host: TopologyHost; readonly member: TopologyMember };
+/** Properties of {@link MoveConfirm}. */
+interface MoveConfirmProps {
+  readonly words: MoveWords;
+  readonly clusterName: string;
+  /** The name of the host whose member is to be the primary. */
+  readonly target: string;
+  readonly hosts: readonly string[];
   readonly checked: CheckedPlan;
-  readonly running: Starter;
+  readonly ordering: Starter;
   readonly onConfirm: () => void;
 }
 
-/** The button of a checked switchover; behind it both hosts, the plan, and the cluster's name to type. */
-export function SwitchoverConfirm({
-  topology,
-  target,
-  checked,
-  running,
-  onConfirm,
-}: SwitchoverConfirmProps): ReactNode {
-  const t = useTranslations("switchover");
+/** The button of a checked change of the primary; behind it the hosts, the plan, and the cluster's name to type. */
+export function MoveConfirm(props: MoveConfirmProps): ReactNode {
+  const { words, clusterName: name, target, checked, ordering, onConfirm } = props;
   const common = useTranslations("common");
   const text = useMessageText();
-  const errors = useErrorTexts()(running.error);
+  const errors = useErrorTexts()(ordering.error);
   const [isOpen, setOpen] = useState(false);
-  const { clusterName: name } = topology;
-  const present = topology.hosts.find((host) =>
-    host.members.some((member) => member.memberId === topology.primaryMemberId),
-  );
   const [first, ...rest] = checked.plan.consequences.map(text);
-  const run = t("run", { name: target.host.name });
+  const run = words("run", { name: target });
   return (
     <>
       <Button
@@ -52,20 +46,17 @@ export function SwitchoverConfirm({
         open={isOpen}
         onOpenChange={(open) => {
           setOpen(open);
-          if (!open && !running.isStarting) running.reset();
+          if (!open && !ordering.isStarting) ordering.reset();
         }}
-        title={t("confirmTitle", { name: target.host.name })}
+        title={words("confirmTitle", { name: target })}
         {...(first === undefined ? {} : { consequence: { title: first, detail: joinSentences(rest) } })}
-        targets={{
-          label: t("hosts"),
-          names: [...(present === undefined ? [] : [present.name]), target.host.name],
-        }}
-        plan={<PlanPreview label={t("title")} steps={checked.plan.steps} />}
-        typeToConfirm={{ text: name, label: t("typeName", { name }) }}
+        targets={{ label: words("hosts"), names: props.hosts }}
+        plan={<PlanPreview label={words("title")} steps={checked.plan.steps} />}
+        typeToConfirm={{ text: name, label: words("typeName", { name }) }}
         confirmLabel={run}
         cancelLabel={common("cancel")}
         variant="primary"
-        pending={running.isStarting}
+        pending={ordering.isStarting}
         {...(errors.length === 0 ? {} : { error: joinSentences(errors) })}
         onConfirm={onConfirm}
       />

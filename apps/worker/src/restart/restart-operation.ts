@@ -1,0 +1,147 @@
+import {
+  message,
+  type OperationInput,
+  operationInputs,
+  problemDetail,
+  type Refusal,
+  RestartCheck,
+  type RestartResult,
+  refuse,
+} from "@primacy/contract";
+import { refuseFailed } from "@primacy/core/check";
+import { type PlannedOperation, type PlannedStep, toPlan } from "@primacy/core/operation";
+import { checkRestart, planRestart, type RestartStep } from "@primacy/core/restart";
+import { z } from "zod";
+import { type LoadedCluster, loadCluster } from "../cluster/load-cluster";
+import { noteFinished } from "../cluster/note-finished";
+import type { WorkerContext } from "../context";
+import { findAdministrator } from "../fix/administrator";
+import { defineOperation, type OperationDefinition } from "../operation/definition";
+import { defineStep } from "../operation/executor";
+import type { OperationContext } from "../operation/operation-context";
+import { findSwitchover, toParty } from "../switchover/switchover-operation";
+import { switchoverExecutors } from "../switchover/switchover-steps";
+import { nestReasons } from "../vip/nest-reasons";
+import { listForbidden, lookAtRestart } from "./look-at-restart";
+import { RestartOutput, restartStep } from "./restart-step";
+
+type Input = OperationInput<"restart">;
+
+/** What a rolling restart would be: the report on its pre-conditions, and its plan where nothing stands against it. */
+interface Judged {
+  readonly report: RestartCheck["report"];
+  readonly planned: PlannedOperation<RestartStep> | null;
+}
+
+async function judge(
+  worker: WorkerContext,
+  loaded: LoadedCluster,
+  { memberId, limitSeconds, user }: Input,
+  signal: AbortSignal,
+): Promise<Judged> {
+  const snapshot = await lookAtRestart(worker, loaded, memberId, signal);
+  const report = nestReasons(checkRestart(snapshot), snapshot.told);
+  const primaryId = snapshot.members.find((member) => member.isPrimary)?.memberId;
+  const members = loaded.cluster.members.map(toParty);
+  const from = members.find((member) => member.memberId === primaryId);
+  const to = members.find((member) => member.memberId === memberId);
+  if (report.hasFailures || from === undefined || to === undefined) return { report, planned: null };
+  const enabled = loaded.vips.find((one) => one.enabled);
+  const vip = enabled === undefined ? null : { vipId: enabled.id, address: enabled.address };
+  const { id: clusterId } = loaded.cluster;
+  return { report, planned: planRestart({ clusterId, members, from, to, vip, user, limitSeconds }) };
+}
+
+/** `restart`: looks again, and restarts one server after another, the primary's last. */
+export const restartOperation: OperationDefinition = defineOperation<Input, RestartStep>({
+  input: operationInputs.restart,
+  timeoutMs: 30_000,
+  async plan(context, input, signal) {
+    const { worker, operation } = context;
+    const loaded = await loadCluster(worker.db, operation.clusterId ?? "");
+    if (!loaded.cluster.members.some((member) => member.id === input.memberId))
+      return refuse("not_found", [], { what: "member" });
+    const paused = loaded.vips.find((vip) => vip.enabled && vip.paused !== undefined);
+    if (paused !== undefined) return refuse("vip_paused", [], { address: paused.address });
+    const { report, planned } = await judge(worker, loaded, input, signal);
+    if (planned === null) {
+      const noPrimary = problemDetail("", "not_found", { what: "primary" });
+      return refuseFailed(report) ?? refuse("conflict", [noPrimary]);
+    }
+    return (await refuseUnprivileged(context, loaded, input.user, signal)) ?? planned;
+  },
+  executors: { ...switchoverExecutors, "restart.member": restartStep },
+  finish: findResult,
+  settle: noteFinished,
+});
+
+/** Every server is asked before the first is restarted. */
+async function refuseUnprivileged(
+  context: OperationContext,
+  loaded: LoadedCluster,
+  user: string | null,
+  signal: AbortSignal,
+): Promise<Refusal | null> {
+  const account = await findAdministrator(context, loaded.cluster.id, user);
+  if (account === null) return refuse("credentials_missing", [], { what: loaded.cluster.name });
+  const forbidden = await listForbidden(loaded, account, signal);
+  const problems = forbidden.map((member) =>
+    problemDetail("/administrator/user", "restart_not_allowed", { user: account.user, member }),
+  );
+  return problems.length === 0 ? null : refuse("conflict", problems);
+}
+
+async function findResult(context: OperationContext): Promise<RestartResult | null> {
+  const restarted = await context.listOutputs("restart.member", RestartOutput);
+  const members = restarted.map(({ output: { memberId, name, onlineAfterMs } }) => ({
+    memberId,
+    name,
+    onlineAfterMs,
+  }));
+  return { members, switchover: await findSwitchover(context) };
+}
+
+const Look = operationInputs["restart.check"];
+const LookInput = Look.extend({ clusterId: z.string() });
+type LookInput = z.output<typeof LookInput>;
+type LookStep = PlannedStep<"restart.look", LookInput>;
+
+/** `restart.check`: looks at the pre-conditions, and says what a rolling restart would do. Changes nothing. */
+export const restartCheckOperation: OperationDefinition = defineOperation<z.output<typeof Look>, LookStep>({
+  input: Look,
+  timeoutMs: 10_000,
+  plan: async ({ operation }, { memberId }): Promise<PlannedOperation<LookStep>> => ({
+    steps: [
+      {
+        ordinal: 0,
+        code: "restart.look",
+        hostId: null,
+        hostName: null,
+        title: message("step.restart.look"),
+        preview: [],
+        isReversible: false,
+        input: { clusterId: operation.clusterId ?? "", memberId },
+      },
+    ],
+    consequences: [],
+  }),
+  executors: {
+    "restart.look": defineStep<LookInput>({
+      input: LookInput,
+      timeoutMs: 30_000,
+      undo: { kind: "nothing" },
+      async execute({ worker }, { clusterId, memberId }, signal) {
+        const loaded = await loadCluster(worker.db, clusterId);
+        const asked = operationInputs.restart.parse({ memberId, user: null });
+        const { report, planned } = await judge(worker, loaded, asked, signal);
+        const plan = planned === null ? { steps: [], consequences: [] } : toPlan(planned);
+        const kept = await worker.db.clusters.findCredential(clusterId, "administrator");
+        return { kind: "done", output: { report, plan, needsAccount: kept === null } };
+      },
+    }),
+  },
+  async finish(context) {
+    const [found] = await context.listOutputs("restart.look", RestartCheck);
+    return found?.output ?? null;
+  },
+});

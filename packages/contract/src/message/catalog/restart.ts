@@ -1,0 +1,84 @@
+import { catalog } from "./catalog";
+
+/** Checks, steps, failures and problems of restarting the servers of a cluster one after another. */
+export const restartCatalog = catalog(
+  {
+    "check.restart_members.title": "The group can do without each member in turn",
+    "check.restart_members.pass": "All {total} members are ONLINE.",
+    "check.restart_members.fail":
+      "{members} not ONLINE: while another server restarts, the group would have one member less still.",
+    "check.restart_members.remedy": "Bring these members back into the group first.",
+    "check.restart_members.fail_few":
+      "The group has {total} voters: while one restarts, the rest is no majority of the registered members.",
+    "check.restart_members.remedy_few": "Add a third member, or restart the servers by hand.",
+    "check.restart_returns.title": "Each server comes back into its group by itself",
+    "check.restart_returns.pass": "group_replication_start_on_boot is ON on every member.",
+    "check.restart_returns.fail":
+      "group_replication_start_on_boot is OFF on {members}: after its restart it would stay outside of the group.",
+    "check.restart_returns.fail_unknown": "{members} could not be asked for group_replication_start_on_boot.",
+    "check.restart_returns.remedy":
+      "Run SET PERSIST group_replication_start_on_boot = ON there, and see that no option file says otherwise.",
+
+    "step.restart.look": "Look at the members and their agents",
+    "step.restart.member": "Restart the server of {member}, and wait until it is ONLINE again",
+
+    "consequence.restart":
+      "Every server stops and starts once, in this order: {members}. The next follows only when the one before is ONLINE again.",
+    "consequence.restart_connections":
+      "Connections to a server end when it stops, and it answers nobody until it has started.",
+    "consequence.restart_margin":
+      "While one restarts the group has {left} members, and survives the failure of {survives} of them.",
+    "consequence.restart_limit":
+      "Where a server is not ONLINE again {limitMs:duration} after its restart was ordered, the operation ends there, and the others are left as they are.",
+
+    "detail.restart_stops": "{member}'s server is stopping.",
+    "detail.restarted": "{member} is ONLINE again, {ms:duration} after its restart was ordered.",
+    "detail.restarted_untimed": "{member} is ONLINE again.",
+
+    "failure.restart_refused": "The server of {member} did not restart: {reason:why}.",
+    "failure.restart_unsupervised":
+      "The server of {member} cannot restart: nothing watches it that would start it again ({reason:why}). It runs on.",
+    "failure.restart_unseen":
+      "The server of {member} has not stopped within {seconds} s after its restart was ordered. It may still do so.",
+
+    "problem.restart_not_allowed":
+      "The account {user} has no privilege SHUTDOWN on {member}, without which MySQL restarts no server.",
+  },
+  {
+    "check.restart_members.title": "组可以依次缺少每个成员",
+    "check.restart_members.pass": "全部 {total} 个成员均为 ONLINE。",
+    "check.restart_members.fail": "{members} 不是 ONLINE：另一台服务器重启期间，组会再少一个成员。",
+    "check.restart_members.remedy": "请先让这些成员回到组中。",
+    "check.restart_members.fail_few":
+      "该组有 {total} 个投票成员：其中一个重启时，其余成员不构成已注册成员的多数。",
+    "check.restart_members.remedy_few": "请增加第三个成员，或手动重启各服务器。",
+    "check.restart_returns.title": "每台服务器都会自行回到组中",
+    "check.restart_returns.pass": "每个成员的 group_replication_start_on_boot 均为 ON。",
+    "check.restart_returns.fail": "{members} 的 group_replication_start_on_boot 为 OFF：重启后会留在组外。",
+    "check.restart_returns.fail_unknown": "无法向 {members} 查询 group_replication_start_on_boot。",
+    "check.restart_returns.remedy":
+      "请在该处执行 SET PERSIST group_replication_start_on_boot = ON，并确认没有配置文件另行设置。",
+
+    "step.restart.look": "查看各成员及其代理",
+    "step.restart.member": "重启 {member} 的服务器，并等待其再次 ONLINE",
+
+    "consequence.restart":
+      "每台服务器按此顺序停止并启动一次：{members}。前一台再次 ONLINE 之后才轮到下一台。",
+    "consequence.restart_connections": "服务器停止时其连接会断开，启动完成之前不会应答。",
+    "consequence.restart_margin": "其中一台重启期间，组有 {left} 个成员，可承受其中 {survives} 个失效。",
+    "consequence.restart_limit":
+      "如果某台服务器在下达重启 {limitMs:duration}后仍未 ONLINE，操作在此结束，其余服务器保持原样。",
+
+    "detail.restart_stops": "{member} 的服务器正在停止。",
+    "detail.restarted": "{member} 在下达重启 {ms:duration}后再次 ONLINE。",
+    "detail.restarted_untimed": "{member} 再次 ONLINE。",
+
+    "failure.restart_refused": "{member} 的服务器没有重启：{reason:why}。",
+    "failure.restart_unsupervised":
+      "{member} 的服务器无法重启：没有可将其重新启动的守护程序（{reason:why}）。它继续运行。",
+    "failure.restart_unseen": "下达重启后 {seconds} 秒内，{member} 的服务器没有停止。它之后仍可能停止。",
+
+    "problem.restart_not_allowed":
+      "账户 {user} 在 {member} 上没有 SHUTDOWN 权限，而 MySQL 没有此权限不会重启服务器。",
+  },
+);

@@ -1,0 +1,143 @@
+import { defaultVipTimings, formatMessage } from "@primacy/contract";
+import { describe, expect, it } from "vitest";
+import type { SwitchoverParty } from "../switchover";
+import { checkRestart, type RestartMember, type RestartSnapshot } from "./check-restart";
+import { planRestart, type RestartRound } from "./plan-restart";
+
+function member(n: number, change: Partial<RestartMember> = {}): RestartMember {
+  return {
+    memberId: `m${n}`,
+    name: `db${n}`,
+    state: "ONLINE",
+    isPrimary: n === 1,
+    queue: 0,
+    lagMs: 0,
+    checkpointMs: 20,
+    agent: {
+      kind: "answering",
+      vip: { state: n === 1 ? "HOLDING" : "STANDBY", isBound: n === 1, reason: "" },
+    },
+    startsOnBoot: true,
+    ...change,
+  };
+}
+
+function snapshot(members: readonly RestartMember[], change: Partial<RestartSnapshot> = {}): RestartSnapshot {
+  return {
+    targetMemberId: "m2",
+    members,
+    isSinglePrimary: true,
+    onlineCount: members.filter(({ state }) => state === "ONLINE").length,
+    voterCount: members.length,
+    unregistered: [],
+    vipAddress: "10.77.0.100",
+    longTransactions: { count: 0, longestSeconds: 0 },
+    timings: defaultVipTimings,
+    ...change,
+  };
+}
+
+describe("checkRestart", () => {
+  const whole = [member(1), member(2), member(3)];
+
+  it("passes a whole group of three", () => {
+    const report = checkRestart(snapshot(whole));
+    expect(report.checks.filter(({ result }) => result !== "pass")).toEqual([]);
+    expect(report.hasFailures).toBe(false);
+  });
+
+  type Row = readonly [title: string, of: RestartSnapshot, code: string, named: string];
+  const rows: readonly Row[] = [
+    [
+      "a member that is away, for the next restart would take another",
+      snapshot([member(1), member(2), member(3, { state: "ERROR" })]),
+      "restart_members",
+      "db3",
+    ],
+    ["two members", snapshot(whole.slice(0, 2)), "restart_members", "2 voters"],
+    [
+      "a server that would stay outside",
+      snapshot([member(1), member(2), member(3, { startsOnBoot: false })]),
+      "restart_returns",
+      "db3",
+    ],
+    [
+      "a server that was not asked",
+      snapshot([member(1), member(2, { startsOnBoot: null }), member(3)]),
+      "restart_returns",
+      "db2",
+    ],
+    [
+      "the primary as the next primary",
+      snapshot(whole, { targetMemberId: "m1" }),
+      "switchover_target",
+      "db1",
+    ],
+  ];
+  it.each(rows)("refuses %s", (_title, of, code, named) => {
+    const report = checkRestart(of);
+    const failed = report.checks.filter(({ result }) => result === "fail");
+    expect(report.hasFailures).toBe(true);
+    expect(failed.map((check) => check.code)).toEqual([code]);
+    expect(failed[0]?.evidence.text).toContain(named);
+    expect(failed[0]?.remedy).not.toBeNull();
+  });
+});
+
+describe("planRestart", () => {
+  const party = (n: number): SwitchoverParty => ({
+    memberId: `m${n}`,
+    serverUuid: `00000000-0000-4000-8000-00000000000${n}`,
+    name: `db${n}`,
+    address: `10.77.0.1${n}`,
+    port: 3306,
+    hostId: `h${n}`,
+  });
+  const [db1, db2, db3] = [party(1), party(2), party(3)];
+  const round: RestartRound = {
+    clusterId: "c1",
+    members: [db1, db2, db3],
+    from: db1,
+    to: db2,
+    vip: { vipId: "v1", address: "10.77.0.100" },
+    user: "root",
+    limitSeconds: 600,
+  };
+
+  it("restarts every server once, none while it is the primary, the next primary last before it takes over", () => {
+    const { steps } = planRestart(round);
+    expect(steps.map(({ ordinal, code, hostName }) => [ordinal, code, hostName])).toEqual([
+      [0, "restart.member", "db3"],
+      [1, "restart.member", "db2"],
+      [2, "switchover.order", "db2"],
+      [3, "switchover.follow", null],
+      [4, "restart.member", "db1"],
+    ]);
+    expect(steps.map(({ preview }) => preview[0]?.text)).toEqual([
+      "RESTART",
+      "RESTART",
+      expect.stringContaining(db2.serverUuid),
+      undefined,
+      "RESTART",
+    ]);
+  });
+
+  it("says the order and what is left of the group meanwhile, in both languages", () => {
+    const { consequences } = planRestart(round);
+    expect(consequences[0]?.text).toContain("db3, db2, db1");
+    expect(consequences.map(({ text }) => text).join(" ")).toContain(
+      "has 2 members, and survives the failure of 0 of them",
+    );
+    const chinese = consequences.map((one) => formatMessage(one, "zh"));
+    expect(chinese.filter((text) => /\{\w+/.test(text))).toEqual([]);
+  });
+
+  it("needs no address", () => {
+    expect(planRestart({ ...round, vip: null }).steps.map(({ code }) => code)).toEqual([
+      "restart.member",
+      "restart.member",
+      "switchover.order",
+      "restart.member",
+    ]);
+  });
+});
