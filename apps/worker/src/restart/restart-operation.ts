@@ -19,10 +19,11 @@ import { findAdministrator } from "../fix/administrator";
 import { defineOperation, type OperationDefinition } from "../operation/definition";
 import { defineStep } from "../operation/executor";
 import type { OperationContext } from "../operation/operation-context";
+import { lookAtMembers } from "../switchover/look-at-members";
 import { findSwitchover, toParty } from "../switchover/switchover-operation";
 import { switchoverExecutors } from "../switchover/switchover-steps";
 import { nestReasons } from "../vip/nest-reasons";
-import { listForbidden, lookAtRestart } from "./look-at-restart";
+import { listForbidden } from "./list-forbidden";
 import { RestartOutput, restartStep } from "./restart-step";
 
 type Input = OperationInput<"restart">;
@@ -39,7 +40,7 @@ async function judge(
   { memberId, limitSeconds, user }: Input,
   signal: AbortSignal,
 ): Promise<Judged> {
-  const snapshot = await lookAtRestart(worker, loaded, memberId, signal);
+  const snapshot = await lookAtMembers(worker, loaded, memberId, signal);
   const report = nestReasons(checkRestart(snapshot), snapshot.told);
   const primaryId = snapshot.members.find((member) => member.isPrimary)?.memberId;
   const members = loaded.cluster.members.map(toParty);

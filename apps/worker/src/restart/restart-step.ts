@@ -1,15 +1,17 @@
 import { MemberState, message } from "@primacy/contract";
+import { findOwnServer } from "@primacy/core/member";
 import { type RestartInput, restartStatement } from "@primacy/core/restart";
 import type { MemberRecord } from "@primacy/db";
 import { z } from "zod";
 import { getAccount, loadCluster } from "../cluster/load-cluster";
 import { getAdministrator } from "../fix/administrator";
 import { awaitOnline } from "../member/await-online";
-import { look, requirePassed } from "../member/judge-now";
+import { look, requirePassed, toStart } from "../member/judge-now";
 import { getMember, nameOf, reasonOf, withOwnServer } from "../member/look-at-member";
-import { readLogStarts, watchJoin } from "../member/start-member";
+import { type JoinWatch, readLogStarts, startMember, watchJoin } from "../member/start-member";
 import type { ServerAccount, ServerConnection } from "../mysql/connect-server";
 import { MysqlFailure } from "../mysql/mysql-failure";
+import { readVariables } from "../mysql/read-group";
 import { defineStep, type StepContext, type StepExecutor, type StepOutcome } from "../operation/executor";
 import { StepFailure } from "../operation/failure";
 import { poll } from "../vip/poll";
@@ -71,6 +73,8 @@ async function restart(context: StepContext, input: RestartInput, signal: AbortS
   }
   const watch = await watchJoin(worker, loaded, member, logStarts);
   const limitMs = input.limitSeconds * 1_000;
+  await awaitStart(context, member, account, limitMs, signal);
+  await letJoin(context, input, { member, account, watch }, signal);
   const awaited = { member, account, missing: "", missingCount: 0, limitMs };
   const { state } = await awaitOnline(context, awaited, watch, signal);
   const ms = context.step.attempt === 1 ? Math.round(performance.now() - begunAtMs) : null;
@@ -135,6 +139,48 @@ async function awaitStop(
   const params = { member: name, seconds: stopLimitMs / 1_000 };
   throw new StepFailure("failure.restart_unseen", { params });
 }
+
+/** Returns when a server answers, which it does before it joins its group. */
+async function awaitStart(
+  context: StepContext,
+  member: MemberRecord,
+  account: ServerAccount,
+  limitMs: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const name = nameOf(member);
+  await context.waitFor(message("detail.restart_starts", { member: name }));
+  const isUp = await poll({ everyMs: 300, limitMs, signal }, async () =>
+    (await readServer(member, account, signal)) === null ? null : true,
+  );
+  if (isUp !== true) throw new StepFailure("failure.restart_silent", { params: { member: name, limitMs } });
+}
+
+/** A member that is to join its group. */
+interface Joining {
+  readonly member: MemberRecord;
+  readonly account: ServerAccount;
+  readonly watch: JoinWatch;
+}
+
+/** Starts Group Replication on a server whose settings leave that to somebody else, as they are after its start. */
+async function letJoin(
+  context: StepContext,
+  input: RestartInput,
+  { member, account, watch }: Joining,
+  signal: AbortSignal,
+): Promise<void> {
+  const variables = await withOwnServer(member, account, signal, (connection) =>
+    readVariables(connection, [startVariable], { signal }),
+  );
+  if (variables[startVariable] !== "OFF") return;
+  const seen = await look(context, input, toStart, signal);
+  if (findOwnServer(seen)?.state !== "OFFLINE") return;
+  await context.log("info", message("log.restart_joins", { member: nameOf(member) }));
+  await requirePassed(context, seen);
+  await startMember(member, account, watch, signal);
+}
+const startVariable = "group_replication_start_on_boot";
 
 /** What the same run would say of itself now, less what whole seconds and a busy worker may miss. */
 function uptimeNow({ uptimeSeconds, begunAtMs }: Run): number {

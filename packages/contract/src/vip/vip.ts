@@ -56,7 +56,7 @@ export type VipTimings = z.infer<typeof VipTimings>;
 /** The measured defaults (profile `fast`). */
 export const defaultVipTimings: VipTimings = {
   pollMs: 250,
-  rolePollMs: 200,
+  rolePollMs: 300,
   probeDeadlineMs: 1_000,
   evidenceMaxAgeMs: 400,
   actMs: 100,

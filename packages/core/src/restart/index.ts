@@ -1,4 +1,4 @@
-export { checkRestart, type RestartMember, type RestartSnapshot } from "./check-restart";
+export { checkRestart } from "./check-restart";
 export {
   planRestart,
   type RestartInput,

@@ -1,10 +1,10 @@
 import { defaultVipTimings, formatMessage } from "@primacy/contract";
 import { describe, expect, it } from "vitest";
-import type { SwitchoverParty } from "../switchover";
-import { checkRestart, type RestartMember, type RestartSnapshot } from "./check-restart";
+import type { SwitchoverMember, SwitchoverParty, SwitchoverSnapshot } from "../switchover";
+import { checkRestart } from "./check-restart";
 import { planRestart, type RestartRound } from "./plan-restart";
 
-function member(n: number, change: Partial<RestartMember> = {}): RestartMember {
+function member(n: number, change: Partial<SwitchoverMember> = {}): SwitchoverMember {
   return {
     memberId: `m${n}`,
     name: `db${n}`,
@@ -17,12 +17,14 @@ function member(n: number, change: Partial<RestartMember> = {}): RestartMember {
       kind: "answering",
       vip: { state: n === 1 ? "HOLDING" : "STANDBY", isBound: n === 1, reason: "" },
     },
-    startsOnBoot: true,
     ...change,
   };
 }
 
-function snapshot(members: readonly RestartMember[], change: Partial<RestartSnapshot> = {}): RestartSnapshot {
+function snapshot(
+  members: readonly SwitchoverMember[],
+  change: Partial<SwitchoverSnapshot> = {},
+): SwitchoverSnapshot {
   return {
     targetMemberId: "m2",
     members,
@@ -46,7 +48,7 @@ describe("checkRestart", () => {
     expect(report.hasFailures).toBe(false);
   });
 
-  type Row = readonly [title: string, of: RestartSnapshot, code: string, named: string];
+  type Row = readonly [title: string, of: SwitchoverSnapshot, code: string, named: string];
   const rows: readonly Row[] = [
     [
       "a member that is away, for the next restart would take another",
@@ -55,18 +57,6 @@ describe("checkRestart", () => {
       "db3",
     ],
     ["two members", snapshot(whole.slice(0, 2)), "restart_members", "2 voters"],
-    [
-      "a server that would stay outside",
-      snapshot([member(1), member(2), member(3, { startsOnBoot: false })]),
-      "restart_returns",
-      "db3",
-    ],
-    [
-      "a server that was not asked",
-      snapshot([member(1), member(2, { startsOnBoot: null }), member(3)]),
-      "restart_returns",
-      "db2",
-    ],
     [
       "the primary as the next primary",
       snapshot(whole, { targetMemberId: "m1" }),

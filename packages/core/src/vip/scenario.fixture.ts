@@ -144,7 +144,7 @@ export class Scenario {
   becomeProving(): void {
     this.becomeStandby();
     this.lookPrimary();
-    if (this.state.probe.running === null) this.pass(420);
+    if (this.state.probe.running === null) this.pass(500);
     this.answerProbe();
     this.expectStatus("PROVING");
   }
@@ -221,7 +221,7 @@ export class Scenario {
 
   /** One poll of a healthy holder: probe, renewal, done. */
   renewOnce(): void {
-    if (this.state.probe.running === null) this.pass(420);
+    if (this.state.probe.running === null) this.pass(500);
     this.answerProbe();
     if (this.state.inFlight !== null) this.finishAct();
   }

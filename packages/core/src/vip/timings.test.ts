@@ -23,7 +23,7 @@ describe("timings", () => {
       leadMs: 250,
     });
     expect(computeProbeLimitMs(DEFAULT_VIP_TIMINGS)).toBe(1350);
-    expect(computeReleaseAfterMs(DEFAULT_VIP_TIMINGS)).toBe(1813);
+    expect(computeReleaseAfterMs(DEFAULT_VIP_TIMINGS)).toBe(1896);
   });
 
   it("never let a renewal on late evidence outlast the horizon, nor a release come after its lease", () => {

@@ -51,7 +51,7 @@ export interface VipTimings {
 /** The measured defaults; `computeHoldHorizonMs` gives 3550 and `computeProofWaitMs` 3808 for them. */
 export const DEFAULT_VIP_TIMINGS: VipTimings = {
   pollMs: 250,
-  roleReadMs: 200,
+  roleReadMs: 300,
   probeDeadlineMs: 1000,
   evidenceMaxAgeMs: 400,
   actMs: 100,
@@ -104,8 +104,11 @@ const RESET_MARGIN_MS = 100;
 export const MAX_JITTER = 1.1;
 /** From the answer of a probe, or the instant at which a late renewal is due at the latest, to its order. */
 export const ORDER_MARGIN_MS = 50;
-/** A holder's proofs are for its lease and for what happens without a hint: they may be further apart. */
-const HOLD_POLLS = 1.5;
+/**
+ * A holder's proofs are for its lease and for what happens without a hint: they may be further apart. As far as this, the
+ * one after the last quick one can take as long as any may, and still renew before the lease ends.
+ */
+const HOLD_POLLS = 1.8;
 /** A probe under way for longer than this gets company; two for twice as long, a third. */
 const COMPANY_AFTER_MS = 300;
 const MAX_PROBES = 3;

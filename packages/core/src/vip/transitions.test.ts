@@ -267,10 +267,10 @@ const ROWS: readonly Row[] = [
   },
   {
     rule: "T11",
-    guarantee: "a holder whose probes hang lets go 1.8 s after the last proof, before its lease ends",
+    guarantee: "a holder whose probes hang lets go 1.9 s after the last proof, before its lease ends",
     run: (s) => {
       s.becomeHolding();
-      s.pass(1700);
+      s.pass(1800);
       s.expectStatus("HOLDING");
       s.pass(150);
     },

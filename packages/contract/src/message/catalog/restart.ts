@@ -11,13 +11,6 @@ export const restartCatalog = catalog(
     "check.restart_members.fail_few":
       "The group has {total} voters: while one restarts, the rest is no majority of the registered members.",
     "check.restart_members.remedy_few": "Add a third member, or restart the servers by hand.",
-    "check.restart_returns.title": "Each server comes back into its group by itself",
-    "check.restart_returns.pass": "group_replication_start_on_boot is ON on every member.",
-    "check.restart_returns.fail":
-      "group_replication_start_on_boot is OFF on {members}: after its restart it would stay outside of the group.",
-    "check.restart_returns.fail_unknown": "{members} could not be asked for group_replication_start_on_boot.",
-    "check.restart_returns.remedy":
-      "Run SET PERSIST group_replication_start_on_boot = ON there, and see that no option file says otherwise.",
 
     "step.restart.look": "Look at the members and their agents",
     "step.restart.member": "Restart the server of {member}, and wait until it is ONLINE again",
@@ -32,12 +25,17 @@ export const restartCatalog = catalog(
       "Where a server is not ONLINE again {limitMs:duration} after its restart was ordered, the operation ends there, and the others are left as they are.",
 
     "detail.restart_stops": "{member}'s server is stopping.",
+    "detail.restart_starts": "{member}'s server is starting.",
+    "log.restart_joins":
+      "{member} does not join its group by itself (group_replication_start_on_boot is OFF): it is started.",
     "detail.restarted": "{member} is ONLINE again, {ms:duration} after its restart was ordered.",
     "detail.restarted_untimed": "{member} is ONLINE again.",
 
     "failure.restart_refused": "The server of {member} did not restart: {reason:why}.",
     "failure.restart_unsupervised":
       "The server of {member} cannot restart: nothing watches it that would start it again ({reason:why}). It runs on.",
+    "failure.restart_silent":
+      "The server of {member} did not answer within {limitMs:duration} after its restart was ordered.",
     "failure.restart_unseen":
       "The server of {member} has not stopped within {seconds} s after its restart was ordered. It may still do so.",
 
@@ -52,12 +50,6 @@ export const restartCatalog = catalog(
     "check.restart_members.fail_few":
       "该组有 {total} 个投票成员：其中一个重启时，其余成员不构成已注册成员的多数。",
     "check.restart_members.remedy_few": "请增加第三个成员，或手动重启各服务器。",
-    "check.restart_returns.title": "每台服务器都会自行回到组中",
-    "check.restart_returns.pass": "每个成员的 group_replication_start_on_boot 均为 ON。",
-    "check.restart_returns.fail": "{members} 的 group_replication_start_on_boot 为 OFF：重启后会留在组外。",
-    "check.restart_returns.fail_unknown": "无法向 {members} 查询 group_replication_start_on_boot。",
-    "check.restart_returns.remedy":
-      "请在该处执行 SET PERSIST group_replication_start_on_boot = ON，并确认没有配置文件另行设置。",
 
     "step.restart.look": "查看各成员及其代理",
     "step.restart.member": "重启 {member} 的服务器，并等待其再次 ONLINE",
@@ -70,12 +62,16 @@ export const restartCatalog = catalog(
       "如果某台服务器在下达重启 {limitMs:duration}后仍未 ONLINE，操作在此结束，其余服务器保持原样。",
 
     "detail.restart_stops": "{member} 的服务器正在停止。",
+    "detail.restart_starts": "{member} 的服务器正在启动。",
+    "log.restart_joins":
+      "{member} 不会自行加入组（group_replication_start_on_boot 为 OFF）：正在启动其组复制。",
     "detail.restarted": "{member} 在下达重启 {ms:duration}后再次 ONLINE。",
     "detail.restarted_untimed": "{member} 再次 ONLINE。",
 
     "failure.restart_refused": "{member} 的服务器没有重启：{reason:why}。",
     "failure.restart_unsupervised":
       "{member} 的服务器无法重启：没有可将其重新启动的守护程序（{reason:why}）。它继续运行。",
+    "failure.restart_silent": "下达重启 {limitMs:duration}内，{member} 的服务器没有应答。",
     "failure.restart_unseen": "下达重启后 {seconds} 秒内，{member} 的服务器没有停止。它之后仍可能停止。",
 
     "problem.restart_not_allowed":

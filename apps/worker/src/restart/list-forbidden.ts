@@ -1,0 +1,31 @@
+import { z } from "zod";
+import type { LoadedCluster } from "../cluster/load-cluster";
+import { nameOf, withOwnServer } from "../member/look-at-member";
+import type { ServerAccount } from "../mysql/connect-server";
+
+const RightRow = z.object({ has: z.coerce.number() });
+
+/**
+ * The names of the members on whose servers an account may not restart the server. Throws `MysqlFailure` where one cannot be
+ * signed in to, and `StepFailure` `member_other_server` where another answers.
+ */
+export async function listForbidden(
+  { cluster }: LoadedCluster,
+  administrator: ServerAccount,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const forbidden = await Promise.all(
+    cluster.members.map(async (member) => {
+      const [row] = await withOwnServer(member, administrator, signal, (connection) =>
+        connection.query(
+          "SELECT COUNT(*) AS has FROM information_schema.USER_PRIVILEGES WHERE PRIVILEGE_TYPE = 'SHUTDOWN'" +
+            " AND GRANTEE = CONCAT(QUOTE(SUBSTRING_INDEX(CURRENT_USER(), '@', 1)), '@'," +
+            " QUOTE(SUBSTRING_INDEX(CURRENT_USER(), '@', -1)))",
+          { signal },
+        ),
+      );
+      return RightRow.parse(row).has > 0 ? [] : [nameOf(member)];
+    }),
+  );
+  return forbidden.flat();
+}
