@@ -1,0 +1,103 @@
+import { message, type Operation, type OperationKind, type RestartCheck } from "@primacy/contract";
+import { toPlan } from "@primacy/core/operation";
+import { planRestart } from "@primacy/core/restart";
+import { calm } from "../topology/topology.fixture";
+import { at, idOf, showBeforeConsole } from "../vip/console-page.fixture";
+import { RestartPage } from "./restart-page";
+
+/** The page of a rolling restart, in front of a console that finds nothing against it, and does it at once. */
+const { clusterId, clusterName } = calm;
+
+const parties = calm.hosts.flatMap(({ hostId, name, members }) =>
+  members.map(({ memberId, serverUuid, address, port }) => ({
+    ...{ memberId, serverUuid, address, port },
+    name,
+    hostId,
+  })),
+);
+const [from, to] = parties;
+if (from === undefined || to === undefined) throw new Error("the picture has no members");
+const vip = { vipId: idOf(92), address: "10.77.0.100" };
+const planned = planRestart({ clusterId, members: parties, from, to, vip, user: "root", limitSeconds: 600 });
+const plan = toPlan(planned);
+
+const checked: RestartCheck = {
+  report: {
+    checks: [
+      {
+        code: "restart_members",
+        title: message("check.restart_members.title"),
+        hostId: null,
+        hostName: null,
+        result: "pass",
+        evidence: message("check.restart_members.pass", { total: 3 }),
+        remedy: null,
+        fix: null,
+      },
+    ],
+    hasFailures: false,
+    estimates: [],
+  },
+  plan,
+  needsAccount: true,
+};
+
+function operationOf(kind: OperationKind, change: Partial<Operation>): Operation {
+  return {
+    id: idOf(kind === "restart.check" ? 93 : 94),
+    kind,
+    state: "succeeded",
+    clusterId,
+    clusterName,
+    hostId: null,
+    hostName: null,
+    title: message("step.waiting"),
+    requestedBy: "an operator",
+    isCancelRequested: false,
+    steps: [],
+    result: null,
+    problem: null,
+    createdAt: at,
+    startedAt: at,
+    finishedAt: at,
+    revision: 1,
+    ...change,
+  };
+}
+
+const check = operationOf("restart.check", { result: { ...checked } });
+const restart = operationOf("restart", {
+  steps: plan.steps.map((step) => ({
+    ...step,
+    state: "done",
+    detail:
+      step.code === "restart.member"
+        ? message("detail.restarted", { member: step.hostName ?? "-", ms: 8_400 })
+        : null,
+    attempt: 1,
+    startedAt: at,
+    finishedAt: at,
+  })),
+  result: {
+    members: ["db3", "db2", "db1"].map((name, n) => ({
+      memberId: idOf(n),
+      name,
+      onlineAfterMs: 8_000 + n * 200,
+    })),
+    switchover: {
+      ...{ fromMemberId: from.memberId, fromName: "db1", toMemberId: to.memberId, toName: "db2" },
+      ...{ primaryAfterMs: 60, releasedAfterMs: 80, heldAfterMs: 110, answeredAfterMs: 150 },
+    },
+  },
+});
+
+function answer(method: string, path: string): object {
+  if (path.endsWith("/topology")) return calm;
+  if (method === "GET") return path.endsWith(check.id) ? check : restart;
+  return { operation: path.endsWith("/check") ? check : restart };
+}
+
+showBeforeConsole(
+  (method, path) => ({ status: method === "GET" ? 200 : 202, body: answer(method, path) }),
+  <RestartPage clusterId={clusterId} />,
+);
