@@ -18,8 +18,9 @@ export async function listForbidden(
     cluster.members.map(async (member) => {
       const [row] = await withOwnServer(member, administrator, signal, (connection) =>
         connection.query(
+          // Everything before the last @ is the user's name.
           "SELECT COUNT(*) AS has FROM information_schema.USER_PRIVILEGES WHERE PRIVILEGE_TYPE = 'SHUTDOWN'" +
-            " AND GRANTEE = CONCAT(QUOTE(SUBSTRING_INDEX(CURRENT_USER(), '@', 1)), '@'," +
+            " AND GRANTEE = CONCAT(QUOTE(LEFT(CURRENT_USER(), CHAR_LENGTH(CURRENT_USER()) - 1 - CHAR_LENGTH(SUBSTRING_INDEX(CURRENT_USER(), '@', -1)))), '@'," +
             " QUOTE(SUBSTRING_INDEX(CURRENT_USER(), '@', -1)))",
           { signal },
         ),

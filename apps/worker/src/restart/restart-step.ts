@@ -16,12 +16,12 @@ import { defineStep, type StepContext, type StepExecutor, type StepOutcome } fro
 import { StepFailure } from "../operation/failure";
 import { poll } from "../vip/poll";
 
-/** A server that serves many ends its connections and writes its pages first. */
-export const stopLimitMs = 300_000;
 const orderLimitMs = 30_000;
 const lookLimitMs = 30_000;
 /** ER_RESTART_SERVER_FAILED: nothing watches the server that would start it again. */
 const unsupervisedErrno = 3707;
+/** ER_SERVER_SHUTDOWN: it is stopping. */
+const shutdownErrno = 1053;
 
 const Input: z.ZodType<RestartInput> = z.object({
   clusterId: z.string(),
@@ -41,12 +41,12 @@ export const RestartOutput = z.object({
   onlineAfterMs: z.number().nullable(),
 });
 
-/** How a server is restarted. Nothing is to be taken back: it is as it was. */
+/** How a server is restarted. It cannot be taken back: a server that was restarted is as it was, but it was away. */
 export const restartStep: StepExecutor<RestartInput> = defineStep<RestartInput>({
   input: Input,
   // Its own limits end it; this one is above the longest that can be asked for.
-  timeoutMs: 86_400_000 + stopLimitMs + orderLimitMs + lookLimitMs,
-  undo: { kind: "nothing" },
+  timeoutMs: 86_400_000 + orderLimitMs + 2 * lookLimitMs,
+  undo: { kind: "impossible" },
   execute: restart,
 });
 
@@ -56,26 +56,23 @@ async function restart(context: StepContext, input: RestartInput, signal: AbortS
   const member = getMember(loaded, input.memberId);
   const account = await getAccount(worker.db, input.clusterId, "admin");
   const logStarts = await readLogStarts(worker, loaded, signal);
-  const begunAtMs = performance.now();
   const before = await readServer(member, account, signal);
-  // One that is not ONLINE was stopped by the attempt before; one that is, is restarted (again): that harms nobody.
-  const isOrdered = context.step.attempt === 1 || before?.isOnline === true;
+  const begunAtMs = performance.now();
+  // An attempt before may have stopped one that is not ONLINE; one that is, is restarted (again): that harms nobody.
+  const isOrdered = context.step.attempt === 1 || (isRun(before) && before.isOnline);
+  const limitMs = input.limitSeconds * 1_000;
+  let run: Run | null = null;
   if (isOrdered) {
     await requirePassed(context, await look(context, input, toRestart, signal));
+    if (!isRun(before)) throw before;
     await order(context, input, member, signal);
-    await awaitStop(
-      context,
-      member,
-      account,
-      { uptimeSeconds: before?.uptimeSeconds ?? 0, begunAtMs },
-      signal,
-    );
+    run = { uptimeSeconds: before.uptimeSeconds, begunAtMs };
   }
   const watch = await watchJoin(worker, loaded, member, logStarts);
-  const limitMs = input.limitSeconds * 1_000;
-  await awaitStart(context, member, account, limitMs, signal);
+  await awaitNextRun(context, { member, account, run, limitMs }, signal);
   await letJoin(context, input, { member, account, watch }, signal);
-  const awaited = { member, account, missing: "", missingCount: 0, limitMs };
+  const leftMs = Math.max(lookLimitMs, limitMs - (performance.now() - begunAtMs));
+  const awaited = { member, account, missing: "", missingCount: 0, limitMs: Math.round(leftMs) };
   const { state } = await awaitOnline(context, awaited, watch, signal);
   const ms = context.step.attempt === 1 ? Math.round(performance.now() - begunAtMs) : null;
   const name = nameOf(member);
@@ -99,15 +96,18 @@ async function order(
   signal: AbortSignal,
 ): Promise<void> {
   const administrator = await getAdministrator(context, clusterId, user);
+  let isSent = false;
   try {
-    await withOwnServer(member, administrator, signal, (connection) =>
-      connection.query(restartStatement, { signal, timeoutMs: orderLimitMs }),
-    );
+    await withOwnServer(member, administrator, signal, (connection) => {
+      isSent = true;
+      return connection.query(restartStatement, { signal, timeoutMs: orderLimitMs });
+    });
   } catch (error) {
     signal.throwIfAborted();
-    // A server that obeys closes the connection, mostly without an answer.
     if (!(error instanceof MysqlFailure)) throw error;
-    if (error.code === "mysql_unreachable" && error.errno === null) return;
+    // A server that obeys closes the connection, mostly without an answer.
+    const isClosed = error.code === "mysql_unreachable" && error.errno === null;
+    if (isSent && (isClosed || error.errno === shutdownErrno)) return;
     const params = { member: nameOf(member), reason: reasonOf(error) };
     const code =
       error.errno === unsupervisedErrno ? "failure.restart_unsupervised" : "failure.restart_refused";
@@ -121,39 +121,47 @@ interface Run {
   readonly begunAtMs: number;
 }
 
-/** Returns when another run of the server answers, or none does. */
-async function awaitStop(
-  context: StepContext,
-  member: MemberRecord,
-  account: ServerAccount,
-  run: Run,
-  signal: AbortSignal,
-): Promise<void> {
-  const name = nameOf(member);
-  await context.waitFor(message("detail.restart_stops", { member: name }));
-  const isOver = await poll({ everyMs: 300, limitMs: stopLimitMs, signal }, async () => {
-    const now = await readServer(member, account, signal);
-    return now === null || now.uptimeSeconds < uptimeNow(run) ? true : null;
-  });
-  if (isOver === true) return;
-  const params = { member: name, seconds: stopLimitMs / 1_000 };
-  throw new StepFailure("failure.restart_unseen", { params });
+/** What is waited for. */
+interface NextRun {
+  readonly member: MemberRecord;
+  readonly account: ServerAccount;
+  /** The run that was ordered to end; null where an attempt before gave the order, and any run will do. */
+  readonly run: Run | null;
+  readonly limitMs: number;
 }
 
-/** Returns when a server answers, which it does before it joins its group. */
-async function awaitStart(
+/**
+ * Returns when another run of the server answers, which it does before it joins its group. Silence alone proves nothing: a
+ * server that only did not answer in time is the same run afterwards.
+ */
+async function awaitNextRun(
   context: StepContext,
-  member: MemberRecord,
-  account: ServerAccount,
-  limitMs: number,
+  { member, account, run, limitMs }: NextRun,
   signal: AbortSignal,
 ): Promise<void> {
   const name = nameOf(member);
-  await context.waitFor(message("detail.restart_starts", { member: name }));
-  const isUp = await poll({ everyMs: 300, limitMs, signal }, async () =>
-    (await readServer(member, account, signal)) === null ? null : true,
-  );
-  if (isUp !== true) throw new StepFailure("failure.restart_silent", { params: { member: name, limitMs } });
+  let silence: MysqlFailure | null = null;
+  await context.waitFor(message("detail.restart_stops", { member: name }));
+  const isOver = await poll({ everyMs: 300, limitMs, signal }, async () => {
+    // Before the question: what the server says is not older than this.
+    const limitSeconds = run === null ? Number.POSITIVE_INFINITY : uptimeNow(run);
+    const now = await readServer(member, account, signal);
+    if (isRun(now)) {
+      silence = null;
+      return now.uptimeSeconds < limitSeconds ? true : null;
+    }
+    if (silence === null) await context.waitFor(message("detail.restart_starts", { member: name }));
+    silence = now;
+    return null;
+  });
+  if (isOver === true) return;
+  throw notSeen(name, limitMs, silence);
+}
+
+function notSeen(member: string, limitMs: number, silence: MysqlFailure | null): StepFailure {
+  if (silence === null) return new StepFailure("failure.restart_unseen", { params: { member, limitMs } });
+  const params = { member, limitMs, reason: reasonOf(silence) };
+  return new StepFailure("failure.restart_silent", { params });
 }
 
 /** A member that is to join its group. */
@@ -170,10 +178,20 @@ async function letJoin(
   { member, account, watch }: Joining,
   signal: AbortSignal,
 ): Promise<void> {
-  const variables = await withOwnServer(member, account, signal, (connection) =>
-    readVariables(connection, [startVariable], { signal }),
-  );
-  if (variables[startVariable] !== "OFF") return;
+  const isLeftOut = await poll({ everyMs: 500, limitMs: lookLimitMs, signal }, async () => {
+    try {
+      const { [startVariable]: value } = await withOwnServer(member, account, signal, (connection) =>
+        readVariables(connection, [startVariable], { signal }),
+      );
+      return { value: value === "OFF" };
+    } catch (error) {
+      signal.throwIfAborted();
+      // It may have ended once more: who waits for it to be ONLINE says so.
+      if (error instanceof MysqlFailure) return null;
+      throw error;
+    }
+  });
+  if (isLeftOut?.value !== true) return;
   const seen = await look(context, input, toStart, signal);
   if (findOwnServer(seen)?.state !== "OFFLINE") return;
   await context.log("info", message("log.restart_joins", { member: nameOf(member) }));
@@ -190,12 +208,12 @@ const uptimeToleranceSeconds = 2;
 
 const RunRow = z.object({ uptime: z.coerce.number(), state: z.string().nullable() });
 
-/** Since when a server runs, and whether it is ONLINE; null where it does not answer. */
+/** Since when a server runs, and whether it is ONLINE; or why it does not say. */
 async function readServer(
   member: MemberRecord,
   account: ServerAccount,
   signal: AbortSignal,
-): Promise<{ readonly uptimeSeconds: number; readonly isOnline: boolean } | null> {
+): Promise<SeenRun | MysqlFailure> {
   const read = async (connection: ServerConnection): Promise<z.output<typeof RunRow>> => {
     const [row] = await connection.query(
       "SELECT VARIABLE_VALUE AS uptime, (SELECT MEMBER_STATE FROM performance_schema.replication_group_members" +
@@ -210,7 +228,16 @@ async function readServer(
     return { uptimeSeconds: uptime, isOnline: state === "ONLINE" };
   } catch (error) {
     signal.throwIfAborted();
-    if (error instanceof MysqlFailure) return null;
+    if (error instanceof MysqlFailure) return error;
     throw error;
   }
+}
+
+interface SeenRun {
+  readonly uptimeSeconds: number;
+  readonly isOnline: boolean;
+}
+
+function isRun(seen: SeenRun | MysqlFailure): seen is SeenRun {
+  return !(seen instanceof MysqlFailure);
 }

@@ -70,13 +70,18 @@ test("a server that an operation restarts is told to be so, while it answers nob
     detail: {},
   });
   const [told] = tellOrderedStops([silent], [{ steps: [stepOf({ code: "restart.member" })] }], nowMs);
-  expect(told).toMatchObject({ tone: "ok", message: { code: "event.database_lost_restart", params } });
+  expect(told).toMatchObject({ tone: "warning", message: { code: "event.database_lost_restart", params } });
 });
 
 test.each([
   ["another host's member was stopped", offline(), [stepOf({ hostId: "h2" })]],
   ["the stop is long over", offline(), [stepOf({ finishedAt: "2026-11-22T04:59:00.000Z" })]],
   ["the stop has not begun", offline(), [stepOf({ startedAt: null })]],
+  [
+    "it was restarted, and is ONLINE again",
+    offline(),
+    [stepOf({ code: "restart.member", state: "done", finishedAt: "2026-11-22T04:59:58.000Z" })],
+  ],
   ["it was only to be started", offline(), [stepOf({ code: "member.start" })]],
   ["it is in ERROR", offline({ detail: { state: "ERROR" } }), [stepOf()]],
   ["nothing is known of its host", offline({ hostId: null }), [stepOf({ hostId: null })]],

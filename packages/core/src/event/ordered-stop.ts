@@ -27,7 +27,9 @@ export function tellOrderedStops(
   const stopping = steps.flatMap(({ code, hostId, startedAt, finishedAt }) => {
     const isLately = startedAt !== null && (finishedAt === null || nowMs - Date.parse(finishedAt) <= lateMs);
     const by = stopCodes.find((one) => one === code);
-    return hostId !== null && isLately && by !== undefined ? [{ hostId, by }] : [];
+    // What has come back after its restart and goes again goes by itself.
+    const isOver = by === "restart.member" && finishedAt !== null;
+    return hostId !== null && isLately && by !== undefined && !isOver ? [{ hostId, by }] : [];
   });
   return events.map((event) => {
     const step = isDeparture(event) ? stopping.find(({ hostId }) => hostId === event.hostId) : undefined;
@@ -38,7 +40,7 @@ export function tellOrderedStops(
 function tellOrdered(event: EventDraft, by: StopCode): EventDraft {
   const { params } = event.message;
   if (event.kind === "database_lost" && by === "restart.member")
-    return { ...event, tone: "ok", message: message("event.database_lost_restart", params) };
+    return { ...event, tone: "warning", message: message("event.database_lost_restart", params) };
   // While its Group Replication stops, a server may answer nobody for seconds.
   if (event.kind === "database_lost")
     return { ...event, tone: "warning", message: message("event.database_lost_ordered", params) };

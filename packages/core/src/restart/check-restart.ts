@@ -19,7 +19,7 @@ export function checkRestart(snapshot: SwitchoverSnapshot): CheckReport {
 function members(snapshot: SwitchoverSnapshot): Finding {
   const remedy = "check.restart_members.remedy";
   const absent = snapshot.members.filter(({ state }) => state !== "ONLINE");
-  const params = { members: absent.map(({ name }) => name).join(", "), total: snapshot.voterCount };
+  const params = { members: absent.map(({ name }) => name).join(", "), total: snapshot.members.length };
   if (absent.length > 0) return { result: "fail", evidence: "check.restart_members.fail", remedy, params };
   if (snapshot.members.length >= fewestVoters && snapshot.voterCount >= fewestVoters)
     return { result: "pass", evidence: "check.restart_members.pass", params };

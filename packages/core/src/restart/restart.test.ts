@@ -56,7 +56,7 @@ describe("checkRestart", () => {
       "restart_members",
       "db3",
     ],
-    ["two members", snapshot(whole.slice(0, 2)), "restart_members", "2 voters"],
+    ["two members", snapshot(whole.slice(0, 2)), "restart_members", "2 registered members"],
     [
       "the primary as the next primary",
       snapshot(whole, { targetMemberId: "m1" }),
@@ -116,7 +116,7 @@ describe("planRestart", () => {
     const { consequences } = planRestart(round);
     expect(consequences[0]?.text).toContain("db3, db2, db1");
     expect(consequences.map(({ text }) => text).join(" ")).toContain(
-      "has 2 members, and survives the failure of 0 of them",
+      "2 of the registered members are left, and the group survives the failure of 0 of them",
     );
     const chinese = consequences.map((one) => formatMessage(one, "zh"));
     expect(chinese.filter((text) => /\{\w+/.test(text))).toEqual([]);

@@ -14,6 +14,8 @@ interface AdministratorFieldsProps {
   readonly onAccount: (account: AdministratorAccount) => void;
   /** Why it is asked for. */
   readonly text: string;
+  /** False where another account is used without it. */
+  readonly isRequired?: boolean;
   /** The refusals of a field, by its path; none where they are told elsewhere. */
   readonly errorsOf?: (path: string) => readonly string[];
 }
@@ -23,6 +25,7 @@ export function AdministratorFields({
   account,
   onAccount,
   text,
+  isRequired = true,
   errorsOf = () => [],
 }: AdministratorFieldsProps): ReactNode {
   const t = useTranslations("vip.wizard.fix");
@@ -31,7 +34,7 @@ export function AdministratorFields({
       <legend className="font-medium">{t("account")}</legend>
       <p className="text-ink-muted text-xs">{text}</p>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={t("user")} errors={errorsOf("/administrator/user")} required>
+        <Field label={t("user")} errors={errorsOf("/administrator/user")} required={isRequired}>
           <Input
             mono
             autoCapitalize="none"
@@ -40,7 +43,7 @@ export function AdministratorFields({
             onChange={(event) => onAccount({ ...account, user: event.target.value })}
           />
         </Field>
-        <Field label={t("password")} errors={errorsOf("/administrator/password")} required>
+        <Field label={t("password")} errors={errorsOf("/administrator/password")} required={isRequired}>
           <Input
             type="password"
             autoComplete="off"

@@ -37,17 +37,16 @@ function Restart({ topology }: { readonly topology: Topology }): ReactNode {
         });
       }}
       hostsOf={() => topology.hosts.flatMap((host) => (host.members.length === 0 ? [] : [host.name]))}
-      fields={({ needsAccount }) =>
-        needsAccount ? (
-          <Card>
-            <AdministratorFields
-              account={administrator}
-              onAccount={setAdministrator}
-              text={t("accountText")}
-            />
-          </Card>
-        ) : null
-      }
+      fields={({ needsAccount }) => (
+        <Card>
+          <AdministratorFields
+            account={administrator}
+            onAccount={setAdministrator}
+            text={t(needsAccount ? "accountText" : "accountTextKept")}
+            isRequired={needsAccount}
+          />
+        </Card>
+      )}
       result={(operation) => {
         const result = findResult(operationResults.restart, operation);
         return result === null ? null : <Result result={result} clusterId={topology.clusterId} />;

@@ -423,9 +423,9 @@ const ownCatalog = catalog(
     "check.restart_safety.remedy":
       "请执行 SET PERSIST group_replication_start_on_boot = ON，或在服务器配置中加入 super_read_only = ON。",
     "check.listening_ports.title": "没有连接会占用数据库的监听端口",
-    "check.listening_ports.pass": "内核为本机发起的连接分配 {range} 中的端口，并保留 {ports}。",
+    "check.listening_ports.pass": "内核为本机发起的连接分配 {range} 中的端口，并保留 {ports:list}。",
     "check.listening_ports.warn":
-      "内核为本机发起的连接分配 {range} 中的端口，且未保留 {atRisk}：某个连接占用其中之一时，重新启动的数据库会立即退出，或无法加入该组。",
+      "内核为本机发起的连接分配 {range} 中的端口，且未保留 {atRisk:list}：某个连接占用其中之一时，重新启动的数据库会立即退出，或无法加入该组。",
     "check.listening_ports.remedy":
       "请在该主机上执行 sysctl -w net.ipv4.ip_local_reserved_ports={setting}，并将同样的设置写入 /etc/sysctl.d 中的文件。",
     "check.admin_address.title": "代理有专用的数据库连接",

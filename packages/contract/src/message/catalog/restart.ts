@@ -4,12 +4,12 @@ import { catalog } from "./catalog";
 export const restartCatalog = catalog(
   {
     "check.restart_members.title": "The group can do without each member in turn",
-    "check.restart_members.pass": "All {total} members are ONLINE.",
+    "check.restart_members.pass": "All {total} registered members are ONLINE.",
     "check.restart_members.fail":
       "{members} not ONLINE: while another server restarts, the group would have one member less still.",
     "check.restart_members.remedy": "Bring these members back into the group first.",
     "check.restart_members.fail_few":
-      "The group has {total} voters: while one restarts, the rest is no majority of the registered members.",
+      "The cluster has {total} registered members: while one restarts, the rest is no majority of them.",
     "check.restart_members.remedy_few": "Add a third member, or restart the servers by hand.",
 
     "step.restart.look": "Look at the members and their agents",
@@ -20,7 +20,7 @@ export const restartCatalog = catalog(
     "consequence.restart_connections":
       "Connections to a server end when it stops, and it answers nobody until it has started.",
     "consequence.restart_margin":
-      "While one restarts the group has {left} members, and survives the failure of {survives} of them.",
+      "While one restarts, {left} of the registered members are left, and the group survives the failure of {survives} of them.",
     "consequence.restart_limit":
       "Where a server is not ONLINE again {limitMs:duration} after its restart was ordered, the operation ends there, and the others are left as they are.",
 
@@ -35,29 +35,29 @@ export const restartCatalog = catalog(
     "failure.restart_unsupervised":
       "The server of {member} cannot restart: nothing watches it that would start it again ({reason:why}). It runs on.",
     "failure.restart_silent":
-      "The server of {member} did not answer within {limitMs:duration} after its restart was ordered.",
+      "The server of {member} did not answer within {limitMs:duration} after its restart was ordered: {reason:why}. Its error log says why.",
     "failure.restart_unseen":
-      "The server of {member} has not stopped within {seconds} s after its restart was ordered. It may still do so.",
+      "The server of {member} has not stopped within {limitMs:duration} after its restart was ordered. It may still do so.",
 
     "problem.restart_not_allowed":
-      "The account {user} has no privilege SHUTDOWN on {member}, without which MySQL restarts no server.",
+      "The account {user} was not granted the privilege SHUTDOWN itself on {member}, without which MySQL restarts no server. One that comes with a role is not seen.",
   },
   {
     "check.restart_members.title": "组可以依次缺少每个成员",
-    "check.restart_members.pass": "全部 {total} 个成员均为 ONLINE。",
-    "check.restart_members.fail": "{members} 不是 ONLINE：另一台服务器重启期间，组会再少一个成员。",
+    "check.restart_members.pass": "全部 {total} 个已注册成员均为 ONLINE。",
+    "check.restart_members.fail": "{members:list} 不是 ONLINE：另一台服务器重启期间，组会再少一个成员。",
     "check.restart_members.remedy": "请先让这些成员回到组中。",
-    "check.restart_members.fail_few":
-      "该组有 {total} 个投票成员：其中一个重启时，其余成员不构成已注册成员的多数。",
+    "check.restart_members.fail_few": "该集群有 {total} 个已注册成员：其中一个重启时，其余成员不构成多数。",
     "check.restart_members.remedy_few": "请增加第三个成员，或手动重启各服务器。",
 
     "step.restart.look": "查看各成员及其代理",
     "step.restart.member": "重启 {member} 的服务器，并等待其再次 ONLINE",
 
     "consequence.restart":
-      "每台服务器按此顺序停止并启动一次：{members}。前一台再次 ONLINE 之后才轮到下一台。",
+      "每台服务器按此顺序停止并启动一次：{members:list}。前一台再次 ONLINE 之后才轮到下一台。",
     "consequence.restart_connections": "服务器停止时其连接会断开，启动完成之前不会应答。",
-    "consequence.restart_margin": "其中一台重启期间，组有 {left} 个成员，可承受其中 {survives} 个失效。",
+    "consequence.restart_margin":
+      "其中一台重启期间，剩余 {left} 个已注册成员，组可承受其中 {survives} 个失效。",
     "consequence.restart_limit":
       "如果某台服务器在下达重启 {limitMs:duration}后仍未 ONLINE，操作在此结束，其余服务器保持原样。",
 
@@ -71,10 +71,11 @@ export const restartCatalog = catalog(
     "failure.restart_refused": "{member} 的服务器没有重启：{reason:why}。",
     "failure.restart_unsupervised":
       "{member} 的服务器无法重启：没有可将其重新启动的守护程序（{reason:why}）。它继续运行。",
-    "failure.restart_silent": "下达重启 {limitMs:duration}内，{member} 的服务器没有应答。",
-    "failure.restart_unseen": "下达重启后 {seconds} 秒内，{member} 的服务器没有停止。它之后仍可能停止。",
+    "failure.restart_silent":
+      "下达重启 {limitMs:duration}内，{member} 的服务器没有应答：{reason:why}。原因见其错误日志。",
+    "failure.restart_unseen": "下达重启 {limitMs:duration}内，{member} 的服务器没有停止。它之后仍可能停止。",
 
     "problem.restart_not_allowed":
-      "账户 {user} 在 {member} 上没有 SHUTDOWN 权限，而 MySQL 没有此权限不会重启服务器。",
+      "账户 {user} 在 {member} 上没有被直接授予 SHUTDOWN 权限，而 MySQL 没有此权限不会重启服务器。通过角色获得的权限无法识别。",
   },
 );

@@ -18,6 +18,8 @@ export const restart = {
   refused: "The rolling restart was not started",
   accountText:
     "To restart a server takes the privilege SHUTDOWN, which Primacy's own accounts have not. It is used for this alone, and forgotten afterwards.",
+  accountTextKept:
+    "To restart a server takes the privilege SHUTDOWN, which Primacy's own accounts have not. Left empty, the administrator's account that was kept at registration is used; another one is forgotten afterwards.",
   result: "From the order until ONLINE again",
   resultText: "All {count} servers were restarted",
   onlineAfter: "{time}",

@@ -21,6 +21,8 @@ export const restart: TextsLike<typeof english> = {
   refused: "未开始滚动重启",
   accountText:
     "重启服务器需要 SHUTDOWN 权限，Primacy 自己的账户没有该权限。该账户仅用于此次操作，之后即被忘记。",
+  accountTextKept:
+    "重启服务器需要 SHUTDOWN 权限，Primacy 自己的账户没有该权限。留空则使用注册时保留的管理员账户；填写的其他账户在操作结束后即被忘记。",
   result: "从下达到再次 ONLINE",
   resultText: "全部 {count} 台服务器已重启",
   onlineAfter: "{time}",
