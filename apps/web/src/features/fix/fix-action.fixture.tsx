@@ -1,7 +1,15 @@
-import { type CheckedPlan, message, type Operation, type OperationKind } from "@primacy/contract";
+import { type CheckedPlan, message } from "@primacy/contract";
 import { planFix } from "@primacy/core/fix";
 import { toPlan } from "@primacy/core/operation";
-import { at, clusterId, clusterOf, idOf, showBeforeConsole, vipOf } from "../vip/console-page.fixture";
+import {
+  at,
+  clusterId,
+  clusterOf,
+  idOf,
+  operationOf,
+  showBeforeConsole,
+  vipOf,
+} from "../vip/console-page.fixture";
 import { VipChangeDialog } from "../vip/vip-change-dialog";
 
 /** The dialog that enables a VIP, in front of a console whose check found an expel timeout of 5 s on every member. */
@@ -51,31 +59,8 @@ const checked: CheckedPlan = {
   ],
 };
 
-function operationOf(kind: OperationKind, change: Partial<Operation>): Operation {
-  return {
-    id: idOf(kind === "vip.check" ? 93 : 94),
-    kind,
-    state: "succeeded",
-    clusterId,
-    clusterName: cluster.name,
-    hostId: null,
-    hostName: null,
-    title: message("step.waiting"),
-    requestedBy: "an operator",
-    isCancelRequested: false,
-    steps: [],
-    result: null,
-    problem: null,
-    createdAt: at,
-    startedAt: at,
-    finishedAt: at,
-    revision: 1,
-    ...change,
-  };
-}
-
-const check = operationOf("vip.check", { result: { ...checked } });
-const apply = operationOf("fix.apply", {
+const check = operationOf(93, "vip.check", { result: { ...checked } });
+const apply = operationOf(94, "fix.apply", {
   steps: fixPlan.steps.map((step) => ({
     ...step,
     state: "done",

@@ -1,12 +1,12 @@
-import { message, type Operation, type OperationKind, type RestartCheck } from "@primacy/contract";
+import { message, type RestartCheck } from "@primacy/contract";
 import { toPlan } from "@primacy/core/operation";
 import { planRestart } from "@primacy/core/restart";
 import { calm } from "../topology/topology.fixture";
-import { at, idOf, showBeforeConsole } from "../vip/console-page.fixture";
+import { at, idOf, operationOf, showBeforeConsole } from "../vip/console-page.fixture";
 import { RestartPage } from "./restart-page";
 
 /** The page of a rolling restart, in front of a console that finds nothing against it, and does it at once. */
-const { clusterId, clusterName } = calm;
+const { clusterId } = calm;
 
 const parties = calm.hosts.flatMap(({ hostId, name, members }) =>
   members.map(({ memberId, serverUuid, address, port }) => ({
@@ -42,31 +42,8 @@ const checked: RestartCheck = {
   needsAccount: true,
 };
 
-function operationOf(kind: OperationKind, change: Partial<Operation>): Operation {
-  return {
-    id: idOf(kind === "restart.check" ? 93 : 94),
-    kind,
-    state: "succeeded",
-    clusterId,
-    clusterName,
-    hostId: null,
-    hostName: null,
-    title: message("step.waiting"),
-    requestedBy: "an operator",
-    isCancelRequested: false,
-    steps: [],
-    result: null,
-    problem: null,
-    createdAt: at,
-    startedAt: at,
-    finishedAt: at,
-    revision: 1,
-    ...change,
-  };
-}
-
-const check = operationOf("restart.check", { result: { ...checked } });
-const restart = operationOf("restart", {
+const check = operationOf(93, "restart.check", { result: { ...checked } });
+const restart = operationOf(94, "restart", {
   steps: plan.steps.map((step) => ({
     ...step,
     state: "done",

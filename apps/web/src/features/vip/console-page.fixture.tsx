@@ -1,4 +1,11 @@
-import { type Cluster, message, type Principal, type Vip } from "@primacy/contract";
+import {
+  type Cluster,
+  message,
+  type Operation,
+  type OperationKind,
+  type Principal,
+  type Vip,
+} from "@primacy/contract";
 import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
 import {
   PathnameContext,
@@ -57,6 +64,30 @@ export function vipOf(change: Pick<Vip, "enabled"> & Partial<Vip>): Vip {
     revision: 1,
     createdAt: at,
     updatedAt: at,
+    ...change,
+  };
+}
+
+/** An operation on the cluster that succeeded, with the id of this number. */
+export function operationOf(n: number, kind: OperationKind, change: Partial<Operation>): Operation {
+  return {
+    id: idOf(n),
+    kind,
+    state: "succeeded",
+    clusterId,
+    clusterName: "orders",
+    hostId: null,
+    hostName: null,
+    title: message("step.waiting"),
+    requestedBy: "an operator",
+    isCancelRequested: false,
+    steps: [],
+    result: null,
+    problem: null,
+    createdAt: at,
+    startedAt: at,
+    finishedAt: at,
+    revision: 1,
     ...change,
   };
 }
