@@ -1,49 +1,15 @@
-import { defaultVipTimings, formatMessage } from "@primacy/contract";
+import { formatMessage } from "@primacy/contract";
 import { describe, expect, it } from "vitest";
-import type { SwitchoverMember, SwitchoverParty, SwitchoverSnapshot } from "../switchover";
+import type { SwitchoverParty, SwitchoverSnapshot } from "../switchover";
+import { member, snapshotOf } from "../switchover/switchover.fixture";
 import { checkRestart } from "./check-restart";
 import { planRestart, type RestartRound } from "./plan-restart";
-
-function member(n: number, change: Partial<SwitchoverMember> = {}): SwitchoverMember {
-  return {
-    memberId: `m${n}`,
-    name: `db${n}`,
-    state: "ONLINE",
-    isPrimary: n === 1,
-    queue: 0,
-    lagMs: 0,
-    checkpointMs: 20,
-    agent: {
-      kind: "answering",
-      vip: { state: n === 1 ? "HOLDING" : "STANDBY", isBound: n === 1, reason: "" },
-    },
-    ...change,
-  };
-}
-
-function snapshot(
-  members: readonly SwitchoverMember[],
-  change: Partial<SwitchoverSnapshot> = {},
-): SwitchoverSnapshot {
-  return {
-    targetMemberId: "m2",
-    members,
-    isSinglePrimary: true,
-    onlineCount: members.filter(({ state }) => state === "ONLINE").length,
-    voterCount: members.length,
-    unregistered: [],
-    vipAddress: "10.77.0.100",
-    longTransactions: { count: 0, longestSeconds: 0 },
-    timings: defaultVipTimings,
-    ...change,
-  };
-}
 
 describe("checkRestart", () => {
   const whole = [member(1), member(2), member(3)];
 
   it("passes a whole group of three", () => {
-    const report = checkRestart(snapshot(whole));
+    const report = checkRestart(snapshotOf(whole));
     expect(report.checks.filter(({ result }) => result !== "pass")).toEqual([]);
     expect(report.hasFailures).toBe(false);
   });
@@ -52,14 +18,14 @@ describe("checkRestart", () => {
   const rows: readonly Row[] = [
     [
       "a member that is away, for the next restart would take another",
-      snapshot([member(1), member(2), member(3, { state: "ERROR" })]),
+      snapshotOf([member(1), member(2), member(3, { state: "ERROR" })]),
       "restart_members",
       "db3",
     ],
-    ["two members", snapshot(whole.slice(0, 2)), "restart_members", "2 registered members"],
+    ["two members", snapshotOf(whole.slice(0, 2)), "restart_members", "2 registered members"],
     [
       "the primary as the next primary",
-      snapshot(whole, { targetMemberId: "m1" }),
+      snapshotOf(whole, { targetMemberId: "m1" }),
       "switchover_target",
       "db1",
     ],

@@ -1,41 +1,14 @@
-import { type Check, defaultVipTimings, formatMessage } from "@primacy/contract";
+import { type Check, formatMessage } from "@primacy/contract";
 import { describe, expect, it } from "vitest";
 import { checkSwitchover, type SwitchoverMember, type SwitchoverSnapshot } from "./check-switchover";
 import { planSwitchover, type SwitchoverParty, switchoverStatement } from "./plan-switchover";
-
-function member(n: number, change: Partial<SwitchoverMember> = {}): SwitchoverMember {
-  return {
-    memberId: `m${n}`,
-    name: `db${n}`,
-    state: "ONLINE",
-    isPrimary: n === 1,
-    queue: 0,
-    lagMs: 0,
-    checkpointMs: 20,
-    agent: {
-      kind: "answering",
-      vip: { state: n === 1 ? "HOLDING" : "STANDBY", isBound: n === 1, reason: "" },
-    },
-    ...change,
-  };
-}
+import { member, snapshotOf } from "./switchover.fixture";
 
 function snapshot(
   change: Partial<SwitchoverSnapshot> = {},
   second: Partial<SwitchoverMember> = {},
 ): SwitchoverSnapshot {
-  return {
-    targetMemberId: "m2",
-    members: [member(1), member(2, second), member(3)],
-    isSinglePrimary: true,
-    onlineCount: 3,
-    voterCount: 3,
-    unregistered: [],
-    vipAddress: "10.77.0.100",
-    longTransactions: { count: 0, longestSeconds: 0 },
-    timings: defaultVipTimings,
-    ...change,
-  };
+  return snapshotOf([member(1), member(2, second), member(3)], { onlineCount: 3, ...change });
 }
 
 function find(code: string, of: SwitchoverSnapshot): Check | undefined {
