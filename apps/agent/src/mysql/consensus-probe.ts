@@ -1,6 +1,12 @@
 import type { ProbeOutcome } from "@primacy/core/vip";
 import { monotonicMs } from "../vip/address/types";
-import { findNotPrimaryReason, parseRoleCheck, type RoleCheck, roleCheckStatement } from "./read-role";
+import {
+  findNotPrimaryReason,
+  parseRoleCheck,
+  type RoleCheck,
+  roleCheckStatement,
+  viewedRoleCheckStatement,
+} from "./read-role";
 import { MysqlError, MysqlSession, type MysqlSettings } from "./session";
 
 /** What the shell learns of probes. Each probe finishes once; one that timed out ends once more, later. */
@@ -17,7 +23,7 @@ const setup = ["SET SESSION group_replication_consistency = 'BEFORE'"];
  * A read of a real table: only then does the server wait for its place in the group's order, which it does before it
  * evaluates anything of the statement. So the role in it is that after the wait.
  */
-const consensusStatement = `${roleCheckStatement} FROM primacy.probe WHERE id = 1`;
+const consensusStatement = `${viewedRoleCheckStatement} FROM primacy.probe WHERE id = 1`;
 const probeStatements = [roleCheckStatement, consensusStatement].join("; ");
 /** A blocked probe cannot be cancelled on the server: no more threads than these may be taken there. */
 const maxBusy = 3;

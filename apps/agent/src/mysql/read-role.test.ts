@@ -24,8 +24,13 @@ describe("the role check", () => {
     });
   });
 
+  it("has no view where it is asked without one", () => {
+    const row = `["${uuids.db1}", 0, 0, 1, 83, ["ONLINE", "PRIMARY"]]`;
+    expect(parseRoleCheck([row])).toEqual({ ...primary, viewId: "" });
+  });
+
   it("is read with flags and numbers as texts, as another server may give them", () => {
-    const row = `["${uuids.db1}", "OFF", false, "ON", "83", "ONLINE", "PRIMARY", "17953340448205795:3", "more"]`;
+    const row = `["${uuids.db1}", "OFF", false, "ON", "83", ["ONLINE", "PRIMARY", "more"], "17953340448205795:3", "more"]`;
     expect(parseRoleCheck([row])).toEqual(primary);
   });
 
@@ -35,13 +40,13 @@ describe("the role check", () => {
       [null],
       ["{}"],
       ["[]"],
-      ['[null, 0, 0, 1, 83, "ONLINE", "PRIMARY", "1:1"]'],
+      ['[null, 0, 0, 1, 83, ["ONLINE", "PRIMARY"], "1:1"]'],
     ])
       expect(parseRoleCheck(row)).toBeNull();
   });
 
   it("never looks writable, or like a primary, where a value is none", () => {
-    const strange = parseRoleCheck([`["${uuids.db1}", {}, [], "?", 83, "ONLINE", "PRIMARY", 7]`]);
+    const strange = parseRoleCheck([`["${uuids.db1}", {}, [], "?", 83, ["ONLINE", "PRIMARY"], 7]`]);
     expect(strange).toMatchObject({
       isSuperReadOnly: true,
       isOfflineMode: true,
@@ -55,8 +60,10 @@ describe("the role check", () => {
   });
 
   it("knows no state that the server does not name", () => {
-    const other = parseRoleCheck([`["${uuids.db1}", 0, 0, 1, 83, "LEAVING", "ARBITRATOR", "1:1"]`]);
+    const other = parseRoleCheck([`["${uuids.db1}", 0, 0, 1, 83, ["LEAVING", "ARBITRATOR"], "1:1"]`]);
     expect(other).toMatchObject({ memberState: "unknown", role: "unknown" });
+    const flat = parseRoleCheck([`["${uuids.db1}", 0, 0, 1, 83, "ONLINE", "PRIMARY", "1:1"]`]);
+    expect(flat).toMatchObject({ memberState: "unknown", role: "unknown" });
   });
 });
 

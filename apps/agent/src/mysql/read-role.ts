@@ -1,5 +1,5 @@
 import type { NotPrimaryReason, RoleObservation } from "@primacy/core/vip";
-import { type JsonValues, parseJsonRow, readFlag, readNumber } from "./json-row";
+import { type JsonValues, parseJsonRow, readArray, readFlag, readNumber } from "./json-row";
 import type { SqlRow } from "./session";
 
 /** What one role check says of the local server, in one session. */
@@ -10,25 +10,32 @@ export interface RoleCheck {
   readonly serverUuid: string;
   readonly isSuperReadOnly: boolean;
   readonly isOfflineMode: boolean;
+  /** Empty where it was not asked for. */
   readonly viewId: string;
   readonly connectionId: string;
 }
 
 const member = `performance_schema.replication_group_members m`;
 
-/** The values of a role check, in the order that {@link readRoleCheck} expects. */
-export const roleCheckValues =
+/** A view of performance_schema costs the server more than all the rest, so its row is read once. */
+const roleValues =
   "@@server_uuid, @@global.super_read_only, @@global.offline_mode," +
   " @@group_replication_single_primary_mode, CONNECTION_ID()," +
-  ` (SELECT m.MEMBER_STATE FROM ${member} WHERE m.MEMBER_ID = @@server_uuid),` +
-  ` (SELECT m.MEMBER_ROLE FROM ${member} WHERE m.MEMBER_ID = @@server_uuid),` +
+  ` (SELECT JSON_ARRAY(m.MEMBER_STATE, m.MEMBER_ROLE) FROM ${member} WHERE m.MEMBER_ID = @@server_uuid)`;
+
+/** The values of a role check with the view, in the order that {@link readRoleCheck} expects. */
+export const roleCheckValues =
+  `${roleValues},` +
   " (SELECT s.VIEW_ID FROM performance_schema.replication_group_member_stats s WHERE s.MEMBER_ID = @@server_uuid)";
 
 /**
- * The role check that is asked before and after the consensus read. The views of a server that is not in
- * a group are empty, so a row always comes back.
+ * The role check that is asked before the consensus read; what it says of the view is that there is none. The views of a
+ * server that is not in a group are empty, so a row always comes back.
  */
-export const roleCheckStatement = `SELECT JSON_ARRAY(${roleCheckValues})`;
+export const roleCheckStatement = `SELECT JSON_ARRAY(${roleValues})`;
+
+/** The role check with the view, to be read from a table. */
+export const viewedRoleCheckStatement = `SELECT JSON_ARRAY(${roleCheckValues})`;
 
 /** The cheap read that only triggers the consensus probe. */
 export const roleReadStatement =
@@ -36,18 +43,19 @@ export const roleReadStatement =
   " (SELECT COUNT(*) FROM performance_schema.replication_group_members u WHERE u.MEMBER_STATE = 'UNREACHABLE'))" +
   ` FROM ${member} WHERE m.MEMBER_ID = @@server_uuid`;
 
-/** Reads a row of {@link roleCheckStatement}; null when it is not one. */
+/** Reads a row of {@link roleCheckStatement} or {@link viewedRoleCheckStatement}; null when it is not one. */
 export function parseRoleCheck(row: SqlRow | undefined): RoleCheck | null {
   return readRoleCheck(parseJsonRow(row));
 }
 
 /** Reads the answers to {@link roleCheckValues}; null when they are none. */
 export function readRoleCheck(values: JsonValues | null): RoleCheck | null {
-  const [serverUuid, superReadOnly, offlineMode, singlePrimary, connectionId, state, role, viewId] =
-    values ?? [];
+  const [serverUuid, superReadOnly, offlineMode, singlePrimary, connectionId, own, viewId] = values ?? [];
   if (typeof serverUuid !== "string" || connectionId === null || connectionId === undefined) {
     return null;
   }
+  // No row is a server outside any group; of what is none nothing is known.
+  const [state, role] = own === null || own === undefined ? [] : (readArray(own) ?? ["unreadable"]);
   return {
     memberState: parseState(state),
     role: parseRole(role),

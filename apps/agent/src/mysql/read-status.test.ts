@@ -55,7 +55,7 @@ describe("the status of a server", () => {
     ["half a text", [primaryRows.status.slice(0, 200)]],
     ["another form", ['{"server_uuid": "x"}']],
     ["no role check", ['[null, "9.7.4"]']],
-    ["a role check without its server", ['[[null, 0, 0, 1, 83, "ONLINE", "PRIMARY", "1:1"], "9.7.4"]']],
+    ["a role check without its server", ['[[null, 0, 0, 1, 83, ["ONLINE", "PRIMARY"], "1:1"], "9.7.4"]']],
   ] as const)("is a clear failure of a server that is up, where the answer is %s", (_, row) => {
     const { status, role } = parseStatus(row === undefined ? undefined : [...row], 1_000);
     expect(MysqlStatus.parse(status)).toMatchObject({
