@@ -35,6 +35,6 @@ export {
   releaseAddresses,
   stopAgent,
 } from "./install/remains";
-export { observeServiceManager, type ServiceManager, startAgent } from "./install/service";
+export { handOverAgent, observeServiceManager, type ServiceManager, startAgent } from "./install/service";
 export { observeFreeBytes, requireFreeBytes } from "./upload/free-space";
 export type { UploadRequest } from "./upload/upload-file";

@@ -1,7 +1,7 @@
 import { cp, mkdir, writeFile } from "node:fs/promises";
 import { request } from "node:https";
 import path from "node:path";
-import { type AgentBootstrap, AgentStatus, installLayout } from "@primacy/contract/agent";
+import { type AgentBootstrap, AgentStatus, agentCommands, installLayout } from "@primacy/contract/agent";
 import type { LabHost } from "@primacy/lab";
 import { VipWhy } from "../control/control-api";
 import type { KeyPair, TestAuthority } from "./test-authority";
@@ -76,6 +76,36 @@ export class InstalledAgent {
         (cause) => !isRefused(cause),
       );
     await waitFor(`the agent of ${this.host.name} to listen`, 15_000, listens);
+  }
+
+  /** Replaces the agent that runs by the same program in another release, as an upgrade does, and deletes the one before. */
+  async handOver(): Promise<void> {
+    const before = await this.#placeNext();
+    await this.host.exec([...agentCommands.handover], { timeoutMs: 30_000 });
+    await this.host.exec(["rm", "-rf", before]);
+  }
+
+  /** The same with a release whose agent ends as soon as it is started; then the one before runs again. Resolves to what was said. */
+  async handOverToBroken(): Promise<string> {
+    const before = await this.#placeNext();
+    const after = (await this.host.exec(["readlink", installLayout.currentLink])).stdout.trim();
+    await this.host.exec(["rm", `${after}/primacy-agent`]);
+    await this.host.writeFile(`${after}/primacy-agent`, "#!/bin/sh\nexit 1\n", 0o755);
+    const { stderr } = await this.host.tryExec([...agentCommands.handover], { timeoutMs: 30_000 });
+    await this.stop();
+    await this.host.exec(["ln", "-sfn", before, installLayout.currentLink]);
+    await this.host.exec(["rm", "-rf", after]);
+    await this.start();
+    return stderr;
+  }
+
+  /** Makes a copy of the current release the current one; resolves to the one before. */
+  async #placeNext(): Promise<string> {
+    const before = (await this.host.exec(["readlink", installLayout.currentLink])).stdout.trim();
+    const after = `${installLayout.releasesFolder}/${before.endsWith("/test") ? "next" : "test"}`;
+    await this.host.exec(["cp", "-a", before, after]);
+    await this.host.exec(["ln", "-sfn", after, installLayout.currentLink]);
+    return before;
   }
 
   async stop(): Promise<void> {

@@ -66,6 +66,36 @@ describe("bad days of agents, servers and hosts", () => {
     });
   });
 
+  test("an agent that is replaced by another release hands the address over, with its connections", async () => {
+    const pid = await holder.getPid();
+    const run = await getLab().lab.client.writes({ address: vip });
+    await run.waitForAck(monotonicMs(), { timeoutMs: 5_000 });
+    const orderedMs = monotonicMs();
+    await holder.handOver();
+    expect(await holder.getPid()).not.toBe(pid);
+    await waitFor("held by the new agent, by the word of both peers", 10_000, async () => {
+      const [status] = (await holder.getStatus()).vips;
+      return status?.state === "HOLDING" && status.lastProofs.map(({ proof }) => proof).join() === "R1,R1";
+    });
+    await run.waitForAck(monotonicMs() + leaseMs, { timeoutMs: 10_000 });
+    await run.stop();
+    expect(leftAfterMs(orderedMs), "the kernel had it all the time").toBe(Number.POSITIVE_INFINITY);
+    expect(
+      run.attempts.filter(({ acked }) => !acked),
+      "nobody was cut",
+    ).toEqual([]);
+    expect(await getLab().lab.client.findLostWrites(run)).toEqual([]);
+  });
+
+  test("an address that was handed over to an agent that does not start is let go by its supervisor at once", async () => {
+    const orderedMs = monotonicMs();
+    const said = holder.handOverToBroken();
+    await watch.waitForHolders([], { timeoutMs: 5_000 });
+    expect(leftAfterMs(orderedMs)).toBeLessThan(2_000);
+    expect(await said).toContain("did not come up");
+    await watch.waitForHolders([holder.host.name], { timeoutMs: 20_000 });
+  });
+
   test("an agent that is stopped is killed by its watchdog, and does not bring the address back", async () => {
     const pid = await holder.getPid();
     const stoppedMs = monotonicMs();
@@ -99,6 +129,25 @@ describe("bad days of agents, servers and hosts", () => {
     expect(next.host.name).toBe((await getLab().getPrimary()).name);
     const [status] = (await next.getStatus()).vips;
     expect(status?.lastProofs.map(({ proof }) => proof)).toEqual(["R1", "R1"]);
+  });
+
+  test("a server that is stopped in order: the address leaves at once and follows the new primary (F2)", async () => {
+    const { actedAtMs } = await getLab().lab.fault.stopMysql(getDatabaseName(holder.host));
+    const next = await waitFor("another holder", 30_000, () =>
+      watch.holders.find((host) => host !== holder.host.name),
+    );
+    expect(leftAfterMs(actedAtMs)).toBeLessThan(3_000);
+    expect(next).toBe((await getLab().getPrimary()).name);
+  });
+
+  test("a killed server that its supervisor starts again: the address follows the election, and no other (F3)", async () => {
+    const { actedAtMs } = await getLab().lab.fault.killMysql(getDatabaseName(holder.host), {
+      restart: true,
+    });
+    await watch.waitForHolders([], { timeoutMs: 5_000 });
+    expect(leftAfterMs(actedAtMs)).toBeLessThan(1_500);
+    const next = await waitFor("another holder", 60_000, () => watch.holders[0]);
+    expect(next).toBe((await getLab().getPrimary()).name);
   });
 
   test("a server that comes back alone and writable does not get the address", async () => {
@@ -158,6 +207,22 @@ describe("bad days of agents, servers and hosts", () => {
     expect(leftAfterMs(actedAtMs)).toBeLessThan(2800);
     await waitFor("another holder", 60_000, () => watch.holders.some((host) => host !== holder.host.name));
     await getLab().lab.fault.heal();
+  });
+
+  test("a primary without a majority lets go, nobody takes the address, and it is back after the heal (F8)", async () => {
+    const [one, two] = others().map((agent) => getDatabaseName(agent.host));
+    if (one === undefined || two === undefined) throw new Error("three agents expected");
+    const { fault } = getLab().lab;
+    const [first] = await Promise.all([fault.isolate(one), fault.isolate(two)]);
+    await watch.waitForHolders([], { timeoutMs: 5_000 });
+    expect(leftAfterMs(first.actedAtMs)).toBeLessThan(2_800);
+    const leftMs = monotonicMs();
+    await waitFor("the lease of whoever might have had it to end", 10_000, async () => {
+      expect(watch.holders).toEqual([]);
+      return monotonicMs() - leftMs > leaseMs;
+    });
+    await fault.heal();
+    await watch.waitForHolders([holder.host.name], { timeoutMs: 60_000 });
   });
 
   test("a host that loses its cable lets go", async () => {

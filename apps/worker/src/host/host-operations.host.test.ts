@@ -160,6 +160,8 @@ test("an agent is installed where Node is not, upgraded, repaired, and removed w
   here.usePackage(makePackage("newer"));
   const upgraded = await here.run("agent.upgrade", host);
   expectState(upgraded, "succeeded");
+  expect(upgraded.steps.map((step) => step.detail?.code)).toContain("detail.handed_over");
+  expect((await machine.exec(["sh", "-c", "ls /etc/rc2.d"])).stdout).toContain("primacy-agent");
   expect((await machine.exec(["cat", "/opt/primacy-agent/current/NOTES"])).stdout).toBe("newer\n");
   expect((await machine.exec(["ls", "/opt/primacy-agent/releases"])).stdout.trim().split("\n")).toHaveLength(
     1,

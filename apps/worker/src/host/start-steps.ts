@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { message, messageWith } from "@primacy/contract";
 import { type AgentHello, agentProtocol } from "@primacy/contract/agent";
-import { CommandFailure, listAgentProcesses, startAgent, stopAgent } from "@primacy/remote";
+import { CommandFailure, handOverAgent, listAgentProcesses, startAgent, stopAgent } from "@primacy/remote";
 import { z } from "zod";
 import { AgentFailure } from "../agent-client/agent-failure";
 import { converge } from "../cluster/converge";
@@ -17,7 +17,9 @@ const helloTryMs = 500;
 const configureMs = 10_000;
 const Placed = z.object({ version: z.string() });
 
-/** Starts the agent; one that runs is stopped first, so that what was placed is what runs. */
+/**
+ * Makes what was placed run: an agent that runs hands over to it, or is stopped first where it cannot; else it is started.
+ */
 export const startStep = defineStep({
   input: OnHost,
   timeoutMs: 120_000,
@@ -31,19 +33,23 @@ export const startStep = defineStep({
   },
   execute: async ({ worker, log }, { hostId }, signal) =>
     withSession(worker, hostId, signal, async (session) => {
-      if ((await listAgentProcesses(session, signal)).length > 0) await stopAgent(session, signal);
-      const manager = await startAgent(session, signal).catch((error: unknown) => {
-        if (!(error instanceof CommandFailure)) throw error;
-        const reason = error.stderr.trim().slice(0, 300);
-        throw new StepFailure("failure.agent_not_started", {
-          params: { host: session.hostName, reason },
-          cause: error,
-        });
-      });
+      const refuse = (error: unknown): never => {
+        throw translateNotStarted(session.hostName, error);
+      };
+      const replaced = await handOverAgent(session, signal).catch(refuse);
+      const isLeft = replaced === null && (await listAgentProcesses(session, signal)).length > 0;
+      if (isLeft) await stopAgent(session, signal);
+      const manager = replaced ?? (await startAgent(session, signal).catch(refuse));
       if (manager === "none") await log("warning", message("warning.host_boot", { host: session.hostName }));
-      return { kind: "done", detail: message("detail.started") };
+      return { kind: "done", detail: message(replaced === null ? "detail.started" : "detail.handed_over") };
     }),
 });
+
+function translateNotStarted(host: string, error: unknown): unknown {
+  if (!(error instanceof CommandFailure)) return error;
+  const reason = error.stderr.trim().slice(0, 300);
+  return new StepFailure("failure.agent_not_started", { params: { host, reason }, cause: error });
+}
 
 /** Waits for the agent's answer over mutual TLS, with the version of the package that was placed. */
 export const helloStep = defineStep({

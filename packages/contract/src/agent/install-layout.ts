@@ -9,7 +9,7 @@ export const installLayout = {
   /** A link to the release that runs; switched by a rename, so that it is whole at any moment. */
   currentLink: "/opt/primacy-agent/current",
   executable: "/opt/primacy-agent/current/primacy-agent",
-  /** Starts, stops and watches the agent: `start | stop | status | run`. */
+  /** Starts, stops, replaces and watches the agent: `start | stop | handover | status | run`. */
   supervisor: "/opt/primacy-agent/current/primacy-supervisor",
   /** Lets go of every address without the agent. */
   releaseScript: "/opt/primacy-agent/current/release-vips",
@@ -43,11 +43,19 @@ export const agentCommands = {
   release: [installLayout.executable, "release", "--stay"],
   /** Starts supervisor and agent in the background, detached from the terminal; done at once when they run already. */
   start: [installLayout.supervisor, "start"],
+  /**
+   * Replaces the agent that runs by that of the current release, which keeps the addresses that it earns in time. Fails and
+   * changes nothing where none runs that can hand over.
+   */
+  handover: [installLayout.supervisor, "handover"],
   /** Lets go of every address and ends agent and supervisor; returns when they are gone. Done also when nothing runs. */
   stop: [installLayout.supervisor, "stop"],
   /** Lets go of every address of the last document, while no agent runs. */
   releaseVips: [installLayout.releaseScript],
 } as const;
+
+/** How the handover ends where no agent runs that knows it. */
+export const noHandoverExitCode = 4;
 
 /** The nftables table of the agent's RST gate, with its family; a removal leaves none. */
 export const agentNftTable = "inet primacy_vip";

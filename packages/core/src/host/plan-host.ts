@@ -19,6 +19,8 @@ export type PlannableHost = Pick<
 
 type HostPlan = PlannedOperation<HostStep>;
 type Draft = StepDraft<HostStep>;
+/** Whether an agent runs that can hand its addresses over. */
+type Beginning = "start" | "handover";
 
 /** The plan of a connection test: it only looks. Refused while SSH cannot be tried at all. */
 export function planHostTest(host: PlannableHost): HostPlan | Refusal {
@@ -27,25 +29,32 @@ export function planHostTest(host: PlannableHost): HostPlan | Refusal {
 
 /** The plan of an installation. The same steps repair: each takes what is there as it is. */
 export function planAgentInstall(host: PlannableHost, release: AgentRelease): HostPlan | Refusal {
-  return (
-    refuseWithoutAccess(host) ??
-    arrange([
-      connect(host, true),
-      observe(host, release),
-      place(host, release),
-      certify(host),
-      start(host),
-      hello(host),
-    ])
-  );
+  return refuseWithoutAccess(host) ?? arrange(renewalSteps(host, release, "start"));
 }
 
-/** The plan of an upgrade: key and certificate stay. A held address moves as in a switchover's release. */
+function renewalSteps(host: PlannableHost, release: AgentRelease, beginning: Beginning): Draft[] {
+  return [
+    connect(host, true),
+    observe(host, release),
+    place(host, release),
+    certify(host),
+    start(host, beginning),
+    hello(host),
+  ];
+}
+
+/** The plan of an upgrade: key and certificate stay, and so does a held address where the agents can hand it over. */
 export function planAgentUpgrade(host: PlannableHost, release: AgentRelease): HostPlan | Refusal {
   return (
     refuseWithoutAccess(host) ??
     arrange(
-      [connect(host, true), observe(host, release), place(host, release), start(host), hello(host)],
+      [
+        connect(host, true),
+        observe(host, release),
+        place(host, release),
+        start(host, "handover"),
+        hello(host),
+      ],
       [message("consequence.agent_restart", { host: host.name })],
     )
   );
@@ -53,9 +62,12 @@ export function planAgentUpgrade(host: PlannableHost, release: AgentRelease): Ho
 
 /** The plan of a repair: everything anew, with a new certificate. */
 export function planAgentRepair(host: PlannableHost, release: AgentRelease): HostPlan | Refusal {
-  const plan = planAgentInstall(host, release);
-  if ("kind" in plan) return plan;
-  return { ...plan, consequences: [message("consequence.agent_restart", { host: host.name })] };
+  return (
+    refuseWithoutAccess(host) ??
+    arrange(renewalSteps(host, release, "handover"), [
+      message("consequence.agent_restart", { host: host.name }),
+    ])
+  );
 }
 
 /** A cluster that a host is a member of, and the addresses of its VIPs. */
@@ -150,8 +162,9 @@ function certify(host: PlannableHost): Draft {
   return step(host, "agent.certify", preview, true, onHost(host));
 }
 
-function start(host: PlannableHost): Draft {
-  return step(host, "agent.start", [command(`${installLayout.supervisor} start`)], true, onHost(host));
+function start(host: PlannableHost, beginning: Beginning): Draft {
+  const preview = [command(`${installLayout.supervisor} ${beginning}`)];
+  return step(host, "agent.start", preview, true, onHost(host));
 }
 
 function hello(host: PlannableHost): Draft {

@@ -1,5 +1,6 @@
-import { agentCommands, installLayout } from "@primacy/contract/agent";
+import { agentCommands, installLayout, noHandoverExitCode } from "@primacy/contract/agent";
 import type { RemoteSession } from "../connection/session";
+import { CommandFailure } from "../failure";
 
 /** What starts services on the host: systemd, init scripts, or nothing that is known here. */
 export type ServiceManager = "systemd" | "init" | "none";
@@ -29,23 +30,50 @@ export async function observeServiceManager(
 }
 
 /**
- * Starts the agent, and sees to it that it starts at boot. Throws `CommandFailure` when it does not start. With no known
- * service manager it starts all the same, and the answer says so.
+ * Starts the agent where none runs, and sees to it that it starts at boot. Throws `CommandFailure` when it does not start.
+ * With no known service manager it starts all the same, and the answer says so.
  */
 export async function startAgent(session: RemoteSession, signal: AbortSignal): Promise<ServiceManager> {
+  const manager = await startAtBoot(session, signal);
+  const options = { signal, timeoutMs };
+  if (manager === "systemd") await session.runAsRoot(["systemctl", "start", unit], options);
+  // Under systemd this waits until the agent is there, and starts nothing.
+  await session.runAsRoot(agentCommands.start, options);
+  return manager;
+}
+
+/**
+ * Replaces the agent that runs by the current release's, which keeps the addresses that it earns in time, and sees to it
+ * that it starts at boot. Null, with nothing changed, where none runs that can hand over. Throws `CommandFailure` when the
+ * new one does not start.
+ */
+export async function handOverAgent(
+  session: RemoteSession,
+  signal: AbortSignal,
+): Promise<ServiceManager | null> {
+  const { exitCode, stderr } = await session.runAsRoot(agentCommands.handover, {
+    signal,
+    timeoutMs,
+    acceptsFailure: true,
+  });
+  if (exitCode === noHandoverExitCode) return null;
+  if (exitCode === 0) return startAtBoot(session, signal);
+  const command = agentCommands.handover.join(" ");
+  throw new CommandFailure(session.hostName, { command, exitCode, signal: null, stderr });
+}
+
+async function startAtBoot(session: RemoteSession, signal: AbortSignal): Promise<ServiceManager> {
   const manager = await observeServiceManager(session, signal);
   const run = async (...args: readonly string[]): Promise<unknown> =>
     session.runAsRoot(args, { signal, timeoutMs });
   if (manager === "systemd") {
     await run("cp", "-f", "--", `${installLayout.currentLink}/${unit}`, installLayout.systemdUnit);
     await run("systemctl", "daemon-reload");
-    await run("systemctl", "enable", "--now", unit);
+    await run("systemctl", "enable", unit);
   } else if (manager === "init") {
     await run("ln", "-sfn", "--", installLayout.supervisor, installLayout.initScript);
     await run("sh", "-c", linkScript);
   }
-  // Under systemd this waits until the agent is there, and starts nothing.
-  await run(...agentCommands.start);
   return manager;
 }
 
