@@ -1,6 +1,6 @@
 import { Discovery, type Message, message, operationInputs, operationPasswordName } from "@primacy/contract";
 import { type PlannedOperation, type PlannedStep, toPlan } from "@primacy/core/operation";
-import { planRegister } from "@primacy/core/plan";
+import { planRegister, type WantedMemberDraft } from "@primacy/core/plan";
 import type { z } from "zod";
 import { defineOperation, type OperationDefinition } from "../operation/definition";
 import { defineStep } from "../operation/executor";
@@ -9,6 +9,7 @@ import type { OperationContext } from "../operation/operation-context";
 import { type Discovered, discover } from "./discover";
 import { listForgottenVips } from "./forgotten-vips";
 import { AuthorityReader } from "./read-authority";
+import { draftMembers } from "./read-server-facts";
 
 const Input = operationInputs["cluster.discover"];
 type Input = z.output<typeof Input>;
@@ -50,7 +51,8 @@ export const discoverOperation: OperationDefinition = defineOperation<Input, Loo
         );
         const hostIds = judged.members.map((member) => member.hostId);
         const letGo = await listForgottenVips(context.worker, hostIds, signal);
-        return { kind: "done", output: toDiscovery(judged, user, letGo) };
+        const members = await draftMembers(judged, account, signal);
+        return { kind: "done", output: toDiscovery(judged, members, user, letGo) };
       },
     }),
   },
@@ -67,22 +69,20 @@ export async function getPassword(context: OperationContext): Promise<string> {
   throw new StepFailure("failure.credential_missing", { params: { account: "administrator" } });
 }
 
-/** A discovery as the API shows it; the plan is what registering it would do, and `letGo` what agents would lose by it. */
+/**
+ * A discovery as the API shows it; the plan is what registering these members would do, and `letGo` what agents would lose
+ * by it.
+ */
 export function toDiscovery(
   judged: Discovered,
+  members: readonly WantedMemberDraft[],
   administrator: string,
   letGo: readonly Message[] = [],
 ): Discovery {
   const planned = planRegister({
     name: "",
     groupName: judged.groupName,
-    members: judged.members.map(({ serverUuid, address, port, hostId }) => ({
-      serverUuid,
-      address,
-      port,
-      hostId,
-      facts: {},
-    })),
+    members,
     administrator,
     isAdministratorKept: false,
   });

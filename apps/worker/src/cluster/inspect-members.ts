@@ -2,13 +2,13 @@ import { isRefusal, type Message, message } from "@primacy/contract";
 import type { ClusterRecord } from "@primacy/db";
 import { AgentFailure } from "../agent-client/agent-failure";
 import type { WorkerContext } from "../context";
-import { connectServer, type ServerAccount } from "../mysql/connect-server";
+import type { ServerAccount } from "../mysql/connect-server";
 import { MysqlFailure } from "../mysql/mysql-failure";
-import { readVariables } from "../mysql/read-group";
 import type { OperationContext } from "../operation/operation-context";
 import { readStatus } from "./agent-call";
 import { endpointOf, factsOf, getAccount, loadCluster, type MemberFacts, targetOf } from "./load-cluster";
 import { fromRecord } from "./member-draft";
+import { readServerFacts, type ServerFacts } from "./read-server-facts";
 
 const replicationWaitMs = 10_000;
 const retryMs = 250;
@@ -68,8 +68,6 @@ export interface Inspected {
   readonly untrusted: readonly Message[];
 }
 
-type ServerFacts = Pick<MemberFacts, "adminAddress" | "adminPort">;
-
 interface InspectedServer {
   readonly facts: ServerFacts | null;
   readonly untrusted: Message | null;
@@ -83,13 +81,7 @@ async function inspectServer(
   const endsAt = performance.now() + replicationWaitMs;
   for (;;) {
     try {
-      const connection = await connectServer(endpointOf(member), account, signal);
-      try {
-        const variables = await readVariables(connection, ["admin_address", "admin_port"], { signal });
-        return { facts: toServerFacts(variables), untrusted: null };
-      } finally {
-        connection.close();
-      }
+      return { facts: await readServerFacts(endpointOf(member), account, signal), untrusted: null };
     } catch (error) {
       if (!(error instanceof MysqlFailure)) throw error;
       if (error.code === "mysql_untrusted") return { facts: null, untrusted: error.explanation };
@@ -99,17 +91,6 @@ async function inspectServer(
       await new Promise((resolve) => setTimeout(resolve, retryMs));
     }
   }
-}
-
-const wildcards = new Set(["*", "0.0.0.0", "::"]);
-
-function toServerFacts(variables: Readonly<Record<string, string>>): ServerFacts {
-  const address = variables.admin_address ?? "";
-  if (address === "") return { adminAddress: null, adminPort: null };
-  return {
-    adminAddress: wildcards.has(address) ? "127.0.0.1" : address,
-    adminPort: Number(variables.admin_port ?? 33_062),
-  };
 }
 
 async function readMacs(

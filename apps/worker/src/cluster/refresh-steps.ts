@@ -98,6 +98,8 @@ export const refreshExecutors: ExecutorMap<RefreshStep> = {
   "agents.converge": defineStep<z.output<typeof ConvergeInput>>({
     input: ConvergeInput,
     timeoutMs: 90_000,
+    // Agents that have been told act on it: the others are to be told too.
+    onCancel: "finishes",
     undo: { kind: "nothing" },
     async execute(context, { clusterId, mayOverrule }, signal) {
       const { worker } = context;

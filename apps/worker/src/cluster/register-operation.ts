@@ -3,12 +3,11 @@ import type { JudgedDiscovery } from "@primacy/core/cluster";
 import { planRegister, type RegisterStep } from "@primacy/core/plan";
 import { z } from "zod";
 import { defineOperation, type OperationDefinition } from "../operation/definition";
-import { knownOf, trustFacts } from "./choose-authority";
 import { discover } from "./discover";
 import { getPassword } from "./discover-operation";
 import { listForgottenVips } from "./forgotten-vips";
-import { toDraft } from "./member-draft";
 import { AuthorityReader, logTrust } from "./read-authority";
+import { draftMembers } from "./read-server-facts";
 import { registerExecutors } from "./register-steps";
 
 const Input = operationInputs["cluster.register"];
@@ -38,7 +37,7 @@ export const registerOperation: OperationDefinition = defineOperation<Input, Reg
     return planRegister({
       name,
       groupName: judged.groupName,
-      members: judged.members.map((member) => toDraft(member, trustFacts(member.trust, knownOf(null)))),
+      members: await draftMembers(judged, account, signal),
       administrator: user,
       isAdministratorKept: keepCredentials,
       letGo,

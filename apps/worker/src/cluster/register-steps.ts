@@ -15,6 +15,7 @@ import { findPrimary } from "../mysql/find-primary";
 import { defineStep, type ExecutorMap } from "../operation/executor";
 import { StepFailure } from "../operation/failure";
 import type { OperationContext } from "../operation/operation-context";
+import { readAgentHosts } from "../vip/schema-steps";
 import { greetAgent } from "./agent-call";
 import { converge, expectTaken } from "./converge";
 import { getPassword } from "./discover-operation";
@@ -80,9 +81,11 @@ export const registerExecutors: ExecutorMap<RegisterStep> = {
             "warning",
             message("log.account_left", { account: accountUsers[input.purpose] }),
           );
-        await asAdministrator(context, input, signal, (connection) =>
-          connection.run(dropAccountStatements(input.purpose, input.agentHosts), { signal }),
-        );
+        await asAdministrator(context, input, signal, async (connection) => {
+          // A later step makes those of servers that say only then from where their agents sign in.
+          const made = new Set([...input.agentHosts, ...(await readAgentHosts(connection, signal))]);
+          await connection.run(dropAccountStatements(input.purpose, [...made]), { signal });
+        });
       },
     },
     async execute(context, input, signal) {

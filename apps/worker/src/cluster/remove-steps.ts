@@ -20,6 +20,8 @@ export const removeExecutors: ExecutorMap<RemoveStep> = {
     input: ClusterInput,
     timeoutMs: 60_000,
     maxAttempts: 3,
+    // Without its accounts nothing of the cluster can be taken back any more.
+    onCancel: "finishes",
     undo: { kind: "impossible" },
     async execute({ worker }, { clusterId }, signal) {
       if (await dropAccounts(worker, clusterId, signal)) return { kind: "done" };
@@ -29,6 +31,7 @@ export const removeExecutors: ExecutorMap<RemoveStep> = {
   "cluster.forget": defineStep<z.output<typeof ClusterInput>>({
     input: ClusterInput,
     timeoutMs: 15_000,
+    onCancel: "completes",
     undo: { kind: "impossible" },
     async execute({ worker }, { clusterId }) {
       const refusal = await worker.db.transact(worker.actor, (unit) => unit.clusters.remove(clusterId));

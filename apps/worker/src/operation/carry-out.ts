@@ -18,6 +18,8 @@ export type CarriedOut = { readonly kind: "ended"; readonly state: FinalState } 
 interface Memory {
   state: OperationSnapshot["state"];
   isPlanned: boolean;
+  /** It was said that a cancel waits for what is not to be stopped. */
+  isCancelTold: boolean;
   /** What turns the operation back, as this worker saw it or as the one before it stored it; a cancel is none. */
   cause: Problem | null;
   readonly undone: Map<number, "undone" | "left">;
@@ -32,6 +34,7 @@ export async function carryOut(run: RunDependencies): Promise<CarriedOut> {
   const memory: Memory = {
     state: operation.state === "undoing" ? "undoing" : "running",
     isPlanned: operation.steps.length > 0,
+    isCancelTold: false,
     cause: operation.problem,
     undone: new Map(),
   };
@@ -74,13 +77,17 @@ function toSnapshot(run: RunDependencies, memory: Memory, steps: readonly Stored
     isCancelRequested: run.keeper.cancelSignal.aborted,
     hasFailed: memory.cause !== null,
     undone: memory.undone,
-    steps: steps.map((step) => ({
-      ordinal: step.ordinal,
-      state: step.state,
-      // A step that nobody knows here cannot be taken back here, so nothing is claimed about it.
-      undoKind: run.definition.findExecutor(step.code)?.undoKind ?? "impossible",
-      hasUndoRecord: step.undo !== null,
-    })),
+    steps: steps.map((step) => {
+      const executor = run.definition.findExecutor(step.code);
+      return {
+        ordinal: step.ordinal,
+        state: step.state,
+        // A step that nobody knows here cannot be taken back here, so nothing is claimed about it.
+        undoKind: executor?.undoKind ?? "impossible",
+        onCancel: executor?.onCancel ?? "stops",
+        hasUndoRecord: step.undo !== null,
+      };
+    }),
   };
 }
 
@@ -95,6 +102,7 @@ async function makeMove(
       await makePlan(run, memory);
       return null;
     case "execute": {
+      await tellDeferral(run, memory);
       const failure = await executeStep(run, getStep(steps, move.ordinal));
       if (failure !== null) memory.cause = toOperationProblem(run.claimed.operation.id, failure);
       return null;
@@ -112,6 +120,13 @@ async function makeMove(
     case "end":
       return end(run, move.state, toProblem(run, memory, steps, move.state));
   }
+}
+
+/** A cancel that does not take effect at once is said to have been heard. */
+async function tellDeferral({ store, keeper }: RunDependencies, memory: Memory): Promise<void> {
+  if (memory.isCancelTold || !keeper.cancelSignal.aborted) return;
+  memory.isCancelTold = true;
+  await store.write((work) => work.log(keeper.lease, "info", message("log.cancel_waits")), keeper.signal);
 }
 
 async function makePlan(run: RunDependencies, memory: Memory): Promise<void> {
@@ -133,7 +148,9 @@ async function makePlan(run: RunDependencies, memory: Memory): Promise<void> {
     }, keeper.signal);
     memory.isPlanned = true;
   } catch (error) {
-    noteFailure(run, memory, error, "plan failed");
+    // A plan that was cancelled has not failed.
+    if (!keeper.cancelSignal.aborted) noteFailure(run, memory, error, "plan failed");
+    else throwInterruption(run, error);
   }
 }
 
@@ -143,6 +160,10 @@ async function finish(run: RunDependencies, memory: Memory): Promise<FinalState 
     const result = await runBounded(definition.timeoutMs, [keeper.signal], (signal) =>
       definition.finish(createOperationContext(run), claimed.input, signal),
     );
+    if (keeper.cancelSignal.aborted) {
+      const late = message("log.cancel_late");
+      await run.store.write((work) => work.log(keeper.lease, "info", late), keeper.signal);
+    }
     return await end(run, "succeeded", null, result);
   } catch (error) {
     noteFailure(run, memory, error, "result failed");
@@ -150,15 +171,18 @@ async function finish(run: RunDependencies, memory: Memory): Promise<FinalState 
   }
 }
 
-/** A failure outside the steps. Interruptions and cancels are not failures. */
+/** A failure outside the steps. Interruptions are not failures. */
 function noteFailure(run: RunDependencies, memory: Memory, error: unknown, text: string): void {
-  run.keeper.signal.throwIfAborted();
-  if (error instanceof DatabaseError && error.code === "lease_lost") throw error;
-  if (run.keeper.cancelSignal.aborted) return;
+  throwInterruption(run, error);
   const operationId = run.claimed.operation.id;
   const failure = explain(error, operationId);
   run.worker.log[failure.isBug ? "error" : "info"]({ operationId, code: failure.code, err: error }, text);
   memory.cause = toOperationProblem(operationId, failure);
+}
+
+function throwInterruption(run: RunDependencies, error: unknown): void {
+  run.keeper.signal.throwIfAborted();
+  if (error instanceof DatabaseError && error.code === "lease_lost") throw error;
 }
 
 async function startUndo(run: RunDependencies, memory: Memory, steps: readonly StoredStep[]): Promise<void> {

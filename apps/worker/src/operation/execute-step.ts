@@ -45,6 +45,11 @@ export async function executeStep(run: RunDependencies, step: StoredStep): Promi
   }
 }
 
+/** What ends a step before its time. */
+function stopSignals({ keeper }: RunDependencies, { onCancel }: StepExecutor): readonly AbortSignal[] {
+  return onCancel === "stops" ? [keeper.signal, keeper.cancelSignal] : [keeper.signal];
+}
+
 /** A record that is there already stays: the world may have changed since. */
 async function prepareUndo(
   run: RunDependencies,
@@ -54,7 +59,7 @@ async function prepareUndo(
 ): Promise<void> {
   if (executor.undoKind !== "recorded" || step.undo !== null) return;
   const { store, keeper } = run;
-  const signals = [keeper.signal, keeper.cancelSignal];
+  const signals = stopSignals(run, executor);
   const record = await runBounded(executor.timeoutMs, signals, (signal) =>
     executor.prepare(context, step.input, signal),
   );
@@ -67,8 +72,7 @@ async function executeWithRetries(
   step: StoredStep,
   context: StepContext,
 ): Promise<StepOutcome> {
-  const { keeper } = run;
-  const signals = [keeper.signal, keeper.cancelSignal];
+  const signals = stopSignals(run, executor);
   for (let tried = 1; ; tried++) {
     try {
       return await runBounded(executor.timeoutMs, signals, (signal) =>
@@ -82,7 +86,7 @@ async function executeWithRetries(
       await context.log("warning", messageWith("log.retrying", {}, { reason }));
       await context.waitFor(messageWith("step.retrying", {}, { reason }));
       const delayMs = Math.min(firstDelayMs * 2 ** (tried - 1), maxDelayMs) * (0.75 + Math.random() / 2);
-      await delay(delayMs, undefined, { signal: AbortSignal.any(signals) }).catch(() => undefined);
+      await delay(delayMs, undefined, { signal: AbortSignal.any([...signals]) }).catch(() => undefined);
     }
   }
 }

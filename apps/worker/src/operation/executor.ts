@@ -1,5 +1,5 @@
 import type { Message } from "@primacy/contract";
-import type { PlannedStep } from "@primacy/core/operation";
+import type { CancelEffect, PlannedStep } from "@primacy/core/operation";
 import type { z } from "zod";
 import type { OperationContext } from "./operation-context";
 
@@ -13,6 +13,8 @@ export interface StepContext extends OperationContext {
   };
   /** Past this instant the engine aborts `signal` and the step counts as failed. */
   readonly deadlineAt: Date;
+  /** True once a cancel was asked for: a step that is not stopped by it orders nothing any more that it has not ordered yet. */
+  isCancelRequested(): boolean;
   /** Shows what the step is doing right now. */
   report(detail: Message): Promise<void>;
   /** Shows that the step waits, and for what; the next `report` or the end of the step takes it back. */
@@ -57,6 +59,8 @@ export interface StepSpec<I, U> {
   readonly timeoutMs: number;
   /** How often `execute` is tried while it throws retryable failures; 1 unless said otherwise. */
   readonly maxAttempts?: number;
+  /** What a cancel does to it; it stops unless said otherwise. One that goes on has a `timeoutMs` that people can wait for. */
+  readonly onCancel?: CancelEffect;
   readonly undo: StepUndo<I, U>;
   /** Throws failures that have `code`, `retryable` and `explanation` (see failure.ts); anything else counts as a bug. */
   execute(context: StepContext, input: I, signal: AbortSignal): Promise<StepOutcome>;
@@ -68,6 +72,7 @@ export interface StepExecutor<I = unknown> {
   readonly timeoutMs: number;
   readonly maxAttempts: number;
   readonly undoKind: "nothing" | "impossible" | "recorded";
+  readonly onCancel: CancelEffect;
   /** The record for `undo`; null where the undo needs none. */
   prepare(context: StepContext, input: unknown, signal: AbortSignal): Promise<unknown>;
   execute(context: StepContext, input: unknown, signal: AbortSignal): Promise<StepOutcome>;
@@ -82,6 +87,7 @@ export function defineStep<I, U = never>(spec: StepSpec<I, U>): StepExecutor<I> 
     timeoutMs: spec.timeoutMs,
     maxAttempts: spec.maxAttempts ?? 1,
     undoKind: undo.kind,
+    onCancel: spec.onCancel ?? "stops",
     prepare: async (context, input, signal) =>
       undo.kind === "recorded" ? undo.prepare(context, spec.input.parse(input), signal) : null,
     execute: async (context, input, signal) => spec.execute(context, spec.input.parse(input), signal),

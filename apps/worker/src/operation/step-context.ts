@@ -45,6 +45,7 @@ export function createStepContext(
     ...createOperationContext(run),
     step: { ordinal: step.ordinal, code: step.code, attempt },
     deadlineAt: new Date(run.worker.now().getTime() + timeoutMs),
+    isCancelRequested: () => keeper.cancelSignal.aborted,
     report: (detail) => show("running", detail),
     waitFor: (reason) => show("waiting", reason),
     letOthers: () => store.write((work) => work.freeSubjects(keeper.lease), keeper.signal),

@@ -1,7 +1,9 @@
+import { isRefusal } from "@primacy/contract";
 import type { SwitchoverInput, SwitchoverParty } from "@primacy/core/switchover";
-import { type DatabaseName, runRootSql } from "@primacy/lab";
+import { systemActor } from "@primacy/db";
+import { type DatabaseName, runRootSql, waitFor } from "@primacy/lab";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type LabCluster, startLabCluster } from "../testing/lab-cluster";
+import { type LabCluster, startLabCluster, describe as told } from "../testing/lab-cluster";
 import { orderSwitchover } from "./order-switchover";
 
 let lab: LabCluster;
@@ -44,28 +46,97 @@ describe("an order to the group", () => {
   });
 
   test("waits for an open transaction no longer than it is told, and then ends it", async () => {
-    const holding = await lab.lab.mysql("db1");
-    holding.on("error", () => undefined);
+    const held = await holdOpen();
     try {
-      await holding.query("DROP DATABASE IF EXISTS held");
-      await holding.query("CREATE DATABASE held");
-      await holding.query("CREATE TABLE held.t (id INT PRIMARY KEY)");
-      await holding.query("START TRANSACTION");
-      await holding.query("INSERT INTO held.t VALUES (1)");
-      await orderSwitchover(lab.worker, input(), signal, 2);
+      await orderSwitchover(lab.worker, input(), signal, { waitSeconds: 2 });
       expect(await primaryName()).toBe("db2");
-      await expect(holding.query("COMMIT")).rejects.toThrow();
+      await expect(held.commit()).rejects.toThrow();
     } finally {
-      holding.destroy();
+      await held.end();
     }
-    await runRootSql(lab.lab.host("db2"), "DROP DATABASE held");
   });
 
   test("is carried out by the next attempt, and repeating it changes nothing", async () => {
-    await expect(orderSwitchover(lab.worker, input(), signal)).resolves.toBe(true);
+    await expect(orderSwitchover(lab.worker, input(), signal)).resolves.toBe("ordered");
     expect(await primaryName()).toBe("db2");
     // No time can be counted from an order that nobody had to give.
-    await expect(orderSwitchover(lab.worker, input(), signal)).resolves.toBe(false);
+    await expect(orderSwitchover(lab.worker, input(), signal)).resolves.toBe("already");
     expect(await primaryName()).toBe("db2");
   });
+
+  test("is kept back where somebody cancelled before it was given", async () => {
+    const options = { waitSeconds: 0, mayOrder: () => false };
+    await expect(orderSwitchover(lab.worker, input(), signal, options)).resolves.toBe("kept-back");
+    expect(await primaryName()).toBe("db1");
+  });
+
+  test("that is under way goes on by itself: a worker that asks again waits for what comes of it", async () => {
+    const held = await holdOpen();
+    try {
+      const first = orderSwitchover(lab.worker, input(), signal, { waitSeconds: 4 });
+      await awaitOrder();
+      await expect(orderSwitchover(lab.worker, input(), signal, { waitSeconds: 4 })).resolves.toBe("ordered");
+      await expect(first).resolves.toBe("ordered");
+      expect(await primaryName()).toBe("db2");
+    } finally {
+      await held.end();
+    }
+  });
 });
+
+describe("a switchover that is cancelled", () => {
+  test("while the group carries the order out has moved, is proved, and says so", async () => {
+    await lab.applyVip(clusterId);
+    const held = await holdOpen();
+    try {
+      const { memberId } = servers.db2;
+      const asked = await lab.request("switchover", clusterId, { memberId });
+      if (isRefusal(asked)) throw new Error(asked.message.text);
+      await awaitOrder();
+      await lab.opened.database.transact(systemActor("test"), (unit) =>
+        unit.operations.requestCancel(asked.id),
+      );
+      const operation = await lab.ended(asked.id);
+      expect(told(operation)).toMatchObject({ state: "succeeded" });
+      expect(operation.result).toMatchObject({ heldAfterMs: expect.any(Number) });
+      expect(await primaryName()).toBe("db2");
+      expect(await lab.lab.observe.addressHolders(lab.vipAddress)).toEqual(["db2"]);
+    } finally {
+      await held.end();
+    }
+  });
+});
+
+/** A transaction on db1 for which an order has to wait; the end closes it and takes back what it was for. */
+async function holdOpen(): Promise<{ commit(): Promise<unknown>; end(): Promise<void> }> {
+  const holding = await lab.lab.mysql("db1");
+  holding.on("error", () => undefined);
+  await holding.query("DROP DATABASE IF EXISTS held");
+  await holding.query("CREATE DATABASE held");
+  await holding.query("CREATE TABLE held.t (id INT PRIMARY KEY)");
+  await holding.query("START TRANSACTION");
+  await holding.query("INSERT INTO held.t VALUES (1)");
+  return {
+    commit: () => holding.query("COMMIT"),
+    async end() {
+      holding.destroy();
+      const primary = await lab.lab.findPrimary();
+      if (primary !== null) await runRootSql(primary, "DROP DATABASE held");
+    },
+  };
+}
+
+/** Resolves while the target carries the order out. */
+async function awaitOrder(): Promise<void> {
+  const sql =
+    "SELECT COUNT(*) FROM performance_schema.processlist" +
+    " WHERE INFO LIKE 'SELECT group_replication_set_as_primary(%'";
+  await waitFor(
+    "the group to carry the order out",
+    async () => {
+      const [row] = await runRootSql(lab.lab.host("db2"), sql);
+      return row?.[0] === "1" || undefined;
+    },
+    { timeoutMs: 30_000 },
+  );
+}

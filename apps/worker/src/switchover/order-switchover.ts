@@ -24,32 +24,47 @@ import { poll } from "../vip/poll";
 export const orderLimitMs = 60_000;
 const settleLimitMs = 5_000;
 
+/** What came of an order: given and carried out, not needed, or kept back because somebody cancelled before it was given. */
+export type OrderOutcome = "ordered" | "already" | "kept-back";
+
+/** How an order is given. */
+export interface OrderOptions {
+  /** See {@link transactionWaitSeconds}, which is used where this is absent. */
+  readonly waitSeconds?: number;
+  /** Asked right before the order, which nothing can take back; absent: yes. */
+  readonly mayOrder?: () => boolean;
+}
+
 /**
  * Orders the group to make the target its primary, and returns when the target says of itself that it is and accepts
- * writes. Returns false where it was that already, so that nothing was ordered. Throws `StepFailure` that says who serves now; the group is left with a primary in every case that it can be.
+ * writes. What an earlier attempt may have ordered is waited for also where no order may be given any more. Throws
+ * `StepFailure` that says who serves now; the group is left with a primary in every case that it can be.
  */
 export async function orderSwitchover(
   worker: WorkerContext,
   input: SwitchoverInput,
   signal: AbortSignal,
-  waitSeconds = transactionWaitSeconds,
-): Promise<boolean> {
+  { waitSeconds = transactionWaitSeconds, mayOrder = () => true }: OrderOptions = {},
+): Promise<OrderOutcome> {
   const access = await openAccess(worker, input);
   const connection = await connectServer(access.to, access.account, signal);
   try {
     // The step runs again after a crash: what was ordered then may be done.
-    if (isWritablePrimary(await readGroup(connection, { signal }))) return false;
+    if (isWritablePrimary(await readGroup(connection, { signal }))) return "already";
+    if (!mayOrder()) return (await comesTrue(connection, waitSeconds, signal)) ? "already" : "kept-back";
     await order(connection, access, input, waitSeconds, signal);
-    if (await awaitPrimary(connection, signal)) return true;
+    if (await awaitPrimary(connection, signal)) return "ordered";
     const params = { member: input.to.name, seconds: settleLimitMs / 1000 };
     await judgeOutcome(access, input, message("detail.not_writable_yet", params), signal);
-    return true;
+    return "ordered";
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof MysqlFailure)) throw error;
+    // The order of a worker that died may be that other action: what comes of it is what was wanted.
+    if (isBusy(error) && (await comesTrue(connection, waitSeconds, signal))) return "ordered";
     const refusal = error.code === "mysql_statement" ? error.explanation : null;
     await judgeOutcome(access, input, refusal, signal);
-    return true;
+    return "ordered";
   } finally {
     connection.close();
   }
@@ -96,9 +111,33 @@ async function order(
   }
 }
 
+/** True where the group carries out something else, in the words of its coordinator of actions. */
+function isBusy(error: MysqlFailure): boolean {
+  return error.code === "mysql_statement" && /Wait for it to (finish|end)/.test(error.message);
+}
+
+/** True where an action that the group carries out already makes the target its primary. */
+async function comesTrue(
+  connection: ServerConnection,
+  waitSeconds: number,
+  signal: AbortSignal,
+): Promise<boolean> {
+  try {
+    return await awaitPrimary(connection, signal, waitSeconds * 1_000 + settleLimitMs);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof MysqlFailure) return false;
+    throw error;
+  }
+}
+
 /** False where the target accepts no writes in time. */
-async function awaitPrimary(connection: ServerConnection, signal: AbortSignal): Promise<boolean> {
-  const isThere = await poll({ everyMs: 20, limitMs: settleLimitMs, signal }, async () =>
+async function awaitPrimary(
+  connection: ServerConnection,
+  signal: AbortSignal,
+  limitMs = settleLimitMs,
+): Promise<boolean> {
+  const isThere = await poll({ everyMs: 20, limitMs, signal }, async () =>
     isWritablePrimary(await readGroup(connection, { signal })) ? true : null,
   );
   return isThere === true;

@@ -68,17 +68,22 @@ export const FollowOutput = z.object({
   answeredAfterMs: z.number().nullable(),
 });
 
-/** How the steps of a switchover are done. They are not taken back: the group serves with either primary. */
+/**
+ * How the steps of a switchover are done. They are not taken back: the group serves with either primary. Nothing can take
+ * the order back once it is given, so a cancel waits until it is known what came of it.
+ */
 export const switchoverExecutors: ExecutorMap<SwitchoverStep> = {
   "switchover.order": defineStep<SwitchoverInput>({
     input: OrderInput,
     timeoutMs: orderLimitMs + 30_000,
+    onCancel: "finishes",
     undo: { kind: "nothing" },
     execute: order,
   }),
   "switchover.follow": defineStep<FollowInput>({
     input: FollowInput,
     timeoutMs: followLimitMs + 30_000,
+    onCancel: "completes",
     undo: { kind: "nothing" },
     execute: follow,
   }),
@@ -90,10 +95,12 @@ interface MovedHosts {
 }
 
 async function order(
-  { worker, step }: StepContext,
+  { worker, step, isCancelRequested }: StepContext,
   input: SwitchoverInput,
   signal: AbortSignal,
 ): Promise<StepOutcome> {
+  const keptBack = { kind: "skipped", detail: message("step.cancelled") } as const;
+  if (step.attempt === 1 && isCancelRequested()) return keptBack;
   const loaded = await loadCluster(worker.db, input.clusterId);
   const vip = loaded.vips.find((one) => one.enabled);
   const hosts = hostsOf(loaded, input);
@@ -115,9 +122,10 @@ async function order(
       ]);
     }
     const begunAtMs = nowMs();
-    const isOrdered = await orderSwitchover(worker, input, signal);
+    const outcome = await orderSwitchover(worker, input, signal, { mayOrder: () => !isCancelRequested() });
+    if (outcome === "kept-back") return keptBack;
     // A worker that took this over does not know when the one before it gave the order, if it did.
-    const isTimed = isOrdered && step.attempt === 1;
+    const isTimed = outcome === "ordered" && step.attempt === 1;
     const ms = Math.round(nowMs() - begunAtMs);
     const [orderedAtMs, primaryAfterMs] = isTimed ? [begunAtMs, ms] : [null, null];
     await Promise.race([watched?.ended, sleep(lingerMs, undefined, { signal }).catch(() => undefined)]);

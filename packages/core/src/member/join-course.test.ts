@@ -29,14 +29,20 @@ it("never stops a member that is ONLINE by now, or that is being cloned or may b
 
 /** What follows where the wait after a start fails. */
 function afterFailedWait(start: StepState): OperationMove {
-  const wait = { ordinal: 1, state: "failed", undoKind: "nothing", hasUndoRecord: false } as const;
+  const wait = {
+    ordinal: 1,
+    state: "failed",
+    undoKind: "nothing",
+    onCancel: "stops",
+    hasUndoRecord: false,
+  } as const;
   return decideOperation({
     state: "undoing",
     isPlanned: true,
     isCancelRequested: false,
     hasFailed: true,
     undone: new Map(),
-    steps: [{ ordinal: 0, state: start, undoKind: "recorded", hasUndoRecord: true }, wait],
+    steps: [{ ordinal: 0, state: start, undoKind: "recorded", onCancel: "stops", hasUndoRecord: true }, wait],
   });
 }
 

@@ -2,6 +2,7 @@ import type { StepState } from "@primacy/contract";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
+  type CancelEffect,
   decideOperation,
   type OperationSnapshot,
   type StepSnapshot,
@@ -13,7 +14,19 @@ function steps(...all: (readonly [StepState, UndoKind?, boolean?])[]): StepSnaps
     ordinal,
     state,
     undoKind,
+    onCancel: "stops",
     hasUndoRecord,
+  }));
+}
+
+/** Steps without undo, each with what a cancel does to it. */
+function orders(...all: (readonly [StepState, CancelEffect])[]): StepSnapshot[] {
+  return all.map(([state, onCancel], ordinal) => ({
+    ordinal,
+    state,
+    onCancel,
+    undoKind: "impossible",
+    hasUndoRecord: false,
   }));
 }
 
@@ -61,6 +74,44 @@ describe("forward", () => {
     [
       "a cancel turns back before the next step",
       { isCancelRequested: true, steps: steps(["done"], ["pending"]) },
+      { kind: "startUndo" },
+    ],
+    [
+      "a cancel does not take back what all is done but for its proof",
+      { isCancelRequested: true, steps: orders(["done", "finishes"], ["pending", "completes"]) },
+      { kind: "execute", ordinal: 1 },
+    ],
+    [
+      "a cancel during an order that goes on without it waits for its end, also after a crash",
+      { isCancelRequested: true, steps: orders(["running", "finishes"], ["pending", "completes"]) },
+      { kind: "execute", ordinal: 0 },
+    ],
+    [
+      "a cancel before such an order keeps it from being given",
+      { isCancelRequested: true, steps: orders(["pending", "finishes"], ["pending", "completes"]) },
+      { kind: "startUndo" },
+    ],
+    [
+      "a cancel after the whole of an order stops what comes next",
+      {
+        isCancelRequested: true,
+        steps: orders(["done", "finishes"], ["done", "completes"], ["pending", "finishes"]),
+      },
+      { kind: "startUndo" },
+    ],
+    [
+      "what completes a step that had nothing to do is not begun",
+      { isCancelRequested: true, steps: orders(["skipped", "finishes"], ["pending", "completes"]) },
+      { kind: "startUndo" },
+    ],
+    [
+      "a cancel that comes after the last of such steps came too late",
+      { isCancelRequested: true, steps: orders(["done", "finishes"], ["done", "completes"]) },
+      { kind: "finish" },
+    ],
+    [
+      "a failure turns back whatever a cancel would do",
+      { hasFailed: true, steps: orders(["done", "finishes"], ["pending", "completes"]) },
       { kind: "startUndo" },
     ],
     ["when all are done or skipped it finishes", { steps: steps(["done"], ["skipped"]) }, { kind: "finish" }],
@@ -141,18 +192,23 @@ test("whatever happens and wherever a worker dies, it ends; undone means that no
     minLength: 1,
     maxLength: 6,
   });
+  const effectsOfCancel = fc.array(fc.constantFrom<CancelEffect>("stops", "finishes", "completes"), {
+    minLength: 6,
+    maxLength: 6,
+  });
   const luck = fc.array(fc.constantFrom("ok", "fail", "die", "dieAfterAct"), {
     minLength: 60,
     maxLength: 60,
   });
   fc.assert(
-    fc.property(kinds, luck, fc.nat({ max: 12 }), (undoKinds, fates, cancelAt) => {
+    fc.property(kinds, effectsOfCancel, luck, fc.nat({ max: 12 }), (undoKinds, effects, fates, cancelAt) => {
       const world = undoKinds.map(() => false);
       const start: StepState = "pending";
       const rows: { -readonly [K in keyof StepSnapshot]: StepSnapshot[K] }[] = undoKinds.map(
         (undoKind, ordinal) => ({
           ordinal,
           undoKind,
+          onCancel: effects[ordinal] ?? "stops",
           state: start,
           hasUndoRecord: false,
         }),

@@ -3,11 +3,19 @@ import type { StepState } from "@primacy/contract";
 /** How a step can be taken back: `nothing` only looked, `impossible` cannot be, `recorded` has its undo. */
 export type UndoKind = "nothing" | "impossible" | "recorded";
 
+/**
+ * What a cancel does to a step. `stops`: it ends where it is. `finishes`: once begun it is carried to its end, because what
+ * it orders goes on without it. `completes`: so is this one, and it also begins where the step before it is done, whose
+ * effect is whole, or known, only with it.
+ */
+export type CancelEffect = "stops" | "finishes" | "completes";
+
 /** A step as far as the next move depends on it. */
 export interface StepSnapshot {
   readonly ordinal: number;
   readonly state: StepState;
   readonly undoKind: UndoKind;
+  readonly onCancel: CancelEffect;
   /** The undo was stored before the step acted; without it a `recorded` step has done nothing yet. */
   readonly hasUndoRecord: boolean;
 }
@@ -41,7 +49,8 @@ const over: ReadonlySet<StepState> = new Set(["done", "skipped"]);
  * Chooses the next move of an operation from what is stored of it, so that any worker can go on where another stopped.
  *
  * - Steps run one after another in the order of the plan; a begun one is run again, because nobody knows how far it got.
- * - The first failure, or a request to cancel, turns the operation to undoing, and it never turns back.
+ * - The first failure, or a request to cancel, turns the operation to undoing, and it never turns back. A cancel waits for
+ *   steps that are not to be stopped; where they are the last ones, it came too late.
  * - Undoing takes back, in reverse, every step whose undo was recorded, the failed one included: it may have acted in part.
  * - The end says `undone` only when nothing that was changed is left; a step that cannot be taken back makes it `failed`.
  */
@@ -51,13 +60,20 @@ export function decideOperation(snapshot: OperationSnapshot): OperationMove {
 
 function decideForward(snapshot: OperationSnapshot): OperationMove {
   const { steps } = snapshot;
-  const isToBeUndone =
-    snapshot.hasFailed || snapshot.isCancelRequested || steps.some((step) => step.state === "failed");
-  if (isToBeUndone) return { kind: "startUndo" };
-  if (!snapshot.isPlanned) return { kind: "plan" };
   const next = steps.find((step) => step.state === "pending" || begun.has(step.state));
+  const hasFailed = snapshot.hasFailed || steps.some((step) => step.state === "failed");
+  if (hasFailed || (snapshot.isCancelRequested && mayStopBefore(next, steps))) return { kind: "startUndo" };
+  if (!snapshot.isPlanned) return { kind: "plan" };
   if (next !== undefined) return { kind: "execute", ordinal: next.ordinal };
   return steps.every((step) => over.has(step.state)) ? { kind: "finish" } : { kind: "startUndo" };
+}
+
+/** Whether a cancel takes effect now; `next` is undefined where every step is over. */
+function mayStopBefore(next: StepSnapshot | undefined, steps: readonly StepSnapshot[]): boolean {
+  if (next === undefined) return (steps.at(-1)?.onCancel ?? "stops") === "stops";
+  if (begun.has(next.state)) return next.onCancel === "stops";
+  const before = steps.filter(({ ordinal }) => ordinal < next.ordinal).at(-1);
+  return next.onCancel !== "completes" || before?.state !== "done";
 }
 
 function decideBackward(snapshot: OperationSnapshot): OperationMove {

@@ -20,6 +20,9 @@ export const stepCatalog = catalog(
     "log.resumed": "A worker takes over and goes on from the recorded steps.",
     "log.undoing": "What was done is taken back, in reverse.",
     "log.cancel_requested": "Cancelling was asked for.",
+    "log.cancel_waits":
+      "A cancel was asked for. What was begun goes on without the console, and is followed to its end first.",
+    "log.cancel_late": "A cancel was asked for too late: all of it was done.",
     "log.retrying": "Trying again: {reason:why}",
     "step.cancelled": "Cancelled before it was done.",
     "step.retrying": "Waiting to try again. {reason:why}",
@@ -61,6 +64,7 @@ export const stepCatalog = catalog(
     "detail.already_placed": "Release {release} was in place already.",
     "detail.certified": "The certificate is valid until {until}.",
     "detail.started": "The agent runs.",
+    "detail.handed_over": "The agent runs; the one before it has handed over to it.",
     "detail.waiting_for_hello": "The agent does not answer yet: {reason:why}",
     "detail.hello": "The agent answers: version {version}, protocol {protocol}.",
     "detail.released": "{count} addresses were let go.",
@@ -69,7 +73,7 @@ export const stepCatalog = catalog(
     "detail.deleted": "Files and nft table are deleted.",
     "detail.gone": "Nothing is left.",
     "consequence.agent_restart":
-      "The agent on {host} restarts: an address that it holds is let go and taken again, which takes a few seconds.",
+      "The agent on {host} restarts. An address that it holds stays where the new one proves its right to it within the kernel's lease. Else, and where this fails or is cancelled, it is away for a few seconds.",
     "warning.host_nft":
       "nft is missing: when an address moves, clients notice it by a timeout and not at once. Install nftables.",
     "warning.host_arping":
@@ -121,6 +125,8 @@ export const stepCatalog = catalog(
     "log.resumed": "由另一个 worker 接手，从已记录的步骤继续。",
     "log.undoing": "正在按相反顺序撤销已完成的步骤。",
     "log.cancel_requested": "已请求取消。",
+    "log.cancel_waits": "已请求取消。已开始的操作不依赖控制台继续进行，先跟踪至其结束。",
+    "log.cancel_late": "取消请求来得太晚：全部操作都已完成。",
     "log.retrying": "正在重试：{reason:why}",
     "step.cancelled": "在完成之前已取消。",
     "step.retrying": "等待重试。{reason:why}",
@@ -160,6 +166,7 @@ export const stepCatalog = catalog(
     "detail.already_placed": "版本 {release} 此前已就位。",
     "detail.certified": "证书有效期至 {until}。",
     "detail.started": "代理正在运行。",
+    "detail.handed_over": "代理正在运行；之前的代理已向它移交。",
     "detail.waiting_for_hello": "代理尚未应答：{reason:why}",
     "detail.hello": "代理已应答：版本 {version}，协议 {protocol}。",
     "detail.released": "已释放 {count} 个地址。",
@@ -167,7 +174,8 @@ export const stepCatalog = catalog(
     "detail.stopped": "代理已停止运行。",
     "detail.deleted": "文件和 nft 表已删除。",
     "detail.gone": "没有残留。",
-    "consequence.agent_restart": "{host} 上的代理将重启：它持有的地址会被释放并重新接管，需要几秒钟。",
+    "consequence.agent_restart":
+      "{host} 上的代理将重启。如果新代理能在内核租约内证明其权利，它持有的地址保持不变；否则，或操作失败、被取消时，地址会中断几秒钟。",
     "warning.host_nft": "缺少 nft：地址移动时，客户端要等到超时才能察觉。请安装 nftables。",
     "warning.host_arping": "缺少 arping：代理没有询问网络的备用方式。请安装 iputils-arping。",
     "warning.host_boot": "{host} 既没有 systemd 也没有 init 脚本：代理已在运行，但重启主机后不会自动启动。",
