@@ -28,6 +28,26 @@ test("a viewer sees the topology and is offered nothing that changes it", async 
   trouble.allow(/^403 GET .*\/settings\/users/);
   await wall.goto("/settings/users");
   await expect(wall.getByText("Your role does not allow this page")).toBeVisible();
+
+  await test.step("a forgotten password is replaced by the administrator, and the old session ends", async () => {
+    const dialog = page.getByRole("dialog");
+    await page
+      .getByRole("row", { name: new RegExp(viewer.name) })
+      .getByRole("button", { name: "Actions" })
+      .click();
+    await page.getByRole("menuitem", { name: "Give a new password" }).click();
+    trouble.allow(/^422 PATCH .*\/users\//);
+    await dialog.getByLabel("New password").fill("short");
+    await dialog.getByRole("button", { name: "Give a new password" }).click();
+    await expect(dialog.getByText(/At least \d+ characters/)).toBeVisible();
+    await dialog.getByLabel("New password").fill("another one for the wall");
+    await dialog.getByRole("button", { name: "Give a new password" }).click();
+    await expect(dialog).toHaveCount(0);
+    trouble.allow(/^401 /);
+    await wall.goto("/");
+    await wall.waitForURL(/\/sign-in/);
+    await signIn(wall, words.en, { name: viewer.name, password: "another one for the wall" });
+  });
   await other.close();
 });
 

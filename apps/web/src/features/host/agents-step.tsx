@@ -5,8 +5,8 @@ import { Button, ButtonLink, Card, StatusPip } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { api } from "../../client/api";
-import { findProblem } from "../../client/use-api";
-import { useMessageText } from "../../client/use-locale";
+import { joinSentences } from "../../client/sentences";
+import { useErrorTexts } from "../../client/use-error-texts";
 import { useOperation } from "../../client/use-operation";
 import { OperationProblem } from "../operation/operation-page";
 import { OperationSteps } from "../operation/operation-steps";
@@ -26,7 +26,7 @@ export function AgentsStep({
   readonly children: (parts: StepParts) => ReactNode;
 }): ReactNode {
   const t = useTranslations("host.form");
-  const text = useMessageText();
+  const errorTexts = useErrorTexts();
   const [started, setStarted] = useState<readonly Started[] | null>(null);
   const [isStarting, setStarting] = useState(false);
   const install = async (): Promise<void> => {
@@ -37,8 +37,7 @@ export function AgentsStep({
           const { operation } = await api.call("installAgent", { params: { id: host.id } });
           return { host, operation };
         } catch (error) {
-          const problem = findProblem(error);
-          return { host, refusal: problem === null ? String(error) : text(problem.message) };
+          return { host, refusal: joinSentences(errorTexts(error instanceof Error ? error : new Error())) };
         }
       }),
     );

@@ -1,47 +1,42 @@
 "use client";
 
 import type { Host } from "@primacy/contract";
-import { Button, ConfirmDialog, DropdownMenu, type MenuItem } from "@primacy/ui";
+import { Button, ConfirmDialog, DropdownMenu, type MenuItem, showToast } from "@primacy/ui";
 import { MoreHorizontal } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { joinSentences } from "../../client/sentences";
-import { findProblem, useApiChange } from "../../client/use-api";
-import { useMessageText } from "../../client/use-locale";
+import { useApiChange } from "../../client/use-api";
+import { useErrorTexts } from "../../client/use-error-texts";
 import { useOrder } from "../../client/use-order";
 import { useMay } from "../../frame/principal-context";
 import { HostEditDialog } from "./host-edit-dialog";
-import { type HostAction, listHostActions } from "./host-offers";
+import {
+  type ConfirmedHostAction,
+  confirmedHostActions,
+  type HostAction,
+  isHostRun,
+  listHostActions,
+} from "./host-offers";
 import { hostAnswers, useHostRuns } from "./use-host-runs";
 
-type Asked = "remove" | "delete" | "edit" | null;
+type Asked = ConfirmedHostAction | "edit";
 
-/** Everything that can be done to one host and its agent; what cannot be taken back asks first. */
+/** Everything that can be done to one host and its agent; what changes an agent that runs, or ends something, asks first. */
 export function HostActions({ host }: { readonly host: Host }): ReactNode {
   const t = useTranslations("host");
-  const common = useTranslations("common");
-  const text = useMessageText();
-  const router = useRouter();
   const mayOperate = useMay("operator");
   const mayAdminister = useMay("admin");
-  const [asked, setAsked] = useState<Asked>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const run = useHostRuns();
-  const follow = {
-    invalidates: hostAnswers,
-    onSuccess: () => setAsked(null),
-    shows: "refusals" as const,
-  };
-  const removeAgent = useApiChange("removeAgent", follow);
-  const forgetHost = useApiChange("deleteHost", follow);
   const begin = (action: HostAction): void => {
-    if (action === "edit" || action === "remove" || action === "delete") setAsked(action);
-    else run(action, host.id);
+    if (isHostRun(action)) run(action, host.id);
+    else setAsked(action);
   };
-  useOrder(mayAdminister ? (["edit", "remove", "delete"] as const) : [], begin, { host: host.id });
+  useOrder(mayAdminister ? (["edit", ...confirmedHostActions] as const) : [], begin, { host: host.id });
   if (!mayOperate) return null;
-  const remove = asked === "delete" ? forgetHost : removeAgent;
-  const problem = findProblem(remove.error);
+  const close = (): void => setAsked(null);
   return (
     <>
       <DropdownMenu
@@ -55,29 +50,63 @@ export function HostActions({ host }: { readonly host: Host }): ReactNode {
         }
         items={menuOf(host, mayAdminister, t, begin)}
       />
-      {asked === "edit" ? <HostEditDialog host={host} onClose={() => setAsked(null)} /> : null}
-      <ConfirmDialog
-        open={asked === "remove" || asked === "delete"}
-        onOpenChange={(open) => {
-          if (!open) setAsked(null);
-        }}
-        title={t(asked === "delete" ? "deleteTitle" : "removeTitle", { name: host.name })}
-        description={t(asked === "delete" ? "deleteText" : "removeText")}
-        targets={{ label: t("title"), names: [host.name] }}
-        confirmLabel={t(asked === "delete" ? "action.delete" : "action.remove")}
-        cancelLabel={common("cancel")}
-        variant="danger"
-        pending={remove.isPending}
-        {...(problem === null
-          ? {}
-          : { error: joinSentences([problem, ...problem.errors].map((one) => text(one.message))) })}
-        onConfirm={() => {
-          if (asked === "delete")
-            forgetHost.mutate({ params: { id: host.id } }, { onSuccess: () => router.push("/hosts") });
-          else removeAgent.mutate({ params: { id: host.id } });
-        }}
-      />
+      {asked === "edit" ? <HostEditDialog host={host} onClose={close} /> : null}
+      {asked === null || asked === "edit" ? null : (
+        <ConfirmHostAction host={host} action={asked} onClose={close} />
+      )}
     </>
+  );
+}
+
+function ConfirmHostAction({
+  host,
+  action,
+  onClose,
+}: {
+  readonly host: Host;
+  readonly action: ConfirmedHostAction;
+  readonly onClose: () => void;
+}): ReactNode {
+  const t = useTranslations("host");
+  const common = useTranslations("common");
+  const router = useRouter();
+  const follow = { invalidates: hostAnswers, shows: "refusals" as const };
+  const calls = {
+    upgrade: useApiChange("upgradeAgent", follow),
+    repair: useApiChange("repairAgent", follow),
+    remove: useApiChange("removeAgent", follow),
+    delete: useApiChange("deleteHost", follow),
+  };
+  const { error, isPending, mutate } = calls[action];
+  const reasons = useErrorTexts()(error);
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => {
+        // Its answer is shown here.
+        if (!open && !isPending) onClose();
+      }}
+      title={t(`confirm.${action}.title`, { name: host.name })}
+      description={t(`confirm.${action}.text`)}
+      targets={{ label: t("title"), names: [host.name] }}
+      confirmLabel={t(`action.${action}`)}
+      cancelLabel={common("cancel")}
+      variant={action === "remove" || action === "delete" ? "danger" : "primary"}
+      pending={isPending}
+      {...(reasons.length === 0 ? {} : { error: joinSentences(reasons) })}
+      onConfirm={() =>
+        mutate(
+          { params: { id: host.id } },
+          {
+            onSuccess: () => {
+              onClose();
+              if (action === "delete") router.push("/hosts");
+              else showToast("done", { title: t("started", { action: t(`action.${action}`) }) });
+            },
+          },
+        )
+      }
+    />
   );
 }
 

@@ -28,15 +28,15 @@ export const emptyCredential: CredentialDraft = {
   passphrase: "",
 };
 
-/** The body that the API is asked with; `fingerprints` maps an address to the key that was compared. */
+/** The body that the API is asked with; `fingerprints` maps a row to the key that was compared. */
 export function toHostsCreate(
   rows: readonly HostRow[],
   draft: CredentialDraft,
-  fingerprints: ReadonlyMap<string, string>,
+  fingerprints: ReadonlyMap<HostRow["key"], string>,
 ): z.input<typeof HostsCreate> {
   return {
     hosts: rows.map((row) => {
-      const fingerprint = fingerprints.get(row.address);
+      const fingerprint = fingerprints.get(row.key);
       return {
         name: row.name.trim() === "" ? row.address.trim() : row.name.trim(),
         address: row.address.trim(),

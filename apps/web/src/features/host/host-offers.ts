@@ -1,8 +1,17 @@
 import type { Host } from "@primacy/contract";
 import type { HostRun } from "./use-host-runs";
 
-/** Everything that can be done to a host; `edit`, `remove` and `delete` ask first. */
-export type HostAction = HostRun | "edit" | "remove" | "delete";
+/** What changes an agent that runs, or ends something, and so asks first. */
+export const confirmedHostActions = ["upgrade", "repair", "remove", "delete"] as const;
+export type ConfirmedHostAction = (typeof confirmedHostActions)[number];
+
+/** Everything that can be done to a host. */
+export type HostAction = HostRun | "edit" | ConfirmedHostAction;
+
+/** True for what is begun at once, without a dialog. */
+export function isHostRun(action: HostAction): action is HostRun {
+  return action === "test" || action === "install" || action === "forget";
+}
 
 /** What makes sense for a host as it is, the dangerous last. */
 export function listHostActions({

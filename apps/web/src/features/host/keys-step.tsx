@@ -8,6 +8,7 @@ import type { ReactNode } from "react";
 import { api } from "../../client/api";
 import { joinSentences } from "../../client/sentences";
 import { findProblem, useApiChange } from "../../client/use-api";
+import { useErrorTexts } from "../../client/use-error-texts";
 import { useMessageText } from "../../client/use-locale";
 import type { StepParts } from "./add-hosts";
 import { type CredentialDraft, type HostRow, toHostsCreate } from "./host-draft";
@@ -46,9 +47,10 @@ export function KeysStep({ rows, credential, onBack, onAdded, children }: KeysSt
   const fingerprints = new Map(
     rows.flatMap((row, index) => {
       const key = scans[index]?.data?.hostKey.fingerprint;
-      return key === undefined ? [] : [[row.address, key] as const];
+      return key === undefined ? [] : [[row.key, key] as const];
     }),
   );
+  const errorTexts = useErrorTexts();
   const problem = findProblem(create.error);
   const refusals =
     problem === null
@@ -59,11 +61,7 @@ export function KeysStep({ rows, credential, onBack, onAdded, children }: KeysSt
   const scanFailures = rows.flatMap((row, index) => {
     const error = scans[index]?.error;
     if (error === undefined || error === null) return [];
-    const why = findProblem(error);
-    const reason =
-      why === null
-        ? error.message
-        : joinSentences((why.errors.length > 0 ? why.errors : [why]).map((one) => text(one.message)));
+    const reason = joinSentences(errorTexts(error));
     return [{ message: t("unreachable", { address: row.address, reason }) }];
   });
   const body = (
@@ -79,7 +77,7 @@ export function KeysStep({ rows, credential, onBack, onAdded, children }: KeysSt
             items={rows.map((row) => ({
               key: String(row.key),
               label: row.address,
-              value: fingerprints.get(row.address) ?? common("unknown"),
+              value: fingerprints.get(row.key) ?? common("unknown"),
               mono: true,
             }))}
           />
@@ -90,6 +88,15 @@ export function KeysStep({ rows, credential, onBack, onAdded, children }: KeysSt
   const footer = (
     <>
       <Button onClick={onBack}>{common("back")}</Button>
+      {scanFailures.length === 0 ? null : (
+        <Button
+          onClick={() => {
+            for (const scan of scans) if (scan.isError) void scan.refetch();
+          }}
+        >
+          {hosts("keyAgain")}
+        </Button>
+      )}
       <Button
         variant="primary"
         loading={create.isPending}

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useApiChange } from "../../client/use-api";
 
 /** What is done to a host without being asked about first. */
-export type HostRun = "test" | "install" | "upgrade" | "repair" | "forget";
+export type HostRun = "test" | "install" | "forget";
 
 /** What a change of a host makes old. */
 export const hostAnswers = ["listHosts", "getHost", "listOperations"] as const;
@@ -17,8 +17,6 @@ export function useHostRuns(): (action: HostRun, hostId: string) => void {
   const calls = {
     test: useApiChange("testHost", { invalidates }),
     install: useApiChange("installAgent", { invalidates }),
-    upgrade: useApiChange("upgradeAgent", { invalidates }),
-    repair: useApiChange("repairAgent", { invalidates }),
     forget: useApiChange("forgetHostCredential", { invalidates }),
   };
   return (action, hostId) =>

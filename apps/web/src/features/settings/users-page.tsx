@@ -22,10 +22,13 @@ import { ListSteps, useAsked, useColumnSort } from "../../client/list-address";
 import { Loaded } from "../../client/loaded";
 import { Moment } from "../../client/moment";
 import { fieldErrors, generalErrors } from "../../client/problem-text";
+import { joinSentences } from "../../client/sentences";
 import { findProblem, useApi, useApiChange } from "../../client/use-api";
-import { useMessageText, useReaderLocale } from "../../client/use-locale";
+import { useErrorTexts } from "../../client/use-error-texts";
+import { useReaderLocale } from "../../client/use-locale";
 import { useOrder } from "../../client/use-order";
 import { userQuery } from "./people-queries";
+import { SetPassword } from "./set-password";
 
 /** Who may sign in, and as what. */
 export function UsersPage(): ReactNode {
@@ -63,15 +66,15 @@ function UserTable({
   const t = useTranslations("settings.users");
   const roles = useTranslations("common.role");
   const common = useTranslations("common");
-  const text = useMessageText();
   const [deleting, setDeleting] = useState<User | null>(null);
+  const [helped, setHelped] = useState<User | null>(null);
   const change = useApiChange("changeUser", { invalidates: ["listUsers"] });
   const remove = useApiChange("deleteUser", {
     shows: "refusals",
     invalidates: ["listUsers"],
     onSuccess: () => setDeleting(null),
   });
-  const problem = findProblem(remove.error);
+  const reasons = useErrorTexts()(remove.error);
   return (
     <Card padding="none">
       <DataTable
@@ -96,6 +99,12 @@ function UserTable({
                 label: t(user.isDisabled ? "enable" : "disable"),
                 onSelect: () =>
                   change.mutate({ params: { id: user.id }, body: { isDisabled: !user.isDisabled } }),
+              },
+              {
+                kind: "action",
+                id: "password",
+                label: t("setPassword"),
+                onSelect: () => setHelped(user),
               },
               { kind: "separator", id: "danger" },
               {
@@ -130,6 +139,7 @@ function UserTable({
           },
         ]}
       />
+      {helped === null ? null : <SetPassword user={helped} onClose={() => setHelped(null)} />}
       <ConfirmDialog
         open={deleting !== null}
         onOpenChange={(open) => {
@@ -141,7 +151,7 @@ function UserTable({
         cancelLabel={common("cancel")}
         variant="danger"
         pending={remove.isPending}
-        {...(problem === null ? {} : { error: text(problem.message) })}
+        {...(reasons.length === 0 ? {} : { error: joinSentences(reasons) })}
         onConfirm={() => {
           if (deleting !== null) remove.mutate({ params: { id: deleting.id } });
         }}

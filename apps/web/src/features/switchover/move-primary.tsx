@@ -92,8 +92,11 @@ export function MovePrimary<C extends CheckedPlan>(props: MovePrimaryProps<C>): 
         <FormErrorSummary title={words("refused")} problems={refusals.map((message) => ({ message }))} />
       )}
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
-        <Card title={words("target")} description={words("intro")}>
-          <div className="flex flex-col gap-4">
+        <Card title={words("title")} description={words("intro")}>
+          <div className="flex flex-col gap-3">
+            <p aria-hidden className="font-medium text-sm">
+              {words("target")}
+            </p>
             <RadioGroup
               label={words("target")}
               value={memberId}

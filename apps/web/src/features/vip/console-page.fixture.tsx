@@ -111,6 +111,7 @@ const router = {
 export function showBeforeConsole(
   answer: (method: string, path: string) => { readonly status: number; readonly body: object },
   children: ReactNode,
+  role: Principal["role"] = "operator",
 ): void {
   const main = document.body.appendChild(document.createElement("main"));
   const asked = document.body.appendChild(document.createElement("ol"));
@@ -129,7 +130,7 @@ export function showBeforeConsole(
     kind: "session",
     id: idOf(95),
     name: "an operator",
-    role: "operator",
+    role,
     locale,
     theme: "system",
   };

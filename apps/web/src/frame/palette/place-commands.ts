@@ -1,7 +1,7 @@
 import type { Host, Operation } from "@primacy/contract";
 import type { EndpointName } from "@primacy/contract/api";
 import { orderAddress } from "../../client/page-address";
-import { type HostAction, listHostActions } from "../../features/host/host-offers";
+import { type HostAction, isHostRun, listHostActions } from "../../features/host/host-offers";
 import { type Command, type CommandSection, type CommandWord, going } from "./command";
 
 /** Every page that belongs to no cluster, what begins on them, and the way out. */
@@ -53,9 +53,9 @@ export function hostSection(
       ...listHostActions(host).map((action): Command => {
         const [word, calls] = hostWords[action];
         const own = { id: `${id}/${action}`, word, calls, ...about };
-        return action === "edit" || action === "remove" || action === "delete"
-          ? going({ ...own, href: orderAddress(`/hosts/${id}`, action, { host: id }) })
-          : { ...own, effect: { kind: "host", action, hostId: id } };
+        return isHostRun(action)
+          ? { ...own, effect: { kind: "host", action, hostId: id } }
+          : going({ ...own, href: orderAddress(`/hosts/${id}`, action, { host: id }) });
       }),
     ];
   });

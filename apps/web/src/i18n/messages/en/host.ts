@@ -5,7 +5,7 @@ export const host = {
   add: "Add hosts",
   emptyTitle: "No hosts yet",
   empty:
-    "Add the machines on which your MySQL servers run. SSH is used to install the agent and for repair, nothing else.",
+    "Add the machines on which your MySQL servers run. SSH is used to install, upgrade, repair and remove the agent, and to read the CA of a member's MySQL server.",
   name: "Name",
   address: "Address",
   ssh: "SSH",
@@ -33,10 +33,24 @@ export const host = {
     delete: "Delete host",
   },
   started: "Started: {action}",
-  removeTitle: "Remove the agent from {name}?",
-  removeText: "Its addresses are released first, then everything that was installed is deleted.",
-  deleteTitle: "Delete {name}?",
-  deleteText: "The console forgets the host and its credentials. Nothing is changed on the host itself.",
+  confirm: {
+    upgrade: {
+      title: "Upgrade the agent on {name}?",
+      text: "This console's version takes the place of the agent that runs. An address that it holds stays, with its connections, where the new agent proves its right to it within the kernel's lease. Else, and where this fails or is cancelled, it is away for a few seconds.",
+    },
+    repair: {
+      title: "Repair the agent on {name}?",
+      text: "Everything is installed anew, with a new key and certificate. An address that it holds stays, with its connections, where the new agent proves its right to it within the kernel's lease. Else, and where this fails or is cancelled, it is away for a few seconds.",
+    },
+    remove: {
+      title: "Remove the agent from {name}?",
+      text: "Its addresses are released first, then everything that was installed is deleted.",
+    },
+    delete: {
+      title: "Delete {name}?",
+      text: "The console forgets the host and its credentials. Nothing is changed on the host itself.",
+    },
+  },
   keyTitle: "Compare the fingerprint",
   keyText:
     "This is the key that {address} showed. Compare it with the one that its administrator gives you; a different one means that somebody else answers.",

@@ -7,7 +7,7 @@ export const host: TextsLike<typeof english> = {
   intro: "通过 SSH 连接的机器。集群的每个成员所在主机都需要代理。",
   add: "添加主机",
   emptyTitle: "还没有主机",
-  empty: "添加运行 MySQL 服务器的机器。SSH 只用于安装和修复代理。",
+  empty: "添加运行 MySQL 服务器的机器。SSH 用于安装、升级、修复和移除代理，以及读取成员 MySQL 服务器的 CA。",
   name: "名称",
   address: "地址",
   ssh: "SSH",
@@ -35,10 +35,24 @@ export const host: TextsLike<typeof english> = {
     delete: "删除主机",
   },
   started: "已开始：{action}",
-  removeTitle: "从 {name} 移除代理？",
-  removeText: "先释放其地址，再删除安装的全部内容。",
-  deleteTitle: "删除 {name}？",
-  deleteText: "控制台会忘记该主机及其凭据，不会更改主机本身。",
+  confirm: {
+    upgrade: {
+      title: "升级 {name} 上的代理？",
+      text: "本控制台的版本将取代正在运行的代理。如果新代理能在内核租约内证明其权利，它持有的地址及其连接保持不变；否则，或操作失败、被取消时，地址会中断几秒钟。",
+    },
+    repair: {
+      title: "修复 {name} 上的代理？",
+      text: "全部重新安装，并使用新的密钥和证书。如果新代理能在内核租约内证明其权利，它持有的地址及其连接保持不变；否则，或操作失败、被取消时，地址会中断几秒钟。",
+    },
+    remove: {
+      title: "从 {name} 移除代理？",
+      text: "先释放其地址，再删除安装的全部内容。",
+    },
+    delete: {
+      title: "删除 {name}？",
+      text: "控制台会忘记该主机及其凭据，不会更改主机本身。",
+    },
+  },
   keyTitle: "核对指纹",
   keyText: "这是 {address} 出示的密钥。请与其管理员提供的指纹核对；若不同，说明应答的是别的机器。",
   keyAccept: "一致，接受",

@@ -1,0 +1,74 @@
+"use client";
+
+import type { User } from "@primacy/contract";
+import { Button, Dialog, Field, FormErrorSummary, Input } from "@primacy/ui";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useState } from "react";
+import { fieldErrors } from "../../client/problem-text";
+import { findProblem, useApiChange } from "../../client/use-api";
+import { useErrorTexts } from "../../client/use-error-texts";
+import { useReaderLocale } from "../../client/use-locale";
+
+/** Gives a user another password, as where one was forgotten. Whoever is signed in as them has to sign in again. */
+export function SetPassword({
+  user,
+  onClose,
+}: {
+  readonly user: User;
+  readonly onClose: () => void;
+}): ReactNode {
+  const t = useTranslations("settings.users");
+  const settings = useTranslations("settings");
+  const common = useTranslations("common");
+  const locale = useReaderLocale();
+  const [password, setPassword] = useState("");
+  const change = useApiChange("changeUser", {
+    invalidates: ["listUsers"],
+    onSuccess: onClose,
+    shows: "refusals",
+  });
+  const general = useErrorTexts()(change.error, ["/password"]);
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={t("setPasswordTitle", { name: user.name })}
+      footer={
+        <>
+          <Button onClick={onClose}>{common("cancel")}</Button>
+          <Button type="submit" form="set-password" variant="primary" loading={change.isPending}>
+            {t("setPassword")}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="set-password"
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          change.mutate({ params: { id: user.id }, body: { password } });
+        }}
+      >
+        {general.length === 0 ? null : (
+          <FormErrorSummary title={settings("refused")} problems={general.map((message) => ({ message }))} />
+        )}
+        <p className="text-ink-muted text-sm">{t("setPasswordText")}</p>
+        <Field
+          label={settings("password.next")}
+          errors={fieldErrors(findProblem(change.error), "/password", locale)}
+          required
+        >
+          <Input
+            type="password"
+            autoComplete="new-password"
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        </Field>
+      </form>
+    </Dialog>
+  );
+}
