@@ -36,6 +36,13 @@ it("web and worker start only once the migration has ended well, and it only onc
   expect(services.get("worker")).toContain("PRIMACY_WORKER_LISTEN: 0.0.0.0");
 });
 
+it("the console answers this machine alone, unless another address is named", () => {
+  const secrets = { POSTGRES_PASSWORD: "a", PRIMACY_MASTER_KEY: "b" };
+  expect(configure(secrets)).toMatch(/127\.0\.0\.1:4100:4100|host_ip: 127\.0\.0\.1/);
+  const named = configure({ ...secrets, PRIMACY_PUBLISH: "192.0.2.1" });
+  expect(named).toMatch(/192\.0\.2\.1:4100:4100|host_ip: 192\.0\.2\.1/);
+});
+
 it("docker-compose.yml refuses to start without its secrets", () => {
   expect(() => configure({})).toThrow(/POSTGRES_PASSWORD/);
 });

@@ -62,7 +62,7 @@ try {
   process.stderr.write(`${cause instanceof Error ? (cause.stack ?? cause.message) : cause}\n`);
   const error = cause instanceof Error ? cause.message : String(cause);
   // Whoever reads the last line learns it there too: a lost write is the worst that can be missed.
-  writeLastLine({ name, runs, met: false, error });
+  writeLastLine({ name, runs: name === "agent-cost" ? call.pairs : runs, met: false, error });
   // Who stopped it waits for the lab to go, and knows why.
   if (!stopping.signal.aborted) await keepLogs();
   process.exitCode = 1;

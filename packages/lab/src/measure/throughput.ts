@@ -9,10 +9,11 @@ import type { MeasureSetting } from "./setting";
 import { type LoadSecond, SysbenchLoad } from "./sysbench-load";
 
 /**
- * Agents that have just started compile their code, for half a minute at twice their later pace, and servers fill their
- * caches: that time does not count. Where agents have stopped, only their end has to pass.
+ * Agents that have just started compile their code, which takes some minutes to become rare, and servers fill their caches:
+ * that time does not count. Where agents have stopped, only their end has to pass.
  */
-const settleSeconds = { started: 30, stopped: 5 };
+const settleSeconds = { started: 120, stopped: 5 };
+const loadSettleSeconds = 30;
 /** Long enough for a second's report to be a small part, short enough to follow the pace of the processors. */
 const blockSeconds = 5;
 /** Longest that a change of all agents takes, for the load's own limit. */
@@ -50,13 +51,13 @@ export async function measureThroughput(
   await runRootSql(primary, "DROP DATABASE IF EXISTS sbtest; CREATE DATABASE sbtest;", { timeoutMs: 30_000 });
   await setDurability(setting, durability.inMemory);
   const halfSeconds = changeSeconds + settleSeconds.started + options.pairSeconds;
-  const limitSeconds = settleSeconds.started + 1 + options.pairs * 2 * halfSeconds;
+  const limitSeconds = loadSettleSeconds + 1 + options.pairs * 2 * halfSeconds;
   const shares = await ProcessorShares.separate(lab, primary);
   const load = await SysbenchLoad.start(lab, shares, { address: primary.address, limitSeconds });
   let pace: PaceMeter | null = null;
   try {
     pace = await PaceMeter.start(shares.lists);
-    await load.watch(settleSeconds.started, 1);
+    await load.watch(loadSettleSeconds, 1);
     return comparePaced(await runPairs(setting, options, { shares, pace, load }));
   } finally {
     pace?.stop();
@@ -80,10 +81,14 @@ async function runPairs(
   options: ThroughputOptions,
   { shares, pace, load }: Instruments,
 ): Promise<readonly PacedPair[]> {
+  let hadAgents: boolean | null = null;
   const measureHalf = async (hasAgents: boolean): Promise<readonly PacedBlock[]> => {
-    await setAgents(setting, shares, hasAgents);
+    // Of two halves alike in a row the second goes on where the first ended.
+    const isChanged = hasAgents !== hadAgents;
+    if (isChanged) await setAgents(setting, shares, hasAgents);
+    hadAgents = hasAgents;
     await shares.verify();
-    const skipSeconds = hasAgents ? settleSeconds.started : settleSeconds.stopped;
+    const skipSeconds = !isChanged ? 0 : hasAgents ? settleSeconds.started : settleSeconds.stopped;
     return cutIntoBlocks(await load.watch(skipSeconds, options.pairSeconds), pace);
   };
   const pairs: PacedPair[] = [];
