@@ -52,7 +52,7 @@ export function settleBlocked(turn: Turn): void {
   const block = findBlock(turn.state);
   if (block === null) {
     emit(turn, { kind: "unblocked", code: phase.code });
-    enter(turn, { status: "STANDBY" });
+    standByAnew(turn);
   } else if (block.code !== phase.code) {
     emit(turn, { kind: "blocked", ...block });
     enter(turn, { ...phase, ...block });
@@ -72,5 +72,13 @@ export function settleConflict(turn: Turn): void {
 
 /** Maintenance without the address, and what a paused VIP leaves, end when the operator says so. */
 export function settleMaintenance(turn: Turn): void {
-  if (findMaintenance(turn.state) === "off") enter(turn, { status: "STANDBY" });
+  if (findMaintenance(turn.state) === "off") standByAnew(turn);
+}
+
+/** Nobody waits for a host that comes back at this very moment, so what it heard on the wire before does not serve. */
+function standByAnew(turn: Turn): void {
+  update(turn, {
+    strangers: { ...turn.state.strangers, running: null, nextAtMs: turn.nowMs, clearAtMs: null },
+  });
+  enter(turn, { status: "STANDBY" });
 }

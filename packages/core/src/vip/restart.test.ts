@@ -107,6 +107,30 @@ describe("operators", () => {
     expect(s.status).toBe("STANDBY");
   });
 
+  it("get a host back that asks the wire anew: what it heard before, or was asked before, does not serve", () => {
+    const s = new Scenario();
+    s.becomeStandby();
+    s.feed({ kind: "maintenance-set", mode: "release" });
+    s.pass(1_000);
+    const { running } = s.state.strangers;
+    s.feed({ kind: "maintenance-set", mode: "off" });
+    s.lookPrimary();
+    if (running === null) throw new Error("no ARP probe is under way");
+    s.feed({
+      kind: "stranger-checked",
+      strangerProbeId: running.strangerProbeId,
+      startedAtMs: running.sinceMs,
+      outcome: { kind: "answered", macs: [] },
+    });
+    s.answerProbe();
+    s.acknowledge("db2");
+    s.acknowledge("db3");
+    expect(s.status).toBe("PROVING");
+    expect(s.state.inFlight).toBeNull();
+    s.clearWire();
+    expect(s.state.inFlight).not.toBeNull();
+  });
+
   it("cannot override a multi-primary group by hand", () => {
     const s = new Scenario();
     s.becomeStandby();
