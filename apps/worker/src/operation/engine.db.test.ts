@@ -71,10 +71,10 @@ async function ask(steps: FolderInput["steps"]): Promise<string> {
 const cancel = (id: string): Promise<unknown> =>
   database.database.transact(systemActor("test"), (unit) => unit.operations.requestCancel(id));
 
-async function ended(id: string, timeoutMs = 50_000): Promise<Operation> {
+async function ended(id: string): Promise<Operation> {
   await expect
     .poll(async () => isFinished((await database.database.operations.get(id)).state), {
-      timeout: timeoutMs,
+      timeout: 50_000,
       interval: 50,
     })
     .toBe(true);
@@ -415,8 +415,10 @@ describe("a worker killed -9 in the middle of a step", () => {
     await begun("b");
     const second = await startProcess();
     await first.kill();
+    const again = `p${second.pid} begins b`;
+    await expect.poll(async () => (await trace()).at(-1), { timeout: 15_000 }).toBe(again);
     await open("b");
-    const operation = await ended(id, 15_000);
+    const operation = await ended(id);
     expect(operation.state).toBe("succeeded");
     expect((await trace()).at(-1)).toBe(`p${second.pid} ends b`);
   });

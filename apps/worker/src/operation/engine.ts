@@ -57,7 +57,7 @@ export class OperationEngine implements WorkerService {
     await this.#releaseDead().catch((error: unknown) =>
       this.worker.log.warn({ err: error }, "operations of dead workers not given back"),
     );
-    this.#timer = setInterval(() => this.claimSoon(), this.options.pollMs ?? 2_000);
+    this.#timer = setInterval(() => this.claimSoon(), this.options.pollMs ?? 1_000);
     this.claimSoon();
   }
 

@@ -114,7 +114,11 @@ describe("the live picture of real hosts", () => {
     const sampled = await lab.opened.database.samples.listHistory(clusterId, null, lately);
     expect(sampled).toHaveLength(3);
     expect(sampled.flatMap(({ points }) => points)).toContainEqual(
-      expect.objectContaining({ roles: ["PRIMARY"], applyQueue: expect.anything() }),
+      expect.objectContaining({
+        // A member whose agent was silent for a while may have had both roles in these minutes.
+        roles: expect.arrayContaining(["PRIMARY"]),
+        applyQueue: expect.anything(),
+      }),
     );
   });
 
