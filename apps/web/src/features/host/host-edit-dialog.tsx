@@ -1,9 +1,10 @@
 "use client";
 
 import type { Host } from "@primacy/contract";
-import { Button, Checkbox, Dialog, Field, FormErrorSummary, Input, Notice } from "@primacy/ui";
+import { Checkbox, Field, Input, Notice } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
+import { FormDialog } from "../../client/form-dialog";
 import { fieldErrors } from "../../client/problem-text";
 import { findProblem, useApiChange } from "../../client/use-api";
 import { useErrorTexts } from "../../client/use-error-texts";
@@ -43,45 +44,22 @@ export function HostEditDialog({
   const body = toHostChange(host, draft);
   const isMoved = body.address !== undefined || body.sshPort !== undefined;
   return (
-    <Dialog
-      open
+    <FormDialog
+      id="edit-host"
       size="lg"
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
       title={t("edit.title", { name: host.name })}
       description={t("edit.text")}
-      footer={
-        <>
-          <Button onClick={onClose}>{common("cancel")}</Button>
-          <Button
-            type="submit"
-            form="edit-host"
-            variant="primary"
-            loading={change.isPending}
-            disabled={Object.keys(body).length === 0}
-          >
-            {common("save")}
-          </Button>
-        </>
-      }
+      submit={common("save")}
+      isPending={change.isPending}
+      isDisabled={Object.keys(body).length === 0}
+      refused={{ title: t("edit.refused"), reasons: refusals }}
+      onSubmit={() => change.mutate({ params: { id: host.id }, body })}
+      onClose={onClose}
     >
-      <form
-        id="edit-host"
-        className="flex flex-col gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          change.mutate({ params: { id: host.id }, body });
-        }}
-      >
-        {refusals.length === 0 ? null : (
-          <FormErrorSummary title={t("edit.refused")} problems={refusals.map((message) => ({ message }))} />
-        )}
-        <ConnectionFields draft={draft} error={change.error} onChange={setDraft} />
-        {isMoved ? <Notice tone="warning" title={t("edit.moved")} /> : null}
-        <Credential host={host} draft={draft} error={change.error} onChange={setDraft} />
-      </form>
-    </Dialog>
+      <ConnectionFields draft={draft} error={change.error} onChange={setDraft} />
+      {isMoved ? <Notice tone="warning" title={t("edit.moved")} /> : null}
+      <Credential host={host} draft={draft} error={change.error} onChange={setDraft} />
+    </FormDialog>
   );
 }
 

@@ -1,9 +1,10 @@
 "use client";
 
 import type { User } from "@primacy/contract";
-import { Button, Dialog, Field, FormErrorSummary, Input } from "@primacy/ui";
+import { Field, Input } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
+import { FormDialog } from "../../client/form-dialog";
 import { fieldErrors } from "../../client/problem-text";
 import { findProblem, useApiChange } from "../../client/use-api";
 import { useErrorTexts } from "../../client/use-error-texts";
@@ -19,7 +20,6 @@ export function SetPassword({
 }): ReactNode {
   const t = useTranslations("settings.users");
   const settings = useTranslations("settings");
-  const common = useTranslations("common");
   const locale = useReaderLocale();
   const [password, setPassword] = useState("");
   const change = useApiChange("changeUser", {
@@ -29,46 +29,28 @@ export function SetPassword({
   });
   const general = useErrorTexts()(change.error, ["/password"]);
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <FormDialog
+      id="set-password"
       title={t("setPasswordTitle", { name: user.name })}
-      footer={
-        <>
-          <Button onClick={onClose}>{common("cancel")}</Button>
-          <Button type="submit" form="set-password" variant="primary" loading={change.isPending}>
-            {t("setPassword")}
-          </Button>
-        </>
-      }
+      submit={t("setPassword")}
+      isPending={change.isPending}
+      refused={{ title: settings("refused"), reasons: general }}
+      onSubmit={() => change.mutate({ params: { id: user.id }, body: { password } })}
+      onClose={onClose}
     >
-      <form
-        id="set-password"
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          change.mutate({ params: { id: user.id }, body: { password } });
-        }}
+      <p className="text-ink-muted text-sm">{t("setPasswordText")}</p>
+      <Field
+        label={settings("password.next")}
+        errors={fieldErrors(findProblem(change.error), "/password", locale)}
+        required
       >
-        {general.length === 0 ? null : (
-          <FormErrorSummary title={settings("refused")} problems={general.map((message) => ({ message }))} />
-        )}
-        <p className="text-ink-muted text-sm">{t("setPasswordText")}</p>
-        <Field
-          label={settings("password.next")}
-          errors={fieldErrors(findProblem(change.error), "/password", locale)}
-          required
-        >
-          <Input
-            type="password"
-            autoComplete="new-password"
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-          />
-        </Field>
-      </form>
-    </Dialog>
+        <Input
+          type="password"
+          autoComplete="new-password"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+      </Field>
+    </FormDialog>
   );
 }

@@ -7,10 +7,8 @@ import {
   Card,
   ConfirmDialog,
   DataTable,
-  Dialog,
   DropdownMenu,
   Field,
-  FormErrorSummary,
   IconButton,
   Input,
   Select,
@@ -18,6 +16,7 @@ import {
 import { MoreHorizontal } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
+import { FormDialog } from "../../client/form-dialog";
 import { ListSteps, useAsked, useColumnSort } from "../../client/list-address";
 import { Loaded } from "../../client/loaded";
 import { Moment } from "../../client/moment";
@@ -163,7 +162,6 @@ function UserTable({
 function CreateUser({ onClose }: { readonly onClose: () => void }): ReactNode {
   const t = useTranslations("settings.users");
   const settings = useTranslations("settings");
-  const common = useTranslations("common");
   const roles = useTranslations("common.role");
   const locale = useReaderLocale();
   const [name, setName] = useState("");
@@ -177,59 +175,41 @@ function CreateUser({ onClose }: { readonly onClose: () => void }): ReactNode {
   const problem = findProblem(create.error);
   const general = generalErrors(problem, ["/name", "/role", "/password"], locale);
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <FormDialog
+      id="create-user"
       title={t("create")}
-      footer={
-        <>
-          <Button onClick={onClose}>{common("cancel")}</Button>
-          <Button type="submit" form="create-user" variant="primary" loading={create.isPending}>
-            {t("create")}
-          </Button>
-        </>
-      }
+      submit={t("create")}
+      isPending={create.isPending}
+      refused={{ title: settings("refused"), reasons: general }}
+      onSubmit={() => create.mutate({ body: { name, role, password } })}
+      onClose={onClose}
     >
-      <form
-        id="create-user"
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          create.mutate({ body: { name, role, password } });
-        }}
-      >
-        {general.length === 0 ? null : (
-          <FormErrorSummary title={settings("refused")} problems={general.map((message) => ({ message }))} />
-        )}
-        <Field label={t("name")} errors={fieldErrors(problem, "/name", locale)} required>
-          <Input
-            autoCapitalize="none"
-            autoComplete="off"
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-          />
-        </Field>
-        <Field label={t("role")} errors={fieldErrors(problem, "/role", locale)}>
-          <Select
-            value={role}
-            onValueChange={(next) => {
-              const parsed = Role.safeParse(next);
-              if (parsed.success) setRole(parsed.data);
-            }}
-            options={Role.options.map((value) => ({ value, label: roles(value) }))}
-          />
-        </Field>
-        <Field label={t("password")} errors={fieldErrors(problem, "/password", locale)} required>
-          <Input
-            type="password"
-            autoComplete="new-password"
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-          />
-        </Field>
-      </form>
-    </Dialog>
+      <Field label={t("name")} errors={fieldErrors(problem, "/name", locale)} required>
+        <Input
+          autoCapitalize="none"
+          autoComplete="off"
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+      </Field>
+      <Field label={t("role")} errors={fieldErrors(problem, "/role", locale)}>
+        <Select
+          value={role}
+          onValueChange={(next) => {
+            const parsed = Role.safeParse(next);
+            if (parsed.success) setRole(parsed.data);
+          }}
+          options={Role.options.map((value) => ({ value, label: roles(value) }))}
+        />
+      </Field>
+      <Field label={t("password")} errors={fieldErrors(problem, "/password", locale)} required>
+        <Input
+          type="password"
+          autoComplete="new-password"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+      </Field>
+    </FormDialog>
   );
 }
