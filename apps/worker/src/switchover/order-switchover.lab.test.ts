@@ -1,5 +1,5 @@
 import { isRefusal } from "@primacy/contract";
-import type { SwitchoverInput, SwitchoverParty } from "@primacy/core/switchover";
+import { type SwitchoverInput, type SwitchoverParty, switchoverStatement } from "@primacy/core/switchover";
 import { systemActor } from "@primacy/db";
 import { type DatabaseName, runRootSql, waitFor } from "@primacy/lab";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -8,13 +8,13 @@ import { orderSwitchover } from "./order-switchover";
 
 let lab: LabCluster;
 let clusterId = "";
-let servers: Record<"db1" | "db2", SwitchoverParty>;
+let servers: Record<DatabaseName, SwitchoverParty>;
 const { signal } = new AbortController();
 
 beforeAll(async () => {
   lab = await startLabCluster();
   clusterId = await lab.register();
-  servers = { db1: await partyOn("db1"), db2: await partyOn("db2") };
+  servers = { db1: await partyOn("db1"), db2: await partyOn("db2"), db3: await partyOn("db3") };
 }, 600_000);
 afterAll(() => lab?.close(), 300_000);
 beforeEach(() => lab.lab.resetGroup(), 120_000);
@@ -74,9 +74,23 @@ describe("an order to the group", () => {
     const held = await holdOpen();
     try {
       const first = orderSwitchover(lab.worker, input(), signal, { waitSeconds: 4 });
-      await awaitOrder();
+      await awaitOrder("db2");
       await expect(orderSwitchover(lab.worker, input(), signal, { waitSeconds: 4 })).resolves.toBe("ordered");
       await expect(first).resolves.toBe("ordered");
+      expect(await primaryName()).toBe("db2");
+    } finally {
+      await held.end();
+    }
+  });
+
+  test("while the group moves its primary elsewhere is given as soon as that is done", async () => {
+    const held = await holdOpen();
+    try {
+      const { serverUuid } = servers.db3;
+      const other = runRootSql(lab.lab.host("db3"), switchoverStatement(serverUuid, 2));
+      await awaitOrder("db3");
+      await expect(orderSwitchover(lab.worker, input(), signal)).resolves.toBe("ordered");
+      await other;
       expect(await primaryName()).toBe("db2");
     } finally {
       await held.end();
@@ -92,7 +106,7 @@ describe("a switchover that is cancelled", () => {
       const { memberId } = servers.db2;
       const asked = await lab.request("switchover", clusterId, { memberId });
       if (isRefusal(asked)) throw new Error(asked.message.text);
-      await awaitOrder();
+      await awaitOrder("db2");
       await lab.opened.database.transact(systemActor("test"), (unit) =>
         unit.operations.requestCancel(asked.id),
       );
@@ -127,14 +141,14 @@ async function holdOpen(): Promise<{ commit(): Promise<unknown>; end(): Promise<
 }
 
 /** Resolves while the target carries the order out. */
-async function awaitOrder(): Promise<void> {
+async function awaitOrder(target: DatabaseName): Promise<void> {
   const sql =
     "SELECT COUNT(*) FROM performance_schema.processlist" +
     " WHERE INFO LIKE 'SELECT group_replication_set_as_primary(%'";
   await waitFor(
     "the group to carry the order out",
     async () => {
-      const [row] = await runRootSql(lab.lab.host("db2"), sql);
+      const [row] = await runRootSql(lab.lab.host(target), sql);
       return row?.[0] === "1" || undefined;
     },
     { timeoutMs: 30_000 },

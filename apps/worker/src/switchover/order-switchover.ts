@@ -52,7 +52,8 @@ export async function orderSwitchover(
     // The step runs again after a crash: what was ordered then may be done.
     if (isWritablePrimary(await readGroup(connection, { signal }))) return "already";
     if (!mayOrder()) return (await comesTrue(connection, waitSeconds, signal)) ? "already" : "kept-back";
-    await order(connection, access, input, waitSeconds, signal);
+    const isGiven = await orderWhenFree(connection, access, input, { waitSeconds, mayOrder }, signal);
+    if (!isGiven) return "kept-back";
     if (await awaitPrimary(connection, signal)) return "ordered";
     const params = { member: input.to.name, seconds: settleLimitMs / 1000 };
     await judgeOutcome(access, input, message("detail.not_writable_yet", params), signal);
@@ -60,8 +61,6 @@ export async function orderSwitchover(
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof MysqlFailure)) throw error;
-    // The order of a worker that died may be that other action: what comes of it is what was wanted.
-    if (isBusy(error) && (await comesTrue(connection, waitSeconds, signal))) return "ordered";
     const refusal = error.code === "mysql_statement" ? error.explanation : null;
     await judgeOutcome(access, input, refusal, signal);
     return "ordered";
@@ -90,6 +89,35 @@ async function openAccess(worker: WorkerContext, input: SwitchoverInput): Promis
     from: toEndpoint(input.from),
     to: toEndpoint(input.to),
   };
+}
+
+/**
+ * Gives the order as soon as the group carries out nothing else; false where somebody cancelled before that. What the
+ * group carries out may be the order of a worker that died: then there is nothing left to order.
+ */
+async function orderWhenFree(
+  connection: ServerConnection,
+  access: Access,
+  input: SwitchoverInput,
+  { waitSeconds, mayOrder }: Required<OrderOptions>,
+  signal: AbortSignal,
+): Promise<boolean> {
+  let busy: MysqlFailure | null = null;
+  const attempt = async (): Promise<boolean | null> => {
+    if (!mayOrder()) return false;
+    if (busy !== null && isWritablePrimary(await readGroup(connection, { signal }))) return true;
+    try {
+      await order(connection, access, input, waitSeconds, signal);
+      return true;
+    } catch (error) {
+      if (!(error instanceof MysqlFailure && isBusy(error))) throw error;
+      busy = error;
+      return null;
+    }
+  };
+  const isGiven = await poll({ everyMs: 200, limitMs: waitSeconds * 1_000 + settleLimitMs, signal }, attempt);
+  if (isGiven === null && busy !== null) throw busy;
+  return isGiven === true;
 }
 
 async function order(
