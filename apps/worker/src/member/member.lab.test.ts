@@ -172,18 +172,19 @@ describe.sequential("the servers of a real group, restarted one after another", 
   }, 300_000);
 
   /** When each server was started, by its own clock. */
+  const startedSql =
+    "SELECT ROUND(UNIX_TIMESTAMP(SYSDATE(6)) - VARIABLE_VALUE) FROM performance_schema.global_status WHERE VARIABLE_NAME = 'Uptime'";
   async function startTimes(): Promise<number[]> {
-    const started =
-      "SELECT ROUND(UNIX_TIMESTAMP(SYSDATE(6)) - VARIABLE_VALUE) FROM performance_schema.global_status WHERE VARIABLE_NAME = 'Uptime'";
-    const told = await Promise.all((["db1", "db2", "db3"] as const).map((name) => sql(name, started)));
+    const told = await Promise.all((["db1", "db2", "db3"] as const).map((name) => sql(name, startedSql)));
     return told.map(Number);
   }
 
   async function restart(
     to: Name,
     by: { readonly user: string; readonly password: string },
+    limitSeconds = 120,
   ): Promise<Operation> {
-    const input = { memberId: await memberOn(to), limitSeconds: 120, user: by.user };
+    const input = { memberId: await memberOn(to), limitSeconds, user: by.user };
     return lab.perform("restart", clusterId, input, { password: by.password });
   }
 
@@ -252,6 +253,31 @@ describe.sequential("the servers of a real group, restarted one after another", 
       true,
     ]);
   });
+
+  test("one whose first server cannot start again touches no other, and the address stays", async () => {
+    const host = lab.lab.host("db3");
+    const broken = "/etc/mysql/lab.d/broken.cnf";
+    const before = await startTimes();
+    const holders = await lab.lab.observe.addressHolders(lab.vipAddress);
+    await host.writeFile(broken, "[mysqld]\nno_such_setting = 1\n");
+    try {
+      const operation = await restart("db1", lab.lab.credentials.admin, 30);
+      expect(told(operation)).toMatchObject({
+        state: "failed",
+        errors: [
+          expect.stringMatching(/server of db3-.* did not answer within 30 s.*Its error log says why/),
+        ],
+      });
+      const after = await Promise.all((["db1", "db2"] as const).map((name) => sql(name, startedSql)));
+      expect(after.every((at, index) => Math.abs(Number(at) - (before[index] ?? 0)) <= 1)).toBe(true);
+      expect(await lab.lab.observe.addressHolders(lab.vipAddress)).toEqual(holders);
+      await lab.proveWrite();
+    } finally {
+      await host.exec(["rm", broken]);
+      await host.exec(["service", "mysql", "start"]);
+      await lab.lab.resetGroup();
+    }
+  }, 180_000);
 
   async function backOnline(name: Name): Promise<boolean> {
     return (await sql(name, stateSql).catch(() => "")) === "ONLINE";
