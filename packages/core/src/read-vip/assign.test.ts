@@ -13,7 +13,7 @@ const situations: fc.Arbitrary<ReadVipSituation> = fc
     secondaries: fc.subarray(hosts),
     fit: fc.subarray(hosts),
     current: fc.dictionary(fc.constantFrom(...names), fc.constantFrom(...hosts, "gone")),
-    last: fc.dictionary(fc.constantFrom(...names), fc.constantFrom(...hosts, "gone")),
+    home: fc.dictionary(fc.constantFrom(...names), fc.constantFrom(...hosts, "gone")),
     policy: fc.constantFrom("to-primary", "to-another-secondary"),
   })
   .map((any) => {
@@ -90,15 +90,43 @@ describe("read VIPs", () => {
       ...members,
       fit: ["db2", "db3"],
       current: {},
-      last: {},
+      home: {},
       policy: "to-primary",
     };
     const before = assignReadVips(whole);
-    const away = assignReadVips({ ...whole, fit: ["db3"], current: before, last: before });
+    const away = assignReadVips({ ...whole, fit: ["db3"], current: before, home: before });
     const moved = members.vips.filter((vip) => before[vip] === "db2");
     expect(members.vips.filter((vip) => away[vip] !== before[vip])).toEqual(moved);
     expect(moved.map((vip) => away[vip])).toEqual(["db1", "db1"]);
-    expect(assignReadVips({ ...whole, current: away, last: before })).toEqual(before);
+    expect(assignReadVips({ ...whole, current: away, home: before })).toEqual(before);
+  });
+
+  test("of several that are away go back to whichever returns first, and each gets its own", () => {
+    fc.assert(
+      fc.property(
+        fc.shuffledSubarray(hosts.slice(1), { minLength: 3 }),
+        fc.integer({ min: 3, max: 5 }),
+        (returning, count) => {
+          const members = { vips: names.slice(0, count), primary: "db1", secondaries: hosts.slice(1) };
+          const whole = {
+            ...members,
+            fit: hosts.slice(1),
+            current: {},
+            home: {},
+            policy: "to-primary",
+          } as const;
+          const home = assignReadVips(whole);
+          let current = assignReadVips({ ...whole, fit: [], current: home, home });
+          expect(loadOf(current, "db1")).toBe(count);
+          for (const [index, host] of returning.entries()) {
+            current = assignReadVips({ ...whole, fit: returning.slice(0, index + 1), current, home });
+            const got = members.vips.filter((vip) => current[vip] === host);
+            expect(got.every((vip) => home[vip] === host)).toBe(true);
+          }
+          expect(current).toEqual(home);
+        },
+      ),
+    );
   });
 
   test("of a secondary that is away are taken by the others where the policy says so, and by the primary only where nobody is left", () => {
@@ -107,20 +135,20 @@ describe("read VIPs", () => {
       ...members,
       fit: members.secondaries,
       current: {},
-      last: {},
+      home: {},
       policy: "to-another-secondary",
     };
     const before = assignReadVips(whole);
-    const away = assignReadVips({ ...whole, fit: ["db3", "db4"], current: before, last: before });
+    const away = assignReadVips({ ...whole, fit: ["db3", "db4"], current: before, home: before });
     expect([loadOf(away, "db1"), loadOf(away, "db3"), loadOf(away, "db4")]).toEqual([0, 2, 2]);
-    const alone = assignReadVips({ ...whole, fit: [], current: away, last: before });
+    const alone = assignReadVips({ ...whole, fit: [], current: away, home: before });
     expect(loadOf(alone, "db1")).toBe(4);
-    expect(assignReadVips({ ...whole, current: alone, last: before })).toEqual(before);
+    expect(assignReadVips({ ...whole, current: alone, home: before })).toEqual(before);
   });
 
   test("change hands in a switchover: the old primary takes what the new one had", () => {
     const vips = names.slice(0, 2);
-    const shared = { vips, last: {}, policy: "to-primary" } as const;
+    const shared = { vips, home: {}, policy: "to-primary" } as const;
     const before = assignReadVips({
       ...shared,
       primary: "db1",

@@ -1,7 +1,7 @@
 /**
  * Who takes over for a secondary that cannot hold its read VIPs: the primary keeps its share until it is back, or the other
- * secondaries spread it among themselves. The names and meanings are those of GreatSQL's `mgr_read_vip_floating_type`
- * (`TO_PRIMARY`, `TO_ANOTHER_SECONDARY`).
+ * secondaries spread it among themselves. Named after GreatSQL's `greatdb_ha_mgr_read_vip_floating_type` (`TO_PRIMARY`,
+ * `TO_ANOTHER_SECONDARY`).
  */
 export type ReadVipPolicy = "to-primary" | "to-another-secondary";
 
@@ -16,8 +16,8 @@ export interface ReadVipSituation {
   readonly fit: readonly string[];
   /** Who holds each VIP, by the last assignment. */
   readonly current: Readonly<Record<string, string>>;
-  /** The last secondary that had each VIP, which gets it back where it can be chosen. */
-  readonly last: Readonly<Record<string, string>>;
+  /** Who had each VIP when every secondary was last fit, and gets it back where it can be chosen. Who stands in does not count. */
+  readonly home: Readonly<Record<string, string>>;
   readonly policy: ReadVipPolicy;
 }
 
@@ -30,36 +30,55 @@ export interface ReadVipSituation {
  * are not. With `to-another-secondary` the fit ones share all, and the primary holds them only where nobody is fit.
  */
 export function assignReadVips(situation: ReadVipSituation): Readonly<Record<string, string>> {
-  const { primary, current, last } = situation;
+  const { primary, current, home } = situation;
   const vips = [...new Set(situation.vips)].sort();
   const fit = [...new Set(situation.fit)].filter((host) => host !== primary).sort();
-  const held = (host: string): string[] =>
-    vips.filter((vip) => current[vip] === host).sort(byWeightOf(host, last));
-  const quotas = shareOut(situation, vips.length, new Map(fit.map((host) => [host, held(host).length])));
+  const hosts = [...fit, primary];
+  const held = new Map(hosts.map((host) => [host, vips.filter((vip) => current[vip] === host)]));
+  const loads = new Map(fit.map((host) => [host, held.get(host)?.length ?? 0]));
+  const open = new Map(shareOut(situation, vips.length, loads));
+  for (const [host, kept] of held) open.set(host, (open.get(host) ?? 0) - kept.length);
   const assigned = new Map<string, string>();
-  const open = new Map<string, number>();
-  for (const [host, quota] of quotas) {
-    const kept = held(host).slice(0, quota);
-    for (const vip of kept) assigned.set(vip, host);
-    open.set(host, quota - kept.length);
+  const give = (vip: string, host: string): void => {
+    assigned.set(vip, host);
+    open.set(host, (open.get(host) ?? 0) - 1);
+  };
+  const hasRoom = (host: string): boolean => (open.get(host) ?? 0) > 0;
+  const isSpare = (vip: string): boolean => !hosts.includes(current[vip] ?? "") && !assigned.has(vip);
+  const returnOf = (vip: string): string | null => {
+    const owner = home[vip] ?? "";
+    return fit.includes(owner) && hasRoom(owner) ? owner : null;
+  };
+  for (const vip of vips.filter(isSpare)) {
+    const owner = returnOf(vip);
+    if (owner !== null) give(vip, owner);
   }
-  const orphans = vips.filter((vip) => !assigned.has(vip));
-  // What goes back to where it was comes first, so that nobody else is given it before.
-  for (const isReturn of [true, false]) {
-    for (const vip of orphans.filter((one) => !assigned.has(one))) {
-      const wanted = isReturn ? fit.filter((host) => host === last[vip]) : [...fit, primary];
-      const host = findRoomiest(vip, wanted, open);
-      if (host === null) continue;
-      assigned.set(vip, host);
-      open.set(host, (open.get(host) ?? 0) - 1);
+  const givenUp: string[] = [];
+  for (const [host, all] of held) {
+    // What its owner takes back goes first, then what is nobody's here, and what is its own last.
+    const rank = (vip: string): number => (home[vip] === host ? 2 : returnOf(vip) === null ? 1 : 0);
+    let left = all.toSorted((a, b) => weigh(a, host) - weigh(b, host) || (a < b ? -1 : 1));
+    while ((open.get(host) ?? 0) < 0) {
+      const [vip, ...others] = left.toSorted((a, b) => rank(a) - rank(b));
+      if (vip === undefined) break;
+      left = others;
+      open.set(host, (open.get(host) ?? 0) + 1);
+      const owner = returnOf(vip);
+      if (owner === null || owner === host) givenUp.push(vip);
+      else give(vip, owner);
     }
+    for (const vip of left) assigned.set(vip, host);
+  }
+  for (const vip of [...vips.filter(isSpare), ...givenUp].sort()) {
+    const host = findRoomiest(vip, hosts, open);
+    if (host !== null) give(vip, host);
   }
   return Object.fromEntries([...assigned].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** How many VIPs each fit secondary and the primary hold; the sum is `count`. `loads` are those of the fit ones now. */
 function shareOut(
-  { secondaries, primary, policy }: ReadVipSituation,
+  { secondaries, primary, policy, home }: ReadVipSituation,
   count: number,
   loads: ReadonlyMap<string, number>,
 ): ReadonlyMap<string, number> {
@@ -74,8 +93,10 @@ function shareOut(
   // Who has one more already keeps it; as many as the slots that are away leave over must have one.
   const wanting = fit.filter((host) => (loads.get(host) ?? 0) > floor).length;
   const larger = Math.min(rest, fit.length, Math.max(wanting, rest - missing));
-  const byLoad = fit.toSorted((a, b) => (loads.get(b) ?? 0) - (loads.get(a) ?? 0) || (a < b ? -1 : 1));
-  const quotas = new Map(byLoad.map((host, rank) => [host, rank < larger ? floor + 1 : floor]));
+  const owned = (host: string): number => Object.values(home).filter((one) => one === host).length;
+  const isLarge = (host: string): number => ((loads.get(host) ?? 0) > floor ? 1 : 0);
+  const ranked = fit.toSorted((a, b) => isLarge(b) - isLarge(a) || owned(b) - owned(a) || (a < b ? -1 : 1));
+  const quotas = new Map(ranked.map((host, rank) => [host, rank < larger ? floor + 1 : floor]));
   const shared = [...quotas.values()].reduce((sum, quota) => sum + quota, 0);
   return quotas.set(primary, count - shared);
 }
@@ -90,12 +111,6 @@ function findRoomiest(
     .filter((host) => (open.get(host) ?? 0) > 0)
     .sort((a, b) => (open.get(b) ?? 0) - (open.get(a) ?? 0) || weigh(vip, b) - weigh(vip, a));
   return first ?? null;
-}
-
-/** Those that a host had of old before others, then the heavier ones: what it gives up first stands last. */
-function byWeightOf(host: string, last: Readonly<Record<string, string>>): (a: string, b: string) => number {
-  const isOld = (vip: string): number => (last[vip] === host ? 1 : 0);
-  return (a, b) => isOld(b) - isOld(a) || weigh(b, host) - weigh(a, host) || (a < b ? -1 : 1);
 }
 
 /** A weight of a VIP on a host that every host finds alike (rendezvous hashing with FNV-1a, 32 bits, over characters). */
