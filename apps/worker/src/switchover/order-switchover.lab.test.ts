@@ -75,9 +75,29 @@ describe("an order to the group", () => {
     try {
       const first = orderSwitchover(lab.worker, input(), signal, { waitSeconds: 4 });
       await awaitOrder("db2");
-      await expect(orderSwitchover(lab.worker, input(), signal, { waitSeconds: 4 })).resolves.toBe("ordered");
+      // No time can be counted from an order that another gave.
+      await expect(orderSwitchover(lab.worker, input(), signal, { waitSeconds: 4 })).resolves.toBe("belated");
       await expect(first).resolves.toBe("ordered");
       expect(await primaryName()).toBe("db2");
+    } finally {
+      await held.end();
+    }
+  });
+
+  test("that is under way is not disowned by a worker that asks again and is cancelled while it waits", async () => {
+    const held = await holdOpen();
+    try {
+      const first = orderSwitchover(lab.worker, input(), signal, { waitSeconds: 6 });
+      await awaitOrder("db2");
+      let asked = 0;
+      const mayOrder = (): boolean => {
+        asked += 1;
+        return asked <= 2;
+      };
+      const options = { waitSeconds: 6, mayOrder };
+      await expect(orderSwitchover(lab.worker, input(), signal, options)).resolves.toBe("already");
+      expect(asked).toBeGreaterThan(2);
+      await expect(first).resolves.toBe("ordered");
     } finally {
       await held.end();
     }
@@ -87,9 +107,10 @@ describe("an order to the group", () => {
     const held = await holdOpen();
     try {
       const { serverUuid } = servers.db3;
-      const other = runRootSql(lab.lab.host("db3"), switchoverStatement(serverUuid, 2));
+      const other = runRootSql(lab.lab.host("db3"), switchoverStatement(serverUuid, 6));
+      other.catch(() => undefined);
       await awaitOrder("db3");
-      await expect(orderSwitchover(lab.worker, input(), signal)).resolves.toBe("ordered");
+      await expect(orderSwitchover(lab.worker, input(), signal)).resolves.toBe("belated");
       await other;
       expect(await primaryName()).toBe("db2");
     } finally {

@@ -6,8 +6,10 @@ import {
   switchoverStatement,
   transactionWaitSeconds,
 } from "@primacy/core/switchover";
+import type { MemberRecord } from "@primacy/db";
 import { endpointOf, getAccount } from "../cluster/load-cluster";
 import type { WorkerContext } from "../context";
+import { nameOf } from "../member/look-at-member";
 import {
   connectServer,
   type ServerAccount,
@@ -24,8 +26,11 @@ import { poll } from "../vip/poll";
 export const orderLimitMs = 60_000;
 const settleLimitMs = 5_000;
 
-/** What came of an order: given and carried out, not needed, or kept back because somebody cancelled before it was given. */
-export type OrderOutcome = "ordered" | "already" | "kept-back";
+/**
+ * What came of an order: given at once and carried out; carried out after the group had been busy, so that no time can be
+ * counted; not needed; or kept back because somebody cancelled before it was given.
+ */
+export type OrderOutcome = "ordered" | "belated" | "already" | "kept-back";
 
 /** How an order is given. */
 export interface OrderOptions {
@@ -52,12 +57,12 @@ export async function orderSwitchover(
     // The step runs again after a crash: what was ordered then may be done.
     if (isWritablePrimary(await readGroup(connection, { signal }))) return "already";
     if (!mayOrder()) return (await comesTrue(connection, waitSeconds, signal)) ? "already" : "kept-back";
-    const isGiven = await orderWhenFree(connection, access, input, { waitSeconds, mayOrder }, signal);
-    if (!isGiven) return "kept-back";
-    if (await awaitPrimary(connection, signal)) return "ordered";
+    const given = await orderWhenFree(connection, access, input, { waitSeconds, mayOrder }, signal);
+    if (given === "kept-back") return (await comesTrue(connection, waitSeconds, signal)) ? "already" : given;
+    if (await awaitPrimary(connection, signal)) return given;
     const params = { member: input.to.name, seconds: settleLimitMs / 1000 };
     await judgeOutcome(access, input, message("detail.not_writable_yet", params), signal);
-    return "ordered";
+    return given;
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof MysqlFailure)) throw error;
@@ -74,6 +79,7 @@ interface Access {
   readonly account: ServerAccount;
   readonly from: ServerEndpoint;
   readonly to: ServerEndpoint;
+  readonly members: readonly MemberRecord[];
 }
 
 async function openAccess(worker: WorkerContext, input: SwitchoverInput): Promise<Access> {
@@ -88,12 +94,13 @@ async function openAccess(worker: WorkerContext, input: SwitchoverInput): Promis
     account: await getAccount(worker.db, input.clusterId, "admin"),
     from: toEndpoint(input.from),
     to: toEndpoint(input.to),
+    members,
   };
 }
 
 /**
- * Gives the order as soon as the group carries out nothing else; false where somebody cancelled before that. What the
- * group carries out may be the order of a worker that died: then there is nothing left to order.
+ * Gives the order as soon as the group carries out nothing else, unless somebody cancelled before that. What the group
+ * carries out may be the order of a worker that died: then there is nothing left to order.
  */
 async function orderWhenFree(
   connection: ServerConnection,
@@ -101,33 +108,34 @@ async function orderWhenFree(
   input: SwitchoverInput,
   { waitSeconds, mayOrder }: Required<OrderOptions>,
   signal: AbortSignal,
-): Promise<boolean> {
+): Promise<Exclude<OrderOutcome, "already">> {
+  const limit = AbortSignal.timeout(orderLimitMs);
   let busy: MysqlFailure | null = null;
-  const attempt = async (): Promise<boolean | null> => {
-    if (!mayOrder()) return false;
-    if (busy !== null && isWritablePrimary(await readGroup(connection, { signal }))) return true;
+  const attempt = async (): Promise<"ordered" | "belated" | "kept-back" | null> => {
+    if (!mayOrder()) return "kept-back";
+    if (busy !== null && isWritablePrimary(await readGroup(connection, { signal }))) return "belated";
     try {
-      await order(connection, access, input, waitSeconds, signal);
-      return true;
+      await order(connection, access, input, { waitSeconds, limit }, signal);
+      return busy === null ? "ordered" : "belated";
     } catch (error) {
       if (!(error instanceof MysqlFailure && isBusy(error))) throw error;
       busy = error;
       return null;
     }
   };
-  const isGiven = await poll({ everyMs: 200, limitMs: waitSeconds * 1_000 + settleLimitMs, signal }, attempt);
-  if (isGiven === null && busy !== null) throw busy;
-  return isGiven === true;
+  const limitMs = waitSeconds * 1_000 + settleLimitMs;
+  const given = await poll({ everyMs: 200, limitMs, signal }, attempt);
+  if (given !== null) return given;
+  throw busy ?? new Error("an order without an outcome");
 }
 
 async function order(
   connection: ServerConnection,
   access: Access,
   input: SwitchoverInput,
-  waitSeconds: number,
+  { waitSeconds, limit }: { readonly waitSeconds: number; readonly limit: AbortSignal },
   signal: AbortSignal,
 ): Promise<void> {
-  const limit = AbortSignal.timeout(orderLimitMs);
   try {
     const options = { signal: AbortSignal.any([signal, limit]), timeoutMs: orderLimitMs + 5_000 };
     await connection.query(switchoverStatement(input.to.serverUuid, waitSeconds), options);
@@ -186,7 +194,7 @@ async function judgeOutcome(
   throw new StepFailure("failure.switchover_refused", { params: paramsWith(params, { reason: refusal }) });
 }
 
-/** The name of the party that is the primary by the judgement of both servers; null where neither knows. */
+/** The name of the member that is the primary by the judgement of both servers; null where neither knows of one. */
 async function findServing(
   access: Access,
   { from, to }: SwitchoverInput,
@@ -209,5 +217,8 @@ async function findServing(
     }),
   );
   const { primaryUuid } = judgeGroup(readings.flatMap((reading) => reading?.view ?? []));
-  return [from, to].find((party) => party.serverUuid === primaryUuid)?.name ?? null;
+  const party = [from, to].find((one) => one.serverUuid === primaryUuid);
+  if (party !== undefined) return party.name;
+  const member = access.members.find((one) => one.serverUuid === primaryUuid);
+  return member === undefined ? null : nameOf(member);
 }
