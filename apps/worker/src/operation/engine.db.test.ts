@@ -409,7 +409,7 @@ describe("a worker killed -9 in the middle of a step", () => {
     ]);
   });
 
-  test("another worker that runs already has it once the lease has ended", async () => {
+  test("another worker that runs already goes on with it", async () => {
     const first = await startProcess();
     const id = await ask([{ name: "a" }, { name: "b", isGated: true }]);
     await begun("b");

@@ -75,7 +75,7 @@ export function settleMaintenance(turn: Turn): void {
   if (findMaintenance(turn.state) === "off") standByAnew(turn);
 }
 
-/** Nobody waits for a host that comes back at this very moment, so what it heard on the wire before does not serve. */
+/** A stranger may have come while this host was out of it, so what it heard on the wire before does not serve. */
 function standByAnew(turn: Turn): void {
   update(turn, {
     strangers: { ...turn.state.strangers, running: null, nextAtMs: turn.nowMs, clearAtMs: null },

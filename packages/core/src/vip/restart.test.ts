@@ -103,8 +103,11 @@ describe("operators", () => {
     const s = new Scenario(CONFIG, { ...PERSISTED, blocked });
     s.start();
     s.expectStatus("BLOCKED");
+    s.clearWire();
+    expect(s.state.strangers.clearAtMs).not.toBeNull();
     s.feed({ kind: "operator-unblock" });
     expect(s.status).toBe("STANDBY");
+    expect(s.state.strangers.clearAtMs).toBeNull();
   });
 
   it("get a host back that asks the wire anew: what it heard before, or was asked before, does not serve", () => {
