@@ -222,7 +222,9 @@ describe("bad days of agents, servers and hosts", () => {
       return monotonicMs() - leftMs > leaseMs;
     });
     await fault.heal();
-    await watch.waitForHolders([holder.host.name], { timeoutMs: 60_000 });
+    // Two that find each other first may expel the third, and it may have been the primary: the group decides whose it is.
+    await waitFor("the address to be back", 60_000, () => watch.holders.length === 1);
+    await getLab().standing.proveWrite(getLab().vip);
   });
 
   test("a host that loses its cable lets go", async () => {
