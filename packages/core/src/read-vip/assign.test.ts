@@ -16,9 +16,9 @@ const situations: fc.Arbitrary<ReadVipSituation> = fc
     home: fc.dictionary(fc.constantFrom(...names), fc.constantFrom(...hosts, "gone")),
     policy: fc.constantFrom("to-primary", "to-another-secondary"),
   })
-  .map((any) => {
-    const secondaries = any.secondaries.filter((host) => host !== any.primary);
-    return { ...any, secondaries, fit: any.fit.filter((host) => secondaries.includes(host)) };
+  .map((drawn) => {
+    const secondaries = drawn.secondaries.filter((host) => host !== drawn.primary);
+    return { ...drawn, secondaries, fit: drawn.fit.filter((host) => secondaries.includes(host)) };
   });
 
 function loadOf(assigned: Readonly<Record<string, string>>, host: string): number {
