@@ -7,6 +7,7 @@ export type { FaultEvidence, FaultName } from "./fault/evidence";
 export type { ProcessTarget } from "./fault/freeze-faults";
 export type { CutOptions } from "./fault/network-faults";
 export { cleanLab } from "./fixture/clean-lab";
+export { makeOperatorKey, type OperatorKey } from "./fixture/operator-key";
 export type { SshAccess } from "./fixture/ssh-access";
 export { acquireTestLab, type TestLab, type TestLabOptions, testLab } from "./fixture/test-lab";
 export { assertUnbroken, TestWatch } from "./fixture/test-watch";

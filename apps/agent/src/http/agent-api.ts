@@ -6,13 +6,16 @@ import type {
   CertificateGrant,
   CertificateRequest,
   DocumentAccepted,
+  FenceAccepted,
   ForgetRequest,
   HostObservation,
   MaintenanceRequest,
   ObserveRequest,
+  OperatorKeys,
   PeerHint,
   ReleaseReply,
   ReleaseRequest,
+  SignedFence,
   SwitchoverNotice,
   WireWatchAccepted,
   WireWatchOrder,
@@ -30,6 +33,8 @@ export interface AgentApi {
   watchWire(order: WireWatchOrder): WireWatchAccepted;
   setMaintenance(request: MaintenanceRequest): Promise<void>;
   expectSwitchover(notice: SwitchoverNotice): void;
+  listOperatorKeys(): Promise<OperatorKeys>;
+  fence(signed: SignedFence): Promise<FenceAccepted>;
   forget(request: ForgetRequest): Promise<void>;
   requestCertificate(): Promise<CertificateRequest>;
   putCertificate(grant: CertificateGrant): Promise<void>;

@@ -25,6 +25,7 @@ export const refusalStatus: Record<AgentRefusal["code"], number> = {
   unconfigured: 409,
   unknown_vip: 409,
   rate_limited: 429,
+  order_refused: 409,
   not_found: 404,
   internal_error: 500,
 };

@@ -140,7 +140,7 @@ type Endpoints = typeof agentEndpoints;
 
 /** An endpoint without a body. */
 function onPlain(
-  name: "hello" | "status" | "requestCertificate",
+  name: "hello" | "status" | "listOperatorKeys" | "requestCertificate",
   run: (call: Call) => unknown,
 ): [string, Handler] {
   const { method, path, roles } = agentEndpoints[name];
@@ -234,6 +234,8 @@ const routes = new Map<string, Handler>([
   onBody(e.watchWire, e.watchWire.body, ({ api }, body) => api.watchWire(body)),
   onBody(e.setMaintenance, e.setMaintenance.body, ({ api }, body) => api.setMaintenance(body)),
   onBody(e.expectSwitchover, e.expectSwitchover.body, ({ api }, body) => api.expectSwitchover(body)),
+  onPlain("listOperatorKeys", ({ api }) => api.listOperatorKeys()),
+  onBody(e.fence, e.fence.body, ({ api }, body) => api.fence(body)),
   onBody(e.forget, e.forget.body, ({ api }, body) => api.forget(body)),
   onBody(e.requestCertificate, e.requestCertificate.body, ({ api }) => api.requestCertificate()),
   onBody(e.putCertificate, e.putCertificate.body, ({ api }, body) => api.putCertificate(body)),

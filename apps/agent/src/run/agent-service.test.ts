@@ -1,8 +1,16 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { AgentDocument } from "@primacy/contract/agent";
+import {
+  type AgentDocument,
+  fenceNamespace,
+  formatFenceOrder,
+  type SignedFence,
+} from "@primacy/contract/agent";
+import { makeOperatorKey } from "@primacy/lab";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { FenceDesk } from "../fence/fence-desk";
+import { RefusalError } from "../http/refusal";
 import type { Identity } from "../identity/identity";
 import { silentLog } from "../log/log";
 import { AgentStore } from "../store/agent-store";
@@ -84,6 +92,7 @@ async function start(): Promise<AgentService> {
     identity: () => identity,
     hands,
     store,
+    fences: new FenceDesk({ layout, runtime, hostId: () => identity.bootstrap.hostId, log: silentLog }),
     runtime,
     bootId: "boot-1",
     log: silentLog,
@@ -172,5 +181,68 @@ describe("a configuration that another version kept", () => {
     await service.forget({ clusterId: document.clusterId, epoch: 0 });
     expect(told(service)).toEqual([]);
     expect(existsSync(layout.documentFile) || existsSync(layout.releaseListFile)).toBe(false);
+  });
+});
+
+describe("an operator's order that another host is off", () => {
+  const withPeer = planTestDocument();
+  const [peer] = withPeer.peers;
+
+  function orderNow(orderId: string): string {
+    const { hostId = "", address = "", name = "" } = peer ?? {};
+    const { clusterId, clusterName } = withPeer;
+    const notAfter = new Date(Date.now() + 600_000).toISOString();
+    return formatFenceOrder({
+      orderId,
+      clusterId,
+      clusterName,
+      hosts: [{ hostId, address, name }],
+      notAfter,
+    });
+  }
+
+  async function refusalOf(service: AgentService, signed: SignedFence): Promise<readonly string[]> {
+    const error: unknown = await service.fence(signed).catch((thrown: unknown) => thrown);
+    return error instanceof RefusalError && error.code === "order_refused" ? error.details : ["not refused"];
+  }
+
+  test("counts once, also over a restart, and only of who root registered on this host", async () => {
+    const ann = makeOperatorKey(folder, "ann");
+    const service = await start();
+    await service.putDocument(withPeer);
+    const text = orderNow("0198f3f0-6d1e-7c3a-9f0e-000000000090");
+    const signed = { text, signature: ann.sign(text, fenceNamespace) };
+    expect(await refusalOf(service, signed)).toEqual([expect.stringContaining("registered")]);
+    writeFileSync(layout.operatorKeysFile, ann.publicLine);
+    chmodSync(layout.operatorKeysFile, 0o666);
+    expect(await refusalOf(service, signed)).toEqual([expect.stringContaining("registered")]);
+    expect((await service.listOperatorKeys()).problems).toEqual([expect.stringContaining("chmod")]);
+    chmodSync(layout.operatorKeysFile, 0o644);
+    expect(await service.listOperatorKeys()).toEqual({
+      keys: [{ fingerprint: ann.fingerprint, comment: "ann" }],
+      problems: [],
+    });
+    const fencesOf = (one: AgentService): readonly string[] => Object.keys(one.getLoop(vipId).state.fences);
+    expect(fencesOf(service)).toEqual([]);
+    const taken = await service.fence(signed);
+    expect(taken).toMatchObject({ isRepeated: false, signedBy: `ann (${ann.fingerprint})` });
+    expect(fencesOf(service)).toEqual([peer?.hostId]);
+    await stopAll();
+    const next = await start();
+    expect(await next.fence(signed)).toMatchObject({ isRepeated: true });
+    expect(fencesOf(next)).toEqual([]);
+  });
+
+  test("is refused of everything while the record of taken ones cannot be read", async () => {
+    const ann = makeOperatorKey(folder, "ann");
+    writeFileSync(layout.operatorKeysFile, ann.publicLine, { mode: 0o600 });
+    writeFileSync(layout.ordersFile, "{", { mode: 0o600 });
+    const service = await start();
+    await service.putDocument(withPeer);
+    const text = orderNow("0198f3f0-6d1e-7c3a-9f0e-000000000091");
+    await expect(service.fence({ text, signature: ann.sign(text, fenceNamespace) })).rejects.toThrow(
+      layout.ordersFile,
+    );
+    expect(service.getLoop(vipId).state.fences).toEqual({});
   });
 });

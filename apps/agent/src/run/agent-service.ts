@@ -8,18 +8,22 @@ import type {
   CertificateGrant,
   CertificateRequest,
   DocumentAccepted,
+  FenceAccepted,
   ForgetRequest,
   HostObservation,
   MaintenanceRequest,
   ObserveRequest,
+  OperatorKeys,
   PeerHint,
   ReleaseReply,
   ReleaseRequest,
+  SignedFence,
   SwitchoverNotice,
   WireWatchAccepted,
   WireWatchOrder,
 } from "@primacy/contract/agent";
 import { observeHost } from "../checks/observe-host";
+import type { FenceDesk } from "../fence/fence-desk";
 import type { AgentApi } from "../http/agent-api";
 import { RefusalError } from "../http/refusal";
 import type { Identity } from "../identity/identity";
@@ -46,6 +50,7 @@ export interface ServiceParts {
   readonly identity: () => Identity;
   readonly hands: Hands;
   readonly store: AgentStore;
+  readonly fences: FenceDesk;
   readonly runtime: ClusterRuntime;
   readonly bootId: string;
   readonly log: Log;
@@ -206,6 +211,14 @@ export class AgentService implements AgentApi {
     }
     this.#parts.log.info("a switchover is expected", { forMs });
     runtime.expectSwitchover(forMs);
+  }
+
+  listOperatorKeys(): Promise<OperatorKeys> {
+    return this.#parts.fences.listKeys();
+  }
+
+  fence(signed: SignedFence): Promise<FenceAccepted> {
+    return this.#change(() => this.#parts.fences.take(signed));
   }
 
   forget({ clusterId, epoch }: ForgetRequest): Promise<void> {

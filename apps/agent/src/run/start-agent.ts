@@ -3,6 +3,7 @@ import type { Server as ControlServer } from "node:http";
 import type { Server } from "node:https";
 import { readGateways } from "../checks/observe-host";
 import { startControlServer } from "../control/control-server";
+import { FenceDesk } from "../fence/fence-desk";
 import { createAgentServer, secureContext } from "../http/server";
 import { IdentityKeeper } from "../identity/identity-keeper";
 import { createFileLog, type Log } from "../log/log";
@@ -55,6 +56,7 @@ export async function startAgent(layout: Layout): Promise<RunningAgent | StartRe
     identity: () => keeper.identity,
     hands,
     store,
+    fences: new FenceDesk({ layout, runtime, hostId: () => keeper.identity.bootstrap.hostId, log }),
     runtime,
     bootId,
     log,

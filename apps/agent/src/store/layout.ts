@@ -9,12 +9,16 @@ export interface Layout {
   readonly authorityFile: string;
   /** The key that waits for its certificate during a renewal. */
   readonly pendingKeyFile: string;
+  /** Whose signatures count here; see {@link installLayout}. */
+  readonly operatorKeysFile: string;
   readonly stateFolder: string;
   readonly documentFile: string;
   readonly credentialFile: string;
   readonly vipsFile: string;
   /** What the supervisor releases when the agent is gone: one line for each VIP. */
   readonly releaseListFile: string;
+  /** The orders that were taken, until they have expired. */
+  readonly ordersFile: string;
   readonly logFile: string;
   readonly runFolder: string;
   readonly controlSocket: string;
@@ -37,11 +41,13 @@ export function planLayout(configFolder: string, stateFolder: string, runFolder:
     certificateFile: inConfig(installLayout.certificateFile),
     authorityFile: inConfig(installLayout.authorityFile),
     pendingKeyFile: path.join(configFolder, "agent.key.pending"),
+    operatorKeysFile: inConfig(installLayout.operatorKeysFile),
     stateFolder,
     documentFile: path.join(stateFolder, "document.json"),
     credentialFile: path.join(stateFolder, "credential.json"),
     vipsFile: path.join(stateFolder, "vips.json"),
     releaseListFile: path.join(stateFolder, "release.list"),
+    ordersFile: path.join(stateFolder, "orders.json"),
     logFile: path.join(stateFolder, "agent.log"),
     runFolder,
     controlSocket: path.join(runFolder, "control.sock"),

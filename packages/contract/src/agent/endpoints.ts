@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Id } from "../primitives/scalar";
 import { AgentCredential, AgentDocument, MaintenanceMode } from "./document";
+import { FenceAccepted, OperatorKeys, SignedFence } from "./fence";
 import { HostObservation, ObserveRequest } from "./observation";
 import { PeerHint, ReleaseReply, ReleaseRequest } from "./peer";
 import { AgentClock, AgentStatus } from "./status";
@@ -35,6 +36,7 @@ export const AgentRefusal = z.object({
     "unconfigured",
     "unknown_vip",
     "rate_limited",
+    "order_refused",
     "not_found",
     "internal_error",
   ]),
@@ -133,6 +135,16 @@ export const agentEndpoints = {
     body: SwitchoverNotice,
     answer: Empty,
   },
+  /** Whose signature an order needs on this host. Agents of earlier releases know neither this call nor the next. */
+  listOperatorKeys: {
+    method: "GET",
+    path: "/v2/operator-keys",
+    roles: ["console"],
+    body: null,
+    answer: OperatorKeys,
+  },
+  /** Takes an operator's signed word that hosts are off; refused with `order_refused` and every reason. */
+  fence: { method: "POST", path: "/v2/fence", roles: ["console"], body: SignedFence, answer: FenceAccepted },
   forget: { method: "POST", path: "/v2/forget", roles: ["console"], body: ForgetRequest, answer: Empty },
   requestCertificate: {
     method: "POST",

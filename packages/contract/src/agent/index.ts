@@ -1,6 +1,7 @@
 export * from "./document";
 export * from "./document-text";
 export * from "./endpoints";
+export * from "./fence";
 export * from "./install-layout";
 export * from "./observation";
 export * from "./peer";

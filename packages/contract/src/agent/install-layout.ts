@@ -21,6 +21,11 @@ export const installLayout = {
   keyFile: "/etc/primacy-agent/agent.key",
   certificateFile: "/etc/primacy-agent/agent.crt",
   authorityFile: "/etc/primacy-agent/ca.crt",
+  /**
+   * Whose signatures count on this host: lines as in `authorized_keys`. Root puts them there by hand; no console writes
+   * this file, so that none can give itself the right. Owned by root, writable by nobody else.
+   */
+  operatorKeysFile: "/etc/primacy-agent/operator-keys",
   /** What the agent keeps over a restart: document, credential, maintenance, tombstones, its log; 0700. */
   stateFolder: "/var/lib/primacy-agent",
   /** Process ids and the socket of `status | why | release`; gone after a boot. */

@@ -37,8 +37,14 @@ export type DisplayName = z.infer<typeof DisplayName>;
 export const StoredName = z.string().min(1);
 export type StoredName = z.infer<typeof StoredName>;
 
-/** Private keys have lines. */
+/** Private keys and signed texts have lines. */
 const lineEnds = /[\t\n\r]/g;
+
+/** Text of several lines on its way in: its only control characters are tabs and line ends. */
+export const PlainLines = z
+  .string()
+  .refine((text) => !unstorable.test(text.replaceAll(lineEnds, "")), { error: "text_control_character" });
+export type PlainLines = z.infer<typeof PlainLines>;
 
 /** A secret on its way in: the only control characters are tabs and line ends. It is never part of a response. */
 export const SecretText = z

@@ -1,0 +1,68 @@
+import type { FenceAccepted, OperatorKeys, SignedFence } from "@primacy/contract/agent";
+import { RefusalError } from "../http/refusal";
+import type { Log } from "../log/log";
+import type { ClusterRuntime } from "../run/cluster-runtime";
+import type { Layout } from "../store/layout";
+import { judgeOrder } from "./judge-order";
+import { readOperatorKeys } from "./operator-keys";
+import { TakenOrders } from "./taken-orders";
+
+/** What taking orders needs of its agent. */
+export interface FenceDeskParts {
+  readonly layout: Pick<Layout, "operatorKeysFile" | "ordersFile">;
+  readonly runtime: ClusterRuntime;
+  readonly hostId: () => string;
+  readonly log: Log;
+}
+
+/** Takes operators' signed orders, each once, and tells the decision of every VIP. */
+export class FenceDesk {
+  readonly #parts: FenceDeskParts;
+  readonly #taken: TakenOrders;
+
+  constructor(parts: FenceDeskParts) {
+    this.#parts = parts;
+    this.#taken = new TakenOrders(parts.layout.ordersFile);
+  }
+
+  /** Whose signatures count on this host now. Throws StoreError. */
+  async listKeys(): Promise<OperatorKeys> {
+    const { keys, problems } = await readOperatorKeys(this.#parts.layout.operatorKeysFile);
+    return {
+      keys: keys.map(({ fingerprint, comment }) => ({ fingerprint, comment })),
+      problems: [...problems],
+    };
+  }
+
+  /** Takes an order. Not beside another call: it is read, noted and told in one go. Throws RefusalError and StoreError. */
+  async take(signed: SignedFence): Promise<FenceAccepted> {
+    const { layout, runtime, log } = this.#parts;
+    const { keys } = await readOperatorKeys(layout.operatorKeysFile);
+    const wallMs = Date.now();
+    const verdict = judgeOrder(signed, {
+      keys,
+      clusterId: runtime.document?.clusterId ?? null,
+      hostId: this.#parts.hostId(),
+      peers: runtime.document?.peers.map((peer) => peer.hostId) ?? [],
+      wallMs,
+    });
+    if (verdict.kind === "refused") {
+      log.warn("a fence order was refused", { details: verdict.details });
+      throw new RefusalError("order_refused", verdict.details);
+    }
+    const { order, signer, forMs } = verdict;
+    const { orderId } = order;
+    const isNew = await this.#taken.take(orderId, wallMs);
+    const signedBy = signer.comment === "" ? signer.fingerprint : `${signer.comment} (${signer.fingerprint})`;
+    const hosts = order.hosts.map(({ hostId }) => hostId);
+    log.info(isNew ? "a fence order was taken" : "a fence order was given again", {
+      orderId,
+      signedBy,
+      hosts,
+    });
+    if (isNew)
+      for (const loop of runtime.loops)
+        for (const hostId of hosts) loop.feed({ kind: "host-fenced", hostId, orderId, forMs });
+    return { orderId, signedBy, isRepeated: !isNew };
+  }
+}
