@@ -8,6 +8,7 @@ export * from "./message";
 export * from "./operation";
 export * from "./primitives";
 export * from "./problem";
+export * from "./recovery";
 export * from "./restart";
 export * from "./sample";
 export * from "./setting";

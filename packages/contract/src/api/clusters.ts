@@ -16,6 +16,7 @@ import { MemberCheckRequest, MemberStartOrder, MemberStopOrder } from "../member
 import { Accepted } from "../operation/operation";
 import { PageQuery, pageOf, SortOrder } from "../primitives/page";
 import { Id } from "../primitives/scalar";
+import { RecoveryOrder, RecoveryRequest } from "../recovery/recovery";
 import { RestartOrder, RestartRequest } from "../restart/restart";
 import { SampleHistory, SampleQuery } from "../sample/sample";
 import { Topology } from "../topology/topology";
@@ -269,6 +270,27 @@ export const clusterEndpoints = {
     summary: "Make another member the primary; the VIP follows",
     params: byId,
     body: SwitchoverOrder,
+    status: 202,
+    answer: Accepted,
+  }),
+  checkRecovery: endpoint("post", "/clusters/{id}/recovery/check", {
+    access: "operator",
+    tag: "members",
+    summary:
+      "Look at how a group that serves nobody could go on from a member, and make the plan and the order to sign; changes nothing",
+    params: byId,
+    body: RecoveryRequest,
+    status: 202,
+    answer: Accepted,
+    isIdempotent: false,
+  }),
+  recoverCluster: endpoint("post", "/clusters/{id}/recovery", {
+    access: "operator",
+    tag: "members",
+    summary:
+      "Bring back a group that serves nobody: let those that are left go on without the others, or found it anew",
+    params: byId,
+    body: RecoveryOrder,
     status: 202,
     answer: Accepted,
   }),

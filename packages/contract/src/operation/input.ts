@@ -3,6 +3,7 @@ import { ClusterRefresh, ClusterRegister, DiscoverRequest, SwitchoverRequest } f
 import { FixOrder, FixRestore } from "../fix/fix";
 import { MemberCheckRequest, MemberStartFields, MemberStopOrder } from "../member/member";
 import { Id } from "../primitives/scalar";
+import { RecoveryFields, RecoveryRequest } from "../recovery/recovery";
 import { RestartFields, RestartRequest } from "../restart/restart";
 import { VipChange, VipCheckRequest, VipRequest } from "../vip/vip";
 import type { OperationKind } from "./operation";
@@ -36,6 +37,8 @@ export const operationInputs = {
   switchover: SwitchoverRequest,
   "restart.check": RestartRequest,
   restart: RestartFields.extend({ user: z.string().nullable() }),
+  "recovery.check": RecoveryRequest,
+  recovery: RecoveryFields.extend({ user: z.string().nullable() }),
   "fix.apply": FixOrder.omit({ administrator: true }).extend({ user: z.string().nullable() }),
   "fix.restore": FixRestore.omit({ administrator: true }).extend({ user: z.string().nullable() }),
   "member.check": MemberCheckRequest.extend({ memberId: Id }),

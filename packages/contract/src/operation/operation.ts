@@ -26,6 +26,8 @@ export const OperationKind = z.enum([
   "switchover",
   "restart.check",
   "restart",
+  "recovery.check",
+  "recovery",
   "fix.apply",
   "fix.restore",
   "member.check",
@@ -42,6 +44,7 @@ export const lookingKinds: readonly OperationKind[] = [
   "vip.check",
   "switchover.check",
   "restart.check",
+  "recovery.check",
   "member.check",
 ];
 

@@ -3,7 +3,7 @@ import { CheckReport } from "../check/check";
 import { Discovery } from "../cluster/cluster";
 import { FixResult, OfferedFix } from "../fix/fix";
 import { GtidDifference, MemberResult } from "../member/member";
-import { Id } from "../primitives/scalar";
+import { Id, Instant } from "../primitives/scalar";
 import { Plan } from "./operation";
 
 /** What a check found, and the plan of what would be done; `plan` has no steps while checks fail. */
@@ -71,6 +71,26 @@ export const RestartResult = z.object({
 });
 export type RestartResult = z.infer<typeof RestartResult>;
 
+/** What a check of a recovery found. */
+export const RecoveryCheck = CheckedPlan.extend({
+  /** No administrator's account was kept: the order has to bring one. */
+  needsAccount: z.boolean(),
+  /** What is to be signed, and until when it counts; null where nobody has to answer for a host. */
+  order: z.object({ text: z.string(), notAfter: Instant, hosts: z.array(z.string()) }).nullable(),
+});
+export type RecoveryCheck = z.infer<typeof RecoveryCheck>;
+
+/** How a recovery went. */
+export const RecoveryResult = z.object({
+  memberId: Id,
+  name: z.string(),
+  /** Its members then. */
+  onlineCount: z.number().int(),
+  /** Who holds the VIP then; null where there is none, or it is paused. */
+  holderHostName: z.string().nullable(),
+});
+export type RecoveryResult = z.infer<typeof RecoveryResult>;
+
 /**
  * What a check of an action on a member found. `difference` is null where there is nothing to compare: before a stop, and
  * where the member or every other one is silent.
@@ -89,6 +109,8 @@ export const operationResults = {
   switchover: SwitchoverResult,
   "restart.check": RestartCheck,
   restart: RestartResult,
+  "recovery.check": RecoveryCheck,
+  recovery: RecoveryResult,
   "fix.apply": FixResult,
   "fix.restore": FixResult,
   "member.check": MemberCheck,

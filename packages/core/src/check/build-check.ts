@@ -17,8 +17,11 @@ export interface Finding {
   readonly fix?: CheckFix;
 }
 
+/** Where a check was made. */
+export type CheckPlace = Pick<CheckedMember, "name"> & { readonly hostId: string | null };
+
 /** A check of the cluster as a whole (`member` null) or of one member's host. */
-export function buildCheck(code: CheckCode, member: CheckedMember | null, finding: Finding): Check {
+export function buildCheck(code: CheckCode, member: CheckPlace | null, finding: Finding): Check {
   const params = finding.params ?? {};
   return {
     code,

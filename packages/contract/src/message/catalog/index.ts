@@ -8,6 +8,7 @@ import { memberCatalog } from "./member";
 import { operationCatalog } from "./operation";
 import { problemCatalog } from "./problem";
 import { reasonCatalog } from "./reason";
+import { recoveryCatalog } from "./recovery";
 import { restartCatalog } from "./restart";
 import { restoredCatalog } from "./restored";
 import { stepCatalog } from "./step";
@@ -31,6 +32,7 @@ const en = {
   ...evidenceCatalog.en,
   ...trustCatalog.en,
   ...memberCatalog.en,
+  ...recoveryCatalog.en,
   ...restartCatalog.en,
   ...restoredCatalog.en,
   ...undoneCatalog.en,
@@ -54,6 +56,7 @@ const zh: Record<MessageCode, string> = {
   ...evidenceCatalog.zh,
   ...trustCatalog.zh,
   ...memberCatalog.zh,
+  ...recoveryCatalog.zh,
   ...restartCatalog.zh,
   ...restoredCatalog.zh,
   ...undoneCatalog.zh,

@@ -79,6 +79,7 @@ export const problemCatalog = catalog(
     "problem.samples_too_many": "At most 500 points at once: take a longer step, or a shorter time.",
     "problem.prefix_length_invalid": "A prefix length is a whole number from 8 to 32.",
     "problem.name_required": "Enter a name.",
+    "problem.text_too_long": "At most 16384 characters.",
     "problem.name_too_long": "At most 63 characters.",
     "problem.name_control_character":
       "Control characters and characters that cannot be seen are not allowed.",
@@ -177,6 +178,7 @@ export const problemCatalog = catalog(
     "problem.samples_too_many": "一次最多 500 个点：请加大步长，或缩短时间范围。",
     "problem.prefix_length_invalid": "前缀长度是 8 到 32 的整数。",
     "problem.name_required": "请输入名称。",
+    "problem.text_too_long": "最多 16384 个字符。",
     "problem.name_too_long": "最多 63 个字符。",
     "problem.name_control_character": "不允许控制字符和不可见字符。",
     "problem.text_control_character": "不允许控制字符。",

@@ -1,0 +1,187 @@
+import { catalog } from "./catalog";
+
+/** Checks, steps, failures and problems of bringing back a group that serves nobody. */
+export const recoveryCatalog = catalog(
+  {
+    "check.recovery_target.title": "The group serves nobody, and {member} can bring it back",
+    "check.recovery_target.pass_lost":
+      "{member} reaches {present} of the group's {total} voters, itself included: no majority, so that nobody takes writes.",
+    "check.recovery_target.pass_out": "{member} is {state}: out of its group.",
+    "check.recovery_target.fail_silent": "The server of {member} does not answer: {reason:why}.",
+    "check.recovery_target.remedy_silent": "Start its server, or choose another member.",
+    "check.recovery_target.fail_other_server": "Another server ({other}) answers at the address of {member}.",
+    "check.recovery_target.remedy_other_server": "Discover the members again.",
+    "check.recovery_target.fail_group": "{member} is set up for the group {other} and not for {group}.",
+    "check.recovery_target.remedy_group": "Correct group_replication_group_name on it.",
+    "check.recovery_target.fail_majority":
+      "{member} reaches {present} of the group's {total} voters: the group has its majority, and there is nothing to bring back.",
+    "check.recovery_target.remedy_majority": "Start or rejoin single members instead.",
+    "check.recovery_target.fail_state": "{member} is {state} in a group without a majority.",
+    "check.recovery_target.remedy_state": "Choose a member of it that is ONLINE.",
+    "check.recovery_strangers.title": "Every voter of the group is registered",
+    "check.recovery_strangers.fail":
+      "Voters of the group are not registered, so that nobody can say whether they write: {addresses}.",
+    "check.recovery_strangers.remedy":
+      "Stop these servers, or register their hosts, and discover the members again.",
+    "check.recovery_other.title": "{member} cannot take writes beside it",
+    "check.recovery_other.pass_stays": "{member} is in the same part of the group and goes on with it.",
+    "check.recovery_other.pass_out": "{member} is {state}: out of its group, and read-only.",
+    "check.recovery_other.pass_gone":
+      "The agent on {member} says that its server does not run: {reason:why}.",
+    "check.recovery_other.warn":
+      "Nobody reaches {member}: {reason:why}. Nothing proves that its server takes no writes.",
+    "check.recovery_other.remedy":
+      "Switch the host off, or cut it off from the network, and sign the order that says so.",
+    "check.recovery_other.fail_majority": "{member} is in a group that has its majority.",
+    "check.recovery_other.remedy_majority": "That is the group. Start or rejoin the other members instead.",
+    "check.recovery_other.fail_in_group":
+      "{member} is in another part of the group, without a majority as well.",
+    "check.recovery_other.remedy_in_group":
+      "Mend the network between the hosts, and the group goes on by itself. Or choose this member, or stop Group Replication on it.",
+    "check.recovery_other.fail_writable":
+      "{member} is out of its group, and takes writes (super_read_only is OFF).",
+    "check.recovery_other.remedy_writable": "SET GLOBAL super_read_only = ON on it.",
+    "check.recovery_other.fail_other_server": "Another server ({other}) answers at the address of {member}.",
+    "check.recovery_other.remedy_other_server": "Discover the members again.",
+    "check.recovery_other.fail_heard":
+      "The server of {member} does not answer ({reason:why}), but its host does: {hosts} hears it. It may run.",
+    "check.recovery_other.remedy_heard":
+      "Let the console reach its server, stop that server, or switch the host off.",
+    "check.recovery_data.title": "{member} has what the others have",
+    "check.recovery_data.pass": "No other member has a transaction that those which go on lack.",
+    "check.recovery_data.warn":
+      "What {others} executed is not known. A transaction that only such a member has is lost to the group.",
+    "check.recovery_data.remedy_unread": "Bring these servers up first where you can.",
+    "check.recovery_data.fail": "{others} has transactions that those which go on lack: {gtids}.",
+    "check.recovery_data.remedy": "Choose that member.",
+    "check.recovery_data.fail_unknown":
+      "What {others} executed could not be compared with what {member} has.",
+    "check.recovery_data.remedy_unknown": "Look at gtid_executed of both.",
+    "check.recovery_keys.title": "The agents know whose signature counts",
+    "check.recovery_keys.pass": "Keys of operators are registered on {hosts}.",
+    "check.recovery_keys.fail":
+      "No key of an operator is registered on {hosts}, or its agent does not answer.",
+    "check.recovery_keys.remedy":
+      "As root on each of these hosts: put your Ed25519 public key (as in authorized_keys) into /etc/primacy-agent/operator-keys. An agent of an earlier release is to be upgraded first.",
+
+    "step.recovery.look": "Look at the members and their agents",
+    "step.recovery.fence": "Give the signed order to the agent on {host}",
+    "step.recovery.force": "Let the group go on from {member} without the members that are lost",
+    "step.recovery.bootstrap": "Found the group anew on {member}",
+
+    "consequence.recovery_force":
+      "The group goes on with {members} alone. Every other member is out of it, and has to be started or rejoined. It takes MySQL up to a minute.",
+    "consequence.recovery_bootstrap":
+      "The group is founded anew on {members}, which becomes its primary. Every other member has to be started then.",
+    "consequence.recovery_lost":
+      "Transactions that only {members} has are lost to the group, and keep that member out of it until it is cloned.",
+    "consequence.recovery_fence":
+      "Whether {members} is off, nobody but you can say: where a server there still takes writes, data is lost. The order with your signature is recorded.",
+    "consequence.recovery_rest": "It is not taken back.",
+
+    "detail.recovery_ordered": "The order of {signer} counts.",
+    "detail.recovery_ordered_before": "The order of {signer} had been taken before.",
+    "detail.recovered": "{member} is ONLINE with {count} members, and the group has its majority.",
+    "log.recovery_signed": "Order {orderId} is signed by {signer}: off or cut off is {hosts}.",
+
+    "failure.recovery_order_refused": "The agent on {host} does not take the order: {details:why}",
+    "failure.recovery_refused":
+      "{member} was not brought back, for since the plan this has changed: {check:check}.",
+    "failure.recovery_sql": "The server of {member} refused: {reason:why}.",
+    "failure.recovery_unseen": "{member} did not serve within {limitMs:duration}; it was {state} last.",
+
+    "problem.order_needed": "Sign the order that {hosts} is off, and send it with its signature.",
+    "problem.order_unreadable": "This text is no order of this console, or was changed.",
+    "problem.order_other_cluster": "The order is about another cluster.",
+    "problem.order_ended": "The order ended at {at}. Look again for a new one.",
+    "problem.order_hosts": "The order does not name {hosts}, which nobody reaches.",
+    "problem.order_staying": "The order says that {hosts} is off, and that host goes on.",
+    "problem.recovery_not_allowed":
+      "The account {user} was not granted the privilege SYSTEM_VARIABLES_ADMIN itself on {member}, without which nobody brings a group back. One that comes with a role is not seen.",
+  },
+  {
+    "check.recovery_target.title": "组不再提供服务，且 {member} 可以将其恢复",
+    "check.recovery_target.pass_lost":
+      "{member} 能连通组的 {total} 个投票成员中的 {present} 个（含自身）：没有多数派，因此无人接受写入。",
+    "check.recovery_target.pass_out": "{member} 为 {state}：已不在组中。",
+    "check.recovery_target.fail_silent": "{member} 的服务器没有应答：{reason:why}。",
+    "check.recovery_target.remedy_silent": "请启动其服务器，或选择另一个成员。",
+    "check.recovery_target.fail_other_server": "在 {member} 的地址上应答的是另一台服务器（{other}）。",
+    "check.recovery_target.remedy_other_server": "请重新发现成员。",
+    "check.recovery_target.fail_group": "{member} 配置的组是 {other}，而不是 {group}。",
+    "check.recovery_target.remedy_group": "请更正其 group_replication_group_name。",
+    "check.recovery_target.fail_majority":
+      "{member} 能连通组的 {total} 个投票成员中的 {present} 个：组有多数派，无需恢复。",
+    "check.recovery_target.remedy_majority": "请改为启动或重新加入单个成员。",
+    "check.recovery_target.fail_state": "{member} 在没有多数派的组中为 {state}。",
+    "check.recovery_target.remedy_state": "请选择其中一个 ONLINE 的成员。",
+    "check.recovery_strangers.title": "组的每个投票成员都已注册",
+    "check.recovery_strangers.fail": "组中有未注册的投票成员，无法得知它们是否接受写入：{addresses:list}。",
+    "check.recovery_strangers.remedy": "请停止这些服务器，或注册其主机并重新发现成员。",
+    "check.recovery_other.title": "{member} 不会同时接受写入",
+    "check.recovery_other.pass_stays": "{member} 在组的同一部分中，并随之继续。",
+    "check.recovery_other.pass_out": "{member} 为 {state}：已不在组中，且为只读。",
+    "check.recovery_other.pass_gone": "{member} 上的代理表示其服务器没有运行：{reason:why}。",
+    "check.recovery_other.warn": "无人能连通 {member}：{reason:why}。没有任何证据表明其服务器不接受写入。",
+    "check.recovery_other.remedy": "请关闭该主机或切断其网络，并签署相应的命令。",
+    "check.recovery_other.fail_majority": "{member} 所在的组有多数派。",
+    "check.recovery_other.remedy_majority": "那就是当前的组。请改为启动或重新加入其他成员。",
+    "check.recovery_other.fail_in_group": "{member} 在组的另一部分中，同样没有多数派。",
+    "check.recovery_other.remedy_in_group":
+      "请修复主机之间的网络，组会自行继续。或者选择该成员，或停止其组复制。",
+    "check.recovery_other.fail_writable": "{member} 已不在组中，却接受写入（super_read_only 为 OFF）。",
+    "check.recovery_other.remedy_writable": "请在其上执行 SET GLOBAL super_read_only = ON。",
+    "check.recovery_other.fail_other_server": "在 {member} 的地址上应答的是另一台服务器（{other}）。",
+    "check.recovery_other.remedy_other_server": "请重新发现成员。",
+    "check.recovery_other.fail_heard":
+      "{member} 的服务器没有应答（{reason:why}），但其主机有应答：{hosts:list} 能听到它。服务器可能仍在运行。",
+    "check.recovery_other.remedy_heard": "请让控制台能连通其服务器，或停止该服务器，或关闭该主机。",
+    "check.recovery_data.title": "{member} 拥有其他成员的全部数据",
+    "check.recovery_data.pass": "没有其他成员拥有继续运行者所缺的事务。",
+    "check.recovery_data.warn": "{others:list} 执行过的事务不明。只有该成员才有的事务将从组中丢失。",
+    "check.recovery_data.remedy_unread": "如有可能，请先启动这些服务器。",
+    "check.recovery_data.fail": "{others:list} 拥有继续运行者所缺的事务：{gtids}。",
+    "check.recovery_data.remedy": "请选择那个成员。",
+    "check.recovery_data.fail_unknown": "{others:list} 执行过的事务无法与 {member} 比较。",
+    "check.recovery_data.remedy_unknown": "请查看双方的 gtid_executed。",
+    "check.recovery_keys.title": "代理知道谁的签名有效",
+    "check.recovery_keys.pass": "{hosts:list} 上已登记操作员的密钥。",
+    "check.recovery_keys.fail": "{hosts:list} 上没有登记操作员的密钥，或其代理没有应答。",
+    "check.recovery_keys.remedy":
+      "请在这些主机上以 root 身份将您的 Ed25519 公钥（与 authorized_keys 的格式相同）写入 /etc/primacy-agent/operator-keys。早期版本的代理须先升级。",
+
+    "step.recovery.look": "查看各成员及其代理",
+    "step.recovery.fence": "将签署的命令交给 {host} 上的代理",
+    "step.recovery.force": "让组从 {member} 继续，不再包括已失去的成员",
+    "step.recovery.bootstrap": "在 {member} 上重新建立组",
+
+    "consequence.recovery_force":
+      "组仅以 {members:list} 继续。其他成员都不在组中，须另行启动或重新加入。MySQL 最多需要一分钟。",
+    "consequence.recovery_bootstrap":
+      "组在 {members:list} 上重新建立，它将成为主库。其他成员之后须另行启动。",
+    "consequence.recovery_lost":
+      "只有 {members:list} 才有的事务将从组中丢失，且该成员在被克隆之前无法加入组。",
+    "consequence.recovery_fence":
+      "{members:list} 是否已关闭，只有您能说明：若其服务器仍接受写入，数据将会丢失。带有您签名的命令会被记录。",
+    "consequence.recovery_rest": "此操作不会撤销。",
+
+    "detail.recovery_ordered": "{signer} 的命令生效。",
+    "detail.recovery_ordered_before": "{signer} 的命令此前已被接受。",
+    "detail.recovered": "{member} 为 ONLINE，组有 {count} 个成员，并有多数派。",
+    "log.recovery_signed": "命令 {orderId} 由 {signer} 签署：已关闭或被切断的是 {hosts:list}。",
+
+    "failure.recovery_order_refused": "{host} 上的代理不接受该命令：{details:why}",
+    "failure.recovery_refused": "没有恢复 {member}，因为计划之后情况有变：{check:check}。",
+    "failure.recovery_sql": "{member} 的服务器拒绝：{reason:why}。",
+    "failure.recovery_unseen": "{member} 在 {limitMs:duration}内没有提供服务；最后的状态为 {state}。",
+
+    "problem.order_needed": "请签署 {hosts:list} 已关闭的命令，并连同签名一起提交。",
+    "problem.order_unreadable": "此文本不是本控制台的命令，或已被改动。",
+    "problem.order_other_cluster": "该命令针对另一个集群。",
+    "problem.order_ended": "该命令已于 {at} 失效。请重新查看以获得新的命令。",
+    "problem.order_hosts": "该命令没有列出 {hosts:list}，而无人能连通它。",
+    "problem.order_staying": "该命令称 {hosts:list} 已关闭，而该主机将继续运行。",
+    "problem.recovery_not_allowed":
+      "账户 {user} 在 {member} 上没有被直接授予 SYSTEM_VARIABLES_ADMIN 权限，没有它就无法恢复组。通过角色获得的权限无法识别。",
+  },
+);

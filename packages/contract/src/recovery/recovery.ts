@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { SignedFence } from "../agent/fence";
+import { AdministratorAccount } from "../fix/fix";
+import { Id, PlainText } from "../primitives/scalar";
+
+/** Asks how a group that serves nobody could go on from `memberId`, and what stands against it. */
+export const RecoveryRequest = z.strictObject({ memberId: Id });
+export type RecoveryRequest = z.infer<typeof RecoveryRequest>;
+
+/** The fields of an order that the worker needs, without what confirms it and who may do it. */
+export const RecoveryFields = RecoveryRequest.extend({
+  /** An operator's signed word that the hosts which nobody reaches are off; needed where there are such. */
+  order: SignedFence.nullable().default(null),
+});
+
+/**
+ * Orders it: data can be lost, so that it repeats the cluster's name in `confirm`. To set what it sets takes MySQL's
+ * privilege SYSTEM_VARIABLES_ADMIN: without `administrator` the account that was kept is used.
+ */
+export const RecoveryOrder = RecoveryFields.extend({
+  confirm: PlainText,
+  administrator: AdministratorAccount.optional(),
+});
+export type RecoveryOrder = z.infer<typeof RecoveryOrder>;

@@ -1,0 +1,14 @@
+export { checkRecovery, type JudgedRecovery } from "./check-recovery";
+export type { RecoveryMethod } from "./judge-standing";
+export {
+  bootstrapStatement,
+  type FenceInput,
+  type ForceInput,
+  forceStatements,
+  onlineStatement,
+  planRecovery,
+  type RecoveryInput,
+  type RecoveryStep,
+  type SignedOrder,
+} from "./plan-recovery";
+export type { RecoveryAgent, RecoveryMember, RecoveryServer, RecoverySnapshot } from "./snapshot";

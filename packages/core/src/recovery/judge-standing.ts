@@ -1,0 +1,62 @@
+import {
+  type AnsweringMember,
+  findAnswering,
+  isSame,
+  type OwnView,
+  type RecoveryMember,
+  readOwnView,
+} from "./snapshot";
+
+/**
+ * How a group is brought back: `force` tells those that are left of it to go on without the others; `bootstrap` founds it
+ * anew on one that is out, where nobody is in it any more.
+ */
+export type RecoveryMethod = "force" | "bootstrap";
+
+/**
+ * Why another member cannot write beside the group that is brought back: `stays`, it is in it; `out`, its server says that it
+ * is in no group, and read-only; `gone`, its agent says that its server does not run; `unproven`, nobody reaches it, so that
+ * an operator must answer for it. Every other standing forbids the recovery.
+ */
+export type Standing =
+  | { readonly kind: "stays"; readonly member: AnsweringMember }
+  | { readonly kind: "out"; readonly member: AnsweringMember }
+  | { readonly kind: "gone"; readonly reason: string }
+  | { readonly kind: "unproven"; readonly reason: string }
+  | { readonly kind: "in_group"; readonly hasMajority: boolean }
+  | { readonly kind: "writable" }
+  | { readonly kind: "other_server"; readonly uuid: string }
+  | { readonly kind: "heard"; readonly by: readonly string[]; readonly reason: string };
+
+/** Judges another member. `stays`: who is in the group that goes on, by the view of its own members; null: it is founded anew. */
+export function judgeStanding(member: RecoveryMember, stays: OwnView | null): Standing {
+  const { server, agent, heardBy } = member;
+  const answering = findAnswering(member);
+  if (answering !== null) return judgeAnswering(answering, stays);
+  if (server.kind === "answering") return { kind: "other_server", uuid: server.uuid };
+  if (agent.kind === "answering")
+    return agent.isServerGone
+      ? { kind: "gone", reason: agent.reason }
+      : { kind: "heard", by: [member.name], reason: server.reason };
+  return heardBy.length > 0
+    ? { kind: "heard", by: heardBy, reason: server.reason }
+    : { kind: "unproven", reason: server.reason };
+}
+
+function judgeAnswering(member: AnsweringMember, stays: OwnView | null): Standing {
+  const view = readOwnView(member);
+  if (view !== null) {
+    const isOne = stays !== null && view.presentUuids.join() === stays.presentUuids.join();
+    return isOne && !view.hasMajority
+      ? { kind: "stays", member }
+      : { kind: "in_group", hasMajority: view.hasMajority };
+  }
+  return member.server.isSuperReadOnly ? { kind: "out", member } : { kind: "writable" };
+}
+
+/** Voters of a group that are none of the cluster's members, as `host:port`. */
+export function listStrangers(view: OwnView, members: readonly RecoveryMember[]): readonly string[] {
+  return view.voters
+    .filter((voter) => !members.some((member) => isSame(member.serverUuid, voter.serverUuid)))
+    .map(({ host, port }) => `${host}:${port}`);
+}
