@@ -4,6 +4,7 @@ import { fixOperations } from "./fix";
 import { hostOperations } from "./host/host-operations";
 import { memberOperations } from "./member";
 import type { OperationDefinitions } from "./operation/definition";
+import { recoveryOperations } from "./recovery";
 import { restartOperations } from "./restart";
 import { switchoverOperations } from "./switchover";
 import { vipOperations } from "./vip";
@@ -15,6 +16,7 @@ export const allOperations: OperationDefinitions = {
   ...clusterOperations,
   ...vipOperations,
   ...switchoverOperations,
+  ...recoveryOperations,
   ...restartOperations,
   ...fixOperations,
   ...memberOperations,

@@ -16,6 +16,7 @@ import { type LoadedCluster, loadCluster } from "../cluster/load-cluster";
 import { noteFinished } from "../cluster/note-finished";
 import type { WorkerContext } from "../context";
 import { findAdministrator } from "../fix/administrator";
+import { listForbidden } from "../member/list-forbidden";
 import { defineOperation, type OperationDefinition } from "../operation/definition";
 import { defineStep } from "../operation/executor";
 import type { OperationContext } from "../operation/operation-context";
@@ -23,7 +24,6 @@ import { lookAtMembers } from "../switchover/look-at-members";
 import { findSwitchover, toParty } from "../switchover/switchover-operation";
 import { switchoverExecutors } from "../switchover/switchover-steps";
 import { nestReasons } from "../vip/nest-reasons";
-import { listForbidden } from "./list-forbidden";
 import { RestartOutput, restartStep } from "./restart-step";
 
 type Input = OperationInput<"restart">;
@@ -85,7 +85,7 @@ async function refuseUnprivileged(
 ): Promise<Refusal | null> {
   const account = await findAdministrator(context, loaded.cluster.id, user);
   if (account === null) return refuse("credentials_missing", [], { what: loaded.cluster.name });
-  const forbidden = await listForbidden(loaded, account, signal);
+  const forbidden = await listForbidden(loaded.cluster.members, "SHUTDOWN", account, signal);
   const problems = forbidden.map((member) =>
     problemDetail("/administrator/user", "restart_not_allowed", { user: account.user, member }),
   );

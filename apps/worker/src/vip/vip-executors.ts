@@ -27,7 +27,7 @@ const verifyLimitMs = 20_000;
 const everyMs = 200;
 
 /** What `vip.await_held` found, for the result. */
-export const HeldOutput = z.object({ heldAfterMs: z.number() });
+export const HeldOutput = z.object({ heldAfterMs: z.number(), hostName: z.string().optional() });
 /** What `vip.verify` proved, for the result. */
 export const VerifyOutput = VipProof.omit({ heldAfterMs: true });
 
@@ -174,7 +174,7 @@ async function awaitHeld(context: StepContext, input: VipStepBase, signal: Abort
   }
   const heldAfterMs = Math.round(performance.now() - begunAt);
   const detail = message("detail.holder", { host: holder.host.name, address });
-  return { kind: "done", detail, output: { heldAfterMs } };
+  return { kind: "done", detail, output: { heldAfterMs, hostName: holder.host.name } };
 }
 
 async function verify(context: StepContext, input: VipStepBase, signal: AbortSignal): Outcome {
