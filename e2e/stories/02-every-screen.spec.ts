@@ -29,9 +29,17 @@ const parts: Readonly<Record<string, (things: Things) => readonly string[]>> = {
     "/settings/audit",
   ],
   "a cluster": ({ cluster }) =>
-    ["", "?view=table", "/members", "/vip", "/vip/new", "/events", "/switchover", "/restart"].map(
-      (path) => `/clusters/${cluster}${path}`,
-    ),
+    [
+      "",
+      "?view=table",
+      "/members",
+      "/vip",
+      "/vip/new",
+      "/events",
+      "/switchover",
+      "/restart",
+      "/recovery",
+    ].map((path) => `/clusters/${cluster}${path}`),
 };
 
 async function findThings(request: APIRequestContext): Promise<Things> {

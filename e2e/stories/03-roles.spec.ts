@@ -56,6 +56,7 @@ const guardedPages: readonly { readonly path: (clusterId: string) => string; rea
   { path: (id) => `/clusters/${id}/vip/new`, role: "operator" },
   { path: (id) => `/clusters/${id}/switchover`, role: "operator" },
   { path: (id) => `/clusters/${id}/restart`, role: "operator" },
+  { path: (id) => `/clusters/${id}/recovery`, role: "operator" },
   { path: () => "/hosts/new", role: "admin" },
   { path: () => "/clusters/new", role: "admin" },
   { path: () => "/settings/audit", role: "admin" },

@@ -24,6 +24,8 @@ type StartName = Extract<
   | "switchOver"
   | "checkRestart"
   | "restartCluster"
+  | "checkRecovery"
+  | "recoverCluster"
   | "checkMember"
 >;
 type Started = Awaited<ReturnType<typeof api.call<StartName>>>;

@@ -52,6 +52,9 @@ export function MembersPage({ clusterId }: { readonly clusterId: string }): Reac
           </Button>
         ) : null}
         {mayOperate ? <ButtonLink href={`/clusters/${clusterId}/restart`}>{t("restart")}</ButtonLink> : null}
+        {mayOperate ? (
+          <ButtonLink href={`/clusters/${clusterId}/recovery`}>{t("recovery")}</ButtonLink>
+        ) : null}
         {mayOperate && differences.length > 0 ? (
           <OverruleAgents clusterId={clusterId} differences={differences} />
         ) : null}

@@ -44,6 +44,8 @@ interface MovePrimaryProps<C extends CheckedPlan> {
   readonly order: (memberId: string) => ReturnType<Parameters<Starter["start"]>[0]>;
   /** The hosts that the order touches. */
   readonly hostsOf: (target: PlacedMember) => readonly string[];
+  /** The present primary may be chosen too. */
+  readonly mayKeepPrimary?: boolean;
   /** What is asked for beside the member, between the plan and the order. */
   readonly fields?: (checked: C) => ReactNode;
   /** What came of it. */
@@ -108,10 +110,10 @@ export function MovePrimary<C extends CheckedPlan>(props: MovePrimaryProps<C>): 
                 value: member.memberId,
                 label: host.name,
                 hint:
-                  member.role === "PRIMARY"
+                  member.role === "PRIMARY" && props.mayKeepPrimary !== true
                     ? words("current")
                     : `${member.address}:${member.port} ${member.state ?? ""}`,
-                disabled: member.role === "PRIMARY",
+                disabled: member.role === "PRIMARY" && props.mayKeepPrimary !== true,
               }))}
             />
             <Button

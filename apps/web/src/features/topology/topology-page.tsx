@@ -1,12 +1,13 @@
 "use client";
 
 import type { Topology } from "@primacy/contract";
-import { Card, Link, SegmentedControl } from "@primacy/ui";
+import { ButtonLink, Card, Link, Notice, SegmentedControl } from "@primacy/ui";
 import { TopologyCanvas } from "@primacy/ui/topology";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Loaded } from "../../client/loaded";
 import { useTopology } from "../../client/use-topology";
+import { useMay } from "../../frame/principal-context";
 import { lastEvents } from "../event/event-queries";
 import { EventTimeline } from "../event/event-timeline";
 import { toTopologyModel } from "./topology-model";
@@ -39,11 +40,24 @@ export function TopologyPage({ clusterId }: { readonly clusterId: string }): Rea
 
 function TopologyView({ topology }: { readonly topology: Topology }): ReactNode {
   const t = useTranslations("topology");
+  const recovery = useTranslations("recovery");
+  const mayOperate = useMay("operator");
   const texts = useTopologyTexts();
   const place = useTopologyPlace();
   const { isTable, selected, select } = place;
   return (
     <div className="flex flex-col gap-3">
+      {mayOperate && topology.hasMajority === false ? (
+        <Notice
+          tone="failed"
+          title={recovery("lost")}
+          actions={
+            <ButtonLink href={`/clusters/${topology.clusterId}/recovery`}>{recovery("title")}</ButtonLink>
+          }
+        >
+          {recovery("lostText")}
+        </Notice>
+      ) : null}
       <div className="self-end">
         <SegmentedControl
           label={t("view")}

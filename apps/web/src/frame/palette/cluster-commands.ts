@@ -40,6 +40,7 @@ export function clusterSection(known: KnownCluster): CommandSection {
     ...pages(base).map(lead),
     lead(order("switchover", "switchOver", "switchOver", `${base}/switchover`)),
     lead(order("restart", "restartCluster", "restartCluster", `${base}/restart`)),
+    lead(order("recovery", "recoverCluster", "recoverCluster", `${base}/recovery`)),
     ...vipCommands(base, known.vip).map(lead),
     ...hostCommands(base, known.topology).map(lead),
     ...memberCommands(base, known).map(lead),

@@ -70,7 +70,8 @@ test("an operator is offered besides what operators do, and nothing that is for 
   const viewers = wordsOf(offered("viewer", enabled, picture));
   const more = wordsOf(offered("operator", enabled, picture)).filter((word) => !viewers.includes(word));
   expect(more).toEqual([
-    ...["switchOver", "restartCluster", "checkVip", "changeVip", "pauseVip", "disableVip", "removeVip"],
+    ...["switchOver", "restartCluster", "recoverCluster"],
+    ...["checkVip", "changeVip", "pauseVip", "disableVip", "removeVip"],
     ...[
       "releaseVip",
       "keepVipAway",
@@ -115,6 +116,7 @@ const begunElsewhere: readonly EndpointName[] = [
   ...([
     "checkMember",
     "checkSwitchover",
+    "checkRecovery",
     "checkRestart",
     "applyFix",
     "restoreFix",

@@ -7,6 +7,7 @@ import { agentRoutes } from "../../features/host/server/agent-routes";
 import { hostRoutes } from "../../features/host/server/host-routes";
 import { memberRoutes } from "../../features/member/server/member-routes";
 import { operationRoutes } from "../../features/operation/server/operation-routes";
+import { recoveryRoutes } from "../../features/recovery/server/recovery-routes";
 import { restartRoutes } from "../../features/restart/server/restart-routes";
 import { retentionRoutes } from "../../features/retention/server/retention-routes";
 import { sessionRoutes } from "../../features/session/server/session-routes";
@@ -33,6 +34,7 @@ export const routes: Routes = {
   ...vipRoutes,
   ...fixRoutes,
   ...switchoverRoutes,
+  ...recoveryRoutes,
   ...restartRoutes,
   ...memberRoutes,
   ...operationRoutes,

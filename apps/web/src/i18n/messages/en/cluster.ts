@@ -50,6 +50,7 @@ export const cluster = {
     uuid: "Server UUID",
     refresh: "Discover again",
     restart: "Rolling restart",
+    recovery: "Group recovery",
     refreshed: "Discovery started",
   },
   overrule: {

@@ -26,6 +26,7 @@ export const frame = {
     events: "Events",
     switchOver: "Switch over",
     restartCluster: "Rolling restart",
+    recoverCluster: "Group recovery",
     makePrimary: "Make {name} the primary",
     configureVip: "Configure VIP",
     checkVip: "Check VIP, fix what is found",

@@ -5,6 +5,7 @@ import { frame } from "./frame";
 import { host } from "./host";
 import { member } from "./member";
 import { operation } from "./operation";
+import { recovery } from "./recovery";
 import { restart } from "./restart";
 import { settings } from "./settings";
 import { signIn } from "./sign-in";
@@ -22,6 +23,7 @@ export const en = {
   host,
   member,
   operation,
+  recovery,
   restart,
   settings,
   signIn,

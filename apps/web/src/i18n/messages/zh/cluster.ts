@@ -52,6 +52,7 @@ export const cluster: TextsLike<typeof english> = {
     uuid: "服务器 UUID",
     refresh: "重新发现",
     restart: "滚动重启",
+    recovery: "组恢复",
     refreshed: "已开始发现",
   },
   overrule: {

@@ -29,6 +29,7 @@ export const frame: TextsLike<typeof english> = {
     events: "事件",
     switchOver: "切换主库",
     restartCluster: "滚动重启",
+    recoverCluster: "组恢复",
     makePrimary: "将 {name} 设为主库",
     configureVip: "配置 VIP",
     checkVip: "检查 VIP 并修复发现的问题",

@@ -7,6 +7,7 @@ import { frame } from "./frame";
 import { host } from "./host";
 import { member } from "./member";
 import { operation } from "./operation";
+import { recovery } from "./recovery";
 import { restart } from "./restart";
 import { settings } from "./settings";
 import { signIn } from "./sign-in";
@@ -24,6 +25,7 @@ export const zh: TextsLike<typeof en> = {
   host,
   member,
   operation,
+  recovery,
   restart,
   settings,
   signIn,
