@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { installLayout } from "@primacy/contract/agent";
+import { makeOperatorKey } from "@primacy/lab";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { runCli } from "./main";
 
@@ -64,6 +65,8 @@ const wrong: readonly (readonly string[])[] = [
   ["why", "10.0.0.100", "--json"],
   ["run", "--foreground"],
   ["run", "now"],
+  ["keys", "add"],
+  ["keys", "--jsn"],
   ["csr"],
   ["csr", "db1", "db2"],
   ["csr", "--name=db1"],
@@ -98,6 +101,25 @@ test.each([
   expect(await runCli(args)).toBe(0);
   server.close();
   expect(asked).toEqual([request]);
+});
+
+test("'keys' tells whose signature counts without an agent, and fails where a line is no key", async () => {
+  expect(await runCli(["keys"])).toBe(0);
+  expect(stdout).toContain("No order counts on this host");
+  const key = makeOperatorKey(root, "ann");
+  const file = path.join(root, "etc/primacy-agent/operator-keys");
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, key.publicLine, { mode: 0o600 });
+  stdout = "";
+  expect(await runCli(["keys"])).toBe(0);
+  expect(stdout).toBe(`${key.fingerprint} ann\n`);
+  writeFileSync(file, `${key.publicLine}rubbish\n`);
+  stdout = "";
+  expect(await runCli(["keys", "--json"])).toBe(1);
+  expect(JSON.parse(stdout)).toEqual({
+    keys: [{ fingerprint: key.fingerprint, comment: "ann" }],
+    problems: ["line 2 is not 'ssh-ed25519 KEY COMMENT'"],
+  });
 });
 
 test.each([["status"], ["why"], ["release"], ["unblock"]])(

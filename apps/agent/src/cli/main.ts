@@ -14,11 +14,12 @@ const usage = `primacy-agent ${agentVersion}
   primacy-agent release [ADDRESS] [--stay]
                                   let go of an address now; with --stay keep away until 'unblock'
   primacy-agent unblock [ADDRESS] end 'release --stay', and a block that needs a person
+  primacy-agent keys              whose signature counts on this host, in an order that another host is off
   primacy-agent version           the version of this program
   primacy-agent csr NAME          make this host's key, and print its certificate signing request
   primacy-agent run               run the agent in the foreground (the supervisor does this)
 
-'status' and 'why' take --json. All but 'version' need root.
+'status', 'why' and 'keys' take --json. All but 'version' need root.
 `;
 
 const watchdogLimitMs = 2000;
@@ -48,6 +49,8 @@ async function execute(command: CliCommand, layout: Layout): Promise<number> {
       return printStatus(layout, command.isJson);
     case "why":
       return printWhy(layout, command.isJson);
+    case "keys":
+      return printKeys(layout, command.isJson);
     case "release":
       return release(layout, command.address, command.stay);
     case "unblock":
@@ -99,6 +102,16 @@ async function printWhy(layout: Layout, isJson: boolean): Promise<number> {
   const { formatWhy } = await import("./print-status");
   print(isJson ? `${JSON.stringify(vips, null, 2)}\n` : formatWhy(vips));
   return 0;
+}
+
+/** What stands in the file, which the agent reads anew for each order: no agent needs to run. */
+async function printKeys({ operatorKeysFile }: Layout, isJson: boolean): Promise<number> {
+  const { readOperatorKeys } = await import("../fence/operator-keys");
+  const { formatKeys } = await import("./print-status");
+  const { keys, problems } = await readOperatorKeys(operatorKeysFile);
+  const told = { keys: keys.map(({ fingerprint, comment }) => ({ fingerprint, comment })), problems };
+  print(isJson ? `${JSON.stringify(told, null, 2)}\n` : formatKeys(operatorKeysFile, told));
+  return problems.length === 0 ? 0 : 1;
 }
 
 async function release(layout: Layout, address: string | null, stay: boolean): Promise<number> {

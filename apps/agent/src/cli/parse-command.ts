@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 
 /** What a command line asks for. `wrong` is refused before anything is done. */
 export type CliCommand =
-  | { readonly kind: "status" | "why"; readonly isJson: boolean }
+  | { readonly kind: "status" | "why" | "keys"; readonly isJson: boolean }
   | { readonly kind: "release"; readonly address: string | null; readonly stay: boolean }
   | { readonly kind: "unblock"; readonly address: string | null }
   | { readonly kind: "csr"; readonly name: string }
@@ -22,6 +22,7 @@ const syntaxes: ReadonlyMap<string, Syntax> = new Map<string, Syntax>([
   ["run", { ...bare, build: () => ({ kind: "run" }) }],
   ["status", { ...bare, flags: ["json"], build: (_, has) => ({ kind: "status", isJson: has("json") }) }],
   ["why", { ...bare, flags: ["json"], build: (_, has) => ({ kind: "why", isJson: has("json") }) }],
+  ["keys", { ...bare, flags: ["json"], build: (_, has) => ({ kind: "keys", isJson: has("json") }) }],
   [
     "release",
     {

@@ -1,4 +1,4 @@
-import type { AgentStatus, VipStatus } from "@primacy/contract/agent";
+import type { AgentStatus, OperatorKey, VipStatus } from "@primacy/contract/agent";
 import type { VipWhy } from "../control/control-api";
 
 /** The status as sentences for a terminal. */
@@ -16,6 +16,18 @@ export function formatStatus(status: AgentStatus): string {
     ...status.warnings.map((warning) => `Warning: ${warning.text}`),
   ];
   return `${lines.join("\n")}\n`;
+}
+
+/** Whose signatures count, and what of the file is no key. */
+export function formatKeys(
+  file: string,
+  { keys, problems }: { readonly keys: readonly OperatorKey[]; readonly problems: readonly string[] },
+): string {
+  const lines =
+    keys.length === 0
+      ? [`No order counts on this host: ${file} has no key.`]
+      : keys.map(({ fingerprint, comment }) => `${fingerprint} ${comment}`.trim());
+  return `${[...lines, ...problems.map((problem) => `Warning: ${problem}.`)].join("\n")}\n`;
 }
 
 function describeServer({ mysql }: AgentStatus): string {

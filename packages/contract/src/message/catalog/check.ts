@@ -59,7 +59,8 @@ const ownCatalog = catalog(
     "check.voters.pass": "{total} members vote: the group survives the loss of {survives}.",
     "check.voters.warn":
       "{total} members vote: the loss of any one leaves no majority. Writes then stop, and the VIP stays nowhere until an operator acts.",
-    "check.voters.remedy": "Add members until there are at least three.",
+    "check.voters.remedy":
+      "Add members until there are at least three. Until then, put an operator's public key into /etc/primacy-agent/operator-keys on every host: where one is lost, the way out is a group recovery with an order that is signed with it.",
     "check.member_state.title": "The member is online",
     "check.member_state.pass": "{role}, {state}.",
     "check.member_state.warn_recovering":
@@ -311,7 +312,8 @@ const ownCatalog = catalog(
     "check.voters.pass": "共有 {total} 个投票成员：可以承受失去 {survives} 个。",
     "check.voters.warn":
       "共有 {total} 个投票成员：失去任何一个都会失去多数派。届时写入停止，VIP 不在任何主机上，直到操作员处理。",
-    "check.voters.remedy": "请添加成员，至少达到三个。",
+    "check.voters.remedy":
+      "请添加成员，至少达到三个。在此之前，请将操作员的公钥写入每台主机的 /etc/primacy-agent/operator-keys：若失去一台，出路是以其签署的命令进行组恢复。",
     "check.member_state.title": "该成员在线",
     "check.member_state.pass": "{role}，{state}。",
     "check.member_state.warn_recovering": "RECOVERING：它计入组的多数派，但在追上组之前不能接管。",
