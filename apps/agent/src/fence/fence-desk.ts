@@ -1,4 +1,4 @@
-import type { FenceAccepted, OperatorKeys, SignedFence } from "@primacy/contract/agent";
+import type { FenceAccepted, FenceRequest, OperatorKeys } from "@primacy/contract/agent";
 import { RefusalError } from "../http/refusal";
 import type { Log } from "../log/log";
 import type { ClusterRuntime } from "../run/cluster-runtime";
@@ -34,8 +34,8 @@ export class FenceDesk {
     };
   }
 
-  /** Takes an order. Not beside another call: it is read, noted and told in one go. Throws RefusalError and StoreError. */
-  async take(signed: SignedFence): Promise<FenceAccepted> {
+  /** Takes an order, for one operation. Not beside another call: it is read, noted and told in one go. Throws RefusalError and StoreError. */
+  async take({ operationId, ...signed }: FenceRequest): Promise<FenceAccepted> {
     const { layout, runtime, log } = this.#parts;
     const { keys } = await readOperatorKeys(layout.operatorKeysFile);
     const wallMs = Date.now();
@@ -52,7 +52,12 @@ export class FenceDesk {
     }
     const { order, signer, forMs } = verdict;
     const { orderId } = order;
-    const isNew = await this.#taken.take(orderId, wallMs);
+    const use = await this.#taken.take(orderId, operationId, wallMs);
+    if (use === "used") {
+      log.warn("a fence order was refused, for it was used", { orderId });
+      throw new RefusalError("order_refused", ["it was used before: an order serves one recovery"]);
+    }
+    const isNew = use === "new";
     const signedBy = signer.comment === "" ? signer.fingerprint : `${signer.comment} (${signer.fingerprint})`;
     const hosts = order.hosts.map(({ hostId }) => hostId);
     log.info(isNew ? "a fence order was taken" : "a fence order was given again", {

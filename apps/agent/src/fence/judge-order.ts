@@ -72,7 +72,7 @@ function judgeContent({ clusterId, hosts, notAfter }: FenceOrder, ground: FenceG
       : [`it names hosts that are no peers of this one: ${strangers.map(({ name }) => name).join(", ")}`]),
     ...(leftMs > 0
       ? []
-      : [`it ended at ${notAfter}; this host's clock is ${Math.round(-leftMs / 1000)} s later`]),
+      : [`it ended at ${notAfter}, ${Math.round(-leftMs / 1000)} s ago by this host's clock`]),
     ...(leftMs <= fenceMaxMinutes * 60_000
       ? []
       : [`it ends more than ${fenceMaxMinutes} min from now, by this host's clock`]),

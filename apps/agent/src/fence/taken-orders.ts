@@ -2,7 +2,7 @@ import { fenceMaxMinutes } from "@primacy/contract/agent";
 import { z } from "zod";
 import { readPrivate, StoreError, writeDurably } from "../store/durable-file";
 
-const Stored = z.array(z.object({ orderId: z.string(), untilMs: z.number() }));
+const Stored = z.array(z.object({ orderId: z.string(), operationId: z.string(), untilMs: z.number() }));
 
 /** By so much a host's clock may be set back before an order that ended could count a second time. */
 const clockMarginMs = 24 * 3_600_000;
@@ -15,13 +15,17 @@ export class TakenOrders {
     this.#file = file;
   }
 
-  /** Notes an order on stable storage; false where it was noted before. Throws StoreError, and then nothing may follow. */
-  async take(orderId: string, wallMs: number): Promise<boolean> {
+  /**
+   * Notes on stable storage that an operation uses an order: `new`; `repeated` by the same operation; `used` by another
+   * one. Throws StoreError, and then nothing may follow.
+   */
+  async take(orderId: string, operationId: string, wallMs: number): Promise<"new" | "repeated" | "used"> {
     const kept = (await this.#read()).filter((one) => one.untilMs > wallMs);
-    if (kept.some((one) => one.orderId === orderId)) return false;
+    const before = kept.find((one) => one.orderId === orderId);
+    if (before !== undefined) return before.operationId === operationId ? "repeated" : "used";
     const untilMs = wallMs + fenceMaxMinutes * 60_000 + clockMarginMs;
-    await writeDurably(this.#file, JSON.stringify([...kept, { orderId, untilMs }]));
-    return true;
+    await writeDurably(this.#file, JSON.stringify([...kept, { orderId, operationId, untilMs }]));
+    return "new";
   }
 
   async #read(): Promise<z.output<typeof Stored>> {

@@ -7,6 +7,7 @@ import type {
   CertificateRequest,
   DocumentAccepted,
   FenceAccepted,
+  FenceRequest,
   ForgetRequest,
   HostObservation,
   MaintenanceRequest,
@@ -15,7 +16,6 @@ import type {
   PeerHint,
   ReleaseReply,
   ReleaseRequest,
-  SignedFence,
   SwitchoverNotice,
   WireWatchAccepted,
   WireWatchOrder,
@@ -34,7 +34,7 @@ export interface AgentApi {
   setMaintenance(request: MaintenanceRequest): Promise<void>;
   expectSwitchover(notice: SwitchoverNotice): void;
   listOperatorKeys(): Promise<OperatorKeys>;
-  fence(signed: SignedFence): Promise<FenceAccepted>;
+  fence(request: FenceRequest): Promise<FenceAccepted>;
   forget(request: ForgetRequest): Promise<void>;
   requestCertificate(): Promise<CertificateRequest>;
   putCertificate(grant: CertificateGrant): Promise<void>;

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import {
   type AgentDocument,
+  type FenceRequest,
   fenceNamespace,
   formatFenceOrder,
-  type SignedFence,
 } from "@primacy/contract/agent";
 import { makeOperatorKey } from "@primacy/lab";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -187,6 +187,7 @@ describe("a configuration that another version kept", () => {
 describe("an operator's order that another host is off", () => {
   const withPeer = planTestDocument();
   const [peer] = withPeer.peers;
+  const operationId = "0198f3f0-6d1e-7c3a-9f0e-000000000098";
 
   function orderNow(orderId: string): string {
     const { hostId = "", address = "", name = "" } = peer ?? {};
@@ -201,7 +202,7 @@ describe("an operator's order that another host is off", () => {
     });
   }
 
-  async function refusalOf(service: AgentService, signed: SignedFence): Promise<readonly string[]> {
+  async function refusalOf(service: AgentService, signed: FenceRequest): Promise<readonly string[]> {
     const error: unknown = await service.fence(signed).catch((thrown: unknown) => thrown);
     return error instanceof RefusalError && error.code === "order_refused" ? error.details : ["not refused"];
   }
@@ -211,7 +212,7 @@ describe("an operator's order that another host is off", () => {
     const service = await start();
     await service.putDocument(withPeer);
     const text = orderNow("0198f3f0-6d1e-7c3a-9f0e-000000000090");
-    const signed = { text, signature: ann.sign(text, fenceNamespace) };
+    const signed = { text, signature: ann.sign(text, fenceNamespace), operationId };
     expect(await refusalOf(service, signed)).toEqual([expect.stringContaining("registered")]);
     writeFileSync(layout.operatorKeysFile, ann.publicLine);
     chmodSync(layout.operatorKeysFile, 0o666);
@@ -229,6 +230,8 @@ describe("an operator's order that another host is off", () => {
     expect(fencesOf(service)).toEqual([peer?.hostId]);
     await stopAll();
     const next = await start();
+    const other = { ...signed, operationId: "0198f3f0-6d1e-7c3a-9f0e-000000000099" };
+    expect(await refusalOf(next, other)).toEqual([expect.stringContaining("used before")]);
     expect(await next.fence(signed)).toMatchObject({ isRepeated: true });
     expect(fencesOf(next)).toEqual([]);
   });
@@ -240,9 +243,9 @@ describe("an operator's order that another host is off", () => {
     const service = await start();
     await service.putDocument(withPeer);
     const text = orderNow("0198f3f0-6d1e-7c3a-9f0e-000000000091");
-    await expect(service.fence({ text, signature: ann.sign(text, fenceNamespace) })).rejects.toThrow(
-      layout.ordersFile,
-    );
+    await expect(
+      service.fence({ text, signature: ann.sign(text, fenceNamespace), operationId }),
+    ).rejects.toThrow(layout.ordersFile);
     expect(service.getLoop(vipId).state.fences).toEqual({});
   });
 });

@@ -9,6 +9,7 @@ import type {
   CertificateRequest,
   DocumentAccepted,
   FenceAccepted,
+  FenceRequest,
   ForgetRequest,
   HostObservation,
   MaintenanceRequest,
@@ -17,7 +18,6 @@ import type {
   PeerHint,
   ReleaseReply,
   ReleaseRequest,
-  SignedFence,
   SwitchoverNotice,
   WireWatchAccepted,
   WireWatchOrder,
@@ -217,8 +217,8 @@ export class AgentService implements AgentApi {
     return this.#parts.fences.listKeys();
   }
 
-  fence(signed: SignedFence): Promise<FenceAccepted> {
-    return this.#change(() => this.#parts.fences.take(signed));
+  fence(request: FenceRequest): Promise<FenceAccepted> {
+    return this.#change(() => this.#parts.fences.take(request));
   }
 
   forget({ clusterId, epoch }: ForgetRequest): Promise<void> {

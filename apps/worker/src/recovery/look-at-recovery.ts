@@ -79,22 +79,40 @@ async function askServer(
   try {
     return await withMember(member, account, signal, async (connection): Promise<RecoveryServer> => {
       const { group, server } = await readMember(connection, { signal });
-      const { [localAddressVariable]: localAddress } = await readVariables(
-        connection,
-        [localAddressVariable],
-        { signal },
-      );
+      const { [localAddressVariable]: localAddress = null, [seedsVariable]: seeds = "" } =
+        await readVariables(connection, [localAddressVariable, seedsVariable], { signal });
+      const seedHosts = seeds.split(",").map((seed) => seed.trim().replace(/:\d+$/, ""));
       const { uuid, state, groupName, isSuperReadOnly, isOfflineMode, gtids } = server;
       const said = { uuid, state, groupName, isSuperReadOnly, isOfflineMode, gtids };
-      return { kind: "answering", ...said, view: group.view, localAddress: localAddress ?? null };
+      return {
+        kind: "answering",
+        ...said,
+        view: group.view,
+        localAddress,
+        seedHosts: [...new Set(seedHosts)].filter((host) => host !== ""),
+      };
     });
   } catch (error) {
     signal.throwIfAborted();
-    if (error instanceof MysqlFailure) return { kind: "silent", reason: reasonOf(error) };
-    throw error;
+    if (!(error instanceof MysqlFailure)) throw error;
+    const reason = reasonOf(error);
+    const isRefused = error.code === "mysql_unreachable" && reason === "connection_refused";
+    return { kind: "silent", reason, isRefused, isHostAnswering: !isSilence(error.code, reason) };
   }
 }
-const silentAgent = { agent: { kind: "silent" }, status: null } as const;
+const seedsVariable = "group_replication_group_seeds";
+
+/** What the console gets where nobody answers; whatever else it gets came from somebody. */
+const silence = /^(no_answer|no_route_to_host|no_route_to_network|no answer within .*)$/;
+
+function isSilence(code: MysqlFailure["code"] | AgentFailure["code"], reason: string): boolean {
+  if (code === "agent_timeout") return true;
+  return (code === "mysql_unreachable" || code === "agent_unreachable") && silence.test(reason);
+}
+
+function silentAgent(isHostAnswering: boolean): Pick<Seen, "agent" | "status"> {
+  return { agent: { kind: "silent", isHostAnswering }, status: null };
+}
 const localAddressVariable = "group_replication_local_address";
 
 async function askAgent(
@@ -104,7 +122,7 @@ async function askAgent(
   signal: AbortSignal,
 ): Promise<Pick<Seen, "agent" | "status">> {
   const host = loaded.wanted.hosts.find((one) => one.hostId === member.hostId);
-  if (host === undefined) return silentAgent;
+  if (host === undefined) return silentAgent(false);
   const target = targetOf(host);
   try {
     const status = await readStatus(worker, target, signal);
@@ -114,12 +132,13 @@ async function askAgent(
     return { agent: { kind: "answering", isServerGone, reason, keyCount }, status };
   } catch (error) {
     signal.throwIfAborted();
-    if (error instanceof AgentFailure) return silentAgent;
+    if (error instanceof AgentFailure)
+      return silentAgent(!isSilence(error.code, String(error.explanation.params.reason ?? "")));
     throw error;
   }
 }
 
-/** How many operators' keys a host knows; null where its agent is of a release that knows of none. Throws `AgentFailure`. */
+/** How many operators' keys count on a host; null where its agent does not say, or is of a release that knows of none. */
 async function countKeys(
   worker: WorkerContext,
   target: ReturnType<typeof targetOf>,
@@ -129,7 +148,8 @@ async function countKeys(
     const { keys } = await worker.agents.clientFor(target).call("listOperatorKeys", undefined, { signal });
     return keys.length;
   } catch (error) {
-    if (error instanceof AgentFailure && error.refusal?.code === "not_found") return null;
+    signal.throwIfAborted();
+    if (error instanceof AgentFailure) return null;
     throw error;
   }
 }

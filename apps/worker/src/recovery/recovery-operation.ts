@@ -56,7 +56,7 @@ export const recoveryOperation: OperationDefinition = defineOperation<Input, Rec
     const problems = judgeOrder(loaded, judged, order);
     if (problems.length > 0) return refuse("validation_failed", problems);
     const refusal = await refuseUnprivileged(context, loaded, { memberId, user }, signal);
-    return refusal ?? plan(loaded, judged, { user, order: judged.unproven.length === 0 ? null : order });
+    return refusal ?? plan(loaded, judged, { user, order: dated(judged, order) });
   },
   executors: { ...recoveryExecutors, "vip.await_held": vipExecutors["vip.await_held"] },
   finish: findResult,
@@ -66,12 +66,20 @@ export const recoveryOperation: OperationDefinition = defineOperation<Input, Rec
 function plan(
   { cluster, vips }: LoadedCluster,
   judged: JudgedRecovery,
-  by: { readonly user: string | null; readonly order: SignedOrder | null },
+  by: { readonly user: string | null; readonly order: DatedOrder | null },
 ): PlannedOperation<RecoveryStep> {
   // What is paused stays where it was, whoever is the primary.
   const vip = vips.find((one) => one.enabled && one.paused === undefined);
   const followed = vip === undefined ? null : { vipId: vip.id, address: vip.address };
   return planRecovery(judged, { clusterId: cluster.id, ...by, vip: followed });
+}
+
+type DatedOrder = SignedOrder & { readonly notAfter: string };
+
+/** An order that is needed, with its end; null where none is. */
+function dated({ unproven }: JudgedRecovery, signed: SignedOrder | null): DatedOrder | null {
+  if (signed === null || unproven.length === 0) return null;
+  return { ...signed, notAfter: parseFenceOrder(signed.text)?.notAfter ?? "" };
 }
 
 /** What stands against the text of an order. Who signed it, each agent judges for itself. */
@@ -88,6 +96,9 @@ function judgeOrder(
     order.hosts.some((host) => host.hostId === hostId);
   const unnamed = unproven.filter((member) => !isNamed(member));
   const wrong = staying.filter(isNamed);
+  // Who came back since it was signed: the order is no word about them any more.
+  const known = [...unproven, ...staying].map((member) => member.hostId);
+  const others = order.hosts.filter((host) => !known.includes(host.hostId));
   return [
     ...(order.clusterId === cluster.id ? [] : [problemDetail("/order/text", "order_other_cluster")]),
     ...(Date.parse(order.notAfter) > Date.now()
@@ -96,6 +107,9 @@ function judgeOrder(
     ...(unnamed.length === 0
       ? []
       : [problemDetail("/order/text", "order_hosts", { hosts: namesOf(unnamed) })]),
+    ...(others.length === 0
+      ? []
+      : [problemDetail("/order/text", "order_answering", { hosts: namesOf(others) })]),
     ...(wrong.length === 0 ? [] : [problemDetail("/order/text", "order_staying", { hosts: namesOf(wrong) })]),
   ];
 }
@@ -182,15 +196,14 @@ async function look(
   const needsAccount = kept === null;
   if (report.hasFailures) return { report, plan: { steps: [], consequences: [] }, needsAccount, order: null };
   const text = writeOrder(loaded, judged.unproven, new Date(Date.now() + orderMinutes * 60_000));
-  const order = text === null ? null : { text, signature: "" };
+  const order = dated(judged, text === null ? null : { text, signature: "" });
   const planned = toPlan(plan(loaded, judged, { user: null, order }));
   const hosts = judged.unproven.map(({ name }) => name);
-  const notAfter = text === null ? null : (parseFenceOrder(text)?.notAfter ?? null);
   return {
     report,
     plan: planned,
     needsAccount,
-    order: text === null || notAfter === null ? null : { text, notAfter, hosts },
+    order: order === null ? null : { text: order.text, notAfter: order.notAfter, hosts },
   };
 }
 

@@ -1,8 +1,9 @@
-import { MemberState, message } from "@primacy/contract";
+import { message } from "@primacy/contract";
 import { startStatement, stopStatement } from "@primacy/core/member";
 import {
   bootstrapStatement,
   checkRecovery,
+  countServing,
   type FenceInput,
   type ForceInput,
   forceStatements,
@@ -18,7 +19,7 @@ import { getAccount, type LoadedCluster, loadCluster, targetOf } from "../cluste
 import { getAdministrator } from "../fix/administrator";
 import { getMember, reasonOf, withOwnServer } from "../member/look-at-member";
 import { readMember } from "../member/read-member";
-import type { ServerAccount, ServerConnection } from "../mysql/connect-server";
+import type { ServerAccount } from "../mysql/connect-server";
 import { MysqlFailure } from "../mysql/mysql-failure";
 import { defineStep, type ExecutorMap, type StepContext, type StepOutcome } from "../operation/executor";
 import { StepFailure } from "../operation/failure";
@@ -29,6 +30,8 @@ import { lookAtRecovery } from "./look-at-recovery";
 const groupLimitMs = 90_000;
 const servingLimitMs = 60_000;
 const belatedLimitMs = 30_000;
+const clearLimitMs = 30_000;
+const clearAnywayLimitMs = 10_000;
 const statementLimitMs = 30_000;
 
 const party = {
@@ -38,6 +41,11 @@ const party = {
   name: z.string(),
   hostId: z.string().nullable(),
   user: z.string().nullable(),
+  ground: z.object({
+    stayingIds: z.array(z.string()),
+    orderedIds: z.array(z.string()),
+    notAfter: z.string().nullable(),
+  }),
 };
 const BootstrapInput: z.ZodType<RecoveryInput> = z.object(party);
 const ForceStepInput: z.ZodType<ForceInput> = z.object({ ...party, localAddresses: z.array(z.string()) });
@@ -67,19 +75,20 @@ export const recoveryExecutors: Pick<
     input: FenceStepInput,
     timeoutMs: 20_000,
     maxAttempts: 3,
-    undo: { kind: "impossible" },
+    // What an agent was told ends by itself, and serves this operation alone.
+    undo: { kind: "nothing" },
     execute: giveOrder,
   }),
   "recovery.force": defineStep<ForceInput>({
     input: ForceStepInput,
-    timeoutMs: groupLimitMs + belatedLimitMs + servingLimitMs + 2 * statementLimitMs,
+    timeoutMs: 2 * groupLimitMs + 2 * belatedLimitMs + servingLimitMs + 4 * statementLimitMs,
     onCancel: "finishes",
     undo: { kind: "impossible" },
     execute: (context, input, signal) => recover(context, input, "force", force(input), signal),
   }),
   "recovery.bootstrap": defineStep<RecoveryInput>({
     input: BootstrapInput,
-    timeoutMs: 2 * groupLimitMs + servingLimitMs + 2 * statementLimitMs,
+    timeoutMs: 3 * groupLimitMs + belatedLimitMs + servingLimitMs + 4 * statementLimitMs,
     onCancel: "finishes",
     undo: { kind: "impossible" },
     execute: (context, input, signal) => recover(context, input, "bootstrap", bootstrap, signal),
@@ -91,13 +100,17 @@ async function giveOrder(
   { clusterId, hostId, hostName: host, order }: FenceInput,
   signal: AbortSignal,
 ): Promise<StepOutcome> {
-  const { worker } = context;
+  const { worker, operation } = context;
   const { wanted } = await loadCluster(worker.db, clusterId);
   const told = wanted.hosts.find((one) => one.hostId === hostId);
   if (told === undefined) throw new StepFailure("failure.member_unknown", { params: { name: host } });
   try {
     const client = worker.agents.clientFor(targetOf(told));
-    const { signedBy: signer, isRepeated, orderId } = await client.call("fence", order, { signal });
+    const {
+      signedBy: signer,
+      isRepeated,
+      orderId,
+    } = await client.call("fence", { ...order, operationId: operation.id }, { signal });
     await context.log(
       "info",
       message("log.recovery_signed", { orderId, signer, hosts: namesIn(order.text) }),
@@ -117,15 +130,21 @@ function namesIn(text: string): string {
 
 /** The two sessions that bring a group back: the console's own account, and the administrator's. */
 interface Hands {
+  readonly name: string;
   readonly member: MemberRecord;
   readonly account: ServerAccount;
   readonly administrator: ServerAccount;
   readonly signal: AbortSignal;
 }
 
-type Act = (hands: Hands) => Promise<void>;
+/** Judges, right now, whether the ground on which it was planned still holds. Throws `StepFailure` where it does not. */
+type Judge = () => Promise<void>;
+type Act = (hands: Hands, judge: Judge) => Promise<void>;
 
-/** Judges again, acts, and waits until the member serves. A group that serves already is what was wanted. */
+/**
+ * Judges again, acts, and waits until the member serves; a group that serves already is what was wanted. What the act sets
+ * is taken back whatever comes of it, also where the worker is told to stop in its midst, and before a later attempt judges.
+ */
 async function recover(
   context: StepContext,
   input: RecoveryInput,
@@ -139,15 +158,24 @@ async function recover(
   const member = getMember(loaded, memberId);
   const account = await getAccount(worker.db, clusterId, "admin");
   const administrator = await getAdministrator(context, clusterId, input.user);
-  const hands: Hands = { member, account, administrator, signal };
-  // An attempt before may have done it, and ended before it could say so, or take back what it had set.
-  const isDone = step.attempt > 1 && (await readServing(hands)).onlineCount !== null;
+  const hands: Hands = { name, member, account, administrator, signal };
+  const isAgain = step.attempt > 1;
+  // An attempt before may have ended before it could take back what it had set; and its order to MySQL may go on still.
+  if (isAgain) await clear(hands, method, groupLimitMs);
+  const isDone = isAgain && (await pollServing(hands, belatedLimitMs)).onlineCount !== null;
   if (!isDone) {
-    await requireStillSo(context, loaded, { memberId, name }, method, signal);
-    await told(name, signal, () => act(hands));
+    const judge: Judge = () => requireStillSo(context, loaded, input, method, signal);
+    await judge();
+    try {
+      await told(name, signal, () => act(hands, judge));
+    } catch (error) {
+      await clearAnyway(context, hands, method);
+      throw error;
+    }
+    await clear(hands, method, clearLimitMs);
   }
-  await told(name, signal, () => clear(hands));
   const onlineCount = await awaitServing(hands, name);
+  if (method === "bootstrap") await letClientsIn(context, hands);
   return {
     kind: "done",
     detail: message("detail.recovered", { member: name, count: onlineCount }),
@@ -158,7 +186,7 @@ async function recover(
 async function requireStillSo(
   context: StepContext,
   loaded: LoadedCluster,
-  { memberId, name: member }: Pick<RecoveryInput, "memberId" | "name">,
+  { memberId, name: member, ground }: RecoveryInput,
   method: RecoveryMethod,
   signal: AbortSignal,
 ): Promise<void> {
@@ -166,9 +194,17 @@ async function requireStillSo(
   const failed = judged.report.checks.filter((check) => check.result === "fail");
   for (const check of failed) await context.log("error", check.evidence);
   const [first] = failed;
-  if (first === undefined && judged.method === method) return;
-  const check = `${first?.code ?? "recovery_target"}.title`;
-  throw new StepFailure("failure.recovery_refused", { params: { member, check } });
+  if (first !== undefined)
+    throw new StepFailure("failure.recovery_refused", { params: { member, check: `${first.code}.title` } });
+  const staying = judged.staying.map((one) => one.memberId);
+  const isSameGround =
+    judged.method === method &&
+    staying.toSorted().join() === ground.stayingIds.toSorted().join() &&
+    judged.unproven.every((one) => ground.orderedIds.includes(one.memberId));
+  if (!isSameGround) throw new StepFailure("failure.recovery_other_ground", { params: { member } });
+  const { notAfter: at } = ground;
+  if (at !== null && judged.unproven.length > 0 && Date.parse(at) <= Date.now())
+    throw new StepFailure("failure.recovery_order_ended", { params: { member, at } });
 }
 
 /**
@@ -191,37 +227,89 @@ function force({ localAddresses }: ForceInput): Act {
   };
 }
 
-/** Founds the group anew. What founds it is taken back whatever happens: a later start must never found another one. */
-async function bootstrap({ member, account, administrator, signal }: Hands): Promise<void> {
-  await withOwnServer(member, account, signal, async (connection) => {
+/**
+ * Founds the group anew. MySQL takes a minute to let go of a group that it lost, in which that may have come back: so it is
+ * judged once more before the group is founded, and a member that is in it again is not stopped.
+ */
+async function bootstrap(
+  { name, member, account, administrator, signal }: Hands,
+  judge: Judge,
+): Promise<void> {
+  const isStopped = await withOwnServer(member, account, signal, async (connection) => {
     const { server } = await readMember(connection, { signal });
-    if (server.state !== "OFFLINE")
-      await connection.query(stopStatement, { signal, timeoutMs: groupLimitMs });
-  });
-  await withOwnServer(member, administrator, signal, async (setting) => {
-    await setting.query(bootstrapStatement(true), { signal });
-    try {
-      await withOwnServer(member, account, signal, async (connection) => {
-        await connection.query(startStatement, { signal, timeoutMs: groupLimitMs });
+    if (server.state === "OFFLINE") return false;
+    if (server.state !== "ERROR")
+      throw new StepFailure("failure.recovery_not_out", {
+        params: { member: name, state: server.state ?? "-" },
       });
-    } finally {
-      await setting.query(bootstrapStatement(false), { signal });
-    }
+    await connection.query(stopStatement, { signal, timeoutMs: groupLimitMs });
+    return true;
   });
+  if (isStopped) await judge();
+  await withOwnServer(member, administrator, signal, (setting) =>
+    setting.query(bootstrapStatement(true), { signal }),
+  );
+  await withOwnServer(member, account, signal, (connection) =>
+    connection.query(startStatement, { signal, timeoutMs: groupLimitMs }),
+  );
 }
 
-/** Nothing of the act stays: neither who was forced, nor that a start founds a group, nor that clients are shut out. */
-async function clear({ member, administrator, signal }: Hands): Promise<void> {
+/**
+ * Takes back what the act set: a later start must never found another group. Tried again while MySQL refuses it because
+ * Group Replication is just starting or stopping. Throws the last failure.
+ */
+async function clear(
+  { name, member, administrator, signal }: Hands,
+  method: RecoveryMethod,
+  limitMs: number,
+): Promise<void> {
   const [, clearForce] = forceStatements([]);
-  await withOwnServer(member, administrator, signal, async (connection: ServerConnection) => {
-    const { server } = await readMember(connection, { signal });
-    for (const statement of [
-      clearForce,
-      bootstrapStatement(false),
-      ...(server.isOfflineMode ? [onlineStatement] : []),
-    ])
-      await connection.query(statement, { signal, timeoutMs: statementLimitMs });
+  const statement = method === "force" ? clearForce : bootstrapStatement(false);
+  let last: unknown = null;
+  const isDone = await poll({ everyMs: 500, limitMs, signal }, async () => {
+    try {
+      await withOwnServer(member, administrator, signal, (connection) =>
+        connection.query(statement, { signal, timeoutMs: statementLimitMs }),
+      );
+      return true;
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!(error instanceof MysqlFailure)) throw error;
+      last = error;
+      return null;
+    }
   });
+  if (isDone !== true) await told(name, signal, () => Promise.reject(last));
+}
+
+/** The same where the act failed, or was told to stop: within a time of its own, and what fails is only told. */
+async function clearAnyway(context: StepContext, hands: Hands, method: RecoveryMethod): Promise<void> {
+  const signal = AbortSignal.timeout(clearAnywayLimitMs);
+  try {
+    await clear({ ...hands, signal }, method, clearAnywayLimitMs);
+  } catch (error) {
+    const reason = error instanceof StepFailure ? String(error.explanation.params.reason ?? "-") : "-";
+    const params = { member: hands.name, reason };
+    await context.log("error", message("log.recovery_left", params)).catch(() => undefined);
+  }
+}
+
+/** Clients that MySQL shut out when the member lost its group are let in again; that it cannot be is only told. */
+async function letClientsIn(
+  context: StepContext,
+  { name, member, administrator, signal }: Hands,
+): Promise<void> {
+  try {
+    await withOwnServer(member, administrator, signal, async (connection) => {
+      const { server } = await readMember(connection, { signal });
+      if (server.isOfflineMode) await connection.query(onlineStatement, { signal });
+    });
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof MysqlFailure)) throw error;
+    const params = { member: name, reason: reasonOf(error) };
+    await context.log("warning", message("log.recovery_offline", params));
+  }
 }
 
 /** Calls `act`, and tells what its server refused. */
@@ -264,10 +352,7 @@ async function readServing({ member, account, signal }: Hands): Promise<Serving>
   try {
     return await withOwnServer(member, account, signal, async (connection) => {
       const { group, server } = await readMember(connection, { signal });
-      const states = group.view.members.map((row) => MemberState.safeParse(row.state).data ?? null);
-      const online = states.filter((state) => state === "ONLINE").length;
-      const isServing = server.state === "ONLINE" && online * 2 > states.length;
-      return { state: server.state ?? "-", onlineCount: isServing ? online : null };
+      return { state: server.state ?? "-", onlineCount: countServing(group.view) };
     });
   } catch (error) {
     signal.throwIfAborted();

@@ -129,6 +129,15 @@ describe.sequential("a real group that serves nobody", () => {
     expect(refused).toMatchObject({ problem: { code: "conflict" }, steps: [] });
     expect(refused.problem?.errors.map((one) => one.code)).toEqual(["recovery_not_allowed"]);
     expect(await sql("db1", stateSql)).toBe("OFFLINE");
+
+    // Its own server listens there already: Group Replication does not start, and nothing that was set for it may stay.
+    const place = await sql("db1", "SELECT @@global.group_replication_local_address");
+    await sql("db1", `SET GLOBAL group_replication_local_address = '${place.replace(/:.*/, ":3306")}'`);
+    const failedStart = await recover("db1");
+    await sql("db1", `SET GLOBAL group_replication_local_address = '${place}'`);
+    expect(failedStart).toMatchObject({ state: "failed", problem: { code: "recovery_sql" } });
+    expect(await sql("db1", leftSql)).toBe("0\t\t0");
+
     const operation = await recover("db1");
     expect(told(operation)).toMatchObject({ state: "succeeded" });
     const result = RecoveryResult.parse(operation.result);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Id } from "../primitives/scalar";
 import { AgentCredential, AgentDocument, MaintenanceMode } from "./document";
-import { FenceAccepted, OperatorKeys, SignedFence } from "./fence";
+import { FenceAccepted, FenceRequest, OperatorKeys } from "./fence";
 import { HostObservation, ObserveRequest } from "./observation";
 import { PeerHint, ReleaseReply, ReleaseRequest } from "./peer";
 import { AgentClock, AgentStatus } from "./status";
@@ -144,7 +144,7 @@ export const agentEndpoints = {
     answer: OperatorKeys,
   },
   /** Takes an operator's signed word that hosts are off; refused with `order_refused` and every reason. */
-  fence: { method: "POST", path: "/v2/fence", roles: ["console"], body: SignedFence, answer: FenceAccepted },
+  fence: { method: "POST", path: "/v2/fence", roles: ["console"], body: FenceRequest, answer: FenceAccepted },
   forget: { method: "POST", path: "/v2/forget", roles: ["console"], body: ForgetRequest, answer: Empty },
   requestCertificate: {
     method: "POST",

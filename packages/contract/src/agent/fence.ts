@@ -26,7 +26,11 @@ export const SignedFence = z.strictObject({
 });
 export type SignedFence = z.infer<typeof SignedFence>;
 
-/** `isRepeated`: this agent had taken the order before, and it has no further effect. */
+/** A signed order, and the operation that gives it: within that one it may be given again, in another it is refused. */
+export const FenceRequest = SignedFence.extend({ operationId: Id });
+export type FenceRequest = z.infer<typeof FenceRequest>;
+
+/** `isRepeated`: the same operation had given it before, and it has no further effect. */
 export const FenceAccepted = z.object({ orderId: Id, signedBy: z.string(), isRepeated: z.boolean() });
 export type FenceAccepted = z.infer<typeof FenceAccepted>;
 
@@ -58,7 +62,7 @@ export function formatFenceOrder(order: FenceOrder): string {
     `cluster ${clusterId} ${clusterName}`,
     ...hosts.map(({ hostId, address, name }) => `host ${hostId} ${address} ${name}`),
     `not after ${notAfter}`,
-    "",
+    // No empty line: what a page shows may lose one when it is copied by hand.
     ...statement,
     "",
   ].join("\n");
@@ -68,7 +72,7 @@ const fieldLine = /^(order|cluster|host|not after) (\S+)(?: (\S+))?(?: (.*))?$/;
 
 /** Reads the text of an order; null for everything that {@link formatFenceOrder} does not write, to the last character. */
 export function parseFenceOrder(text: string): FenceOrder | null {
-  const [head = ""] = text.split("\n\n", 1);
+  const [head = ""] = text.split(`\n${statement[0]}`, 1);
   const fields = head.split("\n").map((line) => fieldLine.exec(line));
   const of = (field: string): RegExpExecArray[] =>
     fields.flatMap((line) => (line?.[1] === field ? [line] : []));

@@ -48,6 +48,32 @@ const phrases: readonly Phrase[] = [
   [/^epoch (\d+) is below (\d+), which is held$/, (told, held) => `纪元 ${told} 低于已持有的 ${held}`],
   [/^epoch (\d+) is not above (\d+), which is held$/, (told, held) => `纪元 ${told} 不高于已持有的 ${held}`],
   [/^vips: (\S+) is listed twice$/, (address) => `vips：${address} 重复列出`],
+  [/^it was used before: an order serves one recovery$/, () => "该命令已被使用：一个命令只用于一次恢复"],
+  [/^it is not signed with a key that is registered on this host$/, () => "签名所用的密钥没有在本机登记"],
+  [
+    /^it is signed for '(.*)' and not for '(\S+)'$/,
+    (other, expected) => `它是为“${other}”而不是为“${expected}”签署的`,
+  ],
+  [
+    /^the signature is not of this text: it was changed after it was signed$/,
+    () => "签名与此文本不符：文本在签署后被改动",
+  ],
+  [
+    /^the signature is none that 'ssh-keygen -Y sign' makes with an Ed25519 key$/,
+    () => "该签名不是 'ssh-keygen -Y sign' 用 Ed25519 密钥生成的",
+  ],
+  [/^the text is no order of this version, or was changed$/, () => "该文本不是此版本的命令，或已被改动"],
+  [/^it is about cluster (\S+)$/, (id) => `它针对集群 ${id}`],
+  [/^it says that this host itself is off$/, () => "它称本机自身已关闭"],
+  [/^it names hosts that are no peers of this one: (.+)$/, (hosts) => `它列出了不是本机对等的主机：${hosts}`],
+  [
+    /^it ended at (\S+), (\d+) s ago by this host's clock$/,
+    (at, seconds) => `它已于 ${at} 失效（按本机时钟为 ${seconds} 秒前）`,
+  ],
+  [
+    /^it ends more than (\d+) min from now, by this host's clock$/,
+    (minutes) => `按本机时钟，它在 ${minutes} 分钟之后才失效`,
+  ],
   [/^hostId: this agent is (\S+)$/, (id) => `hostId：该代理是 ${id}`],
 ];
 

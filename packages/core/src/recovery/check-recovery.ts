@@ -1,7 +1,13 @@
 import type { Check, CheckReport } from "@primacy/contract";
 import { buildCheck, type Finding } from "../check/build-check";
 import { compareGtids, shortenGtids } from "../member";
-import { judgeStanding, listStrangers, type RecoveryMethod, type Standing } from "./judge-standing";
+import {
+  judgeStanding,
+  listStrangers,
+  listUnknownSeeds,
+  type RecoveryMethod,
+  type Standing,
+} from "./judge-standing";
 import {
   type AnsweringMember,
   findAnswering,
@@ -50,7 +56,7 @@ export function checkRecovery(snapshot: RecoverySnapshot): JudgedRecovery {
   const unread = others.flatMap((one) => (isUnread(one.standing) ? [one.member] : []));
   const checks: readonly Check[] = [
     buildCheck("recovery_target", null, found.finding),
-    ...(view === null ? [] : strangers(view, snapshot)),
+    ...(view === null ? seeds(target, snapshot) : strangers(view, snapshot)),
     ...others.map(({ member: { hostId, name }, standing }) =>
       buildCheck("recovery_other", { hostId, name }, judgeOther(name, standing)),
     ),
@@ -132,6 +138,22 @@ function strangers(view: OwnView, { members }: RecoverySnapshot): readonly Check
   ];
 }
 
+/** Who is out knows no view, and who is in the group may be a server that nobody registered. */
+function seeds(target: AnsweringMember | null, { members }: RecoverySnapshot): readonly Check[] {
+  const found = target === null ? [] : listUnknownSeeds(target, members);
+  if (found.length === 0) return [];
+  const remedy = "check.recovery_strangers.remedy";
+  const params = { addresses: found.join(", ") };
+  return [
+    buildCheck("recovery_strangers", null, {
+      result: "warn",
+      evidence: "check.recovery_strangers.warn",
+      remedy,
+      params,
+    }),
+  ];
+}
+
 function judgeOther(member: string, standing: Standing): Finding {
   switch (standing.kind) {
     case "stays":
@@ -177,6 +199,27 @@ function judgeOther(member: string, standing: Standing): Finding {
         evidence: "check.recovery_other.fail_other_server",
         remedy: "check.recovery_other.remedy_other_server",
         params: { member, other: standing.uuid },
+      };
+    case "answering":
+      return {
+        result: "fail",
+        evidence: "check.recovery_other.fail_answering",
+        remedy: "check.recovery_other.remedy_heard",
+        params: { member, reason: standing.reason },
+      };
+    case "present":
+      return {
+        result: "fail",
+        evidence: "check.recovery_other.fail_present",
+        remedy: "check.recovery_other.remedy_present",
+        params: { member },
+      };
+    case "unnameable":
+      return {
+        result: "fail",
+        evidence: "check.recovery_other.fail_unnameable",
+        remedy: "check.recovery_other.remedy_unnameable",
+        params: { member, reason: standing.reason },
       };
     case "heard":
       return {

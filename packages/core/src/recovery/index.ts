@@ -7,8 +7,10 @@ export {
   forceStatements,
   onlineStatement,
   planRecovery,
+  type RecoveryGround,
   type RecoveryInput,
   type RecoveryStep,
   type SignedOrder,
 } from "./plan-recovery";
 export type { RecoveryAgent, RecoveryMember, RecoveryServer, RecoverySnapshot } from "./snapshot";
+export { countServing } from "./snapshot";

@@ -15,7 +15,7 @@ export type RecoveryMethod = "force" | "bootstrap";
 
 /**
  * Why another member cannot write beside the group that is brought back: `stays`, it is in it; `out`, its server says that it
- * is in no group, and read-only; `gone`, its agent says that its server does not run; `unproven`, nobody reaches it, so that
+ * is in no group, and read-only; `gone`, nothing listens where it would, neither for its agent nor for the console; `unproven`, nobody reaches it, so that
  * an operator must answer for it. Every other standing forbids the recovery.
  */
 export type Standing =
@@ -26,7 +26,14 @@ export type Standing =
   | { readonly kind: "in_group"; readonly hasMajority: boolean }
   | { readonly kind: "writable" }
   | { readonly kind: "other_server"; readonly uuid: string }
-  | { readonly kind: "heard"; readonly by: readonly string[]; readonly reason: string };
+  /** Its host answers somebody, but its server does not. */
+  | { readonly kind: "heard"; readonly by: readonly string[]; readonly reason: string }
+  /** Something at its address answers the console. */
+  | { readonly kind: "answering"; readonly reason: string }
+  /** What would go on counts it among those that it reaches. */
+  | { readonly kind: "present" }
+  /** Nobody reaches it, and it is on no host that an order could name. */
+  | { readonly kind: "unnameable"; readonly reason: string };
 
 /** Judges another member. `stays`: who is in the group that goes on, by the view of its own members; null: it is founded anew. */
 export function judgeStanding(member: RecoveryMember, stays: OwnView | null): Standing {
@@ -34,13 +41,16 @@ export function judgeStanding(member: RecoveryMember, stays: OwnView | null): St
   const answering = findAnswering(member);
   if (answering !== null) return judgeAnswering(answering, stays);
   if (server.kind === "answering") return { kind: "other_server", uuid: server.uuid };
+  const { reason } = server;
+  // A server that only the group hears may be its primary.
+  if (stays?.presentUuids.includes(member.serverUuid.toLowerCase()) === true) return { kind: "present" };
   if (agent.kind === "answering")
-    return agent.isServerGone
+    return agent.isServerGone && server.isRefused
       ? { kind: "gone", reason: agent.reason }
-      : { kind: "heard", by: [member.name], reason: server.reason };
-  return heardBy.length > 0
-    ? { kind: "heard", by: heardBy, reason: server.reason }
-    : { kind: "unproven", reason: server.reason };
+      : { kind: "heard", by: [member.name], reason };
+  if (heardBy.length > 0) return { kind: "heard", by: heardBy, reason };
+  if (server.isHostAnswering || agent.isHostAnswering) return { kind: "answering", reason };
+  return member.hostId === null ? { kind: "unnameable", reason } : { kind: "unproven", reason };
 }
 
 function judgeAnswering(member: AnsweringMember, stays: OwnView | null): Standing {
@@ -59,4 +69,21 @@ export function listStrangers(view: OwnView, members: readonly RecoveryMember[])
   return view.voters
     .filter((voter) => !members.some((member) => isSame(member.serverUuid, voter.serverUuid)))
     .map(({ host, port }) => `${host}:${port}`);
+}
+
+/** The hosts that a server looks for its group at, and that are those of none of the cluster's members. */
+export function listUnknownSeeds(
+  { server }: AnsweringMember,
+  members: readonly RecoveryMember[],
+): readonly string[] {
+  const known = new Set(
+    members.flatMap((member) => [
+      member.address,
+      member.name,
+      ...(member.server.kind === "answering" && member.server.localAddress !== null
+        ? [member.server.localAddress.replace(/:\d+$/, "")]
+        : []),
+    ]),
+  );
+  return server.seedHosts.filter((host) => !known.has(host));
 }

@@ -10,6 +10,17 @@ import type { RecoveryMethod } from "./judge-standing";
 export interface RecoveryInput extends MemberParty {
   /** The administrator who does it; null: the one that was kept. */
   readonly user: string | null;
+  readonly ground: RecoveryGround;
+}
+
+/** What was found when it was planned. Where it is otherwise at the moment of the act, nothing is done. */
+export interface RecoveryGround {
+  /** Who goes on at once. */
+  readonly stayingIds: readonly string[];
+  /** For whom the order answers. */
+  readonly orderedIds: readonly string[];
+  /** When it ends; null where there is none. */
+  readonly notAfter: string | null;
 }
 
 /** The input of `recovery.force`: where the group speaks to those that go on. */
@@ -42,8 +53,8 @@ export type RecoveryStep =
 export interface RecoveryRequest {
   readonly clusterId: string;
   readonly user: string | null;
-  /** Null where none is needed; before it is signed, steps are planned without it. */
-  readonly order: SignedOrder | null;
+  /** Null where none is needed. */
+  readonly order: (SignedOrder & { readonly notAfter: string }) | null;
   readonly vip: { readonly vipId: string; readonly address: string } | null;
 }
 
@@ -58,7 +69,7 @@ export function bootstrapStatement(isOn: boolean): string {
   return `SET GLOBAL group_replication_bootstrap_group = ${isOn ? "ON" : "OFF"}`;
 }
 
-/** Lets clients in again where MySQL had shut them out; exactly as it runs. */
+/** Lets clients in again where MySQL had shut them out with the member; exactly as it runs. */
 export const onlineStatement = "SET GLOBAL offline_mode = OFF";
 
 type Draft = StepDraft<RecoveryStep>;
@@ -73,11 +84,23 @@ export function planRecovery(
   if (method === null || target === undefined) throw new TypeError("planRecovery: nothing to go on from");
   const { clusterId, user, order, vip } = request;
   const { memberId, serverUuid, name, hostId } = target;
-  const input: RecoveryInput = { clusterId, memberId, serverUuid, name, hostId, user };
+  const ground: RecoveryGround = {
+    stayingIds: staying.map((member) => member.memberId),
+    orderedIds: unproven.map((member) => member.memberId),
+    notAfter: order?.notAfter ?? null,
+  };
+  const input: RecoveryInput = { clusterId, memberId, serverUuid, name, hostId, user, ground };
   const fences: readonly Draft[] = staying.flatMap((member) =>
     unproven.length === 0 || member.hostId === null || order === null
       ? []
-      : [fenceDraft({ clusterId, hostId: member.hostId, hostName: member.name, order })],
+      : [
+          fenceDraft({
+            clusterId,
+            hostId: member.hostId,
+            hostName: member.name,
+            order: { text: order.text, signature: order.signature },
+          }),
+        ],
   );
   const drafts: readonly Draft[] = [
     ...fences,

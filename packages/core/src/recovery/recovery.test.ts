@@ -1,4 +1,4 @@
-import { formatMessage } from "@primacy/contract";
+import { catalogs, formatMessage } from "@primacy/contract";
 import { describe, expect, it } from "vitest";
 import { checkRecovery, type JudgedRecovery } from "./check-recovery";
 import { planRecovery } from "./plan-recovery";
@@ -25,6 +25,7 @@ function answering(
     isOfflineMode: false,
     gtids: { executed: `${groupName}:1-100`, received: "", purged: "" },
     localAddress: `10.0.0.1${n}:33061`,
+    seedHosts: ["10.0.0.11", "10.0.0.12"],
     view: {
       observer: uuid(n),
       isSinglePrimary: true,
@@ -41,7 +42,18 @@ function answering(
   };
 }
 
-const silent: RecoveryServer = { kind: "silent", reason: "no_answer" };
+const silent: RecoveryServer = {
+  kind: "silent",
+  reason: "no_answer",
+  isHostAnswering: false,
+  isRefused: false,
+};
+const refused: RecoveryServer = {
+  kind: "silent",
+  reason: "connection_refused",
+  isHostAnswering: true,
+  isRefused: true,
+};
 
 function member(n: number, server: RecoveryServer, change: Partial<RecoveryMember> = {}): RecoveryMember {
   return {
@@ -54,7 +66,7 @@ function member(n: number, server: RecoveryServer, change: Partial<RecoveryMembe
     agent:
       server.kind === "answering"
         ? { kind: "answering", isServerGone: false, reason: "-", keyCount: 1 }
-        : { kind: "silent" },
+        : { kind: "silent", isHostAnswering: false },
     heardBy: [],
     ...change,
   };
@@ -101,7 +113,7 @@ describe("checkRecovery", () => {
     ],
     [
       "servers that do not run, as their agents say",
-      snapshot(member(1, answering(1, alone)), member(2, silent, gone), member(3, silent, gone)),
+      snapshot(member(1, answering(1, alone)), member(2, refused, gone), member(3, refused, gone)),
       "force",
       ["- target.pass_lost", "db2 other.pass_gone", "db3 other.pass_gone", "- data.warn"],
     ],
@@ -140,7 +152,7 @@ describe("checkRecovery", () => {
       snapshot(
         member(1, answering(1, alone)),
         member(2, answering(2, { 1: "UNREACHABLE", 2: "ONLINE", 3: "UNREACHABLE" })),
-        member(3, silent, gone),
+        member(3, refused, gone),
       ),
       "force",
       ["- target.pass_lost", "db2 other.fail_in_group", "db3 other.pass_gone", "- data.warn"],
@@ -156,6 +168,41 @@ describe("checkRecovery", () => {
       ["- target.pass_lost", "db2 other.fail_majority", "db3 other.fail_majority", "- data.pass"],
     ],
     [
+      "one that only the rest of the group hears",
+      snapshot(
+        member(1, answering(1, { 1: "ONLINE", 2: "ONLINE", 3: "UNREACHABLE", 4: "UNREACHABLE" })),
+        member(2, silent),
+        member(3, refused, gone),
+        member(4, refused, gone),
+      ),
+      "force",
+      [
+        "- target.pass_lost",
+        "db2 other.fail_present",
+        "db3 other.pass_gone",
+        "db4 other.pass_gone",
+        "- data.warn",
+      ],
+    ],
+    [
+      "something that answers the console, and one whose agent alone is refused",
+      snapshot(member(1, out(1)), member(2, refused), member(3, silent, gone)),
+      "bootstrap",
+      ["- target.pass_out", "db2 other.fail_answering", "db3 other.fail_heard", "- data.pass"],
+    ],
+    [
+      "one that nobody reaches, on no host that an order could name",
+      snapshot(member(1, out(1)), member(2, silent, { hostId: null })),
+      "bootstrap",
+      ["- target.pass_out", "db2 other.fail_unnameable", "- data.pass"],
+    ],
+    [
+      "a place of the group's that is no registered member's",
+      snapshot(member(1, out(1, { seedHosts: ["10.0.0.11", "10.0.0.19"] })), member(2, out(2))),
+      "bootstrap",
+      ["- target.pass_out", "- strangers.warn", "db2 other.pass_out", "- data.pass"],
+    ],
+    [
       "everybody out: it is founded anew",
       snapshot(member(1, out(1)), member(2, out(2)), member(3, answering(3, { 3: "ERROR" }))),
       "bootstrap",
@@ -163,7 +210,7 @@ describe("checkRecovery", () => {
     ],
     [
       "one that has more",
-      snapshot(member(1, out(1)), member(2, out(2, ahead)), member(3, silent, gone)),
+      snapshot(member(1, out(1)), member(2, out(2, ahead)), member(3, refused, gone)),
       "bootstrap",
       ["- target.pass_out", "db2 other.pass_out", "db3 other.pass_gone", "- data.fail"],
     ],
@@ -184,7 +231,7 @@ describe("checkRecovery", () => {
       snapshot(
         member(1, out(1)),
         member(2, answering(2, { 2: "ONLINE", 3: "UNREACHABLE" })),
-        member(3, silent, gone),
+        member(3, refused, gone),
       ),
       "bootstrap",
       ["- target.pass_out", "db2 other.fail_in_group", "db3 other.pass_gone", "- data.warn"],
@@ -193,21 +240,21 @@ describe("checkRecovery", () => {
       "a majority",
       snapshot(
         member(1, answering(1, { 1: "ONLINE", 2: "ONLINE", 3: "UNREACHABLE" })),
-        member(2, silent, gone),
+        member(2, refused, gone),
         member(3, silent),
       ),
       null,
-      ["- target.fail_majority", "db2 other.pass_gone", "db3 other.warn", "- data.warn", "- keys.pass"],
+      ["- target.fail_majority", "db2 other.fail_present", "db3 other.warn", "- data.warn", "- keys.pass"],
     ],
     [
       "one that recovers in what is left",
-      snapshot(member(1, answering(1, { 1: "RECOVERING", 2: "UNREACHABLE" })), member(2, silent, gone)),
+      snapshot(member(1, answering(1, { 1: "RECOVERING", 2: "UNREACHABLE" })), member(2, refused, gone)),
       null,
       ["- target.fail_state", "db2 other.pass_gone", "- data.warn"],
     ],
     [
       "one of another group",
-      snapshot(member(1, out(1, { groupName: "other" })), member(2, silent, gone)),
+      snapshot(member(1, out(1, { groupName: "other" })), member(2, refused, gone)),
       null,
       ["- target.fail_group", "db2 other.pass_gone", "- data.warn"],
     ],
@@ -225,7 +272,7 @@ describe("checkRecovery", () => {
     ],
     [
       "a voter that is not registered",
-      snapshot(member(1, answering(1, alone)), member(2, silent, gone)),
+      snapshot(member(1, answering(1, alone)), member(2, refused, gone)),
       "force",
       ["- target.pass_lost", "- strangers.fail", "db2 other.pass_gone", "- data.warn"],
     ],
@@ -245,8 +292,20 @@ describe("checkRecovery", () => {
   });
 });
 
+it("titles have no placeholder, for a failure names them without values", () => {
+  const titles = Object.entries(catalogs.en).filter(([code]) => /^check\.recovery_.*\.title$/.test(code));
+  expect(titles.length).toBeGreaterThan(4);
+  for (const [code, text] of [
+    ...titles,
+    ...titles.map(
+      ([one]) => [one, Object.entries(catalogs.zh).find(([zh]) => zh === one)?.[1] ?? "{"] as const,
+    ),
+  ])
+    expect(`${code} ${text}`).not.toContain("{");
+});
+
 describe("planRecovery", () => {
-  const order = { text: "signed text", signature: "signature" };
+  const order = { text: "signed text", signature: "signature", notAfter: "2026-11-23T20:00:00.000Z" };
   const request = { clusterId: "c1", user: "root", order, vip: { vipId: "v1", address: "10.0.0.100" } };
 
   it("gives the order to every host that goes on, then forces, and follows the address", () => {
@@ -256,7 +315,7 @@ describe("planRecovery", () => {
         member(1, answering(1, view)),
         member(2, answering(2, view)),
         member(3, silent),
-        member(4, silent, gone),
+        member(4, refused, gone),
       ),
     );
     const { steps, consequences } = planRecovery(judged, request);
@@ -266,6 +325,9 @@ describe("planRecovery", () => {
       ["recovery.force", "db1"],
       ["vip.await_held", null],
     ]);
+    expect(steps[2]?.input).toMatchObject({
+      ground: { stayingIds: ["m1", "m2"], orderedIds: ["m3"], notAfter: order.notAfter },
+    });
     expect(steps[2]?.preview.map(({ text }) => text)).toEqual([
       "SET GLOBAL group_replication_force_members = '10.0.0.11:33061,10.0.0.12:33061'",
       "SET GLOBAL group_replication_force_members = ''",
@@ -273,7 +335,7 @@ describe("planRecovery", () => {
     const texts = consequences.map(({ text }) => text);
     expect(texts[0]).toContain("db1, db2 alone");
     expect(texts[1]).toContain("db3, db4");
-    expect(texts[2]).toContain("Whether db3 is off");
+    expect(texts[2]).toContain("that these hosts are off: db3");
   });
 
   it("stops what is in ERROR, founds, takes back what founds, and lets clients in again", () => {

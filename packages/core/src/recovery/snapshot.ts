@@ -17,8 +17,17 @@ export type RecoveryServer =
       readonly view: GroupView;
       /** `group_replication_local_address`: where the group speaks to it. */
       readonly localAddress: string | null;
+      /** The hosts of `group_replication_group_seeds`. */
+      readonly seedHosts: readonly string[];
     }
-  | { readonly kind: "silent"; readonly reason: string };
+  | {
+      readonly kind: "silent";
+      readonly reason: string;
+      /** Something at its address answered the console, be it by a refusal: the host is on. */
+      readonly isHostAnswering: boolean;
+      /** Nothing listens at its port. */
+      readonly isRefused: boolean;
+    };
 
 /** What the agent beside a member says. */
 export type RecoveryAgent =
@@ -31,7 +40,8 @@ export type RecoveryAgent =
       /** How many operators' keys its host knows; null: it is of a release that knows of none. */
       readonly keyCount: number | null;
     }
-  | { readonly kind: "silent" };
+  /** `isHostAnswering`: something at its address answered, though not as this agent. */
+  | { readonly kind: "silent"; readonly isHostAnswering: boolean };
 
 /** One member of a cluster whose group serves nobody. */
 export interface RecoveryMember {
@@ -87,6 +97,19 @@ export interface OwnView {
   readonly presentUuids: readonly string[];
   readonly voters: readonly { readonly serverUuid: string; readonly host: string; readonly port: number }[];
   readonly hasMajority: boolean;
+}
+
+/**
+ * How many members of the group are ONLINE by the view of one of them, where that one is and sees a majority: then it
+ * serves. Null otherwise.
+ */
+export function countServing(view: GroupView): number | null {
+  const rows = view.members.map((row) => ({ uuid: row.serverUuid, state: stateOf(row.state) }));
+  const voters = rows.filter(({ state }) => isVoter(state));
+  const present = voters.filter(({ state }) => isPresent(state));
+  const own = rows.find(({ uuid }) => isSame(uuid, view.observer));
+  if (own?.state !== "ONLINE" || present.length * 2 <= voters.length) return null;
+  return voters.filter(({ state }) => state === "ONLINE").length;
 }
 
 /** Server UUIDs are the same in either case. */

@@ -8,7 +8,7 @@ describe("the page of a group recovery, in Chromium", () => {
     const page = await open();
     await page.getByRole("radio", { name: /^db1/ }).click();
     await page.getByRole("button", { name: "Look at the members" }).click();
-    await page.getByText("Sign that db2 is off").waitFor();
+    await page.getByText("Sign the order for db2").waitFor();
     await page.getByText("ssh-keygen -Y sign -n primacy-fence", { exact: false }).waitFor();
     await page
       .getByLabel("Signature")

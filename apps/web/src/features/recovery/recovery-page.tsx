@@ -30,11 +30,11 @@ function Recovery({ topology }: { readonly topology: Topology }): ReactNode {
       mayKeepPrimary
       check={(memberId) => api.call("checkRecovery", { params, body: { memberId } })}
       readCheck={(operation) => findResult(operationResults["recovery.check"], operation)}
-      order={(memberId) => {
+      order={(memberId, checked) => {
         const by = administrator.user === "" ? {} : { administrator };
         return api.call("recoverCluster", {
           params,
-          body: { memberId, order: signed, confirm: topology.clusterName, ...by },
+          body: { memberId, order: signedOf(signed, checked), confirm: topology.clusterName, ...by },
         });
       }}
       hostsOf={() => topology.hosts.flatMap((host) => (host.members.length === 0 ? [] : [host.name]))}
@@ -65,6 +65,11 @@ function Recovery({ topology }: { readonly topology: Topology }): ReactNode {
       }}
     />
   );
+}
+
+/** A signature counts for the order that is shown: one of an older order is none. */
+function signedOf(signed: SignedFence | null, { order }: RecoveryCheck): SignedFence | null {
+  return order !== null && signed?.text === order.text ? signed : null;
 }
 
 /** The order that an operator signs: what it says, how it is signed, and its signature. */

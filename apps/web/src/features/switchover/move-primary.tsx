@@ -41,7 +41,7 @@ interface MovePrimaryProps<C extends CheckedPlan> {
   /** Looks at the pre-conditions of the change that leaves this member as the primary. */
   readonly check: (memberId: string) => ReturnType<Parameters<Starter["start"]>[0]>;
   readonly readCheck: (operation: Operation | undefined) => C | null;
-  readonly order: (memberId: string) => ReturnType<Parameters<Starter["start"]>[0]>;
+  readonly order: (memberId: string, checked: C) => ReturnType<Parameters<Starter["start"]>[0]>;
   /** The hosts that the order touches. */
   readonly hostsOf: (target: PlacedMember) => readonly string[];
   /** The present primary may be chosen too. */
@@ -149,7 +149,7 @@ export function MovePrimary<C extends CheckedPlan>(props: MovePrimaryProps<C>): 
           hosts={props.hostsOf(target)}
           checked={checked}
           ordering={ordering}
-          onConfirm={() => ordering.start(() => props.order(target.member.memberId))}
+          onConfirm={() => ordering.start(() => props.order(target.member.memberId, checked))}
         />
       )}
     </div>

@@ -3,14 +3,15 @@ import { catalog } from "./catalog";
 /** Checks, steps, failures and problems of bringing back a group that serves nobody. */
 export const recoveryCatalog = catalog(
   {
-    "check.recovery_target.title": "The group serves nobody, and {member} can bring it back",
+    "check.recovery_target.title":
+      "The chosen member is in no part with a majority, and can bring the group back",
     "check.recovery_target.pass_lost":
-      "{member} reaches {present} of the group's {total} voters, itself included: no majority, so that nobody takes writes.",
+      "{member} reaches {present} of the group's {total} voters, itself included: no majority, so that its part takes no writes.",
     "check.recovery_target.pass_out": "{member} is {state}: out of its group.",
     "check.recovery_target.fail_silent": "The server of {member} does not answer: {reason:why}.",
     "check.recovery_target.remedy_silent": "Start its server, or choose another member.",
     "check.recovery_target.fail_other_server": "Another server ({other}) answers at the address of {member}.",
-    "check.recovery_target.remedy_other_server": "Discover the members again.",
+    "check.recovery_target.remedy_other_server": "Choose another member.",
     "check.recovery_target.fail_group": "{member} is set up for the group {other} and not for {group}.",
     "check.recovery_target.remedy_group": "Correct group_replication_group_name on it.",
     "check.recovery_target.fail_majority":
@@ -19,15 +20,17 @@ export const recoveryCatalog = catalog(
     "check.recovery_target.fail_state": "{member} is {state} in a group without a majority.",
     "check.recovery_target.remedy_state": "Choose a member of it that is ONLINE.",
     "check.recovery_strangers.title": "Every voter of the group is registered",
+    "check.recovery_strangers.warn":
+      "group_replication_group_seeds names addresses of no registered member: {addresses}. A server there that is in the group would go on beside it.",
     "check.recovery_strangers.fail":
       "Voters of the group are not registered, so that nobody can say whether they write: {addresses}.",
     "check.recovery_strangers.remedy":
-      "Stop these servers, or register their hosts, and discover the members again.",
-    "check.recovery_other.title": "{member} cannot take writes beside it",
+      "Make sure that no server of the group runs there, or register them when the group is back.",
+    "check.recovery_other.title": "No other member can take writes beside it",
     "check.recovery_other.pass_stays": "{member} is in the same part of the group and goes on with it.",
     "check.recovery_other.pass_out": "{member} is {state}: out of its group, and read-only.",
     "check.recovery_other.pass_gone":
-      "The agent on {member} says that its server does not run: {reason:why}.",
+      "Nothing listens where the server of {member} would, neither for the agent beside it nor for the console: {reason:why}.",
     "check.recovery_other.warn":
       "Nobody reaches {member}: {reason:why}. Nothing proves that its server takes no writes.",
     "check.recovery_other.remedy":
@@ -42,12 +45,20 @@ export const recoveryCatalog = catalog(
       "{member} is out of its group, and takes writes (super_read_only is OFF).",
     "check.recovery_other.remedy_writable": "SET GLOBAL super_read_only = ON on it.",
     "check.recovery_other.fail_other_server": "Another server ({other}) answers at the address of {member}.",
-    "check.recovery_other.remedy_other_server": "Discover the members again.",
+    "check.recovery_other.remedy_other_server": "Stop the server that answers there.",
+    "check.recovery_other.fail_answering":
+      "The server of {member} does not serve the console ({reason:why}), but something at its address answers. It may run.",
+    "check.recovery_other.fail_present":
+      "The console does not reach {member}, but the part of the group that would go on does.",
+    "check.recovery_other.remedy_present": "Let the console reach its server.",
+    "check.recovery_other.fail_unnameable":
+      "Nobody reaches {member} ({reason:why}), and it is on no registered host that an order could name.",
+    "check.recovery_other.remedy_unnameable": "Let the console reach its server, or register its host.",
     "check.recovery_other.fail_heard":
       "The server of {member} does not answer ({reason:why}), but its host does: {hosts} hears it. It may run.",
     "check.recovery_other.remedy_heard":
       "Let the console reach its server, stop that server, or switch the host off.",
-    "check.recovery_data.title": "{member} has what the others have",
+    "check.recovery_data.title": "The chosen member has what the others have",
     "check.recovery_data.pass": "No other member has a transaction that those which go on lack.",
     "check.recovery_data.warn":
       "What {others} executed is not known. A transaction that only such a member has is lost to the group.",
@@ -59,10 +70,9 @@ export const recoveryCatalog = catalog(
     "check.recovery_data.remedy_unknown": "Look at gtid_executed of both.",
     "check.recovery_keys.title": "The agents know whose signature counts",
     "check.recovery_keys.pass": "Keys of operators are registered on {hosts}.",
-    "check.recovery_keys.fail":
-      "No key of an operator is registered on {hosts}, or its agent does not answer.",
+    "check.recovery_keys.fail": "No key of an operator counts on {hosts}, or its agent does not answer.",
     "check.recovery_keys.remedy":
-      "As root on each of these hosts: put your Ed25519 public key (as in authorized_keys) into /etc/primacy-agent/operator-keys. An agent of an earlier release is to be upgraded first.",
+      "As root on each of these hosts: put your Ed25519 public key (as in authorized_keys) into /etc/primacy-agent/operator-keys, in a file that nobody else may write. 'primacy-agent keys' shows what counts there, and why a line does not. An agent of an earlier release is to be upgraded first.",
 
     "step.recovery.look": "Look at the members and their agents",
     "step.recovery.fence": "Give the signed order to the agent on {host}",
@@ -74,40 +84,52 @@ export const recoveryCatalog = catalog(
     "consequence.recovery_bootstrap":
       "The group is founded anew on {members}, which becomes its primary. Every other member has to be started then.",
     "consequence.recovery_lost":
-      "Transactions that only {members} has are lost to the group, and keep that member out of it until it is cloned.",
+      "Transactions that are only on {members} are lost to the group, and keep that member out of it until it is cloned.",
     "consequence.recovery_fence":
-      "Whether {members} is off, nobody but you can say: where a server there still takes writes, data is lost. The order with your signature is recorded.",
+      "Nobody but you can say that these hosts are off: {members}. Where a server there still takes writes, data is lost. The order with your signature is recorded.",
     "consequence.recovery_rest": "It is not taken back.",
 
     "detail.recovery_ordered": "The order of {signer} counts.",
     "detail.recovery_ordered_before": "The order of {signer} had been taken before.",
     "detail.recovered": "{member} is ONLINE with {count} members, and the group has its majority.",
-    "log.recovery_signed": "Order {orderId} is signed by {signer}: off or cut off is {hosts}.",
+    "log.recovery_left":
+      "What was set on {member} could not be taken back yet: {reason:why}. group_replication_bootstrap_group has to be OFF and group_replication_force_members empty.",
+    "log.recovery_offline":
+      "offline_mode stays ON on {member}: {reason:why}. Clients are shut out until it is OFF.",
+    "log.recovery_signed": "Order {orderId} is signed by {signer}. These hosts are off or cut off: {hosts}.",
 
     "failure.recovery_order_refused": "The agent on {host} does not take the order: {details:why}",
     "failure.recovery_refused":
       "{member} was not brought back, for since the plan this has changed: {check:check}.",
+    "failure.recovery_other_ground":
+      "{member} was not brought back, for it is not as it was planned any more: other members go on, or others are out of reach. Look again.",
+    "failure.recovery_order_ended":
+      "{member} was not brought back, for the order ended at {at}. Look again for a new one.",
+    "failure.recovery_not_out": "{member} was not stopped, for it is {state} by now. Look again.",
     "failure.recovery_sql": "The server of {member} refused: {reason:why}.",
     "failure.recovery_unseen": "{member} did not serve within {limitMs:duration}; it was {state} last.",
 
-    "problem.order_needed": "Sign the order that {hosts} is off, and send it with its signature.",
+    "problem.order_needed":
+      "Nobody reaches {hosts}: sign the order that the check made, and send it with its signature.",
     "problem.order_unreadable": "This text is no order of this console, or was changed.",
     "problem.order_other_cluster": "The order is about another cluster.",
     "problem.order_ended": "The order ended at {at}. Look again for a new one.",
     "problem.order_hosts": "The order does not name {hosts}, which nobody reaches.",
-    "problem.order_staying": "The order says that {hosts} is off, and that host goes on.",
+    "problem.order_answering":
+      "The order names hosts that answer, or need none: {hosts}. Look again for a new one.",
+    "problem.order_staying": "The order names hosts that go on: {hosts}.",
     "problem.recovery_not_allowed":
       "The account {user} was not granted the privilege SYSTEM_VARIABLES_ADMIN itself on {member}, without which nobody brings a group back. One that comes with a role is not seen.",
   },
   {
-    "check.recovery_target.title": "组不再提供服务，且 {member} 可以将其恢复",
+    "check.recovery_target.title": "所选成员不在有多数派的部分中，且可以恢复组",
     "check.recovery_target.pass_lost":
-      "{member} 能连通组的 {total} 个投票成员中的 {present} 个（含自身）：没有多数派，因此无人接受写入。",
+      "{member} 能连通组的 {total} 个投票成员中的 {present} 个（含自身）：没有多数派，因此这一部分不接受写入。",
     "check.recovery_target.pass_out": "{member} 为 {state}：已不在组中。",
     "check.recovery_target.fail_silent": "{member} 的服务器没有应答：{reason:why}。",
     "check.recovery_target.remedy_silent": "请启动其服务器，或选择另一个成员。",
     "check.recovery_target.fail_other_server": "在 {member} 的地址上应答的是另一台服务器（{other}）。",
-    "check.recovery_target.remedy_other_server": "请重新发现成员。",
+    "check.recovery_target.remedy_other_server": "请选择另一个成员。",
     "check.recovery_target.fail_group": "{member} 配置的组是 {other}，而不是 {group}。",
     "check.recovery_target.remedy_group": "请更正其 group_replication_group_name。",
     "check.recovery_target.fail_majority":
@@ -116,12 +138,15 @@ export const recoveryCatalog = catalog(
     "check.recovery_target.fail_state": "{member} 在没有多数派的组中为 {state}。",
     "check.recovery_target.remedy_state": "请选择其中一个 ONLINE 的成员。",
     "check.recovery_strangers.title": "组的每个投票成员都已注册",
+    "check.recovery_strangers.warn":
+      "group_replication_group_seeds 含有不属于任何已注册成员的地址：{addresses:list}。那里若有组中的服务器，将与其并行运行。",
     "check.recovery_strangers.fail": "组中有未注册的投票成员，无法得知它们是否接受写入：{addresses:list}。",
-    "check.recovery_strangers.remedy": "请停止这些服务器，或注册其主机并重新发现成员。",
-    "check.recovery_other.title": "{member} 不会同时接受写入",
+    "check.recovery_strangers.remedy": "请确认那里没有组的服务器在运行，或在组恢复之后注册它们。",
+    "check.recovery_other.title": "没有其他成员会同时接受写入",
     "check.recovery_other.pass_stays": "{member} 在组的同一部分中，并随之继续。",
     "check.recovery_other.pass_out": "{member} 为 {state}：已不在组中，且为只读。",
-    "check.recovery_other.pass_gone": "{member} 上的代理表示其服务器没有运行：{reason:why}。",
+    "check.recovery_other.pass_gone":
+      "{member} 的服务器应监听之处没有监听，代理和控制台均如此：{reason:why}。",
     "check.recovery_other.warn": "无人能连通 {member}：{reason:why}。没有任何证据表明其服务器不接受写入。",
     "check.recovery_other.remedy": "请关闭该主机或切断其网络，并签署相应的命令。",
     "check.recovery_other.fail_majority": "{member} 所在的组有多数派。",
@@ -132,11 +157,18 @@ export const recoveryCatalog = catalog(
     "check.recovery_other.fail_writable": "{member} 已不在组中，却接受写入（super_read_only 为 OFF）。",
     "check.recovery_other.remedy_writable": "请在其上执行 SET GLOBAL super_read_only = ON。",
     "check.recovery_other.fail_other_server": "在 {member} 的地址上应答的是另一台服务器（{other}）。",
-    "check.recovery_other.remedy_other_server": "请重新发现成员。",
+    "check.recovery_other.remedy_other_server": "请停止在那里应答的服务器。",
+    "check.recovery_other.fail_answering":
+      "{member} 的服务器没有为控制台服务（{reason:why}），但其地址上有应答。服务器可能仍在运行。",
+    "check.recovery_other.fail_present": "控制台无法连通 {member}，但将继续运行的那部分组可以。",
+    "check.recovery_other.remedy_present": "请让控制台能连通其服务器。",
+    "check.recovery_other.fail_unnameable":
+      "无人能连通 {member}（{reason:why}），且它不在任何可由命令列出的已注册主机上。",
+    "check.recovery_other.remedy_unnameable": "请让控制台能连通其服务器，或注册其主机。",
     "check.recovery_other.fail_heard":
       "{member} 的服务器没有应答（{reason:why}），但其主机有应答：{hosts:list} 能听到它。服务器可能仍在运行。",
     "check.recovery_other.remedy_heard": "请让控制台能连通其服务器，或停止该服务器，或关闭该主机。",
-    "check.recovery_data.title": "{member} 拥有其他成员的全部数据",
+    "check.recovery_data.title": "所选成员拥有其他成员的全部数据",
     "check.recovery_data.pass": "没有其他成员拥有继续运行者所缺的事务。",
     "check.recovery_data.warn": "{others:list} 执行过的事务不明。只有该成员才有的事务将从组中丢失。",
     "check.recovery_data.remedy_unread": "如有可能，请先启动这些服务器。",
@@ -146,9 +178,9 @@ export const recoveryCatalog = catalog(
     "check.recovery_data.remedy_unknown": "请查看双方的 gtid_executed。",
     "check.recovery_keys.title": "代理知道谁的签名有效",
     "check.recovery_keys.pass": "{hosts:list} 上已登记操作员的密钥。",
-    "check.recovery_keys.fail": "{hosts:list} 上没有登记操作员的密钥，或其代理没有应答。",
+    "check.recovery_keys.fail": "{hosts:list} 上没有有效的操作员密钥，或其代理没有应答。",
     "check.recovery_keys.remedy":
-      "请在这些主机上以 root 身份将您的 Ed25519 公钥（与 authorized_keys 的格式相同）写入 /etc/primacy-agent/operator-keys。早期版本的代理须先升级。",
+      "请在这些主机上以 root 身份将您的 Ed25519 公钥（与 authorized_keys 的格式相同）写入 /etc/primacy-agent/operator-keys，且该文件不得由他人写入。'primacy-agent keys' 显示其中哪些有效以及无效的原因。早期版本的代理须先升级。",
 
     "step.recovery.look": "查看各成员及其代理",
     "step.recovery.fence": "将签署的命令交给 {host} 上的代理",
@@ -162,25 +194,34 @@ export const recoveryCatalog = catalog(
     "consequence.recovery_lost":
       "只有 {members:list} 才有的事务将从组中丢失，且该成员在被克隆之前无法加入组。",
     "consequence.recovery_fence":
-      "{members:list} 是否已关闭，只有您能说明：若其服务器仍接受写入，数据将会丢失。带有您签名的命令会被记录。",
+      "这些主机是否已关闭，只有您能说明：{members:list}。若其服务器仍接受写入，数据将会丢失。带有您签名的命令会被记录。",
     "consequence.recovery_rest": "此操作不会撤销。",
 
     "detail.recovery_ordered": "{signer} 的命令生效。",
     "detail.recovery_ordered_before": "{signer} 的命令此前已被接受。",
     "detail.recovered": "{member} 为 ONLINE，组有 {count} 个成员，并有多数派。",
+    "log.recovery_left":
+      "{member} 上的设置尚未能还原：{reason:why}。group_replication_bootstrap_group 必须为 OFF，group_replication_force_members 必须为空。",
+    "log.recovery_offline":
+      "{member} 上的 offline_mode 仍为 ON：{reason:why}。在其变为 OFF 之前客户端无法连接。",
     "log.recovery_signed": "命令 {orderId} 由 {signer} 签署：已关闭或被切断的是 {hosts:list}。",
 
     "failure.recovery_order_refused": "{host} 上的代理不接受该命令：{details:why}",
     "failure.recovery_refused": "没有恢复 {member}，因为计划之后情况有变：{check:check}。",
+    "failure.recovery_other_ground":
+      "没有恢复 {member}，因为情况已与计划不同：继续运行的成员或无法连通的成员有变。请重新查看。",
+    "failure.recovery_order_ended": "没有恢复 {member}，因为该命令已于 {at} 失效。请重新查看以获得新的命令。",
+    "failure.recovery_not_out": "没有停止 {member}，因为它现在为 {state}。请重新查看。",
     "failure.recovery_sql": "{member} 的服务器拒绝：{reason:why}。",
     "failure.recovery_unseen": "{member} 在 {limitMs:duration}内没有提供服务；最后的状态为 {state}。",
 
-    "problem.order_needed": "请签署 {hosts:list} 已关闭的命令，并连同签名一起提交。",
+    "problem.order_needed": "无人能连通 {hosts:list}：请签署检查所生成的命令，并连同签名一起提交。",
     "problem.order_unreadable": "此文本不是本控制台的命令，或已被改动。",
     "problem.order_other_cluster": "该命令针对另一个集群。",
     "problem.order_ended": "该命令已于 {at} 失效。请重新查看以获得新的命令。",
     "problem.order_hosts": "该命令没有列出 {hosts:list}，而无人能连通它。",
-    "problem.order_staying": "该命令称 {hosts:list} 已关闭，而该主机将继续运行。",
+    "problem.order_answering": "该命令列出了有应答或无需命令的主机：{hosts:list}。请重新查看以获得新的命令。",
+    "problem.order_staying": "该命令列出了将继续运行的主机：{hosts:list}。",
     "problem.recovery_not_allowed":
       "账户 {user} 在 {member} 上没有被直接授予 SYSTEM_VARIABLES_ADMIN 权限，没有它就无法恢复组。通过角色获得的权限无法识别。",
   },

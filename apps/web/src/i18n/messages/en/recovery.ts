@@ -20,7 +20,7 @@ export const recovery = {
     "To set what lets a group go on takes the privilege SYSTEM_VARIABLES_ADMIN, which Primacy's own accounts have not. It is used for this alone, and forgotten afterwards.",
   accountTextKept:
     "To set what lets a group go on takes the privilege SYSTEM_VARIABLES_ADMIN, which Primacy's own accounts have not. Left empty, the administrator's account that was kept at registration is used; another one is forgotten afterwards.",
-  order: "Sign that {hosts} is off",
+  order: "Sign the order for {hosts}",
   orderText:
     "Nobody reaches these hosts, so that nothing proves what their servers do. Switch them off or cut them off first. Then sign with an Ed25519 key that is registered on the hosts that go on. The order counts until {until}, once.",
   command: "On your own machine",
@@ -32,7 +32,7 @@ export const recovery = {
   resultNext: "Start the other members next.",
   open: "See the members",
   again: "Look again",
-  lost: "The group serves nobody: it has no majority",
+  lost: "No part of the group that the console reaches has a majority",
   lostText:
     "Where it does not come back by itself, because hosts are lost or every member has stopped, an operator can let it go on from one member.",
 };

@@ -23,7 +23,7 @@ export const recovery: TextsLike<typeof english> = {
     "让组继续的设置需要 SYSTEM_VARIABLES_ADMIN 权限，Primacy 自己的账户没有该权限。该账户仅用于此次操作，之后即被忘记。",
   accountTextKept:
     "让组继续的设置需要 SYSTEM_VARIABLES_ADMIN 权限，Primacy 自己的账户没有该权限。留空则使用注册时保留的管理员账户；填写的其他账户在操作结束后即被忘记。",
-  order: "签署 {hosts} 已关闭",
+  order: "签署针对 {hosts} 的命令",
   orderText:
     "无人能连通这些主机，因此没有任何证据表明其服务器在做什么。请先将其关机或切断网络，再用已在继续运行的主机上登记的 Ed25519 密钥签署。该命令在 {until} 之前有效，且只生效一次。",
   command: "在您自己的机器上",
@@ -35,6 +35,6 @@ export const recovery: TextsLike<typeof english> = {
   resultNext: "接下来请启动其他成员。",
   open: "查看成员",
   again: "再次查看",
-  lost: "组不再提供服务：没有多数派",
+  lost: "控制台所能连通的组的各部分都没有多数派",
   lostText: "如果因主机丢失或所有成员都已停止而无法自行恢复，操作员可以让组从一个成员继续。",
 };
