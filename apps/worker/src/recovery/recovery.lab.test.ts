@@ -130,11 +130,10 @@ describe.sequential("a real group that serves nobody", () => {
     expect(refused.problem?.errors.map((one) => one.code)).toEqual(["recovery_not_allowed"]);
     expect(await sql("db1", stateSql)).toBe("OFFLINE");
 
-    // Its own server listens there already: Group Replication does not start, and nothing that was set for it may stay.
-    const place = await sql("db1", "SELECT @@global.group_replication_local_address");
-    await sql("db1", `SET GLOBAL group_replication_local_address = '${place.replace(/:.*/, ":3306")}'`);
+    // Group Replication does not start with it, and nothing that was set for it may stay.
+    await sql("db1", "SET GLOBAL gtid_mode = ON_PERMISSIVE");
     const failedStart = await recover("db1");
-    await sql("db1", `SET GLOBAL group_replication_local_address = '${place}'`);
+    await sql("db1", "SET GLOBAL gtid_mode = ON");
     expect(failedStart).toMatchObject({ state: "failed", problem: { code: "recovery_sql" } });
     expect(await sql("db1", leftSql)).toBe("0\t\t0");
 
