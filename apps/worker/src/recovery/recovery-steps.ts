@@ -1,4 +1,5 @@
 import { message } from "@primacy/contract";
+import { parseFenceOrder } from "@primacy/contract/agent";
 import { startStatement, stopStatement } from "@primacy/core/member";
 import {
   bootstrapStatement,
@@ -125,7 +126,7 @@ async function giveOrder(
 }
 
 function namesIn(text: string): string {
-  return [...text.matchAll(/^host \S+ \S+ (.*)$/gm)].map(([, name]) => name ?? "-").join(", ");
+  return (parseFenceOrder(text)?.hosts ?? []).map(({ name }) => name).join(", ");
 }
 
 /** The two sessions that bring a group back: the console's own account, and the administrator's. */
