@@ -45,7 +45,7 @@ const orderMinutes = 30;
 export const recoveryOperation: OperationDefinition = defineOperation<Input, RecoveryStep>({
   input: operationInputs.recovery,
   timeoutMs: 30_000,
-  async plan(context, { memberId, order, user }, signal) {
+  async plan(context, { memberId, order, method, user }, signal) {
     const { worker, operation } = context;
     const loaded = await loadCluster(worker.db, operation.clusterId ?? "");
     if (!loaded.cluster.members.some((member) => member.id === memberId))
@@ -53,7 +53,10 @@ export const recoveryOperation: OperationDefinition = defineOperation<Input, Rec
     const judged = checkRecovery(await lookAtRecovery(worker, loaded, memberId, signal));
     const failed = refuseFailed(judged.report);
     if (failed !== null) return failed;
-    const problems = judgeOrder(loaded, judged, order);
+    // Who confirmed one way must not get the other.
+    const other =
+      method === null || method === judged.method ? [] : [problemDetail("/method", "recovery_other_method")];
+    const problems = [...other, ...judgeOrder(loaded, judged, order)];
     if (problems.length > 0) return refuse("validation_failed", problems);
     const refusal = await refuseUnprivileged(context, loaded, { memberId, user }, signal);
     return refusal ?? plan(loaded, judged, { user, order: dated(judged, order) });
@@ -191,10 +194,11 @@ async function look(
 ): Promise<RecoveryCheck> {
   const loaded = await loadCluster(worker.db, clusterId);
   const judged = checkRecovery(await lookAtRecovery(worker, loaded, memberId, signal));
-  const { report } = judged;
+  const { report, method } = judged;
   const kept = await worker.db.clusters.findCredential(clusterId, "administrator");
   const needsAccount = kept === null;
-  if (report.hasFailures) return { report, plan: { steps: [], consequences: [] }, needsAccount, order: null };
+  if (report.hasFailures)
+    return { report, plan: { steps: [], consequences: [] }, needsAccount, method, order: null };
   const text = writeOrder(loaded, judged.unproven, new Date(Date.now() + orderMinutes * 60_000));
   const order = dated(judged, text === null ? null : { text, signature: "" });
   const planned = toPlan(plan(loaded, judged, { user: null, order }));
@@ -203,6 +207,7 @@ async function look(
     report,
     plan: planned,
     needsAccount,
+    method,
     order: order === null ? null : { text: order.text, notAfter: order.notAfter, hosts },
   };
 }

@@ -1,4 +1,4 @@
-import { message } from "@primacy/contract";
+import { message, type RecoveryMethod } from "@primacy/contract";
 import { parseFenceOrder } from "@primacy/contract/agent";
 import { startStatement, stopStatement } from "@primacy/core/member";
 import {
@@ -10,7 +10,6 @@ import {
   forceStatements,
   onlineStatement,
   type RecoveryInput,
-  type RecoveryMethod,
   type RecoveryStep,
 } from "@primacy/core/recovery";
 import type { MemberRecord } from "@primacy/db";

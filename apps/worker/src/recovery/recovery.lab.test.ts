@@ -130,6 +130,10 @@ describe.sequential("a real group that serves nobody", () => {
     expect(refused.problem?.errors.map((one) => one.code)).toEqual(["recovery_not_allowed"]);
     expect(await sql("db1", stateSql)).toBe("OFFLINE");
 
+    const forced = await lab.perform("recovery", clusterId, { ...input, method: "force" }, { password });
+    expect(forced).toMatchObject({ problem: { code: "validation_failed" }, steps: [] });
+    expect(forced.problem?.errors.map((one) => one.code)).toEqual(["recovery_other_method"]);
+
     // Group Replication does not start with it, and nothing that was set for it may stay.
     await sql("db1", "SET GLOBAL gtid_mode = ON_PERMISSIVE");
     const failedStart = await recover("db1");

@@ -4,6 +4,7 @@ import { Discovery } from "../cluster/cluster";
 import { FixResult, OfferedFix } from "../fix/fix";
 import { GtidDifference, MemberResult } from "../member/member";
 import { Id, Instant } from "../primitives/scalar";
+import { RecoveryMethod } from "../recovery/recovery";
 import { Plan } from "./operation";
 
 /** What a check found, and the plan of what would be done; `plan` has no steps while checks fail. */
@@ -75,6 +76,8 @@ export type RestartResult = z.infer<typeof RestartResult>;
 export const RecoveryCheck = CheckedPlan.extend({
   /** No administrator's account was kept: the order has to bring one. */
   needsAccount: z.boolean(),
+  /** Null where it cannot be brought back from that member. */
+  method: RecoveryMethod.nullable(),
   /** What is to be signed, and until when it counts; null where nobody has to answer for a host. */
   order: z.object({ text: z.string(), notAfter: Instant, hosts: z.array(z.string()) }).nullable(),
 });

@@ -3,6 +3,10 @@ import { SignedFence } from "../agent/fence";
 import { AdministratorAccount } from "../fix/fix";
 import { Id, PlainText } from "../primitives/scalar";
 
+/** How a group is brought back: those that are left go on without the others, or it is founded anew. */
+export const RecoveryMethod = z.enum(["force", "bootstrap"]);
+export type RecoveryMethod = z.infer<typeof RecoveryMethod>;
+
 /** Asks how a group that serves nobody could go on from `memberId`, and what stands against it. */
 export const RecoveryRequest = z.strictObject({ memberId: Id });
 export type RecoveryRequest = z.infer<typeof RecoveryRequest>;
@@ -11,6 +15,8 @@ export type RecoveryRequest = z.infer<typeof RecoveryRequest>;
 export const RecoveryFields = RecoveryRequest.extend({
   /** An operator's signed word that the hosts which nobody reaches are off; needed where there are such. */
   order: SignedFence.nullable().default(null),
+  /** The way that the check showed; refused where it would be another one by now. */
+  method: RecoveryMethod.nullable().default(null),
 });
 
 /**

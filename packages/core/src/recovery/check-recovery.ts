@@ -1,13 +1,7 @@
-import type { Check, CheckReport } from "@primacy/contract";
+import type { Check, CheckReport, RecoveryMethod } from "@primacy/contract";
 import { buildCheck, type Finding } from "../check/build-check";
 import { compareGtids, shortenGtids } from "../member";
-import {
-  judgeStanding,
-  listStrangers,
-  listUnknownSeeds,
-  type RecoveryMethod,
-  type Standing,
-} from "./judge-standing";
+import { judgeStanding, listStrangers, listUnknownSeeds, type Standing } from "./judge-standing";
 import {
   type AnsweringMember,
   findAnswering,

@@ -1,5 +1,4 @@
 export { checkRecovery, type JudgedRecovery } from "./check-recovery";
-export type { RecoveryMethod } from "./judge-standing";
 export {
   bootstrapStatement,
   type FenceInput,

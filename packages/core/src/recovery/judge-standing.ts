@@ -8,12 +8,6 @@ import {
 } from "./snapshot";
 
 /**
- * How a group is brought back: `force` tells those that are left of it to go on without the others; `bootstrap` founds it
- * anew on one that is out, where nobody is in it any more.
- */
-export type RecoveryMethod = "force" | "bootstrap";
-
-/**
  * Why another member cannot write beside the group that is brought back: `stays`, it is in it; `out`, its server says that it
  * is in no group, and read-only; `gone`, nothing listens where it would, neither for its agent nor for the console; `unproven`, nobody reaches it, so that
  * an operator must answer for it. Every other standing forbids the recovery.

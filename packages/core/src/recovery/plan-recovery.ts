@@ -1,10 +1,9 @@
-import { type Message, message } from "@primacy/contract";
+import { type Message, message, type RecoveryMethod } from "@primacy/contract";
 import { quoteLiteral } from "../cluster";
 import { type MemberParty, startStatement, stopStatement } from "../member";
 import type { PlannedOperation, PlannedStep, StepDraft } from "../operation/planned-step";
 import type { VipStepBase } from "../plan";
 import type { JudgedRecovery } from "./check-recovery";
-import type { RecoveryMethod } from "./judge-standing";
 
 /** What both ways of bringing a group back need. */
 export interface RecoveryInput extends MemberParty {

@@ -26,6 +26,7 @@ describe("the page of a group recovery, in Chromium", () => {
     expect(others).toEqual([]);
     expect(JSON.parse(ordered?.replace(/^POST \S+\/recovery /, "") ?? "")).toMatchObject({
       confirm: "orders",
+      method: "force",
       order: {
         text: "Primacy fence order\nhost db2\n",
         signature: "-----BEGIN SSH SIGNATURE-----\nabc\n-----END SSH SIGNATURE-----",

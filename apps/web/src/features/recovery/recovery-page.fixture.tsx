@@ -47,6 +47,7 @@ const checked: RecoveryCheck = {
   },
   plan,
   needsAccount: false,
+  method: "force",
   order: { text: "Primacy fence order\nhost db2\n", notAfter: "2026-11-23T20:00:00.000Z", hosts: ["db2"] },
 };
 

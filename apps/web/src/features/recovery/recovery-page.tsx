@@ -34,7 +34,13 @@ function Recovery({ topology }: { readonly topology: Topology }): ReactNode {
         const by = administrator.user === "" ? {} : { administrator };
         return api.call("recoverCluster", {
           params,
-          body: { memberId, order: signedOf(signed, checked), confirm: topology.clusterName, ...by },
+          body: {
+            memberId,
+            method: checked.method,
+            order: signedOf(signed, checked),
+            confirm: topology.clusterName,
+            ...by,
+          },
         });
       }}
       hostsOf={() => topology.hosts.flatMap((host) => (host.members.length === 0 ? [] : [host.name]))}

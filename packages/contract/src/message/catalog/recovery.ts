@@ -115,6 +115,8 @@ export const recoveryCatalog = catalog(
     "problem.order_other_cluster": "The order is about another cluster.",
     "problem.order_ended": "The order ended at {at}. Look again for a new one.",
     "problem.order_hosts": "The order does not name {hosts}, which nobody reaches.",
+    "problem.recovery_other_method":
+      "The group would be brought back in another way by now than was shown. Look again.",
     "problem.order_answering":
       "The order names hosts that answer, or need none: {hosts}. Look again for a new one.",
     "problem.order_staying": "The order names hosts that go on: {hosts}.",
@@ -220,6 +222,7 @@ export const recoveryCatalog = catalog(
     "problem.order_other_cluster": "该命令针对另一个集群。",
     "problem.order_ended": "该命令已于 {at} 失效。请重新查看以获得新的命令。",
     "problem.order_hosts": "该命令没有列出 {hosts:list}，而无人能连通它。",
+    "problem.recovery_other_method": "现在的恢复方式已与所显示的不同。请重新查看。",
     "problem.order_answering": "该命令列出了有应答或无需命令的主机：{hosts:list}。请重新查看以获得新的命令。",
     "problem.order_staying": "该命令列出了将继续运行的主机：{hosts:list}。",
     "problem.recovery_not_allowed":
