@@ -13,7 +13,15 @@ export function documentText(
     epoch: document.epoch,
     timings: Object.entries(document.timings).sort(),
     vips: document.vips
-      .map((vip) => [vip.vipId, vip.kind, vip.address, vip.prefixLength, [...vip.ports].sort()])
+      .map((vip) => [
+        vip.vipId,
+        vip.kind,
+        vip.address,
+        vip.prefixLength,
+        [...vip.ports].sort(),
+        // Only what differs from the default: the text of any other document stays as earlier releases make it.
+        ...(vip.onRelease === "leave" ? [vip.onRelease] : []),
+      ])
       .sort(),
   });
 }

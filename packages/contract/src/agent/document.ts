@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { HostAddress, Ipv4Address, MacAddress, NicName, Port, PrefixLength } from "../primitives/address";
 import { Id } from "../primitives/scalar";
-import { VipKind, VipTimings } from "../vip/vip";
+import { ConnectionPolicy, VipKind, VipTimings } from "../vip/vip";
 
 /** The agent protocol spoken by this version. A console refuses an agent that speaks another, and offers the upgrade. */
 export const agentProtocol = 2;
@@ -37,6 +37,8 @@ export const AgentVip = z.strictObject({
   /** TCP ports behind the RST gate. */
   ports: z.array(Port).min(1),
   maintenance: MaintenanceMode,
+  /** Absent: `cut`. Agents of earlier releases know no other, and refuse a document that names one. */
+  onRelease: ConnectionPolicy.optional(),
 });
 export type AgentVip = z.infer<typeof AgentVip>;
 

@@ -1,14 +1,18 @@
 import { z } from "zod";
 import { Id } from "../primitives/scalar";
 import { AgentCredential, AgentDocument, MaintenanceMode } from "./document";
+import { DrainRequest, DrainState } from "./drain";
 import { FenceAccepted, FenceRequest, OperatorKeys } from "./fence";
 import { HostObservation, ObserveRequest } from "./observation";
 import { PeerHint, ReleaseReply, ReleaseRequest } from "./peer";
 import { AgentClock, AgentStatus } from "./status";
 import { WireWatchAccepted, WireWatchOrder } from "./wire-watch";
 
-/** `connect`: `observe` accepts `connectTo`. `silence`: a release request may ask what is known of silent hosts. */
-export type AgentAbility = "connect" | "silence";
+/**
+ * `connect`: `observe` accepts `connectTo`. `silence`: a release request may ask what is known of silent hosts. `drain`:
+ * there is such a call.
+ */
+export type AgentAbility = "connect" | "silence" | "drain";
 
 /** The first question to any agent, of any protocol version. Extra fields of later versions are ignored. */
 export const AgentHello = z.object({
@@ -135,6 +139,8 @@ export const agentEndpoints = {
     body: SwitchoverNotice,
     answer: Empty,
   },
+  /** Agents without the ability `drain` answer that there is no such call. */
+  drain: { method: "POST", path: "/v2/drain", roles: ["console"], body: DrainRequest, answer: DrainState },
   /** Whose signature an order needs on this host. Agents of earlier releases know neither this call nor the next. */
   listOperatorKeys: {
     method: "GET",

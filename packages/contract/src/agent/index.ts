@@ -1,5 +1,6 @@
 export * from "./document";
 export * from "./document-text";
+export * from "./drain";
 export * from "./endpoints";
 export * from "./fence";
 export * from "./install-layout";

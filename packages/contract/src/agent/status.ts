@@ -4,6 +4,7 @@ import { Ipv4Address, MacAddress, NicName } from "../primitives/address";
 import { Id, MonotonicMs } from "../primitives/scalar";
 import { ReleaseProof, VipAgentState } from "../vip/vip";
 import { MaintenanceMode } from "./document";
+import { VipDraining } from "./drain";
 
 /** The clock of one host, so that the console can place its instants. Ages never compare two hosts' wall clocks. */
 export const AgentClock = z.object({ bootId: z.string(), monotonicMs: MonotonicMs, wallMs: z.number() });
@@ -108,6 +109,8 @@ export const VipStatus = z.object({
   transitions: z.array(VipTransition),
   /** The newest contest of the present hold; absent where there was none. */
   contest: VipContest.optional(),
+  /** Absent: new connections get in. */
+  draining: VipDraining.optional(),
 });
 export type VipStatus = z.infer<typeof VipStatus>;
 

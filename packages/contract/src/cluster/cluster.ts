@@ -105,8 +105,18 @@ export type Cluster = z.infer<typeof Cluster>;
 export const ClusterSort = z.enum(["name", "createdAt"]);
 export type ClusterSort = z.infer<typeof ClusterSort>;
 
+/**
+ * Lets connections through the VIP end by themselves before the primary changes: new ones are refused for `waitSeconds` at
+ * most, or until none is left. Those that are open then are cut by the change (`switch`), or keep it from happening (`stay`).
+ */
+export const Drain = z.strictObject({
+  waitSeconds: z.number().int().min(1).max(3_600),
+  atLimit: z.enum(["switch", "stay"]).default("switch"),
+});
+export type Drain = z.infer<typeof Drain>;
+
 /** Asks for a planned change of the primary. */
-export const SwitchoverRequest = z.strictObject({ memberId: Id });
+export const SwitchoverRequest = z.strictObject({ memberId: Id, drain: Drain.optional() });
 export type SwitchoverRequest = z.infer<typeof SwitchoverRequest>;
 
 /** Orders it: writes stop for a moment, so that it repeats the cluster's name in `confirm`. */

@@ -24,6 +24,7 @@ const phrases: readonly Phrase[] = [
   [/^the server closed the connection$/, () => "服务器关闭了连接"],
   [/^The server's answer about itself cannot be read: (.*)$/s, (shown) => shown ?? ""],
   [/^there is no Ethernet interface (\S+)$/, (nic) => `没有以太网卡 ${nic}`],
+  [/^this host has no nft$/, () => "本机没有 nft"],
   [/^this host cannot send ARP$/, () => "本机无法发送 ARP"],
   [/^koffi\.node cannot be loaded$/, () => "无法加载 koffi.node"],
   [/^no (\S+) beside the executable$/, (file) => `可执行文件旁没有 ${file}`],

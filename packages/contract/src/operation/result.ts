@@ -48,6 +48,15 @@ export const SwitchoverResult = z.object({
   heldAfterMs: z.number().nullable(),
   /** Another host got the new host's answer on the wire. */
   answeredAfterMs: z.number().nullable(),
+  /** How the drain before the order went; absent where none was asked for. */
+  drain: z
+    .object({
+      tookMs: z.number(),
+      /** Connections that were open at its start, and at its end. */
+      before: z.number().int(),
+      left: z.number().int(),
+    })
+    .optional(),
 });
 export type SwitchoverResult = z.infer<typeof SwitchoverResult>;
 

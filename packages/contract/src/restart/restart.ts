@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { Drain } from "../cluster/cluster";
 import { AdministratorAccount } from "../fix/fix";
 import { Id, PlainText } from "../primitives/scalar";
 
 /** Asks what a rolling restart would do that leaves `memberId` as the primary, and what stands against it. */
-export const RestartRequest = z.strictObject({ memberId: Id });
+export const RestartRequest = z.strictObject({ memberId: Id, drain: Drain.optional() });
 export type RestartRequest = z.infer<typeof RestartRequest>;
 
 /** The fields of an order that the worker needs, without what confirms it and who may do it. */

@@ -68,6 +68,8 @@ export const TopologyVip = z.object({
   isEnabled: z.boolean(),
   /** Where an operator paused it; absent: it follows the primary. */
   paused: VipPause.optional(),
+  /** The holder refuses new connections while open ones end, of which it counted so many; absent: it lets them in. */
+  draining: z.object({ connections: z.number().int().nullable() }).optional(),
   /** The host of the member that the group names primary: where the address belongs. */
   believedHostId: Id.nullable(),
   /** Hosts whose kernel holds the address now. More than one is an alarm. */

@@ -70,6 +70,14 @@ export const defaultVipTimings: VipTimings = {
   strangerMaxAgeMs: 5_000,
 };
 
+/**
+ * What becomes of connections through an address when a host lets go of it. `cut`: they are ended at once with a reset, so
+ * that clients connect to the new holder. `leave`: they are let be. Those live on where the same host has the address again
+ * before they time out; what goes to another host is reset there at its next packet, and an idle client notices late.
+ */
+export const ConnectionPolicy = z.enum(["cut", "leave"]);
+export type ConnectionPolicy = z.infer<typeof ConnectionPolicy>;
+
 /** What an operator asks for: the body of check, plan and apply. */
 export const VipRequest = z.strictObject({
   provider: VipProvider.default("agent"),
@@ -79,6 +87,7 @@ export const VipRequest = z.strictObject({
   port: Port.default(3306),
   /** Interface per host; what is absent is detected from the member's own address. */
   nics: z.record(Id, NicName).default({}),
+  onRelease: ConnectionPolicy.default("cut"),
 });
 export type VipRequest = z.infer<typeof VipRequest>;
 
@@ -92,6 +101,7 @@ const changedFields = z.strictObject({
   port: Port.optional(),
   nics: z.record(Id, NicName).optional(),
   enabled: z.boolean().optional(),
+  onRelease: ConnectionPolicy.optional(),
 });
 
 /** A change to a VIP that exists; absent fields stay as they are. */
@@ -142,6 +152,7 @@ export const Vip = z.object({
   prefixLength: PrefixLength,
   port: Port,
   nics: z.record(Id, NicName),
+  onRelease: ConnectionPolicy.default("cut"),
   enabled: z.boolean(),
   /** Absent: it follows the primary. */
   paused: VipPause.optional(),

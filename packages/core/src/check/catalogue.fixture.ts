@@ -173,6 +173,7 @@ export function snapshot(
       prefixLength: 24,
       port: 3306,
       nics: {},
+      onRelease: "cut",
       ...asked,
     },
     currentAddress: null,

@@ -39,6 +39,7 @@ export function buildDocument(wanted: WantedCluster, hostId: string, mayAcquire:
           nic,
           ports: [vip.port],
           maintenance: maintenanceOf(vip, hostId),
+          ...(vip.onRelease === "leave" ? { onRelease: vip.onRelease } : {}),
         },
       ];
     }),
@@ -66,11 +67,12 @@ export function showDocument(wanted: WantedCluster, hostId: string, mayAcquire: 
   const { peers, vips } = buildDocument(wanted, hostId, mayAcquire);
   return JSON.stringify({
     mayAcquire,
-    vips: vips.map(({ address, nic, ports, maintenance }) => ({
+    vips: vips.map(({ address, nic, ports, maintenance, onRelease }) => ({
       address: `${address}/32`,
       nic,
       ports,
       ...(maintenance === "none" ? {} : { maintenance }),
+      ...(onRelease === undefined ? {} : { onRelease }),
     })),
     peers: peers.map((peer) => peer.name),
   });

@@ -26,6 +26,7 @@ const vip: Vip = {
   prefixLength: 24,
   port: 3306,
   nics: { a: "eth0", b: "eth0" },
+  onRelease: "cut",
   enabled: true,
   revision: 1,
   createdAt: "",
@@ -144,7 +145,13 @@ describe("a console that was restored from an older database", () => {
       "timings that changed since",
       cluster(9, [vip], slower),
       cluster(3, [vip]),
-      "The agents hold 10.0.0.100 with another network, port or timing than this console has.",
+      "The agents hold 10.0.0.100 with another network, port, timing or handling of connections than this console has.",
+    ],
+    [
+      "connections that are handled otherwise since",
+      cluster(9, [{ ...vip, onRelease: "leave" }]),
+      cluster(3, [vip]),
+      "The agents hold 10.0.0.100 with another network, port, timing or handling of connections than this console has.",
     ],
     [
       "an address that moved, where the epochs happen to be the same",

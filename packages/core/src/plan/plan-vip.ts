@@ -177,9 +177,9 @@ function isOlder({ differences = [] }: VipPlanSnapshot): boolean {
 
 /** What an operation would take a VIP back to. */
 export function toWantedVip(vip: Vip): WantedVip {
-  const { id, provider, kind, address, prefixLength, port, nics, enabled, paused } = vip;
+  const { id, provider, kind, address, prefixLength, port, nics, onRelease, enabled, paused } = vip;
   const kept = paused === undefined ? {} : { paused };
-  return { id, provider, kind, address, prefixLength, port, nics, enabled, ...kept };
+  return { id, provider, kind, address, prefixLength, port, nics, onRelease, enabled, ...kept };
 }
 
 /** The VIP after a change. */
@@ -193,6 +193,7 @@ export function applyChange(vip: Vip, change: StoredVipChange): Vip {
     prefixLength: change.prefixLength ?? vip.prefixLength,
     port: change.port ?? vip.port,
     nics: { ...vip.nics, ...change.nics },
+    onRelease: change.onRelease ?? vip.onRelease,
     enabled: change.enabled ?? vip.enabled,
   };
 }
@@ -204,7 +205,7 @@ export function withVip(wanted: WantedCluster, vip: Vip): WantedCluster {
 
 /** A VIP that is not stored yet, for showing and comparing documents; its id and dates are placeholders. */
 export function toVip(request: VipRequest): Vip {
-  const { provider, kind, address, prefixLength, port, nics } = request;
+  const { provider, kind, address, prefixLength, port, nics, onRelease } = request;
   return {
     id: "00000000-0000-0000-0000-000000000000",
     clusterId: "00000000-0000-0000-0000-000000000000",
@@ -214,6 +215,7 @@ export function toVip(request: VipRequest): Vip {
     prefixLength,
     port,
     nics,
+    onRelease,
     enabled: true,
     revision: 0,
     createdAt: "",

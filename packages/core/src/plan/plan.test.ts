@@ -25,6 +25,7 @@ const vip: Vip = {
   prefixLength: 24,
   port: 3306,
   nics: { [id(1)]: "eth0", [id(2)]: "eth1" },
+  onRelease: "cut",
   enabled: true,
   revision: 1,
   createdAt: "",
@@ -238,8 +239,8 @@ describe("a plan of a console that was restored from an older database", () => {
       expect(step.input).not.toHaveProperty("previous.paused");
     for (const step of planVipRemove(restored, vip).steps.filter((one) => "previous" in one.input))
       expect(step.input).toMatchObject({ previous: { enabled: false } });
-    const { provider, kind, address, prefixLength, port, nics } = vip;
-    const request = { provider, kind, address, prefixLength, port, nics };
+    const { provider, kind, address, prefixLength, port, nics, onRelease } = vip;
+    const request = { provider, kind, address, prefixLength, port, nics, onRelease };
     expect(planVipApply({ ...snapshot(), differences }, request).steps[2]?.input).toMatchObject({
       previous: { address },
     });
@@ -370,6 +371,11 @@ describe("buildDocument", () => {
       peers: [{ hostId: id(1), macs: ["02:00:00:00:00:11"] }],
       vips: [{ nic: "eth1", ports: [3306], maintenance: "none" }],
     });
+  });
+  it("names what becomes of connections only where it is not the default, which agents of any release know", () => {
+    expect(buildDocument(wanted([vip]), id(2), true).vips[0]).not.toHaveProperty("onRelease");
+    const alone = buildDocument(wanted([{ ...vip, onRelease: "leave" }]), id(2), true);
+    expect(alone.vips[0]).toMatchObject({ onRelease: "leave" });
   });
   it("leaves out a disabled VIP, and one without an interface on the host", () => {
     expect(buildDocument(wanted([{ ...vip, enabled: false }]), id(1), true).vips).toEqual([]);

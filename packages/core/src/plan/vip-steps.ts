@@ -4,7 +4,16 @@ import type { PlannedStep } from "../operation/planned-step";
 /** What was wanted before an operation, for taking it back; null: there was no VIP. */
 export type WantedVip = Pick<
   Vip,
-  "id" | "provider" | "kind" | "address" | "prefixLength" | "port" | "nics" | "enabled" | "paused"
+  | "id"
+  | "provider"
+  | "kind"
+  | "address"
+  | "prefixLength"
+  | "port"
+  | "nics"
+  | "onRelease"
+  | "enabled"
+  | "paused"
 >;
 
 /** What every step on a cluster's VIP knows. `vipId` null: the one that this operation stores. */

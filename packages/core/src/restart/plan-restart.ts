@@ -1,4 +1,4 @@
-import { message } from "@primacy/contract";
+import { type Drain, message } from "@primacy/contract";
 import type { MemberParty } from "../member";
 import type { PlannedOperation, PlannedStep } from "../operation/planned-step";
 import { planSwitchover, type SwitchoverParty, type SwitchoverStep } from "../switchover/plan-switchover";
@@ -26,6 +26,8 @@ export interface RestartRound {
   readonly vip: { readonly vipId: string; readonly address: string } | null;
   readonly user: string | null;
   readonly limitSeconds: number;
+  /** How the address is drained before the switchover; null: it is not. */
+  readonly drain: Drain | null;
 }
 
 /**
@@ -34,12 +36,12 @@ export interface RestartRound {
  * while it is the primary. It is not taken back: a server that was restarted is as it was.
  */
 export function planRestart(round: RestartRound): PlannedOperation<RestartStep> {
-  const { clusterId, members, from, to, vip, limitSeconds } = round;
+  const { clusterId, members, from, to, vip, limitSeconds, drain } = round;
   const before = [
     ...members.filter(({ memberId }) => memberId !== from.memberId && memberId !== to.memberId),
     to,
   ];
-  const switchover = planSwitchover({ clusterId, from, to }, vip);
+  const switchover = planSwitchover({ clusterId, from, to }, vip, drain);
   const steps = [
     ...before.map((member) => restartStep(round, member)),
     ...switchover.steps,

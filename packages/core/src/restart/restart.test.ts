@@ -58,6 +58,7 @@ describe("planRestart", () => {
     vip: { vipId: "v1", address: "10.77.0.100" },
     user: "root",
     limitSeconds: 600,
+    drain: null,
   };
 
   it("restarts every server once, none while it is the primary, the next primary last before it takes over", () => {
@@ -86,6 +87,18 @@ describe("planRestart", () => {
     );
     const chinese = consequences.map((one) => formatMessage(one, "zh"));
     expect(chinese.filter((text) => /\{\w+/.test(text))).toEqual([]);
+  });
+
+  it("drains the address right before its one switchover, where that is asked for", () => {
+    const { steps } = planRestart({ ...round, drain: { waitSeconds: 30, atLimit: "switch" } });
+    expect(steps.map(({ ordinal, code }) => `${ordinal} ${code}`)).toEqual([
+      "0 restart.member",
+      "1 restart.member",
+      "2 switchover.drain",
+      "3 switchover.order",
+      "4 switchover.follow",
+      "5 restart.member",
+    ]);
   });
 
   it("needs no address", () => {

@@ -4,6 +4,7 @@ import { oneDecimal, proofWaitMs } from "../check/downtime";
 import { predictSwitchover } from "../check/predict-downtime";
 import type { LongTransactions } from "../check/snapshot";
 import { longTransactions } from "../check/transaction-rules";
+import { judgeDrain, type WantedDrain } from "./drain";
 
 /** What the agent beside a member says, or why it says nothing. */
 export type SwitchoverAgent =
@@ -46,6 +47,8 @@ export interface SwitchoverSnapshot {
   /** Transactions open on the primary for `longTransactionSeconds` or longer; null where it could not be asked. */
   readonly longTransactions: LongTransactions | null;
   readonly timings: VipTimings;
+  /** Null: the address is not to be drained first. */
+  readonly drain: WantedDrain | null;
 }
 
 /** Above these the pause of writes is named. */
@@ -65,6 +68,7 @@ export function checkSwitchover(snapshot: SwitchoverSnapshot): CheckReport {
       ? []
       : [buildCheck("switchover_queue", null, backlog(target))]),
     ...agents(snapshot, target).map((finding) => buildCheck("switchover_agents", null, finding)),
+    ...drains(snapshot).map((finding) => buildCheck("switchover_drain", null, finding)),
     ...transactions(snapshot).map((finding) => buildCheck("switchover_transactions", null, finding)),
   ];
   return {
@@ -183,6 +187,11 @@ function blockedTarget(target: SwitchoverMember | undefined): readonly Finding[]
       params: { host: target.name, state: vip?.state ?? "-", reason: vip?.reason ?? "" },
     },
   ];
+}
+
+function drains({ drain, vipAddress, members }: SwitchoverSnapshot): readonly Finding[] {
+  const primary = members.find((member) => member.isPrimary);
+  return drain === null || primary === undefined ? [] : [judgeDrain(drain, vipAddress, primary.name)];
 }
 
 function transactions(snapshot: SwitchoverSnapshot): readonly Finding[] {

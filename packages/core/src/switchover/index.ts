@@ -6,6 +6,7 @@ export {
   type SwitchoverSnapshot,
 } from "./check-switchover";
 export { describeSwitchover, type SwitchoverOutcome } from "./describe-switchover";
+export type { DrainInput, DrainSight, WantedDrain } from "./drain";
 export {
   planSwitchover,
   type SwitchoverInput,

@@ -1,6 +1,7 @@
-import { message } from "@primacy/contract";
+import { type Drain, message } from "@primacy/contract";
 import { predictSwitchover } from "../check/predict-downtime";
 import type { PlannedOperation, PlannedStep } from "../operation/planned-step";
+import { type DrainStep, planDrain } from "./drain";
 
 /** A member in a switchover, complete in itself. */
 export interface SwitchoverParty {
@@ -19,15 +20,20 @@ export interface SwitchoverInput {
   readonly to: SwitchoverParty;
 }
 
-/** The steps of a switchover: the order to the group, and the proof that the address follows. */
+/** The steps of a switchover: the drain where one is asked for, the order to the group, and the proof that the address follows. */
 export type SwitchoverStep =
+  | DrainStep
   | PlannedStep<"switchover.order", SwitchoverInput>
   | PlannedStep<"switchover.follow", SwitchoverInput & { readonly vipId: string; readonly address: string }>;
 
-/** Plans a switchover. It is not taken back: the group serves with either primary, and only one order is given. */
+/**
+ * Plans a switchover. It is not taken back: the group serves with either primary, and only one order is given. Without a
+ * VIP there is nothing to drain, whatever is asked for.
+ */
 export function planSwitchover(
   input: SwitchoverInput,
   vip: { readonly vipId: string; readonly address: string } | null,
+  drain: Drain | null = null,
 ): PlannedOperation<SwitchoverStep> {
   const order: SwitchoverStep = {
     ordinal: 0,
@@ -51,14 +57,19 @@ export function planSwitchover(
     input: { ...input, ...vip },
   };
   const { minMs, maxMs } = predictSwitchover(true);
+  const { address } = vip;
+  const drained: readonly SwitchoverStep[] = drain === null ? [] : [planDrain(input, vip, drain)];
   return {
-    steps: [order, follow],
+    steps: [...drained, order, follow].map((step, ordinal) => ({ ...step, ordinal })),
     consequences: [
+      ...(drain === null
+        ? []
+        : [message(`consequence.drain_${drain.atLimit}`, { address, waitSeconds: drain.waitSeconds })]),
       message("consequence.switchover", {
         minMs,
         maxMs,
         waitSeconds: transactionWaitSeconds,
-        address: vip.address,
+        address,
       }),
     ],
   };

@@ -34,6 +34,7 @@ export function snapshotOf(
     vipAddress: "10.77.0.100",
     longTransactions: { count: 0, longestSeconds: 0 },
     timings: defaultVipTimings,
+    drain: null,
     ...change,
   };
 }

@@ -1,6 +1,8 @@
 import { type Check, formatMessage } from "@primacy/contract";
+import type { DrainState } from "@primacy/contract/agent";
 import { describe, expect, it } from "vitest";
 import { checkSwitchover, type SwitchoverMember, type SwitchoverSnapshot } from "./check-switchover";
+import type { DrainSight } from "./drain";
 import { planSwitchover, type SwitchoverParty, switchoverStatement } from "./plan-switchover";
 import { member, snapshotOf } from "./switchover.fixture";
 
@@ -13,6 +15,15 @@ function snapshot(
 
 function find(code: string, of: SwitchoverSnapshot): Check | undefined {
   return checkSwitchover(of).checks.find((check) => check.code === code);
+}
+
+/** A drain of which the primary's agent says this. */
+function draining(sight: DrainSight | null): Partial<SwitchoverSnapshot> {
+  return { drain: { terms: { waitSeconds: 30, atLimit: "switch" }, sight } };
+}
+
+function saidOf(state: DrainState["state"], connections: number | null = 4): Partial<SwitchoverSnapshot> {
+  return draining({ kind: "told", state: { state, connections, detail: null } });
 }
 
 const silent = { kind: "silent", reason: "timeout" } as const;
@@ -72,6 +83,19 @@ describe("checkSwitchover", () => {
       snapshot({ vipAddress: null }, { agent: silent }),
       "pass",
     ],
+    ["a drain that can be", "switchover_drain", snapshot(saidOf("open")), "pass"],
+    [
+      "a drain without an address",
+      "switchover_drain",
+      snapshot({ ...saidOf("open"), vipAddress: null }),
+      "fail",
+    ],
+    ["a drain on no host", "switchover_drain", snapshot(draining(null)), "fail"],
+    ["a drain by a silent agent", "switchover_drain", snapshot(draining(silent)), "fail"],
+    ["a drain by an old agent", "switchover_drain", snapshot(draining({ kind: "outdated" })), "fail"],
+    ["a drain elsewhere", "switchover_drain", snapshot(saidOf("not_held")), "fail"],
+    ["a drain without nft", "switchover_drain", snapshot(saidOf("no_gate")), "fail"],
+    ["a drain that cannot be counted", "switchover_drain", snapshot(saidOf("open", null)), "fail"],
     [
       "long transactions",
       "switchover_transactions",
@@ -104,6 +128,19 @@ describe("planSwitchover", () => {
     expect(planSwitchover(input, null).steps.map((step) => step.code)).toEqual(["switchover.order"]);
     const withVip = planSwitchover(input, { vipId: "v", address: "10.77.0.100" });
     expect(withVip.steps.map((step) => step.code)).toEqual(["switchover.order", "switchover.follow"]);
+  });
+  it("drains before it orders, and says what becomes of what is still open", () => {
+    const input = { clusterId: "c", from: party(1), to: party(2) };
+    const vip = { vipId: "v", address: "10.77.0.100" };
+    const { steps, consequences } = planSwitchover(input, vip, { waitSeconds: 45, atLimit: "stay" });
+    expect(steps.map(({ ordinal, code }) => [ordinal, code])).toEqual([
+      [0, "switchover.drain"],
+      [1, "switchover.order"],
+      [2, "switchover.follow"],
+    ]);
+    expect(steps[0]).toMatchObject({ hostName: "db1", input: { waitSeconds: 45, atLimit: "stay", ...vip } });
+    expect(consequences[0]?.text).toMatch(/refuses new connections for up to 45 s; where one is still open/);
+    expect(planSwitchover(input, null, { waitSeconds: 45, atLimit: "stay" }).steps).toHaveLength(1);
   });
   it("never puts anything but a uuid into its statement", () => {
     expect(() => switchoverStatement("x') OR SLEEP(9) -- ", 10)).toThrow(TypeError);

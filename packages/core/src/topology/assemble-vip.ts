@@ -20,6 +20,7 @@ export type VipSituation =
   | "not_asked"
   | "paused"
   | "paused_nobody"
+  | "draining"
   | "nobody"
   | "answered_unheard"
   | "wrong_host"
@@ -60,7 +61,17 @@ export function assembleVip(
     .sort((a, b) => (a.mac < b.mac ? -1 : 1));
   const memberHostIds = snapshot.hosts.map((host) => host.hostId);
   const state = ruling.state;
-  const situation = situationOf({ known, sights, kernelHostIds, believedHostId, wire, state, memberHostIds });
+  const draining = findDraining(sights, known);
+  const situation = situationOf({
+    known,
+    sights,
+    kernelHostIds,
+    believedHostId,
+    wire,
+    state,
+    memberHostIds,
+    isDraining: draining !== null,
+  });
   const nameOf = (hostId: string | null): string =>
     ruled.hosts.find((host) => host.hostId === hostId)?.name ?? "-";
   const answerers = wire.map(({ mac, hostId }) => (hostId === null ? mac : nameOf(hostId)));
@@ -70,12 +81,14 @@ export function assembleVip(
     primary: nameOf(believedHostId),
     answerer: answerers.length === 0 ? "-" : [...new Set(answerers)].join(", "),
     macs: wire.length === 0 ? "-" : wire.map((one) => one.mac).join(", "),
+    open: draining?.connections ?? "?",
   };
   return {
     situation,
     params,
     vip: {
       ...known,
+      ...(draining === null ? {} : { draining }),
       believedHostId,
       kernelHostIds,
       wire,
@@ -95,6 +108,7 @@ const tones: Readonly<Record<VipSituation, Tone>> = {
   not_asked: "ok",
   paused: "warning",
   paused_nobody: "failed",
+  draining: "warning",
   nobody: "failed",
   answered_unheard: "warning",
   wrong_host: "warning",
@@ -115,6 +129,7 @@ interface Facts {
   readonly wire: TopologyVip["wire"];
   readonly state: WireState;
   readonly memberHostIds: readonly string[];
+  readonly isDraining: boolean;
 }
 
 function situationOf(facts: Facts): VipSituation {
@@ -127,10 +142,21 @@ function situationOf(facts: Facts): VipSituation {
   if (sights.length === 0) return "unknown";
   if (holder === undefined) return isUnheard(wire, sights) ? "answered_unheard" : nobodyOf(known);
   if (believedHostId !== null && holder !== believedHostId) return "wrong_host";
-  if (state === "unknown") return known.paused === undefined ? "not_asked" : "paused";
   if (state === "none") return "unanswered";
-  if (wire.some((one) => one.hostId !== holder)) return "other_answers";
-  return known.paused === undefined ? "ok" : "paused";
+  if (state !== "unknown" && wire.some((one) => one.hostId !== holder)) return "other_answers";
+  if (known.paused !== undefined) return "paused";
+  if (facts.isDraining) return "draining";
+  return state === "unknown" ? "not_asked" : "ok";
+}
+
+/** What the agent that holds the address says of a drain; it ends by itself, and so does this. */
+function findDraining(sights: readonly AgentSight[], known: KnownVip): { connections: number | null } | null {
+  for (const { status } of sights) {
+    const draining = status.vips.find((vip) => isSameVip(vip, known))?.draining;
+    if (draining !== undefined && draining.untilMonotonicMs > status.clock.monotonicMs)
+      return { connections: draining.connections };
+  }
+  return null;
 }
 
 /** Of an address that is paused nobody is to take it, which is why nobody does. */

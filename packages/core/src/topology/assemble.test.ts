@@ -234,6 +234,29 @@ describe("assembleTopology", () => {
     expect(lost.problems.map((problem) => problem.code)).toContain("reason.paused");
   });
 
+  it("says that a VIP is being drained, for as long as its agent's own clock says so", () => {
+    const seen = (untilMonotonicMs: number) =>
+      assembleTopology(
+        world({
+          agents: [
+            sightOf(1, { vips: [vipStatusOf(true, { draining: { untilMonotonicMs, connections: 7 } })] }),
+            sightOf(2),
+            sightOf(3),
+          ],
+        }),
+      );
+    expect(seen(50_001).vips[0]).toMatchObject({
+      tone: "warning",
+      draining: { connections: 7 },
+      summary: { code: "topology.vip_draining" },
+    });
+    expect(seen(50_001).summary.text).toContain(
+      "VIP 10.77.0.100 is held by db1 and takes no new connections",
+    );
+    expect(seen(50_000).vips[0]).toMatchObject({ tone: "ok", summary: { code: "topology.vip_ok" } });
+    expect(seen(50_000).vips[0]).not.toHaveProperty("draining");
+  });
+
   it("names a member of the group that is not registered", () => {
     const topology = assembleTopology(world({ members: world().members.slice(0, 2) }));
     expect(topology.problems.map((problem) => problem.code)).toContain("topology.unregistered");

@@ -36,6 +36,7 @@ const summaryCodes = {
   wrong_host: "topology.summary_held_wrong",
   paused: "topology.summary_paused",
   paused_nobody: "topology.summary_paused_nobody",
+  draining: "topology.summary_draining",
   nobody: "topology.summary_nobody",
   answered_unheard: "topology.summary_answered_unheard",
   two_holders: "topology.summary_two_holders",

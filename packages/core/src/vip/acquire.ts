@@ -10,7 +10,7 @@ import {
   listMissingProofs,
   listPeersToProve,
 } from "./standing";
-import { planActTerms } from "./terms";
+import { listGatedPorts, planActTerms } from "./terms";
 import { computeProofWaitMs } from "./timings";
 import { act, emit, enter, invalidate, type Turn, takeId, update } from "./turn";
 import type { ActTerms, Evidence, PeerAsk, ReleaseProof, VipAction, VipPhase, VipState } from "./types";
@@ -193,7 +193,7 @@ export function orderAct(
 ): void {
   const actionId = takeId(turn);
   const { gen, config } = turn.state;
-  const { target, guardedPorts } = config;
+  const { target } = config;
   const evidenceStartMs = evidence.startMs;
   update(turn, {
     inFlight: { kind, actionId, gen, target, evidenceStartMs, issuedAtMs: turn.nowMs, terms, proofs },
@@ -207,6 +207,6 @@ export function orderAct(
     deadlineMs: terms.deadlineMs,
     leaseMs: terms.leaseMs,
     gateOpenUntilMs: terms.releaseAtMs,
-    guardedPorts,
+    guardedPorts: listGatedPorts(config),
   });
 }

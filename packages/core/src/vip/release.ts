@@ -1,5 +1,6 @@
 import { describeConfigProblem } from "./config-check";
 import { isSameTarget } from "./standing";
+import { listGatedPorts } from "./terms";
 import { computeProofWaitMs } from "./timings";
 import { act, emit, enter, invalidate, type Turn, takeId, update } from "./turn";
 import type {
@@ -57,13 +58,17 @@ export function beginRelease(turn: Turn, reason: ReleaseReason, then: AfterRelea
 
 function orderRelease(turn: Turn, releasing: Releasing): void {
   const actionId = takeId(turn);
-  const { config } = turn.state;
+  const { config, pendingConfig } = turn.state;
+  // Where the address itself ends nobody takes it: who was left alone would wait for nothing.
+  const isMoved = pendingConfig !== null && pendingConfig.target.address !== config.target.address;
+  const isEnding = isMoved || (releasing.then.kind === "stop" && releasing.then.reason !== "shutdown");
   act(turn, {
     kind: "release",
     actionId,
     target: releasing.target,
-    guardedPorts: config.guardedPorts,
+    guardedPorts: isEnding ? config.guardedPorts : listGatedPorts(config),
     reason: releasing.reason,
+    endsConnections: isEnding || config.policy.onRelease === "cut",
     tombstoneMs: config.timings.tombstoneMs,
     limitsMs: STEP_LIMITS_MS,
   });
@@ -203,7 +208,7 @@ export function installGate(turn: Turn): void {
   act(turn, {
     kind: "install-gate",
     target: config.target,
-    guardedPorts: config.guardedPorts,
+    guardedPorts: listGatedPorts(config),
     tombstoneMs: Math.max(0, (tombstoneUntilMs ?? turn.nowMs) - turn.nowMs),
   });
 }

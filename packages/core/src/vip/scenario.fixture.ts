@@ -28,7 +28,7 @@ export const CONFIG: VipConfig = {
     { hostId: "db3", macs: ["02:00:00:00:00:03"], mustProve: true },
   ],
   mayBind: true,
-  policy: { multiPrimary: "refuse", strangers: "require" },
+  policy: { multiPrimary: "refuse", strangers: "require", onRelease: "cut" },
   timings: DEFAULT_VIP_TIMINGS,
 };
 

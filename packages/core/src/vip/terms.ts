@@ -1,5 +1,5 @@
 import { computeReleaseAfterMs, findLateRenewal, ORDER_MARGIN_MS } from "./timings";
-import type { ActTerms, Evidence, VipPhase, VipState } from "./types";
+import type { ActTerms, Evidence, VipConfig, VipPhase, VipState } from "./types";
 
 type Holding = Extract<VipPhase, { status: "HOLDING" }>;
 
@@ -48,4 +48,9 @@ export function planLateTerms(state: VipState, phase: Holding, nowMs: number): A
     releaseAtMs,
     isLate: true,
   };
+}
+
+/** The ports behind the reset gate; none where connections are left alone, for then nobody is to be reset. */
+export function listGatedPorts({ guardedPorts, policy }: VipConfig): readonly number[] {
+  return policy.onRelease === "cut" ? guardedPorts : [];
 }

@@ -26,6 +26,7 @@ function vipRequest(): VipRequest {
     prefixLength: 24,
     port: 3306,
     nics: {},
+    onRelease: "cut",
   };
 }
 
@@ -135,6 +136,16 @@ describe("the epoch", () => {
     expect(await getEpoch(cluster.id)).toBe(3);
     expect(await database.transact(system, (unit) => unit.vips.remove(vip.id, 2))).toBeNull();
     expect(await getEpoch(cluster.id)).toBe(4);
+  });
+
+  test("is raised by what becomes of connections, which is kept", async () => {
+    const cluster = await createCluster(database);
+    const vip = await createVip(cluster.id, { ...vipRequest(), onRelease: "leave" });
+    if (isRefusal(vip)) throw new Error(vip.message.text);
+    expect(await database.vips.get(vip.id)).toMatchObject({ onRelease: "leave" });
+    await database.transact(system, (unit) => unit.vips.change(vip.id, null, { onRelease: "cut" }));
+    expect(await database.vips.get(vip.id)).toMatchObject({ onRelease: "cut", revision: 2 });
+    expect(await getEpoch(cluster.id)).toBe(3);
   });
 
   test("raised by many at once loses no rise", async () => {

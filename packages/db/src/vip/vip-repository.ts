@@ -94,13 +94,13 @@ export function createVipRepository(context: RepositoryContext): VipRepository {
     ...reader,
     async create(clusterId, request) {
       await lockUntilCommit(connection, "vips");
-      const { kind, provider, address, prefixLength, port, nics } = request;
+      const { kind, provider, address, prefixLength, port, nics, onRelease } = request;
       const existing = await connection.vip.findUnique({ where: { clusterId_kind: { clusterId, kind } } });
       if (existing) return refuse("vip_exists", [], { address: existing.address });
       const refusal = await checkAddress(address, null);
       if (refusal) return refusal;
       const row = await connection.vip.create({
-        data: { clusterId, kind, provider, address, prefixLength, port, nics: toJson(nics) },
+        data: { clusterId, kind, provider, address, prefixLength, port, nics: toJson(nics), onRelease },
       });
       await raiseEpoch(connection, clusterId);
       return toVip(row);
@@ -125,13 +125,14 @@ export function createVipRepository(context: RepositoryContext): VipRepository {
 }
 
 function toChangeData(change: StoredVipChange): Prisma.VipUpdateInput {
-  const { address, prefixLength, port, nics, enabled, paused } = change;
+  const { address, prefixLength, port, nics, onRelease, enabled, paused } = change;
   return {
     revision: { increment: 1 },
     ...(address === undefined ? {} : { address }),
     ...(prefixLength === undefined ? {} : { prefixLength }),
     ...(port === undefined ? {} : { port }),
     ...(nics === undefined ? {} : { nics: toJson(nics) }),
+    ...(onRelease === undefined ? {} : { onRelease }),
     ...(enabled === undefined ? {} : { isEnabled: enabled }),
     ...(paused === undefined
       ? {}
@@ -140,7 +141,7 @@ function toChangeData(change: StoredVipChange): Prisma.VipUpdateInput {
 }
 
 function toVip(row: VipRow): Vip {
-  const { id, clusterId, provider, kind, address, prefixLength, port, nics, revision } = row;
+  const { id, clusterId, provider, kind, address, prefixLength, port, nics, onRelease, revision } = row;
   return Vip.parse({
     id,
     clusterId,
@@ -150,6 +151,7 @@ function toVip(row: VipRow): Vip {
     prefixLength,
     port,
     nics,
+    onRelease,
     enabled: row.isEnabled,
     ...(row.pausedAt === null
       ? {}

@@ -2,6 +2,7 @@ import { checkCatalog } from "./check";
 import { clusterStepCatalog } from "./cluster-step";
 import { discoveryCatalog } from "./discovery";
 import { downtimeCatalog } from "./downtime";
+import { drainCatalog } from "./drain";
 import { eventCatalog } from "./event";
 import { evidenceCatalog } from "./evidence";
 import { memberCatalog } from "./member";
@@ -23,6 +24,7 @@ const en = {
   ...checkCatalog.en,
   ...discoveryCatalog.en,
   ...downtimeCatalog.en,
+  ...drainCatalog.en,
   ...stepCatalog.en,
   ...clusterStepCatalog.en,
   ...eventCatalog.en,
@@ -47,6 +49,7 @@ const zh: Record<MessageCode, string> = {
   ...checkCatalog.zh,
   ...discoveryCatalog.zh,
   ...downtimeCatalog.zh,
+  ...drainCatalog.zh,
   ...stepCatalog.zh,
   ...clusterStepCatalog.zh,
   ...eventCatalog.zh,

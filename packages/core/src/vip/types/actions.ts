@@ -22,6 +22,7 @@ export interface ActFields {
   readonly leaseMs: number;
   /** Monotonic instant at which the gate must close by itself (reset to clients), before the lease ends. */
   readonly gateOpenUntilMs: number;
+  /** Empty: no gate stands before the address. */
   readonly guardedPorts: readonly number[];
 }
 
@@ -51,6 +52,8 @@ export type VipAction =
       readonly target: VipTarget;
       readonly guardedPorts: readonly number[];
       readonly reason: ReleaseReason;
+      /** False: connections through the address are left alone. */
+      readonly endsConnections: boolean;
       readonly tombstoneMs: number;
       readonly limitsMs: { readonly gate: number; readonly kill: number; readonly delete: number };
     }

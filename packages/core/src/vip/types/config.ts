@@ -24,6 +24,11 @@ export interface VipPolicy {
   readonly multiPrimary: "refuse";
   /** `require`: bind only after a clear ARP probe. `ignore`: bind without one (recorded in each acquisition). */
   readonly strangers: "require" | "ignore";
+  /**
+   * `cut`: who lets go resets the connections through the address. `leave`: it lets them be, and no gate stands before the
+   * address; but where the VIP itself ends they are cut all the same.
+   */
+  readonly onRelease: "cut" | "leave";
 }
 
 /** The wanted configuration of one write VIP as one host sees it. A higher epoch replaces a lower one. */
@@ -32,7 +37,7 @@ export interface VipConfig {
   readonly epoch: number;
   readonly selfHostId: string;
   readonly target: VipTarget;
-  /** TCP ports that the reset gate covers. */
+  /** TCP ports of the VIP, which the reset gate covers unless connections are left alone. */
   readonly guardedPorts: readonly number[];
   /** Neighbours (gateway and others) that get a unicast ARP request in each announcement. */
   readonly neighbours: readonly string[];

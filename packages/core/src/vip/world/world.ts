@@ -267,7 +267,7 @@ export class World {
       })),
       mayBind: true,
       ...(this.pause === null || this.pause.host === index ? {} : { isPaused: true }),
-      policy: { multiPrimary: "refuse", strangers: "require" },
+      policy: { multiPrimary: "refuse", strangers: "require", onRelease: "cut" },
       timings: this.timings,
     };
   }

@@ -1,0 +1,85 @@
+import { type Drain, message } from "@primacy/contract";
+import type { DrainState } from "@primacy/contract/agent";
+import type { Finding } from "../check/build-check";
+import type { PlannedStep } from "../operation/planned-step";
+import type { SwitchoverInput } from "./plan-switchover";
+
+/** What the agent of the present primary said when it was asked whether it can drain, or why it said nothing. */
+export type DrainSight =
+  | { readonly kind: "told"; readonly state: DrainState }
+  | { readonly kind: "outdated" }
+  | { readonly kind: "silent"; readonly reason: string };
+
+/** A drain that is asked for: its terms, and what is known of the host; null where the primary has none. */
+export interface WantedDrain {
+  readonly terms: Drain;
+  readonly sight: DrainSight | null;
+}
+
+/** The input of the step that drains. */
+export interface DrainInput extends SwitchoverInput, Drain {
+  readonly vipId: string;
+  readonly address: string;
+}
+
+/** The step before the order to the group. */
+export type DrainStep = PlannedStep<"switchover.drain", DrainInput>;
+
+/** Judges whether `address` (null: there is no enabled VIP) can be drained on `host`. */
+export function judgeDrain(drain: WantedDrain, address: string | null, host: string): Finding {
+  const remedy = "check.switchover_drain.remedy";
+  if (address === null) return { result: "fail", evidence: "check.switchover_drain.fail_no_vip", remedy };
+  const params = { address, host };
+  const { sight } = drain;
+  if (sight === null)
+    return { result: "fail", evidence: "check.switchover_drain.fail_not_held", remedy, params };
+  if (sight.kind === "silent")
+    return {
+      result: "fail",
+      evidence: "check.switchover_drain.fail_silent",
+      remedy,
+      params: { ...params, reason: sight.reason },
+    };
+  if (sight.kind === "outdated")
+    return {
+      result: "fail",
+      evidence: "check.switchover_drain.fail_outdated",
+      remedy: "check.switchover_drain.remedy_outdated",
+      params,
+    };
+  const { state, connections, detail } = sight.state;
+  if (state === "not_held")
+    return { result: "fail", evidence: "check.switchover_drain.fail_not_held", remedy, params };
+  if (state === "no_gate")
+    return {
+      result: "fail",
+      evidence: "check.switchover_drain.fail_no_gate",
+      remedy: "check.switchover_drain.remedy_no_gate",
+      params: { ...params, reason: detail ?? "-" },
+    };
+  if (connections === null)
+    return { result: "fail", evidence: "check.switchover_drain.fail_uncounted", remedy, params };
+  return {
+    result: "pass",
+    evidence: "check.switchover_drain.pass",
+    params: { ...params, open: connections },
+  };
+}
+
+/** Plans the step. It is taken back by itself: nothing but time ends a drain that nobody prolongs. */
+export function planDrain(
+  input: SwitchoverInput,
+  vip: { readonly vipId: string; readonly address: string },
+  terms: Drain,
+): DrainStep {
+  return {
+    ordinal: 0,
+    code: "switchover.drain",
+    hostId: input.from.hostId,
+    hostName: input.from.name,
+    title: message("step.switchover.drain", { address: vip.address, host: input.from.name }),
+    preview: [],
+    isReversible: true,
+    input: { ...input, ...vip, ...terms },
+  };
+}
