@@ -69,6 +69,22 @@ describe("releasing addresses without the agent", () => {
     expect(runScript()).toBe("");
   });
 
+  test("where connections are to be let be, only the address goes", async () => {
+    const list = path.join(folder, "leave.list");
+    writeFileSync(list, `${vip} eth0 3306 leave\n`);
+    const client = await connect();
+    pair.run(pair.a, script, list);
+    expect(isHeld()).toBe(false);
+    expect(pair.run(pair.a, "ss", "-H", "-n", "-t", "state", "established", "src", vip).trim()).not.toBe("");
+    expect(pair.run(pair.a, "nft", "list", "ruleset")).not.toContain(vip);
+    client.destroy();
+    // What it does not know it does not act on.
+    pair.run(pair.a, "ip", "address", "add", `${vip}/32`, "dev", "eth0", "label", "eth0:pv1");
+    writeFileSync(list, `${vip} eth0 3306 other\n`);
+    pair.run(pair.a, script, list);
+    expect(isHeld()).toBe(true);
+  });
+
   test("an interface whose long name is cut short in the label loses its address too", () => {
     const nic = "enp129s0f0np0.1";
     const list = path.join(folder, "long.list");

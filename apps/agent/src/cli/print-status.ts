@@ -45,7 +45,8 @@ function describeServer({ mysql }: AgentStatus): string {
 
 function describeVip(vip: VipStatus): string {
   const held = vip.isBound ? `held here, on ${vip.nic}` : "not on this host";
-  return `${vip.address}: ${held} (${vip.state}). ${vip.reasons.map((reason) => reason.text).join(" ")}`;
+  const drained = vip.draining === undefined ? "" : " New connections are refused: it is being drained.";
+  return `${vip.address}: ${held} (${vip.state}).${drained} ${vip.reasons.map((reason) => reason.text).join(" ")}`;
 }
 
 /** Why each address is, or is not, on this host, and how that came about. */

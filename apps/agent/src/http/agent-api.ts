@@ -6,6 +6,8 @@ import type {
   CertificateGrant,
   CertificateRequest,
   DocumentAccepted,
+  DrainRequest,
+  DrainState,
   FenceAccepted,
   FenceRequest,
   ForgetRequest,
@@ -32,6 +34,7 @@ export interface AgentApi {
   observe(request: ObserveRequest, signal: AbortSignal): Promise<HostObservation>;
   watchWire(order: WireWatchOrder): WireWatchAccepted;
   setMaintenance(request: MaintenanceRequest): Promise<void>;
+  drain(request: DrainRequest): Promise<DrainState>;
   expectSwitchover(notice: SwitchoverNotice): void;
   listOperatorKeys(): Promise<OperatorKeys>;
   fence(request: FenceRequest): Promise<FenceAccepted>;

@@ -234,6 +234,7 @@ const routes = new Map<string, Handler>([
   onBody(e.watchWire, e.watchWire.body, ({ api }, body) => api.watchWire(body)),
   onBody(e.setMaintenance, e.setMaintenance.body, ({ api }, body) => api.setMaintenance(body)),
   onBody(e.expectSwitchover, e.expectSwitchover.body, ({ api }, body) => api.expectSwitchover(body)),
+  onBody(e.drain, e.drain.body, ({ api }, body) => api.drain(body)),
   onPlain("listOperatorKeys", ({ api }) => api.listOperatorKeys()),
   onBody(e.fence, e.fence.body, ({ api }, body) => api.fence(body)),
   onBody(e.forget, e.forget.body, ({ api }, body) => api.forget(body)),

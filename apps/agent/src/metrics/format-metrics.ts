@@ -41,6 +41,12 @@ export function formatMetrics(status: AgentStatus, loops: readonly VipLoop[]): s
     status.vips.map((vip) => [{ address: vip.address }, vip.isBound ? 1 : 0]),
   );
   put(
+    "primacy_vip_draining",
+    "1 while this host refuses new connections to the address that it holds.",
+    "gauge",
+    status.vips.map((vip) => [{ address: vip.address }, vip.draining === undefined ? 0 : 1]),
+  );
+  put(
     "primacy_vip_state",
     "1 for the state that the address is in on this host.",
     "gauge",

@@ -8,6 +8,8 @@ import type {
   CertificateGrant,
   CertificateRequest,
   DocumentAccepted,
+  DrainRequest,
+  DrainState,
   FenceAccepted,
   FenceRequest,
   ForgetRequest,
@@ -43,7 +45,7 @@ import { StatusFeed } from "./status-feed";
 import { agentVersion, spokenProtocol } from "./version";
 
 /** What this agent can do beyond the first version of its protocol. */
-const abilities: readonly AgentAbility[] = ["connect", "silence"];
+const abilities: readonly AgentAbility[] = ["connect", "silence", "drain"];
 
 /** What the service stands on. */
 export interface ServiceParts {
@@ -211,6 +213,17 @@ export class AgentService implements AgentApi {
     }
     this.#parts.log.info("a switchover is expected", { forMs });
     runtime.expectSwitchover(forMs);
+  }
+
+  async drain({ vipId, forMs }: DrainRequest): Promise<DrainState> {
+    const { drains } = this.#parts.runtime;
+    const loop = this.getLoop(vipId);
+    const wasDraining = drains.find(loop) !== null;
+    const state = await drains.apply(loop, forMs);
+    // It is prolonged each half second.
+    if (forMs !== null && (forMs === 0 || !wasDraining || state.state !== "draining"))
+      this.#parts.log.info("a drain was asked for", { vipId, forMs, ...state });
+    return state;
   }
 
   listOperatorKeys(): Promise<OperatorKeys> {

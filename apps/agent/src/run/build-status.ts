@@ -1,5 +1,5 @@
 import type { Message } from "@primacy/contract";
-import type { AgentClock, AgentStatus, VipStatus, WireAnswer } from "@primacy/contract/agent";
+import type { AgentClock, AgentStatus, VipDraining, VipStatus, WireAnswer } from "@primacy/contract/agent";
 import { findMaintenance } from "@primacy/core/vip";
 import { listNics } from "../checks/observe-host";
 import { hashDocument } from "../store/judge-document";
@@ -44,14 +44,14 @@ export function buildStatus(runtime: ClusterRuntime, facts: StatusFacts): AgentS
     warnings: [...facts.warnings, ...runtime.peerDocuments.listWarnings(document)],
     nics: listNics(runtime.host.latest),
     mysql: runtime.mysql,
-    vips: runtime.loops.map((loop) => buildVipStatus(loop, facts.hasRstGate)),
+    vips: runtime.loops.map((loop) => buildVipStatus(loop, runtime.drains.find(loop), facts.hasRstGate)),
     wire: listWire(runtime),
     peers: runtime.listPeerReach(),
     residentBytes: process.memoryUsage.rss(),
   };
 }
 
-function buildVipStatus(loop: VipLoop, hasGate: boolean): VipStatus {
+function buildVipStatus(loop: VipLoop, draining: VipDraining | null, hasGate: boolean): VipStatus {
   const { state } = loop;
   const { phase, config, kernel } = state;
   const { explanation, reasons } = loop.explain();
@@ -66,11 +66,12 @@ function buildVipStatus(loop: VipLoop, hasGate: boolean): VipStatus {
     boundSinceMonotonicMs: holding?.sinceMs ?? null,
     leaseEndsMonotonicMs: holding?.leaseEndsAtMs ?? null,
     evidenceAgeMs: explanation.evidenceAgeMs === null ? null : Math.max(0, explanation.evidenceAgeMs),
-    isGateOpen: holding !== null && hasGate,
+    isGateOpen: holding !== null && hasGate && config.policy.onRelease === "cut",
     lastProofs: [...loop.lastProofs],
     reasons: [...reasons],
     transitions: [...loop.transitions],
     ...(loop.contest === null ? {} : { contest: loop.contest }),
+    ...(draining === null ? {} : { draining }),
   };
 }
 

@@ -19,6 +19,7 @@ import { NeighbourWatch } from "../probe/neighbour-watch";
 import { WireWatch } from "../probe/wire-watch";
 import { hashDocument } from "../store/judge-document";
 import { monotonicMs } from "../vip/address/types";
+import { Drains } from "../vip/drains";
 import { VipExecutor } from "../vip/execute/executor";
 import { HostWatch } from "../vip/host-watch";
 import { findNewMaintenance, planMaintenance, planVipConfigs } from "../vip/plan-config";
@@ -52,6 +53,7 @@ export class ClusterRuntime {
   readonly peerDocuments = new PeerDocuments();
   /** Asks for VIPs of clusters that this host is no member of. */
   readonly wireWatch: WireWatch;
+  readonly drains: Drains;
   readonly #parts: RuntimeParts;
   readonly #neighbours: NeighbourWatch;
   readonly #watch: ServerWatch;
@@ -94,6 +96,7 @@ export class ClusterRuntime {
       isOwnVip: (vipId) => this.#loops.has(vipId),
       onChange,
     });
+    this.drains = new Drains({ gate: hands.gate, killer: hands.killer, onChange });
     this.#watch = new ServerWatch({
       role: (observation) => this.#feedAll({ kind: "role-observed", observation }),
       status: (status, read) => this.#takeMysql(status, read),

@@ -65,10 +65,14 @@ test("two hosts of a cluster have the same hash; another epoch, address or timin
   expect(hashDocument(planTestDocument({ epoch: 6 }))).not.toBe(hash);
   const moved = held.vips.map((vip) => ({ ...vip, address: "10.0.0.101" }));
   expect(hashDocument(planTestDocument({ vips: moved }))).not.toBe(hash);
+  const alone = held.vips.map((vip) => ({ ...vip, onRelease: "leave" as const }));
+  expect(hashDocument(planTestDocument({ vips: alone }))).not.toBe(hash);
   expect(hashDocument(planTestDocument({ timings: { ...held.timings, leaseSeconds: 3 } }))).not.toBe(hash);
 });
 
 test("the release list has a line for each VIP", () => {
   const vips = held.vips.map((vip) => ({ ...vip, ports: [3306, 33_060] }));
   expect(planReleaseList(planTestDocument({ vips }))).toBe("10.0.0.100 eth0 3306,33060\n");
+  const alone = vips.map((vip) => ({ ...vip, onRelease: "leave" as const }));
+  expect(planReleaseList(planTestDocument({ vips: alone }))).toBe("10.0.0.100 eth0 3306,33060 leave\n");
 });

@@ -29,7 +29,7 @@ function stateOf(contestedBy: readonly string[] | null): VipState {
       neighbours: [],
       peers: [],
       mayBind: true,
-      policy: { multiPrimary: "refuse", strangers: "require" },
+      policy: { multiPrimary: "refuse", strangers: "require", onRelease: "cut" },
       timings: DEFAULT_VIP_TIMINGS,
     },
     persisted: null,

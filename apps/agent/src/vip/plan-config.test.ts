@@ -28,6 +28,21 @@ test("no two addresses of a host share a label, also in networks that number ali
   expect(new Set(labels).size).toBe(vips.length);
 });
 
+test("connections are cut at a release unless the document says otherwise", () => {
+  const policies = (["cut", "leave", undefined] as const).map((onRelease) =>
+    planVipConfigs(
+      planTestDocument({
+        vips: vips.slice(0, 1).map((vip) => ({ ...vip, ...(onRelease === undefined ? {} : { onRelease }) })),
+      }),
+    ).map(({ policy, guardedPorts }) => [policy.onRelease, guardedPorts]),
+  );
+  expect(policies.flat()).toEqual([
+    ["cut", [3306]],
+    ["leave", [3306]],
+    ["cut", [3306]],
+  ]);
+});
+
 test("a paused VIP is part of its configuration, and sets no maintenance of the host", () => {
   const document = (maintenance: "none" | "hold" | "release") =>
     planTestDocument({ vips: vips.slice(0, 1).map((vip) => ({ ...vip, maintenance })) });

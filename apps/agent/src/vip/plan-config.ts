@@ -28,7 +28,7 @@ export function planVipConfigs(document: AgentDocument, gateways: readonly strin
     peers: document.peers.map((peer) => ({ hostId: peer.hostId, macs: peer.macs, mustProve: true })),
     mayBind: document.mayAcquire,
     ...(vip.maintenance === "hold" ? { isPaused: true } : {}),
-    policy: { multiPrimary: "refuse", strangers: "require" },
+    policy: { multiPrimary: "refuse", strangers: "require", onRelease: vip.onRelease ?? "cut" },
     timings,
   }));
 }

@@ -16,8 +16,8 @@ export interface ReleaseParts {
 }
 
 /**
- * Lets go of the address in the order that clients survive best: closed gate, ended connections, deleted
- * address, read back. A step that fails or takes too long is noted and passed by: nothing keeps the
+ * Lets go of the address in the order that clients survive best: closed gate, ended connections (both only where they are
+ * not to be left alone), deleted address, read back. A step that fails or takes too long is noted and passed by: nothing keeps the
  * address from being deleted. Reports exactly once and never rejects.
  */
 export async function executeRelease(release: VipRelease, parts: ReleaseParts): Promise<VipInput> {
@@ -28,10 +28,12 @@ export async function executeRelease(release: VipRelease, parts: ReleaseParts): 
   if (closed?.kind !== "done") {
     problems.push(`gate: ${closed === null ? "timed out" : closed.reason}`);
   }
-  const killed =
-    parts.killer === null ? null : await within(limitsMs.kill, parts.killer.killFrom(target.address));
-  if (killed?.kind !== "done") {
-    problems.push(`kill: ${killed === null ? "timed out or not possible" : killed.reason}`);
+  if (release.endsConnections) {
+    const killed =
+      parts.killer === null ? null : await within(limitsMs.kill, parts.killer.killFrom(target.address));
+    if (killed?.kind !== "done") {
+      problems.push(`kill: ${killed === null ? "timed out or not possible" : killed.reason}`);
+    }
   }
   const deleted = await within(limitsMs.delete, deleteOwn(parts.actuator, target));
   if (deleted?.kind !== "deleted") {

@@ -46,6 +46,7 @@ const release: VipRelease = {
   target,
   guardedPorts,
   reason: "not-primary",
+  endsConnections: true,
   tombstoneMs,
   limitsMs: { gate: limitMs, kill: limitMs, delete: limitMs },
 };
@@ -85,7 +86,10 @@ describe("taking and releasing the address", () => {
     actuator = found;
     gate = on(() => createResetGate(tombstoneMs));
     killer = on(() => findSocketKiller());
-    server = net.createServer((socket) => socket.on("error", () => undefined));
+    server = net.createServer((socket) => {
+      socket.on("error", () => undefined);
+      socket.pipe(socket);
+    });
     on(() => server.listen(3306));
     await once(server, "listening");
     expect(await on(() => gate.install({ address: target.address, ports: guardedPorts }, 0))).toEqual({
@@ -151,6 +155,28 @@ describe("taking and releasing the address", () => {
     expect(isHeld()).toBe(false);
     expect(pair.run(pair.a, "ss", "-H", "-n", "-t", "src", target.address).trim()).toBe("");
     await expect(connect()).rejects.toMatchObject({ code: "ECONNREFUSED" });
+  });
+
+  test("a release that leaves connections alone resets nobody, and they live on where the address comes back", async () => {
+    const alone = { guardedPorts: [], endsConnections: false } as const;
+    // What the gate guarded until then must not reset anybody when its time is over.
+    await act(bind());
+    const client = await reach();
+    await act(bind({ kind: "renew", guardedPorts: [] }));
+    const listGuarded = (): string => pair.run(pair.a, "nft", "list", "table", "inet", "primacy_vip");
+    await waitFor("no gate", limitMs, async () => !listGuarded().includes(target.address));
+    const released = on(() => executeRelease({ ...release, ...alone }, { actuator, gate, killer }));
+    expect(await released).toMatchObject({ remaining: { kind: "absent" }, problems: [] });
+    expect(isHeld()).toBe(false);
+    client.write("still ");
+    await act(bind({ guardedPorts: [] }));
+    client.write("there?");
+    let said = "";
+    for await (const data of client) {
+      said += String(data);
+      if (said.length >= "still there?".length) break;
+    }
+    expect(said).toBe("still there?");
   });
 
   test("an address that something else put there is reported and left alone", async () => {

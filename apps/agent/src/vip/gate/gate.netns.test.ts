@@ -11,7 +11,7 @@ import {
 } from "../../testing/network-namespace";
 import { waitFor } from "../../testing/wait-for";
 import { createHeldSet, type HeldSet } from "./held-set";
-import { createNftGate, gateTableName, heldSetName } from "./nft-gate";
+import { createNftGate, gateTableName, heldSetName, resetRule } from "./nft-gate";
 
 const vip = "10.99.0.100";
 const guarded = { address: vip, ports: [3306, 3307] };
@@ -58,7 +58,10 @@ describe.each([
     gate = on(() => createNftGate(nftFile, tombstoneMs, hasHeldSet ? openHeldSet() : null));
     pair.run(pair.a, "ip", "address", "add", `${vip}/32`, "dev", "eth0");
     for (const port of [3306, 3307, 3308]) {
-      const server = net.createServer((socket) => socket.on("error", () => undefined));
+      const server = net.createServer((socket) => {
+        socket.on("error", () => undefined);
+        socket.pipe(socket);
+      });
       on(() => server.listen(port));
       await once(server, "listening");
       servers.push(server);
@@ -136,6 +139,106 @@ describe.each([
     const failure = once(socket, "error");
     socket.write("still there?");
     expect(await failure).toMatchObject([{ code: "ECONNRESET" }]);
+  });
+
+  test("draining, new connections are reset at once and open ones go on, until it is ended", async () => {
+    await on(() => gate.open(guarded, 30_000));
+    const socket = net.connect({ host: vip, port: 3306 });
+    await once(socket, "connect");
+    expect(await on(() => gate.drain(guarded, 20_000))).toEqual({ kind: "done" });
+    expect(await knock(3306)).toBe("ECONNREFUSED");
+    expect(await knock(3307)).toBe("ECONNREFUSED");
+    expect(await knock(3308)).toBe("open");
+    socket.write("still there?");
+    expect(String((await once(socket, "data"))[0])).toBe("still there?");
+    expect(await on(() => gate.drain(guarded, 0))).toEqual({ kind: "done" });
+    expect(await knock(3306)).toBe("open");
+    socket.destroy();
+  });
+
+  test("a drain that nobody prolongs ends by itself, and one that is prolonged lasts as long as was asked for last", async () => {
+    await on(() => gate.open(guarded, 60_000));
+    expect(await on(() => gate.drain(guarded, 60_000))).toEqual({ kind: "done" });
+    expect(await on(() => gate.drain(guarded, 1_000))).toEqual({ kind: "done" });
+    await waitFor("let in again", 20_000, async () => (await knock(3306)) === "open");
+    expect(await on(() => gate.drain(guarded, 20_000))).toEqual({ kind: "done" });
+    expect(await knock(3306)).toBe("ECONNREFUSED");
+  });
+
+  test("a drain keeps no release from being confirmed, and ends none of its resets", async () => {
+    await on(() => gate.open(guarded, 30_000));
+    await on(() => gate.drain(guarded, 20_000));
+    expect(await on(() => gate.close(guarded, tombstoneMs))).toEqual({ kind: "done" });
+    await on(() => gate.drain(guarded, 0));
+    expect(await knock(3306)).toBe("ECONNREFUSED");
+    await on(() => gate.drain(guarded, 20_000));
+    expect(await on(() => gate.forget(guarded))).toEqual({ kind: "done" });
+    expect(await knock(3306)).toBe("open");
+  });
+
+  test("rules that an earlier release made are made anew before a drain, and lose nothing that they guard", async () => {
+    await on(() => gate.remove());
+    const table = "inet primacy_vip";
+    pair.run(pair.a, "nft", `add table ${table}`);
+    pair.run(pair.a, "nft", `add set ${table} held { type ipv4_addr ; flags timeout ; }`);
+    pair.run(pair.a, "nft", `add set ${table} guarded { type ipv4_addr . inet_service ; flags timeout ; }`);
+    pair.run(pair.a, "nft", `add chain ${table} prerouting { type filter hook prerouting priority -160 ; }`);
+    pair.run(pair.a, "nft", `add rule ${table} prerouting ${resetRule}`);
+    pair.run(
+      pair.a,
+      "nft",
+      `add element ${table} guarded { ${guarded.ports.map((port) => `${vip} . ${port} timeout 60s`).join(", ")} }`,
+    );
+    expect(await knock(3306)).toBe("ECONNREFUSED");
+    expect(await on(() => gate.drain(guarded, 20_000))).toEqual({ kind: "done" });
+    expect(await on(() => gate.drain(guarded, 0))).toEqual({ kind: "done" });
+    // Closed as it was, by what was there before.
+    expect(await knock(3306)).toBe("ECONNREFUSED");
+    await on(() => gate.open(guarded, 30_000));
+    expect(await knock(3306)).toBe("open");
+    expect(await on(() => gate.drain(guarded, 20_000))).toEqual({ kind: "done" });
+    expect(await knock(3306)).toBe("ECONNREFUSED");
+  });
+
+  test("a chain that was made anew without the rule gets it back before it is said to drain", async () => {
+    await on(() => gate.open(guarded, 30_000));
+    await on(() => gate.drain(guarded, 1_000));
+    pair.run(pair.a, "nft", "flush chain inet primacy_vip prerouting");
+    pair.run(pair.a, "nft", `add rule inet primacy_vip prerouting ${resetRule}`);
+    expect(await on(() => gate.drain(guarded, 20_000))).toEqual({ kind: "done" });
+    expect(await knock(3306)).toBe("ECONNREFUSED");
+  });
+
+  test("a gate that is to stand aside while it is open resets nobody, not for a moment", async () => {
+    await on(() => gate.open(guarded, 30_000));
+    const socket = net.connect({ host: vip, port: 3306 });
+    await once(socket, "connect");
+    let failure: unknown = null;
+    socket.on("error", (error) => {
+      failure = error;
+    });
+    const writing = setInterval(() => socket.write("x"), 1);
+    const alone = { address: vip, ports: [] };
+    expect(await on(() => gate.open(alone, 2_000))).toEqual({ kind: "done" });
+    clearInterval(writing);
+    socket.write("!");
+    await waitFor("all of it to come back", 10_000, () => {
+      const read: unknown = socket.read();
+      return failure !== null || String(read ?? "").includes("!") ? true : null;
+    });
+    expect(failure).toBeNull();
+    const listing = pair.run(pair.a, "nft", "list", "table", "inet", "primacy_vip");
+    expect(listing).not.toContain(vip);
+    // Neither closing nor making it again brings it back.
+    expect(await on(() => gate.close(alone, tombstoneMs))).toEqual({ kind: "done" });
+    expect(await on(() => gate.install(alone, tombstoneMs))).toEqual({ kind: "done" });
+    expect(await knock(3306)).toBe("open");
+    expect(await on(() => gate.open(guarded, 20_000))).toEqual({ kind: "done" });
+    expect(await on(() => gate.close(guarded, tombstoneMs))).toEqual({ kind: "done" });
+    expect(await knock(3306)).toBe("ECONNREFUSED");
+    expect(await on(() => gate.install(alone, tombstoneMs))).toEqual({ kind: "done" });
+    expect(await knock(3306)).toBe("open");
+    socket.destroy();
   });
 
   test("installing again keeps a tombstone that an earlier run left", async () => {

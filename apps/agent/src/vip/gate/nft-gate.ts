@@ -9,6 +9,7 @@ export const gateTableName = "primacy_vip";
 export const gateTable = `inet ${gateTableName}`;
 /** The addresses for which the gate is open, in that table. */
 export const heldSetName = "held";
+const drainingSetName = "draining";
 
 const maxAttempts = 3;
 /** A call to the kernel that takes longer has waited for others, and not only for a processor. */
@@ -18,6 +19,8 @@ const heldListing = `set ${gateTable} ${heldSetName}`;
 const wholeTable = `table ${gateTable}`;
 /** What resets clients; `release-vips` makes the same rule. */
 export const resetRule = "ip daddr . tcp dport @guarded ip daddr != @held reject with tcp reset";
+/** What keeps new connections out while those that are open go on; `release-vips` makes the same rule. */
+export const drainRule = `ip daddr . tcp dport @${drainingSetName} tcp flags & (syn | ack) == syn reject with tcp reset`;
 /** `prerouting` also resets packets for an address that is gone; kernels before 5.9 can reject on `input` only. */
 const hooks = ["prerouting priority -160", "input priority -160"] as const;
 
@@ -35,7 +38,11 @@ export function createNftGate(
   let isWorking = true;
   // A command that is tried again must not undo one that was given after it.
   const newest = new Map<string, number>();
-  const take = ({ address }: GuardedAddress): (() => boolean) => {
+  const newestDrain = new Map<string, number>();
+  /** Addresses that no gate is known to stand before. What it guarded until now would else reset clients when it is over. */
+  const ungated = new Set<string>();
+  const take = ({ address, ports }: GuardedAddress): (() => boolean) => {
+    if (ports.length > 0) ungated.delete(address);
     const version = (newest.get(address) ?? 0) + 1;
     newest.set(address, version);
     return () => newest.get(address) === version;
@@ -45,15 +52,30 @@ export function createNftGate(
     isWorking = outcome.kind === "done";
     return outcome;
   };
+  const standAside = async (guarded: GuardedAddress): Promise<GateOutcome> => {
+    if (ungated.has(guarded.address)) return { kind: "done" };
+    for (const key of [...openings.keys()].filter((one) => one.startsWith(`${guarded.address} `)))
+      openings.delete(key);
+    const isNewest = take(guarded);
+    const outcome = report(await forget(session, guarded, isNewest));
+    if (outcome.kind === "done" && isNewest()) ungated.add(guarded.address);
+    return outcome;
+  };
   return {
     kind: "nft",
     session,
     get isWorking() {
       return isWorking;
     },
-    install: async (guarded, tombstoneMs) =>
-      report(await install(session, guarded, tombstoneMs, take(guarded))),
+    install: async (guarded, tombstoneMs) => {
+      const isNewest = take(guarded);
+      const made = report(await createTable(session));
+      if (made.kind === "failed") return made;
+      if (guarded.ports.length === 0) return standAside(guarded);
+      return tombstoneMs <= 0 ? made : report(await close(session, guarded, tombstoneMs, isNewest));
+    },
     open: async (guarded, openMs) => {
+      if (guarded.ports.length === 0) return standAside(guarded);
       const key = keyOf(guarded);
       const known = openings.get(key);
       const opening = planOpening(known, monotonicMs(), openMs, guardMs);
@@ -78,12 +100,22 @@ export function createNftGate(
       return outcome;
     },
     close: async (guarded, tombstoneMs) => {
+      if (guarded.ports.length === 0) return standAside(guarded);
       openings.delete(keyOf(guarded));
       return report(await close(session, guarded, tombstoneMs, take(guarded)));
     },
+    drain: async (guarded, forMs) => {
+      const version = (newestDrain.get(guarded.address) ?? 0) + 1;
+      newestDrain.set(guarded.address, version);
+      const isNewest = (): boolean => newestDrain.get(guarded.address) === version;
+      return drain(session, guarded, forMs, isNewest);
+    },
     forget: async (guarded) => {
       openings.delete(keyOf(guarded));
-      return report(await forget(session, guarded, take(guarded)));
+      const outcome = report(await forget(session, guarded, take(guarded)));
+      newestDrain.delete(guarded.address);
+      await drain(session, guarded, 0, () => true);
+      return outcome;
     },
     remove: async () => {
       openings.clear();
@@ -131,16 +163,6 @@ function createKeeper(heldSet: HeldSet | null): {
   };
 }
 
-async function install(
-  session: NftSession,
-  guarded: GuardedAddress,
-  tombstoneMs: number,
-  isNewest: () => boolean,
-): Promise<GateOutcome> {
-  const made = await createTable(session);
-  return made.kind === "failed" || tombstoneMs <= 0 ? made : close(session, guarded, tombstoneMs, isNewest);
-}
-
 async function open(
   session: NftSession,
   guarded: GuardedAddress,
@@ -160,7 +182,7 @@ async function open(
       // What is tried again may have lost its table, and the guard with it.
       const isGuarded = opening.isGuardRenewed || attempt.number > 0;
       const guards = isGuarded ? guard(guarded, Math.floor(opening.guardUntilMs - nowMs)) : [];
-      return [...guards, ...renew("held", [guarded.address], leftMs)].join(" ; ");
+      return [...guards, ...renew(heldSetName, [guarded.address], leftMs)].join(" ; ");
     },
     isConfirmed: (text) => text.includes(` ${guarded.address} timeout`),
   });
@@ -176,49 +198,85 @@ function close(
     isNewest,
     listing: wholeTable,
     transaction: () =>
-      [...guard(guarded, Math.max(1, Math.floor(tombstoneMs))), ...drop(`held { ${guarded.address} }`)].join(
+      [...guard(guarded, Math.max(1, Math.floor(tombstoneMs))), ...drop(heldSetName, [guarded.address])].join(
         " ; ",
       ),
     isConfirmed: (text) =>
-      !text.includes(` ${guarded.address} timeout`) &&
-      guarded.ports.every((port) => text.includes(` ${guarded.address} . ${port} timeout`)),
+      !elementsOf(text, heldSetName).includes(` ${guarded.address} timeout`) &&
+      pairsOf(guarded).every((pair) => elementsOf(text, "guarded").includes(` ${pair} timeout`)),
   });
+}
+
+/** An agent of an earlier release may have made the rules since, and without the one that keeps anybody out. */
+async function drain(
+  session: NftSession,
+  guarded: GuardedAddress,
+  forMs: number,
+  isNewest: () => boolean,
+): Promise<GateOutcome> {
+  const isWanted = forMs > 0;
+  if (isWanted && !hasRules((await session.run("", wholeTable)).listing)) {
+    const made = await createTable(session);
+    if (made.kind === "failed") return made;
+  }
+  const pairs = pairsOf(guarded);
+  const change = isWanted ? renew(drainingSetName, pairs, forMs) : drop(drainingSetName, pairs);
+  return confirm(session, {
+    isNewest,
+    listing: `set ${gateTable} ${drainingSetName}`,
+    transaction: () => change.join(" ; "),
+    isConfirmed: (text) => pairs.every((pair) => text.includes(` ${pair} timeout`) === isWanted),
+  });
+}
+
+/** What a listing of the table has of one of its sets. */
+function elementsOf(listing: string, set: string): string {
+  const [, after = ""] = listing.split(`\tset ${set} {`);
+  return after.split("\n\t}")[0] ?? "";
 }
 
 function forget(session: NftSession, guarded: GuardedAddress, isNewest: () => boolean): Promise<GateOutcome> {
   return confirm(session, {
     isNewest,
     listing: wholeTable,
-    transaction: ({ listing }) => {
+    transaction: ({ number, listing }) => {
+      // What is guarded but not held resets clients: both have to go at once, so that it is looked at first.
+      if (guarded.ports.length === 0 && number === 0) return "";
       // Ports that the address had before a change are guarded for a while after it.
       const ports = new Set([...guarded.ports, ...findGuardedPorts(listing, guarded.address)]);
-      const pairs = [...ports].map((port) => `${guarded.address} . ${port}`).join(", ");
-      return [...drop(`guarded { ${pairs} }`), ...drop(`held { ${guarded.address} }`)].join(" ; ");
+      const pairs = pairsOf({ address: guarded.address, ports: [...ports] });
+      return [...drop("guarded", pairs), ...drop(heldSetName, [guarded.address])].join(" ; ");
     },
-    isConfirmed: (text) => !text.includes(` ${guarded.address} `),
+    isConfirmed: (text) =>
+      ![heldSetName, "guarded"].some((set) => elementsOf(text, set).includes(` ${guarded.address} `)),
   });
 }
 
 function findGuardedPorts(listing: string, address: string): readonly number[] {
-  const found = listing.matchAll(/ ([\d.]+) \. (\d+) timeout/g);
+  const found = elementsOf(listing, "guarded").matchAll(/ ([\d.]+) \. (\d+) timeout/g);
   return [...found].filter(([, guarded]) => guarded === address).map(([, , port]) => Number(port));
 }
 
 /** Deletes elements whether they are there or not. */
-function drop(elements: string): string[] {
-  return [`add element ${gateTable} ${elements}`, `delete element ${gateTable} ${elements}`];
+function drop(set: GateSet, elements: readonly string[]): string[] {
+  if (elements.length === 0) return [];
+  const all = `element ${gateTable} ${set} { ${elements.join(", ")} }`;
+  return [`add ${all}`, `delete ${all}`];
 }
 
 function guard(guarded: GuardedAddress, timeoutMs: number): string[] {
-  return renew(
-    "guarded",
-    guarded.ports.map((port) => `${guarded.address} . ${port}`),
-    timeoutMs,
-  );
+  return renew("guarded", pairsOf(guarded), timeoutMs);
 }
 
+function pairsOf({ address, ports }: GuardedAddress): string[] {
+  return ports.map((port) => `${address} . ${port}`);
+}
+
+type GateSet = typeof heldSetName | typeof drainingSetName | "guarded";
+
 /** Adding an element again does not extend its time, so it is deleted in between; the first `add` makes that safe. */
-function renew(set: "held" | "guarded", elements: readonly string[], timeoutMs: number): string[] {
+function renew(set: GateSet, elements: readonly string[], timeoutMs: number): string[] {
+  if (elements.length === 0) return [];
   const add = `add element ${gateTable} ${set} { ${elements.map((element) => `${element} timeout ${timeoutMs}ms`).join(", ")} }`;
   return [add, `delete element ${gateTable} ${set} { ${elements.join(", ")} }`, add];
 }
@@ -261,13 +319,18 @@ async function createTable(session: NftSession): Promise<GateOutcome> {
     for (const isFresh of [false, true]) {
       const chain = hook.split(" ")[0] ?? "";
       const answer = await session.run(tableText(chain, hook, isFresh), wholeTable);
-      if (answer.listing?.includes(resetRule)) {
+      if (hasRules(answer.listing)) {
         return { kind: "done" };
       }
       errors = answer.errors;
     }
   }
   return { kind: "failed", reason: errors.trim() || "the table could not be made" };
+}
+
+/** The second rule is told by its set: how its flags are written depends on the version of nft. */
+function hasRules(listing: string | null): boolean {
+  return [resetRule, `tcp dport @${drainingSetName} `].every((rule) => listing?.includes(rule) === true);
 }
 
 /** Statements that may be repeated: what is there stays, with its elements and their times. */
@@ -277,8 +340,10 @@ function tableText(chain: string, hook: string, isFresh: boolean): string {
     `add table ${gateTable}`,
     `add set ${gateTable} held { type ipv4_addr ; flags timeout ; }`,
     `add set ${gateTable} guarded { type ipv4_addr . inet_service ; flags timeout ; }`,
+    `add set ${gateTable} ${drainingSetName} { type ipv4_addr . inet_service ; flags timeout ; }`,
     `add chain ${gateTable} ${chain} { type filter hook ${hook} ; policy accept ; }`,
     `flush chain ${gateTable} ${chain}`,
     `add rule ${gateTable} ${chain} ${resetRule}`,
+    `add rule ${gateTable} ${chain} ${drainRule}`,
   ].join(" ; ");
 }

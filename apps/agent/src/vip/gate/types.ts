@@ -1,7 +1,7 @@
 /** What a gate command came to. A gate that does not obey never keeps an address from being released. */
 export type GateOutcome = { readonly kind: "done" } | { readonly kind: "failed"; readonly reason: string };
 
-/** The address behind the gate and the TCP ports that it covers. */
+/** The address behind the gate and the TCP ports that it covers; with none of them no gate stands before it. */
 export interface GuardedAddress {
   readonly address: string;
   readonly ports: readonly number[];
@@ -22,6 +22,11 @@ export interface ResetGate {
   open(guarded: GuardedAddress, openMs: number): Promise<GateOutcome>;
   /** Closes the gate at once and resets clients for `tombstoneMs`. */
   close(guarded: GuardedAddress, tombstoneMs: number): Promise<GateOutcome>;
+  /**
+   * Resets new connections to the guarded ports for `forMs` from now on, while those that are open go on; 0 lets them in
+   * again. Nothing else ends it before its time.
+   */
+  drain(guarded: GuardedAddress, forMs: number): Promise<GateOutcome>;
   /** Stops guarding the address. */
   forget(guarded: GuardedAddress): Promise<GateOutcome>;
   /** Removes the whole table (uninstall). */
@@ -37,6 +42,7 @@ export const absentGate: ResetGate = {
   install: async () => ({ kind: "done" }),
   open: async () => ({ kind: "done" }),
   close: async () => ({ kind: "done" }),
+  drain: async () => ({ kind: "failed", reason: "this host has no nft" }),
   forget: async () => ({ kind: "done" }),
   remove: async () => ({ kind: "done" }),
   stop: () => undefined,

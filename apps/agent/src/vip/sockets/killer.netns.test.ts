@@ -9,6 +9,7 @@ import {
   inNamespace,
   type NamespacePair,
 } from "../../testing/network-namespace";
+import { waitFor } from "../../testing/wait-for";
 import { createSockDiagKiller } from "./sock-diag-killer";
 import { createSsCommandKiller } from "./ss-command-killer";
 import type { SocketKiller } from "./types";
@@ -87,6 +88,17 @@ describe.each(["sock-diag", "ss-command"] as const)("ending connections by %s", 
     expect(await on(() => killer.killFrom(vip))).toEqual({ kind: "done", killed: 1 });
     expect(other.destroyed).toBe(false);
     expect(pair.run(pair.a, "ss", "-H", "-n", "-t", "state", "established", "src", own).trim()).not.toBe("");
+  });
+
+  test("connections are counted by address and port, and counting ends none", async () => {
+    await Promise.all([connect(vip, 3306), connect(vip, 3306), connect(vip, 3307), connect(own, 3306)]);
+    // Those of the test before may be about to end.
+    await waitFor("two", 10_000, async () => (await on(() => killer.countFrom(vip, [3306]))) === 2);
+    expect(await on(() => killer.countFrom(vip, [3306, 3307]))).toBe(3);
+    expect(await on(() => killer.countFrom(vip, [3308]))).toBe(0);
+    expect(await on(() => killer.countFrom("10.99.0.101", [3306]))).toBe(0);
+    expect(sockets.filter((socket) => socket.destroyed)).toEqual([]);
+    expect(await on(() => killer.killFrom(vip))).toEqual({ kind: "done", killed: 3 });
   });
 
   test("without connections there is nothing to do, and listeners stay", async () => {

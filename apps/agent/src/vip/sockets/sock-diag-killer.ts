@@ -16,6 +16,7 @@ const socketIdLength = 48;
 const requestLength = 56;
 const socketIdOffset = 4;
 const anyPort = -1;
+const established = 1 << 1;
 const listen = 1 << 10;
 const timeWait = 1 << 6;
 const closed = 1 << 7;
@@ -28,6 +29,14 @@ export function createSockDiagKiller(libc: Libc): SocketKiller {
   return {
     kind: "sock-diag",
     killFrom: async (address) => killFrom(socket, address),
+    countFrom: async (address, ports) => {
+      try {
+        const found = listFrom(socket, address, established);
+        return found.filter(({ payload }) => ports.includes(payload.readUInt16BE(socketIdOffset))).length;
+      } catch {
+        return null;
+      }
+    },
     close: () => {
       socket.close();
     },
@@ -41,7 +50,7 @@ function killFrom(socket: NetlinkSocket, address: string): KillOutcome {
   try {
     // A connection that was being accepted during one round is found in the next.
     for (let round = 0; round <= rounds; round += 1) {
-      const found = listFrom(socket, address);
+      const found = listFrom(socket, address, connectedStates);
       remaining = found.length;
       if (remaining === 0) {
         return { kind: "done", killed };
@@ -59,10 +68,10 @@ function killFrom(socket: NetlinkSocket, address: string): KillOutcome {
 }
 
 /** Servers that listen on IPv4 and IPv6 at once have IPv4 connections of the IPv6 family. */
-function listFrom(socket: NetlinkSocket, address: string): NetlinkMessage[] {
+function listFrom(socket: NetlinkSocket, address: string, states: number): NetlinkMessage[] {
   const filter = buildAttribute(INET_DIAG_REQ_BYTECODE, sourceCondition(address));
   return [AF_INET, AF_INET6].flatMap((family) => {
-    const request = buildRequest(family, connectedStates);
+    const request = buildRequest(family, states);
     return socket.list("SOCK_DIAG", SOCK_DIAG_BY_FAMILY, request, filter);
   });
 }

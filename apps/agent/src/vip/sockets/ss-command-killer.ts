@@ -23,6 +23,20 @@ export function createSsCommandKiller(ssFile: string): SocketKiller {
         return { kind: "failed", reason, remaining: null };
       }
     },
+    countFrom: async (address, ports) => {
+      const anyPort = ports.flatMap((port, index) => [
+        ...(index === 0 ? [] : ["or"]),
+        "sport",
+        "=",
+        `:${port}`,
+      ]);
+      const filter = ["state", "established", "src", address, "and", "(", ...anyPort, ")"];
+      try {
+        return countLines(await runCommand(ssFile, ["-H", "-n", "-t", ...filter], { timeoutMs }));
+      } catch {
+        return null;
+      }
+    },
     close: () => undefined,
   };
 }
