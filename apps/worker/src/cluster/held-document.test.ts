@@ -19,6 +19,7 @@ const vip: Vip = {
   prefixLength: 24,
   port: 3306,
   nics: { a: "eth0" },
+  onRelease: "cut",
   enabled: true,
   revision: 1,
   createdAt: "",

@@ -20,6 +20,7 @@ import { listForbidden } from "../member/list-forbidden";
 import { defineOperation, type OperationDefinition } from "../operation/definition";
 import { defineStep } from "../operation/executor";
 import type { OperationContext } from "../operation/operation-context";
+import { endDrain } from "../switchover/drain-vip";
 import { lookAtMembers } from "../switchover/look-at-members";
 import { findSwitchover, toParty } from "../switchover/switchover-operation";
 import { switchoverExecutors } from "../switchover/switchover-steps";
@@ -37,10 +38,11 @@ interface Judged {
 async function judge(
   worker: WorkerContext,
   loaded: LoadedCluster,
-  { memberId, limitSeconds, user }: Input,
+  { memberId, limitSeconds, user, drain: wanted }: Input,
   signal: AbortSignal,
 ): Promise<Judged> {
-  const snapshot = await lookAtMembers(worker, loaded, memberId, signal);
+  const drain = wanted ?? null;
+  const snapshot = await lookAtMembers(worker, loaded, { targetMemberId: memberId, drain }, signal);
   const report = nestReasons(checkRestart(snapshot), snapshot.told);
   const primaryId = snapshot.members.find((member) => member.isPrimary)?.memberId;
   const members = loaded.cluster.members.map(toParty);
@@ -50,7 +52,7 @@ async function judge(
   const enabled = loaded.vips.find((one) => one.enabled);
   const vip = enabled === undefined ? null : { vipId: enabled.id, address: enabled.address };
   const { id: clusterId } = loaded.cluster;
-  return { report, planned: planRestart({ clusterId, members, from, to, vip, user, limitSeconds }) };
+  return { report, planned: planRestart({ clusterId, members, from, to, vip, user, limitSeconds, drain }) };
 }
 
 /** `restart`: looks again, and restarts one server after another, the primary's last. */
@@ -73,7 +75,11 @@ export const restartOperation: OperationDefinition = defineOperation<Input, Rest
   },
   executors: { ...switchoverExecutors, "restart.member": restartStep },
   finish: findResult,
-  settle: noteFinished,
+  async settle(context, input, state) {
+    // Between the drain and the order it may have been cancelled.
+    if (state !== "succeeded") await endDrain(context);
+    await noteFinished(context, input, state);
+  },
 });
 
 /** Every server is asked before the first is restarted. */
@@ -111,7 +117,7 @@ type LookStep = PlannedStep<"restart.look", LookInput>;
 export const restartCheckOperation: OperationDefinition = defineOperation<z.output<typeof Look>, LookStep>({
   input: Look,
   timeoutMs: 10_000,
-  plan: async ({ operation }, { memberId }): Promise<PlannedOperation<LookStep>> => ({
+  plan: async ({ operation }, asked): Promise<PlannedOperation<LookStep>> => ({
     steps: [
       {
         ordinal: 0,
@@ -121,7 +127,7 @@ export const restartCheckOperation: OperationDefinition = defineOperation<z.outp
         title: message("step.restart.look"),
         preview: [],
         isReversible: false,
-        input: { clusterId: operation.clusterId ?? "", memberId },
+        input: { ...asked, clusterId: operation.clusterId ?? "" },
       },
     ],
     consequences: [],
@@ -131,9 +137,9 @@ export const restartCheckOperation: OperationDefinition = defineOperation<z.outp
       input: LookInput,
       timeoutMs: 30_000,
       undo: { kind: "nothing" },
-      async execute({ worker }, { clusterId, memberId }, signal) {
+      async execute({ worker }, { clusterId, memberId, drain }, signal) {
         const loaded = await loadCluster(worker.db, clusterId);
-        const asked = operationInputs.restart.parse({ memberId, user: null });
+        const asked = operationInputs.restart.parse({ memberId, drain, user: null });
         const { report, planned } = await judge(worker, loaded, asked, signal);
         const plan = planned === null ? { steps: [], consequences: [] } : toPlan(planned);
         const kept = await worker.db.clusters.findCredential(clusterId, "administrator");

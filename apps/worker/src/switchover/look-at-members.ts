@@ -1,4 +1,4 @@
-import { joinMessages, type Message, message } from "@primacy/contract";
+import { type Drain, joinMessages, type Message, message } from "@primacy/contract";
 import {
   type CheckpointSettings,
   checkpointSettingsOf,
@@ -7,7 +7,7 @@ import {
   listUnregistered,
 } from "@primacy/core/check";
 import { judgeGroup } from "@primacy/core/cluster";
-import type { SwitchoverAgent, SwitchoverSnapshot } from "@primacy/core/switchover";
+import type { SwitchoverAgent, SwitchoverSnapshot, WantedDrain } from "@primacy/core/switchover";
 import type { MemberRecord } from "@primacy/db";
 import { AgentFailure } from "../agent-client/agent-failure";
 import { greetAgent, readStatus } from "../cluster/agent-call";
@@ -17,6 +17,7 @@ import { connectServer, type ServerAccount } from "../mysql/connect-server";
 import { isUntrusted, MysqlFailure } from "../mysql/mysql-failure";
 import { type GroupReading, readGroup, readVariables } from "../mysql/read-group";
 import { readOpenTransactions } from "../mysql/read-open-transactions";
+import { lookAtDrain } from "./drain-vip";
 
 /** What a member's own server says. */
 interface SeenServer {
@@ -38,11 +39,14 @@ export interface LookedAtMembers extends SwitchoverSnapshot {
   readonly told: readonly Message[];
 }
 
-/** Looks at every member at once, through its server and its agent, for a switchover to `targetMemberId`. Changes nothing. */
+/**
+ * Looks at every member at once, through its server and its agent, for a switchover to `targetMemberId` that drains the
+ * address first where `drain` says how. Changes nothing.
+ */
 export async function lookAtMembers(
   worker: WorkerContext,
   loaded: LoadedCluster,
-  targetMemberId: string,
+  { targetMemberId, drain = null }: { readonly targetMemberId: string; readonly drain?: Drain | null },
   signal: AbortSignal,
 ): Promise<LookedAtMembers> {
   const account = await getAccount(worker.db, loaded.cluster.id, "admin");
@@ -53,6 +57,8 @@ export async function lookAtMembers(
     ),
   );
   const group = judgeGroup(seen.flatMap((one) => one.reading?.view ?? []));
+  const primary = loaded.cluster.members.find((member) => member.serverUuid === group.primaryUuid);
+  const seenDrain = await lookAtWanted(worker, loaded, drain, primary?.hostId ?? null, signal);
   return {
     targetMemberId,
     isSinglePrimary: group.isSinglePrimary,
@@ -65,6 +71,7 @@ export async function lookAtMembers(
     vipAddress: vip?.address ?? null,
     longTransactions: seen.find((one) => one.member.serverUuid === group.primaryUuid)?.open ?? null,
     timings: loaded.wanted.timings,
+    drain: seenDrain.drain,
     members: seen.map(({ member, reading, checkpoint, lagMs, agent }) => ({
       memberId: member.id,
       name: member.hostName ?? member.address,
@@ -75,8 +82,34 @@ export async function lookAtMembers(
       checkpointMs: checkpointWaitMs(checkpoint),
       agent,
     })),
-    told: seen.map((one) => one.told),
+    told: [...seen.map((one) => one.told), ...seenDrain.drainTold],
   };
+}
+
+interface SeenDrain {
+  readonly drain: WantedDrain | null;
+  readonly drainTold: readonly Message[];
+}
+
+async function lookAtWanted(
+  worker: WorkerContext,
+  loaded: LoadedCluster,
+  terms: Drain | null,
+  hostId: string | null,
+  signal: AbortSignal,
+): Promise<SeenDrain> {
+  if (terms === null) return { drain: null, drainTold: [] };
+  const vip = loaded.vips.find((one) => one.enabled);
+  if (vip === undefined) return { drain: { terms, sight: null }, drainTold: [] };
+  try {
+    const sight = await lookAtDrain(worker, loaded, { hostId, vipId: vip.id }, signal);
+    return { drain: { terms, sight }, drainTold: [] };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof AgentFailure)) throw error;
+    const told = error.explanation;
+    return { drain: { terms, sight: { kind: "silent", reason: told.text } }, drainTold: [told] };
+  }
 }
 
 async function lookAtMember(

@@ -1,5 +1,6 @@
 import {
   CheckedPlan,
+  type Drain,
   message,
   operationInputs,
   problemDetail,
@@ -24,6 +25,7 @@ import { defineOperation, type OperationDefinition } from "../operation/definiti
 import { defineStep } from "../operation/executor";
 import type { OperationContext } from "../operation/operation-context";
 import { nestReasons } from "../vip/nest-reasons";
+import { endDrain, findDrain } from "./drain-vip";
 import { lookAtMembers } from "./look-at-members";
 import { FollowOutput, OrderOutput, switchoverExecutors } from "./switchover-steps";
 
@@ -39,10 +41,10 @@ interface Judged {
 async function judge(
   worker: WorkerContext,
   loaded: LoadedCluster,
-  memberId: string,
+  { memberId, drain = null }: { readonly memberId: string; readonly drain?: Drain | null | undefined },
   signal: AbortSignal,
 ): Promise<Judged> {
-  const snapshot = await lookAtMembers(worker, loaded, memberId, signal);
+  const snapshot = await lookAtMembers(worker, loaded, { targetMemberId: memberId, drain }, signal);
   const report = nestReasons(checkSwitchover(snapshot), snapshot.told);
   const primaryId = snapshot.members.find((member) => member.isPrimary)?.memberId;
   const from = loaded.cluster.members.find((member) => member.id === primaryId);
@@ -50,7 +52,11 @@ async function judge(
   if (report.hasFailures || from === undefined || to === undefined) return { report, planned: null };
   const vip = loaded.vips.find((one) => one.enabled);
   const input = { clusterId: loaded.cluster.id, from: toParty(from), to: toParty(to) };
-  const planned = planSwitchover(input, vip === undefined ? null : { vipId: vip.id, address: vip.address });
+  const planned = planSwitchover(
+    input,
+    vip === undefined ? null : { vipId: vip.id, address: vip.address },
+    drain,
+  );
   return { report, planned };
 }
 
@@ -64,13 +70,13 @@ export function toParty(member: MemberRecord): SwitchoverParty {
 export const switchoverOperation: OperationDefinition = defineOperation<Input, SwitchoverStep>({
   input: Input,
   timeoutMs: 30_000,
-  async plan({ worker, operation }, { memberId }, signal) {
+  async plan({ worker, operation }, { memberId, drain }, signal) {
     const loaded = await loadCluster(worker.db, operation.clusterId ?? "");
     if (!loaded.cluster.members.some((member) => member.id === memberId))
       return refuse("not_found", [], { what: "member" });
     const paused = loaded.vips.find((vip) => vip.enabled && vip.paused !== undefined);
     if (paused !== undefined) return refuse("vip_paused", [], { address: paused.address });
-    const { report, planned } = await judge(worker, loaded, memberId, signal);
+    const { report, planned } = await judge(worker, loaded, { memberId, drain }, signal);
     if (planned !== null) return planned;
     const noPrimary = problemDetail("", "not_found", { what: "primary" });
     return refuseFailed(report) ?? refuse("conflict", [noPrimary]);
@@ -80,6 +86,8 @@ export const switchoverOperation: OperationDefinition = defineOperation<Input, S
   async settle(context, { memberId }, state) {
     const { worker, operation } = context;
     const { clusterId } = operation;
+    // Between the drain and the order it may have been cancelled.
+    if (state !== "succeeded") await endDrain(context);
     const cluster = clusterId === null ? null : await worker.db.clusters.find(clusterId);
     const to = cluster?.members.find((member) => member.id === memberId);
     const toName = to?.hostName ?? to?.address ?? memberId;
@@ -97,6 +105,7 @@ export async function findSwitchover(context: OperationContext): Promise<Switcho
   const [ordered] = await context.listOutputs("switchover.order", OrderOutput);
   if (ordered === undefined) return null;
   const [followed] = await context.listOutputs("switchover.follow", FollowOutput);
+  const drain = await findDrain(context);
   const { from, to, primaryAfterMs } = ordered.output;
   return {
     fromMemberId: from.memberId,
@@ -107,10 +116,11 @@ export async function findSwitchover(context: OperationContext): Promise<Switcho
     releasedAfterMs: followed?.output.releasedAfterMs ?? null,
     heldAfterMs: followed?.output.heldAfterMs ?? null,
     answeredAfterMs: followed?.output.answeredAfterMs ?? null,
+    ...(drain === undefined ? {} : { drain }),
   };
 }
 
-const LookInput = z.object({ clusterId: z.string(), memberId: z.string() });
+const LookInput = Input.extend({ clusterId: z.string() });
 type LookInput = z.output<typeof LookInput>;
 type LookStep = PlannedStep<"switchover.look", LookInput>;
 
@@ -118,7 +128,7 @@ type LookStep = PlannedStep<"switchover.look", LookInput>;
 export const switchoverCheckOperation: OperationDefinition = defineOperation<Input, LookStep>({
   input: operationInputs["switchover.check"],
   timeoutMs: 10_000,
-  plan: async ({ operation }, { memberId }): Promise<PlannedOperation<LookStep>> => ({
+  plan: async ({ operation }, asked): Promise<PlannedOperation<LookStep>> => ({
     steps: [
       {
         ordinal: 0,
@@ -128,7 +138,7 @@ export const switchoverCheckOperation: OperationDefinition = defineOperation<Inp
         title: message("step.switchover.look"),
         preview: [],
         isReversible: false,
-        input: { clusterId: operation.clusterId ?? "", memberId },
+        input: { ...asked, clusterId: operation.clusterId ?? "" },
       },
     ],
     consequences: [],
@@ -138,9 +148,9 @@ export const switchoverCheckOperation: OperationDefinition = defineOperation<Inp
       input: LookInput,
       timeoutMs: 30_000,
       undo: { kind: "nothing" },
-      async execute({ worker }, { clusterId, memberId }, signal) {
+      async execute({ worker }, { clusterId, ...asked }, signal) {
         const loaded = await loadCluster(worker.db, clusterId);
-        const { report, planned } = await judge(worker, loaded, memberId, signal);
+        const { report, planned } = await judge(worker, loaded, asked, signal);
         const plan = planned === null ? { steps: [], consequences: [] } : toPlan(planned);
         return { kind: "done", output: { report, plan } };
       },

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Message, message, paramsWith } from "@primacy/contract";
 import type { WantedHost } from "@primacy/core/plan";
-import type { SwitchoverInput, SwitchoverParty, SwitchoverStep } from "@primacy/core/switchover";
+import type { DrainInput, SwitchoverInput, SwitchoverParty, SwitchoverStep } from "@primacy/core/switchover";
 import { z } from "zod";
 import { macsOf } from "../cluster/inspect-members";
 import { type LoadedCluster, loadCluster } from "../cluster/load-cluster";
@@ -11,6 +11,7 @@ import { StepFailure } from "../operation/failure";
 import { askWire } from "../vip/ask-wire";
 import { namesOf, readHolding, reasonOf } from "../vip/holders";
 import { announceSwitchover } from "./announce-switchover";
+import { drainVip, endDrain, holdDrain } from "./drain-vip";
 import { orderLimitMs, orderSwitchover } from "./order-switchover";
 import { type Move, nowMs, unseenMove, watchMove } from "./watch-move";
 
@@ -29,12 +30,18 @@ const Party: z.ZodType<SwitchoverParty> = z.object({
   hostId: z.string().nullable(),
 });
 const OrderInput: z.ZodType<SwitchoverInput> = z.object({ clusterId: z.string(), from: Party, to: Party });
-const FollowInput = z.object({
+const moved = {
   clusterId: z.string(),
   from: Party,
   to: Party,
   vipId: z.string(),
   address: z.string(),
+};
+const FollowInput = z.object(moved);
+const DrainStepInput: z.ZodType<DrainInput> = z.object({
+  ...moved,
+  waitSeconds: z.number().int(),
+  atLimit: z.enum(["switch", "stay"]),
 });
 type FollowInput = z.output<typeof FollowInput>;
 const MoveOutput = z
@@ -73,6 +80,13 @@ export const FollowOutput = z.object({
  * the order back once it is given, so a cancel waits until it is known what came of it.
  */
 export const switchoverExecutors: ExecutorMap<SwitchoverStep> = {
+  "switchover.drain": defineStep<DrainInput>({
+    input: DrainStepInput,
+    // Its own limit ends it; this one is above the longest that can be asked for.
+    timeoutMs: 3_600_000 + 60_000,
+    undo: { kind: "nothing" },
+    execute: drainVip,
+  }),
   "switchover.order": defineStep<SwitchoverInput>({
     input: OrderInput,
     timeoutMs: orderLimitMs + 30_000,
@@ -95,26 +109,28 @@ interface MovedHosts {
 }
 
 async function order(
-  { worker, step, isCancelRequested }: StepContext,
+  context: StepContext,
   input: SwitchoverInput,
   signal: AbortSignal,
 ): Promise<StepOutcome> {
+  const { worker, step, isCancelRequested } = context;
   const keptBack = { kind: "skipped", detail: message("step.cancelled") } as const;
-  if (step.attempt === 1 && isCancelRequested()) return keptBack;
-  const loaded = await loadCluster(worker.db, input.clusterId);
-  const vip = loaded.vips.find((one) => one.enabled);
-  const hosts = hostsOf(loaded, input);
-  let move = unseenMove;
+  let drainEnds: Promise<void> | null = null;
+  let watched: ReturnType<typeof watchMove> | null = null;
   const watching = new AbortController();
-  const limit = AbortSignal.any([signal, watching.signal]);
-  const watched =
-    vip === undefined
-      ? null
-      : watchMove(worker, hosts, vip.address, move, limit, (seen) => {
-          move = seen;
-        });
   try {
-    if (watched !== null) {
+    if (step.attempt === 1 && isCancelRequested()) return keptBack;
+    const loaded = await loadCluster(worker.db, input.clusterId);
+    const vip = loaded.vips.find((one) => one.enabled);
+    const hosts = hostsOf(loaded, input);
+    let move = unseenMove;
+    // A later attempt may find the order given already: then nothing keeps it back any more.
+    if (step.attempt === 1) await holdDrain(context, signal);
+    if (vip !== undefined) {
+      const limit = AbortSignal.any([signal, watching.signal]);
+      watched = watchMove(worker, hosts, vip.address, move, limit, (seen) => {
+        move = seen;
+      });
       // A change is dated only by who saw how things stood before it.
       await Promise.all([
         announceSwitchover(worker, [hosts.from, hosts.to], input.clusterId, signal),
@@ -123,6 +139,8 @@ async function order(
     }
     const begunAtMs = nowMs();
     const outcome = await orderSwitchover(worker, input, signal, { mayOrder: () => !isCancelRequested() });
+    // While the move is watched: nothing waits for it.
+    drainEnds = endDrain(context);
     if (outcome === "kept-back") return keptBack;
     // A worker that took this over does not know when the one before it gave the order, if it did.
     const isTimed = outcome === "ordered" && step.attempt === 1;
@@ -139,6 +157,8 @@ async function order(
   } finally {
     watching.abort();
     await watched?.ended;
+    // Whatever came of the order.
+    await (drainEnds ?? endDrain(context));
   }
 }
 

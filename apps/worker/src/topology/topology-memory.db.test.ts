@@ -38,6 +38,7 @@ beforeAll(async () => {
       prefixLength: 24,
       port: 3306,
       nics: {},
+      onRelease: "cut",
     });
     if (isRefusal(vip)) throw new Error(vip.message.text);
     return cluster.id;

@@ -41,8 +41,8 @@ export const changeOperation: OperationDefinition = defineOperation<Input, VipSt
       await logTakenOver(context, planned);
       return planVipChange(planned, vip, change);
     }
-    const { provider, kind, address, prefixLength, port, nics } = next;
-    const request: VipRequest = { provider, kind, address, prefixLength, port, nics };
+    const { provider, kind, address, prefixLength, port, nics, onRelease } = next;
+    const request: VipRequest = { provider, kind, address, prefixLength, port, nics, onRelease };
     const seen = { request, vipId, currentAddress: vip.address };
     const snapshot = await lookAtCluster(worker, loaded, seen, signal);
     const own = await listRestoredReasons(worker, loaded, snapshot.held, next);

@@ -127,6 +127,6 @@ function planFor(
 }
 
 /** What is checked is checked as it will be in force. */
-function changeTo({ address, prefixLength, port, nics }: VipRequest): StoredVipChange {
-  return { address, prefixLength, port, nics, enabled: true };
+function changeTo({ address, prefixLength, port, nics, onRelease }: VipRequest): StoredVipChange {
+  return { address, prefixLength, port, nics, onRelease, enabled: true };
 }

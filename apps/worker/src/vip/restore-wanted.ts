@@ -31,8 +31,8 @@ export async function restoreWanted(worker: WorkerContext, input: VipStepBase): 
 }
 
 async function createAgain(unit: UnitOfWork, clusterId: string, previous: WantedVip): Promise<void> {
-  const { provider, kind, address, prefixLength, port, nics } = previous;
-  const request = { provider, kind, address, prefixLength, port, nics };
+  const { provider, kind, address, prefixLength, port, nics, onRelease } = previous;
+  const request = { provider, kind, address, prefixLength, port, nics, onRelease };
   const vip = expectStored(await unit.vips.create(clusterId, request), address);
   const { enabled, paused } = previous;
   if (!enabled || paused !== undefined)
@@ -40,16 +40,17 @@ async function createAgain(unit: UnitOfWork, clusterId: string, previous: Wanted
 }
 
 function changeBack(current: Vip, previous: WantedVip): StoredVipChange | null {
-  const { address, prefixLength, port, nics, enabled, paused = null } = previous;
+  const { address, prefixLength, port, nics, onRelease, enabled, paused = null } = previous;
   const isSame =
     current.address === address &&
     current.prefixLength === prefixLength &&
     current.port === port &&
+    current.onRelease === onRelease &&
     current.enabled === enabled &&
     current.paused?.since === paused?.since &&
     current.paused?.hostId === paused?.hostId &&
     JSON.stringify(current.nics) === JSON.stringify(nics);
-  return isSame ? null : { address, prefixLength, port, nics, enabled, paused };
+  return isSame ? null : { address, prefixLength, port, nics, onRelease, enabled, paused };
 }
 
 /** Only another change behind this operation's back can make the database refuse here. */

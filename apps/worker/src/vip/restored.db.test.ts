@@ -131,6 +131,7 @@ async function registerCluster(): Promise<void> {
     prefixLength: 24,
     port: 3306,
     nics,
+    onRelease: "cut",
   } as const;
   vip = kept(await opened.database.transact(actor, (unit) => unit.vips.create(clusterId, wanted)));
 }

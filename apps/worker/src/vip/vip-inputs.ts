@@ -1,4 +1,11 @@
-import { StoredVipChange, VipKind, VipPause, VipProvider, VipRequest } from "@primacy/contract";
+import {
+  ConnectionPolicy,
+  StoredVipChange,
+  VipKind,
+  VipPause,
+  VipProvider,
+  VipRequest,
+} from "@primacy/contract";
 import type { HostStepInput, StoreInput, VipStepBase, WantedVip } from "@primacy/core/plan";
 import { z } from "zod";
 
@@ -10,6 +17,8 @@ const WantedVipInput: z.ZodType<WantedVip> = z.object({
   prefixLength: z.number().int(),
   port: z.number().int(),
   nics: z.record(z.string(), z.string()),
+  // A worker of an earlier release noted none.
+  onRelease: ConnectionPolicy.default("cut"),
   enabled: z.boolean(),
   paused: VipPause.exactOptional(),
 });

@@ -123,3 +123,22 @@ describe("a worker killed in the middle of an apply", () => {
     await expectNothingLeft();
   }, 180_000);
 });
+
+describe("a worker killed while it drains an address", () => {
+  test("the next one drains anew, and the switchover goes on", async () => {
+    await lab.applyVip(clusterId);
+    const cluster = await lab.opened.database.clusters.get(clusterId);
+    const member = cluster.members.find((one) => one.hostId === lab.hostNamed("db2").id);
+    const drain = { waitSeconds: 4, atLimit: "switch" };
+    const asked = await lab.request("switchover", clusterId, { memberId: member?.id, drain });
+    if (isRefusal(asked)) throw new Error(asked.message.text);
+    const isDraining = ({ code, detail }: OperationStep): boolean =>
+      code === "switchover.drain" && detail?.code === "detail.draining";
+    await reached(asked.id, "it drains", isDraining);
+    const operation = await replaceWorker(asked.id);
+    expect(told(operation)).toMatchObject({ state: "succeeded" });
+    expect(operation.result).toMatchObject({ drain: { left: expect.any(Number) } });
+    expect((await lab.lab.findPrimary())?.name).toBe("db2");
+    await lab.proveWrite();
+  }, 180_000);
+});

@@ -1,0 +1,195 @@
+import net from "node:net";
+import { type Drain, isRefusal, type Operation, type OperationStep, type Vip } from "@primacy/contract";
+import { agentNftTable } from "@primacy/contract/agent";
+import { systemActor } from "@primacy/db";
+import { runRootSql, waitFor } from "@primacy/lab";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type LabCluster, startLabCluster, describe as told } from "../testing/lab-cluster";
+
+let lab: LabCluster;
+let clusterId = "";
+let vip: Vip;
+const { signal } = new AbortController();
+
+beforeAll(async () => {
+  lab = await startLabCluster();
+  clusterId = await lab.register();
+  vip = await lab.applyVip(clusterId);
+}, 600_000);
+afterAll(() => lab?.close(), 300_000);
+beforeEach(async () => {
+  await lab.lab.resetGroup();
+  await awaitWrites();
+}, 120_000);
+
+async function primaryName(): Promise<string | undefined> {
+  return (await lab.lab.findPrimary())?.name;
+}
+
+/** What a new client of the address gets: `open`, or the error of its attempt. */
+function knock(): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = net.connect({ host: lab.vipAddress, port: vip.port });
+    const end = (what: string): void => {
+      socket.destroy();
+      resolve(what);
+    };
+    socket.setTimeout(5_000, () => end("silence"));
+    socket.once("connect", () => end("open"));
+    socket.once("error", (error) => end("code" in error ? String(error.code) : error.message));
+  });
+}
+
+/** The client that keeps its connection to the address gets writes acknowledged from now on. */
+async function awaitWrites(): Promise<void> {
+  const before = lab.standing.ackedCount;
+  await waitFor("writes through the address", () => lab.standing.ackedCount > before + 1 || undefined, {
+    timeoutMs: 30_000,
+  });
+}
+
+async function askToDrain(drain: Drain): Promise<string> {
+  const cluster = await lab.opened.database.clusters.get(clusterId);
+  const member = cluster.members.find((one) => one.hostId === lab.hostNamed("db2").id);
+  if (member === undefined) throw new Error("no member on db2");
+  const asked = await lab.request("switchover", clusterId, { memberId: member.id, drain });
+  if (isRefusal(asked)) throw new Error(asked.message.text);
+  return asked.id;
+}
+
+/** Resolves when new clients are refused and the operation says how many connections are open. */
+async function awaitDraining(id: string): Promise<void> {
+  const look = async (): Promise<true | undefined> => {
+    const { steps } = await lab.opened.database.operations.get(id);
+    return steps.some(isCounting) || undefined;
+  };
+  await waitFor("the drain", look, { timeoutMs: 30_000 });
+}
+
+function isCounting({ code, detail }: OperationStep): boolean {
+  return code === "switchover.drain" && Number(detail?.params?.open ?? 0) > 0;
+}
+
+/** Ends the client's connection on the server, as a pool does with one that it no longer needs; it will try to come back. */
+async function endConnections(): Promise<void> {
+  const { user } = lab.lab.credentials.bench;
+  const rows = await runRootSql(
+    lab.lab.host("db1"),
+    `SELECT ID FROM performance_schema.processlist WHERE USER = '${user}'`,
+  );
+  expect(rows.length).toBeGreaterThan(0);
+  for (const [id] of rows) await runRootSql(lab.lab.host("db1"), `KILL CONNECTION ${id}`);
+}
+
+async function expectNothingMoved(operation: Operation, state: string): Promise<void> {
+  expect(told(operation)).toMatchObject({ state });
+  expect(operation.result).toBeNull();
+  expect(await knock()).toBe("open");
+  expect(await primaryName()).toBe("db1");
+  expect(await lab.lab.observe.addressHolders(lab.vipAddress)).toEqual(["db1"]);
+  await awaitWrites();
+}
+
+describe("a switchover that drains first", () => {
+  test("keeps new clients out, lets the open one work, and goes on when that has ended", async () => {
+    const id = await askToDrain({ waitSeconds: 120, atLimit: "stay" });
+    await awaitDraining(id);
+    expect(await knock()).toBe("ECONNREFUSED");
+    await awaitWrites();
+    const picture = await lab.awaitTopology(clusterId, "the picture says so", (one) =>
+      one.vips.some(({ draining }) => (draining?.connections ?? 0) > 0),
+    );
+    expect(picture.summary.code).toBe("topology.summary_draining");
+    expect(await primaryName()).toBe("db1");
+    await endConnections();
+    const operation = await lab.ended(id);
+    expect(told(operation)).toMatchObject({ state: "succeeded" });
+    expect(operation.result).toMatchObject({
+      drain: { before: expect.any(Number), left: 0 },
+      heldAfterMs: expect.any(Number),
+    });
+    expect(await primaryName()).toBe("db2");
+    expect(await knock()).toBe("open");
+    await awaitWrites();
+    // The host that was drained takes it back, with new clients and all.
+    await lab.lab.resetGroup();
+    await awaitWrites();
+    expect(await knock()).toBe("open");
+  }, 180_000);
+
+  test("ends what is still open at its limit, where that is asked for", async () => {
+    const operation = await lab.ended(await askToDrain({ waitSeconds: 2, atLimit: "switch" }));
+    expect(told(operation)).toMatchObject({ state: "succeeded" });
+    expect(operation.result).toMatchObject({ drain: { left: 1 } });
+    expect(await primaryName()).toBe("db2");
+    await awaitWrites();
+  }, 120_000);
+
+  test("changes nothing where something is still open at its limit, and lets new clients in again", async () => {
+    const operation = await lab.ended(await askToDrain({ waitSeconds: 2, atLimit: "stay" }));
+    expect(operation.problem?.code).toBe("drain_open");
+    await expectNothingMoved(operation, "failed");
+  }, 120_000);
+
+  test("that is cancelled lets new clients in again", async () => {
+    const id = await askToDrain({ waitSeconds: 120, atLimit: "switch" });
+    await awaitDraining(id);
+    expect(await knock()).toBe("ECONNREFUSED");
+    await lab.opened.database.transact(systemActor("test"), (unit) => unit.operations.requestCancel(id));
+    await expectNothingMoved(await lab.ended(id), "cancelled");
+  }, 120_000);
+
+  test("of which nobody speaks any more ends by itself, on the host alone", async () => {
+    const agent = lab.agentOf(lab.hostNamed("db1"));
+    const drained = await agent.call("drain", { vipId: vip.id, forMs: 3_000 }, { signal });
+    expect(drained).toMatchObject({ state: "draining", connections: expect.any(Number) });
+    expect(await knock()).toBe("ECONNREFUSED");
+    await waitFor("new clients to be let in", async () => ((await knock()) === "open" ? true : undefined), {
+      timeoutMs: 15_000,
+    });
+    const asked = await agent.call("drain", { vipId: vip.id, forMs: null }, { signal });
+    expect(asked).toMatchObject({ state: "open" });
+    const other = lab.agentOf(lab.hostNamed("db2"));
+    expect(await other.call("drain", { vipId: vip.id, forMs: 3_000 }, { signal })).toMatchObject({
+      state: "not_held",
+    });
+  }, 60_000);
+});
+
+describe("connections that are left alone at a release", () => {
+  test("have no gate before the address, also where one stood there, and can be drained all the same", async () => {
+    const gate = async (): Promise<string> => {
+      const { stdout } = await lab.lab
+        .host("db1")
+        .exec(["nft", "list", "table", ...agentNftTable.split(" ")]);
+      return stdout;
+    };
+    expect(await gate()).toContain(`${lab.vipAddress} . ${vip.port} timeout`);
+    const change = async (onRelease: "cut" | "leave"): Promise<void> => {
+      const changed = await lab.perform("vip.change", clusterId, { vipId: vip.id, change: { onRelease } });
+      expect(told(changed)).toMatchObject({ state: "succeeded" });
+    };
+    await change("leave");
+    await waitFor(
+      "the gate to go",
+      async () => ((await gate()).includes(lab.vipAddress) ? undefined : true),
+      {
+        timeoutMs: 10_000,
+      },
+    );
+    expect(await lab.lab.observe.addressHolders(lab.vipAddress)).toEqual(["db1"]);
+    await awaitWrites();
+    const operation = await lab.ended(await askToDrain({ waitSeconds: 2, atLimit: "stay" }));
+    expect(operation.problem?.code).toBe("drain_open");
+    await expectNothingMoved(operation, "failed");
+    await change("cut");
+    await waitFor(
+      "the gate to be back",
+      async () => ((await gate()).includes(lab.vipAddress) ? true : undefined),
+      {
+        timeoutMs: 10_000,
+      },
+    );
+    expect(await knock()).toBe("open");
+  }, 120_000);
+});
