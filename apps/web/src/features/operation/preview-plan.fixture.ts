@@ -29,6 +29,7 @@ export const knownVip: Vip = {
   prefixLength: 24,
   port: 3306,
   nics: { [id(2)]: "eth0", [id(10)]: "eth0" },
+  onRelease: "cut",
   enabled: true,
   revision: 1,
   createdAt: "",

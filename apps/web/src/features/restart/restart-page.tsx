@@ -9,8 +9,9 @@ import { Loaded } from "../../client/loaded";
 import { findResult } from "../../client/use-result";
 import { useTopology } from "../../client/use-topology";
 import { AdministratorFields, nobody } from "../fix/administrator-fields";
+import { noDrain, toDrain } from "../switchover/drain-fields";
 import { MovePrimary } from "../switchover/move-primary";
-import { SwitchoverTimes } from "../switchover/switchover-page";
+import { DrainOptions, SwitchoverTimes } from "../switchover/switchover-page";
 import { useTopologyTexts } from "../topology/topology-texts";
 
 /** Rolling restart: pick the next primary, see the pre-conditions, run, see what each server took. */
@@ -22,20 +23,23 @@ export function RestartPage({ clusterId }: { readonly clusterId: string }): Reac
 function Restart({ topology }: { readonly topology: Topology }): ReactNode {
   const t = useTranslations("restart");
   const [administrator, setAdministrator] = useState(nobody);
+  const [draft, setDraft] = useState(noDrain);
+  const drain = toDrain(draft);
   const params = { id: topology.clusterId };
   return (
     <MovePrimary
       topology={topology}
       words={t}
-      check={(memberId) => api.call("checkRestart", { params, body: { memberId } })}
+      check={(memberId) => api.call("checkRestart", { params, body: { memberId, ...drain } })}
       readCheck={(operation) => findResult(operationResults["restart.check"], operation)}
       order={(memberId) => {
         const by = administrator.user === "" ? {} : { administrator };
         return api.call("restartCluster", {
           params,
-          body: { memberId, confirm: topology.clusterName, ...by },
+          body: { memberId, confirm: topology.clusterName, ...drain, ...by },
         });
       }}
+      options={(onChange) => <DrainOptions {...{ topology, draft, setDraft, onChange }} />}
       hostsOf={() => topology.hosts.flatMap((host) => (host.members.length === 0 ? [] : [host.name]))}
       fields={({ needsAccount }) => (
         <Card>

@@ -44,6 +44,8 @@ interface MovePrimaryProps<C extends CheckedPlan> {
   readonly order: (memberId: string, checked: C) => ReturnType<Parameters<Starter["start"]>[0]>;
   /** The hosts that the order touches. */
   readonly hostsOf: (target: PlacedMember) => readonly string[];
+  /** What is asked for beside the member, before the check; it calls back whenever an answer changes. */
+  readonly options?: (onChange: () => void) => ReactNode;
   /** The present primary may be chosen too. */
   readonly mayKeepPrimary?: boolean;
   /** What is asked for beside the member, between the plan and the order. */
@@ -116,6 +118,7 @@ export function MovePrimary<C extends CheckedPlan>(props: MovePrimaryProps<C>): 
                 disabled: member.role === "PRIMARY" && props.mayKeepPrimary !== true,
               }))}
             />
+            {props.options?.(checking.reset)}
             <Button
               className="self-start"
               loading={checking.isUnderWay}

@@ -5,7 +5,7 @@ import { type DataColumn, DataTable, StatusPip } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { MemberMenu } from "../member/member-menu";
-import { toneOf } from "./host-treatment";
+import { toneOf, wordOf } from "./host-treatment";
 import { SelectionLink, type SelectionLinks } from "./selection-link";
 import { cardId } from "./topology-model";
 import { useTopologyTexts } from "./topology-texts";
@@ -70,7 +70,7 @@ function useHostColumns(place: SelectionLinks): readonly DataColumn<HostRow>[] {
       id: "condition",
       whole: true,
       header: t("hostState"),
-      cell: ({ host }) => <StatusPip tone={toneOf(host)} label={t(`condition.${host.condition}`)} />,
+      cell: ({ host }) => <StatusPip tone={toneOf(host)} label={t(`condition.${wordOf(host)}`)} />,
     },
     {
       id: "agent",

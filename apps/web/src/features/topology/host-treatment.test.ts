@@ -1,6 +1,6 @@
 import { HostCondition } from "@primacy/contract";
 import { describe, expect, it } from "vitest";
-import { toneOf, treatmentOf } from "./host-treatment";
+import { toneOf, treatmentOf, wordOf } from "./host-treatment";
 
 describe("how a host's card is drawn", () => {
   const rows: readonly (readonly [HostCondition, string, string])[] = [
@@ -26,5 +26,19 @@ describe("how a host's card is drawn", () => {
     expect(toneOf({ tone: "ok", isStale: false })).toBe("ok");
     expect(toneOf({ tone: "ok", isStale: true })).toBe("unknown");
     expect(toneOf({ tone: "failed", isStale: true })).toBe("failed");
+  });
+});
+
+describe("the word for a host's state", () => {
+  it.each([
+    ["ok", "ok", false, "ok"],
+    ["ok", "failed", false, "database_trouble"],
+    ["ok", "warning", false, "warning"],
+    // Where what is known is old, only that it is old is drawn.
+    ["ok", "ok", true, "ok"],
+    ["agent_dead", "failed", false, "agent_dead"],
+    ["database_dead", "failed", false, "database_dead"],
+  ] as const)("%s in the tone %s, old: %s, is %s", (condition, tone, isStale, word) => {
+    expect(wordOf({ condition, tone, isStale })).toBe(word);
   });
 });

@@ -24,3 +24,20 @@ export function treatmentOf(host: {
 export function toneOf({ tone, isStale }: { readonly tone: Tone; readonly isStale: boolean }): Tone {
   return isStale && tone === "ok" ? "unknown" : tone;
 }
+
+/** What a host's state is called: where it answers and its tone is not OK, what is not well. */
+export function wordOf(host: TonedHost): HostWord {
+  if (host.condition !== "ok") return host.condition;
+  const tone = toneOf(host);
+  return tone === "failed" ? "database_trouble" : tone === "warning" ? "warning" : "ok";
+}
+
+/** A host as far as its state and the word for it go. */
+interface TonedHost {
+  readonly condition: HostCondition;
+  readonly tone: Tone;
+  readonly isStale: boolean;
+}
+
+/** The words for the state of a host: each has a text in the catalogue of the screen. */
+export type HostWord = HostCondition | "database_trouble" | "warning";

@@ -17,6 +17,7 @@ export function kernelChips(
   texts: TopologyTexts,
 ): TopologyChip[] {
   const { address } = vip;
+  const word = vip.paused !== undefined ? "paused" : vip.draining !== undefined ? "draining" : null;
   const base = {
     id: kernelChipId(vip),
     laneId: "kernel",
@@ -25,10 +26,10 @@ export function kernelChips(
     label: address,
     kind: "address",
     tone: vip.tone,
-    ...(vip.paused === undefined ? {} : { detail: texts.t("paused") }),
+    ...(word === null ? {} : { detail: texts.t(word) }),
   } as const;
   const describe = (text: string): string =>
-    vip.paused === undefined ? text : texts.t("chipDetail", { text, detail: texts.t("paused") });
+    word === null ? text : texts.t("chipDetail", { text, detail: texts.t(word) });
   switch (findHolderWord(hosts, vip)) {
     case "unheard":
       return [{ ...base, tone: "unknown", description: describe(texts.t("kernelUnheard", { address })) }];

@@ -1,7 +1,7 @@
 import type { Topology, TopologyHost, TopologyMember, TopologyVip } from "@primacy/contract";
 import type { TopologyCard, TopologyEdge, TopologyEntry, TopologyModel } from "@primacy/ui/topology";
 import { joinSentences } from "../../client/sentences";
-import { toneOf, treatmentOf } from "./host-treatment";
+import { toneOf, treatmentOf, wordOf } from "./host-treatment";
 import { kernelChips, wireChips } from "./topology-chips";
 import type { TopologyTexts } from "./topology-texts";
 import { findHolderWord } from "./vip-holders";
@@ -48,7 +48,7 @@ function toCard(
     subtitle: [host.address, host.nic].filter((part) => part !== null).join(" "),
     treatment: treatmentOf(host),
     tone: toneOf(host),
-    toneLabel: texts.t(`condition.${host.condition}`),
+    toneLabel: texts.t(`condition.${wordOf(host)}`),
     emphasis: isPrimaryHost(host),
     age: { label: texts.age(host.ageMs, host.isStale), stale: host.isStale },
     slots: host.members.map((member) => ({
@@ -80,7 +80,7 @@ function describeHost(
       host: host.name,
       address: host.address,
       nic: host.nic ?? texts.unknown,
-      condition: texts.t(`condition.${host.condition}`),
+      condition: texts.t(`condition.${wordOf(host)}`),
       agent: texts.agent(host.agentState, host.agentVersion),
       age: texts.age(host.ageMs, host.isStale),
     }),

@@ -7,6 +7,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { MemberMenu } from "../member/member-menu";
 import { placeOf, VipHostAction } from "../vip/vip-host-action";
+import { toneOf, wordOf } from "./host-treatment";
 import { MemberHistory } from "./member-history";
 import { cardId } from "./topology-model";
 import { useTopologyTexts } from "./topology-texts";
@@ -56,7 +57,7 @@ function HostPanel({
   const texts = useTopologyTexts();
   return (
     <div className="flex flex-col gap-6">
-      <StatusPip tone={host.tone} label={t(`condition.${host.condition}`)} />
+      <StatusPip tone={toneOf(host)} label={t(`condition.${wordOf(host)}`)} />
       <Messages title={t("evidence")} texts={host.evidence.map(texts.message)} />
       <KeyValueList
         items={[

@@ -73,6 +73,7 @@ function useStateColumns(): readonly DataColumn<TopologyVip>[] {
         <span className="inline-flex items-center gap-2">
           <StatusPip tone={vip.tone} label={texts.tone(vip.tone)} />
           {vip.paused === undefined ? null : <Badge>{t("paused")}</Badge>}
+          {vip.draining === undefined ? null : <Badge>{t("draining")}</Badge>}
         </span>
       ),
     },

@@ -10,6 +10,7 @@ import { useReaderLocale } from "../../client/use-locale";
 import type { Starter } from "../../client/use-started";
 import { OperationProblem } from "../operation/operation-page";
 import { ReportSummary } from "./check-report";
+import { ConnectionPolicyField } from "./connection-policy-field";
 import { networkOf, type VipDraft } from "./vip-draft";
 import type { StepParts } from "./vip-wizard";
 
@@ -108,6 +109,10 @@ export function AddressStep({
               }))}
             />
           </Field>
+          <ConnectionPolicyField
+            value={draft.onRelease}
+            onChange={(onRelease) => onChange({ ...draft, onRelease })}
+          />
         </div>
       </Card>
       <Card title={t("wizard.nics")} description={t("wizard.nicHint")}>

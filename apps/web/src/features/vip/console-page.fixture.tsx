@@ -61,6 +61,7 @@ export function vipOf(change: Pick<Vip, "enabled"> & Partial<Vip>): Vip {
     prefixLength: 24,
     port: 3306,
     nics: {},
+    onRelease: "cut",
     revision: 1,
     createdAt: at,
     updatedAt: at,

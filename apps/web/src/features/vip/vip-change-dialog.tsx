@@ -128,6 +128,6 @@ export function VipChangeDialog({ vip, cluster, goal, onClose }: VipChangeDialog
 }
 
 function draftOf(vip: Vip): VipDraft {
-  const { provider, address, prefixLength, port, nics } = vip;
-  return { provider, address, prefixLength: String(prefixLength), port: String(port), nics };
+  const { provider, address, prefixLength, port, nics, onRelease } = vip;
+  return { provider, address, prefixLength: String(prefixLength), port: String(port), nics, onRelease };
 }

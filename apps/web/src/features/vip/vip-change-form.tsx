@@ -5,11 +5,12 @@ import { Field, Input, WholeEnd } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { inHostOrder } from "../cluster/in-host-order";
+import { ConnectionPolicyField } from "./connection-policy-field";
 import type { VipDraft } from "./vip-draft";
 
 const names = ["address", "prefixLength", "port"] as const;
 
-/** Address, prefix, port, and the interface of every host. */
+/** Address, prefix, port, the interface of every host, and what becomes of connections. */
 export function VipChangeForm({
   id,
   draft,
@@ -72,6 +73,10 @@ export function VipChangeForm({
           )}
         </div>
       </fieldset>
+      <ConnectionPolicyField
+        value={draft.onRelease}
+        onChange={(onRelease) => onChange({ ...draft, onRelease })}
+      />
     </form>
   );
 }

@@ -58,9 +58,10 @@ export function VipCheckDialog({
 
 /** The question about a VIP as it is; a host that left the cluster is none of it any more. */
 function asItIs(
-  { id, provider, kind, address, prefixLength, port, nics }: Vip,
+  { id, provider, kind, address, prefixLength, port, nics, onRelease }: Vip,
   { members }: Cluster,
 ): z.input<typeof VipCheckRequest> {
   const own = Object.entries(nics).filter(([hostId]) => members.some((member) => member.hostId === hostId));
-  return { provider, kind, address, prefixLength, port, nics: Object.fromEntries(own), vipId: id };
+  const request = { provider, kind, address, prefixLength, port, onRelease };
+  return { ...request, nics: Object.fromEntries(own), vipId: id };
 }

@@ -1,4 +1,4 @@
-import type { Topology, Vip, VipChange, VipRequest } from "@primacy/contract";
+import type { ConnectionPolicy, Topology, Vip, VipChange, VipRequest } from "@primacy/contract";
 import type { z } from "zod";
 
 /** The wizard's form, as typed. */
@@ -9,6 +9,7 @@ export interface VipDraft {
   readonly port: string;
   /** Interface per host, where it differs from the detected one. */
   readonly nics: Readonly<Record<string, string>>;
+  readonly onRelease: ConnectionPolicy;
 }
 
 /** The body of check and apply; what is not a number stays one that the API refuses in words. */
@@ -21,17 +22,19 @@ export function toVipRequest(draft: VipDraft): z.input<typeof VipRequest> {
     prefixLength: toNumber(draft.prefixLength),
     port: toNumber(draft.port),
     nics: Object.fromEntries(nics.map(([hostId, nic]) => [hostId, nic.trim()])),
+    onRelease: draft.onRelease,
   };
 }
 
 /** What of the form differs from a VIP that exists; an interface that was emptied stays as it is. */
 export function toVipChange(vip: Vip, draft: VipDraft): VipChange {
-  const { address, prefixLength, port, nics } = toVipRequest(draft);
+  const { address, prefixLength, port, nics, onRelease } = toVipRequest(draft);
   const changed = Object.entries(nics ?? {}).filter(([hostId, nic]) => nic !== vip.nics[hostId]);
   return {
     ...(address === vip.address ? {} : { address }),
     ...(prefixLength === vip.prefixLength ? {} : { prefixLength }),
     ...(port === undefined || port === vip.port ? {} : { port }),
+    ...(onRelease === undefined || onRelease === vip.onRelease ? {} : { onRelease }),
     ...(changed.length === 0 ? {} : { nics: Object.fromEntries(changed) }),
   };
 }

@@ -91,6 +91,7 @@ function OneVip({
             { key: "address", label: t("address"), value: `${vip.address}/${vip.prefixLength}`, mono: true },
             { key: "port", label: t("port"), value: vip.port, mono: true },
             { key: "provider", label: t("provider"), value: t(`providers.${vip.provider}`) },
+            { key: "onRelease", label: t("onRelease"), value: t(`onReleases.${vip.onRelease}`) },
             {
               key: "enabled",
               label: t("state"),

@@ -48,6 +48,7 @@ function Wizard({
     prefixLength: "24",
     port: portOf(topology),
     nics: {},
+    onRelease: "cut",
   });
   const [step, setStep] = useState<Step>("address");
   const checking = useStarter();

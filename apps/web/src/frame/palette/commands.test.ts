@@ -16,6 +16,7 @@ const enabled: Vip = {
   prefixLength: 24,
   port: 3306,
   nics: {},
+  onRelease: "cut",
   enabled: true,
   revision: 1,
   createdAt: at,

@@ -62,6 +62,7 @@ export async function addVip(database: Database, clusterId: string): Promise<Vip
       prefixLength: 24,
       port: 3306,
       nics: {},
+      onRelease: "cut",
     }),
   );
   if (isRefusal(outcome)) throw new Error(outcome.message.text);

@@ -40,7 +40,7 @@ async function planSwitchover<K extends SwitchoverKind>(
   unit: UnitOfWork,
   kind: K,
   clusterId: string,
-  { memberId }: SwitchoverRequest,
+  { memberId, drain }: SwitchoverRequest,
   confirm?: string,
 ): Promise<(OperationStart<SwitchoverKind> & { readonly kind: K }) | Refusal> {
   const cluster = await requireCluster(unit, clusterId);
@@ -53,7 +53,7 @@ async function planSwitchover<K extends SwitchoverKind>(
     kind,
     title: { cluster: name, member: member?.hostName ?? `${member?.address}:${member?.port}` },
     clusterId: id,
-    input: { memberId },
+    input: { memberId, ...(drain === undefined ? {} : { drain }) },
     target: { kind: "cluster", id, name },
   };
 }

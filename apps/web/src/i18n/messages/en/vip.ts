@@ -15,6 +15,13 @@ export const vip = {
       "For stock MySQL. The address is a kernel lease that ends by itself; nothing depends on this console.",
     greatdb_ha: "For GreatSQL and GreatDB. Not available yet: its driver comes with a later version.",
   },
+  onRelease: "Connections when a host lets go",
+  onReleases: { cut: "Cut at once", leave: "Leave alone" },
+  onReleaseHint: {
+    cut: "Clients get a reset and connect to the new holder.",
+    leave:
+      "They live on where the same host has the address again within moments. Where another host takes it, a client notices at its next packet, and an idle one only by keepalive.",
+  },
   state: "State",
   enabled: "Enabled",
   disabled: "Disabled",

@@ -16,6 +16,13 @@ export const vip: TextsLike<typeof english> = {
     agent: "用于官方 MySQL。地址是会自动到期的内核租约，不依赖本控制台。",
     greatdb_ha: "用于 GreatSQL 和 GreatDB。暂不可用：其驱动将在后续版本提供。",
   },
+  onRelease: "主机释放地址时的连接",
+  onReleases: { cut: "立即切断", leave: "保持不动" },
+  onReleaseHint: {
+    cut: "客户端收到重置，并连接到新的持有者。",
+    leave:
+      "若同一主机很快重新持有地址，连接会继续。若由其他主机接管，客户端在下一个数据包时才会发现，空闲的客户端只能靠 keepalive 发现。",
+  },
   state: "状态",
   enabled: "已启用",
   disabled: "已停用",

@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import { askedOf, openInChromium } from "../../testing/chromium.fixture";
+
+const open = openInChromium(new URL("./switchover-page.fixture.tsx", import.meta.url));
+const look = "Look at the pre-conditions";
+
+describe("the page of a switchover, in Chromium", () => {
+  it("orders the drain that was checked, and tells how it went", async () => {
+    const page = await open();
+    await page.getByRole("radio", { name: /^db2/ }).click();
+    await page.getByRole("checkbox", { name: "Drain first" }).click();
+    await page.getByLabel("Wait for at most").fill("45");
+    await page.getByRole("radio", { name: /^Change nothing/ }).click();
+    await page.getByRole("button", { name: look }).click();
+    await page.getByText(/can refuse new connections to 10\.77\.0\.100\. Connections .* now: 12\./).waitFor();
+    await page.getByRole("button", { name: "Switch over to db2" }).click();
+    const dialog = page.getByRole("dialog", { name: "Make db2 the primary?" });
+    await dialog.getByText(/refuses new connections for up to 45 s; where one is still open/).waitFor();
+    await dialog.getByLabel(/^Type /).fill("orders");
+    await dialog.getByRole("button", { name: "Switch over to db2" }).click();
+    await page.getByText("12 connections ended in 8.4 s").waitFor();
+    const drain = { waitSeconds: 45, atLimit: "stay" };
+    const [checked, ordered, ...others] = await askedOf(page);
+    expect(others).toEqual([]);
+    expect(bodyOf(checked)).toMatchObject({ drain });
+    expect(bodyOf(ordered)).toMatchObject({ confirm: "orders", drain });
+    await page.close();
+  });
+
+  it("takes back what was checked when an answer changes, and drains nothing that was not asked for", async () => {
+    const page = await open();
+    await page.getByRole("radio", { name: /^db2/ }).click();
+    await page.getByRole("button", { name: look }).click();
+    const run = page.getByRole("button", { name: "Switch over to db2" });
+    await run.waitFor();
+    await page.getByRole("checkbox", { name: "Drain first" }).click();
+    await run.waitFor({ state: "detached" });
+    const [checked] = await askedOf(page);
+    expect(bodyOf(checked)).not.toHaveProperty("drain");
+    await page.close();
+  });
+
+  it("offers no drain where there is no address", async () => {
+    const page = await open("no-vip");
+    await page.getByRole("button", { name: look }).waitFor();
+    expect(await page.getByRole("checkbox", { name: "Drain first" }).count()).toBe(0);
+    await page.close();
+  });
+});
+
+/** The body of a request as it was noted: method and path before it. */
+function bodyOf(asked: string | undefined): unknown {
+  return JSON.parse(asked?.replace(/^POST \S+ /, "") ?? "null");
+}
