@@ -38,11 +38,15 @@ interface Judged {
 async function judge(
   worker: WorkerContext,
   loaded: LoadedCluster,
-  { memberId, limitSeconds, user, drain: wanted }: Input,
+  { memberId, limitSeconds, user, drain }: Input,
   signal: AbortSignal,
 ): Promise<Judged> {
-  const drain = wanted ?? null;
-  const snapshot = await lookAtMembers(worker, loaded, { targetMemberId: memberId, drain }, signal);
+  const snapshot = await lookAtMembers(
+    worker,
+    loaded,
+    { targetMemberId: memberId, drain: drain ?? null },
+    signal,
+  );
   const report = nestReasons(checkRestart(snapshot), snapshot.told);
   const primaryId = snapshot.members.find((member) => member.isPrimary)?.memberId;
   const members = loaded.cluster.members.map(toParty);
@@ -52,7 +56,10 @@ async function judge(
   const enabled = loaded.vips.find((one) => one.enabled);
   const vip = enabled === undefined ? null : { vipId: enabled.id, address: enabled.address };
   const { id: clusterId } = loaded.cluster;
-  return { report, planned: planRestart({ clusterId, members, from, to, vip, user, limitSeconds, drain }) };
+  return {
+    report,
+    planned: planRestart({ clusterId, members, from, to, vip, user, limitSeconds, drain: snapshot.drain }),
+  };
 }
 
 /** `restart`: looks again, and restarts one server after another, the primary's last. */

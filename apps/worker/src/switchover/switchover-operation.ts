@@ -55,7 +55,7 @@ async function judge(
   const planned = planSwitchover(
     input,
     vip === undefined ? null : { vipId: vip.id, address: vip.address },
-    drain,
+    snapshot.drain,
   );
   return { report, planned };
 }

@@ -1,6 +1,7 @@
-import { type Drain, message } from "@primacy/contract";
+import { message } from "@primacy/contract";
 import type { MemberParty } from "../member";
 import type { PlannedOperation, PlannedStep } from "../operation/planned-step";
+import type { WantedDrain } from "../switchover/drain";
 import { planSwitchover, type SwitchoverParty, type SwitchoverStep } from "../switchover/plan-switchover";
 
 /** The input of `restart.member`. */
@@ -27,7 +28,7 @@ export interface RestartRound {
   readonly user: string | null;
   readonly limitSeconds: number;
   /** How the address is drained before the switchover; null: it is not. */
-  readonly drain: Drain | null;
+  readonly drain: WantedDrain | null;
 }
 
 /**

@@ -90,7 +90,10 @@ describe("planRestart", () => {
   });
 
   it("drains the address right before its one switchover, where that is asked for", () => {
-    const { steps } = planRestart({ ...round, drain: { waitSeconds: 30, atLimit: "switch" } });
+    const { steps } = planRestart({
+      ...round,
+      drain: { terms: { waitSeconds: 30, atLimit: "switch" }, sight: null },
+    });
     expect(steps.map(({ ordinal, code }) => `${ordinal} ${code}`)).toEqual([
       "0 restart.member",
       "1 restart.member",

@@ -66,6 +66,11 @@ export function judgeDrain(drain: WantedDrain, address: string | null, host: str
   };
 }
 
+/** The connections that were open when it was asked for; 0 where nobody said. */
+export function countOpen({ sight }: WantedDrain): number {
+  return sight?.kind === "told" ? (sight.state.connections ?? 0) : 0;
+}
+
 /** Plans the step. It is taken back by itself: nothing but time ends a drain that nobody prolongs. */
 export function planDrain(
   input: SwitchoverInput,

@@ -1,7 +1,7 @@
-import { type Drain, message } from "@primacy/contract";
+import { type Message, message } from "@primacy/contract";
 import { predictSwitchover } from "../check/predict-downtime";
 import type { PlannedOperation, PlannedStep } from "../operation/planned-step";
-import { type DrainStep, planDrain } from "./drain";
+import { countOpen, type DrainStep, planDrain, type WantedDrain } from "./drain";
 
 /** A member in a switchover, complete in itself. */
 export interface SwitchoverParty {
@@ -33,7 +33,7 @@ export type SwitchoverStep =
 export function planSwitchover(
   input: SwitchoverInput,
   vip: { readonly vipId: string; readonly address: string } | null,
-  drain: Drain | null = null,
+  drain: WantedDrain | null = null,
 ): PlannedOperation<SwitchoverStep> {
   const order: SwitchoverStep = {
     ordinal: 0,
@@ -58,21 +58,24 @@ export function planSwitchover(
   };
   const { minMs, maxMs } = predictSwitchover(true);
   const { address } = vip;
-  const drained: readonly SwitchoverStep[] = drain === null ? [] : [planDrain(input, vip, drain)];
+  const drained: readonly SwitchoverStep[] = drain === null ? [] : [planDrain(input, vip, drain.terms)];
   return {
     steps: [...drained, order, follow].map((step, ordinal) => ({ ...step, ordinal })),
     consequences: [
-      ...(drain === null
-        ? []
-        : [message(`consequence.drain_${drain.atLimit}`, { address, waitSeconds: drain.waitSeconds })]),
       message("consequence.switchover", {
         minMs,
         maxMs,
         waitSeconds: transactionWaitSeconds,
         address,
       }),
+      ...(drain === null ? [] : [describeDrain(drain, address)]),
     ],
   };
+}
+
+function describeDrain(drain: WantedDrain, address: string): Message {
+  const { atLimit, waitSeconds } = drain.terms;
+  return message(`consequence.drain_${atLimit}`, { address, waitSeconds, open: countOpen(drain) });
 }
 
 /**

@@ -132,15 +132,19 @@ describe("planSwitchover", () => {
   it("drains before it orders, and says what becomes of what is still open", () => {
     const input = { clusterId: "c", from: party(1), to: party(2) };
     const vip = { vipId: "v", address: "10.77.0.100" };
-    const { steps, consequences } = planSwitchover(input, vip, { waitSeconds: 45, atLimit: "stay" });
+    const state: DrainState = { state: "open", connections: 12, detail: null };
+    const drain = { terms: { waitSeconds: 45, atLimit: "stay" }, sight: { kind: "told", state } } as const;
+    const { steps, consequences } = planSwitchover(input, vip, drain);
     expect(steps.map(({ ordinal, code }) => [ordinal, code])).toEqual([
       [0, "switchover.drain"],
       [1, "switchover.order"],
       [2, "switchover.follow"],
     ]);
     expect(steps[0]).toMatchObject({ hostName: "db1", input: { waitSeconds: 45, atLimit: "stay", ...vip } });
-    expect(consequences[0]?.text).toMatch(/refuses new connections for up to 45 s; where one is still open/);
-    expect(planSwitchover(input, null, { waitSeconds: 45, atLimit: "stay" }).steps).toHaveLength(1);
+    expect(consequences[1]?.text).toMatch(
+      /refuses new connections for up to 45 s; where one is still open.* Open now: 12\.$/,
+    );
+    expect(planSwitchover(input, null, drain).steps).toHaveLength(1);
   });
   it("never puts anything but a uuid into its statement", () => {
     expect(() => switchoverStatement("x') OR SLEEP(9) -- ", 10)).toThrow(TypeError);

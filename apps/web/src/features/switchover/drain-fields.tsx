@@ -52,15 +52,17 @@ export function DrainFields({ draft, onDraft }: DrainFieldsProps): ReactNode {
               <span className="text-ink-muted text-sm">{t("seconds")}</span>
             </div>
           </Field>
-          <RadioGroup
-            label={t("atLimit")}
-            value={draft.atLimit}
-            onValueChange={(next) => onDraft({ ...draft, atLimit: next === "stay" ? "stay" : "switch" })}
-            options={[
-              { value: "switch", label: t("switch"), hint: t("switchHint") },
-              { value: "stay", label: t("stay"), hint: t("stayHint") },
-            ]}
-          />
+          <Field label={t("atLimit")}>
+            <RadioGroup
+              label={t("atLimit")}
+              value={draft.atLimit}
+              onValueChange={(next) => onDraft({ ...draft, atLimit: next === "stay" ? "stay" : "switch" })}
+              options={[
+                { value: "switch", label: t("switch"), hint: t("switchHint") },
+                { value: "stay", label: t("stay"), hint: t("stayHint") },
+              ]}
+            />
+          </Field>
         </div>
       ) : null}
     </fieldset>

@@ -1,4 +1,5 @@
 import { type CheckedPlan, message } from "@primacy/contract";
+import type { DrainState } from "@primacy/contract/agent";
 import { toPlan } from "@primacy/core/operation";
 import { planSwitchover } from "@primacy/core/switchover";
 import { calm } from "../topology/topology.fixture";
@@ -23,7 +24,9 @@ const [from, to] = calm.hosts.flatMap(({ hostId, name, members }) =>
 if (from === undefined || to === undefined) throw new Error("the picture has no members");
 const address = "10.77.0.100";
 const vip = { vipId: idOf(92), address };
-const plan = toPlan(planSwitchover({ clusterId, from, to }, vip, { waitSeconds: 45, atLimit: "stay" }));
+const state: DrainState = { state: "open", connections: 12, detail: null };
+const drain = { terms: { waitSeconds: 45, atLimit: "stay" }, sight: { kind: "told", state } } as const;
+const plan = toPlan(planSwitchover({ clusterId, from, to }, vip, drain));
 
 const checked: CheckedPlan = {
   report: {

@@ -1,5 +1,5 @@
-import { expect, it } from "vitest";
-import { networkOf } from "./vip-draft";
+import { describe, expect, it } from "vitest";
+import { networkOf, toVipChange, toVipRequest, type VipDraft } from "./vip-draft";
 
 const membersAt = (address: string): Parameters<typeof networkOf>[0] => ({
   hosts: [
@@ -51,4 +51,22 @@ it.each([
   ["10.77.0.11", "33", null],
 ])("names the network of a member at %s under a prefix of %j: %s", (address, prefix, network) => {
   expect(networkOf(membersAt(address), prefix)).toBe(network);
+});
+
+describe("what becomes of connections", () => {
+  const draft: VipDraft = {
+    provider: "agent",
+    address: "10.77.0.100",
+    prefixLength: "24",
+    port: "3306",
+    nics: {},
+    onRelease: "leave",
+  };
+  const vip = { address: "10.77.0.100", prefixLength: 24, port: 3306, nics: {}, onRelease: "cut" } as const;
+
+  it("is asked for with the rest, and changed only where it differs", () => {
+    expect(toVipRequest(draft)).toMatchObject({ onRelease: "leave" });
+    expect(toVipChange(vip, draft)).toEqual({ onRelease: "leave" });
+    expect(toVipChange(vip, { ...draft, onRelease: "cut" })).toEqual({});
+  });
 });

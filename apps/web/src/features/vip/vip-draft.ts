@@ -27,7 +27,10 @@ export function toVipRequest(draft: VipDraft): z.input<typeof VipRequest> {
 }
 
 /** What of the form differs from a VIP that exists; an interface that was emptied stays as it is. */
-export function toVipChange(vip: Vip, draft: VipDraft): VipChange {
+export function toVipChange(
+  vip: Pick<Vip, "address" | "prefixLength" | "port" | "nics" | "onRelease">,
+  draft: VipDraft,
+): VipChange {
   const { address, prefixLength, port, nics, onRelease } = toVipRequest(draft);
   const changed = Object.entries(nics ?? {}).filter(([hostId, nic]) => nic !== vip.nics[hostId]);
   return {

@@ -21,9 +21,9 @@ export const drainCatalog = catalog(
     "step.switchover.drain":
       "Drain {address} on {host}: refuse new connections, and wait until the open ones have ended",
     "consequence.drain_switch":
-      "Before that, {address} refuses new connections for up to {waitSeconds} s; the change does not wait for connections that are still open then.",
+      "Before that, {address} refuses new connections for up to {waitSeconds} s; the change does not wait for connections that are still open then. Open now: {open}.",
     "consequence.drain_stay":
-      "Before that, {address} refuses new connections for up to {waitSeconds} s; where one is still open then, nothing else is done and new ones are let in again.",
+      "Before that, {address} refuses new connections for up to {waitSeconds} s; where one is still open then, nothing else is done and new ones are let in again. Open now: {open}.",
     "detail.draining": "Connections that are still open: {open}. Waiting for {leftMs:duration} more at most.",
     "detail.drained": "Connections that ended by themselves: {before}. It took {ms:duration}.",
     "detail.drained_none": "No connection was open.",
@@ -54,9 +54,9 @@ export const drainCatalog = catalog(
     "check.switchover_drain.remedy_no_gate": "请在该主机上安装 nftables，或不排空直接进行。",
     "step.switchover.drain": "在 {host} 上排空 {address}：拒绝新连接，等待已有连接结束",
     "consequence.drain_switch":
-      "在此之前，{address} 最多在 {waitSeconds} 秒内拒绝新连接；切换不再等待届时仍未结束的连接。",
+      "在此之前，{address} 最多在 {waitSeconds} 秒内拒绝新连接；切换不再等待届时仍未结束的连接。现有连接数：{open}。",
     "consequence.drain_stay":
-      "在此之前，{address} 最多在 {waitSeconds} 秒内拒绝新连接；届时若仍有连接未结束，则不做其他操作，并重新接受新连接。",
+      "在此之前，{address} 最多在 {waitSeconds} 秒内拒绝新连接；届时若仍有连接未结束，则不做其他操作，并重新接受新连接。现有连接数：{open}。",
     "detail.draining": "仍未结束的连接数：{open}。最多再等待 {leftMs:duration}。",
     "detail.drained": "自行结束的连接数：{before}。用时 {ms:duration}。",
     "detail.drained_none": "没有已建立的连接。",
