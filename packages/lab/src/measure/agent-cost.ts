@@ -76,6 +76,8 @@ export async function measureAgentCost(
       pacePercent: round(throughput.pace.middle),
       paceLow: round(throughput.pace.low),
       paceHigh: round(throughput.pace.high),
+      primaryBusyPercent: round(throughput.ownBusyPercent),
+      othersBusyPercent: round(throughput.othersBusyPercent),
     },
   };
 }

@@ -45,6 +45,12 @@ export class ProcessorShares {
     return ["0", this.#others];
   }
 
+  /** How busy each share has been since the machine started, in processor seconds, and out of how many. */
+  async readBusy(): Promise<readonly BusyTime[]> {
+    const stat = await readFile("/proc/stat", "utf8");
+    return this.lists.map((list) => readBusy(stat, list));
+  }
+
   /** The command line that starts a command in the host's own share; its children inherit it. */
   place(host: LabHost, argv: readonly string[]): string[] {
     return ["taskset", "--cpu-list", this.#processorsOf(host), ...argv];
@@ -88,4 +94,24 @@ export class ProcessorShares {
   #processorsOf(host: LabHost): string {
     return host === this.#alone ? "0" : this.#others;
   }
+}
+
+/** Processor time, in clock ticks. */
+export interface BusyTime {
+  readonly busy: number;
+  readonly all: number;
+}
+
+/** The times of the processors in a list such as `1-3`, from the text of /proc/stat (proc(5)); waiting for the disk is idle. */
+export function readBusy(stat: string, list: string): BusyTime {
+  const [first = 0, last = first] = list.split("-").map(Number);
+  const rows = [...stat.matchAll(/^cpu(\d+) (.+)$/gm)].filter(([, number]) => {
+    const processor = Number(number);
+    return processor >= first && processor <= last;
+  });
+  // user, nice, system, idle, iowait, irq, softirq, steal; guests are in user already.
+  const times = rows.map(([, , text = ""]) => text.split(" ").slice(0, 8).map(Number));
+  const all = times.flat().reduce((sum, ticks) => sum + ticks, 0);
+  const idle = times.reduce((sum, ticks) => sum + (ticks[3] ?? 0) + (ticks[4] ?? 0), 0);
+  return { busy: all - idle, all };
 }

@@ -9,8 +9,11 @@ import type { ProcessorShares } from "./processors";
 const threads = 8;
 const tables = 4;
 const rows = 10_000;
-/** Rows of each range that a transaction reads: with it the work of the primary is the limit, and not what applies it. */
-const rangeRows = 300;
+/**
+ * The ranges that a transaction sums up on the server, and the rows of each: with them the work of the primary is the limit,
+ * and neither what applies it nor what sends it, which would have machines of their own.
+ */
+const sums = { ranges: 4, rows: 1_000 };
 const prepareLimitMs = 120_000;
 /** How long after a second its report may be missing. */
 const reportLimitMs = 15_000;
@@ -28,8 +31,8 @@ export interface LoadSecond {
 }
 
 /**
- * One run of sysbench `oltp_read_write` on the load host (8 threads, 4 tables of 10 000 rows, ranges of 300 rows, in the database `sbtest`,
- * which must exist), read second by second. One run rather than one per figure: the same load differs by some percent from
+ * One run of sysbench `oltp_read_write` on the load host (8 threads, 4 tables of 10 000 rows, in the database `sbtest`, which
+ * must exist; of its ranges the sums alone), read second by second. One run rather than one per figure: the same load differs by some percent from
  * run to run, and keeps its level within one. The caller ends it.
  */
 export class SysbenchLoad {
@@ -72,7 +75,11 @@ export class SysbenchLoad {
       "--mysql-db=sbtest",
       `--tables=${tables}`,
       `--table-size=${rows}`,
-      `--range-size=${rangeRows}`,
+      "--simple-ranges=0",
+      "--order-ranges=0",
+      "--distinct-ranges=0",
+      `--sum-ranges=${sums.ranges}`,
+      `--range-size=${sums.rows}`,
       `--threads=${threads}`,
       `--time=${target.limitSeconds}`,
       "--report-interval=1",

@@ -4,7 +4,7 @@ import { runRootSql } from "../mysql/root-sql";
 import { databaseNames } from "../roster";
 import { PaceMeter } from "./pace-meter";
 import { comparePaced, type PacedBlock, type PacedDifference, type PacedPair } from "./paced-difference";
-import { ProcessorShares } from "./processors";
+import { type BusyTime, ProcessorShares } from "./processors";
 import type { MeasureSetting } from "./setting";
 import { type LoadSecond, SysbenchLoad } from "./sysbench-load";
 
@@ -44,7 +44,7 @@ export interface ThroughputOptions {
 export async function measureThroughput(
   setting: MeasureSetting,
   options: ThroughputOptions,
-): Promise<PacedDifference> {
+): Promise<ThroughputDifference> {
   const { lab } = setting;
   const primary = await lab.findPrimary();
   if (primary === null) throw new LabError("group_not_ready", "The group has no primary.");
@@ -58,7 +58,10 @@ export async function measureThroughput(
   try {
     pace = await PaceMeter.start(shares.lists);
     await load.watch(loadSettleSeconds, 1);
-    return comparePaced(await runPairs(setting, options, { shares, pace, load }));
+    const before = await shares.readBusy();
+    const pairs = await runPairs(setting, options, { shares, pace, load });
+    const [ownBusyPercent = 0, othersBusyPercent = 0] = compareBusy(before, await shares.readBusy());
+    return { ...comparePaced(pairs), ownBusyPercent, othersBusyPercent };
   } finally {
     pace?.stop();
     // What fails here must not hide why the measurement failed; the lab is taken down after it anyway.
@@ -68,6 +71,19 @@ export async function measureThroughput(
       setAgents(setting, shares, true),
     ]);
   }
+}
+
+/** What agents cost, and how busy the processors were: where those of the others are full, it is not the primary that is the limit. */
+export interface ThroughputDifference extends PacedDifference {
+  readonly ownBusyPercent: number;
+  readonly othersBusyPercent: number;
+}
+
+function compareBusy(before: readonly BusyTime[], after: readonly BusyTime[]): number[] {
+  return after.map(({ busy, all }, share) => {
+    const { busy: busyBefore, all: allBefore } = before[share] ?? { busy: 0, all: 0 };
+    return ((busy - busyBefore) / (all - allBefore)) * 100;
+  });
 }
 
 interface Instruments {
