@@ -185,7 +185,30 @@ describe("bad days of agents, servers and hosts", () => {
     expect(proofs.get(holder.hostId)).toBe("R1");
   });
 
+  /**
+   * Whose server is whose an agent learns when it greets the others, and a silence counts only from when its own server was
+   * read after that: an agent that was just started or configured knows it some seconds later.
+   */
+  async function awaitKnownServers(): Promise<void> {
+    const begun = await Promise.all(
+      cluster.agents.map(async (agent) => ({ agent, atMs: (await agent.getStatus()).clock.monotonicMs })),
+    );
+    await waitFor("every agent knows whose server is whose", 20_000, async () => {
+      const known = await Promise.all(
+        begun.map(async ({ agent, atMs }) => {
+          const { peers, mysql } = await agent.getStatus();
+          return peers.every(({ isAgentAnswering, agentAskedMonotonicMs: askedMs, agentRttMs }) => {
+            if (isAgentAnswering !== true || askedMs === null || askedMs <= atMs) return false;
+            return mysql.observedMonotonicMs > askedMs + (agentRttMs ?? 0);
+          });
+        }),
+      );
+      return known.every(Boolean);
+    });
+  }
+
   test("a frozen host: the kernel drops the address, another takes it by the silence of its server (R2), without overlap", async () => {
+    await awaitKnownServers();
     await getLab().lab.fault.freezeHost(holder.host.name);
     const next = await waitFor("another holder", 60_000, () =>
       watch.holders.find((host) => host !== holder.host.name),
