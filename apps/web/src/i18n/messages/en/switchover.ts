@@ -14,7 +14,7 @@ export const switchover = {
   running: "Switching over",
   consequenceTitle: "What happens",
   consequence:
-    "Running transactions are waited for, new writes wait or are refused for a moment. Connections through the VIP are reset and come back on the new primary.",
+    "Running transactions are waited for, new writes wait or are refused for a moment. Connections through the VIP end there, at once or as the VIP says, and clients connect again to the new primary.",
   predicted: "Writes stop for about {min} to {max}.",
   refused: "The switchover was not started",
   result: "Done",
