@@ -21,6 +21,7 @@ export function documentText(
         [...vip.ports].sort(),
         // Only what differs from the default: the text of any other document stays as earlier releases make it.
         ...(vip.onRelease === "leave" ? [vip.onRelease] : []),
+        ...(vip.reads === undefined ? [] : [vip.reads.policy, vip.reads.maxLagSeconds]),
       ])
       .sort(),
   });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { HostAddress, Ipv4Address, MacAddress, NicName, Port, PrefixLength } from "../primitives/address";
 import { Id } from "../primitives/scalar";
-import { ConnectionPolicy, VipKind, VipTimings } from "../vip/vip";
+import { ConnectionPolicy, ReadVipRules, VipKind, VipTimings } from "../vip/vip";
 
 /** The agent protocol spoken by this version. A console refuses an agent that speaks another, and offers the upgrade. */
 export const agentProtocol = 2;
@@ -39,6 +39,15 @@ export const AgentVip = z.strictObject({
   maintenance: MaintenanceMode,
   /** Absent: `cut`. Agents of earlier releases know no other, and refuse a document that names one. */
   onRelease: ConnectionPolicy.optional(),
+  /** Of a read VIP. Agents without the ability `read_vip` refuse a document that has one. */
+  reads: ReadVipRules.optional(),
+  /**
+   * The hosts are being told of this VIP: as with `mayAcquire` false, but for it alone, so that others stay where they are.
+   * Only where there are several, which agents without the ability `read_vip` do not have.
+   */
+  isJoining: z.boolean().optional(),
+  /** Of a read VIP: an operator has paused it, so that whoever assigns read VIPs leaves it where it is. */
+  isPinned: z.boolean().optional(),
 });
 export type AgentVip = z.infer<typeof AgentVip>;
 

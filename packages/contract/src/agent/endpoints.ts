@@ -5,14 +5,15 @@ import { DrainRequest, DrainState } from "./drain";
 import { FenceAccepted, FenceRequest, OperatorKeys } from "./fence";
 import { HostObservation, ObserveRequest } from "./observation";
 import { PeerHint, ReleaseReply, ReleaseRequest } from "./peer";
+import { AssignmentReply, AssignmentRequest, ReadFitness } from "./reads";
 import { AgentClock, AgentStatus } from "./status";
 import { WireWatchAccepted, WireWatchOrder } from "./wire-watch";
 
 /**
  * `connect`: `observe` accepts `connectTo`. `silence`: a release request may ask what is known of silent hosts. `drain`:
- * there is such a call.
+ * there is such a call. `read_vip`: it holds read VIPs, and knows the calls for them.
  */
-export type AgentAbility = "connect" | "silence" | "drain";
+export type AgentAbility = "connect" | "silence" | "drain" | "read_vip";
 
 /** The first question to any agent, of any protocol version. Extra fields of later versions are ignored. */
 export const AgentHello = z.object({
@@ -26,6 +27,8 @@ export const AgentHello = z.object({
   serverUuid: Id.nullable().default(null),
   /** What it can do beyond the first version of its protocol; see {@link AgentAbility}. */
   abilities: z.array(z.string()).default([]),
+  /** Whether it could hold read VIPs now; absent where it has none to hold. */
+  reads: ReadFitness.optional(),
 });
 export type AgentHello = z.infer<typeof AgentHello>;
 
@@ -174,5 +177,13 @@ export const agentEndpoints = {
     answer: ReleaseReply,
   },
   hintPeer: { method: "POST", path: "/v2/peer/hint", roles: ["host"], body: PeerHint, answer: Empty },
+  /** Asks the group, through the server of another host, who has a read VIP. */
+  askAssignment: {
+    method: "POST",
+    path: "/v2/peer/assignment",
+    roles: ["host"],
+    body: AssignmentRequest,
+    answer: AssignmentReply,
+  },
 } as const;
 export type AgentEndpointName = keyof typeof agentEndpoints;

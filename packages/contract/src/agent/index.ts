@@ -6,5 +6,6 @@ export * from "./fence";
 export * from "./install-layout";
 export * from "./observation";
 export * from "./peer";
+export * from "./reads";
 export * from "./status";
 export * from "./wire-watch";

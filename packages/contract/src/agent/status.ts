@@ -111,6 +111,8 @@ export const VipStatus = z.object({
   contest: VipContest.optional(),
   /** Absent: new connections get in. */
   draining: VipDraining.optional(),
+  /** Of a read VIP: the host that this host's copy of the group's table names (null: none). Absent: not read. */
+  assignedHostId: Id.nullable().optional(),
 });
 export type VipStatus = z.infer<typeof VipStatus>;
 

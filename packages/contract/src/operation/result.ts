@@ -16,7 +16,7 @@ export const CheckedPlan = z.object({
 });
 export type CheckedPlan = z.infer<typeof CheckedPlan>;
 
-/** A VIP as it was proved at the end of an operation: in one kernel, on the wire, and by a write through it. */
+/** A VIP as it was proved at the end of an operation: in one kernel, on the wire, and by a write or a read through it. */
 export const VipProof = z.object({
   vipId: Id,
   address: z.string(),
@@ -27,8 +27,10 @@ export const VipProof = z.object({
   askedBy: z.array(z.string()),
   /** Other hosts that could not ask the wire, so that nothing is known of what they would hear. */
   notAskedBy: z.array(z.string()).default([]),
-  /** The server that took the write. */
-  writtenServerUuid: z.string(),
+  /** The server that took the write; absent for a read VIP. */
+  writtenServerUuid: z.string().optional(),
+  /** The server that answered the read; absent for a write VIP. */
+  readServerUuid: z.string().optional(),
   /** From the moment that the agents were allowed to take the address until one held it. */
   heldAfterMs: z.number(),
 });

@@ -3,7 +3,7 @@ import { MemberRole, MemberState } from "../cluster/cluster";
 import { AgentState } from "../host/host";
 import { Message } from "../message/message";
 import { Id, Instant, Tone } from "../primitives/scalar";
-import { ReleaseProof, VipAgentState, VipPause } from "../vip/vip";
+import { ReadVipRules, ReleaseProof, VipAgentState, VipKind, VipPause } from "../vip/vip";
 import { WireVerdict } from "./wire";
 
 /** How a host is, told apart by evidence: its agent answers; only its agent is silent; nobody gets an ARP answer from it and SSH fails; its database does not answer. */
@@ -62,6 +62,9 @@ export type TopologyHost = z.infer<typeof TopologyHost>;
 /** One VIP as three facts: what the database believes, what each kernel holds, what the wire answers. */
 export const TopologyVip = z.object({
   vipId: Id,
+  kind: VipKind.default("write"),
+  /** Of a read VIP: what it goes by. */
+  reads: ReadVipRules.optional(),
   address: z.string(),
   prefixLength: z.number().int(),
   port: z.number().int(),
@@ -70,7 +73,7 @@ export const TopologyVip = z.object({
   paused: VipPause.optional(),
   /** The holder refuses new connections while open ones end, of which it counted so many; absent: it lets them in. */
   draining: z.object({ connections: z.number().int().nullable() }).optional(),
-  /** The host of the member that the group names primary: where the address belongs. */
+  /** Where the address belongs: the host of the primary, and of a read VIP the host that the group's table names. */
   believedHostId: Id.nullable(),
   /** Hosts whose kernel holds the address now. More than one is an alarm. */
   kernelHostIds: z.array(Id),

@@ -7,8 +7,8 @@ import { refuseUnsafeTimings } from "./timing-rules";
 export const VipProvider = z.enum(["agent", "greatdb_ha"]);
 export type VipProvider = z.infer<typeof VipProvider>;
 
-/** The write VIP follows the primary. Read VIPs are not offered yet. */
-export const VipKind = z.enum(["write"]);
+/** The write VIP follows the primary. Read VIPs, of which there may be many, are spread over the secondaries. */
+export const VipKind = z.enum(["write", "read"]);
 export type VipKind = z.infer<typeof VipKind>;
 
 /** The states of the agent's machine for one VIP (one word each, the same in code, API, UI and docs). */
@@ -78,6 +78,21 @@ export const defaultVipTimings: VipTimings = {
 export const ConnectionPolicy = z.enum(["cut", "leave"]);
 export type ConnectionPolicy = z.infer<typeof ConnectionPolicy>;
 
+/**
+ * Who stands in for a secondary that cannot hold its read VIPs: the primary until it is back, or the other secondaries
+ * (the primary where there are none). Named after `greatdb_ha_mgr_read_vip_floating_type` of GreatSQL and GreatDB.
+ */
+export const ReadVipPolicy = z.enum(["to_primary", "to_another_secondary"]);
+export type ReadVipPolicy = z.infer<typeof ReadVipPolicy>;
+
+/** What a read VIP goes by: who stands in, and how far behind a secondary may be that holds it. */
+export const ReadVipRules = z.strictObject({
+  policy: ReadVipPolicy.default("to_another_secondary"),
+  /** A secondary gets the VIP back when it is behind by half of this at most. */
+  maxLagSeconds: z.number().int().min(1).max(3_600).default(10),
+});
+export type ReadVipRules = z.infer<typeof ReadVipRules>;
+
 /** What an operator asks for: the body of check, plan and apply. */
 export const VipRequest = z.strictObject({
   provider: VipProvider.default("agent"),
@@ -88,6 +103,8 @@ export const VipRequest = z.strictObject({
   /** Interface per host; what is absent is detected from the member's own address. */
   nics: z.record(Id, NicName).default({}),
   onRelease: ConnectionPolicy.default("cut"),
+  /** Of a read VIP; absent: the defaults. */
+  reads: ReadVipRules.optional(),
 });
 export type VipRequest = z.infer<typeof VipRequest>;
 
@@ -102,6 +119,7 @@ const changedFields = z.strictObject({
   nics: z.record(Id, NicName).optional(),
   enabled: z.boolean().optional(),
   onRelease: ConnectionPolicy.optional(),
+  reads: ReadVipRules.optional(),
 });
 
 /** A change to a VIP that exists; absent fields stay as they are. */
@@ -129,7 +147,7 @@ export type VipRelease = z.infer<typeof VipRelease>;
 
 /**
  * With a host: lets one that was told to stay without a VIP take it again when it may. Without: the VIP itself, which
- * was paused, follows the primary again.
+ * was paused, goes where it belongs again.
  */
 export const VipResume = z.strictObject({ hostId: Id.optional() });
 export type VipResume = z.infer<typeof VipResume>;
@@ -153,8 +171,10 @@ export const Vip = z.object({
   port: Port,
   nics: z.record(Id, NicName),
   onRelease: ConnectionPolicy.default("cut"),
+  /** Of a read VIP; absent on a write VIP. */
+  reads: ReadVipRules.optional(),
   enabled: z.boolean(),
-  /** Absent: it follows the primary. */
+  /** Absent: it goes where it belongs. */
   paused: VipPause.optional(),
   revision: z.number().int(),
   createdAt: Instant,

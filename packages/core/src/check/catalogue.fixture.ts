@@ -131,7 +131,13 @@ export function variables(n: number, change: Record<string, string> = {}): Recor
 }
 
 export function sight(n: number, change: Partial<HostObservation> = {}): HostSight {
-  return { kind: "observed", observation: observation(n, change), status: statusOf(n), clockOffsetMs: n };
+  return {
+    kind: "observed",
+    observation: observation(n, change),
+    status: statusOf(n),
+    clockOffsetMs: n,
+    abilities: ["read_vip"],
+  };
 }
 
 export function member(n: number, seen: HostSight = sight(n)): CheckedMember {

@@ -9,6 +9,7 @@ import { agentCheck, agentServerCheck, hostChecks } from "./host-rules";
 import { backlogCheck, memberServerChecks } from "./member-rules";
 import { networkChecks } from "./network-rules";
 import { predictDowntime } from "./predict-downtime";
+import { readGroupChecks, readHostChecks } from "./read-rules";
 import { serverChecks } from "./server-rules";
 import { settingsChecks } from "./settings-rules";
 import type { CheckedMember, VipCheckSnapshot } from "./snapshot";
@@ -59,11 +60,13 @@ export function checkVip(snapshot: VipCheckSnapshot): CheckReport {
   const checks: readonly Check[] = [
     ...addressChecks(snapshot),
     ...groupChecks(snapshot, group),
+    ...readGroupChecks(snapshot, group),
     ...settingsChecks(snapshot, group),
     ...acrossChecks(snapshot),
     ...snapshot.members.flatMap((member) => memberChecks(snapshot, member)),
   ];
-  const facts = findFailoverFacts(snapshot);
+  // It is writes that are estimated, and no write goes through a read VIP.
+  const facts = snapshot.request.kind === "write" ? findFailoverFacts(snapshot) : null;
   return {
     checks: [...checks],
     hasFailures: checks.some((check) => check.result === "fail"),
@@ -89,17 +92,22 @@ const addressCodes: readonly string[] = [
 function memberChecks(snapshot: VipCheckSnapshot, member: CheckedMember): readonly Check[] {
   const agent = agentCheck(snapshot, member);
   if (member.sight.kind !== "observed")
-    return [agent, ...hostCheckCodes.map((code) => skipCheck(code, member, "agent"))];
+    return [
+      agent,
+      ...readHostChecks(snapshot, member),
+      ...hostCheckCodes.map((code) => skipCheck(code, member, "agent")),
+    ];
   const { observation, status } = member.sight;
   return [
     agent,
+    ...readHostChecks(snapshot, member),
     agentServerCheck(member, status),
     ...networkChecks(snapshot, member, observation),
     ...hostChecks(snapshot, member, observation),
     ...(Object.keys(observation.variables).length === 0
       ? serverCheckCodes.map((code) => skipCheck(code, member, "server"))
       : [...serverChecks(snapshot, member, observation), ...memberServerChecks(member, observation)]),
-    backlogCheck(member),
+    backlogCheck(member, snapshot.request),
     ...detailChecks(snapshot, member, observation),
   ];
 }

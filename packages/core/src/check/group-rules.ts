@@ -68,7 +68,11 @@ function membersRegistered(snapshot: VipCheckSnapshot, group: JudgedGroup): read
   }
   const remedy = "check.members_registered.remedy";
   const params = { addresses: missing.join(", ") };
-  return [{ result: "fail", evidence: "check.members_registered.fail", remedy, params }];
+  const evidence =
+    snapshot.request.kind === "write"
+      ? "check.members_registered.fail"
+      : "check.members_registered.fail_read";
+  return [{ result: "fail", evidence, remedy, params }];
 }
 
 function memberState(member: CheckedMember, group: JudgedGroup): Finding {

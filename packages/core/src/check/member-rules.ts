@@ -1,5 +1,6 @@
-import type { Check } from "@primacy/contract";
+import type { Check, VipRequest } from "@primacy/contract";
 import type { HostObservation } from "@primacy/contract/agent";
+import { readsOf } from "../plan/reads-of";
 import { buildCheck, type Finding, skipCheck } from "./build-check";
 import { oneDecimal } from "./downtime";
 import type { CheckedMember } from "./snapshot";
@@ -94,19 +95,28 @@ function autorejoin(observation: HostObservation): readonly Finding[] {
 const warnAbove = { lagMs: 1_000, queue: 100 };
 
 /** Whether the member has applied what the group wrote; by its agent, else by the console's own connection. */
-export function backlogCheck(member: CheckedMember): Check {
+export function backlogCheck(member: CheckedMember, request: VipRequest): Check {
   const { sight } = member;
   const mysql = sight.kind === "observed" ? (sight.status?.mysql ?? null) : null;
   const isUp = mysql !== null && mysql.reach === "up";
   const queue = isUp ? (mysql.certifyQueue ?? 0) + (mysql.applyQueue ?? 0) : (member.queue ?? null);
   if (queue === null) return skipCheck("backlog", member, "server");
   const lagMs = Math.round((isUp ? mysql.appliedLagMs : null) ?? 0);
+  const limit = readsOf(request).reads?.maxLagSeconds ?? Number.POSITIVE_INFINITY;
   const params = { queue, lagMs, seconds: oneDecimal(lagMs / 1000) };
+  const remedy = "check.backlog.remedy";
+  if (lagMs > limit * 1000)
+    return buildCheck("backlog", member, {
+      result: "warn",
+      evidence: "check.backlog.warn_read",
+      remedy,
+      params: { ...params, limit },
+    });
   return buildCheck(
     "backlog",
     member,
     lagMs > warnAbove.lagMs || queue > warnAbove.queue
-      ? { result: "warn", evidence: "check.backlog.warn", remedy: "check.backlog.remedy", params }
+      ? { result: "warn", evidence: "check.backlog.warn", remedy, params }
       : { result: "pass", evidence: "check.backlog.pass", params },
   );
 }

@@ -10,6 +10,8 @@ export type HostSight =
       readonly status: AgentStatus | null;
       /** Its wall clock less the console's, in milliseconds, to within half a round trip. */
       readonly clockOffsetMs?: number;
+      /** What its agent can do beyond the first version of its protocol; absent: nothing. */
+      readonly abilities?: readonly string[];
     }
   | { readonly kind: "no_host" }
   | { readonly kind: "no_agent" }

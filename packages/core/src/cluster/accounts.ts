@@ -13,7 +13,7 @@ export const accountUsers: Readonly<Record<AccountPurpose, string>> = {
 
 /** The schema that Primacy makes before the first VIP, and its tables. Nothing else may live in it. */
 export const primacySchema = "primacy";
-export const primacyTables = ["probe", "verify"] as const;
+export const primacyTables = ["probe", "read_vip", "verify"] as const;
 
 const tablesForObserving = [
   "performance_schema.replication_group_members",
@@ -115,10 +115,16 @@ export function dropAccountStatements(
   return names.length === 0 ? [] : [plainSql(`DROP USER IF EXISTS ${names.join(", ")}`)];
 }
 
-/** Lets the agents' accounts of these hosts read the probe table. */
-export function probeGrantStatements(agentHosts: readonly string[]): readonly SqlStatement[] {
+/** What agents do in the tables: every one reads both, and the one on the primary's host writes who has which read VIP. */
+const agentTableRights = [
+  "SELECT ON `primacy`.`probe`",
+  "SELECT, INSERT, UPDATE, DELETE ON `primacy`.`read_vip`",
+];
+
+function agentTableStatements(agentHosts: readonly string[]): readonly SqlStatement[] {
   const names = accountsOf("agent", agentHosts);
-  return names.length === 0 ? [] : [plainSql(`GRANT SELECT ON \`primacy\`.\`probe\` TO ${names.join(", ")}`)];
+  if (names.length === 0) return [];
+  return agentTableRights.map((right) => plainSql(`GRANT ${right} TO ${names.join(", ")}`));
 }
 
 /** The hosts of the agents' accounts that there are. Any account that may create others sees them. */
@@ -135,9 +141,11 @@ export function schemaStatements(agentHosts: readonly string[]): readonly SqlSta
       // The agent's consensus probe reads this row; nobody writes it.
       "CREATE TABLE IF NOT EXISTS `primacy`.`probe` (`id` TINYINT UNSIGNED NOT NULL PRIMARY KEY, `v` TINYINT UNSIGNED NOT NULL) ENGINE=InnoDB",
       "INSERT IGNORE INTO `primacy`.`probe` (`id`, `v`) VALUES (1, 1)",
+      // Who has which read VIP. A host takes one only by a read of its row in the group's order.
+      "CREATE TABLE IF NOT EXISTS `primacy`.`read_vip` (`vip_id` CHAR(36) CHARACTER SET ascii NOT NULL PRIMARY KEY, `host_id` CHAR(36) CHARACTER SET ascii NOT NULL, `home_host_id` CHAR(36) CHARACTER SET ascii NOT NULL, `changed_at` TIMESTAMP(3) NOT NULL DEFAULT CURRENT_TIMESTAMP(3) ON UPDATE CURRENT_TIMESTAMP(3)) ENGINE=InnoDB",
       "CREATE TABLE IF NOT EXISTS `primacy`.`verify` (`id` CHAR(36) CHARACTER SET ascii NOT NULL PRIMARY KEY, `server_uuid` CHAR(36) CHARACTER SET ascii NOT NULL, `written_at` TIMESTAMP(3) NOT NULL DEFAULT CURRENT_TIMESTAMP(3)) ENGINE=InnoDB",
     ].map(plainSql),
-    ...probeGrantStatements(agentHosts),
+    ...agentTableStatements(agentHosts),
     plainSql(`GRANT ${verifyRights} TO ${verifyAccount}`),
   ];
 }
@@ -145,17 +153,18 @@ export function schemaStatements(agentHosts: readonly string[]): readonly SqlSta
 /** Takes the rights in the schema back. A right that is not there makes its statement fail with 1147; that is no harm. */
 export function schemaRevokeStatements(agentHosts: readonly string[]): readonly SqlStatement[] {
   return [
-    ...accountsOf("agent", agentHosts).map((name) => `REVOKE SELECT ON \`primacy\`.\`probe\` FROM ${name}`),
+    ...accountsOf("agent", agentHosts).flatMap((name) =>
+      agentTableRights.map((right) => `REVOKE ${right} FROM ${name}`),
+    ),
     `REVOKE ${verifyRights} FROM ${verifyAccount}`,
   ].map(plainSql);
 }
 
 /** Drops the tables, and then the schema: only if nothing else is in it (`foreignTablesQuery` says so). */
 export const schemaDropStatements: readonly SqlStatement[] = [
-  "DROP TABLE IF EXISTS `primacy`.`probe`, `primacy`.`verify`",
+  `DROP TABLE IF EXISTS ${primacyTables.map((table) => `\`primacy\`.\`${table}\``).join(", ")}`,
   "DROP DATABASE IF EXISTS `primacy`",
 ].map(plainSql);
 
 /** Names the tables in the schema that are not Primacy's. */
-export const foreignTablesQuery =
-  "SELECT TABLE_NAME AS name FROM information_schema.TABLES WHERE TABLE_SCHEMA = 'primacy' AND TABLE_NAME NOT IN ('probe', 'verify') ORDER BY TABLE_NAME";
+export const foreignTablesQuery = `SELECT TABLE_NAME AS name FROM information_schema.TABLES WHERE TABLE_SCHEMA = 'primacy' AND TABLE_NAME NOT IN (${primacyTables.map((table) => `'${table}'`).join(", ")}) ORDER BY TABLE_NAME`;

@@ -10,7 +10,6 @@ export {
   foreignTablesQuery,
   primacySchema,
   primacyTables,
-  probeGrantStatements,
   schemaDropStatements,
   schemaRevokeStatements,
   schemaStatements,

@@ -167,10 +167,11 @@ function vipEvents(
   const before = previous.vips.find((one) => one.vipId === vip.vipId && one.address === vip.address);
   const hostName = hostNaming(next);
   const { address, vipId } = vip;
+  const words = moveWords[vip.kind];
   const released = (before?.kernelHostIds ?? [])
     .filter((hostId) => !vip.kernelHostIds.includes(hostId) && isHeard(next, hostId))
     .map((hostId) =>
-      draft("vip_released", "ok", message("event.vip_released", { host: hostName(hostId), address }), {
+      draft("vip_released", "ok", message(words.released, { host: hostName(hostId), address }), {
         hostId,
         vipId,
       }),
@@ -181,13 +182,18 @@ function vipEvents(
       draft(
         "vip_taken",
         vip.kernelHostIds.length > 1 ? "failed" : "ok",
-        message("event.vip_taken", { host: hostName(hostId), address }),
+        message(words.taken, { host: hostName(hostId), address }),
         { hostId, vipId },
       ),
     );
   const wire = wireEvents({ before, vip, scene: sceneOf(previous, next) });
   return [...released, ...taken, ...stateEvents(before, vip, hostName), ...wire];
 }
+
+const moveWords = {
+  write: { taken: "event.vip_taken", released: "event.vip_released" },
+  read: { taken: "event.read_vip_taken", released: "event.read_vip_released" },
+} as const;
 
 function hostNaming({ hosts }: ComparedTopology): (hostId: string) => string {
   return (hostId) => hosts.find((host) => host.hostId === hostId)?.name ?? hostId;

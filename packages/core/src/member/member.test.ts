@@ -62,6 +62,7 @@ function snapshot(change: Partial<MemberSnapshot> = {}): MemberSnapshot {
     group: around(),
     registeredCount: 3,
     vipAddress: "10.77.0.100",
+    readAddresses: [],
     vipPause: null,
     peers: ["db1", "db2"].map((name) => ({ name, gtids, hasClone: false })),
     names: new Map([1, 2, 3].map((n) => [uuid(n), `db${n}`])),
@@ -494,6 +495,9 @@ describe("the plan of an action on a member", () => {
     const primary = online({ isPrimaryAllowed: true, group: { ...inGroup, isPrimary: true } });
     expect(consequences(primary)).toContain("consequence.member_stop_primary_vip");
     expect(consequences({ ...primary, vipAddress: null })).toContain("consequence.member_stop_primary");
+    expect(consequences({ ...primary, readAddresses: ["10.77.0.101"] })).toContain(
+      "consequence.member_stop_reads",
+    );
     const writer = { ...primary, group: { ...primary.group, isSinglePrimary: false } };
     expect(consequences(writer)).toContain("consequence.member_stop_writer");
     expect(

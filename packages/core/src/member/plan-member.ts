@@ -154,6 +154,9 @@ function stopConsequences(snapshot: MemberSnapshot): readonly Message[] {
     message("consequence.member_stop", voters),
     ...(isVoter(group.listedState) && survives === 0 ? [message("consequence.member_fragile", voters)] : []),
     ...(group.isPrimary ? [primaryConsequence(snapshot)] : []),
+    ...(snapshot.readAddresses.length === 0
+      ? []
+      : [message("consequence.member_stop_reads", { addresses: snapshot.readAddresses.join(", ") })]),
   ];
 }
 

@@ -79,10 +79,12 @@ export interface MemberSnapshot {
   readonly group: GroupAround;
   /** The members of the cluster, stopped ones too. */
   readonly registeredCount: number;
-  /** The address of the enabled VIP; null where there is none. */
+  /** The address of the enabled write VIP; null where there is none. */
   readonly vipAddress: string | null;
   /** Where that VIP is paused. Null: it follows the primary. */
   readonly vipPause: MemberVipPause | null;
+  /** Enabled read VIPs that no operator has paused. */
+  readonly readAddresses: readonly string[];
   readonly peers: readonly MemberPeer[];
   /** The names of the members by server UUID. */
   readonly names: ReadonlyMap<string, string>;

@@ -2,11 +2,23 @@ import { type AgentDocument, agentProtocol, type MaintenanceMode } from "@primac
 import { accountUsers } from "../cluster/accounts";
 import type { WantedCluster, WantedHost } from "./wanted";
 
+/** What a host may take by its document: everything, nothing, or everything but one VIP of which the hosts are being told. */
+export type DocumentRight = boolean | { readonly butVipId: string };
+
+/**
+ * What a host that has the right to the cluster's addresses may take while all are being told of a VIP: nothing where that
+ * is the only one in force, and else all others, which must not move because of it.
+ */
+export function rightWhileJoining(wanted: WantedCluster, vipId: string): DocumentRight {
+  const hasOthers = wanted.vips.some((vip) => vip.enabled && vip.id !== vipId);
+  return hasOthers ? { butVipId: vipId } : false;
+}
+
 /**
  * The whole document of one host at the cluster's epoch. Disabled VIPs are left out, and so is a VIP for which no
  * interface of this host is known: an agent never guesses. Throws where the host is none of the cluster's (a bug).
  */
-export function buildDocument(wanted: WantedCluster, hostId: string, mayAcquire: boolean): AgentDocument {
+export function buildDocument(wanted: WantedCluster, hostId: string, right: DocumentRight): AgentDocument {
   const host = wanted.hosts.find((one) => one.hostId === hostId);
   if (host === undefined) throw new TypeError("buildDocument: the host carries no member of this cluster");
   const { member } = host;
@@ -17,7 +29,7 @@ export function buildDocument(wanted: WantedCluster, hostId: string, mayAcquire:
     epoch: wanted.epoch,
     hostId,
     hostName: host.name,
-    mayAcquire,
+    mayAcquire: right !== false,
     mysql: {
       serverUuid: member.serverUuid,
       address: member.address,
@@ -40,6 +52,9 @@ export function buildDocument(wanted: WantedCluster, hostId: string, mayAcquire:
           ports: [vip.port],
           maintenance: maintenanceOf(vip, hostId),
           ...(vip.onRelease === "leave" ? { onRelease: vip.onRelease } : {}),
+          ...(vip.reads === undefined ? {} : { reads: vip.reads }),
+          ...(typeof right === "object" && right.butVipId === vip.id ? { isJoining: true } : {}),
+          ...(vip.kind === "read" && vip.paused !== undefined ? { isPinned: true } : {}),
         },
       ];
     }),
@@ -63,16 +78,18 @@ function toPeer(host: WantedHost): AgentDocument["peers"][number] {
 }
 
 /** The part of a document that people want to see before it is sent. */
-export function showDocument(wanted: WantedCluster, hostId: string, mayAcquire: boolean): string {
-  const { peers, vips } = buildDocument(wanted, hostId, mayAcquire);
+export function showDocument(wanted: WantedCluster, hostId: string, right: DocumentRight): string {
+  const { mayAcquire, peers, vips } = buildDocument(wanted, hostId, right);
   return JSON.stringify({
     mayAcquire,
-    vips: vips.map(({ address, nic, ports, maintenance, onRelease }) => ({
+    vips: vips.map(({ address, nic, ports, maintenance, onRelease, reads, isJoining }) => ({
       address: `${address}/32`,
       nic,
       ports,
       ...(maintenance === "none" ? {} : { maintenance }),
       ...(onRelease === undefined ? {} : { onRelease }),
+      ...(reads === undefined ? {} : { reads }),
+      ...(isJoining === undefined ? {} : { isJoining }),
     })),
     peers: peers.map((peer) => peer.name),
   });

@@ -77,6 +77,7 @@ function toldBy(wanted: WantedCluster): readonly HeldDocument[] {
       documentHash: digest(documentText(document)),
       peers: document.peers.map((peer) => peer.hostId),
       isJoining: false,
+      hasJoiningVip: false,
       vips: document.vips.map(({ vipId, address, nic, maintenance }) => ({
         vipId,
         address,
@@ -145,13 +146,13 @@ describe("a console that was restored from an older database", () => {
       "timings that changed since",
       cluster(9, [vip], slower),
       cluster(3, [vip]),
-      "The agents hold 10.0.0.100 with another network, port, timing or handling of connections than this console has.",
+      "The agents hold 10.0.0.100 with another network, port, timing, handling of connections or rules of a read VIP than this console has.",
     ],
     [
       "connections that are handled otherwise since",
       cluster(9, [{ ...vip, onRelease: "leave" }]),
       cluster(3, [vip]),
-      "The agents hold 10.0.0.100 with another network, port, timing or handling of connections than this console has.",
+      "The agents hold 10.0.0.100 with another network, port, timing, handling of connections or rules of a read VIP than this console has.",
     ],
     [
       "an address that moved, where the epochs happen to be the same",

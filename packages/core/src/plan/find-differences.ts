@@ -30,6 +30,8 @@ export interface HeldDocument {
   readonly peers: readonly string[] | null;
   /** Its document forbids it to take an address. */
   readonly isJoining: boolean;
+  /** One of its VIPs is one of which the hosts are being told. */
+  readonly hasJoiningVip: boolean;
   /** The VIPs in its document. */
   readonly vips: readonly HeldVip[];
 }
@@ -44,6 +46,7 @@ export function unheard(hostId: string): HeldDocument {
     documentHash: null,
     peers: null,
     isJoining: false,
+    hasJoiningVip: false,
     vips: [],
   };
 }

@@ -1,4 +1,4 @@
-export { buildDocument, showDocument } from "./build-document";
+export { buildDocument, type DocumentRight, rightWhileJoining, showDocument } from "./build-document";
 export {
   type Digest,
   findCommonAddresses,
@@ -34,6 +34,7 @@ export {
   whatIsTakenOver,
   withVip,
 } from "./plan-vip";
+export { readsOf } from "./reads-of";
 export {
   findUnknownPeers,
   isWithheld,
@@ -41,5 +42,6 @@ export {
   type ReconcileOptions,
   reconcile,
 } from "./reconcile";
+export { findStepVip } from "./vip-drafts";
 export type { HostStepInput, StoreInput, VipStep, VipStepBase, VipStepOf, WantedVip } from "./vip-steps";
 export type { WantedCluster, WantedHost, WantedMember } from "./wanted";

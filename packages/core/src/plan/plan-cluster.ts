@@ -114,12 +114,12 @@ export type RefreshStep =
         readonly clusterId: string;
         readonly members: readonly WantedMemberDraft[];
         readonly previous: readonly WantedMemberDraft[];
-        /** The interfaces of the VIP with those of new hosts; null where there is no VIP. */
-        readonly vip: {
+        /** The interfaces of each VIP with those of new hosts. */
+        readonly vips: readonly {
           readonly vipId: string;
           readonly nics: Vip["nics"];
           readonly previous: Vip["nics"];
-        } | null;
+        }[];
       }
     >
   /** `mayOverrule`: agents that hold a newer configuration than a restored console are told the console's. */
@@ -131,7 +131,8 @@ export interface RefreshSnapshot {
   readonly members: readonly WantedMemberDraft[];
   readonly previous: readonly WantedMemberDraft[];
   readonly leaving: readonly { readonly hostId: string; readonly name: string }[];
-  readonly vip: Vip | null;
+  readonly vips: readonly Vip[];
+  /** The interfaces of hosts for which not every VIP has one. */
   readonly newNics: Vip["nics"];
   /** What agents hold otherwise than this console, which was restored from an older database; absent: nothing. */
   readonly differences?: readonly Message[];
@@ -143,19 +144,16 @@ export interface RefreshSnapshot {
 
 /** Hosts that leave forget the cluster before the others forget them: else one could take the VIP unasked. */
 export function planRefresh(snapshot: RefreshSnapshot): PlannedOperation<RefreshStep> {
-  const { clusterId, members, previous, vip } = snapshot;
+  const { clusterId, members, previous, vips, newNics } = snapshot;
   const drafts: readonly StepDraft<RefreshStep>[] = [
-    ...snapshot.leaving.map((host) => forgetDraft(clusterId, host, vip !== null)),
+    ...snapshot.leaving.map((host) => forgetDraft(clusterId, host, vips.length > 0)),
     {
       ...noHost("cluster.members", message("step.cluster.members")),
       input: {
         clusterId,
         members,
         previous,
-        vip:
-          vip === null
-            ? null
-            : { vipId: vip.id, nics: { ...vip.nics, ...snapshot.newNics }, previous: vip.nics },
+        vips: vips.map(({ id, nics }) => ({ vipId: id, nics: { ...newNics, ...nics }, previous: nics })),
       },
     },
     {
@@ -185,11 +183,13 @@ function whatIsKept({ differences = [] }: RefreshSnapshot): readonly Message[] {
   return differences.length === 0 ? [] : [message("consequence.restored_kept"), ...differences];
 }
 
-/** A host that leaves lets go of its VIP; one that is paused there is taken by no other. */
-function pauseConsequences({ vip, leaving }: RefreshSnapshot): readonly Message[] {
-  const host = leaving.find((one) => one.hostId === vip?.paused?.hostId);
-  if (vip === null || host === undefined || !vip.enabled) return [];
-  return [message("consequence.pause_left", { address: vip.address, host: host.name })];
+/** A host that leaves lets go of its VIPs; one that is paused there is taken by no other. */
+function pauseConsequences({ vips, leaving }: RefreshSnapshot): readonly Message[] {
+  return vips.flatMap(({ enabled, address, paused }) => {
+    const host = leaving.find((one) => one.hostId === paused?.hostId);
+    if (host === undefined || !enabled) return [];
+    return [message("consequence.pause_left", { address, host: host.name })];
+  });
 }
 
 /** From where the agents of these members sign in; a new member's admin address is known when it was asked. */
@@ -229,11 +229,14 @@ export function planClusterRemove(snapshot: VipPlanSnapshot): PlannedOperation<R
   const { clusterId, clusterName } = wanted;
   const agentHosts = agentAccountHosts(wanted.hosts.map((host) => host.member));
   const drafts: readonly StepDraft<RemoveStep>[] = [
-    ...wanted.vips.flatMap((vip) => removeDrafts(snapshot, vip)),
+    // One after the other: of those before it, nobody is told any more.
+    ...wanted.vips.flatMap((vip, at) =>
+      removeDrafts({ ...snapshot, wanted: { ...wanted, vips: wanted.vips.slice(at) } }, vip),
+    ),
     ...wanted.hosts.map((host) => forgetDraft(clusterId, host, false)),
-    // The removal of the only VIP drops the schema. Without one, an earlier end of management while every server was away
-    // may have left it behind; and of several none is the last.
-    ...(wanted.vips.length === 1 ? [] : [schemaDrop(clusterId)]),
+    // The removal of the last VIP drops the schema. Without one, an earlier end of management while every server was away
+    // may have left it behind.
+    ...(wanted.vips.length > 0 ? [] : [schemaDrop(clusterId)]),
     {
       ...noHost("account.drop", message("step.account.drop")),
       preview: accountPurposes

@@ -1,4 +1,4 @@
-import { message, type Vip, type VipPause } from "@primacy/contract";
+import { message, type Vip, type VipKind, type VipPause } from "@primacy/contract";
 import type { PlannedOperation } from "../operation/planned-step";
 import { showDocument } from "./build-document";
 import {
@@ -51,32 +51,49 @@ export function planVipPause(
         : []),
     ],
     [
-      message(isHeld ? "consequence.vip_paused" : "consequence.vip_paused_nobody", { address }),
+      message(isHeld ? wordings[vip.kind].paused : "consequence.vip_paused_nobody", { address }),
       ...whatIsTakenOver(snapshot),
     ],
   );
 }
 
-/** The steps that let a paused VIP follow the primary again. A silent host is told when it returns: until then it takes nothing. */
+/** The steps that let a paused VIP move again. A silent host is told when it returns: until then it takes nothing. */
 export function planVipUnpause(snapshot: VipPlanSnapshot, vip: Vip): PlannedOperation<VipStep> {
   const { address } = vip;
   const next = applyChange(vip, { paused: null });
   const base = baseOf(snapshot, vip, next);
   const after = withVip(snapshot.wanted, next);
+  const { unpause, follow, unpaused } = wordings[vip.kind];
   return numbered(
     [
       {
-        ...about("vip.change", message("step.vip.unpause", { address })),
+        ...about("vip.change", message(unpause, { address })),
         input: { ...base, change: { paused: null }, heldEpoch: snapshot.heldEpoch },
       },
       ...after.hosts.map((host) => {
-        const title = message("step.document.follow", { host: host.name, address });
+        const title = message(follow, { host: host.name, address });
         return tell(after, base, host, { title, isRequired: false });
       }),
     ],
-    [message("consequence.vip_unpaused", { address }), ...whatIsTakenOver(snapshot)],
+    [message(unpaused, { address }), ...whatIsTakenOver(snapshot)],
   );
 }
+
+/** A read VIP follows nobody: what it does again is move to where it is given. */
+const wordings = {
+  write: {
+    paused: "consequence.vip_paused",
+    unpause: "step.vip.unpause",
+    follow: "step.document.follow",
+    unpaused: "consequence.vip_unpaused",
+  },
+  read: {
+    paused: "consequence.vip_paused_read",
+    unpause: "step.vip.unpause_read",
+    follow: "step.document.follow_read",
+    unpaused: "consequence.vip_unpaused_read",
+  },
+} as const satisfies Record<VipKind, object>;
 
 function baseOf(snapshot: VipPlanSnapshot, vip: Vip, next: Vip): VipStepBase {
   const { id, address } = vip;

@@ -7,6 +7,7 @@ import {
   type VipRequest,
 } from "@primacy/contract";
 import type { PlannedOperation } from "../operation/planned-step";
+import { readsOf } from "./reads-of";
 import {
   about,
   awaitReleased,
@@ -61,13 +62,9 @@ export function planVipApply(snapshot: VipPlanSnapshot, request: VipRequest): Pl
         input: { ...base, request, heldEpoch: snapshot.heldEpoch },
       },
       ...introduce(after, base),
-      ...openAndProve(after, base),
+      ...openAndProve(after, base, vip.kind),
     ],
-    [
-      message("consequence.vip_apply", { address: base.address, primary: snapshot.primaryName }),
-      message("consequence.schema"),
-      ...whatIsTakenOver(snapshot),
-    ],
+    [whereItAppears(snapshot, vip), message("consequence.schema"), ...whatIsTakenOver(snapshot)],
   );
 }
 
@@ -110,17 +107,17 @@ export function planVipChange(
             ? message("consequence.vip_address_change", { address, next: next.address })
             : message("consequence.vip_settings_change", { address }),
         ]
-      : [message("consequence.vip_apply", { address: next.address, primary: snapshot.primaryName })]),
+      : [whereItAppears(snapshot, next)]),
     ...overruled,
   ];
   // Where only settings change, the hosts know each other and the address stays: nobody need let go of it first.
-  if (isInForce && !isMoved) return numbered([store, ...tellAndProve(after, base)], consequences);
+  if (isInForce && !isMoved) return numbered([store, ...tellAndProve(after, base, next.kind)], consequences);
   return numbered(
     [
       store,
       ...introduce(after, base),
       ...(isMoved ? [awaitReleased({ ...base, address })] : []),
-      ...openAndProve(after, base),
+      ...openAndProve(after, base, next.kind),
     ],
     consequences,
   );
@@ -134,6 +131,13 @@ export function planVipRemove(snapshot: VipPlanSnapshot, vip: Vip): PlannedOpera
     ...(isLast ? [message("consequence.schema_dropped")] : []),
     ...whatIsTakenOver(snapshot),
   ]);
+}
+
+function whereItAppears({ primaryName }: VipPlanSnapshot, { address, reads }: Vip): Message {
+  if (reads === undefined) return message("consequence.vip_apply", { address, primary: primaryName });
+  const code =
+    reads.policy === "to_primary" ? "consequence.vip_apply_read_to_primary" : "consequence.vip_apply_read";
+  return message(code, { address, seconds: reads.maxLagSeconds });
 }
 
 /** What the end of a VIP means for its clients; one that is not in force has none. */
@@ -179,7 +183,19 @@ function isOlder({ differences = [] }: VipPlanSnapshot): boolean {
 export function toWantedVip(vip: Vip): WantedVip {
   const { id, provider, kind, address, prefixLength, port, nics, onRelease, enabled, paused } = vip;
   const kept = paused === undefined ? {} : { paused };
-  return { id, provider, kind, address, prefixLength, port, nics, onRelease, enabled, ...kept };
+  return {
+    id,
+    provider,
+    kind,
+    address,
+    prefixLength,
+    port,
+    nics,
+    onRelease,
+    ...readsOf(vip),
+    enabled,
+    ...kept,
+  };
 }
 
 /** The VIP after a change. */
@@ -189,6 +205,7 @@ export function applyChange(vip: Vip, change: StoredVipChange): Vip {
   return {
     ...rest,
     ...(paused === undefined ? {} : { paused }),
+    ...readsOf({ kind: vip.kind, reads: change.reads ?? vip.reads }),
     address: change.address ?? vip.address,
     prefixLength: change.prefixLength ?? vip.prefixLength,
     port: change.port ?? vip.port,
@@ -198,9 +215,11 @@ export function applyChange(vip: Vip, change: StoredVipChange): Vip {
   };
 }
 
-/** What is wanted with this VIP in the place of the one before it. */
+/** What is wanted with this VIP in the place of the one before it, or after all others where there was none. */
 export function withVip(wanted: WantedCluster, vip: Vip): WantedCluster {
-  return { ...wanted, vips: [...wanted.vips.filter((one) => one.id !== vip.id), vip] };
+  const isKnown = wanted.vips.some((one) => one.id === vip.id);
+  const vips = wanted.vips.map((one) => (one.id === vip.id ? vip : one));
+  return { ...wanted, vips: isKnown ? vips : [...vips, vip] };
 }
 
 /** A VIP that is not stored yet, for showing and comparing documents; its id and dates are placeholders. */
@@ -216,6 +235,7 @@ export function toVip(request: VipRequest): Vip {
     port,
     nics,
     onRelease,
+    ...readsOf(request),
     enabled: true,
     revision: 0,
     createdAt: "",

@@ -198,7 +198,7 @@ describe("a plan of a console that was restored from an older database", () => {
     members: [],
     previous: [],
     leaving: [],
-    vip,
+    vips: [vip],
     newNics: {},
     differences,
   };
@@ -289,12 +289,14 @@ describe("planRegister and planRefresh", () => {
       members: [],
       previous: [],
       leaving: [{ hostId: id(2), name: "db2" }],
-      vip,
+      vips: [vip],
       newNics: { [id(3)]: "eth0" },
     });
     expect(codes(planned)).toEqual(["agent.forget", "cluster.members", "agents.converge"]);
     expect(planned.steps[0]?.input).toMatchObject({ isRequired: true });
-    expect(planned.steps[1]?.input).toMatchObject({ vip: { nics: { [id(3)]: "eth0", [id(1)]: "eth0" } } });
+    expect(planned.steps[1]?.input).toMatchObject({
+      vips: [{ vipId: vip.id, nics: { [id(3)]: "eth0", [id(1)]: "eth0" }, previous: vip.nics }],
+    });
     expect(planned.consequences).toEqual([]);
   });
   it("warns where the host on which the VIP is paused leaves, and only there", () => {
@@ -302,7 +304,8 @@ describe("planRegister and planRefresh", () => {
     const warnings = (hostId: string | null, enabled = true): readonly string[] => {
       const pausedVip = { ...vip, enabled, paused: { hostId, since: "2026-11-22T05:00:00.000Z" } };
       const lists = { members: [], previous: [], leaving, newNics: {} };
-      return planRefresh({ clusterId: id(9), vip: pausedVip, ...lists }).consequences.map((one) => one.text);
+      const planned = planRefresh({ clusterId: id(9), vips: [vip, pausedVip], ...lists });
+      return planned.consequences.map((one) => one.text);
     };
     expect(warnings(id(2))).toEqual([
       "10.77.0.100 is paused on db2, which leaves the cluster: db2 lets go, and nobody takes the address until it is resumed.",
@@ -346,7 +349,7 @@ describe("the accounts of agents in a plan", () => {
           members: members.map((address) => member(address)),
           previous: previous.map((address) => member(address, { adminAddress: "127.0.0.1" })),
           leaving: [],
-          vip: null,
+          vips: [],
           newNics: {},
         }),
       );

@@ -54,6 +54,7 @@ function held(
     peers: peers.split("").filter((peer) => peer !== hostId),
     documentHash: null,
     isJoining: false,
+    hasJoiningVip: false,
     vips: [],
     ...change,
   };
@@ -85,6 +86,15 @@ describe("reconcile", () => {
       hostId: "d",
       mayAcquire: true,
     });
+  });
+
+  it("raises the epoch where hosts with a right to other VIPs have been told of one, and gives them that one", () => {
+    const told = ["a", "b"].map((hostId) => held(hostId, 4, "ab", { hasJoiningVip: true }));
+    expect(decide(wanted(4, ["a", "b"]), told)).toEqual([{ kind: "raise_epoch" }]);
+    expect(decide(wanted(5, ["a", "b"]), told)).toEqual([
+      { kind: "push", hostId: "a", mayAcquire: true },
+      { kind: "push", hostId: "b", mayAcquire: true },
+    ]);
   });
 
   it("keeps a new host waiting while a host that does not know it is silent", () => {
@@ -167,6 +177,7 @@ describe("reconcile", () => {
           peers: document?.peers ?? [],
           documentHash: null,
           isJoining: document?.mayAcquire === false,
+          hasJoiningVip: false,
           vips: [],
         };
       });

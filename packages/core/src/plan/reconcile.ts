@@ -60,7 +60,10 @@ export function reconcile(
   });
   if (actions.length > 0) return actions;
   const isWaitingToJoin = all.some(
-    (one) => one.isAnswering && one.isJoining && unawareOf(wanted, all, one.hostId).length === 0,
+    (one) =>
+      one.isAnswering &&
+      (one.isJoining || one.hasJoiningVip) &&
+      unawareOf(wanted, all, one.hostId).length === 0,
   );
   return isWaitingToJoin ? [{ kind: "raise_epoch" }] : [];
 }

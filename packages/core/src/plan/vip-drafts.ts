@@ -1,7 +1,7 @@
-import { type Message, message } from "@primacy/contract";
+import { type Message, message, type Vip, type VipKind } from "@primacy/contract";
 import { agentAccountHosts, schemaDropStatements, schemaStatements } from "../cluster/accounts";
 import type { StepDraft } from "../operation/planned-step";
-import { showDocument } from "./build-document";
+import { rightWhileJoining, showDocument } from "./build-document";
 import type { HostStepInput, VipStep, VipStepBase } from "./vip-steps";
 import type { WantedCluster, WantedHost } from "./wanted";
 
@@ -9,8 +9,18 @@ import type { WantedCluster, WantedHost } from "./wanted";
 export type VipDraft = StepDraft<VipStep>;
 type Draft = VipDraft;
 
+/** The VIP that a step is about; one that the operation has still to store is known by its address. */
+export function findStepVip(
+  vips: readonly Vip[],
+  { vipId, address }: Pick<VipStepBase, "vipId" | "address">,
+): Vip | null {
+  return vips.find((vip) => (vipId === null ? vip.address === address : vip.id === vipId)) ?? null;
+}
+
 /** The first phase: account and document to every host, none of which may take the address yet. */
 export function introduce(after: WantedCluster, base: VipStepBase): readonly Draft[] {
+  const vip = findStepVip(after.vips, base);
+  const right = vip === null ? false : rightWhileJoining(after, vip.id);
   return [
     ...after.hosts.map(
       (host): Draft => ({
@@ -29,7 +39,7 @@ export function introduce(after: WantedCluster, base: VipStepBase): readonly Dra
           message("step.document.join", { ...named(host), address: base.address }),
           host,
         ),
-        preview: [{ kind: "document", text: showDocument(after, host.hostId, false) }],
+        preview: [{ kind: "document", text: showDocument(after, host.hostId, right) }],
         input: hostInput(base, host, true),
       }),
     ),
@@ -37,20 +47,21 @@ export function introduce(after: WantedCluster, base: VipStepBase): readonly Dra
 }
 
 /** The second phase: all know each other, so all get the right; then the address is awaited and proved. */
-export function openAndProve(after: WantedCluster, base: VipStepBase): readonly Draft[] {
+export function openAndProve(after: WantedCluster, base: VipStepBase, kind: VipKind): readonly Draft[] {
   return [
     { ...about("epoch.raise", message("step.epoch.raise")), input: base },
-    ...tellAndProve(after, base),
+    ...tellAndProve(after, base, kind),
   ];
 }
 
 /** Gives every host its document with the right to the address; then the address is awaited and proved. */
-export function tellAndProve(after: WantedCluster, base: VipStepBase): readonly Draft[] {
+export function tellAndProve(after: WantedCluster, base: VipStepBase, kind: VipKind): readonly Draft[] {
   const { address } = base;
+  const { acquire, verify, proof } = wordings[kind];
   return [
     ...after.hosts.map(
       (host): Draft => ({
-        ...about("document.acquire", message("step.document.acquire", { ...named(host), address }), host),
+        ...about("document.acquire", message(acquire, { ...named(host), address }), host),
         preview: [
           { kind: "document", text: showDocument(after, host.hostId, true) },
           ...networkPreview(after, host),
@@ -64,18 +75,27 @@ export function tellAndProve(after: WantedCluster, base: VipStepBase): readonly 
       input: base,
     },
     {
-      ...about("vip.verify", message("step.vip.verify", { address })),
-      preview: [
-        {
-          kind: "sql",
-          text: "INSERT INTO `primacy`.`verify` (`id`, `server_uuid`) VALUES (?, @@server_uuid)",
-        },
-      ],
+      ...about("vip.verify", message(verify, { address })),
+      preview: [{ kind: "sql", text: proof }],
       isReversible: false,
       input: base,
     },
   ];
 }
+
+/** What a read VIP is proved by is what its clients do with it. */
+const wordings = {
+  write: {
+    acquire: "step.document.acquire",
+    verify: "step.vip.verify",
+    proof: "INSERT INTO `primacy`.`verify` (`id`, `server_uuid`) VALUES (?, @@server_uuid)",
+  },
+  read: {
+    acquire: "step.document.acquire_read",
+    verify: "step.vip.verify_read",
+    proof: "SELECT @@server_uuid",
+  },
+} as const satisfies Record<VipKind, object>;
 
 /** Tells every host its document, which does not name the VIP. */
 export function tellAll(after: WantedCluster, base: VipStepBase, isRequired: boolean): readonly Draft[] {

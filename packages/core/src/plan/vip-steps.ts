@@ -12,6 +12,7 @@ export type WantedVip = Pick<
   | "port"
   | "nics"
   | "onRelease"
+  | "reads"
   | "enabled"
   | "paused"
 >;

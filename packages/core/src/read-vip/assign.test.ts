@@ -14,7 +14,7 @@ const situations: fc.Arbitrary<ReadVipSituation> = fc
     fit: fc.subarray(hosts),
     current: fc.dictionary(fc.constantFrom(...names), fc.constantFrom(...hosts, "gone")),
     home: fc.dictionary(fc.constantFrom(...names), fc.constantFrom(...hosts, "gone")),
-    policy: fc.constantFrom("to-primary", "to-another-secondary"),
+    policy: fc.constantFrom("to_primary", "to_another_secondary"),
   })
   .map((drawn) => {
     const secondaries = drawn.secondaries.filter((host) => host !== drawn.primary);
@@ -32,7 +32,7 @@ function isAllowed(
 ): boolean {
   const onPrimary = loadOf(assigned, primary);
   const loads = fit.map((host) => loadOf(assigned, host));
-  const slots = policy === "to-primary" ? secondaries.length : fit.length;
+  const slots = policy === "to_primary" ? secondaries.length : fit.length;
   if (slots === 0) return onPrimary === vips.length;
   const [least, most] = [Math.floor(vips.length / slots), Math.ceil(vips.length / slots)];
   const isShared = loads.every((load) => load >= least && load <= most);
@@ -91,7 +91,7 @@ describe("read VIPs", () => {
       fit: ["db2", "db3"],
       current: {},
       home: {},
-      policy: "to-primary",
+      policy: "to_primary",
     };
     const before = assignReadVips(whole);
     const away = assignReadVips({ ...whole, fit: ["db3"], current: before, home: before });
@@ -113,7 +113,7 @@ describe("read VIPs", () => {
             fit: hosts.slice(1),
             current: {},
             home: {},
-            policy: "to-primary",
+            policy: "to_primary",
           } as const;
           const home = assignReadVips(whole);
           let current = assignReadVips({ ...whole, fit: [], current: home, home });
@@ -136,7 +136,7 @@ describe("read VIPs", () => {
       fit: members.secondaries,
       current: {},
       home: {},
-      policy: "to-another-secondary",
+      policy: "to_another_secondary",
     };
     const before = assignReadVips(whole);
     const away = assignReadVips({ ...whole, fit: ["db3", "db4"], current: before, home: before });
@@ -148,7 +148,7 @@ describe("read VIPs", () => {
 
   test("change hands in a switchover: the old primary takes what the new one had", () => {
     const vips = names.slice(0, 2);
-    const shared = { vips, home: {}, policy: "to-primary" } as const;
+    const shared = { vips, home: {}, policy: "to_primary" } as const;
     const before = assignReadVips({
       ...shared,
       primary: "db1",

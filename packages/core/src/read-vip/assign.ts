@@ -1,9 +1,4 @@
-/**
- * Who takes over for a secondary that cannot hold its read VIPs: the primary keeps its share until it is back, or the other
- * secondaries spread it among themselves. Named after GreatSQL's `greatdb_ha_mgr_read_vip_floating_type` (`TO_PRIMARY`,
- * `TO_ANOTHER_SECONDARY`).
- */
-export type ReadVipPolicy = "to-primary" | "to-another-secondary";
+import type { ReadVipPolicy } from "@primacy/contract";
 
 /** What an assignment of read VIPs is decided from. The order of lists does not matter. */
 export interface ReadVipSituation {
@@ -26,8 +21,8 @@ export interface ReadVipSituation {
  * assignment moves fewer VIPs away from who holds them; assigning again changes nothing; the same situation gives the
  * same assignment on every host, whatever the order of its lists.
  *
- * With `to-primary` each secondary has its share whether it is fit or not, and the primary holds the shares of those that
- * are not. With `to-another-secondary` the fit ones share all, and the primary holds them only where nobody is fit.
+ * With `to_primary` each secondary has its share whether it is fit or not, and the primary holds the shares of those that
+ * are not. With `to_another_secondary` the fit ones share all, and the primary holds them only where nobody is fit.
  */
 export function assignReadVips(situation: ReadVipSituation): Readonly<Record<string, string>> {
   const { primary, current, home } = situation;
@@ -84,7 +79,7 @@ function shareOut(
 ): ReadonlyMap<string, number> {
   const fit = [...loads.keys()];
   const slots =
-    policy === "to-primary"
+    policy === "to_primary"
       ? new Set([...secondaries, ...fit].filter((host) => host !== primary)).size
       : fit.length;
   const floor = slots === 0 ? 0 : Math.floor(count / slots);

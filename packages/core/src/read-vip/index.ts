@@ -1,1 +1,3 @@
 export * from "./assign";
+export * from "./fitness";
+export * from "./plan-assignments";

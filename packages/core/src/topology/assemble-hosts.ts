@@ -98,7 +98,9 @@ function nicOf(
   status: AgentStatus,
   host: KnownHost,
 ): { readonly name: string; readonly mac: string | null } | null {
-  const named = status.vips[0]?.nic;
+  // Of several VIPs on different interfaces the write VIP's is the host's, in whatever order its agent tells of them.
+  const write = snapshot.vips.find((vip) => vip.kind === "write");
+  const named = (status.vips.find((vip) => vip.vipId === write?.vipId) ?? status.vips[0])?.nic;
   const addresses = snapshot.members
     .filter((member) => member.hostId === host.hostId)
     .map((member) => member.address);

@@ -1,36 +1,11 @@
-import {
-  type Message,
-  type MessageParams,
-  message,
-  type Tone,
-  type TopologyVip,
-  type WireState,
-  type WireVerdict,
-} from "@primacy/contract";
-import { type GroupState, memberSight } from "./group-state";
+import type { MessageParams, TopologyVip, WireVerdict } from "@primacy/contract";
+import type { GroupState } from "./group-state";
 import { freshSight } from "./host-condition";
 import { isSameVip, ruleWire } from "./rule-wire";
 import type { AgentSight, KnownVip, TopologySnapshot } from "./snapshot";
+import { judgeVip, tellVip, toneOfVip, type VipSituation } from "./vip-situation";
+import { findBelievedHost, findPrimaryHost } from "./where-it-belongs";
 import { describeWire } from "./wire-verdict";
-
-/** The states of an address in words of one: which sentence and tone it gets. */
-export type VipSituation =
-  | "ok"
-  | "unanswered"
-  | "not_asked"
-  | "paused"
-  | "paused_nobody"
-  | "draining"
-  | "nobody"
-  | "answered_unheard"
-  | "wrong_host"
-  | "two_holders"
-  | "duplicate"
-  | "stranger"
-  | "other_answers"
-  | "unknown"
-  | "disabled"
-  | "disabled_held";
 
 /** One VIP of the picture with its situation and the names that its sentences need. */
 export interface AssembledVip {
@@ -51,8 +26,8 @@ export function assembleVip(
 ): AssembledVip {
   const sights = snapshot.hosts.flatMap((host) => freshSight(snapshot, host.hostId) ?? []);
   const kernelHostIds = sights.filter((sight) => isHeldBy(sight, known)).map((sight) => sight.hostId);
-  const primary = snapshot.members.find((member) => member.serverUuid === group.judged.primaryUuid);
-  const believedHostId = primary?.hostId ?? null;
+  const primaryHostId = findPrimaryHost(snapshot, group);
+  const believedHostId = findBelievedHost(snapshot, group, known);
   const ruled = ruleWire(snapshot, known, believedHostId, before);
   const wireVerdict = describeWire(known, ruled, before, snapshot.observedAt);
   const { ruling } = ruled;
@@ -62,11 +37,12 @@ export function assembleVip(
   const memberHostIds = snapshot.hosts.map((host) => host.hostId);
   const state = ruling.state;
   const draining = findDraining(sights, known);
-  const situation = situationOf({
+  const situation = judgeVip({
     known,
     sights,
     kernelHostIds,
     believedHostId,
+    primaryHostId,
     wire,
     state,
     memberHostIds,
@@ -78,7 +54,8 @@ export function assembleVip(
   const params: MessageParams = {
     address: known.address,
     holder: kernelHostIds.map(nameOf).join(", "),
-    primary: nameOf(believedHostId),
+    primary: nameOf(primaryHostId),
+    assigned: nameOf(believedHostId),
     answerer: answerers.length === 0 ? "-" : [...new Set(answerers)].join(", "),
     macs: wire.length === 0 ? "-" : wire.map((one) => one.mac).join(", "),
     open: draining?.connections ?? "?",
@@ -96,57 +73,10 @@ export function assembleVip(
       wireAskedBy: ruling.askers.map((asker) => asker.hostId),
       wireVerdict,
       agents: sights.flatMap((sight) => agentOf(sight, known)),
-      tone: tones[situation],
-      summary: message(`topology.vip_${situation}`, params),
+      tone: toneOfVip(known, situation),
+      summary: tellVip(known, situation, params),
     },
   };
-}
-
-const tones: Readonly<Record<VipSituation, Tone>> = {
-  ok: "ok",
-  unanswered: "warning",
-  not_asked: "ok",
-  paused: "warning",
-  paused_nobody: "failed",
-  draining: "warning",
-  nobody: "failed",
-  answered_unheard: "warning",
-  wrong_host: "warning",
-  two_holders: "failed",
-  duplicate: "failed",
-  stranger: "failed",
-  other_answers: "warning",
-  unknown: "unknown",
-  disabled: "unknown",
-  disabled_held: "warning",
-};
-
-interface Facts {
-  readonly known: KnownVip;
-  readonly sights: readonly AgentSight[];
-  readonly kernelHostIds: readonly string[];
-  readonly believedHostId: string | null;
-  readonly wire: TopologyVip["wire"];
-  readonly state: WireState;
-  readonly memberHostIds: readonly string[];
-  readonly isDraining: boolean;
-}
-
-function situationOf(facts: Facts): VipSituation {
-  const { known, sights, kernelHostIds, believedHostId, wire, state, memberHostIds } = facts;
-  const [holder, second] = kernelHostIds;
-  if (second !== undefined) return "two_holders";
-  if (state === "many") return "duplicate";
-  if (wire.some(({ hostId }) => hostId === null || !memberHostIds.includes(hostId))) return "stranger";
-  if (!known.isEnabled) return holder === undefined ? "disabled" : "disabled_held";
-  if (sights.length === 0) return "unknown";
-  if (holder === undefined) return isUnheard(wire, sights) ? "answered_unheard" : nobodyOf(known);
-  if (believedHostId !== null && holder !== believedHostId) return "wrong_host";
-  if (state === "none") return "unanswered";
-  if (state !== "unknown" && wire.some((one) => one.hostId !== holder)) return "other_answers";
-  if (known.paused !== undefined) return "paused";
-  if (facts.isDraining) return "draining";
-  return state === "unknown" ? "not_asked" : "ok";
 }
 
 /** What the agent that holds the address says of a drain; it ends by itself, and so does this. */
@@ -157,16 +87,6 @@ function findDraining(sights: readonly AgentSight[], known: KnownVip): { connect
       return { connections: draining.connections };
   }
   return null;
-}
-
-/** Of an address that is paused nobody is to take it, which is why nobody does. */
-function nobodyOf({ paused }: KnownVip): VipSituation {
-  return paused === undefined ? "nobody" : "paused_nobody";
-}
-
-/** One known host answers on the wire, and its agent is the one that this console does not hear. */
-function isUnheard(wire: TopologyVip["wire"], sights: readonly AgentSight[]): boolean {
-  return wire.length > 0 && wire.every(({ hostId }) => !sights.some((sight) => sight.hostId === hostId));
 }
 
 function isHeldBy({ status }: AgentSight, known: KnownVip): boolean {
@@ -195,16 +115,4 @@ function agentOf({ hostId, status }: AgentSight, known: KnownVip): TopologyVip["
             },
           }),
     }));
-}
-
-/** Why the address is nowhere, in the words of the agent on the primary's host. */
-export function holdingReasons(
-  snapshot: TopologySnapshot,
-  group: GroupState,
-  vip: TopologyVip,
-): readonly Message[] {
-  const primary = snapshot.members.find((member) => member.serverUuid === group.judged.primaryUuid);
-  if (primary === undefined) return [];
-  const sight = memberSight(snapshot, primary.memberId);
-  return sight?.status.vips.find((one) => isSameVip(one, vip))?.reasons ?? [];
 }

@@ -1,9 +1,11 @@
 import { type Message, message, type Tone, type Topology, type TopologyHost } from "@primacy/contract";
-import { assembleHosts } from "./assemble-hosts";
-import { type AssembledVip, assembleVip, holdingReasons } from "./assemble-vip";
+import { assembleHosts, compareNames } from "./assemble-hosts";
+import { type AssembledVip, assembleVip } from "./assemble-vip";
 import { type GroupState, judgeState } from "./group-state";
-import type { TopologySnapshot } from "./snapshot";
+import type { KnownVip, TopologySnapshot } from "./snapshot";
 import { summarize } from "./summary";
+import type { VipSituation } from "./vip-situation";
+import { holdingReasons } from "./where-it-belongs";
 
 /** The picture without what only storing it gives: its revision and the cursor of its events. */
 export type AssembledTopology = Omit<Topology, "revision" | "eventCursor">;
@@ -19,12 +21,10 @@ export function assembleTopology(
 ): AssembledTopology {
   const group = judgeState(snapshot);
   const hosts = assembleHosts(snapshot, group);
-  const vips = [...snapshot.vips]
-    .sort((a, b) => (a.address < b.address ? -1 : 1))
-    .map((vip) => {
-      const before = previous?.vips.find((one) => one.vipId === vip.vipId && one.address === vip.address);
-      return assembleVip(snapshot, group, vip, before?.wireVerdict ?? null);
-    });
+  const vips = [...snapshot.vips].sort(compareVips).map((vip) => {
+    const before = previous?.vips.find((one) => one.vipId === vip.vipId && one.address === vip.address);
+    return assembleVip(snapshot, group, vip, before?.wireVerdict ?? null);
+  });
   const primary = snapshot.members.find((member) => member.serverUuid === group.judged.primaryUuid);
   const problems = problemsOf(snapshot, group, hosts, vips);
   return {
@@ -40,6 +40,12 @@ export function assembleTopology(
     hosts: [...hosts],
     vips: vips.map((one) => one.vip),
   };
+}
+
+/** The write VIP first, then by address as people count: whoever draws them gives each its own place. */
+function compareVips(a: KnownVip, b: KnownVip): number {
+  const rank = ({ kind }: KnownVip): number => (kind === "write" ? 0 : 1);
+  return rank(a) - rank(b) || compareNames(a.address, b.address);
 }
 
 function problemsOf(
@@ -95,12 +101,13 @@ function vipProblems(
   { vip, situation }: AssembledVip,
 ): readonly Message[] {
   const findings = vip.wireVerdict?.findings ?? [];
-  const isFine = situation === "ok" || situation === "not_asked" || situation === "disabled";
-  if (isFine) return findings;
+  if (fineSituations.includes(situation)) return findings;
   const isNowhere = situation === "nobody" || situation === "paused_nobody";
   const reasons = isNowhere ? holdingReasons(snapshot, group, vip) : [];
   return [vip.summary, ...findings, ...reasons];
 }
+
+const fineSituations: readonly VipSituation[] = ["ok", "at_primary", "not_asked", "disabled"];
 
 function toneOf(
   group: GroupState,

@@ -20,7 +20,7 @@ export interface RuledWire {
   readonly foreign: readonly ForeignAddress[];
 }
 
-/** Rules on the wire of one VIP by everything that members and observers say. `believedHostId` is the primary's host. */
+/** Rules on the wire of one VIP by everything that members and observers say. `believedHostId` is where the address belongs. */
 export function ruleWire(
   snapshot: TopologySnapshot,
   known: KnownVip,
@@ -95,7 +95,7 @@ export function isSameVip(
 }
 
 /**
- * The member's host whose agent holds; of two that say so, the one on whose host the group's primary is. An observer
+ * The member's host whose agent holds; of two that say so, the one on the host where the address belongs. An observer
  * has no part in the address: whatever its agent says, it is never the one.
  */
 function findHolder(

@@ -1,4 +1,4 @@
-import type { AgentState, Message, VipPause } from "@primacy/contract";
+import type { AgentState, Message, ReadVipRules, VipKind, VipPause } from "@primacy/contract";
 import type { AgentStatus } from "@primacy/contract/agent";
 import type { GroupView } from "../cluster/group-view";
 
@@ -31,11 +31,14 @@ export interface KnownObserver {
 /** A VIP as wanted. */
 export interface KnownVip {
   readonly vipId: string;
+  readonly kind: VipKind;
+  /** Of a read VIP: what it goes by. */
+  readonly reads?: ReadVipRules | undefined;
   readonly address: string;
   readonly prefixLength: number;
   readonly port: number;
   readonly isEnabled: boolean;
-  /** Where an operator paused it; absent: it follows the primary. */
+  /** Where an operator paused it; absent: it goes where it belongs. */
   readonly paused?: VipPause | undefined;
 }
 

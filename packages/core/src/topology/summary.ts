@@ -1,4 +1,4 @@
-import { type Message, message } from "@primacy/contract";
+import { type Message, message, messageWith } from "@primacy/contract";
 import { memberName } from "./assemble-hosts";
 import type { AssembledVip } from "./assemble-vip";
 import type { GroupState } from "./group-state";
@@ -22,14 +22,34 @@ export function summarize(
   const primary = snapshot.members.find((member) => member.serverUuid === group.judged.primaryUuid);
   if (primary === undefined) return message("topology.summary_no_primary", counts);
   const params = { ...counts, primary: memberName(snapshot, primary) };
-  // The first one that needs attention, else the first.
-  const one = vips.find(({ vip }) => vip.isEnabled && vip.tone !== "ok") ?? vips[0];
-  if (one === undefined || !one.vip.isEnabled) return message("topology.summary_plain", params);
-  return message(summaryCodes[one.situation], { ...one.params, ...params });
+  const one = chooseVip(vips);
+  return one === undefined ? message("topology.summary_plain", params) : tell(one, params);
+}
+
+/** The first one that failed, else the first that needs attention, else the first. */
+function chooseVip(vips: readonly AssembledVip[]): AssembledVip | undefined {
+  const inForce = vips.filter(({ vip }) => vip.isEnabled);
+  return (
+    inForce.find(({ vip }) => vip.tone === "failed") ??
+    inForce.find(({ vip }) => vip.tone !== "ok") ??
+    inForce[0]
+  );
+}
+
+function tell({ vip, situation, params: own }: AssembledVip, params: Message["params"]): Message {
+  const all = { ...own, ...params };
+  if (vip.kind === "write") return message(summaryCodes[situation], all);
+  if (situation === "wrong_host") return message("topology.summary_read_held_wrong", all);
+  if (situation === "at_primary") return message(summaryCodes[situation], all);
+  const { address } = vip;
+  return messageWith(summaryCodes[situation], all, {
+    address: message("topology.read_address", { address }),
+  });
 }
 
 const summaryCodes = {
   ok: "topology.summary_held",
+  at_primary: "topology.summary_read_at_primary",
   not_asked: "topology.summary_held_not_asked",
   unanswered: "topology.summary_held_unanswered",
   other_answers: "topology.summary_held_other",

@@ -155,7 +155,7 @@ export function world(change: Partial<TopologySnapshot> = {}): TopologySnapshot 
       agentVersion: "0.1.0",
       macs: [],
     })),
-    vips: [{ vipId, address: vipAddress, prefixLength: 24, port: 3306, isEnabled: true }],
+    vips: [{ vipId, kind: "write", address: vipAddress, prefixLength: 24, port: 3306, isEnabled: true }],
     agents: [sightOf(1), sightOf(2), sightOf(3)],
     ssh: [],
     servers: [],

@@ -4,7 +4,7 @@ import {
   getProofWaitMs,
   isWireClear,
   listMissingProofs,
-  looksPrimary,
+  looksEntitled,
 } from "./standing";
 import { computeHoldHorizonMs } from "./timings";
 import type {
@@ -30,6 +30,8 @@ export type VipReason =
       readonly role: string;
       readonly cause: NotPrimaryReason | null;
     }
+  /** Of an assigned VIP: the group's table does not name this host. */
+  | { readonly code: "not-assigned" }
   | { readonly code: "role-unknown" }
   | { readonly code: "no-evidence"; readonly lastFailure: ProbeFailureCode | null; readonly detail: string }
   | { readonly code: "evidence-too-old"; readonly ageMs: number }
@@ -150,9 +152,14 @@ function listGroupReasons(state: VipState, nowMs: number): VipReason[] {
   const denial = findDenial(state);
   if (denial !== null) reasons.push(denial);
   else if (role === null) reasons.push({ code: "role-unknown" });
-  else if (!looksPrimary(role.observation)) {
+  else if (!looksEntitled(role.observation)) {
     const { memberState, role: memberRole } = role.observation;
-    reasons.push({ code: "not-primary", memberState, role: memberRole, cause: null });
+    const isUnassigned = state.config.right === "assigned" && memberState === "ONLINE";
+    reasons.push(
+      isUnassigned
+        ? { code: "not-assigned" }
+        : { code: "not-primary", memberState, role: memberRole, cause: null },
+    );
   }
   if (evidence !== null) reasons.push({ code: "evidence-too-old", ageMs: nowMs - evidence.startMs });
   else {
@@ -168,13 +175,18 @@ function listGroupReasons(state: VipState, nowMs: number): VipReason[] {
 }
 
 /** What the server said of itself in the newest probe, unless a newer look at its role says that it is none anyway. */
-function findDenial({ probe, role }: VipState): VipReason | null {
+function findDenial({ probe, role, config }: VipState): VipReason | null {
   const { denial, atMs } = probe.lastFailure ?? { denial: null, atMs: 0 };
   if (denial === null || denial.observed === null) return null;
   const isRoleNewer = role !== null && role.atMs > atMs;
   // A look at the role sees neither a read-only server nor one in offline mode.
-  const isSeenByRole = !looksPrimary({ ...denial.observed, singlePrimary: null });
-  if (isRoleNewer && (isSeenByRole || !looksPrimary(role.observation))) return null;
+  const isSeenByRole = !looksEntitled({
+    ...denial.observed,
+    singlePrimary: null,
+    ...(config.right === "assigned" ? { isAssigned: denial.reason !== "not-assigned" } : {}),
+  });
+  if (isRoleNewer && (isSeenByRole || !looksEntitled(role.observation))) return null;
+  if (denial.reason === "not-assigned") return { code: "not-assigned" };
   return { code: "not-primary", ...denial.observed, cause: denial.reason };
 }
 

@@ -1,6 +1,6 @@
 import { endProbe } from "./probing";
 import { beginRelease } from "./release";
-import { isInheriting, looksPrimary } from "./standing";
+import { isInheriting, looksEntitled } from "./standing";
 import { computeProbeLimitMs } from "./timings";
 import { act, invalidate, type Turn, update } from "./turn";
 import type { ProbeFailureCode, ProbeOutcome, ProbeTrack, RoleObservation, VipInput } from "./types";
@@ -138,8 +138,8 @@ export function onSessionLost(turn: Turn, detail: string): void {
 export function onRoleObserved(turn: Turn, observation: RoleObservation): void {
   const { state, nowMs } = turn;
   const before = state.role?.observation;
-  const didLook = looksPrimary(before);
-  const looks = looksPrimary(observation);
+  const didLook = looksEntitled(before);
+  const looks = looksEntitled(observation);
   const sinceMs = state.role !== null && didLook === looks ? state.role.sinceMs : nowMs;
   update(turn, { role: { observation, atMs: nowMs, sinceMs } });
   const { status } = state.phase;

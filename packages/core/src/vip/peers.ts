@@ -146,10 +146,17 @@ export function onPeerSeen(turn: Turn, peer: string, epoch: number | null): void
   update(turn, { peersSeen: { ...turn.state.peersSeen, [peer]: { atMs: turn.nowMs, epoch } }, fences });
 }
 
-/** A peer looks primary to itself: our own next probe should not wait for the poll. */
+/**
+ * A peer looks entitled to itself, or has just changed the assignment: our own next probe should not wait for the poll.
+ * Who holds nothing has only the latter to learn from it.
+ */
 export function onPeerHinted(turn: Turn): void {
   const { status } = turn.state.phase;
-  if (status !== "HOLDING" && status !== "PROVING") return;
+  const isConcerned =
+    status === "HOLDING" ||
+    status === "PROVING" ||
+    (status === "STANDBY" && turn.state.config.right === "assigned");
+  if (!isConcerned) return;
   update(turn, { probe: { ...turn.state.probe, wantedMs: turn.nowMs } });
 }
 

@@ -1,4 +1,4 @@
-import { isRoleUnknown, looksPrimary } from "./standing";
+import { isRoleUnknown, looksEntitled } from "./standing";
 import { computeHoldPollMs, computeProbeLimitMs, MAX_JITTER, PROBE_COMPANY } from "./timings";
 import { act, type Turn, takeId, update } from "./turn";
 import type { ProbeTrack, RunningProbe, VipState } from "./types";
@@ -81,7 +81,7 @@ function computePeriodMs(state: VipState, nowMs: number): number {
       if (!config.mayBind) return Number.POSITIVE_INFINITY;
       const isStale = role === null || nowMs - role.atMs > ROLE_STALE_MS || isRoleUnknown(role.observation);
       if (isStale) return pollMs * computeJitter(probe);
-      if (!looksPrimary(role.observation)) {
+      if (!looksEntitled(role.observation)) {
         // A secondary needs no probe; a trigger that is newer than the last probe still gets one.
         return probe.wantedMs > probe.lastAskedMs ? pollMs : Number.POSITIVE_INFINITY;
       }

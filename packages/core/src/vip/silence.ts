@@ -106,6 +106,8 @@ export function findSilenceProof(
   peer: string,
   nowMs: number,
 ): ReleaseProof | null {
+  // An assigned VIP's evidence may come through the server of another host: the silence of its own shows nothing.
+  if (state.config.right === "assigned") return null;
   const waitMs = getProofWaitMs(state);
   const ask = phase.asks[peer];
   if (ask === undefined || !ask.hasFailed) return null;
@@ -149,6 +151,7 @@ function findTestimony(phase: Proving, witness: string, peer: string, nowMs: num
 
 /** The peers that have acknowledged, but whose testimony on a peer that does not answer is still missing. */
 export function listWitnessesToAsk(state: VipState, phase: Proving, nowMs: number): readonly string[] {
+  if (state.config.right === "assigned") return [];
   const own = listSilences(state, nowMs);
   const doubtful = listPeersToProve(state.config).filter(
     (peer) => phase.proofs[peer] === undefined && own[peer] !== undefined && phase.asks[peer]?.hasFailed,

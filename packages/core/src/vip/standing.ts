@@ -36,9 +36,10 @@ export function findMaintenance({ maintenance, config }: VipState): MaintenanceM
   return maintenance === "off" && config.isPaused === true ? "no-acquire" : maintenance;
 }
 
-/** True when the cheap read claims that the local server is the group's primary. */
-export function looksPrimary(observation: RoleObservation | undefined): boolean {
-  return observation?.memberState === "ONLINE" && observation.role === "PRIMARY";
+/** True when the cheap read claims that this host has the right to the address. */
+export function looksEntitled(observation: RoleObservation | undefined): boolean {
+  if (observation?.memberState !== "ONLINE") return false;
+  return observation.isAssigned ?? observation.role === "PRIMARY";
 }
 
 /** True when the cheap read cannot say what the local server is. */

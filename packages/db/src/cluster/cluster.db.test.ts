@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { isRefusal, type VipRequest } from "@primacy/contract";
+import { isRefusal, type Vip, type VipRequest } from "@primacy/contract";
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { systemActor } from "../audit/actor";
 import type { Database } from "../database";
@@ -28,6 +29,10 @@ function vipRequest(): VipRequest {
     nics: {},
     onRelease: "cut",
   };
+}
+
+function readRequest(reads?: VipRequest["reads"]): VipRequest {
+  return { ...vipRequest(), kind: "read", ...(reads === undefined ? {} : { reads }) };
 }
 
 const createVip = (clusterId: string, request = vipRequest()) =>
@@ -170,7 +175,7 @@ describe("the epoch", () => {
 });
 
 describe("VIPs", () => {
-  test("one of a kind per cluster, and one cluster per address, also by two operators at once", async () => {
+  test("one write VIP per cluster, and one cluster per address, also by two operators at once", async () => {
     const [first, second] = [await createCluster(database), await createCluster(database)];
     const request = vipRequest();
     const outcomes = await Promise.all([createVip(first.id, request), createVip(second.id, request)]);
@@ -178,6 +183,61 @@ describe("VIPs", () => {
     const [winner] = outcomes.filter((one) => !isRefusal(one));
     const again = await createVip(winner && "clusterId" in winner ? winner.clusterId : "");
     expect(again).toMatchObject({ code: "vip_exists", message: { params: { address: request.address } } });
+  });
+
+  test("any number of read VIPs beside the write VIP, each with its own rules", async () => {
+    const cluster = await createCluster(database);
+    const strict = { policy: "to_primary", maxLagSeconds: 3 } as const;
+    const requests = [readRequest(), vipRequest(), readRequest(strict)];
+    const created: Vip[] = [];
+    for (const request of requests) created.push(must(await createVip(cluster.id, request)));
+    expect(await database.vips.listByCluster(cluster.id)).toEqual(created);
+    expect(created.map((vip) => [vip.kind, vip.reads])).toEqual([
+      ["read", { policy: "to_another_secondary", maxLagSeconds: 10 }],
+      ["write", undefined],
+      ["read", strict],
+    ]);
+    expect(created[1]).not.toHaveProperty("reads");
+    expect(await createVip(cluster.id)).toMatchObject({
+      code: "vip_exists",
+      message: { params: { address: created[1]?.address } },
+    });
+    const taken = { ...readRequest(), address: created[0]?.address ?? "" };
+    expect(await createVip(cluster.id, taken)).toMatchObject({ code: "already_exists" });
+  });
+
+  test("have a single write VIP also where the table is written without asking first", async () => {
+    const cluster = await createCluster(database);
+    must(await createVip(cluster.id));
+    const { address } = vipRequest();
+    const client = new pg.Client({ connectionString: opened.url });
+    await client.connect();
+    try {
+      const insert = client.query(
+        `INSERT INTO vip (id, cluster_id, provider, kind, address, prefix_length, port, nics, updated_at)
+         VALUES (gen_random_uuid(), $1, 'agent', 'write', $2, 24, 3306, '{}', now())`,
+        [cluster.id, address],
+      );
+      await expect(insert).rejects.toThrow("vip_write_cluster_id_key");
+    } finally {
+      await client.end();
+    }
+  });
+
+  test("keep the rules of reads through other changes, and take new ones", async () => {
+    const cluster = await createCluster(database);
+    const vip = must(await createVip(cluster.id, readRequest()));
+    const change = (to: string, reads: Vip["reads"]) =>
+      database.transact(system, (unit) =>
+        unit.vips.change(to, null, reads === undefined ? { port: 3307 } : { reads }),
+      );
+    const reads = { policy: "to_primary", maxLagSeconds: 60 } as const;
+    expect(await change(vip.id, undefined)).toMatchObject({ port: 3307, reads: vip.reads });
+    expect(await change(vip.id, reads)).toMatchObject({ port: 3307, reads, revision: 3 });
+    expect(await database.vips.get(vip.id)).toMatchObject({ reads });
+    const write = must(await createVip(cluster.id));
+    expect(await change(write.id, reads)).not.toHaveProperty("reads");
+    expect(await getEpoch(cluster.id)).toBe(6);
   });
 
   test("keep their cluster from being removed; without them it goes with everything it had", async () => {

@@ -2,10 +2,12 @@ import {
   isRefusal,
   type Page,
   problemDetail,
+  ReadVipRules,
   type Refusal,
   refuse,
   type StoredVipChange,
   Vip,
+  type VipKind,
   type VipRequest,
 } from "@primacy/contract";
 import { raiseEpoch } from "../cluster/epoch";
@@ -31,7 +33,7 @@ export interface VipReader {
 
 /** Changes the wanted VIPs. Each change raises the cluster's epoch in the same transaction. */
 export interface VipRepository extends VipReader {
-  /** Refused with `vip_exists` for a second one of its kind, `already_exists` for an address that is taken. */
+  /** Refused with `vip_exists` for a second write VIP, `already_exists` for an address that is taken. */
   create(clusterId: string, request: VipRequest): Promise<Vip | Refusal>;
   /**
    * Changes a VIP if nobody changed it since `revision` was read (null: whatever it is). Refused with
@@ -95,12 +97,23 @@ export function createVipRepository(context: RepositoryContext): VipRepository {
     async create(clusterId, request) {
       await lockUntilCommit(connection, "vips");
       const { kind, provider, address, prefixLength, port, nics, onRelease } = request;
-      const existing = await connection.vip.findUnique({ where: { clusterId_kind: { clusterId, kind } } });
+      const existing =
+        kind === "write" ? await connection.vip.findFirst({ where: { clusterId, kind } }) : null;
       if (existing) return refuse("vip_exists", [], { address: existing.address });
       const refusal = await checkAddress(address, null);
       if (refusal) return refusal;
       const row = await connection.vip.create({
-        data: { clusterId, kind, provider, address, prefixLength, port, nics: toJson(nics), onRelease },
+        data: {
+          clusterId,
+          kind,
+          provider,
+          address,
+          prefixLength,
+          port,
+          nics: toJson(nics),
+          onRelease,
+          ...toRulesData(kind, request.reads ?? ReadVipRules.parse({})),
+        },
       });
       await raiseEpoch(connection, clusterId);
       return toVip(row);
@@ -110,7 +123,7 @@ export function createVipRepository(context: RepositoryContext): VipRepository {
       if (isRefusal(vip)) return vip;
       const refusal = change.address === undefined ? null : await checkAddress(change.address, id);
       if (refusal) return refusal;
-      const row = await connection.vip.update({ where: { id }, data: toChangeData(change) });
+      const row = await connection.vip.update({ where: { id }, data: toChangeData(vip.kind, change) });
       await raiseEpoch(connection, vip.clusterId);
       return toVip(row);
     },
@@ -124,7 +137,16 @@ export function createVipRepository(context: RepositoryContext): VipRepository {
   };
 }
 
-function toChangeData(change: StoredVipChange): Prisma.VipUpdateInput {
+/** A write VIP has no such rules, whoever asks for them. */
+function toRulesData(
+  kind: VipKind,
+  rules: ReadVipRules | undefined,
+): Pick<Prisma.VipUncheckedCreateInput, "readPolicy" | "maxLagSeconds"> {
+  if (kind === "write" || rules === undefined) return {};
+  return { readPolicy: rules.policy, maxLagSeconds: rules.maxLagSeconds };
+}
+
+function toChangeData(kind: VipKind, change: StoredVipChange): Prisma.VipUpdateInput {
   const { address, prefixLength, port, nics, onRelease, enabled, paused } = change;
   return {
     revision: { increment: 1 },
@@ -133,6 +155,7 @@ function toChangeData(change: StoredVipChange): Prisma.VipUpdateInput {
     ...(port === undefined ? {} : { port }),
     ...(nics === undefined ? {} : { nics: toJson(nics) }),
     ...(onRelease === undefined ? {} : { onRelease }),
+    ...toRulesData(kind, change.reads),
     ...(enabled === undefined ? {} : { isEnabled: enabled }),
     ...(paused === undefined
       ? {}
@@ -152,6 +175,7 @@ function toVip(row: VipRow): Vip {
     port,
     nics,
     onRelease,
+    ...(kind === "read" ? { reads: toRules(row) } : {}),
     enabled: row.isEnabled,
     ...(row.pausedAt === null
       ? {}
@@ -159,5 +183,12 @@ function toVip(row: VipRow): Vip {
     revision,
     createdAt: toInstant(row.createdAt),
     updatedAt: toInstant(row.updatedAt),
+  });
+}
+
+function toRules({ readPolicy, maxLagSeconds }: VipRow): ReadVipRules {
+  return ReadVipRules.parse({
+    ...(readPolicy === null ? {} : { policy: readPolicy }),
+    ...(maxLagSeconds === null ? {} : { maxLagSeconds }),
   });
 }

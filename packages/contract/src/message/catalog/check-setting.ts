@@ -81,6 +81,8 @@ export const checkSettingCatalog = catalog(
     "check.backlog.pass": "{queue} transactions wait to be applied; it is {lagMs} ms behind.",
     "check.backlog.warn":
       "{queue} transactions wait to be applied, and it is {seconds} s behind: as the new primary it applies them before it serves.",
+    "check.backlog.warn_read":
+      "{queue} transactions wait to be applied, and it is {seconds} s behind, above the limit of {limit} s: it does not get this read VIP before it has caught up.",
     "check.backlog.remedy": "Find out what slows it down, and wait until it has caught up.",
   },
   {
@@ -157,6 +159,8 @@ export const checkSettingCatalog = catalog(
     "check.backlog.pass": "有 {queue} 个事务等待应用，落后 {lagMs} 毫秒。",
     "check.backlog.warn":
       "有 {queue} 个事务等待应用，落后 {seconds} 秒：成为新主库时，它要先应用完才提供服务。",
+    "check.backlog.warn_read":
+      "有 {queue} 个事务等待应用，落后 {seconds} 秒，超过 {limit} 秒的上限：追上之前不会得到该读 VIP。",
     "check.backlog.remedy": "请查明拖慢它的原因，并等待它追上。",
   },
 );

@@ -21,8 +21,8 @@ const ownCatalog = catalog(
     "check.address_not_host.remedy": "Choose another address: a VIP must not be the address of any host.",
     "check.address_not_vip.title": "No other VIP has the address",
     "check.address_not_vip.pass": "No other VIP of this console has {address}.",
-    "check.address_not_vip.fail": "{address} is the VIP of cluster {cluster} already.",
-    "check.address_not_vip.remedy": "Choose another address, or remove the VIP of {cluster} first.",
+    "check.address_not_vip.fail": "{address} is a VIP of cluster {cluster} already.",
+    "check.address_not_vip.remedy": "Choose another address, or remove that VIP from {cluster} first.",
     "check.address_not_gateway.title": "The address is no gateway",
     "check.address_not_gateway.pass": "None of the gateways of the members is {address}.",
     "check.address_not_gateway.fail": "{address} is the gateway of {hosts}.",
@@ -39,12 +39,14 @@ const ownCatalog = catalog(
       "Voting in the group, but not registered here: {addresses}. Nothing of them was looked at, and the VIP would be nowhere whenever one of them is the primary.",
     "check.members_registered.fail":
       "Voting in the group, but not registered here: {addresses}. No agent of theirs is known: the VIP would be nowhere whenever one of them is the primary.",
+    "check.members_registered.fail_read":
+      "Voting in the group, but not registered here: {addresses}. No agent of theirs is known: whenever one of them is the primary, nobody gives a read VIP to another host.",
     "check.members_registered.remedy":
       "Discover again, on the page of the members. A host that the console does not know has to be added first, with its agent.",
     "check.single_primary.title": "The group has a single primary",
     "check.single_primary.pass": "The group runs in single-primary mode; {primary} is the primary.",
     "check.single_primary.fail_multi":
-      "The group runs in multi-primary mode: there is no single primary for a write VIP to follow.",
+      "The group runs in multi-primary mode: there is no single primary for its VIPs to go by.",
     "check.single_primary.fail_none": "No member is the primary now.",
     "check.single_primary.fail_unknown": "No server said whether the group has a single primary.",
     "check.single_primary.remedy":
@@ -89,6 +91,15 @@ const ownCatalog = catalog(
     "check.agent_server.fail": "It cannot ask the MySQL server beside it: {reason:why}",
     "check.agent_server.remedy":
       "Look whether the server runs and listens on its own address or admin_address, and discover the members again: that gives the agent's account anew.",
+    "check.agent_reads.title": "The agent can hold read VIPs",
+    "check.agent_reads.pass": "It knows read VIPs.",
+    "check.agent_reads.fail":
+      "It is older than read VIPs: it would refuse every configuration that names one.",
+    "check.read_secondaries.title": "A secondary can hold the address",
+    "check.read_secondaries.pass": "Online secondaries: {members}.",
+    "check.read_secondaries.warn":
+      "No secondary is online now: the address goes to the primary, {primary}, until one is.",
+    "check.read_secondaries.remedy": "Bring back a secondary; the address then moves to it by itself.",
     "check.nic.title": "The interface exists and is up",
     "check.nic.pass": "{nic} ({mac}) is up and has a carrier; {addresses}.",
     "check.nic.pass_detected":
@@ -220,7 +231,7 @@ const ownCatalog = catalog(
     "check.majority_timeout.pass":
       "group_replication_unreachable_majority_timeout is {value}: a primary without a majority leaves the group after {value} s.",
     "check.majority_timeout.warn":
-      "group_replication_unreachable_majority_timeout is 0 on {members}: a primary cut off from the others keeps its clients waiting for ever. The VIP leaves it after {releaseSeconds} s all the same.",
+      "group_replication_unreachable_majority_timeout is 0 on {members}: a primary cut off from the others keeps its clients waiting for ever. A VIP leaves it after {releaseSeconds} s all the same.",
     "check.majority_timeout.warn_late":
       "group_replication_unreachable_majority_timeout is {value} on {members}, not below the expel timeout {expel}: a primary that is cut off still waits when its successor is elected already.",
     "check.majority_timeout.remedy":
@@ -248,7 +259,7 @@ const ownCatalog = catalog(
     "check.switchover_queue.remedy": "Wait until the target has caught up.",
     "check.switchover_agents.title": "The VIP can move at once",
     "check.switchover_agents.pass": "The agents of both members answer, and the target's may take the VIP.",
-    "check.switchover_agents.pass_no_vip": "The cluster has no enabled VIP.",
+    "check.switchover_agents.pass_no_vip": "The cluster has no enabled write VIP.",
     "check.switchover_agents.fail": "The agent on {host} does not answer: {reason:why}",
     "check.switchover_agents.fail_blocked":
       "The agent on {host} would not take the VIP: it is {state}. {reason:why}",
@@ -279,7 +290,7 @@ const ownCatalog = catalog(
     "check.address_not_vip.title": "没有其他 VIP 使用该地址",
     "check.address_not_vip.pass": "本控制台的其他 VIP 均未使用 {address}。",
     "check.address_not_vip.fail": "{address} 已是集群 {cluster} 的 VIP。",
-    "check.address_not_vip.remedy": "请选择其他地址，或先移除 {cluster} 的 VIP。",
+    "check.address_not_vip.remedy": "请选择其他地址，或先从 {cluster} 移除该 VIP。",
     "check.address_not_gateway.title": "该地址不是网关",
     "check.address_not_gateway.pass": "各成员的网关都不是 {address}。",
     "check.address_not_gateway.fail": "{address} 是 {hosts:list} 的网关。",
@@ -295,10 +306,12 @@ const ownCatalog = catalog(
       "在组中投票但未在此注册：{addresses:list}。它们的情况完全没有检查；只要其中之一是主库，VIP 就不在任何主机上。",
     "check.members_registered.fail":
       "在组中投票但未在此注册：{addresses:list}。不知道它们有代理：只要其中之一是主库，VIP 就不在任何主机上。",
+    "check.members_registered.fail_read":
+      "在组中投票但未在此注册：{addresses:list}。不知道它们有代理：只要其中之一是主库，就没有代理能将读 VIP 分配给另一台主机。",
     "check.members_registered.remedy": "请在成员页面执行“重新发现”。控制台不认识的主机须先添加并安装代理。",
     "check.single_primary.title": "该组只有一个主库",
     "check.single_primary.pass": "该组运行在单主模式，主库是 {primary}。",
-    "check.single_primary.fail_multi": "该组运行在多主模式：没有唯一的主库可供写 VIP 跟随。",
+    "check.single_primary.fail_multi": "该组运行在多主模式：没有唯一的主库可供 VIP 依据。",
     "check.single_primary.fail_none": "目前没有成员是主库。",
     "check.single_primary.fail_unknown": "没有服务器说明该组是否为单主模式。",
     "check.single_primary.remedy":
@@ -340,6 +353,13 @@ const ownCatalog = catalog(
     "check.agent_server.fail": "它无法询问本机的 MySQL 服务器：{reason:why}",
     "check.agent_server.remedy":
       "请确认服务器正在运行，并监听其自身地址或 admin_address；然后重新发现成员，以重新下发代理的账户。",
+    "check.agent_reads.title": "代理可以持有读 VIP",
+    "check.agent_reads.pass": "它支持读 VIP。",
+    "check.agent_reads.fail": "其版本早于读 VIP：它会拒绝任何含有读 VIP 的配置。",
+    "check.read_secondaries.title": "有从库可以持有该地址",
+    "check.read_secondaries.pass": "在线的从库：{members:list}。",
+    "check.read_secondaries.warn": "目前没有从库在线：该地址由主库 {primary} 持有，直到有从库在线。",
+    "check.read_secondaries.remedy": "请恢复一个从库；该地址会随后自动移到其上。",
     "check.nic.title": "网卡存在且已启用",
     "check.nic.pass": "{nic}（{mac}）已启用且有链路；{addresses:list}。",
     "check.nic.pass_detected": "{nic}（{mac}，按成员地址识别）已启用且有链路；{addresses:list}。",
@@ -480,7 +500,7 @@ const ownCatalog = catalog(
     "check.switchover_queue.remedy": "请等待目标追上。",
     "check.switchover_agents.title": "VIP 可以立即移动",
     "check.switchover_agents.pass": "两个成员的代理都有应答，且目标的代理可以接管 VIP。",
-    "check.switchover_agents.pass_no_vip": "该集群没有启用的 VIP。",
+    "check.switchover_agents.pass_no_vip": "该集群没有启用的写 VIP。",
     "check.switchover_agents.fail": "{host} 上的代理没有应答：{reason:why}",
     "check.switchover_agents.fail_blocked": "{host} 上的代理不会接管 VIP：状态为 {state}。{reason:why}",
     "check.switchover_agents.warn":

@@ -24,35 +24,52 @@ export const clusterStepCatalog = catalog(
     "step.credential.put": "Give the agent on {host} its database account",
     "step.document.join": "Tell {host} of {address}; it may not take it yet",
     "step.document.acquire": "Let {host} take {address} when it is the primary",
+    "step.document.acquire_read": "Let {host} take {address} when the group gives it to {host}",
     "step.document.plain": "Tell {host} that {address} is not its business",
     "step.epoch.raise": "All hosts know each other: open the way to take the address",
     "step.vip.await_held": "Wait until one host holds {address}",
     "step.vip.await_released": "Wait until nobody holds {address}",
     "step.vip.verify": "Prove {address}: one kernel, its answer on the wire, a write through it",
+    "step.vip.verify_read": "Prove {address}: one kernel, its answer on the wire, a read through it",
     "step.vip.release": "Let {host} let go of {address} and stay without it",
     "step.vip.resume": "Let {host} take {address} again when it is the primary",
+    "step.vip.resume_read": "Let {host} take {address} again when the group gives it to {host}",
     "step.vip.pause": "Store that {address} is paused",
     "step.vip.unpause": "Store that {address} follows the primary again",
+    "step.vip.unpause_read": "Store that {address} is not paused any more",
     "step.document.keep": "Tell {host} that it may keep {address} while it is paused",
     "step.document.stay": "Tell {host} not to take {address} while it is paused",
     "step.document.follow": "Tell {host} that {address} follows the primary again",
+    "step.document.follow_read": "Tell {host} that {address} is not paused any more",
     "step.switchover.order": "Ask the group to make {member} its primary",
     "step.switchover.follow": "Confirm that {address} follows",
 
     "consequence.vip_apply": "{address} appears on the primary, {primary}, and follows it from then on.",
+    "consequence.vip_apply_read":
+      "{address} appears on an online secondary. Where that fails, or is behind by more than {seconds} s, another secondary gets it; the primary where there is none.",
+    "consequence.vip_apply_read_to_primary":
+      "{address} appears on an online secondary. Where that fails, or is behind by more than {seconds} s, the primary gets it until the secondary is back.",
     "consequence.vip_address_change":
       "Clients of {address} lose their connections and reach nothing there any more; the new address is {next}.",
     "consequence.vip_settings_change": "Clients of {address} may lose their connections for a moment.",
     "consequence.vip_gone": "Clients of {address} lose their connections and reach nothing there any more.",
     "consequence.vip_paused":
       "{address} stays on its host as long as that host is the primary. If the primary changes or fails, clients of {address} lose their connections and reach nothing there until it is resumed.",
+    "consequence.vip_paused_read":
+      "{address} stays on its host, also where that falls behind or another one would have less to do. If that host or its server fails, clients of {address} lose their connections and reach nothing there until it is resumed.",
     "consequence.vip_paused_nobody": "Nobody holds {address} now. No host takes it until it is resumed.",
     "consequence.pause_left":
       "{address} is paused on {host}, which leaves the cluster: {host} lets go, and nobody takes the address until it is resumed.",
     "consequence.vip_unpaused":
       "{address} follows the primary again; where it is elsewhere, clients connect again.",
+    "consequence.vip_unpaused_read":
+      "{address} goes to another host again where the read VIPs are spread so; where it does, clients connect again.",
+    "consequence.vip_released_read":
+      "Where {host} holds {address}, it lets go. The group gives the address to another host within moments, and clients connect again.",
+    "consequence.vip_resumed_read": "{host} may get {address} again: within moments where it had it before.",
     "consequence.vip_resumed": "If {host} is the primary, {address} appears there within moments.",
-    "consequence.schema": "The schema primacy is created in the group, with one row that the agents read.",
+    "consequence.schema":
+      "The schema primacy is created in the group where it is missing, with one row that the agents read, and a table of who has which read VIP.",
     "consequence.schema_dropped": "The schema primacy leaves the group: it was the last VIP.",
     "consequence.accounts":
       "Three accounts are created in the group; existing ones of the same names get new passwords.",
@@ -71,6 +88,10 @@ export const clusterStepCatalog = catalog(
     "detail.released": "Nobody holds {address}.",
     "detail.proved":
       "{host} holds {address}; {macs} answered {askers}; a write through it arrived at the primary.",
+    "detail.proved_read":
+      "{host} holds {address}; {macs} answered {askers}; a read through it was answered by the server of {host}.",
+    "detail.proved_read_partly":
+      "{host} holds {address}; {macs} answered {askers}; a read through it was answered by the server of {host}. {others} could not ask the wire.",
     "detail.primary": "{member} is the primary, after {ms:duration}.",
     "detail.followed": "{address}: let go after {releasedMs:duration}, held after {heldMs:duration}.",
     "detail.nobody_holds_yet": "Nobody holds {address} yet. {reason:why}",
@@ -94,6 +115,8 @@ export const clusterStepCatalog = catalog(
       "{member} is not in the group now and does not answer; it stays registered while the cluster has a VIP.",
     "log.member_left": "{member} is not in the group any more.",
     "log.host_pending": "{host} could not be told. It is told when it returns.",
+    "warning.read_at_home":
+      "This console runs on {host}, which holds {address}: its read did not cross the network. That others reach the address is shown by the hosts that heard it on the wire.",
 
     "failure.mysql_unreachable": "The server at {address}:{port} does not answer: {reason:why}.",
     "failure.mysql_denied": "The server at {address}:{port} refused the account {user}: {reason:why}.",
@@ -116,6 +139,9 @@ export const clusterStepCatalog = catalog(
     "failure.vip_write": "A write through {address}:{port} did not succeed: {reason:why}.",
     "failure.vip_wrong_server":
       "A write through {address} arrived at {actual}, not at the primary {expected}.",
+    "failure.vip_read": "A read through {address}:{port} did not succeed: {reason:why}.",
+    "failure.vip_wrong_reader":
+      "A read through {address} was answered by {actual}, not by {expected}, the server of {host}, which holds it.",
     "failure.wanted_changed": "What is wanted of {address} changed in the meantime.",
     "failure.undo_not_told":
       "{host} could not be told to give {address} up: its agent does not answer. It is told when it returns; look at the host.",
@@ -154,33 +180,50 @@ export const clusterStepCatalog = catalog(
     "step.credential.put": "将数据库账户交给 {host} 上的代理",
     "step.document.join": "将 {address} 告知 {host}，暂不允许接管",
     "step.document.acquire": "允许 {host} 在成为主库时接管 {address}",
+    "step.document.acquire_read": "允许 {host} 在组将 {address} 分配给它时接管",
     "step.document.plain": "告知 {host} 不再负责 {address}",
     "step.epoch.raise": "所有主机均已互相知晓：开放对该地址的接管",
     "step.vip.await_held": "等待一台主机持有 {address}",
     "step.vip.await_released": "等待没有主机持有 {address}",
     "step.vip.verify": "验证 {address}：唯一内核持有、网络应答、经其写入",
+    "step.vip.verify_read": "验证 {address}：唯一内核持有、网络应答、经其读取",
     "step.vip.release": "让 {host} 释放 {address} 并不再接管",
     "step.vip.resume": "允许 {host} 在成为主库时再次接管 {address}",
+    "step.vip.resume_read": "允许 {host} 在组将 {address} 分配给它时再次接管",
     "step.vip.pause": "保存：{address} 已暂停",
     "step.vip.unpause": "保存：{address} 再次跟随主库",
+    "step.vip.unpause_read": "保存：{address} 不再暂停",
     "step.document.keep": "告知 {host}：暂停期间可以保留 {address}",
     "step.document.stay": "告知 {host}：暂停期间不要接管 {address}",
     "step.document.follow": "告知 {host}：{address} 再次跟随主库",
+    "step.document.follow_read": "告知 {host}：{address} 不再暂停",
     "step.switchover.order": "请求组将 {member} 设为主库",
     "step.switchover.follow": "确认 {address} 已跟随",
 
     "consequence.vip_apply": "{address} 将出现在主库 {primary} 上，并从此跟随主库。",
+    "consequence.vip_apply_read":
+      "{address} 将出现在一个在线的从库上。该从库故障或落后超过 {seconds} 秒时，由另一个从库接管；没有其他从库时由主库接管。",
+    "consequence.vip_apply_read_to_primary":
+      "{address} 将出现在一个在线的从库上。该从库故障或落后超过 {seconds} 秒时，由主库接管，直到该从库恢复。",
     "consequence.vip_address_change": "{address} 的客户端会断开，之后该地址不可用；新地址为 {next}。",
     "consequence.vip_settings_change": "{address} 的客户端可能短暂断开。",
     "consequence.vip_gone": "{address} 的客户端会断开，之后该地址不可用。",
     "consequence.vip_paused":
       "只要所在主机仍是主库，{address} 就留在该主机上。如果主库变化或故障，{address} 的客户端会断开，在恢复之前该地址不可用。",
+    "consequence.vip_paused_read":
+      "{address} 留在所在主机上，即使该主机落后，或另一台主机负担更轻。如果该主机或其服务器故障，{address} 的客户端会断开，在恢复之前该地址不可用。",
     "consequence.vip_paused_nobody": "目前没有主机持有 {address}。恢复之前没有主机会接管它。",
     "consequence.pause_left":
       "{address} 暂停在 {host} 上，而该主机将离开集群：{host} 会放弃该地址，恢复之前没有主机接管它。",
     "consequence.vip_unpaused": "{address} 再次跟随主库；若主库在别处，客户端需重新连接。",
+    "consequence.vip_unpaused_read":
+      "按读 VIP 的分布，{address} 可以再次移到另一台主机；届时客户端需重新连接。",
+    "consequence.vip_released_read":
+      "如果 {host} 持有 {address}，它会释放该地址。组会很快将其分配给另一台主机，客户端需重新连接。",
+    "consequence.vip_resumed_read": "{host} 可以再次得到 {address}：若此前由它持有，很快就会回到它上面。",
     "consequence.vip_resumed": "如果 {host} 是主库，{address} 会很快出现在其上。",
-    "consequence.schema": "将在组中创建 primacy 库，其中有一行供代理读取。",
+    "consequence.schema":
+      "将在组中创建尚不存在的 primacy 库，其中有一行供代理读取，以及一张记录各读 VIP 归属的表。",
     "consequence.schema_dropped": "primacy 库将从组中删除：这是最后一个 VIP。",
     "consequence.accounts": "将在组中创建三个账户；已有的同名账户会更换密码。",
     "consequence.administrator_forgotten": "完成后将忘记管理员密码。",
@@ -196,6 +239,10 @@ export const clusterStepCatalog = catalog(
     "detail.holder": "{host} 持有 {address}。",
     "detail.released": "没有主机持有 {address}。",
     "detail.proved": "{host} 持有 {address}；{macs:list} 应答了 {askers:list}；经其写入到达主库。",
+    "detail.proved_read":
+      "{host} 持有 {address}；{macs:list} 应答了 {askers:list}；经其读取由 {host} 的服务器应答。",
+    "detail.proved_read_partly":
+      "{host} 持有 {address}；{macs:list} 应答了 {askers:list}；经其读取由 {host} 的服务器应答。{others:list} 无法在网络上询问。",
     "detail.primary": "{ms:duration}后 {member} 成为主库。",
     "detail.followed": "{address}：{releasedMs:duration}后释放，{heldMs:duration}后被持有。",
     "detail.nobody_holds_yet": "尚无主机持有 {address}。{reason:why}",
@@ -216,6 +263,8 @@ export const clusterStepCatalog = catalog(
     "log.member_kept": "{member} 目前不在组中且没有应答；集群有 VIP 期间保留其注册。",
     "log.member_left": "{member} 已不在组中。",
     "log.host_pending": "未能告知 {host}，恢复后会告知它。",
+    "warning.read_at_home":
+      "本控制台就运行在持有 {address} 的 {host} 上：其读取没有经过网络。其他机器能否到达该地址，由在网络上收到应答的主机证明。",
 
     "failure.mysql_unreachable": "{address}:{port} 上的服务器没有应答：{reason:why}。",
     "failure.mysql_denied": "{address}:{port} 上的服务器拒绝账户 {user}：{reason:why}。",
@@ -234,6 +283,9 @@ export const clusterStepCatalog = catalog(
       "{host} 持有 {address}，但网络上 {macs:list} 应答了 {askers:list}。请查找另一台使用该地址的机器。",
     "failure.vip_write": "经 {address}:{port} 的写入未成功：{reason:why}。",
     "failure.vip_wrong_server": "经 {address} 的写入到达了 {actual}，而不是主库 {expected}。",
+    "failure.vip_read": "经 {address}:{port} 的读取未成功：{reason:why}。",
+    "failure.vip_wrong_reader":
+      "经 {address} 的读取由 {actual} 应答，而不是持有它的 {host} 的服务器 {expected}。",
     "failure.wanted_changed": "期间对 {address} 的需求已被更改。",
     "failure.undo_not_told": "无法告知 {host} 放弃 {address}：其代理没有应答。恢复后会告知它；请检查该主机。",
     "failure.agent_not_told_leaving":

@@ -7,7 +7,7 @@ export const drainCatalog = catalog(
     "check.switchover_drain.pass":
       "{host} can refuse new connections to {address}. Connections that are open there now: {open}.",
     "check.switchover_drain.fail_no_vip":
-      "The cluster has no enabled VIP, so that there is nothing to drain.",
+      "The cluster has no enabled write VIP, so that there is nothing to drain.",
     "check.switchover_drain.fail_silent":
       "The agent on {host} did not say whether it can drain {address}: {reason:why}",
     "check.switchover_drain.fail_outdated": "The agent on {host} is of a release that cannot drain.",
@@ -43,7 +43,7 @@ export const drainCatalog = catalog(
   {
     "check.switchover_drain.title": "可以在已有连接结束期间拒绝新连接",
     "check.switchover_drain.pass": "{host} 可以拒绝到 {address} 的新连接。那里现有的连接数：{open}。",
-    "check.switchover_drain.fail_no_vip": "该集群没有启用的 VIP，因此没有可排空的地址。",
+    "check.switchover_drain.fail_no_vip": "该集群没有启用的写 VIP，因此没有可排空的地址。",
     "check.switchover_drain.fail_silent": "{host} 上的代理没有说明能否排空 {address}：{reason:why}",
     "check.switchover_drain.fail_outdated": "{host} 上的代理版本不支持排空。",
     "check.switchover_drain.fail_not_held": "{host} 没有持有 {address}，因此没有可排空的连接。",

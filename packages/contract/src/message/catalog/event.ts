@@ -12,6 +12,8 @@ export const eventCatalog = catalog(
     "event.member_left": "{member} left the group.",
     "event.vip_taken": "{host} took {address}.",
     "event.vip_released": "{host} let go of {address}.",
+    "event.read_vip_taken": "{host} took the read VIP {address}.",
+    "event.read_vip_released": "{host} let go of the read VIP {address}.",
     "event.vip_state_changed": "{address} on {host}: {state}; it was {previous}.",
     "event.wire_owner_changed": "{macs} answers for {address} now.",
     "event.wire_duplicate": "More than one machine answers for {address}: {macs}.",
@@ -71,6 +73,12 @@ export const eventCatalog = catalog(
       "{online} of {total} members online. Writes go to {primary}. A machine that is no member answers for VIP {address}: {answerer}.",
     "topology.summary_vip_unknown":
       "{online} of {total} members online. Writes go to {primary}. No agent says who holds VIP {address}.",
+    "topology.summary_read_held_wrong":
+      "{online} of {total} members online. Writes go to {primary}. Read VIP {address} is held by {holder}, but the group has given it to {assigned}.",
+    "topology.summary_read_at_primary":
+      "{online} of {total} members online. Writes go to {primary}. Read VIP {address} is held by the primary in place of a secondary.",
+    // A read VIP where a sentence names any VIP by its address.
+    "topology.read_address": "{address} (read)",
 
     "topology.vip_ok": "{address} is held by {holder} and answered by {answerer}.",
     "topology.vip_not_asked": "{address} is held by {holder}. No other host could ask the wire for it.",
@@ -87,6 +95,15 @@ export const eventCatalog = catalog(
     "topology.vip_unknown": "No agent says who holds {address}.",
     "topology.vip_disabled": "{address} is disabled.",
     "topology.vip_disabled_held": "{address} is disabled, but {holder} still holds it.",
+    "topology.read_vip_at_primary":
+      "The read VIP {address} is held by the primary, {holder}, because no secondary can hold it now.",
+    "topology.read_vip_stands_in":
+      "The read VIP {address} is held by the primary, {holder}, until its secondary can hold it again.",
+    "topology.read_vip_wrong_host":
+      "The read VIP {address} is held by {holder}, but the group has given it to {assigned}.",
+    "topology.read_vip_nobody": "Nobody holds the read VIP {address}.",
+    "topology.read_vip_paused_nobody":
+      "The read VIP {address} is paused, and nobody holds it. Resume it to let a host take it.",
 
     "topology.multi_primary":
       "The group runs in multi-primary mode: a write VIP has no single primary to follow.",
@@ -124,6 +141,8 @@ export const eventCatalog = catalog(
     "event.member_left": "{member} 离开了组。",
     "event.vip_taken": "{host} 接管了 {address}。",
     "event.vip_released": "{host} 释放了 {address}。",
+    "event.read_vip_taken": "{host} 接管了读 VIP {address}。",
+    "event.read_vip_released": "{host} 释放了读 VIP {address}。",
     "event.vip_state_changed": "{host} 上的 {address}：{state}，之前是 {previous}。",
     "event.wire_owner_changed": "{macs:list} 现在应答 {address}。",
     "event.wire_duplicate": "有多台机器应答 {address}：{macs:list}。",
@@ -177,6 +196,11 @@ export const eventCatalog = catalog(
       "{total} 个成员中有 {online} 个在线。写入发往 {primary}。一台不是成员的机器在应答 VIP {address}：{answerer:list}。",
     "topology.summary_vip_unknown":
       "{total} 个成员中有 {online} 个在线。写入发往 {primary}。没有代理说明 VIP {address} 由谁持有。",
+    "topology.summary_read_held_wrong":
+      "{total} 个成员中有 {online} 个在线。写入发往 {primary}。读 VIP {address} 由 {holder:list} 持有，但组已将其分配给 {assigned}。",
+    "topology.summary_read_at_primary":
+      "{total} 个成员中有 {online} 个在线。写入发往 {primary}。读 VIP {address} 由主库代替从库持有。",
+    "topology.read_address": "{address}（读）",
 
     "topology.vip_ok": "{address} 由 {holder:list} 持有，由 {answerer:list} 应答。",
     "topology.vip_not_asked": "{address} 由 {holder:list} 持有。没有其他主机可以在网络上询问它。",
@@ -192,6 +216,12 @@ export const eventCatalog = catalog(
     "topology.vip_unknown": "没有代理说明 {address} 由谁持有。",
     "topology.vip_disabled": "{address} 已停用。",
     "topology.vip_disabled_held": "{address} 已停用，但 {holder:list} 仍持有它。",
+    "topology.read_vip_at_primary": "读 VIP {address} 由主库 {holder:list} 持有：目前没有从库可以持有它。",
+    "topology.read_vip_stands_in":
+      "读 VIP {address} 暂由主库 {holder:list} 持有，直到原来的从库可以再次持有它。",
+    "topology.read_vip_wrong_host": "读 VIP {address} 由 {holder:list} 持有，但组已将其分配给 {assigned}。",
+    "topology.read_vip_nobody": "没有主机持有读 VIP {address}。",
+    "topology.read_vip_paused_nobody": "读 VIP {address} 已暂停，没有主机持有它。恢复后才会有主机接管。",
 
     "topology.multi_primary": "该组运行在多主模式：写 VIP 没有唯一的主库可供跟随。",
     "topology.unregistered": "{address} 在组中，但未在此注册。请重新发现成员。",

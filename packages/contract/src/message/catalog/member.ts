@@ -142,6 +142,8 @@ export const memberCatalog = catalog(
       "It is the primary: its open transactions are ended, and writes stop until the group has elected another. {address} is paused on the host of {member}: no other host takes it, and its clients reach nothing there until it is resumed, or {member} is the primary again.",
     "consequence.member_stop_primary_paused_elsewhere":
       "It is the primary: its open transactions are ended, and writes stop until the group has elected another. {address} is paused on {host}: {host} takes it back if the group elects the member there. No other host takes it: else its clients reach nothing there until it is resumed.",
+    "consequence.member_stop_reads":
+      "Read VIPs that its host holds go to other hosts within seconds, and clients connect again: {addresses}.",
     "consequence.member_stop_writer":
       "It takes writes, as every member of this group does: its open transactions are ended, and its clients have to find another.",
     "consequence.member_start":
@@ -354,6 +356,8 @@ export const memberCatalog = catalog(
       "它是主库：其未结束的事务会被终止，在组选出另一个主库之前写入停止。{address} 已暂停在 {member} 所在主机上：没有其他主机会接管它，在恢复该地址或 {member} 再次成为主库之前，其客户端无法通过该地址连接。",
     "consequence.member_stop_primary_paused_elsewhere":
       "它是主库：其未结束的事务会被终止，在组选出另一个主库之前写入停止。{address} 已暂停在 {host} 上：如果组选出那里的成员，{host} 会重新接管它。没有其他主机会接管它：否则在恢复之前，其客户端无法通过该地址连接。",
+    "consequence.member_stop_reads":
+      "其主机持有的读 VIP 会在数秒内移到其他主机，客户端需重新连接：{addresses:list}。",
     "consequence.member_stop_writer":
       "它与该组的每个成员一样接受写入：其未结束的事务会被终止，客户端需改用其他成员。",
     "consequence.member_start": "{member} 加入组，并从捐献者获取 {missing:list} 个事务。写入不受影响。",

@@ -41,7 +41,7 @@ export const problemCatalog = catalog(
     "problem.provider_not_available":
       "The provider {provider} is not available: this version has no driver for it.",
     "problem.multi_primary":
-      "The group runs in multi-primary mode: there is no single primary for a write VIP to follow.",
+      "The group runs in multi-primary mode: there is no single primary for its VIPs to go by.",
     "problem.vip_exists": "The cluster already has a write VIP, {address}.",
     "problem.vip_paused": "{address} is paused. Resume it first.",
     "problem.vip_not_paused": "{address} is not paused.",
@@ -97,6 +97,7 @@ export const problemCatalog = catalog(
     "problem.session_needed": "An API token cannot do this. Sign in.",
     "problem.host_not_of_cluster": "No member of this cluster is on this host.",
     "problem.provider_has_no_driver": "This version has no driver for it. Choose the agent.",
+    "problem.reads_of_write_vip": "This applies to read VIPs only.",
     "problem.body_too_large": "The body is larger than {bytes} bytes.",
     "problem.content_type_not_json": "The Content-Type must be application/json.",
     "problem.idempotency_key_invalid": "An Idempotency-Key has 1 to 128 visible ASCII characters.",
@@ -141,7 +142,7 @@ export const problemCatalog = catalog(
     "problem.agent_unreachable": "{host} 上的代理没有应答：{reason:why}",
     "problem.checks_failed": "检查未通过。未做任何更改。",
     "problem.provider_not_available": "提供方 {provider} 不可用：此版本没有它的驱动。",
-    "problem.multi_primary": "该组运行在多主模式：没有唯一的主库可供写 VIP 跟随。",
+    "problem.multi_primary": "该组运行在多主模式：没有唯一的主库可供 VIP 依据。",
     "problem.vip_exists": "该集群已有写 VIP {address}。",
     "problem.vip_paused": "{address} 已暂停。请先恢复。",
     "problem.vip_not_paused": "{address} 没有暂停。",
@@ -195,6 +196,7 @@ export const problemCatalog = catalog(
     "problem.session_needed": "API 令牌不能执行此操作，请登录。",
     "problem.host_not_of_cluster": "该主机上没有此集群的成员。",
     "problem.provider_has_no_driver": "此版本没有它的驱动，请选择代理。",
+    "problem.reads_of_write_vip": "仅适用于读 VIP。",
     "problem.body_too_large": "请求体超过 {bytes} 字节。",
     "problem.content_type_not_json": "Content-Type 必须为 application/json。",
     "problem.idempotency_key_invalid": "Idempotency-Key 为 1 到 128 个可见 ASCII 字符。",

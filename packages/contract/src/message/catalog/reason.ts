@@ -8,6 +8,12 @@ export const reasonCatalog = catalog(
     "reason.not_primary": "This member is not the primary: it is {role}, {state}.",
     "reason.not_writable": "This member is the primary, but clients may not write to it: {variable} is on.",
     "reason.no_evidence": "The group has not confirmed within {limitMs} ms that this member is its primary.",
+    "reason.not_assigned": "The group has not given the address to this host.",
+    "reason.reads_unassigned":
+      "Read VIPs stay where they are, whatever becomes of their hosts: they cannot be assigned ({error:why}).",
+    "reason.not_online": "This member is not ONLINE: it is {state}.",
+    "reason.offline_mode": "Clients may not read from this member: offline_mode is on.",
+    "reason.no_assignment": "The group has not confirmed within {limitMs} ms that this host has the address.",
     "reason.database_down": "The MySQL server of this host does not answer.",
     "reason.waiting_for_peers":
       "Waiting until {hosts} have let go of the address, or until {waitMs} ms have passed.",
@@ -26,6 +32,8 @@ export const reasonCatalog = catalog(
     "reason.paused": "The VIP is paused: this host keeps it if it holds it, and does not take it.",
     "reason.joining": "The host is joining: the other hosts have not all acknowledged it yet.",
     "reason.holding": "The group confirms this member as its primary, and no other host holds the address.",
+    "reason.holding_assigned":
+      "The group confirms that this host has the address, and no other host holds it.",
     "reason.operator_release": "An operator let go of the address.",
     "reason.reconfigured": "The configuration changed.",
     "reason.shutdown": "The agent is stopping.",
@@ -45,6 +53,8 @@ export const reasonCatalog = catalog(
     "reason.config_invalid": "The configuration cannot be used: {detail:why}.",
     "reason.peer_primary":
       "Another member asked for the address and this one could not prove to be the primary.",
+    "reason.peer_assigned":
+      "Another host asked for the address and this one could not prove its own right to it.",
   },
   {
     "reason.starting": "代理刚启动，正在先检查本机。",
@@ -52,6 +62,11 @@ export const reasonCatalog = catalog(
     "reason.not_primary": "该成员不是主库：角色 {role}，状态 {state}。",
     "reason.not_writable": "该成员是主库，但不接受写入：{variable} 已开启。",
     "reason.no_evidence": "组在 {limitMs} 毫秒内没有确认该成员是主库。",
+    "reason.not_assigned": "组没有把该地址分配给本机。",
+    "reason.reads_unassigned": "读 VIP 会停留在原处，无论其主机发生什么：无法重新分配（{error:why}）。",
+    "reason.not_online": "该成员不是 ONLINE：状态为 {state}。",
+    "reason.offline_mode": "客户端不能从该成员读取：offline_mode 已开启。",
+    "reason.no_assignment": "组在 {limitMs} 毫秒内没有确认该地址属于本机。",
     "reason.database_down": "本机的 MySQL 服务器没有应答。",
     "reason.waiting_for_peers": "等待 {hosts:list} 释放该地址，或等待 {waitMs} 毫秒。",
     "reason.stranger": "另一台机器在应答该地址：{macs:list}。",
@@ -69,6 +84,7 @@ export const reasonCatalog = catalog(
     "reason.paused": "VIP 已暂停：本机若持有则保留，但不会接管。",
     "reason.joining": "主机正在加入：其他主机尚未全部确认。",
     "reason.holding": "组确认该成员是主库，且没有其他主机持有该地址。",
+    "reason.holding_assigned": "组确认该地址属于本机，且没有其他主机持有该地址。",
     "reason.operator_release": "操作员释放了该地址。",
     "reason.reconfigured": "配置已更改。",
     "reason.shutdown": "代理正在停止。",
@@ -84,5 +100,6 @@ export const reasonCatalog = catalog(
     "reason.contested": "另一台机器也在应答该地址：{macs:list}。",
     "reason.config_invalid": "该配置无法使用：{detail:why}。",
     "reason.peer_primary": "另一成员请求该地址，而本机无法证明自己是主库。",
+    "reason.peer_assigned": "另一台主机请求该地址，而本机无法证明自己对它的权利。",
   },
 );

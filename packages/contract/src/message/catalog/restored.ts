@@ -14,7 +14,7 @@ export const restoredCatalog = catalog(
     "topology.differs_unpaused": "This console has {address} paused; the agents have not.",
     "topology.differs_nic": "On {host} the agent has {address} on {held}, where this console has {nic}.",
     "topology.differs_settings":
-      "The agents hold {address} with another network, port, timing or handling of connections than this console has.",
+      "The agents hold {address} with another network, port, timing, handling of connections or rules of a read VIP than this console has.",
     "topology.differs_cluster":
       "The agent on {host} holds {held} for a cluster that is not this one. It keeps it, and is told nothing of this cluster until you decide.",
     "topology.differs_unread":
@@ -54,7 +54,7 @@ export const restoredCatalog = catalog(
     "topology.differs_unpaused": "{address} 在本控制台中已暂停，在代理上没有。",
     "topology.differs_nic": "{host} 上的代理将 {address} 置于 {held}，而本控制台中是 {nic}。",
     "topology.differs_settings":
-      "代理持有的 {address} 的网络、端口、时间参数或连接处理方式与本控制台的不同。",
+      "代理持有的 {address} 的网络、端口、时间参数、连接处理方式或读 VIP 规则与本控制台的不同。",
     "topology.differs_cluster":
       "{host} 上的代理为本集群以外的集群持有 {held}。它保持该地址，在您决定之前不会告知它本集群的任何内容。",
     "topology.differs_unread":

@@ -31,9 +31,14 @@ export interface VipPolicy {
   readonly onRelease: "cut" | "leave";
 }
 
-/** The wanted configuration of one write VIP as one host sees it. A higher epoch replaces a lower one. */
+/** The wanted configuration of one VIP as one host sees it. A higher epoch replaces a lower one. */
 export interface VipConfig {
   readonly vipId: string;
+  /**
+   * What gives a host the right to the address: that its server is the group's primary, or (`assigned`, a read VIP) that
+   * the group's replicated table names it. Either changes at one place in the group's order. Absent: `primary`.
+   */
+  readonly right?: "primary" | "assigned";
   readonly epoch: number;
   readonly selfHostId: string;
   readonly target: VipTarget;

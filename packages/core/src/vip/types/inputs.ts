@@ -4,7 +4,10 @@ import type { KernelObservation, LinkState, RefuseReason, Silence, StopReason } 
 
 /** How a consensus probe ended. */
 export type ProbeOutcome =
-  /** Q1, Q2 and Q3 passed in one session before the deadline. */
+  /**
+   * Q1, Q2 and Q3 passed in one session before the deadline: the local server is the primary. Of a VIP that is assigned:
+   * it is ONLINE, and a read in the group's order, by this server or by that of a peer, found the VIP assigned to this host.
+   */
   | { readonly kind: "primary"; readonly viewId: string; readonly serverUuid: string }
   /** Q1 or Q3 answered otherwise. Report it as soon as Q1 answers; do not run Q2. `observed` is what it answered. */
   | {

@@ -3,9 +3,11 @@ export interface RoleObservation {
   readonly memberState: "ONLINE" | "RECOVERING" | "OFFLINE" | "ERROR" | "UNREACHABLE" | "unknown";
   readonly role: "PRIMARY" | "SECONDARY" | "unknown";
   readonly singlePrimary: boolean | null;
+  /** For a VIP that is assigned: whether the local server's copy of the assignment names this host. Absent for any other. */
+  readonly isAssigned?: boolean;
 }
 
-/** Why Q1 or Q3 says that the local server must not be entered for writes. */
+/** Why Q1 or Q3 says that clients must not come to the local server by this address. */
 export type NotPrimaryReason =
   | "not-online"
   | "not-primary"
@@ -14,6 +16,8 @@ export type NotPrimaryReason =
   | "mode-unknown"
   | "super-read-only"
   | "offline-mode"
+  /** The group's table gives the address to another host, or to none. */
+  | "not-assigned"
   | "changed-during-probe";
 
 /** A probe that has not reported yet. */

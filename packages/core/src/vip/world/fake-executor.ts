@@ -7,6 +7,8 @@ type ProbeAction = Extract<VipAction, { kind: "probe" }>;
 type ReleaseAction = Extract<VipAction, { kind: "release" }>;
 
 const SLOW_ACT_SHARE = 0.01;
+/** So long an agent takes its server for what it last said that it is. */
+const ROLE_MAX_AGE_MS = 3000;
 
 /** Executes the actions of one incarnation of an agent as `VipAction` says, with delays; 1 % take up to 3 s longer. */
 export class FakeExecutor {
@@ -105,11 +107,44 @@ export class FakeExecutor {
       });
     });
     this.host.later(this.world.draw(0.2, 1, 0.2), ask);
+    if (this.world.isAssigned) {
+      this.seesOnline();
+      this.askPeersOf(probeId);
+    }
     const giveUpMs = (action.deadlineMs - startedAtMs) / this.host.rate;
     this.host.later(
       giveUpMs,
       this.agent.inAgent(() => this.giveUp(probeId, startedAtMs)),
     );
+  }
+
+  /** An own answer that is not there soon is looked for at the servers of all others. */
+  private askPeersOf(probeId: number): void {
+    const { wire, hosts, figures } = this.world;
+    const askOthers = this.agent.inAgent(() => {
+      if (!this.openProbes.has(probeId)) return;
+      const startedAtMs = this.host.localNow();
+      const take = (isAssigned: boolean, isTrue: boolean): void => {
+        this.host.noteProbe(startedAtMs, isAssigned && isTrue);
+        if (!this.seesOnline() || !this.openProbes.delete(probeId)) return;
+        if (isAssigned) figures.peersWords += 1;
+        const outcome: ProbeOutcome = isAssigned
+          ? { kind: "primary", viewId: "v:peer", serverUuid: `uuid-${this.host.index}` }
+          : { kind: "not-primary", reason: "not-assigned" };
+        this.agent.feed({ kind: "probe-finished", probeId, startedAtMs, outcome });
+      };
+      for (const other of hosts) if (other !== this.host) wire.askAssignment(this.host, other, take);
+    });
+    this.host.later(this.world.draw(5, 150, 120), askOthers);
+  }
+
+  /** Whether the local server is an ONLINE member, as far as is known. */
+  private seesOnline(): boolean {
+    const nowMs = this.host.localNow();
+    const role = this.world.group.readRole(this.host.index);
+    if (role?.memberState === "ONLINE") this.host.sawOnlineAtMs = nowMs;
+    if (role !== null) return role.memberState === "ONLINE";
+    return nowMs - this.host.sawOnlineAtMs <= ROLE_MAX_AGE_MS;
   }
 
   private giveUp(probeId: number, startedAtMs: number): void {

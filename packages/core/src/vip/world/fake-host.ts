@@ -24,6 +24,8 @@ export class FakeHost {
   robberies = 0;
   /** When, by its own clock, it could hear a stranger for the last time. */
   strangerGoneAtMs = Number.NEGATIVE_INFINITY;
+  /** When, by its own clock, its server last said of itself that it is ONLINE. */
+  sawOnlineAtMs = Number.NEGATIVE_INFINITY;
   /** Simulated instant of the last resume; the promise of one holder is suspended for H after it. */
   resumedAtMs = Number.NEGATIVE_INFINITY;
   private frozenAtMs = 0;

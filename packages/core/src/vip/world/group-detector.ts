@@ -37,7 +37,7 @@ export class GroupDetector {
     const { now } = time;
     const up = members.filter((member) => this.group.isUp(member));
     for (const a of up) {
-      for (const b of up) if (a !== b && network.reaches(a.index, b.index)) b.heard[a.index] = now;
+      for (const b of up) if (a !== b && network.isHeard(a.index, b.index)) b.heard[a.index] = now;
     }
     const others = [...truth.members];
     for (const { index, heard, suspectedAt } of up) {
@@ -76,7 +76,9 @@ export class GroupDetector {
   private listReachable(from: number, without: number): readonly number[] {
     return [...this.group.truth.members].filter(
       (other) =>
-        other !== without && this.group.isUp(this.group.get(other)) && this.group.network.talks(from, other),
+        other !== without &&
+        this.group.isUp(this.group.get(other)) &&
+        this.group.network.areConnected(from, other),
     );
   }
 
@@ -85,7 +87,8 @@ export class GroupDetector {
     if (this.group.truth.members.has(member.index) || !this.group.isUp(member)) return;
     const { primary } = this.group.truth;
     const hasContact = [...this.group.truth.members].some(
-      (other) => this.group.isUp(this.group.get(other)) && this.group.network.talks(member.index, other),
+      (other) =>
+        this.group.isUp(this.group.get(other)) && this.group.network.areConnected(member.index, other),
     );
     if (member.self === "ONLINE") {
       if (!hasContact) return;
@@ -97,7 +100,7 @@ export class GroupDetector {
       return;
     }
     const mayRejoin = member.rejoinAt <= this.group.time.now && hasContact && this.group.hasQuorum(primary);
-    if (mayRejoin && this.group.network.talks(member.index, primary)) this.rejoin(member);
+    if (mayRejoin && this.group.network.areConnected(member.index, primary)) this.rejoin(member);
   }
 
   private rejoin(member: Member): void {

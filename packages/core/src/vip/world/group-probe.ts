@@ -7,6 +7,8 @@ export type ProbeReport = (outcome: ProbeOutcome, wasPrimary: boolean) => void;
 
 interface Probe {
   readonly member: Member;
+  /** Of whom it asks whether it is the primary. */
+  readonly subject: number;
   readonly starts: number;
   readonly report: ProbeReport;
   phase: "Q1" | "Q2" | "Q3";
@@ -27,14 +29,22 @@ export class GroupProbes {
     private readonly onSlowProbe: (host: number) => void,
   ) {}
 
-  /** Runs the consensus probe on a member; reports once, or never while the probe stays blocked. */
-  start(index: number, report: ProbeReport): void {
+  /** Runs the consensus probe on a member, of itself or another; reports once, or never while the probe stays blocked. */
+  start(index: number, report: ProbeReport, subject: number): void {
     const member = this.group.get(index);
     if (member.mysqld === "dead") {
       report({ kind: "connection-lost", detail: "refused" }, false);
       return;
     }
-    const probe: Probe = { member, starts: member.starts, report, phase: "Q1", doneAt: 0, snapshot: null };
+    const probe: Probe = {
+      member,
+      subject,
+      starts: member.starts,
+      report,
+      phase: "Q1",
+      doneAt: 0,
+      snapshot: null,
+    };
     this.probes.add(probe);
     this.advance(probe);
   }
@@ -48,7 +58,8 @@ export class GroupProbes {
     }
     if (!this.group.isUp(member)) return;
     if (probe.phase === "Q1") {
-      if (member.self !== "ONLINE" || member.view.primary !== member.index) {
+      const isOfItself = probe.subject === member.index;
+      if (member.self !== "ONLINE" || (isOfItself && member.view.primary !== member.index)) {
         this.finish(probe, {
           kind: "not-primary",
           reason: member.self === "ONLINE" ? "not-primary" : "not-online",
@@ -69,7 +80,7 @@ export class GroupProbes {
     }
     if (this.group.time.now < probe.doneAt) return;
     if (probe.snapshot !== null) this.group.applyView(member, probe.snapshot);
-    const isPrimary = member.self === "ONLINE" && member.view.primary === member.index;
+    const isPrimary = member.self === "ONLINE" && member.view.primary === probe.subject;
     this.finish(
       probe,
       isPrimary
@@ -92,8 +103,8 @@ export class GroupProbes {
   private finish(probe: Probe, outcome: ProbeOutcome): void {
     this.probes.delete(probe);
     // The group's truth at the order, or at the end where the member was deposed and elected again in between.
-    const { index } = probe.member;
-    probe.report(outcome, probe.snapshot?.primary === index || this.group.truth.primary === index);
+    const { subject } = probe;
+    probe.report(outcome, probe.snapshot?.primary === subject || this.group.truth.primary === subject);
   }
 
   advanceAll(): void {

@@ -24,6 +24,8 @@ export interface GroupShape {
   readonly expelAfterMs: number | null;
   /** The group is busy: while a member is silent, and until it has caught up, reads in the group's order take about a second. */
   readonly isLoaded: boolean;
+  /** What a view names as its primary is the host to which the group's table gives the address. */
+  readonly isAssigned: boolean;
 }
 
 /** The group as one server shows it. */
@@ -31,6 +33,9 @@ export interface ShownGroup {
   readonly self: RoleObservation["memberState"];
   readonly members: readonly GroupMember[];
 }
+
+const ASSIGN_WITHIN_MS = 3000;
+const ASSIGN_RETRY_MS = 1000;
 
 /**
  * A fake MySQL Group Replication in single-primary mode with the measured behaviours that matter: 5 s failure
@@ -80,7 +85,7 @@ export class FakeGroup {
     if (!members.has(index) || !this.isUp(this.get(index))) return false;
     let count = 0;
     for (const other of members)
-      if (this.isUp(this.get(other)) && this.network.talks(index, other)) count += 1;
+      if (this.isUp(this.get(other)) && this.network.areConnected(index, other)) count += 1;
     return count * 2 > members.size;
   }
 
@@ -121,15 +126,16 @@ export class FakeGroup {
     if (!this.shape.isLoaded) return false;
     const members = [...this.truth.members];
     const isSilent = members.some(
-      (index) => !this.isUp(this.get(index)) || members.some((other) => !this.network.talks(index, other)),
+      (index) =>
+        !this.isUp(this.get(index)) || members.some((other) => !this.network.areConnected(index, other)),
     );
     if (isSilent) this.catchesUpUntilMs = this.time.now + this.chance.between(500, 2500);
     return isSilent || this.time.now < this.catchesUpUntilMs;
   }
 
-  /** Runs the consensus probe on a member; reports once, or never while the probe stays blocked. */
-  startProbe(index: number, report: ProbeReport): void {
-    this.probes.start(index, report);
+  /** Runs the consensus probe on a member, of itself or another; reports once, or never while the probe stays blocked. */
+  startProbe(index: number, report: ProbeReport, subject = index): void {
+    this.probes.start(index, report, subject);
   }
 
   /** Takes over a newer view that names the member. */
@@ -210,7 +216,7 @@ export class FakeGroup {
         other !== primary &&
         other < this.shape.hosts &&
         this.isUp(this.get(other)) &&
-        this.network.talks(other, primary),
+        this.network.areConnected(other, primary),
     );
     if (candidates.length === 0) return null;
     this.truth.primary = this.elect(candidates);
@@ -224,9 +230,30 @@ export class FakeGroup {
   remove(index: number, survivors: readonly number[]): void {
     this.truth.members.delete(index);
     this.truth.epoch += 1;
-    if (this.truth.primary === index) this.truth.primary = this.elect(survivors);
+    if (this.truth.primary === index) {
+      if (this.shape.isAssigned) this.assignLater(ASSIGN_WITHIN_MS);
+      else this.truth.primary = this.elect(survivors);
+    }
     this.deliver(survivors, false);
     this.hooks.onTruthChange();
+  }
+
+  /** Who assigns first has to notice that the host is gone, and then needs a majority. */
+  private assignLater(withinMs: number): void {
+    this.time.at(this.time.now + this.chance.between(0, withinMs), () => {
+      if (this.truth.members.has(this.truth.primary)) return;
+      const able = [...this.truth.members].filter((member) => this.hasQuorum(member));
+      if (!able.some((member) => member < this.shape.hosts)) {
+        this.assignLater(ASSIGN_RETRY_MS);
+        return;
+      }
+      this.disturb();
+      this.truth.primary = this.elect(able);
+      this.truth.epoch += 1;
+      this.deliver(able, true);
+      this.hooks.onTruthChange();
+      this.disturb();
+    });
   }
 
   private elect(candidates: readonly number[]): number {

@@ -1,7 +1,8 @@
-/** One-way links between hosts, for the group and (with `rpcCut`) for the agents alone. */
+/** One-way links between hosts, for the group and for the agents; each of the two can also be cut alone. */
 export class Network {
   private readonly link: boolean[][];
   private readonly rpcCut = new Set<string>();
+  private readonly groupCut = new Set<string>();
 
   constructor(private readonly size: number) {
     this.link = Array.from({ length: size }, () => Array.from({ length: size }, () => true));
@@ -10,6 +11,16 @@ export class Network {
   /** True when packets from one host reach the other. */
   reaches(from: number, to: number): boolean {
     return from === to || this.link[from]?.[to] === true;
+  }
+
+  /** True when the group's messages from one server reach the other. */
+  isHeard(from: number, to: number): boolean {
+    return this.reaches(from, to) && !this.groupCut.has(pairKey(from, to));
+  }
+
+  /** True when both servers hear each other in the group. */
+  areConnected(a: number, b: number): boolean {
+    return this.talks(a, b) && !this.groupCut.has(pairKey(a, b));
   }
 
   /** True when both hosts reach each other. */
@@ -43,8 +54,15 @@ export class Network {
     else this.rpcCut.add(pairKey(a, b));
   }
 
+  /** Cuts or restores the group's port only. */
+  setGroup(a: number, b: number, isUp: boolean): void {
+    if (isUp) this.groupCut.delete(pairKey(a, b));
+    else this.groupCut.add(pairKey(a, b));
+  }
+
   /** True when no link of the group is cut. */
   isWhole(): boolean {
+    if (this.groupCut.size > 0) return false;
     return this.link.every((row, from) => row.every((isUp, to) => from === to || isUp));
   }
 }

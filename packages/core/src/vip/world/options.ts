@@ -18,6 +18,8 @@ export interface Mutations {
   readonly goneCountsAsSilent?: boolean;
   /** Kernel addresses without a lifetime. */
   readonly noLease?: boolean;
+  /** The silence of its server counts for a host whose evidence may come through another's (only where the right is an assignment). */
+  readonly silenceProvesAssigned?: boolean;
 }
 
 /** One simulated run. */
@@ -34,6 +36,11 @@ export interface WorldOptions {
   /** The group is busy, so that a silent member slows its reads; drawn from the seed unless given, and never in a calm world. */
   readonly isLoaded?: boolean;
   readonly mutations?: Mutations;
+  /**
+   * The address is a read VIP's. Its host changes at a place in the group's order as the primary does, but where it has left
+   * the group up to 3 s later; and a host gets evidence through the servers of others too.
+   */
+  readonly isAssigned?: boolean;
   /** Switches off chance in delays and losses where a directed schedule needs exact timing. */
   readonly calm?: boolean;
   /** Keeps a line per input and action. */

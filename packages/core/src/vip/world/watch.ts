@@ -22,6 +22,8 @@ export interface Figures {
   renewals: number;
   /** Of those, the ones on evidence too old for the whole lease. */
   lateRenewals: number;
+  /** Evidence of a read VIP that came through the server of another host. */
+  peersWords: number;
   lateActs: number;
   releases: number;
   refusals: number;
@@ -48,6 +50,7 @@ export function createFigures(): Figures {
     adoptions: 0,
     renewals: 0,
     lateRenewals: 0,
+    peersWords: 0,
     lateActs: 0,
     releases: 0,
     refusals: 0,
@@ -71,6 +74,7 @@ export function addFigures(sum: Figures, one: Figures): void {
   sum.adoptions += one.adoptions;
   sum.renewals += one.renewals;
   sum.lateRenewals += one.lateRenewals;
+  sum.peersWords += one.peersWords;
   sum.lateActs += one.lateActs;
   sum.releases += one.releases;
   sum.refusals += one.refusals;

@@ -1,4 +1,4 @@
-import type { VipAction } from "../types";
+import type { ProbeOutcome, VipAction } from "../types";
 import type { FakeHost } from "./fake-host";
 import type { World } from "./world";
 
@@ -95,6 +95,32 @@ export class FakeWire {
     to.later(this.drawDelayMs(), () => {
       if (this.world.network.rpcWorks(from.index, to.index)) deliver();
     });
+  }
+
+  /** Asks another host's agent to read on its server whether the asker has the address; tells nothing where that proves nothing. */
+  askAssignment(
+    from: FakeHost,
+    to: FakeHost,
+    onAnswer: (isAssigned: boolean, isTrue: boolean) => void,
+  ): void {
+    if (!this.passes(from, to)) return;
+    const answer = (isAssigned: boolean, isTrue: boolean): void =>
+      this.back(
+        to,
+        from,
+        from.agent.inAgent(() => onAnswer(isAssigned, isTrue)),
+      );
+    const receive = to.agent.inAgent(() => {
+      const { incarnation } = to.agent;
+      const report = (outcome: ProbeOutcome, isTrue: boolean): void => {
+        if (to.agent.incarnation !== incarnation) return;
+        if (outcome.kind === "primary") answer(true, isTrue);
+        else if (outcome.kind === "not-primary" && outcome.reason === "changed-during-probe")
+          answer(false, isTrue);
+      };
+      this.world.group.startProbe(to.index, report, from.index);
+    });
+    to.later(this.drawDelayMs(), receive);
   }
 
   hint(from: FakeHost, peer: string): void {

@@ -49,6 +49,8 @@ export class World {
   readonly findings: Finding[] = [];
   readonly addresses: string[] = ["10.0.0.100"];
   readonly isCalm: boolean;
+  /** Whether the address is a read VIP's. */
+  readonly isAssigned: boolean;
   isStrangerHere = false;
   strangerSinceMs = 0;
   /** Faults that are under way and end later. */
@@ -66,6 +68,7 @@ export class World {
     const size = options.hosts ?? 3;
     this.chance = new Chance(options.seed);
     this.isCalm = options.calm === true;
+    this.isAssigned = options.isAssigned === true;
     this.mutations = options.mutations ?? {};
     this.timings = mutateTimings(this.mutations);
     const unknownMembers = options.unknownMembers ?? 0;
@@ -74,6 +77,7 @@ export class World {
       unknownMembers,
       expelAfterMs: options.expelAfterMs ?? null,
       isLoaded: options.isLoaded ?? (!this.isCalm && this.chance.happens(LOADED_SHARE)),
+      isAssigned: this.isAssigned,
     };
     this.network = new Network(size + unknownMembers);
     this.group = new FakeGroup(shape, this.time, this.chance, this.network, {
@@ -255,6 +259,7 @@ export class World {
     const peers = Array.from({ length: size }, (_, other) => other).filter((other) => other !== index);
     return {
       vipId: "vip-1",
+      ...(this.isAssigned && !this.mutations.silenceProvesAssigned ? { right: "assigned" } : {}),
       epoch: this.epoch,
       selfHostId: `host-${index}`,
       target: { address: this.addresses.at(-1) ?? "", prefixLength: 32, nic: "eth0", label: "eth0:pv1" },
