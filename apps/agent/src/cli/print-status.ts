@@ -68,7 +68,7 @@ function describeWhy(vip: VipWhy): string[] {
   return [
     `${vip.address} is ${vip.isHolding ? "held" : "not held"} by this host (${vip.state}).`,
     ...vip.reasons.map((reason) => `  because: ${reason}`),
-    ...(age === null ? [] : [`  last proof of being primary: ${age} ms ago`]),
+    ...(age === null ? [] : [`  last proof of the right to it: ${age} ms ago`]),
     ...(proofs.length === 0 ? [] : [`  nobody else held it when it was last taken: ${proofs.join("; ")}`]),
     ...(vip.history.length === 0 ? [] : ["  history:"]),
     ...vip.history.map(

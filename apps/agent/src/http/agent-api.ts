@@ -3,6 +3,8 @@ import type {
   AgentDocument,
   AgentHello,
   AgentStatus,
+  AssignmentReply,
+  AssignmentRequest,
   CertificateGrant,
   CertificateRequest,
   DocumentAccepted,
@@ -44,6 +46,7 @@ export interface AgentApi {
   /** `peerHostId` is the host in the caller's certificate. */
   requestRelease(peerHostId: string, request: ReleaseRequest, signal: AbortSignal): Promise<ReleaseReply>;
   hintPeer(peerHostId: string, hint: PeerHint): void;
+  askAssignment(peerHostId: string, request: AssignmentRequest): Promise<AssignmentReply>;
   metrics(): string;
   /** The epoch that the agent holds, for refusals. */
   epoch(): number | null;

@@ -13,7 +13,7 @@ import { type Identity, listIdentities } from "../identity/identity";
 import { monotonicMs } from "../vip/address/types";
 import { secureContext } from "./server";
 
-const pingEveryMs = 3000;
+const gentlePingMs = 3000;
 const pingTimeoutMs = 1000;
 const maxAnswerBytes = 64 * 1024;
 
@@ -41,10 +41,15 @@ export interface PeerReports {
 export class PeerLink {
   readonly peer: AgentPeer;
   readonly #pool: Agent;
+  /** Of its own: an answer that takes long must not keep a release request waiting. */
+  readonly #questionPool: Agent;
   readonly #reports: PeerReports;
   #timer: NodeJS.Timeout | undefined;
+  #pingEveryMs = gentlePingMs;
+  #answeredMs: number | null = null;
   #reach: PeerReach;
   #isClosed = false;
+  #isPinging = false;
   #hello: AgentHello | null = null;
 
   constructor(peer: AgentPeer, identity: Identity, reports: PeerReports) {
@@ -58,7 +63,8 @@ export class PeerLink {
       agentAskedMonotonicMs: null,
       agentRttMs: null,
     };
-    this.#pool = createPool(peer, identity);
+    this.#pool = createPool(peer, identity, 4);
+    this.#questionPool = createPool(peer, identity, 2);
     void this.#ping();
   }
 
@@ -72,18 +78,39 @@ export class PeerLink {
     return this.#hello?.serverUuid ?? null;
   }
 
+  /** What the peer's agent last said of itself, and how long ago; null while it has not. */
+  get lastHello(): { readonly hello: AgentHello; readonly agoMs: number } | null {
+    return this.#hello === null || this.#answeredMs === null
+      ? null
+      : { hello: this.#hello, agoMs: monotonicMs() - this.#answeredMs };
+  }
+
+  /** Pings as often as this from now on; null: as often as a warm connection needs. */
+  setPace(pingEveryMs: number | null): void {
+    const isHastened = (pingEveryMs ?? gentlePingMs) < this.#pingEveryMs;
+    this.#pingEveryMs = pingEveryMs ?? gentlePingMs;
+    if (isHastened && !this.#isPinging) {
+      clearTimeout(this.#timer);
+      void this.#ping();
+    }
+  }
+
   /** Whether the peer's agent last said that it can do this. */
   can(ability: AgentAbility): boolean {
     return this.#hello?.abilities.includes(ability) ?? false;
   }
 
   /** Calls the peer; resolves to the answer as it came. Throws PeerError. */
-  call(name: "requestRelease" | "hintPeer" | "hello", body: unknown, timeoutMs: number): Promise<unknown> {
+  call(
+    name: "requestRelease" | "hintPeer" | "askAssignment" | "hello",
+    body: unknown,
+    timeoutMs: number,
+  ): Promise<unknown> {
     const { method, path } = agentEndpoints[name];
     const text = body === null ? "" : JSON.stringify(body);
     return new Promise((resolve, reject) => {
       const sent = request({
-        agent: this.#pool,
+        agent: name === "askAssignment" ? this.#questionPool : this.#pool,
         host: this.peer.address,
         port: this.peer.port,
         method,
@@ -111,17 +138,21 @@ export class PeerLink {
     this.#isClosed = true;
     clearTimeout(this.#timer);
     this.#pool.destroy();
+    this.#questionPool.destroy();
   }
 
   async #ping(): Promise<void> {
     const askedMs = monotonicMs();
+    this.#isPinging = true;
     let rttMs: number | null = null;
     try {
       this.#hello = AgentHello.parse(await this.call("hello", null, pingTimeoutMs));
       rttMs = monotonicMs() - askedMs;
+      this.#answeredMs = monotonicMs();
     } catch {
       // Which way it failed makes no difference: the agent does not answer.
     }
+    this.#isPinging = false;
     if (this.#isClosed) {
       return;
     }
@@ -140,12 +171,12 @@ export class PeerLink {
     }
     this.#timer = setTimeout(() => {
       void this.#ping();
-    }, pingEveryMs);
+    }, this.#pingEveryMs);
     this.#timer.unref();
   }
 }
 
-function createPool(peer: AgentPeer, identity: Identity): Agent {
+function createPool(peer: AgentPeer, identity: Identity, maxSockets: number): Agent {
   const expected = certificateUri({
     kind: "host",
     consoleId: identity.bootstrap.consoleId,
@@ -154,7 +185,7 @@ function createPool(peer: AgentPeer, identity: Identity): Agent {
   return new Agent({
     ...secureContext(identity),
     keepAlive: true,
-    maxSockets: 4,
+    maxSockets,
     minVersion: "TLSv1.3",
     rejectUnauthorized: true,
     // Agents are known by the host in their certificate, not by a name.

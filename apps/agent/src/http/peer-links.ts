@@ -1,6 +1,14 @@
-import { type AgentPeer, type PeerReach, ReleaseReply } from "@primacy/contract/agent";
+import {
+  type AgentHello,
+  type AgentPeer,
+  AssignmentReply,
+  type PeerReach,
+  ReleaseReply,
+} from "@primacy/contract/agent";
 import type { VipAction, VipInput } from "@primacy/core/vip";
 import type { Identity } from "../identity/identity";
+import type { AssignmentRead } from "../mysql/consensus-probe";
+import { monotonicMs } from "../vip/address/types";
 import type { PeerMessenger } from "../vip/execute/executor";
 import { PeerError, PeerLink, type PeerReports } from "./peer-link";
 
@@ -24,6 +32,7 @@ export class PeerLinks implements PeerMessenger {
   readonly #reports: PeerReports;
   #identity: Identity;
   #claim: OwnClaim | null = null;
+  #pingEveryMs: number | null = null;
 
   constructor(identity: Identity, reports: PeerReports) {
     this.#identity = identity;
@@ -42,7 +51,9 @@ export class PeerLinks implements PeerMessenger {
     }
     for (const peer of peers) {
       if (!this.#links.has(peer.hostId)) {
-        this.#links.set(peer.hostId, new PeerLink(peer, this.#identity, this.#reports));
+        const link = new PeerLink(peer, this.#identity, this.#reports);
+        link.setPace(this.#pingEveryMs);
+        this.#links.set(peer.hostId, link);
       }
     }
   }
@@ -66,6 +77,39 @@ export class PeerLinks implements PeerMessenger {
   /** Whether each peer's agent answered its last ping. */
   listReach(): PeerReach[] {
     return [...this.#links.values()].map((link) => link.reach);
+  }
+
+  /** Pings every peer as often as this from now on; null: as often as a warm connection needs. */
+  setPace(pingEveryMs: number | null): void {
+    this.#pingEveryMs = pingEveryMs;
+    for (const link of this.#links.values()) {
+      link.setPace(pingEveryMs);
+    }
+  }
+
+  /** What the peer's agent last said of itself, and how long ago; null while it has not. */
+  findHello(hostId: string): { readonly hello: AgentHello; readonly agoMs: number } | null {
+    return this.#links.get(hostId)?.lastHello ?? null;
+  }
+
+  /**
+   * Asks a peer who has a read VIP by the group's order. The read is dated on this host's clock, when it was asked for.
+   * Null where the peer cannot be asked or could not prove it. Never throws.
+   */
+  async askAssignment(hostId: string, vipId: string, timeoutMs: number): Promise<AssignmentRead | null> {
+    const link = this.#links.get(hostId);
+    const claim = this.#claim;
+    if (link === undefined || claim === null || !link.can("read_vip") || timeoutMs <= 0) {
+      return null;
+    }
+    const askedMs = monotonicMs();
+    const body = { clusterId: claim.clusterId, vipId, fromHostId: claim.hostId };
+    try {
+      const { read } = AssignmentReply.parse(await link.call("askAssignment", body, timeoutMs));
+      return read === null ? null : { ...read, startedAtMs: askedMs };
+    } catch {
+      return null;
+    }
   }
 
   async askRelease(ask: AskRelease): Promise<VipInput> {

@@ -244,6 +244,9 @@ const routes = new Map<string, Handler>([
     api.requestRelease(getPeerHostId(caller), body, signal),
   ),
   onBody(e.hintPeer, e.hintPeer.body, ({ api, caller }, body) => api.hintPeer(getPeerHostId(caller), body)),
+  onBody(e.askAssignment, e.askAssignment.body, ({ api, caller }, body) =>
+    api.askAssignment(getPeerHostId(caller), body),
+  ),
   ["GET /healthz", async ({ response }) => answer(response, 200, { status: "ok" })],
   [
     metricsCall,

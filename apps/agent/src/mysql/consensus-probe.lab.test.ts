@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { ProbeOutcome } from "@primacy/core/vip";
 import type { LabHost } from "@primacy/lab";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -180,6 +181,41 @@ describe("consensus probe", () => {
       expect(await ask(5000)).toMatchObject({ kind: "failed", detail: expect.stringContaining("probe") });
     } finally {
       await getLab().sql(host, "RENAME TABLE primacy.probe_away TO primacy.probe");
+    }
+  });
+
+  test("a primary whose own commit takes long speaks for the host that it has just given a read VIP to, not for the old one", async () => {
+    const { sql, getPrimary, getSecondary } = getLab();
+    const host = await getPrimary();
+    const other = await getSecondary();
+    const [vipId, before, after] = [randomUUID(), randomUUID(), randomUUID()];
+    const [serverUuid = ""] = (await sql(host, "SELECT @@server_uuid"))[0] ?? [];
+    const give = (hostId: string): Promise<unknown> =>
+      sql(
+        host,
+        `REPLACE INTO primacy.read_vip (vip_id, host_id, home_host_id) VALUES ('${vipId}', '${hostId}', '${hostId}')`,
+      );
+    const reports = { finished: () => {}, ended: () => {}, sessionLost: () => {} };
+    const reader = new ConsensusProbe(reports, { kind: "assignment", vipId, hostId: before });
+    reader.configure({ host: host.address, port: adminPort, ...agentAccount }, serverUuid);
+    try {
+      await give(before);
+      expect(await reader.readAssignment(monotonicMs() + 2000)).toMatchObject({ hostId: before });
+      // Between its place in the group's order and its commit a transaction waits for the binary log.
+      await sql(host, "SET GLOBAL sync_binlog = 1, GLOBAL binlog_group_commit_sync_delay = 1000000");
+      const given = give(after);
+      await waitFor("the other server to have it", 5000, async () => {
+        const rows = await sql(other, `SELECT host_id FROM primacy.read_vip WHERE vip_id = '${vipId}'`);
+        return rows[0]?.[0] === after;
+      });
+      const [stale] = await sql(host, `SELECT host_id FROM primacy.read_vip WHERE vip_id = '${vipId}'`);
+      expect(stale, "what a plain read shows there meanwhile").toEqual([before]);
+      expect(await reader.readAssignment(monotonicMs() + 3000)).toMatchObject({ hostId: after });
+      await given;
+    } finally {
+      reader.close();
+      await sql(host, "SET GLOBAL binlog_group_commit_sync_delay = 0");
+      await sql(host, `DELETE FROM primacy.read_vip WHERE vip_id = '${vipId}'`);
     }
   });
 });

@@ -1,13 +1,15 @@
 import type { ProbeOutcome } from "@primacy/core/vip";
 import { monotonicMs } from "../vip/address/types";
+import { parseJsonRow } from "./json-row";
 import {
   findNotPrimaryReason,
-  parseRoleCheck,
+  findUnreadableReason,
   type RoleCheck,
+  readRoleCheck,
   roleCheckStatement,
-  viewedRoleCheckStatement,
+  roleCheckValues,
 } from "./read-role";
-import { MysqlError, MysqlSession, type MysqlSettings } from "./session";
+import { MysqlError, MysqlSession, type MysqlSettings, type SqlRow } from "./session";
 
 /** What the shell learns of probes. Each probe finishes once; one that timed out ends once more, later. */
 export interface ProbeReports {
@@ -18,17 +20,63 @@ export interface ProbeReports {
   sessionLost(detail: string): void;
 }
 
+/** What the group is asked: whether the local server is its primary, or whether its table gives a VIP to this host. */
+export type ProbeQuestion =
+  | { readonly kind: "primary" }
+  | { readonly kind: "assignment"; readonly vipId: string; readonly hostId: string };
+
+/** Which host had a VIP by a read in the group's order; null: none. */
+export interface AssignmentRead {
+  /** Just before the read was sent. */
+  readonly startedAtMs: number;
+  readonly hostId: string | null;
+  readonly viewId: string;
+}
+
 const setup = ["SET SESSION group_replication_consistency = 'BEFORE'"];
 /**
- * A read of a real table: only then does the server wait for its place in the group's order, which it does before it
- * evaluates anything of the statement. So the role in it is that after the wait.
+ * The second statement is a read of a real table: only then does the server wait for its place in the group's order, which
+ * it does before it evaluates anything of the statement. So the role in it, and the assignment, are those after the wait.
+ * On the primary that wait is not for the server's own transactions, which are ordered before they are committed and
+ * visible: a lock on the row, which its writer holds until then, is.
  */
-const consensusStatement = `${viewedRoleCheckStatement} FROM primacy.probe WHERE id = 1`;
-const probeStatements = [roleCheckStatement, consensusStatement].join("; ");
+function planStatements(question: ProbeQuestion): string {
+  const values =
+    question.kind === "primary"
+      ? roleCheckValues
+      : `${roleCheckValues}, (SELECT r.host_id FROM primacy.read_vip r WHERE r.vip_id = '${checkId(question.vipId)}' FOR SHARE)`;
+  const consensusStatement = `SELECT JSON_ARRAY(${values}) FROM primacy.probe WHERE id = 1`;
+  return [roleCheckStatement, consensusStatement].join("; ");
+}
+
+/** Goes into a statement as it is. */
+function checkId(id: string): string {
+  if (!/^[0-9a-f-]+$/i.test(id)) {
+    throw new RangeError("a probe needs the identifier of a VIP");
+  }
+  return id;
+}
+
+/** The place of the assigned host behind {@link roleCheckValues}. */
+const assignedAt = 7;
 /** A blocked probe cannot be cancelled on the server: no more threads than these may be taken there. */
 const maxBusy = 3;
 /** A session that a slow group called for is kept this long after its last probe. */
 const idleLimitMs = 10_000;
+/** Reads for peers at a time; who asks beyond that gets no answer. */
+const maxReads = 2;
+
+/** One of the two answers of a probe: the role check and, of the second for an assignment, the assigned host. */
+interface Look {
+  readonly check: RoleCheck | null;
+  readonly assigned: string | null;
+}
+
+/** What a probe came to, and what its second answer was; null where there was none. */
+interface Answer {
+  readonly outcome: ProbeOutcome;
+  readonly second: Look | null;
+}
 
 interface IdleSession {
   readonly session: MysqlSession;
@@ -42,6 +90,8 @@ interface IdleSession {
  */
 export class ConsensusProbe {
   readonly #reports: ProbeReports;
+  readonly #question: ProbeQuestion;
+  readonly #statements: string;
   /** Sessions on which the server still works. */
   readonly #busy = new Set<MysqlSession>();
   /** Busy sessions that are of no more use once the server lets go of them. */
@@ -51,9 +101,12 @@ export class ConsensusProbe {
   #sweep: NodeJS.Timeout | undefined;
   #settings: MysqlSettings | null = null;
   #serverUuid = "";
+  #reads = 0;
 
-  constructor(reports: ProbeReports) {
+  constructor(reports: ProbeReports, question: ProbeQuestion = { kind: "primary" }) {
     this.#reports = reports;
+    this.#question = question;
+    this.#statements = planStatements(question);
   }
 
   /** Uses these settings from the next probe on; evidence counts only from the server with this UUID. */
@@ -72,27 +125,65 @@ export class ConsensusProbe {
       return;
     }
     const startedAtMs = monotonicMs();
-    let isTimedOut = false;
-    const timer = setTimeout(
-      () => {
-        isTimedOut = true;
-        this.#parked.add(opened);
-        this.#reports.finished(probeId, startedAtMs, { kind: "timed-out" });
-      },
-      Math.max(0, deadlineMs - startedAtMs),
-    );
-    const outcome = await this.#ask(opened);
-    if (isTimedOut) {
-      this.#reports.ended(probeId);
-      return;
+    const answer = await this.#askUntil(opened, deadlineMs, () => this.#reports.ended(probeId));
+    this.#reports.finished(probeId, startedAtMs, answer?.outcome ?? { kind: "timed-out" });
+  }
+
+  /**
+   * Reads on behalf of a peer which host has the VIP. Null where the local server is no ONLINE member, another one than is
+   * configured, or has not answered by the deadline, and where others are being asked already. Never throws.
+   */
+  async readAssignment(deadlineMs: number): Promise<AssignmentRead | null> {
+    if (this.#reads >= maxReads) {
+      return null;
     }
-    clearTimeout(timer);
-    const isLate = monotonicMs() > deadlineMs && outcome.kind === "primary";
-    this.#reports.finished(
-      probeId,
-      startedAtMs,
-      isLate ? { kind: "failed", detail: "the answer came after the deadline" } : outcome,
-    );
+    this.#reads += 1;
+    try {
+      return await this.#readAssignment(deadlineMs);
+    } finally {
+      this.#reads -= 1;
+    }
+  }
+
+  async #readAssignment(deadlineMs: number): Promise<AssignmentRead | null> {
+    const opened = await this.#open(deadlineMs - monotonicMs());
+    if (!(opened instanceof MysqlSession)) {
+      return null;
+    }
+    const startedAtMs = monotonicMs();
+    const answer = await this.#askUntil(opened, deadlineMs, () => undefined);
+    const { outcome, second } = answer ?? { outcome: null, second: null };
+    const isProof =
+      outcome?.kind === "primary" || (outcome?.kind === "not-primary" && outcome.reason === "not-assigned");
+    const viewId = second?.check?.viewId;
+    return isProof && second !== null && viewId !== undefined
+      ? { startedAtMs, hostId: second.assigned, viewId }
+      : null;
+  }
+
+  /** Null at the deadline; then the session is set aside, and `onEnd` tells when the server has let go of it. */
+  #askUntil(session: MysqlSession, deadlineMs: number, onEnd: () => void): Promise<Answer | null> {
+    return new Promise((resolve) => {
+      let isTimedOut = false;
+      const timer = setTimeout(
+        () => {
+          isTimedOut = true;
+          this.#parked.add(session);
+          resolve(null);
+        },
+        Math.max(0, deadlineMs - monotonicMs()),
+      );
+      void this.#ask(session).then((answer) => {
+        if (isTimedOut) {
+          onEnd();
+          return;
+        }
+        clearTimeout(timer);
+        const isLate = monotonicMs() > deadlineMs && answer.outcome.kind === "primary";
+        const late = { kind: "failed", detail: "the answer came after the deadline" } as const;
+        resolve(isLate ? { outcome: late, second: null } : answer);
+      });
+    });
   }
 
   /** Closes every session, parked ones too. May be called twice. */
@@ -191,29 +282,26 @@ export class ConsensusProbe {
    * Both statements in one round trip. The first check's answer comes before the read is done: when it
    * says no, that is the outcome at once, and the session is busy until the rest has ended.
    */
-  #ask(session: MysqlSession): Promise<ProbeOutcome> {
+  #ask(session: MysqlSession): Promise<Answer> {
     return new Promise((resolve) => {
-      let first: RoleCheck | null = null;
-      let hasRow = false;
-      let second: RoleCheck | null = null;
-      const work = session.stream(probeStatements, (row, index) => {
+      let first: Look | null = null;
+      let second: Look | null = null;
+      const work = session.stream(this.#statements, (row, index) => {
         if (index === 0) {
-          first = parseRoleCheck(row);
-          const refusal = this.#judge(first);
+          first = readLook(row);
+          const refusal = this.#judge(first.check);
           if (refusal !== null) {
-            resolve(refusal);
+            resolve({ outcome: refusal, second: null });
           }
         } else {
-          hasRow = true;
-          second = parseRoleCheck(row);
+          second = readLook(row);
         }
       });
       this.#busy.add(session);
       work.then(
         () => {
           this.#end(session);
-          const failure = hasRow ? null : ({ kind: "failed", detail: "the probe table has no row" } as const);
-          resolve(this.#judge(first) ?? failure ?? this.#judge(second) ?? compare(first, second));
+          resolve({ outcome: this.#judgeBoth(first, second), second });
         },
         (error: unknown) => {
           const detail = error instanceof Error ? error.message : String(error);
@@ -222,7 +310,8 @@ export class ConsensusProbe {
             session.destroy();
           }
           this.#end(session);
-          resolve({ kind: isGone && !this.#hasOther() ? "connection-lost" : "failed", detail });
+          const kind = isGone && !this.#hasOther() ? "connection-lost" : "failed";
+          resolve({ outcome: { kind, detail }, second: null });
         },
       );
     });
@@ -239,6 +328,30 @@ export class ConsensusProbe {
     }
   }
 
+  #judgeBoth(first: Look | null, second: Look | null): ProbeOutcome {
+    const refusal = this.#judge(first?.check ?? null);
+    if (refusal !== null) {
+      return refusal;
+    }
+    if (second === null) {
+      return { kind: "failed", detail: "the probe table has no row" };
+    }
+    return (
+      this.#judge(second.check) ??
+      this.#judgeAssignment(second) ??
+      compare(first?.check ?? null, second.check)
+    );
+  }
+
+  #judgeAssignment({ check, assigned }: Look): ProbeOutcome | null {
+    const question = this.#question;
+    if (question.kind === "primary" || check === null || assigned === question.hostId) {
+      return null;
+    }
+    const { memberState, role } = check;
+    return { kind: "not-primary", reason: "not-assigned", observed: { memberState, role } };
+  }
+
   #judge(check: RoleCheck | null): ProbeOutcome | null {
     if (check === null) {
       return { kind: "failed", detail: "the role check returned no row" };
@@ -246,10 +359,17 @@ export class ConsensusProbe {
     if (check.serverUuid !== this.#serverUuid) {
       return { kind: "failed", detail: `this is server ${check.serverUuid}, not ${this.#serverUuid}` };
     }
-    const reason = findNotPrimaryReason(check);
+    const reason =
+      this.#question.kind === "primary" ? findNotPrimaryReason(check) : findUnreadableReason(check);
     const { memberState, role } = check;
     return reason === null ? null : { kind: "not-primary", reason, observed: { memberState, role } };
   }
+}
+
+function readLook(row: SqlRow): Look {
+  const values = parseJsonRow(row);
+  const assigned = values?.[assignedAt];
+  return { check: readRoleCheck(values), assigned: typeof assigned === "string" ? assigned : null };
 }
 
 function compare(first: RoleCheck | null, second: RoleCheck | null): ProbeOutcome {

@@ -109,6 +109,14 @@ export function findNotPrimaryReason(check: RoleCheck): NotPrimaryReason | null 
   return check.isOfflineMode ? "offline-mode" : null;
 }
 
+/** Why this check is not one of a server that clients may read from; null when it is. */
+export function findUnreadableReason(check: RoleCheck): NotPrimaryReason | null {
+  if (check.memberState !== "ONLINE") {
+    return "not-online";
+  }
+  return check.isOfflineMode ? "offline-mode" : null;
+}
+
 function parseState(value: unknown): RoleObservation["memberState"] {
   switch (value) {
     case "ONLINE":

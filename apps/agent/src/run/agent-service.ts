@@ -5,6 +5,8 @@ import type {
   AgentDocument,
   AgentHello,
   AgentStatus,
+  AssignmentReply,
+  AssignmentRequest,
   CertificateGrant,
   CertificateRequest,
   DocumentAccepted,
@@ -45,7 +47,7 @@ import { StatusFeed } from "./status-feed";
 import { agentVersion, spokenProtocol } from "./version";
 
 /** What this agent can do beyond the first version of its protocol. */
-const abilities: readonly AgentAbility[] = ["connect", "silence", "drain"];
+const abilities: readonly AgentAbility[] = ["connect", "silence", "drain", "read_vip"];
 
 /** What the service stands on. */
 export interface ServiceParts {
@@ -117,7 +119,8 @@ export class AgentService implements AgentApi {
   }
 
   hello(): AgentHello {
-    const { document } = this.#parts.runtime;
+    const { document, readVips } = this.#parts.runtime;
+    const reads = readVips.judgeFitness();
     return {
       protocol: spokenProtocol,
       agentVersion,
@@ -127,6 +130,7 @@ export class AgentService implements AgentApi {
       clock: readClock(this.#parts.bootId),
       serverUuid: document?.mysql.serverUuid ?? null,
       abilities: [...abilities],
+      ...(reads === undefined ? {} : { reads }),
     };
   }
 
@@ -141,7 +145,11 @@ export class AgentService implements AgentApi {
       seq: this.#seq,
       startedMs: this.#startedMs,
       certificateExpiresAt: identity.expiresAt.toISOString(),
-      warnings: [...listHandWarnings(hands, hasSupervisor()), ...listKeptWarnings(this.#unknown)],
+      warnings: [
+        ...listHandWarnings(hands, hasSupervisor()),
+        ...listKeptWarnings(this.#unknown),
+        ...listReadWarnings(runtime.readVips.problem),
+      ],
       hasRstGate: hands.gate.kind === "nft" && hands.gate.isWorking,
     });
   }
@@ -274,6 +282,10 @@ export class AgentService implements AgentApi {
     this.#peers.hint(peer, hint);
   }
 
+  askAssignment(peer: string, request: AssignmentRequest): Promise<AssignmentReply> {
+    return this.#peers.askAssignment(peer, request);
+  }
+
   metrics(): string {
     return formatMetrics(this.status(), this.#parts.runtime.loops);
   }
@@ -308,6 +320,10 @@ export class AgentService implements AgentApi {
     this.#changes = next.catch(() => undefined);
     return next;
   }
+}
+
+function listReadWarnings(problem: string | null): Message[] {
+  return problem === null ? [] : [message("reason.reads_unassigned", { error: problem })];
 }
 
 function listKeptWarnings(unknown: UnknownConfiguration | null): Message[] {

@@ -44,7 +44,10 @@ export function buildStatus(runtime: ClusterRuntime, facts: StatusFacts): AgentS
     warnings: [...facts.warnings, ...runtime.peerDocuments.listWarnings(document)],
     nics: listNics(runtime.host.latest),
     mysql: runtime.mysql,
-    vips: runtime.loops.map((loop) => buildVipStatus(loop, runtime.drains.find(loop), facts.hasRstGate)),
+    vips: runtime.loops.map((loop) => ({
+      ...buildVipStatus(loop, runtime.drains.find(loop), facts.hasRstGate),
+      ...describeAssignment(loop, runtime),
+    })),
     wire: listWire(runtime),
     peers: runtime.listPeerReach(),
     residentBytes: process.memoryUsage.rss(),
@@ -73,6 +76,15 @@ function buildVipStatus(loop: VipLoop, draining: VipDraining | null, hasGate: bo
     ...(loop.contest === null ? {} : { contest: loop.contest }),
     ...(draining === null ? {} : { draining }),
   };
+}
+
+/** Of a read VIP: whom the group's table names, as this host's server has it. */
+function describeAssignment(loop: VipLoop, { readVips }: ClusterRuntime): Pick<VipStatus, "assignedHostId"> {
+  if (loop.state.config.right !== "assigned") {
+    return {};
+  }
+  const assignedHostId = readVips.findAssigned(loop.vipId);
+  return assignedHostId === undefined ? {} : { assignedHostId };
 }
 
 /** A host that holds an address does not say who else answers for it; its own state does. */

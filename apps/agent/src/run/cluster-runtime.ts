@@ -6,17 +6,19 @@ import type {
   PeerReach,
   WireAnswer,
 } from "@primacy/contract/agent";
-import type { PersistedVip, StopReason, VipConfig, VipInput } from "@primacy/core/vip";
+import type { PersistedVip, RoleObservation, StopReason, VipConfig, VipInput } from "@primacy/core/vip";
 import { PeerLinks } from "../http/peer-links";
 import type { Identity } from "../identity/identity";
 import type { Log } from "../log/log";
-import { ConsensusProbe } from "../mysql/consensus-probe";
+import { ConsensusProbe, type ProbeReports } from "../mysql/consensus-probe";
 import { describeGroup } from "../mysql/describe-group";
 import { unreachableStatus } from "../mysql/read-status";
 import { ServerWatch, type StatusRead } from "../mysql/server-watch";
 import type { MysqlSettings } from "../mysql/session";
 import { NeighbourWatch } from "../probe/neighbour-watch";
 import { WireWatch } from "../probe/wire-watch";
+import type { AssignmentProbe } from "../read-vips/assignment-probe";
+import { ReadVips } from "../read-vips/read-vips";
 import { hashDocument } from "../store/judge-document";
 import { monotonicMs } from "../vip/address/types";
 import { Drains } from "../vip/drains";
@@ -54,11 +56,12 @@ export class ClusterRuntime {
   /** Asks for VIPs of clusters that this host is no member of. */
   readonly wireWatch: WireWatch;
   readonly drains: Drains;
+  readonly readVips: ReadVips;
   readonly #parts: RuntimeParts;
   readonly #neighbours: NeighbourWatch;
   readonly #watch: ServerWatch;
   readonly #loops = new Map<string, VipLoop>();
-  readonly #probes = new Map<string, ConsensusProbe>();
+  readonly #probes = new Map<string, ConsensusProbe | AssignmentProbe>();
   readonly #stopping = new Map<string, () => void>();
   readonly #wire = new Map<string, WireAnswer>();
   readonly #incarnationId = randomBytes(8).toString("hex");
@@ -97,8 +100,15 @@ export class ClusterRuntime {
       onChange,
     });
     this.drains = new Drains({ gate: hands.gate, killer: hands.killer, onChange });
+    this.readVips = new ReadVips({
+      links: this.links,
+      mysql: () => this.#mysql,
+      loops: () => this.loops,
+      log,
+      onChange,
+    });
     this.#watch = new ServerWatch({
-      role: (observation) => this.#feedAll({ kind: "role-observed", observation }),
+      role: (observation) => this.#takeRole(observation),
       status: (status, read) => this.#takeMysql(status, read),
     });
     this.executor = new VipExecutor({
@@ -169,6 +179,7 @@ export class ClusterRuntime {
       documentHash: hashDocument(document),
     });
     this.#neighbours.start(document.peers, () => this.links.listReach());
+    this.readVips.configure(document, this.#settings);
     const gone = [...this.#loops.keys()].filter((vipId) => !document.vips.some((vip) => vip.vipId === vipId));
     await Promise.all(gone.map((vipId) => this.#stopLoop(vipId, "removed")));
     for (const config of planVipConfigs(document, this.#parts.gateways())) {
@@ -204,6 +215,7 @@ export class ClusterRuntime {
     this.#settings = settings;
     this.#serverUuid = serverUuid;
     this.#watch.configure(settings, this.#rolePollMs());
+    this.readVips.configure(this.#document, settings);
     for (const probe of this.#probes.values()) {
       probe.configure(settings, serverUuid);
     }
@@ -237,6 +249,7 @@ export class ClusterRuntime {
     this.#watch.close();
     this.#neighbours.stop();
     this.wireWatch.stop();
+    this.readVips.close();
     this.links.close();
   }
 
@@ -246,13 +259,17 @@ export class ClusterRuntime {
       known.feed({ kind: "config-replaced", config });
       return;
     }
-    const { vipId } = config;
-    const probe = new ConsensusProbe({
+    const { vipId, selfHostId } = config;
+    const reports: ProbeReports = {
       finished: (probeId, startedAtMs, outcome) =>
         this.#loops.get(vipId)?.feed({ kind: "probe-finished", probeId, startedAtMs, outcome }),
       ended: (probeId) => this.#loops.get(vipId)?.feed({ kind: "probe-ended", probeId }),
       sessionLost: (detail) => this.#loops.get(vipId)?.feed({ kind: "session-lost", detail }),
-    });
+    };
+    const probe =
+      config.right === "assigned"
+        ? this.readVips.createProbe(vipId, selfHostId, reports)
+        : new ConsensusProbe(reports);
     probe.configure(this.#settings, this.#serverUuid);
     this.#probes.set(vipId, probe);
     const loop = new VipLoop(config, persisted, this.#incarnationId, {
@@ -290,6 +307,7 @@ export class ClusterRuntime {
     this.#stopping.delete(vipId);
     loop.close();
     this.#probes.get(vipId)?.close();
+    this.readVips.forget(vipId);
     this.#probes.delete(vipId);
     this.#loops.delete(vipId);
     this.#wire.delete(vipId);
@@ -298,6 +316,7 @@ export class ClusterRuntime {
   #takeMysql(status: MysqlStatus, read: StatusRead): void {
     const before = this.#mysql;
     this.#mysql = status;
+    this.readVips.takeStatus(status);
     this.#feedAll(describeGroup(status, read, (uuid) => this.#findHostOf(uuid)));
     const hasChanged =
       before.reach !== status.reach ||
@@ -323,12 +342,27 @@ export class ClusterRuntime {
     return own?.mysql.serverUuid === serverUuid ? own.hostId : this.links.findHostOf(serverUuid);
   }
 
-  /** The holder's consensus probe reads the role four times a second anyway, and a new primary tells it at once. */
+  /** A read VIP's right is no matter of the role alone. */
+  #takeRole(observation: RoleObservation): void {
+    this.readVips.takeRole(observation);
+    this.#eachLoop((loop) => {
+      if (loop.state.config.right !== "assigned") {
+        loop.feed({ kind: "role-observed", observation });
+      }
+    });
+  }
+
+  /**
+   * The probe of the write VIP's holder reads the role as often anyway, and a new primary tells it at once. Who holds read
+   * VIPs may become the primary like any other.
+   */
   #rolePollMs(): number {
     if (this.#expectant !== null) {
       return Math.min(expectantRolePollMs, this.#document?.timings.rolePollMs ?? expectantRolePollMs);
     }
-    const isHolding = this.loops.some((loop) => loop.state.phase.status === "HOLDING");
+    const isHolding = this.loops.some(
+      ({ state }) => state.phase.status === "HOLDING" && state.config.right !== "assigned",
+    );
     return isHolding ? holderRolePollMs : (this.#document?.timings.rolePollMs ?? holderRolePollMs);
   }
 

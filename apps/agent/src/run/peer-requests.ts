@@ -1,5 +1,12 @@
 import { randomUUID } from "node:crypto";
-import type { AgentDocument, PeerHint, ReleaseReply, ReleaseRequest } from "@primacy/contract/agent";
+import type {
+  AgentDocument,
+  AssignmentReply,
+  AssignmentRequest,
+  PeerHint,
+  ReleaseReply,
+  ReleaseRequest,
+} from "@primacy/contract/agent";
 import type { VipAction } from "@primacy/core/vip";
 import { RateLimit } from "../http/rate-limit";
 import { RefusalError } from "../http/refusal";
@@ -11,7 +18,9 @@ import type { ClusterRuntime } from "./cluster-runtime";
 type Reply = Extract<VipAction, { kind: "reply-release" }>;
 
 const answerLimitMs = 5000;
+/** For each VIP of a peer: many may move at once. */
 const requestsPerSecond = 20;
+const assignmentLimitMs = 800;
 
 /** What peers ask: only configured ones, of the same cluster, and not too often. */
 export class PeerRequests {
@@ -20,6 +29,7 @@ export class PeerRequests {
   readonly #limit = new RateLimit(requestsPerSecond);
   /** Of their own: hints must not use up what a release request needs. */
   readonly #hintLimit = new RateLimit(requestsPerSecond);
+  readonly #questionLimit = new RateLimit(requestsPerSecond);
   /** The decision answers a peer's newest request only; whoever waits for an older one is told at once. */
   readonly #waiting = new Map<string, () => void>();
 
@@ -31,7 +41,7 @@ export class PeerRequests {
   /** Asks the decision to let go and waits for its answer. Throws RefusalError. */
   async requestRelease(peer: string, request: ReleaseRequest, signal: AbortSignal): Promise<ReleaseReply> {
     const document = this.#getDocumentFor(peer, request);
-    if (!this.#limit.isAllowed(peer, monotonicMs())) {
+    if (!this.#limit.isAllowed(this.#keyOf(peer, request), monotonicMs())) {
       throw new RefusalError("rate_limited");
     }
     if (this.#runtime.peerDocuments.note(document, peer, request)) {
@@ -53,10 +63,23 @@ export class PeerRequests {
   /** Tells the decision that the peer looks primary. Throws RefusalError. */
   hint(peer: string, hint: PeerHint): void {
     this.#getDocumentFor(peer, hint);
-    if (!this.#hintLimit.isAllowed(peer, monotonicMs())) {
+    if (!this.#hintLimit.isAllowed(this.#keyOf(peer, hint), monotonicMs())) {
       throw new RefusalError("rate_limited");
     }
     this.#runtime.findLoop(hint.vipId)?.feed({ kind: "peer-hinted", peer });
+  }
+
+  /** Reads in the group's order, on the local server, who has a read VIP. Throws RefusalError. */
+  async askAssignment(peer: string, request: AssignmentRequest): Promise<AssignmentReply> {
+    this.#getDocumentFor(peer, request);
+    if (!this.#questionLimit.isAllowed(this.#keyOf(peer, request), monotonicMs())) {
+      throw new RefusalError("rate_limited");
+    }
+    const read = await this.#runtime.readVips.readAssignment(
+      request.vipId,
+      monotonicMs() + assignmentLimitMs,
+    );
+    return { read: read === null ? null : { hostId: read.hostId, viewId: read.viewId } };
   }
 
   #ask(loop: VipLoop, peer: string, request: ReleaseRequest, signal: AbortSignal): Promise<Reply> {
@@ -82,6 +105,11 @@ export class PeerRequests {
       const claim = { nonce, epoch, viewId, evidenceAgeMs, proofWaitMs };
       loop.feed({ kind: "peer-requests-release", peer, requestId, ...claim });
     });
+  }
+
+  /** What this host has no loop for shares one limit. */
+  #keyOf(peer: string, { vipId }: { readonly vipId: string }): string {
+    return this.#runtime.findLoop(vipId) === undefined ? peer : `${peer} ${vipId}`;
   }
 
   #getDocumentFor(peer: string, claim: { clusterId: string; fromHostId: string }): AgentDocument {

@@ -16,7 +16,8 @@ export type HostNames = ReadonlyMap<string, string>;
 export function describeReasons(state: VipState, explanation: VipExplanation, names: HostNames): Message[] {
   if (explanation.holds) {
     const macs = explanation.contestedBy.join(", ");
-    return [message("reason.holding"), ...(macs === "" ? [] : [message("reason.contested", { macs })])];
+    const holding = message(isAssigned(state) ? "reason.holding_assigned" : "reason.holding");
+    return [holding, ...(macs === "" ? [] : [message("reason.contested", { macs })])];
   }
   const waiting = explanation.reasons.filter((reason) => reason.code === "waiting-for-peer");
   const rest = explanation.reasons
@@ -55,16 +56,18 @@ function describeReason(
     case "starting":
       return message("reason.starting");
     case "not-primary":
-      return describeNotPrimary(reason, reason.cause, limitMs);
+      return describeNotPrimary(state, reason, reason.cause, limitMs);
+    case "not-assigned":
+      return message("reason.not_assigned");
     case "role-unknown":
       return message("reason.database_down");
     case "no-evidence":
       return reason.lastFailure === "connection-lost"
         ? message("reason.database_down")
-        : message("reason.no_evidence", { limitMs });
+        : describeNoEvidence(state, limitMs);
     case "evidence-too-old":
     case "probes-stuck":
-      return message("reason.no_evidence", { limitMs });
+      return describeNoEvidence(state, limitMs);
     case "peer-refuses":
       return message("reason.peer_holds", { host: names.get(reason.peer) ?? reason.peer });
     case "cooldown":
@@ -94,10 +97,20 @@ function describeReason(
 function describeDenial(state: VipState): Message {
   const { denial = null } = state.probe.lastFailure ?? {};
   const observed = denial?.observed ?? state.role?.observation ?? { role: "unknown", memberState: "unknown" };
-  return describeNotPrimary(observed, denial?.reason ?? null, state.config.timings.releaseAfterMs);
+  return describeNotPrimary(state, observed, denial?.reason ?? null, state.config.timings.releaseAfterMs);
+}
+
+/** Whether the right to the address is an assignment, not the role. */
+function isAssigned({ config }: VipState): boolean {
+  return config.right === "assigned";
+}
+
+function describeNoEvidence(state: VipState, limitMs: number): Message {
+  return message(isAssigned(state) ? "reason.no_assignment" : "reason.no_evidence", { limitMs });
 }
 
 function describeNotPrimary(
+  state: VipState,
   { role, memberState }: { readonly role: string; readonly memberState: string },
   cause: NotPrimaryReason | null,
   limitMs: number,
@@ -106,17 +119,23 @@ function describeNotPrimary(
     case "super-read-only":
       return message("reason.not_writable", { variable: "super_read_only" });
     case "offline-mode":
-      return message("reason.not_writable", { variable: "offline_mode" });
+      return isAssigned(state)
+        ? message("reason.offline_mode")
+        : message("reason.not_writable", { variable: "offline_mode" });
+    case "not-assigned":
+      return message("reason.not_assigned");
     case "multi-primary":
       return message("reason.multi_primary");
     case "mode-unknown":
       return message("reason.mode_unknown");
     case "changed-during-probe":
-      return message("reason.no_evidence", { limitMs });
+      return describeNoEvidence(state, limitMs);
     case "not-online":
     case "not-primary":
     case null:
-      return message("reason.not_primary", { role, state: memberState });
+      return isAssigned(state)
+        ? message("reason.not_online", { state: memberState })
+        : message("reason.not_primary", { role, state: memberState });
   }
 }
 
@@ -134,11 +153,11 @@ export function describeRelease(state: VipState, reason: ReleaseReason, detail =
     case "mysql-lost":
       return message("reason.database_down");
     case "evidence-expired":
-      return message("reason.no_evidence", { limitMs });
+      return describeNoEvidence(state, limitMs);
     case "carrier-lost":
       return message("reason.nic_down", { nic });
     case "peer-request":
-      return message("reason.peer_primary");
+      return message(isAssigned(state) ? "reason.peer_assigned" : "reason.peer_primary");
     case "late-action":
     case "stale-action":
       return message("reason.late_act");

@@ -1,5 +1,5 @@
 import { installLayout } from "@primacy/contract/agent";
-import { type AddressWatch, monotonicMs } from "@primacy/lab";
+import { type AddressWatch, type LabHost, monotonicMs } from "@primacy/lab";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type AgentCluster, installAgentCluster } from "../testing/agent-cluster";
 import { getDatabaseName, useAgentLab } from "../testing/agent-lab";
@@ -17,6 +17,7 @@ describe("bad days of agents, servers and hosts", () => {
   let vip: string;
   let watch: AddressWatch;
   let holder: InstalledAgent;
+  const restores: (() => Promise<void>)[] = [];
 
   beforeAll(async () => {
     cluster = await installAgentCluster(getLab());
@@ -41,6 +42,7 @@ describe("bad days of agents, servers and hosts", () => {
       expect(watch.overlaps).toEqual([]);
     } finally {
       await getLab().lab.resetGroup();
+      for (const restore of restores.splice(0)) await restore();
     }
   }, 240_000);
   afterAll(async () => {
@@ -53,6 +55,18 @@ describe("bad days of agents, servers and hosts", () => {
   const leftAfterMs = (fromMs: number): number =>
     (watch.intervals.find(({ host }) => host === holder.host.name)?.toMs ?? Number.POSITIVE_INFINITY) -
     fromMs;
+
+  /** Sets how long members without a majority wait for one, until the end of the test. */
+  async function setMajorityTimeout(seconds: number): Promise<void> {
+    const name = "@@GLOBAL.group_replication_unreachable_majority_timeout";
+    const { databases, sql } = getLab();
+    const before = await Promise.all(databases.map((host) => sql(host, `SELECT ${name}`)));
+    const set = (host: LabHost, value: string): Promise<unknown> => sql(host, `SET ${name} = ${value}`);
+    restores.push(async () => {
+      await Promise.all(databases.map((host, index) => set(host, before[index]?.[0]?.[0] ?? "0")));
+    });
+    await Promise.all(databases.map((host) => set(host, String(seconds))));
+  }
 
   test("an agent that is killed loses the address to its supervisor at once, and takes it again", async () => {
     const killedMs = monotonicMs();
@@ -207,7 +221,11 @@ describe("bad days of agents, servers and hosts", () => {
     });
   }
 
-  test("a frozen host: the kernel drops the address, another takes it by the silence of its server (R2), without overlap", async () => {
+  // Where the group expels within a second of showing a member as unreachable, as it does now and then with an expel timeout
+  // of 0, its silence is not long enough for a proof, and the VIP waits (R3). Three times in a row that is no accident.
+  test("a frozen host: the kernel drops the address, another takes it by the silence of its server (R2), without overlap", {
+    retry: 2,
+  }, async () => {
     await awaitKnownServers();
     await getLab().lab.fault.freezeHost(holder.host.name);
     const next = await waitFor("another holder", 60_000, () =>
@@ -236,6 +254,8 @@ describe("bad days of agents, servers and hosts", () => {
     const [one, two] = others().map((agent) => getDatabaseName(agent.host));
     if (one === undefined || two === undefined) throw new Error("three agents expected");
     const { fault } = getLab().lab;
+    // On a busy machine the heal may come later than members without a majority wait for one before they leave for good.
+    await setMajorityTimeout(30);
     const [first] = await Promise.all([fault.isolate(one), fault.isolate(two)]);
     await watch.waitForHolders([], { timeoutMs: 5_000 });
     expect(leftAfterMs(first.actedAtMs)).toBeLessThan(2_800);

@@ -14,6 +14,7 @@ export function planVipConfigs(document: AgentDocument, gateways: readonly strin
   const timings = planTimings(document.timings);
   return document.vips.map((vip) => ({
     vipId: vip.vipId,
+    ...(vip.kind === "read" ? { right: "assigned" as const } : {}),
     epoch: document.epoch,
     selfHostId: document.hostId,
     target: {
@@ -26,7 +27,7 @@ export function planVipConfigs(document: AgentDocument, gateways: readonly strin
     guardedPorts: vip.ports,
     neighbours: [...new Set([...gateways, ...document.peers.map((peer) => peer.address)])].filter(isIpv4),
     peers: document.peers.map((peer) => ({ hostId: peer.hostId, macs: peer.macs, mustProve: true })),
-    mayBind: document.mayAcquire,
+    mayBind: document.mayAcquire && vip.isJoining !== true,
     ...(vip.maintenance === "hold" ? { isPaused: true } : {}),
     policy: { multiPrimary: "refuse", strangers: "require", onRelease: vip.onRelease ?? "cut" },
     timings,

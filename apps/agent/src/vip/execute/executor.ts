@@ -1,7 +1,6 @@
 import type { WireAnswer } from "@primacy/contract/agent";
 import type { VipAction, VipInput } from "@primacy/core/vip";
 import type { Log } from "../../log/log";
-import type { ConsensusProbe } from "../../mysql/consensus-probe";
 import type { HostNetwork } from "../address/types";
 import { type AddressActuator, monotonicMs } from "../address/types";
 import type { ArpNic, ArpPort } from "../arp/types";
@@ -21,6 +20,11 @@ export interface PeerMessenger {
   hint(peerHostId: string, vipId: string): void;
 }
 
+/** Runs one probe, also beside others, and reports its outcome to the loop. Never throws. */
+export interface VipProbe {
+  run(probeId: number, deadlineMs: number): Promise<void>;
+}
+
 /** A peer's release request that waits for the decision's answer. */
 export type AnswerRelease = (reply: ActionOf<"reply-release">) => void;
 
@@ -31,7 +35,7 @@ export interface ExecutorParts {
   readonly killer: SocketKiller | null;
   readonly arp: ArpPort | null;
   readonly peers: PeerMessenger;
-  readonly probeFor: (vipId: string) => ConsensusProbe | undefined;
+  readonly probeFor: (vipId: string) => VipProbe | undefined;
   readonly network: () => HostNetwork;
   readonly persist: (action: ActionOf<"persist">) => Promise<void>;
   /** Who answered for a VIP on the wire when this host asked. */

@@ -1,0 +1,221 @@
+import { randomUUID } from "node:crypto";
+import type { AgentVip, VipStatus } from "@primacy/contract/agent";
+import type { AddressWatch } from "@primacy/lab";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type AgentCluster, installAgentCluster } from "../testing/agent-cluster";
+import { getDatabaseName, useAgentLab } from "../testing/agent-lab";
+import type { InstalledAgent } from "../testing/installed-agent";
+import { waitFor } from "../testing/wait-for";
+
+const getLab = useAgentLab();
+const maxLagSeconds = 4;
+
+describe("read VIPs on a real group", () => {
+  let cluster: AgentCluster;
+  let reads: Omit<AgentVip, "nic">[];
+  let watches: AddressWatch[];
+  let primary: InstalledAgent;
+  let first: InstalledAgent;
+  let second: InstalledAgent;
+
+  beforeAll(async () => {
+    cluster = await installAgentCluster(getLab());
+    reads = ["101", "102"].map((last) => ({
+      vipId: randomUUID(),
+      kind: "read",
+      address: getLab().vip.replace(/\.100$/, `.${last}`),
+      prefixLength: 24,
+      ports: [3306],
+      maintenance: "none",
+      reads: { policy: "to_another_secondary", maxLagSeconds },
+    }));
+    await cluster.configure({ vips: [cluster.vip, ...reads] });
+  }, 180_000);
+
+  beforeEach(async () => {
+    await Promise.all(cluster.agents.map((agent) => agent.start()));
+    const { name } = await getLab().getPrimary();
+    primary = findAgent(name);
+    const secondaries = cluster.agents.filter((agent) => agent !== primary);
+    // Who begins to assign goes by what it sees; so nobody has to wait for the end of a hold-down.
+    await primary.stop();
+    await primary.start();
+    const holders = await waitFor("one read VIP on each secondary", 60_000, async () => {
+      const held = await listHolders();
+      return held
+        .map((hosts) => hosts.join())
+        .sort()
+        .join() === secondaries.map(nameOf).sort().join()
+        ? held
+        : null;
+    });
+    first = findAgent(holders[0]?.[0] ?? "");
+    second = findAgent(holders[1]?.[0] ?? "");
+    watches = await Promise.all(reads.map(({ address }) => getLab().lab.observe.watchHolders(address)));
+  }, 120_000);
+
+  afterEach(async () => {
+    try {
+      for (const watch of watches) {
+        await watch.stop();
+        expect(watch.overlaps).toEqual([]);
+      }
+    } finally {
+      await getLab().lab.resetGroup();
+    }
+  }, 240_000);
+
+  afterAll(async () => {
+    await getLab().lab.fault.heal();
+    await cluster.remove();
+  }, 120_000);
+
+  const nameOf = (agent: InstalledAgent): string => agent.host.name;
+
+  function findAgent(name: string): InstalledAgent {
+    const found = cluster.agents.find((agent) => nameOf(agent) === name);
+    if (found === undefined) throw new Error(`no agent on ${name}`);
+    return found;
+  }
+
+  /** The hosts whose kernels have each read VIP. */
+  function listHolders(): Promise<string[][]> {
+    return Promise.all(
+      reads.map(async ({ address }) => {
+        const held = await Promise.all(cluster.agents.map((agent) => agent.holds(address)));
+        return cluster.agents.filter((_, index) => held[index] === true).map(nameOf);
+      }),
+    );
+  }
+
+  async function findStatus(agent: InstalledAgent, index: number): Promise<VipStatus | undefined> {
+    return (await agent.getStatus()).vips.find(({ vipId }) => vipId === reads[index]?.vipId);
+  }
+
+  async function awaitHolder(index: number, agent: InstalledAgent, timeoutMs: number): Promise<void> {
+    await watches[index]?.waitForHolders([nameOf(agent)], { timeoutMs });
+  }
+
+  test("each secondary has one by the word of its peers, and the group's table says so", async () => {
+    const rows = await getLab().sql(
+      primary.host,
+      "SELECT vip_id, host_id, home_host_id FROM primacy.read_vip ORDER BY vip_id",
+    );
+    const expected = reads
+      .map(({ vipId }, index) => {
+        const { hostId } = index === 0 ? first : second;
+        return [vipId, hostId, hostId];
+      })
+      .sort(([a = ""], [b = ""]) => (a < b ? -1 : 1));
+    expect(rows).toEqual(expected);
+    const status = await waitFor("its copy of the table", 3_000, async () => {
+      const found = await findStatus(first, 0);
+      return found?.assignedHostId === first.hostId ? found : null;
+    });
+    expect(status).toMatchObject({ state: "HOLDING", isBound: true });
+    expect(status.reasons.map(({ code }) => code)).toEqual(["reason.holding_assigned"]);
+    const elsewhere = await findStatus(second, 0);
+    expect(elsewhere?.reasons.map(({ code }) => code)).toContain("reason.not_assigned");
+    expect(await primary.holds(cluster.vip.address)).toBe(true);
+  });
+
+  test("a killed server loses its read VIP at once, and the other secondary has it within seconds", async () => {
+    const { actedAtMs } = await getLab().lab.fault.killMysql(getDatabaseName(first.host), { restart: false });
+    await awaitHolder(0, second, 8_000);
+    const [, taken] = watches[0]?.intervals ?? [];
+    expect((taken?.fromMs ?? Number.POSITIVE_INFINITY) - actedAtMs).toBeLessThan(4_000);
+    expect((await findStatus(second, 0))?.lastProofs.map(({ proof }) => proof)).toEqual(["R1", "R1"]);
+    await awaitHolder(1, second, 1_000);
+  });
+
+  test("a killed primary costs the readers on the secondary that stays one nothing", async () => {
+    await getLab().lab.fault.killMysql(getDatabaseName(primary.host), { restart: false });
+    const next = await waitFor("another primary", 30_000, async () => {
+      const { name } = await getLab().getPrimary();
+      return name === nameOf(primary) ? null : name;
+    });
+    const [staying, moving] = next === nameOf(first) ? [second, first] : [first, second];
+    await awaitHolder(moving === first ? 0 : 1, staying, 15_000);
+    const kept = watches[staying === first ? 0 : 1];
+    expect(kept?.holders).toEqual([nameOf(staying)]);
+    expect(kept?.intervals, "it was never away").toHaveLength(1);
+  });
+
+  test("a frozen host's read VIP is taken over by waiting, for nobody can speak for it", async () => {
+    await getLab().lab.fault.freezeHost(getDatabaseName(first.host));
+    await awaitHolder(0, second, 20_000);
+    const proofs = (await findStatus(second, 0))?.lastProofs ?? [];
+    expect(Object.fromEntries(proofs.map(({ hostId, proof }) => [hostId, proof]))).toEqual({
+      [primary.hostId]: "R1",
+      [first.hostId]: "R3",
+    });
+  });
+
+  test("a secondary that is behind keeps its read VIP up to the limit, and loses it beyond", async () => {
+    const stop = await blockApplier(first);
+    try {
+      await waitFor("a lag that its own reads in the group's order feel", 10_000, async () => {
+        const { mysql } = await first.getStatus();
+        return (mysql.appliedLagMs ?? 0) > 3_000;
+      });
+      expect(watches[0]?.holders, "by the word of the primary's server").toEqual([nameOf(first)]);
+      await awaitHolder(0, second, 15_000);
+      expect((await first.getStatus()).mysql.appliedLagMs).toBeGreaterThan(maxLagSeconds * 1000);
+    } finally {
+      await stop();
+    }
+  });
+
+  test("the read VIP of a secondary that becomes the primary goes to the old primary", async () => {
+    await getLab().switchTo(first.host);
+    await awaitHolder(0, primary, 10_000);
+    expect(watches[1]?.holders).toEqual([nameOf(second)]);
+    await waitFor("the write VIP to follow", 10_000, () => first.holds(cluster.vip.address));
+  });
+
+  test("a host that is told to stay without one gives that one away, and with no secondary left the primary has them", async () => {
+    const tell = async (agent: InstalledAgent, index: number, mode: "release" | "none"): Promise<void> => {
+      const { status } = await agent.call("POST", "/v2/maintenance", { vipId: reads[index]?.vipId, mode });
+      expect(status).toBe(200);
+    };
+    try {
+      await tell(first, 0, "release");
+      await awaitHolder(0, second, 10_000);
+      await tell(second, 1, "release");
+      await awaitHolder(1, first, 10_000);
+      await tell(second, 0, "release");
+      await tell(first, 1, "release");
+      await awaitHolder(0, primary, 10_000);
+      await awaitHolder(1, primary, 10_000);
+    } finally {
+      for (const agent of [first, second]) for (const index of [0, 1]) await tell(agent, index, "none");
+    }
+    await awaitHolder(0, first, 10_000);
+    await awaitHolder(1, second, 10_000);
+  });
+
+  /** Lets the primary write, and the secondary apply none of it, until the returned function is called. */
+  async function blockApplier(agent: InstalledAgent): Promise<() => Promise<void>> {
+    const { sql } = getLab();
+    await sql(
+      primary.host,
+      "DROP DATABASE IF EXISTS behind; CREATE DATABASE behind; CREATE TABLE behind.t (id INT AUTO_INCREMENT PRIMARY KEY)",
+    );
+    const lock = sql(agent.host, "FLUSH TABLES WITH READ LOCK; DO SLEEP(25)").catch(() => []);
+    const findLock = "SELECT ID FROM performance_schema.processlist WHERE INFO LIKE 'DO SLEEP(25)'";
+    const [found] = await waitFor("the lock", 5_000, async () => {
+      const rows = await sql(agent.host, findLock);
+      return rows.length > 0 ? rows : null;
+    });
+    let isOver = false;
+    const writes = (async () => {
+      while (!isOver) await sql(primary.host, "INSERT INTO behind.t VALUES ()");
+    })();
+    return async () => {
+      isOver = true;
+      await sql(agent.host, `KILL ${found?.[0]}`);
+      await Promise.all([lock, writes]);
+      await sql(primary.host, "DROP DATABASE behind");
+    };
+  }
+});
