@@ -2,6 +2,7 @@ import { joinMessages, type Message, message, paramsWith } from "@primacy/contra
 import { agentProtocol } from "@primacy/contract/agent";
 import {
   buildDocument,
+  type DocumentRight,
   findKept,
   findUnknownPeers,
   type HeldDocument,
@@ -261,7 +262,7 @@ export async function pushDocument(
   worker: WorkerContext,
   loaded: LoadedCluster,
   hostId: string,
-  mayAcquire: boolean,
+  right: DocumentRight,
   signal: AbortSignal,
 ): Promise<AcceptedHash | null> {
   const { wanted } = loaded;
@@ -272,7 +273,7 @@ export async function pushDocument(
   if (hello.clusterId !== null && hello.clusterId !== wanted.clusterId)
     await leaveForgottenCluster(worker, target, hello.clusterId, hello.epoch ?? 0, signal);
   await putCredential(worker, target, await getAccount(worker.db, wanted.clusterId, "agent"), signal);
-  const document = buildDocument(wanted, hostId, mayAcquire);
+  const document = buildDocument(wanted, hostId, right);
   const { documentHash } = await putDocument(worker, target, document, signal);
   return toAcceptedHash(document, documentHash);
 }

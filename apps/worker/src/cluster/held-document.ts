@@ -7,6 +7,7 @@ export const hashText: Digest = (text) => createHash("sha256").update(text).dige
 
 /** What a status says of the document that its agent holds. */
 export function toHolding(hostId: string, status: AgentStatus, isAnswering: boolean): HeldDocument {
+  const joining = status.vips.filter((vip) => hasReason(vip, "reason.joining"));
   return {
     hostId,
     isAnswering,
@@ -14,7 +15,8 @@ export function toHolding(hostId: string, status: AgentStatus, isAnswering: bool
     epoch: status.epoch,
     documentHash: status.documentHash,
     peers: status.peers.map((peer) => peer.hostId),
-    isJoining: status.vips.some((vip) => hasReason(vip, "reason.joining")),
+    isJoining: joining.length > 0 && joining.length === status.vips.length,
+    hasJoiningVip: joining.length > 0,
     vips: status.vips.map((vip) => ({
       vipId: vip.vipId,
       address: vip.address,

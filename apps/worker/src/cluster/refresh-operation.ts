@@ -3,13 +3,10 @@ import {
   type Message,
   message,
   operationInputs,
-  paramsWith,
   problemDetail,
   type Refusal,
   refuse,
-  type Vip,
 } from "@primacy/contract";
-import { findNicOf } from "@primacy/core/check";
 import {
   findDifferences,
   planRefresh,
@@ -19,17 +16,16 @@ import {
 } from "@primacy/core/plan";
 import type { MemberRecord } from "@primacy/db";
 import type { z } from "zod";
-import { AgentFailure } from "../agent-client/agent-failure";
 import { connectServer, type ServerAccount } from "../mysql/connect-server";
 import { MysqlFailure } from "../mysql/mysql-failure";
 import { readGroup } from "../mysql/read-group";
 import { defineOperation, type OperationDefinition } from "../operation/definition";
-import { StepFailure } from "../operation/failure";
 import type { OperationContext } from "../operation/operation-context";
 import { knownOf, trustFacts } from "./choose-authority";
 import { askHolding } from "./converge";
 import type { DiscoveredServer } from "./discover";
 import { discoverThroughAny } from "./discover-through-any";
+import { findNewNics } from "./find-new-nics";
 import { listForgottenVips } from "./forgotten-vips";
 import { hashText } from "./held-document";
 import { endpointOf, getAccount, type LoadedCluster, loadCluster, targetOf } from "./load-cluster";
@@ -56,11 +52,11 @@ export const refreshOperation: OperationDefinition = defineOperation<z.output<ty
         stands.map((reason) => ({ path: "", code: reason.code, message: reason })),
       );
     for (const member of judged.members) await logTrust(context, member);
-    const [vip] = loaded.vips;
+    const { vips } = loaded;
     const found = judged.members.map((member) => refreshed(loaded, member));
-    const kept = await keepAbsent(context, loaded, found, vip ?? null, account, signal);
+    const kept = await keepAbsent(context, loaded, found, account, signal);
     const members = [...found, ...kept];
-    const newNics = vip === undefined ? {} : await findNewNics(context, members, vip, signal);
+    const newNics = await findNewNics(context.worker, members, vips, signal);
     if (isRefusal(newNics)) return newNics;
     const previous = loaded.cluster.members.map(fromRecord);
     const held = await lookAtHeld(context, loaded, members, { mayLetGo: overrule }, signal);
@@ -72,7 +68,7 @@ export const refreshOperation: OperationDefinition = defineOperation<z.output<ty
       members,
       previous,
       leaving: loaded.wanted.hosts.filter((host) => isLeaving(loaded, host.hostId, members)),
-      vip: vip ?? null,
+      vips,
       newNics,
       mayOverrule: overrule,
       ...held,
@@ -128,7 +124,6 @@ async function keepAbsent(
   context: OperationContext,
   loaded: LoadedCluster,
   found: readonly WantedMemberDraft[],
-  vip: Vip | null,
   account: ServerAccount,
   signal: AbortSignal,
 ): Promise<readonly WantedMemberDraft[]> {
@@ -139,7 +134,9 @@ async function keepAbsent(
   for (const member of absent) {
     const name = member.hostName ?? member.address;
     const isGone =
-      vip === null || isReplaced(member, found) || (await isElsewhere(loaded, member, account, signal));
+      loaded.vips.length === 0 ||
+      isReplaced(member, found) ||
+      (await isElsewhere(loaded, member, account, signal));
     await context.log("warning", message(isGone ? "log.member_left" : "log.member_kept", { member: name }));
     if (!isGone) kept.push(fromRecord(member));
   }
@@ -180,39 +177,4 @@ async function isElsewhere(
 function isLeaving(loaded: LoadedCluster, hostId: string, members: readonly WantedMemberDraft[]): boolean {
   const hasAgent = loaded.hosts.some((host) => host.id === hostId && host.agentState !== "none");
   return hasAgent && !members.some((member) => member.hostId === hostId);
-}
-
-/** The interfaces of hosts that a VIP does not know yet. Each needs an agent that answers, and an interface found. */
-async function findNewNics(
-  context: OperationContext,
-  members: readonly WantedMemberDraft[],
-  vip: Vip,
-  signal: AbortSignal,
-): Promise<Vip["nics"] | Refusal> {
-  const { worker } = context;
-  const nics: Record<string, string> = {};
-  const errors: Refusal["errors"][number][] = [];
-  for (const member of members) {
-    if (member.hostId !== null && vip.nics[member.hostId] !== undefined) continue;
-    const host = member.hostId === null ? null : await worker.db.hosts.find(member.hostId);
-    if (host === null || host.agentState === "none") {
-      errors.push(problemDetail("", "agent_missing", { host: host?.name ?? member.address }));
-      continue;
-    }
-    const target = { hostId: host.id, hostName: host.name, address: host.agentAddress, port: host.agentPort };
-    try {
-      const seen = await worker.agents
-        .clientFor(target)
-        .call("observe", { addresses: [], nic: null }, { signal, timeoutMs: 8_000 });
-      const nic = findNicOf(seen, member.address) ?? seen.detectedNic;
-      if (nic === null) throw new StepFailure("reason.nic_missing", { params: { nic: member.address } });
-      nics[host.id] = nic;
-    } catch (error) {
-      signal.throwIfAborted();
-      if (!(error instanceof AgentFailure) && !(error instanceof StepFailure)) throw error;
-      const params = paramsWith({ host: host.name }, { reason: error.explanation });
-      errors.push(problemDetail("", "agent_unreachable", params));
-    }
-  }
-  return errors.length === 0 ? nics : refuse("conflict", errors);
 }

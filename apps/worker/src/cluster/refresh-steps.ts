@@ -21,12 +21,17 @@ const AgentInput: z.ZodType<AgentStepInput> = z.object({
   isRequired: z.boolean(),
 });
 const Nics = z.record(z.string(), z.string());
-const MembersInput = z.object({
-  clusterId: z.string(),
-  members: z.array(MemberDraftInput),
-  previous: z.array(MemberDraftInput),
-  vip: z.object({ vipId: z.string(), nics: Nics, previous: Nics }).nullable(),
-});
+const VipNics = z.object({ vipId: z.string(), nics: Nics, previous: Nics });
+/** A worker of an earlier release noted one VIP, or none. */
+export const MembersInput = z
+  .object({
+    clusterId: z.string(),
+    members: z.array(MemberDraftInput),
+    previous: z.array(MemberDraftInput),
+    vip: VipNics.nullish(),
+    vips: z.array(VipNics).optional(),
+  })
+  .transform(({ vip = null, vips = vip === null ? [] : [vip], ...input }) => ({ ...input, vips }));
 type MembersInput = z.output<typeof MembersInput>;
 const ConvergeInput = z.object({ clusterId: z.string(), mayOverrule: z.boolean().default(false) });
 
@@ -86,12 +91,12 @@ export const refreshExecutors: ExecutorMap<RefreshStep> = {
       kind: "recorded",
       record: z.object({}),
       prepare: async () => ({}),
-      undo: ({ worker }, input) => store(worker, input, input.previous, input.vip?.previous),
+      undo: ({ worker }, input) => store(worker, input, "previous"),
     },
     async execute({ worker }, input) {
       const isSame = areSameMembers(input.members, input.previous);
       if (isSame) return { kind: "skipped", detail: message("detail.unchanged") };
-      await store(worker, input, input.members, input.vip?.nics);
+      await store(worker, input, "wanted");
       return { kind: "done" };
     },
   }),
@@ -143,16 +148,21 @@ async function isKept(worker: WorkerContext, clusterId: string, signal: AbortSig
 
 async function store(
   worker: WorkerContext,
-  { clusterId, vip }: MembersInput,
-  members: MembersInput["members"],
-  nics: Readonly<Record<string, string>> | undefined,
+  { clusterId, vips, members, previous }: MembersInput,
+  what: "wanted" | "previous",
 ): Promise<void> {
+  const isBack = what === "previous";
   const stored = await worker.db.transact(worker.actor, async (unit: UnitOfWork) => {
-    const changed = await unit.clusters.setMembers(clusterId, members);
-    if (isRefusal(changed) || vip === null || nics === undefined) return changed;
-    const current = await unit.vips.find(vip.vipId);
-    // The VIP may be gone already when a refresh is taken back late.
-    return current === null ? changed : unit.vips.change(vip.vipId, null, { nics: { ...nics } });
+    const changed = await unit.clusters.setMembers(clusterId, isBack ? previous : members);
+    if (isRefusal(changed)) return changed;
+    for (const vip of vips) {
+      // The VIP may be gone already when a refresh is taken back late.
+      if ((await unit.vips.find(vip.vipId)) === null) continue;
+      const nics = { ...(isBack ? vip.previous : vip.nics) };
+      const kept = await unit.vips.change(vip.vipId, null, { nics });
+      if (isRefusal(kept)) return kept;
+    }
+    return changed;
   });
   if (isRefusal(stored)) throw new StepFailure("problem.already_exists", { params: stored.message.params });
 }

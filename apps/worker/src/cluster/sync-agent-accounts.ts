@@ -2,7 +2,7 @@ import {
   accountStatements,
   agentAccountHosts,
   dropAccountStatements,
-  probeGrantStatements,
+  schemaStatements,
 } from "@primacy/core/cluster";
 import type { ClusterRecord } from "@primacy/db";
 import { isUntrusted } from "../mysql/mysql-failure";
@@ -41,8 +41,9 @@ export async function syncAgentAccounts(
       const surplus = present.filter((host) => !wanted.includes(host));
       if (missing.length > 0) {
         await connection.run(accountStatements("agent", password, missing), { signal });
+        // The whole of it: an earlier release may have made the schema without a table that agents have rights in.
         if (await hasSchemaOn(connection, signal))
-          await connection.run(probeGrantStatements(missing), { signal });
+          await connection.run(schemaStatements(missing), { signal });
       }
       await connection.run(dropAccountStatements("agent", surplus), { signal });
     });

@@ -10,6 +10,7 @@ import type { MemberRecord } from "@primacy/db";
 import { z } from "zod";
 import { AgentFailure } from "../agent-client/agent-failure";
 import { readStatus } from "../cluster/agent-call";
+import { findWriteVip } from "../cluster/find-write-vip";
 import { endpointOf, getAccount, type LoadedCluster, targetOf } from "../cluster/load-cluster";
 import type { WorkerContext } from "../context";
 import { connectServer, type ServerAccount, type ServerConnection } from "../mysql/connect-server";
@@ -43,7 +44,7 @@ export async function lookAtMember(
   const others = await readOthers(loaded, target.id, account, signal);
   const { serverUuid, address, port } = target;
   const { groupName } = cluster;
-  const vip = loaded.vips.find((one) => one.enabled);
+  const vip = findWriteVip(loaded.vips);
   return {
     action: request.action,
     isPrimaryAllowed: request.isPrimaryAllowed,
@@ -58,6 +59,9 @@ export async function lookAtMember(
     ...judgeOthers({ serverUuid, groupName }, others),
     registeredCount: cluster.members.length,
     vipAddress: vip?.address ?? null,
+    readAddresses: loaded.vips
+      .filter((one) => one.kind === "read" && one.enabled && one.paused === undefined)
+      .map(({ address: readAddress }) => readAddress),
     vipPause: vip?.paused === undefined ? null : locatePause(vip.paused, target, cluster.members),
     names: new Map(cluster.members.map((member) => [member.serverUuid.toLowerCase(), nameOf(member)])),
   };

@@ -44,6 +44,7 @@ function snapshot(action: MemberSnapshot["action"], hasClone: boolean): MemberSn
       isSinglePrimary: true,
     },
     registeredCount: 3,
+    readAddresses: [],
     vipAddress: null,
     vipPause: null,
     peers: [{ name: "db1", gtids, hasClone }],

@@ -12,6 +12,7 @@ import { refuseFailed } from "@primacy/core/check";
 import { type PlannedOperation, type PlannedStep, toPlan } from "@primacy/core/operation";
 import { checkRestart, planRestart, type RestartStep } from "@primacy/core/restart";
 import { z } from "zod";
+import { findWriteVip } from "../cluster/find-write-vip";
 import { type LoadedCluster, loadCluster } from "../cluster/load-cluster";
 import { noteFinished } from "../cluster/note-finished";
 import type { WorkerContext } from "../context";
@@ -53,8 +54,8 @@ async function judge(
   const from = members.find((member) => member.memberId === primaryId);
   const to = members.find((member) => member.memberId === memberId);
   if (report.hasFailures || from === undefined || to === undefined) return { report, planned: null };
-  const enabled = loaded.vips.find((one) => one.enabled);
-  const vip = enabled === undefined ? null : { vipId: enabled.id, address: enabled.address };
+  const write = findWriteVip(loaded.vips);
+  const vip = write === null ? null : { vipId: write.id, address: write.address };
   const { id: clusterId } = loaded.cluster;
   return {
     report,
@@ -71,8 +72,8 @@ export const restartOperation: OperationDefinition = defineOperation<Input, Rest
     const loaded = await loadCluster(worker.db, operation.clusterId ?? "");
     if (!loaded.cluster.members.some((member) => member.id === input.memberId))
       return refuse("not_found", [], { what: "member" });
-    const paused = loaded.vips.find((vip) => vip.enabled && vip.paused !== undefined);
-    if (paused !== undefined) return refuse("vip_paused", [], { address: paused.address });
+    const vip = findWriteVip(loaded.vips);
+    if (vip?.paused !== undefined) return refuse("vip_paused", [], { address: vip.address });
     const { report, planned } = await judge(worker, loaded, input, signal);
     if (planned === null) {
       const noPrimary = problemDetail("", "not_found", { what: "primary" });

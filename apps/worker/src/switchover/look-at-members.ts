@@ -11,6 +11,7 @@ import type { SwitchoverAgent, SwitchoverSnapshot, WantedDrain } from "@primacy/
 import type { MemberRecord } from "@primacy/db";
 import { AgentFailure } from "../agent-client/agent-failure";
 import { greetAgent, readStatus } from "../cluster/agent-call";
+import { findWriteVip } from "../cluster/find-write-vip";
 import { endpointOf, getAccount, type LoadedCluster, targetOf } from "../cluster/load-cluster";
 import type { WorkerContext } from "../context";
 import { connectServer, type ServerAccount } from "../mysql/connect-server";
@@ -50,7 +51,7 @@ export async function lookAtMembers(
   signal: AbortSignal,
 ): Promise<LookedAtMembers> {
   const account = await getAccount(worker.db, loaded.cluster.id, "admin");
-  const vip = loaded.vips.find((one) => one.enabled) ?? null;
+  const vip = findWriteVip(loaded.vips);
   const seen = await Promise.all(
     loaded.cluster.members.map((member) =>
       lookAtMember(worker, loaded, member, vip?.address ?? null, account, signal),
@@ -99,8 +100,8 @@ async function lookAtWanted(
   signal: AbortSignal,
 ): Promise<SeenDrain> {
   if (terms === null) return { drain: null, drainTold: [] };
-  const vip = loaded.vips.find((one) => one.enabled);
-  if (vip === undefined) return { drain: { terms, sight: null }, drainTold: [] };
+  const vip = findWriteVip(loaded.vips);
+  if (vip === null) return { drain: { terms, sight: null }, drainTold: [] };
   try {
     const sight = await lookAtDrain(worker, loaded, { hostId, vipId: vip.id }, signal);
     return { drain: { terms, sight }, drainTold: [] };

@@ -18,6 +18,7 @@ import {
 } from "@primacy/core/switchover";
 import type { MemberRecord } from "@primacy/db";
 import { z } from "zod";
+import { findWriteVip } from "../cluster/find-write-vip";
 import { type LoadedCluster, loadCluster } from "../cluster/load-cluster";
 import { noteFinished } from "../cluster/note-finished";
 import type { WorkerContext } from "../context";
@@ -50,11 +51,11 @@ async function judge(
   const from = loaded.cluster.members.find((member) => member.id === primaryId);
   const to = loaded.cluster.members.find((member) => member.id === memberId);
   if (report.hasFailures || from === undefined || to === undefined) return { report, planned: null };
-  const vip = loaded.vips.find((one) => one.enabled);
+  const vip = findWriteVip(loaded.vips);
   const input = { clusterId: loaded.cluster.id, from: toParty(from), to: toParty(to) };
   const planned = planSwitchover(
     input,
-    vip === undefined ? null : { vipId: vip.id, address: vip.address },
+    vip === null ? null : { vipId: vip.id, address: vip.address },
     snapshot.drain,
   );
   return { report, planned };
@@ -74,8 +75,8 @@ export const switchoverOperation: OperationDefinition = defineOperation<Input, S
     const loaded = await loadCluster(worker.db, operation.clusterId ?? "");
     if (!loaded.cluster.members.some((member) => member.id === memberId))
       return refuse("not_found", [], { what: "member" });
-    const paused = loaded.vips.find((vip) => vip.enabled && vip.paused !== undefined);
-    if (paused !== undefined) return refuse("vip_paused", [], { address: paused.address });
+    const vip = findWriteVip(loaded.vips);
+    if (vip?.paused !== undefined) return refuse("vip_paused", [], { address: vip.address });
     const { report, planned } = await judge(worker, loaded, { memberId, drain }, signal);
     if (planned !== null) return planned;
     const noPrimary = problemDetail("", "not_found", { what: "primary" });

@@ -3,6 +3,7 @@ import { type Message, message, paramsWith } from "@primacy/contract";
 import type { WantedHost } from "@primacy/core/plan";
 import type { DrainInput, SwitchoverInput, SwitchoverParty, SwitchoverStep } from "@primacy/core/switchover";
 import { z } from "zod";
+import { findWriteVip } from "../cluster/find-write-vip";
 import { macsOf } from "../cluster/inspect-members";
 import { type LoadedCluster, loadCluster } from "../cluster/load-cluster";
 import type { WorkerContext } from "../context";
@@ -121,12 +122,12 @@ async function order(
   try {
     if (step.attempt === 1 && isCancelRequested()) return keptBack;
     const loaded = await loadCluster(worker.db, input.clusterId);
-    const vip = loaded.vips.find((one) => one.enabled);
+    const vip = findWriteVip(loaded.vips);
     const hosts = hostsOf(loaded, input);
     let move = unseenMove;
     // A later attempt may find the order given already: then nothing keeps it back any more.
     if (step.attempt === 1) await holdDrain(context, signal);
-    if (vip !== undefined) {
+    if (vip !== null) {
       const limit = AbortSignal.any([signal, watching.signal]);
       watched = watchMove(worker, hosts, vip.address, move, limit, (seen) => {
         move = seen;

@@ -13,6 +13,7 @@ import { systemActor } from "@primacy/db";
 import type { TestDatabase } from "@primacy/db/testing";
 import { cleanLab, databaseNames, type LabHost, type TestWatch, waitFor } from "@primacy/lab";
 import type { AgentClient } from "../agent-client/agent-client";
+import { findWriteVip } from "../cluster/find-write-vip";
 import { allOperations } from "../features";
 import type { OperationDefinitions } from "../operation/definition";
 import { WatchService } from "../watch";
@@ -147,8 +148,8 @@ async function installAgents(base: LabWorker): Promise<LabCluster> {
     vipRequest: () => ({ address: vipAddress, prefixLength: 24 }),
     async applyVip(clusterId) {
       await performWell("vip.apply", clusterId, { address: vipAddress, prefixLength: 24 });
-      const [vip] = await base.opened.database.vips.listByCluster(clusterId);
-      if (vip === undefined) throw new Error("no VIP is wanted");
+      const vip = findWriteVip(await base.opened.database.vips.listByCluster(clusterId));
+      if (vip === null) throw new Error("no VIP is wanted");
       return vip;
     },
     async removeVips(clusterId) {

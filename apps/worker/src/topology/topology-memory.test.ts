@@ -12,6 +12,7 @@ describe("what a watch keeps for the next one", () => {
     vips: [
       {
         vipId: "00000000-0000-4000-8000-0000000000aa",
+        kind: "write",
         address: "10.77.0.100",
         prefixLength: 24,
         port: 3306,

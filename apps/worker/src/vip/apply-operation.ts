@@ -23,8 +23,8 @@ export const applyOperation: OperationDefinition = defineOperation<VipRequest, V
   timeoutMs: 45_000,
   async plan({ worker, operation }, request, signal) {
     const loaded = await loadCluster(worker.db, operation.clusterId ?? "");
-    const existing = loaded.vips.find((vip) => vip.kind === request.kind);
-    // Of the cluster's own VIP only that it exists is told, not that its address is in use.
+    const existing = request.kind === "write" ? loaded.vips.find((vip) => vip.kind === "write") : undefined;
+    // Of the cluster's own write VIP only that it exists is told, not that its address is in use.
     const seen = { request, vipId: existing?.id ?? null, currentAddress: existing?.address ?? null };
     const snapshot = await lookAtCluster(worker, loaded, seen, signal);
     const own = [

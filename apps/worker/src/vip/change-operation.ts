@@ -1,6 +1,6 @@
 import { operationInputs, refuse, type VipRequest } from "@primacy/contract";
 import { checkVip, checkVipAddress } from "@primacy/core/check";
-import { applyChange, planVipChange, type VipStep } from "@primacy/core/plan";
+import { applyChange, planVipChange, readsOf, type VipStep } from "@primacy/core/plan";
 import type { z } from "zod";
 import { loadCluster } from "../cluster/load-cluster";
 import { noteFinished } from "../cluster/note-finished";
@@ -42,7 +42,8 @@ export const changeOperation: OperationDefinition = defineOperation<Input, VipSt
       return planVipChange(planned, vip, change);
     }
     const { provider, kind, address, prefixLength, port, nics, onRelease } = next;
-    const request: VipRequest = { provider, kind, address, prefixLength, port, nics, onRelease };
+    const settings = { provider, kind, address, prefixLength, port, nics, onRelease };
+    const request: VipRequest = { ...settings, ...readsOf(next) };
     const seen = { request, vipId, currentAddress: vip.address };
     const snapshot = await lookAtCluster(worker, loaded, seen, signal);
     const own = await listRestoredReasons(worker, loaded, snapshot.held, next);

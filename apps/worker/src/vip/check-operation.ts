@@ -16,6 +16,7 @@ import {
   applyChange,
   planVipApply,
   planVipChange,
+  readsOf,
   toVip,
   type VipPlanSnapshot,
   type VipStep,
@@ -70,23 +71,23 @@ export const checkOperation: OperationDefinition = defineOperation<VipCheckReque
 });
 
 /**
- * A request for the cluster's own VIP looks at that one: who holds its address is no stranger then, so that a change
- * can be checked before it is asked for. Where it names that VIP, the plan is the change.
+ * A request for the cluster's own write VIP looks at that one: who holds its address is no stranger then, so that a
+ * change can be checked before it is asked for. Where it names a VIP, the plan is the change of that one, whose kind stays.
  */
 async function look(
   { worker, report: tell }: StepContext,
-  { clusterId, request: { vipId, ...request } }: LookInput,
+  { clusterId, request: { vipId, ...wished } }: LookInput,
   signal: AbortSignal,
 ): Promise<CheckedPlan> {
   const loaded = await loadCluster(worker.db, clusterId);
-  const existing = loaded.vips.find((vip) =>
-    vipId === undefined ? vip.kind === request.kind : vip.id === vipId,
-  );
+  const changed = loaded.vips.find((vip) => vip.id === vipId);
+  const rival = loaded.vips.find((vip) => vip.kind === "write" && wished.kind === "write");
+  const existing = vipId === undefined ? rival : changed;
+  const request = changed === undefined ? wished : asKindOf(changed, wished);
   await tell(message("detail.asking", { count: loaded.cluster.members.length }));
   const seen = { request, vipId: existing?.id ?? null, currentAddress: existing?.address ?? null };
   const snapshot = await lookAtCluster(worker, loaded, seen, signal);
   const asked = withNics(snapshot);
-  const changed = vipId === undefined ? undefined : existing;
   const next = changed === undefined ? toVip(asked) : applyChange(changed, changeTo(asked));
   const withheld = await listRestoredReasons(worker, loaded, snapshot.held, next);
   const report = withRestored(
@@ -126,7 +127,13 @@ function planFor(
     : planVipChange(snapshot, changed, changeTo(asked));
 }
 
+/** A change says nothing of what kind of VIP it is of, and need not say what a read VIP goes by. */
+function asKindOf({ kind, reads: before }: Vip, { reads = before, ...wished }: VipRequest): VipRequest {
+  return { ...wished, kind, ...readsOf({ kind, reads }) };
+}
+
 /** What is checked is checked as it will be in force. */
-function changeTo({ address, prefixLength, port, nics, onRelease }: VipRequest): StoredVipChange {
-  return { address, prefixLength, port, nics, onRelease, enabled: true };
+function changeTo(asked: VipRequest): StoredVipChange {
+  const { address, prefixLength, port, nics, onRelease } = asked;
+  return { address, prefixLength, port, nics, onRelease, ...readsOf(asked), enabled: true };
 }

@@ -1,5 +1,5 @@
 import { message } from "@primacy/contract";
-import type { HostStepInput } from "@primacy/core/plan";
+import { type DocumentRight, findStepVip, type HostStepInput, rightWhileJoining } from "@primacy/core/plan";
 import { z } from "zod";
 import { AgentFailure } from "../agent-client/agent-failure";
 import { greetAgent, putCredential } from "../cluster/agent-call";
@@ -31,10 +31,11 @@ export const credentialStep: StepExecutor<HostStepInput> = defineStep<HostStepIn
 });
 
 /**
- * Whether a host may take addresses after it was told. `kept`: as it might before. A host that only joins waits for all
+ * Whether a host may take addresses after it was told. `kept`: as it might before. `joining`: as before, but not the VIP that
+ * the operation is about, of which all hosts are told first. A host that only joins waits for all
  * who could take the address to know it, which is for the reconciliation to decide.
  */
-type AcquireRight = boolean | "kept";
+type AcquireRight = true | "kept" | "joining";
 
 /**
  * Gives a host the document of what is wanted now. To take it back, what is wanted becomes what it was, under a still
@@ -56,13 +57,14 @@ export function documentStep({
       async undo(context, input, _record, signal) {
         await restoreWanted(context.worker, input);
         try {
+          // Where it was only told of a VIP it has what it had before, and where it could not take any it may now.
           await tell(context.worker, input, mayAcquire === "kept" ? "kept" : true, signal);
         } catch (error) {
           signal.throwIfAborted();
           if (!(error instanceof AgentFailure)) throw error;
           const { hostName: host, address } = input;
           // Without the right to the address the host is harmless until it returns and is told.
-          if (mayAcquire === false) return context.log("warning", message("log.host_pending", { host }));
+          if (mayAcquire === "joining") return context.log("warning", message("log.host_pending", { host }));
           const params = { host, address };
           throw new StepFailure("failure.undo_not_told", { params, cause: error });
         }
@@ -85,21 +87,42 @@ const maxAdoptions = 3;
 
 async function tell(
   worker: WorkerContext,
-  { clusterId, hostId }: HostStepInput,
+  input: HostStepInput,
   right: AcquireRight,
   signal: AbortSignal,
 ): Promise<void> {
+  const { clusterId, hostId } = input;
   for (let tried = 0; ; tried += 1) {
     const loaded = await loadCluster(worker.db, clusterId);
     try {
-      const mayAcquire = right === "kept" ? await mightAcquire(worker, loaded, hostId, signal) : right;
-      await pushDocument(worker, loaded, hostId, mayAcquire, signal);
+      await pushDocument(
+        worker,
+        loaded,
+        hostId,
+        await settleRight(worker, loaded, input, right, signal),
+        signal,
+      );
       return;
     } catch (error) {
       if (tried >= maxAdoptions) throw error;
       await adoptEpochOf(worker, loaded, hostId, error, signal);
     }
   }
+}
+
+/** A host that might take nothing before keeps to that, and one that might keeps what it holds. */
+async function settleRight(
+  worker: WorkerContext,
+  loaded: LoadedCluster,
+  input: HostStepInput,
+  right: AcquireRight,
+  signal: AbortSignal,
+): Promise<DocumentRight> {
+  if (right === true) return true;
+  const vip = findStepVip(loaded.vips, input);
+  const rightThen = right === "joining" && vip !== null ? rightWhileJoining(loaded.wanted, vip.id) : true;
+  if (rightThen === false) return false;
+  return (await mightAcquire(worker, loaded, input.hostId, signal)) ? rightThen : false;
 }
 
 /** One that cannot be asked cannot be told either: what is said of it does not matter. */

@@ -56,12 +56,23 @@ export function toWord(host: WantedHost, status: AgentStatus, address: string): 
   return { host, status, vip, isHolding: isInKernel || vip?.isBound === true };
 }
 
-/** Why nobody holds the address, as the agent beside the primary says it; empty where none does. */
+/**
+ * Why nobody holds the address, as the agent says it that ought to: the one that a read VIP was given to, else the one
+ * beside the primary. Empty where none does.
+ */
 export function reasonOf(holding: Holding): Message {
-  const primary = holding.words.find((word) => word.status.mysql.memberRole === "PRIMARY");
-  const told = (primary ?? holding.words[0])?.vip?.reasons ?? [];
+  const told = findSpeaker(holding.words)?.vip?.reasons ?? [];
   const hosts = holding.silentHosts.map((host) => host.name).join(", ");
   return joinMessages([...told, ...(hosts === "" ? [] : [message("detail.hosts_silent", { hosts })])]);
+}
+
+function findSpeaker(words: readonly HostWord[]): HostWord | undefined {
+  const primary = words.find((word) => word.status.mysql.memberRole === "PRIMARY");
+  // Of the group's table, the primary's copy is the newest.
+  const [assigned] = [...(primary === undefined ? [] : [primary]), ...words].flatMap(
+    ({ vip }) => vip?.assignedHostId ?? [],
+  );
+  return words.find(({ host }) => host.hostId === assigned) ?? primary ?? words[0];
 }
 
 /** The names of hosts, for people. */

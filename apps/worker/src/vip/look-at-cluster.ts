@@ -185,7 +185,13 @@ async function lookThroughAgent(
     held = toHolding(host.id, read.value, true);
     if (observed.status === "rejected") throw observed.reason;
     return {
-      sight: { kind: "observed", observation: observed.value, status: read.value, clockOffsetMs },
+      sight: {
+        kind: "observed",
+        observation: observed.value,
+        status: read.value,
+        clockOffsetMs,
+        abilities: hello.abilities,
+      },
       held,
     };
   } catch (error) {

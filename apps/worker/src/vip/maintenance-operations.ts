@@ -1,4 +1,4 @@
-import { message, operationInputs, type Refusal, refuse } from "@primacy/contract";
+import { message, operationInputs, type Refusal, refuse, type Vip } from "@primacy/contract";
 import type { PlannedOperation, PlannedStep } from "@primacy/core/operation";
 import type { WantedHost } from "@primacy/core/plan";
 import { z } from "zod";
@@ -33,8 +33,7 @@ interface Chosen {
 /** What tells letting go from taking part again. */
 interface Direction<C extends string> {
   readonly code: C;
-  readonly title: "step.vip.release" | "step.vip.resume";
-  readonly consequence: "consequence.vip_gone" | "consequence.vip_resumed";
+  describe(vip: Pick<Vip, "kind" | "paused">): Wording;
   readonly failure: "failure.vip_still_held" | "failure.vip_still_away";
   /** What the agent is told. */
   readonly mode: Before["mode"];
@@ -42,10 +41,23 @@ interface Direction<C extends string> {
   isReached(holding: Holding): boolean;
 }
 
+interface Wording {
+  readonly title: "step.vip.release" | "step.vip.resume" | "step.vip.resume_read";
+  readonly consequence:
+    | "consequence.vip_gone"
+    | "consequence.vip_released_read"
+    | "consequence.vip_resumed"
+    | "consequence.vip_resumed_read";
+}
+
 const release: Direction<"vip.release"> = {
   code: "vip.release",
-  title: "step.vip.release",
-  consequence: "consequence.vip_gone",
+  describe: ({ kind, paused }) => ({
+    title: "step.vip.release",
+    // A read VIP is given to another host, but for one that is paused.
+    consequence:
+      kind === "write" || paused !== undefined ? "consequence.vip_gone" : "consequence.vip_released_read",
+  }),
   failure: "failure.vip_still_held",
   mode: "release",
   isReached: ({ holders }) => holders.length === 0,
@@ -53,8 +65,10 @@ const release: Direction<"vip.release"> = {
 
 const resume: Direction<"vip.resume"> = {
   code: "vip.resume",
-  title: "step.vip.resume",
-  consequence: "consequence.vip_resumed",
+  describe: ({ kind }) =>
+    kind === "write"
+      ? { title: "step.vip.resume", consequence: "consequence.vip_resumed" }
+      : { title: "step.vip.resume_read", consequence: "consequence.vip_resumed_read" },
   failure: "failure.vip_still_away",
   mode: "none",
   // A VIP that is paused as a whole keeps its hosts from taking it; that is not this host's own affair.
@@ -99,6 +113,7 @@ async function planFor<C extends string>(
   if (vip === undefined) return refuse("not_found", [], { what: "VIP" });
   if (host === undefined) return refuse("not_found", [], { what: "host" });
   const params = { host: host.name, address: vip.address };
+  const { title, consequence } = direction.describe(vip);
   return {
     steps: [
       {
@@ -106,13 +121,13 @@ async function planFor<C extends string>(
         code: direction.code,
         hostId,
         hostName: host.name,
-        title: message(direction.title, params),
+        title: message(title, params),
         preview: [],
         isReversible: true,
         input: { clusterId: loaded.cluster.id, hostId, hostName: host.name, vipId, address: vip.address },
       },
     ],
-    consequences: [message(direction.consequence, params)],
+    consequences: [message(consequence, params)],
   };
 }
 

@@ -50,7 +50,7 @@ export const pauseOperation: OperationDefinition = defineOperation<Input, VipSte
   settle: noteFinished,
 });
 
-/** `vip.unpause`: the address follows the primary again. */
+/** `vip.unpause`: the address follows the primary again, or one of reads goes where it is given to again. */
 export const unpauseOperation: OperationDefinition = defineOperation<Input, VipStep>({
   input: Input,
   timeoutMs: 30_000,

@@ -1,16 +1,8 @@
 import { isRefusal, type StoredVipChange, type Vip } from "@primacy/contract";
-import type { VipStepBase, WantedVip } from "@primacy/core/plan";
+import { findStepVip, readsOf, type VipStepBase, type WantedVip } from "@primacy/core/plan";
 import type { UnitOfWork } from "@primacy/db";
 import type { WorkerContext } from "../context";
 import { StepFailure } from "../operation/failure";
-
-/** The VIP that a step is about: by its id, or the one with its address that this operation stored. */
-export function findStepVip(
-  vips: readonly Vip[],
-  { vipId, address }: Pick<VipStepBase, "vipId" | "address">,
-): Vip | null {
-  return vips.find((vip) => (vipId === null ? vip.address === address : vip.id === vipId)) ?? null;
-}
 
 /**
  * Makes what is wanted what it was before the operation, under a higher epoch where that changes anything. Every step
@@ -18,8 +10,11 @@ export function findStepVip(
  */
 export async function restoreWanted(worker: WorkerContext, input: VipStepBase): Promise<void> {
   await worker.db.transact(worker.actor, async (unit) => {
-    const current = findStepVip(await unit.vips.listByCluster(input.clusterId), input);
+    const vips = await unit.vips.listByCluster(input.clusterId);
     const { previous } = input;
+    // One that was forgotten and has been created again has another id.
+    const current =
+      findStepVip(vips, input) ?? vips.find(({ address }) => address === previous?.address) ?? null;
     if (previous === null) {
       if (current !== null) await unit.vips.remove(current.id, null);
       return;
@@ -32,7 +27,7 @@ export async function restoreWanted(worker: WorkerContext, input: VipStepBase): 
 
 async function createAgain(unit: UnitOfWork, clusterId: string, previous: WantedVip): Promise<void> {
   const { provider, kind, address, prefixLength, port, nics, onRelease } = previous;
-  const request = { provider, kind, address, prefixLength, port, nics, onRelease };
+  const request = { provider, kind, address, prefixLength, port, nics, onRelease, ...readsOf(previous) };
   const vip = expectStored(await unit.vips.create(clusterId, request), address);
   const { enabled, paused } = previous;
   if (!enabled || paused !== undefined)
@@ -40,17 +35,20 @@ async function createAgain(unit: UnitOfWork, clusterId: string, previous: Wanted
 }
 
 function changeBack(current: Vip, previous: WantedVip): StoredVipChange | null {
-  const { address, prefixLength, port, nics, onRelease, enabled, paused = null } = previous;
+  const { address, prefixLength, port, nics, onRelease, reads, enabled, paused = null } = previous;
   const isSame =
     current.address === address &&
     current.prefixLength === prefixLength &&
     current.port === port &&
     current.onRelease === onRelease &&
+    current.reads?.policy === reads?.policy &&
+    current.reads?.maxLagSeconds === reads?.maxLagSeconds &&
     current.enabled === enabled &&
     current.paused?.since === paused?.since &&
     current.paused?.hostId === paused?.hostId &&
     JSON.stringify(current.nics) === JSON.stringify(nics);
-  return isSame ? null : { address, prefixLength, port, nics, onRelease, enabled, paused };
+  const rules = reads === undefined ? {} : { reads };
+  return isSame ? null : { address, prefixLength, port, nics, onRelease, ...rules, enabled, paused };
 }
 
 /** Only another change behind this operation's back can make the database refuse here. */

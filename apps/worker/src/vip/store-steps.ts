@@ -1,5 +1,5 @@
 import type { StoredVipChange, Vip, VipRequest } from "@primacy/contract";
-import type { StoreInput } from "@primacy/core/plan";
+import { findStepVip, type StoreInput } from "@primacy/core/plan";
 import type { UnitOfWork } from "@primacy/db";
 import { z } from "zod";
 import { inspectAndLog } from "../cluster/inspect-members";
@@ -7,7 +7,7 @@ import type { WorkerContext } from "../context";
 import { defineStep, type StepExecutor, type StepUndo } from "../operation/executor";
 import { awaitNowhere } from "./await-nowhere";
 import { awaitRestored } from "./await-restored";
-import { expectStored, findStepVip, restoreWanted } from "./restore-wanted";
+import { expectStored, restoreWanted } from "./restore-wanted";
 import { StoreChangeInput, StoreOnlyInput, StoreRequestInput } from "./vip-inputs";
 
 type Nothing = Record<string, never>;

@@ -1,5 +1,5 @@
 import { joinMessages, message, messageWith, paramsWith, VipProof } from "@primacy/contract";
-import type { VipStep, VipStepBase } from "@primacy/core/plan";
+import { findStepVip, type VipStep, type VipStepBase } from "@primacy/core/plan";
 import { z } from "zod";
 import { loadCluster } from "../cluster/load-cluster";
 import { defineStep, type ExecutorMap, type StepContext } from "../operation/executor";
@@ -9,7 +9,7 @@ import { credentialStep, documentStep } from "./document-steps";
 import { readHolding, reasonOf } from "./holders";
 import { isOwnAddress } from "./own-address";
 import { poll } from "./poll";
-import { findStepVip, restoreWanted } from "./restore-wanted";
+import { restoreWanted } from "./restore-wanted";
 import {
   dropSchema,
   ensureSchema,
@@ -90,7 +90,7 @@ export const vipExecutors: ExecutorMap<VipStep> = {
   "vip.change": changeStep,
   "vip.disable": disableStep,
   "credential.put": credentialStep,
-  "document.join": documentStep({ mayAcquire: false }),
+  "document.join": documentStep({ mayAcquire: "joining" }),
   "document.acquire": documentStep({ mayAcquire: true }),
   "document.plain": documentStep({ mayAcquire: "kept" }),
   "epoch.raise": defineStep<VipStepBase>({
@@ -195,8 +195,8 @@ async function verify(context: StepContext, input: VipStepBase, signal: AbortSig
   });
   if (proof === null) throw last ?? new Error("vip.verify found nothing, and no reason");
   const { address, holderHostName: host } = proof;
-  if (isOwnAddress(address))
-    await context.log("warning", message("warning.written_at_home", { host, address }));
+  const words = proof.readServerUuid === undefined ? proofWords.write : proofWords.read;
+  if (isOwnAddress(address)) await context.log("warning", message(words.atHome, { host, address }));
   const params = {
     host: proof.holderHostName,
     address: proof.address,
@@ -204,7 +204,19 @@ async function verify(context: StepContext, input: VipStepBase, signal: AbortSig
     askers: proof.askedBy.join(", ") || "-",
   };
   const others = proof.notAskedBy.join(", ");
-  const detail =
-    others === "" ? message("detail.proved", params) : message("detail.proved_partly", { ...params, others });
+  const detail = others === "" ? message(words.proved, params) : message(words.partly, { ...params, others });
   return { kind: "done", detail, output: proof };
 }
+
+const proofWords = {
+  write: {
+    proved: "detail.proved",
+    partly: "detail.proved_partly",
+    atHome: "warning.written_at_home",
+  },
+  read: {
+    proved: "detail.proved_read",
+    partly: "detail.proved_read_partly",
+    atHome: "warning.read_at_home",
+  },
+} as const;

@@ -1,5 +1,6 @@
 import {
   ConnectionPolicy,
+  ReadVipRules,
   StoredVipChange,
   VipKind,
   VipPause,
@@ -19,6 +20,7 @@ const WantedVipInput: z.ZodType<WantedVip> = z.object({
   nics: z.record(z.string(), z.string()),
   // A worker of an earlier release noted none.
   onRelease: ConnectionPolicy.default("cut"),
+  reads: ReadVipRules.exactOptional(),
   enabled: z.boolean(),
   paused: VipPause.exactOptional(),
 });

@@ -12,6 +12,8 @@ const forSeconds = 30;
 const callTimeoutMs = 3_000;
 /** Enough to see the wire from elsewhere; each costs a stream for each cluster. */
 const maxObservers = 8;
+/** As many as an agent takes in one order. */
+const maxVips = 32;
 /** After this a host that could not ask gets a turn again. */
 const wordLastsMs = 300_000;
 
@@ -71,7 +73,9 @@ export class ObserverWatch {
   }
 
   async #run(loaded: LoadedCluster): Promise<void> {
-    const enabled = loaded.vips.filter((vip) => vip.enabled);
+    const inForce = loaded.vips.filter((vip) => vip.enabled);
+    // Where there are more than can be asked for, the write VIP is among those that are.
+    const enabled = ["write", "read"].flatMap((kind) => inForce.filter((vip) => vip.kind === kind));
     const vips = enabled.map(({ id, address }) => ({ vipId: id, address }));
     const able = vips.length === 0 ? [] : (await this.worker.db.hosts.listAll()).filter(canObserve);
     if (this.#stopping.signal.aborted) return;
@@ -105,7 +109,7 @@ export class ObserverWatch {
       address: host.agentAddress,
       port: host.agentPort,
     };
-    const order = { clusterId: this.clusterId, forSeconds, vips: [...vips] };
+    const order = { clusterId: this.clusterId, forSeconds, vips: vips.slice(0, maxVips) };
     const { signal } = this.#stopping;
     try {
       const { vipIds } = await this.worker.agents

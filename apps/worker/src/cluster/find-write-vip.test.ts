@@ -1,0 +1,42 @@
+import { Vip } from "@primacy/contract";
+import { describe, expect, it } from "vitest";
+import { findWriteVip } from "./find-write-vip";
+
+const id = (n: number): string => `00000000-0000-4000-8000-00000000000${n}`;
+
+function vip(n: number, change: Partial<Vip> = {}): Vip {
+  return Vip.parse({
+    id: id(n),
+    clusterId: id(9),
+    provider: "agent",
+    kind: "write",
+    address: `10.77.0.10${n}`,
+    prefixLength: 24,
+    port: 3306,
+    nics: {},
+    enabled: true,
+    revision: 1,
+    createdAt: "2026-11-24T02:00:00.000Z",
+    updatedAt: "2026-11-24T02:00:00.000Z",
+    ...change,
+  });
+}
+
+const reads = { policy: "to_primary", maxLagSeconds: 10 } as const;
+
+describe("the VIP that follows the primary", () => {
+  it("is the write VIP, wherever it stands among read VIPs", () => {
+    const [write, read] = [vip(1), vip(2, { kind: "read", reads })];
+    expect(findWriteVip([write, read])).toBe(write);
+    expect(findWriteVip([read, write])).toBe(write);
+  });
+  it("is none where the write VIP is disabled, or there are read VIPs alone", () => {
+    const read = vip(2, { kind: "read", reads });
+    expect(findWriteVip([vip(1, { enabled: false }), read])).toBeNull();
+    expect(findWriteVip([])).toBeNull();
+  });
+  it("is the write VIP also while it is paused", () => {
+    const paused = vip(1, { paused: { hostId: null, since: "2026-11-24T02:00:00.000Z" } });
+    expect(findWriteVip([paused])).toBe(paused);
+  });
+});
