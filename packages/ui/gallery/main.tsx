@@ -17,6 +17,7 @@ import {
   TopologyManyPage,
   TopologyNinePage,
   TopologyOwnersPage,
+  TopologyReadsPage,
   TopologyThreePage,
   TopologyTroublePage,
 } from "./pages/topology";
@@ -42,6 +43,7 @@ const PAGES: Readonly<Record<PageName, () => ReactNode>> = {
   "topology-many": TopologyManyPage,
   "topology-trouble": TopologyTroublePage,
   "topology-owners": TopologyOwnersPage,
+  "topology-reads": TopologyReadsPage,
 };
 
 function Gallery(): ReactNode {

@@ -18,6 +18,7 @@ export const PAGE_NAMES = [
   "topology-many",
   "topology-trouble",
   "topology-owners",
+  "topology-reads",
 ] as const;
 
 /** One page's name. */

@@ -7,11 +7,11 @@ import { apiKey } from "./api-key";
 
 const staleMs = 2_000;
 
-/** The VIP of each of these clusters, null where it has none; asked for while `enabled`. Where it is not known, none is in it. */
+/** The VIPs of each of these clusters; asked for while `enabled`. A cluster whose VIPs are not known is not in it. */
 export function useVips(
   clusterIds: readonly string[],
   { enabled }: { readonly enabled: boolean },
-): ReadonlyMap<string, Vip | null> {
+): ReadonlyMap<string, readonly Vip[]> {
   const answers = useQueries({
     queries: clusterIds.map((id) => ({
       queryKey: apiKey("listVips", { params: { id } }),
@@ -23,7 +23,7 @@ export function useVips(
   return new Map(
     clusterIds.flatMap((id, index) => {
       const items = answers[index]?.data?.items;
-      return items === undefined ? [] : [[id, items[0] ?? null] as const];
+      return items === undefined ? [] : [[id, items] as const];
     }),
   );
 }

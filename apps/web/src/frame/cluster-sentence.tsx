@@ -10,6 +10,7 @@ import { useFailureText } from "../client/use-failure-text";
 import { useMessageText } from "../client/use-locale";
 import { useTopology } from "../client/use-topology";
 import { useTopologyTexts } from "../features/topology/topology-texts";
+import { findWriteVip } from "../features/topology/vip-kinds";
 
 const loudness: Readonly<Record<Tone, number>> = { failed: 4, unknown: 3, warning: 2, busy: 1, ok: 0 };
 
@@ -51,7 +52,10 @@ function OpenCluster({ cluster }: { readonly cluster: Cluster }): ReactNode {
   const text = useMessageText();
   const failure = useFailureText();
   const { data: topology, error } = useTopology(cluster.id);
-  const [vip] = topology?.vips ?? [];
+  const vips = topology?.vips ?? [];
+  // The one that the sentence speaks of; where it speaks of none, the one that the cluster's clients write through.
+  const told = Object.values(topology?.summary.params ?? {});
+  const vip = vips.find(({ address }) => told.includes(address)) ?? findWriteVip(vips) ?? vips[0];
   return (
     <Sentence
       cluster={cluster}

@@ -319,6 +319,60 @@ export function TopologyOwnersPage(): ReactNode {
   );
 }
 
+const READERS: TopologyEntry = { ...CLIENTS, id: "readers", title: "Clients that read" };
+
+/** The holders of one address for writes and four for reads, by host; null: nobody. */
+const SPREAD = [2, 1, 3, 1, 3];
+
+/** One address for writes and four for reads on three hosts; the button takes them from everybody, and gives them back. */
+export function TopologyReadsPage(): ReactNode {
+  const [isLost, setLost] = useState(false);
+  const base = healthy(3, 2);
+  const holders = SPREAD.map((holder) => (isLost ? null : holder));
+  const tone = isLost ? "failed" : "ok";
+  return (
+    <Screen
+      model={{
+        ...base,
+        lanes: LANES.map((lane) => ({ ...lane, rows: SPREAD.length })),
+        entries: [{ ...CLIENTS, title: "Clients that write" }, READERS],
+        chips: holders.flatMap((holder, row) => [
+          {
+            ...address(holder, tone),
+            id: `vip-${row}`,
+            row,
+            label: `192.168.100.${100 + row}`,
+            detail: row === 0 ? "write" : "read",
+            description: `VIP 192.168.100.${100 + row}, held by ${holder === null ? "nobody" : `db${holder}`}`,
+          },
+          ...(holder === null
+            ? []
+            : [
+                {
+                  ...answer(holder),
+                  id: `answer-${row}`,
+                  row,
+                  detail: `.${100 + row}`,
+                  description: `192.168.100.${100 + row} is answered by db${holder}`,
+                },
+              ]),
+        ]),
+        edges: [
+          ...holders.flatMap((holder, row): TopologyEdge[] => {
+            if (holder === null) return [];
+            const { label, ...way } = WAY_IN(holder);
+            const sourceId = row === 0 ? CLIENTS.id : READERS.id;
+            return [{ ...way, id: `way-in-${row}`, sourceId, ...(row === 0 && label ? { label } : {}) }];
+          }),
+          ...base.edges.slice(1),
+        ],
+      }}
+    >
+      <Button onClick={() => setLost(!isLost)}>Lose and find</Button>
+    </Screen>
+  );
+}
+
 /** More than Group Replication allows. */
 export function TopologyManyPage(): ReactNode {
   return (

@@ -60,7 +60,8 @@ export function ChipView({ chip, selected, onSelect }: ChipViewProps): ReactNode
       title={chip.label}
       aria-label={chip.description}
       onClick={onSelect}
-      className={classNames("group/chip pointer-events-auto outline-none", className)}
+      // Above the card's own button, which covers the whole of it.
+      className={classNames("group/chip pointer-events-auto relative outline-none", className)}
     >
       {content}
     </button>

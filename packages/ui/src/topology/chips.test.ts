@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { findChipPlace, isBlind, shapeOf, toneOfShelf } from "./chips";
+import { CHIP } from "./geometry";
 import { layoutTopology } from "./layout";
-import type { TopologyCard, TopologyChip, TopologyModel } from "./types";
+import type { TopologyCard, TopologyChip, TopologyEntry, TopologyModel } from "./types";
 
 function card(id: string, change: Partial<TopologyCard> = {}): TopologyCard {
   return {
@@ -29,12 +30,14 @@ function chip(cardId: string | null, laneId = "kernel", row = 0): TopologyChip {
   };
 }
 
+function entry(id: string): TopologyEntry {
+  return { id, tier: "clients", title: id, tone: "ok", toneLabel: "OK", description: id };
+}
+
 const model: TopologyModel = {
   cards: [card("db1"), card("db2"), card("db3")],
   groups: [],
-  entries: [
-    { id: "clients", tier: "clients", title: "Clients", tone: "ok", toneLabel: "OK", description: "Clients" },
-  ],
+  entries: [entry("clients")],
   lanes: [
     { id: "kernel", label: "Kernel" },
     { id: "wire", label: "Wire" },
@@ -63,6 +66,18 @@ describe("shapeOf", () => {
   });
 });
 
+describe("the rows of a lane", () => {
+  it("stay the same when the chips of one are gone, so that no card grows or shrinks", () => {
+    const lanes = model.lanes.map((lane) => ({ ...lane, rows: 3 }));
+    const all = [0, 1, 2].map((row) => chip("db1", "wire", row));
+    const heights = [all, all.slice(0, 1), []].map((chips) => {
+      const layout = layoutTopology(shapeOf({ ...model, lanes, chips }));
+      return layout.cards.get("db1")?.height;
+    });
+    expect(new Set(heights).size).toBe(1);
+  });
+});
+
 describe("findChipPlace", () => {
   const layout = layoutTopology(shapeOf(model));
 
@@ -78,6 +93,27 @@ describe("findChipPlace", () => {
     const second = findChipPlace(layout, chip("db1", "kernel", 1), []);
     expect((wire?.y ?? 0) - (kernel?.y ?? 0)).toBeGreaterThanOrEqual(32);
     expect((second?.y ?? 0) - (kernel?.y ?? 0)).toBeGreaterThanOrEqual(32);
+  });
+
+  it("has room on the shelf for an address of each row, apart from each other and above every card", () => {
+    for (const rows of [1, 2, 5, 8]) {
+      const lanes = model.lanes.map((lane) => ({ ...lane, rows }));
+      const lost = Array.from({ length: rows }, (_, row) => chip(null, "kernel", row));
+      const { entries } = model;
+      for (const clients of [entries, [...entries, entry("readers")]]) {
+        const wide = layoutTopology(shapeOf({ ...model, lanes, entries: clients, chips: lost }));
+        const places = lost.map((one) => findChipPlace(wide, one, lost));
+        expect(new Set(places.map((place) => `${place?.x} ${place?.y}`)).size).toBe(rows);
+        for (const place of places) {
+          expect((place?.y ?? Number.NaN) + CHIP.height).toBeLessThan(wide.blocksTop);
+          expect((place?.x ?? Number.NaN) + CHIP.width).toBeLessThan(wide.width);
+          expect(place?.x).toBeGreaterThanOrEqual(0);
+        }
+        const held = lost.map((one) => ({ ...one, cardId: "db1" }));
+        const before = layoutTopology(shapeOf({ ...model, lanes, entries: clients, chips: held }));
+        expect([...before.cards]).toEqual([...wide.cards]);
+      }
+    }
   });
 
   it("puts what nobody holds on the shelf, outside every card", () => {

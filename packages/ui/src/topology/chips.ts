@@ -1,5 +1,6 @@
-import { CARD, CHIP, ENTRY, type Point } from "./geometry";
+import { CARD, type Point } from "./geometry";
 import type { TopologyLayout, TopologyShape } from "./layout";
+import { findPlaceOnShelf } from "./shelf";
 import type { TopologyCard, TopologyChip, TopologyModel } from "./types";
 
 /** Where a chip stands: on its card's lane and row, or on the shelf beside the clients. Null for an unknown card or lane. */
@@ -9,9 +10,8 @@ export function findChipPlace(
   shelf: readonly TopologyChip[],
 ): Point | null {
   if (chip.cardId === null) {
-    const origin = findShelf(layout);
     const order = shelf.findIndex(({ id }) => id === chip.id);
-    return { x: origin.x, y: origin.y + Math.max(0, order) * CHIP.height };
+    return findPlaceOnShelf(layout.shelf, Math.max(0, order));
   }
   const card = layout.cards.get(chip.cardId);
   const laneTop = layout.laneTops.get(chip.laneId);
@@ -22,19 +22,6 @@ export function findChipPlace(
   };
 }
 
-/** The shelf's first place: right of the last client, or the corner where there are no clients. */
-export function findShelf(layout: TopologyLayout): Point {
-  let right = 0;
-  let top = 0;
-  for (const entry of layout.entries.values()) {
-    if (entry.tier === "clients" && entry.x + ENTRY.width > right) {
-      right = entry.x + ENTRY.width;
-      top = entry.y;
-    }
-  }
-  return { x: right + 32, y: top + 14 };
-}
-
 /** The shape of a model: what decides positions, and nothing that a state could change. */
 export function shapeOf(model: TopologyModel): TopologyShape {
   return {
@@ -42,10 +29,10 @@ export function shapeOf(model: TopologyModel): TopologyShape {
     groups: model.groups,
     entries: model.entries,
     slotRows: Math.max(1, ...model.cards.map((card) => card.slots.length)),
-    laneRows: model.lanes.map(({ id }) => ({
-      id,
-      rows: Math.max(0, ...model.chips.filter((chip) => chip.laneId === id).map((chip) => chip.row)) + 1,
-    })),
+    laneRows: model.lanes.map(({ id, rows = 1 }) => {
+      const used = model.chips.filter((chip) => chip.laneId === id).map((chip) => chip.row + 1);
+      return { id, rows: Math.max(rows, ...used) };
+    }),
   };
 }
 

@@ -27,6 +27,9 @@ export const CHIP = { height: 32, width: CARD.width - CARD.inset * 2 - CARD.lane
 /** The measures of an entry. */
 export const ENTRY = { width: 256, height: 52 } as const;
 
+/** The place of chips that no card has, beside the clients: how far from them, and below their top. */
+export const SHELF = { gap: 32, top: 14, label: 16 } as const;
+
 /** The space between things. Below each row of cards there is room for a lane of replication and its labels. */
 export const SPACE = {
   column: 44,

@@ -1,5 +1,6 @@
 import { Graph, type GraphLabel, layout as layoutRanks, type NodeLabel } from "@dagrejs/dagre";
-import { CARD, ENTRY, type Rect, SPACE } from "./geometry";
+import { CARD, CHIP, ENTRY, type Rect, SPACE } from "./geometry";
+import { planShelf, type ShelfPlace } from "./shelf";
 
 /** The only things that may decide where something stands: which things there are, never how they are. */
 export interface TopologyShape {
@@ -38,6 +39,7 @@ export interface TopologyLayout {
   readonly laneTops: ReadonlyMap<string, number>;
   /** The top of the blocks of cards: lines from above turn before it. */
   readonly blocksTop: number;
+  readonly shelf: ShelfPlace;
 }
 
 interface Block extends Rect {
@@ -54,7 +56,7 @@ interface Block extends Rect {
  */
 export function layoutTopology(shape: TopologyShape): TopologyLayout {
   const { laneTops, cardHeight } = measureCard(shape);
-  const blocks = placeTiers(shape, planBlocks(shape, cardHeight));
+  const blocks = makeRoomForShelf(shape, placeTiers(shape, planBlocks(shape, cardHeight)));
   const cards = new Map<string, CardPlace>();
   for (const block of blocks.blocks) placeCards(block, cardHeight, cards);
   const groups = new Map(
@@ -158,6 +160,22 @@ function placeTiers(shape: TopologyShape, blocks: readonly Block[]): Tiers {
     blocksTop: Math.min(...placedBlocks.map((block) => block.y), height),
     blocks: placedBlocks,
     entries,
+  };
+}
+
+/** Lowers what stands below the clients by as much as the shelf needs, and widens the picture where the shelf is its end. */
+function makeRoomForShelf(shape: TopologyShape, tiers: Tiers): Tiers & { readonly shelf: ShelfPlace } {
+  const clients = [...tiers.entries.values()].filter((entry) => entry.tier === "clients");
+  const shelf = planShelf(clients, Math.max(1, ...shape.laneRows.map(({ rows }) => rows)));
+  const { lift, columns } = shelf;
+  const lower = <T extends Rect>(one: T): T => ({ ...one, y: one.y + lift });
+  return {
+    width: Math.max(tiers.width, ...columns.map((x) => x + CHIP.width + SPACE.margin)),
+    height: tiers.height + lift,
+    blocksTop: tiers.blocksTop + lift,
+    blocks: tiers.blocks.map(lower),
+    entries: new Map([...tiers.entries].map(([id, one]) => [id, one.tier === "clients" ? one : lower(one)])),
+    shelf,
   };
 }
 

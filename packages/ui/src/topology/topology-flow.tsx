@@ -2,12 +2,13 @@
 
 import { Position, ReactFlow } from "@xyflow/react";
 import { type ReactNode, useCallback, useMemo } from "react";
-import { findChipPlace, findShelf, shapeOf, toneOfShelf } from "./chips";
+import { findChipPlace, shapeOf, toneOfShelf } from "./chips";
 import { EDGE_TYPES, type RoutedEdge } from "./flow-edge";
 import { type FlowFrame, FlowFrameContext, NODE_TYPES, type TopologyNode } from "./flow-nodes";
 import { CHIP, type Rect } from "./geometry";
 import { layoutTopology, type TopologyLayout } from "./layout";
 import { findRoute } from "./route";
+import { findShelfLabels } from "./shelf";
 import type { TopologyModel, TopologySelection } from "./types";
 
 /** Properties of {@link TopologyFlow}. */
@@ -127,14 +128,13 @@ function buildNodes(layout: TopologyLayout, model: TopologyModel): TopologyNode[
       nodes.push({ id: `card:${card.id}`, type: "card", data: { card }, zIndex: 2, ...placed(place) });
   }
   const shelf = model.chips.filter((chip) => chip.cardId === null);
-  if (shelf.length > 0) {
-    const place = findShelf(layout);
+  for (const [index, place] of findShelfLabels(layout.shelf, shelf.length).entries()) {
     nodes.push({
-      id: "shelf",
+      id: `shelf:${index}`,
       type: "shelf",
       data: { label: model.shelfLabel, tone: toneOfShelf(shelf) },
       zIndex: 3,
-      ...placed({ x: place.x, y: place.y - 20, width: CHIP.width, height: 16 }),
+      ...placed(place),
     });
   }
   for (const chip of [...model.chips].sort((one, other) => (one.id < other.id ? -1 : 1))) {

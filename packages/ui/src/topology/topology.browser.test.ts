@@ -55,6 +55,39 @@ function placesOf(page: Page): Promise<unknown> {
   );
 }
 
+/**
+ * How many chips are drawn, and which of them cover another, a way in, or, where they stand on no card, a card; or stick out
+ * of their card or of the page.
+ */
+function collisionsOf(page: Page): Promise<unknown> {
+  return page.evaluate(`(() => {
+    const boxOf = (element) => element.getBoundingClientRect();
+    const meets = (one, other) =>
+      one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+    const isIn = (one, other) =>
+      one.left >= other.left && one.right <= other.right && one.top >= other.top && one.bottom <= other.bottom;
+    const buttons = [...document.querySelectorAll("button[aria-label]")];
+    const chips = buttons.filter((one) => /^VIP|answered by/.test(one.getAttribute("aria-label")));
+    const cards = buttons.filter((one) => /^db\\d$/.test(one.getAttribute("aria-label"))).map(boxOf);
+    const entries = buttons.filter((one) => /^Clients/.test(one.getAttribute("aria-label"))).map(boxOf);
+    const collisions = chips.flatMap((chip, index) => {
+      const name = chip.getAttribute("aria-label");
+      const box = boxOf(chip.firstElementChild);
+      const onCard = cards.filter((card) => meets(box, card));
+      const text = chip.querySelector(".truncate");
+      return [
+        ...(chips.slice(index + 1).some((other) => meets(box, boxOf(other.firstElementChild))) ? [name + " meets a chip"] : []),
+        ...(entries.some((entry) => meets(box, entry)) ? [name + " meets a way in"] : []),
+        ...(name.includes("nobody") && onCard.length > 0 ? [name + " meets a card"] : []),
+        ...(!name.includes("nobody") && !onCard.some((card) => isIn(box, card)) ? [name + " is not in a card"] : []),
+        ...(text.scrollWidth > text.clientWidth ? [name + " is cut off"] : []),
+        ...(box.left < 0 || box.right > window.innerWidth ? [name + " sticks out"] : []),
+      ];
+    });
+    return { chips: chips.length, collisions };
+  })()`);
+}
+
 describe("the topology in Chromium", () => {
   it("lets the address travel to its new holder in under 300 ms, and moves nothing else", async () => {
     await withPage(false, async ({ page, show }) => {
@@ -153,6 +186,31 @@ describe("the topology in Chromium", () => {
       })`);
       expect(new Set(Array.isArray(looks) ? looks : []).size).toBe(4);
     });
+  });
+
+  it("draws an address for writes and four for reads apart, and keeps them apart where no host has them", async () => {
+    await withPage(true, async ({ page, show }) => {
+      await show("topology-reads");
+      const before = await placesOf(page);
+      expect(await collisionsOf(page)).toEqual({ chips: 10, collisions: [] });
+      await page.getByRole("button", { name: "Lose and find" }).click();
+      await page.getByText("On no known host").first().waitFor();
+      expect(await collisionsOf(page)).toEqual({ chips: 5, collisions: [] });
+      expect(await placesOf(page)).toEqual(before);
+    });
+    await withPage(
+      true,
+      async ({ page, show }) => {
+        await show("topology-reads");
+        await page.locator(".react-flow").waitFor({ state: "detached" });
+        expect(await collisionsOf(page)).toEqual({ chips: 10, collisions: [] });
+        await page.getByRole("button", { name: "Lose and find" }).click();
+        await page.getByText("On no known host").first().waitFor();
+        expect(await collisionsOf(page)).toEqual({ chips: 5, collisions: [] });
+        expect(await page.evaluate("document.documentElement.scrollWidth - window.innerWidth")).toBe(0);
+      },
+      "phone",
+    );
   });
 
   it("is the same as a list on a phone: every host, and the address inside its holder", async () => {

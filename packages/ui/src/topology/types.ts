@@ -12,6 +12,8 @@ export type CardTreatment = "normal" | "stale" | "host-dead" | "agent-dead" | "d
 export interface TopologyLane {
   readonly id: string;
   readonly label: string;
+  /** Its rows on every card, whether a chip is in them or not, so that none moves when another goes; 1 where it is absent. */
+  readonly rows?: number;
 }
 
 /** Something that lives inside a card: a member in its host. */

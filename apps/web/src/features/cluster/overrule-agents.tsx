@@ -64,7 +64,7 @@ function Confirmation({
     members: [],
     previous: [],
     leaving: [],
-    vip: null,
+    vips: [],
     newNics: {},
     differences,
     mayOverrule: true,

@@ -41,12 +41,15 @@ describe("the page of a switchover, in Chromium", () => {
     await page.close();
   });
 
-  it("offers no drain where there is no address", async () => {
-    const page = await open("no-vip");
-    await page.getByRole("button", { name: look }).waitFor();
-    expect(await page.getByRole("checkbox", { name: "Drain first" }).count()).toBe(0);
-    await page.close();
-  });
+  it.each(["no-vip", "only-reads"])(
+    "offers no drain where there is no address that follows the primary (%s)",
+    async (fragment) => {
+      const page = await open(fragment);
+      await page.getByRole("button", { name: look }).waitFor();
+      expect(await page.getByRole("checkbox", { name: "Drain first" }).count()).toBe(0);
+      await page.close();
+    },
+  );
 });
 
 /** The body of a request as it was noted: method and path before it. */

@@ -2,16 +2,17 @@ import { type CheckedPlan, message } from "@primacy/contract";
 import type { DrainState } from "@primacy/contract/agent";
 import { toPlan } from "@primacy/core/operation";
 import { planSwitchover } from "@primacy/core/switchover";
-import { calm } from "../topology/topology.fixture";
+import { calm, reads } from "../topology/topology.fixture";
 import { at, idOf, operationOf, showBeforeConsole } from "../vip/console-page.fixture";
 import { SwitchoverPage } from "./switchover-page";
 
 /**
  * The page of a switchover that drains first, in front of a console that finds nothing against it, and does it at once; with
- * `no-vip` in the fragment, of a cluster without an address.
+ * `no-vip` in the fragment, of a cluster without an address, and with `only-reads` of one with addresses for reads alone.
  */
-const hasVip = !location.hash.includes("no-vip");
-const topology = hasVip ? calm : { ...calm, vips: [] };
+const vipsBy = { "no-vip": [], "only-reads": reads.vips.filter(({ kind }) => kind === "read") };
+const found = Object.entries(vipsBy).find(([word]) => location.hash.includes(word));
+const topology = found === undefined ? reads : { ...calm, vips: found[1] };
 const { clusterId } = calm;
 
 const [from, to] = calm.hosts.flatMap(({ hostId, name, members }) =>

@@ -9,6 +9,7 @@ import { Loaded } from "../../client/loaded";
 import { findResult } from "../../client/use-result";
 import { useTopology } from "../../client/use-topology";
 import { useTopologyTexts } from "../topology/topology-texts";
+import { findWriteVip } from "../topology/vip-kinds";
 import { type DrainDraft, DrainFields, noDrain, toDrain } from "./drain-fields";
 import { MovePrimary } from "./move-primary";
 
@@ -63,9 +64,9 @@ interface DrainOptionsProps {
   readonly onChange: () => void;
 }
 
-/** The drain's fields, where there is an address to drain. */
+/** The drain's fields, where there is an address to drain: that which follows the primary. */
 export function DrainOptions({ topology, draft, setDraft, onChange }: DrainOptionsProps): ReactNode {
-  if (!topology.vips.some((vip) => vip.isEnabled)) return null;
+  if (findWriteVip(topology.vips)?.isEnabled !== true) return null;
   const onDraft = (next: DrainDraft): void => {
     setDraft(next);
     onChange();

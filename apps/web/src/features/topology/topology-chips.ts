@@ -9,15 +9,21 @@ export function kernelChipId({ vipId }: Pick<TopologyVip, "vipId">): string {
   return `kernel:${vipId}`;
 }
 
+/** Where the chips of a VIP stand, and among what. */
+export interface ChipPlace {
+  readonly row: number;
+  readonly hosts: readonly TopologyHost[];
+  /** The cluster has no other VIP. */
+  readonly isAlone: boolean;
+}
+
 /** Who holds a VIP, a chip for each host: on its card, or beside the picture where no host that is heard holds it. */
 export function kernelChips(
   vip: TopologyVip,
-  row: number,
-  hosts: readonly TopologyHost[],
+  { row, hosts }: ChipPlace,
   texts: TopologyTexts,
 ): TopologyChip[] {
   const { address } = vip;
-  const word = vip.paused !== undefined ? "paused" : vip.draining !== undefined ? "draining" : null;
   const base = {
     id: kernelChipId(vip),
     laneId: "kernel",
@@ -26,10 +32,13 @@ export function kernelChips(
     label: address,
     kind: "address",
     tone: vip.tone,
-    ...(word === null ? {} : { detail: texts.t(word) }),
+    detail: detailOf(vip, texts),
   } as const;
   const describe = (text: string): string =>
-    word === null ? text : texts.t("chipDetail", { text, detail: texts.t(word) });
+    [texts.t(`kindOfVip.${vip.kind}`), ...statesOf(vip, texts)].reduce(
+      (said, detail) => texts.t("chipDetail", { text: said, detail }),
+      text,
+    );
   switch (findHolderWord(hosts, vip)) {
     case "unheard":
       return [{ ...base, tone: "unknown", description: describe(texts.t("kernelUnheard", { address })) }];
@@ -47,14 +56,21 @@ export function kernelChips(
   }
 }
 
+/** Which kind of VIP it is, and that it is paused. Only the write VIP is drained, so that this word says both. */
+function detailOf({ kind, paused, draining }: TopologyVip, { t }: TopologyTexts): string {
+  if (paused !== undefined) return t("chipDetail", { text: t(`kind.${kind}`), detail: t("paused") });
+  return draining === undefined ? t(`kind.${kind}`) : t("draining");
+}
+
+function statesOf({ paused, draining }: TopologyVip, { t }: TopologyTexts): readonly string[] {
+  if (paused !== undefined) return [t("paused")];
+  return draining === undefined ? [] : [t("draining")];
+}
+
 /** Who answers for a VIP, a chip for each machine; silence where a host holds it is a chip too. */
-export function wireChips(
-  vip: TopologyVip,
-  row: number,
-  hosts: readonly TopologyHost[],
-  texts: TopologyTexts,
-): TopologyChip[] {
-  const silence = silentChip(vip, row, hosts, texts);
+export function wireChips(vip: TopologyVip, place: ChipPlace, texts: TopologyTexts): TopologyChip[] {
+  const { row, hosts } = place;
+  const silence = silentChip(vip, place, texts);
   if (silence !== null) return [silence];
   const isMany = vip.wireVerdict?.state === "many";
   return groupAnswers(vip).map(({ hostId, mac, macs }, index) => {
@@ -72,13 +88,18 @@ export function wireChips(
       label: macs.length === 1 ? mac : texts.t("macs", { mac, more: String(macs.length - 1) }),
       kind: "answer",
       tone: isWrong ? "failed" : vip.tone,
-      ...(isOnCard ? {} : { detail: name ?? texts.t("stranger") }),
+      ...(isOnCard ? shortAddress(vip, place) : { detail: name ?? texts.t("stranger") }),
       description:
         name === null
           ? texts.t("wireStranger", params)
           : texts.t("wireChip", { ...params, host: name, count: macs.length }),
     };
   });
+}
+
+/** Where a host may answer for several addresses, which one it is: by its last number, for which there is room. */
+function shortAddress({ address }: TopologyVip, { isAlone }: ChipPlace): { readonly detail?: string } {
+  return isAlone ? {} : { detail: address.slice(address.lastIndexOf(".")) };
 }
 
 interface Answerer {
@@ -104,12 +125,8 @@ function groupAnswers({ wire }: TopologyVip): readonly Answerer[] {
 }
 
 /** Where a host holds the address and nobody answers, its lane says so instead of staying empty. */
-function silentChip(
-  vip: TopologyVip,
-  row: number,
-  hosts: readonly TopologyHost[],
-  texts: TopologyTexts,
-): TopologyChip | null {
+function silentChip(vip: TopologyVip, place: ChipPlace, texts: TopologyTexts): TopologyChip | null {
+  const { row, hosts } = place;
   const [holder] = vip.kernelHostIds;
   if (vip.wireVerdict?.state !== "none" || holder === undefined) return null;
   const params = { address: vip.address, host: nameOfHost(hosts, holder) };
@@ -119,6 +136,7 @@ function silentChip(
     row,
     cardId: holder,
     label: texts.t("wire.noAnswer"),
+    ...shortAddress(vip, place),
     kind: "answer",
     tone: "warning",
     description: texts.t("wireSilent", params),

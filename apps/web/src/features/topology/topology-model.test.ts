@@ -7,6 +7,7 @@ import {
   cutOff,
   hostIds,
   motley,
+  reads,
   secondMac,
   unasked,
   withHost,
@@ -109,7 +110,7 @@ describe("belief, kernel and wire", () => {
 
   it("say of a paused address that it is", () => {
     expect(chipsOf(motley, "kernel")).toMatchObject([
-      { detail: "paused", description: "10.86.0.100 is held by the kernel of db1, paused" },
+      { detail: "write, paused", description: "10.86.0.100 is held by the kernel of db1, write VIP, paused" },
     ]);
   });
 });
@@ -123,7 +124,7 @@ describe("an address that no host is known to hold", () => {
 
   it("is held by no host where every agent is heard", () => {
     expect(chipsOf(nobody, "kernel")).toMatchObject([
-      { cardId: null, tone: "failed", description: "10.86.0.100 is held by no host" },
+      { cardId: null, tone: "failed", description: "10.86.0.100 is held by no host, write VIP" },
     ]);
     expect(toTopologyModel(nobody, texts).shelfLabel).toBe("On no host");
   });
@@ -141,7 +142,7 @@ describe("an address that no host is known to hold", () => {
 
   it.each(rows)("is unknown, and not nobody's, where %s", (_, topology) => {
     expect(chipsOf(topology, "kernel")).toMatchObject([
-      { cardId: null, tone: "unknown", description: "No host that is heard holds 10.86.0.100" },
+      { cardId: null, tone: "unknown", description: "No host that is heard holds 10.86.0.100, write VIP" },
     ]);
     expect(toTopologyModel(topology, texts).shelfLabel).toBe("On no host that is heard");
   });
@@ -149,9 +150,11 @@ describe("an address that no host is known to hold", () => {
   it("is so in Chinese too", () => {
     const zh = textsIn("zh");
     expect(chipsOf(cutOff, "kernel", zh)).toMatchObject([
-      { description: "能听到的主机均未持有 10.86.0.100" },
+      { description: "能听到的主机均未持有 10.86.0.100，写 VIP" },
     ]);
-    expect(chipsOf(nobody, "kernel", zh)).toMatchObject([{ description: "没有主机持有 10.86.0.100" }]);
+    expect(chipsOf(nobody, "kernel", zh)).toMatchObject([
+      { description: "没有主机持有 10.86.0.100，写 VIP" },
+    ]);
   });
 });
 
@@ -238,6 +241,69 @@ describe("a host's card", () => {
       [hostIds.db3, undefined],
       ["address:10.86.0.15", "queue 5 · lag 45 ms"],
     ]);
+  });
+});
+
+describe("several addresses", () => {
+  const model = toTopologyModel(reads, texts);
+
+  it("have a row each, the same on every card whoever holds or answers, and say which kind they are", () => {
+    expect(chipsOf(reads, "kernel").map(({ row, cardId, detail }) => [row, cardId, detail])).toEqual([
+      [0, hostIds.db1, "write"],
+      [1, hostIds.db2, "read"],
+      [2, hostIds.db1, "read"],
+    ]);
+    expect(chipsOf(reads, "wire").map(({ row, cardId, detail }) => [row, cardId, detail])).toEqual([
+      [0, hostIds.db1, ".100"],
+      [1, hostIds.db2, ".101"],
+      [2, hostIds.db1, ".102"],
+    ]);
+    const silent = { ...reads, vips: reads.vips.map((vip) => ({ ...vip, wire: [], kernelHostIds: [] })) };
+    expect(toTopologyModel(silent, texts).lanes).toEqual(model.lanes);
+    expect(model.lanes.map(({ rows }) => rows)).toEqual([3, 3]);
+    expect(chipsOf(reads, "kernel", textsIn("zh")).map(({ detail }) => detail)).toEqual(["写", "读", "读"]);
+  });
+
+  it("are told to who does not see them", () => {
+    expect(chipsOf(reads, "kernel").map(({ description }) => description)).toEqual([
+      "10.86.0.100 is held by the kernel of db1, write VIP",
+      "10.86.0.101 is held by the kernel of db2, read VIP",
+      "10.86.0.102 is held by the kernel of db1, read VIP",
+    ]);
+    expect(cardOf(reads, "db1").description).toContain(
+      "The clients' way in, 10.86.0.100, ends here. The way in of clients that read, 10.86.0.102, ends here.",
+    );
+  });
+
+  it("are led to from two ways in, whose lines never say more than one address at one place", () => {
+    expect(model.entries.map(({ title, subtitle, tone }) => [title, subtitle, tone])).toEqual([
+      ["Clients that write", "10.86.0.100:3306", "ok"],
+      ["Clients that read", "10.86.0.101:3306 +1", "ok"],
+    ]);
+    expect(model.entries[1]?.description).toMatch(
+      /10\.86\.0\.101 is held by db2 .*10\.86\.0\.102 is held by the primary/,
+    );
+    const lines = model.edges.filter(({ kind }) => kind === "access");
+    expect(lines.map(({ sourceId, targetId, label }) => [sourceId, targetId, label])).toEqual([
+      [model.entries[0]?.id, hostIds.db1, "10.86.0.100"],
+      [model.entries[1]?.id, hostIds.db2, undefined],
+      [model.entries[1]?.id, hostIds.db1, undefined],
+    ]);
+  });
+
+  it("keep their way in where there is only one kind, and its tone is that of the worst of them", () => {
+    const [write, ...others] = reads.vips;
+    expect(toTopologyModel({ ...reads, vips: others }, texts).entries).toMatchObject([
+      { title: "Clients that read" },
+    ]);
+    const one = others.map((vip, index) => ({ ...vip, tone: index === 0 ? ("warning" as const) : vip.tone }));
+    const vips = [...(write === undefined ? [] : [write]), ...one];
+    expect(toTopologyModel({ ...reads, vips }, texts).entries.map(({ tone }) => tone)).toEqual([
+      "ok",
+      "warning",
+    ]);
+    const off = vips.map((vip) => (vip.tone === "warning" ? { ...vip, isEnabled: false } : vip));
+    expect(toTopologyModel({ ...reads, vips: off }, texts).entries[1]?.tone).toBe("ok");
   });
 });
 

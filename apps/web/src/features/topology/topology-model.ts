@@ -1,12 +1,11 @@
 import type { Topology, TopologyHost, TopologyMember, TopologyVip } from "@primacy/contract";
-import type { TopologyCard, TopologyEdge, TopologyEntry, TopologyModel } from "@primacy/ui/topology";
+import type { TopologyCard, TopologyEdge, TopologyModel } from "@primacy/ui/topology";
 import { joinSentences } from "../../client/sentences";
 import { toneOf, treatmentOf, wordOf } from "./host-treatment";
 import { kernelChips, wireChips } from "./topology-chips";
+import { accessEdges, toEntries } from "./topology-entries";
 import type { TopologyTexts } from "./topology-texts";
 import { findHolderWord } from "./vip-holders";
-
-const clientsId = "clients";
 
 /** The identity of a host's card; a member on a machine that the console does not know has one too. */
 export function cardId(host: TopologyHost): string {
@@ -17,19 +16,21 @@ export function cardId(host: TopologyHost): string {
 export function toTopologyModel(topology: Topology, texts: TopologyTexts): TopologyModel {
   const hosts = [...topology.hosts].sort((a, b) => a.order - b.order);
   const primary = hosts.find(isPrimaryHost);
+  const rows = Math.max(1, topology.vips.length);
   const isUnheard = topology.vips.some((vip) => findHolderWord(hosts, vip) === "unheard");
   return {
     cards: hosts.map((host) => toCard(host, topology.vips, primary, texts)),
     groups: [],
-    entries: [toClients(topology, texts)],
+    entries: toEntries(topology, texts),
+    // A row for each VIP, whoever holds or answers for it now.
     lanes: [
-      { id: "kernel", label: texts.t("lane.kernel") },
-      { id: "wire", label: texts.t("lane.wire") },
+      { id: "kernel", label: texts.t("lane.kernel"), rows },
+      { id: "wire", label: texts.t("lane.wire"), rows },
     ],
-    chips: topology.vips.flatMap((vip, row) => [
-      ...kernelChips(vip, row, hosts, texts),
-      ...wireChips(vip, row, hosts, texts),
-    ]),
+    chips: topology.vips.flatMap((vip, row) => {
+      const place = { row, hosts, isAlone: rows === 1 };
+      return [...kernelChips(vip, place, texts), ...wireChips(vip, place, texts)];
+    }),
     edges: [...accessEdges(topology), ...replicationEdges(hosts, primary, texts)],
     shelfLabel: texts.t(isUnheard ? "shelfUnheard" : "shelf"),
   };
@@ -86,7 +87,7 @@ function describeHost(
     }),
     ...vips
       .filter((vip) => host.hostId !== null && vip.kernelHostIds.includes(host.hostId))
-      .map(({ address }) => texts.t("accessDescription", { address })),
+      .map(({ kind, address }) => texts.t(`accessDescription.${kind}`, { address })),
     ...host.members.flatMap((member) => [
       describeMember(member, texts),
       ...(hasLine ? [describeLine(member, texts)] : []),
@@ -108,46 +109,6 @@ function describeLine({ applyQueue, appliedLagMs }: TopologyMember, texts: Topol
     queue: applyQueue === null ? texts.unknown : String(applyQueue),
     lag: appliedLagMs === null ? texts.unknown : texts.duration(appliedLagMs),
   });
-}
-
-function toClients(topology: Topology, texts: TopologyTexts): TopologyEntry {
-  const [vip] = topology.vips;
-  const tone = vip?.tone ?? "unknown";
-  const base = {
-    id: clientsId,
-    tier: "clients",
-    title: texts.t("clients"),
-    tone,
-    toneLabel: texts.tone(tone),
-  } as const;
-  if (vip === undefined) {
-    return {
-      ...base,
-      subtitle: texts.t("clientsDirect"),
-      description: texts.t("clientsDirectDescription"),
-      isSelectable: false,
-    };
-  }
-  return {
-    ...base,
-    subtitle: texts.t("clientsVip", { address: vip.address, port: String(vip.port) }),
-    description: texts.message(vip.summary),
-  };
-}
-
-function accessEdges(topology: Topology): TopologyEdge[] {
-  return topology.vips.flatMap((vip) =>
-    vip.kernelHostIds.map((hostId, index) => ({
-      // The first holder keeps the line's identity, so that the line travels with its chip.
-      id: index === 0 ? `access:${vip.vipId}` : `access:${vip.vipId}:${hostId}`,
-      sourceId: clientsId,
-      targetId: hostId,
-      kind: "access",
-      tone: vip.tone,
-      series: "vip",
-      label: vip.address,
-    })),
-  );
 }
 
 function replicationEdges(

@@ -6,9 +6,11 @@ import type { TopologySelection } from "@primacy/ui/topology";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { MemberMenu } from "../member/member-menu";
+import { useKindFacts } from "../vip/use-kind-facts";
 import { placeOf, VipHostAction } from "../vip/vip-host-action";
 import { toneOf, wordOf } from "./host-treatment";
 import { MemberHistory } from "./member-history";
+import { listVipsOfEntry } from "./topology-entries";
 import { cardId } from "./topology-model";
 import { useTopologyTexts } from "./topology-texts";
 import { Answerers, Holders } from "./vip-facts";
@@ -24,25 +26,30 @@ export function TopologyPanel({
   readonly selection: TopologySelection | null;
   readonly onClose: () => void;
 }): ReactNode {
+  const t = useTranslations("topology");
   const host =
     selection?.kind === "card" ? topology.hosts.find((one) => cardId(one) === selection.id) : undefined;
-  const vip =
-    selection === null || selection.kind === "card"
-      ? undefined
-      : (topology.vips.find((one) => selection.id.includes(one.vipId)) ?? topology.vips[0]);
-  const isOpen = host !== undefined || vip !== undefined;
+  const vips = selection === null ? [] : listSelectedVips(topology, selection);
+  const [first, ...others] = vips;
+  const isOpen = host !== undefined || first !== undefined;
   return (
     <Sheet
       open={isOpen}
       onOpenChange={(open) => {
         if (!open) onClose();
       }}
-      title={host?.name ?? vip?.address ?? ""}
+      title={host?.name ?? (others.length === 0 ? (first?.address ?? "") : t("clientsOf.read"))}
     >
       {host === undefined ? null : <HostPanel topology={topology} host={host} />}
-      {vip === undefined || host !== undefined ? null : <VipPanel topology={topology} vip={vip} />}
+      {host !== undefined ? null : <VipPanels topology={topology} vips={vips} />}
     </Sheet>
   );
+}
+
+/** The VIP of a chip, or all to which a way in leads. */
+function listSelectedVips({ vips }: Topology, { kind, id }: TopologySelection): readonly TopologyVip[] {
+  if (kind === "card") return [];
+  return kind === "entry" ? listVipsOfEntry(vips, id) : vips.filter((vip) => id.includes(vip.vipId));
 }
 
 function HostPanel({
@@ -109,6 +116,26 @@ function HostPanel({
   );
 }
 
+/** One VIP below the other; of several each under its address. */
+function VipPanels({
+  topology,
+  vips,
+}: {
+  readonly topology: Topology;
+  readonly vips: readonly TopologyVip[];
+}): ReactNode {
+  return (
+    <div className="flex flex-col gap-6 divide-y divide-line">
+      {vips.map((vip) => (
+        <section key={vip.vipId} aria-label={vip.address} className="flex flex-col gap-4 not-last:pb-6">
+          {vips.length === 1 ? null : <h3 className="font-medium font-mono text-sm">{vip.address}</h3>}
+          <VipPanel topology={topology} vip={vip} />
+        </section>
+      ))}
+    </div>
+  );
+}
+
 function VipPanel({ topology, vip }: { readonly topology: Topology; readonly vip: TopologyVip }): ReactNode {
   const t = useTranslations("topology");
   const texts = useTopologyTexts();
@@ -116,14 +143,16 @@ function VipPanel({ topology, vip }: { readonly topology: Topology; readonly vip
     topology.hosts.find((host) => host.hostId === hostId)?.name ?? t("stranger");
   const askers = askersOf(vip, name).join(texts.marks.name);
   const wireAge = texts.age(vip.wireAgeMs, false);
+  const kindFacts = useKindFacts(vip);
   return (
     <div className="flex flex-col gap-6">
       <p className="text-sm">{texts.message(vip.summary)}</p>
       <KeyValueList
         items={[
+          ...kindFacts,
           {
             key: "believes",
-            label: t("believes"),
+            label: t(`believes.${vip.kind}`),
             value: vip.believedHostId === null ? texts.unknown : name(vip.believedHostId),
           },
           { key: "holds", label: t("holds"), value: <Holders vip={vip} hosts={topology.hosts} /> },

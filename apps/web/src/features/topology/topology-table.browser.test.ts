@@ -8,7 +8,7 @@ import { launchChromium } from "@primacy/ui/testing";
 import { build } from "esbuild";
 import { compile } from "tailwindcss";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { motley } from "./topology.fixture";
+import { motley, reads } from "./topology.fixture";
 import { toTopologyModel } from "./topology-model";
 import type { TopologyTexts } from "./topology-texts";
 import { textsIn } from "./topology-texts.fixture";
@@ -86,10 +86,12 @@ function factsOfHosts(topology: Topology, texts: TopologyTexts): readonly (reado
   });
 }
 
-/** The same of the way in and the chips of the one VIP. */
-function factsOfVip({ vips, hosts }: Topology, texts: TopologyTexts): readonly string[] {
-  return vips.flatMap((vip) => [
+/** The same of the way in and the chips of each VIP. */
+function factsOfVips({ vips, hosts }: Topology, texts: TopologyTexts): readonly (readonly string[])[] {
+  return vips.map((vip) => [
     vip.address,
+    texts.t(`kindOfVip.${vip.kind}`),
+    ...(vip.reads === undefined ? [] : [String(vip.reads.maxLagSeconds)]),
     String(vip.port),
     texts.tone(vip.tone),
     ...(vip.paused === undefined ? [] : [texts.t("paused")]),
@@ -99,15 +101,18 @@ function factsOfVip({ vips, hosts }: Topology, texts: TopologyTexts): readonly s
 }
 
 describe("the picture as tables, in Chromium", () => {
-  for (const locale of locales) {
+  const pictures = locales.flatMap((locale) =>
+    Object.entries({ motley, reads }).map((one) => [locale, ...one] as const),
+  );
+  for (const [locale, name, picture] of pictures) {
     it.each(Object.entries(screens))(
-      `says every fact of the model in ${locale} on a %s`,
+      `says every fact of the model of ${name} in ${locale} on a %s`,
       async (_, width) => {
         const texts = textsIn(locale);
-        const page = await open(`motley,table,${locale}`, width);
+        const page = await open(`${name},table,${locale}`, width);
         const [hosts, vips] = [page.getByRole("table").first(), page.getByRole("table").last()];
         await hosts.waitFor();
-        const facts = [...factsOfHosts(motley, texts), factsOfVip(motley, texts)];
+        const facts = [...factsOfHosts(picture, texts), ...factsOfVips(picture, texts)];
         const rows = [...(await hosts.locator("tbody tr").all()), ...(await vips.locator("tbody tr").all())];
         expect(rows).toHaveLength(facts.length);
         for (const [index, row] of rows.entries()) {
@@ -209,6 +214,71 @@ describe("the picture, in Chromium", () => {
       await page.getByRole("button", { name: "No host that is heard holds 10.86.0.100" }).waitFor();
       await page.getByText("On no host that is heard", { exact: true }).waitFor();
       expect(await page.getByText("On no host", { exact: true }).count()).toBe(0);
+      await page.close();
+    },
+  );
+
+  it.each([
+    [screens.desk, "en"],
+    [screens.desk, "zh"],
+    [screens.phone, "en"],
+  ] as const)(
+    "draws several addresses, each whole on the card of its host (%i px, %s)",
+    async (width, locale) => {
+      const page = await open(`reads,${locale}`, width);
+      const picture = page.getByLabel("picture");
+      const chipOf = (address: string) =>
+        picture.getByRole("button", { name: locale === "en" ? `${address} is held by` : `持有 ${address}` });
+      for (const [address, host, word] of [
+        ["10.86.0.100", "db1", locale === "en" ? "write" : "写"],
+        ["10.86.0.101", "db2", locale === "en" ? "read" : "读"],
+        ["10.86.0.102", "db1", locale === "en" ? "read" : "读"],
+      ] as const) {
+        const chip = chipOf(address);
+        await chip.waitFor();
+        expect((await textOf(chip)).split("\n")).toEqual([address, word]);
+        const [inner, card] = [
+          await chip.boundingBox(),
+          await picture.getByRole("button", { name: host, exact: true }).boundingBox(),
+        ];
+        if (inner === null || card === null) throw new Error("it is not drawn");
+        expect(inner.x).toBeGreaterThanOrEqual(card.x);
+        expect(inner.x + inner.width).toBeLessThanOrEqual(card.x + card.width);
+        expect(inner.y).toBeGreaterThanOrEqual(card.y);
+        expect(inner.y + inner.height).toBeLessThanOrEqual(card.y + card.height);
+      }
+      const places = await Promise.all(
+        (await picture.getByRole("button").filter({ hasText: "10.86.0.1" }).all()).map((chip) =>
+          chip.boundingBox(),
+        ),
+      );
+      expect(new Set(places.map((place) => `${place?.x} ${place?.y}`)).size).toBe(places.length);
+      await picture
+        .getByRole("button", { name: locale === "en" ? "Clients that read" : "读取的客户端" })
+        .click();
+      expect(await page.locator("output").innerText()).toBe("entry");
+      await page.close();
+    },
+  );
+
+  it.each([screens.desk, screens.phone])(
+    "opens what a read VIP goes by, and all of them at once (%i px)",
+    async (width) => {
+      const page = await open("reads,panel", width);
+      await page.getByRole("button", { name: "10.86.0.101 is held by the kernel of db2, read VIP" }).click();
+      const one = page.getByRole("dialog", { name: "10.86.0.101" });
+      await one.getByText("Another secondary", { exact: true }).waitFor();
+      expect(await textOf(one)).toMatch(/read vip\s.*lag limit\s+10 s\s+given to, as the group says\s+db2/s);
+      expect(await textOf(one)).not.toContain("primary, as the group says");
+      await page.keyboard.press("Escape");
+      await one.waitFor({ state: "detached" });
+      await page.getByRole("button", { name: "Clients that read" }).press("Enter");
+      const all = page.getByRole("dialog", { name: "Clients that read" });
+      await all
+        .getByRole("region", { name: "10.86.0.102" })
+        .getByText("The primary", { exact: true })
+        .waitFor();
+      expect(await all.getByRole("region", { name: /^10\.86/ }).count()).toBe(2);
       await page.close();
     },
   );

@@ -1,19 +1,24 @@
 import type { Principal } from "@primacy/contract";
 import { TopologyCanvas, type TopologySelection } from "@primacy/ui/topology";
 import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
+import {
+  PathnameContext,
+  SearchParamsContext,
+} from "next/dist/shared/lib/hooks-client-context.shared-runtime";
 import { NextIntlClientProvider } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { createRoot } from "react-dom/client";
 import { Providers } from "../../client/providers";
 import { PrincipalProvider } from "../../frame/principal-context";
 import { messages } from "../../i18n/messages";
-import { bare, calm, cutOff, motley, unasked } from "./topology.fixture";
+import { bare, calm, cutOff, motley, reads, unasked } from "./topology.fixture";
 import { toTopologyModel } from "./topology-model";
+import { TopologyPanel } from "./topology-panel";
 import { TopologyTable } from "./topology-table";
 import { useTopologyTexts } from "./topology-texts";
 
-/** One of the fixtures' pictures, drawn or as tables: `#motley,table,zh`. Its choice is kept for a test to read. */
-const pictures = { bare, calm, cutOff, motley, unasked };
+/** One of the fixtures' pictures, drawn or as tables: `#motley,table,zh`. Its choice is kept for a test to read, and opens its panel with `panel`. */
+const pictures = { bare, calm, cutOff, motley, reads, unasked };
 const asked = location.hash.slice(1).split(",");
 const topology = Object.entries(pictures).find(([name]) => asked.includes(name))?.[1] ?? calm;
 const locale = asked.includes("zh") ? "zh" : "en";
@@ -28,6 +33,9 @@ function Picture(): ReactNode {
         onSelect={setSelected}
       />
       <output>{selected?.kind}</output>
+      {asked.includes("panel") ? (
+        <TopologyPanel topology={topology} selection={selected} onClose={() => setSelected(null)} />
+      ) : null}
     </>
   );
 }
@@ -57,15 +65,22 @@ main.className = "p-6";
 createRoot(main).render(
   <NextIntlClientProvider locale={locale} messages={messages[locale]} timeZone="UTC">
     <AppRouterContext value={router}>
-      <PrincipalProvider principal={principal}>
-        <Providers>
-          {asked.includes("table") ? (
-            <TopologyTable topology={topology} place={{ select: nothing, hrefOf: ({ id }) => `#${id}` }} />
-          ) : (
-            <Picture />
-          )}
-        </Providers>
-      </PrincipalProvider>
+      <PathnameContext value="/">
+        <SearchParamsContext value={new URLSearchParams()}>
+          <PrincipalProvider principal={principal}>
+            <Providers>
+              {asked.includes("table") ? (
+                <TopologyTable
+                  topology={topology}
+                  place={{ select: nothing, hrefOf: ({ id }) => `#${id}` }}
+                />
+              ) : (
+                <Picture />
+              )}
+            </Providers>
+          </PrincipalProvider>
+        </SearchParamsContext>
+      </PathnameContext>
     </AppRouterContext>
   </NextIntlClientProvider>,
 );

@@ -1,4 +1,11 @@
-import { message, type Topology, type TopologyHost, type TopologyMember } from "@primacy/contract";
+import {
+  message,
+  type ReadVipPolicy,
+  type Topology,
+  type TopologyHost,
+  type TopologyMember,
+  type TopologyVip,
+} from "@primacy/contract";
 import { holderMac, oneOwner, topologyWith, vipWith } from "./wire.fixture";
 
 /** The hosts of the pictures below, by name. */
@@ -51,6 +58,16 @@ export const unasked: Topology = withVip({
   wireAskedBy: [],
   wireVerdict: { ...oneOwner, state: "unknown", owners: [], askers: [], isRightful: null },
 });
+
+/** The VIP of the pictures, and two for reads: db2 holds and answers for one, and db1 stands in for the other. */
+export const reads: Topology = {
+  ...calm,
+  vips: [
+    ...calm.vips.map(agentsOf),
+    agentsOf(readVip(101, 2, "to_another_secondary", "topology.vip_ok")),
+    agentsOf(readVip(102, 1, "to_primary", "topology.read_vip_stands_in")),
+  ],
+};
 
 /** No VIP is configured. */
 export const bare: Topology = { ...calm, vips: [] };
@@ -109,6 +126,47 @@ function idOf(number: number): string {
   return `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
 }
 
+function macOf(number: number): string {
+  return `02:56:00:00:00:1${number}`;
+}
+
+function readVip(
+  last: number,
+  holder: number,
+  policy: ReadVipPolicy,
+  code: "topology.vip_ok" | "topology.read_vip_stands_in",
+): TopologyVip {
+  const { owners, ...verdict } = oneOwner;
+  const [hostId, mac, name] = [idOf(holder), macOf(holder), `db${holder}`];
+  const address = `10.86.0.${last}`;
+  return {
+    ...vipWith(oneOwner),
+    vipId: idOf(last),
+    kind: "read",
+    reads: { policy, maxLagSeconds: 10 },
+    address,
+    believedHostId: hostId,
+    kernelHostIds: [hostId],
+    wire: [{ mac, hostId }],
+    wireVerdict: {
+      ...verdict,
+      owners: owners.map((owner) => ({ ...owner, hostId, name, macs: [mac], seenBy: ["app1"] })),
+      askers: verdict.askers.map((asker) => ({ ...asker, macs: [mac] })),
+    },
+    summary: message(code, { address, holder: name, answerer: name }),
+  };
+}
+
+/** The same with what the agents of the three hosts say of it. */
+function agentsOf(vip: TopologyVip): TopologyVip {
+  const agents = Object.values(hostIds).map((hostId) => {
+    const isBound = vip.kernelHostIds.includes(hostId);
+    const state = isBound ? ("HOLDING" as const) : ("STANDBY" as const);
+    return { hostId, state, isBound, reasons: [], lastProofs: [] };
+  });
+  return { ...vip, agents };
+}
+
 function hostOf(number: number): TopologyHost {
   return {
     hostId: idOf(number),
@@ -116,7 +174,7 @@ function hostOf(number: number): TopologyHost {
     address: `10.86.0.1${number}`,
     order: number - 1,
     nic: "eth0",
-    mac: `02:56:00:00:00:1${number}`,
+    mac: macOf(number),
     condition: "ok",
     evidence: [],
     agentState: "answering",

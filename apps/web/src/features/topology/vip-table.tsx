@@ -25,18 +25,18 @@ export function VipTable({
       caption="VIP"
       rows={topology.vips}
       rowKey={(vip) => vip.vipId}
-      columns={[...useWitnessColumns(topology.hosts, place), ...useStateColumns()]}
+      columns={[
+        ...useNameColumns(place),
+        ...useReadColumns(topology.vips),
+        ...useWitnessColumns(topology),
+        ...useStateColumns(),
+      ]}
     />
   );
 }
 
-function useWitnessColumns(
-  hosts: Topology["hosts"],
-  place: SelectionLinks,
-): readonly DataColumn<TopologyVip>[] {
-  const t = useTranslations("topology");
-  const vips = useTranslations("vip");
-  const texts = useTopologyTexts();
+function useNameColumns(place: SelectionLinks): readonly DataColumn<TopologyVip>[] {
+  const t = useTranslations("vip");
   return [
     {
       id: "address",
@@ -49,10 +49,38 @@ function useWitnessColumns(
         </SelectionLink>
       ),
     },
-    { id: "port", header: vips("port"), mono: true, cell: (vip) => vip.port },
+    { id: "kind", header: t("kind"), whole: true, cell: (vip) => t(`kinds.${vip.kind}`) },
+    { id: "port", header: t("port"), mono: true, cell: (vip) => vip.port },
+  ];
+}
+
+/** What read VIPs go by, where there are any. */
+function useReadColumns(vips: readonly TopologyVip[]): readonly DataColumn<TopologyVip>[] {
+  const t = useTranslations("vip");
+  if (!vips.some(({ kind }) => kind === "read")) return [];
+  return [
+    {
+      id: "policy",
+      header: t("policy"),
+      cell: ({ reads }) => (reads === undefined ? "–" : t(`policies.${reads.policy}`)),
+    },
+    {
+      id: "maxLag",
+      header: t("maxLag"),
+      whole: true,
+      cell: ({ reads }) => (reads === undefined ? "–" : t("seconds", { count: String(reads.maxLagSeconds) })),
+    },
+  ];
+}
+
+function useWitnessColumns({ hosts, vips }: Topology): readonly DataColumn<TopologyVip>[] {
+  const t = useTranslations("topology");
+  const texts = useTopologyTexts();
+  const hasReads = vips.some(({ kind }) => kind === "read");
+  return [
     {
       id: "believes",
-      header: t("believes"),
+      header: t(hasReads ? "believes.any" : "believes.write"),
       cell: (vip) => (vip.believedHostId === null ? texts.unknown : nameOfHost(hosts, vip.believedHostId)),
     },
     { id: "holds", header: t("holds"), cell: (vip) => <Holders vip={vip} hosts={hosts} /> },

@@ -31,12 +31,16 @@ export function WireCard({ topology }: { readonly topology: Topology }): ReactNo
 /** One VIP's wire: its state, its owners, its askers, what is remarkable and what to do. */
 export function WireReport({ vip }: { readonly vip: TopologyVip }): ReactNode {
   const t = useTranslations("topology.wire");
+  const kinds = useTranslations("vip.kinds");
   const texts = useTopologyTexts();
   const verdict = vip.wireVerdict;
   return (
     <>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <span className="font-mono">{vip.address}</span>
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="font-mono">{vip.address}</span>
+          <Badge>{kinds(vip.kind)}</Badge>
+        </span>
         <WirePip look={lookOfWire(vip)} />
       </div>
       {verdict === undefined ? null : (

@@ -65,6 +65,7 @@ export function vipWith(verdict: WireVerdict | null): TopologyVip {
   const owners = verdict?.owners ?? [];
   return {
     vipId: "00000000-0000-4000-8000-0000000000aa",
+    kind: "write",
     address: "10.86.0.100",
     prefixLength: 24,
     port: 3306,

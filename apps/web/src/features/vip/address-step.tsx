@@ -9,12 +9,15 @@ import { useErrorTexts } from "../../client/use-error-texts";
 import { useReaderLocale } from "../../client/use-locale";
 import type { Starter } from "../../client/use-started";
 import { OperationProblem } from "../operation/operation-page";
+import { findWriteVip } from "../topology/vip-kinds";
 import { ReportSummary } from "./check-report";
 import { ConnectionPolicyField } from "./connection-policy-field";
+import { ReadRulesFields, readRulesPointers } from "./read-rules-fields";
 import { networkOf, type VipDraft } from "./vip-draft";
+import { VipKindField } from "./vip-kind-field";
 import type { StepParts } from "./vip-wizard";
 
-const fields = ["/provider", "/address", "/prefixLength", "/port"];
+const fields = ["/kind", "/provider", "/address", "/prefixLength", "/port", ...readRulesPointers];
 
 /** Properties of {@link AddressStep}. */
 interface AddressStepProps {
@@ -28,7 +31,7 @@ interface AddressStepProps {
   readonly children: (parts: StepParts) => ReactNode;
 }
 
-/** Address, prefix, port and interfaces; the checks run while they are typed. */
+/** What the address leads to, the address itself, and what it goes by; the checks run while they are typed. */
 export function AddressStep({
   topology,
   draft,
@@ -61,6 +64,13 @@ export function AddressStep({
       {operation === undefined ? null : <OperationProblem operation={operation} />}
       <Card title={t("wizard.title")} description={t("wizard.intro")}>
         <div className="flex flex-col gap-5">
+          <VipKindField
+            value={draft.kind}
+            clusterName={topology.clusterName}
+            writeAddress={findWriteVip(topology.vips)?.address ?? null}
+            errors={errors("/kind")}
+            onChange={(kind) => onChange({ ...draft, kind })}
+          />
           <div className="grid gap-4 sm:grid-cols-[1fr_8rem_8rem]">
             <Field
               label={t("address")}
@@ -95,6 +105,13 @@ export function AddressStep({
               />
             </Field>
           </div>
+          {draft.kind === "write" ? null : (
+            <ReadRulesFields
+              value={draft.reads}
+              errors={errors}
+              onChange={(reads) => onChange({ ...draft, reads })}
+            />
+          )}
           <Field label={t("provider")} errors={errors("/provider")}>
             <RadioGroup
               label={t("provider")}

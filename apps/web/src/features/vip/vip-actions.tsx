@@ -28,7 +28,7 @@ export function VipActions({ vip, holderHostId }: VipActionsProps): ReactNode {
   const mayOperate = useMay("operator");
   const [asked, setAsked] = useState<VipAction | null>(null);
   const offered = mayOperate ? listVipActions(vip) : [];
-  useOrder(offered, setAsked);
+  useOrder(offered, setAsked, { vip: vip.id });
   const cluster = useApi("getCluster", { params: { id: vip.clusterId } }, { enabled: mayOperate }).data;
   if (!mayOperate) return null;
   return (

@@ -13,7 +13,7 @@ import { ConfirmPlan } from "../operation/confirm-plan";
 import { ReportSummary } from "./check-report";
 import { useVipPlanning } from "./use-vip-planning";
 import { VipChangeForm } from "./vip-change-form";
-import { toVipChange, toVipRequest, type VipDraft } from "./vip-draft";
+import { draftOf, toVipChange, toVipRequest, type VipDraft } from "./vip-draft";
 import { VipLook } from "./vip-look";
 
 /** Properties of {@link VipChangeDialog}. */
@@ -125,9 +125,4 @@ export function VipChangeDialog({ vip, cluster, goal, onClose }: VipChangeDialog
       </VipLook>
     </Dialog>
   );
-}
-
-function draftOf(vip: Vip): VipDraft {
-  const { provider, address, prefixLength, port, nics, onRelease } = vip;
-  return { provider, address, prefixLength: String(prefixLength), port: String(port), nics, onRelease };
 }

@@ -6,11 +6,12 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { inHostOrder } from "../cluster/in-host-order";
 import { ConnectionPolicyField } from "./connection-policy-field";
+import { ReadRulesFields } from "./read-rules-fields";
 import type { VipDraft } from "./vip-draft";
 
 const names = ["address", "prefixLength", "port"] as const;
 
-/** Address, prefix, port, the interface of every host, and what becomes of connections. */
+/** Address, prefix, port, what a read VIP goes by, the interface of every host, and what becomes of connections. */
 export function VipChangeForm({
   id,
   draft,
@@ -51,6 +52,13 @@ export function VipChangeForm({
           </Field>
         ))}
       </div>
+      {draft.kind === "write" ? null : (
+        <ReadRulesFields
+          value={draft.reads}
+          errors={errors}
+          onChange={(reads) => onChange({ ...draft, reads })}
+        />
+      )}
       <fieldset className="flex flex-col gap-2">
         <legend className="mb-2 font-medium">{t("wizard.nics")}</legend>
         <div className="grid gap-4 sm:grid-cols-3">

@@ -58,10 +58,15 @@ export function VipCheckDialog({
 
 /** The question about a VIP as it is; a host that left the cluster is none of it any more. */
 function asItIs(
-  { id, provider, kind, address, prefixLength, port, nics, onRelease }: Vip,
+  { id, provider, kind, address, prefixLength, port, nics, onRelease, reads }: Vip,
   { members }: Cluster,
 ): z.input<typeof VipCheckRequest> {
   const own = Object.entries(nics).filter(([hostId]) => members.some((member) => member.hostId === hostId));
   const request = { provider, kind, address, prefixLength, port, onRelease };
-  return { ...request, nics: Object.fromEntries(own), vipId: id };
+  return {
+    ...request,
+    ...(reads === undefined ? {} : { reads }),
+    nics: Object.fromEntries(own),
+    vipId: id,
+  };
 }

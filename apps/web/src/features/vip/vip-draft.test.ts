@@ -1,5 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { networkOf, toVipChange, toVipRequest, type VipDraft } from "./vip-draft";
+import { knownVip } from "../operation/preview-plan.fixture";
+import {
+  defaultReads,
+  draftOf,
+  isWorthChecking,
+  networkOf,
+  toVipChange,
+  toVipRequest,
+  type VipDraft,
+} from "./vip-draft";
 
 const membersAt = (address: string): Parameters<typeof networkOf>[0] => ({
   hosts: [
@@ -61,6 +70,8 @@ describe("what becomes of connections", () => {
     port: "3306",
     nics: {},
     onRelease: "leave",
+    kind: "write",
+    reads: defaultReads,
   };
   const vip = { address: "10.77.0.100", prefixLength: 24, port: 3306, nics: {}, onRelease: "cut" } as const;
 
@@ -68,5 +79,36 @@ describe("what becomes of connections", () => {
     expect(toVipRequest(draft)).toMatchObject({ onRelease: "leave" });
     expect(toVipChange(vip, draft)).toEqual({ onRelease: "leave" });
     expect(toVipChange(vip, { ...draft, onRelease: "cut" })).toEqual({});
+  });
+});
+
+describe("a read VIP", () => {
+  const reads = { policy: "to_primary", maxLagSeconds: 30 } as const;
+  const vip = { ...knownVip, kind: "read", reads } as const;
+
+  it("is asked for with what it goes by, and a write VIP without", () => {
+    const draft = draftOf(vip);
+    expect(toVipRequest(draft)).toMatchObject({ kind: "read", reads });
+    expect(toVipRequest({ ...draft, kind: "write" })).not.toHaveProperty("reads");
+    expect(toVipRequest(draftOf(knownVip))).toMatchObject({ kind: "write" });
+  });
+
+  it("changes the whole of it, and only where something differs", () => {
+    const draft = draftOf(vip);
+    expect(toVipChange(vip, draft)).toEqual({});
+    const changed = { ...draft, reads: { ...draft.reads, maxLagSeconds: " 60 " } };
+    expect(toVipChange(vip, changed)).toEqual({ reads: { policy: "to_primary", maxLagSeconds: 60 } });
+    expect(toVipChange(knownVip, { ...draftOf(knownVip), reads: changed.reads })).toEqual({});
+  });
+
+  it("is looked at when its limit is there, and what is no number is left to the refusal of the API", () => {
+    const draft = draftOf(vip);
+    const without = (maxLagSeconds: string): VipDraft => ({
+      ...draft,
+      reads: { ...draft.reads, maxLagSeconds },
+    });
+    expect([draft, without(" "), without("x")].map(isWorthChecking)).toEqual([true, false, true]);
+    expect(isWorthChecking({ ...without(""), kind: "write" })).toBe(true);
+    expect(toVipRequest(without("x")).reads?.maxLagSeconds).toBe(-1);
   });
 });

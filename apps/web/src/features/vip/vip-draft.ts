@@ -1,15 +1,51 @@
-import type { ConnectionPolicy, Topology, Vip, VipChange, VipRequest } from "@primacy/contract";
+import type {
+  ConnectionPolicy,
+  ReadVipPolicy,
+  ReadVipRules,
+  Topology,
+  Vip,
+  VipChange,
+  VipKind,
+  VipRequest,
+} from "@primacy/contract";
 import type { z } from "zod";
+
+/** What a read VIP is to go by, as typed. */
+export interface ReadsDraft {
+  readonly policy: ReadVipPolicy;
+  readonly maxLagSeconds: string;
+}
+
+/** What the contract takes where nothing is said. */
+export const defaultReads: ReadsDraft = { policy: "to_another_secondary", maxLagSeconds: "10" };
 
 /** The wizard's form, as typed. */
 export interface VipDraft {
   readonly provider: "agent" | "greatdb_ha";
+  readonly kind: VipKind;
   readonly address: string;
   readonly prefixLength: string;
   readonly port: string;
   /** Interface per host, where it differs from the detected one. */
   readonly nics: Readonly<Record<string, string>>;
   readonly onRelease: ConnectionPolicy;
+  /** Kept while another kind is looked at; asked for with a read VIP only. */
+  readonly reads: ReadsDraft;
+}
+
+/** The form of a VIP that exists. */
+export function draftOf(vip: Vip): VipDraft {
+  const { provider, kind, address, prefixLength, port, nics, onRelease, reads } = vip;
+  return {
+    provider,
+    kind,
+    address,
+    prefixLength: String(prefixLength),
+    port: String(port),
+    nics,
+    onRelease,
+    reads: reads === undefined ? defaultReads : { ...reads, maxLagSeconds: String(reads.maxLagSeconds) },
+  };
 }
 
 /** The body of check and apply; what is not a number stays one that the API refuses in words. */
@@ -17,21 +53,28 @@ export function toVipRequest(draft: VipDraft): z.input<typeof VipRequest> {
   const nics = Object.entries(draft.nics).filter(([, nic]) => nic.trim() !== "");
   return {
     provider: draft.provider,
-    kind: "write",
+    kind: draft.kind,
     address: draft.address.trim(),
     prefixLength: toNumber(draft.prefixLength),
     port: toNumber(draft.port),
     nics: Object.fromEntries(nics.map(([hostId, nic]) => [hostId, nic.trim()])),
     onRelease: draft.onRelease,
+    ...(draft.kind === "read" ? { reads: toRules(draft.reads) } : {}),
   };
+}
+
+function toRules({ policy, maxLagSeconds }: ReadsDraft): ReadVipRules {
+  return { policy, maxLagSeconds: toNumber(maxLagSeconds) };
 }
 
 /** What of the form differs from a VIP that exists; an interface that was emptied stays as it is. */
 export function toVipChange(
-  vip: Pick<Vip, "address" | "prefixLength" | "port" | "nics" | "onRelease">,
+  vip: Pick<Vip, "address" | "prefixLength" | "port" | "nics" | "onRelease" | "reads">,
   draft: VipDraft,
 ): VipChange {
   const { address, prefixLength, port, nics, onRelease } = toVipRequest(draft);
+  const reads = draft.kind === "read" ? toRules(draft.reads) : undefined;
+  const isOther = reads?.policy !== vip.reads?.policy || reads?.maxLagSeconds !== vip.reads?.maxLagSeconds;
   const changed = Object.entries(nics ?? {}).filter(([hostId, nic]) => nic !== vip.nics[hostId]);
   return {
     ...(address === vip.address ? {} : { address }),
@@ -39,6 +82,7 @@ export function toVipChange(
     ...(port === undefined || port === vip.port ? {} : { port }),
     ...(onRelease === undefined || onRelease === vip.onRelease ? {} : { onRelease }),
     ...(changed.length === 0 ? {} : { nics: Object.fromEntries(changed) }),
+    ...(reads === undefined || !isOther ? {} : { reads }),
   };
 }
 
@@ -47,7 +91,8 @@ export function isWorthChecking(draft: VipDraft): boolean {
   return (
     /^\s*\d{1,3}(\.\d{1,3}){3}\s*$/.test(draft.address) &&
     draft.prefixLength.trim() !== "" &&
-    draft.port.trim() !== ""
+    draft.port.trim() !== "" &&
+    (draft.kind === "write" || draft.reads.maxLagSeconds.trim() !== "")
   );
 }
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { type Message, message } from "@primacy/contract";
+import { type Message, message, type VipKind } from "@primacy/contract";
 import { Button, ConfirmDialog, PlanList } from "@primacy/ui";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
@@ -30,7 +30,10 @@ export function VipHostAction({ on }: { readonly on: VipOnHost }): ReactNode {
   const release = useApiChange("releaseVip", follow);
   const resume = useApiChange("resumeVip", follow);
   const action = hostActionOf(on);
-  useOrder(mayOperate && action !== null ? [action] : [], () => setAsking(true), { host: on.hostId });
+  useOrder(mayOperate && action !== null ? [action] : [], () => setAsking(true), {
+    host: on.hostId,
+    vip: on.vipId,
+  });
   if (!mayOperate || action === null) return null;
   const sent = action === "resume" ? resume : release;
   const problem = findProblem(sent.error);
@@ -44,7 +47,7 @@ export function VipHostAction({ on }: { readonly on: VipOnHost }): ReactNode {
         open={isAsking}
         onOpenChange={setAsking}
         title={t(`${action}.title`, { host: on.hostName, address: on.address })}
-        description={t(`${action}.text`, { host: on.hostName })}
+        description={t(textOf(on, action), { host: on.hostName })}
         {...(plan.consequence === null ? {} : { consequence: { title: text(plan.consequence) } })}
         plan={
           <PlanList
@@ -80,18 +83,32 @@ export function VipHostAction({ on }: { readonly on: VipOnHost }): ReactNode {
   );
 }
 
+/** What a host lets go of is given to another one, unless it is to stay where it is. */
+function isGivenAway({ kind, isPaused }: VipOnHost): boolean {
+  return kind === "read" && !isPaused;
+}
+
+type ActionText = "release.text.pausedRead" | `${VipHostActionName}.text.${VipKind}`;
+
+function textOf({ kind, isPaused }: VipOnHost, action: VipHostActionName): ActionText {
+  const staysAway = action === "release" && kind === "read" && isPaused;
+  return staysAway ? "release.text.pausedRead" : `${action}.text.${kind}`;
+}
+
+const wordings = {
+  write: { resume: "step.vip.resume", resumed: "consequence.vip_resumed" },
+  read: { resume: "step.vip.resume_read", resumed: "consequence.vip_resumed_read" },
+} as const;
+
 /** The worker's plan of one step, in the words of the catalogue that it uses too. */
 function planOf(
   on: VipOnHost,
   action: VipHostActionName,
 ): { readonly step: Message; readonly consequence: Message | null } {
   const params = { host: on.hostName, address: on.address };
-  if (action === "resume") {
-    return {
-      step: message("step.vip.resume", params),
-      consequence: message("consequence.vip_resumed", params),
-    };
-  }
-  const gone = action === "release" ? message("consequence.vip_gone", params) : null;
-  return { step: message("step.vip.release", params), consequence: gone };
+  const { resume, resumed } = wordings[on.kind];
+  if (action === "resume") return { step: message(resume, params), consequence: message(resumed, params) };
+  const code = isGivenAway(on) ? "consequence.vip_released_read" : "consequence.vip_gone";
+  const consequence = action === "release" ? message(code, params) : null;
+  return { step: message("step.vip.release", params), consequence };
 }

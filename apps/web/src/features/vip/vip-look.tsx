@@ -9,9 +9,10 @@ import { useReaderLocale } from "../../client/use-locale";
 import type { FixOf } from "../fix/fix-buttons";
 import { OperationProblem } from "../operation/operation-page";
 import { CheckReportView } from "./check-report";
+import { readRulesPointers } from "./read-rules-fields";
 import type { VipPlanning } from "./use-vip-planning";
 
-const fields = ["/address", "/prefixLength", "/port"];
+const fields = ["/address", "/prefixLength", "/port", ...readRulesPointers];
 
 /** The form with what the checks said: refused, failed, or which of them do not pass. */
 export function VipLook({

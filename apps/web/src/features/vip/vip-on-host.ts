@@ -1,11 +1,13 @@
-import type { Topology, TopologyVip, VipAgentState } from "@primacy/contract";
+import type { Topology, TopologyVip, VipAgentState, VipKind } from "@primacy/contract";
 
 /** A VIP on one host, as an operator acts on it. */
 export interface VipOnHost {
   readonly clusterId: string;
   readonly clusterName: string;
   readonly vipId: string;
+  readonly kind: VipKind;
   readonly address: string;
+  readonly isPaused: boolean;
   readonly hostId: string;
   readonly hostName: string;
   readonly state: VipAgentState;
@@ -29,7 +31,7 @@ export function hostActionOf({
 /** Where a VIP's agent stands in the picture, for the action on it. */
 export function placeOf(
   topology: Pick<Topology, "clusterId" | "clusterName" | "hosts">,
-  vip: Pick<TopologyVip, "vipId" | "address" | "agents">,
+  vip: Pick<TopologyVip, "vipId" | "kind" | "address" | "paused" | "agents">,
   hostId: string,
   state: VipAgentState,
 ): VipOnHost {
@@ -37,6 +39,10 @@ export function placeOf(
   const hostName = topology.hosts.find((host) => host.hostId === hostId)?.name ?? hostId;
   const codes = vip.agents.find((agent) => agent.hostId === hostId)?.reasons.map((reason) => reason.code);
   const isOnlyPaused = codes?.includes("reason.paused") === true && !codes.includes("reason.maintenance");
-  const { vipId, address } = vip;
-  return { clusterId, clusterName, vipId, address, hostId, hostName, state, isOnlyPaused };
+  const { vipId, kind, address } = vip;
+  const isPaused = vip.paused !== undefined;
+  return {
+    ...{ clusterId, clusterName, vipId, kind, address, isPaused },
+    ...{ hostId, hostName, state, isOnlyPaused },
+  };
 }

@@ -18,7 +18,7 @@ interface VipPauseDialogProps {
   readonly onClose: () => void;
 }
 
-/** Pauses a VIP where it is, or lets it follow the primary again; the plan and what it costs come first. */
+/** Pauses a VIP where it is, or lets it go where it belongs again; the plan and what it costs come first. */
 export function VipPauseDialog({
   vip,
   cluster,
@@ -46,7 +46,7 @@ export function VipPauseDialog({
     <ConfirmPlan
       onClose={onClose}
       title={t(`${goal}Title`, { address: vip.address })}
-      description={t(`${goal}Text`)}
+      description={t(`${goal}Text.${vip.kind}`)}
       cluster={cluster}
       plan={planVip(vip, wanted, cluster, vips)}
       confirmLabel={t(goal)}

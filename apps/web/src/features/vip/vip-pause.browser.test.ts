@@ -1,11 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { askedOf, openInChromium } from "../../testing/chromium.fixture";
 
+const vipId = "0198f3f0-6d1e-7c3a-9f0e-000000000092";
+const otherId = "0198f3f0-6d1e-7c3a-9f0e-000000000093";
 const open = openInChromium(new URL("./vip-pause.fixture.tsx", import.meta.url));
 
 describe("pausing a VIP, in Chromium", () => {
   it("opens by the page's address, shows where it stays and who is told, and asks for the cluster's name", async () => {
-    const page = await open("do=pause");
+    const page = await open(`do=pause&vip=${vipId}`);
     const dialog = page.getByRole("alertdialog").or(page.getByRole("dialog"));
     await dialog.getByText("Tell db1 that it may keep 10.77.0.100 while it is paused").waitFor();
     await dialog.getByText("Tell db2 not to take 10.77.0.100 while it is paused").waitFor();
@@ -21,7 +23,7 @@ describe("pausing a VIP, in Chromium", () => {
   });
 
   it("offers a paused one its end, which needs no name, and before that no change and no other pause", async () => {
-    const page = await open("paused&do=pause");
+    const page = await open(`paused&do=pause&vip=${vipId}`);
     await page.getByRole("button", { name: "Resume", exact: true }).click();
     expect(await page.getByRole("button", { name: "Change", exact: true, includeHidden: true }).count()).toBe(
       0,
@@ -31,6 +33,22 @@ describe("pausing a VIP, in Chromium", () => {
     await dialog.getByRole("button", { name: "Resume", exact: true }).click();
     await expect.poll(async () => askedOf(page)).toHaveLength(1);
     expect((await askedOf(page))[0]).toMatch(/^POST \S+\/vips\/\S+\/resume \{\}$/);
+    await page.close();
+  });
+
+  it("begins with no VIP that the page's address does not name", async () => {
+    const page = await open(`do=pause&vip=${otherId}`);
+    await page.getByRole("button", { name: "Pause", exact: true }).waitFor();
+    expect(await page.getByRole("alertdialog").or(page.getByRole("dialog")).count()).toBe(0);
+    await page.close();
+  });
+
+  it("speaks of a read VIP as what it is", async () => {
+    const page = await open(`read&do=pause&vip=${vipId}`);
+    const dialog = page.getByRole("alertdialog").or(page.getByRole("dialog"));
+    await dialog.getByText(/prove that the group gives it the address/).waitFor();
+    await dialog.getByText(/stays on its host, also where that falls behind/).waitFor();
+    expect(await dialog.innerText()).not.toMatch(/primary/i);
     await page.close();
   });
 

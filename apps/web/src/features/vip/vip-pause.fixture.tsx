@@ -1,10 +1,16 @@
 import { at, clusterOf, idOf, showBeforeConsole, vipOf } from "./console-page.fixture";
 import { VipActions } from "./vip-actions";
 
-/** What may be done with a VIP that db1 holds; with `paused` in the fragment, with one that is paused there. */
+/** What may be done with a VIP that db1 holds; with `paused` in the fragment, with one that is paused there; with `read`, with a read VIP. */
 const isPaused = location.hash.includes("paused");
+const isRead = location.hash.includes("read");
+const reads = { policy: "to_primary", maxLagSeconds: 10 } as const;
 const cluster = clusterOf(["db1", "db2"]);
-const vip = vipOf({ enabled: true, ...(isPaused ? { paused: { hostId: idOf(0), since: at } } : {}) });
+const vip = vipOf({
+  enabled: true,
+  ...(isRead ? { kind: "read", reads } : {}),
+  ...(isPaused ? { paused: { hostId: idOf(0), since: at } } : {}),
+});
 const problem = { type: "about:blank", title: "-", status: 503, code: "worker_absent", errors: [] };
 
 showBeforeConsole(

@@ -34,6 +34,18 @@ describe("the proof of a VIP", () => {
     expect(lines.some((line) => line.startsWith("ok: ") && line.includes("02:00:00:00:00:01"))).toBe(true);
   });
 
+  it("says of a read VIP that it was read through, and of no write", () => {
+    const { writtenServerUuid, ...rest } = proof;
+    const read = {
+      ...rest,
+      ...(writtenServerUuid === undefined ? {} : { readServerUuid: writtenServerUuid }),
+    };
+    expect(textsIn("en", read)).toContain("ok: A read through the address was answered by db1");
+    expect(textsIn("zh", read)).toContain("ok: 经该地址的读取由 db1 应答");
+    expect(textsIn("en", read).join()).not.toContain("write");
+    expect(textsIn("en", proof).join()).not.toContain("read");
+  });
+
   it("speaks of nobody who was not asked where everybody was", () => {
     expect(textsIn("en", proof).every((line) => line.startsWith("ok: "))).toBe(true);
     expect(textsIn("en", proof)).toHaveLength(4);

@@ -4,7 +4,7 @@ import type { ListMarks } from "../../i18n/list-marks";
 /** One line of a proof: a text of `vip.wizard` with its parameters. */
 export interface ProofLine {
   readonly tone: "ok" | "unknown";
-  readonly code: "proofHeld" | "proofWire" | "proofNotAsked" | "proofWrite" | "proofTime";
+  readonly code: "proofHeld" | "proofWire" | "proofNotAsked" | "proofWrite" | "proofRead" | "proofTime";
   readonly params: Readonly<Record<string, string>>;
 }
 
@@ -15,6 +15,11 @@ export function listProof(
   marks: ListMarks,
 ): readonly ProofLine[] {
   const { holderHostName: host, macs, askedBy, notAskedBy, heldAfterMs } = proof;
+  const throughIt = (code: "proofWrite" | "proofRead"): ProofLine => ({
+    tone: "ok",
+    code,
+    params: { server: host },
+  });
   return [
     { tone: "ok", code: "proofHeld", params: { host } },
     ...(macs.length === 0
@@ -31,7 +36,8 @@ export function listProof(
       : [
           { tone: "unknown", code: "proofNotAsked", params: { hosts: notAskedBy.join(marks.name) } } as const,
         ]),
-    { tone: "ok", code: "proofWrite", params: { server: host } },
+    ...(proof.writtenServerUuid === undefined ? [] : [throughIt("proofWrite")]),
+    ...(proof.readServerUuid === undefined ? [] : [throughIt("proofRead")]),
     { tone: "ok", code: "proofTime", params: { time: duration(heldAfterMs) } },
   ];
 }

@@ -11,12 +11,12 @@ import { findResult } from "../../client/use-result";
 import { useStarter } from "../../client/use-started";
 import { useTopology } from "../../client/use-topology";
 import { PlanPreview } from "../operation/plan-preview";
+import { findWriteVip } from "../topology/vip-kinds";
 import { AddressStep } from "./address-step";
 import { ApplyStep } from "./apply-step";
 import { ChecksStep } from "./checks-step";
 import { Estimates } from "./downtime-estimates";
-import { ExistingVip } from "./existing-vip";
-import { isWorthChecking, toVipRequest, type VipDraft } from "./vip-draft";
+import { defaultReads, isWorthChecking, toVipRequest, type VipDraft } from "./vip-draft";
 
 const order = ["address", "checks", "apply"] as const;
 type Step = (typeof order)[number];
@@ -44,11 +44,13 @@ function Wizard({
   const t = useTranslations("vip.wizard");
   const [draft, setDraft] = useState<VipDraft>({
     provider: "agent",
+    kind: findWriteVip(topology.vips) === undefined ? "write" : "read",
     address: "",
     prefixLength: "24",
     port: portOf(topology),
     nics: {},
     onRelease: "cut",
+    reads: defaultReads,
   });
   const [step, setStep] = useState<Step>("address");
   const checking = useStarter();
@@ -112,8 +114,6 @@ function Wizard({
       </ChecksStep>
     );
   }
-  const [existing] = topology.vips;
-  if (existing !== undefined) return <ExistingVip topology={topology} vip={existing} />;
   return (
     <AddressStep
       topology={topology}

@@ -10,6 +10,7 @@ import type { EndpointName } from "@primacy/contract/api";
 import { orderAddress } from "../../client/page-address";
 import { listDifferences } from "../../features/cluster/console-differences";
 import { findHindrance } from "../../features/member/member-actions";
+import { sortVips } from "../../features/topology/vip-kinds";
 import { listVipActions, type VipAction } from "../../features/vip/vip-offers";
 import { hostActionOf, placeOf, type VipHostActionName } from "../../features/vip/vip-on-host";
 import { type Command, type CommandSection, type CommandWord, going } from "./command";
@@ -17,15 +18,15 @@ import { type Command, type CommandSection, type CommandWord, going } from "./co
 /** A cluster as the palette knows it. */
 export interface KnownCluster {
   readonly cluster: Pick<Cluster, "id" | "name" | "members">;
-  /** Null: it has none; undefined: that is not known. */
-  readonly vip: Vip | null | undefined;
+  /** Undefined: they are not known. */
+  readonly vips: readonly Vip[] | undefined;
   /** Of the cluster whose pages are open; of others nobody asks for a picture. */
   readonly topology: Topology | undefined;
 }
 
-type Own = Omit<Command, "id" | "hint" | "effect"> & { readonly id: string; readonly href: string };
+type Own = Omit<Command, "id" | "effect"> & { readonly id: string; readonly href: string };
 
-/** The pages of a cluster, and everything that can be done to it, its VIP and its members. */
+/** The pages of a cluster, and everything that can be done to it, its VIPs and its members. */
 export function clusterSection(known: KnownCluster): CommandSection {
   const { id, name } = known.cluster;
   const base = `/clusters/${id}`;
@@ -41,7 +42,7 @@ export function clusterSection(known: KnownCluster): CommandSection {
     lead(order("switchover", "switchOver", "switchOver", `${base}/switchover`)),
     lead(order("restart", "restartCluster", "restartCluster", `${base}/restart`)),
     lead(order("recovery", "recoverCluster", "recoverCluster", `${base}/recovery`)),
-    ...vipCommands(base, known.vip).map(lead),
+    ...vipCommands(base, known.vips).map(lead),
     ...hostCommands(base, known.topology).map(lead),
     ...memberCommands(base, known).map(lead),
     refresh,
@@ -76,14 +77,20 @@ const vipWords: Readonly<Record<VipAction, readonly [CommandWord, EndpointName]>
   remove: ["removeVip", "removeVip"],
 };
 
-/** A cluster has one write VIP: it is configured once, and changed after that; neither while it is not known which. */
-function vipCommands(base: string, vip: Vip | null | undefined): readonly Own[] {
-  if (vip === undefined) return [];
-  if (vip === null) return [order("vip/new", "configureVip", "applyVip", `${base}/vip/new`)];
-  return listVipActions(vip).map((action) => {
-    const [word, calls] = vipWords[action];
-    return order(`vip/${action}`, word, calls, orderAddress(`${base}/vip`, action));
-  });
+/** What can be done to each VIP, and one more; nothing while it is not known which there are. */
+function vipCommands(base: string, vips: readonly Vip[] | undefined): readonly Own[] {
+  if (vips === undefined) return [];
+  const own = sortVips(vips).flatMap((vip) =>
+    listVipActions(vip).map((action): Own => {
+      const [word, calls] = vipWords[action];
+      const href = orderAddress(`${base}/vip`, action, { vip: vip.id });
+      return { ...order(`vip/${action}/${vip.id}`, word, calls, href), hint: vip.address };
+    }),
+  );
+  return [
+    ...own,
+    order("vip/new", vips.length === 0 ? "configureVip" : "addVip", "applyVip", `${base}/vip/new`),
+  ];
 }
 
 const hostWords: Readonly<Record<VipHostActionName, readonly [CommandWord, EndpointName]>> = {
@@ -100,8 +107,9 @@ function hostCommands(base: string, topology: Topology | undefined): readonly Ow
       const action = hostActionOf(on);
       if (action === null) return [];
       const [word, calls] = hostWords[action];
-      const href = orderAddress(`${base}/vip`, action, { host: hostId });
-      return [order(`vip/${action}/${hostId}`, word, calls, href, on.hostName)];
+      const href = orderAddress(`${base}/vip`, action, { host: hostId, vip: vip.vipId });
+      const own = order(`vip/${action}/${vip.vipId}/${hostId}`, word, calls, href, on.hostName);
+      return [{ ...own, hint: vip.address }];
     }),
   );
 }

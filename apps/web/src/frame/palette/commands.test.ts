@@ -1,7 +1,7 @@
 import { message, type Role, type Topology, type Vip } from "@primacy/contract";
 import { type EndpointName, endpoints } from "@primacy/contract/api";
 import { expect, test } from "vitest";
-import { calm, hostIds, withVip } from "../../features/topology/topology.fixture";
+import { calm, hostIds, reads, withVip } from "../../features/topology/topology.fixture";
 import { clusterSection } from "./cluster-commands";
 import { allowedTo, type Command } from "./command";
 import { hostSection, placeSection } from "./place-commands";
@@ -46,13 +46,14 @@ const picture = held("HOLDING");
 const cluster = { id: "c", name: "orders", members };
 const host = { id: "h", name: "db1", address: "10.77.0.11", hasCredential: true };
 
-/** What a role is offered: of a cluster with this VIP and picture, of a host with an agent and one without, and elsewhere. */
-function offered(role: Role, vip: Vip | null | undefined, topology?: Topology): readonly Command[] {
+/** What a role is offered: of a cluster with these VIPs and picture, of a host with an agent and one without, and elsewhere. */
+function offered(role: Role, vip: Vip | readonly Vip[] | undefined, topology?: Topology): readonly Command[] {
+  const vips = vip === undefined ? undefined : [vip].flat();
   const hosts = [
     { ...host, agentState: "answering" as const },
     { ...host, id: "i", agentState: "none" as const },
   ];
-  const sections = [clusterSection({ cluster, vip, topology }), placeSection, hostSection(hosts)];
+  const sections = [clusterSection({ cluster, vips, topology }), placeSection, hostSection(hosts)];
   return allowedTo(role, sections).flatMap(({ commands }) => commands);
 }
 
@@ -72,7 +73,7 @@ test("an operator is offered besides what operators do, and nothing that is for 
   const more = wordsOf(offered("operator", enabled, picture)).filter((word) => !viewers.includes(word));
   expect(more).toEqual([
     ...["switchOver", "restartCluster", "recoverCluster"],
-    ...["checkVip", "changeVip", "pauseVip", "disableVip", "removeVip"],
+    ...["checkVip", "changeVip", "pauseVip", "disableVip", "removeVip", "addVip"],
     ...[
       "releaseVip",
       "keepVipAway",
@@ -87,20 +88,34 @@ test("an operator is offered besides what operators do, and nothing that is for 
 });
 
 const paused = { hostId: null, since: at };
-test.each<[string, Vip | null | undefined, readonly string[]]>([
+test.each<[string, Vip | readonly Vip[] | undefined, readonly string[]]>([
   ["not known", undefined, []],
-  ["none", null, ["configureVip"]],
-  ["enabled", enabled, ["checkVip", "changeVip", "pauseVip", "disableVip", "removeVip"]],
-  ["disabled", { ...enabled, enabled: false }, ["changeVip", "enableVip", "removeVip"]],
-  ["paused", { ...enabled, paused }, ["unpauseVip", "disableVip", "removeVip"]],
-  ["paused and disabled", { ...enabled, enabled: false, paused }, ["unpauseVip", "removeVip"]],
+  ["none", [], ["configureVip"]],
+  ["enabled", enabled, ["checkVip", "changeVip", "pauseVip", "disableVip", "removeVip", "addVip"]],
+  ["disabled", { ...enabled, enabled: false }, ["changeVip", "enableVip", "removeVip", "addVip"]],
+  ["paused", { ...enabled, paused }, ["unpauseVip", "disableVip", "removeVip", "addVip"]],
+  ["paused and disabled", { ...enabled, enabled: false, paused }, ["unpauseVip", "removeVip", "addVip"]],
 ])("of a VIP that is %s what makes sense is offered", (_state, vip, expected) => {
   expect(wordsOf(offered("operator", vip).filter(({ id }) => id.startsWith("c/vip/")))).toEqual(expected);
 });
 
+test("of several VIPs each has commands of its own, the write VIP's first, that name it and begin with it alone", () => {
+  const read: Vip = { ...enabled, id: "r", kind: "read", address: "10.77.0.99" };
+  const checks = offered("operator", [read, enabled]).filter(({ word }) => word === "checkVip");
+  expect(checks.map(({ id, hint, effect }) => [id, hint, effect])).toEqual([
+    ["c/vip/check/v", "10.77.0.100", { kind: "go", href: "/clusters/c/vip?do=check&vip=v" }],
+    ["c/vip/check/r", "10.77.0.99", { kind: "go", href: "/clusters/c/vip?do=check&vip=r" }],
+  ]);
+  const all = offered("operator", [read, enabled], reads);
+  expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
+  const released = all.filter(({ word }) => word === "releaseVip");
+  expect(released.map(({ hint }) => hint)).toEqual(reads.vips.map(({ address }) => address));
+  expect(all.filter(({ word }) => word === "addVip")).toHaveLength(1);
+});
+
 test("what makes no sense for a member now says why, and what is not known of it is left to the look at it", () => {
   const of = (topology?: Topology) =>
-    offered("operator", null, topology)
+    offered("operator", [], topology)
       .filter(({ word, name }) => name === "db2" && word.endsWith("Member"))
       .map(({ word, hindrance }) => [word, hindrance]);
   expect(of(calm)).toEqual([
@@ -131,7 +146,7 @@ const begunElsewhere: readonly EndpointName[] = [
 test("everything that can be changed by the API is offered to an administrator", () => {
   const differs = [message("topology.newer_agents", { address: "10.77.0.101" })];
   const worlds = [
-    offered("admin", null, { ...calm, problems: differs }),
+    offered("admin", [], { ...calm, problems: differs }),
     offered("admin", enabled, picture),
     offered("admin", { ...enabled, enabled: false }, held("MAINT")),
     offered("admin", { ...enabled, paused }, picture),

@@ -47,7 +47,7 @@ export function useCommandSections(isOpen: boolean): readonly CommandSection[] {
         : [
             clusterSection({
               cluster,
-              vip: vips.get(cluster.id),
+              vips: vips.get(cluster.id),
               topology: cluster === here ? picture.data : undefined,
             }),
           ],

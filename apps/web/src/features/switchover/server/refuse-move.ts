@@ -14,12 +14,12 @@ export async function refuseMove(
   const problems = checkConfirmation(cluster, confirm);
   const multiPrimary = await refuseMultiPrimary(readers, cluster.id);
   const vips = await readers.vips.listByCluster(cluster.id);
-  const paused = vips.find((vip) => vip.enabled && vip.paused !== undefined);
+  const paused = vips.find((vip) => vip.kind === "write" && vip.enabled && vip.paused !== undefined);
   return joinRefusals([
     ...(isKnown ? [] : [refuse("not_found", [problemDetail("/memberId", "not_found", what)], what)]),
     ...(problems.length > 0 ? [refuse("validation_failed", problems)] : []),
     ...(multiPrimary === null ? [] : [multiPrimary]),
-    // The address would not follow, and clients would reach nothing.
+    // The address would not follow, and clients would reach nothing. Read VIPs follow nobody.
     ...(paused === undefined ? [] : [refuse("vip_paused", [], { address: paused.address })]),
   ]);
 }

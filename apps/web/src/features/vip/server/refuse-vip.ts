@@ -7,6 +7,7 @@ import {
   type VipChange,
   type VipChangeOrder,
   type VipCheckRequest,
+  type VipKind,
   type VipRequest,
 } from "@primacy/contract";
 import type { ClusterRecord, Readers } from "@primacy/db";
@@ -27,8 +28,10 @@ export async function refuseVip(
   const problems = [
     ...checkNics(cluster, request.nics),
     ...(await checkAddress(readers, request.address, null)),
+    ...checkReads(request.kind, request.reads),
   ];
-  const existing = (await readers.vips.listByCluster(cluster.id)).find((vip) => vip.kind === request.kind);
+  const vips = request.kind === "write" ? await readers.vips.listByCluster(cluster.id) : [];
+  const existing = vips.find((vip) => vip.kind === "write");
   const multiPrimary = await refuseMultiPrimary(readers, cluster.id);
   return joinRefusals([
     ...(request.provider === "greatdb_ha" ? [refuseProvider(request.provider)] : []),
@@ -74,14 +77,23 @@ async function checkVipChange(
   readers: Needed,
   cluster: ClusterRecord,
   vip: Vip,
-  { nics, address }: VipChange,
+  { nics, address, reads }: VipChange,
 ): Promise<ProblemDetail[]> {
-  return [...checkNics(cluster, nics), ...(await checkAddress(readers, address, vip.id))];
+  return [
+    ...checkNics(cluster, nics),
+    ...(await checkAddress(readers, address, vip.id)),
+    ...checkReads(vip.kind, reads),
+  ];
 }
 
 function refuseProvider(provider: string): Refusal {
   const reason = problemDetail("/provider", "provider_has_no_driver");
   return refuse("provider_not_available", [reason], { provider, reason: reason.message.text });
+}
+
+/** What reads go by, where it is no VIP of reads. */
+function checkReads(kind: VipKind | undefined, reads: VipChange["reads"]): ProblemDetail[] {
+  return kind === "write" && reads !== undefined ? [problemDetail("/reads", "reads_of_write_vip")] : [];
 }
 
 function checkNics(cluster: ClusterRecord, nics: Readonly<Record<string, string>> = {}): ProblemDetail[] {

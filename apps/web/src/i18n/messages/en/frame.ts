@@ -29,6 +29,7 @@ export const frame = {
     recoverCluster: "Group recovery",
     makePrimary: "Make {name} the primary",
     configureVip: "Configure VIP",
+    addVip: "Add a VIP",
     checkVip: "Check VIP, fix what is found",
     changeVip: "Change VIP",
     pauseVip: "Pause VIP",

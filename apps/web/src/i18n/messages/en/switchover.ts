@@ -2,7 +2,7 @@
 export const switchover = {
   title: "Switch over",
   intro:
-    "Make another member the primary. The old host releases the VIP and confirms it before the new one takes it.",
+    "Make another member the primary. The old host releases the write VIP and confirms it before the new one takes it.",
   target: "New primary",
   current: "primary now",
   check: "Look at the pre-conditions",
@@ -14,7 +14,7 @@ export const switchover = {
   running: "Switching over",
   consequenceTitle: "What happens",
   consequence:
-    "Running transactions are waited for, new writes wait or are refused for a moment. Connections through the VIP end there, at once or as the VIP says, and clients connect again to the new primary.",
+    "Running transactions are waited for, new writes wait or are refused for a moment. Connections through the write VIP end there, at once or as the VIP says, and clients connect again to the new primary.",
   predicted: "Writes stop for about {min} to {max}.",
   refused: "The switchover was not started",
   result: "Done",
@@ -27,7 +27,7 @@ export const switchover = {
   },
   drain: {
     title: "Drain first",
-    hint: "Refuses new connections through the VIP, and waits until the open ones have ended. Connection pools keep theirs open: have the applications close them, or expect the whole wait.",
+    hint: "Refuses new connections through the write VIP, and waits until the open ones have ended. Connection pools keep theirs open: have the applications close them, or expect the whole wait.",
     wait: "Wait for at most",
     seconds: "seconds",
     atLimit: "If connections are still open then",
@@ -40,7 +40,7 @@ export const switchover = {
     left: "{left} of {before} connections were still open after {time}",
   },
   after: "after {time}",
-  noVip: "not measured, or there is no VIP",
+  noVip: "not measured, or there is no write VIP",
   open: "See the topology",
   again: "Another switchover",
 };

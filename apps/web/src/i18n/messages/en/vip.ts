@@ -2,8 +2,33 @@
 export const vip = {
   empty: "No VIP yet",
   emptyText:
-    "A VIP is one address for writes that follows the primary. The agents hold it, and give it up by themselves when they cannot prove that their member is the primary.",
+    "A VIP is an address that clients use instead of a host's. A write VIP follows the primary; read VIPs are spread over the secondaries. The agents hold them, and give them up by themselves when they cannot prove that they may have them.",
   configure: "Configure VIP",
+  add: "Add a VIP",
+  kind: "Kind",
+  kinds: { write: "Write VIP", read: "Read VIP" },
+  leadsTo: "What should the address lead to?",
+  kindChoice: { write: "The primary: a write VIP", read: "A secondary: a read VIP" },
+  kindHint: {
+    write: "For clients that write. It follows the primary.",
+    read: "For clients that only read. Each read VIP is on one secondary that is ONLINE; several are spread evenly, with the fewest moves.",
+  },
+  kindTaken:
+    "{cluster} has its write VIP already: {address}. It can be changed, disabled or removed on the VIP page.",
+  policy: "Stand-in",
+  policyQuestion: "Who has it while its secondary cannot?",
+  policies: { to_another_secondary: "Another secondary", to_primary: "The primary" },
+  policyHint: {
+    to_another_secondary:
+      "The other secondaries share it out; where there is none, the primary has it. GreatSQL's TO_ANOTHER_SECONDARY.",
+    to_primary:
+      "The primary stands in until the secondary is back, so that no other secondary gets more to do. GreatSQL's TO_PRIMARY.",
+  },
+  maxLag: "Lag limit",
+  maxLagHint:
+    "1 to 3600. A secondary that is further behind loses the address; it can get one back when it is behind by half of this at most.",
+  seconds: "{count} s",
+  secondsUnit: "seconds",
   wanted: "Wanted",
   address: "Address",
   prefix: "Prefix length",
@@ -42,10 +67,16 @@ export const vip = {
   pausedLeft: "Nobody takes it until it is resumed, for {host} is no longer in the cluster. Paused since",
   pausedGone: "Nobody takes it until it is resumed, for its host is no longer in the cluster. Paused since",
   pauseTitle: "Pause {address}?",
-  pauseText:
-    "The address stays where it is, and no other host takes it until it is resumed. Its host still has to prove that it is the primary, and lets go otherwise.",
+  pauseText: {
+    write:
+      "The address stays where it is, and no other host takes it until it is resumed. Its host still has to prove that it is the primary, and lets go otherwise.",
+    read: "The address stays where it is, and no other host takes it until it is resumed. Its host still has to prove that the group gives it the address, and lets go otherwise.",
+  },
   unpauseTitle: "Resume {address}?",
-  unpauseText: "Every host may take the address again when the group confirms it as the primary.",
+  unpauseText: {
+    write: "Every host may take the address again when the group confirms it as the primary.",
+    read: "Every host may take the address again when the group gives it the address.",
+  },
   remove: "Remove",
   removeTitle: "Remove {address}?",
   removeText:
@@ -66,30 +97,40 @@ export const vip = {
     release: {
       button: "Let go",
       title: "Let {host} let go of {address}?",
-      text: "{host} stays without the address until it is told to take part again. No other host takes it while {host} is the primary.",
+      text: {
+        write:
+          "{host} stays without the address until it is told to take part again. No other host takes it while {host} is the primary.",
+        read: "{host} stays without the address until it is told to take part again. Meanwhile the group gives the address to another host.",
+        pausedRead:
+          "{host} stays without the address until it is told to take part again. The address is paused: no other host takes it until it is resumed.",
+      },
     },
     keepAway: {
       button: "Keep away",
       title: "Keep {address} away from {host}?",
-      text: "{host} does not take the address, even as the primary, until it is told to take part again.",
+      text: {
+        write: "{host} does not take the address, even as the primary, until it is told to take part again.",
+        read: "The group does not give {host} the address until it is told to take part again.",
+      },
     },
     resume: {
       button: "Take part again",
       title: "Let {host} take {address} again?",
-      text: "{host} takes the address when the group confirms it as the primary and no other host holds it.",
+      text: {
+        write:
+          "{host} takes the address when the group confirms it as the primary and no other host holds it.",
+        read: "{host} takes the address when the group gives it to {host} and no other host holds it.",
+      },
     },
   },
   wizard: {
-    title: "Configure a write VIP",
+    title: "Configure a VIP",
     intro: "Everything is checked on every member before anything is changed.",
     step: { address: "Address", checks: "Checks", apply: "Apply" },
     nics: "Interface per member",
     nicHint: "Detected from the member's own address; another one can be given.",
     network: "Free, in the network of the members: {network}",
     seeChecks: "See the checks",
-    exists: "{cluster} has a write VIP already: {address}",
-    existsText: "It can be changed, disabled or removed. A second one is not offered.",
-    toVip: "To the VIP",
     notChecked: "The checks could not be started",
     checking: "Checking on every member",
     checked: "Checked",
@@ -158,6 +199,7 @@ export const vip = {
     proofWire: "{macs} answers, asked by {hosts}",
     proofNotAsked: "Not asked: {hosts}. Nothing is known of what answers there.",
     proofWrite: "A write through the address arrived at {server}",
+    proofRead: "A read through the address was answered by {server}",
     proofTime: "Held {time} after the agents were allowed to take it",
     open: "See the topology",
     failed: "The VIP was not configured",

@@ -32,6 +32,7 @@ export const frame: TextsLike<typeof english> = {
     recoverCluster: "组恢复",
     makePrimary: "将 {name} 设为主库",
     configureVip: "配置 VIP",
+    addVip: "添加 VIP",
     checkVip: "检查 VIP 并修复发现的问题",
     changeVip: "更改 VIP",
     pauseVip: "暂停 VIP",

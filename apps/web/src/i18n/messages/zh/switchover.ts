@@ -4,7 +4,7 @@ import type { TextsLike } from "../texts";
 /** 计划内的主库切换。 */
 export const switchover: TextsLike<typeof english> = {
   title: "切换主库",
-  intro: "将另一成员设为主库。旧主机先释放 VIP 并确认，新主机才会接管。",
+  intro: "将另一成员设为主库。旧主机先释放写 VIP 并确认，新主机才会接管。",
   target: "新主库",
   current: "当前主库",
   check: "查看前提条件",
@@ -16,7 +16,7 @@ export const switchover: TextsLike<typeof english> = {
   running: "正在切换",
   consequenceTitle: "会发生什么",
   consequence:
-    "会等待正在执行的事务，新的写入会短暂等待或被拒绝。经 VIP 的连接会立即或按 VIP 的设置结束，客户端重新连接到新主库。",
+    "会等待正在执行的事务，新的写入会短暂等待或被拒绝。经写 VIP 的连接会立即或按 VIP 的设置结束，客户端重新连接到新主库。",
   predicted: "写入约中断 {min} 至 {max}。",
   refused: "未开始切换",
   result: "完成",
@@ -29,7 +29,7 @@ export const switchover: TextsLike<typeof english> = {
   },
   drain: {
     title: "先排空",
-    hint: "拒绝经 VIP 的新连接，并等待已有连接结束。连接池会保持连接打开：请让应用关闭它们，否则会等满时限。",
+    hint: "拒绝经写 VIP 的新连接，并等待已有连接结束。连接池会保持连接打开：请让应用关闭它们，否则会等满时限。",
     wait: "最多等待",
     seconds: "秒",
     atLimit: "届时若仍有连接未结束",
@@ -42,7 +42,7 @@ export const switchover: TextsLike<typeof english> = {
     left: "{time} 后，{before} 个连接中仍有 {left} 个未结束",
   },
   after: "{time} 后",
-  noVip: "未测量，或没有 VIP",
+  noVip: "未测量，或没有写 VIP",
   open: "查看拓扑",
   again: "再次切换",
 };

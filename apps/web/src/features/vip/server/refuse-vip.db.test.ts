@@ -1,0 +1,95 @@
+import { randomUUID } from "node:crypto";
+import { isRefusal, type Refusal, type Vip, VipRequest } from "@primacy/contract";
+import { type ClusterRecord, type Database, systemActor } from "@primacy/db";
+import { openTestDatabase, type TestDatabase } from "@primacy/db/testing";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { refuseMove } from "../../switchover/server/refuse-move";
+import { refuseVip, refuseVipCheck, refuseVipOrder } from "./refuse-vip";
+
+const actor = systemActor("test");
+const reads = { policy: "to_primary", maxLagSeconds: 3 } as const;
+let opened: TestDatabase;
+let database: Database;
+let cluster: ClusterRecord;
+let write: Vip;
+let read: Vip;
+
+function must<T>(outcome: T | Refusal): T {
+  if (isRefusal(outcome)) throw new Error(outcome.message.text);
+  return outcome;
+}
+
+function asked(address: string, change: object = {}): VipRequest {
+  return VipRequest.parse({ address, prefixLength: 24, ...change });
+}
+
+beforeAll(async () => {
+  opened = await openTestDatabase();
+  database = opened.database;
+  const group = { name: "main", kind: "group_replication", groupName: randomUUID(), members: [] } as const;
+  cluster = must(await database.transact(actor, (unit) => unit.clusters.create(group)));
+  const add = async (request: VipRequest): Promise<Vip> =>
+    must(await database.transact(actor, (unit) => unit.vips.create(cluster.id, request)));
+  write = await add(asked("10.77.0.100"));
+  read = await add(asked("10.77.0.101", { kind: "read" }));
+});
+afterAll(() => opened.close());
+
+function reasonsOf(refusal: Refusal | null): readonly (readonly [path: string, code: string])[] {
+  return (refusal?.errors ?? []).map(({ path, code }) => [path, code] as const);
+}
+
+const onReads = [["/reads", "reads_of_write_vip"]];
+
+describe("a new VIP", () => {
+  test("of writes is refused beside another, and any number of reads is not", async () => {
+    expect(await refuseVip(database, cluster, asked("10.77.0.110"))).toMatchObject({ code: "vip_exists" });
+    for (const address of ["10.77.0.110", "10.77.0.111"])
+      expect(await refuseVip(database, cluster, asked(address, { kind: "read", reads }))).toBeNull();
+  });
+
+  test("of reads is refused for an address that is taken", async () => {
+    const refusal = await refuseVip(database, cluster, asked(read.address, { kind: "read" }));
+    expect(reasonsOf(refusal)).toEqual([["/address", "already_exists"]]);
+  });
+
+  test("of writes has no rules of reads, which is told with the rest", async () => {
+    const refusal = await refuseVip(database, cluster, asked(read.address, { reads }));
+    expect(reasonsOf(refusal)).toEqual([["/address", "already_exists"], ...onReads, ["", "vip_exists"]]);
+    expect(await refuseVip(database, cluster, { reads }), "of an unreadable kind").toBeNull();
+  });
+});
+
+describe("a change", () => {
+  test("of a read VIP may change what it goes by, and one of a write VIP may not", async () => {
+    const order = { reads, confirm: cluster.name };
+    expect(await refuseVipOrder(database, cluster, read, order)).toBeNull();
+    expect(reasonsOf(await refuseVipOrder(database, cluster, write, order))).toEqual(onReads);
+  });
+
+  test("is checked by the kind of the VIP that it names, whatever kind is asked for", async () => {
+    const question = { ...asked("10.77.0.120"), reads };
+    expect(await refuseVipCheck(database, cluster, { ...question, vipId: read.id })).toBeNull();
+    const other = { ...question, kind: "read", vipId: write.id } as const;
+    expect(reasonsOf(await refuseVipCheck(database, cluster, other))).toEqual(onReads);
+  });
+});
+
+describe("a planned change of the primary", () => {
+  const pause = async (vip: Vip, isPaused: boolean): Promise<void> => {
+    const paused = isPaused ? { hostId: null, since: new Date().toISOString() } : null;
+    must(await database.transact(actor, (unit) => unit.vips.change(vip.id, null, { paused })));
+  };
+
+  test("is forbidden by a paused write VIP alone", async () => {
+    await pause(read, true);
+    expect(await refuseMove(database, cluster, {})).toBeNull();
+    await pause(write, true);
+    expect(await refuseMove(database, cluster, {})).toMatchObject({
+      code: "vip_paused",
+      message: { params: { address: write.address } },
+    });
+    await pause(write, false);
+    expect(await refuseMove(database, cluster, {})).toBeNull();
+  });
+});

@@ -1,0 +1,66 @@
+import type { Page } from "@playwright/test";
+import { describe, expect, it } from "vitest";
+import { askedOf, openInChromium } from "../../testing/chromium.fixture";
+
+const open = openInChromium(new URL("./vip-page.fixture.tsx", import.meta.url));
+const readId = "00000000-0000-4000-8000-000000000102";
+
+function headings(page: Page): Promise<string[]> {
+  return page.getByRole("heading", { level: 2 }).allTextContents();
+}
+
+describe("the VIPs of a cluster, in Chromium", () => {
+  it("stand one below the other, the write VIP first, each with what it goes by and what is there", async () => {
+    const page = await open();
+    await page
+      .getByRole("region", { name: "10.86.0.102" })
+      .getByText("The primary", { exact: true })
+      .waitFor();
+    expect(await headings(page)).toEqual(["10.86.0.100", "10.86.0.101", "10.86.0.102"]);
+    const [write, read] = ["10.86.0.100", "10.86.0.101"].map((name) => page.getByRole("region", { name }));
+    const [written, readable] = [await write?.innerText(), await read?.innerText()];
+    expect(written).toContain("Write VIP");
+    expect(written).not.toContain("Lag limit");
+    expect(readable).toMatch(/Read VIP.*Stand-in\s+Another secondary.*Lag limit\s+10 s/s);
+    await page
+      .getByRole("region", { name: "10.86.0.102" })
+      .getByText(/held by the primary, db1, until its secondary can hold it again/)
+      .waitFor();
+    const add = page.getByRole("link", { name: "Add a VIP" });
+    expect(await add.getAttribute("href")).toMatch(/\/vip\/new$/);
+    await page.close();
+  });
+
+  it("are only looked at by who may not change them", async () => {
+    const page = await open("viewer");
+    await page.getByRole("region", { name: "10.86.0.101" }).waitFor();
+    expect(await page.getByRole("link", { name: "Add a VIP" }).count()).toBe(0);
+    expect(await page.getByRole("button", { name: "Remove" }).count()).toBe(0);
+    await page.close();
+  });
+
+  it("are changed one at a time, with what it goes by", async () => {
+    const page = await open(`do=change&vip=${readId}`);
+    const dialog = page.getByRole("dialog", { name: "Change 10.86.0.102?" });
+    await dialog.getByRole("radio", { name: /^Another secondary/ }).click();
+    await dialog.getByLabel("Lag limit").fill("60");
+    await dialog.getByRole("button", { name: "Check and show the plan" }).click();
+    await expect.poll(async () => askedOf(page)).toHaveLength(1);
+    const [asked] = await askedOf(page);
+    expect(JSON.parse(asked?.replace(/^POST \S+ /, "") ?? "null")).toMatchObject({
+      vipId: readId,
+      kind: "read",
+      reads: { policy: "to_another_secondary", maxLagSeconds: 60 },
+    });
+    await page.close();
+  });
+
+  it("let a host go of a read VIP for what it is", async () => {
+    const page = await open(`do=release&host=00000000-0000-4000-8000-000000000001&vip=${readId}`);
+    const dialog = page.getByRole("dialog").or(page.getByRole("alertdialog"));
+    await dialog.getByText("Let db1 let go of 10.86.0.102?").waitFor();
+    await dialog.getByText(/Meanwhile the group gives the address to another host/).waitFor();
+    await dialog.getByText(/The group gives the address to another host within moments/).waitFor();
+    await page.close();
+  });
+});
