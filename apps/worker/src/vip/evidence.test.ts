@@ -3,6 +3,7 @@ import { formatMessage, type Message, message } from "@primacy/contract";
 import type { AgentStatus, ArpObservation, HostObservation, VipStatus } from "@primacy/contract/agent";
 import type { WantedHost } from "@primacy/core/plan";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { AgentClient, AgentClients, AgentTarget } from "../agent-client/agent-client";
 import { createAgentClients } from "../agent-client/create-agent-clients";
 import { StepFailure } from "../operation/failure";
 import { statusOf } from "../testing/agent-status.fixture";
@@ -110,13 +111,22 @@ async function startHost(
   return { hostId, name, agentAddress: "127.0.0.1", agentPort: agent.port, macs: [macOf(index)], member };
 }
 
+/** On a machine that is busy with other tests an agent that is there may take longer than the console waits for one. */
+function withPatience(client: AgentClient): AgentClient {
+  return {
+    ...client,
+    call: (name, body, options) => client.call(name, body, { ...options, timeoutMs: 30_000 }),
+  };
+}
+
 async function start(parts: readonly Part[]): Promise<{
   readonly hosts: readonly WantedHost[];
-  readonly worker: { readonly agents: ReturnType<typeof createAgentClients> };
+  readonly worker: { readonly agents: AgentClients };
 }> {
   const agents = createAgentClients(() => authority.identity);
   stops.push(() => agents.close());
-  return { hosts: await Promise.all(parts.map(startHost)), worker: { agents } };
+  const worker = { agents: { clientFor: (target: AgentTarget) => withPatience(agents.clientFor(target)) } };
+  return { hosts: await Promise.all(parts.map(startHost)), worker };
 }
 
 async function failureOf(parts: readonly Part[]): Promise<StepFailure> {
