@@ -22,7 +22,7 @@ const hosts = new Map([
   ["b", "db2"],
 ]);
 const describeIt = (build: string) =>
-  describeGroup(status, { startedMs: 990, build }, (uuid) => hosts.get(uuid) ?? null);
+  describeGroup(status, { startedMs: 990, build, isLate: false }, (uuid) => hosts.get(uuid) ?? null);
 
 test("each member is told by its host, and one that no host is configured for by none", () => {
   expect(describeIt("MySQL Community Server - GPL")).toEqual({
@@ -54,7 +54,11 @@ test("only of builds of MySQL's own source is it known how long they wait before
 
 test("a server that cannot be asked shows no group", () => {
   expect(
-    describeGroup(unreachableStatus("down", "refused", 5), { startedMs: 5, build: "" }, () => null),
+    describeGroup(
+      unreachableStatus("down", "refused", 5),
+      { startedMs: 5, build: "", isLate: false },
+      () => null,
+    ),
   ).toMatchObject({
     self: "unknown",
     members: [],

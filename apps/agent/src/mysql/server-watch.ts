@@ -19,6 +19,8 @@ export interface StatusRead {
   readonly startedMs: number;
   /** Who built the server, in its own words; empty where it was not asked. */
   readonly build: string;
+  /** The server took longer to answer than it is waited for, and nothing more is known. */
+  readonly isLate: boolean;
 }
 
 const statusEveryMs = 1000;
@@ -65,7 +67,7 @@ export class ServerWatch {
     this.#retryMs = firstRetryMs;
     this.#lastStatusAtMs = Number.NEGATIVE_INFINITY;
     if (settings === null) {
-      this.#tellUnreachable("unconfigured", null);
+      this.#tellUnreachable("unconfigured", null, false);
     } else {
       this.#schedule(0);
     }
@@ -107,12 +109,16 @@ export class ServerWatch {
 
   async #turn(generation: number): Promise<void> {
     let retryMs: number | null = null;
+    let isLate = false;
     try {
       const session = await this.#open(generation);
       if (session === null) {
         return;
       }
-      const limit = setTimeout(() => session.destroy(), answerTimeoutMs);
+      const limit = setTimeout(() => {
+        isLate = true;
+        session.destroy();
+      }, answerTimeoutMs);
       try {
         await this.#read(session, generation);
       } finally {
@@ -127,7 +133,7 @@ export class ServerWatch {
       if (!isAnswer) {
         this.#drop();
       }
-      this.#fail(error, isAnswer);
+      this.#fail(error, isAnswer, isLate);
       retryMs = this.#retryMs;
       this.#retryMs = Math.min(lastRetryMs, this.#retryMs * 2);
     }
@@ -175,7 +181,7 @@ export class ServerWatch {
           this.#tellRole(role);
         }
         this.#noteUnease(status);
-        this.#reports.status(status, { startedMs, build });
+        this.#reports.status(status, { startedMs, build, isLate: false });
       }
     }
   }
@@ -203,18 +209,19 @@ export class ServerWatch {
   }
 
   /** A server that answers with an error (no group plugin, a grant missing) is up, but no member that counts. */
-  #fail(error: unknown, isAnswer: boolean): void {
+  #fail(error: unknown, isAnswer: boolean, isLate: boolean): void {
+    const isMute = isLate || (error instanceof MysqlError && error.code === "ETIMEDOUT");
     const isDenied = error instanceof MysqlError && error.code.includes("ACCESS_DENIED");
     const detail = error instanceof Error ? error.message : String(error);
     this.#tellRole(unknownRole);
     const reach = isDenied ? "denied" : isAnswer ? "up" : "down";
-    this.#tellUnreachable(reach, detail);
+    this.#tellUnreachable(reach, detail, isMute);
   }
 
-  #tellUnreachable(reach: MysqlReach, detail: string | null): void {
+  #tellUnreachable(reach: MysqlReach, detail: string | null, isLate: boolean): void {
     const nowMs = monotonicMs();
     this.#uneasySinceMs = null;
-    this.#reports.status(unreachableStatus(reach, detail, nowMs), { startedMs: nowMs, build: "" });
+    this.#reports.status(unreachableStatus(reach, detail, nowMs), { startedMs: nowMs, build: "", isLate });
   }
 
   #drop(): void {

@@ -2,6 +2,7 @@ import type { ReadVipRules } from "@primacy/contract";
 import {
   type AssignableVip,
   type AssignmentPlan,
+  isAnyoneDoubtful,
   judgeReadFitness,
   listFit,
   planAssignments,
@@ -41,6 +42,8 @@ const turnLimitMs = 2000;
 const awaitOthersMs = 10_000;
 /** So long it waits for those who have not answered since it began; who is gone never will. */
 const awaitAnswersMs = 1500;
+/** So long it looks again, when it begins, at an ONLINE secondary that seems unfit. Nothing moves meanwhile. */
+const awaitSoundMs = 5000;
 /** A server that cannot be asked for a moment is the primary still: what is remembered of the hosts is kept for so long. */
 const keepTracksMs = 10_000;
 /**
@@ -112,13 +115,19 @@ export class ReadVipAllocator {
     }
   }
 
-  #awaitsOthers({ others }: AllocatorSight): boolean {
+  #awaitsOthers({ others, vips }: AllocatorSight): boolean {
     const isMute = others.some(({ isOnlineSecondary, isWilling }) => isOnlineSecondary && isWilling === null);
     const activeForMs = monotonicMs() - (this.#activeSinceMs ?? 0);
     const isSilent = others.some(
       ({ answeredAgoMs }) => answeredAgoMs === null || answeredAgoMs > activeForMs,
     );
-    return (isSilent && activeForMs < awaitAnswersMs) || (isMute && activeForMs < awaitOthersMs);
+    const isDoubtful = (): boolean =>
+      listLimits(vips).some((maxLagMs) => isAnyoneDoubtful(others, { maxLagMs, nowMs: monotonicMs() }));
+    return (
+      (isSilent && activeForMs < awaitAnswersMs) ||
+      (isMute && activeForMs < awaitOthersMs) ||
+      (this.#tracks.size === 0 && activeForMs < awaitSoundMs && isDoubtful())
+    );
   }
 
   async #assign(sight: AllocatorSight): Promise<void> {
@@ -148,8 +157,7 @@ export class ReadVipAllocator {
   /** The fit hosts for each lag limit. */
   #judge({ vips, others }: AllocatorSight): ReadonlyMap<number, readonly string[]> {
     const nowMs = monotonicMs();
-    const limits = new Set(vips.map(({ rules }) => limitOf(rules)));
-    const tracks = [...limits].map(
+    const tracks = listLimits(vips).map(
       (maxLagMs) =>
         [maxLagMs, judgeReadFitness(this.#tracks.get(maxLagMs) ?? {}, others, { maxLagMs, nowMs })] as const,
     );
@@ -198,6 +206,10 @@ export class ReadVipAllocator {
     this.#session = null;
     held?.session.destroy();
   }
+}
+
+function listLimits(vips: readonly AssignableVip[]): readonly number[] {
+  return [...new Set(vips.map(({ rules }) => limitOf(rules)))];
 }
 
 function limitOf(rules: ReadVipRules): number {

@@ -4,6 +4,7 @@ import type { RoleObservation } from "@primacy/core/vip";
 import type { PeerLinks } from "../http/peer-links";
 import type { Log } from "../log/log";
 import type { AssignmentRead, ProbeReports } from "../mysql/consensus-probe";
+import type { StatusRead } from "../mysql/server-watch";
 import type { MysqlSettings } from "../mysql/session";
 import { monotonicMs } from "../vip/address/types";
 import type { VipLoop } from "../vip/vip-loop";
@@ -23,6 +24,8 @@ export interface ReadVipsParts {
 
 /** The status is read once a second; an older one says nothing. */
 const statusMaxAgeMs = 3000;
+/** A server may be slow for a question or two, as while its group elects; clients are not cut for that. */
+const lateLimitMs = 4000;
 /** A host that was blocked is kept away for longer each time; a long time without a block ends that. */
 const barredFor = { firstMs: 30_000, longestMs: 600_000, forgottenAfterMs: 900_000 };
 /** Who assigns must know soon that a host is gone. */
@@ -38,6 +41,8 @@ export class ReadVips {
   #document: AgentDocument | null = null;
   #settings: MysqlSettings | null = null;
   #lastRole: RoleObservation | null = null;
+  /** What the local server last said, or that it is gone. That it is only late says nothing. */
+  #lastKnown: MysqlStatus | null = null;
   /** When the local server was last seen to have applied everything. */
   #caughtUpAtMs: number | null = null;
   /** The VIPs whose loop was blocked: until when they are kept away, and how often that was so. */
@@ -109,7 +114,11 @@ export class ReadVips {
   }
 
   /** Takes note of whether the local server has applied everything, and of which VIPs are blocked. */
-  takeStatus({ appliedLagMs, applyQueue, observedMonotonicMs }: MysqlStatus): void {
+  takeStatus(status: MysqlStatus, { isLate }: Pick<StatusRead, "isLate">): void {
+    const { appliedLagMs, applyQueue, observedMonotonicMs } = status;
+    if (!isLate) {
+      this.#lastKnown = status;
+    }
     if (appliedLagMs === 0 || applyQueue === 0) {
       this.#caughtUpAtMs = observedMonotonicMs;
     }
@@ -134,8 +143,8 @@ export class ReadVips {
     if (loops.length === 0) {
       return undefined;
     }
-    const mysql = this.#parts.mysql();
-    if (mysql.reach === "unconfigured") {
+    const mysql = this.#lastKnown;
+    if (mysql === null || mysql.reach === "unconfigured") {
       return undefined;
     }
     return {
@@ -300,7 +309,7 @@ function isWritablePrimary(mysql: MysqlStatus): boolean {
 }
 
 function findUnfitness(mysql: MysqlStatus, document: AgentDocument | null): ReadFitness["unfitFor"] {
-  if (mysql.reach !== "up" || monotonicMs() - mysql.observedMonotonicMs > statusMaxAgeMs) {
+  if (mysql.reach !== "up" || monotonicMs() - mysql.observedMonotonicMs > lateLimitMs) {
     return "database_down";
   }
   if (mysql.memberState !== "ONLINE") {

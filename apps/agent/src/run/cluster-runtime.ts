@@ -316,7 +316,7 @@ export class ClusterRuntime {
   #takeMysql(status: MysqlStatus, read: StatusRead): void {
     const before = this.#mysql;
     this.#mysql = status;
-    this.readVips.takeStatus(status);
+    this.readVips.takeStatus(status, read);
     this.#feedAll(describeGroup(status, read, (uuid) => this.#findHostOf(uuid)));
     const hasChanged =
       before.reach !== status.reach ||

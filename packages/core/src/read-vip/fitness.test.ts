@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
+  isAnyoneDoubtful,
   judgeReadFitness,
   listFit,
   READ_HOLD_DOWN_MS,
@@ -24,6 +25,29 @@ function judge(
 ): Readonly<Record<string, ReadFitTrack>> {
   return judgeReadFitness(tracks, [{ ...SOUND, ...change }], { maxLagMs: MAX_LAG_MS, nowMs });
 }
+
+describe("isAnyoneDoubtful", () => {
+  const look = (change: Partial<ReadHostSight>): boolean =>
+    isAnyoneDoubtful([SOUND, { ...SOUND, hostId: "b", ...change }], { maxLagMs: MAX_LAG_MS, nowMs: 0 });
+
+  it.each<[string, Partial<ReadHostSight>]>([
+    ["is not willing", { isWilling: false }],
+    ["cannot say how far it is behind", { lagMs: null }],
+    ["is behind by more than the limit", { lagMs: MAX_LAG_MS + 1 }],
+  ])("is so while an ONLINE secondary %s", (_what, change) => {
+    expect(look(change)).toBe(true);
+    expect(look({ ...change, isOnlineSecondary: false })).toBe(false);
+  });
+
+  it.each<[string, Partial<ReadHostSight>]>([
+    ["all are sound", {}],
+    ["one is behind by less than the limit", { lagMs: MAX_LAG_MS }],
+    ["the agent of one does not answer any more, for which there is no hope", { answeredAgoMs: 3600 }],
+    ["the agent of one never answered", { answeredAgoMs: null, isWilling: null, lagMs: null }],
+  ])("is not so when %s", (_what, change) => {
+    expect(look(change)).toBe(false);
+  });
+});
 
 describe("judgeReadFitness", () => {
   it("takes a host of which nothing is remembered by what it sees", () => {

@@ -54,6 +54,20 @@ export function judgeReadFitness(
   );
 }
 
+/**
+ * Whether some host whose member is an ONLINE secondary, and whose agent answers, could hold no read VIP by this one sight
+ * of it. Whoever begins to assign looks again for a moment then: while a group elects, servers answer late, and one look is
+ * no reason to move VIPs.
+ */
+export function isAnyoneDoubtful(sights: readonly ReadHostSight[], rules: ReadFitRules): boolean {
+  const fit = listFit(judgeReadFitness({}, sights, rules));
+  return sights.some((sight) => sight.isOnlineSecondary && hasAnswered(sight) && !fit.includes(sight.hostId));
+}
+
+function hasAnswered({ answeredAgoMs }: ReadHostSight): boolean {
+  return answeredAgoMs !== null && answeredAgoMs <= ANSWER_MAX_AGE_MS;
+}
+
 /** The hosts that are fit by these tracks. */
 export function listFit(tracks: Readonly<Record<string, ReadFitTrack>>): readonly string[] {
   return Object.entries(tracks).flatMap(([hostId, { isFit }]) => (isFit ? [hostId] : []));
@@ -64,16 +78,15 @@ function judge(
   sight: ReadHostSight,
   { maxLagMs, nowMs }: ReadFitRules,
 ): ReadFitTrack {
-  const hasAnswered = sight.answeredAgoMs !== null && sight.answeredAgoMs <= ANSWER_MAX_AGE_MS;
   const muteSinceMs = sight.isWilling === null ? (before?.muteSinceMs ?? nowMs) : null;
-  const mayAnswer = hasAnswered || sight.answeredAgoMs === null;
+  const mayAnswer = hasAnswered(sight) || sight.answeredAgoMs === null;
   if (before !== undefined && muteSinceMs !== null && mayAnswer && sight.isOnlineSecondary)
     if (nowMs - muteSinceMs <= MUTE_LIMIT_MS) return { ...before, muteSinceMs };
   const lagLimitMs = before?.isFit === false ? maxLagMs / 2 : maxLagMs;
   const isSound =
     sight.isOnlineSecondary &&
     sight.isWilling === true &&
-    hasAnswered &&
+    hasAnswered(sight) &&
     sight.lagMs !== null &&
     sight.lagMs <= lagLimitMs;
   if (!isSound) return { isFit: false, soundSinceMs: null, muteSinceMs };
