@@ -34,7 +34,7 @@ const results = path.join(root, "test-results");
 /** The labs of the tests of the lab and of hosts, as packages/lab/src/fixture/test-lab.ts has them. */
 const testLab = { name: "test", subnet: "10.79.0.0/24" };
 const hostLab = { name: "testhost", subnet: "10.76.0.0/24" };
-/** The stories have one of their own, so that neither waits for the other. */
+/** The stories have one of their own, so that neither waits for the other; after them the worker's lab tests have it. */
 const storyLab = { name: "stories", subnet: "10.74.0.0/24" };
 const olderAgent = "apps/agent/dist/protocol-1/primacy-agent-linux-x64.tar.gz";
 
@@ -84,6 +84,10 @@ const labUp = begin(async () => (wantsOneOf("lab") ? bringLabUp(testLab) : {}));
 const hostLabUp = begin(async () => {
   if (wantsOneOf("host")) await bringLabUp(hostLab, "--hosts", "px1", "--with", "none");
 });
+const storyLabUp = begin(async () => {
+  await labUp;
+  return wantsOneOf("lab", "e2e") ? bringLabUp(storyLab) : {};
+});
 
 /**
  * Brings a lab up once. What it returns tells the tests to take it as it is, which they reset and clean between files;
@@ -102,6 +106,14 @@ async function bringLabUp({ name, subnet }, ...more) {
   return {};
 }
 
+/** What it ends with is for tests that must not try by themselves: the lab that they would take is another's. */
+async function requireStoryLab() {
+  const env = await storyLabUp;
+  if (process.env.PRIMACY_TEST_LAB === undefined && env.PRIMACY_TEST_LAB === undefined)
+    throw new Error(`the lab '${storyLab.name}' did not come up`);
+  return env;
+}
+
 /** Vitest gives up on a process of its own that does not start within a minute; on a busy machine a nice one does not. */
 const startMs = 15_000;
 
@@ -116,15 +128,15 @@ async function command(kind, args) {
 /** Where tests of servers wait for an answer, whatever else works on the machine must not make them wait longer. */
 const behindEnv = { PRIMACY_CHROMIUM: path.join(root, "scripts/lib/chromium-behind.sh"), ...toolEnv };
 
-async function vitest(project, env = {}) {
-  say(`── ${project} tests`);
-  const report = path.join(results, `${project}.json`);
+async function vitest(project, env = {}, { name = project, files = [] } = {}) {
+  say(`── ${name} tests`);
+  const report = path.join(results, `${name}.json`);
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-  const argv = ["run", "--project", project, ...reporters];
+  const argv = ["run", "--project", project, ...reporters, ...files];
   const ended = inTurn.includes(project)
     ? await runAside("node_modules/.bin/vitest", argv, { ...told, fairMs: startMs, env: behindEnv })
     : await run("node_modules/.bin/vitest", argv, { ...told, env: { ...toolEnv, ...env } });
-  return readResult(project, report, ended, vitestResult);
+  return readResult(name, report, ended, vitestResult);
 }
 
 /** A runner that is ended while it writes leaves half a report, which is none. */
@@ -151,6 +163,9 @@ async function playwright(env) {
 
 let labEnded = Promise.resolve();
 let labsEnded = Promise.resolve();
+let storiesEnded = Promise.resolve();
+/** The lab tests are two halves, each in a lab of its own: one after the other they would take longer than all else. */
+const worker = "apps/worker/";
 
 const runners = {
   lint: () => command("lint", ["lint"]),
@@ -166,16 +181,19 @@ const runners = {
   labs: () => vitest("labs"),
   lab: async () => {
     await agentBuilt;
-    return vitest("lab", await labUp);
+    return vitest("lab", await labUp, { files: ["--exclude", `${worker}**`] });
+  },
+  "lab-worker": async () => {
+    // A lab that somebody named is one for all.
+    if (process.env.PRIMACY_TEST_LAB !== undefined) await labEnded;
+    const [env] = await Promise.all([requireStoryLab(), agentBuilt, storiesEnded]);
+    return vitest("lab", env, { name: "lab-worker", files: [worker] });
   },
   e2e: async () => {
     // A lab that somebody named is one for all: its tests come first.
     if (process.env.PRIMACY_TEST_LAB !== undefined) await labEnded;
-    await labUp;
     // Where a lab comes or goes, the machine's addresses change, and a browser ends all its requests.
-    const [env] = await Promise.all([bringLabUp(storyLab), consoleBuilt, labsEnded, hostLabUp]);
-    if (process.env.PRIMACY_TEST_LAB === undefined && env.PRIMACY_TEST_LAB === undefined)
-      throw new Error(`the lab '${storyLab.name}' did not come up`);
+    const [env] = await Promise.all([requireStoryLab(), consoleBuilt, labsEnded, hostLabUp]);
     return playwright(env);
   },
 };
@@ -209,13 +227,17 @@ const shortEnded = labsEnded.then(async (reports) => [
   ...reports,
   ...(await runInTurn(lane("host", "netns"))),
 ]);
-const alone = [labEnded, shortEnded, runInTurn(lane("e2e"))];
+storiesEnded = runInTurn(lane("e2e"));
+const workerEnded = wantsOneOf("lab") ? runInTurn(["lab-worker"]) : [];
+const alone = [labEnded, shortEnded, storiesEnded, workerEnded];
 const beside = runBeside(wanted.filter((kind) => inTurn.includes(kind)));
 const lanes = await Promise.all([beside, ...alone]);
 const reports = lanes.flat();
 // A lab that somebody else named is theirs.
 const labs =
-  process.env.PRIMACY_TEST_LAB === undefined ? { [testLab.name]: ["lab"], [storyLab.name]: ["e2e"] } : {};
+  process.env.PRIMACY_TEST_LAB === undefined
+    ? { [testLab.name]: ["lab"], [storyLab.name]: ["lab", "e2e"] }
+    : {};
 await Promise.all(
   Object.entries({ ...labs, [hostLab.name]: ["host"] }).map(async ([name, users]) => {
     if (!wantsOneOf(...users)) return;
