@@ -108,9 +108,15 @@ async function installPackages() {
 
 const shared = ["package-lock.json", "packages/contract", "packages/core"];
 
-/** What is built before it runs, from which sources, by which workspace's `build` script. */
+/** What is built before it runs, from which sources, by which workspace's `build` script, with which arguments. */
 const products = {
-  agent: { sources: [...shared, "apps/agent"], product: "apps/agent/dist" },
+  agent: { sources: [...shared, "apps/agent"], product: "apps/agent/dist/manifest.json" },
+  "unwatched agent": {
+    workspace: "agent",
+    args: ["--", "--unwatched"],
+    sources: [...shared, "apps/agent"],
+    product: "apps/agent/dist/unwatched",
+  },
   worker: {
     sources: [...shared, "packages/db", "packages/remote", "apps/worker"],
     product: "apps/worker/dist",
@@ -121,20 +127,20 @@ const products = {
   },
 };
 
-/** Builds those of the named products whose sources changed. One start at a time. */
-export function ensureBuilt(names = Object.keys(products)) {
+/** Builds those of the named products whose sources changed; without names, what runs a console. One start at a time. */
+export function ensureBuilt(names = ["agent", "worker", "web"]) {
   return withLock(() => buildChanged(names));
 }
 
 async function buildChanged(names) {
   for (const name of names) {
-    const { sources, product } = products[name];
+    const { sources, product, workspace = name, args = [] } = products[name];
     const hash = hashOf(sources);
     if (isFresh(name, hash) && existsSync(path.join(root, product))) continue;
     say(`building ${name}`);
     // A build that is broken off leaves a half-made product: it counts as made only at its end.
     forget(name);
-    await run("npm", ["run", "--silent", "build", "-w", `@primacy/${name}`], { quiet: true });
+    await run("npm", ["run", "--silent", "build", "-w", `@primacy/${workspace}`, ...args], { quiet: true });
     markFresh(name, hash);
   }
 }

@@ -23,7 +23,7 @@ describe("a call of measure", () => {
       name: "agent-cost",
       minutes: 0.5,
       pairs: 20,
-      seconds: 60,
+      seconds: 10,
     });
   });
 

@@ -4,12 +4,12 @@ import { readNumber, readOptions } from "../lib/read-options.mjs";
 export const usage = `usage: npm run measure -- switchover [--runs 20]
        npm run measure -- crash [--runs 20] [--expel 0|5]
        npm run measure -- topology-latency [--runs 20]
-       npm run measure -- agent-cost [--minutes 10] [--pairs 12] [--seconds 60]
+       npm run measure -- agent-cost [--minutes 10] [--pairs 80] [--seconds 10]
 
 Makes the figures of docs/measurements.md in a lab and a console of its own. The last line is one line of JSON;
 the exit code is 1 where a target is missed.`;
 
-/** Fewer pairs of minutes have no interval of 95 %. */
+/** Fewer pairs have no interval of 95 %. */
 export const leastPairs = 6;
 
 /** The measurements, and the options that each takes. */
@@ -58,7 +58,7 @@ export function parseCall(args) {
     expelSeconds: Number(expel),
     runs: readNumber(values, problems, { name: "runs", least: 1, fallback: 20 }),
     minutes: readNumber(values, problems, { name: "minutes", least: 0, fallback: 10, isWhole: false }),
-    pairs: readNumber(values, problems, { name: "pairs", least: leastPairs, fallback: 12 }),
-    seconds: readNumber(values, problems, { name: "seconds", least: 0, fallback: 60, isWhole: false }),
+    pairs: readNumber(values, problems, { name: "pairs", least: leastPairs, fallback: 80 }),
+    seconds: readNumber(values, problems, { name: "seconds", least: 0, fallback: 10, isWhole: false }),
   };
 }

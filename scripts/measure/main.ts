@@ -12,6 +12,7 @@ import {
   observeVersions,
   prepareSetting,
 } from "@primacy/lab/measure";
+import { root } from "../console/settings";
 import { type OwnConsole, startOwnConsole, type Undo } from "../lib/own-console";
 import { startProgress } from "../lib/progress";
 import { endWrongCall } from "../lib/read-options.mjs";
@@ -38,6 +39,7 @@ const measurements: Readonly<
       minutes: call.minutes,
       pairs: call.pairs,
       pairSeconds: call.seconds,
+      unwatchedAgent: path.join(root, "apps/agent/dist/unwatched/primacy-agent/primacy-agent"),
       stopConsole: stop,
     }),
 };

@@ -11,17 +11,20 @@ import { putInPlace, removeLeftovers } from "./put-in-place.mjs";
  * and the script that releases addresses, in one archive. `npm run build -w @primacy/agent`
  *
  * `-- --protocol 1` makes an agent that speaks an older protocol, into a folder of its own, for tests of the console.
+ * `-- --unwatched` makes one that nobody ends when it stands still, into another, for the measurement of what agents cost.
  */
 const here = path.dirname(new URL(import.meta.url).pathname);
 const agent = path.join(here, "..");
 const olderProtocol = process.argv.includes("--protocol")
   ? process.argv[process.argv.indexOf("--protocol") + 1]
   : undefined;
-const dist = path.join(
-  agent,
-  "dist",
-  ...(olderProtocol === undefined ? [] : [`protocol-${Number(olderProtocol)}`]),
-);
+const isUnwatched = process.argv.includes("--unwatched");
+const variant = isUnwatched
+  ? "unwatched"
+  : olderProtocol === undefined
+    ? ""
+    : `protocol-${Number(olderProtocol)}`;
+const dist = path.join(agent, "dist", variant);
 /** Beside what is there until all of it is made: a console may be reading that. */
 const leftover = ".next-";
 const fresh = path.join(dist, `${leftover}${process.pid}`);
@@ -128,6 +131,7 @@ async function bundle(stamp, outfile) {
       PRIMACY_AGENT_VERSION: JSON.stringify(stamp),
       "import.meta.url": "__filename",
       ...(olderProtocol === undefined ? {} : { PRIMACY_AGENT_PROTOCOL: String(Number(olderProtocol)) }),
+      ...(isUnwatched ? { PRIMACY_AGENT_UNWATCHED: "true" } : {}),
     },
     ...(outfile === null ? { write: false } : { outfile }),
   });

@@ -18,6 +18,8 @@ export interface AgentCostOptions {
   readonly minutes: number;
   readonly pairs: number;
   readonly pairSeconds: number;
+  /** The executable of an agent that nobody ends when it stands still; see {@link measureThroughput}. */
+  readonly unwatchedAgent: string;
   /** Stops the console, which shares the lab's processors but would have a machine of its own elsewhere. */
   readonly stopConsole: () => Promise<void>;
 }

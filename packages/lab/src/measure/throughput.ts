@@ -1,23 +1,21 @@
-import { installLayout } from "@primacy/contract/agent";
 import { LabError } from "../errors";
 import { runRootSql } from "../mysql/root-sql";
 import { databaseNames } from "../roster";
+import { AgentPause } from "./agent-pause";
 import { PaceMeter } from "./pace-meter";
 import { comparePaced, type PacedBlock, type PacedDifference, type PacedPair } from "./paced-difference";
 import { type BusyTime, ProcessorShares } from "./processors";
 import type { MeasureSetting } from "./setting";
 import { type LoadSecond, SysbenchLoad } from "./sysbench-load";
 
-/**
- * Agents that have just started compile their code, which takes some minutes to become rare, and servers fill their caches:
- * that time does not count. Where agents have stopped, only their end has to pass.
- */
-const settleSeconds = { started: 120, stopped: 5 };
-const loadSettleSeconds = 30;
+/** Agents that have just started compile their code, which takes some minutes to become rare; and servers fill their caches. */
+const startSettleSeconds = 150;
+/** Agents that go on take the address and greet each other again; of those that stand still only what they had begun ends. */
+const settleSeconds = { running: 5, still: 1 };
 /** Long enough for a second's report to be a small part, short enough to follow the pace of the processors. */
 const blockSeconds = 5;
 /** Longest that a change of all agents takes, for the load's own limit. */
-const changeSeconds = 40;
+const changeSeconds = 5;
 
 /**
  * The disk's pace can change by half within minutes, which hides what agents cost. Where commits do not wait for it, the
@@ -32,14 +30,16 @@ const durability = {
 export interface ThroughputOptions {
   readonly pairs: number;
   readonly pairSeconds: number;
+  /** The executable of an agent that nobody ends when it stands still. */
+  readonly unwatchedAgent: string;
 }
 
 /**
- * The group's sysbench throughput on the primary's own address with agents running against with agents stopped, in
+ * The group's sysbench throughput on the primary's own address with agents running against with agents standing still, in
  * interleaved pairs whose order alternates, under one load that goes on and whose commits do not wait for the disk; the
- * seconds before each half do not count. The primary's host has one processor to itself, with its one agent; all other
+ * seconds after each change do not count. The primary's host has one processor to itself, with its one agent; all other
  * hosts share the rest, and keep it so. The pace of the processors, which neighbours of a virtual machine change, is
- * measured beside it. Agents and durability are as before afterwards. Throws LabError.
+ * measured beside it. Durability is as before afterwards; the agents run, and are the ones of the options. Throws LabError.
  */
 export async function measureThroughput(
   setting: MeasureSetting,
@@ -50,26 +50,26 @@ export async function measureThroughput(
   if (primary === null) throw new LabError("group_not_ready", "The group has no primary.");
   await runRootSql(primary, "DROP DATABASE IF EXISTS sbtest; CREATE DATABASE sbtest;", { timeoutMs: 30_000 });
   await setDurability(setting, durability.inMemory);
-  const halfSeconds = changeSeconds + settleSeconds.started + options.pairSeconds;
-  const limitSeconds = loadSettleSeconds + 1 + options.pairs * 2 * halfSeconds;
+  const halfSeconds = changeSeconds + settleSeconds.running + options.pairSeconds;
+  const limitSeconds = startSettleSeconds + 1 + options.pairs * 2 * halfSeconds;
   const shares = await ProcessorShares.separate(lab, primary);
+  const agents = await AgentPause.open(setting, shares, {
+    executable: options.unwatchedAgent,
+    holder: primary,
+  });
   const load = await SysbenchLoad.start(lab, shares, { address: primary.address, limitSeconds });
   let pace: PaceMeter | null = null;
   try {
     pace = await PaceMeter.start(shares.lists);
-    await load.watch(loadSettleSeconds, 1);
+    await load.watch(startSettleSeconds, 1);
     const before = await shares.readBusy();
-    const pairs = await runPairs(setting, options, { shares, pace, load });
+    const pairs = await runPairs(setting, options, { agents, shares, pace, load });
     const [ownBusyPercent = 0, othersBusyPercent = 0] = compareBusy(before, await shares.readBusy());
     return { ...comparePaced(pairs), ownBusyPercent, othersBusyPercent };
   } finally {
     pace?.stop();
     // What fails here must not hide why the measurement failed; the lab is taken down after it anyway.
-    await Promise.allSettled([
-      load.stop(),
-      setDurability(setting, durability.atDisk),
-      setAgents(setting, shares, true),
-    ]);
+    await Promise.allSettled([load.stop(), setDurability(setting, durability.atDisk), agents.set(true)]);
   }
 }
 
@@ -87,6 +87,7 @@ function compareBusy(before: readonly BusyTime[], after: readonly BusyTime[]): n
 }
 
 interface Instruments {
+  readonly agents: AgentPause;
   readonly shares: ProcessorShares;
   readonly pace: PaceMeter;
   readonly load: SysbenchLoad;
@@ -95,21 +96,25 @@ interface Instruments {
 async function runPairs(
   setting: MeasureSetting,
   options: ThroughputOptions,
-  { shares, pace, load }: Instruments,
+  { agents, shares, pace, load }: Instruments,
 ): Promise<readonly PacedPair[]> {
-  let hadAgents: boolean | null = null;
+  let hadAgents = true;
   const measureHalf = async (hasAgents: boolean): Promise<readonly PacedBlock[]> => {
     // Of two halves alike in a row the second goes on where the first ended.
     const isChanged = hasAgents !== hadAgents;
-    if (isChanged) await setAgents(setting, shares, hasAgents);
+    if (isChanged) await agents.set(hasAgents);
     hadAgents = hasAgents;
     await shares.verify();
-    const skipSeconds = !isChanged ? 0 : hasAgents ? settleSeconds.started : settleSeconds.stopped;
-    return cutIntoBlocks(await load.watch(skipSeconds, options.pairSeconds), pace);
+    const skipSeconds = isChanged ? settleSeconds[hasAgents ? "running" : "still"] : 0;
+    await load.watch(skipSeconds, 0);
+    await agents.verify(hasAgents);
+    const seconds = await load.watch(0, options.pairSeconds);
+    await agents.verify(hasAgents);
+    return cutIntoBlocks(seconds, pace);
   };
   const pairs: PacedPair[] = [];
   for (let number = 1; number <= options.pairs; number += 1) {
-    const isWithFirst = number % 2 === 0;
+    const isWithFirst = number % 2 === 1;
     const first = await measureHalf(isWithFirst);
     const second = await measureHalf(!isWithFirst);
     const pair = isWithFirst ? { with: first, without: second } : { with: second, without: first };
@@ -143,18 +148,4 @@ function describeHalf(blocks: readonly PacedBlock[]): string {
 
 async function setDurability(setting: MeasureSetting, sql: string): Promise<void> {
   await Promise.all(databaseNames.map((name) => runRootSql(setting.lab.host(name), sql)));
-}
-
-async function setAgents(
-  setting: MeasureSetting,
-  shares: ProcessorShares,
-  isRunning: boolean,
-): Promise<void> {
-  await Promise.all(
-    databaseNames.map((name) => {
-      const host = setting.lab.host(name);
-      const argv = shares.place(host, [installLayout.supervisor, isRunning ? "start" : "stop"]);
-      return host.exec(argv, { timeoutMs: 30_000 });
-    }),
-  );
 }
