@@ -45,6 +45,16 @@ it("finds a planted import that the design forbids, and sees every module", () =
   expect(modules).toBeGreaterThanOrEqual(sources.length);
 });
 
+it("finds a story that goes past the API", () => {
+  const folder = "e2e/stories/planted-by-boundaries-test";
+  const found = plant(
+    [folder],
+    "planted.spec.ts",
+    'import "@primacy/db/embedded";\nexport const planted = 1;\n',
+  );
+  expect(found).toContain(`e2e-imports-lab-and-contract: ${folder}/planted.spec.ts`);
+});
+
 it("finds server code that is planted into what goes to the browser, and leaves a page alone", () => {
   const within = (place: string): string => `apps/web/src/${place}/planted-by-boundaries-test`;
   const page = within("app");

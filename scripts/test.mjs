@@ -49,6 +49,7 @@ await Promise.all([
     ...buildCommands,
     "chromium-headless-shell": "chromium-headless-shell",
     sshd: "openssh-server",
+    "systemd-analyze": "systemd",
     openssl: "openssl",
     "docker-compose": "docker-compose",
     curl: "curl",

@@ -12,14 +12,12 @@ const blockTimeoutMs = 120_000;
 const notShown: readonly (keyof typeof endpoints)[] = [
   // The agents could not be removed any more.
   "forgetHostCredential",
-  "getConsoleSshKey",
   // No member is in ERROR.
   "rejoinMember",
   // The lab's group needs no fix.
   "applyFix",
   "restoreFix",
   "changeCluster",
-  "stream",
   // Every server once more takes half a minute; the lab's tests do it.
   "checkRestart",
   "restartCluster",

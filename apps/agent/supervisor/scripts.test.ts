@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
@@ -28,7 +28,7 @@ test("the release script does nothing without a list, and passes by lines that a
   rmSync(folder, { recursive: true });
 });
 
-test.skipIf(!existsSync("/usr/bin/systemd-analyze"))("systemd accepts the unit file", () => {
+test("systemd accepts the unit file", () => {
   const folder = mkdtempSync(path.join(tmpdir(), "unit-"));
   const unit = path.join(folder, "primacy-agent.service");
   // The program is not installed here; everything else is as shipped.

@@ -58,6 +58,16 @@ describe("server watch", () => {
     expect(elapsedMs).toBeGreaterThan(2_500);
   });
 
+  test("whoever hears that the server may be gone makes it look at once, however rarely it looks", async () => {
+    const { length } = seen;
+    // Nothing is looked at in this time by itself.
+    watch.setRolePoll(60_000);
+    await waitFor("the turn that was due before", 5_000, () => seen.length > length);
+    const settled = seen.length;
+    watch.lookNow();
+    await waitFor("another status", 5_000, () => seen.length > settled);
+  });
+
   test("while a member is unreachable, role and status are read often, however rarely the role was before", async () => {
     watch.setRolePoll(500);
     const silent = getDatabaseName(await getLab().getSecondary());

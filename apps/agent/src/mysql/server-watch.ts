@@ -83,6 +83,14 @@ export class ServerWatch {
     }
   }
 
+  /** Looks at once, where the next turn is awaited: something else has seen that the server may be gone. */
+  lookNow(): void {
+    if (this.#isResting) {
+      clearTimeout(this.#timer);
+      this.#schedule(0);
+    }
+  }
+
   /** While a member is shown as unreachable another primary may be elected at any moment. */
   #paceMs(): number {
     const isEager = this.#rolePollMs < statusEveryMs && this.#isUneasy(false);

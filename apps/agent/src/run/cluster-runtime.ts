@@ -264,7 +264,10 @@ export class ClusterRuntime {
       finished: (probeId, startedAtMs, outcome) =>
         this.#loops.get(vipId)?.feed({ kind: "probe-finished", probeId, startedAtMs, outcome }),
       ended: (probeId) => this.#loops.get(vipId)?.feed({ kind: "probe-ended", probeId }),
-      sessionLost: (detail) => this.#loops.get(vipId)?.feed({ kind: "session-lost", detail }),
+      sessionLost: (detail) => {
+        this.#loops.get(vipId)?.feed({ kind: "session-lost", detail });
+        this.#watch.lookNow();
+      },
     };
     const probe =
       config.right === "assigned"

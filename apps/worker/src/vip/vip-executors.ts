@@ -196,7 +196,8 @@ async function verify(context: StepContext, input: VipStepBase, signal: AbortSig
   if (proof === null) throw last ?? new Error("vip.verify found nothing, and no reason");
   const { address, holderHostName: host } = proof;
   const words = proof.readServerUuid === undefined ? proofWords.write : proofWords.read;
-  if (isOwnAddress(address)) await context.log("warning", message(words.atHome, { host, address }));
+  const isFromHolder = isOwnAddress(address);
+  if (isFromHolder) await context.log("warning", message(words.atHome, { host, address }));
   const params = {
     host: proof.holderHostName,
     address: proof.address,
@@ -205,7 +206,7 @@ async function verify(context: StepContext, input: VipStepBase, signal: AbortSig
   };
   const others = proof.notAskedBy.join(", ");
   const detail = others === "" ? message(words.proved, params) : message(words.partly, { ...params, others });
-  return { kind: "done", detail, output: proof };
+  return { kind: "done", detail, output: isFromHolder ? { ...proof, isFromHolder } : proof };
 }
 
 const proofWords = {

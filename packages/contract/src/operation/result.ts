@@ -31,6 +31,8 @@ export const VipProof = z.object({
   writtenServerUuid: z.string().optional(),
   /** The server that answered the read; absent for a write VIP. */
   readServerUuid: z.string().optional(),
+  /** True where the console's own machine has the address: that write or read came from no other host. */
+  isFromHolder: z.boolean().optional(),
   /** From the moment that the agents were allowed to take the address until one held it. */
   heldAfterMs: z.number(),
 });

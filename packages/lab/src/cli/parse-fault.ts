@@ -1,4 +1,5 @@
 import { LabError } from "../errors";
+import { killAgent, startAgent, stopAgent } from "../fault/agent-faults";
 import type { FaultEvidence } from "../fault/evidence";
 import type { Lab } from "../lab";
 import {
@@ -63,6 +64,12 @@ const faults: Readonly<Record<string, Fault>> = {
   },
   "stop-mysql": { takes: "database", inject: (lab, host, signal) => lab.fault.stopMysql(host, signal) },
   "start-mysql": { takes: "database", inject: (lab, host, signal) => lab.fault.startMysql(host, signal) },
+  "kill-agent": {
+    takes: "database",
+    inject: (lab, host, _signal, { restart }) => killAgent(lab.host(host), { forGood: !restart }),
+  },
+  "stop-agent": { takes: "database", inject: (lab, host) => stopAgent(lab.host(host)) },
+  "start-agent": { takes: "database", inject: (lab, host, signal) => startAgent(lab.host(host), signal) },
   "freeze-process": {
     takes: "process",
     inject: (lab, host, target) => lab.fault.freezeProcess(host, target),

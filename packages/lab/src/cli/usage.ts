@@ -12,6 +12,7 @@ export const usage = `Usage: npm run lab -- COMMAND [OPTIONS]
   exec HOST -- CMD …    run a command as root on a host
   fault …  inject one fault; prints what was observed of it
              kill-mysql HOST [--no-restart]   stop-mysql HOST   start-mysql HOST
+             kill-agent HOST [--no-restart]   stop-agent HOST   start-agent HOST
              freeze-process HOST NAME|PID     thaw-process HOST NAME|PID
              freeze-host HOST   thaw-host HOST   power-off HOST   power-on HOST
              link-down HOST     link-up HOST     isolate HOST (from everything)

@@ -46,6 +46,16 @@ describe("the proof of a VIP", () => {
     expect(textsIn("en", proof).join()).not.toContain("read");
   });
 
+  it("never calls a write ok that came from the holder's own machine", () => {
+    const lines = textsIn("en", { ...proof, isFromHolder: true });
+    expect(lines.filter((line) => line.includes("write"))).toEqual([
+      expect.stringMatching(/^unknown: .*this console runs there/),
+    ]);
+    expect(textsIn("zh", { ...proof, isFromHolder: true })).toContainEqual(
+      expect.stringMatching(/^unknown: .*写入/),
+    );
+  });
+
   it("speaks of nobody who was not asked where everybody was", () => {
     expect(textsIn("en", proof).every((line) => line.startsWith("ok: "))).toBe(true);
     expect(textsIn("en", proof)).toHaveLength(4);

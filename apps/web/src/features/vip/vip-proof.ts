@@ -4,7 +4,15 @@ import type { ListMarks } from "../../i18n/list-marks";
 /** One line of a proof: a text of `vip.wizard` with its parameters. */
 export interface ProofLine {
   readonly tone: "ok" | "unknown";
-  readonly code: "proofHeld" | "proofWire" | "proofNotAsked" | "proofWrite" | "proofRead" | "proofTime";
+  readonly code:
+    | "proofHeld"
+    | "proofWire"
+    | "proofNotAsked"
+    | "proofWrite"
+    | "proofWriteAtHome"
+    | "proofRead"
+    | "proofReadAtHome"
+    | "proofTime";
   readonly params: Readonly<Record<string, string>>;
 }
 
@@ -15,9 +23,11 @@ export function listProof(
   marks: ListMarks,
 ): readonly ProofLine[] {
   const { holderHostName: host, macs, askedBy, notAskedBy, heldAfterMs } = proof;
+  // What did not leave the holder's machine proves nothing of the network.
   const throughIt = (code: "proofWrite" | "proofRead"): ProofLine => ({
-    tone: "ok",
-    code,
+    ...(proof.isFromHolder === true
+      ? ({ tone: "unknown", code: `${code}AtHome` } as const)
+      : ({ tone: "ok", code } as const)),
     params: { server: host },
   });
   return [

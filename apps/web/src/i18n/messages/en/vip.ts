@@ -199,6 +199,10 @@ export const vip = {
     proofWire: "{macs} answers, asked by {hosts}",
     proofNotAsked: "Not asked: {hosts}. Nothing is known of what answers there.",
     proofWrite: "A write through the address arrived at {server}",
+    proofWriteAtHome:
+      "A write through the address arrived at {server}, but this console runs there: nothing is known of other hosts",
+    proofReadAtHome:
+      "A read through the address was answered by {server}, but this console runs there: nothing is known of other hosts",
     proofRead: "A read through the address was answered by {server}",
     proofTime: "Held {time} after the agents were allowed to take it",
     open: "See the topology",

@@ -178,6 +178,8 @@ export const vip: TextsLike<typeof english> = {
     proofWire: "{macs} 应答，由 {hosts} 询问",
     proofNotAsked: "未询问：{hosts}。无从得知那里由谁应答。",
     proofWrite: "经该地址的写入到达 {server}",
+    proofWriteAtHome: "经该地址的写入到达 {server}，但本控制台就在该主机上运行：其他主机的情况未知",
+    proofReadAtHome: "经该地址的读取由 {server} 应答，但本控制台就在该主机上运行：其他主机的情况未知",
     proofRead: "经该地址的读取由 {server} 应答",
     proofTime: "允许代理接管后 {time} 即被持有",
     open: "查看拓扑",
