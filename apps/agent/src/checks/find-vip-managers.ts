@@ -101,7 +101,8 @@ async function findManager(
   return [{ kind: source.kind, isRunning: processes.length > 0, addresses, evidence: evidence.join(", ") }];
 }
 
-function findPlugin(variables: Readonly<Record<string, string>>): VipManagerObservation[] {
+/** The server's own plugin that moves addresses, by the server's variables. */
+export function findPlugin(variables: Readonly<Record<string, string>>): VipManagerObservation[] {
   const value = variables.greatdb_ha_enable_mgr_vip ?? "";
   const isOn = ["ON", "1"].includes(value.toUpperCase());
   const hasPlugin = Object.keys(variables).some((name) => name.startsWith("greatdb_ha"));

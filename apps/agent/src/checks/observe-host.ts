@@ -1,5 +1,11 @@
 import { readFile } from "node:fs/promises";
-import type { ArpObservation, HostObservation, NicStatus, ObserveRequest } from "@primacy/contract/agent";
+import type {
+  ArpObservation,
+  HandsLook,
+  HostObservation,
+  NicStatus,
+  ObserveRequest,
+} from "@primacy/contract/agent";
 import { findCommand } from "../command/run-command";
 import { findLibc } from "../ffi/libc";
 import type { MysqlSettings } from "../mysql/session";
@@ -7,15 +13,13 @@ import { findNicTowards } from "../probe/neighbour-watch";
 import type { HostNetwork } from "../vip/address/types";
 import type { ArpPort } from "../vip/arp/types";
 import { findArpNic } from "../vip/execute/executor";
-import { findVipManagers } from "./find-vip-managers";
+import { findPlugin } from "./find-vip-managers";
 import { readRemembered } from "./neighbour-table";
 import { observeDetails } from "./observe-details";
 import { readVariables } from "./read-variables";
 import { resolveNames } from "./resolve-names";
 
 const arpWindowMs = 600;
-const CAP_NET_ADMIN = 12n;
-const CAP_NET_RAW = 13n;
 /** Which ports the kernel gives to connections of the host's own. */
 const portSysctls = ["ip_local_port_range", "ip_local_reserved_ports"] as const;
 const sysctlNames = ["arp_ignore", "arp_announce", "arp_notify", "rp_filter", "promote_secondaries"] as const;
@@ -29,6 +33,8 @@ export interface ObservationParts {
   readonly ownAddress: string;
   /** The names and addresses by which the group knows its members. */
   readonly memberHosts: readonly string[];
+  /** What the process that touches addresses sees, which is root's. */
+  readonly look: HandsLook;
 }
 
 /** Looks at everything that the checks of a host judge. Nothing is changed; what cannot be seen is said to be so. */
@@ -42,11 +48,11 @@ export async function observeHost(
   const remembered = await readRemembered(request.addresses);
   const ask = (address: string): Promise<ArpObservation | null> => askFor(parts, nic, address);
   const gateways = await readGateways();
-  const reading = readVariables(parts.mysql);
-  const [variables, arp, capabilities, sysctls, resolved, details] = await Promise.all([
+  const { capabilities, managers, configured } = parts.look;
+  const reading = readVariables(parts.mysql, configured);
+  const [variables, arp, sysctls, resolved, details] = await Promise.all([
     reading,
     Promise.all(request.addresses.map(ask)),
-    readCapabilities(),
     readSysctls(nic),
     resolveNames(parts.memberHosts),
     observeDetails(request, {
@@ -70,7 +76,7 @@ export async function observeHost(
       arping: findCommand("arping") !== null,
       hasNetlink: findLibc() !== null,
     },
-    managers: await findVipManagers(variables),
+    managers: [...managers, ...findPlugin(variables)],
     sysctls,
     variables,
     gateways,
@@ -120,13 +126,6 @@ async function askFor(
   return answer.kind === "asked"
     ? { ...base, isAsked: true, error: null, macs: [...answer.macs], durationMs: answer.durationMs }
     : { ...base, isAsked: false, error: answer.reason, durationMs: answer.durationMs };
-}
-
-async function readCapabilities(): Promise<HostObservation["capabilities"]> {
-  const status = await readFile("/proc/self/status", "utf8").catch(() => "");
-  const effective = BigInt(`0x${/^CapEff:\s*([0-9a-f]+)$/m.exec(status)?.[1] ?? "0"}`);
-  const has = (bit: bigint): boolean => (effective & (1n << bit)) !== 0n;
-  return { hasNetAdmin: has(CAP_NET_ADMIN), hasNetRaw: has(CAP_NET_RAW) };
 }
 
 async function readSysctls(nic: string | null): Promise<Record<string, string>> {

@@ -1,5 +1,6 @@
 import { MysqlSession, type MysqlSettings } from "../mysql/session";
 import { findConfiguredValue } from "./option-files";
+import { restartVariables } from "./read-configured";
 
 const timeoutMs = 3000;
 const variables = [
@@ -16,13 +17,6 @@ const variables = [
   "datadir",
 ];
 
-/** What they will be after a restart decides whether a server that comes back alone is writable. */
-const restartVariables = [
-  "super_read_only",
-  "group_replication_start_on_boot",
-  "group_replication_bootstrap_group",
-] as const;
-
 const variablesStatement =
   "SELECT VARIABLE_NAME, VARIABLE_VALUE FROM performance_schema.global_variables" +
   ` WHERE VARIABLE_NAME IN (${variables.map((name) => `'${name}'`).join(", ")})` +
@@ -30,8 +24,14 @@ const variablesStatement =
 /** Recovery credentials and the like are nobody's business here. */
 const secretName = /password|_user$|recovery_ssl|public_key/;
 
-/** The local server's variables that checks need, by name; empty where the server cannot be asked. */
-export async function readVariables(settings: MysqlSettings | null): Promise<Record<string, string>> {
+/**
+ * The local server's variables that checks need, by name; empty where the server cannot be asked. `configuredForRoot`: what
+ * the option files say that only root may read.
+ */
+export async function readVariables(
+  settings: MysqlSettings | null,
+  configuredForRoot: Readonly<Record<string, string | null>>,
+): Promise<Record<string, string>> {
   if (settings === null) {
     return {};
   }
@@ -49,7 +49,7 @@ export async function readVariables(settings: MysqlSettings | null): Promise<Rec
       );
       const configured: [string, string][] = [];
       for (const name of restartVariables) {
-        const value = await findRestartValue(opened, name);
+        const value = (await findRestartValue(opened, name)) ?? configuredForRoot[name] ?? null;
         if (value !== null) {
           configured.push([`${name}@configured`, value]);
         }

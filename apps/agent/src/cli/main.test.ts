@@ -33,7 +33,7 @@ afterEach(() => {
 
 /** Listens where the agent of this host would, and remembers what it is asked. */
 async function listen(): Promise<{ readonly server: Server; readonly asked: string[] }> {
-  const folder = path.join(root, "run/primacy-agent");
+  const folder = path.join(root, "run/primacy-agent/agent");
   mkdirSync(folder, { recursive: true });
   const asked: string[] = [];
   const server = createServer((request, response) => {
@@ -65,6 +65,7 @@ const wrong: readonly (readonly string[])[] = [
   ["why", "10.0.0.100", "--json"],
   ["run", "--foreground"],
   ["run", "now"],
+  ["hands", "up"],
   ["keys", "add"],
   ["keys", "--jsn"],
   ["csr"],

@@ -1,9 +1,5 @@
-import { ControlError, callControl } from "../control/call-control";
-import { controlCalls } from "../control/control-api";
-import { startAgent } from "../run/start-agent";
 import { agentVersion } from "../run/version";
 import { startWatchdog } from "../run/watchdog";
-import { StoreError } from "../store/durable-file";
 import { hostLayout, type Layout, planLayout } from "../store/layout";
 import { type CliCommand, parseCommand } from "./parse-command";
 
@@ -17,7 +13,8 @@ const usage = `primacy-agent ${agentVersion}
   primacy-agent keys              whose signature counts on this host, in an order that another host is off
   primacy-agent version           the version of this program
   primacy-agent csr NAME          make this host's key, and print its certificate signing request
-  primacy-agent run               run the agent in the foreground (the supervisor does this)
+  primacy-agent hands             run the process that touches addresses (the supervisor does this)
+  primacy-agent run               run the process that decides and speaks to the network (the supervisor does this)
 
 'status', 'why' and 'keys' take --json. All but 'version' need root.
 `;
@@ -25,6 +22,7 @@ const usage = `primacy-agent ${agentVersion}
 const watchdogLimitMs = 2000;
 /** The supervisor leaves the addresses alone after this exit code: another agent holds them by right. */
 const exitAnotherAgent = 3;
+const exitFailed = 1;
 const exitWrongCommand = 2;
 
 /** Runs one command and returns the exit code; of a wrong one nothing is done. */
@@ -33,9 +31,10 @@ export async function runCli(args: readonly string[]): Promise<number> {
   try {
     return await execute(command, findLayout());
   } catch (error) {
-    if (error instanceof ControlError || error instanceof StoreError) {
+    // By name: to know their classes would load what most commands do not need.
+    if (error instanceof Error && ["ControlError", "StoreError", "HandsError"].includes(error.name)) {
       process.stderr.write(`${error.message}\n`);
-      return 1;
+      return exitFailed;
     }
     throw error;
   }
@@ -45,6 +44,8 @@ async function execute(command: CliCommand, layout: Layout): Promise<number> {
   switch (command.kind) {
     case "run":
       return run(layout);
+    case "hands":
+      return runHands(layout);
     case "status":
       return printStatus(layout, command.isJson);
     case "why":
@@ -70,25 +71,49 @@ async function execute(command: CliCommand, layout: Layout): Promise<number> {
 }
 
 async function run(layout: Layout): Promise<number> {
+  const { startAgent } = await import("../run/start-agent");
   const agent = await startAgent(layout);
   if ("kind" in agent) {
     process.stderr.write("Another agent runs on this host; this one ends and touches nothing.\n");
     return exitAnotherAgent;
   }
-  const stopWatchdog = startWatchdog(watchdogLimitMs, layout.heartbeatFile);
-  await new Promise<void>((resolve) => {
-    for (const signal of ["SIGTERM", "SIGINT"] as const) {
-      process.on(signal, () => resolve());
-    }
-    // The end of a terminal is no reason to let go of an address.
-    process.on("SIGHUP", () => undefined);
-  });
+  const stopWatchdog = startWatchdog(watchdogLimitMs, agent.beat);
+  const isLost = await Promise.race([awaitSignal().then(() => false), agent.lost.then(() => true)]);
+  if (isLost) {
+    // It can hold and let go of nothing any more, so that the sooner its supervisor knows, the better.
+    process.stderr.write("The process that touches addresses is gone; the agent ends with it.\n");
+    process.exit(exitFailed);
+  }
   await agent.stop();
   stopWatchdog();
   return 0;
 }
 
+async function runHands(layout: Layout): Promise<number> {
+  const { startHands } = await import("../hands/start-hands");
+  const hands = await startHands(layout);
+  const stopWatchdog = startWatchdog(watchdogLimitMs, () => undefined);
+  awaitSignal().then(
+    () => hands.stop(),
+    () => undefined,
+  );
+  await hands.ended;
+  stopWatchdog();
+  return 0;
+}
+
+/** Resolves when the process is told to end. The end of a terminal is no reason to let go of an address. */
+function awaitSignal(): Promise<void> {
+  process.on("SIGHUP", () => undefined);
+  return new Promise((resolve) => {
+    for (const signal of ["SIGTERM", "SIGINT"] as const) {
+      process.on(signal, () => resolve());
+    }
+  });
+}
+
 async function printStatus(layout: Layout, isJson: boolean): Promise<number> {
+  const { callControl, controlCalls } = await loadControl();
   const { path, answer } = controlCalls.status;
   const status = await callControl(layout.controlSocket, path, null, answer);
   const { formatStatus } = await import("./print-status");
@@ -97,6 +122,7 @@ async function printStatus(layout: Layout, isJson: boolean): Promise<number> {
 }
 
 async function printWhy(layout: Layout, isJson: boolean): Promise<number> {
+  const { callControl, controlCalls } = await loadControl();
   const { path, answer } = controlCalls.why;
   const vips = await callControl(layout.controlSocket, path, null, answer);
   const { formatWhy } = await import("./print-status");
@@ -115,6 +141,7 @@ async function printKeys({ operatorKeysFile }: Layout, isJson: boolean): Promise
 }
 
 async function release(layout: Layout, address: string | null, stay: boolean): Promise<number> {
+  const { callControl, controlCalls } = await loadControl();
   const { path, answer } = controlCalls.release;
   const { released, remaining } = await callControl(layout.controlSocket, path, { address, stay }, answer);
   for (const gone of released) {
@@ -128,6 +155,7 @@ async function release(layout: Layout, address: string | null, stay: boolean): P
 }
 
 async function unblock(layout: Layout, address: string | null): Promise<number> {
+  const { callControl, controlCalls } = await loadControl();
   const { path, answer } = controlCalls.unblock;
   const { addresses } = await callControl(layout.controlSocket, path, { address }, answer);
   print(`${addresses.join(", ")}: this host may take it again.\n`);
@@ -138,6 +166,16 @@ async function printRequest(layout: Layout, name: string): Promise<number> {
   const { makeCertificateRequest } = await import("../identity/certificate-request");
   print(`${(await makeCertificateRequest(layout.keyFile, name)).trim()}\n`);
   return 0;
+}
+
+/** Loaded on use: the two processes that run all the time carry nothing that they do not need. */
+async function loadControl(): Promise<{
+  callControl: typeof import("../control/call-control").callControl;
+  controlCalls: typeof import("../control/control-api").controlCalls;
+}> {
+  const { callControl } = await import("../control/call-control");
+  const { controlCalls } = await import("../control/control-api");
+  return { callControl, controlCalls };
 }
 
 function findLayout(): Layout {

@@ -6,7 +6,7 @@ export type CliCommand =
   | { readonly kind: "release"; readonly address: string | null; readonly stay: boolean }
   | { readonly kind: "unblock"; readonly address: string | null }
   | { readonly kind: "csr"; readonly name: string }
-  | { readonly kind: "run" | "version" | "help" }
+  | { readonly kind: "run" | "hands" | "version" | "help" }
   | { readonly kind: "wrong"; readonly reason: string };
 
 interface Syntax {
@@ -20,6 +20,7 @@ const bare = { flags: [], minOperands: 0, maxOperands: 0 } as const;
 
 const syntaxes: ReadonlyMap<string, Syntax> = new Map<string, Syntax>([
   ["run", { ...bare, build: () => ({ kind: "run" }) }],
+  ["hands", { ...bare, build: () => ({ kind: "hands" }) }],
   ["status", { ...bare, flags: ["json"], build: (_, has) => ({ kind: "status", isJson: has("json") }) }],
   ["why", { ...bare, flags: ["json"], build: (_, has) => ({ kind: "why", isJson: has("json") }) }],
   ["keys", { ...bare, flags: ["json"], build: (_, has) => ({ kind: "keys", isJson: has("json") }) }],

@@ -4,12 +4,14 @@ import type { Log } from "../log/log";
 import type { ClusterRuntime } from "../run/cluster-runtime";
 import type { Layout } from "../store/layout";
 import { judgeOrder } from "./judge-order";
-import { readOperatorKeys } from "./operator-keys";
+import type { RegisteredKeys } from "./operator-keys";
 import { TakenOrders } from "./taken-orders";
 
 /** What taking orders needs of its agent. */
 export interface FenceDeskParts {
-  readonly layout: Pick<Layout, "operatorKeysFile" | "ordersFile">;
+  readonly layout: Pick<Layout, "ordersFile">;
+  /** Whose signatures count on this host now. */
+  readonly readKeys: () => Promise<RegisteredKeys>;
   readonly runtime: ClusterRuntime;
   readonly hostId: () => string;
   readonly log: Log;
@@ -25,9 +27,9 @@ export class FenceDesk {
     this.#taken = new TakenOrders(parts.layout.ordersFile);
   }
 
-  /** Whose signatures count on this host now. Throws StoreError. */
+  /** Whose signatures count on this host now. Throws what reading them throws. */
   async listKeys(): Promise<OperatorKeys> {
-    const { keys, problems } = await readOperatorKeys(this.#parts.layout.operatorKeysFile);
+    const { keys, problems } = await this.#parts.readKeys();
     return {
       keys: keys.map(({ fingerprint, comment }) => ({ fingerprint, comment })),
       problems: [...problems],
@@ -36,8 +38,8 @@ export class FenceDesk {
 
   /** Takes an order, for one operation. Not beside another call: it is read, noted and told in one go. Throws RefusalError and StoreError. */
   async take({ operationId, ...signed }: FenceRequest): Promise<FenceAccepted> {
-    const { layout, runtime, log } = this.#parts;
-    const { keys } = await readOperatorKeys(layout.operatorKeysFile);
+    const { readKeys, runtime, log } = this.#parts;
+    const { keys } = await readKeys();
     const wallMs = Date.now();
     const verdict = judgeOrder(signed, {
       keys,

@@ -18,8 +18,10 @@ import type {
   ObserveRequest,
   OperatorKeys,
   PeerHint,
+  PermitAccepted,
   ReleaseReply,
   ReleaseRequest,
+  SignedPermit,
   SwitchoverNotice,
   WireWatchAccepted,
   WireWatchOrder,
@@ -31,6 +33,7 @@ export interface AgentApi {
   status(): AgentStatus;
   /** Calls back with the status after each change and at least once a second, until the returned function is called. */
   followStatus(onStatus: (status: AgentStatus) => void): () => void;
+  putPermit(signed: SignedPermit): Promise<PermitAccepted>;
   putDocument(document: AgentDocument): Promise<DocumentAccepted>;
   putCredential(credential: AgentCredential): Promise<void>;
   observe(request: ObserveRequest, signal: AbortSignal): Promise<HostObservation>;

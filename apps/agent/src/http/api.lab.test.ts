@@ -61,6 +61,38 @@ describe("the agent's API", () => {
     if (group.exitCode === 0) expect(group.stdout).toMatch(/ nice -10$/m);
   });
 
+  test("what listens on the network has no privilege and can get none, and what has one has two alone", async () => {
+    const read = async (of: "agent" | "hands"): Promise<string> =>
+      (await agent.host.exec(["cat", `/proc/${await agent.getPid(of)}/status`])).stdout;
+    const deciding = await read("agent");
+    expect(deciding).toMatch(/^Uid:\t([1-9]\d*)\t\1\t\1\t\1$/m);
+    expect(deciding).toMatch(/^Groups:\t\s*$/m);
+    for (const set of ["CapInh", "CapPrm", "CapEff", "CapBnd", "CapAmb"]) {
+      expect(deciding).toContain(`${set}:\t0000000000000000`);
+    }
+    expect(deciding).toContain("NoNewPrivs:\t1");
+    const acting = await read("hands");
+    expect(acting).toMatch(/^Uid:\t0\t/m);
+    for (const set of ["CapPrm", "CapEff", "CapBnd"]) {
+      expect(acting).toContain(`${set}:\t0000000000003000`);
+    }
+  });
+
+  test("the user of what listens may write nothing that root reads, writes or starts", async () => {
+    const { agentUser, programFolder, configFolder, stateFolder, runFolder } = installLayout;
+    const script = `find ${programFolder} ${configFolder} ${stateFolder} ${runFolder} |
+      while read -r one; do
+        if setpriv --reuid=${agentUser} --regid=${agentUser} --clear-groups test -w "$one" && [ ! -L "$one" ]; then echo "$one"; fi
+      done`;
+    const { stdout } = await agent.host.exec(["sh", "-c", script]);
+    const own = [installLayout.agentFolder, installLayout.controlSocket.replace(/\/[^/]+$/, "")];
+    const others = stdout
+      .split("\n")
+      .filter((one) => one !== "" && !own.some((folder) => one === folder || one.startsWith(`${folder}/`)));
+    // The socket between the two is there to be written to.
+    expect(others).toEqual([installLayout.handsSocket]);
+  });
+
   test("nobody without a certificate of the console's CA gets as far as a request", async () => {
     await expect(agent.call("GET", "/hello", undefined, null)).rejects.toThrow();
     const other = await createTestAuthority();
@@ -301,6 +333,9 @@ describe("the agent's API", () => {
     const table = await holder.host.tryExec(["nft", "list", "table", "inet", "primacy_vip"]);
     expect(table.exitCode).not.toBe(0);
     const { stdout } = await holder.host.exec(["ls", installLayout.stateFolder]);
-    expect(stdout.split("\n").filter((file) => /json|list/.test(file))).toEqual([]);
+    // Which epochs were reached stays, so that an old permit does not count again.
+    expect(stdout.split("\n").filter((file) => /json|list/.test(file))).toEqual(["permit.json"]);
+    const kept = await holder.host.exec(["ls", installLayout.agentFolder]);
+    expect(kept.stdout.split("\n").filter((file) => /json/.test(file))).toEqual([]);
   });
 });

@@ -1,24 +1,26 @@
-import { createPrivateKey } from "node:crypto";
-import { readFile, rename } from "node:fs/promises";
 import type { CertificateGrant } from "@primacy/contract/agent";
-import { readPrivate, StoreError, writeDurably } from "../store/durable-file";
-import type { Layout } from "../store/layout";
-import { checkCertificate, type Identity, parseCertificate, readIdentity } from "./identity";
+import { deleteDurably, readPrivate, StoreError } from "../store/durable-file";
+import { completeIdentity, type Identity } from "./identity";
+import type { Renewal } from "./renewal";
+
+/** What the keeper stands on. */
+export interface KeeperParts {
+  /** What the installation, or the last renewal, left on this host. */
+  readonly identity: Identity;
+  /** Where the key is that waits for its certificate. */
+  readonly nextKeyFile: string;
+  /** Puts key and certificate where the next start finds them. Rejects where they do not fit. */
+  readonly keep: (renewal: Renewal) => Promise<void>;
+}
 
 /** Keeps the agent's identity, and replaces key and certificate together when the console renews them. */
 export class IdentityKeeper {
-  readonly #layout: Layout;
+  readonly #parts: KeeperParts;
   #identity: Identity;
 
-  private constructor(layout: Layout, identity: Identity) {
-    this.#layout = layout;
-    this.#identity = identity;
-  }
-
-  /** Reads the identity, and finishes a renewal that a crash interrupted. Throws StoreError. */
-  static async open(layout: Layout): Promise<IdentityKeeper> {
-    await finishRenewal(layout);
-    return new IdentityKeeper(layout, await readIdentity(layout));
+  constructor(parts: KeeperParts) {
+    this.#parts = parts;
+    this.#identity = parts.identity;
   }
 
   get identity(): Identity {
@@ -29,38 +31,20 @@ export class IdentityKeeper {
   async requestCertificate(): Promise<string> {
     // Loaded on use: most agents never renew, and the library is large.
     const { makeCertificateRequest } = await import("./certificate-request");
-    return makeCertificateRequest(this.#layout.pendingKeyFile, this.#identity.bootstrap.hostName);
+    return makeCertificateRequest(this.#parts.nextKeyFile, this.#identity.bootstrap.hostName);
   }
 
-  /** Puts the certificate for the waiting key in force. Throws StoreError and changes nothing when it does not fit. */
+  /** Puts the certificate for the waiting key in force. Throws an error and changes nothing when it does not fit. */
   async putCertificate(grant: CertificateGrant): Promise<Identity> {
-    const keyPem = await readPrivate(this.#layout.pendingKeyFile);
+    const { nextKeyFile, keep } = this.#parts;
+    const keyPem = await readPrivate(nextKeyFile);
     if (keyPem === null) {
       throw new StoreError("no certificate was requested", "ENOENT");
     }
-    const certificate = parseCertificate(grant.certificatePem, "the certificate");
-    checkCertificate(certificate, keyPem, grant.caPem, this.#identity.bootstrap);
-    // The key goes last: with it the renewal is complete, and until then a restart can finish it.
-    await writeDurably(this.#layout.authorityFile, grant.caPem);
-    await writeDurably(this.#layout.certificateFile, grant.certificatePem);
-    await rename(this.#layout.pendingKeyFile, this.#layout.keyFile);
-    this.#identity = await readIdentity(this.#layout);
-    return this.#identity;
-  }
-}
-
-/** A crash between certificate and key leaves a certificate that fits the key that waits. */
-async function finishRenewal(layout: Layout): Promise<void> {
-  const pending = await readPrivate(layout.pendingKeyFile);
-  if (pending === null) {
-    return;
-  }
-  const pem = await readFile(layout.certificateFile, "utf8").catch(() => null);
-  if (pem === null) {
-    return;
-  }
-  const certificate = parseCertificate(pem, layout.certificateFile);
-  if (certificate.checkPrivateKey(createPrivateKey(pending))) {
-    await rename(layout.pendingKeyFile, layout.keyFile);
+    const next = completeIdentity({ ...grant, keyPem, bootstrap: this.#identity.bootstrap });
+    await keep({ ...grant, keyPem });
+    this.#identity = next;
+    await deleteDurably(nextKeyFile);
+    return next;
   }
 }

@@ -27,15 +27,16 @@ export async function readIdentity(layout: Layout): Promise<Identity> {
   const keyPem = await getPrivate(layout.keyFile);
   const certificatePem = await getText(layout.certificateFile);
   const caPem = await getText(layout.authorityFile);
-  const certificate = parseCertificate(certificatePem, layout.certificateFile);
-  checkCertificate(certificate, keyPem, caPem, bootstrap.data);
-  return {
-    bootstrap: bootstrap.data,
-    keyPem,
-    certificatePem,
-    caPem,
-    expiresAt: new Date(certificate.validTo),
-  };
+  parseCertificate(certificatePem, layout.certificateFile);
+  return completeIdentity({ bootstrap: bootstrap.data, keyPem, certificatePem, caPem });
+}
+
+/** An identity of its parts. Throws StoreError unless they belong together. */
+export function completeIdentity(parts: Omit<Identity, "expiresAt">): Identity {
+  const { bootstrap, keyPem, certificatePem, caPem } = parts;
+  const certificate = parseCertificate(certificatePem, "the certificate");
+  checkCertificate(certificate, keyPem, caPem, bootstrap);
+  return { bootstrap, keyPem, certificatePem, caPem, expiresAt: new Date(certificate.validTo) };
 }
 
 /** Throws StoreError unless the certificate belongs to the key, to the CA and to this host. Its dates do not matter. */

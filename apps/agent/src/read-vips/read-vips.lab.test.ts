@@ -107,7 +107,7 @@ describe("read VIPs on a real group", () => {
       return `${nameOf(agent)} ${JSON.stringify(status)}`;
     });
     const logs = cluster.agents.map(async ({ host }) => {
-      const log = ["tail", "-n", "25", `${installLayout.stateFolder}/agent.log`];
+      const log = ["tail", "-n", "25", installLayout.agentLog];
       return host.tryExec(log).then(({ stdout }) => stdout, String);
     });
     return (await Promise.all([...statuses, ...logs])).join("\n");

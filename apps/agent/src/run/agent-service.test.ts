@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import {
@@ -10,11 +10,12 @@ import {
 import { makeOperatorKey } from "@primacy/lab";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { FenceDesk } from "../fence/fence-desk";
+import { readOperatorKeys } from "../fence/operator-keys";
+import type { PermitOffice } from "../hands/remote-hands";
 import { RefusalError } from "../http/refusal";
 import type { Identity } from "../identity/identity";
 import { silentLog } from "../log/log";
 import { AgentStore } from "../store/agent-store";
-import { planReleaseList } from "../store/judge-document";
 import { type Layout, planLayout } from "../store/layout";
 import { planTestDocument } from "../testing/test-document";
 import { waitFor } from "../testing/wait-for";
@@ -58,6 +59,24 @@ const hands: Hands = {
   arp: null,
 };
 
+/** One that keeps no permit. */
+const office: PermitOffice = {
+  current: null,
+  put: async () => {
+    throw new RefusalError("bad_request", ["nothing is signed here"]);
+  },
+  settle: async () => undefined,
+  forget: async () => undefined,
+  readKeys: () => readOperatorKeys(layout.operatorKeysFile),
+  keepRenewal: async () => undefined,
+  look: async () => ({
+    capabilities: { hasNetAdmin: true, hasNetRaw: true },
+    managers: [],
+    configured: {},
+  }),
+  beat: () => undefined,
+};
+
 let folder: string;
 let layout: Layout;
 const running: AgentService[] = [];
@@ -65,6 +84,7 @@ const running: AgentService[] = [];
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), "agent-service-"));
   layout = planLayout(folder, folder, folder);
+  mkdirSync(layout.agentFolder);
 });
 afterEach(async () => {
   await stopAll();
@@ -91,8 +111,15 @@ async function start(): Promise<AgentService> {
   const service = new AgentService({
     identity: () => identity,
     hands,
+    office,
     store,
-    fences: new FenceDesk({ layout, runtime, hostId: () => identity.bootstrap.hostId, log: silentLog }),
+    fences: new FenceDesk({
+      layout,
+      readKeys: () => office.readKeys(),
+      runtime,
+      hostId: () => identity.bootstrap.hostId,
+      log: silentLog,
+    }),
     runtime,
     bootId: "boot-1",
     log: silentLog,
@@ -140,7 +167,6 @@ describe("a configuration that another version kept", () => {
     expect(service.status()).toMatchObject({ clusterId: null, epoch: null, documentHash: null, vips: [] });
     expect(told(service)).toEqual(["1"]);
     expect(readFileSync(layout.documentFile, "utf8")).toBe(before);
-    expect(readFileSync(layout.releaseListFile, "utf8")).toBe(planReleaseList(document));
   });
 
   test("is replaced by any that the console sends, and what an operator set stays", async () => {
@@ -157,7 +183,6 @@ describe("a configuration that another version kept", () => {
       epoch: next.epoch,
       vips: [{ address: "10.0.0.101", maintenance: "release" }],
     });
-    expect(readFileSync(layout.releaseListFile, "utf8")).toBe(planReleaseList(next));
     await stopAll();
     const again = await start();
     expect(again.hello().epoch).toBe(next.epoch);
@@ -180,7 +205,7 @@ describe("a configuration that another version kept", () => {
     const service = await start();
     await service.forget({ clusterId: document.clusterId, epoch: 0 });
     expect(told(service)).toEqual([]);
-    expect(existsSync(layout.documentFile) || existsSync(layout.releaseListFile)).toBe(false);
+    expect(existsSync(layout.documentFile)).toBe(false);
   });
 });
 

@@ -1,40 +1,45 @@
 import { type Message, message } from "@primacy/contract";
-import type {
-  AgentAbility,
-  AgentCredential,
-  AgentDocument,
-  AgentHello,
-  AgentStatus,
-  AssignmentReply,
-  AssignmentRequest,
-  CertificateGrant,
-  CertificateRequest,
-  DocumentAccepted,
-  DrainRequest,
-  DrainState,
-  FenceAccepted,
-  FenceRequest,
-  ForgetRequest,
-  HostObservation,
-  MaintenanceRequest,
-  ObserveRequest,
-  OperatorKeys,
-  PeerHint,
-  ReleaseReply,
-  ReleaseRequest,
-  SwitchoverNotice,
-  WireWatchAccepted,
-  WireWatchOrder,
+import {
+  type AgentAbility,
+  type AgentCredential,
+  type AgentDocument,
+  type AgentHello,
+  type AgentStatus,
+  type AssignmentReply,
+  type AssignmentRequest,
+  type CertificateGrant,
+  type CertificateRequest,
+  type DocumentAccepted,
+  type DrainRequest,
+  type DrainState,
+  type FenceAccepted,
+  type FenceRequest,
+  type ForgetRequest,
+  type HostObservation,
+  type KeptPermit,
+  type MaintenanceRequest,
+  type ObserveRequest,
+  type OperatorKeys,
+  type PeerHint,
+  Permit,
+  type PermitAccepted,
+  type ReleaseReply,
+  type ReleaseRequest,
+  type SignedPermit,
+  type SwitchoverNotice,
+  type WireWatchAccepted,
+  type WireWatchOrder,
 } from "@primacy/contract/agent";
 import { observeHost } from "../checks/observe-host";
 import type { FenceDesk } from "../fence/fence-desk";
+import type { PermitOffice } from "../hands/remote-hands";
 import type { AgentApi } from "../http/agent-api";
 import { RefusalError } from "../http/refusal";
 import type { Identity } from "../identity/identity";
 import type { Log } from "../log/log";
 import { formatMetrics } from "../metrics/format-metrics";
 import type { AgentStore, UnknownConfiguration } from "../store/agent-store";
-import { hashDocument, judgeDocument, planReleaseList } from "../store/judge-document";
+import { hashDocument, judgeDocument } from "../store/judge-document";
 import { monotonicMs } from "../vip/address/types";
 import type { ExclusiveRight } from "../vip/exclusive";
 import { planMaintenance } from "../vip/plan-config";
@@ -47,12 +52,13 @@ import { StatusFeed } from "./status-feed";
 import { agentVersion, spokenProtocol } from "./version";
 
 /** What this agent can do beyond the first version of its protocol. */
-const abilities: readonly AgentAbility[] = ["connect", "silence", "drain", "read_vip"];
+const abilities: readonly AgentAbility[] = ["connect", "silence", "drain", "read_vip", "permit"];
 
 /** What the service stands on. */
 export interface ServiceParts {
   readonly identity: () => Identity;
   readonly hands: Hands;
+  readonly office: PermitOffice;
   readonly store: AgentStore;
   readonly fences: FenceDesk;
   readonly runtime: ClusterRuntime;
@@ -135,7 +141,7 @@ export class AgentService implements AgentApi {
   }
 
   status(): AgentStatus {
-    const { hands, runtime, bootId, hasSupervisor } = this.#parts;
+    const { hands, office, runtime, bootId, hasSupervisor } = this.#parts;
     const identity = this.#parts.identity();
     this.#seq += 1;
     return buildStatus(runtime, {
@@ -149,7 +155,9 @@ export class AgentService implements AgentApi {
         ...listHandWarnings(hands, hasSupervisor()),
         ...listKeptWarnings(this.#unknown),
         ...listReadWarnings(runtime.readVips.problem),
+        ...listPermitWarnings(runtime.document, office.current),
       ],
+      permitEpoch: office.current?.isSigned === true ? office.current.epoch : null,
       hasRstGate: hands.gate.kind === "nft" && hands.gate.isWorking,
     });
   }
@@ -158,9 +166,23 @@ export class AgentService implements AgentApi {
     return this.#feed.follow(onStatus);
   }
 
+  putPermit(signed: SignedPermit): Promise<PermitAccepted> {
+    return this.#change(async () => {
+      const { office, runtime, log } = this.#parts;
+      const held = runtime.document?.clusterId;
+      // What an agent holds of one cluster must not depend on what another one is permitted.
+      if (held !== undefined && findPermitCluster(signed) !== held) {
+        throw new RefusalError("wrong_cluster", [`this agent belongs to cluster ${held}`]);
+      }
+      const { epoch, vipIds } = await office.put(signed);
+      log.info("permit accepted", { epoch, vips: vipIds.length });
+      return { epoch };
+    });
+  }
+
   putDocument(document: AgentDocument): Promise<DocumentAccepted> {
     return this.#change(async () => {
-      const { store, runtime } = this.#parts;
+      const { store, runtime, office } = this.#parts;
       const held = runtime.document;
       const verdict = judgeDocument(held, document, this.#parts.identity().bootstrap.hostId);
       if (verdict.kind === "refused") {
@@ -171,15 +193,12 @@ export class AgentService implements AgentApi {
         if (this.#right === null) {
           throw new RefusalError("bad_request", ["another agent of this cluster runs on this host"]);
         }
-        const list = planReleaseList(document);
-        // Until the old addresses are gone, whoever cleans up after this agent must know them too.
-        const before = held === null ? await store.readReleaseList() : planReleaseList(held);
-        await store.writeDocument(document, before + list);
+        await store.writeDocument(document);
         this.#unknown = null;
         await runtime.applyDocument(document, store.vips);
         runtime.applyCredential(await store.readCredential());
         await store.keepOnly(document.vips.map((vip) => vip.vipId));
-        await store.writeDocument(document, list);
+        await office.settle();
         this.#parts.log.info("document accepted", { epoch: document.epoch, vips: document.vips.length });
       }
       return { epoch: document.epoch, documentHash: hashDocument(document) };
@@ -194,9 +213,10 @@ export class AgentService implements AgentApi {
   }
 
   async observe(request: ObserveRequest): Promise<HostObservation> {
-    const { runtime, hands } = this.#parts;
+    const { runtime, hands, office } = this.#parts;
     await runtime.host.read();
     return observeHost(request, {
+      look: await office.look(),
       network: runtime.host.latest,
       arp: hands.arp,
       mysql: runtime.mysqlSettings,
@@ -244,7 +264,7 @@ export class AgentService implements AgentApi {
 
   forget({ clusterId, epoch }: ForgetRequest): Promise<void> {
     return this.#change(async () => {
-      const { runtime, store, hands, log } = this.#parts;
+      const { runtime, store, office, hands, log } = this.#parts;
       const held = runtime.document;
       if (held !== null && held.clusterId !== clusterId) {
         throw new RefusalError("wrong_cluster", [`this agent belongs to cluster ${held.clusterId}`]);
@@ -254,6 +274,7 @@ export class AgentService implements AgentApi {
       }
       await runtime.forget();
       await store.forget();
+      await office.forget();
       this.#unknown = null;
       await hands.gate.remove();
       await this.#right?.release();
@@ -291,7 +312,9 @@ export class AgentService implements AgentApi {
   }
 
   epoch(): number | null {
-    return this.#parts.runtime.document?.epoch ?? null;
+    const { runtime, office } = this.#parts;
+    const known = [runtime.document?.epoch, office.current?.epoch].flatMap((epoch) => epoch ?? []);
+    return known.length === 0 ? null : Math.max(...known);
   }
 
   /** The loops of all VIPs of this host. */
@@ -324,6 +347,22 @@ export class AgentService implements AgentApi {
 
 function listReadWarnings(problem: string | null): Message[] {
   return problem === null ? [] : [message("reason.reads_unassigned", { error: problem })];
+}
+
+function findPermitCluster({ text }: SignedPermit): string | null {
+  try {
+    return Permit.parse(JSON.parse(text)).clusterId;
+  } catch {
+    return null;
+  }
+}
+
+/** Addresses that the agent is to hold, and that the process which touches them would refuse. */
+function listPermitWarnings(document: AgentDocument | null, permit: KeptPermit | null): Message[] {
+  const addresses = (document?.vips ?? [])
+    .filter(({ vipId }) => permit?.vipIds.includes(vipId) !== true)
+    .map((vip) => vip.address);
+  return addresses.length === 0 ? [] : [message("reason.not_permitted", { addresses: addresses.join(", ") })];
 }
 
 function listKeptWarnings(unknown: UnknownConfiguration | null): Message[] {

@@ -19,6 +19,7 @@ export interface StatusFacts {
   readonly certificateExpiresAt: string;
   readonly warnings: readonly Message[];
   readonly hasRstGate: boolean;
+  readonly permitEpoch: number | null;
 }
 
 /** The host's clock now: which boot, how far into it, and what the wall says. */
@@ -51,6 +52,7 @@ export function buildStatus(runtime: ClusterRuntime, facts: StatusFacts): AgentS
     wire: listWire(runtime),
     peers: runtime.listPeerReach(),
     residentBytes: process.memoryUsage.rss(),
+    permitEpoch: facts.permitEpoch,
   };
 }
 

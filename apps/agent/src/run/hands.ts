@@ -22,11 +22,16 @@ const guardMs = 60_000;
 
 /** Opens what this host allows. Throws when addresses cannot be changed at all. */
 export function openHands(): Hands {
+  return { ...openEyes(), gate: createResetGate(guardMs), arp: findArpPort() };
+}
+
+/** Opens what looks at addresses and connections, which needs no privilege. Throws like {@link openHands}. */
+export function openEyes(): Pick<Hands, "actuator" | "killer"> {
   const actuator = findAddressActuator();
   if (actuator === null) {
     throw new Error("neither netlink nor the ip command can be used: install iproute2");
   }
-  return { actuator, gate: createResetGate(guardMs), killer: findSocketKiller(), arp: findArpPort() };
+  return { actuator, killer: findSocketKiller() };
 }
 
 /** Frees descriptors and children. May be called twice. */
@@ -53,6 +58,9 @@ export function listHandWarnings(hands: Hands, hasSupervisor: boolean): Message[
   }
   if (!hasSupervisor) {
     warnings.push(message("reason.no_supervisor"));
+  }
+  if (process.getuid?.() === 0) {
+    warnings.push(message("reason.as_root"));
   }
   return warnings;
 }

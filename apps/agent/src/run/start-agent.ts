@@ -1,10 +1,13 @@
-import { mkdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import type { Server as ControlServer } from "node:http";
 import type { Server } from "node:https";
 import { readGateways } from "../checks/observe-host";
 import { startControlServer } from "../control/control-server";
 import { FenceDesk } from "../fence/fence-desk";
+import { HandsClient } from "../hands/hands-client";
+import { createPermitOffice, createRemoteHands } from "../hands/remote-hands";
 import { createAgentServer, secureContext } from "../http/server";
+import { completeIdentity } from "../identity/identity";
 import { IdentityKeeper } from "../identity/identity-keeper";
 import { createFileLog, type Log } from "../log/log";
 import { AgentStore } from "../store/agent-store";
@@ -12,12 +15,16 @@ import type { Layout } from "../store/layout";
 import { acquireExclusiveRight } from "../vip/exclusive";
 import { AgentService } from "./agent-service";
 import { ClusterRuntime } from "./cluster-runtime";
-import { closeHands, openHands } from "./hands";
+import { closeHands, openEyes } from "./hands";
 import { agentVersion } from "./version";
 
 /** An agent that runs. */
 export interface RunningAgent {
   readonly service: AgentService;
+  /** Resolves when the process that touches addresses is gone. */
+  readonly lost: Promise<void>;
+  /** Tells that process that this one lives. */
+  readonly beat: () => void;
   /** Releases every address and ends everything. Concurrent calls share one end. */
   stop(): Promise<void>;
 }
@@ -27,21 +34,31 @@ export type StartRefusal = { readonly kind: "refused"; readonly reason: "another
 
 const listenRetryMs = 1000;
 
-/** Starts the agent of this host. Throws StoreError when it is not installed, or Error when it cannot act here. */
+/**
+ * Starts the agent of this host, once the process that touches addresses is there. Throws HandsError when that does not come
+ * up, StoreError when a file of its own cannot be used, or Error when it cannot see addresses here.
+ */
 export async function startAgent(layout: Layout): Promise<RunningAgent | StartRefusal> {
-  await mkdir(layout.stateFolder, { recursive: true, mode: 0o700 });
-  await mkdir(layout.runFolder, { recursive: true, mode: 0o700 });
   const log = createFileLog(layout.logFile);
-  const keeper = await IdentityKeeper.open(layout);
+  const client = await HandsClient.open(layout.handsSocket);
+  if (client === null) {
+    return refuse(log, () => undefined);
+  }
+  const office = createPermitOffice(client);
+  const keeper = new IdentityKeeper({
+    identity: completeIdentity(client.hello.identity),
+    nextKeyFile: layout.nextKeyFile,
+    keep: (renewal) => office.keepRenewal(renewal),
+  });
   // The host's own right first: two agents of one host must not even share a control socket.
   const right = await acquireExclusiveRight(keeper.identity.bootstrap.hostId);
   if (right === null) {
-    return refuse(log, () => undefined);
+    return refuse(log, () => client.close());
   }
   const bootId = (await readFile("/proc/sys/kernel/random/boot_id", "utf8")).trim();
   const store = new AgentStore(layout, bootId);
   const gateways = await readGateways();
-  const hands = openHands();
+  const hands = createRemoteHands(client, openEyes(), log);
   let server: Server | undefined;
   let service: AgentService | undefined;
   const runtime = new ClusterRuntime({
@@ -55,8 +72,15 @@ export async function startAgent(layout: Layout): Promise<RunningAgent | StartRe
   service = new AgentService({
     identity: () => keeper.identity,
     hands,
+    office,
     store,
-    fences: new FenceDesk({ layout, runtime, hostId: () => keeper.identity.bootstrap.hostId, log }),
+    fences: new FenceDesk({
+      layout,
+      readKeys: () => office.readKeys(),
+      runtime,
+      hostId: () => keeper.identity.bootstrap.hostId,
+      log,
+    }),
     runtime,
     bootId,
     log,
@@ -72,7 +96,10 @@ export async function startAgent(layout: Layout): Promise<RunningAgent | StartRe
   });
   await runtime.start();
   if (!(await service.restore())) {
-    return refuse(log, () => closeHands(hands));
+    return refuse(log, () => {
+      closeHands(hands);
+      client.close();
+    });
   }
   const control = await startControlServer(layout.controlSocket, service, () => runtime.names, log);
   server = createAgentServer(keeper.identity, service, log);
@@ -85,7 +112,12 @@ export async function startAgent(layout: Layout): Promise<RunningAgent | StartRe
     actuator: hands.actuator.kind,
     gate: hands.gate.kind,
   });
-  return createRunning(service, [stopListening, () => closeControl(control), () => closeHands(hands)], log);
+  const endings = [stopListening, () => closeControl(control), () => closeHands(hands), () => client.close()];
+  return {
+    ...createRunning(service, endings, log),
+    lost: client.lost,
+    beat: () => office.beat(),
+  };
 }
 
 async function refuse(log: Log, end: () => void): Promise<StartRefusal> {
@@ -95,7 +127,11 @@ async function refuse(log: Log, end: () => void): Promise<StartRefusal> {
   return { kind: "refused", reason: "another-agent" };
 }
 
-function createRunning(service: AgentService, endings: readonly (() => void)[], log: Log): RunningAgent {
+function createRunning(
+  service: AgentService,
+  endings: readonly (() => void)[],
+  log: Log,
+): Pick<RunningAgent, "service" | "stop"> {
   let stopping: Promise<void> | undefined;
   const stop = async (): Promise<void> => {
     log.info("agent stops");

@@ -1,4 +1,13 @@
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { PersistedVip } from "@primacy/core/vip";
@@ -14,6 +23,7 @@ let layout: Layout;
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), "agent-store-"));
   layout = planLayout(folder, folder, folder);
+  mkdirSync(layout.agentFolder);
 });
 afterEach(() => {
   rmSync(folder, { recursive: true });
@@ -29,7 +39,7 @@ const record: PersistedVip = {
 
 test("what was written is read back by the next run, from private files", async () => {
   const store = new AgentStore(layout, "boot-1");
-  await store.writeDocument(planTestDocument(), "10.0.0.1 eth0 3306\n");
+  await store.writeDocument(planTestDocument());
   await store.writeCredential({ user: "primacy_agent", password: "secret" });
   await store.writeVip(record);
   const next = new AgentStore(layout, "boot-1");
@@ -38,9 +48,8 @@ test("what was written is read back by the next run, from private files", async 
   expect(await next.readConfiguration()).toEqual(kept);
   expect(await next.readCredential()).toEqual(credential);
   expect((await next.readVips()).get("vip")).toEqual(record);
-  expect(await next.readReleaseList()).toBe("10.0.0.1 eth0 3306\n");
-  for (const file of readdirSync(folder)) {
-    expect(statSync(path.join(folder, file)).mode & 0o777).toBe(0o600);
+  for (const file of readdirSync(layout.agentFolder)) {
+    expect(statSync(path.join(layout.agentFolder, file)).mode & 0o777).toBe(0o600);
   }
 });
 
@@ -60,17 +69,16 @@ test("of records written at once the newest stays", async () => {
 test("nothing is there at first, and nothing after forgetting", async () => {
   const store = new AgentStore(layout, "boot-1");
   expect(await store.readConfiguration()).toEqual({ kind: "none" });
-  expect(await store.readReleaseList()).toBe("");
-  await store.writeDocument(planTestDocument(), "");
+  await store.writeDocument(planTestDocument());
   await store.writeVip(record);
   await store.forget();
-  expect(readdirSync(folder)).toEqual([]);
+  expect(readdirSync(layout.agentFolder)).toEqual([]);
   await store.forget();
 });
 
 test("a file that others may read, or that is not what it should be, is an error in words", async () => {
   const store = new AgentStore(layout, "boot-1");
-  await store.writeDocument(planTestDocument(), "");
+  await store.writeDocument(planTestDocument());
   await store.writeCredential({ user: "primacy_agent", password: "secret" });
   chmodSync(layout.credentialFile, 0o644);
   await expect(store.readCredential()).rejects.toThrow(StoreError);
@@ -93,19 +101,18 @@ describe("a configuration that this version does not know is told as such, and l
     ["no text at all", "", null],
   ])("%s", async (_name, text, protocol) => {
     const store = new AgentStore(layout, "boot-1");
-    await store.writeDocument(document, "10.0.0.1 eth0 3306\n");
+    await store.writeDocument(document);
     await store.writeCredential({ user: "primacy_agent", password: "secret" });
     writeFileSync(layout.documentFile, text);
     const next = new AgentStore(layout, "boot-1");
     const file = layout.documentFile;
     expect(await next.readConfiguration()).toEqual({ kind: "unknown", file, protocol });
     expect(readFileSync(file, "utf8")).toBe(text);
-    expect(await next.readReleaseList()).toBe("10.0.0.1 eth0 3306\n");
   });
 
   test("an account of another form makes the whole unknown, for the console tells both together", async () => {
     const store = new AgentStore(layout, "boot-1");
-    await store.writeDocument(document, "");
+    await store.writeDocument(document);
     writeFileSync(layout.credentialFile, '{"token":"x"}', { mode: 0o600 });
     const { protocol } = document;
     const unknown = { kind: "unknown", file: layout.credentialFile, protocol };

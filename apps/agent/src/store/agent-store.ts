@@ -82,15 +82,8 @@ export class AgentStore {
     };
   }
 
-  /** What whoever cleans up after this agent would release now; empty when there is nothing. Throws StoreError. */
-  async readReleaseList(): Promise<string> {
-    return (await readPrivate(this.#layout.releaseListFile)) ?? "";
-  }
-
-  /** Replaces the document, and with it the list of what to release without the agent. Throws StoreError. */
-  async writeDocument(document: AgentDocument, releaseList: string): Promise<void> {
-    // The list first: an address that the agent may bind must never be missing from it.
-    await writeDurably(this.#layout.releaseListFile, releaseList);
+  /** Replaces the document. Throws StoreError. */
+  async writeDocument(document: AgentDocument): Promise<void> {
     await writeDurably(this.#layout.documentFile, JSON.stringify({ ...document, protocol: spokenProtocol }));
   }
 
@@ -144,12 +137,7 @@ export class AgentStore {
   async forget(): Promise<void> {
     this.#vips.clear();
     await this.#pending.catch(() => undefined);
-    for (const file of [
-      this.#layout.documentFile,
-      this.#layout.credentialFile,
-      this.#layout.vipsFile,
-      this.#layout.releaseListFile,
-    ]) {
+    for (const file of [this.#layout.documentFile, this.#layout.credentialFile, this.#layout.vipsFile]) {
       await deleteDurably(file);
     }
   }

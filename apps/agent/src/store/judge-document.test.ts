@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { planTestDocument } from "../testing/test-document";
-import { hashDocument, judgeDocument, planReleaseList } from "./judge-document";
+import { hashDocument, judgeDocument } from "./judge-document";
 
 const held = planTestDocument();
 const own = held.hostId;
@@ -68,11 +68,4 @@ test("two hosts of a cluster have the same hash; another epoch, address or timin
   const alone = held.vips.map((vip) => ({ ...vip, onRelease: "leave" as const }));
   expect(hashDocument(planTestDocument({ vips: alone }))).not.toBe(hash);
   expect(hashDocument(planTestDocument({ timings: { ...held.timings, leaseSeconds: 3 } }))).not.toBe(hash);
-});
-
-test("the release list has a line for each VIP", () => {
-  const vips = held.vips.map((vip) => ({ ...vip, ports: [3306, 33_060] }));
-  expect(planReleaseList(planTestDocument({ vips }))).toBe("10.0.0.100 eth0 3306,33060\n");
-  const alone = vips.map((vip) => ({ ...vip, onRelease: "leave" as const }));
-  expect(planReleaseList(planTestDocument({ vips: alone }))).toBe("10.0.0.100 eth0 3306,33060 leave\n");
 });

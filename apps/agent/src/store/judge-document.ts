@@ -46,19 +46,6 @@ export function hashDocument(document: AgentDocument): string {
   return createHash("sha256").update(documentText(document)).digest("hex");
 }
 
-/**
- * One line for each VIP: address, interface, ports by comma, and `leave` where connections are let be. What the supervisor's
- * script can read.
- */
-export function planReleaseList(document: AgentDocument): string {
-  return document.vips
-    .map(({ address, nic, ports, onRelease }) => {
-      const line = [address, nic, ports.join(","), ...(onRelease === "leave" ? [onRelease] : [])];
-      return `${line.join(" ")}\n`;
-    })
-    .join("");
-}
-
 function isSame(one: AgentDocument, other: AgentDocument): boolean {
   // Both were parsed by the same schema, which fixes the order of the fields.
   return JSON.stringify(one) === JSON.stringify(other);

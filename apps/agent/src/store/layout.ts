@@ -7,22 +7,34 @@ export interface Layout {
   readonly keyFile: string;
   readonly certificateFile: string;
   readonly authorityFile: string;
-  /** The key that waits for its certificate during a renewal. */
+  /** The next key while its certificate is put on disk. */
   readonly pendingKeyFile: string;
   /** Whose signatures count here; see {@link installLayout}. */
   readonly operatorKeysFile: string;
-  readonly stateFolder: string;
+  /** Root's: what is permitted here. */
+  readonly permitFile: string;
+  /** What the supervisor releases when the agent is gone: one line for each VIP. */
+  readonly releaseListFile: string;
+  readonly handsLogFile: string;
+  /** What an agent of a release that ran as root kept, and would start with again. */
+  readonly legacyDocumentFile: string;
+  readonly legacyCredentialFile: string;
+  readonly legacyVipsFile: string;
+  /** The agent's own user's. */
+  readonly agentFolder: string;
   readonly documentFile: string;
   readonly credentialFile: string;
   readonly vipsFile: string;
-  /** What the supervisor releases when the agent is gone: one line for each VIP. */
-  readonly releaseListFile: string;
+  /** The key that waits for its certificate during a renewal. */
+  readonly nextKeyFile: string;
   /** The orders that were taken, until they have expired. */
   readonly ordersFile: string;
   readonly logFile: string;
-  readonly runFolder: string;
   readonly controlSocket: string;
+  readonly handsSocket: string;
   readonly heartbeatFile: string;
+  /** There while a release is handed over to, which keeps what is held. */
+  readonly handoverOrderFile: string;
 }
 
 /** The paths on a real host. */
@@ -35,22 +47,33 @@ export const hostLayout: Layout = planLayout(
 /** The paths below three folders. */
 export function planLayout(configFolder: string, stateFolder: string, runFolder: string): Layout {
   const inConfig = (file: string): string => path.join(configFolder, path.basename(file));
+  const inState = (file: string): string => path.join(stateFolder, file);
+  const inRun = (file: string): string => path.join(runFolder, file);
+  const agentFolder = inState(path.basename(installLayout.agentFolder));
+  const inAgent = (file: string): string => path.join(agentFolder, file);
   return {
     bootstrapFile: inConfig(installLayout.bootstrapFile),
     keyFile: inConfig(installLayout.keyFile),
     certificateFile: inConfig(installLayout.certificateFile),
     authorityFile: inConfig(installLayout.authorityFile),
-    pendingKeyFile: path.join(configFolder, "agent.key.pending"),
+    pendingKeyFile: inConfig("agent.key.pending"),
     operatorKeysFile: inConfig(installLayout.operatorKeysFile),
-    stateFolder,
-    documentFile: path.join(stateFolder, "document.json"),
-    credentialFile: path.join(stateFolder, "credential.json"),
-    vipsFile: path.join(stateFolder, "vips.json"),
-    releaseListFile: path.join(stateFolder, "release.list"),
-    ordersFile: path.join(stateFolder, "orders.json"),
-    logFile: path.join(stateFolder, "agent.log"),
-    runFolder,
-    controlSocket: path.join(runFolder, "control.sock"),
-    heartbeatFile: path.join(runFolder, "heartbeat"),
+    permitFile: inState("permit.json"),
+    releaseListFile: inState("release.list"),
+    handsLogFile: inState("hands.log"),
+    legacyDocumentFile: inState("document.json"),
+    legacyCredentialFile: inState("credential.json"),
+    legacyVipsFile: inState("vips.json"),
+    agentFolder,
+    documentFile: inAgent("document.json"),
+    credentialFile: inAgent("credential.json"),
+    vipsFile: inAgent("vips.json"),
+    nextKeyFile: inAgent("agent.key.next"),
+    ordersFile: inAgent("orders.json"),
+    logFile: inAgent("agent.log"),
+    controlSocket: inRun(path.relative(installLayout.runFolder, installLayout.controlSocket)),
+    handsSocket: inRun(path.relative(installLayout.runFolder, installLayout.handsSocket)),
+    heartbeatFile: inRun("heartbeat"),
+    handoverOrderFile: inRun("handover.order"),
   };
 }

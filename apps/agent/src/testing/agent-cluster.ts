@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { defaultVipTimings, type VipTimings } from "@primacy/contract";
 import { type AgentDocument, type AgentVip, agentProtocol } from "@primacy/contract/agent";
+import { buildPermit } from "@primacy/core/plan";
 import { type AgentLab, adminPort, agentAccount } from "./agent-lab";
 import { InstalledAgent } from "./installed-agent";
-import { createTestAuthority, type KeyPair, type TestAuthority } from "./test-authority";
+import { createTestAuthority, type KeyPair, signPermit, type TestAuthority } from "./test-authority";
 import { waitFor } from "./wait-for";
 
 /** What a test changes of the documents that the cluster's agents get. */
@@ -99,9 +100,11 @@ export async function installAgentCluster(agentLab: AgentLab): Promise<AgentClus
       epoch += 1;
       for (const agent of agents) {
         const credential = await agent.call("PUT", "/v2/credential", agentAccount);
-        const document = await agent.call("PUT", "/v2/document", await planDocument(agent, epoch, change));
-        if (credential.status !== 200 || document.status !== 200) {
-          throw new Error(`${agent.host.name} refused: ${JSON.stringify([credential, document])}`);
+        const planned = await planDocument(agent, epoch, change);
+        const permit = await agent.call("PUT", "/v2/permit", signPermit(buildPermit(planned), console));
+        const document = await agent.call("PUT", "/v2/document", planned);
+        if ([credential, permit, document].some(({ status }) => status !== 200)) {
+          throw new Error(`${agent.host.name} refused: ${JSON.stringify([credential, permit, document])}`);
         }
       }
     },

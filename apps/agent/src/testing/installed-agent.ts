@@ -126,17 +126,17 @@ export class InstalledAgent {
     }
   }
 
-  /** The agent's own process id inside the host. */
-  async getPid(): Promise<string> {
-    return waitFor("an agent process", 10_000, async () => {
-      const { stdout, exitCode } = await this.host.tryExec(["cat", `${installLayout.runFolder}/agent.pid`]);
+  /** The process id of one of the agent's two processes inside the host: of the one that decides, where none is named. */
+  async getPid(of: "agent" | "hands" = "agent"): Promise<string> {
+    return waitFor(`the process of the ${of}`, 10_000, async () => {
+      const { stdout, exitCode } = await this.host.tryExec(["cat", `${installLayout.runFolder}/${of}.pid`]);
       return exitCode === 0 && stdout.trim() !== "" ? stdout.trim() : null;
     });
   }
 
-  /** Sends a signal to the agent's process, not to its supervisor. */
-  async signal(name: string): Promise<void> {
-    await this.host.exec(["kill", `-${name}`, await this.getPid()]);
+  /** Sends a signal to one of the agent's processes, not to its supervisor. */
+  async signal(name: string, of: "agent" | "hands" = "agent"): Promise<void> {
+    await this.host.exec(["kill", `-${name}`, await this.getPid(of)]);
   }
 
   /** Calls the agent as the console, or as whoever the given pair says; resolves to status and body. */

@@ -1,5 +1,5 @@
 import "reflect-metadata";
-import { createPrivateKey, randomUUID, webcrypto } from "node:crypto";
+import { createPrivateKey, randomUUID, sign, webcrypto } from "node:crypto";
 import {
   BasicConstraintsExtension,
   cryptoProvider,
@@ -9,7 +9,12 @@ import {
   type X509Certificate,
   X509CertificateGenerator,
 } from "@peculiar/x509";
-import { type CertificateIdentity, certificateUri } from "@primacy/contract/agent";
+import {
+  type CertificateIdentity,
+  certificateUri,
+  type Permit,
+  type SignedPermit,
+} from "@primacy/contract/agent";
 
 const algorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" } as const;
 const dayMs = 86_400_000;
@@ -28,6 +33,12 @@ export interface TestAuthority {
   sign(csrPem: string, hostId: string, validForMs?: number): Promise<string>;
   /** A key and certificate for any identity. */
   issue(identity: CertificateIdentity): Promise<KeyPair>;
+}
+
+/** A permit as a console signs it. */
+export function signPermit(permit: Permit, { keyPem, certificatePem }: KeyPair): SignedPermit {
+  const text = JSON.stringify(permit);
+  return { text, signature: sign("sha256", Buffer.from(text), keyPem).toString("base64"), certificatePem };
 }
 
 /** Makes an authority with a fresh key. */

@@ -120,10 +120,41 @@ describe("bad days of agents, servers and hosts", () => {
     expect(await holder.getPid()).not.toBe(pid);
   });
 
-  test("with agent and supervisor dead the kernel alone removes the address", async () => {
+  test("hands that are killed: the address is let go at once, and held again with others", async () => {
+    const pid = await holder.getPid("hands");
+    const killedMs = monotonicMs();
+    await holder.signal("KILL", "hands");
+    await watch.waitForHolders([], { timeoutMs: 6000 });
+    expect(leftAfterMs(killedMs)).toBeLessThan(1500);
+    await watch.waitForHolders([holder.host.name], { timeoutMs: 20_000 });
+    expect(await holder.getPid("hands")).not.toBe(pid);
+  });
+
+  test("hands that are stopped are killed by their watchdog, and bring nothing back", async () => {
+    const pid = await holder.getPid("hands");
+    const stoppedMs = monotonicMs();
+    await holder.signal("STOP", "hands");
+    await watch.waitForHolders([], { timeoutMs: 6000 });
+    expect(leftAfterMs(stoppedMs)).toBeLessThan(Math.max(leaseMs, watchdogMs + 1500));
+    await watch.waitForHolders([holder.host.name], { timeoutMs: 20_000 });
+    expect(await holder.getPid("hands")).not.toBe(pid);
+  });
+
+  test("with agent and supervisor dead the hands remove the address", async () => {
     const { stdout } = await holder.host.exec(["cat", `${installLayout.runFolder}/supervisor.pid`]);
     const killedMs = monotonicMs();
     await holder.host.exec(["kill", "-KILL", stdout.trim(), await holder.getPid()]);
+    await watch.waitForHolders([], { timeoutMs: leaseMs + 1000 });
+    expect(leftAfterMs(killedMs)).toBeLessThan(1500);
+    await holder.start();
+    await watch.waitForHolders([holder.host.name], { timeoutMs: 20_000 });
+  });
+
+  test("with all of them dead the kernel alone removes the address", async () => {
+    const { stdout } = await holder.host.exec(["cat", `${installLayout.runFolder}/supervisor.pid`]);
+    const processes = [stdout.trim(), await holder.getPid("hands"), await holder.getPid()];
+    const killedMs = monotonicMs();
+    await holder.host.exec(["kill", "-KILL", ...processes]);
     await watch.waitForHolders([], { timeoutMs: leaseMs + 1000 });
     expect(leftAfterMs(killedMs)).toBeLessThan(leaseMs + 400);
     await holder.start();

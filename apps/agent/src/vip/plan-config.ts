@@ -1,13 +1,13 @@
-import { ipv4ToNumber, isIpv4 } from "@primacy/contract";
+import { isIpv4 } from "@primacy/contract";
 import type { AgentDocument, MaintenanceMode } from "@primacy/contract/agent";
 import {
   DEFAULT_VIP_TIMINGS,
   type MaintenanceMode as LoopMaintenance,
   type PersistedVip,
-  planVipLabel,
   type VipConfig,
   type VipTimings,
 } from "@primacy/core/vip";
+import { labelOf } from "./address-label";
 
 /** The configuration of each VIP's decision, as the document wants it. `gateways` are this host's, to be told of a move. */
 export function planVipConfigs(document: AgentDocument, gateways: readonly string[] = []): VipConfig[] {
@@ -21,8 +21,7 @@ export function planVipConfigs(document: AgentDocument, gateways: readonly strin
       address: vip.address,
       prefixLength: 32,
       nic: vip.nic,
-      // By the address alone: another VIP that comes or goes must not rename, and so move, this one.
-      label: planVipLabel(vip.nic, ipv4ToNumber(vip.address).toString(36)),
+      label: labelOf(vip.nic, vip.address),
     },
     guardedPorts: vip.ports,
     neighbours: [...new Set([...gateways, ...document.peers.map((peer) => peer.address)])].filter(isIpv4),

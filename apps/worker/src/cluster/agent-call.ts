@@ -6,8 +6,10 @@ import type {
   DocumentAccepted,
 } from "@primacy/contract/agent";
 import { agentProtocol } from "@primacy/contract/agent";
+import { buildPermit } from "@primacy/core/plan";
 import type { AgentTarget } from "../agent-client/agent-client";
 import { AgentFailure } from "../agent-client/agent-failure";
+import { signPermit } from "../certificate/sign-permit";
 import type { WorkerContext } from "../context";
 
 type Agents = Pick<WorkerContext, "agents">;
@@ -38,6 +40,22 @@ export async function readStatus(
   signal: AbortSignal,
 ): Promise<AgentStatus> {
   return worker.agents.clientFor(target).call("status", undefined, { signal, timeoutMs: 2_000 });
+}
+
+/**
+ * Permits an agent's host what its document needs, signed with the console's own key. Nothing where the agent needs no permit.
+ * Throws `AgentFailure`, as `putDocument` does.
+ */
+export async function putPermit(
+  worker: Pick<WorkerContext, "agents" | "certificates">,
+  target: AgentTarget,
+  { abilities }: Pick<AgentHello, "abilities">,
+  document: AgentDocument,
+  signal: AbortSignal,
+): Promise<void> {
+  if (!abilities.includes("permit")) return;
+  const signed = signPermit(buildPermit(document), worker.certificates.identity);
+  await worker.agents.clientFor(target).call("putPermit", signed, { signal, timeoutMs: 15_000 });
 }
 
 /** Gives an agent its document. Throws `AgentFailure`; `refusal.code` `epoch_too_low` carries the epoch that it holds. */

@@ -16,7 +16,15 @@ import type { AgentTarget } from "../agent-client/agent-client";
 import { AgentFailure } from "../agent-client/agent-failure";
 import type { WorkerContext } from "../context";
 import { StepFailure } from "../operation/failure";
-import { findHeldEpoch, greetAgent, helloOf, putCredential, putDocument, readStatus } from "./agent-call";
+import {
+  findHeldEpoch,
+  greetAgent,
+  helloOf,
+  putCredential,
+  putDocument,
+  putPermit,
+  readStatus,
+} from "./agent-call";
 import {
   type AcceptedHash,
   AcceptedHashes,
@@ -274,6 +282,8 @@ export async function pushDocument(
     await leaveForgottenCluster(worker, target, hello.clusterId, hello.epoch ?? 0, signal);
   await putCredential(worker, target, await getAccount(worker.db, wanted.clusterId, "agent"), signal);
   const document = buildDocument(wanted, hostId, right);
+  // Before what needs it: the agent would take what it may not.
+  await putPermit(worker, target, hello, document, signal);
   const { documentHash } = await putDocument(worker, target, document, signal);
   return toAcceptedHash(document, documentHash);
 }

@@ -17,6 +17,7 @@ export function toHolding(hostId: string, status: AgentStatus, isAnswering: bool
     peers: status.peers.map((peer) => peer.hostId),
     isJoining: joining.length > 0 && joining.length === status.vips.length,
     hasJoiningVip: joining.length > 0,
+    ...(lacksPermit(status) ? { lacksPermit: true } : {}),
     vips: status.vips.map((vip) => ({
       vipId: vip.vipId,
       address: vip.address,
@@ -71,6 +72,11 @@ export class AcceptedHashes {
     const own = held.documentHash === null ? undefined : this.#own.get(held.documentHash);
     return own === undefined ? held : { ...held, documentHash: own };
   }
+}
+
+/** Agents that need no permit say nothing of one. */
+function lacksPermit({ epoch, permitEpoch }: AgentStatus): boolean {
+  return permitEpoch !== undefined && epoch !== null && permitEpoch !== epoch;
 }
 
 function hasReason({ reasons }: AgentStatus["vips"][number], code: string): boolean {

@@ -41,7 +41,8 @@ async function cleanUp(): Promise<void> {
   const input = `/opt/primacy-agent/current/primacy-supervisor stop
     nft delete table inet primacy_vip
     rm -rf /opt/primacy-agent /etc/primacy-agent* /var/lib/primacy-agent /run/primacy-agent
-    rm -f /usr/local/bin/primacy-agent /etc/init.d/primacy-agent /etc/rc?.d/*primacy-agent`;
+    rm -f /usr/local/bin/primacy-agent /etc/init.d/primacy-agent /etc/rc?.d/*primacy-agent
+    userdel primacy-agent`;
   await machine.tryExec(["sh"], { input, timeoutMs: 60_000 });
   await here.opened.database.transact(here.worker.actor, async (unit) => {
     for (const host of await unit.hosts.listAll()) {
@@ -60,7 +61,7 @@ const read = (host: Host): Promise<Host> => here.opened.database.hosts.get(host.
 async function remains(): Promise<string> {
   const input = `ls -d /opt/primacy-agent* /etc/primacy-agent* /var/lib/primacy-agent* /run/primacy-agent* \\
     /usr/local/bin/primacy-agent* /etc/init.d/primacy-agent /etc/rc?.d/*primacy-agent 2>/dev/null
-    ps -eo args | grep '[p]rimacy-'; nft list tables | grep primacy; true`;
+    ps -eo args | grep '[p]rimacy-'; nft list tables | grep primacy; grep primacy /etc/passwd /etc/group; true`;
   return (await machine.exec(["sh"], { input })).stdout;
 }
 

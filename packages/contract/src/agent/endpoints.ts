@@ -5,15 +5,17 @@ import { DrainRequest, DrainState } from "./drain";
 import { FenceAccepted, FenceRequest, OperatorKeys } from "./fence";
 import { HostObservation, ObserveRequest } from "./observation";
 import { PeerHint, ReleaseReply, ReleaseRequest } from "./peer";
+import { PermitAccepted, SignedPermit } from "./permit";
 import { AssignmentReply, AssignmentRequest, ReadFitness } from "./reads";
 import { AgentClock, AgentStatus } from "./status";
 import { WireWatchAccepted, WireWatchOrder } from "./wire-watch";
 
 /**
  * `connect`: `observe` accepts `connectTo`. `silence`: a release request may ask what is known of silent hosts. `drain`:
- * there is such a call. `read_vip`: it holds read VIPs, and knows the calls for them.
+ * there is such a call. `read_vip`: it holds read VIPs, and knows the calls for them. `permit`: it holds only what a permit
+ * allows, which it has to get before the document that needs it.
  */
-export type AgentAbility = "connect" | "silence" | "drain" | "read_vip";
+export type AgentAbility = "connect" | "silence" | "drain" | "read_vip" | "permit";
 
 /** The first question to any agent, of any protocol version. Extra fields of later versions are ignored. */
 export const AgentHello = z.object({
@@ -99,6 +101,14 @@ export const agentEndpoints = {
   status: { method: "GET", path: `/v2/status`, roles: ["console"], body: null, answer: AgentStatus },
   /** Newline-delimited `StreamFrame`s until the client leaves. */
   stream: { method: "GET", path: "/v2/stream", roles: ["console"], body: null, answer: StreamFrame },
+  /** Agents without the ability `permit` answer that there is no such call, and need none. */
+  putPermit: {
+    method: "PUT",
+    path: "/v2/permit",
+    roles: ["console"],
+    body: SignedPermit,
+    answer: PermitAccepted,
+  },
   putDocument: {
     method: "PUT",
     path: "/v2/document",

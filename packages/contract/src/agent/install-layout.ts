@@ -26,10 +26,19 @@ export const installLayout = {
    * this file, so that none can give itself the right. Owned by root, writable by nobody else.
    */
   operatorKeysFile: "/etc/primacy-agent/operator-keys",
-  /** What the agent keeps over a restart: document, credential, maintenance, tombstones, its log; 0700. */
+  /** What the processes of root keep over a restart: permit, list of what to release, their logs; root, 0711, files 0600. */
   stateFolder: "/var/lib/primacy-agent",
-  /** Process ids and the socket of `status | why | release`; gone after a boot. */
+  /** What the agent's own user keeps: document, credential, maintenance, tombstones, its log; that user's, 0700. */
+  agentFolder: "/var/lib/primacy-agent/agent",
+  agentLog: "/var/lib/primacy-agent/agent/agent.log",
+  /** Process ids and the order of a handover; root, 0711; gone after a boot. */
   runFolder: "/run/primacy-agent",
+  /** The socket of `status | why | release`, in a folder of the agent's own user. */
+  controlSocket: "/run/primacy-agent/agent/control.sock",
+  /** The socket between the two processes, in a folder that only root and the agent's group may enter. */
+  handsSocket: "/run/primacy-agent/hands/hands.sock",
+  /** The system user that the process with the network sockets runs as; made at the agent's start, deleted with it. */
+  agentUser: "primacy-agent",
   /** What starts the agent at boot: a unit where systemd runs, else a link among the init scripts. */
   systemdUnit: "/etc/systemd/system/primacy-agent.service",
   initScript: "/etc/init.d/primacy-agent",

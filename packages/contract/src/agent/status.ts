@@ -156,5 +156,7 @@ export const AgentStatus = z.object({
   wire: z.array(WireAnswer),
   peers: z.array(PeerReach),
   residentBytes: z.number().int(),
+  /** The epoch of the signed permit that the host keeps, null where it keeps none; absent where it needs none. */
+  permitEpoch: z.number().int().nullable().optional(),
 });
 export type AgentStatus = z.infer<typeof AgentStatus>;

@@ -116,6 +116,7 @@ export function planAgentRemove(host: PlannableHost, use: HostUse | null): HostP
               installLayout.commandLink,
             ].join(" ")}`,
           ),
+          command(`userdel ${installLayout.agentUser}`),
         ],
         false,
         onHost(host),
@@ -163,7 +164,11 @@ function certify(host: PlannableHost): Draft {
 }
 
 function start(host: PlannableHost, beginning: Beginning): Draft {
-  const preview = [command(`${installLayout.supervisor} ${beginning}`)];
+  const preview = [
+    command(`${installLayout.supervisor} ${beginning}`),
+    // The supervisor does that where there is none yet.
+    command(`useradd --system ${installLayout.agentUser}`),
+  ];
   return step(host, "agent.start", preview, true, onHost(host));
 }
 

@@ -34,6 +34,8 @@ export interface HeldDocument {
   readonly hasJoiningVip: boolean;
   /** The VIPs in its document. */
   readonly vips: readonly HeldVip[];
+  /** It holds a document, and not the permit that goes with it: it may be able to take nothing of it. */
+  readonly lacksPermit?: boolean;
 }
 
 /** An agent of which nothing was ever heard. */

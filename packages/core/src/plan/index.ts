@@ -1,4 +1,5 @@
 export { buildDocument, type DocumentRight, rightWhileJoining, showDocument } from "./build-document";
+export { buildPermit } from "./build-permit";
 export {
   type Digest,
   findCommonAddresses,

@@ -71,6 +71,17 @@ describe("reconcile", () => {
     ]);
   });
 
+  it("tells a host that lacks its permit the same again, with the right that it has, whoever is silent", () => {
+    const lacking = held("a", 3, "ab", { lacksPermit: true });
+    const told = [{ kind: "push", hostId: "a", mayAcquire: true }];
+    expect(decide(wanted(3, ["a", "b"]), [lacking, held("b", 3, "ab")])).toEqual(told);
+    expect(decide(wanted(3, ["a", "b"]), [lacking])).toEqual(told);
+    expect(decide(wanted(3, ["a", "b"]), [{ ...lacking, isJoining: true }])).toEqual([
+      { kind: "push", hostId: "a", mayAcquire: false },
+    ]);
+    expect(decide(wanted(3, ["a", "b"]), [{ ...lacking, isAnswering: false }])).toEqual([]);
+  });
+
   it("lets a new host join without the right, tells the others, then gives it the right", () => {
     const three = ["a", "b", "d"];
     expect(decide(wanted(4, three), [held("a", 3, "ab"), held("b", 3, "ab"), held("d", null, "")])).toEqual([

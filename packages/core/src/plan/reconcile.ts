@@ -53,6 +53,8 @@ export function reconcile(
     (one) => one.isAnswering && !isCurrent(wanted, one) && !kept.some(({ hostId }) => hostId === one.hostId),
   );
   const actions = lagging.map((one): ReconcileAction => {
+    // It gets the same again, with the permit before it: nobody's right changes by that.
+    if (isTold(wanted, one)) return { kind: "push", hostId: one.hostId, mayAcquire: !one.isJoining };
     const unaware = unawareOf(wanted, all, one.hostId);
     if (unaware.length === 0) return { kind: "push", hostId: one.hostId, mayAcquire: true };
     if (mayAcquireNow(wanted, one)) return { kind: "wait", hostId: one.hostId, unawareHostIds: unaware };
@@ -105,6 +107,10 @@ function isKnownVip(wanted: WantedCluster, vipId: string): boolean {
 }
 
 function isCurrent(wanted: WantedCluster, held: HeldDocument): boolean {
+  return isTold(wanted, held) && held.lacksPermit !== true;
+}
+
+function isTold(wanted: WantedCluster, held: HeldDocument): boolean {
   return held.clusterId === wanted.clusterId && held.epoch === wanted.epoch;
 }
 

@@ -9,7 +9,7 @@ import type { LabHost } from "../host/lab-host";
 export async function findAgentStatus(host: LabHost, timeoutMs = 1_000): Promise<AgentStatus | null> {
   const pid = await host.findInitPid();
   if (pid === null) return null;
-  const socketPath = `/proc/${pid}/root${installLayout.runFolder}/control.sock`;
+  const socketPath = `/proc/${pid}/root${installLayout.controlSocket}`;
   const text = await ask(socketPath, timeoutMs).catch(() => null);
   if (text === null) return null;
   const parsed = AgentStatus.safeParse(JSON.parse(text));

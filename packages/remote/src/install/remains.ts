@@ -67,13 +67,16 @@ export async function releaseAddresses(session: RemoteSession, signal: AbortSign
   if (byAgent.exitCode !== 0) await session.runAsRoot(agentCommands.releaseVips, options);
 }
 
-/** Deletes every file of the agent and its nft table. Safe to run twice. */
+/** Deletes every file of the agent, its nft table and its user. Safe to run twice. */
 export async function deleteAgent(session: RemoteSession, signal: AbortSignal): Promise<void> {
   await session.runAsRoot(["rm", "-rf", "--", ...agentPaths], { signal, timeoutMs: stopTimeoutMs });
   await session.runAsRoot(["nft", "delete", "table", ...agentNftTable.split(" ")], {
     signal,
     acceptsFailure: true,
   });
+  // The user's group goes with it, but where the host is set up otherwise.
+  for (const command of ["userdel", "groupdel"])
+    await session.runAsRoot([command, installLayout.agentUser], { signal, acceptsFailure: true });
 }
 
 /** What of the agent is still on the host, in words; empty when nothing is. */
@@ -88,8 +91,14 @@ export async function listRemains(session: RemoteSession, signal: AbortSignal): 
     signal,
     acceptsFailure: true,
   });
+  // Not by way of a name service: one that lists no such user may take long to say so.
+  const accounts = await session.runAsRoot(
+    ["grep", "-h", "-o", `^${installLayout.agentUser}:`, "/etc/passwd", "/etc/group"],
+    { signal, acceptsFailure: true },
+  );
   return [
     ...files,
+    ...(accounts.stdout.trim() === "" ? [] : [`user ${installLayout.agentUser}`]),
     ...(await listBootFiles(session, signal)),
     ...processes,
     ...(table.exitCode === 0 ? [`nft table ${agentNftTable}`] : []),

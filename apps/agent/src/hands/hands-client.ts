@@ -1,0 +1,189 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
+import {
+  HandsFrame,
+  type HandsHello,
+  type HandsRefusal,
+  type HandsVerb,
+  handsLineBytes,
+  handsProtocol,
+} from "@primacy/contract/agent";
+import type { z } from "zod";
+import { monotonicMs } from "../vip/address/types";
+import { readLines } from "./lines";
+
+/** One call with the forms of what goes and what comes. */
+export interface HandsCall<Body, Answer> {
+  readonly verb: HandsVerb;
+  readonly body: z.ZodType<Body>;
+  readonly answer: z.ZodType<Answer>;
+}
+
+/** The hands refused, failed, did not answer in time, or are gone. */
+export class HandsError extends Error {
+  readonly code: HandsRefusal | "lost" | "timeout" | "protocol";
+  readonly retryable: boolean;
+
+  constructor(code: HandsError["code"], text: string, cause?: unknown) {
+    super(text, { cause });
+    this.name = "HandsError";
+    this.code = code;
+    this.retryable = code === "timeout" || code === "rate_limited";
+  }
+}
+
+interface Waiting {
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: HandsError) => void;
+  readonly timer: NodeJS.Timeout;
+}
+
+const answerLimitMs = 5000;
+const connectEveryMs = 20;
+
+/** The agent's end of the connection to the process that touches addresses. */
+export class HandsClient {
+  readonly hello: HandsHello;
+  /** Resolves when the connection is gone, for whatever reason. */
+  readonly lost: Promise<void>;
+  readonly #socket: Socket;
+  readonly #waiting = new Map<number, Waiting>();
+  #nextId = 1;
+
+  private constructor(socket: Socket, hello: HandsHello) {
+    this.#socket = socket;
+    this.hello = hello;
+    this.lost = new Promise((resolve) => {
+      socket.once("close", () => {
+        this.#loseAll();
+        resolve();
+      });
+    });
+  }
+
+  /**
+   * Connects, waiting until the other process listens. Null where another agent has it. Throws HandsError when it is not
+   * there in time, or speaks otherwise.
+   */
+  static async open(socketFile: string, limitMs = answerLimitMs): Promise<HandsClient | null> {
+    const endMs = monotonicMs() + limitMs;
+    for (;;) {
+      const socket = connect(socketFile);
+      try {
+        await once(socket, "connect");
+        return await HandsClient.#greet(socket, Math.max(1, endMs - monotonicMs()));
+      } catch (error) {
+        socket.destroy();
+        if (error instanceof HandsError || monotonicMs() >= endMs) {
+          throw error instanceof HandsError
+            ? error
+            : new HandsError("lost", `cannot reach ${socketFile}: start primacy-supervisor`, error);
+        }
+        await delay(connectEveryMs);
+      }
+    }
+  }
+
+  static #greet(socket: Socket, limitMs: number): Promise<HandsClient | null> {
+    return new Promise((resolve, reject) => {
+      let client: HandsClient | undefined;
+      const fail = (text: string): void => {
+        clearTimeout(timer);
+        socket.destroy();
+        reject(new HandsError("protocol", text));
+      };
+      const timer = setTimeout(() => fail("the hands do not say who they are"), limitMs);
+      socket.on("error", () => undefined);
+      socket.once("close", () => fail("the hands ended the connection"));
+      readLines(socket, handsLineBytes, (line) => {
+        const frame = parseFrame(line);
+        if (client !== undefined) {
+          client.#take(frame);
+          return;
+        }
+        clearTimeout(timer);
+        if (frame?.kind === "busy") {
+          socket.destroy();
+          resolve(null);
+        } else if (frame?.kind === "hello" && frame.protocol === handsProtocol) {
+          client = new HandsClient(socket, frame);
+          resolve(client);
+        } else {
+          fail("the hands are of another release");
+        }
+      });
+    });
+  }
+
+  /** Asks and waits for the answer. Rejects with HandsError. */
+  call<Body, Answer>(
+    { verb, body: bodyForm, answer }: HandsCall<Body, Answer>,
+    body: Body,
+    limitMs = answerLimitMs,
+  ): Promise<Answer> {
+    return this.#send(verb, bodyForm.parse(body), limitMs).then((value) => {
+      const parsed = answer.safeParse(value);
+      if (parsed.success) {
+        return parsed.data;
+      }
+      throw new HandsError("protocol", `the answer to ${verb} cannot be understood`, parsed.error);
+    });
+  }
+
+  /** Ends the connection. May be called twice. */
+  close(): void {
+    this.#socket.destroy();
+  }
+
+  #send(verb: HandsVerb, body: unknown, limitMs: number): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      if (this.#socket.destroyed) {
+        reject(new HandsError("lost", "the process that touches addresses is gone"));
+        return;
+      }
+      const id = this.#nextId++;
+      const timer = setTimeout(() => {
+        this.#waiting.delete(id);
+        reject(new HandsError("timeout", `no answer to ${verb} within ${limitMs} ms`));
+      }, limitMs);
+      timer.unref();
+      this.#waiting.set(id, { resolve, reject, timer });
+      this.#socket.write(`${JSON.stringify({ id, verb, body })}\n`);
+    });
+  }
+
+  #take(frame: HandsFrame | null): void {
+    if (frame?.kind !== "answer" && frame?.kind !== "refused") {
+      this.#socket.destroy();
+      return;
+    }
+    const waiting = this.#waiting.get(frame.id);
+    if (waiting === undefined) {
+      return;
+    }
+    this.#waiting.delete(frame.id);
+    clearTimeout(waiting.timer);
+    if (frame.kind === "answer") {
+      waiting.resolve(frame.value);
+    } else {
+      waiting.reject(new HandsError(frame.code, frame.message));
+    }
+  }
+
+  #loseAll(): void {
+    for (const { reject, timer } of this.#waiting.values()) {
+      clearTimeout(timer);
+      reject(new HandsError("lost", "the process that touches addresses is gone"));
+    }
+    this.#waiting.clear();
+  }
+}
+
+function parseFrame(line: string): HandsFrame | null {
+  try {
+    return HandsFrame.parse(JSON.parse(line));
+  } catch {
+    return null;
+  }
+}

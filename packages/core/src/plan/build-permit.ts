@@ -1,0 +1,28 @@
+import { type AgentDocument, type Permit, permitVersion } from "@primacy/contract/agent";
+
+/** Longer than any lease that timings may ask for is of no use to anybody. */
+const maxLeaseSeconds = 5;
+/** The kernel has a VIP alone, whatever network it lies in. */
+const ownPrefixLength = 32;
+
+/** What a host has to be permitted for a document: the addresses alone, with what is done to them. Pure. */
+export function buildPermit(
+  document: Pick<AgentDocument, "hostId" | "clusterId" | "epoch" | "vips">,
+): Permit {
+  const { hostId, clusterId, epoch } = document;
+  return {
+    version: permitVersion,
+    hostId,
+    clusterId,
+    epoch,
+    maxLeaseSeconds,
+    vips: document.vips.map(({ vipId, address, nic, ports, onRelease = "cut" }) => ({
+      vipId,
+      address,
+      prefixLength: ownPrefixLength,
+      nic,
+      ports: [...ports],
+      onRelease,
+    })),
+  };
+}
