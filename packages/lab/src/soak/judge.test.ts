@@ -33,10 +33,12 @@ const judgeAgain = (fromMs: number, given: Partial<FaultCourse> = {}, seen: Agen
 
 describe("judgeReturn", () => {
   it("counts from the group's own election, with a second allowed", () => {
-    expect(judge(7_900)).toEqual({ worstMs: 400, late: [] });
-    expect(judge(8_501).late).toEqual([
-      "away from db2 for 1001 ms from 6500 to 7501 ms, with 1000 ms allowed",
-    ]);
+    expect(judge(7_900)).toEqual({ worstMs: 400, late: [], lateSpans: [] });
+    expect(judge(8_501)).toEqual({
+      worstMs: 1_001,
+      late: ["away from db2 for 1001 ms from 6500 to 7501 ms, with 1000 ms allowed"],
+      lateSpans: [{ fromMs: 7_500, toMs: 8_501 }],
+    });
   });
 
   it("allows the waiting time only where an agent may be silent and time did prove", () => {
@@ -85,7 +87,10 @@ describe("judgeReturn", () => {
 
   it("ignores what was before the fault", () => {
     const early = listTenures(acks("db1", -9_000, 1_000));
-    expect(judgeReturn("away from", early, [heldBefore], word, course)).toEqual({ worstMs: 0, late: [] });
+    expect(judgeReturn("away from", early, [heldBefore], word, course)).toMatchObject({
+      worstMs: 0,
+      late: [],
+    });
   });
 });
 
