@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type AgentWord, type FaultCourse, findUnboundHold, judgeReturn } from "./judge";
+import { type AgentWord, type FaultCourse, findUnboundHold, judgeReturn, listKeptAway } from "./judge";
 import { limits } from "./limits";
 import { type HostAck, listTenures } from "./tenure";
 
@@ -91,6 +91,22 @@ describe("judgeReturn", () => {
       worstMs: 0,
       late: [],
     });
+  });
+});
+
+describe("listKeptAway", () => {
+  const saw = { ...word, conflicts: [{ host: "db1", atMs: 2_000 }] };
+
+  it("is while the fault takes away what the VIP needs, and never else", () => {
+    expect(listKeptAway(saw, course)).toEqual([]);
+    const gone = { ...course, loses: "evidence-until-heal" } as const;
+    expect(listKeptAway(saw, gone)).toEqual([{ fromMs: 1_000, toMs: 9_000 }]);
+  });
+
+  it("goes on for as long as an agent that saw a stranger may wait", () => {
+    const taken = { ...course, loses: "wire-until-heal" } as const;
+    expect(listKeptAway(word, taken)).toEqual([{ fromMs: 1_000, toMs: 9_000 }]);
+    expect(listKeptAway(saw, taken)).toEqual([{ fromMs: 1_000, toMs: 20_000 }]);
   });
 });
 

@@ -94,6 +94,18 @@ export function findUnboundHold(holds: readonly HoldInterval[], course: FaultCou
     : null;
 }
 
+/**
+ * When a fault keeps clients from the address, however well the VIP does: while it is in force, where it takes away what the
+ * VIP needs, and as long afterwards as an agent that saw a stranger may wait to be sure of its end.
+ */
+export function listKeptAway({ conflicts }: AgentWord, course: FaultCourse): Span[] {
+  const { loses, actedMs, healedMs } = course;
+  if (loses === "nothing") return [];
+  const { strangerQuietMs, returnMs } = limits;
+  const saw = loses === "wire-until-heal" && conflicts.some(({ atMs }) => atMs >= actedMs);
+  return [{ fromMs: actedMs, toMs: healedMs + (saw ? strangerQuietMs + returnMs : 0) }];
+}
+
 function excusedUntil(host: string, { loses, target, healedMs }: FaultCourse): number {
   if (loses === "wire-until-heal" || loses === "evidence-until-heal") return healedMs;
   return loses === "agent-until-heal" && host === target ? healedMs : 0;

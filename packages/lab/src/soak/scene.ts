@@ -10,7 +10,7 @@ import { describeCourse } from "./client-course";
 import { measureDualWriters } from "./dual-writers";
 import { listDatabases } from "./group-care";
 import { measureHeld } from "./holding";
-import { type FaultCourse, findUnboundHold, judgeReturn, type ReturnVerdict } from "./judge";
+import { type FaultCourse, findUnboundHold, judgeReturn, listKeptAway, type ReturnVerdict } from "./judge";
 import { type Load, listAcks, listHostAcks, listRecords, loadPace, readRows, stopLoad } from "./load";
 import type { FaultOutcome } from "./outcome";
 import { describeOwn, readOwnTransactions } from "./own-transactions";
@@ -129,7 +129,7 @@ export async function judgeScene(scene: Scene, course: FaultCourse): Promise<Sce
       ...(hole === null ? [] : [hole]),
       ...(unbound === null ? [] : [unbound]),
       ...checkClients(scene.load, endedMs),
-      ...checkWritten(clients, control, tenures, course),
+      ...checkWritten(clients, control, tenures, listKeptAway(word, course)),
       ...ledger.violations,
     ],
   };
@@ -168,16 +168,15 @@ function checkWritten(
   clients: readonly HostAck[],
   control: readonly HostAck[],
   tenures: readonly Tenure[],
-  course: FaultCourse,
+  leftOut: readonly Span[],
 ): string[] {
   const pausedMs = sumSpans(tenures.flatMap(listPauses));
-  const isKept = course.loses !== "nothing";
   return checkRates({
     clients,
     control,
     ...loadPace,
     healthyMs: sumSpans(tenures) - pausedMs,
-    leftOut: isKept ? [{ fromMs: course.actedMs, toMs: course.healedMs }] : [],
+    leftOut,
   });
 }
 
