@@ -1,8 +1,11 @@
 import { runWithLab } from "./lib/lab-command.mjs";
 import { endWrongCall } from "./lib/read-options.mjs";
+import { runTypeScript } from "./lib/typescript.mjs";
 import { parseCall, usage } from "./soak/call.mjs";
 
 // Before anything is installed or built for it.
-endWrongCall(parseCall(process.argv.slice(2)).problems, usage);
+const { problems, table } = parseCall(process.argv.slice(2));
+endWrongCall(problems, usage);
 
-await runWithLab("A soak", "scripts/soak/main.ts");
+if (table === null) await runWithLab("A soak", "scripts/soak/main.ts");
+else await runTypeScript("scripts/soak/print-tables.ts", [table]);

@@ -69,12 +69,17 @@ describe("a call of soak", () => {
   it("is read", () => {
     expect(soak("--faults 200 --seed 0 --from 57 --naive")).toEqual({
       problems: [],
+      table: null,
       faults: 200,
       seed: 0,
       from: 57,
       isNaive: true,
       overwrite: false,
     });
+  });
+
+  it("prints the tables of a record without a number of faults", () => {
+    expect(soak("--table /tmp/a.jsonl")).toMatchObject({ problems: [], table: "/tmp/a.jsonl" });
   });
 
   it.each([
@@ -90,6 +95,11 @@ describe("a call of soak", () => {
       ],
     ],
     ["--faults 3 --seed 1 --from 4", ["--from: 4 is behind the last of 3 faults"]],
+    [
+      "--table a.jsonl --seed 1 --naive",
+      ["--seed: has no part in --table", "--naive: has no part in --table"],
+    ],
+    ["--table=", ["--table: a value is missing"]],
   ])("tells all that is wrong with it: '%s'", (line, problems) => {
     expect(soak(line).problems.toSorted()).toEqual(problems.toSorted());
   });

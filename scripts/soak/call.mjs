@@ -2,12 +2,22 @@ import { readNumber, readOptions } from "../lib/read-options.mjs";
 
 /** Shown after a wrong call. */
 export const usage = `usage: npm run soak -- --faults 200 --seed N [--from K] [--overwrite] [--naive]
+       npm run soak -- --table FILE
 
 Injects faults drawn from the matrix into a lab and a console of its own, and judges each from outside. Fault K depends
 on seed and K alone; --from goes on where an earlier run of the seed stopped, with the same build of the agent. What is
 recorded is forgotten with --overwrite alone. The last line is one line of JSON; the exit code is 1 where anything was
 lost, doubled, late or mended, or where too little happened to say so. --naive puts a rule that is known not to be safe in
-the place of the agents: such a run must fail, and it fails for lost writes, two writers or two holders alone.`;
+the place of the agents: such a run must fail, and it fails for lost writes, two writers or two holders alone. --table
+prints the tables of a record, the second one in Markdown, and starts nothing.`;
+
+const runOptions = /** @type {const} */ ({
+  faults: "text",
+  seed: "text",
+  from: "text",
+  naive: "nothing",
+  overwrite: "nothing",
+});
 
 /**
  * What a soak is asked to do, and all that is wrong with the call; only without a problem is it worth anything.
@@ -15,18 +25,26 @@ the place of the agents: such a run must fail, and it fails for lost writes, two
  * @param {readonly string[]} args
  */
 export function parseCall(args) {
-  const { values, words, problems } = readOptions(args, {
-    faults: "text",
-    seed: "text",
-    from: "text",
-    naive: "nothing",
-    overwrite: "nothing",
-  });
+  const { values, words, problems } = readOptions(args, { ...runOptions, table: "text" });
   if (words.length > 0) problems.push(`takes options alone; not '${words.join(" ")}'`);
+  const table = values.get("table") ?? null;
+  if (table !== null) {
+    for (const name of Object.keys(runOptions).filter((one) => values.has(one)))
+      problems.push(`--${name}: has no part in --table`);
+    return { problems, table, faults: 0, seed: 0, from: 1, isNaive: false, overwrite: false };
+  }
   const faults = readNumber(values, problems, { name: "faults", least: 1 });
   const seed = readNumber(values, problems, { name: "seed", least: 0 });
   const from = readNumber(values, problems, { name: "from", least: 1, fallback: 1 });
   if (problems.length === 0 && from > faults)
     problems.push(`--from: ${from} is behind the last of ${faults} faults`);
-  return { problems, faults, seed, from, isNaive: values.has("naive"), overwrite: values.has("overwrite") };
+  return {
+    problems,
+    table,
+    faults,
+    seed,
+    from,
+    isNaive: values.has("naive"),
+    overwrite: values.has("overwrite"),
+  };
 }

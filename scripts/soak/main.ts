@@ -5,12 +5,15 @@ import { startLab, stopLab } from "@primacy/lab";
 import { observeVersions, prepareSetting } from "@primacy/lab/measure";
 import {
   describeOutcome,
+  describePhases,
   endSitting,
   type FaultOutcome,
+  formatComparison,
   formatTable,
   type KeptPromises,
   listFailures,
   listUnsafe,
+  listUnverified,
   prepareSoak,
   runSoak,
   type SittingEnd,
@@ -65,12 +68,13 @@ function endForRecord(problems: readonly string[]): never {
 async function run(): Promise<void> {
   for (const { row, what, why } of skippedFaults) say(`skipped: ${row} ${what}: ${why}`);
   say(`agent build ${build}, kept in ${record.file}, with ${record.outcomes.length} earlier outcomes`);
+  // A sitting that was killed: these faults fail the run until they are done anew.
+  for (const text of listUnverified(record)) say(`${text}; --overwrite with --from does them anew`);
   undo.push(() => stopLab(labName));
   const lab = await startLab({
     name: labName,
     subnet: "10.93.0.0/24",
     expelSeconds: 0,
-    with: ["mysql"],
     onProgress: say,
     signal: asked,
   });
@@ -92,6 +96,7 @@ async function run(): Promise<void> {
         outcomes.push(outcome);
         record.append({ outcome });
         say(`${outcome.number}/${faults} ${describeOutcome(outcome)}`);
+        say(`${outcome.number}/${faults} ${describePhases([outcome.seconds])}`);
       },
       onPromises: (kept) => {
         promises.push(kept);
@@ -107,6 +112,7 @@ async function endRun(setting: SoakSetting): Promise<void> {
   say("reading the rows of all faults again");
   const found = await endSitting(setting, promises, AbortSignal.timeout(endLimitMs));
   await setting.watch.stop();
+  await setting.proxyWatch.stop();
   ends.push(found);
   record.append({ end: found });
 }
@@ -123,7 +129,9 @@ function finish(): void {
     process.stderr.write(`go on with --from ${(outcomes.at(-1)?.number ?? from - 1) + 1}\n`);
   }
   const run = { wanted: faults, outcomes, ends };
-  process.stdout.write(`${formatTable(outcomes).join("\n")}\n`);
+  const tables = [...formatTable(outcomes), "", ...formatComparison(outcomes, ends), ""];
+  process.stdout.write(`${tables.join("\n")}\n`);
+  process.stdout.write(`${describePhases(outcomes.map(({ seconds }) => seconds))}\n`);
   const unsafe = listUnsafe(run);
   // A rule that is not safe must be found to be so: that it has no proofs to show would fail it in any case.
   const failures = isNaive ? unsafe : listFailures(run);

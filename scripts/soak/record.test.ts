@@ -3,18 +3,33 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { FaultOutcome, SittingEnd } from "@primacy/lab/soak";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openRecord, type RecordRequest, readBuild, type SoakRecord } from "./record";
+import { openRecord, type RecordRequest, readBuild, readRecord, type SoakRecord } from "./record";
 
+const pathSeen = {
+  ...{ gapMs: 300, isOpen: false, acked: 250, refused: 1, unknown: 0, restarts: 0 },
+  ...{ lostWrites: [], phantomWrites: [] },
+};
 const outcomeOf = (number: number, build = "b1"): FaultOutcome => ({
   ...{ seed: 4, number, build, lab: "l1", kind: "isolate", row: "F8", target: "db1", expelSeconds: 0 },
   ...{ isEffective: true, observations: [], asked: [], ackedWrites: 300, lostWrites: [], phantomWrites: [] },
   ...{ dualWriterMs: 0, dualHolderMs: 0, healthyMs: 10, heldMs: 10, recoveryMs: 1.5, throughMs: 2 },
-  ...{ late: [], history: [], resets: 0, violations: [] },
+  ...{
+    late: [],
+    history: [],
+    resets: 0,
+    violations: [],
+    waited: [],
+    proxyHolds: null,
+    seconds: { ready: 1 },
+  },
   byProof: { R1: 1, R2: 0, R3: 0, R4: 0 },
+  paths: { vip: pathSeen, router: pathSeen, haproxy: pathSeen, direct: pathSeen },
 });
+const none = { lostWrites: [], phantomWrites: [] };
 const end: SittingEnd = {
   ...{ build: "b1", lab: "l1", verified: [1], lostWrites: [], phantomWrites: [] },
   ...{ dualHolderMs: 0, violations: [] },
+  beside: { router: none, haproxy: none },
 };
 
 describe("openRecord", () => {
@@ -83,6 +98,15 @@ describe("openRecord", () => {
     expect(problemsOf(2)).toHaveLength(1);
     expect(problemsOf(1)).toHaveLength(1);
     expect(problemsOf(1, { overwrite: true })).toEqual([]);
+  });
+
+  it("is read for its tables alone, and changed by that in nothing", () => {
+    const { file, append } = write(1, 2);
+    append({ end });
+    const before = readFileSync(file, "utf8");
+    expect(readRecord(file)).toEqual({ outcomes: [outcomeOf(1), outcomeOf(2)], ends: [end] });
+    expect(readFileSync(file, "utf8")).toBe(before);
+    expect(readRecord(path.join(folder, "none"))).toBeNull();
   });
 
   it("tells builds apart", () => {

@@ -65,6 +65,16 @@ export function openRecord(
   };
 }
 
+/** What a record has of its faults and of the ends of its sittings; null where there is none, or it cannot be understood. */
+export function readRecord(file: string): Pick<SoakRecord, "outcomes" | "ends"> | null {
+  const lines = existsSync(file) ? readLines(file) : null;
+  if (lines === null) return null;
+  return {
+    outcomes: lines.flatMap((line) => ("outcome" in line ? [line.outcome] : [])),
+    ends: lines.flatMap((line) => ("end" in line ? [line.end] : [])),
+  };
+}
+
 /** Digest of what is installed on the hosts: figures of two programs are no figures of one. Throws where it was not built. */
 export function readBuild(file: string): string {
   return createHash("sha256").update(readFileSync(file)).digest("hex").slice(0, 16);

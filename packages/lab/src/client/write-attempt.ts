@@ -27,6 +27,8 @@ export const WriteAttempt = z.object({
   endedMonotonicMs: z.number(),
   /** True when the server acknowledged the commit. False says nothing: the row may still be there. */
   acked: z.boolean(),
+  /** False when the attempt ended before the row was sent, so that it cannot be there. */
+  isSent: z.boolean(),
   /** Code or short text of what went wrong, null when acknowledged. */
   error: z.string().nullable(),
   /** The server that the connection led to, null where none was reached. */

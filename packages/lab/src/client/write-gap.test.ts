@@ -10,6 +10,7 @@ function attempt(endedMonotonicMs: number, acked: boolean, serverUuid = "a"): Wr
     startedMonotonicMs: started,
     endedMonotonicMs,
     acked,
+    isSent: true,
     error: acked ? null : "timeout",
     serverUuid,
   };

@@ -53,7 +53,7 @@ async function main(config: WriterConfig): Promise<void> {
       const slot = server.idle.pop();
       if (slot === undefined) {
         const now = monotonicMs();
-        report({ seq, dueMs, startedMs: now, error: "NO_FREE_SLOT", serverUuid: null });
+        report({ seq, dueMs, startedMs: now, isSent: false, error: "NO_FREE_SLOT", serverUuid: null });
         continue;
       }
       const begun = attempt(server, slot, seq, dueMs).finally(() => running.delete(begun));
@@ -92,16 +92,20 @@ async function warmUp(config: WriterConfig, slots: readonly Slot[]): Promise<voi
 /** One attempt, reported when it has ended; true when it was acknowledged. */
 async function write(config: WriterConfig, slot: Slot, seq: number, dueMs: number): Promise<boolean> {
   const startedMs = monotonicMs();
+  let isSent = false;
+  const onSend = (): void => {
+    isSent = true;
+  };
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error("ATTEMPT_TIMEOUT")), config.attemptTimeoutMs);
   });
   try {
-    await Promise.race([insert(config, slot, seq), limit]);
-    report({ seq, dueMs, startedMs, error: null, serverUuid: slot.serverUuid });
+    await Promise.race([insert(config, slot, seq, onSend), limit]);
+    report({ seq, dueMs, startedMs, isSent, error: null, serverUuid: slot.serverUuid });
     return true;
   } catch (cause) {
-    report({ seq, dueMs, startedMs, error: describe(cause), serverUuid: slot.serverUuid });
+    report({ seq, dueMs, startedMs, isSent, error: describe(cause), serverUuid: slot.serverUuid });
     if (config.addresses.length > 1 && isRefusal(cause)) return false;
     // Whatever else happened, the next attempt of this slot begins with a connection of its own.
     slot.connection?.destroy();
@@ -114,9 +118,10 @@ async function write(config: WriterConfig, slot: Slot, seq: number, dueMs: numbe
   }
 }
 
-async function insert(config: WriterConfig, slot: Slot, seq: number): Promise<void> {
+async function insert(config: WriterConfig, slot: Slot, seq: number, onSend: () => void): Promise<void> {
   const connection = slot.connection ?? (await open(config, slot));
   const sql = "INSERT INTO lab.writes (run, seq, server_uuid) VALUES (?, ?, @@server_uuid)";
+  onSend();
   await connection.query(sql, [config.run, seq]);
 }
 
@@ -167,6 +172,7 @@ function report(one: {
   seq: number;
   dueMs: number;
   startedMs: number;
+  isSent: boolean;
   error: string | null;
   serverUuid: string | null;
 }): void {
@@ -176,6 +182,7 @@ function report(one: {
     startedMonotonicMs: one.startedMs,
     endedMonotonicMs: monotonicMs(),
     acked: one.error === null,
+    isSent: one.isSent,
     error: one.error,
     serverUuid: one.serverUuid,
   };

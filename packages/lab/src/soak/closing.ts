@@ -1,10 +1,11 @@
 import type { LabHost } from "../host/lab-host";
 import { listDatabases } from "./group-care";
-import { checkLedger } from "./ledger";
+import { checkLedger, type LedgerRow, type LedgerVerdict } from "./ledger";
 import { readRows } from "./load";
 import type { SittingEnd } from "./outcome";
 import { describeOwn, readOwnTransactions } from "./own-transactions";
-import { type KeptPromises, readPromises } from "./promises";
+import type { PathName, WrongRows } from "./paths";
+import { type KeptPromises, type PathPromise, readPromises } from "./promises";
 import type { SoakSetting } from "./run-fault";
 
 /** So many faults at once: what one server answers must stay far below the limit of a command's output. */
@@ -25,8 +26,12 @@ export async function endSitting(
   const lab = setting.lab.state.groupName;
   const own = kept.filter((one) => one.lab === lab);
   const verified: number[] = [];
-  const lostWrites: string[] = [];
-  const phantomWrites: string[] = [];
+  const found = new Map<PathName, WrongRows>();
+  const of = (path: PathName): WrongRows => {
+    const known = found.get(path) ?? { lostWrites: [], phantomWrites: [] };
+    found.set(path, known);
+    return known;
+  };
   try {
     const alone = await readOwnTransactions(setting.lab, setting.knownTransactions, signal);
     violations.push(...describeOwn(alone));
@@ -35,15 +40,41 @@ export async function endSitting(
       const promises = part.flatMap(readPromises);
       const runs = promises.map(({ run }) => run);
       const read = (host: LabHost): ReturnType<typeof readRows> => readRows(host, runs, signal);
-      const verdict = checkLedger(promises, await Promise.all(listDatabases(setting.lab).map(read)));
-      lostWrites.push(...verdict.lost);
-      phantomWrites.push(...verdict.phantom);
-      if (verdict.diverged.length > 0)
-        violations.push(`at the end ${verdict.diverged.length} rows are not on every server`);
+      const copies = await Promise.all(listDatabases(setting.lab).map(read));
+      for (const [path, { lost, phantom, diverged }] of checkByPath(promises, copies)) {
+        of(path).lostWrites.push(...lost);
+        of(path).phantomWrites.push(...phantom);
+        if (isJudged(path) && diverged.length > 0)
+          violations.push(`at the end ${diverged.length} rows are not on every server`);
+      }
       verified.push(...part.map(({ number }) => number));
     }
   } catch (cause) {
     violations.push(`the rows could not be read again: ${cause instanceof Error ? cause.message : cause}`);
   }
-  return { build: setting.build, lab, verified, lostWrites, phantomWrites, dualHolderMs, violations };
+  const lostWrites = [...of("vip").lostWrites, ...of("direct").lostWrites];
+  const phantomWrites = [...of("vip").phantomWrites, ...of("direct").phantomWrites];
+  const beside = { router: of("router"), haproxy: of("haproxy") };
+  return { build: setting.build, lab, verified, lostWrites, phantomWrites, dualHolderMs, violations, beside };
+}
+
+/** The rows of each way by themselves. */
+function checkByPath(
+  promises: readonly PathPromise[],
+  copies: readonly (readonly LedgerRow[])[],
+): Map<PathName, LedgerVerdict> {
+  const paths = [...new Set(promises.map(({ path }) => path))];
+  return new Map(
+    paths.map((path) => {
+      const own = promises.filter((one) => one.path === path);
+      const runs = new Set(own.map(({ run }) => run));
+      const rows = copies.map((copy) => copy.filter(({ run }) => runs.has(run)));
+      return [path, checkLedger(own, rows)] as const;
+    }),
+  );
+}
+
+/** The other ways are compared with the VIP: what they lose is told and fails nothing. */
+function isJudged(path: PathName): boolean {
+  return path === "vip" || path === "direct";
 }

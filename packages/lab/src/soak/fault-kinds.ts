@@ -1,3 +1,5 @@
+import type { ReleaseProof } from "@primacy/contract";
+
 /** What a fault takes from the agent of its target or from the wire, which decides how long the address may be away. */
 export type FaultLoss =
   /** Nothing, or what its supervisor gives back at once: the address follows the group's own election. */
@@ -25,9 +27,15 @@ export interface FaultKind {
   readonly mayNeedTime: boolean;
   /** True where an election ends it, which takes longer with a longer expel timeout. */
   readonly isElecting: boolean;
+  /** The proof without which nobody takes the address after it; null where that depends on the moment. */
+  readonly needs: ReleaseProof | null;
 }
 
-type Flag = "electing" | "time" | Exclude<FaultLoss, "nothing">;
+type Flag = "electing" | "time" | Exclude<FaultLoss, "nothing"> | ReleaseProof;
+
+const losses = ["hung-agent", "agent-until-heal", "evidence-until-heal", "wire-until-heal"] as const;
+/** The proofs that a run must have seen at work. */
+export const neededProofs = ["R1", "R2", "R3"] as const satisfies readonly ReleaseProof[];
 
 function kind(
   row: string,
@@ -36,16 +44,17 @@ function kind(
   [minHoldMs, maxHoldMs]: readonly [number, number],
   ...flags: readonly Flag[]
 ): FaultKind {
-  const loses = flags.find((flag) => flag !== "electing" && flag !== "time") ?? "nothing";
   const [isElecting, mayNeedTime] = [flags.includes("electing"), flags.includes("time")];
-  return { row, name, target, minHoldMs, maxHoldMs, loses, isElecting, mayNeedTime };
+  const loses = losses.find((one) => flags.includes(one)) ?? "nothing";
+  const needs = neededProofs.find((one) => flags.includes(one)) ?? null;
+  return { row, name, target, minHoldMs, maxHoldMs, loses, isElecting, mayNeedTime, needs };
 }
 
 /** Every kind that this lab can do, each drawn equally often. */
 export const faultKinds = [
-  kind("F1", "switchover", "primary", [1_000, 3_000]),
+  kind("F1", "switchover", "primary", [1_000, 3_000], "R1"),
   kind("F1", "switchover-while-open", "primary", [1_000, 3_000]),
-  kind("F2", "stop-mysql", "primary", [2_000, 6_000]),
+  kind("F2", "stop-mysql", "primary", [2_000, 6_000], "R1"),
   kind("F3", "kill-mysql", "primary", [2_000, 8_000], "electing"),
   kind("F3", "kill-mysql-for-good", "primary", [7_000, 12_000], "electing"),
   kind("F3", "kill-mysql-secondary", "secondary", [2_000, 8_000]),
@@ -56,16 +65,17 @@ export const faultKinds = [
   kind("F6", "kill-agent-taking", "primary", [1_000, 4_000]),
   kind("F6", "kill-agent-releasing", "primary", [1_000, 4_000]),
   kind("F6", "kill-agent-for-good", "primary", [4_000, 8_000], "agent-until-heal"),
-  kind("F6", "peer-agent-gone", "secondary", [6_000, 9_000], "time", "agent-until-heal"),
+  kind("F6", "peer-agent-gone", "secondary", [6_000, 9_000], "time", "agent-until-heal", "R3"),
+  kind("F6", "peer-agent-gone-killed", "secondary", [13_000, 16_000], "electing", "time", "agent-until-heal"),
   kind("F7", "freeze-host", "primary", [5_000, 60_000], "electing"),
   kind("F7", "freeze-host-secondary", "secondary", [5_000, 15_000]),
-  kind("F8", "isolate", "primary", [8_000, 14_000], "electing"),
+  kind("F8", "isolate", "primary", [8_000, 14_000], "electing", "R2"),
   kind("F8", "isolate-secondary", "secondary", [4_000, 12_000]),
   kind("F8", "isolate-both-secondaries", "secondary", [3_000, 6_000]),
   kind("F9", "cut-out", "primary", [8_000, 13_000], "electing", "time"),
   kind("F9", "cut-in", "primary", [8_000, 13_000], "electing", "time"),
   kind("F9", "cut-one-peer", "primary", [5_000, 12_000], "electing", "time"),
-  kind("F9", "cut-agent-port", "primary", [6_000, 9_000], "time"),
+  kind("F9", "cut-agent-port", "primary", [6_000, 9_000], "time", "R3"),
   kind("F9", "cut-group-port", "primary", [8_000, 13_000], "electing", "time"),
   kind("F9", "cut-mysql-port", "primary", [3_000, 6_000]),
   kind("F10", "link-down", "primary", [3_000, 10_000], "electing"),
@@ -73,7 +83,7 @@ export const faultKinds = [
   kind("F10", "packets-lost", "primary", [5_000, 10_000]),
   kind("F10", "large-packets-lost", "primary", [5_000, 10_000], "electing"),
   kind("F10", "link-stalls", "primary", [5_000, 6_000]),
-  kind("F11", "power-off", "primary", [8_000, 60_000], "electing"),
+  kind("F11", "power-off", "primary", [8_000, 60_000], "electing", "R2"),
   kind("F11", "power-off-secondary", "secondary", [8_000, 15_000]),
   kind("F12", "busy-processors", "primary", [3_000, 6_000]),
   kind("F12", "agent-disk-full", "primary", [3_000, 6_000]),

@@ -2,16 +2,19 @@ import { LabError } from "../errors";
 import { startAgent } from "../fault/agent-faults";
 import type { LabHost } from "../host/lab-host";
 import type { Lab } from "../lab";
-import { observeViews } from "../mysql/group";
+import { isJoining, isRejoining, observeViews } from "../mysql/group";
 import { decideGroup, findFlaw } from "../mysql/group-verdict";
 import { runRootSql } from "../mysql/root-sql";
 import { findAgentStatus } from "../observe/agent-status";
+import { monotonicMs } from "../process/monotonic";
 import { waitFor } from "../process/wait-for";
 import { type DatabaseName, isDatabaseName } from "../roster";
 import { describeOwn, readOwnTransactions } from "./own-transactions";
 
-/** Members that come back by themselves do so within this; the group's next attempt is five minutes later. */
+/** Members that come back at once do so within this. */
 const ownReturnMs = 30_000;
+/** MySQL lets a member try again five minutes after a try that failed, and a try may take a minute. */
+const nextTryMs = 375_000;
 /** A supervisor has started another agent long before this. */
 const agentReturnMs = 10_000;
 
@@ -31,6 +34,8 @@ export interface CareOptions {
 export interface Care {
   readonly primary: DatabaseName;
   readonly resets: number;
+  /** Members that came back by MySQL's own next try. */
+  readonly waited: readonly string[];
 }
 
 /** The database hosts of a lab. */
@@ -39,17 +44,31 @@ export function listDatabases(lab: Lab): LabHost[] {
 }
 
 /**
- * Waits until the group is whole by itself; where it does not become so, the lab mends it, with the present primary
- * kept. Then every host has an answering agent, where agents are wanted. All that had to be done for it is noted.
- * Throws LabError when even that fails.
+ * Waits until the group is whole by itself, also for a member whose server is to try again after five minutes; where it does
+ * not become so, the lab mends it, with the present primary kept. Then every host has an answering agent, where agents are
+ * wanted. All that had to be done for it is noted. Throws LabError when even that fails.
  */
 export async function ensureWhole(lab: Lab, options: CareOptions): Promise<Care> {
   let resets = 0;
-  let primary = await awaitWhole(lab, options.signal);
+  const waited: string[] = [];
+  let primary = await awaitWhole(lab, ownReturnMs, options.signal);
+  if (primary === null) {
+    const trying = await listTrying(lab, options.signal);
+    if (trying.length > 0) {
+      const sinceMs = monotonicMs();
+      options.onProgress(`waiting for MySQL on ${trying.join(", ")} to try again by itself`);
+      primary = await awaitWhole(lab, nextTryMs, options.signal);
+      const afterMs = ownReturnMs + monotonicMs() - sinceMs;
+      if (primary !== null)
+        waited.push(
+          `${trying.join(", ")} came back by its own next try after ${Math.round(afterMs / 1_000)} s`,
+        );
+    }
+  }
   if (primary === null) {
     await mendGroup(lab, options);
     resets = 1;
-    primary = await awaitWhole(lab, options.signal);
+    primary = await awaitWhole(lab, ownReturnMs, options.signal);
   }
   if (primary === null) throw new LabError("group_not_ready", "The group could not be made whole.");
   for (const host of options.hasAgents ? listDatabases(lab) : []) {
@@ -57,7 +76,24 @@ export async function ensureWhole(lab: Lab, options: CareOptions): Promise<Care>
     options.note(`the agent of ${host.name} did not come back by itself and was started`);
     await startAgent(host, options.signal);
   }
-  return { primary, resets };
+  return { primary, resets, waited };
+}
+
+/** Hosts whose server tries to come back by itself: one that was expelled, or one that has just started. */
+async function listTrying(lab: Lab, signal: AbortSignal): Promise<string[]> {
+  const isTrying = async (host: LabHost): Promise<boolean> =>
+    (await isRejoining(host, signal)) || (await isJoining(host, signal));
+  const found = await Promise.all(
+    listDatabases(lab).map(async (host) => {
+      const tries = await isTrying(host).catch((cause: unknown) => {
+        // A server that does not answer tries nothing.
+        if (cause instanceof LabError && cause.code !== "aborted") return false;
+        throw cause;
+      });
+      return tries ? [host.name] : [];
+    }),
+  );
+  return found.flat();
 }
 
 /**
@@ -71,7 +107,7 @@ export async function mendGroup(
   const own = await readOwnTransactions(lab, knownTransactions, signal);
   for (const text of describeOwn(own)) note(text);
   for (const host of own.silent) note(`what ${host} had done alone was not known before the mend`);
-  note(`the group did not become whole by itself within ${ownReturnMs / 1_000} s and was mended`);
+  note(`the group did not become whole by itself and was mended: ${await describeGroup(lab, signal)}`);
   const kept = (await lab.findPrimary(signal))?.name ?? "";
   await lab.resetGroup({ onProgress, signal, ...(isDatabaseName(kept) ? { primary: kept } : {}) });
 }
@@ -86,7 +122,20 @@ async function hasAgent(host: LabHost, signal: AbortSignal): Promise<boolean> {
   ).then((answers) => answers === true);
 }
 
-async function awaitWhole(lab: Lab, signal: AbortSignal): Promise<DatabaseName | null> {
+/** What each server says of the group, for people. */
+async function describeGroup(lab: Lab, signal: AbortSignal): Promise<string> {
+  const databases = listDatabases(lab);
+  const views = await observeViews(databases, signal);
+  const trying = await listTrying(lab, signal);
+  const told = databases.map(({ name, address }) => {
+    const members = views.find((view) => view.address === address)?.members ?? [];
+    const seen = members.map((member) => `${member.address} ${member.state} ${member.role}`.trim());
+    return `${name} sees ${seen.length === 0 ? "nothing" : seen.join(", ")}${trying.includes(name) ? ", and tries to return" : ""}`;
+  });
+  return told.join("; ");
+}
+
+async function awaitWhole(lab: Lab, timeoutMs: number, signal: AbortSignal): Promise<DatabaseName | null> {
   const databases = listDatabases(lab);
   const find = async (): Promise<DatabaseName | undefined> => {
     const views = await observeViews(databases, signal);
@@ -95,7 +144,7 @@ async function awaitWhole(lab: Lab, signal: AbortSignal): Promise<DatabaseName |
     const name = databases.find((host) => host.address === verdict.primaryAddress)?.name ?? "";
     return isDatabaseName(name) ? name : undefined;
   };
-  const limits = { timeoutMs: ownReturnMs, intervalMs: 500, signal };
+  const limits = { timeoutMs, intervalMs: 500, signal };
   return unlessUnseen(waitFor("the group to be whole", find, limits));
 }
 

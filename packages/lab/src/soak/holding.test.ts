@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { measureDualHolders, measureHeld } from "./holding";
+import { countDualHolds, measureDualHolders, measureHeld } from "./holding";
 import { type HostAck, listTenures } from "./tenure";
 
 const acks = (host: string, fromMs: number, toMs: number): HostAck[] =>
@@ -50,5 +50,6 @@ describe("measureDualHolders", () => {
       { host: "db1", kind: "added", atMs: 60 },
     ] as const;
     expect(measureDualHolders(events, hosts, 100)).toBe(1 + 40);
+    expect(countDualHolds(events, hosts)).toBe(2);
   });
 });

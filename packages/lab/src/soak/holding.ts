@@ -20,6 +20,11 @@ export function measureHeld(
   return { healthyMs, heldMs };
 }
 
+/** How often two of the given hosts held at once, by the order of the kernels' own events. */
+export function countDualHolds(events: readonly HoldEvent[], hosts: readonly string[]): number {
+  return listHoldOverlaps(events.filter(({ host }) => hosts.includes(host))).length;
+}
+
 /**
  * For how many milliseconds two of the given hosts held at once, up to `untilMs`; at least 1 for each time that it
  * happened, however short. Decided by the order of the kernels' own events.

@@ -1,4 +1,5 @@
 export { endSitting } from "./closing";
+export { comparePaths, formatComparison, type PathSummaries, type PathSummary } from "./comparison";
 export { type FaultKind, faultKinds } from "./fault-kinds";
 export { FaultOutcome, SittingEnd } from "./outcome";
 export { type FaultPlan, planFault } from "./plan";
@@ -6,6 +7,7 @@ export { KeptPromises } from "./promises";
 export type { SoakSetting } from "./run-fault";
 export { type SkippedFault, skippedFaults } from "./skipped-faults";
 export { describeOutcome, prepareSoak, runSoak, type SoakRange } from "./soak";
+export { describePhases, type PhaseSeconds } from "./stopwatch";
 export { formatTable } from "./table";
 export { type SoakReport, sumOutcomes } from "./totals";
-export { listFailures, listUnsafe, type SoakRun } from "./verdict";
+export { listFailures, listUnsafe, listUnverified, type SoakRun } from "./verdict";

@@ -13,12 +13,12 @@ import { type Cast, join, type Stage } from "./stage";
 /** Every agent that does not hold the address asks the wire for it more often than this. */
 const heardMs = 2_500;
 
-/** Gives the address to a host that has no business with it. */
+/** Gives the address to a host that has no business with it, and leads no client of another way to the primary. */
 export function placeStranger(
   { lab, vipAddress, undo }: Stage,
   { isMute }: { readonly isMute: boolean },
 ): Promise<FaultEvidence> {
-  const stranger = lab.host("px1");
+  const stranger = lab.host("px2");
   undo.push(() => removeStranger(stranger, vipAddress));
   return addStranger(lab, stranger, vipAddress, { mute: isMute });
 }

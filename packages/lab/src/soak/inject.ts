@@ -5,7 +5,7 @@ import { freezeAgent, killAgent, stopAgent } from "../fault/agent-faults";
 import { endBusy, flapLink, keepBusy, restoreConnections, useUpConnections } from "../fault/load-faults";
 import type { Lab } from "../lab";
 import { GROUP_PORT } from "../mysql/mysql-config";
-import type { DatabaseName } from "../roster";
+import { type DatabaseName, proxyNames } from "../roster";
 import {
   deleteAddress,
   flushAddresses,
@@ -26,6 +26,14 @@ import {
 import { healed, type Injector, join, type Stage } from "./stage";
 import { loseLargePackets, losePackets, restoreLoss, stallLink } from "./wire-loss";
 
+/** Whoever reaches a database host as a client does, directly or for others. */
+const clientHosts = ["app1", ...proxyNames] as const;
+
+const killForGood = healed(
+  onServer("primary", (lab, host) => lab.fault.killMysql(host, { restart: false })),
+  "mysql",
+);
+
 /** How each kind of fault is injected, by its name. Each returns when its effect has been seen from outside. */
 export const injectors: Readonly<Record<string, Injector>> = {
   switchover: ({ lab }, { secondary }) => switchTo(lab, secondary),
@@ -35,10 +43,7 @@ export const injectors: Readonly<Record<string, Injector>> = {
     "mysql",
   ),
   "kill-mysql": healed(onServer("primary", (lab, host) => lab.fault.killMysql(host, { restart: true }))),
-  "kill-mysql-for-good": healed(
-    onServer("primary", (lab, host) => lab.fault.killMysql(host, { restart: false })),
-    "mysql",
-  ),
+  "kill-mysql-for-good": killForGood,
   "kill-mysql-secondary": healed(
     onServer("secondary", (lab, host) => lab.fault.killMysql(host, { restart: true })),
   ),
@@ -57,6 +62,12 @@ export const injectors: Readonly<Record<string, Injector>> = {
     const stopped = await stopAgent(stage.lab.host(secondary));
     return join(stopped, await switchTo(stage.lab, other));
   },
+  "peer-agent-gone-killed": async (stage, cast) => {
+    // It is back only when all else is healed: until then its host has no agent.
+    restartAgent(stage, cast.secondary);
+    const stopped = await stopAgent(stage.lab.host(cast.secondary));
+    return join(stopped, await killForGood(stage, cast));
+  },
   "freeze-host": healed(({ lab }, { primary }) => lab.fault.freezeHost(primary)),
   "freeze-host-secondary": healed(({ lab }, { secondary }) => lab.fault.freezeHost(secondary)),
   isolate: healed(({ lab }, { primary }) => lab.fault.isolate(primary)),
@@ -66,10 +77,10 @@ export const injectors: Readonly<Record<string, Injector>> = {
     return join(one, two);
   }),
   "cut-out": healed(({ lab }, { primary, secondary, other }) =>
-    lab.fault.cut({ from: [primary], to: [secondary, other, "app1"], oneWay: true }),
+    lab.fault.cut({ from: [primary], to: [secondary, other, ...clientHosts], oneWay: true }),
   ),
   "cut-in": healed(({ lab }, { primary, secondary, other }) =>
-    lab.fault.cut({ from: [secondary, other, "app1"], to: [primary], oneWay: true }),
+    lab.fault.cut({ from: [secondary, other, ...clientHosts], to: [primary], oneWay: true }),
   ),
   "cut-one-peer": healed(({ lab }, { primary, secondary }) =>
     lab.fault.cut({ from: [primary], to: [secondary] }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type AgentWord, type FaultCourse, findUnboundHold, judgeReturn } from "./judge";
+import { type AgentWord, type FaultCourse, findUnboundHold, judgeReturn, listKeptAway } from "./judge";
 import { limits } from "./limits";
 import { type HostAck, listTenures } from "./tenure";
 
@@ -33,10 +33,12 @@ const judgeAgain = (fromMs: number, given: Partial<FaultCourse> = {}, seen: Agen
 
 describe("judgeReturn", () => {
   it("counts from the group's own election, with a second allowed", () => {
-    expect(judge(7_900)).toEqual({ worstMs: 400, late: [] });
-    expect(judge(8_501).late).toEqual([
-      "away from db2 for 1001 ms from 6500 to 7501 ms, with 1000 ms allowed",
-    ]);
+    expect(judge(7_900)).toEqual({ worstMs: 400, late: [], lateSpans: [] });
+    expect(judge(8_501)).toEqual({
+      worstMs: 1_001,
+      late: ["away from db2 for 1001 ms from 6500 to 7501 ms, with 1000 ms allowed"],
+      lateSpans: [{ fromMs: 7_500, toMs: 8_501 }],
+    });
   });
 
   it("allows the waiting time only where an agent may be silent and time did prove", () => {
@@ -85,7 +87,26 @@ describe("judgeReturn", () => {
 
   it("ignores what was before the fault", () => {
     const early = listTenures(acks("db1", -9_000, 1_000));
-    expect(judgeReturn("away from", early, [heldBefore], word, course)).toEqual({ worstMs: 0, late: [] });
+    expect(judgeReturn("away from", early, [heldBefore], word, course)).toMatchObject({
+      worstMs: 0,
+      late: [],
+    });
+  });
+});
+
+describe("listKeptAway", () => {
+  const saw = { ...word, conflicts: [{ host: "db1", atMs: 2_000 }] };
+
+  it("is while the fault takes away what the VIP needs, and never else", () => {
+    expect(listKeptAway(saw, course)).toEqual([]);
+    const gone = { ...course, loses: "evidence-until-heal" } as const;
+    expect(listKeptAway(saw, gone)).toEqual([{ fromMs: 1_000, toMs: 9_000 }]);
+  });
+
+  it("goes on for as long as an agent that saw a stranger may wait", () => {
+    const taken = { ...course, loses: "wire-until-heal" } as const;
+    expect(listKeptAway(word, taken)).toEqual([{ fromMs: 1_000, toMs: 9_000 }]);
+    expect(listKeptAway(saw, taken)).toEqual([{ fromMs: 1_000, toMs: 20_000 }]);
   });
 });
 

@@ -2,7 +2,7 @@ import type { ReleaseProof } from "@primacy/contract";
 import type { HoldInterval } from "../observe/hold-history";
 import type { FaultLoss } from "./fault-kinds";
 import { limits } from "./limits";
-import { subtractSpans } from "./span";
+import { type Span, subtractSpans } from "./span";
 import { listOutages, type Outage, type Tenure } from "./tenure";
 
 /** One taking of the address, as the agent of the host tells of it. */
@@ -38,6 +38,8 @@ export interface ReturnVerdict {
   readonly worstMs: number;
   /** One sentence for each time that it added too much. */
   readonly late: readonly string[];
+  /** When each of these was, CLOCK_MONOTONIC in ms. */
+  readonly lateSpans: readonly Span[];
 }
 
 /** Between the kernel's event and the agent's own note of it. */
@@ -57,18 +59,20 @@ export function judgeReturn(
 ): ReturnVerdict {
   let worstMs = 0;
   const late: string[] = [];
+  const lateSpans: Span[] = [];
   for (const tenure of tenures) {
     for (const outage of listOutages(tenure, present, excusedUntil(tenure.host, course))) {
       if (outage.toMs <= course.actedMs) continue;
       const limitMs = limitOf(tenure.host, outage, word, course);
       worstMs = Math.max(worstMs, outage.addedMs);
-      if (outage.addedMs > limitMs)
-        late.push(
-          `${what} ${tenure.host} for ${Math.round(outage.addedMs)} ms from ${Math.round(outage.groupMs - course.actedMs)} to ${Math.round(outage.toMs - course.actedMs)} ms, with ${limitMs} ms allowed`,
-        );
+      if (outage.addedMs <= limitMs) continue;
+      late.push(
+        `${what} ${tenure.host} for ${Math.round(outage.addedMs)} ms from ${Math.round(outage.groupMs - course.actedMs)} to ${Math.round(outage.toMs - course.actedMs)} ms, with ${limitMs} ms allowed`,
+      );
+      lateSpans.push({ fromMs: outage.fromMs, toMs: outage.toMs });
     }
   }
-  return { worstMs, late };
+  return { worstMs, late, lateSpans };
 }
 
 /**
@@ -88,6 +92,18 @@ export function findUnboundHold(holds: readonly HoldInterval[], course: FaultCou
   return heldMs > 0
     ? `${course.target} had the address for ${Math.round(heldMs)} ms without an agent, beyond its lease of ${limits.leaseEndMs} ms`
     : null;
+}
+
+/**
+ * When a fault keeps clients from the address, however well the VIP does: while it is in force, where it takes away what the
+ * VIP needs, and as long afterwards as an agent that saw a stranger may wait to be sure of its end.
+ */
+export function listKeptAway({ conflicts }: AgentWord, course: FaultCourse): Span[] {
+  const { loses, actedMs, healedMs } = course;
+  if (loses === "nothing") return [];
+  const { strangerQuietMs, returnMs } = limits;
+  const saw = loses === "wire-until-heal" && conflicts.some(({ atMs }) => atMs >= actedMs);
+  return [{ fromMs: actedMs, toMs: healedMs + (saw ? strangerQuietMs + returnMs : 0) }];
 }
 
 function excusedUntil(host: string, { loses, target, healedMs }: FaultCourse): number {

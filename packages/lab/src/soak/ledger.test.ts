@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checkLedger, describeLedger, type LedgerRow, listPromises } from "./ledger";
+import { checkLedger, countAnswers, describeLedger, type LedgerRow, listPromises } from "./ledger";
 
 const acked = (seq: number) => ({ seq, acked: true, error: null });
 const failed = (seq: number, error: string) => ({ seq, acked: false, error });
@@ -39,6 +39,12 @@ describe("checkLedger", () => {
     expect(check([refused, acked(0)], [row(0)]).phantom).toEqual([]);
   });
 
+  it("finds a row that a client gave up before it was sent as a phantom, whatever the connection said", () => {
+    const unsent = { ...failed(0, "PROTOCOL_CONNECTION_LOST"), isSent: false };
+    expect(check([unsent], [row(0)]).phantom).toEqual(["r/0"]);
+    expect(check([unsent, { ...failed(0, "ATTEMPT_TIMEOUT"), isSent: true }], [row(0)]).phantom).toEqual([]);
+  });
+
   it.each(["ER_RUN_HOOK_ERROR", "ER_TRANSACTION_ROLLBACK_DURING_COMMIT"])(
     "does not take %s for a refusal: the group may have committed what the server no longer could",
     (error) => {
@@ -56,6 +62,14 @@ describe("checkLedger", () => {
   it("says nothing of a row whose outcome nobody knows", () => {
     expect(check([failed(0, "ECONNRESET")], [row(0)])).toMatchObject({ acked: 0, lost: [], phantom: [] });
     expect(check([failed(0, "ECONNRESET")], [])).toMatchObject({ acked: 0, lost: [], phantom: [] });
+  });
+});
+
+describe("countAnswers", () => {
+  it("counts each row once, by the best answer, a doubt above a refusal", () => {
+    const refused = (seq: number) => failed(seq, "ER_OPTION_PREVENTS_STATEMENT");
+    const attempts = [refused(0), acked(0), refused(1), failed(2, "ECONNRESET"), refused(2)];
+    expect(countAnswers({ run: "r", attempts })).toEqual({ acked: 1, refused: 1, unknown: 1 });
   });
 });
 

@@ -1,9 +1,13 @@
 import type { WriteAttempt } from "../client/write-attempt";
 
+/** One attempt to write a row. Where it is not told whether the row was sent, it may have been. */
+export type RecordedAttempt = Pick<WriteAttempt, "seq" | "acked" | "error"> &
+  Partial<Pick<WriteAttempt, "isSent">>;
+
 /** What one client sent, and what it was told, recorded outside of the database. */
 export interface ClientRecord {
   readonly run: string;
-  readonly attempts: readonly Pick<WriteAttempt, "seq" | "acked" | "error">[];
+  readonly attempts: readonly RecordedAttempt[];
 }
 
 /** What a client may expect of the rows of one run: those that must be there, and those that may be there. */
@@ -45,18 +49,32 @@ const refusals = new Set([
   "ER_OPTION_PREVENTS_STATEMENT",
 ]);
 
-/** What each client may expect. One row may be tried on several servers: the best answer counts, a doubt above a refusal. */
+/** What each client may expect, in their order. */
 export function listPromises(clients: readonly ClientRecord[]): ClientPromise[] {
-  return clients.map(({ run, attempts }) => {
-    const acked = new Set<number>();
-    const unknown = new Set<number>();
-    for (const { seq, acked: isAcked, error } of attempts) {
-      if (isAcked) acked.add(seq);
-      else if (!refusals.has(error ?? "")) unknown.add(seq);
-    }
-    for (const seq of acked) unknown.delete(seq);
-    return { run, acked, unknown };
-  });
+  return clients.map(findPromise);
+}
+
+/** What one client may expect. One row may be tried on several servers: the best answer counts, a doubt above a refusal. */
+export function findPromise({ run, attempts }: ClientRecord): ClientPromise {
+  const acked = new Set<number>();
+  const unknown = new Set<number>();
+  for (const { seq, acked: isAcked, isSent, error } of attempts) {
+    if (isAcked) acked.add(seq);
+    else if (isSent !== false && !refusals.has(error ?? "")) unknown.add(seq);
+  }
+  for (const seq of acked) unknown.delete(seq);
+  return { run, acked, unknown };
+}
+
+/** How many rows a client sent, by what it was told of them. */
+export function countAnswers(client: ClientRecord): {
+  readonly acked: number;
+  readonly refused: number;
+  readonly unknown: number;
+} {
+  const { acked, unknown } = findPromise(client);
+  const sent = new Set(client.attempts.map(({ seq }) => seq)).size;
+  return { acked: acked.size, refused: sent - acked.size - unknown.size, unknown: unknown.size };
 }
 
 /** Compares what the clients were promised with what each server has. `copies` has one list of rows per server. */

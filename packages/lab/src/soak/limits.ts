@@ -23,6 +23,8 @@ export const limits = {
   strangerQuietMs: 10_000,
   /** State machine, T_REL: a group that acknowledges nothing for longer has no healthy primary meanwhile. */
   silenceMs: releaseAfterMs,
+  /** State machine, A_MAX: nobody takes the address on an answer of the group that took longer. */
+  proveMs: evidenceMaxAgeMs,
   /** Acceptance: the share of the time with a healthy primary in which its host has the address. */
   heldShare: 0.9,
   /** Acceptance: faults seen to be in force by something other than what caused them; asked of each kind. */

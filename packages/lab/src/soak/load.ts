@@ -5,53 +5,80 @@ import type { Lab } from "../lab";
 import { runRootSql } from "../mysql/root-sql";
 import { monotonicMs } from "../process/monotonic";
 import { databaseNames } from "../roster";
+import { type BesideClient, startBeside } from "./beside";
 import type { Ack } from "./dual-writers";
 import type { ClientRecord, LedgerRow } from "./ledger";
+import type { PathName } from "./paths";
 import type { HostAck } from "./tenure";
 
 /** Two clients of the address, so that several connections are open at once, and one that needs no address. */
 export const loadPace = { clientCount: 2, clientEveryMs: 40, controlEveryMs: 50 } as const;
 /** Above what a group that is slow, and not dead, takes for a write: it would count as dead otherwise, and excuse the VIP. */
 const attemptTimeoutMs = 3_000;
+const mysqlPort = 3306;
 
 /** The clients of one fault, on the load host. */
 export interface Load {
   readonly clients: readonly WriteRun[];
   /** Knows all servers and writes to the one that acknowledges: it shows when the group itself takes writes. */
   readonly control: WriteRun;
+  /** Write the same rows through other ways, to be compared. */
+  readonly beside: readonly BesideClient[];
   /** When all had an acknowledged write, CLOCK_MONOTONIC in ms. */
   readonly startedMs: number;
 }
 
-/** Starts all clients and returns once each has an acknowledged write. Throws LabError `not_observed`. */
+/** What a client sent and was told, and over which way. */
+export interface PathRecord extends ClientRecord {
+  readonly path: PathName;
+  readonly attempts: readonly WriteAttempt[];
+}
+
+/**
+ * Starts all clients at once and returns when each has an acknowledged write, but for those of other ways that lead nowhere.
+ * Throws LabError `not_observed`.
+ */
 export async function startLoad(lab: Lab, vipAddress: string): Promise<Load> {
   const started: WriteRun[] = [];
-  const start = async (address: string | readonly string[], intervalMs: number): Promise<WriteRun> => {
-    const run = await lab.client.writes({ address, intervalMs, attemptTimeoutMs });
+  const start = async (
+    address: string | readonly string[],
+    port: number,
+    intervalMs: number,
+  ): Promise<WriteRun> => {
+    const run = await lab.client.writes({ address, port, intervalMs, attemptTimeoutMs });
     started.push(run);
     return run;
   };
+  const clients = Array.from({ length: loadPace.clientCount }, () =>
+    start(vipAddress, mysqlPort, loadPace.clientEveryMs),
+  );
+  const servers = databaseNames.map((name) => lab.host(name).address);
+  const control = start(servers, mysqlPort, loadPace.controlEveryMs);
+  const beside = startBeside(lab, start);
   try {
-    const clients: WriteRun[] = [];
-    while (clients.length < loadPace.clientCount)
-      clients.push(await start(vipAddress, loadPace.clientEveryMs));
-    const servers = databaseNames.map((name) => lab.host(name).address);
-    const control = await start(servers, loadPace.controlEveryMs);
-    return { clients, control, startedMs: monotonicMs() };
+    const all = await Promise.all([Promise.all(clients), control, beside]);
+    return { clients: all[0], control: all[1], beside: all[2], startedMs: monotonicMs() };
   } catch (cause) {
+    await Promise.allSettled([...clients, control, beside]);
     await Promise.all(started.map((run) => run.stop()));
     throw cause;
   }
 }
 
 /** Ends all clients, letting attempts under way end. Safe to repeat. */
-export async function stopLoad({ clients, control }: Load): Promise<void> {
-  await Promise.all([...clients, control].map((run) => run.stop()));
+export async function stopLoad({ clients, control, beside }: Load): Promise<void> {
+  const others = beside.flatMap(({ run }) => (run === null ? [] : [run]));
+  await Promise.all([...clients, control, ...others].map((run) => run.stop()));
 }
 
 /** What every client sent and was told. */
-export function listRecords({ clients, control }: Load): ClientRecord[] {
-  return [...clients, control].map(({ run, attempts }) => ({ run, attempts }));
+export function listRecords({ clients, control, beside }: Load): PathRecord[] {
+  const record = (path: PathName, { run, attempts }: WriteRun): PathRecord => ({ path, run, attempts });
+  return [
+    ...clients.map((run) => record("vip", run)),
+    record("direct", control),
+    ...beside.flatMap(({ path, run }) => (run === null ? [] : [record(path, run)])),
+  ];
 }
 
 /** Every acknowledged write with the server that took it. */

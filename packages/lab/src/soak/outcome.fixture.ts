@@ -1,4 +1,10 @@
 import type { FaultOutcome, SittingEnd } from "./outcome";
+import { type PathOutcome, unseenPath } from "./paths";
+
+/** A way over which nothing was acknowledged for so long around a fault, with what is given instead. */
+export function pathOf(gapMs: number | null, given: Partial<PathOutcome> = {}): PathOutcome {
+  return { ...unseenPath, gapMs, acked: 250, ...given };
+}
 
 /** A clean outcome, with what is given instead. */
 export function outcomeOf(number: number, given: Partial<FaultOutcome> = {}): FaultOutcome {
@@ -8,7 +14,8 @@ export function outcomeOf(number: number, given: Partial<FaultOutcome> = {}): Fa
     ...{ ackedWrites: 500, lostWrites: [], phantomWrites: [], dualWriterMs: 0, dualHolderMs: 0 },
     ...{ healthyMs: 20_000, heldMs: 19_000, recoveryMs: 300, throughMs: 350, late: [], history: [] },
     byProof: { R1: 1, R2: 1, R3: 1, R4: 0 },
-    violations: [],
+    ...{ waited: [], violations: [], proxyHolds: { count: 0, dualMs: 0 }, seconds: { ready: 1, judged: 2 } },
+    paths: { vip: pathOf(300), router: pathOf(900), haproxy: pathOf(1_400), direct: pathOf(250) },
     ...given,
   };
 }
@@ -16,6 +23,7 @@ export function outcomeOf(number: number, given: Partial<FaultOutcome> = {}): Fa
 /** A clean end of a sitting of faults 1 to `last`, with what is given instead. */
 export function endOf(last: number, given: Partial<SittingEnd> = {}): SittingEnd {
   const verified = Array.from({ length: last }, (_, index) => index + 1);
-  const clean = { lostWrites: [], phantomWrites: [], dualHolderMs: 0, violations: [] };
+  const none = { lostWrites: [], phantomWrites: [] };
+  const clean = { ...none, dualHolderMs: 0, violations: [], beside: { router: none, haproxy: none } };
   return { build: "b1", lab: "l1", verified, ...clean, ...given };
 }

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { PathOutcomes, WrongRows } from "./paths";
+import { PhaseSeconds } from "./stopwatch";
 
 const Count = z.number().int().min(0);
 
@@ -38,8 +40,16 @@ export const FaultOutcome = z.object({
   asked: z.array(z.string()),
   /** How often the lab had to mend the group; each is a violation too. */
   resets: Count,
+  /** Members that MySQL itself let in again later than at once, by its own next try. */
+  waited: z.array(z.string()),
   /** Anything else that must not be: mends, servers that differ, transactions outside of the group, a dead client. */
   violations: z.array(z.string()),
+  /** What clients went through over each way to the primary: the VIP, and those that it is compared with. */
+  paths: PathOutcomes,
+  /** How often, and for how long, two proxies had Keepalived's address since the fault before; null where that was not seen. */
+  proxyHolds: z.object({ count: Count, dualMs: z.number() }).nullable(),
+  /** What the fault took its time for. */
+  seconds: PhaseSeconds,
 });
 
 /** All that one fault led to. */
@@ -56,6 +66,8 @@ export const SittingEnd = z.object({
   /** After the last fault. */
   dualHolderMs: z.number(),
   violations: z.array(z.string()),
+  /** Of the ways that are only compared. */
+  beside: z.object({ router: WrongRows, haproxy: WrongRows }),
 });
 
 /** What was found at the end of a sitting. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { faultKinds } from "./fault-kinds";
-import { planFault } from "./plan";
+import { earlyCount, planFault } from "./plan";
 
 const list = (seed: number, count: number) =>
   Array.from({ length: count }, (_, index) => planFault(seed, index + 1));
@@ -21,6 +21,20 @@ describe("planFault", () => {
     const all = faultKinds.map(({ name }) => name).sort();
     expect(names.slice(0, faultKinds.length).sort()).toEqual(all);
     expect(names.slice(faultKinds.length).sort()).toEqual(all);
+  });
+
+  it("needs every proof within the first faults of each round, at places that are drawn", () => {
+    for (let seed = 1; seed <= 40; seed += 1) {
+      const all = list(seed, faultKinds.length + earlyCount);
+      for (const from of [0, faultKinds.length]) {
+        const needs = all.slice(from, from + earlyCount).map(({ kind }) => kind.needs);
+        expect(needs).toEqual(expect.arrayContaining(["R1", "R2", "R3"]));
+      }
+    }
+    const places = Array.from({ length: 40 }, (_, seed) =>
+      list(seed, earlyCount).findIndex(({ kind }) => kind.needs === "R3"),
+    );
+    expect(new Set(places).size).toBeGreaterThan(3);
   });
 
   it("gives 20 of 200 an expel timeout of 5 s, and an election of theirs the time for it", () => {

@@ -1,4 +1,4 @@
-import { type FaultKind, faultKinds } from "./fault-kinds";
+import { type FaultKind, faultKinds, neededProofs } from "./fault-kinds";
 import { createRandom, drawBetween, shuffle } from "./random";
 
 /** One fault as drawn. Which hosts play primary and secondary is known only when it is injected. */
@@ -21,6 +21,9 @@ const expelEvery = 10;
 /** What detection, timeout and the suspicions' period of 15 s add to an election then. */
 const expelExtraMs = 14_000;
 
+/** So many faults of a round, its first ones, need every proof at least once, so that a short run has seen each. */
+export const earlyCount = 6;
+
 /**
  * Fault `number` (from 1) of the schedule of `seed`; depends on these two alone. Every kind comes once in each round
  * of as many faults as there are kinds, in an order of its own. Throws RangeError below 1.
@@ -28,7 +31,7 @@ const expelExtraMs = 14_000;
 export function planFault(seed: number, number: number): FaultPlan {
   if (!Number.isInteger(number) || number < 1) throw new RangeError("faults are counted from 1");
   const round = Math.floor((number - 1) / faultKinds.length);
-  const order = shuffle<FaultKind>(faultKinds, createRandom(seed, round, 1));
+  const order = drawOrder(createRandom(seed, round, 1));
   const kind = order[(number - 1) % faultKinds.length] ?? faultKinds[0];
   const random = createRandom(seed, number, 2);
   const isSlow = hasLongTimeout(seed, number);
@@ -41,6 +44,15 @@ export function planFault(seed: number, number: number): FaultPlan {
     holdMs: holdMs + (isSlow && kind.isElecting ? expelExtraMs : 0),
     expelSeconds: isSlow ? 5 : 0,
   };
+}
+
+/** All kinds in an order that is drawn: one that needs each proof comes among the first. */
+function drawOrder(random: () => number): FaultKind[] {
+  const drawn = shuffle<FaultKind>(faultKinds, random);
+  const early = neededProofs.flatMap((proof) => drawn.find(({ needs }) => needs === proof) ?? []);
+  const rest = drawn.filter((one) => !early.includes(one));
+  const first = shuffle([...early, ...rest.slice(0, earlyCount - early.length)], random);
+  return [...first, ...rest.slice(earlyCount - early.length)];
 }
 
 function hasLongTimeout(seed: number, number: number): boolean {

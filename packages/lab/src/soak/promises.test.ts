@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { WriteAttempt } from "../client/write-attempt";
 import { formatRanges, KeptPromises, keepPromises, parseRanges, readPromises } from "./promises";
 
 describe("ranges", () => {
@@ -13,15 +14,18 @@ describe("ranges", () => {
 });
 
 it("keeps what clients may expect through a line of JSON", () => {
-  const attempts = [
-    { seq: 0, acked: true, error: null },
-    { seq: 1, acked: false, error: "ATTEMPT_TIMEOUT" },
-    { seq: 2, acked: false, error: "ECONNREFUSED" },
-    { seq: 3, acked: true, error: null },
-  ];
-  const kept = keepPromises(4, "l1", [{ run: "r", attempts }]);
-  expect(kept).toEqual({ number: 4, lab: "l1", clients: [{ run: "r", acked: "0,3", unknown: "1" }] });
+  const attempt = (seq: number, error: string | null): WriteAttempt => ({
+    ...{ seq, acked: error === null, isSent: true, error, serverUuid: null },
+    ...{ dueMonotonicMs: seq, startedMonotonicMs: seq, endedMonotonicMs: seq },
+  });
+  const errors = [null, "ATTEMPT_TIMEOUT", "ECONNREFUSED", null];
+  const attempts = errors.map((error, seq) => attempt(seq, error));
+  const kept = keepPromises(4, "l1", [{ run: "r", path: "router", attempts }]);
+  expect(kept).toEqual({
+    ...{ number: 4, lab: "l1" },
+    clients: [{ run: "r", path: "router", acked: "0,3", unknown: "1" }],
+  });
   expect(readPromises(KeptPromises.parse(JSON.parse(JSON.stringify(kept))))).toEqual([
-    { run: "r", acked: new Set([0, 3]), unknown: new Set([1]) },
+    { run: "r", path: "router", acked: new Set([0, 3]), unknown: new Set([1]) },
   ]);
 });

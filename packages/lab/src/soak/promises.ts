@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { type ClientPromise, type ClientRecord, listPromises } from "./ledger";
+import { type ClientPromise, findPromise } from "./ledger";
+import type { PathRecord } from "./load";
+import { type PathName, pathNames } from "./paths";
 
 /** What the clients of one fault may expect, as it is kept beside the outcomes: one line of JSON per fault. */
 export const KeptPromises = z.object({
@@ -7,26 +9,33 @@ export const KeptPromises = z.object({
   /** The lab whose servers have the rows; another lab has none of them. */
   lab: z.string(),
   /** Numbers of rows as ranges, such as `0-7,9`. */
-  clients: z.array(z.object({ run: z.string(), acked: z.string(), unknown: z.string() })),
+  clients: z.array(
+    z.object({ run: z.string(), path: z.enum(pathNames), acked: z.string(), unknown: z.string() }),
+  ),
 });
 
 /** What the clients of one fault may expect. */
 export type KeptPromises = z.infer<typeof KeptPromises>;
 
 /** What is to be kept of the clients of fault `number`. */
-export function keepPromises(number: number, lab: string, clients: readonly ClientRecord[]): KeptPromises {
-  const kept = listPromises(clients).map(({ run, acked, unknown }) => ({
-    run,
-    acked: formatRanges(acked),
-    unknown: formatRanges(unknown),
-  }));
+export function keepPromises(number: number, lab: string, clients: readonly PathRecord[]): KeptPromises {
+  const kept = clients.map((client) => {
+    const { run, acked, unknown } = findPromise(client);
+    return { run, path: client.path, acked: formatRanges(acked), unknown: formatRanges(unknown) };
+  });
   return { number, lab, clients: kept };
 }
 
+/** What a client may expect, and over which way it wrote. */
+export interface PathPromise extends ClientPromise {
+  readonly path: PathName;
+}
+
 /** The opposite of `keepPromises`. */
-export function readPromises({ clients }: KeptPromises): ClientPromise[] {
-  return clients.map(({ run, acked, unknown }) => ({
+export function readPromises({ clients }: KeptPromises): PathPromise[] {
+  return clients.map(({ run, path, acked, unknown }) => ({
     run,
+    path,
     acked: parseRanges(acked),
     unknown: parseRanges(unknown),
   }));

@@ -3,15 +3,16 @@ import type { Lab } from "../lab";
 import { monotonicMs } from "../process/monotonic";
 import { type DatabaseName, databaseNames } from "../roster";
 import { AcquisitionLog } from "./acquisitions";
+import { awaitBeside } from "./beside";
 import { ensureWhole, listDatabases, readServers, setExpelTimeout } from "./group-care";
 import { injectors } from "./inject";
-import type { ClientRecord } from "./ledger";
-import { listRecords, startLoad, stopLoad } from "./load";
+import { listRecords, type PathRecord, startLoad, stopLoad } from "./load";
 import type { FaultOutcome } from "./outcome";
 import type { FaultPlan } from "./plan";
 import type { RunWatch } from "./run-watch";
 import { awaitSettled, judgeScene, type Scene } from "./scene";
 import type { Cast, Stage } from "./stage";
+import { Stopwatch } from "./stopwatch";
 
 /** A lab under a console with a VIP, in which faults are injected. */
 export interface SoakSetting {
@@ -25,6 +26,8 @@ export interface SoakSetting {
   readonly hasAgents: boolean;
   /** Sees the kernels of all hosts from the begin of the run to its end. */
   readonly watch: RunWatch;
+  /** Sees Keepalived's address on the proxies as long. */
+  readonly proxyWatch: RunWatch;
   readonly say: (line: string) => void;
   readonly signal: AbortSignal;
 }
@@ -33,7 +36,7 @@ export interface SoakSetting {
 export interface FaultNotes {
   readonly violations: string[];
   /** What its clients sent and were told. */
-  readonly records: ClientRecord[];
+  readonly records: PathRecord[];
 }
 
 /** After this nothing settles any more; each wait that ends without is a violation. */
@@ -62,11 +65,14 @@ export async function runFault(
     notes.violations.push(`${when}: ${text}`);
   };
   const care = { ...setting, onProgress: setting.say, note: note("before the fault") };
+  const time = new Stopwatch(monotonicMs);
   const ready = await ensureWhole(lab, care);
   await setExpelTimeout(lab, plan.expelSeconds, signal);
+  time.end("ready");
   const cast = castRoles(ready.primary, plan);
   const target = plan.kind.target === "primary" ? cast.primary : cast.secondary;
   const scene = await openScene(setting);
+  time.end("clients");
   const stage: Stage = { ...setting, plan, undo: [], asked: [], violations: notes.violations };
   const late: string[] = [];
   const settle = async (when: string): Promise<void> => {
@@ -75,16 +81,22 @@ export async function runFault(
   };
   try {
     await settle("before the fault");
-    const injected = await inject(stage, cast, plan, signal);
+    time.end("before");
+    const injected = await inject(stage, cast, plan, time);
     await settle("after the fault");
+    time.end("settled");
     const after = await ensureWhole(lab, { ...care, note: note("after the fault") });
     await setExpelTimeout(lab, 0, signal);
     await settle("after the group was whole");
+    time.end("whole");
+    await awaitBeside(scene.load.beside, injected.healedMs, signal);
+    time.end("others");
     const { kind, number, expelSeconds } = plan;
     const { isEffective, observations, actedMs, healedMs } = injected;
     const { loses, mayNeedTime } = kind;
     const course = { target, loses, mayNeedTime, actedMs, healedMs };
     const verdict = await judgeScene(scene, course);
+    time.end("judged");
     return {
       ...{ seed, number, build: setting.build, lab: lab.state.groupName },
       ...{ kind: kind.name, row: kind.row, target, expelSeconds },
@@ -92,6 +104,8 @@ export async function runFault(
       ...verdict,
       late: [...late, ...verdict.late],
       asked: [...stage.asked],
+      waited: [...ready.waited, ...after.waited],
+      seconds: time.seconds,
       violations: [...notes.violations, ...verdict.violations],
     };
   } finally {
@@ -102,11 +116,11 @@ export async function runFault(
 }
 
 async function openScene(setting: SoakSetting): Promise<Scene> {
-  const { lab, vipAddress, knownTransactions, watch, signal } = setting;
+  const { lab, vipAddress, knownTransactions, watch, proxyWatch, signal } = setting;
   const servers = await readServers(lab, signal);
   const load = await startLoad(lab, vipAddress);
   const log = new AcquisitionLog(listDatabases(lab), vipAddress, monotonicMs());
-  return { lab, load, watch, log, servers, knownTransactions, signal };
+  return { lab, load, watch, proxyWatch, log, servers, knownTransactions, signal };
 }
 
 /** Whatever the scene still runs; its findings, if there are any, have been read. */
@@ -114,7 +128,8 @@ async function closeScene({ load, log }: Scene): Promise<void> {
   await Promise.all([stopLoad(load), log.stop()]);
 }
 
-async function inject(stage: Stage, cast: Cast, plan: FaultPlan, signal: AbortSignal): Promise<Injected> {
+async function inject(stage: Stage, cast: Cast, plan: FaultPlan, time: Stopwatch): Promise<Injected> {
+  const { signal } = stage;
   const act = injectors[plan.kind.name];
   if (act === undefined) throw new LabError("bad_option", `Nobody can inject '${plan.kind.name}'.`);
   await pause(plan.phaseMs, signal);
@@ -129,8 +144,11 @@ async function inject(stage: Stage, cast: Cast, plan: FaultPlan, signal: AbortSi
     isEffective = false;
     observations = [cause instanceof Error ? cause.message : String(cause)];
   }
+  time.end("injected");
   if (isEffective) await pause(actedMs + plan.holdMs - monotonicMs(), signal);
+  time.end("in force");
   await endStage(stage);
+  time.end("healed");
   return { isEffective, observations, actedMs, healedMs: monotonicMs() };
 }
 

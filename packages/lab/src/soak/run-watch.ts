@@ -3,14 +3,16 @@ import type { Lab } from "../lab";
 import { AddressWatch } from "../observe/address-watch";
 import { type HoldEvent, listHolders } from "../observe/hold-history";
 import { monotonicMs } from "../process/monotonic";
-import { databaseNames } from "../roster";
-import { measureDualHolders } from "./holding";
+import type { HostName } from "../roster";
+import { countDualHolds, measureDualHolders } from "./holding";
 
 /** What was seen since it was last asked. */
 export interface HolderReport {
   /** Every event of the watch so far. */
   readonly events: readonly HoldEvent[];
   readonly dualHolderMs: number;
+  /** How often it began that two held. */
+  readonly dualHolds: number;
   /** Why nothing is known of some of the time; null where all was seen. */
   readonly hole: string | null;
 }
@@ -22,18 +24,21 @@ export interface HolderReport {
 export class RunWatch {
   readonly #lab: Lab;
   readonly #address: string;
+  readonly #hosts: readonly HostName[];
   #watch: AddressWatch;
   #countedMs = 0;
+  #countedHolds = 0;
 
-  private constructor(lab: Lab, address: string, watch: AddressWatch) {
+  private constructor(lab: Lab, address: string, hosts: readonly HostName[], watch: AddressWatch) {
     this.#lab = lab;
     this.#address = address;
+    this.#hosts = hosts;
     this.#watch = watch;
   }
 
-  /** Starts the watch. Throws LabError where the kernels cannot be heard. */
-  static async start(lab: Lab, address: string): Promise<RunWatch> {
-    return new RunWatch(lab, address, await AddressWatch.start(lab, address));
+  /** Starts the watch of an address that only one of `hosts` may have at a time. Throws LabError where the kernels cannot be heard. */
+  static async start(lab: Lab, address: string, hosts: readonly HostName[]): Promise<RunWatch> {
+    return new RunWatch(lab, address, hosts, await AddressWatch.start(lab, address));
   }
 
   /** Everything that was seen so far; empty while the watch has a hole that nobody has been told of yet. */
@@ -56,16 +61,20 @@ export class RunWatch {
     try {
       await this.#watch.catchUp();
       const { events } = this.#watch;
-      const totalMs = measureDualHolders(events, databaseNames, monotonicMs());
+      const totalMs = measureDualHolders(events, this.#hosts, monotonicMs());
+      const totalHolds = countDualHolds(events, this.#hosts);
       const dualHolderMs = totalMs - this.#countedMs;
+      const dualHolds = totalHolds - this.#countedHolds;
       this.#countedMs = totalMs;
-      return { events, dualHolderMs, hole: null };
+      this.#countedHolds = totalHolds;
+      return { events, dualHolderMs, dualHolds, hole: null };
     } catch (cause) {
       await this.stop();
       this.#watch = await AddressWatch.start(this.#lab, this.#address);
       this.#countedMs = 0;
+      this.#countedHolds = 0;
       const hole = cause instanceof Error ? cause.message : String(cause);
-      return { events: [], dualHolderMs: 0, hole };
+      return { events: [], dualHolderMs: 0, dualHolds: 0, hole };
     }
   }
 

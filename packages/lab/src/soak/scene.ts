@@ -6,17 +6,19 @@ import { monotonicMs } from "../process/monotonic";
 import { waitFor } from "../process/wait-for";
 import { databaseNames } from "../roster";
 import { type AcquisitionLog, countProofs } from "./acquisitions";
+import { describeCourse } from "./client-course";
 import { measureDualWriters } from "./dual-writers";
 import { listDatabases } from "./group-care";
 import { measureHeld } from "./holding";
-import { type FaultCourse, findUnboundHold, judgeReturn, type ReturnVerdict } from "./judge";
-import { type ClientRecord, checkLedger, type LedgerVerdict, listPromises } from "./ledger";
+import { type FaultCourse, findUnboundHold, judgeReturn, listKeptAway, type ReturnVerdict } from "./judge";
 import { type Load, listAcks, listHostAcks, listRecords, loadPace, readRows, stopLoad } from "./load";
 import type { FaultOutcome } from "./outcome";
 import { describeOwn, readOwnTransactions } from "./own-transactions";
+import { judgePaths } from "./path-outcomes";
+import type { PathOutcomes } from "./paths";
 import { checkRates, findDeadTime } from "./rates";
 import type { RunWatch } from "./run-watch";
-import { sumSpans } from "./span";
+import { type Span, sumSpans } from "./span";
 import { type HostAck, listFlows, listPauses, listTenures, type Tenure } from "./tenure";
 
 /** Everything that sees, from outside of agents and database, what happens around one fault. */
@@ -24,6 +26,8 @@ export interface Scene {
   readonly lab: Lab;
   readonly load: Load;
   readonly watch: RunWatch;
+  /** Sees Keepalived's address on the proxies. */
+  readonly proxyWatch: RunWatch;
   readonly log: AcquisitionLog;
   /** Host of each server, by its UUID. */
   readonly servers: ReadonlyMap<string, string>;
@@ -48,6 +52,8 @@ export type SceneVerdict = Pick<
   | "byProof"
   | "history"
   | "violations"
+  | "paths"
+  | "proxyHolds"
 >;
 
 /** The address must stay on the host of the healthy primary for so long to count as settled. */
@@ -89,6 +95,7 @@ export async function judgeScene(scene: Scene, course: FaultCourse): Promise<Sce
   await stopLoad(scene.load);
   const word = await scene.log.stop();
   const { events, dualHolderMs, hole } = await scene.watch.report();
+  const proxies = await scene.proxyWatch.report();
   // Clients do not end at the same instant, which is nobody's outage.
   const read = (attempts: readonly WriteAttempt[]): HostAck[] =>
     listHostAcks(attempts, scene.servers).filter(({ atMs }) => atMs <= endedMs);
@@ -98,26 +105,31 @@ export async function judgeScene(scene: Scene, course: FaultCourse): Promise<Sce
   const holds = listHoldIntervals(events);
   const away = judgeReturn("away from", tenures, holds, word, course);
   const starts = scene.load.clients.flatMap((run) => run.attempts.map((one) => one.startedMonotonicMs));
-  const flows = listFlows(clients, starts, flowGapMs);
+  const flows = listFlows(clients, starts, flowGapMs, control);
   const through = judgeReturn("no write through to", tenures, flows, word, course);
-  const records = listRecords(scene.load);
-  const ledger = await readLedger(scene, records);
+  const ledger = await readLedger(scene, { actedMs: course.actedMs, endedMs });
+  const { vip, direct } = ledger.paths;
   const unbound = findUnboundHold(holds, course);
   return {
-    ackedWrites: ledger.acked,
-    lostWrites: [...ledger.lost],
-    phantomWrites: [...ledger.phantom],
+    ackedWrites: vip.acked + direct.acked,
+    lostWrites: [...vip.lostWrites, ...direct.lostWrites],
+    phantomWrites: [...vip.phantomWrites, ...direct.phantomWrites],
     dualWriterMs: measureDualWriters(listAcks(scene.load)),
     dualHolderMs,
     ...measureHeld(tenures, holds),
     ...describeReturn(away, through),
     byProof: countProofs(word.acquisitions),
-    history: word.steps.map(({ atMs, text }) => `${Math.round(atMs - course.actedMs)} ms ${text}`),
+    history: [
+      ...word.steps.map(({ atMs, text }) => `${Math.round(atMs - course.actedMs)} ms ${text}`),
+      ...describeLate(scene.load, [...away.lateSpans, ...through.lateSpans], course),
+    ],
+    paths: ledger.paths,
+    proxyHolds: proxies.hole === null ? { count: proxies.dualHolds, dualMs: proxies.dualHolderMs } : null,
     violations: [
       ...(hole === null ? [] : [hole]),
       ...(unbound === null ? [] : [unbound]),
       ...checkClients(scene.load, endedMs),
-      ...checkWritten(clients, control, tenures, course),
+      ...checkWritten(clients, control, tenures, listKeptAway(word, course)),
       ...ledger.violations,
     ],
   };
@@ -129,6 +141,19 @@ function describeReturn(
 ): Pick<SceneVerdict, "recoveryMs" | "throughMs" | "late"> {
   const late = [...away.late, ...through.late];
   return { recoveryMs: away.worstMs, throughMs: through.worstMs, late };
+}
+
+/** What clients tried around what was late. */
+function describeLate(
+  { clients, control }: Load,
+  spans: readonly Span[],
+  { actedMs }: FaultCourse,
+): string[] {
+  const through = clients.flatMap(({ attempts }) => attempts);
+  return spans.flatMap((span) => [
+    ...describeCourse("clients of the address", through, span, actedMs),
+    ...describeCourse("direct client", control.attempts, span, actedMs),
+  ]);
 }
 
 function checkClients({ clients, control, startedMs }: Load, endedMs: number): string[] {
@@ -143,34 +168,32 @@ function checkWritten(
   clients: readonly HostAck[],
   control: readonly HostAck[],
   tenures: readonly Tenure[],
-  course: FaultCourse,
+  leftOut: readonly Span[],
 ): string[] {
   const pausedMs = sumSpans(tenures.flatMap(listPauses));
-  const isKept = course.loses !== "nothing";
   return checkRates({
     clients,
     control,
     ...loadPace,
     healthyMs: sumSpans(tenures) - pausedMs,
-    leftOut: isKept ? [{ fromMs: course.actedMs, toMs: course.healedMs }] : [],
+    leftOut,
   });
 }
 
 async function readLedger(
-  scene: Scene,
-  records: readonly ClientRecord[],
-): Promise<LedgerVerdict & { readonly violations: readonly string[] }> {
-  const { lab, signal } = scene;
+  { lab, load, knownTransactions, signal }: Scene,
+  span: { readonly actedMs: number; readonly endedMs: number },
+): Promise<{ readonly paths: PathOutcomes; readonly violations: readonly string[] }> {
+  const records = listRecords(load);
   const runs = records.map(({ run }) => run);
   const copies = await Promise.all(listDatabases(lab).map((host) => readRows(host, runs, signal)));
-  const verdict = checkLedger(listPromises(records), copies);
-  const own = await readOwnTransactions(lab, scene.knownTransactions, signal);
+  const restarts = new Map(load.beside.map((one) => [one.path, one.restarts] as const));
+  const { paths, diverged } = judgePaths({ records, copies, restarts, ...span });
+  const own = await readOwnTransactions(lab, knownTransactions, signal);
   const violations = [
     ...describeOwn(own),
     ...own.silent.map((host) => `what ${host} did alone could not be asked`),
-    ...(verdict.diverged.length > 0
-      ? [`${verdict.diverged.length} rows are not on every server: ${verdict.diverged[0]}, ...`]
-      : []),
+    ...(diverged.length > 0 ? [`${diverged.length} rows are not on every server: ${diverged[0]}, ...`] : []),
   ];
-  return { ...verdict, violations };
+  return { paths, violations };
 }

@@ -1,9 +1,11 @@
 import { LabError } from "../errors";
 import type { Lab } from "../lab";
+import { databaseNames, proxyNames } from "../roster";
 import { mendGroup } from "./group-care";
 import { installNaiveRule } from "./naive-rule";
 import type { FaultOutcome } from "./outcome";
 import { readOwnTransactions } from "./own-transactions";
+import { describePath, pathNames, unseenPath } from "./paths";
 import { type FaultPlan, planFault } from "./plan";
 import { type KeptPromises, keepPromises } from "./promises";
 import { type FaultNotes, runFault, type SoakSetting } from "./run-fault";
@@ -29,7 +31,7 @@ const failuresInARow = 3;
 
 /**
  * The setting of a run in a lab whose VIP is configured; the kernels are watched from here on, until the caller ends
- * `watch`. With `isNaive` a rule that is not safe takes the place of the agents, to show that the run notices it. Throws
+ * the two watches. With `isNaive` a rule that is not safe takes the place of the agents, to show that the run notices it. Throws
  * LabError where a server does not answer.
  */
 export async function prepareSoak(
@@ -39,12 +41,13 @@ export async function prepareSoak(
 ): Promise<SoakSetting> {
   const { build, isNaive, say, signal } = given;
   if (isNaive) await installNaiveRule(lab, vipAddress);
-  const watch = await RunWatch.start(lab, vipAddress);
+  const watch = await RunWatch.start(lab, vipAddress, databaseNames);
+  const proxyWatch = await RunWatch.start(lab, lab.names.proxyVip, proxyNames);
   const own = await readOwnTransactions(lab, "", signal);
   if (own.silent.length > 0)
     throw new LabError("group_not_ready", `The server of ${own.silent.join(", ")} does not answer.`);
   const knownTransactions = [...own.found.values()].join(",");
-  return { lab, vipAddress, build, knownTransactions, hasAgents: !isNaive, watch, say, signal };
+  return { lab, vipAddress, build, knownTransactions, hasAgents: !isNaive, watch, proxyWatch, say, signal };
 }
 
 /**
@@ -90,9 +93,11 @@ export function describeOutcome(outcome: FaultOutcome): string {
     `${outcome.ackedWrites} acked, ${outcome.lostWrites.length} lost, ${outcome.phantomWrites.length} phantom,`,
     `2 writers ${outcome.dualWriterMs} ms, 2 holders ${outcome.dualHolderMs} ms,`,
     used.length === 0 ? "not moved" : used.map(([proof, count]) => `${proof} ${count}`).join(" "),
+    `(gap ${pathNames.map((path) => describePath(path, outcome.paths[path])).join(", ")})`,
     ...(isEffective ? [] : [`NOT SEEN: ${outcome.observations.join("; ")}`]),
     ...(resets > 0 ? ["(mended)"] : []),
     ...(asked.length > 0 ? [`(asked for: ${asked.join(", ")})`] : []),
+    ...outcome.waited.map((text) => `(${text})`),
     ...[...outcome.late, ...outcome.violations].map((text) => `[${text}]`),
   ];
   return parts.join(" ");
@@ -118,12 +123,15 @@ function unjudged(
 ): FaultOutcome {
   const zero = { ackedWrites: 0, dualWriterMs: 0, healthyMs: 0, heldMs: 0, recoveryMs: 0, throughMs: 0 };
   const none = { observations: [], lostWrites: [], phantomWrites: [], late: [], history: [], asked: [] };
+  const unseen = { waited: [], proxyHolds: null, seconds: {} };
   return {
     ...{ seed, number, build, lab: lab.state.groupName },
     ...{ kind: kind.name, row: kind.row, target: kind.target, expelSeconds },
     ...{ isEffective: false, resets: 1, byProof: { R1: 0, R2: 0, R3: 0, R4: 0 } },
     ...zero,
     ...none,
+    ...unseen,
+    paths: { vip: unseenPath, router: unseenPath, haproxy: unseenPath, direct: unseenPath },
     ...known,
   };
 }

@@ -15,6 +15,11 @@ describe("readHealing", () => {
     expect(readHealing("starting ssh on db1", ["mysql"], cast)).toBe("violations");
   });
 
+  it("only tells of what belongs to the ways that are compared", () => {
+    expect(readHealing("starting mysqlrouter on px1", [], cast)).toBe("asked");
+    expect(readHealing("starting lab-role on db2", [], cast)).toBe("asked");
+  });
+
   it("says nothing of other lines", () => {
     expect(readHealing("db1 is up at 10.93.0.11", [], cast)).toBe("nothing");
   });

@@ -1,6 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { subtractSpans } from "./span";
-import { type HostAck, listFlows, listOutages, listPauses, listTenures, type Tenure } from "./tenure";
+import {
+  findOpenMs,
+  type HostAck,
+  listFlows,
+  listOutages,
+  listPauses,
+  listStandstills,
+  listTenures,
+  type Tenure,
+} from "./tenure";
 
 /** A write every 50 ms. */
 const acks = (host: string, fromMs: number, toMs: number, everyMs = 50, takesMs = 0): HostAck[] =>
@@ -49,6 +58,23 @@ describe("listTenures", () => {
   });
 });
 
+describe("listStandstills", () => {
+  const bursts = (...starts: number[]) =>
+    onlyTenure([...acks("db1", 0, 1_000), ...starts.flatMap((fromMs) => acks("db1", fromMs, fromMs + 100))]);
+
+  it("goes on where the group was back for a moment only", () => {
+    expect(listStandstills(bursts(4_000, 4_900))).toEqual([{ fromMs: 1_000, toMs: 4_900 }]);
+    expect(listStandstills(bursts(4_000, 4_900, 5_390))).toEqual([{ fromMs: 1_000, toMs: 4_900 }]);
+  });
+
+  it("ends with what begins 1.5 s after the pause, and excuses no slow group without one", () => {
+    expect(listStandstills(bursts(4_000, 4_900, 5_600, 6_300, 7_000))).toEqual([
+      { fromMs: 1_000, toMs: 5_600 },
+    ]);
+    expect(listStandstills(bursts(1_700, 2_400, 3_100, 3_800))).toEqual([]);
+  });
+});
+
 describe("listOutages", () => {
   it("counts from when the group answers, where the address was gone before", () => {
     const tenure = onlyTenure(acks("db1", 6_000, 12_000));
@@ -86,7 +112,7 @@ describe("listOutages", () => {
         acks("db1", index * 1_000, index * 1_000 + 300, everyMs, 20),
       ).flat();
     const tried = Array.from({ length: 8 }, (_, index) => index * 1_000 + 500);
-    const clients = listFlows(halting(20), tried, 250);
+    const clients = listFlows(halting(20), tried, 250, halting(50));
     expect(clients).toHaveLength(8);
     expect(listOutages(onlyTenure(halting(50)), clients, 0)).toEqual([]);
   });
@@ -112,7 +138,7 @@ describe("listFlows", () => {
   const starts = all.map(({ startedMs }) => startedMs);
 
   it("ends where what was sent was not acknowledged for a while, or by another host", () => {
-    expect(listFlows(all, [...starts, 240], 250)).toEqual([
+    expect(listFlows(all, [...starts, 240], 250, [])).toEqual([
       { host: "db1", fromMs: 0, toMs: 200 },
       { host: "db1", fromMs: 600, toMs: 800 },
       { host: "db2", fromMs: 850, toMs: 900 },
@@ -120,6 +146,36 @@ describe("listFlows", () => {
   });
 
   it("does not end where nobody sent anything", () => {
-    expect(listFlows(all, starts, 250)[0]).toEqual({ host: "db1", fromMs: 0, toMs: 800 });
+    expect(listFlows(all, starts, 250, [])[0]).toEqual({ host: "db1", fromMs: 0, toMs: 800 });
+  });
+
+  it("begins when the way was open, where the group itself was slow to answer", () => {
+    const slow: HostAck = { host: "db1", startedMs: 1_000, atMs: 2_300 };
+    const direct = { host: "db1", startedMs: 1_040, atMs: 2_310 };
+    expect(listFlows([slow], [1_000], 250, [direct])).toEqual([{ host: "db1", fromMs: 1_000, toMs: 2_300 }]);
+  });
+});
+
+describe("findOpenMs", () => {
+  const through: HostAck = { host: "db1", startedMs: 1_000, atMs: 2_300 };
+  const open = (...direct: HostAck[]) => findOpenMs(through, direct);
+
+  it("is when the write was answered, where direct writes were answered at once", () => {
+    expect(open(...acks("db1", 900, 2_500, 50, 5))).toBeGreaterThanOrEqual(2_200);
+  });
+
+  it("is when it was sent, where a direct write of that time took as long", () => {
+    expect(open({ host: "db1", startedMs: 1_040, atMs: 2_300 })).toBe(1_000);
+  });
+
+  it("counts what the way took more than a direct write", () => {
+    expect(open({ host: "db1", startedMs: 1_040, atMs: 1_700 })).toBe(1_600);
+  });
+
+  it("takes neither another server nor a write of another time for an excuse", () => {
+    expect(open({ host: "db2", startedMs: 1_040, atMs: 2_300 })).toBe(2_300);
+    expect(open({ host: "db1", startedMs: 900, atMs: 2_300 })).toBe(2_300);
+    expect(open({ host: "db1", startedMs: 1_600, atMs: 2_300 })).toBe(2_300);
+    expect(open()).toBe(2_300);
   });
 });

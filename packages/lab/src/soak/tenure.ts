@@ -24,10 +24,12 @@ export interface Outage extends Span {
   readonly addedMs: number;
 }
 
-/** Back for less than this is not back: the outage goes on. */
+/** Back for less than this is not back: the outage goes on, that of the address as that of the group. */
 const settledMs = 1_500;
 /** Two clients are never answered at the same instant: less than this is no outage. */
 const leastMs = 100;
+/** A direct write that was sent so long after another write tells how long the group took for both; a later one does not. */
+const alikeMs = 500;
 
 /** Who was primary when, as a client was told that knows all servers and not the address. A pause ends no tenure. */
 export function listTenures(acks: readonly HostAck[]): Tenure[] {
@@ -50,6 +52,22 @@ export function listPauses({ acks }: Tenure): Span[] {
   return acks.flatMap(({ atMs: toMs }, index) => {
     const fromMs = acks[index - 1]?.atMs;
     return fromMs !== undefined && toMs - fromMs > limits.silenceMs ? [{ fromMs, toMs }] : [];
+  });
+}
+
+/**
+ * The pauses in which no clock runs. A group that answers nobody again within 1.5 s of such a pause, for longer than a proof
+ * may be old, was not back in between: a member that joins or is reached again makes it answer in bursts. What comes later is
+ * no excuse, however slow the group is.
+ */
+export function listStandstills(tenure: Tenure): Span[] {
+  return listPauses(tenure).map(({ fromMs, toMs }) => {
+    const end = tenure.acks.reduce((untilMs, { atMs }, index) => {
+      const sinceMs = tenure.acks[index - 1]?.atMs ?? atMs;
+      const isSame = sinceMs >= toMs && sinceMs < toMs + settledMs && atMs - sinceMs > limits.proveMs;
+      return isSame ? atMs : untilMs;
+    }, toMs);
+    return { fromMs, toMs: end };
   });
 }
 
@@ -77,23 +95,37 @@ export function listOutages(tenure: Tenure, present: readonly HoldInterval[], si
 
 /**
  * When the clients' writes were acknowledged without a pause above `gapMs`, by host. A pause in which nobody sent anything,
- * as `startsMs` tells, is none: clients that the machine does not let run say nothing of the way to the server.
+ * as `startsMs` tells, is none: clients that the machine does not let run say nothing of the way to the server. A flow begins
+ * when the way was open, as the `direct` writes tell (`findOpenMs`), and ends with its last acknowledgement.
  */
 export function listFlows(
   acks: readonly HostAck[],
   startsMs: readonly number[],
   gapMs: number,
+  direct: readonly HostAck[],
 ): HoldInterval[] {
   const isAsleep = (fromMs: number, toMs: number): boolean =>
     !startsMs.some((startMs) => startMs > fromMs && startMs < toMs - gapMs);
   const flows: { host: string; fromMs: number; toMs: number }[] = [];
-  for (const { host, atMs } of [...acks].sort((a, b) => a.atMs - b.atMs)) {
+  for (const { host, startedMs, atMs } of [...acks].sort((a, b) => a.atMs - b.atMs)) {
     const last = flows.at(-1);
     const isSame = last?.host === host;
     if (isSame && (atMs - last.toMs <= gapMs || isAsleep(last.toMs, atMs))) last.toMs = atMs;
-    else flows.push({ host, fromMs: atMs, toMs: atMs });
+    else flows.push({ host, fromMs: findOpenMs({ host, startedMs, atMs }, direct), toMs: atMs });
   }
   return flows;
+}
+
+/**
+ * From when on the way to a server was open, as an acknowledged write over it tells: from when it was sent, and later by as
+ * much as it was answered after a direct write to the same server that was sent no earlier. What the group itself takes for a
+ * write, a second and more while a member is silent, is not the way's. Without such a write it is when it was answered.
+ */
+export function findOpenMs({ host, startedMs, atMs }: HostAck, direct: readonly HostAck[]): number {
+  const answers = direct
+    .filter((one) => one.host === host && one.startedMs >= startedMs && one.startedMs <= startedMs + alikeMs)
+    .map((one) => one.atMs);
+  return answers.length === 0 ? atMs : startedMs + Math.max(0, atMs - Math.min(...answers));
 }
 
 function measureOutage(tenure: Tenure, { fromMs, toMs }: Span, sinceMs: number): Outage | null {
@@ -102,7 +134,7 @@ function measureOutage(tenure: Tenure, { fromMs, toMs }: Span, sinceMs: number):
     atMs >= sinceMs && atMs >= fromMs && (startedMs >= fromMs || atMs === tenure.fromMs);
   const groupMs = tenure.acks.find(isAnswer)?.atMs;
   if (groupMs === undefined || groupMs >= toMs) return null;
-  const running = subtractSpans({ fromMs: groupMs, toMs }, listPauses(tenure));
+  const running = subtractSpans({ fromMs: groupMs, toMs }, listStandstills(tenure));
   const addedMs = running.reduce((sum, span) => sum + span.toMs - span.fromMs, 0);
   return { fromMs, toMs, groupMs, addedMs };
 }

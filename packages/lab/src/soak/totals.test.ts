@@ -6,10 +6,19 @@ import { sumOutcomes } from "./totals";
 
 describe("sumOutcomes", () => {
   it("has exactly the fields of the last line, in their order", () => {
-    expect(JSON.stringify(sumOutcomes(5, [outcomeOf(1), outcomeOf(2)]))).toBe(
+    const report = sumOutcomes(5, [outcomeOf(1), outcomeOf(2)]);
+    expect(JSON.stringify({ ...report, paths: 0, proxyHolds: 0 })).toBe(
       `{"faults":2,"effective":2,"skipped":${skippedFaults.length},"ackedWrites":1000,"lostWrites":0,"phantomWrites":0,` +
-        `"dualWriterMs":0,"dualHolderMs":0,"unrecovered":0,"byProof":{"R1":2,"R2":2,"R3":2,"R4":0},"heldShare":0.95,"seed":5}`,
+        `"dualWriterMs":0,"dualHolderMs":0,"unrecovered":0,"byProof":{"R1":2,"R2":2,"R3":2,"R4":0},"heldShare":0.95,"seed":5,"paths":0,"proxyHolds":0}`,
     );
+  });
+
+  it("adds what the VIP is compared with", () => {
+    const other = outcomeOf(2, { proxyHolds: { count: 1, dualMs: 40 } });
+    const { paths, proxyHolds } = sumOutcomes(5, [outcomeOf(1), other, outcomeOf(3, { proxyHolds: null })]);
+    expect(Object.keys(paths)).toEqual(["vip", "router", "haproxy", "direct"]);
+    expect(paths.router).toMatchObject({ gapP50Ms: 900, acked: 750 });
+    expect(proxyHolds).toEqual({ count: 1, dualMs: 40 });
   });
 
   it("never rounds a share up to its floor", () => {

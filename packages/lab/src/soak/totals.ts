@@ -1,3 +1,4 @@
+import { comparePaths, type PathSummaries } from "./comparison";
 import type { FaultOutcome, SittingEnd } from "./outcome";
 import { skippedFaults } from "./skipped-faults";
 
@@ -17,6 +18,10 @@ export interface SoakReport {
   /** From 0 to 1. */
   readonly heldShare: number;
   readonly seed: number;
+  /** What clients went through over each way; only that of the VIP is judged, by the figures above. */
+  readonly paths: PathSummaries;
+  /** How often two proxies had Keepalived's address at once, and for how long together. */
+  readonly proxyHolds: { readonly count: number; readonly dualMs: number };
 }
 
 /** Adds up a run: its faults, and what the ends of its sittings found beyond them. A row that is lost counts once. */
@@ -49,5 +54,10 @@ export function sumOutcomes(
     },
     heldShare: Math.floor(share * 10_000) / 10_000,
     seed,
+    paths: comparePaths(outcomes, ends),
+    proxyHolds: {
+      count: sum((one) => one.proxyHolds?.count ?? 0),
+      dualMs: sum((one) => one.proxyHolds?.dualMs ?? 0),
+    },
   };
 }

@@ -66,8 +66,8 @@ function listUnseen(outcomes: readonly FaultOutcome[]): string[] {
   });
 }
 
-/** Faults whose rows nobody read again before their lab went: a sitting that was cut off. */
-function listUnverified({ outcomes, ends }: SoakRun): string[] {
+/** Faults whose rows nobody read again before their lab went: a sitting that was cut off. One sentence, or none. */
+export function listUnverified({ outcomes, ends }: Pick<SoakRun, "outcomes" | "ends">): string[] {
   const verified = new Set(ends.flatMap(({ lab, verified }) => verified.map((number) => `${lab} ${number}`)));
   const missing = outcomes.filter(({ lab, number }) => !verified.has(`${lab} ${number}`));
   return missing.length === 0
