@@ -1,10 +1,10 @@
-import { ipv4ToNumber, isIpv4 } from "@primacy/contract";
+import { familyOf, hostPrefixLength } from "@primacy/contract";
 import type { AgentDocument, MaintenanceMode } from "@primacy/contract/agent";
 import {
   DEFAULT_VIP_TIMINGS,
   type MaintenanceMode as LoopMaintenance,
   type PersistedVip,
-  planVipLabel,
+  planAddressLabel,
   type VipConfig,
   type VipTimings,
 } from "@primacy/core/vip";
@@ -19,13 +19,14 @@ export function planVipConfigs(document: AgentDocument, gateways: readonly strin
     selfHostId: document.hostId,
     target: {
       address: vip.address,
-      prefixLength: 32,
+      prefixLength: hostPrefixLength(vip.address),
       nic: vip.nic,
-      // By the address alone: another VIP that comes or goes must not rename, and so move, this one.
-      label: planVipLabel(vip.nic, ipv4ToNumber(vip.address).toString(36)),
+      label: planAddressLabel(vip.nic, vip.address),
     },
     guardedPorts: vip.ports,
-    neighbours: [...new Set([...gateways, ...document.peers.map((peer) => peer.address)])].filter(isIpv4),
+    neighbours: [...new Set([...gateways, ...document.peers.map((peer) => peer.address)])].filter(
+      (neighbour) => familyOf(neighbour) === familyOf(vip.address),
+    ),
     peers: document.peers.map((peer) => ({ hostId: peer.hostId, macs: peer.macs, mustProve: true })),
     mayBind: document.mayAcquire && vip.isJoining !== true,
     ...(vip.maintenance === "hold" ? { isPaused: true } : {}),
