@@ -42,7 +42,6 @@ export const problemCatalog = catalog(
       "The provider {provider} is not available: this version has no driver for it.",
     "problem.multi_primary":
       "The group runs in multi-primary mode: there is no single primary for its VIPs to go by.",
-    "problem.vip_exists": "The cluster already has a write VIP, {address}.",
     "problem.vip_paused": "{address} is paused. Resume it first.",
     "problem.vip_not_paused": "{address} is not paused.",
     "problem.vip_place_unclear":
@@ -152,7 +151,6 @@ export const problemCatalog = catalog(
     "problem.checks_failed": "检查未通过。未做任何更改。",
     "problem.provider_not_available": "提供方 {provider} 不可用：此版本没有它的驱动。",
     "problem.multi_primary": "该组运行在多主模式：没有唯一的主库可供 VIP 依据。",
-    "problem.vip_exists": "该集群已有写 VIP {address}。",
     "problem.vip_paused": "{address} 已暂停。请先恢复。",
     "problem.vip_not_paused": "{address} 没有暂停。",
     "problem.vip_place_unclear":
