@@ -1,3 +1,4 @@
+import { canonicalAddress } from "@primacy/contract";
 import { LabError } from "./errors";
 import { type HostName, hostRoles } from "./roster";
 
@@ -8,8 +9,12 @@ export interface LabNames {
   readonly network: string;
   readonly subnet: string;
   readonly prefixLength: 24;
+  /** The IPv6 network beside it, a /64 of the unique local range whose first bytes are those of the IPv4 one. */
+  readonly ipv6Subnet: string;
+  readonly ipv6PrefixLength: 64;
   /** Address of the machine itself (and so of the console) in the lab. */
   readonly gateway: string;
+  readonly ipv6Gateway: string;
   readonly broadcast: string;
   /** Address that Keepalived floats over the proxies. */
   readonly proxyVip: string;
@@ -21,6 +26,9 @@ export interface LabNames {
   readonly cgroup: string;
   readonly namespaceOf: (host: HostName) => string;
   readonly addressOf: (host: HostName) => string;
+  readonly ipv6Of: (host: HostName) => string;
+  /** An IPv6 address of the lab whose end reads like the last byte of an IPv4 one. */
+  readonly ipv6At: (lastByte: number) => string;
   readonly macOf: (host: HostName) => string;
 }
 
@@ -36,12 +44,16 @@ export function getLabNames(lab: string, subnet: string): LabNames {
   if (problems.length > 0) throw new LabError("bad_option", `Refused: ${problems.join("; ")}.`);
   const bytes = bytesOf(subnet);
   const network = bytes.join(".");
+  const ipv6At = (lastByte: number): string => canonicalAddress(`${ipv6Network(bytes)}::${lastByte}`);
   return {
     lab,
     network,
     subnet,
     prefixLength: 24,
+    ipv6Subnet: `${canonicalAddress(`${ipv6Network(bytes)}::`)}/64`,
+    ipv6PrefixLength: 64,
     gateway: `${network}.1`,
+    ipv6Gateway: ipv6At(1),
     broadcast: `${network}.255`,
     proxyVip: `${network}.200`,
     wireNamespace: `pl-${lab}-wire`,
@@ -50,6 +62,8 @@ export function getLabNames(lab: string, subnet: string): LabNames {
     cgroup: `primacy-lab-${lab}`,
     namespaceOf: (host) => `pl-${lab}-${host}`,
     addressOf: (host) => `${network}.${hostRoles[host].lastByte}`,
+    ipv6Of: (host) => ipv6At(hostRoles[host].lastByte),
+    ipv6At,
     macOf: (host) => macFrom([...bytes, hostRoles[host].lastByte]),
   };
 }
@@ -69,6 +83,11 @@ export function checkLabNames(lab: string, subnet: string): string[] {
 
 function bytesOf(subnet: string): number[] {
   return SUBNET.exec(subnet)?.slice(1).map(Number) ?? [];
+}
+
+/** The /64 of a lab: a unique local prefix, then the three bytes of its IPv4 network. */
+function ipv6Network([first = 0, second = 0, third = 0]: readonly number[]): string {
+  return `fd50:${(first * 256 + second).toString(16)}:${third.toString(16)}:0`;
 }
 
 /** A locally administered address that names its IPv4 address, so that a capture reads by eye. */

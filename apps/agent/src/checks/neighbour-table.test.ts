@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseNeighbours } from "./neighbour-table";
+import { parseIpv6Neighbours, parseNeighbours } from "./neighbour-table";
 
 test("the kernel's memory of its neighbours names those whose Ethernet address it knows", () => {
   const table = `IP address       HW type     Flags       HW address            Mask     Device
@@ -12,4 +12,16 @@ test("the kernel's memory of its neighbours names those whose Ethernet address i
     { address: "10.77.0.1", mac: "02:00:00:00:00:01", nic: "eth0" },
   ]);
   expect(parseNeighbours("")).toEqual([]);
+});
+
+test("the same of IPv6, as ip shows it", () => {
+  const table = `fd00::12 dev eth0 lladdr 02:00:00:00:00:12 REACHABLE
+fd00::13 dev eth0 FAILED
+fe80::1 dev eth0 lladdr 02:00:00:00:00:01 router STALE
+`;
+  expect(parseIpv6Neighbours(table)).toEqual([
+    { address: "fd00::12", mac: "02:00:00:00:00:12", nic: "eth0" },
+    { address: "fe80::1", mac: "02:00:00:00:00:01", nic: "eth0" },
+  ]);
+  expect(parseIpv6Neighbours("")).toEqual([]);
 });

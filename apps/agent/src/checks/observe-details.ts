@@ -1,7 +1,7 @@
 import { Resolver } from "node:dns/promises";
 import { readFile, statfs } from "node:fs/promises";
 import { release } from "node:os";
-import { isIpv4, isSameSubnet } from "@primacy/contract";
+import { familyOf, isNetworkAddress, isSameSubnet } from "@primacy/contract";
 import type { ArpObservation, HostDetails, ObserveRequest } from "@primacy/contract/agent";
 import type { HostNetwork } from "../vip/address/types";
 import { connectToAll } from "./connect-to";
@@ -25,7 +25,12 @@ export interface DetailParts {
 
 /** Looks at what the later checks judge. Nothing is changed; what cannot be seen is null or absent. Never throws. */
 export async function observeDetails(request: ObserveRequest, parts: DetailParts): Promise<HostDetails> {
-  const near = parts.gateways.filter((gateway) => isNear(parts, gateway)).slice(0, maxGateways);
+  // Each family has gateways of its own, and those of the addresses that are asked for matter.
+  const families = new Set(request.addresses.map(familyOf));
+  const near = parts.gateways
+    .filter((gateway) => families.size === 0 || families.has(familyOf(gateway)))
+    .filter((gateway) => isNear(parts, gateway))
+    .slice(0, maxGateways);
   const [clockSource, platform, nic, gatewayArp, reverseNames, disk, connected] = await Promise.all([
     readLine(clockSourceFile),
     readPlatform(),
@@ -52,8 +57,7 @@ function isNear({ network, nicName }: DetailParts, gateway: string): boolean {
   return network.addresses.some(
     (held) =>
       held.interfaceName === nicName &&
-      isIpv4(held.address) &&
-      held.prefixLength < 32 &&
+      isNetworkAddress(held) &&
       isSameSubnet(held.address, gateway, held.prefixLength),
   );
 }

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { formatAddress } from "@primacy/contract";
 import type {
   ArpObservation,
   HandsLook,
@@ -116,7 +117,7 @@ async function askFor(
   if (nicName === null) {
     return null;
   }
-  const nic = findArpNic(network, nicName);
+  const nic = findArpNic(network, nicName, address);
   const base = { address, nic: nicName, macs: [] };
   if (nic === null || arp === null) {
     const error = nic === null ? `there is no Ethernet interface ${nicName}` : "this host cannot send ARP";
@@ -131,25 +132,45 @@ async function askFor(
 async function readSysctls(nic: string | null): Promise<Record<string, string>> {
   const scopes = nic === null ? ["all"] : ["all", nic];
   const names = [
-    ...portSysctls,
-    ...scopes.flatMap((scope) => sysctlNames.map((name) => `conf/${scope}/${name}`)),
+    ...portSysctls.map((name) => `ipv4/${name}`),
+    ...scopes.flatMap((scope) => sysctlNames.map((name) => `ipv4/conf/${scope}/${name}`)),
+    ...scopes.map((scope) => `ipv6/conf/${scope}/disable_ipv6`),
   ];
   const values = await Promise.all(
     names.map(async (name): Promise<[string, string][]> => {
-      const text = await readFile(`/proc/sys/net/ipv4/${name}`, "utf8").catch(() => null);
-      return text === null ? [] : [[`net.ipv4.${name.replaceAll("/", ".")}`, text.trim()]];
+      const text = await readFile(`/proc/sys/net/${name}`, "utf8").catch(() => null);
+      return text === null ? [] : [[`net.${name.replaceAll("/", ".")}`, text.trim()]];
     }),
   );
   return Object.fromEntries(values.flat());
 }
 
-/** The default gateways of the main table. Its addresses are hexadecimal in host order: little-endian on x86-64. */
+/** The default gateways of both families, those of IPv6 mostly by link-local addresses. */
 export async function readGateways(): Promise<string[]> {
+  return [...(await readIpv4Gateways()), ...(await readIpv6Gateways())];
+}
+
+/** The main table's addresses are hexadecimal in host order: little-endian on x86-64. */
+async function readIpv4Gateways(): Promise<string[]> {
   const table = await readFile("/proc/self/net/route", "utf8").catch(() => "");
   const gateways = table.split("\n").flatMap((line) => {
     const [, destination, gateway] = line.split("\t");
     const isDefault = destination === "00000000" && gateway !== undefined && gateway !== "00000000";
     return isDefault ? [Buffer.from(gateway, "hex").reverse().join(".")] : [];
+  });
+  return [...new Set(gateways)];
+}
+
+/** Destination, its prefix length, source, its prefix length, next hop, …: hexadecimal in network order. */
+async function readIpv6Gateways(): Promise<string[]> {
+  const table = await readFile("/proc/self/net/ipv6_route", "utf8").catch(() => "");
+  const gateways = table.split("\n").flatMap((line) => {
+    const [destination, length, , , gateway] = line.trim().split(/\s+/);
+    const isDefault =
+      /^0+$/.test(destination ?? "") && length === "00" && /^[0-9a-f]{32}$/.test(gateway ?? "");
+    return isDefault && !/^0+$/.test(gateway ?? "")
+      ? [formatAddress([...Buffer.from(gateway ?? "", "hex")])]
+      : [];
   });
   return [...new Set(gateways)];
 }

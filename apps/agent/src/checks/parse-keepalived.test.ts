@@ -31,7 +31,8 @@ test.each([
   ["no block that a comment's brace ends", of("# }", "10.0.0.100"), ["10.0.0.100"]],
   ["no broadcast address", of("10.0.0.100/24 brd 10.0.0.255"), ["10.0.0.100"]],
   ["no address that nothing moves", "virtual_server 10.0.0.100 80 {\n real_server 10.0.0.1 80 {\n}\n}", []],
-  ["no IPv6 address", of("fe80::1"), []],
+  ["an IPv6 address", of("2001:DB8:0::100/64 dev eth0"), ["2001:db8::100"]],
+  ["no name that looks like one", of("face dev eth0"), []],
 ])("%s", (_name, text, addresses) => {
   expect(parseKeepalived(text)).toEqual(addresses);
 });

@@ -1,9 +1,11 @@
+import { canonicalAddress, familyOf } from "@primacy/contract";
+
 const blockPattern = /\bvirtual_ipaddress(?:_excluded)?\s*\{((?:\$\{\w+\}|[^}])*)\}/g;
 /** One address a line, before its options: `brd` and the like have addresses of their own. `@id` chooses by host. */
-const addressPattern = /^\s*(?:@\S+\s+)?(\d{1,3}(?:\.\d{1,3}){3})(?![\d.])/;
+const addressPattern = /^\s*(?:@\S+\s+)?([0-9A-Fa-f:.]+)(?:\/\d+)?(?=\s|$)/;
 
 /**
- * The IPv4 addresses that a configuration of Keepalived, with its includes in place, lets a VRRP instance move. Lines
+ * The addresses that a configuration of Keepalived, with its includes in place, lets a VRRP instance move. Lines
  * for other hosts (`@id`) count as well; a name that `$NAME=` defines on one line is filled in.
  */
 export function parseKeepalived(text: string): readonly string[] {
@@ -16,7 +18,7 @@ export function parseKeepalived(text: string): readonly string[] {
     });
   const bodies = [...config.matchAll(blockPattern)].map((block) => block[1] ?? "");
   const addresses = bodies.flatMap((body) =>
-    body.split("\n").flatMap((line) => addressPattern.exec(line)?.[1] ?? []),
+    body.split("\n").flatMap((line) => readAddress(addressPattern.exec(line)?.[1] ?? "")),
   );
   return [...new Set(addresses)];
 }
@@ -35,4 +37,8 @@ function stripComment(line: string): string {
 function definitionOf(line: string): (readonly [name: string, value: string])[] {
   const match = /^\s*\$(\w+)\s*=\s*(.*?)\s*$/.exec(line);
   return match === null ? [] : [[match[1] ?? "", match[2] ?? ""]];
+}
+
+function readAddress(text: string): readonly string[] {
+  return familyOf(text) === null ? [] : [canonicalAddress(text)];
 }

@@ -5,6 +5,7 @@ describe("the configuration of vip-manager", () => {
   it.each([
     ["a plain address", "interval: 1000\nip: 10.0.0.100\nnetmask: 24\n", ["10.0.0.100"]],
     ["a quoted one, with a comment", 'ip: "10.0.0.100" # the VIP\n', ["10.0.0.100"]],
+    ["an IPv6 address", 'ip: "FD00::100"\n', ["fd00::100"]],
     ["none in a comment", "# ip: 10.0.0.100\n", []],
     ["none of another key", "dcs-endpoints:\n  - http://10.0.0.1:2379\nhosting-type: basic\n", []],
   ])("%s", (_name, text, addresses) => {

@@ -1,4 +1,6 @@
-const address = String.raw`(\d{1,3}(?:\.\d{1,3}){3})(?![\d.])`;
+import { canonicalAddress, familyOf } from "@primacy/contract";
+
+const address = String.raw`([0-9A-Fa-f:.]+)(?![\w.:])`;
 
 /** The address in vip-manager's YAML, whose keys all begin their line. */
 export function parseVipManager(text: string): readonly string[] {
@@ -30,5 +32,6 @@ export function parseCib(text: string): readonly string[] {
 }
 
 function listMatches(text: string, pattern: RegExp): readonly string[] {
-  return [...new Set([...text.matchAll(pattern)].flatMap((match) => match[1] ?? []))];
+  const found = [...text.matchAll(pattern)].map((match) => match[1] ?? "");
+  return [...new Set(found.filter((one) => familyOf(one) !== null).map(canonicalAddress))];
 }

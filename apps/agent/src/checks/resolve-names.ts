@@ -1,5 +1,5 @@
 import { lookup } from "node:dns/promises";
-import { isIpv4 } from "@primacy/contract";
+import { familyOf } from "@primacy/contract";
 
 const limitMs = 2_000;
 const maxNames = 16;
@@ -9,7 +9,9 @@ const maxNames = 16;
  * Addresses are left out, and so is a name that takes longer than 2 s, of which nothing is known. Never throws.
  */
 export async function resolveNames(hosts: readonly string[]): Promise<Record<string, string[]>> {
-  const names = [...new Set(hosts)].filter((host) => host !== "" && !isIpv4(host)).slice(0, maxNames);
+  const names = [...new Set(hosts)]
+    .filter((host) => host !== "" && familyOf(host) === null)
+    .slice(0, maxNames);
   const answers = await Promise.all(
     names.map(async (name): Promise<[string, string[]][]> => {
       const addresses = await resolve(name);

@@ -1,5 +1,6 @@
-import { isIpv4 } from "@primacy/contract";
+import { familyOf } from "@primacy/contract";
 import { type GateAct, handsCalls, type PermittedVip } from "@primacy/contract/agent";
+import { planAddressLabel } from "@primacy/core/vip";
 import type { z } from "zod";
 import { findVipManagers } from "../checks/find-vip-managers";
 import { readCapabilities } from "../checks/read-capabilities";
@@ -12,7 +13,6 @@ import type { Log } from "../log/log";
 import type { Hands } from "../run/hands";
 import type { Layout } from "../store/layout";
 import { monotonicMs } from "../vip/address/types";
-import { labelOf } from "../vip/address-label";
 import type { ArpNic } from "../vip/arp/types";
 import { executeRelease } from "../vip/execute/execute-release";
 import { findArpNic } from "../vip/execute/executor";
@@ -113,9 +113,9 @@ export class HandsDesk {
         actionId: 0,
         target: {
           address: vip.address,
-          prefixLength: 32,
+          prefixLength: vip.prefixLength,
           nic: vip.nic,
-          label: labelOf(vip.nic, vip.address),
+          label: planAddressLabel(vip.nic, vip.address),
         },
         guardedPorts: isCut ? vip.ports : [],
         reason: "stop",
@@ -140,7 +140,7 @@ export class HandsDesk {
       vip !== null &&
       vip.nic === nic &&
       vip.prefixLength === prefixLength &&
-      label === labelOf(nic, address) &&
+      label === planAddressLabel(nic, address) &&
       leaseSeconds <= this.#parts.permits.maxLeaseSeconds;
     if (!isPermitted || this.#isEnding) {
       throw this.#refusal(`${address}/${prefixLength} on ${nic} for ${leaseSeconds} s`);
@@ -208,25 +208,25 @@ export class HandsDesk {
       throw new HandsRefusalError("rate_limited", `${address} is announced too often`);
     }
     const { arp } = this.#parts.hands;
-    const from = await this.#findNic(nic);
+    const from = await this.#findNic(nic, address);
     if (arp === null || from === null) {
       return { kind: "failed", reason: `ARP cannot be sent on ${nic}` };
     }
     return neighbours === null
       ? arp.announce(from, address)
-      : arp.announceTo(from, address, neighbours.filter(isIpv4));
+      : arp.announceTo(from, address, neighbours.filter((one) => familyOf(one) === familyOf(address)));
   }
 
   async #ask(body: z.output<typeof handsCalls.ask.body>): Promise<z.input<typeof handsCalls.ask.answer>> {
     const { nic, address, windowMs } = body;
-    if (!isIpv4(address)) {
-      throw new HandsRefusalError("bad_request", `${address} is not an IPv4 address`);
+    if (familyOf(address) === null) {
+      throw new HandsRefusalError("bad_request", `${address} is not an address`);
     }
     if (!this.#questions.isAllowed("", monotonicMs())) {
       throw new HandsRefusalError("rate_limited", "the wire is asked too often");
     }
     const { arp } = this.#parts.hands;
-    const from = await this.#findNic(nic);
+    const from = await this.#findNic(nic, address);
     if (arp === null || from === null) {
       return { kind: "failed", reason: `ARP cannot be sent on ${nic}`, durationMs: 0 };
     }
@@ -237,15 +237,15 @@ export class HandsDesk {
   }
 
   /** By the kernel's own word: who asks must not choose for whom the packets speak. */
-  async #findNic(name: string): Promise<ArpNic | null> {
-    return findArpNic(await this.#parts.hands.actuator.listNetwork(), name);
+  async #findNic(name: string, address: string): Promise<ArpNic | null> {
+    return findArpNic(await this.#parts.hands.actuator.listNetwork(), name, address);
   }
 
   async #settle(): Promise<void> {
     const present = await this.#parts.hands.actuator.listAddresses();
     await this.#parts.permits.settle((vip) =>
       present.some(({ address, interfaceName, label }) =>
-        address === vip.address && interfaceName === vip.nic ? label === labelOf(vip.nic, address) : false,
+        address === vip.address && interfaceName === vip.nic ? label === planAddressLabel(vip.nic, address) : false,
       ),
     );
   }

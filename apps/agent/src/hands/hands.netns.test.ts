@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from "node:fs";
 import type { Permit } from "@primacy/contract/agent";
+import { planAddressLabel } from "@primacy/core/vip";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createHandsHost, type HandsHost, type HandsProcess } from "../testing/hands-process";
 import { createNamespacePair, type NamespacePair } from "../testing/network-namespace";
@@ -8,7 +9,6 @@ import { createTestAuthority, type KeyPair, signPermit, type TestAuthority } fro
 import { planTestDocument } from "../testing/test-document";
 import { waitFor } from "../testing/wait-for";
 import { monotonicMs } from "../vip/address/types";
-import { labelOf } from "../vip/address-label";
 
 const vip = "10.99.0.100";
 const foreign = "10.99.0.101";
@@ -34,7 +34,7 @@ function lease(change: object = {}): object {
     nic: "eth0",
     address: vip,
     prefixLength: 32,
-    label: labelOf("eth0", vip),
+    label: planAddressLabel("eth0", vip),
     leaseSeconds: 4,
     deadlineMs: monotonicMs() + limitMs,
     ...change,
@@ -101,7 +101,7 @@ describe("the process that touches addresses", () => {
     expect(await permit()).toMatchObject({ kind: "answer", value: { epoch: 5, isSigned: true } });
     for (let round = 0; round < 2; round += 1) {
       expect(await hands.ask("lease", lease())).toMatchObject({ kind: "answer", value: { kind: "done" } });
-      expect(listAddresses()).toMatch(new RegExp(`${vip}/32 .*${labelOf("eth0", vip)}`));
+      expect(listAddresses()).toMatch(new RegExp(`${vip}/32 .*${planAddressLabel("eth0", vip)}`));
     }
     const gate = { act: "open", address: vip, ports: [3306], untilMs: monotonicMs() + 3000 };
     expect(await hands.ask("gate", gate)).toMatchObject({ value: { outcome: { kind: "done" } } });
@@ -115,8 +115,8 @@ describe("the process that touches addresses", () => {
   });
 
   test.each([
-    ["another address", "lease", lease({ address: foreign, label: labelOf("eth0", foreign) })],
-    ["another interface", "lease", lease({ nic: "lo", label: labelOf("lo", vip) })],
+    ["another address", "lease", lease({ address: foreign, label: planAddressLabel("eth0", foreign) })],
+    ["another interface", "lease", lease({ nic: "lo", label: planAddressLabel("lo", vip) })],
     ["the address with its network", "lease", lease({ prefixLength: 24 })],
     ["a label that is not the agent's", "lease", lease({ label: "eth0:x" })],
     ["a longer lease than the permit has", "lease", lease({ leaseSeconds: 5 })],
@@ -201,7 +201,7 @@ describe("the process that touches addresses", () => {
       expect(answer).toMatchObject({ kind: "refused", code: "not_permitted" });
     }
     expect(await permit({ ...wider, epoch: 4 })).toMatchObject({ kind: "refused", code: "epoch_too_low" });
-    const taking = lease({ address: foreign, label: labelOf("eth0", foreign) });
+    const taking = lease({ address: foreign, label: planAddressLabel("eth0", foreign) });
     expect(await hands.ask("lease", taking)).toMatchObject({ kind: "refused" });
     expect(await hands.ask("lease", lease())).toMatchObject({ value: { kind: "done" } });
     await permit(wider);

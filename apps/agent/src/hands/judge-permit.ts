@@ -1,5 +1,5 @@
 import { verify, X509Certificate } from "node:crypto";
-import { isIpv4 } from "@primacy/contract";
+import { familyOf, hostPrefixLength } from "@primacy/contract";
 import { Permit, type SignedPermit } from "@primacy/contract/agent";
 import { listIdentities } from "../identity/identity";
 
@@ -17,9 +17,6 @@ export interface PermitFacts {
 export type PermitVerdict =
   | { readonly kind: "valid"; readonly permit: Permit }
   | { readonly kind: "refused"; readonly reasons: readonly string[] };
-
-/** The only prefix with which an address is ever set: itself, so that no route and no other address depends on it. */
-const ownPrefixLength = 32;
 
 /** Judges by whom a permit was signed, for whom, and whether this version can keep to all of it. */
 export function judgePermit(signed: SignedPermit, facts: PermitFacts): PermitVerdict {
@@ -63,10 +60,11 @@ function judgeContent(permit: Permit, { hostId }: PermitFacts): string[] {
   const addresses = permit.vips.map((vip) => vip.address);
   return [
     ...(permit.hostId === hostId ? [] : ["it is for another host"]),
+    // Alone: no route and no other address depends on it then.
     ...permit.vips.flatMap(({ address, prefixLength }) =>
-      isIpv4(address) && prefixLength === ownPrefixLength
+      familyOf(address) !== null && prefixLength === hostPrefixLength(address)
         ? []
-        : [`${address}/${prefixLength} is not an IPv4 address alone`],
+        : [`${address}/${prefixLength} is not an address alone`],
     ),
     ...(new Set(addresses).size === addresses.length ? [] : ["it lists an address twice"]),
   ];

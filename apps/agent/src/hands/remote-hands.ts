@@ -1,3 +1,4 @@
+import { hostPrefixLength } from "@primacy/contract";
 import { type HandsLook, handsCalls, type KeptPermit, type SignedPermit } from "@primacy/contract/agent";
 import type { RegisteredKeys } from "../fence/operator-keys";
 import { RefusalError } from "../http/refusal";
@@ -92,7 +93,7 @@ function createActuator(client: HandsClient, eyes: AddressActuator): AddressActu
   return {
     ...eyes,
     executeLease: async ({ interfaceName: nic, address, label, leaseSeconds, deadlineMs }) => {
-      const request = { nic, address, prefixLength: 32, label, leaseSeconds, deadlineMs };
+      const request = { nic, address, prefixLength: hostPrefixLength(address), label, leaseSeconds, deadlineMs };
       return client.call(handsCalls.lease, request).catch(toActFailure);
     },
     executeRemove: async (nic, address, prefixLength) =>

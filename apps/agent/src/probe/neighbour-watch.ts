@@ -1,4 +1,4 @@
-import { isIpv4, isSameSubnet } from "@primacy/contract";
+import { familyOf, isNetworkAddress, isSameSubnet } from "@primacy/contract";
 import type { PeerReach } from "@primacy/contract/agent";
 import { onPulse } from "../clock/pulse";
 import type { HostNetwork } from "../vip/address/types";
@@ -81,7 +81,7 @@ export class NeighbourWatch {
 
   async #ask({ hostId, address }: Neighbour): Promise<void> {
     const nicName = findNicTowards(this.#network(), address);
-    const nic = nicName === null ? null : findArpNic(this.#network(), nicName);
+    const nic = nicName === null ? null : findArpNic(this.#network(), nicName, address);
     if (nic === null || this.#arp === null) {
       return;
     }
@@ -100,12 +100,12 @@ export class NeighbourWatch {
 
 /** The interface whose own subnet the address lies in; null where it is not a neighbour. */
 export function findNicTowards(network: HostNetwork, address: string): string | null {
-  if (!isIpv4(address)) {
+  if (familyOf(address) === null) {
     return null;
   }
   const near = network.addresses.find(
     (held) =>
-      held.prefixLength < 32 &&
+      isNetworkAddress(held) &&
       held.interfaceName !== "lo" &&
       isSameSubnet(held.address, address, held.prefixLength),
   );

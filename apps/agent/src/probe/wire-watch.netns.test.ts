@@ -10,10 +10,16 @@ import { WireWatch } from "./wire-watch";
 
 const limitMs = 20_000;
 const clusterId = "00000000-0000-4000-8000-0000000000c1";
-const vip = { vipId: "00000000-0000-4000-8000-0000000000aa", address: "10.99.0.100" };
-const far = { vipId: "00000000-0000-4000-8000-0000000000bb", address: "10.98.0.100" };
+const vipId = "00000000-0000-4000-8000-0000000000aa";
+const farId = "00000000-0000-4000-8000-0000000000bb";
 
-describe("addresses that a host asks for without ever holding them", () => {
+describe.each([
+  ["10.99.0.100", "10.98.0.100"],
+  ["fd99::100", "fd98::100"],
+])("addresses such as %s that a host asks for without ever holding them", (near, distant) => {
+  const vip = { vipId, address: near };
+  const far = { vipId: farId, address: distant };
+  const nodad = near.includes(":") ? ["nodad"] : [];
   let pair: NamespacePair;
   let arp: ArpPort;
   let network: HostNetwork;
@@ -32,7 +38,7 @@ describe("addresses that a host asks for without ever holding them", () => {
     actuator.close();
     // Its socket is opened on first use, which is here and not in a timer outside of the namespace.
     arp = inNamespace(pair.a, () => createPacketArpPort(libc));
-    inNamespace(pair.a, () => arp.watch("eth0", [], () => undefined));
+    inNamespace(pair.a, () => arp.watch("eth0", [near], () => undefined));
     watch = new WireWatch({
       arp: { ...arp, ask: (...args) => inNamespace(pair.a, () => arp.ask(...args)) },
       network: () => network,
@@ -55,11 +61,11 @@ describe("addresses that a host asks for without ever holding them", () => {
     expect(watch.order({ clusterId, forSeconds: 60, vips: [vip, far] })).toEqual([vip.vipId]);
     await waitFor("silence", limitMs, () => watch.list()[0]?.macs.length === 0);
     const asked = watch.list()[0]?.askedMonotonicMs ?? 0;
-    pair.run(pair.b, "ip", "address", "add", `${vip.address}/32`, "dev", "eth0");
+    pair.run(pair.b, "ip", "address", "add", vip.address, "dev", "eth0", ...nodad);
     await waitFor("an owner", limitMs, () => watch.list()[0]?.macs.length === 1);
     expect(watch.list()).toMatchObject([{ vipId: vip.vipId, address: vip.address }]);
     expect((watch.list()[0]?.askedMonotonicMs ?? 0) - asked).toBeGreaterThan(500);
-    pair.run(pair.b, "ip", "address", "del", `${vip.address}/32`, "dev", "eth0");
+    pair.run(pair.b, "ip", "address", "del", vip.address, "dev", "eth0");
     await waitFor("silence again", limitMs, () => watch.list()[0]?.macs.length === 0);
     expect(changes).toBe(3);
   });

@@ -105,7 +105,7 @@ export class WireWatch {
   async #ask(vip: WatchedVip): Promise<void> {
     const network = this.#parts.network();
     const nicName = findNicTowards(network, vip.address);
-    const nic = nicName === null ? null : findArpNic(network, nicName);
+    const nic = nicName === null ? null : findArpNic(network, nicName, vip.address);
     if (nic === null || this.#parts.arp === null || !this.#canAsk(vip)) {
       return;
     }

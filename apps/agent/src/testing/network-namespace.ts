@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { closeSync, openSync } from "node:fs";
 import { findLibc } from "../ffi/libc";
 
-/** Two throw-away hosts on one wire: each a network namespace with an `eth0`, a at .1 and b at .2. */
+/** Two throw-away hosts on one wire: each a network namespace with an `eth0`, a at 10.99.0.1 and fd99::1, b at .2 and ::2. */
 export interface NamespacePair {
   readonly a: string;
   readonly b: string;
@@ -11,6 +11,8 @@ export interface NamespacePair {
   readonly macB: string;
   /** Runs a command inside one of the two and returns its output. */
   run(namespace: string, ...command: string[]): string;
+  /** The same; null where the command fails. */
+  tryRun(namespace: string, ...command: string[]): string | null;
   /** Removes both, whatever state they are in. */
   dispose(): void;
 }
@@ -29,16 +31,28 @@ export function createNamespacePair(): NamespacePair {
   ] as const) {
     ip("-n", namespace, "link", "set", "lo", "up");
     ip("-n", namespace, "address", "add", `10.99.0.${host}/24`, "dev", "eth0");
+    ip("-n", namespace, "address", "add", `fd99::${host}/64`, "dev", "eth0", "nodad");
     ip("-n", namespace, "link", "set", "eth0", "up");
   }
   const mac = (namespace: string): string =>
     /link\/ether ([0-9a-f:]{17})/.exec(ip("-n", namespace, "link", "show", "eth0"))?.[1] ?? "";
+  const run = (namespace: string, ...command: string[]): string => ip("netns", "exec", namespace, ...command);
   return {
     a,
     b,
     macA: mac(a),
     macB: mac(b),
-    run: (namespace, ...command) => ip("netns", "exec", namespace, ...command),
+    run,
+    tryRun: (namespace, ...command) => {
+      try {
+        return execFileSync("ip", ["netns", "exec", namespace, ...command], {
+          encoding: "utf8",
+          stdio: ["ignore", "pipe", "ignore"],
+        });
+      } catch {
+        return null;
+      }
+    },
     dispose: () => {
       ip("netns", "delete", a);
       ip("netns", "delete", b);

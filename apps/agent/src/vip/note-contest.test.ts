@@ -1,8 +1,7 @@
-import { ipv4ToNumber } from "@primacy/contract";
 import {
   createVipState,
   DEFAULT_VIP_TIMINGS,
-  planVipLabel,
+  planAddressLabel,
   type VipAction,
   type VipState,
 } from "@primacy/core/vip";
@@ -14,7 +13,7 @@ const target = {
   address: "10.99.0.100",
   prefixLength: 32,
   nic: "eth0",
-  label: planVipLabel("eth0", ipv4ToNumber("10.99.0.100").toString(36)),
+  label: planAddressLabel("eth0", "10.99.0.100"),
 } as const;
 const announce: VipAction = { kind: "announce", target, neighbours: [] };
 

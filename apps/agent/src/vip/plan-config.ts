@@ -1,13 +1,13 @@
-import { isIpv4 } from "@primacy/contract";
+import { familyOf, hostPrefixLength } from "@primacy/contract";
 import type { AgentDocument, MaintenanceMode } from "@primacy/contract/agent";
 import {
   DEFAULT_VIP_TIMINGS,
   type MaintenanceMode as LoopMaintenance,
   type PersistedVip,
+  planAddressLabel,
   type VipConfig,
   type VipTimings,
 } from "@primacy/core/vip";
-import { labelOf } from "./address-label";
 
 /** The configuration of each VIP's decision, as the document wants it. `gateways` are this host's, to be told of a move. */
 export function planVipConfigs(document: AgentDocument, gateways: readonly string[] = []): VipConfig[] {
@@ -19,12 +19,14 @@ export function planVipConfigs(document: AgentDocument, gateways: readonly strin
     selfHostId: document.hostId,
     target: {
       address: vip.address,
-      prefixLength: 32,
+      prefixLength: hostPrefixLength(vip.address),
       nic: vip.nic,
-      label: labelOf(vip.nic, vip.address),
+      label: planAddressLabel(vip.nic, vip.address),
     },
     guardedPorts: vip.ports,
-    neighbours: [...new Set([...gateways, ...document.peers.map((peer) => peer.address)])].filter(isIpv4),
+    neighbours: [...new Set([...gateways, ...document.peers.map((peer) => peer.address)])].filter(
+      (neighbour) => familyOf(neighbour) === familyOf(vip.address),
+    ),
     peers: document.peers.map((peer) => ({ hostId: peer.hostId, macs: peer.macs, mustProve: true })),
     mayBind: document.mayAcquire && vip.isJoining !== true,
     ...(vip.maintenance === "hold" ? { isPaused: true } : {}),

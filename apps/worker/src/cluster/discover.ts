@@ -1,5 +1,5 @@
 import { lookup } from "node:dns/promises";
-import { type Host, isIpv4 } from "@primacy/contract";
+import { familyOf, type Host } from "@primacy/contract";
 import {
   accountUsers,
   type DiscoverySnapshot,
@@ -130,7 +130,7 @@ export function addressesOf(host: Host): readonly string[] {
 }
 
 async function resolveAll(names: readonly string[]): Promise<Record<string, readonly string[]>> {
-  const unresolved = [...new Set(names)].filter((name) => name !== "" && !isIpv4(name));
+  const unresolved = [...new Set(names)].filter((name) => name !== "" && familyOf(name) === null);
   const pairs = await Promise.all(
     unresolved.map(async (name) => {
       const late = new Promise<never[]>((resolve) => setTimeout(() => resolve([]), resolveTimeoutMs).unref());

@@ -1,4 +1,5 @@
 import {
+  familyOf,
   message,
   type ProblemDetail,
   paramsWith,
@@ -16,7 +17,9 @@ import type { WorkerContext } from "../context";
 import { StepFailure } from "../operation/failure";
 import { helloOf } from "./agent-call";
 
-const ability: AgentAbility = "read_vip";
+/** Whoever knows read VIPs also knows that a cluster may have several VIPs. */
+const readAbility: AgentAbility = "read_vip";
+const ipv6Ability: AgentAbility = "ipv6_vip";
 
 /**
  * The interfaces of hosts that a VIP does not know yet; none where there is no VIP. Each needs an agent that answers and
@@ -60,12 +63,15 @@ async function findNic(
   vips: readonly Vip[],
   signal: AbortSignal,
 ): Promise<string | ProblemDetail> {
-  const hasReads = vips.some((vip) => vip.kind === "read");
-  if (hasReads && !(await helloOf(worker, target, signal)).abilities.includes(ability))
+  const needed = neededOf(vips);
+  const abilities: readonly string[] =
+    needed.length === 0 ? [] : (await helloOf(worker, target, signal)).abilities;
+  const missing = needed.find(({ ability }) => !abilities.includes(ability));
+  if (missing !== undefined)
     return {
       path: `/hosts/${target.hostName}`,
-      code: "check.agent_reads",
-      message: message("check.agent_reads.fail"),
+      code: missing.code,
+      message: message(`${missing.code}.fail`),
     };
   const seen = await worker.agents
     .clientFor(target)
@@ -73,4 +79,23 @@ async function findNic(
   const nic = findNicOf(seen, member.address) ?? seen.detectedNic;
   if (nic === null) throw new StepFailure("reason.nic_missing", { params: { nic: member.address } });
   return nic;
+}
+
+interface NeededAbility {
+  readonly ability: AgentAbility;
+  readonly code: "check.agent_reads" | "check.agent_several" | "check.agent_ipv6";
+}
+
+/** What an agent has to know for a document with these VIPs. */
+function neededOf(vips: readonly Vip[]): readonly NeededAbility[] {
+  const enabled = vips.filter((vip) => vip.enabled);
+  return [
+    ...(vips.some((vip) => vip.kind === "read")
+      ? [{ ability: readAbility, code: "check.agent_reads" } as const]
+      : []),
+    ...(enabled.length > 1 ? [{ ability: readAbility, code: "check.agent_several" } as const] : []),
+    ...(vips.some((vip) => familyOf(vip.address) === 6)
+      ? [{ ability: ipv6Ability, code: "check.agent_ipv6" } as const]
+      : []),
+  ];
 }

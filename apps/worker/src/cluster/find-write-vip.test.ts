@@ -1,6 +1,6 @@
 import { Vip } from "@primacy/contract";
 import { describe, expect, it } from "vitest";
-import { findWriteVip } from "./find-write-vip";
+import { findPausedWriteVip, findWriteVip, listWriteVips } from "./find-write-vip";
 
 const id = (n: number): string => `00000000-0000-4000-8000-00000000000${n}`;
 
@@ -34,6 +34,14 @@ describe("the VIP that follows the primary", () => {
     const read = vip(2, { kind: "read", reads });
     expect(findWriteVip([vip(1, { enabled: false }), read])).toBeNull();
     expect(findWriteVip([])).toBeNull();
+  });
+  it("may be several, of which one that is paused keeps the primary from being moved", () => {
+    const paused = vip(3, { paused: { hostId: null, since: "2026-11-24T02:00:00.000Z" } });
+    const off = vip(4, { enabled: false });
+    const ipv6 = vip(5, { address: "fd00::100", prefixLength: 64 });
+    expect(listWriteVips([vip(1), vip(2, { kind: "read", reads }), ipv6, off])).toEqual([vip(1), ipv6]);
+    expect(findPausedWriteVip([vip(1), ipv6])).toBeNull();
+    expect(findPausedWriteVip([vip(1), ipv6, paused])).toBe(paused);
   });
   it("is the write VIP also while it is paused", () => {
     const paused = vip(1, { paused: { hostId: null, since: "2026-11-24T02:00:00.000Z" } });

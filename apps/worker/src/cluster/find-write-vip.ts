@@ -1,6 +1,16 @@
 import type { Vip } from "@primacy/contract";
 
-/** The enabled VIP that follows the primary; null where there is none. Read VIPs follow nobody. */
+/** The enabled VIPs that follow the primary, in the order of their creation. Read VIPs follow nobody. */
+export function listWriteVips(vips: readonly Vip[]): readonly Vip[] {
+  return vips.filter((vip) => vip.kind === "write" && vip.enabled);
+}
+
+/** The first of them; null where there is none. */
 export function findWriteVip(vips: readonly Vip[]): Vip | null {
-  return vips.find((vip) => vip.kind === "write" && vip.enabled) ?? null;
+  return listWriteVips(vips)[0] ?? null;
+}
+
+/** The one that an operator has paused, and that would not follow; null where all follow. */
+export function findPausedWriteVip(vips: readonly Vip[]): Vip | null {
+  return listWriteVips(vips).find((vip) => vip.paused !== undefined) ?? null;
 }

@@ -10,7 +10,7 @@ import type { MemberRecord } from "@primacy/db";
 import { z } from "zod";
 import { AgentFailure } from "../agent-client/agent-failure";
 import { readStatus } from "../cluster/agent-call";
-import { findWriteVip } from "../cluster/find-write-vip";
+import { findPausedWriteVip, findWriteVip } from "../cluster/find-write-vip";
 import { endpointOf, getAccount, type LoadedCluster, targetOf } from "../cluster/load-cluster";
 import type { WorkerContext } from "../context";
 import { connectServer, type ServerAccount, type ServerConnection } from "../mysql/connect-server";
@@ -44,7 +44,8 @@ export async function lookAtMember(
   const others = await readOthers(loaded, target.id, account, signal);
   const { serverUuid, address, port } = target;
   const { groupName } = cluster;
-  const vip = findWriteVip(loaded.vips);
+  // Of several write VIPs, the one that would not follow.
+  const vip = findPausedWriteVip(loaded.vips) ?? findWriteVip(loaded.vips);
   return {
     action: request.action,
     isPrimaryAllowed: request.isPrimaryAllowed,

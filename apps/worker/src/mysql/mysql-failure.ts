@@ -1,4 +1,4 @@
-import { type Message, type MessageParams, message } from "@primacy/contract";
+import { bracketed, type Message, type MessageParams, message } from "@primacy/contract";
 import type { ServerAddress } from "@primacy/core/plan";
 
 /** How a MySQL server can fail its console. */
@@ -22,7 +22,7 @@ export class MysqlFailure extends Error {
     options: { cause?: unknown; errno?: number } = {},
   ) {
     const explanation = message(`failure.${code}`, {
-      address: server.address,
+      address: bracketed(server.address),
       port: server.port,
       ...params,
     });

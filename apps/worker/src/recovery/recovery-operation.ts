@@ -23,7 +23,7 @@ import {
   type SignedOrder,
 } from "@primacy/core/recovery";
 import { z } from "zod";
-import { findWriteVip } from "../cluster/find-write-vip";
+import { listWriteVips } from "../cluster/find-write-vip";
 import { type LoadedCluster, loadCluster } from "../cluster/load-cluster";
 import { noteFinished } from "../cluster/note-finished";
 import type { WorkerContext } from "../context";
@@ -73,10 +73,9 @@ function plan(
   by: { readonly user: string | null; readonly order: DatedOrder | null },
 ): PlannedOperation<RecoveryStep> {
   // What is paused stays where it was, whoever is the primary.
-  const vip = findWriteVip(vips);
-  const isFollowing = vip !== null && vip.paused === undefined;
-  const followed = isFollowing ? { vipId: vip.id, address: vip.address } : null;
-  return planRecovery(judged, { clusterId: cluster.id, ...by, vip: followed });
+  const following = listWriteVips(vips).filter((vip) => vip.paused === undefined);
+  const followed = following.map((vip) => ({ vipId: vip.id, address: vip.address }));
+  return planRecovery(judged, { clusterId: cluster.id, ...by, vips: followed });
 }
 
 type DatedOrder = SignedOrder & { readonly notAfter: string };

@@ -12,7 +12,7 @@ import { refuseFailed } from "@primacy/core/check";
 import { type PlannedOperation, type PlannedStep, toPlan } from "@primacy/core/operation";
 import { checkRestart, planRestart, type RestartStep } from "@primacy/core/restart";
 import { z } from "zod";
-import { findWriteVip } from "../cluster/find-write-vip";
+import { findPausedWriteVip, listWriteVips } from "../cluster/find-write-vip";
 import { type LoadedCluster, loadCluster } from "../cluster/load-cluster";
 import { noteFinished } from "../cluster/note-finished";
 import type { WorkerContext } from "../context";
@@ -54,12 +54,11 @@ async function judge(
   const from = members.find((member) => member.memberId === primaryId);
   const to = members.find((member) => member.memberId === memberId);
   if (report.hasFailures || from === undefined || to === undefined) return { report, planned: null };
-  const write = findWriteVip(loaded.vips);
-  const vip = write === null ? null : { vipId: write.id, address: write.address };
+  const vips = listWriteVips(loaded.vips).map((vip) => ({ vipId: vip.id, address: vip.address }));
   const { id: clusterId } = loaded.cluster;
   return {
     report,
-    planned: planRestart({ clusterId, members, from, to, vip, user, limitSeconds, drain: snapshot.drain }),
+    planned: planRestart({ clusterId, members, from, to, vips, user, limitSeconds, drain: snapshot.drain }),
   };
 }
 
@@ -72,8 +71,8 @@ export const restartOperation: OperationDefinition = defineOperation<Input, Rest
     const loaded = await loadCluster(worker.db, operation.clusterId ?? "");
     if (!loaded.cluster.members.some((member) => member.id === input.memberId))
       return refuse("not_found", [], { what: "member" });
-    const vip = findWriteVip(loaded.vips);
-    if (vip?.paused !== undefined) return refuse("vip_paused", [], { address: vip.address });
+    const paused = findPausedWriteVip(loaded.vips);
+    if (paused !== null) return refuse("vip_paused", [], { address: paused.address });
     const { report, planned } = await judge(worker, loaded, input, signal);
     if (planned === null) {
       const noPrimary = problemDetail("", "not_found", { what: "primary" });

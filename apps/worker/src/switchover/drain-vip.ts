@@ -26,6 +26,8 @@ export const DrainOutput = z.object({
   host: z.string(),
   vipId: z.string(),
   address: z.string(),
+  /** The cluster's other write VIPs, drained with it. */
+  others: z.array(z.object({ vipId: z.string(), address: z.string() })).default([]),
   waitSeconds: z.number().int(),
   atLimit: z.enum(["switch", "stay"]),
   tookMs: z.number(),
@@ -37,20 +39,24 @@ export const DrainOutput = z.object({
 type DrainOutput = z.output<typeof DrainOutput>;
 
 /**
- * Asks the agent beside the primary whether it could drain the VIP, and how many connections are open; null where the host is
+ * Asks the agent beside the primary whether it could drain the write VIPs, and how many connections are open; null where the host is
  * not known. Changes nothing. Throws `AgentFailure`.
  */
 export async function lookAtDrain(
   worker: WorkerContext,
   loaded: LoadedCluster,
-  place: { readonly hostId: string | null; readonly vipId: string },
+  place: { readonly hostId: string | null; readonly vipIds: readonly string[] },
   signal: AbortSignal,
 ): Promise<DrainSight | null> {
   const host = loaded.wanted.hosts.find((one) => one.hostId === place.hostId);
   if (host === undefined) return null;
   const { abilities } = await greetAgent(worker, targetOf(host), signal);
   if (!abilities.includes("drain")) return { kind: "outdated" };
-  return { kind: "told", state: await ask(worker, loaded, place, null, signal) };
+  const { hostId } = place;
+  const states = await Promise.all(
+    place.vipIds.map((vipId) => ask(worker, loaded, { hostId, vipId }, null, signal)),
+  );
+  return { kind: "told", state: summarize(states) };
 }
 
 /**
@@ -64,9 +70,10 @@ export async function drainVip(
   input: DrainInput,
   signal: AbortSignal,
 ): Promise<StepOutcome> {
-  const { address, waitSeconds, atLimit } = input;
+  const { address, others = [], waitSeconds, atLimit } = input;
   const loaded = await loadCluster(context.worker.db, input.clusterId);
-  const place = { hostId: input.from.hostId, host: input.from.name, vipId: input.vipId, address };
+  const { hostId, name: host } = input.from;
+  const place = { hostId, host, vipId: input.vipId, address, others: [...others] };
   const hold = (forMs: number): Promise<number> => refuseNew(context.worker, loaded, place, forMs, signal);
   const begunAtMs = performance.now();
   try {
@@ -153,6 +160,7 @@ interface DrainPlace {
   readonly host: string;
   readonly vipId: string;
   readonly address: string;
+  readonly others: readonly { readonly vipId: string; readonly address: string }[];
 }
 
 /**
@@ -171,7 +179,12 @@ async function refuseNew(
   const limitMs = leaseMs - callTimeoutMs;
   const connections = await poll({ everyMs, limitMs, signal }, async () => {
     try {
-      return count(place, await ask(worker, loaded, place, forMs, signal));
+      const counts = await Promise.all(
+        vipsOf(place).map(async (vip) =>
+          count({ ...place, ...vip }, await ask(worker, loaded, { ...place, ...vip }, forMs, signal)),
+        ),
+      );
+      return counts.reduce((sum, one) => sum + one, 0);
     } catch (error) {
       signal.throwIfAborted();
       failure = error;
@@ -182,7 +195,24 @@ async function refuseNew(
   return connections;
 }
 
-function count({ host, address }: DrainPlace, { state, connections, detail }: DrainState): number {
+function vipsOf({ vipId, address, others }: DrainPlace): DrainPlace["others"] {
+  return [{ vipId, address }, ...others];
+}
+
+/** What stands against draining any of them stands against all; else how many connections they have together. */
+function summarize(states: readonly DrainState[]): DrainState {
+  const [first = { state: "not_held", connections: null, detail: null } as const] = states;
+  const against = states.find(({ state, connections }) => !drainable.includes(state) || connections === null);
+  const connections = states.reduce((sum, one) => sum + (one.connections ?? 0), 0);
+  return against ?? { ...first, connections };
+}
+
+const drainable: readonly DrainState["state"][] = ["open", "draining"];
+
+function count(
+  { host, address }: Pick<DrainPlace, "host" | "address">,
+  { state, connections, detail }: DrainState,
+): number {
   if (state === "not_held") throw new StepFailure("failure.drain_not_held", { params: { host, address } });
   if (state === "draining" && connections !== null) return connections;
   throw new StepFailure("failure.drain_no_gate", { params: { host, reason: detail ?? "-" } });
@@ -213,7 +243,11 @@ async function letIn(
       .log("warning", message("log.drain_lasts", { ...params, host: place.host, seconds: atMostMs / 1_000 }))
       .catch(() => undefined);
   try {
-    const { detail } = await ask(context.worker, loaded, place, 0, AbortSignal.timeout(callTimeoutMs));
+    const signal = AbortSignal.timeout(callTimeoutMs);
+    const states = await Promise.all(
+      vipsOf(place).map((vip) => ask(context.worker, loaded, { ...place, ...vip }, 0, signal)),
+    );
+    const detail = states.find((state) => state.detail !== null)?.detail ?? null;
     if (detail !== null) await lasts({ reason: detail });
   } catch (error) {
     const told = error instanceof AgentFailure ? error.explanation : null;

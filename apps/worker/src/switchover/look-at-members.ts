@@ -1,4 +1,5 @@
 import { type Drain, joinMessages, type Message, message } from "@primacy/contract";
+import type { VipStatus } from "@primacy/contract/agent";
 import {
   type CheckpointSettings,
   checkpointSettingsOf,
@@ -7,11 +8,16 @@ import {
   listUnregistered,
 } from "@primacy/core/check";
 import { judgeGroup } from "@primacy/core/cluster";
-import type { SwitchoverAgent, SwitchoverSnapshot, WantedDrain } from "@primacy/core/switchover";
+import {
+  type SwitchoverAgent,
+  type SwitchoverSnapshot,
+  unwilling,
+  type WantedDrain,
+} from "@primacy/core/switchover";
 import type { MemberRecord } from "@primacy/db";
 import { AgentFailure } from "../agent-client/agent-failure";
 import { greetAgent, readStatus } from "../cluster/agent-call";
-import { findWriteVip } from "../cluster/find-write-vip";
+import { listWriteVips } from "../cluster/find-write-vip";
 import { endpointOf, getAccount, type LoadedCluster, targetOf } from "../cluster/load-cluster";
 import type { WorkerContext } from "../context";
 import { connectServer, type ServerAccount } from "../mysql/connect-server";
@@ -51,11 +57,9 @@ export async function lookAtMembers(
   signal: AbortSignal,
 ): Promise<LookedAtMembers> {
   const account = await getAccount(worker.db, loaded.cluster.id, "admin");
-  const vip = findWriteVip(loaded.vips);
+  const addresses = listWriteVips(loaded.vips).map((vip) => vip.address);
   const seen = await Promise.all(
-    loaded.cluster.members.map((member) =>
-      lookAtMember(worker, loaded, member, vip?.address ?? null, account, signal),
-    ),
+    loaded.cluster.members.map((member) => lookAtMember(worker, loaded, member, addresses, account, signal)),
   );
   const group = judgeGroup(seen.flatMap((one) => one.reading?.view ?? []));
   const primary = loaded.cluster.members.find((member) => member.serverUuid === group.primaryUuid);
@@ -69,7 +73,7 @@ export async function lookAtMembers(
       group,
       loaded.cluster.members.map((member) => member.serverUuid),
     ),
-    vipAddress: vip?.address ?? null,
+    vipAddress: addresses[0] ?? null,
     longTransactions: seen.find((one) => one.member.serverUuid === group.primaryUuid)?.open ?? null,
     timings: loaded.wanted.timings,
     drain: seenDrain.drain,
@@ -100,10 +104,10 @@ async function lookAtWanted(
   signal: AbortSignal,
 ): Promise<SeenDrain> {
   if (terms === null) return { drain: null, drainTold: [] };
-  const vip = findWriteVip(loaded.vips);
-  if (vip === null) return { drain: { terms, sight: null }, drainTold: [] };
+  const vipIds = listWriteVips(loaded.vips).map((vip) => vip.id);
+  if (vipIds.length === 0) return { drain: { terms, sight: null }, drainTold: [] };
   try {
-    const sight = await lookAtDrain(worker, loaded, { hostId, vipId: vip.id }, signal);
+    const sight = await lookAtDrain(worker, loaded, { hostId, vipIds }, signal);
     return { drain: { terms, sight }, drainTold: [] };
   } catch (error) {
     signal.throwIfAborted();
@@ -117,13 +121,13 @@ async function lookAtMember(
   worker: WorkerContext,
   loaded: LoadedCluster,
   member: MemberRecord,
-  address: string | null,
+  addresses: readonly string[],
   account: ServerAccount,
   signal: AbortSignal,
 ): Promise<SeenMember> {
   const [server, agent] = await Promise.all([
     askServer(member, account, signal),
-    askAgent(worker, loaded, member, address, signal),
+    askAgent(worker, loaded, member, addresses, signal),
   ]);
   return { member, ...server, ...agent };
 }
@@ -161,7 +165,7 @@ async function askAgent(
   worker: WorkerContext,
   loaded: LoadedCluster,
   member: MemberRecord,
-  address: string | null,
+  addresses: readonly string[],
   signal: AbortSignal,
 ): Promise<Pick<SeenMember, "agent" | "lagMs" | "told">> {
   const host = loaded.wanted.hosts.find((one) => one.hostId === member.hostId);
@@ -170,7 +174,7 @@ async function askAgent(
     const target = targetOf(host);
     await greetAgent(worker, target, signal);
     const status = await readStatus(worker, target, signal);
-    const vip = status.vips.find((one) => one.address === address);
+    const vip = findTelling(addresses.map((address) => status.vips.find((one) => one.address === address)));
     const told = joinMessages(vip?.reasons ?? []);
     return {
       lagMs: status.mysql.appliedLagMs,
@@ -185,6 +189,12 @@ async function askAgent(
     if (!(error instanceof AgentFailure)) throw error;
     return silentAgent(error.explanation);
   }
+}
+
+/** Of several write VIPs, the one that the agent does not know or would not take says most; else the first. */
+function findTelling(vips: readonly (VipStatus | undefined)[]): VipStatus | undefined {
+  if (vips.includes(undefined)) return undefined;
+  return vips.find((vip) => vip !== undefined && unwilling.includes(vip.state)) ?? vips[0];
 }
 
 function silentAgent(told: Message): Pick<SeenMember, "agent" | "lagMs" | "told"> {

@@ -18,7 +18,7 @@ import {
 } from "@primacy/core/switchover";
 import type { MemberRecord } from "@primacy/db";
 import { z } from "zod";
-import { findWriteVip } from "../cluster/find-write-vip";
+import { findPausedWriteVip, listWriteVips } from "../cluster/find-write-vip";
 import { type LoadedCluster, loadCluster } from "../cluster/load-cluster";
 import { noteFinished } from "../cluster/note-finished";
 import type { WorkerContext } from "../context";
@@ -51,14 +51,9 @@ async function judge(
   const from = loaded.cluster.members.find((member) => member.id === primaryId);
   const to = loaded.cluster.members.find((member) => member.id === memberId);
   if (report.hasFailures || from === undefined || to === undefined) return { report, planned: null };
-  const vip = findWriteVip(loaded.vips);
+  const vips = listWriteVips(loaded.vips).map((vip) => ({ vipId: vip.id, address: vip.address }));
   const input = { clusterId: loaded.cluster.id, from: toParty(from), to: toParty(to) };
-  const planned = planSwitchover(
-    input,
-    vip === null ? null : { vipId: vip.id, address: vip.address },
-    snapshot.drain,
-  );
-  return { report, planned };
+  return { report, planned: planSwitchover(input, vips, snapshot.drain) };
 }
 
 /** A member as the steps of a switchover need it. */
@@ -75,8 +70,8 @@ export const switchoverOperation: OperationDefinition = defineOperation<Input, S
     const loaded = await loadCluster(worker.db, operation.clusterId ?? "");
     if (!loaded.cluster.members.some((member) => member.id === memberId))
       return refuse("not_found", [], { what: "member" });
-    const vip = findWriteVip(loaded.vips);
-    if (vip?.paused !== undefined) return refuse("vip_paused", [], { address: vip.address });
+    const paused = findPausedWriteVip(loaded.vips);
+    if (paused !== null) return refuse("vip_paused", [], { address: paused.address });
     const { report, planned } = await judge(worker, loaded, { memberId, drain }, signal);
     if (planned !== null) return planned;
     const noPrimary = problemDetail("", "not_found", { what: "primary" });
@@ -105,7 +100,13 @@ export const switchoverOperation: OperationDefinition = defineOperation<Input, S
 export async function findSwitchover(context: OperationContext): Promise<SwitchoverResult | null> {
   const [ordered] = await context.listOutputs("switchover.order", OrderOutput);
   if (ordered === undefined) return null;
-  const [followed] = await context.listOutputs("switchover.follow", FollowOutput);
+  const followed = await context.listOutputs("switchover.follow", FollowOutput);
+  // With several write VIPs, the last to follow is when all have.
+  const slowest = (pick: (output: FollowOutput) => number | null): number | null => {
+    const times = followed.map(({ output }) => pick(output));
+    const known = times.flatMap((time) => time ?? []);
+    return known.length === 0 || known.length < times.length ? null : Math.max(...known);
+  };
   const drain = await findDrain(context);
   const { from, to, primaryAfterMs } = ordered.output;
   return {
@@ -114,9 +115,9 @@ export async function findSwitchover(context: OperationContext): Promise<Switcho
     toMemberId: to.memberId,
     toName: to.name,
     primaryAfterMs,
-    releasedAfterMs: followed?.output.releasedAfterMs ?? null,
-    heldAfterMs: followed?.output.heldAfterMs ?? null,
-    answeredAfterMs: followed?.output.answeredAfterMs ?? null,
+    releasedAfterMs: slowest((output) => output.releasedAfterMs),
+    heldAfterMs: slowest((output) => output.heldAfterMs),
+    answeredAfterMs: slowest((output) => output.answeredAfterMs),
     ...(drain === undefined ? {} : { drain }),
   };
 }

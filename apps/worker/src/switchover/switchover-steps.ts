@@ -3,7 +3,7 @@ import { type Message, message, paramsWith } from "@primacy/contract";
 import type { WantedHost } from "@primacy/core/plan";
 import type { DrainInput, SwitchoverInput, SwitchoverParty, SwitchoverStep } from "@primacy/core/switchover";
 import { z } from "zod";
-import { findWriteVip } from "../cluster/find-write-vip";
+import { listWriteVips } from "../cluster/find-write-vip";
 import { macsOf } from "../cluster/inspect-members";
 import { type LoadedCluster, loadCluster } from "../cluster/load-cluster";
 import type { WorkerContext } from "../context";
@@ -14,7 +14,7 @@ import { namesOf, readHolding, reasonOf } from "../vip/holders";
 import { announceSwitchover } from "./announce-switchover";
 import { drainVip, endDrain, holdDrain } from "./drain-vip";
 import { orderLimitMs, orderSwitchover } from "./order-switchover";
-import { type Move, nowMs, unseenMove, watchMove } from "./watch-move";
+import { type Move, type MoveWatch, nowMs, unseenMove, watchMove } from "./watch-move";
 
 /** After the group has its new primary, the move of the address is watched closely for so long. */
 const lingerMs = 1_500;
@@ -41,6 +41,7 @@ const moved = {
 const FollowInput = z.object(moved);
 const DrainStepInput: z.ZodType<DrainInput> = z.object({
   ...moved,
+  others: z.array(z.object({ vipId: z.string(), address: z.string() })).optional(),
   waitSeconds: z.number().int(),
   atLimit: z.enum(["switch", "stay"]),
 });
@@ -66,7 +67,9 @@ export const OrderOutput = z.object({
   /** Null where another worker gave the order, or nobody had to: then no time can be counted from it. */
   orderedAtMs: z.number().nullable(),
   primaryAfterMs: z.number().nullable(),
+  /** Of the first write VIP, and of any others by their addresses. */
   move: MoveOutput,
+  otherMoves: z.record(z.string(), MoveOutput).default({}),
 });
 
 /** When the address followed, counted from the order; null where nobody saw it happen. */
@@ -75,6 +78,7 @@ export const FollowOutput = z.object({
   heldAfterMs: z.number().nullable(),
   answeredAfterMs: z.number().nullable(),
 });
+export type FollowOutput = z.output<typeof FollowOutput>;
 
 /**
  * How the steps of a switchover are done. They are not taken back: the group serves with either primary. Nothing can take
@@ -117,25 +121,27 @@ async function order(
   const { worker, step, isCancelRequested } = context;
   const keptBack = { kind: "skipped", detail: message("step.cancelled") } as const;
   let drainEnds: Promise<void> | null = null;
-  let watched: ReturnType<typeof watchMove> | null = null;
+  const watches: MoveWatch[] = [];
   const watching = new AbortController();
   try {
     if (step.attempt === 1 && isCancelRequested()) return keptBack;
     const loaded = await loadCluster(worker.db, input.clusterId);
-    const vip = findWriteVip(loaded.vips);
+    const vips = listWriteVips(loaded.vips);
     const hosts = hostsOf(loaded, input);
-    let move = unseenMove;
+    const moves = new Map<string, Move>(vips.map(({ address }) => [address, unseenMove]));
     // A later attempt may find the order given already: then nothing keeps it back any more.
     if (step.attempt === 1) await holdDrain(context, signal);
-    if (vip !== null) {
+    if (vips.length > 0) {
       const limit = AbortSignal.any([signal, watching.signal]);
-      watched = watchMove(worker, hosts, vip.address, move, limit, (seen) => {
-        move = seen;
-      });
+      for (const { address } of vips)
+        watches.push(
+          watchMove(worker, hosts, address, unseenMove, limit, (seen) => moves.set(address, seen)),
+        );
+      const begun = Promise.all(watches.map((watch) => watch.begun));
       // A change is dated only by who saw how things stood before it.
       await Promise.all([
         announceSwitchover(worker, [hosts.from, hosts.to], input.clusterId, signal),
-        Promise.race([watched.begun, sleep(beginLimitMs, undefined, { signal }).catch(() => undefined)]),
+        Promise.race([begun, sleep(beginLimitMs, undefined, { signal }).catch(() => undefined)]),
       ]);
     }
     const begunAtMs = nowMs();
@@ -147,20 +153,26 @@ async function order(
     const isTimed = outcome === "ordered" && step.attempt === 1;
     const ms = Math.round(nowMs() - begunAtMs);
     const [orderedAtMs, primaryAfterMs] = isTimed ? [begunAtMs, ms] : [null, null];
-    await Promise.race([watched?.ended, sleep(lingerMs, undefined, { signal }).catch(() => undefined)]);
+    const ended = Promise.all(watches.map((watch) => watch.ended));
+    await Promise.race([ended, sleep(lingerMs, undefined, { signal }).catch(() => undefined)]);
     return {
       kind: "done",
       detail: isTimed
         ? message("detail.primary", { member: input.to.name, ms })
         : message("detail.primary_untimed", { member: input.to.name }),
-      output: { from: input.from, to: input.to, orderedAtMs, primaryAfterMs, move },
+      output: { from: input.from, to: input.to, orderedAtMs, primaryAfterMs, ...describeMoves(moves) },
     };
   } finally {
     watching.abort();
-    await watched?.ended;
+    await Promise.all(watches.map((watch) => watch.ended));
     // Whatever came of the order.
     await (drainEnds ?? endDrain(context));
   }
+}
+
+function describeMoves(moves: ReadonlyMap<string, Move>): { move: Move; otherMoves: Record<string, Move> } {
+  const [first, ...others] = moves;
+  return { move: first?.[1] ?? unseenMove, otherMoves: Object.fromEntries(others) };
 }
 
 async function follow(context: StepContext, input: FollowInput, signal: AbortSignal): Promise<StepOutcome> {
@@ -169,10 +181,15 @@ async function follow(context: StepContext, input: FollowInput, signal: AbortSig
   const orderedAtMs = ordered?.output.orderedAtMs ?? null;
   const loaded = await loadCluster(worker.db, input.clusterId);
   const hosts = hostsOf(loaded, input);
-  let move: Move = ordered?.output.move ?? unseenMove;
+  const [first] = listWriteVips(loaded.vips);
+  const seen =
+    first === undefined || first.address === input.address
+      ? ordered?.output.move
+      : ordered?.output.otherMoves[input.address];
+  let move: Move = seen ?? unseenMove;
   const limit = AbortSignal.any([signal, AbortSignal.timeout(followLimitMs)]);
-  await watchMove(worker, hosts, input.address, move, limit, (seen) => {
-    move = seen;
+  await watchMove(worker, hosts, input.address, move, limit, (now) => {
+    move = now;
   }).ended;
   signal.throwIfAborted();
   if (!move.isReleased || !move.isHeld) throw await notFollowed(worker, input, hosts, signal);

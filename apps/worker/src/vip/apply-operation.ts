@@ -23,13 +23,10 @@ export const applyOperation: OperationDefinition = defineOperation<VipRequest, V
   timeoutMs: 45_000,
   async plan({ worker, operation }, request, signal) {
     const loaded = await loadCluster(worker.db, operation.clusterId ?? "");
-    const existing = request.kind === "write" ? loaded.vips.find((vip) => vip.kind === "write") : undefined;
-    // Of the cluster's own write VIP only that it exists is told, not that its address is in use.
-    const seen = { request, vipId: existing?.id ?? null, currentAddress: existing?.address ?? null };
+    const seen = { request, vipId: null, currentAddress: null };
     const snapshot = await lookAtCluster(worker, loaded, seen, signal);
     const own = [
       ...findProviderReason(request),
-      ...(existing === undefined ? [] : [existsReason(existing.address)]),
       ...(await listRestoredReasons(worker, loaded, snapshot.held, toVip(withNics(snapshot)))),
     ];
     const refusal = refuseAll(own, nestReasons(checkVip(snapshot), snapshot.told), snapshot);
@@ -46,11 +43,6 @@ function findProviderReason({ provider }: VipRequest): readonly OwnReason[] {
   const detail = problemDetail("/provider", "provider_has_no_driver");
   const params = paramsWith({ provider }, { reason: detail.message });
   return [{ code: "provider_not_available", params, detail }];
-}
-
-function existsReason(address: string): OwnReason {
-  const params = { address };
-  return { code: "vip_exists", params, detail: problemDetail("", "vip_exists", params) };
 }
 
 /** The proof that ends an operation which left a VIP in place; null for one that did not. */

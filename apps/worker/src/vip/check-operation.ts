@@ -70,10 +70,7 @@ export const checkOperation: OperationDefinition = defineOperation<VipCheckReque
   },
 });
 
-/**
- * A request for the cluster's own write VIP looks at that one: who holds its address is no stranger then, so that a
- * change can be checked before it is asked for. Where it names a VIP, the plan is the change of that one, whose kind stays.
- */
+/** Where a request names a VIP, the plan is the change of that one, whose kind stays; who holds its address is no stranger then. */
 async function look(
   { worker, report: tell }: StepContext,
   { clusterId, request: { vipId, ...wished } }: LookInput,
@@ -81,11 +78,9 @@ async function look(
 ): Promise<CheckedPlan> {
   const loaded = await loadCluster(worker.db, clusterId);
   const changed = loaded.vips.find((vip) => vip.id === vipId);
-  const rival = loaded.vips.find((vip) => vip.kind === "write" && wished.kind === "write");
-  const existing = vipId === undefined ? rival : changed;
   const request = changed === undefined ? wished : asKindOf(changed, wished);
   await tell(message("detail.asking", { count: loaded.cluster.members.length }));
-  const seen = { request, vipId: existing?.id ?? null, currentAddress: existing?.address ?? null };
+  const seen = { request, vipId: changed?.id ?? null, currentAddress: changed?.address ?? null };
   const snapshot = await lookAtCluster(worker, loaded, seen, signal);
   const asked = withNics(snapshot);
   const next = changed === undefined ? toVip(asked) : applyChange(changed, changeTo(asked));

@@ -1,5 +1,10 @@
-import type { Host, Message, VipRequest } from "@primacy/contract";
-import { type AgentStatus, agentProtocol, type HostObservation } from "@primacy/contract/agent";
+import { familyOf, type Host, type Message, type VipRequest } from "@primacy/contract";
+import {
+  type AgentAbility,
+  type AgentStatus,
+  agentProtocol,
+  type HostObservation,
+} from "@primacy/contract/agent";
 import {
   type CheckedMember,
   chooseNic,
@@ -23,6 +28,7 @@ import { askServer } from "./look-at-server";
 import { lookAtTables } from "./look-at-tables";
 
 const observeTimeoutMs = 8_000;
+const ipv6Ability: AgentAbility = "ipv6_vip";
 /** As many as an agent takes in one question. */
 const maxPeers = 16;
 
@@ -66,6 +72,7 @@ export async function lookAtCluster(
     members,
     views: seen.flatMap((one) => one.view ?? []),
     otherVips: await listOtherVips(worker, vipId),
+    hasOtherVips: loaded.vips.some((vip) => vip.id !== vipId),
     otherAddresses: await listOtherAddresses(worker, loaded),
     timings: loaded.wanted.timings,
     agentProtocol,
@@ -178,7 +185,7 @@ async function lookThroughAgent(
     const clockOffsetMs = hello.clock.wallMs - (askedMs + Date.now()) / 2;
     const connectTo = hello.abilities.includes("connect") ? peers : [];
     const [observed, read] = await Promise.allSettled([
-      observe(worker, target, { request, connectTo }, signal),
+      observe(worker, target, { request, connectTo, abilities: hello.abilities }, signal),
       readStatus(worker, target, signal),
     ]);
     if (read.status === "rejected") throw read.reason;
@@ -208,16 +215,25 @@ async function lookThroughAgent(
 function observe(
   worker: WorkerContext,
   target: AgentTarget,
-  { request, connectTo }: { readonly request: VipRequest; readonly connectTo: readonly Host[] },
+  {
+    request,
+    connectTo,
+    abilities,
+  }: {
+    readonly request: VipRequest;
+    readonly connectTo: readonly Host[];
+    readonly abilities: readonly string[];
+  },
   signal: AbortSignal,
 ): Promise<HostObservation> {
+  // An older agent refuses what it does not know; a check of its own says that it does not.
+  const canAsk = familyOf(request.address) === 4 || abilities.includes(ipv6Ability);
   const targets = connectTo
     .slice(0, maxPeers)
     .map(({ agentAddress, agentPort }) => ({ address: agentAddress, port: agentPort }));
   const body = {
-    addresses: [request.address],
+    addresses: canAsk ? [request.address] : [],
     nic: request.nics[target.hostId] ?? null,
-    // An older agent refuses a field that it does not know.
     ...(targets.length === 0 ? {} : { connectTo: targets }),
   };
   return worker.agents.clientFor(target).call("observe", body, { signal, timeoutMs: observeTimeoutMs });

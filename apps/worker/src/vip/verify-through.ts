@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { paramsWith, type Vip, type VipProof } from "@primacy/contract";
+import { bracketed, paramsWith, type Vip, type VipProof } from "@primacy/contract";
 import type { WantedCluster } from "@primacy/core/plan";
 import { endpointOf, getAccount } from "../cluster/load-cluster";
 import type { WorkerContext } from "../context";
@@ -67,7 +67,7 @@ export async function verifyThrough(
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof MysqlFailure)) throw error;
-    const params = paramsWith({ address, port }, { reason: error.explanation });
+    const params = paramsWith({ address: bracketed(address), port }, { reason: error.explanation });
     throw new StepFailure(failure, { params, retryable: true, cause: error });
   }
 }

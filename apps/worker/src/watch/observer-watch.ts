@@ -1,4 +1,4 @@
-import type { Host } from "@primacy/contract";
+import { familyOf, type Host } from "@primacy/contract";
 import { chooseObservers } from "@primacy/core/topology";
 import { AgentFailure } from "../agent-client/agent-failure";
 import type { LoadedCluster } from "../cluster/load-cluster";
@@ -109,12 +109,22 @@ export class ObserverWatch {
       address: host.agentAddress,
       port: host.agentPort,
     };
-    const order = { clusterId: this.clusterId, forSeconds, vips: vips.slice(0, maxVips) };
     const { signal } = this.#stopping;
-    try {
-      const { vipIds } = await this.worker.agents
+    const ask = (some: typeof vips): Promise<{ readonly vipIds: readonly string[] }> =>
+      this.worker.agents
         .clientFor(target)
-        .call("watchWire", order, { signal, timeoutMs: callTimeoutMs });
+        .call(
+          "watchWire",
+          { clusterId: this.clusterId, forSeconds, vips: some.slice(0, maxVips) },
+          { signal, timeoutMs: callTimeoutMs },
+        );
+    // An agent of an earlier release refuses an order with an address that it does not know as one.
+    const ipv4 = vips.filter(({ address }) => familyOf(address) === 4);
+    try {
+      const { vipIds } = await ask(vips).catch((error: unknown) => {
+        if (error instanceof AgentFailure && ipv4.length < vips.length) return ask(ipv4);
+        throw error;
+      });
       this.#said.set(host.id, { canAsk: vipIds.length > 0, atMs: performance.now() });
     } catch (error) {
       signal.throwIfAborted();

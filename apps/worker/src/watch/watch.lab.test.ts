@@ -1,13 +1,6 @@
 import { readFile } from "node:fs/promises";
-import {
-  type ClusterEvent,
-  type EventKind,
-  type HostCondition,
-  ipv4ToNumber,
-  type Topology,
-  type WireVerdict,
-} from "@primacy/contract";
-import { planVipLabel } from "@primacy/core/vip";
+import type { ClusterEvent, EventKind, HostCondition, Topology, WireVerdict } from "@primacy/contract";
+import { planAddressLabel } from "@primacy/core/vip";
 import { joinRows, runRootSql, waitFor } from "@primacy/lab";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type LabCluster, startLabCluster, describe as told } from "../testing/lab-cluster";
@@ -213,7 +206,7 @@ describe("the live picture of real hosts", () => {
       await awaitEvent("foreign_address_gone");
       await lab.awaitTopology(clusterId, "one owner", (one) => wireOf(one)?.isRightful === true);
 
-      const label = planVipLabel("eth0", ipv4ToNumber(lab.vipAddress).toString(36));
+      const label = planAddressLabel("eth0", lab.vipAddress);
       const life = ["valid_lft", "60", "preferred_lft", "60"];
       await lab.standing.addStranger("db3", `${lab.vipAddress}/32`, ["label", label, ...life]);
       await waitFor(

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { HostAddress, Ipv4Address, MacAddress, NicName, Port, PrefixLength } from "../primitives/address";
+import { HostAddress, MacAddress, NicName, Port, PrefixLength, VipAddress } from "../primitives/address";
+import { isPrefixOf } from "../primitives/address-text";
 import { Id } from "../primitives/scalar";
 import { ConnectionPolicy, ReadVipRules, VipKind, VipTimings } from "../vip/vip";
 
@@ -27,28 +28,36 @@ export const AgentPeer = z.strictObject({
 });
 export type AgentPeer = z.infer<typeof AgentPeer>;
 
-/** One VIP as an agent needs to know it. The kernel address is always a /32; `prefixLength` is the network it fits. */
-export const AgentVip = z.strictObject({
-  vipId: Id,
-  kind: VipKind,
-  address: Ipv4Address,
-  prefixLength: PrefixLength,
-  nic: NicName,
-  /** TCP ports behind the RST gate. */
-  ports: z.array(Port).min(1),
-  maintenance: MaintenanceMode,
-  /** Absent: `cut`. Agents of earlier releases know no other, and refuse a document that names one. */
-  onRelease: ConnectionPolicy.optional(),
-  /** Of a read VIP. Agents without the ability `read_vip` refuse a document that has one. */
-  reads: ReadVipRules.optional(),
-  /**
-   * The hosts are being told of this VIP: as with `mayAcquire` false, but for it alone, so that others stay where they are.
-   * Only where there are several, which agents without the ability `read_vip` do not have.
-   */
-  isJoining: z.boolean().optional(),
-  /** Of a read VIP: an operator has paused it, so that whoever assigns read VIPs leaves it where it is. */
-  isPinned: z.boolean().optional(),
-});
+/**
+ * One VIP as an agent needs to know it. The kernel address is always a /32 or /128; `prefixLength` is the network it fits.
+ * Agents without the ability `ipv6_vip` refuse a document that has an IPv6 address.
+ */
+export const AgentVip = z
+  .strictObject({
+    vipId: Id,
+    kind: VipKind,
+    address: VipAddress,
+    prefixLength: PrefixLength,
+    nic: NicName,
+    /** TCP ports behind the RST gate. */
+    ports: z.array(Port).min(1),
+    maintenance: MaintenanceMode,
+    /** Absent: `cut`. Agents of earlier releases know no other, and refuse a document that names one. */
+    onRelease: ConnectionPolicy.optional(),
+    /** Of a read VIP. Agents without the ability `read_vip` refuse a document that has one. */
+    reads: ReadVipRules.optional(),
+    /**
+     * The hosts are being told of this VIP: as with `mayAcquire` false, but for it alone, so that others stay where they are.
+     * Only where there are several, which agents without the ability `read_vip` do not have.
+     */
+    isJoining: z.boolean().optional(),
+    /** Of a read VIP: an operator has paused it, so that whoever assigns read VIPs leaves it where it is. */
+    isPinned: z.boolean().optional(),
+  })
+  .refine((vip) => isPrefixOf(vip.address, vip.prefixLength), {
+    error: "prefix_length_invalid",
+    path: ["prefixLength"],
+  });
 export type AgentVip = z.infer<typeof AgentVip>;
 
 /** How the agent reaches the MySQL server of its own host. The password is not here (see `AgentCredential`). */

@@ -13,9 +13,9 @@ import { WireWatchAccepted, WireWatchOrder } from "./wire-watch";
 /**
  * `connect`: `observe` accepts `connectTo`. `silence`: a release request may ask what is known of silent hosts. `drain`:
  * there is such a call. `read_vip`: it holds read VIPs, and knows the calls for them. `permit`: it holds only what a permit
- * allows, which it has to get before the document that needs it.
+ * allows, which it has to get before the document that needs it. `ipv6_vip`: it holds, asks for and watches IPv6 addresses.
  */
-export type AgentAbility = "connect" | "silence" | "drain" | "read_vip" | "permit";
+export type AgentAbility = "connect" | "silence" | "drain" | "read_vip" | "permit" | "ipv6_vip";
 
 /** The first question to any agent, of any protocol version. Extra fields of later versions are ignored. */
 export const AgentHello = z.object({

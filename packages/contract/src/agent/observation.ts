@@ -1,11 +1,14 @@
 import { z } from "zod";
-import { Ipv4Address, MacAddress, NicName, Port } from "../primitives/address";
+import { IpAddress, MacAddress, NicName, Port } from "../primitives/address";
 import { NicStatus } from "./status";
 
 /** What the console asks an agent to look at before a VIP is configured. Nothing is changed. */
 export const ObserveRequest = z.strictObject({
-  /** Addresses to ask for on the wire, each on the interface named (or the one of the member's own address). */
-  addresses: z.array(Ipv4Address).max(16),
+  /**
+   * Addresses to ask for on the wire, each on the interface named (or the one of the member's own address); IPv6 only for an
+   * agent whose `hello` has the ability `ipv6_vip`.
+   */
+  addresses: z.array(IpAddress).max(16),
   nic: NicName.nullable(),
   /** Agents to connect to, each at its address and port; only for an agent whose `hello` has the ability `connect`. */
   connectTo: z
@@ -15,9 +18,9 @@ export const ObserveRequest = z.strictObject({
 });
 export type ObserveRequest = z.infer<typeof ObserveRequest>;
 
-/** The result of asking for one address by ARP: every Ethernet address that answered. */
+/** The result of asking for one address by ARP, or by neighbour solicitation: every Ethernet address that answered. */
 export const ArpObservation = z.object({
-  address: Ipv4Address,
+  address: IpAddress,
   nic: NicName,
   /** False when the question could not be asked (no privilege, interface down); then `error` says why. */
   isAsked: z.boolean(),
@@ -66,8 +69,8 @@ export const HostDetails = z.object({
     .object({ name: NicName, mtu: z.number().int().nullable(), manager: NicManagerObservation })
     .nullable(),
   /** What the kernel remembers of the addresses asked for, from before they were asked for. */
-  remembered: z.array(z.object({ address: Ipv4Address, mac: MacAddress, nic: z.string() })),
-  /** The default gateways in the networks of the interface, asked for by ARP. */
+  remembered: z.array(z.object({ address: IpAddress, mac: MacAddress, nic: z.string() })),
+  /** The default gateways in the networks of the interface, asked for by ARP or neighbour solicitation. */
   gatewayArp: z.array(ArpObservation),
   /** Names that the name server gives to the addresses asked for; an address without answer is absent. */
   reverseNames: z.record(z.string(), z.array(z.string())),

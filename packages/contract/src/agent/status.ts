@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Message } from "../message/message";
-import { Ipv4Address, MacAddress, NicName } from "../primitives/address";
+import { MacAddress, NicName, VipAddress } from "../primitives/address";
 import { Id, MonotonicMs } from "../primitives/scalar";
 import { ReleaseProof, VipAgentState } from "../vip/vip";
 import { MaintenanceMode } from "./document";
@@ -10,7 +10,10 @@ import { VipDraining } from "./drain";
 export const AgentClock = z.object({ bootId: z.string(), monotonicMs: MonotonicMs, wallMs: z.number() });
 export type AgentClock = z.infer<typeof AgentClock>;
 
-/** One address in the kernel; `validSeconds` is null for a permanent one. */
+/**
+ * One address in the kernel; `validSeconds` is null for a permanent one. IPv6 addresses have no labels: where one carries the
+ * agent's mark, `label` is what the agent would call an IPv4 address of its own.
+ */
 export const KernelAddress = z.object({
   address: z.string(),
   prefixLength: z.number().int(),
@@ -95,7 +98,7 @@ export type VipContest = z.infer<typeof VipContest>;
 /** One VIP on this host: what the machine decided, what the kernel holds, and every reason why it does not hold. */
 export const VipStatus = z.object({
   vipId: Id,
-  address: Ipv4Address,
+  address: VipAddress,
   nic: NicName,
   state: VipAgentState,
   maintenance: MaintenanceMode,
@@ -119,7 +122,7 @@ export type VipStatus = z.infer<typeof VipStatus>;
 /** Who else answered for an address on the wire when this host asked. A holder tells of it as a contest instead. */
 export const WireAnswer = z.object({
   vipId: Id,
-  address: Ipv4Address,
+  address: VipAddress,
   askedMonotonicMs: MonotonicMs,
   macs: z.array(MacAddress),
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Ipv4Address } from "../primitives/address";
+import { VipAddress } from "../primitives/address";
 import { Id } from "../primitives/scalar";
 
 /**
@@ -10,7 +10,7 @@ import { Id } from "../primitives/scalar";
 export const WireWatchOrder = z.strictObject({
   clusterId: Id,
   forSeconds: z.number().int().min(5).max(300),
-  vips: z.array(z.strictObject({ vipId: Id, address: Ipv4Address })).max(32),
+  vips: z.array(z.strictObject({ vipId: Id, address: VipAddress })).max(32),
 });
 export type WireWatchOrder = z.infer<typeof WireWatchOrder>;
 

@@ -1,19 +1,29 @@
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
+import { canonicalAddress, familyOf, isIpv4 } from "./address-text";
+import { findVipAddressProblem } from "./vip-address";
 
-const dottedQuad = /^(?:0|[1-9]\d{0,2})(?:\.(?:0|[1-9]\d{0,2})){3}$/;
-
-/** True for a strict dotted quad: four decimal bytes, no octal, no hex, no leading zero. */
-export function isIpv4(text: string): boolean {
-  return dottedQuad.test(text) && text.split(".").every((part) => Number(part) <= 255);
-}
-
-/** A strict IPv4 dotted quad. Anything that another parser might read differently (octal, hex) is refused. */
-export const Ipv4Address = z
+/** An IPv4 address as a strict dotted quad, or an IPv6 address, which is put into its canonical form. */
+export const IpAddress = z
   .string()
-  .refine(isIpv4, { error: "address_not_ipv4" })
+  .overwrite(canonicalAddress)
+  .refine((text) => familyOf(text) !== null, { error: "address_invalid" })
   .meta({ example: "10.77.0.100" });
-export type Ipv4Address = z.infer<typeof Ipv4Address>;
+export type IpAddress = z.infer<typeof IpAddress>;
+
+/**
+ * An address that a VIP can have: a strict dotted quad (anything that another parser might read differently is refused),
+ * or an IPv6 address of the global or the unique local range, which is put into its canonical form.
+ */
+export const VipAddress = z
+  .string()
+  .overwrite(canonicalAddress)
+  .superRefine((text, context) => {
+    const message = findVipAddressProblem(text);
+    if (message !== null) context.addIssue({ code: "custom", message });
+  })
+  .meta({ example: "10.77.0.100", description: "IPv4, or IPv6 of 2000::/3 or fc00::/7" });
+export type VipAddress = z.infer<typeof VipAddress>;
 
 const dnsName = /^[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)*$/;
 /** A name that ends in a number is read as an address by resolvers, each in its own way. */
@@ -48,22 +58,10 @@ export type NicName = z.infer<typeof NicName>;
 export const Port = z.number().int().min(1, { error: "port_invalid" }).max(65535, { error: "port_invalid" });
 export type Port = z.infer<typeof Port>;
 
-/** An IPv4 prefix length for a subnet that can hold a VIP, 8 to 32. */
+/** The prefix length of a subnet that can hold a VIP, 8 to 128; of an IPv4 address at most 32: see `isPrefixOf`. */
 export const PrefixLength = z
   .number()
   .int()
   .min(8, { error: "prefix_length_invalid" })
-  .max(32, { error: "prefix_length_invalid" });
+  .max(128, { error: "prefix_length_invalid" });
 export type PrefixLength = z.infer<typeof PrefixLength>;
-
-/** The four bytes of a strict dotted quad as an unsigned number. Throws on anything else (a bug, not a refusal). */
-export function ipv4ToNumber(address: string): number {
-  if (!isIpv4(address)) throw new TypeError("ipv4ToNumber: not a dotted quad");
-  return address.split(".").reduce((sum, part) => sum * 256 + Number(part), 0);
-}
-
-/** True when both addresses lie in the same subnet of `prefixLength` bits. */
-export function isSameSubnet(a: string, b: string, prefixLength: number): boolean {
-  const size = 2 ** (32 - prefixLength);
-  return Math.floor(ipv4ToNumber(a) / size) === Math.floor(ipv4ToNumber(b) / size);
-}

@@ -1,3 +1,5 @@
 export * from "./address";
+export * from "./address-text";
 export * from "./page";
 export * from "./scalar";
+export * from "./vip-address";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Ipv4Address, NicName, Port, PrefixLength } from "../primitives/address";
+import { NicName, Port, PrefixLength, VipAddress } from "../primitives/address";
 import { Id, Instant, PlainText } from "../primitives/scalar";
 import { refuseUnsafeTimings } from "./timing-rules";
 
@@ -7,7 +7,7 @@ import { refuseUnsafeTimings } from "./timing-rules";
 export const VipProvider = z.enum(["agent", "greatdb_ha"]);
 export type VipProvider = z.infer<typeof VipProvider>;
 
-/** The write VIP follows the primary. Read VIPs, of which there may be many, are spread over the secondaries. */
+/** A write VIP follows the primary; read VIPs are spread over the secondaries. There may be many of either. */
 export const VipKind = z.enum(["write", "read"]);
 export type VipKind = z.infer<typeof VipKind>;
 
@@ -93,11 +93,11 @@ export const ReadVipRules = z.strictObject({
 });
 export type ReadVipRules = z.infer<typeof ReadVipRules>;
 
-/** What an operator asks for: the body of check, plan and apply. */
+/** What an operator asks for: the body of check, plan and apply. Whether the prefix length fits the address is asked apart. */
 export const VipRequest = z.strictObject({
   provider: VipProvider.default("agent"),
   kind: VipKind.default("write"),
-  address: Ipv4Address,
+  address: VipAddress,
   prefixLength: PrefixLength,
   port: Port.default(3306),
   /** Interface per host; what is absent is detected from the member's own address. */
@@ -113,7 +113,7 @@ export const VipCheckRequest = VipRequest.extend({ vipId: Id.optional() });
 export type VipCheckRequest = z.infer<typeof VipCheckRequest>;
 
 const changedFields = z.strictObject({
-  address: Ipv4Address.optional(),
+  address: VipAddress.optional(),
   prefixLength: PrefixLength.optional(),
   port: Port.optional(),
   nics: z.record(Id, NicName).optional(),
@@ -166,7 +166,7 @@ export const Vip = z.object({
   clusterId: Id,
   provider: VipProvider,
   kind: VipKind,
-  address: Ipv4Address,
+  address: VipAddress,
   prefixLength: PrefixLength,
   port: Port,
   nics: z.record(Id, NicName),

@@ -1,6 +1,15 @@
-import { type Check, ipv4ToNumber, type VipRequest } from "@primacy/contract";
+import {
+  type Check,
+  familyOf,
+  hostPrefixLength,
+  isPrefixOf,
+  isSameSubnet,
+  lastAddress,
+  networkAddress,
+  type VipRequest,
+} from "@primacy/contract";
 import { buildCheck, type Finding } from "./build-check";
-import { broadcastNumber, networkNumber, networkOf } from "./network";
+import { networkOf } from "./network";
 import type { CheckedMember, VipCheckSnapshot } from "./snapshot";
 
 const reservedRanges: readonly (readonly [base: string, prefixLength: number])[] = [
@@ -23,18 +32,25 @@ export function addressChecks(snapshot: VipCheckSnapshot): readonly Check[] {
 }
 
 function usable({ address, prefixLength }: VipRequest): Finding {
-  const network = networkOf(address, prefixLength);
   const remedy = "check.address_usable.remedy";
-  const reserved = reservedRanges.find(([base, bits]) => networkNumber(address, bits) === ipv4ToNumber(base));
+  if (!isPrefixOf(address, prefixLength)) {
+    const params = { address, prefixLength };
+    return { result: "fail", evidence: "check.address_usable.fail_prefix", remedy, params };
+  }
+  const reserved = reservedRanges.find(([base, bits]) => isSameSubnet(address, base, bits));
   if (reserved !== undefined) {
     const params = { address, range: reserved.join("/") };
     return { result: "fail", evidence: "check.address_usable.fail_reserved", remedy, params };
   }
-  const params = { address, network };
-  // A /31 or /32 has neither a network nor a broadcast address.
-  if (prefixLength <= 30 && ipv4ToNumber(address) === networkNumber(address, prefixLength))
-    return { result: "fail", evidence: "check.address_usable.fail_network", remedy, params };
-  if (prefixLength <= 30 && ipv4ToNumber(address) === broadcastNumber(address, prefixLength))
+  const params = { address, network: networkOf(address, prefixLength) };
+  const isIpv6 = familyOf(address) === 6;
+  // The two longest prefixes have neither a network nor a broadcast address, nor one of all their routers.
+  const hasOwn = prefixLength <= hostPrefixLength(address) - 2;
+  if (hasOwn && address === networkAddress(address, prefixLength)) {
+    const evidence = isIpv6 ? "check.address_usable.fail_anycast" : "check.address_usable.fail_network";
+    return { result: "fail", evidence, remedy, params };
+  }
+  if (hasOwn && !isIpv6 && address === lastAddress(address, prefixLength))
     return { result: "fail", evidence: "check.address_usable.fail_broadcast", remedy, params };
   return { result: "pass", evidence: "check.address_usable.pass", params };
 }
@@ -55,7 +71,7 @@ function notHost(snapshot: VipCheckSnapshot): Finding {
 function ownersOf(snapshot: VipCheckSnapshot, address: string): readonly string[] {
   // A leased copy of this very VIP on its holder is no owner.
   const isOwnVip = (prefixLength: number): boolean =>
-    snapshot.currentAddress === address && prefixLength === 32;
+    snapshot.currentAddress === address && prefixLength === hostPrefixLength(address);
   const members = snapshot.members.flatMap((member) => {
     if (member.address === address || member.agentAddress === address) return [member.name];
     if (member.sight.kind !== "observed") return [];

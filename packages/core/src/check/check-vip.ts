@@ -6,6 +6,7 @@ import { type CheckCode, skipCheck } from "./build-check";
 import { detailCheckCodes, detailChecks } from "./detail-rules";
 import { findFailoverFacts, groupChecks } from "./group-rules";
 import { agentCheck, agentServerCheck, hostChecks } from "./host-rules";
+import { abilityChecks } from "./ipv6-rules";
 import { backlogCheck, memberServerChecks } from "./member-rules";
 import { networkChecks } from "./network-rules";
 import { predictDowntime } from "./predict-downtime";
@@ -95,12 +96,14 @@ function memberChecks(snapshot: VipCheckSnapshot, member: CheckedMember): readon
     return [
       agent,
       ...readHostChecks(snapshot, member),
+      ...abilityChecks(snapshot, member),
       ...hostCheckCodes.map((code) => skipCheck(code, member, "agent")),
     ];
   const { observation, status } = member.sight;
   return [
     agent,
     ...readHostChecks(snapshot, member),
+    ...abilityChecks(snapshot, member),
     agentServerCheck(member, status),
     ...networkChecks(snapshot, member, observation),
     ...hostChecks(snapshot, member, observation),

@@ -1,4 +1,4 @@
-import type { Check } from "@primacy/contract";
+import { type Check, familyOf } from "@primacy/contract";
 import type { HostDetails, HostObservation } from "@primacy/contract/agent";
 import { buildCheck, type CheckCode, type Finding } from "./build-check";
 import { oneDecimal, proofWaitMs } from "./downtime";
@@ -143,16 +143,20 @@ function reverseName({ snapshot, details }: Seen): Finding {
 }
 
 /** Without it, clients of other networks reach neither the host nor the VIP. */
-function gateway({ observation, details }: Seen): Finding {
-  const [asked] = details.gatewayArp;
-  if (observation.gateways.length === 0) return { result: "pass", evidence: "check.gateway.pass_none" };
+function gateway({ snapshot, observation, details }: Seen): Finding {
+  // Each family has gateways of its own.
+  const family = familyOf(snapshot.request.address);
+  const gateways = observation.gateways.filter((one) => familyOf(one) === family);
+  const gatewayArp = details.gatewayArp.filter((one) => familyOf(one.address) === family);
+  const [asked] = gatewayArp;
+  if (gateways.length === 0) return { result: "pass", evidence: "check.gateway.pass_none" };
   const params = {
-    gateways: details.gatewayArp.map((one) => one.address).join(", "),
-    all: observation.gateways.join(", "),
+    gateways: gatewayArp.map((one) => one.address).join(", "),
+    all: gateways.join(", "),
     nic: asked?.nic ?? "-",
   };
   if (asked === undefined) return { result: "pass", evidence: "check.gateway.pass_elsewhere", params };
-  return details.gatewayArp.some((one) => one.macs.length > 0)
+  return gatewayArp.some((one) => one.macs.length > 0)
     ? { result: "pass", evidence: "check.gateway.pass", params }
     : { result: "warn", evidence: "check.gateway.warn", remedy: "check.gateway.remedy", params };
 }

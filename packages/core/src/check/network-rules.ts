@@ -1,7 +1,8 @@
-import { type Check, isSameSubnet } from "@primacy/contract";
+import { type Check, familyOf, isSameSubnet } from "@primacy/contract";
 import type { HostObservation, NicStatus } from "@primacy/contract/agent";
 import { buildCheck, type Finding } from "./build-check";
-import { type ChosenNic, chooseNic, networkAddresses, networkOf, nicNames } from "./network";
+import { ipv6Checks } from "./ipv6-rules";
+import { type ChosenNic, chooseNic, networkAddresses, networkOf, nicNames, protocolFor } from "./network";
 import { routingChecks } from "./routing-rules";
 import type { CheckedMember, VipCheckSnapshot } from "./snapshot";
 
@@ -19,8 +20,12 @@ export function networkChecks(
     ...(chosen.nic === null
       ? []
       : [
-          ...arpAnswers(chosen.nic, observation).map((f) => buildCheck("arp_answers", member, f)),
-          ...routingChecks(snapshot, member, observation, chosen.nic),
+          ...(familyOf(snapshot.request.address) === 6
+            ? ipv6Checks(member, observation, chosen.nic)
+            : [
+                ...arpAnswers(chosen.nic, observation).map((f) => buildCheck("arp_answers", member, f)),
+                ...routingChecks(snapshot, member, observation, chosen.nic),
+              ]),
         ]),
   ];
 }
@@ -47,7 +52,7 @@ function nicFinding(chosen: ChosenNic, member: CheckedMember, observation: HostO
 
 function subnetFinding(snapshot: VipCheckSnapshot, nic: NicStatus): Finding {
   const { address, prefixLength } = snapshot.request;
-  const own = networkAddresses(nic);
+  const own = networkAddresses(nic, address);
   const remedy = "check.subnet.remedy";
   const around = own.find((one) => isSameSubnet(one.address, address, one.prefixLength));
   const networks = own.map((one) => networkOf(one.address, one.prefixLength)).join(", ");
@@ -78,6 +83,7 @@ function wireFinding(snapshot: VipCheckSnapshot, observation: HostObservation): 
       params: { reason: asked?.error ?? "-" },
     };
   const params = {
+    protocol: protocolFor(address),
     nic: asked.nic,
     durationMs: Math.round(asked.durationMs),
     macs: asked.macs.join(", "),

@@ -1,26 +1,15 @@
-import { ipv4ToNumber, isIpv4 } from "@primacy/contract";
+import { familyOf, isNetworkAddress, isSameSubnet, networkAddress } from "@primacy/contract";
 import type { HostObservation, KernelAddress, NicStatus } from "@primacy/contract/agent";
 import type { CheckedMember } from "./snapshot";
 
-/** The IPv4 network that holds `address`, as `10.77.0.0/24`. */
+/** The network that holds `address`, as `10.77.0.0/24` or `fd00::/64`. */
 export function networkOf(address: string, prefixLength: number): string {
-  return `${formatIpv4(networkNumber(address, prefixLength))}/${prefixLength}`;
+  return `${networkAddress(address, prefixLength)}/${prefixLength}`;
 }
 
-/** The first address of the network that holds `address`, as a number. */
-export function networkNumber(address: string, prefixLength: number): number {
-  const size = 2 ** (32 - prefixLength);
-  return Math.floor(ipv4ToNumber(address) / size) * size;
-}
-
-/** The last address of the network that holds `address`, as a number. */
-export function broadcastNumber(address: string, prefixLength: number): number {
-  return networkNumber(address, prefixLength) + 2 ** (32 - prefixLength) - 1;
-}
-
-/** The dotted quad of an unsigned 32-bit number. */
-export function formatIpv4(value: number): string {
-  return [24, 16, 8, 0].map((shift) => Math.floor(value / 2 ** shift) % 256).join(".");
+/** How the wire is asked for an address. */
+export function protocolFor(address: string): "ARP" | "NDP" {
+  return familyOf(address) === 6 ? "NDP" : "ARP";
 }
 
 /** The interface that the VIP would use on this host, and whether it was found rather than chosen. */
@@ -50,9 +39,19 @@ export function findNicOf(observation: HostObservation, address: string): string
   return observation.nics.find((nic) => nic.addresses.some((one) => one.address === address))?.name ?? null;
 }
 
-/** The IPv4 addresses of an interface that connect it to a network: those with a prefix shorter than /32. */
-export function networkAddresses(nic: NicStatus): readonly KernelAddress[] {
-  return nic.addresses.filter((one) => isIpv4(one.address) && one.prefixLength < 32);
+/**
+ * The addresses of an interface that connect it to a network in which the VIP may lie: of its family, with a prefix
+ * shorter than that of a single address. A link-local address connects every interface to a network of its own.
+ */
+export function networkAddresses(nic: NicStatus, vipAddress: string): readonly KernelAddress[] {
+  const family = familyOf(vipAddress);
+  return nic.addresses.filter(
+    (one) => familyOf(one.address) === family && isNetworkAddress(one) && !isLinkLocal(one.address),
+  );
+}
+
+function isLinkLocal(address: string): boolean {
+  return familyOf(address) === 6 && isSameSubnet(address, "fe80::", 10);
 }
 
 /** Interfaces of people's interest: everything but loopback. */

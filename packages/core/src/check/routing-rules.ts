@@ -1,4 +1,4 @@
-import { type Check, isSameSubnet } from "@primacy/contract";
+import { type Check, isIpv4, isSameSubnet } from "@primacy/contract";
 import type { HostObservation, NicStatus } from "@primacy/contract/agent";
 import { buildCheck, type Finding } from "./build-check";
 import { networkAddresses } from "./network";
@@ -24,7 +24,7 @@ function arpFlux(snapshot: VipCheckSnapshot, observation: HostObservation, nic: 
     (one) =>
       one.name !== nic.name &&
       one.isUp &&
-      networkAddresses(one).some((held) => isSameSubnet(held.address, address, held.prefixLength)),
+      networkAddresses(one, address).some((held) => isSameSubnet(held.address, address, held.prefixLength)),
   );
   const params = { nic: nic.name, others: others.map((one) => one.name).join(", "), address };
   if (others.length === 0) return { result: "pass", evidence: "check.arp_flux.pass", params };
@@ -38,9 +38,11 @@ function reversePath(observation: HostObservation, nic: NicStatus): readonly Fin
   const value = greatest(observation, nic, "rp_filter");
   if (value === null) return [];
   const isOnNic = (gateway: string): boolean =>
-    networkAddresses(nic).some((held) => isSameSubnet(held.address, gateway, held.prefixLength));
-  const isElsewhere = observation.gateways.length > 0 && !observation.gateways.some(isOnNic);
-  const params = { value, nic: nic.name, gateways: observation.gateways.join(", ") };
+    networkAddresses(nic, gateway).some((held) => isSameSubnet(held.address, gateway, held.prefixLength));
+  // The kernel filters so for IPv4 alone.
+  const gateways = observation.gateways.filter(isIpv4);
+  const isElsewhere = gateways.length > 0 && !gateways.some(isOnNic);
+  const params = { value, nic: nic.name, gateways: gateways.join(", ") };
   return value === 1 && isElsewhere
     ? [{ result: "warn", evidence: "check.reverse_path.warn", remedy: "check.reverse_path.remedy", params }]
     : [{ result: "pass", evidence: "check.reverse_path.pass", params }];

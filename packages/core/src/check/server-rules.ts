@@ -1,4 +1,4 @@
-import { type Check, isIpv4 } from "@primacy/contract";
+import { type Check, canonicalAddress, familyOf } from "@primacy/contract";
 import type { HostObservation } from "@primacy/contract/agent";
 import { buildCheck, type Finding } from "./build-check";
 import { listeningPorts } from "./port-rules";
@@ -44,10 +44,13 @@ function reportHost(
       remedy,
       params: { value, members: sharing },
     };
-  const isOwn = observation.nics.some((nic) => nic.addresses.some((one) => one.address === value));
-  if (isIpv4(value) && !isOwn)
+  const isOwn = observation.nics.some((nic) =>
+    nic.addresses.some((one) => one.address === canonicalAddress(value)),
+  );
+  const isAddress = familyOf(value) !== null;
+  if (isAddress && !isOwn)
     return { result: "fail", evidence: "check.report_host.fail_foreign", remedy, params: { value } };
-  const misled = isIpv4(value) ? null : findMisled(snapshot, member, value);
+  const misled = isAddress ? null : findMisled(snapshot, member, value);
   if (misled !== null) return { ...misled, result: "fail", remedy: "check.report_host.remedy_name" };
   if ((findVariable(observation, "report_host") ?? "") === "")
     return { result: "warn", evidence: "check.report_host.warn_unset", remedy, params: { value } };
@@ -101,7 +104,9 @@ function bindAddress(snapshot: VipCheckSnapshot, observation: HostObservation): 
   const value = findVariable(observation, "bind_address") ?? "*";
   // An entry may name a network namespace after a slash.
   const entries = value.split(",").map((entry) => entry.trim().split("/")[0] ?? "");
-  const accepts = entries.some((entry) => ["*", "0.0.0.0", "::", address].includes(entry));
+  // `*` and `::` are for both families where the host has IPv6.
+  const every = familyOf(address) === 6 ? ["*", "::"] : ["*", "0.0.0.0", "::"];
+  const accepts = entries.some((entry) => [...every, address].includes(canonicalAddress(entry)));
   const params = { value, address };
   return accepts
     ? { result: "pass", evidence: "check.bind_address.pass", params }

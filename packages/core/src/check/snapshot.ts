@@ -62,6 +62,8 @@ export interface VipCheckSnapshot {
   /** The group as the members' servers see it, from the agents or from the worker's own connections. */
   readonly views: readonly GroupView[];
   readonly otherVips: readonly OtherVip[];
+  /** The cluster has other VIPs than the one that is asked for; absent: it has none. */
+  readonly hasOtherVips?: boolean;
   readonly otherAddresses: readonly KnownAddress[];
   readonly timings: VipTimings;
   readonly agentProtocol: number;

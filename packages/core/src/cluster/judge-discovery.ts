@@ -1,4 +1,4 @@
-import { type DiscoveredMember, isIpv4, type Message, message } from "@primacy/contract";
+import { type DiscoveredMember, familyOf, type Message, message } from "@primacy/contract";
 import { isLoopback } from "../check/server-rules";
 import type { GroupView } from "./group-view";
 import { type JudgedMember, judgeGroup } from "./judge-group";
@@ -122,7 +122,7 @@ function blockingReasons(
 function matchingHosts(snapshot: DiscoverySnapshot, member: JudgedMember): readonly KnownHostAddresses[] {
   const candidates = new Set([member.host, ...(snapshot.resolved[member.host] ?? [])]);
   const byAddress = snapshot.hosts.filter((host) => host.addresses.some((one) => candidates.has(one)));
-  if (byAddress.length > 0 || isIpv4(member.host)) return byAddress;
+  if (byAddress.length > 0 || familyOf(member.host) !== null) return byAddress;
   return snapshot.hosts.filter((host) => host.name.toLowerCase() === member.host.toLowerCase());
 }
 
@@ -132,7 +132,7 @@ function addressOf(
   member: JudgedMember,
   host: KnownHostAddresses | undefined,
 ): string {
-  if (isIpv4(member.host)) return member.host;
+  if (familyOf(member.host) !== null) return member.host;
   const resolved = snapshot.resolved[member.host] ?? [];
   return (
     resolved.find((one) => host?.addresses.includes(one) === true) ??

@@ -1,3 +1,4 @@
+import { hostPrefixLength } from "@primacy/contract";
 import { type AgentDocument, agentProtocol, type MaintenanceMode } from "@primacy/contract/agent";
 import { accountUsers } from "../cluster/accounts";
 import type { WantedCluster, WantedHost } from "./wanted";
@@ -83,7 +84,7 @@ export function showDocument(wanted: WantedCluster, hostId: string, right: Docum
   return JSON.stringify({
     mayAcquire,
     vips: vips.map(({ address, nic, ports, maintenance, onRelease, reads, isJoining }) => ({
-      address: `${address}/32`,
+      address: `${address}/${hostPrefixLength(address)}`,
       nic,
       ports,
       ...(maintenance === "none" ? {} : { maintenance }),

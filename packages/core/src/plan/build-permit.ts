@@ -1,9 +1,8 @@
+import { hostPrefixLength } from "@primacy/contract";
 import { type AgentDocument, type Permit, permitVersion } from "@primacy/contract/agent";
 
 /** Longer than any lease that timings may ask for is of no use to anybody. */
 const maxLeaseSeconds = 5;
-/** The kernel has a VIP alone, whatever network it lies in. */
-const ownPrefixLength = 32;
 
 /** What a host has to be permitted for a document: the addresses alone, with what is done to them. Pure. */
 export function buildPermit(
@@ -19,7 +18,8 @@ export function buildPermit(
     vips: document.vips.map(({ vipId, address, nic, ports, onRelease = "cut" }) => ({
       vipId,
       address,
-      prefixLength: ownPrefixLength,
+      // The kernel has a VIP alone, whatever network it lies in.
+      prefixLength: hostPrefixLength(address),
       nic,
       ports: [...ports],
       onRelease,

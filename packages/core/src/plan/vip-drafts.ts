@@ -1,4 +1,4 @@
-import { type Message, message, type Vip, type VipKind } from "@primacy/contract";
+import { familyOf, type Message, message, type Vip, type VipKind } from "@primacy/contract";
 import { agentAccountHosts, schemaDropStatements, schemaStatements } from "../cluster/accounts";
 import type { StepDraft } from "../operation/planned-step";
 import { rightWhileJoining, showDocument } from "./build-document";
@@ -148,9 +148,16 @@ function networkPreview(
   return after.vips.flatMap((vip) => {
     const nic = vip.nics[host.hostId];
     if (!vip.enabled || nic === undefined) return [];
-    const text = `ip address replace ${vip.address}/32 dev ${nic} valid_lft ${lease} preferred_lft ${lease}`;
-    return [{ kind: "network" as const, text }];
+    return [{ kind: "network" as const, text: showLease(vip.address, nic, lease) }];
   });
+}
+
+/** What the agent does, in the words of `ip`. */
+function showLease(address: string, nic: string, leaseSeconds: number): string {
+  const life = `dev ${nic} valid_lft ${leaseSeconds} preferred_lft`;
+  return familyOf(address) === 6
+    ? `ip address replace ${address}/128 ${life} 0 nodad noprefixroute`
+    : `ip address replace ${address}/32 ${life} ${leaseSeconds}`;
 }
 
 /** The shown part of a reversible step without preview. */

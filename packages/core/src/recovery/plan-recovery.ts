@@ -54,7 +54,8 @@ export interface RecoveryRequest {
   readonly user: string | null;
   /** Null where none is needed. */
   readonly order: (SignedOrder & { readonly notAfter: string }) | null;
-  readonly vip: { readonly vipId: string; readonly address: string } | null;
+  /** The write VIPs that are not paused. */
+  readonly vips: readonly { readonly vipId: string; readonly address: string }[];
 }
 
 /** Lets those that are left go on without the others; exactly as it runs. Empty again: or nothing could be started later. */
@@ -81,7 +82,7 @@ export function planRecovery(
   const { method, staying, unproven, unread } = judged;
   const [target] = staying;
   if (method === null || target === undefined) throw new TypeError("planRecovery: nothing to go on from");
-  const { clusterId, user, order, vip } = request;
+  const { clusterId, user, order, vips } = request;
   const { memberId, serverUuid, name, hostId } = target;
   const ground: RecoveryGround = {
     stayingIds: staying.map((member) => member.memberId),
@@ -106,7 +107,7 @@ export function planRecovery(
     method === "force"
       ? forceDraft({ ...input, localAddresses: staying.flatMap((one) => one.server.localAddress ?? []) })
       : bootstrapDraft(input, target.server),
-    ...(vip === null ? [] : [followDraft(clusterId, vip)]),
+    ...vips.map((vip) => followDraft(clusterId, vip)),
   ];
   return {
     steps: drafts.map((draft, ordinal) => ({ ...draft, ordinal })),

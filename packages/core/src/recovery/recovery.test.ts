@@ -306,7 +306,7 @@ it("titles have no placeholder, for a failure names them without values", () => 
 
 describe("planRecovery", () => {
   const order = { text: "signed text", signature: "signature", notAfter: "2026-11-23T20:00:00.000Z" };
-  const request = { clusterId: "c1", user: "root", order, vip: { vipId: "v1", address: "10.0.0.100" } };
+  const request = { clusterId: "c1", user: "root", order, vips: [{ vipId: "v1", address: "10.0.0.100" }] };
 
   it("gives the order to every host that goes on, then forces, and follows the address", () => {
     const view = { 1: "ONLINE", 2: "ONLINE", 3: "UNREACHABLE", 4: "UNREACHABLE" };
@@ -341,7 +341,7 @@ describe("planRecovery", () => {
   it("stops what is in ERROR, founds, takes back what founds, and lets clients in again", () => {
     const target = answering(1, { 1: "ERROR" }, { isOfflineMode: true });
     const judged = checkRecovery(snapshot(member(1, target), member(2, out(2))));
-    const { steps } = planRecovery(judged, { ...request, order: null, vip: null });
+    const { steps } = planRecovery(judged, { ...request, order: null, vips: [] });
     expect(steps.map(({ code }) => code)).toEqual(["recovery.bootstrap"]);
     expect(steps[0]?.preview.map(({ text }) => text)).toEqual([
       "STOP GROUP_REPLICATION",

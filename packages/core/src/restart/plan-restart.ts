@@ -2,7 +2,12 @@ import { message } from "@primacy/contract";
 import type { MemberParty } from "../member";
 import type { PlannedOperation, PlannedStep } from "../operation/planned-step";
 import type { WantedDrain } from "../switchover/drain";
-import { planSwitchover, type SwitchoverParty, type SwitchoverStep } from "../switchover/plan-switchover";
+import {
+  type FollowingVip,
+  planSwitchover,
+  type SwitchoverParty,
+  type SwitchoverStep,
+} from "../switchover/plan-switchover";
 
 /** The input of `restart.member`. */
 export interface RestartInput extends MemberParty {
@@ -24,7 +29,8 @@ export interface RestartRound {
   readonly members: readonly SwitchoverParty[];
   readonly from: SwitchoverParty;
   readonly to: SwitchoverParty;
-  readonly vip: { readonly vipId: string; readonly address: string } | null;
+  /** The write VIPs. */
+  readonly vips: readonly FollowingVip[];
   readonly user: string | null;
   readonly limitSeconds: number;
   /** How the address is drained before the switchover; null: it is not. */
@@ -37,12 +43,12 @@ export interface RestartRound {
  * while it is the primary. It is not taken back: a server that was restarted is as it was.
  */
 export function planRestart(round: RestartRound): PlannedOperation<RestartStep> {
-  const { clusterId, members, from, to, vip, limitSeconds, drain } = round;
+  const { clusterId, members, from, to, vips, limitSeconds, drain } = round;
   const before = [
     ...members.filter(({ memberId }) => memberId !== from.memberId && memberId !== to.memberId),
     to,
   ];
-  const switchover = planSwitchover({ clusterId, from, to }, vip, drain);
+  const switchover = planSwitchover({ clusterId, from, to }, vips, drain);
   const steps = [
     ...before.map((member) => restartStep(round, member)),
     ...switchover.steps,

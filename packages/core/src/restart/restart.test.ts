@@ -55,7 +55,7 @@ describe("planRestart", () => {
     members: [db1, db2, db3],
     from: db1,
     to: db2,
-    vip: { vipId: "v1", address: "10.77.0.100" },
+    vips: [{ vipId: "v1", address: "10.77.0.100" }],
     user: "root",
     limitSeconds: 600,
     drain: null,
@@ -105,7 +105,7 @@ describe("planRestart", () => {
   });
 
   it("needs no address", () => {
-    expect(planRestart({ ...round, vip: null }).steps.map(({ code }) => code)).toEqual([
+    expect(planRestart({ ...round, vips: [] }).steps.map(({ code }) => code)).toEqual([
       "restart.member",
       "restart.member",
       "switchover.order",

@@ -10,7 +10,7 @@ import { judgeDrain, type WantedDrain } from "./drain";
 export type SwitchoverAgent =
   | {
       readonly kind: "answering";
-      /** Its state for the cluster's VIP; null where it knows of none. */
+      /** Its state for the cluster's write VIP, of several for the one that stands worst; null where it does not know of one. */
       readonly vip: {
         readonly state: VipAgentState;
         readonly isBound: boolean;
@@ -42,7 +42,7 @@ export interface SwitchoverSnapshot {
   readonly voterCount: number;
   /** Voters of the group that are no registered members, as `listUnregistered` names them. */
   readonly unregistered: readonly string[];
-  /** The address of the enabled VIP; null where there is none. */
+  /** The address of the first enabled write VIP; null where there is none. */
   readonly vipAddress: string | null;
   /** Transactions open on the primary for `longTransactionSeconds` or longer; null where it could not be asked. */
   readonly longTransactions: LongTransactions | null;
@@ -173,7 +173,8 @@ function agents(snapshot: SwitchoverSnapshot, target: SwitchoverMember | undefin
   return findings.length > 0 ? findings : [{ result: "pass", evidence: "check.switchover_agents.pass" }];
 }
 
-const unwilling: readonly VipAgentState[] = ["CONFLICT", "BLOCKED", "MAINT", "DISABLED"];
+/** The states in which an agent takes no address, whoever is the primary. */
+export const unwilling: readonly VipAgentState[] = ["CONFLICT", "BLOCKED", "MAINT", "DISABLED"];
 
 function blockedTarget(target: SwitchoverMember | undefined): readonly Finding[] {
   if (target === undefined || target.agent.kind === "silent") return [];

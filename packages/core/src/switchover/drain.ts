@@ -2,7 +2,7 @@ import { type Drain, message } from "@primacy/contract";
 import type { DrainState } from "@primacy/contract/agent";
 import type { Finding } from "../check/build-check";
 import type { PlannedStep } from "../operation/planned-step";
-import type { SwitchoverInput } from "./plan-switchover";
+import type { FollowingVip, SwitchoverInput } from "./plan-switchover";
 
 /** What the agent of the present primary said when it was asked whether it can drain, or why it said nothing. */
 export type DrainSight =
@@ -20,6 +20,8 @@ export interface WantedDrain {
 export interface DrainInput extends SwitchoverInput, Drain {
   readonly vipId: string;
   readonly address: string;
+  /** The cluster's other write VIPs, which are drained with it; absent: none. */
+  readonly others?: readonly FollowingVip[] | undefined;
 }
 
 /** The step before the order to the group. */
@@ -74,7 +76,8 @@ export function countOpen({ sight }: WantedDrain): number {
 /** Plans the step. It is taken back by itself: nothing but time ends a drain that nobody prolongs. */
 export function planDrain(
   input: SwitchoverInput,
-  vip: { readonly vipId: string; readonly address: string },
+  vip: FollowingVip,
+  others: readonly FollowingVip[],
   terms: Drain,
 ): DrainStep {
   return {
@@ -85,6 +88,6 @@ export function planDrain(
     title: message("step.switchover.drain", { address: vip.address, host: input.from.name }),
     preview: [],
     isReversible: true,
-    input: { ...input, ...vip, ...terms },
+    input: { ...input, ...vip, ...(others.length === 0 ? {} : { others }), ...terms },
   };
 }

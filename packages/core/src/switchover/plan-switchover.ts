@@ -20,11 +20,17 @@ export interface SwitchoverInput {
   readonly to: SwitchoverParty;
 }
 
-/** The steps of a switchover: the drain where one is asked for, the order to the group, and the proof that the address follows. */
+/** A write VIP that follows the primary. */
+export interface FollowingVip {
+  readonly vipId: string;
+  readonly address: string;
+}
+
+/** The steps of a switchover: the drain where one is asked for, the order to the group, and the proof that each address follows. */
 export type SwitchoverStep =
   | DrainStep
   | PlannedStep<"switchover.order", SwitchoverInput>
-  | PlannedStep<"switchover.follow", SwitchoverInput & { readonly vipId: string; readonly address: string }>;
+  | PlannedStep<"switchover.follow", SwitchoverInput & FollowingVip>;
 
 /**
  * Plans a switchover. It is not taken back: the group serves with either primary, and only one order is given. Without a
@@ -32,7 +38,7 @@ export type SwitchoverStep =
  */
 export function planSwitchover(
   input: SwitchoverInput,
-  vip: { readonly vipId: string; readonly address: string } | null,
+  vips: readonly FollowingVip[],
   drain: WantedDrain | null = null,
 ): PlannedOperation<SwitchoverStep> {
   const order: SwitchoverStep = {
@@ -45,22 +51,27 @@ export function planSwitchover(
     isReversible: false,
     input,
   };
-  if (vip === null) return { steps: [order], consequences: [message("consequence.switchover_no_vip")] };
-  const follow: SwitchoverStep = {
-    ordinal: 1,
-    code: "switchover.follow",
-    hostId: null,
-    hostName: null,
-    title: message("step.switchover.follow", { address: vip.address }),
-    preview: [],
-    isReversible: false,
-    input: { ...input, ...vip },
-  };
+  const [first, ...others] = vips;
+  if (first === undefined)
+    return { steps: [order], consequences: [message("consequence.switchover_no_vip")] };
+  const follows = vips.map(
+    (vip): SwitchoverStep => ({
+      ordinal: 1,
+      code: "switchover.follow",
+      hostId: null,
+      hostName: null,
+      title: message("step.switchover.follow", { address: vip.address }),
+      preview: [],
+      isReversible: false,
+      input: { ...input, ...vip },
+    }),
+  );
   const { minMs, maxMs } = predictSwitchover(true);
-  const { address } = vip;
-  const drained: readonly SwitchoverStep[] = drain === null ? [] : [planDrain(input, vip, drain.terms)];
+  const { address } = first;
+  const drained: readonly SwitchoverStep[] =
+    drain === null ? [] : [planDrain(input, first, others, drain.terms)];
   return {
-    steps: [...drained, order, follow].map((step, ordinal) => ({ ...step, ordinal })),
+    steps: [...drained, order, ...follows].map((step, ordinal) => ({ ...step, ordinal })),
     consequences: [
       message("consequence.switchover", {
         minMs,
@@ -68,6 +79,7 @@ export function planSwitchover(
         waitSeconds: transactionWaitSeconds,
         address,
       }),
+      ...others.map((vip) => message("consequence.switchover_also", { address: vip.address })),
       ...(drain === null ? [] : [describeDrain(drain, address)]),
     ],
   };

@@ -125,8 +125,8 @@ describe("planSwitchover", () => {
   });
   it("orders first, and proves only where there is an address", () => {
     const input = { clusterId: "c", from: party(1), to: party(2) };
-    expect(planSwitchover(input, null).steps.map((step) => step.code)).toEqual(["switchover.order"]);
-    const withVip = planSwitchover(input, { vipId: "v", address: "10.77.0.100" });
+    expect(planSwitchover(input, []).steps.map((step) => step.code)).toEqual(["switchover.order"]);
+    const withVip = planSwitchover(input, [{ vipId: "v", address: "10.77.0.100" }]);
     expect(withVip.steps.map((step) => step.code)).toEqual(["switchover.order", "switchover.follow"]);
   });
   it("drains before it orders, and says what becomes of what is still open", () => {
@@ -134,7 +134,7 @@ describe("planSwitchover", () => {
     const vip = { vipId: "v", address: "10.77.0.100" };
     const state: DrainState = { state: "open", connections: 12, detail: null };
     const drain = { terms: { waitSeconds: 45, atLimit: "stay" }, sight: { kind: "told", state } } as const;
-    const { steps, consequences } = planSwitchover(input, vip, drain);
+    const { steps, consequences } = planSwitchover(input, [vip], drain);
     expect(steps.map(({ ordinal, code }) => [ordinal, code])).toEqual([
       [0, "switchover.drain"],
       [1, "switchover.order"],
@@ -144,7 +144,25 @@ describe("planSwitchover", () => {
     expect(consequences[1]?.text).toMatch(
       /refuses new connections for up to 45 s; where one is still open.* Open now: 12\.$/,
     );
-    expect(planSwitchover(input, null, drain).steps).toHaveLength(1);
+    expect(planSwitchover(input, [], drain).steps).toHaveLength(1);
+  });
+  it("proves each write VIP, and drains all of them in one step before the order", () => {
+    const input = { clusterId: "c", from: party(1), to: party(2) };
+    const vips = [
+      { vipId: "v4", address: "10.77.0.100" },
+      { vipId: "v6", address: "fd00::100" },
+    ];
+    const terms = { waitSeconds: 5, atLimit: "switch" } as const;
+    const { steps, consequences } = planSwitchover(input, vips, { terms, sight: null });
+    expect(steps.map(({ ordinal, code }) => [ordinal, code])).toEqual([
+      [0, "switchover.drain"],
+      [1, "switchover.order"],
+      [2, "switchover.follow"],
+      [3, "switchover.follow"],
+    ]);
+    expect(steps[0]?.input).toMatchObject({ vipId: "v4", others: [vips[1]] });
+    expect(steps.slice(2).map((step) => step.input)).toMatchObject(vips);
+    expect(consequences[1]?.text).toContain("fd00::100 follows too");
   });
   it("never puts anything but a uuid into its statement", () => {
     expect(() => switchoverStatement("x') OR SLEEP(9) -- ", 10)).toThrow(TypeError);

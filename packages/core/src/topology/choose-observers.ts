@@ -1,4 +1,4 @@
-import { type AgentState, isIpv4, isSameSubnet } from "@primacy/contract";
+import { type AgentState, familyOf, isSameSubnet } from "@primacy/contract";
 
 /** A host beside the cluster that might ask the wire for it. */
 export interface ObserverCandidate {
@@ -42,5 +42,5 @@ function rankOf({ agentState, addresses, canAsk }: ObserverCandidate, vips: read
 
 function isNear(address: string, vips: readonly ObservedVip[]): boolean {
   const [own = ""] = address.split("/");
-  return isIpv4(own) && vips.some((vip) => isSameSubnet(own, vip.address, vip.prefixLength));
+  return familyOf(own) !== null && vips.some((vip) => isSameSubnet(own, vip.address, vip.prefixLength));
 }

@@ -1,3 +1,4 @@
+import { familyOf, findVipAddressProblem, hostPrefixLength } from "@primacy/contract";
 import { isVipLabel } from "./label";
 import { checkTimings } from "./timings";
 import type { VipConfig } from "./types";
@@ -9,8 +10,6 @@ export interface VipConfigProblem {
 }
 
 const NIC = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,14}$/;
-const OCTET = "(25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)";
-const IPV4 = new RegExp(`^${OCTET}(\\.${OCTET}){3}$`);
 const MAC = /^[0-9a-f]{2}(:[0-9a-f]{2}){5}$/;
 
 /** Lists every reason why a configuration must not be used; an agent with any of them is BLOCKED (config-invalid). */
@@ -32,10 +31,11 @@ export function describeConfigProblem(config: VipConfig): string | null {
 
 function checkTarget({ target, guardedPorts }: VipConfig): VipConfigProblem[] {
   const problems: VipConfigProblem[] = [];
-  if (!IPV4.test(target.address))
-    problems.push({ field: "target.address", message: "not a dotted IPv4 address" });
+  const reason = findVipAddressProblem(target.address);
+  if (reason !== null) problems.push({ field: "target.address", message: `no address of a VIP: ${reason}` });
   // A VIP with the network's prefix that is deleted takes the host's own address with it.
-  if (target.prefixLength !== 32) problems.push({ field: "target.prefixLength", message: "must be 32" });
+  if (!isHostPrefix(target.address, target.prefixLength))
+    problems.push({ field: "target.prefixLength", message: "must be 32, or 128 of an IPv6 address" });
   if (!NIC.test(target.nic) || target.nic === "lo")
     problems.push({ field: "target.nic", message: "not a usable interface name" });
   if (!isVipLabel(target.label, target.nic))
@@ -44,6 +44,11 @@ function checkTarget({ target, guardedPorts }: VipConfig): VipConfigProblem[] {
     problems.push({ field: "guardedPorts", message: "ports are whole numbers from 1 to 65535" });
   }
   return problems;
+}
+
+/** Also of what is no address: that is said once. */
+function isHostPrefix(address: string, prefixLength: number): boolean {
+  return familyOf(address) === null || prefixLength === hostPrefixLength(address);
 }
 
 function checkPeers({ peers, selfHostId }: VipConfig): VipConfigProblem[] {

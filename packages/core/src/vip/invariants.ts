@@ -1,3 +1,4 @@
+import { hostPrefixLength } from "@primacy/contract";
 import { isVipLabel } from "./label";
 import { listUnderWay } from "./probing";
 import {
@@ -122,7 +123,8 @@ function checkAct(
     "I2",
     `a ${action.kind} that could outlast the hold horizon`,
   );
-  rule(target.prefixLength !== 32 || !isVipLabel(target.label, target.nic), "I9", "not an own address");
+  const isAlone = target.prefixLength === hostPrefixLength(target.address);
+  rule(!isAlone || !isVipLabel(target.label, target.nic), "I9", "not an own address");
   rule(
     target.address !== config.target.address || target.nic !== config.target.nic,
     "I9",

@@ -34,7 +34,7 @@ export interface VipStep {
  * - I7 Evidence does not survive a restart, a gap in the loop, a suspend, a lost MySQL session, a new
  *   configuration or a peer's release request.
  * - I8 Only the monotonic clock is used; there is no wall clock here to change.
- * - I9 Only the configured address is touched: /32, own label, configured NIC, always with a lifetime.
+ * - I9 Only the configured address is touched: /32 or /128, own mark, configured NIC, always with a lifetime.
  * - I14 A healthy primary whose agent runs and whose network is up holds after W + 2 POLL + ACT at the latest.
  *
  * `nowMs` never goes back between two calls. Never throws.

@@ -33,7 +33,7 @@ export interface VipReader {
 
 /** Changes the wanted VIPs. Each change raises the cluster's epoch in the same transaction. */
 export interface VipRepository extends VipReader {
-  /** Refused with `vip_exists` for a second write VIP, `already_exists` for an address that is taken. */
+  /** Refused with `already_exists` for an address that is taken. */
   create(clusterId: string, request: VipRequest): Promise<Vip | Refusal>;
   /**
    * Changes a VIP if nobody changed it since `revision` was read (null: whatever it is). Refused with
@@ -97,9 +97,6 @@ export function createVipRepository(context: RepositoryContext): VipRepository {
     async create(clusterId, request) {
       await lockUntilCommit(connection, "vips");
       const { kind, provider, address, prefixLength, port, nics, onRelease } = request;
-      const existing =
-        kind === "write" ? await connection.vip.findFirst({ where: { clusterId, kind } }) : null;
-      if (existing) return refuse("vip_exists", [], { address: existing.address });
       const refusal = await checkAddress(address, null);
       if (refusal) return refusal;
       const row = await connection.vip.create({

@@ -32,10 +32,9 @@ function printHosts(hosts: readonly HostStatus[]): void {
       .map(([name, count]) => (count === 1 ? name : `${name}×${count}`))
       .join(" ");
     const member = host.member === null ? "" : `${host.member.role} ${host.member.state}`;
+    const addresses = [host.address.padEnd(15), (host.ipv6 ?? "-").padEnd(17)];
     console.log(
-      [host.name.padEnd(5), host.address.padEnd(15), host.power.padEnd(7), member.padEnd(18), processes].join(
-        " ",
-      ),
+      [host.name.padEnd(5), ...addresses, host.power.padEnd(7), member.padEnd(18), processes].join(" "),
     );
   }
 }

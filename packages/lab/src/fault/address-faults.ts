@@ -1,4 +1,6 @@
 import { randomBytes } from "node:crypto";
+import { familyOf, hostPrefixLength } from "@primacy/contract";
+import { LabError } from "../errors";
 import type { LabHost } from "../host/lab-host";
 import type { Lab } from "../lab";
 import { HOST_INTERFACE } from "../network/lab-network";
@@ -27,6 +29,11 @@ export async function addStranger(
     "add-stranger",
     `${host.name} ${address}`,
     async () => {
+      if (options.mute && familyOf(address) === 6)
+        throw new LabError(
+          "bad_option",
+          "A mute stranger has an IPv4 address: the kernel answers for IPv6 in any case.",
+        );
       const ignore = options.mute ? "8" : "0";
       await runCommand(
         inNetworkOf(host, "sysctl", "-qw", `net.ipv4.conf.${HOST_INTERFACE}.arp_ignore=${ignore}`),
@@ -37,9 +44,10 @@ export async function addStranger(
         host.namespace,
         "address",
         "add",
-        `${address}/32`,
+        `${address}/${hostPrefixLength(address)}`,
         "dev",
         HOST_INTERFACE,
+        ...(familyOf(address) === 6 ? ["nodad"] : []),
       ]);
     },
     () =>
@@ -61,7 +69,8 @@ export async function addStranger(
 
 /** Ends `addStranger`. Harmless where there is none. */
 export async function removeStranger(host: LabHost, address: string): Promise<void> {
-  await tryCommand(["ip", "-n", host.namespace, "address", "delete", `${address}/32`, "dev", HOST_INTERFACE]);
+  const cidr = `${address}/${hostPrefixLength(address)}`;
+  await tryCommand(["ip", "-n", host.namespace, "address", "delete", cidr, "dev", HOST_INTERFACE]);
   await runCommand(inNetworkOf(host, "sysctl", "-qw", `net.ipv4.conf.${HOST_INTERFACE}.arp_ignore=0`));
 }
 

@@ -17,7 +17,7 @@ export interface CutOptions {
   readonly to: readonly Endpoint[];
   /** Only what `from` sends is lost; otherwise both ways. */
   readonly oneWay?: boolean;
-  /** `wire` (default) drops every frame, ARP too; `ip` drops IPv4 and IPv6 and lets ARP pass. */
+  /** `wire` (default) drops every frame, ARP too; `ip` drops IPv4 and IPv6 and lets ARP and neighbour discovery pass. */
   readonly layer?: CutLayer;
 }
 

@@ -15,6 +15,7 @@ export class LabHost {
   readonly name: HostName;
   readonly kind: HostKind;
   readonly address: string;
+  readonly ipv6: string;
   readonly mac: string;
   /** Network namespace, for `ip netns exec`. */
   readonly namespace: string;
@@ -25,6 +26,7 @@ export class LabHost {
     this.name = name;
     this.kind = hostRoles[name].kind;
     this.address = names.addressOf(name);
+    this.ipv6 = names.ipv6Of(name);
     this.mac = names.macOf(name);
     this.namespace = names.namespaceOf(name);
   }

@@ -22,7 +22,9 @@ export async function checkSubnetIsFree(names: LabNames): Promise<void> {
   const other = links.find(
     (link) =>
       link.ifname !== names.consoleInterface &&
-      link.addr_info.some((address) => address.local?.startsWith(`${names.network}.`)),
+      link.addr_info.some(
+        ({ local }) => local?.startsWith(`${names.network}.`) === true || local === names.ipv6Gateway,
+      ),
   );
   if (other !== undefined) {
     throw new LabError(
@@ -66,10 +68,41 @@ async function ensureConsolePort(names: LabNames): Promise<void> {
     await runCommand(["ip", "link", "add", names.consoleInterface, "type", "veth", ...peer]);
   }
   if (!isAttached(names, port)) await attachPort(names, CONSOLE);
-  if (isUp(card) && hasAddress(card, names.gateway, names.prefixLength)) return;
-  const address = `${names.gateway}/${names.prefixLength}`;
-  await runCommand(["ip", "address", "replace", address, "dev", names.consoleInterface]);
-  await runCommand(["ip", "link", "set", names.consoleInterface, "up"]);
+  if (!isUp(card) || !hasAddress(card, names.gateway, names.prefixLength)) {
+    const address = `${names.gateway}/${names.prefixLength}`;
+    await runCommand(["ip", "address", "replace", address, "dev", names.consoleInterface]);
+    await runCommand(["ip", "link", "set", names.consoleInterface, "up"]);
+  }
+  await ensureIpv6(
+    names,
+    { namespace: null, device: names.consoleInterface, address: names.ipv6Gateway },
+    card,
+  );
+}
+
+/** Where an IPv6 address belongs; null: the machine's own namespace. */
+interface Ipv6Place {
+  readonly namespace: string | null;
+  readonly device: string;
+  readonly address: string;
+}
+
+/**
+ * Gives an interface its IPv6 address, to be used at once, for which the kernel's duplicate detection is skipped. A machine
+ * without IPv6 has a lab without it.
+ */
+async function ensureIpv6(
+  names: LabNames,
+  { namespace, device, address }: Ipv6Place,
+  card: Link | undefined,
+): Promise<void> {
+  if (hasAddress(card, address, names.ipv6PrefixLength)) return;
+  const within = namespace === null ? [] : ["ip", "netns", "exec", namespace];
+  const settings = [`net.ipv6.conf.${device}.disable_ipv6=0`, `net.ipv6.conf.${device}.keep_addr_on_down=1`];
+  await tryCommand([...within, "sysctl", "-qw", ...settings]);
+  const cidr = `${address}/${names.ipv6PrefixLength}`;
+  const scope = namespace === null ? ["ip"] : ["ip", "-n", namespace];
+  await tryCommand([...scope, "address", "replace", cidr, "dev", device, "nodad"]);
 }
 
 /** Makes the host's namespace and plugs its `eth0` into the switch, with its address and MAC. Safe to repeat. */
@@ -108,6 +141,11 @@ async function configureHostInterface(
     await runCommand([...scope, "address", "replace", address, ...broadcast, "dev", HOST_INTERFACE]);
     await runCommand([...scope, "link", "set", HOST_INTERFACE, "up"]);
   }
+  await ensureIpv6(
+    names,
+    { namespace: names.namespaceOf(host), device: HOST_INTERFACE, address: names.ipv6Of(host) },
+    card,
+  );
   await runCommand([...scope, "route", "replace", "default", "via", names.gateway]);
 }
 

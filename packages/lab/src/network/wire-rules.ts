@@ -3,7 +3,7 @@ import { LabError } from "../errors";
 import type { LabNames } from "../lab-names";
 import { runCommand, tryCommand } from "../process/run-command";
 
-/** What is dropped between two ports: every frame (a cut cable), or IP only, so that ARP still passes. */
+/** What is dropped between two ports: every frame (a cut cable), or IP only, so that ARP and neighbour discovery still pass. */
 export type CutLayer = "wire" | "ip";
 
 /** A direction between two ports of the switch that shall carry nothing. */
@@ -26,6 +26,7 @@ flush chain bridge primacy cut
 add rule bridge primacy cut iifname @isolated drop
 add rule bridge primacy cut oifname @isolated drop
 add rule bridge primacy cut iifname . oifname @wire drop
+add rule bridge primacy cut icmpv6 type { nd-neighbor-solicit, nd-neighbor-advert } accept
 add rule bridge primacy cut ether type { ip, ip6 } iifname . oifname @packets drop
 `;
 

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { LabHost } from "../host/lab-host";
 import type { Lab } from "../lab";
 import { type GroupMember, observeSelf } from "../mysql/group";
+import { observeLinks } from "../network/namespace";
 import { isDatabaseName } from "../roster";
 
 /** Whether a host runs, is frozen as a whole, or is powered off. */
@@ -12,6 +13,8 @@ export interface HostStatus {
   readonly name: string;
   readonly kind: string;
   readonly address: string;
+  /** The one that it is to have; null where its kernel does not show it. */
+  readonly ipv6: string | null;
   readonly mac: string;
   readonly power: HostPower;
   /** Names of its processes with how many of each, without the lab's own init. */
@@ -50,11 +53,17 @@ async function observeHost(host: LabHost): Promise<HostStatus> {
     name: host.name,
     kind: host.kind,
     address: host.address,
+    ipv6: (await hasIpv6(host)) ? host.ipv6 : null,
     mac: host.mac,
     power,
     processes: await countProcesses(host),
     member: power === "on" && isDatabaseName(host.name) ? await observeSelf(host).catch(() => null) : null,
   };
+}
+
+async function hasIpv6(host: LabHost): Promise<boolean> {
+  const links = await observeLinks(host.namespace).catch(() => []);
+  return links.some((link) => link.addr_info.some((info) => info.local === host.ipv6));
 }
 
 const LAB_OWN = new Set(["unshare", "tini", "lab-boot", "sleep", "nsenter", "mysql", "sh"]);

@@ -1,6 +1,9 @@
 import { spawn } from "node:child_process";
+import { canonicalAddress, familyOf, hostPrefixLength } from "@primacy/contract";
+import { planAddressLabel } from "@primacy/core/vip";
 import { z } from "zod";
 import { CommandError, commandEnvironment, findCommand, runCommand } from "../../command/run-command";
+import { addressMark, isOwnForm } from "./own-form";
 import {
   type ActFailure,
   type AddressActuator,
@@ -27,6 +30,9 @@ const IpAddresses = z.array(
           prefixlen: z.number().optional(),
           label: z.string().optional(),
           valid_life_time: z.number().optional(),
+          nodad: z.boolean().optional(),
+          /** A name, or the number; absent where `ip` is too old to say. */
+          protocol: z.string().optional(),
         }),
       )
       .optional(),
@@ -60,15 +66,12 @@ export function createIpCommandActuator(
     kind: "ip-command",
     executeLease: (request) => executeLease(runUntil, run, request),
     executeRemove: (interfaceName, address, prefixLength) =>
-      executeRemove(run, interfaceName, `${address}/${prefixLength}`),
-    listAddresses: async () => parseAddresses(await run("-j", "-4", "address", "show")),
+      executeRemove(run, interfaceName, address, prefixLength),
+    listAddresses: async () => listAddresses(run),
     listLinks: async () => parseLinks(await run("-j", "link", "show")),
     listNetwork: async () => {
-      const [addresses, links] = await Promise.all([
-        run("-j", "-4", "address", "show"),
-        run("-j", "link", "show"),
-      ]);
-      return { addresses: parseAddresses(addresses), links: parseLinks(links) };
+      const [addresses, links] = await Promise.all([listAddresses(run), run("-j", "link", "show")]);
+      return { addresses, links: parseLinks(links) };
     },
     watchChanges: (onChange) => watchChanges(mortal, onChange),
     close: () => {
@@ -86,11 +89,16 @@ async function executeLease(runUntil: RunUntil, run: Run, request: LeaseRequest)
     return { kind: "cancelled", finishedAtMs: monotonicMs() };
   }
   const lease = String(request.leaseSeconds);
+  const prefixLength = hostPrefixLength(request.address);
+  const cidr = `${request.address}/${prefixLength}`;
   try {
+    await refuseForeign(run, request.interfaceName, request.address);
     await runUntil(
       request.deadlineMs,
-      ...["address", "replace", `${request.address}/32`, "dev", request.interfaceName],
-      ...["label", request.label, "valid_lft", lease, "preferred_lft", lease],
+      ...["address", "replace", cidr, "dev", request.interfaceName],
+      ...(familyOf(request.address) === 6
+        ? ["valid_lft", lease, "preferred_lft", "0", "nodad", "noprefixroute"]
+        : ["label", request.label, "valid_lft", lease, "preferred_lft", lease]),
     );
   } catch (error) {
     // One that was killed at its deadline may have set the address before.
@@ -104,23 +112,50 @@ async function executeLease(runUntil: RunUntil, run: Run, request: LeaseRequest)
   if (finishedAtMs <= request.deadlineMs) {
     return { kind: "done", finishedAtMs };
   }
-  const removed = await executeRemove(run, request.interfaceName, `${request.address}/32`);
+  const removed = await executeRemove(run, request.interfaceName, request.address, prefixLength);
   return removed.kind === "done" ? { kind: "late", finishedAtMs } : removed;
 }
 
-async function executeRemove(run: Run, interfaceName: string, cidr: string): Promise<RemoveOutcome> {
+async function executeRemove(
+  run: Run,
+  interfaceName: string,
+  address: string,
+  prefixLength: number,
+): Promise<RemoveOutcome> {
   try {
-    await run("address", "delete", cidr, "dev", interfaceName);
+    await refuseForeign(run, interfaceName, address);
+    await run("address", "delete", `${address}/${prefixLength}`, "dev", interfaceName);
     return { kind: "done" };
   } catch (error) {
     const isAbsent =
       error instanceof CommandError &&
-      /Cannot assign requested address|Cannot find device|Address not found/.test(error.stderr);
+      /Cannot assign requested address|Cannot find device|address not found/i.test(error.stderr);
     return isAbsent ? { kind: "done" } : describeFailure(error);
   }
 }
 
+/** An IPv6 address in another form than the agent's is left as it is: the kernel tells it from a lease by nothing else. */
+class ForeignAddressError extends Error {
+  readonly code = "EEXIST";
+}
+
+async function refuseForeign(run: Run, interfaceName: string, address: string): Promise<void> {
+  if (familyOf(address) !== 6) return;
+  const held = await listAddresses(run);
+  const isForeign = held.some(
+    (one) => one.interfaceName === interfaceName && one.address === address && one.label === null,
+  );
+  if (isForeign) throw new ForeignAddressError(`${address} on ${interfaceName} is not the agent's`);
+}
+
+async function listAddresses(run: Run): Promise<InterfaceAddress[]> {
+  return parseAddresses(await run("-j", "address", "show"));
+}
+
 function describeFailure(error: unknown): ActFailure {
+  if (error instanceof ForeignAddressError) {
+    return { kind: "failed", code: error.code, message: error.message };
+  }
   const message = error instanceof Error ? error.message : String(error);
   return { kind: "failed", code: error instanceof CommandError ? parseCode(error) : "EINVAL", message };
 }
@@ -133,24 +168,29 @@ function parseCode(error: CommandError): string {
 }
 
 function parseAddresses(text: string): InterfaceAddress[] {
-  return IpAddresses.parse(JSON.parse(text || "[]")).flatMap((link) =>
-    (link.addr_info ?? []).flatMap((info) =>
-      info.family === "inet" && info.local !== undefined && info.prefixlen !== undefined
-        ? [
-            {
-              interfaceName: link.ifname ?? "",
-              address: info.local,
-              prefixLength: info.prefixlen,
-              label: info.label ?? null,
-              validSeconds:
-                info.valid_life_time === undefined || info.valid_life_time >= forever
-                  ? null
-                  : info.valid_life_time,
-            },
-          ]
-        : [],
-    ),
+  return IpAddresses.parse(JSON.parse(text || "[]")).flatMap(({ ifname = "", addr_info = [] }) =>
+    addr_info.flatMap((info) => {
+      const { family, local, prefixlen: prefixLength } = info;
+      if ((family !== "inet" && family !== "inet6") || local === undefined || prefixLength === undefined) {
+        return [];
+      }
+      const address = canonicalAddress(local);
+      const life = info.valid_life_time ?? forever;
+      const validSeconds = life >= forever ? null : life;
+      const isWithoutDad = info.nodad === true;
+      const form = { prefixLength, validSeconds, isWithoutDad, mark: parseMark(info.protocol) };
+      // This command may be too old to set the mark, so that it sets none.
+      const ipv6Label = isOwnForm(form, false) ? planAddressLabel(ifname, address) : null;
+      const label = family === "inet" ? (info.label ?? null) : ipv6Label;
+      return [{ interfaceName: ifname, address, prefixLength, label, validSeconds }];
+    }),
   );
+}
+
+/** The agent's number, null for none; any name or other number is somebody else's. */
+function parseMark(protocol: string | undefined): number | null {
+  if (protocol === undefined || Number(protocol) === 0) return null;
+  return Number(protocol) === addressMark ? addressMark : -1;
 }
 
 function parseLinks(text: string): KernelLink[] {

@@ -1,6 +1,9 @@
 import type { KernelAddress } from "@primacy/contract/agent";
 
-/** An IPv4 address as the kernel has it, with its interface. `validSeconds` is what is left of its lease. */
+/**
+ * An address as the kernel has it, with its interface. `validSeconds` is what is left of its lease; `label` of an IPv6
+ * address is what `planAddressLabel` calls one that has the form of the agent's own, and null for any other.
+ */
 export interface InterfaceAddress extends KernelAddress {
   readonly interfaceName: string;
 }
@@ -20,11 +23,11 @@ export interface HostNetwork {
   readonly links: readonly KernelLink[];
 }
 
-/** The wish to hold one /32 address on one interface until the lease ends. */
+/** The wish to hold one address (/32 or /128) on one interface until the lease ends. */
 export interface LeaseRequest {
   readonly interfaceName: string;
   readonly address: string;
-  /** At most 15 characters: how the address is known to be ours. */
+  /** At most 15 characters: how an IPv4 address is known to be ours. The kernel gives none to IPv6. */
   readonly label: string;
   /** Whole seconds, 1 to 5: the kernel removes the address when nobody renews it. */
   readonly leaseSeconds: number;
@@ -70,13 +73,17 @@ export type NetworkChange =
 export interface AddressActuator {
   readonly kind: "netlink" | "ip-command";
   /**
-   * Adds the /32 with its lease, or renews the lease, and checks the deadline before and after: evidence
-   * that became too old during the act must not leave an address behind.
+   * Adds the address with its lease, or renews the lease, and checks the deadline before and after: evidence
+   * that became too old during the act must not leave an address behind. An IPv6 address that is there in another form than
+   * the agent's is left as it is (`EEXIST`): the kernel would change it in place.
    */
   executeLease(request: LeaseRequest): Promise<LeaseOutcome>;
-  /** Removes the exact address and prefix from the interface. */
+  /**
+   * Removes the exact address and prefix from the interface. An IPv6 address in another form than the agent's stays
+   * (`EEXIST`): the kernel tells two of one prefix length apart by nothing else.
+   */
   executeRemove(interfaceName: string, address: string, prefixLength: number): Promise<RemoveOutcome>;
-  /** Every IPv4 address of this host. Throws a failure with `code` when the kernel cannot be asked. */
+  /** Every address of this host. Throws a failure with `code` when the kernel cannot be asked. */
   listAddresses(): Promise<InterfaceAddress[]>;
   /** Every interface of this host. Throws like {@link listAddresses}. */
   listLinks(): Promise<KernelLink[]>;

@@ -1,14 +1,17 @@
 import { spawn } from "node:child_process";
+import { isIpv4 } from "@primacy/contract";
 import { CommandError, commandEnvironment, runCommand } from "../../command/run-command";
 import { monotonicMs } from "../address/types";
 import { noAddress } from "./frame";
 import type { ArpAnswer, ArpNic, ArpPort, ArpSent } from "./types";
 
 const announceTimeoutMs = 3000;
+const ipv4Only = "arping: IPv4 only";
 
 /**
  * ARP through the `arping` command, for a host where packet sockets cannot be opened in process. It
- * cannot watch: a second holder is then found by asking only.
+ * cannot watch: a second holder is then found by asking only. Of IPv6 it neither asks nor tells, so that the agent takes no
+ * such address there.
  */
 export function createArpingPort(arpingFile: string): ArpPort {
   let isClosed = false;
@@ -30,10 +33,12 @@ export function createArpingPort(arpingFile: string): ArpPort {
   return {
     kind: "arping",
     announce: (nic, address) => {
+      if (!isIpv4(address)) return { kind: "failed", reason: ipv4Only };
       send("-U", "-c", "1", "-w", "1", "-I", nic.name, address);
       return send("-A", "-c", "1", "-w", "1", "-I", nic.name, address);
     },
     announceTo: (nic, address, neighbours) => {
+      if (!isIpv4(address)) return { kind: "failed", reason: ipv4Only };
       for (const neighbour of neighbours) {
         send("-c", "1", "-w", "1", "-I", nic.name, "-s", address, neighbour);
       }
@@ -49,6 +54,7 @@ export function createArpingPort(arpingFile: string): ArpPort {
 
 async function ask(arpingFile: string, nic: ArpNic, address: string, windowMs: number): Promise<ArpAnswer> {
   const startMs = monotonicMs();
+  if (!isIpv4(address)) return { kind: "failed", reason: ipv4Only, durationMs: 0 };
   const seconds = String(Math.max(1, Math.ceil(windowMs / 1000)));
   const source = nic.ownAddress ?? noAddress;
   // One request: everyone who answers it has the address.

@@ -1,4 +1,4 @@
-import { formatIpv4, formatMac, ipv4Bytes, macBytes } from "../../net/ipv4";
+import { formatIpv4, formatMac, ipv4Bytes, macBytes } from "../../net/wire-bytes";
 
 /** An ARP packet for Ethernet and IPv4. */
 export interface ArpFrame {

@@ -1,64 +1,51 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { type AddressFamily, familyOf } from "@primacy/contract";
 import { type Libc, SystemCallError } from "../../ffi/libc";
-import { macBytes } from "../../net/ipv4";
 import { monotonicMs } from "../address/types";
-import {
-  type ArpFrame,
-  type ArpFrameClaim,
-  broadcastMac,
-  buildArpFrame,
-  buildClaimFilter,
-  noAddress,
-  parseArpClaim,
-  unknownMac,
-} from "./frame";
 import { type ArpClaim, judgeHolders } from "./judge-claims";
-import type { ArpAnswer, ArpNic, ArpPort, ArpSent, ArpSighting } from "./types";
+import { PacketSegment } from "./packet-segment";
+import type { ArpAnswer, ArpNic, ArpPort, ArpSent } from "./types";
+import { type WireDialect, wireDialects } from "./wire-dialect";
 
-const AF_PACKET = 17;
-const SOCK_RAW = 3;
-const ETH_P_ARP = 0x0806;
-const maxFrameBytes = 256;
+const families: readonly AddressFamily[] = [4, 6];
 
-/** ARP over packet sockets of its own, one for each interface, opened on first use and reopened when it changed. */
+/**
+ * ARP and neighbour discovery over packet sockets of its own, one for each interface and family, opened on first use and
+ * reopened when the interface changed.
+ */
 export function createPacketArpPort(libc: Libc): ArpPort {
-  const segments = new Map<string, Segment>();
+  const segments = new Map<string, PacketSegment>();
   let isClosed = false;
-  const segmentOf = (nicName: string): Segment => {
+  const segmentOf = (nicName: string, family: AddressFamily): PacketSegment => {
     if (isClosed) {
       throw new SystemCallError("ARP port", "EBADF");
     }
-    const found = segments.get(nicName) ?? new Segment(libc, nicName);
-    segments.set(nicName, found);
+    const key = `${family} ${nicName}`;
+    const found = segments.get(key) ?? new PacketSegment(libc, nicName, wireDialects[family]);
+    segments.set(key, found);
     found.open();
     return found;
   };
+  const send = (nic: ArpNic, address: string, build: () => readonly Buffer[]): ArpSent =>
+    attempt(() => {
+      for (const frame of build()) segmentOf(nic.name, getFamily(address)).send(frame);
+    });
   return {
     kind: "packet",
-    announce: (nic, address) =>
-      attempt(() => {
-        const segment = segmentOf(nic.name);
-        const claim = {
-          destinationMac: broadcastMac,
-          senderMac: nic.mac,
-          senderAddress: address,
-          targetAddress: address,
-        };
-        segment.send({ ...claim, operation: "request", targetMac: unknownMac });
-        // Some switches and routers learn from one form only.
-        segment.send({ ...claim, operation: "reply", targetMac: broadcastMac });
-      }),
+    announce: (nic, address) => send(nic, address, () => dialectOf(address).announcement(nic.mac, address)),
     announceTo: (nic, address, neighbours) =>
-      attempt(() => {
-        for (const neighbour of neighbours) {
-          segmentOf(nic.name).send(question(nic, address, neighbour));
-        }
-      }),
-    ask: (nic, address, windowMs) => ask(() => segmentOf(nic.name), nic, address, windowMs),
+      send(nic, address, () =>
+        neighbours.map((neighbour) => dialectOf(address).question(nic.mac, address, neighbour)),
+      ),
+    ask: (nic, address, windowMs) =>
+      ask(() => segmentOf(nic.name, getFamily(address)), nic, address, windowMs),
     watch: (nicName, addresses, onSighting) => {
-      attempt(() => {
-        segmentOf(nicName).watch(addresses, onSighting);
-      });
+      for (const family of families) {
+        const own = addresses.filter((address) => familyOf(address) === family);
+        // Nothing of IPv6 is to be watched where nothing ever was, and the socket of ARP is opened in any case.
+        if (family === 4 || own.length > 0 || segments.has(`${family} ${nicName}`))
+          attempt(() => segmentOf(nicName, family).watch(own, onSighting));
+      }
     },
     close: () => {
       isClosed = true;
@@ -70,19 +57,18 @@ export function createPacketArpPort(libc: Libc): ArpPort {
   };
 }
 
-function question(nic: ArpNic, senderAddress: string, targetAddress: string): ArpFrame {
-  return {
-    operation: "request",
-    destinationMac: broadcastMac,
-    senderMac: nic.mac,
-    senderAddress,
-    targetMac: unknownMac,
-    targetAddress,
-  };
+function getFamily(address: string): AddressFamily {
+  const family = familyOf(address);
+  if (family === null) throw new SystemCallError(`ARP for ${address.slice(0, 50)}`, "EINVAL");
+  return family;
+}
+
+function dialectOf(address: string): WireDialect {
+  return wireDialects[getFamily(address)];
 }
 
 async function ask(
-  getSegment: () => Segment,
+  getSegment: () => PacketSegment,
   nic: ArpNic,
   address: string,
   windowMs: number,
@@ -92,6 +78,7 @@ async function ask(
   let askedAtMs = startMs;
   try {
     const segment = getSegment();
+    const dialect = dialectOf(address);
     const stop = segment.collect(address, ({ mac, answeredMac }) => {
       if (mac !== nic.mac) {
         claims.push({ mac, atMs: monotonicMs(), askedAtMs: answeredMac === nic.mac ? askedAtMs : null });
@@ -101,9 +88,9 @@ async function ask(
       // Twice, because a packet may be lost; both forms, because a host may answer only one of them.
       for (let round = 0; round < 2; round += 1) {
         askedAtMs = monotonicMs();
-        segment.send(question(nic, noAddress, address));
+        segment.send(dialect.question(nic.mac, null, address));
         if (nic.ownAddress !== null && nic.ownAddress !== address) {
-          segment.send(question(nic, nic.ownAddress, address));
+          segment.send(dialect.question(nic.mac, nic.ownAddress, address));
         }
         await delay(windowMs / 2);
         // What waits to be read answers this request, not the next one.
@@ -136,138 +123,4 @@ function attempt(act: () => void): ArpSent {
 
 function describe(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
-}
-
-/** One interface's packet socket and who listens on it. */
-class Segment {
-  readonly #libc: Libc;
-  readonly #nicName: string;
-  readonly #frame = Buffer.alloc(maxFrameBytes);
-  readonly #collectors = new Map<string, Set<(claim: ArpFrameClaim) => void>>();
-  #watched: readonly string[] = [];
-  #onSighting: (sighting: ArpSighting) => void = () => undefined;
-  #socket: { fd: number; index: number; stop: () => void } | null = null;
-
-  constructor(libc: Libc, nicName: string) {
-    this.#libc = libc;
-    this.#nicName = nicName;
-  }
-
-  open(): void {
-    const index = this.#libc.findInterfaceIndex(this.#nicName);
-    if (index === null) {
-      this.close();
-      throw new SystemCallError(`if_nametoindex(${this.#nicName})`, "ENODEV");
-    }
-    // An interface that was removed and made again has another index.
-    if (this.#socket?.index === index) {
-      return;
-    }
-    this.close();
-    const fd = this.#libc.openSocket(AF_PACKET, SOCK_RAW, 0);
-    try {
-      this.#libc.attachFilter(fd, buildClaimFilter(this.#listAddresses()));
-      this.#libc.bind(fd, packetAddress(index, broadcastMac));
-    } catch (error) {
-      this.#libc.close(fd);
-      throw error;
-    }
-    const stop = this.#libc.watchReadable(fd, () => {
-      this.#receiveAll(fd);
-    });
-    this.#socket = { fd, index, stop };
-  }
-
-  send(frame: ArpFrame): void {
-    if (this.#socket === null) {
-      throw new SystemCallError("ARP send", "EBADF");
-    }
-    this.#libc.sendTo(
-      this.#socket.fd,
-      buildArpFrame(frame),
-      packetAddress(this.#socket.index, frame.destinationMac),
-    );
-  }
-
-  watch(addresses: readonly string[], onSighting: (sighting: ArpSighting) => void): void {
-    this.#watched = [...addresses];
-    this.#onSighting = onSighting;
-    this.#refilter();
-  }
-
-  /** Reports what the kernel has received so far, without waiting for the event loop. */
-  receiveWaiting(): void {
-    if (this.#socket !== null) {
-      this.#receiveAll(this.#socket.fd);
-    }
-  }
-
-  collect(address: string, onClaim: (claim: ArpFrameClaim) => void): () => void {
-    const collectors = this.#collectors.get(address) ?? new Set();
-    this.#collectors.set(address, collectors);
-    collectors.add(onClaim);
-    this.#refilter();
-    return () => {
-      collectors.delete(onClaim);
-      if (collectors.size === 0) {
-        this.#collectors.delete(address);
-      }
-      this.#refilter();
-    };
-  }
-
-  close(): void {
-    this.#socket?.stop();
-    if (this.#socket !== null) {
-      this.#libc.close(this.#socket.fd);
-    }
-    this.#socket = null;
-  }
-
-  #listAddresses(): string[] {
-    return [...new Set([...this.#watched, ...this.#collectors.keys()])];
-  }
-
-  #refilter(): void {
-    if (this.#socket !== null) {
-      this.#libc.attachFilter(this.#socket.fd, buildClaimFilter(this.#listAddresses()));
-    }
-  }
-
-  #receiveAll(fd: number): void {
-    try {
-      for (
-        let length = this.#libc.receive(fd, this.#frame);
-        length !== null;
-        length = this.#libc.receive(fd, this.#frame)
-      ) {
-        const claim = parseArpClaim(this.#frame.subarray(0, length));
-        if (claim !== null) {
-          this.#report(claim);
-        }
-      }
-    } catch {
-      // ENETDOWN is reported once when the interface goes down; the next send tells its caller.
-    }
-  }
-
-  #report(claim: ArpFrameClaim): void {
-    const { address, mac } = claim;
-    for (const onClaim of this.#collectors.get(address) ?? []) {
-      onClaim(claim);
-    }
-    if (this.#watched.includes(address)) {
-      this.#onSighting({ nic: this.#nicName, address, mac, atMs: monotonicMs() });
-    }
-  }
-}
-
-function packetAddress(index: number, mac: string): Buffer {
-  const address = Buffer.alloc(20);
-  address.writeUInt16LE(AF_PACKET, 0);
-  address.writeUInt16BE(ETH_P_ARP, 2);
-  address.writeInt32LE(index, 4);
-  address.writeUInt8(6, 11);
-  address.set(macBytes(mac), 12);
-  return address;
 }

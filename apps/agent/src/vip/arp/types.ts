@@ -1,8 +1,8 @@
-/** The interface that ARP goes out on, with what belongs into the packets. */
+/** The interface that questions go out on, with what belongs into the packets. What is said of ARP goes for neighbour discovery too. */
 export interface ArpNic {
   readonly name: string;
   readonly mac: string;
-  /** The host's own address there; null asks in probe form only. */
+  /** An address of the host's own there, of the family that is asked for; null asks in probe form only. */
   readonly ownAddress: string | null;
 }
 
@@ -35,7 +35,7 @@ export type ArpSent = { readonly kind: "sent" } | { readonly kind: "failed"; rea
 /** Asks and tells the wire about addresses. Without packet sockets, `arping` does it less well. */
 export interface ArpPort {
   readonly kind: "packet" | "arping";
-  /** Tells every neighbour that the address is here, in request and in reply form. */
+  /** Tells every neighbour that the address is here: by ARP in request and in reply form, of IPv6 by an advertisement. */
   announce(nic: ArpNic, address: string): ArpSent;
   /** Updates single neighbours that ignore broadcasts, by asking each of them with the address as sender. */
   announceTo(nic: ArpNic, address: string, neighbours: readonly string[]): ArpSent;

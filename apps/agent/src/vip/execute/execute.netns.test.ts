@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import net from "node:net";
-import type { VipTarget } from "@primacy/core/vip";
+import { hostPrefixLength } from "@primacy/contract";
+import { planAddressLabel, type VipTarget } from "@primacy/core/vip";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import {
   createNamespacePair,
@@ -18,13 +19,20 @@ import type { SocketKiller } from "../sockets/types";
 import { executeAct, type VipAct } from "./execute-act";
 import { executeRelease, type VipRelease } from "./execute-release";
 
-const target: VipTarget = { address: "10.99.0.100", prefixLength: 32, nic: "eth0", label: "eth0:pv1" };
+const targets = ["10.99.0.100", "fd99::100"].map(
+  (address): VipTarget => ({
+    address,
+    prefixLength: hostPrefixLength(address),
+    nic: "eth0",
+    label: planAddressLabel("eth0", address),
+  }),
+);
 const tombstoneMs = 20_000;
 const guardedPorts = [3306];
 /** For what has to happen, however busy the machine is. */
 const limitMs = 10_000;
 
-function bind(overrides: Partial<VipAct> = {}): VipAct {
+function bindOf(target: VipTarget, overrides: Partial<VipAct>): VipAct {
   const nowMs = monotonicMs();
   return {
     kind: "bind",
@@ -33,25 +41,28 @@ function bind(overrides: Partial<VipAct> = {}): VipAct {
     target,
     evidenceStartMs: nowMs,
     deadlineMs: nowMs + limitMs,
-    leaseMs: 30_000,
+    // No longer than a lease may be, or an IPv6 address is not known for one; of IPv4 the label says it.
+    leaseMs: target.prefixLength === 128 ? 5_000 : 30_000,
     gateOpenUntilMs: nowMs + 29_500,
     guardedPorts,
     ...overrides,
   };
 }
 
-const release: VipRelease = {
+const releaseTerms = {
   kind: "release",
   actionId: 2,
-  target,
   guardedPorts,
   reason: "not-primary",
   endsConnections: true,
   tombstoneMs,
   limitsMs: { gate: limitMs, kill: limitMs, delete: limitMs },
-};
+} as const;
 
-describe("taking and releasing the address", () => {
+describe.each(targets)("taking and releasing $address", (target) => {
+  const isIpv6 = target.prefixLength === 128;
+  const release: VipRelease = { ...releaseTerms, target };
+  const bind = (overrides: Partial<VipAct> = {}): VipAct => bindOf(target, overrides);
   let pair: NamespacePair;
   let actuator: AddressActuator;
   let gate: ResetGate;
@@ -63,7 +74,7 @@ describe("taking and releasing the address", () => {
     on(() => executeAct(wanted, { actuator, gate, newestGen: () => newestGen, tombstoneMs }));
   const letGo = () => on(() => executeRelease(release, { actuator, gate, killer }));
   const isHeld = () =>
-    pair.run(pair.a, "ip", "-4", "address", "show", "dev", "eth0").includes(target.address);
+    pair.run(pair.a, "ip", "address", "show", "dev", "eth0").includes(` ${target.address}/`);
 
   async function connect(): Promise<net.Socket> {
     const socket = net.connect({ host: target.address, port: 3306 });
@@ -153,7 +164,9 @@ describe("taking and releasing the address", () => {
     // No step of it ran into its limit.
     expect(monotonicMs() - startMs).toBeLessThan(limitMs / 2);
     expect(isHeld()).toBe(false);
-    expect(pair.run(pair.a, "ss", "-H", "-n", "-t", "src", target.address).trim()).toBe("");
+    expect(
+      pair.run(pair.a, "ss", "-H", "-n", "-t", "src", isIpv6 ? `[${target.address}]` : target.address).trim(),
+    ).toBe("");
     await expect(connect()).rejects.toMatchObject({ code: "ECONNREFUSED" });
   });
 
@@ -180,10 +193,11 @@ describe("taking and releasing the address", () => {
   });
 
   test("an address that something else put there is reported and left alone", async () => {
-    pair.run(pair.a, "ip", "address", "add", `${target.address}/24`, "dev", "eth0");
+    const cidr = `${target.address}/${isIpv6 ? 64 : 24}`;
+    pair.run(pair.a, "ip", "address", "add", cidr, "dev", "eth0", ...(isIpv6 ? ["nodad"] : []));
     expect(await letGo()).toMatchObject({ remaining: { kind: "foreign" }, errorCode: null });
     expect(isHeld()).toBe(true);
-    pair.run(pair.a, "ip", "address", "delete", `${target.address}/24`, "dev", "eth0");
+    pair.run(pair.a, "ip", "address", "delete", cidr, "dev", "eth0");
   });
 
   test("without gate and without a way to end connections the address still goes", async () => {

@@ -1,3 +1,4 @@
+import { familyOf } from "@primacy/contract";
 import type { WireAnswer } from "@primacy/contract/agent";
 import type { VipAction, VipInput } from "@primacy/core/vip";
 import type { Log } from "../../log/log";
@@ -129,7 +130,7 @@ export class VipExecutor {
   }
 
   #announce(action: ActionOf<"announce">): void {
-    const nic = findArpNic(this.#parts.network(), action.target.nic);
+    const nic = findArpNic(this.#parts.network(), action.target.nic, action.target.address);
     if (nic === null || this.#parts.arp === null) {
       this.#parts.log.warn("cannot announce the address", { address: action.target.address });
       return;
@@ -150,7 +151,7 @@ export class VipExecutor {
     const { strangerProbeId, target } = action;
     const startedAtMs = monotonicMs();
     const network = this.#parts.network();
-    const nic = findArpNic(network, target.nic);
+    const nic = findArpNic(network, target.nic, target.address);
     if (nic === null || this.#parts.arp === null) {
       const detail = nic === null ? `no interface ${target.nic} with a MAC` : "this host cannot send ARP";
       return { kind: "stranger-checked", strangerProbeId, startedAtMs, outcome: { kind: "failed", detail } };
@@ -194,13 +195,16 @@ export class VipExecutor {
   }
 }
 
-/** What ARP needs of an interface: its MAC and the host's own permanent address on it. */
-export function findArpNic(network: HostNetwork, name: string): ArpNic | null {
+/** What asking for an address needs of an interface: its MAC and a permanent address of the host's own on it, of the same family. */
+export function findArpNic(network: HostNetwork, name: string, address: string): ArpNic | null {
   const link = network.links.find((candidate) => candidate.interfaceName === name);
   if (link === undefined || link.mac === null) {
     return null;
   }
-  const own = network.addresses.find((held) => held.interfaceName === name && held.validSeconds === null);
+  const family = familyOf(address);
+  const own = network.addresses.find(
+    (held) => held.interfaceName === name && held.validSeconds === null && familyOf(held.address) === family,
+  );
   return { name, mac: link.mac, ownAddress: own?.address ?? null };
 }
 

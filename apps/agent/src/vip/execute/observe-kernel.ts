@@ -1,7 +1,7 @@
 import type { KernelObservation, LinkState, VipTarget } from "@primacy/core/vip";
 import type { InterfaceAddress, KernelLink } from "../address/types";
 
-/** What the kernel has for a VIP: ours is a /32 with our label on our interface, anything else with that address is foreign. */
+/** What the kernel has for a VIP: ours is a /32 or /128 with our mark on our interface, anything else with that address is foreign. */
 export function judgeKernel(addresses: readonly InterfaceAddress[], target: VipTarget): KernelObservation {
   const present = addresses.filter((held) => held.address === target.address);
   const own = present.find(

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import net from "node:net";
+import { familyOf, hostPrefixLength } from "@primacy/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { findCommand } from "../../command/run-command";
 import { findLibc } from "../../ffi/libc";
@@ -11,22 +12,34 @@ import {
 } from "../../testing/network-namespace";
 import { waitFor } from "../../testing/wait-for";
 import { createHeldSet, type HeldSet } from "./held-set";
-import { createNftGate, gateTableName, heldSetName, resetRule } from "./nft-gate";
+import { createNftGate, gateTableName, heldSetOf, resetRules } from "./nft-gate";
 
-const vip = "10.99.0.100";
-const guarded = { address: vip, ports: [3306, 3307] };
 const tombstoneMs = 20_000;
 
 describe.each([
-  { hands: "nft and netlink", hasHeldSet: true },
-  { hands: "nft alone", hasHeldSet: false },
-])("reset gate by $hands", ({ hasHeldSet }) => {
+  { hands: "nft and netlink", hasHeldSet: true, vip: "10.99.0.100" },
+  { hands: "nft alone", hasHeldSet: false, vip: "10.99.0.100" },
+  { hands: "nft and netlink", hasHeldSet: true, vip: "fd99::100" },
+  { hands: "nft alone", hasHeldSet: false, vip: "fd99::100" },
+])("reset gate before $vip by $hands", ({ hasHeldSet, vip }) => {
+  const guarded = { address: vip, ports: [3306, 3307] };
+  const isIpv6 = familyOf(vip) === 6;
+  const heldSet = heldSetOf(vip);
+  const guardedSet = isIpv6 ? "guarded6" : "guarded";
+  const resetRule = resetRules[isIpv6 ? 1 : 0];
   let pair: NamespacePair;
   let gate: ReturnType<typeof createNftGate>;
   let leave: () => void;
   const servers: net.Server[] = [];
 
   const on = <T>(act: () => T): T => inNamespace(pair.a, act);
+
+  /** The kernel's own duplicate detection would keep an IPv6 address from answering for a second or two. */
+  const putAddress = (): void => {
+    const nodad = isIpv6 ? ["nodad"] : [];
+    const cidr = `${vip}/${hostPrefixLength(vip)}`;
+    pair.run(pair.a, "ip", "address", "add", cidr, "dev", "eth0", ...nodad);
+  };
 
   /** What a client on the other host sees: `open`, or the error code of its connection attempt. */
   async function knock(port: number, timeoutMs = 10_000): Promise<string> {
@@ -54,9 +67,9 @@ describe.each([
     if (libc === null) {
       throw new Error("this machine has no koffi");
     }
-    const openHeldSet = (): HeldSet => createHeldSet(libc, gateTableName, heldSetName);
+    const openHeldSet = (): HeldSet => createHeldSet(libc, gateTableName, heldSetOf);
     gate = on(() => createNftGate(nftFile, tombstoneMs, hasHeldSet ? openHeldSet() : null));
-    pair.run(pair.a, "ip", "address", "add", `${vip}/32`, "dev", "eth0");
+    putAddress();
     for (const port of [3306, 3307, 3308]) {
       const server = net.createServer((socket) => {
         socket.on("error", () => undefined);
@@ -107,9 +120,9 @@ describe.each([
       "nud",
       "permanent",
     );
-    pair.run(pair.a, "ip", "address", "delete", `${vip}/32`, "dev", "eth0");
+    pair.run(pair.a, "ip", "address", "delete", `${vip}/${hostPrefixLength(vip)}`, "dev", "eth0");
     expect(await knock(3306)).toBe("ECONNREFUSED");
-    pair.run(pair.a, "ip", "address", "add", `${vip}/32`, "dev", "eth0");
+    putAddress();
     pair.run(pair.b, "ip", "neighbour", "flush", "dev", "eth0");
   });
 
@@ -179,15 +192,20 @@ describe.each([
   test("rules that an earlier release made are made anew before a drain, and lose nothing that they guard", async () => {
     await on(() => gate.remove());
     const table = "inet primacy_vip";
+    const type = isIpv6 ? "ipv6_addr" : "ipv4_addr";
     pair.run(pair.a, "nft", `add table ${table}`);
-    pair.run(pair.a, "nft", `add set ${table} held { type ipv4_addr ; flags timeout ; }`);
-    pair.run(pair.a, "nft", `add set ${table} guarded { type ipv4_addr . inet_service ; flags timeout ; }`);
+    pair.run(pair.a, "nft", `add set ${table} ${heldSet} { type ${type} ; flags timeout ; }`);
+    pair.run(
+      pair.a,
+      "nft",
+      `add set ${table} ${guardedSet} { type ${type} . inet_service ; flags timeout ; }`,
+    );
     pair.run(pair.a, "nft", `add chain ${table} prerouting { type filter hook prerouting priority -160 ; }`);
     pair.run(pair.a, "nft", `add rule ${table} prerouting ${resetRule}`);
     pair.run(
       pair.a,
       "nft",
-      `add element ${table} guarded { ${guarded.ports.map((port) => `${vip} . ${port} timeout 60s`).join(", ")} }`,
+      `add element ${table} ${guardedSet} { ${guarded.ports.map((port) => `${vip} . ${port} timeout 60s`).join(", ")} }`,
     );
     expect(await knock(3306)).toBe("ECONNREFUSED");
     expect(await on(() => gate.drain(guarded, 20_000))).toEqual({ kind: "done" });
@@ -266,15 +284,15 @@ describe.each([
       if (isWithoutChild(openMs)) process.kill(pid, "SIGCONT");
       expect(outcome).toEqual({ kind: "done" });
       if (isWithoutChild(openMs)) expect(gate.session.pid).toBe(pid);
-      const listing = pair.run(pair.a, "nft", "list", "set", "inet", "primacy_vip", "held");
-      const seconds = Number(/10\.99\.0\.100 timeout (\d+)s/.exec(listing)?.[1]);
+      const listing = pair.run(pair.a, "nft", "list", "set", "inet", "primacy_vip", heldSet);
+      const seconds = Number(new RegExp(`${vip} timeout (\\d+)s`).exec(listing)?.[1]);
       expect(seconds).toBeGreaterThan(openMs / 1000 - 4);
       expect(seconds).toBeLessThanOrEqual(openMs / 1000);
     }
     expect(await knock(3306)).toBe("open");
     pair.run(pair.a, "nft", "flush", "ruleset");
     expect(await on(() => gate.open(guarded, 26_000))).toEqual({ kind: "done" });
-    expect(pair.run(pair.a, "nft", "list", "set", "inet", "primacy_vip", "guarded")).toContain(
+    expect(pair.run(pair.a, "nft", "list", "set", "inet", "primacy_vip", guardedSet)).toContain(
       `${vip} . 3306 timeout`,
     );
     expect(await on(() => gate.close(guarded, tombstoneMs))).toEqual({ kind: "done" });
@@ -295,5 +313,31 @@ describe.each([
     await waitFor("obeys again", 20_000, async () => (await gate.open(guarded, 20_000)).kind === "done");
     leaveA();
     expect(await knock(3306)).toBe("open");
+  });
+});
+
+describe("one table for both families", () => {
+  test("rules that an earlier release made for IPv4 alone are made anew for an IPv6 address, whatever it is asked first", async () => {
+    const pair = createNamespacePair();
+    const nftFile = findCommand("nft") ?? "";
+    const gate = inNamespace(pair.a, () => createNftGate(nftFile, tombstoneMs, null));
+    const guarded = { address: "fd99::100", ports: [3306] };
+    const make = (): void => {
+      pair.run(pair.a, "nft", "flush ruleset");
+      pair.run(pair.a, "nft", "add table inet primacy_vip");
+      pair.run(pair.a, "nft", "add set inet primacy_vip held { type ipv4_addr ; flags timeout ; }");
+    };
+    for (const ask of [
+      () => gate.close(guarded, tombstoneMs),
+      () => gate.open(guarded, 20_000),
+      () => gate.install(guarded, tombstoneMs),
+    ]) {
+      make();
+      expect(await inNamespace(pair.a, ask)).toEqual({ kind: "done" });
+      const listing = pair.run(pair.a, "nft", "list table inet primacy_vip");
+      expect(resetRules.filter((rule) => !listing.includes(rule))).toEqual([]);
+    }
+    gate.stop();
+    pair.dispose();
   });
 });

@@ -1,5 +1,5 @@
+import { addressBytes } from "@primacy/contract";
 import type { Libc } from "../../ffi/libc";
-import { ipv4Bytes } from "../../net/ipv4";
 import { buildAttribute } from "../netlink/message";
 import { NetlinkSocket } from "../netlink/socket";
 
@@ -18,10 +18,10 @@ const NLM_F_CREATE = 0x400;
 const NLA_F_NESTED = 0x8000;
 const NFPROTO_INET = 1;
 
-/** The set of addresses for which the gate is open, as the kernel keeps it. */
+/** The sets of addresses for which the gate is open, as the kernel keeps them. */
 export interface HeldSet {
   /**
-   * The address is in the set for `openMs` from now on, as one change: there is no moment without it. Throws
+   * The address is in its set for `openMs` from now on, as one change: there is no moment without it. Throws
    * SystemCallError where the kernel refuses, and then nothing has changed: `ENOENT` says that table or set is missing.
    */
   renew(address: string, openMs: number): void;
@@ -30,16 +30,21 @@ export interface HeldSet {
 }
 
 /**
- * The set by nf_tables' netlink messages (linux/netfilter/nf_tables.h): a renewal takes some ten microseconds unless
- * somebody else is changing rules, where a command to `nft` takes a millisecond of processor time.
+ * The sets by nf_tables' netlink messages (linux/netfilter/nf_tables.h): a renewal takes some ten microseconds unless
+ * somebody else is changing rules, where a command to `nft` takes a millisecond of processor time. `setOf` names the set of
+ * an address.
  */
-export function createHeldSet(libc: Libc, table: string, set: string): HeldSet {
+export function createHeldSet(libc: Libc, table: string, setOf: (address: string) => string): HeldSet {
   const socket = new NetlinkSocket(libc, NETLINK_NETFILTER);
   return {
     renew: (address, openMs) => {
+      const set = setOf(address);
       const timeout = Buffer.alloc(8);
       timeout.writeBigUInt64BE(BigInt(Math.max(1, Math.floor(openMs))));
-      const key = nest(NFTA_SET_ELEM_KEY, buildAttribute(NFTA_DATA_VALUE, ipv4Bytes(address)));
+      const key = nest(
+        NFTA_SET_ELEM_KEY,
+        buildAttribute(NFTA_DATA_VALUE, Buffer.from(addressBytes(address))),
+      );
       const timed = elementsMessage(table, set, key, buildAttribute(NFTA_SET_ELEM_TIMEOUT, timeout));
       // An element that is there keeps its time when it is added again; the first addition makes the deletion safe.
       socket.executeBatch("nf_tables batch", NFNL_SUBSYS_NFTABLES, [

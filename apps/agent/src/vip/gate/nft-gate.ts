@@ -1,3 +1,4 @@
+import { type AddressFamily, familyOf } from "@primacy/contract";
 import { monotonicMs } from "../address/types";
 import type { HeldSet } from "./held-set";
 import { type NftAnswer, NftSession } from "./nft-session";
@@ -7,20 +8,39 @@ import type { GateOutcome, GuardedAddress, ResetGate } from "./types";
 /** The agent's own table; nothing else on the host is touched. */
 export const gateTableName = "primacy_vip";
 export const gateTable = `inet ${gateTableName}`;
-/** The addresses for which the gate is open, in that table. */
-export const heldSetName = "held";
-const drainingSetName = "draining";
+
+/** The sets of that table for the addresses of one family. */
+interface GateSets {
+  /** The addresses for which the gate is open. */
+  readonly held: string;
+  readonly guarded: string;
+  readonly draining: string;
+  readonly type: "ipv4_addr" | "ipv6_addr";
+  readonly header: "ip" | "ip6";
+}
+
+/** Those of IPv4 have the names that earlier releases gave them. */
+const gateSets: Readonly<Record<AddressFamily, GateSets>> = {
+  4: { held: "held", guarded: "guarded", draining: "draining", type: "ipv4_addr", header: "ip" },
+  6: { held: "held6", guarded: "guarded6", draining: "draining6", type: "ipv6_addr", header: "ip6" },
+};
+const allSets = Object.values(gateSets);
 
 const maxAttempts = 3;
 /** A call to the kernel that takes longer has waited for others, and not only for a processor. */
 const slowCallMs = 200;
 const avoidMs = 60_000;
-const heldListing = `set ${gateTable} ${heldSetName}`;
 const wholeTable = `table ${gateTable}`;
-/** What resets clients; `release-vips` makes the same rule. */
-export const resetRule = "ip daddr . tcp dport @guarded ip daddr != @held reject with tcp reset";
-/** What keeps new connections out while those that are open go on; `release-vips` makes the same rule. */
-export const drainRule = `ip daddr . tcp dport @${drainingSetName} tcp flags & (syn | ack) == syn reject with tcp reset`;
+/** What resets clients; `release-vips` makes the same rules. */
+export const resetRules: readonly string[] = allSets.map(
+  ({ header, guarded, held }) =>
+    `${header} daddr . tcp dport @${guarded} ${header} daddr != @${held} reject with tcp reset`,
+);
+/** What keeps new connections out while those that are open go on; `release-vips` makes the same rules. */
+export const drainRules: readonly string[] = allSets.map(
+  ({ header, draining }) =>
+    `${header} daddr . tcp dport @${draining} tcp flags & (syn | ack) == syn reject with tcp reset`,
+);
 /** `prerouting` also resets packets for an address that is gone; kernels before 5.9 can reject on `input` only. */
 const hooks = ["prerouting priority -160", "input priority -160"] as const;
 
@@ -129,6 +149,15 @@ export function createNftGate(
   };
 }
 
+/** The set of the addresses for which the gate is open, for this one. */
+export function heldSetOf(address: string): string {
+  return setsOf(address).held;
+}
+
+function setsOf(address: string): GateSets {
+  return gateSets[familyOf(address) ?? 4];
+}
+
 function keyOf(guarded: GuardedAddress): string {
   return `${guarded.address} ${guarded.ports.join(",")}`;
 }
@@ -171,7 +200,7 @@ async function open(
 ): Promise<GateOutcome> {
   return confirm(session, {
     isNewest,
-    listing: heldListing,
+    listing: `set ${gateTable} ${heldSetOf(guarded.address)}`,
     transaction: (attempt) => {
       // A command that was delayed must not hold the gate open for longer than was asked.
       const nowMs = monotonicMs();
@@ -182,7 +211,7 @@ async function open(
       // What is tried again may have lost its table, and the guard with it.
       const isGuarded = opening.isGuardRenewed || attempt.number > 0;
       const guards = isGuarded ? guard(guarded, Math.floor(opening.guardUntilMs - nowMs)) : [];
-      return [...guards, ...renew(heldSetName, [guarded.address], leftMs)].join(" ; ");
+      return [...guards, ...renew(heldSetOf(guarded.address), [guarded.address], leftMs)].join(" ; ");
     },
     isConfirmed: (text) => text.includes(` ${guarded.address} timeout`),
   });
@@ -198,12 +227,15 @@ function close(
     isNewest,
     listing: wholeTable,
     transaction: () =>
-      [...guard(guarded, Math.max(1, Math.floor(tombstoneMs))), ...drop(heldSetName, [guarded.address])].join(
-        " ; ",
-      ),
+      [
+        ...guard(guarded, Math.max(1, Math.floor(tombstoneMs))),
+        ...drop(heldSetOf(guarded.address), [guarded.address]),
+      ].join(" ; "),
     isConfirmed: (text) =>
-      !elementsOf(text, heldSetName).includes(` ${guarded.address} timeout`) &&
-      pairsOf(guarded).every((pair) => elementsOf(text, "guarded").includes(` ${pair} timeout`)),
+      !elementsOf(text, heldSetOf(guarded.address)).includes(` ${guarded.address} timeout`) &&
+      pairsOf(guarded).every((pair) =>
+        elementsOf(text, setsOf(guarded.address).guarded).includes(` ${pair} timeout`),
+      ),
   });
 }
 
@@ -220,10 +252,11 @@ async function drain(
     if (made.kind === "failed") return made;
   }
   const pairs = pairsOf(guarded);
-  const change = isWanted ? renew(drainingSetName, pairs, forMs) : drop(drainingSetName, pairs);
+  const { draining } = setsOf(guarded.address);
+  const change = isWanted ? renew(draining, pairs, forMs) : drop(draining, pairs);
   return confirm(session, {
     isNewest,
-    listing: `set ${gateTable} ${drainingSetName}`,
+    listing: `set ${gateTable} ${draining}`,
     transaction: () => change.join(" ; "),
     isConfirmed: (text) => pairs.every((pair) => text.includes(` ${pair} timeout`) === isWanted),
   });
@@ -236,6 +269,7 @@ function elementsOf(listing: string, set: string): string {
 }
 
 function forget(session: NftSession, guarded: GuardedAddress, isNewest: () => boolean): Promise<GateOutcome> {
+  const sets = setsOf(guarded.address);
   return confirm(session, {
     isNewest,
     listing: wholeTable,
@@ -245,37 +279,35 @@ function forget(session: NftSession, guarded: GuardedAddress, isNewest: () => bo
       // Ports that the address had before a change are guarded for a while after it.
       const ports = new Set([...guarded.ports, ...findGuardedPorts(listing, guarded.address)]);
       const pairs = pairsOf({ address: guarded.address, ports: [...ports] });
-      return [...drop("guarded", pairs), ...drop(heldSetName, [guarded.address])].join(" ; ");
+      return [...drop(sets.guarded, pairs), ...drop(sets.held, [guarded.address])].join(" ; ");
     },
     isConfirmed: (text) =>
-      ![heldSetName, "guarded"].some((set) => elementsOf(text, set).includes(` ${guarded.address} `)),
+      ![sets.held, sets.guarded].some((set) => elementsOf(text, set).includes(` ${guarded.address} `)),
   });
 }
 
 function findGuardedPorts(listing: string, address: string): readonly number[] {
-  const found = elementsOf(listing, "guarded").matchAll(/ ([\d.]+) \. (\d+) timeout/g);
+  const found = elementsOf(listing, setsOf(address).guarded).matchAll(/ ([\da-f.:]+) \. (\d+) timeout/g);
   return [...found].filter(([, guarded]) => guarded === address).map(([, , port]) => Number(port));
 }
 
 /** Deletes elements whether they are there or not. */
-function drop(set: GateSet, elements: readonly string[]): string[] {
+function drop(set: string, elements: readonly string[]): string[] {
   if (elements.length === 0) return [];
   const all = `element ${gateTable} ${set} { ${elements.join(", ")} }`;
   return [`add ${all}`, `delete ${all}`];
 }
 
 function guard(guarded: GuardedAddress, timeoutMs: number): string[] {
-  return renew("guarded", pairsOf(guarded), timeoutMs);
+  return renew(setsOf(guarded.address).guarded, pairsOf(guarded), timeoutMs);
 }
 
 function pairsOf({ address, ports }: GuardedAddress): string[] {
   return ports.map((port) => `${address} . ${port}`);
 }
 
-type GateSet = typeof heldSetName | typeof drainingSetName | "guarded";
-
 /** Adding an element again does not extend its time, so it is deleted in between; the first `add` makes that safe. */
-function renew(set: GateSet, elements: readonly string[], timeoutMs: number): string[] {
+function renew(set: string, elements: readonly string[], timeoutMs: number): string[] {
   if (elements.length === 0) return [];
   const add = `add element ${gateTable} ${set} { ${elements.map((element) => `${element} timeout ${timeoutMs}ms`).join(", ")} }`;
   return [add, `delete element ${gateTable} ${set} { ${elements.join(", ")} }`, add];
@@ -303,7 +335,9 @@ async function confirm(session: NftSession, command: GateCommand): Promise<GateO
     if (answer.listing !== null && command.isConfirmed(answer.listing)) {
       return { kind: "done" };
     }
-    if (answer.listing === null) {
+    // Rules that an earlier release made have no sets of IPv6; a listing of one set shows nothing of the others.
+    const isOfEarlierRelease = command.listing === wholeTable && !hasRules(answer.listing);
+    if (answer.listing === null || isOfEarlierRelease) {
       const made = await createTable(session);
       if (made.kind === "failed") {
         return made;
@@ -328,9 +362,11 @@ async function createTable(session: NftSession): Promise<GateOutcome> {
   return { kind: "failed", reason: errors.trim() || "the table could not be made" };
 }
 
-/** The second rule is told by its set: how its flags are written depends on the version of nft. */
+/** The rules of drains are told by their sets: how their flags are written depends on the version of nft. */
 function hasRules(listing: string | null): boolean {
-  return [resetRule, `tcp dport @${drainingSetName} `].every((rule) => listing?.includes(rule) === true);
+  return [...resetRules, ...allSets.map(({ draining }) => `tcp dport @${draining} `)].every(
+    (rule) => listing?.includes(rule) === true,
+  );
 }
 
 /** Statements that may be repeated: what is there stays, with its elements and their times. */
@@ -338,12 +374,13 @@ function tableText(chain: string, hook: string, isFresh: boolean): string {
   return [
     ...(isFresh ? [`add table ${gateTable}`, `delete table ${gateTable}`] : []),
     `add table ${gateTable}`,
-    `add set ${gateTable} held { type ipv4_addr ; flags timeout ; }`,
-    `add set ${gateTable} guarded { type ipv4_addr . inet_service ; flags timeout ; }`,
-    `add set ${gateTable} ${drainingSetName} { type ipv4_addr . inet_service ; flags timeout ; }`,
+    ...allSets.flatMap(({ held, guarded, draining, type }) => [
+      `add set ${gateTable} ${held} { type ${type} ; flags timeout ; }`,
+      `add set ${gateTable} ${guarded} { type ${type} . inet_service ; flags timeout ; }`,
+      `add set ${gateTable} ${draining} { type ${type} . inet_service ; flags timeout ; }`,
+    ]),
     `add chain ${gateTable} ${chain} { type filter hook ${hook} ; policy accept ; }`,
     `flush chain ${gateTable} ${chain}`,
-    `add rule ${gateTable} ${chain} ${resetRule}`,
-    `add rule ${gateTable} ${chain} ${drainRule}`,
+    ...[...resetRules, ...drainRules].map((rule) => `add rule ${gateTable} ${chain} ${rule}`),
   ].join(" ; ");
 }

@@ -14,8 +14,18 @@ import { createSockDiagKiller } from "./sock-diag-killer";
 import { createSsCommandKiller } from "./ss-command-killer";
 import type { SocketKiller } from "./types";
 
-const vip = "10.99.0.100";
-const own = "10.99.0.1";
+const families = [
+  { vip: "10.99.0.100", own: "10.99.0.1", other: "10.99.0.101" },
+  { vip: "fd99::100", own: "fd99::1", other: "fd99::101" },
+] as const;
+const cases = (["sock-diag", "ss-command"] as const).flatMap((kind) =>
+  families.map((addresses) => ({ kind, ...addresses })),
+);
+
+/** An address as `ss` wants it. */
+function filterOf(address: string): string {
+  return address.includes(":") ? `[${address}]` : address;
+}
 
 function createKiller(kind: SocketKiller["kind"]): SocketKiller {
   const libc = findLibc();
@@ -26,7 +36,7 @@ function createKiller(kind: SocketKiller["kind"]): SocketKiller {
   return kind === "sock-diag" ? createSockDiagKiller(libc) : createSsCommandKiller(ssFile);
 }
 
-describe.each(["sock-diag", "ss-command"] as const)("ending connections by %s", (kind) => {
+describe.each(cases)("ending connections to $vip by $kind", ({ kind, vip, own, other: absent }) => {
   let pair: NamespacePair;
   let killer: SocketKiller;
   let leave: () => void;
@@ -47,8 +57,11 @@ describe.each(["sock-diag", "ss-command"] as const)("ending connections by %s", 
     pair = createNamespacePair();
     leave = enterNamespace(pair.b);
     killer = on(() => createKiller(kind));
-    pair.run(pair.a, "ip", "address", "add", `${vip}/32`, "dev", "eth0");
-    // Without a host it listens on IPv4 and IPv6 at once, as mysqld does by default.
+    for (const address of families.map((one) => one.vip)) {
+      const nodad = address.includes(":") ? ["nodad"] : [];
+      pair.run(pair.a, "ip", "address", "add", address, "dev", "eth0", ...nodad);
+    }
+    // Without a host it listens on IPv4 and IPv6 at once, as mysqld does by default: IPv4 connections are of family IPv6 then.
     for (const port of [3306, 3307]) {
       const server = net.createServer((socket) => socket.on("error", () => undefined));
       on(() => server.listen(port));
@@ -78,7 +91,7 @@ describe.each(["sock-diag", "ss-command"] as const)("ending connections by %s", 
     );
     expect(await on(() => killer.killFrom(vip))).toEqual({ kind: "done", killed: 3 });
     expect(await Promise.all(resets)).toEqual(["ECONNRESET", "ECONNRESET", "ECONNRESET"]);
-    const listing = pair.run(pair.a, "ss", "-H", "-n", "-t", "state", "established", "src", vip);
+    const listing = pair.run(pair.a, "ss", "-H", "-n", "-t", "state", "established", "src", filterOf(vip));
     expect(listing.trim()).toBe("");
   });
 
@@ -87,7 +100,9 @@ describe.each(["sock-diag", "ss-command"] as const)("ending connections by %s", 
     await connect(vip, 3306);
     expect(await on(() => killer.killFrom(vip))).toEqual({ kind: "done", killed: 1 });
     expect(other.destroyed).toBe(false);
-    expect(pair.run(pair.a, "ss", "-H", "-n", "-t", "state", "established", "src", own).trim()).not.toBe("");
+    expect(
+      pair.run(pair.a, "ss", "-H", "-n", "-t", "state", "established", "src", filterOf(own)).trim(),
+    ).not.toBe("");
   });
 
   test("connections are counted by address and port, and counting ends none", async () => {
@@ -96,7 +111,7 @@ describe.each(["sock-diag", "ss-command"] as const)("ending connections by %s", 
     await waitFor("two", 10_000, async () => (await on(() => killer.countFrom(vip, [3306]))) === 2);
     expect(await on(() => killer.countFrom(vip, [3306, 3307]))).toBe(3);
     expect(await on(() => killer.countFrom(vip, [3308]))).toBe(0);
-    expect(await on(() => killer.countFrom("10.99.0.101", [3306]))).toBe(0);
+    expect(await on(() => killer.countFrom(absent, [3306]))).toBe(0);
     expect(sockets.filter((socket) => socket.destroyed)).toEqual([]);
     expect(await on(() => killer.killFrom(vip))).toEqual({ kind: "done", killed: 3 });
   });
@@ -104,5 +119,16 @@ describe.each(["sock-diag", "ss-command"] as const)("ending connections by %s", 
   test("without connections there is nothing to do, and listeners stay", async () => {
     expect(await on(() => killer.killFrom(vip))).toEqual({ kind: "done", killed: 0 });
     expect((await connect(vip, 3306)).destroyed).toBe(false);
+  });
+
+  test("connections to the VIP of the other family stay, and are not counted", async () => {
+    const foreign = families.find((one) => one.vip !== vip)?.vip ?? "";
+    // What the test before left may be about to end.
+    for (const address of [vip, foreign]) await on(() => killer.killFrom(address));
+    await Promise.all([connect(vip, 3306), connect(foreign, 3306)]);
+    await waitFor("one", 10_000, async () => (await on(() => killer.countFrom(vip, [3306]))) === 1);
+    expect(await on(() => killer.killFrom(vip))).toEqual({ kind: "done", killed: 1 });
+    expect(await on(() => killer.countFrom(foreign, [3306]))).toBe(1);
+    expect(await on(() => killer.killFrom(foreign))).toEqual({ kind: "done", killed: 1 });
   });
 });

@@ -1,5 +1,5 @@
+import { addressBytes, familyOf } from "@primacy/contract";
 import { type Libc, SystemCallError } from "../../ffi/libc";
-import { ipv4Bytes } from "../../net/ipv4";
 import { buildAttribute, type NetlinkMessage } from "../netlink/message";
 import { NetlinkSocket } from "../netlink/socket";
 import type { KillOutcome, SocketKiller } from "./types";
@@ -67,10 +67,14 @@ function killFrom(socket: NetlinkSocket, address: string): KillOutcome {
   return { kind: "failed", reason, remaining };
 }
 
-/** Servers that listen on IPv4 and IPv6 at once have IPv4 connections of the IPv6 family. */
+/**
+ * Servers that listen on IPv4 and IPv6 at once have IPv4 connections of the IPv6 family, whose mapped addresses the kernel
+ * compares with an IPv4 one as if they were plain.
+ */
 function listFrom(socket: NetlinkSocket, address: string, states: number): NetlinkMessage[] {
   const filter = buildAttribute(INET_DIAG_REQ_BYTECODE, sourceCondition(address));
-  return [AF_INET, AF_INET6].flatMap((family) => {
+  const families = familyOf(address) === 6 ? [AF_INET6] : [AF_INET, AF_INET6];
+  return families.flatMap((family) => {
     const request = buildRequest(family, states);
     return socket.list("SOCK_DIAG", SOCK_DIAG_BY_FAMILY, request, filter);
   });
@@ -101,14 +105,15 @@ function buildRequest(family: number, states: number): Buffer {
 
 /** One instruction for the kernel's filter: accept when the local address is this one, else reject. */
 function sourceCondition(address: string): Buffer {
-  const instructionLength = 4 + 8 + 4;
+  const bytes = addressBytes(address);
+  const instructionLength = 4 + 8 + bytes.length;
   const condition = Buffer.alloc(instructionLength);
   condition.writeUInt8(INET_DIAG_BC_S_COND, 0);
   condition.writeUInt8(instructionLength, 1);
   condition.writeUInt16LE(instructionLength + 4, 2);
-  condition.writeUInt8(AF_INET, 4);
-  condition.writeUInt8(32, 5);
+  condition.writeUInt8(bytes.length === 4 ? AF_INET : AF_INET6, 4);
+  condition.writeUInt8(bytes.length * 8, 5);
   condition.writeInt32LE(anyPort, 8);
-  condition.set(ipv4Bytes(address), 12);
+  condition.set(bytes, 12);
   return condition;
 }

@@ -1,3 +1,4 @@
+import { familyOf } from "@primacy/contract";
 import { runCommand } from "../../command/run-command";
 import type { KillOutcome, SocketKiller } from "./types";
 
@@ -6,13 +7,13 @@ const timeoutMs = 2000;
 /** Ends connections through the `ss` command. Its exit code is 0 even without the privilege, so the listing decides. */
 export function createSsCommandKiller(ssFile: string): SocketKiller {
   const count = async (address: string): Promise<number> =>
-    countLines(await runCommand(ssFile, ["-H", "-n", "-t", "src", address], { timeoutMs }));
+    countLines(await runCommand(ssFile, ["-H", "-n", "-t", "src", inFilter(address)], { timeoutMs }));
   return {
     kind: "ss-command",
     killFrom: async (address): Promise<KillOutcome> => {
       try {
         const killed = countLines(
-          await runCommand(ssFile, ["-H", "-n", "-t", "-K", "src", address], { timeoutMs }),
+          await runCommand(ssFile, ["-H", "-n", "-t", "-K", "src", inFilter(address)], { timeoutMs }),
         );
         const remaining = await count(address);
         return remaining === 0
@@ -30,7 +31,7 @@ export function createSsCommandKiller(ssFile: string): SocketKiller {
         "=",
         `:${port}`,
       ]);
-      const filter = ["state", "established", "src", address, "and", "(", ...anyPort, ")"];
+      const filter = ["state", "established", "src", inFilter(address), "and", "(", ...anyPort, ")"];
       try {
         return countLines(await runCommand(ssFile, ["-H", "-n", "-t", ...filter], { timeoutMs }));
       } catch {
@@ -39,6 +40,11 @@ export function createSsCommandKiller(ssFile: string): SocketKiller {
     },
     close: () => undefined,
   };
+}
+
+/** An address as `ss` wants it. */
+function inFilter(address: string): string {
+  return familyOf(address) === 6 ? `[${address}]` : address;
 }
 
 function countLines(output: string): number {

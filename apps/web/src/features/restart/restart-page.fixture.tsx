@@ -18,7 +18,7 @@ const parties = calm.hosts.flatMap(({ hostId, name, members }) =>
 const [from, to] = parties;
 if (from === undefined || to === undefined) throw new Error("the picture has no members");
 const vip = { vipId: idOf(92), address: "10.77.0.100" };
-const round = { clusterId, members: parties, from, to, vip, user: "root", limitSeconds: 600 };
+const round = { clusterId, members: parties, from, to, vips: [vip], user: "root", limitSeconds: 600 };
 const planned = planRestart({ ...round, drain: null });
 const plan = toPlan(planned);
 

@@ -27,7 +27,7 @@ const address = "10.77.0.100";
 const vip = { vipId: idOf(92), address };
 const state: DrainState = { state: "open", connections: 12, detail: null };
 const drain = { terms: { waitSeconds: 45, atLimit: "stay" }, sight: { kind: "told", state } } as const;
-const plan = toPlan(planSwitchover({ clusterId, from, to }, vip, drain));
+const plan = toPlan(planSwitchover({ clusterId, from, to }, [vip], drain));
 
 const checked: CheckedPlan = {
   report: {

@@ -1,4 +1,4 @@
-import type { Topology, TopologyVip, VipKind } from "@primacy/contract";
+import { type Topology, type TopologyVip, type VipKind, withPort } from "@primacy/contract";
 import type { TopologyEdge, TopologyEntry } from "@primacy/ui/topology";
 import { joinSentences } from "../../client/sentences";
 import type { TopologyTexts } from "./topology-texts";
@@ -29,7 +29,7 @@ function toEntry(
   if (first === undefined) return [];
   const tone = toneOfVips(vips);
   const { address, port } = first;
-  const params = { address, port: String(port), more: String(others.length) };
+  const params = { place: withPort(address, port), more: String(others.length) };
   const isOnlyWrite = kind === "write" && vips.length === all.length;
   return [
     {

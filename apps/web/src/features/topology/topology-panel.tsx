@@ -128,7 +128,9 @@ function VipPanels({
     <div className="flex flex-col gap-6 divide-y divide-line">
       {vips.map((vip) => (
         <section key={vip.vipId} aria-label={vip.address} className="flex flex-col gap-4 not-last:pb-6">
-          {vips.length === 1 ? null : <h3 className="font-medium font-mono text-sm">{vip.address}</h3>}
+          {vips.length === 1 ? null : (
+            <h3 className="font-medium font-mono text-sm [overflow-wrap:anywhere]">{vip.address}</h3>
+          )}
           <VipPanel topology={topology} vip={vip} />
         </section>
       ))}

@@ -5,12 +5,12 @@ interface OfKind {
   readonly kind: VipKind;
 }
 
-/** The VIP that follows the primary; a cluster has one at most. */
+/** The first of the VIPs that follow the primary. */
 export function findWriteVip<V extends OfKind>(vips: readonly V[]): V | undefined {
   return vips.find(({ kind }) => kind === "write");
 }
 
-/** The order in which VIPs stand everywhere: the write VIP, then by address as people count. */
+/** The order in which VIPs stand everywhere: write VIPs first, then by address as people count. */
 export function sortVips<V extends OfKind & { readonly address: string }>(vips: readonly V[]): readonly V[] {
   const rank = ({ kind }: OfKind): number => (kind === "write" ? 0 : 1);
   return [...vips].sort((a, b) => rank(a) - rank(b) || compareNames(a.address, b.address));

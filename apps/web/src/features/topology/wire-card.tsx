@@ -38,7 +38,7 @@ export function WireReport({ vip }: { readonly vip: TopologyVip }): ReactNode {
     <>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <span className="font-mono">{vip.address}</span>
+          <span className="min-w-0 font-mono [overflow-wrap:anywhere]">{vip.address}</span>
           <Badge>{kinds(vip.kind)}</Badge>
         </span>
         <WirePip look={lookOfWire(vip)} />

@@ -13,7 +13,7 @@ import { findWriteVip } from "../topology/vip-kinds";
 import { ReportSummary } from "./check-report";
 import { ConnectionPolicyField } from "./connection-policy-field";
 import { ReadRulesFields, readRulesPointers } from "./read-rules-fields";
-import { networkOf, type VipDraft } from "./vip-draft";
+import { networkOf, type VipDraft, withAddress } from "./vip-draft";
 import { VipKindField } from "./vip-kind-field";
 import type { StepParts } from "./vip-wizard";
 
@@ -81,9 +81,9 @@ export function AddressStep({
               <Input
                 mono
                 name="address"
-                inputMode="decimal"
+                autoCapitalize="none"
                 value={draft.address}
-                onChange={(event) => onChange({ ...draft, address: event.target.value })}
+                onChange={(event) => onChange(withAddress(draft, event.target.value))}
               />
             </Field>
             <Field label={t("prefix")} errors={errors("/prefixLength")} required>

@@ -7,7 +7,7 @@ import type { ReactNode } from "react";
 import { inHostOrder } from "../cluster/in-host-order";
 import { ConnectionPolicyField } from "./connection-policy-field";
 import { ReadRulesFields } from "./read-rules-fields";
-import type { VipDraft } from "./vip-draft";
+import { type VipDraft, withAddress } from "./vip-draft";
 
 const names = ["address", "prefixLength", "port"] as const;
 
@@ -45,9 +45,13 @@ export function VipChangeForm({
             <Input
               mono
               name={name}
-              inputMode={name === "address" ? "decimal" : "numeric"}
+              {...(name === "address" ? { autoCapitalize: "none" } : { inputMode: "numeric" })}
               value={draft[name]}
-              onChange={(event) => onChange({ ...draft, [name]: event.target.value })}
+              onChange={({ target }) =>
+                onChange(
+                  name === "address" ? withAddress(draft, target.value) : { ...draft, [name]: target.value },
+                )
+              }
             />
           </Field>
         ))}

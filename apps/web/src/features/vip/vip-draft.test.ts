@@ -8,6 +8,7 @@ import {
   toVipChange,
   toVipRequest,
   type VipDraft,
+  withAddress,
 } from "./vip-draft";
 
 const membersAt = (address: string): Parameters<typeof networkOf>[0] => ({
@@ -58,6 +59,7 @@ it.each([
   ["db1.example", "24", null],
   ["10.77.0.11", "", null],
   ["10.77.0.11", "33", null],
+  ["fd00::11", "64", "fd00::/64"],
 ])("names the network of a member at %s under a prefix of %j: %s", (address, prefix, network) => {
   expect(networkOf(membersAt(address), prefix)).toBe(network);
 });
@@ -79,6 +81,24 @@ describe("what becomes of connections", () => {
     expect(toVipRequest(draft)).toMatchObject({ onRelease: "leave" });
     expect(toVipChange(vip, draft)).toEqual({ onRelease: "leave" });
     expect(toVipChange(vip, { ...draft, onRelease: "cut" })).toEqual({});
+  });
+});
+
+describe("an IPv6 address", () => {
+  const draft = { ...draftOf(knownVip), address: "", prefixLength: "24" };
+
+  it("brings the prefix length that is usual for it, unless another was typed", () => {
+    expect(withAddress(draft, "fd00::100")).toMatchObject({ address: "fd00::100", prefixLength: "64" });
+    expect(withAddress({ ...draft, prefixLength: "64" }, "10.77.0.100").prefixLength).toBe("24");
+    expect(withAddress({ ...draft, prefixLength: "56" }, "fd00::100").prefixLength).toBe("56");
+    expect(withAddress(draft, "fd").prefixLength).toBe("24");
+  });
+
+  it("is asked about when it is whole, in its canonical form", () => {
+    const typed = withAddress(draft, " FD00:0::0100 ");
+    expect(isWorthChecking(typed)).toBe(true);
+    expect(isWorthChecking(withAddress(draft, "fd00"))).toBe(false);
+    expect(toVipRequest(typed)).toMatchObject({ address: "fd00::100", prefixLength: 64 });
   });
 });
 

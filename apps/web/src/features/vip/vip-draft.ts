@@ -1,12 +1,17 @@
-import type {
-  ConnectionPolicy,
-  ReadVipPolicy,
-  ReadVipRules,
-  Topology,
-  Vip,
-  VipChange,
-  VipKind,
-  VipRequest,
+import {
+  type AddressFamily,
+  type ConnectionPolicy,
+  canonicalAddress,
+  familyOf,
+  isPrefixOf,
+  networkAddress,
+  type ReadVipPolicy,
+  type ReadVipRules,
+  type Topology,
+  type Vip,
+  type VipChange,
+  type VipKind,
+  type VipRequest,
 } from "@primacy/contract";
 import type { z } from "zod";
 
@@ -54,7 +59,7 @@ export function toVipRequest(draft: VipDraft): z.input<typeof VipRequest> {
   return {
     provider: draft.provider,
     kind: draft.kind,
-    address: draft.address.trim(),
+    address: canonicalAddress(draft.address.trim()),
     prefixLength: toNumber(draft.prefixLength),
     port: toNumber(draft.port),
     nics: Object.fromEntries(nics.map(([hostId, nic]) => [hostId, nic.trim()])),
@@ -86,10 +91,20 @@ export function toVipChange(
   };
 }
 
-/** Half-typed addresses are not asked about: the checks begin when four groups of digits stand there. */
+/** What most networks of a family have. */
+const usualPrefix: Readonly<Record<AddressFamily, string>> = { 4: "24", 6: "64" };
+
+/** The form with another address; a prefix length that is usual in the one family becomes what is usual in the other. */
+export function withAddress(draft: VipDraft, address: string): VipDraft {
+  const family = familyOf(address.trim());
+  const isUsual = Object.values(usualPrefix).includes(draft.prefixLength.trim());
+  return { ...draft, address, ...(family !== null && isUsual ? { prefixLength: usualPrefix[family] } : {}) };
+}
+
+/** Half-typed addresses are not asked about: the checks begin when a whole one stands there, or what was meant for one. */
 export function isWorthChecking(draft: VipDraft): boolean {
   return (
-    /^\s*\d{1,3}(\.\d{1,3}){3}\s*$/.test(draft.address) &&
+    (familyOf(draft.address.trim()) !== null || /^\s*\d{1,3}(\.\d{1,3}){3}\s*$/.test(draft.address)) &&
     draft.prefixLength.trim() !== "" &&
     draft.port.trim() !== "" &&
     (draft.kind === "write" || draft.reads.maxLagSeconds.trim() !== "")
@@ -99,14 +114,9 @@ export function isWorthChecking(draft: VipDraft): boolean {
 /** The network of the first member's address under the typed prefix, as `10.77.0.0/24`; null where either is no such thing. */
 export function networkOf(topology: Pick<Topology, "hosts">, prefixLength: string): string | null {
   const address = topology.hosts.flatMap((host) => host.members)[0]?.address ?? "";
-  const bytes = /^\d{1,3}(\.\d{1,3}){3}$/.test(address) ? address.split(".").map(Number) : [];
   const length = toNumber(prefixLength);
-  if (bytes.length !== 4 || length < 8 || length > 32) return null;
-  const masked = bytes.map((byte, index) => {
-    const kept = Math.min(8, Math.max(0, length - index * 8));
-    return byte - (byte % 2 ** (8 - kept));
-  });
-  return `${masked.join(".")}/${length}`;
+  if (familyOf(address) === null || length < 8 || !isPrefixOf(address, length)) return null;
+  return `${networkAddress(address, length)}/${length}`;
 }
 
 function toNumber(text: string): number {

@@ -10,7 +10,7 @@ interface VipKindFieldProps {
   readonly value: VipKind;
   readonly onChange: (value: VipKind) => void;
   readonly clusterName: string;
-  /** The address of the write VIP that the cluster has; it can have no second one. */
+  /** The address of the first write VIP that the cluster has. */
   readonly writeAddress: string | null;
   readonly errors: readonly string[];
 }
@@ -29,8 +29,7 @@ export function VipKindField(props: VipKindFieldProps): ReactNode {
           {
             value: "write",
             label: t("kindChoice.write"),
-            hint: address === null ? t("kindHint.write") : t("kindTaken", { cluster, address }),
-            disabled: address !== null,
+            hint: address === null ? t("kindHint.write") : t("kindFurther", { cluster, address }),
           },
           { value: "read", label: t("kindChoice.read"), hint: t("kindHint.read") },
         ]}

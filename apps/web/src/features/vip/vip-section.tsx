@@ -46,7 +46,7 @@ export function VipSection({
   return (
     <section aria-labelledby={heading} className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-2">
-        <h2 id={heading} className="font-mono font-semibold text-base">
+        <h2 id={heading} className="min-w-0 font-mono font-semibold text-base [overflow-wrap:anywhere]">
           {vip.address}
         </h2>
         <Badge>{t(`kinds.${vip.kind}`)}</Badge>

@@ -57,7 +57,7 @@ describe("the API", () => {
     const told = await tested.ask("POST", "/clusters/none/vips", {
       token: tested.people.operator.token,
       headers: { "accept-language": "zh-CN,zh;q=0.9,en;q=0.5" },
-      body: { address: "10.77.0.0100", prefixLength: 99, port: 0, nics: { here: "-x" } },
+      body: { address: "10.77.0.0100", prefixLength: 999, port: 0, nics: { here: "-x" } },
     });
     expect(told.status).toBe(422);
     expect(told.headers.get("content-language")).toBe("zh");

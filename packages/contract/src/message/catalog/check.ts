@@ -10,6 +10,10 @@ const ownCatalog = catalog(
     "check.skipped_no_server": "Not looked at: the MySQL server of this host does not answer its agent.",
     "check.address_usable.title": "The address can be given to a host",
     "check.address_usable.pass": "{address} is an ordinary host address of {network}.",
+    "check.address_usable.fail_prefix":
+      "{prefixLength} is no prefix length of the address {address}: IPv4 has 32 bits.",
+    "check.address_usable.fail_anycast":
+      "{address} is the address of all routers of {network} (subnet-router anycast).",
     "check.address_usable.fail_network": "{address} is the network address of {network}.",
     "check.address_usable.fail_broadcast": "{address} is the broadcast address of {network}.",
     "check.address_usable.fail_reserved": "{address} lies in {range}, which is reserved.",
@@ -91,6 +95,24 @@ const ownCatalog = catalog(
     "check.agent_server.fail": "It cannot ask the MySQL server beside it: {reason:why}",
     "check.agent_server.remedy":
       "Look whether the server runs and listens on its own address or admin_address, and discover the members again: that gives the agent's account anew.",
+    "check.agent_ipv6.title": "The agent can hold IPv6 VIPs",
+    "check.agent_ipv6.pass": "It knows IPv6 VIPs.",
+    "check.agent_ipv6.fail": "It is older than IPv6 VIPs: it would refuse any configuration that has one.",
+    "check.agent_several.title": "The agent can hold several VIPs of a cluster",
+    "check.agent_several.pass": "It knows clusters with several VIPs.",
+    "check.agent_several.fail":
+      "It is older than clusters with several VIPs: it would refuse the configuration that adds one.",
+    "check.ipv6_enabled.title": "The interface speaks IPv6",
+    "check.ipv6_enabled.pass": "IPv6 is on for {nic}.",
+    "check.ipv6_enabled.fail":
+      "IPv6 is off for {nic} (disable_ipv6 is 1): the kernel refuses to put the address there.",
+    "check.ipv6_enabled.remedy":
+      "Set net.ipv6.conf.{nic}.disable_ipv6 = 0 and give the interface an IPv6 address.",
+    "check.ipv6_wire.title": "The agent can ask for IPv6 addresses",
+    "check.ipv6_wire.pass": "It has packet sockets of its own.",
+    "check.ipv6_wire.fail":
+      "It has no packet sockets of its own here, and arping asks for IPv4 addresses only: it could not ask who has the address, and would take none.",
+    "check.ipv6_wire.remedy": "Install the agent anew: the file koffi.node beside it cannot be loaded.",
     "check.agent_reads.title": "The agent can hold read VIPs",
     "check.agent_reads.pass": "It knows read VIPs.",
     "check.agent_reads.fail":
@@ -118,12 +140,12 @@ const ownCatalog = catalog(
     "check.subnet.remedy":
       "Give the VIP an address and the prefix length of the network that the interface is on.",
     "check.address_unused.title": "Nobody answers for the address on the wire",
-    "check.address_unused.pass": "Asked by ARP on {nic}: nobody answered within {durationMs} ms.",
+    "check.address_unused.pass": "Asked by {protocol} on {nic}: nobody answered within {durationMs} ms.",
     "check.address_unused.pass_own":
-      "Asked by ARP on {nic}: {mac} answered, which is {host}, the holder of this VIP.",
+      "Asked by {protocol} on {nic}: {mac} answered, which is {host}, the holder of this VIP.",
     "check.address_unused.pass_holder": "This host holds the VIP itself.",
-    "check.address_unused.fail": "Asked by ARP on {nic}: {macs} answered.",
-    "check.address_unused.fail_member": "Asked by ARP on {nic}: {macs} answered, which is {host}.",
+    "check.address_unused.fail": "Asked by {protocol} on {nic}: {macs} answered.",
+    "check.address_unused.fail_member": "Asked by {protocol} on {nic}: {macs} answered, which is {host}.",
     "check.address_unused.fail_not_asked": "The wire could not be asked: {reason:why}",
     "check.address_unused.remedy":
       "Find the machine with this Ethernet address and free the address, or choose another one.",
@@ -279,6 +301,8 @@ const ownCatalog = catalog(
     "check.skipped_no_server": "未检查：该主机的 MySQL 服务器没有应答其代理。",
     "check.address_usable.title": "该地址可以分配给主机",
     "check.address_usable.pass": "{address} 是 {network} 中的普通主机地址。",
+    "check.address_usable.fail_prefix": "{prefixLength} 不是地址 {address} 的前缀长度：IPv4 有 32 位。",
+    "check.address_usable.fail_anycast": "{address} 是 {network} 中所有路由器的地址（子网路由器任播）。",
     "check.address_usable.fail_network": "{address} 是 {network} 的网络地址。",
     "check.address_usable.fail_broadcast": "{address} 是 {network} 的广播地址。",
     "check.address_usable.fail_reserved": "{address} 位于保留地址段 {range}。",
@@ -353,6 +377,21 @@ const ownCatalog = catalog(
     "check.agent_server.fail": "它无法询问本机的 MySQL 服务器：{reason:why}",
     "check.agent_server.remedy":
       "请确认服务器正在运行，并监听其自身地址或 admin_address；然后重新发现成员，以重新下发代理的账户。",
+    "check.agent_ipv6.title": "代理可以持有 IPv6 VIP",
+    "check.agent_ipv6.pass": "它支持 IPv6 VIP。",
+    "check.agent_ipv6.fail": "其版本早于 IPv6 VIP：它会拒绝任何含有 IPv6 VIP 的配置。",
+    "check.agent_several.title": "代理可以持有同一集群的多个 VIP",
+    "check.agent_several.pass": "它支持有多个 VIP 的集群。",
+    "check.agent_several.fail": "其版本早于多 VIP 集群：它会拒绝增加 VIP 的配置。",
+    "check.ipv6_enabled.title": "网卡启用了 IPv6",
+    "check.ipv6_enabled.pass": "{nic} 上已启用 IPv6。",
+    "check.ipv6_enabled.fail": "{nic} 上的 IPv6 已关闭（disable_ipv6 为 1）：内核会拒绝在其上添加该地址。",
+    "check.ipv6_enabled.remedy": "请设置 net.ipv6.conf.{nic}.disable_ipv6 = 0，并为网卡配置 IPv6 地址。",
+    "check.ipv6_wire.title": "代理能够询问 IPv6 地址",
+    "check.ipv6_wire.pass": "它有自己的数据包套接字。",
+    "check.ipv6_wire.fail":
+      "它在此没有自己的数据包套接字，而 arping 只能询问 IPv4 地址：它无法询问谁拥有该地址，因此不会接管。",
+    "check.ipv6_wire.remedy": "请重新安装代理：其旁边的文件 koffi.node 无法加载。",
     "check.agent_reads.title": "代理可以持有读 VIP",
     "check.agent_reads.pass": "它支持读 VIP。",
     "check.agent_reads.fail": "其版本早于读 VIP：它会拒绝任何含有读 VIP 的配置。",
@@ -374,11 +413,11 @@ const ownCatalog = catalog(
     "check.subnet.fail_prefix": "{nic} 连接到 {network}，而不是前缀长度为 {prefixLength} 的网络。",
     "check.subnet.remedy": "请使用网卡所在网络中的地址和前缀长度。",
     "check.address_unused.title": "网络上没有机器应答该地址",
-    "check.address_unused.pass": "在 {nic} 上用 ARP 询问：{durationMs} 毫秒内无人应答。",
-    "check.address_unused.pass_own": "在 {nic} 上用 ARP 询问：{mac} 应答，即该 VIP 的持有者 {host}。",
+    "check.address_unused.pass": "在 {nic} 上用 {protocol} 询问：{durationMs} 毫秒内无人应答。",
+    "check.address_unused.pass_own": "在 {nic} 上用 {protocol} 询问：{mac} 应答，即该 VIP 的持有者 {host}。",
     "check.address_unused.pass_holder": "本机正持有该 VIP。",
-    "check.address_unused.fail": "在 {nic} 上用 ARP 询问：{macs:list} 应答。",
-    "check.address_unused.fail_member": "在 {nic} 上用 ARP 询问：{macs:list} 应答，即 {host}。",
+    "check.address_unused.fail": "在 {nic} 上用 {protocol} 询问：{macs:list} 应答。",
+    "check.address_unused.fail_member": "在 {nic} 上用 {protocol} 询问：{macs:list} 应答，即 {host}。",
     "check.address_unused.fail_not_asked": "无法在网络上询问：{reason:why}",
     "check.address_unused.remedy": "请找到具有该以太网地址的机器并释放该地址，或选择其他地址。",
     "check.address_unused.remedy_not_asked":

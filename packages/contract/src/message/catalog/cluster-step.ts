@@ -78,6 +78,7 @@ export const clusterStepCatalog = catalog(
     "consequence.cluster_removed": "{cluster} is not watched any more; its history here is deleted.",
     "consequence.switchover":
       "Writes pause for {minMs} to {maxMs} ms; while transactions are open they are refused for up to {waitSeconds} s, after which those are ended. Clients of {address} connect again.",
+    "consequence.switchover_also": "{address} follows too, and its clients connect again.",
     "consequence.switchover_no_vip":
       "Writes pause while the group hands over. Clients have to find the new primary by themselves.",
 
@@ -231,6 +232,7 @@ export const clusterStepCatalog = catalog(
     "consequence.cluster_removed": "不再监视 {cluster}，并删除其在此处的历史。",
     "consequence.switchover":
       "写入会暂停 {minMs} 至 {maxMs} 毫秒；有未结束的事务时，新的写入会被拒绝至多 {waitSeconds} 秒，之后终止这些事务。{address} 的客户端会重新连接。",
+    "consequence.switchover_also": "{address} 也会跟随，其客户端会重新连接。",
     "consequence.switchover_no_vip": "组移交期间写入暂停。客户端需自行找到新的主库。",
 
     "detail.agent_absent": "{host:list} 上的代理目前没有应答；恢复后会告知它。",

@@ -5,7 +5,7 @@ import type { RefuseReason, ReleaseReason, Silence, StopReason } from "./state";
 /**
  * A bind or a renewal. The executor must, in this order: (1) drop it and report `act-cancelled` if a newer
  * generation was announced by `cancel-in-flight` or `deadlineMs` has passed; (2) set the address with its
- * lifetime (RTM_NEWADDR /32; for `bind` remove the own tombstone and open the gate first; for `renew` refresh
+ * lifetime (RTM_NEWADDR /32 or /128; for `bind` remove the own tombstone and open the gate first; for `renew` refresh
  * the gate); (3) read the monotonic clock again and, if it is past `deadlineMs`, delete the address at once and
  * report `act-done` with `late: true`. Steps 2 and 3 must not be separated by an await. A child process used for
  * the act must die with the agent. Every act reports exactly once, within 5 s.

@@ -1,11 +1,12 @@
 import type { VipTimings } from "../timings";
 
-/** The address exactly as it is put into the kernel: always /32, always labelled, always on the configured NIC. */
+/** The address exactly as it is put into the kernel: always for itself alone, always marked, always on the configured NIC. */
 export interface VipTarget {
   readonly address: string;
-  readonly prefixLength: 32;
+  /** 32 of an IPv4 address, 128 of an IPv6 one. */
+  readonly prefixLength: 32 | 128;
   readonly nic: string;
-  /** Interface label as `planVipLabel` gives it; how the agent recognises its own address. */
+  /** As `planAddressLabel` gives it; how the agent recognises its own address. */
   readonly label: string;
 }
 
@@ -44,7 +45,7 @@ export interface VipConfig {
   readonly target: VipTarget;
   /** TCP ports of the VIP, which the reset gate covers unless connections are left alone. */
   readonly guardedPorts: readonly number[];
-  /** Neighbours (gateway and others) that get a unicast ARP request in each announcement. */
+  /** Neighbours (gateway and others) that are asked, with the address as sender, in each announcement; of its family. */
   readonly neighbours: readonly string[];
   readonly peers: readonly VipPeer[];
   /**

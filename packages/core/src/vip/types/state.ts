@@ -24,7 +24,7 @@ export type ReleaseProof =
 /** What the kernel has for the address. */
 export type KernelObservation =
   | { readonly kind: "absent" }
-  /** /32 with our label on our NIC. `expiresInMs` null: permanent. */
+  /** /32 or /128 with our mark on our NIC. `expiresInMs` null: permanent. */
   | { readonly kind: "own"; readonly expiresInMs: number | null }
   /** Present, but not put there by us: other label, prefix or interface. Never touched. */
   | { readonly kind: "foreign"; readonly detail: string };

@@ -1,3 +1,4 @@
+import { hostPrefixLength } from "@primacy/contract";
 import { isVipLabel } from "../label";
 import type { KernelObservation, VipTarget } from "../types";
 
@@ -25,7 +26,8 @@ export class FakeKernel {
     nowMs: number,
     rate: number,
   ): { readonly expiresAt: number; readonly serial: number } {
-    if (target.prefixLength !== 32 || !(leaseMs > 0)) throw new Error("I9: not a leased /32");
+    if (target.prefixLength !== hostPrefixLength(target.address) || !(leaseMs > 0))
+      throw new Error("I9: not a leased address of its own");
     if (!isVipLabel(target.label, target.nic)) throw new Error("I9: not an own label");
     this.serial += 1;
     const expiresAt = nowMs + (leaseMs + this.drawSlackMs()) / rate;

@@ -183,10 +183,12 @@ describe("with a worker", () => {
       errors: [{ path: "/provider" }, { path: `/nics/${host.id}` }],
     });
     const vip = await addVip(tested.database, cluster.id);
-    expect((await apply({ ...wanted, address: "10.77.0.101" })).json.code).toBe("vip_exists");
-    expect((await apply(wanted)).json.errors).toMatchObject([
-      { path: "/address", code: "already_exists" },
-      { path: "", code: "vip_exists" },
+    expect((await apply(wanted)).json.errors).toMatchObject([{ path: "/address", code: "already_exists" }]);
+    expect((await apply({ ...wanted, address: "FD00:0::100", prefixLength: 33, nics })).json.errors).toEqual([
+      expect.objectContaining({ path: `/nics/${host.id}` }),
+    ]);
+    expect((await apply({ ...wanted, address: "fe80::100%eth0" })).json.errors).toMatchObject([
+      { path: "/address", code: "address_zone" },
     ]);
     const check = (body: object) =>
       tested.ask("POST", `/clusters/${cluster.id}/vips/check`, { ...admin(), body: { ...wanted, ...body } });

@@ -42,8 +42,9 @@ function reasonsOf(refusal: Refusal | null): readonly (readonly [path: string, c
 const onReads = [["/reads", "reads_of_write_vip"]];
 
 describe("a new VIP", () => {
-  test("of writes is refused beside another, and any number of reads is not", async () => {
-    expect(await refuseVip(database, cluster, asked("10.77.0.110"))).toMatchObject({ code: "vip_exists" });
+  test("may stand beside any number of others, of either kind and family", async () => {
+    expect(await refuseVip(database, cluster, asked("10.77.0.110"))).toBeNull();
+    expect(await refuseVip(database, cluster, asked("fd00::100", { prefixLength: 64 }))).toBeNull();
     for (const address of ["10.77.0.110", "10.77.0.111"])
       expect(await refuseVip(database, cluster, asked(address, { kind: "read", reads }))).toBeNull();
   });
@@ -55,9 +56,19 @@ describe("a new VIP", () => {
 
   test("of writes has no rules of reads, which is told with the rest", async () => {
     const refusal = await refuseVip(database, cluster, asked(read.address, { reads }));
-    expect(reasonsOf(refusal)).toEqual([["/address", "already_exists"], ...onReads, ["", "vip_exists"]]);
+    expect(reasonsOf(refusal)).toEqual([["/address", "already_exists"], ...onReads]);
     expect(await refuseVip(database, cluster, { reads }), "of an unreadable kind").toBeNull();
   });
+});
+
+test("a prefix length of the other family is refused, of a change with what stays", async () => {
+  const wrong = [["/prefixLength", "prefix_length_invalid"]];
+  const tooLong = asked("10.77.0.110", { prefixLength: 64 });
+  expect(reasonsOf(await refuseVip(database, cluster, tooLong))).toEqual(wrong);
+  const change = (fields: object) =>
+    refuseVipOrder(database, cluster, write, { ...fields, confirm: cluster.name });
+  expect(reasonsOf(await change({ prefixLength: 64 }))).toEqual(wrong);
+  expect(await change({ prefixLength: 64, address: "fd00::100" })).toBeNull();
 });
 
 describe("a change", () => {

@@ -1,4 +1,5 @@
 import {
+  isPrefixOf,
   type ProblemDetail,
   problemDetail,
   type Refusal,
@@ -28,15 +29,13 @@ export async function refuseVip(
   const problems = [
     ...checkNics(cluster, request.nics),
     ...(await checkAddress(readers, request.address, null)),
+    ...checkPrefix(request.address, request.prefixLength),
     ...checkReads(request.kind, request.reads),
   ];
-  const vips = request.kind === "write" ? await readers.vips.listByCluster(cluster.id) : [];
-  const existing = vips.find((vip) => vip.kind === "write");
   const multiPrimary = await refuseMultiPrimary(readers, cluster.id);
   return joinRefusals([
     ...(request.provider === "greatdb_ha" ? [refuseProvider(request.provider)] : []),
     ...(problems.length > 0 ? [refuse("validation_failed", problems)] : []),
-    ...(existing === undefined ? [] : [refuse("vip_exists", [], { address: existing.address })]),
     ...(multiPrimary === null ? [] : [multiPrimary]),
   ]);
 }
@@ -77,11 +76,12 @@ async function checkVipChange(
   readers: Needed,
   cluster: ClusterRecord,
   vip: Vip,
-  { nics, address, reads }: VipChange,
+  { nics, address, prefixLength, reads }: VipChange,
 ): Promise<ProblemDetail[]> {
   return [
     ...checkNics(cluster, nics),
     ...(await checkAddress(readers, address, vip.id)),
+    ...checkPrefix(address ?? vip.address, prefixLength ?? vip.prefixLength),
     ...checkReads(vip.kind, reads),
   ];
 }
@@ -89,6 +89,13 @@ async function checkVipChange(
 function refuseProvider(provider: string): Refusal {
   const reason = problemDetail("/provider", "provider_has_no_driver");
   return refuse("provider_not_available", [reason], { provider, reason: reason.message.text });
+}
+
+/** A prefix length that the address cannot have, because it is of the other family. */
+function checkPrefix(address: string | undefined, prefixLength: number | undefined): ProblemDetail[] {
+  return address === undefined || prefixLength === undefined || isPrefixOf(address, prefixLength)
+    ? []
+    : [problemDetail("/prefixLength", "prefix_length_invalid")];
 }
 
 /** What reads go by, where it is no VIP of reads. */

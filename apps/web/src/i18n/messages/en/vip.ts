@@ -13,8 +13,8 @@ export const vip = {
     write: "For clients that write. It follows the primary.",
     read: "For clients that only read. Each read VIP is on one secondary that is ONLINE; several are spread evenly, with the fewest moves.",
   },
-  kindTaken:
-    "{cluster} has its write VIP already: {address}. It can be changed, disabled or removed on the VIP page.",
+  kindFurther:
+    "For clients that write. It follows the primary, as {address} of {cluster} does already; another one may be of the other address family.",
   policy: "Stand-in",
   policyQuestion: "Who has it while its secondary cannot?",
   policies: { to_another_secondary: "Another secondary", to_primary: "The primary" },

@@ -16,7 +16,8 @@ export const vip: TextsLike<typeof english> = {
     write: "供写入的客户端使用，跟随主库。",
     read: "供只读的客户端使用。每个读 VIP 位于一个 ONLINE 的从库上；有多个时均匀分布，并尽量少移动。",
   },
-  kindTaken: "{cluster} 已有写 VIP：{address}。可在 VIP 页面更改、停用或移除它。",
+  kindFurther:
+    "供写入的客户端使用，跟随主库；{cluster} 已有的 {address} 也是如此。另一个可以属于另一地址族。",
   policy: "顶替者",
   policyQuestion: "其从库无法持有时由谁持有？",
   policies: { to_another_secondary: "其他从库", to_primary: "主库" },
