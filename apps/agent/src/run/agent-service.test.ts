@@ -209,6 +209,17 @@ describe("a configuration that another version kept", () => {
   });
 });
 
+test("a document without a permit for its addresses is taken, and what is not permitted is said", async () => {
+  const service = await start();
+  await service.putDocument(document);
+  expect(service.hello().abilities).toContain("permit");
+  const status = service.status();
+  expect(status.permitEpoch).toBeNull();
+  expect(status.warnings).toContainEqual(
+    expect.objectContaining({ code: "reason.not_permitted", params: { addresses: "10.0.0.100" } }),
+  );
+});
+
 describe("an operator's order that another host is off", () => {
   const withPeer = planTestDocument();
   const [peer] = withPeer.peers;

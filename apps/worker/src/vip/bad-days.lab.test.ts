@@ -20,7 +20,7 @@ import { type LabCluster, startLabCluster, describe as told } from "../testing/l
 
 let lab: LabCluster;
 let clusterId = "";
-const agentLog = `${installLayout.stateFolder}/agent.log`;
+const { agentLog } = installLayout;
 
 beforeAll(async () => {
   lab = await startLabCluster();
@@ -447,7 +447,7 @@ describe("bad days of a VIP", () => {
 
 /** Puts the previous protocol's agent on a host, over a configuration as that agent would have kept it. */
 async function downgrade(name: DatabaseName): Promise<void> {
-  const file = `${installLayout.stateFolder}/document.json`;
+  const file = `${installLayout.agentFolder}/document.json`;
   await lab.lab.host(name).exec(["sed", "-i", 's/"protocol":2/"protocol":1/', file]);
   expect(await lab.lab.host(name).readFile(file)).toContain('"protocol":1');
   lab.usePackage(await getOldPackage());

@@ -34,8 +34,7 @@ function memberOn(name: string): Promise<string> {
 
 /** Lines of the agent's log on a host that say so. */
 async function countLogged(name: DatabaseName, words: string): Promise<number> {
-  const file = `${installLayout.stateFolder}/agent.log`;
-  const { stdout } = await lab.lab.host(name).tryExec(["grep", "-c", words, file]);
+  const { stdout } = await lab.lab.host(name).tryExec(["grep", "-c", words, installLayout.agentLog]);
   return Number(stdout);
 }
 
@@ -47,7 +46,8 @@ async function lookAtGate(name: DatabaseName): Promise<string> {
 
 /** What a host would act on without the console: its agent's document, and what is released without the agent. */
 async function listKept(name: DatabaseName): Promise<string> {
-  const files = ["document.json", "release.list"].map((file) => `${installLayout.stateFolder}/${file}`);
+  const { agentFolder, stateFolder } = installLayout;
+  const files = [`${agentFolder}/document.json`, `${stateFolder}/release.list`];
   return (await lab.lab.host(name).exec(["cat", ...files])).stdout;
 }
 

@@ -9,7 +9,7 @@ import type { MeasureReport } from "./report";
 import type { MeasureSetting } from "./setting";
 import { measureThroughput } from "./throughput";
 
-const target = { cpuPercent: 1.5, pssMb: 80, throughputPercent: 3 };
+const target = { cpuPercent: 1.5, pssMb: 120, throughputPercent: 3 };
 const clockTicksPerSecond = 100;
 const agentNames = new Set(["primacy-agent", "primacy-supervi", "nft"]);
 
