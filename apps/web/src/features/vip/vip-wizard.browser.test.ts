@@ -66,7 +66,7 @@ describe("the wizard of a VIP, in Chromium", () => {
   it("says the same in Chinese", async () => {
     const page = await open("taken,zh");
     const choice = page.getByRole("radiogroup", { name: "该地址应通往哪里？" });
-    await choice.getByText(/orders 已有写 VIP：10\.86\.0\.100/).waitFor();
+    await choice.getByText(/orders 已有的 10\.86\.0\.100 也是如此/).waitFor();
     await page.getByLabel("延迟上限").waitFor();
     await page.getByRole("radio", { name: /TO_ANOTHER_SECONDARY/ }).waitFor();
     await page.close();
