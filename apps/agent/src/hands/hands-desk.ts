@@ -1,4 +1,4 @@
-import { familyOf } from "@primacy/contract";
+import { familyOf, hostPrefixLength } from "@primacy/contract";
 import { type GateAct, handsCalls, type PermittedVip } from "@primacy/contract/agent";
 import { planAddressLabel } from "@primacy/core/vip";
 import type { z } from "zod";
@@ -113,7 +113,7 @@ export class HandsDesk {
         actionId: 0,
         target: {
           address: vip.address,
-          prefixLength: vip.prefixLength,
+          prefixLength: hostPrefixLength(vip.address),
           nic: vip.nic,
           label: planAddressLabel(vip.nic, vip.address),
         },
@@ -214,7 +214,11 @@ export class HandsDesk {
     }
     return neighbours === null
       ? arp.announce(from, address)
-      : arp.announceTo(from, address, neighbours.filter((one) => familyOf(one) === familyOf(address)));
+      : arp.announceTo(
+          from,
+          address,
+          neighbours.filter((one) => familyOf(one) === familyOf(address)),
+        );
   }
 
   async #ask(body: z.output<typeof handsCalls.ask.body>): Promise<z.input<typeof handsCalls.ask.answer>> {
@@ -245,7 +249,9 @@ export class HandsDesk {
     const present = await this.#parts.hands.actuator.listAddresses();
     await this.#parts.permits.settle((vip) =>
       present.some(({ address, interfaceName, label }) =>
-        address === vip.address && interfaceName === vip.nic ? label === planAddressLabel(vip.nic, address) : false,
+        address === vip.address && interfaceName === vip.nic
+          ? label === planAddressLabel(vip.nic, address)
+          : false,
       ),
     );
   }

@@ -93,7 +93,14 @@ function createActuator(client: HandsClient, eyes: AddressActuator): AddressActu
   return {
     ...eyes,
     executeLease: async ({ interfaceName: nic, address, label, leaseSeconds, deadlineMs }) => {
-      const request = { nic, address, prefixLength: hostPrefixLength(address), label, leaseSeconds, deadlineMs };
+      const request = {
+        nic,
+        address,
+        prefixLength: hostPrefixLength(address),
+        label,
+        leaseSeconds,
+        deadlineMs,
+      };
       return client.call(handsCalls.lease, request).catch(toActFailure);
     },
     executeRemove: async (nic, address, prefixLength) =>

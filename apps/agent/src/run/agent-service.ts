@@ -52,14 +52,7 @@ import { StatusFeed } from "./status-feed";
 import { agentVersion, spokenProtocol } from "./version";
 
 /** What this agent can do beyond the first version of its protocol. */
-const abilities: readonly AgentAbility[] = [
-  "connect",
-  "silence",
-  "drain",
-  "read_vip",
-  "permit",
-  "ipv6_vip",
-];
+const abilities: readonly AgentAbility[] = ["connect", "silence", "drain", "read_vip", "permit", "ipv6_vip"];
 
 /** What the service stands on. */
 export interface ServiceParts {
