@@ -96,8 +96,17 @@ export async function listRemains(session: RemoteSession, signal: AbortSignal): 
     ["grep", "-h", "-o", `^${installLayout.agentUser}:`, "/etc/passwd", "/etc/group"],
     { signal, acceptsFailure: true },
   );
+  // Of IPv6 addresses the lease alone tells whose they are, and ends them.
+  const held = await session.runAsRoot(["ip", "-4", "-o", "address", "show"], {
+    signal,
+    acceptsFailure: true,
+  });
+  const addresses = [...held.stdout.matchAll(/ inet (\S+) .*:pv[0-9a-z]{1,7}\b/g)].map(
+    ([, address]) => `address ${address}`,
+  );
   return [
     ...files,
+    ...addresses,
     ...(accounts.stdout.trim() === "" ? [] : [`user ${installLayout.agentUser}`]),
     ...(await listBootFiles(session, signal)),
     ...processes,

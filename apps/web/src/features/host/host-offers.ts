@@ -16,13 +16,15 @@ export function isHostRun(action: HostAction): action is HostRun {
 /** What makes sense for a host as it is, the dangerous last. */
 export function listHostActions({
   agentState,
+  agentVersion,
   hasCredential,
-}: Pick<Host, "agentState" | "hasCredential">): readonly HostAction[] {
+}: Pick<Host, "agentState" | "agentVersion" | "hasCredential">): readonly HostAction[] {
   const hasAgent = agentState !== "none";
   return [
     "test",
     "edit",
-    ...(hasAgent ? (["upgrade", "repair"] as const) : (["install"] as const)),
+    // Of an installation that was broken off nothing may be there that could be upgraded: it is begun again.
+    ...(hasAgent && agentVersion !== null ? (["upgrade", "repair"] as const) : (["install"] as const)),
     ...(hasCredential ? (["forget"] as const) : []),
     hasAgent ? "remove" : "delete",
   ];

@@ -85,7 +85,8 @@ async function refuseAgentState(
       ? []
       : [refuse("already_exists", [], { what: `agent (${name})` })];
   }
-  if (isAbsent) return [refuse("agent_missing", [], { host: name })];
+  const isNeverUp = agentVersion === null && kind === "agent.upgrade";
+  if (isAbsent || isNeverUp) return [refuse("agent_missing", [], { host: name })];
   if (kind !== "agent.remove" || clusterId === null) return [];
   const cluster = await unit.clusters.get(clusterId);
   const vips = await unit.vips.listByCluster(clusterId);
