@@ -66,7 +66,7 @@ test("from the first visit to a VIP that follows a switchover", async ({
   await test.step("an address that cannot be used is refused with every reason, and nothing is changed", async () => {
     const used = lab.host("db2").address;
     const { stdout } = await lab.host("db2").exec(["cat", "/sys/class/net/eth0/address"]);
-    const heard = { nic: "eth0", macs: stdout.trim(), host: "db2" };
+    const heard = { protocol: "ARP", nic: "eth0", macs: stdout.trim(), host: "db2" };
     await page.goto(`${path}/vip/new`);
     await page.locator("input[name=address]").fill(used);
     await page.getByRole("button", { name: say.checks }).click();

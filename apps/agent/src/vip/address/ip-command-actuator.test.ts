@@ -25,8 +25,9 @@ describe("an ip command that hangs and does not listen to SIGTERM", () => {
   /** Those that can still act, with their state. One that is dead and not yet waited for cannot. */
   const listAlive = (): string[] =>
     readFileSync(path.join(folder, "pids"), "utf8")
-      .trim()
       .split("\n")
+      // The file is there before what is written to it.
+      .filter((pid) => pid !== "")
       .map(readState)
       .filter((state) => state !== "" && !/\) [ZX] /.test(state));
   const readState = (pid: string): string => {
