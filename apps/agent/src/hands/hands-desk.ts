@@ -135,7 +135,7 @@ export class HandsDesk {
     body: z.output<typeof handsCalls.lease.body>,
   ): Promise<z.input<typeof handsCalls.lease.answer>> {
     const { nic, address, prefixLength, label, leaseSeconds, deadlineMs } = body;
-    const vip = this.#parts.permits.findPermitted(address);
+    const vip = this.#parts.permits.findLeasable(address, nic, monotonicMs());
     const isPermitted =
       vip !== null &&
       vip.nic === nic &&

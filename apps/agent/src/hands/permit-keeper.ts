@@ -11,6 +11,7 @@ import type { Identity } from "../identity/identity";
 import type { Log } from "../log/log";
 import { deleteDurably, readPrivate, writeDurably } from "../store/durable-file";
 import type { Layout } from "../store/layout";
+import { monotonicMs } from "../vip/address/types";
 import { HandsRefusalError } from "./hands-refusal-error";
 import { judgePermit } from "./judge-permit";
 import { planReleaseList } from "./release-list";
@@ -39,6 +40,8 @@ const LegacyDocument = z.object({
 
 const keptFloors = 32;
 const longestLeaseSeconds = 5;
+/** The document that fits a new permit comes right after it; until then the one before is in force, and what it holds. */
+const documentLimitMs = 15_000;
 
 /**
  * The permit of this host: kept in files that only root can write, verified anew at each start, and with it the list of what
@@ -52,6 +55,7 @@ export class PermitKeeper {
   #floors: ReadonlyMap<string, number> = new Map();
   /** Of permits before the present one, until the document that fits it is in force. */
   #former: readonly PermittedVip[] = [];
+  #formerUntilMs = Number.NEGATIVE_INFINITY;
   /** Lines of a list that nothing else is known of. */
   #formerLines = "";
 
@@ -91,6 +95,15 @@ export class PermitKeeper {
     return this.#permit?.vips.find((vip) => vip.address === address) ?? null;
   }
 
+  /** What may be bound or renewed there at this instant of the monotonic clock. */
+  findLeasable(address: string, nic: string, nowMs: number): PermittedVip | null {
+    const permitted = this.findPermitted(address);
+    if (permitted?.nic === nic || nowMs >= this.#formerUntilMs) {
+      return permitted;
+    }
+    return this.#former.find((vip) => vip.address === address && vip.nic === nic) ?? permitted;
+  }
+
   /** What is, or was until a moment ago, permitted under this address: what may be let go. */
   listKnown(address: string): readonly PermittedVip[] {
     return [...(this.#permit?.vips ?? []), ...this.#former].filter((vip) => vip.address === address);
@@ -118,12 +131,16 @@ export class PermitKeeper {
     await this.#write(signed, floors);
     // The release before would start with what is no longer true.
     if (!isSameCluster || permit.epoch > held.epoch) {
-      await deleteDurably(this.#layout.legacyDocumentFile);
+      const { legacyDocumentFile, legacyCredentialFile, legacyVipsFile } = this.#layout;
+      for (const file of [legacyDocumentFile, legacyCredentialFile, legacyVipsFile]) {
+        await deleteDurably(file);
+      }
     }
     this.#permit = permit;
     this.#isSigned = true;
     this.#floors = floors;
     this.#former = former;
+    this.#formerUntilMs = monotonicMs() + documentLimitMs;
     return this.#requireCurrent();
   }
 
@@ -169,18 +186,21 @@ export class PermitKeeper {
     const { signed, floors } = stored?.success === true ? stored.data : { signed: null, floors: [] };
     this.#floors = new Map(floors.map(({ clusterId, epoch }) => [clusterId, epoch]));
     const verdict = signed === null ? null : judgePermit(signed, { ...this.#facts(), wallMs: null });
-    if (verdict?.kind === "valid") {
+    const legacy = await this.#readLegacy();
+    if (verdict?.kind === "valid" && !isNewer(legacy, verdict.permit)) {
       this.#permit = verdict.permit;
       this.#isSigned = true;
     } else {
-      if (verdict !== null) {
+      if (verdict?.kind === "refused") {
         log.error("the kept permit does not count; the console is waited for", { reasons: verdict.reasons });
       }
-      this.#permit = await this.#readLegacy();
+      this.#permit = legacy;
     }
-    if (this.#permit === null) {
-      this.#formerLines = (await readPrivate(this.#layout.releaseListFile)) ?? "";
-    } else {
+    // What an earlier permit allowed may still be bound, until the document that fits this one is in force.
+    const lines = ((await readPrivate(this.#layout.releaseListFile)) ?? "").split(/(?<=\n)/);
+    const planned = planReleaseList(this.#permit?.vips ?? []);
+    this.#formerLines = lines.filter((line) => line !== "" && !planned.includes(line)).join("");
+    if (this.#permit !== null) {
       await this.#writeList(this.#permit.vips);
     }
   }
@@ -220,6 +240,11 @@ export class PermitKeeper {
       await writeDurably(this.#layout.releaseListFile, list);
     }
   }
+}
+
+/** A release that ran as root was told of it since, while the signed permit lay still. */
+function isNewer(legacy: Permit | null, signed: Permit): boolean {
+  return legacy !== null && (legacy.clusterId !== signed.clusterId || legacy.epoch > signed.epoch);
 }
 
 function isSameVip(one: PermittedVip, other: PermittedVip): boolean {

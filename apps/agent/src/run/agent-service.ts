@@ -198,9 +198,10 @@ export class AgentService implements AgentApi {
         await runtime.applyDocument(document, store.vips);
         runtime.applyCredential(await store.readCredential());
         await store.keepOnly(document.vips.map((vip) => vip.vipId));
-        await office.settle();
         this.#parts.log.info("document accepted", { epoch: document.epoch, vips: document.vips.length });
       }
+      // Also of one that is in force already: the first time may have failed.
+      await office.settle();
       return { epoch: document.epoch, documentHash: hashDocument(document) };
     });
   }

@@ -90,11 +90,11 @@ interface NeededAbility {
 function neededOf(vips: readonly Vip[]): readonly NeededAbility[] {
   const enabled = vips.filter((vip) => vip.enabled);
   return [
-    ...(vips.some((vip) => vip.kind === "read")
+    ...(enabled.some((vip) => vip.kind === "read")
       ? [{ ability: readAbility, code: "check.agent_reads" } as const]
       : []),
     ...(enabled.length > 1 ? [{ ability: readAbility, code: "check.agent_several" } as const] : []),
-    ...(vips.some((vip) => familyOf(vip.address) === 6)
+    ...(enabled.some((vip) => familyOf(vip.address) === 6)
       ? [{ ability: ipv6Ability, code: "check.agent_ipv6" } as const]
       : []),
   ];

@@ -122,7 +122,8 @@ export class ObserverWatch {
     const ipv4 = vips.filter(({ address }) => familyOf(address) === 4);
     try {
       const { vipIds } = await ask(vips).catch((error: unknown) => {
-        if (error instanceof AgentFailure && ipv4.length < vips.length) return ask(ipv4);
+        if (error instanceof AgentFailure && error.code === "agent_refused" && ipv4.length < vips.length)
+          return ask(ipv4);
         throw error;
       });
       this.#said.set(host.id, { canAsk: vipIds.length > 0, atMs: performance.now() });

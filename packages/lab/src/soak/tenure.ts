@@ -65,7 +65,7 @@ export function listStandstills(tenure: Tenure): Span[] {
     const end = tenure.acks.reduce((untilMs, { atMs }, index) => {
       const sinceMs = tenure.acks[index - 1]?.atMs ?? atMs;
       const isSame = sinceMs >= toMs && sinceMs < toMs + settledMs && atMs - sinceMs > limits.proveMs;
-      return isSame ? atMs : untilMs;
+      return isSame ? Math.min(atMs, toMs + settledMs) : untilMs;
     }, toMs);
     return { fromMs, toMs: end };
   });

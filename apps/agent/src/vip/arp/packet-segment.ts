@@ -79,12 +79,21 @@ export class PacketSegment {
     const collectors = this.#collectors.get(address) ?? new Set();
     this.#collectors.set(address, collectors);
     collectors.add(onClaim);
-    this.#refilter();
-    return () => {
+    const remove = (): void => {
       collectors.delete(onClaim);
       if (collectors.size === 0) {
         this.#collectors.delete(address);
       }
+    };
+    try {
+      this.#refilter();
+    } catch (error) {
+      // One that stays would make every later filter fail too.
+      remove();
+      throw error;
+    }
+    return () => {
+      remove();
       this.#refilter();
     };
   }

@@ -9,7 +9,6 @@ import { Loaded } from "../../client/loaded";
 import { findResult } from "../../client/use-result";
 import { useTopology } from "../../client/use-topology";
 import { useTopologyTexts } from "../topology/topology-texts";
-import { findWriteVip } from "../topology/vip-kinds";
 import { type DrainDraft, DrainFields, noDrain, toDrain } from "./drain-fields";
 import { MovePrimary } from "./move-primary";
 
@@ -66,7 +65,7 @@ interface DrainOptionsProps {
 
 /** The drain's fields, where there is an address to drain: that which follows the primary. */
 export function DrainOptions({ topology, draft, setDraft, onChange }: DrainOptionsProps): ReactNode {
-  if (findWriteVip(topology.vips)?.isEnabled !== true) return null;
+  if (!topology.vips.some((vip) => vip.kind === "write" && vip.isEnabled)) return null;
   const onDraft = (next: DrainDraft): void => {
     setDraft(next);
     onChange();

@@ -25,8 +25,9 @@ function toEntry(
   all: readonly TopologyVip[],
   texts: TopologyTexts,
 ): TopologyEntry[] {
-  const [first, ...others] = vips;
+  const first = vips.find((vip) => vip.isEnabled) ?? vips[0];
   if (first === undefined) return [];
+  const others = vips.filter((vip) => vip !== first);
   const tone = toneOfVips(vips);
   const { address, port } = first;
   const params = { place: withPort(address, port), more: String(others.length) };

@@ -50,8 +50,8 @@ const host = { id: "h", name: "db1", address: "10.77.0.11", hasCredential: true 
 function offered(role: Role, vip: Vip | readonly Vip[] | undefined, topology?: Topology): readonly Command[] {
   const vips = vip === undefined ? undefined : [vip].flat();
   const hosts = [
-    { ...host, agentState: "answering" as const },
-    { ...host, id: "i", agentState: "none" as const },
+    { ...host, agentState: "answering" as const, agentVersion: "0.1.0" },
+    { ...host, id: "i", agentState: "none" as const, agentVersion: null },
   ];
   const sections = [clusterSection({ cluster, vips, topology }), placeSection, hostSection(hosts)];
   return allowedTo(role, sections).flatMap(({ commands }) => commands);

@@ -43,7 +43,7 @@ const hostWords: Readonly<Record<HostAction, readonly [CommandWord, EndpointName
 
 /** The hosts, and everything that can be done to each. */
 export function hostSection(
-  hosts: readonly Pick<Host, "id" | "name" | "address" | "agentState" | "hasCredential">[],
+  hosts: readonly Pick<Host, "id" | "name" | "address" | "agentState" | "agentVersion" | "hasCredential">[],
 ): CommandSection {
   const commands = hosts.flatMap((host): readonly Command[] => {
     const { id, name, address } = host;
