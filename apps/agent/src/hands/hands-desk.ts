@@ -171,7 +171,8 @@ export class HandsDesk {
     const { act, address, ports, untilMs } = body;
     const known = this.#parts.permits.listKnown(address);
     const mayCover = known.flatMap((vip) => vip.ports);
-    const forMs = Math.max(0, untilMs - monotonicMs());
+    // The kernel counts whole milliseconds, and nft takes no others.
+    const forMs = Math.ceil(Math.max(0, untilMs - monotonicMs()));
     if (known.length === 0 || ports.some((port) => !mayCover.includes(port)) || forMs > longestGuardMs) {
       throw this.#refusal(`the gate of ${address} for the ports ${ports.join(", ")}`);
     }
