@@ -94,10 +94,8 @@ describe("bad days of agents, servers and hosts", () => {
     await run.waitForAck(monotonicMs() + leaseMs, { timeoutMs: 10_000 });
     await run.stop();
     expect(leftAfterMs(orderedMs), "the kernel had it all the time").toBe(Number.POSITIVE_INFINITY);
-    expect(
-      run.attempts.filter(({ acked }) => !acked),
-      "nobody was cut",
-    ).toEqual([]);
+    expect(run.listCut(), "nobody was cut").toEqual([]);
+    expect(await holder.countProcesses(), "the one before is gone").toBe(2);
     expect(await getLab().lab.client.findLostWrites(run)).toEqual([]);
   });
 
@@ -281,26 +279,6 @@ describe("bad days of agents, servers and hosts", () => {
     await getLab().lab.fault.heal();
   });
 
-  test("a primary without a majority lets go, nobody takes the address, and it is back after the heal (F8)", async () => {
-    const [one, two] = others().map((agent) => getDatabaseName(agent.host));
-    if (one === undefined || two === undefined) throw new Error("three agents expected");
-    const { fault } = getLab().lab;
-    // On a busy machine the heal may come later than members without a majority wait for one before they leave for good.
-    await setMajorityTimeout(30);
-    const [first] = await Promise.all([fault.isolate(one), fault.isolate(two)]);
-    await watch.waitForHolders([], { timeoutMs: 5_000 });
-    expect(leftAfterMs(first.actedAtMs)).toBeLessThan(2_800);
-    const leftMs = monotonicMs();
-    await waitFor("the lease of whoever might have had it to end", 10_000, async () => {
-      expect(watch.holders).toEqual([]);
-      return monotonicMs() - leftMs > leaseMs;
-    });
-    await fault.heal();
-    // Two that find each other first may expel the third, and it may have been the primary: the group decides whose it is.
-    await waitFor("the address to be back", 60_000, () => watch.holders.length === 1);
-    await getLab().standing.proveWrite(getLab().vip);
-  });
-
   test("a host that loses its cable lets go", async () => {
     const { actedAtMs } = await getLab().lab.fault.linkDown(holder.host.name);
     await watch.waitForHolders([], { timeoutMs: 5000 });
@@ -343,5 +321,27 @@ describe("bad days of agents, servers and hosts", () => {
     await watch.waitForHolders([next.host.name], { timeoutMs: 20_000 });
     const [why] = await next.getWhy();
     expect(why?.proofs.map(({ proof }) => proof)).toEqual(["R3", "R3"]);
+  });
+
+  // The last one: members that were all apart may still send into connections that are dead when each shows all others as
+  // there again, and another fault within some ten seconds can leave none with a majority.
+  test("a primary without a majority lets go, nobody takes the address, and it is back after the heal (F8)", async () => {
+    const [one, two] = others().map((agent) => getDatabaseName(agent.host));
+    if (one === undefined || two === undefined) throw new Error("three agents expected");
+    const { fault } = getLab().lab;
+    // On a busy machine the heal may come later than members without a majority wait for one before they leave for good.
+    await setMajorityTimeout(30);
+    const [first] = await Promise.all([fault.isolate(one), fault.isolate(two)]);
+    await watch.waitForHolders([], { timeoutMs: 5_000 });
+    expect(leftAfterMs(first.actedAtMs)).toBeLessThan(2_800);
+    const leftMs = monotonicMs();
+    await waitFor("the lease of whoever might have had it to end", 10_000, async () => {
+      expect(watch.holders).toEqual([]);
+      return monotonicMs() - leftMs > leaseMs;
+    });
+    await fault.heal();
+    // Two that find each other first may expel the third, and it may have been the primary: the group decides whose it is.
+    await waitFor("the address to be back", 60_000, () => watch.holders.length === 1);
+    await getLab().standing.proveWrite(getLab().vip);
   });
 });

@@ -9,6 +9,13 @@ import { WriteAttempt, type WriterConfig } from "./write-attempt";
 /** Above the longest attempt; a writer whose first connection hangs would never end by itself. */
 const END_LIMIT_MS = 15_000;
 
+/** How the client itself ends an attempt: on a busy machine servers take longer than it waits, with nobody in the way. */
+const ownErrors: ReadonlySet<string | null> = new Set([
+  ...["ATTEMPT_TIMEOUT", "NO_FREE_SLOT"],
+  // A connection that it waited for no longer.
+  ...["ABORT_ERR", "ETIMEDOUT"],
+]);
+
 /**
  * A running writer. `attempts` grows while it runs, in the order in which attempts ended. Stop it when done; it also
  * ends by itself when this process dies.
@@ -57,6 +64,14 @@ export class WriteRun {
   /** How many writes were acknowledged so far. */
   get ackedCount(): number {
     return this.#attempts.reduce((sum, one) => sum + (one.acked ? 1 : 0), 0);
+  }
+
+  /**
+   * Attempts so far that somebody refused, or whose connection somebody ended. Those that the client gave up by itself are
+   * not among them, so that it tells nothing of an address that answers nobody.
+   */
+  listCut(): readonly WriteAttempt[] {
+    return this.#attempts.filter(({ acked, error }) => !acked && !ownErrors.has(error));
   }
 
   /**
