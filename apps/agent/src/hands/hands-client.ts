@@ -11,7 +11,7 @@ import {
 } from "@primacy/contract/agent";
 import type { z } from "zod";
 import { monotonicMs } from "../vip/address/types";
-import { readLines } from "./lines";
+import { readLines, writeLine } from "./lines";
 
 /** One call with the forms of what goes and what comes. */
 export interface HandsCall<Body, Answer> {
@@ -149,7 +149,7 @@ export class HandsClient {
       }, limitMs);
       timer.unref();
       this.#waiting.set(id, { resolve, reject, timer });
-      this.#socket.write(`${JSON.stringify({ id, verb, body })}\n`);
+      writeLine(this.#socket, JSON.stringify({ id, verb, body }));
     });
   }
 

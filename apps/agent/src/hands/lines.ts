@@ -18,3 +18,10 @@ export function readLines(socket: Socket, maxLength: number, onLine: (line: stri
     }
   });
 }
+
+/** Sends one line. Those of one turn of the event loop go together: to be woken costs the reader more than what it reads. */
+export function writeLine(socket: Socket, line: string): void {
+  socket.cork();
+  process.nextTick(() => socket.uncork());
+  socket.write(`${line}\n`);
+}

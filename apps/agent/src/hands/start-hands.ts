@@ -9,12 +9,13 @@ import { closeHands, type Hands, openHands } from "../run/hands";
 import type { Layout } from "../store/layout";
 import { HandsDesk } from "./hands-desk";
 import { HandsRefusalError } from "./hands-refusal-error";
-import { readLines } from "./lines";
+import { readLines, writeLine } from "./lines";
 import { PermitKeeper } from "./permit-keeper";
+import { endReplaced, listReplaced } from "./replaced-agent";
 
 /** The process that touches addresses, while it runs. */
 export interface RunningHands {
-  /** Resolves when the agent has gone and what it held is released, or after `stop`. */
+  /** Resolves when the agent has gone and what it held is released, or after `stop`. Rejects where they cannot go on. */
   readonly ended: Promise<void>;
   /** Releases what is held and ends. Concurrent calls share one end. */
   stop(): Promise<void>;
@@ -22,40 +23,38 @@ export interface RunningHands {
 
 /**
  * Serves one agent over a socket that only root and the agent's group can reach. It has no other socket but those to the
- * kernel. Throws StoreError where the agent is not installed, or Error when addresses cannot be changed here.
+ * kernel. Throws StoreError where the agent is not installed, or Error when addresses cannot be changed here. Where they are
+ * started to replace others, those go on until an agent has connected, and what throws then ends these.
  */
 export async function startHands(layout: Layout): Promise<RunningHands> {
   const log = createFileLog(layout.handsLogFile);
-  const identity = await openIdentity(layout);
-  const permits = await PermitKeeper.open(layout, identity, log);
   const hands = openHands();
-  let beats = 0;
-  const desk = new HandsDesk({
-    hands,
-    permits,
-    identity,
-    layout,
-    log,
-    beat: () => {
-      beats += 1;
-      writeFileSync(layout.heartbeatFile, `${beats}\n`, { mode: 0o600 });
-    },
-  });
+  const replaced = listReplaced();
   let end = (): void => undefined;
-  const ended = new Promise<void>((resolve) => {
+  let fail = (_error: unknown): void => undefined;
+  const ended = new Promise<void>((resolve, reject) => {
     end = resolve;
+    fail = reject;
   });
+  // What another agent still holds and may still be told of is not looked at before it is gone.
+  let opened = replaced.length === 0 ? await openDesk(layout, hands, log) : null;
   let agent: Socket | null = null;
+  const greet = async (socket: Socket): Promise<void> => {
+    await endReplaced(replaced);
+    opened ??= await openDesk(layout, hands, log);
+    serve(socket, opened.desk, log);
+    send(socket, opened.hello());
+  };
   const server = createServer((socket) => {
+    socket.on("error", () => undefined);
     if (agent !== null) {
-      socket.on("error", () => undefined);
       socket.end(`${JSON.stringify({ kind: "busy" } satisfies HandsFrame)}\n`);
       return;
     }
     agent = socket;
-    serve(socket, desk, log);
-    send(socket, describe(identity, hands, permits));
     socket.once("close", () => void stop("the agent is gone"));
+    // An agent that connects has loaded all that it needs: it can go on where the one before ends.
+    greet(socket).catch(fail);
   });
   let stopping: Promise<void> | undefined;
   const stop = (cause: string): Promise<void> => {
@@ -63,7 +62,7 @@ export async function startHands(layout: Layout): Promise<RunningHands> {
       log.info("the hands end", { cause });
       // Another release goes on with what this one held.
       if (!existsSync(layout.handoverOrderFile)) {
-        await desk.end();
+        await opened?.desk.end();
       }
       agent?.destroy();
       server.close();
@@ -74,8 +73,29 @@ export async function startHands(layout: Layout): Promise<RunningHands> {
     return stopping;
   };
   await listen(server, layout.handsSocket);
-  log.info("the hands are ready", { actuator: hands.actuator.kind, permit: permits.current });
+  log.info("the hands are ready", { actuator: hands.actuator.kind, replaced });
   return { ended, stop: () => stop("it was told to") };
+}
+
+/** The desk of this host, and what an agent is told first. */
+interface OpenedDesk {
+  readonly desk: HandsDesk;
+  readonly hello: () => HandsFrame;
+}
+
+async function openDesk(layout: Layout, hands: Hands, log: Log): Promise<OpenedDesk> {
+  const identity = await openIdentity(layout);
+  const permits = await PermitKeeper.open(layout, identity, log);
+  log.info("the permit is read", { permit: permits.current });
+  let beats = 0;
+  const beat = (): void => {
+    beats += 1;
+    writeFileSync(layout.heartbeatFile, `${beats}\n`, { mode: 0o600 });
+  };
+  return {
+    desk: new HandsDesk({ hands, permits, identity, layout, log, beat }),
+    hello: () => describe(identity, hands, permits),
+  };
 }
 
 async function listen(server: Server, socketFile: string): Promise<void> {
@@ -90,7 +110,6 @@ async function listen(server: Server, socketFile: string): Promise<void> {
 }
 
 function serve(socket: Socket, desk: HandsDesk, log: Log): void {
-  socket.on("error", () => undefined);
   readLines(socket, handsLineBytes, (line) => {
     const request = parseRequest(line);
     if (request === null) {
@@ -128,7 +147,7 @@ function describe(identity: Identity, hands: Hands, permits: PermitKeeper): Hand
 
 function send(socket: Socket, frame: HandsFrame): void {
   if (!socket.destroyed) {
-    socket.write(`${JSON.stringify(frame)}\n`);
+    writeLine(socket, JSON.stringify(frame));
   }
 }
 

@@ -134,6 +134,12 @@ export class InstalledAgent {
     });
   }
 
+  /** How many processes of agents run on the host: two of each. */
+  async countProcesses(): Promise<number> {
+    const { stdout } = await this.host.exec(["sh", "-c", "pgrep -c -x primacy-agent || true"]);
+    return Number(stdout);
+  }
+
   /** Sends a signal to one of the agent's processes, not to its supervisor. */
   async signal(name: string, of: "agent" | "hands" = "agent"): Promise<void> {
     await this.host.exec(["kill", `-${name}`, await this.getPid(of)]);
