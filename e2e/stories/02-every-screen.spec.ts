@@ -124,3 +124,22 @@ test("the first paint of a screen has its data, before any script ran", async ({
   await expect(main.getByText(say.installOn("db1"))).toBeVisible();
   await still.close();
 });
+
+test("a new discovery shows what it may run on the primary before it begins", async ({
+  page,
+  say,
+  expectAccessible,
+}) => {
+  await signIn(page, say, administrator);
+  const { cluster } = await findThings(page.request);
+  await page.goto(`/clusters/${cluster}/members`);
+  await page.getByRole("button", { name: say.discoverAgain, exact: true }).click();
+  const dialog = page.getByRole("alertdialog").or(page.getByRole("dialog"));
+  await dialog.locator("summary").click();
+  await expect(dialog.getByText("'primacy_agent'@'<NEW MEMBER>'").first()).toBeVisible();
+  await expect(dialog.getByText("DROP USER IF EXISTS 'primacy_agent'@'<MEMBER THAT LEFT>'")).toBeVisible();
+  await expectAccessible(page, "all");
+  await dialog.getByRole("button", { name: say.discoverAgain, exact: true }).click();
+  await expect(page.getByText(say.discoveryStarted)).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+});

@@ -10,8 +10,6 @@ const blockTimeoutMs = 120_000;
 
 /** Calls about hosts, clusters, VIPs and operations that the README only names, or leaves to the documents. */
 const notShown: readonly (keyof typeof endpoints)[] = [
-  // The agents could not be removed any more.
-  "forgetHostCredential",
   // No member is in ERROR.
   "rejoinMember",
   // The lab's group needs no fix.

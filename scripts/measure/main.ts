@@ -8,6 +8,7 @@ import {
   measureAgentCost,
   measureCrash,
   measureSwitchover,
+  measureTargets,
   measureTopologyLatency,
   observeVersions,
   prepareSetting,
@@ -64,7 +65,8 @@ try {
   process.stderr.write(`${cause instanceof Error ? (cause.stack ?? cause.message) : cause}\n`);
   const error = cause instanceof Error ? cause.message : String(cause);
   // Whoever reads the last line learns it there too: a lost write is the worst that can be missed.
-  writeLastLine({ name, runs: name === "agent-cost" ? call.pairs : runs, met: false, error });
+  const asked = name === "agent-cost" ? call.pairs : runs;
+  writeLastLine({ name, runs: asked, target: measureTargets[name], met: false, error });
   // Who stopped it waits for the lab to go, and knows why.
   if (!stopping.signal.aborted) await keepLogs();
   process.exitCode = 1;

@@ -5,7 +5,6 @@ import { Search } from "lucide-react";
 import { usePathname, useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
-import { useRefresh } from "../features/cluster/use-refresh";
 import { useHostRuns } from "../features/host/use-host-runs";
 import { frame as english } from "../i18n/messages/en/frame";
 import type { Command, CommandEffect, CommandSection } from "./palette/command";
@@ -67,7 +66,6 @@ function useGroups(sections: readonly CommandSection[]): readonly CommandGroup[]
 function useEffects(): (effect: CommandEffect) => void {
   const router = useRouter();
   const path = usePathname();
-  const { refresh } = useRefresh();
   const runOnHost = useHostRuns();
   const signOut = useSignOut();
   return (effect) => {
@@ -77,8 +75,6 @@ function useEffects(): (effect: CommandEffect) => void {
         const isHere = effect.href.startsWith(`${path}?`);
         return isHere ? router.replace(effect.href, { scroll: false }) : router.push(effect.href);
       }
-      case "refresh":
-        return refresh(effect.clusterId);
       case "host":
         return runOnHost(effect.action, effect.hostId);
       case "signOut":

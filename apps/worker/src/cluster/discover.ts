@@ -1,5 +1,5 @@
 import { lookup } from "node:dns/promises";
-import { familyOf, type Host } from "@primacy/contract";
+import { familyOf, type Host, withPort } from "@primacy/contract";
 import {
   accountUsers,
   type DiscoverySnapshot,
@@ -86,7 +86,7 @@ async function observeGroup(
   signal: AbortSignal,
 ): Promise<DiscoverySnapshot> {
   const { server } = connection;
-  const address = `${server.address}:${server.port}`;
+  const address = withPort(server.address, server.port);
   const reading = await readGroup(connection, { signal });
   if (reading.groupName === null) throw new StepFailure("discovery.no_plugin", { params: { address } });
   const own = reading.view.members.find((member) => member.serverUuid === reading.serverUuid);

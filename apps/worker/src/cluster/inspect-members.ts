@@ -1,4 +1,4 @@
-import { isRefusal, type Message, message } from "@primacy/contract";
+import { isRefusal, type Message, message, withPort } from "@primacy/contract";
 import type { ClusterRecord } from "@primacy/db";
 import { AgentFailure } from "../agent-client/agent-failure";
 import type { WorkerContext } from "../context";
@@ -46,7 +46,7 @@ export async function inspectMembers(
   }
   const silent = inspected.filter(({ server }) => server.facts === null);
   return {
-    silent: silent.map(({ member }) => `${member.address}:${member.port}`),
+    silent: silent.map(({ member }) => withPort(member.address, member.port)),
     untrusted: inspected.flatMap(({ server }) => server.untrusted ?? []),
   };
 }

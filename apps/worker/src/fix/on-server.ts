@@ -1,3 +1,4 @@
+import { withPort } from "@primacy/contract";
 import type { MemberRecord } from "@primacy/db";
 import { z } from "zod";
 import { endpointOf } from "../cluster/load-cluster";
@@ -32,7 +33,7 @@ export async function onServer<T>(
     const actual = IdentityRow.parse(row).server_uuid.toLowerCase();
     const expected = member.serverUuid.toLowerCase();
     if (actual !== expected) {
-      const params = { address: `${member.address}:${member.port}`, host: name, actual, expected };
+      const params = { address: withPort(member.address, member.port), host: name, actual, expected };
       throw new StepFailure("failure.variable_other_server", { params });
     }
     return await act(connection);

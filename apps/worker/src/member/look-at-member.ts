@@ -10,7 +10,7 @@ import type { MemberRecord } from "@primacy/db";
 import { z } from "zod";
 import { AgentFailure } from "../agent-client/agent-failure";
 import { readStatus } from "../cluster/agent-call";
-import { findPausedWriteVip, findWriteVip } from "../cluster/find-write-vip";
+import { findPausedWriteVip, listWriteVips } from "../cluster/find-write-vip";
 import { endpointOf, getAccount, type LoadedCluster, targetOf } from "../cluster/load-cluster";
 import type { WorkerContext } from "../context";
 import { connectServer, type ServerAccount, type ServerConnection } from "../mysql/connect-server";
@@ -44,8 +44,9 @@ export async function lookAtMember(
   const others = await readOthers(loaded, target.id, account, signal);
   const { serverUuid, address, port } = target;
   const { groupName } = cluster;
-  // Of several write VIPs, the one that would not follow.
-  const vip = findPausedWriteVip(loaded.vips) ?? findWriteVip(loaded.vips);
+  // Of several write VIPs, the one that would not follow, or all that would.
+  const paused = findPausedWriteVip(loaded.vips);
+  const vips = paused === null ? listWriteVips(loaded.vips) : [paused];
   return {
     action: request.action,
     isPrimaryAllowed: request.isPrimaryAllowed,
@@ -59,11 +60,11 @@ export async function lookAtMember(
     groupName,
     ...judgeOthers({ serverUuid, groupName }, others),
     registeredCount: cluster.members.length,
-    vipAddress: vip?.address ?? null,
+    vipAddress: vips.length === 0 ? null : vips.map((one) => one.address).join(", "),
     readAddresses: loaded.vips
       .filter((one) => one.kind === "read" && one.enabled && one.paused === undefined)
       .map(({ address: readAddress }) => readAddress),
-    vipPause: vip?.paused === undefined ? null : locatePause(vip.paused, target, cluster.members),
+    vipPause: paused?.paused === undefined ? null : locatePause(paused.paused, target, cluster.members),
     names: new Map(cluster.members.map((member) => [member.serverUuid.toLowerCase(), nameOf(member)])),
   };
 }

@@ -255,8 +255,11 @@ async function letIn(
   }
 }
 
-function stillOpen({ address }: DrainPlace, waitSeconds: number, left: number): StepFailure {
-  return new StepFailure("failure.drain_open", { params: { address, waitSeconds, left } });
+function stillOpen(place: DrainPlace, waitSeconds: number, left: number): StepFailure {
+  const addresses = vipsOf(place)
+    .map((vip) => vip.address)
+    .join(", ");
+  return new StepFailure("failure.drain_open", { params: { addresses, waitSeconds, left } });
 }
 
 function describe(before: number, left: number, ms: number): ReturnType<typeof message> {

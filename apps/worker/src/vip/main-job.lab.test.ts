@@ -69,6 +69,13 @@ function expelTimeouts(): Promise<string[]> {
 }
 
 describe("the main job on real hosts", () => {
+  test("the test of a connection finds the server of a host, by its own word", async () => {
+    const tested = await lab.run("host.test", lab.hostNamed("db2"));
+    expect(told(tested)).toMatchObject({ state: "succeeded" });
+    const version = await sql("db2", "SELECT @@version");
+    expect(tested.result?.facts).toMatchObject({ privilege: "root", mysql: [{ version, port: 3306 }] });
+  });
+
   test("discovery shows the members, the hosts that they match and the SQL, and changes nothing", async () => {
     const { user, password } = lab.lab.credentials.admin;
     const input = { address: lab.lab.host("db2").address, port: 3306, user };

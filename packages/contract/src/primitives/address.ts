@@ -30,11 +30,12 @@ const dnsName = /^[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-
 const numericEnd = /(?:^|\.)(?:\d+|0[xX][0-9A-Fa-f]*)$/;
 
 /**
- * Where a host is reached: an IPv4 or IPv6 address, or a DNS name without a leading dash. What ends in a number is an
- * IPv4 address or refused.
+ * Where a host is reached: an IPv4 or IPv6 address, the latter put into its canonical form, or a DNS name without a leading
+ * dash. What ends in a number is an IPv4 address or refused.
  */
 export const HostAddress = z
   .string()
+  .overwrite(canonicalAddress)
   .min(1)
   .max(253)
   .refine(

@@ -1,4 +1,4 @@
-import { type DiscoveredMember, familyOf, type Message, message } from "@primacy/contract";
+import { type DiscoveredMember, familyOf, type Message, message, withPort } from "@primacy/contract";
 import { isLoopback } from "../check/server-rules";
 import type { GroupView } from "./group-view";
 import { type JudgedMember, judgeGroup } from "./judge-group";
@@ -103,7 +103,7 @@ function blockingReasons(
   total: number,
 ): readonly Message[] {
   const { seed, version, registeredAs, missingPrivileges } = snapshot;
-  const address = `${seed.address}:${seed.port}`;
+  const address = withPort(seed.address, seed.port);
   return [
     ...(isOlder(version, oldestServerVersion)
       ? [message("discovery.too_old", { address, version, minimum: oldestServerVersion })]

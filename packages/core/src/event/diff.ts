@@ -7,6 +7,7 @@ import {
   type TopologyHost,
   type TopologyMember,
   type TopologyVip,
+  withPort,
 } from "@primacy/contract";
 import type { EventDraft } from "./draft";
 import { forgetLeft, listLeft } from "./left-hosts";
@@ -123,7 +124,7 @@ function placedMembers(topology: ComparedTopology): readonly Placed[] {
 }
 
 function nameOf({ member, host }: Placed): string {
-  return host.hostId === null ? `${member.address}:${member.port}` : host.name;
+  return host.hostId === null ? withPort(member.address, member.port) : host.name;
 }
 
 function memberEvents(previous: ComparedTopology, next: ComparedTopology): readonly EventDraft[] {

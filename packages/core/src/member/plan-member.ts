@@ -166,7 +166,7 @@ function primaryConsequence({ name: member, vipAddress, vipPause, group }: Membe
   const params = { member, address: vipAddress };
   switch (vipPause?.kind) {
     case undefined:
-      return message("consequence.member_stop_primary_vip", params);
+      return message("consequence.member_stop_primary_vip", { member, addresses: vipAddress });
     case "here":
       return message("consequence.member_stop_primary_paused_here", params);
     case "elsewhere":

@@ -79,7 +79,7 @@ export interface MemberSnapshot {
   readonly group: GroupAround;
   /** The members of the cluster, stopped ones too. */
   readonly registeredCount: number;
-  /** The address of the enabled write VIP; null where there is none. */
+  /** The address of the enabled write VIP, or of all, behind commas, where none is paused; null where there is none. */
   readonly vipAddress: string | null;
   /** Where that VIP is paused. Null: it follows the primary. */
   readonly vipPause: MemberVipPause | null;

@@ -80,14 +80,15 @@ export function planSwitchover(
         address,
       }),
       ...others.map((vip) => message("consequence.switchover_also", { address: vip.address })),
-      ...(drain === null ? [] : [describeDrain(drain, address)]),
+      ...(drain === null ? [] : [describeDrain(drain, vips)]),
     ],
   };
 }
 
-function describeDrain(drain: WantedDrain, address: string): Message {
+function describeDrain(drain: WantedDrain, vips: readonly FollowingVip[]): Message {
   const { atLimit, waitSeconds } = drain.terms;
-  return message(`consequence.drain_${atLimit}`, { address, waitSeconds, open: countOpen(drain) });
+  const addresses = vips.map((vip) => vip.address).join(", ");
+  return message(`consequence.drain_${atLimit}`, { addresses, waitSeconds, open: countOpen(drain) });
 }
 
 /**

@@ -142,7 +142,7 @@ describe("planSwitchover", () => {
     ]);
     expect(steps[0]).toMatchObject({ hostName: "db1", input: { waitSeconds: 45, atLimit: "stay", ...vip } });
     expect(consequences[1]?.text).toMatch(
-      /refuses new connections for up to 45 s; where one is still open.* Open now: 12\.$/,
+      /new connections through .* are refused for up to 45 s; where one is still open.* Open now: 12\.$/,
     );
     expect(planSwitchover(input, [], drain).steps).toHaveLength(1);
   });

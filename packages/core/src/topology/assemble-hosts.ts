@@ -5,6 +5,7 @@ import {
   type Tone,
   type TopologyHost,
   type TopologyMember,
+  withPort,
 } from "@primacy/contract";
 import type { AgentStatus } from "@primacy/contract/agent";
 import { type GroupState, memberSight } from "./group-state";
@@ -32,7 +33,7 @@ export function assembleHosts(snapshot: TopologySnapshot, group: GroupState): re
 /** The name by which people know a member: its host's, else its address. */
 export function memberName(snapshot: TopologySnapshot, member: KnownMember): string {
   const host = snapshot.hosts.find((one) => one.hostId === member.hostId);
-  return host?.name ?? `${member.address}:${member.port}`;
+  return host?.name ?? withPort(member.address, member.port);
 }
 
 /** Orders names as people count: db2 before db10. */

@@ -1,4 +1,11 @@
-import { type ClusterKind, type ProblemDetail, problemDetail, type Refusal, refuse } from "@primacy/contract";
+import {
+  type ClusterKind,
+  type ProblemDetail,
+  problemDetail,
+  type Refusal,
+  refuse,
+  withPort,
+} from "@primacy/contract";
 import type { RepositoryContext } from "../connection/context";
 import { toJson } from "../connection/json";
 import { lockUntilCommit } from "../connection/lock";
@@ -224,7 +231,7 @@ async function checkServers(
     .filter((row) => row.clusterId !== clusterId)
     .map((row) =>
       problemDetail("/members", "already_exists", {
-        what: `${row.address}:${row.port} (${row.cluster.name})`,
+        what: `${withPort(row.address, row.port)} (${row.cluster.name})`,
       }),
     );
 }
@@ -235,7 +242,9 @@ function checkHosts(members: readonly MemberDraft[]): ProblemDetail[] {
     .filter(
       ({ hostId }, index) => hostId !== null && members.findIndex((one) => one.hostId === hostId) < index,
     )
-    .map(({ address, port }) => problemDetail("/members", "already_exists", { what: `${address}:${port}` }));
+    .map(({ address, port }) =>
+      problemDetail("/members", "already_exists", { what: withPort(address, port) }),
+    );
 }
 
 function refuseTaken(problems: readonly ProblemDetail[]): Refusal {

@@ -7,9 +7,10 @@ import { monotonicMs } from "../process/monotonic";
 import { waitFor } from "../process/wait-for";
 import type { MeasureReport } from "./report";
 import type { MeasureSetting } from "./setting";
+import { measureTargets } from "./targets";
 import { measureThroughput } from "./throughput";
 
-const target = { cpuPercent: 1.5, pssMb: 120, throughputPercent: 3 };
+const target = measureTargets["agent-cost"];
 const clockTicksPerSecond = 100;
 const agentNames = new Set(["primacy-agent", "primacy-supervi", "nft"]);
 

@@ -4,4 +4,5 @@ export * from "./report";
 export * from "./setting";
 export * from "./statistics";
 export * from "./switchover";
+export * from "./targets";
 export * from "./topology-latency";

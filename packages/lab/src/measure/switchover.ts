@@ -6,8 +6,9 @@ import { awaitRecovery, readGaps, startObservers, stopObservers } from "./observ
 import type { MeasureReport } from "./report";
 import { findNextPrimary, type MeasureSetting, memberOn } from "./setting";
 import { summarize } from "./statistics";
+import { measureTargets } from "./targets";
 
-const target = { p50Ms: 150, p95Ms: 300 };
+const target = measureTargets.switchover;
 const settleMs = 500;
 const controlEveryMs = 50;
 /** A minute of switchovers before anything counts: servers that were just founded, and agents, console and writers that

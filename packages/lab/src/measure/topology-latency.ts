@@ -7,8 +7,9 @@ import { waitFor } from "../process/wait-for";
 import type { MeasureReport } from "./report";
 import { findNextPrimary, type MeasureSetting, memberOn } from "./setting";
 import { summarize } from "./statistics";
+import { measureTargets } from "./targets";
 
-const target = { p95Ms: 500 };
+const target = measureTargets["topology-latency"];
 const SIGHT_LIMIT_MS = 30_000;
 
 /** Opens a stream of the console as a browser does; each line that arrives is handed on. Ends when `signal` aborts. */

@@ -1,7 +1,13 @@
 "use client";
 
-import { MemberAction, type Topology, type TopologyHost, type TopologyMember } from "@primacy/contract";
-import { Badge, Button, ButtonLink, Card, DataTable, Link, StatusPip } from "@primacy/ui";
+import {
+  MemberAction,
+  type Topology,
+  type TopologyHost,
+  type TopologyMember,
+  withPort,
+} from "@primacy/contract";
+import { Badge, ButtonLink, Card, DataTable, Link, StatusPip } from "@primacy/ui";
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
@@ -14,8 +20,8 @@ import { MemberMenu } from "../member/member-menu";
 import { useTopologyTexts } from "../topology/topology-texts";
 import { listDifferences } from "./console-differences";
 import { OverruleAgents } from "./overrule-agents";
+import { RefreshCluster } from "./refresh-cluster";
 import { RemoveCluster } from "./remove-cluster";
-import { useRefresh } from "./use-refresh";
 
 interface Row {
   readonly host: TopologyHost;
@@ -28,7 +34,6 @@ export function MembersPage({ clusterId }: { readonly clusterId: string }): Reac
   const mayOperate = useMay("operator");
   const mayAdminister = useMay("admin");
   const topology = useTopology(clusterId);
-  const { isPending, refresh } = useRefresh();
   const differences = listDifferences(topology.data);
   return (
     <div className="flex flex-col gap-4">
@@ -46,11 +51,7 @@ export function MembersPage({ clusterId }: { readonly clusterId: string }): Reac
         }}
       </Loaded>
       <div className="flex flex-wrap gap-2">
-        {mayOperate ? (
-          <Button loading={isPending} onClick={() => refresh(clusterId)}>
-            {t("refresh")}
-          </Button>
-        ) : null}
+        {mayOperate ? <RefreshCluster clusterId={clusterId} /> : null}
         {mayOperate ? <ButtonLink href={`/clusters/${clusterId}/restart`}>{t("restart")}</ButtonLink> : null}
         {mayOperate ? (
           <ButtonLink href={`/clusters/${clusterId}/recovery`}>{t("recovery")}</ButtonLink>
@@ -115,7 +116,7 @@ function MemberTable({
           header: t("address"),
           rowHeader: true,
           mono: true,
-          cell: ({ member }) => `${member.address}:${member.port}`,
+          cell: ({ member }) => withPort(member.address, member.port),
         },
         {
           id: "host",

@@ -1,6 +1,6 @@
 "use client";
 
-import type { Host } from "@primacy/contract";
+import { type Host, withPort } from "@primacy/contract";
 import { Button, KeyValueList, Notice, StatusPip } from "@primacy/ui";
 import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
@@ -25,7 +25,7 @@ export function HostKeyCheck({ host }: { readonly host: Host }): ReactNode {
     shows: "failures",
   });
   const pinned = host.hostKey?.fingerprint ?? null;
-  const place = `${host.address}:${host.sshPort}`;
+  const place = withPort(host.address, host.sshPort);
   const asked = useRef("");
   const { mutate } = scan;
   // A key that waits is asked for at once, and again when the host is elsewhere.

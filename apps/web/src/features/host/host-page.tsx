@@ -1,6 +1,6 @@
 "use client";
 
-import type { Host, HostFacts } from "@primacy/contract";
+import { type Host, type HostFacts, withPort } from "@primacy/contract";
 import { Card, formatBytes, type KeyValue, KeyValueList, Link, PageHeader, StatusPip } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
@@ -69,7 +69,12 @@ function Connection({ host }: { readonly host: Host }): ReactNode {
       label: t("certificate"),
       value: host.certificateExpiresAt === null ? common("none") : <Moment at={host.certificateExpiresAt} />,
     },
-    { key: "ssh", label: t("ssh"), value: `${host.sshUser}@${host.address}:${host.sshPort}`, mono: true },
+    {
+      key: "ssh",
+      label: t("ssh"),
+      value: `${host.sshUser}@${withPort(host.address, host.sshPort)}`,
+      mono: true,
+    },
     { key: "credential", label: t("credential"), value: credential },
     { key: "key", label: t("hostKey"), value: <HostKeyCheck host={host} /> },
   ];

@@ -7,6 +7,7 @@ import {
   type Topology,
   type TopologyHost,
   type TopologyMember,
+  withPort,
 } from "@primacy/contract";
 import { Button, Card, FormErrorSummary, RadioGroup } from "@primacy/ui";
 import { useSearchParams } from "next/navigation";
@@ -114,7 +115,7 @@ export function MovePrimary<C extends CheckedPlan>(props: MovePrimaryProps<C>): 
                 hint:
                   member.role === "PRIMARY" && props.mayKeepPrimary !== true
                     ? words("current")
-                    : `${member.address}:${member.port} ${member.state ?? ""}`,
+                    : `${withPort(member.address, member.port)} ${member.state ?? ""}`,
                 disabled: member.role === "PRIMARY" && props.mayKeepPrimary !== true,
               }))}
             />

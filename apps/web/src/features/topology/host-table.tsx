@@ -1,6 +1,6 @@
 "use client";
 
-import type { Topology, TopologyHost, TopologyMember } from "@primacy/contract";
+import { type Topology, type TopologyHost, type TopologyMember, withPort } from "@primacy/contract";
 import { type DataColumn, DataTable, StatusPip } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
@@ -89,7 +89,7 @@ function useHostColumns(place: SelectionLinks): readonly DataColumn<HostRow>[] {
 /** A member's own address is its host's, unless its host has another one for the agent. */
 function addressesOf(host: TopologyHost, member: TopologyMember | null): readonly string[] {
   if (member === null) return [host.address];
-  const own = `${member.address}:${member.port}`;
+  const own = withPort(member.address, member.port);
   return member.address === host.address ? [own] : [own, host.address];
 }
 

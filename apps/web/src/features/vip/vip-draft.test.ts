@@ -100,6 +100,18 @@ describe("an IPv6 address", () => {
     expect(isWorthChecking(withAddress(draft, "fd00"))).toBe(false);
     expect(toVipRequest(typed)).toMatchObject({ address: "fd00::100", prefixLength: 64 });
   });
+
+  it.each([
+    ["fd00::100/64", true],
+    ["fe80::1%eth0", true],
+    ["10.77.0.100/24", true],
+    ["10.77.0.300", true],
+    ["fd00::12:", false],
+    ["10.77.0", false],
+    ["db1", false],
+  ])("that was meant for a whole one is asked about: %s", (address, isAsked) => {
+    expect(isWorthChecking(withAddress(draft, address))).toBe(isAsked);
+  });
 });
 
 describe("a read VIP", () => {

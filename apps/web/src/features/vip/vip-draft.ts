@@ -101,10 +101,14 @@ export function withAddress(draft: VipDraft, address: string): VipDraft {
   return { ...draft, address, ...(family !== null && isUsual ? { prefixLength: usualPrefix[family] } : {}) };
 }
 
+/** What was meant for a whole address: four numbers, or either family with a prefix length or a zone behind it. */
+const meantForAddress = /^(?:\d{1,3}(?:\.\d{1,3}){3}(?:\/.*)?|[\da-f]*:[\da-f:.]*[/%].*)$/i;
+
 /** Half-typed addresses are not asked about: the checks begin when a whole one stands there, or what was meant for one. */
 export function isWorthChecking(draft: VipDraft): boolean {
+  const address = draft.address.trim();
   return (
-    (familyOf(draft.address.trim()) !== null || /^\s*\d{1,3}(\.\d{1,3}){3}\s*$/.test(draft.address)) &&
+    (familyOf(address) !== null || meantForAddress.test(address)) &&
     draft.prefixLength.trim() !== "" &&
     draft.port.trim() !== "" &&
     (draft.kind === "write" || draft.reads.maxLagSeconds.trim() !== "")

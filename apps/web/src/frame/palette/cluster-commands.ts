@@ -5,6 +5,7 @@ import {
   type TopologyHost,
   type TopologyMember,
   type Vip,
+  withPort,
 } from "@primacy/contract";
 import type { EndpointName } from "@primacy/contract/api";
 import { orderAddress } from "../../client/page-address";
@@ -31,12 +32,6 @@ export function clusterSection(known: KnownCluster): CommandSection {
   const { id, name } = known.cluster;
   const base = `/clusters/${id}`;
   const lead = (own: Own): Command => going({ ...own, id: `${id}/${own.id}` });
-  const refresh: Command = {
-    id: `${id}/refresh`,
-    word: "refresh",
-    calls: "refreshCluster",
-    effect: { kind: "refresh", clusterId: id },
-  };
   const commands = [
     ...pages(base).map(lead),
     lead(order("switchover", "switchOver", "switchOver", `${base}/switchover`)),
@@ -45,7 +40,7 @@ export function clusterSection(known: KnownCluster): CommandSection {
     ...vipCommands(base, known.vips).map(lead),
     ...hostCommands(base, known.topology).map(lead),
     ...memberCommands(base, known).map(lead),
-    refresh,
+    lead(order("refresh", "refresh", "refreshCluster", orderAddress(`${base}/members`, "refresh"))),
     ...(listDifferences(known.topology).length === 0
       ? []
       : [lead(order("overrule", "overrule", "refreshCluster", orderAddress(`${base}/members`, "overrule")))]),
@@ -122,7 +117,7 @@ const memberWords: Readonly<Record<MemberAction, readonly [CommandWord, Endpoint
 
 function memberCommands(base: string, { cluster, topology }: KnownCluster): readonly Own[] {
   return cluster.members.flatMap((member) => {
-    const name = member.hostName ?? `${member.address}:${member.port}`;
+    const name = member.hostName ?? withPort(member.address, member.port);
     const placed = findPlaced(topology, member.id);
     const own = MemberAction.options.map((action) => {
       const [word, calls] = memberWords[action];

@@ -7,7 +7,6 @@ import type { frame } from "../../i18n/messages/en/frame";
 /** What a command does: it leads somewhere, where an action asks first, or it is asked of the console at once. */
 export type CommandEffect =
   | { readonly kind: "go"; readonly href: string }
-  | { readonly kind: "refresh"; readonly clusterId: string }
   | { readonly kind: "host"; readonly action: HostRun; readonly hostId: string }
   | { readonly kind: "signOut" };
 

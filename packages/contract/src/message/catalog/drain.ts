@@ -21,15 +21,15 @@ export const drainCatalog = catalog(
     "step.switchover.drain":
       "Drain {address} on {host}: refuse new connections, and wait until the open ones have ended",
     "consequence.drain_switch":
-      "Before that, {address} refuses new connections for up to {waitSeconds} s; the change does not wait for connections that are still open then. Open now: {open}.",
+      "Before that, new connections through {addresses} are refused for up to {waitSeconds} s; the change does not wait for connections that are still open then. Open now: {open}.",
     "consequence.drain_stay":
-      "Before that, {address} refuses new connections for up to {waitSeconds} s; where one is still open then, nothing else is done and new ones are let in again. Open now: {open}.",
+      "Before that, new connections through {addresses} are refused for up to {waitSeconds} s; where one is still open then, nothing else is done and new ones are let in again. Open now: {open}.",
     "detail.draining": "Connections that are still open: {open}. Waiting for {leftMs:duration} more at most.",
     "detail.drained": "Connections that ended by themselves: {before}. It took {ms:duration}.",
     "detail.drained_none": "No connection was open.",
     "detail.drained_left": "After {ms:duration} {left} of {before} connections are still open.",
     "failure.drain_open":
-      "{left} connections through {address} were still open after {waitSeconds} s. The primary was not changed, and new connections are let in again.",
+      "{left} connections through {addresses} were still open after {waitSeconds} s. The primary was not changed, and new connections are let in again.",
     "failure.drain_not_held": "{host} no longer holds {address}. The primary was not changed.",
     "failure.drain_no_gate":
       "{host} could not refuse new connections, and the primary was not changed: {reason:why}",
@@ -54,15 +54,15 @@ export const drainCatalog = catalog(
     "check.switchover_drain.remedy_no_gate": "请在该主机上安装 nftables，或不排空直接进行。",
     "step.switchover.drain": "在 {host} 上排空 {address}：拒绝新连接，等待已有连接结束",
     "consequence.drain_switch":
-      "在此之前，{address} 最多在 {waitSeconds} 秒内拒绝新连接；切换不再等待届时仍未结束的连接。现有连接数：{open}。",
+      "在此之前，{addresses:list} 最多在 {waitSeconds} 秒内拒绝新连接；切换不再等待届时仍未结束的连接。现有连接数：{open}。",
     "consequence.drain_stay":
-      "在此之前，{address} 最多在 {waitSeconds} 秒内拒绝新连接；届时若仍有连接未结束，则不做其他操作，并重新接受新连接。现有连接数：{open}。",
+      "在此之前，{addresses:list} 最多在 {waitSeconds} 秒内拒绝新连接；届时若仍有连接未结束，则不做其他操作，并重新接受新连接。现有连接数：{open}。",
     "detail.draining": "仍未结束的连接数：{open}。最多再等待 {leftMs:duration}。",
     "detail.drained": "自行结束的连接数：{before}。用时 {ms:duration}。",
     "detail.drained_none": "没有已建立的连接。",
     "detail.drained_left": "{ms:duration}后，{before} 个连接中仍有 {left} 个未结束。",
     "failure.drain_open":
-      "{waitSeconds} 秒后，经 {address} 的连接仍有 {left} 个未结束。主库没有变更，并已重新接受新连接。",
+      "{waitSeconds} 秒后，经 {addresses:list} 的连接仍有 {left} 个未结束。主库没有变更，并已重新接受新连接。",
     "failure.drain_not_held": "{host} 不再持有 {address}。主库没有变更。",
     "failure.drain_no_gate": "{host} 无法拒绝新连接，主库没有变更：{reason:why}",
     "log.drain_lasts":

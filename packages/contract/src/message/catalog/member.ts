@@ -135,7 +135,7 @@ export const memberCatalog = catalog(
     "consequence.member_stop_primary":
       "It is the primary: its open transactions are ended, writes stop until the group has elected another, and clients have to find that one.",
     "consequence.member_stop_primary_vip":
-      "It is the primary: its open transactions are ended, writes stop until the group has elected another, and clients of {address} connect again.",
+      "It is the primary: its open transactions are ended, writes stop until the group has elected another, and clients of {addresses} connect again.",
     "consequence.member_stop_primary_paused":
       "It is the primary: its open transactions are ended, and writes stop until the group has elected another. {address} is paused: no host takes it because of that, and its clients reach nothing there until it is resumed.",
     "consequence.member_stop_primary_paused_here":
@@ -347,7 +347,7 @@ export const memberCatalog = catalog(
     "consequence.member_stop_primary":
       "它是主库：其未结束的事务会被终止，写入会停止直到组选出另一个主库，客户端需自行找到它。",
     "consequence.member_stop_primary_vip":
-      "它是主库：其未结束的事务会被终止，写入会停止直到组选出另一个主库，{address} 的客户端会重新连接。",
+      "它是主库：其未结束的事务会被终止，写入会停止直到组选出另一个主库，{addresses:list} 的客户端会重新连接。",
     "consequence.member_stop_primary_paused":
       "它是主库：其未结束的事务会被终止，在组选出另一个主库之前写入停止。{address} 已暂停：不会因此有主机接管它，恢复之前其客户端无法通过该地址连接。",
     "consequence.member_join_paused":

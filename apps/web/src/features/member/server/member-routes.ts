@@ -6,6 +6,7 @@ import {
   type ProblemDetail,
   type Refusal,
   refuse,
+  withPort,
 } from "@primacy/contract";
 import { endpoints } from "@primacy/contract/api";
 import type { ClusterRecord, UnitOfWork } from "@primacy/db";
@@ -75,7 +76,7 @@ async function planMember<K extends MemberKind>(
   const { name } = cluster;
   return {
     kind,
-    title: { cluster: name, member: member.hostName ?? `${member.address}:${member.port}` },
+    title: { cluster: name, member: member.hostName ?? withPort(member.address, member.port) },
     clusterId: id,
     input: toInput(memberId),
     target: { kind: "cluster", id, name },

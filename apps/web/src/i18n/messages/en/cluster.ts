@@ -48,10 +48,14 @@ export const cluster = {
     queue: "Queue",
     lag: "Lag",
     uuid: "Server UUID",
-    refresh: "Discover again",
     restart: "Rolling restart",
     recovery: "Group recovery",
-    refreshed: "Discovery started",
+  },
+  refresh: {
+    action: "Discover again",
+    title: "Discover the members of {name} again?",
+    text: "Asks the group who its members are and brings the agents up to date. For a member that came the statements below run on the primary, with its address in them, and for one that left those that drop its accounts; where nobody came or left, none does.",
+    started: "Discovery started",
   },
   overrule: {
     action: "Put this console's configuration in force",

@@ -50,10 +50,14 @@ export const cluster: TextsLike<typeof english> = {
     queue: "队列",
     lag: "延迟",
     uuid: "服务器 UUID",
-    refresh: "重新发现",
     restart: "滚动重启",
     recovery: "组恢复",
-    refreshed: "已开始发现",
+  },
+  refresh: {
+    action: "重新发现",
+    title: "重新发现 {name} 的成员？",
+    text: "向组询问其成员，并使各代理与之一致。若有新成员加入，将在主节点上以其地址执行以下语句；若有成员离开，将执行删除其账户的语句；若无成员变动，则不执行任何语句。",
+    started: "已开始发现",
   },
   overrule: {
     action: "使本控制台的配置生效",

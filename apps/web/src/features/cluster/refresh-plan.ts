@@ -1,0 +1,24 @@
+import type { Cluster, Plan } from "@primacy/contract";
+import { planRefresh, type WantedMemberDraft } from "@primacy/core/plan";
+import { previewPlan } from "../operation/preview-plan";
+
+/**
+ * What a new discovery does, with the statements that it runs for a member that came and for one that left: who that is,
+ * is what it finds out.
+ */
+export function planDiscovery(cluster: Pick<Cluster, "id">): Plan {
+  return previewPlan(
+    planRefresh({
+      clusterId: cluster.id,
+      members: [memberAt("<NEW MEMBER>")],
+      previous: [memberAt("<MEMBER THAT LEFT>")],
+      leaving: [],
+      vips: [],
+      newNics: {},
+    }),
+  );
+}
+
+function memberAt(address: string): WantedMemberDraft {
+  return { address, port: 3306, serverUuid: "", hostId: null, facts: {} };
+}

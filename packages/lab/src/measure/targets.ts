@@ -1,0 +1,7 @@
+/** What each measurement has to come to; a `…Percent` of throughput is to either side of none. */
+export const measureTargets = {
+  switchover: { p50Ms: 150, p95Ms: 300 },
+  crash: { addedP95Ms: 600 },
+  "agent-cost": { cpuPercent: 1.5, pssMb: 120, throughputPercent: 3 },
+  "topology-latency": { p95Ms: 500 },
+} as const;
