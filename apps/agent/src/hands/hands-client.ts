@@ -20,15 +20,23 @@ export interface HandsCall<Body, Answer> {
   readonly answer: z.ZodType<Answer>;
 }
 
+interface HandsErrorMore {
+  readonly cause?: unknown;
+  readonly epoch?: number | null;
+}
+
 /** The hands refused, failed, did not answer in time, or are gone. */
 export class HandsError extends Error {
   readonly code: HandsRefusal | "lost" | "timeout" | "protocol";
   readonly retryable: boolean;
+  /** What a permit must reach, where it was refused for its epoch. */
+  readonly epoch: number | null;
 
-  constructor(code: HandsError["code"], text: string, cause?: unknown) {
+  constructor(code: HandsError["code"], text: string, { cause, epoch = null }: HandsErrorMore = {}) {
     super(text, { cause });
     this.name = "HandsError";
     this.code = code;
+    this.epoch = epoch;
     this.retryable = code === "timeout" || code === "rate_limited";
   }
 }
@@ -78,7 +86,9 @@ export class HandsClient {
         if (error instanceof HandsError || monotonicMs() >= endMs) {
           throw error instanceof HandsError
             ? error
-            : new HandsError("lost", `cannot reach ${socketFile}: start primacy-supervisor`, error);
+            : new HandsError("lost", `cannot reach ${socketFile}: start primacy-supervisor`, {
+                cause: error,
+              });
         }
         await delay(connectEveryMs);
       }
@@ -127,7 +137,7 @@ export class HandsClient {
       if (parsed.success) {
         return parsed.data;
       }
-      throw new HandsError("protocol", `the answer to ${verb} cannot be understood`, parsed.error);
+      throw new HandsError("protocol", `the answer to ${verb} cannot be understood`, { cause: parsed.error });
     });
   }
 
@@ -167,7 +177,8 @@ export class HandsClient {
     if (frame.kind === "answer") {
       waiting.resolve(frame.value);
     } else {
-      waiting.reject(new HandsError(frame.code, frame.message));
+      const { code, message, epoch } = frame;
+      waiting.reject(new HandsError(code, message, { epoch }));
     }
   }
 

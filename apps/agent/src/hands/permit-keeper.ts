@@ -120,7 +120,8 @@ export class PermitKeeper {
     const isSameCluster = held?.clusterId === permit.clusterId;
     const floor = Math.max(isSameCluster ? held.epoch : 0, this.#floors.get(permit.clusterId) ?? 0);
     if (permit.epoch < floor) {
-      throw new HandsRefusalError("epoch_too_low", `epoch ${permit.epoch} is below ${floor}, which is kept`);
+      const text = `epoch ${permit.epoch} is below ${floor}, which is kept`;
+      throw new HandsRefusalError("epoch_too_low", text, floor);
     }
     const former = [...this.#former, ...(held?.vips ?? [])].filter(
       (vip) => !permit.vips.some((next) => isSameVip(vip, next)),

@@ -210,7 +210,7 @@ function toRefusal(error: unknown): unknown {
     case "bad_request":
     case "epoch_too_low":
     case "rate_limited":
-      return new RefusalError(error.code, [error.message]);
+      return new RefusalError(error.code, [error.message], error.epoch);
     case "not_permitted":
       return new RefusalError("bad_request", [error.message]);
     default:

@@ -122,11 +122,12 @@ function serve(socket: Socket, desk: HandsDesk, log: Log): void {
       (value) => send(socket, { kind: "answer", id, value }),
       (error: unknown) => {
         const message = error instanceof Error ? error.message : String(error);
-        const code = error instanceof HandsRefusalError ? error.code : "failed";
+        const { code, epoch } =
+          error instanceof HandsRefusalError ? error : ({ code: "failed", epoch: null } as const);
         if (code === "failed") {
           log.error("an act failed unexpectedly", { verb, error: message });
         }
-        send(socket, { kind: "refused", id, code, message });
+        send(socket, { kind: "refused", id, code, message, epoch });
       },
     );
   });

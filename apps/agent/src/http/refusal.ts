@@ -5,12 +5,15 @@ export class RefusalError extends Error {
   readonly code: AgentRefusal["code"];
   readonly details: readonly string[];
   readonly retryable: boolean;
+  /** What a permit must reach, where that is more than the agent holds. */
+  readonly epoch: number | null;
 
-  constructor(code: AgentRefusal["code"], details: readonly string[] = []) {
+  constructor(code: AgentRefusal["code"], details: readonly string[] = [], epoch: number | null = null) {
     super(`${code}: ${details.join("; ")}`);
     this.name = "RefusalError";
     this.code = code;
     this.details = details;
+    this.epoch = epoch;
     this.retryable = code === "rate_limited";
   }
 }

@@ -113,7 +113,7 @@ function refuse(response: ServerResponse, error: unknown, api: AgentApi, log: Lo
 
 function toRefusal(error: unknown, epoch: number | null, log: Log): AgentRefusal {
   if (error instanceof RefusalError) {
-    return { code: error.code, details: [...error.details], epoch };
+    return { code: error.code, details: [...error.details], epoch: error.epoch ?? epoch };
   }
   const id = randomUUID();
   log.error("a request failed", {

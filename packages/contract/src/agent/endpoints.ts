@@ -50,7 +50,7 @@ export const AgentRefusal = z.object({
     "internal_error",
   ]),
   details: z.array(z.string()),
-  /** The epoch that the agent holds, so that a restored console can adopt it. */
+  /** The epoch that the agent holds, or once held where it refuses a permit for that: a restored console can adopt it. */
   epoch: z.number().int().nullable(),
 });
 export type AgentRefusal = z.infer<typeof AgentRefusal>;

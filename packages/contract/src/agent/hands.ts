@@ -179,6 +179,8 @@ export const HandsFrame = z.discriminatedUnion("kind", [
     id: z.number().int(),
     code: HandsRefusal,
     message: z.string(),
+    /** What a permit must reach, where it was refused for its epoch. */
+    epoch: z.number().int().nullable(),
   }),
   z.strictObject({
     kind: z.literal("hello"),
