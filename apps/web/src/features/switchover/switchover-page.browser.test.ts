@@ -15,7 +15,9 @@ describe("the page of a switchover, in Chromium", () => {
     await page.getByRole("button", { name: "Switch over to db2" }).click();
     const dialog = page.getByRole("dialog", { name: "Make db2 the primary?" });
     await dialog
-      .getByText(/new connections through .* are refused for up to 45 s; where one is still open.* Open now: 12/)
+      .getByText(
+        /new connections through .* are refused for up to 45 s; where one is still open.* Open now: 12/,
+      )
       .waitFor();
     await dialog.getByLabel(/^Type /).fill("orders");
     await dialog.getByRole("button", { name: "Switch over to db2" }).click();
