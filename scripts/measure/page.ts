@@ -29,7 +29,10 @@ export function openPage(baseUrl: string, cookie: string): OpenPage {
   };
 }
 
-/** For the page: tells each host that stands in the address' chip behind these words, once the frame with it is drawn. */
+/**
+ * For the page: tells each host that stands in the address' chip behind these words, and before a comma and what the address
+ * is for, once the frame with it is drawn.
+ */
 function followChip(saidBefore: string): string {
   return `{
     const start = ${JSON.stringify(saidBefore)};
@@ -38,7 +41,7 @@ function followChip(saidBefore: string): string {
       const label = document.querySelector('[aria-label^="' + start + '"]')?.getAttribute("aria-label") ?? last;
       if (label === last) return;
       last = label;
-      requestAnimationFrame(() => setTimeout(() => window.reportHolder(label.slice(start.length), Date.now())));
+      requestAnimationFrame(() => setTimeout(() => window.reportHolder(label.slice(start.length).split(",")[0], Date.now())));
     };
     const changes = { subtree: true, childList: true, attributes: true, attributeFilter: ["aria-label"] };
     new MutationObserver(look).observe(document, changes);

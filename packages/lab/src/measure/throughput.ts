@@ -8,8 +8,11 @@ import { type BusyTime, ProcessorShares } from "./processors";
 import type { MeasureSetting } from "./setting";
 import { type LoadSecond, SysbenchLoad } from "./sysbench-load";
 
-/** Agents that have just started compile their code, which takes some minutes to become rare; and servers fill their caches. */
-const startSettleSeconds = 150;
+/**
+ * Agents that have just started compile their code, which takes some minutes to become rare, the more as they stand still
+ * for half of the time afterwards; and servers fill their caches.
+ */
+const startSettleSeconds = 420;
 /** Agents that go on take the address and greet each other again; of those that stand still only what they had begun ends. */
 const settleSeconds = { running: 5, still: 1 };
 /** Long enough for a second's report to be a small part, short enough to follow the pace of the processors. */
