@@ -228,7 +228,7 @@ describe("any sequence of inputs, sensible or not", () => {
           state = result.state;
           expect([...checkVipState(state), ...checkVipActions(state, result.actions)]).toEqual([]);
           expect(nextVipWakeMs(state)).toBeGreaterThan(state.lastStepMs);
-          expect(nextVipWakeMs(state)).toBeLessThanOrEqual(state.lastStepMs + CONFIG.timings.pollMs);
+          expect(nextVipWakeMs(state)).toBeLessThanOrEqual(state.lastStepMs + CONFIG.timings.loopGapMs / 2);
           const { holds, reasons } = explainVip(state, now);
           expect(holds).toBe(state.phase.status === "HOLDING");
           if (holds) expect(reasons).toEqual([]);

@@ -7,7 +7,7 @@
  * 1. `createVipState`, then `step` for every input, one at a time, with the monotonic time of that moment;
  *    keep the returned state; execute the returned actions in order, without waiting for one before
  *    starting the next, and feed what they report back as inputs.
- * 2. After each step arm one timer for `nextVipWakeMs(state)` and feed `tick` when it fires (never later than one poll).
+ * 2. After each step arm one timer for `nextVipWakeMs(state)` and feed `tick` when it fires (never later than half of what counts as a gap).
  * 3. At start feed `kernel-observed` and `link-observed` once; nothing is decided before both.
  *    Afterwards feed them on each netlink event and at least once a second.
  * 4. Read the local role each `roleReadMs`; feed `role-observed` when it differs from the last one fed, and at

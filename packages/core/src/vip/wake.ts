@@ -4,17 +4,22 @@ import { computeLateRenewalDueMs } from "./terms";
 import type { VipState } from "./types";
 
 /**
- * The instant at which `tick` is due if nothing else happens before: always after the last step and never later than
- * one poll period after it, so that a gap in the loop cannot go unnoticed. A later tick is safe, only slower.
+ * The instant at which `tick` is due if nothing else happens before: always after the last step, and soon enough after it
+ * that a gap in the loop cannot go unnoticed. A later tick is safe, only slower.
  */
 export function nextVipWakeMs(state: VipState): number {
   const { lastStepMs } = state;
-  let wakeMs = lastStepMs + state.config.timings.pollMs;
+  let wakeMs = lastStepMs + longestRestMs(state);
   for (const dueMs of listDueMs(state)) {
     // What is due but did not happen waits for something other than time.
     if (dueMs > lastStepMs && dueMs < wakeMs) wakeMs = dueMs;
   }
   return wakeMs;
+}
+
+/** Of a holder everything that is due is listed, and its probes are further apart than others': it need not look in between. */
+function longestRestMs({ phase, config: { timings } }: VipState): number {
+  return phase.status === "HOLDING" ? Math.max(timings.pollMs, timings.loopGapMs / 2) : timings.pollMs;
 }
 
 function listDueMs(state: VipState): number[] {
