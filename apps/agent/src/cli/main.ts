@@ -180,9 +180,12 @@ async function loadControl(): Promise<{
 
 function findLayout(): Layout {
   const root = process.env.PRIMACY_AGENT_ROOT;
-  return root === undefined || root === ""
-    ? hostLayout
-    : planLayout(`${root}/etc/primacy-agent`, `${root}/var/lib/primacy-agent`, `${root}/run/primacy-agent`);
+  const layout =
+    root === undefined || root === ""
+      ? hostLayout
+      : planLayout(`${root}/etc/primacy-agent`, `${root}/var/lib/primacy-agent`, `${root}/run/primacy-agent`);
+  // The supervisor names one for each pair of processes that it starts.
+  return { ...layout, handsSocket: process.env.PRIMACY_HANDS_SOCKET ?? layout.handsSocket };
 }
 
 function print(text: string): void {

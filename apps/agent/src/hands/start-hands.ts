@@ -54,7 +54,11 @@ export async function startHands(layout: Layout): Promise<RunningHands> {
     agent = socket;
     socket.once("close", () => void stop("the agent is gone"));
     // An agent that connects has loaded all that it needs: it can go on where the one before ends.
-    greet(socket).catch(fail);
+    greet(socket).catch(async (error: unknown) => {
+      log.error("the hands cannot serve their agent", { error: String(error) });
+      await log.flush();
+      fail(error);
+    });
   });
   let stopping: Promise<void> | undefined;
   const stop = (cause: string): Promise<void> => {

@@ -99,6 +99,28 @@ export class InstalledAgent {
     return stderr;
   }
 
+  /**
+   * Resolves, once the supervisor has started another agent than `pid`, to the state that the kernel gives of that one then:
+   * empty where it is gone.
+   */
+  async awaitSuccessor(pid: string): Promise<string> {
+    const script = `until now=$(cat ${installLayout.runFolder}/agent.pid 2>/dev/null) && [ -n "$now" ] && [ "$now" != ${pid} ]; do sleep 0.005; done
+      sed -n 's/^State:[[:space:]]*//p' /proc/${pid}/status 2>/dev/null || true`;
+    return (await this.host.exec(["sh", "-c", script], { timeoutMs: 30_000 })).stdout.trim();
+  }
+
+  /** Has the agent stopped while it is being handed over, as soon as the supervisor becomes that of the next release. */
+  async stopWhileHandedOver(): Promise<void> {
+    const before = await this.#placeNext();
+    const script = `${agentCommands.handover.join(" ")} >/dev/null 2>&1 &
+      while [ -e ${installLayout.runFolder}/agent.pid ]; do sleep 0.005; done
+      ${agentCommands.stop.join(" ")}
+      kill $! 2>/dev/null
+      wait`;
+    await this.host.exec(["sh", "-c", script], { timeoutMs: 60_000 });
+    await this.host.exec(["rm", "-rf", before]);
+  }
+
   /** Makes a copy of the current release the current one; resolves to the one before. */
   async #placeNext(): Promise<string> {
     const before = (await this.host.exec(["readlink", installLayout.currentLink])).stdout.trim();

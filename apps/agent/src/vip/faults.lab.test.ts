@@ -9,6 +9,8 @@ import { waitFor } from "../testing/wait-for";
 /** What the kernel may take to remove an address that nobody renews: lease and slack. */
 const leaseMs = 3100;
 const watchdogMs = 2000;
+/** Longer than a busy machine keeps a client waiting, shorter than an address is missed for. */
+const silenceLimitMs = 5000;
 
 const getLab = useAgentLab();
 
@@ -85,7 +87,8 @@ describe("bad days of agents, servers and hosts", () => {
     const run = await getLab().lab.client.writes({ address: vip });
     await run.waitForAck(monotonicMs(), { timeoutMs: 5_000 });
     const orderedMs = monotonicMs();
-    await holder.handOver();
+    const [before] = await Promise.all([holder.awaitSuccessor(pid), holder.handOver()]);
+    expect(before, "the one before when the new one was started").toMatch(/^[RSD]/);
     expect(await holder.getPid()).not.toBe(pid);
     await waitFor("held by the new agent, by the word of both peers", 10_000, async () => {
       const [status] = (await holder.getStatus()).vips;
@@ -95,8 +98,17 @@ describe("bad days of agents, servers and hosts", () => {
     await run.stop();
     expect(leftAfterMs(orderedMs), "the kernel had it all the time").toBe(Number.POSITIVE_INFINITY);
     expect(run.listCut(), "nobody was cut").toEqual([]);
+    expect(run.findLongestSilenceMs(), "and served").toBeLessThan(silenceLimitMs);
     expect(await holder.countProcesses(), "the one before is gone").toBe(2);
     expect(await getLab().lab.client.findLostWrites(run)).toEqual([]);
+  });
+
+  test("a stop in the midst of a handover leaves neither of the two agents, and nothing held", async () => {
+    await holder.stopWhileHandedOver();
+    expect(await holder.countProcesses()).toBe(0);
+    expect(await getLab().lab.observe.addressHolders(vip)).toEqual([]);
+    await holder.start();
+    await watch.waitForHolders([holder.host.name], { timeoutMs: 20_000 });
   });
 
   test("an address that was handed over to an agent that does not start is let go by its supervisor at once", async () => {

@@ -106,6 +106,7 @@ describe("PostgreSQL killed and started again under load", () => {
     expect(await readers.stop()).toBeGreaterThan(0);
     await writer.stop();
     expect(writer.listCut()).toEqual([]);
+    expect(writer.findLongestSilenceMs(), "and served").toBeLessThan(10_000);
     expect(await lab.lab.client.findLostWrites(writer)).toEqual([]);
   });
 

@@ -9,7 +9,7 @@ import { KeptPermit, SignedPermit } from "./permit";
  * How the two processes of an agent speak over their socket: one JSON text in a line each way. Both are of one release, so
  * that another version means a mistake of the installation, and ends the connection.
  */
-export const handsProtocol = 1;
+export const handsProtocol = 2;
 
 /** The longest line. */
 export const handsLineBytes = 512 * 1024;

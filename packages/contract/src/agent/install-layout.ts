@@ -35,7 +35,10 @@ export const installLayout = {
   runFolder: "/run/primacy-agent",
   /** The socket of `status | why | release`, in a folder of the agent's own user. */
   controlSocket: "/run/primacy-agent/agent/control.sock",
-  /** The socket between the two processes, in a folder that only root and the agent's group may enter. */
+  /**
+   * The socket between the two processes, in a folder that only root and the agent's group may enter. The supervisor gives it
+   * another name at each start.
+   */
   handsSocket: "/run/primacy-agent/hands/hands.sock",
   /** The system user that the process with the network sockets runs as; made at the agent's start, deleted with it. */
   agentUser: "primacy-agent",

@@ -74,6 +74,14 @@ export class WriteRun {
     return this.#attempts.filter(({ acked, error }) => !acked && !ownErrors.has(error));
   }
 
+  /** The longest time so far between two acknowledgements in a row, in milliseconds; Infinity before the second. */
+  findLongestSilenceMs(): number {
+    const acked = this.#attempts.filter((one) => one.acked).map((one) => one.endedMonotonicMs);
+    acked.sort((a, b) => a - b);
+    const pauses = acked.slice(1).map((ms, index) => ms - (acked[index] ?? ms));
+    return pauses.length === 0 ? Number.POSITIVE_INFINITY : Math.max(...pauses);
+  }
+
   /**
    * Waits until an attempt that began after `sinceMs` (CLOCK_MONOTONIC) was acknowledged, and returns it. Throws
    * LabError `not_observed` with the last error of the writer.
