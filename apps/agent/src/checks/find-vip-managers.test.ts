@@ -19,6 +19,12 @@ function write(file: string, text: string): void {
 }
 
 function run(pid: number, ...args: string[]): void {
+  runAs("0\t0\t0\t0", pid, ...args);
+}
+
+/** By real, effective, saved and file system's user. */
+function runAs(users: string, pid: number, ...args: string[]): void {
+  write(`/proc/${pid}/status`, `Name:\tx\nUid:\t${users}\n`);
   write(`/proc/${pid}/comm`, `${path.basename(args[0] ?? "")}\n`);
   write(`/proc/${pid}/cmdline`, `${args.join("\0")}\0`);
 }
@@ -53,6 +59,17 @@ test("addresses that a block includes belong to it", async () => {
   const [found] = await findVipManagers({}, root);
   expect(found?.addresses).toEqual(["10.0.0.100", "10.0.0.101"]);
 });
+
+test.each(["1000\t1000\t1000\t1000", "1000\t0\t0\t0"])(
+  "no file is read because a process of another user names it: %j",
+  async (users) => {
+    write("/srv/k.conf", block("10.0.0.101"));
+    write(keepalived, block("10.0.0.100"));
+    runAs(users, 12, "keepalived", "-f", "/srv/k.conf");
+    const [found] = await findVipManagers({}, root);
+    expect(found).toMatchObject({ isRunning: true, addresses: ["10.0.0.100"] });
+  },
+);
 
 test("a pattern that is none, or a file that is not there, is passed by", async () => {
   write(keepalived, `include conf.d/[z-a].conf\ninclude absent.conf\n${block("10.0.0.100")}`);

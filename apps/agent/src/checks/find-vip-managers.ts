@@ -81,7 +81,10 @@ async function findManager(
   processes: readonly HostProcess[],
   root: string,
 ): Promise<VipManagerObservation[]> {
-  const named = processes.flatMap(({ args }) => listOptionValues(args, source.fileOptions));
+  // Root's hands read it: what another user names may be anything.
+  const named = processes.flatMap(({ isOfRoot, args }) =>
+    isOfRoot ? listOptionValues(args, source.fileOptions) : [],
+  );
   const files = named.length > 0 ? [...new Set(named)] : [source.file];
   const configured = await Promise.all(
     files.map(async (file) => ({

@@ -1,9 +1,10 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 
-/** A process with its name (at most 15 characters) and its command line. */
+/** A process with its name (at most 15 characters) and its command line, both of which any user may give to what he starts. */
 export interface HostProcess {
   readonly pid: number;
+  readonly isOfRoot: boolean;
   readonly name: string;
   readonly args: readonly string[];
 }
@@ -18,7 +19,10 @@ export async function listProcesses(names: readonly string[], root: string): Pro
       const name = (await readText(path.join(folder, String(pid), "comm"))).trim();
       if (!names.includes(name)) return [];
       const line = await readText(path.join(folder, String(pid), "cmdline"));
-      return [{ pid, name, args: line.split("\0").filter((argument) => argument !== "") }];
+      const args = line.split("\0").filter((argument) => argument !== "");
+      // Not by the folder's owner, which a process can make root's, and not of a program that lends its user root's rights.
+      const status = await readText(path.join(folder, String(pid), "status"));
+      return [{ pid, isOfRoot: /^Uid:\t0\t0\t/m.test(status), name, args }];
     }),
   );
   return found.flat().sort((a, b) => a.pid - b.pid);
