@@ -8,7 +8,7 @@ type StrangerChecked = Extract<VipInput, { kind: "stranger-checked" }>;
 
 const STRANGER_ATTEMPTS = 2;
 const STRANGER_ATTEMPT_TIMEOUT_MS = 200;
-const STRANGER_ANSWER_LIMIT_MS = 3000;
+export const STRANGER_ANSWER_LIMIT_MS = 3000;
 
 /** T13: what the kernel really has outranks what we remember. */
 export function onKernelObserved(turn: Turn, { observation, readStartedAtMs }: KernelObserved): void {

@@ -1,3 +1,4 @@
+import { STRANGER_ANSWER_LIMIT_MS } from "./observe-host";
 import { canProbe, computeProbeDueMs } from "./probing";
 import { getProofWaitMs, listMissingProofs } from "./standing";
 import { computeLateRenewalDueMs } from "./terms";
@@ -19,11 +20,14 @@ export function nextVipWakeMs(state: VipState): number {
 
 /** Of a holder everything that is due is listed, and its probes are further apart than others': it need not look in between. */
 function longestRestMs({ phase, config: { timings } }: VipState): number {
-  return phase.status === "HOLDING" ? Math.max(timings.pollMs, timings.loopGapMs / 2) : timings.pollMs;
+  const halfGapMs = timings.loopGapMs / 2;
+  return phase.status === "HOLDING" ? halfGapMs : Math.min(timings.pollMs, halfGapMs);
 }
 
 function listDueMs(state: VipState): number[] {
-  const due = [state.strangers.nextAtMs];
+  const { running, nextAtMs } = state.strangers;
+  const due = [nextAtMs];
+  if (running !== null) due.push(running.sinceMs + STRANGER_ANSWER_LIMIT_MS);
   if (canProbe(state)) due.push(computeProbeDueMs(state, state.lastStepMs));
   const { phase, config, link } = state;
   const { timings } = config;
