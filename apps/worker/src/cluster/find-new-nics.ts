@@ -8,8 +8,8 @@ import {
   refuse,
   type Vip,
 } from "@primacy/contract";
-import type { AgentAbility } from "@primacy/contract/agent";
-import { findNicOf } from "@primacy/core/check";
+import type { AgentAbility, HostObservation } from "@primacy/contract/agent";
+import { findNicOf, type NicOwner, nicChecks } from "@primacy/core/check";
 import type { WantedMemberDraft } from "@primacy/core/plan";
 import type { AgentTarget } from "../agent-client/agent-client";
 import { AgentFailure } from "../agent-client/agent-failure";
@@ -23,7 +23,7 @@ const ipv6Ability: AgentAbility = "ipv6_vip";
 
 /**
  * The interfaces of hosts that a VIP does not know yet; none where there is no VIP. Each needs an agent that answers and
- * knows such VIPs, and an interface found.
+ * knows such VIPs, and an interface that could hold all of them: nobody goes through the pre-check for a member that joins.
  */
 export async function findNewNics(
   worker: Pick<WorkerContext, "db" | "agents">,
@@ -45,7 +45,7 @@ export async function findNewNics(
     try {
       const found = await findNic(worker, target, member, vips, signal);
       if (typeof found === "string") nics[host.id] = found;
-      else errors.push(found);
+      else errors.push(...found);
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof AgentFailure) && !(error instanceof StepFailure)) throw error;
@@ -62,23 +62,49 @@ async function findNic(
   member: WantedMemberDraft,
   vips: readonly Vip[],
   signal: AbortSignal,
-): Promise<string | ProblemDetail> {
+): Promise<string | readonly ProblemDetail[]> {
+  const path = `/hosts/${target.hostName}`;
   const needed = neededOf(vips);
   const abilities: readonly string[] =
     needed.length === 0 ? [] : (await helloOf(worker, target, signal)).abilities;
   const missing = needed.find(({ ability }) => !abilities.includes(ability));
-  if (missing !== undefined)
-    return {
-      path: `/hosts/${target.hostName}`,
-      code: missing.code,
-      message: message(`${missing.code}.fail`),
-    };
-  const seen = await worker.agents
-    .clientFor(target)
-    .call("observe", { addresses: [], nic: null }, { signal, timeoutMs: 8_000 });
-  const nic = findNicOf(seen, member.address) ?? seen.detectedNic;
-  if (nic === null) throw new StepFailure("reason.nic_missing", { params: { nic: member.address } });
-  return nic;
+  if (missing !== undefined) return [{ path, code: missing.code, message: message(`${missing.code}.fail`) }];
+  const look = (nic: string | null): Promise<HostObservation> =>
+    worker.agents.clientFor(target).call("observe", { addresses: [], nic }, { signal, timeoutMs: 8_000 });
+  const first = await look(null);
+  const own = findNicOf(first, member.address) ?? first.detectedNic;
+  if (own === null) throw new StepFailure("reason.nic_missing", { params: { nic: member.address } });
+  const unknown = vips.filter((vip) => vip.enabled && vip.nics[target.hostId] === undefined);
+  const owner = { hostId: target.hostId, name: target.hostName, address: member.address };
+  const others = first.nics.map(({ name }) => name).filter((name) => name !== own && name !== "lo");
+  let unfit: readonly ProblemDetail[] = [];
+  // VIPs may lie in another network than that of the members.
+  for (const nic of [own, ...others]) {
+    // The kernel's settings are those of the interface that was asked about.
+    const seen = nic === first.detectedNic ? first : await look(nic);
+    const found = listUnfit(unknown, nic, owner, seen);
+    if (found.length === 0) return nic;
+    if (nic === own) unfit = found.map((one) => ({ path, ...one }));
+  }
+  return unfit;
+}
+
+/** Why the interface could not hold all of these VIPs; what several say alike is listed once. */
+function listUnfit(
+  vips: readonly Vip[],
+  nic: string,
+  owner: NicOwner & { readonly hostId: string },
+  seen: HostObservation,
+): readonly Omit<ProblemDetail, "path">[] {
+  const failed = vips
+    .flatMap(({ address, prefixLength }) =>
+      nicChecks({ address, prefixLength, nics: { [owner.hostId]: nic } }, owner, seen),
+    )
+    .filter(({ result }) => result === "fail")
+    .map(({ code, evidence }) => ({ code: `check.${code}`, message: evidence }));
+  return failed.filter(
+    ({ message: { text } }, index) => failed.findIndex((one) => one.message.text === text) === index,
+  );
 }
 
 interface NeededAbility {

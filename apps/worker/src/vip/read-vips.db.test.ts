@@ -149,7 +149,22 @@ function helloOf({ hostId, abilities }: Agent): AgentHello {
 }
 
 const seen: HostObservation = {
-  nics: [],
+  nics: [
+    {
+      name: "eth0",
+      mac: "02:00:00:00:00:01",
+      isUp: true,
+      hasCarrier: true,
+      addresses: [{ address: "10.77.0.11", prefixLength: 24, label: "eth0", validSeconds: null }],
+    },
+    {
+      name: "eth1",
+      mac: "02:00:00:00:01:01",
+      isUp: true,
+      hasCarrier: true,
+      addresses: [{ address: "10.79.0.11", prefixLength: 24, label: "eth1", validSeconds: null }],
+    },
+  ],
   detectedNic: "eth0",
   arp: [],
   capabilities: { hasNetAdmin: true, hasNetRaw: true },
@@ -291,6 +306,32 @@ describe("a host that is new to the cluster", () => {
     expect(await findNewNics(worker, members, [unknown(write)], signal)).toEqual(both);
     expect(await findNewNics(worker, members, [write, read], signal), "where all are known").toEqual({});
     expect(await findNewNics(worker, members, [], signal), "where there is no VIP").toEqual({});
+  });
+
+  test("has to have an interface that could hold every VIP that is in force", async () => {
+    const members = (await opened.database.clusters.get(clusterId)).members.map(fromRecord).slice(0, 1);
+    for (const agent of agents) agent.abilities = ["read_vip", "ipv6_vip"];
+    const unknown = (address: string, prefixLength: number, enabled = true): Vip => ({
+      ...write,
+      ...{ address, prefixLength, enabled, nics: {} },
+    });
+    const vips = [unknown("10.78.0.100", 24), unknown("10.77.0.100", 16), unknown("fd00::100", 64)];
+    const refused = await findNewNics(worker, members, vips, signal);
+    expect(isRefusal(refused) && refused.errors.map(({ path, code }) => [path, code])).toEqual([
+      ["/hosts/db1", "check.subnet"],
+      ["/hosts/db1", "check.subnet"],
+      ["/hosts/db1", "check.subnet"],
+    ]);
+    expect(isRefusal(refused) && refused.errors[0]?.message.params).toMatchObject({ address: "10.78.0.100" });
+    const elsewhere = [unknown("10.79.0.100", 24)];
+    expect(await findNewNics(worker, members, elsewhere, signal), "in the network of another one").toEqual({
+      [members[0]?.hostId ?? ""]: "eth1",
+    });
+    const off = unknown("10.78.0.100", 24, false);
+    const hostId = members[0]?.hostId ?? "";
+    expect(await findNewNics(worker, members, [unknown("10.77.0.100", 24), off], signal)).toEqual({
+      [hostId]: "eth0",
+    });
   });
 
   test("gets its interface in every VIP, and in none where the operation is taken back", async () => {

@@ -7,6 +7,7 @@ import {
   lastAddress,
   networkAddress,
   type VipRequest,
+  withPort,
 } from "@primacy/contract";
 import { buildCheck, type Finding } from "./build-check";
 import { networkOf } from "./network";
@@ -122,7 +123,7 @@ function hostsDistinct(members: readonly CheckedMember[]): Finding {
     const sharing = members.filter((one) => one.hostId === member.hostId);
     if (sharing.length < 2) continue;
     const params = {
-      members: sharing.map((one) => `${one.address}:${one.port}`).join(", "),
+      members: sharing.map((one) => withPort(one.address, one.port)).join(", "),
       host: member.name,
     };
     return { result: "fail", evidence: "check.hosts_distinct.fail", remedy, params };

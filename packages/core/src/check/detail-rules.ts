@@ -1,4 +1,4 @@
-import { type Check, familyOf } from "@primacy/contract";
+import { type Check, familyOf, withPort } from "@primacy/contract";
 import type { HostDetails, HostObservation } from "@primacy/contract/agent";
 import { buildCheck, type CheckCode, type Finding } from "./build-check";
 import { oneDecimal, proofWaitMs } from "./downtime";
@@ -190,7 +190,10 @@ function agentPaths({ snapshot, details }: Seen): Finding {
   const params = {
     count: details.connected.length,
     hosts: unreached
-      .map(({ address, port, error }) => `${nameOf(address, port)} (${address}:${port}, ${error ?? "-"})`)
+      .map(
+        ({ address, port, error }) =>
+          `${nameOf(address, port)} (${withPort(address, port)}, ${error ?? "-"})`,
+      )
       .join(", "),
     seconds: oneDecimal(proofWaitMs(snapshot.timings) / 1000),
   };

@@ -15,7 +15,8 @@ export {
   suspicionPeriodSeconds,
 } from "./downtime";
 export { listUnregistered } from "./list-unregistered";
-export { type ChosenNic, chooseNic, findNicOf, networkOf } from "./network";
+export { type ChosenNic, chooseNic, findNicOf, type NicOwner, networkOf } from "./network";
+export { type NicRequest, nicChecks } from "./network-rules";
 export { predictDowntime, predictSwitchover } from "./predict-downtime";
 export { refuseFailed } from "./refuse-failed";
 export { withRestored } from "./restored-rule";

@@ -1,6 +1,6 @@
 import { type Check, familyOf } from "@primacy/contract";
 import type { AgentAbility, HostObservation, NicStatus } from "@primacy/contract/agent";
-import { buildCheck, type Finding, skipCheck } from "./build-check";
+import { buildCheck, type CheckPlace, type Finding, skipCheck } from "./build-check";
 import type { CheckedMember, VipCheckSnapshot } from "./snapshot";
 
 const ipv6Ability: AgentAbility = "ipv6_vip";
@@ -36,7 +36,7 @@ function abilityCheck(
 
 /** The checks of an interface that is to hold an IPv6 address, beside those of every interface. */
 export function ipv6Checks(
-  member: CheckedMember,
+  member: CheckPlace,
   observation: HostObservation,
   nic: NicStatus,
 ): readonly Check[] {

@@ -1,10 +1,40 @@
-import { type Check, familyOf, isSameSubnet } from "@primacy/contract";
+import { type Check, familyOf, isSameSubnet, type VipRequest } from "@primacy/contract";
 import type { HostObservation, NicStatus } from "@primacy/contract/agent";
 import { buildCheck, type Finding } from "./build-check";
 import { ipv6Checks } from "./ipv6-rules";
-import { type ChosenNic, chooseNic, networkAddresses, networkOf, nicNames, protocolFor } from "./network";
+import {
+  type ChosenNic,
+  chooseNic,
+  type NicOwner,
+  networkAddresses,
+  networkOf,
+  nicNames,
+  protocolFor,
+} from "./network";
 import { routingChecks } from "./routing-rules";
 import type { CheckedMember, VipCheckSnapshot } from "./snapshot";
+
+/** What of a VIP its interface has to fit. */
+export type NicRequest = Pick<VipRequest, "address" | "prefixLength" | "nics">;
+
+/**
+ * The checks of the interface that a host would hold the address on: that there is one, that it is up, that the address is of
+ * its network, and what IPv6 needs beyond that.
+ */
+export function nicChecks(
+  request: NicRequest,
+  member: NicOwner,
+  observation: HostObservation,
+): readonly Check[] {
+  const chosen = chooseNic(request.nics, member, observation);
+  const found = buildCheck("nic", member, nicFinding(chosen, member, observation));
+  if (chosen.nic === null) return [found];
+  return [
+    found,
+    buildCheck("subnet", member, subnetFinding(request, chosen.nic)),
+    ...(familyOf(request.address) === 6 ? ipv6Checks(member, observation, chosen.nic) : []),
+  ];
+}
 
 /** The checks of one host's interface and of what it hears on the wire. */
 export function networkChecks(
@@ -12,25 +42,21 @@ export function networkChecks(
   member: CheckedMember,
   observation: HostObservation,
 ): readonly Check[] {
-  const chosen = chooseNic(snapshot.request.nics, member, observation);
+  const { request } = snapshot;
+  const { nic } = chooseNic(request.nics, member, observation);
   return [
-    buildCheck("nic", member, nicFinding(chosen, member, observation)),
-    ...(chosen.nic === null ? [] : [buildCheck("subnet", member, subnetFinding(snapshot, chosen.nic))]),
+    ...nicChecks(request, member, observation),
     buildCheck("address_unused", member, wireFinding(snapshot, observation)),
-    ...(chosen.nic === null
+    ...(nic === null || familyOf(request.address) === 6
       ? []
       : [
-          ...(familyOf(snapshot.request.address) === 6
-            ? ipv6Checks(member, observation, chosen.nic)
-            : [
-                ...arpAnswers(chosen.nic, observation).map((f) => buildCheck("arp_answers", member, f)),
-                ...routingChecks(snapshot, member, observation, chosen.nic),
-              ]),
+          ...arpAnswers(nic, observation).map((f) => buildCheck("arp_answers", member, f)),
+          ...routingChecks(snapshot, member, observation, nic),
         ]),
   ];
 }
 
-function nicFinding(chosen: ChosenNic, member: CheckedMember, observation: HostObservation): Finding {
+function nicFinding(chosen: ChosenNic, member: NicOwner, observation: HostObservation): Finding {
   const remedy = "check.nic.remedy";
   const nics = nicNames(observation);
   if (chosen.name === null) {
@@ -50,8 +76,7 @@ function nicFinding(chosen: ChosenNic, member: CheckedMember, observation: HostO
   };
 }
 
-function subnetFinding(snapshot: VipCheckSnapshot, nic: NicStatus): Finding {
-  const { address, prefixLength } = snapshot.request;
+function subnetFinding({ address, prefixLength }: NicRequest, nic: NicStatus): Finding {
   const own = networkAddresses(nic, address);
   const remedy = "check.subnet.remedy";
   const around = own.find((one) => isSameSubnet(one.address, address, one.prefixLength));

@@ -19,10 +19,13 @@ export interface ChosenNic {
   readonly nic: NicStatus | null;
 }
 
+/** Whose interface it is: a member by its own address, and the host that it is on. */
+export type NicOwner = Pick<CheckedMember, "hostId" | "name" | "address">;
+
 /** Chooses the interface: what the request names for the host, else the one that carries the member's own address. */
 export function chooseNic(
   nics: Readonly<Record<string, string>>,
-  member: CheckedMember,
+  member: NicOwner,
   observation: HostObservation,
 ): ChosenNic {
   const named = member.hostId === null ? undefined : nics[member.hostId];

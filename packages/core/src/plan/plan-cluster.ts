@@ -6,6 +6,7 @@ import {
   accountUsers,
   agentAccountHosts,
   dropAccountStatements,
+  schemaStatements,
 } from "../cluster/accounts";
 import type { PlannedOperation, PlannedStep, StepDraft } from "../operation/planned-step";
 import { removeDrafts, type VipPlanSnapshot, whatClientsLose } from "./plan-vip";
@@ -158,7 +159,7 @@ export function planRefresh(snapshot: RefreshSnapshot): PlannedOperation<Refresh
     },
     {
       ...noHost("agents.converge", message("step.agents.converge")),
-      preview: accountChanges(snapshot.previous, members).map((text) => ({ kind: "sql", text })),
+      preview: accountChanges(snapshot).map((text) => ({ kind: "sql", text })),
       isReversible: false,
       input: { clusterId, mayOverrule: snapshot.mayOverrule === true },
     },
@@ -202,18 +203,20 @@ function hostsOfAgents(members: readonly WantedMemberDraft[]): readonly string[]
   );
 }
 
-/** The SQL that lets the agents of new members sign in, and those of members that left no more. */
-function accountChanges(
-  previous: readonly WantedMemberDraft[],
-  members: readonly WantedMemberDraft[],
-): readonly string[] {
+/**
+ * The SQL that lets the agents of new members sign in, and those of members that left no more. Where there is a VIP, new ones
+ * get into its schema too.
+ */
+function accountChanges({ previous, members, vips }: RefreshSnapshot): readonly string[] {
   const before = hostsOfAgents(previous);
   const after = hostsOfAgents(members);
   const added = after.filter((host) => !before.includes(host));
   const gone = before.filter((host) => !after.includes(host));
-  return [...accountStatements("agent", "x", added), ...dropAccountStatements("agent", gone)].map(
-    ({ shown }) => shown,
-  );
+  return [
+    ...accountStatements("agent", "x", added),
+    ...(added.length > 0 && vips.length > 0 ? schemaStatements(added) : []),
+    ...dropAccountStatements("agent", gone),
+  ].map(({ shown }) => shown);
 }
 
 /** The steps that end the management of a cluster: its VIPs, what its agents know, its accounts, and the record of it. */

@@ -33,6 +33,7 @@ function RefreshDialog({
   const common = useTranslations("common");
   const params = { id: clusterId };
   const cluster = useApi("getCluster", { params });
+  const vips = useApi("listVips", { params });
   const refresh = useApiChange("refreshCluster", {
     shows: "failures",
     invalidates: ["getCluster", "listOperations"],
@@ -41,10 +42,10 @@ function RefreshDialog({
       onClose();
     },
   });
-  if (cluster.data === undefined) {
+  if (cluster.data === undefined || vips.data === undefined) {
     return (
       <Dialog open onOpenChange={onClose} title={t("action")} description={t("text")}>
-        <Loaded query={cluster}>{() => null}</Loaded>
+        <Loaded query={cluster}>{() => <Loaded query={vips}>{() => null}</Loaded>}</Loaded>
       </Dialog>
     );
   }
@@ -54,7 +55,7 @@ function RefreshDialog({
       title={t("title", { name: cluster.data.name })}
       description={t("text")}
       cluster={cluster.data}
-      plan={planDiscovery(cluster.data)}
+      plan={planDiscovery(cluster.data, vips.data.items)}
       confirmLabel={t("action")}
       cancelLabel={common("cancel")}
       isDangerous={false}

@@ -1,19 +1,19 @@
-import type { Cluster, Plan } from "@primacy/contract";
+import type { Cluster, Plan, Vip } from "@primacy/contract";
 import { planRefresh, type WantedMemberDraft } from "@primacy/core/plan";
 import { previewPlan } from "../operation/preview-plan";
 
 /**
- * What a new discovery does, with the statements that it runs for a member that came and for one that left: who that is,
- * is what it finds out.
+ * What a new discovery of a cluster with these VIPs does, with the statements that it runs for a member that came and for one
+ * that left: who that is, is what it finds out.
  */
-export function planDiscovery(cluster: Pick<Cluster, "id">): Plan {
+export function planDiscovery(cluster: Pick<Cluster, "id">, vips: readonly Vip[]): Plan {
   return previewPlan(
     planRefresh({
       clusterId: cluster.id,
       members: [memberAt("<NEW MEMBER>")],
       previous: [memberAt("<MEMBER THAT LEFT>")],
       leaving: [],
-      vips: [],
+      vips,
       newNics: {},
     }),
   );

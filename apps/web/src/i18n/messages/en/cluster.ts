@@ -54,7 +54,7 @@ export const cluster = {
   refresh: {
     action: "Discover again",
     title: "Discover the members of {name} again?",
-    text: "Asks the group who its members are and brings the agents up to date. A new member gets its accounts on the primary by the statements below, with its own address in them; one that left loses them. If nobody joined or left, no statement runs.",
+    text: "Asks the group who its members are and brings the agents up to date. A new member gets its accounts on the primary by the statements below, with its own address in them; one that left loses them. Where every account is as it should be, no statement runs.",
     started: "Discovery started",
   },
   overrule: {
