@@ -58,7 +58,7 @@ export async function putPermit(
   await worker.agents.clientFor(target).call("putPermit", signed, { signal, timeoutMs: 15_000 });
 }
 
-/** Gives an agent its document. Throws `AgentFailure`; `refusal.code` `epoch_too_low` carries the epoch that it holds. */
+/** Gives an agent its document. Throws `AgentFailure`; `refusal.code` `epoch_too_low` carries the epoch to reach. */
 export async function putDocument(
   worker: Agents,
   target: AgentTarget,
@@ -78,7 +78,10 @@ export async function putCredential(
   await worker.agents.clientFor(target).call("putCredential", credential, { signal });
 }
 
-/** The epoch that an agent holds when it refused for that reason; null for any other error. */
+/**
+ * The epoch to reach where an agent refused for that reason: of the document that it holds, or of the permit that it once held.
+ * Null for any other error.
+ */
 export function findHeldEpoch(error: unknown): number | null {
   if (!(error instanceof AgentFailure) || error.refusal?.code !== "epoch_too_low") return null;
   return error.refusal.epoch;

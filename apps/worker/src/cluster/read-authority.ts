@@ -1,5 +1,5 @@
 import path from "node:path";
-import { type Message, type MessageParams, message, messageWith } from "@primacy/contract";
+import { type Message, type MessageParams, message, messageWith, withPort } from "@primacy/contract";
 import type { ServerAddress } from "@primacy/core/plan";
 import type { MemberRecord } from "@primacy/db";
 import { CommandFailure, type RemoteSession, readCertificates } from "@primacy/remote";
@@ -42,7 +42,7 @@ export async function logTrust(
 }
 
 function nameOf({ address, port }: ServerAddress): string {
-  return `${address}:${port}`;
+  return withPort(address, port);
 }
 
 /**

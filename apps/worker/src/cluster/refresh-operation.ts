@@ -73,7 +73,7 @@ export const refreshOperation: OperationDefinition = defineOperation<z.output<ty
       mayOverrule: overrule,
       ...held,
     });
-    // A refresh is ordered without a look at its plan, so what it means is told in its log.
+    // A refresh may be ordered without a look at its plan, so what it means is told in its log.
     for (const consequence of planned.consequences) await context.log("warning", consequence);
     return planned;
   },

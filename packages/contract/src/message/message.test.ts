@@ -37,6 +37,11 @@ describe("a message", () => {
     expect(waiting.text).toBe(`Waiting to try again. ${left.text}`);
   });
 
+  it("is read as it was made where another version made it with other parameters", () => {
+    const { code, text } = message("detail.primary", { member: "db2", ms: 41 });
+    expect(formatMessage({ code, params: { server: "db2", ms: 41 }, text }, "zh")).toBe(text);
+  });
+
   it("has the English text of a message within whose code is not known", () => {
     const reason = { code: "failure.of_tomorrow", params: {}, text: "Something new." };
     const told = messageWith("step.retrying", {}, { reason });

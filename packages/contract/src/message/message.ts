@@ -51,10 +51,21 @@ export function joinMessages(messages: readonly Message[]): Message {
     : messageWith("text.sentences", {}, { first, rest: joinMessages(others) });
 }
 
-/** The text of `value` in `locale`; a code that this version does not know falls back to its English text. */
+/**
+ * The text of `value` in `locale`. One that another version made, of a code or with other parameters than this one knows, falls
+ * back to its English text.
+ */
 export function formatMessage(value: Message, locale: Locale): string {
   const template = isMessageCode(value.code) ? catalogs[locale][value.code] : undefined;
-  return template === undefined ? value.text : interpolate(template, value.params, locale);
+  return template === undefined || !fitsTemplate(template, value.params)
+    ? value.text
+    : interpolate(template, value.params, locale);
+}
+
+function fitsTemplate(template: string, params: MessageParams): boolean {
+  return [...template.matchAll(/\{(\w+)(?::\w+)?\}/g)].every(
+    ([, name = ""]) => name in params || `${name}:` in params,
+  );
 }
 
 /** True when `code` is in this version's catalogue. */

@@ -18,9 +18,12 @@ describe("HostAddress", () => {
     },
   );
 
-  it.each(["", "-db1", "db1-", "db1..example", "db 1", "0x7f000001"])("refuses %j", (text) => {
-    expect(HostAddress.safeParse(text).success).toBe(false);
-  });
+  it.each(["fe80::1%eth0", "", "-db1", "db1-", "db1..example", "db 1", "0x7f000001"])(
+    "refuses %j",
+    (text) => {
+      expect(HostAddress.safeParse(text).success).toBe(false);
+    },
+  );
 
   it("is the same text for the same IPv6 address", () => {
     expect(HostAddress.parse("FD00:0::0012")).toBe("fd00::12");

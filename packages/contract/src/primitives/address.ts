@@ -39,7 +39,11 @@ export const HostAddress = z
   .min(1)
   .max(253)
   .refine(
-    (text) => isIpv4(text) || ipaddr.IPv6.isValid(text) || (dnsName.test(text) && !numericEnd.test(text)),
+    (text) =>
+      isIpv4(text) ||
+      // A zone is the name of an interface of this machine, and means nothing on another.
+      (ipaddr.IPv6.isValid(text) && !text.includes("%")) ||
+      (dnsName.test(text) && !numericEnd.test(text)),
     {
       error: "host_address_invalid",
     },

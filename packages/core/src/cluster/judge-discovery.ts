@@ -162,7 +162,7 @@ function memberProblems(
       : []),
     ...(sharing === undefined
       ? []
-      : [message("discovery.member_shares_host", { member: `${sharing.host}:${sharing.port}` })]),
+      : [message("discovery.member_shares_host", { member: withPort(sharing.host, sharing.port) })]),
     ...(otherCluster === null
       ? []
       : [message("discovery.host_in_other_cluster", { host: host?.name ?? "-", cluster: otherCluster })]),

@@ -6,6 +6,7 @@ import {
   problemDetail,
   type Refusal,
   refuse,
+  withPort,
 } from "@primacy/contract";
 import { installLayout } from "@primacy/contract/agent";
 import type { PlannedOperation, StepDraft } from "../operation/planned-step";
@@ -174,7 +175,7 @@ function start(host: PlannableHost, beginning: Beginning): Draft {
 
 function hello(host: PlannableHost): Draft {
   const preview = [
-    { kind: "network" as const, text: `GET https://${host.agentAddress}:${host.agentPort}/hello` },
+    { kind: "network" as const, text: `GET https://${withPort(host.agentAddress, host.agentPort)}/hello` },
   ];
   return step(host, "agent.hello", preview, true, onHost(host));
 }

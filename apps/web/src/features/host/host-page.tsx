@@ -57,7 +57,7 @@ function Connection({ host }: { readonly host: Host }): ReactNode {
   const common = useTranslations("common");
   const credential = host.hasCredential ? t(`credentials.${host.credentialKind}`) : t("credentialForgotten");
   const items: KeyValue[] = [
-    { key: "address", label: t("address"), value: `${host.agentAddress}:${host.agentPort}`, mono: true },
+    { key: "address", label: t("address"), value: withPort(host.agentAddress, host.agentPort), mono: true },
     { key: "version", label: t("version"), value: host.agentVersion ?? common("none"), mono: true },
     {
       key: "seen",

@@ -100,6 +100,10 @@ describe("an IPv6 address", () => {
     expect(isWorthChecking(withAddress(draft, "fd00"))).toBe(false);
     expect(toVipRequest(typed)).toMatchObject({ address: "fd00::100", prefixLength: 64 });
   });
+});
+
+describe("an address that is being typed", () => {
+  const draft = { ...draftOf(knownVip), address: "" };
 
   it.each([
     ["fd00::100/64", true],
@@ -109,7 +113,7 @@ describe("an IPv6 address", () => {
     ["fd00::12:", false],
     ["10.77.0", false],
     ["db1", false],
-  ])("that was meant for a whole one is asked about: %s", (address, isAsked) => {
+  ])("is asked about once it was meant for a whole one: %s %j", (address, isAsked) => {
     expect(isWorthChecking(withAddress(draft, address))).toBe(isAsked);
   });
 });

@@ -111,7 +111,7 @@ export const clusterStepCatalog = catalog(
       "{members} did not answer, or not with a certificate that fits, and is looked at when it returns.",
 
     "log.epoch_adopted":
-      "The agents hold epoch {held}, above this console's {own}: it was restored from an older database. It goes on from {next}.",
+      "The hosts know of epoch {held}, above this console's {own}: it was restored from an older database. It goes on from {next}.",
     "log.member_kept":
       "{member} is not in the group now and does not answer; it stays registered while the cluster has a VIP.",
     "log.member_left": "{member} is not in the group any more.",
@@ -261,7 +261,7 @@ export const clusterStepCatalog = catalog(
     "detail.member_silent": "{members:list} 没有应答，或其证书不符；恢复后再查看。",
 
     "log.epoch_adopted":
-      "代理持有的纪元为 {held}，高于本控制台的 {own}：控制台是从较旧的数据库恢复的。将从 {next} 继续。",
+      "各主机已知的纪元为 {held}，高于本控制台的 {own}：控制台是从较旧的数据库恢复的。将从 {next} 继续。",
     "log.member_kept": "{member} 目前不在组中且没有应答；集群有 VIP 期间保留其注册。",
     "log.member_left": "{member} 已不在组中。",
     "log.host_pending": "未能告知 {host}，恢复后会告知它。",

@@ -4,6 +4,7 @@ import {
   type Refusal,
   SwitchoverOrder,
   type SwitchoverRequest,
+  withPort,
 } from "@primacy/contract";
 import { endpoints } from "@primacy/contract/api";
 import type { UnitOfWork } from "@primacy/db";
@@ -49,9 +50,10 @@ async function planSwitchover<K extends SwitchoverKind>(
   if (refusal !== null) return refusal;
   const { id, name } = cluster;
   const member = cluster.members.find((one) => one.id === memberId);
+  const address = member === undefined ? "" : withPort(member.address, member.port);
   return {
     kind,
-    title: { cluster: name, member: member?.hostName ?? `${member?.address}:${member?.port}` },
+    title: { cluster: name, member: member?.hostName ?? address },
     clusterId: id,
     input: { memberId, ...(drain === undefined ? {} : { drain }) },
     target: { kind: "cluster", id, name },
