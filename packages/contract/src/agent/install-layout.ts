@@ -37,7 +37,7 @@ export const installLayout = {
   controlSocket: "/run/primacy-agent/agent/control.sock",
   /**
    * The socket between the two processes, in a folder that only root and the agent's group may enter. The supervisor gives it
-   * another name at each start.
+   * another name at each start, and makes this a link to it.
    */
   handsSocket: "/run/primacy-agent/hands/hands.sock",
   /** The system user that the process with the network sockets runs as; made at the agent's start, deleted with it. */
