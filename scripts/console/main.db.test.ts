@@ -5,7 +5,9 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { openTestDatabase } from "@primacy/db/testing";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
+import { signInCookie } from "../demo/sign-in";
 import { askStatus } from "./addresses";
 import { root } from "./settings";
 
@@ -135,4 +137,22 @@ it("a start says what is in its way, and at once: a taken port, a certificate th
   expect(broken.printed()).toContain("cannot be read as PEM");
   expect(broken.printed()).not.toContain("Primacy is at");
   await untilNothingRuns();
+});
+
+it("DATABASE_URL names the database: web and worker use it, and no other PostgreSQL is started", async () => {
+  const opened = await openTestDatabase();
+  try {
+    const { child, printed } = start({ DATABASE_URL: opened.url });
+    await vi.waitFor(() => expect(printed()).toContain("Primacy is at"), soon);
+    expect([await askStatus(web()), await askStatus(worker())]).toEqual([200, 200]);
+    expect(find("bin/postgres -D")).toBeNull();
+    const person = { name: "admin", password: "a calm night for everyone" };
+    await signInCookie(`http://127.0.0.1:${webPort}`, person);
+    expect((await opened.database.users.listAdministrators()).map(({ name }) => name)).toEqual(["admin"]);
+    child.kill("SIGTERM");
+    expect(await once(child, "close")).toEqual([0, null]);
+    await untilNothingRuns();
+  } finally {
+    await opened.close();
+  }
 });

@@ -16,6 +16,8 @@ const print = startProgress();
 
 const settings = getSettings({
   ...process.env,
+  // A demo begins anew: nothing of it belongs into a database of somebody's own.
+  DATABASE_URL: "",
   PRIMACY_DATA_DIR: process.env.PRIMACY_DATA_DIR || ".data/demo",
 });
 mkdirSync(settings.dataDirectory, { recursive: true, mode: 0o711 });

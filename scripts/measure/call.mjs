@@ -4,7 +4,7 @@ import { readNumber, readOptions } from "../lib/read-options.mjs";
 export const usage = `usage: npm run measure -- switchover [--runs 20]
        npm run measure -- crash [--runs 20] [--expel 0|5]
        npm run measure -- topology-latency [--runs 20]
-       npm run measure -- agent-cost [--minutes 10] [--pairs 80] [--seconds 10]
+       npm run measure -- agent-cost [--minutes 10] [--pairs 100] [--seconds 10]
 
 Makes the figures of docs/measurements.md in a lab and a console of its own. The last line is one line of JSON;
 the exit code is 1 where a target is missed.`;
@@ -58,7 +58,7 @@ export function parseCall(args) {
     expelSeconds: Number(expel),
     runs: readNumber(values, problems, { name: "runs", least: 1, fallback: 20 }),
     minutes: readNumber(values, problems, { name: "minutes", least: 0, fallback: 10, isWhole: false }),
-    pairs: readNumber(values, problems, { name: "pairs", least: leastPairs, fallback: 80 }),
+    pairs: readNumber(values, problems, { name: "pairs", least: leastPairs, fallback: 100 }),
     seconds: readNumber(values, problems, { name: "seconds", least: 0, fallback: 10, isWhole: false }),
   };
 }

@@ -9,6 +9,7 @@ import {
   StreamFrame,
 } from "@primacy/contract/agent";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { findVipManagers } from "../checks/find-vip-managers";
 import { type AgentCluster, installAgentCluster } from "../testing/agent-cluster";
 import { useAgentLab } from "../testing/agent-lab";
 import type { InstalledAgent } from "../testing/installed-agent";
@@ -276,6 +277,18 @@ describe("the agent's API", () => {
       "net.ipv4.ip_local_port_range": expect.stringMatching(/^\d+\s\d+$/),
       "net.ipv4.ip_local_reserved_ports": "33060-33062",
     });
+  });
+
+  test("another program that moves addresses is found where it runs, with its addresses", async () => {
+    const pid = await getLab().lab.host("px1").findInitPid();
+    expect(await findVipManagers({}, `/proc/${pid}/root`)).toEqual([
+      {
+        kind: "keepalived",
+        isRunning: true,
+        addresses: [getLab().vip.replace(/100$/, "200")],
+        evidence: expect.stringMatching(/^pid \d+.*, \/etc\/keepalived\/keepalived\.conf$/),
+      },
+    ]);
   });
 
   test("a certificate is renewed without a restart, and one for another host is refused", async () => {

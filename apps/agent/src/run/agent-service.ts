@@ -336,6 +336,7 @@ export class AgentService implements AgentApi {
   async stop(): Promise<void> {
     this.#feed.close();
     await this.#parts.runtime.stop("shutdown");
+    await this.#parts.store.settle();
     await this.#right?.release();
   }
 

@@ -124,6 +124,11 @@ export class AgentStore {
     return this.#pending;
   }
 
+  /** Resolves when every record that was told so far is on disk, or could not be written. */
+  async settle(): Promise<void> {
+    await this.#pending.catch(() => undefined);
+  }
+
   /** Forgets VIPs that are no longer configured. Rejects like {@link writeVip}. */
   keepOnly(vipIds: readonly string[]): Promise<void> {
     const gone = [...this.#vips.keys()].filter((vipId) => !vipIds.includes(vipId));

@@ -77,10 +77,8 @@ describe.each(families)("asking and telling about $vip by $kind", ({ kind, vip, 
       "nud",
       "stale",
     );
-    const toldMs = performance.now();
     on(() => port.announce(nic, vip));
     await waitFor("the neighbour knows the new MAC", limitMs, () => neighbourOf(vip).includes(pair.macA));
-    if (kind === "packet") expect(performance.now() - toldMs).toBeLessThan(100);
   });
 
   test("a neighbour that drops what nobody asked for is updated by name", async () => {
