@@ -1,8 +1,16 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { findProcesses } from "./host/processes";
-import { acquireTestLab, type Lab, observeLabStatus, type TestLab } from "./index";
+import {
+  acquireTestLab,
+  haproxyPorts,
+  type Lab,
+  observeLabStatus,
+  routerPorts,
+  type TestLab,
+  waitFor,
+} from "./index";
 import { countCuts } from "./network/wire-rules";
-import { observeGreeting } from "./observe/greeting";
+import { observeGreeting, waitForGreeting } from "./observe/greeting";
 
 /** Faults of hosts and network, on the shared lab; what they do to the group is told in group.lab.test.ts. */
 describe("faults that the lab injects", { timeout: 90_000 }, () => {
@@ -64,6 +72,80 @@ describe("faults that the lab injects", { timeout: 90_000 }, () => {
     expect(evidence.observations[0]).toMatch(/^haproxy \(\d+\) is in state T$/);
     await lab.fault.thawProcess("px1", "haproxy");
     expect((await findProcesses(lab.host("px1"), "haproxy")).map((one) => one.state)).not.toContain("T");
+  });
+
+  it.each([
+    { service: "ssh", name: "sshd", port: 22 },
+    { service: "haproxy", name: "haproxy", port: haproxyPorts.write },
+    { service: "mysqlrouter", name: "mysqlrouter", port: routerPorts.write },
+    { service: "keepalived", name: "keepalived", port: null },
+  ] as const)("kill $service, which its supervisor starts again", async ({ service, name, port }) => {
+    const px1 = lab.host("px1");
+    const before = (await findProcesses(px1, name)).map(({ pid }) => pid);
+    const evidence = await lab.fault.killService("px1", service, { restart: true });
+    expect(evidence.observations).toEqual(before.map((pid) => `${name} ${pid} is gone`));
+    const after = await waitFor(
+      `another ${name}`,
+      async () => {
+        const found = await findProcesses(px1, name);
+        return found.length > 0 ? found : undefined;
+      },
+      { timeoutMs: 10_000 },
+    );
+    expect(after.filter(({ pid }) => before.includes(pid))).toEqual([]);
+    if (port !== null) await waitForGreeting(px1.address, port);
+  });
+
+  it.each([
+    { service: "ssh", name: "sshd", port: 22 },
+    { service: "haproxy", name: "haproxy", port: haproxyPorts.write },
+    { service: "mysqlrouter", name: "mysqlrouter", port: routerPorts.write },
+  ] as const)(
+    "kill $service for good, stop it, and start it: it stays as it was left",
+    async ({ service, name, port }) => {
+      const px1 = lab.host("px1");
+      const killed = await lab.fault.killService("px1", service, { restart: false });
+      expect(killed.observations).toContain(`nothing listens on port ${port}`);
+      // A supervisor would have started it within a second, and another service comes back meanwhile.
+      await lab.fault.killService("px1", "keepalived", { restart: true });
+      await waitFor(
+        "keepalived to be back",
+        async () => ((await findProcesses(px1, "keepalived")).length > 0 ? true : undefined),
+        { timeoutMs: 10_000 },
+      );
+      expect(await findProcesses(px1, name)).toEqual([]);
+      expect(await observeGreeting(px1.address, port, 300)).toBeNull();
+      await expect(lab.fault.killService("px1", service, { restart: false })).rejects.toMatchObject({
+        code: "not_observed",
+      });
+      expect((await lab.fault.startService("px1", service)).observations).toContain(`port ${port} listens`);
+      await waitForGreeting(px1.address, port);
+      await lab.fault.stopService("px1", service);
+      await lab.fault.stopService("px1", service);
+      expect(await observeGreeting(px1.address, port, 300)).toBeNull();
+      await lab.fault.heal();
+      await waitForGreeting(px1.address, port);
+    },
+  );
+
+  it("move the proxies' address away from a proxy whose HAProxy is dead, as it would at a user's", async () => {
+    const holderOf = async (): Promise<string | undefined> => {
+      const owners = await lab.observe.arpOwners(lab.names.proxyVip);
+      return owners.length === 1 ? (owners[0]?.host ?? undefined) : undefined;
+    };
+    const first = await waitFor("one proxy to hold it", holderOf, { timeoutMs: 20_000 });
+    const name = first === "px1" ? "px1" : "px2";
+    await lab.fault.killService(name, "haproxy", { restart: false });
+    await expect.poll(holderOf, { timeout: 20_000 }).toBe(name === "px1" ? "px2" : "px1");
+  });
+
+  it("kill a process by its number, once", async () => {
+    const [sshd] = await findProcesses(lab.host("px1"), "sshd");
+    const evidence = await lab.fault.killProcess("px1", sshd?.innerPid ?? 0);
+    expect(evidence.observations).toEqual([`sshd (${sshd?.innerPid}) is gone`]);
+    await expect(lab.fault.killProcess("px1", sshd?.innerPid ?? 0)).rejects.toMatchObject({
+      code: "not_observed",
+    });
   });
 
   it("freeze a whole host, whose kernel still answers while nothing on it does", async () => {
@@ -139,6 +221,9 @@ exit 0
 
   it("are refused with a reason where they make no sense", async () => {
     await expect(lab.fault.cut({ from: ["db1"], to: ["db1"] })).rejects.toMatchObject({ code: "bad_option" });
+    await expect(lab.fault.stopService("app1", "haproxy")).rejects.toThrow(
+      "app1 has the services ssh; not 'haproxy'.",
+    );
     await expect(lab.fault.freezeProcess("px1", "no-such-name")).rejects.toThrow(
       /no process 'no-such-name' on px1/,
     );

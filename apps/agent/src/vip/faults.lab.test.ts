@@ -71,11 +71,13 @@ describe("bad days of agents, servers and hosts", () => {
   }
 
   test("an agent that is killed loses the address to its supervisor at once, and takes it again", async () => {
-    const killedMs = monotonicMs();
-    await holder.signal("KILL");
+    const pid = await holder.getPid();
+    const killed = await getLab().lab.fault.killAgent(getDatabaseName(holder.host), { restart: true });
+    expect(killed.observations).toEqual([expect.stringMatching(/^primacy-agent \d+ is gone$/)]);
     await watch.waitForHolders([], { timeoutMs: 4000 });
-    expect(leftAfterMs(killedMs)).toBeLessThan(1500);
+    expect(leftAfterMs(killed.actedAtMs)).toBeLessThan(1500);
     await watch.waitForHolders([holder.host.name], { timeoutMs: 20_000 });
+    expect(await holder.getPid()).not.toBe(pid);
     await waitFor("proved by its peers", 20_000, async () => {
       const [status] = (await holder.getStatus()).vips;
       return status?.lastProofs.every(({ proof }) => proof === "R1");
@@ -151,12 +153,16 @@ describe("bad days of agents, servers and hosts", () => {
   });
 
   test("with agent and supervisor dead the hands remove the address", async () => {
-    const { stdout } = await holder.host.exec(["cat", `${installLayout.runFolder}/supervisor.pid`]);
-    const killedMs = monotonicMs();
-    await holder.host.exec(["kill", "-KILL", stdout.trim(), await holder.getPid()]);
+    const name = getDatabaseName(holder.host);
+    const killed = await getLab().lab.fault.killAgent(name, { restart: false });
+    expect(killed.observations).toHaveLength(2);
     await watch.waitForHolders([], { timeoutMs: leaseMs + 1000 });
-    expect(leftAfterMs(killedMs)).toBeLessThan(1500);
-    await holder.start();
+    expect(leftAfterMs(killed.actedAtMs)).toBeLessThan(1500);
+    // Nobody starts another one, and what is not there is not killed a second time.
+    await expect(getLab().lab.fault.killAgent(name, { restart: false })).rejects.toMatchObject({
+      code: "not_observed",
+    });
+    expect((await getLab().lab.fault.startAgent(name)).observations).toEqual(["the agent answers"]);
     await watch.waitForHolders([holder.host.name], { timeoutMs: 20_000 });
   });
 
@@ -301,7 +307,10 @@ describe("bad days of agents, servers and hosts", () => {
 
   test("without its native file the agent holds through commands, says so, and is watched by its heartbeat", async () => {
     const native = `${installLayout.currentLink}/koffi.node`;
-    await holder.stop();
+    const { fault } = getLab().lab;
+    const name = getDatabaseName(holder.host);
+    expect((await fault.stopAgent(name)).observations).toEqual(["the agent no longer answers"]);
+    await expect(fault.stopAgent(name)).rejects.toMatchObject({ code: "not_observed" });
     await holder.host.exec(["mv", native, `${native}.away`]);
     try {
       await holder.start();

@@ -1,6 +1,6 @@
 import { LabError } from "../errors";
-import { killAgent, startAgent, stopAgent } from "../fault/agent-faults";
 import type { FaultEvidence } from "../fault/evidence";
+import { type ServiceName, supervisedServices } from "../host/supervised";
 import type { Lab } from "../lab";
 import {
   CONSOLE,
@@ -41,6 +41,16 @@ type Fault =
       inject(lab: Lab, host: HostName, target: string | number): Promise<FaultEvidence>;
     }
   | {
+      readonly takes: "service";
+      inject(
+        lab: Lab,
+        host: HostName,
+        service: ServiceName,
+        signal: AbortSignal,
+        options: FaultOptions,
+      ): Promise<FaultEvidence>;
+    }
+  | {
       readonly takes: "two sides";
       inject(
         lab: Lab,
@@ -54,6 +64,7 @@ const wordsOf: Readonly<Record<Fault["takes"], readonly string[]>> = {
   host: ["HOST"],
   database: ["HOST"],
   process: ["HOST", "NAME|PID"],
+  service: ["HOST", "SERVICE"],
   "two sides": ["HOSTS", "HOSTS"],
 };
 
@@ -66,10 +77,23 @@ const faults: Readonly<Record<string, Fault>> = {
   "start-mysql": { takes: "database", inject: (lab, host, signal) => lab.fault.startMysql(host, signal) },
   "kill-agent": {
     takes: "database",
-    inject: (lab, host, _signal, { restart }) => killAgent(lab.host(host), { forGood: !restart }),
+    inject: (lab, host, _signal, { restart }) => lab.fault.killAgent(host, { restart }),
   },
-  "stop-agent": { takes: "database", inject: (lab, host) => stopAgent(lab.host(host)) },
-  "start-agent": { takes: "database", inject: (lab, host, signal) => startAgent(lab.host(host), signal) },
+  "stop-agent": { takes: "database", inject: (lab, host) => lab.fault.stopAgent(host) },
+  "start-agent": { takes: "database", inject: (lab, host, signal) => lab.fault.startAgent(host, signal) },
+  "kill-service": {
+    takes: "service",
+    inject: (lab, host, service, _signal, { restart }) => lab.fault.killService(host, service, { restart }),
+  },
+  "stop-service": {
+    takes: "service",
+    inject: (lab, host, service) => lab.fault.stopService(host, service),
+  },
+  "start-service": {
+    takes: "service",
+    inject: (lab, host, service, signal) => lab.fault.startService(host, service, signal),
+  },
+  "kill-process": { takes: "process", inject: (lab, host, target) => lab.fault.killProcess(host, target) },
   "freeze-process": {
     takes: "process",
     inject: (lab, host, target) => lab.fault.freezeProcess(host, target),
@@ -119,6 +143,17 @@ export function parseFault([name = "", ...words]: readonly string[], options: Fa
       if (!isHostName(first)) throw refusal(noHost(first));
       const target = /^\d+$/.test(second) ? Number(second) : second;
       return (lab) => fault.inject(lab, first, target);
+    }
+    case "service": {
+      const service = supervisedServices.find(({ name }) => name === second)?.name;
+      const wrong = [
+        ...(isHostName(first) ? [] : [noHost(first)]),
+        ...(service === undefined
+          ? [`Name a service: ${supervisedServices.map(({ name }) => name).join(", ")}; not '${second}'.`]
+          : []),
+      ];
+      if (!isHostName(first) || service === undefined) throw refusal(wrong.join("\n"));
+      return (lab, signal) => fault.inject(lab, first, service, signal, options);
     }
     case "two sides": {
       const sides = [first.split(","), second.split(",")] as const;

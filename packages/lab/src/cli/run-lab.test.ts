@@ -52,6 +52,10 @@ describe("the lab's command line", () => {
     ["fault isolate db9", "error: Name a host: "],
     ["fault kill-mysql px1", "error: Name a database host: db1, db2, db3; not 'px1'."],
     ["fault freeze-process db1", "error: Say: fault freeze-process HOST NAME|PID; not 'db1'."],
+    [
+      "fault kill-service px9 apache",
+      "not 'px9'.\nName a service: ssh, lab-role, mysqlrouter, haproxy, keepalived; not 'apache'.",
+    ],
     ["fault cut db1,db7 db2,db8", "not 'db7'.\nName a host: "],
     ["fault heal db1", "error: Say: fault heal; not 'db1'."],
   ])("refuses '%s', and asks for no lab", async (line, text) => {

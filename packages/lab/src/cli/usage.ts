@@ -13,6 +13,9 @@ export const usage = `Usage: npm run lab -- COMMAND [OPTIONS]
   fault …  inject one fault; prints what was observed of it
              kill-mysql HOST [--no-restart]   stop-mysql HOST   start-mysql HOST
              kill-agent HOST [--no-restart]   stop-agent HOST   start-agent HOST
+             kill-service HOST SERVICE [--no-restart]   stop-service HOST SERVICE   start-service HOST SERVICE
+                                              (ssh, mysqlrouter, haproxy, keepalived, lab-role)
+             kill-process HOST NAME|PID
              freeze-process HOST NAME|PID     thaw-process HOST NAME|PID
              freeze-host HOST   thaw-host HOST   power-off HOST   power-on HOST
              link-down HOST     link-up HOST     isolate HOST (from everything)

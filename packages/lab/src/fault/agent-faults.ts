@@ -1,22 +1,23 @@
 import { installLayout } from "@primacy/contract/agent";
 import { LabError } from "../errors";
 import type { LabHost } from "../host/lab-host";
-import { isAlive, observeProcesses } from "../host/processes";
+import { observeProcesses } from "../host/processes";
 import { findAgentStatus } from "../observe/agent-status";
 import { waitFor } from "../process/wait-for";
 import { actAndObserve } from "./act";
 import type { FaultEvidence } from "./evidence";
 import { freezeProcess } from "./freeze-faults";
+import { killEach, waitForDeath } from "./kill";
 
 /**
- * Kills the agent of a host with SIGKILL; its supervisor starts another one. With `forGood` the supervisor dies first,
- * and nothing but the kernel takes the address away. Returns when what was killed is gone. Throws where there is none.
+ * Kills the agent of a host with SIGKILL. With `restart` its supervisor starts another one; without, the supervisor dies
+ * first. Returns when what was killed is gone. Throws LabError `not_observed` where there is none.
  */
 export async function killAgent(
   host: LabHost,
-  options: { readonly forGood: boolean },
+  options: { readonly restart: boolean },
 ): Promise<FaultEvidence> {
-  const names = options.forGood ? ["supervisor", "agent"] : ["agent"];
+  const names = options.restart ? ["agent"] : ["supervisor", "agent"];
   const inner = await Promise.all(names.map((name) => readPid(host, name)));
   const processes = await observeProcesses(host);
   const victims = inner.flatMap((pid) => processes.filter((one) => one.innerPid === pid));
@@ -28,18 +29,11 @@ export async function killAgent(
   return actAndObserve(
     "kill-agent",
     host.name,
-    () => {
-      for (const { pid } of victims) process.kill(pid, "SIGKILL");
+    () => killEach(victims.map(({ pid }) => pid)),
+    async () => {
+      await waitForDeath(host, victims);
+      return victims.map(({ name, pid }) => `${name} ${pid} is gone`);
     },
-    () =>
-      waitFor(
-        `the killed agent of ${host.name} to be gone`,
-        async () => {
-          const alive = await Promise.all(victims.map(({ pid }) => isAlive(pid)));
-          return alive.includes(true) ? undefined : victims.map(({ name, pid }) => `${name} ${pid} is gone`);
-        },
-        { timeoutMs: 5_000, intervalMs: 5 },
-      ),
   );
 }
 
@@ -48,8 +42,10 @@ export async function freezeAgent(host: LabHost): Promise<FaultEvidence> {
   return freezeProcess(host, await readPid(host, "agent"));
 }
 
-/** Stops agent and supervisor of a host in order. Returns when its socket no longer answers. */
+/** Stops agent and supervisor of a host in order. Returns when its socket no longer answers. Throws where it did not before. */
 export async function stopAgent(host: LabHost): Promise<FaultEvidence> {
+  if ((await findAgentStatus(host)) === null)
+    throw new LabError("not_observed", `No agent of Primacy answers on ${host.name}.`, { retryable: true });
   return actAndObserve(
     "stop-agent",
     host.name,

@@ -1,17 +1,14 @@
 import { LabError } from "../errors";
 import type { LabHost } from "../host/lab-host";
-import { findProcesses, type HostProcess, observeProcesses } from "../host/processes";
+import { getProcesses, type HostProcess, observeProcesses, type ProcessTarget } from "../host/processes";
 import { observeGreeting, waitForGreeting } from "../observe/greeting";
 import { waitFor } from "../process/wait-for";
 import { actAndObserve } from "./act";
 import type { FaultEvidence } from "./evidence";
 
-/** A process by its kernel name (all of that name) or by its pid inside the host. */
-export type ProcessTarget = string | number;
-
 /** Stops the processes with SIGSTOP. Returns when the kernel shows each as stopped. Throws when there is none. */
 export async function freezeProcess(host: LabHost, target: ProcessTarget): Promise<FaultEvidence> {
-  const found = await getTargets(host, target);
+  const found = await getProcesses(host, target);
   return actAndObserve(
     "freeze-process",
     `${host.name} ${target}`,
@@ -22,7 +19,7 @@ export async function freezeProcess(host: LabHost, target: ProcessTarget): Promi
 
 /** Lets stopped processes go on with SIGCONT. Returns when the kernel shows none of them as stopped. */
 export async function thawProcess(host: LabHost, target: ProcessTarget): Promise<FaultEvidence> {
-  const found = await getTargets(host, target);
+  const found = await getProcesses(host, target);
   return actAndObserve(
     "thaw-process",
     `${host.name} ${target}`,
@@ -64,15 +61,6 @@ export async function thawAllProcesses(host: LabHost): Promise<void> {
   const stopped = await listStopped(host);
   await signalAll(stopped, "SIGCONT");
   if (stopped.length > 0) await waitForStopped(host, stopped, false);
-}
-
-async function getTargets(host: LabHost, target: ProcessTarget): Promise<HostProcess[]> {
-  const found =
-    typeof target === "number"
-      ? (await observeProcesses(host)).filter((one) => one.innerPid === target)
-      : await findProcesses(host, target);
-  if (found.length > 0) return found;
-  throw new LabError("not_observed", `There is no process '${target}' on ${host.name}.`);
 }
 
 function signalAll(processes: readonly HostProcess[], signal: NodeJS.Signals): void {

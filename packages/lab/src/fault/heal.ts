@@ -3,6 +3,7 @@ import { waitForBoot } from "../host/boot";
 import type { LabHost } from "../host/lab-host";
 import { findProcesses } from "../host/processes";
 import { controlService } from "../host/service";
+import { listSupervised } from "../host/supervised";
 import type { Lab } from "../lab";
 import { ensureHostNetwork, ensureSwitch } from "../network/lab-network";
 import { countCuts, restoreWire } from "../network/wire-rules";
@@ -99,15 +100,17 @@ async function isWhole(host: LabHost, service: Service): Promise<boolean> {
 
 /** The lab's own services on a host; what users install there is theirs to start. */
 function listServices(lab: Lab, host: LabHost): Service[] {
-  const has = (part: "mysql" | "router" | "haproxy"): boolean =>
-    lab.state.parts.includes("mysql") && lab.state.parts.includes(part);
-  const one = (name: string, ...processes: string[]): Service => ({ name, processes });
-  const services = [one("ssh", "sshd")];
-  if (host.kind === "database" && has("mysql")) services.push(one("mysql", "mysqld_safe", "mysqld"));
-  if (host.kind === "database" && has("haproxy")) services.push(one("lab-role", "lab-role"));
-  if (host.kind === "proxy" && has("router")) services.push(one("mysqlrouter", "mysqlrouter"));
-  if (host.kind === "proxy" && has("haproxy")) {
-    services.push(one("haproxy", "haproxy"), one("keepalived", "keepalived"));
-  }
+  const services: Service[] = listSupervised(host.kind)
+    .filter(({ name }) => isWanted(lab, name))
+    .map(({ name, process }) => ({ name, processes: [process] }));
+  // Started between sshd and those that lead to it.
+  if (host.kind === "database" && lab.state.parts.includes("mysql"))
+    services.splice(1, 0, { name: "mysql", processes: ["mysqld_safe", "mysqld"] });
   return services;
+}
+
+function isWanted(lab: Lab, service: string): boolean {
+  if (service === "ssh") return true;
+  const part = service === "mysqlrouter" ? "router" : "haproxy";
+  return lab.state.parts.includes("mysql") && lab.state.parts.includes(part);
 }

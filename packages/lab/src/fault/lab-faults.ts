@@ -1,16 +1,21 @@
+import type { ProcessTarget } from "../host/processes";
+import type { ServiceName } from "../host/supervised";
 import type { Lab } from "../lab";
 import type { DatabaseName, HostName } from "../roster";
+import { killAgent, startAgent, stopAgent } from "./agent-faults";
 import type { FaultEvidence } from "./evidence";
-import { freezeHost, freezeProcess, type ProcessTarget, thawHost, thawProcess } from "./freeze-faults";
+import { freezeHost, freezeProcess, thawHost, thawProcess } from "./freeze-faults";
 import { type HealOptions, heal } from "./heal";
 import { changeHostKeys, limitSpace } from "./host-faults";
 import { killMysql, startMysql, stopMysql } from "./mysql-faults";
 import { bringLinkUp, type CutOptions, cut, isolate, takeLinkDown } from "./network-faults";
 import { powerOff, powerOn } from "./power-faults";
+import { killProcess } from "./process-faults";
+import { killService, startService, stopService } from "./service-faults";
 
 /**
  * The faults of one lab. Each returns only when it has been observed from outside of what injected it, and throws
- * LabError when that does not happen in time. Each may run twice.
+ * LabError when that does not happen in time. Each may run twice, but what does not run cannot be killed.
  */
 export class LabFaults {
   readonly #lab: Lab;
@@ -32,6 +37,45 @@ export class LabFaults {
   /** Start of mysqld under its supervisor; see `startMysql`. */
   startMysql(host: DatabaseName, signal?: AbortSignal): Promise<FaultEvidence> {
     return startMysql(this.#lab.host(host), signal);
+  }
+
+  /** SIGKILL for the agent; see `killAgent`. */
+  killAgent(host: DatabaseName, options: { readonly restart: boolean }): Promise<FaultEvidence> {
+    return killAgent(this.#lab.host(host), options);
+  }
+
+  /** Stop of the agent in order; see `stopAgent`. */
+  stopAgent(host: DatabaseName): Promise<FaultEvidence> {
+    return stopAgent(this.#lab.host(host));
+  }
+
+  /** Start of the agent under its supervisor; see `startAgent`. */
+  startAgent(host: DatabaseName, signal?: AbortSignal): Promise<FaultEvidence> {
+    return startAgent(this.#lab.host(host), signal);
+  }
+
+  /** SIGKILL by kernel name or inner pid; see `killProcess`. */
+  killProcess(host: HostName, target: ProcessTarget): Promise<FaultEvidence> {
+    return killProcess(this.#lab.host(host), target);
+  }
+
+  /** SIGKILL for sshd, MySQL Router, HAProxy, Keepalived; see `killService`. */
+  killService(
+    host: HostName,
+    service: ServiceName,
+    options: { readonly restart: boolean },
+  ): Promise<FaultEvidence> {
+    return killService(this.#lab.host(host), service, options);
+  }
+
+  /** Stop of a service in order; see `stopService`. */
+  stopService(host: HostName, service: ServiceName): Promise<FaultEvidence> {
+    return stopService(this.#lab.host(host), service);
+  }
+
+  /** Start of a service; see `startService`. */
+  startService(host: HostName, service: ServiceName, signal?: AbortSignal): Promise<FaultEvidence> {
+    return startService(this.#lab.host(host), service, signal);
   }
 
   /** SIGSTOP by kernel name or inner pid; see `freezeProcess`. */

@@ -5,6 +5,7 @@ import type { LabNames } from "../lab-names";
 import { getHostDirectory, getPackageFile } from "../paths";
 import { runCommand } from "../process/run-command";
 import { type HostName, hostNames, hostRoles } from "../roster";
+import { listSupervised, type SupervisedService } from "./supervised";
 
 /**
  * Writes, once, what makes a host itself into its overlay's upper folder: name, machine id, SSH host keys, the lab's
@@ -47,7 +48,16 @@ async function prepare(names: LabNames, host: HostName, upper: string, publicKey
   await chmod(join(upper, "root/.ssh"), 0o700);
   await ensureHostKeys(join(upper, "etc/ssh"));
   await install("lab-boot", join(upper, "usr/local/sbin/lab-boot"));
+  for (const service of listSupervised(hostRoles[host].kind)) await supervise(upper, service);
   await enable(upper, "ssh", 10);
+}
+
+/** Puts a service under the supervisor of the host, which leaves it alone until `service NAME start`. */
+async function supervise(upper: string, service: SupervisedService): Promise<void> {
+  const folder = join(upper, "etc/service", service.name);
+  await putFile(join(folder, "run"), `#!/bin/sh\nexec ${service.command}\n`, 0o755);
+  await putFile(join(folder, "down"), "");
+  await install("init-supervised", join(upper, "etc/init.d", service.name));
 }
 
 /** Copies an executable of this package into a host's upper folder. */

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { LabError } from "../errors";
 import { observeInnerPid } from "./host-process";
 import type { LabHost } from "./lab-host";
 
@@ -23,6 +24,19 @@ export async function observeProcesses(host: LabHost): Promise<HostProcess[]> {
 /** Live (not dead) processes of that name. */
 export async function findProcesses(host: LabHost, name: string): Promise<HostProcess[]> {
   return (await observeProcesses(host)).filter((one) => one.name === name && one.state !== "Z");
+}
+
+/** A process by its kernel name (all of that name) or by its pid inside the host. */
+export type ProcessTarget = string | number;
+
+/** The live processes that are meant. Throws LabError `not_observed` where there is none. */
+export async function getProcesses(host: LabHost, target: ProcessTarget): Promise<HostProcess[]> {
+  const found =
+    typeof target === "number"
+      ? (await observeProcesses(host)).filter((one) => one.innerPid === target && one.state !== "Z")
+      : await findProcesses(host, target);
+  if (found.length > 0) return found;
+  throw new LabError("not_observed", `There is no process '${target}' on ${host.name}.`, { retryable: true });
 }
 
 /** True while the process runs or is stopped; a dead one that waits to be reaped does not count. */

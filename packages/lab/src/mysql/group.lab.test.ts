@@ -51,6 +51,7 @@ describe("the MySQL group of a lab", { timeout: 180_000 }, () => {
     const before = monotonicMs();
     const evidence = await lab.fault.killMysql("db1", { restart: false });
     expect(evidence.observations).toContain("nothing listens on port 3306");
+    await expect(lab.fault.killMysql("db1", { restart: false })).rejects.toThrow("No mysqld runs on db1.");
     await waitForPrimaryOtherThan("db1");
     await direct.waitForAck(monotonicMs(), { timeoutMs: 30_000 });
     await direct.stop();

@@ -66,7 +66,17 @@ async function hasIpv6(host: LabHost): Promise<boolean> {
   return links.some((link) => link.addr_info.some((info) => info.local === host.ipv6));
 }
 
-const LAB_OWN = new Set(["unshare", "tini", "lab-boot", "sleep", "nsenter", "mysql", "sh"]);
+const LAB_OWN = new Set([
+  "unshare",
+  "tini",
+  "lab-boot",
+  "runsvdir",
+  "runsv",
+  "sleep",
+  "nsenter",
+  "mysql",
+  "sh",
+]);
 
 async function countProcesses(host: LabHost): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};

@@ -13,7 +13,6 @@ const ROLE_PORT = 9200;
 /** Starts the role check of a running database host. Safe to repeat. */
 export async function ensureRoleCheck(host: LabHost, signal?: AbortSignal): Promise<void> {
   await installScript(host, "lab-role", "/usr/local/sbin/lab-role");
-  await installScript(host, "init-lab-role", "/etc/init.d/lab-role");
   await enableService(host, "lab-role", 30);
   await controlService(host, "lab-role", "start", { signal });
 }

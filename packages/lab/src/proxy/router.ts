@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { LabError } from "../errors";
 import type { LabHost } from "../host/lab-host";
-import { controlService, enableService, installScript } from "../host/service";
+import { controlService, enableService } from "../host/service";
 import { GROUP_PORT } from "../mysql/mysql-config";
 import { quoteSql, runRootSql } from "../mysql/root-sql";
 import { waitForGreeting } from "../observe/greeting";
@@ -49,7 +49,6 @@ export async function ensureRouter(
   state: LabState,
   signal?: AbortSignal,
 ): Promise<void> {
-  await installScript(proxy, "init-mysqlrouter", "/etc/init.d/mysqlrouter");
   // The configuration is the last file that a bootstrap writes: without it, one was interrupted or never ran.
   if ((await proxy.tryExec(["test", "-s", CONFIG])).exitCode !== 0)
     await bootstrap(proxy, primary, state, signal);

@@ -15,6 +15,7 @@ const base = [
   "nftables",
   "openssh-server",
   "procps",
+  "runit",
   "sudo",
   "tini",
 ] as const;

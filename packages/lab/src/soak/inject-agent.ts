@@ -64,7 +64,7 @@ export async function killWhileMoving(
 ): Promise<FaultEvidence> {
   const { lab, plan } = stage;
   const killing = new Promise((resolve) => setTimeout(resolve, plan.phaseMs % movingMs)).then(() =>
-    killAgent(lab.host(victim), { forGood: false }),
+    killAgent(lab.host(victim), { restart: true }),
   );
   const [killed, moved] = await Promise.allSettled([killing, switchTo(lab, secondary)]);
   if (killed.status === "rejected") throw killed.reason;

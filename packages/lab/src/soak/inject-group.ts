@@ -2,7 +2,6 @@ import type { Connection } from "mysql2/promise";
 import { LabError } from "../errors";
 import { actAndObserve } from "../fault/act";
 import type { FaultEvidence } from "../fault/evidence";
-import { findProcesses } from "../host/processes";
 import type { Lab } from "../lab";
 import { observeSelf } from "../mysql/group";
 import { runRootSql } from "../mysql/root-sql";
@@ -37,12 +36,6 @@ async function orderSwitch(lab: Lab, to: DatabaseName, timeoutMs = 30_000): Prom
   if (self === null) throw new LabError("group_not_ready", `${to} is in no group.`);
   const sql = `SELECT group_replication_set_as_primary('${self.serverUuid}');`;
   await runRootSql(host, sql, { timeoutMs });
-}
-
-/** Refuses to call a server stopped or killed that was not there to be. */
-export async function requireServer(lab: Lab, host: DatabaseName): Promise<void> {
-  if ((await findProcesses(lab.host(host), "mysqld")).length === 0)
-    throw new LabError("not_observed", `No mysqld runs on ${host}.`, { retryable: true });
 }
 
 /** Locks the table that agents ask the group about. Returns when another session waits for it in vain. */

@@ -3,6 +3,7 @@ import type { Connection } from "mysql2/promise";
 import { cutPort, flushRules, restorePorts } from "../fault/address-faults";
 import { freezeAgent, killAgent, stopAgent } from "../fault/agent-faults";
 import { endBusy, flapLink, keepBusy, restoreConnections, useUpConnections } from "../fault/load-faults";
+import { requireServer } from "../fault/mysql-faults";
 import type { Lab } from "../lab";
 import { GROUP_PORT } from "../mysql/mysql-config";
 import { type DatabaseName, proxyNames } from "../roster";
@@ -18,7 +19,6 @@ import {
   lockAgentAccount,
   lockProbeTable,
   rebuildTable,
-  requireServer,
   switchTo,
   switchWhileOpen,
   writeLargeTransaction,
@@ -50,12 +50,12 @@ export const injectors: Readonly<Record<string, Injector>> = {
   "freeze-mysql-short": healed(({ lab }, { primary }) => lab.fault.freezeProcess(primary, "mysqld")),
   "freeze-mysql-long": healed(({ lab }, { primary }) => lab.fault.freezeProcess(primary, "mysqld")),
   "freeze-agent": healed(({ lab }, { primary }) => freezeAgent(lab.host(primary))),
-  "kill-agent": ({ lab }, { primary }) => killAgent(lab.host(primary), { forGood: false }),
+  "kill-agent": ({ lab }, { primary }) => killAgent(lab.host(primary), { restart: true }),
   "kill-agent-taking": (stage, cast) => killWhileMoving(stage, cast, cast.secondary),
   "kill-agent-releasing": (stage, cast) => killWhileMoving(stage, cast, cast.primary),
   "kill-agent-for-good": (stage, { primary }) => {
     restartAgent(stage, primary);
-    return killAgent(stage.lab.host(primary), { forGood: true });
+    return killAgent(stage.lab.host(primary), { restart: false });
   },
   "peer-agent-gone": async (stage, { secondary, other }) => {
     restartAgent(stage, secondary);
@@ -134,7 +134,7 @@ function onServer(
   inject: (lab: Lab, host: DatabaseName) => ReturnType<Injector>,
 ): Injector {
   return async ({ lab }, cast) => {
-    await requireServer(lab, cast[who]);
+    await requireServer(lab.host(cast[who]));
     return inject(lab, cast[who]);
   };
 }
