@@ -36,6 +36,13 @@ export const hostEndpoints = {
     status: 201,
     answer: z.object({ hosts: z.array(Host) }),
   }),
+  checkHosts: endpoint("post", "/host-checks", {
+    access: "admin",
+    tag,
+    summary: "Refuse hosts as adding them would, as far as it shows without asking their machines; adds none",
+    body: HostsCreate,
+    isIdempotent: false,
+  }),
   getHost: endpoint("get", "/hosts/{id}", {
     access: "viewer",
     tag,

@@ -19,3 +19,18 @@ it("hosts whose keys were asked for again are added, and an address that stands 
   expect(body.hosts.map((host: { name: string }) => host.name)).toEqual(["db1", "db2"]);
   await page.close();
 });
+
+it("a bad key and a taken name are told beside a machine that shows no key, all at once", async () => {
+  const page = await open("refused");
+  await page
+    .getByText(/^192\.0\.2\.11 showed no key: /)
+    .first()
+    .waitFor();
+  const summary = page.getByRole("alert").first();
+  await expect.poll(() => summary.textContent()).toMatch(/Unsupported key format.*db2.*showed no key/s);
+  await page.getByRole("button", { name: "Ask for the key again" }).click();
+  await expect.poll(() => page.getByText(/showed no key/).count()).toBe(0);
+  expect(await summary.textContent()).toContain("Unsupported key format");
+  expect((await askedOf(page)).filter((line) => / \S+\/hosts /.test(line))).toEqual([]);
+  await page.close();
+});

@@ -2,7 +2,7 @@
 
 import type { Host } from "@primacy/contract";
 import { Button, Card, FormErrorSummary, KeyValueList, SkeletonLines } from "@primacy/ui";
-import { useQueries } from "@tanstack/react-query";
+import { useQueries, useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { api } from "../../client/api";
@@ -39,8 +39,16 @@ export function KeysStep({ rows, credential, onBack, onAdded, children }: KeysSt
       staleTime: 0,
     })),
   });
+  // What speaks against the hosts is told beside the machines that gave no answer, not after the last of them did.
+  const check = useQuery({
+    queryKey: ["checkHosts", rows.map((row) => row.key)],
+    queryFn: () =>
+      api.call("checkHosts", { body: toHostsCreate(rows, credential, new Map()) }).then(() => null),
+    retry: false,
+    gcTime: 0,
+  });
   const create = useApiChange("createHosts", {
-    shows: "refusals",
+    shows: "failures",
     invalidates: ["listHosts"],
     onSuccess: (answer) => onAdded(answer.hosts),
   });
@@ -51,13 +59,12 @@ export function KeysStep({ rows, credential, onBack, onAdded, children }: KeysSt
     }),
   );
   const errorTexts = useErrorTexts();
-  const problem = findProblem(create.error);
+  const refused = create.error ?? check.error;
+  const problem = findProblem(refused);
   const refusals =
-    problem === null
-      ? []
-      : problem.errors.length > 0
-        ? problem.errors.map((one) => ({ message: `${rowName(rows, one.path)}${text(one.message)}` }))
-        : [{ message: text(problem.message) }];
+    problem === null || problem.errors.length === 0
+      ? errorTexts(refused).map((message) => ({ message }))
+      : problem.errors.map((one) => ({ message: `${rowName(rows, one.path)}${text(one.message)}` }));
   const scanFailures = rows.flatMap((row, index) => {
     const error = scans[index]?.error;
     if (error === undefined || error === null) return [];
@@ -92,6 +99,7 @@ export function KeysStep({ rows, credential, onBack, onAdded, children }: KeysSt
         <Button
           onClick={() => {
             for (const scan of scans) if (scan.isError) void scan.refetch();
+            void check.refetch();
           }}
         >
           {hosts("keyAgain")}

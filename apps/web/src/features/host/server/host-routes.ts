@@ -20,6 +20,14 @@ export const hostRoutes = {
     (call) => createHosts(call, call.body.hosts),
     ({ context, body }) => checkReadableHosts(context.database, body),
   ),
+  checkHosts: route(
+    endpoints.checkHosts,
+    async ({ context, body }) => {
+      const problems = await checkReadableHosts(context.database, body);
+      return problems.length > 0 ? refuse("validation_failed", problems) : {};
+    },
+    ({ context, body }) => checkReadableHosts(context.database, body),
+  ),
   getHost: route(endpoints.getHost, ({ context, params }) => requireHost(context.database, params.id)),
   changeHost: route(
     endpoints.changeHost,

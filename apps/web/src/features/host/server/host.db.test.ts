@@ -86,6 +86,31 @@ describe("adding hosts", () => {
   });
 });
 
+describe("checking hosts before they are added", () => {
+  const check = (hosts: readonly object[]) =>
+    tested.ask("POST", "/host-checks", { ...admin(), body: { hosts } });
+
+  it("refuses them as adding would, with all reasons, and asks no machine", async () => {
+    const draft = hostDraft();
+    await create([draft]);
+    const hosts = [
+      { ...hostDraft(), credential: { kind: "key", privateKey: "no key" } },
+      { ...hostDraft(), name: draft.name, address: "127.0.0.1", sshPort: 1 },
+      { ...hostDraft(), sshPort: 0 },
+    ];
+    const told = await check(hosts);
+    expect(told.status).toBe(422);
+    expect(told.json.errors).toMatchObject([
+      { path: "/hosts/2/sshPort" },
+      { path: "/hosts/0/credential/privateKey", code: "private_key_invalid" },
+      { path: "/hosts/1/name", code: "already_exists" },
+    ]);
+    const before = await countHosts();
+    expect((await check([hostDraft()])).status).toBe(204);
+    expect(await countHosts()).toBe(before);
+  });
+});
+
 describe("an operation on a host", () => {
   it("waits for an accepted host key and for credentials", async () => {
     const created = await create([hostDraft()]);
