@@ -4,6 +4,7 @@ import type { Lab } from "./lab";
 import { ensureMysql } from "./mysql/database-host";
 import { ensureGroup } from "./mysql/ensure-group";
 import { findPrimary } from "./mysql/group";
+import { startServer } from "./mysql/start-server";
 import { waitForGreeting } from "./observe/greeting";
 import { ensureHaproxy, ensureRoleCheck, haproxyPorts, waitForProxyVip } from "./proxy/haproxy";
 import { ensureClusterMetadata, ensureRouter, recoverRouter } from "./proxy/router";
@@ -55,7 +56,8 @@ export async function recoverProxies(lab: Lab, primary: LabHost, signal?: AbortS
 
 async function startMysql(lab: Lab, host: LabHost, options: PartOptions): Promise<void> {
   if (!isDatabaseName(host.name)) return;
-  await ensureMysql(lab.names, host, host.name, lab.state, options.signal);
+  await ensureMysql(lab.names, host, host.name, lab.state);
+  await startServer(lab, host, options);
 }
 
 async function startRouters(

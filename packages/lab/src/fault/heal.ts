@@ -5,6 +5,7 @@ import { findProcesses } from "../host/processes";
 import { controlService } from "../host/service";
 import { listSupervised } from "../host/supervised";
 import type { Lab } from "../lab";
+import { startServer } from "../mysql/start-server";
 import { ensureHostNetwork, ensureSwitch } from "../network/lab-network";
 import { countCuts, restoreWire } from "../network/wire-rules";
 import { waitForGreeting } from "../observe/greeting";
@@ -23,7 +24,7 @@ export interface HealOptions {
 
 /**
  * Ends every fault, whoever injected it: cuts, pulled cables, frozen hosts and processes, hosts without power,
- * stopped services of the lab. What to heal is observed. The MySQL group is left to come back by itself;
+ * stopped services of the lab, data that no server can start with. What to heal is observed. The MySQL group is left to come back by itself;
  * `resetGroup` makes it. Returns when every host greets by SSH and nothing is cut, frozen or stopped.
  */
 export async function heal(lab: Lab, options: HealOptions = {}): Promise<FaultEvidence> {
@@ -79,7 +80,8 @@ async function startServices(lab: Lab, host: LabHost, options: HealOptions): Pro
     options.onProgress?.(`starting ${service.name} on ${host.name}`);
     const limits = { timeoutMs: 90_000, signal: options.signal };
     if (service.processes.length > 1) await controlService(host, service.name, "stop", limits);
-    await controlService(host, service.name, "start", limits);
+    if (service.name === "mysql") await startServer(lab, host, options);
+    else await controlService(host, service.name, "start", limits);
   }
 }
 

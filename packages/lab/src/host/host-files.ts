@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { access, chmod, copyFile, mkdir, rm, symlink, writeFile } from "node:fs/promises";
+import { access, chmod, copyFile, mkdir, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { LabNames } from "../lab-names";
 import { getHostDirectory, getPackageFile } from "../paths";
@@ -32,6 +32,19 @@ export async function ensureHostFiles(
 async function copyDataDirectory(lower: string, target: string): Promise<void> {
   await rm(target, { recursive: true, force: true });
   await runCommand(["cp", "-a", "--reflink=auto", join(lower, "var/lib/mysql"), target], {
+    timeoutMs: 60_000,
+  });
+}
+
+/** Puts what a new server has into the data directory of a stopped one, which stays mounted, but keeps the files named. */
+export async function refillDataDirectory(
+  lower: string,
+  target: string,
+  kept: readonly string[],
+): Promise<void> {
+  const old = (await readdir(target)).filter((name) => !kept.includes(name));
+  await Promise.all(old.map((name) => rm(join(target, name), { recursive: true, force: true })));
+  await runCommand(["cp", "-a", "--reflink=auto", `${join(lower, "var/lib/mysql")}/.`, target], {
     timeoutMs: 60_000,
   });
 }

@@ -6,3 +6,4 @@ export * from "./statistics";
 export * from "./switchover";
 export * from "./targets";
 export * from "./topology-latency";
+export type { OpenPage, OpenStream, Sentence } from "./topology-views";

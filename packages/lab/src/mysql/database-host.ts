@@ -1,20 +1,19 @@
 import type { LabHost } from "../host/lab-host";
-import { controlService, enableService, installScript } from "../host/service";
+import { enableService, installScript } from "../host/service";
 import type { LabNames } from "../lab-names";
 import type { DatabaseName } from "../roster";
 import type { LabState } from "../state/lab-state";
 import { FIRST_BOOT_FILE, firstBootConfig, planMysqlConfig } from "./mysql-config";
 
 /**
- * Makes a running host a MySQL server and starts it: configuration, init script, start at boot. A server that has
- * no data of its own yet gets the first-boot file, which marks it as not configured. Safe to repeat.
+ * Makes a running host a MySQL server: configuration, init script, start at boot. A server that has no data of its own yet
+ * gets the first-boot file, which marks it as not configured. Safe to repeat.
  */
 export async function ensureMysql(
   names: LabNames,
   host: LabHost,
   database: DatabaseName,
   state: LabState,
-  signal?: AbortSignal,
 ): Promise<void> {
   await host.writeFile("/etc/mysql/my.cnf", planMysqlConfig(names, database, state));
   await host.exec(["mkdir", "-p", "/etc/mysql/lab.d"]);
@@ -22,5 +21,4 @@ export async function ensureMysql(
   if (hasData.exitCode !== 0) await host.writeFile(FIRST_BOOT_FILE, firstBootConfig);
   await installScript(host, "init-mysql", "/etc/init.d/mysql");
   await enableService(host, "mysql", 20);
-  await controlService(host, "mysql", "start", { timeoutMs: 90_000, signal });
 }

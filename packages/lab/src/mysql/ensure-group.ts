@@ -181,10 +181,13 @@ async function join(
   }
   const isInside = ["ONLINE", "RECOVERING"].includes((await observeSelf(host, options.signal))?.state ?? "");
   const isForeign = !isInside && (await hasForeignTransactions(host, primary));
+  const isNew = (await host.tryExec(["test", "-e", FIRST_BOOT_FILE])).exitCode === 0;
   if (isForeign || !(await tryJoin(host, options))) {
     options.onProgress?.(`${host.name} cannot join as it is; repairing it`);
     await restartOutsideGroup(host, options);
-    if (await hasForeignTransactions(host, primary)) await cloneFrom(host, primary, state, options);
+    // A new server may lack more than the group can give it in time.
+    if (isNew || (await hasForeignTransactions(host, primary)))
+      await cloneFrom(host, primary, state, options);
     if (!(await tryJoin(host, options))) return false;
   }
   options.onProgress?.(`${host.name} is ONLINE in the group`);

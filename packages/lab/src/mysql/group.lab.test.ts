@@ -104,6 +104,24 @@ describe("the MySQL group of a lab", { timeout: 180_000 }, () => {
     );
   });
 
+  it("comes back whole after a power failure that left a server with data that it cannot read", async () => {
+    const db3 = lab.host("db3");
+    const uuid = (await runRootSql(db3, "SELECT @@server_uuid"))[0]?.[0];
+    await lab.fault.killMysql("db3", { restart: false });
+    await db3.exec([
+      "sh",
+      "-c",
+      "for file in /var/lib/mysql/undo_00*; do head -c 16777216 /dev/urandom >$file; done",
+    ]);
+    await db3.exec(["sh", "-c", "head -c 12582912 /dev/urandom >/var/lib/mysql/ibdata1"]);
+    const said: string[] = [];
+    await lab.resetGroup({ onProgress: (line) => said.push(line) });
+    expect(said).toContainEqual(expect.stringMatching(/^db3 cannot read its data and gets those of a new/));
+    const members = await observeGroup(lab.host("db1"));
+    expect(members.map((member) => member.state)).toEqual(Array(3).fill("ONLINE"));
+    expect((await runRootSql(db3, "SELECT @@server_uuid"))[0]?.[0]).toBe(uuid);
+  });
+
   it("comes back whole after all of its hosts lost their power", async () => {
     for (const host of ["db1", "db2", "db3"] as const) await lab.fault.powerOff(host);
     await lab.resetGroup();

@@ -31,7 +31,7 @@ export async function cloneFrom(
   state: LabState,
   options: GroupOptions,
 ): Promise<void> {
-  options.onProgress?.(`${host.name} has transactions that the group lacks; cloning it from ${donor.name}`);
+  options.onProgress?.(`cloning ${host.name} from ${donor.name}`);
   const { user, password } = state.credentials.replication;
   const startedAt = await observeStart(host);
   const sql = `SET GLOBAL super_read_only = OFF;
