@@ -197,7 +197,8 @@ async function verify(context: StepContext, input: VipStepBase, signal: AbortSig
   const { address, holderHostName: host } = proof;
   const words = proof.readServerUuid === undefined ? proofWords.write : proofWords.read;
   const isFromHolder = isOwnAddress(address);
-  if (isFromHolder) await context.log("warning", message(words.atHome, { host, address }));
+  const atHome = isFromHolder ? [message(words.atHome, { host, address })] : [];
+  for (const warning of atHome) await context.log("warning", warning);
   const params = {
     host: proof.holderHostName,
     address: proof.address,
@@ -205,7 +206,9 @@ async function verify(context: StepContext, input: VipStepBase, signal: AbortSig
     askers: proof.askedBy.join(", ") || "-",
   };
   const others = proof.notAskedBy.join(", ");
-  const detail = others === "" ? message(words.proved, params) : message(words.partly, { ...params, others });
+  const proved = others === "" ? message(words.proved, params) : message(words.partly, { ...params, others });
+  // Whoever reads the step alone is told too that no other machine went through the address.
+  const detail = joinMessages([proved, ...atHome]);
   return { kind: "done", detail, output: isFromHolder ? { ...proof, isFromHolder } : proof };
 }
 
