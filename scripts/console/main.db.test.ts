@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
@@ -8,6 +7,7 @@ import path from "node:path";
 import { openTestDatabase } from "@primacy/db/testing";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import { signInCookie } from "../demo/sign-in";
+import { findFreePort } from "../lib/free-port.fixture";
 import { askStatus } from "./addresses";
 import { root } from "./settings";
 
@@ -37,19 +37,6 @@ beforeAll(async () => {
   webPort = await findFreePort();
   workerPort = await findFreePort([webPort]);
 });
-
-/** Below the range of outgoing connections, so that it stays free between the starts of this file. */
-async function findFreePort(taken: readonly number[] = []): Promise<number> {
-  for (;;) {
-    const port = randomInt(26_000, 32_000);
-    const server = createServer();
-    const isFree = await new Promise<boolean>((resolve) => {
-      server.once("error", () => resolve(false));
-      server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)));
-    });
-    if (isFree && !taken.includes(port)) return port;
-  }
-}
 
 function start(env: NodeJS.ProcessEnv = {}): Start {
   let printed = "";

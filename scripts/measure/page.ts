@@ -1,12 +1,12 @@
 import { once } from "node:events";
 import { monotonicMs } from "@primacy/lab";
-import type { OpenPage } from "@primacy/lab/measure";
+import type { OpenPage, Sentence } from "@primacy/lab/measure";
 import { launchChromium } from "@primacy/ui/testing";
 import { words } from "../../e2e/words";
 
-/** Opens a page of the console in Chromium with the session of `cookie` and follows whom its picture shows as the holder. */
+/** Opens a page of the console in Chromium with the session of `cookie` and follows what its picture says of hosts and address. */
 export function openPage(baseUrl: string, cookie: string): OpenPage {
-  return async (path, address, onHolder, signal) => {
+  return async (path, address, onSentence, signal) => {
     // The measurement undoes what it began at a signal.
     const browser = await launchChromium({ leavesSignals: true });
     try {
@@ -17,10 +17,10 @@ export function openPage(baseUrl: string, cookie: string): OpenPage {
       });
       const page = await context.newPage();
       // The browser and this process share the machine's clock; the watch of the kernels has another.
-      await page.exposeFunction("reportHolder", (host: string, drawnAt: number) =>
-        onHolder(host, monotonicMs() - (Date.now() - drawnAt)),
+      await page.exposeFunction("reportSentence", (sentence: Sentence, drawnAt: number) =>
+        onSentence(sentence, monotonicMs() - (Date.now() - drawnAt)),
       );
-      await page.addInitScript({ content: followChip(words.en.heldByKernelOf("", address)) });
+      await page.addInitScript({ content: followPicture(words.en.heldByKernelOf("", address)) });
       await page.goto(`${baseUrl}${path}`);
       if (!signal.aborted) await once(signal, "abort");
     } finally {
@@ -31,19 +31,32 @@ export function openPage(baseUrl: string, cookie: string): OpenPage {
 
 /**
  * For the page: tells each host that stands in the address' chip behind these words, and before a comma and what the address
- * is for, once the frame with it is drawn.
+ * is for; and what each card says of its host to those who do not see it. Each once the frame with it is drawn.
  */
-function followChip(saidBefore: string): string {
+function followPicture(saidBefore: string): string {
   return `{
     const start = ${JSON.stringify(saidBefore)};
-    let last = "";
-    const look = () => {
-      const label = document.querySelector('[aria-label^="' + start + '"]')?.getAttribute("aria-label") ?? last;
-      if (label === last) return;
-      last = label;
-      requestAnimationFrame(() => setTimeout(() => window.reportHolder(label.slice(start.length).split(",")[0], Date.now())));
+    const last = new Map();
+    const tell = (about, host, text) => {
+      if (last.get(about + host) === text) return;
+      last.set(about + host, text);
+      requestAnimationFrame(() => setTimeout(() => window.reportSentence({ about, host, text }, Date.now())));
     };
-    const changes = { subtree: true, childList: true, attributes: true, attributeFilter: ["aria-label"] };
+    let holder = "";
+    const look = () => {
+      const label = document.querySelector('[aria-label^="' + start + '"]')?.getAttribute("aria-label") ?? holder;
+      if (label !== holder) {
+        holder = label;
+        // A holder that comes back is told anew.
+        last.clear();
+        tell("holder", label.slice(start.length).split(",")[0], label);
+      }
+      for (const card of document.querySelectorAll("button[aria-label][aria-describedby]")) {
+        const text = document.getElementById(card.getAttribute("aria-describedby"))?.textContent;
+        if (text) tell("card", card.getAttribute("aria-label"), text);
+      }
+    };
+    const changes = { subtree: true, childList: true, characterData: true, attributes: true, attributeFilter: ["aria-label"] };
     new MutationObserver(look).observe(document, changes);
   }`;
 }

@@ -72,10 +72,12 @@ describe("the cheap role read", () => {
     expect(parseRoleRead([primaryRows.roleRead])).toEqual({
       role: { memberState: "ONLINE", role: "PRIMARY", singlePrimary: true },
       isUnreachableShown: true,
+      group: "3 2 1",
     });
     expect(parseRoleRead([secondaryRows.roleRead])).toMatchObject({
       role: { role: "SECONDARY" },
       isUnreachableShown: false,
+      group: "3 3 0",
     });
     expect(parseRoleRead(undefined).role).toEqual({
       memberState: "OFFLINE",
@@ -89,6 +91,7 @@ describe("the cheap role read", () => {
       expect(parseRoleRead(row)).toEqual({
         role: { memberState: "unknown", role: "unknown", singlePrimary: null },
         isUnreachableShown: false,
+        group: "",
       });
   });
 });

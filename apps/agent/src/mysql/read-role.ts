@@ -37,10 +37,14 @@ export const roleCheckStatement = `SELECT JSON_ARRAY(${roleValues})`;
 /** The role check with the view, to be read from a table. */
 export const viewedRoleCheckStatement = `SELECT JSON_ARRAY(${roleCheckValues})`;
 
-/** The cheap read that only triggers the consensus probe. */
+/** How many members the group shows, and how many of them so. */
+const groupCounts =
+  "JSON_ARRAY(COUNT(*), COUNT(IF(u.MEMBER_STATE = 'ONLINE', 1, NULL)), COUNT(IF(u.MEMBER_STATE = 'UNREACHABLE', 1, NULL)))";
+
+/** The cheap read that only triggers the consensus probe, and the read of the whole status. */
 export const roleReadStatement =
   "SELECT JSON_ARRAY(m.MEMBER_STATE, m.MEMBER_ROLE, @@group_replication_single_primary_mode," +
-  " (SELECT COUNT(*) FROM performance_schema.replication_group_members u WHERE u.MEMBER_STATE = 'UNREACHABLE'))" +
+  ` (SELECT ${groupCounts} FROM performance_schema.replication_group_members u))` +
   ` FROM ${member} WHERE m.MEMBER_ID = @@server_uuid`;
 
 /** Reads a row of {@link roleCheckStatement} or {@link viewedRoleCheckStatement}; null when it is not one. */
@@ -69,23 +73,28 @@ export function readRoleCheck(values: JsonValues | null): RoleCheck | null {
   };
 }
 
-/** What the cheap role read says; `isUnreachableShown`: a member of the group does not answer the local server. */
+/** What the cheap role read says. */
 export interface RoleRead {
   readonly role: RoleObservation;
+  /** A member of the group does not answer the local server. */
   readonly isUnreachableShown: boolean;
+  /** Differs when a member came, left, or changed between the states that are counted. */
+  readonly group: string;
 }
 
 /** Reads the row of {@link roleReadStatement}; no row is a server outside any group, and of one that is none nothing is known. */
 export function parseRoleRead(row: SqlRow | undefined): RoleRead {
   const values = parseJsonRow(row);
-  const [state, role, singlePrimary, unreachable] = values ?? [];
+  const [state, role, singlePrimary, counts] = values ?? [];
+  const shown = readArray(counts) ?? [];
   return {
     role: {
       memberState: row !== undefined && values === null ? "unknown" : parseState(state),
       role: parseRole(role),
       singlePrimary: readFlag(singlePrimary),
     },
-    isUnreachableShown: (readNumber(unreachable) ?? 0) > 0,
+    isUnreachableShown: (readNumber(shown[2]) ?? 0) > 0,
+    group: shown.join(" "),
   };
 }
 

@@ -24,14 +24,14 @@ function rowsOf(roleCheck: string, roleRead: string | null, rest: string): Serve
 /** A primary of 9.7 (Debian), read in the lab. A set of several sources has line breaks. */
 export const primaryRows = rowsOf(
   `["${db1}", 0, 0, 1, 83, ["ONLINE", "PRIMARY"], "${view}"]`,
-  '["ONLINE", "PRIMARY", 1, 1]',
+  '["ONLINE", "PRIMARY", 1, [3, 2, 1]]',
   `"9.7.4-2", "(Debian)", "e0134234-e649-11f1-b24f-02500a4d000b:1-7,\\nf68baf09-2fd9-4576-bfe4-e60e4361f131:1-713", ${members}, [0, 2], null`,
 );
 
 /** A secondary of it, with a lag in microseconds. */
 export const secondaryRows = rowsOf(
   `["${db2}", 1, 0, 1, 85, ["ONLINE", "SECONDARY"], "${view}"]`,
-  '["ONLINE", "SECONDARY", 1, 0]',
+  '["ONLINE", "SECONDARY", 1, [3, 3, 0]]',
   `"9.7.4-2", "(Debian)", "f68baf09-2fd9-4576-bfe4-e60e4361f131:1-713", ${members}, [0, 0], 1500`,
 );
 

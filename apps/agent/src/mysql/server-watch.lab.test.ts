@@ -58,6 +58,22 @@ describe("server watch", () => {
     expect(elapsedMs).toBeGreaterThan(2_500);
   });
 
+  test("a member that leaves or comes back is told of at once, not with the next status that is due", async () => {
+    const leaving = await getLab().getSecondary();
+    const shows = (count: number): Promise<unknown> =>
+      waitFor(
+        `${count} members online`,
+        60_000,
+        () => seen.at(-1)?.members.filter(({ state }) => state === "ONLINE").length === count,
+      );
+    await getLab().sql(leaving, "STOP GROUP_REPLICATION");
+    await shows(2);
+    await getLab().sql(leaving, "START GROUP_REPLICATION");
+    await shows(3);
+    // Leaving, recovering, online: that all three fell on the second that was due anyway is left out of account.
+    expect(gapsOf(seen)[0]).toBeLessThan(900);
+  });
+
   test("whoever hears that the server may be gone makes it look at once, however rarely it looks", async () => {
     const { length } = seen;
     // Nothing is looked at in this time by itself.

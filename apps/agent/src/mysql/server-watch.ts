@@ -6,8 +6,8 @@ import { parseStatus, statusStatement, unreachableStatus } from "./read-status";
 import { MysqlError, MysqlSession, type MysqlSettings } from "./session";
 
 /**
- * What the watch tells, and how often: a role when it changed and once a second, a status once a second and as often as
- * the role while the group shows a member as unreachable. Instants are of the monotonic clock.
+ * What the watch tells, and how often: a role when it changed and once a second, a status once a second, when a member came
+ * or left, and as often as the role while the group shows a member as unreachable. Instants are of the monotonic clock.
  */
 export interface ServerReports {
   role(observation: RoleObservation): void;
@@ -48,6 +48,7 @@ export class ServerWatch {
   #isResting = false;
   #retryMs = firstRetryMs;
   #lastRole = "";
+  #lastGroup = "";
   /** Since when the group shows a member as unreachable; null while it shows none. */
   #uneasySinceMs: number | null = null;
   #lastRoleAtMs = Number.NEGATIVE_INFINITY;
@@ -175,7 +176,8 @@ export class ServerWatch {
     if (generation !== this.#generation) {
       return;
     }
-    const hasChanged = read !== null && this.#tellRole(read.role);
+    const hasChanged =
+      read !== null && [this.#tellRole(read.role), this.#noteGroup(read.group)].includes(true);
     // Who has gone silent, and since when, can only be told by those who looked often enough.
     const isUneasy = read !== null && this.#isUneasy(read.isUnreachableShown);
     const ageMs = monotonicMs() - this.#lastStatusAtMs;
@@ -192,6 +194,12 @@ export class ServerWatch {
         this.#reports.status(status, { startedMs, build, isLate: false });
       }
     }
+  }
+
+  #noteGroup(group: string): boolean {
+    const hasChanged = group !== this.#lastGroup;
+    this.#lastGroup = group;
+    return hasChanged;
   }
 
   /** A group that stays in parts is looked at as gently as any other: who is to be expelled is expelled by then. */

@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { createApiClient } from "@primacy/contract/api";
+import { observeLeftovers, stopLab } from "@primacy/lab";
+import { afterAll, expect, it } from "vitest";
+import { root } from "../console/settings";
+import { findFreePort } from "../lib/free-port.fixture";
+import { signInCookie } from "./sign-in";
+
+const lab = "demotest";
+const data = mkdtempSync(path.join(tmpdir(), "primacy-demo-"));
+// PostgreSQL's own account has to come in, or the database would lie elsewhere.
+chmodSync(data, 0o711);
+const started: ChildProcess[] = [];
+afterAll(async () => {
+  for (const child of started.splice(0))
+    if (child.exitCode === null && child.kill("SIGTERM")) await once(child, "close");
+  await stopLab(lab);
+  rmSync(data, { recursive: true, force: true });
+}, 120_000);
+
+async function startDemo(): Promise<{
+  readonly child: ChildProcess;
+  readonly ports: readonly number[];
+  printed(): string;
+}> {
+  const port = await findFreePort();
+  const workerPort = await findFreePort([port]);
+  const child = spawn(process.execPath, ["scripts/demo.mjs"], {
+    cwd: root,
+    env: {
+      ...process.env,
+      PRIMACY_DEMO_LAB: lab,
+      PRIMACY_DEMO_SUBNET: "10.94.0.0/24",
+      PRIMACY_DATA_DIR: data,
+      PORT: String(port),
+      PRIMACY_WORKER_PORT: String(workerPort),
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  started.push(child);
+  let printed = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (printed += chunk));
+  return { child, ports: [port, workerPort], printed: () => printed };
+}
+
+/** What the demo says last, once it is ready; an error with all that it printed where it ends before. */
+async function untilReady({ child, printed }: Awaited<ReturnType<typeof startDemo>>): Promise<string> {
+  await expect
+    .poll(() => child.exitCode !== null || printed().includes("Ctrl-C stops"), {
+      timeout: 480_000,
+      interval: 200,
+    })
+    .toBe(true);
+  if (child.exitCode !== null) throw new Error(`the demo ended (${child.exitCode}):\n${printed()}`);
+  return printed();
+}
+
+async function stop({ child, ports, printed }: Awaited<ReturnType<typeof startDemo>>): Promise<void> {
+  child.kill("SIGINT");
+  if (child.exitCode === null) await once(child, "close");
+  expect(child.exitCode, printed()).toBe(0);
+  expect(await observeLeftovers(lab)).toEqual([]);
+  for (const port of ports) await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow();
+}
+
+it("starts with hosts and cluster registered, lets its printed password in, and leaves nothing when it is stopped", async () => {
+  const demo = await startDemo();
+  const said = await untilReady(demo);
+  const baseUrl = /Open\s+(\S+)/.exec(said)?.[1] ?? "";
+  const password = /Sign in\s+admin \/ (\S+)/.exec(said)?.[1] ?? "";
+  expect(said).toContain("10.94.0.100/24 is free for 'Configure VIP'");
+  const cookie = await signInCookie(baseUrl, { name: "admin", password });
+  const api = createApiClient({ baseUrl, headers: { cookie, origin: baseUrl }, fetch });
+  const hosts = await api.call("listHosts");
+  expect(hosts.items.map(({ name, agentState }) => [name, agentState])).toEqual([
+    ["db1", "answering"],
+    ["db2", "answering"],
+    ["db3", "answering"],
+  ]);
+  const [cluster] = (await api.call("listClusters")).items;
+  expect(cluster?.name).toBe("orders");
+  expect(cluster?.members.map(({ hostName }) => hostName).sort()).toEqual(["db1", "db2", "db3"]);
+  await stop(demo);
+
+  // A second start has the same password, and a stop in its midst leaves as little.
+  const again = await startDemo();
+  await expect.poll(again.printed, { timeout: 240_000, interval: 50 }).toContain("is up at");
+  await stop(again);
+}, 900_000);
