@@ -44,7 +44,8 @@ const forms: readonly Refused[] = [
     fill: async (page) => {
       const { items } = await (await page.request.get("/api/v1/hosts")).json();
       await page.goto(`/hosts/${items[0].id}`);
-      await press("Edit connection")(page);
+      await page.getByRole("button", { name: "Actions" }).first().click();
+      await page.getByRole("menuitem", { name: "Edit connection" }).click();
       await page.locator("input[name=name]").fill(items[1].name);
       await page.locator("input[name=address]").fill("not an address");
       await page.locator("input[name=agentPort]").fill("70000");
