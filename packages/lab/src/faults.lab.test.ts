@@ -128,6 +128,34 @@ describe("faults that the lab injects", { timeout: 90_000 }, () => {
     },
   );
 
+  it("end a service that stands still, and kill one that ignores its stop", async () => {
+    const px2 = lab.host("px2");
+    const statusOf = (name: string) => px2.tryExec(["service", name, "status"]);
+    await lab.fault.freezeProcess("px2", "mysqlrouter");
+    const stopped = await lab.fault.stopService("px2", "mysqlrouter");
+    expect(stopped.observations).toContain(`nothing listens on port ${routerPorts.write}`);
+    expect(await statusOf("mysqlrouter")).toMatchObject({
+      exitCode: 3,
+      stdout: expect.stringContaining("down"),
+    });
+    await lab.fault.startService("px2", "mysqlrouter");
+    expect((await statusOf("mysqlrouter")).exitCode).toBe(0);
+
+    const deaf = "#!/bin/sh\ntrap '' TERM\nwhile :; do sleep 0.1; done\n";
+    await px2.writeFile("/etc/service/lab-deaf/run", deaf, 0o755);
+    await px2.exec(["cp", "/etc/init.d/haproxy", "/etc/init.d/lab-deaf"]);
+    try {
+      // Its supervisor looks for new services each five seconds.
+      await expect.poll(async () => (await statusOf("lab-deaf")).exitCode, { timeout: 20_000 }).toBe(0);
+      await px2.exec(["service", "lab-deaf", "restart"], { timeoutMs: 30_000 });
+      expect((await statusOf("lab-deaf")).exitCode).toBe(0);
+      await px2.exec(["service", "lab-deaf", "stop"], { timeoutMs: 30_000 });
+      expect((await statusOf("lab-deaf")).exitCode).toBe(3);
+    } finally {
+      await px2.exec(["rm", "-rf", "/etc/service/lab-deaf", "/etc/init.d/lab-deaf"]);
+    }
+  });
+
   it("move the proxies' address away from a proxy whose HAProxy is dead, as it would at a user's", async () => {
     const holderOf = async (): Promise<string | undefined> => {
       const owners = await lab.observe.arpOwners(lab.names.proxyVip);

@@ -26,8 +26,7 @@ export { findLab, openLab } from "./open-lab";
 export { monotonicMs } from "./process/monotonic";
 export type { CommandOptions, CommandResult } from "./process/run-command";
 export { type WaitOptions, waitFor } from "./process/wait-for";
-export { haproxyPorts } from "./proxy/haproxy";
-export { routerPorts } from "./proxy/router";
+export { haproxyPorts, routerPorts } from "./proxy/ports";
 export { checkRequirements, requiredPackages } from "./requirements";
 export {
   type DatabaseName,

@@ -6,7 +6,8 @@ import { ensureGroup } from "./mysql/ensure-group";
 import { findPrimary } from "./mysql/group";
 import { startServer } from "./mysql/start-server";
 import { waitForGreeting } from "./observe/greeting";
-import { ensureHaproxy, ensureRoleCheck, haproxyPorts, waitForProxyVip } from "./proxy/haproxy";
+import { ensureHaproxy, ensureRoleCheck, waitForProxyVip } from "./proxy/haproxy";
+import { haproxyPorts } from "./proxy/ports";
 import { ensureClusterMetadata, ensureRouter, recoverRouter } from "./proxy/router";
 import { isDatabaseName } from "./roster";
 

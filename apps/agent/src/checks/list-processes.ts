@@ -16,16 +16,22 @@ export async function listProcesses(names: readonly string[], root: string): Pro
   const pids = entries.filter((entry) => /^\d+$/.test(entry)).map(Number);
   const found = await Promise.all(
     pids.map(async (pid): Promise<HostProcess[]> => {
-      const name = (await readText(path.join(folder, String(pid), "comm"))).trim();
+      const read = (file: string): Promise<string> => readText(path.join(folder, String(pid), file));
+      const name = (await read("comm")).trim();
       if (!names.includes(name)) return [];
-      const line = await readText(path.join(folder, String(pid), "cmdline"));
+      // Before and after: one that becomes root's in between kept the command line of another user until then.
+      const wasOfRoot = isOfRoot(await read("status"));
+      const line = await read("cmdline");
       const args = line.split("\0").filter((argument) => argument !== "");
-      // Not by the folder's owner, which a process can make root's, and not of a program that lends its user root's rights.
-      const status = await readText(path.join(folder, String(pid), "status"));
-      return [{ pid, isOfRoot: /^Uid:\t0\t0\t/m.test(status), name, args }];
+      return [{ pid, isOfRoot: wasOfRoot && isOfRoot(await read("status")), name, args }];
     }),
   );
   return found.flat().sort((a, b) => a.pid - b.pid);
+}
+
+/** Not by the folder's owner, which a process can make root's, and not of a program that lends its user root's rights. */
+function isOfRoot(status: string): boolean {
+  return /^Uid:\t0\t0\t/m.test(status);
 }
 
 /** Every value that the command line gives one of these options: `-a V`, `-aV`, `--addr V`, `--addr=V`. */

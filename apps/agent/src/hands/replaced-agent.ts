@@ -34,10 +34,11 @@ export async function endReplaced(pids: readonly number[]): Promise<void> {
     return;
   }
   // Of another parent nobody knows what the signal does to it.
-  if (String(process.ppid) !== process.env.PRIMACY_SUPERVISOR_PID) {
+  const supervisor = process.ppid;
+  if (String(supervisor) !== process.env.PRIMACY_SUPERVISOR_PID) {
     throw new HandoverError("no_supervisor", "the supervisor that was to hand over is gone");
   }
-  process.kill(process.ppid, "SIGUSR2");
+  process.kill(supervisor, "SIGUSR2");
   const endMs = monotonicMs() + goneLimitMs;
   for (const pid of pids) {
     while (await runs(pid)) {

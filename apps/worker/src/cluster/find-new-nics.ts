@@ -21,17 +21,19 @@ import { helloOf } from "./agent-call";
 const readAbility: AgentAbility = "read_vip";
 const ipv6Ability: AgentAbility = "ipv6_vip";
 
+type NicsByVip = Readonly<Record<string, Vip["nics"]>>;
+
 /**
- * The interfaces of hosts that a VIP does not know yet; none where there is no VIP. Each needs an agent that answers and
- * knows such VIPs, and an interface that could hold all of them: nobody goes through the pre-check for a member that joins.
+ * By VIP, the interfaces of hosts that it does not know yet. Each host needs an agent that answers and knows such VIPs, and
+ * for each VIP an interface that could hold it: nobody goes through the pre-check for a member that joins.
  */
 export async function findNewNics(
   worker: Pick<WorkerContext, "db" | "agents">,
   members: readonly WantedMemberDraft[],
   vips: readonly Vip[],
   signal: AbortSignal,
-): Promise<Vip["nics"] | Refusal> {
-  const nics: Record<string, string> = {};
+): Promise<NicsByVip | Refusal> {
+  const nics: Record<string, Record<string, string>> = {};
   const errors: ProblemDetail[] = [];
   for (const member of members) {
     const { hostId } = member;
@@ -43,9 +45,9 @@ export async function findNewNics(
     }
     const target = { hostId: host.id, hostName: host.name, address: host.agentAddress, port: host.agentPort };
     try {
-      const found = await findNic(worker, target, member, vips, signal);
-      if (typeof found === "string") nics[host.id] = found;
-      else errors.push(...found);
+      const { chosen, problems } = await chooseNics(worker, target, member, vips, signal);
+      for (const [vipId, nic] of chosen) nics[vipId] = { ...nics[vipId], [host.id]: nic };
+      errors.push(...problems);
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof AgentFailure) && !(error instanceof StepFailure)) throw error;
@@ -56,55 +58,73 @@ export async function findNewNics(
   return errors.length === 0 ? nics : refuse("conflict", errors);
 }
 
-async function findNic(
+/** The interfaces of one host for the VIPs that do not know it, and why some have none. */
+interface Choice {
+  readonly chosen: ReadonlyMap<string, string>;
+  readonly problems: readonly ProblemDetail[];
+}
+
+async function chooseNics(
   worker: Pick<WorkerContext, "agents">,
   target: AgentTarget,
   member: WantedMemberDraft,
   vips: readonly Vip[],
   signal: AbortSignal,
-): Promise<string | readonly ProblemDetail[]> {
+): Promise<Choice> {
   const path = `/hosts/${target.hostName}`;
   const needed = neededOf(vips);
   const abilities: readonly string[] =
     needed.length === 0 ? [] : (await helloOf(worker, target, signal)).abilities;
   const missing = needed.find(({ ability }) => !abilities.includes(ability));
-  if (missing !== undefined) return [{ path, code: missing.code, message: message(`${missing.code}.fail`) }];
+  if (missing !== undefined) {
+    const problem = { path, code: missing.code, message: message(`${missing.code}.fail`) };
+    return { chosen: new Map(), problems: [problem] };
+  }
   const look = (nic: string | null): Promise<HostObservation> =>
     worker.agents.clientFor(target).call("observe", { addresses: [], nic }, { signal, timeoutMs: 8_000 });
   const first = await look(null);
   const own = findNicOf(first, member.address) ?? first.detectedNic;
   if (own === null) throw new StepFailure("reason.nic_missing", { params: { nic: member.address } });
-  const unknown = vips.filter((vip) => vip.enabled && vip.nics[target.hostId] === undefined);
   const owner = { hostId: target.hostId, name: target.hostName, address: member.address };
   const others = first.nics.map(({ name }) => name).filter((name) => name !== own && name !== "lo");
-  let unfit: readonly ProblemDetail[] = [];
-  // VIPs may lie in another network than that of the members.
-  for (const nic of [own, ...others]) {
-    // The kernel's settings are those of the interface that was asked about.
-    const seen = nic === first.detectedNic ? first : await look(nic);
-    const found = listUnfit(unknown, nic, owner, seen);
-    if (found.length === 0) return nic;
-    if (nic === own) unfit = found.map((one) => ({ path, ...one }));
+  // The kernel's settings are those of the interface that was asked about; each is asked about once.
+  const seen = new Map(first.detectedNic === null ? [] : [[first.detectedNic, first] as const]);
+  const chosen = new Map<string, string>();
+  const problems: Omit<ProblemDetail, "path">[] = [];
+  for (const vip of vips.filter(({ nics }) => nics[target.hostId] === undefined)) {
+    let unfit: readonly Omit<ProblemDetail, "path">[] = [];
+    // A VIP may lie in another network than that of the members. One that is off may be put anywhere.
+    const possible: readonly string[] = vip.enabled ? [own, ...others] : [own];
+    for (const nic of possible) {
+      const observed = seen.get(nic) ?? (await look(nic));
+      seen.set(nic, observed);
+      const found = vip.enabled ? listUnfit(vip, nic, owner, observed) : [];
+      if (found.length === 0) chosen.set(vip.id, nic);
+      if (found.length === 0) break;
+      if (nic === own) unfit = found;
+    }
+    if (!chosen.has(vip.id)) problems.push(...unfit);
   }
-  return unfit;
+  return { chosen, problems: listOnce(problems).map((one) => ({ path, ...one })) };
 }
 
-/** Why the interface could not hold all of these VIPs; what several say alike is listed once. */
+/** Why the interface could not hold this VIP. */
 function listUnfit(
-  vips: readonly Vip[],
+  { address, prefixLength }: Vip,
   nic: string,
   owner: NicOwner & { readonly hostId: string },
   seen: HostObservation,
 ): readonly Omit<ProblemDetail, "path">[] {
-  const failed = vips
-    .flatMap(({ address, prefixLength }) =>
-      nicChecks({ address, prefixLength, nics: { [owner.hostId]: nic } }, owner, seen),
-    )
+  return nicChecks({ address, prefixLength, nics: { [owner.hostId]: nic } }, owner, seen)
     .filter(({ result }) => result === "fail")
     .map(({ code, evidence }) => ({ code: `check.${code}`, message: evidence }));
-  return failed.filter(
-    ({ message: { text } }, index) => failed.findIndex((one) => one.message.text === text) === index,
-  );
+}
+
+/** What several VIPs say alike is listed once. */
+function listOnce<T extends Pick<ProblemDetail, "message">>(problems: readonly T[]): readonly T[] {
+  const isFirst = ({ message: { text } }: T, index: number): boolean =>
+    problems.findIndex((one) => one.message.text === text) === index;
+  return problems.filter(isFirst);
 }
 
 interface NeededAbility {

@@ -185,7 +185,7 @@ function addThirdHost(how: "succeeds" | "fails"): ReturnType<typeof defineOperat
       const { cluster, vips } = await loadCluster(db, clusterId);
       const previous = cluster.members.map(fromRecord);
       const added = { serverUuid: randomUUID(), address: "db3", port: 3306, hostId: null, facts: {} };
-      const newNics = { [third]: "eth0" };
+      const newNics = Object.fromEntries(vips.map(({ id }) => [id, { [third]: "eth0" }]));
       const { steps } = planRefresh({
         clusterId,
         members: [...previous, added],
@@ -303,7 +303,7 @@ describe("a host that is new to the cluster", () => {
       ["/hosts/db1", "check.agent_reads"],
     ]);
     const both = { [older.hostId]: "eth0", [other.hostId]: "eth0" };
-    expect(await findNewNics(worker, members, [unknown(write)], signal)).toEqual(both);
+    expect(await findNewNics(worker, members, [unknown(write)], signal)).toEqual({ [write.id]: both });
     expect(await findNewNics(worker, members, [write, read], signal), "where all are known").toEqual({});
     expect(await findNewNics(worker, members, [], signal), "where there is no VIP").toEqual({});
   });
@@ -313,7 +313,7 @@ describe("a host that is new to the cluster", () => {
     for (const agent of agents) agent.abilities = ["read_vip", "ipv6_vip"];
     const unknown = (address: string, prefixLength: number, enabled = true): Vip => ({
       ...write,
-      ...{ address, prefixLength, enabled, nics: {} },
+      ...{ id: randomUUID(), address, prefixLength, enabled, nics: {} },
     });
     const vips = [unknown("10.78.0.100", 24), unknown("10.77.0.100", 16), unknown("fd00::100", 64)];
     const refused = await findNewNics(worker, members, vips, signal);
@@ -323,15 +323,16 @@ describe("a host that is new to the cluster", () => {
       ["/hosts/db1", "check.subnet"],
     ]);
     expect(isRefusal(refused) && refused.errors[0]?.message.params).toMatchObject({ address: "10.78.0.100" });
-    const elsewhere = [unknown("10.79.0.100", 24)];
-    expect(await findNewNics(worker, members, elsewhere, signal), "in the network of another one").toEqual({
-      [members[0]?.hostId ?? ""]: "eth1",
-    });
-    const off = unknown("10.78.0.100", 24, false);
     const hostId = members[0]?.hostId ?? "";
-    expect(await findNewNics(worker, members, [unknown("10.77.0.100", 24), off], signal)).toEqual({
-      [hostId]: "eth0",
-    });
+    const [here, elsewhere] = [unknown("10.77.0.100", 24), unknown("10.79.0.100", 24)];
+    const off = unknown("10.78.0.100", 24, false);
+    expect(await findNewNics(worker, members, [here, elsewhere, off], signal), "each in its network").toEqual(
+      {
+        [here.id]: { [hostId]: "eth0" },
+        [elsewhere.id]: { [hostId]: "eth1" },
+        [off.id]: { [hostId]: "eth0" },
+      },
+    );
   });
 
   test("gets its interface in every VIP, and in none where the operation is taken back", async () => {

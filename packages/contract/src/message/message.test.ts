@@ -48,6 +48,14 @@ describe("a message", () => {
     expect(formatMessage(told, "zh")).toBe("等待重试。Something new.");
   });
 
+  it("has the English text of a message within that another version made with other parameters", () => {
+    const { code, text } = message("detail.primary", { member: "db2", ms: 41 });
+    const reason = { code, params: { server: "db2", ms: 41 }, text };
+    const told = messageWith("step.retrying", {}, { reason });
+    expect(told.text).toContain(text);
+    expect(formatMessage(told, "zh")).toBe(`等待重试。${text}`);
+  });
+
   it("has several messages within one place, each in the reader's language, or none", () => {
     const reasons = [
       message("failure.mysql_no_tls", { address: "10.0.0.1", port: 3306 }),

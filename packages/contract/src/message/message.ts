@@ -96,8 +96,11 @@ function fill(
   locale: Locale,
 ): string {
   const inner = params[`${name}:`];
-  if (typeof inner === "string" && isMessageCode(inner))
-    return interpolate(catalogs[locale][inner], paramsWithin(params, name), locale);
+  if (typeof inner === "string" && isMessageCode(inner)) {
+    const within = paramsWithin(params, name);
+    if (fitsTemplate(catalogs[locale][inner], within))
+      return interpolate(catalogs[locale][inner], within, locale);
+  }
   const param = params[name];
   if (group === "duration" && typeof param === "number") return formatDurationText(param, locale);
   const value = String(param ?? whole);

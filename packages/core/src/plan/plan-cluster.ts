@@ -133,8 +133,8 @@ export interface RefreshSnapshot {
   readonly previous: readonly WantedMemberDraft[];
   readonly leaving: readonly { readonly hostId: string; readonly name: string }[];
   readonly vips: readonly Vip[];
-  /** The interfaces of hosts for which not every VIP has one. */
-  readonly newNics: Vip["nics"];
+  /** By VIP, the interfaces of hosts for which it has none yet. */
+  readonly newNics: Readonly<Record<string, Vip["nics"]>>;
   /** What agents hold otherwise than this console, which was restored from an older database; absent: nothing. */
   readonly differences?: readonly Message[];
   /** The operator decided that what this console has comes into force in their place. */
@@ -154,7 +154,7 @@ export function planRefresh(snapshot: RefreshSnapshot): PlannedOperation<Refresh
         clusterId,
         members,
         previous,
-        vips: vips.map(({ id, nics }) => ({ vipId: id, nics: { ...newNics, ...nics }, previous: nics })),
+        vips: vips.map(({ id, nics }) => ({ vipId: id, nics: { ...newNics[id], ...nics }, previous: nics })),
       },
     },
     {

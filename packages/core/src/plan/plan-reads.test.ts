@@ -197,11 +197,11 @@ describe("a cluster with several VIPs", () => {
       previous: [],
       leaving: [],
       vips: [write, own],
-      newNics: { [id(3)]: "eth0" },
+      newNics: { [write.id]: { [id(3)]: "eth1" }, [own.id]: { [id(3)]: "eth0" } },
     });
     expect(planned.steps[0]?.input).toMatchObject({
       vips: [
-        { vipId: write.id, nics: { [id(3)]: "eth0", [id(1)]: "eth0" }, previous: nics },
+        { vipId: write.id, nics: { [id(3)]: "eth1", [id(1)]: "eth0" }, previous: nics },
         { vipId: own.id, nics: { [id(3)]: "bond0" } },
       ],
     });

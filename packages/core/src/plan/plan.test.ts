@@ -290,7 +290,7 @@ describe("planRegister and planRefresh", () => {
       previous: [],
       leaving: [{ hostId: id(2), name: "db2" }],
       vips: [vip],
-      newNics: { [id(3)]: "eth0" },
+      newNics: { [vip.id]: { [id(3)]: "eth0" } },
     });
     expect(codes(planned)).toEqual(["agent.forget", "cluster.members", "agents.converge"]);
     expect(planned.steps[0]?.input).toMatchObject({ isRequired: true });

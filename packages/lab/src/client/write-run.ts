@@ -74,12 +74,16 @@ export class WriteRun {
     return this.#attempts.filter(({ acked, error }) => !acked && !ownErrors.has(error));
   }
 
-  /** The longest time so far between two acknowledgements in a row, in milliseconds; Infinity before the second. */
+  /**
+   * The longest time so far without an acknowledgement, in milliseconds: between two in a row, or from the last one to the
+   * end of the last attempt. Infinity before the second.
+   */
   findLongestSilenceMs(): number {
     const acked = this.#attempts.filter((one) => one.acked).map((one) => one.endedMonotonicMs);
-    acked.sort((a, b) => a - b);
-    const pauses = acked.slice(1).map((ms, index) => ms - (acked[index] ?? ms));
-    return pauses.length === 0 ? Number.POSITIVE_INFINITY : Math.max(...pauses);
+    if (acked.length < 2) return Number.POSITIVE_INFINITY;
+    const endMs = this.#attempts.reduce((last, one) => Math.max(last, one.endedMonotonicMs), 0);
+    const marks = [...acked.sort((a, b) => a - b), endMs];
+    return Math.max(...marks.slice(1).map((ms, index) => ms - (marks[index] ?? ms)));
   }
 
   /**

@@ -9,6 +9,7 @@ import { startServer } from "../mysql/start-server";
 import { ensureHostNetwork, ensureSwitch } from "../network/lab-network";
 import { countCuts, restoreWire } from "../network/wire-rules";
 import { waitForGreeting } from "../observe/greeting";
+import { observeListeners } from "../observe/listeners";
 import { waitFor } from "../process/wait-for";
 import { actAndObserve } from "./act";
 import type { FaultEvidence } from "./evidence";
@@ -69,6 +70,8 @@ export async function restoreHost(lab: Lab, host: LabHost, options: HealOptions)
 
 interface Service {
   readonly name: string;
+  /** Where it listens, it runs; empty: its processes tell. */
+  readonly ports: readonly number[];
   /** Kernel names of the processes that must run for it; an init script's own word is not always there. */
   readonly processes: readonly string[];
 }
@@ -87,6 +90,8 @@ async function startServices(lab: Lab, host: LabHost, options: HealOptions): Pro
 
 /** A supervisor whose server is missing is just restarting it: it gets a moment. */
 async function isWhole(host: LabHost, service: Service): Promise<boolean> {
+  // The processes of sshd may be sessions of one that was stopped.
+  if (service.ports.length > 0) return (await observeListeners(host, service.ports)).length > 0;
   const count = async (): Promise<number> => {
     const found = await Promise.all(service.processes.map((name) => findProcesses(host, name)));
     return found.filter((processes) => processes.length > 0).length;
@@ -104,10 +109,10 @@ async function isWhole(host: LabHost, service: Service): Promise<boolean> {
 function listServices(lab: Lab, host: LabHost): Service[] {
   const services: Service[] = listSupervised(host.kind)
     .filter(({ name }) => isWanted(lab, name))
-    .map(({ name, process }) => ({ name, processes: [process] }));
+    .map(({ name, process, ports }) => ({ name, processes: [process], ports }));
   // Started between sshd and those that lead to it.
   if (host.kind === "database" && lab.state.parts.includes("mysql"))
-    services.splice(1, 0, { name: "mysql", processes: ["mysqld_safe", "mysqld"] });
+    services.splice(1, 0, { name: "mysql", processes: ["mysqld_safe", "mysqld"], ports: [] });
   return services;
 }
 

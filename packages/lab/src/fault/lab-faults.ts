@@ -15,7 +15,8 @@ import { killService, startService, stopService } from "./service-faults";
 
 /**
  * The faults of one lab. Each returns only when it has been observed from outside of what injected it, and throws
- * LabError when that does not happen in time. Each may run twice, but what does not run cannot be killed.
+ * LabError when that does not happen in time. Each may run twice, but what does
+ * not run cannot be killed, and an agent that does not answer cannot be stopped.
  */
 export class LabFaults {
   readonly #lab: Lab;

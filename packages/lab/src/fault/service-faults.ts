@@ -13,7 +13,7 @@ import { killEach, waitForDeath } from "./kill";
  * Kills every process of a supervised service with SIGKILL; sessions of an older sshd are such too. With `restart` its
  * supervisor starts it again within a second or so; without, it stays dead until it is started. Returns when what was
  * killed is gone, and without `restart` nothing listens on its ports. Throws LabError `bad_option` where the host has
- * no such service, and `not_observed` where it does not run.
+ * no such service, and `not_observed` where it does not run, or does not listen yet.
  */
 export async function killService(
   host: LabHost,
@@ -21,8 +21,12 @@ export async function killService(
   options: { readonly restart: boolean },
 ): Promise<FaultEvidence> {
   const service = getService(host, name);
-  const victims = await findProcesses(host, service.process);
-  if (victims.length === 0)
+  const [victims, open] = await Promise.all([
+    findProcesses(host, service.process),
+    observeListeners(host, service.ports),
+  ]);
+  // Of sshd a session may be left where the service was stopped.
+  if (victims.length === 0 || open.length < service.ports.length)
     throw new LabError("not_observed", `No ${service.process} runs on ${host.name}.`, { retryable: true });
   // From here on its supervisor lets it be dead. The service goes on meanwhile.
   if (!options.restart) await host.exec(["sv", "once", service.name]);

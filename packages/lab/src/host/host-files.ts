@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { access, chmod, copyFile, mkdir, readdir, rm, symlink, writeFile } from "node:fs/promises";
+import { access, chmod, copyFile, mkdir, readdir, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { LabNames } from "../lab-names";
 import { getHostDirectory, getPackageFile } from "../paths";
@@ -36,14 +36,20 @@ async function copyDataDirectory(lower: string, target: string): Promise<void> {
   });
 }
 
-/** Puts what a new server has into the data directory of a stopped one, which stays mounted, but keeps the files named. */
+/**
+ * Puts what a new server has into the data directory of a stopped one, which stays mounted, but keeps the files named. What
+ * was there before is in `mysql.broken` beside it then, in the place of an earlier one.
+ */
 export async function refillDataDirectory(
   lower: string,
-  target: string,
+  directory: string,
   kept: readonly string[],
 ): Promise<void> {
+  const [target, aside] = [join(directory, "mysql"), join(directory, "mysql.broken")];
+  await rm(aside, { recursive: true, force: true });
+  await mkdir(aside, { mode: 0o750 });
   const old = (await readdir(target)).filter((name) => !kept.includes(name));
-  await Promise.all(old.map((name) => rm(join(target, name), { recursive: true, force: true })));
+  await Promise.all(old.map((name) => rename(join(target, name), join(aside, name))));
   await runCommand(["cp", "-a", "--reflink=auto", `${join(lower, "var/lib/mysql")}/.`, target], {
     timeoutMs: 60_000,
   });

@@ -1,6 +1,7 @@
+import { haproxyPorts, ROLE_PORT, routerPorts } from "../proxy/ports";
 import type { HostKind } from "../roster";
 
-/** A service of the lab that its host's supervisor (runit) starts again a second after it died. */
+/** A service of the lab that its host's supervisor (runit) starts again at once when it dies. */
 export interface SupervisedService {
   readonly name: string;
   /** Kernel name of its processes. */
@@ -27,21 +28,21 @@ export const supervisedServices = [
     process: "lab-role",
     command: "chpst -u nobody /usr/local/sbin/lab-role",
     kinds: ["database"],
-    ports: [9200],
+    ports: [ROLE_PORT],
   },
   {
     name: "mysqlrouter",
     process: "mysqlrouter",
     command: "mysqlrouter --config /var/lib/mysqlrouter/mysqlrouter.conf",
     kinds: ["proxy"],
-    ports: [6446, 6447, 6450],
+    ports: Object.values(routerPorts),
   },
   {
     name: "haproxy",
     process: "haproxy",
     command: "haproxy -db -f /etc/haproxy/haproxy.cfg",
     kinds: ["proxy"],
-    ports: [3307, 3308],
+    ports: Object.values(haproxyPorts),
   },
   {
     name: "keepalived",

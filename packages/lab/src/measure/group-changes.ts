@@ -27,8 +27,8 @@ export async function movePrimary(
 ): Promise<readonly GroupChange[]> {
   const to = await findNextPrimary(setting);
   const { id } = memberOn(setting, to);
+  const becamePrimary = await followMember(setting, to, to, (role) => role === "PRIMARY");
   const orderedMs = monotonicMs();
-  const becamePrimary = followMember(setting, to, to, (role) => role === "PRIMARY");
   const { operation } = await setting.api.call("switchOver", {
     params: { id: setting.cluster.id },
     body: { memberId: id, confirm: setting.cluster.name },
@@ -40,7 +40,7 @@ export async function movePrimary(
     { name: "address", atMs: held.fromMs, orderedMs, sign: signOfHolder(setting, to) },
     {
       name: "role",
-      atMs: await becamePrimary,
+      atMs: await becamePrimary.notYetMs,
       orderedMs,
       sign: signOfHost(
         to,
@@ -53,15 +53,15 @@ export async function movePrimary(
 
 /** Has a secondary leave the group by hand. Returns when it has; `rejoin` brings it back. */
 export async function leaveGroup(setting: MeasureSetting, name: DatabaseName): Promise<GroupChange> {
-  const orderedMs = monotonicMs();
   // The others see it go before it has ended its own part in the group.
-  const left = databaseNames.map((by) =>
-    followMember(setting, name, by, (_role, state) => state !== "ONLINE"),
+  const left = await Promise.all(
+    databaseNames.map((by) => followMember(setting, name, by, (_role, state) => state !== "ONLINE")),
   );
+  const orderedMs = monotonicMs();
   await runRootSql(setting.lab.host(name), "STOP GROUP_REPLICATION;", { timeoutMs: 60_000 });
   return {
     name: "left",
-    atMs: Math.min(...(await Promise.all(left))),
+    atMs: Math.min(...(await Promise.all(left.map((one) => one.notYetMs)))),
     orderedMs,
     sign: signOfHost(
       name,
@@ -104,38 +104,58 @@ export async function rejoin(setting: MeasureSetting, name: DatabaseName, from: 
   );
 }
 
+/** A member that is asked for until it has changed. */
+interface Followed {
+  /** The end of the last answer before the change. Rejects with LabError `not_observed` after 60 s. */
+  readonly notYetMs: Promise<number>;
+}
+
 /**
- * Asks the server of `by` again and again what it says of the member on `name` until that is what is meant; resolves to the
- * end of the last answer that was not, before which the change did not happen. Throws LabError `not_observed` after 60 s.
+ * Asks the server of `by` again and again what it says of the member on `name` until that is what is meant. Returns once it
+ * has said something else: the change is to come. Throws LabError `not_observed` where it has come already.
  */
 async function followMember(
   { lab }: MeasureSetting,
   name: DatabaseName,
   by: DatabaseName,
   isMeant: (role: string, state: string) => boolean,
-): Promise<number> {
+): Promise<Followed> {
   const connection = await lab.mysql(by, { port: 33062 });
-  let notYetMs = monotonicMs();
-  try {
-    await waitFor(
-      `${name} to change as ${by} sees it`,
-      async () => {
-        const [rows] = await connection.query(
-          "SELECT member_role AS role, member_state AS state FROM performance_schema.replication_group_members WHERE member_host = ?",
-          [lab.host(name).address],
-        );
-        const [row] = Array.isArray(rows) ? rows : [];
-        const said = { role: "", state: "", ...row };
-        if (isMeant(String(said.role), String(said.state))) return true;
-        notYetMs = monotonicMs();
-        return undefined;
-      },
-      { timeoutMs: 60_000, intervalMs: 5 },
+  const look = async (): Promise<boolean> => {
+    const [rows] = await connection.query(
+      "SELECT member_role AS role, member_state AS state FROM performance_schema.replication_group_members WHERE member_host = ?",
+      [lab.host(name).address],
     );
-    return notYetMs;
-  } finally {
+    const [row] = Array.isArray(rows) ? rows : [];
+    const said = { role: "", state: "", ...row };
+    return isMeant(String(said.role), String(said.state));
+  };
+  let notYetMs = 0;
+  const follow = async (): Promise<number> => {
+    try {
+      await waitFor(
+        `${name} to change as ${by} sees it`,
+        async () => {
+          if (await look()) return true;
+          notYetMs = monotonicMs();
+          return undefined;
+        },
+        { timeoutMs: 60_000, intervalMs: 5 },
+      );
+      return notYetMs;
+    } finally {
+      connection.destroy();
+    }
+  };
+  if (await look()) {
     connection.destroy();
+    throw new LabError("not_observed", `${name} is already what it was to become, as ${by} sees it.`);
   }
+  notYetMs = monotonicMs();
+  const ended = follow();
+  // Whoever ordered the change may fail before it is waited for.
+  ended.catch(() => undefined);
+  return { notYetMs: ended };
 }
 
 function signOfHolder(setting: MeasureSetting, name: DatabaseName): Sign {

@@ -3,12 +3,7 @@ import { controlService, enableService, installScript } from "../host/service";
 import type { LabNames } from "../lab-names";
 import { waitForGreeting } from "../observe/greeting";
 import { waitFor } from "../process/wait-for";
-
-/** HAProxy's ports on each proxy: writes to the primary, reads over the secondaries. */
-export const haproxyPorts = { write: 3307, read: 3308 } as const;
-
-/** Port on every database host that says over HTTP which role its server has; see files/lab-role. */
-const ROLE_PORT = 9200;
+import { haproxyPorts, ROLE_PORT } from "./ports";
 
 /** Starts the role check of a running database host. Safe to repeat. */
 export async function ensureRoleCheck(host: LabHost, signal?: AbortSignal): Promise<void> {

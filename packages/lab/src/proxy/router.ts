@@ -7,9 +7,7 @@ import { quoteSql, runRootSql } from "../mysql/root-sql";
 import { waitForGreeting } from "../observe/greeting";
 import { getPackageFile } from "../paths";
 import type { LabState } from "../state/lab-state";
-
-/** MySQL Router's ports on each proxy: writes, reads, and the transparent split of both. */
-export const routerPorts = { write: 6446, read: 6447, split: 6450 } as const;
+import { routerPorts } from "./ports";
 
 const CONFIG = "/var/lib/mysqlrouter/mysqlrouter.conf";
 

@@ -2,8 +2,7 @@ import type { WriteRun } from "../client/write-run";
 import { LabError } from "../errors";
 import { controlService } from "../host/service";
 import type { Lab } from "../lab";
-import { haproxyPorts } from "../proxy/haproxy";
-import { routerPorts } from "../proxy/router";
+import { haproxyPorts, routerPorts } from "../proxy/ports";
 import { type HostName, proxyNames } from "../roster";
 import { type BesideName, besideNames } from "./paths";
 

@@ -46,6 +46,10 @@ export function KeysStep({ rows, credential, onBack, onAdded, children }: KeysSt
       api.call("checkHosts", { body: toHostsCreate(rows, credential, new Map()) }).then(() => null),
     retry: false,
     gcTime: 0,
+    // It carries the credentials: whoever looks elsewhere for the fingerprints does not send them again.
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   });
   const create = useApiChange("createHosts", {
     shows: "failures",
@@ -59,7 +63,7 @@ export function KeysStep({ rows, credential, onBack, onAdded, children }: KeysSt
     }),
   );
   const errorTexts = useErrorTexts();
-  const refused = create.error ?? check.error;
+  const refused = create.isIdle ? check.error : create.error;
   const problem = findProblem(refused);
   const refusals =
     problem === null || problem.errors.length === 0
@@ -95,7 +99,7 @@ export function KeysStep({ rows, credential, onBack, onAdded, children }: KeysSt
   const footer = (
     <>
       <Button onClick={onBack}>{common("back")}</Button>
-      {scanFailures.length === 0 ? null : (
+      {scanFailures.length === 0 && !check.isError ? null : (
         <Button
           onClick={() => {
             for (const scan of scans) if (scan.isError) void scan.refetch();

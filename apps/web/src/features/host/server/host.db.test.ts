@@ -1,3 +1,4 @@
+import { createServer } from "node:net";
 import { systemActor } from "@primacy/db";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openConsole, type TestConsole } from "../../../server/testing/open-console";
@@ -93,14 +94,30 @@ describe("checking hosts before they are added", () => {
   it("refuses them as adding would, with all reasons, and asks no machine", async () => {
     const draft = hostDraft();
     await create([draft]);
+    let asked = 0;
+    const machine = createServer((socket) => {
+      asked += 1;
+      socket.destroy();
+    });
+    await new Promise<void>((resolve) => machine.listen(0, "127.0.0.1", resolve));
+    const place = machine.address();
+    const sshPort = typeof place === "object" && place !== null ? place.port : 0;
+    const hostKeyFingerprint = `SHA256:${"A".repeat(43)}`;
     const hosts = [
       { ...hostDraft(), credential: { kind: "key", privateKey: "no key" } },
-      { ...hostDraft(), name: draft.name, address: "127.0.0.1", sshPort: 1 },
-      { ...hostDraft(), sshPort: 0 },
+      { ...hostDraft(), name: draft.name, address: "127.0.0.1", sshPort, hostKeyFingerprint },
     ];
     const told = await check(hosts);
+    const errors = (await create(hosts)).json.errors;
+    const added: { path?: unknown }[] = Array.isArray(errors) ? errors : [];
     expect(told.status).toBe(422);
-    expect(told.json.errors).toMatchObject([
+    const ofMachine = added.filter(({ path }) => path === "/hosts/1/hostKeyFingerprint");
+    expect(ofMachine, "adding does ask").toHaveLength(1);
+    const others = added.filter((one) => !ofMachine.includes(one));
+    expect(told.json.errors).toEqual(others);
+    expect(asked).toBe(1);
+    machine.close();
+    expect((await check([...hosts, { ...hostDraft(), sshPort: 0 }])).json.errors).toMatchObject([
       { path: "/hosts/2/sshPort" },
       { path: "/hosts/0/credential/privateKey", code: "private_key_invalid" },
       { path: "/hosts/1/name", code: "already_exists" },
