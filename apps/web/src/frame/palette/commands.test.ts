@@ -128,7 +128,7 @@ test("what makes no sense for a member now says why, and what is not known of it
 
 /** Each of these belongs to something else that is offered, or to a row of a list. */
 const begunElsewhere: readonly EndpointName[] = [
-  ...(["acceptHostKey", "scanHostKey", "discoverCluster"] as const),
+  ...(["checkHosts", "acceptHostKey", "scanHostKey", "discoverCluster"] as const),
   ...([
     "checkMember",
     "checkSwitchover",
