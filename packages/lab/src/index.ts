@@ -16,6 +16,7 @@ export { Lab } from "./lab";
 export type { LabNames } from "./lab-names";
 export { type GroupMember, observeGroup, observeSelf } from "./mysql/group";
 export { joinRows, type RootSqlOptions, runRootSql } from "./mysql/root-sql";
+export { type SecondGroup, secondPorts, startSecondGroup } from "./mysql/second-group";
 export { AddressWatch } from "./observe/address-watch";
 export type { AnnouncementCount } from "./observe/announcement-count";
 export type { ArpOwner } from "./observe/arp-owners";

@@ -1,11 +1,22 @@
 import type { AgentStatus, OperatorKey, VipStatus } from "@primacy/contract/agent";
 import type { VipWhy } from "../control/control-api";
 
-/** The status as sentences for a terminal. */
-export function formatStatus(status: AgentStatus): string {
-  const { mysql } = status;
+/** What an agent says, of its host's first cluster and of the others, as sentences for a terminal. */
+export function formatStatus(status: AgentStatus & { readonly others?: readonly AgentStatus[] }): string {
+  const warnings = [status, ...(status.others ?? [])].flatMap((one) => one.warnings.map(({ text }) => text));
   const lines = [
     `Agent ${status.agentVersion}, host ${status.hostId}.`,
+    ...describeCluster(status),
+    ...(status.others ?? []).flatMap(describeCluster),
+    // What is of the host is said of each cluster.
+    ...[...new Set(warnings)].map((text) => `Warning: ${text}`),
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+function describeCluster(status: AgentStatus): string[] {
+  const { mysql } = status;
+  return [
     status.clusterId === null
       ? "It belongs to no cluster yet."
       : `It belongs to cluster ${status.clusterId}, configuration epoch ${status.epoch}.`,
@@ -13,9 +24,7 @@ export function formatStatus(status: AgentStatus): string {
     ...(mysql.error === null ? [] : [`  ${mysql.error}`]),
     ...status.vips.map(describeVip),
     ...(status.clusterId !== null && status.vips.length === 0 ? ["No address is configured."] : []),
-    ...status.warnings.map((warning) => `Warning: ${warning.text}`),
   ];
-  return `${lines.join("\n")}\n`;
 }
 
 /** Whose signatures count, and what of the file is no key. */

@@ -20,7 +20,12 @@ export type VipWhy = z.infer<typeof VipWhy>;
 
 /** How the agent's people on the host speak to it: over a socket that only root may open. */
 export const controlCalls = {
-  status: { path: "/status", body: null, answer: AgentStatus },
+  /** Of the host's first cluster, and what it says of the others. */
+  status: {
+    path: "/status",
+    body: null,
+    answer: AgentStatus.extend({ others: z.array(AgentStatus).default([]) }),
+  },
   why: { path: "/why", body: null, answer: z.array(VipWhy) },
   /** Lets go of one VIP, or of all. With `stay` the address stays away until `unblock` or the console says otherwise. */
   release: {

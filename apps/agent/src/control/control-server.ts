@@ -4,7 +4,7 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { VipState } from "@primacy/core/vip";
 import type { Log } from "../log/log";
-import type { AgentService } from "../run/agent-service";
+import type { ClusterServices } from "../run/cluster-services";
 import { monotonicMs } from "../vip/address/types";
 import type { VipLoop } from "../vip/vip-loop";
 import { controlCalls, type VipWhy } from "./control-api";
@@ -15,8 +15,7 @@ const maxBodyBytes = 16 * 1024;
 /** Serves `status`, `why`, `release` and `unblock` over a socket in a folder that only root may enter. */
 export async function startControlServer(
   socketFile: string,
-  service: AgentService,
-  names: () => ReadonlyMap<string, string>,
+  services: ClusterServices,
   log: Log,
 ): Promise<Server> {
   const folder = path.dirname(socketFile);
@@ -25,7 +24,7 @@ export async function startControlServer(
   // A socket that an earlier run left cannot be bound again; the exclusive right says that nobody uses it.
   await rm(socketFile, { force: true });
   const server = createServer((request, response) => {
-    serve(request, response, service, names()).catch((error: unknown) => {
+    serve(request, response, services).catch((error: unknown) => {
       log.warn("a control request failed", { error: String(error) });
       response.writeHead(400, { "content-type": "application/json" });
       response.end(JSON.stringify({ error: error instanceof Error ? error.message : String(error) }));
@@ -42,32 +41,30 @@ export async function startControlServer(
 async function serve(
   request: IncomingMessage,
   response: ServerResponse,
-  service: AgentService,
-  names: ReadonlyMap<string, string>,
+  services: ClusterServices,
 ): Promise<void> {
-  const answer = await answerCall(request.url ?? "", await readBody(request), service, names);
+  const answer = await answerCall(request.url ?? "", await readBody(request), services);
   response.writeHead(200, { "content-type": "application/json" });
   response.end(JSON.stringify(answer));
 }
 
-async function answerCall(
-  url: string,
-  body: unknown,
-  service: AgentService,
-  names: ReadonlyMap<string, string>,
-): Promise<unknown> {
+async function answerCall(url: string, body: unknown, services: ClusterServices): Promise<unknown> {
   switch (url) {
-    case controlCalls.status.path:
-      return service.status();
-    case controlCalls.why.path:
-      return service.listLoops().map((loop) => explainLoop(loop, names));
+    case controlCalls.status.path: {
+      const [first, ...others] = services.statuses();
+      return { ...first, others };
+    }
+    case controlCalls.why.path: {
+      const names = services.listNames();
+      return services.listLoops().map((loop) => explainLoop(loop, names));
+    }
     case controlCalls.release.path: {
       const { address, stay } = controlCalls.release.body.parse(body);
-      return release(findLoops(service, address), stay);
+      return release(findLoops(services, address), stay);
     }
     case controlCalls.unblock.path: {
       const { address } = controlCalls.unblock.body.parse(body);
-      const loops = findLoops(service, address);
+      const loops = findLoops(services, address);
       for (const loop of loops) {
         loop.feed({ kind: "operator-unblock" });
         loop.feed({ kind: "maintenance-set", mode: "off" });
@@ -79,8 +76,8 @@ async function answerCall(
   }
 }
 
-function findLoops(service: AgentService, address: string | null): readonly VipLoop[] {
-  const loops = service.listLoops().filter((loop) => address === null || addressOf(loop) === address);
+function findLoops(services: ClusterServices, address: string | null): readonly VipLoop[] {
+  const loops = services.listLoops().filter((loop) => address === null || addressOf(loop) === address);
   if (loops.length === 0) {
     throw new Error(address === null ? "no address is configured here" : `${address} is not configured here`);
   }

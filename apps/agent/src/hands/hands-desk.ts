@@ -67,8 +67,8 @@ export class HandsDesk {
       on(handsCalls.announce, (body) => this.#announce(body)),
       on(handsCalls.ask, (body) => this.#ask(body)),
       on(handsCalls.permit, (signed) => this.#change(() => parts.permits.put(signed, Date.now()))),
-      on(handsCalls.settle, () => this.#change(() => this.#settle())),
-      on(handsCalls.forget, () => this.#change(() => this.#forget())),
+      on(handsCalls.settle, ({ clusterId }) => this.#change(() => this.#settle(clusterId))),
+      on(handsCalls.forget, ({ clusterId }) => this.#change(() => this.#forget(clusterId))),
       on(handsCalls.keys, () => this.#readKeys()),
       on(handsCalls.renew, (renewal) =>
         this.#change(() => keepRenewal(parts.layout, parts.identity, renewal)),
@@ -97,10 +97,6 @@ export class HandsDesk {
    */
   async end(): Promise<void> {
     this.#isEnding = true;
-    await this.#releaseAll();
-  }
-
-  async #releaseAll(): Promise<void> {
     await Promise.all([...this.#held.values()].map((vip) => this.#release(vip)));
   }
 
@@ -135,17 +131,17 @@ export class HandsDesk {
     body: z.output<typeof handsCalls.lease.body>,
   ): Promise<z.input<typeof handsCalls.lease.answer>> {
     const { nic, address, prefixLength, label, leaseSeconds, deadlineMs } = body;
-    const vip = this.#parts.permits.findLeasable(address, nic, monotonicMs());
+    const leasable = this.#parts.permits.findLeasable(address, nic, monotonicMs());
     const isPermitted =
-      vip !== null &&
-      vip.nic === nic &&
-      vip.prefixLength === prefixLength &&
+      leasable !== null &&
+      leasable.vip.nic === nic &&
+      leasable.vip.prefixLength === prefixLength &&
       label === planAddressLabel(nic, address) &&
-      leaseSeconds <= this.#parts.permits.maxLeaseSeconds;
+      leaseSeconds <= leasable.maxLeaseSeconds;
     if (!isPermitted || this.#isEnding) {
       throw this.#refusal(`${address}/${prefixLength} on ${nic} for ${leaseSeconds} s`);
     }
-    this.#held.set(address, vip);
+    this.#held.set(address, leasable.vip);
     const request = { interfaceName: nic, address, label, leaseSeconds, deadlineMs };
     return this.#parts.hands.actuator.executeLease(request);
   }
@@ -246,9 +242,9 @@ export class HandsDesk {
     return findArpNic(await this.#parts.hands.actuator.listNetwork(), name, address);
   }
 
-  async #settle(): Promise<void> {
+  async #settle(clusterId: string): Promise<void> {
     const present = await this.#parts.hands.actuator.listAddresses();
-    await this.#parts.permits.settle((vip) =>
+    await this.#parts.permits.settle(clusterId, (vip) =>
       present.some(({ address, interfaceName, label }) =>
         address === vip.address && interfaceName === vip.nic
           ? label === planAddressLabel(vip.nic, address)
@@ -257,9 +253,11 @@ export class HandsDesk {
     );
   }
 
-  async #forget(): Promise<void> {
-    await this.#releaseAll();
-    await this.#parts.permits.forget();
+  async #forget(clusterId: string): Promise<void> {
+    const addresses = this.#parts.permits.listOf(clusterId).map((vip) => vip.address);
+    const held = addresses.flatMap((address) => this.#held.get(address) ?? []);
+    await Promise.all(held.map((vip) => this.#release(vip)));
+    await this.#parts.permits.forget(clusterId);
   }
 
   async #readKeys(): Promise<z.input<typeof handsCalls.keys.answer>> {

@@ -226,7 +226,7 @@ describe("the process that touches addresses", () => {
     );
     const remove = { nic: "eth0", address: vip, prefixLength: 32 };
     expect(await hands.ask("remove", remove)).toMatchObject({ value: { kind: "done" } });
-    await hands.ask("settle", {});
+    await hands.ask("settle", { clusterId });
     expect(readFileSync(host.layout.releaseListFile, "utf8")).toBe(`${foreign} eth0 3306\n`);
     expect(await hands.ask("lease", lease())).toMatchObject({ kind: "refused", code: "not_permitted" });
   });
@@ -234,22 +234,55 @@ describe("the process that touches addresses", () => {
   test("keeps the permit over a restart, in a file that it does not believe where it was changed", async () => {
     await permit();
     await restart();
-    expect(hands.hello.permit).toMatchObject({ clusterId, epoch: 5, isSigned: true });
+    expect(hands.hello.permits).toMatchObject([{ clusterId, epoch: 5, isSigned: true }]);
     const kept = readFileSync(host.layout.permitFile, "utf8");
     writeFileSync(host.layout.permitFile, kept.replaceAll(vip, foreign));
     await restart();
-    expect(hands.hello.permit).toBeNull();
+    expect(hands.hello.permits).toEqual([]);
     writeFileSync(host.layout.permitFile, kept);
     await restart();
     await hands.ask("lease", lease());
-    await hands.ask("forget", {});
+    await hands.ask("forget", { clusterId });
     expect(listAddresses()).not.toContain(vip);
     expect(existsSync(host.layout.releaseListFile)).toBe(false);
     await restart();
-    expect(hands.hello.permit).toBeNull();
+    expect(hands.hello.permits).toEqual([]);
     // A console that was restored goes on above it.
     const floor = { kind: "refused", code: "epoch_too_low", epoch: 5 };
     expect(await permit({ epoch: 4 })).toMatchObject(floor);
+  });
+
+  test("keeps a permit of each of its clusters: what is told of one changes nothing of the other", async () => {
+    const vips = planPermit().vips.map((one) => ({ ...one, address: foreign }));
+    const other = { clusterId: randomUUID(), vips };
+    const ofOther = (change: object = {}): object =>
+      lease({ address: foreign, label: planAddressLabel("eth0", foreign), ...change });
+    await permit();
+    expect(await permit({ ...other, epoch: 2, maxLeaseSeconds: 3 })).toMatchObject({
+      value: { epoch: 2 },
+    });
+    expect(await hands.ask("lease", lease())).toMatchObject({ value: { kind: "done" } });
+    expect(await hands.ask("lease", ofOther())).toMatchObject({ kind: "refused", code: "not_permitted" });
+    expect(await hands.ask("lease", ofOther({ leaseSeconds: 3 }))).toMatchObject({ value: { kind: "done" } });
+    // An address is of one cluster alone.
+    const taken = await permit({ clusterId: other.clusterId, epoch: 3 });
+    expect(taken).toMatchObject({ kind: "refused", code: "not_permitted" });
+    expect(JSON.stringify(taken)).toContain(`${vip} is that of cluster ${clusterId} on this host`);
+    await hands.ask("settle", { clusterId: other.clusterId });
+    expect(readFileSync(host.layout.releaseListFile, "utf8")).toBe(
+      `${vip} eth0 3306\n${foreign} eth0 3306\n`,
+    );
+    await restart();
+    expect(hands.hello.permits.map((one) => one.clusterId)).toEqual([clusterId, other.clusterId]);
+    for (const body of [lease(), ofOther({ leaseSeconds: 3 })])
+      expect(await hands.ask("lease", body)).toMatchObject({ value: { kind: "done" } });
+    await hands.ask("forget", { clusterId });
+    expect(listAddresses()).not.toContain(`${vip}/32`);
+    expect(listAddresses()).toContain(`${foreign}/32`);
+    expect(await hands.ask("lease", lease())).toMatchObject({ kind: "refused", code: "not_permitted" });
+    expect(readFileSync(host.layout.releaseListFile, "utf8")).toBe(`${foreign} eth0 3306\n`);
+    // A release that knows of one cluster alone reads what is left.
+    expect(JSON.parse(readFileSync(host.layout.permitFile, "utf8"))).not.toHaveProperty("others");
   });
 
   test("goes on after an agent that ran as root with what that one kept, until the console signs more", async () => {
@@ -257,7 +290,7 @@ describe("the process that touches addresses", () => {
     const vips = document.vips.map((one) => ({ ...one, address: vip }));
     writeFileSync(host.layout.legacyDocumentFile, JSON.stringify({ ...document, vips }), { mode: 0o600 });
     await restart();
-    expect(hands.hello.permit).toMatchObject({ epoch: document.epoch, isSigned: false });
+    expect(hands.hello.permits).toMatchObject([{ epoch: document.epoch, isSigned: false }]);
     expect(await hands.ask("lease", lease())).toMatchObject({ value: { kind: "done" } });
     await permit({ epoch: document.epoch });
     expect(existsSync(host.layout.legacyDocumentFile)).toBe(true);

@@ -18,6 +18,8 @@ import { planReleaseList } from "./release-list";
 
 const Stored = z.strictObject({
   signed: SignedPermit.nullable(),
+  /** Of a host in several clusters, the permits of the others. */
+  others: z.array(SignedPermit).optional(),
   /** The highest epoch of each cluster that this host was permitted anything of. */
   floors: z.array(z.strictObject({ clusterId: z.string(), epoch: z.number() })),
 });
@@ -43,19 +45,38 @@ const longestLeaseSeconds = 5;
 /** The document that fits a new permit comes right after it; until then the one before is in force, and what it holds. */
 const documentLimitMs = 15_000;
 
+/** A permit that is in force; `signed` null: taken from the configuration of a release that knew no permits. */
+interface HeldPermit {
+  readonly permit: Permit;
+  readonly signed: SignedPermit | null;
+}
+
+/** What only an earlier permit of the cluster allowed. */
+interface FormerVip {
+  readonly clusterId: string;
+  readonly vip: PermittedVip;
+  /** Until then it may still be leased. */
+  readonly untilMs: number;
+}
+
+/** What is permitted, and the longest lease that its permit has for it. */
+export interface LeasableVip {
+  readonly vip: PermittedVip;
+  readonly maxLeaseSeconds: number;
+}
+
 /**
- * The permit of this host: kept in files that only root can write, verified anew at each start, and with it the list of what
- * the supervisor releases when nobody else does. Changes run one at a time, as its caller sees to.
+ * The permits of this host, one for each of its clusters: kept in files that only root can write, verified anew at each
+ * start, and with them the list of what the supervisor releases when nobody else does. An address is in one of them alone.
+ * Changes run one at a time, as its caller sees to.
  */
 export class PermitKeeper {
   readonly #layout: Layout;
   readonly #identity: Identity;
-  #permit: Permit | null = null;
-  #isSigned = false;
+  #held: ReadonlyMap<string, HeldPermit> = new Map();
   #floors: ReadonlyMap<string, number> = new Map();
-  /** Of permits before the present one, until the document that fits it is in force. */
-  #former: readonly PermittedVip[] = [];
-  #formerUntilMs = Number.NEGATIVE_INFINITY;
+  /** Of permits before the present ones, until the documents that fit these are in force. */
+  #former: readonly FormerVip[] = [];
   /** Lines of a list that nothing else is known of. */
   #formerLines = "";
 
@@ -74,103 +95,135 @@ export class PermitKeeper {
     return keeper;
   }
 
-  get current(): KeptPermit | null {
-    const permit = this.#permit;
-    return permit === null
-      ? null
-      : {
-          clusterId: permit.clusterId,
-          epoch: permit.epoch,
-          isSigned: this.#isSigned,
-          vipIds: permit.vips.map((vip) => vip.vipId),
-        };
-  }
-
-  get maxLeaseSeconds(): number {
-    return this.#permit?.maxLeaseSeconds ?? 0;
+  /** The permits that are kept, of one cluster each. */
+  get current(): readonly KeptPermit[] {
+    return [...this.#held.values()].map(describeKept);
   }
 
   /** What may be held now. */
   findPermitted(address: string): PermittedVip | null {
-    return this.#permit?.vips.find((vip) => vip.address === address) ?? null;
+    return this.#findHeld(address)?.vip ?? null;
   }
 
   /** What may be bound or renewed there at this instant of the monotonic clock. */
-  findLeasable(address: string, nic: string, nowMs: number): PermittedVip | null {
-    const permitted = this.findPermitted(address);
-    if (permitted?.nic === nic || nowMs >= this.#formerUntilMs) {
-      return permitted;
+  findLeasable(address: string, nic: string, nowMs: number): LeasableVip | null {
+    const held = this.#findHeld(address);
+    if (held?.vip.nic === nic) {
+      return held;
     }
-    return this.#former.find((vip) => vip.address === address && vip.nic === nic) ?? permitted;
+    const former = this.#former.find(
+      ({ vip, untilMs }) => vip.address === address && vip.nic === nic && nowMs < untilMs,
+    );
+    const permit = former === undefined ? undefined : this.#held.get(former.clusterId)?.permit;
+    return former === undefined || permit === undefined
+      ? held
+      : { vip: former.vip, maxLeaseSeconds: permit.maxLeaseSeconds };
   }
 
   /** What is, or was until a moment ago, permitted under this address: what may be let go. */
   listKnown(address: string): readonly PermittedVip[] {
-    return [...(this.#permit?.vips ?? []), ...this.#former].filter((vip) => vip.address === address);
+    return this.#listAll().filter((vip) => vip.address === address);
+  }
+
+  /** All that is, or was until a moment ago, permitted for a cluster. */
+  listOf(clusterId: string): readonly PermittedVip[] {
+    const former = this.#former.filter((one) => one.clusterId === clusterId).map(({ vip }) => vip);
+    return [...(this.#held.get(clusterId)?.permit.vips ?? []), ...former];
   }
 
   /** Puts a permit in force and on disk. Throws HandsRefusalError, and then the one before stays; StoreError. */
   async put(signed: SignedPermit, wallMs: number): Promise<KeptPermit> {
     const verdict = judgePermit(signed, { ...this.#facts(), wallMs });
     if (verdict.kind === "refused") {
-      throw new HandsRefusalError("not_permitted", `the permit is refused: ${verdict.reasons.join("; ")}`);
+      throw refuse(verdict.reasons);
     }
     const { permit } = verdict;
-    const held = this.#permit;
-    const isSameCluster = held?.clusterId === permit.clusterId;
-    const floor = Math.max(isSameCluster ? held.epoch : 0, this.#floors.get(permit.clusterId) ?? 0);
+    const { clusterId } = permit;
+    const taken = this.#findTaken(permit);
+    if (taken.length > 0) {
+      throw refuse(taken);
+    }
+    const before = this.#held.get(clusterId);
+    const floor = Math.max(before?.permit.epoch ?? 0, this.#floors.get(clusterId) ?? 0);
     if (permit.epoch < floor) {
       const text = `epoch ${permit.epoch} is below ${floor}, which is kept`;
       throw new HandsRefusalError("epoch_too_low", text, floor);
     }
-    const former = [...this.#former, ...(held?.vips ?? [])].filter(
-      (vip) => !permit.vips.some((next) => isSameVip(vip, next)),
-    );
-    const floors = withFloor(this.#floors, permit.clusterId, permit.epoch);
+    const untilMs = monotonicMs() + documentLimitMs;
+    const former = [
+      ...this.#former,
+      ...(before?.permit.vips ?? []).map((vip) => ({ clusterId, vip, untilMs })),
+    ]
+      .filter((one) => one.clusterId !== clusterId || !permit.vips.some((next) => isSameVip(one.vip, next)))
+      .map((one) => (one.clusterId === clusterId ? { ...one, untilMs } : one));
+    const held = new Map([...this.#held, [clusterId, { permit, signed }]]);
+    const floors = withFloor(this.#floors, clusterId, permit.epoch);
     // The list first: an address that may be bound must never be missing from it.
-    await this.#writeList([...permit.vips, ...former]);
-    await this.#write(signed, floors);
+    await this.#writeList(held, former);
+    await this.#write(held, floors);
     // The release before would start with what is no longer true.
-    if (!isSameCluster || permit.epoch > held.epoch) {
-      const { legacyDocumentFile, legacyCredentialFile, legacyVipsFile } = this.#layout;
-      for (const file of [legacyDocumentFile, legacyCredentialFile, legacyVipsFile]) {
-        await deleteDurably(file);
-      }
+    if (before === undefined || permit.epoch > before.permit.epoch) {
+      await this.#deleteLegacy();
     }
-    this.#permit = permit;
-    this.#isSigned = true;
+    this.#held = held;
     this.#floors = floors;
     this.#former = former;
-    this.#formerUntilMs = monotonicMs() + documentLimitMs;
-    return this.#requireCurrent();
+    return describeKept({ permit, signed });
   }
 
-  /** Forgets what only earlier permits allowed, but for what `isStillHere` says of. Throws StoreError. */
-  async settle(isStillHere: (vip: PermittedVip) => boolean): Promise<void> {
-    this.#former = this.#former.filter(isStillHere);
+  /** Forgets what only earlier permits of the cluster allowed, but for what `isStillHere` says of. Throws StoreError. */
+  async settle(clusterId: string, isStillHere: (vip: PermittedVip) => boolean): Promise<void> {
+    this.#former = this.#former.filter((one) => one.clusterId !== clusterId || isStillHere(one.vip));
     this.#formerLines = "";
-    await this.#writeList([...(this.#permit?.vips ?? []), ...this.#former]);
+    await this.#writeList(this.#held, this.#former);
   }
 
-  /** Keeps no permit any more, only which epochs were reached. For when nothing is held. Throws StoreError. */
-  async forget(): Promise<void> {
-    await this.#write(null, this.#floors);
-    this.#permit = null;
-    this.#isSigned = false;
-    this.#former = [];
+  /** Keeps no permit of the cluster any more, only which epoch was reached. For when nothing of it is held. Throws StoreError. */
+  async forget(clusterId: string): Promise<void> {
+    const held = new Map([...this.#held].filter(([id]) => id !== clusterId));
+    const former = this.#former.filter((one) => one.clusterId !== clusterId);
+    await this.#write(held, this.#floors);
+    this.#held = held;
+    this.#former = former;
     this.#formerLines = "";
-    const { legacyDocumentFile, legacyCredentialFile, legacyVipsFile, releaseListFile } = this.#layout;
-    for (const file of [legacyDocumentFile, legacyCredentialFile, legacyVipsFile, releaseListFile]) {
+    await this.#deleteLegacy();
+    if (held.size > 0) {
+      await this.#writeList(held, former);
+    } else {
+      await deleteDurably(this.#layout.releaseListFile);
+    }
+  }
+
+  #findHeld(address: string): LeasableVip | null {
+    for (const { permit } of this.#held.values()) {
+      const vip = permit.vips.find((one) => one.address === address);
+      if (vip !== undefined) {
+        return { vip, maxLeaseSeconds: permit.maxLeaseSeconds };
+      }
+    }
+    return null;
+  }
+
+  #listAll(): readonly PermittedVip[] {
+    const held = [...this.#held.values()].flatMap(({ permit }) => permit.vips);
+    return [...held, ...this.#former.map(({ vip }) => vip)];
+  }
+
+  /** Two clusters that hold one address here would each let go of the other's. */
+  #findTaken({ clusterId, vips }: Permit): string[] {
+    const others = [...this.#held].filter(([id]) => id !== clusterId);
+    return vips.flatMap(({ address }) =>
+      others
+        .filter(([id]) => this.listOf(id).some((vip) => vip.address === address))
+        .map(([id]) => `${address} is that of cluster ${id} on this host`),
+    );
+  }
+
+  async #deleteLegacy(): Promise<void> {
+    const { legacyDocumentFile, legacyCredentialFile, legacyVipsFile } = this.#layout;
+    for (const file of [legacyDocumentFile, legacyCredentialFile, legacyVipsFile]) {
       await deleteDurably(file);
     }
-  }
-
-  #requireCurrent(): KeptPermit {
-    const { current } = this;
-    if (current === null) {
-      throw new Error("a permit was put and is not there");
-    }
-    return current;
   }
 
   #facts(): { authorityPem: string; consoleId: string; hostId: string } {
@@ -184,25 +237,33 @@ export class PermitKeeper {
     if (stored?.success === false) {
       log.error("the kept permit cannot be understood; the console is waited for");
     }
-    const { signed, floors } = stored?.success === true ? stored.data : { signed: null, floors: [] };
+    const {
+      signed,
+      others = [],
+      floors,
+    } = stored?.success === true ? stored.data : { signed: null, floors: [] };
     this.#floors = new Map(floors.map(({ clusterId, epoch }) => [clusterId, epoch]));
-    const verdict = signed === null ? null : judgePermit(signed, { ...this.#facts(), wallMs: null });
-    const legacy = await this.#readLegacy();
-    if (verdict?.kind === "valid" && !isNewer(legacy, verdict.permit)) {
-      this.#permit = verdict.permit;
-      this.#isSigned = true;
-    } else {
-      if (verdict?.kind === "refused") {
-        log.error("the kept permit does not count; the console is waited for", { reasons: verdict.reasons });
+    const held = new Map<string, HeldPermit>();
+    for (const one of [...(signed === null ? [] : [signed]), ...others]) {
+      const verdict = judgePermit(one, { ...this.#facts(), wallMs: null });
+      if (verdict.kind === "valid") {
+        held.set(verdict.permit.clusterId, { permit: verdict.permit, signed: one });
+      } else {
+        log.error("a kept permit does not count; the console is waited for", { reasons: verdict.reasons });
       }
-      this.#permit = legacy;
     }
+    const legacy = await this.#readLegacy();
+    // A release that ran as root was told of it since, while the signed permit lay still.
+    if (legacy !== null && legacy.epoch > (held.get(legacy.clusterId)?.permit.epoch ?? -1)) {
+      held.set(legacy.clusterId, { permit: legacy, signed: null });
+    }
+    this.#held = held;
     // What an earlier permit allowed may still be bound, until the document that fits this one is in force.
     const lines = ((await readPrivate(this.#layout.releaseListFile)) ?? "").split(/(?<=\n)/);
-    const planned = planReleaseList(this.#permit?.vips ?? []);
+    const planned = planReleaseList(this.#listAll());
     this.#formerLines = lines.filter((line) => line !== "" && !planned.includes(line)).join("");
-    if (this.#permit !== null) {
-      await this.#writeList(this.#permit.vips);
+    if (held.size > 0) {
+      await this.#writeList(held, []);
     }
   }
 
@@ -227,25 +288,37 @@ export class PermitKeeper {
     };
   }
 
-  async #write(signed: SignedPermit | null, floors: ReadonlyMap<string, number>): Promise<void> {
+  async #write(held: ReadonlyMap<string, HeldPermit>, floors: ReadonlyMap<string, number>): Promise<void> {
+    const [signed = null, ...others] = [...held.values()].flatMap((one) => one.signed ?? []);
     const stored = {
       signed,
+      // A release that knows of one cluster alone reads the file of a host that is in one.
+      ...(others.length === 0 ? {} : { others }),
       floors: [...floors].map(([clusterId, epoch]) => ({ clusterId, epoch })),
     };
     await writeDurably(this.#layout.permitFile, JSON.stringify(stored));
   }
 
-  async #writeList(vips: readonly PermittedVip[]): Promise<void> {
-    const list = this.#formerLines + planReleaseList(vips);
+  async #writeList(held: ReadonlyMap<string, HeldPermit>, former: readonly FormerVip[]): Promise<void> {
+    const permitted = [...held.values()].flatMap(({ permit }) => permit.vips);
+    const list = this.#formerLines + planReleaseList([...permitted, ...former.map(({ vip }) => vip)]);
     if ((await readPrivate(this.#layout.releaseListFile)) !== list) {
       await writeDurably(this.#layout.releaseListFile, list);
     }
   }
 }
 
-/** A release that ran as root was told of it since, while the signed permit lay still. */
-function isNewer(legacy: Permit | null, signed: Permit): boolean {
-  return legacy !== null && (legacy.clusterId !== signed.clusterId || legacy.epoch > signed.epoch);
+function describeKept({ permit, signed }: HeldPermit): KeptPermit {
+  return {
+    clusterId: permit.clusterId,
+    epoch: permit.epoch,
+    isSigned: signed !== null,
+    vipIds: permit.vips.map((vip) => vip.vipId),
+  };
+}
+
+function refuse(reasons: readonly string[]): HandsRefusalError {
+  return new HandsRefusalError("not_permitted", `the permit is refused: ${reasons.join("; ")}`);
 }
 
 function isSameVip(one: PermittedVip, other: PermittedVip): boolean {

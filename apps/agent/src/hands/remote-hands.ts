@@ -13,14 +13,16 @@ import { type HandsClient, HandsError } from "./hands-client";
 
 /** What the agent asks of the process that touches addresses, beside the acts on addresses themselves. */
 export interface PermitOffice {
-  /** The permit that is kept; null where there is none. */
-  readonly current: KeptPermit | null;
+  /** The cluster's permit that is kept; null where there is none. */
+  find(clusterId: string): KeptPermit | null;
+  /** All that are kept. */
+  list(): readonly KeptPermit[];
   /** Throws RefusalError. */
   put(signed: SignedPermit): Promise<KeptPermit>;
-  /** The document that fits the permit is in force. Throws HandsError. */
-  settle(): Promise<void>;
-  /** Lets go of everything and keeps no permit. Throws HandsError. */
-  forget(): Promise<void>;
+  /** The document that fits the cluster's permit is in force. Throws HandsError. */
+  settle(clusterId: string): Promise<void>;
+  /** Lets go of everything of the cluster and keeps no permit of it. Throws HandsError. */
+  forget(clusterId: string): Promise<void>;
   /** Whose signatures count on this host. Throws HandsError. */
   readKeys(): Promise<RegisteredKeys>;
   /** Keeps a new key with its certificate. Throws HandsError where they do not fit. */
@@ -54,25 +56,25 @@ export function createRemoteHands(client: HandsClient, eyes: LocalEyes, log: Log
 
 /** The rest of what that process does for the agent. */
 export function createPermitOffice(client: HandsClient): PermitOffice {
-  let current = client.hello.permit;
+  const kept = new Map(client.hello.permits.map((permit) => [permit.clusterId, permit]));
   return {
-    get current() {
-      return current;
-    },
+    find: (clusterId) => kept.get(clusterId) ?? null,
+    list: () => [...kept.values()],
     put: async (signed) => {
       try {
-        current = await client.call(handsCalls.permit, signed, permitLimitMs);
-        return current;
+        const permit = await client.call(handsCalls.permit, signed, permitLimitMs);
+        kept.set(permit.clusterId, permit);
+        return permit;
       } catch (error) {
         throw toRefusal(error);
       }
     },
-    settle: async () => {
-      await client.call(handsCalls.settle, {}, permitLimitMs);
+    settle: async (clusterId) => {
+      await client.call(handsCalls.settle, { clusterId }, permitLimitMs);
     },
-    forget: async () => {
-      await client.call(handsCalls.forget, {}, permitLimitMs);
-      current = null;
+    forget: async (clusterId) => {
+      await client.call(handsCalls.forget, { clusterId }, permitLimitMs);
+      kept.delete(clusterId);
     },
     readKeys: async () => {
       const { keys, problems } = await client.call(handsCalls.keys, {});

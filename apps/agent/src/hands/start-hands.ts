@@ -90,7 +90,7 @@ interface OpenedDesk {
 async function openDesk(layout: Layout, hands: Hands, log: Log): Promise<OpenedDesk> {
   const identity = await openIdentity(layout);
   const permits = await PermitKeeper.open(layout, identity, log);
-  log.info("the permit is read", { permit: permits.current });
+  log.info("the permits are read", { permits: permits.current });
   let beats = 0;
   const beat = (): void => {
     beats += 1;
@@ -146,7 +146,7 @@ function describe(identity: Identity, hands: Hands, permits: PermitKeeper): Hand
     gate: hands.gate.kind,
     killer: hands.killer?.kind ?? null,
     arp: hands.arp?.kind ?? null,
-    permit: permits.current,
+    permits: [...permits.current],
   };
 }
 

@@ -50,7 +50,16 @@ export interface AgentApi {
   requestRelease(peerHostId: string, request: ReleaseRequest, signal: AbortSignal): Promise<ReleaseReply>;
   hintPeer(peerHostId: string, hint: PeerHint): void;
   askAssignment(peerHostId: string, request: AssignmentRequest): Promise<AssignmentReply>;
-  metrics(): string;
   /** The epoch that the agent holds, for refusals. */
   epoch(): number | null;
+}
+
+/** The agent as each of its clusters sees it. */
+export interface AgentApis {
+  /** Of the cluster that is named, or of the first one. `claims`: what is told is kept. Throws RefusalError. */
+  get(clusterId: string | null, claims: boolean): Promise<AgentApi>;
+  /** Of a cluster that this host is in; null: of none such. */
+  find(clusterId: string): AgentApi | null;
+  /** The figures of all of them. */
+  metrics(): string;
 }

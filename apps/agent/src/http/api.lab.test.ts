@@ -245,10 +245,13 @@ describe("the agent's API", () => {
     await waitFor("frames", 20_000, () => frames.length >= 3);
     const next = cluster.agents.find((one) => one !== holder) ?? peer;
     await getLab().switchTo(next.host);
-    const frame = await waitFor("the release on the stream", 20_000, () =>
-      frames.find(({ status }) => status.vips[0]?.isBound === false),
+    // The kernel may tell of the address before the act that removed it has ended.
+    await waitFor("the release on the stream", 20_000, () =>
+      frames.some(
+        ({ status: { vips } }) =>
+          vips[0]?.isBound === false && vips[0].transitions.some(({ from }) => from === "RELEASING"),
+      ),
     );
-    expect(frame.status.vips[0]?.transitions.some(({ from }) => from === "RELEASING")).toBe(true);
     sent.destroy();
   });
 
@@ -311,7 +314,7 @@ describe("the agent's API", () => {
     expect(await agent.call("GET", "/healthz")).toEqual({ status: 200, body: { status: "ok" } });
     const { body } = await agent.call("GET", "/metrics");
     expect(String(body)).toMatch(/^primacy_vip_bound\{address="[0-9.]+"\} [01]$/m);
-    expect(String(body)).toMatch(/^primacy_agent_epoch 2$/m);
+    expect(String(body)).toContain(`primacy_agent_epoch{cluster="${cluster.clusterId}"} 2\n`);
   });
 
   test("a host that joins answers its peers but takes nothing until it may", async () => {

@@ -6,6 +6,7 @@ import {
   type AgentPeer,
   agentEndpoints,
   certificateUri,
+  clusterHeader,
   type PeerReach,
 } from "@primacy/contract/agent";
 import type { PeerErrorCode } from "@primacy/core/vip";
@@ -40,6 +41,7 @@ export interface PeerReports {
 /** One peer's connections, kept warm by a ping that also tells whether its agent answers. */
 export class PeerLink {
   readonly peer: AgentPeer;
+  readonly #clusterId: string;
   readonly #pool: Agent;
   /** Of its own: an answer that takes long must not keep a release request waiting. */
   readonly #questionPool: Agent;
@@ -52,8 +54,10 @@ export class PeerLink {
   #isPinging = false;
   #hello: AgentHello | null = null;
 
-  constructor(peer: AgentPeer, identity: Identity, reports: PeerReports) {
+  /** A peer may serve other clusters too; it is asked of this one. */
+  constructor(peer: AgentPeer, clusterId: string, identity: Identity, reports: PeerReports) {
     this.peer = peer;
+    this.#clusterId = clusterId;
     this.#reports = reports;
     this.#reach = {
       hostId: peer.hostId,
@@ -115,7 +119,11 @@ export class PeerLink {
         port: this.peer.port,
         method,
         path,
-        headers: { "content-type": "application/json", "content-length": Buffer.byteLength(text) },
+        headers: {
+          "content-type": "application/json",
+          "content-length": Buffer.byteLength(text),
+          [clusterHeader]: this.#clusterId,
+        },
       });
       const timer = setTimeout(() => {
         sent.destroy(new PeerError("timeout", `no answer within ${timeoutMs} ms`));

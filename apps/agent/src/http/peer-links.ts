@@ -41,17 +41,22 @@ export class PeerLinks implements PeerMessenger {
 
   /** Speaks to exactly these peers from now on. A peer that did not change keeps its connection. */
   configure(peers: readonly AgentPeer[], claim: OwnClaim | null): void {
+    const isOfAnother = claim?.clusterId !== this.#claim?.clusterId;
     this.#claim = claim;
     for (const [hostId, link] of this.#links) {
       const wanted = peers.find((peer) => peer.hostId === hostId);
-      if (wanted === undefined || wanted.address !== link.peer.address || wanted.port !== link.peer.port) {
+      const { address, port } = link.peer;
+      if (isOfAnother || wanted === undefined || wanted.address !== address || wanted.port !== port) {
         link.close();
         this.#links.delete(hostId);
       }
     }
+    if (claim === null) {
+      return;
+    }
     for (const peer of peers) {
       if (!this.#links.has(peer.hostId)) {
-        const link = new PeerLink(peer, this.#identity, this.#reports);
+        const link = new PeerLink(peer, claim.clusterId, this.#identity, this.#reports);
         link.setPace(this.#pingEveryMs);
         this.#links.set(peer.hostId, link);
       }

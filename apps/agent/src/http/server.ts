@@ -2,12 +2,18 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer, type Server } from "node:https";
 import { TLSSocket } from "node:tls";
-import { type AgentRefusal, agentEndpoints, type CertificateIdentity } from "@primacy/contract/agent";
+import { Id } from "@primacy/contract";
+import {
+  type AgentRefusal,
+  agentEndpoints,
+  type CertificateIdentity,
+  clusterHeader,
+} from "@primacy/contract/agent";
 import type { z } from "zod";
 import { type Identity, listIdentities } from "../identity/identity";
 import type { Log } from "../log/log";
 import { spokenProtocol } from "../run/version";
-import type { AgentApi } from "./agent-api";
+import type { AgentApi, AgentApis } from "./agent-api";
 import { RefusalError, refusalStatus } from "./refusal";
 
 const maxBodyBytes = 1024 * 1024;
@@ -19,6 +25,7 @@ const metricsCall = "GET /metrics";
 
 interface Call {
   readonly api: AgentApi;
+  readonly apis: AgentApis;
   readonly caller: CertificateIdentity;
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
@@ -28,11 +35,11 @@ interface Call {
 type Handler = (call: Call) => Promise<void>;
 
 /** The agent's HTTPS server: TLS 1.3, and nobody without a certificate of the console's CA gets as far as a request. */
-export function createAgentServer(identity: Identity, api: AgentApi, log: Log): Server {
+export function createAgentServer(identity: Identity, apis: AgentApis, log: Log): Server {
   const server = createServer(
     { ...secureContext(identity), requestCert: true, rejectUnauthorized: true, minVersion: "TLSv1.3" },
     (request, response) => {
-      void serve(request, response, identity.bootstrap.consoleId, api, log);
+      void serve(request, response, identity.bootstrap.consoleId, apis, log);
     },
   );
   server.keepAliveTimeout = keepAliveTimeoutMs;
@@ -53,9 +60,10 @@ async function serve(
   request: IncomingMessage,
   response: ServerResponse,
   consoleId: string,
-  api: AgentApi,
+  apis: AgentApis,
   log: Log,
 ): Promise<void> {
+  let api: AgentApi | null = null;
   const gone = new AbortController();
   // Whoever has the whole answer has not gone; an abort makes an error with its stack, for each ping of each peer.
   response.on("close", () => {
@@ -77,9 +85,10 @@ async function serve(
     if (handler === undefined) {
       throw new RefusalError("not_found");
     }
-    await handler({ api, caller, request, response, signal: gone.signal });
+    api = await apis.get(readCluster(request), claims.has(called));
+    await handler({ api, apis, caller, request, response, signal: gone.signal });
   } catch (error) {
-    refuse(response, error, api, log);
+    refuse(response, error, api?.epoch() ?? null, log);
   }
 }
 
@@ -102,8 +111,21 @@ function findCaller({ socket }: IncomingMessage, consoleId: string): Certificate
   return found;
 }
 
-function refuse(response: ServerResponse, error: unknown, api: AgentApi, log: Log): void {
-  const refusal = toRefusal(error, api.epoch(), log);
+/** Which cluster is asked; null: whoever asks knows of one alone. Throws RefusalError. */
+function readCluster(request: IncomingMessage): string | null {
+  const named = request.headers[clusterHeader];
+  if (named === undefined) {
+    return null;
+  }
+  const parsed = Id.safeParse(named);
+  if (!parsed.success) {
+    throw new RefusalError("bad_request", [`${clusterHeader} names no cluster`]);
+  }
+  return parsed.data;
+}
+
+function refuse(response: ServerResponse, error: unknown, epoch: number | null, log: Log): void {
+  const refusal = toRefusal(error, epoch, log);
   if (response.headersSent) {
     response.destroy();
     return;
@@ -241,19 +263,29 @@ const routes = new Map<string, Handler>([
   onBody(e.forget, e.forget.body, ({ api }, body) => api.forget(body)),
   onBody(e.requestCertificate, e.requestCertificate.body, ({ api }) => api.requestCertificate()),
   onBody(e.putCertificate, e.putCertificate.body, ({ api }, body) => api.putCertificate(body)),
-  onBody(e.requestRelease, e.requestRelease.body, ({ api, caller, signal }, body) =>
-    api.requestRelease(getPeerHostId(caller), body, signal),
+  // A peer of an earlier release names its cluster in the body alone.
+  onBody(e.requestRelease, e.requestRelease.body, ({ api, apis, caller, signal }, body) =>
+    (apis.find(body.clusterId) ?? api).requestRelease(getPeerHostId(caller), body, signal),
   ),
-  onBody(e.hintPeer, e.hintPeer.body, ({ api, caller }, body) => api.hintPeer(getPeerHostId(caller), body)),
-  onBody(e.askAssignment, e.askAssignment.body, ({ api, caller }, body) =>
-    api.askAssignment(getPeerHostId(caller), body),
+  onBody(e.hintPeer, e.hintPeer.body, ({ api, apis, caller }, body) =>
+    (apis.find(body.clusterId) ?? api).hintPeer(getPeerHostId(caller), body),
+  ),
+  onBody(e.askAssignment, e.askAssignment.body, ({ api, apis, caller }, body) =>
+    (apis.find(body.clusterId) ?? api).askAssignment(getPeerHostId(caller), body),
   ),
   ["GET /healthz", async ({ response }) => answer(response, 200, { status: "ok" })],
   [
     metricsCall,
-    async ({ api, response }) => {
+    async ({ apis, response }) => {
       response.writeHead(200, { "content-type": "text/plain; version=0.0.4; charset=utf-8" });
-      response.end(api.metrics());
+      response.end(apis.metrics());
     },
   ],
 ]);
+
+/** What changes what is kept of the cluster that it is said of. */
+const claims = new Set(
+  [e.putPermit, e.putDocument, e.putCredential, e.forget].map(
+    ({ method, path }) => `${method} ${spokenPath(path)}`,
+  ),
+);

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { AgentStatus, VipContest, VipStatus } from "@primacy/contract/agent";
 import { describe, expect, test } from "vitest";
 import { unreachableStatus } from "../mysql/read-status";
@@ -50,7 +51,7 @@ function status(change: Partial<AgentStatus>): AgentStatus {
 }
 
 function ownersOf(change: Partial<AgentStatus>): string[] {
-  const lines = formatMetrics(status(change), []).split("\n");
+  const lines = formatMetrics([{ status: status(change), loops: [] }]).split("\n");
   return lines.filter((line) => line.startsWith("primacy_agent_vip_wire_owners{"));
 }
 
@@ -90,4 +91,25 @@ describe("the owners of an address as one host sees them", () => {
     expect(ownersOf({ vips: [vip({})] })).toEqual([]);
     expect(ownersOf({ vips: [vip({})], wire: [answer(40_000, ["02:00:00:00:00:11"])] })).toEqual([]);
   });
+});
+
+test("what a server says is told of each cluster that the host is in, and the agent's own figures once", () => {
+  const [one, other] = [randomUUID(), randomUUID()];
+  const up = { ...unreachableStatus("up", null, 0), memberRole: "PRIMARY" };
+  const text = formatMetrics([
+    { status: status({ clusterId: one, epoch: 4, mysql: up }), loops: [] },
+    { status: status({ clusterId: other, epoch: 7 }), loops: [] },
+  ]);
+  const samplesOf = (name: string): string[] =>
+    text.split("\n").filter((line) => line.startsWith(`${name}{`));
+  expect(samplesOf("primacy_agent_epoch")).toEqual([
+    `primacy_agent_epoch{cluster="${one}"} 4`,
+    `primacy_agent_epoch{cluster="${other}"} 7`,
+  ]);
+  expect(samplesOf("primacy_mysql_up")).toEqual([
+    `primacy_mysql_up{cluster="${one}"} 1`,
+    `primacy_mysql_up{cluster="${other}"} 0`,
+  ]);
+  expect(samplesOf("primacy_agent_info")).toHaveLength(1);
+  expect(text.match(/^# TYPE primacy_mysql_up /gm)).toHaveLength(1);
 });

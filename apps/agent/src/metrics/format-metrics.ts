@@ -2,8 +2,17 @@ import { VipAgentState } from "@primacy/contract";
 import type { AgentStatus } from "@primacy/contract/agent";
 import type { VipLoop } from "../vip/vip-loop";
 
+/** What an agent knows of one of its clusters; the first part tells of the agent itself too. */
+export interface MeasuredPart {
+  readonly status: AgentStatus;
+  readonly loops: readonly VipLoop[];
+}
+
 /** The agent's figures as Prometheus text. */
-export function formatMetrics(status: AgentStatus, loops: readonly VipLoop[]): string {
+export function formatMetrics(parts: readonly [MeasuredPart, ...MeasuredPart[]]): string {
+  const [{ status }] = parts;
+  const statuses = parts.map((part) => part.status);
+  const vips = statuses.flatMap((one) => one.vips);
   const lines: string[] = [];
   const put = (name: string, help: string, kind: "gauge" | "counter", samples: readonly Sample[]): void => {
     if (samples.length > 0) {
@@ -12,7 +21,12 @@ export function formatMetrics(status: AgentStatus, loops: readonly VipLoop[]): s
     }
   };
   put("primacy_agent_info", "The running agent.", "gauge", [[{ version: status.agentVersion }, 1]]);
-  put("primacy_agent_epoch", "Epoch of the document in force.", "gauge", only(status.epoch));
+  put(
+    "primacy_agent_epoch",
+    "Epoch of the document in force.",
+    "gauge",
+    ofEach(statuses, (one) => one.epoch),
+  );
   put("primacy_agent_resident_bytes", "Resident memory of the agent's process.", "gauge", [
     [{}, status.residentBytes],
   ]);
@@ -22,35 +36,41 @@ export function formatMetrics(status: AgentStatus, loops: readonly VipLoop[]): s
   put("primacy_agent_reset_gate", "1 while the reset gate works.", "gauge", [
     [{}, status.hasRstGate ? 1 : 0],
   ]);
-  put("primacy_mysql_up", "1 while the local server answers.", "gauge", [
-    [{}, status.mysql.reach === "up" ? 1 : 0],
-  ]);
-  put("primacy_mysql_primary", "1 while the local server says that it is primary.", "gauge", [
-    [{}, status.mysql.memberRole === "PRIMARY" ? 1 : 0],
-  ]);
+  put(
+    "primacy_mysql_up",
+    "1 while the local server answers.",
+    "gauge",
+    ofEach(statuses, ({ mysql }) => (mysql.reach === "up" ? 1 : 0)),
+  );
+  put(
+    "primacy_mysql_primary",
+    "1 while the local server says that it is primary.",
+    "gauge",
+    ofEach(statuses, ({ mysql }) => (mysql.memberRole === "PRIMARY" ? 1 : 0)),
+  );
   put(
     "primacy_mysql_apply_queue",
     "Transactions that wait to be applied.",
     "gauge",
-    only(status.mysql.applyQueue),
+    ofEach(statuses, ({ mysql }) => mysql.applyQueue),
   );
   put(
     "primacy_vip_bound",
     "1 while the address is in this host's kernel.",
     "gauge",
-    status.vips.map((vip) => [{ address: vip.address }, vip.isBound ? 1 : 0]),
+    vips.map((vip) => [{ address: vip.address }, vip.isBound ? 1 : 0]),
   );
   put(
     "primacy_vip_draining",
     "1 while this host refuses new connections to the address that it holds.",
     "gauge",
-    status.vips.map((vip) => [{ address: vip.address }, vip.draining === undefined ? 0 : 1]),
+    vips.map((vip) => [{ address: vip.address }, vip.draining === undefined ? 0 : 1]),
   );
   put(
     "primacy_vip_state",
     "1 for the state that the address is in on this host.",
     "gauge",
-    status.vips.flatMap((vip) =>
+    vips.flatMap((vip) =>
       VipAgentState.options.map(
         (state): Sample => [{ address: vip.address, state }, vip.state === state ? 1 : 0],
       ),
@@ -60,7 +80,7 @@ export function formatMetrics(status: AgentStatus, loops: readonly VipLoop[]): s
     "primacy_vip_evidence_age_seconds",
     "Age of the newest proof that this member is primary.",
     "gauge",
-    status.vips.flatMap((vip): Sample[] =>
+    vips.flatMap((vip): Sample[] =>
       vip.evidenceAgeMs === null ? [] : [[{ address: vip.address }, vip.evidenceAgeMs / 1000]],
     ),
   );
@@ -68,19 +88,21 @@ export function formatMetrics(status: AgentStatus, loops: readonly VipLoop[]): s
     "primacy_vip_acquisitions_total",
     "How often this agent took the address since it started.",
     "counter",
-    loops.map((loop) => [{ address: loop.state.config.target.address }, loop.acquisitions]),
+    parts
+      .flatMap(({ loops }) => loops)
+      .map((loop) => [{ address: loop.state.config.target.address }, loop.acquisitions]),
   );
   put(
     "primacy_agent_vip_wire_owners",
     "Machines that have the address as this host sees it: itself, and whoever answers its questions.",
     "gauge",
-    countOwners(status),
+    statuses.flatMap(countOwners),
   );
   put(
     "primacy_peer_agent_up",
     "1 while the peer's agent answers.",
     "gauge",
-    status.peers.map((peer) => [{ peer: peer.hostId }, peer.isAgentAnswering === true ? 1 : 0]),
+    listPeers(statuses).map((peer) => [{ peer: peer.hostId }, peer.isAgentAnswering === true ? 1 : 0]),
   );
   return `${lines.join("\n")}\n`;
 }
@@ -104,8 +126,27 @@ function countOwners({ vips, wire, clock }: AgentStatus): Sample[] {
 
 type Sample = readonly [Readonly<Record<string, string>>, number];
 
-function only(value: number | null): Sample[] {
-  return value === null ? [] : [[{}, value]];
+/** One sample of each cluster that the host is in; of a host that is in none, one without a name. */
+function ofEach(
+  statuses: readonly AgentStatus[],
+  read: (status: AgentStatus) => number | null,
+): readonly Sample[] {
+  return statuses.flatMap((status): Sample[] => {
+    const value = read(status);
+    const { clusterId } = status;
+    return value === null ? [] : [[clusterId === null ? {} : { cluster: clusterId }, value]];
+  });
+}
+
+/** A host may be a peer in several clusters; its agent is one. */
+function listPeers(statuses: readonly AgentStatus[]): AgentStatus["peers"] {
+  const peers = new Map<string, AgentStatus["peers"][number]>();
+  for (const peer of statuses.flatMap((status) => status.peers)) {
+    if (peers.get(peer.hostId)?.isAgentAnswering !== true) {
+      peers.set(peer.hostId, peer);
+    }
+  }
+  return [...peers.values()];
 }
 
 function formatLabels(labels: Readonly<Record<string, string>>): string {

@@ -9,73 +9,17 @@ import {
 } from "@primacy/contract/agent";
 import { makeOperatorKey } from "@primacy/lab";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { FenceDesk } from "../fence/fence-desk";
-import { readOperatorKeys } from "../fence/operator-keys";
-import type { PermitOffice } from "../hands/remote-hands";
 import { RefusalError } from "../http/refusal";
-import type { Identity } from "../identity/identity";
-import { silentLog } from "../log/log";
 import { AgentStore } from "../store/agent-store";
 import { type Layout, planLayout } from "../store/layout";
 import { planTestDocument } from "../testing/test-document";
+import { createTestPart } from "../testing/test-part";
 import { waitFor } from "../testing/wait-for";
-import { absentGate } from "../vip/gate/types";
-import { AgentService } from "./agent-service";
-import { ClusterRuntime } from "./cluster-runtime";
-import type { Hands } from "./hands";
+import type { AgentService } from "./agent-service";
 
 const document = planTestDocument({ peers: [] });
 const vipId = document.vips[0]?.vipId ?? "";
 const credential = { user: "primacy_agent", password: "secret" };
-
-const identity: Identity = {
-  bootstrap: {
-    hostId: document.hostId,
-    hostName: document.hostName,
-    consoleId: document.clusterId,
-    listenAddress: "127.0.0.1",
-    port: 7433,
-  },
-  keyPem: "",
-  certificatePem: "",
-  caPem: "",
-  expiresAt: new Date("2100-01-01"),
-};
-
-/** A host without interfaces. */
-const hands: Hands = {
-  actuator: {
-    kind: "netlink",
-    executeLease: async () => ({ kind: "failed", code: "ENODEV", message: "no such interface" }),
-    executeRemove: async () => ({ kind: "done" }),
-    listAddresses: async () => [],
-    listLinks: async () => [],
-    listNetwork: async () => ({ addresses: [], links: [] }),
-    watchChanges: () => () => undefined,
-    close: () => undefined,
-  },
-  gate: absentGate,
-  killer: null,
-  arp: null,
-};
-
-/** One that keeps no permit. */
-const office: PermitOffice = {
-  current: null,
-  put: async () => {
-    throw new RefusalError("bad_request", ["nothing is signed here"]);
-  },
-  settle: async () => undefined,
-  forget: async () => undefined,
-  readKeys: () => readOperatorKeys(layout.operatorKeysFile),
-  keepRenewal: async () => undefined,
-  look: async () => ({
-    capabilities: { hasNetAdmin: true, hasNetRaw: true },
-    managers: [],
-    configured: {},
-  }),
-  beat: () => undefined,
-};
 
 let folder: string;
 let layout: Layout;
@@ -99,35 +43,7 @@ async function stopAll(): Promise<void> {
 
 /** Starts the agent's service over what is on disk. */
 async function start(): Promise<AgentService> {
-  const store = new AgentStore(layout, "boot-1");
-  const runtime = new ClusterRuntime({
-    hands,
-    identity,
-    log: silentLog,
-    persist: (vip) => store.writeVip(vip),
-    gateways: () => [],
-    onChange: () => undefined,
-  });
-  const service = new AgentService({
-    identity: () => identity,
-    hands,
-    office,
-    store,
-    fences: new FenceDesk({
-      layout,
-      readKeys: () => office.readKeys(),
-      runtime,
-      hostId: () => identity.bootstrap.hostId,
-      log: silentLog,
-    }),
-    runtime,
-    bootId: "boot-1",
-    log: silentLog,
-    hasSupervisor: () => true,
-    takeRight: async () => ({ release: async () => undefined }),
-    requestCertificate: async () => "",
-    putCertificate: async () => undefined,
-  });
+  const { service, runtime } = createTestPart(layout, document);
   running.push(service);
   await runtime.start();
   expect(await service.restore()).toBe(true);

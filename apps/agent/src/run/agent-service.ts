@@ -15,6 +15,7 @@ import {
   type FenceAccepted,
   type FenceRequest,
   type ForgetRequest,
+  type HeldCluster,
   type HostObservation,
   type KeptPermit,
   type MaintenanceRequest,
@@ -37,7 +38,6 @@ import type { AgentApi } from "../http/agent-api";
 import { RefusalError } from "../http/refusal";
 import type { Identity } from "../identity/identity";
 import type { Log } from "../log/log";
-import { formatMetrics } from "../metrics/format-metrics";
 import type { AgentStore, UnknownConfiguration } from "../store/agent-store";
 import { hashDocument, judgeDocument } from "../store/judge-document";
 import { monotonicMs } from "../vip/address/types";
@@ -52,7 +52,15 @@ import { StatusFeed } from "./status-feed";
 import { agentVersion, spokenProtocol } from "./version";
 
 /** What this agent can do beyond the first version of its protocol. */
-const abilities: readonly AgentAbility[] = ["connect", "silence", "drain", "read_vip", "permit", "ipv6_vip"];
+const abilities: readonly AgentAbility[] = [
+  "connect",
+  "silence",
+  "drain",
+  "read_vip",
+  "permit",
+  "ipv6_vip",
+  "clusters",
+];
 
 /** What the service stands on. */
 export interface ServiceParts {
@@ -62,6 +70,12 @@ export interface ServiceParts {
   readonly store: AgentStore;
   readonly fences: FenceDesk;
   readonly runtime: ClusterRuntime;
+  /** The cluster that this part is made for; null: the one that it is told of first. */
+  readonly clusterId: string | null;
+  /** All clusters of this host, this part's too. */
+  readonly listHeld: () => readonly HeldCluster[];
+  /** This part is of no cluster any more. */
+  readonly onForgotten: (clusterId: string) => Promise<void>;
   readonly bootId: string;
   readonly log: Log;
   readonly hasSupervisor: () => boolean;
@@ -70,7 +84,7 @@ export interface ServiceParts {
   readonly putCertificate: (grant: CertificateGrant) => Promise<void>;
 }
 
-/** The agent as its console, its peers and the people on its host see it. */
+/** The agent as the console and the peers of one cluster see it, and the people on its host. */
 export class AgentService implements AgentApi {
   readonly #parts: ServiceParts;
   readonly #feed: StatusFeed;
@@ -124,6 +138,17 @@ export class AgentService implements AgentApi {
     this.#feed.notify();
   }
 
+  /** The cluster of this part; null while there is none. */
+  get clusterId(): string | null {
+    const { runtime, clusterId } = this.#parts;
+    return runtime.document?.clusterId ?? this.#unknown?.clusterId ?? clusterId;
+  }
+
+  /** Nothing of any cluster is kept here. */
+  get isEmpty(): boolean {
+    return this.#parts.runtime.document === null && this.#unknown === null;
+  }
+
   hello(): AgentHello {
     const { document, readVips } = this.#parts.runtime;
     const reads = readVips.judgeFitness();
@@ -137,11 +162,13 @@ export class AgentService implements AgentApi {
       serverUuid: document?.mysql.serverUuid ?? null,
       abilities: [...abilities],
       ...(reads === undefined ? {} : { reads }),
+      clusters: [...this.#parts.listHeld()],
     };
   }
 
   status(): AgentStatus {
-    const { hands, office, runtime, bootId, hasSupervisor } = this.#parts;
+    const { hands, runtime, bootId, hasSupervisor } = this.#parts;
+    const permit = this.#findPermit();
     const identity = this.#parts.identity();
     this.#seq += 1;
     return buildStatus(runtime, {
@@ -155,9 +182,9 @@ export class AgentService implements AgentApi {
         ...listHandWarnings(hands, hasSupervisor()),
         ...listKeptWarnings(this.#unknown),
         ...listReadWarnings(runtime.readVips.problem),
-        ...listPermitWarnings(runtime.document, office.current),
+        ...listPermitWarnings(runtime.document, permit),
       ],
-      permitEpoch: office.current?.isSigned === true ? office.current.epoch : null,
+      permitEpoch: permit?.isSigned === true ? permit.epoch : null,
       hasRstGate: hands.gate.kind === "nft" && hands.gate.isWorking,
     });
   }
@@ -168,12 +195,8 @@ export class AgentService implements AgentApi {
 
   putPermit(signed: SignedPermit): Promise<PermitAccepted> {
     return this.#change(async () => {
-      const { office, runtime, log } = this.#parts;
-      const held = runtime.document?.clusterId;
-      // What an agent holds of one cluster must not depend on what another one is permitted.
-      if (held !== undefined && findPermitCluster(signed) !== held) {
-        throw new RefusalError("wrong_cluster", [`this agent belongs to cluster ${held}`]);
-      }
+      const { office, log } = this.#parts;
+      this.#requireCluster(findPermitCluster(signed));
       const { epoch, vipIds } = await office.put(signed);
       log.info("permit accepted", { epoch, vips: vipIds.length });
       return { epoch };
@@ -184,6 +207,7 @@ export class AgentService implements AgentApi {
     return this.#change(async () => {
       const { store, runtime, office } = this.#parts;
       const held = runtime.document;
+      if (held === null) this.#requireCluster(document.clusterId);
       const verdict = judgeDocument(held, document, this.#parts.identity().bootstrap.hostId);
       if (verdict.kind === "refused") {
         throw new RefusalError(verdict.code, verdict.details);
@@ -201,7 +225,7 @@ export class AgentService implements AgentApi {
         this.#parts.log.info("document accepted", { epoch: document.epoch, vips: document.vips.length });
       }
       // Also of one that is in force already: the first time may have failed.
-      await office.settle();
+      await office.settle(document.clusterId);
       return { epoch: document.epoch, documentHash: hashDocument(document) };
     });
   }
@@ -238,7 +262,7 @@ export class AgentService implements AgentApi {
     const { runtime } = this.#parts;
     const held = runtime.document?.clusterId;
     if (held !== clusterId) {
-      throw new RefusalError("wrong_cluster", [`this agent belongs to ${held ?? "no cluster"}`]);
+      throw new RefusalError("wrong_cluster", [`this is asked of ${held ?? "no cluster"}`]);
     }
     this.#parts.log.info("a switchover is expected", { forMs });
     runtime.expectSwitchover(forMs);
@@ -265,22 +289,22 @@ export class AgentService implements AgentApi {
 
   forget({ clusterId, epoch }: ForgetRequest): Promise<void> {
     return this.#change(async () => {
-      const { runtime, store, office, hands, log } = this.#parts;
+      const { runtime, store, office, hands, log, listHeld, onForgotten } = this.#parts;
       const held = runtime.document;
-      if (held !== null && held.clusterId !== clusterId) {
-        throw new RefusalError("wrong_cluster", [`this agent belongs to cluster ${held.clusterId}`]);
-      }
+      this.#requireCluster(clusterId);
       if (held !== null && epoch < held.epoch) {
         throw new RefusalError("epoch_too_low", [`epoch ${epoch} is below ${held.epoch}, which is held`]);
       }
       await runtime.forget();
       await store.forget();
-      await office.forget();
+      await office.forget(clusterId);
       this.#unknown = null;
-      await hands.gate.remove();
+      // The addresses of other clusters have theirs in it too.
+      if (listHeld().length === 0) await hands.gate.remove();
       await this.#right?.release();
       this.#right = null;
       log.info("cluster forgotten", { clusterId });
+      await onForgotten(clusterId);
     });
   }
 
@@ -308,13 +332,9 @@ export class AgentService implements AgentApi {
     return this.#peers.askAssignment(peer, request);
   }
 
-  metrics(): string {
-    return formatMetrics(this.status(), this.#parts.runtime.loops);
-  }
-
   epoch(): number | null {
-    const { runtime, office } = this.#parts;
-    const known = [runtime.document?.epoch, office.current?.epoch].flatMap((epoch) => epoch ?? []);
+    const { document } = this.#parts.runtime;
+    const known = [document?.epoch, this.#findPermit()?.epoch].flatMap((epoch) => epoch ?? []);
     return known.length === 0 ? null : Math.max(...known);
   }
 
@@ -338,6 +358,19 @@ export class AgentService implements AgentApi {
     await this.#parts.runtime.stop("shutdown");
     await this.#parts.store.settle();
     await this.#right?.release();
+  }
+
+  #findPermit(): KeptPermit | null {
+    const { clusterId } = this;
+    return clusterId === null ? null : this.#parts.office.find(clusterId);
+  }
+
+  /** What is held of one cluster must not depend on what another one is told. Throws RefusalError. */
+  #requireCluster(clusterId: string | null): void {
+    const own = this.clusterId;
+    if (own !== null && clusterId !== own) {
+      throw new RefusalError("wrong_cluster", [`this is asked of cluster ${own}`]);
+    }
   }
 
   #change<T>(act: () => Promise<T>): Promise<T> {

@@ -1,11 +1,12 @@
 import { readFile } from "node:fs/promises";
 import type { Server as ControlServer } from "node:http";
 import type { Server } from "node:https";
+import type { HeldCluster } from "@primacy/contract/agent";
 import { readGateways } from "../checks/observe-host";
 import { startControlServer } from "../control/control-server";
 import { FenceDesk } from "../fence/fence-desk";
 import { HandsClient } from "../hands/hands-client";
-import { createPermitOffice, createRemoteHands } from "../hands/remote-hands";
+import { createPermitOffice, createRemoteHands, type PermitOffice } from "../hands/remote-hands";
 import { createAgentServer, secureContext } from "../http/server";
 import { completeIdentity } from "../identity/identity";
 import { IdentityKeeper } from "../identity/identity-keeper";
@@ -15,12 +16,12 @@ import type { Layout } from "../store/layout";
 import { acquireExclusiveRight } from "../vip/exclusive";
 import { AgentService } from "./agent-service";
 import { ClusterRuntime } from "./cluster-runtime";
+import { ClusterServices, type CreatePart } from "./cluster-services";
 import { closeHands, openEyes } from "./hands";
 import { agentVersion } from "./version";
 
 /** An agent that runs. */
 export interface RunningAgent {
-  readonly service: AgentService;
   /** Resolves when the process that touches addresses is gone. */
   readonly lost: Promise<void>;
   /** Tells that process that this one lives. */
@@ -56,53 +57,59 @@ export async function startAgent(layout: Layout): Promise<RunningAgent | StartRe
     return refuse(log, () => client.close());
   }
   const bootId = (await readFile("/proc/sys/kernel/random/boot_id", "utf8")).trim();
-  const store = new AgentStore(layout, bootId);
   const gateways = await readGateways();
   const hands = createRemoteHands(client, openEyes(), log);
   let server: Server | undefined;
-  let service: AgentService | undefined;
-  const runtime = new ClusterRuntime({
-    hands,
-    identity: keeper.identity,
-    log,
-    persist: (vip) => store.writeVip(vip),
-    gateways: () => gateways,
-    onChange: () => service?.notify(),
-  });
-  service = new AgentService({
-    identity: () => keeper.identity,
-    hands,
-    office,
-    store,
-    fences: new FenceDesk({
-      layout,
-      readKeys: () => office.readKeys(),
-      runtime,
-      hostId: () => keeper.identity.bootstrap.hostId,
+  const createPart: CreatePart = (own, clusterId) => {
+    const store = new AgentStore(own, bootId);
+    let service: AgentService | undefined;
+    const runtime = new ClusterRuntime({
+      hands,
+      identity: keeper.identity,
       log,
-    }),
-    runtime,
-    bootId,
-    log,
-    hasSupervisor,
-    takeRight: acquireExclusiveRight,
-    requestCertificate: () => keeper.requestCertificate(),
-    putCertificate: async (grant) => {
-      const identity = await keeper.putCertificate(grant);
-      server?.setSecureContext(secureContext(identity));
-      runtime.links.renewIdentity(identity);
-      log.info("certificate renewed", { expiresAt: identity.expiresAt.toISOString() });
-    },
-  });
-  await runtime.start();
-  if (!(await service.restore())) {
+      persist: (vip) => store.writeVip(vip),
+      gateways: () => gateways,
+      onChange: () => service?.notify(),
+    });
+    service = new AgentService({
+      identity: () => keeper.identity,
+      hands,
+      office,
+      store,
+      fences: new FenceDesk({
+        layout: own,
+        readKeys: () => office.readKeys(),
+        runtime,
+        hostId: () => keeper.identity.bootstrap.hostId,
+        log,
+      }),
+      runtime,
+      clusterId,
+      listHeld: () => listHeld(services.list(), office),
+      onForgotten: (forgotten) => services.end(forgotten),
+      bootId,
+      log,
+      hasSupervisor,
+      takeRight: acquireExclusiveRight,
+      requestCertificate: () => keeper.requestCertificate(),
+      putCertificate: async (grant) => {
+        const identity = await keeper.putCertificate(grant);
+        server?.setSecureContext(secureContext(identity));
+        services.renewIdentity(identity);
+        log.info("certificate renewed", { expiresAt: identity.expiresAt.toISOString() });
+      },
+    });
+    return { service, runtime };
+  };
+  const services = new ClusterServices(layout, createPart, log);
+  if (!(await services.restore())) {
     return refuse(log, () => {
       closeHands(hands);
       client.close();
     });
   }
-  const control = await startControlServer(layout.controlSocket, service, () => runtime.names, log);
-  server = createAgentServer(keeper.identity, service, log);
+  const control = await startControlServer(layout.controlSocket, services, log);
+  server = createAgentServer(keeper.identity, services, log);
   const { listenAddress, port } = keeper.identity.bootstrap;
   const stopListening = listen(server, listenAddress, port, log);
   log.info("agent started", {
@@ -114,7 +121,7 @@ export async function startAgent(layout: Layout): Promise<RunningAgent | StartRe
   });
   const endings = [stopListening, () => closeControl(control), () => closeHands(hands), () => client.close()];
   return {
-    ...createRunning(service, endings, log),
+    ...createRunning(services, endings, log),
     lost: client.lost,
     beat: () => office.beat(),
   };
@@ -127,22 +134,31 @@ async function refuse(log: Log, end: () => void): Promise<StartRefusal> {
   return { kind: "refused", reason: "another-agent" };
 }
 
+/** What this host keeps a document or a permit of. */
+function listHeld(services: readonly AgentService[], office: PermitOffice): HeldCluster[] {
+  const held = services.flatMap((service) => {
+    const clusterId = service.isEmpty ? null : service.clusterId;
+    return clusterId === null ? [] : [{ clusterId, epoch: service.epoch() ?? 0 }];
+  });
+  const permitted = office.list().filter((one) => !held.some(({ clusterId }) => clusterId === one.clusterId));
+  return [...held, ...permitted.map(({ clusterId, epoch }) => ({ clusterId, epoch }))];
+}
+
 function createRunning(
-  service: AgentService,
+  services: ClusterServices,
   endings: readonly (() => void)[],
   log: Log,
-): Pick<RunningAgent, "service" | "stop"> {
+): Pick<RunningAgent, "stop"> {
   let stopping: Promise<void> | undefined;
   const stop = async (): Promise<void> => {
     log.info("agent stops");
-    await service.stop();
+    await services.stop();
     for (const end of endings) {
       end();
     }
     await log.flush();
   };
   return {
-    service,
     stop: () => {
       stopping ??= stop();
       return stopping;

@@ -106,7 +106,8 @@ describe("a configuration that this version does not know is told as such, and l
     writeFileSync(layout.documentFile, text);
     const next = new AgentStore(layout, "boot-1");
     const file = layout.documentFile;
-    expect(await next.readConfiguration()).toEqual({ kind: "unknown", file, protocol });
+    const clusterId = protocol === null ? null : document.clusterId;
+    expect(await next.readConfiguration()).toEqual({ kind: "unknown", file, protocol, clusterId });
     expect(readFileSync(file, "utf8")).toBe(text);
   });
 
@@ -114,8 +115,8 @@ describe("a configuration that this version does not know is told as such, and l
     const store = new AgentStore(layout, "boot-1");
     await store.writeDocument(document);
     writeFileSync(layout.credentialFile, '{"token":"x"}', { mode: 0o600 });
-    const { protocol } = document;
-    const unknown = { kind: "unknown", file: layout.credentialFile, protocol };
+    const { protocol, clusterId } = document;
+    const unknown = { kind: "unknown", file: layout.credentialFile, protocol, clusterId };
     expect(await store.readConfiguration()).toEqual(unknown);
   });
 });

@@ -1,3 +1,4 @@
+import { Id } from "@primacy/contract";
 import { AgentCredential, AgentDocument, agentProtocol } from "@primacy/contract/agent";
 import type { PersistedVip } from "@primacy/core/vip";
 import { z } from "zod";
@@ -6,6 +7,7 @@ import { deleteDurably, readPrivate, StoreError, writeDurably } from "./durable-
 import type { Layout } from "./layout";
 
 const Spoken = z.object({ protocol: z.number() });
+const Named = z.object({ clusterId: Id });
 
 const StoredVips = z.object({
   bootId: z.string(),
@@ -39,6 +41,7 @@ export interface UnknownConfiguration {
   readonly file: string;
   /** What the document says of itself; null where it does not even say that. */
   readonly protocol: number | null;
+  readonly clusterId: string | null;
 }
 
 /** What the agent keeps over a restart. Evidence, proofs and generations are never among it. */
@@ -66,14 +69,15 @@ export class AgentStore {
     }
     const json = parseJson(text);
     const protocol = Spoken.safeParse(json).data?.protocol ?? null;
+    const clusterId = Named.safeParse(json).data?.clusterId ?? null;
     const document = StoredDocument.safeParse(json);
     if (!document.success) {
-      return { kind: "unknown", file: documentFile, protocol };
+      return { kind: "unknown", file: documentFile, protocol, clusterId };
     }
     const secret = await readPrivate(credentialFile);
     const credential = secret === null ? null : AgentCredential.safeParse(parseJson(secret));
     if (credential?.success === false) {
-      return { kind: "unknown", file: credentialFile, protocol };
+      return { kind: "unknown", file: credentialFile, protocol, clusterId };
     }
     return {
       kind: "known",

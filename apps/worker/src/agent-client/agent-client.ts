@@ -20,6 +20,8 @@ export interface AgentTarget {
   readonly hostName: string;
   readonly address: string;
   readonly port: number;
+  /** Of which of its clusters it is asked; absent: of the host itself, or of the one that an older agent has. */
+  readonly clusterId?: string;
 }
 
 /** How one call is bounded. */

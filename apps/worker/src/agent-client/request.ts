@@ -1,6 +1,12 @@
 import type { IncomingMessage } from "node:http";
 import { type Agent, request } from "node:https";
-import { type AgentEndpointName, AgentRefusal, agentEndpoints, agentProtocol } from "@primacy/contract/agent";
+import {
+  type AgentEndpointName,
+  AgentRefusal,
+  agentEndpoints,
+  agentProtocol,
+  clusterHeader,
+} from "@primacy/contract/agent";
 import type { AgentTarget } from "./agent-client";
 import { AgentFailure, toAgentFailure } from "./agent-failure";
 
@@ -47,6 +53,7 @@ function sendOnce(
       signal,
       headers: {
         accept: "application/json",
+        ...(target.clusterId === undefined ? {} : { [clusterHeader]: target.clusterId }),
         ...(payload === null
           ? {}
           : { "content-type": "application/json", "content-length": Buffer.byteLength(payload) }),

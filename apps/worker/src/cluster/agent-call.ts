@@ -4,6 +4,7 @@ import type {
   AgentHello,
   AgentStatus,
   DocumentAccepted,
+  HeldCluster,
 } from "@primacy/contract/agent";
 import { agentProtocol } from "@primacy/contract/agent";
 import { buildPermit } from "@primacy/core/plan";
@@ -17,6 +18,11 @@ type Agents = Pick<WorkerContext, "agents">;
 /** Asks an agent of any version who it is. Throws `AgentFailure`. */
 export async function helloOf(worker: Agents, target: AgentTarget, signal: AbortSignal): Promise<AgentHello> {
   return worker.agents.clientFor(target).call("hello", undefined, { signal, timeoutMs: 3_000 });
+}
+
+/** The clusters that an agent keeps something of; one of an earlier release is of one at most. */
+export function listHeld({ clusters, clusterId, epoch }: AgentHello): readonly HeldCluster[] {
+  return clusters ?? (clusterId === null ? [] : [{ clusterId, epoch: epoch ?? 0 }]);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { joinMessages, type Message, message, paramsWith } from "@primacy/contract";
+import type { HeldCluster } from "@primacy/contract/agent";
 import { agentProtocol } from "@primacy/contract/agent";
 import {
   buildDocument,
@@ -20,6 +21,7 @@ import {
   findHeldEpoch,
   greetAgent,
   helloOf,
+  listHeld,
   putCredential,
   putDocument,
   putPermit,
@@ -278,8 +280,8 @@ export async function pushDocument(
   if (host === undefined) return null;
   const target = targetOf(host);
   const hello = await greetAgent(worker, target, signal);
-  if (hello.clusterId !== null && hello.clusterId !== wanted.clusterId)
-    await leaveForgottenCluster(worker, target, hello.clusterId, hello.epoch ?? 0, signal);
+  for (const held of listHeld(hello))
+    if (held.clusterId !== wanted.clusterId) await leaveForgottenCluster(worker, target, held, signal);
   await putCredential(worker, target, await getAccount(worker.db, wanted.clusterId, "agent"), signal);
   const document = buildDocument(wanted, hostId, right);
   // Before what needs it: the agent would take what it may not.
@@ -291,13 +293,14 @@ export async function pushDocument(
 async function leaveForgottenCluster(
   worker: WorkerContext,
   target: AgentTarget,
-  clusterId: string,
-  epoch: number,
+  { clusterId, epoch }: HeldCluster,
   signal: AbortSignal,
 ): Promise<void> {
-  // A cluster that the console still has keeps its agents: the agent itself refuses the document then.
+  // A cluster that the console still has keeps its agents: one that serves one alone refuses the document then.
   if ((await worker.db.clusters.find(clusterId)) !== null) return;
-  await worker.agents.clientFor(target).call("forget", { clusterId, epoch }, { signal, timeoutMs: 15_000 });
+  await worker.agents
+    .clientFor({ ...target, clusterId })
+    .call("forget", { clusterId, epoch }, { signal, timeoutMs: 15_000 });
 }
 
 /**

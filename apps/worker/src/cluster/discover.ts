@@ -1,5 +1,6 @@
 import { lookup } from "node:dns/promises";
 import { familyOf, type Host, withPort } from "@primacy/contract";
+import type { AgentAbility } from "@primacy/contract/agent";
 import {
   accountUsers,
   type DiscoverySnapshot,
@@ -9,6 +10,7 @@ import {
   type MatchedMember,
 } from "@primacy/core/cluster";
 import type { Readers } from "@primacy/db";
+import { AgentFailure } from "../agent-client/agent-failure";
 import type { WorkerContext } from "../context";
 import {
   connectServer,
@@ -19,10 +21,13 @@ import {
 } from "../mysql/connect-server";
 import { readGroup } from "../mysql/read-group";
 import { StepFailure } from "../operation/failure";
+import { helloOf } from "./agent-call";
 import type { ReadAuthority } from "./choose-authority";
+import { agentOf } from "./load-cluster";
 import { type AuthorityReader, explainTrust } from "./read-authority";
 
 const resolveTimeoutMs = 2_000;
+const severalAbility: AgentAbility = "clusters";
 
 /** A discovered member, and what its server is verified with. */
 export interface DiscoveredServer extends MatchedMember {
@@ -49,7 +54,7 @@ export async function discover(
   const authority = seed.authority ?? (await readOfSeed(worker, seed, authorities));
   const connection = await connectServer({ ...seed, authority }, account, signal);
   try {
-    const judged = judgeDiscovery(await observeGroup(worker.db, connection, account.user, signal));
+    const judged = judgeDiscovery(await observeGroup(worker, connection, account.user, signal));
     const members = await Promise.all(
       judged.members.map(async (member): Promise<DiscoveredServer> => {
         const trust = await authorities.read(member, member.hostId);
@@ -80,7 +85,7 @@ async function readOfSeed(
 }
 
 async function observeGroup(
-  readers: Pick<Readers, "clusters" | "hosts">,
+  worker: WorkerContext,
   connection: ServerConnection,
   user: string,
   signal: AbortSignal,
@@ -92,22 +97,41 @@ async function observeGroup(
   const own = reading.view.members.find((member) => member.serverUuid === reading.serverUuid);
   if (own === undefined || own.state === "OFFLINE" || own.state === "ERROR")
     throw new StepFailure("discovery.not_in_group", { params: { address, state: own?.state ?? "OFFLINE" } });
-  const registered = await readers.clusters.findByGroupName(reading.groupName);
+  const registered = await worker.db.clusters.findByGroupName(reading.groupName);
   return {
     seed: { ...server, user },
     version: reading.version,
     groupName: reading.groupName,
     view: reading.view,
     resolved: await resolveAll(reading.view.members.map((member) => member.host)),
-    hosts: await listKnownHosts(readers),
+    hosts: await listKnownHosts(worker.db, await listServingSeveral(worker, signal)),
     registeredAs: registered === null ? null : { clusterId: registered.id, name: registered.name },
     ...(await readRights(connection, user, { signal })),
   };
 }
 
-/** Every host with every address that it was seen to have. */
+/** The hosts of some cluster whose agents say now that they serve several. */
+async function listServingSeveral(worker: WorkerContext, signal: AbortSignal): Promise<ReadonlySet<string>> {
+  const hosts = (await worker.db.hosts.listAll()).filter((host) => host.clusterIds.length > 0);
+  const found = await Promise.all(
+    hosts.map((host) =>
+      helloOf(worker, agentOf(host, null), signal).then(
+        ({ abilities }) => (abilities.includes(severalAbility) ? [host.id] : []),
+        (error: unknown) => {
+          signal.throwIfAborted();
+          if (!(error instanceof AgentFailure)) throw error;
+          return [];
+        },
+      ),
+    ),
+  );
+  return new Set(found.flat());
+}
+
+/** Every host with every address that it was seen to have; of which it is known that they serve several clusters. */
 export async function listKnownHosts(
   readers: Pick<Readers, "clusters" | "hosts">,
+  several: ReadonlySet<string> = new Set(),
 ): Promise<KnownHostAddresses[]> {
   const hosts = await readers.hosts.listAll();
   const clusters = await readers.clusters.listAll();
@@ -115,8 +139,10 @@ export async function listKnownHosts(
     hostId: host.id,
     name: host.name,
     addresses: addressesOf(host),
-    clusterId: host.clusterId,
-    clusterName: clusters.find((cluster) => cluster.id === host.clusterId)?.name ?? null,
+    clusters: clusters
+      .filter((cluster) => host.clusterIds.includes(cluster.id))
+      .map((cluster) => ({ clusterId: cluster.id, clusterName: cluster.name })),
+    servesSeveral: several.has(host.id),
   }));
 }
 

@@ -16,6 +16,7 @@ import { AgentFailure } from "../agent-client/agent-failure";
 import type { WorkerContext } from "../context";
 import { StepFailure } from "../operation/failure";
 import { helloOf } from "./agent-call";
+import { agentOf } from "./load-cluster";
 
 /** Whoever knows read VIPs also knows that a cluster may have several VIPs. */
 const readAbility: AgentAbility = "read_vip";
@@ -43,7 +44,7 @@ export async function findNewNics(
       errors.push(problemDetail("", "agent_missing", { host: host?.name ?? member.address }));
       continue;
     }
-    const target = { hostId: host.id, hostName: host.name, address: host.agentAddress, port: host.agentPort };
+    const target = agentOf(host, null);
     try {
       const { chosen, problems } = await chooseNics(worker, target, member, vips, signal);
       for (const [vipId, nic] of chosen) nics[vipId] = { ...nics[vipId], [host.id]: nic };

@@ -1,7 +1,8 @@
 import { type Message, message } from "@primacy/contract";
 import { AgentFailure } from "../agent-client/agent-failure";
 import type { WorkerContext } from "../context";
-import { greetAgent, readStatus } from "./agent-call";
+import { greetAgent, listHeld, readStatus } from "./agent-call";
+import { agentOf } from "./load-cluster";
 
 /**
  * The VIPs that agents on these hosts hold for clusters that this console does not have: it was restored from a database
@@ -15,9 +16,7 @@ export async function listForgottenVips(
   { mayLetGo }: { readonly mayLetGo: boolean } = { mayLetGo: true },
 ): Promise<readonly Message[]> {
   const ids = [...new Set(hostIds.flatMap((id) => id ?? []))];
-  const found = (await Promise.all(ids.map((id) => findForgotten(worker, id, signal)))).flatMap(
-    (one) => one ?? [],
-  );
+  const found = (await Promise.all(ids.map((id) => listForgotten(worker, id, signal)))).flat();
   const onHosts = new Set(found.flatMap((one) => (one.bound.length > 0 ? [one.clusterId] : [])));
   const held = found.filter((one) => one.addresses.length > 0 && (mayLetGo || onHosts.has(one.clusterId)));
   if (held.length === 0) return [];
@@ -30,7 +29,7 @@ export async function listForgottenVips(
   ];
 }
 
-/** What one agent holds for a cluster that this console does not have. */
+/** What an agent holds for a cluster that this console does not have. */
 interface Forgotten {
   readonly name: string;
   readonly clusterId: string;
@@ -39,27 +38,28 @@ interface Forgotten {
   readonly bound: readonly string[];
 }
 
-async function findForgotten(
+async function listForgotten(
   worker: WorkerContext,
   hostId: string,
   signal: AbortSignal,
-): Promise<Forgotten | null> {
+): Promise<readonly Forgotten[]> {
   const host = await worker.db.hosts.find(hostId);
-  if (host === null || host.agentState === "none") return null;
-  const target = { hostId, hostName: host.name, address: host.agentAddress, port: host.agentPort };
+  if (host === null || host.agentState === "none") return [];
+  const found: Forgotten[] = [];
   try {
-    const { clusterId } = await greetAgent(worker, target, signal);
-    if (clusterId === null || (await worker.db.clusters.find(clusterId)) !== null) return null;
-    const status = await readStatus(worker, target, signal);
-    return {
-      name: host.name,
-      clusterId,
-      addresses: status.vips.map((vip) => vip.address),
-      bound: status.vips.filter((vip) => vip.isBound).map((vip) => vip.address),
-    };
+    for (const { clusterId } of listHeld(await greetAgent(worker, agentOf(host, null), signal))) {
+      if ((await worker.db.clusters.find(clusterId)) !== null) continue;
+      const status = await readStatus(worker, agentOf(host, clusterId), signal);
+      found.push({
+        name: host.name,
+        clusterId,
+        addresses: status.vips.map((vip) => vip.address),
+        bound: status.vips.filter((vip) => vip.isBound).map((vip) => vip.address),
+      });
+    }
   } catch (error) {
     signal.throwIfAborted();
-    if (error instanceof AgentFailure) return null;
-    throw error;
+    if (!(error instanceof AgentFailure)) throw error;
   }
+  return found;
 }

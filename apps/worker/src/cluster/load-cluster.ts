@@ -70,6 +70,7 @@ function toWantedHost(host: Host, member: MemberRecord): WantedHost {
   const macs = [...facts.macs, ...(host.facts?.nics ?? []).flatMap((nic) => nic.mac ?? [])];
   return {
     hostId: host.id,
+    clusterId: member.clusterId,
     name: host.name,
     agentAddress: host.agentAddress,
     agentPort: host.agentPort,
@@ -104,11 +105,21 @@ export function serversOf(cluster: Pick<ClusterRecord, "members">): readonly Ser
   return cluster.members.map(endpointOf);
 }
 
-/** The agent of a host. */
-export function targetOf(
-  host: Pick<WantedHost, "hostId" | "name" | "agentAddress" | "agentPort">,
-): AgentTarget {
-  return { hostId: host.hostId, hostName: host.name, address: host.agentAddress, port: host.agentPort };
+/** The agent of a host, asked of the cluster. */
+export function targetOf({
+  hostId,
+  clusterId,
+  name,
+  agentAddress,
+  agentPort,
+}: Pick<WantedHost, "hostId" | "clusterId" | "name" | "agentAddress" | "agentPort">): AgentTarget {
+  return { hostId, hostName: name, address: agentAddress, port: agentPort, clusterId };
+}
+
+/** The same by what is stored of the host; without a cluster its agent is asked of the host itself. */
+export function agentOf(host: Host, clusterId: string | null): AgentTarget {
+  const { id: hostId, name: hostName, agentAddress: address, agentPort: port } = host;
+  return { hostId, hostName, address, port, ...(clusterId === null ? {} : { clusterId }) };
 }
 
 /** One of Primacy's accounts in clear. Throws `StepFailure` `credential_missing`. */

@@ -10,7 +10,7 @@ import { greetAgent } from "./agent-call";
 import { askHolding, converge, expectTaken, namePeers } from "./converge";
 import { hashText } from "./held-document";
 import { inspectAndLog } from "./inspect-members";
-import { loadCluster, targetOf } from "./load-cluster";
+import { agentOf, loadCluster, targetOf } from "./load-cluster";
 import { areSameMembers, MemberDraftInput } from "./member-draft";
 import { syncAgentAccounts } from "./sync-agent-accounts";
 
@@ -73,7 +73,7 @@ async function forget(
 ): Promise<{ readonly kind: "done" | "skipped" }> {
   const host = await worker.db.hosts.find(hostId);
   if (host === null || host.agentState === "none") return { kind: "skipped" };
-  const target = { hostId, hostName: host.name, address: host.agentAddress, port: host.agentPort };
+  const target = agentOf(host, clusterId);
   const hello = await greetAgent(worker, target, signal);
   if (hello.clusterId !== clusterId) return { kind: "skipped" };
   const body = { clusterId, epoch: hello.epoch ?? 0 };

@@ -3,6 +3,7 @@ import type { AgentHello } from "@primacy/contract/agent";
 import { agentProtocol } from "@primacy/contract/agent";
 import { hasConfiguration, hasProgram, listAgentProcesses } from "@primacy/remote";
 import type { AgentClient } from "../agent-client/agent-client";
+import { agentOf } from "../cluster/load-cluster";
 import type { WorkerContext } from "../context";
 import { withSession } from "./ssh-session";
 
@@ -23,13 +24,7 @@ interface Unfinished extends Patience {
 
 /** The client for a host's agent, by what is stored of the host now. Throws `not_found`. */
 export async function findAgent(worker: WorkerContext, hostId: string): Promise<AgentClient> {
-  const host = await worker.db.hosts.get(hostId);
-  return worker.agents.clientFor({
-    hostId,
-    hostName: host.name,
-    address: host.agentAddress,
-    port: host.agentPort,
-  });
+  return worker.agents.clientFor(agentOf(await worker.db.hosts.get(hostId), null));
 }
 
 /** Stores that an agent answered, and whether it speaks this console's protocol. */

@@ -2,6 +2,7 @@ import { HostFacts, type OperationKind, operationInputs, type Refusal } from "@p
 import {
   type AgentRelease,
   type HostStep,
+  type HostUse,
   type PlannableHost,
   planAgentInstall,
   planAgentRemove,
@@ -56,11 +57,14 @@ export const hostOperations: OperationDefinitions<HostKind> = {
   "agent.upgrade": define("agent.upgrade", withRelease(planAgentUpgrade)),
   "agent.repair": define("agent.repair", withRelease(planAgentRepair)),
   "agent.remove": define("agent.remove", async ({ worker }, host) => {
-    const cluster = host.clusterId === null ? null : await worker.db.clusters.find(host.clusterId);
-    if (cluster === null) return planAgentRemove(host, null);
-    const vips = await worker.db.vips.listByCluster(cluster.id);
-    const vipAddresses = vips.map((vip) => vip.address);
-    return planAgentRemove(host, { clusterName: cluster.name, vipAddresses });
+    const uses: HostUse[] = [];
+    for (const clusterId of host.clusterIds) {
+      const cluster = await worker.db.clusters.find(clusterId);
+      const vips = cluster === null ? [] : await worker.db.vips.listByCluster(clusterId);
+      if (cluster !== null)
+        uses.push({ clusterName: cluster.name, vipAddresses: vips.map((vip) => vip.address) });
+    }
+    return planAgentRemove(host, uses);
   }),
 };
 

@@ -4,6 +4,7 @@ import { type AgentHello, agentProtocol } from "@primacy/contract/agent";
 import { CommandFailure, handOverAgent, listAgentProcesses, startAgent, stopAgent } from "@primacy/remote";
 import { z } from "zod";
 import { AgentFailure } from "../agent-client/agent-failure";
+import { listHeld } from "../cluster/agent-call";
 import { converge } from "../cluster/converge";
 import type { WorkerContext } from "../context";
 import { defineStep, type StepContext } from "../operation/executor";
@@ -107,14 +108,18 @@ async function configureAgain(
   hello: AgentHello,
   signal: AbortSignal,
 ): Promise<void> {
-  const { clusterId } = await worker.db.hosts.get(hostId);
-  if (clusterId === null || hello.clusterId !== null || hello.protocol !== agentProtocol) return;
+  if (hello.protocol !== agentProtocol) return;
+  const { clusterIds } = await worker.db.hosts.get(hostId);
+  const held = listHeld(hello);
   const limit = AbortSignal.timeout(configureMs);
-  try {
-    await converge(worker, clusterId, AbortSignal.any([signal, limit]));
-  } catch (error) {
-    signal.throwIfAborted();
-    if (!limit.aborted) throw error;
-    worker.log.info({ clusterId, hostId }, "agent not configured in time");
+  for (const clusterId of clusterIds) {
+    if (held.some((one) => one.clusterId === clusterId)) continue;
+    try {
+      await converge(worker, clusterId, AbortSignal.any([signal, limit]));
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!limit.aborted) throw error;
+      worker.log.info({ clusterId, hostId }, "agent not configured in time");
+    }
   }
 }

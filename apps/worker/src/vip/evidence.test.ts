@@ -108,7 +108,15 @@ async function startHost(
     adminAddress: null,
     adminPort: null,
   };
-  return { hostId, name, agentAddress: "127.0.0.1", agentPort: agent.port, macs: [macOf(index)], member };
+  return {
+    hostId,
+    clusterId: hostId,
+    name,
+    agentAddress: "127.0.0.1",
+    agentPort: agent.port,
+    macs: [macOf(index)],
+    member,
+  };
 }
 
 /** On a machine that is busy with other tests an agent that is there may take longer than the console waits for one. */

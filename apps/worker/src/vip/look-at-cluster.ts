@@ -22,6 +22,7 @@ import { helloOf, readStatus } from "../cluster/agent-call";
 import { addressesOf } from "../cluster/discover";
 import { toHolding, toUnread } from "../cluster/held-document";
 import type { LoadedCluster } from "../cluster/load-cluster";
+import { agentOf } from "../cluster/load-cluster";
 import type { WorkerContext } from "../context";
 import type { ServerAccount } from "../mysql/connect-server";
 import { askServer } from "./look-at-server";
@@ -137,7 +138,7 @@ async function lookAtMember(
   const host = loaded.hosts.find((one) => one.id === member.hostId) ?? null;
   const peers = loaded.hosts.filter((one) => one.id !== host?.id && one.agentState !== "none");
   const [{ sight, held }, server] = await Promise.all([
-    lookThroughAgent(worker, host, peers, request, signal),
+    lookThroughAgent(worker, loaded.cluster.id, host, peers, request, signal),
     account === null ? null : askServer(member, account, signal),
   ]);
   return {
@@ -162,6 +163,7 @@ async function lookAtMember(
 
 async function lookThroughAgent(
   worker: WorkerContext,
+  clusterId: string,
   host: Host | null,
   peers: readonly Host[],
   request: VipRequest,
@@ -170,12 +172,7 @@ async function lookThroughAgent(
   if (host === null) return { sight: { kind: "no_host" }, held: null };
   let held = unheard(host.id);
   if (host.agentState === "none") return { sight: { kind: "no_agent" }, held };
-  const target: AgentTarget = {
-    hostId: host.id,
-    hostName: host.name,
-    address: host.agentAddress,
-    port: host.agentPort,
-  };
+  const target = agentOf(host, clusterId);
   try {
     const askedMs = Date.now();
     const hello = await helloOf(worker, target, signal);

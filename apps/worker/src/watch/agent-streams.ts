@@ -1,6 +1,6 @@
 import type { Host } from "@primacy/contract";
-import type { AgentTarget } from "../agent-client/agent-client";
 import { AgentFailure } from "../agent-client/agent-failure";
+import { agentOf } from "../cluster/load-cluster";
 import type { WorkerContext } from "../context";
 import type { SightBook } from "./sight-book";
 
@@ -16,6 +16,8 @@ export class AgentStreams {
 
   constructor(
     private readonly worker: WorkerContext,
+    /** Of which cluster they are asked; null: of their hosts. */
+    private readonly clusterId: string | null,
     private readonly sights: SightBook,
     private readonly onChange: () => void,
   ) {}
@@ -42,13 +44,7 @@ export class AgentStreams {
 
   #open(host: Host): void {
     const ending = new AbortController();
-    const target: AgentTarget = {
-      hostId: host.id,
-      hostName: host.name,
-      address: host.agentAddress,
-      port: host.agentPort,
-    };
-    const ended = this.worker.agents.clientFor(target).readStream({
+    const ended = this.worker.agents.clientFor(agentOf(host, this.clusterId)).readStream({
       signal: ending.signal,
       onFrame: ({ status }) => {
         const arrival = { monotonicMs: performance.now(), wallMs: this.worker.now().getTime() };

@@ -12,7 +12,7 @@ import { assembleTopology, type ServerSight, type SshReach, staleAfterMs } from 
 import type { WatchLease } from "@primacy/db";
 import type { AgentTarget } from "../agent-client/agent-client";
 import { askHolding } from "../cluster/converge";
-import { endpointOf, type LoadedCluster, loadCluster, targetOf } from "../cluster/load-cluster";
+import { agentOf, endpointOf, type LoadedCluster, loadCluster } from "../cluster/load-cluster";
 import type { WorkerContext } from "../context";
 import { buildSnapshot } from "../topology/build-snapshot";
 import { recordTopology } from "../topology/record-topology";
@@ -71,7 +71,9 @@ export class ClusterWatch {
     private readonly metrics: WatchMetrics,
     private readonly onLost: (error: unknown) => void,
   ) {
-    this.#streams = new AgentStreams(worker, this.#sights, () => this.lookSoon(coalesceMs));
+    this.#streams = new AgentStreams(worker, this.lease.clusterId, this.#sights, () =>
+      this.lookSoon(coalesceMs),
+    );
     this.#upkeep = new Upkeep(worker, lease.clusterId, this.#sights);
     this.#observers = new ObserverWatch(worker, lease.clusterId, this.#sights, () => {
       this.#keepSights();
@@ -240,9 +242,7 @@ export class ClusterWatch {
       }),
       ...silent
         .filter((host) => host.agentState === "outdated")
-        .map(({ id: hostId, name, agentAddress, agentPort }) =>
-          this.#greet(targetOf({ hostId, name, agentAddress, agentPort }), signal),
-        ),
+        .map((host) => this.#greet(agentOf(host, this.lease.clusterId), signal)),
       this.#askServers(unseen, signal),
     ]).catch((error: unknown) => {
       if (!signal.aborted)

@@ -1,6 +1,7 @@
 import type { Host } from "@primacy/contract";
 import { agentProtocol } from "@primacy/contract/agent";
 import { AgentFailure } from "../agent-client/agent-failure";
+import { agentOf } from "../cluster/load-cluster";
 import type { WorkerContext, WorkerService } from "../context";
 
 const everyMs = 4_000;
@@ -51,16 +52,10 @@ export class HostSightings implements WorkerService {
   }
 
   async #greet(host: Host): Promise<void> {
-    const target = {
-      hostId: host.id,
-      hostName: host.name,
-      address: host.agentAddress,
-      port: host.agentPort,
-    };
     try {
       const { signal } = this.#stopping;
       const hello = await this.worker.agents
-        .clientFor(target)
+        .clientFor(agentOf(host, null))
         .call("hello", undefined, { signal, timeoutMs });
       const state = hello.protocol === agentProtocol ? "answering" : "outdated";
       await this.worker.db.transact(this.worker.actor, (unit) =>

@@ -2,6 +2,7 @@ import { familyOf, type Host } from "@primacy/contract";
 import { chooseObservers } from "@primacy/core/topology";
 import { AgentFailure } from "../agent-client/agent-failure";
 import type { LoadedCluster } from "../cluster/load-cluster";
+import { agentOf } from "../cluster/load-cluster";
 import type { WorkerContext } from "../context";
 import { AgentStreams } from "./agent-streams";
 import type { SightBook } from "./sight-book";
@@ -37,7 +38,7 @@ export class ObserverWatch {
     sights: SightBook,
     private readonly onChange: () => void,
   ) {
-    this.#streams = new AgentStreams(worker, sights, onChange);
+    this.#streams = new AgentStreams(worker, null, sights, onChange);
   }
 
   /** The hosts that are asked. */
@@ -103,12 +104,7 @@ export class ObserverWatch {
     host: Host,
     vips: readonly { readonly vipId: string; readonly address: string }[],
   ): Promise<void> {
-    const target = {
-      hostId: host.id,
-      hostName: host.name,
-      address: host.agentAddress,
-      port: host.agentPort,
-    };
+    const target = agentOf(host, null);
     const { signal } = this.#stopping;
     const ask = (some: typeof vips): Promise<{ readonly vipIds: readonly string[] }> =>
       this.worker.agents

@@ -14,8 +14,19 @@ import { WireWatchAccepted, WireWatchOrder } from "./wire-watch";
  * `connect`: `observe` accepts `connectTo`. `silence`: a release request may ask what is known of silent hosts. `drain`:
  * there is such a call. `read_vip`: it holds read VIPs, and knows the calls for them. `permit`: it holds only what a permit
  * allows, which it has to get before the document that needs it. `ipv6_vip`: it holds, asks for and watches IPv6 addresses.
+ * `clusters`: it serves several clusters, and answers for the one that {@link clusterHeader} names.
  */
-export type AgentAbility = "connect" | "silence" | "drain" | "read_vip" | "permit" | "ipv6_vip";
+export type AgentAbility = "connect" | "silence" | "drain" | "read_vip" | "permit" | "ipv6_vip" | "clusters";
+
+/**
+ * Says in a request which cluster is meant: an agent whose host runs servers of several answers as if it were that cluster's
+ * alone. Agents without the ability `clusters` do not read it; without it, the first cluster of the host is meant.
+ */
+export const clusterHeader = "primacy-cluster";
+
+/** A cluster that an agent keeps a document or a permit of. */
+export const HeldCluster = z.object({ clusterId: Id, epoch: z.number().int() });
+export type HeldCluster = z.infer<typeof HeldCluster>;
 
 /** The first question to any agent, of any protocol version. Extra fields of later versions are ignored. */
 export const AgentHello = z.object({
@@ -31,6 +42,8 @@ export const AgentHello = z.object({
   abilities: z.array(z.string()).default([]),
   /** Whether it could hold read VIPs now; absent where it has none to hold. */
   reads: ReadFitness.optional(),
+  /** All clusters of its host, whichever was asked of. Absent: the one above alone. */
+  clusters: z.array(HeldCluster).optional(),
 });
 export type AgentHello = z.infer<typeof AgentHello>;
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { MacAddress, NicName, Port } from "../primitives/address";
-import { MonotonicMs } from "../primitives/scalar";
+import { Id, MonotonicMs } from "../primitives/scalar";
 import { AgentBootstrap } from "./document";
 import { HostObservation } from "./observation";
 import { KeptPermit, SignedPermit } from "./permit";
@@ -9,13 +9,14 @@ import { KeptPermit, SignedPermit } from "./permit";
  * How the two processes of an agent speak over their socket: one JSON text in a line each way. Both are of one release, so
  * that another version means a mistake of the installation, and ends the connection.
  */
-export const handsProtocol = 2;
+export const handsProtocol = 3;
 
 /** The longest line. */
 export const handsLineBytes = 512 * 1024;
 
 const Address = z.string().min(2).max(45);
 const Done = z.strictObject({});
+const OfCluster = z.strictObject({ clusterId: Id });
 const ActFailure = z.strictObject({ kind: z.literal("failed"), code: z.string(), message: z.string() });
 const Failure = z.strictObject({ kind: z.literal("failed"), reason: z.string() });
 
@@ -122,10 +123,10 @@ export const handsCalls = {
   },
   /** Puts a permit of the console in force. */
   permit: { verb: "permit", body: SignedPermit, answer: KeptPermit },
-  /** The document that fits the permit is in force: what only the permit before it allowed is over. */
-  settle: { verb: "settle", body: Done, answer: Done },
-  /** Lets go of everything and keeps no permit. */
-  forget: { verb: "forget", body: Done, answer: Done },
+  /** The document that fits the cluster's permit is in force: what only the permit before it allowed is over. */
+  settle: { verb: "settle", body: OfCluster, answer: Done },
+  /** Lets go of everything of a cluster and keeps no permit of it. */
+  forget: { verb: "forget", body: OfCluster, answer: Done },
   /** Whose signature counts on this host, as root's file has it. */
   keys: {
     verb: "keys",
@@ -194,7 +195,8 @@ export const HandsFrame = z.discriminatedUnion("kind", [
     gate: z.enum(["nft", "absent"]),
     killer: z.enum(["sock-diag", "ss-command"]).nullable(),
     arp: z.enum(["packet", "arping"]).nullable(),
-    permit: KeptPermit.nullable(),
+    /** One of each cluster that this host is in. */
+    permits: z.array(KeptPermit),
   }),
   z.strictObject({ kind: z.literal("busy") }),
 ]);

@@ -96,7 +96,10 @@ export const Host = z.object({
   agentSeenAt: Instant.nullable(),
   certificateExpiresAt: Instant.nullable(),
   facts: HostFacts.nullable(),
+  /** The first of its clusters. */
   clusterId: Id.nullable(),
+  /** All of them: a host may run servers of several. */
+  clusterIds: z.array(Id),
   revision: z.number().int(),
   createdAt: Instant,
 });

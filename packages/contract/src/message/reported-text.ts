@@ -42,6 +42,10 @@ const phrases: readonly Phrase[] = [
   [/^another agent of this cluster runs on this host$/, () => "本机上运行着该集群的另一个代理"],
   [/^this agent belongs to no cluster$/, () => "该代理不属于任何集群"],
   [/^this agent belongs to (?:cluster )?(\S+)$/, (id) => `该代理属于集群 ${id}`],
+  [/^this is asked of no cluster$/, () => "所询问的不属于任何集群"],
+  [/^this is asked of (?:cluster )?(\S+)$/, (id) => `所询问的是集群 ${id}`],
+  [/^(\S+) names no cluster$/, (header) => `${header} 未指明集群`],
+  [/^an agent serves (\d+) clusters at most$/, (count) => `一个代理最多服务 ${count} 个集群`],
   [
     /^this agent belongs to cluster (\S+); make it forget that one first$/,
     (id) => `该代理属于集群 ${id}；请先让它忘记该集群`,

@@ -6,8 +6,8 @@ function host(n: number, change: Partial<KnownHostAddresses> = {}): KnownHostAdd
     hostId: `h${n}`,
     name: `db${n}`,
     addresses: [`10.77.0.1${n}`, `192.168.0.1${n}`],
-    clusterId: null,
-    clusterName: null,
+    clusters: [],
+    servesSeveral: false,
     ...change,
   };
 }
@@ -84,7 +84,7 @@ describe("judgeDiscovery", () => {
     ],
     [
       "a host of another cluster",
-      snapshot({ hosts: [host(1, { clusterId: "c2", clusterName: "other" }), host(2)] }),
+      snapshot({ hosts: [host(1, { clusters: [{ clusterId: "c2", clusterName: "other" }] }), host(2)] }),
       "discovery.host_in_other_cluster",
       false,
     ],

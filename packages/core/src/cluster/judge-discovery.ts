@@ -11,8 +11,10 @@ export interface KnownHostAddresses {
   readonly hostId: string;
   readonly name: string;
   readonly addresses: readonly string[];
-  readonly clusterId: string | null;
-  readonly clusterName: string | null;
+  /** Those of which it has a member already. */
+  readonly clusters: readonly { readonly clusterId: string; readonly clusterName: string }[];
+  /** Its agent says that it can serve several clusters. */
+  readonly servesSeveral: boolean;
 }
 
 /** What the seed said, and what the console knows. */
@@ -150,10 +152,8 @@ function memberProblems(
 ): Message[] {
   const [host] = hosts;
   const address = member.host;
-  const otherCluster =
-    hosts.length === 1 && host !== undefined && host.clusterId !== snapshot.registeredAs?.clusterId
-      ? host.clusterName
-      : null;
+  const isOwn = host?.clusters.some((one) => one.clusterId === snapshot.registeredAs?.clusterId) === true;
+  const [otherCluster] = hosts.length === 1 && host?.servesSeveral === false && !isOwn ? host.clusters : [];
   return [
     ...(isLoopback(address) ? [message("discovery.member_loopback", { address })] : []),
     ...(hosts.length === 0 ? [message("discovery.member_unmatched", { address })] : []),
@@ -163,9 +163,14 @@ function memberProblems(
     ...(sharing === undefined
       ? []
       : [message("discovery.member_shares_host", { member: withPort(sharing.host, sharing.port) })]),
-    ...(otherCluster === null
+    ...(otherCluster === undefined
       ? []
-      : [message("discovery.host_in_other_cluster", { host: host?.name ?? "-", cluster: otherCluster })]),
+      : [
+          message("discovery.host_in_other_cluster", {
+            host: host?.name ?? "-",
+            cluster: otherCluster.clusterName,
+          }),
+        ]),
     ...(member.state === "ONLINE"
       ? []
       : [message("discovery.member_not_online", { state: member.state ?? "OFFLINE" })]),

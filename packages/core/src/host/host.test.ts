@@ -38,7 +38,7 @@ const host: PlannableHost = {
   name: "db1",
   hasCredential: true,
   hostKey: { algorithm: "ssh-ed25519", fingerprint: "SHA256:x" },
-  clusterId: null,
+  clusterIds: [],
   agentAddress: "10.77.0.11",
   agentPort: 7433,
 };
@@ -122,7 +122,7 @@ describe("plans", () => {
   });
 
   test("a removal lets go of the addresses before anything is stopped, and makes sure at the end", () => {
-    const plan = planAgentRemove(host, null);
+    const plan = planAgentRemove(host, []);
     expect(codes(plan)).toEqual([
       "host.connect",
       "agent.release",
@@ -134,7 +134,7 @@ describe("plans", () => {
 
   test("the agent of a cluster's member stays", () => {
     const use = { clusterName: "orders", vipAddresses: ["10.77.0.100"] };
-    const refused = planAgentRemove({ ...host, clusterId: host.id }, use);
+    const refused = planAgentRemove({ ...host, clusterIds: [host.id] }, [use]);
     expect(refused).toMatchObject({
       code: "in_use",
       errors: [

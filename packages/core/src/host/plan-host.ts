@@ -15,7 +15,7 @@ import type { AgentRelease, HostStep } from "./steps";
 /** The parts of a host that plans depend on. */
 export type PlannableHost = Pick<
   Host,
-  "id" | "name" | "hasCredential" | "hostKey" | "clusterId" | "agentAddress" | "agentPort"
+  "id" | "name" | "hasCredential" | "hostKey" | "clusterIds" | "agentAddress" | "agentPort"
 >;
 
 type HostPlan = PlannedOperation<HostStep>;
@@ -78,10 +78,12 @@ export interface HostUse {
 }
 
 /** Refuses to remove the agent of a cluster's member, with every reason; null where the host is in no cluster. */
-export function refuseAgentRemove(use: HostUse | null): Refusal | null {
-  if (use === null) return null;
-  const { clusterName, vipAddresses } = use;
-  const reasons = [clusterName, ...vipAddresses.map((address) => `VIP ${address}`)];
+export function refuseAgentRemove(uses: readonly HostUse[]): Refusal | null {
+  if (uses.length === 0) return null;
+  const reasons = uses.flatMap(({ clusterName, vipAddresses }) => [
+    clusterName,
+    ...vipAddresses.map((address) => `VIP ${address}`),
+  ]);
   return refuse(
     "in_use",
     reasons.map((what) => problemDetail("", "in_use", { what })),
@@ -90,9 +92,9 @@ export function refuseAgentRemove(use: HostUse | null): Refusal | null {
 }
 
 /** The plan of a removal without trace. Refused while the host belongs to a cluster: every member needs its agent. */
-export function planAgentRemove(host: PlannableHost, use: HostUse | null): HostPlan | Refusal {
+export function planAgentRemove(host: PlannableHost, uses: readonly HostUse[]): HostPlan | Refusal {
   return (
-    refuseAgentRemove(use) ??
+    refuseAgentRemove(uses) ??
     refuseWithoutAccess(host) ??
     arrange([
       connect(host, true),

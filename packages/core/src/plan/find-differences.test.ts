@@ -45,6 +45,7 @@ function cluster(
     epoch,
     hosts: hostIds.map((hostId) => ({
       hostId,
+      clusterId,
       name: hostId,
       agentAddress: "10.0.0.1",
       agentPort: 7433,

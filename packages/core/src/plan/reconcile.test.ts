@@ -22,6 +22,7 @@ function wanted(epoch: number, hosts: readonly string[]): WantedCluster {
     epoch,
     hosts: hosts.map((hostId) => ({
       hostId,
+      clusterId,
       name: hostId,
       agentAddress: "10.0.0.1",
       agentPort: 7433,

@@ -13,6 +13,8 @@ export interface WantedMember {
 /** A host with its agent and the one member that it carries. */
 export interface WantedHost {
   readonly hostId: string;
+  /** Its agent may serve other clusters beside this one. */
+  readonly clusterId: string;
   readonly name: string;
   readonly agentAddress: string;
   readonly agentPort: number;

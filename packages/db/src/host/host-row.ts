@@ -6,7 +6,10 @@ import type { Agent as AgentRow, Member as MemberRow, Host as StoredHost } from 
 export const AGENT_SILENT_AFTER_MS = 10_000;
 
 /** What a host's row is read with. */
-export const hostInclude = { agent: true, members: { select: { clusterId: true }, take: 1 } } as const;
+export const hostInclude = {
+  agent: true,
+  members: { select: { clusterId: true }, orderBy: { clusterId: "asc" } },
+} as const;
 
 /** A host's row as it is read. */
 export type HostRow = StoredHost & {
@@ -36,6 +39,7 @@ export function toHost(row: HostRow, now: Date): Host {
     certificateExpiresAt: toNullableInstant(agent?.certificateExpiresAt ?? null),
     facts: row.facts === null ? null : HostFacts.parse(row.facts),
     clusterId: row.members[0]?.clusterId ?? null,
+    clusterIds: row.members.map((member) => member.clusterId),
     revision: row.revision,
     createdAt: toInstant(row.createdAt),
   });

@@ -8,6 +8,8 @@ export interface RootSqlOptions {
   /** 30 s when absent. */
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal | undefined;
+  /** Of another server of the host than the lab's own. */
+  readonly socket?: string;
 }
 
 /**
@@ -22,7 +24,7 @@ export async function runRootSql(
   sql: string,
   options: RootSqlOptions = {},
 ): Promise<string[][]> {
-  const socketPath = await host.findOnMachine("/run/mysqld/mysqld.sock");
+  const socketPath = await host.findOnMachine(options.socket ?? "/run/mysqld/mysqld.sock");
   const { timeoutMs = 30_000, signal } = options;
   if (signal?.aborted === true)
     throw new LabError("aborted", `Not asked of ${host.name}, since it was aborted.`);

@@ -23,6 +23,7 @@ showBeforeConsole(
       certificateExpiresAt: at,
       facts: null,
       clusterId: null,
+      clusterIds: [],
       revision: 1,
       createdAt: at,
     }}

@@ -23,7 +23,8 @@ export const discoveryCatalog = catalog(
     "discovery.member_shares_host": "It runs on the same host as {member}; one host carries one member.",
     "discovery.member_not_online": "It is {state}.",
     "discovery.member_loopback": "It announces itself as {address}, which every host takes for itself.",
-    "discovery.host_in_other_cluster": "Its host {host} belongs to the cluster {cluster} already.",
+    "discovery.host_in_other_cluster":
+      "Its host {host} belongs to the cluster {cluster} already, and its agent does not say that it serves several: upgrade it, or let it answer.",
     "discovery.seed_unlisted": "The group does not list the server that was asked.",
   },
   {
@@ -45,7 +46,8 @@ export const discoveryCatalog = catalog(
     "discovery.member_shares_host": "它与 {member} 运行在同一台主机上；一台主机只承载一个成员。",
     "discovery.member_not_online": "它的状态是 {state}。",
     "discovery.member_loopback": "它公布的地址是 {address}，每台主机都会把它当作自己。",
-    "discovery.host_in_other_cluster": "其主机 {host} 已属于集群 {cluster}。",
+    "discovery.host_in_other_cluster":
+      "其主机 {host} 已属于集群 {cluster}，且其代理未表明可服务多个集群：请升级代理，或使其应答。",
     "discovery.seed_unlisted": "组的成员列表中没有被询问的服务器。",
   },
 );

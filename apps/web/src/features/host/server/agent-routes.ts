@@ -7,7 +7,7 @@ import {
   refuse,
 } from "@primacy/contract";
 import { endpoints } from "@primacy/contract/api";
-import { refuseAgentRemove } from "@primacy/core/host";
+import { type HostUse, refuseAgentRemove } from "@primacy/core/host";
 import type { UnitOfWork } from "@primacy/db";
 import { joinRefusals } from "../../../server/api/join-refusals";
 import { route } from "../../../server/api/route";
@@ -74,7 +74,7 @@ function refuseAccess({ name, hostKey, hasCredential }: Host): Refusal[] {
 
 async function refuseAgentState(
   unit: UnitOfWork,
-  { name, agentState, agentVersion, clusterId }: Host,
+  { name, agentState, agentVersion, clusterIds }: Host,
   kind: HostOperationKind,
 ): Promise<Refusal[]> {
   const isAbsent = agentState === "none";
@@ -87,12 +87,13 @@ async function refuseAgentState(
   }
   const isNeverUp = agentVersion === null && kind === "agent.upgrade";
   if (isAbsent || isNeverUp) return [refuse("agent_missing", [], { host: name })];
-  if (kind !== "agent.remove" || clusterId === null) return [];
-  const cluster = await unit.clusters.get(clusterId);
-  const vips = await unit.vips.listByCluster(clusterId);
-  const refusal = refuseAgentRemove({
-    clusterName: cluster.name,
-    vipAddresses: vips.map((vip) => vip.address),
-  });
+  if (kind !== "agent.remove") return [];
+  const uses: HostUse[] = [];
+  for (const clusterId of clusterIds) {
+    const cluster = await unit.clusters.get(clusterId);
+    const vips = await unit.vips.listByCluster(clusterId);
+    uses.push({ clusterName: cluster.name, vipAddresses: vips.map((vip) => vip.address) });
+  }
+  const refusal = refuseAgentRemove(uses);
   return refusal === null ? [] : [refusal];
 }

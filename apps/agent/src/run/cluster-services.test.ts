@@ -1,0 +1,155 @@
+import { randomUUID } from "node:crypto";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { AgentDocument } from "@primacy/contract/agent";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { silentLog } from "../log/log";
+import { type Layout, planLayout } from "../store/layout";
+import { planTestDocument } from "../testing/test-document";
+import { createTestPart } from "../testing/test-part";
+import { ClusterServices } from "./cluster-services";
+
+const one = planTestDocument({ peers: [] });
+const other: AgentDocument = { ...one, clusterId: randomUUID(), clusterName: "other", epoch: 9, vips: [] };
+const nobodys = randomUUID();
+
+let folder: string;
+let layout: Layout;
+const running: ClusterServices[] = [];
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), "cluster-services-"));
+  layout = planLayout(folder, folder, folder);
+  mkdirSync(layout.agentFolder);
+});
+afterEach(async () => {
+  await stopAll();
+  rmSync(folder, { recursive: true });
+});
+
+async function stopAll(): Promise<void> {
+  for (const services of running.splice(0)) await services.stop();
+}
+
+async function start(): Promise<ClusterServices> {
+  const services: ClusterServices = new ClusterServices(
+    layout,
+    (own, clusterId) =>
+      createTestPart(own, one, { clusterId, onForgotten: (forgotten) => services.end(forgotten) }),
+    silentLog,
+  );
+  running.push(services);
+  expect(await services.restore()).toBe(true);
+  return services;
+}
+
+const put = async (services: ClusterServices, document: AgentDocument): Promise<void> => {
+  const api = await services.get(document.clusterId, true);
+  await api.putCredential({ user: "primacy_agent", password: document.clusterName });
+  await api.putDocument(document);
+};
+const foldersOf = (): string[] => {
+  const all = path.join(layout.agentFolder, "clusters");
+  return existsSync(all) ? readdirSync(all) : [];
+};
+const epochsOf = (services: ClusterServices): unknown[] =>
+  services.statuses().map(({ clusterId, epoch }) => [clusterId, epoch]);
+
+test("each cluster has a part of its own, the first one where an agent of one cluster has its files", async () => {
+  const services = await start();
+  await put(services, one);
+  await put(services, other);
+  expect(epochsOf(services)).toEqual([
+    [one.clusterId, one.epoch],
+    [other.clusterId, 9],
+  ]);
+  expect(existsSync(layout.documentFile)).toBe(true);
+  expect(foldersOf()).toEqual([other.clusterId]);
+  expect((await services.get(other.clusterId, false)).hello()).toMatchObject({ epoch: 9 });
+  // Who knows of no other cluster means the first.
+  expect((await services.get(null, false)).hello()).toMatchObject({ clusterId: one.clusterId });
+
+  await stopAll();
+  expect(epochsOf(await start()), "over a restart").toEqual([
+    [one.clusterId, one.epoch],
+    [other.clusterId, 9],
+  ]);
+});
+
+test("of a cluster that the host is not in there is nothing, and asking for it leaves nothing", async () => {
+  const services = await start();
+  expect((await services.get(nobodys, false)).hello()).toMatchObject({ clusterId: null });
+  await put(services, one);
+  for (const _ of [1, 2]) {
+    const api = await services.get(nobodys, false);
+    expect(api.hello()).toMatchObject({ clusterId: null, epoch: null });
+    expect(api.status().vips).toEqual([]);
+  }
+  expect(services.find(nobodys)).toBeNull();
+  expect(services.list()).toHaveLength(1);
+  expect(foldersOf()).toEqual([]);
+});
+
+test("two clusters that are told at once have a part each", async () => {
+  const services = await start();
+  await Promise.all([put(services, one), put(services, other)]);
+  expect(services.list()).toHaveLength(2);
+  const known = new Map(services.list().map((service) => [service.clusterId, service.epoch()]));
+  expect(known).toEqual(
+    new Map([
+      [one.clusterId, one.epoch],
+      [other.clusterId, 9],
+    ]),
+  );
+});
+
+test("what is told of one cluster is refused by the part of another", async () => {
+  const services = await start();
+  await put(services, one);
+  const api = await services.get(one.clusterId, true);
+  await expect(api.putDocument(other)).rejects.toMatchObject({ code: "wrong_cluster" });
+  const further = await services.get(other.clusterId, true);
+  await expect(further.putDocument({ ...one, epoch: one.epoch + 1 })).rejects.toMatchObject({
+    code: "wrong_cluster",
+  });
+});
+
+test("a cluster is forgotten alone, and the first part is free for the next one", async () => {
+  const services = await start();
+  await put(services, one);
+  await put(services, other);
+  await (await services.get(other.clusterId, true)).forget({ clusterId: other.clusterId, epoch: 9 });
+  expect(epochsOf(services)).toEqual([[one.clusterId, one.epoch]]);
+  expect(foldersOf()).toEqual([]);
+  await put(services, other);
+  await (await services.get(one.clusterId, true)).forget({ clusterId: one.clusterId, epoch: one.epoch });
+  expect(existsSync(layout.documentFile)).toBe(false);
+  expect((await services.get(null, false)).hello(), "what is left").toMatchObject({ epoch: 9 });
+  const third = { ...other, clusterId: randomUUID(), epoch: 2 };
+  await put(services, third);
+  expect(epochsOf(services)).toEqual([
+    [third.clusterId, 2],
+    [other.clusterId, 9],
+  ]);
+});
+
+test("what another version kept stays its cluster's, until that is told again", async () => {
+  writeFileSync(layout.documentFile, JSON.stringify({ ...one, protocol: 99 }), { mode: 0o600 });
+  const services = await start();
+  await put(services, other);
+  expect(foldersOf()).toEqual([other.clusterId]);
+  await put(services, one);
+  expect(epochsOf(services)).toEqual([
+    [one.clusterId, one.epoch],
+    [other.clusterId, 9],
+  ]);
+});
+
+test("a host has a limit of clusters", async () => {
+  const services = await start();
+  for (let count = 0; count < 16; count += 1)
+    await put(services, { ...other, clusterId: randomUUID(), epoch: 1 });
+  await expect(services.get(randomUUID(), true)).rejects.toMatchObject({ code: "bad_request" });
+  expect((await services.get(randomUUID(), false)).hello()).toMatchObject({ clusterId: null });
+});

@@ -1,0 +1,195 @@
+import type { AgentStatus } from "@primacy/contract/agent";
+import type { AgentApis } from "../http/agent-api";
+import { RefusalError } from "../http/refusal";
+import type { Identity } from "../identity/identity";
+import type { Log } from "../log/log";
+import { formatMetrics, type MeasuredPart } from "../metrics/format-metrics";
+import {
+  listClusterFolders,
+  makeClusterFolder,
+  planClusterLayout,
+  removeClusterFolder,
+} from "../store/cluster-layout";
+import type { Layout } from "../store/layout";
+import type { VipLoop } from "../vip/vip-loop";
+import type { AgentService } from "./agent-service";
+import type { ClusterRuntime } from "./cluster-runtime";
+
+/** One cluster's part of the agent. */
+export interface ClusterPart {
+  readonly service: AgentService;
+  readonly runtime: ClusterRuntime;
+}
+
+/** How a part is made; `clusterId` null: it takes the cluster that it is told of first. */
+export type CreatePart = (layout: Layout, clusterId: string | null) => ClusterPart;
+
+/** More instances of MySQL than any host runs. */
+const mostParts = 16;
+
+/**
+ * The parts of an agent whose host runs the MySQL servers of several clusters: one for each, which knows nothing of the
+ * others but what their host has in common. The first one is there from the beginning, and keeps its files where an agent
+ * that knew of one cluster alone kept them.
+ */
+export class ClusterServices implements AgentApis {
+  readonly #layout: Layout;
+  readonly #create: CreatePart;
+  readonly #log: Log;
+  readonly #first: ClusterPart;
+  /** For which cluster the first part was told something before it had a document. */
+  #firstIsFor: string | null = null;
+  readonly #others = new Map<string, ClusterPart>();
+  /** Answers, once it is asked, for clusters that this host has nothing of. */
+  #blank: Promise<ClusterPart> | null = null;
+  /** Parts are made one after the other. */
+  #making: Promise<unknown> = Promise.resolve();
+
+  constructor(layout: Layout, create: CreatePart, log: Log) {
+    this.#layout = layout;
+    this.#create = create;
+    this.#log = log;
+    this.#first = create(layout, null);
+  }
+
+  /** All parts, the first one first. */
+  list(): readonly AgentService[] {
+    return this.#parts().map(({ service }) => service);
+  }
+
+  /** The loops of all VIPs of this host. */
+  listLoops(): readonly VipLoop[] {
+    return this.list().flatMap((service) => service.listLoops());
+  }
+
+  /** The names of all peers, by host. */
+  listNames(): ReadonlyMap<string, string> {
+    return new Map(this.#parts().flatMap(({ runtime }) => [...runtime.names]));
+  }
+
+  /**
+   * Starts the first part and takes up what was kept of every cluster. False where another agent of one of them runs on this
+   * host. Throws StoreError.
+   */
+  async restore(): Promise<boolean> {
+    await this.#first.runtime.start();
+    if (!(await this.#first.service.restore())) {
+      return false;
+    }
+    for (const clusterId of await listClusterFolders(this.#layout)) {
+      const { service } = await this.#add(clusterId);
+      if (!(await service.restore())) {
+        return false;
+      }
+      if (service.isEmpty) {
+        await this.end(clusterId);
+      }
+    }
+    return true;
+  }
+
+  /**
+   * The part that answers for a cluster: its own, else the first one while that is of no cluster, else one that is of none. With
+   * `claims` what follows is kept: the first one is no other cluster's any more, and where it is, another one is made. Without a
+   * cluster: the first part that is of one. Throws RefusalError where there are too many.
+   */
+  async get(clusterId: string | null, claims: boolean): Promise<AgentService> {
+    if (clusterId === null) {
+      return this.list().find((service) => !service.isEmpty) ?? this.#first.service;
+    }
+    const known = this.#find(clusterId);
+    if (known !== null) {
+      return known.service;
+    }
+    const next = this.#making.then(async () => {
+      const found = this.#find(clusterId);
+      if (found !== null) {
+        return found;
+      }
+      if (this.#first.service.clusterId !== null || this.#firstIsFor !== null) {
+        return claims ? this.#add(clusterId) : this.#getBlank();
+      }
+      this.#firstIsFor = claims ? clusterId : null;
+      return this.#first;
+    });
+    this.#making = next.catch(() => undefined);
+    return (await next).service;
+  }
+
+  /** The part of a cluster that this host is in, or null. */
+  find(clusterId: string): AgentService | null {
+    return this.#find(clusterId)?.service ?? null;
+  }
+
+  /** Ends the part of a cluster that was forgotten; the first one stays, for the next cluster. */
+  async end(clusterId: string): Promise<void> {
+    const part = this.#others.get(clusterId);
+    if (part === undefined) {
+      this.#firstIsFor = null;
+      return;
+    }
+    this.#others.delete(clusterId);
+    await part.service.stop();
+    await removeClusterFolder(this.#layout, clusterId);
+  }
+
+  /** Their figures as Prometheus text. */
+  metrics(): string {
+    const measure = ({ service, runtime }: ClusterPart): MeasuredPart => ({
+      status: service.status(),
+      loops: runtime.loops,
+    });
+    return formatMetrics([measure(this.#first), ...[...this.#others.values()].map(measure)]);
+  }
+
+  /** What each part says, the first one first. */
+  statuses(): readonly [AgentStatus, ...AgentStatus[]] {
+    const others = [...this.#others.values()];
+    return [this.#first.service.status(), ...others.map(({ service }) => service.status())];
+  }
+
+  /** Shows another certificate to all peers from now on. */
+  renewIdentity(identity: Identity): void {
+    for (const { runtime } of this.#parts()) {
+      runtime.links.renewIdentity(identity);
+    }
+  }
+
+  /** Releases every address and ends everything. */
+  async stop(): Promise<void> {
+    await Promise.all(this.list().map((service) => service.stop()));
+    const blank = await this.#blank?.catch(() => null);
+    await blank?.service.stop();
+  }
+
+  #parts(): readonly ClusterPart[] {
+    return [this.#first, ...this.#others.values()];
+  }
+
+  #find(clusterId: string): ClusterPart | null {
+    const ofFirst = this.#first.service.clusterId ?? this.#firstIsFor;
+    return ofFirst === clusterId ? this.#first : (this.#others.get(clusterId) ?? null);
+  }
+
+  #getBlank(): Promise<ClusterPart> {
+    const make = async (): Promise<ClusterPart> => {
+      const part = this.#create(this.#layout, null);
+      await part.runtime.start();
+      return part;
+    };
+    this.#blank ??= make();
+    return this.#blank;
+  }
+
+  async #add(clusterId: string): Promise<ClusterPart> {
+    if (this.#others.size + 1 >= mostParts) {
+      throw new RefusalError("bad_request", [`an agent serves ${mostParts} clusters at most`]);
+    }
+    await makeClusterFolder(this.#layout, clusterId);
+    const part = this.#create(planClusterLayout(this.#layout, clusterId), clusterId);
+    await part.runtime.start();
+    this.#others.set(clusterId, part);
+    this.#log.info("this host is in a further cluster", { clusterId });
+    return part;
+  }
+}

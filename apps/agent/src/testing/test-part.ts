@@ -1,0 +1,111 @@
+import type { AgentDocument } from "@primacy/contract/agent";
+import { FenceDesk } from "../fence/fence-desk";
+import { readOperatorKeys } from "../fence/operator-keys";
+import type { PermitOffice } from "../hands/remote-hands";
+import { RefusalError } from "../http/refusal";
+import type { Identity } from "../identity/identity";
+import { silentLog } from "../log/log";
+import { AgentService } from "../run/agent-service";
+import { ClusterRuntime } from "../run/cluster-runtime";
+import type { ClusterPart } from "../run/cluster-services";
+import type { Hands } from "../run/hands";
+import { AgentStore } from "../store/agent-store";
+import type { Layout } from "../store/layout";
+import { absentGate } from "../vip/gate/types";
+
+function planIdentity({ hostId, hostName, clusterId }: AgentDocument): Identity {
+  return {
+    bootstrap: { hostId, hostName, consoleId: clusterId, listenAddress: "127.0.0.1", port: 7433 },
+    keyPem: "",
+    certificatePem: "",
+    caPem: "",
+    expiresAt: new Date("2100-01-01"),
+  };
+}
+
+/** A host without interfaces. */
+const hands: Hands = {
+  actuator: {
+    kind: "netlink",
+    executeLease: async () => ({ kind: "failed", code: "ENODEV", message: "no such interface" }),
+    executeRemove: async () => ({ kind: "done" }),
+    listAddresses: async () => [],
+    listLinks: async () => [],
+    listNetwork: async () => ({ addresses: [], links: [] }),
+    watchChanges: () => () => undefined,
+    close: () => undefined,
+  },
+  gate: absentGate,
+  killer: null,
+  arp: null,
+};
+
+/** One that keeps no permit. */
+function createOffice({ operatorKeysFile }: Layout): PermitOffice {
+  return {
+    find: () => null,
+    list: () => [],
+    put: async () => {
+      throw new RefusalError("bad_request", ["nothing is signed here"]);
+    },
+    settle: async () => undefined,
+    forget: async () => undefined,
+    readKeys: () => readOperatorKeys(operatorKeysFile),
+    keepRenewal: async () => undefined,
+    look: async () => ({
+      capabilities: { hasNetAdmin: true, hasNetRaw: true },
+      managers: [],
+      configured: {},
+    }),
+    beat: () => undefined,
+  };
+}
+
+/** What a part has besides what is on disk. */
+export interface PartChange {
+  readonly clusterId?: string | null;
+  readonly onForgotten?: (clusterId: string) => Promise<void>;
+}
+
+/** A part of the agent over what is on disk, on a host without interfaces; of the host that the document is for. */
+export function createTestPart(
+  layout: Layout,
+  document: AgentDocument,
+  { clusterId = null, onForgotten = async () => undefined }: PartChange = {},
+): ClusterPart {
+  const identity = planIdentity(document);
+  const office = createOffice(layout);
+  const store = new AgentStore(layout, "boot-1");
+  const runtime = new ClusterRuntime({
+    hands,
+    identity,
+    log: silentLog,
+    persist: (vip) => store.writeVip(vip),
+    gateways: () => [],
+    onChange: () => undefined,
+  });
+  const service = new AgentService({
+    identity: () => identity,
+    hands,
+    office,
+    store,
+    fences: new FenceDesk({
+      layout,
+      readKeys: () => office.readKeys(),
+      runtime,
+      hostId: () => identity.bootstrap.hostId,
+      log: silentLog,
+    }),
+    runtime,
+    clusterId,
+    listHeld: () => [],
+    onForgotten,
+    bootId: "boot-1",
+    log: silentLog,
+    hasSupervisor: () => true,
+    takeRight: async () => ({ release: async () => undefined }),
+    requestCertificate: async () => "",
+    putCertificate: async () => undefined,
+  });
+  return { service, runtime };
+}
