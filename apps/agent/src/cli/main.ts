@@ -8,7 +8,7 @@ const usage = `primacy-agent ${agentVersion}
   primacy-agent status            what this host holds, and its server's state
   primacy-agent why               why it holds each address, or why not, and how that came about
   primacy-agent release [ADDRESS] [--stay]
-                                  let go of an address now; with --stay keep away until 'unblock'
+                                  let go of an address now, or of all; with --stay keep away until 'unblock'
   primacy-agent unblock [ADDRESS] end 'release --stay', and a block that needs a person
   primacy-agent keys              whose signature counts on this host, in an order that another host is off
   primacy-agent version           the version of this program

@@ -79,6 +79,9 @@ export class PermitKeeper {
   #former: readonly FormerVip[] = [];
   /** Lines of a list that nothing else is known of. */
   #formerLines = "";
+  /** The clusters whose documents have not come into force since the start. */
+  readonly #unsettled = new Set<string>();
+  #legacyClusterId: string | null = null;
 
   private constructor(layout: Layout, identity: Identity) {
     this.#layout = layout;
@@ -163,7 +166,7 @@ export class PermitKeeper {
     await this.#write(held, floors);
     // The release before would start with what is no longer true.
     if (before === undefined || permit.epoch > before.permit.epoch) {
-      await this.#deleteLegacy();
+      await this.#deleteLegacy(clusterId);
     }
     this.#held = held;
     this.#floors = floors;
@@ -174,7 +177,7 @@ export class PermitKeeper {
   /** Forgets what only earlier permits of the cluster allowed, but for what `isStillHere` says of. Throws StoreError. */
   async settle(clusterId: string, isStillHere: (vip: PermittedVip) => boolean): Promise<void> {
     this.#former = this.#former.filter((one) => one.clusterId !== clusterId || isStillHere(one.vip));
-    this.#formerLines = "";
+    this.#forgetLines(clusterId);
     await this.#writeList(this.#held, this.#former);
   }
 
@@ -185,8 +188,8 @@ export class PermitKeeper {
     await this.#write(held, this.#floors);
     this.#held = held;
     this.#former = former;
-    this.#formerLines = "";
-    await this.#deleteLegacy();
+    this.#forgetLines(clusterId);
+    await this.#deleteLegacy(clusterId);
     if (held.size > 0) {
       await this.#writeList(held, former);
     } else {
@@ -219,7 +222,19 @@ export class PermitKeeper {
     );
   }
 
-  async #deleteLegacy(): Promise<void> {
+  /** Of which cluster a line is that was there at the start is not known: it goes when the last of them has its document. */
+  #forgetLines(clusterId: string): void {
+    this.#unsettled.delete(clusterId);
+    if (this.#unsettled.size === 0) {
+      this.#formerLines = "";
+    }
+  }
+
+  /** What an agent before the permits kept is of one cluster. */
+  async #deleteLegacy(clusterId: string): Promise<void> {
+    if (this.#legacyClusterId !== null && this.#legacyClusterId !== clusterId) {
+      return;
+    }
     const { legacyDocumentFile, legacyCredentialFile, legacyVipsFile } = this.#layout;
     for (const file of [legacyDocumentFile, legacyCredentialFile, legacyVipsFile]) {
       await deleteDurably(file);
@@ -258,6 +273,10 @@ export class PermitKeeper {
       held.set(legacy.clusterId, { permit: legacy, signed: null });
     }
     this.#held = held;
+    this.#legacyClusterId = legacy?.clusterId ?? null;
+    for (const clusterId of held.keys()) {
+      this.#unsettled.add(clusterId);
+    }
     // What an earlier permit allowed may still be bound, until the document that fits this one is in force.
     const lines = ((await readPrivate(this.#layout.releaseListFile)) ?? "").split(/(?<=\n)/);
     const planned = planReleaseList(this.#listAll());

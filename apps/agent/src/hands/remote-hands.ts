@@ -123,7 +123,8 @@ function createGate(client: HandsClient): ResetGate {
       isWorking = answer.isWorking;
       return answer.outcome;
     } catch (error) {
-      isWorking = false;
+      // What is not permitted, of whatever cluster, says nothing of the gate.
+      isWorking = isWorking && error instanceof HandsError && error.code === "not_permitted";
       return { kind: "failed", reason: describe(error) };
     }
   };

@@ -31,8 +31,11 @@ import type {
 export interface AgentApi {
   hello(): AgentHello;
   status(): AgentStatus;
-  /** Calls back with the status after each change and at least once a second, until the returned function is called. */
-  followStatus(onStatus: (status: AgentStatus) => void): () => void;
+  /**
+   * Calls back with the status after each change and at least once a second, until the returned function is called, or
+   * `onEnd` was: another part answers from then on.
+   */
+  followStatus(onStatus: (status: AgentStatus) => void, onEnd: () => void): () => void;
   putPermit(signed: SignedPermit): Promise<PermitAccepted>;
   putDocument(document: AgentDocument): Promise<DocumentAccepted>;
   putCredential(credential: AgentCredential): Promise<void>;
@@ -60,6 +63,8 @@ export interface AgentApis {
   get(clusterId: string | null, claims: boolean): Promise<AgentApi>;
   /** Of a cluster that this host is in; null: of none such. */
   find(clusterId: string): AgentApi | null;
+  /** Of the cluster in which that host is a peer of this one; null: in none. */
+  findForPeer(hostId: string): AgentApi | null;
   /** The figures of all of them. */
   metrics(): string;
 }

@@ -26,6 +26,8 @@ const metricsCall = "GET /metrics";
 interface Call {
   readonly api: AgentApi;
   readonly apis: AgentApis;
+  /** As the request names it; null: it names none. */
+  readonly clusterId: string | null;
   readonly caller: CertificateIdentity;
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
@@ -85,8 +87,11 @@ async function serve(
     if (handler === undefined) {
       throw new RefusalError("not_found");
     }
-    api = await apis.get(readCluster(request), claims.has(called));
-    await handler({ api, apis, caller, request, response, signal: gone.signal });
+    const clusterId = readCluster(request);
+    // A peer of an earlier release knows of the one cluster that it is in itself.
+    const ofPeer = clusterId === null && caller.kind === "host" ? apis.findForPeer(caller.hostId) : null;
+    api = ofPeer ?? (await apis.get(clusterId, false));
+    await handler({ api, apis, clusterId, caller, request, response, signal: gone.signal });
   } catch (error) {
     refuse(response, error, api?.epoch() ?? null, log);
   }
@@ -175,11 +180,15 @@ function onPlain(
   ];
 }
 
-/** An endpoint whose body is parsed by the contract before anything else happens. */
+/**
+ * An endpoint whose body is parsed by the contract before anything else happens. `claims`: what is told is kept, by a part of
+ * the cluster that the request names.
+ */
 function onBody<T>(
   { method, path, roles }: Pick<Endpoints[keyof Endpoints], "method" | "path" | "roles">,
   schema: z.ZodType<T>,
   run: (call: Call, body: T) => unknown,
+  claims = false,
 ): [string, Handler] {
   return [
     `${method} ${spokenPath(path)}`,
@@ -190,7 +199,8 @@ function onBody<T>(
         const details = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
         throw new RefusalError("bad_request", details);
       }
-      answer(call.response, 200, (await run(call, parsed.data)) ?? {});
+      const api = claims ? await call.apis.get(call.clusterId, true) : call.api;
+      answer(call.response, 200, (await run({ ...call, api }, parsed.data)) ?? {});
     },
   ];
 }
@@ -231,12 +241,18 @@ async function stream({ api, caller, response, signal }: Call): Promise<void> {
   checkRole(caller, agentEndpoints.stream.roles);
   response.writeHead(200, { "content-type": "application/x-ndjson", "cache-control": "no-store" });
   await new Promise<void>((resolve) => {
-    const stop = api.followStatus((status) => {
-      // A client that does not read gets the newest status later, instead of all of them.
-      if (response.writableLength === 0) {
-        response.write(`${JSON.stringify({ kind: "status", status })}\n`);
-      }
-    });
+    const stop = api.followStatus(
+      (status) => {
+        // A client that does not read gets the newest status later, instead of all of them.
+        if (response.writableLength === 0) {
+          response.write(`${JSON.stringify({ kind: "status", status })}\n`);
+        }
+      },
+      () => {
+        response.end();
+        resolve();
+      },
+    );
     signal.addEventListener("abort", () => {
       stop();
       resolve();
@@ -250,9 +266,9 @@ const routes = new Map<string, Handler>([
   onPlain("hello", ({ api }) => api.hello()),
   onPlain("status", ({ api }) => api.status()),
   [`${e.stream.method} ${spokenPath(e.stream.path)}`, stream],
-  onBody(e.putPermit, e.putPermit.body, ({ api }, body) => api.putPermit(body)),
-  onBody(e.putDocument, e.putDocument.body, ({ api }, body) => api.putDocument(body)),
-  onBody(e.putCredential, e.putCredential.body, ({ api }, body) => api.putCredential(body)),
+  onBody(e.putPermit, e.putPermit.body, ({ api }, body) => api.putPermit(body), true),
+  onBody(e.putDocument, e.putDocument.body, ({ api }, body) => api.putDocument(body), true),
+  onBody(e.putCredential, e.putCredential.body, ({ api }, body) => api.putCredential(body), true),
   onBody(e.observe, e.observe.body, ({ api, signal }, body) => api.observe(body, signal)),
   onBody(e.watchWire, e.watchWire.body, ({ api }, body) => api.watchWire(body)),
   onBody(e.setMaintenance, e.setMaintenance.body, ({ api }, body) => api.setMaintenance(body)),
@@ -260,7 +276,7 @@ const routes = new Map<string, Handler>([
   onBody(e.drain, e.drain.body, ({ api }, body) => api.drain(body)),
   onPlain("listOperatorKeys", ({ api }) => api.listOperatorKeys()),
   onBody(e.fence, e.fence.body, ({ api }, body) => api.fence(body)),
-  onBody(e.forget, e.forget.body, ({ api }, body) => api.forget(body)),
+  onBody(e.forget, e.forget.body, ({ api }, body) => api.forget(body), true),
   onBody(e.requestCertificate, e.requestCertificate.body, ({ api }) => api.requestCertificate()),
   onBody(e.putCertificate, e.putCertificate.body, ({ api }, body) => api.putCertificate(body)),
   // A peer of an earlier release names its cluster in the body alone.
@@ -282,10 +298,3 @@ const routes = new Map<string, Handler>([
     },
   ],
 ]);
-
-/** What changes what is kept of the cluster that it is said of. */
-const claims = new Set(
-  [e.putPermit, e.putDocument, e.putCredential, e.forget].map(
-    ({ method, path }) => `${method} ${spokenPath(path)}`,
-  ),
-);

@@ -94,6 +94,7 @@ export class AgentService implements AgentApi {
   /** What was found at the start and cannot be acted on, until the console tells the agent anew. */
   #unknown: UnknownConfiguration | null = null;
   #seq = 0;
+  #hasEnded = false;
   /** Changes of document, credential and membership run one after the other. */
   #changes: Promise<unknown> = Promise.resolve();
 
@@ -144,6 +145,11 @@ export class AgentService implements AgentApi {
     return runtime.document?.clusterId ?? this.#unknown?.clusterId ?? clusterId;
   }
 
+  /** When this part began, on the monotonic clock. */
+  get startedMs(): number {
+    return this.#startedMs;
+  }
+
   /** Nothing of any cluster is kept here. */
   get isEmpty(): boolean {
     return this.#parts.runtime.document === null && this.#unknown === null;
@@ -189,8 +195,13 @@ export class AgentService implements AgentApi {
     });
   }
 
-  followStatus(onStatus: (status: AgentStatus) => void): () => void {
-    return this.#feed.follow(onStatus);
+  followStatus(onStatus: (status: AgentStatus) => void, onEnd: () => void): () => void {
+    return this.#feed.follow(onStatus, onEnd);
+  }
+
+  /** Ends the streams of whoever follows: what they ask for is told by another part from now on. */
+  endFollowers(): void {
+    this.#feed.end();
   }
 
   putPermit(signed: SignedPermit): Promise<PermitAccepted> {
@@ -338,7 +349,7 @@ export class AgentService implements AgentApi {
     return known.length === 0 ? null : Math.max(...known);
   }
 
-  /** The loops of all VIPs of this host. */
+  /** The loops of all VIPs of this cluster. */
   listLoops(): readonly VipLoop[] {
     return this.#parts.runtime.loops;
   }
@@ -352,9 +363,10 @@ export class AgentService implements AgentApi {
     return loop;
   }
 
-  /** Releases every address and ends everything. */
+  /** Releases every address and ends everything: what is asked for later is refused. */
   async stop(): Promise<void> {
-    this.#feed.close();
+    this.#hasEnded = true;
+    this.#feed.end();
     await this.#parts.runtime.stop("shutdown");
     await this.#parts.store.settle();
     await this.#right?.release();
@@ -374,7 +386,11 @@ export class AgentService implements AgentApi {
   }
 
   #change<T>(act: () => Promise<T>): Promise<T> {
-    const next = this.#changes.then(act, act);
+    const unlessEnded = async (): Promise<T> => {
+      if (this.#hasEnded) throw new RefusalError("unconfigured");
+      return act();
+    };
+    const next = this.#changes.then(unlessEnded, unlessEnded);
     this.#changes = next.catch(() => undefined);
     return next;
   }

@@ -32,11 +32,11 @@ async function stopAll(): Promise<void> {
   for (const services of running.splice(0)) await services.stop();
 }
 
-async function start(): Promise<ClusterServices> {
+async function start(taken: ReadonlySet<string> = new Set()): Promise<ClusterServices> {
   const services: ClusterServices = new ClusterServices(
     layout,
     (own, clusterId) =>
-      createTestPart(own, one, { clusterId, onForgotten: (forgotten) => services.end(forgotten) }),
+      createTestPart(own, one, { clusterId, taken, onForgotten: (forgotten) => services.end(forgotten) }),
     silentLog,
   );
   running.push(services);
@@ -144,6 +144,69 @@ test("what another version kept stays its cluster's, until that is told again", 
     [one.clusterId, one.epoch],
     [other.clusterId, 9],
   ]);
+});
+
+test("who follows a cluster before it has a part is sent to the part that it gets", async () => {
+  const services = await start();
+  const heard: (string | null)[] = [];
+  let ends = 0;
+  const follow = async (clusterId: string): Promise<void> => {
+    const api = await services.get(clusterId, false);
+    api.followStatus(
+      (status) => heard.push(status.clusterId),
+      () => {
+        ends += 1;
+      },
+    );
+  };
+  await follow(one.clusterId);
+  await follow(other.clusterId);
+  await put(services, one);
+  expect(ends, "both were told by the first part").toBe(2);
+  await follow(other.clusterId);
+  await put(services, other);
+  expect(ends, "and the second by the blank one").toBe(3);
+  heard.length = 0;
+  await follow(other.clusterId);
+  expect(heard).toEqual([other.clusterId]);
+});
+
+test("one that names no cluster is told of nothing where there are several, and a peer is known by its host", async () => {
+  const services = await start();
+  const peer = { hostId: randomUUID(), name: "db2", address: "127.0.0.1", port: 1, macs: [] };
+  await put(services, one);
+  await put(services, { ...other, peers: [peer] });
+  await expect(services.get(null, true)).rejects.toMatchObject({ code: "bad_request" });
+  expect((await services.get(null, false)).hello()).toMatchObject({ clusterId: one.clusterId });
+  expect(services.findForPeer(peer.hostId)?.hello()).toMatchObject({ clusterId: other.clusterId });
+  expect(services.findForPeer(randomUUID())).toBeNull();
+});
+
+test("what is wrong with one cluster leaves the others alone", async () => {
+  const services = await start();
+  await put(services, one);
+  await put(services, other);
+  await stopAll();
+  const ofOne = [[one.clusterId, one.epoch]];
+  expect(epochsOf(await start(new Set([other.clusterId]))), "another agent has the right").toEqual(ofOne);
+  await stopAll();
+  const file = path.join(layout.agentFolder, "clusters", other.clusterId, "vips.json");
+  writeFileSync(file, "{}", { mode: 0o600 });
+  expect(epochsOf(await start()), "records of an unknown form").toEqual(ofOne);
+  await stopAll();
+  rmSync(file);
+  expect(epochsOf(await start())).toHaveLength(2);
+});
+
+test("a cluster that a release before gave the first place has no second one", async () => {
+  const services = await start();
+  await put(services, one);
+  await put(services, other);
+  await stopAll();
+  // As a release does that knows of one cluster alone, after the first was forgotten.
+  writeFileSync(layout.documentFile, JSON.stringify({ ...other, epoch: 12 }), { mode: 0o600 });
+  expect(epochsOf(await start())).toEqual([[other.clusterId, 12]]);
+  expect(foldersOf()).toEqual([]);
 });
 
 test("a host has a limit of clusters", async () => {

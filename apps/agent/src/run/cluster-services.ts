@@ -11,6 +11,7 @@ import {
   removeClusterFolder,
 } from "../store/cluster-layout";
 import type { Layout } from "../store/layout";
+import { monotonicMs } from "../vip/address/types";
 import type { VipLoop } from "../vip/vip-loop";
 import type { AgentService } from "./agent-service";
 import type { ClusterRuntime } from "./cluster-runtime";
@@ -26,6 +27,8 @@ export type CreatePart = (layout: Layout, clusterId: string | null) => ClusterPa
 
 /** More instances of MySQL than any host runs. */
 const mostParts = 16;
+/** Longer than any registration takes from the first word to the last. */
+const emptyLimitMs = 600_000;
 
 /**
  * The parts of an agent whose host runs the MySQL servers of several clusters: one for each, which knows nothing of the
@@ -77,25 +80,49 @@ export class ClusterServices implements AgentApis {
       return false;
     }
     for (const clusterId of await listClusterFolders(this.#layout)) {
-      const { service } = await this.#add(clusterId);
-      if (!(await service.restore())) {
-        return false;
-      }
-      if (service.isEmpty) {
-        await this.end(clusterId);
+      // A release that knows of one cluster alone was told of it since.
+      if (clusterId === this.#first.service.clusterId) {
+        await removeClusterFolder(this.#layout, clusterId);
+      } else {
+        await this.#restoreOther(clusterId);
       }
     }
     return true;
   }
 
+  /** What is wrong with one cluster is no reason to leave the others alone: its console tells it again. */
+  async #restoreOther(clusterId: string): Promise<void> {
+    const { service } = await this.#add(clusterId);
+    try {
+      const isRestored = await service.restore();
+      if (isRestored && !service.isEmpty) {
+        return;
+      }
+      if (isRestored) {
+        await this.#drop(clusterId);
+        return;
+      }
+      this.#log.error("another agent of a cluster runs on this host; its part ends", { clusterId });
+    } catch (error) {
+      this.#log.error("what was kept of a cluster cannot be taken up", { clusterId, error: String(error) });
+    }
+    this.#others.delete(clusterId);
+    await service.stop();
+  }
+
   /**
    * The part that answers for a cluster: its own, else the first one while that is of no cluster, else one that is of none. With
    * `claims` what follows is kept: the first one is no other cluster's any more, and where it is, another one is made. Without a
-   * cluster: the first part that is of one. Throws RefusalError where there are too many.
+   * cluster: the first part that is of one, and nothing is claimed where there are several. Throws RefusalError then, and where
+   * there are too many.
    */
   async get(clusterId: string | null, claims: boolean): Promise<AgentService> {
     if (clusterId === null) {
-      return this.list().find((service) => !service.isEmpty) ?? this.#first.service;
+      const [told, further] = this.list().filter((service) => !service.isEmpty);
+      if (claims && further !== undefined) {
+        throw new RefusalError("bad_request", ["this host is in several clusters, and none is named"]);
+      }
+      return told ?? this.#first.service;
     }
     const known = this.#find(clusterId);
     if (known !== null) {
@@ -109,7 +136,10 @@ export class ClusterServices implements AgentApis {
       if (this.#first.service.clusterId !== null || this.#firstIsFor !== null) {
         return claims ? this.#add(clusterId) : this.#getBlank();
       }
-      this.#firstIsFor = claims ? clusterId : null;
+      if (claims) {
+        this.#firstIsFor = clusterId;
+        this.#first.service.endFollowers();
+      }
       return this.#first;
     });
     this.#making = next.catch(() => undefined);
@@ -121,11 +151,26 @@ export class ClusterServices implements AgentApis {
     return this.#find(clusterId)?.service ?? null;
   }
 
+  /** The part of the cluster in which that host is a peer of this one; null: in none. */
+  findForPeer(hostId: string): AgentService | null {
+    const isPeer = ({ runtime }: ClusterPart): boolean =>
+      runtime.document?.peers.some((peer) => peer.hostId === hostId) === true;
+    return this.#parts().find(isPeer)?.service ?? null;
+  }
+
   /** Ends the part of a cluster that was forgotten; the first one stays, for the next cluster. */
-  async end(clusterId: string): Promise<void> {
+  end(clusterId: string): Promise<void> {
+    const next = this.#making.then(() => this.#drop(clusterId));
+    this.#making = next.catch(() => undefined);
+    return next;
+  }
+
+  async #drop(clusterId: string): Promise<void> {
     const part = this.#others.get(clusterId);
     if (part === undefined) {
-      this.#firstIsFor = null;
+      if (this.#firstIsFor === clusterId) {
+        this.#firstIsFor = null;
+      }
       return;
     }
     this.#others.delete(clusterId);
@@ -139,13 +184,19 @@ export class ClusterServices implements AgentApis {
       status: service.status(),
       loops: runtime.loops,
     });
-    return formatMetrics([measure(this.#first), ...[...this.#others.values()].map(measure)]);
+    const [first, ...others] = this.#listTold();
+    return formatMetrics([measure(first), ...others.map(measure)]);
   }
 
-  /** What each part says, the first one first. */
+  /** What each part says that is of a cluster, the first one first; of a host in none, what the first one says. */
   statuses(): readonly [AgentStatus, ...AgentStatus[]] {
-    const others = [...this.#others.values()];
-    return [this.#first.service.status(), ...others.map(({ service }) => service.status())];
+    const [first, ...others] = this.#listTold();
+    return [first.service.status(), ...others.map(({ service }) => service.status())];
+  }
+
+  #listTold(): readonly [ClusterPart, ...ClusterPart[]] {
+    const [first = this.#first, ...others] = this.#parts().filter(({ service }) => !service.isEmpty);
+    return [first, ...others];
   }
 
   /** Shows another certificate to all peers from now on. */
@@ -182,6 +233,12 @@ export class ClusterServices implements AgentApis {
   }
 
   async #add(clusterId: string): Promise<ClusterPart> {
+    // What a registration that failed has left is nobody's.
+    for (const [id, { service }] of this.#others) {
+      if (service.isEmpty && monotonicMs() - service.startedMs > emptyLimitMs) {
+        await this.#drop(id);
+      }
+    }
     if (this.#others.size + 1 >= mostParts) {
       throw new RefusalError("bad_request", [`an agent serves ${mostParts} clusters at most`]);
     }
@@ -189,6 +246,8 @@ export class ClusterServices implements AgentApis {
     const part = this.#create(planClusterLayout(this.#layout, clusterId), clusterId);
     await part.runtime.start();
     this.#others.set(clusterId, part);
+    // Who asked for this cluster before it had a part was answered by the blank one.
+    (await this.#blank)?.service.endFollowers();
     this.#log.info("this host is in a further cluster", { clusterId });
     return part;
   }

@@ -6,7 +6,7 @@ const atLeastEveryMs = 1000;
 /** Hands the status to whoever follows it: soon after each change, and at least once a second. Idle without followers. */
 export class StatusFeed {
   readonly #build: () => AgentStatus;
-  readonly #followers = new Set<(status: AgentStatus) => void>();
+  readonly #followers = new Map<(status: AgentStatus) => void, () => void>();
   #soon: NodeJS.Timeout | undefined;
   #beat: NodeJS.Timeout | undefined;
 
@@ -14,9 +14,9 @@ export class StatusFeed {
     this.#build = build;
   }
 
-  /** Calls back at once, then as the class says, until the returned function is called. */
-  follow(onStatus: (status: AgentStatus) => void): () => void {
-    this.#followers.add(onStatus);
+  /** Calls back at once, then as the class says, until the returned function is called, or `onEnd` was. */
+  follow(onStatus: (status: AgentStatus) => void, onEnd: () => void): () => void {
+    this.#followers.set(onStatus, onEnd);
     onStatus(this.#build());
     this.#beat ??= setInterval(() => this.#send(), atLeastEveryMs);
     return () => {
@@ -34,6 +34,16 @@ export class StatusFeed {
     }
   }
 
+  /** Ends whoever follows: another one tells of what they ask for from now on. */
+  end(): void {
+    const ends = [...this.#followers.values()];
+    this.#followers.clear();
+    this.close();
+    for (const end of ends) {
+      end();
+    }
+  }
+
   /** Stops the timers. May be called twice. */
   close(): void {
     clearTimeout(this.#soon);
@@ -46,7 +56,7 @@ export class StatusFeed {
     clearTimeout(this.#soon);
     this.#soon = undefined;
     const status = this.#build();
-    for (const follower of this.#followers) {
+    for (const follower of this.#followers.keys()) {
       follower(status);
     }
     this.#beat?.refresh();

@@ -1,6 +1,7 @@
 import { mkdir, readdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { Id } from "@primacy/contract";
+import { syncFolder } from "./durable-file";
 import type { Layout } from "./layout";
 
 const folderName = "clusters";
@@ -13,13 +14,18 @@ export function planClusterLayout(layout: Layout, clusterId: string): Layout {
     documentFile: inFolder(layout.documentFile),
     credentialFile: inFolder(layout.credentialFile),
     vipsFile: inFolder(layout.vipsFile),
-    ordersFile: inFolder(layout.ordersFile),
+    // Beside the folder: an order that was taken stays so, whatever becomes of the cluster.
+    ordersFile: path.join(layout.agentFolder, folderName, `${clusterId}.orders.json`),
   };
 }
 
 /** Makes the folder of a cluster, where there is none. */
 export async function makeClusterFolder(layout: Layout, clusterId: string): Promise<void> {
-  await mkdir(folderOf(layout, clusterId), { recursive: true, mode: 0o700 });
+  const folder = folderOf(layout, clusterId);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  for (const parent of [path.dirname(folder), layout.agentFolder]) {
+    await syncFolder(parent);
+  }
 }
 
 /** Removes it with all that is in it. */

@@ -66,7 +66,8 @@ export async function deleteDurably(file: string): Promise<void> {
   }
 }
 
-async function syncFolder(folder: string): Promise<void> {
+/** Makes names that were put into a folder, or taken out of it, survive a power loss. */
+export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, "r");
   try {
     await handle.sync();

@@ -65,13 +65,15 @@ function createOffice({ operatorKeysFile }: Layout): PermitOffice {
 export interface PartChange {
   readonly clusterId?: string | null;
   readonly onForgotten?: (clusterId: string) => Promise<void>;
+  /** Clusters of which another agent of the host has the right. */
+  readonly taken?: ReadonlySet<string>;
 }
 
 /** A part of the agent over what is on disk, on a host without interfaces; of the host that the document is for. */
 export function createTestPart(
   layout: Layout,
   document: AgentDocument,
-  { clusterId = null, onForgotten = async () => undefined }: PartChange = {},
+  { clusterId = null, onForgotten = async () => undefined, taken = new Set() }: PartChange = {},
 ): ClusterPart {
   const identity = planIdentity(document);
   const office = createOffice(layout);
@@ -103,7 +105,7 @@ export function createTestPart(
     bootId: "boot-1",
     log: silentLog,
     hasSupervisor: () => true,
-    takeRight: async () => ({ release: async () => undefined }),
+    takeRight: async (of) => (taken.has(of) ? null : { release: async () => undefined }),
     requestCertificate: async () => "",
     putCertificate: async () => undefined,
   });

@@ -43,10 +43,31 @@ export function watchGaps(
   const onContinue = (): void => {
     onGap("sigcont");
   };
-  process.on("SIGCONT", onContinue);
+  const stopListening = onSigcont(onContinue);
   return () => {
     stopChecking();
-    process.off("SIGCONT", onContinue);
+    stopListening();
+  };
+}
+
+const sigcontListeners = new Set<() => void>();
+const tellSigcont = (): void => {
+  for (const listener of sigcontListeners) {
+    listener();
+  }
+};
+
+/** One listener of the process for however many watches. */
+function onSigcont(listener: () => void): () => void {
+  if (sigcontListeners.size === 0) {
+    process.on("SIGCONT", tellSigcont);
+  }
+  sigcontListeners.add(listener);
+  return () => {
+    sigcontListeners.delete(listener);
+    if (sigcontListeners.size === 0) {
+      process.off("SIGCONT", tellSigcont);
+    }
   };
 }
 

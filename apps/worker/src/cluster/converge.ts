@@ -1,5 +1,5 @@
 import { joinMessages, type Message, message, paramsWith } from "@primacy/contract";
-import type { HeldCluster } from "@primacy/contract/agent";
+import type { AgentRefusal, HeldCluster } from "@primacy/contract/agent";
 import { agentProtocol } from "@primacy/contract/agent";
 import {
   buildDocument,
@@ -21,7 +21,6 @@ import {
   findHeldEpoch,
   greetAgent,
   helloOf,
-  listHeld,
   putCredential,
   putDocument,
   putPermit,
@@ -265,7 +264,7 @@ async function adoptQuietly(
 
 /**
  * Gives one agent its account and its document of the loaded epoch. An agent that still belongs to a cluster that
- * this console does not have any more forgets that one first. Returns the hash that it answered beside the document's own;
+ * this console does not have any more forgets that one first; of one that it has nothing is told. Returns the hash that it answered beside the document's own;
  * null where the host is none of the cluster's. Throws `AgentFailure`.
  */
 export async function pushDocument(
@@ -280,8 +279,13 @@ export async function pushDocument(
   if (host === undefined) return null;
   const target = targetOf(host);
   const hello = await greetAgent(worker, target, signal);
-  for (const held of listHeld(hello))
-    if (held.clusterId !== wanted.clusterId) await leaveForgottenCluster(worker, target, held, signal);
+  if (hello.clusterId !== null && hello.clusterId !== wanted.clusterId)
+    await leaveForgottenCluster(
+      worker,
+      target,
+      { clusterId: hello.clusterId, epoch: hello.epoch ?? 0 },
+      signal,
+    );
   await putCredential(worker, target, await getAccount(worker.db, wanted.clusterId, "agent"), signal);
   const document = buildDocument(wanted, hostId, right);
   // Before what needs it: the agent would take what it may not.
@@ -296,11 +300,18 @@ async function leaveForgottenCluster(
   { clusterId, epoch }: HeldCluster,
   signal: AbortSignal,
 ): Promise<void> {
-  // A cluster that the console still has keeps its agents: one that serves one alone refuses the document then.
-  if ((await worker.db.clusters.find(clusterId)) !== null) return;
-  await worker.agents
-    .clientFor({ ...target, clusterId })
-    .call("forget", { clusterId, epoch }, { signal, timeoutMs: 15_000 });
+  // A cluster that the console still has keeps its agents, and its account on them.
+  if ((await worker.db.clusters.find(clusterId)) !== null) {
+    const details = [`this agent belongs to cluster ${clusterId}`];
+    const refusal: AgentRefusal = { code: "wrong_cluster", details, epoch };
+    throw new AgentFailure(
+      "agent_refused",
+      target,
+      { code: refusal.code, details: details.join("; ") },
+      { refusal },
+    );
+  }
+  await worker.agents.clientFor(target).call("forget", { clusterId, epoch }, { signal, timeoutMs: 15_000 });
 }
 
 /**

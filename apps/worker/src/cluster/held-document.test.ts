@@ -35,7 +35,7 @@ function cluster(epoch: number, one: Vip): WantedCluster {
     hosts: [
       {
         hostId,
-        clusterId: "c",
+        askedOf: null,
         name: "a",
         agentAddress: "10.0.0.1",
         agentPort: 7433,

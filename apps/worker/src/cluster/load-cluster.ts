@@ -70,7 +70,7 @@ function toWantedHost(host: Host, member: MemberRecord): WantedHost {
   const macs = [...facts.macs, ...(host.facts?.nics ?? []).flatMap((nic) => nic.mac ?? [])];
   return {
     hostId: host.id,
-    clusterId: member.clusterId,
+    askedOf: host.clusterIds.length > 1 ? member.clusterId : null,
     name: host.name,
     agentAddress: host.agentAddress,
     agentPort: host.agentPort,
@@ -105,21 +105,29 @@ export function serversOf(cluster: Pick<ClusterRecord, "members">): readonly Ser
   return cluster.members.map(endpointOf);
 }
 
-/** The agent of a host, asked of the cluster. */
+/** The agent of a host, asked of the cluster where it serves others too. */
 export function targetOf({
   hostId,
-  clusterId,
+  askedOf,
   name,
   agentAddress,
   agentPort,
-}: Pick<WantedHost, "hostId" | "clusterId" | "name" | "agentAddress" | "agentPort">): AgentTarget {
-  return { hostId, hostName: name, address: agentAddress, port: agentPort, clusterId };
+}: Pick<WantedHost, "hostId" | "askedOf" | "name" | "agentAddress" | "agentPort">): AgentTarget {
+  return toTarget({ hostId, hostName: name, address: agentAddress, port: agentPort }, askedOf);
 }
 
 /** The same by what is stored of the host; without a cluster its agent is asked of the host itself. */
 export function agentOf(host: Host, clusterId: string | null): AgentTarget {
   const { id: hostId, name: hostName, agentAddress: address, agentPort: port } = host;
-  return { hostId, hostName, address, port, ...(clusterId === null ? {} : { clusterId }) };
+  return toTarget({ hostId, hostName, address, port }, host.clusterIds.length > 1 ? clusterId : null);
+}
+
+/**
+ * What an agent keeps of a cluster that this console does not know must be seen: so the agent of a host in one cluster is
+ * asked as it always was, and answers with whatever it has.
+ */
+function toTarget(target: AgentTarget, clusterId: string | null): AgentTarget {
+  return clusterId === null ? target : { ...target, clusterId };
 }
 
 /** One of Primacy's accounts in clear. Throws `StepFailure` `credential_missing`. */

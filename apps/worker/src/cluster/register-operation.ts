@@ -56,6 +56,9 @@ export function checkRegistration(judged: JudgedDiscovery, takenName: string | n
   const errors = [
     ...(takenName === null ? [] : [problemDetail("/name", "already_exists", { what: takenName })]),
     ...judged.blocking.map((reason) => ({ path: "", code: reason.code, message: reason })),
+    ...judged.members
+      .flatMap(({ problems }) => problems.filter(({ code }) => code === "discovery.host_in_other_cluster"))
+      .map((reason) => ({ path: "", code: reason.code, message: reason })),
   ];
   if (errors.length === 0) return null;
   const isTaken =

@@ -25,7 +25,12 @@ const holdersOf = (vip: string): Promise<readonly string[]> => lab.lab.observe.a
 const isWellOn =
   (host: DatabaseName) =>
   ({ tone, vips }: Topology): boolean =>
-    tone === "ok" && vips[0]?.kernelHostIds.join() === lab.hostNamed(host).id;
+    tone === "ok" &&
+    vips[0]?.kernelHostIds.join() === lab.hostNamed(host).id &&
+    // Told by the agents of this cluster, not by whatever else is seen of it.
+    vips[0].agents.length === 3 &&
+    vips[0].agents.some(({ hostId, state }) => hostId === lab.hostNamed(host).id && state === "HOLDING") &&
+    vips[0].wireVerdict?.isRightful === true;
 
 async function listClusters(host: DatabaseName): Promise<readonly string[]> {
   const agent = lab.agentOf(lab.hostNamed(host));
@@ -66,6 +71,8 @@ describe("hosts that run the servers of two clusters", () => {
       expect(told(await lab.perform("vip.apply", second, request))).toMatchObject({ state: "succeeded" });
     });
     expect(await holdersOf(address)).toEqual(["db1"]);
+    await lab.awaitTopology(second, "the second VIP on db1", isWellOn("db1"), 30_000);
+    await lab.awaitTopology(first, "the first VIP on db1", isWellOn("db1"), 30_000);
     expect(await listClusters("db1")).toEqual([first, second].sort());
     const { stdout } = await lab.lab.host("db1").exec(["primacy-agent", "status"]);
     for (const words of [first, second, lab.vipAddress, address]) expect(stdout).toContain(words);

@@ -53,7 +53,7 @@ async function startHosts(): Promise<{
     return {
       host: {
         hostId,
-        clusterId: randomUUID(),
+        askedOf: null,
         name,
         agentAddress: "127.0.0.1",
         agentPort: agent.port,

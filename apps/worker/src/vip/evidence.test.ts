@@ -110,7 +110,7 @@ async function startHost(
   };
   return {
     hostId,
-    clusterId: hostId,
+    askedOf: null,
     name,
     agentAddress: "127.0.0.1",
     agentPort: agent.port,

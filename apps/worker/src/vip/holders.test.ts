@@ -17,7 +17,7 @@ const reasons: readonly Message[] = [
 function hostOf(n: number): WantedHost {
   return {
     hostId: id(n),
-    clusterId: id(9),
+    askedOf: null,
     name: `db${n}`,
     agentAddress: `10.77.0.1${n}`,
     agentPort: 7433,

@@ -62,5 +62,6 @@ export class AgentStreams {
 }
 
 function keyOf(host: Host): string {
-  return `${host.agentAddress} ${host.agentPort} ${host.name}`;
+  // Of a host that comes to another cluster, its agent is asked of one of them from then on.
+  return `${host.agentAddress} ${host.agentPort} ${host.name} ${host.clusterIds.length > 1}`;
 }

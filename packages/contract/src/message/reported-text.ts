@@ -45,6 +45,7 @@ const phrases: readonly Phrase[] = [
   [/^this is asked of no cluster$/, () => "所询问的不属于任何集群"],
   [/^this is asked of (?:cluster )?(\S+)$/, (id) => `所询问的是集群 ${id}`],
   [/^(\S+) names no cluster$/, (header) => `${header} 未指明集群`],
+  [/^this host is in several clusters, and none is named$/, () => "该主机属于多个集群，而请求未指明集群"],
   [/^an agent serves (\d+) clusters at most$/, (count) => `一个代理最多服务 ${count} 个集群`],
   [
     /^this agent belongs to cluster (\S+); make it forget that one first$/,

@@ -45,7 +45,7 @@ function cluster(
     epoch,
     hosts: hostIds.map((hostId) => ({
       hostId,
-      clusterId,
+      askedOf: null,
       name: hostId,
       agentAddress: "10.0.0.1",
       agentPort: 7433,

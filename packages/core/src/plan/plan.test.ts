@@ -39,7 +39,7 @@ function wanted(vips: readonly Vip[] = []): WantedCluster {
     epoch: 4,
     hosts: [1, 2].map((n) => ({
       hostId: id(n),
-      clusterId: id(9),
+      askedOf: null,
       name: `db${n}`,
       agentAddress: `10.77.0.1${n}`,
       agentPort: 7433,

@@ -22,7 +22,7 @@ function wanted(epoch: number, hosts: readonly string[]): WantedCluster {
     epoch,
     hosts: hosts.map((hostId) => ({
       hostId,
-      clusterId,
+      askedOf: null,
       name: hostId,
       agentAddress: "10.0.0.1",
       agentPort: 7433,

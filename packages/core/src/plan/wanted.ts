@@ -13,8 +13,8 @@ export interface WantedMember {
 /** A host with its agent and the one member that it carries. */
 export interface WantedHost {
   readonly hostId: string;
-  /** Its agent may serve other clusters beside this one. */
-  readonly clusterId: string;
+  /** Of which cluster its agent is asked; null: it is a member of no other one. */
+  readonly askedOf: string | null;
   readonly name: string;
   readonly agentAddress: string;
   readonly agentPort: number;

@@ -236,7 +236,7 @@ async function checkServers(
     );
 }
 
-/** A host carries one member: its agent can be told of no second one. */
+/** A host carries one member of a cluster: two would be voters that die together. */
 function checkHosts(members: readonly MemberDraft[]): ProblemDetail[] {
   return members
     .filter(

@@ -41,12 +41,12 @@ export function previewPlan(planned: PlannedOperation): Plan {
 }
 
 function toWantedHost(member: Cluster["members"][number]): WantedHost[] {
-  const { id, clusterId, hostId, hostName, serverUuid, address, port } = member;
+  const { id, hostId, hostName, serverUuid, address, port } = member;
   if (hostId === null) return [];
   return [
     {
       hostId,
-      clusterId,
+      askedOf: null,
       name: hostName ?? address,
       agentAddress: address,
       agentPort: 0,

@@ -44,19 +44,19 @@ function startHostOperation<K extends HostOperationKind>(
     if (isRefusal(host)) return host;
     const refusal = joinRefusals([...(await refuseAgentState(unit, host, kind)), ...refuseAccess(host)]);
     if (refusal !== null) return refusal;
-    const { id, name, clusterId } = host;
+    const { id, name, clusterIds } = host;
     const isLooking = kind === "host.test";
     return {
       kind,
       title: { host: name },
       hostId: id,
       input: {},
-      ...(clusterId === null || isLooking
+      ...(clusterIds.length === 0 || isLooking
         ? {}
         : {
             exclusive: [
               { kind: "host" as const, id },
-              { kind: "cluster" as const, id: clusterId },
+              ...clusterIds.map((clusterId) => ({ kind: "cluster" as const, id: clusterId })),
             ],
           }),
       target: { kind: "host", id, name },

@@ -54,7 +54,9 @@ async function checkHostName(
   name: string | undefined,
 ): Promise<ProblemDetail[]> {
   const isRenamed = host !== null && name !== undefined && name !== host.name;
-  return isRenamed && host.clusterId !== null ? checkRenaming(readers, host.clusterId) : [];
+  if (!isRenamed) return [];
+  const found = await Promise.all(host.clusterIds.map((clusterId) => checkRenaming(readers, clusterId)));
+  return found.flat();
 }
 
 /** False where a field was sent, but not as its schema wants it. */
