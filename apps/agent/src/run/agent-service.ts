@@ -1,35 +1,33 @@
-import { type Message, message } from "@primacy/contract";
-import {
-  type AgentAbility,
-  type AgentCredential,
-  type AgentDocument,
-  type AgentHello,
-  type AgentStatus,
-  type AssignmentReply,
-  type AssignmentRequest,
-  type CertificateGrant,
-  type CertificateRequest,
-  type DocumentAccepted,
-  type DrainRequest,
-  type DrainState,
-  type FenceAccepted,
-  type FenceRequest,
-  type ForgetRequest,
-  type HeldCluster,
-  type HostObservation,
-  type KeptPermit,
-  type MaintenanceRequest,
-  type ObserveRequest,
-  type OperatorKeys,
-  type PeerHint,
-  Permit,
-  type PermitAccepted,
-  type ReleaseReply,
-  type ReleaseRequest,
-  type SignedPermit,
-  type SwitchoverNotice,
-  type WireWatchAccepted,
-  type WireWatchOrder,
+import type {
+  AgentAbility,
+  AgentCredential,
+  AgentDocument,
+  AgentHello,
+  AgentStatus,
+  AssignmentReply,
+  AssignmentRequest,
+  CertificateGrant,
+  CertificateRequest,
+  DocumentAccepted,
+  DrainRequest,
+  DrainState,
+  FenceAccepted,
+  FenceRequest,
+  ForgetRequest,
+  HeldCluster,
+  HostObservation,
+  KeptPermit,
+  MaintenanceRequest,
+  ObserveRequest,
+  OperatorKeys,
+  PeerHint,
+  PermitAccepted,
+  ReleaseReply,
+  ReleaseRequest,
+  SignedPermit,
+  SwitchoverNotice,
+  WireWatchAccepted,
+  WireWatchOrder,
 } from "@primacy/contract/agent";
 import { observeHost } from "../checks/observe-host";
 import type { FenceDesk } from "../fence/fence-desk";
@@ -47,6 +45,7 @@ import type { VipLoop } from "../vip/vip-loop";
 import { buildStatus, readClock } from "./build-status";
 import type { ClusterRuntime } from "./cluster-runtime";
 import { type Hands, listHandWarnings } from "./hands";
+import { findPermitCluster, listKeptWarnings, listPermitWarnings, listReadWarnings } from "./part-warnings";
 import { PeerRequests } from "./peer-requests";
 import { StatusFeed } from "./status-feed";
 import { agentVersion, spokenProtocol } from "./version";
@@ -394,30 +393,4 @@ export class AgentService implements AgentApi {
     this.#changes = next.catch(() => undefined);
     return next;
   }
-}
-
-function listReadWarnings(problem: string | null): Message[] {
-  return problem === null ? [] : [message("reason.reads_unassigned", { error: problem })];
-}
-
-function findPermitCluster({ text }: SignedPermit): string | null {
-  try {
-    return Permit.parse(JSON.parse(text)).clusterId;
-  } catch {
-    return null;
-  }
-}
-
-/** Addresses that the agent is to hold, and that the process which touches them would refuse. */
-function listPermitWarnings(document: AgentDocument | null, permit: KeptPermit | null): Message[] {
-  const addresses = (document?.vips ?? [])
-    .filter(({ vipId }) => permit?.vipIds.includes(vipId) !== true)
-    .map((vip) => vip.address);
-  return addresses.length === 0 ? [] : [message("reason.not_permitted", { addresses: addresses.join(", ") })];
-}
-
-function listKeptWarnings(unknown: UnknownConfiguration | null): Message[] {
-  return unknown === null
-    ? []
-    : [message("reason.configuration_unknown", { protocol: unknown.protocol ?? "?" })];
 }

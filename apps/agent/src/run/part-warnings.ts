@@ -1,0 +1,32 @@
+import { type Message, message } from "@primacy/contract";
+import { type AgentDocument, type KeptPermit, Permit, type SignedPermit } from "@primacy/contract/agent";
+import type { UnknownConfiguration } from "../store/agent-store";
+
+/** Why no read VIP is given to anybody, where that is so. */
+export function listReadWarnings(problem: string | null): Message[] {
+  return problem === null ? [] : [message("reason.reads_unassigned", { error: problem })];
+}
+
+/** Which cluster a permit is of; null where it cannot be read. */
+export function findPermitCluster({ text }: SignedPermit): string | null {
+  try {
+    return Permit.parse(JSON.parse(text)).clusterId;
+  } catch {
+    return null;
+  }
+}
+
+/** Addresses that the agent is to hold, and that the process which touches them would refuse. */
+export function listPermitWarnings(document: AgentDocument | null, permit: KeptPermit | null): Message[] {
+  const addresses = (document?.vips ?? [])
+    .filter(({ vipId }) => permit?.vipIds.includes(vipId) !== true)
+    .map((vip) => vip.address);
+  return addresses.length === 0 ? [] : [message("reason.not_permitted", { addresses: addresses.join(", ") })];
+}
+
+/** What an agent of another version kept, and this one cannot act on. */
+export function listKeptWarnings(unknown: UnknownConfiguration | null): Message[] {
+  return unknown === null
+    ? []
+    : [message("reason.configuration_unknown", { protocol: unknown.protocol ?? "?" })];
+}
