@@ -4,8 +4,9 @@ import { type AgentHello, agentProtocol } from "@primacy/contract/agent";
 import { CommandFailure, handOverAgent, listAgentProcesses, startAgent, stopAgent } from "@primacy/remote";
 import { z } from "zod";
 import { AgentFailure } from "../agent-client/agent-failure";
-import { listHeld } from "../cluster/agent-call";
+import { helloOf } from "../cluster/agent-call";
 import { converge } from "../cluster/converge";
+import { agentOf } from "../cluster/load-cluster";
 import type { WorkerContext } from "../context";
 import { defineStep, type StepContext } from "../operation/executor";
 import { StepFailure } from "../operation/failure";
@@ -109,12 +110,14 @@ async function configureAgain(
   signal: AbortSignal,
 ): Promise<void> {
   if (hello.protocol !== agentProtocol) return;
-  const { clusterIds } = await worker.db.hosts.get(hostId);
-  const held = listHeld(hello);
+  const host = await worker.db.hosts.get(hostId);
+  const { clusterIds } = host;
   const limit = AbortSignal.timeout(configureMs);
   for (const clusterId of clusterIds) {
-    if (held.some((one) => one.clusterId === clusterId)) continue;
     try {
+      // A permit alone is no configuration.
+      const told = clusterIds.length > 1 ? await helloOf(worker, agentOf(host, clusterId), signal) : hello;
+      if (told.clusterId !== null) continue;
       await converge(worker, clusterId, AbortSignal.any([signal, limit]));
     } catch (error) {
       signal.throwIfAborted();

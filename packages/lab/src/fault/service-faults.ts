@@ -28,8 +28,7 @@ export async function killService(
   // Of sshd a session may be left where the service was stopped.
   if (victims.length === 0 || open.length < service.ports.length)
     throw new LabError("not_observed", `No ${service.process} runs on ${host.name}.`, { retryable: true });
-  // From here on its supervisor lets it be dead. The service goes on meanwhile.
-  if (!options.restart) await host.exec(["sv", "once", service.name]);
+  if (!options.restart) await letDie(host, service);
   return actAndObserve(
     "kill-service",
     `${host.name} ${service.name}`,
@@ -75,6 +74,18 @@ export async function startService(
         },
         { timeoutMs: 30_000, signal },
       ),
+  );
+}
+
+/** Has its supervisor let it be dead from here on. The service goes on meanwhile. */
+async function letDie(host: LabHost, { name }: SupervisedService): Promise<void> {
+  await host.exec(["sv", "once", name]);
+  // The order is only sent: a service that died before it was read would be started again.
+  await waitFor(
+    `the supervisor of ${name} on ${host.name} to have read its order`,
+    async () =>
+      (await host.tryExec(["sv", "status", name])).stdout.includes("want down") ? true : undefined,
+    { timeoutMs: 5_000, intervalMs: 20 },
   );
 }
 
