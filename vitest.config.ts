@@ -17,6 +17,7 @@ export default defineConfig({
             ...kinds.map((kind) => `**/*.${kind}.test.{ts,tsx}`),
           ],
           testTimeout: 120_000,
+          hookTimeout: 60_000,
           maxWorkers: 2,
           // Files share what they import: loading it for each anew takes twice the time of the tests themselves.
           isolate: false,
