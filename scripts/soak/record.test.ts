@@ -19,6 +19,7 @@ const outcomeOf = (number: number, build = "b1"): FaultOutcome => ({
     resets: 0,
     violations: [],
     waited: [],
+    heard: [],
     proxyHolds: null,
     seconds: { ready: 1 },
   },

@@ -71,7 +71,8 @@ export const faultKinds = [
   kind("F7", "freeze-host-secondary", "secondary", [5_000, 15_000]),
   kind("F8", "isolate", "primary", [8_000, 14_000], "electing", "R2"),
   kind("F8", "isolate-secondary", "secondary", [4_000, 12_000]),
-  kind("F8", "isolate-both-secondaries", "secondary", [3_000, 6_000]),
+  // TCP sends again after 3.2 and then 6.4 s: a longer one outlasts the majority timeout, and all members leave for good.
+  kind("F8", "isolate-both-secondaries", "secondary", [3_000, 4_500]),
   kind("F9", "cut-out", "primary", [8_000, 13_000], "electing", "time"),
   kind("F9", "cut-in", "primary", [8_000, 13_000], "electing", "time"),
   kind("F9", "cut-one-peer", "primary", [5_000, 12_000], "electing", "time"),

@@ -1,4 +1,4 @@
-import { readdir } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { installLayout } from "@primacy/contract/agent";
 import { LabError } from "../errors";
 import { actAndObserve } from "../fault/act";
@@ -83,12 +83,20 @@ export async function useUpFiles(host: LabHost, undo: Stage["undo"]): Promise<Fa
   const pid = `${victim.pid}`;
   const open = (await readdir(`/proc/${pid}/fd`)).length;
   const before = await readFileLimit(pid);
-  undo.push(() => tryCommand(["prlimit", "--pid", pid, `--nofile=${before}:`]));
+  const allow = async (count: string): Promise<string[]> => [
+    ...(await actAs(pid)),
+    "prlimit",
+    "--pid",
+    pid,
+    `--nofile=${count}:`,
+  ];
+  const back = await allow(before);
+  undo.push(() => tryCommand(back));
   return actAndObserve(
     "use-up-files",
     host.name,
     async () => {
-      await runCommand(["prlimit", "--pid", pid, `--nofile=${open}:`]);
+      await runCommand(await allow(`${open}`));
     },
     async () => {
       const left = Number(await readFileLimit(pid)) - (await readdir(`/proc/${pid}/fd`)).length;
@@ -100,5 +108,12 @@ export async function useUpFiles(host: LabHost, undo: Stage["undo"]): Promise<Fa
 
 async function readFileLimit(pid: string): Promise<string> {
   const argv = ["prlimit", "--pid", pid, "--nofile", "--noheadings", "--output", "SOFT"];
-  return (await runCommand(argv)).stdout.trim();
+  return (await runCommand([...(await actAs(pid)), ...argv])).stdout.trim();
+}
+
+/** The limits of a process are its own user's to see and lower; root needs CAP_SYS_RESOURCE, which not every machine gives. */
+async function actAs(pid: string): Promise<string[]> {
+  const status = await readFile(`/proc/${pid}/status`, "utf8");
+  const first = (name: string): string => new RegExp(`^${name}:\\s+(\\d+)`, "m").exec(status)?.[1] ?? "0";
+  return ["setpriv", "--reuid", first("Uid"), "--regid", first("Gid"), "--clear-groups"];
 }

@@ -14,7 +14,13 @@ export function outcomeOf(number: number, given: Partial<FaultOutcome> = {}): Fa
     ...{ ackedWrites: 500, lostWrites: [], phantomWrites: [], dualWriterMs: 0, dualHolderMs: 0 },
     ...{ healthyMs: 20_000, heldMs: 19_000, recoveryMs: 300, throughMs: 350, late: [], history: [] },
     byProof: { R1: 1, R2: 1, R3: 1, R4: 0 },
-    ...{ waited: [], violations: [], proxyHolds: { count: 0, dualMs: 0 }, seconds: { ready: 1, judged: 2 } },
+    ...{
+      waited: [],
+      heard: [],
+      violations: [],
+      proxyHolds: { count: 0, dualMs: 0 },
+      seconds: { ready: 1, judged: 2 },
+    },
     paths: { vip: pathOf(300), router: pathOf(900), haproxy: pathOf(1_400), direct: pathOf(250) },
     ...given,
   };

@@ -36,6 +36,8 @@ export const FaultOutcome = z.object({
   byProof: z.object({ R1: Count, R2: Count, R3: Count, R4: Count }),
   /** Every step of every agent, in milliseconds from the fault: for people who look for a reason. */
   history: z.array(z.string()),
+  /** Servers that had not missed the target's when the group removed it: none of them can testify to its silence (R2). */
+  heard: z.array(z.string()),
   /** What had to be started because the fault itself had stopped it for good: part of its end. */
   asked: z.array(z.string()),
   /** How often the lab had to mend the group; each is a violation too. */

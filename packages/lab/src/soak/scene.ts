@@ -9,6 +9,7 @@ import { type AcquisitionLog, countProofs } from "./acquisitions";
 import { describeCourse } from "./client-course";
 import { measureDualWriters } from "./dual-writers";
 import { listDatabases } from "./group-care";
+import { listHeardUntilRemoved } from "./heard-again";
 import { measureHeld } from "./holding";
 import { type FaultCourse, findUnboundHold, judgeReturn, listKeptAway, type ReturnVerdict } from "./judge";
 import { type Load, listAcks, listHostAcks, listRecords, loadPace, readRows, stopLoad } from "./load";
@@ -51,6 +52,7 @@ export type SceneVerdict = Pick<
   | "late"
   | "byProof"
   | "history"
+  | "heard"
   | "violations"
   | "paths"
   | "proxyHolds"
@@ -90,9 +92,12 @@ export async function awaitSettled(scene: Scene, timeoutMs: number): Promise<boo
 }
 
 /** Ends the scene and judges all that was seen in it. The group must be whole. Throws LabError where a server does not answer. */
-export async function judgeScene(scene: Scene, course: FaultCourse): Promise<SceneVerdict> {
+export async function judgeScene(scene: Scene, planned: FaultCourse): Promise<SceneVerdict> {
   const endedMs = monotonicMs();
   await stopLoad(scene.load);
+  const sinceMs = monotonicMs() - planned.actedMs;
+  const heard = await listHeardUntilRemoved(scene.lab, planned.target, sinceMs, scene.signal);
+  const course = { ...planned, mayNeedTime: planned.mayNeedTime || heard.length > 0 };
   const word = await scene.log.stop();
   const { events, dualHolderMs, hole } = await scene.watch.report();
   const proxies = await scene.proxyWatch.report();
@@ -123,6 +128,7 @@ export async function judgeScene(scene: Scene, course: FaultCourse): Promise<Sce
       ...word.steps.map(({ atMs, text }) => `${Math.round(atMs - course.actedMs)} ms ${text}`),
       ...describeLate(scene.load, [...away.lateSpans, ...through.lateSpans], course),
     ],
+    heard: heard.map((host) => `${host} heard ${course.target} until it was removed`),
     paths: ledger.paths,
     proxyHolds: proxies.hole === null ? { count: proxies.dualHolds, dualMs: proxies.dualHolderMs } : null,
     violations: [

@@ -97,7 +97,7 @@ export function describeOutcome(outcome: FaultOutcome): string {
     ...(isEffective ? [] : [`NOT SEEN: ${outcome.observations.join("; ")}`]),
     ...(resets > 0 ? ["(mended)"] : []),
     ...(asked.length > 0 ? [`(asked for: ${asked.join(", ")})`] : []),
-    ...outcome.waited.map((text) => `(${text})`),
+    ...[...outcome.waited, ...outcome.heard].map((text) => `(${text})`),
     ...[...outcome.late, ...outcome.violations].map((text) => `[${text}]`),
   ];
   return parts.join(" ");
@@ -123,7 +123,7 @@ function unjudged(
 ): FaultOutcome {
   const zero = { ackedWrites: 0, dualWriterMs: 0, healthyMs: 0, heldMs: 0, recoveryMs: 0, throughMs: 0 };
   const none = { observations: [], lostWrites: [], phantomWrites: [], late: [], history: [], asked: [] };
-  const unseen = { waited: [], proxyHolds: null, seconds: {} };
+  const unseen = { waited: [], heard: [], proxyHolds: null, seconds: {} };
   return {
     ...{ seed, number, build, lab: lab.state.groupName },
     ...{ kind: kind.name, row: kind.row, target: kind.target, expelSeconds },
