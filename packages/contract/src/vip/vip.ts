@@ -65,7 +65,7 @@ export const defaultVipTimings: VipTimings = {
   kernelSlackMs: 1_050,
   proofGuardMs: 250,
   rpcTimeoutMs: 300,
-  cooldownMs: 1_000,
+  cooldownMs: 400,
   tombstoneSeconds: 60,
   strangerMaxAgeMs: 5_000,
 };

@@ -14,6 +14,8 @@ export interface ReadVipSituation {
   /** Who had each VIP when every secondary was last fit, and gets it back where it can be chosen. Who stands in does not count. */
   readonly home: Readonly<Record<string, string>>;
   readonly policy: ReadVipPolicy;
+  /** How many VIPs that are not decided here each host has; of hosts that are alike the one with fewer is chosen. */
+  readonly otherLoads?: Readonly<Record<string, number>>;
 }
 
 /**
@@ -65,7 +67,7 @@ export function assignReadVips(situation: ReadVipSituation): Readonly<Record<str
     for (const vip of left) assigned.set(vip, host);
   }
   for (const vip of [...vips.filter(isSpare), ...givenUp].sort()) {
-    const host = findRoomiest(vip, hosts, open);
+    const host = findRoomiest(vip, hosts, open, situation.otherLoads ?? {});
     if (host !== null) give(vip, host);
   }
   return Object.fromEntries([...assigned].sort(([a], [b]) => (a < b ? -1 : 1)));
@@ -73,7 +75,7 @@ export function assignReadVips(situation: ReadVipSituation): Readonly<Record<str
 
 /** How many VIPs each fit secondary and the primary hold; the sum is `count`. `loads` are those of the fit ones now. */
 function shareOut(
-  { secondaries, primary, policy, home }: ReadVipSituation,
+  { secondaries, primary, policy, home, otherLoads = {} }: ReadVipSituation,
   count: number,
   loads: ReadonlyMap<string, number>,
 ): ReadonlyMap<string, number> {
@@ -90,21 +92,30 @@ function shareOut(
   const larger = Math.min(rest, fit.length, Math.max(wanting, rest - missing));
   const owned = (host: string): number => Object.values(home).filter((one) => one === host).length;
   const isLarge = (host: string): number => ((loads.get(host) ?? 0) > floor ? 1 : 0);
-  const ranked = fit.toSorted((a, b) => isLarge(b) - isLarge(a) || owned(b) - owned(a) || (a < b ? -1 : 1));
+  const other = (host: string): number => otherLoads[host] ?? 0;
+  const ranked = fit.toSorted(
+    (a, b) => isLarge(b) - isLarge(a) || owned(b) - owned(a) || other(a) - other(b) || (a < b ? -1 : 1),
+  );
   const quotas = new Map(ranked.map((host, rank) => [host, rank < larger ? floor + 1 : floor]));
   const shared = [...quotas.values()].reduce((sum, quota) => sum + quota, 0);
   return quotas.set(primary, count - shared);
 }
 
-/** The host with the most room left, the heavier one of two alike; null where none has room. */
+/** The host with the most room left, of those the one with fewer other VIPs, the heavier one of two alike; null where none has room. */
 function findRoomiest(
   vip: string,
   hosts: readonly string[],
   open: ReadonlyMap<string, number>,
+  otherLoads: Readonly<Record<string, number>>,
 ): string | null {
   const [first] = hosts
     .filter((host) => (open.get(host) ?? 0) > 0)
-    .sort((a, b) => (open.get(b) ?? 0) - (open.get(a) ?? 0) || weigh(vip, b) - weigh(vip, a));
+    .sort(
+      (a, b) =>
+        (open.get(b) ?? 0) - (open.get(a) ?? 0) ||
+        (otherLoads[a] ?? 0) - (otherLoads[b] ?? 0) ||
+        weigh(vip, b) - weigh(vip, a),
+    );
   return first ?? null;
 }
 

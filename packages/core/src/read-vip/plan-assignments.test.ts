@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   type AssignableVip,
@@ -57,6 +58,32 @@ describe("planAssignments", () => {
     const rows = [row("v1", "s1"), row("v2", "s1")];
     const fitWithin = (maxLagMs: number): readonly string[] => (maxLagMs >= 60_000 ? ["s1", "s2"] : ["s2"]);
     expect(plan({ vips, rows, fitWithin }).write).toEqual([row("v1", "s2", "s1")]);
+  });
+
+  it("spreads new VIPs evenly whatever their rules, in whatever order they are listed, and changes nothing then", () => {
+    const secondaries = ["s1", "s2", "s3"];
+    const limits = fc.array(fc.constantFrom(5, 10, 30), { minLength: 1, maxLength: 8 });
+    fc.assert(
+      fc.property(limits, fc.nat(), (drawn, seed) => {
+        const vips = drawn.map((maxLagSeconds, index) =>
+          vip(`v${(index * 7 + seed) % 97}`, { rules: { ...RULES, maxLagSeconds } }),
+        );
+        const base = { secondaries, fitWithin: () => secondaries };
+        const { write } = plan({ ...base, vips });
+        const loads = secondaries.map((host) => write.filter(({ hostId }) => hostId === host).length);
+        expect(Math.max(...loads) - Math.min(...loads)).toBeLessThanOrEqual(1);
+        const byVip = (rows: readonly ReadAssignment[]) => rows.map((one) => JSON.stringify(one)).sort();
+        expect(byVip(plan({ ...base, vips: vips.toReversed() }).write)).toEqual(byVip(write));
+        expect(plan({ ...base, vips, rows: write })).toEqual({ write: [], remove: [] });
+      }),
+    );
+  });
+
+  it("keeps a new VIP from the host of a paused one and of one with other rules", () => {
+    const pinned = vip("v1", { isPinned: true });
+    expect(plan({ vips: [pinned, vip("v2")], rows: [row("v1", "s1")] }).write).toEqual([row("v2", "s2")]);
+    const other = vip("v1", { rules: { ...RULES, maxLagSeconds: 30 } });
+    expect(plan({ vips: [other, vip("v2")], rows: [row("v1", "s1")] }).write).toEqual([row("v2", "s2")]);
   });
 
   it.each(["to_another_secondary", "to_primary"] as const)(

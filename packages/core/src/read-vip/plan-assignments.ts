@@ -39,11 +39,13 @@ export interface AssignmentPlan {
 
 /**
  * How the table is to change so that every read VIP is where {@link assignReadVips} puts it. VIPs of one policy and lag limit
- * that the same hosts can hold are spread together. A pinned VIP keeps its row; rows of VIPs that are no more go.
+ * that the same hosts can hold are spread together, and a choice that is left open by that falls on the host that has the
+ * fewest of all others. A pinned VIP keeps its row; rows of VIPs that are no more go.
  */
 export function planAssignments(situation: AssignmentSituation): AssignmentPlan {
   const { vips, rows, primary, barredFor } = situation;
   const write: ReadAssignment[] = [];
+  const hostOf = new Map(rows.map((row) => [row.vipId, row.hostId]));
   for (const group of groupAlike(vips, barredFor)) {
     const [first] = group;
     if (first === undefined) continue;
@@ -64,9 +66,13 @@ export function planAssignments(situation: AssignmentSituation): AssignmentPlan 
       home: Object.fromEntries(known.map((row) => [row.vipId, row.homeHostId])),
       // A primary that cannot hold it cannot stand in.
       policy: barred.includes(primary) ? "to_another_secondary" : first.rules.policy,
+      otherLoads: countLoads(
+        vips.filter((vip) => !movable.includes(vip)).map(({ vipId }) => hostOf.get(vipId)),
+      ),
     });
     const isWhole = situation.secondaries.every((hostId) => fit.includes(hostId));
     for (const [vipId, hostId] of Object.entries(assigned)) {
+      hostOf.set(vipId, hostId);
       const row = known.find((one) => one.vipId === vipId);
       const homeHostId = isWhole || row === undefined ? hostId : row.homeHostId;
       if (row?.hostId !== hostId || row.homeHostId !== homeHostId) write.push({ vipId, hostId, homeHostId });
@@ -76,6 +82,13 @@ export function planAssignments(situation: AssignmentSituation): AssignmentPlan 
   return { write, remove };
 }
 
+function countLoads(hosts: readonly (string | undefined)[]): Readonly<Record<string, number>> {
+  const loads: Record<string, number> = {};
+  for (const host of hosts) if (host !== undefined) loads[host] = (loads[host] ?? 0) + 1;
+  return loads;
+}
+
+/** In an order that does not depend on that of the VIPs. */
 function groupAlike(
   vips: readonly AssignableVip[],
   barredFor: AssignmentSituation["barredFor"],
@@ -86,5 +99,5 @@ function groupAlike(
     const key = `${vip.rules.policy} ${vip.rules.maxLagSeconds} ${barred}`;
     groups.set(key, [...(groups.get(key) ?? []), vip]);
   }
-  return [...groups.values()];
+  return [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, group]) => group);
 }

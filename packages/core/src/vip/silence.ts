@@ -15,6 +15,8 @@ const READ_FRESH_MS = 2000;
 /** MySQL looks once a second whether a member that it shows as UNREACHABLE has been heard. */
 const SHOWN_LATE_MS = 1100;
 const MAX_SINCE_SILENCE_MS = 3000;
+/** A witness whose server still showed the peer a moment ago is asked again soon: servers learn of a removal together. */
+export const WITNESS_RETRY_MS = 100;
 
 /** Notes what the local server shows of its group: who is silent, and since when, judged on the careful side. */
 export function onGroupObserved(turn: Turn, input: GroupObserved): void {
@@ -161,6 +163,8 @@ export function listWitnessesToAsk(state: VipState, phase: Proving, nowMs: numbe
     const ask = phase.asks[peer];
     if (phase.proofs[peer]?.kind !== "R1" || ask === undefined || ask.askedAtMs !== null) return false;
     const { testimony } = ask;
-    return testimony === null || nowMs - testimony.atMs >= state.config.timings.pollMs;
+    if (testimony === null) return true;
+    const hasTold = doubtful.every((silent) => silent === peer || testimony.silences[silent] !== undefined);
+    return nowMs - testimony.atMs >= (hasTold ? state.config.timings.pollMs : WITNESS_RETRY_MS);
   });
 }

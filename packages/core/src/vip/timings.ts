@@ -61,7 +61,7 @@ export const DEFAULT_VIP_TIMINGS: VipTimings = {
   clockRateError: 0.001,
   guardMs: 250,
   rpcTimeoutMs: 300,
-  cooldownMs: 1000,
+  cooldownMs: 400,
   tombstoneMs: 60_000,
   strangerProbeEveryMs: 1000,
   strangerClearMaxAgeMs: 5000,

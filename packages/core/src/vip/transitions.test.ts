@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { CONFIG, Scenario, STRANGER_MAC } from "./scenario.fixture";
+import { DEFAULT_VIP_TIMINGS } from "./timings";
 import type { VipStatus } from "./types";
 
 interface Row {
@@ -441,7 +442,7 @@ const ROWS: readonly Row[] = [
       s.becomeHolding();
       s.feed({ kind: "operator-release", stay: false });
       s.finishRelease();
-      expect(s.state.cooldownUntilMs).toBe(s.now + 1000);
+      expect(s.state.cooldownUntilMs).toBe(s.now + DEFAULT_VIP_TIMINGS.cooldownMs);
     },
     to: "STANDBY",
   },

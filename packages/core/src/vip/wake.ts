@@ -1,5 +1,6 @@
 import { STRANGER_ANSWER_LIMIT_MS } from "./observe-host";
 import { canProbe, computeProbeDueMs } from "./probing";
+import { WITNESS_RETRY_MS } from "./silence";
 import { getProofWaitMs, listMissingProofs } from "./standing";
 import { computeLateRenewalDueMs } from "./terms";
 import type { VipState } from "./types";
@@ -42,6 +43,8 @@ function listDueMs(state: VipState): number[] {
         const ask = phase.asks[peer];
         if (ask !== undefined && ask.askedAtMs === null) due.push(ask.retryAtMs);
       }
+      for (const { testimony } of Object.values(phase.asks))
+        if (testimony !== null) due.push(testimony.atMs + WITNESS_RETRY_MS);
       break;
     case "HOLDING":
       due.push(

@@ -9,6 +9,7 @@ const course: FaultCourse = {
   mayNeedTime: false,
   actedMs: 1_000,
   healedMs: 9_000,
+  removedMs: [],
 };
 const acks = (host: string, fromMs: number, toMs: number): HostAck[] =>
   Array.from({ length: (toMs - fromMs) / 50 + 1 }, (_, index) => {
@@ -47,6 +48,22 @@ describe("judgeReturn", () => {
     expect(judge(12_000, { mayNeedTime: true }, "R1").late).toHaveLength(1);
     expect(judge(12_000, { mayNeedTime: true }, "R3").late).toEqual([]);
     expect(judge(12_400, { mayNeedTime: true }, "R3").late).toHaveLength(1);
+  });
+
+  it("counts a return by proven silence from the removal of who was silent, and no other", () => {
+    const from = (fromMs: number, removedMs: readonly number[], proof: "R1" | "R2" = "R2") =>
+      judgeReturn(
+        "away from",
+        stayed,
+        [heldBefore, heldFrom(fromMs, "db1")],
+        { ...word, acquisitions: [{ host: "db1", atMs: fromMs + 40, proofs: ["R1", proof] }] },
+        { ...course, removedMs },
+      );
+    expect(from(3_900, []).late).toHaveLength(1);
+    expect(from(3_900, [3_000])).toMatchObject({ worstMs: 900, late: [] });
+    expect(from(4_100, [3_000]).late).toHaveLength(1);
+    expect(from(3_900, [3_000], "R1").late).toHaveLength(1);
+    expect(from(3_900, [800, 5_000]).late).toHaveLength(1);
   });
 
   it("never forgives an address that does not come at all, or that comes to another host", () => {
@@ -113,6 +130,14 @@ describe("listKeptAway", () => {
 describe("findUnboundHold", () => {
   const gone = { ...course, loses: "agent-until-heal" } as const;
   const until = (toMs: number | null) => [{ host: "db1", fromMs: -1_000, toMs }];
+
+  it("allows it to an agent that hangs, whose next one may earn the address anew", () => {
+    const hung = { ...course, loses: "hung-agent" } as const;
+    expect(findUnboundHold(until(4_050), hung)).toBeNull();
+    expect(findUnboundHold(until(4_150), hung)).toMatch(/for 100 ms without an agent/);
+    expect(findUnboundHold([...until(3_000), heldFrom(4_000, "db1")], hung)).toBeNull();
+    expect(findUnboundHold(until(8_000), { ...hung, healedMs: 3_000 })).toBeNull();
+  });
 
   it("allows the lease and its slack, and no more, to an address that nobody renews", () => {
     expect(findUnboundHold(until(4_050), gone)).toBeNull();

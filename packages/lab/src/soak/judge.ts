@@ -2,7 +2,7 @@ import type { ReleaseProof } from "@primacy/contract";
 import type { HoldInterval } from "../observe/hold-history";
 import type { FaultLoss } from "./fault-kinds";
 import { limits } from "./limits";
-import { type Span, subtractSpans } from "./span";
+import { type Span, subtractSpans, sumSpans } from "./span";
 import { listOutages, type Outage, type Tenure } from "./tenure";
 
 /** One taking of the address, as the agent of the host tells of it. */
@@ -15,7 +15,7 @@ export interface Acquisition {
 }
 
 /** What a fault was, as far as it decides how long the address may be away. */
-export interface FaultCourse {
+export interface PlannedCourse {
   /** Host on whose agent it acted. */
   readonly target: string;
   readonly loses: FaultLoss;
@@ -23,6 +23,12 @@ export interface FaultCourse {
   /** When it was injected and when it had been healed, CLOCK_MONOTONIC in ms. */
   readonly actedMs: number;
   readonly healedMs: number;
+}
+
+/** The same with what the servers logged of its target. */
+export interface FaultCourse extends PlannedCourse {
+  /** When the group removed the target's member, CLOCK_MONOTONIC in ms. */
+  readonly removedMs: readonly number[];
 }
 
 /** What the agents told of themselves; it only decides which limit holds. */
@@ -47,8 +53,9 @@ const noteMs = 500;
 
 /**
  * Judges every outage after the fault, of the address itself or of the clients that write through it: 1 s from when the
- * group answers; W more where an agent was silent and time alone proved; from the heal where a stranger, or the want of an
- * agent or of what it asks, kept it away. `what` is what was out, for the sentences.
+ * group answers, or from when it removed who had to be proven silent (R2), which nobody can be before; W more where an agent
+ * was silent and time alone proved; from the heal where a stranger, or the want of an agent or of what it asks, kept it away.
+ * `what` is what was out, for the sentences.
  */
 export function judgeReturn(
   what: string,
@@ -61,8 +68,9 @@ export function judgeReturn(
   const late: string[] = [];
   const lateSpans: Span[] = [];
   for (const tenure of tenures) {
-    for (const outage of listOutages(tenure, present, excusedUntil(tenure.host, course))) {
-      if (outage.toMs <= course.actedMs) continue;
+    for (const seen of listOutages(tenure, present, excusedUntil(tenure.host, course))) {
+      if (seen.toMs <= course.actedMs) continue;
+      const outage = countFromRemoval(seen, tenure, present, word, course);
       const limitMs = limitOf(tenure.host, outage, word, course);
       worstMs = Math.max(worstMs, outage.addedMs);
       if (outage.addedMs <= limitMs) continue;
@@ -77,20 +85,21 @@ export function judgeReturn(
 
 /**
  * Where a fault leaves nobody who could take the address away (neither agent nor supervisor), the kernel does so when the
- * lease ends. Returns what it did instead, or null.
+ * lease ends; where an agent hangs, its supervisor or the kernel has done so by then. Returns what was instead, or null.
  */
 export function findUnboundHold(holds: readonly HoldInterval[], course: FaultCourse): string | null {
-  if (course.loses !== "agent-until-heal") return null;
-  const leaseEnd = course.actedMs + limits.leaseEndMs;
-  const after = { fromMs: leaseEnd, toMs: course.healedMs };
+  const { loses, target, actedMs, healedMs } = course;
+  if (loses !== "agent-until-heal" && loses !== "hung-agent") return null;
+  const leaseEnd = actedMs + limits.leaseEndMs;
+  const after = { fromMs: leaseEnd, toMs: healedMs };
   if (after.fromMs >= after.toMs) return null;
   const own = holds
-    .filter(({ host }) => host === course.target)
+    // The next agent of one that hung may earn the address anew before the heal.
+    .filter(({ host, fromMs }) => host === target && (loses !== "hung-agent" || fromMs <= actedMs))
     .map(({ fromMs, toMs }) => ({ fromMs, toMs: toMs ?? Number.POSITIVE_INFINITY }));
-  const heldMs =
-    after.toMs - after.fromMs - subtractSpans(after, own).reduce((sum, s) => sum + s.toMs - s.fromMs, 0);
+  const heldMs = after.toMs - after.fromMs - sumSpans(subtractSpans(after, own));
   return heldMs > 0
-    ? `${course.target} had the address for ${Math.round(heldMs)} ms without an agent, beyond its lease of ${limits.leaseEndMs} ms`
+    ? `${target} had the address for ${Math.round(heldMs)} ms without an agent, beyond its lease of ${limits.leaseEndMs} ms`
     : null;
 }
 
@@ -109,6 +118,27 @@ export function listKeptAway({ conflicts }: AgentWord, course: FaultCourse): Spa
 function excusedUntil(host: string, { loses, target, healedMs }: FaultCourse): number {
   if (loses === "wire-until-heal" || loses === "evidence-until-heal") return healedMs;
   return loses === "agent-until-heal" && host === target ? healedMs : 0;
+}
+
+/** An outage that a proof of silence ended counts from the removal without which there was none. */
+function countFromRemoval(
+  outage: Outage,
+  tenure: Tenure,
+  present: readonly HoldInterval[],
+  word: AgentWord,
+  { removedMs }: FaultCourse,
+): Outage {
+  const isProven = word.acquisitions.some(
+    ({ host, atMs, proofs }) =>
+      host === tenure.host &&
+      atMs >= outage.fromMs - noteMs &&
+      atMs <= outage.toMs + noteMs &&
+      proofs.includes("R2"),
+  );
+  const during = removedMs.filter((atMs) => atMs > outage.groupMs && atMs < outage.toMs);
+  if (!isProven || during.length === 0) return outage;
+  const counted = listOutages(tenure, present, Math.max(...during));
+  return counted.find(({ toMs }) => toMs === outage.toMs) ?? { ...outage, addedMs: 0 };
 }
 
 function limitOf(host: string, outage: Outage, word: AgentWord, course: FaultCourse): number {

@@ -9,10 +9,17 @@ import { type AcquisitionLog, countProofs } from "./acquisitions";
 import { describeCourse } from "./client-course";
 import { measureDualWriters } from "./dual-writers";
 import { listDatabases } from "./group-care";
-import { listHeardUntilRemoved } from "./heard-again";
 import { measureHeld } from "./holding";
-import { type FaultCourse, findUnboundHold, judgeReturn, listKeptAway, type ReturnVerdict } from "./judge";
+import {
+  type FaultCourse,
+  findUnboundHold,
+  judgeReturn,
+  listKeptAway,
+  type PlannedCourse,
+  type ReturnVerdict,
+} from "./judge";
 import { type Load, listAcks, listHostAcks, listRecords, loadPace, readRows, stopLoad } from "./load";
+import { readMemberLog } from "./member-log";
 import type { FaultOutcome } from "./outcome";
 import { describeOwn, readOwnTransactions } from "./own-transactions";
 import { judgePaths } from "./path-outcomes";
@@ -92,12 +99,11 @@ export async function awaitSettled(scene: Scene, timeoutMs: number): Promise<boo
 }
 
 /** Ends the scene and judges all that was seen in it. The group must be whole. Throws LabError where a server does not answer. */
-export async function judgeScene(scene: Scene, planned: FaultCourse): Promise<SceneVerdict> {
+export async function judgeScene(scene: Scene, planned: PlannedCourse): Promise<SceneVerdict> {
   const endedMs = monotonicMs();
   await stopLoad(scene.load);
-  const sinceMs = monotonicMs() - planned.actedMs;
-  const heard = await listHeardUntilRemoved(scene.lab, planned.target, sinceMs, scene.signal);
-  const course = { ...planned, mayNeedTime: planned.mayNeedTime || heard.length > 0 };
+  const { heard, removedMs } = await readMemberLog(scene.lab, planned.target, planned.actedMs, scene.signal);
+  const course = { ...planned, mayNeedTime: planned.mayNeedTime || heard.length > 0, removedMs };
   const word = await scene.log.stop();
   const { events, dualHolderMs, hole } = await scene.watch.report();
   const proxies = await scene.proxyWatch.report();
