@@ -42,7 +42,7 @@ export function createVipState(start: VipStart): VipState {
     fences: {},
     inFlight: null,
     requests: {},
-    strangers: { running: null, nextAtMs: nowMs, clearAtMs: null, problem: null },
+    strangers: { running: null, nextAtMs: nowMs, clearAtMs: null, problem: null, foundAtMs: [] },
     maintenance: persisted?.maintenance ?? "off",
     standingBlock: blocked === null ? null : { ...blocked, retryAtMs: null },
     pendingConfig: null,

@@ -4,6 +4,9 @@ import { findBlock, findFreshEvidence, findMaintenance } from "./standing";
 import { planActTerms, planLateTerms } from "./terms";
 import { emit, enter, type Turn, update } from "./turn";
 
+/** Of two requests each: a stranger that is there misses none of six in a row. */
+const CLEAR_LOOKS = 3;
+
 /**
  * T10, T11: renews on every proof that is young enough, and lets go as soon as the last proof acted on is too old, the
  * carrier is gone, or the operator wants it. Nothing that happens to a peer ends a hold.
@@ -59,13 +62,16 @@ export function settleBlocked(turn: Turn): void {
   }
 }
 
-/** T17: a conflict ends after a quiet time. */
+/**
+ * T17: a conflict ends when the stranger has left so many questions in a row unanswered; where strangers keep coming, after a
+ * quiet time as well.
+ */
 export function settleConflict(turn: Turn): void {
-  const { phase, config } = turn.state;
-  if (phase.status !== "CONFLICT" || turn.nowMs - phase.lastSeenMs < config.timings.strangerQuietMs) return;
-  const { clearAtMs } = turn.state.strangers;
-  // Silence only counts if the wire was really asked after the stranger's last answer.
-  if (clearAtMs === null || clearAtMs <= phase.lastSeenMs) return;
+  const { phase, config, strangers } = turn.state;
+  if (phase.status !== "CONFLICT" || phase.clearLooks < CLEAR_LOOKS) return;
+  const { flapLimit, flapWindowMs, strangerQuietMs } = config.timings;
+  const recent = strangers.foundAtMs.filter((atMs) => turn.nowMs - atMs < flapWindowMs);
+  if (recent.length >= flapLimit && turn.nowMs - phase.lastSeenMs < strangerQuietMs) return;
   emit(turn, { kind: "conflict-cleared" });
   enter(turn, { status: "STANDBY" });
 }

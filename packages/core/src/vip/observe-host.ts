@@ -9,6 +9,8 @@ type StrangerChecked = Extract<VipInput, { kind: "stranger-checked" }>;
 const STRANGER_ATTEMPTS = 2;
 const STRANGER_ATTEMPT_TIMEOUT_MS = 200;
 export const STRANGER_ANSWER_LIMIT_MS = 3000;
+/** While a stranger has the address its end is what everybody waits for. */
+const CONFLICT_LOOK_EVERY_MS = 250;
 
 /** T13: what the kernel really has outranks what we remember. */
 export function onKernelObserved(turn: Turn, { observation, readStartedAtMs }: KernelObserved): void {
@@ -59,9 +61,12 @@ export function onStrangerChecked(turn: Turn, input: StrangerChecked): void {
   }
   const clearAtMs = unknown.length === 0 ? input.startedAtMs : null;
   update(turn, { strangers: { ...turn.state.strangers, clearAtMs } });
-  if (unknown.length === 0) return;
-  if (phase.status === "CONFLICT") {
-    enter(turn, { ...phase, macs: unknown, lastSeenMs: turn.nowMs });
+  if (phase.status === "CONFLICT" && unknown.length === 0) {
+    enter(turn, { ...phase, clearLooks: phase.clearLooks + 1 });
+  } else if (unknown.length === 0) {
+    return;
+  } else if (phase.status === "CONFLICT") {
+    enter(turn, { ...phase, macs: unknown, lastSeenMs: turn.nowMs, clearLooks: 0 });
   } else if (phase.status === "STANDBY" || phase.status === "PROVING") {
     emit(turn, { kind: "conflict", macs: unknown });
     leaveForConflict(turn, unknown);
@@ -70,7 +75,10 @@ export function onStrangerChecked(turn: Turn, input: StrangerChecked): void {
 
 function leaveForConflict(turn: Turn, macs: readonly string[]): void {
   invalidate(turn, "conflict");
-  enter(turn, { status: "CONFLICT", sinceMs: turn.nowMs, macs, lastSeenMs: turn.nowMs });
+  const { nowMs, state } = turn;
+  const recent = state.strangers.foundAtMs.filter((atMs) => nowMs - atMs < state.config.timings.flapWindowMs);
+  update(turn, { strangers: { ...state.strangers, nextAtMs: nowMs, foundAtMs: [...recent, nowMs] } });
+  enter(turn, { status: "CONFLICT", sinceMs: nowMs, macs, lastSeenMs: nowMs, clearLooks: 0 });
 }
 
 /** While we hold: defend by announcing, and ask the peers that answer to let go; never share in silence. */
@@ -105,7 +113,10 @@ function askToLetGo(turn: Turn, peer: string): void {
   });
 }
 
-/** Keeps one ARP probe for the address going: each second while it is not held, or contested, each 2 s while it is held. */
+/**
+ * Keeps one ARP probe for the address going: each second while it is not held, or contested, each 2 s while it is held, each
+ * quarter of a second while a stranger keeps this host from it.
+ */
 export function probeWireWhenDue(turn: Turn): void {
   const { strangers, config, phase } = turn.state;
   if (phase.status === "INIT" || phase.status === "RELEASING" || phase.status === "DISABLED") return;
@@ -113,20 +124,26 @@ export function probeWireWhenDue(turn: Turn): void {
   if (running !== null && turn.nowMs - running.sinceMs < STRANGER_ANSWER_LIMIT_MS) return;
   if (turn.nowMs < strangers.nextAtMs) return;
   const isQuietHolder = phase.status === "HOLDING" && phase.contestedBy.length === 0;
+  const isConflict = phase.status === "CONFLICT";
   const { conflictProbeEveryMs, strangerProbeEveryMs } = config.timings;
+  const everyMs = isConflict
+    ? CONFLICT_LOOK_EVERY_MS
+    : isQuietHolder
+      ? conflictProbeEveryMs
+      : strangerProbeEveryMs;
   const strangerProbeId = takeId(turn);
   update(turn, {
     strangers: {
       ...strangers,
       running: { strangerProbeId, sinceMs: turn.nowMs },
-      nextAtMs: turn.nowMs + (isQuietHolder ? conflictProbeEveryMs : strangerProbeEveryMs),
+      nextAtMs: turn.nowMs + everyMs,
     },
   });
   act(turn, {
     kind: "probe-stranger",
     strangerProbeId,
     target: config.target,
-    attempts: STRANGER_ATTEMPTS,
+    attempts: isConflict ? 1 : STRANGER_ATTEMPTS,
     attemptTimeoutMs: STRANGER_ATTEMPT_TIMEOUT_MS,
   });
 }

@@ -219,7 +219,7 @@ function forgetOldAddress(turn: Turn, oldNic: string): void {
   update(turn, {
     kernel: null,
     link: config.target.nic === oldNic ? link : null,
-    strangers: { running: null, nextAtMs: turn.nowMs, clearAtMs: null, problem: null },
+    strangers: { running: null, nextAtMs: turn.nowMs, clearAtMs: null, problem: null, foundAtMs: [] },
     tombstoneUntilMs: null,
   });
   if (phase.status === "CONFLICT") enter(turn, { status: "STANDBY" });

@@ -34,7 +34,7 @@ export interface VipTimings {
   readonly strangerProbeEveryMs: number;
   /** Oldest clear ARP probe (counted from its start) that allows a bind. */
   readonly strangerClearMaxAgeMs: number;
-  /** CONFLICT ends after this long without a stranger's answer. */
+  /** CONFLICT ends after this long without a stranger's answer where strangers keep coming. */
   readonly strangerQuietMs: number;
   /** Period of the ARP probe for a second holder while the address is held. */
   readonly conflictProbeEveryMs: number;

@@ -13,6 +13,21 @@ interface Row {
 const NOT_PRIMARY = { kind: "not-primary", reason: "not-primary" } as const;
 const OWN = { kind: "own", expiresInMs: 1500 } as const;
 
+/** The next question on the wire finds a stranger. */
+function findStranger(s: Scenario): void {
+  if (s.state.strangers.running === null) s.pass(1000);
+  s.clearWire([STRANGER_MAC]);
+  s.expectStatus("CONFLICT");
+}
+
+/** So many questions of a conflict, with who answered each. */
+function look(s: Scenario, times: number, macs: readonly string[] = []): void {
+  for (let time = 0; time < times; time += 1) {
+    s.pass(250);
+    s.clearWire(macs);
+  }
+}
+
 const ROWS: readonly Row[] = [
   {
     rule: "T1",
@@ -476,20 +491,37 @@ const ROWS: readonly Row[] = [
   },
   {
     rule: "T17",
-    guarantee: "a conflict lasts until the wire was quiet for ten seconds",
+    guarantee: "a conflict lasts until a stranger left three questions in a row unanswered, each of 0.2 s",
     run: (s) => {
       s.becomeStandby();
-      s.pass(1000);
-      s.clearWire([STRANGER_MAC]);
-      for (let count = 0; count < 8; count += 1) {
-        s.pass(1000);
-        s.clearWire();
-      }
+      findStranger(s);
+      look(s, 2);
       s.expectStatus("CONFLICT");
-      for (let count = 0; count < 3; count += 1) {
-        s.pass(1000);
-        s.clearWire();
+      look(s, 1, [STRANGER_MAC]);
+      look(s, 2);
+      s.expectStatus("CONFLICT");
+      const lastMs = s.now;
+      look(s, 1);
+      expect(s.now - lastMs).toBeLessThanOrEqual(251);
+    },
+    to: "STANDBY",
+  },
+  {
+    rule: "T17",
+    guarantee: "the third stranger within a minute is believed gone only after ten seconds",
+    run: (s) => {
+      s.becomeStandby();
+      for (let time = 0; time < 2; time += 1) {
+        findStranger(s);
+        look(s, 3);
+        s.expectStatus("STANDBY");
       }
+      findStranger(s);
+      const sinceMs = s.now;
+      look(s, 36);
+      while (s.state.phase.status === "CONFLICT") look(s, 1);
+      expect(s.now - sinceMs).toBeGreaterThanOrEqual(10_000);
+      expect(s.now - sinceMs).toBeLessThan(10_500);
     },
     to: "STANDBY",
   },

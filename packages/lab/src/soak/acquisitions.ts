@@ -8,7 +8,7 @@ const readEveryMs = 700;
 /** What the agents told of an address. */
 export interface AgentHistory {
   readonly acquisitions: readonly Acquisition[];
-  /** Hosts whose agent saw a stranger, and when. */
+  /** Hosts whose agent found a stranger, and when, as far back as agents tell. */
   readonly conflicts: readonly { readonly host: string; readonly atMs: number }[];
   /** Every step of every agent in words, in order; for people who look for a reason. */
   readonly steps: readonly { readonly atMs: number; readonly text: string }[];
@@ -70,14 +70,15 @@ export class AcquisitionLog {
     const status = await findAgentStatus(host);
     const vip = status?.vips.find(({ address }) => address === this.#address);
     for (const { seq, atMonotonicMs: atMs, from, to, reason, proofs } of vip?.transitions ?? []) {
+      const key = `${host.name} ${seq} ${atMs}`;
+      // What an agent found before makes it wait longer now.
+      if (to === "CONFLICT") this.#conflicts.set(key, { host: host.name, atMs });
       if (atMs < this.#sinceMs) continue;
       const kinds = proofs.map(({ proof }) => proof);
-      const key = `${host.name} ${seq} ${atMs}`;
       this.#steps.set(key, {
         atMs,
         text: `${host.name} ${from} to ${to}: ${[reason.text, ...kinds].join(" ")}`,
       });
-      if (to === "CONFLICT") this.#conflicts.set(key, { host: host.name, atMs });
       if (to === "HOLDING" && from !== "HOLDING")
         this.#acquisitions.set(key, { host: host.name, atMs, proofs: kinds });
     }

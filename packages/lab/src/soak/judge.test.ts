@@ -78,13 +78,20 @@ describe("judgeReturn", () => {
     expect(judgeReturn("away from", short, [heldBefore], word, course).late).toEqual([]);
   });
 
-  it("counts from the heal where a stranger had the address, and lets an agent be sure of it that saw one", () => {
+  it("counts from the heal where a stranger had the address, and lets an agent wait that keeps finding some", () => {
     const given = { loses: "wire-until-heal" } as const;
-    const saw = { ...word, conflicts: [{ host: "db1", atMs: 2_000 }] };
-    expect(judgeAgain(9_900, given)).toEqual([]);
-    expect(judgeAgain(10_100, given)).toHaveLength(1);
-    expect(judgeAgain(19_900, given, saw)).toEqual([]);
-    expect(judgeAgain(20_100, given, saw)).toHaveLength(1);
+    const found = (host: string, ...atMs: readonly number[]): AgentWord => ({
+      ...word,
+      conflicts: atMs.map((one) => ({ host, atMs: one })),
+    });
+    for (const once of [word, found("db1", 2_000), found("db1", -80_000, -1_000, 2_000)]) {
+      expect(judgeAgain(9_900, given, once)).toEqual([]);
+      expect(judgeAgain(10_100, given, once)).toHaveLength(1);
+    }
+    const again = found("db1", -40_000, -1_000, 2_000);
+    expect(judgeAgain(19_900, given, again)).toEqual([]);
+    expect(judgeAgain(20_100, given, again)).toHaveLength(1);
+    expect(judgeAgain(10_100, given, found("db2", -40_000, -1_000, 2_000))).toHaveLength(1);
   });
 
   it("counts from the heal where the fault keeps agents from asking, and allows nothing more", () => {
@@ -123,7 +130,9 @@ describe("listKeptAway", () => {
   it("goes on for as long as an agent that saw a stranger may wait", () => {
     const taken = { ...course, loses: "wire-until-heal" } as const;
     expect(listKeptAway(word, taken)).toEqual([{ fromMs: 1_000, toMs: 9_000 }]);
-    expect(listKeptAway(saw, taken)).toEqual([{ fromMs: 1_000, toMs: 20_000 }]);
+    expect(listKeptAway(saw, taken)).toEqual([{ fromMs: 1_000, toMs: 10_000 }]);
+    const conflicts = [-40_000, -1_000, 2_000].map((atMs) => ({ host: "db1", atMs }));
+    expect(listKeptAway({ ...word, conflicts }, taken)).toEqual([{ fromMs: 1_000, toMs: 20_000 }]);
   });
 });
 

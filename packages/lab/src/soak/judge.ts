@@ -34,7 +34,7 @@ export interface FaultCourse extends PlannedCourse {
 /** What the agents told of themselves; it only decides which limit holds. */
 export interface AgentWord {
   readonly acquisitions: readonly Acquisition[];
-  /** Hosts whose agent saw a stranger, and when. */
+  /** Hosts whose agent found a stranger, and when, also before the fault. */
   readonly conflicts: readonly { readonly host: string; readonly atMs: number }[];
 }
 
@@ -54,7 +54,8 @@ const noteMs = 500;
 /**
  * Judges every outage after the fault, of the address itself or of the clients that write through it: 1 s from when the
  * group answers, or from when it removed who had to be proven silent (R2), which nobody can be before; W more where an agent
- * was silent and time alone proved; from the heal where a stranger, or the want of an agent or of what it asks, kept it away.
+ * was silent and time alone proved; from the heal where a stranger, or the want of an agent or of what it asks, kept it away,
+ * and 10 s more where strangers kept coming.
  * `what` is what was out, for the sentences.
  */
 export function judgeReturn(
@@ -110,9 +111,10 @@ export function findUnboundHold(holds: readonly HoldInterval[], course: FaultCou
 export function listKeptAway({ conflicts }: AgentWord, course: FaultCourse): Span[] {
   const { loses, actedMs, healedMs } = course;
   if (loses === "nothing") return [];
-  const { strangerQuietMs, returnMs } = limits;
   const saw = loses === "wire-until-heal" && conflicts.some(({ atMs }) => atMs >= actedMs);
-  return [{ fromMs: actedMs, toMs: healedMs + (saw ? strangerQuietMs + returnMs : 0) }];
+  return [
+    { fromMs: actedMs, toMs: healedMs + (saw ? countQuietMs(conflicts, healedMs) + limits.returnMs : 0) },
+  ];
 }
 
 function excusedUntil(host: string, { loses, target, healedMs }: FaultCourse): number {
@@ -141,13 +143,23 @@ function countFromRemoval(
   return counted.find(({ toMs }) => toMs === outage.toMs) ?? { ...outage, addedMs: 0 };
 }
 
+/** Who found a stranger for the third time within a minute waits until the wire was quiet for longer. */
+function countQuietMs(conflicts: AgentWord["conflicts"], untilMs: number): number {
+  const { strangerQuietMs, strangerFlaps, strangerFlapMs } = limits;
+  const isFlapping = conflicts.some(
+    ({ host }) =>
+      conflicts.filter((one) => one.host === host && one.atMs > untilMs - strangerFlapMs - strangerQuietMs)
+        .length >= strangerFlaps,
+  );
+  return isFlapping ? strangerQuietMs : 0;
+}
+
 function limitOf(host: string, outage: Outage, word: AgentWord, course: FaultCourse): number {
-  const { returnMs, hungAgentMs, strangerQuietMs, proofWaitMs } = limits;
+  const { returnMs, hungAgentMs, proofWaitMs } = limits;
   const isOwn = (one: { readonly host: string; readonly atMs: number }): boolean =>
     one.host === host && one.atMs <= outage.toMs + noteMs;
   if (course.loses === "wire-until-heal") {
-    const saw = word.conflicts.some((one) => isOwn(one) && one.atMs >= course.actedMs);
-    return saw ? strangerQuietMs + returnMs : returnMs;
+    return countQuietMs(word.conflicts.filter(isOwn), outage.toMs) + returnMs;
   }
   if (host === course.target && course.loses === "hung-agent") return hungAgentMs + returnMs;
   const taken = word.acquisitions.filter((one) => isOwn(one) && one.atMs >= outage.fromMs - noteMs);

@@ -19,7 +19,9 @@ export const limits = {
   hungAgentMs: 3_100,
   /** Matrix, F6 without a supervisor, and the lease's own end (TTL + EPS): the kernel takes the address away by then. */
   leaseEndMs: leaseSeconds * 1_000 + kernelSlackMs,
-  /** State machine, T17: an agent that saw a stranger waits so long without an answer of it. */
+  /** State machine, T17: an agent that found so many strangers within a while waits so long without an answer of the last. */
+  strangerFlaps: 3,
+  strangerFlapMs: 60_000,
   strangerQuietMs: 10_000,
   /** State machine, T_REL: a group that acknowledges nothing for longer has no healthy primary meanwhile. */
   silenceMs: releaseAfterMs,

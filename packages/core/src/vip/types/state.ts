@@ -185,6 +185,8 @@ export type VipPhase =
       readonly sinceMs: number;
       readonly macs: readonly string[];
       readonly lastSeenMs: number;
+      /** Questions in a row that no stranger answered. */
+      readonly clearLooks: number;
     }
   | {
       readonly status: "BLOCKED";
@@ -248,6 +250,8 @@ export interface StrangerTrack {
   readonly clearAtMs: number | null;
   /** Why the last probe could not be made, or null. */
   readonly problem: string | null;
+  /** When strangers were found, of late. */
+  readonly foundAtMs: readonly number[];
 }
 
 /** The whole state of one VIP's decision. Plain data; treat it as opaque except for display through `explain`. */

@@ -21,8 +21,17 @@ function afterRelease(act: (world: World) => void): readonly string[] {
   return world.run().findings.map(({ invariant }) => invariant);
 }
 
-/** The agent believes that a machine answers which is not there. */
+/** The agent believes for 4 s that a machine answers which is not there. */
 function imagineStranger(world: World): void {
+  const untilMs = world.time.now + 4_000;
+  const imagine = (): void => {
+    if (world.getHostAt(HOST).agent.state?.strangers.running !== null) imagineAnswer(world);
+    if (world.time.now < untilMs) world.time.at(world.time.now + 50, imagine);
+  };
+  imagine();
+}
+
+function imagineAnswer(world: World): void {
   const { agent } = world.getHostAt(HOST);
   const strangerProbeId = agent.state?.strangers.running?.strangerProbeId ?? -1;
   const outcome = { kind: "answered", macs: ["02:ff:ff:ff:ff:ff"] } as const;

@@ -26,6 +26,7 @@ const LOADED_SHARE = 0.5;
 /** Longer than an address or an attempt to take it can outlive what it rests on. */
 const SETTLED_MS = 4000;
 const LOOK_EVERY_MS = 500;
+/** By then everybody has looked often enough, also where strangers come and go. */
 const STRANGER_RECOVERY_MS = 12_000;
 
 /** Runs one schedule (drawn from the seed unless given) through N hosts with the real reducer. Deterministic. */
