@@ -1,4 +1,5 @@
 import { FIRST_ANNOUNCEMENT } from "./announce";
+import { blockWhenFlapping, forgetVanishedSince } from "./flapping";
 import { beginRelease, blockOnActuatorError, releaseAgain } from "./release";
 import { isInheriting } from "./standing";
 import { emit, enter, type Turn, update } from "./turn";
@@ -26,6 +27,7 @@ export function onActDone(turn: Turn, input: ActDone): void {
     return;
   }
   if (input.late || input.completedAtMs > done.terms.deadlineMs) {
+    forgetVanishedSince(turn, done.issuedAtMs);
     beginRelease(turn, "late-action", { kind: "standby", cooldown: true });
   } else if (done.kind === "renew" && phase.status === "HOLDING") {
     confirmRenewal(turn, done);
@@ -109,6 +111,7 @@ function confirmRenewal(turn: Turn, done: InFlightAct): void {
     kernelChangedAtMs: turn.nowMs,
   });
   enter(turn, { ...renewed, vanished: false, ...FIRST_ANNOUNCEMENT, announceAtMs: turn.nowMs });
+  blockWhenFlapping(turn);
 }
 
 /** The act had no effect, or an unknown one: a failed taking is cleaned up, a failed renewal is repeated by the next poll. */
@@ -120,12 +123,14 @@ export function onActFailed(turn: Turn, input: ActFailed): void {
   if (phase.status === "RELEASING") releaseAgain(turn);
   else if (failed.kind === "bind" || phase.status !== "HOLDING" || standingBlock !== null) {
     beginRelease(turn, "action-failed", { kind: "standby", cooldown: true }, input.detail);
+  } else {
+    blockWhenFlapping(turn);
   }
 }
 
 /** The act never reached the kernel. */
 export function onActCancelled(turn: Turn, actionId: number): void {
-  takeInFlight(turn, actionId);
+  if (takeInFlight(turn, actionId) !== null) blockWhenFlapping(turn);
 }
 
 function takeInFlight(turn: Turn, actionId: number): InFlightAct | null {

@@ -1,5 +1,6 @@
 import { describeRight } from "./acquire";
-import { beginRelease, observeKernel } from "./release";
+import { onVanished } from "./flapping";
+import { observeKernel } from "./release";
 import { act, emit, enter, invalidate, type Turn, takeId, update } from "./turn";
 import type { LinkState, VipInput } from "./types";
 
@@ -18,24 +19,6 @@ export function onKernelObserved(turn: Turn, { observation, readStartedAtMs }: K
   observeKernel(turn, observation);
   const { phase } = turn.state;
   if (phase.status === "HOLDING" && observation.kind === "absent" && !phase.vanished) onVanished(turn);
-}
-
-/** Somebody took the address away from us: put it back at once, but do not fight for ever. */
-function onVanished(turn: Turn): void {
-  const { phase, config, probe, vanishedAtMs } = turn.state;
-  if (phase.status !== "HOLDING") return;
-  const { flapWindowMs, flapLimit } = config.timings;
-  const recent = [...vanishedAtMs.filter((atMs) => turn.nowMs - atMs < flapWindowMs), turn.nowMs];
-  emit(turn, { kind: "vanished", countInWindow: recent.length });
-  update(turn, { vanishedAtMs: recent });
-  enter(turn, { ...phase, vanished: true });
-  if (recent.length < flapLimit) {
-    update(turn, { probe: { ...probe, wantedMs: turn.nowMs } });
-    return;
-  }
-  const detail = `the address was removed ${recent.length} times within ${flapWindowMs / 1000} s`;
-  update(turn, { standingBlock: { code: "flapping", detail, retryAtMs: null }, vanishedAtMs: [] });
-  beginRelease(turn, "flapping", { kind: "standby", cooldown: true });
 }
 
 /** Notes the NIC's state; what follows from it is decided with the time that it has lasted. */

@@ -402,6 +402,43 @@ const ROWS: readonly Row[] = [
   },
   {
     rule: "T13",
+    guarantee: "a renewal that came too late and was undone is no deletion, whichever is told first",
+    run: (s) => {
+      s.becomeHolding();
+      for (let count = 0; count < 2; count += 1) {
+        s.feed({ kind: "kernel-observed", observation: { kind: "absent" } });
+        s.finishAct();
+      }
+      if (s.state.probe.running === null) s.pass(500);
+      s.answerProbe();
+      s.feed({ kind: "kernel-observed", observation: { kind: "absent" } });
+      s.expectStatus("HOLDING");
+      s.finishAct(1, true);
+      s.expectStatus("RELEASING");
+      expect(s.state.vanishedAtMs).toHaveLength(2);
+      s.finishRelease();
+    },
+    to: "STANDBY",
+  },
+  {
+    rule: "T13",
+    guarantee: "a third deletion while a renewal is under way ends the fight when that has come in time",
+    run: (s) => {
+      s.becomeHolding();
+      for (let count = 0; count < 2; count += 1) {
+        s.feed({ kind: "kernel-observed", observation: { kind: "absent" } });
+        s.finishAct();
+      }
+      if (s.state.probe.running === null) s.pass(500);
+      s.answerProbe();
+      s.feed({ kind: "kernel-observed", observation: { kind: "absent" } });
+      s.finishAct();
+      s.finishRelease();
+    },
+    to: "BLOCKED",
+  },
+  {
+    rule: "T13",
     guarantee: "the third deletion within a minute ends the fight",
     run: (s) => {
       s.becomeHolding();
