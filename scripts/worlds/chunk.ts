@@ -1,4 +1,4 @@
-import { printSchedule, runSchedule } from "@primacy/core/vip/world";
+import { printSchedule, runSchedule, type WorldSize } from "@primacy/core/vip/world";
 import { countFigures, createTallies, type Tallies } from "./tally";
 
 /** Consecutive seeds that one process runs before it reports. */
@@ -21,12 +21,15 @@ export interface ChunkResult {
   readonly violation: Violation | null;
 }
 
-const FIVE_HOSTS_EVERY = 10;
+const LAST_DIGIT_OF_FIVE = 0;
+const LAST_DIGIT_OF_TWO = 5;
 const MAX_FINDINGS = 3;
 
-/** The size of a seed's world: one in ten has five hosts. */
-export function chooseHosts(seed: number): 3 | 5 {
-  return seed % FIVE_HOSTS_EVERY === 0 ? 5 : 3;
+/** The size of a seed's world: one in ten has five hosts, and one in ten two. */
+export function chooseHosts(seed: number): WorldSize {
+  const lastDigit = seed % 10;
+  if (lastDigit === LAST_DIGIT_OF_FIVE) return 5;
+  return lastDigit === LAST_DIGIT_OF_TWO ? 2 : 3;
 }
 
 /** Runs the schedules of a chunk one after the other, up to the first violation. */

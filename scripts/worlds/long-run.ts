@@ -1,7 +1,7 @@
 import type { Chunk, ChunkResult, Violation } from "./chunk";
 import { Pool } from "./pool";
 import { type Progress, saveProgress } from "./progress";
-import { addTallies, describeTallies } from "./tally";
+import { addTallies, describeTallies, sumTallies } from "./tally";
 
 const CHUNK = 100;
 const TELL_EVERY_MS = 10_000;
@@ -88,8 +88,7 @@ class LongRun {
       if (ready === undefined) break;
       this.early.delete(seed + next);
       addTallies(tallies, ready.tallies);
-      const count = ready.tallies[3].schedules + ready.tallies[5].schedules;
-      this.progress = { ...this.progress, next: next + count };
+      this.progress = { ...this.progress, next: next + sumTallies(ready.tallies).schedules };
     }
     if (Date.now() - this.savedAtMs >= SAVE_EVERY_MS) this.save();
     return true;

@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { FEWEST_SCHEDULES_FOR_FLOORS } from "@primacy/core/vip/world";
 import { bundleWorker } from "./bundle";
 import { runLong } from "./long-run";
-import { createProgress, findProgress } from "./progress";
+import { startProgress } from "./progress";
 import { replaySeed } from "./replay";
 import { describeTallies, listTimid } from "./tally";
 
@@ -23,9 +23,8 @@ const say = (line: string): void => {
 const options = parse();
 const { program, digest } = await bundleWorker(folder);
 const stateFile = path.join(folder, `seed-${options.seed}.json`);
-const found = options.from === null ? findProgress(stateFile, digest, options.seed) : null;
-const progress = found ?? createProgress(digest, options.seed, options.from ?? 0);
-if (found !== null && found.next > found.from) say(`goes on at schedule ${found.next}`);
+const progress = startProgress(stateFile, digest, options.seed, options.from);
+if (progress.next > progress.from) say(`goes on at schedule ${progress.next}`);
 
 const stopping = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => stopping.abort());

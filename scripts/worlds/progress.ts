@@ -15,7 +15,7 @@ export interface Progress {
 }
 
 /** Nothing run yet. */
-export function createProgress(digest: string, seed: number, from: number): Progress {
+function createProgress(digest: string, seed: number, from: number): Progress {
   return { digest, seed, from, next: from, tallies: createTallies() };
 }
 
@@ -27,6 +27,12 @@ export function findProgress(file: string, digest: string, seed: number): Progre
   } catch {
     return null;
   }
+}
+
+/** Where a run begins: at schedule `from`, or, where that is null, where an earlier run of the same code has left off. */
+export function startProgress(file: string, digest: string, seed: number, from: number | null): Progress {
+  const found = from === null ? findProgress(file, digest, seed) : null;
+  return found ?? createProgress(digest, seed, from ?? 0);
 }
 
 /** Writes the progress whole or not at all. */

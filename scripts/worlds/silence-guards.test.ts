@@ -3,9 +3,14 @@ import { describe, expect, it } from "vitest";
 import { loadMutant, type Patch, type Worlds } from "./mutant.fixture";
 import type { Script } from "./silence.fixture";
 import * as scripts from "./silence.fixture";
+import * as two from "./two-hosts.fixture";
 
 /** How often each schedule is played, with other delays in the group. */
 const SEEDS = 8;
+const HORIZON_MS = 3550;
+/** By then MySQL shows a silent member as UNREACHABLE, and has looked again. */
+const SHOWN_SILENT_MS = 6000;
+const FORCED_AFTER_MS = [0, 500, 1000, 2000, 3000, 3500, 4000, 4500, 7000, 8000, 10_000, 20_000];
 
 interface Guard {
   readonly guarantee: string;
@@ -14,16 +19,31 @@ interface Guard {
   readonly without: readonly Omit<Patch, "file">[];
 }
 
+/** What takes out a guard that stands between worlds of any size and two holders. */
+const WITHOUT = {
+  knownMembers: [
+    { find: "isKnown ? (before?.knownSinceMs ?? nowMs) : nowMs", replace: "before?.knownSinceMs ?? nowMs" },
+  ],
+  wait: [{ find: "fromAgoMs - untilAgoMs < waitMs || ", replace: "" }],
+  recency: [{ find: " || untilAgoMs > getMaxSinceSilenceMs(state, waitMs)", replace: "" }],
+  epoch: [{ find: "seen.epoch !== state.config.epoch || ", replace: "" }],
+  // Whoever got an acknowledgement has also given a sign of life: each of the two is the other's second line.
+  lifeAndAcknowledgement: [
+    { find: " || nowMs - seen.atMs <= fromAgoMs", replace: "" },
+    {
+      find: "if (acknowledgedAtMs !== undefined && nowMs - acknowledgedAtMs < waitMs) return null;",
+      replace: "",
+    },
+  ],
+  gaplessReads: [{ find: "nowMs - group.readAtMs <= READ_GAP_MS", replace: "true" }],
+  build: [{ find: "if (silenceBeforeMs === 0) return null;", replace: "" }],
+} satisfies Record<string, Guard["without"]>;
+
 const GUARDS: readonly Guard[] = [
   {
     guarantee: "a view with a member that nobody configured proves nothing",
     script: scripts.majorityOfUnknownMembers,
-    without: [
-      {
-        find: "isKnown ? (before?.knownSinceMs ?? nowMs) : nowMs",
-        replace: "before?.knownSinceMs ?? nowMs",
-      },
-    ],
+    without: WITHOUT.knownMembers,
   },
   {
     guarantee: "a witness speaks only of the time in which it knew every member",
@@ -43,39 +63,76 @@ const GUARDS: readonly Guard[] = [
   {
     guarantee: "the common silence lasts for the proof wait",
     script: scripts.heardByOneWitness,
-    without: [{ find: "fromAgoMs - untilAgoMs < waitMs || ", replace: "" }],
+    without: WITHOUT.wait,
   },
   {
     guarantee: "a silence that ended long ago leaves room for an attempt that has waited since",
     script: scripts.backWhileNobodyReads,
-    without: [{ find: " || untilAgoMs > getMaxSinceSilenceMs(state, waitMs)", replace: "" }],
+    without: WITHOUT.recency,
   },
   {
     guarantee: "a host with another configuration may not need our acknowledgement",
     script: scripts.backByAnotherEpoch,
-    without: [{ find: "seen.epoch !== state.config.epoch || ", replace: "" }],
+    without: WITHOUT.epoch,
   },
   {
-    // Whoever got an acknowledgement has also given a sign of life: each of the two is the other's second line.
     guarantee: "a host that has asked since its silence began, and was acknowledged, may hold again",
     script: scripts.backForAMoment,
-    without: [
-      { find: " || nowMs - seen.atMs <= fromAgoMs", replace: "" },
-      {
-        find: "if (acknowledgedAtMs !== undefined && nowMs - acknowledgedAtMs < waitMs) return null;",
-        replace: "",
-      },
-    ],
+    without: WITHOUT.lifeAndAcknowledgement,
   },
   {
     guarantee: "what happened between two reads that lie far apart was not seen",
     script: scripts.rejoinedBetweenReads,
-    without: [{ find: "nowMs - group.readAtMs <= READ_GAP_MS", replace: "true" }],
+    without: WITHOUT.gaplessReads,
   },
   {
     guarantee: "UNREACHABLE counts only on builds of which it is known for how long nothing was heard",
     script: scripts.flickering,
-    without: [{ find: "if (silenceBeforeMs === 0) return null;", replace: "" }],
+    without: WITHOUT.build,
+  },
+];
+
+/** Of two hosts: there is no other witness, and who is lost leaves the view by its own act or an operator's only. */
+const GUARDS_OF_TWO: readonly Guard[] = [
+  {
+    guarantee: "a view with a member that nobody configured proves nothing",
+    script: two.majorityOfUnknownMember,
+    without: WITHOUT.knownMembers,
+  },
+  {
+    guarantee: "the silence lasts for the proof wait, also where the host left of its own accord",
+    script: two.leavesWhileHeard,
+    without: WITHOUT.wait,
+  },
+  {
+    guarantee: "... and where an operator has forced it out",
+    script: two.cutAndForced(1000),
+    without: WITHOUT.wait,
+  },
+  {
+    guarantee: "a silence that ended long ago leaves room for an attempt that has waited since",
+    script: two.backWhileNobodyReads,
+    without: WITHOUT.recency,
+  },
+  {
+    guarantee: "a host with another configuration may not need our acknowledgement",
+    script: two.backByAnotherEpoch,
+    without: WITHOUT.epoch,
+  },
+  {
+    guarantee: "a host that has asked since its silence began, and was acknowledged, may hold again",
+    script: two.backForAMoment,
+    without: WITHOUT.lifeAndAcknowledgement,
+  },
+  {
+    guarantee: "what happened between two reads that lie far apart was not seen",
+    script: two.rejoinedBetweenReads,
+    without: WITHOUT.gaplessReads,
+  },
+  {
+    guarantee: "UNREACHABLE counts only on builds of which it is known for how long nothing was heard",
+    script: two.flickering,
+    without: WITHOUT.build,
   },
 ];
 
@@ -88,17 +145,52 @@ function findDualHolder(used: Worlds, script: Script): number | null {
   return null;
 }
 
-describe("quorum silence (R2): each guard keeps two hosts from holding in a schedule of its own", () => {
-  it.each(GUARDS.map((guard) => [guard.guarantee, guard] as const))(
-    "%s",
-    async (_what, { script, without }) => {
+describe.each([
+  ["of several hosts", GUARDS],
+  ["of two hosts, which have no other witness", GUARDS_OF_TWO],
+] as const)(
+  "quorum silence (R2) %s: each guard keeps two from holding in a schedule of its own",
+  (_of, guards) => {
+    it.each(guards.map((guard) => [guard.guarantee, guard] as const))(
+      "%s",
+      async (_what, { script, without }) => {
+        for (let seed = 1; seed <= SEEDS; seed += 1) {
+          const { findings, figures } = script(worlds, seed).run();
+          expect(findings).toEqual([]);
+          expect(figures.acquisitions).toBeGreaterThanOrEqual(2);
+        }
+        const mutant = await loadMutant(without.map((patch) => ({ file: "silence.ts", ...patch })));
+        expect(findDualHolder(mutant, script)).not.toBeNull();
+      },
+    );
+  },
+);
+
+describe("a group of two that is cut apart", () => {
+  it("has no majority: its holder loses the address within H, and nobody takes it", () => {
+    for (let seed = 1; seed <= SEEDS; seed += 1) {
+      const world = two.cutApart(worlds, seed);
+      const { findings, figures } = world.run();
+      expect(findings).toEqual([]);
+      expect(figures.acquisitions).toBe(1);
+      expect([...world.group.truth.members], "neither can drop the other").toEqual([0, 1]);
+      expect(world.hosts.flatMap((host) => host.kernel.listAddresses())).toEqual([]);
+      expect(figures.longestWithoutQuorumMs).toBeLessThan(HORIZON_MS);
+    }
+  });
+
+  it.each(FORCED_AFTER_MS)(
+    "goes on with one host once an operator forces it, after %i ms, and then two never hold",
+    (afterMs) => {
+      const figures = worlds.createFigures();
       for (let seed = 1; seed <= SEEDS; seed += 1) {
-        const { findings, figures } = script(worlds, seed).run();
-        expect(findings).toEqual([]);
-        expect(figures.acquisitions).toBeGreaterThanOrEqual(2);
+        const run = two.cutAndForced(afterMs)(worlds, seed).run();
+        expect(run.findings).toEqual([]);
+        worlds.addFigures(figures, run.figures);
       }
-      const mutant = await loadMutant(without.map((patch) => ({ file: "silence.ts", ...patch })));
-      expect(findDualHolder(mutant, script)).not.toBeNull();
+      expect(figures.acquisitions).toBe(2 * SEEDS);
+      if (afterMs > SHOWN_SILENT_MS) expect(figures.byR2, "the silence before it counts").toBe(SEEDS);
+      else expect(figures.byR3, "it is waited for from then on").toBeGreaterThan(0);
     },
   );
 });

@@ -6,7 +6,7 @@ export type Script = (worlds: Worlds, seed: number) => World;
 
 /** The primary and holder, which is lost; the host that is elected then; and the next. */
 const [A, B, C, D, E] = [0, 1, 2, 3, 4];
-const NEVER_MS = 600_000;
+export const NEVER_MS = 600_000;
 
 /** Changes something of group or network, with the care that the world asks for. */
 function change(world: World, run: () => void): void {
@@ -17,33 +17,36 @@ function change(world: World, run: () => void): void {
   world.observer.sample();
 }
 
-function at(world: World, atMs: number, run: () => void): void {
+/** Changes something at an instant. */
+export function at(world: World, atMs: number, run: () => void): void {
   world.time.at(atMs, () => change(world, run));
 }
 
-/** Does something once, as soon as the condition holds. */
-function when(world: World, fromMs: number, condition: () => boolean, run: () => void): void {
+/** Changes something once, as soon as the condition holds. */
+export function when(world: World, fromMs: number, condition: () => boolean, run: () => void): void {
   world.time.at(fromMs, () => {
     if (condition()) change(world, run);
     else when(world, world.time.now + 1, condition, run);
   });
 }
 
-function holds(world: World, host: number): boolean {
+/** Whether the host's agent says that it holds. */
+export function holds(world: World, host: number): boolean {
   return world.getHostAt(host).agent.state?.phase.status === "HOLDING";
 }
 
 /** The others no longer hear the host, which still hears them: only they suspect, and they expel. */
-function silence(world: World, host: number, others: readonly number[]): void {
+export function silence(world: World, host: number, others: readonly number[]): void {
   for (const other of others) world.network.setLink(host, other, false);
 }
 
-function cutAgents(world: World, host: number, others: readonly number[], isUp = false): void {
+/** Cuts or mends the way between agents. */
+export function cutAgents(world: World, host: number, others: readonly number[], isUp = false): void {
   for (const other of others) world.network.setRpc(host, other, isUp);
 }
 
 /** The host leaves the group for good, and its agent freezes with the address in the kernel. */
-function leaveFrozen(world: World, host: number): void {
+export function leaveFrozen(world: World, host: number): void {
   world.getHostAt(host).agent.freeze();
   world.group.stopReplication(host, NEVER_MS);
 }

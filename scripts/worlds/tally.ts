@@ -1,4 +1,10 @@
-import { computeHeldShare, type Figures, listTimidFigures } from "@primacy/core/vip/world";
+import {
+  computeHeldShare,
+  type Figures,
+  listTimidFigures,
+  WORLD_SIZES,
+  type WorldSize,
+} from "@primacy/core/vip/world";
 
 const SUMS = [
   "heldMs",
@@ -16,15 +22,12 @@ const SUMS = [
 /** What a number of schedules was worth; plain data, small however many they were. */
 export type Tally = Record<(typeof SUMS)[number] | "schedules", number>;
 
-/** The tallies of schedules with three and with five hosts. */
-export interface Tallies {
-  readonly 3: Tally;
-  readonly 5: Tally;
-}
+/** The tallies of schedules with two, three and five hosts. */
+export type Tallies = Readonly<Record<WorldSize, Tally>>;
 
 /** Fresh tallies, all zero. */
 export function createTallies(): Tallies {
-  return { 3: createTally(), 5: createTally() };
+  return { 2: createTally(), 3: createTally(), 5: createTally() };
 }
 
 function createTally(): Tally {
@@ -51,16 +54,16 @@ export function countFigures(tally: Tally, figures: Figures): void {
 
 /** Adds the tallies of other schedules. */
 export function addTallies(sum: Tallies, more: Tallies): void {
-  for (const hosts of [3, 5] as const) {
+  for (const hosts of WORLD_SIZES) {
     sum[hosts].schedules += more[hosts].schedules;
     for (const key of SUMS) sum[hosts][key] += more[hosts][key];
   }
 }
 
-/** Both kinds of schedules as one. */
+/** All schedules as one. */
 export function sumTallies(tallies: Tallies): Tally {
   const sum = createTally();
-  for (const hosts of [3, 5] as const) {
+  for (const hosts of WORLD_SIZES) {
     sum.schedules += tallies[hosts].schedules;
     for (const key of SUMS) sum[key] += tallies[hosts][key];
   }
@@ -69,16 +72,17 @@ export function sumTallies(tallies: Tallies): Tally {
 
 /** Where the schedules were not worth running, one line each; empty for fewer than would tell. */
 export function listTimid(tallies: Tallies, fewest: number): readonly string[] {
-  return ([3, 5] as const).flatMap((hosts) => {
+  return WORLD_SIZES.flatMap((hosts) => {
     const tally = tallies[hosts];
     if (tally.schedules < fewest) return [];
     return listTimidFigures(tally, tally.schedules, hosts).map((line) => `${hosts} hosts: ${line}`);
   });
 }
 
-/** The figures that are told, of both kinds of schedules: acquisitions by acknowledgements alone, and with at least one other proof. */
+/** The figures that are told, of all schedules: acquisitions by acknowledgements alone, and with at least one other proof. */
 export function describeTallies(tallies: Tallies): {
   readonly schedules: number;
+  readonly withTwoHosts: number;
   readonly withFiveHosts: number;
   readonly acquisitions: number;
   readonly byProof: Readonly<Record<"R1" | "R2" | "R3" | "R4", number>>;
@@ -88,6 +92,7 @@ export function describeTallies(tallies: Tallies): {
   const { schedules, acquisitions, byR1Only, byR2, byR3, byR4, adoptions, ...sum } = sumTallies(tallies);
   return {
     schedules,
+    withTwoHosts: tallies[2].schedules,
     withFiveHosts: tallies[5].schedules,
     acquisitions,
     byProof: { R1: byR1Only, R2: byR2, R3: byR3, R4: byR4 },

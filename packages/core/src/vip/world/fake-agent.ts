@@ -66,6 +66,7 @@ export class FakeAgent {
     this.status = "running";
     this.incarnation += 1;
     this.executor = new FakeExecutor(this.world, this.host, this);
+    this.host.announcements.forget();
     const { config, persisted } = this;
     const incarnationId = `${this.host.index}x${this.incarnation}`.padStart(16, "0");
     this.state = this.unmutated(

@@ -5,6 +5,7 @@ import type { World } from "./world";
 
 type ProbeAction = Extract<VipAction, { kind: "probe" }>;
 type ReleaseAction = Extract<VipAction, { kind: "release" }>;
+type InstallGate = Extract<VipAction, { kind: "install-gate" }>;
 
 const SLOW_ACT_SHARE = 0.01;
 /** So long an agent takes its server for what it last said that it is. */
@@ -60,9 +61,17 @@ export class FakeExecutor {
           );
         break;
       case "announce":
+        this.host.announcements.onAnnounced(action.target.address);
+        break;
       case "install-gate":
+        this.installGate(action);
+        break;
       case "remove-gate":
+        this.host.gate.forget(action.target.address);
+        break;
       case "stopped":
+        this.agent.kill();
+        this.world.observer.onStopped(this.host);
         break;
       default:
         unreachable(action);
@@ -177,12 +186,18 @@ export class FakeExecutor {
 
   /** System call and check after it, without anything in between. */
   private carryOut(kind: "bind" | "renew", action: ActFields): void {
+    const { address } = action.target;
+    this.host.gate.open(address, this.world.time.now);
     this.host.setAddress(action);
     const completedAtMs = this.host.localNow();
     const isUnchecked = this.world.mutations.noDeadlineCheck === true;
     const late = completedAtMs > action.deadlineMs && !isUnchecked;
-    if (late) this.host.removeAddress(action.target.address);
-    else this.world.observer.onAct(this.host, kind, action, completedAtMs);
+    if (late) this.host.removeAddress(address);
+    else {
+      this.host.gate.admit(address);
+      this.host.announcements.onAct(kind, address);
+      this.world.observer.onAct(this.host, kind, action, completedAtMs);
+    }
     this.world.observer.onKernelChange(this.host);
     const reported = isUnchecked ? action.evidenceStartMs : completedAtMs;
     const done = () =>
@@ -194,7 +209,11 @@ export class FakeExecutor {
     const isSlow = this.world.chance.happens(SLOW_ACT_SHARE) && !this.world.isCalm;
     const totalMs = this.world.draw(5, 40, 15) + (isSlow ? this.world.draw(0, 1000, 0) : 0);
     const { address } = action.target;
+    const orderedAtMs = this.world.time.now;
+    this.host.announcements.onEnd(address);
+    this.cutConnections(action, totalMs);
     const remove = this.agent.inAgent(() => {
+      this.world.observer.onDeletion(this.host, address, orderedAtMs);
       this.host.removeAddress(address);
       this.world.observer.onKernelChange(this.host);
       const remaining = this.host.kernel.observe(address, this.world.time.now);
@@ -207,6 +226,26 @@ export class FakeExecutor {
       this.host.later(this.world.draw(0, 1, 0.5), this.agent.inAgent(report));
     });
     this.host.later(totalMs, remove);
+  }
+
+  /** What a release does before the address goes: the gate closes, and then the connections end. */
+  private cutConnections({ target, guardedPorts, endsConnections }: ReleaseAction, totalMs: number): void {
+    const { gate } = this.host;
+    const { address } = target;
+    const closedAfterMs = this.world.mutations.deleteBeforeGate ? totalMs + 1 : totalMs / 3;
+    this.host.later(
+      closedAfterMs,
+      this.agent.inAgent(() => gate.close(address, guardedPorts)),
+    );
+    if (!endsConnections) return;
+    this.host.later(
+      (2 * totalMs) / 3,
+      this.agent.inAgent(() => gate.endConnections(address)),
+    );
+  }
+
+  private installGate({ target, guardedPorts, tombstoneMs }: InstallGate): void {
+    if (guardedPorts.length === 0 || tombstoneMs > 0) this.host.gate.close(target.address, guardedPorts);
   }
 }
 

@@ -1,5 +1,7 @@
 import type { ActFields, VipConfig } from "../types";
+import { AnnouncementWatch } from "./announcements";
 import { FakeAgent } from "./fake-agent";
+import { FakeGate } from "./fake-gate";
 import { FakeKernel } from "./kernel";
 import type { World } from "./world";
 
@@ -13,6 +15,8 @@ export class FakeHost {
   readonly hostId: string;
   readonly mac: string;
   readonly kernel: FakeKernel;
+  readonly gate: FakeGate;
+  readonly announcements: AnnouncementWatch;
   readonly agent: FakeAgent;
   /** Local milliseconds per simulated millisecond. */
   readonly rate: number;
@@ -45,6 +49,8 @@ export class FakeHost {
     this.rate = 1 + world.draw(-clockRateError, clockRateError, 0);
     this.offsetMs = world.draw(0, 1e7, 1000);
     this.kernel = new FakeKernel(() => world.draw(0, expirySlackMs, expirySlackMs));
+    this.gate = new FakeGate(this.kernel);
+    this.announcements = new AnnouncementWatch(world, this);
     this.agent = new FakeAgent(world, this, config);
   }
 
@@ -117,6 +123,7 @@ export class FakeHost {
     if (!this.kernel.has(address)) return;
     this.world.observer.onRemoval(this, address);
     this.kernel.remove(address);
+    this.announcements.onEnd(address);
     this.agent.kernelChanged();
   }
 }

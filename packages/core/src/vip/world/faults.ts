@@ -1,4 +1,5 @@
 import { Chance } from "./chance";
+import type { FakeHost } from "./fake-host";
 import type { World } from "./world";
 
 const FAULT_KINDS = [
@@ -156,15 +157,24 @@ function losePower(world: World, index: number, durationMs: number): boolean {
   if (host.isFrozen || host.agent.status === "dead" || !world.group.crashServer(index)) return false;
   host.agent.kill();
   for (const address of host.kernel.listAddresses()) host.removeAddress(address);
+  host.gate.lose();
   host.hasCarrier = false;
   world.network.setHost(index, false);
   heal(world, MIN_POWER_LOSS_MS + durationMs, () => {
     host.hasCarrier = true;
     world.network.setHost(index, true);
-    host.agent.start();
+    // A machine that was paused while it was off starts nothing before its resume.
+    host.later(0, () => host.agent.start());
     world.group.restartServer(index);
   });
   return true;
+}
+
+/** Who is left of two has no majority: the operator who signs that the other is off lets its group go on, too. */
+function forceAlone(world: World, left: readonly FakeHost[]): void {
+  world.group.disturb();
+  for (const { index } of left) world.group.forceAlone(index);
+  world.group.disturb();
 }
 
 function switchPrimary(world: World, isUndisturbed: boolean): void {
@@ -221,9 +231,9 @@ const FAULTS: Readonly<Record<FaultKind, Apply>> = {
     // An operator needs a while; and the host stays off for as long as the order counts.
     world.time.at(world.time.now + Math.min(durationMs, FENCE_AFTER_MS), () => {
       if (world.getHostAt(index).agent.status !== "dead") return;
-      for (const other of world.hosts) {
-        if (other.index !== index) world.tell(other.index, { kind: "host-fenced", ...order });
-      }
+      const others = world.hosts.filter((other) => other.index !== index);
+      for (const other of others) world.tell(other.index, { kind: "host-fenced", ...order });
+      if (others.length === 1) forceAlone(world, others);
     });
   },
   "stop-replication": (world, host, durationMs) => world.group.stopReplication(host, durationMs),

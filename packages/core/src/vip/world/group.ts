@@ -262,6 +262,22 @@ export class FakeGroup {
     return this.chance.pick(candidates.filter((candidate) => candidate < this.shape.hosts));
   }
 
+  /**
+   * `group_replication_force_members` with this member alone, as an operator does where it reaches no majority. Safe only
+   * where none of the others is in a group; who is learns of it as one that was expelled does.
+   */
+  forceAlone(index: number): void {
+    const member = this.get(index);
+    const isLeft = this.isUp(member) && member.self === "ONLINE" && this.truth.members.has(index);
+    if (!isLeft || this.hasQuorum(index)) return;
+    for (const other of [...this.truth.members]) {
+      if (other === index) continue;
+      this.get(other).learnMs = this.chance.between(3000, 11_000);
+      this.get(other).contactMs = 0;
+      this.remove(other, [index]);
+    }
+  }
+
   /** Tells members the current truth after the delay of the network and the applier. */
   deliver(to: readonly number[], isFast: boolean): void {
     for (const index of to) {

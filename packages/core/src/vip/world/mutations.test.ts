@@ -7,11 +7,11 @@ const HOST = 0;
 /** How often each directed schedule is played, with other delays in the group. */
 const SEEDS = 10;
 
-/** The first seed at which two hosts hold the address, or null. */
-function findFirstDualHolder(mutations: Mutations, limit: number): number | null {
+/** The first seed at which the invariant is broken, or null. */
+function findFirst(broken: string, mutations: Mutations, limit: number): number | null {
   for (let seed = 1; seed <= limit; seed += 1) {
     const { findings } = runSchedule({ seed, mutations });
-    if (findings.some(({ invariant }) => invariant === "I1")) return seed;
+    if (findings.some(({ invariant }) => invariant === broken)) return seed;
   }
   return null;
 }
@@ -25,9 +25,13 @@ describe("the random schedules find two holders as soon as one layer is missing"
     ["no lifetime in the kernel", { noLease: true }],
     ["an acknowledgement before the release is verified", { ackBeforeRelease: true }],
   ] satisfies readonly (readonly [string, Mutations])[])("%s", (_what, mutations) => {
-    const seed = findFirstDualHolder(mutations, 2000);
+    const seed = findFirst("I1", mutations, 2000);
     expect(seed).not.toBeNull();
   });
+});
+
+it("the random schedules find an address that is deleted before its gate is closed (I11)", () => {
+  expect(findFirst("I11", { deleteBeforeGate: true }, 100)).not.toBeNull();
 });
 
 /**

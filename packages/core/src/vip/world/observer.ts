@@ -15,8 +15,8 @@ export class Observer {
   private readonly exempt = new Map<string, { readonly resumedAtMs: number }>();
   private lastSampleMs = 0;
   private lastHealth: "held" | "absent" | "none" = "none";
-  private isWrong = false;
-  private wrongSinceMs = 0;
+  private readonly wrong = new Spell();
+  private readonly withoutQuorum = new Spell();
   /** Since when the group's primary could and should hold. */
   private healthySinceMs: number | null = null;
   private healthyPrimary = -1;
@@ -78,6 +78,28 @@ export class Observer {
         "I2",
         `host ${host.index} had the address ${Math.round(ageMs)} ms after its evidence`,
       );
+  }
+
+  /** I11, the order: a release deletes the address behind a gate, unless an act that was under way has opened it anew. */
+  onDeletion({ index, gate, kernel, agent }: FakeHost, address: string, orderedAtMs: number): void {
+    if (agent.config.policy.onRelease !== "cut" || !kernel.has(address)) return;
+    if (!gate.isClosed(address) && !gate.wasOpenedSince(address, orderedAtMs))
+      this.world.report("I11", `host ${index} deleted ${address} before its gate was closed`);
+  }
+
+  /** I11, the outcome: who has let go of the address leaves no connection to it, and a gate that resets who comes. */
+  onReleased({ index, gate, agent }: FakeHost, address: string): void {
+    if (agent.config.policy.onRelease !== "cut") return;
+    if (!gate.isClosed(address)) this.world.report("I11", `host ${index} released ${address} without a gate`);
+    if (gate.hasConnections(address))
+      this.world.report("I11", `host ${index} released ${address} and left connections to it`);
+  }
+
+  /** The end of an agent's decision: it has nothing any more, nor will have. */
+  onStopped({ index, kernel }: FakeHost): void {
+    const held = kernel.listAddresses();
+    if (held.length > 0) this.world.report("I11", `host ${index} stopped and has ${held.join(" and ")}`);
+    this.sample();
   }
 
   onKernelChange(_host: FakeHost): void {
@@ -147,24 +169,17 @@ export class Observer {
       world.group.hasQuorum(primary.index) && primary.agent.status === "running" && !primary.isFrozen;
     const holds = primary.kernel.listAddresses().length > 0;
     this.lastHealth = canServe ? (holds ? "held" : "absent") : "none";
-    this.trackWrongHolder();
+    this.trackHolders();
     this.trackLiveness(primary, canServe && world.mayHold(primary), holds);
   }
 
-  private trackWrongHolder(): void {
-    const { world } = this;
-    const isWrong = world.hosts.some(
-      (host) =>
-        !host.isFrozen && host.index !== world.group.truth.primary && host.kernel.listAddresses().length > 0,
-    );
-    if (isWrong && !this.isWrong) this.wrongSinceMs = world.time.now;
-    if (this.isWrong) {
-      world.figures.longestWrongMs = Math.max(
-        world.figures.longestWrongMs,
-        world.time.now - this.wrongSinceMs,
-      );
-    }
-    this.isWrong = isWrong;
+  private trackHolders(): void {
+    const { figures, group, hosts, time } = this.world;
+    const holders = hosts.filter((host) => !host.isFrozen && host.kernel.listAddresses().length > 0);
+    const isWrong = holders.some(({ index }) => index !== group.truth.primary);
+    figures.longestWrongMs = this.wrong.note(isWrong, time.now);
+    const isWithoutQuorum = holders.some(({ index }) => !group.hasQuorum(index));
+    figures.longestWithoutQuorumMs = this.withoutQuorum.note(isWithoutQuorum, time.now);
   }
 
   private trackLiveness(primary: FakeHost, isHealthy: boolean, holds: boolean): void {
@@ -190,5 +205,18 @@ export class Observer {
         `host ${host} is a healthy primary since ${this.healthySinceMs.toFixed(0)} and does not hold`,
       );
     });
+  }
+}
+
+/** The longest unbroken time in which something was so. */
+class Spell {
+  private sinceMs: number | null = null;
+  private longestMs = 0;
+
+  /** Takes what is so from now on; gives the longest time so far. */
+  note(isSo: boolean, nowMs: number): number {
+    if (this.sinceMs !== null) this.longestMs = Math.max(this.longestMs, nowMs - this.sinceMs);
+    this.sinceMs = isSo ? (this.sinceMs ?? nowMs) : null;
+    return this.longestMs;
   }
 }

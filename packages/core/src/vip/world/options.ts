@@ -16,6 +16,8 @@ export interface Mutations {
   readonly ackBeforeRelease?: boolean;
   /** The shell takes a member that has left the view for one that had not been heard for a long time. */
   readonly goneCountsAsSilent?: boolean;
+  /** The shell deletes the address before it closes the gate. */
+  readonly deleteBeforeGate?: boolean;
   /** Kernel addresses without a lifetime. */
   readonly noLease?: boolean;
   /** The silence of its server counts for a host whose evidence may come through another's (only where the right is an assignment). */

@@ -20,6 +20,7 @@ export interface Figures {
   /** Acquisitions that kept what an earlier run of the agent held. */
   adoptions: number;
   renewals: number;
+  announcements: number;
   /** Of those, the ones on evidence too old for the whole lease. */
   lateRenewals: number;
   /** Evidence of a read VIP that came through the server of another host. */
@@ -32,6 +33,8 @@ export interface Figures {
   readonly switchGapsMs: number[];
   /** Longest time with the address on a host that was not the primary. */
   longestWrongMs: number;
+  /** Longest time with the address on a host whose server reached no majority. */
+  longestWithoutQuorumMs: number;
   /** Longest overlap after the resume of a paused machine, counted from the resume. */
   longestAfterPauseMs: number;
   steps: number;
@@ -49,6 +52,7 @@ export function createFigures(): Figures {
     byR4: 0,
     adoptions: 0,
     renewals: 0,
+    announcements: 0,
     lateRenewals: 0,
     peersWords: 0,
     lateActs: 0,
@@ -57,6 +61,7 @@ export function createFigures(): Figures {
     conflicts: 0,
     switchGapsMs: [],
     longestWrongMs: 0,
+    longestWithoutQuorumMs: 0,
     longestAfterPauseMs: 0,
     steps: 0,
   };
@@ -73,6 +78,7 @@ export function addFigures(sum: Figures, one: Figures): void {
   sum.byR4 += one.byR4;
   sum.adoptions += one.adoptions;
   sum.renewals += one.renewals;
+  sum.announcements += one.announcements;
   sum.lateRenewals += one.lateRenewals;
   sum.peersWords += one.peersWords;
   sum.lateActs += one.lateActs;
@@ -81,6 +87,7 @@ export function addFigures(sum: Figures, one: Figures): void {
   sum.conflicts += one.conflicts;
   sum.switchGapsMs.push(...one.switchGapsMs);
   sum.longestWrongMs = Math.max(sum.longestWrongMs, one.longestWrongMs);
+  sum.longestWithoutQuorumMs = Math.max(sum.longestWithoutQuorumMs, one.longestWithoutQuorumMs);
   sum.longestAfterPauseMs = Math.max(sum.longestAfterPauseMs, one.longestAfterPauseMs);
   sum.steps += one.steps;
 }

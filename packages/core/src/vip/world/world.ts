@@ -155,6 +155,7 @@ export class World {
 
   onEvent(host: number, event: VipEvent): void {
     countEvent(this.figures, event);
+    if (event.kind === "released") this.observer.onReleased(this.getHostAt(host), event.address);
     if (this.options.trace)
       this.trace.push(`${this.time.now.toFixed(1)} host ${host} event ${JSON.stringify(event)}`);
     this.observer.sample();

@@ -1,0 +1,54 @@
+import type { FakeHost } from "./fake-host";
+import type { World } from "./world";
+
+const FIRST_WITHIN_MS = 50;
+const AGAIN_WITHIN_MS = 30_000;
+const TOLERANCE_MS = 10;
+
+/**
+ * I10 of one host: its agent announces what it has bound within 50 ms, and each 30 s what it holds. By the host's own clock,
+ * and only while its agent runs: what it had to do while it stood still it does first when it goes on.
+ */
+export class AnnouncementWatch {
+  /** The announcement that is awaited for each address that is held. */
+  private readonly awaited = new Map<string, number>();
+  private serial = 0;
+
+  constructor(
+    private readonly world: World,
+    private readonly host: FakeHost,
+  ) {}
+
+  /** The agent starts, and knows nothing of what was announced. */
+  forget(): void {
+    this.awaited.clear();
+  }
+
+  /** A bind or a renewal stays in the kernel. */
+  onAct(kind: "bind" | "renew", address: string): void {
+    if (kind === "bind") this.await(address, FIRST_WITHIN_MS);
+    else if (!this.awaited.has(address)) this.await(address, AGAIN_WITHIN_MS);
+  }
+
+  onAnnounced(address: string): void {
+    this.world.figures.announcements += 1;
+    if (this.awaited.has(address)) this.await(address, AGAIN_WITHIN_MS);
+  }
+
+  /** The address is gone, or being let go. */
+  onEnd(address: string): void {
+    this.awaited.delete(address);
+  }
+
+  private await(address: string, withinMs: number): void {
+    this.serial += 1;
+    const { serial } = this;
+    this.awaited.set(address, serial);
+    const look = this.host.agent.inAgent(() => {
+      if (this.awaited.get(address) !== serial) return;
+      this.awaited.delete(address);
+      this.world.report("I10", `host ${this.host.index} did not announce ${address} within ${withinMs} ms`);
+    });
+    this.host.later((withinMs + TOLERANCE_MS) / this.host.rate, look);
+  }
+}
