@@ -73,8 +73,15 @@ describe("a call of soak", () => {
       faults: 200,
       seed: 0,
       from: 57,
+      isOnly: false,
       isNaive: true,
       overwrite: false,
+    });
+  });
+
+  it("does one fault again, of which only the last time is kept", () => {
+    expect(soak("--only 57 --seed 1")).toMatchObject({
+      ...{ problems: [], faults: 57, from: 57, isOnly: true, overwrite: true },
     });
   });
 
@@ -100,6 +107,15 @@ describe("a call of soak", () => {
       ["--seed: has no part in --table", "--naive: has no part in --table"],
     ],
     ["--table=", ["--table: a value is missing"]],
+    [
+      "--only x --faults 3 --from 2",
+      [
+        "--faults: has no part in --only",
+        "--from: has no part in --only",
+        "--only: a whole number from 1 on; not 'x'",
+        "--seed: is needed, a whole number from 0 on",
+      ],
+    ],
   ])("tells all that is wrong with it: '%s'", (line, problems) => {
     expect(soak(line).problems.toSorted()).toEqual(problems.toSorted());
   });

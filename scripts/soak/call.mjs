@@ -2,17 +2,20 @@ import { readNumber, readOptions } from "../lib/read-options.mjs";
 
 /** Shown after a wrong call. */
 export const usage = `usage: npm run soak -- --faults 200 --seed N [--from K] [--overwrite] [--naive]
+       npm run soak -- --only K --seed N [--naive]
        npm run soak -- --table FILE
 
 Injects faults drawn from the matrix into a lab and a console of its own, and judges each from outside. Fault K depends
 on seed and K alone; --from goes on where an earlier run of the seed stopped, with the same build of the agent. What is
-recorded is forgotten with --overwrite alone. The last line is one line of JSON; the exit code is 1 where anything was
-lost, doubled, late or mended, or where too little happened to say so. --naive puts a rule that is known not to be safe in
+recorded is forgotten with --overwrite alone. --only does a single fault again, with a record of its own. The last line is
+one line of JSON; the exit code is 1 where anything was lost, doubled, late or mended, or where too little happened to say
+so, and 2 where the run itself could not go on. --naive puts a rule that is known not to be safe in
 the place of the agents: such a run must fail, and it fails for lost writes, two writers or two holders alone. --table
 prints the tables of a record, the second one in Markdown, and starts nothing.`;
 
 const runOptions = /** @type {const} */ ({
   faults: "text",
+  only: "text",
   seed: "text",
   from: "text",
   naive: "nothing",
@@ -31,11 +34,14 @@ export function parseCall(args) {
   if (table !== null) {
     for (const name of Object.keys(runOptions).filter((one) => values.has(one)))
       problems.push(`--${name}: has no part in --table`);
-    return { problems, table, faults: 0, seed: 0, from: 1, isNaive: false, overwrite: false };
+    return { problems, table, faults: 0, seed: 0, from: 1, isOnly: false, isNaive: false, overwrite: false };
   }
-  const faults = readNumber(values, problems, { name: "faults", least: 1 });
+  const isOnly = values.has("only");
+  for (const name of ["faults", "from", "overwrite"].filter((one) => isOnly && values.has(one)))
+    problems.push(`--${name}: has no part in --only`);
+  const faults = readNumber(values, problems, { name: isOnly ? "only" : "faults", least: 1 });
   const seed = readNumber(values, problems, { name: "seed", least: 0 });
-  const from = readNumber(values, problems, { name: "from", least: 1, fallback: 1 });
+  const from = isOnly ? faults : readNumber(values, problems, { name: "from", least: 1, fallback: 1 });
   if (problems.length === 0 && from > faults)
     problems.push(`--from: ${from} is behind the last of ${faults} faults`);
   return {
@@ -44,7 +50,9 @@ export function parseCall(args) {
     faults,
     seed,
     from,
+    isOnly,
     isNaive: values.has("naive"),
-    overwrite: values.has("overwrite"),
+    // Of a fault that is done again only the last time is kept.
+    overwrite: values.has("overwrite") || isOnly,
   };
 }

@@ -33,9 +33,12 @@ const call = parseCall(process.argv.slice(2));
 endWrongCall(call.problems, usage);
 const asked = whenAskedToStop();
 const say = startProgress();
-const { faults, seed, from, isNaive, overwrite } = call;
-const build = readBuild(path.join(root, "apps/agent/dist/primacy-agent-linux-x64.tar.gz"));
-const opened = openRecord({ name: isNaive ? `${seed}-naive` : `${seed}`, seed, from, build, overwrite });
+const { faults, seed, from, isOnly, isNaive, overwrite } = call;
+const parts = ["agent.cjs", ...["primacy-supervisor", "release-vips"].map((name) => `primacy-agent/${name}`)];
+const build = readBuild(parts.map((name) => path.join(root, "apps/agent/dist", name)));
+const name = [seed, ...(isOnly ? ["only", faults] : []), ...(isNaive ? ["naive"] : [])].join("-");
+// A fault that is done again has no faults before it in its record.
+const opened = openRecord({ name, seed, from: isOnly ? 1 : from, build, overwrite });
 const record = "problems" in opened ? endForRecord(opened.problems) : opened;
 const outcomes: FaultOutcome[] = [...record.outcomes];
 const promises: KeptPromises[] = [...record.promises];
@@ -126,9 +129,9 @@ function finish(): void {
       writeFileSync(file, lines.join("\n"));
       process.stderr.write(`kept ${file}\n`);
     }
-    process.stderr.write(`go on with --from ${(outcomes.at(-1)?.number ?? from - 1) + 1}\n`);
+    if (!isOnly) process.stderr.write(`go on with --from ${(outcomes.at(-1)?.number ?? from - 1) + 1}\n`);
   }
-  const run = { wanted: faults, outcomes, ends };
+  const run = { wanted: isOnly ? 1 : faults, outcomes, ends, isReplay: isOnly };
   const tables = [...formatTable(outcomes), "", ...formatComparison(outcomes, ends), ""];
   process.stdout.write(`${tables.join("\n")}\n`);
   process.stdout.write(`${describePhases(outcomes.map(({ seconds }) => seconds))}\n`);
@@ -141,5 +144,5 @@ function finish(): void {
       "the rule that is not safe was not found out: these faults do not tell it from a safe one\n",
     );
   process.stdout.write(`${JSON.stringify(sumOutcomes(seed, outcomes, ends))}\n`);
-  process.exitCode = failure === null && failures.length === 0 ? 0 : 1;
+  process.exitCode = failure !== null ? 2 : failures.length === 0 ? 0 : 1;
 }

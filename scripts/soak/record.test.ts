@@ -111,11 +111,17 @@ describe("openRecord", () => {
   });
 
   it("tells builds apart", () => {
-    const file = path.join(folder, "agent");
-    writeFileSync(file, "one");
-    const one = readBuild(file);
+    const files = ["agent", "supervisor"].map((name) => path.join(folder, name));
+    const [agent = "", supervisor = ""] = files;
+    const digestOf = (...texts: readonly [string, string]): string => {
+      writeFileSync(agent, texts[0]);
+      writeFileSync(supervisor, texts[1]);
+      return readBuild(files);
+    };
+    const one = digestOf("one", "a");
     expect(one).toMatch(/^[0-9a-f]{16}$/);
-    writeFileSync(file, "two");
-    expect(readBuild(file)).not.toBe(one);
+    expect(digestOf("one", "a")).toBe(one);
+    expect(digestOf("two", "a")).not.toBe(one);
+    expect(digestOf("one", "b")).not.toBe(one);
   });
 });

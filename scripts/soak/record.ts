@@ -75,9 +75,14 @@ export function readRecord(file: string): Pick<SoakRecord, "outcomes" | "ends"> 
   };
 }
 
-/** Digest of what is installed on the hosts: figures of two programs are no figures of one. Throws where it was not built. */
-export function readBuild(file: string): string {
-  return createHash("sha256").update(readFileSync(file)).digest("hex").slice(0, 16);
+/**
+ * Digest of the program that is installed on the hosts: figures of two programs are no figures of one. The same program built
+ * again has the same one, though its package differs by what the engine compiled into it. Throws where it was not built.
+ */
+export function readBuild(files: readonly string[]): string {
+  const hash = createHash("sha256");
+  for (const file of files) hash.update(readFileSync(file)).update("\0");
+  return hash.digest("hex").slice(0, 16);
 }
 
 function checkLines(

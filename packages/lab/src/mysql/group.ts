@@ -68,6 +68,14 @@ export async function isRejoining(host: LabHost, signal?: AbortSignal): Promise<
   return (await runRootSql(host, sql, { timeoutMs: 5_000, signal })).length > 0;
 }
 
+/** True while the server leaves a group in which it reached no majority; it tries to return once it is out. */
+export async function isLeaving(host: LabHost, signal?: AbortSignal): Promise<boolean> {
+  const sql = "SELECT @@global.group_replication_autorejoin_tries > 0;";
+  if ((await observeSelf(host, signal))?.state !== "ERROR") return false;
+  const others = (await observeGroup(host, signal)).length > 1;
+  return others && (await runRootSql(host, sql, { timeoutMs: 5_000, signal }))[0]?.[0] === "1";
+}
+
 /** Waits until mysqld answers on its local socket. Throws LabError `not_observed`. */
 export async function waitForMysql(host: LabHost, options: GroupOptions = {}): Promise<void> {
   await waitFor(

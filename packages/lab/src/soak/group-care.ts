@@ -2,7 +2,7 @@ import { LabError } from "../errors";
 import { startAgent } from "../fault/agent-faults";
 import type { LabHost } from "../host/lab-host";
 import type { Lab } from "../lab";
-import { isJoining, isRejoining, observeViews } from "../mysql/group";
+import { isJoining, isLeaving, isRejoining, observeViews } from "../mysql/group";
 import { decideGroup, findFlaw } from "../mysql/group-verdict";
 import { runRootSql } from "../mysql/root-sql";
 import { findAgentStatus } from "../observe/agent-status";
@@ -79,10 +79,13 @@ export async function ensureWhole(lab: Lab, options: CareOptions): Promise<Care>
   return { primary, resets, waited };
 }
 
-/** Hosts whose server tries to come back by itself: one that was expelled, or one that has just started. */
+/**
+ * Hosts whose server tries to come back by itself, or is about to: one that was expelled, one that is still leaving a group that
+ * it could not reach, which takes up to a minute, or one that has just started.
+ */
 async function listTrying(lab: Lab, signal: AbortSignal): Promise<string[]> {
   const isTrying = async (host: LabHost): Promise<boolean> =>
-    (await isRejoining(host, signal)) || (await isJoining(host, signal));
+    (await isRejoining(host, signal)) || (await isJoining(host, signal)) || (await isLeaving(host, signal));
   const found = await Promise.all(
     listDatabases(lab).map(async (host) => {
       const tries = await isTrying(host).catch((cause: unknown) => {

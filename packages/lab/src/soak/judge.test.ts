@@ -8,6 +8,7 @@ const course: FaultCourse = {
   loses: "nothing",
   mayNeedTime: false,
   actedMs: 1_000,
+  healingMs: 8_900,
   healedMs: 9_000,
   removedMs: [],
 };
@@ -45,9 +46,11 @@ describe("judgeReturn", () => {
   it("allows the waiting time only where an agent may be silent and time did prove", () => {
     expect(limits.proofWaitMs).toBe(3_808);
     expect(judge(12_000, {}, "R3").late).toHaveLength(1);
-    expect(judge(12_000, { mayNeedTime: true }, "R1").late).toHaveLength(1);
+    expect(judge(12_000, { mayNeedTime: true, healingMs: 20_000 }, "R1").late).toHaveLength(1);
     expect(judge(12_000, { mayNeedTime: true }, "R3").late).toEqual([]);
     expect(judge(12_400, { mayNeedTime: true }, "R3").late).toHaveLength(1);
+    expect(judge(11_000, { mayNeedTime: true, healingMs: 10_900 }, "R1").late, "it spoke again").toEqual([]);
+    expect(judge(11_000, { healingMs: 10_900 }, "R1").late).toHaveLength(1);
   });
 
   it("counts a return by proven silence from the removal of who was silent, and no other", () => {

@@ -20,8 +20,9 @@ export interface PlannedCourse {
   readonly target: string;
   readonly loses: FaultLoss;
   readonly mayNeedTime: boolean;
-  /** When it was injected and when it had been healed, CLOCK_MONOTONIC in ms. */
+  /** When it was injected, when its healing began, and when it had been healed, CLOCK_MONOTONIC in ms. */
   readonly actedMs: number;
+  readonly healingMs: number;
   readonly healedMs: number;
 }
 
@@ -163,6 +164,9 @@ function limitOf(host: string, outage: Outage, word: AgentWord, course: FaultCou
   }
   if (host === course.target && course.loses === "hung-agent") return hungAgentMs + returnMs;
   const taken = word.acquisitions.filter((one) => isOwn(one) && one.atMs >= outage.fromMs - noteMs);
-  const isTimed = course.mayNeedTime && taken.some(({ proofs }) => proofs.includes("R3"));
+  // Who was silent may speak again as it is healed, and its word (R1) then comes before the end of the wait.
+  const isTimed =
+    course.mayNeedTime &&
+    (outage.toMs >= course.healingMs || taken.some(({ proofs }) => proofs.includes("R3")));
   return isTimed ? proofWaitMs + returnMs : returnMs;
 }

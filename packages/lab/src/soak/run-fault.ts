@@ -47,6 +47,7 @@ interface Injected {
   readonly isEffective: boolean;
   readonly observations: readonly string[];
   readonly actedMs: number;
+  readonly healingMs: number;
   readonly healedMs: number;
 }
 
@@ -92,9 +93,9 @@ export async function runFault(
     await awaitBeside(scene.load.beside, injected.healedMs, signal);
     time.end("others");
     const { kind, number, expelSeconds } = plan;
-    const { isEffective, observations, actedMs, healedMs } = injected;
+    const { isEffective, observations, actedMs, healingMs, healedMs } = injected;
     const { loses, mayNeedTime } = kind;
-    const course = { target, loses, mayNeedTime, actedMs, healedMs };
+    const course = { target, loses, mayNeedTime, actedMs, healingMs, healedMs };
     const verdict = await judgeScene(scene, course);
     time.end("judged");
     return {
@@ -147,9 +148,10 @@ async function inject(stage: Stage, cast: Cast, plan: FaultPlan, time: Stopwatch
   time.end("injected");
   if (isEffective) await pause(actedMs + plan.holdMs - monotonicMs(), signal);
   time.end("in force");
+  const healingMs = monotonicMs();
   await endStage(stage);
   time.end("healed");
-  return { isEffective, observations, actedMs, healedMs: monotonicMs() };
+  return { isEffective, observations, actedMs, healingMs, healedMs: monotonicMs() };
 }
 
 /** Ends what was injected, in the opposite order. Safe to repeat: what was ended is forgotten. */

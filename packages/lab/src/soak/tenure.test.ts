@@ -56,6 +56,16 @@ describe("listTenures", () => {
     ]);
     expect(listPauses(tenure)).toEqual([{ fromMs: 2_500, toMs: 4_001 }]);
   });
+
+  it("takes no answer for one that came later than an agent waits", () => {
+    const slow = { host: "db1", startedMs: 100, atMs: 1_800 };
+    const tenure = onlyTenure([...acks("db1", 0, 1_000), slow, ...acks("db1", 2_600, 5_000)]);
+    expect(listPauses(tenure)).toEqual([{ fromMs: 1_000, toMs: 2_600 }]);
+    const prompt = { ...slow, startedMs: 300 };
+    expect(listPauses(onlyTenure([...acks("db1", 0, 1_000), prompt, ...acks("db1", 2_600, 5_000)]))).toEqual(
+      [],
+    );
+  });
 });
 
 describe("listStandstills", () => {

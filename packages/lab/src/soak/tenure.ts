@@ -47,10 +47,16 @@ export function listTenures(acks: readonly HostAck[]): Tenure[] {
   }));
 }
 
-/** The parts of a tenure in which the group answered nobody for longer than an agent waits: it had no healthy primary. */
+/**
+ * The parts of a tenure in which the group answered nobody for longer than an agent waits: it had no healthy primary. Who was
+ * kept waiting for longer than that himself was not answered by a healthy one either.
+ */
 export function listPauses({ acks }: Tenure): Span[] {
-  return acks.flatMap(({ atMs: toMs }, index) => {
-    const fromMs = acks[index - 1]?.atMs;
+  const prompt = acks.filter(
+    ({ startedMs, atMs }, index) => index === 0 || atMs - startedMs <= limits.silenceMs,
+  );
+  return prompt.flatMap(({ atMs: toMs }, index) => {
+    const fromMs = prompt[index - 1]?.atMs;
     return fromMs !== undefined && toMs - fromMs > limits.silenceMs ? [{ fromMs, toMs }] : [];
   });
 }

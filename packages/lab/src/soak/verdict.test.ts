@@ -35,6 +35,18 @@ describe("listFailures", () => {
     expect(fail(many)).toEqual([]);
   });
 
+  it("asks no proof and no share of a fault that is done again, and nothing less otherwise", () => {
+    const byProof = { R1: 1, R2: 0, R3: 0, R4: 0 };
+    const again = (given: Partial<FaultOutcome>) =>
+      listFailures({
+        ...{ wanted: 1, isReplay: true, ends: [endOf(20)] },
+        outcomes: [outcomeOf(20, { byProof, heldMs: 1_000, ...given })],
+      });
+    expect(again({})).toEqual([]);
+    expect(again({ late: ["away from db1"] })).toEqual(["fault 20: away from db1"]);
+    expect(again({ isEffective: false })).toHaveLength(1);
+  });
+
   it("fails where a proof was never used", () => {
     const without = clean.map((one) => ({ ...one, byProof: { R1: 1, R2: 0, R3: 0, R4: 0 } }));
     expect(fail(without)).toEqual(["no host took the address by R2", "no host took the address by R3"]);

@@ -7,6 +7,8 @@ export interface SoakRun {
   readonly wanted: number;
   readonly outcomes: readonly FaultOutcome[];
   readonly ends: readonly SittingEnd[];
+  /** True for single faults that were done again: what only a whole run can show is not asked of them. */
+  readonly isReplay?: boolean;
 }
 
 /**
@@ -32,7 +34,7 @@ export function listUnsafe({ outcomes, ends }: Pick<SoakRun, "outcomes" | "ends"
 
 /** Why a run fails, one sentence each; empty where it passed. */
 export function listFailures(run: SoakRun): string[] {
-  const { wanted, outcomes, ends } = run;
+  const { wanted, outcomes, ends, isReplay = false } = run;
   const report = sumOutcomes(0, outcomes, ends);
   const failures = listUnsafe(run);
   const expect = (holds: boolean, text: string): void => {
@@ -46,6 +48,7 @@ export function listFailures(run: SoakRun): string[] {
   failures.push(...listUnseen(outcomes));
   const builds = new Set([...outcomes, ...ends].map(({ build }) => build));
   expect(builds.size <= 1, `the faults were done with ${builds.size} builds of the agent`);
+  if (isReplay) return failures;
   for (const proof of ["R1", "R2", "R3"] as const)
     expect(report.byProof[proof] > 0, `no host took the address by ${proof}`);
   expect(
