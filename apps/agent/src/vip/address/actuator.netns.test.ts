@@ -197,17 +197,22 @@ describe.each(cases)("$family addresses by $kind", ({ kind, family, vip, length,
   });
 
   test("an address that somebody put there for good is neither made a lease nor removed", async () => {
-    if (family === "IPv4") {
-      pair.run(pair.a, "ip", "address", "add", `${vip}/24`, "dev", "eth0");
-    } else {
-      pair.run(pair.a, "ip", "address", "add", `${vip}/128`, "dev", "eth0", "nodad");
-      expect(await actuator.executeLease(lease())).toMatchObject({ kind: "failed", code: "EEXIST" });
-      expect(await actuator.executeRemove("eth0", vip, length)).toMatchObject({ kind: "failed" });
-    }
+    pair.run(
+      pair.a,
+      "ip",
+      "address",
+      "add",
+      `${vip}/${length}`,
+      "dev",
+      "eth0",
+      ...(family === "IPv4" ? [] : ["nodad"]),
+    );
+    expect(await actuator.executeLease(lease())).toMatchObject({ kind: "failed", code: "EEXIST" });
+    expect(await actuator.executeRemove("eth0", vip, length)).toMatchObject({ kind: "failed" });
     const target: VipTarget = { address: vip, prefixLength: length, nic: "eth0", label };
     expect(judgeKernel(await actuator.listAddresses(), target)).toMatchObject({ kind: "foreign" });
     expect(await find()).toMatchObject({ validSeconds: null });
-    pair.run(pair.a, "ip", "address", "delete", family === "IPv4" ? `${vip}/24` : vip, "dev", "eth0");
+    pair.run(pair.a, "ip", "address", "delete", `${vip}/${length}`, "dev", "eth0");
   });
 
   test("the host's own connections do not come from it", async () => {

@@ -134,16 +134,19 @@ async function executeRemove(
   }
 }
 
-/** An IPv6 address in another form than the agent's is left as it is: the kernel tells it from a lease by nothing else. */
+/** An address in another form, or with another label, than the agent's is left as it is: the kernel would make a lease of it. */
 class ForeignAddressError extends Error {
   readonly code = "EEXIST";
 }
 
 async function refuseForeign(run: Run, interfaceName: string, address: string): Promise<void> {
-  if (familyOf(address) !== 6) return;
   const held = await listAddresses(run);
   const isForeign = held.some(
-    (one) => one.interfaceName === interfaceName && one.address === address && one.label === null,
+    (one) =>
+      one.interfaceName === interfaceName &&
+      one.address === address &&
+      (familyOf(address) === 6 || one.prefixLength === hostPrefixLength(address)) &&
+      one.label !== planAddressLabel(interfaceName, address),
   );
   if (isForeign) throw new ForeignAddressError(`${address} on ${interfaceName} is not the agent's`);
 }

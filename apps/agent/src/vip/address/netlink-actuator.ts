@@ -114,8 +114,7 @@ interface Placed {
 function executeLease(parts: ActuatorParts, request: LeaseRequest): LeaseOutcome {
   try {
     const message = leaseMessage(parts.libc, request);
-    const flags =
-      NLM_F_CREATE | (familyOf(request.address) === 6 ? chooseIpv6Flag(parts, request) : NLM_F_REPLACE);
+    const flags = NLM_F_CREATE | chooseFlag(parts, request);
     // The kernel creates a missing address even on a renewal, so a late renewal would bring it back.
     if (monotonicMs() > request.deadlineMs) {
       return { kind: "cancelled", finishedAtMs: monotonicMs() };
@@ -134,11 +133,12 @@ function executeLease(parts: ActuatorParts, request: LeaseRequest): LeaseOutcome
 }
 
 /**
- * The kernel takes an IPv6 address for the same whatever its prefix, lifetime and flags, and would make a lease of one that
- * somebody put there for good. So what is there has to be the agent's own, and what is not there must not come meanwhile.
+ * The kernel takes an IPv6 address for the same whatever its prefix, lifetime and flags, and an IPv4 address of one prefix
+ * whatever its label, and would make a lease of one that somebody put there for good. So what is there has to be the agent's
+ * own, and what is not there must not come meanwhile.
  */
-function chooseIpv6Flag(parts: ActuatorParts, { interfaceName, address }: LeaseRequest): number {
-  switch (findStanding(parts, interfaceName, address)) {
+function chooseFlag(parts: ActuatorParts, { interfaceName, address }: LeaseRequest): number {
+  switch (findStanding(parts, { interfaceName, address, prefixLength: hostPrefixLength(address) })) {
     case "absent":
       return NLM_F_EXCL;
     case "own":
@@ -148,14 +148,16 @@ function chooseIpv6Flag(parts: ActuatorParts, { interfaceName, address }: LeaseR
   }
 }
 
-function findStanding(
-  { listAll }: ActuatorParts,
-  interfaceName: string,
-  address: string,
-): "absent" | "own" | "foreign" {
-  const held = listAll().find((one) => one.interfaceName === interfaceName && one.address === address);
+function findStanding({ listAll }: ActuatorParts, placed: Placed): "absent" | "own" | "foreign" {
+  const { interfaceName, address, prefixLength } = placed;
+  const held = listAll().find(
+    (one) =>
+      one.interfaceName === interfaceName &&
+      one.address === address &&
+      (familyOf(address) === 6 || one.prefixLength === prefixLength),
+  );
   if (held === undefined) return "absent";
-  return held.label === null ? "foreign" : "own";
+  return held.label === planAddressLabel(interfaceName, address) ? "own" : "foreign";
 }
 
 function leaseMessage(libc: Libc, request: LeaseRequest): Buffer[] {
@@ -182,17 +184,15 @@ function leaseMessage(libc: Libc, request: LeaseRequest): Buffer[] {
   ];
 }
 
-function executeRemove(
-  parts: ActuatorParts,
-  { interfaceName, address, prefixLength }: Placed,
-): RemoveOutcome {
+function executeRemove(parts: ActuatorParts, placed: Placed): RemoveOutcome {
+  const { interfaceName, address, prefixLength } = placed;
   const index = parts.libc.findInterfaceIndex(interfaceName);
   if (index === null) {
     return { kind: "done" };
   }
   try {
     const isIpv6 = familyOf(address) === 6;
-    if (isIpv6 && findStanding(parts, interfaceName, address) === "foreign") {
+    if (findStanding(parts, placed) === "foreign") {
       throw new SystemCallError(`RTM_DELADDR ${address} on ${interfaceName}`, "EEXIST");
     }
     const local = buildAttribute(IFA_LOCAL, Buffer.from(addressBytes(address)));
