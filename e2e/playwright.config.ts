@@ -21,7 +21,7 @@ export default defineConfig<object, StoryOptions>({
   reporter: [["list"], ["json"]],
   projects: [
     { name: "en", testIgnore: /05-/ },
-    { name: "zh", testMatch: /0[12]-/, use: { language: "zh", locale: "zh-CN" } },
+    { name: "zh", testMatch: /0[12]-|03-maintenance/, use: { language: "zh", locale: "zh-CN" } },
     { name: "readme", testMatch: /05-/ },
   ],
   use: {

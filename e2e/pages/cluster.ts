@@ -1,5 +1,12 @@
 import { expect, type Page } from "@playwright/test";
-import { formatMessage, type Locale, type MessageCode, type MessageParams, message } from "@primacy/contract";
+import {
+  formatMessage,
+  type Locale,
+  type MessageCode,
+  type MessageParams,
+  message,
+  type Vip,
+} from "@primacy/contract";
 import type { Words } from "../words";
 import type { Look } from "./look";
 
@@ -37,10 +44,11 @@ export async function configureVip(
   page: Page,
   words: Words,
   clusterPath: string,
-  address: string,
+  { kind, address }: Pick<Vip, "kind" | "address">,
   look: Look,
 ): Promise<void> {
   await page.goto(`${clusterPath}/vip/new`);
+  await page.getByRole("radio", { name: words.vipKinds[kind] }).click();
   await page.locator("input[name=address]").fill(address);
   await page
     .getByRole("main")
@@ -53,6 +61,68 @@ export async function configureVip(
   await expect(page.getByRole("heading", { name: words.proved })).toBeVisible({ timeout: 60_000 });
 }
 
+/** Something that is done to a VIP as a whole, by the name of its button. */
+export interface VipOrder {
+  readonly address: string;
+  readonly action: string;
+  /** Typed where the cluster's name is asked for. */
+  readonly confirm?: string;
+}
+
+/** Orders it on the page of the VIPs, from its dialog with the plan, and waits until it is done. */
+export async function orderOfVip(
+  page: Page,
+  words: Words,
+  clusterPath: string,
+  { address, action, confirm }: VipOrder,
+  look: Look,
+): Promise<void> {
+  await page.goto(`${clusterPath}/vip`);
+  const section = page.getByRole("region", { name: address, exact: true });
+  await section.getByRole("button", { name: action, exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  const order = dialog.getByRole("button", { name: action, exact: true });
+  await expect(order).toBeVisible();
+  await look(page);
+  if (confirm !== undefined) await dialog.getByRole("textbox").fill(confirm);
+  await order.click();
+  await page.waitForURL(/\/operations\//);
+  await expect(page.getByRole("main").getByText(words.succeeded, { exact: true }).first()).toBeVisible({
+    timeout: 60_000,
+  });
+}
+
+/** Where a switchover leads, and whether connections may end by themselves before it. */
+export interface WantedSwitchover {
+  readonly to: string;
+  /** Drains first, for at most so long. */
+  readonly drainSeconds?: number;
+}
+
+/** Orders a switchover; what is looked at are its pre-conditions and its plan. */
+export async function orderSwitchover(
+  page: Page,
+  words: Words,
+  clusterPath: string,
+  { to, drainSeconds }: WantedSwitchover,
+  look: Look,
+): Promise<void> {
+  await page.goto(`${clusterPath}/switchover`);
+  await page.getByRole("radio", { name: to }).click();
+  if (drainSeconds !== undefined) {
+    await page.getByRole("checkbox", { name: words.drainFirst }).click();
+    await page.getByLabel(words.waitAtMost).fill(String(drainSeconds));
+  }
+  await page.getByRole("main").getByRole("button", { name: words.lookAt }).click();
+  const order = page.getByRole("main").getByRole("button", { name: words.switchTo(to) });
+  await expect(order).toBeEnabled({ timeout: 30_000 });
+  await look(page);
+  await order.click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox").fill("orders");
+  await dialog.getByRole("button", { name: words.switchTo(to) }).click();
+}
+
 /** Switches over to a host and waits for the result. */
 export async function switchOver(
   page: Page,
@@ -62,16 +132,7 @@ export async function switchOver(
   from: string,
   look: Look,
 ): Promise<void> {
-  await page.goto(`${clusterPath}/switchover`);
-  await page.getByRole("radio", { name: to }).click();
-  await page.getByRole("main").getByRole("button", { name: words.lookAt }).click();
-  const order = page.getByRole("main").getByRole("button", { name: words.switchTo(to) });
-  await expect(order).toBeEnabled({ timeout: 30_000 });
-  await look(page);
-  await order.click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByRole("textbox").fill("orders");
-  await dialog.getByRole("button", { name: words.switchTo(to) }).click();
+  await orderSwitchover(page, words, clusterPath, { to }, look);
   await expect(page.getByText(words.isPrimary(to, from))).toBeVisible({ timeout: 60_000 });
 }
 

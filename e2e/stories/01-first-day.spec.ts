@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { runRootSql } from "@primacy/lab";
+import { joinRows, runRootSql } from "@primacy/lab";
 import { administrator, expect, test } from "../fixtures/story";
 import {
   askForMember,
@@ -11,6 +11,7 @@ import {
   switchOver,
 } from "../pages/cluster";
 import { createAdministrator } from "../pages/door";
+import { expectDowntimes, findDowntime } from "../pages/downtime";
 import { addHosts } from "../pages/hosts";
 
 const taken = {
@@ -84,8 +85,29 @@ test("from the first visit to a VIP that follows a switchover", async ({
     expect(await lab.observe.addressHolders(used)).toEqual(["db2"]);
   });
 
-  await test.step("the VIP is checked, configured and proved", async () => {
-    await configureVip(page, say, path, address, expectAccessible);
+  await test.step("the VIP is checked, told how long writes would stop and why, configured and proved", async () => {
+    const period = "replica_checkpoint_period";
+    const onDb3 = (sql: string) => runRootSql(lab.host("db3"), sql);
+    const usual = joinRows(await onDb3(`SELECT @@GLOBAL.${period}`));
+    // What a server has that nobody told otherwise.
+    await onDb3(`SET GLOBAL ${period} = 300`);
+    try {
+      await configureVip(page, say, path, { kind: "write", address }, async (of) => {
+        await expectDowntimes(of, say);
+        const advice = findDowntime(of, say.faults.switchover).getByText(say.wouldChange(period, 20));
+        await expect(advice).toBeVisible();
+        await expectAccessible(of);
+        await onDb3(`SET GLOBAL ${period} = ${usual}`);
+        await of.getByRole("button", { name: say.checkAgain, exact: true }).click();
+        await expect(of.getByRole("button", { name: say.apply, exact: true })).toBeEnabled({
+          timeout: 60_000,
+        });
+        await expectDowntimes(of, say);
+        await expect(advice).toHaveCount(0);
+      });
+    } finally {
+      await onDb3(`SET GLOBAL ${period} = ${usual}`);
+    }
     expect(await lab.observe.addressHolders(address)).toEqual(["db1"]);
     await expectAccessible(page);
     await keep(page, "vip-applied");
