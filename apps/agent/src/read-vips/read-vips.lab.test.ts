@@ -159,6 +159,30 @@ describe("read VIPs on a real group", () => {
     );
   });
 
+  test("with to_primary the primary has the read VIP of a secondary that left, and gives it back when that returns", async () => {
+    const toPrimary = { policy: "to_primary", maxLagSeconds } as const;
+    await cluster.configure({ vips: [cluster.vip, ...reads.map((vip) => ({ ...vip, reads: toPrimary }))] });
+    try {
+      await awaitHolder(0, first, 10_000);
+      await awaitHolder(1, second, 10_000);
+      await getLab().sql(first.host, "STOP GROUP_REPLICATION");
+      await awaitHolder(0, primary, 15_000);
+      expect(watches[1]?.holders, "the other has its own share alone").toEqual([nameOf(second)]);
+      await getLab().sql(first.host, "START GROUP_REPLICATION");
+      await waitFor("its member to be ONLINE and to have applied everything", 30_000, async () => {
+        const { memberState, applyQueue } = (await first.getStatus()).mysql;
+        return memberState === "ONLINE" && applyQueue === 0;
+      });
+      // As above: nobody has to wait for the end of the hold-down.
+      await primary.stop();
+      await primary.start();
+      await awaitHolder(0, first, 20_000);
+      expect(watches[1]?.holders).toEqual([nameOf(second)]);
+    } finally {
+      await cluster.configure({ vips: [cluster.vip, ...reads] });
+    }
+  });
+
   test("a server that is slow for a moment keeps its read VIP: nobody else is given it", async () => {
     await getLab().lab.fault.freezeProcess(getDatabaseName(first.host), "mysqld");
     let lateSinceMs: number | null = null;

@@ -1,6 +1,6 @@
 import { Vip } from "@primacy/contract";
 import { describe, expect, it } from "vitest";
-import { findPausedWriteVip, findWriteVip, listWriteVips } from "./find-write-vip";
+import { findPausedWriteVip, findWriteVip, listMovingReads, listWriteVips } from "./find-write-vip";
 
 const id = (n: number): string => `00000000-0000-4000-8000-00000000000${n}`;
 
@@ -46,5 +46,14 @@ describe("the VIP that follows the primary", () => {
   it("is the write VIP also while it is paused", () => {
     const paused = vip(1, { paused: { hostId: null, since: "2026-11-24T02:00:00.000Z" } });
     expect(findWriteVip([paused])).toBe(paused);
+  });
+});
+
+describe("the read VIPs that leave a host whose server stops", () => {
+  it("are those that are enabled and that nobody has paused", () => {
+    const paused = { hostId: null, since: "2026-11-24T02:00:00.000Z" };
+    const read = vip(2, { kind: "read", reads });
+    const stays = [vip(3, { kind: "read", reads, paused }), vip(4, { kind: "read", reads, enabled: false })];
+    expect(listMovingReads([vip(1), read, ...stays])).toEqual([read.address]);
   });
 });

@@ -14,3 +14,10 @@ export function findWriteVip(vips: readonly Vip[]): Vip | null {
 export function findPausedWriteVip(vips: readonly Vip[]): Vip | null {
   return listWriteVips(vips).find((vip) => vip.paused !== undefined) ?? null;
 }
+
+/** The addresses of the enabled read VIPs that leave a host whose server stops: of all that no operator has paused. */
+export function listMovingReads(vips: readonly Vip[]): readonly string[] {
+  return vips
+    .filter((vip) => vip.kind === "read" && vip.enabled && vip.paused === undefined)
+    .map(({ address }) => address);
+}

@@ -10,7 +10,7 @@ import type { MemberRecord } from "@primacy/db";
 import { z } from "zod";
 import { AgentFailure } from "../agent-client/agent-failure";
 import { readStatus } from "../cluster/agent-call";
-import { findPausedWriteVip, listWriteVips } from "../cluster/find-write-vip";
+import { findPausedWriteVip, listMovingReads, listWriteVips } from "../cluster/find-write-vip";
 import { endpointOf, getAccount, type LoadedCluster, targetOf } from "../cluster/load-cluster";
 import type { WorkerContext } from "../context";
 import { connectServer, type ServerAccount, type ServerConnection } from "../mysql/connect-server";
@@ -61,9 +61,7 @@ export async function lookAtMember(
     ...judgeOthers({ serverUuid, groupName }, others),
     registeredCount: cluster.members.length,
     vipAddress: vips.length === 0 ? null : vips.map((one) => one.address).join(", "),
-    readAddresses: loaded.vips
-      .filter((one) => one.kind === "read" && one.enabled && one.paused === undefined)
-      .map(({ address: readAddress }) => readAddress),
+    readAddresses: listMovingReads(loaded.vips),
     vipPause: paused?.paused === undefined ? null : locatePause(paused.paused, target, cluster.members),
     names: new Map(cluster.members.map((member) => [member.serverUuid.toLowerCase(), nameOf(member)])),
   };

@@ -7,7 +7,7 @@ import {
   RestartResult,
 } from "@primacy/contract";
 import { systemActor } from "@primacy/db";
-import { joinRows, runRootSql, waitFor } from "@primacy/lab";
+import { type HoldInterval, joinRows, monotonicMs, runRootSql, waitFor } from "@primacy/lab";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type LabCluster, startLabCluster, describe as told } from "../testing/lab-cluster";
 
@@ -149,6 +149,50 @@ describe.sequential("one member of a real group", () => {
     expect(again.problem?.errors.map((one) => one.code)).toEqual(["check.member_action"]);
   });
 
+  test("one that lost its group is stopped and started again, fetches what it missed, and each step tells of it", async () => {
+    await sql("db3", "SET GLOBAL group_replication_autorejoin_tries = 0");
+    try {
+      await lab.lab.fault.cut({ from: ["db3"], to: ["db1", "db2"] });
+      const isOut = async (): Promise<true | undefined> =>
+        (await sql("db3", stateSql)) === "ERROR" || undefined;
+      await waitFor("db3 to give its group up", isOut, { timeoutMs: 60_000 });
+      await sql("db1", "DROP DATABASE IF EXISTS missed; CREATE DATABASE missed");
+      await lab.lab.fault.heal();
+      const found = await check("rejoin", "db3");
+      expect(failed(found)).toEqual([]);
+      expect(found.difference?.missingCount).toBeGreaterThan(0);
+      expect(found.difference).toMatchObject({ errantCount: 0 });
+      expect(found.plan.steps.flatMap((step) => step.preview.map((one) => one.text))).toEqual([
+        "STOP GROUP_REPLICATION",
+        "START GROUP_REPLICATION",
+      ]);
+      const operation = await act("rejoin", "db3");
+      expect(told(operation)).toMatchObject({ state: "succeeded" });
+      expect(operation.steps.map(({ title }) => title.text)).toEqual(
+        found.plan.steps.map(({ title }) => title.text),
+      );
+      expect(operation.steps.map(({ state, detail }) => `${state}: ${detail?.text}`)).toEqual([
+        expect.stringMatching(
+          /^done: db3-\w+ is OFFLINE; super_read_only is ON\. 2 of 3 members are online\.$/,
+        ),
+        expect.stringMatching(/^done: db3-\w+ joins the group; \d+ transactions are missing\.$/),
+        expect.stringMatching(/^done: db3-\w+ is ONLINE, after .+; super_read_only is ON\.$/),
+      ]);
+      expect(MemberResult.parse(operation.result)).toMatchObject({ state: "ONLINE", isSuperReadOnly: true });
+      expect(await sql("db3", `${stateSql}; SHOW DATABASES LIKE 'missed'`)).toBe("ONLINE\nmissed");
+      // From 8.4 on MySQL turns it on as it gives up, and never off again.
+      const isOffline = (await sql("db3", "SELECT @@global.offline_mode")) === "1";
+      expect((await logOf(operation)).includes("is in offline mode and refuses clients")).toBe(isOffline);
+    } finally {
+      await lab.lab.fault.heal();
+      await sql(
+        "db3",
+        "SET GLOBAL group_replication_autorejoin_tries = DEFAULT; SET GLOBAL offline_mode = OFF",
+      );
+      await sql("db1", "DROP DATABASE IF EXISTS missed");
+    }
+  });
+
   test("a mysqld that does not run is named, and is not ours to start", async () => {
     const host = lab.lab.host("db3");
     await host.exec(["service", "mysql", "stop"]);
@@ -165,10 +209,19 @@ describe.sequential("one member of a real group", () => {
   });
 });
 
+/** For how long nobody had the address, between each holder and the next. */
+function listGapsMs(intervals: readonly HoldInterval[]): number[] {
+  return intervals.slice(1).map(({ fromMs }, index) => fromMs - (intervals[index]?.toMs ?? fromMs));
+}
+
 describe.sequential("the servers of a real group, restarted one after another", () => {
+  const readAddress = (): string => lab.vipAddress.replace(/\d+$/, "103");
+
   beforeAll(async () => {
     await lab.lab.resetGroup();
     await lab.applyVip(clusterId);
+    const request = { kind: "read", address: readAddress(), prefixLength: 24 };
+    expect(told(await lab.perform("vip.apply", clusterId, request))).toMatchObject({ state: "succeeded" });
   }, 300_000);
 
   /** When each server was started, by its own clock. */
@@ -199,13 +252,14 @@ describe.sequential("the servers of a real group, restarted one after another", 
     expect(after.every((startedAt, index) => Math.abs(startedAt - (before[index] ?? 0)) <= 1)).toBe(true);
   });
 
-  test("each is restarted, and the address leads to the chosen primary afterwards", async () => {
+  test("each is restarted while clients write, both addresses are served, and the VIP leads to the chosen primary", async () => {
     const checked = await lab.perform("restart.check", clusterId, { memberId: await memberOn("db2") });
     const found = RestartCheck.parse(checked.result);
     expect(found).toMatchObject({ needsAccount: true, report: { hasFailures: false } });
+    const reads = found.plan.consequences.find(({ code }) => code === "consequence.restart_reads");
+    expect(reads?.text).toContain(readAddress());
     const before = await startTimes();
-    const operation = await restart("db2", lab.lab.credentials.admin);
-    expect(told(operation)).toMatchObject({ state: "succeeded" });
+    const operation = await restartWatched("db2");
     expect(operation.steps.map(({ title }) => title.text)).toEqual(
       found.plan.steps.map(({ title }) => title.text),
     );
@@ -221,6 +275,33 @@ describe.sequential("the servers of a real group, restarted one after another", 
     expect(await lab.lab.observe.addressHolders(lab.vipAddress)).toEqual(["db2"]);
     await lab.proveWrite();
   });
+
+  /** Restarts all while a client writes to the VIP, and watches who holds it and the read VIP. */
+  async function restartWatched(to: Name): Promise<Operation> {
+    const held = await lab.lab.observe.watchHolders(lab.vipAddress);
+    const read = await lab.lab.observe.watchHolders(readAddress());
+    const writer = await lab.lab.client.writes({ address: lab.vipAddress, intervalMs: 20 });
+    let operation: Operation;
+    try {
+      operation = await restart(to, lab.lab.credentials.admin);
+      expect(told(operation)).toMatchObject({ state: "succeeded" });
+      await writer.waitForAck(monotonicMs(), { timeoutMs: 30_000 });
+      const isOnSecondary = (): true | undefined =>
+        (read.holders.length === 1 && read.holders[0] !== to) || undefined;
+      // Longer than the hold-down of who was away.
+      await waitFor("the read VIP on a secondary", isOnSecondary, { timeoutMs: 45_000 });
+    } finally {
+      await Promise.all([writer.stop(), held.stop(), read.stop()]);
+    }
+    expect(held.overlaps).toEqual([]);
+    expect(new Set(held.intervals.map(({ host }) => host))).toEqual(new Set(["db1", to]));
+    expect(await lab.lab.client.findLostWrites(writer)).toEqual([]);
+    expect(writer.findLongestSilenceMs(), "the group serves all the time").toBeLessThan(10_000);
+    expect(read.overlaps).toEqual([]);
+    expect(new Set(read.intervals.map(({ host }) => host)).size, "it moved").toBeGreaterThan(1);
+    expect(Math.max(...listGapsMs(read.intervals)), "it was served").toBeLessThan(10_000);
+    return operation;
+  }
 
   test("one that is cancelled leaves the rest alone, and the server that it restarted comes back", async () => {
     const before = await startTimes();

@@ -12,7 +12,7 @@ import { refuseFailed } from "@primacy/core/check";
 import { type PlannedOperation, type PlannedStep, toPlan } from "@primacy/core/operation";
 import { checkRestart, planRestart, type RestartStep } from "@primacy/core/restart";
 import { z } from "zod";
-import { findPausedWriteVip, listWriteVips } from "../cluster/find-write-vip";
+import { findPausedWriteVip, listMovingReads, listWriteVips } from "../cluster/find-write-vip";
 import { type LoadedCluster, loadCluster } from "../cluster/load-cluster";
 import { noteFinished } from "../cluster/note-finished";
 import type { WorkerContext } from "../context";
@@ -58,7 +58,17 @@ async function judge(
   const { id: clusterId } = loaded.cluster;
   return {
     report,
-    planned: planRestart({ clusterId, members, from, to, vips, user, limitSeconds, drain: snapshot.drain }),
+    planned: planRestart({
+      clusterId,
+      members,
+      from,
+      to,
+      vips,
+      readAddresses: listMovingReads(loaded.vips),
+      user,
+      limitSeconds,
+      drain: snapshot.drain,
+    }),
   };
 }
 

@@ -139,6 +139,27 @@ describe("a switchover that drains first", () => {
     await expectNothingMoved(await lab.ended(id), "cancelled");
   }, 120_000);
 
+  test("whose host loses its server ends there: another host takes the address, and lets everybody in", async () => {
+    const id = await askToDrain({ waitSeconds: 120, atLimit: "stay" });
+    await awaitDraining(id);
+    expect(await knock()).toBe("ECONNREFUSED");
+    const watch = await lab.lab.observe.watchHolders(lab.vipAddress);
+    await lab.lab.fault.killMysql("db1", { restart: false });
+    const operation = await lab.ended(id);
+    expect(told(operation)).toMatchObject({ state: "failed" });
+    expect(operation).toMatchObject({ result: null, problem: { code: "drain_not_held" } });
+    const isElsewhere = (): true | undefined =>
+      (watch.holders.length === 1 && watch.holders[0] !== "db1") || undefined;
+    await waitFor("another host to hold the address", isElsewhere, { timeoutMs: 60_000 });
+    await waitFor("new clients to be let in", async () => ((await knock()) === "open" ? true : undefined), {
+      timeoutMs: 15_000,
+    });
+    await awaitWrites();
+    await watch.stop();
+    expect(watch.overlaps).toEqual([]);
+    expect(watch.holders).toEqual([await primaryName()]);
+  }, 180_000);
+
   test("of which nobody speaks any more ends by itself, on the host alone", async () => {
     const agent = lab.agentOf(lab.hostNamed("db1"));
     const drained = await agent.call("drain", { vipId: vip.id, forMs: 3_000 }, { signal });

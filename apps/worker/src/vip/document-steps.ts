@@ -63,8 +63,8 @@ export function documentStep({
           signal.throwIfAborted();
           if (!(error instanceof AgentFailure)) throw error;
           const { hostName: host, address } = input;
-          // Without the right to the address the host is harmless until it returns and is told.
-          if (mayAcquire === "joining") return context.log("warning", message("log.host_pending", { host }));
+          if (isHarmlessUntold(mayAcquire, input))
+            return context.log("warning", message("log.host_pending", { host }));
           const params = { host, address };
           throw new StepFailure("failure.undo_not_told", { params, cause: error });
         }
@@ -81,6 +81,14 @@ export function documentStep({
       }
     },
   });
+}
+
+/**
+ * Whether a host may go on as it was told last, until it returns: it has no right to the address, or one that it has again
+ * after the undoing. Who was told that a pause is over could take an address that is to stay.
+ */
+function isHarmlessUntold(mayAcquire: AcquireRight, { previous }: HostStepInput): boolean {
+  return mayAcquire === "joining" || (mayAcquire === "kept" && previous?.paused === undefined);
 }
 
 const maxAdoptions = 3;

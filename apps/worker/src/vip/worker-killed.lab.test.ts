@@ -1,6 +1,13 @@
-import { isRefusal, type Operation, type OperationStep, VipProof } from "@primacy/contract";
+import {
+  isRefusal,
+  type Operation,
+  type OperationKind,
+  type OperationStep,
+  RestartResult,
+  VipProof,
+} from "@primacy/contract";
 import { systemActor } from "@primacy/db";
-import { runRootSql, waitFor } from "@primacy/lab";
+import { databaseNames, joinRows, runRootSql, waitFor } from "@primacy/lab";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { hostOperations } from "../host/host-operations";
@@ -30,10 +37,19 @@ async function startWorker(): Promise<void> {
   );
 }
 
-async function askToApply(): Promise<string> {
-  const asked = await lab.request("vip.apply", clusterId, lab.vipRequest());
+async function ask(
+  kind: OperationKind,
+  input: object,
+  secrets?: Readonly<Record<string, string>>,
+): Promise<string> {
+  const asked = await lab.request(kind, clusterId, input, secrets);
   if (isRefusal(asked)) throw new Error(asked.message.text);
   return asked.id;
+}
+
+async function memberOn(name: string): Promise<string> {
+  const { members } = await lab.opened.database.clusters.get(clusterId);
+  return members.find((one) => one.hostId === lab.hostNamed(name).id)?.id ?? "";
 }
 
 /** Waits until a step has come so far. */
@@ -42,7 +58,7 @@ async function reached(id: string, what: string, accept: (step: OperationStep) =
     const { steps } = await lab.opened.database.operations.get(id);
     return steps.some(accept) ? true : undefined;
   };
-  await waitFor(what, look, { timeoutMs: 60_000, intervalMs: 5 });
+  await waitFor(what, look, { timeoutMs: 120_000, intervalMs: 5 });
 }
 
 /** Ends what the dead worker had of its right to the operation: the tests of the engine wait for that, here it is time lost. */
@@ -56,13 +72,18 @@ async function endLease(id: string): Promise<void> {
   }
 }
 
-/** Kills the worker and starts another; how the operation ends then. */
-async function replaceWorker(id: string, leaseEnds: "in time" | "at once" = "at once"): Promise<Operation> {
+/** Kills the worker in the middle of an operation, and starts another. */
+async function killWorker(id: string, leaseEnds: "in time" | "at once" = "at once"): Promise<void> {
   await Promise.all(running.splice(0).map((one) => one.kill()));
   const left = await lab.opened.database.operations.get(id);
   expect(left.finishedAt, "it was over before the worker died").toBeNull();
   if (leaseEnds === "at once") await endLease(id);
   await startWorker();
+}
+
+/** The same; how the operation ends then. */
+async function replaceWorker(id: string, leaseEnds: "in time" | "at once" = "at once"): Promise<Operation> {
+  await killWorker(id, leaseEnds);
   const operation = await lab.ended(id, 120_000);
   const log = await lab.opened.database.operations.listLog(id, { limit: 100, after: null });
   expect(log.items.map((line) => line.message.code)).toContain("log.resumed");
@@ -86,7 +107,7 @@ describe("a worker killed in the middle of an apply", () => {
   test.each(["schema.ensure", "vip.store", "document.join", "document.acquire", "vip.await_held"])(
     "during %s: the next one finishes it, with its proof",
     async (code) => {
-      const id = await askToApply();
+      const id = await ask("vip.apply", lab.vipRequest());
       await reached(id, `${code} begins`, (step) => step.code === code && step.state !== "pending");
       const operation = await replaceWorker(id);
       expect(told(operation)).toMatchObject({ state: "succeeded" });
@@ -102,7 +123,7 @@ describe("a worker killed in the middle of an apply", () => {
   );
 
   test("while it takes a cancelled one back: the next one takes back the rest, and says why and what", async () => {
-    const id = await askToApply();
+    const id = await ask("vip.apply", lab.vipRequest());
     await reached(id, "a host knows it", (step) => step.code === "document.join" && step.state === "done");
     await lab.opened.database.transact(systemActor("test"), (unit) => unit.operations.requestCancel(id));
     await reached(id, "it is taken back", (step) => step.state === "undoing" || step.state === "undone");
@@ -127,18 +148,97 @@ describe("a worker killed in the middle of an apply", () => {
 describe("a worker killed while it drains an address", () => {
   test("the next one drains anew, and the switchover goes on", async () => {
     await lab.applyVip(clusterId);
-    const cluster = await lab.opened.database.clusters.get(clusterId);
-    const member = cluster.members.find((one) => one.hostId === lab.hostNamed("db2").id);
     const drain = { waitSeconds: 4, atLimit: "switch" };
-    const asked = await lab.request("switchover", clusterId, { memberId: member?.id, drain });
-    if (isRefusal(asked)) throw new Error(asked.message.text);
+    const id = await ask("switchover", { memberId: await memberOn("db2"), drain });
     const isDraining = ({ code, detail }: OperationStep): boolean =>
       code === "switchover.drain" && detail?.code === "detail.draining";
-    await reached(asked.id, "it drains", isDraining);
-    const operation = await replaceWorker(asked.id);
+    await reached(id, "it drains", isDraining);
+    const operation = await replaceWorker(id);
     expect(told(operation)).toMatchObject({ state: "succeeded" });
     expect(operation.result).toMatchObject({ drain: { left: expect.any(Number) } });
     expect((await lab.lab.findPrimary())?.name).toBe("db2");
     await lab.proveWrite();
   }, 180_000);
+});
+
+describe("a worker killed while it pauses an address", () => {
+  test("the next one tells the other hosts, and the address stays where it is", async () => {
+    const { id: vipId } = await lab.applyVip(clusterId);
+    const [holder = ""] = await lab.lab.observe.addressHolders(lab.vipAddress);
+    const watch = await lab.lab.observe.watchHolders(lab.vipAddress);
+    const id = await ask("vip.pause", { vipId });
+    await reached(
+      id,
+      "a host is told",
+      ({ code, state }) => code === "document.plain" && state !== "pending",
+    );
+    const operation = await replaceWorker(id);
+    expect(told(operation)).toMatchObject({ state: "succeeded" });
+    const wanted = await lab.opened.database.vips.listByCluster(clusterId);
+    expect(wanted).toMatchObject([{ paused: { hostId: lab.hostNamed(holder).id } }]);
+    await waitFor("every host keeps to the pause", async () => (await isPausedOn(holder)) || undefined, {
+      timeoutMs: 10_000,
+    });
+    await watch.stop();
+    expect(watch.intervals).toEqual([expect.objectContaining({ host: holder, toMs: null })]);
+    await lab.proveWrite();
+  }, 180_000);
+
+  /** The host holds the address, and the agents of all others stay away from it. */
+  async function isPausedOn(holder: string): Promise<boolean> {
+    const { signal } = new AbortController();
+    const states = await Promise.all(
+      lab.hosts.map(async (host) => {
+        const { vips } = await lab.agentOf(host).call("status", undefined, { signal });
+        return vips[0]?.state === (host === lab.hostNamed(holder) ? "HOLDING" : "MAINT");
+      }),
+    );
+    return states.every(Boolean);
+  }
+});
+
+describe("workers killed in the middle of a rolling restart", () => {
+  test("while it waits for a secondary, and after the switchover: the next goes on, and what was done is not done again", async () => {
+    await lab.lab.resetGroup();
+    await lab.applyVip(clusterId);
+    const watch = await lab.lab.observe.watchHolders(lab.vipAddress);
+    const before = await countStarts();
+    const { user, password } = lab.lab.credentials.admin;
+    const input = { memberId: await memberOn("db2"), limitSeconds: 120, user };
+    const id = await ask("restart", input, { password });
+    await reached(id, "db3 restarts", ({ code, state }) => code === "restart.member" && state === "waiting");
+    await killWorker(id);
+    await reached(
+      id,
+      "the address followed",
+      ({ code, state }) => code === "switchover.follow" && state === "done",
+    );
+    const operation = await replaceWorker(id);
+    expect(told(operation)).toMatchObject({ state: "succeeded" });
+    const { members, switchover } = RestartResult.parse(operation.result);
+    expect(members.map(({ name }) => name.slice(0, 3))).toEqual(["db3", "db2", "db1"]);
+    expect(switchover).toMatchObject({ primaryAfterMs: expect.any(Number) });
+    const after = await countStarts();
+    const [db1, db2, db3] = after.map((count, index) => count - (before[index] ?? 0));
+    expect(db2, "nobody died while it restarted").toBe(1);
+    // Whoever takes a step over may restart its server once more.
+    expect([1, 2]).toContain(db1);
+    expect([1, 2]).toContain(db3);
+    const online =
+      "SELECT COUNT(*) FROM performance_schema.replication_group_members WHERE MEMBER_STATE = 'ONLINE'";
+    for (const name of databaseNames)
+      expect(joinRows(await runRootSql(lab.lab.host(name), online)), name).toBe("3");
+    expect((await lab.lab.findPrimary())?.name).toBe("db2");
+    await watch.stop();
+    expect(watch.overlaps).toEqual([]);
+    expect(watch.holders).toEqual(["db2"]);
+    await lab.proveWrite();
+  }, 300_000);
+
+  /** How often each server was started, by its error log. */
+  async function countStarts(): Promise<number[]> {
+    const argv = ["grep", "-c", "mysqld: ready for connections", "/var/log/mysql/error.log"];
+    const counts = databaseNames.map(async (name) => (await lab.lab.host(name).exec(argv)).stdout);
+    return (await Promise.all(counts)).map(Number);
+  }
 });

@@ -1,5 +1,14 @@
 import { readFile } from "node:fs/promises";
-import type { ClusterEvent, EventKind, HostCondition, Topology, WireVerdict } from "@primacy/contract";
+import {
+  type ClusterEvent,
+  type EventKind,
+  type HostCondition,
+  isRefusal,
+  type Topology,
+  type Vip,
+  type WireVerdict,
+} from "@primacy/contract";
+import type { AgentStatus } from "@primacy/contract/agent";
 import { planAddressLabel } from "@primacy/core/vip";
 import { joinRows, runRootSql, waitFor } from "@primacy/lab";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
@@ -56,6 +65,29 @@ async function awaitEvent(
     },
     { timeoutMs: 20_000 },
   );
+}
+
+async function wantedVip(): Promise<Vip> {
+  const [vip] = await lab.opened.database.vips.listByCluster(clusterId);
+  if (vip === undefined) throw new Error("no VIP is wanted");
+  return vip;
+}
+
+function statusOf(name: string): Promise<AgentStatus> {
+  return lab.agentOf(lab.hostNamed(name)).call("status", undefined, { signal: new AbortController().signal });
+}
+
+/** Waits until the agent of a host answers so; one that is starting does not answer yet. */
+async function awaitStatus(
+  what: string,
+  name: string,
+  accept: (status: AgentStatus) => boolean,
+): Promise<void> {
+  const look = async (): Promise<true | undefined> => {
+    const status = await statusOf(name).catch(() => null);
+    return (status !== null && accept(status)) || undefined;
+  };
+  await waitFor(what, look, { timeoutMs: 30_000 });
 }
 
 async function wireOwnersMetric(): Promise<string> {
@@ -262,6 +294,78 @@ describe("the live picture of real hosts", () => {
       (one) =>
         vipCode(one) === "topology.vip_ok" && one.vips[0]?.kernelHostIds[0] === lab.hostNamed("db2").id,
     );
+  });
+
+  test("a pause in the midst of which an agent falls silent is undone, and none begins while it is: its host is named", async () => {
+    const { id: vipId } = await wantedVip();
+    const { name } = lab.hostNamed("db3");
+    // Its server is asked once more before any host is told: the operation waits for it.
+    await lab.lab.fault.freezeProcess("db3", "mysqld");
+    const asked = await lab.request("vip.pause", clusterId, { vipId });
+    if (isRefusal(asked)) throw new Error(asked.message.text);
+    const hasBegun = async (): Promise<true | undefined> => {
+      const [first] = (await lab.opened.database.operations.get(asked.id)).steps;
+      return (first !== undefined && first.state !== "pending") || undefined;
+    };
+    await waitFor("the pause to begin", hasBegun, { timeoutMs: 10_000, intervalMs: 5 });
+    await lab.lab.fault.killAgent("db3", { restart: false });
+    await lab.lab.fault.thawProcess("db3", "mysqld");
+    try {
+      const undone = await lab.ended(asked.id);
+      expect(told(undone)).toMatchObject({ state: "undone" });
+      expect(undone.problem).toMatchObject({
+        code: "agent_unreachable",
+        message: { params: { host: name } },
+      });
+      const refused = await lab.perform("vip.pause", clusterId, { vipId });
+      expect(refused).toMatchObject({ state: "failed", problem: { code: "vip_place_unclear" }, steps: [] });
+      expect(refused.problem?.message.params).toMatchObject({ hosts: name });
+      expect((await wantedVip()).paused).toBeUndefined();
+      expect(await lab.lab.observe.addressHolders(lab.vipAddress)).toEqual(["db1"]);
+    } finally {
+      await lab.lab.fault.startAgent("db3");
+    }
+  });
+
+  test("an agent that is started again takes its paused address back; a host that is silent as it is resumed is told when it returns", async () => {
+    const { id: vipId } = await wantedVip();
+    expect(told(await lab.perform("vip.pause", clusterId, { vipId }))).toMatchObject({ state: "succeeded" });
+    const watch = await lab.lab.observe.watchHolders(lab.vipAddress);
+    const before = await statusOf("db1");
+    await lab.lab.fault.killAgent("db1", { restart: true });
+    await awaitStatus(
+      "another agent that holds the address",
+      "db1",
+      ({ startedMonotonicMs, vips }) =>
+        startedMonotonicMs > before.startedMonotonicMs && vips[0]?.state === "HOLDING",
+    );
+    const { name } = lab.hostNamed("db3");
+    await lab.lab.fault.stopAgent("db3");
+    try {
+      const operation = await lab.perform("vip.unpause", clusterId, { vipId });
+      expect(told(operation)).toMatchObject({ state: "succeeded" });
+      const skipped = operation.steps.filter(({ state }) => state === "skipped");
+      expect(skipped.map(({ hostName, detail }) => [hostName, detail?.code])).toEqual([
+        [name, "detail.agent_absent"],
+      ]);
+      expect((await wantedVip()).paused).toBeUndefined();
+    } finally {
+      await lab.lab.fault.startAgent("db3");
+    }
+    const { epoch } = await lab.opened.database.clusters.get(clusterId);
+    await awaitStatus(
+      "db3 to be told",
+      "db3",
+      (status) => (status.epoch ?? 0) >= epoch && status.vips[0]?.state === "STANDBY",
+    );
+    await watch.stop();
+    expect(new Set(watch.intervals.map(({ host }) => host))).toEqual(new Set(["db1"]));
+    const { members } = await lab.opened.database.clusters.get(clusterId);
+    const memberId = members.find(({ hostId }) => hostId === lab.hostNamed("db3").id)?.id;
+    expect(told(await lab.perform("switchover", clusterId, { memberId }))).toMatchObject({
+      state: "succeeded",
+    });
+    expect(await lab.lab.observe.addressHolders(lab.vipAddress)).toEqual(["db3"]);
   });
 
   test("a switchover that nobody told the console of reaches the picture, and the history", async () => {

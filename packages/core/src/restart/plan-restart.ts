@@ -31,6 +31,8 @@ export interface RestartRound {
   readonly to: SwitchoverParty;
   /** The write VIPs. */
   readonly vips: readonly FollowingVip[];
+  /** The read VIPs that leave a host whose server stops. */
+  readonly readAddresses: readonly string[];
   readonly user: string | null;
   readonly limitSeconds: number;
   /** How the address is drained before the switchover; null: it is not. */
@@ -43,7 +45,7 @@ export interface RestartRound {
  * while it is the primary. It is not taken back: a server that was restarted is as it was.
  */
 export function planRestart(round: RestartRound): PlannedOperation<RestartStep> {
-  const { clusterId, members, from, to, vips, limitSeconds, drain } = round;
+  const { clusterId, members, from, to, vips, readAddresses, limitSeconds, drain } = round;
   const before = [
     ...members.filter(({ memberId }) => memberId !== from.memberId && memberId !== to.memberId),
     to,
@@ -62,6 +64,9 @@ export function planRestart(round: RestartRound): PlannedOperation<RestartStep> 
       message("consequence.restart_connections"),
       message("consequence.restart_margin", { left, survives: Math.max(0, Math.ceil(left / 2) - 1) }),
       ...switchover.consequences,
+      ...(readAddresses.length === 0
+        ? []
+        : [message("consequence.restart_reads", { addresses: readAddresses.join(", ") })]),
       message("consequence.restart_limit", { limitMs: limitSeconds * 1_000 }),
     ],
   };

@@ -56,6 +56,7 @@ describe("planRestart", () => {
     from: db1,
     to: db2,
     vips: [{ vipId: "v1", address: "10.77.0.100" }],
+    readAddresses: [],
     user: "root",
     limitSeconds: 600,
     drain: null,
@@ -87,6 +88,16 @@ describe("planRestart", () => {
     );
     const chinese = consequences.map((one) => formatMessage(one, "zh"));
     expect(chinese.filter((text) => /\{\w+/.test(text))).toEqual([]);
+  });
+
+  it("names the read VIPs that move, in both languages, and says nothing of any where there is none", () => {
+    const code = "consequence.restart_reads";
+    const { consequences } = planRestart({ ...round, readAddresses: ["10.77.0.101", "10.77.0.102"] });
+    const told = consequences.find((one) => one.code === code);
+    expect(told?.text).toContain("10.77.0.101, 10.77.0.102");
+    for (const address of ["10.77.0.101", "10.77.0.102"])
+      expect(told === undefined ? "" : formatMessage(told, "zh")).toContain(address);
+    expect(planRestart(round).consequences.map((one) => one.code)).not.toContain(code);
   });
 
   it("drains the address right before its one switchover, where that is asked for", () => {
