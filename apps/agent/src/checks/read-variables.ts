@@ -14,6 +14,7 @@ const variables = [
   "admin_port",
   "sync_binlog",
   "innodb_flush_log_at_trx_commit",
+  "max_connections",
   "datadir",
 ];
 
@@ -21,12 +22,16 @@ const variablesStatement =
   "SELECT VARIABLE_NAME, VARIABLE_VALUE FROM performance_schema.global_variables" +
   ` WHERE VARIABLE_NAME IN (${variables.map((name) => `'${name}'`).join(", ")})` +
   " OR VARIABLE_NAME LIKE 'group\\_replication\\_%' OR VARIABLE_NAME LIKE 'greatdb\\_ha%'";
+/** What is counted, not set, beside them. */
+const statusStatement =
+  "SELECT CONCAT(LOWER(VARIABLE_NAME), '@status'), VARIABLE_VALUE FROM performance_schema.global_status" +
+  " WHERE VARIABLE_NAME = 'Threads_connected'";
 /** Recovery credentials and the like are nobody's business here. */
 const secretName = /password|_user$|recovery_ssl|public_key/;
 
 /**
- * The local server's variables that checks need, by name; empty where the server cannot be asked. `configuredForRoot`: what
- * the option files say that only root may read.
+ * The local server's variables that checks need, by name, and what it counts, by its name with `@status`; empty where the
+ * server cannot be asked. `configuredForRoot`: what the option files say that only root may read.
  */
 export async function readVariables(
   settings: MysqlSettings | null,
@@ -41,7 +46,8 @@ export async function readVariables(
     const opened = session;
     const limit = setTimeout(() => opened.destroy(), timeoutMs);
     try {
-      const rows = await opened.query(variablesStatement);
+      const counted = await opened.query(statusStatement).catch(() => []);
+      const rows = [...(await opened.query(variablesStatement)), ...counted];
       const found = rows.flatMap(([name, value]): [string, string][] =>
         name === null || name === undefined || secretName.test(String(name))
           ? []

@@ -272,6 +272,8 @@ describe("the agent's API", () => {
       report_host: agent.host.address,
       "super_read_only@configured": "ON",
       group_replication_member_expel_timeout: expect.stringMatching(/^\d+$/),
+      max_connections: expect.stringMatching(/^\d+$/),
+      "threads_connected@status": expect.stringMatching(/^\d+$/),
     });
     expect(Object.keys(seen.variables).filter((name) => name.includes("password"))).toEqual([]);
     expect(seen.managers).toEqual([]);

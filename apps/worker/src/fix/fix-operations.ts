@@ -1,7 +1,6 @@
 import {
   FixResult,
   FixVariable,
-  fixVariables,
   isRefusal,
   type OperationInput,
   operationInputs,
@@ -9,7 +8,14 @@ import {
   type Refusal,
   refuse,
 } from "@primacy/contract";
-import { checkBasis, type FixMember, type FixStep, planFix, planRestore } from "@primacy/core/fix";
+import {
+  checkBasis,
+  type FixMember,
+  type FixStep,
+  planFix,
+  planRestore,
+  refuseUnfit,
+} from "@primacy/core/fix";
 import type { PlannedOperation } from "@primacy/core/operation";
 import type { MemberRecord } from "@primacy/db";
 import { type LoadedCluster, loadCluster } from "../cluster/load-cluster";
@@ -28,7 +34,7 @@ type Planned = PlannedOperation<FixStep> | Refusal;
 const timeoutMs = 30_000;
 
 /**
- * `fix.apply` sets the variable of a fix on every member, `fix.restore` gives each back what it had before; either is
+ * `fix.apply` sets the variables of a fix on every member, `fix.restore` gives each back what it had before; either is
  * taken back on all of them where one cannot be set. Servers are signed in to by `connect`.
  */
 export function createFixOperations(connect: Connect): OperationDefinitions<"fix.apply" | "fix.restore"> {
@@ -63,10 +69,7 @@ async function planApplication(
   const members = await readMembers(connect, context, loaded, user, signal);
   if (isRefusal(members)) return members;
   const planned = planFix({ clusterId: loaded.cluster.id, user }, fix, members);
-  if (planned === null) {
-    const params = { variable: fixVariables[fix] };
-    return refuse("conflict", [problemDetail("/fix", "fix_unfit", params)]);
-  }
+  if (planned === null) return refuseUnfit(fix);
   const others = basis === undefined ? [] : checkBasis(planned.steps, basis);
   return others.length === 0 ? planned : refuse("conflict", others);
 }
@@ -117,9 +120,10 @@ async function resultOf(context: OperationContext): Promise<FixResult | null> {
   const outputs = await context.listOutputs("variable.set", VariableOutput);
   const [first] = outputs;
   if (first === undefined) return null;
-  const members = outputs.map(({ output: { memberId, name, before, after } }) => ({
+  const members = outputs.map(({ output: { memberId, name, variable, before, after } }) => ({
     memberId,
     name,
+    variable,
     before,
     after,
   }));

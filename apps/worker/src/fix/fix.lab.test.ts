@@ -229,6 +229,39 @@ describe("a fix", () => {
   });
 });
 
+const further = [
+  { fix: "restart_safety", variables: ["group_replication_start_on_boot"], wrong: 0, mended: 1 },
+  { fix: "bootstrap", variables: ["group_replication_bootstrap_group"], wrong: 1, mended: 0 },
+  {
+    fix: "durability",
+    variables: ["sync_binlog", "innodb_flush_log_at_trx_commit"],
+    wrong: 0,
+    mended: 1,
+  },
+] as const;
+
+test.each(further)("the fix $fix sets its variables on every member, and gives them back", async (one) => {
+  const running = one.variables.map((name) => `@@global.${name}`).join(", ");
+  const read = (name: DatabaseName): Promise<string> => sql(name, `SELECT CONCAT_WS(' ', ${running})`);
+  const readAll = (): Promise<string[]> => Promise.all(databaseNames.map(read));
+  const set = (values: readonly string[]): Promise<string> =>
+    sql("db1", one.variables.map((name, at) => `SET GLOBAL ${name} = ${values[at]}`).join("; "));
+  const before = await read("db1");
+  try {
+    await set(one.variables.map(() => String(one.wrong)));
+    const broken = await readAll();
+    await startEngine();
+    const applied = await perform("fix.apply", { fix: one.fix });
+    expect(applied.state).toBe("succeeded");
+    const mended = one.variables.map(() => one.mended).join(" ");
+    expect(await readAll()).toEqual(databaseNames.map(() => mended));
+    expect((await perform("fix.restore", { operationId: applied.id })).state).toBe("succeeded");
+    expect(await readAll()).toEqual(broken);
+  } finally {
+    await set(before.split(" "));
+  }
+});
+
 describe("a fix whose worker dies between the act and its record", () => {
   test("is finished by the next worker, and its restoration too, between two statements of one member", async () => {
     const id = await dieAfterFirst("fix.apply", fix);

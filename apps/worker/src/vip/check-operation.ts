@@ -73,7 +73,7 @@ export const checkOperation: OperationDefinition = defineOperation<VipCheckReque
 /** Where a request names a VIP, the plan is the change of that one, whose kind stays; who holds its address is no stranger then. */
 async function look(
   { worker, report: tell }: StepContext,
-  { clusterId, request: { vipId, ...wished } }: LookInput,
+  { clusterId, request: { vipId, proxies, ...wished } }: LookInput,
   signal: AbortSignal,
 ): Promise<CheckedPlan> {
   const loaded = await loadCluster(worker.db, clusterId);
@@ -86,7 +86,7 @@ async function look(
   const next = changed === undefined ? toVip(asked) : applyChange(changed, changeTo(asked));
   const withheld = await listRestoredReasons(worker, loaded, snapshot.held, next);
   const report = withRestored(
-    nestReasons(checkVip(snapshot), snapshot.told),
+    nestReasons(checkVip(proxies === undefined ? snapshot : { ...snapshot, proxies }), snapshot.told),
     withheld.filter(({ detail }) => detail.code !== "agents_differ").map(({ detail }) => detail.message),
   );
   const fixes = await listFixes(worker, snapshot, clusterId, report);

@@ -7,10 +7,18 @@ export const CheckResult = z.enum(["pass", "warn", "fail", "skipped"]);
 export type CheckResult = z.infer<typeof CheckResult>;
 
 /**
- * What can be mended at once: a setting of the group that takes effect without a restart, planned and undone as a whole.
- * Each has the code of the check that it mends.
+ * What can be mended at once: settings of the group that are set without a restart, planned and undone as a whole. Each has
+ * the code of the check that it mends.
  */
-export const CheckFix = z.enum(["expel_timeout", "majority_timeout", "autorejoin", "checkpoint_period"]);
+export const CheckFix = z.enum([
+  "expel_timeout",
+  "majority_timeout",
+  "autorejoin",
+  "checkpoint_period",
+  "restart_safety",
+  "bootstrap",
+  "durability",
+]);
 export type CheckFix = z.infer<typeof CheckFix>;
 
 /** One pre-check: what was asked, on which host, what was seen, and what to do about it. */

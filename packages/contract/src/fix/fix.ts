@@ -4,8 +4,8 @@ import { Plan } from "../operation/operation";
 import { Id, PlainText, SecretText } from "../primitives/scalar";
 
 /**
- * The only variables that a fix may set: each takes effect at once, without a restart. No check offers to set the exit
- * action, since what MySQL does with it outlasts a member's return; one that was set can be given back.
+ * The only variables that a fix may set: each can be set, and given back, while the server runs. No check offers to set the
+ * exit action, since what MySQL does with it outlasts a member's return; one that was set can be given back.
  */
 export const FixVariable = z.enum([
   "group_replication_member_expel_timeout",
@@ -13,15 +13,22 @@ export const FixVariable = z.enum([
   "group_replication_autorejoin_tries",
   "group_replication_exit_state_action",
   "replica_checkpoint_period",
+  "group_replication_start_on_boot",
+  "group_replication_bootstrap_group",
+  "sync_binlog",
+  "innodb_flush_log_at_trx_commit",
 ]);
 export type FixVariable = z.infer<typeof FixVariable>;
 
-/** The variable that each fix sets, on every member. */
-export const fixVariables: Readonly<Record<CheckFix, FixVariable>> = {
-  expel_timeout: "group_replication_member_expel_timeout",
-  majority_timeout: "group_replication_unreachable_majority_timeout",
-  autorejoin: "group_replication_autorejoin_tries",
-  checkpoint_period: "replica_checkpoint_period",
+/** The variables that each fix sets to one value, on every member. */
+export const fixVariables: Readonly<Record<CheckFix, readonly FixVariable[]>> = {
+  expel_timeout: ["group_replication_member_expel_timeout"],
+  majority_timeout: ["group_replication_unreachable_majority_timeout"],
+  autorejoin: ["group_replication_autorejoin_tries"],
+  checkpoint_period: ["replica_checkpoint_period"],
+  restart_safety: ["group_replication_start_on_boot"],
+  bootstrap: ["group_replication_bootstrap_group"],
+  durability: ["sync_binlog", "innodb_flush_log_at_trx_commit"],
 };
 
 /** What a server has a variable set to now, and what its persisted settings give it after a restart; null: nothing. */
@@ -38,7 +45,16 @@ export type AdministratorAccount = z.infer<typeof AdministratorAccount>;
 /** What a fix would set, and what each member runs with: shown before it is confirmed. */
 export const FixBasis = z.strictObject({
   value: z.string().max(64),
-  members: z.array(z.strictObject({ memberId: Id, running: z.string().max(64) })).max(64),
+  members: z
+    .array(
+      z.strictObject({
+        memberId: Id,
+        /** Absent: the first one that the fix sets. */
+        variable: FixVariable.optional(),
+        running: z.string().max(64),
+      }),
+    )
+    .max(64),
 });
 export type FixBasis = z.infer<typeof FixBasis>;
 
@@ -75,7 +91,14 @@ export type OfferedFix = z.infer<typeof OfferedFix>;
 export const FixResult = z.object({
   variable: FixVariable,
   members: z.array(
-    z.object({ memberId: Id, name: z.string(), before: VariableSetting, after: VariableSetting }),
+    z.object({
+      memberId: Id,
+      name: z.string(),
+      /** Where the fix set several; absent: the one above. */
+      variable: FixVariable.optional(),
+      before: VariableSetting,
+      after: VariableSetting,
+    }),
   ),
 });
 export type FixResult = z.infer<typeof FixResult>;

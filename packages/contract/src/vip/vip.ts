@@ -108,8 +108,30 @@ export const VipRequest = z.strictObject({
 });
 export type VipRequest = z.infer<typeof VipRequest>;
 
-/** The same as a question. With `vipId`, the plan is the change of that VIP, enabled, to what is asked for. */
-export const VipCheckRequest = VipRequest.extend({ vipId: Id.optional() });
+/**
+ * How proxies that clients use beside a VIP find the primary: their own settings, which Primacy neither reads nor changes.
+ * What is absent of HAProxy is as it is by default; without any of its three nothing is known of one.
+ */
+export const ProxyTimings = z.strictObject({
+  /** `ttl` of MySQL Router's `[metadata_cache]`, in seconds. */
+  routerTtlSeconds: z.number().min(0).max(3_600).optional(),
+  /** `inter` of HAProxy's servers, in milliseconds. */
+  haproxyInterMs: z.number().int().min(10).max(600_000).optional(),
+  /** After so many good checks HAProxy uses a server. */
+  haproxyRise: z.number().int().min(1).max(100).optional(),
+  /** After so many bad checks HAProxy gives a server up. */
+  haproxyFall: z.number().int().min(1).max(100).optional(),
+});
+export type ProxyTimings = z.infer<typeof ProxyTimings>;
+
+/**
+ * The same as a question. With `vipId`, the plan is the change of that VIP, enabled, to what is asked for. With `proxies`, it
+ * is also said how long writes through them would stop; they are used for nothing else, and nothing is said of a read VIP.
+ */
+export const VipCheckRequest = VipRequest.extend({
+  vipId: Id.optional(),
+  proxies: ProxyTimings.optional(),
+});
 export type VipCheckRequest = z.infer<typeof VipCheckRequest>;
 
 const changedFields = z.strictObject({

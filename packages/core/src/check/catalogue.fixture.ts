@@ -164,7 +164,11 @@ export function views(states: readonly string[] = ["ONLINE", "ONLINE", "ONLINE"]
     role: index === 0 ? "PRIMARY" : "SECONDARY",
     version: "9.7.4",
   }));
-  return [{ observer: uuid(1), isSinglePrimary: true, members }];
+  // Whoever is in the group and registered says the same of it.
+  return members
+    .slice(0, 3)
+    .filter(({ state }) => state === "ONLINE" || state === "RECOVERING")
+    .map(({ serverUuid }) => ({ observer: serverUuid, isSinglePrimary: true, members }));
 }
 
 export function snapshot(

@@ -83,6 +83,11 @@ function withPorts(
   return snapshot({ members: others(sight(1, { sysctls, variables: variables(1, change) })) });
 }
 
+function withConnections(connected: string, admin_address = "", max_connections = "151"): VipCheckSnapshot {
+  const change = { admin_address, max_connections, "threads_connected@status": connected };
+  return withVariablesEverywhere(change);
+}
+
 const older = snapshot({ members: others(sight(1, { details: undefined })) });
 const unreachedPeer = details(1).connected.map((one) => ({ ...one, isReached: false, error: "ETIMEDOUT" }));
 
@@ -166,6 +171,24 @@ const rows: readonly Row[] = [
     "db1",
   ],
   ["an agent that does not see the range", "listening_ports", withPorts("", ""), "skipped", "db1"],
+  [
+    "an agent that has an address of its own",
+    "connections",
+    withConnections("151", "127.0.0.1"),
+    "pass",
+    "db1",
+  ],
+  ["few connections", "connections", withConnections("135"), "pass", "db1"],
+  ["nine tenths of the connections", "connections", withConnections("136"), "warn", "db1"],
+  ["less than an agent needs", "connections", withConnections("15", "", "20"), "warn", "db1"],
+  ["what an agent needs", "connections", withConnections("14", "", "20"), "pass", "db1"],
+  [
+    "an agent that does not count connections",
+    "connections",
+    withVariables({ admin_address: "" }),
+    "skipped",
+    "db1",
+  ],
   ["settings alike", "settings_alike", snapshot(), "pass", null],
   ["another max_connections", "settings_alike", withVariables({ max_connections: "500" }), "warn", null],
   [

@@ -459,6 +459,13 @@ describe("checkVip", () => {
     expect(checkVip(of).hasFailures).toBe(result === "fail");
   });
 
+  it("predicts through the proxies that it was told of, and for no read VIP", () => {
+    const told = snapshot({ proxies: { routerTtlSeconds: 2 } });
+    expect(checkVip(told).estimates.map(({ fault, path }) => `${path} ${fault}`)).toContain("router crash");
+    const read = snapshot({ proxies: { routerTtlSeconds: 2 } }, { kind: "read" });
+    expect(checkVip(read).estimates).toEqual([]);
+  });
+
   it("says the seconds that an expel timeout of 5 implies", () => {
     const slow = (n: number): CheckedMember =>
       member(n, sight(n, { variables: variables(n, { group_replication_member_expel_timeout: "5" }) }));

@@ -17,8 +17,8 @@ const election = { minMs: 200, maxMs: 400 };
 export interface ProxyFacts {
   /** `ttl` of the Router's metadata cache, in milliseconds. */
   readonly routerTtlMs: number | null;
-  /** The health checks of HAProxy that tell the primary from the others. */
-  readonly haproxy: { readonly intervalMs: number; readonly rise: number } | null;
+  /** The health checks of HAProxy that tell the primary from the others: how often, and how many make a change. */
+  readonly haproxy: { readonly intervalMs: number; readonly rise: number; readonly fall: number } | null;
 }
 
 /** What decides how long writes stop. */

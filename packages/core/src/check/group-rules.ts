@@ -11,13 +11,16 @@ import {
 import { type FailoverFacts, groupFailoverSeconds, oneDecimal, releaseSeconds } from "./downtime";
 import { listUnregistered } from "./list-unregistered";
 import { boundOfMajorityTimeout, isMajorityTimeoutFit } from "./majority-timeout";
+import { proxyFactsOf } from "./proxy-downtime";
 import type { CheckedMember, VipCheckSnapshot } from "./snapshot";
 import { type CheckedVariable, findNumber, findVariable } from "./variables";
+import { viewsAgree } from "./views-rule";
 
 /** The checks of the group as a whole, and of each member's place in it. */
 export function groupChecks(snapshot: VipCheckSnapshot, group: JudgedGroup): readonly Check[] {
   return [
     buildCheck("single_primary", null, singlePrimary(snapshot, group)),
+    ...viewsAgree(snapshot, group).map((finding) => buildCheck("views_agree", null, finding)),
     buildCheck("majority", null, majority(group)),
     ...(group.voterCount > 0 ? [buildCheck("voters", null, voters(group))] : []),
     ...membersRegistered(snapshot, group).map((finding) => buildCheck("members_registered", null, finding)),
@@ -174,9 +177,6 @@ function checkpointPeriod(snapshot: VipCheckSnapshot): readonly Finding[] {
 
 const expelVariable = "group_replication_member_expel_timeout";
 
-/** Nothing here manages a Router or an HAProxy, so nothing is known of theirs. */
-const noProxies = { routerTtlMs: null, haproxy: null };
-
 /** What decides the length of a failover, from the servers that answered; null when none did. */
 export function findFailoverFacts(snapshot: VipCheckSnapshot): FailoverFacts | null {
   const seen = observed(snapshot);
@@ -195,7 +195,7 @@ export function findFailoverFacts(snapshot: VipCheckSnapshot): FailoverFacts | n
       majority.length > 0 ? { minSeconds: Math.min(...majority), maxSeconds: Math.max(...majority) } : null,
     checkpointMs: waits.length > 0 ? Math.max(...waits) : null,
     timings: snapshot.timings,
-    proxies: noProxies,
+    proxies: proxyFactsOf(snapshot.proxies),
   };
 }
 

@@ -18,6 +18,7 @@ export { listUnregistered } from "./list-unregistered";
 export { type ChosenNic, chooseNic, findNicOf, type NicOwner, networkOf } from "./network";
 export { type NicRequest, nicChecks } from "./network-rules";
 export { predictDowntime, predictSwitchover } from "./predict-downtime";
+export { proxyFactsOf } from "./proxy-downtime";
 export { refuseFailed } from "./refuse-failed";
 export { withRestored } from "./restored-rule";
 export type {

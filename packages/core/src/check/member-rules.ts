@@ -51,10 +51,11 @@ function normalize(value: string | null): string | null {
 
 function bootstrap(observation: HostObservation): Finding {
   const remedy = "check.bootstrap.remedy";
+  const fix = "bootstrap";
   if (findFlag(observation, "group_replication_bootstrap_group@configured") === true)
-    return { result: "fail", evidence: "check.bootstrap.fail_configured", remedy };
+    return { result: "fail", evidence: "check.bootstrap.fail_configured", remedy, fix };
   if (findFlag(observation, "group_replication_bootstrap_group") === true)
-    return { result: "fail", evidence: "check.bootstrap.fail", remedy };
+    return { result: "fail", evidence: "check.bootstrap.fail", remedy, fix };
   return { result: "pass", evidence: "check.bootstrap.pass" };
 }
 

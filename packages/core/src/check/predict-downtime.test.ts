@@ -1,7 +1,13 @@
-import { type DowntimeEstimate, defaultVipTimings, formatMessage } from "@primacy/contract";
+import {
+  type DowntimeEstimate,
+  defaultVipTimings,
+  formatMessage,
+  type ProxyTimings,
+} from "@primacy/contract";
 import { describe, expect, it } from "vitest";
 import { type FailoverFacts, groupFailoverSeconds } from "./downtime";
 import { predictDowntime, predictSwitchover } from "./predict-downtime";
+import { proxyFactsOf } from "./proxy-downtime";
 
 function facts(expelSeconds: number, change: Partial<FailoverFacts> = {}): FailoverFacts {
   return {
@@ -28,7 +34,11 @@ function holds({ minMs, maxMs }: { minMs: number; maxMs: number }, measuredMs: r
   return measuredMs.every((one) => one >= minMs && one <= maxMs);
 }
 
-const router = facts(0, { proxies: { routerTtlMs: 500, haproxy: null } });
+function through(told: ProxyTimings): FailoverFacts {
+  return facts(0, { proxies: proxyFactsOf(told) });
+}
+
+const router = through({ routerTtlSeconds: 0.5 });
 
 describe("the prediction of how long writes stop", () => {
   // Median, 95th percentile and longest of 20 runs each, in milliseconds: docs/measurements.md.
@@ -42,6 +52,12 @@ describe("the prediction of how long writes stop", () => {
       "MySQL Router at a crash, expel timeout 5",
       find(facts(5, { proxies: router.proxies }), "crash", "router"),
       [21_749, 22_327, 22_441],
+    ],
+    // Checks each 500 ms, rise 1, fall 2, in the soak.
+    [
+      "HAProxy at a switchover",
+      find(through({ haproxyInterMs: 500, haproxyRise: 1, haproxyFall: 2 }), "switchover", "haproxy"),
+      [410, 500],
     ],
     // A frozen mysqld and a host cut off by its switch port, six runs each with an expel timeout of 0.
     ["the VIP at a freeze", find(facts(0), "freeze"), [6_450, 7_000]],
@@ -72,6 +88,7 @@ describe("the prediction of how long writes stop", () => {
       facts(5, { isGreatSql: true, flpSeconds: 3 }),
       facts(0, { checkpointMs: 300 }),
       router,
+      through({ routerTtlSeconds: 3, haproxyInterMs: 3_000 }),
     ])
       for (const { parts, minMs, maxMs, because, advice } of predictDowntime(of)) {
         expect(parts.reduce((sum, part) => sum + part.minMs, 0)).toBe(minMs);
@@ -118,9 +135,59 @@ describe("the prediction of how long writes stop", () => {
 
   it("knows nothing of proxies that nobody described, and adds HAProxy's checks where they are known", () => {
     expect(predictDowntime(facts(0)).every((one) => one.path === "vip")).toBe(true);
-    const haproxy = facts(0, { proxies: { routerTtlMs: null, haproxy: { intervalMs: 1_000, rise: 2 } } });
-    const { parts } = find(haproxy, "crash", "haproxy");
-    expect(parts.at(-1)).toMatchObject({ minMs: 1_000, maxMs: 2_200 });
+    const haproxy = through({ haproxyInterMs: 1_000 });
+    expect(find(haproxy, "crash", "haproxy").parts.at(-1)).toMatchObject({ minMs: 1_000, maxMs: 2_200 });
+    expect(find(haproxy, "switchover", "haproxy").parts.at(-1)).toMatchObject({ minMs: 1_000, maxMs: 3_200 });
+  });
+
+  it("lets HAProxy send clients to a crashed primary for as long as it has not given it up", () => {
+    const slow = through({ haproxyInterMs: 5_000, haproxyFall: 4 });
+    const group = find(facts(0), "crash").maxMs - 600;
+    expect(find(slow, "crash", "haproxy").maxMs).toBe(4 * 5_000 + 200);
+    expect(find(through({ haproxyFall: 3 }), "crash", "haproxy").maxMs).toBe(group + 2 * 2_000 + 200);
+  });
+
+  it("takes what is not told of HAProxy as it is by default, and nothing for a Router that was not told of", () => {
+    expect(proxyFactsOf()).toEqual({ routerTtlMs: null, haproxy: null });
+    expect(proxyFactsOf({})).toEqual({ routerTtlMs: null, haproxy: null });
+    expect(proxyFactsOf({ haproxyFall: 5, routerTtlSeconds: 0.5 })).toEqual({
+      routerTtlMs: 500,
+      haproxy: { intervalMs: 2_000, rise: 2, fall: 5 },
+    });
+  });
+
+  it("predicts a switchover and a crash through each proxy, and says why no more", () => {
+    const of = through({ routerTtlSeconds: 2, haproxyInterMs: 2_000 });
+    const said = predictDowntime(of).filter((one) => one.path !== "vip");
+    expect(said.map(({ path, fault }) => `${path} ${fault}`)).toEqual([
+      "router switchover",
+      "router crash",
+      "haproxy switchover",
+      "haproxy crash",
+    ]);
+    for (const { fault, because } of said)
+      expect(because.some((one) => one.code === "downtime.proxy_unsaid")).toBe(fault === "crash");
+  });
+
+  it("names the setting of a proxy and what a smaller one would give, beside the group's own", () => {
+    const of = { ...through({ routerTtlSeconds: 5, haproxyInterMs: 3_000 }), maxExpelSeconds: 5 };
+    const quick = { ...through({ routerTtlSeconds: 0.5, haproxyInterMs: 500 }), maxExpelSeconds: 5 };
+    for (const [path, variable, value] of [
+      ["router", "ttl", "0.5"],
+      ["haproxy", "inter", "500ms"],
+    ] as const) {
+      const { advice } = find(of, "crash", path);
+      const best = find(quick, "crash", path);
+      expect(advice).toMatchObject([
+        { variable: "group_replication_member_expel_timeout", value: "0", fix: "expel_timeout" },
+        { variable, value, minMs: best.minMs, maxMs: best.maxMs, fix: null },
+      ]);
+      expect(best.advice.map((one) => one.variable)).toEqual(["group_replication_member_expel_timeout"]);
+      expect(find(of, "switchover", path).advice.map((one) => one.variable)).toEqual([variable]);
+    }
+    expect(find(of, "crash").advice.map((one) => one.variable)).toEqual([
+      "group_replication_member_expel_timeout",
+    ]);
   });
 
   it("adds what the target of a switchover has still to apply", () => {

@@ -12,12 +12,12 @@ import {
   type FailoverFacts,
   groupParts,
   oneDecimal,
-  type ProxyFacts,
   proofWaitMs,
   releaseSeconds,
   sumParts,
 } from "./downtime";
 import { fittingMajorityTimeout } from "./majority-timeout";
+import { listProxies, type ProxyPath, proxyAdvice, proxyFaults, proxyPart } from "./proxy-downtime";
 
 /** What the VIP was measured to add where the old holder's agent answers. */
 const vipMove = { minMs: 50, maxMs: 600 };
@@ -25,11 +25,8 @@ const vipMove = { minMs: 50, maxMs: 600 };
 const vipFollow = { minMs: 25, maxMs: 350 };
 /** Measured from the order to the first accepted write on the new primary. */
 const handover = { minMs: 5, maxMs: 150 };
-/** From the Router's knowledge of the new primary to the first write of a client that connects again. */
-const reconnectMs = 200;
 
-type Routed = Exclude<DowntimePath, "vip">;
-type Facts = Omit<FailoverFacts, "proxies">;
+type PartsOf = (facts: FailoverFacts) => readonly DowntimePart[];
 
 /**
  * For how long writes stop, as a range with the parts that make it: at a planned switchover, when the primary's server
@@ -40,8 +37,8 @@ export function predictDowntime(facts: FailoverFacts): readonly DowntimeEstimate
   const faults = ["switchover", "crash", "freeze", "partition"] as const;
   return [
     ...faults.map((fault) => throughVip(facts, fault)),
-    ...proxyParts(facts.proxies).flatMap(({ path, part }) =>
-      (["switchover", "crash"] as const).map((fault) => throughProxy(facts, fault, path, part)),
+    ...listProxies(facts.proxies).flatMap((path) =>
+      proxyFaults.map((fault) => throughProxy(facts, fault, path)),
     ),
   ];
 }
@@ -67,24 +64,34 @@ export function predictSwitchover(hasVip: boolean, target: SwitchoverTargetFacts
 }
 
 function throughVip(facts: FailoverFacts, fault: DowntimeFault): DowntimeEstimate {
-  const parts = vipParts(facts, fault);
+  const partsOf: PartsOf = (of) => vipParts(of, fault);
   return {
-    ...toEstimate(fault, "vip", parts, fault === "partition" ? minorityNotes(facts) : []),
-    advice: [...adviceFor(facts, fault)],
+    ...toEstimate(fault, "vip", partsOf(facts), fault === "partition" ? minorityNotes(facts) : []),
+    advice: [...adviceFor(facts, fault, partsOf)],
   };
 }
 
+/** Nothing can be said of a freeze and a partition: what is open to such a server ends by time limits that nobody told. */
 function throughProxy(
   facts: FailoverFacts,
-  fault: "switchover" | "crash",
-  path: Routed,
-  part: DowntimePart,
+  fault: (typeof proxyFaults)[number],
+  path: ProxyPath,
 ): DowntimeEstimate {
-  const group = fault === "switchover" ? handoverParts(facts.checkpointMs) : groupParts(facts);
-  return toEstimate(fault, path, [...group, part]);
+  const partsOf: PartsOf = (of) => {
+    const own = fault === "switchover" ? handoverParts(of.checkpointMs) : groupParts(of);
+    return [...own, ...proxyPart(of.proxies, path, fault, sumParts(own).maxMs)];
+  };
+  const notes = fault === "crash" ? [message("downtime.proxy_unsaid")] : [];
+  return {
+    ...toEstimate(fault, path, partsOf(facts), notes),
+    advice: [
+      ...adviceFor(facts, fault, partsOf),
+      ...proxyAdvice(facts.proxies, path, (proxies) => sumParts(partsOf({ ...facts, proxies }))),
+    ],
+  };
 }
 
-function vipParts(facts: Facts, fault: DowntimeFault): readonly DowntimePart[] {
+function vipParts(facts: FailoverFacts, fault: DowntimeFault): readonly DowntimePart[] {
   const waitMs = proofWaitMs(facts.timings);
   const seconds = oneDecimal(waitMs / 1000);
   switch (fault) {
@@ -114,41 +121,8 @@ function moved(span: { readonly minMs: number; readonly maxMs: number }): Downti
   return { text: message("downtime.vip_move", { maxMs: span.maxMs }), ...span };
 }
 
-function proxyParts({
-  routerTtlMs,
-  haproxy,
-}: ProxyFacts): readonly { readonly path: Routed; readonly part: DowntimePart }[] {
-  return [
-    ...(routerTtlMs === null
-      ? []
-      : [
-          {
-            path: "router" as const,
-            part: {
-              text: message("downtime.router", { ttlMs: routerTtlMs }),
-              minMs: 0,
-              maxMs: routerTtlMs + reconnectMs,
-            },
-          },
-        ]),
-    ...(haproxy === null
-      ? []
-      : [
-          {
-            path: "haproxy" as const,
-            part: {
-              text: message("downtime.haproxy", { rise: haproxy.rise, intervalMs: haproxy.intervalMs }),
-              // The first good check comes by chance within one interval of the election.
-              minMs: (haproxy.rise - 1) * haproxy.intervalMs,
-              maxMs: haproxy.rise * haproxy.intervalMs + reconnectMs,
-            },
-          },
-        ]),
-  ];
-}
-
 /** What clients notice that reach a cut-off primary by its own address. */
-function minorityNotes({ majorityTimeout, timings }: Facts): DowntimeEstimate["because"] {
+function minorityNotes({ majorityTimeout, timings }: FailoverFacts): DowntimeEstimate["because"] {
   if (majorityTimeout === null) return [];
   return majorityTimeout.minSeconds === 0
     ? [message("downtime.minority_endless", { releaseSeconds: releaseSeconds(timings) })]
@@ -160,14 +134,14 @@ function minorityNotes({ majorityTimeout, timings }: Facts): DowntimeEstimate["b
       ];
 }
 
-function adviceFor(facts: FailoverFacts, fault: DowntimeFault): readonly DowntimeAdvice[] {
-  if (fault === "switchover") return checkpointAdvice(facts);
-  return [...expelAdvice(facts, fault), ...(fault === "partition" ? majorityAdvice(facts) : [])];
+function adviceFor(facts: FailoverFacts, fault: DowntimeFault, partsOf: PartsOf): readonly DowntimeAdvice[] {
+  if (fault === "switchover") return checkpointAdvice(facts, partsOf);
+  return [...expelAdvice(facts, partsOf), ...(fault === "partition" ? majorityAdvice(facts) : [])];
 }
 
-function checkpointAdvice(facts: FailoverFacts): readonly DowntimeAdvice[] {
+function checkpointAdvice(facts: FailoverFacts, partsOf: PartsOf): readonly DowntimeAdvice[] {
   if (facts.checkpointMs === null || facts.checkpointMs <= noticedCheckpointMs) return [];
-  const span = sumParts(vipParts({ ...facts, checkpointMs: fittingCheckpointMs }, "switchover"));
+  const span = sumParts(partsOf({ ...facts, checkpointMs: fittingCheckpointMs }));
   return [
     {
       variable: "replica_checkpoint_period",
@@ -179,9 +153,9 @@ function checkpointAdvice(facts: FailoverFacts): readonly DowntimeAdvice[] {
   ];
 }
 
-function expelAdvice(facts: FailoverFacts, fault: DowntimeFault): readonly DowntimeAdvice[] {
+function expelAdvice(facts: FailoverFacts, partsOf: PartsOf): readonly DowntimeAdvice[] {
   if (facts.maxExpelSeconds === 0) return [];
-  const span = sumParts(vipParts({ ...facts, minExpelSeconds: 0, maxExpelSeconds: 0 }, fault));
+  const span = sumParts(partsOf({ ...facts, minExpelSeconds: 0, maxExpelSeconds: 0 }));
   const silentSeconds = facts.flpSeconds ?? detectionSeconds;
   return [
     {

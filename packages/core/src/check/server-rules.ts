@@ -18,6 +18,7 @@ export function serverChecks(
     buildCheck("listening_ports", member, listeningPorts(observation)),
     buildCheck("restart_safety", member, restartSafety(observation)),
     buildCheck("admin_address", member, adminAddress(observation)),
+    buildCheck("connections", member, connections(observation)),
     buildCheck("durability", member, durability(observation)),
   ];
 }
@@ -134,6 +135,7 @@ function restartSafety(observation: HostObservation): Finding {
     result: "fail",
     evidence: "check.restart_safety.fail",
     remedy: "check.restart_safety.remedy",
+    fix: "restart_safety",
   };
 }
 
@@ -145,11 +147,39 @@ function adminAddress(observation: HostObservation): Finding {
   return { result: "pass", evidence: "check.admin_address.pass", params };
 }
 
+/** As many as an agent may open at once: it watches, proves, shares out read VIPs and reads for checks. */
+const agentSessions = 5;
+const warnAboveShare = 0.9;
+
+/** A server that is full lets nobody in but by its administrative address. */
+function connections(observation: HostObservation): Finding {
+  const value = findVariable(observation, "admin_address") ?? "";
+  if (value !== "") return { result: "pass", evidence: "check.connections.pass_admin", params: { value } };
+  const connected = findNumber(observation, "threads_connected@status");
+  const max = findNumber(observation, "max_connections");
+  if (connected === null || max === null)
+    return {
+      result: "skipped",
+      evidence: "check.skipped_older_agent",
+      remedy: "check.agent.remedy_outdated",
+    };
+  const params = { connected, max };
+  return connected >= Math.min(max * warnAboveShare, max - agentSessions)
+    ? { result: "warn", evidence: "check.connections.warn", remedy: "check.connections.remedy", params }
+    : { result: "pass", evidence: "check.connections.pass", params };
+}
+
 function durability(observation: HostObservation): Finding {
   const syncBinlog = findVariable(observation, "sync_binlog") ?? "?";
   const flush = findVariable(observation, "innodb_flush_log_at_trx_commit") ?? "?";
   const params = { syncBinlog, flush };
   return syncBinlog === "1" && flush === "1"
     ? { result: "pass", evidence: "check.durability.pass", params }
-    : { result: "warn", evidence: "check.durability.warn", remedy: "check.durability.remedy", params };
+    : {
+        result: "warn",
+        evidence: "check.durability.warn",
+        remedy: "check.durability.remedy",
+        fix: "durability",
+        params,
+      };
 }

@@ -1,4 +1,4 @@
-import type { VipRequest, VipTimings } from "@primacy/contract";
+import type { ProxyTimings, VipRequest, VipTimings } from "@primacy/contract";
 import type { AgentStatus, HostObservation } from "@primacy/contract/agent";
 import type { GroupView } from "../cluster/group-view";
 
@@ -71,4 +71,6 @@ export interface VipCheckSnapshot {
   readonly tables?: { readonly unfit: readonly string[]; readonly isMore: boolean } | null;
   /** Open for long on the primary; null where it could not be asked. */
   readonly longTransactions?: LongTransactions | null;
+  /** How proxies beside the VIP find the primary, as they were told; absent: nothing is known of any. */
+  readonly proxies?: ProxyTimings;
 }

@@ -3,7 +3,8 @@ import type { CheckedMember, VipCheckSnapshot } from "./snapshot";
 
 /**
  * The MySQL system variables that the checks read. What ends in `@configured` is no variable: it is the value in the
- * server's option files or persisted settings, which holds after a restart; absent where neither names it.
+ * server's option files or persisted settings, which holds after a restart; absent where neither names it. What ends in
+ * `@status` is what the server counted at that moment; older agents do not say it.
  */
 export const checkedVariables = [
   "hostname",
@@ -43,6 +44,7 @@ export const checkedVariables = [
   "sql_require_primary_key",
   "lower_case_table_names",
   "max_connections",
+  "threads_connected@status",
   "innodb_buffer_pool_size",
   "sql_mode",
   "character_set_server",

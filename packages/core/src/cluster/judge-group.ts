@@ -93,7 +93,8 @@ function uuidOf(row: MemberView): string {
   return row.serverUuid;
 }
 
-function isInGroup(view: GroupView): boolean {
+/** True for the view of a server that is in the group by its own word, so that it may speak of others. */
+export function isInGroup(view: GroupView): boolean {
   const own = view.members.find((row) => row.serverUuid === view.observer);
   return own?.state === "ONLINE" || own?.state === "RECOVERING";
 }

@@ -5,19 +5,29 @@ import type { FixStep } from "./fix-step";
 export function basisOf(steps: readonly FixStep[]): FixBasis {
   return {
     value: steps[0]?.input.target.running ?? "",
-    members: steps.map(({ input }) => ({ memberId: input.memberId, running: input.before.running })),
+    members: steps.map(({ input: { memberId, variable, before } }) => ({
+      memberId,
+      variable,
+      running: before.running,
+    })),
   };
 }
 
 /** Every way in which a plan is another one than was confirmed; none where it is the same. */
 export function checkBasis(steps: readonly FixStep[], confirmed: FixBasis): readonly ProblemDetail[] {
   const { value } = basisOf(steps);
-  const confirmedOf = new Map(confirmed.members.map((one) => [one.memberId, one.running]));
+  const first = steps[0]?.input.variable;
+  const confirmedOf = new Map(
+    confirmed.members.map(({ memberId, variable = first, running }) => [`${memberId} ${variable}`, running]),
+  );
+  const findConfirmed = ({ memberId, variable }: FixStep["input"]): string | undefined =>
+    confirmedOf.get(`${memberId} ${variable}`);
   const isSameGroup =
-    steps.length === confirmed.members.length && steps.every(({ input }) => confirmedOf.has(input.memberId));
+    steps.length === confirmed.members.length &&
+    steps.every(({ input }) => findConfirmed(input) !== undefined);
   const changed = steps.flatMap(({ input }) => {
-    const { variable, name: host, memberId, before } = input;
-    const running = confirmedOf.get(memberId);
+    const { variable, name: host, before } = input;
+    const running = findConfirmed(input);
     return running === undefined || running === before.running
       ? []
       : [
@@ -29,7 +39,7 @@ export function checkBasis(steps: readonly FixStep[], confirmed: FixBasis): read
           }),
         ];
   });
-  const variable = steps[0]?.input.variable ?? "-";
+  const variable = first ?? "-";
   return [
     ...(value === confirmed.value
       ? []

@@ -1,6 +1,6 @@
 export { checkBasis } from "./fix-basis";
 export type { FixStep, VariableInput } from "./fix-step";
-export { type FixMember, offerFixes, planFix, planRestore } from "./plan-fix";
+export { type FixMember, listFixed, offerFixes, planFix, planRestore, refuseUnfit } from "./plan-fix";
 export {
   isSameSetting,
   judgeSetting,

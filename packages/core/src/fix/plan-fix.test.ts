@@ -1,10 +1,17 @@
-import { type FixResult, formatMessage, isRefusal, type VariableSetting } from "@primacy/contract";
+import {
+  CheckFix,
+  type FixResult,
+  FixVariable,
+  formatMessage,
+  isRefusal,
+  type VariableSetting,
+} from "@primacy/contract";
 import { describe, expect, it } from "vitest";
 import { uuid, withVariables, withVariablesEverywhere } from "../check/catalogue.fixture";
 import { checkVip } from "../check/check-vip";
 import type { VipCheckSnapshot } from "../check/snapshot";
 import { basisOf, checkBasis } from "./fix-basis";
-import { type FixMember, offerFixes, planFix, planRestore } from "./plan-fix";
+import { type FixMember, listFixed, offerFixes, planFix, planRestore, refuseUnfit } from "./plan-fix";
 import { isSameSetting, judgeSetting, variableStatements } from "./variable-statements";
 
 const origin = { clusterId: uuid(9), user: "root" };
@@ -17,6 +24,22 @@ function member(n: number, expelTimeout: string, persisted: string | null = null
     group_replication_unreachable_majority_timeout: { running: "0", persisted: null },
   };
   return { memberId: uuid(n), hostId: uuid(n), name, settings };
+}
+
+function durable(n: number, sync: string, flush: string): FixMember {
+  const settings = {
+    sync_binlog: { running: sync, persisted: null },
+    innodb_flush_log_at_trx_commit: { running: flush, persisted: null },
+  };
+  return { ...member(n, "0"), settings };
+}
+
+function booting(n: number, bootstrap: string, persisted: string | null = null): FixMember {
+  const settings = {
+    group_replication_start_on_boot: { running: "OFF", persisted: null },
+    group_replication_bootstrap_group: { running: bootstrap, persisted },
+  };
+  return { ...member(n, "0"), settings };
 }
 
 function offered(of: VipCheckSnapshot): readonly string[] {
@@ -44,6 +67,58 @@ describe("a fix", () => {
     expect(planFix(origin, "expel_timeout", [member(1, "5"), silent])).toBeNull();
     expect(planFix(origin, "majority_timeout", [member(1, "1"), member(2, "1")])).toBeNull();
     expect(planFix(origin, "expel_timeout", [])).toBeNull();
+  });
+
+  it("sets both variables of durability on every member, and knows what each had", () => {
+    const planned = planFix(origin, "durability", [durable(2, "1", "2"), durable(1, "0", "1")]);
+    expect(planned?.steps.map((step) => step.preview.map((one) => one.text))).toEqual([
+      ["SET PERSIST sync_binlog = 1"],
+      ["SET PERSIST innodb_flush_log_at_trx_commit = 1"],
+      ["SET PERSIST sync_binlog = 1"],
+      ["SET PERSIST innodb_flush_log_at_trx_commit = 1"],
+    ]);
+    const steps = planned?.steps ?? [];
+    expect(steps.map(({ hostName, input }) => [hostName, input.before.running])).toEqual([
+      ["db1", "0"],
+      ["db1", "1"],
+      ["db2", "1"],
+      ["db2", "2"],
+    ]);
+    const basis = basisOf(steps);
+    expect(checkBasis(steps, basis)).toEqual([]);
+    const later = planFix(origin, "durability", [durable(2, "1", "0"), durable(1, "0", "1")])?.steps ?? [];
+    expect(checkBasis(later, basis).map(({ code, message: { params } }) => [code, params.variable])).toEqual([
+      ["fix_member_changed", "innodb_flush_log_at_trx_commit"],
+    ]);
+  });
+
+  it("takes what was confirmed without the variable's name for the one that the fix sets", () => {
+    const steps = planFix(origin, "expel_timeout", [member(1, "5")])?.steps ?? [];
+    expect(checkBasis(steps, { value: "0", members: [{ memberId: uuid(1), running: "5" }] })).toEqual([]);
+  });
+
+  it("lets no server start into its group that would found one of its own", () => {
+    const starting = planFix(origin, "restart_safety", [booting(1, "OFF"), booting(2, "OFF")]);
+    expect(starting?.steps.map((step) => step.preview.map((one) => one.text))).toEqual([
+      ["SET PERSIST group_replication_start_on_boot = 'ON'"],
+      ["SET PERSIST group_replication_start_on_boot = 'ON'"],
+    ]);
+    expect(planFix(origin, "restart_safety", [booting(1, "OFF"), booting(2, "ON")])).toBeNull();
+    expect(planFix(origin, "restart_safety", [booting(1, "OFF"), booting(2, "OFF", "ON")])).toBeNull();
+    expect(refuseUnfit("restart_safety").errors.map((one) => one.code)).toEqual(["fix_bootstrap_first"]);
+    const founding = planFix(origin, "bootstrap", [booting(1, "OFF", "ON"), booting(2, "ON")]);
+    expect(founding?.steps.map((step) => step.preview.map((one) => one.text))).toEqual([
+      ["SET PERSIST group_replication_bootstrap_group = 'OFF'"],
+      ["SET PERSIST group_replication_bootstrap_group = 'OFF'"],
+    ]);
+  });
+
+  it.each(CheckFix.options)("says what %s means in both languages", (fix) => {
+    const known = FixVariable.options.map((name) => [name, { running: "OFF", persisted: null }] as const);
+    const whole = { ...member(1, "5"), settings: Object.fromEntries(known) };
+    for (const text of planFix(origin, fix, [whole])?.consequences ?? [])
+      for (const locale of ["en", "zh"] as const) expect(formatMessage(text, locale)).not.toMatch(/\{\w+/);
+    expect(planFix(origin, fix, [whole])?.steps.length).toBeGreaterThan(0);
   });
 
   it("chooses a majority timeout below the expel timeout", () => {
@@ -152,6 +227,32 @@ describe("the restoration of a fix", () => {
     ]);
   });
 
+  it("gives each of several variables back", () => {
+    const done: FixResult = {
+      variable: "sync_binlog",
+      members: (["sync_binlog", "innodb_flush_log_at_trx_commit"] as const).map((variable, n) => ({
+        memberId: uuid(1),
+        name: "db1",
+        variable,
+        before: { running: String(n), persisted: null },
+        after: { running: "1", persisted: "1" },
+      })),
+    };
+    const now = { running: "1", persisted: "1" };
+    const settings = { sync_binlog: now, innodb_flush_log_at_trx_commit: now };
+    const planned = planRestore(origin, done, [{ ...member(1, "0"), settings }]);
+    if (isRefusal(planned)) throw new Error(planned.code);
+    expect(planned.steps.map((step) => step.preview.map((one) => one.text))).toEqual([
+      ["SET GLOBAL sync_binlog = 0", "RESET PERSIST IF EXISTS sync_binlog"],
+      [
+        "SET GLOBAL innodb_flush_log_at_trx_commit = 1",
+        "RESET PERSIST IF EXISTS innodb_flush_log_at_trx_commit",
+      ],
+    ]);
+    expect(listFixed(done)).toEqual(["sync_binlog", "innodb_flush_log_at_trx_commit"]);
+    expect(listFixed(result)).toEqual([expel]);
+  });
+
   it("leaves out a member that left, and is refused where none is left", () => {
     expect(restored([member(2, "0", "0"), member(3, "9")]).map((step) => step.hostName)).toEqual(["db2"]);
     expect(refused([member(3, "0", "0")]).map((one) => one.code)).toEqual(["operation_no_fix"]);
@@ -186,7 +287,26 @@ describe("the offer of fixes", () => {
       withVariables({ replica_checkpoint_period: "300", replica_parallel_workers: "0" }),
       [],
     ],
-    ["nothing that a fix can mend", withVariables({ sync_binlog: "0" }), []],
+    [
+      "a server writable after a restart",
+      withVariables({ group_replication_start_on_boot: "OFF" }),
+      ["restart_safety"],
+    ],
+    [
+      "a server that would found a second group, by its running setting",
+      withVariables({ group_replication_bootstrap_group: "ON" }),
+      ["bootstrap"],
+    ],
+    [
+      "one that would by its option file, though it starts alone: it must not do so by itself before",
+      withVariables({
+        group_replication_start_on_boot: "OFF",
+        "group_replication_bootstrap_group@configured": "ON",
+      }),
+      ["bootstrap"],
+    ],
+    ["lax durability", withVariables({ sync_binlog: "0" }), ["durability"]],
+    ["nothing that a fix can mend", withVariables({ admin_address: "" }), []],
   ])("for %s", (_, of, fixes) => {
     expect(offered(of)).toEqual(fixes);
   });

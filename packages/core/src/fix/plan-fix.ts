@@ -30,6 +30,11 @@ export interface FixMember {
   readonly settings: Readonly<Partial<Record<FixVariable, VariableSetting>>>;
 }
 
+/** The variables that a fix set, each once. */
+export function listFixed({ variable, members }: FixResult): readonly FixVariable[] {
+  return [...new Set([variable, ...members.map((one) => one.variable ?? variable)])];
+}
+
 /** Who a fix is for, and by whom. */
 export interface FixOrigin {
   readonly clusterId: string;
@@ -37,28 +42,36 @@ export interface FixOrigin {
 }
 
 /**
- * The steps that mend what a check found, on every member. Null where no value fits, or a server lacks the variable: a
- * group of which one member is set otherwise behaves by chance.
+ * The steps that mend what a check found, on every member. Null where no value fits, or a server lacks a variable: a group
+ * of which one member is set otherwise behaves by chance.
  */
 export function planFix(
   origin: FixOrigin,
   fix: CheckFix,
   members: readonly FixMember[],
 ): PlannedOperation<FixStep> | null {
-  const variable = fixVariables[fix];
+  const variables = fixVariables[fix];
   const value = chooseValue(fix, members);
   const known = members
-    .flatMap(({ settings, ...member }) => {
-      const before = settings[variable];
-      return before === undefined ? [] : [{ ...member, before }];
-    })
+    .flatMap(({ settings, ...member }) =>
+      variables.flatMap((variable) => {
+        const before = settings[variable];
+        return before === undefined ? [] : [{ ...member, variable, before }];
+      }),
+    )
     .sort((a, b) => compareNames(a.name, b.name));
-  if (value === null || known.length === 0 || known.length < members.length) return null;
+  if (value === null || known.length === 0 || known.length < members.length * variables.length) return null;
   const target = { running: value, persisted: value };
   return {
-    steps: known.map((member, ordinal) => toStep(origin, variable, { ...member, target }, ordinal)),
+    steps: known.map((member, ordinal) => toStep(origin, { ...member, target }, ordinal)),
     consequences: [message(`consequence.fix.${fix}`, { value }), message("consequence.fix_persisted")],
   };
+}
+
+/** Refuses a fix of which no plan can be made. */
+export function refuseUnfit(fix: CheckFix): Refusal {
+  const code = fix === "restart_safety" ? "fix_bootstrap_first" : "fix_unfit";
+  return refuse("conflict", [problemDetail("/fix", code, { variables: fixVariables[fix].join(", ") })]);
 }
 
 /**
@@ -75,20 +88,23 @@ export function planRestore(
     const member = members.find(({ memberId }) => memberId === one.memberId);
     if (member === undefined) return [];
     const { memberId, hostId, name, settings } = member;
-    const present = settings[variable] ?? null;
+    const its = one.variable ?? variable;
+    const present = settings[its] ?? null;
     const place = judgeSetting(present, { before: one.after, target: one.before });
-    return [{ memberId, hostId, name, present, isOurs: place !== "other", target: one.before }];
+    return [
+      { memberId, hostId, name, variable: its, present, isOurs: place !== "other", target: one.before },
+    ];
   });
   if (known.length === 0) return refuse("conflict", [problemDetail("/operationId", "operation_no_fix")]);
   const strange = known.filter(({ isOurs }) => !isOurs);
   if (strange.length > 0)
     return refuse(
       "conflict",
-      strange.map(({ name, present }) => setSince(variable, name, present)),
+      strange.map(({ variable: its, name, present }) => setSince(its, name, present)),
     );
   return {
     steps: known.flatMap(({ present, ...member }, ordinal) =>
-      present === null ? [] : [toStep(origin, variable, { ...member, before: present }, ordinal)],
+      present === null ? [] : [toStep(origin, { ...member, before: present }, ordinal)],
     ),
     consequences: [],
   };
@@ -118,7 +134,9 @@ export function offerFixes(
   asked: readonly (CheckFix | null)[],
 ): readonly PlannedFix[] {
   const members = snapshot.members.map(toFixMember);
-  return [...new Set(asked)].flatMap((fix) => {
+  // A server that would found a group of its own is not to do so whenever it starts: that is mended first.
+  const wanted = asked.includes("bootstrap") ? asked.filter((fix) => fix !== "restart_safety") : asked;
+  return [...new Set(wanted)].flatMap((fix) => {
     const planned = fix === null ? null : planFix({ clusterId, user: null }, fix, members);
     return fix === null || planned === null ? [] : [{ fix, basis: basisOf(planned.steps), planned }];
   });
@@ -127,10 +145,12 @@ export function offerFixes(
 /** The values that stand in the plan are the running ones; whether they are persisted is read when it is carried out. */
 function toFixMember({ memberId, hostId, name, sight }: VipCheckSnapshot["members"][number]): FixMember {
   const variables = sight.kind === "observed" ? sight.observation.variables : {};
-  const settings = Object.values(fixVariables).flatMap((variable) => {
-    const running = variables[variable];
-    return running === undefined ? [] : [[variable, { running, persisted: null }] as const];
-  });
+  const settings = Object.values(fixVariables)
+    .flat()
+    .flatMap((variable) => {
+      const running = variables[variable];
+      return running === undefined ? [] : [[variable, { running, persisted: null }] as const];
+    });
   return { memberId, hostId, name, settings: Object.fromEntries(settings) };
 }
 
@@ -142,6 +162,12 @@ function chooseValue(fix: CheckFix, members: readonly FixMember[]): string | nul
       return "3";
     case "checkpoint_period":
       return String(fittingCheckpointMs);
+    case "durability":
+      return "1";
+    case "bootstrap":
+      return "OFF";
+    case "restart_safety":
+      return members.every(foundsNone) ? "ON" : null;
     case "majority_timeout": {
       const expels = members.flatMap(({ settings }) => {
         const text = settings.group_replication_member_expel_timeout?.running;
@@ -154,36 +180,39 @@ function chooseValue(fix: CheckFix, members: readonly FixMember[]): string | nul
   }
 }
 
+function foundsNone({ settings }: FixMember): boolean {
+  const bootstrap = settings.group_replication_bootstrap_group;
+  return bootstrap?.running === "OFF" && bootstrap.persisted !== "ON";
+}
+
 function toStep(
   { clusterId, user }: FixOrigin,
-  variable: FixVariable,
   member: Omit<FixMember, "settings"> & {
+    readonly variable: FixVariable;
     readonly before: VariableSetting;
     readonly target: VariableSetting;
   },
   ordinal: number,
 ): FixStep {
-  const { memberId, hostId, name, before, target } = member;
+  const { memberId, hostId, name, variable, before, target } = member;
   return {
     ordinal,
     code: "variable.set",
     hostId,
     hostName: name,
-    title: titleOf(variable, member),
+    title: titleOf(member),
     preview: variableStatements(variable, target).map(({ shown }) => ({ kind: "sql", text: shown })),
     isReversible: true,
     input: { clusterId, memberId, name, variable, target, before, user },
   };
 }
 
-function titleOf(
-  variable: FixVariable,
-  {
-    name,
-    before,
-    target,
-  }: { readonly name: string; readonly before: VariableSetting; readonly target: VariableSetting },
-): Message {
+function titleOf({
+  variable,
+  name,
+  before,
+  target,
+}: Pick<FixStep["input"], "variable" | "name" | "before" | "target">): Message {
   const params = { variable, value: target.running, host: name, current: before.running };
   return message(target.persisted === null ? "step.variable.reset" : "step.variable.set", params);
 }

@@ -61,7 +61,7 @@ export function FixAction({ clusterId, offered, onAgain }: FixActionProps): Reac
       <Dialog
         open={isOpen}
         onOpenChange={(next) => (next ? setOpen(true) : isDone ? closeAndLook() : close())}
-        title={t("title", { variable: fixVariables[offered.fix] })}
+        title={t("title", { variables: fixVariables[offered.fix].join(", ") })}
         description={t("text")}
         footer={
           isOver ? (

@@ -12,18 +12,30 @@ import { OperationProblem } from "../operation/operation-page";
 import { findWriteVip } from "../topology/vip-kinds";
 import { ReportSummary } from "./check-report";
 import { ConnectionPolicyField } from "./connection-policy-field";
+import { ProxiesCard, proxyPointers } from "./proxies-card";
+import type { ProxiesDraft } from "./proxies-draft";
 import { ReadRulesFields, readRulesPointers } from "./read-rules-fields";
 import { networkOf, type VipDraft, withAddress } from "./vip-draft";
 import { VipKindField } from "./vip-kind-field";
 import type { StepParts } from "./vip-wizard";
 
-const fields = ["/kind", "/provider", "/address", "/prefixLength", "/port", ...readRulesPointers];
+const fields = [
+  "/kind",
+  "/provider",
+  "/address",
+  "/prefixLength",
+  "/port",
+  ...readRulesPointers,
+  ...proxyPointers,
+];
 
 /** Properties of {@link AddressStep}. */
 interface AddressStepProps {
   readonly topology: Topology;
   readonly draft: VipDraft;
   readonly onChange: (draft: VipDraft) => void;
+  readonly proxies: ProxiesDraft;
+  readonly onProxies: (proxies: ProxiesDraft) => void;
   readonly checking: Starter;
   readonly checked: CheckedPlan | null;
   readonly onNext: () => void;
@@ -36,6 +48,8 @@ export function AddressStep({
   topology,
   draft,
   onChange,
+  proxies,
+  onProxies,
   checking,
   checked,
   onNext,
@@ -154,6 +168,7 @@ export function AddressStep({
             )}
         </div>
       </Card>
+      {draft.kind === "read" ? null : <ProxiesCard value={proxies} onChange={onProxies} errors={errors} />}
       <Progress checking={checking} checked={checked} />
     </form>
   );

@@ -105,12 +105,13 @@ const router = {
 };
 
 /**
- * Shows something as an operator sees it, in Chinese with `zh` in the fragment, in front of a console that answers so.
+ * Shows something as an operator sees it, in Chinese with `zh` in the fragment, in front of a console that answers so, by what
+ * was asked and its body.
  * The fragment is what stands behind the question mark of the page's address, too.
  * What was asked of it besides reading stands in a list for a test to read.
  */
 export function showBeforeConsole(
-  answer: (method: string, path: string) => { readonly status: number; readonly body: object },
+  answer: (method: string, path: string, text: string) => { readonly status: number; readonly body: object },
   children: ReactNode,
   role: Principal["role"] = "operator",
 ): void {
@@ -121,9 +122,10 @@ export function showBeforeConsole(
   globalThis.fetch = async (url, init) => {
     const path = new URL(String(url), "http://console.test").pathname;
     const method = init?.method ?? "GET";
+    const text = String(init?.body ?? "");
     if (method !== "GET")
-      asked.appendChild(document.createElement("li")).textContent = `${method} ${path} ${init?.body ?? ""}`;
-    const { status, body } = answer(method, path);
+      asked.appendChild(document.createElement("li")).textContent = `${method} ${path} ${text}`;
+    const { status, body } = answer(method, path, text);
     return new Response(JSON.stringify(body), { status });
   };
   const locale = location.hash.includes("zh") ? "zh" : "en";

@@ -26,7 +26,10 @@ export function Estimates({
       <dl className="flex flex-col gap-3 text-sm">
         {report.estimates.map((one) => (
           <div key={keyOf(one)} className="grid grid-cols-[1fr_auto] items-baseline gap-x-4">
-            <dt className="text-ink-muted">{t(`fault.${one.fault}`)}</dt>
+            <dt className="text-ink-muted">
+              {t(`fault.${one.fault}`)}
+              {one.path === "vip" ? null : <span className="block text-xs">{t(`path.${one.path}`)}</span>}
+            </dt>
             <dd className="font-medium tabular-nums">{range(one)}</dd>
             {isBrief ? null : (
               <dd className="col-span-2 text-ink-muted text-xs">{joinSentences(one.because.map(text))}</dd>

@@ -1,4 +1,18 @@
-import { type CheckedPlan, message, problemsOf, type VipProof, VipRequest } from "@primacy/contract";
+import {
+  type CheckedPlan,
+  defaultVipTimings,
+  message,
+  type OfferedFix,
+  type Operation,
+  problemsOf,
+  VipCheckRequest,
+  type VipKind,
+  type VipProof,
+  VipRequest,
+} from "@primacy/contract";
+import { type FailoverFacts, predictDowntime, proxyFactsOf } from "@primacy/core/check";
+import { planFix } from "@primacy/core/fix";
+import { toPlan } from "@primacy/core/operation";
 import { planVipApply } from "@primacy/core/plan";
 import { previewPlan, snapshotForPreview } from "../operation/preview-plan";
 import { bare, calm } from "../topology/topology.fixture";
@@ -6,62 +20,108 @@ import { at, clusterId, clusterOf, idOf, operationOf, showBeforeConsole } from "
 import { VipWizard } from "./vip-wizard";
 
 /**
- * The wizard in front of a console that has nothing against a read VIP, and configures it at once; with `taken` in the
- * fragment, of a cluster that has its write VIP; with `refused`, in front of one that refuses its lag limit.
+ * The wizard in front of a console that has nothing against a VIP, and configures it at once; with `taken` in the fragment, of
+ * a cluster that has its write VIP. What cannot be read it refuses as the API does. Every server has an expel timeout of 5 s.
  */
 const topology = location.hash.includes("taken") ? calm : bare;
-const isRefused = location.hash.includes("refused");
+const hosts = ["db1", "db2"];
 
-const address = "10.86.0.101";
-const asked = VipRequest.parse({
-  kind: "read",
-  address,
-  prefixLength: 24,
-  reads: { policy: "to_primary", maxLagSeconds: 30 },
-});
-const plan = previewPlan(planVipApply(snapshotForPreview(clusterOf(["db1", "db2"]), []), asked));
-const checked: CheckedPlan = { report: { checks: [], hasFailures: false, estimates: [] }, plan };
-const check = operationOf(93, "vip.check", { result: { ...checked } });
-
-const proof: VipProof = {
-  vipId: idOf(92),
-  address,
-  holderHostId: idOf(1),
-  holderHostName: "db2",
-  macs: ["02:56:00:00:00:12"],
-  askedBy: ["db1"],
-  notAskedBy: [],
-  readServerUuid: idOf(1),
-  heldAfterMs: 120,
+const facts: FailoverFacts = {
+  minExpelSeconds: 5,
+  maxExpelSeconds: 5,
+  majorityBoundSeconds: 5,
+  isGreatSql: false,
+  flpSeconds: null,
+  majorityTimeout: { minSeconds: 4, maxSeconds: 4 },
+  checkpointMs: 20,
+  timings: defaultVipTimings,
+  proxies: proxyFactsOf(),
 };
-const apply = operationOf(94, "vip.apply", {
-  steps: plan.steps.map((step) => ({
+
+const operations = new Map<string, Operation>();
+
+function accept(operation: Operation): { readonly status: number; readonly body: object } {
+  operations.set(operation.id, operation);
+  return { status: 202, body: { operation } };
+}
+
+/** Nothing is predicted for a read VIP, by whoever judges the checks: no write goes through it. */
+function check(asked: VipCheckRequest): CheckedPlan {
+  const { vipId, proxies, ...request } = asked;
+  const predicted = predictDowntime({ ...facts, proxies: proxyFactsOf(proxies) });
+  const estimates = request.kind === "write" ? [...predicted] : [];
+  const plan = previewPlan(planVipApply(snapshotForPreview(clusterOf(hosts), []), request));
+  return { report: { checks: [], hasFailures: false, estimates }, plan, fixes: [offerFix()] };
+}
+
+function offerFix(): OfferedFix {
+  const members = hosts.map((name, n) => ({
+    memberId: idOf(n),
+    hostId: idOf(n),
+    name,
+    settings: { group_replication_member_expel_timeout: { running: "5", persisted: null } },
+  }));
+  const planned = planFix({ clusterId, user: null }, "expel_timeout", members);
+  if (planned === null) throw new Error("the fix cannot be planned");
+  const basis = { value: "0", members: members.map(({ memberId }) => ({ memberId, running: "5" })) };
+  return { fix: "expel_timeout", needsAccount: false, basis, plan: toPlan(planned) };
+}
+
+function apply(asked: VipCheckRequest): Partial<Operation> {
+  const steps = check(asked).plan.steps.map((step) => ({
     ...step,
-    state: "done",
+    state: "done" as const,
     detail: null,
     attempt: 1,
     startedAt: at,
     finishedAt: at,
-  })),
-  result: { ...proof },
-});
+  }));
+  return { steps, result: { ...proofOf(asked.kind, asked.address) } };
+}
 
-const limited = VipRequest.safeParse({ ...asked, reads: { maxLagSeconds: 9_999 } });
-const refusal = {
-  type: "about:blank",
-  title: "-",
-  status: 422,
-  code: "validation_failed",
-  message: message("problem.validation_failed"),
-  errors: limited.success ? [] : problemsOf(limited.error),
-  requestId: "-",
-};
+function proofOf(kind: VipKind, address: string): VipProof {
+  const holder = kind === "read" ? 1 : 0;
+  return {
+    vipId: idOf(92),
+    address,
+    holderHostId: idOf(holder),
+    holderHostName: hosts[holder] ?? "",
+    macs: ["02:56:00:00:00:12"],
+    askedBy: hosts.filter((_, n) => n !== holder),
+    notAskedBy: [],
+    ...(kind === "read" ? { readServerUuid: idOf(holder) } : { writtenServerUuid: idOf(holder) }),
+    heldAfterMs: 120,
+  };
+}
 
-function answer(method: string, path: string): { readonly status: number; readonly body: object } {
+function answer(
+  method: string,
+  path: string,
+  text: string,
+): { readonly status: number; readonly body: object } {
   if (path.endsWith("/topology")) return { status: 200, body: topology };
-  if (method === "GET") return { status: 200, body: path.endsWith(check.id) ? check : apply };
-  if (isRefused) return { status: refusal.status, body: refusal };
-  return { status: 202, body: { operation: path.endsWith("/check") ? check : apply } };
+  if (method === "GET") return { status: 200, body: operations.get(path.split("/").at(-1) ?? "") ?? {} };
+  const isQuestion = path.endsWith("/check");
+  const asked = (isQuestion ? VipCheckRequest : VipRequest).safeParse(JSON.parse(text));
+  if (!asked.success)
+    return {
+      status: 422,
+      body: {
+        type: "about:blank",
+        title: "-",
+        status: 422,
+        code: "validation_failed",
+        message: message("problem.validation_failed"),
+        errors: problemsOf(asked.error),
+        requestId: "-",
+      },
+    };
+  const n = 100 + operations.size;
+  return accept(
+    isQuestion
+      ? operationOf(n, "vip.check", { result: { ...check(asked.data) } })
+      : operationOf(n, "vip.apply", apply(asked.data)),
+  );
 }
 
 showBeforeConsole(answer, <VipWizard clusterId={clusterId} />);

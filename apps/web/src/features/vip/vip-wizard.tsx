@@ -16,6 +16,7 @@ import { AddressStep } from "./address-step";
 import { ApplyStep } from "./apply-step";
 import { ChecksStep } from "./checks-step";
 import { Estimates } from "./downtime-estimates";
+import { toProxies, untoldProxies } from "./proxies-draft";
 import { defaultReads, isWorthChecking, toVipRequest, type VipDraft } from "./vip-draft";
 
 const order = ["address", "checks", "apply"] as const;
@@ -52,11 +53,13 @@ function Wizard({
     onRelease: "cut",
     reads: defaultReads,
   });
+  const [proxies, setProxies] = useState(untoldProxies);
   const [step, setStep] = useState<Step>("address");
   const checking = useStarter();
   const applying = useStarter();
   const { start, reset } = checking;
-  const request = JSON.stringify(toVipRequest(draft));
+  const question = { ...toVipRequest(draft), ...toProxies(draft, proxies) };
+  const request = JSON.stringify(question);
   const isReady = isWorthChecking(draft);
   // Checks run while the reader types: after a pause, on every member at once, changing nothing.
   useEffect(() => {
@@ -86,8 +89,7 @@ function Wizard({
       {parts.body}
     </WizardLayout>
   );
-  const check = (): void =>
-    start(() => api.call("checkVip", { params: { id: clusterId }, body: toVipRequest(draft) }));
+  const check = (): void => start(() => api.call("checkVip", { params: { id: clusterId }, body: question }));
   const apply = (): void =>
     applying.start(() => api.call("applyVip", { params: { id: clusterId }, body: toVipRequest(draft) }));
   if (step === "apply") {
@@ -119,6 +121,8 @@ function Wizard({
       topology={topology}
       draft={draft}
       onChange={setDraft}
+      proxies={proxies}
+      onProxies={setProxies}
       checking={checking}
       checked={checked}
       onNext={() => setStep("checks")}

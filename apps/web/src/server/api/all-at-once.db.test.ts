@@ -172,6 +172,24 @@ const rows: readonly Row[] = [
     ],
   },
   {
+    what: "a question's impossible prefix and proxies, and taken address",
+    method: "POST",
+    path: () => `/clusters/${cluster.id}/vips/check`,
+    body: () => ({
+      address: vip.address,
+      prefixLength: 999,
+      proxies: { routerTtlSeconds: 3_601, haproxyInterMs: 9, haproxyRise: 0, haproxyFall: 1.5 },
+    }),
+    reasons: [
+      ["/prefixLength", "prefix_length_invalid"],
+      ["/proxies/routerTtlSeconds", "too_large"],
+      ["/proxies/haproxyInterMs", "too_small"],
+      ["/proxies/haproxyRise", "too_small"],
+      ["/proxies/haproxyFall", "wrong_type"],
+      ["/address", "already_exists"],
+    ],
+  },
+  {
     what: "a VIP's impossible port, host of no member, and another cluster's name",
     method: "PATCH",
     path: () => `/clusters/${cluster.id}/vips/${vip.id}`,

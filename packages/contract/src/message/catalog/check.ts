@@ -55,6 +55,17 @@ const ownCatalog = catalog(
     "check.single_primary.fail_unknown": "No server said whether the group has a single primary.",
     "check.single_primary.remedy":
       "Switch the group with SELECT group_replication_switch_to_single_primary_mode(), or wait until it has elected a primary.",
+    "check.views_agree.title": "The members say the same of their group",
+    "check.views_agree.pass": "{observers} say the same: {states}.",
+    "check.views_agree.skipped": "Only {observers} was heard: there is nothing to compare with.",
+    "check.views_agree.warn": "The members do not say the same of their group. {says}",
+    "check.views_agree.fail": "{claimants} each claim to be the primary. {says}",
+    "check.views_agree.says": "By {observers}, {subject} is {state}, {role}.",
+    "check.views_agree.lacks": "By {observers}, {subject} is not in the group.",
+    "check.views_agree.remedy":
+      "A switchover or an election that is under way ends by itself: check again. If they still differ, look at the network between the members, and into the error log of those that say otherwise than most.",
+    "check.views_agree.remedy_claims":
+      "An election that is under way ends by itself: check again. If both still claim it, let clients write to neither; the right one is in the part of the group that has a majority. Run STOP GROUP_REPLICATION on the other, and let it join again from the page of the members, which shows first what it alone has written.",
     "check.majority.title": "The group has a majority",
     "check.majority.pass": "{online} of {total} members are online.",
     "check.majority.fail":
@@ -235,6 +246,14 @@ const ownCatalog = catalog(
       "admin_address is not set: when max_connections is reached, the agent cannot sign in again after a lost connection, and lets the VIP go.",
     "check.admin_address.remedy":
       "Set admin_address = 127.0.0.1 in the server's configuration, and restart it.",
+    "check.connections.title": "The server has connections left for its agent",
+    "check.connections.pass": "{connected} of {max} connections are in use.",
+    "check.connections.pass_admin":
+      "admin_address is {value}: the agent signs in there, also when max_connections is reached.",
+    "check.connections.warn":
+      "{connected} of {max} connections are in use, and admin_address is not set: with none left, the agent cannot sign in again after a lost connection, and lets the VIP go.",
+    "check.connections.remedy":
+      "Set admin_address = 127.0.0.1 in the server's configuration, and restart it. Until then, find in SHOW PROCESSLIST who has so many open, or raise max_connections.",
     "check.durability.title": "An acknowledged write is on disk",
     "check.durability.pass": "sync_binlog and innodb_flush_log_at_trx_commit are 1.",
     "check.durability.warn":
@@ -340,6 +359,17 @@ const ownCatalog = catalog(
     "check.single_primary.fail_unknown": "没有服务器说明该组是否为单主模式。",
     "check.single_primary.remedy":
       "请执行 SELECT group_replication_switch_to_single_primary_mode()，或等待该组选出主库。",
+    "check.views_agree.title": "各成员对组的说法一致",
+    "check.views_agree.pass": "{observers:list} 的说法一致：{states:list}。",
+    "check.views_agree.skipped": "只得到 {observers:list} 的应答：无从比较。",
+    "check.views_agree.warn": "各成员对组的说法不一致。{says}",
+    "check.views_agree.fail": "{claimants:list} 都声称自己是主库。{says}",
+    "check.views_agree.says": "据 {observers:list}，{subject} 为 {state}，{role}。",
+    "check.views_agree.lacks": "据 {observers:list}，{subject} 不在组中。",
+    "check.views_agree.remedy":
+      "正在进行的切换或选举会自行结束：请重新检查。若仍不一致，请查看成员之间的网络，以及说法与多数不同的成员的错误日志。",
+    "check.views_agree.remedy_claims":
+      "正在进行的选举会自行结束：请重新检查。若两者仍都声称是主库，请勿让客户端写入任何一个；拥有多数派的那一部分中的才是真正的主库。请在另一个上执行 STOP GROUP_REPLICATION，然后在成员页面让它重新加入，该页面会先显示只有它写入的内容。",
     "check.majority.title": "该组拥有多数派",
     "check.majority.pass": "{total} 个成员中有 {online} 个在线。",
     "check.majority.fail": "{total} 个成员中只有 {online} 个在线：不构成多数派，该组不接受写入。",
@@ -494,6 +524,13 @@ const ownCatalog = catalog(
     "check.admin_address.warn":
       "未设置 admin_address：达到 max_connections 时，代理断线后无法重新登录，会释放 VIP。",
     "check.admin_address.remedy": "请在服务器配置中设置 admin_address = 127.0.0.1，然后重启。",
+    "check.connections.title": "服务器为其代理留有连接",
+    "check.connections.pass": "{max} 个连接中已用 {connected} 个。",
+    "check.connections.pass_admin": "admin_address 为 {value}：即使达到 max_connections，代理也能由此登录。",
+    "check.connections.warn":
+      "{max} 个连接中已用 {connected} 个，且未设置 admin_address：连接用尽时，代理断线后无法重新登录，会释放 VIP。",
+    "check.connections.remedy":
+      "请在服务器配置中设置 admin_address = 127.0.0.1 并重启。在此之前，请用 SHOW PROCESSLIST 查明谁打开了这么多连接，或调大 max_connections。",
     "check.durability.title": "已确认的写入已落盘",
     "check.durability.pass": "sync_binlog 和 innodb_flush_log_at_trx_commit 均为 1。",
     "check.durability.warn":

@@ -27,9 +27,11 @@ export const downtimeCatalog = catalog(
     "downtime.vip_wait_host":
       "If the whole host stands still, it cannot confirm that it let go: up to {seconds} s more, unless every other agent knows that it has been silent for as long. Where only its server hangs, nothing is added.",
     "downtime.router":
-      "MySQL Router asks the group for its primary once in {ttlMs:duration}, and its clients connect again.",
+      "MySQL Router asks the group for its primary once in {ttlMs:duration} (ttl), and its clients connect again.",
     "downtime.haproxy":
-      "HAProxy takes the new primary after {rise} good checks, one in {intervalMs:duration}.",
+      "HAProxy takes the new primary after {rise} good checks, and gives the old one up after {fall} bad ones, one in {intervalMs:duration} (rise, fall, inter).",
+    "downtime.proxy_unsaid":
+      "Of a primary that freezes or is cut off nothing is predicted through a proxy: connections that are open to it end by time limits of the proxy and of the client.",
     "downtime.minority_endless":
       "Clients that are connected to the cut-off primary directly wait for ever (group_replication_unreachable_majority_timeout is 0); through the VIP they are cut off after {releaseSeconds} s.",
     "downtime.minority_bounded":
@@ -38,6 +40,10 @@ export const downtimeCatalog = catalog(
       "group_replication_member_expel_timeout = {value} would make it {minMs:duration} to {maxMs:duration}. A member that is silent for a little over {silentSeconds} s is expelled then, also where it would have come back.",
     "downtime.advice_checkpoint":
       "replica_checkpoint_period = {value} would make it {minMs:duration} to {maxMs:duration}.",
+    "downtime.advice_router":
+      "ttl = {value} in the Router's [metadata_cache] would make it {minMs:duration} to {maxMs:duration}. It asks the group as often then.",
+    "downtime.advice_haproxy":
+      "inter {value} on HAProxy's servers would make it {minMs:duration} to {maxMs:duration}. Each of them is checked as often then.",
     "downtime.advice_majority":
       "group_replication_unreachable_majority_timeout = {value} would end the wait of clients that are connected to it directly after about {seconds} s. Writes through the VIP stop as long as before.",
   },
@@ -60,8 +66,11 @@ export const downtimeCatalog = catalog(
       "旧主机无法确认已释放：继任者最多等 {seconds} 秒；若其他每个代理都知道该主机已沉默这么久，则无需等待。",
     "downtime.vip_wait_host":
       "如果整台主机停滞，它无法确认已释放：最多再增加 {seconds} 秒，除非其他每个代理都知道它已沉默这么久。只有其服务器挂起时不增加。",
-    "downtime.router": "MySQL Router 每 {ttlMs:duration}向组查询一次主库，其客户端需重新连接。",
-    "downtime.haproxy": "HAProxy 每 {intervalMs:duration}检查一次，{rise} 次成功后启用新主库。",
+    "downtime.router": "MySQL Router 每 {ttlMs:duration}向组查询一次主库（ttl），其客户端需重新连接。",
+    "downtime.haproxy":
+      "HAProxy 每 {intervalMs:duration}检查一次（inter），{rise} 次成功后启用新主库（rise），{fall} 次失败后停用旧主库（fall）。",
+    "downtime.proxy_unsaid":
+      "主库停滞或被隔离时，不预测经 Router 或 HAProxy 的情况：通往它的已有连接何时结束，取决于它们和客户端的时限。",
     "downtime.minority_endless":
       "直接连接到被隔离主库的客户端会永远等待（group_replication_unreachable_majority_timeout 为 0）；经 VIP 的客户端在 {releaseSeconds} 秒后被断开。",
     "downtime.minority_bounded":
@@ -70,6 +79,10 @@ export const downtimeCatalog = catalog(
       "将 group_replication_member_expel_timeout 设为 {value}，则为 {minMs:duration}至 {maxMs:duration}。此后沉默略超过 {silentSeconds} 秒的成员即被驱逐，即使它本会恢复。",
     "downtime.advice_checkpoint":
       "将 replica_checkpoint_period 设为 {value}，则为 {minMs:duration}至 {maxMs:duration}。",
+    "downtime.advice_router":
+      "将 Router 的 [metadata_cache] 中的 ttl 设为 {value}，则为 {minMs:duration}至 {maxMs:duration}。它此后按此间隔查询组。",
+    "downtime.advice_haproxy":
+      "将 HAProxy 各服务器的 inter 设为 {value}，则为 {minMs:duration}至 {maxMs:duration}。此后每个服务器按此间隔检查。",
     "downtime.advice_majority":
       "将 group_replication_unreachable_majority_timeout 设为 {value}，直接连接的客户端约 {seconds} 秒后不再等待。经 VIP 的写入中断时间不变。",
   },

@@ -3,8 +3,8 @@ import { catalog } from "./catalog";
 /** Fixes: variables that are set on every member, and what that means. */
 export const fixCatalog = catalog(
   {
-    "operation.fix.apply": "Set {variable} on {cluster}",
-    "operation.fix.restore": "Restore {variable} on {cluster}",
+    "operation.fix.apply": "Set {variables} on {cluster}",
+    "operation.fix.restore": "Restore {variables} on {cluster}",
     "work.fix.apply": "Fix of a setting",
     "work.fix.restore": "Restoration of a setting",
     "step.variable.set": "Set {variable} to {value} on {host}, where it is {current}",
@@ -19,6 +19,12 @@ export const fixCatalog = catalog(
       "A member that was expelled tries {value} times, 5 minutes apart, to join the group again.",
     "consequence.fix.checkpoint_period":
       "The threads that apply transactions note their progress once in {value} ms: some 0.25 % of a core more on an idle server than with MySQL's 300 ms.",
+    "consequence.fix.restart_safety":
+      "A server that starts again joins the group by itself, also where somebody meant to start Group Replication by hand.",
+    "consequence.fix.bootstrap":
+      "A server that starts again looks for the group and founds none. A group recovery sets it for the one start that needs it.",
+    "consequence.fix.durability":
+      "Each commit waits until the binary log and InnoDB's log are on disk: writes become as slow as the disks are.",
     "consequence.fix_persisted":
       "It takes effect at once, for the group as it runs, and stays after a restart. What each member had before is recorded.",
     "failure.variable_not_set":
@@ -28,7 +34,9 @@ export const fixCatalog = catalog(
     "failure.variable_other_server":
       "The server at {address} is not the registered one of {host}: its UUID is {actual} instead of {expected}. Nothing was set on it.",
     "failure.variable_member_gone": "{host} is not a member of the cluster any more.",
-    "problem.fix_unfit": "No value of {variable} fits the members' expel timeouts. Change those first.",
+    "problem.fix_unfit": "No value of {variables} fits the members' expel timeouts. Change those first.",
+    "problem.fix_bootstrap_first":
+      "group_replication_bootstrap_group is ON on a member, or a server did not say what it is: with {variables} = ON it would found a second group when it starts. Mend that first.",
     "problem.fix_value_changed":
       "{variable} would now be set to {value}, not to {confirmed} as in the plan that was confirmed.",
     "problem.fix_member_changed":
@@ -39,8 +47,8 @@ export const fixCatalog = catalog(
     "problem.operation_no_fix": "That operation set no variables of this cluster.",
   },
   {
-    "operation.fix.apply": "在 {cluster} 上设置 {variable}",
-    "operation.fix.restore": "在 {cluster} 上恢复 {variable}",
+    "operation.fix.apply": "在 {cluster} 上设置 {variables:list}",
+    "operation.fix.restore": "在 {cluster} 上恢复 {variables:list}",
     "work.fix.apply": "修正设置",
     "work.fix.restore": "恢复设置",
     "step.variable.set": "在 {host} 上将 {variable} 设为 {value}，目前为 {current}",
@@ -52,6 +60,11 @@ export const fixCatalog = catalog(
     "consequence.fix.autorejoin": "被驱逐的成员会尝试 {value} 次重新加入组，每次间隔 5 分钟。",
     "consequence.fix.checkpoint_period":
       "应用事务的线程每 {value} 毫秒记录一次进度：与 MySQL 默认的 300 毫秒相比，空闲服务器多用约 0.25% 个核。",
+    "consequence.fix.restart_safety":
+      "重新启动的服务器会自行加入组，即使有人打算手动启动 Group Replication。",
+    "consequence.fix.bootstrap":
+      "重新启动的服务器会寻找原组，而不新建组。组恢复只在需要的那一次启动时设置它。",
+    "consequence.fix.durability": "每次提交都要等二进制日志和 InnoDB 日志写到磁盘：写入速度取决于磁盘。",
     "consequence.fix_persisted": "对运行中的组立即生效，重启之后仍然有效。每个成员原来的值会被记录。",
     "failure.variable_not_set":
       "将 {host} 上的 {variable} 设为 {value} 之后，它是 {actual}。有其他程序在设置它。",
@@ -60,7 +73,9 @@ export const fixCatalog = catalog(
     "failure.variable_other_server":
       "{address} 上的服务器不是注册的 {host}：其 UUID 为 {actual}，而不是 {expected}。未在其上设置任何内容。",
     "failure.variable_member_gone": "{host} 已不再是该集群的成员。",
-    "problem.fix_unfit": "没有适合各成员驱逐超时的 {variable} 值。请先更改驱逐超时。",
+    "problem.fix_unfit": "没有适合各成员驱逐超时的 {variables:list} 值。请先更改驱逐超时。",
+    "problem.fix_bootstrap_first":
+      "有成员的 group_replication_bootstrap_group 为 ON，或有服务器没有说明：若 {variables:list} 为 ON，它启动时会另建一个组。请先处理。",
     "problem.fix_value_changed": "{variable} 现在会设为 {value}，而不是已确认计划中的 {confirmed}。",
     "problem.fix_member_changed":
       "{host} 上的 {variable} 现在为 {actual}，而不是已确认计划中的 {confirmed}。",

@@ -2,6 +2,7 @@ import {
   type AdministratorAccount,
   FixRestore,
   FixResult,
+  type FixVariable,
   fixVariables,
   isRefusal,
   type Operation,
@@ -11,6 +12,7 @@ import {
   refuse,
 } from "@primacy/contract";
 import { endpoints } from "@primacy/contract/api";
+import { listFixed } from "@primacy/core/fix";
 import type { ClusterRecord, Readers } from "@primacy/db";
 import { joinRefusals } from "../../../server/api/join-refusals";
 import { hasField, readFields } from "../../../server/api/read-fields";
@@ -48,7 +50,7 @@ export const fixRoutes = {
         const done = findFix(await unit.operations.find(operationId), cluster);
         const account = await refuseWithoutAccount(unit, cluster, administrator !== undefined);
         if (done === null) return joinRefusals([notAFix, ...(account === null ? [] : [account])]) ?? notAFix;
-        const about = aboutFix(cluster, done.variable, administrator);
+        const about = aboutFix(cluster, listFixed(done), administrator);
         const input = { operationId, user: administrator?.user ?? null };
         const audited = { restoresOperationId: operationId };
         return account ?? { kind: "fix.restore", input, audited, ...about };
@@ -86,11 +88,11 @@ export async function refuseWithoutAccount(
 
 function aboutFix(
   { id, name }: ClusterRecord,
-  variable: string,
+  variables: readonly FixVariable[],
   administrator: AdministratorAccount | undefined,
 ): Pick<OperationStart<"fix.apply">, "title" | "clusterId" | "target"> & { readonly password?: string } {
   return {
-    title: { cluster: name, variable },
+    title: { cluster: name, variables: variables.join(", ") },
     clusterId: id,
     ...(administrator === undefined ? {} : { password: administrator.password }),
     target: { kind: "cluster", id, name },
