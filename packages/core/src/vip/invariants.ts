@@ -13,6 +13,9 @@ import {
 import { computeHoldHorizonMs, findLateRenewal, PROBE_COMPANY } from "./timings";
 import type { VipAction, VipPhase, VipState, VipStatus } from "./types";
 
+/** Instants have fractions: the same sum in another order may differ by less than this. */
+const ROUNDING_MS = 1e-6;
+
 /** A broken invariant: its number in the header of `stepVip`, and what contradicts it. */
 export interface VipViolation {
   readonly invariant: "I2" | "I3" | "I4" | "I5" | "I7" | "I9" | "R1" | "bounds";
@@ -118,8 +121,8 @@ function checkAct(
     "an address without the lease",
   );
   rule(
-    action.deadlineMs + action.leaseMs + config.timings.expirySlackMs >
-      action.evidenceStartMs + computeHoldHorizonMs(config.timings),
+    action.deadlineMs - action.evidenceStartMs + action.leaseMs + config.timings.expirySlackMs >
+      computeHoldHorizonMs(config.timings) + ROUNDING_MS,
     "I2",
     `a ${action.kind} that could outlast the hold horizon`,
   );
