@@ -1,10 +1,17 @@
 import { beginRelease } from "./release";
 import { emit, enter, type Turn, update } from "./turn";
 
-/** Somebody took the address away from us: put it back at once, but do not fight for ever. */
+/**
+ * Somebody took the address away from us: put it back at once, but do not fight for ever. What is gone after the lease's end, as
+ * an agent finds it that stood still, the kernel has removed for us.
+ */
 export function onVanished(turn: Turn): void {
   const { phase, config, probe, vanishedAtMs } = turn.state;
   if (phase.status !== "HOLDING") return;
+  if (turn.nowMs >= phase.leaseEndsAtMs) {
+    enter(turn, { ...phase, vanished: true });
+    return;
+  }
   const recent = [
     ...vanishedAtMs.filter((atMs) => turn.nowMs - atMs < config.timings.flapWindowMs),
     turn.nowMs,

@@ -422,6 +422,22 @@ const ROWS: readonly Row[] = [
   },
   {
     rule: "T13",
+    guarantee: "what the kernel removed at the end of the lease is no deletion",
+    run: (s) => {
+      s.becomeHolding();
+      for (let count = 0; count < 2; count += 1) {
+        s.feed({ kind: "kernel-observed", observation: { kind: "absent" } });
+        s.finishAct();
+      }
+      s.feed({ kind: "kernel-observed", observation: { kind: "absent" } }, 5_000);
+      expect(s.state.vanishedAtMs).toHaveLength(2);
+      s.expectStatus("RELEASING");
+      s.finishRelease();
+    },
+    to: "STANDBY",
+  },
+  {
+    rule: "T13",
     guarantee: "a third deletion while a renewal is under way ends the fight when that has come in time",
     run: (s) => {
       s.becomeHolding();
