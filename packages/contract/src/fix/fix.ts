@@ -26,7 +26,8 @@ export const fixVariables: Readonly<Record<CheckFix, readonly FixVariable[]>> = 
   majority_timeout: ["group_replication_unreachable_majority_timeout"],
   autorejoin: ["group_replication_autorejoin_tries"],
   checkpoint_period: ["replica_checkpoint_period"],
-  restart_safety: ["group_replication_start_on_boot"],
+  // Before a server joins by itself it is made sure that it founds no group then, whatever its option file says.
+  restart_safety: ["group_replication_bootstrap_group", "group_replication_start_on_boot"],
   bootstrap: ["group_replication_bootstrap_group"],
   durability: ["sync_binlog", "innodb_flush_log_at_trx_commit"],
 };

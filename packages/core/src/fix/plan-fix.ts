@@ -52,6 +52,8 @@ export function planFix(
 ): PlannedOperation<FixStep> | null {
   const variables = fixVariables[fix];
   const value = chooseValue(fix, members);
+  const wantedOf = (variable: FixVariable): string | null =>
+    fix === "restart_safety" && variable === "group_replication_bootstrap_group" ? "OFF" : value;
   const known = members
     .flatMap(({ settings, ...member }) =>
       variables.flatMap((variable) => {
@@ -61,9 +63,11 @@ export function planFix(
     )
     .sort((a, b) => compareNames(a.name, b.name));
   if (value === null || known.length === 0 || known.length < members.length * variables.length) return null;
-  const target = { running: value, persisted: value };
   return {
-    steps: known.map((member, ordinal) => toStep(origin, { ...member, target }, ordinal)),
+    steps: known.map((member, ordinal) => {
+      const its = wantedOf(member.variable) ?? value;
+      return toStep(origin, { ...member, target: { running: its, persisted: its } }, ordinal);
+    }),
     consequences: [message(`consequence.fix.${fix}`, { value }), message("consequence.fix_persisted")],
   };
 }

@@ -49,8 +49,12 @@ describe("judgeReturn", () => {
     expect(judge(12_000, { mayNeedTime: true, healingMs: 20_000 }, "R1").late).toHaveLength(1);
     expect(judge(12_000, { mayNeedTime: true }, "R3").late).toEqual([]);
     expect(judge(12_400, { mayNeedTime: true }, "R3").late).toHaveLength(1);
-    expect(judge(11_000, { mayNeedTime: true, healingMs: 10_900 }, "R1").late, "it spoke again").toEqual([]);
-    expect(judge(11_000, { healingMs: 10_900 }, "R1").late).toHaveLength(1);
+    const healed = { healingMs: 10_800, healedMs: 10_900 };
+    expect(judge(11_000, { mayNeedTime: true, ...healed }, "R1").late, "it spoke again").toEqual([]);
+    expect(judge(12_000, { mayNeedTime: true, ...healed }, "R1").late, "and not at once").toHaveLength(1);
+    expect(judge(11_000, healed, "R1").late).toHaveLength(1);
+    const long = { mayNeedTime: true, healingMs: 1_100, healedMs: 1_150 };
+    expect(judge(9_000, long, "R1").late, "nobody was silent any more").toHaveLength(1);
   });
 
   it("counts a return by proven silence from the removal of who was silent, and no other", () => {
@@ -67,6 +71,8 @@ describe("judgeReturn", () => {
     expect(from(4_100, [3_000]).late).toHaveLength(1);
     expect(from(3_900, [3_000], "R1").late).toHaveLength(1);
     expect(from(3_900, [800, 5_000]).late).toHaveLength(1);
+    expect(from(4_300, [2_000, 3_900]).late, "a later removal is another").toHaveLength(1);
+    expect(from(3_300, [2_000, 2_400])).toMatchObject({ worstMs: 900, late: [] });
   });
 
   it("never forgives an address that does not come at all, or that comes to another host", () => {

@@ -51,6 +51,8 @@ export interface ReturnVerdict {
 
 /** Between the kernel's event and the agent's own note of it. */
 const noteMs = 500;
+/** Within this the servers of a group log that it removed a member. */
+const togetherMs = 500;
 
 /**
  * Judges every outage after the fault, of the address itself or of the clients that write through it: 1 s from when the
@@ -140,7 +142,13 @@ function countFromRemoval(
   );
   const during = removedMs.filter((atMs) => atMs > outage.groupMs && atMs < outage.toMs);
   if (!isProven || during.length === 0) return outage;
-  const counted = listOutages(tenure, present, Math.max(...during));
+  // The servers learn of one removal together; a later one is another.
+  const first = Math.min(...during);
+  const counted = listOutages(
+    tenure,
+    present,
+    Math.max(...during.filter((atMs) => atMs - first < togetherMs)),
+  );
   return counted.find(({ toMs }) => toMs === outage.toMs) ?? { ...outage, addedMs: 0 };
 }
 
@@ -164,9 +172,9 @@ function limitOf(host: string, outage: Outage, word: AgentWord, course: FaultCou
   }
   if (host === course.target && course.loses === "hung-agent") return hungAgentMs + returnMs;
   const taken = word.acquisitions.filter((one) => isOwn(one) && one.atMs >= outage.fromMs - noteMs);
+  if (!course.mayNeedTime) return returnMs;
+  if (taken.some(({ proofs }) => proofs.includes("R3"))) return proofWaitMs + returnMs;
   // Who was silent may speak again as it is healed, and its word (R1) then comes before the end of the wait.
-  const isTimed =
-    course.mayNeedTime &&
-    (outage.toMs >= course.healingMs || taken.some(({ proofs }) => proofs.includes("R3")));
-  return isTimed ? proofWaitMs + returnMs : returnMs;
+  const silentMs = outage.fromMs < course.healingMs ? Math.max(0, course.healedMs - outage.groupMs) : 0;
+  return Math.min(proofWaitMs, silentMs) + returnMs;
 }

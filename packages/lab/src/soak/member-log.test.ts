@@ -1,19 +1,33 @@
 import { describe, expect, it } from "vitest";
-import { heardUntilRemoved, type MemberNote } from "./member-log";
+import { listHeard, type MemberNote } from "./member-log";
 
-const isHeard = (...told: MemberNote["what"][]): boolean => heardUntilRemoved(told.map((what) => ({ what })));
+type What = MemberNote["what"];
+const heard = (db2: readonly What[], db3: readonly What[]): string[] => {
+  const toNotes = (told: readonly What[]) => told.map((what) => ({ what }));
+  return listHeard(
+    new Map([
+      ["db2", toNotes(db2)],
+      ["db3", toNotes(db3)],
+    ]),
+  );
+};
 
-describe("heardUntilRemoved", () => {
-  it("is a server that never missed the member, or that heard it again", () => {
-    expect(isHeard("removed")).toBe(true);
-    expect(isHeard("unreachable", "reachable", "removed")).toBe(true);
+describe("listHeard", () => {
+  it("has the server that never missed whom the other one did, or that heard it again", () => {
+    expect(heard(["unreachable", "removed"], ["removed"])).toEqual(["db3"]);
+    expect(heard(["unreachable", "removed"], ["unreachable", "reachable", "removed"])).toEqual(["db3"]);
   });
 
-  it("is not one that missed it to the end, nor one that removed nobody", () => {
-    expect(isHeard("unreachable", "removed")).toBe(false);
-    expect(isHeard("unreachable", "reachable", "unreachable", "removed")).toBe(false);
-    expect(isHeard("unreachable", "removed", "reachable", "removed")).toBe(false);
-    expect(isHeard("unreachable", "reachable")).toBe(false);
-    expect(isHeard()).toBe(false);
+  it("has nobody where all missed it to the end, or where it was not removed", () => {
+    expect(heard(["unreachable", "removed"], ["unreachable", "removed"])).toEqual([]);
+    expect(heard(["unreachable", "reachable", "unreachable", "removed"], ["unreachable", "removed"])).toEqual(
+      [],
+    );
+    expect(heard(["unreachable", "removed", "reachable", "removed"], ["unreachable"])).toEqual([]);
+    expect(heard(["unreachable", "reachable"], [])).toEqual([]);
+  });
+
+  it("has nobody where the member left in order", () => {
+    expect(heard(["removed"], ["removed"])).toEqual([]);
   });
 });

@@ -12,7 +12,7 @@ export interface MemberNote {
 
 /** What the other servers logged of one. No word of an agent is in it. */
 export interface MemberLog {
-  /** Hosts whose server heard the member until it was removed: none of them can testify to its silence (R2). */
+  /** Hosts whose server heard the member again until it was removed: none of them can testify to its silence (R2). */
   readonly heard: readonly string[];
   /** When the group removed the member, CLOCK_MONOTONIC in ms: from then on its silence can be testified to. */
   readonly removedMs: readonly number[];
@@ -26,12 +26,18 @@ const notes = new Map<string, MemberNote["what"]>([
 ]);
 
 /**
- * Whether a server heard a member again, or always, and did not miss it any more before that was removed: then time alone
- * can prove that it let go.
+ * The servers that heard a member, always or again, and did not miss it when it was removed, by what each of them logged: then
+ * time alone can prove that it let go. None where no server missed it either: such a member left in order, and its agent, which
+ * is asked first, is no reason to wait.
  */
-export function heardUntilRemoved(told: readonly Pick<MemberNote, "what">[]): boolean {
-  const end = told.findIndex(({ what }) => what === "removed");
-  return end !== -1 && told[end - 1]?.what !== "unreachable";
+export function listHeard(logs: ReadonlyMap<string, readonly Pick<MemberNote, "what">[]>): string[] {
+  const lastOf = (told: readonly Pick<MemberNote, "what">[]): string | null => {
+    const end = told.findIndex(({ what }) => what === "removed");
+    return end === -1 ? null : (told[end - 1]?.what ?? "reachable");
+  };
+  const last = [...logs].map(([host, told]) => [host, lastOf(told)] as const);
+  const isLost = last.some(([, what]) => what === "unreachable");
+  return isLost ? last.flatMap(([host, what]) => (what === "reachable" ? [host] : [])) : [];
 }
 
 /** Reads what the servers of the other hosts logged of the one of `target` since `sinceMs`. Throws LabError where one does not answer. */
@@ -58,7 +64,7 @@ export async function readMemberLog(
   };
   const logs = await Promise.all(hosts.filter(({ name }) => name !== target).map(read));
   return {
-    heard: logs.flatMap(([host, told]) => (heardUntilRemoved(told) ? [host] : [])),
+    heard: listHeard(new Map(logs)),
     removedMs: logs.flatMap(([, told]) =>
       told.flatMap(({ what, atMs }) => (what === "removed" ? [atMs] : [])),
     ),

@@ -19,7 +19,7 @@ describe("an ip command that hangs and does not listen to SIGTERM", () => {
 
   const hangAt = (words: string): void => {
     const hang = `trap '' TERM INT HUP; echo $$ >>${folder}/pids; while :; do sleep 0.1; done`;
-    writeFileSync(ipFile, `#!/bin/sh\ncase "$*" in ${words}) ${hang} ;; esac\n`);
+    writeFileSync(ipFile, `#!/bin/sh\necho "$*" >>${folder}/calls\ncase "$*" in ${words}) ${hang} ;; esac\n`);
     chmodSync(ipFile, 0o755);
   };
   /** Those that can still act, with their state. One that is dead and not yet waited for cannot. */
@@ -56,6 +56,21 @@ describe("an ip command that hangs and does not listen to SIGTERM", () => {
       expect(outcome.finishedAtMs).toBeLessThan(deadlineMs + 20_000);
     }
     // The file is written by one that began.
+    expect(listAlive()).toEqual([]);
+  });
+
+  test("that hangs before the act begins leaves the act undone: nothing is set after the deadline", async () => {
+    hangAt("*show*");
+    const deadlineMs = monotonicMs() + 300;
+    const outcome = await createIpCommandActuator(ipFile, 1_000).executeLease({
+      interfaceName: "eth0",
+      address: "10.99.0.100",
+      label: "eth0:pv1",
+      leaseSeconds: 2,
+      deadlineMs,
+    });
+    expect(outcome.kind).not.toBe("done");
+    expect(readFileSync(path.join(folder, "calls"), "utf8")).not.toContain("replace");
     expect(listAlive()).toEqual([]);
   });
 

@@ -92,7 +92,15 @@ async function executeLease(runUntil: RunUntil, run: Run, request: LeaseRequest)
   const prefixLength = hostPrefixLength(request.address);
   const cidr = `${request.address}/${prefixLength}`;
   try {
-    await refuseForeign(run, request.interfaceName, request.address);
+    await refuseForeign(
+      (...args) => runUntil(request.deadlineMs, ...args),
+      request.interfaceName,
+      request.address,
+    );
+    // The look took its time, and nothing may be begun after the deadline.
+    if (monotonicMs() > request.deadlineMs) {
+      return { kind: "cancelled", finishedAtMs: monotonicMs() };
+    }
     await runUntil(
       request.deadlineMs,
       ...["address", "replace", cidr, "dev", request.interfaceName],

@@ -4,6 +4,7 @@ import type { World } from "./world";
 const FIRST_WITHIN_MS = 50;
 const AGAIN_WITHIN_MS = 30_000;
 const TOLERANCE_MS = 10;
+const ROUNDING_MS = 1e-3;
 
 /**
  * I10 of one host: its agent announces what it has bound within 50 ms, and each 30 s what it holds. By the host's own clock,
@@ -42,13 +43,17 @@ export class AnnouncementWatch {
 
   private await(address: string, withinMs: number): void {
     this.serial += 1;
-    const { serial } = this;
+    const { serial, host } = this;
     this.awaited.set(address, serial);
-    const look = this.host.agent.inAgent(() => {
+    const untilMs = host.localNow() + withinMs + TOLERANCE_MS;
+    const wait = (): void => host.later((untilMs - host.localNow()) / host.rate, look);
+    const look = host.agent.inAgent(() => {
       if (this.awaited.get(address) !== serial) return;
+      // A machine that was paused has lost this time, and its clock with it.
+      if (host.localNow() < untilMs - ROUNDING_MS) return wait();
       this.awaited.delete(address);
-      this.world.report("I10", `host ${this.host.index} did not announce ${address} within ${withinMs} ms`);
+      this.world.report("I10", `host ${host.index} did not announce ${address} within ${withinMs} ms`);
     });
-    this.host.later((withinMs + TOLERANCE_MS) / this.host.rate, look);
+    wait();
   }
 }
