@@ -22,12 +22,13 @@ export function onActDone(turn: Turn, input: ActDone): void {
   const done = takeInFlight(turn, input.actionId);
   if (done === null) return;
   const { phase, gen } = turn.state;
+  const isLate = input.late || input.completedAtMs > done.terms.deadlineMs;
+  if (isLate) forgetVanishedSince(turn, done.issuedAtMs);
   if (phase.status === "RELEASING") {
     releaseAgain(turn);
     return;
   }
-  if (input.late || input.completedAtMs > done.terms.deadlineMs) {
-    forgetVanishedSince(turn, done.issuedAtMs);
+  if (isLate) {
     beginRelease(turn, "late-action", { kind: "standby", cooldown: true });
   } else if (done.kind === "renew" && phase.status === "HOLDING") {
     confirmRenewal(turn, done);

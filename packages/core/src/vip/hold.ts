@@ -63,15 +63,16 @@ export function settleBlocked(turn: Turn): void {
 }
 
 /**
- * T17: a conflict ends when the stranger has left so many questions in a row unanswered; where strangers keep coming, after a
- * quiet time as well.
+ * T17: a conflict ends when the stranger has left so many questions in a row unanswered, but not where strangers keep coming;
+ * and in any case after a quiet time, of which a host that stood still may find that it has passed.
  */
 export function settleConflict(turn: Turn): void {
   const { phase, config, strangers } = turn.state;
-  if (phase.status !== "CONFLICT" || phase.clearLooks < CLEAR_LOOKS) return;
+  if (phase.status !== "CONFLICT" || phase.clearLooks === 0) return;
   const { flapLimit, flapWindowMs, strangerQuietMs } = config.timings;
   const recent = strangers.foundAtMs.filter((atMs) => turn.nowMs - atMs < flapWindowMs);
-  if (recent.length >= flapLimit && turn.nowMs - phase.lastSeenMs < strangerQuietMs) return;
+  const isBelieved = phase.clearLooks >= CLEAR_LOOKS && recent.length < flapLimit;
+  if (!isBelieved && turn.nowMs - phase.lastSeenMs < strangerQuietMs) return;
   emit(turn, { kind: "conflict-cleared" });
   enter(turn, { status: "STANDBY" });
 }

@@ -13,6 +13,21 @@ interface Row {
 const NOT_PRIMARY = { kind: "not-primary", reason: "not-primary" } as const;
 const OWN = { kind: "own", expiresInMs: 1500 } as const;
 
+/** Somebody deletes the address twice, and it is put back each time. */
+function loseTwice(s: Scenario): void {
+  for (let count = 0; count < 2; count += 1) {
+    s.feed({ kind: "kernel-observed", observation: { kind: "absent" } });
+    s.finishAct();
+  }
+}
+
+/** A renewal is under way when the kernel says that the address is gone. */
+function loseWhileRenewing(s: Scenario): void {
+  if (s.state.probe.running === null) s.pass(500);
+  s.answerProbe();
+  s.feed({ kind: "kernel-observed", observation: { kind: "absent" } });
+}
+
 /** The next question on the wire finds a stranger. */
 function findStranger(s: Scenario): void {
   if (s.state.strangers.running === null) s.pass(1000);
@@ -405,13 +420,8 @@ const ROWS: readonly Row[] = [
     guarantee: "a renewal that came too late and was undone is no deletion, whichever is told first",
     run: (s) => {
       s.becomeHolding();
-      for (let count = 0; count < 2; count += 1) {
-        s.feed({ kind: "kernel-observed", observation: { kind: "absent" } });
-        s.finishAct();
-      }
-      if (s.state.probe.running === null) s.pass(500);
-      s.answerProbe();
-      s.feed({ kind: "kernel-observed", observation: { kind: "absent" } });
+      loseTwice(s);
+      loseWhileRenewing(s);
       s.expectStatus("HOLDING");
       s.finishAct(1, true);
       s.expectStatus("RELEASING");
@@ -425,10 +435,7 @@ const ROWS: readonly Row[] = [
     guarantee: "what the kernel removed at the end of the lease is no deletion",
     run: (s) => {
       s.becomeHolding();
-      for (let count = 0; count < 2; count += 1) {
-        s.feed({ kind: "kernel-observed", observation: { kind: "absent" } });
-        s.finishAct();
-      }
+      loseTwice(s);
       s.feed({ kind: "kernel-observed", observation: { kind: "absent" } }, 5_000);
       expect(s.state.vanishedAtMs).toHaveLength(2);
       s.expectStatus("RELEASING");
@@ -441,13 +448,8 @@ const ROWS: readonly Row[] = [
     guarantee: "a third deletion while a renewal is under way ends the fight when that has come in time",
     run: (s) => {
       s.becomeHolding();
-      for (let count = 0; count < 2; count += 1) {
-        s.feed({ kind: "kernel-observed", observation: { kind: "absent" } });
-        s.finishAct();
-      }
-      if (s.state.probe.running === null) s.pass(500);
-      s.answerProbe();
-      s.feed({ kind: "kernel-observed", observation: { kind: "absent" } });
+      loseTwice(s);
+      loseWhileRenewing(s);
       s.finishAct();
       s.finishRelease();
     },
@@ -556,6 +558,35 @@ const ROWS: readonly Row[] = [
       const lastMs = s.now;
       look(s, 1);
       expect(s.now - lastMs).toBeLessThanOrEqual(251);
+    },
+    to: "STANDBY",
+  },
+  {
+    rule: "T17",
+    guarantee: "a host that stood still for ten seconds believes one unanswered question",
+    run: (s) => {
+      s.becomeStandby();
+      findStranger(s);
+      s.pass(200);
+      s.feed({ kind: "tick" }, 10_000);
+      s.expectStatus("CONFLICT");
+      if (s.state.strangers.running === null) s.pass(250);
+      s.clearWire();
+    },
+    to: "STANDBY",
+  },
+  {
+    rule: "T13",
+    guarantee: "a late renewal's own undoing is none either where something else began a release meanwhile",
+    run: (s) => {
+      s.becomeHolding();
+      loseWhileRenewing(s);
+      expect(s.state.vanishedAtMs).toHaveLength(1);
+      s.feed({ kind: "operator-release", stay: false });
+      s.expectStatus("RELEASING");
+      s.finishAct(1, true);
+      expect(s.state.vanishedAtMs).toEqual([]);
+      if (s.status === "RELEASING") s.finishRelease();
     },
     to: "STANDBY",
   },
