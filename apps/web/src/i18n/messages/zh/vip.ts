@@ -125,7 +125,7 @@ export const vip: TextsLike<typeof english> = {
     nicHint: "根据成员自身地址检测，也可另行指定。",
     network: "成员网络 {network} 中未被占用的地址",
     proxies: {
-      title: "VIP 之外的代理",
+      title: "VIP 之外的 Router 与 HAProxy",
       text: "可选，仅用于估算：经它们的写入会中断多久。不会读取或更改它们的任何内容。",
       field: {
         routerTtlSeconds: "MySQL Router：ttl",
