@@ -6,6 +6,7 @@ import { ensureGroup } from "./mysql/ensure-group";
 import { findPrimary } from "./mysql/group";
 import { startServer } from "./mysql/start-server";
 import { waitForGreeting } from "./observe/greeting";
+import { allEnded } from "./process/all-ended";
 import { ensureHaproxy, ensureRoleCheck, waitForProxyVip } from "./proxy/haproxy";
 import { haproxyPorts } from "./proxy/ports";
 import { ensureClusterMetadata, ensureRouter, recoverRouter } from "./proxy/router";
@@ -27,10 +28,10 @@ export async function ensureParts(lab: Lab, options: PartOptions): Promise<void>
   const proxies = lab.hosts.filter((host) => host.kind === "proxy");
   if (!has("mysql") || databases.length === 0) return;
   options.onProgress("starting MySQL");
-  await Promise.all(databases.map((host) => startMysql(lab, host, options)));
+  await allEnded(databases.map((host) => startMysql(lab, host, options)));
   await ensureGroup(databases, lab.state, options);
   if (proxies.length === 0) return;
-  await Promise.all([
+  await allEnded([
     has("router") ? startRouters(lab, databases, proxies, options) : undefined,
     has("haproxy") ? startProxies(lab, databases, proxies, options) : undefined,
   ]);
@@ -45,9 +46,9 @@ export async function recoverProxies(lab: Lab, primary: LabHost, signal?: AbortS
   const has = (part: "router" | "haproxy"): boolean => lab.state.parts.includes(part);
   const proxies = lab.hosts.filter((host) => host.kind === "proxy");
   if (has("router")) await ensureClusterMetadata(primary, lab.state, signal);
-  await Promise.all(
+  await allEnded(
     proxies.map((proxy) =>
-      Promise.all([
+      allEnded([
         has("router") ? recoverRouter(proxy, signal) : undefined,
         has("haproxy") ? waitForGreeting(proxy.address, haproxyPorts.write, signal) : undefined,
       ]),
@@ -71,7 +72,7 @@ async function startRouters(
   if (primary === null)
     throw new LabError("group_not_ready", "The group has no primary for MySQL Router to follow.");
   await ensureClusterMetadata(primary, lab.state, options.signal);
-  await Promise.all(proxies.map((proxy) => ensureRouter(proxy, primary, lab.state, options.signal)));
+  await allEnded(proxies.map((proxy) => ensureRouter(proxy, primary, lab.state, options.signal)));
   options.onProgress("MySQL Router serves on the proxies");
 }
 
@@ -81,8 +82,8 @@ async function startProxies(
   proxies: readonly LabHost[],
   options: PartOptions,
 ): Promise<void> {
-  await Promise.all(databases.map((host) => ensureRoleCheck(host, options.signal)));
-  await Promise.all(proxies.map((proxy) => ensureHaproxy(lab.names, proxy, databases, options.signal)));
+  await allEnded(databases.map((host) => ensureRoleCheck(host, options.signal)));
+  await allEnded(proxies.map((proxy) => ensureHaproxy(lab.names, proxy, databases, options.signal)));
   await waitForProxyVip(lab.names, proxies, options.signal);
   options.onProgress("HAProxy and Keepalived serve on the proxies");
 }

@@ -145,6 +145,24 @@ describe("the life of a lab", { timeout: 180_000 }, () => {
     await host.exec(["pkill", "-f", "sleep 1234"]);
   });
 
+  it("is over when a start that was stopped in its midst says so: nothing of it comes up behind a down", async () => {
+    for (const processes of [1, 8]) {
+      const stop = new AbortController();
+      const started = startLab({ ...crashed, with: [], signal: stop.signal });
+      const ended = expect(started).rejects.toThrow();
+      await expect
+        .poll(
+          async () => (await observeLeftovers(crashed.name)).filter((one) => /^process/.test(one)).length,
+          { timeout: 60_000, interval: 1 },
+        )
+        .toBeGreaterThanOrEqual(processes);
+      stop.abort(new Error("enough"));
+      await ended;
+      await stopLab(crashed.name);
+      expect(await observeLeftovers(crashed.name)).toEqual([]);
+    }
+  });
+
   it("goes on after up was killed at any point, and leaves nothing after down", async () => {
     for (const line of ["is up at", "starting MySQL", "founding the group"]) {
       await killUpAt(crashed, line);

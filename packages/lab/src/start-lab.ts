@@ -10,6 +10,7 @@ import { ensureParts } from "./lab-parts";
 import { checkSubnetIsFree, ensureSwitch } from "./network/lab-network";
 import { restoreWire } from "./network/wire-rules";
 import { getLabLock, getOneLabDirectory } from "./paths";
+import { allEnded } from "./process/all-ended";
 import { acquireFileLock } from "./process/file-lock";
 import { runCommand } from "./process/run-command";
 import { assertRequirements } from "./requirements";
@@ -87,7 +88,7 @@ async function ensureState(
   const wanted = options.hosts ?? known?.hosts ?? hostNames;
   const needs = (kind: "server" | "client"): boolean =>
     wanted.some((host) => hostRoles[host].rootfs === kind);
-  const [server, client] = await Promise.all([
+  const [server, client] = await allEnded([
     needs("server") ? ensureRootfs(serverRecipe, build) : (known?.roots.server ?? ""),
     needs("client") ? ensureRootfs(clientRecipe, build) : (known?.roots.client ?? ""),
   ]);
@@ -119,7 +120,7 @@ async function ensureHosts(
   const publicKey = await ensureKeyPair(lab.names);
   await ensureSwitch(lab.names);
   await restoreWire(lab.names);
-  await Promise.all(
+  await allEnded(
     lab.hosts.map(async (host) => {
       if (!(await host.isOn())) {
         await ensureHostFiles(lab.names, host.name, lab.rootOf(host.name), publicKey);

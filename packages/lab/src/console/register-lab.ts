@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Cluster, Host } from "@primacy/contract";
 import type { ApiClient } from "@primacy/contract/api";
 import type { Lab } from "../lab";
+import { allEnded } from "../process/all-ended";
 import { databaseNames, type HostName } from "../roster";
 import { awaitSuccess } from "./operations";
 
@@ -30,7 +31,7 @@ export async function registerLab(
 ): Promise<RegisteredLab> {
   const say = options.onProgress ?? ((): void => undefined);
   const hosts = await registerHosts(api, lab, options.hosts ?? databaseNames, say);
-  await Promise.all(
+  await allEnded(
     hosts
       .filter((host) => host.agentState !== "answering")
       .map(async (host) => {
@@ -55,7 +56,7 @@ async function registerHosts(
     .map((name) => lab.host(name))
     .filter((host) => !known.some((one) => one.address === host.address));
   const privateKey = await readFile(lab.sshKeyPath, "utf8");
-  const scanned = await Promise.all(
+  const scanned = await allEnded(
     missing.map(async (host) => ({
       host,
       scan: await api.call("scanHostKey", { body: { address: host.address } }),

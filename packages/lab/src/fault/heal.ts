@@ -10,6 +10,7 @@ import { ensureHostNetwork, ensureSwitch } from "../network/lab-network";
 import { countCuts, restoreWire } from "../network/wire-rules";
 import { waitForGreeting } from "../observe/greeting";
 import { observeListeners } from "../observe/listeners";
+import { allEnded } from "../process/all-ended";
 import { waitFor } from "../process/wait-for";
 import { actAndObserve } from "./act";
 import type { FaultEvidence } from "./evidence";
@@ -35,10 +36,10 @@ export async function heal(lab: Lab, options: HealOptions = {}): Promise<FaultEv
     async () => {
       await ensureSwitch(lab.names);
       await restoreWire(lab.names);
-      await Promise.all(lab.hosts.map((host) => healHost(lab, host, options)));
+      await allEnded(lab.hosts.map((host) => healHost(lab, host, options)));
     },
     async () => {
-      await Promise.all(lab.hosts.map((host) => waitForGreeting(host.address, 22, options.signal)));
+      await allEnded(lab.hosts.map((host) => waitForGreeting(host.address, 22, options.signal)));
       const cuts = await countCuts(lab.names);
       if (cuts > 0) throw new LabError("not_observed", `${cuts} cuts are still in force after healing.`);
       return ["every host greets by SSH", "the switch drops nothing"];

@@ -1,5 +1,6 @@
 import { LabError } from "../errors";
 import type { LabHost } from "../host/lab-host";
+import { allEnded } from "../process/all-ended";
 import { waitFor } from "../process/wait-for";
 import type { LabState } from "../state/lab-state";
 import { planAccounts } from "./accounts";
@@ -46,7 +47,7 @@ export async function ensureGroup(
   state: LabState,
   options: EnsureGroupOptions = {},
 ): Promise<void> {
-  await Promise.all(hosts.map((host) => configureFirstBoot(host, state, options)));
+  await allEnded(hosts.map((host) => configureFirstBoot(host, state, options)));
   const verdict: GroupVerdict = options.isLost === true ? { kind: "none" } : await settle(hosts, options);
   let primary = hosts.find((host) => verdict.kind === "settled" && host.address === verdict.primaryAddress);
   if (primary === undefined || !(await joinAll(hosts, primary, state, options))) {
@@ -55,7 +56,7 @@ export async function ensureGroup(
       throw new LabError("group_not_ready", "Not all servers could be brought into the group.");
     }
   }
-  await Promise.all(hosts.map((host) => finishFirstBoot(host, state, options)));
+  await allEnded(hosts.map((host) => finishFirstBoot(host, state, options)));
 }
 
 async function joinAll(
@@ -65,7 +66,7 @@ async function joinAll(
   options: GroupOptions,
 ): Promise<boolean> {
   const rest = hosts.filter((host) => host !== primary);
-  const joined = await Promise.all(rest.map((host) => join(host, primary, state, options)));
+  const joined = await allEnded(rest.map((host) => join(host, primary, state, options)));
   return joined.every(Boolean);
 }
 
@@ -143,7 +144,7 @@ async function found(hosts: readonly LabHost[], options: GroupOptions): Promise<
   if (!(await isFresh(hosts, options))) {
     // A server that looks for the lost group by itself, or holds on to it, would block or undo the founding.
     options.onProgress?.("restarting all servers outside of the lost group");
-    await Promise.all(hosts.map((host) => restartOutsideGroup(host, options)));
+    await allEnded(hosts.map((host) => restartOutsideGroup(host, options)));
   }
   const seed = await findMostAdvanced(hosts);
   options.onProgress?.(`founding the group on ${seed.name}`);
@@ -158,7 +159,7 @@ async function found(hosts: readonly LabHost[], options: GroupOptions): Promise<
 
 /** True when no server has ever been in a group, or tries to be. */
 async function isFresh(hosts: readonly LabHost[], options: GroupOptions): Promise<boolean> {
-  const fresh = await Promise.all(
+  const fresh = await allEnded(
     hosts.map(async (host) => {
       const members = await observeGroup(host, options.signal);
       const isMarked = (await host.tryExec(["test", "-e", FIRST_BOOT_FILE])).exitCode === 0;

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { LabHost } from "../host/lab-host";
 import type { Lab } from "../lab";
+import { allEnded } from "../process/all-ended";
 import { runCommand } from "../process/run-command";
 import { waitFor } from "../process/wait-for";
 import { type DatabaseName, databaseNames, hostRoles } from "../roster";
@@ -39,7 +40,7 @@ export async function startSecondGroup(lab: Lab): Promise<SecondGroup> {
   const group = createGroup(lab);
   await group.remove();
   try {
-    await Promise.all(databaseNames.map((name) => start(lab, name)));
+    await allEnded(databaseNames.map((name) => start(lab, name)));
     for (const name of databaseNames) await joinGroup(lab, group, name);
     return group;
   } catch (error) {
@@ -75,7 +76,7 @@ function createGroup(lab: Lab): SecondGroup {
     },
     kill: (name) => end(lab.host(name)),
     async remove() {
-      await Promise.all(
+      await allEnded(
         databaseNames.map(async (name) => {
           await end(lab.host(name));
           await lab.host(name).exec(["rm", "-rf", folder, runFolder, configFile]);

@@ -1,5 +1,6 @@
 import { LabError } from "../errors";
 import type { LabNames } from "../lab-names";
+import { allEnded } from "../process/all-ended";
 import { runCommand, tryCommand } from "../process/run-command";
 import { CONSOLE, type HostName } from "../roster";
 import { ensureNamespace, type Link, listNamespaces, observeLinks, removeNamespace } from "./namespace";
@@ -187,6 +188,6 @@ async function attachPort(names: LabNames, port: string): Promise<void> {
 export async function removeNetwork(names: LabNames): Promise<void> {
   const prefix = `pl-${names.lab}-`;
   const mine = (await listNamespaces()).filter((name) => name.startsWith(prefix));
-  await Promise.all(mine.map((name) => removeNamespace(name)));
+  await allEnded(mine.map((name) => removeNamespace(name)));
   await tryCommand(["ip", "link", "delete", names.consoleInterface]);
 }
