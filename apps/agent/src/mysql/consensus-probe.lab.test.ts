@@ -6,8 +6,11 @@ import { adminPort, agentAccount, getDatabaseName, useAgentLab } from "../testin
 import { waitFor } from "../testing/wait-for";
 import { monotonicMs } from "../vip/address/types";
 import { ConsensusProbe } from "./consensus-probe";
+import { MysqlSession } from "./session";
 
 const getLab = useAgentLab();
+/** Of this run of the server and of those before that its log still has. */
+const stops = "FROM performance_schema.error_log WHERE ERROR_CODE IN ('MY-013172', 'MY-011086')";
 
 describe("consensus probe", () => {
   const finished = new Map<number, ProbeOutcome>();
@@ -148,6 +151,48 @@ describe("consensus probe", () => {
     await getLab().lab.fault.killMysql(getDatabaseName(host), { restart: false });
     await waitFor("session lost", 2000, () => lost.length > 0);
     expect(await ask()).toMatchObject({ kind: "connection-lost" });
+  });
+
+  test("a server that was told to stop says so while it is still primary, is asked for no more, and ends in its own time", async () => {
+    const host = await getLab().getPrimary();
+    await aim(host);
+    await ask(5000);
+    // Whoever is in hears; nobody else gets in any more.
+    const settings = { host: host.address, port: adminPort, ...agentAccount };
+    const observer = await MysqlSession.open(settings, { timeoutMs: 5000, setup: [] });
+    const countStops = async (): Promise<number> =>
+      Number((await observer.query(`SELECT COUNT(*) ${stops}`))[0]?.[0]);
+    const before = await countStops();
+    const orderedMs = monotonicMs();
+    const stopped = getLab().lab.fault.stopMysql(getDatabaseName(host));
+    await waitFor("the order in the server's log", 5000, async () => (await countStops()) > before);
+    const outcomes: ProbeOutcome[] = [];
+    await waitFor("the end of the server", 30_000, async () => {
+      outcomes.push(await ask());
+      return outcomes.at(-1)?.kind === "connection-lost";
+    });
+    await stopped;
+    expect(monotonicMs() - orderedMs, "it waited for no read of ours").toBeLessThan(25_000);
+    expect(outcomes[0]).toEqual({
+      kind: "not-primary",
+      reason: "stopping",
+      observed: { memberState: "ONLINE", role: "PRIMARY" },
+    });
+    const kinds = new Set(outcomes.map(({ kind }) => kind));
+    expect(kinds.has("primary") || kinds.has("timed-out"), [...kinds].join(", ")).toBe(false);
+    observer.destroy();
+  });
+
+  test("a server that does not let the agent look into its log is probed all the same", async () => {
+    const host = await getLab().getPrimary();
+    const who = `'${agentAccount.user}'@'${getLab().lab.names.gateway}'`;
+    await getLab().sql(host, `REVOKE SELECT ON performance_schema.error_log FROM ${who}`);
+    restores.push(async () =>
+      getLab().sql(await getLab().getPrimary(), `GRANT SELECT ON performance_schema.error_log TO ${who}`),
+    );
+    await aim(host);
+    expect(await ask(5000)).toMatchObject({ kind: "primary" });
+    expect(await ask()).toMatchObject({ kind: "primary" });
   });
 
   test("a session that was ended alone, while another one works, is no server that went away", async () => {

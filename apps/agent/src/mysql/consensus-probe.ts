@@ -1,13 +1,16 @@
-import type { ProbeOutcome } from "@primacy/core/vip";
+import type { NotPrimaryReason, ProbeOutcome } from "@primacy/core/vip";
 import { monotonicMs } from "../vip/address/types";
-import { parseJsonRow } from "./json-row";
+import { type JsonValues, parseJsonRow } from "./json-row";
 import {
   findNotPrimaryReason,
   findUnreadableReason,
+  isStopping,
   type RoleCheck,
   readRoleCheck,
   roleCheckStatement,
   roleCheckValues,
+  stopMarkStatements,
+  watchfulRoleCheckStatement,
 } from "./read-role";
 import { MysqlError, MysqlSession, type MysqlSettings, type SqlRow } from "./session";
 
@@ -34,19 +37,21 @@ export interface AssignmentRead {
 }
 
 const setup = ["SET SESSION group_replication_consistency = 'BEFORE'"];
+/** The server does not let this account look for stops in its log, or keeps none in a table. */
+const noLogCodes: readonly string[] = ["ER_TABLEACCESS_DENIED_ERROR", "ER_NO_SUCH_TABLE"];
+
 /**
- * The second statement is a read of a real table: only then does the server wait for its place in the group's order, which
- * it does before it evaluates anything of the statement. So the role in it, and the assignment, are those after the wait.
+ * A read of a real table: only then does the server wait for its place in the group's order, which it does before it
+ * evaluates anything of the statement. So the role in it, and the assignment, are those after the wait.
  * On the primary that wait is not for the server's own transactions, which are ordered before they are committed and
  * visible: a lock on the row, which its writer holds until then, is.
  */
-function planStatements(question: ProbeQuestion): string {
+function planConsensusRead(question: ProbeQuestion): string {
   const values =
     question.kind === "primary"
       ? roleCheckValues
       : `${roleCheckValues}, (SELECT r.host_id FROM primacy.read_vip r WHERE r.vip_id = '${checkId(question.vipId)}' FOR SHARE)`;
-  const consensusStatement = `SELECT JSON_ARRAY(${values}) FROM primacy.probe WHERE id = 1`;
-  return [roleCheckStatement, consensusStatement].join("; ");
+  return `SELECT JSON_ARRAY(${values}) FROM primacy.probe WHERE id = 1`;
 }
 
 /** Goes into a statement as it is. */
@@ -91,7 +96,9 @@ interface IdleSession {
 export class ConsensusProbe {
   readonly #reports: ProbeReports;
   readonly #question: ProbeQuestion;
-  readonly #statements: string;
+  readonly #consensusRead: string;
+  /** Whether the server lets this account look for stops in its log. */
+  #isWatchful = true;
   /** Sessions on which the server still works. */
   readonly #busy = new Set<MysqlSession>();
   /** Busy sessions that are of no more use once the server lets go of them. */
@@ -106,13 +113,14 @@ export class ConsensusProbe {
   constructor(reports: ProbeReports, question: ProbeQuestion = { kind: "primary" }) {
     this.#reports = reports;
     this.#question = question;
-    this.#statements = planStatements(question);
+    this.#consensusRead = planConsensusRead(question);
   }
 
   /** Uses these settings from the next probe on; evidence counts only from the server with this UUID. */
   configure(settings: MysqlSettings | null, serverUuid: string): void {
     this.#settings = settings;
     this.#serverUuid = serverUuid;
+    this.#isWatchful = true;
     this.#drop();
   }
 
@@ -208,7 +216,7 @@ export class ConsensusProbe {
       return { kind: "failed", detail: "not configured" };
     }
     try {
-      const session = await MysqlSession.open(settings, { timeoutMs: Math.max(1, timeoutMs), setup });
+      const session = await this.#signIn(settings, Math.max(1, timeoutMs));
       if (settings !== this.#settings) {
         session.destroy();
         return { kind: "failed", detail: "configured anew" };
@@ -219,6 +227,20 @@ export class ConsensusProbe {
       const detail = error instanceof Error ? error.message : String(error);
       // A server that lets nobody else in is not one that is gone: those who are in will tell.
       return { kind: this.#hasOther() ? "failed" : "connection-lost", detail };
+    }
+  }
+
+  async #signIn(settings: MysqlSettings, timeoutMs: number): Promise<MysqlSession> {
+    const endMs = monotonicMs() + timeoutMs;
+    try {
+      const watchful = this.#isWatchful ? [...setup, ...stopMarkStatements] : setup;
+      return await MysqlSession.open(settings, { timeoutMs, setup: watchful });
+    } catch (error) {
+      if (!this.#isWatchful || !(error instanceof MysqlError && noLogCodes.includes(error.code))) {
+        throw error;
+      }
+      this.#isWatchful = false;
+      return MysqlSession.open(settings, { timeoutMs: Math.max(1, endMs - monotonicMs()), setup });
     }
   }
 
@@ -279,42 +301,31 @@ export class ConsensusProbe {
   }
 
   /**
-   * Both statements in one round trip. The first check's answer comes before the read is done: when it
-   * says no, that is the outcome at once, and the session is busy until the rest has ended.
+   * The role check, and where it does not say no the consensus read. A server that is stopping is not asked for the
+   * latter: it would answer to nobody, and wait for that read for 50 s before it ends.
    */
-  #ask(session: MysqlSession): Promise<Answer> {
-    return new Promise((resolve) => {
-      let first: Look | null = null;
-      let second: Look | null = null;
-      const work = session.stream(this.#statements, (row, index) => {
-        if (index === 0) {
-          first = readLook(row);
-          const refusal = this.#judge(first.check);
-          if (refusal !== null) {
-            resolve({ outcome: refusal, second: null });
-          }
-        } else {
-          second = readLook(row);
-        }
-      });
-      this.#busy.add(session);
-      work.then(
-        () => {
-          this.#end(session);
-          resolve({ outcome: this.#judgeBoth(first, second), second });
-        },
-        (error: unknown) => {
-          const detail = error instanceof Error ? error.message : String(error);
-          const isGone = !(error instanceof MysqlError) || error.isGone || !session.isAlive;
-          if (isGone) {
-            session.destroy();
-          }
-          this.#end(session);
-          const kind = isGone && !this.#hasOther() ? "connection-lost" : "failed";
-          resolve({ outcome: { kind, detail }, second: null });
-        },
+  async #ask(session: MysqlSession): Promise<Answer> {
+    this.#busy.add(session);
+    try {
+      const [firstRow] = await session.query(
+        this.#isWatchful ? watchfulRoleCheckStatement : roleCheckStatement,
       );
-    });
+      const values = parseJsonRow(firstRow);
+      const check = readRoleCheck(values);
+      const refusal = this.#judge(check, values);
+      const [row] = refusal === null ? await session.query(this.#consensusRead) : [];
+      this.#end(session);
+      return refusal === null ? this.#judgeSecond(check, row) : { outcome: refusal, second: null };
+    } catch (error) {
+      const detail = error instanceof Error ? error.message : String(error);
+      const isGone = !(error instanceof MysqlError) || error.isGone || !session.isAlive;
+      if (isGone) {
+        session.destroy();
+      }
+      this.#end(session);
+      const kind = isGone && !this.#hasOther() ? "connection-lost" : "failed";
+      return { outcome: { kind, detail }, second: null };
+    }
   }
 
   /** The server has let go of the session; one that was set aside meanwhile is of no more use. */
@@ -328,19 +339,13 @@ export class ConsensusProbe {
     }
   }
 
-  #judgeBoth(first: Look | null, second: Look | null): ProbeOutcome {
-    const refusal = this.#judge(first?.check ?? null);
-    if (refusal !== null) {
-      return refusal;
+  #judgeSecond(first: RoleCheck | null, row: SqlRow | undefined): Answer {
+    if (row === undefined) {
+      return { outcome: { kind: "failed", detail: "the probe table has no row" }, second: null };
     }
-    if (second === null) {
-      return { kind: "failed", detail: "the probe table has no row" };
-    }
-    return (
-      this.#judge(second.check) ??
-      this.#judgeAssignment(second) ??
-      compare(first?.check ?? null, second.check)
-    );
+    const second = readLook(row);
+    const refusal = this.#judge(second.check) ?? this.#judgeAssignment(second);
+    return { outcome: refusal ?? compare(first, second.check), second };
   }
 
   #judgeAssignment({ check, assigned }: Look): ProbeOutcome | null {
@@ -348,11 +353,11 @@ export class ConsensusProbe {
     if (question.kind === "primary" || check === null || assigned === question.hostId) {
       return null;
     }
-    const { memberState, role } = check;
-    return { kind: "not-primary", reason: "not-assigned", observed: { memberState, role } };
+    return deny("not-assigned", check);
   }
 
-  #judge(check: RoleCheck | null): ProbeOutcome | null {
+  /** Null where the check stands against nothing. */
+  #judge(check: RoleCheck | null, values: JsonValues | null = null): ProbeOutcome | null {
     if (check === null) {
       return { kind: "failed", detail: "the role check returned no row" };
     }
@@ -361,9 +366,15 @@ export class ConsensusProbe {
     }
     const reason =
       this.#question.kind === "primary" ? findNotPrimaryReason(check) : findUnreadableReason(check);
-    const { memberState, role } = check;
-    return reason === null ? null : { kind: "not-primary", reason, observed: { memberState, role } };
+    if (reason !== null) {
+      return deny(reason, check);
+    }
+    return isStopping(values) ? deny("stopping", check) : null;
   }
+}
+
+function deny(reason: NotPrimaryReason, { memberState, role }: RoleCheck): ProbeOutcome {
+  return { kind: "not-primary", reason, observed: { memberState, role } };
 }
 
 function readLook(row: SqlRow): Look {

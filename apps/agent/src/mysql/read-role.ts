@@ -34,8 +34,31 @@ export const roleCheckValues =
  */
 export const roleCheckStatement = `SELECT JSON_ARRAY(${roleValues})`;
 
-/** The role check with the view, to be read from a table. */
-export const viewedRoleCheckStatement = `SELECT JSON_ARRAY(${roleCheckValues})`;
+/** MY-013172 and MY-011086: the server was told to shut down, or to restart. */
+const newestStop =
+  "(SELECT MAX(e.LOGGED) FROM performance_schema.error_log e WHERE e.ERROR_CODE IN ('MY-013172', 'MY-011086'))";
+
+/**
+ * Marks in a session the stops that the server's log knows already, of the runs before this one, so that
+ * {@link watchfulRoleCheckStatement} sees a later one. By what the log says, not by a clock, which may be set back. Its time
+ * zone is one in which no hour comes twice.
+ */
+export const stopMarkStatements = [
+  "SET SESSION time_zone = '+00:00'",
+  `SET @primacy_last_stop = COALESCE(${newestStop}, '1970-01-01 00:00:00')`,
+];
+
+/** The role check that also tells whether the server is stopping; see {@link isStopping}. */
+export const watchfulRoleCheckStatement = `SELECT JSON_ARRAY(${roleValues}, '', ${newestStop} > @primacy_last_stop)`;
+const stoppingAt = 7;
+
+/**
+ * Whether the server was told to stop since the session began. MySQL leaves its group for some three seconds before it
+ * closes a session or a socket, and says nothing of it anywhere else.
+ */
+export function isStopping(values: JsonValues | null): boolean {
+  return readFlag(values?.[stoppingAt]) === true;
+}
 
 /** How many members the group shows, and how many of them so. */
 const groupCounts =
@@ -47,7 +70,7 @@ export const roleReadStatement =
   ` (SELECT ${groupCounts} FROM performance_schema.replication_group_members u))` +
   ` FROM ${member} WHERE m.MEMBER_ID = @@server_uuid`;
 
-/** Reads a row of {@link roleCheckStatement} or {@link viewedRoleCheckStatement}; null when it is not one. */
+/** Reads a row of {@link roleCheckStatement}; null when it is not one. */
 export function parseRoleCheck(row: SqlRow | undefined): RoleCheck | null {
   return readRoleCheck(parseJsonRow(row));
 }

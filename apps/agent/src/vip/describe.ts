@@ -128,6 +128,8 @@ function describeNotPrimary(
       return message("reason.multi_primary");
     case "mode-unknown":
       return message("reason.mode_unknown");
+    case "stopping":
+      return message("reason.stopping");
     case "changed-during-probe":
       return describeNoEvidence(state, limitMs);
     case "not-online":

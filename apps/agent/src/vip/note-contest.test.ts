@@ -46,6 +46,7 @@ function stateOf(contestedBy: readonly string[] | null): VipState {
       releaseAtMs: 1700,
       isLate: false,
       leaseEndsAtMs: 2000,
+      renewAtMs: 0,
       announceIndex: 0,
       announceAtMs: 0,
       announcedAtMs: 0,

@@ -7,7 +7,7 @@ import {
   RestartResult,
 } from "@primacy/contract";
 import { systemActor } from "@primacy/db";
-import { joinRows, monotonicMs, runRootSql, waitFor } from "@primacy/lab";
+import { type HoldInterval, joinRows, monotonicMs, runRootSql, waitFor } from "@primacy/lab";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type LabCluster, startLabCluster, describe as told } from "../testing/lab-cluster";
 
@@ -209,10 +209,19 @@ describe.sequential("one member of a real group", () => {
   });
 });
 
+/** For how long nobody had the address, between each holder and the next. */
+function listGapsMs(intervals: readonly HoldInterval[]): number[] {
+  return intervals.slice(1).map(({ fromMs }, index) => fromMs - (intervals[index]?.toMs ?? fromMs));
+}
+
 describe.sequential("the servers of a real group, restarted one after another", () => {
+  const readAddress = (): string => lab.vipAddress.replace(/\d+$/, "103");
+
   beforeAll(async () => {
     await lab.lab.resetGroup();
     await lab.applyVip(clusterId);
+    const request = { kind: "read", address: readAddress(), prefixLength: 24 };
+    expect(told(await lab.perform("vip.apply", clusterId, request))).toMatchObject({ state: "succeeded" });
   }, 300_000);
 
   /** When each server was started, by its own clock. */
@@ -243,10 +252,12 @@ describe.sequential("the servers of a real group, restarted one after another", 
     expect(after.every((startedAt, index) => Math.abs(startedAt - (before[index] ?? 0)) <= 1)).toBe(true);
   });
 
-  test("each is restarted while clients write, and the VIP leads to the chosen primary afterwards", async () => {
+  test("each is restarted while clients write, both addresses are served, and the VIP leads to the chosen primary", async () => {
     const checked = await lab.perform("restart.check", clusterId, { memberId: await memberOn("db2") });
     const found = RestartCheck.parse(checked.result);
     expect(found).toMatchObject({ needsAccount: true, report: { hasFailures: false } });
+    const reads = found.plan.consequences.find(({ code }) => code === "consequence.restart_reads");
+    expect(reads?.text).toContain(readAddress());
     const before = await startTimes();
     const operation = await restartWatched("db2");
     expect(operation.steps.map(({ title }) => title.text)).toEqual(
@@ -265,22 +276,30 @@ describe.sequential("the servers of a real group, restarted one after another", 
     await lab.proveWrite();
   });
 
-  /** Restarts all while a client writes to the VIP, and watches who holds it. */
+  /** Restarts all while a client writes to the VIP, and watches who holds it and the read VIP. */
   async function restartWatched(to: Name): Promise<Operation> {
     const held = await lab.lab.observe.watchHolders(lab.vipAddress);
+    const read = await lab.lab.observe.watchHolders(readAddress());
     const writer = await lab.lab.client.writes({ address: lab.vipAddress, intervalMs: 20 });
     let operation: Operation;
     try {
       operation = await restart(to, lab.lab.credentials.admin);
       expect(told(operation)).toMatchObject({ state: "succeeded" });
       await writer.waitForAck(monotonicMs(), { timeoutMs: 30_000 });
+      const isOnSecondary = (): true | undefined =>
+        (read.holders.length === 1 && read.holders[0] !== to) || undefined;
+      // Longer than the hold-down of who was away.
+      await waitFor("the read VIP on a secondary", isOnSecondary, { timeoutMs: 45_000 });
     } finally {
-      await Promise.all([writer.stop(), held.stop()]);
+      await Promise.all([writer.stop(), held.stop(), read.stop()]);
     }
     expect(held.overlaps).toEqual([]);
     expect(new Set(held.intervals.map(({ host }) => host))).toEqual(new Set(["db1", to]));
     expect(await lab.lab.client.findLostWrites(writer)).toEqual([]);
     expect(writer.findLongestSilenceMs(), "the group serves all the time").toBeLessThan(10_000);
+    expect(read.overlaps).toEqual([]);
+    expect(new Set(read.intervals.map(({ host }) => host)).size, "it moved").toBeGreaterThan(1);
+    expect(Math.max(...listGapsMs(read.intervals)), "it was served").toBeLessThan(10_000);
     return operation;
   }
 

@@ -28,10 +28,14 @@ interface AccountRights {
   readonly handsOn: readonly string[];
 }
 
+const selectOnErrorLog = "GRANT SELECT ON performance_schema.error_log";
+
 const agentGrants = [
   // SERVICE_CONNECTION_ADMIN: a connection over the admin address, which max_connections does not limit.
   "GRANT SERVICE_CONNECTION_ADMIN ON *.*",
   ...tablesForObserving.map((table) => `GRANT SELECT ON ${table}`),
+  // That the server was told to stop stands nowhere else.
+  selectOnErrorLog,
 ];
 
 const rights: Readonly<Record<AccountPurpose, AccountRights>> = {
@@ -42,7 +46,7 @@ const rights: Readonly<Record<AccountPurpose, AccountRights>> = {
       "GRANT GROUP_REPLICATION_ADMIN, CREATE USER, CONNECTION_ADMIN ON *.*",
       "GRANT SELECT ON performance_schema.events_transactions_current",
       // Why a member did not join stands nowhere else.
-      "GRANT SELECT ON performance_schema.error_log",
+      selectOnErrorLog,
     ],
     // The agent's own rights: a member that joins later needs an account of its own.
     handsOn: ["GRANT ALL PRIVILEGES ON `primacy`.*", ...agentGrants],

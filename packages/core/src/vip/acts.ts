@@ -5,6 +5,9 @@ import { isInheriting } from "./standing";
 import { emit, enter, type Turn, update } from "./turn";
 import type { InFlightAct, VipInput, VipPhase } from "./types";
 
+/** Several times within what is left of a hold, and no more than a kernel that refuses can bear. */
+const RENEWAL_RETRY_MS = 50;
+
 type ActDone = Extract<VipInput, { kind: "act-done" }>;
 type Lease = Pick<
   Extract<VipPhase, { status: "HOLDING" }>,
@@ -79,6 +82,7 @@ function confirmTaken(turn: Turn, done: InFlightAct): void {
     sinceMs: turn.nowMs,
     proofs: done.proofs,
     ...describeLease(done),
+    renewAtMs: turn.nowMs,
     ...FIRST_ANNOUNCEMENT,
     announceAtMs: turn.nowMs,
     announcedAtMs: Number.NEGATIVE_INFINITY,
@@ -115,7 +119,7 @@ function confirmRenewal(turn: Turn, done: InFlightAct): void {
   blockWhenFlapping(turn);
 }
 
-/** The act had no effect, or an unknown one: a failed taking is cleaned up, a failed renewal is repeated by the next poll. */
+/** The act had no effect, or an unknown one: a failed taking is cleaned up, a failed renewal is repeated after a pause. */
 export function onActFailed(turn: Turn, input: ActFailed): void {
   const failed = takeInFlight(turn, input.actionId);
   if (failed === null) return;
@@ -125,6 +129,7 @@ export function onActFailed(turn: Turn, input: ActFailed): void {
   else if (failed.kind === "bind" || phase.status !== "HOLDING" || standingBlock !== null) {
     beginRelease(turn, "action-failed", { kind: "standby", cooldown: true }, input.detail);
   } else {
+    enter(turn, { ...phase, renewAtMs: turn.nowMs + RENEWAL_RETRY_MS });
     blockWhenFlapping(turn);
   }
 }

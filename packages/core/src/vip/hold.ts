@@ -35,6 +35,7 @@ function renewWhenProven(turn: Turn): void {
   const { state, nowMs } = turn;
   const { phase, inFlight, evidence } = state;
   if (phase.status !== "HOLDING" || inFlight !== null || evidence === null) return;
+  if (nowMs < phase.renewAtMs) return;
   if (findFreshEvidence(state, nowMs) === null) {
     const terms = planLateTerms(state, phase, nowMs);
     if (terms !== null) orderAct(turn, "renew", evidence, terms, {});

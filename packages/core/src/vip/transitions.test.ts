@@ -707,6 +707,34 @@ const ROWS: readonly Row[] = [
     to: "HOLDING",
   },
   {
+    rule: "T20",
+    guarantee:
+      "a renewal that fails is repeated some twenty times a second, not as fast as the kernel refuses",
+    run: (s) => {
+      s.becomeHolding();
+      s.pass(420);
+      s.answerProbe();
+      const failedAtMs: number[] = [];
+      for (let ms = 0; ms < 1000; ms += 1) {
+        const { inFlight } = s.state;
+        if (inFlight !== null) {
+          failedAtMs.push(ms);
+          s.feed({
+            kind: "act-failed",
+            actionId: inFlight.actionId,
+            code: "no-resource",
+            detail: "ENOBUFS",
+          });
+        }
+        s.pass(1);
+      }
+      expect(failedAtMs.length).toBeGreaterThan(5);
+      expect(failedAtMs.length).toBeLessThan(25);
+      expect(failedAtMs[1]).toBeGreaterThanOrEqual(50);
+    },
+    to: "HOLDING",
+  },
+  {
     rule: "MAINT",
     guarantee: "maintenance without acquiring keeps what is held",
     run: (s) => {

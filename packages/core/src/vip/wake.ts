@@ -51,6 +51,7 @@ function listDueMs(state: VipState): number[] {
         phase.announceAtMs,
         phase.releaseAtMs + 1,
         phase.leaseEndsAtMs,
+        phase.renewAtMs,
         computeLateRenewalDueMs(state, phase),
       );
       if (link !== null && link.state !== "up") due.push(link.sinceMs + timings.carrierLossMs);

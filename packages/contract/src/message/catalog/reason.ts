@@ -8,6 +8,7 @@ export const reasonCatalog = catalog(
     "reason.not_primary": "This member is not the primary: it is {role}, {state}.",
     "reason.not_writable": "This member is the primary, but clients may not write to it: {variable} is on.",
     "reason.no_evidence": "The group has not confirmed within {limitMs} ms that this member is its primary.",
+    "reason.stopping": "The server was told to stop, and is leaving its group.",
     "reason.not_assigned": "The group has not given the address to this host.",
     "reason.reads_unassigned":
       "Read VIPs stay where they are, whatever becomes of their hosts: they cannot be assigned ({error:why}).",
@@ -66,6 +67,7 @@ export const reasonCatalog = catalog(
     "reason.not_primary": "该成员不是主库：角色 {role}，状态 {state}。",
     "reason.not_writable": "该成员是主库，但不接受写入：{variable} 已开启。",
     "reason.no_evidence": "组在 {limitMs} 毫秒内没有确认该成员是主库。",
+    "reason.stopping": "服务器已收到停止命令，正在离开组。",
     "reason.not_assigned": "组没有把该地址分配给本机。",
     "reason.reads_unassigned": "读 VIP 会停留在原处，无论其主机发生什么：无法重新分配（{error:why}）。",
     "reason.not_online": "该成员不是 ONLINE：状态为 {state}。",

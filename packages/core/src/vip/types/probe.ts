@@ -18,6 +18,8 @@ export type NotPrimaryReason =
   | "offline-mode"
   /** The group's table gives the address to another host, or to none. */
   | "not-assigned"
+  /** It was told to shut down or to restart, and is about to leave its group. */
+  | "stopping"
   | "changed-during-probe";
 
 /** A probe that has not reported yet. */

@@ -156,6 +156,8 @@ export type VipPhase =
       readonly isLate: boolean;
       /** Not later than the kernel's own end of the lifetime. */
       readonly leaseEndsAtMs: number;
+      /** A renewal that failed is not repeated before then. */
+      readonly renewAtMs: number;
       readonly announceIndex: number;
       readonly announceAtMs: number;
       /** Instant of the last announcement. */
