@@ -116,6 +116,7 @@ async function endRun(setting: SoakSetting): Promise<void> {
   const found = await endSitting(setting, promises, AbortSignal.timeout(endLimitMs));
   await setting.watch.stop();
   await setting.proxyWatch.stop();
+  await setting.wire.stop();
   ends.push(found);
   record.append({ end: found });
 }

@@ -12,6 +12,7 @@ const pathSeen = {
 const outcomeOf = (number: number, build = "b1"): FaultOutcome => ({
   ...{ seed: 4, number, build, lab: "l1", kind: "isolate", row: "F8", target: "db1", expelSeconds: 0 },
   ...{ isEffective: true, observations: [], asked: [], ackedWrites: 300, lostWrites: [], phantomWrites: [] },
+  wire: { asked: 250, answered: 249, dual: 0 },
   ...{ dualWriterMs: 0, dualHolderMs: 0, healthyMs: 10, heldMs: 10, recoveryMs: 1.5, throughMs: 2 },
   ...{
     late: [],
@@ -29,7 +30,7 @@ const outcomeOf = (number: number, build = "b1"): FaultOutcome => ({
 const none = { lostWrites: [], phantomWrites: [] };
 const end: SittingEnd = {
   ...{ build: "b1", lab: "l1", verified: [1], lostWrites: [], phantomWrites: [] },
-  ...{ dualHolderMs: 0, violations: [] },
+  ...{ dualHolderMs: 0, wire: null, violations: [] },
   beside: { router: none, haproxy: none },
 };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { GroupMember } from "./group";
-import { decideGroup, findFlaw, type GroupView } from "./group-verdict";
+import { decideGroup, findFlaw, type GroupView, listBlind } from "./group-verdict";
 
 function member(address: string, state: string, role: string): GroupMember {
   return { serverUuid: `uuid-${address}`, address, state, role };
@@ -96,5 +96,30 @@ describe("findFlaw", () => {
     expect(findFlaw([view("a", a, b), view("b", a, b, c), view("c", a, b, c)], "a")).toBe(
       "a sees a ONLINE PRIMARY, b ONLINE SECONDARY",
     );
+  });
+});
+
+describe("listBlind", () => {
+  const lost = (address: string, role: string): GroupMember => member(address, "UNREACHABLE", role);
+
+  it("names the secondary that does not reach another member of the same group", () => {
+    const blind = view("b", a, b, lost("c", "SECONDARY"));
+    expect(listBlind([view("a", a, b, c), blind, view("c", a, b, c)])).toEqual([
+      { seer: "b", unseen: "c", leaver: "b" },
+    ]);
+  });
+
+  it("lets the primary stay where it is the one that does not reach another", () => {
+    expect(
+      listBlind([view("a", a, lost("b", "SECONDARY"), c), view("b", a, b, c), view("c", a, b, c)]),
+    ).toEqual([{ seer: "a", unseen: "b", leaver: "b" }]);
+  });
+
+  it("is nobody where all reach each other, or who is not reached is in no group, or in another one", () => {
+    const without = [view("a", a, lost("b", "SECONDARY"), c), view("c", a, b, c)];
+    expect(listBlind([view("a", a, b, c), view("b", a, b, c), view("c", a, b, c)])).toEqual([]);
+    expect(listBlind([...without, view("b")])).toEqual([]);
+    expect(listBlind([...without, view("b", member("b", "ERROR", ""))])).toEqual([]);
+    expect(listBlind([...without, view("b", member("b", "ONLINE", "PRIMARY"))])).toEqual([]);
   });
 });

@@ -61,6 +61,37 @@ export function findFlaw(views: readonly GroupView[], wantedPrimary: string): st
   return verdict.primaryAddress === wantedPrimary ? null : `the primary is ${verdict.primaryAddress}`;
 }
 
+/** A member that is in the group by its own word, and that another one does not reach all the same. */
+export interface BlindPair {
+  readonly seer: string;
+  readonly unseen: string;
+  /** Address of the one of the two that is not the primary: to leave the group and join it again. */
+  readonly leaver: string;
+}
+
+/**
+ * Members that do not reach one which is in the group with them. MySQL 9.7.4 can shut the connection from one member to
+ * another that has just come back, and not open it again: for the former the latter stays UNREACHABLE, and since the others
+ * reach it, it is not expelled. Only of a group that has had the time to expel does this tell anything.
+ */
+export function listBlind(views: readonly GroupView[]): BlindPair[] {
+  const inside = views.filter((view) => selfOf(view)?.state === "ONLINE");
+  return inside.flatMap((view) =>
+    view.members
+      .filter((member) => member.state === "UNREACHABLE")
+      .filter(({ address }) =>
+        inside.some(
+          (other) =>
+            other.address === address && other.members.some((member) => member.address === view.address),
+        ),
+      )
+      .map(({ address: unseen }) => {
+        const seer = view.address;
+        return { seer, unseen, leaver: selfOf(view)?.role === "PRIMARY" ? unseen : seer };
+      }),
+  );
+}
+
 /** The member that a view shows for the server it comes from. */
 export function selfOf(view: GroupView): GroupMember | undefined {
   return view.members.find((member) => member.address === view.address);

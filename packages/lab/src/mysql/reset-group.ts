@@ -5,6 +5,7 @@ import type { Lab } from "../lab";
 import { recoverProxies } from "../lab-parts";
 import type { DatabaseName } from "../roster";
 import { type EnsureGroupOptions, ensureGroup, ensurePrimary } from "./ensure-group";
+import { rejoinBlind } from "./rejoin-blind";
 import { isGroupWhole } from "./whole-group";
 
 const ATTEMPTS = 3;
@@ -47,6 +48,7 @@ async function mend(
       const isAgain = cause instanceof LabError && cause.code === "not_observed" && attempt < ATTEMPTS;
       if (!isAgain) throw cause;
       options.onProgress?.(`${cause.message} Mending it again.`);
+      await rejoinBlind(databases, options);
     }
   }
 }

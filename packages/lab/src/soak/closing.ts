@@ -7,6 +7,7 @@ import { describeOwn, readOwnTransactions } from "./own-transactions";
 import type { PathName, WrongRows } from "./paths";
 import { type KeptPromises, type PathPromise, readPromises } from "./promises";
 import type { SoakSetting } from "./run-fault";
+import { judgeWire } from "./wire";
 
 /** So many faults at once: what one server answers must stay far below the limit of a command's output. */
 const faultsAtOnce = 5;
@@ -21,8 +22,10 @@ export async function endSitting(
   signal: AbortSignal,
 ): Promise<SittingEnd> {
   const violations: string[] = [];
+  const heardOnWire = judgeWire(await setting.wire.report(), setting.wire.hostOf, null);
   const { dualHolderMs, hole } = await setting.watch.report();
   if (hole !== null) violations.push(hole);
+  violations.push(...heardOnWire.violations);
   const lab = setting.lab.state.groupName;
   const own = kept.filter((one) => one.lab === lab);
   const verified: number[] = [];
@@ -55,7 +58,8 @@ export async function endSitting(
   const lostWrites = [...of("vip").lostWrites, ...of("direct").lostWrites];
   const phantomWrites = [...of("vip").phantomWrites, ...of("direct").phantomWrites];
   const beside = { router: of("router"), haproxy: of("haproxy") };
-  return { build: setting.build, lab, verified, lostWrites, phantomWrites, dualHolderMs, violations, beside };
+  const rows = { verified, lostWrites, phantomWrites, beside };
+  return { build: setting.build, lab, ...rows, dualHolderMs, wire: heardOnWire.wire, violations };
 }
 
 /** The rows of each way by themselves. */

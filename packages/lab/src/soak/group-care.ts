@@ -4,6 +4,7 @@ import type { LabHost } from "../host/lab-host";
 import type { Lab } from "../lab";
 import { isJoining, isLeaving, isRejoining, observeViews } from "../mysql/group";
 import { decideGroup, findFlaw } from "../mysql/group-verdict";
+import { rejoinBlind } from "../mysql/rejoin-blind";
 import { runRootSql } from "../mysql/root-sql";
 import { findAgentStatus } from "../observe/agent-status";
 import { monotonicMs } from "../process/monotonic";
@@ -34,7 +35,7 @@ export interface CareOptions {
 export interface Care {
   readonly primary: DatabaseName;
   readonly resets: number;
-  /** Members that came back by MySQL's own next try. */
+  /** Members that came back by MySQL's own next try, and those that had lost the way to another one and were let join again. */
   readonly waited: readonly string[];
 }
 
@@ -52,6 +53,11 @@ export async function ensureWhole(lab: Lab, options: CareOptions): Promise<Care>
   let resets = 0;
   const waited: string[] = [];
   let primary = await awaitWhole(lab, ownReturnMs, options.signal);
+  if (primary === null) {
+    // MySQL's own, and nothing that the address has to do with: who holds it does not depend on what one member reaches.
+    waited.push(...(await rejoinBlind(listDatabases(lab), options)));
+    if (waited.length > 0) primary = await awaitWhole(lab, ownReturnMs, options.signal);
+  }
   if (primary === null) {
     const trying = await listTrying(lab, options.signal);
     if (trying.length > 0) {

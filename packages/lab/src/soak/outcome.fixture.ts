@@ -12,6 +12,7 @@ export function outcomeOf(number: number, given: Partial<FaultOutcome> = {}): Fa
     ...{ seed: 5, number, build: "b1", lab: "l1", kind: "kill-mysql", row: "F3", target: "db1" },
     ...{ expelSeconds: 0, isEffective: true, observations: [], asked: [], resets: 0 },
     ...{ ackedWrites: 500, lostWrites: [], phantomWrites: [], dualWriterMs: 0, dualHolderMs: 0 },
+    wire: { asked: 250, answered: 240, dual: 0 },
     ...{ healthyMs: 20_000, heldMs: 19_000, recoveryMs: 300, throughMs: 350, late: [], history: [] },
     byProof: { R1: 1, R2: 1, R3: 1, R4: 0 },
     ...{
@@ -30,6 +31,7 @@ export function outcomeOf(number: number, given: Partial<FaultOutcome> = {}): Fa
 export function endOf(last: number, given: Partial<SittingEnd> = {}): SittingEnd {
   const verified = Array.from({ length: last }, (_, index) => index + 1);
   const none = { lostWrites: [], phantomWrites: [] };
-  const clean = { ...none, dualHolderMs: 0, violations: [], beside: { router: none, haproxy: none } };
+  const wire = { asked: 20, answered: 20, dual: 0 };
+  const clean = { ...none, dualHolderMs: 0, wire, violations: [], beside: { router: none, haproxy: none } };
   return { build: "b1", lab: "l1", verified, ...clean, ...given };
 }

@@ -4,6 +4,9 @@ import { PhaseSeconds } from "./stopwatch";
 
 const Count = z.number().int().min(0);
 
+/** Questions on the wire since the fault before, those that a host answered, and those that two did; null: not all was asked. */
+const WireCount = z.object({ asked: Count, answered: Count, dual: Count }).nullable();
+
 /** All that one fault led to; kept as one line of JSON, so that a run can go on where another stopped. */
 export const FaultOutcome = z.object({
   seed: z.number().int(),
@@ -25,6 +28,7 @@ export const FaultOutcome = z.object({
   dualWriterMs: z.number(),
   /** Since the fault before it, or the begin of the run: no instant is left out. */
   dualHolderMs: z.number(),
+  wire: WireCount,
   healthyMs: z.number(),
   heldMs: z.number(),
   /** The most that the VIP added to the group's own outage, by the kernels and by the clients that write through it. */
@@ -42,7 +46,7 @@ export const FaultOutcome = z.object({
   asked: z.array(z.string()),
   /** How often the lab had to mend the group; each is a violation too. */
   resets: Count,
-  /** Members that MySQL itself let in again later than at once, by its own next try. */
+  /** Members that MySQL let in again later than at once, by its own next try, and those that had lost the way to another one. */
   waited: z.array(z.string()),
   /** Anything else that must not be: mends, servers that differ, transactions outside of the group, a dead client. */
   violations: z.array(z.string()),
@@ -67,6 +71,7 @@ export const SittingEnd = z.object({
   phantomWrites: z.array(z.string()),
   /** After the last fault. */
   dualHolderMs: z.number(),
+  wire: WireCount,
   violations: z.array(z.string()),
   /** Of the ways that are only compared. */
   beside: z.object({ router: WrongRows, haproxy: WrongRows }),

@@ -10,6 +10,7 @@ import { listRecords, type PathRecord, startLoad, stopLoad } from "./load";
 import type { FaultOutcome } from "./outcome";
 import type { FaultPlan } from "./plan";
 import type { RunWatch } from "./run-watch";
+import type { RunWire } from "./run-wire";
 import { awaitSettled, judgeScene, type Scene } from "./scene";
 import type { Cast, Stage } from "./stage";
 import { Stopwatch } from "./stopwatch";
@@ -28,6 +29,8 @@ export interface SoakSetting {
   readonly watch: RunWatch;
   /** Sees Keepalived's address on the proxies as long. */
   readonly proxyWatch: RunWatch;
+  /** Asks the wire as long. */
+  readonly wire: RunWire;
   readonly say: (line: string) => void;
   readonly signal: AbortSignal;
 }
@@ -117,11 +120,11 @@ export async function runFault(
 }
 
 async function openScene(setting: SoakSetting): Promise<Scene> {
-  const { lab, vipAddress, knownTransactions, watch, proxyWatch, signal } = setting;
+  const { lab, vipAddress, knownTransactions, watch, proxyWatch, wire, signal } = setting;
   const servers = await readServers(lab, signal);
   const load = await startLoad(lab, vipAddress);
   const log = new AcquisitionLog(listDatabases(lab), vipAddress, monotonicMs());
-  return { lab, load, watch, proxyWatch, log, servers, knownTransactions, signal };
+  return { lab, load, watch, proxyWatch, wire, log, servers, knownTransactions, signal };
 }
 
 /** Whatever the scene still runs; its findings, if there are any, have been read. */

@@ -26,8 +26,10 @@ import { judgePaths } from "./path-outcomes";
 import type { PathOutcomes } from "./paths";
 import { checkRates, findDeadTime } from "./rates";
 import type { RunWatch } from "./run-watch";
+import type { RunWire } from "./run-wire";
 import { type Span, sumSpans } from "./span";
 import { type HostAck, listFlows, listPauses, listTenures, type Tenure } from "./tenure";
+import { judgeWire } from "./wire";
 
 /** Everything that sees, from outside of agents and database, what happens around one fault. */
 export interface Scene {
@@ -36,6 +38,8 @@ export interface Scene {
   readonly watch: RunWatch;
   /** Sees Keepalived's address on the proxies. */
   readonly proxyWatch: RunWatch;
+  /** Asks on the wire who has the address. */
+  readonly wire: RunWire;
   readonly log: AcquisitionLog;
   /** Host of each server, by its UUID. */
   readonly servers: ReadonlyMap<string, string>;
@@ -52,6 +56,7 @@ export type SceneVerdict = Pick<
   | "phantomWrites"
   | "dualWriterMs"
   | "dualHolderMs"
+  | "wire"
   | "healthyMs"
   | "heldMs"
   | "recoveryMs"
@@ -105,6 +110,8 @@ export async function judgeScene(scene: Scene, planned: PlannedCourse): Promise<
   const { heard, removedMs } = await readMemberLog(scene.lab, planned.target, planned.actedMs, scene.signal);
   const course = { ...planned, mayNeedTime: planned.mayNeedTime || heard.length > 0, removedMs };
   const word = await scene.log.stop();
+  // Before the kernels: what was answered until then, they have told of.
+  const asked = await scene.wire.report();
   const { events, dualHolderMs, hole } = await scene.watch.report();
   const proxies = await scene.proxyWatch.report();
   // Clients do not end at the same instant, which is nobody's outage.
@@ -114,6 +121,7 @@ export async function judgeScene(scene: Scene, planned: PlannedCourse): Promise<
   const clients = scene.load.clients.flatMap(({ attempts }) => read(attempts));
   const tenures = listTenures(control);
   const holds = listHoldIntervals(events);
+  const heardOnWire = judgeWire(asked, scene.wire.hostOf, hole === null ? holds : null);
   const away = judgeReturn("away from", tenures, holds, word, course);
   const starts = scene.load.clients.flatMap((run) => run.attempts.map((one) => one.startedMonotonicMs));
   const flows = listFlows(clients, starts, flowGapMs, control);
@@ -127,6 +135,7 @@ export async function judgeScene(scene: Scene, planned: PlannedCourse): Promise<
     phantomWrites: [...vip.phantomWrites, ...direct.phantomWrites],
     dualWriterMs: measureDualWriters(listAcks(scene.load)),
     dualHolderMs,
+    wire: heardOnWire.wire,
     ...measureHeld(tenures, holds),
     ...describeReturn(away, through),
     byProof: countProofs(word.acquisitions),
@@ -139,6 +148,7 @@ export async function judgeScene(scene: Scene, planned: PlannedCourse): Promise<
     proxyHolds: proxies.hole === null ? { count: proxies.dualHolds, dualMs: proxies.dualHolderMs } : null,
     violations: [
       ...(hole === null ? [] : [hole]),
+      ...heardOnWire.violations,
       ...(unbound === null ? [] : [unbound]),
       ...checkClients(scene.load, endedMs),
       ...checkWritten(clients, control, tenures, listKeptAway(word, course)),

@@ -10,6 +10,8 @@ import { type FaultPlan, planFault } from "./plan";
 import { type KeptPromises, keepPromises } from "./promises";
 import { type FaultNotes, runFault, type SoakSetting } from "./run-fault";
 import { RunWatch } from "./run-watch";
+import { RunWire } from "./run-wire";
+import { judgeWire } from "./wire";
 
 /** Which part of which schedule is done. */
 export interface SoakRange {
@@ -30,8 +32,8 @@ export interface SoakListener {
 const failuresInARow = 3;
 
 /**
- * The setting of a run in a lab whose VIP is configured; the kernels are watched from here on, until the caller ends
- * the two watches. With `isNaive` a rule that is not safe takes the place of the agents, to show that the run notices it. Throws
+ * The setting of a run in a lab whose VIP is configured; the kernels and the wire are watched from here on, until the caller
+ * ends the three watches. With `isNaive` a rule that is not safe takes the place of the agents, to show that the run notices it. Throws
  * LabError where a server does not answer.
  */
 export async function prepareSoak(
@@ -43,11 +45,13 @@ export async function prepareSoak(
   if (isNaive) await installNaiveRule(lab, vipAddress);
   const watch = await RunWatch.start(lab, vipAddress, databaseNames);
   const proxyWatch = await RunWatch.start(lab, lab.names.proxyVip, proxyNames);
+  const wire = await RunWire.start(lab, vipAddress);
   const own = await readOwnTransactions(lab, "", signal);
   if (own.silent.length > 0)
     throw new LabError("group_not_ready", `The server of ${own.silent.join(", ")} does not answer.`);
   const knownTransactions = [...own.found.values()].join(",");
-  return { lab, vipAddress, build, knownTransactions, hasAgents: !isNaive, watch, proxyWatch, say, signal };
+  const watches = { watch, proxyWatch, wire };
+  return { lab, vipAddress, build, knownTransactions, hasAgents: !isNaive, ...watches, say, signal };
 }
 
 /**
@@ -75,9 +79,10 @@ export async function runSoak(
       failures += 1;
       notes.violations.push(`could not be judged: ${cause instanceof Error ? cause.message : String(cause)}`);
       await mendAfter(setting, notes);
+      const { wire, violations } = judgeWire(await setting.wire.report(), setting.wire.hostOf, null);
       const { dualHolderMs, hole } = await setting.watch.report();
-      if (hole !== null) notes.violations.push(hole);
-      onOutcome(unjudged(setting, seed, plan, { violations: notes.violations, dualHolderMs }));
+      notes.violations.push(...violations, ...(hole === null ? [] : [hole]));
+      onOutcome(unjudged(setting, seed, plan, { violations: notes.violations, dualHolderMs, wire }));
       if (failures >= failuresInARow) throw cause;
     }
   }
@@ -91,7 +96,7 @@ export function describeOutcome(outcome: FaultOutcome): string {
     `${row} ${kind} ${target}${expelSeconds > 0 ? `, expel ${expelSeconds} s` : ""}:`,
     `adds ${Math.round(outcome.recoveryMs)} ms, to clients ${Math.round(outcome.throughMs)} ms${outcome.late.length > 0 ? " TOO LATE" : ""},`,
     `${outcome.ackedWrites} acked, ${outcome.lostWrites.length} lost, ${outcome.phantomWrites.length} phantom,`,
-    `2 writers ${outcome.dualWriterMs} ms, 2 holders ${outcome.dualHolderMs} ms,`,
+    `2 writers ${outcome.dualWriterMs} ms, 2 holders ${outcome.dualHolderMs} ms, 2 answers ${outcome.wire?.dual ?? "?"} of ${outcome.wire?.asked ?? "?"},`,
     used.length === 0 ? "not moved" : used.map(([proof, count]) => `${proof} ${count}`).join(" "),
     `(gap ${pathNames.map((path) => describePath(path, outcome.paths[path])).join(", ")})`,
     ...(isEffective ? [] : [`NOT SEEN: ${outcome.observations.join("; ")}`]),
@@ -119,7 +124,7 @@ function unjudged(
   { lab, build }: SoakSetting,
   seed: number,
   { number, kind, expelSeconds }: FaultPlan,
-  known: Pick<FaultOutcome, "violations" | "dualHolderMs">,
+  known: Pick<FaultOutcome, "violations" | "dualHolderMs" | "wire">,
 ): FaultOutcome {
   const zero = { ackedWrites: 0, dualWriterMs: 0, healthyMs: 0, heldMs: 0, recoveryMs: 0, throughMs: 0 };
   const none = { observations: [], lostWrites: [], phantomWrites: [], late: [], history: [], asked: [] };

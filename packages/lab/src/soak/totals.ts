@@ -22,6 +22,8 @@ export interface SoakReport {
   readonly paths: PathSummaries;
   /** How often two proxies had Keepalived's address at once, and for how long together. */
   readonly proxyHolds: { readonly count: number; readonly dualMs: number };
+  /** Questions on the wire, one each 0.1 s, those that a host answered, and those that two did. */
+  readonly wire: { readonly asked: number; readonly answered: number; readonly dual: number };
 }
 
 /** Adds up a run: its faults, and what the ends of its sittings found beyond them. A row that is lost counts once. */
@@ -34,6 +36,8 @@ export function sumOutcomes(
     outcomes.reduce((total, one) => total + of(one), 0);
   const healthyMs = sum((one) => one.healthyMs);
   const share = healthyMs === 0 ? 0 : sum((one) => one.heldMs) / healthyMs;
+  const wire = (what: "asked" | "answered" | "dual"): number =>
+    [...outcomes, ...ends].reduce((total, one) => total + (one.wire?.[what] ?? 0), 0);
   const rows = (of: (one: FaultOutcome | SittingEnd) => readonly string[]): number =>
     new Set([...outcomes, ...ends].flatMap(of)).size;
   return {
@@ -59,5 +63,6 @@ export function sumOutcomes(
       count: sum((one) => one.proxyHolds?.count ?? 0),
       dualMs: sum((one) => one.proxyHolds?.dualMs ?? 0),
     },
+    wire: { asked: wire("asked"), answered: wire("answered"), dual: wire("dual") },
   };
 }

@@ -18,6 +18,7 @@ describe("listFailures", () => {
     ["a phantom", { phantomWrites: ["r/1"] }],
     ["two writers", { dualWriterMs: 1 }],
     ["two holders", { dualHolderMs: 1 }],
+    ["two hosts that answered on the wire", { wire: { asked: 250, answered: 250, dual: 1 } }],
     ["an address that came back too late", { late: ["away from db1"] }],
     ["a mend", { violations: ["the group was mended"] }],
   ])("fails for %s", (_what, given) => {

@@ -29,6 +29,7 @@ export function listUnsafe({ outcomes, ends }: Pick<SoakRun, "outcomes" | "ends"
   none(report.phantomWrites, "rows are there that nobody wrote", (one) => one.phantomWrites.length);
   none(report.dualWriterMs, "ms with two writers", (one) => one.dualWriterMs);
   none(report.dualHolderMs, "ms with two holders", (one) => one.dualHolderMs);
+  none(report.wire.dual, "questions on the wire that two hosts answered", (one) => one.wire?.dual ?? 0);
   return found;
 }
 

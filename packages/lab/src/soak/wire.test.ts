@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import type { WireReport } from "./run-wire";
+import { judgeWire } from "./wire";
+
+const hostOf = new Map([
+  ["02:00:00:00:00:01", "db1"],
+  ["02:00:00:00:00:02", "db2"],
+]);
+const [one, two] = [...hostOf.keys()] as [string, string];
+const stranger = "02:00:00:00:00:99";
+const ask = (...answers: string[][]): WireReport => ({
+  rounds: answers.map((macs, index) => ({ askedMs: 10_000 + index * 100, macs })),
+  hole: null,
+});
+const held = (host: string, fromMs: number, toMs: number | null) => ({ host, fromMs, toMs });
+
+describe("who answered on the wire", () => {
+  it("is one host after another, with nobody in between", () => {
+    const holds = [held("db1", 0, 10_150), held("db2", 10_250, null)];
+    expect(judgeWire(ask([one], [one], [], [two]), hostOf, holds)).toEqual({
+      wire: { asked: 4, answered: 3, dual: 0 },
+      violations: [],
+    });
+  });
+
+  it("is two hosts where both answered one question, whoever had it by the kernels", () => {
+    const holds = [held("db1", 0, null), held("db2", 10_100, 10_200)];
+    expect(judgeWire(ask([one], [one, two], [one]), hostOf, holds)).toMatchObject({
+      wire: { dual: 1 },
+      violations: [],
+    });
+  });
+
+  it("leaves out a stranger, which the run itself put there", () => {
+    const holds = [held("db1", 0, null)];
+    expect(judgeWire(ask([one, stranger], [stranger]), hostOf, holds)).toMatchObject({
+      wire: { asked: 2, answered: 1, dual: 0 },
+    });
+  });
+
+  it("names a host that answers for what its kernel does not have, but not for a second before and after", () => {
+    const holds = [held("db1", 0, 9_500), held("db2", 10_900, null)];
+    expect(judgeWire(ask([one], [two]), hostOf, holds).violations).toEqual([]);
+    const gone = judgeWire(ask([one], [one], [two]), hostOf, [held("db1", 0, 8_900), held("db2", 0, null)]);
+    expect(gone.violations).toEqual([
+      "db1 answered 2 questions on the wire for an address that its kernel had not",
+    ]);
+  });
+
+  it("is not known where not all was asked, and that is said", () => {
+    expect(judgeWire({ rounds: [], hole: "it has a hole" }, hostOf, [])).toEqual({
+      wire: null,
+      violations: ["it has a hole"],
+    });
+  });
+});
