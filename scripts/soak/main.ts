@@ -57,7 +57,7 @@ try {
 } catch (cause) {
   failure = cause;
 } finally {
-  for (const step of undo.reverse()) await step();
+  await undoAll();
 }
 finish();
 process.exit();
@@ -89,6 +89,7 @@ async function run(): Promise<void> {
   for (const version of await observeVersions(lab)) say(version);
   const { vipAddress } = await prepareSetting(console.api, lab, say);
   const setting = await prepareSoak(lab, vipAddress, { build, isNaive, say, signal: asked });
+  for (const watch of [setting.watch, setting.proxyWatch, setting.wire]) undo.push(() => watch.stop());
   // Also where it is stopped or fails: the rows of its faults are in no other lab.
   undo.push(() => endRun(setting));
   await runSoak(
@@ -109,14 +110,23 @@ async function run(): Promise<void> {
   );
 }
 
+/** Undoes all of it, last first; one that fails does not keep the rest, and is what this run failed for where nothing else is. */
+async function undoAll(): Promise<void> {
+  for (const step of undo.reverse()) {
+    try {
+      await step();
+    } catch (cause) {
+      say(String(cause));
+      failure ??= cause;
+    }
+  }
+}
+
 async function endRun(setting: SoakSetting): Promise<void> {
   // A fault that is still in force would keep the servers from being asked.
   if (asked.aborted) await setting.lab.fault.heal().catch((cause: unknown) => say(String(cause)));
   say("reading the rows of all faults again");
   const found = await endSitting(setting, promises, AbortSignal.timeout(endLimitMs));
-  await setting.watch.stop();
-  await setting.proxyWatch.stop();
-  await setting.wire.stop();
   ends.push(found);
   record.append({ end: found });
 }
@@ -130,7 +140,8 @@ function finish(): void {
       writeFileSync(file, lines.join("\n"));
       process.stderr.write(`kept ${file}\n`);
     }
-    if (!isOnly) process.stderr.write(`go on with --from ${(outcomes.at(-1)?.number ?? from - 1) + 1}\n`);
+    const next = (outcomes.at(-1)?.number ?? from - 1) + 1;
+    if (!isOnly && next <= faults) process.stderr.write(`go on with --from ${next}\n`);
   }
   const run = { wanted: isOnly ? 1 : faults, outcomes, ends, isReplay: isOnly };
   const tables = [...formatTable(outcomes), "", ...formatComparison(outcomes, ends), ""];

@@ -20,6 +20,7 @@ const outcomeOf = (number: number, build = "b1"): FaultOutcome => ({
     resets: 0,
     violations: [],
     waited: [],
+    rejoined: 0,
     heard: [],
     proxyHolds: null,
     seconds: { ready: 1 },
@@ -109,6 +110,17 @@ describe("openRecord", () => {
     expect(readRecord(file)).toEqual({ outcomes: [outcomeOf(1), outcomeOf(2)], ends: [end] });
     expect(readFileSync(file, "utf8")).toBe(before);
     expect(readRecord(path.join(folder, "none"))).toBeNull();
+  });
+
+  it("is read also where it is older than what is counted of the wire and of members that were let join again", () => {
+    const { file } = write(1);
+    const { wire: _wire, rejoined: _rejoined, ...older } = outcomeOf(2);
+    const { wire: _endWire, ...olderEnd } = end;
+    writeFileSync(file, `${JSON.stringify({ outcome: older })}\n${JSON.stringify({ end: olderEnd })}\n`);
+    expect(readRecord(file)).toEqual({
+      outcomes: [{ ...older, wire: null, rejoined: 0 }],
+      ends: [{ ...olderEnd, wire: null }],
+    });
   });
 
   it("tells builds apart", () => {

@@ -319,6 +319,29 @@ describe("the agent's API", () => {
     expect(String(body)).toContain(`primacy_agent_epoch{cluster="${cluster.clusterId}"} 2\n`);
   });
 
+  test("a host that the others no longer name takes nothing from them, however long it waits", async () => {
+    const holder = await cluster.getHolder(30_000);
+    const dropped = cluster.agents.find((one) => one !== holder) ?? peer;
+    const others = cluster.agents.filter((one) => one !== dropped);
+    const epoch = cluster.takeEpoch();
+    for (const other of others) {
+      const document = await cluster.planDocument(other, epoch);
+      const peers = document.peers.filter(({ hostId }) => hostId !== dropped.hostId);
+      expect((await other.call("PUT", "/v2/document", { ...document, peers })).status).toBe(200);
+    }
+    await getLab().switchTo(dropped.host);
+    const explain = async (): Promise<string> => (await dropped.getWhy())[0]?.reasons.join(" ") ?? "";
+    await waitFor("its reason", 20_000, async () => (await explain()).includes("does not know this host"));
+    // Longer than the proof wait, by which it would have taken the address from those who do not answer.
+    const startedMs = monotonicMs();
+    await waitFor("the end of two proof waits", 15_000, async () => {
+      expect(await cluster.listHolders()).toEqual([]);
+      return monotonicMs() - startedMs > 8_000;
+    });
+    await cluster.configure();
+    expect((await cluster.getHolder(30_000)).host.name).toBe(dropped.host.name);
+  });
+
   test("a host that joins answers its peers but takes nothing until it may", async () => {
     const holder = await cluster.getHolder(30_000);
     await cluster.configure({ mayAcquire: false });

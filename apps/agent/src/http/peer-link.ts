@@ -4,6 +4,7 @@ import {
   type AgentAbility,
   AgentHello,
   type AgentPeer,
+  AgentRefusal,
   agentEndpoints,
   certificateUri,
   clusterHeader,
@@ -217,8 +218,24 @@ async function readAnswer(response: IncomingMessage): Promise<unknown> {
       throw new PeerError("other", "the answer is too large");
     }
   }
+  const text = Buffer.concat(chunks).toString("utf8");
   if (response.statusCode === 200) {
-    return JSON.parse(Buffer.concat(chunks).toString("utf8"));
+    return JSON.parse(text);
   }
-  throw new PeerError(response.statusCode === 403 ? "denied" : "other", `status ${response.statusCode}`);
+  throw new PeerError(codeOf(response.statusCode, text), `status ${response.statusCode}`);
+}
+
+function codeOf(status: number | undefined, text: string): PeerErrorCode {
+  if (status !== 403) {
+    return "other";
+  }
+  return readRefusal(text) === "not_a_peer" ? "not-a-peer" : "denied";
+}
+
+function readRefusal(text: string): AgentRefusal["code"] | null {
+  try {
+    return AgentRefusal.parse(JSON.parse(text)).code;
+  } catch {
+    return null;
+  }
 }

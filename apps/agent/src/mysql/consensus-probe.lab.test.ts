@@ -195,6 +195,19 @@ describe("consensus probe", () => {
     expect(await ask()).toMatchObject({ kind: "primary" });
   });
 
+  test("a server that does not let the agent look into its log any more is probed all the same, in the same session", async () => {
+    const host = await getLab().getPrimary();
+    const who = `'${agentAccount.user}'@'${getLab().lab.names.gateway}'`;
+    await aim(host);
+    expect(await ask(5000)).toMatchObject({ kind: "primary" });
+    restores.push(async () =>
+      getLab().sql(await getLab().getPrimary(), `GRANT SELECT ON performance_schema.error_log TO ${who}`),
+    );
+    await getLab().sql(host, `REVOKE SELECT ON performance_schema.error_log FROM ${who}`);
+    expect(await ask()).toMatchObject({ kind: "primary" });
+    expect(await ask()).toMatchObject({ kind: "primary" });
+  });
+
   test("a session that was ended alone, while another one works, is no server that went away", async () => {
     const host = await getLab().getPrimary();
     const others = getLab().databases.filter(({ name }) => name !== host.name);

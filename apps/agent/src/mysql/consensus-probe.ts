@@ -9,10 +9,10 @@ import {
   readRoleCheck,
   roleCheckStatement,
   roleCheckValues,
-  stopMarkStatements,
   watchfulRoleCheckStatement,
 } from "./read-role";
 import { MysqlError, MysqlSession, type MysqlSettings, type SqlRow } from "./session";
+import { StopMark } from "./stop-mark";
 
 /** What the shell learns of probes. Each probe finishes once; one that timed out ends once more, later. */
 export interface ProbeReports {
@@ -37,8 +37,6 @@ export interface AssignmentRead {
 }
 
 const setup = ["SET SESSION group_replication_consistency = 'BEFORE'"];
-/** The server does not let this account look for stops in its log, or keeps none in a table. */
-const noLogCodes: readonly string[] = ["ER_TABLEACCESS_DENIED_ERROR", "ER_NO_SUCH_TABLE"];
 
 /**
  * A read of a real table: only then does the server wait for its place in the group's order, which it does before it
@@ -71,6 +69,8 @@ const idleLimitMs = 10_000;
 /** Reads for peers at a time; who asks beyond that gets no answer. */
 const maxReads = 2;
 
+const tooLate: ProbeOutcome = { kind: "failed", detail: "the answer came after the deadline" };
+
 /** One of the two answers of a probe: the role check and, of the second for an assignment, the assigned host. */
 interface Look {
   readonly check: RoleCheck | null;
@@ -97,8 +97,7 @@ export class ConsensusProbe {
   readonly #reports: ProbeReports;
   readonly #question: ProbeQuestion;
   readonly #consensusRead: string;
-  /** Whether the server lets this account look for stops in its log. */
-  #isWatchful = true;
+  readonly #stops = new StopMark();
   /** Sessions on which the server still works. */
   readonly #busy = new Set<MysqlSession>();
   /** Busy sessions that are of no more use once the server lets go of them. */
@@ -120,7 +119,7 @@ export class ConsensusProbe {
   configure(settings: MysqlSettings | null, serverUuid: string): void {
     this.#settings = settings;
     this.#serverUuid = serverUuid;
-    this.#isWatchful = true;
+    this.#stops.reset();
     this.#drop();
   }
 
@@ -188,8 +187,7 @@ export class ConsensusProbe {
         }
         clearTimeout(timer);
         const isLate = monotonicMs() > deadlineMs && answer.outcome.kind === "primary";
-        const late = { kind: "failed", detail: "the answer came after the deadline" } as const;
-        resolve(isLate ? { outcome: late, second: null } : answer);
+        resolve(isLate ? { outcome: tooLate, second: null } : answer);
       });
     });
   }
@@ -216,7 +214,7 @@ export class ConsensusProbe {
       return { kind: "failed", detail: "not configured" };
     }
     try {
-      const session = await this.#signIn(settings, Math.max(1, timeoutMs));
+      const session = await this.#stops.open(settings, { timeoutMs: Math.max(1, timeoutMs), setup });
       if (settings !== this.#settings) {
         session.destroy();
         return { kind: "failed", detail: "configured anew" };
@@ -227,20 +225,6 @@ export class ConsensusProbe {
       const detail = error instanceof Error ? error.message : String(error);
       // A server that lets nobody else in is not one that is gone: those who are in will tell.
       return { kind: this.#hasOther() ? "failed" : "connection-lost", detail };
-    }
-  }
-
-  async #signIn(settings: MysqlSettings, timeoutMs: number): Promise<MysqlSession> {
-    const endMs = monotonicMs() + timeoutMs;
-    try {
-      const watchful = this.#isWatchful ? [...setup, ...stopMarkStatements] : setup;
-      return await MysqlSession.open(settings, { timeoutMs, setup: watchful });
-    } catch (error) {
-      if (!this.#isWatchful || !(error instanceof MysqlError && noLogCodes.includes(error.code))) {
-        throw error;
-      }
-      this.#isWatchful = false;
-      return MysqlSession.open(settings, { timeoutMs: Math.max(1, endMs - monotonicMs()), setup });
     }
   }
 
@@ -307,12 +291,12 @@ export class ConsensusProbe {
   async #ask(session: MysqlSession): Promise<Answer> {
     this.#busy.add(session);
     try {
-      const [firstRow] = await session.query(
-        this.#isWatchful ? watchfulRoleCheckStatement : roleCheckStatement,
+      const values = parseJsonRow(
+        await this.#stops.query(session, watchfulRoleCheckStatement, roleCheckStatement),
       );
-      const values = parseJsonRow(firstRow);
       const check = readRoleCheck(values);
-      const refusal = this.#judge(check, values);
+      // Nobody waits any more for what was set aside meanwhile.
+      const refusal = this.#parked.has(session) ? tooLate : this.#judge(check, values);
       const [row] = refusal === null ? await session.query(this.#consensusRead) : [];
       this.#end(session);
       return refusal === null ? this.#judgeSecond(check, row) : { outcome: refusal, second: null };

@@ -48,6 +48,9 @@ export const stopMarkStatements = [
   `SET @primacy_last_stop = COALESCE(${newestStop}, '1970-01-01 00:00:00')`,
 ];
 
+/** Whether the server was told to stop since the session was marked, alone. */
+export const stoppingStatement = `SELECT ${newestStop} > @primacy_last_stop`;
+
 /** The role check that also tells whether the server is stopping; see {@link isStopping}. */
 export const watchfulRoleCheckStatement = `SELECT JSON_ARRAY(${roleValues}, '', ${newestStop} > @primacy_last_stop)`;
 const stoppingAt = 7;

@@ -11,7 +11,8 @@ import {
   type ReadHostSight,
 } from "@primacy/core/read-vip";
 import type { Log } from "../log/log";
-import { MysqlSession, type MysqlSettings } from "../mysql/session";
+import type { MysqlSession, MysqlSettings } from "../mysql/session";
+import { StopMark } from "../mysql/stop-mark";
 import { monotonicMs } from "../vip/address/types";
 import { assignmentsStatement, parseAssignments } from "./assignment-watch";
 
@@ -61,6 +62,7 @@ const setup = [
  */
 export class ReadVipAllocator {
   readonly #parts: AllocatorParts;
+  readonly #stops = new StopMark();
   #timer: NodeJS.Timeout | undefined;
   #session: { readonly session: MysqlSession; readonly settings: MysqlSettings } | null = null;
   /** By lag limit. */
@@ -133,6 +135,10 @@ export class ReadVipAllocator {
   async #assign(sight: AllocatorSight): Promise<void> {
     const fit = this.#judge(sight);
     const session = await this.#open(sight.settings);
+    // A read in the group's order would keep a server that leaves its group from ending.
+    if (await this.#stops.isStopping(session)) {
+      return;
+    }
     const rows = parseAssignments(await session.query(assignmentsStatement));
     const plan = planAssignments({
       vips: sight.vips,
@@ -170,7 +176,8 @@ export class ReadVipAllocator {
       return this.#session.session;
     }
     this.#drop();
-    const session = await MysqlSession.open(settings, { timeoutMs: turnLimitMs, setup });
+    this.#stops.reset();
+    const session = await this.#stops.open(settings, { timeoutMs: turnLimitMs, setup });
     if (this.#isClosed) {
       session.destroy();
     }

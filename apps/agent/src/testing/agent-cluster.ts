@@ -27,6 +27,8 @@ export interface AgentCluster {
   configure(change?: DocumentChange): Promise<void>;
   /** The agent whose host's kernel has the address; waits for exactly one. */
   getHolder(limitMs?: number): Promise<InstalledAgent>;
+  /** An epoch that no document has had. */
+  takeEpoch(): number;
   /** Hosts whose kernels have the address now. */
   listHolders(): Promise<InstalledAgent[]>;
   remove(): Promise<void>;
@@ -96,6 +98,10 @@ export async function installAgentCluster(agentLab: AgentLab): Promise<AgentClus
     clusterId,
     vip,
     planDocument,
+    takeEpoch: () => {
+      epoch += 1;
+      return epoch;
+    },
     configure: async (change) => {
       epoch += 1;
       for (const agent of agents) {

@@ -69,7 +69,9 @@ function describeReason(
     case "probes-stuck":
       return describeNoEvidence(state, limitMs);
     case "peer-refuses":
-      return message("reason.peer_holds", { host: names.get(reason.peer) ?? reason.peer });
+      return message(reason.reason === "not-a-peer" ? "reason.peer_unaware" : "reason.peer_holds", {
+        host: names.get(reason.peer) ?? reason.peer,
+      });
     case "cooldown":
       return message("reason.cooldown");
     case "wire-not-checked":

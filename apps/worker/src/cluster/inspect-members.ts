@@ -1,4 +1,4 @@
-import { isRefusal, type Message, message, withPort } from "@primacy/contract";
+import { type Message, message, withPort } from "@primacy/contract";
 import type { ClusterRecord } from "@primacy/db";
 import { AgentFailure } from "../agent-client/agent-failure";
 import type { WorkerContext } from "../context";
@@ -6,7 +6,7 @@ import type { ServerAccount } from "../mysql/connect-server";
 import { MysqlFailure } from "../mysql/mysql-failure";
 import type { OperationContext } from "../operation/operation-context";
 import { readStatus } from "./agent-call";
-import { endpointOf, factsOf, getAccount, loadCluster, type MemberFacts, targetOf } from "./load-cluster";
+import { endpointOf, getAccount, loadCluster, type MemberFacts, targetOf } from "./load-cluster";
 import { fromRecord } from "./member-draft";
 import { readServerFacts, type ServerFacts } from "./read-server-facts";
 
@@ -16,8 +16,9 @@ const retryMs = 250;
 /**
  * Signs in to every member at once with `primacy_admin`, and keeps what agents must be told of it: its admin address,
  * and its host's Ethernet addresses. Members that do not answer, or whose certificate does not fit their stored CA,
- * keep the facts that they have, and are named. The epoch rises only where a fact changed. Throws `MysqlFailure`
- * `mysql_denied` where the new account has not arrived within 10 s.
+ * keep the facts that they have, and are named. The epoch rises only where a fact changed. Members that a refresh adds,
+ * moves or takes away meanwhile are as it has them. Throws `MysqlFailure` `mysql_denied` where the new account has not
+ * arrived within 10 s.
  */
 export async function inspectMembers(
   worker: WorkerContext,
@@ -34,16 +35,11 @@ export async function inspectMembers(
       return { member, server, macs };
     }),
   );
-  const members = inspected.map(({ member, server, macs }) => {
-    const facts: MemberFacts = { ...factsOf(member), ...server.facts, ...(macs === null ? {} : { macs }) };
-    return { ...fromRecord(member), facts: { ...member.facts, ...facts } };
+  const learnt = inspected.map(({ member, server, macs }) => {
+    const facts: Partial<MemberFacts> = { ...server.facts, ...(macs === null ? {} : { macs }) };
+    return { ...fromRecord(member), facts };
   });
-  if (JSON.stringify(members) !== JSON.stringify(cluster.members.map(fromRecord))) {
-    const changed = await worker.db.transact(worker.actor, (unit) =>
-      unit.clusters.setMembers(clusterId, members),
-    );
-    if (isRefusal(changed)) throw new Error(changed.message.text);
-  }
+  await worker.db.transact(worker.actor, (unit) => unit.clusters.recordFacts(clusterId, learnt));
   const silent = inspected.filter(({ server }) => server.facts === null);
   return {
     silent: silent.map(({ member }) => withPort(member.address, member.port)),

@@ -4,7 +4,13 @@ import type { UnitOfWork } from "@primacy/db";
 import { z } from "zod";
 import { AgentFailure } from "../agent-client/agent-failure";
 import type { WorkerContext } from "../context";
-import { defineStep, type ExecutorMap, type StepContext, type StepExecutor } from "../operation/executor";
+import {
+  defineStep,
+  type ExecutorMap,
+  type StepContext,
+  type StepExecutor,
+  type StepOutcome,
+} from "../operation/executor";
 import { StepFailure } from "../operation/failure";
 import { greetAgent } from "./agent-call";
 import { askHolding, converge, expectTaken, namePeers } from "./converge";
@@ -48,23 +54,30 @@ export const agentForget: StepExecutor<AgentStepInput> = defineStep<AgentStepInp
       await converge(worker, clusterId, signal);
     },
   },
-  async execute({ worker }, input, signal) {
-    try {
-      return await forget(worker, input, signal);
-    } catch (error) {
-      signal.throwIfAborted();
-      if (!(error instanceof AgentFailure)) throw error;
-      const { hostName: host } = input;
-      if (!input.isRequired) return { kind: "skipped", detail: message("detail.agent_absent", { host }) };
-      const params = paramsWith({ host }, { reason: error.explanation });
-      throw new StepFailure("failure.agent_not_told_leaving", {
-        params,
-        retryable: error.retryable,
-        cause: error,
-      });
-    }
-  },
+  execute: ({ worker }, input, signal) => letForget(worker, input, signal),
 });
+
+/** Throws `StepFailure` `failure.agent_not_told_leaving` where an agent that has to forget does not. */
+async function letForget(
+  worker: WorkerContext,
+  input: AgentStepInput,
+  signal: AbortSignal,
+): Promise<StepOutcome> {
+  try {
+    return await forget(worker, input, signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof AgentFailure)) throw error;
+    const { hostName: host } = input;
+    if (!input.isRequired) return { kind: "skipped", detail: message("detail.agent_absent", { host }) };
+    const params = paramsWith({ host }, { reason: error.explanation });
+    throw new StepFailure("failure.agent_not_told_leaving", {
+      params,
+      retryable: error.retryable,
+      cause: error,
+    });
+  }
+}
 
 async function forget(
   worker: WorkerContext,
@@ -86,12 +99,16 @@ export const refreshExecutors: ExecutorMap<RefreshStep> = {
   "agent.forget": agentForget,
   "cluster.members": defineStep<MembersInput, Record<string, never>>({
     input: MembersInput,
-    timeoutMs: 15_000,
+    timeoutMs: 30_000,
     undo: {
       kind: "recorded",
       record: z.object({}),
       prepare: async () => ({}),
-      undo: ({ worker }, input) => store(worker, input, "previous"),
+      async undo({ worker }, input, _record, signal) {
+        // The others forget it with the rows: one that kept its right would take the VIP unasked.
+        await letAddedForget(worker, input, signal);
+        await store(worker, input, "previous");
+      },
     },
     async execute({ worker }, input) {
       const isSame = areSameMembers(input.members, input.previous);
@@ -126,6 +143,22 @@ export const refreshExecutors: ExecutorMap<RefreshStep> = {
     },
   }),
 };
+
+/**
+ * Lets the hosts forget the cluster that came with the refresh, where they are registered still. Throws as `agent.forget`
+ * does where there is a VIP: then all stay members, so that the others go on asking them.
+ */
+async function letAddedForget(
+  worker: WorkerContext,
+  { clusterId, previous }: MembersInput,
+  signal: AbortSignal,
+): Promise<void> {
+  const { hosts, vips } = await loadCluster(worker.db, clusterId);
+  const added = hosts.filter((host) => !previous.some((member) => member.hostId === host.id));
+  const isRequired = vips.length > 0;
+  for (const { id: hostId, name: hostName } of added)
+    await letForget(worker, { clusterId, hostId, hostName, isRequired }, signal);
+}
 
 /** A console that was restored from an older database says which hosts it lets the agents forget. */
 async function nameForgottenPeers(

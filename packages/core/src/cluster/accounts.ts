@@ -34,8 +34,6 @@ const agentGrants = [
   // SERVICE_CONNECTION_ADMIN: a connection over the admin address, which max_connections does not limit.
   "GRANT SERVICE_CONNECTION_ADMIN ON *.*",
   ...tablesForObserving.map((table) => `GRANT SELECT ON ${table}`),
-  // That the server was told to stop stands nowhere else.
-  selectOnErrorLog,
 ];
 
 const rights: Readonly<Record<AccountPurpose, AccountRights>> = {
@@ -49,7 +47,7 @@ const rights: Readonly<Record<AccountPurpose, AccountRights>> = {
       selectOnErrorLog,
     ],
     // The agent's own rights: a member that joins later needs an account of its own.
-    handsOn: ["GRANT ALL PRIVILEGES ON `primacy`.*", ...agentGrants],
+    handsOn: ["GRANT ALL PRIVILEGES ON `primacy`.*", ...agentGrants, selectOnErrorLog],
   },
   agent: { grants: agentGrants, handsOn: [] },
   verify: { grants: [], handsOn: [] },
@@ -83,6 +81,25 @@ function accountsOf(purpose: AccountPurpose, agentHosts: readonly string[]): rea
  * All that does not stay within the host demands TLS.
  */
 export function accountStatements(
+  purpose: AccountPurpose,
+  password: string,
+  agentHosts: readonly string[],
+): readonly SqlStatement[] {
+  const needed = neededAccountStatements(purpose, password, agentHosts);
+  return purpose === "agent" ? [...needed, ...errorLogStatements(agentHosts)] : needed;
+}
+
+/**
+ * Lets agents see in their servers' logs that those were told to stop, which stands nowhere else. Agents work without
+ * it, and a `primacy_admin` that an earlier release made may not hand it on: then it fails with 1142.
+ */
+export function errorLogStatements(agentHosts: readonly string[]): readonly SqlStatement[] {
+  const names = accountsOf("agent", agentHosts);
+  return names.length === 0 ? [] : [plainSql(`${selectOnErrorLog} TO ${names.join(", ")}`)];
+}
+
+/** The same as `accountStatements` without what agents can do without. */
+export function neededAccountStatements(
   purpose: AccountPurpose,
   password: string,
   agentHosts: readonly string[],

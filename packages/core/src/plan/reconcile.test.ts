@@ -2,7 +2,13 @@ import { defaultVipTimings } from "@primacy/contract";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { HeldDocument } from "./find-differences";
-import { findUnknownPeers, type ReconcileAction, type ReconcileOptions, reconcile } from "./reconcile";
+import {
+  findUnknownPeers,
+  isWithheld,
+  type ReconcileAction,
+  type ReconcileOptions,
+  reconcile,
+} from "./reconcile";
 import type { WantedCluster } from "./wanted";
 
 const clusterId = "c";
@@ -141,6 +147,17 @@ describe("reconcile", () => {
     expect(decide(wanted(3, ["a", "b"]), ahead, { mayForgetPeers: true })).toEqual([
       { kind: "adopt_epoch", epoch: 9 },
     ]);
+  });
+
+  it("lets no agent forget such a peer either where the restored console has come to the agents' epoch", () => {
+    const level = [held("a", 9, "abd"), held("b", 9, "abd")];
+    expect(findUnknownPeers(wanted(9, ["a", "b"]), level)).toEqual(["d"]);
+    expect(isWithheld(wanted(9, ["a", "b"]), level, { digest: (text) => text })).toBe(true);
+    expect(decide(wanted(9, ["a", "b"]), level)).toEqual([]);
+    // An agent takes other peers under a higher epoch only.
+    const decided = { mayForgetPeers: true };
+    expect(decide(wanted(9, ["a", "b"]), level, decided)).toEqual([{ kind: "raise_epoch" }]);
+    expect(decide(wanted(10, ["a", "b"]), level, decided).map(({ kind }) => kind)).toEqual(["push", "push"]);
   });
 
   it("lets agents forget a host that left while the console knew the epoch", () => {

@@ -45,8 +45,8 @@ export function reconcile(
     const isPartial = wanted.hosts.some(({ hostId }) => findHeld(held, hostId).peers === null);
     return isPartial && options.mayOverrule !== true ? [] : [{ kind: "adopt_epoch", epoch: highest }];
   }
-  // An agent refuses other content under the epoch that it holds.
-  if (newer.length > 0) return [{ kind: "raise_epoch" }];
+  // An agent refuses other content under the epoch that it holds. Its peers are no part of what is compared.
+  if (newer.length > 0 || findUnknownPeers(wanted, held).length > 0) return [{ kind: "raise_epoch" }];
   const all = wanted.hosts.map((host) => findHeld(held, host.hostId));
   const kept = options.mayOverrule === true ? [] : findKept(wanted, all);
   const lagging = all.filter(
@@ -89,12 +89,13 @@ export function isWithheld(
 }
 
 /**
- * The hosts that documents above the console's epoch name, and that the console does not know: it was restored from an
- * older database. An agent that forgot such a host would take the address without asking it.
+ * The hosts that documents of the console's epoch or above it name, and that the console does not know: it was restored
+ * from an older database, for every change of its members raises the epoch. An agent that forgot such a host would take
+ * the address without asking it.
  */
 export function findUnknownPeers(wanted: WantedCluster, held: readonly HeldDocument[]): readonly string[] {
-  const ahead = held.filter((one) => one.clusterId === wanted.clusterId && (one.epoch ?? -1) > wanted.epoch);
-  const named = ahead.flatMap((one) => [one.hostId, ...(one.peers ?? [])]);
+  const level = held.filter((one) => one.clusterId === wanted.clusterId && (one.epoch ?? -1) >= wanted.epoch);
+  const named = level.flatMap((one) => [one.hostId, ...(one.peers ?? [])]);
   return [...new Set(named)].filter((id) => !wanted.hosts.some((host) => host.hostId === id)).sort();
 }
 

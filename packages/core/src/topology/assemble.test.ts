@@ -297,11 +297,17 @@ describe("assembleTopology", () => {
     expect(vip?.summary.code).toBe("topology.vip_nobody");
   });
 
-  it("names the hosts that agents know and a restored console does not", () => {
+  it("names the hosts that agents know and a restored console does not, also under one epoch", () => {
     const two = { members: world().members.slice(0, 2), hosts: world().hosts.slice(1) };
-    const topology = assembleTopology(world({ epoch: 1, ...two }));
-    const problem = topology.problems.find((one) => one.code === "topology.unknown_peers");
-    expect(problem?.params.hosts).toBe(idOf(3));
+    for (const epoch of [1, world().epoch]) {
+      const topology = assembleTopology(world({ epoch, ...two }));
+      const problem = topology.problems.find((one) => one.code === "topology.unknown_peers");
+      expect(problem?.params.hosts).toBe(idOf(3));
+    }
+    const codes = assembleTopology(world({ epoch: world().epoch + 1, ...two })).problems.map(
+      (one) => one.code,
+    );
+    expect(codes).not.toContain("topology.unknown_peers");
   });
 
   type VipRow = readonly [title: string, of: TopologySnapshot, code: string, tone: Topology["tone"]];

@@ -71,14 +71,15 @@ function problemsOf(
 /** The console was restored from an older database, and its agents know VIPs or hosts that it does not know, or otherwise. */
 function newerAgents(snapshot: TopologySnapshot): readonly Message[] {
   const { differences = [], kept = [] } = snapshot;
-  const ahead = snapshot.agents.filter(
-    ({ status }) => status.clusterId === snapshot.clusterId && (status.epoch ?? 0) > snapshot.epoch,
+  const level = snapshot.agents.filter(
+    ({ status }) => status.clusterId === snapshot.clusterId && (status.epoch ?? -1) >= snapshot.epoch,
   );
+  const ahead = level.filter(({ status }) => (status.epoch ?? -1) > snapshot.epoch);
   const unknown = ahead.flatMap(({ status }) =>
     status.vips.filter((vip) => !snapshot.vips.some((known) => known.vipId === vip.vipId)),
   );
   const addresses = [...new Set(unknown.map((vip) => vip.address))].sort();
-  const peers = ahead.flatMap(({ status }) => status.peers.map((peer) => peer.hostId));
+  const peers = level.flatMap(({ status }) => status.peers.map((peer) => peer.hostId));
   const strangers = [...new Set(peers)]
     .filter((id) => !snapshot.hosts.some((host) => host.hostId === id))
     .sort();

@@ -5,8 +5,8 @@ import { isInheriting } from "./standing";
 import { emit, enter, type Turn, update } from "./turn";
 import type { InFlightAct, VipInput, VipPhase } from "./types";
 
-/** Several times within what is left of a hold, and no more than a kernel that refuses can bear. */
-const RENEWAL_RETRY_MS = 50;
+/** Within the margin before the last instant of any renewal, and no more often than a kernel that refuses can bear. */
+const RENEWAL_RETRY_MS = 15;
 
 type ActDone = Extract<VipInput, { kind: "act-done" }>;
 type Lease = Pick<

@@ -11,8 +11,8 @@ import type {
   BlockCode,
   MaintenanceMode,
   NotPrimaryReason,
+  PeerRefusal,
   ProbeFailureCode,
-  RefuseReason,
   ReleaseProof,
   ReleaseReason,
   StopReason,
@@ -42,7 +42,7 @@ export type VipReason =
       readonly tries: number;
       readonly remainingMs: number;
     }
-  | { readonly code: "peer-refuses"; readonly peer: string; readonly reason: RefuseReason }
+  | { readonly code: "peer-refuses"; readonly peer: string; readonly reason: PeerRefusal }
   | { readonly code: "cooldown"; readonly remainingMs: number }
   | { readonly code: "wire-not-checked"; readonly ageMs: number | null; readonly detail: string }
   | { readonly code: "stranger"; readonly macs: readonly string[]; readonly quietForMs: number }

@@ -61,6 +61,22 @@ describe("evidence that comes too late for the whole lease", () => {
     expect(s.now).toBe(secondAtMs + 901);
   });
 
+  it("is tried again within its margin where the kernel refuses the last renewal", () => {
+    const { s, heldMs, asked } = holdAndAsk();
+    passUntil(s, asked.startedAtMs + 999);
+    answer(s, asked, 1000);
+    passUntil(s, heldMs + 5000);
+    s.finishAct();
+    passUntil(s, heldMs + 5000);
+    expect(s.now).toBe(asked.startedAtMs + 1350);
+    const { actionId } = s.get("renew");
+    s.feed({ kind: "act-failed", actionId, code: "no-resource", detail: "ENOBUFS" }, 3);
+    passUntil(s, heldMs + 5000);
+    expect(s.now).toBe(asked.startedAtMs + 1368);
+    s.finishAct();
+    expect(s.status).toBe("HOLDING");
+  });
+
   it("renews nothing beyond 1.4 s: the holder lets go 1.9 s after its last proof", () => {
     const { s, heldMs, asked } = holdAndAsk();
     passUntil(s, asked.startedAtMs + 1349);

@@ -309,6 +309,42 @@ describe("asking peers to release", () => {
     expect(s.status).toBe("PROVING");
   });
 
+  it("a peer that does not know this host keeps it from the address, however long it waits; a wrong certificate does not", () => {
+    const wait = (code: "not-a-peer" | "denied"): Scenario => {
+      const s = new Scenario();
+      s.becomeProving();
+      const until = s.now + 6000;
+      while (s.state.inFlight === null && s.now < until) {
+        if (s.state.strangers.running !== null) s.clearWire();
+        const asked = s.state.phase.status === "PROVING" ? s.state.phase.asks.db2?.askedAtMs : null;
+        if (asked != null) s.feed({ kind: "peer-failed", peer: "db2", nonce: nonceOf(s), code });
+        if (s.state.phase.status === "PROVING") s.acknowledge("db3");
+        poll(s, 100);
+      }
+      return s;
+    };
+    const unknown = wait("not-a-peer");
+    expect(unknown.state.inFlight).toBeNull();
+    expect(unknown.state.refusal).toMatchObject({ peer: "db2", reason: "not-a-peer" });
+    expect(wait("denied").state.inFlight?.proofs).toMatchObject({ db2: { kind: "R3" } });
+  });
+
+  it("a configuration that drops a peer keeps from the address until what that one may hold has ended", () => {
+    const s = new Scenario();
+    s.becomeProving();
+    const droppedMs = s.now;
+    const peers = CONFIG.peers.filter(({ hostId }) => hostId !== "db2");
+    s.feed({ kind: "config-replaced", config: { ...CONFIG, epoch: 2, peers } });
+    while (s.state.inFlight === null && s.now < droppedMs + 8000) {
+      if (s.state.strangers.running !== null) s.clearWire();
+      if (s.state.phase.status === "PROVING" && s.state.phase.proofs.db3 === undefined) s.acknowledge("db3");
+      poll(s, 100);
+    }
+    expect(s.state.inFlight).not.toBeNull();
+    expect(s.now - droppedMs).toBeGreaterThanOrEqual(3808);
+    expect(s.now - droppedMs).toBeLessThan(3808 + 500);
+  });
+
   it("a peer that cannot have bound needs no proof", () => {
     const peers = CONFIG.peers.map((peer) => ({ ...peer, mustProve: peer.hostId === "db2" }));
     const s = new Scenario({ ...CONFIG, peers });

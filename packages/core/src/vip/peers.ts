@@ -1,7 +1,7 @@
 import { listSilences } from "./silence";
 import { computeProofWaitMs } from "./timings";
 import { act, emit, enter, invalidate, type Turn, update } from "./turn";
-import type { PeerErrorCode, PendingRequest, RefuseReason, VipAction, VipInput } from "./types";
+import type { PeerErrorCode, PeerRefusal, PendingRequest, RefuseReason, VipAction, VipInput } from "./types";
 
 type PeerRequest = Extract<VipInput, { kind: "peer-requests-release" }>;
 type PeerAcked = Extract<VipInput, { kind: "peer-acked" }>;
@@ -104,26 +104,30 @@ export function onPeerAcked(turn: Turn, input: PeerAcked): void {
 export function onPeerRefused(turn: Turn, input: PeerRefused): void {
   onPeerSeen(turn, input.peer, input.epoch);
   noteProofWait(turn, input.peer, input.proofWaitMs);
-  const { phase, config } = turn.state;
-  if (phase.status !== "PROVING" || phase.nonce !== input.nonce) return;
-  emit(turn, { kind: "peer-refused-us", peer: input.peer, reason: input.reason });
-  update(turn, {
-    refusal: {
-      peer: input.peer,
-      reason: input.reason,
-      atMs: turn.nowMs,
-      untilMs: turn.nowMs + config.timings.pollMs,
-    },
-  });
+  const { phase } = turn.state;
+  if (phase.status === "PROVING" && phase.nonce === input.nonce) standBack(turn, input.peer, input.reason);
+}
+
+function standBack(turn: Turn, peer: string, reason: PeerRefusal): void {
+  emit(turn, { kind: "peer-refused-us", peer, reason });
+  const untilMs = turn.nowMs + turn.state.config.timings.pollMs;
+  update(turn, { refusal: { peer, reason, atMs: turn.nowMs, untilMs } });
   invalidate(turn, "peer-refused");
 }
 
-/** No answer: ask again, at once after a timeout (the peer may just be releasing), else with a growing pause. */
+/**
+ * No answer: ask again, at once after a timeout (the peer may just be releasing), else with a growing pause. But a peer that
+ * does not know this host asks it for nothing before it takes the address itself: no wait makes up for that.
+ */
 export function onPeerFailed(turn: Turn, peer: string, nonce: string, code: PeerErrorCode): void {
   const { phase } = turn.state;
   if (phase.status !== "PROVING" || phase.nonce !== nonce) return;
   const ask = phase.asks[peer];
   if (ask === undefined || ask.askedAtMs === null) return;
+  if (code === "not-a-peer") {
+    standBack(turn, peer, code);
+    return;
+  }
   const isNobody = code === "timeout" || code === "unreachable";
   const pauseMs = code === "timeout" ? 0 : Math.min(MAX_RETRY_MS, UNREACHABLE_RETRY_MS * ask.tries);
   enter(turn, {

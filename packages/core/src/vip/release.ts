@@ -188,6 +188,7 @@ export function applyConfig(turn: Turn, config: VipConfig): void {
   if (phase.status === "PROVING" && phase.adoptUntilMs !== null)
     enter(turn, { status: "INIT", adoptUntilMs: phase.adoptUntilMs });
   invalidate(turn, "config");
+  forbidWhileDroppedMayHold(turn, config, oldWaitMs);
   update(turn, {
     config,
     configProblem: describeConfigProblem(config),
@@ -200,6 +201,20 @@ export function applyConfig(turn: Turn, config: VipConfig): void {
   const { status } = turn.state.phase;
   if (status !== "HOLDING" && status !== "INIT") installGate(turn);
   emit(turn, { kind: "config-applied", epoch: config.epoch });
+}
+
+/**
+ * A host that the new configuration does not name any more is asked for nothing, and its card is a stranger's from now on:
+ * until what it may have held by the old one has ended nothing is taken, and the wire is asked anew.
+ */
+function forbidWhileDroppedMayHold(turn: Turn, config: VipConfig, oldWaitMs: number): void {
+  const { config: old, cooldownUntilMs, strangers } = turn.state;
+  const isDropped = old.peers.some(({ hostId }) => !config.peers.some((peer) => peer.hostId === hostId));
+  if (!isDropped) return;
+  update(turn, {
+    cooldownUntilMs: Math.max(cooldownUntilMs, turn.nowMs + oldWaitMs),
+    strangers: { ...strangers, running: null, nextAtMs: turn.nowMs, clearAtMs: null },
+  });
 }
 
 /** Makes the reset gate, with what is left of the last tombstone. */

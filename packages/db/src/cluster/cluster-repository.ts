@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import {
   type ClusterKind,
   type ProblemDetail,
@@ -20,7 +21,7 @@ import {
   type CredentialPurpose,
   createClusterReader,
 } from "./cluster-reader";
-import type { ClusterRecord } from "./cluster-row";
+import { type ClusterRecord, Facts } from "./cluster-row";
 import { raiseEpoch } from "./epoch";
 
 /** A member as discovery found it. */
@@ -63,6 +64,11 @@ export interface ClusterRepository extends ClusterReader {
    * `not_found`.
    */
   setMembers(id: string, members: readonly MemberDraft[]): Promise<ClusterRecord | Refusal>;
+  /**
+   * Adds what was learnt of members to the facts that each has, and touches no other member. One that is not registered
+   * with this server, address, port and host any more is left out. The epoch rises only where a fact changed.
+   */
+  recordFacts(id: string, learnt: readonly MemberDraft[]): Promise<void>;
   /** Stores an account, in place of the one before. */
   setCredential(id: string, purpose: CredentialPurpose, credential: ClusterCredential): Promise<void>;
   /** Deletes an account; nothing happens when there is none. */
@@ -160,6 +166,24 @@ export function createClusterRepository(context: RepositoryContext): ClusterRepo
       }
       await raise(id);
       return reader.get(id);
+    },
+    async recordFacts(id, learnt) {
+      // With those who set the members: nobody changes them between this reading and this writing.
+      await lockUntilCommit(connection, "clusters");
+      let isChanged = false;
+      for (const { facts, ...member } of learnt) {
+        const { serverUuid, address, port, hostId } = toMemberData(member);
+        const known = await connection.member.findFirst({
+          where: { clusterId: id, serverUuid, address, port, hostId },
+        });
+        if (known === null) continue;
+        const before = Facts.parse(known.facts);
+        const after = { ...before, ...facts };
+        if (isDeepStrictEqual(before, after)) continue;
+        await connection.member.update({ where: { id: known.id }, data: { facts: toJson(after) } });
+        isChanged = true;
+      }
+      if (isChanged) await raise(id);
     },
     async setCredential(clusterId, purpose, { user, password }) {
       await forgetCredential(clusterId, purpose);

@@ -35,7 +35,8 @@ export const clusterInclude = {
 } as const;
 
 const ClusterFields = Cluster.omit({ tone: true, summary: true, members: true });
-const Facts = z.record(z.string(), z.unknown());
+/** What is kept beside a row as it was learnt; its readers parse what they use. */
+export const Facts = z.record(z.string(), z.unknown());
 const ObservedFields = z.object({ tone: Tone, summary: Message });
 
 type Row = ClusterRow & {

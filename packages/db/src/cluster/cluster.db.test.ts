@@ -5,6 +5,7 @@ import { systemActor } from "../audit/actor";
 import type { Database } from "../database";
 import { openTestDatabase, type TestDatabase } from "../testing/open-test-database";
 import { createCluster, createHost, must } from "../testing/samples";
+import type { MemberDraft } from "./cluster-repository";
 
 const system = systemActor("test");
 let opened: TestDatabase;
@@ -105,6 +106,45 @@ describe("registering", () => {
     expect((await database.clusters.get(cluster.id)).members.map((member) => member.hostId)).toEqual([
       hosts[1]?.id,
       hosts[0]?.id,
+    ]);
+  });
+});
+
+describe("what was learnt of members", () => {
+  const record = (id: string, learnt: readonly MemberDraft[]) =>
+    database.transact(system, (unit) => unit.clusters.recordFacts(id, learnt));
+
+  test("is added to what is known of them, and raises the epoch only where it is new", async () => {
+    const cluster = await createCluster(database, [await createHost(database), await createHost(database)]);
+    const [one, other] = cluster.members;
+    if (one === undefined || other === undefined) throw new Error("the cluster has two members");
+    await record(cluster.id, [{ ...one, facts: { authority: "pem" } }]);
+    await record(cluster.id, [{ ...one, facts: { macs: ["02:00:00:00:00:11"] } }]);
+    const { members, epoch } = await database.clusters.get(cluster.id);
+    expect(members).toEqual([{ ...one, facts: { authority: "pem", macs: ["02:00:00:00:00:11"] } }, other]);
+    expect(epoch).toBe(cluster.epoch + 2);
+    await record(cluster.id, [{ ...one, facts: { macs: ["02:00:00:00:00:11"] } }, other]);
+    expect(await getEpoch(cluster.id)).toBe(epoch);
+  });
+
+  test("takes away no member that joined meanwhile, and brings back none that left or moved", async () => {
+    const hosts = [await createHost(database), await createHost(database), await createHost(database)];
+    const cluster = await createCluster(database, hosts);
+    const [stays, moves, leaves] = cluster.members;
+    if (stays === undefined || moves === undefined || leaves === undefined)
+      throw new Error("the cluster has three members");
+    const joined = { serverUuid: randomUUID(), address: "db9", port: 3306, hostId: null };
+    const now = [stays, { ...moves, port: 3307 }, joined];
+    must(await database.transact(system, (unit) => unit.clusters.setMembers(cluster.id, now)));
+    const facts = { adminAddress: "10.78.0.11" };
+    await record(
+      cluster.id,
+      cluster.members.map((member) => ({ ...member, facts })),
+    );
+    expect((await database.clusters.get(cluster.id)).members).toMatchObject([
+      { serverUuid: stays.serverUuid, facts },
+      { serverUuid: moves.serverUuid, port: 3307, facts: {} },
+      { serverUuid: joined.serverUuid, facts: {} },
     ]);
   });
 });

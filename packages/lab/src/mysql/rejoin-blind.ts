@@ -1,3 +1,4 @@
+import { LabError } from "../errors";
 import type { LabHost } from "../host/lab-host";
 import { type GroupOptions, observeViews } from "./group";
 import { listBlind } from "./group-verdict";
@@ -10,8 +11,8 @@ const JOIN_LIMIT_MS = 75_000;
 
 /**
  * Lets each member leave the group and join it again that does not reach another one, or is not reached by the primary, as
- * `listBlind` finds it. Returns one sentence for each, none where all reach each other. Throws LabError where a server
- * refuses.
+ * `listBlind` finds it. Returns one sentence for each, none where all reach each other. It helps a mend, and does not end one:
+ * what a server refuses is told, and left to the mend. Throws LabError `aborted` alone.
  */
 export async function rejoinBlind(hosts: readonly LabHost[], options: GroupOptions = {}): Promise<string[]> {
   const { signal } = options;
@@ -23,8 +24,14 @@ export async function rejoinBlind(hosts: readonly LabHost[], options: GroupOptio
     if (pair === undefined || host === undefined || told.length >= hosts.length) return told;
     const text = `${nameOf(pair.seer)} no longer reached ${nameOf(pair.unseen)}, and ${host.name} was let join again`;
     options.onProgress?.(text);
-    await runRootSql(host, "STOP GROUP_REPLICATION;", { timeoutMs: LEAVE_LIMIT_MS, signal });
-    await runRootSql(host, "START GROUP_REPLICATION;", { timeoutMs: JOIN_LIMIT_MS, signal });
     told.push(text);
+    try {
+      await runRootSql(host, "STOP GROUP_REPLICATION;", { timeoutMs: LEAVE_LIMIT_MS, signal });
+      await runRootSql(host, "START GROUP_REPLICATION;", { timeoutMs: JOIN_LIMIT_MS, signal });
+    } catch (cause) {
+      if (!(cause instanceof LabError) || cause.code === "aborted") throw cause;
+      options.onProgress?.(`${host.name} could not be let join again: ${cause.message}`);
+      return told;
+    }
   }
 }

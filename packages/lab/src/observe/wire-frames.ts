@@ -19,6 +19,15 @@ export const WireRound = z.object({
 });
 export type WireRound = z.infer<typeof WireRound>;
 
+/** A question and its answers as one line tells them; null where it does not. */
+export function parseRound(line: string): WireRound | null {
+  try {
+    return WireRound.parse(JSON.parse(line));
+  } catch {
+    return null;
+  }
+}
+
 /** Ethernet, and ARP of IPv4 over it (RFC 826). */
 const arpAt = 14;
 const frameLength = arpAt + 28;
@@ -43,15 +52,26 @@ export function buildRequest({
   ]);
 }
 
-/** The card that says in this frame that it has the address; null where the frame says nothing of the kind. */
-export function findAnswer(frame: Buffer, address: string): string | null {
+/**
+ * The card that answers the asker in this frame that it has the address; null where the frame is nothing of the kind. What a
+ * host announces to everybody as it takes the address is none: beside the answer of the one before it, they would seem two.
+ */
+export function findAnswer(
+  frame: Buffer,
+  { mac, from, address }: Pick<WireAskerConfig, "mac" | "from" | "address">,
+): string | null {
   if (frame.length < frameLength || frame.readUInt16BE(12) !== 0x0806) return null;
+  const own = macBytes(mac);
   const arp = frame.subarray(arpAt);
   const isReply =
     arp.subarray(0, 6).equals(Buffer.from(arpOfIpv4)) &&
     arp.readUInt16BE(6) === reply &&
     arp.subarray(14, 18).equals(ipv4Bytes(address));
-  return isReply
+  const isToAsker =
+    frame.subarray(0, 6).equals(own) &&
+    arp.subarray(18, 24).equals(own) &&
+    arp.subarray(24, 28).equals(ipv4Bytes(from));
+  return isReply && isToAsker
     ? [...arp.subarray(8, 14)].map((byte) => byte.toString(16).padStart(2, "0")).join(":")
     : null;
 }

@@ -7,7 +7,7 @@ import type { Lab } from "../lab";
 import { HOST_INTERFACE } from "../network/lab-network";
 import { waitFor } from "../process/wait-for";
 import type { HostName } from "../roster";
-import { type WireAskerConfig, WireRound } from "./wire-frames";
+import { parseRound, type WireAskerConfig, type WireRound } from "./wire-frames";
 
 const EVERY_MS = 100;
 /** A busy machine lets it wait; what it did not ask for this long is a hole. */
@@ -43,8 +43,13 @@ export class WireWatch {
     }
   }
 
-  /** Starts to ask from `from`, and returns after the first question. Throws LabError `not_observed`. */
-  static async start(lab: Lab, address: string, from: HostName): Promise<WireWatch> {
+  /** Starts to ask from `from`, and returns after the first question. Throws LabError `not_observed` or `aborted`. */
+  static async start(
+    lab: Lab,
+    address: string,
+    from: HostName,
+    signal?: AbortSignal | undefined,
+  ): Promise<WireWatch> {
     const host = lab.host(from);
     const config = {
       device: HOST_INTERFACE,
@@ -58,6 +63,7 @@ export class WireWatch {
       await waitFor("the first question on the wire", () => (watch.rounds.length > 0 ? true : undefined), {
         timeoutMs: 15_000,
         intervalMs: 20,
+        signal,
       });
     } catch (cause) {
       await watch.stop();
@@ -77,11 +83,20 @@ export class WireWatch {
     return this.#rounds;
   }
 
-  /** Waits until a question has been asked and answered that began after this call. Throws LabError `not_observed`. */
-  async catchUp(): Promise<void> {
+  /** The same, also of a watch that has a hole: all that is known on both sides of it. */
+  get heard(): readonly WireRound[] {
+    return this.#rounds;
+  }
+
+  /**
+   * Waits until a question has been asked and answered that began after this call. Throws LabError `not_observed`, at once
+   * where the watch was stopped, or `aborted`.
+   */
+  async catchUp(signal?: AbortSignal | undefined): Promise<void> {
+    if (this.#isStopping) throw this.#failure ?? this.#describeHole("it was stopped");
     const known = this.rounds.length;
     const isAsked = (): true | undefined => this.rounds.length > known + 1 || undefined;
-    await waitFor("another question on the wire", isAsked, { timeoutMs: 10_000, intervalMs: 20 });
+    await waitFor("another question on the wire", isAsked, { timeoutMs: 10_000, intervalMs: 20, signal });
   }
 
   /** Ends it; what was seen stays. May be called twice. */
@@ -94,7 +109,11 @@ export class WireWatch {
   }
 
   #read(line: string): void {
-    const round = WireRound.parse(JSON.parse(line));
+    const round = parseRound(line);
+    if (round === null) {
+      this.#fail(`who asks wrote what cannot be read: ${line.slice(0, 200)}`);
+      return;
+    }
     const last = this.#rounds.at(-1);
     if (last !== undefined && round.askedMs - last.askedMs > HOLE_MS)
       this.#fail(`it asked nothing for ${Math.round(round.askedMs - last.askedMs)} ms`);
@@ -102,8 +121,10 @@ export class WireWatch {
   }
 
   #fail(reason: string): void {
-    if (this.#isStopping) return;
-    const sentence = `The watch of ${this.#address} on the wire has a hole: ${reason}.`;
-    this.#failure ??= new LabError("not_observed", sentence);
+    if (!this.#isStopping) this.#failure ??= this.#describeHole(reason);
+  }
+
+  #describeHole(reason: string): LabError {
+    return new LabError("not_observed", `The watch of ${this.#address} on the wire has a hole: ${reason}.`);
   }
 }

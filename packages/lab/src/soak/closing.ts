@@ -22,7 +22,7 @@ export async function endSitting(
   signal: AbortSignal,
 ): Promise<SittingEnd> {
   const violations: string[] = [];
-  const heardOnWire = judgeWire(await setting.wire.report(), setting.wire.hostOf, null);
+  const heardOnWire = judgeWire(await setting.wire.report(signal), setting.wire.hostOf, null);
   const { dualHolderMs, hole } = await setting.watch.report();
   if (hole !== null) violations.push(hole);
   violations.push(...heardOnWire.violations);

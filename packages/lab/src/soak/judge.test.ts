@@ -39,7 +39,7 @@ describe("judgeReturn", () => {
     expect(judge(8_501)).toEqual({
       worstMs: 1_001,
       late: ["away from db2 for 1001 ms from 6500 to 7501 ms, with 1000 ms allowed"],
-      lateSpans: [{ fromMs: 7_500, toMs: 8_501 }],
+      lateSpans: [{ fromMs: 6_500, toMs: 8_501 }],
     });
   });
 
@@ -107,6 +107,14 @@ describe("judgeReturn", () => {
     const given = { loses: "evidence-until-heal" } as const;
     expect(judgeAgain(9_900, given)).toEqual([]);
     expect(judgeAgain(10_100, given)).toHaveLength(1);
+  });
+
+  it("tells when a late one counted, and not when it began, for what was excused may have been long", () => {
+    const gone = { ...course, loses: "agent-until-heal", healedMs: 25_000 } as const;
+    const holds = [heldBefore, heldFrom(27_000, "db1")];
+    expect(judgeReturn("away from", stayed, holds, word, gone).lateSpans).toEqual([
+      { fromMs: 24_000, toMs: 27_000 },
+    ]);
   });
 
   it("gives the time of the lease to an agent that hangs, and to no other", () => {

@@ -45,12 +45,14 @@ export interface ReturnVerdict {
   readonly worstMs: number;
   /** One sentence for each time that it added too much. */
   readonly late: readonly string[];
-  /** When each of these was, CLOCK_MONOTONIC in ms. */
+  /** When each of these was, from a second before it counted, CLOCK_MONOTONIC in ms. */
   readonly lateSpans: readonly Span[];
 }
 
 /** Between the kernel's event and the agent's own note of it. */
 const noteMs = 500;
+/** Whoever looks for a reason finds it in what was tried just before. */
+const leadMs = 1_000;
 /** Within this the servers of a group log that it removed a member. */
 const togetherMs = 500;
 
@@ -81,7 +83,8 @@ export function judgeReturn(
       late.push(
         `${what} ${tenure.host} for ${Math.round(outage.addedMs)} ms from ${Math.round(outage.groupMs - course.actedMs)} to ${Math.round(outage.toMs - course.actedMs)} ms, with ${limitMs} ms allowed`,
       );
-      lateSpans.push({ fromMs: outage.fromMs, toMs: outage.toMs });
+      // Not from its begin: what was excused before it counted may have lasted for long.
+      lateSpans.push({ fromMs: outage.groupMs - leadMs, toMs: outage.toMs });
     }
   }
   return { worstMs, late, lateSpans };

@@ -29,6 +29,16 @@ export const limits = {
   proveMs: evidenceMaxAgeMs,
   /** Acceptance: the share of the time with a healthy primary in which its host has the address. */
   heldShare: 0.9,
+  /**
+   * Floor of this soak: questions on the wire that any host answered, of all. Around twenty faults it was 80 %, for nobody has
+   * the address during an election; a watch that hears less is deaf, and would miss a second holder as well.
+   */
+  answeredShare: 0.7,
+  /**
+   * Floor of this soak: faults around which a member was let join again. A defect of MySQL itself, seen once in 11 faults on
+   * 2026-11-25 (after power-off-secondary), is a rarity at most; a run with more tells of something else.
+   */
+  rejoinedShare: 0.05,
   /** Acceptance: faults seen to be in force by something other than what caused them; asked of each kind. */
   effectiveShare: 0.95,
   /** Of the writes that were due, or that the direct client's own rate lets expect: below half, hardly anything was tried. */

@@ -17,6 +17,7 @@ export function outcomeOf(number: number, given: Partial<FaultOutcome> = {}): Fa
     byProof: { R1: 1, R2: 1, R3: 1, R4: 0 },
     ...{
       waited: [],
+      rejoined: 0,
       heard: [],
       violations: [],
       proxyHolds: { count: 0, dualMs: 0 },

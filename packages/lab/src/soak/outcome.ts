@@ -4,8 +4,11 @@ import { PhaseSeconds } from "./stopwatch";
 
 const Count = z.number().int().min(0);
 
-/** Questions on the wire since the fault before, those that a host answered, and those that two did; null: not all was asked. */
-const WireCount = z.object({ asked: Count, answered: Count, dual: Count }).nullable();
+/**
+ * Questions on the wire since the fault before, those that a host answered, and those that two did. Where the watch had a hole,
+ * which is a violation, they are those around it; null: nothing is known, as in records that are older than this watch.
+ */
+const WireCount = z.object({ asked: Count, answered: Count, dual: Count }).nullable().default(null);
 
 /** All that one fault led to; kept as one line of JSON, so that a run can go on where another stopped. */
 export const FaultOutcome = z.object({
@@ -48,6 +51,8 @@ export const FaultOutcome = z.object({
   resets: Count,
   /** Members that MySQL let in again later than at once, by its own next try, and those that had lost the way to another one. */
   waited: z.array(z.string()),
+  /** How many of the latter the lab let join again; records that are older than this count have none. */
+  rejoined: Count.default(0),
   /** Anything else that must not be: mends, servers that differ, transactions outside of the group, a dead client. */
   violations: z.array(z.string()),
   /** What clients went through over each way to the primary: the VIP, and those that it is compared with. */

@@ -109,6 +109,7 @@ export async function runFault(
       late: [...late, ...verdict.late],
       asked: [...stage.asked],
       waited: [...ready.waited, ...after.waited],
+      rejoined: ready.rejoined + after.rejoined,
       seconds: time.seconds,
       violations: [...notes.violations, ...verdict.violations],
     };

@@ -110,10 +110,12 @@ export async function judgeScene(scene: Scene, planned: PlannedCourse): Promise<
   const { heard, removedMs } = await readMemberLog(scene.lab, planned.target, planned.actedMs, scene.signal);
   const course = { ...planned, mayNeedTime: planned.mayNeedTime || heard.length > 0, removedMs };
   const word = await scene.log.stop();
-  // Before the kernels: what was answered until then, they have told of.
-  const asked = await scene.wire.report();
-  const { events, dualHolderMs, hole } = await scene.watch.report();
+  const ledger = await readLedger(scene, { actedMs: course.actedMs, endedMs });
+  // The watches last: what they have told they do not tell again where the fault cannot be judged after all.
   const proxies = await scene.proxyWatch.report();
+  // Before the kernels: what was answered until then, they have told of.
+  const asked = await scene.wire.report(scene.signal);
+  const { events, dualHolderMs, hole } = await scene.watch.report();
   // Clients do not end at the same instant, which is nobody's outage.
   const read = (attempts: readonly WriteAttempt[]): HostAck[] =>
     listHostAcks(attempts, scene.servers).filter(({ atMs }) => atMs <= endedMs);
@@ -126,7 +128,6 @@ export async function judgeScene(scene: Scene, planned: PlannedCourse): Promise<
   const starts = scene.load.clients.flatMap((run) => run.attempts.map((one) => one.startedMonotonicMs));
   const flows = listFlows(clients, starts, flowGapMs, control);
   const through = judgeReturn("no write through to", tenures, flows, word, course);
-  const ledger = await readLedger(scene, { actedMs: course.actedMs, endedMs });
   const { vip, direct } = ledger.paths;
   const unbound = findUnboundHold(holds, course);
   return {

@@ -45,7 +45,7 @@ export async function prepareSoak(
   if (isNaive) await installNaiveRule(lab, vipAddress);
   const watch = await RunWatch.start(lab, vipAddress, databaseNames);
   const proxyWatch = await RunWatch.start(lab, lab.names.proxyVip, proxyNames);
-  const wire = await RunWire.start(lab, vipAddress);
+  const wire = await RunWire.start(lab, vipAddress, signal);
   const own = await readOwnTransactions(lab, "", signal);
   if (own.silent.length > 0)
     throw new LabError("group_not_ready", `The server of ${own.silent.join(", ")} does not answer.`);
@@ -79,7 +79,8 @@ export async function runSoak(
       failures += 1;
       notes.violations.push(`could not be judged: ${cause instanceof Error ? cause.message : String(cause)}`);
       await mendAfter(setting, notes);
-      const { wire, violations } = judgeWire(await setting.wire.report(), setting.wire.hostOf, null);
+      const asked = await setting.wire.report(setting.signal);
+      const { wire, violations } = judgeWire(asked, setting.wire.hostOf, null);
       const { dualHolderMs, hole } = await setting.watch.report();
       notes.violations.push(...violations, ...(hole === null ? [] : [hole]));
       onOutcome(unjudged(setting, seed, plan, { violations: notes.violations, dualHolderMs, wire }));
@@ -128,7 +129,7 @@ function unjudged(
 ): FaultOutcome {
   const zero = { ackedWrites: 0, dualWriterMs: 0, healthyMs: 0, heldMs: 0, recoveryMs: 0, throughMs: 0 };
   const none = { observations: [], lostWrites: [], phantomWrites: [], late: [], history: [], asked: [] };
-  const unseen = { waited: [], heard: [], proxyHolds: null, seconds: {} };
+  const unseen = { waited: [], rejoined: 0, heard: [], proxyHolds: null, seconds: {} };
   return {
     ...{ seed, number, build, lab: lab.state.groupName },
     ...{ kind: kind.name, row: kind.row, target: kind.target, expelSeconds },

@@ -24,6 +24,8 @@ export interface SoakReport {
   readonly proxyHolds: { readonly count: number; readonly dualMs: number };
   /** Questions on the wire, one each 0.1 s, those that a host answered, and those that two did. */
   readonly wire: { readonly asked: number; readonly answered: number; readonly dual: number };
+  /** Members that had lost the way to another one and that the lab let join again. */
+  readonly rejoined: number;
 }
 
 /** Adds up a run: its faults, and what the ends of its sittings found beyond them. A row that is lost counts once. */
@@ -64,5 +66,6 @@ export function sumOutcomes(
       dualMs: sum((one) => one.proxyHolds?.dualMs ?? 0),
     },
     wire: { asked: wire("asked"), answered: wire("answered"), dual: wire("dual") },
+    rejoined: sum((one) => one.rejoined),
   };
 }

@@ -44,6 +44,7 @@ describe("listFailures", () => {
         outcomes: [outcomeOf(20, { byProof, heldMs: 1_000, ...given })],
       });
     expect(again({})).toEqual([]);
+    expect(again({ wire: { asked: 250, answered: 20, dual: 0 }, rejoined: 1 })).toEqual([]);
     expect(again({ late: ["away from db1"] })).toEqual(["fault 20: away from db1"]);
     expect(again({ isEffective: false })).toHaveLength(1);
   });
@@ -56,6 +57,26 @@ describe("listFailures", () => {
   it("fails for an address that is safe because nobody holds it", () => {
     expect(fail(clean.map((one) => ({ ...one, heldMs: 17_000 })))).toEqual([
       "the address was held for 85.0 % of the time with a healthy primary",
+    ]);
+  });
+
+  it("fails for a watch of the wire that is deaf, or that asked nothing, and not for one that heard enough", () => {
+    const heard = (asked: number, answered: number) =>
+      fail(
+        clean.map((one) => ({ ...one, wire: { asked, answered, dual: 0 } })),
+        [endOf(20, { wire: null })],
+      );
+    expect(heard(250, 175)).toEqual([]);
+    expect(heard(250, 174)).toEqual(["only 3480 of 5000 questions on the wire were answered"]);
+    expect(heard(0, 0)).toHaveLength(1);
+  });
+
+  it("fails where more than a rarity of members had to be let join again", () => {
+    const again = (count: number) =>
+      fail(clean.map((one, index) => ({ ...one, rejoined: index < count ? 2 : 0 })));
+    expect(again(1)).toEqual([]);
+    expect(again(2)).toEqual([
+      "a member lost the way to another one and was let join again in 2 of 20 faults",
     ]);
   });
 

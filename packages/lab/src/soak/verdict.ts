@@ -56,6 +56,16 @@ export function listFailures(run: SoakRun): string[] {
     report.heldShare >= limits.heldShare,
     `the address was held for ${(report.heldShare * 100).toFixed(1)} % of the time with a healthy primary`,
   );
+  const { asked, answered } = report.wire;
+  expect(
+    asked > 0 && answered >= limits.answeredShare * asked,
+    `only ${answered} of ${asked} questions on the wire were answered`,
+  );
+  const again = outcomes.filter(({ rejoined }) => rejoined > 0).length;
+  expect(
+    again <= limits.rejoinedShare * outcomes.length,
+    `a member lost the way to another one and was let join again in ${again} of ${outcomes.length} faults`,
+  );
   return failures;
 }
 

@@ -47,7 +47,26 @@ describe("who answered on the wire", () => {
     ]);
   });
 
-  it("is not known where not all was asked, and that is said", () => {
+  it("is not held against kernels of which nothing is known yet", () => {
+    const since = [held("db1", 10_150, null)];
+    expect(judgeWire(ask([two], [two]), hostOf, since).violations).toEqual([]);
+    expect(judgeWire(ask([two], [two], [two]), hostOf, since).violations).toHaveLength(1);
+    for (const none of [[], null])
+      expect(judgeWire(ask([two]), hostOf, none)).toEqual({
+        wire: { asked: 1, answered: 1, dual: 0 },
+        violations: [],
+      });
+  });
+
+  it("is counted as far as it was heard where the watch has a hole, and that is said", () => {
+    const report = { ...ask([one], [one, two]), hole: "it has a hole" };
+    expect(judgeWire(report, hostOf, null)).toEqual({
+      wire: { asked: 2, answered: 2, dual: 1 },
+      violations: ["it has a hole"],
+    });
+  });
+
+  it("is not known where nothing was heard, and that is said", () => {
     expect(judgeWire({ rounds: [], hole: "it has a hole" }, hostOf, [])).toEqual({
       wire: null,
       violations: ["it has a hole"],

@@ -3,7 +3,7 @@ import type { WireReport } from "./run-wire";
 
 /** What was heard on the wire, of hosts alone: who else answers was put there by the run itself. */
 export interface WireVerdict {
-  /** Questions, those that any host answered, and those that two did; null where not all was asked. */
+  /** Questions, those that any host answered, and those that two did, also around a hole; null where nothing is known. */
   readonly wire: { readonly asked: number; readonly answered: number; readonly dual: number } | null;
   /** One sentence for each host that answered for an address which its kernel did not have, or for what was not asked. */
   readonly violations: readonly string[];
@@ -14,14 +14,15 @@ const datedWithinMs = 1_000;
 
 /**
  * Judges who answered on the wire. `hostOf` names the host of a card; `holds` is when each had the address by its kernel,
- * against which each answer is held: two ways of seeing that know nothing of each other. Null where that is not known.
+ * against which each answer is held: two ways of seeing that know nothing of each other. Null where that is not known; before
+ * the first of them it is not either, for the watch of the kernels may have been replaced then.
  */
 export function judgeWire(
   { rounds, hole }: WireReport,
   hostOf: ReadonlyMap<string, string>,
   holds: readonly HoldInterval[] | null,
 ): WireVerdict {
-  if (hole !== null) return { wire: null, violations: [hole] };
+  const knownFromMs = Math.min(...(holds ?? []).map(({ fromMs }) => fromMs));
   let answered = 0;
   let dual = 0;
   const strange = new Map<string, number>();
@@ -29,8 +30,8 @@ export function judgeWire(
     const hosts = macs.flatMap((mac) => hostOf.get(mac) ?? []);
     if (hosts.length > 0) answered += 1;
     if (hosts.length > 1) dual += 1;
-    for (const host of hosts) {
-      const isHeld = (holds ?? anyTime(host)).some(
+    for (const host of askedMs < knownFromMs ? [] : hosts) {
+      const isHeld = (holds ?? []).some(
         (one) =>
           one.host === host &&
           one.fromMs <= askedMs + datedWithinMs &&
@@ -39,13 +40,13 @@ export function judgeWire(
       if (!isHeld) strange.set(host, (strange.get(host) ?? 0) + 1);
     }
   }
-  const violations = [...strange].map(
+  const unheld = [...strange].map(
     ([host, count]) =>
       `${host} answered ${count} questions on the wire for an address that its kernel had not`,
   );
-  return { wire: { asked: rounds.length, answered, dual }, violations };
-}
-
-function anyTime(host: string): HoldInterval[] {
-  return [{ host, fromMs: Number.NEGATIVE_INFINITY, toMs: null }];
+  const isKnown = hole === null || rounds.length > 0;
+  return {
+    wire: isKnown ? { asked: rounds.length, answered, dual } : null,
+    violations: [...(hole === null ? [] : [hole]), ...unheld],
+  };
 }

@@ -52,6 +52,8 @@ export const reasonCatalog = catalog(
       "The process with the network sockets runs as root: this host has no setpriv, or no system user could be made.",
     "reason.not_permitted":
       "The console has not signed that this host may hold {addresses}: it does not take them until then.",
+    "reason.peer_unaware":
+      "{host} does not know this host as one that may have the address. The console has to tell it, or this host.",
     "reason.peer_holds": "{host} holds the address and has just proved its right to it.",
     "reason.taking": "The agent is putting the address on this host.",
     "reason.contested": "Another machine answers for the address too: {macs}.",
@@ -103,6 +105,7 @@ export const reasonCatalog = catalog(
     "reason.no_supervisor": "没有监督进程看护代理：若代理终止，地址由内核租约结束。",
     "reason.as_root": "带有网络套接字的进程以 root 身份运行：本机没有 setpriv，或无法创建系统用户。",
     "reason.not_permitted": "控制台尚未签署允许本机持有 {addresses:list}：在此之前本机不会接管。",
+    "reason.peer_unaware": "{host} 不知道本机可以持有该地址，需要由控制台告知它或本机。",
     "reason.peer_holds": "{host} 持有该地址，并刚刚证明了自己的权利。",
     "reason.taking": "代理正在把该地址设置到本机。",
     "reason.contested": "另一台机器也在应答该地址：{macs:list}。",

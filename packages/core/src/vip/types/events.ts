@@ -1,5 +1,5 @@
 import type { BlockCode, MaintenanceMode } from "./config";
-import type { RefuseReason, ReleaseProof, ReleaseReason, StopReason } from "./state";
+import type { PeerRefusal, RefuseReason, ReleaseProof, ReleaseReason, StopReason } from "./state";
 
 /** Something worth recording, with the reason and the proof. The shell adds identity, boot id and wall time. */
 export type VipEvent =
@@ -48,7 +48,7 @@ export type VipEvent =
       readonly answer: "ack" | "refuse";
       readonly reason: RefuseReason | null;
     }
-  | { readonly kind: "peer-refused-us"; readonly peer: string; readonly reason: RefuseReason }
+  | { readonly kind: "peer-refused-us"; readonly peer: string; readonly reason: PeerRefusal }
   /** An operator has signed that this host is off or cut off. */
   | { readonly kind: "host-fenced"; readonly peer: string; readonly orderId: string }
   /** A peer works with another proof wait; the longer one is used. */

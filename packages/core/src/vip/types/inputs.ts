@@ -25,8 +25,8 @@ export type ProbeOutcome =
 /** Class of an actuator error: `permission` and `no-device` block, the rest is retried. */
 export type ActErrorCode = "permission" | "no-device" | "no-resource" | "timeout" | "other";
 
-/** Why a release request got no usable answer. */
-export type PeerErrorCode = "timeout" | "unreachable" | "unknown-vip" | "denied" | "other";
+/** Why a release request got no usable answer; `not-a-peer`: the other agent's document does not name this host. */
+export type PeerErrorCode = "timeout" | "unreachable" | "unknown-vip" | "not-a-peer" | "denied" | "other";
 
 /** A member of the group as the local server shows it; `hostId` null where no configured host has this server. */
 export interface GroupMember {

@@ -56,6 +56,9 @@ export type ReleaseReason =
 /** Why a peer's release request is refused. */
 export type RefuseReason = "still-primary" | "foreign-address";
 
+/** Why a peer keeps us from the address; the last: its own document does not name this host, so that nobody asks us. */
+export type PeerRefusal = RefuseReason | "not-a-peer";
+
 /** Why this VIP's decision ends. */
 export type StopReason = "shutdown" | "uninstall" | "removed";
 
@@ -301,7 +304,7 @@ export interface VipState {
   /** A peer said that it still holds by its own evidence; no new attempt before `untilMs`. */
   readonly refusal: {
     readonly peer: string;
-    readonly reason: RefuseReason;
+    readonly reason: PeerRefusal;
     readonly atMs: number;
     readonly untilMs: number;
   } | null;
