@@ -45,23 +45,37 @@ describe("late evidence: each guard keeps a promise in a schedule of its own", (
     expect(findBroken(mutant, renewLateAndFreeze)).toContain("I1");
   });
 
-  it("it takes nothing, or an address is bound on it that outlasts H", async () => {
+  it("it takes for a second less, or an address is bound on it that outlasts H", async () => {
     expect([...findBroken(worlds, moveWhileReadsAreSlow)]).toEqual([]);
-    for (let seed = 1; seed <= SEEDS; seed += 1)
-      expect(moveWhileReadsAreSlow(worlds, seed).run().figures.acquisitions).toBeGreaterThanOrEqual(2);
+    for (let seed = 1; seed <= SEEDS; seed += 1) {
+      const { figures } = moveWhileReadsAreSlow(worlds, seed).run();
+      expect(figures.acquisitions).toBeGreaterThanOrEqual(2);
+      expect(figures.lateTakings).toBeGreaterThanOrEqual(1);
+    }
     const mutant = await loadMutant([
       {
-        file: "standing.ts",
-        find: "nowMs - evidence.startMs > state.config.timings.evidenceMaxAgeMs",
-        replace: "nowMs - evidence.startMs > 1400",
-      },
-      {
         file: "terms.ts",
-        find: "deadlineMs: startMs + timings.evidenceMaxAgeMs + timings.actMs",
-        replace: "deadlineMs: startMs + 1400 + timings.actMs",
+        find: "const { maxAgeMs, leaseMs, releaseAfterMs } = late;",
+        replace: "const { maxAgeMs, releaseAfterMs } = late; const { leaseMs } = timings;",
       },
     ]);
     expect(findBroken(mutant, moveWhileReadsAreSlow)).toContain("I3");
+  });
+
+  it("it takes the address while the group is slow, which without it is away until the group is quick again", async () => {
+    const absentMs = (used: Worlds): number[] =>
+      Array.from(
+        { length: SEEDS },
+        (_, index) => moveWhileReadsAreSlow(used, index + 1).run().figures.absentMs,
+      );
+    const mutant = await loadMutant([
+      { file: "standing.ts", find: "return cameLate &&", replace: "return late === null &&" },
+    ]);
+    const [withIt, without] = [absentMs(worlds), absentMs(mutant)];
+    expect(
+      without.every((ms, index) => ms > (withIt[index] ?? 0) + 500),
+      `${withIt} ${without}`,
+    ).toBe(true);
   });
 
   it.each([

@@ -5,12 +5,13 @@ import {
   findBlock,
   findFreshEvidence,
   findMaintenance,
+  findTakingEvidence,
   getProofWaitMs,
   isWireClear,
   listMissingProofs,
   listPeersToProve,
 } from "./standing";
-import { listGatedPorts, planActTerms } from "./terms";
+import { listGatedPorts, planTakingTerms } from "./terms";
 import { computeProofWaitMs } from "./timings";
 import { act, emit, enter, invalidate, type Turn, takeId, update } from "./turn";
 import type { ActTerms, Evidence, PeerAsk, ReleaseProof, VipAction, VipPhase, VipState } from "./types";
@@ -19,7 +20,7 @@ type Proving = Extract<VipPhase, { status: "PROVING" }>;
 type AskRelease = Extract<VipAction, { kind: "ask-release" }>;
 
 /**
- * T5, T6: leaves STANDBY for maintenance, a block, or, with fresh evidence, for an attempt to take the address.
+ * T5, T6: leaves STANDBY for maintenance, a block, or, with evidence that serves for it, for an attempt to take the address.
  * Proofs may be collected during the cooldown; only the bind waits for its end.
  */
 export function settleStandby(turn: Turn): void {
@@ -35,12 +36,12 @@ export function settleStandby(turn: Turn): void {
     return;
   }
   if (state.kernel?.kind !== "absent" || state.link === null || !state.config.mayBind) return;
-  if (state.inFlight !== null || findFreshEvidence(state, nowMs) === null) return;
+  if (state.inFlight !== null || findTakingEvidence(state, nowMs) === null) return;
   if (state.refusal !== null && nowMs < state.refusal.untilMs) return;
   startProving(turn, null);
 }
 
-/** Begins an attempt; with `adoptUntilMs` one to keep what the kernel has from an earlier run. Needs fresh evidence. */
+/** Begins an attempt; with `adoptUntilMs` one to keep what the kernel has from an earlier run. Needs evidence. */
 export function startProving(turn: Turn, adoptUntilMs: number | null): void {
   const attempts = turn.state.attempts + 1;
   const nonce = `${turn.state.incarnationId}:${attempts}`;
@@ -51,7 +52,7 @@ export function startProving(turn: Turn, adoptUntilMs: number | null): void {
   enter(turn, { status: "PROVING", provingSinceMs, nonce, proofs: {}, asks: {}, adoptUntilMs });
 }
 
-/** T7, T9: collects a release proof for every peer, then binds on evidence that is fresh at that moment. */
+/** T7, T9: collects a release proof for every peer, then binds on evidence that serves for it at that moment. */
 export function settleProving(turn: Turn): void {
   const { state, nowMs } = turn;
   const { phase, config } = state;
@@ -174,13 +175,19 @@ function actWhenProven(turn: Turn): void {
   // What this host answers for already needs no look at who else does: that is the holder's own watch.
   if (!isAdopting && (nowMs < state.cooldownUntilMs || !isWireClear(state, nowMs))) return;
   if (state.kernel?.kind !== (isAdopting ? "own" : "absent")) return;
-  const evidence = findFreshEvidence(state, nowMs);
+  const evidence = isAdopting ? findFreshEvidence(state, nowMs) : findTakingEvidence(state, nowMs);
   if (evidence === null) {
     // The last proof came late: ask the group again now rather than at the next poll.
     if (state.probe.running === null) update(turn, { probe: { ...state.probe, wantedMs: nowMs } });
     return;
   }
-  orderAct(turn, isAdopting ? "renew" : "bind", evidence, planActTerms(state, evidence), phase.proofs);
+  orderAct(
+    turn,
+    isAdopting ? "renew" : "bind",
+    evidence,
+    planTakingTerms(state, evidence, nowMs),
+    phase.proofs,
+  );
 }
 
 /** Orders a bind or renewal on this evidence, on the terms that follow from the evidence's start (I3). */

@@ -1,6 +1,6 @@
 import {
   findBlock,
-  findFreshEvidence,
+  findTakingEvidence,
   getProofWaitMs,
   isWireClear,
   listMissingProofs,
@@ -146,7 +146,7 @@ function listOperatorReasons(state: VipState): VipReason[] {
 }
 
 function listGroupReasons(state: VipState, nowMs: number): VipReason[] {
-  if (findFreshEvidence(state, nowMs) !== null) return [];
+  if (findTakingEvidence(state, nowMs) !== null) return [];
   const { evidence, role, probe } = state;
   const reasons: VipReason[] = [];
   const denial = findDenial(state);

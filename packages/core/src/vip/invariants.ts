@@ -111,7 +111,7 @@ function checkAct(
     `${action.kind} without fresh evidence`,
   );
   rule(
-    !isFresh && (action.kind === "bind" || phase.status !== "HOLDING"),
+    !isFresh && phase.status !== (action.kind === "bind" ? "PROVING" : "HOLDING"),
     "I3",
     `${action.kind} in ${phase.status} on late evidence`,
   );

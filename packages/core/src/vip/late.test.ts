@@ -111,17 +111,38 @@ describe("evidence that comes too late for the whole lease", () => {
     expect(s.now - asked.startedAtMs).toBeLessThanOrEqual(1897);
   });
 
-  it("takes nothing: an attempt with every proof waits for fresh evidence", () => {
+  it("takes the address for one second, and renews it as what is held", () => {
     const s = new Scenario();
     s.becomeProving();
     const asked = nextProbe(s);
     for (let count = 0; count < 500; count += 1) s.feed({ kind: "tick" }, 1);
     s.acknowledge("db2");
     s.acknowledge("db3");
+    expect(s.find("bind")).toBeNull();
     answer(s, asked, 900);
+    expect(s.get("bind")).toMatchObject({
+      leaseMs: 1000,
+      evidenceStartMs: asked.startedAtMs,
+      deadlineMs: asked.startedAtMs + 1500,
+      gateOpenUntilMs: asked.startedAtMs + 1800,
+    });
+    s.finishAct();
+    expect(s.status).toBe("HOLDING");
+    passUntil(s, asked.startedAtMs + 5000);
+    expect(s.now).toBe(asked.startedAtMs + 1350);
+    expect(s.get("renew")).toMatchObject({ leaseMs: 1000, evidenceStartMs: asked.startedAtMs });
+  });
+
+  it("takes nothing where it came in time and has grown old: the group's next answer is as quick", () => {
+    const s = new Scenario();
+    s.becomeProving();
+    const asked = nextProbe(s);
+    answer(s, asked, 5);
+    for (let count = 0; count < 500; count += 1) s.feed({ kind: "tick" }, 1);
+    s.acknowledge("db2");
+    s.acknowledge("db3");
     expect(s.state.evidence?.startMs).toBe(asked.startedAtMs);
     expect(s.state.inFlight).toBeNull();
-    expect(s.status).toBe("PROVING");
   });
 
   it("keeps nothing that an earlier run held", () => {

@@ -1,4 +1,4 @@
-import { computeProofWaitMs } from "./timings";
+import { computeProofWaitMs, findLateRenewal } from "./timings";
 import type {
   BlockCode,
   Evidence,
@@ -17,6 +17,19 @@ export function findFreshEvidence(state: VipState, nowMs: number): Evidence | nu
   const { evidence } = state;
   if (evidence === null || nowMs - evidence.startMs > state.config.timings.evidenceMaxAgeMs) return null;
   return evidence;
+}
+
+/**
+ * Evidence on which the address may be taken: fresh evidence, or what the group took longer to give, for as long as a renewal
+ * may rest on it. What came in time and has grown old is none: the next answer is as quick.
+ */
+export function findTakingEvidence(state: VipState, nowMs: number): Evidence | null {
+  const fresh = findFreshEvidence(state, nowMs);
+  const { evidence, config } = state;
+  const late = findLateRenewal(config.timings);
+  if (fresh !== null || evidence === null || late === null) return fresh;
+  const cameLate = evidence.answeredAtMs - evidence.startMs > config.timings.evidenceMaxAgeMs;
+  return cameLate && nowMs - evidence.startMs <= late.maxAgeMs ? evidence : null;
 }
 
 /** The first reason why this host must not bind whatever the group says, or null. */

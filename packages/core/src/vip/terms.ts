@@ -14,6 +14,20 @@ export function planActTerms({ config: { timings } }: VipState, { startMs }: Evi
 }
 
 /**
+ * The terms on which the address is taken: on evidence that came late for one second less, as it is renewed then, so that
+ * it is gone by the same instant after the evidence's start.
+ */
+export function planTakingTerms(state: VipState, evidence: Evidence, nowMs: number): ActTerms {
+  const { timings } = state.config;
+  const late = findLateRenewal(timings);
+  if (late === null || nowMs - evidence.startMs <= timings.evidenceMaxAgeMs)
+    return planActTerms(state, evidence);
+  const { maxAgeMs, leaseMs, releaseAfterMs } = late;
+  const deadlineMs = evidence.startMs + maxAgeMs + timings.actMs;
+  return { deadlineMs, leaseMs, releaseAtMs: nowMs + releaseAfterMs, isLate: true };
+}
+
+/**
  * When a holder is to renew on evidence that came too late for the whole lease: shortly before it would let go, and
  * once more just before the evidence is too old for any renewal. Infinity where there is nothing to be had from it, as
  * from evidence that has served for a whole lease. A vanished address is not put back on it.
@@ -30,8 +44,7 @@ export function computeLateRenewalDueMs(state: VipState, phase: Holding): number
 
 /**
  * The terms of a renewal on late evidence, or null where it is not due, too old, or would not hold longer than what is
- * in force. Nobody may take the address on them: only what is in the kernel by an earlier right is kept. Evidence that came
- * in time and was not acted on, by a host that was too busy, gives no longer hold than if it had been.
+ * in force. Evidence that came in time and was not acted on, by a host that was too busy, gives no longer hold than if it had been.
  */
 export function planLateTerms(state: VipState, phase: Holding, nowMs: number): ActTerms | null {
   const { evidence, config } = state;

@@ -188,11 +188,21 @@ const ROWS: readonly Row[] = [
   },
   {
     rule: "T6",
-    guarantee: "evidence older than A_MAX starts nothing",
+    guarantee: "evidence that the group took longer than A_MAX to give starts an attempt too",
     run: (s) => {
       s.becomeStandby();
       s.lookPrimary();
       s.answerProbe(undefined, 401);
+    },
+    to: "PROVING",
+  },
+  {
+    rule: "T6",
+    guarantee: "evidence older than that of any renewal starts nothing",
+    run: (s) => {
+      s.becomeStandby();
+      s.lookPrimary();
+      s.answerProbe(undefined, 1401);
     },
     to: "STANDBY",
   },

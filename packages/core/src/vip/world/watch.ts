@@ -23,6 +23,8 @@ export interface Figures {
   announcements: number;
   /** Of those, the ones on evidence too old for the whole lease. */
   lateRenewals: number;
+  /** Takings on evidence that came late. */
+  lateTakings: number;
   /** Evidence of a read VIP that came through the server of another host. */
   peersWords: number;
   lateActs: number;
@@ -54,6 +56,7 @@ export function createFigures(): Figures {
     renewals: 0,
     announcements: 0,
     lateRenewals: 0,
+    lateTakings: 0,
     peersWords: 0,
     lateActs: 0,
     releases: 0,
@@ -80,6 +83,7 @@ export function addFigures(sum: Figures, one: Figures): void {
   sum.renewals += one.renewals;
   sum.announcements += one.announcements;
   sum.lateRenewals += one.lateRenewals;
+  sum.lateTakings += one.lateTakings;
   sum.peersWords += one.peersWords;
   sum.lateActs += one.lateActs;
   sum.releases += one.releases;
