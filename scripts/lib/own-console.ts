@@ -32,6 +32,19 @@ const callLimitMs = 90_000;
 /** Steps that end what was started, to be done in the opposite order. */
 export type Undo = (() => Promise<void> | void)[];
 
+/** Does all of them, last first: one that fails does not keep the rest. Returns what failed, in that order. */
+export async function undoAll(undo: Undo): Promise<readonly unknown[]> {
+  const failures: unknown[] = [];
+  for (const step of undo.reverse()) {
+    try {
+      await step();
+    } catch (cause) {
+      failures.push(cause);
+    }
+  }
+  return failures;
+}
+
 /**
  * Starts a console in a temporary folder of its own and signs in. Its end is among `undo` before it has begun, so that
  * whoever gives up waiting for it leaves nothing behind. Throws as `startConsole`.

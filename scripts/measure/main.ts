@@ -14,7 +14,7 @@ import {
   prepareSetting,
 } from "@primacy/lab/measure";
 import { root } from "../console/settings";
-import { type OwnConsole, startOwnConsole, type Undo } from "../lib/own-console";
+import { type OwnConsole, startOwnConsole, type Undo, undoAll } from "../lib/own-console";
 import { startProgress } from "../lib/progress";
 import { endWrongCall } from "../lib/read-options.mjs";
 import { parseCall, usage } from "./call.mjs";
@@ -71,7 +71,10 @@ try {
   if (!stopping.signal.aborted) await keepLogs();
   process.exitCode = 1;
 } finally {
-  for (const step of undo.reverse()) await step();
+  for (const cause of await undoAll(undo)) {
+    process.stderr.write(`${cause}\n`);
+    process.exitCode = 1;
+  }
 }
 process.exit();
 

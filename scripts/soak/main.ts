@@ -23,7 +23,7 @@ import {
 } from "@primacy/lab/soak";
 import { untilAborted, whenAskedToStop } from "../console/asked-to-stop";
 import { root } from "../console/settings";
-import { startOwnConsole, type Undo } from "../lib/own-console";
+import { startOwnConsole, type Undo, undoAll } from "../lib/own-console";
 import { startProgress } from "../lib/progress";
 import { endWrongCall } from "../lib/read-options.mjs";
 import { parseCall, usage } from "./call.mjs";
@@ -57,7 +57,10 @@ try {
 } catch (cause) {
   failure = cause;
 } finally {
-  await undoAll();
+  // What could not be ended is what this run failed for where nothing else is.
+  const left = await undoAll(undo);
+  for (const cause of left) say(String(cause));
+  failure ??= left[0] ?? null;
 }
 finish();
 process.exit();
@@ -108,18 +111,6 @@ async function run(): Promise<void> {
       },
     },
   );
-}
-
-/** Undoes all of it, last first; one that fails does not keep the rest, and is what this run failed for where nothing else is. */
-async function undoAll(): Promise<void> {
-  for (const step of undo.reverse()) {
-    try {
-      await step();
-    } catch (cause) {
-      say(String(cause));
-      failure ??= cause;
-    }
-  }
 }
 
 async function endRun(setting: SoakSetting): Promise<void> {
