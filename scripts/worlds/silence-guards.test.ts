@@ -25,7 +25,14 @@ const WITHOUT = {
     { find: "isKnown ? (before?.knownSinceMs ?? nowMs) : nowMs", replace: "before?.knownSinceMs ?? nowMs" },
   ],
   wait: [{ find: "fromAgoMs - untilAgoMs < waitMs || ", replace: "" }],
-  recency: [{ find: " || untilAgoMs > getMaxSinceSilenceMs(state, waitMs)", replace: "" }],
+  // The time in which it could have been heard, and the time since that: each of the two is the other's second line.
+  recency: [
+    { find: " || untilAgoMs > MAX_SINCE_SILENCE_MS", replace: "" },
+    {
+      find: "if (untilAgoMs - (nowMs - goneSinceMs) > computeMaxUnheardMs(state, waitMs)) return null;",
+      replace: "",
+    },
+  ],
   epoch: [{ find: "seen.epoch !== state.config.epoch || ", replace: "" }],
   // Whoever got an acknowledgement has also given a sign of life: each of the two is the other's second line.
   lifeAndAcknowledgement: [

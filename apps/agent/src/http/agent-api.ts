@@ -65,6 +65,8 @@ export interface AgentApis {
   find(clusterId: string): AgentApi | null;
   /** Of the cluster in which that host is a peer of this one; null: in none. */
   findForPeer(hostId: string): AgentApi | null;
+  /** Of the cluster that has the address asked for as one of its VIPs; null: none here has, or none was named. */
+  findRival(request: ReleaseRequest): AgentApi | null;
   /** The figures of all of them. */
   metrics(): string;
 }

@@ -135,6 +135,7 @@ export class PeerLinks implements PeerMessenger {
       evidenceAgeMs: Math.max(0, ask.evidenceAgeMs),
       proofWaitMs: ask.proofWaitMs,
       ...(link.can("silence") ? { asksSilences: true } : {}),
+      ...(link.can("rivals") ? { address: ask.address } : {}),
     };
     try {
       const reply = ReleaseReply.parse(await link.call("requestRelease", body, ask.timeoutMs));

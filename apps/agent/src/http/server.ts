@@ -281,7 +281,11 @@ const routes = new Map<string, Handler>([
   onBody(e.putCertificate, e.putCertificate.body, ({ api }, body) => api.putCertificate(body)),
   // A peer of an earlier release names its cluster in the body alone.
   onBody(e.requestRelease, e.requestRelease.body, ({ api, apis, caller, signal }, body) =>
-    (apis.find(body.clusterId) ?? api).requestRelease(getPeerHostId(caller), body, signal),
+    (apis.find(body.clusterId) ?? apis.findRival(body) ?? api).requestRelease(
+      getPeerHostId(caller),
+      body,
+      signal,
+    ),
   ),
   onBody(e.hintPeer, e.hintPeer.body, ({ api, apis, caller }, body) =>
     (apis.find(body.clusterId) ?? api).hintPeer(getPeerHostId(caller), body),

@@ -48,7 +48,7 @@ export class StopMark {
         if (!isAnswer(error) || !session.isAlive) {
           throw error;
         }
-        this.#isReadable = false;
+        this.#isReadable = !isDenied(error);
       }
     }
     return (await session.query(plain))[0];
@@ -61,7 +61,12 @@ export class StopMark {
   }
 }
 
+/** The log cannot be asked: the account may not, or the server has none of the kind. */
+function isDenied({ code }: MysqlError): boolean {
+  return /DENIED|NO_SUCH_TABLE|UNKNOWN_TABLE|BAD_FIELD/.test(code);
+}
+
 /** The server refused the statement, and goes on to serve the session. */
-function isAnswer(error: unknown): boolean {
+function isAnswer(error: unknown): error is MysqlError {
   return error instanceof MysqlError && !error.isGone;
 }

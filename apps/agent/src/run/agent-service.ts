@@ -59,6 +59,8 @@ const abilities: readonly AgentAbility[] = [
   "permit",
   "ipv6_vip",
   "clusters",
+  "rivals",
+  "read_vip_preference",
 ];
 
 /** What the service stands on. */

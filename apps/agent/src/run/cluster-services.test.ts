@@ -182,6 +182,31 @@ test("one that names no cluster is told of nothing where there are several, and 
   expect(services.findForPeer(randomUUID())).toBeNull();
 });
 
+test("an address of one of its clusters is refused to who asks for it as one of a cluster that is not here", async () => {
+  const services = await start();
+  await put(services, one);
+  await put(services, other);
+  const fromHostId = randomUUID();
+  const request = {
+    clusterId: nobodys,
+    vipId: randomUUID(),
+    fromHostId,
+    epoch: 3,
+    documentHash: "",
+    nonce: "0123456789abcdef:1",
+    viewId: "v:1",
+    evidenceAgeMs: 0,
+    proofWaitMs: 3808,
+  };
+  const [vip] = one.vips;
+  const rival = services.findRival({ ...request, address: vip?.address });
+  await expect(
+    rival?.requestRelease(fromHostId, { ...request, address: vip?.address }, new AbortController().signal),
+  ).rejects.toMatchObject({ code: "not_a_peer" });
+  expect(services.findRival(request)).toBeNull();
+  expect(services.findRival({ ...request, address: "192.0.2.250" })).toBeNull();
+});
+
 test("what is wrong with one cluster leaves the others alone", async () => {
   const services = await start();
   await put(services, one);

@@ -1,4 +1,4 @@
-import type { AgentStatus } from "@primacy/contract/agent";
+import type { AgentStatus, ReleaseRequest } from "@primacy/contract/agent";
 import type { AgentApis } from "../http/agent-api";
 import { RefusalError } from "../http/refusal";
 import type { Identity } from "../identity/identity";
@@ -156,6 +156,13 @@ export class ClusterServices implements AgentApis {
     const isPeer = ({ runtime }: ClusterPart): boolean =>
       runtime.document?.peers.some((peer) => peer.hostId === hostId) === true;
     return this.#parts().find(isPeer)?.service ?? null;
+  }
+
+  /** The part of the cluster that has the address asked for as one of its VIPs; null: none of this host's has. */
+  findRival({ address }: ReleaseRequest): AgentService | null {
+    const hasIt = ({ runtime }: ClusterPart): boolean =>
+      runtime.document?.vips.some((vip) => vip.address === address) === true;
+    return this.#parts().find(hasIt)?.service ?? null;
   }
 
   /** Ends the part of a cluster that was forgotten; the first one stays, for the next cluster. */

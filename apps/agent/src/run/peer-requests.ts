@@ -40,6 +40,7 @@ export class PeerRequests {
 
   /** Asks the decision to let go and waits for its answer. Throws RefusalError. */
   async requestRelease(peer: string, request: ReleaseRequest, signal: AbortSignal): Promise<ReleaseReply> {
+    this.#refuseRival(peer, request);
     const document = this.#getDocumentFor(peer, request);
     if (!this.#limit.isAllowed(this.#keyOf(peer, request), monotonicMs())) {
       throw new RefusalError("rate_limited");
@@ -105,6 +106,15 @@ export class PeerRequests {
       const claim = { nonce, epoch, viewId, evidenceAgeMs, proofWaitMs };
       loop.feed({ kind: "peer-requests-release", peer, requestId, ...claim });
     });
+  }
+
+  /** The same address in a cluster that the peer is not of: it asks nobody here, and nobody here asks it. */
+  #refuseRival(peer: string, { clusterId, address }: ReleaseRequest): void {
+    const { document } = this.#runtime;
+    if (document === null || document.clusterId === clusterId) return;
+    if (document.vips.some((vip) => vip.address === address)) {
+      throw new RefusalError("not_a_peer", [peer]);
+    }
   }
 
   /** What this host has no loop for shares one limit. */

@@ -14,9 +14,19 @@ import { WireWatchAccepted, WireWatchOrder } from "./wire-watch";
  * `connect`: `observe` accepts `connectTo`. `silence`: a release request may ask what is known of silent hosts. `drain`:
  * there is such a call. `read_vip`: it holds read VIPs, and knows the calls for them. `permit`: it holds only what a permit
  * allows, which it has to get before the document that needs it. `ipv6_vip`: it holds, asks for and watches IPv6 addresses.
- * `clusters`: it serves several clusters, and answers for the one that {@link clusterHeader} names.
+ * `clusters`: it serves several clusters, and answers for the one that {@link clusterHeader} names. `rivals`: it refuses who asks
+ * for an address that belongs to another cluster here. `read_vip_preference`: it knows a preferred host of a read VIP.
  */
-export type AgentAbility = "connect" | "silence" | "drain" | "read_vip" | "permit" | "ipv6_vip" | "clusters";
+export type AgentAbility =
+  | "connect"
+  | "silence"
+  | "drain"
+  | "read_vip"
+  | "permit"
+  | "ipv6_vip"
+  | "clusters"
+  | "rivals"
+  | "read_vip_preference";
 
 /**
  * Says in a request which cluster is meant: an agent whose host runs servers of several answers as if it were that cluster's

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { VipAddress } from "../primitives/address";
 import { Id } from "../primitives/scalar";
 
 /** One run of an agent: random, new at each start, so that no nonce of an earlier run is ever taken for one of this. */
@@ -28,6 +29,8 @@ export const ReleaseRequest = z.strictObject({
   proofWaitMs: z.number().nonnegative(),
   /** Sent only to agents that say in their hello that they can (`silence`). */
   asksSilences: z.boolean().optional(),
+  /** The address that it asks for. Sent only to agents that say in their hello that they read it (`rivals`). */
+  address: VipAddress.optional(),
 });
 export type ReleaseRequest = z.infer<typeof ReleaseRequest>;
 

@@ -12,7 +12,7 @@ import {
   listPeersToProve,
 } from "./standing";
 import { listGatedPorts, planTakingTerms } from "./terms";
-import { computeProofWaitMs } from "./timings";
+import { computeAttemptLimitMs, computeProofWaitMs } from "./timings";
 import { act, emit, enter, invalidate, type Turn, takeId, update } from "./turn";
 import type { ActTerms, Evidence, PeerAsk, ReleaseProof, VipAction, VipPhase, VipState } from "./types";
 
@@ -61,8 +61,8 @@ export function settleProving(turn: Turn): void {
     invalidate(turn, "not-allowed");
     return;
   }
-  if (state.evidence === null || nowMs - state.evidence.startMs > config.timings.releaseAfterMs) {
-    invalidate(turn, "evidence-expired");
+  if (state.evidence === null || nowMs - state.evidence.startMs > computeAttemptLimitMs(config.timings)) {
+    endAttempt(turn, "evidence-expired");
     return;
   }
   if (phase.adoptUntilMs !== null && !goesOnAdopting(turn, phase, phase.adoptUntilMs)) return;
@@ -71,6 +71,16 @@ export function settleProving(turn: Turn): void {
   proveBySilence(turn);
   proveByTime(turn);
   actWhenProven(turn);
+}
+
+/** Only time has passed: what the group is still asked begins the next attempt, where nothing is under way that rests on the last. */
+function endAttempt(turn: Turn, reason: string): void {
+  if (turn.state.inFlight !== null) {
+    invalidate(turn, reason);
+    return;
+  }
+  emit(turn, { kind: "proving-ended", reason });
+  enter(turn, { status: "STANDBY" });
 }
 
 /** Maintenance that keeps what is held also keeps what an earlier run held. */

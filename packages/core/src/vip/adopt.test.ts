@@ -151,7 +151,7 @@ describe("an address that an earlier run left with a lease (T2)", () => {
     s.acknowledge("db4");
     expect(s.find("renew")).toBeNull();
     const orders = s.pass(1600);
-    expect(orders).toContainEqual(expect.objectContaining({ kind: "release", reason: "stray-address" }));
+    expect(orders).toContainEqual(expect.objectContaining({ kind: "release", reason: "found-at-start" }));
     expect(orders.some(({ kind }) => kind === "renew")).toBe(false);
   });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { listUnderWay } from "./probing";
 import { Scenario } from "./scenario.fixture";
 import type { ProbeOutcome } from "./types";
 
@@ -131,6 +132,25 @@ describe("evidence that comes too late for the whole lease", () => {
     passUntil(s, asked.startedAtMs + 5000);
     expect(s.now).toBe(asked.startedAtMs + 1350);
     expect(s.get("renew")).toMatchObject({ leaseMs: 1000, evidenceStartMs: asked.startedAtMs });
+  });
+
+  it("waits out the proof wait on reads as slow as any may be, whatever each of them takes", () => {
+    for (const readMs of [700, 900, 1000, 1200, 1350]) {
+      const s = new Scenario();
+      s.becomeProving();
+      const sinceMs = s.now;
+      s.acknowledge("db3");
+      while (s.now - sinceMs < 6000 && s.state.inFlight === null) {
+        s.feed({ kind: "tick" }, 1);
+        if (s.find("ask-release") !== null) s.failToAsk("db2");
+        if (s.state.strangers.running !== null) s.clearWire();
+        const [oldest] = listUnderWay(s.state.probe);
+        if (oldest !== undefined && s.now - oldest.askedAtMs >= readMs)
+          answer(s, { probeId: oldest.probeId, startedAtMs: oldest.askedAtMs }, readMs);
+      }
+      expect(s.state.inFlight?.proofs, `${readMs} ms`).toMatchObject({ db2: { kind: "R3" } });
+      expect(s.now - sinceMs, `${readMs} ms`).toBeLessThan(3808 + 700);
+    }
   });
 
   it("takes nothing where it came in time and has grown old: the group's next answer is as quick", () => {

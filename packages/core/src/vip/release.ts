@@ -1,7 +1,6 @@
 import { describeConfigProblem } from "./config-check";
-import { isSameTarget } from "./standing";
+import { getProofWaitMs, isSameTarget } from "./standing";
 import { listGatedPorts } from "./terms";
-import { computeProofWaitMs } from "./timings";
 import { act, emit, enter, invalidate, type Turn, takeId, update } from "./turn";
 import type {
   AfterRelease,
@@ -178,7 +177,7 @@ export function disable(turn: Turn, reason: Extract<AfterRelease, { kind: "stop"
 export function applyConfig(turn: Turn, config: VipConfig): void {
   const { config: old, peerProofWaitMs: known, standingBlock } = turn.state;
   // Peers may still hold by the old timings: their longest known wait stays in force.
-  const oldWaitMs = computeProofWaitMs(old.timings);
+  const oldWaitMs = getProofWaitMs(turn.state);
   const peerProofWaitMs = { ...known };
   for (const peer of config.peers) {
     peerProofWaitMs[peer.hostId] = Math.max(peerProofWaitMs[peer.hostId] ?? 0, oldWaitMs);

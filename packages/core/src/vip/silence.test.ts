@@ -87,10 +87,26 @@ describe("quorum silence (R2)", () => {
   });
 
   it.each([
-    ["a little ago: it stands", 2500, true],
-    ["so long ago that the host could have waited since: it does not", 3100, false],
+    ["a little before the host left the view: it stands", 2000, true],
+    ["so long before that the host could have waited, and proven itself, since: it does not", 2400, false],
   ])("asks that the common silence has lasted until %s", (_when, untilAgoMs, stands) => {
     const s = loseDb2({ db2: { fromAgoMs: 20_000, untilAgoMs } }, 8000);
+    s.failToAsk("db2");
+    expect(s.state.inFlight !== null).toBe(stands);
+  });
+
+  it.each([
+    ["stands while the host is out of the view", 2900, true],
+    ["stands no more after three seconds, whatever else is known", 3200, false],
+  ])("%s", (_what, untilAgoMs, stands) => {
+    const s = meetDb2();
+    watch(s, "UNREACHABLE", 8000);
+    for (let passed = 0; passed < 1200; passed += 200) {
+      s.seeGroup({ db3: "ONLINE" }, 200);
+      stayQuiet(s);
+    }
+    becomePrimary(s);
+    s.acknowledge("db3", { db2: { fromAgoMs: 20_000, untilAgoMs } });
     s.failToAsk("db2");
     expect(s.state.inFlight !== null).toBe(stands);
   });

@@ -1,4 +1,5 @@
 import { getProofWaitMs, listPeersToProve } from "./standing";
+import { computeOldestUsableMs } from "./timings";
 import { type Turn, update } from "./turn";
 import type { GroupTrack, ReleaseProof, Silence, SilenceTrack, VipInput, VipPhase, VipState } from "./types";
 
@@ -14,6 +15,7 @@ const READ_GAP_MS = 4000;
 const READ_FRESH_MS = 2000;
 /** MySQL looks once a second whether a member that it shows as UNREACHABLE has been heard. */
 const SHOWN_LATE_MS = 1100;
+/** After that nothing is said of it any more, whatever else is known. */
 const MAX_SINCE_SILENCE_MS = 3000;
 /** A witness whose server still showed the peer a moment ago is asked again soon: servers learn of a removal together. */
 export const WITNESS_RETRY_MS = 100;
@@ -114,7 +116,8 @@ export function findSilenceProof(
   const ask = phase.asks[peer];
   if (ask === undefined || !ask.hasFailed) return null;
   const own = listSilences(state, nowMs)[peer];
-  if (own === undefined) return null;
+  const goneSinceMs = state.group?.silent[peer]?.goneSinceMs ?? null;
+  if (own === undefined || goneSinceMs === null) return null;
   const testimonies = [own];
   const witnesses = listPeersToProve(state.config).filter((other) => other !== peer);
   for (const witness of witnesses) {
@@ -124,7 +127,8 @@ export function findSilenceProof(
   }
   const fromAgoMs = Math.min(...testimonies.map((silence) => silence.fromAgoMs));
   const untilAgoMs = Math.max(...testimonies.map((silence) => silence.untilAgoMs));
-  if (fromAgoMs - untilAgoMs < waitMs || untilAgoMs > getMaxSinceSilenceMs(state, waitMs)) return null;
+  if (fromAgoMs - untilAgoMs < waitMs || untilAgoMs > MAX_SINCE_SILENCE_MS) return null;
+  if (untilAgoMs - (nowMs - goneSinceMs) > computeMaxUnheardMs(state, waitMs)) return null;
   const seen = state.peersSeen[peer];
   if (seen === undefined || seen.epoch !== state.config.epoch || nowMs - seen.atMs <= fromAgoMs) return null;
   const acknowledgedAtMs = state.acknowledgedAtMs[peer];
@@ -132,12 +136,12 @@ export function findSilenceProof(
   return { kind: "R2", atMs: nowMs, witnesses };
 }
 
-/** A silence that ended longer ago leaves room for an attempt of the peer that has waited (R3) since then. */
-function getMaxSinceSilenceMs({ config }: VipState, waitMs: number): number {
-  return Math.min(
-    MAX_SINCE_SILENCE_MS,
-    waitMs - config.timings.evidenceMaxAgeMs - config.timings.rpcTimeoutMs,
-  );
+/**
+ * How much time there may be between the silence that all can testify and the instant from which the peer was out of our view, and
+ * the group ordered nothing for it. In more of it the peer could have been heard, waited (R3), and got the evidence to bind on.
+ */
+function computeMaxUnheardMs({ config: { timings } }: VipState, waitMs: number): number {
+  return waitMs - computeOldestUsableMs(timings) - timings.rpcTimeoutMs;
 }
 
 /** What a witness told of the peer, aged to now: it was told at some instant between question and answer. */

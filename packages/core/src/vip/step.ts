@@ -26,8 +26,8 @@ export interface VipStep {
  * resumes; an address that an operator adds by hand is outside all of this):
  * - I1 At most one host has the address bound.
  * - I2 Bound implies consensus evidence that started at most H ago; the kernel enforces it even without the agent.
- * - I3 No bind or renewal stays in the kernel unless its evidence was younger than A_MAX + ACT right after the act; a
- *   holder's renewal may rest on evidence up to 1 s older, and its lease is 1 s shorter for it.
+ * - I3 No bind or renewal stays in the kernel unless its evidence was younger than A_MAX + ACT right after the act; one
+ *   may rest on late evidence, up to 1 s older, and its lease is 1 s shorter for it.
  * - I4 Evidence exists only for a local member that is ONLINE and PRIMARY in single-primary mode, proven by consensus.
  * - I5 No bind without a release proof for every configured peer.
  * - I6 An agent that dies or hangs anywhere in this code leaves an address that its kernel removes within TTL + EPS.
@@ -35,7 +35,8 @@ export interface VipStep {
  *   configuration or a peer's release request.
  * - I8 Only the monotonic clock is used; there is no wall clock here to change.
  * - I9 Only the configured address is touched: /32 or /128, own mark, configured NIC, always with a lifetime.
- * - I14 A healthy primary whose agent runs and whose network is up holds after W + 2 POLL + ACT at the latest.
+ * - I14 A healthy primary whose agent runs and whose network is up holds after W + 2 POLL + ACT at the latest, where reads
+ *   of the group take no longer than A_MAX.
  *
  * `nowMs` never goes back between two calls. Never throws.
  */

@@ -155,6 +155,23 @@ export function computeReleaseAfterMs(timings: HoldTimings): number {
   return Math.max(timings.releaseAfterMs, Math.min(nextMs, timings.leaseMs - RESET_MARGIN_MS));
 }
 
+/**
+ * How old an attempt's newest evidence may become before it is none any more. Where reads are slow the next one comes as late as
+ * this: one as old as any may be, and the start of the one after it. And the primary cannot have been elsewhere meanwhile, and
+ * that host have waited (R3) and bound on late evidence.
+ */
+export function computeAttemptLimitMs(timings: VipTimings): number {
+  const late = findLateRenewal(timings);
+  if (late === null) return timings.releaseAfterMs;
+  const nextMs = late.maxAgeMs + (MAX_PROBES - 1) * COMPANY_AFTER_MS;
+  return Math.max(timings.releaseAfterMs, Math.min(nextMs, computeProofWaitMs(timings) - late.maxAgeMs));
+}
+
+/** The oldest evidence that binds or renews anything. */
+export function computeOldestUsableMs(timings: HoldTimings): number {
+  return findLateRenewal(timings)?.maxAgeMs ?? timings.evidenceMaxAgeMs;
+}
+
 /** How many probes may be on the server at once, and how long after the newest, for each under way, another one starts. */
 export const PROBE_COMPANY = { maxProbes: MAX_PROBES, afterMs: COMPANY_AFTER_MS } as const;
 

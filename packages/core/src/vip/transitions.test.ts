@@ -236,10 +236,10 @@ const ROWS: readonly Row[] = [
   },
   {
     rule: "T7",
-    guarantee: "an attempt without new evidence for T_REL ends",
+    guarantee: "an attempt without new evidence for 2 s ends",
     run: (s) => {
       s.becomeProving();
-      s.pass(1600);
+      s.pass(2100);
     },
     to: "STANDBY",
   },

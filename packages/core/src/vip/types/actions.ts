@@ -16,9 +16,9 @@ export interface ActFields {
   readonly target: VipTarget;
   /** Start of the probe this act rests on. */
   readonly evidenceStartMs: number;
-  /** evidenceStartMs + A_MAX + ACT; for a renewal on late evidence 1 s later. */
+  /** evidenceStartMs + A_MAX + ACT; on late evidence 1 s later. */
   readonly deadlineMs: number;
-  /** `valid_lft` and `preferred_lft`; for a renewal on late evidence 1 s shorter. */
+  /** `valid_lft` and `preferred_lft`; on late evidence 1 s shorter. */
   readonly leaseMs: number;
   /** Monotonic instant at which the gate must close by itself (reset to clients), before the lease ends. */
   readonly gateOpenUntilMs: number;
