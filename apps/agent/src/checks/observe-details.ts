@@ -5,6 +5,7 @@ import { familyOf, isNetworkAddress, isSameSubnet } from "@primacy/contract";
 import type { ArpObservation, HostDetails, ObserveRequest } from "@primacy/contract/agent";
 import type { HostNetwork } from "../vip/address/types";
 import { connectToAll } from "./connect-to";
+import { findBootStart } from "./find-boot-start";
 import { findNicManager } from "./nic-configuration";
 
 const nameLimitMs = 1_000;
@@ -31,15 +32,17 @@ export async function observeDetails(request: ObserveRequest, parts: DetailParts
     .filter((gateway) => families.size === 0 || families.has(familyOf(gateway)))
     .filter((gateway) => isNear(parts, gateway))
     .slice(0, maxGateways);
-  const [clockSource, platform, nic, gatewayArp, reverseNames, disk, connected] = await Promise.all([
-    readLine(clockSourceFile),
-    readPlatform(),
-    observeNic(parts.nicName),
-    Promise.all(near.map(parts.ask)),
-    readNames(request.addresses),
-    parts.dataFolder.then(readDisk),
-    connectToAll(request.connectTo ?? []),
-  ]);
+  const [clockSource, platform, nic, gatewayArp, reverseNames, disk, connected, bootStart] =
+    await Promise.all([
+      readLine(clockSourceFile),
+      readPlatform(),
+      observeNic(parts.nicName),
+      Promise.all(near.map(parts.ask)),
+      readNames(request.addresses),
+      parts.dataFolder.then(readDisk),
+      connectToAll(request.connectTo ?? []),
+      findBootStart(),
+    ]);
   return {
     kernel: release(),
     clockSource,
@@ -50,6 +53,7 @@ export async function observeDetails(request: ObserveRequest, parts: DetailParts
     reverseNames,
     disk,
     connected,
+    bootStart,
   };
 }
 

@@ -156,6 +156,7 @@ describe("the main job on real hosts", () => {
     expect(resultsOf("address_unused")).toEqual(["pass", "pass", "pass"]);
     expect(report.estimates.map((one) => one.fault)).toEqual(["switchover", "crash", "freeze", "partition"]);
     expect(resultsOf("agent_paths")).toEqual(["pass", "pass", "pass"]);
+    expect(resultsOf("boot_start")).toEqual(["pass", "pass", "pass"]);
     expect(resultsOf("disk_space")).toHaveLength(3);
     // The administrator's account is not kept, and no other may see the tables.
     const skipped = report.checks.filter((check) => check.result === "skipped");

@@ -57,6 +57,17 @@ export const ConnectObservation = z.object({
 });
 export type ConnectObservation = z.infer<typeof ConnectObservation>;
 
+/**
+ * What an installation relies on to start the agent at boot, whether it will, and the paths that say so: what starts it, or
+ * where that was looked for.
+ */
+export const BootStartObservation = z.object({
+  manager: z.enum(["systemd", "init", "none"]),
+  isEnabled: z.boolean(),
+  evidence: z.string(),
+});
+export type BootStartObservation = z.infer<typeof BootStartObservation>;
+
 /** What later agents see of their host besides. */
 export const HostDetails = z.object({
   /** The kernel's release, as `uname -r` gives it. */
@@ -77,6 +88,8 @@ export const HostDetails = z.object({
   /** The file system of the server's data; null where it is not known or cannot be seen. */
   disk: z.object({ path: z.string(), totalBytes: z.number(), freeBytes: z.number() }).nullable(),
   connected: z.array(ConnectObservation),
+  /** Absent from agents that do not look for it. */
+  bootStart: BootStartObservation.optional(),
 });
 export type HostDetails = z.infer<typeof HostDetails>;
 

@@ -42,6 +42,11 @@ export function details(n: number, change: Partial<HostDetails> = {}): HostDetai
       error: null,
       durationMs: 1,
     })),
+    bootStart: {
+      manager: "systemd",
+      isEnabled: true,
+      evidence: "/etc/systemd/system/multi-user.target.wants/primacy-agent.service",
+    },
     ...change,
   };
 }

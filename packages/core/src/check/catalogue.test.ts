@@ -329,7 +329,23 @@ const rows: readonly Row[] = [
   ["agents that are reached", "agent_paths", snapshot(), "pass", "db1"],
   ["no other agent", "agent_paths", withDetails({ connected: [] }), "pass", "db1"],
   ["an agent that is not reached", "agent_paths", withDetails({ connected: unreachedPeer }), "warn", "db1"],
+  ["a unit that is enabled", "boot_start", withStart("systemd", true), "pass", "db1"],
+  ["a unit that is not enabled", "boot_start", withStart("systemd", false), "warn", "db1"],
+  ["a linked init script", "boot_start", withStart("init", true), "pass", "db1"],
+  ["an init script that is not linked", "boot_start", withStart("init", false), "warn", "db1"],
+  ["nothing that starts services", "boot_start", withStart("none", false), "warn", "db1"],
+  [
+    "an agent that does not say what starts it",
+    "boot_start",
+    withDetails({ bootStart: undefined }),
+    "skipped",
+    "db1",
+  ],
 ];
+
+function withStart(manager: "systemd" | "init" | "none", isEnabled: boolean): VipCheckSnapshot {
+  return withDetails({ bootStart: { manager, isEnabled, evidence: "/etc/x, /etc/y" } });
+}
 
 function withNic(): NonNullable<ReturnType<typeof details>["nic"]> {
   return { name: "eth0", mtu: 1500, manager: { kind: "none", keepsAddresses: true, evidence: "nobody" } };

@@ -15,6 +15,7 @@ export const detailCheckCodes = [
   "gateway",
   "disk_space",
   "agent_paths",
+  "boot_start",
 ] as const satisfies readonly CheckCode[];
 
 type DetailCode = (typeof detailCheckCodes)[number];
@@ -36,6 +37,7 @@ const rules: Readonly<Record<DetailCode, (seen: Seen) => Finding>> = {
   gateway,
   disk_space: diskSpace,
   agent_paths: agentPaths,
+  boot_start: bootStart,
 };
 
 /** The checks of one host's details; all skipped where its agent is older than they are. */
@@ -200,4 +202,19 @@ function agentPaths({ snapshot, details }: Seen): Finding {
   return unreached.length === 0
     ? { result: "pass", evidence: "check.agent_paths.pass", params }
     : { result: "warn", evidence: "check.agent_paths.warn", remedy: "check.agent_paths.remedy", params };
+}
+
+/** A host that comes back without its agent cannot hold the VIP, which is noticed when it has to. */
+function bootStart({ details }: Seen): Finding {
+  if (details.bootStart === undefined) return olderAgent;
+  const { manager, isEnabled, evidence } = details.bootStart;
+  const params = { evidence };
+  return isEnabled
+    ? { result: "pass", evidence: "check.boot_start.pass", params }
+    : {
+        result: "warn",
+        evidence: `check.boot_start.warn_${manager}`,
+        remedy: `check.boot_start.remedy_${manager}`,
+        params,
+      };
 }

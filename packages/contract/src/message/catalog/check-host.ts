@@ -82,6 +82,20 @@ export const checkHostCatalog = catalog(
       "It does not reach {hosts}: when it takes the VIP, it cannot ask there whether the address was let go, and waits {seconds} s instead.",
     "check.agent_paths.remedy":
       "Open the agents' port between the hosts, in both directions. The other host's own check says whether the way back is open.",
+    "check.boot_start.title": "The agent starts by itself after a reboot",
+    "check.boot_start.pass": "At boot it is started by {evidence}.",
+    "check.boot_start.warn_systemd":
+      "systemd does not start it at boot (looked at {evidence}): after a reboot this host cannot hold the VIP until somebody starts the agent.",
+    "check.boot_start.warn_init":
+      "No init script starts it at boot (looked at {evidence}): after a reboot this host cannot hold the VIP until somebody starts the agent.",
+    "check.boot_start.warn_none":
+      "Neither systemd nor init scripts were found (looked at {evidence}): unless something else starts the agent, this host cannot hold the VIP after a reboot.",
+    "check.boot_start.remedy_systemd":
+      "Repair the agent on this host, which enables its unit, or run there as root: systemctl enable primacy-agent.service. Where the unit is masked (a link to /dev/null), run systemctl unmask primacy-agent.service first, and repair the agent then.",
+    "check.boot_start.remedy_init":
+      "Repair the agent on this host, which links its script, or run there as root: update-rc.d primacy-agent enable. Where init has no /etc/rc2.d, have it run /etc/init.d/primacy-agent start in its own way.",
+    "check.boot_start.remedy_none":
+      "Have what starts services on this host run /opt/primacy-agent/current/primacy-supervisor start as root at boot, for instance by an @reboot line in root's crontab. The check does not see that, and stays a warning.",
     "check.mtu.title": "The members' interfaces take packets of the same size",
     "check.mtu.pass": "The MTU is {mtu} everywhere.",
     "check.mtu.warn":
@@ -165,6 +179,20 @@ export const checkHostCatalog = catalog(
     "check.agent_paths.warn":
       "它无法访问 {hosts:list}：接管 VIP 时无法询问那里是否已释放，只能等待 {seconds} 秒。",
     "check.agent_paths.remedy": "请在主机之间双向开放代理的端口。回程是否通畅，见另一台主机的此项检查。",
+    "check.boot_start.title": "主机重启后代理会自动启动",
+    "check.boot_start.pass": "主机启动时由 {evidence:list} 启动它。",
+    "check.boot_start.warn_systemd":
+      "systemd 不会在主机启动时启动它（已查看 {evidence:list}）：主机重启后，在有人启动代理之前，该主机无法持有 VIP。",
+    "check.boot_start.warn_init":
+      "没有 init 脚本在主机启动时启动它（已查看 {evidence:list}）：主机重启后，在有人启动代理之前，该主机无法持有 VIP。",
+    "check.boot_start.warn_none":
+      "既没有找到 systemd，也没有找到 init 脚本（已查看 {evidence:list}）：除非由其他程序启动代理，否则主机重启后该主机无法持有 VIP。",
+    "check.boot_start.remedy_systemd":
+      "请修复该主机上的代理，修复时会启用其单元；或在该主机上以 root 运行 systemctl enable primacy-agent.service。若该单元被屏蔽（指向 /dev/null 的链接），请先运行 systemctl unmask primacy-agent.service，再修复代理。",
+    "check.boot_start.remedy_init":
+      "请修复该主机上的代理，修复时会链接其脚本；或在该主机上以 root 运行 update-rc.d primacy-agent enable。若 init 没有 /etc/rc2.d，请用其自己的方式在主机启动时运行 /etc/init.d/primacy-agent start。",
+    "check.boot_start.remedy_none":
+      "请让该主机上启动服务的程序在主机启动时以 root 运行 /opt/primacy-agent/current/primacy-supervisor start，例如在 root 的 crontab 中加入 @reboot 一行。此项检查看不到这种方式，会一直警告。",
     "check.mtu.title": "各成员网卡的数据包大小一致",
     "check.mtu.pass": "各处的 MTU 均为 {mtu}。",
     "check.mtu.warn":
