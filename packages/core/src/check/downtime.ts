@@ -17,6 +17,8 @@ const election = { minMs: 200, maxMs: 400 };
 export interface ProxyFacts {
   /** `ttl` of the Router's metadata cache, in milliseconds. */
   readonly routerTtlMs: number | null;
+  /** `read_timeout` of the Router, in milliseconds. */
+  readonly routerReadTimeoutMs: number;
   /** The health checks of HAProxy that tell the primary from the others: how often, and how many make a change. */
   readonly haproxy: { readonly intervalMs: number; readonly rise: number; readonly fall: number } | null;
 }

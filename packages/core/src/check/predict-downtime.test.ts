@@ -19,7 +19,7 @@ function facts(expelSeconds: number, change: Partial<FailoverFacts> = {}): Failo
     majorityTimeout: { minSeconds: 4, maxSeconds: 4 },
     checkpointMs: 20,
     timings: defaultVipTimings,
-    proxies: { routerTtlMs: null, haproxy: null },
+    proxies: proxyFactsOf(),
     ...change,
   };
 }
@@ -39,6 +39,8 @@ function through(told: ProxyTimings): FailoverFacts {
 }
 
 const router = through({ routerTtlSeconds: 0.5 });
+/** As HAProxy is in the lab. */
+const haproxy = through({ haproxyInterMs: 500, haproxyRise: 1, haproxyFall: 2 });
 
 describe("the prediction of how long writes stop", () => {
   // Median, 95th percentile and longest of 20 runs each, in milliseconds: docs/measurements.md.
@@ -53,12 +55,13 @@ describe("the prediction of how long writes stop", () => {
       find(facts(5, { proxies: router.proxies }), "crash", "router"),
       [21_749, 22_327, 22_441],
     ],
-    // Checks each 500 ms, rise 1, fall 2, in the soak.
-    [
-      "HAProxy at a switchover",
-      find(through({ haproxyInterMs: 500, haproxyRise: 1, haproxyFall: 2 }), "switchover", "haproxy"),
-      [410, 500],
-    ],
+    // The middle and the longest of four faults each, in the soak; of freezes those of the server and of its host. For HAProxy
+    // without the two where the group itself took 21.8 s.
+    ["HAProxy at a switchover", find(haproxy, "switchover", "haproxy"), [410, 500]],
+    ["HAProxy at a freeze", find(haproxy, "freeze", "haproxy"), [6_600, 6_800, 7_300]],
+    ["HAProxy at a partition", find(haproxy, "partition", "haproxy"), [6_500]],
+    ["MySQL Router at a freeze", find(router, "freeze", "router"), [20_740, 30_010, 39_560, 40_610]],
+    ["MySQL Router at a partition", find(router, "partition", "router"), [13_800, 30_600]],
     // A frozen mysqld and a host cut off by its switch port, six runs each with an expel timeout of 0.
     ["the VIP at a freeze", find(facts(0), "freeze"), [6_450, 7_000]],
     ["the VIP at a partition", find(facts(0), "partition"), [6_350, 7_400]],
@@ -135,9 +138,9 @@ describe("the prediction of how long writes stop", () => {
 
   it("knows nothing of proxies that nobody described, and adds HAProxy's checks where they are known", () => {
     expect(predictDowntime(facts(0)).every((one) => one.path === "vip")).toBe(true);
-    const haproxy = through({ haproxyInterMs: 1_000 });
-    expect(find(haproxy, "crash", "haproxy").parts.at(-1)).toMatchObject({ minMs: 1_000, maxMs: 2_200 });
-    expect(find(haproxy, "switchover", "haproxy").parts.at(-1)).toMatchObject({ minMs: 1_000, maxMs: 3_200 });
+    const checked = through({ haproxyInterMs: 1_000 });
+    expect(find(checked, "crash", "haproxy").parts.at(-1)).toMatchObject({ minMs: 1_000, maxMs: 2_200 });
+    expect(find(checked, "switchover", "haproxy").parts.at(-1)).toMatchObject({ minMs: 1_000, maxMs: 3_200 });
   });
 
   it("lets HAProxy send clients to a crashed primary for as long as it has not given it up", () => {
@@ -148,25 +151,79 @@ describe("the prediction of how long writes stop", () => {
   });
 
   it("takes what is not told of HAProxy as it is by default, and nothing for a Router that was not told of", () => {
-    expect(proxyFactsOf()).toEqual({ routerTtlMs: null, haproxy: null });
-    expect(proxyFactsOf({})).toEqual({ routerTtlMs: null, haproxy: null });
+    const unknown = { routerTtlMs: null, routerReadTimeoutMs: 30_000, haproxy: null };
+    expect(proxyFactsOf()).toEqual(unknown);
+    expect(proxyFactsOf({})).toEqual(unknown);
     expect(proxyFactsOf({ haproxyFall: 5, routerTtlSeconds: 0.5 })).toEqual({
       routerTtlMs: 500,
+      routerReadTimeoutMs: 30_000,
       haproxy: { intervalMs: 2_000, rise: 2, fall: 5 },
     });
   });
 
-  it("predicts a switchover and a crash through each proxy, and says why no more", () => {
+  it("takes twice as long for a check that a silent primary never answers", () => {
+    const slow = through({ haproxyInterMs: 5_000, haproxyFall: 4 });
+    for (const fault of ["freeze", "partition"])
+      expect(find(slow, fault, "haproxy").maxMs).toBe(2 * 4 * 5_000 + 200);
+    for (const fault of ["freeze", "partition"])
+      expect(find(haproxy, fault, "haproxy").maxMs).toBe(find(haproxy, "crash", "haproxy").maxMs);
+  });
+
+  it("lets MySQL Router wait for a silent server by its own time limits, from the fault on", () => {
+    const crash = find(router, "crash", "router");
+    for (const fault of ["freeze", "partition"]) {
+      const silent = find(router, fault, "router");
+      expect(silent.minMs).toBe(crash.minMs);
+      expect(silent.maxMs).toBe(30_000 + 2 * 5_000 + 500 + 200);
+      expect(silent.parts.at(-1)).toMatchObject({ text: { code: "downtime.router_wait" }, minMs: 0 });
+    }
+    const patient = facts(60, { proxies: router.proxies });
+    const late = find(patient, "crash", "router").maxMs;
+    expect(find(patient, "freeze", "router").maxMs).toBe(late + 2 * 5_000);
+  });
+
+  it("names the Router's read timeout where a shorter one ends a wait sooner", () => {
+    for (const fault of ["freeze", "partition"])
+      expect(find(router, fault, "router").advice).toMatchObject([
+        { variable: "read_timeout", value: "5", maxMs: 7_200 + 2 * 5_000 + 500 + 200, fix: null },
+      ]);
+    const patient = facts(60, { proxies: router.proxies });
+    for (const [of, fault] of [
+      [router, "crash"],
+      [router, "switchover"],
+      [patient, "freeze"],
+    ] as const) {
+      const { advice } = find(of, fault, "router");
+      expect(advice.map((one) => one.variable)).not.toContain("read_timeout");
+    }
+  });
+
+  it("leaves the advice for direct clients of a cut-off primary to the VIP's prediction", () => {
+    const endless = facts(0, {
+      majorityTimeout: { minSeconds: 0, maxSeconds: 4 },
+      proxies: haproxy.proxies,
+    });
+    expect(find(endless, "partition").advice).toMatchObject([{ fix: "majority_timeout" }]);
+    expect(find(endless, "partition", "haproxy").advice).toEqual([]);
+  });
+
+  it("predicts each fault through each proxy, and says of a silent primary whose wait it leaves out", () => {
     const of = through({ routerTtlSeconds: 2, haproxyInterMs: 2_000 });
     const said = predictDowntime(of).filter((one) => one.path !== "vip");
     expect(said.map(({ path, fault }) => `${path} ${fault}`)).toEqual([
       "router switchover",
       "router crash",
+      "router freeze",
+      "router partition",
       "haproxy switchover",
       "haproxy crash",
+      "haproxy freeze",
+      "haproxy partition",
     ]);
     for (const { fault, because } of said)
-      expect(because.some((one) => one.code === "downtime.proxy_unsaid")).toBe(fault === "crash");
+      expect(because.some((one) => one.code === "downtime.proxy_unsaid")).toBe(
+        fault === "freeze" || fault === "partition",
+      );
   });
 
   it("names the setting of a proxy and what a smaller one would give, beside the group's own", () => {

@@ -17,7 +17,7 @@ import {
   sumParts,
 } from "./downtime";
 import { fittingMajorityTimeout } from "./majority-timeout";
-import { listProxies, type ProxyPath, proxyAdvice, proxyFaults, proxyPart } from "./proxy-downtime";
+import { isSilent, listProxies, type ProxyPath, proxyAdvice, proxyParts } from "./proxy-downtime";
 
 /** What the VIP was measured to add where the old holder's agent answers. */
 const vipMove = { minMs: 50, maxMs: 600 };
@@ -37,9 +37,7 @@ export function predictDowntime(facts: FailoverFacts): readonly DowntimeEstimate
   const faults = ["switchover", "crash", "freeze", "partition"] as const;
   return [
     ...faults.map((fault) => throughVip(facts, fault)),
-    ...listProxies(facts.proxies).flatMap((path) =>
-      proxyFaults.map((fault) => throughProxy(facts, fault, path)),
-    ),
+    ...listProxies(facts.proxies).flatMap((path) => faults.map((fault) => throughProxy(facts, fault, path))),
   ];
 }
 
@@ -67,21 +65,17 @@ function throughVip(facts: FailoverFacts, fault: DowntimeFault): DowntimeEstimat
   const partsOf: PartsOf = (of) => vipParts(of, fault);
   return {
     ...toEstimate(fault, "vip", partsOf(facts), fault === "partition" ? minorityNotes(facts) : []),
-    advice: [...adviceFor(facts, fault, partsOf)],
+    advice: [...adviceFor(facts, fault, partsOf), ...(fault === "partition" ? majorityAdvice(facts) : [])],
   };
 }
 
-/** Nothing can be said of a freeze and a partition: what is open to such a server ends by time limits that nobody told. */
-function throughProxy(
-  facts: FailoverFacts,
-  fault: (typeof proxyFaults)[number],
-  path: ProxyPath,
-): DowntimeEstimate {
+/** What is open to a server that freezes or is cut off ends by time limits that nobody told: of that nothing is said. */
+function throughProxy(facts: FailoverFacts, fault: DowntimeFault, path: ProxyPath): DowntimeEstimate {
   const partsOf: PartsOf = (of) => {
     const own = fault === "switchover" ? handoverParts(of.checkpointMs) : groupParts(of);
-    return [...own, ...proxyPart(of.proxies, path, fault, sumParts(own).maxMs)];
+    return [...own, ...proxyParts(of.proxies, path, fault, sumParts(own).maxMs)];
   };
-  const notes = fault === "crash" ? [message("downtime.proxy_unsaid")] : [];
+  const notes = isSilent(fault) ? [message("downtime.proxy_unsaid")] : [];
   return {
     ...toEstimate(fault, path, partsOf(facts), notes),
     advice: [
@@ -135,8 +129,7 @@ function minorityNotes({ majorityTimeout, timings }: FailoverFacts): DowntimeEst
 }
 
 function adviceFor(facts: FailoverFacts, fault: DowntimeFault, partsOf: PartsOf): readonly DowntimeAdvice[] {
-  if (fault === "switchover") return checkpointAdvice(facts, partsOf);
-  return [...expelAdvice(facts, partsOf), ...(fault === "partition" ? majorityAdvice(facts) : [])];
+  return fault === "switchover" ? checkpointAdvice(facts, partsOf) : expelAdvice(facts, partsOf);
 }
 
 function checkpointAdvice(facts: FailoverFacts, partsOf: PartsOf): readonly DowntimeAdvice[] {

@@ -1,24 +1,30 @@
 import {
   type DowntimeAdvice,
+  type DowntimeFault,
   type DowntimePart,
   type DowntimePath,
   message,
   type ProxyTimings,
 } from "@primacy/contract";
-import type { ProxyFacts } from "./downtime";
+import { detectionSeconds, type ProxyFacts } from "./downtime";
 
 /** A way in by a proxy. */
 export type ProxyPath = Exclude<DowntimePath, "vip">;
 
-/** Of what the share of a proxy can be said. */
-export const proxyFaults = ["switchover", "crash"] as const;
+type SpanWith = (proxies: ProxyFacts) => { readonly minMs: number; readonly maxMs: number };
 
 /** What HAProxy does by default. */
 const haproxyDefaults = { intervalMs: 2_000, rise: 2, fall: 3 };
+/** What MySQL Router does by default with a server that does not answer. */
+const routerDefaults = { readTimeoutMs: 30_000, connectTimeoutMs: 5_000 };
+/** It tries to connect to a silent server as often while it asks once for the primary: for the metadata, and for the roles. */
+const connectsPerQuestion = 2;
 /** From a proxy's knowledge of the new primary to the first write of a client that connects again. */
 const reconnectMs = 200;
 /** What is advised: the Router's own default, and checks that were as often where they were measured. */
 const fittingMs = 500;
+/** The group itself waits as long for a silent member: a shorter one ends nothing sooner. */
+const fittingReadTimeoutMs = detectionSeconds * 1000;
 
 /** What was told of the proxies beside a VIP. */
 export function proxyFactsOf(told: ProxyTimings = {}): ProxyFacts {
@@ -26,6 +32,7 @@ export function proxyFactsOf(told: ProxyTimings = {}): ProxyFacts {
   const isKnown = [haproxyInterMs, haproxyRise, haproxyFall].some((one) => one !== undefined);
   return {
     routerTtlMs: routerTtlSeconds === undefined ? null : routerTtlSeconds * 1000,
+    routerReadTimeoutMs: routerDefaults.readTimeoutMs,
     haproxy: isKnown
       ? {
           intervalMs: haproxyInterMs ?? haproxyDefaults.intervalMs,
@@ -45,24 +52,59 @@ export function listProxies({ routerTtlMs, haproxy }: ProxyFacts): readonly Prox
 }
 
 /**
- * The share of a proxy, from the group's new primary to the first write through it; none where nothing is known of it.
- * HAProxy gives a crashed primary up while the group still elects, `electedMs` at the longest, but one that handed over only
- * after that; until then it sends some clients there.
+ * The shares of a proxy, from the group's new primary to the first write through it; none where nothing is known of it. What
+ * it does from the fault on, while the group still elects, counts only as far as it takes longer than that, `electedMs`.
  */
-export function proxyPart(
-  { routerTtlMs, haproxy }: ProxyFacts,
+export function proxyParts(
+  proxies: ProxyFacts,
   path: ProxyPath,
-  fault: (typeof proxyFaults)[number],
+  fault: DowntimeFault,
   electedMs: number,
 ): readonly DowntimePart[] {
-  if (path === "router") {
-    if (routerTtlMs === null) return [];
-    const text = message("downtime.router", { ttlMs: routerTtlMs });
-    return [{ text, minMs: 0, maxMs: routerTtlMs + reconnectMs }];
-  }
+  return path === "router" ? routerParts(proxies, fault, electedMs) : haproxyParts(proxies, fault, electedMs);
+}
+
+/** A server that freezes or is cut off refuses nothing: who asks it waits until a time limit ends that. */
+export function isSilent(fault: DowntimeFault): boolean {
+  return fault === "freeze" || fault === "partition";
+}
+
+function routerParts(
+  { routerTtlMs, routerReadTimeoutMs }: ProxyFacts,
+  fault: DowntimeFault,
+  electedMs: number,
+): readonly DowntimePart[] {
+  if (routerTtlMs === null) return [];
+  const asks = {
+    text: message("downtime.router", { ttlMs: routerTtlMs }),
+    minMs: 0,
+    maxMs: routerTtlMs + reconnectMs,
+  };
+  if (!isSilent(fault)) return [asks];
+  const { connectTimeoutMs } = routerDefaults;
+  const text = message("downtime.router_wait", {
+    seconds: routerReadTimeoutMs / 1000,
+    connectSeconds: connectTimeoutMs / 1000,
+  });
+  // One answer is waited for: the question was sent, on a connection that was open, before or soon after the fault.
+  const answerMs = Math.max(0, routerReadTimeoutMs - electedMs);
+  return [asks, { text, minMs: 0, maxMs: answerMs + connectsPerQuestion * connectTimeoutMs }];
+}
+
+/**
+ * HAProxy gives up a primary that crashed, froze or was cut off while the group still elects, but one that handed over only
+ * after that; until then it sends some clients there. A check that nobody answers ends after an interval, and the next one
+ * begins an interval later.
+ */
+function haproxyParts(
+  { haproxy }: ProxyFacts,
+  fault: DowntimeFault,
+  electedMs: number,
+): readonly DowntimePart[] {
   if (haproxy === null) return [];
   const { intervalMs, rise, fall } = haproxy;
-  const givenUpMs = fall * intervalMs - (fault === "crash" ? electedMs : 0);
+  const badCheckMs = isSilent(fault) ? 2 * intervalMs : intervalMs;
+  const givenUpMs = fall * badCheckMs - (fault === "switchover" ? 0 : electedMs);
   return [
     {
       text: message("downtime.haproxy", { rise, fall, intervalMs }),
@@ -73,23 +115,34 @@ export function proxyPart(
   ];
 }
 
-/** The setting of a proxy that would make it shorter, with the whole time that `spanWith` says of it. */
+/** The settings of a proxy that would make it shorter, each with the whole time that `spanWith` says of it. */
 export function proxyAdvice(
   proxies: ProxyFacts,
   path: ProxyPath,
-  spanWith: (proxies: ProxyFacts) => { readonly minMs: number; readonly maxMs: number },
+  spanWith: SpanWith,
 ): readonly DowntimeAdvice[] {
-  const { routerTtlMs, haproxy } = proxies;
-  if (path === "router") {
-    if (routerTtlMs === null || routerTtlMs <= fittingMs) return [];
-    const value = String(fittingMs / 1000);
-    const span = spanWith({ ...proxies, routerTtlMs: fittingMs });
-    const text = message("downtime.advice_router", { value, ...span });
-    return [{ variable: "ttl", value, ...span, text, fix: null }];
-  }
+  if (path === "router") return [...ttlAdvice(proxies, spanWith), ...readTimeoutAdvice(proxies, spanWith)];
+  const { haproxy } = proxies;
   if (haproxy === null || haproxy.intervalMs <= fittingMs) return [];
   const value = `${fittingMs}ms`;
   const span = spanWith({ ...proxies, haproxy: { ...haproxy, intervalMs: fittingMs } });
   const text = message("downtime.advice_haproxy", { value, ...span });
   return [{ variable: "inter", value, ...span, text, fix: null }];
+}
+
+function ttlAdvice(proxies: ProxyFacts, spanWith: SpanWith): readonly DowntimeAdvice[] {
+  if (proxies.routerTtlMs === null || proxies.routerTtlMs <= fittingMs) return [];
+  const value = String(fittingMs / 1000);
+  const span = spanWith({ ...proxies, routerTtlMs: fittingMs });
+  const text = message("downtime.advice_router", { value, ...span });
+  return [{ variable: "ttl", value, ...span, text, fix: null }];
+}
+
+function readTimeoutAdvice(proxies: ProxyFacts, spanWith: SpanWith): readonly DowntimeAdvice[] {
+  const span = spanWith({ ...proxies, routerReadTimeoutMs: fittingReadTimeoutMs });
+  if (span.maxMs >= spanWith(proxies).maxMs) return [];
+  const value = String(fittingReadTimeoutMs / 1000);
+  const seconds = proxies.routerReadTimeoutMs / 1000;
+  const text = message("downtime.advice_router_read", { value, seconds, ...span });
+  return [{ variable: "read_timeout", value, ...span, text, fix: null }];
 }

@@ -21,17 +21,20 @@ export const downtimeCatalog = catalog(
     "downtime.checkpoint":
       "If a transaction is being applied at that moment, the new primary waits for the applier's next checkpoint, up to {periodMs:duration} (replica_checkpoint_period).",
     "downtime.backlog": "The new primary first applies what waits in its queue, {lagMs:duration}.",
-    "downtime.vip_move": "The VIP follows within {maxMs} ms.",
+    "downtime.vip_move":
+      "The VIP follows within {maxMs} ms, its announcement included (gratuitous ARP; with IPv6 a neighbour advertisement). A host that misses it hears it again 50, 200 and 1100 ms later.",
     "downtime.vip_wait":
       "The old host cannot confirm that it let go: its successor waits up to {seconds} s, and not at all where every other agent knows that the host has been silent for as long.",
     "downtime.vip_wait_host":
       "If the whole host stands still, it cannot confirm that it let go: up to {seconds} s more, unless every other agent knows that it has been silent for as long. Where only its server hangs, nothing is added.",
     "downtime.router":
       "MySQL Router asks the group for its primary once in {ttlMs:duration} (ttl), and its clients connect again.",
+    "downtime.router_wait":
+      "Where the silent server is one that it asks, it waits for up to {seconds} s from the fault on for the answer (read_timeout), and then up to {connectSeconds} s for each of two new connections (connect_timeout). Both are the defaults.",
     "downtime.haproxy":
       "HAProxy takes the new primary after {rise} good checks, and gives the old one up after {fall} bad ones, one in {intervalMs:duration} (rise, fall, inter).",
     "downtime.proxy_unsaid":
-      "Of a primary that freezes or is cut off nothing is predicted through a proxy: connections that are open to it end by time limits of the proxy and of the client.",
+      "That is for clients that connect again. Of those that wait on a connection to the silent primary nothing is predicted: it ends by time limits of the proxy and of the client.",
     "downtime.minority_endless":
       "Clients that are connected to the cut-off primary directly wait for ever (group_replication_unreachable_majority_timeout is 0); through the VIP they are cut off after {releaseSeconds} s.",
     "downtime.minority_bounded":
@@ -42,6 +45,8 @@ export const downtimeCatalog = catalog(
       "replica_checkpoint_period = {value} would make it {minMs:duration} to {maxMs:duration}.",
     "downtime.advice_router":
       "ttl = {value} in the Router's [metadata_cache] would make it {minMs:duration} to {maxMs:duration}. It asks the group as often then.",
+    "downtime.advice_router_read":
+      "read_timeout = {value} in the Router's [DEFAULT], in place of {seconds}, would make it {minMs:duration} to {maxMs:duration}. It then gives up a server that takes longer to answer it.",
     "downtime.advice_haproxy":
       "inter {value} on HAProxy's servers would make it {minMs:duration} to {maxMs:duration}. Each of them is checked as often then.",
     "downtime.advice_majority":
@@ -61,16 +66,19 @@ export const downtimeCatalog = catalog(
     "downtime.checkpoint":
       "若此时有事务正在应用，新主库会等到应用线程的下一个检查点，最长 {periodMs:duration}（replica_checkpoint_period）。",
     "downtime.backlog": "新主库先应用队列中等待的事务，需 {lagMs:duration}。",
-    "downtime.vip_move": "VIP 在 {maxMs} 毫秒内跟随。",
+    "downtime.vip_move":
+      "VIP 在 {maxMs} 毫秒内跟随，已含其通告（免费 ARP；IPv6 为邻居通告）。错过通告的主机在 50、200 和 1100 毫秒后会再次收到。",
     "downtime.vip_wait":
       "旧主机无法确认已释放：继任者最多等 {seconds} 秒；若其他每个代理都知道该主机已沉默这么久，则无需等待。",
     "downtime.vip_wait_host":
       "如果整台主机停滞，它无法确认已释放：最多再增加 {seconds} 秒，除非其他每个代理都知道它已沉默这么久。只有其服务器挂起时不增加。",
     "downtime.router": "MySQL Router 每 {ttlMs:duration}向组查询一次主库（ttl），其客户端需重新连接。",
+    "downtime.router_wait":
+      "若 Router 查询的正是沉默的服务器，则自故障起最多等待应答 {seconds} 秒（read_timeout），随后两次新建连接各最多等待 {connectSeconds} 秒（connect_timeout）。均为默认值。",
     "downtime.haproxy":
       "HAProxy 每 {intervalMs:duration}检查一次（inter），{rise} 次成功后启用新主库（rise），{fall} 次失败后停用旧主库（fall）。",
     "downtime.proxy_unsaid":
-      "主库停滞或被隔离时，不预测经 Router 或 HAProxy 的情况：通往它的已有连接何时结束，取决于它们和客户端的时限。",
+      "以上针对重新连接的客户端。对于仍在通往沉默主库的连接上等待的客户端不作预测：该连接何时结束，取决于 Router 或 HAProxy 和客户端的时限。",
     "downtime.minority_endless":
       "直接连接到被隔离主库的客户端会永远等待（group_replication_unreachable_majority_timeout 为 0）；经 VIP 的客户端在 {releaseSeconds} 秒后被断开。",
     "downtime.minority_bounded":
@@ -81,6 +89,8 @@ export const downtimeCatalog = catalog(
       "将 replica_checkpoint_period 设为 {value}，则为 {minMs:duration}至 {maxMs:duration}。",
     "downtime.advice_router":
       "将 Router 的 [metadata_cache] 中的 ttl 设为 {value}，则为 {minMs:duration}至 {maxMs:duration}。它此后按此间隔查询组。",
+    "downtime.advice_router_read":
+      "将 Router 的 [DEFAULT] 中的 read_timeout 由 {seconds} 设为 {value}，则为 {minMs:duration}至 {maxMs:duration}。此后它放弃应答更慢的服务器。",
     "downtime.advice_haproxy":
       "将 HAProxy 各服务器的 inter 设为 {value}，则为 {minMs:duration}至 {maxMs:duration}。此后每个服务器按此间隔检查。",
     "downtime.advice_majority":
