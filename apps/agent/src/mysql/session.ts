@@ -1,3 +1,4 @@
+import { Socket } from "node:net";
 import { type Connection, createConnection } from "mysql2";
 
 /** Where the local server is and how to sign in to it. */
@@ -6,6 +7,11 @@ export interface MysqlSettings {
   readonly port: number;
   readonly user: string;
   readonly password: string;
+  /**
+   * The server is refused unless it is on this host. A copy of another host's agent, as on a machine made from an image of that
+   * host, would otherwise sign in to the other's server, and prove a right that is not its own.
+   */
+  readonly isOwn?: boolean;
 }
 
 /** One result row: texts and numbers by position, null where the server said NULL. */
@@ -172,6 +178,13 @@ async function connect(settings: MysqlSettings, timeoutMs: number): Promise<Conn
   }
 }
 
+/** A connection to an address of this host has the same one at both ends: the kernel chooses it so. */
+function isOnThisHost(connection: Connection): boolean {
+  const socket: unknown = "stream" in connection ? connection.stream : null;
+  if (!(socket instanceof Socket)) return false;
+  return socket.localAddress !== undefined && socket.localAddress === socket.remoteAddress;
+}
+
 function isLoopback(host: string): boolean {
   return /^(?:127\.|localhost$|::1$)/i.test(host);
 }
@@ -211,6 +224,10 @@ function connectOnce(settings: MysqlSettings, timeoutMs: number, isEncrypted: bo
     connection.connect((error) => {
       if (error !== null) {
         fail(error.code ?? "unknown", error.message, error);
+        return;
+      }
+      if (settings.isOwn === true && !isOnThisHost(connection)) {
+        fail("ENOTLOCAL", `the server at ${settings.host} is on another host`);
         return;
       }
       clearTimeout(timer);

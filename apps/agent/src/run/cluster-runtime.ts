@@ -205,6 +205,7 @@ export class ClusterRuntime {
             port: mysql.adminAddress === null ? mysql.port : (mysql.adminPort ?? mysql.port),
             user: credential.user,
             password: credential.password,
+            isOwn: true,
           };
     // A server that was built anew at the same place has another UUID, and evidence counts only from that one.
     const serverUuid = mysql?.serverUuid ?? "";

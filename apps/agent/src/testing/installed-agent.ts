@@ -1,6 +1,8 @@
+import { execFile } from "node:child_process";
 import { cp, mkdir, writeFile } from "node:fs/promises";
 import { request } from "node:https";
 import path from "node:path";
+import { promisify } from "node:util";
 import { type AgentBootstrap, AgentStatus, agentCommands, installLayout } from "@primacy/contract/agent";
 import type { LabHost } from "@primacy/lab";
 import { VipWhy } from "../control/control-api";
@@ -62,6 +64,25 @@ export class InstalledAgent {
     await this.host.writeFile(installLayout.certificateFile, certificate, 0o600);
     await this.stop();
     await this.start();
+  }
+
+  /** Copies all of it to another host, with what it keeps and who it is, and starts the copy there; this one runs on. */
+  async cloneTo(host: LabHost): Promise<InstalledAgent> {
+    const clone = new InstalledAgent(host, this.hostId, this.#authority, this.#console);
+    const { programFolder, configFolder, stateFolder } = installLayout;
+    try {
+      for (const folder of [programFolder, configFolder, stateFolder]) {
+        const from = await this.host.findOnMachine(folder);
+        const to = await host.findOnMachine(folder);
+        await promisify(execFile)("cp", ["-a", "-T", from, to]);
+      }
+      // Whether it can listen where it is to is another question.
+      await host.exec([...agentCommands.start]);
+      return clone;
+    } catch (cause) {
+      await clone.remove();
+      throw cause;
+    }
   }
 
   /** Returns once its port is open, which comes after the socket by which its supervisor knows that it runs. */

@@ -12,6 +12,12 @@ import {
 /** Names of peers for people, by host id. */
 export type HostNames = ReadonlyMap<string, string>;
 
+const refusals = {
+  "still-primary": "reason.peer_holds",
+  "foreign-address": "reason.peer_foreign",
+  "not-a-peer": "reason.peer_unaware",
+} as const;
+
 /** Every reason that stands between this host and the address, or why it holds it, in the catalogue's words. */
 export function describeReasons(state: VipState, explanation: VipExplanation, names: HostNames): Message[] {
   if (explanation.holds) {
@@ -69,9 +75,7 @@ function describeReason(
     case "probes-stuck":
       return describeNoEvidence(state, limitMs);
     case "peer-refuses":
-      return message(reason.reason === "not-a-peer" ? "reason.peer_unaware" : "reason.peer_holds", {
-        host: names.get(reason.peer) ?? reason.peer,
-      });
+      return message(refusals[reason.reason], { host: names.get(reason.peer) ?? reason.peer });
     case "cooldown":
       return message("reason.cooldown");
     case "wire-not-checked":

@@ -33,7 +33,7 @@ export const skippedFaults: readonly SkippedFault[] = [
   {
     row: "F13",
     what: "probe table dropped",
-    why: "agents wait for an operator then, who makes it again from the console",
+    why: "agents wait for an operator then, who makes it again from the console; odd-hosts.lab.test.ts shows it",
   },
   {
     row: "F13",
@@ -63,18 +63,18 @@ export const skippedFaults: readonly SkippedFault[] = [
   {
     row: "F16",
     what: "changed sysctl settings",
-    why: "a host that was told not to answer ARP has no address for anybody until it is told otherwise",
+    why: "a host that was told not to answer ARP has no address for anybody until it is told otherwise; wire.lab.test.ts shows it",
   },
   {
     row: "F17",
     what: "stranger with the address on its loopback",
-    why: "the wire cannot tell it from one with the address on its card, which is drawn",
+    why: "the wire cannot tell it from one with the address on its card, which is drawn; odd-hosts.lab.test.ts shows it on members",
   },
   { row: "F17", what: "stranger on another VLAN", why: "the lab's switch carries no VLANs" },
   { row: "F18", what: "old agent version", why: "one version is built and installed" },
   {
     row: "F18",
     what: "cloned host",
-    why: "a second host with the same address on the switch would break the lab's own measuring",
+    why: "a second host with the same address on the switch would break the lab's own measuring; odd-hosts.lab.test.ts shows an agent that was copied",
   },
 ];

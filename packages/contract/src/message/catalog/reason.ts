@@ -55,6 +55,8 @@ export const reasonCatalog = catalog(
     "reason.peer_unaware":
       "{host} does not know this host as one that may have the address. The console has to tell it, or this host.",
     "reason.peer_holds": "{host} holds the address and has just proved its right to it.",
+    "reason.peer_foreign":
+      "Something else than an agent has put the address on {host}; nobody takes it until it is removed there.",
     "reason.taking": "The agent is putting the address on this host.",
     "reason.contested": "Another machine answers for the address too: {macs}.",
     "reason.config_invalid": "The configuration cannot be used: {detail:why}.",
@@ -107,6 +109,8 @@ export const reasonCatalog = catalog(
     "reason.not_permitted": "控制台尚未签署允许本机持有 {addresses:list}：在此之前本机不会接管。",
     "reason.peer_unaware": "{host} 不知道本机可以持有该地址，需要由控制台告知它或本机。",
     "reason.peer_holds": "{host} 持有该地址，并刚刚证明了自己的权利。",
+    "reason.peer_foreign":
+      "{host} 上有代理以外的程序或人员添加的该地址；在那里将其移除之前，没有主机会持有它。",
     "reason.taking": "代理正在把该地址设置到本机。",
     "reason.contested": "另一台机器也在应答该地址：{macs:list}。",
     "reason.config_invalid": "该配置无法使用：{detail:why}。",

@@ -1,0 +1,196 @@
+import type { VipStatus } from "@primacy/contract/agent";
+import { accountStatements, schemaStatements } from "@primacy/core/cluster";
+import { computeProofWaitMs, DEFAULT_VIP_TIMINGS } from "@primacy/core/vip";
+import { type AddressWatch, monotonicMs } from "@primacy/lab";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type AgentCluster, installAgentCluster } from "../testing/agent-cluster";
+import { agentAccount, useAgentLab } from "../testing/agent-lab";
+import type { InstalledAgent } from "../testing/installed-agent";
+import { waitFor } from "../testing/wait-for";
+
+/** By then whoever waits for a host that gives no answer would have taken the address. */
+const takenByMs = computeProofWaitMs(DEFAULT_VIP_TIMINGS) + 500;
+
+const getLab = useAgentLab();
+
+describe("hosts and tables that somebody changed by hand", () => {
+  let cluster: AgentCluster;
+  let vip: string;
+  let watch: AddressWatch;
+  let holder: InstalledAgent;
+  let next: InstalledAgent;
+
+  beforeAll(async () => {
+    cluster = await installAgentCluster(getLab());
+    vip = getLab().vip;
+    await cluster.configure();
+  }, 180_000);
+  beforeEach(async () => {
+    const { name } = await getLab().getPrimary();
+    holder = await waitFor("the primary's host holds", 30_000, async () => {
+      const holders = await cluster.listHolders();
+      return holders.length === 1 && holders[0]?.host.name === name ? holders[0] : null;
+    });
+    next = cluster.agents.find((agent) => agent !== holder) ?? holder;
+    watch = await getLab().lab.observe.watchHolders(vip);
+  }, 120_000);
+  afterEach(async () => {
+    try {
+      await getLab().standing.proveWrite(vip);
+    } finally {
+      await watch.stop();
+    }
+  }, 60_000);
+  afterAll(async () => {
+    await cluster.remove();
+  }, 60_000);
+
+  async function getVip(agent: InstalledAgent): Promise<VipStatus> {
+    const [status] = (await agent.getStatus()).vips;
+    if (status === undefined) throw new Error(`${agent.host.name} has no VIP`);
+    return status;
+  }
+
+  const hasState = (agent: InstalledAgent, state: VipStatus["state"]): Promise<true> =>
+    waitFor(`${state} on ${agent.host.name}`, 20_000, async () => (await getVip(agent)).state === state);
+
+  /** Waits so long that any host that may take the address would have it. */
+  async function giveTimeToTake(): Promise<void> {
+    const fromMs = monotonicMs();
+    await waitFor("the wait of whoever might take it", 15_000, () => monotonicMs() - fromMs > takenByMs);
+  }
+
+  /** Blocked, and the first thing that it says is that something else put the address there. */
+  async function expectForeign(agent: InstalledAgent): Promise<void> {
+    const status = await getVip(agent);
+    expect(status).toMatchObject({ state: "BLOCKED", isBound: false });
+    expect(status.reasons[0]?.code).toBe("reason.foreign_address");
+    const [why] = await agent.getWhy();
+    expect(why).toMatchObject({ isHolding: false, state: "BLOCKED" });
+    expect(why?.reasons[0]).toContain("put there by something else");
+  }
+
+  test("a dropped probe table costs the address within the holder's limits, as it says, until the table is back (F13)", async () => {
+    const { sql } = getLab();
+    const made = schemaStatements([]).filter(({ text }) => text.includes("`primacy`.`probe`"));
+    await sql(holder.host, "DROP TABLE primacy.probe");
+    const droppedMs = monotonicMs();
+    try {
+      await watch.waitForHolders([], { timeoutMs: 5_000 });
+      expect((watch.intervals[0]?.toMs ?? Number.POSITIVE_INFINITY) - droppedMs).toBeLessThan(2_600);
+      await hasState(holder, "STANDBY");
+      const { reasons, isBound } = await getVip(holder);
+      expect(isBound).toBe(false);
+      expect(reasons.map(({ code }) => code)).toContain("reason.no_evidence");
+      const [why] = await holder.getWhy();
+      const releases = why?.history.filter(({ to }) => to === "RELEASING") ?? [];
+      expect(releases.at(-1)?.reason).toContain("The group has not confirmed");
+      await giveTimeToTake();
+      expect(watch.intervals, "nobody took it").toHaveLength(1);
+    } finally {
+      await sql(holder.host, made.map(({ text }) => text).join("; "));
+    }
+    await watch.waitForHolders([holder.host.name], { timeoutMs: 20_000 });
+    expect((await getVip(holder)).lastProofs.map(({ proof }) => proof)).toEqual(["R1", "R1"]);
+    expect(watch.overlaps).toEqual([]);
+  });
+
+  test("a host with the address on its loopback says so and does not take it as the primary's, nor does another, until it is gone (F17)", async () => {
+    const removeStranger = await getLab().standing.addStranger(next.host.name, `${vip}/32`, [], "lo");
+    try {
+      await hasState(next, "BLOCKED");
+      await expectForeign(next);
+      await waitFor("the holder hears the other", 10_000, async () =>
+        (await getVip(holder)).contest?.macs.includes(next.host.mac),
+      );
+      expect(await getVip(holder)).toMatchObject({ state: "HOLDING", isBound: true });
+      const seq = (await getVip(next)).transitions.at(-1)?.seq ?? 0;
+      await getLab().switchTo(next.host);
+      await watch.waitForHolders([next.host.name], { timeoutMs: 5_000 });
+      await giveTimeToTake();
+      await expectForeign(next);
+      const later = (await getVip(next)).transitions.filter((one) => one.seq > seq);
+      expect(later.map(({ to }) => to)).not.toContain("HOLDING");
+      expect(watch.holders, "only what was put there by hand").toEqual([next.host.name]);
+    } finally {
+      await removeStranger();
+    }
+    await hasState(next, "HOLDING");
+    await watch.waitForHolders([next.host.name], { timeoutMs: 5_000 });
+    expect(await getLab().lab.observe.arpOwners(vip)).toMatchObject([{ host: next.host.name }]);
+  });
+
+  test("the address on the holder's own loopback costs nothing, and once it has to let go nobody takes it until that is gone (F17)", async () => {
+    const { host } = holder;
+    const onLoopback = (verb: "add" | "del"): string[] => ["ip", "address", verb, `${vip}/32`, "dev", "lo"];
+    await host.exec(onLoopback("add"));
+    try {
+      await waitFor("the agent reads it", 5_000, async () =>
+        (await holder.getStatus()).nics.some(
+          ({ name, addresses }) => name === "lo" && addresses.some(({ address }) => address === vip),
+        ),
+      );
+      expect(await getVip(holder)).toMatchObject({ state: "HOLDING", isBound: true });
+      expect(await getLab().lab.observe.arpOwners(vip)).toMatchObject([{ host: host.name }]);
+      await getLab().switchTo(next.host);
+      await hasState(holder, "BLOCKED");
+      await expectForeign(holder);
+      await waitFor("who would take it says where it is", 10_000, async () =>
+        (await getVip(next)).reasons.some(({ code }) => code === "reason.peer_foreign"),
+      );
+      await giveTimeToTake();
+      expect((await getVip(next)).isBound).toBe(false);
+      expect(watch.holders, "only what was put there by hand").toEqual([host.name]);
+    } finally {
+      await host.tryExec(onLoopback("del"));
+    }
+    await watch.waitForHolders([next.host.name], { timeoutMs: 20_000 });
+    await hasState(holder, "STANDBY");
+    expect(watch.overlaps).toEqual([]);
+  });
+
+  test("a copy of the holder's agent on another host takes nothing, names the holder, and is no peer to anybody in its place (F18)", async () => {
+    const px1 = getLab().lab.host("px1");
+    // As a copy on the host of another member is: that one's server lets the account in.
+    const account = `'${agentAccount.user}'@'${px1.address}'`;
+    const admit = [
+      ...accountStatements("agent", agentAccount.password, [px1.address]),
+      ...schemaStatements([px1.address]).filter(({ text }) => text.endsWith(account)),
+    ];
+    await getLab().sql(holder.host, admit.map(({ text }) => text).join("; "));
+    const clone = await holder.cloneTo(px1);
+    const whyOfClone = async (): Promise<string | null> => {
+      const [why] = await clone.getWhy().catch(() => []);
+      if (why === undefined) return null;
+      expect(why.isHolding).toBe(false);
+      return why.reasons.join(" ");
+    };
+    try {
+      await waitFor("it names the card of the holder", 10_000, async () =>
+        (await whyOfClone())?.includes(holder.host.mac),
+      );
+      await expect(clone.call("GET", "/hello")).rejects.toMatchObject({ code: "ECONNREFUSED" });
+      expect(await getVip(holder)).toMatchObject({ state: "HOLDING", isBound: true });
+      expect(watch.intervals).toMatchObject([{ host: holder.host.name, toMs: null }]);
+
+      // With nobody else to hinder it.
+      await holder.stop();
+      await watch.waitForHolders([], { timeoutMs: 5_000 });
+      const others = cluster.agents.filter((agent) => agent !== holder);
+      const isMissed = async (): Promise<boolean> => {
+        const peers = await Promise.all(others.map(async (agent) => (await agent.getStatus()).peers));
+        return peers.flat().every((peer) => peer.hostId !== holder.hostId || !peer.isAgentAnswering);
+      };
+      const missed = waitFor("the peers miss the one that was copied", 10_000, isMissed);
+      await Promise.all([missed, giveTimeToTake()]);
+      expect(watch.intervals, "nobody took it").toHaveLength(1);
+      expect(await whyOfClone()).toContain("The MySQL server of this host does not answer.");
+    } finally {
+      await clone.remove();
+      await holder.start();
+      await getLab().sql(holder.host, `DROP USER IF EXISTS ${account}`);
+    }
+    await watch.waitForHolders([holder.host.name], { timeoutMs: 20_000 });
+    expect(watch.overlaps).toEqual([]);
+  });
+});
