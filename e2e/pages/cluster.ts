@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import {
   formatMessage,
   type Locale,
@@ -10,11 +10,15 @@ import {
 import type { Words } from "../words";
 import type { Look } from "./look";
 
-/** How to reach the member from which a group is registered. */
-export interface Seed {
-  readonly address: string;
+/** Who signs in to the servers. */
+export interface Account {
   readonly user: string;
   readonly password: string;
+}
+
+/** How to reach the member from which a group is registered. */
+export interface Seed extends Account {
+  readonly address: string;
 }
 
 /** Registers a group and opens it; returns the path of its topology. */
@@ -61,10 +65,14 @@ export async function configureVip(
   await expect(page.getByRole("heading", { name: words.proved })).toBeVisible({ timeout: 60_000 });
 }
 
-/** Something that is done to a VIP as a whole, by the name of its button. */
+/** Something that is done to a VIP, by the name of its button. */
 export interface VipOrder {
   readonly address: string;
+  /** The host on which it is done; without one it is done to the VIP as a whole. */
+  readonly on?: string;
   readonly action: string;
+  /** Fills in what is asked for before the plan is shown. */
+  readonly fill?: (dialog: Locator) => Promise<void>;
   /** Typed where the cluster's name is asked for. */
   readonly confirm?: string;
 }
@@ -74,15 +82,17 @@ export async function orderOfVip(
   page: Page,
   words: Words,
   clusterPath: string,
-  { address, action, confirm }: VipOrder,
+  { address, on, action, fill, confirm }: VipOrder,
   look: Look,
 ): Promise<void> {
   await page.goto(`${clusterPath}/vip`);
   const section = page.getByRole("region", { name: address, exact: true });
-  await section.getByRole("button", { name: action, exact: true }).click();
+  const place = on === undefined ? section : findAgent(page, words, address, on);
+  await place.getByRole("button", { name: action, exact: true }).click();
   const dialog = page.getByRole("dialog");
+  await fill?.(dialog);
   const order = dialog.getByRole("button", { name: action, exact: true });
-  await expect(order).toBeVisible();
+  await expect(order).toBeVisible({ timeout: 60_000 });
   await look(page);
   if (confirm !== undefined) await dialog.getByRole("textbox").fill(confirm);
   await order.click();
@@ -90,6 +100,28 @@ export async function orderOfVip(
   await expect(page.getByRole("main").getByText(words.succeeded, { exact: true }).first()).toBeVisible({
     timeout: 60_000,
   });
+}
+
+/** In the form of a read VIP: wants it on a host, and asks for the plan. */
+export async function wantOn(dialog: Locator, words: Words, host: string): Promise<void> {
+  await dialog.getByRole("combobox", { name: words.preferredHost, exact: true }).click();
+  await dialog.page().getByRole("option", { name: host, exact: true }).click();
+  await dialog.getByRole("button", { name: words.showPlan, exact: true }).click();
+}
+
+/** What the agent of a host says of a VIP, on the page of the VIPs. */
+export function findAgent(page: Page, words: Words, address: string, host: string): Locator {
+  return page
+    .getByRole("region", { name: address, exact: true })
+    .getByRole("list", { name: words.agents, exact: true })
+    .getByRole("listitem")
+    .filter({ has: page.getByText(host, { exact: true }) });
+}
+
+/** Gives the account for what Primacy's own ones may not do. */
+export async function fillAccount(within: Locator, words: Words, account: Account): Promise<void> {
+  await within.getByLabel(words.user).fill(account.user);
+  await within.getByLabel(words.password).fill(account.password);
 }
 
 /** Where a switchover leads, and whether connections may end by themselves before it. */
@@ -134,6 +166,28 @@ export async function switchOver(
 ): Promise<void> {
   await orderSwitchover(page, words, clusterPath, { to }, look);
   await expect(page.getByText(words.isPrimary(to, from))).toBeVisible({ timeout: 60_000 });
+}
+
+/** Orders a rolling restart that leaves a host's member as the primary; what is looked at is its plan. */
+export async function orderRestart(
+  page: Page,
+  words: Words,
+  clusterPath: string,
+  { to, by }: { readonly to: string; readonly by: Account },
+  look: Look,
+): Promise<void> {
+  const main = page.getByRole("main");
+  await page.goto(`${clusterPath}/restart`);
+  await main.getByRole("radio", { name: to }).click();
+  await main.getByRole("button", { name: words.lookAt }).click();
+  const order = main.getByRole("button", { name: words.restartAll(to) });
+  await expect(order).toBeEnabled({ timeout: 30_000 });
+  await look(page);
+  await fillAccount(main, words, by);
+  await order.click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox").fill("orders");
+  await dialog.getByRole("button", { name: words.restartAll(to) }).click();
 }
 
 /** Asks for an action on the member of a host, from its menu; what would be done is shown in a dialog. */

@@ -10,6 +10,14 @@ export function findDowntime(page: Page, fault: string): Locator {
 /** Expects the prediction in full: for each fault a line that begins with its time. */
 export async function expectDowntimes(page: Page, words: Words): Promise<void> {
   await expect(page.getByRole("heading", { name: words.downtime, level: 2 })).toBeVisible();
-  for (const fault of Object.values(words.faults))
-    await expect(findDowntime(page, fault)).toHaveText(new RegExp(`^${fault}\\s*[\\d.]+ m?s`));
+  for (const fault of Object.values(words.faults)) await expectTime(findDowntime(page, fault), fault);
+}
+
+/** Expects the prediction for one fault, as it stands in brief beside a plan. */
+export async function expectBriefDowntime(page: Page, fault: string): Promise<void> {
+  await expectTime(page.getByRole("main").locator("dl > div").filter({ hasText: fault }), fault);
+}
+
+async function expectTime(line: Locator, fault: string): Promise<void> {
+  await expect(line).toHaveText(new RegExp(`^${fault}\\s*[\\d.]+ m?s`));
 }

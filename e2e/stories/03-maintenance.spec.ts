@@ -1,16 +1,25 @@
-import type { Page } from "@playwright/test";
-import { joinRows, type Lab, runRootSql } from "@primacy/lab";
+import type { Locator, Page } from "@playwright/test";
+import { databaseNames, joinRows, type Lab, runRootSql } from "@primacy/lab";
 import { administrator, expect, test } from "../fixtures/story";
-import { configureVip, orderOfVip, orderSwitchover } from "../pages/cluster";
+import {
+  configureVip,
+  fillAccount,
+  findAgent,
+  orderOfVip,
+  orderRestart,
+  orderSwitchover,
+  wantOn,
+} from "../pages/cluster";
 import { signIn } from "../pages/door";
+import { expectBriefDowntime } from "../pages/downtime";
 import type { Words } from "../words";
 
 /** All of the group, as sentences about it count. */
 const whole = { online: 3, total: 3 };
 
 /**
- * The address of a VIP by its last number. The first day left the write VIP, .100, on db2, and so do these stories, of which
- * the third leaves it on db1 for the last.
+ * The address of a VIP by its last number. The first day left the write VIP, .100, on db2. These stories leave it there, but
+ * for the third, from which the fourth brings it back, and the last, which leaves it on db1.
  */
 function addressOf(lab: Lab, last: number): string {
   return lab.host("db1").address.replace(/\.\d+$/, `.${last}`);
@@ -23,7 +32,7 @@ async function enter(page: Page, say: Words): Promise<string> {
   return `/clusters/${items[0].id}`;
 }
 
-test("a read VIP is configured beside the write VIP, is drawn on a secondary, and removed", async ({
+test("a read VIP is configured beside the write VIP, is drawn on a secondary, moved by hand, and removed", async ({
   page,
   lab,
   say,
@@ -40,6 +49,16 @@ test("a read VIP is configured beside the write VIP, is drawn on a secondary, an
   await expect(page.getByRole("button", { name: say.readingClients })).toBeVisible();
   await expect(page.getByRole("button", { name: say.heldByKernelOf(holder, address) })).toBeVisible();
   await expectAccessible(page);
+  const to = holder === "db1" ? "db3" : "db1";
+  const fill = (dialog: Locator): Promise<void> => wantOn(dialog, say, to);
+  await orderOfVip(
+    page,
+    say,
+    path,
+    { address, action: say.change, fill, confirm: "orders" },
+    expectAccessible,
+  );
+  await expect.poll(() => lab.observe.addressHolders(address), { timeout: 20_000 }).toEqual([to]);
   const removal = { address, action: say.remove, confirm: "orders" };
   await orderOfVip(page, say, path, removal, expectAccessible);
   expect(await lab.observe.addressHolders(address)).toEqual([]);
@@ -198,10 +217,181 @@ test("a switchover back to db2 drains first, as its plan says, and its steps are
   await wall.close();
 });
 
+test("a setting that a check finds on one member is fixed on all, as its plan says, and the check passes", async ({
+  page,
+  lab,
+  say,
+  tell,
+  expectAccessible,
+}) => {
+  const path = await enter(page, say);
+  const address = addressOf(lab, 100);
+  const variable = "replica_checkpoint_period";
+  const [usual = ""] = await askAll(lab, `SELECT @@GLOBAL.${variable}`);
+  await runRootSql(lab.host("db3"), `SET GLOBAL ${variable} = 300`);
+  try {
+    await page.goto(`${path}/vip`);
+    const section = page.getByRole("region", { name: address, exact: true });
+    await section.getByRole("button", { name: say.check, exact: true }).click();
+    const checks = page.getByRole("dialog", { name: address });
+    const check = checks.getByRole("row", { name: tell("check.checkpoint_period.title") });
+    const result = (word: string) =>
+      check.getByRole("button", { name: `${say.groupColumn}: ${word}`, exact: true });
+    await result(say.results.warn).click({ timeout: 60_000 });
+    const found = tell("check.checkpoint_period.warn", { values: "db3 300", maxMs: 300 });
+    await expect(checks.getByText(found, { exact: true })).toBeVisible();
+    await checks.getByRole("button", { name: say.fix, exact: true }).click();
+
+    const dialog = page.getByRole("dialog", { name: variable });
+    for (const [host, current] of [
+      ["db1", usual],
+      ["db2", usual],
+      ["db3", "300"],
+    ] as const) {
+      const step = tell("step.variable.set", { variable, value: "20", host, current });
+      await expect(dialog.getByText(step)).toBeVisible();
+    }
+    await expectAccessible(page);
+    await fillAccount(dialog, say, lab.credentials.admin);
+    await dialog.getByRole("button", { name: say.applyFix, exact: true }).click();
+    await expect(dialog.getByText(say.setOnAll, { exact: true })).toBeVisible({ timeout: 30_000 });
+    const persisted = `SELECT VARIABLE_VALUE FROM performance_schema.persisted_variables WHERE VARIABLE_NAME = '${variable}'`;
+    expect(await askAll(lab, persisted)).toEqual(["20", "20", "20"]);
+
+    await dialog.getByRole("button", { name: say.checkAgain, exact: true }).click();
+    await expect(dialog).toHaveCount(0);
+    await checks.getByRole("button", { name: say.showPassed }).click({ timeout: 60_000 });
+    await expect(result(say.results.pass)).toBeVisible();
+  } finally {
+    await askAll(lab, `RESET PERSIST IF EXISTS ${variable}; SET GLOBAL ${variable} = ${usual}`);
+  }
+});
+
+test("what becomes of connections when a host lets go is changed, shown, and changed back", async ({
+  page,
+  lab,
+  say,
+  tell,
+  expectAccessible,
+}) => {
+  const path = await enter(page, say);
+  const address = addressOf(lab, 100);
+  const section = page.getByRole("region", { name: address, exact: true });
+  for (const [from, to] of [
+    ["cut", "leave"],
+    ["leave", "cut"],
+  ] as const) {
+    const change = {
+      address,
+      action: say.change,
+      confirm: "orders",
+      fill: async (dialog: Locator) => {
+        await expect(dialog.getByRole("radio", { name: say.onReleases[from] })).toBeChecked();
+        await dialog.getByRole("radio", { name: say.onReleases[to] }).click();
+        await dialog.getByRole("button", { name: say.showPlan, exact: true }).click();
+      },
+    };
+    await orderOfVip(page, say, path, change, async (of) => {
+      await expect(of.getByRole("dialog").getByText(tell("step.vip.change", { address }))).toBeVisible();
+      await expectAccessible(of);
+    });
+    await page.goto(`${path}/vip`);
+    await expect(section.getByText(say.onReleases[to], { exact: true })).toBeVisible();
+  }
+  expect(await lab.observe.addressHolders(address)).toEqual(["db2"]);
+});
+
+test("a host lets go of the VIP and stays without it, until it may take it again", async ({
+  page,
+  lab,
+  say,
+  tell,
+  expectAccessible,
+}) => {
+  const path = await enter(page, say);
+  const address = addressOf(lab, 100);
+  const watch = await lab.observe.watchHolders(address);
+  const onDb2 = { address, on: "db2" };
+  const sentence = page.getByRole("banner");
+  const agent = findAgent(page, say, address, "db2");
+
+  const release = { ...onDb2, action: say.letGo, confirm: "orders" };
+  await orderOfVip(page, say, path, release, async (of) => {
+    const step = tell("step.vip.release", { host: "db2", address });
+    await expect(of.getByRole("dialog").getByText(step)).toBeVisible();
+    await expectAccessible(of);
+  });
+  await page.goto(`${path}/vip`);
+  const nobody = { ...whole, primary: "db2", address };
+  await expect(sentence.getByText(tell("topology.summary_nobody", nobody))).toBeVisible();
+  await expect(agent).toContainText(tell("reason.maintenance"));
+  await watch.catchUp();
+  expect(watch.holders).toEqual([]);
+
+  await orderOfVip(page, say, path, { ...onDb2, action: say.takePartAgain }, async (of) => {
+    const step = tell("step.vip.resume", { host: "db2", address });
+    await expect(of.getByRole("dialog").getByText(step)).toBeVisible();
+  });
+  await page.goto(`${path}/vip`);
+  const held = { ...whole, primary: "db2", address, holder: "db2", answerer: "db2" };
+  await expect(sentence.getByText(tell("topology.summary_held", held))).toBeVisible();
+  await watch.stop();
+  expect(watch.intervals.map(({ host }) => host)).toEqual(["db2", "db2"]);
+  expect(watch.overlaps).toEqual([]);
+});
+
+test("every server is restarted once, one after another, and db1 has the VIP alone at the end", async ({
+  page,
+  lab,
+  say,
+  tell,
+  expectAccessible,
+}) => {
+  const path = await enter(page, say);
+  const address = addressOf(lab, 100);
+  const watch = await lab.observe.watchHolders(address);
+  const restartOf = (member: string) => tell("step.restart.member", { member });
+  const steps = [
+    restartOf("db3"),
+    restartOf("db1"),
+    tell("step.switchover.order", { member: "db1" }),
+    tell("step.switchover.follow", { address }),
+    restartOf("db2"),
+  ];
+  const listed = (name: string) =>
+    page.getByRole("main").getByRole("list", { name, exact: true }).getByRole("listitem");
+
+  const orderedAtMs = Date.now();
+  await orderRestart(page, say, path, { to: "db1", by: lab.credentials.admin }, async (of) => {
+    await expectBriefDowntime(of, say.faults.switchover);
+    await expect(listed(say.rollingRestart)).toContainText(steps);
+    await expectAccessible(of);
+  });
+  await expect(page.getByText(say.allRestarted, { exact: true })).toBeVisible({ timeout: 120_000 });
+  await expect(listed(say.restarting)).toContainText(steps);
+  await expect(listed(say.restarting).filter({ hasText: say.done })).toHaveCount(steps.length);
+  await expectAccessible(page);
+
+  const uptime = "SELECT VARIABLE_VALUE FROM performance_schema.global_status WHERE VARIABLE_NAME = 'Uptime'";
+  const uptimesMs = (await askAll(lab, uptime)).map((seconds) => Number(seconds) * 1_000);
+  expect(Math.max(...uptimesMs)).toBeLessThan(Date.now() - orderedAtMs);
+  const held = { ...whole, primary: "db1", address, holder: "db1", answerer: "db1" };
+  const sentence = page.getByRole("banner").getByText(tell("topology.summary_held", held));
+  await expect(sentence).toBeVisible({ timeout: 30_000 });
+  await watch.stop();
+  expect(watch.overlaps).toEqual([]);
+  expect(await lab.observe.addressHolders(address)).toEqual(["db1"]);
+});
+
 /** Ends the client's connection on db1, as a pool does with one that it no longer needs. */
 async function endConnections(lab: Lab): Promise<void> {
   const db1 = lab.host("db1");
   const { user } = lab.credentials.bench;
   const open = await runRootSql(db1, `SELECT ID FROM performance_schema.processlist WHERE USER = '${user}'`);
   for (const [id] of open) await runRootSql(db1, `KILL CONNECTION ${id}`);
+}
+
+/** Each member's answer to the same SQL. */
+function askAll(lab: Lab, sql: string): Promise<string[]> {
+  return Promise.all(databaseNames.map(async (name) => joinRows(await runRootSql(lab.host(name), sql))));
 }

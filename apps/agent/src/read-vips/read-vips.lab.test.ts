@@ -183,6 +183,35 @@ describe("read VIPs on a real group", () => {
     }
   });
 
+  test("a read VIP that is wanted on a host changes places with the one there, stands in while it is away, and comes back", async () => {
+    const preferred = {
+      policy: "to_another_secondary",
+      maxLagSeconds,
+      preferredHostId: second.hostId,
+    } as const;
+    const [wanted, other] = reads;
+    if (wanted === undefined || other === undefined) throw new Error("two read VIPs are needed");
+    await cluster.configure({ vips: [cluster.vip, { ...wanted, reads: preferred }, other] });
+    try {
+      await awaitHolder(0, second, 15_000);
+      await awaitHolder(1, first, 15_000);
+      await getLab().sql(second.host, "STOP GROUP_REPLICATION");
+      await awaitHolder(0, first, 15_000);
+      await getLab().sql(second.host, "START GROUP_REPLICATION");
+      await waitFor("its member to be ONLINE and to have applied everything", 30_000, async () => {
+        const { memberState, applyQueue } = (await second.getStatus()).mysql;
+        return memberState === "ONLINE" && applyQueue === 0;
+      });
+      // As above: nobody has to wait for the end of the hold-down.
+      await primary.stop();
+      await primary.start();
+      await awaitHolder(0, second, 20_000);
+      expect(watches[1]?.holders, "the other stays where it is").toEqual([nameOf(first)]);
+    } finally {
+      await cluster.configure({ vips: [cluster.vip, ...reads] });
+    }
+  });
+
   test("a server that is slow for a moment keeps its read VIP: nobody else is given it", async () => {
     await getLab().lab.fault.freezeProcess(getDatabaseName(first.host), "mysqld");
     let lateSinceMs: number | null = null;

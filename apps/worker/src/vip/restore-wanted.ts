@@ -43,6 +43,7 @@ function changeBack(current: Vip, previous: WantedVip): StoredVipChange | null {
     current.onRelease === onRelease &&
     current.reads?.policy === reads?.policy &&
     current.reads?.maxLagSeconds === reads?.maxLagSeconds &&
+    current.reads?.preferredHostId === reads?.preferredHostId &&
     current.enabled === enabled &&
     current.paused?.since === paused?.since &&
     current.paused?.hostId === paused?.hostId &&

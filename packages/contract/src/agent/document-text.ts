@@ -22,6 +22,7 @@ export function documentText(
         // Only what differs from the default: the text of any other document stays as earlier releases make it.
         ...(vip.onRelease === "leave" ? [vip.onRelease] : []),
         ...(vip.reads === undefined ? [] : [vip.reads.policy, vip.reads.maxLagSeconds]),
+        ...(vip.reads?.preferredHostId === undefined ? [] : [vip.reads.preferredHostId]),
       ])
       .sort(),
   });

@@ -90,6 +90,11 @@ export const ReadVipRules = z.strictObject({
   policy: ReadVipPolicy.default("to_another_secondary"),
   /** A secondary gets the VIP back when it is behind by half of this at most. */
   maxLagSeconds: z.number().int().min(1).max(3_600).default(10),
+  /**
+   * The secondary that has the VIP while it may hold it, whatever that does to the spread. Absent: it is where it falls to.
+   * Agents without the ability `read_vip_preference` refuse a document that names one.
+   */
+  preferredHostId: Id.optional(),
 });
 export type ReadVipRules = z.infer<typeof ReadVipRules>;
 

@@ -5,6 +5,7 @@ import { buildCheck, type Finding, skipCheck } from "./build-check";
 import type { CheckedMember, VipCheckSnapshot } from "./snapshot";
 
 const ability: AgentAbility = "read_vip";
+const preferenceAbility: AgentAbility = "read_vip_preference";
 
 /** The check of the group that a read VIP has beside those of every VIP; none for a write VIP. */
 export function readGroupChecks(snapshot: VipCheckSnapshot, group: JudgedGroup): readonly Check[] {
@@ -17,7 +18,8 @@ export function readHostChecks({ request }: VipCheckSnapshot, member: CheckedMem
   if (request.kind === "write") return [];
   const { sight } = member;
   if (sight.kind !== "observed") return [skipCheck("agent_reads", member, "agent")];
-  return [buildCheck("agent_reads", member, agentReads(sight.abilities ?? []))];
+  const needed = request.reads?.preferredHostId === undefined ? [ability] : [ability, preferenceAbility];
+  return [buildCheck("agent_reads", member, agentReads(sight.abilities ?? [], needed))];
 }
 
 /** Where nobody is the primary, that is another check's affair. */
@@ -43,9 +45,11 @@ function secondaries(snapshot: VipCheckSnapshot, group: JudgedGroup): readonly F
       ];
 }
 
-/** One that does not know read VIPs would refuse all of a configuration that has one, and the other VIPs in it too. */
-function agentReads(abilities: readonly string[]): Finding {
-  return abilities.includes(ability)
-    ? { result: "pass", evidence: "check.agent_reads.pass" }
-    : { result: "fail", evidence: "check.agent_reads.fail", remedy: "check.agent.remedy_outdated" };
+/** One that does not know such read VIPs would refuse all of a configuration that has one, and the other VIPs in it too. */
+function agentReads(abilities: readonly string[], needed: readonly AgentAbility[]): Finding {
+  const [missing] = needed.filter((one) => !abilities.includes(one));
+  if (missing === undefined) return { result: "pass", evidence: "check.agent_reads.pass" };
+  const evidence =
+    missing === preferenceAbility ? "check.agent_reads.fail_preference" : "check.agent_reads.fail";
+  return { result: "fail", evidence, remedy: "check.agent.remedy_outdated" };
 }

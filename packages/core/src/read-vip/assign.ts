@@ -13,27 +13,37 @@ export interface ReadVipSituation {
   readonly current: Readonly<Record<string, string>>;
   /** Who had each VIP when every secondary was last fit, and gets it back where it can be chosen. Who stands in does not count. */
   readonly home: Readonly<Record<string, string>>;
+  /** The secondary that an operator wants a VIP on, which has it while it is fit, however many it has then. */
+  readonly preferred?: Readonly<Record<string, string>>;
   readonly policy: ReadVipPolicy;
   /** How many VIPs that are not decided here each host has; of hosts that are alike the one with fewer is chosen. */
   readonly otherLoads?: Readonly<Record<string, number>>;
 }
 
 /**
- * The host of each VIP. Every VIP has exactly one; the loads of fit secondaries differ by one at most; no other such
- * assignment moves fewer VIPs away from who holds them; assigning again changes nothing; the same situation gives the
- * same assignment on every host, whatever the order of its lists.
+ * The host of each VIP. Every VIP has exactly one; one that a fit secondary is preferred for is there; the loads of fit
+ * secondaries differ by one at most, but for those that are preferred for more than their share, which have these alone;
+ * no other such assignment moves fewer VIPs away from who holds them; assigning again changes nothing; the same situation
+ * gives the same assignment on every host, whatever the order of its lists.
  *
  * With `to_primary` each secondary has its share whether it is fit or not, and the primary holds the shares of those that
  * are not. With `to_another_secondary` the fit ones share all, and the primary holds them only where nobody is fit.
  */
 export function assignReadVips(situation: ReadVipSituation): Readonly<Record<string, string>> {
-  const { primary, current, home } = situation;
+  const { primary, home } = situation;
   const vips = [...new Set(situation.vips)].sort();
   const fit = [...new Set(situation.fit)].filter((host) => host !== primary).sort();
   const hosts = [...fit, primary];
+  const wished = new Map(
+    Object.entries(situation.preferred ?? {}).filter(
+      ([vip, host]) => vips.includes(vip) && fit.includes(host),
+    ),
+  );
+  // As if each were already where it is wanted, so that only the others are moved to make room.
+  const current = { ...situation.current, ...Object.fromEntries(wished) };
   const held = new Map(hosts.map((host) => [host, vips.filter((vip) => current[vip] === host)]));
   const loads = new Map(fit.map((host) => [host, held.get(host)?.length ?? 0]));
-  const open = new Map(shareOut(situation, vips.length, loads));
+  const open = new Map(shareOut(situation, vips.length, loads, [...wished.values()]));
   for (const [host, kept] of held) open.set(host, (open.get(host) ?? 0) - kept.length);
   const assigned = new Map<string, string>();
   const give = (vip: string, host: string): void => {
@@ -54,7 +64,9 @@ export function assignReadVips(situation: ReadVipSituation): Readonly<Record<str
   for (const [host, all] of held) {
     // What its owner takes back goes first, then what is nobody's here, and what is its own last.
     const rank = (vip: string): number => (home[vip] === host ? 2 : returnOf(vip) === null ? 1 : 0);
-    let left = all.toSorted((a, b) => weigh(a, host) - weigh(b, host) || (a < b ? -1 : 1));
+    let left = all
+      .filter((vip) => !wished.has(vip))
+      .toSorted((a, b) => weigh(a, host) - weigh(b, host) || (a < b ? -1 : 1));
     while ((open.get(host) ?? 0) < 0) {
       const [vip, ...others] = left.toSorted((a, b) => rank(a) - rank(b));
       if (vip === undefined) break;
@@ -64,7 +76,8 @@ export function assignReadVips(situation: ReadVipSituation): Readonly<Record<str
       if (owner === null || owner === host) givenUp.push(vip);
       else give(vip, owner);
     }
-    for (const vip of left) assigned.set(vip, host);
+    const kept = all.filter((vip) => wished.has(vip) || left.includes(vip));
+    for (const vip of kept) assigned.set(vip, host);
   }
   for (const vip of [...vips.filter(isSpare), ...givenUp].sort()) {
     const host = findRoomiest(vip, hosts, open, situation.otherLoads ?? {});
@@ -73,8 +86,31 @@ export function assignReadVips(situation: ReadVipSituation): Readonly<Record<str
   return Object.fromEntries([...assigned].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** How many VIPs each fit secondary and the primary hold; the sum is `count`. `loads` are those of the fit ones now. */
+/**
+ * How many VIPs each fit secondary and the primary hold; the sum is `count`. `loads` are those of the fit ones now, `wished`
+ * names a host once for each VIP that it is preferred for: who would get fewer has these, and the others share the rest.
+ */
 function shareOut(
+  situation: ReadVipSituation,
+  count: number,
+  loads: ReadonlyMap<string, number>,
+  wished: readonly string[],
+): ReadonlyMap<string, number> {
+  const wishedOf = (host: string): number => wished.filter((one) => one === host).length;
+  const full = new Set<string>();
+  for (;;) {
+    const rest = wished.reduce((sum, host) => (full.has(host) ? sum - 1 : sum), count);
+    const secondaries = situation.secondaries.filter((host) => !full.has(host));
+    const others = new Map([...loads].filter(([host]) => !full.has(host)));
+    const quotas = shareEvenly({ ...situation, secondaries }, rest, others);
+    const over = [...others.keys()].filter((host) => wishedOf(host) > (quotas.get(host) ?? 0));
+    if (over.length === 0)
+      return new Map([...quotas, ...[...full].map((host) => [host, wishedOf(host)] as const)]);
+    for (const host of over) full.add(host);
+  }
+}
+
+function shareEvenly(
   { secondaries, primary, policy, home, otherLoads = {} }: ReadVipSituation,
   count: number,
   loads: ReadonlyMap<string, number>,

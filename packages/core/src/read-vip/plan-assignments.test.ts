@@ -106,6 +106,14 @@ describe("planAssignments", () => {
     expect(plan({ ...situation, barredFor: () => ["p"] }).write).toEqual([row("v1", "s2", "s1")]);
   });
 
+  it("moves a VIP to the secondary that it is wanted on, and one that is paused only after that", () => {
+    const rows = [row("v1", "s1"), row("v2", "s2")];
+    const rules = { ...RULES, preferredHostId: "s2" };
+    const { write } = plan({ rows, vips: [vip("v1", { rules }), vip("v2")] });
+    expect(write).toEqual([row("v1", "s2"), row("v2", "s1")]);
+    expect(plan({ rows, vips: [vip("v1", { rules, isPinned: true }), vip("v2")] }).write).toEqual([]);
+  });
+
   it("leaves a pinned VIP where it is, and gives one that never was anywhere its first host", () => {
     const vips = [vip("v1", { isPinned: true }), vip("v2", { isPinned: true })];
     const { write } = plan({ vips, rows: [row("v1", "s1")], fitWithin: () => ["s2"] });

@@ -64,6 +64,11 @@ export function planAssignments(situation: AssignmentSituation): AssignmentPlan 
       fit,
       current: Object.fromEntries(known.map((row) => [row.vipId, row.hostId])),
       home: Object.fromEntries(known.map((row) => [row.vipId, row.homeHostId])),
+      preferred: Object.fromEntries(
+        movable.flatMap(({ vipId, rules: { preferredHostId } }) =>
+          preferredHostId === undefined ? [] : [[vipId, preferredHostId]],
+        ),
+      ),
       // A primary that cannot hold it cannot stand in.
       policy: barred.includes(primary) ? "to_another_secondary" : first.rules.policy,
       otherLoads: countLoads(

@@ -251,9 +251,12 @@ describe("VIPs", () => {
     expect(await change(vip.id, undefined)).toMatchObject({ port: 3307, reads: vip.reads });
     expect(await change(vip.id, reads)).toMatchObject({ port: 3307, reads, revision: 3 });
     expect(await database.vips.get(vip.id)).toMatchObject({ reads });
+    const preferred = { ...reads, preferredHostId: randomUUID() };
+    expect((await change(vip.id, preferred)) as Vip).toMatchObject({ reads: preferred });
+    expect(((await change(vip.id, reads)) as Vip).reads, "and none any more").toEqual(reads);
     const write = must(await createVip(cluster.id));
     expect(await change(write.id, reads)).not.toHaveProperty("reads");
-    expect(await getEpoch(cluster.id)).toBe(6);
+    expect(await getEpoch(cluster.id)).toBe(8);
   });
 
   test("keep their cluster from being removed; without them it goes with everything it had", async () => {

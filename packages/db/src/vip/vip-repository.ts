@@ -138,9 +138,10 @@ export function createVipRepository(context: RepositoryContext): VipRepository {
 function toRulesData(
   kind: VipKind,
   rules: ReadVipRules | undefined,
-): Pick<Prisma.VipUncheckedCreateInput, "readPolicy" | "maxLagSeconds"> {
+): Pick<Prisma.VipUncheckedCreateInput, "readPolicy" | "maxLagSeconds" | "preferredHostId"> {
   if (kind === "write" || rules === undefined) return {};
-  return { readPolicy: rules.policy, maxLagSeconds: rules.maxLagSeconds };
+  const { policy, maxLagSeconds, preferredHostId = null } = rules;
+  return { readPolicy: policy, maxLagSeconds, preferredHostId };
 }
 
 function toChangeData(kind: VipKind, change: StoredVipChange): Prisma.VipUpdateInput {
@@ -183,9 +184,10 @@ function toVip(row: VipRow): Vip {
   });
 }
 
-function toRules({ readPolicy, maxLagSeconds }: VipRow): ReadVipRules {
+function toRules({ readPolicy, maxLagSeconds, preferredHostId }: VipRow): ReadVipRules {
   return ReadVipRules.parse({
     ...(readPolicy === null ? {} : { policy: readPolicy }),
     ...(maxLagSeconds === null ? {} : { maxLagSeconds }),
+    ...(preferredHostId === null ? {} : { preferredHostId }),
   });
 }

@@ -122,6 +122,9 @@ export function AddressStep({
           {draft.kind === "write" ? null : (
             <ReadRulesFields
               value={draft.reads}
+              hosts={topology.hosts.flatMap(({ hostId, name }) =>
+                hostId === null ? [] : [{ hostId, name }],
+              )}
               errors={errors}
               onChange={(reads) => onChange({ ...draft, reads })}
             />

@@ -59,6 +59,9 @@ export function VipChangeForm({
       {draft.kind === "write" ? null : (
         <ReadRulesFields
           value={draft.reads}
+          hosts={inHostOrder(members, (one) => one.address).flatMap(({ hostId, hostName, address }) =>
+            hostId === null ? [] : [{ hostId, name: hostName ?? address }],
+          )}
           errors={errors}
           onChange={(reads) => onChange({ ...draft, reads })}
         />

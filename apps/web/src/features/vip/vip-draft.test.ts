@@ -135,6 +135,10 @@ describe("a read VIP", () => {
     const changed = { ...draft, reads: { ...draft.reads, maxLagSeconds: " 60 " } };
     expect(toVipChange(vip, changed)).toEqual({ reads: { policy: "to_primary", maxLagSeconds: 60 } });
     expect(toVipChange(knownVip, { ...draftOf(knownVip), reads: changed.reads })).toEqual({});
+    const preferredHostId = "00000000-0000-4000-8000-000000000002";
+    const moved = { ...draft, reads: { ...draft.reads, preferredHostId } };
+    expect(toVipChange(vip, moved)).toEqual({ reads: { ...reads, preferredHostId } });
+    expect(toVipChange({ ...vip, reads: { ...reads, preferredHostId } }, draft)).toEqual({ reads });
   });
 
   it("is looked at when its limit is there, and what is no number is left to the refusal of the API", () => {

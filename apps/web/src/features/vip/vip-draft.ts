@@ -19,10 +19,16 @@ import type { z } from "zod";
 export interface ReadsDraft {
   readonly policy: ReadVipPolicy;
   readonly maxLagSeconds: string;
+  /** Null: the VIP is where it falls to. */
+  readonly preferredHostId: string | null;
 }
 
 /** What the contract takes where nothing is said. */
-export const defaultReads: ReadsDraft = { policy: "to_another_secondary", maxLagSeconds: "10" };
+export const defaultReads: ReadsDraft = {
+  policy: "to_another_secondary",
+  maxLagSeconds: "10",
+  preferredHostId: null,
+};
 
 /** The wizard's form, as typed. */
 export interface VipDraft {
@@ -49,8 +55,12 @@ export function draftOf(vip: Vip): VipDraft {
     port: String(port),
     nics,
     onRelease,
-    reads: reads === undefined ? defaultReads : { ...reads, maxLagSeconds: String(reads.maxLagSeconds) },
+    reads: reads === undefined ? defaultReads : readsDraftOf(reads),
   };
+}
+
+function readsDraftOf({ policy, maxLagSeconds, preferredHostId }: ReadVipRules): ReadsDraft {
+  return { policy, maxLagSeconds: String(maxLagSeconds), preferredHostId: preferredHostId ?? null };
 }
 
 /** The body of check and apply; what is not a number stays one that the API refuses in words. */
@@ -68,9 +78,12 @@ export function toVipRequest(draft: VipDraft): z.input<typeof VipRequest> {
   };
 }
 
-function toRules({ policy, maxLagSeconds }: ReadsDraft): ReadVipRules {
-  return { policy, maxLagSeconds: toNumber(maxLagSeconds) };
+function toRules({ policy, maxLagSeconds, preferredHostId }: ReadsDraft): ReadVipRules {
+  const preferred = preferredHostId === null ? {} : { preferredHostId };
+  return { policy, maxLagSeconds: toNumber(maxLagSeconds), ...preferred };
 }
+
+const rulesNames = ["policy", "maxLagSeconds", "preferredHostId"] as const;
 
 /** What of the form differs from a VIP that exists; an interface that was emptied stays as it is. */
 export function toVipChange(
@@ -79,7 +92,7 @@ export function toVipChange(
 ): VipChange {
   const { address, prefixLength, port, nics, onRelease } = toVipRequest(draft);
   const reads = draft.kind === "read" ? toRules(draft.reads) : undefined;
-  const isOther = reads?.policy !== vip.reads?.policy || reads?.maxLagSeconds !== vip.reads?.maxLagSeconds;
+  const isOther = rulesNames.some((name) => reads?.[name] !== vip.reads?.[name]);
   const changed = Object.entries(nics ?? {}).filter(([hostId, nic]) => nic !== vip.nics[hostId]);
   return {
     ...(address === vip.address ? {} : { address }),

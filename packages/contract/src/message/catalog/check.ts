@@ -128,6 +128,8 @@ const ownCatalog = catalog(
     "check.agent_reads.pass": "It knows read VIPs.",
     "check.agent_reads.fail":
       "It is older than read VIPs: it would refuse every configuration that names one.",
+    "check.agent_reads.fail_preference":
+      "It is of a release that knows no preferred host: it would refuse any configuration that names one.",
     "check.read_secondaries.title": "A secondary can hold the address",
     "check.read_secondaries.pass": "Online secondaries: {members}.",
     "check.read_secondaries.warn":
@@ -425,6 +427,7 @@ const ownCatalog = catalog(
     "check.agent_reads.title": "代理可以持有读 VIP",
     "check.agent_reads.pass": "它支持读 VIP。",
     "check.agent_reads.fail": "其版本早于读 VIP：它会拒绝任何含有读 VIP 的配置。",
+    "check.agent_reads.fail_preference": "其版本早于首选主机：它会拒绝任何指定了首选主机的配置。",
     "check.read_secondaries.title": "有从库可以持有该地址",
     "check.read_secondaries.pass": "在线的从库：{members:list}。",
     "check.read_secondaries.warn": "目前没有从库在线：该地址由主库 {primary} 持有，直到有从库在线。",

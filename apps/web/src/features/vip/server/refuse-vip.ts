@@ -30,7 +30,7 @@ export async function refuseVip(
     ...checkNics(cluster, request.nics),
     ...(await checkAddress(readers, request.address, null)),
     ...checkPrefix(request.address, request.prefixLength),
-    ...checkReads(request.kind, request.reads),
+    ...checkReads(cluster, request.kind, request.reads),
   ];
   const multiPrimary = await refuseMultiPrimary(readers, cluster.id);
   return joinRefusals([
@@ -82,7 +82,7 @@ async function checkVipChange(
     ...checkNics(cluster, nics),
     ...(await checkAddress(readers, address, vip.id)),
     ...checkPrefix(address ?? vip.address, prefixLength ?? vip.prefixLength),
-    ...checkReads(vip.kind, reads),
+    ...checkReads(cluster, vip.kind, reads),
   ];
 }
 
@@ -98,9 +98,19 @@ function checkPrefix(address: string | undefined, prefixLength: number | undefin
     : [problemDetail("/prefixLength", "prefix_length_invalid")];
 }
 
-/** What reads go by, where it is no VIP of reads. */
-function checkReads(kind: VipKind | undefined, reads: VipChange["reads"]): ProblemDetail[] {
-  return kind === "write" && reads !== undefined ? [problemDetail("/reads", "reads_of_write_vip")] : [];
+/** What reads go by, where it is no VIP of reads; or a host that is not there to be preferred. */
+function checkReads(
+  cluster: ClusterRecord,
+  kind: VipKind | undefined,
+  reads: VipChange["reads"],
+): ProblemDetail[] {
+  if (reads === undefined) return [];
+  if (kind === "write") return [problemDetail("/reads", "reads_of_write_vip")];
+  const { preferredHostId } = reads;
+  const isMember = cluster.members.some(({ hostId }) => hostId === preferredHostId);
+  return preferredHostId === undefined || isMember
+    ? []
+    : [problemDetail("/reads/preferredHostId", "host_not_of_cluster")];
 }
 
 function checkNics(cluster: ClusterRecord, nics: Readonly<Record<string, string>> = {}): ProblemDetail[] {

@@ -24,6 +24,10 @@ export const vip = {
     to_primary:
       "The primary stands in until the secondary is back, so that no other secondary gets more to do. GreatSQL's TO_PRIMARY.",
   },
+  preferred: "Preferred host",
+  preferredNone: "None: spread evenly",
+  preferredHint:
+    "It is moved there, and back, while that host is a secondary that may hold it. Another one there changes places with it.",
   maxLag: "Lag limit",
   maxLagHint:
     "1 to 3600. A secondary that is further behind loses the address; it can get one back when it is behind by half of this at most.",

@@ -25,6 +25,10 @@ export const vip: TextsLike<typeof english> = {
     to_another_secondary: "由其他从库分担；没有其他从库时由主库持有。即 GreatSQL 的 TO_ANOTHER_SECONDARY。",
     to_primary: "由主库顶替，直到该从库恢复，其他从库不会因此承担更多。即 GreatSQL 的 TO_PRIMARY。",
   },
+  preferred: "首选主机",
+  preferredNone: "无：均匀分布",
+  preferredHint:
+    "只要该主机是可以持有它的从库，地址就移到那里，之后也会回到那里；那里原有的另一个会与它互换。",
   maxLag: "延迟上限",
   maxLagHint: "1 至 3600。落后超过此值的从库会失去该地址；落后不超过其一半时可以重新得到。",
   seconds: "{count} 秒",
