@@ -99,6 +99,10 @@ describe("a message", () => {
     ["no answer within 1000 ms", "1 秒内没有应答"],
     ["no answer within 4 s", "4 秒内没有应答"],
     ["this host cannot send ARP", "本机无法发送 ARP"],
+    [
+      "connect: the server at 10.0.0.1 is on another host (ENOTLOCAL)",
+      "connect: 10.0.0.1 上的服务器在另一台主机上 (ENOTLOCAL)",
+    ],
     ["the body is too large; held 7", "请求体太大；held 7"],
     ["Access denied for user 'primacy_agent'", "Access denied for user 'primacy_agent'"],
   ])(

@@ -12,6 +12,7 @@ const phrases: readonly Phrase[] = [
   [/^no answer within (\d+) s$/, (seconds) => `${seconds} 秒内没有应答`],
   [/^the connection was closed$/, () => "连接已被关闭"],
   [/^the connection broke while a command ran$/, () => "命令执行期间连接中断"],
+  [/^the server at (\S+) is on another host$/, (address) => `${address} 上的服务器在另一台主机上`],
   [/^the SSH connection is gone$/, () => "SSH 连接已断开"],
   [/^sudo is not installed$/, () => "未安装 sudo"],
   [/^exit code (-?\d+|null)$/, (code) => `退出码 ${code}`],
@@ -101,7 +102,10 @@ function findTranslation(text: string): string | null {
     const found = pattern.exec(phrase);
     if (found !== null) return translate(...found.slice(1)) + (isSentence ? "。" : "");
   }
-  return null;
+  // An agent's word of its MySQL session: what was tried, what came of it, and the code.
+  const [, tried, detail = "", code] = /^(connect|query): (.+) (\(\w+\))$/.exec(text) ?? [];
+  const translated = tried === undefined ? null : findTranslation(detail);
+  return translated === null ? null : `${tried}: ${translated} ${code}`;
 }
 
 /** Names by commas, as the reader's script has them. */
