@@ -1,4 +1,5 @@
 import { Socket } from "node:net";
+import { networkInterfaces } from "node:os";
 import { type Connection, createConnection } from "mysql2";
 
 /** Where the local server is and how to sign in to it. */
@@ -178,11 +179,16 @@ async function connect(settings: MysqlSettings, timeoutMs: number): Promise<Conn
   }
 }
 
-/** A connection to an address of this host has the same one at both ends: the kernel chooses it so. */
+/**
+ * The other end is an address of this host. One that has just been added, or is on an interface without carrier, is known by
+ * being at this end too: the kernel chooses it so for most of its own.
+ */
 function isOnThisHost(connection: Connection): boolean {
   const socket: unknown = "stream" in connection ? connection.stream : null;
-  if (!(socket instanceof Socket)) return false;
-  return socket.localAddress !== undefined && socket.localAddress === socket.remoteAddress;
+  const remote = socket instanceof Socket ? socket.remoteAddress : undefined;
+  if (!(socket instanceof Socket) || remote === undefined) return false;
+  const own = Object.values(networkInterfaces()).flatMap((list = []) => list.map(({ address }) => address));
+  return isLoopback(remote) || remote === socket.localAddress || own.includes(remote);
 }
 
 function isLoopback(host: string): boolean {

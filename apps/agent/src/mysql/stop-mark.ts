@@ -21,6 +21,7 @@ export class StopMark {
     { timeoutMs, setup }: { readonly timeoutMs: number; readonly setup: readonly string[] },
   ): Promise<MysqlSession> {
     const endMs = monotonicMs() + timeoutMs;
+    let isRefused = false;
     if (this.#isReadable) {
       try {
         return await MysqlSession.open(settings, { timeoutMs, setup: [...setup, ...stopMarkStatements] });
@@ -28,6 +29,7 @@ export class StopMark {
         if (!isAnswer(error)) {
           throw error;
         }
+        isRefused = isDenied(error);
       }
     }
     // Whatever was refused: where it was the setup itself it is refused again.
@@ -35,7 +37,8 @@ export class StopMark {
       timeoutMs: Math.max(1, endMs - monotonicMs()),
       setup,
     });
-    this.#isReadable = false;
+    // Without its mark a session takes no stop for one: the next one marks again.
+    this.#isReadable &&= !isRefused;
     return session;
   }
 

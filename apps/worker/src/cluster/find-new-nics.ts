@@ -21,6 +21,7 @@ import { agentOf } from "./load-cluster";
 /** Whoever knows read VIPs also knows that a cluster may have several VIPs. */
 const readAbility: AgentAbility = "read_vip";
 const ipv6Ability: AgentAbility = "ipv6_vip";
+const preferenceAbility: AgentAbility = "read_vip_preference";
 
 type NicsByVip = Readonly<Record<string, Vip["nics"]>>;
 
@@ -78,7 +79,7 @@ async function chooseNics(
     needed.length === 0 ? [] : (await helloOf(worker, target, signal)).abilities;
   const missing = needed.find(({ ability }) => !abilities.includes(ability));
   if (missing !== undefined) {
-    const problem = { path, code: missing.code, message: message(`${missing.code}.fail`) };
+    const problem = { path, code: missing.code, message: message(missing.evidence) };
     return { chosen: new Map(), problems: [problem] };
   }
   const look = (nic: string | null): Promise<HostObservation> =>
@@ -131,18 +132,26 @@ function listOnce<T extends Pick<ProblemDetail, "message">>(problems: readonly T
 interface NeededAbility {
   readonly ability: AgentAbility;
   readonly code: "check.agent_reads" | "check.agent_several" | "check.agent_ipv6";
+  readonly evidence: `${NeededAbility["code"]}.fail` | "check.agent_reads.fail_preference";
+}
+
+function need(
+  ability: AgentAbility,
+  code: NeededAbility["code"],
+  evidence: NeededAbility["evidence"] = `${code}.fail`,
+): NeededAbility {
+  return { ability, code, evidence };
 }
 
 /** What an agent has to know for a document with these VIPs. */
 function neededOf(vips: readonly Vip[]): readonly NeededAbility[] {
   const enabled = vips.filter((vip) => vip.enabled);
   return [
-    ...(enabled.some((vip) => vip.kind === "read")
-      ? [{ ability: readAbility, code: "check.agent_reads" } as const]
+    ...(enabled.some((vip) => vip.kind === "read") ? [need(readAbility, "check.agent_reads")] : []),
+    ...(enabled.some((vip) => vip.reads?.preferredHostId !== undefined)
+      ? [need(preferenceAbility, "check.agent_reads", "check.agent_reads.fail_preference")]
       : []),
-    ...(enabled.length > 1 ? [{ ability: readAbility, code: "check.agent_several" } as const] : []),
-    ...(enabled.some((vip) => familyOf(vip.address) === 6)
-      ? [{ ability: ipv6Ability, code: "check.agent_ipv6" } as const]
-      : []),
+    ...(enabled.length > 1 ? [need(readAbility, "check.agent_several")] : []),
+    ...(enabled.some((vip) => familyOf(vip.address) === 6) ? [need(ipv6Ability, "check.agent_ipv6")] : []),
   ];
 }

@@ -5,6 +5,7 @@ import {
   type OfferedFix,
   operationInputs,
   type StoredVipChange,
+  toRulesChange,
   type Vip,
   VipCheckRequest,
   type VipRequest,
@@ -130,5 +131,7 @@ function asKindOf({ kind, reads: before }: Vip, { reads = before, ...wished }: V
 /** What is checked is checked as it will be in force. */
 function changeTo(asked: VipRequest): StoredVipChange {
   const { address, prefixLength, port, nics, onRelease } = asked;
-  return { address, prefixLength, port, nics, onRelease, ...readsOf(asked), enabled: true };
+  const { reads } = readsOf(asked);
+  const rules = reads === undefined ? {} : { reads: toRulesChange(reads) };
+  return { address, prefixLength, port, nics, onRelease, ...rules, enabled: true };
 }

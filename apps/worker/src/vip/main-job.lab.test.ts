@@ -327,6 +327,13 @@ describe("the main job on real hosts", () => {
       expect(told(changed)).toMatchObject({ state: "succeeded" });
     }
     expect(await lab.lab.observe.addressHolders(addresses[0] ?? "")).toEqual(held[0]);
+    const vipId = wanted.find(({ address }) => address === addresses[0])?.id ?? "";
+    const { id: preferredHostId, name } = lab.hostNamed(held[0]?.[0] === "db1" ? "db3" : "db1");
+    const byHand = { vipId, change: { reads: { preferredHostId } } };
+    const moved = await lab.perform("vip.change", clusterId, byHand);
+    expect(told(moved)).toMatchObject({ state: "succeeded", result: { holderHostName: name } });
+    const { reads: rules } = await lab.opened.database.vips.get(vipId);
+    expect(rules, "the rest of its rules stays").toEqual({ ...reads, preferredHostId });
     for (const { id: vipId } of wanted.filter(({ kind }) => kind === "read")) {
       const removed = await lab.perform("vip.remove", clusterId, { vipId });
       expect(told(removed)).toMatchObject({ state: "succeeded" });

@@ -302,6 +302,13 @@ describe("a host that is new to the cluster", () => {
     expect(isRefusal(refused) && refused.errors.map(({ path, code }) => [path, code])).toEqual([
       ["/hosts/db1", "check.agent_reads"],
     ]);
+    older.abilities = ["read_vip"];
+    const preferring = { ...unknown(read), reads: { ...reads, preferredHostId: other.hostId } };
+    const again = await findNewNics(worker, members, [preferring], signal);
+    expect(isRefusal(again) && again.errors.map(({ message: { code } }) => code)).toEqual([
+      "check.agent_reads.fail_preference",
+    ]);
+    older.abilities = [];
     const both = { [older.hostId]: "eth0", [other.hostId]: "eth0" };
     expect(await findNewNics(worker, members, [unknown(write)], signal)).toEqual({ [write.id]: both });
     expect(await findNewNics(worker, members, [write, read], signal), "where all are known").toEqual({});

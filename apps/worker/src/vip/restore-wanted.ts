@@ -1,4 +1,4 @@
-import { isRefusal, type StoredVipChange, type Vip } from "@primacy/contract";
+import { isRefusal, type StoredVipChange, toRulesChange, type Vip } from "@primacy/contract";
 import { findStepVip, readsOf, type VipStepBase, type WantedVip } from "@primacy/core/plan";
 import type { UnitOfWork } from "@primacy/db";
 import type { WorkerContext } from "../context";
@@ -48,7 +48,7 @@ function changeBack(current: Vip, previous: WantedVip): StoredVipChange | null {
     current.paused?.since === paused?.since &&
     current.paused?.hostId === paused?.hostId &&
     JSON.stringify(current.nics) === JSON.stringify(nics);
-  const rules = reads === undefined ? {} : { reads };
+  const rules = reads === undefined ? {} : { reads: toRulesChange(reads) };
   return isSame ? null : { address, prefixLength, port, nics, onRelease, ...rules, enabled, paused };
 }
 

@@ -23,6 +23,8 @@ import { verifyVip } from "./verify-vip";
 import { BaseInput, ClusterInput } from "./vip-inputs";
 
 const heldLimitMs = 30_000;
+/** For so long a read VIP that somebody holds is waited for on its preferred host: a turn of who assigns it, and the move. */
+const preferredLimitMs = 8_000;
 const verifyLimitMs = 20_000;
 const everyMs = 200;
 
@@ -151,16 +153,28 @@ async function awaitHeld(context: StepContext, input: VipStepBase, signal: Abort
   const { worker } = context;
   const { address, clusterId } = input;
   const { wanted, vips } = await loadCluster(worker.db, clusterId);
-  const stays = findStepVip(vips, input)?.paused?.hostId ?? null;
+  const vip = findStepVip(vips, input);
+  const stays = vip?.paused?.hostId ?? null;
+  const preferred = stays === null ? vip?.reads?.preferredHostId : undefined;
+  const nameOf = (hostId: string): string =>
+    wanted.hosts.find((host) => host.hostId === hostId)?.name ?? hostId;
+  const describe = (host: string, hostId: string): ReturnType<typeof message> =>
+    preferred === undefined || preferred === hostId
+      ? message("detail.holder", { host, address })
+      : message("detail.holder_not_preferred", { host, address, expected: nameOf(preferred) });
   const begunAt = performance.now();
   let reason = joinMessages([]);
   const holder = await poll({ everyMs, limitMs: heldLimitMs, signal }, async () => {
     const holding = await readHolding(worker, wanted.hosts, address, signal);
     const [one] = holding.holders;
-    if (one !== undefined && holding.holders.length === 1) return one;
-    const next = reasonOf(holding);
+    const isAlone = one !== undefined && holding.holders.length === 1;
+    const isThere = preferred === undefined || one?.host.hostId === preferred;
+    if (isAlone && (isThere || performance.now() - begunAt > preferredLimitMs)) return one;
+    const next = isAlone ? describe(one.host.name, one.host.hostId) : reasonOf(holding);
     if (next.text !== reason.text)
-      await context.waitFor(messageWith("detail.nobody_holds_yet", { address }, { reason: next }));
+      await context.waitFor(
+        isAlone ? next : messageWith("detail.nobody_holds_yet", { address }, { reason: next }),
+      );
     reason = next;
     return null;
   });
@@ -169,11 +183,11 @@ async function awaitHeld(context: StepContext, input: VipStepBase, signal: Abort
     throw new StepFailure("failure.vip_not_held", { params });
   }
   if (stays !== null && holder.host.hostId !== stays) {
-    const expected = wanted.hosts.find((host) => host.hostId === stays)?.name ?? stays;
-    throw new StepFailure("failure.vip_moved", { params: { address, host: holder.host.name, expected } });
+    const params = { address, host: holder.host.name, expected: nameOf(stays) };
+    throw new StepFailure("failure.vip_moved", { params });
   }
   const heldAfterMs = Math.round(performance.now() - begunAt);
-  const detail = message("detail.holder", { host: holder.host.name, address });
+  const detail = describe(holder.host.name, holder.host.hostId);
   return { kind: "done", detail, output: { heldAfterMs, hostName: holder.host.name } };
 }
 

@@ -98,6 +98,19 @@ export const ReadVipRules = z.strictObject({
 });
 export type ReadVipRules = z.infer<typeof ReadVipRules>;
 
+/** What changes of that: absent, it stays as it is; a preferred host of null is none any more. */
+export const ReadVipRulesChange = z.strictObject({
+  policy: ReadVipRules.shape.policy.unwrap().optional(),
+  maxLagSeconds: ReadVipRules.shape.maxLagSeconds.unwrap().optional(),
+  preferredHostId: Id.nullable().optional(),
+});
+export type ReadVipRulesChange = z.infer<typeof ReadVipRulesChange>;
+
+/** The change after which exactly these rules are in force, whatever was before. */
+export function toRulesChange({ preferredHostId, ...rules }: ReadVipRules): ReadVipRulesChange {
+  return { ...rules, preferredHostId: preferredHostId ?? null };
+}
+
 /** What an operator asks for: the body of check, plan and apply. Whether the prefix length fits the address is asked apart. */
 export const VipRequest = z.strictObject({
   provider: VipProvider.default("agent"),
@@ -146,7 +159,7 @@ const changedFields = z.strictObject({
   nics: z.record(Id, NicName).optional(),
   enabled: z.boolean().optional(),
   onRelease: ConnectionPolicy.optional(),
-  reads: ReadVipRules.optional(),
+  reads: ReadVipRulesChange.optional(),
 });
 
 /** A change to a VIP that exists; absent fields stay as they are. */

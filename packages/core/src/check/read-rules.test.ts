@@ -58,6 +58,17 @@ describe("the checks of a read VIP", () => {
     expect(find("agent", of, "db1")?.result).toBe("fail");
   });
 
+  it("fail for each agent that does not know a preferred host, where there is to be one", () => {
+    const reads = { policy: "to_primary", maxLagSeconds: 2, preferredHostId: "x" } as const;
+    const preferring = { ...read, reads };
+    expect(find("agent_reads", snapshot({}, preferring), "db2")).toMatchObject({
+      result: "fail",
+      evidence: { code: "check.agent_reads.fail_preference" },
+    });
+    const able = snapshot({ members: others(seen(1, ["read_vip", "read_vip_preference"])) }, preferring);
+    expect(find("agent_reads", able, "db1")?.result).toBe("pass");
+  });
+
   it("warn where no secondary is online, and forbid nothing because of that", () => {
     const of = snapshot({ members: [member(1)], views: views(["ONLINE"]) }, read);
     expect(find("read_secondaries", of)).toMatchObject({

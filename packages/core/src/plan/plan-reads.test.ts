@@ -1,4 +1,10 @@
-import { defaultVipTimings, formatMessage, type Vip, type VipRequest } from "@primacy/contract";
+import {
+  defaultVipTimings,
+  formatMessage,
+  toRulesChange,
+  type Vip,
+  type VipRequest,
+} from "@primacy/contract";
 import { documentText } from "@primacy/contract/agent";
 import { describe, expect, it } from "vitest";
 import { toPlan } from "../operation/planned-step";
@@ -158,6 +164,12 @@ describe("planVipChange of a read VIP", () => {
   it("keeps what it goes by through other changes", () => {
     expect(applyChange(read, { port: 3307 })).toMatchObject({ reads, port: 3307 });
     expect(applyChange(write, { reads })).not.toHaveProperty("reads");
+    const moved = applyChange(read, { reads: { preferredHostId: id(7) } });
+    expect(moved.reads, "the rest stays").toEqual({ ...reads, preferredHostId: id(7) });
+    expect(applyChange(moved, { reads: { maxLagSeconds: 9 } }).reads).toMatchObject({
+      preferredHostId: id(7),
+    });
+    expect(applyChange(moved, { reads: toRulesChange(reads) }).reads, "none any more").toEqual(reads);
     expect(toWantedVip(read)).toMatchObject({ kind: "read", reads });
     expect(toWantedVip(write)).not.toHaveProperty("reads");
   });

@@ -7,7 +7,7 @@ import {
   type VipRequest,
 } from "@primacy/contract";
 import type { PlannedOperation } from "../operation/planned-step";
-import { readsOf } from "./reads-of";
+import { changeReads, readsOf } from "./reads-of";
 import {
   about,
   awaitReleased,
@@ -205,7 +205,7 @@ export function applyChange(vip: Vip, change: StoredVipChange): Vip {
   return {
     ...rest,
     ...(paused === undefined ? {} : { paused }),
-    ...readsOf({ kind: vip.kind, reads: change.reads ?? vip.reads }),
+    ...readsOf({ kind: vip.kind, reads: changeReads(vip.reads, change.reads) }),
     address: change.address ?? vip.address,
     prefixLength: change.prefixLength ?? vip.prefixLength,
     port: change.port ?? vip.port,

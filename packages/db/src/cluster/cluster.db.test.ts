@@ -1,5 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { isRefusal, type Vip, type VipRequest } from "@primacy/contract";
+import {
+  isRefusal,
+  type ReadVipRulesChange,
+  toRulesChange,
+  type Vip,
+  type VipRequest,
+} from "@primacy/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { systemActor } from "../audit/actor";
 import type { Database } from "../database";
@@ -243,7 +249,7 @@ describe("VIPs", () => {
   test("keep the rules of reads through other changes, and take new ones", async () => {
     const cluster = await createCluster(database);
     const vip = must(await createVip(cluster.id, readRequest()));
-    const change = (to: string, reads: Vip["reads"]) =>
+    const change = (to: string, reads: ReadVipRulesChange | undefined) =>
       database.transact(system, (unit) =>
         unit.vips.change(to, null, reads === undefined ? { port: 3307 } : { reads }),
       );
@@ -253,10 +259,13 @@ describe("VIPs", () => {
     expect(await database.vips.get(vip.id)).toMatchObject({ reads });
     const preferred = { ...reads, preferredHostId: randomUUID() };
     expect((await change(vip.id, preferred)) as Vip).toMatchObject({ reads: preferred });
-    expect(((await change(vip.id, reads)) as Vip).reads, "and none any more").toEqual(reads);
+    expect((await change(vip.id, { maxLagSeconds: 30 })) as Vip).toMatchObject({
+      reads: { ...preferred, maxLagSeconds: 30 },
+    });
+    expect(((await change(vip.id, toRulesChange(reads))) as Vip).reads, "none any more").toEqual(reads);
     const write = must(await createVip(cluster.id));
     expect(await change(write.id, reads)).not.toHaveProperty("reads");
-    expect(await getEpoch(cluster.id)).toBe(8);
+    expect(await getEpoch(cluster.id)).toBe(9);
   });
 
   test("keep their cluster from being removed; without them it goes with everything it had", async () => {

@@ -144,6 +144,16 @@ function toRulesData(
   return { readPolicy: policy, maxLagSeconds, preferredHostId };
 }
 
+function toRulesChangeData(kind: VipKind, change: StoredVipChange["reads"]): Prisma.VipUpdateInput {
+  if (kind === "write" || change === undefined) return {};
+  const { policy, maxLagSeconds, preferredHostId } = change;
+  return {
+    ...(policy === undefined ? {} : { readPolicy: policy }),
+    ...(maxLagSeconds === undefined ? {} : { maxLagSeconds }),
+    ...(preferredHostId === undefined ? {} : { preferredHostId }),
+  };
+}
+
 function toChangeData(kind: VipKind, change: StoredVipChange): Prisma.VipUpdateInput {
   const { address, prefixLength, port, nics, onRelease, enabled, paused } = change;
   return {
@@ -153,7 +163,7 @@ function toChangeData(kind: VipKind, change: StoredVipChange): Prisma.VipUpdateI
     ...(port === undefined ? {} : { port }),
     ...(nics === undefined ? {} : { nics: toJson(nics) }),
     ...(onRelease === undefined ? {} : { onRelease }),
-    ...toRulesData(kind, change.reads),
+    ...toRulesChangeData(kind, change.reads),
     ...(enabled === undefined ? {} : { isEnabled: enabled }),
     ...(paused === undefined
       ? {}

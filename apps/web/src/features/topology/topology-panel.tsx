@@ -145,7 +145,10 @@ function VipPanel({ topology, vip }: { readonly topology: Topology; readonly vip
     topology.hosts.find((host) => host.hostId === hostId)?.name ?? t("stranger");
   const askers = askersOf(vip, name).join(texts.marks.name);
   const wireAge = texts.age(vip.wireAgeMs, false);
-  const kindFacts = useKindFacts(vip, name);
+  const kindFacts = useKindFacts(
+    vip,
+    (hostId) => topology.hosts.find((host) => host.hostId === hostId)?.name,
+  );
   return (
     <div className="flex flex-col gap-6">
       <p className="text-sm">{texts.message(vip.summary)}</p>

@@ -7,9 +7,11 @@ import { useTranslations } from "next-intl";
 /** Which kind of VIP it is and, of a read VIP, what it goes by, as facts. */
 export function useKindFacts(
   { kind, reads }: { readonly kind: VipKind; readonly reads?: ReadVipRules | undefined },
-  nameOf: (hostId: string) => string,
+  /** Of a host of the cluster; undefined of any other. */
+  nameOf: (hostId: string) => string | undefined,
 ): readonly KeyValue[] {
   const t = useTranslations("vip");
+  const preferred = reads?.preferredHostId === undefined ? undefined : nameOf(reads.preferredHostId);
   return [
     { key: "kind", label: t("kind"), value: t(`kinds.${kind}`) },
     ...(reads === undefined
@@ -18,7 +20,7 @@ export function useKindFacts(
           {
             key: "preferred",
             label: t("preferred"),
-            value: reads.preferredHostId === undefined ? t("preferredNone") : nameOf(reads.preferredHostId),
+            value: preferred ?? t("preferredNone"),
           },
           { key: "policy", label: t("policy"), value: t(`policies.${reads.policy}`) },
           {

@@ -30,7 +30,12 @@ export function VipChangeDialog({ vip, cluster, goal, onClose }: VipChangeDialog
   const t = useTranslations("vip");
   const common = useTranslations("common");
   const router = useRouter();
-  const [draft, setDraft] = useState<VipDraft>(() => draftOf(vip));
+  const [draft, setDraft] = useState<VipDraft>(() =>
+    draftOf(
+      vip,
+      cluster.members.flatMap(({ hostId }) => hostId ?? []),
+    ),
+  );
   const change = useApiChange("changeVip", {
     shows: "failures",
     invalidates: ["listVips", "listOperations"],

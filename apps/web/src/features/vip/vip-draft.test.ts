@@ -133,12 +133,16 @@ describe("a read VIP", () => {
     const draft = draftOf(vip);
     expect(toVipChange(vip, draft)).toEqual({});
     const changed = { ...draft, reads: { ...draft.reads, maxLagSeconds: " 60 " } };
-    expect(toVipChange(vip, changed)).toEqual({ reads: { policy: "to_primary", maxLagSeconds: 60 } });
+    const none = { preferredHostId: null };
+    expect(toVipChange(vip, changed)).toEqual({ reads: { ...reads, ...none, maxLagSeconds: 60 } });
     expect(toVipChange(knownVip, { ...draftOf(knownVip), reads: changed.reads })).toEqual({});
     const preferredHostId = "00000000-0000-4000-8000-000000000002";
     const moved = { ...draft, reads: { ...draft.reads, preferredHostId } };
     expect(toVipChange(vip, moved)).toEqual({ reads: { ...reads, preferredHostId } });
-    expect(toVipChange({ ...vip, reads: { ...reads, preferredHostId } }, draft)).toEqual({ reads });
+    const there = { ...vip, reads: { ...reads, preferredHostId } };
+    expect(toVipChange(there, draft)).toEqual({ reads: { ...reads, ...none } });
+    expect(draftOf(there, [preferredHostId]).reads).toMatchObject({ preferredHostId });
+    expect(draftOf(there, []).reads, "of a host that left").toMatchObject(none);
   });
 
   it("is looked at when its limit is there, and what is no number is left to the refusal of the API", () => {

@@ -8,6 +8,7 @@ import {
   type ReadVipPolicy,
   type ReadVipRules,
   type Topology,
+  toRulesChange,
   type Vip,
   type VipChange,
   type VipKind,
@@ -44,8 +45,8 @@ export interface VipDraft {
   readonly reads: ReadsDraft;
 }
 
-/** The form of a VIP that exists. */
-export function draftOf(vip: Vip): VipDraft {
+/** The form of a VIP that exists. A preferred host that has left the cluster, where its `hostIds` are given, is none. */
+export function draftOf(vip: Vip, hostIds?: readonly string[]): VipDraft {
   const { provider, kind, address, prefixLength, port, nics, onRelease, reads } = vip;
   return {
     provider,
@@ -55,12 +56,20 @@ export function draftOf(vip: Vip): VipDraft {
     port: String(port),
     nics,
     onRelease,
-    reads: reads === undefined ? defaultReads : readsDraftOf(reads),
+    reads: reads === undefined ? defaultReads : readsDraftOf(reads, hostIds),
   };
 }
 
-function readsDraftOf({ policy, maxLagSeconds, preferredHostId }: ReadVipRules): ReadsDraft {
-  return { policy, maxLagSeconds: String(maxLagSeconds), preferredHostId: preferredHostId ?? null };
+function readsDraftOf(
+  { policy, maxLagSeconds, preferredHostId = "" }: ReadVipRules,
+  hostIds: readonly string[] = [preferredHostId],
+): ReadsDraft {
+  const isThere = preferredHostId !== "" && hostIds.includes(preferredHostId);
+  return {
+    policy,
+    maxLagSeconds: String(maxLagSeconds),
+    preferredHostId: isThere ? preferredHostId : null,
+  };
 }
 
 /** The body of check and apply; what is not a number stays one that the API refuses in words. */
@@ -100,7 +109,7 @@ export function toVipChange(
     ...(port === undefined || port === vip.port ? {} : { port }),
     ...(onRelease === undefined || onRelease === vip.onRelease ? {} : { onRelease }),
     ...(changed.length === 0 ? {} : { nics: Object.fromEntries(changed) }),
-    ...(reads === undefined || !isOther ? {} : { reads }),
+    ...(reads === undefined || !isOther ? {} : { reads: toRulesChange(reads) }),
   };
 }
 

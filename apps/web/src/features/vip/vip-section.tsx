@@ -42,7 +42,7 @@ export function VipSection({
   });
   const holderHostId = live?.agents.find((agent) => agent.isBound)?.hostId ?? null;
   const heading = useId();
-  const kindFacts = useKindFacts(vip, name);
+  const kindFacts = useKindFacts(vip, member);
   return (
     <section aria-labelledby={heading} className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-2">

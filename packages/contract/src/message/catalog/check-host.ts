@@ -87,7 +87,7 @@ export const checkHostCatalog = catalog(
     "check.boot_start.warn_systemd":
       "systemd does not start it at boot (looked at {evidence}): after a reboot this host cannot hold the VIP until somebody starts the agent.",
     "check.boot_start.warn_init":
-      "No init script starts it at boot (looked at {evidence}): after a reboot this host cannot hold the VIP until somebody starts the agent.",
+      "No init script starts it at boot (looked at {evidence}): unless something else starts the agent, this host cannot hold the VIP after a reboot.",
     "check.boot_start.warn_none":
       "Neither systemd nor init scripts were found (looked at {evidence}): unless something else starts the agent, this host cannot hold the VIP after a reboot.",
     "check.boot_start.remedy_systemd":
@@ -184,7 +184,7 @@ export const checkHostCatalog = catalog(
     "check.boot_start.warn_systemd":
       "systemd 不会在主机启动时启动它（已查看 {evidence:list}）：主机重启后，在有人启动代理之前，该主机无法持有 VIP。",
     "check.boot_start.warn_init":
-      "没有 init 脚本在主机启动时启动它（已查看 {evidence:list}）：主机重启后，在有人启动代理之前，该主机无法持有 VIP。",
+      "没有 init 脚本在主机启动时启动它（已查看 {evidence:list}）：除非由其他程序启动代理，否则主机重启后该主机无法持有 VIP。",
     "check.boot_start.warn_none":
       "既没有找到 systemd，也没有找到 init 脚本（已查看 {evidence:list}）：除非由其他程序启动代理，否则主机重启后该主机无法持有 VIP。",
     "check.boot_start.remedy_systemd":

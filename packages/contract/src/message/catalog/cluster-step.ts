@@ -86,6 +86,8 @@ export const clusterStepCatalog = catalog(
     "detail.agent_none": "{host} has no agent. It is told when one is installed.",
     "detail.unchanged": "Nothing to change.",
     "detail.holder": "{host} holds {address}.",
+    "detail.holder_not_preferred":
+      "{host} holds {address}. It moves to {expected}, its preferred host, as soon as that may hold it.",
     "detail.released": "Nobody holds {address}.",
     "detail.proved":
       "{host} holds {address}; {macs} answered {askers}; a write through it arrived at the primary.",
@@ -241,6 +243,8 @@ export const clusterStepCatalog = catalog(
     "detail.agent_none": "{host} 上没有代理，安装后会告知它。",
     "detail.unchanged": "无需更改。",
     "detail.holder": "{host} 持有 {address}。",
+    "detail.holder_not_preferred":
+      "{host} 持有 {address}。一旦首选主机 {expected} 可以持有，地址就会移到那里。",
     "detail.released": "没有主机持有 {address}。",
     "detail.proved": "{host} 持有 {address}；{macs:list} 应答了 {askers:list}；经其写入到达主库。",
     "detail.proved_read":

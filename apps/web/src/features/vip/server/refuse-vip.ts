@@ -106,9 +106,9 @@ function checkReads(
 ): ProblemDetail[] {
   if (reads === undefined) return [];
   if (kind === "write") return [problemDetail("/reads", "reads_of_write_vip")];
-  const { preferredHostId } = reads;
+  const { preferredHostId = null } = reads;
   const isMember = cluster.members.some(({ hostId }) => hostId === preferredHostId);
-  return preferredHostId === undefined || isMember
+  return preferredHostId === null || isMember
     ? []
     : [problemDetail("/reads/preferredHostId", "host_not_of_cluster")];
 }
