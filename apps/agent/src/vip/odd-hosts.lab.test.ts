@@ -150,6 +150,28 @@ describe("hosts and tables that somebody changed by hand", () => {
     expect(watch.overlaps).toEqual([]);
   });
 
+  test("a server that the document names by another address of its host is that host's own all the same", async () => {
+    const further = vip.replace(/100$/, "161");
+    const onNic = (verb: "add" | "del"): string[] => ["ip", "address", verb, `${further}/24`, "dev", "eth0"];
+    await holder.host.exec(onNic("add"));
+    try {
+      for (const address of ["127.0.1.1", further]) {
+        const document = await cluster.planDocument(holder, cluster.takeEpoch());
+        const mysql = { ...document.mysql, address, adminAddress: null, adminPort: null };
+        expect((await holder.call("PUT", "/v2/document", { ...document, mysql })).status).toBe(200);
+        const fromMs = monotonicMs();
+        await waitFor("longer than what it had proved before can last", 15_000, async () => {
+          expect(await holder.holds(vip), `by ${address}`).toBe(true);
+          return monotonicMs() - fromMs > takenByMs;
+        });
+        expect((await holder.getStatus()).mysql.reach).toBe("up");
+      }
+    } finally {
+      await cluster.configure();
+      await holder.host.exec(onNic("del"));
+    }
+  });
+
   test("a copy of the holder's agent on another host takes nothing, names the holder, and is no peer to anybody in its place (F18)", async () => {
     const px1 = getLab().lab.host("px1");
     // As a copy on the host of another member is: that one's server lets the account in.
