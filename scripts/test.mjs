@@ -168,7 +168,7 @@ let storiesEnded = Promise.resolve();
 /** The lab tests are two halves, each in a lab of its own: one after the other they would take longer than all else. */
 const worker = "apps/worker/src/";
 /** Folders of the worker that go with the other half, so that both take as long: its lab is free while the stories run. */
-const atFirst = ["recovery", "member", "watch", "cluster", "switchover"];
+const atFirst = ["recovery", "member", "watch", "switchover"];
 const leaveOut = (folders) => folders.flatMap((folder) => ["--exclude", `${worker}${folder}/**`]);
 
 const runners = {
