@@ -305,8 +305,9 @@ describe("a host that is new to the cluster", () => {
     older.abilities = ["read_vip"];
     const preferring = { ...unknown(read), reads: { ...reads, preferredHostId: other.hostId } };
     const again = await findNewNics(worker, members, [preferring], signal);
-    expect(isRefusal(again) && again.errors.map(({ message: { code } }) => code)).toEqual([
-      "check.agent_reads.fail_preference",
+    expect(isRefusal(again) && again.errors.map(({ path, message: { code } }) => [path, code])).toEqual([
+      ["/hosts/db1", "check.agent_reads.fail_preference"],
+      ["/hosts/db2", "check.agent_reads.fail_preference"],
     ]);
     older.abilities = [];
     const both = { [older.hostId]: "eth0", [other.hostId]: "eth0" };
