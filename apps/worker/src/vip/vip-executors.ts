@@ -1,5 +1,5 @@
-import { joinMessages, message, messageWith, paramsWith, VipProof } from "@primacy/contract";
-import { findStepVip, type VipStep, type VipStepBase } from "@primacy/core/plan";
+import { joinMessages, type Message, message, messageWith, paramsWith, VipProof } from "@primacy/contract";
+import { findStepVip, type VipStep, type VipStepBase, type WantedHost } from "@primacy/core/plan";
 import { z } from "zod";
 import { loadCluster } from "../cluster/load-cluster";
 import { defineStep, type ExecutorMap, type StepContext } from "../operation/executor";
@@ -150,45 +150,79 @@ type Outcome = Promise<{
 }>;
 
 async function awaitHeld(context: StepContext, input: VipStepBase, signal: AbortSignal): Outcome {
-  const { worker } = context;
   const { address, clusterId } = input;
-  const { wanted, vips } = await loadCluster(worker.db, clusterId);
+  const { wanted, vips } = await loadCluster(context.worker.db, clusterId);
   const vip = findStepVip(vips, input);
   const stays = vip?.paused?.hostId ?? null;
-  const preferred = stays === null ? vip?.reads?.preferredHostId : undefined;
-  const nameOf = (hostId: string): string =>
-    wanted.hosts.find((host) => host.hostId === hostId)?.name ?? hostId;
-  const describe = (host: string, hostId: string): ReturnType<typeof message> =>
-    preferred === undefined || preferred === hostId
-      ? message("detail.holder", { host, address })
-      : message("detail.holder_not_preferred", { host, address, expected: nameOf(preferred) });
-  const begunAt = performance.now();
-  let reason = joinMessages([]);
-  const holder = await poll({ everyMs, limitMs: heldLimitMs, signal }, async () => {
-    const holding = await readHolding(worker, wanted.hosts, address, signal);
-    const [one] = holding.holders;
-    const isAlone = one !== undefined && holding.holders.length === 1;
-    const isThere = preferred === undefined || one?.host.hostId === preferred;
-    if (isAlone && (isThere || performance.now() - begunAt > preferredLimitMs)) return one;
-    const next = isAlone ? describe(one.host.name, one.host.hostId) : reasonOf(holding);
-    if (next.text !== reason.text)
-      await context.waitFor(
-        isAlone ? next : messageWith("detail.nobody_holds_yet", { address }, { reason: next }),
-      );
-    reason = next;
-    return null;
-  });
-  if (holder === null) {
-    const params = paramsWith({ address, seconds: heldLimitMs / 1000 }, { reason });
-    throw new StepFailure("failure.vip_not_held", { params });
-  }
-  if (stays !== null && holder.host.hostId !== stays) {
-    const params = { address, host: holder.host.name, expected: nameOf(stays) };
+  const findHost = (hostId: string | undefined): WantedHost | undefined =>
+    wanted.hosts.find((host) => host.hostId === hostId);
+  const preferred = stays === null ? findHost(vip?.reads?.preferredHostId) : undefined;
+  const { host, heldAfterMs } = await awaitHolder(
+    context,
+    { hosts: wanted.hosts, address, preferred },
+    signal,
+  );
+  if (stays !== null && host.hostId !== stays) {
+    const params = { address, host: host.name, expected: findHost(stays)?.name ?? stays };
     throw new StepFailure("failure.vip_moved", { params });
   }
-  const heldAfterMs = Math.round(performance.now() - begunAt);
-  const detail = describe(holder.host.name, holder.host.hostId);
-  return { kind: "done", detail, output: { heldAfterMs, hostName: holder.host.name } };
+  const detail = describeHolder(host, address, preferred);
+  return { kind: "done", detail, output: { heldAfterMs, hostName: host.name } };
+}
+
+interface HeldPlace {
+  readonly hosts: readonly WantedHost[];
+  readonly address: string;
+  /** Whose turn it is where it may hold; undefined: any. */
+  readonly preferred: WantedHost | undefined;
+}
+
+interface Holder {
+  readonly host: WantedHost;
+  readonly heldAfterMs: number;
+}
+
+/** The one host that holds the address: the preferred one, or who it is that has it when that one was waited for long enough. */
+async function awaitHolder(
+  context: StepContext,
+  { hosts, address, preferred }: HeldPlace,
+  signal: AbortSignal,
+): Promise<Holder> {
+  const begunAt = performance.now();
+  let reason = joinMessages([]);
+  const tell = async (next: Message, told: Message): Promise<null> => {
+    if (next.text !== reason.text) await context.waitFor(told);
+    reason = next;
+    return null;
+  };
+  let last: Holder | null = null;
+  const found = await poll({ everyMs, limitMs: heldLimitMs, signal }, async () => {
+    const holding = await readHolding(context.worker, hosts, address, signal);
+    const [one] = holding.holders;
+    if (one === undefined || holding.holders.length > 1) {
+      const next = reasonOf(holding);
+      return tell(next, messageWith("detail.nobody_holds_yet", { address }, { reason: next }));
+    }
+    const { host } = one;
+    const passedMs = Math.round(performance.now() - begunAt);
+    last = last?.host.hostId === host.hostId ? last : { host, heldAfterMs: passedMs };
+    if (isIn(preferred, host) || passedMs > preferredLimitMs) return last;
+    const next = describeHolder(host, address, preferred);
+    return tell(next, next);
+  });
+  if (found !== null) return found;
+  const params = paramsWith({ address, seconds: heldLimitMs / 1000 }, { reason });
+  throw new StepFailure("failure.vip_not_held", { params });
+}
+
+function isIn(preferred: WantedHost | undefined, host: WantedHost): boolean {
+  return preferred === undefined || preferred.hostId === host.hostId;
+}
+
+function describeHolder(host: WantedHost, address: string, preferred: WantedHost | undefined): Message {
+  return preferred === undefined || isIn(preferred, host)
+    ? message("detail.holder", { host: host.name, address })
+    : message("detail.holder_not_preferred", { host: host.name, address, expected: preferred.name });
 }
 
 async function verify(context: StepContext, input: VipStepBase, signal: AbortSignal): Outcome {

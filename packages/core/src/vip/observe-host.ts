@@ -8,7 +8,10 @@ type KernelObserved = Extract<VipInput, { kind: "kernel-observed" }>;
 type StrangerChecked = Extract<VipInput, { kind: "stranger-checked" }>;
 
 const STRANGER_ATTEMPTS = 2;
-const STRANGER_ATTEMPT_TIMEOUT_MS = 200;
+/** Whoever has the address answers within a millisecond; what an agent that has just started waits for is this. */
+const STRANGER_ATTEMPT_TIMEOUT_MS = 150;
+/** Of the one attempt of a host in CONFLICT, which sends its two requests within it. */
+const CONFLICT_ATTEMPT_TIMEOUT_MS = 200;
 export const STRANGER_ANSWER_LIMIT_MS = 3000;
 /** While a stranger has the address its end is what everybody waits for. */
 const CONFLICT_LOOK_EVERY_MS = 250;
@@ -127,6 +130,6 @@ export function probeWireWhenDue(turn: Turn): void {
     strangerProbeId,
     target: config.target,
     attempts: isConflict ? 1 : STRANGER_ATTEMPTS,
-    attemptTimeoutMs: STRANGER_ATTEMPT_TIMEOUT_MS,
+    attemptTimeoutMs: isConflict ? CONFLICT_ATTEMPT_TIMEOUT_MS : STRANGER_ATTEMPT_TIMEOUT_MS,
   });
 }
