@@ -88,6 +88,17 @@ describe("read VIPs on a real group", () => {
     );
   }
 
+  /** Lets a member that was stopped join again; as above, nobody has to wait for the end of the hold-down then. */
+  async function startAgain(agent: InstalledAgent): Promise<void> {
+    await getLab().sql(agent.host, "START GROUP_REPLICATION");
+    await waitFor("its member to be ONLINE and to have applied everything", 30_000, async () => {
+      const { memberState, applyQueue } = (await agent.getStatus()).mysql;
+      return memberState === "ONLINE" && applyQueue === 0;
+    });
+    await primary.stop();
+    await primary.start();
+  }
+
   async function findStatus(agent: InstalledAgent, index: number): Promise<VipStatus | undefined> {
     return (await agent.getStatus()).vips.find(({ vipId }) => vipId === reads[index]?.vipId);
   }
@@ -168,14 +179,7 @@ describe("read VIPs on a real group", () => {
       await getLab().sql(first.host, "STOP GROUP_REPLICATION");
       await awaitHolder(0, primary, 15_000);
       expect(watches[1]?.holders, "the other has its own share alone").toEqual([nameOf(second)]);
-      await getLab().sql(first.host, "START GROUP_REPLICATION");
-      await waitFor("its member to be ONLINE and to have applied everything", 30_000, async () => {
-        const { memberState, applyQueue } = (await first.getStatus()).mysql;
-        return memberState === "ONLINE" && applyQueue === 0;
-      });
-      // As above: nobody has to wait for the end of the hold-down.
-      await primary.stop();
-      await primary.start();
+      await startAgain(first);
       await awaitHolder(0, first, 20_000);
       expect(watches[1]?.holders).toEqual([nameOf(second)]);
     } finally {
@@ -197,14 +201,7 @@ describe("read VIPs on a real group", () => {
       await awaitHolder(1, first, 15_000);
       await getLab().sql(second.host, "STOP GROUP_REPLICATION");
       await awaitHolder(0, first, 15_000);
-      await getLab().sql(second.host, "START GROUP_REPLICATION");
-      await waitFor("its member to be ONLINE and to have applied everything", 30_000, async () => {
-        const { memberState, applyQueue } = (await second.getStatus()).mysql;
-        return memberState === "ONLINE" && applyQueue === 0;
-      });
-      // As above: nobody has to wait for the end of the hold-down.
-      await primary.stop();
-      await primary.start();
+      await startAgain(second);
       await awaitHolder(0, second, 20_000);
       expect(watches[1]?.holders, "the other stays where it is").toEqual([nameOf(first)]);
     } finally {
