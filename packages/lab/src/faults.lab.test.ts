@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { restoreConnections, useUpConnections } from "./fault/load-faults";
 import { findProcesses } from "./host/processes";
 import {
   acquireTestLab,
@@ -232,6 +233,21 @@ exit 0
     expect(write.stderr).toContain("No space left on device");
     await lab.fault.heal();
     expect((await lab.host("app1").tryExec(["test", "-e", "/opt/big"])).exitCode).toBe(1);
+  });
+
+  it("use up a server's connections and give them back, also where lost clients hold many", async () => {
+    const lost = await Promise.all(Array.from({ length: 45 }, () => lab.mysql("db3")));
+    const taken: typeof lost = [];
+    const ask = async (): Promise<void> => (await lab.mysql("db3", { account: "bench" })).destroy();
+    try {
+      await useUpConnections(lab, "db3", taken);
+      await expect(ask()).rejects.toMatchObject({ code: "ER_CON_COUNT_ERROR" });
+    } finally {
+      for (const connection of taken) connection.destroy();
+      await restoreConnections(lab, "db3");
+    }
+    await ask();
+    for (const connection of lost) await connection.end();
   });
 
   it("may be injected twice, and all end with one heal", async () => {

@@ -3,6 +3,7 @@ import type { LabHost } from "../host/lab-host";
 import { findProcesses } from "../host/processes";
 import type { Lab } from "../lab";
 import { connectMysql } from "../mysql/connect";
+import { ADMIN_PORT } from "../mysql/mysql-config";
 import { runRootSql } from "../mysql/root-sql";
 import { HOST_INTERFACE } from "../network/lab-network";
 import { runCommand } from "../process/run-command";
@@ -15,7 +16,8 @@ import type { FaultEvidence } from "./evidence";
 const BUSY = "yes";
 /** As the lab configures it. */
 const MAX_CONNECTIONS = 300;
-const FEW_CONNECTIONS = 40;
+/** How many more a server takes that has its connections used up; those of clients that a lost link forgot stay for hours. */
+const MORE_CONNECTIONS = 10;
 
 /** Keeps the machine's processors busy from a host with `count` programs, for 60 s at most. */
 export async function keepBusy(host: LabHost, count: number): Promise<FaultEvidence> {
@@ -50,7 +52,7 @@ export async function endBusy(host: LabHost): Promise<void> {
 }
 
 /**
- * Opens connections to a server until it refuses more, of which it allows few. Returns them with the proof; the caller
+ * Opens connections to a server until it refuses more, of which it allows few more. Returns them with the proof; the caller
  * ends them and calls `restoreConnections`.
  */
 export async function useUpConnections(
@@ -62,7 +64,12 @@ export async function useUpConnections(
     "use-up-connections",
     host,
     async () => {
-      await runRootSql(lab.host(host), `SET GLOBAL max_connections = ${FEW_CONNECTIONS};`);
+      const [[, count] = []] = await runRootSql(
+        lab.host(host),
+        "SHOW GLOBAL STATUS LIKE 'Threads_connected';",
+      );
+      const most = Number(count) + MORE_CONNECTIONS;
+      await runRootSql(lab.host(host), `SET GLOBAL max_connections = ${most};`);
     },
     () =>
       waitFor(
@@ -84,9 +91,14 @@ export async function useUpConnections(
   );
 }
 
-/** Lets a server take as many connections again as the lab configures. */
+/** Lets a server take as many connections again as the lab configures, by the port that has room however full it is. */
 export async function restoreConnections(lab: Lab, host: DatabaseName): Promise<void> {
-  await runRootSql(lab.host(host), `SET GLOBAL max_connections = ${MAX_CONNECTIONS};`);
+  const connection = await connectMysql(lab, host, { port: ADMIN_PORT });
+  try {
+    await connection.query(`SET GLOBAL max_connections = ${MAX_CONNECTIONS}`);
+  } finally {
+    connection.destroy();
+  }
 }
 
 /** Pulls a host's cable and plugs it in again, `times` over, `pauseMs` each. Returns when it is in again. */
