@@ -4,6 +4,8 @@ import type { ReleaseProof } from "@primacy/contract";
 export type FaultLoss =
   /** Nothing, or what its supervisor gives back at once: the address follows the group's own election. */
   | "nothing"
+  /** The target's agent is killed in the midst of an act, and its supervisor gives it back at once. */
+  | "agent-for-a-moment"
   /** The target's agent hangs until its supervisor notices. */
   | "hung-agent"
   /** The target has no agent until the fault is healed. */
@@ -33,7 +35,13 @@ export interface FaultKind {
 
 type Flag = "electing" | "time" | Exclude<FaultLoss, "nothing"> | ReleaseProof;
 
-const losses = ["hung-agent", "agent-until-heal", "evidence-until-heal", "wire-until-heal"] as const;
+const losses = [
+  "agent-for-a-moment",
+  "hung-agent",
+  "agent-until-heal",
+  "evidence-until-heal",
+  "wire-until-heal",
+] as const;
 /** The proofs that a run must have seen at work. */
 export const neededProofs = ["R1", "R2", "R3"] as const satisfies readonly ReleaseProof[];
 
@@ -62,7 +70,7 @@ export const faultKinds = [
   kind("F4", "freeze-mysql-long", "primary", [8_000, 30_000], "electing"),
   kind("F5", "freeze-agent", "primary", [1_000, 30_000], "hung-agent"),
   kind("F6", "kill-agent", "primary", [1_000, 4_000]),
-  kind("F6", "kill-agent-taking", "primary", [1_000, 4_000]),
+  kind("F6", "kill-agent-taking", "secondary", [1_000, 4_000], "agent-for-a-moment"),
   kind("F6", "kill-agent-releasing", "primary", [1_000, 4_000]),
   kind("F6", "kill-agent-for-good", "primary", [4_000, 8_000], "agent-until-heal"),
   kind("F6", "peer-agent-gone", "secondary", [6_000, 9_000], "time", "agent-until-heal", "R3"),

@@ -8,6 +8,7 @@ const course: FaultCourse = {
   loses: "nothing",
   mayNeedTime: false,
   actedMs: 1_000,
+  struckMs: 1_000,
   healingMs: 8_900,
   healedMs: 9_000,
   removedMs: [],
@@ -101,6 +102,17 @@ describe("judgeReturn", () => {
     expect(judgeAgain(19_900, given, again)).toEqual([]);
     expect(judgeAgain(20_100, given, again)).toHaveLength(1);
     expect(judgeAgain(10_100, given, found("db2", -40_000, -1_000, 2_000))).toHaveLength(1);
+  });
+
+  it("counts from the kill where an agent is killed as it takes the address, on its own host alone", () => {
+    const given = { loses: "agent-for-a-moment", target: "db2", struckMs: 7_900 } as const;
+    expect(judge(8_900, given)).toMatchObject({ worstMs: 1_000, late: [] });
+    expect(judge(8_901, given).late).toEqual([
+      "away from db2 for 1001 ms from 6900 to 7901 ms, with 1000 ms allowed",
+    ]);
+    expect(judge(8_901, { ...given, target: "db1" }).late).toHaveLength(1);
+    expect(judge(8_901, { ...given, loses: "nothing" }).late).toHaveLength(1);
+    expect(judge(8_600, { ...given, struckMs: 1_000 }).late, "the group's answer is later").toHaveLength(1);
   });
 
   it("counts from the heal where the fault keeps agents from asking, and allows nothing more", () => {

@@ -22,6 +22,8 @@ export interface PlannedCourse {
   readonly mayNeedTime: boolean;
   /** When it was injected, when its healing began, and when it had been healed, CLOCK_MONOTONIC in ms. */
   readonly actedMs: number;
+  /** When it struck the target, which is later than `actedMs` where it does so in the midst of something else. */
+  readonly struckMs: number;
   readonly healingMs: number;
   readonly healedMs: number;
 }
@@ -58,7 +60,8 @@ const togetherMs = 500;
 
 /**
  * Judges every outage after the fault, of the address itself or of the clients that write through it: 1 s from when the
- * group answers, or from when it removed who had to be proven silent (R2), which nobody can be before; W more where an agent
+ * group answers, from when it removed who had to be proven silent (R2), which nobody can be before, or from when the agent
+ * of the host was killed as it took the address; W more where an agent
  * was silent and time alone proved; from the heal where a stranger, or the want of an agent or of what it asks, kept it away,
  * and 10 s more where strangers kept coming.
  * `what` is what was out, for the sentences.
@@ -116,14 +119,15 @@ export function findUnboundHold(holds: readonly HoldInterval[], course: FaultCou
  */
 export function listKeptAway({ conflicts }: AgentWord, course: FaultCourse): Span[] {
   const { loses, actedMs, healedMs } = course;
-  if (loses === "nothing") return [];
+  if (loses === "nothing" || loses === "agent-for-a-moment") return [];
   const saw = loses === "wire-until-heal" && conflicts.some(({ atMs }) => atMs >= actedMs);
   return [
     { fromMs: actedMs, toMs: healedMs + (saw ? countQuietMs(conflicts, healedMs) + limits.returnMs : 0) },
   ];
 }
 
-function excusedUntil(host: string, { loses, target, healedMs }: FaultCourse): number {
+function excusedUntil(host: string, { loses, target, struckMs, healedMs }: FaultCourse): number {
+  if (loses === "agent-for-a-moment" && host === target) return struckMs;
   if (loses === "wire-until-heal" || loses === "evidence-until-heal") return healedMs;
   return loses === "agent-until-heal" && host === target ? healedMs : 0;
 }

@@ -50,6 +50,7 @@ interface Injected {
   readonly isEffective: boolean;
   readonly observations: readonly string[];
   readonly actedMs: number;
+  readonly struckMs: number;
   readonly healingMs: number;
   readonly healedMs: number;
 }
@@ -96,9 +97,9 @@ export async function runFault(
     await awaitBeside(scene.load.beside, injected.healedMs, signal);
     time.end("others");
     const { kind, number, expelSeconds } = plan;
-    const { isEffective, observations, actedMs, healingMs, healedMs } = injected;
+    const { isEffective, observations, actedMs, struckMs, healingMs, healedMs } = injected;
     const { loses, mayNeedTime } = kind;
-    const course = { target, loses, mayNeedTime, actedMs, healingMs, healedMs };
+    const course = { target, loses, mayNeedTime, actedMs, struckMs, healingMs, healedMs };
     const verdict = await judgeScene(scene, course);
     time.end("judged");
     return {
@@ -141,8 +142,10 @@ async function inject(stage: Stage, cast: Cast, plan: FaultPlan, time: Stopwatch
   const actedMs = monotonicMs();
   let observations: readonly string[];
   let isEffective: boolean;
+  let struckMs = actedMs;
   try {
-    observations = (await act(stage, cast)).observations;
+    const evidence = await act(stage, cast);
+    ({ observations, actedAtMs: struckMs } = evidence);
     // A fault without anybody whom it struck saw nothing either.
     isEffective = observations.length > 0;
   } catch (cause) {
@@ -155,7 +158,7 @@ async function inject(stage: Stage, cast: Cast, plan: FaultPlan, time: Stopwatch
   const healingMs = monotonicMs();
   await endStage(stage);
   time.end("healed");
-  return { isEffective, observations, actedMs, healingMs, healedMs: monotonicMs() };
+  return { isEffective, observations, actedMs, struckMs, healingMs, healedMs: monotonicMs() };
 }
 
 /** Ends what was injected, in the opposite order. Safe to repeat: what was ended is forgotten. */
