@@ -1,6 +1,12 @@
 import { Vip } from "@primacy/contract";
 import { describe, expect, it } from "vitest";
-import { findPausedWriteVip, findWriteVip, listMovingReads, listWriteVips } from "./find-write-vip";
+import {
+  findPausedWriteVip,
+  findWriteVip,
+  listMovingReads,
+  listPausedReads,
+  listWriteVips,
+} from "./find-write-vip";
 
 const id = (n: number): string => `00000000-0000-4000-8000-00000000000${n}`;
 
@@ -55,5 +61,17 @@ describe("the read VIPs that leave a host whose server stops", () => {
     const read = vip(2, { kind: "read", reads });
     const stays = [vip(3, { kind: "read", reads, paused }), vip(4, { kind: "read", reads, enabled: false })];
     expect(listMovingReads([vip(1), read, ...stays])).toEqual([read.address]);
+  });
+  it("tells which read VIPs are paused on given hosts, of those that are enabled", () => {
+    const on = (host: string | null) => ({ paused: { hostId: host, since: "2026-11-24T02:00:00.000Z" } });
+    const here = vip(3, { kind: "read", reads, ...on(id(7)) });
+    const others = [
+      vip(1, on(id(7))),
+      vip(2, { kind: "read", reads }),
+      vip(4, { kind: "read", reads, ...on(id(8)) }),
+      vip(5, { kind: "read", reads, ...on(null) }),
+      vip(6, { kind: "read", reads, enabled: false, ...on(id(7)) }),
+    ];
+    expect(listPausedReads([here, ...others], [id(7), null])).toEqual([here.address]);
   });
 });

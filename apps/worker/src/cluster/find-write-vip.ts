@@ -21,3 +21,20 @@ export function listMovingReads(vips: readonly Vip[]): readonly string[] {
     .filter((vip) => vip.kind === "read" && vip.enabled && vip.paused === undefined)
     .map(({ address }) => address);
 }
+
+/** The addresses of the enabled read VIPs that are paused on one of these hosts, and that no other host takes. */
+export function listPausedReads(
+  vips: readonly Vip[],
+  hostIds: readonly (string | null)[],
+): readonly string[] {
+  return vips
+    .filter(
+      ({ kind, enabled, paused }) =>
+        kind === "read" &&
+        enabled &&
+        paused !== undefined &&
+        paused.hostId !== null &&
+        hostIds.includes(paused.hostId),
+    )
+    .map(({ address }) => address);
+}

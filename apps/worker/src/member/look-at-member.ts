@@ -10,7 +10,12 @@ import type { MemberRecord } from "@primacy/db";
 import { z } from "zod";
 import { AgentFailure } from "../agent-client/agent-failure";
 import { readStatus } from "../cluster/agent-call";
-import { findPausedWriteVip, listMovingReads, listWriteVips } from "../cluster/find-write-vip";
+import {
+  findPausedWriteVip,
+  listMovingReads,
+  listPausedReads,
+  listWriteVips,
+} from "../cluster/find-write-vip";
 import { endpointOf, getAccount, type LoadedCluster, targetOf } from "../cluster/load-cluster";
 import type { WorkerContext } from "../context";
 import { connectServer, type ServerAccount, type ServerConnection } from "../mysql/connect-server";
@@ -62,6 +67,7 @@ export async function lookAtMember(
     registeredCount: cluster.members.length,
     vipAddress: vips.length === 0 ? null : vips.map((one) => one.address).join(", "),
     readAddresses: listMovingReads(loaded.vips),
+    pausedReadAddresses: listPausedReads(loaded.vips, [target.hostId]),
     vipPause: paused?.paused === undefined ? null : locatePause(paused.paused, target, cluster.members),
     names: new Map(cluster.members.map((member) => [member.serverUuid.toLowerCase(), nameOf(member)])),
   };

@@ -45,6 +45,7 @@ function snapshot(action: MemberSnapshot["action"], hasClone: boolean): MemberSn
     },
     registeredCount: 3,
     readAddresses: [],
+    pausedReadAddresses: [],
     vipAddress: null,
     vipPause: null,
     peers: [{ name: "db1", gtids, hasClone }],

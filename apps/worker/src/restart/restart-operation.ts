@@ -12,7 +12,12 @@ import { refuseFailed } from "@primacy/core/check";
 import { type PlannedOperation, type PlannedStep, toPlan } from "@primacy/core/operation";
 import { checkRestart, planRestart, type RestartStep } from "@primacy/core/restart";
 import { z } from "zod";
-import { findPausedWriteVip, listMovingReads, listWriteVips } from "../cluster/find-write-vip";
+import {
+  findPausedWriteVip,
+  listMovingReads,
+  listPausedReads,
+  listWriteVips,
+} from "../cluster/find-write-vip";
 import { type LoadedCluster, loadCluster } from "../cluster/load-cluster";
 import { noteFinished } from "../cluster/note-finished";
 import type { WorkerContext } from "../context";
@@ -65,6 +70,10 @@ async function judge(
       to,
       vips,
       readAddresses: listMovingReads(loaded.vips),
+      pausedReadAddresses: listPausedReads(
+        loaded.vips,
+        members.map(({ hostId }) => hostId),
+      ),
       user,
       limitSeconds,
       drain: snapshot.drain,

@@ -63,6 +63,7 @@ function snapshot(change: Partial<MemberSnapshot> = {}): MemberSnapshot {
     registeredCount: 3,
     vipAddress: "10.77.0.100",
     readAddresses: [],
+    pausedReadAddresses: [],
     vipPause: null,
     peers: ["db1", "db2"].map((name) => ({ name, gtids, hasClone: false })),
     names: new Map([1, 2, 3].map((n) => [uuid(n), `db${n}`])),
@@ -498,6 +499,9 @@ describe("the plan of an action on a member", () => {
     expect(consequences({ ...primary, readAddresses: ["10.77.0.101"] })).toContain(
       "consequence.member_stop_reads",
     );
+    const paused = plan(online({ pausedReadAddresses: ["10.77.0.102"] })).consequences;
+    const told = paused.find(({ code }) => code === "consequence.member_stop_reads_paused");
+    expect(told?.text).toContain("serves again or they are resumed: 10.77.0.102.");
     const writer = { ...primary, group: { ...primary.group, isSinglePrimary: false } };
     expect(consequences(writer)).toContain("consequence.member_stop_writer");
     expect(

@@ -157,6 +157,14 @@ function stopConsequences(snapshot: MemberSnapshot): readonly Message[] {
     ...(snapshot.readAddresses.length === 0
       ? []
       : [message("consequence.member_stop_reads", { addresses: snapshot.readAddresses.join(", ") })]),
+    ...(snapshot.pausedReadAddresses.length === 0
+      ? []
+      : [
+          message("consequence.member_stop_reads_paused", {
+            member,
+            addresses: snapshot.pausedReadAddresses.join(", "),
+          }),
+        ]),
   ];
 }
 

@@ -85,6 +85,8 @@ export interface MemberSnapshot {
   readonly vipPause: MemberVipPause | null;
   /** Enabled read VIPs that no operator has paused. */
   readonly readAddresses: readonly string[];
+  /** Enabled read VIPs that are paused on the member's host: no other host takes them. */
+  readonly pausedReadAddresses: readonly string[];
   readonly peers: readonly MemberPeer[];
   /** The names of the members by server UUID. */
   readonly names: ReadonlyMap<string, string>;

@@ -33,6 +33,8 @@ export interface RestartRound {
   readonly vips: readonly FollowingVip[];
   /** The read VIPs that leave a host whose server stops. */
   readonly readAddresses: readonly string[];
+  /** The read VIPs that are paused, and so go to no other host while the server of theirs restarts. */
+  readonly pausedReadAddresses: readonly string[];
   readonly user: string | null;
   readonly limitSeconds: number;
   /** How the address is drained before the switchover; null: it is not. */
@@ -45,7 +47,8 @@ export interface RestartRound {
  * while it is the primary. It is not taken back: a server that was restarted is as it was.
  */
 export function planRestart(round: RestartRound): PlannedOperation<RestartStep> {
-  const { clusterId, members, from, to, vips, readAddresses, limitSeconds, drain } = round;
+  const { clusterId, members, from, to, vips, readAddresses, pausedReadAddresses, limitSeconds, drain } =
+    round;
   const before = [
     ...members.filter(({ memberId }) => memberId !== from.memberId && memberId !== to.memberId),
     to,
@@ -67,6 +70,9 @@ export function planRestart(round: RestartRound): PlannedOperation<RestartStep> 
       ...(readAddresses.length === 0
         ? []
         : [message("consequence.restart_reads", { addresses: readAddresses.join(", ") })]),
+      ...(pausedReadAddresses.length === 0
+        ? []
+        : [message("consequence.restart_reads_paused", { addresses: pausedReadAddresses.join(", ") })]),
       message("consequence.restart_limit", { limitMs: limitSeconds * 1_000 }),
     ],
   };

@@ -57,6 +57,7 @@ describe("planRestart", () => {
     to: db2,
     vips: [{ vipId: "v1", address: "10.77.0.100" }],
     readAddresses: [],
+    pausedReadAddresses: [],
     user: "root",
     limitSeconds: 600,
     drain: null,
@@ -90,15 +91,20 @@ describe("planRestart", () => {
     expect(chinese.filter((text) => /\{\w+/.test(text))).toEqual([]);
   });
 
-  it("names the read VIPs that move, in both languages, and says nothing of any where there is none", () => {
-    const code = "consequence.restart_reads";
-    const { consequences } = planRestart({ ...round, readAddresses: ["10.77.0.101", "10.77.0.102"] });
-    const told = consequences.find((one) => one.code === code);
-    expect(told?.text).toContain("10.77.0.101, 10.77.0.102");
-    for (const address of ["10.77.0.101", "10.77.0.102"])
-      expect(told === undefined ? "" : formatMessage(told, "zh")).toContain(address);
-    expect(planRestart(round).consequences.map((one) => one.code)).not.toContain(code);
-  });
+  it.each([
+    { code: "consequence.restart_reads", which: "readAddresses" },
+    { code: "consequence.restart_reads_paused", which: "pausedReadAddresses" },
+  ])(
+    "names the read VIPs of $code in both languages, and says nothing of any where there is none",
+    ({ code, which }) => {
+      const { consequences } = planRestart({ ...round, [which]: ["10.77.0.101", "10.77.0.102"] });
+      const told = consequences.find((one) => one.code === code);
+      expect(told?.text).toContain("10.77.0.101, 10.77.0.102");
+      for (const address of ["10.77.0.101", "10.77.0.102"])
+        expect(told === undefined ? "" : formatMessage(told, "zh")).toContain(address);
+      expect(planRestart(round).consequences.map((one) => one.code)).not.toContain(code);
+    },
+  );
 
   it("drains the address right before its one switchover, where that is asked for", () => {
     const { steps } = planRestart({

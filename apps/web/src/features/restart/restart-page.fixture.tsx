@@ -19,7 +19,7 @@ const [from, to] = parties;
 if (from === undefined || to === undefined) throw new Error("the picture has no members");
 const vip = { vipId: idOf(92), address: "10.77.0.100" };
 const round = { clusterId, members: parties, from, to, vips: [vip], user: "root", limitSeconds: 600 };
-const planned = planRestart({ ...round, readAddresses: [], drain: null });
+const planned = planRestart({ ...round, readAddresses: [], pausedReadAddresses: [], drain: null });
 const plan = toPlan(planned);
 
 const checked: RestartCheck = {

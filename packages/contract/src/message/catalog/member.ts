@@ -144,6 +144,8 @@ export const memberCatalog = catalog(
       "It is the primary: its open transactions are ended, and writes stop until the group has elected another. {address} is paused on {host}: {host} takes it back if the group elects the member there. No other host takes it: else its clients reach nothing there until it is resumed.",
     "consequence.member_stop_reads":
       "Read VIPs that its host holds go to other hosts within seconds, and clients connect again: {addresses}.",
+    "consequence.member_stop_reads_paused":
+      "Read VIPs that are paused on its host go to no other: nobody has them, and their clients reach nothing, until {member} serves again or they are resumed: {addresses}.",
     "consequence.member_stop_writer":
       "It takes writes, as every member of this group does: its open transactions are ended, and its clients have to find another.",
     "consequence.member_start":
@@ -358,6 +360,8 @@ export const memberCatalog = catalog(
       "它是主库：其未结束的事务会被终止，在组选出另一个主库之前写入停止。{address} 已暂停在 {host} 上：如果组选出那里的成员，{host} 会重新接管它。没有其他主机会接管它：否则在恢复之前，其客户端无法通过该地址连接。",
     "consequence.member_stop_reads":
       "其主机持有的读 VIP 会在数秒内移到其他主机，客户端需重新连接：{addresses:list}。",
+    "consequence.member_stop_reads_paused":
+      "已暂停在其主机上的读 VIP 不会移到其他主机：在 {member} 重新提供服务或恢复这些地址之前，没有主机持有它们，其客户端无法连接：{addresses:list}。",
     "consequence.member_stop_writer":
       "它与该组的每个成员一样接受写入：其未结束的事务会被终止，客户端需改用其他成员。",
     "consequence.member_start": "{member} 加入组，并从捐献者获取 {missing:list} 个事务。写入不受影响。",

@@ -23,6 +23,8 @@ export const restartCatalog = catalog(
       "While one restarts, {left} of the registered members are left, and the group survives the failure of {survives} of them.",
     "consequence.restart_reads":
       "Read VIPs move: each leaves a host as the server there stops, is on another one within seconds, and its clients connect again: {addresses}.",
+    "consequence.restart_reads_paused":
+      "Read VIPs that are paused stay with their host: while the server there restarts, nobody has them, and their clients reach nothing: {addresses}.",
     "consequence.restart_limit":
       "Where a server is not ONLINE again {limitMs:duration} after its restart was ordered, the operation ends there, and the others are left as they are.",
 
@@ -62,6 +64,8 @@ export const restartCatalog = catalog(
       "其中一台重启期间，剩余 {left} 个已注册成员，组可承受其中 {survives} 个失效。",
     "consequence.restart_reads":
       "读 VIP 会移动：所在主机的服务器停止时，读 VIP 会在数秒内移到其他主机，客户端需重新连接：{addresses:list}。",
+    "consequence.restart_reads_paused":
+      "已暂停的读 VIP 留在其主机上：那里的服务器重启期间，没有主机持有它们，其客户端无法连接：{addresses:list}。",
     "consequence.restart_limit":
       "如果某台服务器在下达重启 {limitMs:duration}后仍未 ONLINE，操作在此结束，其余服务器保持原样。",
 
