@@ -8,18 +8,24 @@ import { apiKey, operationKey } from "./api-key";
 import { openLiveSource, type StreamState } from "./live-source";
 import { createStaleAnswers } from "./stale-answers";
 
-/** Follows a server-sent stream, and takes it up again wherever it was lost. Items that do not parse are dropped. */
+/**
+ * Follows a server-sent stream, and takes it up again wherever it was lost. Items that do not parse are dropped. `onOpen` is
+ * for what the stream does not repeat: a page was drawn before it was opened, and what happened in between is in neither.
+ */
 function useStream<S extends z.ZodType>(
   url: string,
   schema: S,
-  onItem: (item: z.output<S>) => void,
+  { onOpen, onItem }: { readonly onOpen: () => void; readonly onItem: (item: z.output<S>) => void },
 ): StreamState {
   const [state, setState] = useState<StreamState>("connecting");
   // biome-ignore lint/correctness/useExhaustiveDependencies: the stream is opened once per address
   useEffect(
     () =>
       openLiveSource(url, {
-        onState: setState,
+        onState: (next) => {
+          setState(next);
+          if (next === "open") onOpen();
+        },
         onData: (text) => {
           const item = schema.safeParse(JSON.parse(text));
           if (item.success) onItem(item.data);
@@ -34,12 +40,15 @@ function useStream<S extends z.ZodType>(
 export function useClusterStream(clusterId: string): StreamState {
   const client = useQueryClient();
   const tellStale = useMemo(() => createStaleAnswers(client), [client]);
-  return useStream(`/api/v1/clusters/${clusterId}/stream`, ClusterStreamItem, (item) => {
-    if (item.kind === "topology") {
-      client.setQueryData(apiKey("getTopology", { params: { id: clusterId } }), item.topology);
-      return;
-    }
-    tellStale("listEvents");
+  return useStream(`/api/v1/clusters/${clusterId}/stream`, ClusterStreamItem, {
+    onOpen: () => tellStale("listEvents"),
+    onItem: (item) => {
+      if (item.kind === "topology") {
+        client.setQueryData(apiKey("getTopology", { params: { id: clusterId } }), item.topology);
+        return;
+      }
+      tellStale("listEvents");
+    },
   });
 }
 
@@ -47,11 +56,15 @@ export function useClusterStream(clusterId: string): StreamState {
 export function useConsoleStream(): StreamState {
   const client = useQueryClient();
   const tellStale = useMemo(() => createStaleAnswers(client), [client]);
-  return useStream("/api/v1/stream", ConsoleStreamItem, (item) => {
-    const touched = { operation: "listOperations", cluster: "listClusters", host: "listHosts" } as const;
-    if (item.kind === "operation") {
-      client.setQueryData(operationKey(item.operation.id), item.operation);
-    }
-    tellStale(touched[item.kind]);
+  return useStream("/api/v1/stream", ConsoleStreamItem, {
+    // It begins with every cluster, and with what ran or ended within a minute.
+    onOpen: () => tellStale("listHosts"),
+    onItem: (item) => {
+      const touched = { operation: "listOperations", cluster: "listClusters", host: "listHosts" } as const;
+      if (item.kind === "operation") {
+        client.setQueryData(operationKey(item.operation.id), item.operation);
+      }
+      tellStale(touched[item.kind]);
+    },
   });
 }
