@@ -95,7 +95,7 @@ export async function useUpConnections(
 export async function restoreConnections(lab: Lab, host: DatabaseName): Promise<void> {
   const connection = await connectMysql(lab, host, { port: ADMIN_PORT });
   try {
-    await connection.query(`SET GLOBAL max_connections = ${MAX_CONNECTIONS}`);
+    await connection.query({ sql: `SET GLOBAL max_connections = ${MAX_CONNECTIONS}`, timeout: 10_000 });
   } finally {
     connection.destroy();
   }

@@ -105,11 +105,12 @@ describe("judgeReturn", () => {
   });
 
   it("counts from the kill where an agent is killed as it takes the address, on its own host alone", () => {
-    const given = { loses: "agent-for-a-moment", target: "db2", struckMs: 7_900 } as const;
+    const given = { loses: "agent-for-a-moment", target: "db2", actedMs: 7_500, struckMs: 7_900 } as const;
     expect(judge(8_900, given)).toMatchObject({ worstMs: 1_000, late: [] });
     expect(judge(8_901, given).late).toEqual([
-      "away from db2 for 1001 ms from 6900 to 7901 ms, with 1000 ms allowed",
+      "away from db2 for 1001 ms from 400 to 1401 ms, with 1000 ms allowed",
     ]);
+    expect(judge(9_001, { ...given, struckMs: 8_600 }).late, "a kill that came late").toHaveLength(1);
     expect(judge(8_901, { ...given, target: "db1" }).late).toHaveLength(1);
     expect(judge(8_901, { ...given, loses: "nothing" }).late).toHaveLength(1);
     expect(judge(8_600, { ...given, struckMs: 1_000 }).late, "the group's answer is later").toHaveLength(1);

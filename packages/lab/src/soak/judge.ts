@@ -55,13 +55,15 @@ export interface ReturnVerdict {
 const noteMs = 500;
 /** Whoever looks for a reason finds it in what was tried just before. */
 const leadMs = 1_000;
+/** A kill while the address moves is drawn within 0.4 s of the act; what it waits for beyond is no excuse. */
+const killMs = 500;
 /** Within this the servers of a group log that it removed a member. */
 const togetherMs = 500;
 
 /**
  * Judges every outage after the fault, of the address itself or of the clients that write through it: 1 s from when the
  * group answers, from when it removed who had to be proven silent (R2), which nobody can be before, or from when the agent
- * of the host was killed as it took the address; W more where an agent
+ * of the host was killed while the address moved there; W more where an agent
  * was silent and time alone proved; from the heal where a stranger, or the want of an agent or of what it asks, kept it away,
  * and 10 s more where strangers kept coming.
  * `what` is what was out, for the sentences.
@@ -126,8 +128,8 @@ export function listKeptAway({ conflicts }: AgentWord, course: FaultCourse): Spa
   ];
 }
 
-function excusedUntil(host: string, { loses, target, struckMs, healedMs }: FaultCourse): number {
-  if (loses === "agent-for-a-moment" && host === target) return struckMs;
+function excusedUntil(host: string, { loses, target, actedMs, struckMs, healedMs }: FaultCourse): number {
+  if (loses === "agent-for-a-moment" && host === target) return Math.min(struckMs, actedMs + killMs);
   if (loses === "wire-until-heal" || loses === "evidence-until-heal") return healedMs;
   return loses === "agent-until-heal" && host === target ? healedMs : 0;
 }

@@ -361,7 +361,7 @@ export const memberCatalog = catalog(
     "consequence.member_stop_reads":
       "其主机持有的读 VIP 会在数秒内移到其他主机，客户端需重新连接：{addresses:list}。",
     "consequence.member_stop_reads_paused":
-      "已暂停在其主机上的读 VIP 不会移到其他主机：在 {member} 重新提供服务或恢复这些地址之前，没有主机持有它们，其客户端无法连接：{addresses:list}。",
+      "已暂停在其主机上的读 VIP 不会移到其他主机：在 {member} 重新提供服务或这些地址被恢复之前，没有主机持有它们，其客户端无法连接：{addresses:list}。",
     "consequence.member_stop_writer":
       "它与该组的每个成员一样接受写入：其未结束的事务会被终止，客户端需改用其他成员。",
     "consequence.member_start": "{member} 加入组，并从捐献者获取 {missing:list} 个事务。写入不受影响。",
