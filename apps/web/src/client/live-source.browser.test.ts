@@ -1,24 +1,18 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { fileURLToPath } from "node:url";
 import { launchChromium } from "@primacy/ui/testing";
 import { build } from "esbuild";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Served, serve } from "../testing/served.fixture";
 
 const asked: { readonly path: string; readonly header: string | null }[] = [];
 const streamPath = "/api/v1/stream";
-const server = createServer(answer);
-let origin = "";
+let served: Served;
 
 beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("the server has no port");
-  origin = `http://127.0.0.1:${address.port}`;
+  served = await serve(answer);
 });
-afterAll(() => {
-  server.closeAllConnections();
-  server.close();
-});
+afterAll(() => served.stop());
 
 /** 503, then an event and the end, then 503 to the browser's own resumption, then another event. */
 function answer(request: IncomingMessage, response: ServerResponse): void {
@@ -43,7 +37,7 @@ it("connects again after an answer that makes the browser give up, and resumes a
   const browser = await launchChromium();
   try {
     const page = await browser.newPage();
-    await page.goto(origin);
+    await page.goto(served.origin);
     await page.addScriptTag({ content: built.outputFiles[0]?.text ?? "" });
     await page.evaluate(`
       window.seen = [];

@@ -1,24 +1,18 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { fileURLToPath } from "node:url";
 import { launchChromium } from "@primacy/ui/testing";
 import { build } from "esbuild";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Served, serve } from "../testing/served.fixture";
 
-const server = createServer(answer);
-let origin = "";
+let served: Served;
 const streams: ServerResponse[] = [];
 let happened = 1;
 
 beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("the server has no port");
-  origin = `http://127.0.0.1:${address.port}`;
+  served = await serve(answer);
 });
-afterAll(() => {
-  server.closeAllConnections();
-  server.close();
-});
+afterAll(() => served.stop());
 
 /** A stream that stands and tells of no event, and the list of those that happened. */
 function answer(request: IncomingMessage, response: ServerResponse): void {
@@ -42,7 +36,7 @@ it("a list of events has what happened before the stream was opened, also when i
   const browser = await launchChromium();
   try {
     const page = await browser.newPage();
-    await page.goto(origin);
+    await page.goto(served.origin);
     await page.addScriptTag({ content: built.outputFiles[0]?.text ?? "" });
     await page.getByText("open: 1 happened").waitFor({ timeout: 10_000 });
     happened = 2;
