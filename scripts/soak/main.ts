@@ -81,6 +81,7 @@ async function run(): Promise<void> {
     name: labName,
     subnet: "10.93.0.0/24",
     expelSeconds: 0,
+    gtidBlock: 1,
     onProgress: say,
     signal: asked,
   });

@@ -35,6 +35,11 @@ export interface StartLabOptions {
   readonly subnet?: string;
   /** `group_replication_member_expel_timeout` in seconds, 0 when absent. */
   readonly expelSeconds?: number;
+  /**
+   * `group_replication_gtid_assignment_block_size`, MySQL's 1,000,000 when absent. With 1 the GTIDs follow the order in which the
+   * group decided. Only a new lab heeds it: a group that runs cannot change it.
+   */
+  readonly gtidBlock?: number;
   /** Which hosts exist; all six when absent. */
   readonly hosts?: readonly HostName[];
   /** What runs on them; everything when absent, nothing but hosts with sshd when empty. */
@@ -100,6 +105,7 @@ async function ensureState(
     subnet: names.subnet,
     groupName: known?.groupName ?? makeGroupName(),
     expelSeconds: options.expelSeconds ?? known?.expelSeconds ?? 0,
+    gtidBlock: known?.gtidBlock ?? options.gtidBlock ?? 1_000_000,
     hosts: union(hostNames, wanted, known?.hosts ?? []),
     parts: union(labParts, options.with ?? known?.parts ?? labParts, known?.parts ?? []),
     roots:

@@ -5,7 +5,7 @@ import type { Lab } from "../lab";
 import { runRootSql } from "../mysql/root-sql";
 import { monotonicMs } from "../process/monotonic";
 import type { HostName } from "../roster";
-import type { WriteAttempt } from "./write-attempt";
+import type { WriteAttempt, WriterConfig } from "./write-attempt";
 import { WriteRun } from "./write-run";
 
 /** How to write; the defaults suit a measurement of gaps. */
@@ -28,6 +28,8 @@ export interface WriteOptions {
   /** An attempt with its connection counts as failed after this long; 1 s when absent. */
   readonly attemptTimeoutMs?: number;
   readonly tls?: boolean;
+  /** How often it reads its own rows back, and on one connection or on one for each read; never when absent. */
+  readonly reads?: WriterConfig["reads"];
   readonly signal?: AbortSignal;
 }
 
@@ -60,6 +62,7 @@ export class LabClient {
       slots: options.slots ?? Math.ceil(attemptTimeoutMs / intervalMs) + 2,
       connectTimeoutMs: options.connectTimeoutMs ?? 250,
       attemptTimeoutMs,
+      ...(options.reads === undefined ? {} : { reads: options.reads }),
     });
     const limits = { timeoutMs: 15_000, ...(options.signal === undefined ? {} : { signal: options.signal }) };
     await run.waitForAck(startedMs, limits).catch(async (cause: unknown) => {

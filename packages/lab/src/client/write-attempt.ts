@@ -13,12 +13,14 @@ export const WriterConfig = z.object({
   slots: z.number().int().positive(),
   connectTimeoutMs: z.number().positive(),
   attemptTimeoutMs: z.number().positive(),
+  /** Whether it reads its rows back over the first address, how often, and on one connection or on one for each read. */
+  reads: z.object({ everyMs: z.number().positive(), connects: z.enum(["once", "each"]) }).optional(),
 });
 
 /** What the writer process is told. */
 export type WriterConfig = z.infer<typeof WriterConfig>;
 
-/** One attempt to write one row, as the writer process reports it: one line of JSON. */
+/** One attempt to write one row, as the writer process reports it. */
 export const WriteAttempt = z.object({
   seq: z.number().int(),
   /** When the attempt was due and when it began, CLOCK_MONOTONIC in ms. */
@@ -33,7 +35,31 @@ export const WriteAttempt = z.object({
   error: z.string().nullable(),
   /** The server that the connection led to, null where none was reached. */
   serverUuid: z.string().nullable(),
+  /** Under which GTID the server says that it committed the row; null where it was not acknowledged, or the server named none. */
+  gtid: z.string().nullable(),
 });
 
 /** One attempt to write one row. */
 export type WriteAttempt = z.infer<typeof WriteAttempt>;
+
+/** What one answered read saw of the writer's own rows, beside what the writer had been promised when it began. */
+export const OwnRead = z.object({
+  startedMonotonicMs: z.number(),
+  endedMonotonicMs: z.number(),
+  serverUuid: z.string().nullable(),
+  /** How many rows were acknowledged when the read began, and the highest `seq` among them; -1 where none was. */
+  ackedRows: z.number().int(),
+  ackedSeq: z.number().int(),
+  /** How many it saw, and the highest; -1 where it saw none. */
+  rows: z.number().int(),
+  seq: z.number().int(),
+});
+
+/** What one answered read saw of the writer's own rows. */
+export type OwnRead = z.infer<typeof OwnRead>;
+
+/** One line of JSON of the writer process. */
+export const WriterLine = z.union([z.object({ write: WriteAttempt }), z.object({ read: OwnRead })]);
+
+/** One line of JSON of the writer process. */
+export type WriterLine = z.infer<typeof WriterLine>;

@@ -13,6 +13,7 @@ function attempt(endedMonotonicMs: number, acked: boolean, serverUuid = "a"): Wr
     isSent: true,
     error: acked ? null : "timeout",
     serverUuid,
+    gtid: null,
   };
 }
 

@@ -4,7 +4,7 @@ import { createInterface } from "node:readline";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { LabError } from "../errors";
 import { waitFor } from "../process/wait-for";
-import { WriteAttempt, type WriterConfig } from "./write-attempt";
+import { type OwnRead, type WriteAttempt, type WriterConfig, WriterLine } from "./write-attempt";
 
 /** Above the longest attempt; a writer whose first connection hangs would never end by itself. */
 const END_LIMIT_MS = 15_000;
@@ -25,6 +25,7 @@ export class WriteRun {
   readonly run: string;
   readonly #child: ChildProcess;
   readonly #attempts: WriteAttempt[] = [];
+  readonly #reads: OwnRead[] = [];
   readonly #ended: Promise<void>;
   #hasEnded = false;
   #errorText = "";
@@ -49,7 +50,9 @@ export class WriteRun {
     });
     if (this.#child.stdout !== null) {
       createInterface({ input: this.#child.stdout }).on("line", (line) => {
-        this.#attempts.push(WriteAttempt.parse(JSON.parse(line)));
+        const told = WriterLine.parse(JSON.parse(line));
+        if ("write" in told) this.#attempts.push(told.write);
+        else this.#reads.push(told.read);
       });
     }
     this.#child.stdin?.on("error", () => undefined);
@@ -59,6 +62,11 @@ export class WriteRun {
   /** Every attempt that has ended so far. */
   get attempts(): readonly WriteAttempt[] {
     return this.#attempts;
+  }
+
+  /** Every read of its own rows that was answered so far, in their order; none where it was not told to read. */
+  get reads(): readonly OwnRead[] {
+    return this.#reads;
   }
 
   /** How many writes were acknowledged so far. */

@@ -15,7 +15,7 @@ export const FIRST_BOOT_FILE = "/etc/mysql/lab.d/first-boot.cnf";
 export function planMysqlConfig(
   names: LabNames,
   host: DatabaseName,
-  options: { readonly groupName: string; readonly expelSeconds: number },
+  options: { readonly groupName: string; readonly expelSeconds: number; readonly gtidBlock: number },
 ): string {
   const address = names.addressOf(host);
   const seeds = databaseNames.map((name) => `${names.addressOf(name)}:${GROUP_PORT}`).join(",");
@@ -62,6 +62,7 @@ group_replication_group_seeds = ${seeds}
 group_replication_ip_allowlist = ${names.subnet},127.0.0.1/8
 group_replication_recovery_get_public_key = ON
 group_replication_member_expel_timeout = ${options.expelSeconds}
+group_replication_gtid_assignment_block_size = ${options.gtidBlock}
 group_replication_unreachable_majority_timeout = 4
 group_replication_message_cache_size = 134217728
 

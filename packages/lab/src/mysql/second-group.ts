@@ -117,7 +117,8 @@ async function joinGroup(lab: Lab, group: SecondGroup, name: DatabaseName): Prom
 /** The configuration of the lab's own server with what must differ. */
 function planConfig(lab: Lab, name: DatabaseName): string {
   const at = (host: DatabaseName): string => `${lab.names.addressOf(host)}:${secondPorts.group}`;
-  const own = planMysqlConfig(lab.names, name, { groupName, expelSeconds: lab.state.expelSeconds });
+  const { expelSeconds, gtidBlock } = lab.state;
+  const own = planMysqlConfig(lab.names, name, { groupName, expelSeconds, gtidBlock });
   const [before = ""] = own.split("!includedir");
   return `${before}
 datadir = ${folder}

@@ -1,3 +1,4 @@
+import type { WriteOptions } from "../client/lab-client";
 import type { WriteAttempt } from "../client/write-attempt";
 import type { WriteRun } from "../client/write-run";
 import type { LabHost } from "../host/lab-host";
@@ -7,12 +8,12 @@ import { monotonicMs } from "../process/monotonic";
 import { databaseNames } from "../roster";
 import { type BesideClient, startBeside } from "./beside";
 import type { Ack } from "./dual-writers";
+import type { NamedAck } from "./gtid-order";
 import type { ClientRecord, LedgerRow } from "./ledger";
+import { loadPace } from "./load-pace";
 import type { PathName } from "./paths";
 import type { HostAck } from "./tenure";
 
-/** Two clients of the address, so that several connections are open at once, and one that needs no address. */
-export const loadPace = { clientCount: 2, clientEveryMs: 40, controlEveryMs: 50 } as const;
 /** Above what a group that is slow, and not dead, takes for a write: it would count as dead otherwise, and excuse the VIP. */
 const attemptTimeoutMs = 3_000;
 const mysqlPort = 3306;
@@ -44,14 +45,16 @@ export async function startLoad(lab: Lab, vipAddress: string): Promise<Load> {
     address: string | readonly string[],
     port: number,
     intervalMs: number,
+    given: Pick<WriteOptions, "reads"> = {},
   ): Promise<WriteRun> => {
-    const run = await lab.client.writes({ address, port, intervalMs, attemptTimeoutMs });
+    const run = await lab.client.writes({ address, port, intervalMs, attemptTimeoutMs, ...given });
     started.push(run);
     return run;
   };
-  const clients = Array.from({ length: loadPace.clientCount }, () =>
-    start(vipAddress, mysqlPort, loadPace.clientEveryMs),
-  );
+  const clients = loadPace.readers.map((connects) => {
+    const reads = { everyMs: loadPace.readEveryMs, connects };
+    return start(vipAddress, mysqlPort, loadPace.clientEveryMs, { reads });
+  });
   const servers = databaseNames.map((name) => lab.host(name).address);
   const control = start(servers, mysqlPort, loadPace.controlEveryMs);
   const beside = startBeside(lab, start);
@@ -88,6 +91,15 @@ export function listAcks({ clients, control }: Load): Ack[] {
       one.acked && one.serverUuid !== null
         ? [{ server: one.serverUuid, startedMs: one.startedMonotonicMs, endedMs: one.endedMonotonicMs }]
         : [],
+    ),
+  );
+}
+
+/** Every acknowledged write with the GTID under which it was committed. */
+export function listNamedAcks({ clients, control }: Load): NamedAck[] {
+  return [...clients, control].flatMap(({ run, attempts }) =>
+    attempts.flatMap(({ acked, seq, gtid, startedMonotonicMs: startedMs, endedMonotonicMs: endedMs }) =>
+      acked ? [{ row: `${run}/${seq}`, gtid, startedMs, endedMs }] : [],
     ),
   );
 }

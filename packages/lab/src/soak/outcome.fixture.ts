@@ -13,6 +13,7 @@ export function outcomeOf(number: number, given: Partial<FaultOutcome> = {}): Fa
     ...{ expelSeconds: 0, isEffective: true, observations: [], asked: [], resets: 0 },
     ...{ ackedWrites: 500, lostWrites: [], phantomWrites: [], dualWriterMs: 0, dualHolderMs: 0 },
     wire: { asked: 250, answered: 240, dual: 0 },
+    reads: { answered: 360, stale: 0 },
     ...{ healthyMs: 20_000, heldMs: 19_000, recoveryMs: 300, throughMs: 350, late: [], history: [] },
     byProof: { R1: 1, R2: 1, R3: 1, R4: 0 },
     ...{

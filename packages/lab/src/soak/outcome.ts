@@ -10,6 +10,12 @@ const Count = z.number().int().min(0);
  */
 const WireCount = z.object({ asked: Count, answered: Count, dual: Count }).nullable().default(null);
 
+/**
+ * Reads through the address that were answered, and those that missed what their client had been promised or shown before; null
+ * in records that are older than these reads.
+ */
+const ReadCount = z.object({ answered: Count, stale: Count }).nullable().default(null);
+
 /** All that one fault led to; kept as one line of JSON, so that a run can go on where another stopped. */
 export const FaultOutcome = z.object({
   seed: z.number().int(),
@@ -32,6 +38,7 @@ export const FaultOutcome = z.object({
   /** Since the fault before it, or the begin of the run: no instant is left out. */
   dualHolderMs: z.number(),
   wire: WireCount,
+  reads: ReadCount,
   healthyMs: z.number(),
   heldMs: z.number(),
   /** The most that the VIP added to the group's own outage, by the kernels and by the clients that write through it. */

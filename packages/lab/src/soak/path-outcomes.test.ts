@@ -5,7 +5,7 @@ import { judgePaths } from "./path-outcomes";
 import { type PathName, unseenPath } from "./paths";
 
 const attempt = (seq: number, acked: boolean): WriteAttempt => ({
-  ...{ seq, acked, isSent: true, error: acked ? null : "ECONNRESET", serverUuid: "u1" },
+  ...{ seq, acked, isSent: true, error: acked ? null : "ECONNRESET", serverUuid: "u1", gtid: null },
   ...{ dueMonotonicMs: seq * 100, startedMonotonicMs: seq * 100, endedMonotonicMs: seq * 100 },
 });
 /** A write each 100 ms from 0 to 5 s; those from `from` to `to` were not acknowledged. */

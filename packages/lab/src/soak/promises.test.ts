@@ -15,7 +15,7 @@ describe("ranges", () => {
 
 it("keeps what clients may expect through a line of JSON", () => {
   const attempt = (seq: number, error: string | null): WriteAttempt => ({
-    ...{ seq, acked: error === null, isSent: true, error, serverUuid: null },
+    ...{ seq, acked: error === null, isSent: true, error, serverUuid: null, gtid: null },
     ...{ dueMonotonicMs: seq, startedMonotonicMs: seq, endedMonotonicMs: seq },
   });
   const errors = [null, "ATTEMPT_TIMEOUT", "ECONNREFUSED", null];

@@ -9,6 +9,7 @@ import { type AcquisitionLog, countProofs } from "./acquisitions";
 import { describeCourse } from "./client-course";
 import { measureDualWriters } from "./dual-writers";
 import { listDatabases } from "./group-care";
+import { findDisorder } from "./gtid-order";
 import { measureHeld } from "./holding";
 import {
   type FaultCourse,
@@ -18,7 +19,8 @@ import {
   type PlannedCourse,
   type ReturnVerdict,
 } from "./judge";
-import { type Load, listAcks, listHostAcks, listRecords, loadPace, readRows, stopLoad } from "./load";
+import { type Load, listAcks, listHostAcks, listNamedAcks, listRecords, readRows, stopLoad } from "./load";
+import { loadPace } from "./load-pace";
 import { readMemberLog } from "./member-log";
 import type { FaultOutcome } from "./outcome";
 import { describeOwn, readOwnTransactions } from "./own-transactions";
@@ -28,6 +30,7 @@ import { checkRates, findDeadTime } from "./rates";
 import type { RunWatch } from "./run-watch";
 import type { RunWire } from "./run-wire";
 import { type Span, sumSpans } from "./span";
+import { judgeReads } from "./stale-reads";
 import { type HostAck, listFlows, listPauses, listTenures, type Tenure } from "./tenure";
 import { judgeWire } from "./wire";
 
@@ -57,6 +60,7 @@ export type SceneVerdict = Pick<
   | "dualWriterMs"
   | "dualHolderMs"
   | "wire"
+  | "reads"
   | "healthyMs"
   | "heldMs"
   | "recoveryMs"
@@ -130,6 +134,7 @@ export async function judgeScene(scene: Scene, planned: PlannedCourse): Promise<
   const through = judgeReturn("no write through to", tenures, flows, word, course);
   const { vip, direct } = ledger.paths;
   const unbound = findUnboundHold(holds, course);
+  const reads = scene.load.clients.map((run) => judgeReads(run.reads, course.actedMs));
   return {
     ackedWrites: vip.acked + direct.acked,
     lostWrites: [...vip.lostWrites, ...direct.lostWrites],
@@ -137,6 +142,10 @@ export async function judgeScene(scene: Scene, planned: PlannedCourse): Promise<
     dualWriterMs: measureDualWriters(listAcks(scene.load)),
     dualHolderMs,
     wire: heardOnWire.wire,
+    reads: {
+      answered: reads.reduce((sum, { answered }) => sum + answered, 0),
+      stale: reads.reduce((sum, { stale }) => sum + stale, 0),
+    },
     ...measureHeld(tenures, holds),
     ...describeReturn(away, through),
     byProof: countProofs(word.acquisitions),
@@ -154,6 +163,8 @@ export async function judgeScene(scene: Scene, planned: PlannedCourse): Promise<
       ...checkClients(scene.load, endedMs),
       ...checkWritten(clients, control, tenures, listKeptAway(word, course)),
       ...ledger.violations,
+      ...findDisorder(listNamedAcks(scene.load), scene.lab.state.groupName),
+      ...reads.flatMap(({ found }) => found),
     ],
   };
 }
@@ -197,6 +208,7 @@ function checkWritten(
   return checkRates({
     clients,
     control,
+    clientCount: loadPace.readers.length,
     ...loadPace,
     healthyMs: sumSpans(tenures) - pausedMs,
     leftOut,

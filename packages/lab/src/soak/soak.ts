@@ -98,6 +98,7 @@ export function describeOutcome(outcome: FaultOutcome): string {
     `adds ${Math.round(outcome.recoveryMs)} ms, to clients ${Math.round(outcome.throughMs)} ms${outcome.late.length > 0 ? " TOO LATE" : ""},`,
     `${outcome.ackedWrites} acked, ${outcome.lostWrites.length} lost, ${outcome.phantomWrites.length} phantom,`,
     `2 writers ${outcome.dualWriterMs} ms, 2 holders ${outcome.dualHolderMs} ms, 2 answers ${outcome.wire?.dual ?? "?"} of ${outcome.wire?.asked ?? "?"},`,
+    `${outcome.reads?.stale ?? "?"} of ${outcome.reads?.answered ?? "?"} reads stale,`,
     used.length === 0 ? "not moved" : used.map(([proof, count]) => `${proof} ${count}`).join(" "),
     `(gap ${pathNames.map((path) => describePath(path, outcome.paths[path])).join(", ")})`,
     ...(isEffective ? [] : [`NOT SEEN: ${outcome.observations.join("; ")}`]),
@@ -129,7 +130,7 @@ function unjudged(
 ): FaultOutcome {
   const zero = { ackedWrites: 0, dualWriterMs: 0, healthyMs: 0, heldMs: 0, recoveryMs: 0, throughMs: 0 };
   const none = { observations: [], lostWrites: [], phantomWrites: [], late: [], history: [], asked: [] };
-  const unseen = { waited: [], rejoined: 0, heard: [], proxyHolds: null, seconds: {} };
+  const unseen = { waited: [], rejoined: 0, heard: [], proxyHolds: null, reads: null, seconds: {} };
   return {
     ...{ seed, number, build, lab: lab.state.groupName },
     ...{ kind: kind.name, row: kind.row, target: kind.target, expelSeconds },

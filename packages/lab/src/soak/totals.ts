@@ -24,6 +24,8 @@ export interface SoakReport {
   readonly proxyHolds: { readonly count: number; readonly dualMs: number };
   /** Questions on the wire, one each 0.1 s, those that a host answered, and those that two did. */
   readonly wire: { readonly asked: number; readonly answered: number; readonly dual: number };
+  /** Answered reads through the address, and those that missed what their client had been promised or shown before. */
+  readonly reads: { readonly answered: number; readonly stale: number };
   /** Members that had lost the way to another one and that the lab let join again. */
   readonly rejoined: number;
 }
@@ -66,6 +68,10 @@ export function sumOutcomes(
       dualMs: sum((one) => one.proxyHolds?.dualMs ?? 0),
     },
     wire: { asked: wire("asked"), answered: wire("answered"), dual: wire("dual") },
+    reads: {
+      answered: sum((one) => one.reads?.answered ?? 0),
+      stale: sum((one) => one.reads?.stale ?? 0),
+    },
     rejoined: sum((one) => one.rejoined),
   };
 }

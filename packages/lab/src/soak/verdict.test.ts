@@ -19,6 +19,7 @@ describe("listFailures", () => {
     ["two writers", { dualWriterMs: 1 }],
     ["two holders", { dualHolderMs: 1 }],
     ["two hosts that answered on the wire", { wire: { asked: 250, answered: 250, dual: 1 } }],
+    ["a stale read", { reads: { answered: 360, stale: 1 } }],
     ["an address that came back too late", { late: ["away from db1"] }],
     ["a mend", { violations: ["the group was mended"] }],
   ])("fails for %s", (_what, given) => {
@@ -58,6 +59,13 @@ describe("listFailures", () => {
     expect(fail(clean.map((one) => ({ ...one, heldMs: 17_000 })))).toEqual([
       "the address was held for 85.0 % of the time with a healthy primary",
     ]);
+  });
+
+  it("fails where hardly any read was answered, and not for enough of them", () => {
+    const answered = (count: number) =>
+      fail(clean.map((one) => ({ ...one, reads: { answered: count, stale: 0 } })));
+    expect(answered(190)).toEqual([]);
+    expect(answered(189)).toEqual(["only 3780 of 7600 reads through the address were answered"]);
   });
 
   it("fails for a watch of the wire that is deaf, or that asked nothing, and not for one that heard enough", () => {

@@ -1,4 +1,5 @@
 import { limits } from "./limits";
+import { loadPace } from "./load-pace";
 import type { FaultOutcome, SittingEnd } from "./outcome";
 import { sumOutcomes } from "./totals";
 
@@ -29,6 +30,7 @@ export function listUnsafe({ outcomes, ends }: Pick<SoakRun, "outcomes" | "ends"
   none(report.phantomWrites, "rows are there that nobody wrote", (one) => one.phantomWrites.length);
   none(report.dualWriterMs, "ms with two writers", (one) => one.dualWriterMs);
   none(report.dualHolderMs, "ms with two holders", (one) => one.dualHolderMs);
+  none(report.reads.stale, "reads through the address were stale", (one) => one.reads?.stale ?? 0);
   none(report.wire.dual, "questions on the wire that two hosts answered", (one) => one.wire?.dual ?? 0);
   return found;
 }
@@ -60,6 +62,12 @@ export function listFailures(run: SoakRun): string[] {
   expect(
     asked > 0 && answered >= limits.answeredShare * asked,
     `only ${answered} of ${asked} questions on the wire were answered`,
+  );
+  const heldMs = outcomes.reduce((sum, one) => sum + one.heldMs, 0);
+  const due = (heldMs * loadPace.readers.length) / loadPace.readEveryMs;
+  expect(
+    report.reads.answered >= limits.readShare * due,
+    `only ${report.reads.answered} of ${Math.round(due)} reads through the address were answered`,
   );
   const again = outcomes.filter(({ rejoined }) => rejoined > 0).length;
   expect(

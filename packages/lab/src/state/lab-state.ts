@@ -20,6 +20,7 @@ const LabState = z.object({
   subnet: z.string(),
   groupName: z.string(),
   expelSeconds: z.number().int().min(0).max(3600),
+  gtidBlock: z.number().int().min(1).default(1_000_000),
   hosts: z.array(z.enum(hostNames)),
   parts: z.array(z.enum(labParts)),
   roots: z.object({ server: z.string(), client: z.string() }),
