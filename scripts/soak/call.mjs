@@ -10,8 +10,8 @@ on seed and K alone; --from goes on where an earlier run of the seed stopped, wi
 recorded is forgotten with --overwrite alone. --only does a single fault again, with a record of its own. The last line is
 one line of JSON; the exit code is 1 where anything was lost, doubled, late or mended, or where too little happened to say
 so, and 2 where the run itself could not go on. --naive puts a rule that is known not to be safe in
-the place of the agents: such a run must fail, and it fails for lost writes, two writers or two holders alone. --table
-prints the tables of a record, the second one in Markdown, and starts nothing.`;
+the place of the agents: such a run must fail, and it fails for what was not safe alone: rows lost or doubled, stale
+reads, two writers, two holders. --table prints the tables of a record, the second one in Markdown, and starts nothing.`;
 
 const runOptions = /** @type {const} */ ({
   faults: "text",

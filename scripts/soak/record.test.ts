@@ -13,7 +13,7 @@ const outcomeOf = (number: number, build = "b1"): FaultOutcome => ({
   ...{ seed: 4, number, build, lab: "l1", kind: "isolate", row: "F8", target: "db1", expelSeconds: 0 },
   ...{ isEffective: true, observations: [], asked: [], ackedWrites: 300, lostWrites: [], phantomWrites: [] },
   wire: { asked: 250, answered: 249, dual: 0 },
-  reads: { answered: 300, stale: 0 },
+  ...{ reads: [{ answered: 300, stale: 0, behindMs: 4 }], disorder: [] },
   ...{ dualWriterMs: 0, dualHolderMs: 0, healthyMs: 10, heldMs: 10, recoveryMs: 1.5, throughMs: 2 },
   ...{
     late: [],

@@ -18,6 +18,7 @@ import { ensureRootfs } from "./rootfs/build-rootfs";
 import { clientRecipe, serverRecipe } from "./rootfs/package-lists";
 import { type HostName, hostNames, hostRoles } from "./roster";
 import {
+  defaultGtidBlock,
   findLabState,
   type LabPart,
   type LabState,
@@ -36,8 +37,8 @@ export interface StartLabOptions {
   /** `group_replication_member_expel_timeout` in seconds, 0 when absent. */
   readonly expelSeconds?: number;
   /**
-   * `group_replication_gtid_assignment_block_size`, MySQL's 1,000,000 when absent. With 1 the GTIDs follow the order in which the
-   * group decided. Only a new lab heeds it: a group that runs cannot change it.
+   * `group_replication_gtid_assignment_block_size`, MySQL's 1,000,000 when absent. With 1 the GTIDs follow the order in which
+   * the group decided. Of a new lab alone: a group that runs cannot change it.
    */
   readonly gtidBlock?: number;
   /** Which hosts exist; all six when absent. */
@@ -88,6 +89,13 @@ async function ensureState(
       `Lab '${names.lab}' exists with subnet ${known.subnet}; bring it down before you give it ${names.subnet}.`,
     );
   }
+  const { gtidBlock = known?.gtidBlock ?? defaultGtidBlock } = options;
+  if (known !== null && known.gtidBlock !== gtidBlock) {
+    throw new LabError(
+      "bad_option",
+      `Lab '${names.lab}' exists with a GTID block of ${known.gtidBlock}; bring it down before you give it ${gtidBlock}.`,
+    );
+  }
   await checkSubnetIsFree(names);
   const build = { onProgress, signal: options.signal };
   const wanted = options.hosts ?? known?.hosts ?? hostNames;
@@ -105,7 +113,7 @@ async function ensureState(
     subnet: names.subnet,
     groupName: known?.groupName ?? makeGroupName(),
     expelSeconds: options.expelSeconds ?? known?.expelSeconds ?? 0,
-    gtidBlock: known?.gtidBlock ?? options.gtidBlock ?? 1_000_000,
+    gtidBlock,
     hosts: union(hostNames, wanted, known?.hosts ?? []),
     parts: union(labParts, options.with ?? known?.parts ?? labParts, known?.parts ?? []),
     roots:

@@ -28,7 +28,11 @@ export interface WriteOptions {
   /** An attempt with its connection counts as failed after this long; 1 s when absent. */
   readonly attemptTimeoutMs?: number;
   readonly tls?: boolean;
-  /** How often it reads its own rows back, and on one connection or on one for each read; never when absent. */
+  /** Names its rows; a name of its own when absent. */
+  readonly run?: string;
+  /** Whether each acknowledged attempt has its GTID; not when absent, and the server is asked for nothing more. */
+  readonly tracksGtids?: boolean;
+  /** Whether it reads its rows back over the first address; never when absent. */
   readonly reads?: WriterConfig["reads"];
   readonly signal?: AbortSignal;
 }
@@ -52,7 +56,7 @@ export class LabClient {
     const { user, password } = this.#lab.credentials.bench;
     const startedMs = monotonicMs();
     const run = new WriteRun(this.#lab.host(options.host ?? "app1").namespace, {
-      run: randomUUID(),
+      run: options.run ?? randomUUID(),
       addresses: [options.address].flat(),
       port: options.port ?? 3306,
       user,
@@ -62,7 +66,8 @@ export class LabClient {
       slots: options.slots ?? Math.ceil(attemptTimeoutMs / intervalMs) + 2,
       connectTimeoutMs: options.connectTimeoutMs ?? 250,
       attemptTimeoutMs,
-      ...(options.reads === undefined ? {} : { reads: options.reads }),
+      tracksGtids: options.tracksGtids,
+      reads: options.reads,
     });
     const limits = { timeoutMs: 15_000, ...(options.signal === undefined ? {} : { signal: options.signal }) };
     await run.waitForAck(startedMs, limits).catch(async (cause: unknown) => {

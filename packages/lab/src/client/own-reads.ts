@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { z } from "zod";
 import { monotonicMs } from "../process/monotonic";
-import { closeSlot, createSlot, openSlot, withinAttempt } from "./slot";
+import { describeCause, withinAttempt } from "./attempt-limit";
+import { closeSlot, createSlot, openSlot } from "./slot";
 import type { OwnRead, WriterConfig } from "./write-attempt";
 
 /** What a writer has been promised so far. */
@@ -9,9 +11,11 @@ export interface Promised {
   ackedSeq: number;
 }
 
+const Seen = z.array(z.object({ run: z.string(), seen: z.number(), last: z.number() }));
+
 /**
- * Reads the writer's own rows back, one read after the other, until `signal` fires: what each saw beside what the writer had been promised
- * when it began. Reads without an answer tell nothing and are not told of. Never throws.
+ * Reads the writer's own rows back over the first address, one read after the other, until `signal` fires: what each saw beside
+ * what the writer had been promised when it began, or why it was not answered. Never throws.
  */
 export async function readBack(
   config: WriterConfig,
@@ -21,31 +25,35 @@ export async function readBack(
 ): Promise<void> {
   const [address] = config.addresses;
   if (config.reads === undefined || address === undefined) return;
-  const { everyMs, connects } = config.reads;
+  const { everyMs, connects, otherRun } = config.reads;
   const slot = createSlot(address);
   while (!signal.aborted) {
-    const startedMs = monotonicMs();
+    const startedMonotonicMs = monotonicMs();
     const { ackedRows, ackedSeq } = promised;
+    const report = (error: string | null, seen = { rows: 0, seq: -1, otherSeq: -1 }): void => {
+      const times = { startedMonotonicMs, endedMonotonicMs: monotonicMs() };
+      tell({ ...times, error, serverUuid: slot.serverUuid, ackedRows, ackedSeq, ...seen });
+    };
     try {
-      const seen = await withinAttempt(config, look());
-      const times = { startedMonotonicMs: startedMs, endedMonotonicMs: monotonicMs() };
-      tell({ ...times, serverUuid: slot.serverUuid, ackedRows, ackedSeq, ...seen });
+      report(null, await withinAttempt(config, look()));
       if (connects === "each") closeSlot(slot);
-    } catch {
+    } catch (cause) {
+      report(describeCause(cause));
       closeSlot(slot);
     }
-    const restMs = Math.max(1, startedMs + everyMs - monotonicMs());
+    const restMs = Math.max(1, startedMonotonicMs + everyMs - monotonicMs());
     await sleep(restMs, undefined, { signal }).catch(() => undefined);
   }
   closeSlot(slot);
 
-  async function look(): Promise<{ rows: number; seq: number }> {
+  async function look(): Promise<{ rows: number; seq: number; otherSeq: number }> {
     const connection = await openSlot(config, slot);
-    const sql = "SELECT COUNT(*) AS seen, COALESCE(MAX(seq), -1) AS last FROM lab.writes WHERE run = ?";
-    const [rows] = await connection.query(sql, [config.run]);
-    const row: unknown = Array.isArray(rows) ? rows[0] : undefined;
-    if (typeof row === "object" && row !== null && "seen" in row && "last" in row)
-      return { rows: Number(row.seen), seq: Number(row.last) };
-    throw new Error("NO_ROW");
+    const sql =
+      "SELECT run, COUNT(*) AS seen, MAX(seq) AS last FROM lab.writes WHERE run IN (?, ?) GROUP BY run";
+    const [rows] = await connection.query(sql, [config.run, otherRun]);
+    const seen = Seen.parse(rows);
+    const own = seen.find(({ run }) => run === config.run);
+    const other = seen.find(({ run }) => run === otherRun);
+    return { rows: own?.seen ?? 0, seq: own?.last ?? -1, otherSeq: other?.last ?? -1 };
   }
 }

@@ -18,8 +18,8 @@ export function createSlot(address: string): Slot {
 }
 
 /**
- * The slot's connection, opened where it has none. The server then tells with each commit under which GTID it happened
- * (`session_track_gtids`). Throws what the connection failed with.
+ * The slot's connection, opened where it has none. Where the writer wants it, the server then
+ * tells with each commit under which GTID it happened (`session_track_gtids`). Throws what the connection failed with.
  */
 export async function openSlot(config: WriterConfig, slot: Slot): Promise<Connection> {
   if (slot.connection !== null) return slot.connection;
@@ -35,7 +35,7 @@ export async function openSlot(config: WriterConfig, slot: Slot): Promise<Connec
     });
     // A connection that breaks between attempts says so here; the next attempt then fails and opens another.
     connection.on("error", () => undefined);
-    await connection.query("SET SESSION session_track_gtids = OWN_GTID");
+    if (config.tracksGtids === true) await connection.query("SET SESSION session_track_gtids = OWN_GTID");
     const [rows] = await connection.query("SELECT @@server_uuid AS uuid");
     slot.serverUuid = firstUuid(rows);
     slot.connection = connection;
@@ -53,26 +53,6 @@ export function closeSlot(slot: Slot): void {
   slot.connection = null;
   slot.socket = null;
   slot.serverUuid = null;
-}
-
-/** Ends what takes longer than an attempt may. Throws `ATTEMPT_TIMEOUT`, or what the work throws. */
-export async function withinAttempt<T>(config: WriterConfig, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error("ATTEMPT_TIMEOUT")), config.attemptTimeoutMs);
-  });
-  try {
-    return await Promise.race([work, limit]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-/** Code or short text of what went wrong. */
-export function describeCause(cause: unknown): string {
-  if (!(cause instanceof Error)) return String(cause);
-  const code = "code" in cause ? String(cause.code) : cause.message;
-  return code.slice(0, 120);
 }
 
 /**

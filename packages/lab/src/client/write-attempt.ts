@@ -13,8 +13,19 @@ export const WriterConfig = z.object({
   slots: z.number().int().positive(),
   connectTimeoutMs: z.number().positive(),
   attemptTimeoutMs: z.number().positive(),
-  /** Whether it reads its rows back over the first address, how often, and on one connection or on one for each read. */
-  reads: z.object({ everyMs: z.number().positive(), connects: z.enum(["once", "each"]) }).optional(),
+  /** Whether the servers are to name the GTID of each commit. */
+  tracksGtids: z.boolean().optional(),
+  /**
+   * Whether it reads its rows back over the first address, how often, on one connection or on one for each read, and which other
+   * run's rows it looks for as well.
+   */
+  reads: z
+    .object({
+      everyMs: z.number().positive(),
+      connects: z.enum(["once", "each"]),
+      otherRun: z.string(),
+    })
+    .optional(),
 });
 
 /** What the writer process is told. */
@@ -35,17 +46,19 @@ export const WriteAttempt = z.object({
   error: z.string().nullable(),
   /** The server that the connection led to, null where none was reached. */
   serverUuid: z.string().nullable(),
-  /** Under which GTID the server says that it committed the row; null where it was not acknowledged, or the server named none. */
+  /** Under which GTID the server says that it committed the row; null where it was not acknowledged, or none was named. */
   gtid: z.string().nullable(),
 });
 
 /** One attempt to write one row. */
 export type WriteAttempt = z.infer<typeof WriteAttempt>;
 
-/** What one answered read saw of the writer's own rows, beside what the writer had been promised when it began. */
+/** What one read saw of the writer's own rows, beside what the writer had been promised when it began. */
 export const OwnRead = z.object({
   startedMonotonicMs: z.number(),
   endedMonotonicMs: z.number(),
+  /** Code or short text of why it was not answered; what it saw tells nothing then. Null when answered. */
+  error: z.string().nullable(),
   serverUuid: z.string().nullable(),
   /** How many rows were acknowledged when the read began, and the highest `seq` among them; -1 where none was. */
   ackedRows: z.number().int(),
@@ -53,9 +66,11 @@ export const OwnRead = z.object({
   /** How many it saw, and the highest; -1 where it saw none. */
   rows: z.number().int(),
   seq: z.number().int(),
+  /** The highest row of the other run that it saw; -1 where none. */
+  otherSeq: z.number().int(),
 });
 
-/** What one answered read saw of the writer's own rows. */
+/** What one read saw of the writer's own rows. */
 export type OwnRead = z.infer<typeof OwnRead>;
 
 /** One line of JSON of the writer process. */

@@ -64,7 +64,7 @@ export class WriteRun {
     return this.#attempts;
   }
 
-  /** Every read of its own rows that was answered so far, in their order; none where it was not told to read. */
+  /** Every read of its own rows that has ended so far, in their order; none where it was not told to read. */
   get reads(): readonly OwnRead[] {
     return this.#reads;
   }

@@ -1,8 +1,9 @@
 import { createInterface } from "node:readline";
 import { z } from "zod";
 import { monotonicMs } from "../process/monotonic";
+import { describeCause, withinAttempt } from "./attempt-limit";
 import { type Promised, readBack } from "./own-reads";
-import { closeSlot, createSlot, describeCause, openSlot, type Slot, withinAttempt } from "./slot";
+import { closeSlot, createSlot, openSlot, type Slot } from "./slot";
 import { type WriteAttempt, WriterConfig, type WriterLine } from "./write-attempt";
 
 /*

@@ -1,13 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { findDisorder, type NamedAck } from "./gtid-order";
+import { findDisorder, type RowAck } from "./gtid-order";
 
 const group = "8a94f357-aab4-11df-86ab-c80aa9420000";
-/** A write that was sent at `startedMs` and acknowledged 5 ms later. */
-const ack = (startedMs: number, number: number, given: Partial<NamedAck> = {}): NamedAck => ({
-  ...{ row: `r/${startedMs}`, gtid: `${group}:${number}`, startedMs, endedMs: startedMs + 5 },
+/** A write that was sent to server `a` at `startedMs` and acknowledged 5 ms later. */
+const ack = (startedMs: number, number: number, given: Partial<RowAck> = {}): RowAck => ({
+  ...{ row: `r/${startedMs}`, seq: startedMs, gtid: `${group}:${number}`, server: "a" },
+  ...{ startedMs, endedMs: startedMs + 5 },
   ...given,
 });
-const find = (...acks: NamedAck[]): string[] => findDisorder(acks, group);
+const find = (...acks: RowAck[]): string[] => findDisorder(acks, group);
 
 describe("findDisorder", () => {
   it("finds nothing where one write was decided after the other, whatever the order in which they are told", () => {
@@ -29,10 +30,10 @@ describe("findDisorder", () => {
     expect(find(ack(0, 9), ack(20, 7), ack(40, 8))).toHaveLength(1);
   });
 
-  it("finds one GTID for two rows: two groups of one name", () => {
-    expect(find(ack(0, 7), ack(2, 7))).toEqual([
-      "1 GTIDs were acknowledged for two rows, such as r/0 and r/2 as 7",
-    ]);
+  it("finds one GTID for two rows, two groups of one name, and two GTIDs for one row", () => {
+    const twice = "1 acknowledgements named a GTID or a row for the second time, such as";
+    expect(find(ack(0, 7), ack(2, 7))).toEqual([`${twice} r/0 and r/2 as 7`]);
+    expect(find(ack(0, 7), ack(2, 8, { row: "r/0" }))).toEqual([`${twice} r/0 as 7 and as 8`]);
   });
 
   it("finds a write of a server alone, and one that nobody named", () => {
@@ -42,5 +43,17 @@ describe("findDisorder", () => {
       `1 writes were acknowledged outside of the group, such as r/0 as ${alone}`,
     ]);
     expect(find(ack(0, 7, { gtid: `${group}:7-8` }))).toHaveLength(1);
+  });
+
+  it("finds a server that wrote on after another one had, although their writes were under way at once", () => {
+    const b = { server: "b" };
+    expect(find(ack(0, 7), ack(20, 8, b), ack(21, 9), ack(40, 10, b))).toEqual([
+      "2 times a server went on to write after another one had, such as a with 9 after b with 8",
+    ]);
+  });
+
+  it("lets a server have the office again later", () => {
+    const b = { server: "b" };
+    expect(find(ack(0, 7), ack(500, 8, b), ack(520, 9, b), ack(1_500, 10))).toEqual([]);
   });
 });

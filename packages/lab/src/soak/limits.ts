@@ -34,7 +34,7 @@ export const limits = {
    * the address during an election; a watch that hears less is deaf, and would miss a second holder as well.
    */
   answeredShare: 0.7,
-  /** Floor of this soak: reads through the address that were answered, of those due while the primary's host had it. */
+  /** Floor of this soak, for each client: its answered reads, of as many as were due while the primary's host had the address. */
   readShare: 0.5,
   /**
    * Floor of this soak: faults around which a member was let join again. A defect of MySQL itself, seen once in 11 faults on

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { WriteOptions } from "../client/lab-client";
 import type { WriteAttempt } from "../client/write-attempt";
 import type { WriteRun } from "../client/write-run";
@@ -7,8 +8,7 @@ import { runRootSql } from "../mysql/root-sql";
 import { monotonicMs } from "../process/monotonic";
 import { databaseNames } from "../roster";
 import { type BesideClient, startBeside } from "./beside";
-import type { Ack } from "./dual-writers";
-import type { NamedAck } from "./gtid-order";
+import type { RowAck } from "./gtid-order";
 import type { ClientRecord, LedgerRow } from "./ledger";
 import { loadPace } from "./load-pace";
 import type { PathName } from "./paths";
@@ -45,18 +45,20 @@ export async function startLoad(lab: Lab, vipAddress: string): Promise<Load> {
     address: string | readonly string[],
     port: number,
     intervalMs: number,
-    given: Pick<WriteOptions, "reads"> = {},
+    given: Pick<WriteOptions, "run" | "tracksGtids" | "reads"> = {},
   ): Promise<WriteRun> => {
     const run = await lab.client.writes({ address, port, intervalMs, attemptTimeoutMs, ...given });
     started.push(run);
     return run;
   };
+  const otherRun = randomUUID();
   const clients = loadPace.readers.map((connects) => {
-    const reads = { everyMs: loadPace.readEveryMs, connects };
-    return start(vipAddress, mysqlPort, loadPace.clientEveryMs, { reads });
+    const reads = { everyMs: loadPace.readEveryMs, connects, otherRun };
+    return start(vipAddress, mysqlPort, loadPace.clientEveryMs, { tracksGtids: true, reads });
   });
   const servers = databaseNames.map((name) => lab.host(name).address);
-  const control = start(servers, mysqlPort, loadPace.controlEveryMs);
+  const direct = { run: otherRun, tracksGtids: true };
+  const control = start(servers, mysqlPort, loadPace.controlEveryMs, direct);
   const beside = startBeside(lab, start);
   try {
     const all = await Promise.all([Promise.all(clients), control, beside]);
@@ -84,24 +86,17 @@ export function listRecords({ clients, control, beside }: Load): PathRecord[] {
   ];
 }
 
-/** Every acknowledged write with the server that took it. */
-export function listAcks({ clients, control }: Load): Ack[] {
-  return [...clients, control].flatMap(({ attempts }) =>
-    attempts.flatMap((one) =>
-      one.acked && one.serverUuid !== null
-        ? [{ server: one.serverUuid, startedMs: one.startedMonotonicMs, endedMs: one.endedMonotonicMs }]
-        : [],
-    ),
-  );
+/** Every acknowledged write of the clients of the address and of the direct one. */
+export function listAcks({ clients, control }: Load): RowAck[] {
+  return [...clients, control].flatMap(listRowAcks);
 }
 
-/** Every acknowledged write with the GTID under which it was committed. */
-export function listNamedAcks({ clients, control }: Load): NamedAck[] {
-  return [...clients, control].flatMap(({ run, attempts }) =>
-    attempts.flatMap(({ acked, seq, gtid, startedMonotonicMs: startedMs, endedMonotonicMs: endedMs }) =>
-      acked ? [{ row: `${run}/${seq}`, gtid, startedMs, endedMs }] : [],
-    ),
-  );
+/** Every acknowledged write of one client, with the server that took it and the GTID that it named. */
+export function listRowAcks({ run, attempts }: WriteRun): RowAck[] {
+  return attempts.flatMap(({ acked, seq, gtid, serverUuid: server, ...times }) => {
+    const { startedMonotonicMs: startedMs, endedMonotonicMs: endedMs } = times;
+    return acked && server !== null ? [{ row: `${run}/${seq}`, seq, server, gtid, startedMs, endedMs }] : [];
+  });
 }
 
 /** When which host acknowledged a write. `hostOf` names the host of a server by its UUID. */

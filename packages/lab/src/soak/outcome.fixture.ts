@@ -6,6 +6,11 @@ export function pathOf(gapMs: number | null, given: Partial<PathOutcome> = {}): 
   return { ...unseenPath, gapMs, acked: 250, ...given };
 }
 
+/** Reads of one client that saw all that they had to. */
+export function readsOf(answered: number, stale = 0): { answered: number; stale: number; behindMs: number } {
+  return { answered, stale, behindMs: 0 };
+}
+
 /** A clean outcome, with what is given instead. */
 export function outcomeOf(number: number, given: Partial<FaultOutcome> = {}): FaultOutcome {
   return {
@@ -13,7 +18,7 @@ export function outcomeOf(number: number, given: Partial<FaultOutcome> = {}): Fa
     ...{ expelSeconds: 0, isEffective: true, observations: [], asked: [], resets: 0 },
     ...{ ackedWrites: 500, lostWrites: [], phantomWrites: [], dualWriterMs: 0, dualHolderMs: 0 },
     wire: { asked: 250, answered: 240, dual: 0 },
-    reads: { answered: 360, stale: 0 },
+    ...{ reads: [readsOf(180), readsOf(180)], disorder: [] },
     ...{ healthyMs: 20_000, heldMs: 19_000, recoveryMs: 300, throughMs: 350, late: [], history: [] },
     byProof: { R1: 1, R2: 1, R3: 1, R4: 0 },
     ...{

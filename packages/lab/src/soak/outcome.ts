@@ -11,10 +11,13 @@ const Count = z.number().int().min(0);
 const WireCount = z.object({ asked: Count, answered: Count, dual: Count }).nullable().default(null);
 
 /**
- * Reads through the address that were answered, and those that missed what their client had been promised or shown before; null
- * in records that are older than these reads.
+ * Of each client of the address, in the order of `loadPace.readers`: its reads that were answered, those of them that missed what
+ * they had to see, and for how long one missed a write of the direct client at most; null in records that are older than reads.
  */
-const ReadCount = z.object({ answered: Count, stale: Count }).nullable().default(null);
+const ReadCounts = z
+  .array(z.object({ answered: Count, stale: Count, behindMs: Count }))
+  .nullable()
+  .default(null);
 
 /** All that one fault led to; kept as one line of JSON, so that a run can go on where another stopped. */
 export const FaultOutcome = z.object({
@@ -38,7 +41,9 @@ export const FaultOutcome = z.object({
   /** Since the fault before it, or the begin of the run: no instant is left out. */
   dualHolderMs: z.number(),
   wire: WireCount,
-  reads: ReadCount,
+  reads: ReadCounts,
+  /** Why the acknowledged writes cannot be those of one group with one writer; empty in records older than this check. */
+  disorder: z.array(z.string()).default([]),
   healthyMs: z.number(),
   heldMs: z.number(),
   /** The most that the VIP added to the group's own outage, by the kernels and by the clients that write through it. */

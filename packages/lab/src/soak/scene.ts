@@ -19,7 +19,7 @@ import {
   type PlannedCourse,
   type ReturnVerdict,
 } from "./judge";
-import { type Load, listAcks, listHostAcks, listNamedAcks, listRecords, readRows, stopLoad } from "./load";
+import { type Load, listAcks, listHostAcks, listRecords, listRowAcks, readRows, stopLoad } from "./load";
 import { loadPace } from "./load-pace";
 import { readMemberLog } from "./member-log";
 import type { FaultOutcome } from "./outcome";
@@ -61,6 +61,7 @@ export type SceneVerdict = Pick<
   | "dualHolderMs"
   | "wire"
   | "reads"
+  | "disorder"
   | "healthyMs"
   | "heldMs"
   | "recoveryMs"
@@ -134,18 +135,18 @@ export async function judgeScene(scene: Scene, planned: PlannedCourse): Promise<
   const through = judgeReturn("no write through to", tenures, flows, word, course);
   const { vip, direct } = ledger.paths;
   const unbound = findUnboundHold(holds, course);
-  const reads = scene.load.clients.map((run) => judgeReads(run.reads, course.actedMs));
+  const acks = listAcks(scene.load);
+  const others = listRowAcks(scene.load.control);
+  const reads = scene.load.clients.map((run) => judgeReads(run.reads, others, course.actedMs));
   return {
     ackedWrites: vip.acked + direct.acked,
     lostWrites: [...vip.lostWrites, ...direct.lostWrites],
     phantomWrites: [...vip.phantomWrites, ...direct.phantomWrites],
-    dualWriterMs: measureDualWriters(listAcks(scene.load)),
+    dualWriterMs: measureDualWriters(acks),
     dualHolderMs,
     wire: heardOnWire.wire,
-    reads: {
-      answered: reads.reduce((sum, { answered }) => sum + answered, 0),
-      stale: reads.reduce((sum, { stale }) => sum + stale, 0),
-    },
+    reads: reads.map(({ answered, stale, behindMs }) => ({ answered, stale, behindMs })),
+    disorder: findDisorder(acks, scene.lab.state.groupName),
     ...measureHeld(tenures, holds),
     ...describeReturn(away, through),
     byProof: countProofs(word.acquisitions),
@@ -163,7 +164,6 @@ export async function judgeScene(scene: Scene, planned: PlannedCourse): Promise<
       ...checkClients(scene.load, endedMs),
       ...checkWritten(clients, control, tenures, listKeptAway(word, course)),
       ...ledger.violations,
-      ...findDisorder(listNamedAcks(scene.load), scene.lab.state.groupName),
       ...reads.flatMap(({ found }) => found),
     ],
   };

@@ -11,6 +11,7 @@ import { type KeptPromises, keepPromises } from "./promises";
 import { type FaultNotes, runFault, type SoakSetting } from "./run-fault";
 import { RunWatch } from "./run-watch";
 import { RunWire } from "./run-wire";
+import { sumReads } from "./totals";
 import { judgeWire } from "./wire";
 
 /** Which part of which schedule is done. */
@@ -98,14 +99,14 @@ export function describeOutcome(outcome: FaultOutcome): string {
     `adds ${Math.round(outcome.recoveryMs)} ms, to clients ${Math.round(outcome.throughMs)} ms${outcome.late.length > 0 ? " TOO LATE" : ""},`,
     `${outcome.ackedWrites} acked, ${outcome.lostWrites.length} lost, ${outcome.phantomWrites.length} phantom,`,
     `2 writers ${outcome.dualWriterMs} ms, 2 holders ${outcome.dualHolderMs} ms, 2 answers ${outcome.wire?.dual ?? "?"} of ${outcome.wire?.asked ?? "?"},`,
-    `${outcome.reads?.stale ?? "?"} of ${outcome.reads?.answered ?? "?"} reads stale,`,
+    `${sumReads(outcome, "stale")} of ${sumReads(outcome, "answered")} reads stale,`,
     used.length === 0 ? "not moved" : used.map(([proof, count]) => `${proof} ${count}`).join(" "),
     `(gap ${pathNames.map((path) => describePath(path, outcome.paths[path])).join(", ")})`,
     ...(isEffective ? [] : [`NOT SEEN: ${outcome.observations.join("; ")}`]),
     ...(resets > 0 ? ["(mended)"] : []),
     ...(asked.length > 0 ? [`(asked for: ${asked.join(", ")})`] : []),
     ...[...outcome.waited, ...outcome.heard].map((text) => `(${text})`),
-    ...[...outcome.late, ...outcome.violations].map((text) => `[${text}]`),
+    ...[...outcome.late, ...outcome.disorder, ...outcome.violations].map((text) => `[${text}]`),
   ];
   return parts.join(" ");
 }
@@ -130,7 +131,15 @@ function unjudged(
 ): FaultOutcome {
   const zero = { ackedWrites: 0, dualWriterMs: 0, healthyMs: 0, heldMs: 0, recoveryMs: 0, throughMs: 0 };
   const none = { observations: [], lostWrites: [], phantomWrites: [], late: [], history: [], asked: [] };
-  const unseen = { waited: [], rejoined: 0, heard: [], proxyHolds: null, reads: null, seconds: {} };
+  const unseen = {
+    waited: [],
+    rejoined: 0,
+    heard: [],
+    proxyHolds: null,
+    reads: null,
+    disorder: [],
+    seconds: {},
+  };
   return {
     ...{ seed, number, build, lab: lab.state.groupName },
     ...{ kind: kind.name, row: kind.row, target: kind.target, expelSeconds },

@@ -9,7 +9,7 @@ describe("sumOutcomes", () => {
     const report = sumOutcomes(5, [outcomeOf(1), outcomeOf(2, { rejoined: 1 })]);
     expect(JSON.stringify({ ...report, paths: 0, proxyHolds: 0 })).toBe(
       `{"faults":2,"effective":2,"skipped":${skippedFaults.length},"ackedWrites":1000,"lostWrites":0,"phantomWrites":0,` +
-        `"dualWriterMs":0,"dualHolderMs":0,"unrecovered":0,"byProof":{"R1":2,"R2":2,"R3":2,"R4":0},"heldShare":0.95,"seed":5,"paths":0,"proxyHolds":0,"wire":{"asked":500,"answered":480,"dual":0},"reads":{"answered":720,"stale":0},"rejoined":1}`,
+        `"dualWriterMs":0,"dualHolderMs":0,"unrecovered":0,"byProof":{"R1":2,"R2":2,"R3":2,"R4":0},"heldShare":0.95,"seed":5,"paths":0,"proxyHolds":0,"wire":{"asked":500,"answered":480,"dual":0},"reads":{"answered":720,"stale":0,"behindMs":0},"disorder":0,"rejoined":1}`,
     );
   });
 

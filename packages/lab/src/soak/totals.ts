@@ -24,8 +24,10 @@ export interface SoakReport {
   readonly proxyHolds: { readonly count: number; readonly dualMs: number };
   /** Questions on the wire, one each 0.1 s, those that a host answered, and those that two did. */
   readonly wire: { readonly asked: number; readonly answered: number; readonly dual: number };
-  /** Answered reads through the address, and those that missed what their client had been promised or shown before. */
-  readonly reads: { readonly answered: number; readonly stale: number };
+  /** Answered reads through the address, those that were stale, and the longest for which one missed a write of the direct client. */
+  readonly reads: { readonly answered: number; readonly stale: number; readonly behindMs: number };
+  /** Kinds of breach of the group's order, each once for each fault. */
+  readonly disorder: number;
   /** Members that had lost the way to another one and that the lab let join again. */
   readonly rejoined: number;
 }
@@ -69,9 +71,16 @@ export function sumOutcomes(
     },
     wire: { asked: wire("asked"), answered: wire("answered"), dual: wire("dual") },
     reads: {
-      answered: sum((one) => one.reads?.answered ?? 0),
-      stale: sum((one) => one.reads?.stale ?? 0),
+      answered: sum((one) => sumReads(one, "answered")),
+      stale: sum((one) => sumReads(one, "stale")),
+      behindMs: Math.max(0, ...outcomes.flatMap(({ reads }) => reads ?? []).map(({ behindMs }) => behindMs)),
     },
+    disorder: sum((one) => one.disorder.length),
     rejoined: sum((one) => one.rejoined),
   };
+}
+
+/** A count of reads of both clients of one fault together. */
+export function sumReads({ reads }: FaultOutcome, what: "answered" | "stale"): number {
+  return (reads ?? []).reduce((sum, one) => sum + one[what], 0);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { FaultOutcome } from "./outcome";
-import { endOf, outcomeOf } from "./outcome.fixture";
+import { endOf, outcomeOf, readsOf } from "./outcome.fixture";
 import { listFailures, listUnsafe } from "./verdict";
 
 const clean = Array.from({ length: 20 }, (_, index) => outcomeOf(index + 1));
@@ -19,7 +19,7 @@ describe("listFailures", () => {
     ["two writers", { dualWriterMs: 1 }],
     ["two holders", { dualHolderMs: 1 }],
     ["two hosts that answered on the wire", { wire: { asked: 250, answered: 250, dual: 1 } }],
-    ["a stale read", { reads: { answered: 360, stale: 1 } }],
+    ["a stale read", { reads: [readsOf(180), readsOf(180, 1)] }],
     ["an address that came back too late", { late: ["away from db1"] }],
     ["a mend", { violations: ["the group was mended"] }],
   ])("fails for %s", (_what, given) => {
@@ -61,11 +61,24 @@ describe("listFailures", () => {
     ]);
   });
 
-  it("fails where hardly any read was answered, and not for enough of them", () => {
+  it("fails where one of the clients hardly had a read answered, and not for enough of them", () => {
     const answered = (count: number) =>
-      fail(clean.map((one) => ({ ...one, reads: { answered: count, stale: 0 } })));
-    expect(answered(190)).toEqual([]);
-    expect(answered(189)).toEqual(["only 3780 of 7600 reads through the address were answered"]);
+      fail(clean.map((one) => ({ ...one, reads: [readsOf(180), readsOf(count)] })));
+    expect(answered(95)).toEqual([]);
+    expect(answered(94)).toEqual(["only 1880 of 3800 reads of the client that connects each were answered"]);
+  });
+
+  it("asks for no reads of faults that were done before there were any", () => {
+    const older = clean.map((one, index) => (index < 15 ? { ...one, reads: null } : one));
+    expect(fail(older)).toEqual([]);
+  });
+
+  it("takes a breach of the group's order for what is not safe, and says which", () => {
+    const found = fail(withLast({ disorder: ["1 writes were decided before"] }));
+    expect(found).toEqual([
+      "1 kinds of breach of the group's order, in fault 20",
+      "fault 20: 1 writes were decided before",
+    ]);
   });
 
   it("fails for a watch of the wire that is deaf, or that asked nothing, and not for one that heard enough", () => {

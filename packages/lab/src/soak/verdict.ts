@@ -1,7 +1,7 @@
 import { limits } from "./limits";
 import { loadPace } from "./load-pace";
 import type { FaultOutcome, SittingEnd } from "./outcome";
-import { sumOutcomes } from "./totals";
+import { sumOutcomes, sumReads } from "./totals";
 
 /** A whole run: all its sittings, and what it was meant to be. */
 export interface SoakRun {
@@ -30,7 +30,8 @@ export function listUnsafe({ outcomes, ends }: Pick<SoakRun, "outcomes" | "ends"
   none(report.phantomWrites, "rows are there that nobody wrote", (one) => one.phantomWrites.length);
   none(report.dualWriterMs, "ms with two writers", (one) => one.dualWriterMs);
   none(report.dualHolderMs, "ms with two holders", (one) => one.dualHolderMs);
-  none(report.reads.stale, "reads through the address were stale", (one) => one.reads?.stale ?? 0);
+  none(report.reads.stale, "reads through the address were stale", (one) => sumReads(one, "stale"));
+  none(report.disorder, "kinds of breach of the group's order", (one) => one.disorder.length);
   none(report.wire.dual, "questions on the wire that two hosts answered", (one) => one.wire?.dual ?? 0);
   return found;
 }
@@ -44,8 +45,8 @@ export function listFailures(run: SoakRun): string[] {
     if (!holds) failures.push(text);
   };
   expect(outcomes.length === wanted, `only ${outcomes.length} of ${wanted} faults were done`);
-  for (const { number, late, violations } of outcomes) {
-    for (const text of [...late, ...violations]) failures.push(`fault ${number}: ${text}`);
+  for (const { number, late, disorder, violations } of outcomes) {
+    for (const text of [...late, ...disorder, ...violations]) failures.push(`fault ${number}: ${text}`);
   }
   failures.push(...ends.flatMap(({ violations }) => violations), ...listUnverified(run));
   failures.push(...listUnseen(outcomes));
@@ -63,12 +64,7 @@ export function listFailures(run: SoakRun): string[] {
     asked > 0 && answered >= limits.answeredShare * asked,
     `only ${answered} of ${asked} questions on the wire were answered`,
   );
-  const heldMs = outcomes.reduce((sum, one) => sum + one.heldMs, 0);
-  const due = (heldMs * loadPace.readers.length) / loadPace.readEveryMs;
-  expect(
-    report.reads.answered >= limits.readShare * due,
-    `only ${report.reads.answered} of ${Math.round(due)} reads through the address were answered`,
-  );
+  failures.push(...listUnread(outcomes));
   const again = outcomes.filter(({ rejoined }) => rejoined > 0).length;
   expect(
     again <= limits.rejoinedShare * outcomes.length,
@@ -85,6 +81,18 @@ function listUnseen(outcomes: readonly FaultOutcome[]): string[] {
     return effective >= limits.effectiveShare * own.length
       ? []
       : [`only ${effective} of ${own.length} faults of '${kind}' were seen to be in force`];
+  });
+}
+
+/** Clients of the address of whose reads too few were answered, over all faults: a reader that is deaf finds nothing stale. */
+function listUnread(outcomes: readonly FaultOutcome[]): string[] {
+  const known = outcomes.filter(({ reads }) => reads !== null);
+  const due = known.reduce((sum, { heldMs }) => sum + heldMs, 0) / loadPace.readEveryMs;
+  return loadPace.readers.flatMap((connects, index) => {
+    const had = known.reduce((sum, { reads }) => sum + (reads?.[index]?.answered ?? 0), 0);
+    return had >= due * limits.readShare
+      ? []
+      : [`only ${had} of ${Math.round(due)} reads of the client that connects ${connects} were answered`];
   });
 }
 

@@ -12,6 +12,9 @@ export const labParts = ["mysql", "router", "haproxy"] as const;
 /** One part of a lab: the MySQL group, MySQL Router on the proxies, HAProxy with Keepalived on the proxies. */
 export type LabPart = (typeof labParts)[number];
 
+/** MySQL's own `group_replication_gtid_assignment_block_size`. */
+export const defaultGtidBlock = 1_000_000;
+
 const Account = z.object({ user: z.string(), password: z.string() });
 
 const LabState = z.object({
@@ -20,7 +23,7 @@ const LabState = z.object({
   subnet: z.string(),
   groupName: z.string(),
   expelSeconds: z.number().int().min(0).max(3600),
-  gtidBlock: z.number().int().min(1).default(1_000_000),
+  gtidBlock: z.number().int().min(1).default(defaultGtidBlock),
   hosts: z.array(z.enum(hostNames)),
   parts: z.array(z.enum(labParts)),
   roots: z.object({ server: z.string(), client: z.string() }),
