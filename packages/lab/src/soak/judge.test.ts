@@ -47,7 +47,9 @@ describe("judgeReturn", () => {
   it("allows the waiting time only where an agent may be silent and time did prove", () => {
     expect(limits.proofWaitMs).toBe(3_808);
     expect(judge(12_000, {}, "R3").late).toHaveLength(1);
-    expect(judge(12_000, { mayNeedTime: true, healingMs: 20_000 }, "R1").late).toHaveLength(1);
+    const later = { healingMs: 20_000, healedMs: 20_100 };
+    expect(judge(9_000, { mayNeedTime: true, ...later }, "R1").late, "before it could speak").toHaveLength(1);
+    expect(judge(12_000, { mayNeedTime: true, ...later }, "R1").late).toHaveLength(1);
     expect(judge(12_000, { mayNeedTime: true }, "R3").late).toEqual([]);
     expect(judge(12_400, { mayNeedTime: true }, "R3").late).toHaveLength(1);
     const healed = { healingMs: 10_800, healedMs: 10_900 };

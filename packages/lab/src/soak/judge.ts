@@ -184,6 +184,7 @@ function limitOf(host: string, outage: Outage, word: AgentWord, course: FaultCou
   if (!course.mayNeedTime) return returnMs;
   if (taken.some(({ proofs }) => proofs.includes("R3"))) return proofWaitMs + returnMs;
   // Who was silent may speak again as it is healed, and its word (R1) then comes before the end of the wait.
-  const silentMs = outage.fromMs < course.healingMs ? Math.max(0, course.healedMs - outage.groupMs) : 0;
+  const isAcrossHeal = outage.fromMs < course.healingMs && outage.toMs >= course.healingMs;
+  const silentMs = isAcrossHeal ? Math.max(0, course.healedMs - outage.groupMs) : 0;
   return Math.min(proofWaitMs, silentMs) + returnMs;
 }
