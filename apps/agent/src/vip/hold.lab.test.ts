@@ -3,6 +3,7 @@ import { createInterface } from "node:readline";
 import { installLayout } from "@primacy/contract/agent";
 import type { AddressWatch } from "@primacy/lab";
 import { findLongestGap, type LabHost, monotonicMs } from "@primacy/lab";
+import { measureTargets, sampleAgentLoad } from "@primacy/lab/measure";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type AgentCluster, installAgentCluster } from "../testing/agent-cluster";
 import { useAgentLab } from "../testing/agent-lab";
@@ -88,6 +89,14 @@ describe("holding the address in a group", () => {
     const [other] = await otherThan(holder).getWhy();
     expect(other).toMatchObject({ isHolding: false, state: "STANDBY" });
     expect(other?.reasons.join(" ")).toContain("not the primary");
+  });
+
+  test("its processes stay within the memory that they are given together", async () => {
+    const { pids, pssBytes } = await sampleAgentLoad((await cluster.getHolder()).host);
+    expect(pids.length).toBeGreaterThanOrEqual(2);
+    // The runtime alone takes more than this: less would be a reading of the wrong processes.
+    expect(pssBytes).toBeGreaterThan(30_000_000);
+    expect(pssBytes).toBeLessThanOrEqual(measureTargets["agent-cost"].pssMb * 1_000_000);
   });
 
   test("a peer sees on the wire who answers", async () => {

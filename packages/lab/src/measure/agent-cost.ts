@@ -1,18 +1,14 @@
-import { readFile } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import { LabError } from "../errors";
 import type { LabHost } from "../host/lab-host";
-import { observeProcesses } from "../host/processes";
-import { monotonicMs } from "../process/monotonic";
 import { waitFor } from "../process/wait-for";
+import { sampleAgentLoad } from "./agent-load";
 import type { MeasureReport } from "./report";
 import type { MeasureSetting } from "./setting";
 import { measureTargets } from "./targets";
 import { measureThroughput } from "./throughput";
 
 const target = measureTargets["agent-cost"];
-const clockTicksPerSecond = 100;
-const agentNames = new Set(["primacy-agent", "primacy-supervi", "nft"]);
 
 /** How long to watch and how many pairs of load to run. */
 export interface AgentCostOptions {
@@ -41,9 +37,9 @@ export async function measureAgentCost(
   if (host === undefined) throw new LabError("not_observed", "No host holds the address.");
   await expectOpenGate(host, setting.vipAddress);
   say(`${host.name} holds the address with its gate open; watching its agent for ${options.minutes} min`);
-  const first = await sample(host);
+  const first = await sampleAgentLoad(host);
   await delay(options.minutes * 60_000);
-  const last = await sample(host);
+  const last = await sampleAgentLoad(host);
   // A process that ended takes its share with it, and a host that let go did not work as hard: neither is a figure.
   if (last.pids.join() !== first.pids.join())
     throw new LabError("not_observed", `The agent's processes changed: ${first.pids} to ${last.pids}.`);
@@ -95,37 +91,6 @@ async function expectOpenGate(host: LabHost, address: string): Promise<void> {
     },
     { timeoutMs: 5_000 },
   );
-}
-
-interface Sample {
-  readonly atMs: number;
-  readonly pids: readonly number[];
-  readonly cpuSeconds: number;
-  readonly pssBytes: number;
-}
-
-/** CPU and memory of all processes of the agent, dead children included through those who reaped them. */
-async function sample(host: LabHost): Promise<Sample> {
-  const found = (await observeProcesses(host)).filter((one) => agentNames.has(one.name));
-  if (found.length === 0) throw new LabError("not_observed", `No agent runs on ${host.name}.`);
-  const parts = await Promise.all(
-    found.map(async ({ pid }) => {
-      const stat = await readFile(`/proc/${pid}/stat`, "utf8");
-      const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-      const ticks = [11, 12, 13, 14].reduce((sum, index) => sum + Number(fields[index]), 0);
-      const rollup = await readFile(`/proc/${pid}/smaps_rollup`, "utf8");
-      return {
-        cpuSeconds: ticks / clockTicksPerSecond,
-        pssBytes: Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0) * 1_024,
-      };
-    }),
-  );
-  return {
-    atMs: monotonicMs(),
-    pids: found.map((one) => one.pid).sort((a, b) => a - b),
-    cpuSeconds: parts.reduce((sum, part) => sum + part.cpuSeconds, 0),
-    pssBytes: parts.reduce((sum, part) => sum + part.pssBytes, 0),
-  };
 }
 
 function round(value: number): number {

@@ -1,4 +1,5 @@
 export * from "./agent-cost";
+export { type AgentLoad, sampleAgentLoad } from "./agent-load";
 export * from "./crash";
 export * from "./report";
 export * from "./setting";

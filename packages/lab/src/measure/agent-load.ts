@@ -1,0 +1,44 @@
+import { readFile } from "node:fs/promises";
+import { LabError } from "../errors";
+import type { LabHost } from "../host/lab-host";
+import { observeProcesses } from "../host/processes";
+import { monotonicMs } from "../process/monotonic";
+
+const clockTicksPerSecond = 100;
+const agentNames = new Set(["primacy-agent", "primacy-supervi", "nft"]);
+
+/** What the agent of one host has used and uses. */
+export interface AgentLoad {
+  readonly atMs: number;
+  /** Of its processes on the machine, in order; another list means that one ended or began. */
+  readonly pids: readonly number[];
+  readonly cpuSeconds: number;
+  readonly pssBytes: number;
+}
+
+/**
+ * CPU and proportional memory (`Pss` of the kernel's smaps_rollup) of all processes of the agent, dead children included
+ * through those who reaped them. Throws LabError `not_observed` where no agent runs.
+ */
+export async function sampleAgentLoad(host: LabHost): Promise<AgentLoad> {
+  const found = (await observeProcesses(host)).filter((one) => agentNames.has(one.name));
+  if (found.length === 0) throw new LabError("not_observed", `No agent runs on ${host.name}.`);
+  const parts = await Promise.all(
+    found.map(async ({ pid }) => {
+      const stat = await readFile(`/proc/${pid}/stat`, "utf8");
+      const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+      const ticks = [11, 12, 13, 14].reduce((sum, index) => sum + Number(fields[index]), 0);
+      const rollup = await readFile(`/proc/${pid}/smaps_rollup`, "utf8");
+      return {
+        cpuSeconds: ticks / clockTicksPerSecond,
+        pssBytes: Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0) * 1_024,
+      };
+    }),
+  );
+  return {
+    atMs: monotonicMs(),
+    pids: found.map((one) => one.pid).sort((a, b) => a - b),
+    cpuSeconds: parts.reduce((sum, part) => sum + part.cpuSeconds, 0),
+    pssBytes: parts.reduce((sum, part) => sum + part.pssBytes, 0),
+  };
+}
