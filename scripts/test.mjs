@@ -163,12 +163,11 @@ async function playwright(env) {
 }
 
 let labEnded = Promise.resolve();
-let labsEnded = Promise.resolve();
 let storiesEnded = Promise.resolve();
 /** The lab tests are two halves, each in a lab of its own: one after the other they would take longer than all else. */
 const worker = "apps/worker/src/";
 /** Folders of the worker that go with the other half, so that both take as long: its lab is free while the stories run. */
-const atFirst = ["recovery", "member", "watch", "switchover"];
+const atFirst = ["recovery", "member", "watch", "switchover", "cluster"];
 const leaveOut = (folders) => folders.flatMap((folder) => ["--exclude", `${worker}${folder}/**`]);
 
 const runners = {
@@ -182,7 +181,11 @@ const runners = {
     await agentBuilt;
     return vitest("host");
   },
-  labs: () => vitest("labs"),
+  labs: async () => {
+    // Where a lab comes or goes, the machine's addresses change, and a browser ends all its requests: after the stories.
+    await storiesEnded;
+    return vitest("labs");
+  },
   lab: async () => {
     await agentBuilt;
     const later = readdirSync(path.join(root, worker)).filter((folder) => !atFirst.includes(folder));
@@ -197,8 +200,8 @@ const runners = {
   e2e: async () => {
     // A lab that somebody named is one for all: its tests come first.
     if (process.env.PRIMACY_TEST_LAB !== undefined) await labEnded;
-    // Where a lab comes or goes, the machine's addresses change, and a browser ends all its requests.
-    const [env] = await Promise.all([requireStoryLab(), consoleBuilt, labsEnded, hostLabUp]);
+    // They begin when the labs are up that last as long as they do.
+    const [env] = await Promise.all([requireStoryLab(), consoleBuilt, hostLabUp]);
     return playwright(env);
   },
 };
@@ -226,13 +229,9 @@ async function runBeside(some) {
 
 // The longest begin at once. The short ones go one after the other, so that not all of them delay the longest.
 const lane = (...some) => some.filter((kind) => wanted.includes(kind));
-labsEnded = runInTurn(lane("labs"));
 labEnded = runInTurn(lane("lab"));
-const shortEnded = labsEnded.then(async (reports) => [
-  ...reports,
-  ...(await runInTurn(lane("host", "netns"))),
-]);
 storiesEnded = runInTurn(lane("e2e"));
+const shortEnded = runInTurn(lane("host", "netns", "labs"));
 const workerEnded = wantsOneOf("lab") ? runInTurn(["lab-worker"]) : [];
 const alone = [labEnded, shortEnded, storiesEnded, workerEnded];
 const beside = runBeside(wanted.filter((kind) => inTurn.includes(kind)));

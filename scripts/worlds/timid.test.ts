@@ -14,6 +14,16 @@ interface Mutant {
 
 const MUTANTS: readonly Mutant[] = [
   {
+    what: "believes no peer that it has let go",
+    patch: {
+      file: "peers.ts",
+      find: 'if (phase.status !== "PROVING" || phase.nonce !== input.nonce) return;',
+      replace: "if (phase) return;",
+    },
+    hosts: 3,
+    figure: "byR1Only",
+  },
+  {
     what: "proves nothing by silence",
     patch: {
       file: "silence.ts",
@@ -22,6 +32,12 @@ const MUTANTS: readonly Mutant[] = [
     },
     hosts: 3,
     figure: "byR2",
+  },
+  {
+    what: "never takes what a silent host can no longer hold",
+    patch: { file: "acquire.ts", find: "if (missing.length === 0) return;", replace: "if (missing) return;" },
+    hosts: 3,
+    figure: "byR3",
   },
   {
     what: "never keeps what an earlier run held",
