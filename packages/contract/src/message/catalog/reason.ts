@@ -27,7 +27,8 @@ export const reasonCatalog = catalog(
     "reason.nic_down": "The interface {nic} is down or has no carrier.",
     "reason.nic_missing": "The interface {nic} does not exist.",
     "reason.foreign_address": "The address is on this host already, put there by something else.",
-    "reason.flapping": "Something keeps removing the address from this host.",
+    "reason.flapping":
+      "Something keeps removing the address from this host: mostly systemd-networkd, NetworkManager or a script. The pre-checks say what manages its interface.",
     "reason.act_failed": "The kernel refused to change the address: {error:why}.",
     "reason.maintenance": "Maintenance: the agent does not take the address.",
     "reason.paused": "The VIP is paused: this host keeps it if it holds it, and does not take it.",
@@ -88,7 +89,8 @@ export const reasonCatalog = catalog(
     "reason.nic_down": "网卡 {nic} 未启用或没有链路。",
     "reason.nic_missing": "网卡 {nic} 不存在。",
     "reason.foreign_address": "该地址已在本机上，由其他程序设置。",
-    "reason.flapping": "有程序不断从本机删除该地址。",
+    "reason.flapping":
+      "有程序不断从本机删除该地址：多为 systemd-networkd、NetworkManager 或脚本。预检查会说明其网卡由谁管理。",
     "reason.act_failed": "内核拒绝更改地址：{error:why}。",
     "reason.maintenance": "维护中：代理不接管该地址。",
     "reason.paused": "VIP 已暂停：本机若持有则保留，但不会接管。",
