@@ -47,6 +47,7 @@ describe("the prediction of how long writes stop", () => {
   it.each([
     ["the VIP at a switchover", find(facts(0), "switchover"), [111, 143, 365]],
     ["the VIP at a crash, expel timeout 0", find(facts(0), "crash"), [6_804, 7_181, 7_270]],
+    ["the VIP at a crash, started again at once, expel timeout 5", find(facts(5), "crash"), [21_000, 33_000]],
     ["the VIP at a crash, expel timeout 5", find(facts(5), "crash"), [21_595, 22_088, 22_166]],
     ["MySQL Router at a switchover", find(router, "switchover", "router"), [294, 514, 546]],
     ["MySQL Router at a crash, expel timeout 0", find(router, "crash", "router"), [7_075, 7_403, 7_405]],
@@ -56,14 +57,14 @@ describe("the prediction of how long writes stop", () => {
       [21_749, 22_327, 22_441],
     ],
     // The middle and the longest of four faults each, in the soak; of freezes those of the server and of its host. For HAProxy
-    // without the two where the group itself took 21.8 s.
-    ["HAProxy at a switchover", find(haproxy, "switchover", "haproxy"), [410, 500]],
-    ["HAProxy at a freeze", find(haproxy, "freeze", "haproxy"), [6_600, 6_800, 7_300]],
-    ["HAProxy at a partition", find(haproxy, "partition", "haproxy"), [6_500]],
-    ["MySQL Router at a freeze", find(router, "freeze", "router"), [20_740, 30_010, 39_560, 40_610]],
-    ["MySQL Router at a partition", find(router, "partition", "router"), [13_800, 30_600]],
+    // without those where the group itself took 21.2 s and more.
+    ["HAProxy at a switchover", find(haproxy, "switchover", "haproxy"), [300, 500, 700]],
+    ["HAProxy at a freeze", find(haproxy, "freeze", "haproxy"), [6_600, 6_700, 6_900]],
+    ["HAProxy at a partition", find(haproxy, "partition", "haproxy"), [6_610]],
+    ["MySQL Router at a freeze", find(router, "freeze", "router"), [20_780, 30_090, 39_720, 40_610]],
+    ["MySQL Router at a partition", find(router, "partition", "router"), [13_910, 30_500]],
     // A frozen mysqld and a host cut off by its switch port, six runs each with an expel timeout of 0.
-    ["the VIP at a freeze", find(facts(0), "freeze"), [6_450, 7_000]],
+    ["the VIP at a freeze", find(facts(0), "freeze"), [6_215, 6_450, 7_000]],
     ["the VIP at a partition", find(facts(0), "partition"), [6_350, 7_400]],
   ])("holds what was measured of %s", (_, estimate, measuredMs) => {
     expect(holds(estimate, measuredMs)).toBe(true);
@@ -178,7 +179,8 @@ describe("the prediction of how long writes stop", () => {
       expect(silent.parts.at(-1)).toMatchObject({ text: { code: "downtime.router_wait" }, minMs: 0 });
     }
     const patient = facts(60, { proxies: router.proxies });
-    const late = find(patient, "crash", "router").maxMs;
+    // Nobody starts a frozen server again.
+    const late = find(patient, "crash", "router").maxMs - 11_000;
     expect(find(patient, "freeze", "router").maxMs).toBe(late + 2 * 5_000);
   });
 

@@ -8,6 +8,7 @@ import {
 } from "@primacy/contract";
 import { fittingCheckpointMs, noticedCheckpointMs } from "./checkpoint-period";
 import {
+  crashParts,
   detectionSeconds,
   type FailoverFacts,
   groupParts,
@@ -72,7 +73,7 @@ function throughVip(facts: FailoverFacts, fault: DowntimeFault): DowntimeEstimat
 /** What is open to a server that freezes or is cut off ends by time limits that nobody told: of that nothing is said. */
 function throughProxy(facts: FailoverFacts, fault: DowntimeFault, path: ProxyPath): DowntimeEstimate {
   const partsOf: PartsOf = (of) => {
-    const own = fault === "switchover" ? handoverParts(of.checkpointMs) : groupParts(of);
+    const own = ownParts(of, fault);
     return [...own, ...proxyParts(of.proxies, path, fault, sumParts(own).maxMs)];
   };
   const notes = isSilent(fault) ? [message("downtime.proxy_unsaid")] : [];
@@ -85,21 +86,28 @@ function throughProxy(facts: FailoverFacts, fault: DowntimeFault, path: ProxyPat
   };
 }
 
+/** The shares of the group itself. */
+function ownParts(facts: FailoverFacts, fault: DowntimeFault): readonly DowntimePart[] {
+  if (fault === "switchover") return handoverParts(facts.checkpointMs);
+  return fault === "crash" ? crashParts(facts) : groupParts(facts);
+}
+
 function vipParts(facts: FailoverFacts, fault: DowntimeFault): readonly DowntimePart[] {
   const waitMs = proofWaitMs(facts.timings);
   const seconds = oneDecimal(waitMs / 1000);
+  const own = ownParts(facts, fault);
   switch (fault) {
     case "switchover":
-      return [...handoverParts(facts.checkpointMs), moved(vipFollow)];
+      return [...own, moved(vipFollow)];
     case "crash":
-      return [...groupParts(facts), moved(vipMove)];
+      return [...own, moved(vipMove)];
     case "freeze": {
       const text = message("downtime.vip_wait_host", { seconds });
-      return [...groupParts(facts), { text, minMs: 0, maxMs: waitMs }, moved(vipMove)];
+      return [...own, { text, minMs: 0, maxMs: waitMs }, moved(vipMove)];
     }
     case "partition": {
       const text = message("downtime.vip_wait", { seconds });
-      return [...groupParts(facts), { text, minMs: 0, maxMs: waitMs }, moved(vipMove)];
+      return [...own, { text, minMs: 0, maxMs: waitMs }, moved(vipMove)];
     }
   }
 }

@@ -13,6 +13,8 @@ export const downtimeCatalog = catalog(
       "It waits a further {minSeconds} to {seconds} s before it expels it, as the member decides that does it (group_replication_member_expel_timeout).",
     "downtime.suspicion":
       "Suspicions are looked at once in {seconds} s, so that up to as much is added by chance.",
+    "downtime.restarted":
+      "A server that is started again at once is refused as an old incarnation of itself until that is expelled: up to {seconds} s longer were measured.",
     "downtime.suspicion_none":
       "With an expel timeout of 0 it is expelled within about {seconds} s of being noticed.",
     "downtime.election": "Electing the new primary takes about {seconds} s.",
@@ -60,6 +62,8 @@ export const downtimeCatalog = catalog(
     "downtime.expel_range":
       "驱逐之前再等 {minSeconds} 至 {seconds} 秒，取决于由哪个成员驱逐（group_replication_member_expel_timeout）。",
     "downtime.suspicion": "每 {seconds} 秒处理一次怀疑，因此会随机再增加至多这么久。",
+    "downtime.restarted":
+      "崩溃后立即重启的服务器会被当作自身的旧实例而被拒绝，直到旧实例被驱逐：实测最多再长 {seconds} 秒。",
     "downtime.suspicion_none": "驱逐超时为 0 时，察觉后约 {seconds} 秒内即被驱逐。",
     "downtime.election": "选出新主库约需 {seconds} 秒。",
     "downtime.handover": "组移交期间写入暂停；会在限定时间内等待未结束的事务。",
