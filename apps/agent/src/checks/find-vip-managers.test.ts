@@ -84,6 +84,7 @@ test.each([
   ["vip-manager", ["vip-manager", "--config=/srv/v.yml"], "/srv/v.yml", "ip: 10.0.0.100\n"],
   ["vip-manager", ["vip-manager"], "/etc/default/vip-manager.yml", "ip: 10.0.0.100\n"],
   ["vip-manager", ["vip-manager", "--ip", "10.0.0.100"], null, ""],
+  ["vip-manager", ["vip-manager", "--ip=fd00:ab::100"], null, ""],
   ["ucarp", ["ucarp", "-i", "eth0", "-s", "10.0.0.1", "-a", "10.0.0.100"], null, ""],
   ["ucarp", ["ucarp", "--srcip=10.0.0.1", "--addr=10.0.0.100"], null, ""],
   ["ucarp", ["ucarp", "-a10.0.0.100"], null, ""],
@@ -95,11 +96,12 @@ test.each([
     '<primitive id="v" type="IPaddr2"><nvpair id="i" name="ip" value="10.0.0.100"/></primitive>',
   ],
 ])("%s that runs as %j has the address that it says in %s", async (kind, args, file, text) => {
+  const address = args.join().includes("fd00") ? "fd00:ab::100" : "10.0.0.100";
   run(40, ...args);
   if (file !== null) write(file, text);
   const evidence = file === null ? "pid 40" : `pid 40, ${file}`;
   expect(await findVipManagers({}, root)).toEqual([
-    { kind, isRunning: true, addresses: ["10.0.0.100"], evidence },
+    { kind, isRunning: true, addresses: [address], evidence },
   ]);
 });
 
@@ -117,9 +119,9 @@ test("the server's own plugin moves addresses where its variable is on", async (
   const variables = {
     greatdb_ha_enable_mgr_vip: "ON",
     greatdb_ha_mgr_vip_ip: "10.0.0.100",
-    greatdb_ha_mgr_read_vip_ips: "10.0.0.101,10.0.0.102",
+    greatdb_ha_mgr_read_vip_ips: "10.0.0.101,fd00:ab::102",
   };
-  const addresses = ["10.0.0.100", "10.0.0.101", "10.0.0.102"];
+  const addresses = ["10.0.0.100", "10.0.0.101", "fd00:ab::102"];
   const [on] = await findVipManagers(variables, root);
   expect(on).toMatchObject({ kind: "greatdb_ha", isRunning: true, addresses });
   const [off] = await findVipManagers({ ...variables, greatdb_ha_enable_mgr_vip: "OFF" }, root);

@@ -1,10 +1,9 @@
+import { listAddresses } from "@primacy/contract";
 import type { VipManagerObservation } from "@primacy/contract/agent";
 import { type HostProcess, listOptionValues, listProcesses } from "./list-processes";
 import { findKeepalivedInclude, parseKeepalived } from "./parse-keepalived";
 import { findInterfacesInclude, parseCib, parseInterfaces, parseVipManager } from "./parse-manager-config";
 import { readWithIncludes } from "./read-with-includes";
-
-const addressPattern = /(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.])/g;
 
 /** A program that moves addresses, and where it says which. */
 interface ManagerSource {
@@ -93,7 +92,7 @@ async function findManager(
     })),
   );
   const ordered = processes.flatMap(({ args }) =>
-    listOptionValues(args, source.addressOptions).flatMap((value) => value.match(addressPattern) ?? []),
+    listOptionValues(args, source.addressOptions).flatMap(listAddresses),
   );
   const addresses = [...new Set([...ordered, ...configured.flatMap((one) => one.addresses)])];
   if (processes.length === 0 && addresses.length === 0) return [];
@@ -110,7 +109,7 @@ export function findPlugin(variables: Readonly<Record<string, string>>): VipMana
   const isOn = ["ON", "1"].includes(value.toUpperCase());
   const hasPlugin = Object.keys(variables).some((name) => name.startsWith("greatdb_ha"));
   const values = [variables.greatdb_ha_mgr_vip_ip, variables.greatdb_ha_mgr_read_vip_ips];
-  const addresses = values.flatMap((one) => one?.match(addressPattern) ?? []);
+  const addresses = values.flatMap((one) => listAddresses(one ?? ""));
   const evidence = `greatdb_ha_enable_mgr_vip = ${value}`;
   return hasPlugin ? [{ kind: "greatdb_ha", isRunning: isOn, addresses, evidence }] : [];
 }

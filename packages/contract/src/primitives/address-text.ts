@@ -21,6 +21,11 @@ export function isIpv6(text: string): boolean {
   return !text.includes("%") && ipaddr.IPv6.isValid(text);
 }
 
+/** The addresses in a text, of either family, whatever separates them, each as it is written there. */
+export function listAddresses(text: string): readonly string[] {
+  return text.split(/[^0-9A-Fa-f:.]+/).filter((part) => familyOf(part) !== null);
+}
+
 /**
  * An IPv6 address in the form of RFC 5952, as the kernel's tools write it, so that equal addresses are equal texts. Any
  * other text comes back as it is.

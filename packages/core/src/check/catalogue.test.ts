@@ -234,6 +234,13 @@ const rows: readonly Row[] = [
   ["a strict filter, the gateway elsewhere", "reverse_path", withFilter("1", ["192.168.5.1"]), "warn", "db1"],
   ["a loose filter, the gateway elsewhere", "reverse_path", withFilter("2", ["192.168.5.1"]), "pass", "db1"],
   ["what the group needs", "group_requirements", withVariables({ gtid_mode: "1" }), "pass", "db1"],
+  [
+    "nothing but what an agent reads",
+    "group_requirements",
+    withVariablesEverywhere({ gtid_mode: null, log_bin: null, binlog_format: null }),
+    "skipped",
+    "db1",
+  ],
   ["no GTIDs", "group_requirements", withVariables({ gtid_mode: "OFF" }), "fail", "db1"],
   [
     "statements in the log",

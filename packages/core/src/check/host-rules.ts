@@ -1,4 +1,4 @@
-import { type Check, canonicalAddress, familyOf } from "@primacy/contract";
+import { type Check, canonicalAddress, listAddresses } from "@primacy/contract";
 import type { AgentStatus, HostObservation, VipManagerObservation } from "@primacy/contract/agent";
 import { buildCheck, type Finding, skipCheck } from "./build-check";
 import type { CheckedMember, VipCheckSnapshot } from "./snapshot";
@@ -115,14 +115,9 @@ function listManagers(observation: HostObservation): readonly VipManagerObservat
   const enabled = findFlag(observation, "greatdb_ha_enable_mgr_vip");
   if (enabled === null || managers.some((manager) => manager.kind === "greatdb_ha")) return managers;
   const names = ["greatdb_ha_mgr_vip_ip", "greatdb_ha_mgr_read_vip_ips"] as const;
-  const addresses = names.flatMap((name) => readAddresses(findVariable(observation, name) ?? ""));
+  const addresses = names.flatMap((name) => listAddresses(findVariable(observation, name) ?? ""));
   const evidence = `greatdb_ha_enable_mgr_vip = ${enabled ? "ON" : "OFF"}`;
   return [...managers, { kind: "greatdb_ha", isRunning: enabled, addresses, evidence }];
-}
-
-/** The addresses in a list, whatever separates them. */
-function readAddresses(text: string): readonly string[] {
-  return text.split(/[^0-9A-Fa-f:.]+/).filter((part) => familyOf(part) !== null);
 }
 
 function managerFinding(address: string, manager: VipManagerObservation): readonly Finding[] {

@@ -160,8 +160,7 @@ function connections(observation: HostObservation): Finding {
   if (connected === null || max === null)
     return {
       result: "skipped",
-      evidence: "check.skipped_older_agent",
-      remedy: "check.agent.remedy_outdated",
+      evidence: "check.skipped_unread",
     };
   const params = { connected, max };
   return connected >= Math.min(max * warnAboveShare, max - agentSessions)

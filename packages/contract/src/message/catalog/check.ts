@@ -7,6 +7,7 @@ const ownCatalog = catalog(
   {
     "check.pending": "Not run yet.",
     "check.skipped_no_agent": "Not looked at: the agent of this host gave no answer.",
+    "check.skipped_unread": "Not looked at: what it goes by could not be read from this server.",
     "check.skipped_no_server": "Not looked at: the MySQL server of this host does not answer its agent.",
     "check.address_usable.title": "The address can be given to a host",
     "check.address_usable.pass": "{address} is an ordinary host address of {network}.",
@@ -319,6 +320,7 @@ const ownCatalog = catalog(
   {
     "check.pending": "尚未执行。",
     "check.skipped_no_agent": "未检查：该主机的代理没有应答。",
+    "check.skipped_unread": "未检查：无法从该服务器读取所需的值。",
     "check.skipped_no_server": "未检查：该主机的 MySQL 服务器没有应答其代理。",
     "check.address_usable.title": "该地址可以分配给主机",
     "check.address_usable.pass": "{address} 是 {network} 中的普通主机地址。",
