@@ -59,6 +59,22 @@ describe("bad days of agents, servers and hosts", () => {
   const listOtherHolders = (): string[] =>
     watch.intervals.flatMap(({ host }) => (host === holder.host.name ? [] : [host]));
 
+  const listOwnTimes = (): AddressWatch["intervals"] =>
+    watch.intervals.filter(({ host }) => host === holder.host.name);
+
+  const waitForSuccessor = (): Promise<string> =>
+    waitFor("another holder", 60_000, () => watch.holders.find((host) => host !== holder.host.name));
+
+  /** As the server of that host sees the group. */
+  async function waitForWholeGroup(name: string): Promise<void> {
+    const from = cluster.agents.find(({ host }) => host.name === name) ?? holder;
+    await waitFor("the group to be whole again", 90_000, async () => {
+      const sql =
+        "SELECT COUNT(*) FROM performance_schema.replication_group_members WHERE member_state = 'ONLINE'";
+      return (await getLab().sql(from.host, sql))[0]?.[0] === "3";
+    });
+  }
+
   /** Sets how long members without a majority wait for one, until the end of the test. */
   async function setMajorityTimeout(seconds: number): Promise<void> {
     const name = "@@GLOBAL.group_replication_unreachable_majority_timeout";
@@ -197,9 +213,7 @@ describe("bad days of agents, servers and hosts", () => {
 
   test("a server that is stopped in order: the address leaves at once and follows the new primary (F2)", async () => {
     const { actedAtMs } = await getLab().lab.fault.stopMysql(getDatabaseName(holder.host));
-    const next = await waitFor("another holder", 30_000, () =>
-      watch.holders.find((host) => host !== holder.host.name),
-    );
+    const next = await waitForSuccessor();
     expect(leftAfterMs(actedAtMs)).toBeLessThan(1_500);
     expect(next).toBe((await getLab().getPrimary()).name);
   });
@@ -233,6 +247,21 @@ describe("bad days of agents, servers and hosts", () => {
     expect(leftAfterMs(actedAtMs)).toBeLessThan(2600);
     await getLab().lab.fault.thawProcess(holder.host.name, "mysqld");
     await waitFor("held again", 60_000, async () => (await cluster.listHolders()).length === 1);
+  });
+
+  test("a server that was expelled while it was frozen takes itself for the primary, and serves nobody (F4)", async () => {
+    const { client, fault } = getLab().lab;
+    const own = await client.writes({ address: holder.host.address, intervalMs: 20, slots: 8 });
+    const through = await client.writes({ address: vip, intervalMs: 20, slots: 8 });
+    await fault.freezeProcess(holder.host.name, "mysqld");
+    const next = await waitForSuccessor();
+    await through.waitForAck(monotonicMs(), { timeoutMs: 10_000 });
+    await fault.thawProcess(holder.host.name, "mysqld");
+    await waitForWholeGroup(next);
+    await Promise.all([own.stop(), through.stop()]);
+    expect(listOwnTimes(), "it never had the address again").toHaveLength(1);
+    expect(await client.findLostWrites(own), "what it acknowledged itself").toEqual([]);
+    expect(await client.findLostWrites(through)).toEqual([]);
   });
 
   test("a dead peer agent costs the waiting time, not the address (R3)", async () => {
@@ -278,9 +307,7 @@ describe("bad days of agents, servers and hosts", () => {
   }, async () => {
     await awaitKnownServers();
     await getLab().lab.fault.freezeHost(holder.host.name);
-    const next = await waitFor("another holder", 60_000, () =>
-      watch.holders.find((host) => host !== holder.host.name),
-    );
+    const next = await waitForSuccessor();
     await getLab().lab.fault.thawHost(holder.host.name);
     const [status] = (await cluster.agents.find(({ host }) => host.name === next)?.getStatus())?.vips ?? [];
     expect(status?.lastProofs.find(({ hostId }) => hostId === holder.hostId)?.proof).toBe("R2");
@@ -296,26 +323,18 @@ describe("bad days of agents, servers and hosts", () => {
     const { actedAtMs } = await getLab().lab.fault.isolate(holder.host.name);
     await watch.waitForHolders([], { timeoutMs: 5000 });
     expect(leftAfterMs(actedAtMs)).toBeLessThan(2800);
-    const next = await waitFor("another holder", 60_000, () =>
-      watch.holders.find((host) => host !== holder.host.name),
-    );
+    const next = await waitForSuccessor();
     await getLab().lab.fault.heal();
     // For seconds the old primary takes itself for one that is.
-    const from = cluster.agents.find(({ host }) => host.name === next) ?? holder;
-    await waitFor("the group to be whole again", 90_000, async () => {
-      const sql =
-        "SELECT COUNT(*) FROM performance_schema.replication_group_members WHERE member_state = 'ONLINE'";
-      return (await getLab().sql(from.host, sql))[0]?.[0] === "3";
-    });
-    const own = watch.intervals.filter(({ host }) => host === holder.host.name);
-    expect(own, "it never had the address again").toHaveLength(1);
+    await waitForWholeGroup(next);
+    expect(listOwnTimes(), "it never had the address again").toHaveLength(1);
   });
 
   test("a host that loses its cable lets go", async () => {
     const { actedAtMs } = await getLab().lab.fault.linkDown(holder.host.name);
     await watch.waitForHolders([], { timeoutMs: 5000 });
     expect(leftAfterMs(actedAtMs)).toBeLessThan(2800);
-    await waitFor("another holder", 60_000, () => watch.holders.some((host) => host !== holder.host.name));
+    await waitForSuccessor();
     await getLab().lab.fault.heal();
   });
 
