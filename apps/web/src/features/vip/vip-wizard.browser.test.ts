@@ -90,8 +90,8 @@ describe("the wizard of a VIP, in Chromium", () => {
     await page.getByText("All checks passed").waitFor();
     await page.getByRole("button", { name: "See the checks" }).click();
     const router = linesOf(page, "Primary crashes").filter({ hasText: "through MySQL Router" });
-    await router.getByText("10.2 s to 31.2 s", { exact: true }).waitFor();
-    await router.getByText(/ttl = 0\.5 in the Router's .* would make it 10\.2 s to 26\.7 s\./).waitFor();
+    await router.getByText("10.2 s to 42.2 s", { exact: true }).waitFor();
+    await router.getByText(/ttl = 0\.5 in the Router's .* would make it 10\.2 s to 37\.7 s\./).waitFor();
     const waiting = linesOf(page, "Primary freezes").filter({ hasText: "through MySQL Router" });
     await waiting.getByText("10.2 s to 45.2 s", { exact: true }).waitFor();
     await waiting
@@ -99,8 +99,8 @@ describe("the wizard of a VIP, in Chromium", () => {
       .waitFor();
     await waiting.getByText(/Of those that wait on a connection .* nothing is predicted/).waitFor();
     const haproxy = linesOf(page, "Primary crashes").filter({ hasText: "through HAProxy" });
-    await haproxy.getByText("12.2 s to 30.2 s", { exact: true }).waitFor();
-    await haproxy.getByText(/inter 500ms on HAProxy's servers would make it 10\.7 s to 27\.2 s\./).waitFor();
+    await haproxy.getByText("12.2 s to 41.2 s", { exact: true }).waitFor();
+    await haproxy.getByText(/inter 500ms on HAProxy's servers would make it 10\.7 s to 38\.2 s\./).waitFor();
     for (const [fault, ways] of [
       ["Planned switchover", 3],
       ["Primary freezes", 3],
