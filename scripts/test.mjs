@@ -97,7 +97,9 @@ const storyLabUp = begin(async () => {
 async function bringLabUp({ name, subnet }, ...more) {
   if (process.env.PRIMACY_TEST_LAB !== undefined) return {};
   say(`bringing the lab '${name}' up`);
-  const args = ["--name", name, "--subnet", subnet, "--expel", "0", ...more];
+  // A lab that is up already may lack what an earlier test did not need: it gains that.
+  const parts = more.includes("--with") ? [] : ["--with", "mysql,router,haproxy"];
+  const args = ["--name", name, "--subnet", subnet, "--expel", "0", ...parts, ...more];
   const { code, output } = await run("node", ["scripts/lab.mjs", "up", ...args], {
     capture: true,
     allowFailure: true,
