@@ -27,11 +27,12 @@ export function inGroup(snapshot: MemberSnapshot, kind: StepOutcome["kind"]): St
 
 /**
  * Judges what was planned again at the moment of the act: servers may have changed since. The log tells each reason against
- * it. Throws `StepFailure` then.
+ * it. Throws `StepFailure` then, which tells whether the step has changed anything before.
  */
 export async function requirePassed(
   context: StepContext,
   snapshot: MemberSnapshot,
+  { changedNothing }: { readonly changedNothing: boolean } = { changedNothing: false },
 ): Promise<JudgedMemberAction> {
   const judged = checkMember(snapshot);
   const failed = judged.report.checks.filter((check) => check.result === "fail");
@@ -46,9 +47,10 @@ export async function requirePassed(
       errant: compared.difference.errantCount,
       gtids: shortenGtids(compared.errant),
     };
-    throw new StepFailure("failure.member_errant", { params });
+    throw new StepFailure("failure.member_errant", { params, changedNothing });
   }
-  throw new StepFailure("failure.member_refused", { params: { member, check: `${first.code}.title` } });
+  const params = { member, check: `${first.code}.title` };
+  throw new StepFailure("failure.member_refused", { params, changedNothing });
 }
 
 /** Looks at a member and its group. */

@@ -193,6 +193,27 @@ describe.sequential("one member of a real group", () => {
     }
   });
 
+  test("a start that somebody else gave is not ours to stop: ours is refused, and theirs joins", async () => {
+    await sql("db3", "STOP GROUP_REPLICATION");
+    await lab.lab.fault.cut({ from: ["db3"], to: ["db1", "db2"] });
+    const theirs = sql("db3", "START GROUP_REPLICATION").catch(String);
+    try {
+      const isJoining = async (): Promise<true | undefined> =>
+        (await sql("db3", "SHOW PROCESSLIST")).includes("START GROUP_REPLICATION") || undefined;
+      await waitFor("their start to run", isJoining, { timeoutMs: 10_000 });
+      const operation = await act("start", "db3");
+      expect(operation).toMatchObject({ state: "failed", problem: { code: "member_join_running" } });
+      expect(operation.steps.map((step) => step.state)).toEqual(["failed", "pending"]);
+    } finally {
+      await lab.lab.fault.heal();
+      await theirs;
+    }
+    expect(await theirs).toBe("");
+    const isOnline = async (): Promise<true | undefined> =>
+      (await sql("db3", stateSql)) === "ONLINE" || undefined;
+    await waitFor("db3 to be in the group", isOnline, { timeoutMs: 60_000 });
+  });
+
   test("a mysqld that does not run is named, and is not ours to start", async () => {
     const host = lab.lab.host("db3");
     await host.exec(["service", "mysql", "stop"]);

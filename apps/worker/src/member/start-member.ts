@@ -82,12 +82,13 @@ async function quietly<T>(
 
 /**
  * Starts Group Replication on a member, and returns when the group has let it in: it is RECOVERING then, or ONLINE.
- * Throws `StepFailure` with the cause, as the servers' logs tell it.
+ * Throws `StepFailure` with the cause, as the servers' logs tell it; on the `isFirst` attempt, a server that is joining
+ * already was started by somebody else, and the failure says that nothing was changed.
  */
 export async function startMember(
   member: MemberRecord,
   account: ServerAccount,
-  watch: JoinWatch,
+  { watch, isFirst }: { readonly watch: JoinWatch; readonly isFirst: boolean },
   signal: AbortSignal,
 ): Promise<void> {
   try {
@@ -97,6 +98,9 @@ export async function startMember(
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof MysqlFailure)) throw error;
-    throw await watch.explain(reasonOf(error), error.errno, signal);
+    const failure = await watch.explain(reasonOf(error), error.errno, signal);
+    if (!isFirst || failure.code !== "member_join_running") throw failure;
+    const { params } = failure.explanation;
+    throw new StepFailure("failure.member_join_running", { params, changedNothing: true });
   }
 }

@@ -40,7 +40,9 @@ export async function startStep(
   const member = getMember(loaded, input.memberId);
   const snapshot = await awaitExpelled(context, input, how, signal);
   if (isInGroup(snapshot)) return alreadyInGroup(context, snapshot);
-  const { compared } = await requirePassed(context, snapshot);
+  // A start of an earlier attempt is this step's, also where it goes on unseen.
+  const isFirst = context.step.attempt === 1;
+  const { compared } = await requirePassed(context, snapshot, { changedNothing: isFirst });
   const missing = compared?.missing ?? "";
   const missingCount = compared?.difference.missingCount ?? 0;
   const name = nameOf(member);
@@ -48,7 +50,8 @@ export async function startStep(
   const account = await getAccount(worker.db, input.clusterId, "admin");
   const startedAtMs = performance.timeOrigin + performance.now();
   const logStarts = await readLogStarts(worker, loaded, signal);
-  await startMember(member, account, await watchJoin(worker, loaded, member, logStarts), signal);
+  const watch = await watchJoin(worker, loaded, member, logStarts);
+  await startMember(member, account, { watch, isFirst }, signal);
   const output: StartOutput = { missing, missingCount, startedAtMs, logStarts };
   return {
     kind: "done",

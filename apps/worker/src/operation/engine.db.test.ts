@@ -141,6 +141,17 @@ describe("one worker", () => {
     expect(await files()).toEqual([]);
   });
 
+  test("a step that failed before it acted is not taken back: what it found is somebody else's", async () => {
+    await startEngine();
+    const alone = await ended(await ask([{ name: "r", refuses: true }]));
+    expect(alone).toMatchObject({ state: "failed", problem: { code: "step_unknown" } });
+    expect(await trace()).toEqual(["here prepares r", "here begins r"]);
+    const after = await ended(await ask([{ name: "a" }, { name: "s", refuses: true }]));
+    expect(after.state).toBe("undone");
+    expect(states(after)).toEqual(["undone", "failed"]);
+    expect(await trace()).not.toContain("here undoes s");
+  });
+
   test("what cannot be taken back is named, and the rest is taken back all the same", async () => {
     await startEngine();
     const operation = await ended(

@@ -110,8 +110,11 @@ async function recordFailure(
   const facts = { operationId: claimed.operation.id, step: step.code, code: failure.code, err: error };
   if (failure.isBug) worker.log.error(facts, "step failed unexpectedly");
   else worker.log.info(facts, "step failed");
+  const progress = { state: "failed", detail: failure.explanation } as const;
+  // What the record would take back was somebody else's doing.
+  const undo = failure.changedNothing === true ? { undo: null } : {};
   await store.write(async (work) => {
-    await work.recordStep(keeper.lease, step.ordinal, { state: "failed", detail: failure.explanation });
+    await work.recordStep(keeper.lease, step.ordinal, { ...progress, ...undo });
     await work.log(keeper.lease, "error", failure.explanation);
   }, keeper.signal);
   return failure;

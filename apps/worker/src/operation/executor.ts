@@ -39,8 +39,8 @@ export interface StepOutcome {
 /**
  * What takes a step back. `nothing`: the step only looks. `impossible`: it cannot be taken back (the plan says so by
  * `isReversible: false`). `recorded`: the engine stores what `prepare` returns before it calls `execute`, once; a
- * resumed step keeps the first record. `undo` gets that record, whether or not the step has acted; it must be safe to
- * run twice and throws when something could not be taken back.
+ * resumed step keeps the first record. `undo` gets that record, whether or not the step has acted, unless its failure said
+ * `changedNothing`; it must be safe to run twice and throws when something could not be taken back.
  */
 export type StepUndo<I, U> =
   | { readonly kind: "nothing" }

@@ -1,13 +1,20 @@
 import { Message, type MessageParams, message } from "@primacy/contract";
 import { z } from "zod";
 
-const codes = z.object({ code: z.string(), retryable: z.boolean(), explanation: Message });
+const codes = z.object({
+  code: z.string(),
+  retryable: z.boolean(),
+  explanation: Message,
+  changedNothing: z.boolean().optional(),
+});
 
 /** What the engine and people need of a failure: the code, whether trying again may help, and what to tell. */
 export interface ExplainedFailure {
   readonly code: string;
   readonly retryable: boolean;
   readonly explanation: Message;
+  /** The step has changed nothing in any of its attempts, so there is nothing to take back. */
+  readonly changedNothing?: boolean | undefined;
 }
 
 type ExplanationCode = Parameters<typeof message>[0];
@@ -17,9 +24,15 @@ export class StepFailure extends Error implements ExplainedFailure {
   readonly code: string;
   readonly retryable: boolean;
   readonly explanation: Message;
+  readonly changedNothing: boolean;
   constructor(
     code: ExplanationCode,
-    options: { params?: MessageParams; retryable?: boolean; cause?: unknown } = {},
+    options: {
+      params?: MessageParams;
+      retryable?: boolean;
+      changedNothing?: boolean;
+      cause?: unknown;
+    } = {},
   ) {
     const explanation = message(code, options.params);
     super(explanation.text, options.cause === undefined ? {} : { cause: options.cause });
@@ -27,6 +40,7 @@ export class StepFailure extends Error implements ExplainedFailure {
     this.code = code.replace(/^failure\./, "");
     this.retryable = options.retryable ?? false;
     this.explanation = explanation;
+    this.changedNothing = options.changedNothing ?? false;
   }
 }
 

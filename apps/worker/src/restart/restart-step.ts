@@ -196,7 +196,7 @@ async function letJoin(
   if (findOwnServer(seen)?.state !== "OFFLINE") return;
   await context.log("info", message("log.restart_joins", { member: nameOf(member) }));
   await requirePassed(context, seen);
-  await startMember(member, account, watch, signal);
+  await startMember(member, account, { watch, isFirst: false }, signal);
 }
 const startVariable = "group_replication_start_on_boot";
 

@@ -22,6 +22,8 @@ const FolderInput = z.object({
       isGated: z.boolean().default(false),
       /** Fails for good after the file is made. */
       fails: z.boolean().default(false),
+      /** Fails for good before it makes its file, and says so. */
+      refuses: z.boolean().default(false),
       /** Fails so often in a way that may pass. */
       retries: z.number().default(0),
       undo: z.enum(["works", "fails", "impossible", "nothing"]).default("works"),
@@ -48,6 +50,8 @@ export function createFolderOperation(who: string): OperationDefinition {
 
   const make = async (input: StepInput, signal: AbortSignal): Promise<void> => {
     await trace(input, "begins");
+    if (input.refuses)
+      throw new StepFailure("failure.step_unknown", { params: { code: input.name }, changedNothing: true });
     await writeFile(path.join(input.folder, input.name), "");
     if (input.isGated) await passGate(input, `${input.name}.gate`, signal);
     if (existsSync(path.join(input.folder, `${input.name}.break`)) || input.fails) {

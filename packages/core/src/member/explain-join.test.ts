@@ -68,6 +68,11 @@ test.each<[string, Partial<JoinEvidence>, string]>([
     { ownLog: plugin("Timeout on wait for view after joining group") },
     "timeout",
   ],
+  [
+    "a start or stop of somebody else",
+    { errno: 3796, reason: "Another instance of START/STOP GROUP_REPLICATION command is executing." },
+    "running",
+  ],
   ["Group Replication that runs", { errno: 3093, reason: "it is already running." }, "running"],
   ["anything else, in the server's own words", {}, "refused"],
 ])("a join that fails for %s is told so", (_what, change, code) => {

@@ -68,13 +68,16 @@ const causes: readonly (readonly [JoinFailureCode, RegExp])[] = [
   ["failure.member_join_timeout", /timeout on wait for view after joining/i],
 ];
 
-/** ER_GROUP_REPLICATION_RUNNING. */
+/** ER_GROUP_REPLICATION_RUNNING: it is in its group, or the join that its boot began goes on. */
 const runningErrno = 3093;
+/** What the answer to a START says while one that somebody else gave goes on; its number is that of many failures. */
+const otherInstance = /another instance of start\/stop group_replication/i;
 
 /** Translates a failed join into its cause, from what the member answered and what the servers logged. */
 export function explainJoin({ errno, reason, ownLog, groupLog }: JoinEvidence): ExplainedJoin {
   const answered = withoutStop(reason);
-  if (errno === runningErrno) return { code: "failure.member_join_running", reason: answered };
+  if (errno === runningErrno || otherInstance.test(answered))
+    return { code: "failure.member_join_running", reason: answered };
   const own = [...linesOf(ownLog), answered];
   const all = [...linesOf(ownLog), ...linesOf(groupLog), answered];
   for (const [code, pattern] of causes) {

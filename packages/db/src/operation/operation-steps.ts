@@ -12,6 +12,8 @@ export interface StepProgress {
   readonly detail?: Message | null | undefined;
   /** JSON without secrets. */
   readonly output?: unknown;
+  /** Takes the record of `recordUndo` away: there is nothing to take back. */
+  readonly undo?: null;
 }
 
 /** How a worker records the steps of an operation. */
@@ -76,7 +78,7 @@ export function createOperationSteps({ connection }: RepositoryContext): Operati
       if (before.undo !== null) return before.undo;
       return (await connection.operationStep.update({ where, data: { undo: toNullableJson(undo) } })).undo;
     },
-    async recordStep(lease, ordinal, { state, detail, output }) {
+    async recordStep(lease, ordinal, { state, detail, output, undo }) {
       await writeUnderLease(connection, lease);
       await connection.operationStep.update({
         where: whereStep(lease, ordinal),
@@ -84,6 +86,7 @@ export function createOperationSteps({ connection }: RepositoryContext): Operati
           state,
           ...(detail === undefined ? {} : { detail: toNullableJson(detail) }),
           ...(output === undefined ? {} : { output: toNullableJson(output) }),
+          ...(undo === undefined ? {} : { undo: toNullableJson(undo) }),
           ...(finalStates.has(state) ? { finishedAt: new Date() } : {}),
         },
       });
