@@ -246,14 +246,55 @@ describe("the restoration of a fix", () => {
     const planned = planRestore(origin, done, [{ ...member(1, "0"), settings }]);
     if (isRefusal(planned)) throw new Error(planned.code);
     expect(planned.steps.map((step) => step.preview.map((one) => one.text))).toEqual([
-      ["SET GLOBAL sync_binlog = 0", "RESET PERSIST IF EXISTS sync_binlog"],
       [
         "SET GLOBAL innodb_flush_log_at_trx_commit = 1",
         "RESET PERSIST IF EXISTS innodb_flush_log_at_trx_commit",
       ],
+      ["SET GLOBAL sync_binlog = 0", "RESET PERSIST IF EXISTS sync_binlog"],
     ]);
     expect(listFixed(done)).toEqual(["sync_binlog", "innodb_flush_log_at_trx_commit"]);
     expect(listFixed(result)).toEqual([expel]);
+  });
+
+  const [bootstrap, start] = [
+    "group_replication_bootstrap_group",
+    "group_replication_start_on_boot",
+  ] as const;
+  const on = { running: "ON", persisted: "ON" };
+  const off = { running: "OFF", persisted: "OFF" };
+  const setOff = { memberId: uuid(1), name: "db1", variable: bootstrap, before: on, after: off };
+  const setOn = { memberId: uuid(1), name: "db1", variable: start, before: off, after: on };
+  const startingAs = (startOnBoot: VariableSetting): FixMember => ({
+    ...member(1, "0"),
+    settings: { [bootstrap]: off, [start]: startOnBoot },
+  });
+  function planOf(members: FixResult["members"], now: VariableSetting) {
+    return planRestore(origin, { variable: bootstrap, members }, [startingAs(now)]);
+  }
+
+  it("leaves no server that would found a second group when it starts, and names each", () => {
+    for (const startOnBoot of [on, { running: "OFF", persisted: "ON" }, { running: "ON", persisted: null }]) {
+      const planned = planOf([setOff], startOnBoot);
+      const errors = isRefusal(planned) ? planned.errors : [];
+      expect(errors.map((one) => [one.code, one.message.params.host])).toEqual([["fix_founds_group", "db1"]]);
+      for (const { message } of errors)
+        for (const locale of ["en", "zh"] as const)
+          expect(formatMessage(message, locale)).not.toMatch(/\{\w+/);
+    }
+    const planned = planOf([setOff], off);
+    expect(isRefusal(planned) ? planned.errors : planned.steps.map((step) => step.input.target)).toEqual([
+      on,
+    ]);
+  });
+
+  it("lets a server start by hand alone before it may found a group again", () => {
+    const planned = planOf([setOff, setOn], on);
+    expect(
+      isRefusal(planned) ? [] : planned.steps.map(({ input }) => [input.variable, input.target]),
+    ).toEqual([
+      [start, off],
+      [bootstrap, on],
+    ]);
   });
 
   it("leaves out a member that left, and is refused where none is left", () => {

@@ -81,7 +81,8 @@ export function refuseUnfit(fix: CheckFix): Refusal {
 /**
  * The steps that give each member back what it had before a fix; a member that left the cluster since is left out.
  * Refused with every member on which somebody has set the variable since: what they set is not overwritten, and a group
- * is not given back in part.
+ * is not given back in part. Refused also with every member that would found a second group when it starts. What was set
+ * last on a member is given back first.
  */
 export function planRestore(
   origin: FixOrigin,
@@ -106,13 +107,43 @@ export function planRestore(
       "conflict",
       strange.map(({ variable: its, name, present }) => setSince(its, name, present)),
     );
+  const founders = members.filter((member) => wouldFound(member, known));
+  if (founders.length > 0)
+    return refuse(
+      "conflict",
+      founders.map(({ name }) => problemDetail("/operationId", "fix_founds_group", { host: name })),
+    );
+  const inTurn = [...new Set(known.map(({ memberId }) => memberId))].flatMap((memberId) =>
+    known.filter((one) => one.memberId === memberId).reverse(),
+  );
   return {
-    steps: known.flatMap(({ present, ...member }, ordinal) =>
+    steps: inTurn.flatMap(({ present, ...member }, ordinal) =>
       present === null ? [] : [toStep(origin, { ...member, before: present }, ordinal)],
     ),
     consequences: [],
   };
 }
+
+/** Whether a member that is given these settings back would found a group of its own when its server starts. */
+function wouldFound(
+  { memberId, settings }: FixMember,
+  restored: readonly {
+    readonly memberId: string;
+    readonly variable: FixVariable;
+    readonly target: VariableSetting;
+  }[],
+): boolean {
+  const own = restored.filter((one) => one.memberId === memberId);
+  const mayBeOn = (variable: FixVariable): boolean => {
+    const setting = own.find((one) => one.variable === variable)?.target ?? settings[variable];
+    return setting?.running === "ON" || setting?.persisted === "ON";
+  };
+  if (!own.some(({ variable }) => startVariables.has(variable))) return false;
+  return mayBeOn("group_replication_bootstrap_group") && mayBeOn("group_replication_start_on_boot");
+}
+
+/** What decides whether a server that starts founds a group. */
+const startVariables: ReadonlySet<FixVariable> = new Set(fixVariables.restart_safety);
 
 function setSince(variable: FixVariable, host: string, present: VariableSetting | null): ProblemDetail {
   const params = {

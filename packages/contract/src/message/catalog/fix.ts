@@ -37,6 +37,8 @@ export const fixCatalog = catalog(
     "problem.fix_unfit": "No value of {variables} fits the members' expel timeouts. Change those first.",
     "problem.fix_bootstrap_first":
       "group_replication_bootstrap_group is ON on a member, or a server did not say what it is: with {variables} = ON it would found a second group when it starts. Mend that first.",
+    "problem.fix_founds_group":
+      "With group_replication_bootstrap_group given back, {host} would found a second group when it starts, because group_replication_start_on_boot is ON. Restore or set that first.",
     "problem.fix_value_changed":
       "{variable} would now be set to {value}, not to {confirmed} as in the plan that was confirmed.",
     "problem.fix_member_changed":
@@ -76,6 +78,8 @@ export const fixCatalog = catalog(
     "problem.fix_unfit": "没有适合各成员驱逐超时的 {variables:list} 值。请先更改驱逐超时。",
     "problem.fix_bootstrap_first":
       "有成员的 group_replication_bootstrap_group 为 ON，或有服务器没有说明：若 {variables:list} 为 ON，它启动时会另建一个组。请先处理。",
+    "problem.fix_founds_group":
+      "恢复 group_replication_bootstrap_group 后，{host} 启动时会另建一个组，因为 group_replication_start_on_boot 为 ON。请先恢复或设置它。",
     "problem.fix_value_changed": "{variable} 现在会设为 {value}，而不是已确认计划中的 {confirmed}。",
     "problem.fix_member_changed":
       "{host} 上的 {variable} 现在为 {actual}，而不是已确认计划中的 {confirmed}。",
