@@ -122,13 +122,14 @@ describe.each(cases)("$family addresses by $kind", ({ kind, family, vip, length,
   });
 
   test("an act that ends after its deadline leaves no address behind", async () => {
-    // The deadline is met before the act and missed after it in nearly every round of the shorter ones.
+    // Met before the act and missed after it: found between too short and long enough, whatever this machine's speed.
     const seen = new Set<string>();
+    let allowedMs = 0.2;
     await waitFor("an act was late", 30_000, async () => {
-      const isQuick = kind === "netlink" && family === "IPv4";
-      const deadlineMs = monotonicMs() + Math.random() * (isQuick ? 0.2 : 2);
+      const deadlineMs = monotonicMs() + allowedMs;
       const outcome = await actuator.executeLease(lease({ deadlineMs }));
       seen.add(outcome.kind);
+      allowedMs *= outcome.kind === "done" ? 0.9 : 1.1;
       if (outcome.kind !== "done") {
         expect(await find()).toBeUndefined();
       }
