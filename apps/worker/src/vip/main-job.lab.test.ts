@@ -104,11 +104,15 @@ describe("the main job on real hosts", () => {
       "SELECT GROUP_CONCAT(DISTINCT user ORDER BY user) FROM mysql.user WHERE user LIKE 'primacy%'";
     expect(await sql("db3", users)).toBe("primacy_admin,primacy_agent,primacy_verify");
     expect(await lab.opened.database.clusters.findCredential(clusterId, "administrator")).toBeNull();
-    const topology = await lab.awaitTopology(clusterId, "all members seen through their agents", (one) =>
-      one.hosts.every((host) => host.condition === "ok" && host.members[0]?.state === "ONLINE"),
+    // Members come ONLINE before the reports of all that runs on their hosts are in.
+    const topology = await lab.awaitTopology(
+      clusterId,
+      "all members seen through their agents, and nothing to warn of",
+      (one) =>
+        one.tone === "ok" &&
+        one.hosts.every((host) => host.condition === "ok" && host.members[0]?.state === "ONLINE"),
     );
     expect(topology.summary.text).toMatch(/^3 of 3 members online\. Writes go to db1-/);
-    expect(topology.tone).toBe("ok");
   });
 
   test("the agents' account opens no server from anywhere but the members' hosts", async () => {
@@ -187,11 +191,10 @@ describe("the main job on real hosts", () => {
   test("a fix that one member refuses is taken back on all", async () => {
     await sql("db1", "CREATE USER IF NOT EXISTS fixer IDENTIFIED BY 'Fixer.1' REQUIRE SSL");
     await sql("db1", "GRANT SYSTEM_VARIABLES_ADMIN, PERSIST_RO_VARIABLES_ADMIN ON *.* TO fixer");
-    await sql("db1", "GRANT SELECT ON performance_schema.* TO fixer");
     const isThere = async (): Promise<true | undefined> => {
-      const grants = "SELECT COUNT(*) FROM mysql.db WHERE user = 'fixer'";
+      const grants = "SELECT COUNT(*) FROM mysql.global_grants WHERE user = 'fixer'";
       const counts = await Promise.all(databaseNames.map((name) => sql(name, grants)));
-      return counts.every((count) => count === "1") ? true : undefined;
+      return counts.every((count) => count === "2") ? true : undefined;
     };
     await waitFor("the account on every member", isThere, { timeoutMs: 10_000 });
     await sql(
