@@ -375,6 +375,20 @@ describe("checkVip", () => {
       "fail",
       "db1",
     ],
+    [
+      "a plugin that is switched off and still has the address",
+      "other_manager",
+      withVariables({ greatdb_ha_enable_mgr_vip: "OFF", greatdb_ha_mgr_vip_ip: vip }),
+      "fail",
+      "db1",
+    ],
+    [
+      "a plugin that is switched off and has another address",
+      "other_manager",
+      withVariables({ greatdb_ha_enable_mgr_vip: "OFF", greatdb_ha_mgr_vip_ip: "10.77.0.99" }),
+      "pass",
+      "db1",
+    ],
     ["no report_host", "report_host", withVariables({ report_host: "" }), "warn", "db1"],
     [
       "a bind_address elsewhere",

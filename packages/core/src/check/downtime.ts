@@ -69,9 +69,14 @@ export function releaseSeconds(timings: VipTimings): number {
   return computeReleaseAfterMs({ ...timings, leaseMs: timings.leaseSeconds * 1000 }) / 1000;
 }
 
+/** Silence after which the group notices a member, in seconds. */
+export function noticedSeconds({ flpSeconds }: Pick<FailoverFacts, "flpSeconds">): number {
+  return flpSeconds ?? detectionSeconds;
+}
+
 /** The shares of the group in a failover that nobody asked for, one after the other. */
 export function groupParts(facts: GroupFacts): readonly DowntimePart[] {
-  const noticed = facts.flpSeconds ?? detectionSeconds;
+  const noticed = noticedSeconds(facts);
   const isFlp = facts.flpSeconds !== null;
   return [
     {

@@ -132,6 +132,9 @@ function managerFinding(address: string, manager: VipManagerObservation): readon
   const remedy = "check.other_manager.remedy";
   if (isConfigured && manager.isRunning)
     return [{ result: "fail", evidence: "check.other_manager.fail", remedy, params }];
+  // Switched off, the plugin leaves its addresses bound, and its thread binds them again every 20 s.
+  if (isConfigured && manager.kind === "greatdb_ha")
+    return [{ result: "fail", evidence: "check.other_manager.fail_plugin_off", remedy, params }];
   if (isConfigured)
     return [{ result: "warn", evidence: "check.other_manager.warn_configured", remedy, params }];
   if (!manager.isRunning) return [];

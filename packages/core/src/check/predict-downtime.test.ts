@@ -85,11 +85,27 @@ describe("the prediction of how long writes stop", () => {
     expect(other.maxMs - other.minMs).toBeLessThan(4_000);
   });
 
+  it("says what a GreatSQL that notices late would gain, and nothing where it notices as soon as MySQL does", () => {
+    const late = find(facts(0, { isGreatSql: true, flpSeconds: 30 }), "crash");
+    const soon = find(facts(0, { isGreatSql: true, flpSeconds: 5 }), "crash");
+    expect(late.minMs - soon.minMs).toBe(25_000);
+    expect(late.advice).toMatchObject([
+      {
+        variable: "group_replication_communication_flp_timeout",
+        value: "5",
+        minMs: soon.minMs,
+        maxMs: soon.maxMs,
+      },
+    ]);
+    expect(soon.advice).toEqual([]);
+  });
+
   it("is the sum of its parts, each of which has its words in both languages", () => {
     for (const of of [
       facts(0),
       facts(5),
       facts(5, { isGreatSql: true, flpSeconds: 3 }),
+      facts(0, { isGreatSql: true, flpSeconds: 30 }),
       facts(0, { checkpointMs: 300 }),
       router,
       through({ routerTtlSeconds: 3, haproxyInterMs: 3_000 }),

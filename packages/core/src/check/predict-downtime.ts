@@ -12,6 +12,7 @@ import {
   detectionSeconds,
   type FailoverFacts,
   groupParts,
+  noticedSeconds,
   oneDecimal,
   proofWaitMs,
   releaseSeconds,
@@ -124,20 +125,23 @@ function moved(span: { readonly minMs: number; readonly maxMs: number }): Downti
 }
 
 /** What clients notice that reach a cut-off primary by its own address. */
-function minorityNotes({ majorityTimeout, timings }: FailoverFacts): DowntimeEstimate["because"] {
+function minorityNotes(facts: FailoverFacts): DowntimeEstimate["because"] {
+  const { majorityTimeout, timings } = facts;
   if (majorityTimeout === null) return [];
   return majorityTimeout.minSeconds === 0
     ? [message("downtime.minority_endless", { releaseSeconds: releaseSeconds(timings) })]
     : [
         message("downtime.minority_bounded", {
-          seconds: detectionSeconds + majorityTimeout.maxSeconds,
+          seconds: noticedSeconds(facts) + majorityTimeout.maxSeconds,
           releaseSeconds: releaseSeconds(timings),
         }),
       ];
 }
 
 function adviceFor(facts: FailoverFacts, fault: DowntimeFault, partsOf: PartsOf): readonly DowntimeAdvice[] {
-  return fault === "switchover" ? checkpointAdvice(facts, partsOf) : expelAdvice(facts, partsOf);
+  return fault === "switchover"
+    ? checkpointAdvice(facts, partsOf)
+    : [...expelAdvice(facts, partsOf), ...noticeAdvice(facts, partsOf)];
 }
 
 function checkpointAdvice(facts: FailoverFacts, partsOf: PartsOf): readonly DowntimeAdvice[] {
@@ -157,7 +161,7 @@ function checkpointAdvice(facts: FailoverFacts, partsOf: PartsOf): readonly Down
 function expelAdvice(facts: FailoverFacts, partsOf: PartsOf): readonly DowntimeAdvice[] {
   if (facts.maxExpelSeconds === 0) return [];
   const span = sumParts(partsOf({ ...facts, minExpelSeconds: 0, maxExpelSeconds: 0 }));
-  const silentSeconds = facts.flpSeconds ?? detectionSeconds;
+  const silentSeconds = noticedSeconds(facts);
   return [
     {
       variable: "group_replication_member_expel_timeout",
@@ -169,10 +173,25 @@ function expelAdvice(facts: FailoverFacts, partsOf: PartsOf): readonly DowntimeA
   ];
 }
 
+/** Where GreatSQL was told to notice later than MySQL does, and than it does by default. */
+function noticeAdvice(facts: FailoverFacts, partsOf: PartsOf): readonly DowntimeAdvice[] {
+  if (facts.flpSeconds === null || facts.flpSeconds <= detectionSeconds) return [];
+  const span = sumParts(partsOf({ ...facts, flpSeconds: detectionSeconds }));
+  return [
+    {
+      variable: "group_replication_communication_flp_timeout",
+      value: String(detectionSeconds),
+      ...span,
+      text: message("downtime.advice_flp", { value: detectionSeconds, ...span }),
+      fix: null,
+    },
+  ];
+}
+
 function majorityAdvice(facts: FailoverFacts): readonly DowntimeAdvice[] {
   const value = fittingMajorityTimeout(facts.majorityBoundSeconds);
   if (facts.majorityTimeout === null || facts.majorityTimeout.minSeconds > 0 || value === null) return [];
-  const params = { value, seconds: detectionSeconds + value };
+  const params = { value, seconds: noticedSeconds(facts) + value };
   return [
     {
       variable: "group_replication_unreachable_majority_timeout",

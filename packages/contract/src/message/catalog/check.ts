@@ -203,6 +203,8 @@ const ownCatalog = catalog(
     "check.other_manager.warn_configured":
       "{manager} is configured for {address} but does not run now. ({evidence})",
     "check.other_manager.fail": "{manager} moves {address} already. ({evidence})",
+    "check.other_manager.fail_plugin_off":
+      "{manager} has {address} configured. Switched off it does not let go of an address, and binds it again. ({evidence})",
     "check.other_manager.remedy":
       "Take {address} out of the configuration of {manager}: two programs that move one address put it on two hosts.",
     "check.other_manager.remedy_running": "Make sure that {manager} never gets this address.",
@@ -488,6 +490,8 @@ const ownCatalog = catalog(
     "check.other_manager.warn_configured":
       "{manager} 的配置中有 {address}，但目前没有运行。（{evidence:list}）",
     "check.other_manager.fail": "{manager} 已在移动 {address}。（{evidence:list}）",
+    "check.other_manager.fail_plugin_off":
+      "{manager} 的配置中有 {address}。它关闭后也不会放开该地址，还会重新绑定。（{evidence:list}）",
     "check.other_manager.remedy":
       "请从 {manager} 的配置中去掉 {address}：两个程序移动同一个地址，会使它出现在两台主机上。",
     "check.other_manager.remedy_running": "请确保 {manager} 永远不会得到该地址。",

@@ -43,6 +43,8 @@ export const downtimeCatalog = catalog(
       "Clients that are connected to the cut-off primary directly get an error after about {seconds} s; through the VIP they are cut off after {releaseSeconds} s.",
     "downtime.advice_expel":
       "group_replication_member_expel_timeout = {value} would make it {minMs:duration} to {maxMs:duration}. A member that is silent for a little over {silentSeconds} s is expelled then, also where it would have come back.",
+    "downtime.advice_flp":
+      "group_replication_communication_flp_timeout = {value} would make it {minMs:duration} to {maxMs:duration}. The group then notices a member that is silent for as long, also one that would have come back.",
     "downtime.advice_checkpoint":
       "replica_checkpoint_period = {value} would make it {minMs:duration} to {maxMs:duration}.",
     "downtime.advice_router":
@@ -89,6 +91,8 @@ export const downtimeCatalog = catalog(
       "直接连接到被隔离主库的客户端约 {seconds} 秒后收到错误；经 VIP 的客户端在 {releaseSeconds} 秒后被断开。",
     "downtime.advice_expel":
       "将 group_replication_member_expel_timeout 设为 {value}，则为 {minMs:duration}至 {maxMs:duration}。此后沉默略超过 {silentSeconds} 秒的成员即被驱逐，即使它本会恢复。",
+    "downtime.advice_flp":
+      "group_replication_communication_flp_timeout = {value} 会使其变为 {minMs:duration}至 {maxMs:duration}。组便在成员沉默这么久时察觉，即使它本会恢复。",
     "downtime.advice_checkpoint":
       "将 replica_checkpoint_period 设为 {value}，则为 {minMs:duration}至 {maxMs:duration}。",
     "downtime.advice_router":
