@@ -69,15 +69,16 @@ export async function run(command, args, options = {}) {
 }
 
 /**
- * As `run`, with the lowest priority on the machine. A kernel that groups processes by session shares the processors
+ * As `run`, with the lowest priority on the machine, or with that of `nice`. A kernel that groups processes by session shares the processors
  * between sessions first: niceness counts within one session only. So this is a session of its own, which is nice itself.
  * With `fairMs` it is so only that long after its start. It ends with this process.
  */
 export function runAside(command, args, options = {}) {
-  const { fairMs } = options;
-  const begin = fairMs === undefined ? "{ echo 19 >/proc/self/autogroup; } 2>/dev/null; " : "";
-  const script = `${begin}exec nice -n 19 "$@"`;
-  return run("sh", ["-c", script, "sh", command, ...args], { ...options, detached: true });
+  const { nice = 19, ...rest } = options;
+  const { fairMs } = rest;
+  const begin = fairMs === undefined ? `{ echo ${nice} >/proc/self/autogroup; } 2>/dev/null; ` : "";
+  const script = `${begin}exec nice -n ${nice} "$@"`;
+  return run("sh", ["-c", script, "sh", command, ...args], { ...rest, detached: true });
 }
 
 function yieldToOthers(pid) {

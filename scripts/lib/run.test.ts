@@ -19,6 +19,11 @@ it("what runs aside yields to all others, and its exit code and output come back
   expect([code, output.trim()]).toEqual([3, "19"]);
 });
 
+it("what runs aside may go before what else does", async () => {
+  const { output } = await runAside("sh", ["-c", "nice"], { capture: true, nice: 10 });
+  expect(output.trim()).toBe("10");
+});
+
 it.runIf(existsSync("/proc/self/autogroup"))(
   "what runs aside has its share of the machine while it starts, and then what others leave",
   async () => {
