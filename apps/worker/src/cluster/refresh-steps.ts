@@ -13,6 +13,7 @@ import {
 } from "../operation/executor";
 import { StepFailure } from "../operation/failure";
 import { greetAgent } from "./agent-call";
+import { awaitAccess } from "./await-access";
 import { askHolding, converge, expectTaken, namePeers } from "./converge";
 import { hashText } from "./held-document";
 import { inspectAndLog } from "./inspect-members";
@@ -137,9 +138,15 @@ export const refreshExecutors: ExecutorMap<RefreshStep> = {
       if (converged.isWithheld) return { kind: "done", detail: message("detail.agents_kept") };
       if (keptHostNames.length > 0)
         return { kind: "done", detail: message("detail.hosts_kept", { hosts: keptHostNames.join(", ") }) };
-      if (silentHostNames.length === 0)
-        return { kind: "done", ...(memberSilent === null ? {} : { detail: memberSilent }) };
-      return { kind: "done", detail: message("detail.agent_absent", { host: silentHostNames.join(", ") }) };
+      const refused = await awaitAccess(worker, clusterId, signal);
+      if (silentHostNames.length > 0)
+        return {
+          kind: "done",
+          detail: message("detail.agent_absent", { host: silentHostNames.join(", ") }),
+        };
+      if (memberSilent !== null) return { kind: "done", detail: memberSilent };
+      if (refused.length === 0) return { kind: "done" };
+      return { kind: "done", detail: message("detail.agent_refused", { host: refused.join(", ") }) };
     },
   }),
 };

@@ -17,6 +17,7 @@ import { StepFailure } from "../operation/failure";
 import type { OperationContext } from "../operation/operation-context";
 import { readAgentHosts } from "../vip/schema-steps";
 import { greetAgent } from "./agent-call";
+import { awaitAccess } from "./await-access";
 import { converge, expectTaken } from "./converge";
 import { getPassword } from "./discover-operation";
 import { inspectAndLog } from "./inspect-members";
@@ -60,7 +61,7 @@ export const registerExecutors: ExecutorMap<RegisterStep> = {
       const { worker } = context;
       const password = input.isAdministratorKept ? await getPassword(context) : null;
       const stored = await worker.db.transact(worker.actor, (unit) => storeCluster(unit, input, password));
-      if (isRefusal(stored)) throw refused(stored);
+      if (isRefusal(stored)) throw toFailure(stored);
       return { kind: "done", output: { clusterId: stored.id } };
     },
   }),
@@ -122,10 +123,15 @@ export const registerExecutors: ExecutorMap<RegisterStep> = {
       // What its agents hold for a cluster that this console does not have was told before.
       const converged = await converge(context.worker, cluster.id, signal, { mayOverrule: true });
       expectTaken(converged);
+      const refused = await awaitAccess(context.worker, cluster.id, signal);
       const { silentHostNames } = converged;
-      if (silentHostNames.length === 0) return { kind: "done" };
-      const detail = message("detail.agent_absent", { host: silentHostNames.join(", ") });
-      return { kind: "done", detail };
+      if (silentHostNames.length > 0)
+        return {
+          kind: "done",
+          detail: message("detail.agent_absent", { host: silentHostNames.join(", ") }),
+        };
+      if (refused.length === 0) return { kind: "done" };
+      return { kind: "done", detail: message("detail.agent_refused", { host: refused.join(", ") }) };
     },
   }),
 };
@@ -218,6 +224,6 @@ async function forgetEverywhere(
   }
 }
 
-function refused(refusal: Refusal): StepFailure {
+function toFailure(refusal: Refusal): StepFailure {
   return new StepFailure("problem.already_exists", { params: refusal.message.params });
 }

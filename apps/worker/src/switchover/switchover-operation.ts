@@ -18,7 +18,7 @@ import {
 } from "@primacy/core/switchover";
 import type { MemberRecord } from "@primacy/db";
 import { z } from "zod";
-import { findPausedWriteVip, listWriteVips } from "../cluster/find-write-vip";
+import { findPausedWriteVip, listMovingReads, listWriteVips } from "../cluster/find-write-vip";
 import { type LoadedCluster, loadCluster } from "../cluster/load-cluster";
 import { noteFinished } from "../cluster/note-finished";
 import type { WorkerContext } from "../context";
@@ -53,7 +53,7 @@ async function judge(
   if (report.hasFailures || from === undefined || to === undefined) return { report, planned: null };
   const vips = listWriteVips(loaded.vips).map((vip) => ({ vipId: vip.id, address: vip.address }));
   const input = { clusterId: loaded.cluster.id, from: toParty(from), to: toParty(to) };
-  return { report, planned: planSwitchover(input, vips, snapshot.drain) };
+  return { report, planned: planSwitchover(input, vips, snapshot.drain, listMovingReads(loaded.vips)) };
 }
 
 /** A member as the steps of a switchover need it. */

@@ -3,6 +3,7 @@ import { agentNftTable, installLayout } from "@primacy/contract/agent";
 import { systemActor } from "@primacy/db";
 import { type DatabaseName, databaseNames, joinRows, runRootSql, waitFor } from "@primacy/lab";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { awaitAccess } from "../cluster/await-access";
 import { connectServer } from "../mysql/connect-server";
 import { type LabCluster, startLabCluster, describe as told } from "../testing/lab-cluster";
 
@@ -130,6 +131,43 @@ describe("the main job on real hosts", () => {
     });
     const grants = await sql("db3", "SHOW GRANTS FOR 'primacy_admin'@'%'");
     expect(grants).toMatch(/GRANT CREATE USER ON \*\.\* TO `primacy_admin`@`%`$/m);
+  });
+
+  test("who tells the agents waits until their servers let them in, as they do when the account has come", async () => {
+    const { signal } = new AbortController();
+    const users = (await sql("db3", "SELECT host FROM mysql.user WHERE user = 'primacy_agent'"))
+      .split("\n")
+      .map((host) => `primacy_agent@'${host}'`)
+      .join(", ");
+    const onDb3 = (statement: string): Promise<string> =>
+      sql(
+        "db3",
+        `SET GLOBAL super_read_only = OFF; SET sql_log_bin = 0; ${statement}; SET GLOBAL super_read_only = ON`,
+      );
+    const isLetIn = async (): Promise<boolean> => {
+      const { mysql } = await lab.agentOf(lab.hostNamed("db3")).call("status", undefined, { signal });
+      return mysql.reach === "up";
+    };
+    // As on a secondary that is a moment behind: all of the account is there but its rights.
+    await onDb3(`REVOKE SERVICE_CONNECTION_ADMIN ON *.* FROM ${users}`);
+    try {
+      const sessions =
+        "SELECT CONCAT('KILL ', id) FROM performance_schema.processlist WHERE user = 'primacy_agent'";
+      const refuses = async (): Promise<true | undefined> => {
+        if (!(await isLetIn())) return true;
+        // One may have ended by itself meanwhile.
+        for (const kill of (await sql("db3", sessions)).split("\n").filter((text) => text !== ""))
+          await sql("db3", kill).catch(() => undefined);
+        return undefined;
+      };
+      await waitFor("db3 refuses its agent", refuses, { timeoutMs: 20_000 });
+      expect(await awaitAccess(lab.worker, clusterId, signal)).toEqual([lab.hostNamed("db3").name]);
+    } finally {
+      const waiting = awaitAccess(lab.worker, clusterId, signal);
+      await onDb3(`GRANT SERVICE_CONNECTION_ADMIN ON *.* TO ${users}`);
+      expect(await waiting).toEqual([]);
+    }
+    expect(await isLetIn()).toBe(true);
   });
 
   test("a group is not registered twice, and all reasons come at once", async () => {

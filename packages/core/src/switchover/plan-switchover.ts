@@ -34,12 +34,13 @@ export type SwitchoverStep =
 
 /**
  * Plans a switchover. It is not taken back: the group serves with either primary, and only one order is given. Without a
- * VIP there is nothing to drain, whatever is asked for.
+ * VIP there is nothing to drain, whatever is asked for. `readAddresses` are the read VIPs that the target's host may have to give away.
  */
 export function planSwitchover(
   input: SwitchoverInput,
   vips: readonly FollowingVip[],
   drain: WantedDrain | null = null,
+  readAddresses: readonly string[] = [],
 ): PlannedOperation<SwitchoverStep> {
   const order: SwitchoverStep = {
     ordinal: 0,
@@ -51,9 +52,18 @@ export function planSwitchover(
     isReversible: false,
     input,
   };
+  const reads =
+    readAddresses.length === 0
+      ? []
+      : [
+          message("consequence.switchover_reads", {
+            host: input.to.name,
+            addresses: readAddresses.join(", "),
+          }),
+        ];
   const [first, ...others] = vips;
   if (first === undefined)
-    return { steps: [order], consequences: [message("consequence.switchover_no_vip")] };
+    return { steps: [order], consequences: [message("consequence.switchover_no_vip"), ...reads] };
   const follows = vips.map(
     (vip): SwitchoverStep => ({
       ordinal: 1,
@@ -80,6 +90,7 @@ export function planSwitchover(
         address,
       }),
       ...others.map((vip) => message("consequence.switchover_also", { address: vip.address })),
+      ...reads,
       ...(drain === null ? [] : [describeDrain(drain, vips)]),
     ],
   };

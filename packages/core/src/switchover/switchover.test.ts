@@ -129,6 +129,16 @@ describe("planSwitchover", () => {
     const withVip = planSwitchover(input, [{ vipId: "v", address: "10.77.0.100" }]);
     expect(withVip.steps.map((step) => step.code)).toEqual(["switchover.order", "switchover.follow"]);
   });
+  it("says which read VIPs the target's host may have to give away", () => {
+    const input = { clusterId: "c", from: party(1), to: party(2) };
+    for (const vips of [[], [{ vipId: "v", address: "10.77.0.100" }]]) {
+      const { consequences } = planSwitchover(input, vips, null, ["10.77.0.101"]);
+      expect(consequences.at(-1)).toMatchObject({
+        code: "consequence.switchover_reads",
+        text: "A read VIP that db2 holds goes to another secondary, and its clients connect again: 10.77.0.101.",
+      });
+    }
+  });
   it("drains before it orders, and says what becomes of what is still open", () => {
     const input = { clusterId: "c", from: party(1), to: party(2) };
     const vip = { vipId: "v", address: "10.77.0.100" };

@@ -79,9 +79,13 @@ export const clusterStepCatalog = catalog(
     "consequence.switchover":
       "Writes pause for {minMs} to {maxMs} ms; while transactions are open they are refused for up to {waitSeconds} s, after which those are ended. Clients of {address} connect again.",
     "consequence.switchover_also": "{address} follows too, and its clients connect again.",
+    "consequence.switchover_reads":
+      "A read VIP that {host} holds goes to another secondary, and its clients connect again: {addresses}.",
     "consequence.switchover_no_vip":
       "Writes pause while the group hands over. Clients have to find the new primary by themselves.",
 
+    "detail.agent_refused":
+      "The MySQL server on {host} does not let the agent there in yet; the check says why.",
     "detail.agent_absent": "The agent on {host} does not answer now; it is told when it returns.",
     "detail.agent_none": "{host} has no agent. It is told when one is installed.",
     "detail.unchanged": "Nothing to change.",
@@ -237,8 +241,11 @@ export const clusterStepCatalog = catalog(
     "consequence.switchover":
       "写入会暂停 {minMs} 至 {maxMs} 毫秒；有未结束的事务时，新的写入会被拒绝至多 {waitSeconds} 秒，之后终止这些事务。{address} 的客户端会重新连接。",
     "consequence.switchover_also": "{address} 也会跟随，其客户端会重新连接。",
+    "consequence.switchover_reads":
+      "{host} 持有的读 VIP 会移到其他从库，其客户端会重新连接：{addresses:list}。",
     "consequence.switchover_no_vip": "组移交期间写入暂停。客户端需自行找到新的主库。",
 
+    "detail.agent_refused": "{host:list} 上的 MySQL 服务器尚未允许其代理登录；原因见检查。",
     "detail.agent_absent": "{host:list} 上的代理目前没有应答；恢复后会告知它。",
     "detail.agent_none": "{host} 上没有代理，安装后会告知它。",
     "detail.unchanged": "无需更改。",
