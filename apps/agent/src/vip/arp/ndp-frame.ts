@@ -5,7 +5,7 @@ import type { ArpFrameClaim } from "./frame";
 /** Who sends a neighbour discovery packet, from which of its addresses. */
 export interface NdpSender {
   readonly mac: string;
-  /** Null: from nowhere, as a host that has no address yet. Such a question changes nobody's memory. */
+  /** Null: from nowhere, as a host that has no address yet. The answer to such a question goes to all neighbours. */
   readonly address: string | null;
 }
 

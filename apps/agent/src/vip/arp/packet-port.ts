@@ -85,12 +85,15 @@ async function ask(
       }
     });
     try {
-      // Twice, because a packet may be lost; both forms, because a host may answer only one of them.
+      const own = nic.ownAddress === address ? null : nic.ownAddress;
+      // Twice, because a packet may be lost; both forms where that is harmless, because a host may answer only one of them.
       for (let round = 0; round < 2; round += 1) {
         askedAtMs = monotonicMs();
-        segment.send(dialect.question(nic.mac, null, address));
-        if (nic.ownAddress !== null && nic.ownAddress !== address) {
-          segment.send(dialect.question(nic.mac, nic.ownAddress, address));
+        if (own === null || dialect.isAnsweredQuietly) {
+          segment.send(dialect.question(nic.mac, null, address));
+        }
+        if (own !== null) {
+          segment.send(dialect.question(nic.mac, own, address));
         }
         await delay(windowMs / 2);
         // What waits to be read answers this request, not the next one.

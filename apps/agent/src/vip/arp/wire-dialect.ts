@@ -15,8 +15,13 @@ export interface WireDialect {
   readonly etherType: number;
   /** The frames that tell every neighbour that the address is at this Ethernet address from now on. */
   announcement(mac: string, address: string): readonly Buffer[];
-  /** The frame that asks who has `target`, as `ownAddress`; null: from nowhere, which changes nobody's memory. */
+  /** The frame that asks who has `target`, as `ownAddress`; null: from nowhere. */
   question(mac: string, ownAddress: string | null, target: string): Buffer;
+  /**
+   * Whether a question from nowhere is answered to the asker alone, and so changes nobody's memory. One of IPv6 is answered to all
+   * (RFC 4861, 7.2.4), who then believe whoever answered last: it is asked only by a host that has no address of its own.
+   */
+  readonly isAnsweredQuietly: boolean;
   /** A classic BPF program that lets claims of these addresses through, and little else. */
   buildFilter(addresses: readonly string[]): Buffer;
   parseClaim(frame: Buffer): ArpFrameClaim | null;
@@ -46,6 +51,7 @@ const arp: WireDialect = {
       targetMac: unknownMac,
       targetAddress,
     }),
+  isAnsweredQuietly: true,
   buildFilter: buildClaimFilter,
   parseClaim: parseArpClaim,
 };
@@ -54,6 +60,7 @@ const ndp: WireDialect = {
   etherType: 0x86dd,
   announcement: (mac, address) => [buildAdvertisement(mac, address)],
   question: (mac, address, target) => buildSolicitation({ mac, address }, target),
+  isAnsweredQuietly: false,
   buildFilter: buildNdpFilter,
   parseClaim: parseNdpClaim,
 };
