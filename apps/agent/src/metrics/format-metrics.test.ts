@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { message } from "@primacy/contract";
 import type { AgentStatus, VipContest, VipStatus } from "@primacy/contract/agent";
 import { describe, expect, test } from "vitest";
 import { unreachableStatus } from "../mysql/read-status";
@@ -84,6 +85,8 @@ describe("the owners of an address as one host sees them", () => {
     const wire = [answer(49_000, ["02:00:00:00:00:11"])];
     expect(ownersOf({ vips: [vip({})], wire })).toEqual(sample(1));
     expect(ownersOf({ wire })).toEqual(sample(1));
+    const foreign = vip({ reasons: [message("reason.foreign_address")] });
+    expect(ownersOf({ vips: [foreign], wire })).toEqual(sample(2));
     expect(ownersOf({ wire: [answer(49_000, [])] })).toEqual(sample(0));
   });
 

@@ -118,10 +118,17 @@ function countOwners({ vips, wire, clock }: AgentStatus): Sample[] {
     const answer = wire.find((one) => one.address === address);
     const isFresh = answer !== undefined && clock.monotonicMs - answer.askedMonotonicMs <= wireMaxAgeMs;
     if (own?.state !== "HOLDING")
-      return isFresh ? [[{ address }, answer.macs.length + (own?.isBound ? 1 : 0)]] : [];
+      return isFresh
+        ? [[{ address }, answer.macs.length + (own !== undefined && hasAddress(own) ? 1 : 0)]]
+        : [];
     const contest = own.contest?.endedMonotonicMs === null ? own.contest.macs.length : 0;
     return [[{ address }, 1 + contest]];
   });
+}
+
+/** Also where somebody else put it: it answers on the wire all the same, and no host hears itself. */
+function hasAddress({ isBound, reasons }: AgentStatus["vips"][number]): boolean {
+  return isBound || reasons.some(({ code }) => code === "reason.foreign_address");
 }
 
 type Sample = readonly [Readonly<Record<string, string>>, number];

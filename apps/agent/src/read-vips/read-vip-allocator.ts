@@ -5,6 +5,7 @@ import {
   isAnyoneDoubtful,
   judgeReadFitness,
   listFit,
+  listSound,
   planAssignments,
   type ReadAssignment,
   type ReadFitTrack,
@@ -133,7 +134,7 @@ export class ReadVipAllocator {
   }
 
   async #assign(sight: AllocatorSight): Promise<void> {
-    const fit = this.#judge(sight);
+    const tracks = this.#judge(sight);
     const session = await this.#open(sight.settings);
     // A read in the group's order would keep a server that leaves its group from ending.
     if (await this.#stops.isStopping(session)) {
@@ -149,7 +150,8 @@ export class ReadVipAllocator {
         [sight.primary, ...sight.others].flatMap(({ hostId, without }) =>
           without.includes(vipId) ? [hostId] : [],
         ),
-      fitWithin: (maxLagMs) => fit.get(maxLagMs) ?? [],
+      fitWithin: (maxLagMs) => listFit(tracks.get(maxLagMs) ?? {}),
+      soundWithin: (maxLagMs) => listSound(tracks.get(maxLagMs) ?? {}),
     });
     const statements = planStatements(plan);
     if (statements.length === 0) {
@@ -160,15 +162,15 @@ export class ReadVipAllocator {
     this.#parts.onAssigned(plan.write.map(({ vipId }) => vipId));
   }
 
-  /** The fit hosts for each lag limit. */
-  #judge({ vips, others }: AllocatorSight): ReadonlyMap<number, readonly string[]> {
+  /** What is known of the hosts by each lag limit. */
+  #judge({ vips, others }: AllocatorSight): ReadonlyMap<number, Readonly<Record<string, ReadFitTrack>>> {
     const nowMs = monotonicMs();
     const tracks = listLimits(vips).map(
       (maxLagMs) =>
         [maxLagMs, judgeReadFitness(this.#tracks.get(maxLagMs) ?? {}, others, { maxLagMs, nowMs })] as const,
     );
     this.#tracks = new Map(tracks);
-    return new Map(tracks.map(([maxLagMs, known]) => [maxLagMs, listFit(known)]));
+    return this.#tracks;
   }
 
   async #open(settings: MysqlSettings): Promise<MysqlSession> {

@@ -73,6 +73,13 @@ export function listFit(tracks: Readonly<Record<string, ReadFitTrack>>): readonl
   return Object.entries(tracks).flatMap(([hostId, { isFit }]) => (isFit ? [hostId] : []));
 }
 
+/** The hosts that nothing speaks against now, be it for a moment only. */
+export function listSound(tracks: Readonly<Record<string, ReadFitTrack>>): readonly string[] {
+  return Object.entries(tracks).flatMap(([hostId, { soundSinceMs }]) =>
+    soundSinceMs === null ? [] : [hostId],
+  );
+}
+
 function judge(
   before: ReadFitTrack | undefined,
   sight: ReadHostSight,

@@ -24,6 +24,7 @@ function plan(change: Partial<AssignmentSituation>): ReturnType<typeof planAssig
     primary: "p",
     secondaries: ["s1", "s2"],
     fitWithin: () => ["s1", "s2"],
+    soundWithin: () => [],
     barredFor: () => [],
     ...change,
   });
@@ -51,6 +52,19 @@ describe("planAssignments", () => {
     const vips = [vip("v1", { rules: toPrimary }), vip("v2", { rules: toPrimary })];
     expect(plan({ rows, vips, fitWithin: () => ["s1"] }).write).toEqual([row("v2", "p", "s2")]);
     expect(plan({ rows, fitWithin: () => [] }).write).toEqual([row("v1", "p", "s1"), row("v2", "p", "s2")]);
+  });
+
+  it("prefers a secondary that is back for a moment to the primary, but to no other, and keeps the homes", () => {
+    const rows = [row("v1", "s1"), row("v2", "s2")];
+    const soundWithin = (): readonly string[] => ["s1"];
+    expect(plan({ rows, fitWithin: () => [], soundWithin }).write).toEqual([row("v2", "s1", "s2")]);
+    expect(plan({ rows, fitWithin: () => ["s2"], soundWithin }).write).toEqual([row("v1", "s2", "s1")]);
+    const toPrimary = { policy: "to_primary", maxLagSeconds: 10 } as const;
+    const vips = [vip("v1", { rules: toPrimary }), vip("v2", { rules: toPrimary })];
+    expect(plan({ rows, vips, fitWithin: () => [], soundWithin }).write).toEqual([
+      row("v1", "p", "s1"),
+      row("v2", "p", "s2"),
+    ]);
   });
 
   it("judges each VIP by its own lag limit", () => {

@@ -27,6 +27,8 @@ export interface AssignmentSituation {
   readonly secondaries: readonly string[];
   /** The hosts of them that may hold a VIP with this lag limit. */
   readonly fitWithin: (maxLagMs: number) => readonly string[];
+  /** The same with those that nothing speaks against any more, but for too short a time. */
+  readonly soundWithin: (maxLagMs: number) => readonly string[];
   /** The hosts that cannot hold this VIP in particular; the primary may be one. */
   readonly barredFor: (vipId: string) => readonly string[];
 }
@@ -40,7 +42,7 @@ export interface AssignmentPlan {
 /**
  * How the table is to change so that every read VIP is where {@link assignReadVips} puts it. VIPs of one policy and lag limit
  * that the same hosts can hold are spread together, and a choice that is left open by that falls on the host that has the
- * fewest of all others. A pinned VIP keeps its row; rows of VIPs that are no more go.
+ * fewest of all others. With `to_another_secondary`, who is sound for a moment only comes before the primary. A pinned VIP keeps its row; rows of VIPs that are no more go.
  */
 export function planAssignments(situation: AssignmentSituation): AssignmentPlan {
   const { vips, rows, primary, barredFor } = situation;
@@ -52,7 +54,12 @@ export function planAssignments(situation: AssignmentSituation): AssignmentPlan 
     const barred = barredFor(first.vipId);
     const isAble = (hostId: string): boolean => !barred.includes(hostId);
     const secondaries = situation.secondaries.filter(isAble);
-    const fit = situation.fitWithin(first.rules.maxLagSeconds * 1000).filter(isAble);
+    const maxLagMs = first.rules.maxLagSeconds * 1000;
+    // A primary that cannot hold it cannot stand in.
+    const policy = barred.includes(primary) ? "to_another_secondary" : first.rules.policy;
+    const steady = situation.fitWithin(maxLagMs).filter(isAble);
+    const fit =
+      steady.length > 0 || policy === "to_primary" ? steady : situation.soundWithin(maxLagMs).filter(isAble);
     const movable = group.filter(
       ({ vipId, isPinned }) => !isPinned || !rows.some((row) => row.vipId === vipId),
     );
@@ -69,13 +76,12 @@ export function planAssignments(situation: AssignmentSituation): AssignmentPlan 
           preferredHostId === undefined ? [] : [[vipId, preferredHostId]],
         ),
       ),
-      // A primary that cannot hold it cannot stand in.
-      policy: barred.includes(primary) ? "to_another_secondary" : first.rules.policy,
+      policy,
       otherLoads: countLoads(
         vips.filter((vip) => !movable.includes(vip)).map(({ vipId }) => hostOf.get(vipId)),
       ),
     });
-    const isWhole = situation.secondaries.every((hostId) => fit.includes(hostId));
+    const isWhole = situation.secondaries.every((hostId) => steady.includes(hostId));
     for (const [vipId, hostId] of Object.entries(assigned)) {
       hostOf.set(vipId, hostId);
       const row = known.find((one) => one.vipId === vipId);
