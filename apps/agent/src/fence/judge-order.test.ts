@@ -68,6 +68,7 @@ describe("an order that OpenSSH signed", () => {
       "it is not signed with a key that is registered on this host",
     ]);
     expect(of(ann.sign(text, "git"))).toEqual(["it is signed for 'git' and not for 'primacy-fence'"]);
+    expect(of(ann.sign(text, "g\rit"))).toEqual(["it is signed for 'g\\x0dit' and not for 'primacy-fence'"]);
     expect(of(ecdsa.sign(text, fenceNamespace))).toEqual([expect.stringContaining("Ed25519")]);
     expect(of("")).toEqual([expect.stringContaining("Ed25519")]);
     expect(refusals({ text, signature: ann.sign(text, fenceNamespace) }, { keys: [] })).toHaveLength(1);

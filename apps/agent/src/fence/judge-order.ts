@@ -55,7 +55,9 @@ function findSigner(
   const key = keys.find((one) => one.blob.equals(signature.keyBlob));
   if (key === undefined) return { problem: "it is not signed with a key that is registered on this host" };
   if (signature.namespace !== fenceNamespace)
-    return { problem: `it is signed for '${signature.namespace}' and not for '${fenceNamespace}'` };
+    return {
+      problem: `it is signed for '${escapeText(signature.namespace)}' and not for '${fenceNamespace}'`,
+    };
   return isSignedBy(signature, text, fenceNamespace)
     ? { key }
     : { problem: "the signature is not of this text: it was changed after it was signed" };
@@ -77,4 +79,12 @@ function judgeContent({ clusterId, hosts, notAfter }: FenceOrder, ground: FenceG
       ? []
       : [`it ends more than ${fenceMaxMinutes} min from now, by this host's clock`]),
   ];
+}
+
+/** A text that somebody else chose, on one line: what does not print is shown by its number. */
+function escapeText(text: string): string {
+  return text.replace(
+    /[^\x20-\x7e]/g,
+    (one) => `\\x${(one.codePointAt(0) ?? 0).toString(16).padStart(2, "0")}`,
+  );
 }
