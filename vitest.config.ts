@@ -1,25 +1,47 @@
 import { configDefaults, defineConfig } from "vitest/config";
+import { SharedFirst } from "./scripts/test/shared-first";
 
 const kinds = ["db", "netns", "browser", "host", "labs", "lab"];
 const files = (kind: string): string[] => [`{apps,packages,scripts}/**/*.${kind}.test.{ts,tsx}`];
+/** The VIP decision in the simulator: processor time alone, most of that of all unit tests. */
+const simulated = ["packages/core/src/vip/world/**/*.test.ts", "scripts/worlds/**/*.test.ts"];
+/** Plays seven times the schedules of the rest; only the long run has time for it. */
+const longSimulated = ["scripts/worlds/timid.test.ts"];
+/** Each run tries a property with the same values; the long run takes others each time. */
+const setupFiles = ["scripts/test/fixed-seed.ts"];
 
 /** One project per kind of test: what it needs decides how it is run, not which package it stands in. */
 export default defineConfig({
   test: {
+    sequence: { sequencer: SharedFirst },
     projects: [
       {
         test: {
           name: "unit",
+          setupFiles,
           include: ["{apps,packages,scripts}/**/*.test.{ts,tsx}"],
           exclude: [
             ...configDefaults.exclude,
             "**/.next/**",
             ...kinds.map((kind) => `**/*.${kind}.test.{ts,tsx}`),
+            ...simulated,
           ],
           testTimeout: 120_000,
           hookTimeout: 60_000,
           maxWorkers: 2,
           // Files share what they import: loading it for each anew takes twice the time of the tests themselves.
+          isolate: false,
+        },
+      },
+      {
+        test: {
+          name: "sim",
+          setupFiles,
+          include: simulated,
+          exclude: process.env.PRIMACY_LONG_RUN === "1" ? [] : longSimulated,
+          testTimeout: 600_000,
+          hookTimeout: 60_000,
+          maxWorkers: 2,
           isolate: false,
         },
       },

@@ -16,11 +16,14 @@ const places = [
   "e2e",
   ".",
 ];
+const configs = places
+  .flatMap((place) => [path.join(place, "tsconfig.json"), path.join(place, "tsconfig.test.json")])
+  .filter((config) => existsSync(path.join(root, config)));
 let failed = false;
-for (const place of places) {
-  for (const name of ["tsconfig.json", "tsconfig.test.json"]) {
-    const config = path.join(place, name);
-    if (!existsSync(path.join(root, config))) continue;
+
+/** Checks one after the other; what it prints is told as soon as it is known. */
+async function checkNext() {
+  for (let config = configs.shift(); config !== undefined; config = configs.shift()) {
     const { code, output } = await run("node_modules/typescript-7/bin/tsc", ["-p", config], {
       capture: true,
       allowFailure: true,
@@ -30,5 +33,7 @@ for (const place of places) {
     process.stdout.write(output);
   }
 }
+
+await Promise.all([checkNext(), checkNext()]);
 say(failed ? "types do not hold" : "types hold");
 process.exit(failed ? 1 : 0);

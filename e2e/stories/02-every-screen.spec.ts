@@ -71,34 +71,45 @@ async function changeTheme(page: Page, theme: "light" | "dark"): Promise<void> {
   });
 }
 
-for (const [size, { viewport, themes }] of Object.entries(sizes)) {
-  for (const [part, listPaths] of Object.entries(parts)) {
-    test(`every screen of ${part} is whole and accessible on a ${size}`, async ({
-      page,
-      say,
-      language,
-      expectAccessible,
-    }) => {
-      test.setTimeout(300_000);
-      await page.setViewportSize(viewport);
-      await signIn(page, say, administrator);
-      const things = await findThings(page.request);
-      const shown = language === "en" ? themes : themes.slice(0, 1);
-      for (const path of listPaths(things)) {
-        await page.emulateMedia({ colorScheme: themes[0] });
-        await page.goto(path);
-        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-        await expect(page.getByRole("main").getByText(say.loading, { exact: true })).toHaveCount(0);
-        for (const theme of shown) {
-          await changeTheme(page, theme);
-          const overflow = await page.evaluate(
-            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-          );
-          expect(overflow, `${path} is wider than the screen in ${theme}`).toBeLessThanOrEqual(0);
-          await expectAccessible(page, theme === themes[0] ? "all" : "colours");
+for (const [language, locale] of [
+  ["en", "en-US"],
+  ["zh", "zh-CN"],
+] as const) {
+  test.describe(`in ${language}`, () => {
+    test.use({ language, locale });
+    listScreens(language);
+  });
+}
+
+function listScreens(language: "en" | "zh"): void {
+  for (const [size, { viewport, themes }] of Object.entries(sizes)) {
+    for (const [part, listPaths] of Object.entries(parts)) {
+      test(`every screen of ${part} is whole and accessible on a ${size}`, async ({
+        page,
+        say,
+        expectAccessible,
+      }) => {
+        test.setTimeout(300_000);
+        await page.setViewportSize(viewport);
+        await signIn(page, say, administrator);
+        const things = await findThings(page.request);
+        const shown = language === "en" ? themes : themes.slice(0, 1);
+        for (const path of listPaths(things)) {
+          await page.emulateMedia({ colorScheme: themes[0] });
+          await page.goto(path);
+          await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+          await expect(page.getByRole("main").getByText(say.loading, { exact: true })).toHaveCount(0);
+          for (const theme of shown) {
+            await changeTheme(page, theme);
+            const overflow = await page.evaluate(
+              () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+            );
+            expect(overflow, `${path} is wider than the screen in ${theme}`).toBeLessThanOrEqual(0);
+            await expectAccessible(page, theme === themes[0] ? "all" : "colours");
+          }
         }
-      }
-    });
+      });
+    }
   }
 }
 

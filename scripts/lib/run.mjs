@@ -1,6 +1,5 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { writeFileSync } from "node:fs";
 import path from "node:path";
 
 /** The root of this repository. */
@@ -12,10 +11,10 @@ export const toolEnv = { ...process.env, NEXT_TELEMETRY_DISABLED: "1", CHECKPOIN
 /** Characters of a long output's end. */
 const longestEnd = 4_000;
 
-/** Sessions of their own that still run: a signal for this process's does not reach them. */
-const aside = new Set();
+/** Process groups that still run: a signal for this process alone does not reach them. */
+const groups = new Set();
 process.on("exit", () => {
-  for (const pid of aside) {
+  for (const pid of groups) {
     try {
       process.kill(-pid, "SIGTERM");
     } catch {
@@ -27,10 +26,10 @@ process.on("exit", () => {
 /**
  * Runs a command without a shell and resolves with its exit code, or the signal that ended it, and, where `capture` is
  * set, its output. Where `quiet` is set the output is kept and printed only if the command fails. Where `tee` is set it
- * is printed as it comes, and its end comes back too.
+ * is printed as it comes, and its end comes back too. With `detached` it gets a process group, which ends with this process.
  */
 export async function run(command, args, options = {}) {
-  const { capture = false, quiet = false, tee = false, allowFailure = false, fairMs, ...rest } = options;
+  const { capture = false, quiet = false, tee = false, allowFailure = false, ...rest } = options;
   const piped = capture || quiet || tee;
   const child = spawn(command, args, {
     cwd: root,
@@ -40,12 +39,8 @@ export async function run(command, args, options = {}) {
   });
   if (rest.detached === true && child.pid !== undefined) {
     const { pid } = child;
-    aside.add(pid);
-    const timer = fairMs === undefined ? undefined : setTimeout(() => yieldToOthers(pid), fairMs);
-    child.once("close", () => {
-      clearTimeout(timer);
-      aside.delete(pid);
-    });
+    groups.add(pid);
+    child.once("close", () => groups.delete(pid));
   }
   let output = "";
   const keep = (stream) => (chunk) => {
@@ -66,25 +61,4 @@ export async function run(command, args, options = {}) {
     );
   }
   return { code: result.code, signal: result.signal ?? null, output };
-}
-
-/**
- * As `run`, with the lowest priority on the machine, or with that of `nice`. A kernel that groups processes by session shares the processors
- * between sessions first: niceness counts within one session only. So this is a session of its own, which is nice itself.
- * With `fairMs` it is so only that long after its start. It ends with this process.
- */
-export function runAside(command, args, options = {}) {
-  const { nice = 19, ...rest } = options;
-  const { fairMs } = rest;
-  const begin = fairMs === undefined ? `{ echo ${nice} >/proc/self/autogroup; } 2>/dev/null; ` : "";
-  const script = `${begin}exec nice -n ${nice} "$@"`;
-  return run("sh", ["-c", script, "sh", command, ...args], { ...rest, detached: true });
-}
-
-function yieldToOthers(pid) {
-  try {
-    writeFileSync(`/proc/${pid}/autogroup`, "19");
-  } catch {
-    // This kernel groups none, or it has ended.
-  }
 }

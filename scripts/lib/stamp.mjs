@@ -17,7 +17,7 @@ const skipped = new Set([
 /** Tests change no product; the compiler leaves its own notes beside the sources, as Next does with its types. */
 const noSource = /\.(test|spec)\.tsx?$|\.tsbuildinfo$/;
 
-function* filesBelow(base, place) {
+function* filesBelow(base, place, withTests) {
   const full = path.join(base, place);
   if (!existsSync(full)) return;
   if (statSync(full).isFile()) {
@@ -25,16 +25,17 @@ function* filesBelow(base, place) {
     return;
   }
   for (const name of readdirSync(full).sort()) {
-    if (!skipped.has(name) && !noSource.test(name)) yield* filesBelow(base, path.join(place, name));
+    if (!skipped.has(name) && (withTests || !noSource.test(name)))
+      yield* filesBelow(base, path.join(place, name), withTests);
   }
 }
 
-/** A hash over the contents of the given files and folders of `base` (tests and build products left out). */
-export function hashOf(places, base = root) {
+/** A hash over the contents of the given files and folders of `base`; build products are left out, and tests unless asked for. */
+export function hashOf(places, base = root, { withTests = false } = {}) {
   const hash = createHash("sha256");
   hash.update(process.version);
   for (const place of places) {
-    for (const file of filesBelow(base, place))
+    for (const file of filesBelow(base, place, withTests))
       hash.update(`${file}\0`).update(readFileSync(path.join(base, file)));
   }
   return hash.digest("hex");

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type AgentVip, installLayout, type VipStatus } from "@primacy/contract/agent";
-import type { AddressWatch } from "@primacy/lab";
+import { isLongRun, type AddressWatch } from "@primacy/lab";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type AgentCluster, installAgentCluster } from "../testing/agent-cluster";
 import { getDatabaseName, useAgentLab } from "../testing/agent-lab";
@@ -154,87 +154,92 @@ describe("read VIPs on a real group", () => {
     await awaitHolder(1, second, 5_000);
   });
 
-  test("a killed primary moves no read VIP but that of the secondary that takes its place", async () => {
-    await getLab().lab.fault.killMysql(getDatabaseName(primary.host), { restart: false });
-    const next = await waitFor("another primary", 30_000, async () => {
-      const { name } = await getLab().getPrimary();
-      return name === nameOf(primary) ? null : name;
+  if (isLongRun)
+    test("a killed primary moves no read VIP but that of the secondary that takes its place", async () => {
+      await getLab().lab.fault.killMysql(getDatabaseName(primary.host), { restart: false });
+      const next = await waitFor("another primary", 30_000, async () => {
+        const { name } = await getLab().getPrimary();
+        return name === nameOf(primary) ? null : name;
+      });
+      const [staying, moving] = next === nameOf(first) ? [second, first] : [first, second];
+      await awaitHolder(moving === first ? 0 : 1, staying, 20_000);
+      await awaitHolder(staying === first ? 0 : 1, staying, 5_000);
+      const kept = watches[staying === first ? 0 : 1];
+      // On a busy machine the group may be unable to order anything for longer than a lease lasts while it elects.
+      expect(new Set(kept?.intervals.map(({ host }) => host)), "nobody else ever had it").toEqual(
+        new Set([nameOf(staying)]),
+      );
     });
-    const [staying, moving] = next === nameOf(first) ? [second, first] : [first, second];
-    await awaitHolder(moving === first ? 0 : 1, staying, 20_000);
-    await awaitHolder(staying === first ? 0 : 1, staying, 5_000);
-    const kept = watches[staying === first ? 0 : 1];
-    // On a busy machine the group may be unable to order anything for longer than a lease lasts while it elects.
-    expect(new Set(kept?.intervals.map(({ host }) => host)), "nobody else ever had it").toEqual(
-      new Set([nameOf(staying)]),
-    );
-  });
 
-  test("with to_primary the primary has the read VIP of a secondary that left, and gives it back when that returns", async () => {
-    const toPrimary = { policy: "to_primary", maxLagSeconds } as const;
-    await cluster.configure({ vips: [cluster.vip, ...reads.map((vip) => ({ ...vip, reads: toPrimary }))] });
-    try {
-      await awaitHolder(0, first, 10_000);
-      await awaitHolder(1, second, 10_000);
-      await getLab().sql(first.host, "STOP GROUP_REPLICATION");
-      await awaitHolder(0, primary, 15_000);
-      expect(watches[1]?.holders, "the other has its own share alone").toEqual([nameOf(second)]);
-      await startAgain(first);
-      await awaitHolder(0, first, 20_000);
-      expect(watches[1]?.holders).toEqual([nameOf(second)]);
-    } finally {
-      await cluster.configure({ vips: [cluster.vip, ...reads] });
-    }
-  });
+  if (isLongRun)
+    test("with to_primary the primary has the read VIP of a secondary that left, and gives it back when that returns", async () => {
+      const toPrimary = { policy: "to_primary", maxLagSeconds } as const;
+      await cluster.configure({ vips: [cluster.vip, ...reads.map((vip) => ({ ...vip, reads: toPrimary }))] });
+      try {
+        await awaitHolder(0, first, 10_000);
+        await awaitHolder(1, second, 10_000);
+        await getLab().sql(first.host, "STOP GROUP_REPLICATION");
+        await awaitHolder(0, primary, 15_000);
+        expect(watches[1]?.holders, "the other has its own share alone").toEqual([nameOf(second)]);
+        await startAgain(first);
+        await awaitHolder(0, first, 20_000);
+        expect(watches[1]?.holders).toEqual([nameOf(second)]);
+      } finally {
+        await cluster.configure({ vips: [cluster.vip, ...reads] });
+      }
+    });
 
-  test("a read VIP that is wanted on a host changes places with the one there, stands in while it is away, and comes back", async () => {
-    const preferred = {
-      policy: "to_another_secondary",
-      maxLagSeconds,
-      preferredHostId: second.hostId,
-    } as const;
-    const [wanted, other] = reads;
-    if (wanted === undefined || other === undefined) throw new Error("two read VIPs are needed");
-    await cluster.configure({ vips: [cluster.vip, { ...wanted, reads: preferred }, other] });
-    try {
-      await awaitHolder(0, second, 15_000);
-      await awaitHolder(1, first, 15_000);
-      await getLab().sql(second.host, "STOP GROUP_REPLICATION");
-      await awaitHolder(0, first, 15_000);
-      await startAgain(second);
+  if (isLongRun)
+    test("a read VIP that is wanted on a host changes places with the one there, stands in while it is away, and comes back", async () => {
+      const preferred = {
+        policy: "to_another_secondary",
+        maxLagSeconds,
+        preferredHostId: second.hostId,
+      } as const;
+      const [wanted, other] = reads;
+      if (wanted === undefined || other === undefined) throw new Error("two read VIPs are needed");
+      await cluster.configure({ vips: [cluster.vip, { ...wanted, reads: preferred }, other] });
+      try {
+        await awaitHolder(0, second, 15_000);
+        await awaitHolder(1, first, 15_000);
+        await getLab().sql(second.host, "STOP GROUP_REPLICATION");
+        await awaitHolder(0, first, 15_000);
+        await startAgain(second);
+        await awaitHolder(0, second, 20_000);
+        expect(watches[1]?.holders, "the other stays where it is").toEqual([nameOf(first)]);
+      } finally {
+        await cluster.configure({ vips: [cluster.vip, ...reads] });
+      }
+    });
+
+  if (isLongRun)
+    test("a server that is slow for a moment keeps its read VIP: nobody else is given it", async () => {
+      await getLab().lab.fault.freezeProcess(getDatabaseName(first.host), "mysqld");
+      let lateSinceMs: number | null = null;
+      await waitFor("its agent to wait in vain for longer than peers ask in", 5_000, async () => {
+        const isUp = (await first.getStatus()).mysql.reach === "up";
+        lateSinceMs = isUp ? null : (lateSinceMs ?? performance.now());
+        return lateSinceMs !== null && performance.now() - lateSinceMs > 1_100;
+      });
+      await getLab().lab.fault.thawProcess(getDatabaseName(first.host), "mysqld");
+      await waitFor(
+        "its server to answer again",
+        5_000,
+        async () => (await first.getStatus()).mysql.reach === "up",
+      );
+      expect(new Set(watches[0]?.intervals.map(({ host }) => host))).toEqual(new Set([nameOf(first)]));
+    });
+
+  if (isLongRun)
+    test("a frozen host's read VIP is taken over by waiting, for nobody can speak for it", async () => {
+      await getLab().lab.fault.freezeHost(getDatabaseName(first.host));
       await awaitHolder(0, second, 20_000);
-      expect(watches[1]?.holders, "the other stays where it is").toEqual([nameOf(first)]);
-    } finally {
-      await cluster.configure({ vips: [cluster.vip, ...reads] });
-    }
-  });
-
-  test("a server that is slow for a moment keeps its read VIP: nobody else is given it", async () => {
-    await getLab().lab.fault.freezeProcess(getDatabaseName(first.host), "mysqld");
-    let lateSinceMs: number | null = null;
-    await waitFor("its agent to wait in vain for longer than peers ask in", 5_000, async () => {
-      const isUp = (await first.getStatus()).mysql.reach === "up";
-      lateSinceMs = isUp ? null : (lateSinceMs ?? performance.now());
-      return lateSinceMs !== null && performance.now() - lateSinceMs > 1_100;
+      const proofs = (await findStatus(second, 0))?.lastProofs ?? [];
+      expect(Object.fromEntries(proofs.map(({ hostId, proof }) => [hostId, proof]))).toEqual({
+        [primary.hostId]: "R1",
+        [first.hostId]: "R3",
+      });
     });
-    await getLab().lab.fault.thawProcess(getDatabaseName(first.host), "mysqld");
-    await waitFor(
-      "its server to answer again",
-      5_000,
-      async () => (await first.getStatus()).mysql.reach === "up",
-    );
-    expect(new Set(watches[0]?.intervals.map(({ host }) => host))).toEqual(new Set([nameOf(first)]));
-  });
-
-  test("a frozen host's read VIP is taken over by waiting, for nobody can speak for it", async () => {
-    await getLab().lab.fault.freezeHost(getDatabaseName(first.host));
-    await awaitHolder(0, second, 20_000);
-    const proofs = (await findStatus(second, 0))?.lastProofs ?? [];
-    expect(Object.fromEntries(proofs.map(({ hostId, proof }) => [hostId, proof]))).toEqual({
-      [primary.hostId]: "R1",
-      [first.hostId]: "R3",
-    });
-  });
 
   test("a secondary that is behind keeps its read VIP up to the limit, and loses it beyond", async () => {
     const stop = await blockApplier(first);
@@ -258,26 +263,27 @@ describe("read VIPs on a real group", () => {
     await waitFor("the write VIP to follow", 10_000, () => first.holds(cluster.vip.address));
   });
 
-  test("a host that is told to stay without one gives that one away, and with no secondary left the primary has them", async () => {
-    const tell = async (agent: InstalledAgent, index: number, mode: "release" | "none"): Promise<void> => {
-      const { status } = await agent.call("POST", "/v2/maintenance", { vipId: reads[index]?.vipId, mode });
-      expect(status).toBe(200);
-    };
-    try {
-      await tell(first, 0, "release");
-      await awaitHolder(0, second, 10_000);
-      await tell(second, 1, "release");
-      await awaitHolder(1, first, 10_000);
-      await tell(second, 0, "release");
-      await tell(first, 1, "release");
-      await awaitHolder(0, primary, 10_000);
-      await awaitHolder(1, primary, 10_000);
-    } finally {
-      for (const agent of [first, second]) for (const index of [0, 1]) await tell(agent, index, "none");
-    }
-    await awaitHolder(0, first, 10_000);
-    await awaitHolder(1, second, 10_000);
-  });
+  if (isLongRun)
+    test("a host that is told to stay without one gives that one away, and with no secondary left the primary has them", async () => {
+      const tell = async (agent: InstalledAgent, index: number, mode: "release" | "none"): Promise<void> => {
+        const { status } = await agent.call("POST", "/v2/maintenance", { vipId: reads[index]?.vipId, mode });
+        expect(status).toBe(200);
+      };
+      try {
+        await tell(first, 0, "release");
+        await awaitHolder(0, second, 10_000);
+        await tell(second, 1, "release");
+        await awaitHolder(1, first, 10_000);
+        await tell(second, 0, "release");
+        await tell(first, 1, "release");
+        await awaitHolder(0, primary, 10_000);
+        await awaitHolder(1, primary, 10_000);
+      } finally {
+        for (const agent of [first, second]) for (const index of [0, 1]) await tell(agent, index, "none");
+      }
+      await awaitHolder(0, first, 10_000);
+      await awaitHolder(1, second, 10_000);
+    });
 
   /** Lets the primary write, and the secondary apply none of it, until the returned function is called. */
   async function blockApplier(agent: InstalledAgent): Promise<() => Promise<void>> {

@@ -1,5 +1,5 @@
 import { installLayout } from "@primacy/contract/agent";
-import { type AddressWatch, type LabHost, monotonicMs } from "@primacy/lab";
+import { type AddressWatch, isLongRun, type LabHost, monotonicMs } from "@primacy/lab";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type AgentCluster, installAgentCluster } from "../testing/agent-cluster";
 import { getDatabaseName, useAgentLab } from "../testing/agent-lab";
@@ -131,22 +131,24 @@ describe("bad days of agents, servers and hosts", () => {
     expect(await getLab().lab.client.findLostWrites(run)).toEqual([]);
   });
 
-  test("a stop in the midst of a handover leaves neither of the two agents, and nothing held", async () => {
-    await holder.stopWhileHandedOver();
-    expect(await holder.countProcesses()).toBe(0);
-    expect(await getLab().lab.observe.addressHolders(vip)).toEqual([]);
-    await holder.start();
-    await watch.waitForHolders([holder.host.name], { timeoutMs: 20_000 });
-  });
+  if (isLongRun)
+    test("a stop in the midst of a handover leaves neither of the two agents, and nothing held", async () => {
+      await holder.stopWhileHandedOver();
+      expect(await holder.countProcesses()).toBe(0);
+      expect(await getLab().lab.observe.addressHolders(vip)).toEqual([]);
+      await holder.start();
+      await watch.waitForHolders([holder.host.name], { timeoutMs: 20_000 });
+    });
 
-  test("an address that was handed over to an agent that does not start is let go by its supervisor at once", async () => {
-    const orderedMs = monotonicMs();
-    const said = holder.handOverToBroken();
-    await watch.waitForHolders([], { timeoutMs: 5_000 });
-    expect(leftAfterMs(orderedMs)).toBeLessThan(2_000);
-    expect(await said).toContain("did not come up");
-    await watch.waitForHolders([holder.host.name], { timeoutMs: 20_000 });
-  });
+  if (isLongRun)
+    test("an address that was handed over to an agent that does not start is let go by its supervisor at once", async () => {
+      const orderedMs = monotonicMs();
+      const said = holder.handOverToBroken();
+      await watch.waitForHolders([], { timeoutMs: 5_000 });
+      expect(leftAfterMs(orderedMs)).toBeLessThan(2_000);
+      expect(await said).toContain("did not come up");
+      await watch.waitForHolders([holder.host.name], { timeoutMs: 20_000 });
+    });
 
   test("an agent that is stopped is killed by its watchdog, and does not bring the address back", async () => {
     const pid = await holder.getPid();
@@ -159,26 +161,28 @@ describe("bad days of agents, servers and hosts", () => {
     expect(await holder.getPid()).not.toBe(pid);
   });
 
-  test("hands that are killed: the address is let go at once, and held again with others", async () => {
-    const pid = await holder.getPid("hands");
-    const killedMs = monotonicMs();
-    await holder.signal("KILL", "hands");
-    await watch.waitForHolders([], { timeoutMs: 6000 });
-    expect(leftAfterMs(killedMs)).toBeLessThan(1500);
-    await watch.waitForHolders([holder.host.name], { timeoutMs: 20_000 });
-    expect(await holder.getPid("hands")).not.toBe(pid);
-  });
+  if (isLongRun)
+    test("hands that are killed: the address is let go at once, and held again with others", async () => {
+      const pid = await holder.getPid("hands");
+      const killedMs = monotonicMs();
+      await holder.signal("KILL", "hands");
+      await watch.waitForHolders([], { timeoutMs: 6000 });
+      expect(leftAfterMs(killedMs)).toBeLessThan(1500);
+      await watch.waitForHolders([holder.host.name], { timeoutMs: 20_000 });
+      expect(await holder.getPid("hands")).not.toBe(pid);
+    });
 
-  test("hands that are stopped are killed by their watchdog, and bring nothing back", async () => {
-    const pid = await holder.getPid("hands");
-    const stoppedMs = monotonicMs();
-    await holder.signal("STOP", "hands");
-    await watch.waitForHolders([], { timeoutMs: 6000 });
-    expect(leftAfterMs(stoppedMs)).toBeLessThan(leaseMs);
-    await watch.waitForHolders([holder.host.name], { timeoutMs: 20_000 });
-    expect(listOtherHolders(), "nobody else took it meanwhile").toEqual([]);
-    expect(await holder.getPid("hands")).not.toBe(pid);
-  });
+  if (isLongRun)
+    test("hands that are stopped are killed by their watchdog, and bring nothing back", async () => {
+      const pid = await holder.getPid("hands");
+      const stoppedMs = monotonicMs();
+      await holder.signal("STOP", "hands");
+      await watch.waitForHolders([], { timeoutMs: 6000 });
+      expect(leftAfterMs(stoppedMs)).toBeLessThan(leaseMs);
+      await watch.waitForHolders([holder.host.name], { timeoutMs: 20_000 });
+      expect(listOtherHolders(), "nobody else took it meanwhile").toEqual([]);
+      expect(await holder.getPid("hands")).not.toBe(pid);
+    });
 
   test("with agent and supervisor dead the hands remove the address", async () => {
     const name = getDatabaseName(holder.host);
@@ -220,35 +224,38 @@ describe("bad days of agents, servers and hosts", () => {
     expect(status?.lastProofs.map(({ proof }) => proof)).toEqual(["R1", "R1"]);
   });
 
-  test("a server that is stopped in order: the address leaves at once and follows the new primary (F2)", async () => {
-    const { actedAtMs } = await getLab().lab.fault.stopMysql(getDatabaseName(holder.host));
-    const next = await waitForSuccessor();
-    expect(leftAfterMs(actedAtMs)).toBeLessThan(1_500);
-    expect(next).toBe((await getLab().getPrimary()).name);
-  });
-
-  test("a killed server that its supervisor starts again: the address follows the election, and no other (F3)", async () => {
-    const { actedAtMs } = await getLab().lab.fault.killMysql(getDatabaseName(holder.host), {
-      restart: true,
+  if (isLongRun)
+    test("a server that is stopped in order: the address leaves at once and follows the new primary (F2)", async () => {
+      const { actedAtMs } = await getLab().lab.fault.stopMysql(getDatabaseName(holder.host));
+      const next = await waitForSuccessor();
+      expect(leftAfterMs(actedAtMs)).toBeLessThan(1_500);
+      expect(next).toBe((await getLab().getPrimary()).name);
     });
-    await watch.waitForHolders([], { timeoutMs: 5_000 });
-    expect(leftAfterMs(actedAtMs)).toBeLessThan(1_500);
-    const next = await waitFor("another holder", 60_000, () => watch.holders[0]);
-    expect(next).toBe((await getLab().getPrimary()).name);
-  });
 
-  test("a server that comes back alone and writable does not get the address", async () => {
-    await getLab().sql(
-      holder.host,
-      "STOP GROUP_REPLICATION; SET GLOBAL super_read_only = OFF; SET GLOBAL read_only = OFF",
-    );
-    await waitFor("another holder", 30_000, async () => {
-      const holders = await cluster.listHolders();
-      return holders.length === 1 && holders[0] !== holder;
+  if (isLongRun)
+    test("a killed server that its supervisor starts again: the address follows the election, and no other (F3)", async () => {
+      const { actedAtMs } = await getLab().lab.fault.killMysql(getDatabaseName(holder.host), {
+        restart: true,
+      });
+      await watch.waitForHolders([], { timeoutMs: 5_000 });
+      expect(leftAfterMs(actedAtMs)).toBeLessThan(1_500);
+      const next = await waitFor("another holder", 60_000, () => watch.holders[0]);
+      expect(next).toBe((await getLab().getPrimary()).name);
     });
-    const [why] = await holder.getWhy();
-    expect(why).toMatchObject({ isHolding: false });
-  });
+
+  if (isLongRun)
+    test("a server that comes back alone and writable does not get the address", async () => {
+      await getLab().sql(
+        holder.host,
+        "STOP GROUP_REPLICATION; SET GLOBAL super_read_only = OFF; SET GLOBAL read_only = OFF",
+      );
+      await waitFor("another holder", 30_000, async () => {
+        const holders = await cluster.listHolders();
+        return holders.length === 1 && holders[0] !== holder;
+      });
+      const [why] = await holder.getWhy();
+      expect(why).toMatchObject({ isHolding: false });
+    });
 
   test("a frozen server: the address is let go before the group notices", async () => {
     const { actedAtMs } = await getLab().lab.fault.freezeProcess(holder.host.name, "mysqld");
@@ -258,20 +265,21 @@ describe("bad days of agents, servers and hosts", () => {
     await waitFor("held again", 60_000, async () => (await cluster.listHolders()).length === 1);
   });
 
-  test("a server that was expelled while it was frozen takes itself for the primary, and serves nobody (F4)", async () => {
-    const { client, fault } = getLab().lab;
-    const own = await client.writes({ address: holder.host.address, intervalMs: 20, slots: 8 });
-    const through = await client.writes({ address: vip, intervalMs: 20, slots: 8 });
-    await fault.freezeProcess(holder.host.name, "mysqld");
-    const next = await waitForSuccessor();
-    await through.waitForAck(monotonicMs(), { timeoutMs: 10_000 });
-    await fault.thawProcess(holder.host.name, "mysqld");
-    await waitForWholeGroup(next);
-    await Promise.all([own.stop(), through.stop()]);
-    expect(listOwnTimes(), "it never had the address again").toHaveLength(1);
-    expect(await client.findLostWrites(own), "what it acknowledged itself").toEqual([]);
-    expect(await client.findLostWrites(through)).toEqual([]);
-  });
+  if (isLongRun)
+    test("a server that was expelled while it was frozen takes itself for the primary, and serves nobody (F4)", async () => {
+      const { client, fault } = getLab().lab;
+      const own = await client.writes({ address: holder.host.address, intervalMs: 20, slots: 8 });
+      const through = await client.writes({ address: vip, intervalMs: 20, slots: 8 });
+      await fault.freezeProcess(holder.host.name, "mysqld");
+      const next = await waitForSuccessor();
+      await through.waitForAck(monotonicMs(), { timeoutMs: 10_000 });
+      await fault.thawProcess(holder.host.name, "mysqld");
+      await waitForWholeGroup(next);
+      await Promise.all([own.stop(), through.stop()]);
+      expect(listOwnTimes(), "it never had the address again").toHaveLength(1);
+      expect(await client.findLostWrites(own), "what it acknowledged itself").toEqual([]);
+      expect(await client.findLostWrites(through)).toEqual([]);
+    });
 
   test("a dead peer agent costs the waiting time, not the address (R3)", async () => {
     const [next, silent] = others();
@@ -339,13 +347,14 @@ describe("bad days of agents, servers and hosts", () => {
     expect(listOwnTimes(), "it never had the address again").toHaveLength(1);
   });
 
-  test("a host that loses its cable lets go", async () => {
-    const { actedAtMs } = await getLab().lab.fault.linkDown(holder.host.name);
-    await watch.waitForHolders([], { timeoutMs: 5000 });
-    expect(leftAfterMs(actedAtMs)).toBeLessThan(2800);
-    await waitForSuccessor();
-    await getLab().lab.fault.heal();
-  });
+  if (isLongRun)
+    test("a host that loses its cable lets go", async () => {
+      const { actedAtMs } = await getLab().lab.fault.linkDown(holder.host.name);
+      await watch.waitForHolders([], { timeoutMs: 5000 });
+      expect(leftAfterMs(actedAtMs)).toBeLessThan(2800);
+      await waitForSuccessor();
+      await getLab().lab.fault.heal();
+    });
 
   test("without its native file the agent holds through commands, says so, and is watched by its heartbeat", async () => {
     const native = `${installLayout.currentLink}/koffi.node`;
@@ -371,20 +380,21 @@ describe("bad days of agents, servers and hosts", () => {
     }
   });
 
-  test("expired certificates never drop the address, and cost a move the waiting time only", async () => {
-    for (const agent of cluster.agents) {
-      await agent.expireCertificate();
-    }
-    holder = await cluster.getHolder(30_000);
-    const [next] = others();
-    if (next === undefined) {
-      throw new Error("three agents expected");
-    }
-    await getLab().switchTo(next.host);
-    await watch.waitForHolders([next.host.name], { timeoutMs: 20_000 });
-    const [why] = await next.getWhy();
-    expect(why?.proofs.map(({ proof }) => proof)).toEqual(["R3", "R3"]);
-  });
+  if (isLongRun)
+    test("expired certificates never drop the address, and cost a move the waiting time only", async () => {
+      for (const agent of cluster.agents) {
+        await agent.expireCertificate();
+      }
+      holder = await cluster.getHolder(30_000);
+      const [next] = others();
+      if (next === undefined) {
+        throw new Error("three agents expected");
+      }
+      await getLab().switchTo(next.host);
+      await watch.waitForHolders([next.host.name], { timeoutMs: 20_000 });
+      const [why] = await next.getWhy();
+      expect(why?.proofs.map(({ proof }) => proof)).toEqual(["R3", "R3"]);
+    });
 
   // The last one: members that were all apart may still send into connections that are dead when each shows all others as
   // there again, and another fault within some ten seconds can leave none with a majority.

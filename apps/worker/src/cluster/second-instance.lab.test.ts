@@ -1,24 +1,25 @@
 import { isRefusal, type Topology } from "@primacy/contract";
 import { type DatabaseName, type SecondGroup, secondPorts, startSecondGroup, waitFor } from "@primacy/lab";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type LabCluster, startLabCluster, describe as told } from "../testing/lab-cluster";
+import { describe as told } from "../testing/lab-cluster";
+import { type SharedCluster, shareCluster } from "../testing/shared-cluster";
 
-let lab: LabCluster;
+let lab: SharedCluster;
 let group: SecondGroup;
 let [first, second] = ["", ""];
 /** The VIP of the second cluster; that of the first is the lab's. */
 let address = "";
 
 beforeAll(async () => {
-  lab = await startLabCluster();
+  lab = await shareCluster();
   address = lab.vipAddress.replace(/\d+$/, "101");
-  first = await lab.register();
+  first = lab.clusterId;
   await lab.applyVip(first);
   group = await startSecondGroup(lab.lab);
 }, 600_000);
 afterAll(async () => {
   await group?.remove();
-  await lab?.close();
+  await lab?.giveBack();
 }, 300_000);
 
 const holdersOf = (vip: string): Promise<readonly string[]> => lab.lab.observe.addressHolders(vip);

@@ -7,22 +7,21 @@ import {
   RestartResult,
 } from "@primacy/contract";
 import { systemActor } from "@primacy/db";
-import { type HoldInterval, joinRows, monotonicMs, runRootSql, waitFor } from "@primacy/lab";
+import { type HoldInterval, isLongRun, joinRows, monotonicMs, runRootSql, waitFor } from "@primacy/lab";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type LabCluster, startLabCluster, describe as told } from "../testing/lab-cluster";
+import { describe as told } from "../testing/lab-cluster";
+import { type SharedCluster, shareCluster } from "../testing/shared-cluster";
 
 type Name = "db1" | "db2" | "db3";
-let lab: LabCluster;
+let lab: SharedCluster;
 let clusterId = "";
 
 beforeAll(async () => {
-  lab = await startLabCluster();
-  await lab.lab.resetGroup();
-  clusterId = await lab.register();
+  lab = await shareCluster();
+  clusterId = lab.clusterId;
 }, 600_000);
 afterAll(async () => {
-  await lab?.lab.resetGroup();
-  await lab?.close();
+  await lab?.giveBack();
 }, 300_000);
 
 async function memberOn(name: Name): Promise<string> {
@@ -193,41 +192,43 @@ describe.sequential("one member of a real group", () => {
     }
   });
 
-  test("a start that somebody else gave is not ours to stop: ours is refused, and theirs joins", async () => {
-    await sql("db3", "STOP GROUP_REPLICATION");
-    await lab.lab.fault.cut({ from: ["db3"], to: ["db1", "db2"] });
-    const theirs = sql("db3", "START GROUP_REPLICATION").catch(String);
-    try {
-      const isJoining = async (): Promise<true | undefined> =>
-        (await sql("db3", "SHOW PROCESSLIST")).includes("START GROUP_REPLICATION") || undefined;
-      await waitFor("their start to run", isJoining, { timeoutMs: 10_000 });
-      const operation = await act("start", "db3");
-      expect(operation).toMatchObject({ state: "failed", problem: { code: "member_join_running" } });
-      expect(operation.steps.map((step) => step.state)).toEqual(["failed", "pending"]);
-    } finally {
-      await lab.lab.fault.heal();
-      await theirs;
-    }
-    expect(await theirs).toBe("");
-    const isOnline = async (): Promise<true | undefined> =>
-      (await sql("db3", stateSql)) === "ONLINE" || undefined;
-    await waitFor("db3 to be in the group", isOnline, { timeoutMs: 60_000 });
-  });
+  if (isLongRun)
+    test("a start that somebody else gave is not ours to stop: ours is refused, and theirs joins", async () => {
+      await sql("db3", "STOP GROUP_REPLICATION");
+      await lab.lab.fault.cut({ from: ["db3"], to: ["db1", "db2"] });
+      const theirs = sql("db3", "START GROUP_REPLICATION").catch(String);
+      try {
+        const isJoining = async (): Promise<true | undefined> =>
+          (await sql("db3", "SHOW PROCESSLIST")).includes("START GROUP_REPLICATION") || undefined;
+        await waitFor("their start to run", isJoining, { timeoutMs: 10_000 });
+        const operation = await act("start", "db3");
+        expect(operation).toMatchObject({ state: "failed", problem: { code: "member_join_running" } });
+        expect(operation.steps.map((step) => step.state)).toEqual(["failed", "pending"]);
+      } finally {
+        await lab.lab.fault.heal();
+        await theirs;
+      }
+      expect(await theirs).toBe("");
+      const isOnline = async (): Promise<true | undefined> =>
+        (await sql("db3", stateSql)) === "ONLINE" || undefined;
+      await waitFor("db3 to be in the group", isOnline, { timeoutMs: 60_000 });
+    });
 
-  test("a mysqld that does not run is named, and is not ours to start", async () => {
-    const host = lab.lab.host("db3");
-    await host.exec(["service", "mysql", "stop"]);
-    try {
-      const isTold = async (): Promise<true | undefined> =>
-        failed(await check("start", "db3")).includes("check.member_server.fail_down") ? true : undefined;
-      await waitFor("the agent to say so", isTold, { timeoutMs: 20_000 });
-      const found = await check("rejoin", "db3");
-      expect(found.report.checks[0]?.remedy?.text).toContain("Start mysqld on db3-");
-      expect(failed(found)).toEqual(["check.member_server.fail_down"]);
-    } finally {
-      await host.exec(["service", "mysql", "start"]);
-    }
-  });
+  if (isLongRun)
+    test("a mysqld that does not run is named, and is not ours to start", async () => {
+      const host = lab.lab.host("db3");
+      await host.exec(["service", "mysql", "stop"]);
+      try {
+        const isTold = async (): Promise<true | undefined> =>
+          failed(await check("start", "db3")).includes("check.member_server.fail_down") ? true : undefined;
+        await waitFor("the agent to say so", isTold, { timeoutMs: 20_000 });
+        const found = await check("rejoin", "db3");
+        expect(found.report.checks[0]?.remedy?.text).toContain("Start mysqld on db3-");
+        expect(failed(found)).toEqual(["check.member_server.fail_down"]);
+      } finally {
+        await host.exec(["service", "mysql", "start"]);
+      }
+    });
 });
 
 /** For how long nobody had the address, between each holder and the next. */
@@ -324,37 +325,38 @@ describe.sequential("the servers of a real group, restarted one after another", 
     return operation;
   }
 
-  test("one that is cancelled leaves the rest alone, and the server that it restarted comes back", async () => {
-    const before = await startTimes();
-    const { user, password } = lab.lab.credentials.admin;
-    const input = { memberId: await memberOn("db1"), limitSeconds: 120, user };
-    const asked = await lab.request("restart", clusterId, input, { password });
-    if (isRefusal(asked)) throw new Error(asked.message.text);
-    const first = await waitFor(
-      "the first restart",
-      async () => {
-        const [step] = (await lab.opened.database.operations.find(asked.id))?.steps ?? [];
-        return step?.state === "waiting" ? step : undefined;
-      },
-      { timeoutMs: 30_000 },
-    );
-    expect(first.hostName).toMatch(/^db3-/);
-    await lab.opened.database.transact(systemActor("test"), (unit) =>
-      unit.operations.requestCancel(asked.id),
-    );
-    const operation = await lab.ended(asked.id);
-    expect(told(operation)).toMatchObject({ state: "failed" });
-    expect(operation.problem).toMatchObject({ code: "cancelled" });
-    await waitFor("db3 to be back", async () => ((await backOnline("db3")) ? true : undefined), {
-      timeoutMs: 60_000,
+  if (isLongRun)
+    test("one that is cancelled leaves the rest alone, and the server that it restarted comes back", async () => {
+      const before = await startTimes();
+      const { user, password } = lab.lab.credentials.admin;
+      const input = { memberId: await memberOn("db1"), limitSeconds: 120, user };
+      const asked = await lab.request("restart", clusterId, input, { password });
+      if (isRefusal(asked)) throw new Error(asked.message.text);
+      const first = await waitFor(
+        "the first restart",
+        async () => {
+          const [step] = (await lab.opened.database.operations.find(asked.id))?.steps ?? [];
+          return step?.state === "waiting" ? step : undefined;
+        },
+        { timeoutMs: 30_000 },
+      );
+      expect(first.hostName).toMatch(/^db3-/);
+      await lab.opened.database.transact(systemActor("test"), (unit) =>
+        unit.operations.requestCancel(asked.id),
+      );
+      const operation = await lab.ended(asked.id);
+      expect(told(operation)).toMatchObject({ state: "failed" });
+      expect(operation.problem).toMatchObject({ code: "cancelled" });
+      await waitFor("db3 to be back", async () => ((await backOnline("db3")) ? true : undefined), {
+        timeoutMs: 60_000,
+      });
+      const after = await startTimes();
+      expect(after.map((startedAt, index) => startedAt > (before[index] ?? 0) + 1)).toEqual([
+        false,
+        false,
+        true,
+      ]);
     });
-    const after = await startTimes();
-    expect(after.map((startedAt, index) => startedAt > (before[index] ?? 0) + 1)).toEqual([
-      false,
-      false,
-      true,
-    ]);
-  });
 
   test("one whose first server cannot start again touches no other, and the address stays", async () => {
     const host = lab.lab.host("db3");

@@ -5,11 +5,12 @@ import { type Operation, RecoveryCheck, RecoveryResult } from "@primacy/contract
 import { fenceNamespace, installLayout } from "@primacy/contract/agent";
 import { joinRows, makeOperatorKey, type OperatorKey, runRootSql, waitFor } from "@primacy/lab";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type LabCluster, startLabCluster, describe as told } from "../testing/lab-cluster";
+import { describe as told } from "../testing/lab-cluster";
+import { type SharedCluster, shareCluster } from "../testing/shared-cluster";
 
 type Name = "db1" | "db2" | "db3";
 const names: readonly Name[] = ["db1", "db2", "db3"];
-let lab: LabCluster;
+let lab: SharedCluster;
 let clusterId = "";
 let folder = "";
 let ann: OperatorKey;
@@ -17,15 +18,12 @@ let ann: OperatorKey;
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), "recovery-"));
   ann = makeOperatorKey(folder, "ann@office");
-  lab = await startLabCluster();
-  await lab.lab.resetGroup();
-  clusterId = await lab.register();
+  lab = await shareCluster();
+  clusterId = lab.clusterId;
   await lab.applyVip(clusterId);
 }, 600_000);
 afterAll(async () => {
-  await lab?.lab.fault.heal();
-  await lab?.lab.resetGroup();
-  await lab?.close();
+  await lab?.giveBack();
   rmSync(folder, { recursive: true });
 }, 300_000);
 

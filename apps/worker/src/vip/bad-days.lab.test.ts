@@ -13,20 +13,21 @@ import {
 } from "@primacy/contract";
 import { installLayout } from "@primacy/contract/agent";
 import { systemActor } from "@primacy/db";
-import { type DatabaseName, databaseNames, runRootSql, waitFor } from "@primacy/lab";
+import { type DatabaseName, databaseNames, isLongRun, runRootSql, waitFor } from "@primacy/lab";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { type LabCluster, startLabCluster, describe as told } from "../testing/lab-cluster";
+import { describe as told } from "../testing/lab-cluster";
+import { type SharedCluster, shareCluster } from "../testing/shared-cluster";
 
-let lab: LabCluster;
+let lab: SharedCluster;
 let clusterId = "";
 const { agentLog } = installLayout;
 
 beforeAll(async () => {
-  lab = await startLabCluster();
-  clusterId = await lab.register();
+  lab = await shareCluster();
+  clusterId = lab.clusterId;
 }, 600_000);
-afterAll(() => lab?.close(), 300_000);
+afterAll(() => lab?.giveBack(), 300_000);
 
 afterEach(async () => {
   await lab.lab.resetGroup();
@@ -141,25 +142,27 @@ describe("bad input", () => {
     await expectNothingLeft();
   });
 
-  test("an address outside the subnet, and one of a member, are refused with all reasons at once", async () => {
-    const outside = await lab.perform("vip.apply", clusterId, { address: "10.250.0.0", prefixLength: 24 });
-    expect(outside).toMatchObject({ state: "failed", problem: { code: "checks_failed" } });
-    const codes = outside.problem?.errors.map((error) => error.code) ?? [];
-    expect(codes.filter((code) => code === "check.subnet")).toHaveLength(3);
-    expect(codes).toContain("check.address_usable");
-    const member = { address: lab.lab.host("db2").address, prefixLength: 24 };
-    const taken = await lab.perform("vip.apply", clusterId, member);
-    expect(taken.problem?.errors.map((error) => error.code)).toContain("check.address_not_host");
-    await expectNothingLeft();
-  });
-
-  test("a provider that is not there is refused with its reason", async () => {
-    const operation = await lab.perform("vip.apply", clusterId, {
-      ...lab.vipRequest(),
-      provider: "greatdb_ha",
+  if (isLongRun)
+    test("an address outside the subnet, and one of a member, are refused with all reasons at once", async () => {
+      const outside = await lab.perform("vip.apply", clusterId, { address: "10.250.0.0", prefixLength: 24 });
+      expect(outside).toMatchObject({ state: "failed", problem: { code: "checks_failed" } });
+      const codes = outside.problem?.errors.map((error) => error.code) ?? [];
+      expect(codes.filter((code) => code === "check.subnet")).toHaveLength(3);
+      expect(codes).toContain("check.address_usable");
+      const member = { address: lab.lab.host("db2").address, prefixLength: 24 };
+      const taken = await lab.perform("vip.apply", clusterId, member);
+      expect(taken.problem?.errors.map((error) => error.code)).toContain("check.address_not_host");
+      await expectNothingLeft();
     });
-    expect(operation).toMatchObject({ state: "failed", problem: { code: "provider_not_available" } });
-  });
+
+  if (isLongRun)
+    test("a provider that is not there is refused with its reason", async () => {
+      const operation = await lab.perform("vip.apply", clusterId, {
+        ...lab.vipRequest(),
+        provider: "greatdb_ha",
+      });
+      expect(operation).toMatchObject({ state: "failed", problem: { code: "provider_not_available" } });
+    });
 });
 
 describe("bad days before there is a VIP", () => {
@@ -182,43 +185,47 @@ describe("bad days before there is a VIP", () => {
     await lab.proveWrite();
   });
 
-  test("a member that is down is its own failed check, and the others are judged all the same", async () => {
-    await lab.lab.fault.stopMysql("db3");
-    const operation = await lab.perform("vip.check", clusterId, lab.vipRequest());
-    const { report } = CheckedPlan.parse(operation.result);
-    const own = report.checks.filter((check) => check.hostName === lab.hostNamed("db3").name);
-    expect(own.find((check) => check.code === "member_state")?.result).toBe("fail");
-    expect(own.find((check) => check.code === "address_unused")?.result).toBe("pass");
-    const others = report.checks.filter((check) => check.hostName === lab.hostNamed("db2").name);
-    expect(others.filter((check) => check.result === "fail")).toEqual([]);
-    expect(others.length).toBeGreaterThan(10);
-    await expectNothingLeft();
-  });
+  if (isLongRun)
+    test("a member that is down is its own failed check, and the others are judged all the same", async () => {
+      await lab.lab.fault.stopMysql("db3");
+      const operation = await lab.perform("vip.check", clusterId, lab.vipRequest());
+      const { report } = CheckedPlan.parse(operation.result);
+      const own = report.checks.filter((check) => check.hostName === lab.hostNamed("db3").name);
+      expect(own.find((check) => check.code === "member_state")?.result).toBe("fail");
+      expect(own.find((check) => check.code === "address_unused")?.result).toBe("pass");
+      const others = report.checks.filter((check) => check.hostName === lab.hostNamed("db2").name);
+      expect(others.filter((check) => check.result === "fail")).toEqual([]);
+      expect(others.length).toBeGreaterThan(10);
+      await expectNothingLeft();
+    });
 
-  test("a member whose server hangs once the check runs delays nobody; its own failure refuses an apply", async () => {
-    const { name } = lab.hostNamed("db3");
-    const id = await ask("vip.check", lab.vipRequest());
-    const begun = await stepOf(id, "vip.look", ["running"]);
-    await lab.lab.fault.freezeProcess("db3", "mysqld");
-    expect(begun.finishedAt).toBeNull();
-    expect(told(await lab.ended(id))).toMatchObject({ state: "succeeded" });
-    const failures = await waitFor(
-      "the group's own word on the member",
-      async () => {
-        const operation = await lab.perform("vip.check", clusterId, lab.vipRequest());
-        const { report } = CheckedPlan.parse(operation.result);
-        const failed = report.checks.filter((check) => check.result === "fail");
-        return failed.some((check) => check.code === "member_state") ? failed : undefined;
-      },
-      { timeoutMs: 30_000 },
-    );
-    expect(new Set(failures.map((check) => check.hostName))).toEqual(new Set([name]));
-    expect(failures.map((check) => check.code)).toContain("agent_server");
-    const refused = await lab.perform("vip.apply", clusterId, lab.vipRequest());
-    expect(refused).toMatchObject({ state: "failed", problem: { code: "checks_failed" } });
-    expect(new Set(refused.problem?.errors.map((error) => error.path))).toEqual(new Set([`/hosts/${name}`]));
-    await expectNothingLeft();
-  });
+  if (isLongRun)
+    test("a member whose server hangs once the check runs delays nobody; its own failure refuses an apply", async () => {
+      const { name } = lab.hostNamed("db3");
+      const id = await ask("vip.check", lab.vipRequest());
+      const begun = await stepOf(id, "vip.look", ["running"]);
+      await lab.lab.fault.freezeProcess("db3", "mysqld");
+      expect(begun.finishedAt).toBeNull();
+      expect(told(await lab.ended(id))).toMatchObject({ state: "succeeded" });
+      const failures = await waitFor(
+        "the group's own word on the member",
+        async () => {
+          const operation = await lab.perform("vip.check", clusterId, lab.vipRequest());
+          const { report } = CheckedPlan.parse(operation.result);
+          const failed = report.checks.filter((check) => check.result === "fail");
+          return failed.some((check) => check.code === "member_state") ? failed : undefined;
+        },
+        { timeoutMs: 30_000 },
+      );
+      expect(new Set(failures.map((check) => check.hostName))).toEqual(new Set([name]));
+      expect(failures.map((check) => check.code)).toContain("agent_server");
+      const refused = await lab.perform("vip.apply", clusterId, lab.vipRequest());
+      expect(refused).toMatchObject({ state: "failed", problem: { code: "checks_failed" } });
+      expect(new Set(refused.problem?.errors.map((error) => error.path))).toEqual(
+        new Set([`/hosts/${name}`]),
+      );
+      await expectNothingLeft();
+    });
 
   test("a host that is gone is its own failed check, and delays nobody's", async () => {
     await lab.lab.fault.powerOff("db3");
@@ -262,48 +269,49 @@ describe("bad days before there is a VIP", () => {
     await haveVip();
   });
 
-  test("the primary's host that vanishes once it has its right: all but that is undone, and the group serves", async () => {
-    const id = await ask("vip.apply", lab.vipRequest());
-    await stepOf(id, "document.acquire", ["done"]);
-    await lab.lab.fault.freezeHost("db1");
-    const operation = await lab.ended(id, 180_000);
-    const [first, ...others] = ["db1", "db2", "db3"].map((name) => lab.hostNamed(name).name);
-    expect(told(operation)).toMatchObject({ state: "failed" });
-    const hosts = expect.stringContaining(String(first));
-    expect(operation.problem).toMatchObject({ code: "vip_host_silent", message: { params: { hosts } } });
-    expect(fatesOf(operation)).toEqual([
-      "step_undone schema.ensure",
-      "step_undone vip.store",
-      ...[first, ...others].map((name) => `step_undone document.join ${name}`),
-      `step_left document.acquire ${first}`,
-      ...others.map((name) => `step_undone document.acquire ${name}`),
-    ]);
-    const left = operation.problem?.errors.find((error) => error.code === "step_left");
-    expect(left?.message.params).toMatchObject({
-      "reason:": "failure.undo_not_told",
-      "reason:host": first,
-      "reason:address": lab.vipAddress,
+  if (isLongRun)
+    test("the primary's host that vanishes once it has its right: all but that is undone, and the group serves", async () => {
+      const id = await ask("vip.apply", lab.vipRequest());
+      await stepOf(id, "document.acquire", ["done"]);
+      await lab.lab.fault.freezeHost("db1");
+      const operation = await lab.ended(id, 180_000);
+      const [first, ...others] = ["db1", "db2", "db3"].map((name) => lab.hostNamed(name).name);
+      expect(told(operation)).toMatchObject({ state: "failed" });
+      const hosts = expect.stringContaining(String(first));
+      expect(operation.problem).toMatchObject({ code: "vip_host_silent", message: { params: { hosts } } });
+      expect(fatesOf(operation)).toEqual([
+        "step_undone schema.ensure",
+        "step_undone vip.store",
+        ...[first, ...others].map((name) => `step_undone document.join ${name}`),
+        `step_left document.acquire ${first}`,
+        ...others.map((name) => `step_undone document.acquire ${name}`),
+      ]);
+      const left = operation.problem?.errors.find((error) => error.code === "step_left");
+      expect(left?.message.params).toMatchObject({
+        "reason:": "failure.undo_not_told",
+        "reason:host": first,
+        "reason:address": lab.vipAddress,
+      });
+      const primary = await waitFor(
+        "another primary",
+        async () => {
+          const found = await lab.lab.findPrimary();
+          return found === null || found.name === "db1" ? undefined : found;
+        },
+        { timeoutMs: 60_000 },
+      );
+      await lab.proveWrite(primary);
+      await lab.lab.resetGroup();
+      await waitFor(
+        "the address nowhere",
+        async () => {
+          const holders = await lab.lab.observe.addressHolders(lab.vipAddress);
+          return holders.length === 0 ? true : undefined;
+        },
+        { timeoutMs: 60_000 },
+      );
+      await expectNothingLeft();
     });
-    const primary = await waitFor(
-      "another primary",
-      async () => {
-        const found = await lab.lab.findPrimary();
-        return found === null || found.name === "db1" ? undefined : found;
-      },
-      { timeoutMs: 60_000 },
-    );
-    await lab.proveWrite(primary);
-    await lab.lab.resetGroup();
-    await waitFor(
-      "the address nowhere",
-      async () => {
-        const holders = await lab.lab.observe.addressHolders(lab.vipAddress);
-        return holders.length === 0 ? true : undefined;
-      },
-      { timeoutMs: 60_000 },
-    );
-    await expectNothingLeft();
-  });
 });
 
 describe("bad days of a VIP", () => {
@@ -349,60 +357,64 @@ describe("bad days of a VIP", () => {
     await lab.proveWrite(next);
   });
 
-  test("a console restored with an older address moves nothing until an operator decides", async () => {
-    const next = lab.vipAddress.replace(/100$/, "103");
-    const { id: vipId } = await haveVip(next);
-    const change = { vipId, change: { address: next } };
-    const before = await epochsOfAgents();
-    const watch = await lab.lab.observe.watchHolders(next);
-    await restoreConsole(lab.vipAddress);
-    const named = await awaitDifference(true);
-    expect(named.problems.map((problem) => problem.text)).toContain(
-      `The agents hold ${next}, where this console has ${lab.vipAddress}.`,
-    );
-    // The watcher looks after the agents every 2 s.
-    const until = Date.parse(named.observedAt) + 7_000;
-    const isLater = (one: Topology): boolean => Date.parse(one.observedAt) > until;
-    const later = await lab.awaitTopology(clusterId, "the watcher looked several times", isLater);
-    expect(later.problems.map((problem) => problem.code)).toContain("topology.agents_differ");
-    expect(await epochsOfAgents()).toEqual(before);
-    expect(await lab.lab.observe.addressHolders(lab.vipAddress)).toEqual([]);
+  if (isLongRun)
+    test("a console restored with an older address moves nothing until an operator decides", async () => {
+      const next = lab.vipAddress.replace(/100$/, "103");
+      const { id: vipId } = await haveVip(next);
+      const change = { vipId, change: { address: next } };
+      const before = await epochsOfAgents();
+      const watch = await lab.lab.observe.watchHolders(next);
+      await restoreConsole(lab.vipAddress);
+      const named = await awaitDifference(true);
+      expect(named.problems.map((problem) => problem.text)).toContain(
+        `The agents hold ${next}, where this console has ${lab.vipAddress}.`,
+      );
+      // The watcher looks after the agents every 2 s.
+      const until = Date.parse(named.observedAt) + 7_000;
+      const isLater = (one: Topology): boolean => Date.parse(one.observedAt) > until;
+      const later = await lab.awaitTopology(clusterId, "the watcher looked several times", isLater);
+      expect(later.problems.map((problem) => problem.code)).toContain("topology.agents_differ");
+      expect(await epochsOfAgents()).toEqual(before);
+      expect(await lab.lab.observe.addressHolders(lab.vipAddress)).toEqual([]);
 
-    const question = { ...lab.vipRequest(), address: next, vipId };
-    const { report, plan } = CheckedPlan.parse((await lab.perform("vip.check", clusterId, question)).result);
-    expect(report.hasFailures).toBe(false);
-    expect(plan.consequences.map((one) => one.code)).toContain("consequence.restored_taken");
-    expect(told(await lab.perform("vip.change", clusterId, change))).toMatchObject({ state: "succeeded" });
-    await awaitDifference(false);
-    await watch.stop();
-    expect(watch.intervals.map((one) => one.toMs)).toEqual([null]);
+      const question = { ...lab.vipRequest(), address: next, vipId };
+      const { report, plan } = CheckedPlan.parse(
+        (await lab.perform("vip.check", clusterId, question)).result,
+      );
+      expect(report.hasFailures).toBe(false);
+      expect(plan.consequences.map((one) => one.code)).toContain("consequence.restored_taken");
+      expect(told(await lab.perform("vip.change", clusterId, change))).toMatchObject({ state: "succeeded" });
+      await awaitDifference(false);
+      await watch.stop();
+      expect(watch.intervals.map((one) => one.toMs)).toEqual([null]);
 
-    await restoreConsole(lab.vipAddress);
-    await awaitDifference(true);
-    for (const [kind, input] of [
-      ["vip.change", { vipId, change: { port: 3307 } }],
-      ["vip.pause", { vipId }],
-      ["vip.remove", { vipId }],
-    ] as const) {
-      const refused = await lab.perform(kind, clusterId, input);
-      expect(refused.state, kind).toBe("failed");
-      expect((refused.problem?.errors ?? []).map((error) => error.code)).toContain("agents_differ");
-    }
-    const discovered = await lab.perform("cluster.refresh", clusterId, {});
-    expect(told(discovered)).toMatchObject({ state: "succeeded" });
-    expect(discovered.steps.at(-1)?.detail?.code).toBe("detail.agents_kept");
-    expect(await lab.lab.observe.addressHolders(next)).toHaveLength(1);
-    expect(told(await lab.perform("cluster.refresh", clusterId, { overrule: true }))).toMatchObject({
-      state: "succeeded",
+      await restoreConsole(lab.vipAddress);
+      await awaitDifference(true);
+      for (const [kind, input] of [
+        ["vip.change", { vipId, change: { port: 3307 } }],
+        ["vip.pause", { vipId }],
+        ["vip.remove", { vipId }],
+      ] as const) {
+        const refused = await lab.perform(kind, clusterId, input);
+        expect(refused.state, kind).toBe("failed");
+        expect((refused.problem?.errors ?? []).map((error) => error.code)).toContain("agents_differ");
+      }
+      const discovered = await lab.perform("cluster.refresh", clusterId, {});
+      expect(told(discovered)).toMatchObject({ state: "succeeded" });
+      expect(discovered.steps.at(-1)?.detail?.code).toBe("detail.agents_kept");
+      expect(await lab.lab.observe.addressHolders(next)).toHaveLength(1);
+      expect(told(await lab.perform("cluster.refresh", clusterId, { overrule: true }))).toMatchObject({
+        state: "succeeded",
+      });
+      const isBack = async (): Promise<true | undefined> =>
+        (await lab.lab.observe.addressHolders(lab.vipAddress)).length === 1 || undefined;
+      await waitFor("the console's address is in force", isBack, { timeoutMs: 20_000 });
+      expect(await lab.lab.observe.addressHolders(next)).toEqual([]);
+      await awaitDifference(false);
+      await lab.proveWrite();
     });
-    const isBack = async (): Promise<true | undefined> =>
-      (await lab.lab.observe.addressHolders(lab.vipAddress)).length === 1 || undefined;
-    await waitFor("the console's address is in force", isBack, { timeoutMs: 20_000 });
-    expect(await lab.lab.observe.addressHolders(next)).toEqual([]);
-    await awaitDifference(false);
-    await lab.proveWrite();
-  });
 
+  if (isLongRun)
   test("an agent of the previous protocol goes on and is refused by name, and after an upgrade it takes part again", async () => {
     const vip = await haveVip();
     const [holder] = await lab.lab.observe.addressHolders(lab.vipAddress);

@@ -10,19 +10,20 @@ import {
 } from "@primacy/contract";
 import type { AgentStatus } from "@primacy/contract/agent";
 import { planAddressLabel } from "@primacy/core/vip";
-import { joinRows, runRootSql, waitFor } from "@primacy/lab";
+import { isLongRun, joinRows, runRootSql, waitFor } from "@primacy/lab";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { type LabCluster, startLabCluster, describe as told } from "../testing/lab-cluster";
+import { describe as told } from "../testing/lab-cluster";
+import { type SharedCluster, shareCluster } from "../testing/shared-cluster";
 
-let lab: LabCluster;
+let lab: SharedCluster;
 let clusterId = "";
 
 beforeAll(async () => {
-  lab = await startLabCluster();
-  clusterId = await lab.register();
+  lab = await shareCluster();
+  clusterId = lab.clusterId;
   await lab.applyVip(clusterId);
 }, 600_000);
-afterAll(() => lab?.close(), 300_000);
+afterAll(() => lab?.giveBack(), 300_000);
 afterEach(async () => {
   try {
     // Before anything is mended by the lab: whatever happened, clients can write through the VIP.
@@ -154,23 +155,24 @@ describe("the live picture of real hosts", () => {
     );
   });
 
-  test("a crashed primary is seen, and the VIP is drawn where it really is afterwards", async () => {
-    await lab.lab.fault.killMysql("db1", { restart: false });
-    await lab.awaitTopology(
-      clusterId,
-      "nobody holds the VIP",
-      (one) => vipCode(one) === "topology.vip_nobody",
-    );
-    const moved = await lab.awaitTopology(
-      clusterId,
-      "the VIP is held elsewhere",
-      (one) =>
-        vipCode(one) === "topology.vip_ok" && one.vips[0]?.kernelHostIds[0] !== lab.hostNamed("db1").id,
-      40_000,
-    );
-    const holder = moved.hosts.find((host) => host.hostId === moved.vips[0]?.kernelHostIds[0]);
-    expect(await lab.lab.observe.addressHolders(lab.vipAddress)).toEqual([holder?.name.slice(0, 3)]);
-  });
+  if (isLongRun)
+    test("a crashed primary is seen, and the VIP is drawn where it really is afterwards", async () => {
+      await lab.lab.fault.killMysql("db1", { restart: false });
+      await lab.awaitTopology(
+        clusterId,
+        "nobody holds the VIP",
+        (one) => vipCode(one) === "topology.vip_nobody",
+      );
+      const moved = await lab.awaitTopology(
+        clusterId,
+        "the VIP is held elsewhere",
+        (one) =>
+          vipCode(one) === "topology.vip_ok" && one.vips[0]?.kernelHostIds[0] !== lab.hostNamed("db1").id,
+        40_000,
+      );
+      const holder = moved.hosts.find((host) => host.hostId === moved.vips[0]?.kernelHostIds[0]);
+      expect(await lab.lab.observe.addressHolders(lab.vipAddress)).toEqual([holder?.name.slice(0, 3)]);
+    });
 
   test("a stranger that answers too is named, the holder announces itself again, and the end is told", async () => {
     const app = lab.lab.host("app1");
@@ -296,77 +298,81 @@ describe("the live picture of real hosts", () => {
     );
   });
 
-  test("a pause in the midst of which an agent falls silent is undone, and none begins while it is: its host is named", async () => {
-    const { id: vipId } = await wantedVip();
-    const { name } = lab.hostNamed("db3");
-    // Its server is asked once more before any host is told: the operation waits for it.
-    await lab.lab.fault.freezeProcess("db3", "mysqld");
-    const asked = await lab.request("vip.pause", clusterId, { vipId });
-    if (isRefusal(asked)) throw new Error(asked.message.text);
-    const hasBegun = async (): Promise<true | undefined> => {
-      const [first] = (await lab.opened.database.operations.get(asked.id)).steps;
-      return (first !== undefined && first.state !== "pending") || undefined;
-    };
-    await waitFor("the pause to begin", hasBegun, { timeoutMs: 10_000, intervalMs: 5 });
-    await lab.lab.fault.killAgent("db3", { restart: false });
-    await lab.lab.fault.thawProcess("db3", "mysqld");
-    try {
-      const undone = await lab.ended(asked.id);
-      expect(told(undone)).toMatchObject({ state: "undone" });
-      expect(undone.problem).toMatchObject({
-        code: "agent_unreachable",
-        message: { params: { host: name } },
-      });
-      const refused = await lab.perform("vip.pause", clusterId, { vipId });
-      expect(refused).toMatchObject({ state: "failed", problem: { code: "vip_place_unclear" }, steps: [] });
-      expect(refused.problem?.message.params).toMatchObject({ hosts: name });
-      expect((await wantedVip()).paused).toBeUndefined();
-      expect(await lab.lab.observe.addressHolders(lab.vipAddress)).toEqual(["db1"]);
-    } finally {
-      await lab.lab.fault.startAgent("db3");
-    }
-  });
-
-  test("an agent that is started again takes its paused address back; a host that is silent as it is resumed is told when it returns", async () => {
-    const { id: vipId } = await wantedVip();
-    expect(told(await lab.perform("vip.pause", clusterId, { vipId }))).toMatchObject({ state: "succeeded" });
-    const watch = await lab.lab.observe.watchHolders(lab.vipAddress);
-    const before = await statusOf("db1");
-    await lab.lab.fault.killAgent("db1", { restart: true });
-    await awaitStatus(
-      "another agent that holds the address",
-      "db1",
-      ({ startedMonotonicMs, vips }) =>
-        startedMonotonicMs > before.startedMonotonicMs && vips[0]?.state === "HOLDING",
-    );
-    const { name } = lab.hostNamed("db3");
-    await lab.lab.fault.stopAgent("db3");
-    try {
-      const operation = await lab.perform("vip.unpause", clusterId, { vipId });
-      expect(told(operation)).toMatchObject({ state: "succeeded" });
-      const skipped = operation.steps.filter(({ state }) => state === "skipped");
-      expect(skipped.map(({ hostName, detail }) => [hostName, detail?.code])).toEqual([
-        [name, "detail.agent_absent"],
-      ]);
-      expect((await wantedVip()).paused).toBeUndefined();
-    } finally {
-      await lab.lab.fault.startAgent("db3");
-    }
-    const { epoch } = await lab.opened.database.clusters.get(clusterId);
-    await awaitStatus(
-      "db3 to be told",
-      "db3",
-      (status) => (status.epoch ?? 0) >= epoch && status.vips[0]?.state === "STANDBY",
-    );
-    await watch.stop();
-    expect(new Set(watch.intervals.map(({ host }) => host))).toEqual(new Set(["db1"]));
-    const { members } = await lab.opened.database.clusters.get(clusterId);
-    const memberId = members.find(({ hostId }) => hostId === lab.hostNamed("db3").id)?.id;
-    expect(told(await lab.perform("switchover", clusterId, { memberId }))).toMatchObject({
-      state: "succeeded",
+  if (isLongRun)
+    test("a pause in the midst of which an agent falls silent is undone, and none begins while it is: its host is named", async () => {
+      const { id: vipId } = await wantedVip();
+      const { name } = lab.hostNamed("db3");
+      // Its server is asked once more before any host is told: the operation waits for it.
+      await lab.lab.fault.freezeProcess("db3", "mysqld");
+      const asked = await lab.request("vip.pause", clusterId, { vipId });
+      if (isRefusal(asked)) throw new Error(asked.message.text);
+      const hasBegun = async (): Promise<true | undefined> => {
+        const [first] = (await lab.opened.database.operations.get(asked.id)).steps;
+        return (first !== undefined && first.state !== "pending") || undefined;
+      };
+      await waitFor("the pause to begin", hasBegun, { timeoutMs: 10_000, intervalMs: 5 });
+      await lab.lab.fault.killAgent("db3", { restart: false });
+      await lab.lab.fault.thawProcess("db3", "mysqld");
+      try {
+        const undone = await lab.ended(asked.id);
+        expect(told(undone)).toMatchObject({ state: "undone" });
+        expect(undone.problem).toMatchObject({
+          code: "agent_unreachable",
+          message: { params: { host: name } },
+        });
+        const refused = await lab.perform("vip.pause", clusterId, { vipId });
+        expect(refused).toMatchObject({ state: "failed", problem: { code: "vip_place_unclear" }, steps: [] });
+        expect(refused.problem?.message.params).toMatchObject({ hosts: name });
+        expect((await wantedVip()).paused).toBeUndefined();
+        expect(await lab.lab.observe.addressHolders(lab.vipAddress)).toEqual(["db1"]);
+      } finally {
+        await lab.lab.fault.startAgent("db3");
+      }
     });
-    expect(await lab.lab.observe.addressHolders(lab.vipAddress)).toEqual(["db3"]);
-  });
+
+  if (isLongRun)
+    test("an agent that is started again takes its paused address back; a host that is silent as it is resumed is told when it returns", async () => {
+      const { id: vipId } = await wantedVip();
+      expect(told(await lab.perform("vip.pause", clusterId, { vipId }))).toMatchObject({
+        state: "succeeded",
+      });
+      const watch = await lab.lab.observe.watchHolders(lab.vipAddress);
+      const before = await statusOf("db1");
+      await lab.lab.fault.killAgent("db1", { restart: true });
+      await awaitStatus(
+        "another agent that holds the address",
+        "db1",
+        ({ startedMonotonicMs, vips }) =>
+          startedMonotonicMs > before.startedMonotonicMs && vips[0]?.state === "HOLDING",
+      );
+      const { name } = lab.hostNamed("db3");
+      await lab.lab.fault.stopAgent("db3");
+      try {
+        const operation = await lab.perform("vip.unpause", clusterId, { vipId });
+        expect(told(operation)).toMatchObject({ state: "succeeded" });
+        const skipped = operation.steps.filter(({ state }) => state === "skipped");
+        expect(skipped.map(({ hostName, detail }) => [hostName, detail?.code])).toEqual([
+          [name, "detail.agent_absent"],
+        ]);
+        expect((await wantedVip()).paused).toBeUndefined();
+      } finally {
+        await lab.lab.fault.startAgent("db3");
+      }
+      const { epoch } = await lab.opened.database.clusters.get(clusterId);
+      await awaitStatus(
+        "db3 to be told",
+        "db3",
+        (status) => (status.epoch ?? 0) >= epoch && status.vips[0]?.state === "STANDBY",
+      );
+      await watch.stop();
+      expect(new Set(watch.intervals.map(({ host }) => host))).toEqual(new Set(["db1"]));
+      const { members } = await lab.opened.database.clusters.get(clusterId);
+      const memberId = members.find(({ hostId }) => hostId === lab.hostNamed("db3").id)?.id;
+      expect(told(await lab.perform("switchover", clusterId, { memberId }))).toMatchObject({
+        state: "succeeded",
+      });
+      expect(await lab.lab.observe.addressHolders(lab.vipAddress)).toEqual(["db3"]);
+    });
 
   test("a switchover that nobody told the console of reaches the picture, and the history", async () => {
     for (const to of ["db2", "db1"] as const) {

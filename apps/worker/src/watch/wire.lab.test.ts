@@ -1,18 +1,18 @@
 import type { ClusterEvent, EventKind, Topology, WireVerdict } from "@primacy/contract";
 import { type DatabaseName, waitFor } from "@primacy/lab";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { type LabCluster, startLabCluster } from "../testing/lab-cluster";
+import { type SharedCluster, shareCluster } from "../testing/shared-cluster";
 
-let lab: LabCluster;
+let lab: SharedCluster;
 let clusterId = "";
 
 beforeAll(async () => {
-  lab = await startLabCluster();
-  clusterId = await lab.register();
+  lab = await shareCluster();
+  clusterId = lab.clusterId;
   await lab.applyVip(clusterId);
   await awaitOneOwner();
 }, 600_000);
-afterAll(() => lab?.close(), 300_000);
+afterAll(() => lab?.giveBack(), 300_000);
 afterEach(() => lab.proveWrite(), 60_000);
 
 function wireOf(topology: Topology): WireVerdict | undefined {

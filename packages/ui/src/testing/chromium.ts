@@ -12,9 +12,8 @@ const ARGUMENTS = [
 ];
 
 /**
- * Starts Debian's Chromium without the parts that draw windows, which cost two fifths of the processor time of a test;
- * PRIMACY_CHROMIUM names another one. Whoever starts it closes it; Playwright does at a signal, and ends this process,
- * unless `leavesSignals` is set.
+ * Starts Debian's Chromium without the parts that draw windows, which cost two fifths of the processor time of a test.
+ * Whoever starts it closes it; Playwright does at a signal, and ends this process, unless `leavesSignals` is set.
  */
 export function launchChromium({ leavesSignals = false } = {}): Promise<Browser> {
   const handles = !leavesSignals;
@@ -22,7 +21,7 @@ export function launchChromium({ leavesSignals = false } = {}): Promise<Browser>
     handleSIGINT: handles,
     handleSIGTERM: handles,
     handleSIGHUP: handles,
-    executablePath: process.env.PRIMACY_CHROMIUM ?? "/usr/bin/chromium-headless-shell",
+    executablePath: "/usr/bin/chromium-headless-shell",
     args: ARGUMENTS,
   });
 }

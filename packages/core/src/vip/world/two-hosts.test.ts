@@ -10,7 +10,7 @@ vi.setConfig({ testTimeout: 600_000 });
  * one is back, or says itself that it is out, as an operator's recovery does; or, where the other one is without power, when
  * an operator forces it to and signs that the host is off.
  */
-describe("600 schedules of random faults in groups of two (I1 to I7, I9 to I11, I14)", () => {
+describe("schedules of random faults in groups of two (I1 to I7, I9 to I11, I14)", () => {
   testSchedules(2, 800_000, 600);
 });
 

@@ -1,0 +1,26 @@
+import { run, toolEnv } from "./lib/run.mjs";
+import { say } from "./lib/say.mjs";
+
+/**
+ * What nights and releases have time for: `npm run test:long`. Every test, also those that a quicker one stands in for
+ * by day, with other random values each time; then 200 faults on real hosts, and a million schedules of the simulator.
+ */
+const parts = [
+  { name: "every test", args: ["test"], env: { PRIMACY_LONG_RUN: "1" } },
+  { name: "200 faults", args: ["run", "soak", "--", "--faults", "200"] },
+  { name: "1,000,000 schedules", args: ["run", "worlds", "--", "--schedules", "1000000"] },
+];
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => process.exit(130));
+
+const failed = [];
+for (const { name, args, env } of parts) {
+  say(`── ${name} …`);
+  const { code } = await run("npm", args, {
+    env: { ...toolEnv, ...env },
+    allowFailure: true,
+    detached: true,
+  });
+  if (code !== 0) failed.push(name);
+}
+say(failed.length === 0 ? "all of it passed" : `failed: ${failed.join(", ")}`);
+process.exit(failed.length === 0 ? 0 : 1);

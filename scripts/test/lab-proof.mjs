@@ -1,0 +1,28 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
+import path from "node:path";
+import { root } from "../lib/run.mjs";
+import { hashOf } from "../lib/stamp.mjs";
+
+/** Beside the root file systems of the labs, as packages/lab/src/paths.ts has them: it outlives a clone. */
+const cache = process.env.XDG_CACHE_HOME || path.join(homedir(), ".cache");
+const folder = process.env.PRIMACY_LAB_DIR || path.join(cache, "primacy", "lab");
+const file = path.join(folder, "own-tests-passed");
+
+/** Whatever is in the lab's package, its tests too, and what it is installed with. */
+const hashOfLab = () => hashOf(["packages/lab", "package-lock.json"], root, { withTests: true });
+
+/** True where the lab's own tests have passed on this machine for the lab as it is. */
+export function isLabProved() {
+  try {
+    return readFileSync(file, "utf8") === hashOfLab();
+  } catch {
+    return false;
+  }
+}
+
+/** Records that they have. */
+export function keepLabProved() {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(file, hashOfLab());
+}

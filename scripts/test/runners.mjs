@@ -1,0 +1,56 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { root, run, toolEnv } from "../lib/run.mjs";
+import { say } from "../lib/say.mjs";
+import { commandResult, missingResult, playwrightResult, vitestResult } from "../lib/test-results.mjs";
+
+/** Where the runners leave their reports. */
+export const results = path.join(root, "test-results");
+
+/** A failure is told at the end, with the last that was said. A lane has a process group, which the kernel gives its share. */
+const told = { allowFailure: true, tee: true, detached: true };
+
+/** Runs one of the root package's scripts, which counts as one test. */
+export async function runCommand(kind, args) {
+  return timed(kind, async () => commandResult(kind, await run("npm", ["run", "--silent", ...args], told)));
+}
+
+/** Runs a project of Vitest, or some of its files. */
+export async function runVitest(project, { env = {}, name = project, files = [], args = [] } = {}) {
+  return timed(name, async () => {
+    const report = path.join(results, `${name}.json`);
+    const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+    const argv = ["run", "--project", project, ...reporters, ...args, ...files];
+    const ended = await run("node_modules/.bin/vitest", argv, { ...told, env: { ...toolEnv, ...env } });
+    return readResult(name, report, ended, vitestResult);
+  });
+}
+
+/** Runs the stories in the browser. */
+export async function runPlaywright(env) {
+  return timed("browser stories", async () => {
+    const report = path.join(results, "e2e.json");
+    const argv = ["test", "--config", "e2e/playwright.config.ts"];
+    const all = { ...toolEnv, ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report };
+    const ended = await run("node_modules/.bin/playwright", argv, { ...told, env: all });
+    return readResult("e2e", report, ended, playwrightResult);
+  });
+}
+
+async function timed(name, act) {
+  say(`── ${name} …`);
+  const result = await act();
+  say(`── ${name}: ${result.passed} passed, ${result.failures.length} failed`);
+  return result;
+}
+
+/** A runner that is ended while it writes leaves half a report, which is none. */
+function readResult(kind, file, ended, toResult) {
+  let report;
+  try {
+    report = JSON.parse(readFileSync(file, "utf8"));
+  } catch {
+    return missingResult(kind, ended);
+  }
+  return toResult(kind, report, ended);
+}
