@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { databaseNames, joinRows, type Lab, runRootSql } from "@primacy/lab";
+import { databaseNames, isLongRun, joinRows, type Lab, runRootSql } from "@primacy/lab";
 import { administrator, expect, test } from "../fixtures/story";
 import {
   configureVip,
@@ -267,39 +267,40 @@ test("a setting that a check finds on one member is fixed on all, as its plan sa
   }
 });
 
-test("what becomes of connections when a host lets go is changed, shown, and changed back", async ({
-  page,
-  lab,
-  say,
-  tell,
-  expectAccessible,
-}) => {
-  const path = await enter(page, say);
-  const address = addressOf(lab, 100);
-  const section = page.getByRole("region", { name: address, exact: true });
-  for (const [from, to] of [
-    ["cut", "leave"],
-    ["leave", "cut"],
-  ] as const) {
-    const change = {
-      address,
-      action: say.change,
-      confirm: "orders",
-      fill: async (dialog: Locator) => {
-        await expect(dialog.getByRole("radio", { name: say.onReleases[from] })).toBeChecked();
-        await dialog.getByRole("radio", { name: say.onReleases[to] }).click();
-        await dialog.getByRole("button", { name: say.showPlan, exact: true }).click();
-      },
-    };
-    await orderOfVip(page, say, path, change, async (of) => {
-      await expect(of.getByRole("dialog").getByText(tell("step.vip.change", { address }))).toBeVisible();
-      await expectAccessible(of);
-    });
-    await page.goto(`${path}/vip`);
-    await expect(section.getByText(say.onReleases[to], { exact: true })).toBeVisible();
-  }
-  expect(await lab.observe.addressHolders(address)).toEqual(["db2"]);
-});
+if (isLongRun)
+  test("what becomes of connections when a host lets go is changed, shown, and changed back", async ({
+    page,
+    lab,
+    say,
+    tell,
+    expectAccessible,
+  }) => {
+    const path = await enter(page, say);
+    const address = addressOf(lab, 100);
+    const section = page.getByRole("region", { name: address, exact: true });
+    for (const [from, to] of [
+      ["cut", "leave"],
+      ["leave", "cut"],
+    ] as const) {
+      const change = {
+        address,
+        action: say.change,
+        confirm: "orders",
+        fill: async (dialog: Locator) => {
+          await expect(dialog.getByRole("radio", { name: say.onReleases[from] })).toBeChecked();
+          await dialog.getByRole("radio", { name: say.onReleases[to] }).click();
+          await dialog.getByRole("button", { name: say.showPlan, exact: true }).click();
+        },
+      };
+      await orderOfVip(page, say, path, change, async (of) => {
+        await expect(of.getByRole("dialog").getByText(tell("step.vip.change", { address }))).toBeVisible();
+        await expectAccessible(of);
+      });
+      await page.goto(`${path}/vip`);
+      await expect(section.getByText(say.onReleases[to], { exact: true })).toBeVisible();
+    }
+    expect(await lab.observe.addressHolders(address)).toEqual(["db2"]);
+  });
 
 test("a host lets go of the VIP and stays without it, until it may take it again", async ({
   page,
@@ -340,48 +341,50 @@ test("a host lets go of the VIP and stays without it, until it may take it again
   expect(watch.overlaps).toEqual([]);
 });
 
-test("every server is restarted once, one after another, and db1 has the VIP alone at the end", async ({
-  page,
-  lab,
-  say,
-  tell,
-  expectAccessible,
-}) => {
-  const path = await enter(page, say);
-  const address = addressOf(lab, 100);
-  const watch = await lab.observe.watchHolders(address);
-  const restartOf = (member: string) => tell("step.restart.member", { member });
-  const steps = [
-    restartOf("db3"),
-    restartOf("db1"),
-    tell("step.switchover.order", { member: "db1" }),
-    tell("step.switchover.follow", { address }),
-    restartOf("db2"),
-  ];
-  const listed = (name: string) =>
-    page.getByRole("main").getByRole("list", { name, exact: true }).getByRole("listitem");
+if (isLongRun)
+  test("every server is restarted once, one after another, and db1 has the VIP alone at the end", async ({
+    page,
+    lab,
+    say,
+    tell,
+    expectAccessible,
+  }) => {
+    const path = await enter(page, say);
+    const address = addressOf(lab, 100);
+    const watch = await lab.observe.watchHolders(address);
+    const restartOf = (member: string) => tell("step.restart.member", { member });
+    const steps = [
+      restartOf("db3"),
+      restartOf("db1"),
+      tell("step.switchover.order", { member: "db1" }),
+      tell("step.switchover.follow", { address }),
+      restartOf("db2"),
+    ];
+    const listed = (name: string) =>
+      page.getByRole("main").getByRole("list", { name, exact: true }).getByRole("listitem");
 
-  const orderedAtMs = Date.now();
-  await orderRestart(page, say, path, { to: "db1", by: lab.credentials.admin }, async (of) => {
-    await expectBriefDowntime(of, say.faults.switchover);
-    await expect(listed(say.rollingRestart)).toContainText(steps);
-    await expectAccessible(of);
+    const orderedAtMs = Date.now();
+    await orderRestart(page, say, path, { to: "db1", by: lab.credentials.admin }, async (of) => {
+      await expectBriefDowntime(of, say.faults.switchover);
+      await expect(listed(say.rollingRestart)).toContainText(steps);
+      await expectAccessible(of);
+    });
+    await expect(page.getByText(say.allRestarted, { exact: true })).toBeVisible({ timeout: 120_000 });
+    await expect(listed(say.restarting)).toContainText(steps);
+    await expect(listed(say.restarting).filter({ hasText: say.done })).toHaveCount(steps.length);
+    await expectAccessible(page);
+
+    const uptime =
+      "SELECT VARIABLE_VALUE FROM performance_schema.global_status WHERE VARIABLE_NAME = 'Uptime'";
+    const uptimesMs = (await askAll(lab, uptime)).map((seconds) => Number(seconds) * 1_000);
+    expect(Math.max(...uptimesMs)).toBeLessThan(Date.now() - orderedAtMs);
+    const held = { ...whole, primary: "db1", address, holder: "db1", answerer: "db1" };
+    const sentence = page.getByRole("banner").getByText(tell("topology.summary_held", held));
+    await expect(sentence).toBeVisible({ timeout: 30_000 });
+    await watch.stop();
+    expect(watch.overlaps).toEqual([]);
+    expect(await lab.observe.addressHolders(address)).toEqual(["db1"]);
   });
-  await expect(page.getByText(say.allRestarted, { exact: true })).toBeVisible({ timeout: 120_000 });
-  await expect(listed(say.restarting)).toContainText(steps);
-  await expect(listed(say.restarting).filter({ hasText: say.done })).toHaveCount(steps.length);
-  await expectAccessible(page);
-
-  const uptime = "SELECT VARIABLE_VALUE FROM performance_schema.global_status WHERE VARIABLE_NAME = 'Uptime'";
-  const uptimesMs = (await askAll(lab, uptime)).map((seconds) => Number(seconds) * 1_000);
-  expect(Math.max(...uptimesMs)).toBeLessThan(Date.now() - orderedAtMs);
-  const held = { ...whole, primary: "db1", address, holder: "db1", answerer: "db1" };
-  const sentence = page.getByRole("banner").getByText(tell("topology.summary_held", held));
-  await expect(sentence).toBeVisible({ timeout: 30_000 });
-  await watch.stop();
-  expect(watch.overlaps).toEqual([]);
-  expect(await lab.observe.addressHolders(address)).toEqual(["db1"]);
-});
 
 /** Ends the client's connection on db1, as a pool does with one that it no longer needs. */
 async function endConnections(lab: Lab): Promise<void> {
