@@ -107,7 +107,7 @@ const hostLab = begin(async () => {
 });
 
 /** Folders of the worker whose lab tests go with those of the agent, so that both lanes take as long. */
-const withAgent = ["cluster", "fix", "member", "recovery"];
+const withAgent = ["cluster", "fix", "recovery", "switchover"];
 const workerFolder = "apps/worker/src/";
 const workerFolders = readdirSync(path.join(root, workerFolder), { withFileTypes: true }).flatMap((entry) =>
   entry.isDirectory() ? [entry.name] : [],

@@ -44,6 +44,11 @@ const engines: { stop(): Promise<void> }[] = [];
 beforeAll(async () => {
   held = await acquireTestLab({ with: ["mysql"] });
   lab = held.lab;
+  // A server that starts replication by itself may not be given its bootstrap back; an earlier file may have left it so.
+  for (const name of databaseNames) {
+    const variable = "group_replication_start_on_boot";
+    await sql(name, `RESET PERSIST IF EXISTS ${variable}; SET GLOBAL ${variable} = OFF`);
+  }
   opened = await openTestDatabase();
   cluster = await register(await Promise.all(databaseNames.map((name) => sql(name, "SELECT @@server_uuid"))));
 }, 600_000);

@@ -415,46 +415,46 @@ describe("bad days of a VIP", () => {
     });
 
   if (isLongRun)
-  test("an agent of the previous protocol goes on and is refused by name, and after an upgrade it takes part again", async () => {
-    const vip = await haveVip();
-    const [holder] = await lab.lab.observe.addressHolders(lab.vipAddress);
-    const name = databaseNames.find((one) => one !== holder) ?? "db3";
-    const host = lab.hostNamed(name);
-    const before = await epochsOfAgents();
-    const watch = await lab.lab.observe.watchHolders(lab.vipAddress);
+    test("an agent of the previous protocol goes on and is refused by name, and after an upgrade it takes part again", async () => {
+      const vip = await haveVip();
+      const [holder] = await lab.lab.observe.addressHolders(lab.vipAddress);
+      const name = databaseNames.find((one) => one !== holder) ?? "db3";
+      const host = lab.hostNamed(name);
+      const before = await epochsOfAgents();
+      const watch = await lab.lab.observe.watchHolders(lab.vipAddress);
 
-    await downgrade(name);
-    expect(await epochsOfAgents(), "it took up what it had kept").toEqual(before);
-    const conditionOf = (topology: Topology): HostCondition | undefined =>
-      topology.hosts.find((one) => one.hostId === host.id)?.condition;
-    const isOutdated = (topology: Topology): boolean => conditionOf(topology) === "agent_outdated";
-    await lab.awaitTopology(clusterId, "the agent is outdated", isOutdated, 30_000);
-    const change = { address: lab.vipAddress.replace(/100$/, "105") };
-    const refused = await lab.perform("vip.change", clusterId, { vipId: vip.id, change });
-    expect(refused).toMatchObject({ state: "failed", problem: { code: "agent_outdated" } });
-    const { errors = [] } = refused.problem ?? {};
-    expect(errors.find((error) => error.code === "agent_outdated")?.message.text).toBe(
-      `The agent on ${host.name} speaks protocol 1; this console speaks 2. Upgrade the agent.`,
-    );
-    expect(await epochsOfAgents()).toEqual(before);
-    await lab.awaitTopology(clusterId, "the agent is outdated still", isOutdated, 30_000);
+      await downgrade(name);
+      expect(await epochsOfAgents(), "it took up what it had kept").toEqual(before);
+      const conditionOf = (topology: Topology): HostCondition | undefined =>
+        topology.hosts.find((one) => one.hostId === host.id)?.condition;
+      const isOutdated = (topology: Topology): boolean => conditionOf(topology) === "agent_outdated";
+      await lab.awaitTopology(clusterId, "the agent is outdated", isOutdated, 30_000);
+      const change = { address: lab.vipAddress.replace(/100$/, "105") };
+      const refused = await lab.perform("vip.change", clusterId, { vipId: vip.id, change });
+      expect(refused).toMatchObject({ state: "failed", problem: { code: "agent_outdated" } });
+      const { errors = [] } = refused.problem ?? {};
+      expect(errors.find((error) => error.code === "agent_outdated")?.message.text).toBe(
+        `The agent on ${host.name} speaks protocol 1; this console speaks 2. Upgrade the agent.`,
+      );
+      expect(await epochsOfAgents()).toEqual(before);
+      await lab.awaitTopology(clusterId, "the agent is outdated still", isOutdated, 30_000);
 
-    expect(told(await lab.run("agent.upgrade", host))).toMatchObject({ state: "succeeded" });
-    expect(await epochsOfAgents(), "the upgrade told it again").toEqual(before);
-    const { stdout } = await lab.lab.host(name).exec(["grep", "-c", "the console is waited for", agentLog]);
-    expect(stdout.trim(), "it did not act on what the other protocol kept").toBe("1");
-    await lab.awaitTopology(clusterId, "the agent is well", (one) => conditionOf(one) === "ok", 30_000);
-    await watch.stop();
-    expect(watch.intervals).toEqual([expect.objectContaining({ host: holder, toMs: null })]);
+      expect(told(await lab.run("agent.upgrade", host))).toMatchObject({ state: "succeeded" });
+      expect(await epochsOfAgents(), "the upgrade told it again").toEqual(before);
+      const { stdout } = await lab.lab.host(name).exec(["grep", "-c", "the console is waited for", agentLog]);
+      expect(stdout.trim(), "it did not act on what the other protocol kept").toBe("1");
+      await lab.awaitTopology(clusterId, "the agent is well", (one) => conditionOf(one) === "ok", 30_000);
+      await watch.stop();
+      expect(watch.intervals).toEqual([expect.objectContaining({ host: holder, toMs: null })]);
 
-    const { members } = await lab.opened.database.clusters.get(clusterId);
-    const memberId = members.find((member) => member.hostId === host.id)?.id;
-    expect(told(await lab.perform("switchover", clusterId, { memberId }))).toMatchObject({
-      state: "succeeded",
+      const { members } = await lab.opened.database.clusters.get(clusterId);
+      const memberId = members.find((member) => member.hostId === host.id)?.id;
+      expect(told(await lab.perform("switchover", clusterId, { memberId }))).toMatchObject({
+        state: "succeeded",
+      });
+      expect(await lab.lab.observe.addressHolders(lab.vipAddress)).toEqual([name]);
+      await lab.proveWrite();
     });
-    expect(await lab.lab.observe.addressHolders(lab.vipAddress)).toEqual([name]);
-    await lab.proveWrite();
-  });
 });
 
 /** Puts the previous protocol's agent on a host, over a configuration as that agent would have kept it. */

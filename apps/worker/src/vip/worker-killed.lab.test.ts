@@ -201,8 +201,8 @@ describe("a worker killed while it pauses an address", () => {
   }
 });
 
-describe("workers killed in the middle of a rolling restart", () => {
-  if (isLongRun)
+if (isLongRun)
+  describe("workers killed in the middle of a rolling restart", () => {
     test("while it waits for a secondary, and after the switchover: the next goes on, and what was done is not done again", async () => {
       await lab.lab.resetGroup();
       await lab.applyVip(clusterId);
@@ -244,10 +244,10 @@ describe("workers killed in the middle of a rolling restart", () => {
       await lab.proveWrite();
     }, 300_000);
 
-  /** How often each server was started, by its error log. */
-  async function countStarts(): Promise<number[]> {
-    const argv = ["grep", "-c", "mysqld: ready for connections", "/var/log/mysql/error.log"];
-    const counts = databaseNames.map(async (name) => (await lab.lab.host(name).exec(argv)).stdout);
-    return (await Promise.all(counts)).map(Number);
-  }
-});
+    /** How often each server was started, by its error log. */
+    async function countStarts(): Promise<number[]> {
+      const argv = ["grep", "-c", "mysqld: ready for connections", "/var/log/mysql/error.log"];
+      const counts = databaseNames.map(async (name) => (await lab.lab.host(name).exec(argv)).stdout);
+      return (await Promise.all(counts)).map(Number);
+    }
+  });
