@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
+import { createConnection, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { text } from "node:stream/consumers";
 import { openTestDatabase } from "@primacy/db/testing";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import { signInCookie } from "../demo/sign-in";
@@ -72,6 +73,13 @@ function listProcesses(): { pid: number; command: string }[] {
   });
 }
 
+/** The first lines of the answer to a request of this method, which `fetch` would not send. */
+async function askBy(method: string, target: string): Promise<string> {
+  const socket = createConnection({ port: webPort, host: "127.0.0.1" });
+  socket.write(`${method} ${target} HTTP/1.1\r\nHost: console.test\r\nConnection: close\r\n\r\n`);
+  return (await text(socket)).split("\r\n\r\n")[0] ?? "";
+}
+
 /** PostgreSQL takes its lock away a moment before its process ends. */
 const untilNothingRuns = (): Promise<void> =>
   vi.waitFor(() => expect(listProcesses()).toEqual([]), { timeout: 10_000, interval: 50 });
@@ -126,7 +134,7 @@ it("a start says what is in its way, and at once: a taken port, a certificate th
   await untilNothingRuns();
 });
 
-it("DATABASE_URL names the database: web and worker use it, and no other PostgreSQL is started", async () => {
+it("DATABASE_URL names the database: web and worker use it, no other PostgreSQL is started, and TRACE and CONNECT do no harm", async () => {
   const opened = await openTestDatabase();
   try {
     const { child, printed } = start({ DATABASE_URL: opened.url });
@@ -136,6 +144,10 @@ it("DATABASE_URL names the database: web and worker use it, and no other Postgre
     const person = { name: "admin", password: "a calm night for everyone" };
     await signInCookie(`http://127.0.0.1:${webPort}`, person);
     expect((await opened.database.users.listAdministrators()).map(({ name }) => name)).toEqual(["admin"]);
+    expect(await askBy("TRACE", "/api/v1/clusters")).toMatch(/^HTTP\/1.1 405 .*\r\nallow: POST, GET/is);
+    expect(await askBy("TRACE", "/clusters")).toMatch(/^HTTP\/1.1 405 .*\r\nallow: GET, HEAD/is);
+    expect(await askBy("CONNECT", "db1:3306")).toMatch(/^HTTP\/1.1 405 /);
+    expect(await askStatus(web())).toBe(200);
     child.kill("SIGTERM");
     expect(await once(child, "close")).toEqual([0, null]);
     await untilNothingRuns();

@@ -7,6 +7,7 @@ import { findCookie } from "../http/cookie";
 import { listEndpoints } from "../openapi/components";
 import { buildDocument, type OpenApiDocument } from "../openapi/document";
 import { renderPage } from "../openapi/page";
+import { basePath, listAllowed } from "./allowed";
 import { readHeaderFacts } from "./facts";
 import { finishHeaders } from "./headers";
 import { problemResponse } from "./problem";
@@ -15,8 +16,6 @@ import { explainFailure, serve } from "./serve";
 
 /** A route for every endpoint of the contract: one that is missing does not compile. */
 export type Routes = { readonly [N in EndpointName]: Route };
-
-const basePath = "/api/v1";
 
 /** The REST API as one request handler. Throws when a route stands under another endpoint's name. */
 export function createApi(context: WebContext, routes: Routes): Hono {
@@ -73,14 +72,6 @@ function checkRoutes(routes: Routes): void {
 
 function toPattern(path: string): string {
   return basePath + path.replaceAll(/\{(\w+)\}/g, ":$1");
-}
-
-function listAllowed(): Map<string, string> {
-  const allowed = new Map<string, string>();
-  for (const [, { path, method }] of listEndpoints()) {
-    allowed.set(path, [...(allowed.get(path)?.split(", ") ?? []), method.toUpperCase()].join(", "));
-  }
-  return allowed;
 }
 
 async function documentPage(request: Request, document: OpenApiDocument): Promise<Response> {

@@ -134,6 +134,8 @@ describe("the API", () => {
       "method_not_allowed",
       "POST, GET",
     ]);
+    const docs = await tested.ask("PUT", "/docs");
+    expect([docs.status, docs.headers.get("allow")]).toEqual([405, "GET"]);
   });
 
   it("keeps a well-formed request id and makes one otherwise", async () => {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { request as askPlainly, type IncomingMessage, type Server } from "node:http";
 import { request as askSecurely } from "node:https";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, createConnection } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { text } from "node:stream/consumers";
@@ -53,6 +53,13 @@ function get(
     const options = { port, path, host: "127.0.0.1", headers, agent: false, rejectUnauthorized: false };
     ask(options, resolve).on("error", reject).end();
   });
+}
+
+/** Sends a request as it stands here, and reads what comes until the connection ends. */
+function talk(port: number, request: string): Promise<string> {
+  const socket = createConnection({ port, host: "127.0.0.1" });
+  socket.write(`${request}\r\nHost: console.test\r\nConnection: close\r\n\r\n`);
+  return text(socket);
 }
 
 async function read(answer: IncomingMessage): Promise<Record<string, unknown>> {
@@ -118,6 +125,38 @@ describe("the front", () => {
       expect((await get(port, false, {}, "/api/v1/hosts?name=%E0%A4%A")).statusCode).toBe(200);
     },
   );
+
+  it.each([
+    ["TRACE /api/v1/clusters", 405, "POST, GET"],
+    ["TRACE /api/v1/hosts/one?x=1", 405, "GET, PATCH, DELETE"],
+    ["TRACE http://console.test/api/v1/clusters", 405, "POST, GET"],
+    ["TRACE /api/v1/docs", 405, "GET"],
+    ["PROPFIND /api/v1/clusters", 405, "POST, GET"],
+    ["TRACE /api/v1/nothing", 404, undefined],
+    ["TRACE /clusters", 405, "GET, HEAD"],
+    ["TRACE /healthz", 405, "GET, HEAD"],
+  ])("answers %s as any method that an address does not have: %i, Allow %s", async (line, status, allow) => {
+    const { port } = await listen(async () => Promise.reject(new Error("nothing is made for it")), false);
+    const answer = await talk(port, `${line} HTTP/1.1`);
+    const [head = "", body = ""] = answer.split("\r\n\r\n");
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(/^allow: (.*)$/im.exec(head)?.[1]).toBe(allow);
+    expect(head).toMatch(/^content-type: application\/problem\+json/im);
+    expect(body).toContain(status === 405 ? '"code":"method_not_allowed"' : '"code":"not_found"');
+  });
+
+  it("opens no tunnel, and lives on when who asked for one is gone at once", async () => {
+    const { port } = await listen(echo, false);
+    expect(await talk(port, "CONNECT db1:3306 HTTP/1.1")).toMatch(
+      /^HTTP\/1.1 405 .*\r\nAllow: GET, HEAD\r\n/,
+    );
+    const gone = createConnection({ port, host: "127.0.0.1" });
+    await new Promise<void>((resolve) =>
+      gone.write("CONNECT db1:3306 HTTP/1.1\r\nHost: db1:3306\r\n\r\n", () => resolve()),
+    );
+    gone.resetAndDestroy();
+    expect((await get(port, false)).statusCode).toBe(200);
+  });
 
   it("stops although a stream is open, and cuts nobody off for it", async () => {
     const ends: (() => void)[] = [];

@@ -7,6 +7,7 @@ import {
 import { createServer as createHttpsServer, type Server as HttpsServer } from "node:https";
 import type { BlockList } from "node:net";
 import { type FactsHeader, observeClient } from "./client-facts";
+import { hasForeignMethod, refuseForeignMethod, refuseTunnel } from "./foreign-method";
 import { hasMalformedPath, refuseMalformedPath } from "./malformed-path";
 import type { TlsPair } from "./tls";
 
@@ -32,8 +33,7 @@ const keepAliveMs = 65_000;
 export function createFront(options: FrontOptions): Server | HttpsServer {
   const listener = (request: IncomingMessage, response: ServerResponse): void => {
     annotate(request, response, options);
-    const handle = hasMalformedPath(request) ? refuseMalformedPath : options.handler;
-    handle(request, response).catch(() => {
+    handlerFor(request, options)(request, response).catch(() => {
       if (!response.headersSent) response.statusCode = 500;
       response.end();
     });
@@ -44,7 +44,13 @@ export function createFront(options: FrontOptions): Server | HttpsServer {
       ? createHttpServer(listener)
       : createHttpsServer({ cert: tls.cert, key: tls.key, minVersion: "TLSv1.2" }, listener);
   server.keepAliveTimeout = keepAliveMs;
+  server.on("connect", refuseTunnel);
   return server;
+}
+
+function handlerFor(request: IncomingMessage, { handler }: FrontOptions): RequestHandler {
+  if (hasMalformedPath(request)) return refuseMalformedPath;
+  return hasForeignMethod(request) ? refuseForeignMethod : handler;
 }
 
 function annotate(request: IncomingMessage, response: ServerResponse, options: FrontOptions): void {
