@@ -19,5 +19,5 @@ export async function expectBriefDowntime(page: Page, fault: string): Promise<vo
 }
 
 async function expectTime(line: Locator, fault: string): Promise<void> {
-  await expect(line).toHaveText(new RegExp(`^${fault}\\s*[\\d.]+ m?s`));
+  await expect(line).toHaveText(new RegExp(`^${fault}\\s*[\\d.]+ (?:m?s|毫?秒)`));
 }

@@ -11,6 +11,7 @@ import {
 import { refuseFailed } from "@primacy/core/check";
 import { type PlannedOperation, type PlannedStep, toPlan } from "@primacy/core/operation";
 import { checkRestart, planRestart, type RestartStep } from "@primacy/core/restart";
+import { predictPause } from "@primacy/core/switchover";
 import { z } from "zod";
 import {
   findPausedWriteVip,
@@ -76,6 +77,7 @@ async function judge(
       ),
       user,
       limitSeconds,
+      pause: predictPause(snapshot),
       drain: snapshot.drain,
     }),
   };

@@ -13,6 +13,7 @@ import {
   checkSwitchover,
   describeSwitchover,
   planSwitchover,
+  predictPause,
   type SwitchoverParty,
   type SwitchoverStep,
 } from "@primacy/core/switchover";
@@ -53,7 +54,8 @@ async function judge(
   if (report.hasFailures || from === undefined || to === undefined) return { report, planned: null };
   const vips = listWriteVips(loaded.vips).map((vip) => ({ vipId: vip.id, address: vip.address }));
   const input = { clusterId: loaded.cluster.id, from: toParty(from), to: toParty(to) };
-  return { report, planned: planSwitchover(input, vips, snapshot.drain, listMovingReads(loaded.vips)) };
+  const reads = listMovingReads(loaded.vips);
+  return { report, planned: planSwitchover(input, vips, predictPause(snapshot), snapshot.drain, reads) };
 }
 
 /** A member as the steps of a switchover need it. */

@@ -6,6 +6,7 @@ export {
   checkpointVariables,
   checkpointWaitMs,
 } from "./checkpoint-period";
+export { type DowntimeSpan, describeSpan } from "./describe-span";
 export {
   detectionSeconds,
   type FailoverFacts,

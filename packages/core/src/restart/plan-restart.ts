@@ -1,4 +1,5 @@
 import { message } from "@primacy/contract";
+import type { DowntimeSpan } from "../check/describe-span";
 import type { MemberParty } from "../member";
 import type { PlannedOperation, PlannedStep } from "../operation/planned-step";
 import type { WantedDrain } from "../switchover/drain";
@@ -37,6 +38,8 @@ export interface RestartRound {
   readonly pausedReadAddresses: readonly string[];
   readonly user: string | null;
   readonly limitSeconds: number;
+  /** For how long writes would stop at the switchover, as `predictPause` has it. */
+  readonly pause: DowntimeSpan;
   /** How the address is drained before the switchover; null: it is not. */
   readonly drain: WantedDrain | null;
 }
@@ -47,13 +50,23 @@ export interface RestartRound {
  * while it is the primary. It is not taken back: a server that was restarted is as it was.
  */
 export function planRestart(round: RestartRound): PlannedOperation<RestartStep> {
-  const { clusterId, members, from, to, vips, readAddresses, pausedReadAddresses, limitSeconds, drain } =
-    round;
+  const {
+    clusterId,
+    members,
+    from,
+    to,
+    vips,
+    readAddresses,
+    pausedReadAddresses,
+    limitSeconds,
+    pause,
+    drain,
+  } = round;
   const before = [
     ...members.filter(({ memberId }) => memberId !== from.memberId && memberId !== to.memberId),
     to,
   ];
-  const switchover = planSwitchover({ clusterId, from, to }, vips, drain);
+  const switchover = planSwitchover({ clusterId, from, to }, vips, pause, drain);
   const steps = [
     ...before.map((member) => restartStep(round, member)),
     ...switchover.steps,

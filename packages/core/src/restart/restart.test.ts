@@ -1,6 +1,6 @@
 import { formatMessage } from "@primacy/contract";
 import { describe, expect, it } from "vitest";
-import type { SwitchoverParty, SwitchoverSnapshot } from "../switchover";
+import { predictPause, type SwitchoverParty, type SwitchoverSnapshot } from "../switchover";
 import { member, snapshotOf } from "../switchover/switchover.fixture";
 import { checkRestart } from "./check-restart";
 import { planRestart, type RestartRound } from "./plan-restart";
@@ -60,6 +60,7 @@ describe("planRestart", () => {
     pausedReadAddresses: [],
     user: "root",
     limitSeconds: 600,
+    pause: predictPause(snapshotOf([member(1), member(2), member(3)])),
     drain: null,
   };
 

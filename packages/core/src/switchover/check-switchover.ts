@@ -1,4 +1,11 @@
-import type { Check, CheckReport, MemberState, VipAgentState, VipTimings } from "@primacy/contract";
+import type {
+  Check,
+  CheckReport,
+  DowntimeEstimate,
+  MemberState,
+  VipAgentState,
+  VipTimings,
+} from "@primacy/contract";
 import { buildCheck, type Finding } from "../check/build-check";
 import { oneDecimal, proofWaitMs } from "../check/downtime";
 import { predictSwitchover } from "../check/predict-downtime";
@@ -58,7 +65,7 @@ const failFrom = { lagMs: 10_000, queue: 10_000 };
 
 /** Judges the pre-conditions of a switchover. Nothing may be ordered while `hasFailures`. */
 export function checkSwitchover(snapshot: SwitchoverSnapshot): CheckReport {
-  const target = snapshot.members.find((member) => member.memberId === snapshot.targetMemberId);
+  const target = findTarget(snapshot);
   const checks: readonly Check[] = [
     buildCheck("single_primary", null, mode(snapshot)),
     buildCheck("majority", null, majority(snapshot)),
@@ -74,8 +81,17 @@ export function checkSwitchover(snapshot: SwitchoverSnapshot): CheckReport {
   return {
     checks: [...checks],
     hasFailures: checks.some((check) => check.result === "fail"),
-    estimates: [predictSwitchover(snapshot.vipAddress !== null, target)],
+    estimates: [predictPause(snapshot)],
   };
+}
+
+/** For how long writes would stop: the one prediction of this switchover, in its report and in its plan. */
+export function predictPause(snapshot: SwitchoverSnapshot): DowntimeEstimate {
+  return predictSwitchover(snapshot.vipAddress !== null, findTarget(snapshot));
+}
+
+function findTarget({ members, targetMemberId }: SwitchoverSnapshot): SwitchoverMember | undefined {
+  return members.find(({ memberId }) => memberId === targetMemberId);
 }
 
 function mode(snapshot: SwitchoverSnapshot): Finding {

@@ -1,6 +1,7 @@
 export { longTransactionSeconds } from "../check/transaction-rules";
 export {
   checkSwitchover,
+  predictPause,
   type SwitchoverAgent,
   type SwitchoverMember,
   type SwitchoverSnapshot,

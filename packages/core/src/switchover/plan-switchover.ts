@@ -1,5 +1,5 @@
-import { type Message, message } from "@primacy/contract";
-import { predictSwitchover } from "../check/predict-downtime";
+import { type Message, message, messageWith } from "@primacy/contract";
+import { type DowntimeSpan, describeSpan } from "../check/describe-span";
 import type { PlannedOperation, PlannedStep } from "../operation/planned-step";
 import { countOpen, type DrainStep, planDrain, type WantedDrain } from "./drain";
 
@@ -34,11 +34,12 @@ export type SwitchoverStep =
 
 /**
  * Plans a switchover. It is not taken back: the group serves with either primary, and only one order is given. Without a
- * VIP there is nothing to drain, whatever is asked for. `readAddresses` are the read VIPs that the target's host may have to give away.
+ * VIP there is nothing to drain, whatever is asked for. `pause` is for how long writes would stop, as `predictPause` has it; `readAddresses` are the read VIPs that the target's host may have to give away.
  */
 export function planSwitchover(
   input: SwitchoverInput,
   vips: readonly FollowingVip[],
+  pause: DowntimeSpan,
   drain: WantedDrain | null = null,
   readAddresses: readonly string[] = [],
 ): PlannedOperation<SwitchoverStep> {
@@ -61,9 +62,13 @@ export function planSwitchover(
             addresses: readAddresses.join(", "),
           }),
         ];
+  const span = describeSpan(pause);
+  const params = { waitSeconds: transactionWaitSeconds };
   const [first, ...others] = vips;
-  if (first === undefined)
-    return { steps: [order], consequences: [message("consequence.switchover_no_vip"), ...reads] };
+  if (first === undefined) {
+    const alone = messageWith("consequence.switchover_no_vip", params, { span });
+    return { steps: [order], consequences: [alone, ...reads] };
+  }
   const follows = vips.map(
     (vip): SwitchoverStep => ({
       ordinal: 1,
@@ -76,19 +81,12 @@ export function planSwitchover(
       input: { ...input, ...vip },
     }),
   );
-  const { minMs, maxMs } = predictSwitchover(true);
-  const { address } = first;
   const drained: readonly SwitchoverStep[] =
     drain === null ? [] : [planDrain(input, first, others, drain.terms)];
   return {
     steps: [...drained, order, ...follows].map((step, ordinal) => ({ ...step, ordinal })),
     consequences: [
-      message("consequence.switchover", {
-        minMs,
-        maxMs,
-        waitSeconds: transactionWaitSeconds,
-        address,
-      }),
+      messageWith("consequence.switchover", { ...params, address: first.address }, { span }),
       ...others.map((vip) => message("consequence.switchover_also", { address: vip.address })),
       ...reads,
       ...(drain === null ? [] : [describeDrain(drain, vips)]),

@@ -1,7 +1,13 @@
-import { type Check, formatMessage } from "@primacy/contract";
+import { type Check, formatMessage, Locale } from "@primacy/contract";
 import type { DrainState } from "@primacy/contract/agent";
 import { describe, expect, it } from "vitest";
-import { checkSwitchover, type SwitchoverMember, type SwitchoverSnapshot } from "./check-switchover";
+import { describeSpan } from "../check/describe-span";
+import {
+  checkSwitchover,
+  predictPause,
+  type SwitchoverMember,
+  type SwitchoverSnapshot,
+} from "./check-switchover";
 import type { DrainSight } from "./drain";
 import { planSwitchover, type SwitchoverParty, switchoverStatement } from "./plan-switchover";
 import { member, snapshotOf } from "./switchover.fixture";
@@ -123,16 +129,32 @@ describe("planSwitchover", () => {
     port: 3306,
     hostId: null,
   });
+  const pause = predictPause(snapshot());
+  it.each([
+    ["as a whole", snapshot()],
+    ["without a VIP", snapshot({ vipAddress: null })],
+    ["with a backlog of odd length", snapshot({}, { lagMs: 1_234.5 })],
+    ["with a long period between checkpoints", snapshot({}, { checkpointMs: 300 })],
+    ["of which no period is known", snapshot({}, { checkpointMs: null })],
+  ])("says the same pause as its report, to the digit and in both languages: a group %s", (_, of) => {
+    const input = { clusterId: "c", from: party(1), to: party(2) };
+    const vips = of.vipAddress === null ? [] : [{ vipId: "v", address: of.vipAddress }];
+    const [said] = planSwitchover(input, vips, predictPause(of)).consequences;
+    const [estimate] = checkSwitchover(of).estimates;
+    if (said === undefined || estimate === undefined) throw new Error("nothing is said");
+    for (const locale of Locale.options)
+      expect(formatMessage(said, locale)).toContain(formatMessage(describeSpan(estimate), locale));
+  });
   it("orders first, and proves only where there is an address", () => {
     const input = { clusterId: "c", from: party(1), to: party(2) };
-    expect(planSwitchover(input, []).steps.map((step) => step.code)).toEqual(["switchover.order"]);
-    const withVip = planSwitchover(input, [{ vipId: "v", address: "10.77.0.100" }]);
+    expect(planSwitchover(input, [], pause).steps.map((step) => step.code)).toEqual(["switchover.order"]);
+    const withVip = planSwitchover(input, [{ vipId: "v", address: "10.77.0.100" }], pause);
     expect(withVip.steps.map((step) => step.code)).toEqual(["switchover.order", "switchover.follow"]);
   });
   it("says which read VIPs the target's host may have to give away", () => {
     const input = { clusterId: "c", from: party(1), to: party(2) };
     for (const vips of [[], [{ vipId: "v", address: "10.77.0.100" }]]) {
-      const { consequences } = planSwitchover(input, vips, null, ["10.77.0.101"]);
+      const { consequences } = planSwitchover(input, vips, pause, null, ["10.77.0.101"]);
       expect(consequences.at(-1)).toMatchObject({
         code: "consequence.switchover_reads",
         text: "A read VIP that db2 holds goes to another secondary, and its clients connect again: 10.77.0.101.",
@@ -144,7 +166,7 @@ describe("planSwitchover", () => {
     const vip = { vipId: "v", address: "10.77.0.100" };
     const state: DrainState = { state: "open", connections: 12, detail: null };
     const drain = { terms: { waitSeconds: 45, atLimit: "stay" }, sight: { kind: "told", state } } as const;
-    const { steps, consequences } = planSwitchover(input, [vip], drain);
+    const { steps, consequences } = planSwitchover(input, [vip], pause, drain);
     expect(steps.map(({ ordinal, code }) => [ordinal, code])).toEqual([
       [0, "switchover.drain"],
       [1, "switchover.order"],
@@ -154,7 +176,7 @@ describe("planSwitchover", () => {
     expect(consequences[1]?.text).toMatch(
       /new connections through .* are refused for up to 45 s; where one is still open.* Open now: 12\.$/,
     );
-    expect(planSwitchover(input, [], drain).steps).toHaveLength(1);
+    expect(planSwitchover(input, [], pause, drain).steps).toHaveLength(1);
   });
   it("proves each write VIP, and drains all of them in one step before the order", () => {
     const input = { clusterId: "c", from: party(1), to: party(2) };
@@ -163,7 +185,7 @@ describe("planSwitchover", () => {
       { vipId: "v6", address: "fd00::100" },
     ];
     const terms = { waitSeconds: 5, atLimit: "switch" } as const;
-    const { steps, consequences } = planSwitchover(input, vips, { terms, sight: null });
+    const { steps, consequences } = planSwitchover(input, vips, pause, { terms, sight: null });
     expect(steps.map(({ ordinal, code }) => [ordinal, code])).toEqual([
       [0, "switchover.drain"],
       [1, "switchover.order"],

@@ -1,4 +1,5 @@
 import { message, type RestartCheck } from "@primacy/contract";
+import { predictSwitchover } from "@primacy/core/check";
 import { toPlan } from "@primacy/core/operation";
 import { planRestart } from "@primacy/core/restart";
 import { calm } from "../topology/topology.fixture";
@@ -19,7 +20,8 @@ const [from, to] = parties;
 if (from === undefined || to === undefined) throw new Error("the picture has no members");
 const vip = { vipId: idOf(92), address: "10.77.0.100" };
 const round = { clusterId, members: parties, from, to, vips: [vip], user: "root", limitSeconds: 600 };
-const planned = planRestart({ ...round, readAddresses: [], pausedReadAddresses: [], drain: null });
+const pause = predictSwitchover(true);
+const planned = planRestart({ ...round, readAddresses: [], pausedReadAddresses: [], pause, drain: null });
 const plan = toPlan(planned);
 
 const checked: RestartCheck = {
@@ -37,7 +39,7 @@ const checked: RestartCheck = {
       },
     ],
     hasFailures: false,
-    estimates: [],
+    estimates: [pause],
   },
   plan,
   needsAccount: true,

@@ -30,6 +30,22 @@ describe("the page of a switchover, in Chromium", () => {
     await page.close();
   });
 
+  it.each([
+    ["", "30 ms to 520 ms", "Look at the pre-conditions", "Switch over to db2"],
+    ["zh", "30 毫秒至 520 毫秒", "查看前提条件", "切换到 db2"],
+  ])(
+    "predicts one pause: the figure beside the plan is that of the confirmation (%s)",
+    async (fragment, figure, look, run) => {
+      const page = await open(fragment);
+      await page.getByRole("radio", { name: /^db2/ }).click();
+      await page.getByRole("button", { name: look }).click();
+      await page.locator("dl > div").getByText(figure, { exact: true }).waitFor();
+      await page.getByRole("button", { name: run }).click();
+      await page.getByRole("dialog").getByText(figure).waitFor();
+      await page.close();
+    },
+  );
+
   it("takes back what was checked when an answer changes, and drains nothing that was not asked for", async () => {
     const page = await open();
     await page.getByRole("radio", { name: /^db2/ }).click();

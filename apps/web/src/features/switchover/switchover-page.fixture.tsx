@@ -1,5 +1,6 @@
 import { type CheckedPlan, message } from "@primacy/contract";
 import type { DrainState } from "@primacy/contract/agent";
+import { predictSwitchover } from "@primacy/core/check";
 import { toPlan } from "@primacy/core/operation";
 import { planSwitchover } from "@primacy/core/switchover";
 import { calm, reads } from "../topology/topology.fixture";
@@ -27,7 +28,8 @@ const address = "10.77.0.100";
 const vip = { vipId: idOf(92), address };
 const state: DrainState = { state: "open", connections: 12, detail: null };
 const drain = { terms: { waitSeconds: 45, atLimit: "stay" }, sight: { kind: "told", state } } as const;
-const plan = toPlan(planSwitchover({ clusterId, from, to }, [vip], drain));
+const pause = predictSwitchover(true, { checkpointMs: 20 });
+const plan = toPlan(planSwitchover({ clusterId, from, to }, [vip], pause, drain));
 
 const checked: CheckedPlan = {
   report: {
@@ -44,7 +46,7 @@ const checked: CheckedPlan = {
       },
     ],
     hasFailures: false,
-    estimates: [],
+    estimates: [pause],
   },
   plan,
 };

@@ -1,12 +1,12 @@
 "use client";
 
 import type { CheckFix, CheckReport, DowntimeEstimate } from "@primacy/contract";
+import { type DowntimeSpan, describeSpan } from "@primacy/core/check";
 import { Card } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { joinSentences } from "../../client/sentences";
 import { useMessageText } from "../../client/use-locale";
-import { useTopologyTexts } from "../topology/topology-texts";
 
 /** How long writes would stop, by what might happen; each with its reason unless it is to be brief. */
 export function Estimates({
@@ -123,14 +123,8 @@ function keyOf({ fault, path }: DowntimeEstimate): string {
   return `${fault} ${path}`;
 }
 
-type Span = Pick<DowntimeEstimate, "minMs" | "maxMs">;
-
-function useRange(): (span: Span) => string {
-  const t = useTranslations("vip.wizard");
-  const { duration } = useTopologyTexts();
-  return ({ minMs, maxMs }) => {
-    if (minMs === maxMs) return duration(maxMs);
-    if (minMs === 0) return t("upTo", { max: duration(maxMs) });
-    return t("range", { min: duration(minMs), max: duration(maxMs) });
-  };
+/** The words of a predicted length: those that plans and reports have it in. */
+function useRange(): (span: DowntimeSpan) => string {
+  const text = useMessageText();
+  return (span) => text(describeSpan(span));
 }

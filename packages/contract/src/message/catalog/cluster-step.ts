@@ -77,12 +77,12 @@ export const clusterStepCatalog = catalog(
     "consequence.administrator_kept": "The administrator's password is kept, encrypted, for later repair.",
     "consequence.cluster_removed": "{cluster} is not watched any more; its history here is deleted.",
     "consequence.switchover":
-      "Writes pause for {minMs} to {maxMs} ms; while transactions are open they are refused for up to {waitSeconds} s, after which those are ended. Clients of {address} connect again.",
+      "Writes pause for {span}; while transactions are open they are refused for up to {waitSeconds} s, after which those are ended. Clients of {address} connect again.",
     "consequence.switchover_also": "{address} follows too, and its clients connect again.",
     "consequence.switchover_reads":
       "A read VIP that {host} holds goes to another secondary, and its clients connect again: {addresses}.",
     "consequence.switchover_no_vip":
-      "Writes pause while the group hands over. Clients have to find the new primary by themselves.",
+      "Writes pause for {span}; while transactions are open they are refused for up to {waitSeconds} s, after which those are ended. Clients have to find the new primary by themselves.",
 
     "detail.agent_refused":
       "The MySQL server on {host} does not let the agent there in yet; the check says why.",
@@ -239,11 +239,12 @@ export const clusterStepCatalog = catalog(
     "consequence.administrator_kept": "管理员密码将加密保存，供以后修复使用。",
     "consequence.cluster_removed": "不再监视 {cluster}，并删除其在此处的历史。",
     "consequence.switchover":
-      "写入会暂停 {minMs} 至 {maxMs} 毫秒；有未结束的事务时，新的写入会被拒绝至多 {waitSeconds} 秒，之后终止这些事务。{address} 的客户端会重新连接。",
+      "写入会暂停 {span}；有未结束的事务时，新的写入会被拒绝至多 {waitSeconds} 秒，之后终止这些事务。{address} 的客户端会重新连接。",
     "consequence.switchover_also": "{address} 也会跟随，其客户端会重新连接。",
     "consequence.switchover_reads":
       "{host} 持有的读 VIP 会移到其他从库，其客户端会重新连接：{addresses:list}。",
-    "consequence.switchover_no_vip": "组移交期间写入暂停。客户端需自行找到新的主库。",
+    "consequence.switchover_no_vip":
+      "写入会暂停 {span}；有未结束的事务时，新的写入会被拒绝至多 {waitSeconds} 秒，之后终止这些事务。客户端需自行找到新的主库。",
 
     "detail.agent_refused": "{host:list} 上的 MySQL 服务器尚未允许其代理登录；原因见检查。",
     "detail.agent_absent": "{host:list} 上的代理目前没有应答；恢复后会告知它。",

@@ -3,6 +3,9 @@ import { catalog } from "./catalog";
 /** What decides how long writes stop. */
 export const downtimeCatalog = catalog(
   {
+    "downtime.span": "{minMs:duration} to {maxMs:duration}",
+    "downtime.span_up_to": "up to {maxMs:duration}",
+    "downtime.span_exact": "{maxMs:duration}",
     "downtime.detection":
       "The group notices a silent member after {seconds} s (fixed in MySQL's consensus layer).",
     "downtime.detection_flp":
@@ -57,6 +60,9 @@ export const downtimeCatalog = catalog(
       "group_replication_unreachable_majority_timeout = {value} would end the wait of clients that are connected to it directly after about {seconds} s. Writes through the VIP stop as long as before.",
   },
   {
+    "downtime.span": "{minMs:duration}至 {maxMs:duration}",
+    "downtime.span_up_to": "至多 {maxMs:duration}",
+    "downtime.span_exact": "{maxMs:duration}",
     "downtime.detection": "组在 {seconds} 秒后察觉成员沉默（由 MySQL 的共识层固定）。",
     "downtime.detection_flp":
       "组在 {seconds} 秒后察觉成员沉默（group_replication_communication_flp_timeout）。",

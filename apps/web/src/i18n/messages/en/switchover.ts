@@ -15,7 +15,6 @@ export const switchover = {
   consequenceTitle: "What happens",
   consequence:
     "Running transactions are waited for, new writes wait or are refused for a moment. Connections through the write VIP end there, at once or as the VIP says, and clients connect again to the new primary.",
-  predicted: "Writes stop for about {min} to {max}.",
   refused: "The switchover was not started",
   result: "Done",
   resultText: "{to} is the primary; it was {from}.",

@@ -184,7 +184,6 @@ export const vip = {
       partition: "Primary is cut off",
     },
     path: { vip: "through the VIP", router: "through MySQL Router", haproxy: "through HAProxy" },
-    upTo: "up to {max}",
     fix: {
       button: "Fix",
       title: "Set {variables} on every member",
@@ -210,7 +209,6 @@ export const vip = {
       title: "How long writes would stop",
       text: "Predicted from the group's settings as they are now. A range is as wide as what decides within it by chance.",
     },
-    range: "{min} to {max}",
     apply: "Apply",
     applying: "Applying",
     consequenceTitle: "What will change",

@@ -17,7 +17,6 @@ export const switchover: TextsLike<typeof english> = {
   consequenceTitle: "会发生什么",
   consequence:
     "会等待正在执行的事务，新的写入会短暂等待或被拒绝。经写 VIP 的连接会立即或按 VIP 的设置结束，客户端重新连接到新主库。",
-  predicted: "写入约中断 {min} 至 {max}。",
   refused: "未开始切换",
   result: "完成",
   resultText: "{to} 现在是主库，之前是 {from}。",

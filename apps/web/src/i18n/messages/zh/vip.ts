@@ -165,7 +165,6 @@ export const vip: TextsLike<typeof english> = {
     estimates: "写入会中断多久",
     fault: { switchover: "计划切换", crash: "主库崩溃", freeze: "主库停滞", partition: "主库被隔离" },
     path: { vip: "经 VIP", router: "经 MySQL Router", haproxy: "经 HAProxy" },
-    upTo: "至多 {max}",
     fix: {
       button: "修正",
       title: "在每个成员上设置 {variables}",
@@ -190,7 +189,6 @@ export const vip: TextsLike<typeof english> = {
       title: "写入会中断多久",
       text: "根据该组目前的设置预测。范围的宽度取决于其中由偶然决定的部分。",
     },
-    range: "{min} 至 {max}",
     apply: "应用",
     applying: "正在应用",
     consequenceTitle: "会更改什么",
