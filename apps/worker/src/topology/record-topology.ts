@@ -39,7 +39,7 @@ export async function recordTopology(
   });
 }
 
-/** Any of the last operations may have ordered what looks like a failure. */
+/** Any of the last operations that changed something may have ordered what looks like a failure. */
 const lookedAt = 10;
 
 async function tellAsMeant(
@@ -49,6 +49,9 @@ async function tellAsMeant(
   now: Date,
 ): Promise<readonly EventDraft[]> {
   if (!events.some(isDeparture)) return events;
-  const { items } = await unit.operations.list({ clusterId }, { after: null, limit: lookedAt });
+  const { items } = await unit.operations.list(
+    { clusterId, effect: "changing" },
+    { after: null, limit: lookedAt },
+  );
   return tellOrderedStops(events, items, now.getTime());
 }

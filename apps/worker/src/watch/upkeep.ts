@@ -1,4 +1,4 @@
-import { type AgentState, lookingKinds, type OperationState } from "@primacy/contract";
+import type { AgentState, OperationState } from "@primacy/contract";
 import { type HeldDocument, isWithheld, reconcile, unheard } from "@primacy/core/plan";
 import { staleAfterMs } from "@primacy/core/topology";
 import { askHolding, converge, type HoldingReader } from "../cluster/converge";
@@ -135,12 +135,10 @@ export class Upkeep {
 
   async #isChanging(): Promise<boolean> {
     const { items } = await this.worker.db.operations.list(
-      { clusterId: this.clusterId },
+      { clusterId: this.clusterId, effect: "changing" },
       { limit: 20, after: null },
     );
-    return items.some(
-      (operation) => unfinished.includes(operation.state) && !lookingKinds.includes(operation.kind),
-    );
+    return items.some(({ state }) => unfinished.includes(state));
   }
 
   #freshSight(hostId: string): ReturnType<SightBook["find"]> {

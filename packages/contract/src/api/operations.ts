@@ -1,6 +1,7 @@
 import { z } from "zod";
 import {
   Accepted,
+  ListedEffect,
   Operation,
   OperationKind,
   OperationLogLine,
@@ -39,12 +40,14 @@ export const operationEndpoints = {
   listOperations: endpoint("get", "/operations", {
     access: "viewer",
     tag,
-    summary: "Operations; newest first unless another order is asked for",
+    summary:
+      "Operations that change something, or those of the `effect` or `kind` asked for; newest first unless another order is",
     query: PageQuery.extend({
       clusterId: Id.optional(),
       hostId: Id.optional(),
       state: OperationState.optional(),
       kind: OperationKind.optional(),
+      effect: ListedEffect.optional(),
       sort: OperationSort.default("createdAt"),
       order,
     }),

@@ -37,7 +37,7 @@ export const OperationKind = z.enum([
 ]);
 export type OperationKind = z.infer<typeof OperationKind>;
 
-/** Kinds that only look: not audited, not exclusive, kept for an hour. */
+/** Kinds that only look: not audited, not exclusive, not listed unless they are asked for, kept for an hour. */
 export const lookingKinds: readonly OperationKind[] = [
   "host.test",
   "cluster.discover",
@@ -47,6 +47,27 @@ export const lookingKinds: readonly OperationKind[] = [
   "recovery.check",
   "member.check",
 ];
+
+/** What an operation does to what it is about. */
+export const OperationEffect = z.enum(["changing", "looking"]);
+export type OperationEffect = z.infer<typeof OperationEffect>;
+
+/** Whether operations of a kind change something, or only look. */
+export function effectOf(kind: OperationKind): OperationEffect {
+  return lookingKinds.includes(kind) ? "looking" : "changing";
+}
+
+/** Which operations a list has, by what they do: one effect, or both. */
+export const ListedEffect = z.enum([...OperationEffect.options, "all"]);
+export type ListedEffect = z.infer<typeof ListedEffect>;
+
+/** What a list has that is asked for without an effect: what changes something, or the kind that is asked for. */
+export function listedEffectOf(asked: {
+  readonly effect?: ListedEffect | undefined;
+  readonly kind?: OperationKind | undefined;
+}): ListedEffect {
+  return asked.effect ?? (asked.kind === undefined ? "changing" : effectOf(asked.kind));
+}
 
 /**
  * `undone`: it failed or was cancelled, and everything it had done was taken back. `failed`: what could not be taken

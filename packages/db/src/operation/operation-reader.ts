@@ -1,10 +1,12 @@
-import type {
-  Operation,
-  OperationKind,
-  OperationLogLine,
-  OperationSort,
-  OperationState,
-  Page,
+import {
+  lookingKinds,
+  type Operation,
+  type OperationEffect,
+  type OperationKind,
+  type OperationLogLine,
+  type OperationSort,
+  type OperationState,
+  type Page,
 } from "@primacy/contract";
 import type { RepositoryContext } from "../connection/context";
 import { notFound } from "../errors/database-error";
@@ -19,6 +21,7 @@ export interface OperationFilter {
   readonly hostId?: string | undefined;
   readonly state?: OperationState | undefined;
   readonly kind?: OperationKind | undefined;
+  readonly effect?: OperationEffect | undefined;
 }
 
 /** Reads operations. */
@@ -91,11 +94,15 @@ export function createOperationReader({ connection }: RepositoryContext): Operat
   };
 }
 
-function toWhere({ clusterId, hostId, state, kind }: OperationFilter): Prisma.OperationWhereInput {
+function toWhere({ clusterId, hostId, state, kind, effect }: OperationFilter): Prisma.OperationWhereInput {
+  const looking = [...lookingKinds];
   return {
     ...(clusterId === undefined ? {} : { clusterId }),
     ...(hostId === undefined ? {} : { hostId }),
     ...(state === undefined ? {} : { state }),
     ...(kind === undefined ? {} : { kind }),
+    ...(effect === undefined
+      ? {}
+      : { AND: [{ kind: effect === "looking" ? { in: looking } : { notIn: looking } }] }),
   };
 }

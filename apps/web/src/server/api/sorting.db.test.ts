@@ -30,7 +30,7 @@ beforeAll(async () => {
     const expiresAt = new Date(Date.now() + (5 - n) * 3_600_000).toISOString();
     await tested.ask("POST", "/tokens", { cookie, body: { name: `t${n % 2}`, role: "viewer", expiresAt } });
   }
-  for (const host of hosts) await tested.ask("POST", `/hosts/${host.id}/test`, { token });
+  for (const host of hosts) await tested.ask("POST", `/hosts/${host.id}/agent`, { token });
 });
 afterAll(() => tested.close());
 

@@ -1,4 +1,4 @@
-import { isRefusal, refuse } from "@primacy/contract";
+import { isRefusal, listedEffectOf, refuse } from "@primacy/contract";
 import { endpoints } from "@primacy/contract/api";
 import { answerList } from "../../../server/api/list";
 import { route, streamRoute } from "../../../server/api/route";
@@ -10,8 +10,10 @@ import { waitForOperation } from "./wait-for-operation";
 export const operationRoutes = {
   listOperations: route(endpoints.listOperations, ({ context, query }) => {
     const { clusterId, hostId, state, kind } = query;
+    const listed = listedEffectOf(query);
+    const effect = listed === "all" ? undefined : listed;
     return answerList(query, (page) =>
-      context.database.operations.list({ clusterId, hostId, state, kind }, page),
+      context.database.operations.list({ clusterId, hostId, state, kind, effect }, page),
     );
   }),
   getOperation: route(endpoints.getOperation, async ({ context, params, query, facts }) => {

@@ -163,6 +163,30 @@ describe("with a worker", () => {
     expect((await tested.ask("GET", "/operations?cursor=made-up", admin())).status).toBe(422);
   });
 
+  it("lists what changes something, and what only looks where an effect or its kind is asked for", async () => {
+    const looking = operationOf(await tested.ask("POST", `/hosts/${host.id}/test`, admin()));
+    const changing = operationOf(await tested.ask("POST", `/clusters/${cluster.id}/refresh`, admin()));
+    const listed = async (query: string): Promise<readonly boolean[]> => {
+      const { json } = await tested.ask("GET", `/operations?limit=200${query}`, admin());
+      const ids = Array.isArray(json.items) ? json.items.map((one) => one.id) : [];
+      return [ids.includes(changing.id), ids.includes(looking.id)];
+    };
+    expect(await listed("")).toEqual([true, false]);
+    expect(await listed(`&hostId=${host.id}`)).toEqual([false, false]);
+    expect(await listed("&effect=changing")).toEqual([true, false]);
+    expect(await listed("&effect=looking")).toEqual([false, true]);
+    expect(await listed("&effect=all")).toEqual([true, true]);
+    expect(await listed("&kind=host.test")).toEqual([false, true]);
+    expect(await listed("&kind=host.test&effect=changing")).toEqual([false, false]);
+    const refused = await tested.ask("GET", "/operations?effect=both", admin());
+    expect([refused.status, refused.json.errors]).toMatchObject([
+      422,
+      [{ path: "/effect", code: "not_one_of" }],
+    ]);
+    await cancel(looking.id);
+    await cancel(changing.id);
+  });
+
   it("is told of by a session and by a token alike", async () => {
     const { cookie } = tested.people.operator;
     const told = await tested.ask("POST", `/hosts/${host.id}/test`, { cookie });
