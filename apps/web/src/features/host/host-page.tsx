@@ -44,7 +44,7 @@ export function HostPage({ id }: { readonly id: string }): ReactNode {
             </Card>
           </div>
           <Card title={t("operations")} padding="none">
-            <OperationTable query={{ hostId: id, limit: 20 }} />
+            <OperationTable query={{ hostId: id, effect: "all", limit: 20 }} />
           </Card>
         </div>
       )}

@@ -6,10 +6,10 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { useApi } from "../../client/use-api";
 import { useMessageText } from "../../client/use-locale";
+import { OperationOutcome } from "./operation-outcome";
 import { OperationSteps } from "./operation-steps";
-import { operationTone } from "./operation-tone";
 
-/** Follows running operations wherever the reader is; nothing is drawn until there was one. */
+/** Follows running operations that change something, wherever the reader is; nothing is drawn until there was one. */
 export function OperationDrawer(): ReactNode {
   const t = useTranslations("operation");
   const [isOpen, setOpen] = useState(false);
@@ -52,14 +52,13 @@ function Last({ operation }: { readonly operation: Operation }): ReactNode {
   const text = useMessageText();
   return (
     <>
-      <StatusPip tone={operationTone[operation.state]} label={t(`state.${operation.state}`)} />
+      <OperationOutcome operation={operation} />
       <span className="truncate text-ink-muted">{t("last", { title: text(operation.title) })}</span>
     </>
   );
 }
 
 function DrawerOperation({ operation }: { readonly operation: Operation }): ReactNode {
-  const t = useTranslations("operation.state");
   const text = useMessageText();
   return (
     <section className="flex flex-col gap-2">
@@ -67,7 +66,7 @@ function DrawerOperation({ operation }: { readonly operation: Operation }): Reac
         <Link href={`/operations/${operation.id}`} tone="quiet">
           {text(operation.title)}
         </Link>
-        <StatusPip tone={operationTone[operation.state]} label={t(operation.state)} />
+        <OperationOutcome operation={operation} />
       </h2>
       <OperationSteps label={text(operation.title)} steps={operation.steps} />
     </section>

@@ -1,7 +1,7 @@
 "use client";
 
-import { isFinished, type Operation } from "@primacy/contract";
-import { Button, Card, CodeBlock, KeyValueList, Link, Notice, PageHeader, StatusPip } from "@primacy/ui";
+import { CheckedPlan, isFinished, type Operation } from "@primacy/contract";
+import { Button, Card, CodeBlock, KeyValueList, Link, Notice, PageHeader } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Loaded } from "../../client/loaded";
@@ -10,11 +10,13 @@ import { useApiChange } from "../../client/use-api";
 import { useMessageText } from "../../client/use-locale";
 import { useOperation } from "../../client/use-operation";
 import { useOperationLog } from "../../client/use-operation-log";
+import { findResult } from "../../client/use-result";
 import { useMay } from "../../frame/principal-context";
+import { CheckReportView } from "../vip/check-report";
+import { OperationOutcome } from "./operation-outcome";
 import { OperationSteps } from "./operation-steps";
-import { operationTone } from "./operation-tone";
 
-/** One operation: its steps as they go, why it failed, what was undone, and its log. */
+/** One operation: its steps as they go, why it failed, what was undone, what its checks found, and its log. */
 export function OperationPage({ id }: { readonly id: string }): ReactNode {
   return <Loaded query={useOperation(id)}>{(operation) => <OperationView operation={operation} />}</Loaded>;
 }
@@ -29,7 +31,7 @@ function OperationView({ operation }: { readonly operation: Operation }): ReactN
       <PageHeader
         title={text(operation.title)}
         parent={<Link href="/operations">{t("all")}</Link>}
-        badges={<StatusPip tone={operationTone[operation.state]} label={t(`state.${operation.state}`)} />}
+        badges={<OperationOutcome operation={operation} />}
         actions={
           mayCancel ? (
             <Button
@@ -42,6 +44,7 @@ function OperationView({ operation }: { readonly operation: Operation }): ReactN
         }
       />
       <OperationProblem operation={operation} />
+      <Found operation={operation} />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <Card title={t("steps")}>
           <OperationSteps label={text(operation.title)} steps={operation.steps} />
@@ -53,6 +56,12 @@ function OperationView({ operation }: { readonly operation: Operation }): ReactN
       <Log operation={operation} />
     </div>
   );
+}
+
+/** What the checks of one that only looked found. */
+function Found({ operation }: { readonly operation: Operation }): ReactNode {
+  const checked = findResult(CheckedPlan, operation);
+  return checked === null ? null : <CheckReportView report={checked.report} hosts={[]} />;
 }
 
 /** Why it failed, all reasons at once. */

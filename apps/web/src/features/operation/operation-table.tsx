@@ -1,7 +1,14 @@
 "use client";
 
-import type { Operation, OperationKind, OperationSort, OperationState, SortOrder } from "@primacy/contract";
-import { type ColumnSort, DataTable, formatDuration, Link, StatusPip } from "@primacy/ui";
+import type {
+  ListedEffect,
+  Operation,
+  OperationKind,
+  OperationSort,
+  OperationState,
+  SortOrder,
+} from "@primacy/contract";
+import { type ColumnSort, DataTable, formatDuration, Link } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { ListSteps, useColumnSort } from "../../client/list-address";
@@ -10,14 +17,15 @@ import { Moment } from "../../client/moment";
 import { useApi } from "../../client/use-api";
 import { useMessageText, useReaderLocale } from "../../client/use-locale";
 import { languageTag } from "../../i18n/locale";
-import { operationTone } from "./operation-tone";
+import { OperationOutcome } from "./operation-outcome";
 
-/** Which operations are listed. */
+/** Which operations are listed: without an effect or a kind, those that change something. */
 export interface OperationFilter {
   readonly clusterId?: string;
   readonly hostId?: string;
   readonly state?: OperationState;
   readonly kind?: OperationKind;
+  readonly effect?: ListedEffect;
   readonly limit?: number;
   readonly cursor?: string;
   readonly sort?: OperationSort;
@@ -93,7 +101,7 @@ function Rows({
           id: "state",
           header: t("outcome"),
           ...sortBy("state"),
-          cell: (one) => <StatusPip tone={operationTone[one.state]} label={t(`state.${one.state}`)} />,
+          cell: (one) => <OperationOutcome operation={one} />,
         },
         {
           id: "who",

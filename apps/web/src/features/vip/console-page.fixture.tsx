@@ -106,12 +106,17 @@ const router = {
 
 /**
  * Shows something as an operator sees it, in Chinese with `zh` in the fragment, in front of a console that answers so, by what
- * was asked and its body.
+ * was asked, its body and its query.
  * The fragment is what stands behind the question mark of the page's address, too.
  * What was asked of it besides reading stands in a list for a test to read.
  */
 export function showBeforeConsole(
-  answer: (method: string, path: string, text: string) => { readonly status: number; readonly body: object },
+  answer: (
+    method: string,
+    path: string,
+    text: string,
+    query: Readonly<Record<string, string>>,
+  ) => { readonly status: number; readonly body: object },
   children: ReactNode,
   role: Principal["role"] = "operator",
 ): void {
@@ -120,12 +125,12 @@ export function showBeforeConsole(
   asked.setAttribute("aria-label", "asked");
   asked.hidden = true;
   globalThis.fetch = async (url, init) => {
-    const path = new URL(String(url), "http://console.test").pathname;
+    const { pathname: path, searchParams } = new URL(String(url), "http://console.test");
     const method = init?.method ?? "GET";
     const text = String(init?.body ?? "");
     if (method !== "GET")
       asked.appendChild(document.createElement("li")).textContent = `${method} ${path} ${text}`;
-    const { status, body } = answer(method, path, text);
+    const { status, body } = answer(method, path, text, Object.fromEntries(searchParams));
     return new Response(JSON.stringify(body), { status });
   };
   const locale = location.hash.includes("zh") ? "zh" : "en";

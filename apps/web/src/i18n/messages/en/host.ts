@@ -33,6 +33,7 @@ export const host = {
     delete: "Delete host",
   },
   started: "Started: {action}",
+  follow: "Follow",
   confirm: {
     upgrade: {
       title: "Upgrade the agent on {name}?",

@@ -5,10 +5,13 @@ export const operation = {
   idle: "No operation is running",
   last: "Last: {title}",
   all: "All operations",
-  intro: "Everything long that was asked of this console, with its steps and outcome.",
+  intro:
+    "Everything long that was asked of this console, with its steps and outcome. What only looks is listed when it is asked for.",
   none: "Nothing yet.",
   what: "What",
   outcome: "Outcome",
+  effect: "Effect",
+  effects: { changing: "What changes something", looking: "What only looks", all: "Both" },
   by: "By",
   when: "When",
   lasted: "Lasted",
@@ -37,6 +40,12 @@ export const operation = {
     failed: "failed",
     undone: "undone",
     cancelled: "cancelled",
+  },
+  checked: {
+    failed: "{failed} failed",
+    failedWarned: "{failed} failed, {warned, plural, one {# warning} other {# warnings}}",
+    warned: "passed, {warned, plural, one {# warning} other {# warnings}}",
+    passed: "passed",
   },
   step: {
     pending: "to do",

@@ -35,6 +35,7 @@ export const host: TextsLike<typeof english> = {
     delete: "删除主机",
   },
   started: "已开始：{action}",
+  follow: "查看进展",
   confirm: {
     upgrade: {
       title: "升级 {name} 上的代理？",

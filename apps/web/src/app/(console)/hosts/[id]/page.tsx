@@ -14,7 +14,7 @@ export default async function OneHostPage({
   params: Promise<{ id: string }>;
 }): Promise<ReactNode> {
   const { id } = await params;
-  const operations = preload("listOperations", { query: { hostId: id, limit: 20 } });
+  const operations = preload("listOperations", { query: { hostId: id, effect: "all", limit: 20 } });
   return (
     <Preload answers={[preload("getHost", { params: { id } }), operations]}>
       <HostPage id={id} />
