@@ -34,6 +34,12 @@ export function canonicalAddress(text: string): string {
   return isIpv6(text) ? ipaddr.IPv6.parse(text).toRFC5952String() : text;
 }
 
+/** An address with a prefix length behind it, as `10.77.0.100/24`; null for any other text. The length may be too long for it. */
+export function parseCidr(text: string): { readonly address: string; readonly prefixLength: number } | null {
+  const [, address = "", length] = /^\s*([^/\s]+)\s*\/\s*(\d{1,3})\s*$/.exec(text) ?? [];
+  return familyOf(address) === null ? null : { address, prefixLength: Number(length) };
+}
+
 /** The four or sixteen bytes of an address. Throws on anything else (a bug, not a refusal). */
 export function addressBytes(address: string): readonly number[] {
   if (isIpv4(address)) return address.split(".").map(Number);

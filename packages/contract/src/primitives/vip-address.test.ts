@@ -11,6 +11,7 @@ import {
   isSameSubnet,
   lastAddress,
   networkAddress,
+  parseCidr,
   withPort,
 } from "./address-text";
 
@@ -71,6 +72,21 @@ describe("what is done with the text of an address", () => {
       expect(formatAddress(addressBytes(address))).toBe(address);
     expect(() => addressBytes("db1")).toThrow(TypeError);
     expect(canonicalAddress("db1")).toBe("db1");
+  });
+
+  it("is told from the prefix length behind it", () => {
+    expect(parseCidr(" 10.77.0.100/24 ")).toEqual({ address: "10.77.0.100", prefixLength: 24 });
+    expect(parseCidr("FD00::100/64")).toEqual({ address: "FD00::100", prefixLength: 64 });
+    for (const text of [
+      "10.77.0.100",
+      "10.77.0/24",
+      "db1/24",
+      "fe80::1%eth0/64",
+      "10.77.0.100/",
+      "/24",
+      "10.0.0.1/2/4",
+    ])
+      expect(parseCidr(text), text).toBeNull();
   });
 
   it("finds the ends of its network", () => {

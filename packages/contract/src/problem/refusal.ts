@@ -45,6 +45,12 @@ export function problemsOf(error: z.ZodError): ProblemDetail[] {
   });
 }
 
+/** Every reason against a value that stands at `path`; those of the API wherever that parses by the same schema. */
+export function checkValue(schema: z.ZodType, path: string, value: unknown): ProblemDetail[] {
+  const { error } = schema.safeParse(value);
+  return error === undefined ? [] : problemsOf(error).map((one) => ({ ...one, path: `${path}${one.path}` }));
+}
+
 /** The value is not there at all. zod says so in the issue where it was asked to report inputs, else in its own words. */
 function isMissing(issue: z.core.$ZodIssue): boolean {
   if ("input" in issue) return issue.input === undefined;

@@ -1,1 +1,2 @@
+export * from "./check-vip-request";
 export * from "./vip";

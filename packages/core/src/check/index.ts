@@ -1,3 +1,4 @@
+export { fieldFindings } from "./address-findings";
 export type { CheckCode, Finding } from "./build-check";
 export { checkVip, checkVipAddress, hostCheckCodes } from "./check-vip";
 export {

@@ -3,10 +3,13 @@
 import { Button, Card, Field, FormErrorSummary, Input } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { AddressInput } from "../../client/address-input";
+import { checkTypedHost } from "../../client/check-typed";
 import { fieldErrors } from "../../client/problem-text";
 import { useErrorTexts } from "../../client/use-error-texts";
 import { useReaderLocale } from "../../client/use-locale";
 import type { Starter } from "../../client/use-started";
+import { useTypedProblems } from "../../client/use-typed-problems";
 import { OperationProblem } from "../operation/operation-page";
 import type { StepParts } from "./register-cluster";
 
@@ -36,7 +39,10 @@ export function SeedStep({ draft, onChange, discovering, onDiscover, children }:
   const locale = useReaderLocale();
   const { operation, problem } = discovering;
   const isRunning = discovering.isUnderWay;
-  const errors = (field: string): string[] => fieldErrors(problem, `/${field}`, locale);
+  const own = useTypedProblems(draft.address, checkTypedHost("/address", draft.address));
+  const errors = (field: string): string[] => [
+    ...new Set([...own.errors(`/${field}`), ...fieldErrors(problem, `/${field}`, locale)]),
+  ];
   const general = useErrorTexts()(discovering.error, ["/address", "/port", "/user", "/password"]);
   const text = (
     field: keyof SeedDraft,
@@ -49,6 +55,7 @@ export function SeedStep({ draft, onChange, discovering, onDiscover, children }:
     <form
       id="seed"
       className="flex flex-col gap-4"
+      onBlur={own.tell}
       onSubmit={(event) => {
         event.preventDefault();
         onDiscover();
@@ -61,7 +68,11 @@ export function SeedStep({ draft, onChange, discovering, onDiscover, children }:
       <Card>
         <div className="grid gap-4 sm:grid-cols-[1fr_8rem]">
           <Field label={t("address")} errors={errors("address")} required>
-            <Input mono {...text("address")} />
+            <AddressInput
+              name="address"
+              value={draft.address}
+              onText={(address) => onChange({ ...draft, address })}
+            />
           </Field>
           <Field label={t("port")} errors={errors("port")} required>
             <Input mono inputMode="numeric" {...text("port")} />

@@ -4,6 +4,9 @@ import { Button, Card, Field, IconButton, Input } from "@primacy/ui";
 import { Plus, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { AddressInput } from "../../client/address-input";
+import { checkTypedHost } from "../../client/check-typed";
+import { useTypedProblems } from "../../client/use-typed-problems";
 import type { StepParts } from "./add-hosts";
 import { CredentialFields } from "./credential-fields";
 import type { CredentialDraft, HostRow } from "./host-draft";
@@ -31,10 +34,15 @@ export function EnterStep({
   const hosts = useTranslations("host");
   const change = (key: number, part: Partial<HostRow>): void =>
     onRows(rows.map((row) => (row.key === key ? { ...row, ...part } : row)));
+  const own = useTypedProblems(
+    JSON.stringify(rows),
+    rows.flatMap(({ key, address }) => checkTypedHost(pointerOf(key), address)),
+  );
   const body = (
     <form
       id="enter-hosts"
       className="flex flex-col gap-6"
+      onBlur={own.tell}
       onSubmit={(event) => {
         event.preventDefault();
         onNext();
@@ -43,13 +51,18 @@ export function EnterStep({
       <Card title={hosts("title")}>
         <div className="flex flex-col gap-3">
           {rows.map((row, index) => (
-            <div key={row.key} className="flex items-end gap-2">
-              <Field label={hosts("address")} labelHidden={index > 0} required className="min-w-0 flex-1">
-                <Input
-                  mono
+            <div key={row.key} className="flex items-start gap-2">
+              <Field
+                label={hosts("address")}
+                labelHidden={index > 0}
+                errors={own.errors(pointerOf(row.key))}
+                required
+                className="min-w-0 flex-1"
+              >
+                <AddressInput
                   name="address"
                   value={row.address}
-                  onChange={(event) => change(row.key, { address: event.target.value })}
+                  onText={(address) => change(row.key, { address })}
                 />
               </Field>
               <Field label={hosts("name")} labelHidden={index > 0} className="min-w-0 flex-1">
@@ -60,12 +73,15 @@ export function EnterStep({
                   onChange={(event) => change(row.key, { name: event.target.value })}
                 />
               </Field>
-              <IconButton
-                label={t("remove")}
-                icon={<X aria-hidden />}
-                disabled={rows.length === 1}
-                onClick={() => onRows(rows.filter((one) => one.key !== row.key))}
-              />
+              {/* Beside the control, not beside the label above it or what is said below it. */}
+              <div className={index === 0 ? "pt-6.5" : ""}>
+                <IconButton
+                  label={t("remove")}
+                  icon={<X aria-hidden />}
+                  disabled={rows.length === 1}
+                  onClick={() => onRows(rows.filter((one) => one.key !== row.key))}
+                />
+              </div>
             </div>
           ))}
           <Button
@@ -90,4 +106,9 @@ export function EnterStep({
     </Button>
   );
   return children({ body, footer });
+}
+
+/** Where a row's address stands: a row keeps its key while others come and go. */
+function pointerOf(key: number): string {
+  return `/hosts/${key}/address`;
 }

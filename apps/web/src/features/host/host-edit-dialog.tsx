@@ -4,11 +4,14 @@ import type { Host } from "@primacy/contract";
 import { Checkbox, Field, Input, Notice } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
+import { AddressInput } from "../../client/address-input";
+import { checkTypedHost } from "../../client/check-typed";
 import { FormDialog } from "../../client/form-dialog";
 import { fieldErrors } from "../../client/problem-text";
 import { findProblem, useApiChange } from "../../client/use-api";
 import { useErrorTexts } from "../../client/use-error-texts";
 import { useReaderLocale } from "../../client/use-locale";
+import { useTypedProblems } from "../../client/use-typed-problems";
 import { CredentialInputs } from "./credential-fields";
 import { type ConnectionDraft, toConnectionDraft, toHostChange } from "./host-draft";
 
@@ -73,37 +76,59 @@ function ConnectionFields({ draft, error, onChange }: PartProps): ReactNode {
   const t = useTranslations("host");
   const locale = useReaderLocale();
   const problem = findProblem(error);
-  const field = (
+  const { ssh, address, agentAddress } = draft;
+  const own = useTypedProblems(JSON.stringify([address, agentAddress]), [
+    ...checkTypedHost("/address", address),
+    ...checkTypedHost("/agentAddress", agentAddress),
+  ]);
+  const labelled = (name: string, label: string, control: ReactNode): ReactNode => (
+    <Field
+      label={label}
+      errors={[...new Set([...own.errors(`/${name}`), ...fieldErrors(problem, `/${name}`, locale)])]}
+      required
+    >
+      {control}
+    </Field>
+  );
+  const text = (
     name: string,
     label: string,
     value: string,
     change: (text: string) => ConnectionDraft,
-    isText = false,
-  ): ReactNode => (
-    <Field label={label} errors={fieldErrors(problem, `/${name}`, locale)} required>
+    mono = true,
+  ): ReactNode =>
+    labelled(
+      name,
+      label,
       <Input
-        mono={!isText}
+        mono={mono}
         name={name}
         autoCapitalize="none"
         value={value}
         onChange={(event) => onChange(change(event.target.value))}
-      />
-    </Field>
-  );
-  const { ssh } = draft;
+      />,
+    );
+  const place = (name: "address" | "agentAddress", label: string): ReactNode =>
+    labelled(
+      name,
+      label,
+      <AddressInput
+        name={name}
+        value={draft[name]}
+        onText={(value) => onChange({ ...draft, [name]: value })}
+        onLeave={own.tell}
+      />,
+    );
   return (
     <>
-      {field("name", t("name"), draft.name, (name) => ({ ...draft, name }), true)}
+      {text("name", t("name"), draft.name, (name) => ({ ...draft, name }), false)}
       <div className="grid gap-4 sm:grid-cols-[1fr_8rem]">
-        {field("address", t("address"), draft.address, (address) => ({ ...draft, address }))}
-        {field("sshPort", t("form.port"), ssh.sshPort, (sshPort) => ({ ...draft, ssh: { ...ssh, sshPort } }))}
-        {field("agentAddress", t("edit.agentAddress"), draft.agentAddress, (agentAddress) => ({
-          ...draft,
-          agentAddress,
-        }))}
-        {field("agentPort", t("edit.agentPort"), draft.agentPort, (agentPort) => ({ ...draft, agentPort }))}
+        {place("address", t("address"))}
+        {text("sshPort", t("form.port"), ssh.sshPort, (sshPort) => ({ ...draft, ssh: { ...ssh, sshPort } }))}
+        {place("agentAddress", t("edit.agentAddress"))}
+        {text("agentPort", t("edit.agentPort"), draft.agentPort, (agentPort) => ({ ...draft, agentPort }))}
       </div>
-      {field("sshUser", t("form.user"), ssh.user, (user) => ({ ...draft, ssh: { ...ssh, user } }))}
+      {text("sshUser", t("form.user"), ssh.user, (user) => ({ ...draft, ssh: { ...ssh, user } }))}
     </>
   );
 }

@@ -4,9 +4,7 @@ import type { CheckedPlan, Topology } from "@primacy/contract";
 import { Button, Card, Field, FormErrorSummary, Input, RadioGroup, StatusPip, WholeEnd } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { fieldErrors } from "../../client/problem-text";
 import { useErrorTexts } from "../../client/use-error-texts";
-import { useReaderLocale } from "../../client/use-locale";
 import type { Starter } from "../../client/use-started";
 import { OperationProblem } from "../operation/operation-page";
 import { findWriteVip } from "../topology/vip-kinds";
@@ -15,7 +13,9 @@ import { ConnectionPolicyField } from "./connection-policy-field";
 import { ProxiesCard, proxyPointers } from "./proxies-card";
 import type { ProxiesDraft } from "./proxies-draft";
 import { ReadRulesFields, readRulesPointers } from "./read-rules-fields";
-import { networkOf, type VipDraft, withAddress } from "./vip-draft";
+import { useVipErrors } from "./use-vip-errors";
+import { VipAddressFields } from "./vip-address-fields";
+import { networkOf, type VipDraft } from "./vip-draft";
 import { VipKindField } from "./vip-kind-field";
 import type { StepParts } from "./vip-wizard";
 
@@ -33,6 +33,8 @@ const fields = [
 interface AddressStepProps {
   readonly topology: Topology;
   readonly draft: VipDraft;
+  /** The body that the form makes, which is what the checks are about. */
+  readonly question: object;
   readonly onChange: (draft: VipDraft) => void;
   readonly proxies: ProxiesDraft;
   readonly onProxies: (proxies: ProxiesDraft) => void;
@@ -47,6 +49,7 @@ interface AddressStepProps {
 export function AddressStep({
   topology,
   draft,
+  question,
   onChange,
   proxies,
   onProxies,
@@ -58,15 +61,15 @@ export function AddressStep({
 }: AddressStepProps): ReactNode {
   const t = useTranslations("vip");
   const common = useTranslations("common");
-  const locale = useReaderLocale();
   const { problem, operation } = checking;
-  const errors = (path: string): string[] => fieldErrors(problem, path, locale);
+  const { errors, tell } = useVipErrors(draft, question, { problem, report: checked?.report ?? null });
   const network = networkOf(topology, draft.prefixLength);
   const general = useErrorTexts()(checking.error, fields);
   const body = (
     <form
       id="vip-address"
       className="flex flex-col gap-4"
+      onBlur={tell}
       onSubmit={(event) => {
         event.preventDefault();
         onNext();
@@ -85,40 +88,7 @@ export function AddressStep({
             errors={errors("/kind")}
             onChange={(kind) => onChange({ ...draft, kind })}
           />
-          <div className="grid gap-4 sm:grid-cols-[1fr_8rem_8rem]">
-            <Field
-              label={t("address")}
-              errors={errors("/address")}
-              required
-              {...(network === null ? {} : { hint: t("wizard.network", { network }) })}
-            >
-              <Input
-                mono
-                name="address"
-                autoCapitalize="none"
-                value={draft.address}
-                onChange={(event) => onChange(withAddress(draft, event.target.value))}
-              />
-            </Field>
-            <Field label={t("prefix")} errors={errors("/prefixLength")} required>
-              <Input
-                mono
-                name="prefixLength"
-                inputMode="numeric"
-                value={draft.prefixLength}
-                onChange={(event) => onChange({ ...draft, prefixLength: event.target.value })}
-              />
-            </Field>
-            <Field label={t("port")} errors={errors("/port")} required>
-              <Input
-                mono
-                name="port"
-                inputMode="numeric"
-                value={draft.port}
-                onChange={(event) => onChange({ ...draft, port: event.target.value })}
-              />
-            </Field>
-          </div>
+          <VipAddressFields draft={draft} network={network} errors={errors} onChange={onChange} />
           {draft.kind === "write" ? null : (
             <ReadRulesFields
               value={draft.reads}

@@ -13,7 +13,7 @@ import { ConfirmPlan } from "../operation/confirm-plan";
 import { ReportSummary } from "./check-report";
 import { useVipPlanning } from "./use-vip-planning";
 import { VipChangeForm } from "./vip-change-form";
-import { draftOf, toVipChange, toVipRequest, type VipDraft } from "./vip-draft";
+import { draftOf, findVipProblems, toVipChange, toVipRequest, type VipDraft } from "./vip-draft";
 import { VipLook } from "./vip-look";
 
 /** Properties of {@link VipChangeDialog}. */
@@ -44,7 +44,11 @@ export function VipChangeDialog({ vip, cluster, goal, onClose }: VipChangeDialog
   const wanted = goal === "enable" ? { enabled: true } : toVipChange(vip, draft);
   const planning = useVipPlanning(vip, cluster, goal === "change" && !vip.enabled ? wanted : null);
   const { start } = planning.checking;
-  const ask = (): void => planning.ask({ ...toVipRequest(draft), vipId: vip.id });
+  const ask = (): void => {
+    const body = { ...toVipRequest(draft), vipId: vip.id };
+    // The form says what is wrong; of a VIP that is disabled the plan would be made here, of whatever stands there.
+    if (findVipProblems(draft, body).length === 0) planning.ask(body);
+  };
   // Enabling has nothing to be filled in: the members are looked at as soon as the dialog opens.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once; the VIP is loaded anew every few seconds
   useEffect(() => {
@@ -112,21 +116,19 @@ export function VipChangeDialog({ vip, cluster, goal, onClose }: VipChangeDialog
       }
     >
       <VipLook planning={planning} fixOf={fixOf}>
-        {(errors) =>
-          goal === "enable" ? null : (
-            <VipChangeForm
-              id="vip-change"
-              draft={draft}
-              members={cluster.members}
-              errors={errors}
-              onChange={(next) => {
-                setDraft(next);
-                planning.reset();
-              }}
-              onSubmit={ask}
-            />
-          )
-        }
+        {goal === "enable" ? null : (
+          <VipChangeForm
+            id="vip-change"
+            draft={draft}
+            members={cluster.members}
+            planning={planning}
+            onChange={(next) => {
+              setDraft(next);
+              planning.reset();
+            }}
+            onSubmit={ask}
+          />
+        )}
       </VipLook>
     </Dialog>
   );

@@ -7,55 +7,42 @@ import type { ReactNode } from "react";
 import { inHostOrder } from "../cluster/in-host-order";
 import { ConnectionPolicyField } from "./connection-policy-field";
 import { ReadRulesFields } from "./read-rules-fields";
-import { type VipDraft, withAddress } from "./vip-draft";
-
-const names = ["address", "prefixLength", "port"] as const;
+import { useVipErrors } from "./use-vip-errors";
+import type { VipPlanning } from "./use-vip-planning";
+import { VipAddressFields } from "./vip-address-fields";
+import { toVipRequest, type VipDraft } from "./vip-draft";
 
 /** Address, prefix, port, what a read VIP goes by, the interface of every host, and what becomes of connections. */
 export function VipChangeForm({
   id,
   draft,
   members,
-  errors,
+  planning,
   onChange,
   onSubmit,
 }: {
   readonly id: string;
   readonly draft: VipDraft;
   readonly members: Cluster["members"];
-  /** The reasons that belong to a field, by its pointer. */
-  readonly errors: (pointer: string) => readonly string[];
+  /** What was asked about the form as it stands. */
+  readonly planning: Pick<VipPlanning, "checking" | "report">;
   readonly onChange: (draft: VipDraft) => void;
   readonly onSubmit: () => void;
 }): ReactNode {
   const t = useTranslations("vip");
-  const labels = { address: t("address"), prefixLength: t("prefix"), port: t("port") };
+  const { checking, report } = planning;
+  const { errors, tell } = useVipErrors(draft, toVipRequest(draft), { problem: checking.problem, report });
   return (
     <form
       id={id}
       className="flex flex-col gap-4"
+      onBlur={tell}
       onSubmit={(event) => {
         event.preventDefault();
         onSubmit();
       }}
     >
-      <div className="grid gap-4 sm:grid-cols-[1fr_8rem_8rem]">
-        {names.map((name) => (
-          <Field key={name} label={labels[name]} errors={errors(`/${name}`)} required>
-            <Input
-              mono
-              name={name}
-              {...(name === "address" ? { autoCapitalize: "none" } : { inputMode: "numeric" })}
-              value={draft[name]}
-              onChange={({ target }) =>
-                onChange(
-                  name === "address" ? withAddress(draft, target.value) : { ...draft, [name]: target.value },
-                )
-              }
-            />
-          </Field>
-        ))}
-      </div>
+      <VipAddressFields draft={draft} errors={errors} onChange={onChange} />
       {draft.kind === "write" ? null : (
         <ReadRulesFields
           value={draft.reads}

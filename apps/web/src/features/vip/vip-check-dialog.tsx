@@ -49,9 +49,7 @@ export function VipCheckDialog({
         </>
       }
     >
-      <VipLook planning={planning} fixOf={fixButtons(vip.clusterId, planning.fixes, look)}>
-        {() => null}
-      </VipLook>
+      <VipLook planning={planning} fixOf={fixButtons(vip.clusterId, planning.fixes, look)} />
     </Dialog>
   );
 }

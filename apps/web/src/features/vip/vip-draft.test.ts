@@ -1,14 +1,17 @@
+import { VipCheckRequest } from "@primacy/contract";
 import { describe, expect, it } from "vitest";
 import { knownVip } from "../operation/preview-plan.fixture";
 import {
   defaultReads,
   draftOf,
+  findVipProblems,
   isWorthChecking,
   networkOf,
   toVipChange,
   toVipRequest,
   type VipDraft,
   withAddress,
+  withCidrApart,
 } from "./vip-draft";
 
 const membersAt = (address: string): Parameters<typeof networkOf>[0] => ({
@@ -96,25 +99,86 @@ describe("an IPv6 address", () => {
 
   it("is asked about when it is whole, in its canonical form", () => {
     const typed = withAddress(draft, " FD00:0::0100 ");
-    expect(isWorthChecking(typed)).toBe(true);
-    expect(isWorthChecking(withAddress(draft, "fd00"))).toBe(false);
+    expect(isAsked(typed)).toBe(true);
+    expect(isAsked(withAddress(draft, "fd00"))).toBe(false);
     expect(toVipRequest(typed)).toMatchObject({ address: "fd00::100", prefixLength: 64 });
   });
 });
 
+const isAsked = (draft: VipDraft): boolean => isWorthChecking(draft, toVipRequest(draft));
+
 describe("an address that is being typed", () => {
   const draft = { ...draftOf(knownVip), address: "" };
+  const reasonsOf = (one: VipDraft): readonly (readonly [string, string])[] =>
+    findVipProblems(one, toVipRequest(one)).map(({ path, code }) => [path, code] as const);
 
   it.each([
-    ["fd00::100/64", true],
-    ["fe80::1%eth0", true],
-    ["10.77.0.100/24", true],
-    ["10.77.0.300", true],
-    ["fd00::12:", false],
-    ["10.77.0", false],
-    ["db1", false],
-  ])("is asked about once it was meant for a whole one: %s %j", (address, isAsked) => {
-    expect(isWorthChecking(withAddress(draft, address))).toBe(isAsked);
+    ["hello", "address_invalid"],
+    ["10.77.0", "address_invalid"],
+    ["10.77.0.1000", "address_invalid"],
+    ["10.77.0.300", "address_invalid"],
+    ["010.77.0.100", "address_invalid"],
+    ["10.77.0.100/", "address_invalid"],
+    ["10.77.0.100/x", "address_invalid"],
+    ["fd00::12:", "address_invalid"],
+    ["fd00::1::2", "address_invalid"],
+    ["fe80::1%eth0", "address_zone"],
+    ["fe80::1", "address_link_local"],
+    ["ff02::1", "address_multicast"],
+    ["::ffff:10.77.0.100", "address_v4_mapped"],
+  ])("is refused in the browser with the API's own code, and not asked about: %s (%s)", (address, code) => {
+    const typed = { ...draft, address };
+    expect(reasonsOf(typed)).toEqual([["/address", code]]);
+    expect(isAsked(typed)).toBe(false);
+    const { error } = VipCheckRequest.safeParse(toVipRequest(typed));
+    expect(error?.issues.map(({ message }) => message)).toEqual([code]);
+  });
+
+  it("is judged with the rest of the form, all at once, and an empty field is not", () => {
+    const typed = { ...draft, address: "hello", prefixLength: "7", port: "70000" };
+    expect(reasonsOf(typed)).toEqual([
+      ["/address", "address_invalid"],
+      ["/prefixLength", "prefix_length_invalid"],
+      ["/port", "port_invalid"],
+    ]);
+    const empty = { ...draft, prefixLength: " ", port: "" };
+    expect([reasonsOf(empty), isAsked(empty)]).toEqual([[], false]);
+    const other = { ...draft, address: "10.77.0.100", prefixLength: "33" };
+    expect([reasonsOf(other), isAsked(other)]).toEqual([[["/prefixLength", "prefix_length_invalid"]], false]);
+  });
+});
+
+describe("an address with its prefix length behind it", () => {
+  const draft = { ...draftOf(knownVip), address: "", prefixLength: "24" };
+  const parts = ({ address, prefixLength }: VipDraft): readonly string[] => [address, prefixLength];
+
+  it.each([
+    ["10.77.0.100/22", "10.77.0.100", "22"],
+    [" 10.77.0.100 / 22\n", "10.77.0.100", "22"],
+    ["fd00::100/64", "fd00::100", "64"],
+    ["2001:DB8::100/126", "2001:DB8::100", "126"],
+    ["10.77.0.100/99", "10.77.0.100", "99"],
+  ])("is taken apart when it is pasted: %j", (pasted, address, prefixLength) => {
+    expect(parts(withAddress(draft, pasted))).toEqual([address, prefixLength]);
+    expect(parts(withAddress({ ...draft, address: "192.0.2.1" }, pasted))).toEqual([address, prefixLength]);
+  });
+
+  it.each(["10.77.0.100/x", "db1/24", "10.77.0/24", "fe80::1%eth0/64", "10.77.0.100/1000"])(
+    "is left as it is where it is none: %s",
+    (pasted) => {
+      expect(parts(withAddress(draft, pasted))).toEqual([pasted, "24"]);
+    },
+  );
+
+  it("is left alone while it is typed, asked about as what it means, and taken apart when the field is left", () => {
+    let typed = draft;
+    for (const letter of "10.77.0.100/22") typed = withAddress(typed, typed.address + letter);
+    expect(typed.address).toBe("10.77.0.100/22");
+    expect(toVipRequest(typed)).toMatchObject({ address: "10.77.0.100", prefixLength: 22 });
+    expect([findVipProblems(typed, toVipRequest(typed)), isAsked(typed)]).toEqual([[], true]);
+    expect(parts(withCidrApart(typed))).toEqual(["10.77.0.100", "22"]);
+    const other = { ...draft, address: "10.77.0.100" };
+    expect(withCidrApart(other)).toBe(other);
   });
 });
 
@@ -145,14 +209,14 @@ describe("a read VIP", () => {
     expect(draftOf(there, []).reads, "of a host that left").toMatchObject(none);
   });
 
-  it("is looked at when its limit is there, and what is no number is left to the refusal of the API", () => {
+  it("is looked at when its limit is there, and is a number", () => {
     const draft = draftOf(vip);
     const without = (maxLagSeconds: string): VipDraft => ({
       ...draft,
       reads: { ...draft.reads, maxLagSeconds },
     });
-    expect([draft, without(" "), without("x")].map(isWorthChecking)).toEqual([true, false, true]);
-    expect(isWorthChecking({ ...without(""), kind: "write" })).toBe(true);
+    expect([draft, without(" "), without("x")].map(isAsked)).toEqual([true, false, false]);
+    expect(isAsked({ ...without(""), kind: "write" })).toBe(true);
     expect(toVipRequest(without("x")).reads?.maxLagSeconds).toBe(-1);
   });
 });

@@ -2,9 +2,12 @@ import {
   type AddressFamily,
   type ConnectionPolicy,
   canonicalAddress,
+  checkVipRequest,
   familyOf,
   isPrefixOf,
   networkAddress,
+  type ProblemDetail,
+  parseCidr,
   type ReadVipPolicy,
   type ReadVipRules,
   type Topology,
@@ -75,11 +78,12 @@ function readsDraftOf(
 /** The body of check and apply; what is not a number stays one that the API refuses in words. */
 export function toVipRequest(draft: VipDraft): z.input<typeof VipRequest> {
   const nics = Object.entries(draft.nics).filter(([, nic]) => nic.trim() !== "");
+  const { address, prefixLength } = withCidrApart(draft);
   return {
     provider: draft.provider,
     kind: draft.kind,
-    address: canonicalAddress(draft.address.trim()),
-    prefixLength: toNumber(draft.prefixLength),
+    address: canonicalAddress(address.trim()),
+    prefixLength: toNumber(prefixLength),
     port: toNumber(draft.port),
     nics: Object.fromEntries(nics.map(([hostId, nic]) => [hostId, nic.trim()])),
     onRelease: draft.onRelease,
@@ -116,25 +120,44 @@ export function toVipChange(
 /** What most networks of a family have. */
 const usualPrefix: Readonly<Record<AddressFamily, string>> = { 4: "24", 6: "64" };
 
-/** The form with another address; a prefix length that is usual in the one family becomes what is usual in the other. */
+/**
+ * The form with another address; a prefix length that is usual in the one family becomes what is usual in the other. One that
+ * came at once with its prefix length, as from a clipboard, is taken apart; while one is typed, its second digit may follow.
+ */
 export function withAddress(draft: VipDraft, address: string): VipDraft {
+  const isTyped = Math.abs(address.length - draft.address.length) <= 1;
+  if (!isTyped && parseCidr(address) !== null) return withCidrApart({ ...draft, address });
   const family = familyOf(address.trim());
   const isUsual = Object.values(usualPrefix).includes(draft.prefixLength.trim());
   return { ...draft, address, ...(family !== null && isUsual ? { prefixLength: usualPrefix[family] } : {}) };
 }
 
-/** What was meant for a whole address: four numbers, or either family with a prefix length or a zone behind it. */
-const meantForAddress = /^(?:\d{1,3}(?:\.\d{1,3}){3}(?:\/.*)?|[\da-f]*:[\da-f:.]*[/%].*)$/i;
+/** The form with a prefix length that stands behind the address in the field of its own; the form itself where none does. */
+export function withCidrApart(draft: VipDraft): VipDraft {
+  const cidr = parseCidr(draft.address);
+  return cidr === null ? draft : { ...draft, address: cidr.address, prefixLength: String(cidr.prefixLength) };
+}
 
-/** Half-typed addresses are not asked about: the checks begin when a whole one stands there, or what was meant for one. */
-export function isWorthChecking(draft: VipDraft): boolean {
-  const address = draft.address.trim();
-  return (
-    (familyOf(address) !== null || meantForAddress.test(address)) &&
-    draft.prefixLength.trim() !== "" &&
-    draft.port.trim() !== "" &&
-    (draft.kind === "write" || draft.reads.maxLagSeconds.trim() !== "")
-  );
+/** What is wrong with the body that a form makes; nothing of fields that are still empty. */
+export function findVipProblems(draft: VipDraft, body: object): readonly ProblemDetail[] {
+  const empty = listEmpty(draft);
+  return checkVipRequest(body).filter(({ path }) => !empty.includes(path));
+}
+
+/** Checks begin when the form is whole and nothing is wrong with it. */
+export function isWorthChecking(draft: VipDraft, body: object): boolean {
+  return listEmpty(draft).length === 0 && checkVipRequest(body).length === 0;
+}
+
+/** The pointers of needed fields in which nothing stands. */
+function listEmpty({ address, prefixLength, port, kind, reads }: VipDraft): readonly string[] {
+  const needed = {
+    "/address": address,
+    "/prefixLength": prefixLength,
+    "/port": port,
+    ...(kind === "read" ? { "/reads/maxLagSeconds": reads.maxLagSeconds } : {}),
+  };
+  return Object.entries(needed).flatMap(([pointer, text]) => (text.trim() === "" ? [pointer] : []));
 }
 
 /** The network of the first member's address under the typed prefix, as `10.77.0.0/24`; null where either is no such thing. */

@@ -3,9 +3,7 @@
 import { FormErrorSummary, StatusPip } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { fieldErrors } from "../../client/problem-text";
 import { useErrorTexts } from "../../client/use-error-texts";
-import { useReaderLocale } from "../../client/use-locale";
 import type { FixOf } from "../fix/fix-buttons";
 import { OperationProblem } from "../operation/operation-page";
 import { CheckReportView } from "./check-report";
@@ -22,10 +20,9 @@ export function VipLook({
 }: {
   readonly planning: VipPlanning;
   readonly fixOf: FixOf;
-  readonly children: (errors: (pointer: string) => readonly string[]) => ReactNode;
+  readonly children?: ReactNode;
 }): ReactNode {
   const t = useTranslations("vip");
-  const locale = useReaderLocale();
   const { problem, operation } = checking;
   const isOfField = (path: string): boolean => fields.includes(path) || path.startsWith("/nics/");
   const pointers = problem?.errors.map((one) => one.path).filter(isOfField) ?? [];
@@ -39,7 +36,7 @@ export function VipLook({
         />
       )}
       {operation === undefined ? null : <OperationProblem operation={operation} />}
-      {children((pointer) => fieldErrors(problem, pointer, locale))}
+      {children}
       <div aria-live="polite">
         {checking.isUnderWay ? <StatusPip tone="busy" label={t("wizard.checking")} /> : null}
       </div>

@@ -55,6 +55,24 @@ describe("the VIPs of a cluster, in Chromium", () => {
     await page.close();
   });
 
+  it("are told while it is typed that an address is none, and take a pasted one apart, where one is changed", async () => {
+    const page = await open(`do=change&vip=${readId}`);
+    const dialog = page.getByRole("dialog", { name: "Change 10.86.0.102?" });
+    const address = dialog.getByRole("textbox", { name: /^Address/ });
+    await address.fill("10.86.0.1000");
+    await dialog.getByText("Neither an IPv4 address in dotted-decimal form nor an IPv6 address.").waitFor();
+    expect(await address.getAttribute("aria-invalid")).toBe("true");
+    await address.fill("fd00:86::102/65");
+    expect(await address.inputValue()).toBe("fd00:86::102");
+    expect(await dialog.getByRole("textbox", { name: /^Prefix/ }).inputValue()).toBe("65");
+    expect(await address.getAttribute("aria-invalid")).toBeNull();
+    await address.fill("10.86.0.103");
+    await dialog.getByText("A prefix length is a whole number from 8 to 32, or to 128 for IPv6.").waitFor();
+    await dialog.getByRole("button", { name: "Check and show the plan" }).click();
+    expect(await askedOf(page)).toEqual([]);
+    await page.close();
+  });
+
   it("let a host go of a read VIP for what it is", async () => {
     const page = await open(`do=release&host=00000000-0000-4000-8000-000000000001&vip=${readId}`);
     const dialog = page.getByRole("dialog").or(page.getByRole("alertdialog"));

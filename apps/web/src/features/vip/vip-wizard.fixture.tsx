@@ -1,4 +1,5 @@
 import {
+  type Check,
   type CheckedPlan,
   defaultVipTimings,
   message,
@@ -20,8 +21,9 @@ import { at, clusterId, clusterOf, idOf, operationOf, showBeforeConsole } from "
 import { VipWizard } from "./vip-wizard";
 
 /**
- * The wizard in front of a console that has nothing against a VIP, and configures it at once; with `taken` in the fragment, of
- * a cluster that has its write VIP. What cannot be read it refuses as the API does. Every server has an expel timeout of 5 s.
+ * The wizard in front of a console that has nothing against a VIP of its network but db2's address, and configures it at once;
+ * with `taken` in the fragment, of a cluster that has its write VIP. What cannot be read it refuses as the API does. Every
+ * server has an expel timeout of 5 s.
  */
 const topology = location.hash.includes("taken") ? calm : bare;
 const hosts = ["db1", "db2"];
@@ -51,7 +53,47 @@ function check(asked: VipCheckRequest): CheckedPlan {
   const predicted = predictDowntime({ ...facts, proxies: proxyFactsOf(proxies) });
   const estimates = request.kind === "write" ? [...predicted] : [];
   const plan = previewPlan(planVipApply(snapshotForPreview(clusterOf(hosts), []), request));
-  return { report: { checks: [], hasFailures: false, estimates }, plan, fixes: [offerFix()] };
+  const checks = judge(request);
+  const hasFailures = checks.length > 0;
+  return {
+    report: { checks: [...checks], hasFailures, estimates },
+    plan: hasFailures ? { steps: [], consequences: [] } : plan,
+    fixes: [offerFix()],
+  };
+}
+
+function judge({ address, prefixLength }: VipRequest): readonly Check[] {
+  const params = {
+    address,
+    owner: "db2",
+    nic: "eth0",
+    networks: "10.86.0.0/24",
+    network: "10.86.0.0/24",
+    prefixLength,
+  };
+  const fail = (
+    code: "address_not_host" | "subnet",
+    evidence: Check["evidence"],
+    n: number | null,
+  ): Check => ({
+    code,
+    title: message(`check.${code}.title`),
+    hostId: n === null ? null : idOf(n),
+    hostName: n === null ? null : (hosts[n] ?? null),
+    result: "fail",
+    evidence,
+    remedy: null,
+    fix: null,
+  });
+  const everywhere = (evidence: Check["evidence"]): readonly Check[] =>
+    hosts.map((_, n) => fail("subnet", evidence, n));
+  if (address === "10.86.0.12")
+    return [fail("address_not_host", message("check.address_not_host.fail", params), null)];
+  if (!address.startsWith("10.86.0.") && !address.includes(":"))
+    return everywhere(message("check.subnet.fail_outside", params));
+  return prefixLength === 24 || prefixLength === 64
+    ? []
+    : everywhere(message("check.subnet.fail_prefix", params));
 }
 
 function offerFix(): OfferedFix {

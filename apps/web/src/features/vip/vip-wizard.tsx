@@ -10,6 +10,7 @@ import { useMessageText } from "../../client/use-locale";
 import { findResult } from "../../client/use-result";
 import { useStarter } from "../../client/use-started";
 import { useTopology } from "../../client/use-topology";
+import { typingPauseMs } from "../../client/use-typed-problems";
 import { PlanPreview } from "../operation/plan-preview";
 import { findWriteVip } from "../topology/vip-kinds";
 import { AddressStep } from "./address-step";
@@ -21,7 +22,6 @@ import { defaultReads, isWorthChecking, toVipRequest, type VipDraft } from "./vi
 
 const order = ["address", "checks", "apply"] as const;
 type Step = (typeof order)[number];
-const typingPauseMs = 600;
 
 /** What a step draws into the wizard. */
 export interface StepParts {
@@ -60,7 +60,7 @@ function Wizard({
   const { start, reset } = checking;
   const question = { ...toVipRequest(draft), ...toProxies(draft, proxies) };
   const request = JSON.stringify(question);
-  const isReady = isWorthChecking(draft);
+  const isReady = isWorthChecking(draft, question);
   // Checks run while the reader types: after a pause, on every member at once, changing nothing.
   useEffect(() => {
     reset();
@@ -120,6 +120,7 @@ function Wizard({
     <AddressStep
       topology={topology}
       draft={draft}
+      question={question}
       onChange={setDraft}
       proxies={proxies}
       onProxies={setProxies}

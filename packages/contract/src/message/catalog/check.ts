@@ -160,6 +160,8 @@ const ownCatalog = catalog(
     "check.address_unused.pass_holder": "This host holds the VIP itself.",
     "check.address_unused.fail": "Asked by {protocol} on {nic}: {macs} answered.",
     "check.address_unused.fail_member": "Asked by {protocol} on {nic}: {macs} answered, which is {host}.",
+    "check.address_unused.taken": "It is taken: {macs} answered for it by {protocol}.",
+    "check.address_unused.taken_member": "It is taken: {host} answered for it by {protocol} ({macs}).",
     "check.address_unused.fail_not_asked": "The wire could not be asked: {reason:why}",
     "check.address_unused.remedy":
       "Find the machine with this Ethernet address and free the address, or choose another one.",
@@ -455,6 +457,8 @@ const ownCatalog = catalog(
     "check.address_unused.pass_holder": "本机正持有该 VIP。",
     "check.address_unused.fail": "在 {nic} 上用 {protocol} 询问：{macs:list} 应答。",
     "check.address_unused.fail_member": "在 {nic} 上用 {protocol} 询问：{macs:list} 应答，即 {host}。",
+    "check.address_unused.taken": "已被占用：{macs:list} 以 {protocol} 应答了该地址。",
+    "check.address_unused.taken_member": "已被占用：{host} 以 {protocol} 应答了该地址（{macs:list}）。",
     "check.address_unused.fail_not_asked": "无法在网络上询问：{reason:why}",
     "check.address_unused.remedy": "请找到具有该以太网地址的机器并释放该地址，或选择其他地址。",
     "check.address_unused.remedy_not_asked":

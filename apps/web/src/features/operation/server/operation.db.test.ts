@@ -32,7 +32,7 @@ async function cancel(id: string): Promise<void> {
 it("is refused while no worker runs, and nothing is left of it", async () => {
   const told = await tested.ask("POST", `/hosts/${host.id}/test`, admin());
   expect([told.status, told.json.code]).toEqual([503, "worker_absent"]);
-  expect((await tested.ask("GET", "/operations", admin())).json.items).toEqual([]);
+  expect((await tested.ask("GET", "/operations?effect=all", admin())).json.items).toEqual([]);
 });
 
 describe("with a worker", () => {

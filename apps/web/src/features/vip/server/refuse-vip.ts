@@ -1,5 +1,5 @@
 import {
-  isPrefixOf,
+  checkVipPrefix,
   type ProblemDetail,
   problemDetail,
   type Refusal,
@@ -29,7 +29,7 @@ export async function refuseVip(
   const problems = [
     ...checkNics(cluster, request.nics),
     ...(await checkAddress(readers, request.address, null)),
-    ...checkPrefix(request.address, request.prefixLength),
+    ...checkVipPrefix(request.address, request.prefixLength),
     ...checkReads(cluster, request.kind, request.reads),
   ];
   const multiPrimary = await refuseMultiPrimary(readers, cluster.id);
@@ -81,7 +81,7 @@ async function checkVipChange(
   return [
     ...checkNics(cluster, nics),
     ...(await checkAddress(readers, address, vip.id)),
-    ...checkPrefix(address ?? vip.address, prefixLength ?? vip.prefixLength),
+    ...checkVipPrefix(address ?? vip.address, prefixLength ?? vip.prefixLength),
     ...checkReads(cluster, vip.kind, reads),
   ];
 }
@@ -89,13 +89,6 @@ async function checkVipChange(
 function refuseProvider(provider: string): Refusal {
   const reason = problemDetail("/provider", "provider_has_no_driver");
   return refuse("provider_not_available", [reason], { provider, reason: reason.message.text });
-}
-
-/** A prefix length that the address cannot have, because it is of the other family. */
-function checkPrefix(address: string | undefined, prefixLength: number | undefined): ProblemDetail[] {
-  return address === undefined || prefixLength === undefined || isPrefixOf(address, prefixLength)
-    ? []
-    : [problemDetail("/prefixLength", "prefix_length_invalid")];
 }
 
 /** What reads go by, where it is no VIP of reads; or a host that is not there to be preferred. */
