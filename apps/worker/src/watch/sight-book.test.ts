@@ -52,3 +52,27 @@ describe("what an asker was answered", () => {
     expect(book.listWire()).toEqual([{ hostId, vipId, askedAtMs: 100_900, macs: [mac] }]);
   });
 });
+
+describe("what a host said, and since when", () => {
+  const bookAfter = (frames: readonly (readonly [status: AgentStatus, arrivedMs: number])[]) =>
+    bookOf(frames).find(hostId)?.word;
+
+  it("is placed on this process's clock by the quickest of its frames", () => {
+    const word = bookAfter([
+      [frame(5_000, 4_900), 100_002],
+      [frame(6_000, 5_900), 101_700],
+      [frame(7_000, 6_900, [mac]), 102_900],
+    ]);
+    expect(word).toMatchObject({
+      offsetMs: -95_002,
+      said: { [`wire ${vipId}`]: { value: mac, sinceMs: 6_900 } },
+    });
+  });
+
+  it("is forgotten with the host", () => {
+    const book = bookOf([[frame(5_000, 4_900), 100_000]]);
+    book.keepOnly([]);
+    book.take(hostId, frame(5_500, 5_400), { monotonicMs: 100_500, wallMs: 0 });
+    expect(book.find(hostId)?.word).toMatchObject({ heardSinceMs: 5_500 });
+  });
+});

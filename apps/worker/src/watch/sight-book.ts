@@ -1,5 +1,12 @@
 import type { AgentStatus } from "@primacy/contract/agent";
-import { type AgentSight, type ClockEstimate, estimateClock, type WireSight } from "@primacy/core/topology";
+import {
+  type AgentSight,
+  type Arrival,
+  type ClockEstimate,
+  estimateClock,
+  noteFrame,
+  type WireSight,
+} from "@primacy/core/topology";
 
 const wireMemory = 4;
 
@@ -7,12 +14,6 @@ const wireMemory = 4;
 interface TakenAnswer extends WireSight {
   readonly bootId: string;
   readonly askedMonotonicMs: number;
-}
-
-/** The clocks of this process at the arrival of a frame. */
-export interface Arrival {
-  readonly monotonicMs: number;
-  readonly wallMs: number;
 }
 
 /**
@@ -26,14 +27,16 @@ export class SightBook {
 
   /** Takes the newest frame of a host's agent. */
   take(hostId: string, status: AgentStatus, arrival: Arrival): void {
-    const clock = estimateClock(this.#clocks.get(hostId) ?? null, status.clock, arrival.wallMs);
+    const before = this.#sights.get(hostId) ?? null;
+    const clock = estimateClock(this.#clocks.get(hostId) ?? null, status.clock, arrival);
     this.#clocks.set(hostId, clock);
     this.#sights.set(hostId, {
       hostId,
       status,
       receivedAtMs: arrival.monotonicMs,
       clockOffsetMs: Math.round(clock.offsetMs),
-      claimsPrimarySinceMs: claimSince(this.#sights.get(hostId) ?? null, status, arrival),
+      claimsPrimarySinceMs: claimSince(before, status, arrival),
+      word: noteFrame(before?.word ?? null, status, clock.monotonicOffsetMs),
     });
     for (const answer of status.wire) this.#takeWire(hostId, status, answer, arrival);
   }

@@ -9,7 +9,6 @@ import {
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type AssembledTopology, assembleTopology } from "./assemble";
-import { estimateClock } from "./clock";
 import type { TopologySnapshot } from "./snapshot";
 import {
   idOf,
@@ -523,23 +522,5 @@ describe("the wire of a VIP", () => {
     expect(next.vips[0]?.wireVerdict?.since).toBe("2026-11-21T10:00:00.000Z");
     const twice = world({ observedAt: "2026-11-21T10:00:06.000Z", wire: [both(3, macOf(7))] });
     expect(assembleTopology(twice, next).vips[0]?.wireVerdict?.since).toBe("2026-11-21T10:00:06.000Z");
-  });
-});
-
-describe("estimateClock", () => {
-  const clock = (wallMs: number, bootId = "b"): Parameters<typeof estimateClock>[1] => ({
-    bootId,
-    monotonicMs: 1,
-    wallMs,
-  });
-  it("takes the sample with the least latency", () => {
-    const first = estimateClock(null, clock(10_000), 8_100);
-    expect(first.offsetMs).toBe(1_900);
-    expect(estimateClock(first, clock(11_000), 9_005).offsetMs).toBe(1_995);
-    expect(estimateClock(first, clock(11_000), 9_500).offsetMs).toBe(1_900);
-  });
-  it("starts anew with each boot", () => {
-    const first = estimateClock(null, clock(10_000), 8_000);
-    expect(estimateClock(first, clock(9_000, "c"), 9_000).offsetMs).toBe(0);
   });
 });

@@ -2,7 +2,8 @@ export { ageTopology } from "./age";
 export { type AssembledTopology, assembleTopology } from "./assemble";
 export { compareNames } from "./assemble-hosts";
 export { chooseObservers, type ObservedVip, type ObserverCandidate } from "./choose-observers";
-export { type ClockEstimate, estimateClock } from "./clock";
+export { type Arrival, type ClockEstimate, estimateClock } from "./clock";
+export { answering, type HostWord, macList, noteFrame, type Said, wordKeys } from "./host-word";
 export { type SampledMember, sampleMembers } from "./sample-members";
 export { type AskedWindow, chooseSampleWindow } from "./sample-window";
 export {

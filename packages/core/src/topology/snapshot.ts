@@ -1,6 +1,7 @@
 import type { AgentState, Message, ReadVipRules, VipKind, VipPause } from "@primacy/contract";
 import type { AgentStatus } from "@primacy/contract/agent";
 import type { GroupView } from "../cluster/group-view";
+import type { HostWord } from "./host-word";
 
 /** A member as registered. */
 export interface KnownMember {
@@ -50,6 +51,8 @@ export interface AgentSight {
   readonly clockOffsetMs: number | null;
   /** Since when its server has claimed, frame after frame, to be the primary; null: it does not. */
   readonly claimsPrimarySinceMs: number | null;
+  /** Since when it has said what it says; absent: nobody kept it. */
+  readonly word?: HostWord;
 }
 
 /** Whether the watcher could open a TCP connection to the host's SSH port. */
@@ -57,6 +60,8 @@ export interface SshReach {
   readonly hostId: string;
   readonly isReachable: boolean;
   readonly askedAtMs: number;
+  /** When it could last; absent: never since it asks. */
+  readonly reachedAtMs?: number;
 }
 
 /** What the watcher itself was told by a member's MySQL server; `view` null: it did not say. */
