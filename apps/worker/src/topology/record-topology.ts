@@ -1,8 +1,8 @@
 import type { Topology } from "@primacy/contract";
 import {
-  type EventDraft,
   forgetLeft,
   isDeparture,
+  type TimedEvent,
   type TopologyMemory,
   tellOrderedStops,
 } from "@primacy/core/event";
@@ -13,7 +13,7 @@ import type { WorkerContext } from "../context";
 /** What is stored of one look. */
 export interface TopologyLook {
   readonly next: AssembledTopology;
-  readonly events: readonly EventDraft[];
+  readonly events: readonly TimedEvent[];
   /** What is known beyond the picture, for whoever watches next. */
   readonly memory: TopologyMemory;
 }
@@ -30,8 +30,15 @@ export async function recordTopology(
 ): Promise<Topology> {
   return worker.db.transact(worker.actor, async (unit) => {
     let eventCursor = previous?.eventCursor ?? (await unit.events.getLastCursor(lease.clusterId));
-    for (const event of await tellAsMeant(unit, lease.clusterId, events, worker.now())) {
-      const stored = await unit.events.append({ ...event, clusterId: lease.clusterId, at: worker.now() });
+    for (const { observed, ...event } of await tellAsMeant(unit, lease.clusterId, events, worker.now())) {
+      const { atMs, ...witness } = observed;
+      const stored = await unit.events.append({
+        ...event,
+        ...witness,
+        clusterId: lease.clusterId,
+        at: new Date(atMs),
+        recordedAt: worker.now(),
+      });
       eventCursor = stored.cursor;
     }
     const unnumbered: Topology = { ...forgetLeft(previous, next), revision: 0, eventCursor };
@@ -45,9 +52,9 @@ const lookedAt = 10;
 async function tellAsMeant(
   unit: UnitOfWork,
   clusterId: string,
-  events: readonly EventDraft[],
+  events: readonly TimedEvent[],
   now: Date,
-): Promise<readonly EventDraft[]> {
+): Promise<readonly TimedEvent[]> {
   if (!events.some(isDeparture)) return events;
   const { items } = await unit.operations.list(
     { clusterId, effect: "changing" },

@@ -1,4 +1,4 @@
-import { isRefusal, type Topology } from "@primacy/contract";
+import { isRefusal, message, type Topology } from "@primacy/contract";
 import { memoryOf, type TopologyMemory } from "@primacy/core/event";
 import { type AssembledTopology, assembleTopology } from "@primacy/core/topology";
 import { systemActor, type WatchLease } from "@primacy/db";
@@ -134,6 +134,23 @@ describe("a watch that begins", () => {
     const { vips } = await recall(remember);
     expect(vips).toMatchObject([{ wire: [], wireHistory: { duplicateSinceMs: null, alarms: [] } }]);
   });
+});
+
+test("an event is stored at the time at which it was seen, with who saw it, and when it was stored", async () => {
+  const next = await assemble();
+  const worker = createTestWorker(opened.database);
+  const text = message("event.database_lost", { host: "db1" });
+  const about = { hostId: null, memberId: null, vipId: null, detail: {} };
+  const seenByHostId = "00000000-0000-4000-8000-0000000000b1";
+  const atMs = Date.now() - 6_400;
+  const event = { kind: "database_lost", tone: "failed", message: text, ...about } as const;
+  const observed = { atMs, seenBy: "host", seenByHostId, seenByHostName: "db1" } as const;
+  const look = { next, events: [{ ...event, observed }], memory: memoryOf(next) };
+  await asWatcher((lease) => recordTopology(worker, lease, null, look));
+  const page = { after: null, limit: 1 };
+  const [stored] = (await opened.database.events.list(clusterId, "database_lost", page)).items;
+  expect(stored).toMatchObject({ at: new Date(atMs).toISOString(), seenBy: "host", seenByHostName: "db1" });
+  expect(Date.parse(stored?.recordedAt ?? "") - atMs).toBeGreaterThanOrEqual(6_400);
 });
 
 test("a picture is stored without marks of hosts that left since the one before it", async () => {

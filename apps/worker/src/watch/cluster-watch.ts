@@ -1,11 +1,11 @@
 import type { Topology } from "@primacy/contract";
 import {
   type ComparedTopology,
-  diffTopology,
   isSamePicture,
   memoryOf,
   recallMemory,
   rememberConditions,
+  tellChanges,
 } from "@primacy/core/event";
 import type { HeldDocument } from "@primacy/core/plan";
 import { assembleTopology, type ServerSight, type SshReach, staleAfterMs } from "@primacy/core/topology";
@@ -196,11 +196,12 @@ export class ClusterWatch {
       ssh: [...this.#ssh.values()],
       servers: [...this.#servers.values()],
     };
-    const next = assembleTopology(buildSnapshot(watched, nowMs, this.worker.now()), this.#previous);
+    const snapshot = buildSnapshot(watched, nowMs, this.worker.now());
+    const next = assembleTopology(snapshot, this.#previous);
     this.#wire.set(next);
     const isNews = this.#previous === null || !isSamePicture(this.#previous, next);
     if (!isNews && nowMs - this.#recordedAtMs < atLeastEveryMs) return;
-    const events = this.#known === null ? [] : diffTopology(this.#known, next);
+    const events = this.#known === null ? [] : tellChanges(this.#known, next, snapshot);
     const known = rememberConditions(this.#known, next);
     const look = { next, events, memory: memoryOf(known) };
     this.#previous = await recordTopology(this.worker, this.lease, this.#previous, look);
@@ -238,7 +239,8 @@ export class ClusterWatch {
           { hostId: host.id, address: host.address, sshPort: host.sshPort },
           signal,
         );
-        this.#ssh.set(host.id, reach);
+        const { reachedAtMs } = this.#ssh.get(host.id) ?? {};
+        this.#ssh.set(host.id, reachedAtMs === undefined ? reach : { reachedAtMs, ...reach });
       }),
       ...silent
         .filter((host) => host.agentState === "outdated")

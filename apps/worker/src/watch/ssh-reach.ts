@@ -22,5 +22,7 @@ export async function askSshPort(
     socket.once("connect", () => end(true));
     socket.once("error", (error) => end("code" in error && error.code === "ECONNREFUSED"));
   });
-  return { hostId: host.hostId, isReachable, askedAtMs: performance.now() };
+  const askedAtMs = performance.now();
+  const reached = isReachable ? { reachedAtMs: askedAtMs } : {};
+  return { hostId: host.hostId, isReachable, askedAtMs, ...reached };
 }

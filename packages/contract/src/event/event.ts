@@ -29,13 +29,28 @@ export const EventKind = z.enum([
 ]);
 export type EventKind = z.infer<typeof EventKind>;
 
-/** One thing that happened. `cursor` rises in commit order per cluster: none is ever inserted before one already read. */
+/**
+ * At whose time an event stands. `host`: a host saw it, at its own time, corrected by how far its clock is from the
+ * console's. `console`: the console alone saw it. `silence`: something was heard no more; the time is that of its last sign
+ * of life.
+ */
+export const EventWitness = z.enum(["host", "console", "silence"]);
+export type EventWitness = z.infer<typeof EventWitness>;
+
+/** One thing that happened. `cursor` rises in commit order per cluster: none is ever inserted before one already read. Lists go by `at`. */
 export const ClusterEvent = z.object({
   clusterId: Id,
   cursor: z.number().int(),
   kind: EventKind,
   tone: Tone,
+  /** When it was seen, by the console's clock. */
   at: Instant,
+  seenBy: EventWitness,
+  /** The host that saw it, and how it was called then; null where no host did. */
+  seenByHostId: Id.nullable(),
+  seenByHostName: z.string().nullable(),
+  /** When the console stored it: never before `at`, and later by what the news took. */
+  recordedAt: Instant,
   message: Message,
   hostId: Id.nullable(),
   memberId: Id.nullable(),

@@ -1,7 +1,7 @@
 import { formatMessage, message, type OperationStep } from "@primacy/contract";
 import { expect, test } from "vitest";
 import type { EventDraft } from "./draft";
-import { tellOrderedStops } from "./ordered-stop";
+import { isDeparture, tellOrderedStops } from "./ordered-stop";
 
 const nowMs = Date.parse("2026-11-22T05:00:00.000Z");
 
@@ -60,6 +60,21 @@ test.each([
   const [gone, quiet] = tellOrderedStops([left, silent], [{ steps: [step] }], nowMs);
   expect(gone).toMatchObject({ tone: "ok", message: { code: "event.member_left_ordered" } });
   expect(quiet).toMatchObject({ tone: "warning", message: { code: "event.database_lost_ordered" } });
+});
+
+test("an address that leaves the host whose member an operation stops was let go as it was meant", () => {
+  const reason = message("reason.database_down");
+  const released = offline({
+    kind: "vip_released",
+    tone: "warning",
+    message: message("event.vip_released", { host: "db3", address: "10.77.0.100" }),
+    detail: { reason },
+  });
+  const restart = stepOf({ code: "restart.member" });
+  const [told] = tellOrderedStops([released], [{ steps: [restart] }], nowMs);
+  expect(told).toEqual({ ...released, tone: "ok" });
+  expect(tellOrderedStops([released], [{ steps: [stepOf({ hostId: "h2" })] }], nowMs)).toEqual([released]);
+  expect([isDeparture(released), isDeparture({ ...released, tone: "ok" })]).toEqual([true, false]);
 });
 
 test("a server that an operation restarts is told to be so, while it answers nobody", () => {

@@ -4,9 +4,13 @@ import type { EventDraft } from "./draft";
 /** A picture is made within moments of a change; an operation may be over by then. */
 const lateMs = 10_000;
 
-/** True where a member is out of its group now, or its server silent: somebody may have ordered what leads to that. */
-export function isDeparture({ kind, detail }: EventDraft): boolean {
+/**
+ * True where a member is out of its group now, its server silent, or its host without an address that it held: somebody may
+ * have ordered what leads to that.
+ */
+export function isDeparture({ kind, detail, tone }: EventDraft): boolean {
   if (kind === "member_state_changed") return detail.state === "OFFLINE";
+  if (kind === "vip_released") return tone !== "ok";
   return kind === "member_left" || kind === "database_lost";
 }
 
@@ -18,11 +22,11 @@ type StopCode = (typeof stopCodes)[number];
  * The events as they were meant: the departure of a member that one of these operations stops or restarts, or did so just
  * now, is no failure. A member that went by itself is one.
  */
-export function tellOrderedStops(
-  events: readonly EventDraft[],
+export function tellOrderedStops<E extends EventDraft>(
+  events: readonly E[],
   operations: readonly Pick<Operation, "steps">[],
   nowMs: number,
-): readonly EventDraft[] {
+): readonly E[] {
   const steps = operations.flatMap((operation) => operation.steps);
   const stopping = steps.flatMap(({ code, hostId, startedAt, finishedAt }) => {
     const isLately = startedAt !== null && (finishedAt === null || nowMs - Date.parse(finishedAt) <= lateMs);
@@ -37,8 +41,9 @@ export function tellOrderedStops(
   });
 }
 
-function tellOrdered(event: EventDraft, by: StopCode): EventDraft {
+function tellOrdered<E extends EventDraft>(event: E, by: StopCode): E {
   const { params } = event.message;
+  if (event.kind === "vip_released") return { ...event, tone: "ok" };
   if (event.kind === "database_lost" && by === "restart.member")
     return { ...event, tone: "warning", message: message("event.database_lost_restart", params) };
   // While its Group Replication stops, a server may answer nobody for seconds.

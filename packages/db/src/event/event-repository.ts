@@ -1,4 +1,12 @@
-import { ClusterEvent, type EventKind, type EventSort, orderOf, type Page } from "@primacy/contract";
+import {
+  ClusterEvent,
+  type EventKind,
+  type EventSort,
+  type EventWitness,
+  orderOf,
+  type Page,
+  type SortOrder,
+} from "@primacy/contract";
 import type { RepositoryContext } from "../connection/context";
 import { toInstant, toJson } from "../connection/json";
 import { notFound } from "../errors/database-error";
@@ -11,8 +19,14 @@ export interface EventDraft {
   readonly clusterId: string;
   readonly kind: EventKind;
   readonly tone: ClusterEvent["tone"];
-  /** When it happened; the cursor says in which order it became known. */
+  /** When it was seen; the cursor says in which order events became known. */
   readonly at: Date;
+  /** Absent: the console alone. */
+  readonly seenBy?: EventWitness;
+  readonly seenByHostId?: string | null;
+  readonly seenByHostName?: string | null;
+  /** Absent: at once. One that is recorded before it was seen counts as seen then. */
+  readonly recordedAt?: Date;
   readonly message: ClusterEvent["message"];
   readonly hostId?: string | null;
   readonly memberId?: string | null;
@@ -29,7 +43,7 @@ export interface EventsAfter {
 
 /** Reads what happened to clusters. */
 export interface EventReader {
-  /** Newest first unless the page says otherwise, of one kind or all. */
+  /** By when they were seen and, of one instant, became known; newest first unless the page says otherwise. Of one kind or all. */
   list(
     clusterId: string,
     kind: EventKind | null,
@@ -61,18 +75,12 @@ export function createEventReader({ connection }: RepositoryContext): EventReade
     async list(clusterId, kind, page) {
       const way = { sort: page.sort ?? "at", order: page.order };
       const order = orderOf(way);
-      const last = Number(page.after?.key ?? (order === "asc" ? 0 : Number.MAX_SAFE_INTEGER));
-      const cursor = BigInt(Number.isSafeInteger(last) ? last : 0);
       const rows = await connection.event.findMany({
-        where: {
-          clusterId,
-          ...(kind === null ? {} : { kind }),
-          cursor: order === "asc" ? { gt: cursor } : { lt: cursor },
-        },
-        orderBy: { cursor: order },
+        where: { clusterId, ...(kind === null ? {} : { kind }), ...beyond(page.after?.key ?? null, order) },
+        orderBy: [{ at: order }, { cursor: order }],
         take: page.limit + 1,
       });
-      return toPage(rows, page.limit, toClusterEvent, (row) => [String(row.cursor), ""], wayOf(way));
+      return toPage(rows, page.limit, toClusterEvent, (row) => [placeOf(row), ""], wayOf(way));
     },
     async listAfter(clusterId, cursor, limit) {
       const last = await getLastCursor(clusterId);
@@ -95,6 +103,7 @@ export function createEventRepository(context: RepositoryContext): EventReposito
     ...createEventReader(context),
     async append(event) {
       const { clusterId, kind, tone, at, hostId, memberId, vipId } = event;
+      const recordedAt = event.recordedAt ?? at;
       const cursor = await allocateCursor(connection, clusterId);
       const row = await connection.event.create({
         data: {
@@ -102,7 +111,11 @@ export function createEventRepository(context: RepositoryContext): EventReposito
           cursor,
           kind,
           tone,
-          at,
+          at: at > recordedAt ? recordedAt : at,
+          seenBy: event.seenBy ?? "console",
+          seenByHostId: event.seenByHostId ?? null,
+          seenByHostName: event.seenByHostName ?? null,
+          recordedAt,
           message: toJson(event.message),
           hostId: hostId ?? null,
           memberId: memberId ?? null,
@@ -126,14 +139,35 @@ async function allocateCursor(connection: Prisma.TransactionClient, clusterId: s
   return cursor;
 }
 
+/** Where an event stands in a list, as a page's cursor carries it. */
+function placeOf({ at, cursor }: Pick<EventRow, "at" | "cursor">): string {
+  return `${at.toISOString()} ${cursor}`;
+}
+
+/** The events that follow such a place. No answer contained another one: then the list begins anew. */
+function beyond(place: string | null, order: SortOrder): Prisma.EventWhereInput {
+  const [, instant = "", number = ""] = /^(\S+Z) (\d{1,15})$/.exec(place ?? "") ?? [];
+  const at = new Date(instant);
+  if (number === "" || Number.isNaN(at.getTime())) return {};
+  const cursor = BigInt(number);
+  // The first bound repeats what the others say, so that PostgreSQL begins there in the index.
+  return order === "asc"
+    ? { at: { gte: at }, OR: [{ at: { gt: at } }, { cursor: { gt: cursor } }] }
+    : { at: { lte: at }, OR: [{ at: { lt: at } }, { cursor: { lt: cursor } }] };
+}
+
 function toClusterEvent(row: EventRow): ClusterEvent {
-  const { clusterId, kind, tone, message, hostId, memberId, vipId, detail } = row;
+  const { clusterId, kind, tone, seenBy, seenByHostId, message, hostId, memberId, vipId, detail } = row;
   return ClusterEvent.parse({
     clusterId,
     cursor: Number(row.cursor),
     kind,
     tone,
     at: toInstant(row.at),
+    seenBy,
+    seenByHostId,
+    seenByHostName: row.seenByHostName,
+    recordedAt: toInstant(row.recordedAt),
     message,
     hostId,
     memberId,

@@ -85,6 +85,7 @@ describe("moments", () => {
       precision: "millisecond",
     });
     expect(exact.text).toBe("03:04:05.678");
+    expect(exact.title).toMatch(/^Saturday, November 21, 2026.* 03:04:05\.678 UTC$/);
   });
 
   it("counts ages in the largest unit and never into the future", () => {

@@ -31,9 +31,8 @@ export function formatInstant(
   });
   const full = new Intl.DateTimeFormat(locale, {
     ...zone,
-    dateStyle: "full",
-    timeStyle: "long",
     hourCycle: "h23",
+    ...(precision === "millisecond" ? exact : ({ dateStyle: "full", timeStyle: "long" } as const)),
   });
   return {
     text: text.format(epochMs),
@@ -41,6 +40,19 @@ export function formatInstant(
     dateTime: new Date(epochMs).toISOString(),
   };
 }
+
+/** The full date and time with its zone, to the millisecond. */
+const exact = {
+  weekday: "long",
+  year: "numeric",
+  month: "long",
+  day: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+  second: "2-digit",
+  fractionalSecondDigits: 3,
+  timeZoneName: "short",
+} as const;
 
 /**
  * How long ago something was, in words of the locale: "12 sec. ago", "3 min ago". Under a second the caller's

@@ -1,7 +1,7 @@
 "use client";
 
 import type { ClusterEvent } from "@primacy/contract";
-import { formatInstant, Timeline, type TimelineGroup } from "@primacy/ui";
+import { formatDuration, formatInstant, Timeline, type TimelineGroup } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { ListSteps } from "../../client/list-address";
@@ -12,16 +12,16 @@ import { useMessageText, useReaderLocale } from "../../client/use-locale";
 import { languageTag } from "../../i18n/locale";
 import type { EventQuery } from "./event-queries";
 
-/** What happened to a cluster, newest first, grouped by day. */
+/** What happened to a cluster, newest first and by when it was seen, grouped by day. */
 export function EventTimeline({
   clusterId,
   query,
-  isPaged = false,
+  isWhole = false,
 }: {
   readonly clusterId: string;
   readonly query: EventQuery;
-  /** With steps to the earlier ones. */
-  readonly isPaged?: boolean;
+  /** With who saw each, and steps to the earlier ones. */
+  readonly isWhole?: boolean;
 }): ReactNode {
   const t = useTranslations("topology");
   const events = useApi("listEvents", { params: { id: clusterId }, query });
@@ -32,19 +32,26 @@ export function EventTimeline({
           {items.length === 0 ? (
             <p className="text-ink-muted text-sm">{t("noEvents")}</p>
           ) : (
-            <Days events={items} />
+            <Days events={items} isWhole={isWhole} />
           )}
-          {isPaged ? <ListSteps label={t("history")} nextCursor={nextCursor} /> : null}
+          {isWhole ? <ListSteps label={t("history")} nextCursor={nextCursor} /> : null}
         </div>
       )}
     </Loaded>
   );
 }
 
-function Days({ events }: { readonly events: readonly ClusterEvent[] }): ReactNode {
+function Days({
+  events,
+  isWhole,
+}: {
+  readonly events: readonly ClusterEvent[];
+  readonly isWhole: boolean;
+}): ReactNode {
   const t = useTranslations("topology");
   const tone = useTranslations("common.tone");
   const text = useMessageText();
+  const seenText = useSeenText();
   const locale = languageTag[useReaderLocale()];
   // The server does not know the reader's zone: times appear, and days are told apart, once the page is the browser's.
   const isLocal = useHydrated();
@@ -61,6 +68,7 @@ function Days({ events }: { readonly events: readonly ClusterEvent[] }): ReactNo
       precision: "millisecond",
       ...zone,
     });
+    const seen = seenText(event);
     let group = groups.at(-1);
     if (group === undefined || group.id !== day) {
       group = { id: day, heading: day === today ? null : day, events: [] };
@@ -72,9 +80,21 @@ function Days({ events }: { readonly events: readonly ClusterEvent[] }): ReactNo
       tone: event.tone,
       toneLabel: tone(event.tone),
       time: isLocal ? shown.text : "",
-      ...(isLocal ? { timeTitle: shown.title } : {}),
+      ...(isLocal ? { timeTitle: `${shown.title}\n${seen}` } : {}),
       dateTime: shown.dateTime,
+      ...(isWhole ? { detail: seen } : {}),
     });
   }
   return <Timeline label={t("history")} groups={groups} />;
+}
+
+/** At whose time an event stands, and how much later the console knew of it. */
+function useSeenText(): (event: ClusterEvent) => string {
+  const t = useTranslations("event.seen");
+  const locale = languageTag[useReaderLocale()];
+  return ({ at, recordedAt, seenBy, seenByHostName }) =>
+    t(seenBy, {
+      host: seenByHostName ?? "",
+      after: formatDuration(Date.parse(recordedAt) - Date.parse(at), locale),
+    });
 }

@@ -41,7 +41,7 @@ export function EventsPage({ clusterId }: { readonly clusterId: string }): React
         </>
       }
     >
-      <EventTimeline clusterId={clusterId} query={query} isPaged />
+      <EventTimeline clusterId={clusterId} query={query} isWhole />
     </Card>
   );
 }

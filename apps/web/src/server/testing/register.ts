@@ -98,14 +98,20 @@ export async function watchCluster(database: Database, cluster: ClusterRecord): 
     database.transact(system, (unit) => unit.topologies.record(lease, { ...picture, ...change }));
 }
 
-/** Lets something happen to a cluster, and gives its cursor. */
-export async function happen(database: Database, clusterId: string, host: string): Promise<number> {
+/** Lets something happen to a cluster, which was seen so long before, and gives its cursor. */
+export async function happen(
+  database: Database,
+  clusterId: string,
+  host: string,
+  agoMs = 0,
+): Promise<number> {
   const event = await database.transact(system, (unit) =>
     unit.events.append({
       clusterId,
       kind: "agent_lost",
       tone: "warning",
-      at: new Date(),
+      at: new Date(Date.now() - agoMs),
+      recordedAt: new Date(),
       message: message("event.agent_lost", { host }),
     }),
   );

@@ -78,6 +78,21 @@ it("resumes after Last-Event-ID with what was missed, in order, none twice and n
   await stream.cancel();
 });
 
+it("resumes with what became known since, though it was seen before what was read last", async () => {
+  const read = await happen(tested.database, cluster.id, "read", 1_000);
+  const missed = [
+    await happen(tested.database, cluster.id, "long ago", 90_000),
+    await happen(tested.database, cluster.id, "just now", 500),
+  ];
+  const stream = await open(String(read));
+  expect([cursorOf(await stream.find(isEvent)), cursorOf(await stream.find(isEvent))]).toEqual(missed);
+  await stream.cancel();
+  const { json } = await tested.ask("GET", `/clusters/${cluster.id}/events`, {
+    token: tested.people.viewer.token,
+  });
+  expect(json.items).toMatchObject([{ cursor: missed[1] }, { cursor: read }, { cursor: missed[0] }]);
+});
+
 it("resumes at the lastEventId of the address too, for a reader that cannot send the header", async () => {
   const first = await happen(tested.database, cluster.id, "seen");
   const missed = await happen(tested.database, cluster.id, "missed");

@@ -6,6 +6,11 @@ export const event = {
   order: "Order",
   newestFirst: "Newest first",
   oldestFirst: "Oldest first",
+  seen: {
+    host: "Seen on {host}, recorded {after} later",
+    console: "Seen by the console",
+    silence: "Last sign of life, recorded {after} later",
+  },
   kind: {
     primary_changed: "Primary changed",
     member_state_changed: "Member changed state",

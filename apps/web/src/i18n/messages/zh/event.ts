@@ -9,6 +9,11 @@ export const event: TextsLike<typeof english> = {
   order: "顺序",
   newestFirst: "最新在前",
   oldestFirst: "最早在前",
+  seen: {
+    host: "在 {host} 上看到，{after} 后记录",
+    console: "由控制台看到",
+    silence: "最后一次有响应的时间，{after} 后记录",
+  },
   kind: {
     primary_changed: "主库变更",
     member_state_changed: "成员状态变更",

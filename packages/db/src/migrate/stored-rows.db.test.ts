@@ -1,0 +1,50 @@
+import { cp, mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createEmptyDatabase, type EmptyDatabase } from "../testing/empty-database";
+import { migrate } from "./migrate";
+import { getMigrationsDirectory } from "./migration-files";
+
+const clusterId = "00000000-0000-4000-8000-00000000000a";
+let directory: string;
+let database: EmptyDatabase;
+let client: pg.Client;
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), "primacy-migrations-"));
+  database = await createEmptyDatabase();
+  client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+});
+afterEach(async () => {
+  await client.end();
+  await database.close();
+  await rm(directory, { recursive: true, force: true });
+});
+
+/** Brings the database to where it was before a migration, lets it be filled, and brings it up to date. */
+async function migrateOver(name: string, fill: string): Promise<void> {
+  const all = getMigrationsDirectory();
+  for (const one of await readdir(all))
+    if (one < name) await cp(join(all, one), join(directory, one), { recursive: true });
+  await migrate({ url: database.url, directory });
+  await client.query(
+    `INSERT INTO cluster (id, name, name_key, kind, group_name, config)
+     VALUES ('${clusterId}', 'main', 'main', 'group_replication', 'g', '{}')`,
+  );
+  await client.query(fill);
+  await migrate({ url: database.url });
+}
+
+test("an event of an earlier release keeps its time, which was the console's when it stored it", async () => {
+  await migrateOver(
+    "20261128030000_event_observation",
+    `INSERT INTO event (cluster_id, cursor, kind, tone, at, message, detail)
+     VALUES ('${clusterId}', 1, 'vip_taken', 'ok', '2026-11-20T10:00:00.123Z', '{}', '{}')`,
+  );
+  const { rows } = await client.query("SELECT at, seen_by, seen_by_host_id, recorded_at FROM event");
+  const at = new Date("2026-11-20T10:00:00.123Z");
+  expect(rows).toEqual([{ at, seen_by: "console", seen_by_host_id: null, recorded_at: at }]);
+});
