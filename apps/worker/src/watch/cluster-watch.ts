@@ -80,7 +80,7 @@ export class ClusterWatch {
       this.lookSoon(coalesceMs);
     });
     this.#wire = new WireGauge(metrics);
-    this.#sampler = new MemberSampler(worker, lease.clusterId, metrics);
+    this.#sampler = new MemberSampler(worker, lease.clusterId, metrics, () => this.#sights.takeLooks());
   }
 
   /** Begins to watch. */

@@ -1,5 +1,10 @@
 import { sampleEverySeconds } from "@primacy/contract";
-import { type AssembledTopology, sampleMembers } from "@primacy/core/topology";
+import {
+  type AssembledTopology,
+  type MemberLooks,
+  type SampledMember,
+  sampleMembers,
+} from "@primacy/core/topology";
 import type { WorkerContext } from "../context";
 import type { WatchMetrics } from "./watch-metrics";
 
@@ -18,18 +23,21 @@ export class MemberSampler {
     private readonly worker: WorkerContext,
     private readonly clusterId: string,
     private readonly metrics: Pick<WatchMetrics, "samples">,
+    /** What was seen of each host's server since this was last asked for. */
+    private readonly takeLooks: () => ReadonlyMap<string, MemberLooks>,
   ) {}
 
-  /** Keeps what this picture says where a sample is due; returns at once. */
+  /** Keeps what this picture says, and the highest that was seen, where a sample is due; returns at once. */
   take(picture: Pick<AssembledTopology, "hosts">): void {
     const nowMs = performance.now();
     if (nowMs - this.#takenAtMs < dueAfterMs) return;
     this.#takenAtMs = nowMs;
+    const samples = sampleMembers(picture, this.takeLooks());
     if (this.#storing !== null) {
       this.#lose(new Error("the sample before is still being stored"));
       return;
     }
-    this.#storing = this.#store(this.worker.now(), picture).finally(() => {
+    this.#storing = this.#store(this.worker.now(), samples).finally(() => {
       this.#storing = null;
     });
   }
@@ -39,9 +47,8 @@ export class MemberSampler {
     await this.#storing;
   }
 
-  async #store(at: Date, picture: Pick<AssembledTopology, "hosts">): Promise<void> {
+  async #store(at: Date, samples: readonly SampledMember[]): Promise<void> {
     const { db, actor } = this.worker;
-    const samples = sampleMembers(picture);
     try {
       await db.transact(actor, (unit) => unit.samples.append(this.clusterId, at, samples));
       this.metrics.samples.inc({ outcome: "stored" });

@@ -76,3 +76,18 @@ describe("what a host said, and since when", () => {
     expect(book.find(hostId)?.word).toMatchObject({ heardSinceMs: 5_500 });
   });
 });
+
+it("what each frame told of a server is in the next sample, and in no other", () => {
+  const queue = (atMs: number, applyQueue: number): AgentStatus =>
+    statusOf(hostId, {
+      clock: { bootId: "boot-1", monotonicMs: atMs, wallMs: 0 },
+      mysql: { ...frame(0, 0).mysql, serverUuid: vipId, applyQueue, observedMonotonicMs: atMs },
+    });
+  const book = bookOf([
+    [queue(5_000, 0), 100_000],
+    [queue(5_090, 1_204), 100_001],
+    [queue(6_000, 0), 101_000],
+  ]);
+  expect(book.takeLooks().get(hostId)).toMatchObject({ count: 3, highest: { applyQueue: 1_204 } });
+  expect(book.takeLooks().get(hostId)).toMatchObject({ count: 0, highest: { applyQueue: null } });
+});

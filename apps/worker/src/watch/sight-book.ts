@@ -2,9 +2,12 @@ import type { AgentStatus } from "@primacy/contract/agent";
 import {
   type AgentSight,
   type Arrival,
+  beginLooks,
   type ClockEstimate,
   estimateClock,
+  type MemberLooks,
   noteFrame,
+  noteLook,
   type WireSight,
 } from "@primacy/core/topology";
 
@@ -24,6 +27,7 @@ export class SightBook {
   readonly #sights = new Map<string, AgentSight>();
   readonly #clocks = new Map<string, ClockEstimate>();
   readonly #wire = new Map<string, readonly TakenAnswer[]>();
+  readonly #looks = new Map<string, MemberLooks>();
 
   /** Takes the newest frame of a host's agent. */
   take(hostId: string, status: AgentStatus, arrival: Arrival): void {
@@ -38,6 +42,8 @@ export class SightBook {
       claimsPrimarySinceMs: claimSince(before, status, arrival),
       word: noteFrame(before?.word ?? null, status, clock.monotonicOffsetMs),
     });
+    const looks = noteLook(this.#looks.get(hostId) ?? null, status);
+    if (looks !== null) this.#looks.set(hostId, looks);
     for (const answer of status.wire) this.#takeWire(hostId, status, answer, arrival);
   }
 
@@ -49,6 +55,7 @@ export class SightBook {
       if (!hostIds.includes(hostId)) {
         this.#sights.delete(hostId);
         this.#clocks.delete(hostId);
+        this.#looks.delete(hostId);
       }
   }
 
@@ -58,6 +65,13 @@ export class SightBook {
 
   list(): readonly AgentSight[] {
     return [...this.#sights.values()];
+  }
+
+  /** What the looks at each host's server came to since this was last asked for. */
+  takeLooks(): ReadonlyMap<string, MemberLooks> {
+    const taken = new Map(this.#looks);
+    for (const [hostId, looks] of taken) this.#looks.set(hostId, beginLooks(looks));
+    return taken;
   }
 
   listWire(): readonly WireSight[] {

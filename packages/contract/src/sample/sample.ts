@@ -85,14 +85,16 @@ export const SampleQuery = z
   .refine((query) => !breaks(query, "samples_too_many"), ruleOf("samples_too_many"));
 export type SampleQuery = z.infer<typeof SampleQuery>;
 
-/** What a figure came to in an interval: its highest and its mean over the samples that had it. */
+/** What a figure came to in an interval: the highest that any look showed, and its mean over the samples that had it. */
 export const SampleFigure = z.object({ max: z.number(), mean: z.number() });
 export type SampleFigure = z.infer<typeof SampleFigure>;
 
-/** The samples of one member in one interval, which begins at `at`. A figure that no sample had is null. */
+/** The samples of one member in one interval, which begins at `at`. A figure that no look told is null. */
 export const SamplePoint = z.object({
   at: Instant,
   count: z.number().int(),
+  /** How often its server was looked at: what the highest figures are the highest of. */
+  looks: z.number().int(),
   /** Every role and state that it was seen in; none while nobody could tell. */
   roles: z.array(MemberRole),
   states: z.array(MemberState),

@@ -48,3 +48,19 @@ test("an event of an earlier release keeps its time, which was the console's whe
   const at = new Date("2026-11-20T10:00:00.123Z");
   expect(rows).toEqual([{ at, seen_by: "console", seen_by_host_id: null, recorded_at: at }]);
 });
+
+test("a sample of an earlier release is the highest of one look, or of none", async () => {
+  await migrateOver(
+    "20261128040000_sample_peaks",
+    `INSERT INTO member_sample (cluster_id, member_id, at, certify_queue, apply_queue, applied_lag_ms)
+     VALUES ('${clusterId}', '${clusterId}', '2026-11-20T10:00:00Z', 0, 12, 1204.5),
+            ('${clusterId}', '${clusterId}', '2026-11-20T10:00:10Z', NULL, NULL, NULL)`,
+  );
+  const { rows } = await client.query(
+    `SELECT certify_queue_max::int, apply_queue_max::int, applied_lag_max_ms, looks FROM member_sample ORDER BY at`,
+  );
+  expect(rows).toEqual([
+    { certify_queue_max: 0, apply_queue_max: 12, applied_lag_max_ms: 1204.5, looks: 1 },
+    { certify_queue_max: null, apply_queue_max: null, applied_lag_max_ms: null, looks: 0 },
+  ]);
+});

@@ -33,7 +33,10 @@ const daysAgo = (days: number): Date => new Date(Date.now() - days * 86_400_000)
 test("raw samples go after seven days, at most as many at a time as asked", async () => {
   const cluster = await createCluster(database);
   const memberId = randomUUID();
-  const nobodyKnew = { role: null, state: null, certifyQueue: null, applyQueue: null, appliedLagMs: null };
+  const nobodyKnew = {
+    ...{ role: null, state: null, certifyQueue: null, applyQueue: null, appliedLagMs: null },
+    ...{ certifyQueueMax: null, applyQueueMax: null, appliedLagMaxMs: null, looks: 0 },
+  };
   for (const days of [1, 6, 8, 9, 10]) {
     await database.transact(system, (unit) =>
       unit.samples.append(cluster.id, daysAgo(days), [{ memberId, ...nobodyKnew }]),

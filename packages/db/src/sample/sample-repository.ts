@@ -9,7 +9,7 @@ import type { RepositoryContext } from "../connection/context";
 import { toInstant } from "../connection/json";
 import { Prisma } from "../generated/client";
 
-/** How a member was at an instant. Null is what nobody could tell. */
+/** How a member was at an instant, and what was seen of it since the sample before. Null is what nobody could tell. */
 export interface MemberSample {
   readonly memberId: string;
   readonly role: MemberRole | null;
@@ -17,6 +17,11 @@ export interface MemberSample {
   readonly certifyQueue: number | null;
   readonly applyQueue: number | null;
   readonly appliedLagMs: number | null;
+  /** The highest of all looks since the sample before, and how many these are. */
+  readonly certifyQueueMax: number | null;
+  readonly applyQueueMax: number | null;
+  readonly appliedLagMaxMs: number | null;
+  readonly looks: number;
 }
 
 /** Reads samples. */
@@ -39,6 +44,7 @@ interface BucketRow {
   readonly memberId: string;
   readonly at: Date;
   readonly count: number;
+  readonly looks: number;
   readonly roles: readonly string[];
   readonly states: readonly string[];
   readonly certifyMax: number | null;
@@ -58,11 +64,12 @@ export function createSampleReader({ connection }: RepositoryContext): SampleRea
       const rows = await connection.$queryRaw<BucketRow[]>`
         SELECT member_id AS "memberId",
                date_bin(make_interval(secs => ${stepSeconds}::float8), at, ${from}) AS at, count(*)::int AS count,
+               sum(looks)::int AS looks,
                coalesce(array_agg(DISTINCT role) FILTER (WHERE role IS NOT NULL), '{}') AS roles,
                coalesce(array_agg(DISTINCT state) FILTER (WHERE state IS NOT NULL), '{}') AS states,
-               max(certify_queue)::float8 AS "certifyMax", avg(certify_queue)::float8 AS "certifyMean",
-               max(apply_queue)::float8 AS "applyMax", avg(apply_queue)::float8 AS "applyMean",
-               max(applied_lag_ms) AS "lagMax", avg(applied_lag_ms) AS "lagMean"
+               max(certify_queue_max)::float8 AS "certifyMax", avg(certify_queue)::float8 AS "certifyMean",
+               max(apply_queue_max)::float8 AS "applyMax", avg(apply_queue)::float8 AS "applyMean",
+               max(applied_lag_max_ms) AS "lagMax", avg(applied_lag_ms) AS "lagMean"
         FROM member_sample
         WHERE cluster_id = ${clusterId}::uuid ${ofMember}
           AND at >= ${from} AND at < to_timestamp(${toMs / 1_000}::float8)
@@ -94,6 +101,7 @@ function toPoint(row: BucketRow): object {
   return {
     at: toInstant(row.at),
     count: row.count,
+    looks: row.looks,
     roles: row.roles,
     states: row.states,
     certifyQueue: toFigure(row.certifyMax, row.certifyMean),

@@ -20,23 +20,38 @@ afterAll(() => opened.close());
 const quiet: Omit<MemberSample, "memberId"> = {
   role: "SECONDARY",
   state: "ONLINE",
-  certifyQueue: 0,
-  applyQueue: 0,
-  appliedLagMs: 0,
+  ...figures({ certifyQueue: 0, applyQueue: 0, appliedLagMs: 0 }),
+  looks: 10,
 };
-const unknown = { role: null, state: null, certifyQueue: null, applyQueue: null, appliedLagMs: null };
+const nothing = figures({ certifyQueue: null, applyQueue: null, appliedLagMs: null });
+const unknown = { role: null, state: null, ...nothing, looks: 0 };
+
+/** Of looks that all showed the same. */
+function figures<T extends Pick<MemberSample, "certifyQueue" | "applyQueue" | "appliedLagMs">>(one: T) {
+  return {
+    ...one,
+    certifyQueueMax: one.certifyQueue,
+    applyQueueMax: one.applyQueue,
+    appliedLagMaxMs: one.appliedLagMs,
+  };
+}
 
 function keep(clusterId: string, atMs: number, samples: readonly MemberSample[]): Promise<void> {
   return database.transact(system, (unit) => unit.samples.append(clusterId, new Date(atMs), samples));
 }
 
-test("samples are summed up by member in equal intervals, with what was seen and without what was not", async () => {
+test("samples are summed up by member in equal intervals, with the highest that any look showed and without what none did", async () => {
   const { id } = await createCluster(database);
   const [one, two] = [randomUUID(), randomUUID()].sort();
   const seen: readonly Partial<MemberSample>[] = [
-    { applyQueue: 4, appliedLagMs: 0.5 },
-    { applyQueue: 1, appliedLagMs: 1_204.5, certifyQueue: 6_000_000_000 },
-    { role: "PRIMARY", applyQueue: null, appliedLagMs: null },
+    figures({ applyQueue: 4, appliedLagMs: 0.5, certifyQueue: 0 }),
+    // Between the samples there was more than at any of them.
+    {
+      ...figures({ applyQueue: 1, appliedLagMs: 1_204.5, certifyQueue: 6_000_000_000 }),
+      applyQueueMax: 900,
+      appliedLagMaxMs: 8_000,
+    },
+    { role: "PRIMARY", ...figures({ applyQueue: null, appliedLagMs: null, certifyQueue: 0 }), looks: 7 },
     // The third interval begins here; the second has no sample.
     { state: "RECOVERING" },
     unknown,
@@ -58,15 +73,17 @@ test("samples are summed up by member in equal intervals, with what was seen and
           {
             at: "2026-11-22T10:00:00.250Z",
             count: 3,
+            looks: 27,
             roles: ["PRIMARY", "SECONDARY"],
             states: ["ONLINE"],
             certifyQueue: { max: 6_000_000_000, mean: 2_000_000_000 },
-            applyQueue: { max: 4, mean: 2.5 },
-            appliedLagMs: { max: 1_204.5, mean: 602.5 },
+            applyQueue: { max: 900, mean: 2.5 },
+            appliedLagMs: { max: 8_000, mean: 602.5 },
           },
           {
             at: "2026-11-22T10:01:00.250Z",
             count: 2,
+            looks: 10,
             roles: ["SECONDARY"],
             states: ["RECOVERING"],
             certifyQueue: { max: 0, mean: 0 },
@@ -75,7 +92,10 @@ test("samples are summed up by member in equal intervals, with what was seen and
           },
         ],
       },
-      { memberId: two, points: [{ count: 3 }, { count: 2, roles: [], states: [], applyQueue: null }] },
+      {
+        memberId: two,
+        points: [{ count: 3 }, { count: 2, looks: 0, roles: [], states: [], applyQueue: null }],
+      },
     ].map((member) =>
       expect.objectContaining({
         ...member,
@@ -107,8 +127,8 @@ test("a part of the past has its first instant and not its last, and other clust
 test("one sample of an instant is kept as it was, and all go with their cluster", async () => {
   const { id } = await createCluster(database);
   const memberId = randomUUID();
-  await keep(id, fromMs, [{ ...quiet, memberId, applyQueue: 1 }]);
-  await keep(id, fromMs, [{ ...quiet, memberId, applyQueue: 2 }]);
+  await keep(id, fromMs, [{ ...quiet, memberId, applyQueue: 1, applyQueueMax: 1 }]);
+  await keep(id, fromMs, [{ ...quiet, memberId, applyQueue: 2, applyQueueMax: 2 }]);
   await keep(id, fromMs, []);
   const window = { fromMs, toMs: fromMs + 1, stepSeconds: 10 };
   expect(await database.samples.listHistory(id, memberId, window)).toMatchObject([

@@ -10,7 +10,7 @@ import type { MemberHistoryModel } from "./member-history-model";
 
 const heightPx = 132;
 
-/** The curves of a member's past: its lag, and its queues. What was zero all the time has none. */
+/** The curves of a member's past: its lag, and its queues. What was zero at every look has none. */
 export function MemberHistoryCharts({
   model,
   name,

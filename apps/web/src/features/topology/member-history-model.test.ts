@@ -10,13 +10,15 @@ interface Minute {
   readonly minute: number;
   readonly lag?: number;
   readonly roles?: readonly MemberRole[];
+  readonly looks?: number;
 }
 
-function pointOf({ minute, lag, roles = ["SECONDARY"] }: Minute): SamplePoint {
+function pointOf({ minute, lag, roles = ["SECONDARY"], looks = 60 }: Minute): SamplePoint {
   const figure = lag === undefined ? null : { max: lag, mean: lag / 2 };
   return {
     at: new Date(at(minute)).toISOString(),
     count: 6,
+    looks,
     roles: [...roles],
     states: ["ONLINE"],
     certifyQueue: null,
@@ -57,6 +59,15 @@ describe("the past of a member", () => {
       apply: { value: 1_204 },
       certify: null,
     });
+  });
+
+  it("says how closely it was looked at while somebody could, and how long nobody could", () => {
+    const lookedAt = (...looks: readonly number[]) =>
+      toMemberHistory(historyOf(looks.map((count, minute) => ({ minute, looks: count }))), memberId)?.looked;
+    expect(lookedAt(60, 60, 60, 60, 60)).toEqual({ count: 300, everyMs: 1_000, unseenMs: 0 });
+    // Samples of an earlier release are one look each; one minute has no sample, and one has no look.
+    expect(lookedAt(6, 6, 6, 0)).toEqual({ count: 18, everyMs: 10_000, unseenMs: 120_000 });
+    expect(lookedAt(0)).toBeNull();
   });
 
   it.each<[string, readonly (readonly MemberRole[])[], MemberRole | null, number]>([

@@ -1,10 +1,25 @@
-import type { MemberRole, SampleFigure, SampleHistory, SamplePoint } from "@primacy/contract";
+import {
+  type MemberRole,
+  type SampleFigure,
+  type SampleHistory,
+  type SamplePoint,
+  sampleEverySeconds,
+} from "@primacy/contract";
 import type { ChartPoint } from "@primacy/ui/charts";
 
-/** The highest value of a time, and when it was first reached. */
+/** The highest value that was seen in a time, and when first. */
 export interface Peak {
   readonly value: number;
   readonly atMs: number;
+}
+
+/** How closely a member was looked at: what the highest values are the highest of. */
+export interface Looked {
+  readonly count: number;
+  /** How far apart the looks were, on average, while there were any. */
+  readonly everyMs: number;
+  /** In how much of the time there was none. */
+  readonly unseenMs: number;
 }
 
 /** What is drawn and said of a member's past. A peak is null where the figure was never known. */
@@ -14,6 +29,8 @@ export interface MemberHistoryModel {
   readonly lag: Peak | null;
   readonly apply: Peak | null;
   readonly certify: Peak | null;
+  /** Null where nobody could look. */
+  readonly looked: Looked | null;
   /** The last change of its role, if it changed. */
   readonly became: { readonly role: MemberRole; readonly atMs: number } | null;
 }
@@ -45,8 +62,17 @@ export function toMemberHistory(history: SampleHistory, memberId: string): Membe
     lag: findPeak(samples, (point) => point.appliedLagMs),
     apply: findPeak(samples, (point) => point.applyQueue),
     certify: findPeak(samples, (point) => point.certifyQueue),
+    looked: countLooks(samples, points.length, stepMs),
     became: findChange(samples),
   };
+}
+
+function countLooks(samples: readonly SamplePoint[], intervals: number, stepMs: number): Looked | null {
+  const seen = samples.filter((point) => point.looks > 0);
+  const count = seen.reduce((sum, point) => sum + point.looks, 0);
+  if (count === 0) return null;
+  const seenMs = seen.reduce((sum, point) => sum + point.count * sampleEverySeconds * 1_000, 0);
+  return { count, everyMs: seenMs / count, unseenMs: Math.max(0, intervals - seen.length) * stepMs };
 }
 
 function findPeak(

@@ -24,6 +24,8 @@ function pointsTo(toMs: number): SamplePoint[] {
     return {
       at: new Date(toMs - (60 - minute) * 60_000).toISOString(),
       count: 6,
+      // In two minutes its agent was silent.
+      looks: minute === 40 || minute === 41 ? 0 : 59,
       roles: [minute < 59 ? "SECONDARY" : "PRIMARY"],
       states: ["ONLINE"],
       certifyQueue: null,

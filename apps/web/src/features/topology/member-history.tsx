@@ -8,7 +8,7 @@ import { Loaded } from "../../client/loaded";
 import { useApi } from "../../client/use-api";
 import { useReaderLocale } from "../../client/use-locale";
 import { languageTag } from "../../i18n/locale";
-import { type Peak, toMemberHistory } from "./member-history-model";
+import { type Looked, type Peak, toMemberHistory } from "./member-history-model";
 
 const stepSeconds = 60;
 
@@ -61,10 +61,11 @@ function Past({
   const peakOf = (peak: Peak | null, format: (value: number) => string): string => {
     if (peak === null) return t("unknown");
     const value = format(peak.value);
-    return peak.value === 0 ? t("never", { value }) : t("peak", { value, time: timeOf(peak.atMs) });
+    return peak.value === 0 ? value : t("peak", { value, time: timeOf(peak.atMs) });
   };
   return (
     <>
+      {model.looked === null ? null : <Looks looked={model.looked} />}
       <KeyValueList
         items={[
           { key: "lag", label: t("mostLag"), value: peakOf(model.lag, (ms) => formatDuration(ms, locale)) },
@@ -85,5 +86,24 @@ function Past({
         <MemberHistoryCharts model={model} name={name} />
       </Suspense>
     </>
+  );
+}
+
+/** A look each second, give or take what frames and samples are off. */
+const aSecondMs = [800, 1_250] as const;
+
+/** How closely it was looked at: a value between two looks nobody saw. */
+function Looks({ looked: { count, everyMs, unseenMs } }: { readonly looked: Looked }): ReactNode {
+  const t = useTranslations("topology.past");
+  const locale = languageTag[useReaderLocale()];
+  const [leastMs, mostMs] = aSecondMs;
+  const isEachSecond = everyMs >= leastMs && everyMs <= mostMs;
+  return (
+    <p className="text-ink-muted text-xs">
+      {isEachSecond
+        ? t("lookedEachSecond", { count })
+        : t("lookedEvery", { count, every: formatDuration(everyMs, locale) })}
+      {unseenMs === 0 ? null : ` ${t("unseen", { time: formatDuration(unseenMs, locale) })}`}
+    </p>
   );
 }

@@ -21,7 +21,10 @@ const ask = (query: string) =>
 
 /** Keeps a sample of two members, one of which has left the cluster since. */
 function keep(ago: number, applyQueue: number | null): Promise<void> {
-  const figures = { certifyQueue: 0, applyQueue, appliedLagMs: applyQueue };
+  const figures = {
+    ...{ certifyQueue: 0, applyQueue, appliedLagMs: applyQueue },
+    ...{ certifyQueueMax: 0, applyQueueMax: applyQueue, appliedLagMaxMs: applyQueue, looks: 10 },
+  };
   return tested.database.transact(systemActor("test"), (unit) =>
     unit.samples.append(cluster.id, new Date(Date.now() - ago), [
       { memberId, role: "SECONDARY", state: "ONLINE", ...figures },
@@ -42,7 +45,7 @@ describe("the samples of a cluster", () => {
     await keep(minuteMs, 4);
     const { json } = await ask("");
     const points = [
-      { count: 1, applyQueue: { max: 1, mean: 1 } },
+      { count: 1, looks: 10, applyQueue: { max: 1, mean: 1 } },
       { count: 1, appliedLagMs: { max: 4, mean: 4 } },
     ];
     expect(json.members).toMatchObject([memberId, left].sort().map((id) => ({ memberId: id, points })));
