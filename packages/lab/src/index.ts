@@ -19,6 +19,7 @@ export { type GroupMember, observeGroup, observeSelf } from "./mysql/group";
 export { joinRows, type RootSqlOptions, runRootSql } from "./mysql/root-sql";
 export { type SecondGroup, secondPorts, startSecondGroup } from "./mysql/second-group";
 export { AddressWatch } from "./observe/address-watch";
+export { type LabSummary, observeLabs } from "./observe/all-labs";
 export type { AnnouncementCount } from "./observe/announcement-count";
 export type { ArpOwner } from "./observe/arp-owners";
 export type { HoldEvent, HoldInterval, HoldOverlap } from "./observe/hold-history";

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -87,4 +87,37 @@ describe("the lab's command line", () => {
       expect(readdirSync(folder)).toEqual([]);
     },
   );
+
+  it("lists every lab by its files, without being told a name, and fails for none that cannot be read", async () => {
+    const account = { user: "u", password: "p" };
+    const state = {
+      ...{ format: 1, name: "unitone", subnet: "10.94.0.0/24", groupName: "g", expelSeconds: 0 },
+      ...{ hosts: ["db1", "px1"], parts: ["mysql"], roots: { server: "s", client: "c" } },
+      credentials: { admin: account, replication: account, bench: account, ops: account, nosudo: account },
+    };
+    for (const [name, text] of [
+      ["unitone", JSON.stringify(state)],
+      ["unittwo", JSON.stringify({ ...state, format: 0 })],
+      ["unitx", "{"],
+    ] as const) {
+      mkdirSync(path.join(folder, "labs", name), { recursive: true });
+      writeFileSync(path.join(folder, "labs", name, "lab.json"), text);
+    }
+    expect(await run("status")).toBe(0);
+    const [text = ""] = printed;
+    expect(text).toMatch(/unitone +10\.94\.0\.0\/24 +down +mysql +db1 px1$/m);
+    expect(text).toMatch(/^unittwo: The lab's state file .* was not written by this version/m);
+    expect(text).toMatch(/^unitx: Its state file cannot be read: /m);
+    expect(await run("status --json")).toBe(0);
+    const labs: unknown = JSON.parse(printed[1]?.replace("log: ", "") ?? "");
+    expect(labs).toContainEqual({
+      ...{ name: "unitone", subnet: "10.94.0.0/24", parts: ["mysql"], problem: null },
+      hosts: ["db1", "px1"].map((name) => ({ name, power: "off" })),
+    });
+    expect(await run("status --name unitone")).toBe(1);
+    expect(printed.slice(2)).toEqual([
+      expect.stringMatching(/^log: db1 +10\.94\.0\.11 .* off/),
+      expect.stringMatching(/^log: px1 +10\.94\.0\.21 .* off/),
+    ]);
+  });
 });

@@ -1,19 +1,28 @@
 import { parseArgs } from "node:util";
 import type { Lab } from "../lab";
+import { observeLabs } from "../observe/all-labs";
 import { type HostStatus, observeLabStatus } from "../observe/status";
 import { openLab } from "../open-lab";
-import { defaultLab } from "../start-lab";
+import { tellLabs } from "./labs-table";
 import type { CommandContext } from "./run-lab";
 
-/** `lab status`: exit 0 when every host is on, 1 otherwise. */
+/**
+ * `lab status`: all labs of this machine, or with `--name` every host of one, with exit 0 when all of them are on and 1
+ * otherwise.
+ */
 export async function runStatus({ args }: CommandContext): Promise<number> {
   const { values } = parseArgs({
     args: [...args],
     options: {
-      name: { type: "string", default: defaultLab.name },
+      name: { type: "string" },
       json: { type: "boolean", default: false },
     },
   });
+  if (values.name === undefined) {
+    const labs = await observeLabs();
+    console.log(values.json ? JSON.stringify(labs, null, 2) : tellLabs(labs).join("\n"));
+    return 0;
+  }
   const lab = await openLab(values.name);
   const status = await observeLabStatus(lab);
   if (values.json) console.log(JSON.stringify(status, null, 2));

@@ -7,7 +7,8 @@ export const usage = `Usage: npm run lab -- COMMAND [OPTIONS]
              --hosts db1,db2,…        which hosts exist
              --expel SECONDS          group_replication_member_expel_timeout (0)
   down     take it away: processes, mounts, namespaces, interfaces, cgroups and files
-  status   what every host is and runs now            --json
+  status   all labs: name, subnet, hosts, up or down, parts; with --name NAME what every host of one
+           is and runs now                             --json
   shell HOST            a root shell on a host
   exec HOST -- CMD …    run a command as root on a host
   fault …  inject one fault; prints what was observed of it
@@ -25,4 +26,4 @@ export const usage = `Usage: npm run lab -- COMMAND [OPTIONS]
   reset    heal, and make the MySQL group whole again with db1 as primary
 
 Every command takes --name NAME for a lab other than 'default', so that labs live side by side
-(give each its own --subnet). PRIMACY_LAB_DIR says where labs and root file systems are kept.`;
+(give each its own --subnet); only status without it is of all. PRIMACY_LAB_DIR says where labs and root file systems are kept.`;
