@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type AgentVip, installLayout, type VipStatus } from "@primacy/contract/agent";
-import { isLongRun, type AddressWatch } from "@primacy/lab";
+import { type AddressWatch, isLongRun } from "@primacy/lab";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type AgentCluster, installAgentCluster } from "../testing/agent-cluster";
 import { getDatabaseName, useAgentLab } from "../testing/agent-lab";
