@@ -32,7 +32,7 @@ describe("the operations, in Chromium", () => {
     expect(await rowsOf(page)).toEqual([change]);
     await page.getByText("Last: Configure 10.86.0.100 on orders").waitFor();
     expect(await page.getByText(/is running/).count()).toBe(0);
-    expect(await page.getByRole("combobox", { name: "Effect" }).innerText()).toBe("What changes something");
+    expect(await page.getByRole("combobox", { name: "Effect" }).innerText()).toBe("Changes");
     await page.close();
   });
 
@@ -41,7 +41,7 @@ describe("the operations, in Chromium", () => {
     async (fragment) => {
       const page = await open(fragment);
       expect(await rowsOf(page)).toEqual(checks);
-      expect(await page.getByRole("combobox", { name: "Effect" }).innerText()).toBe("What only looks");
+      expect(await page.getByRole("combobox", { name: "Effect" }).innerText()).toBe("Checks and tests");
       await page.getByText("Last: Configure 10.86.0.100 on orders").waitFor();
       await page.close();
     },
