@@ -40,7 +40,10 @@ export class SightBook {
       receivedAtMs: arrival.monotonicMs,
       clockOffsetMs: Math.round(clock.offsetMs),
       claimsPrimarySinceMs: claimSince(before, status, arrival),
-      word: noteFrame(before?.word ?? null, status, clock.monotonicOffsetMs),
+      word: noteFrame(before?.word ?? null, status, {
+        offsetMs: clock.monotonicOffsetMs,
+        arrivedAtMs: arrival.monotonicMs,
+      }),
     });
     const looks = noteLook(this.#looks.get(hostId) ?? null, status);
     if (looks !== null) this.#looks.set(hostId, looks);

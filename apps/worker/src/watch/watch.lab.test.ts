@@ -10,7 +10,7 @@ import {
 } from "@primacy/contract";
 import type { AgentStatus } from "@primacy/contract/agent";
 import { planAddressLabel } from "@primacy/core/vip";
-import { isLongRun, joinRows, runRootSql, waitFor } from "@primacy/lab";
+import { isLongRun, joinRows, monotonicMs, runRootSql, waitFor } from "@primacy/lab";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { describe as told } from "../testing/lab-cluster";
 import { type SharedCluster, shareCluster } from "../testing/shared-cluster";
@@ -155,24 +155,47 @@ describe("the live picture of real hosts", () => {
     );
   });
 
-  if (isLongRun)
-    test("a crashed primary is seen, and the VIP is drawn where it really is afterwards", async () => {
-      await lab.lab.fault.killMysql("db1", { restart: false });
-      await lab.awaitTopology(
-        clusterId,
-        "nobody holds the VIP",
-        (one) => vipCode(one) === "topology.vip_nobody",
-      );
-      const moved = await lab.awaitTopology(
-        clusterId,
-        "the VIP is held elsewhere",
-        (one) =>
-          vipCode(one) === "topology.vip_ok" && one.vips[0]?.kernelHostIds[0] !== lab.hostNamed("db1").id,
-        40_000,
-      );
-      const holder = moved.hosts.find((host) => host.hostId === moved.vips[0]?.kernelHostIds[0]);
-      expect(await lab.lab.observe.addressHolders(lab.vipAddress)).toEqual([holder?.name.slice(0, 3)]);
-    });
+  test("a crashed primary is seen, at the times at which it happened, and the VIP is drawn where it really is afterwards", async () => {
+    const before = await lab.opened.database.events.getLastCursor(clusterId);
+    const { actedAtMs } = await lab.lab.fault.killMysql("db1", { restart: false });
+    await lab.awaitTopology(
+      clusterId,
+      "nobody holds the VIP",
+      (one) => vipCode(one) === "topology.vip_nobody",
+    );
+    const moved = await lab.awaitTopology(
+      clusterId,
+      "the VIP is held elsewhere",
+      (one) =>
+        vipCode(one) === "topology.vip_ok" && one.vips[0]?.kernelHostIds[0] !== lab.hostNamed("db1").id,
+      40_000,
+    );
+    const holder = moved.hosts.find((host) => host.hostId === moved.vips[0]?.kernelHostIds[0]);
+    expect(await lab.lab.observe.addressHolders(lab.vipAddress)).toEqual([holder?.name.slice(0, 3)]);
+
+    // The hosts and this process have one monotonic clock.
+    const toMonotonicMs = ({ at }: ClusterEvent): number => Date.parse(at) - Date.now() + monotonicMs();
+    const since = (kind: EventKind): Promise<ClusterEvent> =>
+      awaitEvent(kind, ({ cursor }) => cursor > before);
+    const [lost, released, primary, taken] = [
+      await since("database_lost"),
+      await since("vip_released"),
+      await since("primary_changed"),
+      await since("vip_taken"),
+    ];
+    const { name } = lab.hostNamed("db1");
+    expect(released).toMatchObject({ tone: "warning", message: { code: "event.vip_released_why" } });
+    expect([lost, released]).toMatchObject([
+      { seenBy: "host", seenByHostName: name },
+      { seenBy: "host", seenByHostName: name },
+    ]);
+    const times = [lost, released, primary, taken].map(toMonotonicMs);
+    expect(times).toEqual([...times].sort((a, b) => a - b));
+    expect(toMonotonicMs(lost) - actedAtMs).toBeGreaterThan(-50);
+    expect(toMonotonicMs(lost) - actedAtMs).toBeLessThan(1_500);
+    const bound = (await statusOf(holder?.name.slice(0, 3) ?? "")).vips[0]?.boundSinceMonotonicMs ?? 0;
+    expect(Math.abs(toMonotonicMs(taken) - bound)).toBeLessThan(100);
+  });
 
   test("a stranger that answers too is named, the holder announces itself again, and the end is told", async () => {
     const app = lab.lab.host("app1");
@@ -377,8 +400,7 @@ describe("the live picture of real hosts", () => {
   test("a switchover that nobody told the console of reaches the picture, and the history", async () => {
     for (const to of ["db2", "db1"] as const) {
       const host = lab.lab.host(to);
-      const newest = { after: null, limit: 1 };
-      const [last] = (await lab.opened.database.events.list(clusterId, null, newest)).items;
+      const last = await lab.opened.database.events.getLastCursor(clusterId);
       const uuid = joinRows(await runRootSql(host, "SELECT @@server_uuid"));
       await runRootSql(host, `SELECT group_replication_set_as_primary('${uuid}')`);
       const seen = await lab.awaitTopology(
@@ -393,7 +415,7 @@ describe("the live picture of real hosts", () => {
       ]);
       await awaitEvent(
         "primary_changed",
-        ({ hostId, cursor }) => hostId === lab.hostNamed(to).id && cursor > (last?.cursor ?? 0),
+        ({ hostId, cursor }) => hostId === lab.hostNamed(to).id && cursor > last,
       );
     }
   });

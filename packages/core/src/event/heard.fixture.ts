@@ -24,7 +24,8 @@ export function heard(n: number, frames: readonly HeardFrame[]): AgentSight {
   for (const frame of frames) {
     const clock = { bootId: "b", monotonicMs: hostMs(n, frame.agoMs), wallMs: 0 };
     change = { wire: [], peers: [], ...frame.change, clock };
-    word = noteFrame(word, statusOf(n, change), offsetsMs[n] ?? 0);
+    const arrival = { offsetMs: offsetsMs[n] ?? 0, arrivedAtMs: nowMs - frame.agoMs };
+    word = noteFrame(word, statusOf(n, change), arrival);
   }
   const sight = sightOf(n, change, frames.at(-1)?.agoMs ?? 0);
   return word === null ? sight : { ...sight, word };

@@ -3,12 +3,16 @@ import { describe, expect, it } from "vitest";
 import { type HostWord, noteFrame, wordKeys } from "./host-word";
 import { idOf, mysqlOf, rows, statusOf, vipAddress, vipStatusOf } from "./world.fixture";
 
-type Frame = readonly [atMs: number, change?: Partial<AgentStatus>, bootId?: string];
+/** `lateMs`: by how much it came later than it was made. */
+type Frame = readonly [atMs: number, change?: Partial<AgentStatus>, bootId?: string, lateMs?: number];
 
 function follow(frames: readonly Frame[]): HostWord | null {
   return frames.reduce<HostWord | null>(
-    (word, [monotonicMs, change = {}, bootId = "b"]) =>
-      noteFrame(word, statusOf(2, { nics: [], ...change, clock: { bootId, monotonicMs, wallMs: 0 } }), 1_000),
+    (word, [monotonicMs, change = {}, bootId = "b", lateMs = 0]) =>
+      noteFrame(word, statusOf(2, { nics: [], ...change, clock: { bootId, monotonicMs, wallMs: 0 } }), {
+        offsetMs: 1_000,
+        arrivedAtMs: monotonicMs - 1_000 + lateMs,
+      }),
     null,
   );
 }
@@ -43,6 +47,12 @@ describe("since when a host says something", () => {
       heardSinceMs: 9_000,
       heardAtMs: 9_500,
     });
+  });
+
+  it("begins anew with frames that come in a bunch after a silence, as of when they were made", () => {
+    const made = [1_000, 2_000, 3_000, 4_000, 5_000];
+    const bunch = made.map((atMs): Frame => [atMs, look(atMs), "b", atMs < 2_000 ? 0 : 6_000 - atMs]);
+    expect(follow(bunch)).toMatchObject({ heardSinceMs: 2_000, said: { [state]: { sinceMs: 2_000 } } });
   });
 
   it("is known of a member that its server lists no more, and not of one that it cannot tell of", () => {

@@ -19,6 +19,8 @@ export interface HostWord {
   /** When the first frame since the last break was made, and the newest. */
   readonly heardSinceMs: number;
   readonly heardAtMs: number;
+  /** When the newest arrived, on the watcher's clock. */
+  readonly arrivedAtMs: number;
   /** By the keys of {@link wordKeys}. */
   readonly said: Readonly<Record<string, Said>>;
   /** When the newest question that was answered was asked, by the key of what answers. */
@@ -61,13 +63,29 @@ interface Saying {
   readonly atMs: number;
 }
 
+/** How a frame came to the watcher. */
+export interface FrameArrival {
+  /** See {@link HostWord}. */
+  readonly offsetMs: number;
+  /** When it came, on the watcher's monotonic clock. */
+  readonly arrivedAtMs: number;
+}
+
 /**
  * Takes the next frame into a host's word. What says the same as before keeps its beginning. A new boot, or a break in
- * which a host counts as silent, begins everything anew: nobody knows what was said meanwhile.
+ * which a host counts as silent, begins everything anew: nobody knows what was said meanwhile. Frames that come late and in
+ * a bunch end a silence too, and say themselves since when.
  */
-export function noteFrame(before: HostWord | null, status: AgentStatus, offsetMs: number): HostWord {
+export function noteFrame(
+  before: HostWord | null,
+  status: AgentStatus,
+  { offsetMs, arrivedAtMs }: FrameArrival,
+): HostWord {
   const { bootId, monotonicMs } = status.clock;
-  const isGoingOn = before?.bootId === bootId && monotonicMs - before.heardAtMs <= staleAfterMs;
+  const isGoingOn =
+    before?.bootId === bootId &&
+    monotonicMs - before.heardAtMs <= staleAfterMs &&
+    arrivedAtMs - before.arrivedAtMs <= staleAfterMs;
   const earlier = isGoingOn ? before.said : {};
   const sayings = [...databaseSayings(status), ...hostSayings(status), ...peerSayings(status)];
   const now = [...sayings, ...listGone(earlier, sayings, status)];
@@ -76,6 +94,7 @@ export function noteFrame(before: HostWord | null, status: AgentStatus, offsetMs
     offsetMs,
     heardSinceMs: isGoingOn ? before.heardSinceMs : monotonicMs,
     heardAtMs: monotonicMs,
+    arrivedAtMs,
     said: Object.fromEntries(now.map((one) => [one.key, goOn(earlier[one.key], one, monotonicMs)])),
     answeredAtMs: { ...(isGoingOn ? before.answeredAtMs : {}), ...answersOf(sayings) },
   };

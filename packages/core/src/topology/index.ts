@@ -3,7 +3,15 @@ export { type AssembledTopology, assembleTopology } from "./assemble";
 export { compareNames } from "./assemble-hosts";
 export { chooseObservers, type ObservedVip, type ObserverCandidate } from "./choose-observers";
 export { type Arrival, type ClockEstimate, estimateClock } from "./clock";
-export { answering, type HostWord, macList, noteFrame, type Said, wordKeys } from "./host-word";
+export {
+  answering,
+  type FrameArrival,
+  type HostWord,
+  macList,
+  noteFrame,
+  type Said,
+  wordKeys,
+} from "./host-word";
 export { beginLooks, type MemberFigures, type MemberLooks, noteLook } from "./member-looks";
 export { type SampledMember, sampleMembers } from "./sample-members";
 export { type AskedWindow, chooseSampleWindow } from "./sample-window";
