@@ -4,21 +4,22 @@ import { isFinished, type Operation } from "@primacy/contract";
 import { BottomDrawer, Link, StatusPip } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
-import { useApi } from "../../client/use-api";
 import { useMessageText } from "../../client/use-locale";
 import { OperationOutcome } from "./operation-outcome";
 import { OperationSteps } from "./operation-steps";
+import { useFollowedOperations } from "./use-followed-operations";
 
-/** Follows running operations that change something, wherever the reader is; nothing is drawn until there was one. */
+/**
+ * Follows running operations that change something, wherever the reader is, and one that has just ended; nothing is drawn
+ * while there is none.
+ */
 export function OperationDrawer(): ReactNode {
   const t = useTranslations("operation");
   const [isOpen, setOpen] = useState(false);
-  const operations =
-    useApi("listOperations", { query: { limit: 5 } }, { refreshMs: 30_000 }).data?.items ?? [];
-  const running = operations.filter((one) => !isFinished(one.state));
-  const [last] = operations;
+  const shown = useFollowedOperations(isOpen);
+  const running = shown.filter((one) => !isFinished(one.state));
+  const [last] = shown;
   if (last === undefined) return null;
-  const shown = running.length > 0 ? running : [last];
   return (
     <BottomDrawer
       label={t("drawer")}
