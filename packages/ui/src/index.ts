@@ -23,6 +23,7 @@ export * from "./feedback/notice";
 export * from "./feedback/progress-bar";
 export * from "./feedback/skeleton";
 export * from "./feedback/status-pip";
+export * from "./feedback/steady";
 export * from "./format";
 export * from "./foundation/class-names";
 export * from "./foundation/series";

@@ -1,7 +1,7 @@
 "use client";
 
 import { type Topology, type TopologyHost, type TopologyMember, withPort } from "@primacy/contract";
-import { type DataColumn, DataTable, StatusPip } from "@primacy/ui";
+import { type DataColumn, DataTable, StatusPip, Steady } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { MemberMenu } from "../member/member-menu";
@@ -79,12 +79,19 @@ function useHostColumns(place: SelectionLinks): readonly DataColumn<HostRow>[] {
       cell: ({ host }) => (
         <>
           {texts.agent(host.agentState, host.agentVersion)}{" "}
-          <span className="text-ink-muted text-xs">{texts.age(host.ageMs, host.isStale)}</span>
+          <Steady
+            text={texts.age(host.ageMs, host.isStale)}
+            samples={texts.longestAges(host.isStale)}
+            className="text-ink-muted text-xs"
+          />
         </>
       ),
     },
   ];
 }
+
+/** More than this waits in no queue that anybody watches for its exact length. */
+const widestQueue = "88888";
 
 /** A member's own address is its host's, unless its host has another one for the agent. */
 function addressesOf(host: TopologyHost, member: TopologyMember | null): readonly string[] {
@@ -108,8 +115,7 @@ function useMemberColumns(): readonly DataColumn<HostRow>[] {
       id: "state",
       header: members("state"),
       whole: true,
-      cell: ({ member }) =>
-        member === null ? "–" : <StatusPip tone={toneOf(member)} label={member.state ?? texts.unknown} />,
+      cell: ({ member }) => (member === null ? "–" : <StatusPip tone={toneOf(member)} label={member.state ?? texts.unknown} />),
     },
     {
       id: "version",
@@ -122,7 +128,9 @@ function useMemberColumns(): readonly DataColumn<HostRow>[] {
       id: "queue",
       header: members("queue"),
       align: "end",
-      cell: ({ member }) => member?.applyQueue ?? "–",
+      cell: ({ member }) => (
+        <Steady text={String(member?.applyQueue ?? "–")} samples={[widestQueue]} align="end" />
+      ),
     },
     {
       id: "lag",
@@ -130,14 +138,23 @@ function useMemberColumns(): readonly DataColumn<HostRow>[] {
       align: "end",
       cell: ({ member }) => {
         const lagMs = member?.appliedLagMs ?? null;
-        return lagMs === null ? "–" : texts.duration(lagMs);
+        const text = lagMs === null ? "–" : texts.duration(lagMs);
+        return <Steady text={text} samples={texts.longestDurations} align="end" />;
       },
     },
     {
       id: "age",
       header: t("age"),
       whole: true,
-      cell: ({ member }) => (member === null ? "–" : texts.age(member.ageMs, member.isStale)),
+      cell: ({ member }) =>
+        member === null ? (
+          "–"
+        ) : (
+          <Steady
+            text={texts.age(member.ageMs, member.isStale)}
+            samples={texts.longestAges(member.isStale)}
+          />
+        ),
     },
   ];
 }

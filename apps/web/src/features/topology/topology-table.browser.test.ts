@@ -164,6 +164,31 @@ describe("the picture as tables, in Chromium", () => {
     }
   });
 
+  it.each(locales)("moves nothing sideways while ages, queues and lags change, in %s", async (locale) => {
+    const page = await open(`calm,table,ageing,${locale}`);
+    const age = page.getByLabel("age");
+    await age.waitFor();
+    const places = async (): Promise<readonly string[]> => {
+      const cells = await page.locator("th[scope=col], th[scope=row], td").all();
+      const boxes = await Promise.all(cells.map((cell) => cell.boundingBox()));
+      return boxes.map((box) => `${box?.x} ${box?.width}`);
+    };
+    const seen = async (ages: readonly number[]): Promise<readonly (readonly string[])[]> => {
+      const all: (readonly string[])[] = [];
+      for (const ms of ages) {
+        await age.fill(String(ms));
+        all.push(await places());
+      }
+      return all;
+    };
+    const [first, ...others] = await seen([0, 11, 687, 797, 900, 1_500, 2_650]);
+    for (const one of others) expect(one).toEqual(first);
+    // What has become stale is another state; from there on nothing moves again.
+    const [stale, ...older] = await seen([4_000, 9_950, 12_345, 61_000, 600_000, 3_700_000, 90_000_000]);
+    for (const one of older) expect(one).toEqual(stale);
+    await page.close();
+  });
+
   it("says that there is no VIP where there is none", async () => {
     const page = await open("bare,table");
     await page.getByText("Clients: no VIP yet").waitFor();

@@ -1,4 +1,5 @@
-import type { Principal } from "@primacy/contract";
+import type { Principal, Topology } from "@primacy/contract";
+import { ageTopology } from "@primacy/core/topology";
 import { TopologyCanvas, type TopologySelection } from "@primacy/ui/topology";
 import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
 import {
@@ -17,11 +18,42 @@ import { TopologyPanel } from "./topology-panel";
 import { TopologyTable } from "./topology-table";
 import { useTopologyTexts } from "./topology-texts";
 
-/** One of the fixtures' pictures, drawn or as tables: `#motley,table,zh`. Its choice is kept for a test to read, and opens its panel with `panel`. */
+/**
+ * One of the fixtures' pictures, drawn or as tables: `#motley,table,zh`. Its choice is kept for a test to read, and opens its
+ * panel with `panel`; with `ageing` a field says how many milliseconds old it is,
+ * and by that how far its members are behind.
+ */
 const pictures = { bare, calm, cutOff, motley, reads, unasked };
 const asked = location.hash.slice(1).split(",");
 const topology = Object.entries(pictures).find(([name]) => asked.includes(name))?.[1] ?? calm;
 const locale = asked.includes("zh") ? "zh" : "en";
+
+/** Queues and lags that change with the age. */
+function withLag(ageMs: number): Topology {
+  const figures = { applyQueue: ageMs % 5_000, appliedLagMs: ageMs % 50_000 };
+  return {
+    ...topology,
+    hosts: topology.hosts.map((host) => ({
+      ...host,
+      members: host.members.map((member) => ({ ...member, ...figures })),
+    })),
+  };
+}
+
+function Tables(): ReactNode {
+  const [ageMs, setAgeMs] = useState(0);
+  return (
+    <>
+      <TopologyTable
+        topology={asked.includes("ageing") ? ageTopology(withLag(ageMs), ageMs) : topology}
+        place={{ select: nothing, hrefOf: ({ id }) => `#${id}` }}
+      />
+      {asked.includes("ageing") ? (
+        <input aria-label="age" value={ageMs} onChange={({ target }) => setAgeMs(Number(target.value))} />
+      ) : null}
+    </>
+  );
+}
 
 function Picture(): ReactNode {
   const [selected, setSelected] = useState<TopologySelection | null>(null);
@@ -68,16 +100,7 @@ createRoot(main).render(
       <PathnameContext value="/">
         <SearchParamsContext value={new URLSearchParams()}>
           <PrincipalProvider principal={principal}>
-            <Providers>
-              {asked.includes("table") ? (
-                <TopologyTable
-                  topology={topology}
-                  place={{ select: nothing, hrefOf: ({ id }) => `#${id}` }}
-                />
-              ) : (
-                <Picture />
-              )}
-            </Providers>
+            <Providers>{asked.includes("table") ? <Tables /> : <Picture />}</Providers>
           </PrincipalProvider>
         </SearchParamsContext>
       </PathnameContext>

@@ -1,7 +1,7 @@
 "use client";
 
 import type { Topology, TopologyVip } from "@primacy/contract";
-import { Badge, type DataColumn, DataTable, StatusPip } from "@primacy/ui";
+import { Badge, type DataColumn, DataTable, StatusPip, Steady } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { SelectionLink, type SelectionLinks } from "./selection-link";
@@ -105,6 +105,11 @@ function useStateColumns(): readonly DataColumn<TopologyVip>[] {
         </span>
       ),
     },
-    { id: "age", header: t("age"), whole: true, cell: (vip) => texts.age(vip.wireAgeMs, false) },
+    {
+      id: "age",
+      header: t("age"),
+      whole: true,
+      cell: (vip) => <Steady text={texts.age(vip.wireAgeMs, false)} samples={texts.longestAges(false)} />,
+    },
   ];
 }

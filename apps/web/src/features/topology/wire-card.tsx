@@ -1,7 +1,7 @@
 "use client";
 
 import type { Message, Topology, TopologyVip, WireAsker, WireOwner } from "@primacy/contract";
-import { Badge, Card, StatusPip } from "@primacy/ui";
+import { Badge, Card, StatusPip, Steady } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useListMarks } from "../../i18n/list-marks";
@@ -106,7 +106,7 @@ function Askers({
             {asker.macs.length === 0 ? t("noAnswer") : asker.macs.join(texts.marks.name)}
           </span>
           {texts.marks.clause}
-          {texts.age(asker.ageMs, false)}
+          <Steady text={texts.age(asker.ageMs, false)} samples={texts.longestAges(false)} />
         </li>
       ))}
     </ul>
