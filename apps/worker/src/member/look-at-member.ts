@@ -6,6 +6,7 @@ import {
   type MemberVipPause,
   type OtherReading,
 } from "@primacy/core/member";
+import { wordOfServerError } from "@primacy/core/topology";
 import type { MemberRecord } from "@primacy/db";
 import { z } from "zod";
 import { AgentFailure } from "../agent-client/agent-failure";
@@ -183,7 +184,7 @@ async function askAgent(
   if (host === undefined) return null;
   try {
     const { mysql } = await readStatus(worker, targetOf(host), signal);
-    return mysql.reach === "down" ? (mysql.error ?? "-").replace(/\.+$/, "") : null;
+    return mysql.reach === "down" ? wordOfServerError(mysql.error ?? "-") : null;
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof AgentFailure) return null;

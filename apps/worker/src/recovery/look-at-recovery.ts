@@ -1,6 +1,6 @@
 import type { AgentStatus } from "@primacy/contract/agent";
 import type { RecoveryAgent, RecoveryMember, RecoveryServer, RecoverySnapshot } from "@primacy/core/recovery";
-import { compareNames } from "@primacy/core/topology";
+import { compareNames, readServerError, wordOfServerError } from "@primacy/core/topology";
 import type { MemberRecord } from "@primacy/db";
 import { AgentFailure } from "../agent-client/agent-failure";
 import { readStatus } from "../cluster/agent-call";
@@ -12,8 +12,6 @@ import type { ServerAccount } from "../mysql/connect-server";
 import { MysqlFailure } from "../mysql/mysql-failure";
 import { readVariables } from "../mysql/read-group";
 
-/** Nobody listens where the server would: its process is gone. What only does not answer may hang, and go on later. */
-const goneWord = /ECONNREFUSED/;
 /** What an agent heard longer ago says nothing of now. */
 const heardForMs = 10_000;
 
@@ -126,8 +124,10 @@ async function askAgent(
   const target = targetOf(host);
   try {
     const status = await readStatus(worker, target, signal);
-    const reason = (status.mysql.error ?? "-").replace(/\.+$/, "");
-    const isServerGone = status.mysql.reach === "down" && goneWord.test(reason);
+    const error = status.mysql.error ?? "-";
+    const reason = wordOfServerError(error);
+    // Nobody listens where the server would: its process is gone. What only does not answer may hang, and go on later.
+    const isServerGone = status.mysql.reach === "down" && readServerError(error)?.kind === "nothing_listens";
     const keyCount = await countKeys(worker, target, signal);
     return { agent: { kind: "answering", isServerGone, reason, keyCount }, status };
   } catch (error) {

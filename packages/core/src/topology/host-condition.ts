@@ -1,4 +1,5 @@
-import { type HostCondition, type Message, message } from "@primacy/contract";
+import { type HostCondition, type Message, message, messageWith } from "@primacy/contract";
+import { tellServerError } from "./read-server-error";
 import {
   type AgentSight,
   hearsayMaxAgeMs,
@@ -67,11 +68,19 @@ function judgeByAgent(snapshot: TopologySnapshot, host: KnownHost, { status }: A
     case "down":
       return {
         condition: "database_dead",
-        evidence: [message("topology.database_down", { error: status.mysql.error ?? "-" })],
+        evidence: [tellDown(snapshot, host, status.mysql.error ?? "-")],
       };
     case "unconfigured":
       return judgeByServer(snapshot, host);
   }
+}
+
+function tellDown({ members }: TopologySnapshot, host: KnownHost, error: string): Message {
+  const server = members.find((member) => member.hostId === host.hostId);
+  const within = tellServerError(error, server ?? { address: host.address, port: 3306 });
+  return within === null
+    ? message("topology.database_down", { error })
+    : messageWith("topology.database_down", {}, { error: within });
 }
 
 /** An agent without a document looks at no database, so the watcher's own question decides. */

@@ -13,6 +13,7 @@ export {
   wordKeys,
 } from "./host-word";
 export { beginLooks, type MemberFigures, type MemberLooks, noteLook } from "./member-looks";
+export { readServerError, wordOfServerError } from "./read-server-error";
 export { type SampledMember, sampleMembers } from "./sample-members";
 export { type AskedWindow, chooseSampleWindow } from "./sample-window";
 export {

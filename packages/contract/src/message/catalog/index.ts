@@ -6,6 +6,7 @@ import { drainCatalog } from "./drain";
 import { eventCatalog } from "./event";
 import { evidenceCatalog } from "./evidence";
 import { memberCatalog } from "./member";
+import { networkCatalog } from "./network";
 import { operationCatalog } from "./operation";
 import { problemCatalog } from "./problem";
 import { reasonCatalog } from "./reason";
@@ -38,6 +39,7 @@ const en = {
   ...restartCatalog.en,
   ...restoredCatalog.en,
   ...undoneCatalog.en,
+  ...networkCatalog.en,
 };
 
 /** A code of the catalogue; every one has a text in every language, or this does not compile. */
@@ -63,6 +65,7 @@ const zh: Record<MessageCode, string> = {
   ...restartCatalog.zh,
   ...restoredCatalog.zh,
   ...undoneCatalog.zh,
+  ...networkCatalog.zh,
 };
 
 /** Every domain text in every language. Texts of screens live with the console; these travel with data. */

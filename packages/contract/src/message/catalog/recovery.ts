@@ -30,7 +30,7 @@ export const recoveryCatalog = catalog(
     "check.recovery_other.pass_stays": "{member} is in the same part of the group and goes on with it.",
     "check.recovery_other.pass_out": "{member} is {state}: out of its group, and read-only.",
     "check.recovery_other.pass_gone":
-      "Nothing listens where the server of {member} would, neither for the agent beside it nor for the console: {reason:why}.",
+      "Nothing listens where the server of {member} would, neither for the agent beside it nor for the console.",
     "check.recovery_other.warn":
       "Nobody reaches {member}: {reason:why}. Nothing proves that its server takes no writes.",
     "check.recovery_other.remedy":
@@ -147,8 +147,7 @@ export const recoveryCatalog = catalog(
     "check.recovery_other.title": "没有其他成员会同时接受写入",
     "check.recovery_other.pass_stays": "{member} 在组的同一部分中，并随之继续。",
     "check.recovery_other.pass_out": "{member} 为 {state}：已不在组中，且为只读。",
-    "check.recovery_other.pass_gone":
-      "{member} 的服务器应监听之处没有监听，代理和控制台均如此：{reason:why}。",
+    "check.recovery_other.pass_gone": "在 {member} 的服务器应监听之处，代理和控制台都发现没有程序在监听。",
     "check.recovery_other.warn": "无人能连通 {member}：{reason:why}。没有任何证据表明其服务器不接受写入。",
     "check.recovery_other.remedy": "请关闭该主机或切断其网络，并签署相应的命令。",
     "check.recovery_other.fail_majority": "{member} 所在的组有多数派。",
