@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { message, paramsWith } from "@primacy/contract";
 import { databaseNames, isLongRun, joinRows, type Lab, runRootSql } from "@primacy/lab";
 import { administrator, expect, test } from "../fixtures/story";
 import {
@@ -15,7 +16,8 @@ import { expectBriefDowntime } from "../pages/downtime";
 import type { Words } from "../words";
 
 /** All of the group, as sentences about it count. */
-const whole = { online: 3, total: 3 };
+const counts = { online: 3, total: 3 };
+const whole = paramsWith(counts, { standing: message("topology.members_online", counts) });
 
 /**
  * The address of a VIP by its last number. The first day left the write VIP, .100, on db2. These stories leave it there, but

@@ -71,6 +71,11 @@ const wordsOfCodes: Readonly<Record<string, string>> = {
   PROTOCOL_CONNECTION_LOST: "connection_closed",
 };
 
+/** True where nothing listens at the server's address: its process is gone, and not only slow. */
+export function isConnectionRefused({ code, explanation }: MysqlFailure): boolean {
+  return code === "mysql_unreachable" && explanation.params.reason === "connection_refused";
+}
+
 /** True for a server whose certificate cannot be verified with the CA that is known of it. */
 export function isUntrusted(error: unknown): error is MysqlFailure {
   return error instanceof MysqlFailure && error.code === "mysql_untrusted";

@@ -1,4 +1,5 @@
 import type { Host } from "@primacy/contract";
+import type { GroupFacts } from "@primacy/core/check";
 import { findDifferences, findKept, type HeldDocument } from "@primacy/core/plan";
 import type { ServerSight, SshReach, TopologySnapshot } from "@primacy/core/topology";
 import { hashText, toHolding } from "../cluster/held-document";
@@ -15,6 +16,8 @@ export interface WatchedCluster {
   readonly unread: readonly HeldDocument[];
   readonly ssh: readonly SshReach[];
   readonly servers: readonly ServerSight[];
+  /** What decides how long a failover takes; null: not known yet. */
+  readonly failover?: GroupFacts | null;
 }
 
 /** Everything that the picture is assembled from, at `nowMs` of this process's monotonic clock. */
@@ -61,6 +64,7 @@ export function buildSnapshot(watched: WatchedCluster, nowMs: number, observedAt
     ssh: watched.ssh,
     servers: watched.servers,
     wire: sights.listWire(),
+    failover: watched.failover ?? null,
   };
 }
 

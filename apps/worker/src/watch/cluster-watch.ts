@@ -18,6 +18,7 @@ import { buildSnapshot } from "../topology/build-snapshot";
 import { recordTopology } from "../topology/record-topology";
 import { parseMemory } from "../topology/topology-memory";
 import { AgentStreams } from "./agent-streams";
+import { FailoverSettings } from "./failover-settings";
 import { MemberSampler } from "./member-sampler";
 import { ObserverWatch } from "./observer-watch";
 import { ServerPoll } from "./server-poll";
@@ -41,6 +42,7 @@ const askEveryMs = 2_000;
 export class ClusterWatch {
   readonly #sights = new SightBook();
   readonly #poll = new ServerPoll();
+  readonly #settings: FailoverSettings;
   readonly #stopping = new AbortController();
   readonly #streams: AgentStreams;
   readonly #upkeep: Upkeep;
@@ -75,6 +77,7 @@ export class ClusterWatch {
       this.lookSoon(coalesceMs),
     );
     this.#upkeep = new Upkeep(worker, lease.clusterId, this.#sights);
+    this.#settings = new FailoverSettings(worker, lease.clusterId, this.#sights);
     this.#observers = new ObserverWatch(worker, lease.clusterId, this.#sights, () => {
       this.#keepSights();
       this.lookSoon(coalesceMs);
@@ -131,6 +134,7 @@ export class ClusterWatch {
       this.#observers.stop(),
       this.#upkeep.stop(),
       this.#sampler.stop(),
+      this.#settings.stop(),
     ]);
     this.#poll.close();
     this.#wire.clear();
@@ -146,6 +150,7 @@ export class ClusterWatch {
       });
     }
     if (this.#loaded === null) return;
+    this.#settings.tick(this.#loaded);
     this.#upkeep.tick(this.#loaded, [...this.#unread.values()]);
     this.#observers.tick(this.#loaded);
   }
@@ -195,6 +200,7 @@ export class ClusterWatch {
       unread: [...this.#unread.values()],
       ssh: [...this.#ssh.values()],
       servers: [...this.#servers.values()],
+      failover: this.#settings.facts,
     };
     const snapshot = buildSnapshot(watched, nowMs, this.worker.now());
     const next = assembleTopology(snapshot, this.#previous);

@@ -5,7 +5,7 @@ import {
   type ServerConnection,
   type ServerEndpoint,
 } from "../mysql/connect-server";
-import { MysqlFailure } from "../mysql/mysql-failure";
+import { isConnectionRefused, MysqlFailure } from "../mysql/mysql-failure";
 import { readGroup } from "../mysql/read-group";
 
 const answerTimeoutMs = 2_000;
@@ -43,6 +43,7 @@ export class ServerPoll {
         memberId: server.memberId,
         askedAtMs: performance.now(),
         isAnswering: error.code !== "mysql_unreachable",
+        isRefused: isConnectionRefused(error),
         version: null,
         isSuperReadOnly: null,
         view: null,

@@ -109,6 +109,13 @@ describe("the live picture of real hosts", () => {
       (one) => conditionOf(one, "db3") === "database_dead",
     );
     expect(vipCode(dead)).toBe("topology.vip_ok");
+    expect([dead.tone, dead.isWritable]).toEqual(["warning", true]);
+    expect(dead.summary.text).toMatch(
+      /^Degraded: 2 of 3 .* tolerates no further failure\. Writes go to db1-/,
+    );
+    expect(dead.problems.map((one) => one.text)).toContainEqual(
+      expect.stringMatching(/: Nothing listens on [\d.]+:\d+\.$/),
+    );
     await lab.lab.resetGroup();
     await lab.awaitTopology(clusterId, "db3 is well", (one) => conditionOf(one, "db3") === "ok", 60_000);
 
@@ -157,7 +164,26 @@ describe("the live picture of real hosts", () => {
 
   test("a crashed primary is seen, at the times at which it happened, and the VIP is drawn where it really is afterwards", async () => {
     const before = await lab.opened.database.events.getLastCursor(clusterId);
+    const killedAt = new Date();
     const { actedAtMs } = await lab.lab.fault.killMysql("db1", { restart: false });
+    const lostPicture = await lab.awaitTopology(
+      clusterId,
+      "no primary is elected yet",
+      (one) => one.summary.code === "topology.summary_lost_usual",
+      4_000,
+    );
+    expect(lostPicture.summary.text).toMatch(
+      /^2 of 3 members online\. The MySQL server of db1-\S+, the primary, is down/,
+    );
+    expect([lostPicture.tone, lostPicture.isWritable]).toEqual(["failed", false]);
+    const [down] = lostPicture.hosts.flatMap(({ members }) =>
+      members.filter(({ server }) => server === "down"),
+    );
+    expect(down).toMatchObject({ state: "ONLINE", role: "PRIMARY", tone: "warning" });
+    expect(down?.saidBy).toHaveLength(2);
+    const sinceMs = Date.parse(down?.lostSince ?? "") - killedAt.getTime();
+    expect(sinceMs).toBeGreaterThanOrEqual(0);
+    expect(sinceMs).toBeLessThan(2_000);
     await lab.awaitTopology(
       clusterId,
       "nobody holds the VIP",
@@ -403,11 +429,23 @@ describe("the live picture of real hosts", () => {
       const last = await lab.opened.database.events.getLastCursor(clusterId);
       const uuid = joinRows(await runRootSql(host, "SELECT @@server_uuid"));
       await runRootSql(host, `SELECT group_replication_set_as_primary('${uuid}')`);
+      const said = new Set<string>();
+      const orderedAtMs = Date.now();
       const seen = await lab.awaitTopology(
         clusterId,
-        `${to} is the primary and holds the VIP`,
-        (one) => one.vips[0]?.kernelHostIds.join() === lab.hostNamed(to).id && isPrimaryOn(one, to),
+        `${to} is the primary and holds the VIP, without a word of views that differ`,
+        (one) => {
+          for (const { code } of one.problems) said.add(code);
+          const isDone = one.vips[0]?.kernelHostIds.join() === lab.hostNamed(to).id && isPrimaryOn(one, to);
+          return isDone && Date.now() - orderedAtMs > 2_000;
+        },
       );
+      expect([...said].filter((code) => code.startsWith("topology.view_"))).toEqual([]);
+      const roles = seen.hosts.flatMap(({ members }) => members.map(({ roleSince }) => roleSince));
+      const changed = roles.filter(
+        (one) => one?.at !== null && Date.parse(one?.at ?? "") > orderedAtMs - 1_000,
+      );
+      expect(changed.map((one) => one?.role).sort()).toEqual(["PRIMARY", "SECONDARY"]);
       expect(seen.hosts.flatMap(({ members }) => members.map(({ role }) => role)).sort()).toEqual([
         "PRIMARY",
         "SECONDARY",

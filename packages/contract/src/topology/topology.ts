@@ -18,7 +18,40 @@ export const HostCondition = z.enum([
 ]);
 export type HostCondition = z.infer<typeof HostCondition>;
 
-/** One member in the picture. `ageMs` is how old the information is, by one clock; null when there never was any. */
+/**
+ * What is known of a server itself, whatever its group says of it. `answers`: to its agent or to the console. `down`: nothing
+ * listens where it should. `silent`: who can reach its host gets no answer from it, or its host is gone. `unknown`: nobody
+ * could ask it.
+ */
+export const ServerReach = z.enum(["answers", "down", "silent", "unknown"]);
+export type ServerReach = z.infer<typeof ServerReach>;
+
+/** The role that a member was last seen to have. The change to it lies between `after` and `at`. */
+export const RoleSince = z.object({
+  role: MemberRole,
+  /** When it was first seen to have it; null: it has had it for as long as it has been watched. */
+  at: Instant.nullable(),
+  /** When it was last seen without it; null: nobody had seen it before. */
+  after: Instant.nullable(),
+});
+export type RoleSince = z.infer<typeof RoleSince>;
+
+/** Another server's view of a member where it is not what most of them say. `state` null: it does not list the member. */
+export const DifferingView = z.object({
+  /** The member whose view it is, by name. */
+  observer: z.string(),
+  state: z.string().nullable(),
+  role: z.string().nullable(),
+  /** Since when it has said something else, by the console's clock. */
+  since: Instant,
+});
+export type DifferingView = z.infer<typeof DifferingView>;
+
+/**
+ * One member in the picture. `role` and `state` are what its group believes: `server` says whether there is evidence against
+ * it. `ageMs` is how old the information is, by one clock; null when there never was any. What is optional is absent from
+ * pictures of earlier releases.
+ */
 export const TopologyMember = z.object({
   memberId: Id,
   serverUuid: Id,
@@ -26,13 +59,21 @@ export const TopologyMember = z.object({
   port: z.number().int(),
   role: MemberRole.nullable(),
   state: MemberState.nullable(),
+  /** The members, by name, whose word `role` and `state` are. */
+  saidBy: z.array(z.string()).optional(),
+  server: ServerReach.optional(),
+  /** Since when it has not answered, while `server` is `down` or `silent`; null otherwise. */
+  lostSince: Instant.nullable().optional(),
+  roleSince: RoleSince.nullable().optional(),
   version: z.string().nullable(),
   isReadOnly: z.boolean().nullable(),
   certifyQueue: z.number().int().nullable(),
   applyQueue: z.number().int().nullable(),
   appliedLagMs: z.number().nullable(),
-  /** Members that disagree with the majority about this one, in words. */
+  /** Who has said something else of it for longer than a change of the group takes to be known everywhere, in words. */
   disagreements: z.array(Message),
+  /** Everybody who says something else of it now. */
+  differing: z.array(DifferingView).optional(),
   ageMs: z.number().nullable(),
   isStale: z.boolean(),
   tone: Tone,
@@ -109,7 +150,13 @@ export const Topology = z.object({
   observedAt: Instant,
   isSinglePrimary: z.boolean().nullable(),
   hasMajority: z.boolean().nullable(),
+  /** The primary, as the group says: its `server` may be lost already. */
   primaryMemberId: Id.nullable(),
+  /**
+   * Whether some member can take writes, by the evidence: false where there is no majority, no primary, or the primary's server
+   * is lost; null where nobody knows. Absent from pictures of earlier releases.
+   */
+  isWritable: z.boolean().nullable().optional(),
   tone: Tone,
   /** The state in a sentence, and further sentences for each problem. */
   summary: Message,

@@ -9,11 +9,12 @@ import {
   noticedCheckpointMs,
 } from "./checkpoint-period";
 import { type FailoverFacts, groupFailoverSeconds, oneDecimal, releaseSeconds } from "./downtime";
+import { expelVariable, findGroupFacts, listNumbers } from "./group-facts";
 import { listUnregistered } from "./list-unregistered";
 import { boundOfMajorityTimeout, isMajorityTimeoutFit } from "./majority-timeout";
 import { proxyFactsOf } from "./proxy-downtime";
 import type { CheckedMember, VipCheckSnapshot } from "./snapshot";
-import { type CheckedVariable, findNumber, findVariable } from "./variables";
+import { findNumber, findVariable } from "./variables";
 import { viewsAgree } from "./views-rule";
 
 /** The checks of the group as a whole, and of each member's place in it. */
@@ -175,32 +176,22 @@ function checkpointPeriod(snapshot: VipCheckSnapshot): readonly Finding[] {
   ];
 }
 
-const expelVariable = "group_replication_member_expel_timeout";
-
 /** What decides the length of a failover, from the servers that answered; null when none did. */
 export function findFailoverFacts(snapshot: VipCheckSnapshot): FailoverFacts | null {
-  const seen = observed(snapshot);
-  const expels = listNumbers(seen, expelVariable);
-  if (expels.length === 0) return null;
-  const flp = listNumbers(seen, "group_replication_communication_flp_timeout");
-  const majority = listNumbers(seen, "group_replication_unreachable_majority_timeout");
-  const waits = seen.flatMap(({ observation }) => checkpointWaitMs(checkpointSettingsOf(observation)) ?? []);
+  const settings = observed(snapshot).map(({ observation }) => observation);
+  const own = findGroupFacts(settings);
+  if (own === null) return null;
+  const majority = listNumbers(settings, "group_replication_unreachable_majority_timeout");
+  const waits = settings.flatMap((one) => checkpointWaitMs(checkpointSettingsOf(one)) ?? []);
   return {
-    minExpelSeconds: Math.min(...expels),
-    maxExpelSeconds: Math.max(...expels),
-    majorityBoundSeconds: boundOfMajorityTimeout(expels),
-    isGreatSql: flp.length > 0,
-    flpSeconds: flp.length > 0 ? Math.max(...flp) : null,
+    ...own,
+    majorityBoundSeconds: boundOfMajorityTimeout(listNumbers(settings, expelVariable)),
     majorityTimeout:
       majority.length > 0 ? { minSeconds: Math.min(...majority), maxSeconds: Math.max(...majority) } : null,
     checkpointMs: waits.length > 0 ? Math.max(...waits) : null,
     timings: snapshot.timings,
     proxies: proxyFactsOf(snapshot.proxies),
   };
-}
-
-function listNumbers(seen: ReturnType<typeof observed>, name: CheckedVariable): readonly number[] {
-  return seen.flatMap(({ observation }) => findNumber(observation, name) ?? []);
 }
 
 function observed(

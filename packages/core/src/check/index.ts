@@ -11,11 +11,13 @@ export { type DowntimeSpan, describeSpan } from "./describe-span";
 export {
   detectionSeconds,
   type FailoverFacts,
+  type GroupFacts,
   groupFailoverSeconds,
   type ProxyFacts,
   proofWaitMs,
   suspicionPeriodSeconds,
 } from "./downtime";
+export { failoverVariables, findGroupFacts } from "./group-facts";
 export { listUnregistered } from "./list-unregistered";
 export { type ChosenNic, chooseNic, findNicOf, type NicOwner, networkOf } from "./network";
 export { type NicRequest, nicChecks } from "./network-rules";

@@ -10,6 +10,8 @@ export interface JudgedMember {
   readonly state: MemberState | null;
   readonly role: MemberRole | null;
   readonly version: string | null;
+  /** The servers whose word this is. */
+  readonly saidBy: readonly string[];
 }
 
 /** A server that says something else of a member than what was judged. `state` null: it does not list the member. */
@@ -57,7 +59,10 @@ export function judgeGroup(views: readonly GroupView[]): JudgedGroup {
   const chosen = uuids.map((subject) => choose(voices.filter((voice) => voice.subject === subject)));
   const isSinglePrimary = judgeMode(views);
   const members = keepNewestClaim(
-    uuids.map((subject, index) => judgedMember(subject, chosen[index] ?? null, views)),
+    uuids.map((subject, index) => {
+      const row = chosen[index] ?? null;
+      return { ...judgedMember(subject, row, views), saidBy: listWitnesses(voices, subject, row) };
+    }),
     views,
     isSinglePrimary,
   );
@@ -160,7 +165,18 @@ function keyOf(row: { readonly state: string; readonly role: string } | null): s
   return row === null ? "" : `${row.state}/${row.role}`;
 }
 
-function judgedMember(subject: string, row: MemberView | null, views: readonly GroupView[]): JudgedMember {
+function listWitnesses(voices: readonly Voice[], subject: string, row: MemberView | null): readonly string[] {
+  return voices
+    .filter((voice) => voice.subject === subject && keyOf(voice.row) === keyOf(row))
+    .map((voice) => voice.observer)
+    .sort();
+}
+
+function judgedMember(
+  subject: string,
+  row: MemberView | null,
+  views: readonly GroupView[],
+): Omit<JudgedMember, "saidBy"> {
   const known = row ?? views.flatMap((view) => view.members).find((one) => one.serverUuid === subject);
   const state = row === null ? null : (MemberState.safeParse(row.state).data ?? null);
   const role = row === null ? null : (MemberRole.safeParse(row.role).data ?? null);

@@ -17,7 +17,7 @@ import type { RememberedVip } from "./wire-history";
 
 /** What of two pictures is compared; revision and cursor do not matter. */
 export interface ComparedTopology
-  extends Pick<Topology, "hosts" | "primaryMemberId" | "isSinglePrimary" | "observedAt"> {
+  extends Pick<Topology, "hosts" | "primaryMemberId" | "isSinglePrimary" | "isWritable" | "observedAt"> {
   readonly vips: readonly RememberedVip[];
 }
 
@@ -32,7 +32,7 @@ interface Placed {
  */
 export function diffTopology(previous: ComparedTopology, next: ComparedTopology): readonly EventDraft[] {
   return [
-    ...next.hosts.flatMap((host) => hostEvents(findHost(previous, host), host)),
+    ...next.hosts.flatMap((host) => hostEvents(findHost(previous, host), host, toneOfLoss(next))),
     ...memberEvents(previous, next),
     ...primaryEvents(previous, next),
     ...next.vips.flatMap((vip) => vipEvents(previous, next, vip)),
@@ -95,11 +95,16 @@ function findHost(topology: ComparedTopology, like: TopologyHost): TopologyHost 
   return topology.hosts.find((host) => host.hostId === like.hostId && host.name === like.name) ?? null;
 }
 
-function hostEvents(before: TopologyHost | null, after: TopologyHost): readonly EventDraft[] {
+/** What is lost is a failure where nothing can be written without it; a cluster that goes on is only warned of. */
+function toneOfLoss({ isWritable }: ComparedTopology): Tone {
+  return isWritable === false ? "failed" : "warning";
+}
+
+function hostEvents(before: TopologyHost | null, after: TopologyHost, ofLoss: Tone): readonly EventDraft[] {
   if (before === null || after.hostId === null || before.condition === after.condition) return [];
   const say = (kind: "agent" | "host" | "database", isLost: boolean): EventDraft => {
     const code = `${kind}_${isLost ? "lost" : "back"}` as const;
-    const tone: Tone = isLost ? (kind === "agent" ? "warning" : "failed") : "ok";
+    const tone: Tone = isLost ? (kind === "agent" ? "warning" : ofLoss) : "ok";
     return draft(code, tone, message(`event.${code}`, { host: after.name }), { hostId: after.hostId });
   };
   const lost = lossOf(after.condition);
@@ -137,12 +142,13 @@ function memberEvents(previous: ComparedTopology, next: ComparedTopology): reado
     if ([before.state, member.state].every((state) => state === null || state === "OFFLINE")) return [];
     const about = { hostId: placed.host.hostId, memberId: member.memberId };
     const name = nameOf(placed);
+    const tone = member.tone === "failed" ? toneOfLoss(next) : member.tone;
     if (member.state === null)
-      return [draft("member_left", "failed", message("event.member_left", { member: name }), about)];
+      return [draft("member_left", tone, message("event.member_left", { member: name }), about)];
     if (before.state === null)
-      return [draft("member_joined", member.tone, message("event.member_joined", { member: name }), about)];
+      return [draft("member_joined", tone, message("event.member_joined", { member: name }), about)];
     const params = { member: name, state: member.state, previous: before.state };
-    return [draft("member_state_changed", member.tone, message("event.member_state_changed", params), about)];
+    return [draft("member_state_changed", tone, message("event.member_state_changed", params), about)];
   });
 }
 

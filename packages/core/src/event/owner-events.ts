@@ -1,5 +1,5 @@
 import { type Message, message, type TopologyVip, type WireVerdict } from "@primacy/contract";
-import { compareNames } from "../topology/assemble-hosts";
+import { compareNames } from "../topology/names";
 import type { EventDraft } from "./draft";
 import { draftOf, type WireChange, type WireScene } from "./wire-draft";
 import { historyOf } from "./wire-history";

@@ -16,7 +16,7 @@ import { fittingCheckpointMs } from "../check/checkpoint-period";
 import { boundOfMajorityTimeout, fittingMajorityTimeout } from "../check/majority-timeout";
 import type { VipCheckSnapshot } from "../check/snapshot";
 import type { PlannedOperation } from "../operation/planned-step";
-import { compareNames } from "../topology/assemble-hosts";
+import { compareNames } from "../topology/names";
 import { basisOf } from "./fix-basis";
 import type { FixStep } from "./fix-step";
 import { judgeSetting, variableStatements } from "./variable-statements";

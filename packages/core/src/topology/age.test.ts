@@ -71,8 +71,8 @@ describe("ageTopology", () => {
   });
 
   it("never shows a picture that nobody renews as ok", () => {
-    const aged = ageTopology(picture, 61_000);
-    expect(aged.tone).toBe("unknown");
+    const aged = ageTopology({ ...picture, isWritable: true }, 61_000);
+    expect(aged).toMatchObject({ tone: "unknown", isWritable: null });
     expect(aged.summary).toEqual(message("topology.summary_unwatched", { seconds: 61 }));
     expect(aged.hosts[0]?.condition).toBe("unknown");
   });

@@ -25,6 +25,7 @@ export function ageTopology(topology: Topology, ageMs: number): Topology {
   return {
     ...topology,
     tone: "unknown",
+    isWritable: null,
     summary,
     problems: [summary],
     hosts: hosts.map((host) => ({

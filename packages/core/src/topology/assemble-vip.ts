@@ -1,6 +1,6 @@
 import type { MessageParams, TopologyVip, WireVerdict } from "@primacy/contract";
+import { freshSight } from "./fresh-sight";
 import type { GroupState } from "./group-state";
-import { freshSight } from "./host-condition";
 import { isSameVip, ruleWire } from "./rule-wire";
 import type { AgentSight, KnownVip, TopologySnapshot } from "./snapshot";
 import { judgeVip, tellVip, toneOfVip, type VipSituation } from "./vip-situation";
@@ -16,13 +16,14 @@ export interface AssembledVip {
 
 /**
  * Puts the three facts of an address side by side: what the database believes, the kernels hold, the wire answers.
- * `before` is what was said of the wire in the picture before.
+ * `before` is what was said of the wire in the picture before, `lostHostIds` are the hosts whose server serves nobody.
  */
 export function assembleVip(
   snapshot: TopologySnapshot,
   group: GroupState,
   known: KnownVip,
   before: WireVerdict | null = null,
+  lostHostIds: readonly string[] = [],
 ): AssembledVip {
   const sights = snapshot.hosts.flatMap((host) => freshSight(snapshot, host.hostId) ?? []);
   const kernelHostIds = sights.filter((sight) => isHeldBy(sight, known)).map((sight) => sight.hostId);
@@ -47,6 +48,7 @@ export function assembleVip(
     state,
     memberHostIds,
     isDraining: draining !== null,
+    lostHostIds,
   });
   const nameOf = (hostId: string | null): string =>
     ruled.hosts.find((host) => host.hostId === hostId)?.name ?? "-";

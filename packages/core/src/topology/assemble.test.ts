@@ -204,7 +204,8 @@ describe("assembleTopology", () => {
       sightOf(1),
       ...[2, 3].map((n) => sightOf(n, { mysql: mysqlOf(n, { members: rows(["", "ONLINE", "ONLINE"], 2) }) })),
     ];
-    const topology = assembleTopology(world({ agents }));
+    const before = assembleTopology(world({ agents, observedAt: "2026-11-21T09:59:56.000Z" }));
+    const topology = assembleTopology(world({ agents }), before);
     expect(topology.primaryMemberId).toBe(idOf(2));
     expect(hostOf(topology, "db1")?.members[0]?.disagreements.map((one) => one.text)).toEqual([
       "db1 says that db1 is ONLINE, PRIMARY.",

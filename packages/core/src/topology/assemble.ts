@@ -1,7 +1,11 @@
 import { type Message, message, type Tone, type Topology, type TopologyHost } from "@primacy/contract";
-import { assembleHosts, compareNames } from "./assemble-hosts";
+import { assembleHosts } from "./assemble-hosts";
+import { tellContested } from "./assemble-member";
 import { type AssembledVip, assembleVip } from "./assemble-vip";
 import { type GroupState, judgeState } from "./group-state";
+import { compareNames } from "./names";
+import { isLost } from "./server-reach";
+import { judgeService, type Service } from "./service";
 import type { KnownVip, TopologySnapshot } from "./snapshot";
 import { summarize } from "./summary";
 import type { VipSituation } from "./vip-situation";
@@ -13,17 +17,19 @@ export type AssembledTopology = Omit<Topology, "revision" | "eventCursor">;
 /**
  * Assembles the picture of a cluster from everything that its agents, servers and the wire said. It believes nothing
  * that is stale, and shows what cannot be known as unknown. `previous` is the picture before it, if there was one: it
- * says since when the wire has been as it is.
+ * says since when the wire has been as it is, a server lost, and a member in its role.
  */
 export function assembleTopology(
   snapshot: TopologySnapshot,
-  previous: Pick<Topology, "vips"> | null = null,
+  previous: Pick<Topology, "vips" | "hosts" | "observedAt"> | null = null,
 ): AssembledTopology {
   const group = judgeState(snapshot);
-  const hosts = assembleHosts(snapshot, group);
+  const hosts = assembleHosts(snapshot, group, previous);
+  const service = judgeService(snapshot, group, hosts);
+  const lostHostIds = listLostHosts(hosts);
   const vips = [...snapshot.vips].sort(compareVips).map((vip) => {
     const before = previous?.vips.find((one) => one.vipId === vip.vipId && one.address === vip.address);
-    return assembleVip(snapshot, group, vip, before?.wireVerdict ?? null);
+    return assembleVip(snapshot, group, vip, before?.wireVerdict ?? null, lostHostIds);
   });
   const primary = snapshot.members.find((member) => member.serverUuid === group.judged.primaryUuid);
   const problems = problemsOf(snapshot, group, hosts, vips);
@@ -34,8 +40,9 @@ export function assembleTopology(
     isSinglePrimary: group.judged.isSinglePrimary,
     hasMajority: group.judged.hasMajority,
     primaryMemberId: primary?.memberId ?? null,
-    tone: toneOf(group, hosts, vips, problems),
-    summary: summarize(snapshot, group, vips),
+    isWritable: service.isWritable,
+    tone: toneOf(service, hosts, vips, problems),
+    summary: summarize(snapshot, group, service, vips),
     problems: [...problems],
     hosts: [...hosts],
     vips: vips.map((one) => one.vip),
@@ -92,8 +99,11 @@ function newerAgents(snapshot: TopologySnapshot): readonly Message[] {
 }
 
 function hostProblems(host: TopologyHost): readonly Message[] {
-  if (host.condition === "ok") return host.evidence;
-  return [message(`topology.host_${host.condition}`, { host: host.name }), ...host.evidence];
+  const contested = host.members.flatMap((member) => tellContested(member, host.name));
+  if (host.condition === "ok") return [...host.evidence, ...contested];
+  const isMute = host.condition === "agent_dead" && host.members.some(({ server }) => isLost(server));
+  const code = isMute ? "topology.host_mute" : (`topology.host_${host.condition}` as const);
+  return [message(code, { host: host.name }), ...host.evidence, ...contested];
 }
 
 function vipProblems(
@@ -110,18 +120,28 @@ function vipProblems(
 
 const fineSituations: readonly VipSituation[] = ["ok", "at_primary", "not_asked", "disabled"];
 
+/**
+ * Failed is a cluster that does not serve: nothing can be written, or a VIP leads nowhere or to the wrong place. One that
+ * serves with a part less is only warned of.
+ */
 function toneOf(
-  group: GroupState,
+  { isWritable }: Service,
   hosts: readonly TopologyHost[],
   vips: readonly AssembledVip[],
   problems: readonly Message[],
 ): Tone {
-  const tones = [
-    ...hosts.map((host) => host.tone),
-    ...vips.filter((one) => one.vip.isEnabled || one.situation !== "disabled").map((one) => one.vip.tone),
-  ];
-  if (group.views.length === 0 || group.isStale) return "unknown";
-  if (group.judged.hasMajority === false || tones.includes("failed")) return "failed";
-  if (problems.length > 0 || tones.includes("warning") || tones.includes("unknown")) return "warning";
+  const ofVips = vips
+    .filter((one) => one.vip.isEnabled || one.situation !== "disabled")
+    .map((one) => one.vip.tone);
+  if (isWritable === null) return "unknown";
+  if (!isWritable || ofVips.includes("failed")) return "failed";
+  const tones = [...hosts.map((host) => host.tone), ...ofVips];
+  if (problems.length > 0 || tones.some((tone) => tone !== "ok" && tone !== "busy")) return "warning";
   return tones.includes("busy") ? "busy" : "ok";
+}
+
+function listLostHosts(hosts: readonly TopologyHost[]): readonly string[] {
+  return hosts.flatMap(({ hostId, members }) =>
+    hostId !== null && members.some(({ server }) => isLost(server)) ? [hostId] : [],
+  );
 }

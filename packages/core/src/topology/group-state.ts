@@ -1,6 +1,6 @@
 import type { GroupView } from "../cluster/group-view";
 import { type JudgedGroup, judgeGroup } from "../cluster/judge-group";
-import { freshSight } from "./host-condition";
+import { freshSight } from "./fresh-sight";
 import { type AgentSight, staleAfterMs, type TopologySnapshot } from "./snapshot";
 
 /** The view of one server with its age. */

@@ -1,17 +1,15 @@
 import { type HostCondition, type Message, message, messageWith } from "@primacy/contract";
+import { freshSight } from "./fresh-sight";
 import { tellServerError } from "./read-server-error";
-import {
-  type AgentSight,
-  hearsayMaxAgeMs,
-  type KnownHost,
-  staleAfterMs,
-  type TopologySnapshot,
-} from "./snapshot";
+import { findAsked, tellAsked } from "./server-reach";
+import { type AgentSight, hearsayMaxAgeMs, type KnownHost, type TopologySnapshot } from "./snapshot";
 
 /** How a host is, with the evidence that tells it from what it is not. */
 export interface JudgedHost {
   readonly condition: HostCondition;
   readonly evidence: readonly Message[];
+  /** Whether its SSH port answers the console; null where that was not asked, which it is only where its agent is silent. */
+  readonly isSshReachable: boolean | null;
 }
 
 /** What the peers and the console say of a host whose agent is silent. */
@@ -28,13 +26,23 @@ interface Hearsay {
  * for either, it is unknown.
  */
 export function judgeHost(snapshot: TopologySnapshot, host: KnownHost): JudgedHost {
-  if (host.agentState === "outdated") return { condition: "agent_outdated", evidence: [] };
-  const sight = freshSight(snapshot, host.hostId);
-  if (sight !== null) return judgeByAgent(snapshot, host, sight);
   const heard = hearsayOf(snapshot, host.hostId);
-  const evidence = evidenceOf(heard);
+  const { isSshReachable } = heard;
+  if (host.agentState === "outdated") return { condition: "agent_outdated", evidence: [], isSshReachable };
+  const sight = freshSight(snapshot, host.hostId);
+  return {
+    ...(sight === null ? judgeByHearsay(snapshot, host, heard) : judgeByAgent(snapshot, host, sight)),
+    isSshReachable,
+  };
+}
+
+type Condition = Pick<JudgedHost, "condition" | "evidence">;
+
+function judgeByHearsay(snapshot: TopologySnapshot, host: KnownHost, heard: Hearsay): Condition {
   const isAlive = heard.answeredTo.length > 0 || heard.isSshReachable === true;
   const isDead = heard.isSshReachable === false && heard.answeredTo.length === 0 && heard.silentTo.length > 0;
+  // Of a host that is gone it goes without saying that its servers do not answer.
+  const evidence = [...evidenceOf(heard), ...(isDead ? [] : askedEvidence(snapshot, host))];
   if (host.agentState === "none" || host.agentState === "installing" || host.agentState === "removing")
     return { condition: isDead ? "host_dead" : "no_agent", evidence };
   if (heard.agentAnswersTo.length > 0) {
@@ -45,13 +53,19 @@ export function judgeHost(snapshot: TopologySnapshot, host: KnownHost): JudgedHo
   return { condition: isDead ? "host_dead" : "unknown", evidence };
 }
 
-/** The newest frame of a host's agent if it is not stale. */
-export function freshSight(snapshot: TopologySnapshot, hostId: string): AgentSight | null {
-  const sight = snapshot.agents.find((one) => one.hostId === hostId);
-  return sight !== undefined && snapshot.nowMs - sight.receivedAtMs <= staleAfterMs ? sight : null;
+/** A silent agent on a host whose server answers is another trouble than a host on which nothing does. */
+function askedEvidence(snapshot: TopologySnapshot, host: KnownHost): readonly Message[] {
+  return membersOf(snapshot, host).flatMap((member) => {
+    const asked = findAsked(snapshot, member);
+    return asked === null ? [] : [tellAsked(asked, member)];
+  });
 }
 
-function judgeByAgent(snapshot: TopologySnapshot, host: KnownHost, { status }: AgentSight): JudgedHost {
+function membersOf({ members }: TopologySnapshot, { hostId }: KnownHost): TopologySnapshot["members"] {
+  return members.filter((member) => member.hostId === hostId);
+}
+
+function judgeByAgent(snapshot: TopologySnapshot, host: KnownHost, { status }: AgentSight): Condition {
   switch (status.mysql.reach) {
     case "up": {
       const { error } = status.mysql;
@@ -75,26 +89,23 @@ function judgeByAgent(snapshot: TopologySnapshot, host: KnownHost, { status }: A
   }
 }
 
-function tellDown({ members }: TopologySnapshot, host: KnownHost, error: string): Message {
-  const server = members.find((member) => member.hostId === host.hostId);
-  const within = tellServerError(error, server ?? { address: host.address, port: 3306 });
+function tellDown(snapshot: TopologySnapshot, host: KnownHost, error: string): Message {
+  const [server = { address: host.address, port: 3306 }] = membersOf(snapshot, host);
+  const within = tellServerError(error, server);
   return within === null
     ? message("topology.database_down", { error })
     : messageWith("topology.database_down", {}, { error: within });
 }
 
 /** An agent without a document looks at no database, so the watcher's own question decides. */
-function judgeByServer(snapshot: TopologySnapshot, host: KnownHost): JudgedHost {
-  const memberIds = snapshot.members
-    .filter((member) => member.hostId === host.hostId)
-    .map((member) => member.memberId);
-  const asked = snapshot.servers.filter(
-    (server) =>
-      memberIds.includes(server.memberId) && snapshot.nowMs - server.askedAtMs <= 2 * hearsayMaxAgeMs,
-  );
-  const isDown = asked.length > 0 && asked.every((server) => !server.isAnswering);
+function judgeByServer(snapshot: TopologySnapshot, host: KnownHost): Condition {
+  const asked = membersOf(snapshot, host).flatMap((member) => {
+    const one = findAsked(snapshot, member);
+    return one === null ? [] : [{ one, member }];
+  });
+  const isDown = asked.length > 0 && asked.every(({ one }) => !one.isAnswering);
   return isDown
-    ? { condition: "database_dead", evidence: [message("topology.database_down_console")] }
+    ? { condition: "database_dead", evidence: asked.map(({ one, member }) => tellAsked(one, member)) }
     : { condition: "ok", evidence: [] };
 }
 

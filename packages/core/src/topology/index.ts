@@ -1,6 +1,6 @@
 export { ageTopology } from "./age";
 export { type AssembledTopology, assembleTopology } from "./assemble";
-export { compareNames } from "./assemble-hosts";
+export { isContested } from "./assemble-member";
 export { chooseObservers, type ObservedVip, type ObserverCandidate } from "./choose-observers";
 export { type Arrival, type ClockEstimate, estimateClock } from "./clock";
 export {
@@ -13,9 +13,11 @@ export {
   wordKeys,
 } from "./host-word";
 export { beginLooks, type MemberFigures, type MemberLooks, noteLook } from "./member-looks";
+export { compareNames } from "./names";
 export { readServerError, wordOfServerError } from "./read-server-error";
 export { type SampledMember, sampleMembers } from "./sample-members";
 export { type AskedWindow, chooseSampleWindow } from "./sample-window";
+export { isLost } from "./server-reach";
 export {
   type AgentSight,
   clockOffsetLimitMs,

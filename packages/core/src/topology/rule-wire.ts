@@ -1,6 +1,6 @@
 import type { ForeignAddress, WireVerdict } from "@primacy/contract";
 import type { AgentStatus, VipStatus } from "@primacy/contract/agent";
-import { freshSight } from "./host-condition";
+import { freshSight } from "./fresh-sight";
 import type { AgentSight, KnownVip, TopologySnapshot, WireSight } from "./snapshot";
 import { judgeWire, type RightfulHolder, type WireRuling } from "./wire";
 

@@ -1,6 +1,7 @@
 import type { MemberRole, MemberState } from "@primacy/contract";
 import type { AssembledTopology } from "./assemble";
 import type { MemberFigures, MemberLooks } from "./member-looks";
+import { isLost } from "./server-reach";
 
 /** How a member is in a picture, and what the looks since the sample before came to. Null is what nobody can tell. */
 export interface SampledMember extends MemberFigures {
@@ -16,21 +17,23 @@ export interface SampledMember extends MemberFigures {
 }
 
 /**
- * One sample of each member of a picture. A role and a state that are stale are the past already: they count as unknown.
- * `looks` is what was seen of each host's server since the sample before; the figures are those of the newest look.
+ * One sample of each member of a picture. A role and a state that are stale are the past already, and those of a server that
+ * is lost only what its group believes still: they count as unknown. `looks` is what was seen of each host's server since the
+ * sample before; the figures are those of the newest look.
  */
 export function sampleMembers(
   { hosts }: Pick<AssembledTopology, "hosts">,
   looks: ReadonlyMap<string, MemberLooks>,
 ): readonly SampledMember[] {
   return hosts.flatMap(({ hostId, members }) =>
-    members.map(({ memberId, serverUuid, role, state, isStale }) => {
+    members.map(({ memberId, serverUuid, role, state, isStale, server }) => {
       const known = hostId === null ? undefined : looks.get(hostId);
       const seen = known?.serverUuid === serverUuid && known.count > 0 ? known : null;
+      const isKnown = !isStale && !isLost(server);
       return {
         memberId,
-        role: isStale ? null : role,
-        state: isStale ? null : state,
+        role: isKnown ? role : null,
+        state: isKnown ? state : null,
         certifyQueue: seen?.last.certifyQueue ?? null,
         applyQueue: seen?.last.applyQueue ?? null,
         appliedLagMs: seen?.last.appliedLagMs ?? null,

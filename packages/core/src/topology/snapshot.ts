@@ -1,5 +1,6 @@
 import type { AgentState, Message, ReadVipRules, VipKind, VipPause } from "@primacy/contract";
 import type { AgentStatus } from "@primacy/contract/agent";
+import type { GroupFacts } from "../check/downtime";
 import type { GroupView } from "../cluster/group-view";
 import type { HostWord } from "./host-word";
 
@@ -70,6 +71,8 @@ export interface ServerSight {
   readonly askedAtMs: number;
   /** False where nothing answered at all; a server that refuses its console is alive. */
   readonly isAnswering: boolean;
+  /** Nothing listens where it should, so that it is not only slow. */
+  readonly isRefused?: boolean;
   readonly version: string | null;
   readonly isSuperReadOnly: boolean | null;
   readonly view: GroupView | null;
@@ -106,6 +109,8 @@ export interface TopologySnapshot {
   readonly servers: readonly ServerSight[];
   /** The answers of the last seconds, newest last. */
   readonly wire: readonly WireSight[];
+  /** What decides how long a failover takes, as the servers were last seen to have it set; absent: not known. */
+  readonly failover?: GroupFacts | null;
 }
 
 /** Past this age an observation is stale: agents speak at least once a second. */

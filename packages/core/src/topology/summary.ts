@@ -1,29 +1,64 @@
-import { type Message, message, messageWith } from "@primacy/contract";
-import { memberName } from "./assemble-hosts";
+import { type Message, type MessageParams, message, messageWith } from "@primacy/contract";
+import { crashParts, groupParts, sumParts } from "../check/downtime";
 import type { AssembledVip } from "./assemble-vip";
 import type { GroupState } from "./group-state";
+import type { LostPrimary, Service } from "./service";
 import type { TopologySnapshot } from "./snapshot";
 
 /** The state of a cluster in one sentence or two: its members, where writes go, and who has the VIP. */
 export function summarize(
   snapshot: TopologySnapshot,
   group: GroupState,
+  service: Service,
   vips: readonly AssembledVip[],
 ): Message {
-  const total = snapshot.members.length;
-  if (group.views.length === 0) return message("topology.summary_unknown");
-  const online = snapshot.members.filter((member) =>
-    group.judged.members.some((one) => one.serverUuid === member.serverUuid && one.state === "ONLINE"),
-  ).length;
+  const { online, total, lostPrimary, missed, primary } = service;
   const counts = { online, total };
+  if (group.views.length === 0) return message("topology.summary_unknown");
   if (group.isStale) return message("topology.summary_stale", counts);
   if (group.judged.hasMajority === false) return message("topology.summary_no_majority", counts);
-  if (group.judged.isSinglePrimary === false) return message("topology.summary_multi_primary", counts);
-  const primary = snapshot.members.find((member) => member.serverUuid === group.judged.primaryUuid);
-  if (primary === undefined) return message("topology.summary_no_primary", counts);
-  const params = { ...counts, primary: memberName(snapshot, primary) };
+  if (missed.length > 0)
+    return message("topology.summary_lost_majority", { ...counts, lost: missed.join(", ") });
+  const standing = tellStanding(service);
+  if (group.judged.isSinglePrimary === false)
+    return messageWith("topology.summary_multi_primary", counts, { standing });
+  if (lostPrimary !== null) return tellLost(snapshot, lostPrimary, counts);
+  if (primary === null) return message("topology.summary_no_primary", counts);
+  const params = { ...counts, primary };
   const one = chooseVip(vips);
-  return one === undefined ? message("topology.summary_plain", params) : tell(one, params);
+  return one === undefined
+    ? messageWith("topology.summary_plain", params, { standing })
+    : tell(one, params, standing);
+}
+
+/** How many are online, and what that leaves: a group that works with a member less is degraded. */
+function tellStanding({ online, total, tolerated }: Service): Message {
+  const counts = { online, total };
+  if (tolerated === null) return message("topology.members_online", counts);
+  if (tolerated <= 0) return message("topology.members_degraded", counts);
+  return tolerated === 1
+    ? message("topology.members_degraded_one", counts)
+    : message("topology.members_degraded_some", { ...counts, count: tolerated });
+}
+
+const faultCodes = {
+  down: "topology.fault_down",
+  silent: "topology.fault_silent",
+  host: "topology.fault_host",
+} as const satisfies Record<LostPrimary["kind"], Parameters<typeof message>[0]>;
+
+/** How long that usually takes is known where the servers' settings are: only who crashed may be in the way of itself. */
+function tellLost(
+  { failover = null, observedAt }: TopologySnapshot,
+  { name, kind, since }: LostPrimary,
+  counts: MessageParams,
+): Message {
+  const within = { fault: message(faultCodes[kind], { member: name }) };
+  if (failover === null) return messageWith("topology.summary_lost", counts, within);
+  const { minMs, maxMs } = sumParts(kind === "down" ? crashParts(failover) : groupParts(failover));
+  const isLate = Date.parse(observedAt) - Date.parse(since) > maxMs;
+  const code = isLate ? "topology.summary_lost_late" : "topology.summary_lost_usual";
+  return messageWith(code, { ...counts, minMs, maxMs }, within);
 }
 
 /** The first one that failed, else the first that needs attention, else the first. */
@@ -36,13 +71,18 @@ function chooseVip(vips: readonly AssembledVip[]): AssembledVip | undefined {
   );
 }
 
-function tell({ vip, situation, params: own }: AssembledVip, params: Message["params"]): Message {
+function tell(
+  { vip, situation, params: own }: AssembledVip,
+  params: MessageParams,
+  standing: Message,
+): Message {
   const all = { ...own, ...params };
-  if (vip.kind === "write") return message(summaryCodes[situation], all);
-  if (situation === "wrong_host") return message("topology.summary_read_held_wrong", all);
-  if (situation === "at_primary") return message(summaryCodes[situation], all);
+  if (vip.kind === "write") return messageWith(summaryCodes[situation], all, { standing });
+  if (situation === "wrong_host") return messageWith("topology.summary_read_held_wrong", all, { standing });
+  if (situation === "at_primary") return messageWith(summaryCodes[situation], all, { standing });
   const { address } = vip;
   return messageWith(summaryCodes[situation], all, {
+    standing,
     address: message("topology.read_address", { address }),
   });
 }
@@ -58,6 +98,7 @@ const summaryCodes = {
   paused_nobody: "topology.summary_paused_nobody",
   draining: "topology.summary_draining",
   nobody: "topology.summary_nobody",
+  at_lost: "topology.summary_at_lost",
   answered_unheard: "topology.summary_answered_unheard",
   two_holders: "topology.summary_two_holders",
   duplicate: "topology.summary_duplicate",

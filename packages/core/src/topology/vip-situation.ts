@@ -25,6 +25,8 @@ export type VipSituation =
   | "duplicate"
   | "stranger"
   | "other_answers"
+  /** Its holder's server is proved to serve nobody. */
+  | "at_lost"
   | "unknown"
   | "disabled"
   | "disabled_held";
@@ -41,6 +43,8 @@ export interface VipEvidence {
   readonly state: WireState;
   readonly memberHostIds: readonly string[];
   readonly isDraining: boolean;
+  /** The hosts whose server is proved to serve nobody. */
+  readonly lostHostIds: readonly string[];
 }
 
 /** The situation of an address; of several that hold, the worst. */
@@ -56,6 +60,7 @@ export function judgeVip(evidence: VipEvidence): VipSituation {
   if (believedHostId !== null && holder !== believedHostId) return "wrong_host";
   if (state === "none") return "unanswered";
   if (state !== "unknown" && wire.some((one) => one.hostId !== holder)) return "other_answers";
+  if (evidence.lostHostIds.includes(holder)) return "at_lost";
   if (known.paused !== undefined) return "paused";
   if (evidence.isDraining) return "draining";
   if (known.kind === "read" && holder === believedHostId && holder === evidence.primaryHostId)
@@ -63,9 +68,9 @@ export function judgeVip(evidence: VipEvidence): VipSituation {
   return state === "unknown" ? "not_asked" : "ok";
 }
 
-/** How loud a situation is. Where a read VIP is nowhere, its clients have other ways to read; writes have none. */
+/** How loud a situation is. Where a read VIP is nowhere, or leads to nobody, its clients have other ways to read; writes have none. */
 export function toneOfVip({ kind }: KnownVip, situation: VipSituation): Tone {
-  const isNowhere = situation === "nobody" || situation === "paused_nobody";
+  const isNowhere = ["nobody", "paused_nobody", "at_lost"].includes(situation);
   return kind === "read" && isNowhere ? "warning" : tones[situation];
 }
 
@@ -100,6 +105,7 @@ const tones: Readonly<Record<VipSituation, Tone>> = {
   duplicate: "failed",
   stranger: "failed",
   other_answers: "warning",
+  at_lost: "failed",
   unknown: "unknown",
   disabled: "unknown",
   disabled_held: "warning",

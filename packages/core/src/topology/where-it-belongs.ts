@@ -1,6 +1,6 @@
 import type { Message, TopologyVip } from "@primacy/contract";
+import { freshSight } from "./fresh-sight";
 import { type GroupState, memberSight } from "./group-state";
-import { freshSight } from "./host-condition";
 import { isSameVip } from "./rule-wire";
 import type { KnownMember, KnownVip, TopologySnapshot } from "./snapshot";
 

@@ -1,5 +1,5 @@
 import { type Message, message, type WireOwner, type WireVerdict } from "@primacy/contract";
-import { compareNames } from "./assemble-hosts";
+import { compareNames } from "./names";
 import type { RuledWire, WireHost } from "./rule-wire";
 import type { KnownVip } from "./snapshot";
 

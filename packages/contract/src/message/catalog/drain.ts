@@ -38,7 +38,7 @@ export const drainCatalog = catalog(
     "topology.vip_draining":
       "{address} is being drained on {holder}: new connections are refused, and those that are open go on ({open}).",
     "topology.summary_draining":
-      "{online} of {total} members online. Writes go to {primary}. VIP {address} is held by {holder} and takes no new connections: it is being drained.",
+      "{standing}. Writes go to {primary}. VIP {address} is held by {holder} and takes no new connections: it is being drained.",
   },
   {
     "check.switchover_drain.title": "可以在已有连接结束期间拒绝新连接",
@@ -69,6 +69,6 @@ export const drainCatalog = catalog(
       "无法通知 {host} 重新接受新连接：{reason:why} 它最迟在最后一次通知后 {seconds} 秒自行恢复。",
     "topology.vip_draining": "{address} 正在 {holder:list} 上排空：新连接被拒绝，已有连接继续（{open} 个）。",
     "topology.summary_draining":
-      "{total} 个成员中有 {online} 个在线。写入发往 {primary}。VIP {address} 由 {holder:list} 持有，正在排空，不接受新连接。",
+      "{standing}。写入发往 {primary}。VIP {address} 由 {holder:list} 持有，正在排空，不接受新连接。",
   },
 );

@@ -47,38 +47,36 @@ export const eventCatalog = catalog(
       "No member answers now. When last heard of, {online} of {total} members were online.",
     "topology.summary_no_majority":
       "{online} of {total} members online: the group has no majority and accepts no writes.",
-    "topology.summary_multi_primary": "{online} of {total} members online, in multi-primary mode.",
+    "topology.summary_multi_primary": "{standing}. The group runs in multi-primary mode.",
     "topology.summary_no_primary":
       "{online} of {total} members online. There is no primary: writes go nowhere.",
-    "topology.summary_plain": "{online} of {total} members online. Writes go to {primary}.",
+    "topology.summary_plain": "{standing}. Writes go to {primary}.",
     "topology.summary_held":
-      "{online} of {total} members online. Writes go to {primary}. VIP {address} is held by {holder}, answered by {answerer}.",
+      "{standing}. Writes go to {primary}. VIP {address} is held by {holder}, answered by {answerer}.",
     "topology.summary_held_not_asked":
-      "{online} of {total} members online. Writes go to {primary}. VIP {address} is held by {holder}; nobody could ask the wire.",
+      "{standing}. Writes go to {primary}. VIP {address} is held by {holder}; nobody could ask the wire.",
     "topology.summary_held_unanswered":
-      "{online} of {total} members online. Writes go to {primary}. VIP {address} is held by {holder}, but nobody answers for it on the wire.",
+      "{standing}. Writes go to {primary}. VIP {address} is held by {holder}, but nobody answers for it on the wire.",
     "topology.summary_held_other":
-      "{online} of {total} members online. Writes go to {primary}. VIP {address} is held by {holder}, but answered by {answerer}.",
+      "{standing}. Writes go to {primary}. VIP {address} is held by {holder}, but answered by {answerer}.",
     "topology.summary_held_wrong":
-      "{online} of {total} members online. Writes go to {primary}, but VIP {address} is held by {holder}.",
-    "topology.summary_paused":
-      "{online} of {total} members online. Writes go to {primary}. VIP {address} is paused on {holder}.",
+      "{standing}. Writes go to {primary}, but VIP {address} is held by {holder}.",
+    "topology.summary_paused": "{standing}. Writes go to {primary}. VIP {address} is paused on {holder}.",
     "topology.summary_paused_nobody":
-      "{online} of {total} members online. Writes go to {primary}. VIP {address} is paused, and nobody holds it.",
-    "topology.summary_nobody":
-      "{online} of {total} members online. Writes go to {primary}. Nobody holds VIP {address}.",
+      "{standing}. Writes go to {primary}. VIP {address} is paused, and nobody holds it.",
+    "topology.summary_nobody": "{standing}. Writes go to {primary}. Nobody holds VIP {address}.",
     "topology.summary_two_holders":
-      "{online} of {total} members online. Writes go to {primary}. More than one host holds VIP {address}: {holder}.",
+      "{standing}. Writes go to {primary}. More than one host holds VIP {address}: {holder}.",
     "topology.summary_duplicate":
-      "{online} of {total} members online. Writes go to {primary}. More than one machine answers for VIP {address}: {answerer}.",
+      "{standing}. Writes go to {primary}. More than one machine answers for VIP {address}: {answerer}.",
     "topology.summary_stranger":
-      "{online} of {total} members online. Writes go to {primary}. A machine that is no member answers for VIP {address}: {answerer}.",
+      "{standing}. Writes go to {primary}. A machine that is no member answers for VIP {address}: {answerer}.",
     "topology.summary_vip_unknown":
-      "{online} of {total} members online. Writes go to {primary}. No agent says who holds VIP {address}.",
+      "{standing}. Writes go to {primary}. No agent says who holds VIP {address}.",
     "topology.summary_read_held_wrong":
-      "{online} of {total} members online. Writes go to {primary}. Read VIP {address} is held by {holder}, but the group has given it to {assigned}.",
+      "{standing}. Writes go to {primary}. Read VIP {address} is held by {holder}, but the group has given it to {assigned}.",
     "topology.summary_read_at_primary":
-      "{online} of {total} members online. Writes go to {primary}. Read VIP {address} is held by the primary in place of a secondary.",
+      "{standing}. Writes go to {primary}. Read VIP {address} is held by the primary in place of a secondary.",
     // A read VIP where a sentence names any VIP by its address.
     "topology.read_address": "{address} (read)",
 
@@ -173,37 +171,33 @@ export const eventCatalog = catalog(
     "topology.summary_unwatched": "已有 {seconds} 秒没有该集群的消息：没有 worker 在观察它。",
     "topology.summary_stale": "目前没有成员应答。最后一次得知时，{total} 个成员中有 {online} 个在线。",
     "topology.summary_no_majority": "{total} 个成员中有 {online} 个在线：该组没有多数派，不接受写入。",
-    "topology.summary_multi_primary": "{total} 个成员中有 {online} 个在线，运行在多主模式。",
+    "topology.summary_multi_primary": "{standing}。该组运行在多主模式。",
     "topology.summary_no_primary": "{total} 个成员中有 {online} 个在线。没有主库：无处可写。",
-    "topology.summary_plain": "{total} 个成员中有 {online} 个在线。写入发往 {primary}。",
+    "topology.summary_plain": "{standing}。写入发往 {primary}。",
     "topology.summary_held":
-      "{total} 个成员中有 {online} 个在线。写入发往 {primary}。VIP {address} 由 {holder:list} 持有，由 {answerer:list} 应答。",
+      "{standing}。写入发往 {primary}。VIP {address} 由 {holder:list} 持有，由 {answerer:list} 应答。",
     "topology.summary_held_not_asked":
-      "{total} 个成员中有 {online} 个在线。写入发往 {primary}。VIP {address} 由 {holder:list} 持有；无法在网络上询问。",
+      "{standing}。写入发往 {primary}。VIP {address} 由 {holder:list} 持有；无法在网络上询问。",
     "topology.summary_held_unanswered":
-      "{total} 个成员中有 {online} 个在线。写入发往 {primary}。VIP {address} 由 {holder:list} 持有，但网络上无人应答。",
+      "{standing}。写入发往 {primary}。VIP {address} 由 {holder:list} 持有，但网络上无人应答。",
     "topology.summary_held_other":
-      "{total} 个成员中有 {online} 个在线。写入发往 {primary}。VIP {address} 由 {holder:list} 持有，但由 {answerer:list} 应答。",
-    "topology.summary_held_wrong":
-      "{total} 个成员中有 {online} 个在线。写入发往 {primary}，但 VIP {address} 由 {holder:list} 持有。",
-    "topology.summary_paused":
-      "{total} 个成员中有 {online} 个在线。写入发往 {primary}。VIP {address} 已暂停在 {holder:list} 上。",
+      "{standing}。写入发往 {primary}。VIP {address} 由 {holder:list} 持有，但由 {answerer:list} 应答。",
+    "topology.summary_held_wrong": "{standing}。写入发往 {primary}，但 VIP {address} 由 {holder:list} 持有。",
+    "topology.summary_paused": "{standing}。写入发往 {primary}。VIP {address} 已暂停在 {holder:list} 上。",
     "topology.summary_paused_nobody":
-      "{total} 个成员中有 {online} 个在线。写入发往 {primary}。VIP {address} 已暂停，没有主机持有它。",
-    "topology.summary_nobody":
-      "{total} 个成员中有 {online} 个在线。写入发往 {primary}。没有主机持有 VIP {address}。",
+      "{standing}。写入发往 {primary}。VIP {address} 已暂停，没有主机持有它。",
+    "topology.summary_nobody": "{standing}。写入发往 {primary}。没有主机持有 VIP {address}。",
     "topology.summary_two_holders":
-      "{total} 个成员中有 {online} 个在线。写入发往 {primary}。有多台主机持有 VIP {address}：{holder:list}。",
+      "{standing}。写入发往 {primary}。有多台主机持有 VIP {address}：{holder:list}。",
     "topology.summary_duplicate":
-      "{total} 个成员中有 {online} 个在线。写入发往 {primary}。有多台机器应答 VIP {address}：{answerer:list}。",
+      "{standing}。写入发往 {primary}。有多台机器应答 VIP {address}：{answerer:list}。",
     "topology.summary_stranger":
-      "{total} 个成员中有 {online} 个在线。写入发往 {primary}。一台不是成员的机器在应答 VIP {address}：{answerer:list}。",
-    "topology.summary_vip_unknown":
-      "{total} 个成员中有 {online} 个在线。写入发往 {primary}。没有代理说明 VIP {address} 由谁持有。",
+      "{standing}。写入发往 {primary}。一台不是成员的机器在应答 VIP {address}：{answerer:list}。",
+    "topology.summary_vip_unknown": "{standing}。写入发往 {primary}。没有代理说明 VIP {address} 由谁持有。",
     "topology.summary_read_held_wrong":
-      "{total} 个成员中有 {online} 个在线。写入发往 {primary}。读 VIP {address} 由 {holder:list} 持有，但组已将其分配给 {assigned}。",
+      "{standing}。写入发往 {primary}。读 VIP {address} 由 {holder:list} 持有，但组已将其分配给 {assigned}。",
     "topology.summary_read_at_primary":
-      "{total} 个成员中有 {online} 个在线。写入发往 {primary}。读 VIP {address} 由主库代替从库持有。",
+      "{standing}。写入发往 {primary}。读 VIP {address} 由主库代替从库持有。",
     "topology.read_address": "{address}（读）",
 
     "topology.vip_ok": "{address} 由 {holder:list} 持有，由 {answerer:list} 应答。",

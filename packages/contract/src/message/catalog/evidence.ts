@@ -35,7 +35,7 @@ export const evidenceCatalog = catalog(
     "topology.vip_answered_unheard":
       "{address} is answered by {answerer}, whose agent this console cannot hear. No agent that it hears holds it.",
     "topology.summary_answered_unheard":
-      "{online} of {total} members online. Writes go to {primary}. VIP {address} is answered by {answerer}, whose agent this console cannot hear.",
+      "{standing}. Writes go to {primary}. VIP {address} is answered by {answerer}, whose agent this console cannot hear.",
     "failure.agents_refused": "{hosts} did not take the cluster's configuration: {reasons}",
     "log.peers_forgotten":
       "The agents named hosts that are no members now ({hosts}). They are told the members that were discovered.",
@@ -68,7 +68,7 @@ export const evidenceCatalog = catalog(
     "topology.vip_answered_unheard":
       "{address} 由 {answerer:list} 应答，但本控制台听不到其代理。本控制台能听到的代理都没有持有它。",
     "topology.summary_answered_unheard":
-      "{total} 个成员中有 {online} 个在线。写入发往 {primary}。VIP {address} 由 {answerer:list} 应答，但本控制台听不到其代理。",
+      "{standing}。写入发往 {primary}。VIP {address} 由 {answerer:list} 应答，但本控制台听不到其代理。",
     "failure.agents_refused": "{hosts:list} 没有接受集群的配置：{reasons}",
     "log.peers_forgotten": "代理曾提到现在已不是成员的主机（{hosts:list}）。将告知它们重新发现的成员。",
   },

@@ -1,3 +1,4 @@
+import { beliefCatalog } from "./belief";
 import { checkCatalog } from "./check";
 import { clusterStepCatalog } from "./cluster-step";
 import { discoveryCatalog } from "./discovery";
@@ -39,6 +40,7 @@ const en = {
   ...restartCatalog.en,
   ...restoredCatalog.en,
   ...undoneCatalog.en,
+  ...beliefCatalog.en,
   ...networkCatalog.en,
 };
 
@@ -65,6 +67,7 @@ const zh: Record<MessageCode, string> = {
   ...restartCatalog.zh,
   ...restoredCatalog.zh,
   ...undoneCatalog.zh,
+  ...beliefCatalog.zh,
   ...networkCatalog.zh,
 };
 
