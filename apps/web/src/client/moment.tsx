@@ -26,3 +26,14 @@ export function Moment({ at }: { readonly at: string }): ReactNode {
     </time>
   );
 }
+
+/** The same as words within a sentence: to the second, in UTC until the page is the browser's. */
+export function useMomentText(): (at: string) => string {
+  const locale = languageTag[useReaderLocale()];
+  const isLocal = useHydrated();
+  return (at) => {
+    const atMs = Date.parse(at);
+    const zone = isLocal ? {} : { timeZone: "UTC" };
+    return formatInstant(atMs, { locale, nowMs: isLocal ? Date.now() : atMs, ...zone }).text;
+  };
+}

@@ -149,18 +149,24 @@ function SlotRow({ slot, struck }: { slot: TopologySlot; struck: boolean }): Rea
       <span className="shrink-0 truncate text-2xs text-ink-muted" style={{ width: CARD.laneLabel }}>
         {slot.label}
       </span>
-      {/* What finds no room, the fact first, falls to a second line that is not drawn: half a state says nothing. */}
+      {/* A fact that finds no room falls to a second line that is not drawn; a long state is cut at its end, which says by whose word it is. */}
       <span className="flex h-5 min-w-0 flex-1 flex-wrap items-center gap-x-2 overflow-hidden leading-5">
-        <span
-          className={classNames(
-            "text-xs leading-5 first-letter:uppercase",
-            slot.emphasis ? "font-semibold text-accent-ink" : "text-ink-muted",
-            struck && "line-through",
-          )}
-        >
-          {slot.title}
+        <span className="flex min-w-0 max-w-full items-center gap-x-2">
+          <span
+            className={classNames(
+              "shrink-0 text-xs leading-5 first-letter:uppercase",
+              slot.emphasis ? "font-semibold text-accent-ink" : "text-ink-muted",
+              struck && "line-through",
+            )}
+          >
+            {slot.title}
+          </span>
+          <StatusPip
+            tone={slot.tone}
+            label={slot.toneLabel}
+            className="min-w-0 text-xs leading-5 [&>span]:truncate"
+          />
         </span>
-        <StatusPip tone={slot.tone} label={slot.toneLabel} className="text-xs leading-5" />
         {slot.fact === undefined ? null : (
           <span className="ms-auto shrink-0 font-mono text-2xs text-ink-muted leading-5">{slot.fact}</span>
         )}

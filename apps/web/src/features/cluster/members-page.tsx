@@ -17,6 +17,7 @@ import { useTopology } from "../../client/use-topology";
 import { useMay } from "../../frame/principal-context";
 import { MemberDialog } from "../member/member-dialog";
 import { MemberMenu } from "../member/member-menu";
+import { describeServer, describeState, isWorkingPrimary } from "../topology/belief-words";
 import { useTopologyTexts } from "../topology/topology-texts";
 import { listDifferences } from "./console-differences";
 import { OverruleAgents } from "./overrule-agents";
@@ -92,6 +93,19 @@ function OrderedAction({ topology }: { readonly topology: Topology }): ReactNode
   );
 }
 
+/** What the group believes, and beside it what is proved where that is something else. */
+function MemberState({ member }: { readonly member: TopologyMember }): ReactNode {
+  const texts = useTopologyTexts();
+  const server = describeServer(member, texts);
+  const state = describeState(member, texts);
+  return (
+    <span className="flex flex-wrap items-center gap-x-3">
+      <StatusPip {...state} tone={member.isStale ? "unknown" : state.tone} />
+      {server === null ? null : <StatusPip {...server} />}
+    </span>
+  );
+}
+
 function MemberTable({
   topology,
   rows,
@@ -134,19 +148,14 @@ function MemberTable({
           id: "role",
           header: t("role"),
           cell: ({ member }) => (
-            <Badge emphasis={member.role === "PRIMARY"}>{member.role ?? texts.unknown}</Badge>
+            <Badge emphasis={isWorkingPrimary(member)}>{member.role ?? texts.unknown}</Badge>
           ),
         },
         {
           id: "state",
           whole: true,
           header: t("state"),
-          cell: ({ member }) => (
-            <StatusPip
-              tone={member.isStale ? "unknown" : member.tone}
-              label={member.state ?? texts.unknown}
-            />
-          ),
+          cell: ({ member }) => <MemberState member={member} />,
         },
         {
           id: "version",

@@ -75,3 +75,11 @@ test.each<[string, ReturnType<typeof picture>, Record<"start" | "stop" | "rejoin
   for (const action of ["start", "stop", "rejoin"] as const)
     expect(findHindrance(action, of)).toBe(wanted[action]);
 });
+
+test("a server that is lost counts for no majority, whatever its group believes of it still", () => {
+  const { topology, host, member } = picture(["ONLINE", "ONLINE", "ONLINE"]);
+  const [lost, ...others] = topology.hosts;
+  const members = (lost?.members ?? []).map((one) => ({ ...one, server: "down" as const }));
+  const hosts = [{ members }, ...others];
+  expect(findHindrance("stop", { topology: { ...topology, hosts }, host, member })).toBe("lastMajority");
+});

@@ -1,4 +1,5 @@
-import type { MemberAction, Topology, TopologyHost, TopologyMember } from "@primacy/contract";
+import type { MemberAction, MemberState, Topology, TopologyHost, TopologyMember } from "@primacy/contract";
+import { isLost } from "@primacy/core/topology";
 
 /** Why an action on a member is not offered, as the picture has it; the console asks the servers before it acts. */
 export type MemberHindrance =
@@ -12,7 +13,7 @@ export type MemberHindrance =
 /** A member in the picture, with what decides on the actions on it. */
 export interface PicturedMember {
   readonly topology: Pick<Topology, "hasMajority"> & {
-    readonly hosts: readonly { readonly members: readonly Pick<TopologyMember, "state">[] }[];
+    readonly hosts: readonly { readonly members: readonly Pick<TopologyMember, "state" | "server">[] }[];
   };
   readonly host: Pick<TopologyHost, "condition">;
   readonly member: Pick<TopologyMember, "state" | "isStale">;
@@ -35,9 +36,10 @@ export function findHindrance(
   return topology.hasMajority === false ? "noMajority" : null;
 }
 
-/** True where one online member less is no majority of the cluster's members; who recovers votes as well. */
+/** True where one online member less is no majority of the cluster's members; who recovers votes as well, who is lost does not. */
 function isLastMajority({ hosts }: PicturedMember["topology"]): boolean {
   const members = hosts.flatMap((host) => host.members);
-  const present = members.filter(({ state }) => state === "ONLINE" || state === "RECOVERING").length;
+  const isIn = (state: MemberState | null): boolean => state === "ONLINE" || state === "RECOVERING";
+  const present = members.filter(({ state, server }) => isIn(state) && !isLost(server)).length;
   return (present - 1) * 2 <= members.length;
 }

@@ -5,6 +5,7 @@ import { type DataColumn, DataTable, StatusPip, Steady } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { MemberMenu } from "../member/member-menu";
+import { describeState } from "./belief-words";
 import { toneOf, wordOf } from "./host-treatment";
 import { SelectionLink, type SelectionLinks } from "./selection-link";
 import { cardId } from "./topology-model";
@@ -115,7 +116,7 @@ function useMemberColumns(): readonly DataColumn<HostRow>[] {
       id: "state",
       header: members("state"),
       whole: true,
-      cell: ({ member }) => (member === null ? "–" : <StatusPip tone={toneOf(member)} label={member.state ?? texts.unknown} />),
+      cell: ({ member }) => (member === null ? "–" : <StatusPip {...describeState(member, texts)} />),
     },
     {
       id: "version",

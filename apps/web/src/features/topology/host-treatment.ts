@@ -1,4 +1,4 @@
-import type { HostCondition, Tone } from "@primacy/contract";
+import type { HostCondition, ServerReach, Tone } from "@primacy/contract";
 import type { CardTreatment } from "@primacy/ui/topology";
 
 const byCondition: Readonly<Record<HostCondition, CardTreatment>> = {
@@ -27,9 +27,17 @@ export function toneOf({ tone, isStale }: { readonly tone: Tone; readonly isStal
 
 /** What a host's state is called: where it answers and its tone is not OK, what is not well. */
 export function wordOf(host: TonedHost): HostWord {
+  if (host.condition === "agent_dead") return wordOfMute(host);
   if (host.condition !== "ok") return host.condition;
   const tone = toneOf(host);
   return tone === "failed" ? "database_trouble" : tone === "warning" ? "warning" : "ok";
+}
+
+/** Where an agent is silent, its server may answer all the same, be gone with it, or hang as it does. */
+function wordOfMute({ members = [] }: TonedHost): HostWord {
+  const servers = members.map(({ server }) => server);
+  if (servers.includes("silent")) return "host_hangs";
+  return servers.includes("down") ? "both_dead" : "agent_dead";
 }
 
 /** A host as far as its state and the word for it go. */
@@ -37,7 +45,8 @@ interface TonedHost {
   readonly condition: HostCondition;
   readonly tone: Tone;
   readonly isStale: boolean;
+  readonly members?: readonly { readonly server?: ServerReach | undefined }[];
 }
 
 /** The words for the state of a host: each has a text in the catalogue of the screen. */
-export type HostWord = HostCondition | "database_trouble" | "warning";
+export type HostWord = HostCondition | "database_trouble" | "warning" | "host_hangs" | "both_dead";

@@ -1,4 +1,4 @@
-import type { MemberRole, SampleHistory, SamplePoint } from "@primacy/contract";
+import type { SampleHistory, SamplePoint } from "@primacy/contract";
 import { describe, expect, it } from "vitest";
 import { toMemberHistory } from "./member-history-model";
 
@@ -9,17 +9,16 @@ const at = (minute: number): number => fromMs + minute * 60_000;
 interface Minute {
   readonly minute: number;
   readonly lag?: number;
-  readonly roles?: readonly MemberRole[];
   readonly looks?: number;
 }
 
-function pointOf({ minute, lag, roles = ["SECONDARY"], looks = 60 }: Minute): SamplePoint {
+function pointOf({ minute, lag, looks = 60 }: Minute): SamplePoint {
   const figure = lag === undefined ? null : { max: lag, mean: lag / 2 };
   return {
     at: new Date(at(minute)).toISOString(),
     count: 6,
     looks,
-    roles: [...roles],
+    roles: ["SECONDARY"],
     states: ["ONLINE"],
     certifyQueue: null,
     applyQueue: figure,
@@ -68,19 +67,5 @@ describe("the past of a member", () => {
     // Samples of an earlier release are one look each; one minute has no sample, and one has no look.
     expect(lookedAt(6, 6, 6, 0)).toEqual({ count: 18, everyMs: 10_000, unseenMs: 120_000 });
     expect(lookedAt(0)).toBeNull();
-  });
-
-  it.each<[string, readonly (readonly MemberRole[])[], MemberRole | null, number]>([
-    ["none where the role stayed", [["PRIMARY"], [], ["PRIMARY"]], null, 0],
-    ["the last of several", [["PRIMARY"], ["SECONDARY"], ["PRIMARY"]], "PRIMARY", 2],
-    ["in the minute that saw both", [["SECONDARY"], ["PRIMARY", "SECONDARY"], ["PRIMARY"]], "PRIMARY", 1],
-    ["none where it went there and back", [["SECONDARY"], ["PRIMARY", "SECONDARY"], ["SECONDARY"]], null, 0],
-    ["after a time in which nobody knew", [["SECONDARY"], [], ["PRIMARY"]], "PRIMARY", 2],
-  ])("tells the change of role: %s", (_, minutes, role, minute) => {
-    const model = toMemberHistory(
-      historyOf(minutes.map((roles, index) => ({ minute: index, roles }))),
-      memberId,
-    );
-    expect(model?.became).toEqual(role === null ? null : { role, atMs: at(minute) });
   });
 });

@@ -1,5 +1,4 @@
 import {
-  type MemberRole,
   type SampleFigure,
   type SampleHistory,
   type SamplePoint,
@@ -31,8 +30,6 @@ export interface MemberHistoryModel {
   readonly certify: Peak | null;
   /** Null where nobody could look. */
   readonly looked: Looked | null;
-  /** The last change of its role, if it changed. */
-  readonly became: { readonly role: MemberRole; readonly atMs: number } | null;
 }
 
 /** The past of one member as it was answered; null where there is not one sample of it. */
@@ -63,7 +60,6 @@ export function toMemberHistory(history: SampleHistory, memberId: string): Membe
     apply: findPeak(samples, (point) => point.applyQueue),
     certify: findPeak(samples, (point) => point.certifyQueue),
     looked: countLooks(samples, points.length, stepMs),
-    became: findChange(samples),
   };
 }
 
@@ -84,20 +80,4 @@ function findPeak(
     if (value === null || (highest !== null && value <= highest.value)) return highest;
     return { value, atMs: Date.parse(point.at) };
   }, null);
-}
-
-/** An interval that saw both roles is the one in which it changed; which role came last, only the next one tells. */
-function findChange(samples: readonly SamplePoint[]): MemberHistoryModel["became"] {
-  let role: MemberRole | null = null;
-  let mixedAtMs: number | null = null;
-  let became: MemberHistoryModel["became"] = null;
-  for (const { at, roles } of samples) {
-    const [only] = roles;
-    if (roles.length > 1) mixedAtMs ??= Date.parse(at);
-    if (roles.length !== 1 || only === undefined) continue;
-    if (role !== null && only !== role) became = { role: only, atMs: mixedAtMs ?? Date.parse(at) };
-    role = only;
-    mixedAtMs = null;
-  }
-  return became;
 }

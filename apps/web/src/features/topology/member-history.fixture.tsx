@@ -17,7 +17,7 @@ if (db2 === undefined) throw new Error("the picture has no db2");
 const fallen = db2.members[0]?.memberId ?? "";
 const selection = { kind: "card", id: cardId(db2) } as const;
 
-/** An hour in which db2 fell behind for three minutes, and became the primary in the last. */
+/** An hour in which db2 fell behind for three minutes. */
 function pointsTo(toMs: number): SamplePoint[] {
   return Array.from({ length: 60 }, (_, minute): SamplePoint => {
     const value = minute >= 20 && minute < 23 ? 1_204 : 0;
@@ -26,7 +26,7 @@ function pointsTo(toMs: number): SamplePoint[] {
       count: 6,
       // In two minutes its agent was silent.
       looks: minute === 40 || minute === 41 ? 0 : 59,
-      roles: [minute < 59 ? "SECONDARY" : "PRIMARY"],
+      roles: ["SECONDARY"],
       states: ["ONLINE"],
       certifyQueue: null,
       applyQueue: { max: 0, mean: 0 },

@@ -71,15 +71,6 @@ function Past({
           { key: "lag", label: t("mostLag"), value: peakOf(model.lag, (ms) => formatDuration(ms, locale)) },
           { key: "apply", label: t("mostToApply"), value: peakOf(model.apply, transactions) },
           { key: "certify", label: t("mostToCertify"), value: peakOf(model.certify, transactions) },
-          ...(model.became === null
-            ? []
-            : [
-                {
-                  key: "role",
-                  label: t("role"),
-                  value: t("became", { role: model.became.role, time: timeOf(model.became.atMs) }),
-                },
-              ]),
         ]}
       />
       <Suspense fallback={<SkeletonLines label={common("loading")} />}>

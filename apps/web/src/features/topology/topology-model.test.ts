@@ -5,6 +5,7 @@ import {
   bare,
   calm,
   cutOff,
+  fallen,
   hostIds,
   motley,
   reads,
@@ -226,6 +227,54 @@ describe("a host's card", () => {
     );
     expect(titles).toEqual(["db1", "db2", "db3", "db4", "10.86.0.15"]);
     expect(cardOf(motley, "db2").emphasis).toBe(false);
+  });
+
+  it("says whose word it is that a dead primary is ONLINE, and is the heavier one no more", () => {
+    const card = cardOf(fallen, "db1");
+    expect(card).toMatchObject({
+      emphasis: false,
+      treatment: "database-dead",
+      toneLabel: "Database dead",
+      slots: [{ title: "PRIMARY", emphasis: false, tone: "warning", toneLabel: "ONLINE, as db2 says" }],
+    });
+    expect(card.description).toContain(
+      "Database PRIMARY, ONLINE, as db2, db3 say, Server down, version 8.4.6",
+    );
+    const { edges } = toTopologyModel(fallen, texts);
+    expect(edges.filter(({ kind }) => kind === "replication").map(({ tone }) => tone)).toEqual([
+      "unknown",
+      "unknown",
+    ]);
+    expect(cardOf(fallen, "db2").slots[0]?.toneLabel).toBe("ONLINE");
+  });
+
+  it("says that its group does not list a member, which is more than that nobody knows", () => {
+    const member = { role: null, state: null, tone: "failed" as const };
+    const of = (saidBy: string[]): string | undefined =>
+      cardOf(
+        withHost(hostIds.db2, {
+          members: (calm.hosts[1]?.members ?? []).map((one) => ({ ...one, ...member, saidBy })),
+        }),
+        "db2",
+      ).slots[0]?.toneLabel;
+    expect([of(["db1", "db3"]), of([])]).toEqual(["not in the group", "unknown"]);
+  });
+
+  it("tells a host that hangs from one whose agent alone is silent", () => {
+    const muted = (server: "answers" | "silent" | "down"): string =>
+      cardOf(
+        withHost(hostIds.db3, {
+          condition: "agent_dead",
+          tone: "warning",
+          members: (calm.hosts[2]?.members ?? []).map((one) => ({ ...one, server })),
+        }),
+        "db3",
+      ).toneLabel;
+    expect([muted("answers"), muted("silent"), muted("down")]).toEqual([
+      "Agent silent",
+      "Host hangs",
+      "Agent and database dead",
+    ]);
   });
 
   it("is never drawn as well on old information", () => {

@@ -1,6 +1,7 @@
 import type { Topology, TopologyHost, TopologyMember, TopologyVip } from "@primacy/contract";
 import type { TopologyCard, TopologyEdge, TopologyModel } from "@primacy/ui/topology";
 import { joinSentences } from "../../client/sentences";
+import { describeServer, describeState, isWorkingPrimary, type StateWord } from "./belief-words";
 import { toneOf, treatmentOf, wordOf } from "./host-treatment";
 import { kernelChips, wireChips } from "./topology-chips";
 import { accessEdges, toEntries } from "./topology-entries";
@@ -15,7 +16,7 @@ export function cardId(host: TopologyHost): string {
 /** Turns the contract's picture into what the canvas draws: belief in slots, kernel and wire in lanes of their own. */
 export function toTopologyModel(topology: Topology, texts: TopologyTexts): TopologyModel {
   const hosts = [...topology.hosts].sort((a, b) => a.order - b.order);
-  const primary = hosts.find(isPrimaryHost);
+  const primary = hosts.find((host) => host.members.some(isWorkingPrimary)) ?? hosts.find(isPrimaryHost);
   const rows = Math.max(1, topology.vips.length);
   const isUnheard = topology.vips.some((vip) => findHolderWord(hosts, vip) === "unheard");
   return {
@@ -50,21 +51,28 @@ function toCard(
     treatment: treatmentOf(host),
     tone: toneOf(host),
     toneLabel: texts.t(`condition.${wordOf(host)}`),
-    emphasis: isPrimaryHost(host),
+    emphasis: host.members.some(isWorkingPrimary),
     age: { label: texts.age(host.ageMs, host.isStale), stale: host.isStale },
-    slots: host.members.map((member) => ({
-      id: member.memberId,
-      label: texts.t("database"),
-      title: member.role ?? texts.unknown,
-      emphasis: member.role === "PRIMARY",
-      tone: toneOf(member),
-      toneLabel: member.state ?? texts.unknown,
-      ...(member.version === null ? {} : { fact: member.version }),
-    })),
+    slots: host.members.map((member) => toSlot(member, texts)),
     description: describeHost(host, vips, hasLine, texts),
   };
 }
 
+function toSlot(member: TopologyMember, texts: TopologyTexts): TopologyCard["slots"][number] {
+  // There is room for one name; the description has all.
+  const { label, tone } = describeState(member, texts, 1);
+  return {
+    id: member.memberId,
+    label: texts.t("database"),
+    title: member.role ?? texts.unknown,
+    emphasis: isWorkingPrimary(member),
+    tone,
+    toneLabel: label,
+    ...(member.version === null ? {} : { fact: member.version }),
+  };
+}
+
+/** By the word of its group, which may not have noticed yet that its server is lost. */
 function isPrimaryHost(host: TopologyHost): boolean {
   return host.members.some((member) => member.role === "PRIMARY");
 }
@@ -98,10 +106,14 @@ function describeHost(
 function describeMember(member: TopologyMember, texts: TopologyTexts): string {
   return texts.t("memberDescription", {
     role: member.role ?? texts.unknown,
-    state: member.state ?? texts.unknown,
+    state: joinFacts([describeState(member, texts), describeServer(member, texts)], texts),
     version: member.version ?? texts.unknown,
     age: texts.age(member.ageMs, member.isStale),
   });
+}
+
+function joinFacts(words: readonly (StateWord | null)[], texts: TopologyTexts): string {
+  return words.flatMap((word) => word?.label ?? []).join(texts.marks.clause);
 }
 
 function describeLine({ applyQueue, appliedLagMs }: TopologyMember, texts: TopologyTexts): string {
@@ -117,6 +129,8 @@ function replicationEdges(
   texts: TopologyTexts,
 ): TopologyEdge[] {
   if (primary === undefined) return [];
+  // From a server that is lost nothing comes any more, whatever was queued and lagged last.
+  const isCut = !primary.members.some(isWorkingPrimary);
   return hosts
     .filter((host) => host !== primary)
     .flatMap((host) =>
@@ -125,7 +139,7 @@ function replicationEdges(
         sourceId: cardId(primary),
         targetId: cardId(host),
         kind: "replication",
-        tone: toneOf(member),
+        tone: isCut ? "unknown" : toneOf(member),
         ...(member.applyQueue === null
           ? {}
           : {

@@ -5,11 +5,12 @@ import { KeyValueList, Sheet, StatusPip } from "@primacy/ui";
 import type { TopologySelection } from "@primacy/ui/topology";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { MemberMenu } from "../member/member-menu";
 import { useKindFacts } from "../vip/use-kind-facts";
 import { placeOf, VipHostAction } from "../vip/vip-host-action";
 import { toneOf, wordOf } from "./host-treatment";
+import { MemberFacts } from "./member-facts";
 import { MemberHistory } from "./member-history";
+import { Messages } from "./messages";
 import { listVipsOfEntry } from "./topology-entries";
 import { cardId } from "./topology-model";
 import { useTopologyTexts } from "./topology-texts";
@@ -85,29 +86,7 @@ function HostPanel({
         ]}
       />
       {host.members.map((one) => (
-        <section key={one.memberId} className="flex flex-col gap-2">
-          <h3 className="font-medium text-sm">{t("member")}</h3>
-          <KeyValueList
-            items={[
-              { key: "role", label: members("role"), value: one.role ?? texts.unknown },
-              { key: "state", label: members("state"), value: one.state ?? texts.unknown },
-              { key: "version", label: members("version"), value: one.version ?? texts.unknown, mono: true },
-              {
-                key: "queue",
-                label: members("queue"),
-                value: `${one.certifyQueue ?? "–"} / ${one.applyQueue ?? "–"}`,
-              },
-              {
-                key: "lag",
-                label: members("lag"),
-                value: one.appliedLagMs === null ? "–" : texts.duration(one.appliedLagMs),
-              },
-              { key: "uuid", label: members("uuid"), value: one.serverUuid, mono: true },
-            ]}
-          />
-          <Messages title={t("evidence")} texts={one.disagreements.map(texts.message)} />
-          <MemberMenu topology={topology} host={host} member={one} look="button" />
-        </section>
+        <MemberFacts key={one.memberId} topology={topology} host={host} member={one} />
       ))}
       {host.members.map(({ memberId }) => (
         <MemberHistory key={memberId} clusterId={topology.clusterId} memberId={memberId} name={host.name} />
@@ -207,24 +186,4 @@ function VipPanel({ topology, vip }: { readonly topology: Topology; readonly vip
 /** A host beside the cluster that asks is none of the picture's; the verdict knows its name. */
 function askersOf(vip: TopologyVip, name: (hostId: string) => string): readonly string[] {
   return vip.wireVerdict?.askers.map((asker) => asker.name) ?? vip.wireAskedBy.map(name);
-}
-
-function Messages({
-  title,
-  texts,
-}: {
-  readonly title?: string;
-  readonly texts: readonly string[];
-}): ReactNode {
-  if (texts.length === 0) return null;
-  return (
-    <div className="flex flex-col gap-1 text-sm">
-      {title === undefined ? null : <h3 className="font-medium">{title}</h3>}
-      <ul className="flex list-disc flex-col gap-0.5 ps-5 text-ink-muted">
-        {texts.map((one) => (
-          <li key={one}>{one}</li>
-        ))}
-      </ul>
-    </div>
-  );
 }

@@ -189,6 +189,28 @@ describe("the picture as tables, in Chromium", () => {
     await page.close();
   });
 
+  it("says whose word it is that a dead server is ONLINE, beside the evidence, and never as well", async () => {
+    for (const [fragment, belief, evidence] of [
+      ["fallen,en", "ONLINE, as db2, db3 say", "Database dead"],
+      ["fallen,zh", "ONLINE（db2、db3 所述）", "数据库失联"],
+    ] as const) {
+      const page = await open(`${fragment},table`);
+      const row = page.getByRole("row", { name: /^db1/ });
+      const state = row.getByText(belief);
+      await state.waitFor();
+      await row.getByText(evidence).waitFor();
+      const ok = page.getByRole("row", { name: /^db3/ }).getByText("ONLINE", { exact: true });
+      const looks = await Promise.all(
+        [state, ok].map((one) => one.locator("xpath=..").getAttribute("class")),
+      );
+      expect(looks).toEqual([
+        expect.stringContaining("text-warning-ink"),
+        expect.stringContaining("text-ok-ink"),
+      ]);
+      await page.close();
+    }
+  });
+
   it("says that there is no VIP where there is none", async () => {
     const page = await open("bare,table");
     await page.getByText("Clients: no VIP yet").waitFor();
@@ -196,7 +218,47 @@ describe("the picture as tables, in Chromium", () => {
   });
 });
 
-describe("the past of a member in its panel, in Chromium", () => {
+describe("a member in its panel, in Chromium", () => {
+  type Row = readonly [what: string, fragment: string, host: string, said: RegExp, unsaid: RegExp];
+  const rows: readonly Row[] = [
+    [
+      "the moment of its last change of role",
+      "calm,panel",
+      "db1",
+      /^PRIMARY since .*\d\d:02:41$/,
+      /Server itself/,
+    ],
+    [
+      "between which moments it changed, where nobody watched",
+      "motley,panel",
+      "db2",
+      /^SECONDARY, changed between .*\d\d:10:00 and .*\d\d:25:30$/,
+      /Server itself/,
+    ],
+    [
+      "since when its server is dead, and of a dead one no change of role",
+      "fallen,panel",
+      "db1",
+      /^Server down, since .*\d\d:03:07$/,
+      /Last change of role/,
+    ],
+    [
+      "in Chinese since when its server is dead",
+      "fallen,panel,zh",
+      "db1",
+      /^服务器已停止，自 .*\d\d:03:07 起$/,
+      /最近一次角色变更/,
+    ],
+  ];
+  it.each(rows)("says %s", async (_what, fragment, host, said, unsaid) => {
+    const page = await open(fragment);
+    await page.getByRole("button", { name: host, exact: true }).click();
+    const panel = page.getByRole("dialog");
+    await panel.getByText(said).waitFor();
+    expect(await panel.getByText(unsaid).count()).toBe(0);
+    await page.close();
+  });
+
   it("says and draws what was highest, is asked for once, and says how its first sample comes about", async () => {
     const page = await open("", screens.desk, await bundle("./member-history.fixture.tsx"));
     const past = page.getByRole("region", { name: "Last hour" });
@@ -212,7 +274,6 @@ describe("the past of a member in its panel, in Chromium", () => {
       )
       .waitFor();
     await past.getByText("Nobody told it", { exact: true }).waitFor();
-    await past.getByText(/^PRIMARY since (.+ )?\d\d:\d\d$/).waitFor();
     await past.locator("svg.recharts-surface").first().waitFor();
     expect(await past.getByRole("heading", { level: 4 }).allTextContents()).toEqual(["Applied lag"]);
     await page.getByRole("button", { name: "picture 1" }).click();

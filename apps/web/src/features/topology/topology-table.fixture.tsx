@@ -12,7 +12,7 @@ import { createRoot } from "react-dom/client";
 import { Providers } from "../../client/providers";
 import { PrincipalProvider } from "../../frame/principal-context";
 import { messages } from "../../i18n/messages";
-import { bare, calm, cutOff, motley, reads, unasked } from "./topology.fixture";
+import { bare, calm, cutOff, fallen, motley, reads, unasked } from "./topology.fixture";
 import { toTopologyModel } from "./topology-model";
 import { TopologyPanel } from "./topology-panel";
 import { TopologyTable } from "./topology-table";
@@ -23,7 +23,7 @@ import { useTopologyTexts } from "./topology-texts";
  * panel with `panel`; with `ageing` a field says how many milliseconds old it is,
  * and by that how far its members are behind.
  */
-const pictures = { bare, calm, cutOff, motley, reads, unasked };
+const pictures = { bare, calm, cutOff, fallen, motley, reads, unasked };
 const asked = location.hash.slice(1).split(",");
 const topology = Object.entries(pictures).find(([name]) => asked.includes(name))?.[1] ?? calm;
 const locale = asked.includes("zh") ? "zh" : "en";

@@ -1,5 +1,6 @@
 import {
   message,
+  messageWith,
   type ReadVipPolicy,
   type Topology,
   type TopologyHost,
@@ -19,7 +20,17 @@ export const calm: Topology = {
   ...topologyWith(oneOwner),
   primaryMemberId: hostIds.db1,
   hosts: [
-    { ...hostOf(1), members: [{ ...memberOf(1), role: "PRIMARY", appliedLagMs: null }] },
+    {
+      ...hostOf(1),
+      members: [
+        {
+          ...memberOf(1),
+          role: "PRIMARY",
+          roleSince: { role: "PRIMARY", at: "2026-11-21T10:02:41.350Z", after: "2026-11-21T10:02:41.100Z" },
+          appliedLagMs: null,
+        },
+      ],
+    },
     hostOf(2),
     hostOf(3),
   ],
@@ -72,6 +83,44 @@ export const reads: Topology = {
 /** No VIP is configured. */
 export const bare: Topology = { ...calm, vips: [] };
 
+/** The server of db1, the primary, is dead, and its group has not noticed. */
+export const fallen: Topology = withVip(
+  {
+    kernelHostIds: [],
+    wire: [],
+    wireVerdict: { ...oneOwner, state: "none", owners: [], isRightful: null },
+    tone: "failed",
+    summary: message("topology.vip_nobody", { address: "10.86.0.100" }),
+  },
+  {
+    ...withHost(hostIds.db1, {
+      condition: "database_dead",
+      tone: "failed",
+      evidence: [
+        messageWith(
+          "topology.database_down",
+          {},
+          { error: message("network.nothing_listens", { place: "10.86.0.11:3306" }) },
+        ),
+      ],
+      members: [
+        {
+          ...memberOf(1),
+          role: "PRIMARY",
+          saidBy: ["db2", "db3"],
+          server: "down",
+          lostSince: "2026-11-21T10:03:07.412Z",
+          tone: "warning",
+          appliedLagMs: null,
+          applyQueue: null,
+        },
+      ],
+    }),
+    tone: "failed",
+    isWritable: false,
+  },
+);
+
 /** Something of everything: a paused VIP, two cards that answer, a silent agent, a host without a member and a member without a host. */
 export const motley: Topology = withVip(
   {
@@ -92,7 +141,22 @@ export const motley: Topology = withVip(
     ...calm,
     hosts: [
       ...calm.hosts.slice(0, 1),
-      { ...hostOf(2), nic: "bond0.86", members: [{ ...memberOf(2), applyQueue: 1204, appliedLagMs: 6540 }] },
+      {
+        ...hostOf(2),
+        nic: "bond0.86",
+        members: [
+          {
+            ...memberOf(2),
+            applyQueue: 1204,
+            appliedLagMs: 6540,
+            roleSince: {
+              role: "SECONDARY",
+              at: "2026-11-21T10:25:30.000Z",
+              after: "2026-11-21T10:10:00.000Z",
+            },
+          },
+        ],
+      },
       {
         ...hostOf(3),
         condition: "agent_dead",

@@ -10,8 +10,8 @@ import { loadTopology } from "../../topology/server/load-topology";
 const marginMs = 60_000;
 
 /**
- * The console-wide stream: operations that change, clusters whose tone changes, hosts that change. It begins with what
- * runs and every cluster's tone; a reader that resumes is told, besides, of what finished since its last event.
+ * The console-wide stream: operations that change, clusters whose tone or sentence changes, hosts that change. It begins
+ * with what runs and every cluster's tone; a reader that resumes is told, besides, of what finished since its last event.
  */
 export function openConsoleStream(
   context: WebContext,
@@ -26,7 +26,7 @@ function createConsoleReader(context: WebContext, resumeAtMs: number | null): Li
   const operations = new Set<string>();
   const hosts = new Set<string>();
   const clusters = new Set<string>();
-  const tones = new Map<string, Tone>();
+  const told = new Map<string, string>();
   let sinceMs = resumeAtMs;
   let isSnapshotDue = true;
 
@@ -45,7 +45,7 @@ function createConsoleReader(context: WebContext, resumeAtMs: number | null): Li
         operation.finishedAt === null ? Number.POSITIVE_INFINITY : Date.parse(operation.finishedAt);
       if (!isFinished(operation.state) || finishedMs >= fromMs) yield frame({ kind: "operation", operation });
     }
-    tones.clear();
+    told.clear();
     for (const { id } of await database.clusters.listAll()) clusters.add(id);
     if (isResumed) for (const { id } of await database.hosts.listAll()) hosts.add(id);
     isSnapshotDue = false;
@@ -53,9 +53,12 @@ function createConsoleReader(context: WebContext, resumeAtMs: number | null): Li
   }
 
   async function* readTone(clusterId: string): AsyncGenerator<StreamFrame, void, undefined> {
-    const tone = (await loadTopology(context, clusterId))?.tone ?? "unknown";
-    if (tones.get(clusterId) === tone) return;
-    tones.set(clusterId, tone);
+    const picture = await loadTopology(context, clusterId);
+    const tone: Tone = picture?.tone ?? "unknown";
+    // A sentence may change under one tone: a list that is drawn from it has to hear of that too.
+    const look = `${tone} ${picture?.summary.code ?? ""}`;
+    if (told.get(clusterId) === look) return;
+    told.set(clusterId, look);
     yield frame({ kind: "cluster", clusterId, tone });
   }
 
@@ -66,7 +69,7 @@ function createConsoleReader(context: WebContext, resumeAtMs: number | null): Li
     }
     for (const hostId of take(hosts)) yield frame({ kind: "host", hostId });
     // A cluster that nobody watches any more changes its tone without a notification.
-    for (const clusterId of new Set([...take(clusters), ...tones.keys()])) yield* readTone(clusterId);
+    for (const clusterId of new Set([...take(clusters), ...told.keys()])) yield* readTone(clusterId);
   }
 
   return {
@@ -76,7 +79,7 @@ function createConsoleReader(context: WebContext, resumeAtMs: number | null): Li
       else if (change.kind === "host") hosts.add(change.hostId);
       else {
         // A registration or a new name shows in lists although the tone stays.
-        if (change.kind === "cluster") tones.delete(change.clusterId);
+        if (change.kind === "cluster") told.delete(change.clusterId);
         clusters.add(change.clusterId);
       }
       return true;
