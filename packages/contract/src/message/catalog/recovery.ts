@@ -4,124 +4,127 @@ import { catalog } from "./catalog";
 export const recoveryCatalog = catalog(
   {
     "check.recovery_target.title":
-      "The chosen member is in no part with a majority, and can bring the group back",
+      "The chosen member is in no part with a majority, and the group can be recovered from it",
     "check.recovery_target.pass_lost":
-      "{member} reaches {present} of the group's {total} voters, itself included: no majority, so that its part takes no writes.",
-    "check.recovery_target.pass_out": "{member} is {state}: out of its group.",
+      "{member} reaches {present} of the group's {total} voters, itself included. That is no majority, so its part of the group accepts no writes.",
+    "check.recovery_target.pass_out": "{member} is {state}: it has left its group.",
     "check.recovery_target.fail_silent": "The server of {member} does not answer: {reason:why}.",
     "check.recovery_target.remedy_silent": "Start its server, or choose another member.",
     "check.recovery_target.fail_other_server": "Another server ({other}) answers at the address of {member}.",
     "check.recovery_target.remedy_other_server": "Choose another member.",
-    "check.recovery_target.fail_group": "{member} is set up for the group {other} and not for {group}.",
-    "check.recovery_target.remedy_group": "Correct group_replication_group_name on it.",
+    "check.recovery_target.fail_group": "{member} is configured for the group {other}, not for {group}.",
+    "check.recovery_target.remedy_group": "Correct group_replication_group_name on this member.",
     "check.recovery_target.fail_majority":
-      "{member} reaches {present} of the group's {total} voters: the group has its majority, and there is nothing to bring back.",
-    "check.recovery_target.remedy_majority": "Start or rejoin single members instead.",
+      "{member} reaches {present} of the group's {total} voters: the group has a majority and needs no recovery.",
+    "check.recovery_target.remedy_majority": "Start or rejoin the other members one by one instead.",
     "check.recovery_target.fail_state": "{member} is {state} in a group without a majority.",
-    "check.recovery_target.remedy_state": "Choose a member of it that is ONLINE.",
+    "check.recovery_target.remedy_state": "Choose a member of this group that is ONLINE.",
     "check.recovery_strangers.title": "Every voter of the group is registered",
     "check.recovery_strangers.warn":
-      "group_replication_group_seeds names addresses of no registered member: {addresses}. A server there that is in the group would go on beside it.",
+      "group_replication_group_seeds contains addresses that belong to no registered member: {addresses}. If a server of the group runs there, it would continue in parallel.",
     "check.recovery_strangers.fail":
-      "Voters of the group are not registered, so that nobody can say whether they write: {addresses}.",
+      "Some voters of the group are not registered, so Primacy cannot tell whether they accept writes: {addresses}.",
     "check.recovery_strangers.remedy":
-      "Make sure that no server of the group runs there, or register them when the group is back.",
-    "check.recovery_other.title": "No other member can take writes beside it",
-    "check.recovery_other.pass_stays": "{member} is in the same part of the group and goes on with it.",
-    "check.recovery_other.pass_out": "{member} is {state}: out of its group, and read-only.",
+      "Make sure that no server of the group runs at these addresses, or register the servers after the recovery.",
+    "check.recovery_other.title": "No other member can accept writes in parallel",
+    "check.recovery_other.pass_stays": "{member} is in the same part of the group and continues with it.",
+    "check.recovery_other.pass_out": "{member} is {state}: it has left its group and is read-only.",
     "check.recovery_other.pass_gone":
-      "Nothing listens where the server of {member} would, neither for the agent beside it nor for the console.",
+      "Neither the agent on the host nor the console finds a server that listens at the address of {member}.",
     "check.recovery_other.warn":
-      "Nobody reaches {member}: {reason:why}. Nothing proves that its server takes no writes.",
+      "Neither the console nor an agent can reach {member}: {reason:why}. Nothing proves that its server accepts no writes.",
     "check.recovery_other.remedy":
-      "Switch the host off, or cut it off from the network, and sign the order that says so.",
-    "check.recovery_other.fail_majority": "{member} is in a group that has its majority.",
-    "check.recovery_other.remedy_majority": "That is the group. Start or rejoin the other members instead.",
+      "Power the host off or cut it off from the network. Then sign the order that confirms this.",
+    "check.recovery_other.fail_majority": "{member} is in a group that has a majority.",
+    "check.recovery_other.remedy_majority":
+      "That group is the one to keep. Start or rejoin the other members instead.",
     "check.recovery_other.fail_in_group":
-      "{member} is in another part of the group, without a majority as well.",
+      "{member} is in another part of the group, which has no majority either.",
     "check.recovery_other.remedy_in_group":
-      "Mend the network between the hosts, and the group goes on by itself. Or choose this member, or stop Group Replication on it.",
+      "Repair the network between the hosts; the group then continues by itself. Or choose this member as the target, or stop Group Replication on it.",
     "check.recovery_other.fail_writable":
-      "{member} is out of its group, and takes writes (super_read_only is OFF).",
-    "check.recovery_other.remedy_writable": "SET GLOBAL super_read_only = ON on it.",
+      "{member} has left its group but still accepts writes (super_read_only is OFF).",
+    "check.recovery_other.remedy_writable": "Run SET GLOBAL super_read_only = ON on this member.",
     "check.recovery_other.fail_other_server": "Another server ({other}) answers at the address of {member}.",
     "check.recovery_other.remedy_other_server": "Stop the server that answers there.",
     "check.recovery_other.fail_answering":
-      "The server of {member} does not serve the console ({reason:why}), but something at its address answers. It may run.",
+      "The console cannot use the server of {member} ({reason:why}), but something answers at its address. The server may be running.",
     "check.recovery_other.fail_present":
-      "The console does not reach {member}, but the part of the group that would go on does.",
-    "check.recovery_other.remedy_present": "Let the console reach its server.",
+      "The console cannot reach {member}, but the part of the group that would continue can.",
+    "check.recovery_other.remedy_present": "Make sure that the console can connect to this server.",
     "check.recovery_other.fail_unnameable":
-      "Nobody reaches {member} ({reason:why}), and it is on no registered host that an order could name.",
-    "check.recovery_other.remedy_unnameable": "Let the console reach its server, or register its host.",
+      "Neither the console nor an agent can reach {member} ({reason:why}), and its host is not registered, so an order cannot name it.",
+    "check.recovery_other.remedy_unnameable":
+      "Make sure that the console can connect to this server, or register its host.",
     "check.recovery_other.fail_heard":
-      "The server of {member} does not answer ({reason:why}), but its host does: {hosts} hears it. It may run.",
+      "The server of {member} does not answer ({reason:why}), but its host does: {hosts} can hear it. The server may be running.",
     "check.recovery_other.remedy_heard":
-      "Let the console reach its server, stop that server, or switch the host off.",
-    "check.recovery_data.title": "The chosen member has what the others have",
-    "check.recovery_data.pass": "No other member has a transaction that those which go on lack.",
+      "Make sure that the console can connect to this server, stop the server, or power the host off.",
+    "check.recovery_data.title": "The chosen member has all the data of the others",
+    "check.recovery_data.pass": "No other member has a transaction that the continuing members lack.",
     "check.recovery_data.warn":
-      "What {others} executed is not known. A transaction that only such a member has is lost to the group.",
-    "check.recovery_data.remedy_unread": "Bring these servers up first where you can.",
-    "check.recovery_data.fail": "{others} has transactions that those which go on lack: {gtids}.",
-    "check.recovery_data.remedy": "Choose that member.",
+      "Primacy does not know which transactions {others} executed. The group loses every transaction that only such a member has.",
+    "check.recovery_data.remedy_unread": "If possible, start these servers first.",
+    "check.recovery_data.fail": "{others} has transactions that the continuing members lack: {gtids}.",
+    "check.recovery_data.remedy": "Choose that member as the target.",
     "check.recovery_data.fail_unknown":
-      "What {others} executed could not be compared with what {member} has.",
-    "check.recovery_data.remedy_unknown": "Look at gtid_executed of both.",
-    "check.recovery_keys.title": "The agents know whose signature counts",
-    "check.recovery_keys.pass": "Keys of operators are registered on {hosts}.",
-    "check.recovery_keys.fail": "No key of an operator counts on {hosts}, or its agent does not answer.",
+      "The transactions of {others} could not be compared with those of {member}.",
+    "check.recovery_data.remedy_unknown": "Compare gtid_executed on both servers.",
+    "check.recovery_keys.title": "The agents know which operator keys are valid",
+    "check.recovery_keys.pass": "Operator keys are registered on {hosts}.",
+    "check.recovery_keys.fail": "No operator key is valid on {hosts}, or the agent there does not answer.",
     "check.recovery_keys.remedy":
-      "As root on each of these hosts: put your Ed25519 public key (as in authorized_keys) into /etc/primacy-agent/operator-keys, in a file that nobody else may write. 'primacy-agent keys' shows what counts there, and why a line does not. An agent of an earlier release is to be upgraded first.",
+      "As root on each of these hosts, put your Ed25519 public key (as in authorized_keys) into /etc/primacy-agent/operator-keys. Only root may be able to write to that file. 'primacy-agent keys' shows which keys are valid, and why a line is not. Upgrade an agent of an earlier release first.",
 
-    "step.recovery.look": "Look at the members and their agents",
-    "step.recovery.fence": "Give the signed order to the agent on {host}",
-    "step.recovery.force": "Let the group go on from {member} without the members that are lost",
-    "step.recovery.bootstrap": "Found the group anew on {member}",
+    "step.recovery.look": "Check the members and their agents",
+    "step.recovery.fence": "Send the signed order to the agent on {host}",
+    "step.recovery.force": "Force the group to continue from {member} without the lost members",
+    "step.recovery.bootstrap": "Bootstrap the group on {member}",
 
     "consequence.recovery_force":
-      "The group goes on with {members} alone. Every other member is out of it, and has to be started or rejoined. It takes MySQL up to a minute.",
+      "The group continues with {members} only. Every other member leaves the group; start or rejoin it afterwards. MySQL needs up to a minute for this.",
     "consequence.recovery_bootstrap":
-      "The group is founded anew on {members}, which becomes its primary. Every other member has to be started then.",
+      "The group is bootstrapped on {members}, which becomes its primary. Start every other member afterwards.",
     "consequence.recovery_lost":
-      "Transactions that are only on {members} are lost to the group, and keep that member out of it until it is cloned.",
+      "The group loses the transactions that only {members} has. That member cannot join again until it is cloned.",
     "consequence.recovery_fence":
-      "Nobody but you can say that these hosts are off: {members}. Where a server there still takes writes, data is lost. The order with your signature is recorded.",
-    "consequence.recovery_rest": "It is not taken back.",
+      "Only you can confirm that these hosts are off: {members}. If a server there still accepts writes, data is lost. Primacy records the order with your signature.",
+    "consequence.recovery_rest": "This cannot be undone.",
 
-    "detail.recovery_ordered": "The order of {signer} counts.",
-    "detail.recovery_ordered_before": "The order of {signer} had been taken before.",
-    "detail.recovered": "{member} is ONLINE with {count} members, and the group has its majority.",
+    "detail.recovery_ordered": "The agent accepted the order of {signer}.",
+    "detail.recovery_ordered_before": "The agent had already accepted the order of {signer}.",
+    "detail.recovered": "{member} is ONLINE. The group has {count} members and a majority.",
     "log.recovery_left":
-      "What was set on {member} could not be taken back yet: {reason:why}. group_replication_bootstrap_group has to be OFF and group_replication_force_members empty.",
+      "The settings on {member} could not be undone yet: {reason:why}. Set group_replication_bootstrap_group to OFF and group_replication_force_members to empty.",
     "log.recovery_offline":
-      "offline_mode stays ON on {member}: {reason:why}. Clients are shut out until it is OFF.",
-    "log.recovery_signed": "Order {orderId} is signed by {signer}. These hosts are off or cut off: {hosts}.",
+      "offline_mode is still ON on {member}: {reason:why}. Clients cannot connect until it is OFF.",
+    "log.recovery_signed": "{signer} signed order {orderId}. These hosts are off or cut off: {hosts}.",
 
-    "failure.recovery_order_refused": "The agent on {host} does not take the order: {details:why}",
+    "failure.recovery_order_refused": "The agent on {host} does not accept the order: {details:why}",
     "failure.recovery_refused":
-      "{member} was not brought back, for since the plan this has changed: {check:check}.",
+      "{member} was not recovered, because this changed after the plan: {check:check}.",
     "failure.recovery_other_ground":
-      "{member} was not brought back, for it is not as it was planned any more: other members go on, or others are out of reach. Look again.",
+      "{member} was not recovered, because the situation no longer matches the plan: other members would continue, or other members cannot be reached. Run the checks again.",
     "failure.recovery_order_ended":
-      "{member} was not brought back, for the order ended at {at}. Look again for a new one.",
-    "failure.recovery_not_out": "{member} was not stopped, for it is {state} by now. Look again.",
-    "failure.recovery_sql": "The server of {member} refused: {reason:why}.",
-    "failure.recovery_unseen": "{member} did not serve within {limitMs:duration}; it was {state} last.",
+      "{member} was not recovered, because the order expired at {at}. Run the checks again to get a new order.",
+    "failure.recovery_not_out": "{member} was not stopped, because it is now {state}. Run the checks again.",
+    "failure.recovery_sql": "The server of {member} refused a statement: {reason:why}.",
+    "failure.recovery_unseen":
+      "{member} did not serve within {limitMs:duration}; its last state was {state}.",
 
     "problem.order_needed":
-      "Nobody reaches {hosts}: sign the order that the check made, and send it with its signature.",
-    "problem.order_unreadable": "This text is no order of this console, or was changed.",
-    "problem.order_other_cluster": "The order is about another cluster.",
-    "problem.order_ended": "The order ended at {at}. Look again for a new one.",
-    "problem.order_hosts": "The order does not name {hosts}, which nobody reaches.",
+      "Neither the console nor an agent can reach {hosts}. Sign the order that the check made, and send it with its signature.",
+    "problem.order_unreadable": "This text is not an order of this console, or somebody changed it.",
+    "problem.order_other_cluster": "The order is for another cluster.",
+    "problem.order_ended": "The order expired at {at}. Run the checks again to get a new one.",
+    "problem.order_hosts": "The order does not name {hosts}, which cannot be reached.",
     "problem.recovery_other_method":
-      "The group would be brought back in another way by now than was shown. Look again.",
+      "The group would now be recovered in another way than shown. Run the checks again.",
     "problem.order_answering":
-      "The order names hosts that answer, or need none: {hosts}. Look again for a new one.",
-    "problem.order_staying": "The order names hosts that go on: {hosts}.",
+      "The order names hosts that answer, or that need no order: {hosts}. Run the checks again to get a new one.",
+    "problem.order_staying": "The order names hosts that continue in the group: {hosts}.",
     "problem.recovery_not_allowed":
-      "The account {user} was not granted the privilege SYSTEM_VARIABLES_ADMIN itself on {member}, without which nobody brings a group back. One that comes with a role is not seen.",
+      "A group recovery needs the privilege SYSTEM_VARIABLES_ADMIN, and the account {user} does not have it on {member}. Grant it to the account directly; Primacy does not see privileges that come with a role.",
   },
   {
     "check.recovery_target.title": "所选成员不在有多数派的部分中，且可以恢复组",
@@ -183,7 +186,7 @@ export const recoveryCatalog = catalog(
     "check.recovery_keys.remedy":
       "请在这些主机上以 root 身份将您的 Ed25519 公钥（与 authorized_keys 的格式相同）写入 /etc/primacy-agent/operator-keys，且该文件不得由他人写入。'primacy-agent keys' 显示其中哪些有效以及无效的原因。早期版本的代理须先升级。",
 
-    "step.recovery.look": "查看各成员及其代理",
+    "step.recovery.look": "检查各成员及其代理",
     "step.recovery.fence": "将签署的命令交给 {host} 上的代理",
     "step.recovery.force": "让组从 {member} 继续，不再包括已失去的成员",
     "step.recovery.bootstrap": "在 {member} 上重新建立组",
