@@ -174,7 +174,7 @@ describe.sequential("one member of a real group", () => {
         expect.stringMatching(
           /^done: db3-\w+ is OFFLINE; super_read_only is ON\. 2 of 3 members are online\.$/,
         ),
-        expect.stringMatching(/^done: db3-\w+ joins the group; \d+ transactions are missing\.$/),
+        expect.stringMatching(/^done: db3-\w+ is joining the group; \d+ transactions are missing\.$/),
         expect.stringMatching(/^done: db3-\w+ is ONLINE, after .+; super_read_only is ON\.$/),
       ]);
       expect(MemberResult.parse(operation.result)).toMatchObject({ state: "ONLINE", isSuperReadOnly: true });

@@ -41,7 +41,7 @@ describe("an order to the group", () => {
     const nobody = input({ serverUuid: "00000000-0000-4000-8000-000000000000" });
     await expect(orderSwitchover(lab.worker, nobody, signal)).rejects.toMatchObject({
       code: "switchover_refused",
-      message: expect.stringContaining("db1 still serves"),
+      message: expect.stringContaining("db1 is still the primary"),
     });
     expect(await primaryName()).toBe("db1");
   });

@@ -501,7 +501,7 @@ describe("the plan of an action on a member", () => {
     );
     const paused = plan(online({ pausedReadAddresses: ["10.77.0.102"] })).consequences;
     const told = paused.find(({ code }) => code === "consequence.member_stop_reads_paused");
-    expect(told?.text).toContain("serves again or they are resumed: 10.77.0.102.");
+    expect(told?.text).toContain("serves again or you resume them: 10.77.0.102.");
     const writer = { ...primary, group: { ...primary.group, isSinglePrimary: false } };
     expect(consequences(writer)).toContain("consequence.member_stop_writer");
     expect(
@@ -520,12 +520,12 @@ describe("the plan of an action on a member", () => {
       return told.map((one) => formatMessage(one, locale)).join(" ");
     };
     const elsewhere = { kind: "elsewhere", hostName: "db2" } as const;
-    expect(textOf(elsewhere)).toContain("db2 takes it back if the group elects the member there");
+    expect(textOf(elsewhere)).toContain("db2 takes it again if the group elects the member there");
     expect(textOf(elsewhere, "zh")).toContain("db2");
-    expect(textOf({ kind: "here" })).toContain("until it is resumed, or db3 is the primary again");
+    expect(textOf({ kind: "here" })).toContain("until you resume it or db3 is the primary again");
     expect(textOf({ kind: "here" }, "zh")).toContain("db3 再次成为主库");
     const nowhere = textOf({ kind: "nowhere" });
-    expect(nowhere).toContain("no host takes it because of that");
+    expect(nowhere).toContain("so no host takes it");
     expect(nowhere).not.toContain("the primary again");
   });
 

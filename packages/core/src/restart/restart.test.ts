@@ -86,7 +86,7 @@ describe("planRestart", () => {
     const { consequences } = planRestart(round);
     expect(consequences[0]?.text).toContain("db3, db2, db1");
     expect(consequences.map(({ text }) => text).join(" ")).toContain(
-      "2 of the registered members are left, and the group survives the failure of 0 of them",
+      "2 registered members remain. The group survives the failure of 0 of them",
     );
     const chinese = consequences.map((one) => formatMessage(one, "zh"));
     expect(chinese.filter((text) => /\{\w+/.test(text))).toEqual([]);

@@ -157,7 +157,7 @@ describe("planSwitchover", () => {
       const { consequences } = planSwitchover(input, vips, pause, null, ["10.77.0.101"]);
       expect(consequences.at(-1)).toMatchObject({
         code: "consequence.switchover_reads",
-        text: "A read VIP that db2 holds goes to another secondary, and its clients connect again: 10.77.0.101.",
+        text: "Another secondary takes the read VIPs that db2 holds, and their clients reconnect: 10.77.0.101.",
       });
     }
   });
@@ -174,7 +174,7 @@ describe("planSwitchover", () => {
     ]);
     expect(steps[0]).toMatchObject({ hostName: "db1", input: { waitSeconds: 45, atLimit: "stay", ...vip } });
     expect(consequences[1]?.text).toMatch(
-      /new connections through .* are refused for up to 45 s; where one is still open.* Open now: 12\.$/,
+      /refuses new connections through .* for up to 45 s\. If one is still open.* Open now: 12\.$/,
     );
     expect(planSwitchover(input, [], pause, drain).steps).toHaveLength(1);
   });

@@ -2,22 +2,20 @@ import { describe, expect, it } from "vitest";
 import { askedOf, openInChromium } from "../../testing/chromium.fixture";
 
 const open = openInChromium(new URL("./switchover-page.fixture.tsx", import.meta.url));
-const look = "Look at the pre-conditions";
+const look = "Run checks";
 
 describe("the page of a switchover, in Chromium", () => {
   it("orders the drain that was checked, and tells how it went", async () => {
     const page = await open();
     await page.getByRole("radio", { name: /^db2/ }).click();
     await page.getByRole("checkbox", { name: "Drain first" }).click();
-    await page.getByLabel("Wait for at most").fill("45");
+    await page.getByLabel("Wait at most").fill("45");
     await page.getByRole("radio", { name: /^Change nothing/ }).click();
     await page.getByRole("button", { name: look }).click();
     await page.getByRole("button", { name: "Switch over to db2" }).click();
     const dialog = page.getByRole("dialog", { name: "Make db2 the primary?" });
     await dialog
-      .getByText(
-        /new connections through .* are refused for up to 45 s; where one is still open.* Open now: 12/,
-      )
+      .getByText(/refuses new connections through .* for up to 45 s\. If one is still open.* Open now: 12/)
       .waitFor();
     await dialog.getByLabel(/^Type /).fill("orders");
     await dialog.getByRole("button", { name: "Switch over to db2" }).click();

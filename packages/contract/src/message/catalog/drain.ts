@@ -3,42 +3,43 @@ import { catalog } from "./catalog";
 /** Draining an address before its primary changes: checks, steps, failures, and what the picture says meanwhile. */
 export const drainCatalog = catalog(
   {
-    "check.switchover_drain.title": "New connections can be kept out while the open ones end",
+    "check.switchover_drain.title": "The host can refuse new connections while the open ones end",
     "check.switchover_drain.pass":
-      "{host} can refuse new connections to {address}. Connections that are open there now: {open}.",
+      "{host} can refuse new connections to {address}. Connections open now: {open}.",
     "check.switchover_drain.fail_no_vip":
-      "The cluster has no enabled write VIP, so that there is nothing to drain.",
+      "The cluster has no enabled write VIP, so there is nothing to drain.",
     "check.switchover_drain.fail_silent":
       "The agent on {host} did not say whether it can drain {address}: {reason:why}",
-    "check.switchover_drain.fail_outdated": "The agent on {host} is of a release that cannot drain.",
-    "check.switchover_drain.fail_not_held": "{host} does not hold {address}, so that nothing can be drained.",
+    "check.switchover_drain.fail_outdated": "The agent on {host} is from a release that cannot drain.",
+    "check.switchover_drain.fail_not_held": "{host} does not hold {address}, so there is nothing to drain.",
     "check.switchover_drain.fail_no_gate": "{host} cannot refuse new connections: {reason:why}",
     "check.switchover_drain.fail_uncounted":
-      "{host} cannot count its open connections, so that nobody could tell when they have ended.",
-    "check.switchover_drain.remedy": "Go without draining.",
-    "check.switchover_drain.remedy_outdated": "Upgrade the agent under Hosts, or go without draining.",
-    "check.switchover_drain.remedy_no_gate": "Install nftables on the host, or go without draining.",
+      "{host} cannot count its open connections, so Primacy cannot tell when they have ended.",
+    "check.switchover_drain.remedy": "Switch over without draining.",
+    "check.switchover_drain.remedy_outdated":
+      "Upgrade the agent under Hosts, or switch over without draining.",
+    "check.switchover_drain.remedy_no_gate": "Install nftables on the host, or switch over without draining.",
     "step.switchover.drain":
       "Drain {address} on {host}: refuse new connections, and wait until the open ones have ended",
     "consequence.drain_switch":
-      "Before that, new connections through {addresses} are refused for up to {waitSeconds} s; the change does not wait for connections that are still open then. Open now: {open}.",
+      "Before the switchover, the host refuses new connections through {addresses} for up to {waitSeconds} s. The switchover does not wait for connections that are still open after that. Open now: {open}.",
     "consequence.drain_stay":
-      "Before that, new connections through {addresses} are refused for up to {waitSeconds} s; where one is still open then, nothing else is done and new ones are let in again. Open now: {open}.",
-    "detail.draining": "Connections that are still open: {open}. Waiting for {leftMs:duration} more at most.",
-    "detail.drained": "Connections that ended by themselves: {before}. It took {ms:duration}.",
+      "Before the switchover, the host refuses new connections through {addresses} for up to {waitSeconds} s. If one is still open after that, the switchover does not happen and the host accepts new connections again. Open now: {open}.",
+    "detail.draining": "Connections that are still open: {open}. Time left: {leftMs:duration}.",
+    "detail.drained": "Connections that ended by themselves: {before}. Duration: {ms:duration}.",
     "detail.drained_none": "No connection was open.",
     "detail.drained_left": "After {ms:duration} {left} of {before} connections are still open.",
     "failure.drain_open":
-      "{left} connections through {addresses} were still open after {waitSeconds} s. The primary was not changed, and new connections are let in again.",
-    "failure.drain_not_held": "{host} no longer holds {address}. The primary was not changed.",
+      "{left} connections through {addresses} were still open after {waitSeconds} s. The primary has not changed, and the host accepts new connections again.",
+    "failure.drain_not_held": "{host} no longer holds {address}. The primary has not changed.",
     "failure.drain_no_gate":
-      "{host} could not refuse new connections, and the primary was not changed: {reason:why}",
+      "{host} could not refuse new connections, so the primary has not changed: {reason:why}",
     "log.drain_lasts":
-      "{host} could not be told to let new connections in again: {reason:why} It does so by itself, {seconds} s after the last word at the latest.",
+      "{host} could not be told to accept new connections again: {reason:why} It does this by itself, at most {seconds} s after its last message from the console.",
     "topology.vip_draining":
-      "{address} is being drained on {holder}: new connections are refused, and those that are open go on ({open}).",
+      "{address} is draining on {holder}: the host refuses new connections, and open connections continue ({open}).",
     "topology.summary_draining":
-      "{standing}. Writes go to {primary}. VIP {address} is held by {holder} and takes no new connections: it is being drained.",
+      "{standing}. Writes go to {primary}. VIP {address} is held by {holder} and is draining: it accepts no new connections.",
   },
   {
     "check.switchover_drain.title": "可以在已有连接结束期间拒绝新连接",

@@ -5,122 +5,121 @@ export const memberCatalog = catalog(
   {
     "check.member_server.title": "The member's server answers",
     "check.member_server.pass": "{address}:{port} answers.",
-    "check.member_server.fail": "{address}:{port} could not be asked: {reason:why}.",
-    "check.member_server.remedy": "Look at the server and at the way to it, then try again.",
+    "check.member_server.fail": "{address}:{port} could not be reached: {reason:why}.",
+    "check.member_server.remedy": "Check the server and the network path to it, then try again.",
     "check.member_server.fail_other":
-      "Another server answers at {address}:{port}: its server UUID is {other}, and {member} was registered with {uuid}.",
+      "Another server answers at {address}:{port}: its server UUID is {other}, but {member} is registered with {uuid}.",
     "check.member_server.remedy_other":
-      "If the server of {member} was rebuilt, discover the members of the cluster again; else see who has its address.",
+      "If you rebuilt the server of {member}, discover the members of the cluster again. Otherwise find out which machine uses its address.",
     "check.member_server.fail_down":
-      "mysqld does not run on {host}, as the agent there says: {reason:why}. Primacy starts Group Replication, not mysqld.",
+      "The agent on {host} reports that mysqld is not running: {reason:why}. Primacy starts Group Replication, not mysqld.",
     "check.member_server.remedy_down":
-      "Start mysqld on {host} with what manages it there (systemctl start mysqld, or service mysql start), and see in its error log why it ended. Then try again.",
+      "Start mysqld on {host} with its service manager (systemctl start mysqld, or service mysql start). Its error log says why it ended. Then try again.",
     "check.member_server.fail_offline_mode":
-      "{address}:{port} is in offline mode and lets nobody in: {reason:why}. MySQL sets this on a member that it lost from its group.",
+      "{address}:{port} is in offline mode and refuses connections: {reason:why}. MySQL sets offline mode on a member that lost its group.",
     "check.member_server.remedy_offline_mode":
       "Sign in on {host} as an administrator with CONNECTION_ADMIN and run SET GLOBAL offline_mode = OFF, then try again. The server stays read-only.",
-    "check.member_action.title": "The member's state allows it",
+    "check.member_action.title": "The state of the member allows this",
     "check.member_action.pass": "{member} is {state}.",
-    "check.member_action.pass_expelled": "{member} believes to be {state}, but the group counts it no more.",
-    "check.member_action.fail_stopped": "{member} is OFFLINE already.",
-    "check.member_action.remedy_stopped": "There is nothing to stop. Its server goes on by itself.",
-    "check.member_action.fail_in_group": "{member} is {state} in the group already.",
+    "check.member_action.pass_expelled": "{member} reports {state}, but the group no longer counts it.",
+    "check.member_action.fail_stopped": "{member} is already OFFLINE.",
+    "check.member_action.remedy_stopped": "There is nothing to stop. The server keeps running by itself.",
+    "check.member_action.fail_in_group": "{member} is already {state} in the group.",
     "check.member_action.remedy_in_group":
-      "There is nothing to start. While it is RECOVERING, wait, or stop it first.",
+      "There is nothing to start. If it is RECOVERING, wait, or stop it first.",
     "check.member_action.fail_undecided":
-      "{member} believes to be {state}, and the group counts it as {listed}: it is not decided yet whether it is expelled.",
+      "{member} reports {state}, but the group counts it as {listed}. The group has not decided yet whether to expel it.",
     "check.member_action.remedy_undecided":
       "Wait until the members reach each other again, or until the group has expelled it.",
     "check.member_action.fail_expelled":
-      "{member} believes to be {state}, but the group counts it no more: it cannot be started before it is stopped.",
-    "check.member_action.remedy_expelled": "Let it rejoin: that stops it and starts it again.",
-    "check.member_group.title": "The member is set up for this group",
-    "check.member_group.pass": "It joins {group}, and does not found it.",
+      "{member} reports {state}, but the group no longer counts it. Stop it before you start it.",
+    "check.member_action.remedy_expelled": "Rejoin it: this stops the member and starts it again.",
+    "check.member_group.title": "The member is configured for this group",
+    "check.member_group.pass": "It joins {group} and does not bootstrap it.",
     "check.member_group.fail_none":
-      "{member} has no Group Replication: the plugin is not loaded, or no group is set.",
+      "{member} has no Group Replication: the plugin is not loaded, or no group name is set.",
     "check.member_group.remedy_none":
       "INSTALL PLUGIN group_replication SONAME 'group_replication.so', set its variables as on the other members, and try again.",
     "check.member_group.fail_other": "{member} would join {other}, not {group}.",
     "check.member_group.remedy_other":
       "SET PERSIST group_replication_group_name to the group's name on {member}, if it belongs here.",
     "check.member_group.fail_bootstrap":
-      "group_replication_bootstrap_group is ON on {member}: started, it would found a second group with the same name, and both would accept writes.",
+      "group_replication_bootstrap_group is ON on {member}: at start it would bootstrap a second group with the same name, and both groups would accept writes.",
     "check.member_group.remedy_bootstrap":
-      "SET PERSIST group_replication_bootstrap_group = OFF on {member}, and take it out of its option file.",
+      "Run SET PERSIST group_replication_bootstrap_group = OFF on {member}, and remove it from the option file.",
     "check.member_offline_mode.title": "Clients can reach the member",
     "check.member_offline_mode.warn":
-      "{member} is in offline mode. It can join its group so, but refuses clients and its agent until that is ended.",
+      "{member} is in offline mode. It can join its group, but it refuses clients and its agent until offline mode ends.",
     "check.member_offline_mode.remedy":
-      "After it is ONLINE, run SET GLOBAL offline_mode = OFF on it as an administrator.",
-    "check.member_majority.fail_none":
-      "No other member that is in the group answers: there is no group to join.",
+      "When it is ONLINE, run SET GLOBAL offline_mode = OFF on it as an administrator.",
+    "check.member_majority.fail_none": "No other member of the group answers, so there is no group to join.",
     "check.member_majority.remedy":
-      "Bring the group back first. Founding it anew decides whose data is kept: do that by hand, on the member that has executed most.",
-    "check.member_listed.title": "The group does not wait for the member's old connection",
-    "check.member_listed.pass": "The group does not count {member} now.",
+      "Recover the group first. Bootstrapping it decides whose data is kept: do this by hand, on the member that has executed the most transactions.",
+    "check.member_listed.title": "The group does not hold an old connection of the member",
+    "check.member_listed.pass": "The group does not count {member} at the moment.",
     "check.member_listed.warn":
-      "The group counts {member} as {listed} still. It is started when the group has expelled it, for which up to {seconds} s are waited: joined before, it would hang for more than a minute.",
-    "check.member_gtids.title": "The member has nothing that the group lacks",
+      "The group still counts {member} as {listed}. Primacy waits up to {seconds} s until the group has expelled it, and then starts it. A member that joins earlier hangs for more than a minute.",
+    "check.member_gtids.title": "The member has no transactions that the group lacks",
     "check.member_gtids.pass":
-      "The group has every transaction of {member}. Missing here, and fetched when it joins: {missing}.",
+      "The group has every transaction of {member}. Missing on the member, fetched when it joins: {missing}.",
     "check.member_gtids.fail":
-      "{member} has what the group lacks: {gtids} (transactions: {errant}). They were written here outside of the group, or got lost with a primary that failed; MySQL refuses the member while it has them.",
+      "{member} has transactions that the group lacks: {gtids} (transactions: {errant}). They were written on this member outside of the group, or lost with a primary that failed. MySQL refuses the member as long as it has them.",
     "check.member_gtids.remedy":
-      "Look at what they are first: mysqlbinlog --include-gtids on {member}. If they may be lost, clone the member anew from a donor (CLONE INSTANCE FROM, or a backup); that replaces all of its data. If they are wanted or harmless, write their content into the group, and inject an empty transaction for each GTID on the primary. Primacy does neither by itself: what is lost is your decision.",
-    "check.member_gtids.fail_unknown": "What {member} has executed could not be compared with the group.",
+      "First read them: mysqlbinlog --include-gtids on {member}. If you can lose them, clone the member from a donor (CLONE INSTANCE FROM, or a backup); this replaces all of its data. If you want to keep them, or they are harmless, write their content into the group and inject an empty transaction for each GTID on the primary. Primacy does neither by itself: you decide what is lost.",
+    "check.member_gtids.fail_unknown":
+      "The transactions of {member} could not be compared with those of the group.",
     "check.member_gtids.remedy_unknown":
-      "Bring back a member that is ONLINE and answers; nothing is started before both can be compared.",
-    "check.member_donor.title": "What is missing can be fetched",
-    "check.member_donor.pass_none": "Nothing is missing.",
-    "check.member_donor.pass": "What is missing ({missing}) is in the binary logs of {donors}.",
+      "Bring back a member that is ONLINE and answers. Primacy starts nothing before it can compare both.",
+    "check.member_donor.title": "The member can fetch the missing transactions",
+    "check.member_donor.pass_none": "No transactions are missing.",
+    "check.member_donor.pass": "The missing transactions ({missing}) are in the binary logs of {donors}.",
     "check.member_donor.warn_purged":
-      "No donor has all {missing} missing transactions in its binary logs any more, so that MySQL clones {member}: its data is replaced by a donor's, and mysqld restarts.",
+      "No donor still has all {missing} missing transactions in its binary logs, so MySQL clones {member}: it replaces the data with the data of a donor and restarts mysqld.",
     "check.member_donor.warn_threshold":
-      "{missing} transactions are missing, more than group_replication_clone_threshold, so that MySQL clones {member}: its data is replaced by a donor's, and mysqld restarts.",
+      "{missing} transactions are missing, more than group_replication_clone_threshold, so MySQL clones {member}: it replaces the data with the data of a donor and restarts mysqld.",
     "check.member_donor.remedy_clone":
-      "See to it that something restarts mysqld on {member} (mysqld_safe, systemd) and that the recovery account may clone (BACKUP_ADMIN), or restore a newer backup first.",
+      "Make sure that mysqld_safe or systemd restarts mysqld on {member}, and that the recovery account may clone (BACKUP_ADMIN). Or restore a newer backup first.",
     "check.member_donor.fail":
-      "No donor has all {missing} missing transactions in its binary logs any more (gtid_purged), and the clone plugin is not active on both {member} and a donor.",
+      "No donor still has all {missing} missing transactions in its binary logs (gtid_purged), and the clone plugin is not active on both {member} and a donor.",
     "check.member_donor.remedy":
-      "INSTALL PLUGIN clone SONAME 'mysql_clone.so' on {member} and on a donor, or restore {member} from a backup that is new enough.",
-    "check.member_clone.title": "The member's data may be replaced",
-    "check.member_clone.warn":
-      "{member} may be cloned: what it has now is lost, and nothing takes that back.",
+      "Run INSTALL PLUGIN clone SONAME 'mysql_clone.so' on {member} and on a donor, or restore {member} from a sufficiently new backup.",
+    "check.member_clone.title": "You allow MySQL to replace the member's data",
+    "check.member_clone.warn": "{member} may be cloned: its current data is lost. This cannot be undone.",
     "check.member_clone.fail":
-      "MySQL would clone {member}: what it has now is lost, nothing takes that back, and it was not said that it may.",
+      "MySQL would clone {member}: its current data would be lost. This cannot be undone, and you have not allowed it.",
     "check.member_clone.remedy":
-      "Say that it may be cloned, or restore {member} from a newer backup so that what is missing can be fetched.",
-    "check.member_cloning.title": "The member is left alone while it is cloned",
+      "Allow cloning, or restore {member} from a newer backup so that it can fetch the missing transactions.",
+    "check.member_cloning.title": "Primacy does not stop the member during a clone",
     "check.member_cloning.fail":
-      "{member} is being cloned right now: stopped, its server would have no data.",
+      "{member} is being cloned now. If it stopped, its server would have no data.",
     "check.member_cloning.fail_unknown":
-      "{member} is RECOVERING, and whether it is being cloned is not known: its error log may not be read, or says nothing yet. Stopped in the midst of a clone, its server would have no data.",
+      "{member} is RECOVERING, and Primacy cannot tell whether it is being cloned: the account may not read its error log, or the log says nothing yet. If it stopped during a clone, its server would have no data.",
     "check.member_cloning.remedy": "Wait until it is ONLINE.",
-    "check.member_voters.title": "A majority is left without it",
+    "check.member_voters.title": "The remaining members have a majority",
     "check.member_voters.pass":
       "{online} of {total} voters remain: the group survives the loss of {survives} more.",
-    "check.member_voters.pass_none": "The group does not count {member} now: nothing is lost.",
+    "check.member_voters.pass_none": "The group does not count {member} at the moment, so it loses no voter.",
     "check.member_voters.warn":
-      "{online} of {total} voters remain: the group goes on, but survives the loss of no further member.",
+      "{online} of {total} voters remain: the group continues, but cannot lose another member.",
     "check.member_voters.fail":
-      "Only {online} of {total} voters would remain: that is no majority, or nobody of them is ONLINE.",
+      "Only {online} of {total} voters would remain: that is no majority, or none of them is ONLINE.",
     "check.member_voters.fail_unknown":
-      "No other member that is in the group answers: it is not known who would remain.",
+      "No other member of the group answers, so Primacy cannot tell which members would remain.",
     "check.member_voters.remedy":
-      "Start the members that are stopped first. To take the whole cluster out of service, stop it by hand.",
+      "Start the stopped members first. To stop the whole cluster, stop the last members by hand.",
     "check.member_primary.title": "The group keeps its primary",
     "check.member_primary.pass": "{member} is not the primary.",
-    "check.member_primary.warn": "{member} is the primary: the group elects another one by itself.",
+    "check.member_primary.warn": "{member} is the primary: the group will elect another one.",
     "check.member_primary.fail":
-      "{member} is the primary: stopped, it leaves the choice of the next one to the group.",
+      "{member} is the primary. If you stop it, the group chooses the next primary, not you.",
     "check.member_primary.remedy":
-      "Switch over first: then you choose the member, and writes stop for a moment only. Or say that the group may elect.",
+      "Switch over first: then you choose the new primary, and writes stop only for a moment. Or allow the group to elect.",
     "check.member_primary.warn_multi":
-      "{member} takes writes, as every member of this group does: its open transactions are ended.",
+      "{member} accepts writes, like every member of this group: its open transactions end.",
     "check.member_primary.fail_multi":
-      "{member} takes writes, as every member of this group does: stopped, it ends the transactions that are open there.",
+      "{member} accepts writes, like every member of this group. If you stop it, its open transactions end.",
     "check.member_primary.remedy_multi":
-      "Let its clients go to another member first. Or say that it may be stopped all the same.",
+      "Move its clients to another member first. Or allow the stop anyway.",
 
     "step.member.look": "Compare {member} with its group",
     "step.member.stop": "Stop Group Replication on {member}",
@@ -130,112 +129,113 @@ export const memberCatalog = catalog(
     "step.member.await_clone": "Wait until {member} is cloned and ONLINE",
 
     "consequence.member_stop":
-      "{member} leaves the group and gets no more changes; its server goes on, read-only. {online} of {total} voters remain.",
-    "consequence.member_fragile": "Until it is back, the group survives the loss of no further member.",
+      "{member} leaves the group and receives no more changes; its server keeps running, read-only. {online} of {total} voters remain.",
+    "consequence.member_fragile": "Until it is back, the group cannot lose another member.",
     "consequence.member_stop_primary":
-      "It is the primary: its open transactions are ended, writes stop until the group has elected another, and clients have to find that one.",
+      "It is the primary: its open transactions end, writes stop until the group has elected another primary, and clients must find the new one.",
     "consequence.member_stop_primary_vip":
-      "It is the primary: its open transactions are ended, writes stop until the group has elected another, and clients of {addresses} connect again.",
+      "It is the primary: its open transactions end, writes stop until the group has elected another primary, and clients of {addresses} reconnect.",
     "consequence.member_stop_primary_paused":
-      "It is the primary: its open transactions are ended, and writes stop until the group has elected another. {address} is paused: no host takes it because of that, and its clients reach nothing there until it is resumed.",
+      "It is the primary: its open transactions end, and writes stop until the group has elected another primary. {address} is paused, so no host takes it and its clients cannot connect until you resume it.",
     "consequence.member_stop_primary_paused_here":
-      "It is the primary: its open transactions are ended, and writes stop until the group has elected another. {address} is paused on the host of {member}: no other host takes it, and its clients reach nothing there until it is resumed, or {member} is the primary again.",
+      "It is the primary: its open transactions end, and writes stop until the group has elected another primary. {address} is paused on the host of {member}: no other host takes it, and its clients cannot connect until you resume it or {member} is the primary again.",
     "consequence.member_stop_primary_paused_elsewhere":
-      "It is the primary: its open transactions are ended, and writes stop until the group has elected another. {address} is paused on {host}: {host} takes it back if the group elects the member there. No other host takes it: else its clients reach nothing there until it is resumed.",
+      "It is the primary: its open transactions end, and writes stop until the group has elected another primary. {address} is paused on {host}: {host} takes it again if the group elects the member there. No other host takes it; otherwise its clients cannot connect until you resume it.",
     "consequence.member_stop_reads":
-      "Read VIPs that its host holds go to other hosts within seconds, and clients connect again: {addresses}.",
+      "Its host releases these read VIPs, other hosts take them within seconds, and clients reconnect: {addresses}.",
     "consequence.member_stop_reads_paused":
-      "Read VIPs that are paused on its host go to no other: nobody has them, and their clients reach nothing, until {member} serves again or they are resumed: {addresses}.",
+      "These read VIPs are paused on its host, so no other host takes them. Their clients cannot connect until {member} serves again or you resume them: {addresses}.",
     "consequence.member_stop_writer":
-      "It takes writes, as every member of this group does: its open transactions are ended, and its clients have to find another.",
+      "It accepts writes, like every member of this group: its open transactions end, and its clients must connect to another member.",
     "consequence.member_start":
-      "{member} joins the group and fetches what it missed from a donor (transactions: {missing}). Writes go on.",
+      "{member} joins the group and fetches the missing transactions from a donor (transactions: {missing}). Writes continue.",
     "consequence.member_join_paused":
-      "{address} is paused on the host of {member}. {member} comes back as a secondary, so nobody holds the address until it is resumed, or {member} is the primary again.",
+      "{address} is paused on the host of {member}. {member} comes back as a secondary, so no host holds the address until you resume it or {member} is the primary again.",
     "consequence.member_clone":
-      "All data of {member} is replaced by a copy of a donor's, and its mysqld restarts. That cannot be taken back.",
+      "A copy of a donor's data replaces all data of {member}, and its mysqld restarts. This cannot be undone.",
     "consequence.member_clone_unlimited":
-      "The copy takes as long as it takes: {member} is never stopped again for it, and cancelling only ends the watching.",
+      "The copy has no time limit: Primacy does not stop {member} because of it, and a cancel only ends the watching.",
     "consequence.member_listed":
-      "It is waited for up to {seconds} s until the group has let its old connection go.",
-    "consequence.member_limit": "Where it is not ONLINE within {limitMs:duration}, it is stopped again.",
+      "Primacy waits up to {seconds} s until the group has dropped the member's old connection.",
+    "consequence.member_limit": "If it is not ONLINE within {limitMs:duration}, Primacy stops it again.",
 
     "detail.member_stopped":
       "{member} is {state}; super_read_only is {readOnly}. {online} of {total} members are online.",
     "detail.member_stopped_before":
-      "There was nothing to do: {member} was {state} already; super_read_only is {readOnly}. {online} of {total} members are online.",
-    "detail.member_in_group": "{member} is {state} in the group already.",
-    "detail.member_listed": "The group counts {member} as {listed} still.",
-    "detail.member_joined": "{member} joins the group; {missing} transactions are missing.",
+      "Nothing to do: {member} was already {state}; super_read_only is {readOnly}. {online} of {total} members are online.",
+    "detail.member_in_group": "{member} is already {state} in the group.",
+    "detail.member_listed": "The group still counts {member} as {listed}.",
+    "detail.member_joined": "{member} is joining the group; {missing} transactions are missing.",
     "detail.member_recovering":
       "{member} is {state}: {left} of {missing} transactions missing, {queue} queued.",
-    "detail.member_cloning": "{member} is being cloned, for {ms:duration} by now.",
+    "detail.member_cloning": "{member} has been cloning for {ms:duration}.",
     "detail.member_cloning_share":
-      "{member} is being cloned, for {ms:duration} by now: {copied} of {total} MiB copied.",
+      "{member} has been cloning for {ms:duration}: {copied} of {total} MiB copied.",
     "detail.member_state": "{member} is {state}.",
     "detail.member_waits": "{member} does not answer: {reason:why}.",
     "detail.member_online": "{member} is ONLINE, after {ms:duration}; super_read_only is {readOnly}.",
     "detail.member_online_untimed": "{member} is ONLINE; super_read_only is {readOnly}.",
 
-    "log.member_state": "{member} is {state} now.",
+    "log.member_state": "{member} is now {state}.",
     "log.member_recovering": "{member}: {left} of {missing} transactions missing, {queue} queued.",
     "log.member_compared":
-      "{member} lacks {missing} transactions of the group, and has none that the group lacks.",
-    "log.member_taken_over": "{member} is {state} in the group: what an interrupted attempt began goes on.",
+      "{member} lacks {missing} transactions of the group. The group lacks none of its transactions.",
+    "log.member_taken_over":
+      "{member} is {state} in the group. This operation continues what an interrupted attempt began.",
     "log.member_stopped_again":
       "Group Replication is stopped on {member}: it is {state}, super_read_only is {readOnly}.",
     "log.member_writable":
-      "{member} accepts writes outside of its group (super_read_only is OFF). What is written there keeps it from coming back: SET GLOBAL super_read_only = ON on it.",
+      "{member} accepts writes outside of its group (super_read_only is OFF). Such writes prevent it from joining again: run SET GLOBAL super_read_only = ON on it.",
     "log.member_offline_mode":
       "{member} is in offline mode and refuses clients: run SET GLOBAL offline_mode = OFF on it as an administrator.",
 
     "failure.member_refused":
-      "{member} was left as it is, for things changed after the plan was made: '{check:check}' failed. The log says why.",
+      "{member} was not changed, because something changed after the plan: the check '{check:check}' failed. The log says why.",
     "failure.member_other_server":
-      "{member} was left alone: another server answers at {address}:{port}, with the server UUID {other}, not {uuid}. If its server was rebuilt, discover the members again.",
+      "{member} was not changed: another server answers at {address}:{port}, with the server UUID {other} instead of {uuid}. If you rebuilt the server, discover the members again.",
     "failure.member_errant":
-      "{member} was not started: it has what the group lacks: {gtids} (transactions: {errant}). Clone it anew, or bring them into the group.",
+      "{member} was not started, because it has transactions that the group lacks: {gtids} (transactions: {errant}). Clone the member, or bring the transactions into the group.",
     "failure.member_still_listed":
-      "{member} was not started: after {seconds} s the group counts it as {listed} still. It is expelled after group_replication_member_expel_timeout; try again then.",
+      "{member} was not started: after {seconds} s the group still counts it as {listed}. The group expels it after group_replication_member_expel_timeout; then try again.",
     "failure.member_stop_refused":
-      "{member} did not stop: {reason:why}. It is {state}. Try again, or look at its error log.",
+      "{member} did not stop: {reason:why}. It is {state}. Try again, or check its error log.",
     "failure.member_stop_silent":
-      "{member} did not say within {seconds} s that it has stopped: {reason:why}. It may stop still; look at the topology.",
+      "{member} did not confirm within {seconds} s that it has stopped: {reason:why}. It may still stop; check the topology.",
     "failure.member_stop_late":
-      "{member} was told to stop, and is {state} still after {seconds} s. Look at its error log.",
+      "{member} received the order to stop, but is still {state} after {seconds} s. Check its error log.",
     "failure.member_clone_stopped":
-      "{member} is OFFLINE for {seconds} s by now: it joins no more. See in its error log whether it was cloned, and start it again.",
+      "{member} has been OFFLINE for {seconds} s: it is not joining. Check in its error log whether the clone completed, and start it again.",
     "failure.member_not_online":
-      "{member} was not ONLINE within {limitMs:duration}; it was {state} last, with {left} transactions missing. Last error: {reason:why}.",
-    "failure.member_error": "{member} went to {state} while it joined: {reason:why}.",
+      "{member} was not ONLINE within {limitMs:duration}; its last state was {state}, with {left} transactions missing. Last error: {reason:why}.",
+    "failure.member_error": "{member} changed to {state} while it joined: {reason:why}.",
     "failure.member_undo_online":
-      "{member} came ONLINE in the meantime and was left in its group. Stop it if you do not want it there.",
+      "{member} became ONLINE in the meantime, so it stays in its group. Stop it if you do not want this.",
     "failure.member_undo_cloning":
-      "{member} is being cloned and was left to it: stopped now, it would have no data. It comes ONLINE by itself; watch the topology.",
+      "{member} is being cloned, so Primacy did not stop it: if it stopped now, it would have no data. It becomes ONLINE by itself; watch the topology.",
     "failure.member_undo_unknown":
-      "{member} is RECOVERING and was left to it: whether it is being cloned is not known, and stopped in the midst of a clone it would have no data. Watch the topology.",
+      "{member} is RECOVERING, so Primacy did not stop it: it may be cloning, and if it stopped during a clone it would have no data. Watch the topology.",
     "failure.member_undo_silent":
-      "It is not known whether {member} was stopped again: {reason:why}. Look at it, and stop it when it answers.",
+      "Primacy does not know whether {member} was stopped again: {reason:why}. Check it, and stop it when it answers.",
     "failure.member_join_errant":
-      "The group refused {member}: it has transactions that the group lacks ({reason:why}). Clone it anew, or bring them into the group.",
+      "The group refused {member}: it has transactions that the group lacks ({reason:why}). Clone the member, or bring the transactions into the group.",
     "failure.member_join_incarnation":
-      "The group refused {member}, for it holds the member's old connection still ({reason:why}). Wait until the group has expelled it, then let it rejoin.",
+      "The group refused {member}, because it still holds the member's old connection ({reason:why}). Wait until the group has expelled it, then rejoin it.",
     "failure.member_join_config":
-      "The group refused {member}, whose version or settings do not fit ({reason:why}). Set them as on the other members.",
+      "The group refused {member}, because its version or settings do not match ({reason:why}). Use the settings of the other members.",
     "failure.member_join_purged":
-      "{member} could not fetch what it lacks, for no donor has it in its binary logs any more ({reason:why}). Clone it, or restore a newer backup.",
+      "{member} could not fetch the missing transactions, because no donor still has them in its binary logs ({reason:why}). Clone it, or restore a newer backup.",
     "failure.member_join_credentials":
-      "{member} could not sign in to a donor ({reason:why}). Give the channel group_replication_recovery its user and password, and see that the donors' MEMBER_HOST can be reached.",
+      "{member} could not sign in to a donor ({reason:why}). Set user and password of the channel group_replication_recovery, and make sure that it can connect to the donors' MEMBER_HOST.",
     "failure.member_join_address":
       "A member refused the connection of {member} ({reason:why}). Add its address to group_replication_ip_allowlist on all members.",
     "failure.member_join_peers":
-      "{member} reached no other member on the group's port ({reason:why}). Look at group_replication_group_seeds, group_replication_local_address, and the firewall between them.",
+      "{member} reached no other member on the group's port ({reason:why}). Check group_replication_group_seeds, group_replication_local_address, and the firewall between the members.",
     "failure.member_join_timeout":
-      "The group did not let {member} in, in time ({reason:why}). It may be expelling its old connection, or be busy; try again in a minute.",
+      "The group did not accept {member} in time ({reason:why}). It may be expelling the member's old connection, or be busy; try again in a minute.",
     "failure.member_join_running":
-      "Group Replication runs on {member} already, or joins by itself just now ({reason:why}). Wait a minute, or let it rejoin.",
+      "Group Replication is already running on {member}, or is just joining by itself ({reason:why}). Wait a minute, or rejoin the member.",
     "failure.member_join_refused":
-      "{member} did not start: {reason:why}. Its error log says more; a look at it needs SELECT on performance_schema.error_log.",
+      "{member} did not start: {reason:why}. Its error log says more; to read it, the account needs SELECT on performance_schema.error_log.",
   },
   {
     "check.member_server.title": "该成员的服务器有应答",

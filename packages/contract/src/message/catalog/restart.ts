@@ -3,48 +3,48 @@ import { catalog } from "./catalog";
 /** Checks, steps, failures and problems of restarting the servers of a cluster one after another. */
 export const restartCatalog = catalog(
   {
-    "check.restart_members.title": "The group can do without each member in turn",
+    "check.restart_members.title": "The group can run without each member in turn",
     "check.restart_members.pass": "All {total} registered members are ONLINE.",
     "check.restart_members.fail":
-      "{members} not ONLINE: while another server restarts, the group would have one member less still.",
-    "check.restart_members.remedy": "Bring these members back into the group first.",
+      "{members} not ONLINE: while another server restarts, the group would lack one more member.",
+    "check.restart_members.remedy": "First bring these members back into the group.",
     "check.restart_members.fail_few":
-      "The cluster has {total} registered members: while one restarts, the rest is no majority of them.",
+      "The cluster has {total} registered members: while one restarts, the others have no majority.",
     "check.restart_members.remedy_few": "Add a third member, or restart the servers by hand.",
 
-    "step.restart.look": "Look at the members and their agents",
-    "step.restart.member": "Restart the server of {member}, and wait until it is ONLINE again",
+    "step.restart.look": "Check the members and their agents",
+    "step.restart.member": "Restart the server of {member} and wait until it is ONLINE again",
 
     "consequence.restart":
-      "Every server stops and starts once, in this order: {members}. The next follows only when the one before is ONLINE again.",
+      "Every server stops and starts once, in this order: {members}. The next server follows only when the previous one is ONLINE again.",
     "consequence.restart_connections":
-      "Connections to a server end when it stops, and it answers nobody until it has started.",
+      "When a server stops, its connections end. It accepts no connections until it has started.",
     "consequence.restart_margin":
-      "While one restarts, {left} of the registered members are left, and the group survives the failure of {survives} of them.",
+      "While one server restarts, {left} registered members remain. The group survives the failure of {survives} of them.",
     "consequence.restart_reads":
-      "Read VIPs move: each leaves a host as the server there stops, is on another one within seconds, and its clients connect again: {addresses}.",
+      "Read VIPs move: when a server stops, its host releases the read VIP, another host takes it within seconds, and its clients reconnect: {addresses}.",
     "consequence.restart_reads_paused":
-      "Read VIPs that are paused stay with their host: while the server there restarts, nobody has them, and their clients reach nothing: {addresses}.",
+      "Paused read VIPs stay with their host: while the server there restarts, no host holds them, and their clients cannot connect: {addresses}.",
     "consequence.restart_limit":
-      "Where a server is not ONLINE again {limitMs:duration} after its restart was ordered, the operation ends there, and the others are left as they are.",
+      "If a server is not ONLINE again {limitMs:duration} after the restart order, the operation ends. It does not change the remaining servers.",
 
     "detail.restart_stops": "{member}'s server is stopping.",
     "detail.restart_starts": "{member}'s server is starting.",
     "log.restart_joins":
-      "{member} does not join its group by itself (group_replication_start_on_boot is OFF): it is started.",
-    "detail.restarted": "{member} is ONLINE again, {ms:duration} after its restart was ordered.",
+      "{member} does not join its group by itself (group_replication_start_on_boot is OFF), so Primacy starts Group Replication on it.",
+    "detail.restarted": "{member} is ONLINE again, {ms:duration} after the restart order.",
     "detail.restarted_untimed": "{member} is ONLINE again.",
 
     "failure.restart_refused": "The server of {member} did not restart: {reason:why}.",
     "failure.restart_unsupervised":
-      "The server of {member} cannot restart: nothing watches it that would start it again ({reason:why}). It runs on.",
+      "The server of {member} cannot restart, because no service manager would start it again ({reason:why}). It keeps running.",
     "failure.restart_silent":
-      "The server of {member} did not answer within {limitMs:duration} after its restart was ordered: {reason:why}. Its error log says why.",
+      "The server of {member} did not answer within {limitMs:duration} after the restart order: {reason:why}. Its error log says why.",
     "failure.restart_unseen":
-      "The server of {member} has not stopped within {limitMs:duration} after its restart was ordered. It may still do so.",
+      "The server of {member} did not stop within {limitMs:duration} after the restart order. It may still stop.",
 
     "problem.restart_not_allowed":
-      "The account {user} was not granted the privilege SHUTDOWN itself on {member}, without which MySQL restarts no server. One that comes with a role is not seen.",
+      "MySQL restarts a server only for an account with the privilege SHUTDOWN, and the account {user} does not have it on {member}. Grant it to the account directly; Primacy does not see privileges that come with a role.",
   },
   {
     "check.restart_members.title": "组可以依次缺少每个成员",
@@ -54,7 +54,7 @@ export const restartCatalog = catalog(
     "check.restart_members.fail_few": "该集群有 {total} 个已注册成员：其中一个重启时，其余成员不构成多数。",
     "check.restart_members.remedy_few": "请增加第三个成员，或手动重启各服务器。",
 
-    "step.restart.look": "查看各成员及其代理",
+    "step.restart.look": "检查各成员及其代理",
     "step.restart.member": "重启 {member} 的服务器，并等待其再次 ONLINE",
 
     "consequence.restart":
