@@ -73,10 +73,10 @@ describe("diffTopology", () => {
 
   it("tells a switchover in order", () => {
     expect(texts(world(), switched())).toEqual([
-      "db2 is the primary now; it was db1.",
-      "db1 let go of 10.77.0.100.",
+      "db2 is now the primary; it was db1.",
+      "db1 released 10.77.0.100.",
       "db2 took 10.77.0.100.",
-      `db2 (${macOf(2)}) answers for 10.77.0.100 now.`,
+      `db2 (${macOf(2)}) now answers for 10.77.0.100.`,
     ]);
   });
 
@@ -89,7 +89,7 @@ describe("diffTopology", () => {
     const unreachable = seen(["ONLINE", "ONLINE", "UNREACHABLE"]);
     const gone = seen(["ONLINE", "ONLINE", ""]);
     expect(texts(seen(["ONLINE", "ONLINE", "ONLINE"]), unreachable)).toEqual([
-      "db3 is UNREACHABLE now; it was ONLINE.",
+      "db3 is now UNREACHABLE; it was ONLINE.",
     ]);
     expect(texts(unreachable, gone)).toEqual(["db3 left the group."]);
     expect(texts(gone, seen(["ONLINE", "ONLINE", "RECOVERING"]))).toEqual(["db3 joined the group."]);
@@ -100,7 +100,7 @@ describe("diffTopology", () => {
   it("does not call an address released because its host fell silent", () => {
     const silent = world({ agents: [sightOf(2), sightOf(3)], wire: [wireOf(2, 1, 100), wireOf(3, 1, 600)] });
     const said = texts(world(), silent);
-    expect(said).not.toContain("db1 let go of 10.77.0.100.");
+    expect(said).not.toContain("db1 released 10.77.0.100.");
   });
 
   it("tells a lost agent, host and database, and their return", () => {
@@ -122,9 +122,9 @@ describe("diffTopology", () => {
       agents: [mute(1), mute(2)],
       ssh: [{ hostId: idOf(3), isReachable: false, askedAtMs: nowMs }],
     });
-    expect(texts(world(), hostDead)).toEqual(["db3 stopped answering on the wire."]);
-    expect(texts(hostDead, agentDead)).toEqual(["db3 answers on the wire again."]);
-    expect(texts(hostDead, world())).toEqual(["db3 answers on the wire again."]);
+    expect(texts(world(), hostDead)).toEqual(["db3 stopped answering ARP."]);
+    expect(texts(hostDead, agentDead)).toEqual(["db3 answers ARP again."]);
+    expect(texts(hostDead, world())).toEqual(["db3 answers ARP again."]);
     const databaseDead = world({
       agents: [sightOf(1), sightOf(2), sightOf(3, { mysql: mysqlOf(3, { reach: "down", members: [] }) })],
     });

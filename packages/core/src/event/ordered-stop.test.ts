@@ -44,7 +44,7 @@ test.each([
   const [told] = tellOrderedStops([offline()], [{ steps: [step] }], nowMs);
   expect(told).toMatchObject({ tone: "ok", kind: "member_state_changed" });
   expect(told && formatMessage(told.message, "en")).toBe(
-    "db3 is OFFLINE now, as an operation ordered; it was ONLINE.",
+    "db3 is now OFFLINE, as an operation ordered; it was ONLINE.",
   );
   expect(told && formatMessage(told.message, "zh")).toBe("db3 已按操作停止，现在是 OFFLINE，之前是 ONLINE。");
   const left = offline({

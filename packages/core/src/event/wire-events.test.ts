@@ -60,7 +60,7 @@ describe("the wire in the history", () => {
     const events = follow([{}, both, both, {}, {}]);
     expect(kinds(events)).toEqual([[], ["wire_duplicate"], [], [], ["wire_duplicate_ended"]]);
     expect(events[1]?.[0]?.message.text).toBe(
-      `More than one machine answers for 10.77.0.100: db1 (${macOf(1)}), ${macOf(9)}. db3 got the answers.`,
+      `More than one machine answers for 10.77.0.100: db1 (${macOf(1)}), ${macOf(9)}. db3 received the answers.`,
     );
     expect(events[4]?.[0]?.message.text).toBe(
       `Only db1 (${macOf(1)}) answers for 10.77.0.100 again, after 10 s. ${macOf(9)} no longer does.`,
@@ -83,7 +83,7 @@ describe("the wire in the history", () => {
     const events = follow([{}, silent, silent, { wire: [] }, {}, {}]);
     expect(kinds(events)).toEqual([[], ["wire_silent"], [], [], [], ["wire_answered"]]);
     expect(events[1]?.[0]?.message.text).toBe(
-      "db1 holds 10.77.0.100, but nobody answers for it on the wire.",
+      "db1 holds 10.77.0.100, but no machine answers ARP or neighbour discovery for it.",
     );
   });
 
@@ -131,7 +131,7 @@ describe("the wire in the history", () => {
       {},
     ]);
     expect(events[1]?.find((event) => event.kind === "foreign_address")?.message.text).toBe(
-      "10.77.0.100/24 is on eth0 of db3. Primacy did not put it there and does not touch it.",
+      "10.77.0.100/24 is on eth0 of db3. Primacy did not add it and does not touch it.",
     );
     expect(kinds(events)[2]).not.toContain("foreign_address_gone");
     expect(kinds(events)[3]).not.toContain("foreign_address_gone");
@@ -290,7 +290,7 @@ describe("a machine that is left alone without the right to the address", () => 
     expect(kinds(events).flat()).toEqual(["wire_duplicate", "wire_owner_changed", "wire_owner_changed"]);
     const [, alone, own] = events.flat();
     expect(alone).toMatchObject({ tone: "failed", hostId: null, detail: { gone: [{ mac: macOf(1) }] } });
-    expect(alone?.message.text).toBe(`${macOf(9)} answers for 10.77.0.100 now.`);
+    expect(alone?.message.text).toBe(`${macOf(9)} now answers for 10.77.0.100.`);
     expect(own).toMatchObject({ tone: "ok", hostId: idOf(1) });
   });
 

@@ -46,7 +46,7 @@ describe("assembleTopology", () => {
     expect(topology.tone).toBe("ok");
     expect(topology.problems).toEqual([]);
     expect(topology.summary.text).toBe(
-      "3 of 3 members online. Writes go to db1. VIP 10.77.0.100 is held by db1, answered by db1.",
+      "3 of 3 members online. Writes go to db1. db1 holds VIP 10.77.0.100, and db1 answers for it.",
     );
     expect(topology.hosts.map((host) => host.name)).toEqual(["db1", "db2", "db3"]);
     expect(topology).toMatchObject({ primaryMemberId: idOf(1), hasMajority: true, isSinglePrimary: true });
@@ -208,7 +208,7 @@ describe("assembleTopology", () => {
     const topology = assembleTopology(world({ agents }), before);
     expect(topology.primaryMemberId).toBe(idOf(2));
     expect(hostOf(topology, "db1")?.members[0]?.disagreements.map((one) => one.text)).toEqual([
-      "db1 says that db1 is ONLINE, PRIMARY.",
+      "db1 reports db1 as ONLINE, PRIMARY.",
     ]);
     expect(topology.vips[0]).toMatchObject({ tone: "warning", believedHostId: idOf(2) });
     expect(topology.summary.code).toBe("topology.summary_held_wrong");
@@ -251,7 +251,7 @@ describe("assembleTopology", () => {
       summary: { code: "topology.vip_draining" },
     });
     expect(seen(50_001).summary.text).toContain(
-      "VIP 10.77.0.100 is held by db1 and takes no new connections",
+      "VIP 10.77.0.100 is held by db1 and is draining: it accepts no new connections",
     );
     expect(seen(50_000).vips[0]).toMatchObject({ tone: "ok", summary: { code: "topology.vip_ok" } });
     expect(seen(50_000).vips[0]).not.toHaveProperty("draining");

@@ -120,43 +120,43 @@ describe("a read VIP in the picture", () => {
       snapshot({ holder: 2, assigned: 2 }),
       "vip_ok",
       "ok",
-      /held by db2 and answered by db2/,
+      /db2 holds .*, and db2 answers for it/,
     ],
     [
       "held by another host than the group has given it",
       snapshot({ holder: 3, assigned: 2 }),
       "read_vip_wrong_host",
       "warning",
-      /held by db3, but the group has given it to db2/,
+      /db3 holds .*, but the group has assigned it to db2/,
     ],
     [
       "held by the primary because no secondary can",
       snapshot({ holder: 1, assigned: 1 }),
       "read_vip_at_primary",
       "ok",
-      /held by the primary, db1, because no secondary can hold it now/,
+      /The primary, db1, holds .*, because no secondary can hold it now/,
     ],
     [
       "held by the primary that stands in for a secondary",
       snapshot({ holder: 1, assigned: 1 }, known({}, "to_primary")),
       "read_vip_stands_in",
       "ok",
-      /held by the primary, db1, until its secondary can hold it again/,
+      /The primary, db1, holds .* until its secondary can hold it again/,
     ],
     [
       "held by the primary, of which nobody tells whether it is to",
       snapshot({ holder: 1, assigned: undefined }),
       "vip_ok",
       "ok",
-      /held by db1/,
+      /db1 holds/,
     ],
-    ["held by nobody", snapshot({ holder: 0, assigned: 2 }), "read_vip_nobody", "warning", /Nobody/],
+    ["held by nobody", snapshot({ holder: 0, assigned: 2 }), "read_vip_nobody", "warning", /No host/],
     [
       "paused, and held by nobody",
       snapshot({ holder: 0, assigned: 2 }, known({ paused: away })),
       "read_vip_paused_nobody",
       "warning",
-      /Resume it to let a host take it/,
+      /Resume it so that a host can take it/,
     ],
     [
       "paused on its host",
@@ -231,16 +231,16 @@ describe("a read VIP in the picture", () => {
 describe("a read VIP in the cluster's sentence", () => {
   it("is not spoken of while the write VIP and it are well", () => {
     expect(assembleTopology(snapshot({ holder: 2, assigned: 2 })).summary.text).toMatch(
-      /VIP 10\.77\.0\.100 is held by db1, answered by db1\.$/,
+      /db1 holds VIP 10\.77\.0\.100, and db1 answers for it\.$/,
     );
   });
 
   it("is named as such where it needs attention, in both languages", () => {
     const { summary } = assembleTopology(snapshot({ holder: 0, assigned: 2 }));
-    expect(summary.text).toMatch(/Writes go to db1\. Nobody holds VIP 10\.77\.0\.101 \(read\)\.$/);
+    expect(summary.text).toMatch(/Writes go to db1\. No host holds VIP 10\.77\.0\.101 \(read\)\.$/);
     expect(formatMessage(summary, "zh")).toContain("VIP 10.77.0.101（读）");
     expect(assembleTopology(snapshot({ holder: 3, assigned: 2 })).summary.text).toMatch(
-      /Writes go to db1\. Read VIP 10\.77\.0\.101 is held by db3, but the group has given it to db2\.$/,
+      /Writes go to db1\. db3 holds read VIP 10\.77\.0\.101, but the group has assigned it to db2\.$/,
     );
   });
 
@@ -252,16 +252,14 @@ describe("a read VIP in the cluster's sentence", () => {
       ...[2, 3].map((n) => sight(n, { holder: 0, assigned: 2 })),
     ];
     const topology = assembleTopology(snapshot({ holder: 0, assigned: 2 }, known(), { agents, wire: [] }));
-    expect(topology.summary.text).toContain("Nobody holds VIP 10.77.0.100.");
+    expect(topology.summary.text).toContain("No host holds VIP 10.77.0.100.");
     expect(topology.tone).toBe("failed");
   });
 
   it("speaks of reads where the cluster has no write VIP", () => {
     const only = (of: Case) => assembleTopology(snapshot(of, known(), { vips: [known()] })).summary.text;
-    expect(only({ holder: 2, assigned: 2 })).toMatch(/VIP 10\.77\.0\.101 \(read\) is held by db2/);
-    expect(only({ holder: 1, assigned: 1 })).toMatch(
-      /Read VIP .* is held by the primary in place of a secondary/,
-    );
+    expect(only({ holder: 2, assigned: 2 })).toMatch(/db2 holds VIP 10\.77\.0\.101 \(read\)/);
+    expect(only({ holder: 1, assigned: 1 })).toMatch(/The primary holds read VIP .* in place of a secondary/);
   });
 });
 
@@ -277,9 +275,9 @@ describe("what happened to a read VIP", () => {
       ["wire_owner_changed", readId],
     ]);
     expect(events.map(({ message: { text } }) => text)).toEqual([
-      "db2 let go of the read VIP 10.77.0.101.",
+      "db2 released the read VIP 10.77.0.101.",
       "db3 took the read VIP 10.77.0.101.",
-      `db3 (${macOf(3)}) answers for 10.77.0.101 now.`,
+      `db3 (${macOf(3)}) now answers for 10.77.0.101.`,
     ]);
     for (const event of events) expect(formatMessage(event.message, "zh")).not.toMatch(/\{\w+/);
     expect(events.some(({ vipId: about }) => about === vipId)).toBe(false);

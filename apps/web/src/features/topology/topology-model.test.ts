@@ -92,7 +92,7 @@ describe("belief, kernel and wire", () => {
       {
         cardId: null,
         tone: "failed",
-        detail: "a stranger",
+        detail: "a conflicting host",
         description: `${strangerMac}, which belongs to no host of this cluster, answers for 10.86.0.100`,
       },
     ]);
@@ -143,9 +143,9 @@ describe("an address that no host is known to hold", () => {
 
   it.each(rows)("is unknown, and not nobody's, where %s", (_, topology) => {
     expect(chipsOf(topology, "kernel")).toMatchObject([
-      { cardId: null, tone: "unknown", description: "No host that is heard holds 10.86.0.100, write VIP" },
+      { cardId: null, tone: "unknown", description: "No reachable host holds 10.86.0.100, write VIP" },
     ]);
-    expect(toTopologyModel(topology, texts).shelfLabel).toBe("On no host that is heard");
+    expect(toTopologyModel(topology, texts).shelfLabel).toBe("On no reachable host");
   });
 
   it("is so in Chinese too", () => {
@@ -186,16 +186,16 @@ describe("a host that answers by two Ethernet addresses", () => {
 describe("what a card says to who does not see it", () => {
   it("is everything that is drawn on it, and what its lines say", () => {
     expect(cardOf(calm, "db1").description).toBe(
-      "db1, 10.86.0.11, interface eth0: OK. Agent: Answering 0.1.0, 101 ms ago. The clients' way in, 10.86.0.100, ends here. Database PRIMARY, ONLINE, version 8.4.6, 201 ms ago.",
+      "db1, 10.86.0.11, interface eth0: OK. Agent: Responding 0.1.0, 101 ms ago. Clients connect here through 10.86.0.100. Database PRIMARY, ONLINE, version 8.4.6, 201 ms ago.",
     );
     expect(cardOf(motley, "db2").description).toBe(
-      "db2, 10.86.0.12, interface bond0.86: OK. Agent: Answering 0.1.0, 102 ms ago. Database SECONDARY, ONLINE, version 8.4.6, 202 ms ago. Queue 1204, lag 6.54 s.",
+      "db2, 10.86.0.12, interface bond0.86: OK. Agent: Responding 0.1.0, 102 ms ago. Database SECONDARY, ONLINE, version 8.4.6, 202 ms ago. Queue 1204, lag 6.54 s.",
     );
   });
 
   it("says what is not known as unknown", () => {
     expect(cardOf(motley, "db3").description).toMatch(
-      /Agent silent\. Agent: Silent 0\.1\.0, stale, 21\.6 s old\./,
+      /Agent silent\. Agent: Not responding 0\.1\.0, stale, 21\.6 s old\./,
     );
     expect(cardOf(motley, "db3").description).toMatch(/Queue unknown, lag unknown\.$/);
     expect(cardOf(motley, "10.86.0.15").description).toMatch(
@@ -320,7 +320,7 @@ describe("several addresses", () => {
       "10.86.0.102 is held by the kernel of db1, read VIP",
     ]);
     expect(cardOf(reads, "db1").description).toContain(
-      "The clients' way in, 10.86.0.100, ends here. The way in of clients that read, 10.86.0.102, ends here.",
+      "Clients connect here through 10.86.0.100. Reading clients connect here through 10.86.0.102.",
     );
   });
 
@@ -330,7 +330,7 @@ describe("several addresses", () => {
       ["Clients that read", "10.86.0.101:3306 +1", "ok"],
     ]);
     expect(model.entries[1]?.description).toMatch(
-      /10\.86\.0\.101 is held by db2 .*10\.86\.0\.102 is held by the primary/,
+      /db2 holds 10\.86\.0\.101.*The primary, db1, holds the read VIP 10\.86\.0\.102/,
     );
     const lines = model.edges.filter(({ kind }) => kind === "access");
     expect(lines.map(({ sourceId, targetId, label }) => [sourceId, targetId, label])).toEqual([
@@ -361,7 +361,7 @@ describe("the way in", () => {
     const [clients] = toTopologyModel(withVip({ port: 6446, wireVerdict: oneOwner }), texts).entries;
     expect(clients).toMatchObject({
       subtitle: "10.86.0.100:6446",
-      description: "10.86.0.100 is held by db1 and answered by db1.",
+      description: "db1 holds 10.86.0.100, and db1 answers for it.",
     });
   });
 });

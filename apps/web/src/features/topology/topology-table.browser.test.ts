@@ -138,7 +138,7 @@ describe("the picture as tables, in Chromium", () => {
 
   it("says who is not heard and who was not asked, and never that it is nobody", async () => {
     for (const [fragment, word] of [
-      ["cutOff,en", "no host that is heard"],
+      ["cutOff,en", "no reachable host"],
       ["cutOff,zh", "能听到的主机均未持有"],
     ] as const) {
       const page = await open(`${fragment},table`);
@@ -273,9 +273,9 @@ describe("a member in its panel, in Chromium", () => {
         },
       )
       .waitFor();
-    await past.getByText("Nobody told it", { exact: true }).waitFor();
+    await past.getByText("No data", { exact: true }).waitFor();
     await past.locator("svg.recharts-surface").first().waitFor();
-    expect(await past.getByRole("heading", { level: 4 }).allTextContents()).toEqual(["Applied lag"]);
+    expect(await past.getByRole("heading", { level: 4 }).allTextContents()).toEqual(["Apply lag"]);
     await page.getByRole("button", { name: "picture 1" }).click();
     await page.getByRole("button", { name: "picture 2" }).waitFor();
     expect(await page.getByLabel("asked").textContent()).toBe("1");
@@ -305,8 +305,8 @@ describe("the picture, in Chromium", () => {
     "puts an address that nobody heard of holds beside the picture, as unknown (%i px)",
     async (width) => {
       const page = await open("cutOff", width);
-      await page.getByRole("button", { name: "No host that is heard holds 10.86.0.100" }).waitFor();
-      await page.getByText("On no host that is heard", { exact: true }).waitFor();
+      await page.getByRole("button", { name: "No reachable host holds 10.86.0.100" }).waitFor();
+      await page.getByText("On no reachable host", { exact: true }).waitFor();
       expect(await page.getByText("On no host", { exact: true }).count()).toBe(0);
       await page.close();
     },
@@ -362,8 +362,8 @@ describe("the picture, in Chromium", () => {
       await page.getByRole("button", { name: "10.86.0.101 is held by the kernel of db2, read VIP" }).click();
       const one = page.getByRole("dialog", { name: "10.86.0.101" });
       await one.getByText("Another secondary", { exact: true }).waitFor();
-      expect(await textOf(one)).toMatch(/read vip\s.*lag limit\s+10 s\s+given to, as the group says\s+db2/s);
-      expect(await textOf(one)).not.toContain("primary, as the group says");
+      expect(await textOf(one)).toMatch(/read vip\s.*lag limit\s+10 s\s+assigned by the group to\s+db2/s);
+      expect(await textOf(one)).not.toContain("primary according to the group");
       await page.keyboard.press("Escape");
       await one.waitFor({ state: "detached" });
       await page.getByRole("button", { name: "Clients that read" }).press("Enter");

@@ -41,21 +41,21 @@ describe("who answers on the wire, in Chromium", () => {
     expect(await hasIcon(state)).toBe(true);
     const owners = many.getByRole("list", { name: "Machines that answer" }).getByRole("listitem");
     expect(await owners.count()).toBe(2);
-    expect(await owners.first().innerText()).toMatch(new RegExp(`db1.*${holderMac}.*holds it by right`, "s"));
+    expect(await owners.first().innerText()).toMatch(new RegExp(`db1.*${holderMac}.*authorized holder`, "s"));
     expect(await owners.last().innerText()).toMatch(
       new RegExp(`does not know.*${strangerMac}.*no right.*seen by app1`, "s"),
     );
-    await many.getByText(/Find the machine whose card is/).waitFor();
-    const askers = many.getByRole("list", { name: "Hosts that ask" });
-    expect(await askers.innerText()).toContain("app1 (observer) got");
+    await many.getByText(/Find the machine with the network card/).waitFor();
+    const askers = many.getByRole("list", { name: "Hosts that check" });
+    expect(await askers.innerText()).toContain("app1 (observer) received");
   });
 
   it("says that nobody answers, and that all is well, in the same place", async () => {
-    const none = card("en none").getByText("Nobody answers", { exact: true });
+    const none = card("en none").getByText("No machine answers", { exact: true });
     expect(await hasIcon(none)).toBe(true);
     expect(await card("en none").innerText()).toContain("no answer");
     expect(await card("en none").innerText()).toContain("arp_ignore");
-    const one = card("en one").getByText("One machine answers, the rightful one", { exact: true });
+    const one = card("en one").getByText("One machine answers: the authorized holder", { exact: true });
     expect(await hasIcon(one)).toBe(true);
     expect(await card("en one").getByRole("heading", { level: 3 }).count()).toBe(0);
   });

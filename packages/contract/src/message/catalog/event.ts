@@ -3,26 +3,26 @@ import { catalog } from "./catalog";
 /** What happened to a cluster (`event.*`), and the sentences that say its state (`topology.*`). */
 export const eventCatalog = catalog(
   {
-    "event.primary_changed": "{member} is the primary now; it was {previous}.",
-    "event.primary_known": "{member} is the primary now.",
-    "event.member_state_changed": "{member} is {state} now; it was {previous}.",
-    "event.member_stopped_ordered": "{member} is {state} now, as an operation ordered; it was {previous}.",
+    "event.primary_changed": "{member} is now the primary; it was {previous}.",
+    "event.primary_known": "{member} is now the primary.",
+    "event.member_state_changed": "{member} is now {state}; it was {previous}.",
+    "event.member_stopped_ordered": "{member} is now {state}, as an operation ordered; it was {previous}.",
     "event.member_left_ordered": "{member} left the group, as an operation ordered.",
     "event.member_joined": "{member} joined the group.",
     "event.member_left": "{member} left the group.",
     "event.vip_taken": "{host} took {address}.",
-    "event.vip_released": "{host} let go of {address}.",
+    "event.vip_released": "{host} released {address}.",
     "event.read_vip_taken": "{host} took the read VIP {address}.",
-    "event.read_vip_released": "{host} let go of the read VIP {address}.",
-    "event.vip_released_why": "{host} let go of {address}. {reason:why}",
-    "event.read_vip_released_why": "{host} let go of the read VIP {address}. {reason:why}",
+    "event.read_vip_released": "{host} released the read VIP {address}.",
+    "event.vip_released_why": "{host} released {address}. {reason:why}",
+    "event.read_vip_released_why": "{host} released the read VIP {address}. {reason:why}",
     "event.vip_state_changed": "{address} on {host}: {state}; it was {previous}.",
-    "event.wire_owner_changed": "{macs} answers for {address} now.",
+    "event.wire_owner_changed": "{macs} now answers for {address}.",
     "event.wire_duplicate": "More than one machine answers for {address}: {macs}.",
     "event.agent_lost": "The agent on {host} stopped answering.",
     "event.agent_back": "The agent on {host} answers again.",
-    "event.host_lost": "{host} stopped answering on the wire.",
-    "event.host_back": "{host} answers on the wire again.",
+    "event.host_lost": "{host} stopped answering ARP.",
+    "event.host_back": "{host} answers ARP again.",
     "event.database_lost": "The MySQL server on {host} stopped answering.",
     "event.database_lost_restart": "The MySQL server on {host} does not answer: an operation restarts it.",
     "event.database_lost_ordered":
@@ -38,98 +38,101 @@ export const eventCatalog = catalog(
     "event.switchover_to": "Switchover to {to}: {outcome:outcome}.",
     "event.member_start": "Start of {member}: {outcome:outcome}.",
     "event.member_stop": "Stop of {member}: {outcome:outcome}.",
-    "event.member_rejoin": "Return of {member} to the group: {outcome:outcome}.",
+    "event.member_rejoin": "Rejoin of {member}: {outcome:outcome}.",
 
-    "topology.summary_unknown": "Nobody has said anything about this cluster yet.",
-    "topology.summary_unwatched":
-      "Nothing has been heard of this cluster for {seconds} s: no worker is watching it.",
+    "topology.summary_unknown": "No data for this cluster yet.",
+    "topology.summary_unwatched": "No data for this cluster for {seconds} s: no worker is watching it.",
     "topology.summary_stale":
-      "No member answers now. When last heard of, {online} of {total} members were online.",
+      "No member answers now. At the last answer, {online} of {total} members were online.",
     "topology.summary_no_majority":
       "{online} of {total} members online: the group has no majority and accepts no writes.",
     "topology.summary_multi_primary": "{standing}. The group runs in multi-primary mode.",
     "topology.summary_no_primary":
-      "{online} of {total} members online. There is no primary: writes go nowhere.",
+      "{online} of {total} members online. There is no primary, so no member accepts writes.",
     "topology.summary_plain": "{standing}. Writes go to {primary}.",
     "topology.summary_held":
-      "{standing}. Writes go to {primary}. VIP {address} is held by {holder}, answered by {answerer}.",
+      "{standing}. Writes go to {primary}. {holder} holds VIP {address}, and {answerer} answers for it.",
     "topology.summary_held_not_asked":
-      "{standing}. Writes go to {primary}. VIP {address} is held by {holder}; nobody could ask the wire.",
+      "{standing}. Writes go to {primary}. {holder} holds VIP {address}; no host could check it by ARP or neighbour discovery.",
     "topology.summary_held_unanswered":
-      "{standing}. Writes go to {primary}. VIP {address} is held by {holder}, but nobody answers for it on the wire.",
+      "{standing}. Writes go to {primary}. {holder} holds VIP {address}, but no machine answers ARP or neighbour discovery for it.",
     "topology.summary_held_other":
-      "{standing}. Writes go to {primary}. VIP {address} is held by {holder}, but answered by {answerer}.",
+      "{standing}. Writes go to {primary}. {holder} holds VIP {address}, but {answerer} answers for it.",
     "topology.summary_held_wrong":
-      "{standing}. Writes go to {primary}, but VIP {address} is held by {holder}.",
-    "topology.summary_paused": "{standing}. Writes go to {primary}. VIP {address} is paused on {holder}.",
+      "{standing}. Writes go to {primary}, but {holder} holds VIP {address}.",
+    "topology.summary_paused":
+      "{standing}. Writes go to {primary}. VIP {address} is paused on {holder}.",
     "topology.summary_paused_nobody":
-      "{standing}. Writes go to {primary}. VIP {address} is paused, and nobody holds it.",
-    "topology.summary_nobody": "{standing}. Writes go to {primary}. Nobody holds VIP {address}.",
+      "{standing}. Writes go to {primary}. VIP {address} is paused, and no host holds it.",
+    "topology.summary_nobody":
+      "{standing}. Writes go to {primary}. No host holds VIP {address}.",
     "topology.summary_two_holders":
       "{standing}. Writes go to {primary}. More than one host holds VIP {address}: {holder}.",
     "topology.summary_duplicate":
       "{standing}. Writes go to {primary}. More than one machine answers for VIP {address}: {answerer}.",
     "topology.summary_stranger":
-      "{standing}. Writes go to {primary}. A machine that is no member answers for VIP {address}: {answerer}.",
+      "{standing}. Writes go to {primary}. A conflicting host answers for VIP {address}: {answerer}.",
     "topology.summary_vip_unknown":
-      "{standing}. Writes go to {primary}. No agent says who holds VIP {address}.",
+      "{standing}. Writes go to {primary}. No agent reports which host holds VIP {address}.",
     "topology.summary_read_held_wrong":
-      "{standing}. Writes go to {primary}. Read VIP {address} is held by {holder}, but the group has given it to {assigned}.",
+      "{standing}. Writes go to {primary}. {holder} holds read VIP {address}, but the group has assigned it to {assigned}.",
     "topology.summary_read_at_primary":
-      "{standing}. Writes go to {primary}. Read VIP {address} is held by the primary in place of a secondary.",
+      "{standing}. Writes go to {primary}. The primary holds read VIP {address} in place of a secondary.",
     // A read VIP where a sentence names any VIP by its address.
     "topology.read_address": "{address} (read)",
 
-    "topology.vip_ok": "{address} is held by {holder} and answered by {answerer}.",
-    "topology.vip_not_asked": "{address} is held by {holder}. No other host could ask the wire for it.",
-    "topology.vip_unanswered": "{address} is held by {holder}, but nobody answers for it on the wire.",
-    "topology.vip_other_answers": "{address} is held by {holder}, but {answerer} answers for it.",
-    "topology.vip_wrong_host": "{address} is held by {holder}, but writes go to {primary}.",
-    "topology.vip_paused": "{address} is paused on {holder}. No other host takes it until it is resumed.",
+    "topology.vip_ok": "{holder} holds {address}, and {answerer} answers for it.",
+    "topology.vip_not_asked":
+      "{holder} holds {address}. No other host could check it by ARP or neighbour discovery.",
+    "topology.vip_unanswered":
+      "{holder} holds {address}, but no machine answers ARP or neighbour discovery for it.",
+    "topology.vip_other_answers": "{holder} holds {address}, but {answerer} answers for it.",
+    "topology.vip_wrong_host": "{holder} holds {address}, but writes go to {primary}.",
+    "topology.vip_paused": "{address} is paused on {holder}. No other host takes it until you resume it.",
     "topology.vip_paused_nobody":
-      "{address} is paused, and nobody holds it. Resume it to let the primary take it.",
-    "topology.vip_nobody": "Nobody holds {address}.",
+      "{address} is paused, and no host holds it. Resume it so that the primary can take it.",
+    "topology.vip_nobody": "No host holds {address}.",
     "topology.vip_two_holders": "More than one host holds {address}: {holder}.",
     "topology.vip_duplicate": "More than one machine answers for {address}: {answerer}.",
-    "topology.vip_stranger": "A machine that is no member answers for {address}: {answerer}.",
-    "topology.vip_unknown": "No agent says who holds {address}.",
+    "topology.vip_stranger": "A conflicting host answers for {address}: {answerer}.",
+    "topology.vip_unknown": "No agent reports which host holds {address}.",
     "topology.vip_disabled": "{address} is disabled.",
     "topology.vip_disabled_held": "{address} is disabled, but {holder} still holds it.",
     "topology.read_vip_at_primary":
-      "The read VIP {address} is held by the primary, {holder}, because no secondary can hold it now.",
+      "The primary, {holder}, holds the read VIP {address}, because no secondary can hold it now.",
     "topology.read_vip_stands_in":
-      "The read VIP {address} is held by the primary, {holder}, until its secondary can hold it again.",
+      "The primary, {holder}, holds the read VIP {address} until its secondary can hold it again.",
     "topology.read_vip_wrong_host":
-      "The read VIP {address} is held by {holder}, but the group has given it to {assigned}.",
-    "topology.read_vip_nobody": "Nobody holds the read VIP {address}.",
+      "{holder} holds the read VIP {address}, but the group has assigned it to {assigned}.",
+    "topology.read_vip_nobody": "No host holds the read VIP {address}.",
     "topology.read_vip_paused_nobody":
-      "The read VIP {address} is paused, and nobody holds it. Resume it to let a host take it.",
+      "The read VIP {address} is paused, and no host holds it. Resume it so that a host can take it.",
 
     "topology.multi_primary":
-      "The group runs in multi-primary mode: a write VIP has no single primary to follow.",
+      "The group runs in multi-primary mode, so a write VIP has no single primary to follow.",
     "topology.unregistered": "{address} is in the group but not registered here. Discover the members again.",
     "topology.newer_agents":
-      "The agents hold {address}, which this console does not know: it was restored from an older database. Configure {address} again to take it over.",
-    "topology.no_host": "No host has been added for {address}.",
-    "topology.host_agent_dead": "The agent on {host} does not answer; the host itself does.",
-    "topology.host_host_dead": "{host} is gone: neither ARP nor SSH gets an answer from it.",
+      "The agents hold {address}, which this console does not know, because it was restored from an older database. Configure {address} again to manage it.",
+    "topology.no_host": "No host is registered for {address}.",
+    "topology.host_agent_dead": "The agent on {host} does not answer, but the host does.",
+    "topology.host_host_dead": "{host} is gone: it answers neither ARP nor SSH.",
     "topology.host_database_dead": "The MySQL server on {host} does not answer.",
     "topology.host_no_agent": "{host} has no agent.",
-    "topology.host_agent_outdated": "The agent on {host} is of another version. Upgrade it.",
-    "topology.host_unknown": "Nothing is known of {host} now.",
-    "topology.agent_cut_off": "The console cannot reach its agent, but {peers} can.",
-    "topology.arp_answers": "It answers ARP to {peers}.",
-    "topology.arp_silent": "It does not answer ARP to {peers}.",
-    "topology.ssh_answers": "Its SSH port answers the console.",
-    "topology.ssh_silent": "Its SSH port does not answer the console.",
-    "topology.database_down": "Its agent gets no answer from the MySQL server: {error:why}",
-    "topology.database_denied": "The MySQL server refuses its agent: {error:why}",
+    "topology.host_agent_outdated": "The agent on {host} is another version. Upgrade it.",
+    "topology.host_unknown": "No data for {host} now.",
+    "topology.agent_cut_off": "The console cannot reach the agent, but {peers} can.",
+    "topology.arp_answers": "The host answers ARP from {peers}.",
+    "topology.arp_silent": "The host does not answer ARP from {peers}.",
+    "topology.ssh_answers": "The host's SSH port answers the console.",
+    "topology.ssh_silent": "The host's SSH port does not answer the console.",
+    "topology.database_down": "The agent gets no answer from the MySQL server: {error:why}",
+    "topology.database_denied": "The MySQL server refuses the agent: {error:why}",
     "topology.database_unreadable":
-      "The MySQL server answers, but its agent cannot tell what the server says: {error:why}",
+      "The MySQL server answers, but the agent cannot read the answer: {error:why}",
     "topology.database_down_console": "The console gets no answer from the MySQL server.",
     "topology.clock_offset": "The clock of {host} differs by {seconds} s from the console's.",
     "topology.view_lacks": "{observer} does not list {subject}.",
-    "topology.view_differs": "{observer} says that {subject} is {state}, {role}.",
+    "topology.view_differs": "{observer} reports {subject} as {state}, {role}.",
   },
   {
     "event.primary_changed": "{member} 现在是主库，之前是 {previous}。",

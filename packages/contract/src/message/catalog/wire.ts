@@ -4,45 +4,45 @@ import { catalog } from "./catalog";
 export const wireCatalog = catalog(
   {
     "event.wire_duplicate_seen":
-      "More than one machine answers for {address}: {owners}. {askers} got the answers.",
+      "More than one machine answers for {address}: {owners}. {askers} received the answers.",
     "event.wire_duplicate_ended":
       "Only {answerer} answers for {address} again, after {durationMs:duration}. {gone} no longer does.",
-    "event.wire_duplicate_over": "Nobody answers for {address} twice any more, after {durationMs:duration}.",
-    "event.wire_silent": "{host} holds {address}, but nobody answers for it on the wire.",
+    "event.wire_duplicate_over": "The duplicate answers for {address} ended after {durationMs:duration}.",
+    "event.wire_silent": "{host} holds {address}, but no machine answers ARP or neighbour discovery for it.",
     "event.wire_answered": "{answerer} answers for {address} again.",
     "event.vip_defended":
-      "{host} holds {address} by right and announces it again, because {macs} answers for it too.",
+      "{host} is the authorized holder of {address} and announces it again, because {macs} also answers for it.",
     "event.foreign_address":
-      "{address}/{prefix} is on {nic} of {host}. Primacy did not put it there and does not touch it.",
-    "event.foreign_address_gone": "{address} is no longer on {host}, where Primacy had not put it.",
+      "{address}/{prefix} is on {nic} of {host}. Primacy did not add it and does not touch it.",
+    "event.foreign_address_gone": "{address} is no longer on {host}. Primacy had not added it.",
 
-    "topology.wire_owner": "{owner} answers for {address} with {macs}; {askers} got its answer.",
+    "topology.wire_owner": "{owner} answers for {address} with {macs}; {askers} received its answer.",
     "topology.wire_owner_rightful":
-      "{owner} holds {address} by right and answers with {macs}; {askers} got its answer.",
+      "{owner} is the authorized holder of {address} and answers with {macs}; {askers} received its answer.",
     "topology.wire_owner_stranger":
-      "A machine that Primacy does not know answers for {address} with {macs}; {askers} got its answer.",
+      "A conflicting host that Primacy does not know answers for {address} with {macs}; {askers} received its answer.",
     "topology.wire_split":
-      "No host got every answer: the network is in parts, or something answers from an old entry.",
-    "topology.wire_deaf": "{hosts} asked for {address} and got no answer, while others did.",
+      "No host received every answer: the network is split, or a device answers from an old table entry.",
+    "topology.wire_deaf": "{hosts} received no answer for {address}, although other hosts did.",
     "topology.wire_two_cards": "{host} answers for {address} with more than one card: {macs}.",
     "topology.wire_foreign":
-      "{address}/{prefix} is on {nic} of {host}. Primacy did not put it there and does not touch it.",
+      "{address}/{prefix} is on {nic} of {host}. Primacy did not add it and does not touch it.",
     "topology.wire_defended":
-      "{host} announces {address} again while another machine answers too; so far {count} times.",
+      "{host} announces {address} again while another machine also answers; {count} times so far.",
 
     "topology.advice_foreign":
-      "Take the address off {host}: ip address del {address}/{prefix} dev {nic}. Then find out what put it there.",
+      "Remove the address from {host}: ip address del {address}/{prefix} dev {nic}. Then find out what added it.",
     "topology.advice_stranger":
-      "Find the machine whose card is {macs} (the address table of your switch names its port) and take {address} off it.",
+      "Find the machine with the network card {macs} (the address table of your switch shows its port) and remove {address} from it.",
     "topology.advice_letting_go":
-      "The agent on {host} lets go by itself within seconds. If {host} still answers after 10 s, ask primacy-agent why there.",
+      "The agent on {host} releases the address by itself within seconds. If {host} still answers after 10 s, run primacy-agent why there.",
     "topology.advice_unheard":
-      "Nothing is heard of the agent on {host}: run /opt/primacy-agent/current/release-vips there, or take its cable out.",
+      "The agent on {host} does not answer: run /opt/primacy-agent/current/release-vips there, or unplug its network cable.",
     "topology.advice_unexplained":
-      "The kernel of {host} does not hold {address}: look for proxy_arp, a bridge or a container on that host.",
-    "topology.advice_split": "Look for a link, switch or VLAN that is cut between {askers}.",
+      "The kernel of {host} does not hold {address}: check for proxy_arp, a bridge or a container on that host.",
+    "topology.advice_split": "Check for a broken link, switch or VLAN between {askers}.",
     "topology.advice_silent":
-      "Look at the cable, switch port and VLAN of {host}, and that arp_ignore of its interface is at most 1.",
+      "Check the cable, switch port and VLAN of {host}, and that arp_ignore of its interface is at most 1.",
     "topology.advice_two_cards": "Set net.ipv4.conf.all.arp_ignore to 1 on {host}.",
   },
   {

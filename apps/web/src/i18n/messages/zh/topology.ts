@@ -34,7 +34,7 @@ export const topology: TextsLike<typeof english> = {
   wireStranger: "{mac} 不属于本集群的任何主机，却应答 {address}",
   wireSilent: "{host} 持有 {address}，但无人应答",
   wire: {
-    title: "网络上的应答者",
+    title: "ARP 与邻居发现的应答",
     state: {
       unknown: "无法询问",
       none: "无人应答",
