@@ -68,7 +68,7 @@ describe("hosts and tables that somebody changed by hand", () => {
     expect(status.reasons[0]?.code).toBe("reason.foreign_address");
     const [why] = await agent.getWhy();
     expect(why).toMatchObject({ isHolding: false, state: "BLOCKED" });
-    expect(why?.reasons[0]).toContain("put there by something else");
+    expect(why?.reasons[0]).toContain("but this agent did not add it");
   }
 
   test("a dropped probe table costs the address within the holder's limits, as it says, until the table is back (F13)", async () => {

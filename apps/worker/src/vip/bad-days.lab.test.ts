@@ -434,7 +434,7 @@ describe("bad days of a VIP", () => {
       expect(refused).toMatchObject({ state: "failed", problem: { code: "agent_outdated" } });
       const { errors = [] } = refused.problem ?? {};
       expect(errors.find((error) => error.code === "agent_outdated")?.message.text).toBe(
-        `The agent on ${host.name} speaks protocol 1; this console speaks 2. Upgrade the agent.`,
+        `The agent on ${host.name} uses protocol 1; this console uses 2. Upgrade the agent.`,
       );
       expect(await epochsOfAgents()).toEqual(before);
       await lab.awaitTopology(clusterId, "the agent is outdated still", isOutdated, 30_000);

@@ -94,7 +94,9 @@ describe("the answer through an address", () => {
     expect(judgeAnswer(read, first, word(1))).toBeNull();
     const wrong = judgeAnswer(read, first, word(2));
     expect(wrong).toMatchObject({ explanation: { code: "failure.vip_wrong_reader" }, retryable: true });
-    expect(wrong?.explanation.text).toContain(`answered by ${first}, not by ${second}, the server of db2`);
+    expect(wrong?.explanation.text).toContain(
+      `${first} answered a read through ${address}, not ${second}, the server of its holder db2`,
+    );
   });
   it("of a write VIP has to be the primary's", () => {
     expect(judgeAnswer(write, first, word(1))).toBeNull();

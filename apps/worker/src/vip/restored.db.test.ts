@@ -223,7 +223,7 @@ test("the check says what the order of the same change is refused for, and shows
   const check = report.checks.find((one) => one.code === "restored");
   expect(check).toMatchObject({ result: "fail", hostId: null });
   expect(check?.evidence.text).toBe(
-    `What is asked for is not what the agents hold: this console was restored from an older database, or a cluster was removed here while an agent did not answer. The agents hold ${moved}, where this console has ${own}.`,
+    `The requested configuration differs from the configuration of the agents: this console was restored from an older database, or a cluster was removed here while an agent did not answer. The agents hold ${moved}, where this console has ${own}.`,
   );
   expect(plan.steps).toEqual([]);
   expect(timesAsked("/v2/status"), "one question for the look and the plan").toEqual([1, 1]);

@@ -29,7 +29,7 @@ describe("a message", () => {
   it("has another message within, in the reader's language, also where that one has one within", () => {
     const reason = message("failure.step_unknown", { code: "vip.sail" });
     const left = messageWith("failure.step_left", { number: 2 }, { reason });
-    expect(left.text).toBe(`Step 2 could not be taken back: ${reason.text}`);
+    expect(left.text).toBe(`Step 2 could not be undone: ${reason.text}`);
     expect(left.params.reason).toBe(reason.text);
     expect(formatMessage(left, "zh")).toBe(`步骤 2 无法撤销：${formatMessage(reason, "zh")}`);
     const waiting = messageWith("step.retrying", {}, { reason: left });
@@ -64,7 +64,7 @@ describe("a message", () => {
     ];
     const told = messageWith("failure.agents_refused", { hosts: "db1" }, { reasons: joinMessages(reasons) });
     expect(told.text).toBe(
-      `db1 did not take the cluster's configuration: ${reasons.map(({ text }) => text).join(" ")}`,
+      `db1 did not accept the configuration of the cluster: ${reasons.map(({ text }) => text).join(" ")}`,
     );
     const chinese = reasons.map((reason) => formatMessage(reason, "zh"));
     expect(formatMessage(told, "zh")).toBe(`db1 没有接受集群的配置：${chinese.join("")}`);
@@ -83,7 +83,7 @@ describe("a message", () => {
     const reason = message("failure.mysql_statement", { address: "10.0.0.1", port: 1, reason: "No right." });
     expect(reason.text).toBe("The server at 10.0.0.1:1 refused a statement: No right.");
     const told = messageWith("failure.vip_write", { address: "10.0.0.9", port: 1 }, { reason });
-    expect(told.text).toBe(`A write through 10.0.0.9:1 did not succeed: ${reason.text}`);
+    expect(told.text).toBe(`A write through 10.0.0.9:1 failed: ${reason.text}`);
     expect(formatMessage(told, "zh")).toBe(`经 10.0.0.9:1 的写入未成功：${formatMessage(reason, "zh")}`);
     expect(formatMessage(reason, "zh")).toBe("10.0.0.1:1 上的服务器拒绝了语句：No right。");
   });

@@ -111,49 +111,49 @@ describe("a console that was restored from an older database", () => {
       "a VIP that was disabled since",
       cluster(9, [{ ...vip, enabled: false }]),
       cluster(3, [vip]),
-      "This console has 10.0.0.100 enabled; the agents do not hold it: it was disabled or removed since.",
+      "10.0.0.100 is enabled in this console, but the agents do not hold it: it was disabled or removed after the backup.",
     ],
     [
       "a VIP that was removed since",
       cluster(9, []),
       cluster(3, [vip]),
-      "This console has 10.0.0.100 enabled; the agents do not hold it: it was disabled or removed since.",
+      "10.0.0.100 is enabled in this console, but the agents do not hold it: it was disabled or removed after the backup.",
     ],
     [
       "a VIP that was enabled and moved since",
       cluster(9, [moved]),
       cluster(3, [{ ...vip, enabled: false }]),
-      "The agents hold 10.0.0.101; this console has 10.0.0.100 disabled.",
+      "The agents hold 10.0.0.101, but 10.0.0.100 is disabled in this console.",
     ],
     [
       "a pause that began since",
       cluster(9, [{ ...vip, paused: { hostId: "a", since } }]),
       cluster(3, [vip]),
-      "The agents have 10.0.0.100 paused; this console has not.",
+      "10.0.0.100 is paused on the agents, but not in this console.",
     ],
     [
       "a pause that ended since",
       cluster(9, [vip]),
       cluster(3, [{ ...vip, paused: { hostId: "a", since } }]),
-      "This console has 10.0.0.100 paused; the agents have not.",
+      "10.0.0.100 is paused in this console, but not on the agents.",
     ],
     [
       "an interface that changed since",
       cluster(9, [{ ...vip, nics: { a: "eth0", b: "bond0" } }]),
       cluster(3, [vip]),
-      "On b the agent has 10.0.0.100 on bond0, where this console has eth0.",
+      "On b the agent has 10.0.0.100 on bond0; in this console it is on eth0.",
     ],
     [
       "timings that changed since",
       cluster(9, [vip], slower),
       cluster(3, [vip]),
-      "The agents hold 10.0.0.100 with another network, port, timing, handling of connections or rules of a read VIP than this console has.",
+      "The network, port, timing, handling of connections or read VIP rules of 10.0.0.100 differ between the agents and this console.",
     ],
     [
       "connections that are handled otherwise since",
       cluster(9, [{ ...vip, onRelease: "leave" }]),
       cluster(3, [vip]),
-      "The agents hold 10.0.0.100 with another network, port, timing, handling of connections or rules of a read VIP than this console has.",
+      "The network, port, timing, handling of connections or read VIP rules of 10.0.0.100 differ between the agents and this console.",
     ],
     [
       "an address that moved, where the epochs happen to be the same",
@@ -208,7 +208,7 @@ describe("a console that was restored from an older database", () => {
   it("takes none of its addresses that is in use from agents of a cluster that it does not know", () => {
     const foreign = toldBy({ ...cluster(9, [vip]), clusterId: "other" });
     expect(findDifferences(cluster(3, [vip]), foreign, digest).map((one) => one.text)).toEqual([
-      "The agent on a holds 10.0.0.100 for a cluster that is not this one. It keeps it, and is told nothing of this cluster until you decide.",
+      "The agent on a holds 10.0.0.100 for another cluster. It keeps the address, and the console sends it nothing about this cluster until you decide.",
     ]);
     expect(decide(cluster(3, [vip]), foreign)).toEqual([]);
     expect(decide(cluster(3, [vip]), foreign, { mayOverrule: true }).map((one) => one.kind)).toContain(
@@ -263,7 +263,7 @@ describe("a console that was restored from an older database", () => {
     expect(decide(wanted, [a, unread(9)], { mayForgetPeers: true })).toEqual([]);
     expect(decide(wanted, [unread(9)], { mayOverrule: true })).toEqual([{ kind: "adopt_epoch", epoch: 9 }]);
     expect(findOverruled(wanted, cluster(3, []), [unread(9)], digest).map((one) => one.text)).toEqual([
-      "The agent on b holds a configuration of epoch 9, which is newer than this console's 3, and speaks another protocol: what it holds cannot be compared. Upgraded, it holds nothing until it is told anew.",
+      "The agent on b has a configuration of epoch 9, newer than this console's 3, and uses another protocol, so the console cannot compare it. After an upgrade the agent holds nothing until the console sends the configuration again.",
     ]);
   });
 });

@@ -309,7 +309,7 @@ describe("planRegister and planRefresh", () => {
       return planned.consequences.map((one) => one.text);
     };
     expect(warnings(id(2))).toEqual([
-      "10.77.0.100 is paused on db2, which leaves the cluster: db2 lets go, and nobody takes the address until it is resumed.",
+      "10.77.0.100 is paused on db2, which leaves the cluster. db2 releases it, and no host takes it until you resume it.",
     ]);
     expect([warnings(id(1)), warnings(null), warnings(id(2), false)]).toEqual([[], [], []]);
   });

@@ -24,7 +24,7 @@ describe("the VIPs of a cluster, in Chromium", () => {
     expect(readable).toMatch(/Read VIP.*Stand-in\s+Another secondary.*Lag limit\s+10 s/s);
     await page
       .getByRole("region", { name: "10.86.0.102" })
-      .getByText(/held by the primary, db1, until its secondary can hold it again/)
+      .getByText(/The primary, db1, holds .* until its secondary can hold it again/)
       .waitFor();
     const add = page.getByRole("link", { name: "Add a VIP" });
     expect(await add.getAttribute("href")).toMatch(/\/vip\/new$/);
@@ -76,9 +76,9 @@ describe("the VIPs of a cluster, in Chromium", () => {
   it("let a host go of a read VIP for what it is", async () => {
     const page = await open(`do=release&host=00000000-0000-4000-8000-000000000001&vip=${readId}`);
     const dialog = page.getByRole("dialog").or(page.getByRole("alertdialog"));
-    await dialog.getByText("Let db1 let go of 10.86.0.102?").waitFor();
-    await dialog.getByText(/Meanwhile the group gives the address to another host/).waitFor();
-    await dialog.getByText(/The group gives the address to another host within moments/).waitFor();
+    await dialog.getByText("Release 10.86.0.102 on db1?").waitFor();
+    await dialog.getByText(/Meanwhile the group assigns the address to another host/).waitFor();
+    await dialog.getByText(/The group assigns the address to another host within moments/).waitFor();
     await page.close();
   });
 });

@@ -9,8 +9,8 @@ describe("pausing a VIP, in Chromium", () => {
   it("opens by the page's address, shows where it stays and who is told, and asks for the cluster's name", async () => {
     const page = await open(`do=pause&vip=${vipId}`);
     const dialog = page.getByRole("alertdialog").or(page.getByRole("dialog"));
-    await dialog.getByText("Tell db1 that it may keep 10.77.0.100 while it is paused").waitFor();
-    await dialog.getByText("Tell db2 not to take 10.77.0.100 while it is paused").waitFor();
+    await dialog.getByText("Allow db1 to keep 10.77.0.100 while it is paused").waitFor();
+    await dialog.getByText("Forbid db2 to take 10.77.0.100 while it is paused").waitFor();
     await dialog.getByText(/stays on its host as long as that host is the primary/).waitFor();
     const confirm = dialog.getByRole("button", { name: "Pause", exact: true });
     expect(await confirm.isDisabled()).toBe(true);
@@ -29,7 +29,7 @@ describe("pausing a VIP, in Chromium", () => {
       0,
     );
     const dialog = page.getByRole("alertdialog").or(page.getByRole("dialog"));
-    await dialog.getByText("Tell db2 that 10.77.0.100 follows the primary again").waitFor();
+    await dialog.getByText("Send db2 that 10.77.0.100 follows the primary again").waitFor();
     await dialog.getByRole("button", { name: "Resume", exact: true }).click();
     await expect.poll(async () => askedOf(page)).toHaveLength(1);
     expect((await askedOf(page))[0]).toMatch(/^POST \S+\/vips\/\S+\/resume \{\}$/);
@@ -46,8 +46,8 @@ describe("pausing a VIP, in Chromium", () => {
   it("speaks of a read VIP as what it is", async () => {
     const page = await open(`read&do=pause&vip=${vipId}`);
     const dialog = page.getByRole("alertdialog").or(page.getByRole("dialog"));
-    await dialog.getByText(/prove that the group gives it the address/).waitFor();
-    await dialog.getByText(/stays on its host, also where that falls behind/).waitFor();
+    await dialog.getByText(/prove that the group assigns the address to it/).waitFor();
+    await dialog.getByText(/stays on its host, even if that host lags/).waitFor();
     expect(await dialog.innerText()).not.toMatch(/primary/i);
     await page.close();
   });

@@ -40,7 +40,7 @@ describe("the proof of a VIP", () => {
       ...rest,
       ...(writtenServerUuid === undefined ? {} : { readServerUuid: writtenServerUuid }),
     };
-    expect(textsIn("en", read)).toContain("ok: A read through the address was answered by db1");
+    expect(textsIn("en", read)).toContain("ok: db1 answered a read through the address");
     expect(textsIn("zh", read)).toContain("ok: 经该地址的读取由 db1 应答");
     expect(textsIn("en", read).join()).not.toContain("write");
     expect(textsIn("en", proof).join()).not.toContain("read");
@@ -49,7 +49,7 @@ describe("the proof of a VIP", () => {
   it("never calls a write ok that came from the holder's own machine", () => {
     const lines = textsIn("en", { ...proof, isFromHolder: true });
     expect(lines.filter((line) => line.includes("write"))).toEqual([
-      expect.stringMatching(/^unknown: .*this console runs there/),
+      expect.stringMatching(/^unknown: .*this console runs on that host/),
     ]);
     expect(textsIn("zh", { ...proof, isFromHolder: true })).toContainEqual(
       expect.stringMatching(/^unknown: .*写入/),

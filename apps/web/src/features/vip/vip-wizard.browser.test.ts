@@ -17,9 +17,11 @@ describe("the wizard of a VIP, in Chromium", () => {
     const page = await open("taken");
     const choice = page.getByRole("radiogroup", { name: "What should the address lead to?" });
     expect(await choice.getByRole("radio", { name: /a write VIP/ }).isDisabled()).toBe(false);
-    await choice.getByText(/as 10\.86\.0\.100 of orders does already/).waitFor();
+    await choice.getByText(/like 10\.86\.0\.100 of orders/).waitFor();
     expect(await choice.getByRole("radio", { name: /a read VIP/ }).isChecked()).toBe(true);
-    const policy = page.getByRole("radiogroup", { name: "Who has it while its secondary cannot?" });
+    const policy = page.getByRole("radiogroup", {
+      name: "Which host holds it when no assigned secondary can?",
+    });
     expect(await policy.getByRole("radio", { name: /^Another secondary/ }).isChecked()).toBe(true);
     await policy.getByRole("radio", { name: /TO_PRIMARY/ }).click();
     expect(await page.getByLabel("Lag limit").inputValue()).toBe("10");
@@ -27,14 +29,14 @@ describe("the wizard of a VIP, in Chromium", () => {
     await page.getByRole("textbox", { name: /^Address/ }).fill("10.86.0.101");
     await page.getByText("All checks passed").waitFor();
     await page
-      .getByText(/appears on an online secondary\..*behind by more than 30 s, the primary gets it/)
+      .getByText(/appears on an online secondary\..*lags by more than 30 s, the primary takes it/)
       .waitFor();
     // The test below finds it for a write VIP.
     expect(await page.getByText(predicted).count()).toBe(0);
-    await page.getByRole("button", { name: "See the checks" }).click();
+    await page.getByRole("button", { name: "Show the checks" }).click();
     expect(await page.getByText(predicted).count()).toBe(0);
     await page.getByRole("button", { name: "Apply" }).click();
-    await page.getByText("A read through the address was answered by db2").waitFor();
+    await page.getByText("db2 answered a read through the address").waitFor();
     expect(await page.getByText(/A write through/).count()).toBe(0);
     const asked = (await askedOf(page)).map((one) => JSON.parse(one.replace(/^POST \S+ /, "")));
     expect(asked).toHaveLength(2);
@@ -52,7 +54,7 @@ describe("the wizard of a VIP, in Chromium", () => {
     const page = await open();
     await page.getByRole("textbox", { name: /^Address/ }).fill("10.86.0.101");
     await page.getByText("All checks passed").waitFor();
-    await page.getByRole("button", { name: "See the checks" }).click();
+    await page.getByRole("button", { name: "Show the checks" }).click();
     await page.getByRole("heading", { name: predicted, level: 2 }).waitFor();
     const ranges = {
       "Planned switchover": "30 ms to 520 ms",
@@ -70,7 +72,7 @@ describe("the wizard of a VIP, in Chromium", () => {
       "Primary is cut off": /group_replication_member_expel_timeout = 0 would make it 6\.05 s to 11\.6 s\./,
     };
     for (const [fault, text] of Object.entries(advice)) await linesOf(page, fault).getByText(text).waitFor();
-    expect(await linesOf(page, "Planned switchover").getByText("What would change it:").count()).toBe(0);
+    expect(await linesOf(page, "Planned switchover").getByText("Possible changes:").count()).toBe(0);
     // One fix mends them all: its button stands with the first.
     const fixes = page.getByRole("button", { name: "Fix", exact: true });
     expect(await fixes.count()).toBe(1);
@@ -88,7 +90,7 @@ describe("the wizard of a VIP, in Chromium", () => {
     await page.getByLabel("MySQL Router: ttl").fill("5");
     await page.getByLabel("HAProxy: fall").fill("3");
     await page.getByText("All checks passed").waitFor();
-    await page.getByRole("button", { name: "See the checks" }).click();
+    await page.getByRole("button", { name: "Show the checks" }).click();
     const router = linesOf(page, "Primary crashes").filter({ hasText: "through MySQL Router" });
     await router.getByText("10.2 s to 42.2 s", { exact: true }).waitFor();
     await router.getByText(/ttl = 0\.5 in the Router's .* would make it 10\.2 s to 37\.7 s\./).waitFor();
@@ -97,7 +99,7 @@ describe("the wizard of a VIP, in Chromium", () => {
     await waiting
       .getByText(/read_timeout = 5 in the Router's .* would make it 10\.2 s to 41\.2 s\./)
       .waitFor();
-    await waiting.getByText(/Of those that wait on a connection .* nothing is predicted/).waitFor();
+    await waiting.getByText(/predicts nothing for clients that wait on a connection/).waitFor();
     const haproxy = linesOf(page, "Primary crashes").filter({ hasText: "through HAProxy" });
     await haproxy.getByText("12.2 s to 41.2 s", { exact: true }).waitFor();
     await haproxy.getByText(/inter 500ms on HAProxy's servers would make it 10\.7 s to 38\.2 s\./).waitFor();

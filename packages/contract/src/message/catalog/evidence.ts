@@ -4,41 +4,41 @@ import { catalog } from "./catalog";
 export const evidenceCatalog = catalog(
   {
     "problem.unknown_peers":
-      "The agents name hosts that this console does not know ({hosts}): it was restored from an older database. Discover the cluster's members again first, while all of them run.",
+      "The agents name hosts that this console does not know ({hosts}), because it was restored from an older database. First discover the members of the cluster again, while all of them run.",
     "topology.unknown_peers":
-      "The agents name hosts that this console does not know ({hosts}): it was restored from an older database. Nothing is told to any agent until the cluster's members were discovered again; do that while all of them run.",
+      "The agents name hosts that this console does not know ({hosts}), because it was restored from an older database. The console sends nothing to the agents until you discover the members again. Do that while all of them run.",
     "failure.unknown_peers":
-      "The agent on {host} names hosts that this console does not know ({hosts}): it was restored from an older database. Discover the cluster's members again first.",
+      "The agent on {host} names hosts that this console does not know ({hosts}), because it was restored from an older database. First discover the members of the cluster again.",
     "failure.vip_host_silent":
-      "It is not proven that only one host holds {address}: the agents of {hosts} do not answer.",
+      "Not proven: that only one host holds {address}. The agents of {hosts} do not answer.",
     "failure.vip_not_asked":
-      "It is not proven that only {host} answers for {address}: no other host could ask the wire ({hosts}).",
+      "Not proven: that only {host} answers for {address}. No other host could check it by ARP or neighbour discovery ({hosts}).",
     "failure.vip_not_released_proven":
-      "It is not proven that nobody holds {address}: the agents of {hosts} do not answer, and within {seconds} s no host could ask the wire.",
+      "Not proven: that no host holds {address}. The agents of {hosts} do not answer, and within {seconds} s no host could check it by ARP or neighbour discovery.",
     "failure.switchover_not_asked":
-      "{member} is the primary and its host holds {address}, but within {seconds} s no other host could ask the wire for it ({hosts}).",
+      "{member} is the primary and its host holds {address}, but within {seconds} s no other host could check it by ARP or neighbour discovery ({hosts}).",
     "detail.release_not_proven":
-      "It is not proven that nobody holds {address}: no agent answers. Look at {hosts} before the address is used elsewhere.",
+      "Not proven: that no host holds {address}. No agent answers. Check {hosts} before you use the address elsewhere.",
     "detail.proved_partly":
-      "{host} holds {address}; {macs} answered {askers}; a write through it arrived at the primary. {others} could not ask the wire.",
+      "{host} holds {address}; {macs} answered {askers}; a write through it arrived at the primary. {others} could not check it by ARP or neighbour discovery.",
     "log.account_left":
-      "The account {account} was there before and is left, with a new password that is not kept: set its password before you use it.",
+      "The account {account} existed before and remains, with a new password that is not stored: set its password before you use it.",
     "log.previous_not_back":
-      "{address} is wanted again, but no host holds it {seconds} s later. {reason:why}",
+      "{address} is configured again, but after {seconds} s no host holds it. {reason:why}",
     "reason.document_differs":
-      "{host} has another configuration under the same epoch {epoch}: discover the cluster's members again.",
+      "{host} has another configuration with the same epoch {epoch}: discover the members of the cluster again.",
     "reason.configuration_unknown":
-      "The configuration on this host was kept by another version of the agent, or is damaged (protocol {protocol}): the agent takes no address until the console has told it again.",
+      "Another version of the agent stored the configuration on this host, or it is damaged (protocol {protocol}). The agent takes no address until the console sends the configuration again.",
     "detail.primary_untimed":
-      "{member} is the primary. When it became that is not known: it was ordered before.",
-    "detail.followed_untimed": "{address} is held by the new primary's host. How long it took is not known.",
+      "{member} is the primary. The time of the change is unknown, because the order came earlier.",
+    "detail.followed_untimed": "The host of the new primary holds {address}. The duration is unknown.",
     "topology.vip_answered_unheard":
-      "{address} is answered by {answerer}, whose agent this console cannot hear. No agent that it hears holds it.",
+      "{answerer} answers for {address}, but this console cannot reach its agent. No agent that the console can reach holds the address.",
     "topology.summary_answered_unheard":
-      "{standing}. Writes go to {primary}. VIP {address} is answered by {answerer}, whose agent this console cannot hear.",
-    "failure.agents_refused": "{hosts} did not take the cluster's configuration: {reasons}",
+      "{standing}. Writes go to {primary}. {answerer} answers for VIP {address}, but this console cannot reach its agent.",
+    "failure.agents_refused": "{hosts} did not accept the configuration of the cluster: {reasons}",
     "log.peers_forgotten":
-      "The agents named hosts that are no members now ({hosts}). They are told the members that were discovered.",
+      "The agents named hosts that are no longer members ({hosts}). The console sends them the members that it discovered.",
   },
   {
     "problem.unknown_peers":

@@ -3,68 +3,71 @@ import { catalog } from "./catalog";
 /** Why an agent holds, does not hold, took or let go of an address. */
 export const reasonCatalog = catalog(
   {
-    "reason.starting": "The agent has just started and looks at its host first.",
+    "reason.starting": "The agent has just started and first checks its host.",
     "reason.unconfigured": "The agent has no configuration yet.",
     "reason.not_primary": "This member is not the primary: it is {role}, {state}.",
-    "reason.not_writable": "This member is the primary, but clients may not write to it: {variable} is on.",
+    "reason.not_writable":
+      "This member is the primary, but it accepts no writes from clients: {variable} is on.",
     "reason.no_evidence": "The group has not confirmed within {limitMs} ms that this member is its primary.",
-    "reason.stopping": "The server was told to stop, and is leaving its group.",
-    "reason.not_assigned": "The group has not given the address to this host.",
+    "reason.stopping": "The server received the order to stop and is leaving its group.",
+    "reason.not_assigned": "The group has not assigned the address to this host.",
     "reason.reads_unassigned":
-      "Read VIPs stay where they are, whatever becomes of their hosts: they cannot be assigned ({error:why}).",
+      "Read VIPs stay where they are, even if their hosts fail, because they cannot be assigned ({error:why}).",
     "reason.not_online": "This member is not ONLINE: it is {state}.",
-    "reason.offline_mode": "Clients may not read from this member: offline_mode is on.",
-    "reason.no_assignment": "The group has not confirmed within {limitMs} ms that this host has the address.",
+    "reason.offline_mode": "Clients cannot read from this member: offline_mode is on.",
+    "reason.no_assignment":
+      "The group has not confirmed within {limitMs} ms that the address is assigned to this host.",
     "reason.database_down": "The MySQL server of this host does not answer.",
     "reason.waiting_for_peers":
-      "Waiting until {hosts} have let go of the address, or until {waitMs} ms have passed.",
-    "reason.stranger": "Another machine answers for the address: {macs}.",
-    "reason.wire_unknown": "The wire has not been asked recently enough whether the address is free.",
+      "Waiting until {hosts} have released the address, or until {waitMs} ms have passed.",
+    "reason.stranger": "A conflicting host answers for the address: {macs}.",
+    "reason.wire_unknown":
+      "The agent has not checked recently enough, by ARP or neighbour discovery, whether the address is free.",
     "reason.cooldown": "The address was released a moment ago.",
     "reason.multi_primary": "The group runs in multi-primary mode.",
     "reason.mode_unknown":
-      "Whether the group has a single primary cannot be read from its MySQL server (group_replication_single_primary_mode).",
+      "The MySQL server does not say whether the group has a single primary (group_replication_single_primary_mode).",
     "reason.nic_down": "The interface {nic} is down or has no carrier.",
     "reason.nic_missing": "The interface {nic} does not exist.",
-    "reason.foreign_address": "The address is on this host already, put there by something else.",
+    "reason.foreign_address": "The address is already on this host, but this agent did not add it.",
     "reason.flapping":
-      "Something keeps removing the address from this host: mostly systemd-networkd, NetworkManager or a script. The pre-checks say what manages its interface.",
+      "Another program keeps removing the address from this host, usually systemd-networkd, NetworkManager or a script. The checks show what manages the interface.",
     "reason.act_failed": "The kernel refused to change the address: {error:why}.",
-    "reason.maintenance": "Maintenance: the agent does not take the address.",
-    "reason.paused": "The VIP is paused: this host keeps it if it holds it, and does not take it.",
-    "reason.joining": "The host is joining: the other hosts have not all acknowledged it yet.",
+    "reason.maintenance": "Maintenance: this agent does not take the address.",
+    "reason.paused": "The VIP is paused: this host keeps it if it holds it, but does not take it.",
+    "reason.joining": "The host is joining: not all other hosts have acknowledged it yet.",
     "reason.holding": "The group confirms this member as its primary, and no other host holds the address.",
     "reason.holding_assigned":
-      "The group confirms that this host has the address, and no other host holds it.",
-    "reason.operator_release": "An operator let go of the address.",
+      "The group confirms that the address is assigned to this host, and no other host holds it.",
+    "reason.operator_release": "An operator released the address.",
     "reason.reconfigured": "The configuration changed.",
     "reason.shutdown": "The agent is stopping.",
-    "reason.late_act": "The change of the address came too late for the evidence behind it.",
+    "reason.late_act": "The change of the address came too late for its evidence.",
     "reason.stray_address":
-      "The kernel had this agent's address without a right to it: left by an earlier run, or by a change that was voided.",
+      "The kernel held the address of this agent without a right to it, left over from an earlier run or a voided change.",
     "reason.no_gate":
       "This host has no nft: when it loses the address, clients wait for their own timeouts instead of a reset.",
-    "reason.gate_failing": "The reset gate does not obey; clients may wait for their own timeouts.",
-    "reason.no_netlink": "The agent changes addresses through commands, which takes longer: {detail:why}.",
+    "reason.gate_failing": "The reset gate does not work; clients may wait for their own timeouts.",
+    "reason.no_netlink": "The agent changes addresses with commands, which takes longer: {detail:why}.",
     "reason.no_arp": "The agent cannot send ARP on this host, so it takes no address.",
     "reason.no_supervisor":
-      "No supervisor watches the agent: if it dies, the kernel's lease ends the address.",
+      "No supervisor watches the agent. If it dies, the address ends with the kernel's lease.",
     "reason.as_root":
-      "The process with the network sockets runs as root: this host has no setpriv, or no system user could be made.",
+      "The process with the network sockets runs as root: this host has no setpriv, or the system user could not be created.",
     "reason.not_permitted":
-      "The console has not signed that this host may hold {addresses}: it does not take them until then.",
+      "This host has no signed grant of the console for {addresses}, so it does not take them.",
     "reason.peer_unaware":
-      "{host} does not know this host as one that may have the address. The console has to tell it, or this host.",
+      "{host} does not know that this host may hold the address. The console must send its configuration to {host} or to this host.",
     "reason.peer_holds": "{host} holds the address and has just proved its right to it.",
     "reason.peer_foreign":
-      "Something else than an agent has put the address on {host}; nobody takes it until it is removed there.",
-    "reason.taking": "The agent is putting the address on this host.",
-    "reason.contested": "Another machine answers for the address too: {macs}.",
+      "The address is on {host}, but no agent added it. No host takes it until it is removed there.",
+    "reason.taking": "The agent is adding the address to this host.",
+    "reason.contested": "A conflicting host also answers for the address: {macs}.",
     "reason.config_invalid": "The configuration cannot be used: {detail:why}.",
     "reason.peer_primary":
-      "Another member asked for the address and this one could not prove to be the primary.",
+      "Another member asked for the address, and this member could not prove that it is the primary.",
     "reason.peer_assigned":
-      "Another host asked for the address and this one could not prove its own right to it.",
+      "Another host asked for the address, and this host could not prove its own right to it.",
   },
   {
     "reason.starting": "代理刚启动，正在先检查本机。",

@@ -4,44 +4,44 @@ import { catalog } from "./catalog";
 export const restoredCatalog = catalog(
   {
     "topology.agents_differ":
-      "The agents hold another configuration than this console, which was restored from an older database. They keep theirs, and nothing is told to any of them until you decide. To keep what they hold, change the VIP to it here; to put what this console has in force, say so on the page of the cluster's members.",
+      "The agents hold another configuration than this console, which was restored from an older database. They keep theirs, and the console sends them nothing until you decide. To keep their configuration, change the VIP here to match it. To replace it, enforce this console's configuration on the page Members.",
     "topology.differs_address": "The agents hold {held}, where this console has {address}.",
     "topology.differs_taken":
-      "This console has {address} enabled; the agents do not hold it: it was disabled or removed since.",
-    "topology.differs_dropped": "The agents hold {held}; this console has {address} disabled.",
+      "{address} is enabled in this console, but the agents do not hold it: it was disabled or removed after the backup.",
+    "topology.differs_dropped": "The agents hold {held}, but {address} is disabled in this console.",
     "topology.differs_unknown": "The agents hold {held}, which this console does not know.",
-    "topology.differs_paused": "The agents have {address} paused; this console has not.",
-    "topology.differs_unpaused": "This console has {address} paused; the agents have not.",
-    "topology.differs_nic": "On {host} the agent has {address} on {held}, where this console has {nic}.",
+    "topology.differs_paused": "{address} is paused on the agents, but not in this console.",
+    "topology.differs_unpaused": "{address} is paused in this console, but not on the agents.",
+    "topology.differs_nic": "On {host} the agent has {address} on {held}; in this console it is on {nic}.",
     "topology.differs_settings":
-      "The agents hold {address} with another network, port, timing, handling of connections or rules of a read VIP than this console has.",
+      "The network, port, timing, handling of connections or read VIP rules of {address} differ between the agents and this console.",
     "topology.differs_cluster":
-      "The agent on {host} holds {held} for a cluster that is not this one. It keeps it, and is told nothing of this cluster until you decide.",
+      "The agent on {host} holds {held} for another cluster. It keeps the address, and the console sends it nothing about this cluster until you decide.",
     "topology.differs_unread":
-      "The agent on {host} holds a configuration of epoch {held}, which is newer than this console's {own}, and speaks another protocol: what it holds cannot be compared. Upgraded, it holds nothing until it is told anew.",
+      "The agent on {host} has a configuration of epoch {held}, newer than this console's {own}, and uses another protocol, so the console cannot compare it. After an upgrade the agent holds nothing until the console sends the configuration again.",
     "consequence.restored":
-      "This console was restored from an older database. What it has configured comes into force in the place of what the agents hold.",
+      "This console was restored from an older database. Its configuration replaces the configuration of the agents.",
     "consequence.restored_taken":
-      "This console was restored from an older database. What the agents hold becomes its own configuration.",
+      "This console was restored from an older database. It adopts the configuration of the agents.",
     "consequence.restored_kept":
-      "This console was restored from an older database. The agents keep what they hold also when the members were discovered; decide about the VIP then.",
+      "This console was restored from an older database. The agents keep their configuration after the discovery; decide about the VIP then.",
     "problem.agents_differ":
-      "The agents hold a newer configuration than this console, which was restored from an older database. Change the VIP to what they hold, or put in force first what this console has, on the page of the cluster's members.",
+      "The agents hold a newer configuration than this console, which was restored from an older database. Change the VIP to match theirs, or first enforce this console's configuration on the page Members.",
     "failure.agents_newer":
-      "The agent on {host} holds a newer configuration than this console, which was restored from an older database. It keeps it; decide about the VIP first.",
+      "The agent on {host} holds a newer configuration than this console, which was restored from an older database. The agent keeps it; first decide about the VIP.",
     "detail.agents_kept":
-      "The agents hold a newer configuration than this console; they keep it, and nothing was told to any of them.",
-    "check.restored.title": "What the agents hold",
+      "The agents hold a newer configuration than this console. They keep it, and the console sent them nothing.",
+    "check.restored.title": "The agents' configuration matches",
     "check.restored.fail":
-      "What is asked for is not what the agents hold: this console was restored from an older database, or a cluster was removed here while an agent did not answer. {reasons}",
+      "The requested configuration differs from the configuration of the agents: this console was restored from an older database, or a cluster was removed here while an agent did not answer. {reasons}",
     "check.restored.remedy":
-      "Ask for what the agents of this cluster hold, or put in force first what this console has, on the page of the cluster's members: hosts let go then of what they hold for another cluster.",
+      "Request the configuration that the agents of this cluster hold, or first enforce this console's configuration on the page Members. The hosts then release the addresses that they hold for another cluster.",
     "detail.hosts_kept":
-      "The agents of {hosts} hold addresses for another cluster; they keep them, and were told nothing of this one.",
+      "The agents of {hosts} hold addresses for another cluster. They keep them, and the console sent them nothing about this cluster.",
     "discovery.agents_keep":
-      "The agents of {hosts} hold {addresses} for a cluster that this console does not know: it was restored from an older database, or the cluster was removed here while they were silent. They keep that, and are told nothing of this cluster, until you put in force what this console has, on the page of the cluster's members.",
+      "The agents of {hosts} hold {addresses} for a cluster that this console does not know: it was restored from an older database, or the cluster was removed here while the agents did not answer. They keep the addresses, and the console sends them nothing about this cluster, until you enforce this console's configuration on the page Members.",
     "discovery.agents_hold":
-      "The agents of {hosts} hold {addresses} for a cluster that this console does not know: it was restored from an older database, or the cluster was removed here while they were silent. In this cluster they let go of it: its clients are cut off until you configure the address again. A newer backup of the console keeps it.",
+      "The agents of {hosts} hold {addresses} for a cluster that this console does not know: it was restored from an older database, or the cluster was removed here while the agents did not answer. When they join this cluster, they release the addresses, and clients are cut off until you configure the addresses again. To avoid this, restore a newer backup of the console.",
   },
   {
     "topology.agents_differ":

@@ -3,10 +3,12 @@ import { catalog } from "./catalog";
 /** What is proven after an operation on a VIP, and what is not. */
 export const undoneCatalog = catalog(
   {
-    "log.undone_nowhere": "Nobody holds {address}, and no agent that answers is told of it any more.",
-    "failure.vip_still_told": "The agents of {hosts} were told of {address} still after {seconds} s.",
+    "log.undone_nowhere":
+      "No host holds {address}, and no agent that answers has it in its configuration any more.",
+    "failure.vip_still_told":
+      "After {seconds} s the agents of {hosts} still had {address} in their configuration.",
     "warning.written_at_home":
-      "This console runs on {host}, which holds {address}: its write did not cross the network. That others reach the address is shown by the hosts that heard it on the wire.",
+      "This console runs on {host}, which holds {address}, so its write did not cross the network. The hosts that received an ARP or neighbour discovery answer prove that others can reach the address.",
   },
   {
     "log.undone_nowhere": "没有主机持有 {address}，应答的代理中也不再有它的配置。",

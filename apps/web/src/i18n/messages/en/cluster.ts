@@ -6,15 +6,16 @@ export const cluster = {
   noneText: "Register a group from one of its members. Its hosts need an agent first.",
   register: {
     title: "Register a group",
-    intro: "Name one member; the others are discovered. Nothing is changed before you have seen the SQL.",
-    step: { seed: "Seed member", discovery: "What is there", register: "Register" },
+    intro: "Name one member; Primacy discovers the others. Nothing changes before you have seen the SQL.",
+    step: { seed: "Seed member", discovery: "Discovery", register: "Register" },
     address: "Address of any member",
     port: "Port",
     user: "Administrator",
-    userHint: "Needs CREATE USER and GRANT OPTION. Used now and then forgotten, unless you keep it.",
+    userHint:
+      "Needs CREATE USER and GRANT OPTION. Primacy uses it now and then forgets it, unless you keep it.",
     password: "Password",
     discover: "Discover",
-    discovering: "Asking the member for its group",
+    discovering: "Discovering the group",
     name: "Name of the cluster",
     keep: "Keep the administrator credentials, encrypted, for later repair",
     submit: "Register",
@@ -29,10 +30,11 @@ export const cluster = {
     noHost: "no matching host",
     sql: "SQL that will run on the primary",
     consequenceTitle: "What happens",
-    consequenceSeed: "One read-only connection to that member. Nothing is changed.",
+    consequenceSeed: "One read-only connection to that member. Nothing changes.",
     consequenceDiscovery:
-      "Three accounts with the least rights they need, created through the primary and replicated. No server is restarted.",
-    consequenceRegister: "The steps run now. If one fails, what was done is undone and both are said.",
+      "Primacy creates three accounts with the least privileges they need, through the primary, and they replicate. No server restarts.",
+    consequenceRegister:
+      "The steps run now. If one fails, Primacy undoes the completed steps and reports both.",
     open: "Open the cluster",
     multiPrimary: "multi-primary",
     singlePrimary: "single-primary",
@@ -54,17 +56,17 @@ export const cluster = {
   refresh: {
     action: "Discover again",
     title: "Discover the members of {name} again?",
-    text: "Asks the group who its members are and brings the agents up to date. A new member gets its accounts on the primary by the statements below, with its own address in them; one that left loses them. Where every account is as it should be, no statement runs.",
+    text: "Reads the members from the group and reconciles the agents. A new member gets its accounts on the primary with the statements below, which contain its own address; a member that left loses them. If every account is correct, no statement runs.",
     started: "Discovery started",
   },
   overrule: {
-    action: "Put this console's configuration in force",
-    title: "Put this console's configuration of {name} in force?",
-    text: "This console was restored from an older database, and the agents hold a newer configuration. What this console has replaces it on every host.",
+    action: "Enforce this console's configuration",
+    title: "Enforce this console's configuration of {name}?",
+    text: "This console was restored from an older database, and the agents hold a newer configuration. This console's configuration replaces it on every host.",
   },
   remove: {
     action: "Remove from management",
     title: "Remove {name} from management?",
-    text: "Its VIPs are released, the accounts and the schema of Primacy are dropped, the agents forget the cluster. The group itself goes on.",
+    text: "Releases its VIPs, drops the accounts and the schema of Primacy, and removes the cluster from the agents. The group itself keeps running.",
   },
 };
