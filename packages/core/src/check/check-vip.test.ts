@@ -90,7 +90,7 @@ describe("checkVip", () => {
   it("says that a recovering member is counted in the majority and cannot take over, and does not have it started", () => {
     const recovering = snapshot({ views: views(["ONLINE", "ONLINE", "RECOVERING"]) });
     const check = find("member_state", recovering, "db3");
-    expect(check?.evidence.text).toMatch(/counts in the group's majority, but cannot take over/);
+    expect(check?.evidence.text).toMatch(/counts for the group's majority, but cannot take over/);
     expect(check?.remedy?.text).not.toContain("START GROUP_REPLICATION");
   });
 
@@ -125,7 +125,7 @@ describe("checkVip", () => {
     const of = snapshot({ members: others(sight(1, { managers: [unknown] })) });
     const check = find("other_manager", of, "db1");
     expect(check?.evidence.text).toBe(
-      "pacemaker is running, and which addresses it moves could not be seen. (pid 7)",
+      "pacemaker is running, and Primacy could not see which addresses it moves. (pid 7)",
     );
     expect(check?.remedy?.text).toContain("never gets this address");
   });

@@ -43,7 +43,7 @@ describe("what the members say of their group", () => {
     const check = find(views());
     expect(check).toMatchObject({ result: "pass", remedy: null });
     expect(check?.evidence.text).toBe(
-      "db1, db2, db3 say the same: db1 ONLINE PRIMARY, db2 ONLINE SECONDARY, db3 ONLINE SECONDARY.",
+      "db1, db2, db3 agree: db1 ONLINE PRIMARY, db2 ONLINE SECONDARY, db3 ONLINE SECONDARY.",
     );
   });
 
@@ -52,10 +52,10 @@ describe("what the members say of their group", () => {
     const check = find([view(1, sound), view(2, other), view(3, sound)]);
     expect(check?.result).toBe("warn");
     expect(check?.evidence.text).toBe(
-      "The members do not say the same of their group. By db1, db3, db3 is ONLINE, SECONDARY." +
-        " By db2, db3 is UNREACHABLE, SECONDARY.",
+      "The members disagree about their group. According to db1, db3, db3 is ONLINE, SECONDARY." +
+        " According to db2, db3 is UNREACHABLE, SECONDARY.",
     );
-    expect(check?.remedy?.text).toContain("network between the members");
+    expect(check?.remedy?.text).toContain("the network between them");
   });
 
   it("fails where a cut-off primary and its successor each claim to be the primary, though one is outvoted", () => {
@@ -63,7 +63,7 @@ describe("what the members say of their group", () => {
     const check = find(seen);
     expect(check?.result).toBe("fail");
     expect(check?.evidence.text).toMatch(
-      /^db1, db2 each claim to be the primary\. By db1, db1 is ONLINE, PRIMARY\. By db2, db3, db1 is not in the group\./,
+      /^db1, db2 each claim to be the primary\. According to db1, db1 is ONLINE, PRIMARY\. According to db2, db3, db1 is not in the group\./,
     );
     expect(check?.remedy?.text).toContain("STOP GROUP_REPLICATION");
     expect(checkVip(snapshot({ views: seen })).hasFailures).toBe(true);

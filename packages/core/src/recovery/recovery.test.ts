@@ -333,7 +333,7 @@ describe("planRecovery", () => {
       "SET GLOBAL group_replication_force_members = ''",
     ]);
     const texts = consequences.map(({ text }) => text);
-    expect(texts[0]).toContain("db1, db2 alone");
+    expect(texts[0]).toContain("db1, db2 only");
     expect(texts[1]).toContain("db3, db4");
     expect(texts[2]).toContain("that these hosts are off: db3");
   });

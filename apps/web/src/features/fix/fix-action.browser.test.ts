@@ -9,7 +9,7 @@ describe("a fix in the dialog that enables a VIP, in Chromium", () => {
     await page.getByText(/group_replication_member_expel_timeout is 5/).waitFor();
     await page.getByRole("button", { name: "Fix", exact: true }).click();
     const fix = page.getByRole("dialog", { name: /^Set group_replication_member_expel_timeout/ });
-    await fix.getByText("Set group_replication_member_expel_timeout to 0 on db1, where it is 5").waitFor();
+    await fix.getByText("Set group_replication_member_expel_timeout to 0 on db1, now 5").waitFor();
     await fix.getByLabel("User").fill("root");
     await fix.getByLabel("Password").fill("secret of root");
     await fix.getByLabel("Password").press("Enter");

@@ -3,109 +3,111 @@ import { catalog } from "./catalog";
 /** Checks of a host, its interface and its network: `check.<code>.title`, what was seen, and the remedy. */
 export const checkHostCatalog = catalog(
   {
-    "check.skipped_older_agent": "Not looked at: the agent on this host is older than this check.",
-    "check.arp_flux.title": "One interface alone answers for the address",
-    "check.arp_flux.pass": "No other interface than {nic} is in the address's network.",
+    "check.skipped_older_agent": "Not checked: the agent on this host is older than this check.",
+    "check.arp_flux.title": "Only one interface answers for the address",
+    "check.arp_flux.pass": "No interface other than {nic} is in the network of the address.",
     "check.arp_flux.pass_ignored":
-      "{others} is in the same network as {nic}, and arp_ignore keeps it from answering.",
+      "{others} is in the same network as {nic}, but arp_ignore prevents it from answering.",
     "check.arp_flux.warn":
       "{others} is in the same network as {nic}: with arp_ignore 0 each answers for {address} with its own Ethernet address, and clients may send to the wrong one.",
     "check.arp_flux.remedy":
-      "Set net.ipv4.conf.all.arp_ignore = 1 and net.ipv4.conf.all.arp_announce = 2, or take the other interface out of this network.",
-    "check.reverse_path.title": "Packets to the address are not filtered by their way back",
-    "check.reverse_path.pass": "rp_filter is {value} on {nic}, and the way back does not contradict it.",
+      "Set net.ipv4.conf.all.arp_ignore = 1 and net.ipv4.conf.all.arp_announce = 2, or remove the other interface from this network.",
+    "check.reverse_path.title": "The reverse path filter accepts packets to the address",
+    "check.reverse_path.pass": "rp_filter is {value} on {nic}, which matches the return path.",
     "check.reverse_path.warn":
-      "rp_filter is 1 (strict) on {nic}, but the gateway {gateways} is on another interface: what clients of other networks send to the address is dropped.",
+      "rp_filter is 1 (strict) on {nic}, but the gateway {gateways} is on another interface: the kernel drops packets from clients of other networks to the address.",
     "check.reverse_path.remedy":
       "Set net.ipv4.conf.all.rp_filter and net.ipv4.conf.{nic}.rp_filter to 2 (loose), or put the gateway on {nic}.",
-    "check.kernel.title": "The kernel can reset what arrives for a released address",
+    "check.kernel.title": "The kernel can reset connections to a released address",
     "check.kernel.pass": "Linux {kernel}.",
     "check.kernel.warn":
-      "Linux {kernel} is older than {needed}: after a release, clients that were connected wait for their own timeouts, and new connections may wait 1 s longer.",
+      "Linux {kernel} is older than {needed}: after a release, connected clients wait for their own timeouts, and new connections may wait 1 s longer.",
     "check.kernel.remedy": "Run Linux {needed} or newer, or accept the wait.",
-    "check.clock_source.title": "The host's clock is quick to read",
+    "check.clock_source.title": "The host has a fast clock source",
     "check.clock_source.pass": "The clock source is {source}.",
     "check.clock_source.warn":
       "The clock source is {source}, which is slow to read: the agent and the server read it thousands of times a second.",
-    "check.clock_source.skipped": "The kernel does not say what its clock source is.",
+    "check.clock_source.skipped": "The kernel does not report its clock source.",
     "check.clock_source.remedy":
-      "Look in the kernel's log why it gave up tsc or the hypervisor's own clock, and choose that again.",
-    "check.platform.title": "The network delivers an address to whoever announces it",
+      "Check in the kernel's log why it dropped tsc or the hypervisor's own clock, and select that clock again.",
+    "check.platform.title": "The network delivers an address to the host that announces it",
     "check.platform.pass": "The machine is {platform}.",
-    "check.platform.pass_unknown": "The firmware does not say what machine this is.",
+    "check.platform.pass_unknown": "The firmware does not report the platform of the machine.",
     "check.platform.warn":
-      "The machine is {platform}: the networks of clouds deliver an address to the machine that they gave it to, whatever ARP says. A VIP that moves is then reached by nobody.",
+      "The machine is {platform}: a cloud network delivers an address to the machine that the cloud assigned it to, whatever ARP says. Clients cannot reach a VIP that moves.",
     "check.platform.remedy":
-      "Try a switchover before you rely on the VIP. Where it does not follow, use the cloud's own load balancer or MySQL Router.",
-    "check.nic_manager.title": "Nothing takes the address off the interface",
+      "Try a switchover before you rely on the VIP. If the VIP does not follow, use the cloud's own load balancer or MySQL Router.",
+    "check.nic_manager.title": "No program removes the address from the interface",
     "check.nic_manager.pass_none": "Neither systemd-networkd nor NetworkManager manages {nic}.",
-    "check.nic_manager.pass_keeps": "{manager} manages {nic} and keeps addresses of others ({evidence}).",
+    "check.nic_manager.pass_keeps":
+      "{manager} manages {nic} and keeps addresses of other programs ({evidence}).",
     "check.nic_manager.warn_networkd":
-      "systemd-networkd manages {nic} ({evidence}) and takes off addresses of others whenever it is restarted or configured anew. The agent puts the VIP back within moments, three times within a minute at most.",
+      "systemd-networkd manages {nic} ({evidence}) and removes addresses of other programs at each restart or reconfiguration. The agent adds the VIP again within moments, at most three times within a minute.",
     "check.nic_manager.warn":
-      "{manager} manages {nic} ({evidence}): when its connection is activated anew, addresses of others go. The agent puts the VIP back within moments, three times within a minute at most.",
-    "check.nic_manager.skipped": "There is no interface to look at.",
+      "{manager} manages {nic} ({evidence}) and removes addresses of other programs when it activates the connection again. The agent adds the VIP again within moments, at most three times within a minute.",
+    "check.nic_manager.skipped": "There is no interface to check.",
     "check.nic_manager.remedy_networkd": "Set KeepConfiguration=yes for {nic} in its .network file.",
-    "check.nic_manager.remedy": "Do not activate the connection of {nic} anew while this host holds the VIP.",
-    "check.address_remembered.title": "Nobody had the address lately",
-    "check.address_remembered.pass": "The kernel remembers nobody who had {address}.",
-    "check.address_remembered.pass_member": "The kernel remembers {mac}, which is {host}.",
+    "check.nic_manager.remedy":
+      "Do not activate the connection of {nic} again while this host holds the VIP.",
+    "check.address_remembered.title": "No other machine had the address recently",
+    "check.address_remembered.pass": "The kernel has no entry of another machine with {address}.",
+    "check.address_remembered.pass_member": "The kernel has an entry for {mac}, which is {host}.",
     "check.address_remembered.warn":
-      "The kernel remembers that {mac} had {address} on {nic}. That machine is none of the members; it may be off now and come back.",
+      "The kernel has an entry of {mac} with {address} on {nic}. That machine is not a member; it may be off now and come back.",
     "check.address_remembered.remedy":
       "Find the machine with this Ethernet address and make sure that it does not use the address again.",
-    "check.reverse_name.title": "The name of the address is known",
+    "check.reverse_name.title": "The address has a name",
     "check.reverse_name.pass":
-      "The name server knows {address} as {names}. Make sure that this is the VIP's name.",
-    "check.reverse_name.pass_none": "The name server knows no name of {address}.",
+      "The name server resolves {address} to {names}. Make sure that this is the name of the VIP.",
+    "check.reverse_name.pass_none": "The name server has no name for {address}.",
     "check.reverse_name.pass_unknown": "No name server answered.",
     "check.gateway.title": "The gateway answers",
     "check.gateway.pass": "{gateways} answers on {nic}.",
     "check.gateway.pass_none": "This host has no default gateway: the VIP serves its own network.",
-    "check.gateway.pass_elsewhere": "The gateway {all} is in none of the interface's networks.",
+    "check.gateway.pass_elsewhere": "The gateway {all} is not in any network of the interface.",
     "check.gateway.warn":
-      "The gateway {gateways} does not answer on {nic}: clients of other networks reach neither this host nor the VIP on it.",
-    "check.gateway.remedy": "Repair the way to the gateway.",
-    "check.disk_space.title": "The server's disk has room",
+      "The gateway {gateways} does not answer on {nic}: clients of other networks can reach neither this host nor the VIP on it.",
+    "check.gateway.remedy": "Repair the network path to the gateway.",
+    "check.disk_space.title": "The server's disk has free space",
     "check.disk_space.pass": "{freeMiB} MiB ({percent} %) are free in {path}.",
     "check.disk_space.warn":
-      "{freeMiB} MiB ({percent} %) are free in {path}: a full disk stops every write while the server stays the primary.",
+      "{freeMiB} MiB ({percent} %) are free in {path}: a full disk stops every write, but the server stays the primary.",
     "check.disk_space.fail":
-      "{freeMiB} MiB are free in {path}: the server is about to stop writing while it stays the primary.",
+      "{freeMiB} MiB are free in {path}: the server will soon be unable to write, but it stays the primary.",
     "check.disk_space.skipped":
-      "Not looked at: the agent does not know the server's data, or may not see it.",
+      "Not checked: the agent does not know the server's data directory, or may not read it.",
     "check.disk_space.remedy": "Free space, or purge binary logs that no member needs.",
     "check.agent_paths.title": "The agent reaches the other agents",
-    "check.agent_paths.pass": "It reaches all of the other {count}.",
+    "check.agent_paths.pass": "It reaches all {count} other agents.",
     "check.agent_paths.pass_alone": "There is no other agent to reach.",
     "check.agent_paths.warn":
-      "It does not reach {hosts}: when it takes the VIP, it cannot ask there whether the address was let go, and waits {seconds} s instead.",
+      "It does not reach {hosts}: when it takes the VIP, it cannot ask these hosts for their release, and waits {seconds} s instead.",
     "check.agent_paths.remedy":
-      "Open the agents' port between the hosts, in both directions. The other host's own check says whether the way back is open.",
+      "Open the agents' port between the hosts, in both directions. The same check on the other host shows whether the return path is open.",
     "check.boot_start.title": "The agent starts by itself after a reboot",
-    "check.boot_start.pass": "At boot it is started by {evidence}.",
+    "check.boot_start.pass": "At boot {evidence} starts it.",
     "check.boot_start.warn_systemd":
-      "systemd does not start it at boot (looked at {evidence}): after a reboot this host cannot hold the VIP until somebody starts the agent.",
+      "systemd does not start it at boot (checked: {evidence}): after a reboot this host cannot hold the VIP until you start the agent.",
     "check.boot_start.warn_init":
-      "No init script starts it at boot (looked at {evidence}): unless something else starts the agent, this host cannot hold the VIP after a reboot.",
+      "No init script starts it at boot (checked: {evidence}): after a reboot this host cannot hold the VIP, unless another program starts the agent.",
     "check.boot_start.warn_none":
-      "Neither systemd nor init scripts were found (looked at {evidence}): unless something else starts the agent, this host cannot hold the VIP after a reboot.",
+      "The host has neither systemd nor init scripts (checked: {evidence}): after a reboot this host cannot hold the VIP, unless another program starts the agent.",
     "check.boot_start.remedy_systemd":
-      "Repair the agent on this host, which enables its unit, or run there as root: systemctl enable primacy-agent.service. Where the unit is masked (a link to /dev/null), run systemctl unmask primacy-agent.service first, and repair the agent then.",
+      "Repair the agent on this host, which enables its unit, or run there as root: systemctl enable primacy-agent.service. If the unit is masked (a link to /dev/null), first run systemctl unmask primacy-agent.service, then repair the agent.",
     "check.boot_start.remedy_init":
-      "Repair the agent on this host, which links its script, or run there as root: update-rc.d primacy-agent enable. Where init has no /etc/rc2.d, have it run /etc/init.d/primacy-agent start in its own way.",
+      "Repair the agent on this host, which links its script, or run there as root: update-rc.d primacy-agent enable. If init has no /etc/rc2.d, configure it to run /etc/init.d/primacy-agent start.",
     "check.boot_start.remedy_none":
-      "Have what starts services on this host run /opt/primacy-agent/current/primacy-supervisor start as root at boot, for instance by an @reboot line in root's crontab. The check does not see that, and stays a warning.",
-    "check.mtu.title": "The members' interfaces take packets of the same size",
+      "Configure the program that starts services on this host to run /opt/primacy-agent/current/primacy-supervisor start as root at boot, for example by an @reboot line in root's crontab. The check cannot see that and stays a warning.",
+    "check.mtu.title": "The members' interfaces have the same MTU",
     "check.mtu.pass": "The MTU is {mtu} everywhere.",
     "check.mtu.warn":
-      "The MTU differs: {values}. Short packets pass and long ones may be lost: the group holds together until somebody writes much.",
+      "The MTU differs: {values}. Short packets pass, but long ones may be lost: the group looks healthy until a client writes a lot.",
     "check.mtu.remedy": "Set the same MTU on the interfaces of all members.",
     "check.clocks.title": "The clocks agree",
-    "check.clocks.pass": "They differ by {spreadMs} ms at most: {values} against the console's.",
+    "check.clocks.pass": "They differ by at most {spreadMs} ms: {values} against the console's.",
     "check.clocks.warn":
-      "They differ by {spreadMs} ms: {values} against the console's. The VIP does not depend on them; logs of several hosts cannot be compared.",
-    "check.clocks.remedy": "Let every host take its time from the same servers.",
+      "They differ by {spreadMs} ms: {values} against the console's. The VIP does not depend on them, but you cannot compare the logs of several hosts.",
+    "check.clocks.remedy": "Synchronize all hosts with the same time servers.",
   },
   {
     "check.skipped_older_agent": "未检查：该主机上的代理早于此项检查。",

@@ -3,86 +3,87 @@ import { catalog } from "./catalog";
 /** Checks of servers' settings, alone and together: `check.<code>.title`, what was seen, and the remedy. */
 export const checkSettingCatalog = catalog(
   {
-    "check.successor.title": "Somebody would follow the primary",
+    "check.successor.title": "Another member can follow the primary",
     "check.successor.pass":
       "If the primary fails, {member} follows, weight {weight}: the lowest version first, then the greatest weight ({weights}), then the lowest server UUID.",
-    "check.successor.warn": "No other member is online: nobody could follow the primary.",
+    "check.successor.warn": "No other member is online, so none can follow the primary.",
     "check.successor.remedy": "Bring back members until at least two are online.",
-    "check.consistency.title": "A new primary has applied what it was sent before it serves",
+    "check.consistency.title": "A new primary applies its queue before it serves",
     "check.consistency.pass": "group_replication_consistency is {value}.",
     "check.consistency.warn_eventual":
-      "group_replication_consistency is EVENTUAL: after a failover, the new primary serves reads and writes before it has applied what waits in its queue.",
+      "group_replication_consistency is EVENTUAL: after a failover, the new primary serves reads and writes before it has applied its queue.",
     "check.consistency.warn_after":
-      "group_replication_consistency is {value}: every write waits for all members, so that a silent secondary stops writes until it is expelled.",
+      "group_replication_consistency is {value}: every write waits for all members, so a silent secondary stops writes until the group expels it.",
     "check.consistency.warn_differs":
-      "group_replication_consistency differs: {values}. What clients may rely on changes with each failover.",
+      "group_replication_consistency differs: {values}. The guarantee for clients changes with each failover.",
     "check.consistency.remedy":
       "SET PERSIST group_replication_consistency = 'BEFORE_ON_PRIMARY_FAILOVER' on every member.",
     "check.single_leader.title": "A silent member does not slow the others",
     "check.single_leader.pass": "group_replication_paxos_single_leader is ON.",
     "check.single_leader.pass_off":
-      "group_replication_paxos_single_leader is OFF: while a member is silent and not expelled yet, commits on the others were measured to pause for up to 0.44 s. It can be changed only when the whole group is founded anew.",
-    "check.transaction_size.title": "No transaction is large enough to break the group",
-    "check.transaction_size.pass": "Transactions above {megabytes} MB are refused.",
+      "group_replication_paxos_single_leader is OFF: while a member is silent and not yet expelled, commits on the others paused for up to 0.44 s in our measurements. You can change it only when you bootstrap the whole group again.",
+    "check.transaction_size.title": "No transaction can be large enough to break the group",
+    "check.transaction_size.pass": "The group refuses transactions above {megabytes} MB.",
     "check.transaction_size.warn":
-      "group_replication_transaction_size_limit: {values} bytes. A transaction of {megabytes} MB keeps members busy for so long that they may be taken for silent and expelled.",
+      "group_replication_transaction_size_limit: {values} bytes. A transaction of {megabytes} MB keeps members busy for so long that the group may take them for silent and expel them.",
     "check.transaction_size.warn_none":
-      "group_replication_transaction_size_limit: {values}; with 0 a transaction may be of any size, and one that keeps members busy for too long has them expelled.",
+      "group_replication_transaction_size_limit: {values}; with 0 a transaction may have any size, and the group expels members that it keeps busy for too long.",
     "check.transaction_size.remedy":
-      "SET PERSIST group_replication_transaction_size_limit = 150000000 on every member, unless larger transactions are needed.",
+      "SET PERSIST group_replication_transaction_size_limit = 150000000 on every member, unless you need larger transactions.",
     "check.versions.title": "The members run the same version",
     "check.versions.pass": "All run {version}.",
     "check.versions.warn":
       "The versions differ: {values}. The group prefers a member of the lowest version as its primary.",
     "check.versions.remedy": "Finish the upgrade; until then expect a primary of the lowest version.",
-    "check.settings_alike.title": "The members are set alike",
+    "check.settings_alike.title": "The members have the same settings",
     "check.settings_alike.pass": "Equal on all: {names}.",
-    "check.settings_alike.warn": "Different: {values}. After a failover clients find another server.",
+    "check.settings_alike.warn":
+      "Different: {values}. After a failover, clients get a server with other settings.",
     "check.settings_alike.fail":
-      "Different: {values}. The group refuses members of another lower_case_table_names.",
-    "check.settings_alike.remedy": "Set them to the same value on every member.",
+      "Different: {values}. The group refuses members with another lower_case_table_names.",
+    "check.settings_alike.remedy": "Set the same value on every member.",
     "check.primary_keys.title": "The group accepts writes to every table",
-    "check.primary_keys.pass": "Every table is InnoDB and has a primary key or its like.",
+    "check.primary_keys.pass": "Every table is InnoDB and has a primary key or an equivalent unique key.",
     "check.primary_keys.pass_required":
-      "sql_require_primary_key is ON: no table without a primary key can be made.",
+      "sql_require_primary_key is ON: nobody can create a table without a primary key.",
     "check.primary_keys.warn":
-      "The group refuses writes to these, which lack a primary key or are not InnoDB: {tables}.",
+      "The group refuses writes to these tables, which lack a primary key or are not InnoDB: {tables}.",
     "check.primary_keys.skipped":
-      "Not looked at: Primacy's own account may not see the tables, and the administrator's is not kept.",
+      "Not checked: Primacy's own account may not see the tables, and the administrator's account is not stored.",
     "check.primary_keys.remedy":
-      "Give them a primary key, and SET PERSIST sql_require_primary_key = ON so that no others are made.",
+      "Give them a primary key, and SET PERSIST sql_require_primary_key = ON to prevent new ones.",
     "check.group_requirements.title": "The server logs what the group needs",
     "check.group_requirements.pass": "GTIDs, row format and the binary log are on.",
-    "check.group_requirements.fail": "{unmet}: with that, this server cannot join the group again.",
+    "check.group_requirements.fail": "{unmet}: with this setting, the server cannot join the group again.",
     "check.group_requirements.remedy": "Set {wanted} in the server's configuration.",
-    "check.bootstrap.title": "A restarted server joins the group and founds none",
+    "check.bootstrap.title": "A restarted server joins the group and does not bootstrap a new one",
     "check.bootstrap.pass": "group_replication_bootstrap_group is OFF.",
     "check.bootstrap.fail":
-      "group_replication_bootstrap_group is ON: the next START GROUP_REPLICATION on this server founds a second group beside the first.",
+      "group_replication_bootstrap_group is ON: the next START GROUP_REPLICATION on this server bootstraps a second group next to the first.",
     "check.bootstrap.fail_configured":
-      "group_replication_bootstrap_group is ON in the server's configuration: after a restart it founds a second group beside the first, and takes writes that the first never sees.",
+      "group_replication_bootstrap_group is ON in the server's configuration: after a restart it bootstraps a second group next to the first, and accepts writes that the first never sees.",
     "check.bootstrap.remedy":
-      "SET GLOBAL group_replication_bootstrap_group = OFF, and take it out of the server's configuration.",
-    "check.exit_action.title": "A server that left the group turns its clients away",
+      "SET GLOBAL group_replication_bootstrap_group = OFF, and remove it from the server's configuration.",
+    "check.exit_action.title": "A server that left the group refuses clients",
     "check.exit_action.pass":
-      "group_replication_exit_state_action is {value}: a server that was lost for good lets only administrators in. MySQL does not end that by itself, even when it is ONLINE again: run SET GLOBAL offline_mode = OFF on it then.",
+      "group_replication_exit_state_action is {value}: a server that leaves for good accepts only administrators. MySQL does not end this by itself, even when the server is ONLINE again: then run SET GLOBAL offline_mode = OFF on it.",
     "check.exit_action.pass_abort":
-      "group_replication_exit_state_action is ABORT_SERVER: a server that left ends, and somebody has to start it again.",
+      "group_replication_exit_state_action is ABORT_SERVER: a server that leaves the group ends, and you must start it again.",
     "check.exit_action.warn":
-      "group_replication_exit_state_action is {value}: a server that was expelled keeps its clients, and answers them with what it last knew.",
+      "group_replication_exit_state_action is {value}: an expelled server keeps its clients and answers them with old data.",
     "check.exit_action.remedy":
-      "SET PERSIST group_replication_exit_state_action = 'OFFLINE_MODE' on every member turns clients away from it. The price: a member that was lost for good refuses them and its agent, so that it cannot hold the VIP, until an administrator runs SET GLOBAL offline_mode = OFF, even when it is ONLINE again.",
+      "SET PERSIST group_replication_exit_state_action = 'OFFLINE_MODE' on every member makes it refuse clients. The price: a member that leaves for good also refuses its agent, so its host cannot hold the VIP until an administrator runs SET GLOBAL offline_mode = OFF, even when the member is ONLINE again.",
     "check.autorejoin.title": "An expelled member comes back by itself",
     "check.autorejoin.pass": "group_replication_autorejoin_tries is {tries}.",
     "check.autorejoin.warn":
-      "group_replication_autorejoin_tries is 0: a member that was expelled stays away until an operator acts, and the group survives one loss less.",
+      "group_replication_autorejoin_tries is 0: an expelled member stays away until an operator acts, and the group survives one loss less.",
     "check.autorejoin.remedy": "SET PERSIST group_replication_autorejoin_tries = 3 on every member.",
     "check.backlog.title": "The member keeps up with the group",
-    "check.backlog.pass": "{queue} transactions wait to be applied; it is {lagMs} ms behind.",
+    "check.backlog.pass": "{queue} transactions are waiting to be applied; it is {lagMs} ms behind.",
     "check.backlog.warn":
-      "{queue} transactions wait to be applied, and it is {seconds} s behind: as the new primary it applies them before it serves.",
+      "{queue} transactions are waiting to be applied, and it is {seconds} s behind: as the new primary it applies them before it serves.",
     "check.backlog.warn_read":
-      "{queue} transactions wait to be applied, and it is {seconds} s behind, above the limit of {limit} s: it does not get this read VIP before it has caught up.",
+      "{queue} transactions are waiting to be applied, and it is {seconds} s behind, above the limit of {limit} s: it does not get this read VIP before it has caught up.",
     "check.backlog.remedy": "Find out what slows it down, and wait until it has caught up.",
   },
   {

@@ -6,221 +6,221 @@ import { fixCatalog } from "./fix";
 const ownCatalog = catalog(
   {
     "check.pending": "Not run yet.",
-    "check.skipped_no_agent": "Not looked at: the agent of this host gave no answer.",
-    "check.skipped_unread": "Not looked at: what it goes by could not be read from this server.",
-    "check.skipped_no_server": "Not looked at: the MySQL server of this host does not answer its agent.",
-    "check.address_usable.title": "The address can be given to a host",
+    "check.skipped_no_agent": "Not checked: the agent of this host did not answer.",
+    "check.skipped_unread": "Not checked: this server did not return the values that the check needs.",
+    "check.skipped_no_server": "Not checked: the MySQL server of this host does not answer its agent.",
+    "check.address_usable.title": "A host can use the address",
     "check.address_usable.pass": "{address} is an ordinary host address of {network}.",
     "check.address_usable.fail_prefix":
-      "{prefixLength} is no prefix length of the address {address}: IPv4 has 32 bits.",
+      "{prefixLength} is not a valid prefix length for the address {address}: IPv4 has 32 bits.",
     "check.address_usable.fail_anycast":
       "{address} is the address of all routers of {network} (subnet-router anycast).",
     "check.address_usable.fail_network": "{address} is the network address of {network}.",
     "check.address_usable.fail_broadcast": "{address} is the broadcast address of {network}.",
-    "check.address_usable.fail_reserved": "{address} lies in {range}, which is reserved.",
-    "check.address_usable.remedy": "Choose a free address from the network that the members share.",
+    "check.address_usable.fail_reserved": "{address} is in {range}, which is reserved.",
+    "check.address_usable.remedy": "Choose a free address in the network of the members.",
     "check.address_not_host.title": "No member or host has the address",
-    "check.address_not_host.pass":
-      "None of the members, hosts and interfaces that were looked at has {address}.",
+    "check.address_not_host.pass": "No member, host or interface that was checked has {address}.",
     "check.address_not_host.fail": "{address} belongs to {owner}.",
     "check.address_not_host.remedy": "Choose another address: a VIP must not be the address of any host.",
     "check.address_not_vip.title": "No other VIP has the address",
     "check.address_not_vip.pass": "No other VIP of this console has {address}.",
-    "check.address_not_vip.fail": "{address} is a VIP of cluster {cluster} already.",
+    "check.address_not_vip.fail": "{address} is already a VIP of cluster {cluster}.",
     "check.address_not_vip.remedy": "Choose another address, or remove that VIP from {cluster} first.",
-    "check.address_not_gateway.title": "The address is no gateway",
-    "check.address_not_gateway.pass": "None of the gateways of the members is {address}.",
+    "check.address_not_gateway.title": "The address is not a gateway",
+    "check.address_not_gateway.pass": "No gateway of the members has the address {address}.",
     "check.address_not_gateway.fail": "{address} is the gateway of {hosts}.",
-    "check.address_not_gateway.remedy": "Choose another address: taking the gateway's cuts the hosts off.",
-    "check.hosts_distinct.title": "Each member has a host of its own",
+    "check.address_not_gateway.remedy":
+      "Choose another address: a VIP with the gateway's address cuts the hosts off.",
+    "check.hosts_distinct.title": "Each member has its own host",
     "check.hosts_distinct.pass": "{count} members run on {count} hosts.",
     "check.hosts_distinct.fail": "{members} run on the same host, {host}.",
     "check.hosts_distinct.fail_unmatched": "{members} could not be matched to a host.",
     "check.hosts_distinct.remedy":
-      "Add the missing hosts, then discover the members again. One host carries one member of a cluster.",
+      "Add the missing hosts, then discover the members again. A host can run only one member of a cluster.",
     "check.members_registered.title": "Every voter of the group is registered",
-    "check.members_registered.pass": "The group's {total} voters are all members of this cluster.",
+    "check.members_registered.pass": "All {total} voters of the group are members of this cluster.",
     "check.members_registered.warn":
-      "Voting in the group, but not registered here: {addresses}. Nothing of them was looked at, and the VIP would be nowhere whenever one of them is the primary.",
+      "These voters of the group are not registered here: {addresses}. Primacy has not checked them, and no host holds the VIP while one of them is the primary.",
     "check.members_registered.fail":
-      "Voting in the group, but not registered here: {addresses}. No agent of theirs is known: the VIP would be nowhere whenever one of them is the primary.",
+      "These voters of the group are not registered here: {addresses}. Primacy knows no agent of theirs, so no host holds the VIP while one of them is the primary.",
     "check.members_registered.fail_read":
-      "Voting in the group, but not registered here: {addresses}. No agent of theirs is known: whenever one of them is the primary, nobody gives a read VIP to another host.",
+      "These voters of the group are not registered here: {addresses}. Primacy knows no agent of theirs, so no agent assigns read VIPs while one of them is the primary.",
     "check.members_registered.remedy":
-      "Discover again, on the page of the members. A host that the console does not know has to be added first, with its agent.",
+      "Discover again, on the page Members. First add any host that the console does not know, with its agent.",
     "check.single_primary.title": "The group has a single primary",
     "check.single_primary.pass": "The group runs in single-primary mode; {primary} is the primary.",
     "check.single_primary.fail_multi":
-      "The group runs in multi-primary mode: there is no single primary for its VIPs to go by.",
+      "The group runs in multi-primary mode, so there is no single primary that its VIPs can follow.",
     "check.single_primary.fail_none": "No member is the primary now.",
-    "check.single_primary.fail_unknown": "No server said whether the group has a single primary.",
+    "check.single_primary.fail_unknown": "No server reported whether the group has a single primary.",
     "check.single_primary.remedy":
       "Switch the group with SELECT group_replication_switch_to_single_primary_mode(), or wait until it has elected a primary.",
-    "check.views_agree.title": "The members say the same of their group",
-    "check.views_agree.pass": "{observers} say the same: {states}.",
-    "check.views_agree.skipped": "Only {observers} was heard: there is nothing to compare with.",
-    "check.views_agree.warn": "The members do not say the same of their group. {says}",
+    "check.views_agree.title": "The members agree about their group",
+    "check.views_agree.pass": "{observers} agree: {states}.",
+    "check.views_agree.skipped": "Only {observers} answered, so there is nothing to compare.",
+    "check.views_agree.warn": "The members disagree about their group. {says}",
     "check.views_agree.fail": "{claimants} each claim to be the primary. {says}",
-    "check.views_agree.says": "By {observers}, {subject} is {state}, {role}.",
-    "check.views_agree.lacks": "By {observers}, {subject} is not in the group.",
+    "check.views_agree.says": "According to {observers}, {subject} is {state}, {role}.",
+    "check.views_agree.lacks": "According to {observers}, {subject} is not in the group.",
     "check.views_agree.remedy":
-      "A switchover or an election that is under way ends by itself: check again. If they still differ, look at the network between the members, and into the error log of those that say otherwise than most.",
+      "A running switchover or election ends by itself: check again. If the members still disagree, check the network between them, and the error log of each member that disagrees with most others.",
     "check.views_agree.remedy_claims":
-      "An election that is under way ends by itself: check again. If both still claim it, let clients write to neither; the right one is in the part of the group that has a majority. Run STOP GROUP_REPLICATION on the other, and let it join again from the page of the members, which shows first what it alone has written.",
+      "A running election ends by itself: check again. If both still claim it, let no client write to either of them; the real primary is in the part of the group that has a majority. Run STOP GROUP_REPLICATION on the other one, and rejoin it from the page Members, which first shows the transactions that only it has.",
     "check.majority.title": "The group has a majority",
     "check.majority.pass": "{online} of {total} members are online.",
     "check.majority.fail":
-      "{online} of {total} members are online: that is no majority, and the group accepts no writes.",
-    "check.majority.fail_unknown": "No server could be asked for the state of the group.",
+      "{online} of {total} members are online: that is no majority, so the group accepts no writes.",
+    "check.majority.fail_unknown": "No server reported the state of the group.",
     "check.majority.remedy": "Bring back members until more than half are online.",
-    "check.voters.title": "The loss of one member leaves a majority",
+    "check.voters.title": "The group keeps a majority if it loses one member",
     "check.voters.pass": "{total} members vote: the group survives the loss of {survives}.",
     "check.voters.warn":
-      "{total} members vote: the loss of any one leaves no majority. Writes then stop, and the VIP stays nowhere until an operator acts.",
+      "{total} members vote: if the group loses one, it has no majority. Then writes stop, and no host holds the VIP until an operator acts.",
     "check.voters.remedy":
-      "Add members until there are at least three. Until then, put an operator's public key into /etc/primacy-agent/operator-keys on every host: where one is lost, the way out is a group recovery with an order that is signed with it.",
+      "Add members until there are at least three. Until then, put an operator's public key into /etc/primacy-agent/operator-keys on every host: if you lose a member, a group recovery needs an order signed with this key.",
     "check.member_state.title": "The member is online",
     "check.member_state.pass": "{role}, {state}.",
     "check.member_state.warn_recovering":
-      "RECOVERING: it counts in the group's majority, but cannot take over before it has caught up with the group.",
-    "check.member_state.fail": "The group sees this member as {state}.",
+      "RECOVERING: it counts for the group's majority, but cannot take over before it has caught up with the group.",
+    "check.member_state.fail": "The group reports this member as {state}.",
     "check.member_state.fail_absent": "The group does not list this member.",
-    "check.member_state.fail_unknown": "No server could be asked for the state of this member.",
+    "check.member_state.fail_unknown": "No server reported the state of this member.",
     "check.member_state.remedy":
-      "Start the server and START GROUP_REPLICATION on it, or take the member out of the cluster and discover again.",
+      "Start the server and run START GROUP_REPLICATION on it, or remove the member from the group and discover again.",
     "check.member_state.remedy_recovering":
-      "Wait until it is ONLINE. Where it does not get there, look in its error log why its recovery ends.",
+      "Wait until it is ONLINE. If it does not become ONLINE, its error log says why the recovery fails.",
     "check.agent.title": "The agent answers",
     "check.agent.pass": "Agent {version}, protocol {protocol}.",
-    "check.agent.fail_no_host": "This member is matched to no host, so there is no agent.",
+    "check.agent.fail_no_host": "This member is not matched to a host, so it has no agent.",
     "check.agent.fail_missing": "This host has no agent.",
-    "check.agent.fail_outdated": "Its agent speaks protocol {actual}; this console speaks {expected}.",
+    "check.agent.fail_outdated": "Its agent uses protocol {actual}; this console uses {expected}.",
     "check.agent.fail_unreachable": "Its agent does not answer: {reason:why}",
     "check.agent.remedy_missing": "Install the agent on this host. Every member needs one.",
     "check.agent.remedy_outdated": "Upgrade the agent on this host.",
     "check.agent.remedy_unreachable":
-      "Look whether the host runs and whether port {port} of {address} is open for the console; then repair the agent.",
+      "Check that the host is running and that port {port} of {address} is open for the console; then repair the agent.",
     "check.agent_server.title": "The agent can sign in to its server",
-    "check.agent_server.pass": "It reads the state of the MySQL server beside it.",
+    "check.agent_server.pass": "It reads the state of the local MySQL server.",
     "check.agent_server.warn":
-      "It has no account for the MySQL server beside it yet; it gets one when the VIP is applied.",
-    "check.agent_server.fail": "It cannot ask the MySQL server beside it: {reason:why}",
+      "It has no account for the local MySQL server yet; it gets one when you apply the VIP.",
+    "check.agent_server.fail": "It cannot query the local MySQL server: {reason:why}",
     "check.agent_server.remedy":
-      "Look whether the server runs and listens on its own address or admin_address, and discover the members again: that gives the agent's account anew.",
+      "Check that the server is running and listens on its own address or admin_address, and discover the members again: this creates the agent's account again.",
     "check.agent_ipv6.title": "The agent can hold IPv6 VIPs",
-    "check.agent_ipv6.pass": "It knows IPv6 VIPs.",
-    "check.agent_ipv6.fail": "It is older than IPv6 VIPs: it would refuse any configuration that has one.",
+    "check.agent_ipv6.pass": "It supports IPv6 VIPs.",
+    "check.agent_ipv6.fail":
+      "Its release has no IPv6 VIPs: it would refuse any configuration that contains one.",
     "check.agent_several.title": "The agent can hold several VIPs of a cluster",
-    "check.agent_several.pass": "It knows clusters with several VIPs.",
+    "check.agent_several.pass": "It supports clusters with several VIPs.",
     "check.agent_several.fail":
-      "It is older than clusters with several VIPs: it would refuse the configuration that adds one.",
-    "check.ipv6_enabled.title": "The interface speaks IPv6",
-    "check.ipv6_enabled.pass": "IPv6 is on for {nic}.",
+      "Its release does not support several VIPs per cluster: it would refuse the configuration that adds one.",
+    "check.ipv6_enabled.title": "The interface has IPv6",
+    "check.ipv6_enabled.pass": "IPv6 is enabled on {nic}.",
     "check.ipv6_enabled.fail":
-      "IPv6 is off for {nic} (disable_ipv6 is 1): the kernel refuses to put the address there.",
+      "IPv6 is disabled on {nic} (disable_ipv6 is 1): the kernel refuses to add the address.",
     "check.ipv6_enabled.remedy":
       "Set net.ipv6.conf.{nic}.disable_ipv6 = 0 and give the interface an IPv6 address.",
-    "check.ipv6_wire.title": "The agent can ask for IPv6 addresses",
-    "check.ipv6_wire.pass": "It has packet sockets of its own.",
+    "check.ipv6_wire.title": "The agent can use neighbour discovery",
+    "check.ipv6_wire.pass": "It has its own packet sockets.",
     "check.ipv6_wire.fail":
-      "It has no packet sockets of its own here, and arping asks for IPv4 addresses only: it could not ask who has the address, and would take none.",
-    "check.ipv6_wire.remedy": "Install the agent anew: the file koffi.node beside it cannot be loaded.",
+      "It has no packet sockets here, and arping supports IPv4 only. So it cannot check which machine has the address, and would take none.",
+    "check.ipv6_wire.remedy": "Install the agent again: its file koffi.node cannot be loaded.",
     "check.agent_reads.title": "The agent can hold read VIPs",
-    "check.agent_reads.pass": "It knows read VIPs.",
+    "check.agent_reads.pass": "It supports read VIPs.",
     "check.agent_reads.fail":
-      "It is older than read VIPs: it would refuse every configuration that names one.",
+      "Its release has no read VIPs: it would refuse any configuration that contains one.",
     "check.agent_reads.fail_preference":
-      "It is of a release that knows no preferred host: it would refuse any configuration that names one.",
+      "Its release has no preferred host: it would refuse any configuration that contains one.",
     "check.read_secondaries.title": "A secondary can hold the address",
     "check.read_secondaries.pass": "Online secondaries: {members}.",
     "check.read_secondaries.warn":
-      "No secondary is online now: the address goes to the primary, {primary}, until one is.",
-    "check.read_secondaries.remedy": "Bring back a secondary; the address then moves to it by itself.",
+      "No secondary is online now: the primary, {primary}, holds the address until one is.",
+    "check.read_secondaries.remedy": "Bring back a secondary; it then takes the address by itself.",
     "check.nic.title": "The interface exists and is up",
     "check.nic.pass": "{nic} ({mac}) is up and has a carrier; {addresses}.",
     "check.nic.pass_detected":
-      "{nic} ({mac}), found by the member's address, is up and has a carrier; {addresses}.",
+      "{nic} ({mac}), detected from the member's address, is up and has a carrier; {addresses}.",
     "check.nic.fail_missing": "There is no interface {nic}. This host has {nics}.",
-    "check.nic.fail_undetected":
-      "No interface carries the member's own address {address}. This host has {nics}.",
+    "check.nic.fail_undetected": "No interface has the member's own address {address}. This host has {nics}.",
     "check.nic.fail_down": "{nic} is down.",
     "check.nic.fail_no_carrier": "{nic} has no carrier.",
     "check.nic.remedy": "Choose another interface for this host, or bring it up.",
-    "check.subnet.title": "The address fits a network of the interface",
-    "check.subnet.pass": "{address} lies in {network}, to which {nic} is connected by {own}.",
-    "check.subnet.fail_outside": "{address} lies in none of the networks of {nic}: {networks}.",
+    "check.subnet.title": "The address belongs to a network of the interface",
+    "check.subnet.pass": "{address} is in {network}, to which {nic} is connected by {own}.",
+    "check.subnet.fail_outside": "{address} is in none of the networks of {nic}: {networks}.",
     "check.subnet.fail_prefix":
       "{nic} is connected to {network}, not to a network of prefix length {prefixLength}.",
-    "check.subnet.remedy":
-      "Give the VIP an address and the prefix length of the network that the interface is on.",
-    "check.address_unused.title": "Nobody answers for the address on the wire",
-    "check.address_unused.pass": "Asked by {protocol} on {nic}: nobody answered within {durationMs} ms.",
+    "check.subnet.remedy": "Give the VIP an address and the prefix length of the interface's network.",
+    "check.address_unused.title": "No machine answers for the address",
+    "check.address_unused.pass": "Asked by {protocol} on {nic}: no machine answered within {durationMs} ms.",
     "check.address_unused.pass_own":
       "Asked by {protocol} on {nic}: {mac} answered, which is {host}, the holder of this VIP.",
     "check.address_unused.pass_holder": "This host holds the VIP itself.",
     "check.address_unused.fail": "Asked by {protocol} on {nic}: {macs} answered.",
     "check.address_unused.fail_member": "Asked by {protocol} on {nic}: {macs} answered, which is {host}.",
-    "check.address_unused.taken": "It is taken: {macs} answered for it by {protocol}.",
-    "check.address_unused.taken_member": "It is taken: {host} answered for it by {protocol} ({macs}).",
-    "check.address_unused.fail_not_asked": "The wire could not be asked: {reason:why}",
+    "check.address_unused.taken": "The address is in use: {macs} answered {protocol} for it.",
+    "check.address_unused.taken_member": "The address is in use: {host} ({macs}) answered {protocol} for it.",
+    "check.address_unused.fail_not_asked":
+      "The agent could not check the address by ARP or neighbour discovery: {reason:why}",
     "check.address_unused.remedy":
       "Find the machine with this Ethernet address and free the address, or choose another one.",
     "check.address_unused.remedy_not_asked":
-      "Repair the agent on this host so that it may ask: without an answer nobody knows whether the address is free.",
+      "Repair the agent on this host so that it can check: without an answer, Primacy does not know whether the address is free.",
     "check.arp_answers.title": "The host answers ARP for its addresses",
     "check.arp_answers.pass": "arp_ignore is {value}.",
     "check.arp_answers.warn":
-      "arp_ignore is {value} on {nic}: the host answers only for addresses that the question's sender shares a network with.",
+      "arp_ignore is {value} on {nic}: the host answers only if the sender is in the same network as the address.",
     "check.arp_answers.fail":
-      "arp_ignore is {value} on {nic}: the host would hold the VIP and answer nobody.",
+      "arp_ignore is {value} on {nic}: the host would hold the VIP and never answer ARP for it.",
     "check.arp_answers.remedy":
       "Set net.ipv4.conf.all.arp_ignore and net.ipv4.conf.{nic}.arp_ignore to 0 or 1.",
-    "check.privileges.title": "The agent may change addresses and speak ARP",
+    "check.privileges.title": "The agent may change addresses and send ARP",
     "check.privileges.pass": "It has CAP_NET_ADMIN and CAP_NET_RAW.",
     "check.privileges.fail": "It lacks {missing}.",
-    "check.privileges.remedy": "Repair the agent on this host: its installation gives both rights.",
+    "check.privileges.remedy": "Repair the agent on this host: the installation grants both capabilities.",
     "check.tools.title": "The host has iproute2",
-    "check.tools.pass": "ip and ss are there.",
+    "check.tools.pass": "ip and ss are installed.",
     "check.tools.warn_ss":
-      "ss is missing: open connections are not closed when the address goes, and their clients wait for their own timeouts.",
-    "check.tools.warn_ip":
-      "ip is missing; the agent changes addresses by netlink alone, without its fallback.",
+      "ss is missing: when the host releases the address, open connections are not closed, and their clients wait for their own timeouts.",
+    "check.tools.warn_ip": "ip is missing; the agent changes addresses only by netlink, without a fallback.",
     "check.tools.fail": "ip is missing and netlink cannot be used: the agent has no way to change addresses.",
     "check.tools.remedy": "Install the package iproute2 on this host.",
     "check.tool_nft.title": "The host has nft",
-    "check.tool_nft.pass": "nft is there: connections to a released address are reset at once.",
+    "check.tool_nft.pass": "nft is installed: connections to a released address are reset at once.",
     "check.tool_nft.warn":
-      "nft is missing: after a release, clients that were connected wait for their own timeouts, and new connections may wait 1 s longer.",
+      "nft is missing: after a release, connected clients wait for their own timeouts, and new connections may wait 1 s longer.",
     "check.tool_nft.remedy": "Install the package nftables on this host.",
     "check.tool_arping.title": "The host has arping",
-    "check.tool_arping.pass": "arping is there.",
+    "check.tool_arping.pass": "arping is installed.",
     "check.tool_arping.warn":
-      "arping is missing: should packet sockets fail, the agent has no other way to ask the wire.",
+      "arping is missing: if packet sockets fail, the agent has no other way to send ARP requests.",
     "check.tool_arping.remedy": "Install the package iputils-arping on this host.",
-    "check.other_manager.title": "Nothing else moves addresses on this host",
+    "check.other_manager.title": "No other program moves addresses on this host",
     "check.other_manager.pass": "No keepalived, greatdb_ha, vip-manager, Pacemaker or ucarp was found.",
     "check.other_manager.warn_running": "{manager} is running, for {addresses}. ({evidence})",
     "check.other_manager.warn_unknown":
-      "{manager} is running, and which addresses it moves could not be seen. ({evidence})",
+      "{manager} is running, and Primacy could not see which addresses it moves. ({evidence})",
     "check.other_manager.warn_configured":
-      "{manager} is configured for {address} but does not run now. ({evidence})",
-    "check.other_manager.fail": "{manager} moves {address} already. ({evidence})",
+      "{manager} is configured for {address} but is not running now. ({evidence})",
+    "check.other_manager.fail": "{manager} already moves {address}. ({evidence})",
     "check.other_manager.fail_plugin_off":
-      "{manager} has {address} configured. Switched off it does not let go of an address, and binds it again. ({evidence})",
+      "{manager} has {address} configured. When switched off, it does not release an address, and it adds the address again. ({evidence})",
     "check.other_manager.remedy":
-      "Take {address} out of the configuration of {manager}: two programs that move one address put it on two hosts.",
+      "Remove {address} from the configuration of {manager}: two programs that move the same address put it on two hosts.",
     "check.other_manager.remedy_running": "Make sure that {manager} never gets this address.",
-    "check.report_host.title": "The member announces an address that others can reach",
+    "check.report_host.title": "The member announces an address that the others can reach",
     "check.report_host.pass": "It announces itself as {value}.",
     "check.report_host.warn_unset":
       "report_host is not set; the group knows the member by its host name, {value}.",
-    "check.report_host.fail_loopback": "It announces itself as {value}, which every host takes for itself.",
+    "check.report_host.fail_loopback":
+      "It announces itself as {value}, a loopback address that every host uses for itself.",
     "check.report_host.fail_foreign":
       "It announces itself as {value}, but no interface of this host has that address.",
     "check.report_host.fail_shared": "It announces itself as {value}, and so does {members}.",
     "check.report_host.fail_unresolved": "It announces itself as {value}, a name that {host} cannot resolve.",
     "check.report_host.fail_misled":
-      "It announces itself as {value}, which {host} takes for {addresses}: that is not this member.",
+      "It announces itself as {value}, which {host} resolves to {addresses}: that is not this member.",
     "check.report_host.remedy_name":
       "Set report_host to the member's own address, or make every host resolve the name {value} to it.",
     "check.report_host.remedy":
@@ -233,34 +233,34 @@ const ownCatalog = catalog(
     "check.port.pass": "It listens on port {port}.",
     "check.port.fail": "It listens on port {actual}, not on {port}.",
     "check.port.remedy": "Give the VIP the port on which all members listen.",
-    "check.restart_safety.title": "A restarted server is not writable on its own",
+    "check.restart_safety.title": "A restarted server does not accept writes on its own",
     "check.restart_safety.pass_start_on_boot": "group_replication_start_on_boot is ON.",
     "check.restart_safety.pass_read_only": "super_read_only is ON in the server's configuration.",
     "check.restart_safety.fail":
-      "group_replication_start_on_boot is OFF and super_read_only is not in the configuration: after a restart this server takes writes that the group never sees, and they are lost.",
+      "group_replication_start_on_boot is OFF and super_read_only is not in the configuration: after a restart this server accepts writes that the group never sees, and they are lost.",
     "check.restart_safety.remedy":
       "SET PERSIST group_replication_start_on_boot = ON, or put super_read_only = ON into the server's configuration.",
-    "check.listening_ports.title": "No connection takes a port on which the server listens",
+    "check.listening_ports.title": "Outgoing connections cannot use the server's ports",
     "check.listening_ports.pass":
-      "The kernel gives the host's own connections ports of {range}, and keeps {ports} free.",
+      "The kernel uses the ports {range} for outgoing connections and reserves {ports}.",
     "check.listening_ports.warn":
-      "The kernel gives the host's own connections ports of {range}, and does not keep {atRisk} free: while a connection has one of them, a server that is started again ends at once or stays out of its group.",
+      "The kernel uses the ports {range} for outgoing connections and does not reserve {atRisk}: if a connection uses one of them, a restarted server ends at once or stays out of its group.",
     "check.listening_ports.remedy":
       "Run sysctl -w net.ipv4.ip_local_reserved_ports={setting} on the host, and write the same into a file in /etc/sysctl.d.",
-    "check.admin_address.title": "The agent has a connection of its own to the server",
+    "check.admin_address.title": "The agent has a reserved connection to the server",
     "check.admin_address.pass": "admin_address is {value}, port {port}.",
     "check.admin_address.warn":
-      "admin_address is not set: when max_connections is reached, the agent cannot sign in again after a lost connection, and lets the VIP go.",
+      "admin_address is not set: at max_connections the agent cannot sign in again after a lost connection, and releases the VIP.",
     "check.admin_address.remedy":
       "Set admin_address = 127.0.0.1 in the server's configuration, and restart it.",
-    "check.connections.title": "The server has connections left for its agent",
+    "check.connections.title": "The server has free connections for its agent",
     "check.connections.pass": "{connected} of {max} connections are in use.",
     "check.connections.pass_admin":
-      "admin_address is {value}: the agent signs in there, also when max_connections is reached.",
+      "admin_address is {value}: the agent signs in there, even at max_connections.",
     "check.connections.warn":
-      "{connected} of {max} connections are in use, and admin_address is not set: with none left, the agent cannot sign in again after a lost connection, and lets the VIP go.",
+      "{connected} of {max} connections are in use, and admin_address is not set: if none is free, the agent cannot sign in again after a lost connection, and releases the VIP.",
     "check.connections.remedy":
-      "Set admin_address = 127.0.0.1 in the server's configuration, and restart it. Until then, find in SHOW PROCESSLIST who has so many open, or raise max_connections.",
+      "Set admin_address = 127.0.0.1 in the server's configuration, and restart it. Until then, find the user of the many connections with SHOW PROCESSLIST, or raise max_connections.",
     "check.durability.title": "An acknowledged write is on disk",
     "check.durability.pass": "sync_binlog and innodb_flush_log_at_trx_commit are 1.",
     "check.durability.warn":
@@ -268,42 +268,42 @@ const ownCatalog = catalog(
     "check.durability.remedy": "Set both to 1, or accept that loss.",
     "check.expel_timeout.title": "Failover is as fast as the group allows",
     "check.expel_timeout.pass":
-      "group_replication_member_expel_timeout is 0: a crashed primary is replaced after {minSeconds} to {maxSeconds} s.",
+      "group_replication_member_expel_timeout is 0: the group replaces a crashed primary after {minSeconds} to {maxSeconds} s.",
     "check.expel_timeout.warn":
       "group_replication_member_expel_timeout is {value}: writes stop for {minSeconds} to {maxSeconds} s when the primary crashes. With 0 it is {bestMinSeconds} to {bestMaxSeconds} s.",
     "check.expel_timeout.warn_differs":
-      "group_replication_member_expel_timeout differs: {values}. Writes stop for {minSeconds} to {maxSeconds} s when the primary crashes, as the member decides that expels it.",
-    "check.expel_timeout.fail_unknown": "No server said what its expel timeout is.",
+      "group_replication_member_expel_timeout differs: {values}. Writes stop for {minSeconds} to {maxSeconds} s when the primary crashes, depending on the member that expels it.",
+    "check.expel_timeout.fail_unknown": "No server reported its expel timeout.",
     "check.expel_timeout.remedy": "SET PERSIST group_replication_member_expel_timeout = 0 on every member.",
     "check.majority_timeout.title": "A primary without a majority gives up",
     "check.majority_timeout.pass":
       "group_replication_unreachable_majority_timeout is {value}: a primary without a majority leaves the group after {value} s.",
     "check.majority_timeout.warn":
-      "group_replication_unreachable_majority_timeout is 0 on {members}: a primary cut off from the others keeps its clients waiting for ever. A VIP leaves it after {releaseSeconds} s all the same.",
+      "group_replication_unreachable_majority_timeout is 0 on {members}: a primary that is cut off lets its clients wait forever. Its host still releases a VIP after {releaseSeconds} s.",
     "check.majority_timeout.warn_late":
-      "group_replication_unreachable_majority_timeout is {value} on {members}, not below the expel timeout {expel}: a primary that is cut off still waits when its successor is elected already.",
+      "group_replication_unreachable_majority_timeout is {value} on {members}, not below the expel timeout {expel}: a primary that is cut off still waits after the group has elected a new one.",
     "check.majority_timeout.remedy":
-      "SET PERSIST group_replication_unreachable_majority_timeout to a few seconds on every member, below the expel timeout where that is above 0.",
+      "SET PERSIST group_replication_unreachable_majority_timeout to a few seconds on every member, below the expel timeout if that is above 0.",
     "check.checkpoint_period.title": "A switchover does not wait for a checkpoint",
     "check.checkpoint_period.pass":
-      "The members' appliers note their progress at least once in {maxMs:duration}: a new primary waits no longer than that for its last transaction.",
+      "The appliers of the members write their progress at least every {maxMs:duration}: a new primary waits at most that long for its last transaction.",
     "check.checkpoint_period.pass_single":
-      "The members apply with one thread each, which waits for no checkpoint.",
+      "The members apply with one thread each, which does not wait for a checkpoint.",
     "check.checkpoint_period.warn":
-      "replica_checkpoint_period is {values}: where a transaction is being applied when a switchover begins, the new primary learns of its end only at the next checkpoint, and writes stop for up to {maxMs:duration} more.",
+      "replica_checkpoint_period is {values}: if a transaction is being applied when a switchover begins, the new primary sees its end only at the next checkpoint, and writes stop for up to {maxMs:duration} more.",
     "check.checkpoint_period.remedy": "SET PERSIST replica_checkpoint_period = {value} on every member.",
     "check.switchover_target.title": "The target can become the primary",
     "check.switchover_target.pass": "{member} is an online secondary.",
-    "check.switchover_target.fail_primary": "{member} is the primary already.",
+    "check.switchover_target.fail_primary": "{member} is already the primary.",
     "check.switchover_target.fail_state": "{member} is {state}, not ONLINE.",
     "check.switchover_target.remedy": "Choose a member that is online and not the primary.",
-    "check.switchover_queue.title": "The target has applied what the group wrote",
-    "check.switchover_queue.pass": "{queue} transactions wait to be applied; it is {lagMs} ms behind.",
+    "check.switchover_queue.title": "The target has applied all transactions of the group",
+    "check.switchover_queue.pass": "{queue} transactions are waiting to be applied; it is {lagMs} ms behind.",
     "check.switchover_queue.warn":
-      "{queue} transactions wait to be applied, and it is {lagMs} ms behind: writes stop until they are applied.",
+      "{queue} transactions are waiting to be applied, and it is {lagMs} ms behind: writes stop until they are applied.",
     "check.switchover_queue.fail":
-      "{queue} transactions wait to be applied, and it is {lagMs} ms behind: writes would stop for too long.",
-    "check.switchover_queue.fail_unknown": "The target did not say how far behind it is.",
+      "{queue} transactions are waiting to be applied, and it is {lagMs} ms behind: writes would stop for too long.",
+    "check.switchover_queue.fail_unknown": "The target did not report its lag.",
     "check.switchover_queue.remedy": "Wait until the target has caught up.",
     "check.switchover_agents.title": "The VIP can move at once",
     "check.switchover_agents.pass": "The agents of both members answer, and the target's may take the VIP.",
@@ -313,13 +313,13 @@ const ownCatalog = catalog(
       "The agent on {host} would not take the VIP: it is {state}. {reason:why}",
     "check.switchover_agents.warn":
       "The agent on {hosts} does not answer: the new holder waits {waitSeconds} s for its release instead of asking.",
-    "check.switchover_agents.remedy": "Repair the agent, or clear what blocks it, and try again.",
-    "check.switchover_transactions.title": "No long transaction holds the switchover up",
+    "check.switchover_agents.remedy": "Repair the agent, or remove what blocks it, and try again.",
+    "check.switchover_transactions.title": "No long transaction delays the switchover",
     "check.switchover_transactions.pass":
       "No transaction on {member} has been open for {limitSeconds} s or longer.",
     "check.switchover_transactions.warn":
       "{count} transactions on {member} have been open for up to {seconds} s: the group refuses new writes for up to {waitSeconds} s until they end, and then ends them.",
-    "check.switchover_transactions.remedy": "Let them end, or end them, before the switchover.",
+    "check.switchover_transactions.remedy": "Wait until they end, or end them, before the switchover.",
   },
   {
     "check.pending": "尚未执行。",

@@ -11,53 +11,53 @@ export const downtimeCatalog = catalog(
     "downtime.detection_flp":
       "The group notices a silent member after {seconds} s (group_replication_communication_flp_timeout).",
     "downtime.expel":
-      "It waits a further {seconds} s before it expels it (group_replication_member_expel_timeout).",
+      "The group waits a further {seconds} s before it expels the member (group_replication_member_expel_timeout).",
     "downtime.expel_range":
-      "It waits a further {minSeconds} to {seconds} s before it expels it, as the member decides that does it (group_replication_member_expel_timeout).",
+      "The group waits a further {minSeconds} to {seconds} s before it expels the member, depending on the member that expels it (group_replication_member_expel_timeout).",
     "downtime.suspicion":
-      "Suspicions are looked at once in {seconds} s, so that up to as much is added by chance.",
+      "The group processes suspicions every {seconds} s, so up to this much is added by chance.",
     "downtime.restarted":
-      "A server that is started again at once is refused as an old incarnation of itself until that is expelled: up to {seconds} s longer were measured.",
+      "The group refuses a server that restarts at once as an old instance of itself until it has expelled that instance: we measured up to {seconds} s more.",
     "downtime.suspicion_none":
-      "With an expel timeout of 0 it is expelled within about {seconds} s of being noticed.",
-    "downtime.election": "Electing the new primary takes about {seconds} s.",
+      "With an expel timeout of 0 the group expels the member within about {seconds} s after it notices it.",
+    "downtime.election": "The election of the new primary takes about {seconds} s.",
     "downtime.handover":
-      "Writes pause while the group hands over; open transactions are waited for, up to a limit.",
+      "Writes pause while the group hands over; the group waits for open transactions, up to a limit.",
     "downtime.checkpoint":
       "If a transaction is being applied at that moment, the new primary waits for the applier's next checkpoint, up to {periodMs:duration} (replica_checkpoint_period).",
-    "downtime.backlog": "The new primary first applies what waits in its queue, {lagMs:duration}.",
+    "downtime.backlog": "The new primary first applies its queue, {lagMs:duration}.",
     "downtime.vip_move":
-      "The VIP follows within {maxMs} ms, its announcement included (gratuitous ARP; with IPv6 a neighbour advertisement). A host that misses it hears it again 50, 200 and 1100 ms later.",
+      "The VIP follows within {maxMs} ms, including its announcement (gratuitous ARP; with IPv6 a neighbour advertisement). A host that misses it receives it again 50, 200 and 1100 ms later.",
     "downtime.vip_wait":
-      "The old host cannot confirm that it let go: its successor waits up to {seconds} s, and not at all where every other agent knows that the host has been silent for as long.",
+      "The old host cannot confirm its release: the new host waits up to {seconds} s, or not at all if every other agent knows that the host has been silent for that long.",
     "downtime.vip_wait_host":
-      "If the whole host stands still, it cannot confirm that it let go: up to {seconds} s more, unless every other agent knows that it has been silent for as long. Where only its server hangs, nothing is added.",
+      "If the whole host freezes, it cannot confirm its release: up to {seconds} s more, unless every other agent knows that it has been silent for that long. If only its server hangs, nothing is added.",
     "downtime.router":
-      "MySQL Router asks the group for its primary once in {ttlMs:duration} (ttl), and its clients connect again.",
+      "MySQL Router asks the group for its primary every {ttlMs:duration} (ttl), and its clients reconnect.",
     "downtime.router_wait":
-      "Where the silent server is one that it asks, it waits for up to {seconds} s from the fault on for the answer (read_timeout), and then up to {connectSeconds} s for each of two new connections (connect_timeout). Both are the defaults.",
+      "If MySQL Router asks the silent server, it waits up to {seconds} s from the fault for the answer (read_timeout), and then up to {connectSeconds} s for each of two new connections (connect_timeout). Both are the defaults.",
     "downtime.haproxy":
-      "HAProxy takes the new primary after {rise} good checks, and gives the old one up after {fall} bad ones, one in {intervalMs:duration} (rise, fall, inter).",
+      "HAProxy uses the new primary after {rise} successful checks and drops the old one after {fall} failed checks, one every {intervalMs:duration} (rise, fall, inter).",
     "downtime.proxy_unsaid":
-      "That is for clients that connect again. Of those that wait on a connection to the silent primary nothing is predicted: it ends by time limits of the proxy and of the client.",
+      "This applies to clients that reconnect. Primacy predicts nothing for clients that wait on a connection to the silent primary: the timeouts of the proxy and the client decide.",
     "downtime.minority_endless":
-      "Clients that are connected to the cut-off primary directly wait for ever (group_replication_unreachable_majority_timeout is 0); through the VIP they are cut off after {releaseSeconds} s.",
+      "Clients with a direct connection to the cut-off primary wait forever (group_replication_unreachable_majority_timeout is 0); through the VIP they are cut off after {releaseSeconds} s.",
     "downtime.minority_bounded":
-      "Clients that are connected to the cut-off primary directly get an error after about {seconds} s; through the VIP they are cut off after {releaseSeconds} s.",
+      "Clients with a direct connection to the cut-off primary get an error after about {seconds} s; through the VIP they are cut off after {releaseSeconds} s.",
     "downtime.advice_expel":
-      "group_replication_member_expel_timeout = {value} would make it {minMs:duration} to {maxMs:duration}. A member that is silent for a little over {silentSeconds} s is expelled then, also where it would have come back.",
+      "group_replication_member_expel_timeout = {value} would make it {minMs:duration} to {maxMs:duration}. The group then expels a member that is silent for a little over {silentSeconds} s, even if it would have come back.",
     "downtime.advice_flp":
-      "group_replication_communication_flp_timeout = {value} would make it {minMs:duration} to {maxMs:duration}. The group then notices a member that is silent for as long, also one that would have come back.",
+      "group_replication_communication_flp_timeout = {value} would make it {minMs:duration} to {maxMs:duration}. The group then notices a member that is silent for this long, even if it would have come back.",
     "downtime.advice_checkpoint":
       "replica_checkpoint_period = {value} would make it {minMs:duration} to {maxMs:duration}.",
     "downtime.advice_router":
-      "ttl = {value} in the Router's [metadata_cache] would make it {minMs:duration} to {maxMs:duration}. It asks the group as often then.",
+      "ttl = {value} in the Router's [metadata_cache] would make it {minMs:duration} to {maxMs:duration}. The Router then asks the group at this interval.",
     "downtime.advice_router_read":
-      "read_timeout = {value} in the Router's [DEFAULT], in place of {seconds}, would make it {minMs:duration} to {maxMs:duration}. It then gives up a server that takes longer to answer it.",
+      "read_timeout = {value} in the Router's [DEFAULT], in place of {seconds}, would make it {minMs:duration} to {maxMs:duration}. The Router then drops a server that takes longer to answer.",
     "downtime.advice_haproxy":
-      "inter {value} on HAProxy's servers would make it {minMs:duration} to {maxMs:duration}. Each of them is checked as often then.",
+      "inter {value} on HAProxy's servers would make it {minMs:duration} to {maxMs:duration}. HAProxy then checks each server at this interval.",
     "downtime.advice_majority":
-      "group_replication_unreachable_majority_timeout = {value} would end the wait of clients that are connected to it directly after about {seconds} s. Writes through the VIP stop as long as before.",
+      "group_replication_unreachable_majority_timeout = {value} would end the wait of clients with a direct connection after about {seconds} s. Writes through the VIP stop as long as before.",
   },
   {
     "downtime.span": "{minMs:duration}至 {maxMs:duration}",

@@ -7,45 +7,46 @@ export const fixCatalog = catalog(
     "operation.fix.restore": "Restore {variables} on {cluster}",
     "work.fix.apply": "Fix of a setting",
     "work.fix.restore": "Restoration of a setting",
-    "step.variable.set": "Set {variable} to {value} on {host}, where it is {current}",
+    "step.variable.set": "Set {variable} to {value} on {host}, now {current}",
     "step.variable.reset":
-      "Set {variable} to {value} on {host}, where it is {current}, and take it out of the persisted settings",
+      "Set {variable} to {value} on {host}, now {current}, and remove it from the persisted settings",
     "detail.variable_set": "It was {before}.",
     "consequence.fix.expel_timeout":
-      "A member that is silent for a little over 5 s is expelled at once, also where it would have come back.",
+      "The group expels at once a member that is silent for a little over 5 s, even if it would have come back.",
     "consequence.fix.majority_timeout":
-      "A member that sees no majority for {value} s leaves the group. After the loss of a majority, members have to join again.",
+      "A member that sees no majority for {value} s leaves the group. After the loss of a majority, the members must join again.",
     "consequence.fix.autorejoin":
-      "A member that was expelled tries {value} times, 5 minutes apart, to join the group again.",
+      "An expelled member tries {value} times to join the group again, 5 minutes apart.",
     "consequence.fix.checkpoint_period":
-      "The threads that apply transactions note their progress once in {value} ms: some 0.25 % of a core more on an idle server than with MySQL's 300 ms.",
+      "The applier threads write their progress every {value} ms: on an idle server this needs about 0.25 % of a core more than MySQL's 300 ms.",
     "consequence.fix.restart_safety":
-      "A server that starts again joins the group by itself, also where somebody meant to start Group Replication by hand.",
+      "A server that starts again joins the group by itself, even if you wanted to start Group Replication by hand.",
     "consequence.fix.bootstrap":
-      "A server that starts again looks for the group and founds none. A group recovery sets it for the one start that needs it.",
+      "A server that starts again joins the group and does not bootstrap one. A group recovery sets the variable for the one start that needs it.",
     "consequence.fix.durability":
-      "Each commit waits until the binary log and InnoDB's log are on disk: writes become as slow as the disks are.",
+      "Each commit waits until the binary log and InnoDB's log are on disk: writes become as slow as the disks.",
     "consequence.fix_persisted":
-      "It takes effect at once, for the group as it runs, and stays after a restart. What each member had before is recorded.",
+      "It takes effect at once and remains after a restart. Primacy records the previous value of each member.",
     "failure.variable_not_set":
-      "{variable} on {host} is {actual} after it was set to {value}. Something else sets it.",
+      "{variable} on {host} is {actual} after Primacy set it to {value}. Another program sets it.",
     "failure.variable_changed":
-      "{variable} on {host} is {actual} (persisted: {actualPersisted}) and no longer {expected} (persisted: {expectedPersisted}): somebody else set it, so it was left as it is.",
+      "{variable} on {host} is {actual} (persisted: {actualPersisted}) and no longer {expected} (persisted: {expectedPersisted}). Another user or program set it, so Primacy did not change it.",
     "failure.variable_other_server":
-      "The server at {address} is not the registered one of {host}: its UUID is {actual} instead of {expected}. Nothing was set on it.",
-    "failure.variable_member_gone": "{host} is not a member of the cluster any more.",
-    "problem.fix_unfit": "No value of {variables} fits the members' expel timeouts. Change those first.",
+      "The server at {address} is not the registered one of {host}: its UUID is {actual} instead of {expected}. Primacy set nothing on it.",
+    "failure.variable_member_gone": "{host} is no longer a member of the cluster.",
+    "problem.fix_unfit":
+      "No value of {variables} is compatible with the members' expel timeouts. Change those first.",
     "problem.fix_bootstrap_first":
-      "group_replication_bootstrap_group is ON on a member, or a server did not say what it is: with {variables} = ON it would found a second group when it starts. Mend that first.",
+      "group_replication_bootstrap_group is ON on a member, or a server did not report its value. With {variables} = ON that server would bootstrap a second group when it starts. Fix that first.",
     "problem.fix_founds_group":
-      "With group_replication_bootstrap_group given back, {host} would found a second group when it starts, because group_replication_start_on_boot is ON. Restore or set that first.",
+      "With group_replication_bootstrap_group restored, {host} would bootstrap a second group when it starts, because group_replication_start_on_boot is ON. Restore or set that first.",
     "problem.fix_value_changed":
-      "{variable} would now be set to {value}, not to {confirmed} as in the plan that was confirmed.",
+      "{variable} would now be set to {value}, not to {confirmed} as in the confirmed plan.",
     "problem.fix_member_changed":
-      "{variable} on {host} is {actual} now, not {confirmed} as in the plan that was confirmed.",
-    "problem.fix_members_changed": "The cluster's members are not those of the plan that was confirmed.",
+      "{variable} on {host} is now {actual}, not {confirmed} as in the confirmed plan.",
+    "problem.fix_members_changed": "The members of the cluster differ from the confirmed plan.",
     "problem.fix_set_since":
-      "{variable} on {host} is {actual} (persisted: {actualPersisted}): somebody set it since the fix, and it was left as it is.",
+      "{variable} on {host} is {actual} (persisted: {actualPersisted}). It was set after the fix, so Primacy did not change it.",
     "problem.operation_no_fix": "That operation set no variables of this cluster.",
   },
   {
