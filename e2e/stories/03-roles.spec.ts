@@ -35,13 +35,13 @@ test("a viewer sees the topology and is offered nothing that changes it", async 
       .getByRole("row", { name: new RegExp(viewer.name) })
       .getByRole("button", { name: "Actions" })
       .click();
-    await page.getByRole("menuitem", { name: "Give a new password" }).click();
+    await page.getByRole("menuitem", { name: "Set a new password" }).click();
     trouble.allow(/^422 PATCH .*\/users\//);
     await dialog.getByLabel("New password").fill("short");
-    await dialog.getByRole("button", { name: "Give a new password" }).click();
+    await dialog.getByRole("button", { name: "Set a new password" }).click();
     await expect(dialog.getByText(/At least \d+ characters/)).toBeVisible();
     await dialog.getByLabel("New password").fill("another one for the wall");
-    await dialog.getByRole("button", { name: "Give a new password" }).click();
+    await dialog.getByRole("button", { name: "Set a new password" }).click();
     await expect(dialog).toHaveCount(0);
     trouble.allow(/^401 /);
     await wall.goto("/");

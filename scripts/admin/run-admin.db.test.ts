@@ -42,7 +42,7 @@ const printed = /^The password of (\S+) is now:\n\n {2}(.+)\n+$/;
 it("gives the user who is named a new password and prints it, and changes nobody where nobody is", async () => {
   const unknown = await admin(["reset-password", "--user", "nobody"]);
   expect(unknown.code).toBe(1);
-  expect(unknown.text).toContain("Nobody is called nobody.");
+  expect(unknown.text).toContain("There is no user nobody.");
   expect([await isPasswordOf("ada", before), await isPasswordOf("vi", before)]).toEqual([true, true]);
 
   const { code, text } = await admin(["reset-password", "--user", "VI"]);

@@ -182,7 +182,7 @@ export const clusterEndpoints = {
   listVips: endpoint("get", "/clusters/{id}/vips", {
     access: "viewer",
     tag: "vip",
-    summary: "VIPs as they are wanted",
+    summary: "VIPs as they are configured",
     params: byId,
     query: PageQuery,
     answer: pageOf(Vip),
@@ -229,7 +229,7 @@ export const clusterEndpoints = {
   releaseVip: endpoint("post", "/clusters/{id}/vips/{vipId}/release", {
     access: "operator",
     tag: "vip",
-    summary: "Let one host let go of a VIP and stay without it, until it is told to take part again",
+    summary: "Release a VIP on one host, until the host takes part again",
     params: byVip,
     body: VipRelease,
     status: 202,
@@ -257,7 +257,7 @@ export const clusterEndpoints = {
   checkSwitchover: endpoint("post", "/clusters/{id}/switchover/check", {
     access: "operator",
     tag: "switchover",
-    summary: "Look at the pre-conditions of a switchover",
+    summary: "Run the checks of a switchover",
     params: byId,
     body: SwitchoverRequest,
     status: 202,
@@ -297,7 +297,7 @@ export const clusterEndpoints = {
   checkRestart: endpoint("post", "/clusters/{id}/restart/check", {
     access: "operator",
     tag: "members",
-    summary: "Look at the pre-conditions of a rolling restart, and make its plan; changes nothing",
+    summary: "Run the checks of a rolling restart and make its plan; changes nothing",
     params: byId,
     body: RestartRequest,
     status: 202,

@@ -55,7 +55,7 @@ export const peopleEndpoints = {
   getSession: endpoint("get", "/session", {
     access: "viewer",
     tag: "sign-in",
-    summary: "Who is asking",
+    summary: "The signed-in user or token",
     answer: Principal,
   }),
   signOut: endpoint("delete", "/session", { access: "viewer", tag: "sign-in", summary: "End this session" }),
@@ -134,7 +134,7 @@ export const peopleEndpoints = {
   listAudit: endpoint("get", "/audit", {
     access: "admin",
     tag: "audit",
-    summary: "Who did what; newest first unless another order is asked for",
+    summary: "Audit log; newest first unless the request asks for another order",
     query: PageQuery.extend({
       action: PlainText.max(64).optional(),
       actor: PlainText.max(63).optional(),

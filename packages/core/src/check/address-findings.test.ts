@@ -42,12 +42,12 @@ describe("what checks have against a field", () => {
     [
       "answered for by a stranger",
       heard({ macs: ["02:00:00:00:00:99"] }),
-      ["It is taken: 02:00:00:00:00:99 answered for it by ARP."],
+      ["The address is in use: 02:00:00:00:00:99 answered ARP for it."],
     ],
     [
       "answered for by a member",
       heard({ macs: [macOf(3)] }),
-      ["It is taken: db3 answered for it by ARP (02:00:00:00:00:13)."],
+      ["The address is in use: db3 (02:00:00:00:00:13) answered ARP for it."],
     ],
     ["asked for in vain", heard({ isAsked: false, error: "EPERM" }), []],
     [

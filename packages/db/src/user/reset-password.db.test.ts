@@ -49,7 +49,7 @@ it("takes a name and a password, and refuses who is not there and what is too po
   expect(await database.users.findByPassword("vi", "green garden gate")).not.toBeNull();
   expect(await resetPassword(database, { operator, name: "nobody" })).toMatchObject({
     code: "not_found",
-    errors: [{ message: { text: "Nobody is called nobody." } }],
+    errors: [{ message: { text: "There is no user nobody." } }],
   });
   expect(await resetPassword(database, { operator, name: "vi", password: "short" })).toMatchObject({
     code: "validation_failed",

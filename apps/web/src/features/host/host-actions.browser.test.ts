@@ -13,7 +13,7 @@ it.each([
     await page.getByRole("button", { name: "Actions for db1" }).click();
     await page.getByRole("menuitem", { name: action }).click();
     const dialog = page.getByRole("dialog", { name: title });
-    await dialog.getByText(/An address that it holds stays/).waitFor();
+    await dialog.getByText(/A held address stays/).waitFor();
     expect(await askedOf(page)).toEqual([]);
     await dialog.getByRole("button", { name: action }).click();
     await dialog.waitFor({ state: "hidden" });

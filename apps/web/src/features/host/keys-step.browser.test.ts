@@ -7,11 +7,11 @@ it("hosts whose keys were asked for again are added, and an address that stands 
   const page = await open();
   const accept = page.getByRole("button", { name: "I compared them: add the hosts" });
   await page
-    .getByText(/^192\.0\.2\.11 showed no key: /)
+    .getByText(/^192\.0\.2\.11 presented no key: /)
     .first()
     .waitFor();
   expect(await accept.isDisabled()).toBe(true);
-  await page.getByRole("button", { name: "Ask for the key again" }).click();
+  await page.getByRole("button", { name: "Read the key again" }).click();
   await expect.poll(() => page.getByText("SHA256:abcdefghijklmnopqrstuvwxyz").count()).toBe(2);
   await accept.click();
   await expect.poll(async () => (await askedOf(page)).at(-1)).toMatch(/^POST \S+\/hosts /);
@@ -23,13 +23,13 @@ it("hosts whose keys were asked for again are added, and an address that stands 
 it("a bad key and a taken name are told beside a machine that shows no key, all at once", async () => {
   const page = await open("refused");
   await page
-    .getByText(/^192\.0\.2\.11 showed no key: /)
+    .getByText(/^192\.0\.2\.11 presented no key: /)
     .first()
     .waitFor();
   const summary = page.getByRole("alert").first();
-  await expect.poll(() => summary.textContent()).toMatch(/Unsupported key format.*db2.*showed no key/s);
-  await page.getByRole("button", { name: "Ask for the key again" }).click();
-  await expect.poll(() => page.getByText(/showed no key/).count()).toBe(0);
+  await expect.poll(() => summary.textContent()).toMatch(/Unsupported key format.*db2.*presented no key/s);
+  await page.getByRole("button", { name: "Read the key again" }).click();
+  await expect.poll(() => page.getByText(/presented no key/).count()).toBe(0);
   expect(await summary.textContent()).toContain("Unsupported key format");
   expect((await askedOf(page)).filter((line) => / \S+\/hosts /.test(line))).toEqual([]);
   await page.close();

@@ -10,22 +10,24 @@ export const discoveryCatalog = catalog(
     "discovery.too_old": "The server at {address} is version {version}; at least {minimum} is needed.",
     "discovery.missing_privileges": "The account {user} lacks what registration needs: {missing}.",
     "discovery.multi_primary":
-      "The group runs in multi-primary mode. It can be watched, but there is no single primary for a write VIP to follow.",
+      "The group runs in multi-primary mode. The console can watch it, but a write VIP has no single primary to follow.",
     "discovery.no_majority":
-      "Only {online} of {total} members are online: the group accepts no writes, so that accounts cannot be created.",
+      "Only {online} of {total} members are online: the group accepts no writes, so Primacy cannot create accounts.",
     "discovery.no_primary": "The group has no primary now.",
-    "discovery.registered": "This group is registered already, as {cluster}.",
-    "discovery.name_taken": "A cluster named {name} exists already.",
+    "discovery.registered": "This group is already registered as {cluster}.",
+    "discovery.name_taken": "A cluster with the name {name} already exists.",
     "discovery.accounts_exist":
-      "The group has Primacy's accounts already. Registering gives them new passwords; another console that manages this group then loses access.",
+      "The group already has Primacy's accounts. Registering sets new passwords; another console that manages this group then loses access.",
     "discovery.member_unmatched": "No host has the address {address}. Add the host first.",
-    "discovery.member_ambiguous": "More than one host fits: {hosts}.",
-    "discovery.member_shares_host": "It runs on the same host as {member}; one host carries one member.",
+    "discovery.member_ambiguous": "More than one host matches: {hosts}.",
+    "discovery.member_shares_host":
+      "It runs on the same host as {member}; a host can run only one member of a cluster.",
     "discovery.member_not_online": "It is {state}.",
-    "discovery.member_loopback": "It announces itself as {address}, which every host takes for itself.",
+    "discovery.member_loopback":
+      "It announces itself as {address}, a loopback address that every host uses for itself.",
     "discovery.host_in_other_cluster":
-      "Its host {host} belongs to the cluster {cluster} already, and its agent does not say that it serves several: upgrade it, or let it answer.",
-    "discovery.seed_unlisted": "The group does not list the server that was asked.",
+      "Its host {host} already belongs to the cluster {cluster}, and its agent does not report that it can serve several clusters. Upgrade the agent, or make sure that it answers.",
+    "discovery.seed_unlisted": "The group does not list the server at this address.",
   },
   {
     "discovery.not_in_group": "{address} 上的服务器不在组中：其状态为 {state}。",

@@ -6,107 +6,109 @@ export const stepCatalog = catalog(
     "step.waiting": "Waiting for a worker.",
     // The operation engine.
     "failure.internal":
-      "Something unexpected failed. The worker's log has the details under operation {operationId}.",
-    "failure.step_timeout": "The step did not end within {seconds} s.",
+      "An unexpected error occurred. The worker's log contains the details under operation {operationId}.",
+    "failure.step_timeout": "The step did not finish within {seconds} s.",
     "failure.step_unknown": "This worker does not know the step {code}. Update it, then try again.",
     "failure.console_database": "The console's database did not answer ({reason:why}).",
-    "failure.master_key": "Stored secrets cannot be read with this console's master key: {reason:why}.",
-    "failure.cancelled": "It was cancelled.",
-    "failure.interrupted": "A worker stopped in the middle, and what had failed before was not recorded.",
-    "failure.step_undone": "Step {number} was taken back.",
-    "failure.step_left": "Step {number} could not be taken back: {reason:why}",
-    "failure.step_kept": "Step {number} cannot be taken back; what it did stays.",
+    "failure.master_key":
+      "The stored secrets cannot be decrypted with this console's master key: {reason:why}.",
+    "failure.cancelled": "The operation was cancelled.",
+    "failure.interrupted":
+      "A worker stopped in the middle of the operation, and the earlier failure was not recorded.",
+    "failure.step_undone": "Step {number} was undone.",
+    "failure.step_left": "Step {number} could not be undone: {reason:why}",
+    "failure.step_kept": "Step {number} cannot be undone; its changes stay.",
     "log.planned": "{count} steps planned.",
-    "log.resumed": "A worker takes over and goes on from the recorded steps.",
-    "log.undoing": "What was done is taken back, in reverse.",
-    "log.cancel_requested": "Cancelling was asked for.",
+    "log.resumed": "Another worker takes over and continues from the recorded steps.",
+    "log.undoing": "Undoing the completed steps in reverse order.",
+    "log.cancel_requested": "A user requested the cancel.",
     "log.cancel_waits":
-      "A cancel was asked for. What was begun goes on without the console, and is followed to its end first.",
-    "log.cancel_late": "A cancel was asked for too late: all of it was done.",
+      "A user requested a cancel. The action on the server continues without the console, so the operation first waits for its end.",
+    "log.cancel_late": "The cancel request came too late: all steps were complete.",
     "log.retrying": "Trying again: {reason:why}",
-    "step.cancelled": "Cancelled before it was done.",
+    "step.cancelled": "Cancelled before it was complete.",
     "step.retrying": "Waiting to try again. {reason:why}",
     // Failures of SSH and of commands on a host.
     "failure.host_unreachable":
       "{host} cannot be reached by SSH at {address}:{port}: {reason:why}. Check the address, the port and the firewall, then try again.",
     "failure.host_key_unknown":
-      "The SSH host key of {host} has not been accepted. It shows {algorithm} {actual}. Compare the fingerprint on the host and accept it, then try again.",
+      "Nobody has accepted the SSH host key of {host} yet. The host presents {algorithm} {actual}. Compare the fingerprint on the host and accept it, then try again.",
     "failure.host_key_changed":
-      "The SSH host key of {host} has changed: expected {expected}, it shows {actual}. Nothing was sent to it. If the host was reinstalled, compare the fingerprint on the host and accept the new key.",
+      "The SSH host key of {host} has changed: expected {expected}, but the host presents {actual}. The console sent nothing to it. If the host was reinstalled, compare the fingerprint on the host and accept the new key.",
     "failure.auth_failed":
       "{host} refused to sign in {user} by {method}. Check the user and the credentials, then try again.",
     "failure.credential_invalid":
-      "The private key for {host} cannot be read: {reason:why}. Enter the key again, with its passphrase where it has one.",
+      "The private key for {host} cannot be read: {reason:why}. Enter the key again, with its passphrase if it has one.",
     "failure.no_sudo":
       "{user} on {host} is not root and may not use sudo without a password: {reason:why}. Add 'NOPASSWD: ALL' for this user, or use root.",
     "failure.no_space":
-      "There is not enough space in {path} on {host}: {needMiB} MiB are needed, {freeMiB} MiB are free. Free some, then try again.",
+      "{path} on {host} has not enough space: {needMiB} MiB are needed, {freeMiB} MiB are free. Free some space, then try again.",
     "failure.command_failed": "A command failed on {host}: {command} ended with {outcome:why}. {stderr:why}",
     "failure.timeout":
-      "{host} took longer than {seconds} s: {what}. Try again; where it repeats, look at the host's load.",
+      "{host} took longer than {seconds} s: {what}. Try again; if this repeats, check the load of the host.",
     "failure.upload_corrupt":
-      "The file {path} on {host} is not what was sent: SHA-256 {actual} instead of {expected}. Try again.",
+      "The file {path} on {host} differs from the uploaded file: SHA-256 {actual} instead of {expected}. Try again.",
     // Hosts and their agents.
     "step.host.connect": "Sign in to {host} by SSH",
-    "step.host.observe": "Look at {host}",
+    "step.host.observe": "Inspect {host}",
     "step.agent.place": "Copy the agent to {host}",
-    "step.agent.certify": "Make the agent's key and certificate on {host}",
+    "step.agent.certify": "Create the agent's key and certificate on {host}",
     "step.agent.start": "Start the agent on {host}",
     "step.agent.hello": "Wait for the agent on {host} to answer",
-    "step.agent.release": "Let go of every address on {host}",
+    "step.agent.release": "Release every address on {host}",
     "step.agent.stop": "Stop the agent on {host}",
     "step.agent.delete": "Delete the agent from {host}",
-    "step.agent.verify_gone": "Make sure that nothing of the agent is left on {host}",
+    "step.agent.verify_gone": "Verify that nothing of the agent is left on {host}",
     "detail.connected": "Signed in as {user} ({privilege}).",
     "detail.observed": "{os}, kernel {kernel}, glibc {glibc}; {nics} interfaces, {mysql} MySQL servers.",
     "detail.uploading": "{sentMiB} of {totalMiB} MiB copied.",
     "detail.placed": "Release {release} is in place.",
-    "detail.already_placed": "Release {release} was in place already.",
+    "detail.already_placed": "Release {release} was already in place.",
     "detail.certified": "The certificate is valid until {until}.",
-    "detail.started": "The agent runs.",
-    "detail.handed_over": "The agent runs; the one before it has handed over to it.",
+    "detail.started": "The agent is running.",
+    "detail.handed_over": "The agent is running; the previous one has handed over to it.",
     "detail.waiting_for_hello": "The agent does not answer yet: {reason:why}",
     "detail.hello": "The agent answers: version {version}, protocol {protocol}.",
-    "detail.released": "{count} addresses were let go.",
+    "detail.released": "{count} addresses were released.",
     "detail.not_installed": "There is no agent.",
-    "detail.stopped": "The agent does not run any more.",
+    "detail.stopped": "The agent is no longer running.",
     "detail.deleted": "Files and nft table are deleted.",
     "detail.gone": "Nothing is left.",
     "consequence.agent_restart":
-      "The agent on {host} restarts. An address that it holds stays where the new one proves its right to it within the kernel's lease. Else, and where this fails or is cancelled, it is away for a few seconds.",
+      "The agent on {host} restarts. A held address stays if the new agent proves its right to it within the kernel's lease. Otherwise, and if the operation fails or you cancel it, the address is away for a few seconds.",
     "warning.host_nft":
-      "nft is missing: when an address moves, clients notice it by a timeout and not at once. Install nftables.",
+      "nft is missing: when an address moves, clients notice it only by a timeout. Install nftables.",
     "warning.host_arping":
-      "arping is missing: the agent has no second way to ask the wire. Install iputils-arping.",
+      "arping is missing: the agent has no second way to send ARP requests. Install iputils-arping.",
     "warning.host_boot":
-      "{host} has neither systemd nor init scripts: the agent runs, and does not start by itself after a boot.",
+      "{host} has neither systemd nor init scripts: the agent is running, but it does not start by itself after a boot.",
     "failure.host_unfit": "The agent cannot run on {host}: {reasons}",
     "failure.host_architecture": "The processor is {architecture}; the agent needs x86_64.",
     "failure.host_glibc": "glibc is {glibc}; the agent needs {needed} or newer.",
     "failure.host_iproute": "iproute2 (the command ip) is missing. Install it.",
     "failure.host_privilege": "{user} is not root and may not use sudo without a password.",
     "failure.host_space": "{freeMiB} MiB are free; {needMiB} MiB are needed.",
-    "failure.credentials_missing":
-      "There are no stored SSH credentials for {host}. Enter them again, then try again.",
+    "failure.credentials_missing": "No SSH credentials are stored for {host}. Enter them, then try again.",
     "failure.agent_package":
       "The agent's package {path} cannot be read: {reason:why}. Build it, then try again.",
-    "failure.agent_broken": "The agent that was copied to {host} does not run there: {reason:why}",
+    "failure.agent_broken": "The copied agent does not run on {host}: {reason:why}",
     "failure.agent_not_started": "The agent on {host} did not start: {reason:why}",
-    "failure.agent_version": "The agent on {host} answers with version {actual} instead of {expected}.",
-    "failure.agent_left": "Something of the agent is left on {host}: {what}",
+    "failure.agent_version": "The agent on {host} reports version {actual} instead of {expected}.",
+    "failure.agent_left": "Parts of the agent are left on {host}: {what}",
     // Failures between the console and an agent.
     "failure.agent_unreachable":
-      "The agent on {host} does not answer at {address}:{port}: {reason:why}. If the host is up, look at its agent, or repair it.",
+      "The agent on {host} does not answer at {address}:{port}: {reason:why}. If the host is up, check its agent, or repair it.",
     "failure.agent_timeout": "The agent on {host} did not answer within {seconds} s ({call}).",
     "failure.agent_identity":
-      "Whatever answers at {address}:{port} is not the agent of {host}: {reason:why}. Nothing was told to it.",
+      "The program that answers at {address}:{port} is not the agent of {host}: {reason:why}. The console sent nothing to it.",
     "failure.agent_certificate":
-      "The certificate of the agent on {host} is not accepted: {reason:why}. Repair the agent; a held address is not affected.",
+      "The console does not accept the certificate of the agent on {host}: {reason:why}. Repair the agent; this does not affect a held address.",
     "failure.agent_outdated":
-      "The agent on {host} speaks protocol {actual}; this console speaks {expected}. Upgrade the agent.",
+      "The agent on {host} uses protocol {actual}; this console uses {expected}. Upgrade the agent.",
     "failure.agent_refused": "The agent on {host} refused ({code}): {details:why}",
     "failure.certificate_request": "The agent's certificate signing request cannot be used: {reason:why}.",
-    "failure.agent_protocol": "The agent on {host} gave an answer that cannot be understood ({call}).",
+    "failure.agent_protocol":
+      "The agent on {host} sent an answer that the console does not understand ({call}).",
   },
   {
     "step.waiting": "等待 worker。",

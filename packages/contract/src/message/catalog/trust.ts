@@ -4,26 +4,26 @@ import { catalog } from "./catalog";
 export const trustCatalog = catalog(
   {
     "trust.no_host":
-      "{address} runs on no host that this console knows, so that the CA of its certificate cannot be read over SSH.",
+      "The host of {address} is not registered in this console, so the console cannot read the CA of its certificate by SSH.",
     "trust.not_read":
-      "The CA of {address} could not be read over SSH: {reason:why} Mend that, then refresh the cluster.",
+      "The console could not read the CA of {address} by SSH: {reason:why} Fix this, then refresh the cluster.",
     "trust.no_forward":
-      "The sshd on the host of {address} does not forward connections (AllowTcpForwarding, PermitOpen), so that its server cannot be asked through SSH for its CA. Allow that, then refresh the cluster.",
+      "The sshd on the host of {address} does not forward connections (AllowTcpForwarding, PermitOpen), so the console cannot ask the server for its CA through SSH. Allow forwarding, then refresh the cluster.",
     "trust.no_ca":
-      "The server at {address} names no file in ssl_ca. Set it to the CA of the server's certificate, then refresh the cluster.",
+      "The server at {address} has no file in ssl_ca. Set ssl_ca to the CA of the server's certificate, then refresh the cluster.",
     "trust.unreadable":
-      "The host of {address} has no readable certificate in {path}, which ssl_ca names ({reason:why}). Mend that, then refresh the cluster.",
+      "On the host of {address}, the file {path} from ssl_ca contains no readable certificate ({reason:why}). Fix this, then refresh the cluster.",
     "trust.other_ca":
-      "The certificate of {address} cannot be verified with the CA in {path}, which ssl_ca names ({reason:why}). Mend that, then refresh the cluster.",
+      "The CA in {path}, the file from ssl_ca, cannot verify the certificate of {address} ({reason:why}). Fix this, then refresh the cluster.",
     "trust.changed":
-      "The certificate of {address} cannot be verified with the CA that is known of it, nor with what {path} on its host holds now ({reason:why}). If it was changed on purpose, put its CA into that file, then refresh the cluster.",
+      "Neither the known CA nor the current content of {path} on its host can verify the certificate of {address} ({reason:why}). If you changed the certificate on purpose, put its CA into that file, then refresh the cluster.",
     "trust.unverified":
-      "Until then the console speaks to {address} over TLS without verifying who answers: who can answer for that address can learn its passwords.",
-    "trust.kept": "{address} is verified with the CA that was known before.",
+      "Until then the console connects to {address} over TLS without verifying the server: a machine that answers at this address can learn its passwords.",
+    "trust.kept": "The console still verifies {address} with the known CA.",
     "failure.member_unknown":
-      "{name} is no member of the cluster any more, so that it is not known who has to answer there. Start again.",
+      "{name} is no longer a member of the cluster, so Primacy does not know which server must answer there. Start again.",
     "failure.mysql_untrusted":
-      "The certificate of the server at {address}:{port} cannot be verified with the CA that was read from its host ({reason:why}). Whoever answered got no password. If its certificate was changed on purpose, refresh the cluster, which reads the CA's file again over SSH; if not, somebody else answers for its address.",
+      "The CA from its host cannot verify the certificate of the server at {address}:{port} ({reason:why}). Primacy sent no password. If you changed the certificate on purpose, refresh the cluster, which reads the CA file again by SSH. Otherwise another machine answers at this address.",
   },
   {
     "trust.no_host": "{address} 不在本控制台已知的主机上，因此无法通过 SSH 读取签发其证书的 CA。",
