@@ -200,7 +200,7 @@ export const vip = {
       done: "Set on every member",
       checkAgain: "Check again",
       doneText: "The operation records the previous value of each member. You can restore them.",
-      restore: "Undo",
+      restore: "Restore previous values",
       restored: "Every member has its previous value again",
     },
     madeOf: "Parts",

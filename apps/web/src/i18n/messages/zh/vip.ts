@@ -180,7 +180,7 @@ export const vip: TextsLike<typeof english> = {
       done: "已在每个成员上设置",
       checkAgain: "重新检查",
       doneText: "每个成员原来的值已记录在此操作中，可以恢复。",
-      restore: "撤销",
+      restore: "恢复原值",
       restored: "每个成员都已恢复原值",
     },
     madeOf: "组成",
