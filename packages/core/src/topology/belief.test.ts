@@ -115,7 +115,11 @@ describe("a primary whose server is dead, before its group has noticed", () => {
   });
 
   it("leaves no role and no state in its samples", () => {
-    expect(sampleMembers(died, new Map())).toMatchObject([{ role: null, state: null }, { state: "ONLINE" }, {}]);
+    expect(sampleMembers(died, new Map())).toMatchObject([
+      { role: null, state: null },
+      { state: "ONLINE" },
+      {},
+    ]);
   });
 });
 

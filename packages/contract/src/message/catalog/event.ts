@@ -58,14 +58,11 @@ export const eventCatalog = catalog(
       "{standing}. Writes go to {primary}. {holder} holds VIP {address}, but no machine answers ARP or neighbour discovery for it.",
     "topology.summary_held_other":
       "{standing}. Writes go to {primary}. {holder} holds VIP {address}, but {answerer} answers for it.",
-    "topology.summary_held_wrong":
-      "{standing}. Writes go to {primary}, but {holder} holds VIP {address}.",
-    "topology.summary_paused":
-      "{standing}. Writes go to {primary}. VIP {address} is paused on {holder}.",
+    "topology.summary_held_wrong": "{standing}. Writes go to {primary}, but {holder} holds VIP {address}.",
+    "topology.summary_paused": "{standing}. Writes go to {primary}. VIP {address} is paused on {holder}.",
     "topology.summary_paused_nobody":
       "{standing}. Writes go to {primary}. VIP {address} is paused, and no host holds it.",
-    "topology.summary_nobody":
-      "{standing}. Writes go to {primary}. No host holds VIP {address}.",
+    "topology.summary_nobody": "{standing}. Writes go to {primary}. No host holds VIP {address}.",
     "topology.summary_two_holders":
       "{standing}. Writes go to {primary}. More than one host holds VIP {address}: {holder}.",
     "topology.summary_duplicate":

@@ -5,7 +5,8 @@ export const operation = {
   idle: "No operation is running",
   last: "Last: {title}",
   all: "All operations",
-  intro: "All long-running operations of this console, with their steps and outcome. The list shows checks and tests if you choose them.",
+  intro:
+    "All long-running operations of this console, with their steps and outcome. The list shows checks and tests if you choose them.",
   none: "No operations yet.",
   what: "Operation",
   outcome: "Outcome",
