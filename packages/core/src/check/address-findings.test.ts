@@ -26,13 +26,13 @@ describe("what checks have against a field", () => {
     [
       "another VIP's",
       snapshot({ otherVips: [{ address: vip, clusterName: "billing" }] }),
-      [`${vip} is a VIP of cluster billing already.`],
+      [`${vip} is already a VIP of cluster billing.`],
     ],
     ["the gateway's", snapshot({}, { address: "10.77.0.1" }), ["10.77.0.1 is the gateway of db1, db2, db3."]],
     [
       "outside the network, which three hosts found",
       snapshot({}, { address: "10.99.0.5" }),
-      ["10.99.0.5 lies in none of the networks of eth0: 10.77.0.0/24."],
+      ["10.99.0.5 is in none of the networks of eth0: 10.77.0.0/24."],
     ],
     [
       "the network's",
@@ -53,7 +53,7 @@ describe("what checks have against a field", () => {
     [
       "IPv6, and of no network",
       snapshot({}, { address: "fd00::100", prefixLength: 64 }),
-      ["fd00::100 lies in none of the networks of eth0: -."],
+      ["fd00::100 is in none of the networks of eth0: -."],
     ],
   ];
   it.each(rows)("stands at the address, once: %s", (_title, of, said) => {

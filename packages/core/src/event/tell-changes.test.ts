@@ -207,7 +207,7 @@ describe("why an address was let go", () => {
   it("is told in both languages", () => {
     const event = released(message("reason.database_down"));
     expect(event?.message.text).toBe(
-      "db1 let go of 10.77.0.100. The MySQL server of this host does not answer.",
+      "db1 released 10.77.0.100. The MySQL server of this host does not answer.",
     );
     expect(event && formatMessage(event.message, "zh")).toBe(
       "db1 释放了 10.77.0.100。本机的 MySQL 服务器没有应答。",

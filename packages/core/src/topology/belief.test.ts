@@ -70,9 +70,9 @@ describe("a primary whose server is dead, before its group has noticed", () => {
     });
     expect(died.problems.map((one) => one.text)).toEqual([
       "The MySQL server on db1 does not answer.",
-      "Its agent gets no answer from the MySQL server: Nothing listens on 10.77.0.11:3306.",
+      "The agent gets no answer from the MySQL server: Nothing listens on 10.77.0.11:3306.",
       "The group has not noticed yet: as seen by db2, db3, db1 is still ONLINE, PRIMARY.",
-      "Nobody holds 10.77.0.100.",
+      "No host holds 10.77.0.100.",
     ]);
     expect(memberOf(died, 2)).toMatchObject({ server: "answers", lostSince: null, tone: "ok" });
   });
@@ -151,7 +151,7 @@ describe("what is proved of a server", () => {
     );
     expect(problems({ isAnswering: true })).toEqual(
       expect.arrayContaining([
-        "The agent on db1 does not answer; the host itself does.",
+        "The agent on db1 does not answer, but the host does.",
         "Its MySQL server answers the console.",
       ]),
     );
@@ -212,7 +212,7 @@ describe("the tone of a cluster", () => {
       "a secondary died and writes work",
       secondaryDied,
       "warning",
-      /^Degraded: 2 of 3 members online, and the group tolerates no further failure\. Writes go to db1\. VIP/,
+      /^Degraded: 2 of 3 members online, and the group tolerates no further failure\. Writes go to db1\. db1 holds VIP/,
     ],
     [
       "a secondary is stopped",

@@ -104,7 +104,7 @@ describe("servers that say different things of a member", () => {
         second,
       ),
     );
-    const said = ["db3 says that db1 is ONLINE, PRIMARY.", "db3 says that db2 is ONLINE, SECONDARY."];
+    const said = ["db3 reports db1 as ONLINE, PRIMARY.", "db3 reports db2 as ONLINE, SECONDARY."];
     expect(shown(split)).toEqual([[], [], [], said, said]);
   });
 
@@ -119,7 +119,7 @@ describe("servers that say different things of a member", () => {
         second,
       ),
     );
-    expect(shown(split).at(-1)).toContain("db1 says that db1 is ONLINE, PRIMARY.");
+    expect(shown(split).at(-1)).toContain("db1 reports db1 as ONLINE, PRIMARY.");
   });
 
   it("are one where their lists of members differ, also where what they say changes meanwhile", () => {
