@@ -20,7 +20,7 @@ export const fixCatalog = catalog(
     "consequence.fix.checkpoint_period":
       "The applier threads write their progress every {value} ms: on an idle server this needs about 0.25 % of a core more than MySQL's 300 ms.",
     "consequence.fix.restart_safety":
-      "A server that starts again joins the group by itself, even if you wanted to start Group Replication by hand.",
+      "A server that starts again joins the group by itself, even if you intended to start Group Replication by hand.",
     "consequence.fix.bootstrap":
       "A server that starts again joins the group and does not bootstrap one. A group recovery sets the variable for the one start that needs it.",
     "consequence.fix.durability":
