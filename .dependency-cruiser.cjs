@@ -1,5 +1,5 @@
 /** Who may import whom, as docs/architecture.md says. A test plants violations and expects this to find them. */
-const test = "\\.(test|spec)\\.tsx?$|/testing/|/world/|(^|/)vitest\\.";
+const test = "\\.(test|spec)\\.tsx?$|/testing/|/simulator/|(^|/)vitest\\.";
 const webClient = { path: "^apps/web/src/(client|frame|features)/", pathNot: `${test}|/server/` };
 const only = (name, from, allowed) => ({
   name,

@@ -5,9 +5,9 @@ const kinds = ["db", "netns", "browser", "host", "labs", "lab"];
 const files = (kind: string): string[] => [`{apps,packages,scripts}/**/*.${kind}.test.{ts,tsx}`];
 const isLongRun = process.env.PRIMACY_LONG_RUN === "1";
 /** The VIP decision in the simulator: processor time alone, most of that of all unit tests. */
-const simulated = ["packages/core/src/vip/world/**/*.test.ts", "scripts/worlds/**/*.test.ts"];
+const simulated = ["packages/core/src/vip/simulator/**/*.test.ts", "scripts/simulator/**/*.test.ts"];
 /** Plays seven times the schedules of the rest; only the long run has time for it. */
-const longSimulated = ["scripts/worlds/timid.test.ts"];
+const longSimulated = ["scripts/simulator/timid.test.ts"];
 /** Each run tries a property with the same values; the long run takes others each time. */
 const setupFiles = ["scripts/test/fixed-seed.ts"];
 

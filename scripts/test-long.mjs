@@ -8,7 +8,7 @@ import { say } from "./lib/say.mjs";
 const parts = [
   { name: "every test", args: ["test"], env: { PRIMACY_LONG_RUN: "1" } },
   { name: "200 faults", args: ["run", "soak", "--", "--faults", "200"] },
-  { name: "1,000,000 schedules", args: ["run", "worlds", "--", "--schedules", "1000000"] },
+  { name: "1,000,000 schedules", args: ["run", "simulate", "--", "--schedules", "1000000"] },
 ];
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => process.exit(130));
 

@@ -10,9 +10,9 @@ import {
   registerCluster,
   switchOver,
 } from "../pages/cluster";
-import { createAdministrator } from "../pages/door";
 import { expectDowntimes, findDowntime } from "../pages/downtime";
 import { addHosts } from "../pages/hosts";
+import { createAdministrator } from "../pages/sign-in";
 
 const taken = {
   title: "check.address_not_host.title",

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { administrator, expect, test } from "../fixtures/story";
-import { signIn } from "../pages/door";
+import { signIn } from "../pages/sign-in";
 
 /** What the paths of screens are made of. */
 interface Things {

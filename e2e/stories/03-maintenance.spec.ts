@@ -11,8 +11,8 @@ import {
   orderSwitchover,
   wantOn,
 } from "../pages/cluster";
-import { signIn } from "../pages/door";
 import { expectBriefDowntime } from "../pages/downtime";
+import { signIn } from "../pages/sign-in";
 import type { Words } from "../words";
 
 /** All of the group, as sentences about it count. */
@@ -86,7 +86,7 @@ test("a stranger that answers for the VIP is told of while one looks, and so is 
   await page.goto(path);
   await expect(wire.getByText(say.rightfulAnswers)).toBeVisible();
 
-  const removeStranger = await standing.addStranger("app1", `${address}/32`);
+  const removeConflictingHost = await standing.addConflictingHost("app1", `${address}/32`);
   try {
     await expect(wire.getByText(say.twoAnswer, { exact: true })).toBeVisible();
     await expect(stranger).toContainText(say.unknownMachine);
@@ -98,7 +98,7 @@ test("a stranger that answers for the VIP is told of while one looks, and so is 
     await expect(history.getByText(defended).first()).toBeVisible();
     await expectAccessible(page);
   } finally {
-    await removeStranger();
+    await removeConflictingHost();
   }
   await expect(wire.getByText(say.rightfulAnswers)).toBeVisible({ timeout: 30_000 });
   await expect(stranger).toHaveCount(0);

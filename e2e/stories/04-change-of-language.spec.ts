@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { administrator, expect, test } from "../fixtures/story";
-import { signIn } from "../pages/door";
+import { signIn } from "../pages/sign-in";
 import { words } from "../words";
 
 const zh = words.zh;

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { administrator, expect, test } from "../fixtures/story";
-import { signIn } from "../pages/door";
+import { signIn } from "../pages/sign-in";
 import { words } from "../words";
 
 /** A form that is refused: where it stands, what is wrong with it, and what sends it. */

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { formatAddress } from "@primacy/contract";
 import type {
+  AddressHelperView,
   ArpObservation,
-  HandsLook,
   HostObservation,
   NicStatus,
   ObserveRequest,
@@ -35,7 +35,7 @@ export interface ObservationParts {
   /** The names and addresses by which the group knows its members. */
   readonly memberHosts: readonly string[];
   /** What the process that touches addresses sees, which is root's. */
-  readonly look: HandsLook;
+  readonly look: AddressHelperView;
 }
 
 /** Looks at everything that the checks of a host judge. Nothing is changed; what cannot be seen is said to be so. */

@@ -32,7 +32,7 @@ export async function runCli(args: readonly string[]): Promise<number> {
     return await execute(command, findLayout());
   } catch (error) {
     // By name: to know their classes would load what most commands do not need.
-    if (error instanceof Error && ["ControlError", "StoreError", "HandsError"].includes(error.name)) {
+    if (error instanceof Error && ["ControlError", "StoreError", "AddressHelperError"].includes(error.name)) {
       process.stderr.write(`${error.message}\n`);
       return exitFailed;
     }
@@ -45,7 +45,7 @@ async function execute(command: CliCommand, layout: Layout): Promise<number> {
     case "run":
       return run(layout);
     case "hands":
-      return runHands(layout);
+      return runAddressHelper(layout);
     case "status":
       return printStatus(layout, command.isJson);
     case "why":
@@ -89,9 +89,9 @@ async function run(layout: Layout): Promise<number> {
   return 0;
 }
 
-async function runHands(layout: Layout): Promise<number> {
-  const { startHands } = await import("../hands/start-hands");
-  const hands = await startHands(layout);
+async function runAddressHelper(layout: Layout): Promise<number> {
+  const { startAddressHelper } = await import("../address-helper/start-address-helper");
+  const hands = await startAddressHelper(layout);
   const stopWatchdog = startWatchdog(watchdogLimitMs, () => undefined);
   awaitSignal().then(
     () => hands.stop(),
@@ -132,7 +132,7 @@ async function printWhy(layout: Layout, isJson: boolean): Promise<number> {
 
 /** What stands in the file, which the agent reads anew for each order: no agent needs to run. */
 async function printKeys({ operatorKeysFile }: Layout, isJson: boolean): Promise<number> {
-  const { readOperatorKeys } = await import("../fence/operator-keys");
+  const { readOperatorKeys } = await import("../fencing/operator-keys");
   const { formatKeys } = await import("./print-status");
   const { keys, problems } = await readOperatorKeys(operatorKeysFile);
   const told = { keys: keys.map(({ fingerprint, comment }) => ({ fingerprint, comment })), problems };

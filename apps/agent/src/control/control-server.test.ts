@@ -2,7 +2,7 @@ import { createVipState, stepVip, type VipInput } from "@primacy/core/vip";
 import { expect, test } from "vitest";
 import { planTestDocument } from "../testing/test-document";
 import { planVipConfigs } from "../vip/plan-config";
-import { isLetGo } from "./control-server";
+import { isReleased } from "./control-server";
 
 test("a release by hand is not called done while a bind that was begun before may still reach the kernel", () => {
   const [config] = planVipConfigs(planTestDocument({ peers: [] }));
@@ -29,7 +29,7 @@ test("a release by hand is not called done while a bind that was begun before ma
   expect(state.inFlight?.kind).toBe("bind");
 
   feed({ kind: "operator-release", stay: true });
-  expect(isLetGo(state)).toBe(false);
+  expect(isReleased(state)).toBe(false);
   feed({ kind: "act-cancelled", actionId });
-  expect(isLetGo(state)).toBe(true);
+  expect(isReleased(state)).toBe(true);
 });

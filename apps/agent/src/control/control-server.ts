@@ -88,7 +88,7 @@ async function release(loops: readonly VipLoop[], stay: boolean): Promise<unknow
   for (const loop of loops) {
     loop.feed({ kind: "operator-release", stay });
   }
-  const isGone = (loop: VipLoop): boolean => isLetGo(loop.state);
+  const isGone = (loop: VipLoop): boolean => isReleased(loop.state);
   const endMs = monotonicMs() + releaseLimitMs;
   while (!loops.every(isGone) && monotonicMs() < endMs) {
     await delay(20);
@@ -100,7 +100,7 @@ async function release(loops: readonly VipLoop[], stay: boolean): Promise<unknow
 }
 
 /** True when the address is not here and nothing that was begun can still bring it. */
-export function isLetGo({ kernel, phase, inFlight }: VipState): boolean {
+export function isReleased({ kernel, phase, inFlight }: VipState): boolean {
   const mayCome = phase.status === "HOLDING" || phase.status === "RELEASING" || inFlight !== null;
   return kernel?.kind !== "own" && !mayCome;
 }

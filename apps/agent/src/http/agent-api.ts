@@ -1,4 +1,5 @@
 import type {
+  AddressGrantAccepted,
   AgentCredential,
   AgentDocument,
   AgentHello,
@@ -18,10 +19,9 @@ import type {
   ObserveRequest,
   OperatorKeys,
   PeerHint,
-  PermitAccepted,
   ReleaseReply,
   ReleaseRequest,
-  SignedPermit,
+  SignedAddressGrant,
   SwitchoverNotice,
   WireWatchAccepted,
   WireWatchOrder,
@@ -36,7 +36,7 @@ export interface AgentApi {
    * `onEnd` was: another part answers from then on.
    */
   followStatus(onStatus: (status: AgentStatus) => void, onEnd: () => void): () => void;
-  putPermit(signed: SignedPermit): Promise<PermitAccepted>;
+  putGrant(signed: SignedAddressGrant): Promise<AddressGrantAccepted>;
   putDocument(document: AgentDocument): Promise<DocumentAccepted>;
   putCredential(credential: AgentCredential): Promise<void>;
   observe(request: ObserveRequest, signal: AbortSignal): Promise<HostObservation>;

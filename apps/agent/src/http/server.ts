@@ -266,7 +266,7 @@ const routes = new Map<string, Handler>([
   onPlain("hello", ({ api }) => api.hello()),
   onPlain("status", ({ api }) => api.status()),
   [`${e.stream.method} ${spokenPath(e.stream.path)}`, stream],
-  onBody(e.putPermit, e.putPermit.body, ({ api }, body) => api.putPermit(body), true),
+  onBody(e.putGrant, e.putGrant.body, ({ api }, body) => api.putGrant(body), true),
   onBody(e.putDocument, e.putDocument.body, ({ api }, body) => api.putDocument(body), true),
   onBody(e.putCredential, e.putCredential.body, ({ api }, body) => api.putCredential(body), true),
   onBody(e.observe, e.observe.body, ({ api, signal }, body) => api.observe(body, signal)),

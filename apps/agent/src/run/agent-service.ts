@@ -1,4 +1,5 @@
 import type {
+  AddressGrantAccepted,
   AgentAbility,
   AgentCredential,
   AgentDocument,
@@ -16,22 +17,21 @@ import type {
   ForgetRequest,
   HeldCluster,
   HostObservation,
-  KeptPermit,
+  KeptAddressGrant,
   MaintenanceRequest,
   ObserveRequest,
   OperatorKeys,
   PeerHint,
-  PermitAccepted,
   ReleaseReply,
   ReleaseRequest,
-  SignedPermit,
+  SignedAddressGrant,
   SwitchoverNotice,
   WireWatchAccepted,
   WireWatchOrder,
 } from "@primacy/contract/agent";
+import type { GrantClient } from "../address-helper/remote-address-tools";
 import { observeHost } from "../checks/observe-host";
-import type { FenceDesk } from "../fence/fence-desk";
-import type { PermitOffice } from "../hands/remote-hands";
+import type { Fencing } from "../fencing/fencing";
 import type { AgentApi } from "../http/agent-api";
 import { RefusalError } from "../http/refusal";
 import type { Identity } from "../identity/identity";
@@ -42,10 +42,10 @@ import { monotonicMs } from "../vip/address/types";
 import type { ExclusiveRight } from "../vip/exclusive";
 import { planMaintenance } from "../vip/plan-config";
 import type { VipLoop } from "../vip/vip-loop";
+import { type AddressTools, listAddressToolWarnings } from "./address-tools";
 import { buildStatus, readClock } from "./build-status";
 import type { ClusterRuntime } from "./cluster-runtime";
-import { type Hands, listHandWarnings } from "./hands";
-import { findPermitCluster, listKeptWarnings, listPermitWarnings, listReadWarnings } from "./part-warnings";
+import { findGrantCluster, listGrantWarnings, listKeptWarnings, listReadWarnings } from "./part-warnings";
 import { PeerRequests } from "./peer-requests";
 import { StatusFeed } from "./status-feed";
 import { agentVersion, spokenProtocol } from "./version";
@@ -66,10 +66,10 @@ const abilities: readonly AgentAbility[] = [
 /** What the service stands on. */
 export interface ServiceParts {
   readonly identity: () => Identity;
-  readonly hands: Hands;
-  readonly office: PermitOffice;
+  readonly hands: AddressTools;
+  readonly office: GrantClient;
   readonly store: AgentStore;
-  readonly fences: FenceDesk;
+  readonly fences: Fencing;
   readonly runtime: ClusterRuntime;
   /** The cluster that this part is made for; null: the one that it is told of first. */
   readonly clusterId: string | null;
@@ -175,7 +175,7 @@ export class AgentService implements AgentApi {
 
   status(): AgentStatus {
     const { hands, runtime, bootId, hasSupervisor } = this.#parts;
-    const permit = this.#findPermit();
+    const permit = this.#findGrant();
     const identity = this.#parts.identity();
     this.#seq += 1;
     return buildStatus(runtime, {
@@ -186,10 +186,10 @@ export class AgentService implements AgentApi {
       startedMs: this.#startedMs,
       certificateExpiresAt: identity.expiresAt.toISOString(),
       warnings: [
-        ...listHandWarnings(hands, hasSupervisor()),
+        ...listAddressToolWarnings(hands, hasSupervisor()),
         ...listKeptWarnings(this.#unknown),
         ...listReadWarnings(runtime.readVips.problem),
-        ...listPermitWarnings(runtime.document, permit),
+        ...listGrantWarnings(runtime.document, permit),
       ],
       permitEpoch: permit?.isSigned === true ? permit.epoch : null,
       hasRstGate: hands.gate.kind === "nft" && hands.gate.isWorking,
@@ -205,10 +205,10 @@ export class AgentService implements AgentApi {
     this.#feed.end();
   }
 
-  putPermit(signed: SignedPermit): Promise<PermitAccepted> {
+  putGrant(signed: SignedAddressGrant): Promise<AddressGrantAccepted> {
     return this.#change(async () => {
       const { office, log } = this.#parts;
-      this.#requireCluster(findPermitCluster(signed));
+      this.#requireCluster(findGrantCluster(signed));
       const { epoch, vipIds } = await office.put(signed);
       log.info("permit accepted", { epoch, vips: vipIds.length });
       return { epoch };
@@ -346,7 +346,7 @@ export class AgentService implements AgentApi {
 
   epoch(): number | null {
     const { document } = this.#parts.runtime;
-    const known = [document?.epoch, this.#findPermit()?.epoch].flatMap((epoch) => epoch ?? []);
+    const known = [document?.epoch, this.#findGrant()?.epoch].flatMap((epoch) => epoch ?? []);
     return known.length === 0 ? null : Math.max(...known);
   }
 
@@ -373,7 +373,7 @@ export class AgentService implements AgentApi {
     await this.#right?.release();
   }
 
-  #findPermit(): KeptPermit | null {
+  #findGrant(): KeptAddressGrant | null {
     const { clusterId } = this;
     return clusterId === null ? null : this.#parts.office.find(clusterId);
   }

@@ -27,12 +27,12 @@ import { HostWatch } from "../vip/host-watch";
 import { findNewMaintenance, planMaintenance, planVipConfigs } from "../vip/plan-config";
 import { VipLoop } from "../vip/vip-loop";
 import { watchGaps } from "../vip/watch-gaps";
-import type { Hands } from "./hands";
+import type { AddressTools } from "./address-tools";
 import { PeerDocuments } from "./peer-documents";
 
 /** What a runtime needs of its agent. */
 export interface RuntimeParts {
-  readonly hands: Hands;
+  readonly hands: AddressTools;
   readonly identity: Identity;
   readonly log: Log;
   readonly persist: (vip: PersistedVip) => Promise<void>;

@@ -1,5 +1,10 @@
 import { type Message, message } from "@primacy/contract";
-import { type AgentDocument, type KeptPermit, Permit, type SignedPermit } from "@primacy/contract/agent";
+import {
+  AddressGrant,
+  type AgentDocument,
+  type KeptAddressGrant,
+  type SignedAddressGrant,
+} from "@primacy/contract/agent";
 import type { UnknownConfiguration } from "../store/agent-store";
 
 /** Why no read VIP is given to anybody, where that is so. */
@@ -8,16 +13,19 @@ export function listReadWarnings(problem: string | null): Message[] {
 }
 
 /** Which cluster a permit is of; null where it cannot be read. */
-export function findPermitCluster({ text }: SignedPermit): string | null {
+export function findGrantCluster({ text }: SignedAddressGrant): string | null {
   try {
-    return Permit.parse(JSON.parse(text)).clusterId;
+    return AddressGrant.parse(JSON.parse(text)).clusterId;
   } catch {
     return null;
   }
 }
 
 /** Addresses that the agent is to hold, and that the process which touches them would refuse. */
-export function listPermitWarnings(document: AgentDocument | null, permit: KeptPermit | null): Message[] {
+export function listGrantWarnings(
+  document: AgentDocument | null,
+  permit: KeptAddressGrant | null,
+): Message[] {
   const addresses = (document?.vips ?? [])
     .filter(({ vipId }) => permit?.vipIds.includes(vipId) !== true)
     .map((vip) => vip.address);

@@ -2,11 +2,15 @@ import { readFile } from "node:fs/promises";
 import type { Server as ControlServer } from "node:http";
 import type { Server } from "node:https";
 import type { HeldCluster } from "@primacy/contract/agent";
+import { AddressHelperClient } from "../address-helper/address-helper-client";
+import {
+  createGrantClient,
+  createRemoteAddressTools,
+  type GrantClient,
+} from "../address-helper/remote-address-tools";
 import { readGateways } from "../checks/observe-host";
 import { startControlServer } from "../control/control-server";
-import { FenceDesk } from "../fence/fence-desk";
-import { HandsClient } from "../hands/hands-client";
-import { createPermitOffice, createRemoteHands, type PermitOffice } from "../hands/remote-hands";
+import { Fencing } from "../fencing/fencing";
 import { createAgentServer, secureContext } from "../http/server";
 import { completeIdentity } from "../identity/identity";
 import { IdentityKeeper } from "../identity/identity-keeper";
@@ -14,10 +18,10 @@ import { createFileLog, type Log } from "../log/log";
 import { AgentStore } from "../store/agent-store";
 import type { Layout } from "../store/layout";
 import { acquireExclusiveRight } from "../vip/exclusive";
+import { closeAddressTools, openEyes } from "./address-tools";
 import { AgentService } from "./agent-service";
 import { ClusterRuntime } from "./cluster-runtime";
 import { ClusterServices, type CreatePart } from "./cluster-services";
-import { closeHands, openEyes } from "./hands";
 import { agentVersion } from "./version";
 
 /** An agent that runs. */
@@ -36,16 +40,16 @@ export type StartRefusal = { readonly kind: "refused"; readonly reason: "another
 const listenRetryMs = 1000;
 
 /**
- * Starts the agent of this host, once the process that touches addresses is there. Throws HandsError when that does not come
+ * Starts the agent of this host, once the process that touches addresses is there. Throws AddressHelperError when that does not come
  * up, StoreError when a file of its own cannot be used, or Error when it cannot see addresses here.
  */
 export async function startAgent(layout: Layout): Promise<RunningAgent | StartRefusal> {
   const log = createFileLog(layout.logFile);
-  const client = await HandsClient.open(layout.handsSocket);
+  const client = await AddressHelperClient.open(layout.handsSocket);
   if (client === null) {
     return refuse(log, () => undefined);
   }
-  const office = createPermitOffice(client);
+  const office = createGrantClient(client);
   const keeper = new IdentityKeeper({
     identity: completeIdentity(client.hello.identity),
     nextKeyFile: layout.nextKeyFile,
@@ -58,7 +62,7 @@ export async function startAgent(layout: Layout): Promise<RunningAgent | StartRe
   }
   const bootId = (await readFile("/proc/sys/kernel/random/boot_id", "utf8")).trim();
   const gateways = await readGateways();
-  const hands = createRemoteHands(client, openEyes(), log);
+  const hands = createRemoteAddressTools(client, openEyes(), log);
   let server: Server | undefined;
   const createPart: CreatePart = (own, clusterId) => {
     const store = new AgentStore(own, bootId);
@@ -76,7 +80,7 @@ export async function startAgent(layout: Layout): Promise<RunningAgent | StartRe
       hands,
       office,
       store,
-      fences: new FenceDesk({
+      fences: new Fencing({
         layout: own,
         readKeys: () => office.readKeys(),
         runtime,
@@ -104,7 +108,7 @@ export async function startAgent(layout: Layout): Promise<RunningAgent | StartRe
   const services = new ClusterServices(layout, createPart, log);
   if (!(await services.restore())) {
     return refuse(log, () => {
-      closeHands(hands);
+      closeAddressTools(hands);
       client.close();
     });
   }
@@ -119,7 +123,12 @@ export async function startAgent(layout: Layout): Promise<RunningAgent | StartRe
     actuator: hands.actuator.kind,
     gate: hands.gate.kind,
   });
-  const endings = [stopListening, () => closeControl(control), () => closeHands(hands), () => client.close()];
+  const endings = [
+    stopListening,
+    () => closeControl(control),
+    () => closeAddressTools(hands),
+    () => client.close(),
+  ];
   return {
     ...createRunning(services, endings, log),
     lost: client.lost,
@@ -135,7 +144,7 @@ async function refuse(log: Log, end: () => void): Promise<StartRefusal> {
 }
 
 /** What this host keeps a document or a permit of. */
-function listHeld(services: readonly AgentService[], office: PermitOffice): HeldCluster[] {
+function listHeld(services: readonly AgentService[], office: GrantClient): HeldCluster[] {
   const held = services.flatMap((service) => {
     const clusterId = service.isEmpty ? null : service.clusterId;
     return clusterId === null ? [] : [{ clusterId, epoch: service.epoch() ?? 0 }];

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { defaultVipTimings, type VipTimings } from "@primacy/contract";
 import { type AgentDocument, type AgentVip, agentProtocol } from "@primacy/contract/agent";
-import { buildPermit } from "@primacy/core/plan";
+import { buildGrant } from "@primacy/core/plan";
 import { type AgentLab, adminPort, agentAccount } from "./agent-lab";
 import { InstalledAgent } from "./installed-agent";
-import { createTestAuthority, type KeyPair, signPermit, type TestAuthority } from "./test-authority";
+import { createTestAuthority, type KeyPair, signGrant, type TestAuthority } from "./test-authority";
 import { waitFor } from "./wait-for";
 
 /** What a test changes of the documents that the cluster's agents get. */
@@ -107,7 +107,7 @@ export async function installAgentCluster(agentLab: AgentLab): Promise<AgentClus
       for (const agent of agents) {
         const credential = await agent.call("PUT", "/v2/credential", agentAccount);
         const planned = await planDocument(agent, epoch, change);
-        const permit = await agent.call("PUT", "/v2/permit", signPermit(buildPermit(planned), console));
+        const permit = await agent.call("PUT", "/v2/permit", signGrant(buildGrant(planned), console));
         const document = await agent.call("PUT", "/v2/document", planned);
         if ([credential, permit, document].some(({ status }) => status !== 200)) {
           throw new Error(`${agent.host.name} refused: ${JSON.stringify([credential, permit, document])}`);

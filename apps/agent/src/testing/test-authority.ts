@@ -10,10 +10,10 @@ import {
   X509CertificateGenerator,
 } from "@peculiar/x509";
 import {
+  type AddressGrant,
   type CertificateIdentity,
   certificateUri,
-  type Permit,
-  type SignedPermit,
+  type SignedAddressGrant,
 } from "@primacy/contract/agent";
 
 const algorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" } as const;
@@ -36,7 +36,7 @@ export interface TestAuthority {
 }
 
 /** A permit as a console signs it. */
-export function signPermit(permit: Permit, { keyPem, certificatePem }: KeyPair): SignedPermit {
+export function signGrant(permit: AddressGrant, { keyPem, certificatePem }: KeyPair): SignedAddressGrant {
   const text = JSON.stringify(permit);
   return { text, signature: sign("sha256", Buffer.from(text), keyPem).toString("base64"), certificatePem };
 }

@@ -1,14 +1,14 @@
 import type { AgentDocument } from "@primacy/contract/agent";
-import { FenceDesk } from "../fence/fence-desk";
-import { readOperatorKeys } from "../fence/operator-keys";
-import type { PermitOffice } from "../hands/remote-hands";
+import type { GrantClient } from "../address-helper/remote-address-tools";
+import { Fencing } from "../fencing/fencing";
+import { readOperatorKeys } from "../fencing/operator-keys";
 import { RefusalError } from "../http/refusal";
 import type { Identity } from "../identity/identity";
 import { silentLog } from "../log/log";
+import type { AddressTools } from "../run/address-tools";
 import { AgentService } from "../run/agent-service";
 import { ClusterRuntime } from "../run/cluster-runtime";
 import type { ClusterPart } from "../run/cluster-services";
-import type { Hands } from "../run/hands";
 import { AgentStore } from "../store/agent-store";
 import type { Layout } from "../store/layout";
 import { absentGate } from "../vip/gate/types";
@@ -24,7 +24,7 @@ function planIdentity({ hostId, hostName, clusterId }: AgentDocument): Identity 
 }
 
 /** A host without interfaces. */
-const hands: Hands = {
+const hands: AddressTools = {
   actuator: {
     kind: "netlink",
     executeLease: async () => ({ kind: "failed", code: "ENODEV", message: "no such interface" }),
@@ -41,7 +41,7 @@ const hands: Hands = {
 };
 
 /** One that keeps no permit. */
-function createOffice({ operatorKeysFile }: Layout): PermitOffice {
+function createOffice({ operatorKeysFile }: Layout): GrantClient {
   return {
     find: () => null,
     list: () => [],
@@ -91,7 +91,7 @@ export function createTestPart(
     hands,
     office,
     store,
-    fences: new FenceDesk({
+    fences: new Fencing({
       layout,
       readKeys: () => office.readKeys(),
       runtime,

@@ -215,7 +215,7 @@ describe("holding the address in a group", () => {
     const holder = await cluster.getHolder();
     const stranger = getLab().lab.host("app1");
     await holder.host.exec([installLayout.executable, "release", "--stay"]);
-    const removeStranger = await getLab().standing.addStranger("app1", `${vip}/32`);
+    const removeConflictingHost = await getLab().standing.addConflictingHost("app1", `${vip}/32`);
     try {
       await waitFor("conflict", 10_000, async () => {
         await holder.host.tryExec([installLayout.executable, "unblock"]);
@@ -224,7 +224,7 @@ describe("holding the address in a group", () => {
       expect((await holder.getStatus()).vips[0]?.reasons[0]?.text).toContain(stranger.mac);
       expect(await holder.holds(vip)).toBe(false);
     } finally {
-      await removeStranger();
+      await removeConflictingHost();
     }
     await watch.waitForHolders([holder.host.name], { timeoutMs: 30_000 });
     await getLab().standing.proveWrite(vip);

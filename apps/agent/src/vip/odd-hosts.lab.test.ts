@@ -97,7 +97,12 @@ describe("hosts and tables that somebody changed by hand", () => {
   });
 
   test("a host with the address on its loopback says so and does not take it as the primary's, nor does another, until it is gone (F17)", async () => {
-    const removeStranger = await getLab().standing.addStranger(next.host.name, `${vip}/32`, [], "lo");
+    const removeConflictingHost = await getLab().standing.addConflictingHost(
+      next.host.name,
+      `${vip}/32`,
+      [],
+      "lo",
+    );
     try {
       await hasState(next, "BLOCKED");
       await expectForeign(next);
@@ -114,7 +119,7 @@ describe("hosts and tables that somebody changed by hand", () => {
       expect(later.map(({ to }) => to)).not.toContain("HOLDING");
       expect(watch.holders, "only what was put there by hand").toEqual([next.host.name]);
     } finally {
-      await removeStranger();
+      await removeConflictingHost();
     }
     await hasState(next, "HOLDING");
     await watch.waitForHolders([next.host.name], { timeoutMs: 5_000 });

@@ -14,10 +14,10 @@ const produced = listProducedParams(names);
 
 /** Places whose words go to logs and into decisions, and stand in no message. */
 const unread =
-  /^apps\/agent\/src\/(hands\/|mysql\/consensus-probe|vip\/sockets\/|vip\/execute\/executor)|^packages\/core\/src\/vip\/(observe-|flapping)|\/env\.ts|certificate\/authority\.ts|operation\/carry-out\.ts|upload\/sftp\.ts/;
+  /^apps\/agent\/src\/(address-helper\/|mysql\/consensus-probe|vip\/sockets\/|vip\/execute\/executor)|^packages\/core\/src\/vip\/(observe-|flapping)|\/env\.ts|certificate\/authority\.ts|operation\/run-operation\.ts|upload\/sftp\.ts/;
 /** Places that tell the message itself beside its text, which then stands within (`nestReasons`); or the agent's own command line. */
 const nested =
-  /^apps\/worker\/src\/(switchover\/look-at-members|vip\/look-at-cluster)\.ts|features\/vip\/server\/refuse-vip\.ts|^apps\/agent\/src\/control\//;
+  /^apps\/worker\/src\/(switchover\/observe-members|vip\/observe-cluster)\.ts|features\/vip\/server\/refuse-vip\.ts|^apps\/agent\/src\/control\//;
 /** Names that stand for one thing nearly everywhere; the texts of their lists were looked at. */
 const single = new Set(["host", "mac", "value"]);
 

@@ -7,10 +7,10 @@ import type {
   HeldCluster,
 } from "@primacy/contract/agent";
 import { agentProtocol } from "@primacy/contract/agent";
-import { buildPermit } from "@primacy/core/plan";
+import { buildGrant } from "@primacy/core/plan";
 import type { AgentTarget } from "../agent-client/agent-client";
 import { AgentFailure } from "../agent-client/agent-failure";
-import { signPermit } from "../certificate/sign-permit";
+import { signGrant } from "../certificate/sign-grant";
 import type { WorkerContext } from "../context";
 
 type Agents = Pick<WorkerContext, "agents">;
@@ -52,7 +52,7 @@ export async function readStatus(
  * Permits an agent's host what its document needs, signed with the console's own key. Nothing where the agent needs no permit.
  * Throws `AgentFailure`, as `putDocument` does.
  */
-export async function putPermit(
+export async function putGrant(
   worker: Pick<WorkerContext, "agents" | "certificates">,
   target: AgentTarget,
   { abilities }: Pick<AgentHello, "abilities">,
@@ -60,8 +60,8 @@ export async function putPermit(
   signal: AbortSignal,
 ): Promise<void> {
   if (!abilities.includes("permit")) return;
-  const signed = signPermit(buildPermit(document), worker.certificates.identity);
-  await worker.agents.clientFor(target).call("putPermit", signed, { signal, timeoutMs: 15_000 });
+  const signed = signGrant(buildGrant(document), worker.certificates.identity);
+  await worker.agents.clientFor(target).call("putGrant", signed, { signal, timeoutMs: 15_000 });
 }
 
 /** Gives an agent its document. Throws `AgentFailure`; `refusal.code` `epoch_too_low` carries the epoch to reach. */

@@ -7,22 +7,22 @@ import { agentOf } from "./load-cluster";
 /**
  * The VIPs that agents on these hosts hold for clusters that this console does not have: it was restored from a database
  * from before they were registered, or they were removed while an agent was silent. Taken into another cluster, an agent
- * lets go of them; where that is not decided (`mayLetGo` false), those of a cluster of which one has an address keep it. A host without an agent, or with a silent one, says nothing; it delays nobody by more than 5 s.
+ * lets go of them; where that is not decided (`mayRelease` false), those of a cluster of which one has an address keep it. A host without an agent, or with a silent one, says nothing; it delays nobody by more than 5 s.
  */
 export async function listForgottenVips(
   worker: WorkerContext,
   hostIds: readonly (string | null)[],
   signal: AbortSignal,
-  { mayLetGo }: { readonly mayLetGo: boolean } = { mayLetGo: true },
+  { mayRelease }: { readonly mayRelease: boolean } = { mayRelease: true },
 ): Promise<readonly Message[]> {
   const ids = [...new Set(hostIds.flatMap((id) => id ?? []))];
   const found = (await Promise.all(ids.map((id) => listForgotten(worker, id, signal)))).flat();
   const onHosts = new Set(found.flatMap((one) => (one.bound.length > 0 ? [one.clusterId] : [])));
-  const held = found.filter((one) => one.addresses.length > 0 && (mayLetGo || onHosts.has(one.clusterId)));
+  const held = found.filter((one) => one.addresses.length > 0 && (mayRelease || onHosts.has(one.clusterId)));
   if (held.length === 0) return [];
   const addresses = [...new Set(held.flatMap((one) => one.addresses))].sort().join(", ");
   return [
-    message(mayLetGo ? "discovery.agents_hold" : "discovery.agents_keep", {
+    message(mayRelease ? "discovery.agents_hold" : "discovery.agents_keep", {
       hosts: held.map((one) => one.name).join(", "),
       addresses,
     }),

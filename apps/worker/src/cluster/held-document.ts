@@ -17,7 +17,7 @@ export function toHolding(hostId: string, status: AgentStatus, isAnswering: bool
     peers: status.peers.map((peer) => peer.hostId),
     isJoining: joining.length > 0 && joining.length === status.vips.length,
     hasJoiningVip: joining.length > 0,
-    ...(lacksPermit(status) ? { lacksPermit: true } : {}),
+    ...(lacksGrant(status) ? { lacksGrant: true } : {}),
     vips: status.vips.map((vip) => ({
       vipId: vip.vipId,
       address: vip.address,
@@ -75,7 +75,7 @@ export class AcceptedHashes {
 }
 
 /** Agents that need no permit say nothing of one. */
-function lacksPermit({ epoch, permitEpoch }: AgentStatus): boolean {
+function lacksGrant({ epoch, permitEpoch }: AgentStatus): boolean {
   return permitEpoch !== undefined && epoch !== null && permitEpoch !== epoch;
 }
 

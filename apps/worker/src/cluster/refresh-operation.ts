@@ -22,7 +22,6 @@ import { readGroup } from "../mysql/read-group";
 import { defineOperation, type OperationDefinition } from "../operation/definition";
 import type { OperationContext } from "../operation/operation-context";
 import { knownOf, trustFacts } from "./choose-authority";
-import { askHolding } from "./converge";
 import type { DiscoveredServer } from "./discover";
 import { discoverThroughAny } from "./discover-through-any";
 import { findNewNics } from "./find-new-nics";
@@ -32,6 +31,7 @@ import { endpointOf, getAccount, type LoadedCluster, loadCluster, targetOf } fro
 import { areSameMembers, fromRecord, toDraft } from "./member-draft";
 import { noteFinished } from "./note-finished";
 import { logTrust } from "./read-authority";
+import { askHolding } from "./reconcile-agents";
 import { refreshExecutors } from "./refresh-steps";
 
 const Input = operationInputs["cluster.refresh"];
@@ -59,7 +59,7 @@ export const refreshOperation: OperationDefinition = defineOperation<z.output<ty
     const newNics = await findNewNics(context.worker, members, vips, signal);
     if (isRefusal(newNics)) return newNics;
     const previous = loaded.cluster.members.map(fromRecord);
-    const held = await lookAtHeld(context, loaded, members, { mayLetGo: overrule }, signal);
+    const held = await observeHeld(context, loaded, members, { mayRelease: overrule }, signal);
     // What is stored raises the epoch, and an epoch above that of newer agents is a decision about what they hold.
     const isStoring = !areSameMembers(members, previous) || Object.keys(newNics).length > 0;
     if (isStoring && held.differences.length > 0 && !overrule) return refuseUndecided(held.differences);
@@ -83,18 +83,18 @@ export const refreshOperation: OperationDefinition = defineOperation<z.output<ty
 });
 
 /** What the agents hold that this console, where it was restored from an older database, has otherwise or not at all. */
-async function lookAtHeld(
+async function observeHeld(
   { worker }: OperationContext,
   { wanted }: LoadedCluster,
   members: readonly WantedMemberDraft[],
-  { mayLetGo }: { readonly mayLetGo: boolean },
+  { mayRelease }: { readonly mayRelease: boolean },
   signal: AbortSignal,
 ): Promise<Required<Pick<RefreshSnapshot, "differences" | "letGo">>> {
   const held = await Promise.all(wanted.hosts.map((host) => askHolding(worker, targetOf(host), signal)));
   const hostIds = members.map((member) => member.hostId);
   return {
     differences: findDifferences(wanted, held, hashText),
-    letGo: await listForgottenVips(worker, hostIds, signal, { mayLetGo }),
+    letGo: await listForgottenVips(worker, hostIds, signal, { mayRelease }),
   };
 }
 

@@ -14,11 +14,11 @@ import {
 import { StepFailure } from "../operation/failure";
 import { greetAgent } from "./agent-call";
 import { awaitAccess } from "./await-access";
-import { askHolding, converge, expectTaken, namePeers } from "./converge";
 import { hashText } from "./held-document";
 import { inspectAndLog } from "./inspect-members";
 import { agentOf, loadCluster, targetOf } from "./load-cluster";
 import { areSameMembers, MemberDraftInput } from "./member-draft";
+import { askHolding, expectTaken, namePeers, reconcileAgents } from "./reconcile-agents";
 import { syncAgentAccounts } from "./sync-agent-accounts";
 
 const AgentInput: z.ZodType<AgentStepInput> = z.object({
@@ -40,7 +40,7 @@ export const MembersInput = z
   })
   .transform(({ vip = null, vips = vip === null ? [] : [vip], ...input }) => ({ ...input, vips }));
 type MembersInput = z.output<typeof MembersInput>;
-const ConvergeInput = z.object({ clusterId: z.string(), mayOverrule: z.boolean().default(false) });
+const ReconcileAgentsInput = z.object({ clusterId: z.string(), mayOverrule: z.boolean().default(false) });
 
 /** Lets an agent release everything and forget its cluster; where it is a member still, taking back tells it again. */
 export const agentForget: StepExecutor<AgentStepInput> = defineStep<AgentStepInput, Record<string, never>>({
@@ -52,7 +52,7 @@ export const agentForget: StepExecutor<AgentStepInput> = defineStep<AgentStepInp
     record: z.object({}),
     prepare: async () => ({}),
     async undo({ worker }, { clusterId }, _record, signal) {
-      await converge(worker, clusterId, signal);
+      await reconcileAgents(worker, clusterId, signal);
     },
   },
   execute: ({ worker }, input, signal) => letForget(worker, input, signal),
@@ -118,8 +118,8 @@ export const refreshExecutors: ExecutorMap<RefreshStep> = {
       return { kind: "done" };
     },
   }),
-  "agents.converge": defineStep<z.output<typeof ConvergeInput>>({
-    input: ConvergeInput,
+  "agents.converge": defineStep<z.output<typeof ReconcileAgentsInput>>({
+    input: ReconcileAgentsInput,
     timeoutMs: 90_000,
     // Agents that have been told act on it: the others are to be told too.
     onCancel: "finishes",
@@ -132,7 +132,10 @@ export const refreshExecutors: ExecutorMap<RefreshStep> = {
       const memberSilent = await inspectAndLog(context, clusterId, signal);
       await syncAgentAccounts(context, clusterId, signal);
       await nameForgottenPeers(context, clusterId, signal);
-      const converged = await converge(worker, clusterId, signal, { mayForgetPeers: true, mayOverrule });
+      const converged = await reconcileAgents(worker, clusterId, signal, {
+        mayForgetPeers: true,
+        mayOverrule,
+      });
       expectTaken(converged);
       const { silentHostNames, keptHostNames } = converged;
       if (converged.isWithheld) return { kind: "done", detail: message("detail.agents_kept") };

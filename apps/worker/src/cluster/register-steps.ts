@@ -18,11 +18,11 @@ import type { OperationContext } from "../operation/operation-context";
 import { readAgentHosts } from "../vip/schema-steps";
 import { greetAgent } from "./agent-call";
 import { awaitAccess } from "./await-access";
-import { converge, expectTaken } from "./converge";
 import { getPassword } from "./discover-operation";
 import { inspectAndLog } from "./inspect-members";
 import { getAccount, loadCluster, serversOf, targetOf } from "./load-cluster";
 import { MemberDraftInput } from "./member-draft";
+import { expectTaken, reconcileAgents } from "./reconcile-agents";
 import { syncAgentAccounts } from "./sync-agent-accounts";
 
 const StoreInput = z.object({
@@ -121,7 +121,7 @@ export const registerExecutors: ExecutorMap<RegisterStep> = {
     async execute(context, { groupName }, signal) {
       const cluster = await getByGroup(context, groupName);
       // What its agents hold for a cluster that this console does not have was told before.
-      const converged = await converge(context.worker, cluster.id, signal, { mayOverrule: true });
+      const converged = await reconcileAgents(context.worker, cluster.id, signal, { mayOverrule: true });
       expectTaken(converged);
       const refused = await awaitAccess(context.worker, cluster.id, signal);
       const { silentHostNames } = converged;

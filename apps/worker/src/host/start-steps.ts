@@ -5,8 +5,8 @@ import { CommandFailure, handOverAgent, listAgentProcesses, startAgent, stopAgen
 import { z } from "zod";
 import { AgentFailure } from "../agent-client/agent-failure";
 import { helloOf } from "../cluster/agent-call";
-import { converge } from "../cluster/converge";
 import { agentOf } from "../cluster/load-cluster";
+import { reconcileAgents } from "../cluster/reconcile-agents";
 import type { WorkerContext } from "../context";
 import { defineStep, type StepContext } from "../operation/executor";
 import { StepFailure } from "../operation/failure";
@@ -118,7 +118,7 @@ async function configureAgain(
       // A permit alone is no configuration.
       const told = clusterIds.length > 1 ? await helloOf(worker, agentOf(host, clusterId), signal) : hello;
       if (told.clusterId !== null) continue;
-      await converge(worker, clusterId, AbortSignal.any([signal, limit]));
+      await reconcileAgents(worker, clusterId, AbortSignal.any([signal, limit]));
     } catch (error) {
       signal.throwIfAborted();
       if (!limit.aborted) throw error;

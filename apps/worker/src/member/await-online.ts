@@ -7,7 +7,7 @@ import { readGroup, readVariables } from "../mysql/read-group";
 import type { StepContext } from "../operation/executor";
 import { StepFailure } from "../operation/failure";
 import { poll } from "../vip/poll";
-import { nameOf, reasonOf, withOwnServer } from "./look-at-member";
+import { nameOf, reasonOf, withOwnServer } from "./observe-member";
 import { type CloneShare, ownState, readCloneShare, readCloning, readGtids } from "./read-member";
 import type { JoinWatch } from "./start-member";
 

@@ -3,7 +3,7 @@ import type { MemberParty } from "@primacy/core/member";
 import { getAccount, loadCluster } from "../cluster/load-cluster";
 import type { StepContext, StepOutcome } from "../operation/executor";
 import { awaitOnline } from "./await-online";
-import { getMember, nameOf } from "./look-at-member";
+import { getMember, nameOf } from "./observe-member";
 import { watchJoin } from "./start-member";
 import { StartOutput } from "./start-step";
 

@@ -10,14 +10,14 @@ import {
 import { loadCluster } from "../cluster/load-cluster";
 import type { StepContext, StepOutcome } from "../operation/executor";
 import { StepFailure } from "../operation/failure";
-import { lookAtMember, type MemberRequest } from "./look-at-member";
+import { type MemberRequest, observeMember } from "./observe-member";
 
 /** As what a member is looked at. */
-export type LookedAt = Omit<MemberRequest, "memberId">;
+export type CheckedAction = Omit<MemberRequest, "memberId">;
 
 /** A start that must not clone, and one that may. */
-export const toStart: LookedAt = { action: "start", isPrimaryAllowed: false, isCloneAllowed: false };
-export const toClone: LookedAt = { ...toStart, isCloneAllowed: true };
+export const toStart: CheckedAction = { action: "start", isPrimaryAllowed: false, isCloneAllowed: false };
+export const toClone: CheckedAction = { ...toStart, isCloneAllowed: true };
 
 /** The outcome of a step that finds its member in the group. */
 export function inGroup(snapshot: MemberSnapshot, kind: StepOutcome["kind"]): StepOutcome {
@@ -57,9 +57,9 @@ export async function requirePassed(
 export async function look(
   { worker }: Pick<StepContext, "worker">,
   { clusterId, memberId }: MemberParty,
-  how: LookedAt,
+  how: CheckedAction,
   signal: AbortSignal,
 ): Promise<MemberSnapshot> {
   const loaded = await loadCluster(worker.db, clusterId);
-  return lookAtMember(worker, loaded, { memberId, ...how }, signal);
+  return observeMember(worker, loaded, { memberId, ...how }, signal);
 }

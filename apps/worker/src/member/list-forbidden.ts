@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ServerAccount } from "../mysql/connect-server";
-import { type KnownMember, nameOf, withOwnServer } from "./look-at-member";
+import { type KnownMember, nameOf, withOwnServer } from "./observe-member";
 
 const RightRow = z.object({ has: z.coerce.number() });
 

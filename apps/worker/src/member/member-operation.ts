@@ -27,8 +27,8 @@ import { defineOperation, type OperationDefinition } from "../operation/definiti
 import { defineStep } from "../operation/executor";
 import { StepFailure } from "../operation/failure";
 import type { OperationContext } from "../operation/operation-context";
-import { lookAtMember, type MemberRequest, nameOf } from "./look-at-member";
 import { MemberOutput, memberExecutors } from "./member-steps";
+import { type MemberRequest, nameOf, observeMember } from "./observe-member";
 
 /** What an action on a member would be: what was found, and its plan where nothing stands against it. */
 interface Judged extends JudgedMemberAction {
@@ -44,7 +44,7 @@ async function judge(
 ): Promise<Judged | Refusal> {
   const party = findParty(loaded, request.memberId);
   if (party === null) return refuse("not_found", [], { what: "member" });
-  const snapshot: MemberSnapshot = await lookAtMember(worker, loaded, request, signal);
+  const snapshot: MemberSnapshot = await observeMember(worker, loaded, request, signal);
   const judged = checkMember(snapshot);
   const planned = judged.report.hasFailures ? null : planMember(party, snapshot, judged, limitSeconds);
   return { ...judged, planned };

@@ -15,7 +15,7 @@ import { startLimitMs } from "./start-member";
 import { startStep } from "./start-step";
 import { stopLimitMs } from "./stop-member";
 import { stopStep } from "./stop-step";
-import { takeBackStart } from "./take-back-start";
+import { undoStart } from "./undo-start";
 
 const Party = z.object({
   clusterId: z.string(),
@@ -66,7 +66,7 @@ export const memberExecutors: ExecutorMap<MemberStep> = {
         return { wasInGroup: isInGroup(await look(context, input, toStart, signal)) };
       },
       async undo(context, input, { wasInGroup }, signal) {
-        if (!wasInGroup) await takeBackStart(context, input, signal);
+        if (!wasInGroup) await undoStart(context, input, signal);
       },
     },
     execute: (context, input, signal) => startStep(context, input, toStart, signal),

@@ -5,7 +5,7 @@ import type { WorkerContext } from "../context";
 import type { ServerAccount } from "../mysql/connect-server";
 import { MysqlFailure } from "../mysql/mysql-failure";
 import { StepFailure } from "../operation/failure";
-import { nameOf, type ReachableMember, reasonOf, withMember, withOwnServer } from "./look-at-member";
+import { nameOf, type ReachableMember, reasonOf, withMember, withOwnServer } from "./observe-member";
 import { readErrors, readNow } from "./read-member";
 
 /** MySQL waits a minute for the group's answer, and some time for its own parts. */

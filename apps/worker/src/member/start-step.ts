@@ -13,8 +13,8 @@ import { getAccount, loadCluster } from "../cluster/load-cluster";
 import type { StepContext, StepOutcome } from "../operation/executor";
 import { StepFailure } from "../operation/failure";
 import { poll } from "../vip/poll";
-import { inGroup, type LookedAt, look, requirePassed } from "./judge-now";
-import { getMember, nameOf } from "./look-at-member";
+import { type CheckedAction, inGroup, look, requirePassed } from "./judge-now";
+import { getMember, nameOf } from "./observe-member";
 import { readLogStarts, startMember, watchJoin } from "./start-member";
 
 /** What the start knew, for the wait. */
@@ -32,7 +32,7 @@ export type StartOutput = z.output<typeof StartOutput>;
 export async function startStep(
   context: StepContext,
   input: MemberParty,
-  how: LookedAt,
+  how: CheckedAction,
   signal: AbortSignal,
 ): Promise<StepOutcome> {
   const { worker } = context;
@@ -74,7 +74,7 @@ async function alreadyInGroup(context: StepContext, snapshot: MemberSnapshot): P
 async function awaitExpelled(
   context: StepContext,
   input: MemberParty,
-  how: LookedAt,
+  how: CheckedAction,
   signal: AbortSignal,
 ): Promise<MemberSnapshot> {
   let isTold = false;

@@ -6,7 +6,7 @@ import { MysqlFailure } from "../mysql/mysql-failure";
 import { readGroup } from "../mysql/read-group";
 import { StepFailure } from "../operation/failure";
 import { poll } from "../vip/poll";
-import { nameOf, reasonOf, withOwnServer } from "./look-at-member";
+import { nameOf, reasonOf, withOwnServer } from "./observe-member";
 import { ownState } from "./read-member";
 
 /** A member without its majority gives up its attempt to leave after a minute, and its applier may take as long. */

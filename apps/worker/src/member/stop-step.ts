@@ -10,13 +10,13 @@ import {
 import { getAccount, loadCluster } from "../cluster/load-cluster";
 import type { StepContext, StepOutcome } from "../operation/executor";
 import { poll } from "../vip/poll";
-import { inGroup, type LookedAt, look, requirePassed } from "./judge-now";
-import { getMember } from "./look-at-member";
+import { type CheckedAction, inGroup, look, requirePassed } from "./judge-now";
+import { getMember } from "./observe-member";
 import { type StoppedMember, stopMember } from "./stop-member";
 
 const leftLimitMs = 5_000;
 /** For what is asked of its state alone. */
-const toLook: LookedAt = { action: "stop", isPrimaryAllowed: false, isCloneAllowed: false };
+const toLook: CheckedAction = { action: "stop", isPrimaryAllowed: false, isCloneAllowed: false };
 
 /** Lets a member leave its group; one that is to return may be in it again, and is left then. Judges anew before it acts. */
 export async function stopStep(
@@ -29,7 +29,7 @@ export async function stopStep(
   const member = getMember(loaded, input.memberId);
   const { isPrimaryAllowed, isCloneAllowed } = input;
   const isReturn = input.purpose === "return";
-  const wanted: LookedAt = { action: isReturn ? "rejoin" : "stop", isPrimaryAllowed, isCloneAllowed };
+  const wanted: CheckedAction = { action: isReturn ? "rejoin" : "stop", isPrimaryAllowed, isCloneAllowed };
   // What an attempt before ordered may be under way still.
   if (context.step.attempt > 1) await awaitLeft(context, input, signal);
   const before = await look(context, input, wanted, signal);

@@ -3,12 +3,12 @@ import type { ClaimedOperation, Notification } from "@primacy/db";
 import type { WorkerContext, WorkerService } from "../context";
 import { isDeadOwner } from "../owner";
 import { WorkerStopping } from "./abort-reasons";
-import { carryOut } from "./carry-out";
 import type { OperationDefinitions } from "./definition";
 import { defaultLeaseTimes, LeaseKeeper, type LeaseTimes } from "./lease-keeper";
 import { createOperationMetrics, type OperationMetrics } from "./metrics";
 import { toOperationProblem } from "./operation-problem";
 import { createOperationStore, type OperationStore } from "./operation-store";
+import { runOperation } from "./run-operation";
 
 /** A stop waits no longer for a database that is away. */
 const giveBackMs = 10_000;
@@ -121,7 +121,7 @@ export class OperationEngine implements WorkerService {
     const keeper = new LeaseKeeper(this.worker, claimed.lease, this.#times, this.#stopping.signal);
     keeper.start(claimed.operation.isCancelRequested);
     this.#metrics.running.inc();
-    const ended = this.#carryGuarded(claimed, keeper).finally(() => {
+    const ended = this.#runGuarded(claimed, keeper).finally(() => {
       keeper.end();
       this.#metrics.running.dec();
       this.#running.delete(claimed.operation.id);
@@ -130,7 +130,7 @@ export class OperationEngine implements WorkerService {
     this.#running.set(claimed.operation.id, { keeper, ended });
   }
 
-  async #carryGuarded(claimed: ClaimedOperation, keeper: LeaseKeeper): Promise<void> {
+  async #runGuarded(claimed: ClaimedOperation, keeper: LeaseKeeper): Promise<void> {
     const { worker } = this;
     const { id, kind } = claimed.operation;
     const facts = { operationId: id, kind };
@@ -139,7 +139,7 @@ export class OperationEngine implements WorkerService {
       const definition = this.definitions[kind];
       if (definition === undefined) throw new Error("an operation of a kind that was not asked for");
       const run = { worker, store: this.#store, keeper, claimed, definition, metrics: this.#metrics };
-      const outcome = await carryOut(run);
+      const outcome = await runOperation(run);
       if (outcome.kind === "ended") this.#metrics.ended.inc({ kind, state: outcome.state });
       else await this.#giveBack(keeper);
       worker.log.info({ ...facts, outcome }, "operation ends here");

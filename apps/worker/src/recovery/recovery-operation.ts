@@ -29,12 +29,12 @@ import { noteFinished } from "../cluster/note-finished";
 import type { WorkerContext } from "../context";
 import { findAdministrator } from "../fix/administrator";
 import { listForbidden } from "../member/list-forbidden";
-import { getMember } from "../member/look-at-member";
+import { getMember } from "../member/observe-member";
 import { defineOperation, type OperationDefinition } from "../operation/definition";
 import { defineStep } from "../operation/executor";
 import type { OperationContext } from "../operation/operation-context";
 import { HeldOutput, vipExecutors } from "../vip/vip-executors";
-import { lookAtRecovery } from "./look-at-recovery";
+import { observeRecovery } from "./observe-recovery";
 import { RecoveredOutput, recoveryExecutors } from "./recovery-steps";
 
 type Input = OperationInput<"recovery">;
@@ -51,7 +51,7 @@ export const recoveryOperation: OperationDefinition = defineOperation<Input, Rec
     const loaded = await loadCluster(worker.db, operation.clusterId ?? "");
     if (!loaded.cluster.members.some((member) => member.id === memberId))
       return refuse("not_found", [], { what: "member" });
-    const judged = checkRecovery(await lookAtRecovery(worker, loaded, memberId, signal));
+    const judged = checkRecovery(await observeRecovery(worker, loaded, memberId, signal));
     const failed = refuseFailed(judged.report);
     if (failed !== null) return failed;
     // Who confirmed one way must not get the other.
@@ -194,7 +194,7 @@ async function look(
   signal: AbortSignal,
 ): Promise<RecoveryCheck> {
   const loaded = await loadCluster(worker.db, clusterId);
-  const judged = checkRecovery(await lookAtRecovery(worker, loaded, memberId, signal));
+  const judged = checkRecovery(await observeRecovery(worker, loaded, memberId, signal));
   const { report, method } = judged;
   const kept = await worker.db.clusters.findCredential(clusterId, "administrator");
   const needsAccount = kept === null;

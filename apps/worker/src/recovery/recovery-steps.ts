@@ -17,14 +17,14 @@ import { z } from "zod";
 import { AgentFailure } from "../agent-client/agent-failure";
 import { getAccount, type LoadedCluster, loadCluster, targetOf } from "../cluster/load-cluster";
 import { getAdministrator } from "../fix/administrator";
-import { getMember, reasonOf, withOwnServer } from "../member/look-at-member";
+import { getMember, reasonOf, withOwnServer } from "../member/observe-member";
 import { readMember } from "../member/read-member";
 import type { ServerAccount } from "../mysql/connect-server";
 import { MysqlFailure } from "../mysql/mysql-failure";
 import { defineStep, type ExecutorMap, type StepContext, type StepOutcome } from "../operation/executor";
 import { StepFailure } from "../operation/failure";
 import { poll } from "../vip/poll";
-import { lookAtRecovery } from "./look-at-recovery";
+import { observeRecovery } from "./observe-recovery";
 
 /** Group Replication starts and stops within this, or not at all. */
 const groupLimitMs = 90_000;
@@ -190,7 +190,7 @@ async function requireStillSo(
   method: RecoveryMethod,
   signal: AbortSignal,
 ): Promise<void> {
-  const judged = checkRecovery(await lookAtRecovery(context.worker, loaded, memberId, signal));
+  const judged = checkRecovery(await observeRecovery(context.worker, loaded, memberId, signal));
   const failed = judged.report.checks.filter((check) => check.result === "fail");
   for (const check of failed) await context.log("error", check.evidence);
   const [first] = failed;

@@ -28,7 +28,7 @@ import { defineOperation, type OperationDefinition } from "../operation/definiti
 import { defineStep } from "../operation/executor";
 import type { OperationContext } from "../operation/operation-context";
 import { endDrain } from "../switchover/drain-vip";
-import { lookAtMembers } from "../switchover/look-at-members";
+import { observeMembers } from "../switchover/observe-members";
 import { findSwitchover, toParty } from "../switchover/switchover-operation";
 import { switchoverExecutors } from "../switchover/switchover-steps";
 import { nestReasons } from "../vip/nest-reasons";
@@ -48,7 +48,7 @@ async function judge(
   { memberId, limitSeconds, user, drain }: Input,
   signal: AbortSignal,
 ): Promise<Judged> {
-  const snapshot = await lookAtMembers(
+  const snapshot = await observeMembers(
     worker,
     loaded,
     { targetMemberId: memberId, drain: drain ?? null },

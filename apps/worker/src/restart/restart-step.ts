@@ -7,7 +7,7 @@ import { getAccount, loadCluster } from "../cluster/load-cluster";
 import { getAdministrator } from "../fix/administrator";
 import { awaitOnline } from "../member/await-online";
 import { look, requirePassed, toStart } from "../member/judge-now";
-import { getMember, nameOf, reasonOf, withOwnServer } from "../member/look-at-member";
+import { getMember, nameOf, reasonOf, withOwnServer } from "../member/observe-member";
 import { type JoinWatch, readLogStarts, startMember, watchJoin } from "../member/start-member";
 import type { ServerAccount, ServerConnection } from "../mysql/connect-server";
 import { MysqlFailure } from "../mysql/mysql-failure";

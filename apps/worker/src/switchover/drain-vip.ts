@@ -42,7 +42,7 @@ type DrainOutput = z.output<typeof DrainOutput>;
  * Asks the agent beside the primary whether it could drain the write VIPs, and how many connections are open; null where the host is
  * not known. Changes nothing. Throws `AgentFailure`.
  */
-export async function lookAtDrain(
+export async function observeDrain(
   worker: WorkerContext,
   loaded: LoadedCluster,
   place: { readonly hostId: string | null; readonly vipIds: readonly string[] },

@@ -9,7 +9,7 @@ import {
 import type { MemberRecord } from "@primacy/db";
 import { endpointOf, getAccount } from "../cluster/load-cluster";
 import type { WorkerContext } from "../context";
-import { nameOf } from "../member/look-at-member";
+import { nameOf } from "../member/observe-member";
 import {
   connectServer,
   type ServerAccount,

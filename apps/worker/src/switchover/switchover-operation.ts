@@ -28,7 +28,7 @@ import { defineStep } from "../operation/executor";
 import type { OperationContext } from "../operation/operation-context";
 import { nestReasons } from "../vip/nest-reasons";
 import { endDrain, findDrain } from "./drain-vip";
-import { lookAtMembers } from "./look-at-members";
+import { observeMembers } from "./observe-members";
 import { FollowOutput, OrderOutput, switchoverExecutors } from "./switchover-steps";
 
 const Input = operationInputs.switchover;
@@ -46,7 +46,7 @@ async function judge(
   { memberId, drain = null }: { readonly memberId: string; readonly drain?: Drain | null | undefined },
   signal: AbortSignal,
 ): Promise<Judged> {
-  const snapshot = await lookAtMembers(worker, loaded, { targetMemberId: memberId, drain }, signal);
+  const snapshot = await observeMembers(worker, loaded, { targetMemberId: memberId, drain }, signal);
   const report = nestReasons(checkSwitchover(snapshot), snapshot.told);
   const primaryId = snapshot.members.find((member) => member.isPrimary)?.memberId;
   const from = loaded.cluster.members.find((member) => member.id === primaryId);

@@ -4,14 +4,14 @@ import { findDifferences, findKept, type HeldDocument } from "@primacy/core/plan
 import type { ServerSight, SshReach, TopologySnapshot } from "@primacy/core/topology";
 import { hashText, toHolding } from "../cluster/held-document";
 import type { LoadedCluster } from "../cluster/load-cluster";
-import type { SightBook } from "../watch/sight-book";
+import type { ObservationCache } from "../watch/observation-cache";
 
 /** What a watcher knows of a cluster at one moment. */
 export interface WatchedCluster {
   readonly loaded: LoadedCluster;
   /** Hosts beside the cluster that ask for its VIPs too. */
   readonly observers: readonly Host[];
-  readonly sights: SightBook;
+  readonly sights: ObservationCache;
   /** What is known of agents of another protocol. */
   readonly unread: readonly HeldDocument[];
   readonly ssh: readonly SshReach[];

@@ -6,7 +6,7 @@ import { openTestDatabase, type TestDatabase } from "@primacy/db/testing";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { loadCluster } from "../cluster/load-cluster";
 import { createTestWorker } from "../testing/test-worker";
-import { SightBook } from "../watch/sight-book";
+import { ObservationCache } from "../watch/observation-cache";
 import { WatchService } from "../watch/watch-service";
 import { buildSnapshot } from "./build-snapshot";
 import { recordTopology } from "./record-topology";
@@ -51,7 +51,7 @@ afterAll(() => opened.close());
 
 async function assemble(): Promise<AssembledTopology> {
   const loaded = await loadCluster(opened.database, clusterId);
-  const watched = { loaded, observers: [], sights: new SightBook(), unread: [], ssh: [], servers: [] };
+  const watched = { loaded, observers: [], sights: new ObservationCache(), unread: [], ssh: [], servers: [] };
   return assembleTopology(buildSnapshot(watched, performance.now(), new Date()));
 }
 

@@ -11,8 +11,8 @@ import { loadCluster } from "../cluster/load-cluster";
 import { noteFinished } from "../cluster/note-finished";
 import { defineOperation, type OperationDefinition } from "../operation/definition";
 import type { OperationContext } from "../operation/operation-context";
-import { lookAtCluster, withNics } from "./look-at-cluster";
 import { nestReasons } from "./nest-reasons";
+import { observeCluster, withNics } from "./observe-cluster";
 import { listRestoredReasons, snapshotForPlan } from "./plan-snapshot";
 import { type OwnReason, refuseAll } from "./refuse-checks";
 import { HeldOutput, VerifyOutput, vipExecutors } from "./vip-executors";
@@ -24,7 +24,7 @@ export const applyOperation: OperationDefinition = defineOperation<VipRequest, V
   async plan({ worker, operation }, request, signal) {
     const loaded = await loadCluster(worker.db, operation.clusterId ?? "");
     const seen = { request, vipId: null, currentAddress: null };
-    const snapshot = await lookAtCluster(worker, loaded, seen, signal);
+    const snapshot = await observeCluster(worker, loaded, seen, signal);
     const own = [
       ...findProviderReason(request),
       ...(await listRestoredReasons(worker, loaded, snapshot.held, toVip(withNics(snapshot)))),

@@ -125,7 +125,7 @@ function awaitDifference(isThere: boolean): Promise<Topology> {
 describe("bad input", () => {
   test("an address that another machine uses is refused, with the machine's Ethernet address, and nothing changes", async () => {
     const app = lab.lab.host("app1");
-    const removeStranger = await lab.standing.addStranger("app1", `${lab.vipAddress}/32`);
+    const removeConflictingHost = await lab.standing.addConflictingHost("app1", `${lab.vipAddress}/32`);
     try {
       const checked = await lab.perform("vip.check", clusterId, lab.vipRequest());
       const { report, plan } = CheckedPlan.parse(checked.result);
@@ -137,7 +137,7 @@ describe("bad input", () => {
       expect(applied).toMatchObject({ state: "failed", problem: { code: "checks_failed" } });
       expect(applied.problem?.errors).toHaveLength(3);
     } finally {
-      await removeStranger();
+      await removeConflictingHost();
     }
     await expectNothingLeft();
   });

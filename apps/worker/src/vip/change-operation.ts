@@ -6,8 +6,8 @@ import { loadCluster } from "../cluster/load-cluster";
 import { noteFinished } from "../cluster/note-finished";
 import { defineOperation, type OperationDefinition } from "../operation/definition";
 import { proofOf } from "./apply-operation";
-import { lookAtCluster, withNics } from "./look-at-cluster";
 import { nestReasons } from "./nest-reasons";
+import { observeCluster, withNics } from "./observe-cluster";
 import { askAgents, listRestoredReasons, logTakenOver, refuseFor, snapshotForPlan } from "./plan-snapshot";
 import { refuseAll } from "./refuse-checks";
 import { vipExecutors } from "./vip-executors";
@@ -45,7 +45,7 @@ export const changeOperation: OperationDefinition = defineOperation<Input, VipSt
     const settings = { provider, kind, address, prefixLength, port, nics, onRelease };
     const request: VipRequest = { ...settings, ...readsOf(next) };
     const seen = { request, vipId, currentAddress: vip.address };
-    const snapshot = await lookAtCluster(worker, loaded, seen, signal);
+    const snapshot = await observeCluster(worker, loaded, seen, signal);
     const own = await listRestoredReasons(worker, loaded, snapshot.held, next);
     const report = next.enabled ? checkVip(snapshot) : checkVipAddress(snapshot);
     const refusal = refuseAll(own, nestReasons(report, snapshot.told), snapshot);

@@ -27,8 +27,8 @@ import { loadCluster } from "../cluster/load-cluster";
 import type { WorkerContext } from "../context";
 import { defineOperation, type OperationDefinition } from "../operation/definition";
 import { defineStep, type StepContext } from "../operation/executor";
-import { lookAtCluster, withNics } from "./look-at-cluster";
 import { nestReasons } from "./nest-reasons";
+import { observeCluster, withNics } from "./observe-cluster";
 import { listRestoredReasons, snapshotForPlan } from "./plan-snapshot";
 
 const LookInput = z.object({ clusterId: z.string(), request: VipCheckRequest });
@@ -82,7 +82,7 @@ async function look(
   const request = changed === undefined ? wished : asKindOf(changed, wished);
   await tell(message("detail.asking", { count: loaded.cluster.members.length }));
   const seen = { request, vipId: changed?.id ?? null, currentAddress: changed?.address ?? null };
-  const snapshot = await lookAtCluster(worker, loaded, seen, signal);
+  const snapshot = await observeCluster(worker, loaded, seen, signal);
   const asked = withNics(snapshot);
   const next = changed === undefined ? toVip(asked) : applyChange(changed, changeTo(asked));
   const withheld = await listRestoredReasons(worker, loaded, snapshot.held, next);

@@ -3,8 +3,8 @@ import { type DocumentRight, findStepVip, type HostStepInput, rightWhileJoining 
 import { z } from "zod";
 import { AgentFailure } from "../agent-client/agent-failure";
 import { greetAgent, putCredential } from "../cluster/agent-call";
-import { adoptEpochOf, askHolding, pushDocument } from "../cluster/converge";
 import { getAccount, type LoadedCluster, loadCluster, targetOf } from "../cluster/load-cluster";
+import { adoptEpochOf, askHolding, pushDocument } from "../cluster/reconcile-agents";
 import type { WorkerContext } from "../context";
 import { defineStep, type StepExecutor } from "../operation/executor";
 import { StepFailure } from "../operation/failure";

@@ -75,7 +75,7 @@ describe("an IPv6 write VIP beside an IPv4 one", () => {
   if (isLongRun)
     test("a stranger that answers for the IPv6 one too is named until it is gone, and the other one stays well", async () => {
       const { mac } = lab.lab.host("app1");
-      const removeStranger = await lab.standing.addStranger("app1", `${ipv6}/128`, ["nodad"]);
+      const removeConflictingHost = await lab.standing.addConflictingHost("app1", `${ipv6}/128`, ["nodad"]);
       try {
         const seen = await lab.awaitTopology(clusterId, "the stranger", (one) =>
           one.vips.some((vip) => vip.address === ipv6 && vip.summary.code === "topology.vip_duplicate"),
@@ -83,7 +83,7 @@ describe("an IPv6 write VIP beside an IPv4 one", () => {
         expect(seen.vips.find((vip) => vip.address === ipv6)?.wire).toContainEqual({ mac, hostId: null });
         expect(seen.vips.find((vip) => vip.address === lab.vipAddress)?.tone).toBe("ok");
       } finally {
-        await removeStranger();
+        await removeConflictingHost();
       }
       await lab.awaitTopology(clusterId, "one owner of each again", (one) =>
         one.vips.every((vip) => vip.kernelHostIds.length === 1 && vip.tone === "ok"),

@@ -40,7 +40,7 @@ async function countLogged(name: DatabaseName, words: string): Promise<number> {
 }
 
 /** The agent's rules in a host's kernel. */
-async function lookAtGate(name: DatabaseName): Promise<string> {
+async function observeGate(name: DatabaseName): Promise<string> {
   const { stdout } = await lab.lab.host(name).exec(["nft", "list", "table", ...agentNftTable.split(" ")]);
   return stdout;
 }
@@ -415,7 +415,7 @@ describe("the main job on real hosts", () => {
 
   test("removal leaves no address, no schema and no document behind, and no clients that are reset", async () => {
     const { id: vipId } = await wantedVip();
-    expect(await lookAtGate("db2")).toContain(` ${lab.vipAddress} `);
+    expect(await observeGate("db2")).toContain(` ${lab.vipAddress} `);
     expect(await listKept("db2")).toContain(lab.vipAddress);
     const operation = await lab.perform("vip.remove", clusterId, { vipId });
     expect(told(operation)).toMatchObject({ state: "succeeded" });
@@ -425,7 +425,7 @@ describe("the main job on real hosts", () => {
     // What is left to write down of a VIP that is no more, the watcher tells; clients are reset for a minute at most.
     for (const name of databaseNames) {
       const isForgotten = async (): Promise<true | undefined> =>
-        !`${await listKept(name)} ${await lookAtGate(name)}`.includes(lab.vipAddress) || undefined;
+        !`${await listKept(name)} ${await observeGate(name)}`.includes(lab.vipAddress) || undefined;
       await waitFor(`${name} has nothing of it`, isForgotten, { timeoutMs: 20_000 });
     }
   });

@@ -9,9 +9,9 @@ import {
   whatIsTakenOver,
   withVip,
 } from "@primacy/core/plan";
-import { askHolding, namePeers } from "../cluster/converge";
 import { hashText } from "../cluster/held-document";
 import { type LoadedCluster, targetOf } from "../cluster/load-cluster";
+import { askHolding, namePeers } from "../cluster/reconcile-agents";
 import type { WorkerContext } from "../context";
 import type { OperationContext } from "../operation/operation-context";
 import type { OwnReason } from "./refuse-checks";

@@ -9,8 +9,8 @@ import {
   refuse,
 } from "@primacy/contract";
 import type { CheckedMember } from "@primacy/core/check";
-import type { LookedAtCluster } from "./look-at-cluster";
 import { nestReason } from "./nest-reasons";
+import type { ObservedCluster } from "./observe-cluster";
 
 /** A reason against an operation that no check finds, with the code that names the whole refusal. */
 export interface OwnReason {
@@ -26,7 +26,7 @@ export interface OwnReason {
 export function refuseAll(
   own: readonly OwnReason[],
   report: CheckReport,
-  snapshot: LookedAtCluster,
+  snapshot: ObservedCluster,
 ): Refusal | null {
   const failed = refuseFailedChecks(report, snapshot);
   const [first] = own;
@@ -36,7 +36,7 @@ export function refuseAll(
 }
 
 /** Every failed check as one refusal, or null when none failed. An agent that stands in the way is named. */
-export function refuseFailedChecks(report: CheckReport, snapshot: LookedAtCluster): Refusal | null {
+export function refuseFailedChecks(report: CheckReport, snapshot: ObservedCluster): Refusal | null {
   const failed = report.checks.filter((check) => check.result === "fail");
   if (failed.length === 0) return null;
   const errors = failed.map((check) => toDetail(check, snapshot));
@@ -47,14 +47,14 @@ export function refuseFailedChecks(report: CheckReport, snapshot: LookedAtCluste
   return refuse("checks_failed", errors);
 }
 
-function toDetail(check: Check, snapshot: LookedAtCluster): ProblemDetail {
+function toDetail(check: Check, snapshot: ObservedCluster): ProblemDetail {
   const path = check.hostName === null ? "" : `/hosts/${check.hostName}`;
   const member = snapshot.members.find((one) => one.name === check.hostName);
   if (check.code === "agent" && member !== undefined) return agentDetail(member, snapshot, path);
   return { path, code: `check.${check.code}`, message: check.evidence };
 }
 
-function agentDetail(member: CheckedMember, snapshot: LookedAtCluster, path: string): ProblemDetail {
+function agentDetail(member: CheckedMember, snapshot: ObservedCluster, path: string): ProblemDetail {
   const params = agentParams(member, snapshot);
   switch (member.sight.kind) {
     case "outdated":
@@ -70,7 +70,7 @@ function agentDetail(member: CheckedMember, snapshot: LookedAtCluster, path: str
 
 function agentParams(
   { name, sight }: CheckedMember,
-  snapshot: LookedAtCluster,
+  snapshot: ObservedCluster,
 ): Record<string, string | number> {
   return {
     host: name,

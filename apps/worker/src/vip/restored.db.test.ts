@@ -33,7 +33,7 @@ import { statusOf } from "../testing/agent-status.fixture";
 import { makeTestConsole, startTestAgent } from "../testing/test-agent";
 import { createTestWorker } from "../testing/test-worker";
 import { buildSnapshot } from "../topology/build-snapshot";
-import { SightBook } from "../watch/sight-book";
+import { ObservationCache } from "../watch/observation-cache";
 import { vipOperations } from "./index";
 import { askAgents } from "./plan-snapshot";
 
@@ -259,7 +259,7 @@ test("a newer agent of another protocol is named, for nobody can compare what it
 test("the picture names it too, which no stream tells of", async () => {
   const loaded = await loadCluster(opened.database, clusterId);
   const unread = agents.map((agent) => toUnread(agent.hostId, helloOf({ ...agent, protocol: 1 })));
-  const watched = { loaded, observers: [], sights: new SightBook(), unread, ssh: [], servers: [] };
+  const watched = { loaded, observers: [], sights: new ObservationCache(), unread, ssh: [], servers: [] };
   const { problems } = assembleTopology(buildSnapshot(watched, performance.now(), new Date()));
   const codes = problems.map((problem) => problem.code).filter((code) => /agents_differ|differs_/.test(code));
   expect(codes).toEqual(["topology.agents_differ", "topology.differs_unread", "topology.differs_unread"]);
@@ -271,8 +271,8 @@ test("an agent that holds an address for a forgotten cluster is named, and keeps
   Object.assign(holder, { foreignId: randomUUID(), isBound: true });
   const hostIds = agents.map(({ hostId }) => hostId);
   const { signal } = new AbortController();
-  const named = (mayLetGo: boolean): Promise<readonly Message[]> =>
-    listForgottenVips(worker, hostIds, signal, { mayLetGo });
+  const named = (mayRelease: boolean): Promise<readonly Message[]> =>
+    listForgottenVips(worker, hostIds, signal, { mayRelease });
   expect(await named(false)).toMatchObject([
     { code: "discovery.agents_keep", params: { hosts: "db1", addresses: moved } },
   ]);

@@ -2,7 +2,7 @@ import type { Host } from "@primacy/contract";
 import { AgentFailure } from "../agent-client/agent-failure";
 import { agentOf } from "../cluster/load-cluster";
 import type { WorkerContext } from "../context";
-import type { SightBook } from "./sight-book";
+import type { ObservationCache } from "./observation-cache";
 
 interface Stream {
   readonly key: string;
@@ -18,7 +18,7 @@ export class AgentStreams {
     private readonly worker: WorkerContext,
     /** Of which cluster they are asked; null: of their hosts. */
     private readonly clusterId: string | null,
-    private readonly sights: SightBook,
+    private readonly sights: ObservationCache,
     private readonly onChange: () => void,
   ) {}
 

@@ -11,8 +11,8 @@ import type { HeldDocument } from "@primacy/core/plan";
 import { assembleTopology, type ServerSight, type SshReach, staleAfterMs } from "@primacy/core/topology";
 import type { WatchLease } from "@primacy/db";
 import type { AgentTarget } from "../agent-client/agent-client";
-import { askHolding } from "../cluster/converge";
 import { agentOf, endpointOf, type LoadedCluster, loadCluster } from "../cluster/load-cluster";
+import { askHolding } from "../cluster/reconcile-agents";
 import type { WorkerContext } from "../context";
 import { buildSnapshot } from "../topology/build-snapshot";
 import { recordTopology } from "../topology/record-topology";
@@ -20,9 +20,9 @@ import { parseMemory } from "../topology/topology-memory";
 import { AgentStreams } from "./agent-streams";
 import { FailoverSettings } from "./failover-settings";
 import { MemberSampler } from "./member-sampler";
+import { ObservationCache } from "./observation-cache";
 import { ObserverWatch } from "./observer-watch";
 import { ServerPoll } from "./server-poll";
-import { SightBook } from "./sight-book";
 import { askSshPort } from "./ssh-reach";
 import { Upkeep } from "./upkeep";
 import { type WatchMetrics, WireGauge } from "./watch-metrics";
@@ -40,7 +40,7 @@ const askEveryMs = 2_000;
  * keeps is made anew by the next watcher.
  */
 export class ClusterWatch {
-  readonly #sights = new SightBook();
+  readonly #sights = new ObservationCache();
   readonly #poll = new ServerPoll();
   readonly #settings: FailoverSettings;
   readonly #stopping = new AbortController();

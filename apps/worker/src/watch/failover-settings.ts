@@ -4,7 +4,7 @@ import type { WorkerContext } from "../context";
 import { connectServer, type ServerAccount } from "../mysql/connect-server";
 import { MysqlFailure } from "../mysql/mysql-failure";
 import { readVariables } from "../mysql/read-group";
-import type { SightBook } from "./sight-book";
+import type { ObservationCache } from "./observation-cache";
 
 /** A setting is changed by hand, and rarely; until it is read again the old one is told. */
 const everyMs = 60_000;
@@ -27,7 +27,7 @@ export class FailoverSettings {
   constructor(
     private readonly worker: WorkerContext,
     private readonly clusterId: string,
-    private readonly sights: SightBook,
+    private readonly sights: ObservationCache,
   ) {}
 
   /** What is known now; null: nothing yet. */

@@ -5,7 +5,7 @@ import type { LoadedCluster } from "../cluster/load-cluster";
 import { agentOf } from "../cluster/load-cluster";
 import type { WorkerContext } from "../context";
 import { AgentStreams } from "./agent-streams";
-import type { SightBook } from "./sight-book";
+import type { ObservationCache } from "./observation-cache";
 
 const everyMs = 5_000;
 /** Some rounds may fail before an observer stops asking. */
@@ -35,7 +35,7 @@ export class ObserverWatch {
   constructor(
     private readonly worker: WorkerContext,
     private readonly clusterId: string,
-    sights: SightBook,
+    sights: ObservationCache,
     private readonly onChange: () => void,
   ) {
     this.#streams = new AgentStreams(worker, null, sights, onChange);

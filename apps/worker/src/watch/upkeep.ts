@@ -1,12 +1,12 @@
 import type { AgentState, OperationState } from "@primacy/contract";
 import { type HeldDocument, isWithheld, reconcile, unheard } from "@primacy/core/plan";
 import { staleAfterMs } from "@primacy/core/topology";
-import { askHolding, converge, type HoldingReader } from "../cluster/converge";
 import { AcceptedHashes, hashText, toHolding, withoutAgent } from "../cluster/held-document";
 import { inspectMembers, macsOf } from "../cluster/inspect-members";
 import type { LoadedCluster } from "../cluster/load-cluster";
+import { askHolding, type HoldingReader, reconcileAgents } from "../cluster/reconcile-agents";
 import type { WorkerContext } from "../context";
-import type { SightBook } from "./sight-book";
+import type { ObservationCache } from "./observation-cache";
 
 const everyMs = 2_000;
 const inspectEveryMs = 60_000;
@@ -32,7 +32,7 @@ export class Upkeep {
   constructor(
     private readonly worker: WorkerContext,
     private readonly clusterId: string,
-    private readonly sights: SightBook,
+    private readonly sights: ObservationCache,
   ) {}
 
   /** Does what is due; returns at once. `unread` are the agents of another protocol, which the sights do not have. */
@@ -101,7 +101,7 @@ export class Upkeep {
       const sight = this.sights.find(target.hostId);
       return sight === null ? unheard(target.hostId) : toHolding(target.hostId, sight.status, false);
     };
-    await converge(this.worker, this.clusterId, signal, { readHolding, accepted: this.#accepted });
+    await reconcileAgents(this.worker, this.clusterId, signal, { readHolding, accepted: this.#accepted });
   }
 
   #listHeld(loaded: LoadedCluster, unread: readonly HeldDocument[]): readonly HeldDocument[] {
@@ -141,7 +141,7 @@ export class Upkeep {
     return items.some(({ state }) => unfinished.includes(state));
   }
 
-  #freshSight(hostId: string): ReturnType<SightBook["find"]> {
+  #freshSight(hostId: string): ReturnType<ObservationCache["find"]> {
     const sight = this.sights.find(hostId);
     return sight !== null && performance.now() - sight.receivedAtMs <= staleAfterMs ? sight : null;
   }

@@ -226,7 +226,7 @@ describe("the live picture of real hosts", () => {
   test("a stranger that answers too is named, the holder announces itself again, and the end is told", async () => {
     const app = lab.lab.host("app1");
     const announced = await lab.lab.observe.countAnnouncements(lab.vipAddress);
-    const removeStranger = await lab.standing.addStranger("app1", `${lab.vipAddress}/32`);
+    const removeConflictingHost = await lab.standing.addConflictingHost("app1", `${lab.vipAddress}/32`);
     try {
       const seen = await lab.awaitTopology(
         clusterId,
@@ -254,7 +254,7 @@ describe("the live picture of real hosts", () => {
       );
       expect((await announced.read()).get("db2")).toBe(0);
     } finally {
-      await removeStranger();
+      await removeConflictingHost();
       await announced.stop();
     }
     const ended = await awaitEvent("wire_duplicate_ended");
@@ -275,7 +275,7 @@ describe("the live picture of real hosts", () => {
         "the observer asks",
         (one) => wireOf(one)?.askers.some((asker) => asker.isObserver && asker.macs.length === 1) === true,
       );
-      const removeStranger = await lab.standing.addStranger("db3", address);
+      const removeConflictingHost = await lab.standing.addConflictingHost("db3", address);
       const seen = await lab.awaitTopology(
         clusterId,
         "the address on db3, as the observer sees it",
@@ -292,13 +292,13 @@ describe("the live picture of real hosts", () => {
       // The holder heard of it and asked db3 to let go; db3 refuses, and leaves alone what it did not put there.
       await awaitEvent("vip_defended", (event) => String(event.message.params.macs).includes(db3.mac));
       expect([...(await lab.lab.observe.addressHolders(lab.vipAddress))].sort()).toEqual(["db1", "db3"]);
-      await removeStranger();
+      await removeConflictingHost();
       await awaitEvent("foreign_address_gone");
       await lab.awaitTopology(clusterId, "one owner", (one) => wireOf(one)?.isRightful === true);
 
       const label = planAddressLabel("eth0", lab.vipAddress);
       const life = ["valid_lft", "60", "preferred_lft", "60"];
-      await lab.standing.addStranger("db3", `${lab.vipAddress}/32`, ["label", label, ...life]);
+      await lab.standing.addConflictingHost("db3", `${lab.vipAddress}/32`, ["label", label, ...life]);
       await waitFor(
         "db3 lets go of its own address",
         async () => {

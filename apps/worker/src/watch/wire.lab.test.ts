@@ -82,7 +82,12 @@ describe("who answers for the VIP of real hosts", () => {
 
   test("the address on a member's loopback is named with host and interface, and so is its end (F17)", async () => {
     const { id } = lab.hostNamed("db3");
-    const removeStranger = await lab.standing.addStranger("db3", `${lab.vipAddress}/32`, [], "lo");
+    const removeConflictingHost = await lab.standing.addConflictingHost(
+      "db3",
+      `${lab.vipAddress}/32`,
+      [],
+      "lo",
+    );
     try {
       const seen = await lab.awaitTopology(
         clusterId,
@@ -103,7 +108,7 @@ describe("who answers for the VIP of real hosts", () => {
       ]);
       expect(await awaitEvent("foreign_address")).toMatchObject({ hostId: id });
     } finally {
-      await removeStranger();
+      await removeConflictingHost();
     }
     expect(await awaitEvent("foreign_address_gone")).toMatchObject({ hostId: id });
     await awaitOneOwner();

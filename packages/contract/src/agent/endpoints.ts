@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { Id } from "../primitives/scalar";
+import { AddressGrantAccepted, SignedAddressGrant } from "./address-grant";
 import { AgentCredential, AgentDocument, MaintenanceMode } from "./document";
 import { DrainRequest, DrainState } from "./drain";
 import { FenceAccepted, FenceRequest, OperatorKeys } from "./fence";
 import { HostObservation, ObserveRequest } from "./observation";
 import { PeerHint, ReleaseReply, ReleaseRequest } from "./peer";
-import { PermitAccepted, SignedPermit } from "./permit";
 import { AssignmentReply, AssignmentRequest, ReadFitness } from "./reads";
 import { AgentClock, AgentStatus } from "./status";
 import { WireWatchAccepted, WireWatchOrder } from "./wire-watch";
@@ -125,12 +125,12 @@ export const agentEndpoints = {
   /** Newline-delimited `StreamFrame`s until the client leaves. */
   stream: { method: "GET", path: "/v2/stream", roles: ["console"], body: null, answer: StreamFrame },
   /** Agents without the ability `permit` answer that there is no such call, and need none. */
-  putPermit: {
+  putGrant: {
     method: "PUT",
     path: "/v2/permit",
     roles: ["console"],
-    body: SignedPermit,
-    answer: PermitAccepted,
+    body: SignedAddressGrant,
+    answer: AddressGrantAccepted,
   },
   putDocument: {
     method: "PUT",

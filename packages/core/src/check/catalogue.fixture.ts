@@ -1,7 +1,7 @@
 import { defaultVipTimings, type VipRequest } from "@primacy/contract";
 import type { HostDetails, HostObservation } from "@primacy/contract/agent";
 import type { GroupView } from "../cluster/group-view";
-import { statusOf } from "../topology/world.fixture";
+import { statusOf } from "../topology/topology-snapshot.fixture";
 import type { CheckedMember, HostSight, VipCheckSnapshot } from "./snapshot";
 
 /** A sound group of three for the tests of the checks: everything passes, and each test breaks one thing. */

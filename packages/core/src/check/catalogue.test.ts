@@ -1,6 +1,6 @@
 import { type Check, formatMessage } from "@primacy/contract";
 import { describe, expect, it } from "vitest";
-import { mysqlOf, statusOf } from "../topology/world.fixture";
+import { mysqlOf, statusOf } from "../topology/topology-snapshot.fixture";
 import {
   details,
   macOf,

@@ -1,7 +1,7 @@
 import { type Check, formatMessage } from "@primacy/contract";
 import type { HostObservation } from "@primacy/contract/agent";
 import { describe, expect, it } from "vitest";
-import { mysqlOf, statusOf } from "../topology/world.fixture";
+import { mysqlOf, statusOf } from "../topology/topology-snapshot.fixture";
 import {
   macOf,
   member,

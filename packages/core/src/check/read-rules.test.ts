@@ -1,6 +1,6 @@
 import { type Check, formatMessage, type VipRequest } from "@primacy/contract";
 import { describe, expect, it } from "vitest";
-import { mysqlOf, statusOf } from "../topology/world.fixture";
+import { mysqlOf, statusOf } from "../topology/topology-snapshot.fixture";
 import { member, observation, others, sight, snapshot, views } from "./catalogue.fixture";
 import { checkVip } from "./check-vip";
 import type { CheckedMember, HostSight, VipCheckSnapshot } from "./snapshot";

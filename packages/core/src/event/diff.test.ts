@@ -9,11 +9,11 @@ import {
   nowMs,
   rows,
   sightOf,
+  snapshotWith,
   statusOf,
   vipStatusOf,
   wireOf,
-  world,
-} from "../topology/world.fixture";
+} from "../topology/topology-snapshot.fixture";
 import { type ComparedTopology, diffTopology, isSamePicture, rememberConditions } from "./diff";
 import { memoryOf, recallMemory } from "./memory";
 
@@ -29,7 +29,7 @@ const bound = statusOf(1).nics.map((nic) => ({ ...nic, mac: macOf(2) }));
 function switched(): TopologySnapshot {
   const mysql = (n: number): ReturnType<typeof mysqlOf> =>
     mysqlOf(n, { members: rows(["ONLINE", "ONLINE", "ONLINE"], 2) });
-  return world({
+  return snapshotWith({
     agents: [
       sightOf(1, { mysql: mysql(1), vips: [vipStatusOf(false)], nics: released }),
       sightOf(2, { mysql: mysql(2), vips: [vipStatusOf(true)], nics: bound }),
@@ -41,15 +41,15 @@ function switched(): TopologySnapshot {
 
 describe("diffTopology", () => {
   it("finds nothing between equal pictures, whatever their age", () => {
-    expect(texts(world(), world({ observedAt: "2026-11-21T10:00:01.000Z" }))).toEqual([]);
-    const older = world({ agents: [sightOf(1, {}, 900), sightOf(2, {}, 700), sightOf(3, {}, 10)] });
-    expect(texts(world(), older)).toEqual([]);
-    expect(isSamePicture(assembleTopology(world()), assembleTopology(older))).toBe(true);
+    expect(texts(snapshotWith(), snapshotWith({ observedAt: "2026-11-21T10:00:01.000Z" }))).toEqual([]);
+    const older = snapshotWith({ agents: [sightOf(1, {}, 900), sightOf(2, {}, 700), sightOf(3, {}, 10)] });
+    expect(texts(snapshotWith(), older)).toEqual([]);
+    expect(isSamePicture(assembleTopology(snapshotWith()), assembleTopology(older))).toBe(true);
   });
 
   it("tells once that an agent was lost and is back, though nothing was known of it in between", () => {
     const picture = (condition: "ok" | "agent_dead" | "unknown"): ComparedTopology => {
-      const { hosts, ...rest } = assembleTopology(world());
+      const { hosts, ...rest } = assembleTopology(snapshotWith());
       return { ...rest, hosts: hosts.map((host) => (host.name === "db3" ? { ...host, condition } : host)) };
     };
     let known: ComparedTopology | null = null;
@@ -72,7 +72,7 @@ describe("diffTopology", () => {
   });
 
   it("tells a switchover in order", () => {
-    expect(texts(world(), switched())).toEqual([
+    expect(texts(snapshotWith(), switched())).toEqual([
       "db2 is now the primary; it was db1.",
       "db1 released 10.77.0.100.",
       "db2 took 10.77.0.100.",
@@ -82,9 +82,9 @@ describe("diffTopology", () => {
 
   it("tells that a member changed its state, left and joined", () => {
     const seen = (states: readonly string[]): TopologySnapshot =>
-      world({
+      snapshotWith({
         agents: [1, 2].map((n) => sightOf(n, { mysql: mysqlOf(n, { members: rows(states) }) })),
-        hosts: world().hosts,
+        hosts: snapshotWith().hosts,
       });
     const unreachable = seen(["ONLINE", "ONLINE", "UNREACHABLE"]);
     const gone = seen(["ONLINE", "ONLINE", ""]);
@@ -98,8 +98,11 @@ describe("diffTopology", () => {
   });
 
   it("does not call an address released because its host fell silent", () => {
-    const silent = world({ agents: [sightOf(2), sightOf(3)], wire: [wireOf(2, 1, 100), wireOf(3, 1, 600)] });
-    const said = texts(world(), silent);
+    const silent = snapshotWith({
+      agents: [sightOf(2), sightOf(3)],
+      wire: [wireOf(2, 1, 100), wireOf(3, 1, 600)],
+    });
+    const said = texts(snapshotWith(), silent);
     expect(said).not.toContain("db1 released 10.77.0.100.");
   });
 
@@ -108,9 +111,9 @@ describe("diffTopology", () => {
       sightOf(n, {
         peers: statusOf(n).peers.map((peer) => ({ ...peer, isAgentAnswering: peer.hostId !== idOf(3) })),
       });
-    const agentDead = world({ agents: [deaf(1), deaf(2)] });
-    expect(texts(world(), agentDead)).toEqual(["The agent on db3 stopped answering."]);
-    expect(texts(agentDead, world())).toEqual(["The agent on db3 answers again."]);
+    const agentDead = snapshotWith({ agents: [deaf(1), deaf(2)] });
+    expect(texts(snapshotWith(), agentDead)).toEqual(["The agent on db3 stopped answering."]);
+    expect(texts(agentDead, snapshotWith())).toEqual(["The agent on db3 answers again."]);
     const mute = (n: number): ReturnType<typeof sightOf> =>
       sightOf(n, {
         peers: statusOf(n).peers.map((peer) => {
@@ -118,34 +121,34 @@ describe("diffTopology", () => {
           return { ...peer, isAgentAnswering: isThere, isHostAnswering: isThere };
         }),
       });
-    const hostDead = world({
+    const hostDead = snapshotWith({
       agents: [mute(1), mute(2)],
       ssh: [{ hostId: idOf(3), isReachable: false, askedAtMs: nowMs }],
     });
-    expect(texts(world(), hostDead)).toEqual(["db3 stopped answering ARP."]);
+    expect(texts(snapshotWith(), hostDead)).toEqual(["db3 stopped answering ARP."]);
     expect(texts(hostDead, agentDead)).toEqual(["db3 answers ARP again."]);
-    expect(texts(hostDead, world())).toEqual(["db3 answers ARP again."]);
-    const databaseDead = world({
+    expect(texts(hostDead, snapshotWith())).toEqual(["db3 answers ARP again."]);
+    const databaseDead = snapshotWith({
       agents: [sightOf(1), sightOf(2), sightOf(3, { mysql: mysqlOf(3, { reach: "down", members: [] }) })],
     });
-    expect(texts(world(), databaseDead)).toEqual(["The MySQL server on db3 stopped answering."]);
-    expect(texts(databaseDead, world())).toEqual(["The MySQL server on db3 answers again."]);
+    expect(texts(snapshotWith(), databaseDead)).toEqual(["The MySQL server on db3 stopped answering."]);
+    expect(texts(databaseDead, snapshotWith())).toEqual(["The MySQL server on db3 answers again."]);
   });
 
   it("tells states that an operator must know of", () => {
-    const conflict = world({
+    const conflict = snapshotWith({
       agents: [sightOf(1), sightOf(2, { vips: [vipStatusOf(false, { state: "CONFLICT" })] }), sightOf(3)],
     });
-    expect(texts(world(), conflict)).toEqual(["10.77.0.100 on db2: CONFLICT; it was STANDBY."]);
-    const proving = world({
+    expect(texts(snapshotWith(), conflict)).toEqual(["10.77.0.100 on db2: CONFLICT; it was STANDBY."]);
+    const proving = snapshotWith({
       agents: [sightOf(1), sightOf(2, { vips: [vipStatusOf(false, { state: "PROVING" })] }), sightOf(3)],
     });
-    expect(texts(world(), proving)).toEqual([]);
+    expect(texts(snapshotWith(), proving)).toEqual([]);
   });
 
   it("raises the alarm when two machines answer", () => {
-    const twice = world({ wire: [{ ...wireOf(3, 1, 100), macs: [macOf(1), macOf(9)] }] });
-    const events = diffTopology(assembleTopology(world()), assembleTopology(twice));
+    const twice = snapshotWith({ wire: [{ ...wireOf(3, 1, 100), macs: [macOf(1), macOf(9)] }] });
+    const events = diffTopology(assembleTopology(snapshotWith()), assembleTopology(twice));
     expect(events.map((event) => [event.kind, event.tone])).toEqual([["wire_duplicate", "failed"]]);
   });
 });

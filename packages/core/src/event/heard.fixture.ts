@@ -1,7 +1,7 @@
 import type { AgentStatus, VipStatus, VipTransition } from "@primacy/contract/agent";
 import { type HostWord, noteFrame } from "../topology/host-word";
 import type { AgentSight } from "../topology/snapshot";
-import { mysqlOf, nowMs, rows, sightOf, statusOf, vipStatusOf } from "../topology/world.fixture";
+import { mysqlOf, nowMs, rows, sightOf, statusOf, vipStatusOf } from "../topology/topology-snapshot.fixture";
 
 /** How far each host's monotonic clock is from the watcher's: no two are alike. */
 const offsetsMs: Readonly<Record<number, number>> = { 1: -50_000, 2: 7_000_000, 3: 123 };
@@ -48,7 +48,7 @@ export function deafLook(n: number, agoMs: number): Pick<AgentStatus, "mysql"> {
 }
 
 /** The VIP on a host that has let go of it, and why. */
-export function letGo(n: number, agoMs: number, reason: VipTransition["reason"]): VipStatus {
+export function releasedAddress(n: number, agoMs: number, reason: VipTransition["reason"]): VipStatus {
   const step = (from: VipStatus["state"], to: VipStatus["state"], ago: number): VipTransition => ({
     seq: 1,
     atMonotonicMs: hostMs(n, ago),

@@ -3,9 +3,18 @@ import type { NicStatus } from "@primacy/contract/agent";
 import { describe, expect, it } from "vitest";
 import { assembleTopology } from "../topology/assemble";
 import type { AgentSight, TopologySnapshot } from "../topology/snapshot";
-import { idOf, macOf, nowMs, statusOf, vipAddress, vipId, wireOf, world } from "../topology/world.fixture";
+import {
+  idOf,
+  macOf,
+  nowMs,
+  snapshotWith,
+  statusOf,
+  vipAddress,
+  vipId,
+  wireOf,
+} from "../topology/topology-snapshot.fixture";
 import { type ComparedTopology, rememberConditions } from "./diff";
-import { deafLook, heard, hostMs, letGo, looked, took } from "./heard.fixture";
+import { deafLook, heard, hostMs, looked, releasedAddress, took } from "./heard.fixture";
 import { tellChanges } from "./tell-changes";
 import type { TimedEvent } from "./time-events";
 
@@ -14,11 +23,11 @@ const observedMs = Date.parse(observedAt);
 
 /** A picture that was taken a moment before the one under test. */
 function pictureBefore(change: Partial<TopologySnapshot> = {}): ComparedTopology {
-  return assembleTopology(world({ observedAt: "2026-11-21T09:59:59.000Z", ...change }));
+  return assembleTopology(snapshotWith({ observedAt: "2026-11-21T09:59:59.000Z", ...change }));
 }
 
 function tell(change: Partial<TopologySnapshot>, before = pictureBefore()): readonly TimedEvent[] {
-  const snapshot = world({ observedAt, ...change });
+  const snapshot = snapshotWith({ observedAt, ...change });
   const events = tellChanges(before, assembleTopology(snapshot), snapshot);
   for (const event of events) expect(formatMessage(event.message, "zh")).not.toMatch(/\{\w+\}/);
   return events;
@@ -51,7 +60,7 @@ function survivors(): readonly AgentSight[] {
       { agoMs: 1_500 - lagMs, change: looked(n, 1_500 - lagMs, { states: after, primary: 2 }) },
       { agoMs: 5, change: { ...looked(n, 500, { states: after, primary: 2 }), vips: [vip], ...bare(n) } },
     ]);
-  return [follow(2, 0, took(2, 900)), follow(3, 400, letGo(3, 99_000, message("reason.starting")))];
+  return [follow(2, 0, took(2, 900)), follow(3, 400, releasedAddress(3, 99_000, message("reason.starting")))];
 }
 
 describe("the time of an event", () => {
@@ -62,7 +71,7 @@ describe("the time of an event", () => {
         agoMs: 5,
         change: {
           ...deafLook(1, 7_400),
-          vips: [letGo(1, 7_350, message("reason.database_down"))],
+          vips: [releasedAddress(1, 7_350, message("reason.database_down"))],
           ...bare(1),
         },
       },
@@ -180,8 +189,13 @@ describe("the time of an event", () => {
 });
 
 describe("why an address was let go", () => {
-  const released = (reason: Parameters<typeof letGo>[2], change = looked(1, 5)): TimedEvent | undefined => {
-    const holder = heard(1, [{ agoMs: 5, change: { ...change, vips: [letGo(1, 10, reason)], ...bare(1) } }]);
+  const released = (
+    reason: Parameters<typeof releasedAddress>[2],
+    change = looked(1, 5),
+  ): TimedEvent | undefined => {
+    const holder = heard(1, [
+      { agoMs: 5, change: { ...change, vips: [releasedAddress(1, 10, reason)], ...bare(1) } },
+    ]);
     return tell({ agents: [holder, heard(2, [calm(2)]), heard(3, [calm(3)])] }).find(
       ({ kind }) => kind === "vip_released",
     );
@@ -220,7 +234,7 @@ describe("why an address was let go", () => {
     const toneOf = (change: Partial<TopologySnapshot>) =>
       tell({ agents: [holder, ...others], ...change }).find(({ kind }) => kind === "vip_released");
     expect(toneOf({})).toMatchObject({ tone: "warning", message: { code: "event.vip_released" } });
-    const vips = world().vips.map((vip) => ({ ...vip, isEnabled: false }));
+    const vips = snapshotWith().vips.map((vip) => ({ ...vip, isEnabled: false }));
     expect(toneOf({ vips })).toMatchObject({ tone: "ok" });
   });
 });

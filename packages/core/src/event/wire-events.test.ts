@@ -7,12 +7,12 @@ import {
   idOf,
   macOf,
   sightOf,
+  snapshotWith,
   statusOf,
   vipAddress,
   vipStatusOf,
   wireOf,
-  world,
-} from "../topology/world.fixture";
+} from "../topology/topology-snapshot.fixture";
 import { type ComparedTopology, diffTopology, rememberConditions } from "./diff";
 import type { EventDraft } from "./draft";
 import { memoryOf, recallMemory } from "./memory";
@@ -27,7 +27,7 @@ function follow(
   let known: ComparedTopology | null = null;
   return pictures.map((change, index) => {
     const observedAt = new Date(Date.UTC(2026, 10, 21, 10, 0, everySeconds * index)).toISOString();
-    const next = assembleTopology(world({ observedAt, ...change }), previous);
+    const next = assembleTopology(snapshotWith({ observedAt, ...change }), previous);
     if (index === restartsBefore && previous !== null && known !== null)
       known = recallMemory(previous, JSON.parse(JSON.stringify(memoryOf(known))));
     const events = known === null ? [] : diffTopology(known, next);
@@ -139,7 +139,7 @@ describe("the wire in the history", () => {
   });
 
   it("does not say of a host that left the cluster that an address is gone from it", () => {
-    const { members, hosts } = world();
+    const { members, hosts } = snapshotWith();
     const left = {
       members: members.filter(({ hostId }) => hostId !== idOf(3)),
       hosts: hosts.filter(({ hostId }) => hostId !== idOf(3)),
@@ -192,9 +192,9 @@ describe("a wire that changes to and fro", () => {
   });
 
   const stranger = (n: number): Partial<TopologySnapshot> => ({
-    wire: [{ ...wireOf(3, 1, 100), macs: [macOf(1), strangerMac(n)] }],
+    wire: [{ ...wireOf(3, 1, 100), macs: [macOf(1), conflictingMac(n)] }],
   });
-  const strangerMac = (n: number): string => `02:00:00:00:01:${10 + n}`;
+  const conflictingMac = (n: number): string => `02:00:00:00:01:${10 + n}`;
   it("writes no more than four changes in a minute, however long each of them lasts", () => {
     const pictures = Array.from({ length: 12 }, (_, n) => times(5, stranger(n % 3))).flat();
     expect(kinds(follow([{}, ...pictures], 1)).flat()).toEqual(times(4, "wire_duplicate"));
@@ -212,7 +212,7 @@ describe("a wire that changes to and fro", () => {
     const pictures = Array.from({ length: 8 }, (_, n) => times(5, stranger(n))).flat();
     const events = follow([{}, ...pictures], 1).flat();
     const named = events.map(({ message: { params } }) => String(params.owners));
-    expect(named.map((owners, n) => owners.includes(strangerMac(n)))).toEqual(times(8, true));
+    expect(named.map((owners, n) => owners.includes(conflictingMac(n)))).toEqual(times(8, true));
   });
 
   it("tells of each machine that answers beside the holder for 4 s, whatever the wire did before", () => {
@@ -232,7 +232,7 @@ describe("a wire that changes to and fro", () => {
         ];
         const events = follow(pictures, 1).flat();
         const named = events.filter(({ kind, message: { params } }) => {
-          return kind === "wire_duplicate" && String(params.owners).includes(strangerMac(7));
+          return kind === "wire_duplicate" && String(params.owners).includes(conflictingMac(7));
         });
         expect(named).toHaveLength(1);
       }),

@@ -17,7 +17,7 @@ export {
 } from "./explain-join";
 export {
   type CloneSign,
-  decideTakeBack,
+  decideUndo,
   judgeCloning,
   startOutcomeInGroup,
   transferLogCodes,

@@ -1,7 +1,7 @@
 import type { StepState } from "@primacy/contract";
 import { expect, it } from "vitest";
 import { decideOperation, type OperationMove } from "../operation";
-import { decideTakeBack, judgeCloning, startOutcomeInGroup } from "./join-course";
+import { decideUndo, judgeCloning, startOutcomeInGroup } from "./join-course";
 
 const clone = "Distributed recovery will transfer data using: Cloning from a remote group donor.";
 const binlog = "Distributed recovery will transfer data using: Incremental recovery from a group donor";
@@ -20,11 +20,11 @@ it("does not take a log that it cannot read for a member that is not cloned, unl
 });
 
 it("never stops a member that is ONLINE by now, or that is being cloned or may be", () => {
-  expect(decideTakeBack({ state: "ONLINE", cloning: "not_cloning" })).toBe("leave_online");
-  expect(decideTakeBack({ state: "RECOVERING", cloning: "cloning" })).toBe("leave_cloning");
-  expect(decideTakeBack({ state: "RECOVERING", cloning: "unknown" })).toBe("leave_unknown");
-  expect(decideTakeBack({ state: "RECOVERING", cloning: "not_cloning" })).toBe("stop");
-  expect(decideTakeBack({ state: "OFFLINE", cloning: "not_cloning" })).toBe("stop");
+  expect(decideUndo({ state: "ONLINE", cloning: "not_cloning" })).toBe("leave_online");
+  expect(decideUndo({ state: "RECOVERING", cloning: "cloning" })).toBe("leave_cloning");
+  expect(decideUndo({ state: "RECOVERING", cloning: "unknown" })).toBe("leave_unknown");
+  expect(decideUndo({ state: "RECOVERING", cloning: "not_cloning" })).toBe("stop");
+  expect(decideUndo({ state: "OFFLINE", cloning: "not_cloning" })).toBe("stop");
 });
 
 /** What follows where the wait after a start fails. */

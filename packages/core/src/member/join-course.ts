@@ -24,7 +24,7 @@ export function judgeCloning(
  * What becomes of a member whose start is taken back. One that is ONLINE is left: the group may need it by now. One that is
  * being cloned, or may be, is left, because stopped it would have no data at all.
  */
-export function decideTakeBack(member: {
+export function decideUndo(member: {
   readonly state: MemberState | null;
   readonly cloning: CloneSign;
 }): "stop" | "leave_online" | "leave_cloning" | "leave_unknown" {

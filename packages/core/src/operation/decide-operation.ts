@@ -79,7 +79,7 @@ function mayStopBefore(next: StepSnapshot | undefined, steps: readonly StepSnaps
 function decideBackward(snapshot: OperationSnapshot): OperationMove {
   const next = [...snapshot.steps]
     .reverse()
-    .find((step) => isToBeTakenBack(step) && !snapshot.undone.has(step.ordinal));
+    .find((step) => isToBeUndone(step) && !snapshot.undone.has(step.ordinal));
   if (next !== undefined) return { kind: "undo", ordinal: next.ordinal };
   if (snapshot.steps.some((step) => isLeft(step, snapshot))) return { kind: "end", state: "failed" };
   const hasUndone = snapshot.steps.some(
@@ -91,7 +91,7 @@ function decideBackward(snapshot: OperationSnapshot): OperationMove {
 }
 
 /** True while a step may have changed something that its record can take back. */
-function isToBeTakenBack(step: StepSnapshot): boolean {
+function isToBeUndone(step: StepSnapshot): boolean {
   if (step.undoKind !== "recorded" || !step.hasUndoRecord) return false;
   return (
     step.state === "done" || step.state === "failed" || step.state === "undoing" || begun.has(step.state)

@@ -35,7 +35,7 @@ export interface HeldDocument {
   /** The VIPs in its document. */
   readonly vips: readonly HeldVip[];
   /** It holds a document, and not the permit that goes with it: it may be able to take nothing of it. */
-  readonly lacksPermit?: boolean;
+  readonly lacksGrant?: boolean;
 }
 
 /** An agent of which nothing was ever heard. */

@@ -1,5 +1,5 @@
 export { buildDocument, type DocumentRight, rightWhileJoining, showDocument } from "./build-document";
-export { buildPermit } from "./build-permit";
+export { buildGrant } from "./build-grant";
 export {
   type Digest,
   findCommonAddresses,

@@ -79,7 +79,7 @@ describe("reconcile", () => {
   });
 
   it("tells a host that lacks its permit the same again, with the right that it has, whoever is silent", () => {
-    const lacking = held("a", 3, "ab", { lacksPermit: true });
+    const lacking = held("a", 3, "ab", { lacksGrant: true });
     const told = [{ kind: "push", hostId: "a", mayAcquire: true }];
     expect(decide(wanted(3, ["a", "b"]), [lacking, held("b", 3, "ab")])).toEqual(told);
     expect(decide(wanted(3, ["a", "b"]), [lacking])).toEqual(told);

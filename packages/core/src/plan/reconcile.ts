@@ -108,7 +108,7 @@ function isKnownVip(wanted: WantedCluster, vipId: string): boolean {
 }
 
 function isCurrent(wanted: WantedCluster, held: HeldDocument): boolean {
-  return isTold(wanted, held) && held.lacksPermit !== true;
+  return isTold(wanted, held) && held.lacksGrant !== true;
 }
 
 function isTold(wanted: WantedCluster, held: HeldDocument): boolean {

@@ -1,7 +1,7 @@
 import type { Check, CheckReport, RecoveryMethod } from "@primacy/contract";
 import { buildCheck, type Finding } from "../check/build-check";
 import { compareGtids, shortenGtids } from "../member";
-import { judgeStanding, listStrangers, listUnknownSeeds, type Standing } from "./judge-standing";
+import { judgeStanding, listUnknownSeeds, listUnregisteredVoters, type Standing } from "./judge-standing";
 import {
   type AnsweringMember,
   findAnswering,
@@ -118,7 +118,7 @@ function judgeTarget(
 }
 
 function strangers(view: OwnView, { members }: RecoverySnapshot): readonly Check[] {
-  const found = listStrangers(view, members);
+  const found = listUnregisteredVoters(view, members);
   if (found.length === 0) return [];
   const remedy = "check.recovery_strangers.remedy";
   const params = { addresses: found.join(", ") };

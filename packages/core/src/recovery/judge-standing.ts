@@ -59,7 +59,7 @@ function judgeAnswering(member: AnsweringMember, stays: OwnView | null): Standin
 }
 
 /** Voters of a group that are none of the cluster's members, as `host:port`. */
-export function listStrangers(view: OwnView, members: readonly RecoveryMember[]): readonly string[] {
+export function listUnregisteredVoters(view: OwnView, members: readonly RecoveryMember[]): readonly string[] {
   return view.voters
     .filter((voter) => !members.some((member) => isSame(member.serverUuid, voter.serverUuid)))
     .map(({ host, port }) => `${host}:${port}`);

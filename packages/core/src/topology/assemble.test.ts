@@ -17,12 +17,12 @@ import {
   nowMs,
   rows,
   sightOf,
+  snapshotWith,
   statusOf,
   vipAddress,
   vipStatusOf,
   wireOf,
-  world,
-} from "./world.fixture";
+} from "./topology-snapshot.fixture";
 
 function hostOf(topology: AssembledTopology, name: string): TopologyHost | undefined {
   return topology.hosts.find((host) => host.name === name);
@@ -42,7 +42,7 @@ function deafPeer(n: number, about: number): ReturnType<typeof statusOf>["peers"
 
 describe("assembleTopology", () => {
   it("says that all is well in one sentence", () => {
-    const topology = assembleTopology(world());
+    const topology = assembleTopology(snapshotWith());
     expect(topology.tone).toBe("ok");
     expect(topology.problems).toEqual([]);
     expect(topology.summary.text).toBe(
@@ -56,7 +56,7 @@ describe("assembleTopology", () => {
     const error = "The server's answer about itself cannot be read: {}";
     const unread = mysqlOf(3, { error, memberState: null, memberRole: null, members: [] });
     const picture = assembleTopology(
-      world({ agents: [sightOf(1), sightOf(2), sightOf(3, { mysql: unread })] }),
+      snapshotWith({ agents: [sightOf(1), sightOf(2), sightOf(3, { mysql: unread })] }),
     );
     const host = picture.hosts.find((one) => one.hostId === idOf(3));
     expect(host).toMatchObject({ condition: "ok", evidence: [{ code: "topology.database_unreadable" }] });
@@ -65,12 +65,12 @@ describe("assembleTopology", () => {
   it("keeps each host in its place whatever its state", () => {
     const orders = (of: TopologySnapshot): readonly (readonly [string, number])[] =>
       assembleTopology(of).hosts.map((host) => [host.name, host.order]);
-    expect(orders(world({ agents: [sightOf(2)] }))).toEqual(orders(world()));
+    expect(orders(snapshotWith({ agents: [sightOf(2)] }))).toEqual(orders(snapshotWith()));
   });
 
   type Row = readonly [title: string, of: TopologySnapshot, condition: string];
   const unconfigured = (isAnswering: boolean): TopologySnapshot =>
-    world({
+    snapshotWith({
       agents: [
         sightOf(1),
         sightOf(2),
@@ -88,22 +88,24 @@ describe("assembleTopology", () => {
       ],
     });
   const conditions: readonly Row[] = [
-    ["its agent answers and its server too", world(), "ok"],
+    ["its agent answers and its server too", snapshotWith(), "ok"],
     [
       "its agent says that the server is down",
-      world({
+      snapshotWith({
         agents: [sightOf(1), sightOf(2), sightOf(3, { mysql: mysqlOf(3, { reach: "down", members: [] }) })],
       }),
       "database_dead",
     ],
     [
       "the host answers ARP but its agent is silent",
-      world({ agents: [sightOf(1, { peers: deafPeer(1, 3) }), sightOf(2, { peers: deafPeer(2, 3) })] }),
+      snapshotWith({
+        agents: [sightOf(1, { peers: deafPeer(1, 3) }), sightOf(2, { peers: deafPeer(2, 3) })],
+      }),
       "agent_dead",
     ],
     [
       "only SSH answers",
-      world({
+      snapshotWith({
         agents: [sightOf(1, { peers: silentPeer(1, 3) })],
         ssh: [{ hostId: idOf(3), isReachable: true, askedAtMs: nowMs - 500 }],
       }),
@@ -111,7 +113,7 @@ describe("assembleTopology", () => {
     ],
     [
       "no peer gets an ARP answer and SSH fails",
-      world({
+      snapshotWith({
         agents: [sightOf(1, { peers: silentPeer(1, 3) }), sightOf(2, { peers: silentPeer(2, 3) })],
         ssh: [{ hostId: idOf(3), isReachable: false, askedAtMs: nowMs - 500 }],
       }),
@@ -119,7 +121,7 @@ describe("assembleTopology", () => {
     ],
     [
       "SSH fails but a peer gets an ARP answer",
-      world({
+      snapshotWith({
         agents: [sightOf(1, { peers: silentPeer(1, 3) }), sightOf(2, { peers: deafPeer(2, 3) })],
         ssh: [{ hostId: idOf(3), isReachable: false, askedAtMs: nowMs - 500 }],
       }),
@@ -127,20 +129,20 @@ describe("assembleTopology", () => {
     ],
     [
       "no peer gets an answer and SSH was not asked",
-      world({ agents: [sightOf(1, { peers: silentPeer(1, 3) })] }),
+      snapshotWith({ agents: [sightOf(1, { peers: silentPeer(1, 3) })] }),
       "unknown",
     ],
     [
       "its agent answers its peers but not the console",
-      world({ agents: [sightOf(1), sightOf(2)] }),
+      snapshotWith({ agents: [sightOf(1), sightOf(2)] }),
       "unknown",
     ],
-    ["nobody says anything", world({ agents: [] }), "unknown"],
+    ["nobody says anything", snapshotWith({ agents: [] }), "unknown"],
     [
       "no agent was installed",
-      world({
+      snapshotWith({
         agents: [],
-        hosts: world().hosts.map((host) => ({ ...host, agentState: "none" })),
+        hosts: snapshotWith().hosts.map((host) => ({ ...host, agentState: "none" })),
       }),
       "no_agent",
     ],
@@ -152,7 +154,7 @@ describe("assembleTopology", () => {
     ["its agent was told of no server yet and no server answers", unconfigured(false), "database_dead"],
     [
       "the agent is of another protocol",
-      world({ hosts: world().hosts.map((host) => ({ ...host, agentState: "outdated" })) }),
+      snapshotWith({ hosts: snapshotWith().hosts.map((host) => ({ ...host, agentState: "outdated" })) }),
       "agent_outdated",
     ],
   ];
@@ -166,13 +168,13 @@ describe("assembleTopology", () => {
       hostAskedMonotonicMs: 40_000,
       agentAskedMonotonicMs: 40_000,
     }));
-    const topology = assembleTopology(world({ agents: [sightOf(1, { peers: old })] }));
+    const topology = assembleTopology(snapshotWith({ agents: [sightOf(1, { peers: old })] }));
     expect(hostOf(topology, "db3")?.condition).toBe("unknown");
   });
 
   it("shows the last known state as stale when everybody is silent", () => {
     const agents = [1, 2, 3].map((n) => sightOf(n, {}, 20_000));
-    const topology = assembleTopology(world({ agents, wire: [] }));
+    const topology = assembleTopology(snapshotWith({ agents, wire: [] }));
     expect(topology.tone).toBe("unknown");
     expect(topology.summary.code).toBe("topology.summary_stale");
     expect(topology.hosts.flatMap((host) => host.members).map((member) => member.state)).toEqual([
@@ -193,7 +195,7 @@ describe("assembleTopology", () => {
       isSuperReadOnly: n !== 1,
       view: { observer: idOf(n), isSinglePrimary: true, members: rows() },
     }));
-    const topology = assembleTopology(world({ agents: [], servers, vips: [] }));
+    const topology = assembleTopology(snapshotWith({ agents: [], servers, vips: [] }));
     expect(topology.primaryMemberId).toBe(idOf(1));
     expect(topology.hosts.flatMap((host) => host.members).every((member) => !member.isStale)).toBe(true);
     expect(topology.summary.text).toBe("3 of 3 members online. Writes go to db1.");
@@ -204,8 +206,8 @@ describe("assembleTopology", () => {
       sightOf(1),
       ...[2, 3].map((n) => sightOf(n, { mysql: mysqlOf(n, { members: rows(["", "ONLINE", "ONLINE"], 2) }) })),
     ];
-    const before = assembleTopology(world({ agents, observedAt: "2026-11-21T09:59:56.000Z" }));
-    const topology = assembleTopology(world({ agents }), before);
+    const before = assembleTopology(snapshotWith({ agents, observedAt: "2026-11-21T09:59:56.000Z" }));
+    const topology = assembleTopology(snapshotWith({ agents }), before);
     expect(topology.primaryMemberId).toBe(idOf(2));
     expect(hostOf(topology, "db1")?.members[0]?.disagreements.map((one) => one.text)).toEqual([
       "db1 reports db1 as ONLINE, PRIMARY.",
@@ -216,8 +218,8 @@ describe("assembleTopology", () => {
 
   it("says that a VIP is paused, where it stays, and that nobody takes it", () => {
     const paused = { hostId: idOf(1), since: "2026-11-21T09:00:00.000Z" };
-    const vips = world().vips.map((vip) => ({ ...vip, paused }));
-    const held = assembleTopology(world({ vips }));
+    const vips = snapshotWith().vips.map((vip) => ({ ...vip, paused }));
+    const held = assembleTopology(snapshotWith({ vips }));
     expect(held.vips[0]).toMatchObject({ tone: "warning", paused, summary: { code: "topology.vip_paused" } });
     expect(held.summary.text).toBe(
       "3 of 3 members online. Writes go to db1. VIP 10.77.0.100 is paused on db1.",
@@ -229,7 +231,7 @@ describe("assembleTopology", () => {
         nics: statusOf(2).nics.map((nic) => ({ ...nic, mac: macOf(n) })),
       }),
     );
-    const lost = assembleTopology(world({ vips, agents: free, wire: [] }));
+    const lost = assembleTopology(snapshotWith({ vips, agents: free, wire: [] }));
     expect(lost.vips[0]).toMatchObject({ tone: "failed", summary: { code: "topology.vip_paused_nobody" } });
     expect(lost.problems.map((problem) => problem.code)).toContain("reason.paused");
   });
@@ -237,7 +239,7 @@ describe("assembleTopology", () => {
   it("says that a VIP is being drained, for as long as its agent's own clock says so", () => {
     const seen = (untilMonotonicMs: number) =>
       assembleTopology(
-        world({
+        snapshotWith({
           agents: [
             sightOf(1, { vips: [vipStatusOf(true, { draining: { untilMonotonicMs, connections: 7 } })] }),
             sightOf(2),
@@ -258,19 +260,19 @@ describe("assembleTopology", () => {
   });
 
   it("names a member of the group that is not registered", () => {
-    const topology = assembleTopology(world({ members: world().members.slice(0, 2) }));
+    const topology = assembleTopology(snapshotWith({ members: snapshotWith().members.slice(0, 2) }));
     expect(topology.problems.map((problem) => problem.code)).toContain("topology.unregistered");
   });
 
   it("says that agents hold what a restored console does not know", () => {
-    const topology = assembleTopology(world({ epoch: 1, vips: [] }));
+    const topology = assembleTopology(snapshotWith({ epoch: 1, vips: [] }));
     expect(topology.problems.map((problem) => problem.code)).toContain("topology.newer_agents");
-    expect(assembleTopology(world({ vips: [] })).problems).toEqual([]);
+    expect(assembleTopology(snapshotWith({ vips: [] })).problems).toEqual([]);
   });
 
   it("says what agents hold otherwise than a restored console, with the addresses", () => {
     const differences = [message("topology.differs_address", { held: "10.77.0.101", address: vipAddress })];
-    const topology = assembleTopology(world({ differences }));
+    const topology = assembleTopology(snapshotWith({ differences }));
     expect(topology.problems.map((problem) => problem.code)).toEqual([
       "topology.agents_differ",
       "topology.differs_address",
@@ -280,7 +282,7 @@ describe("assembleTopology", () => {
 
   it("says what a single host keeps for another cluster, without a word of the others", () => {
     const kept = [message("topology.differs_cluster", { host: "db1", held: "10.77.0.101" })];
-    const codes = assembleTopology(world({ kept })).problems.map((problem) => problem.code);
+    const codes = assembleTopology(snapshotWith({ kept })).problems.map((problem) => problem.code);
     expect(codes).toEqual(["topology.differs_cluster"]);
   });
 
@@ -292,19 +294,19 @@ describe("assembleTopology", () => {
       const moved = vips.map((vip) => ({ ...vip, address: "10.77.0.101" }));
       return sightOf(n, { vips: moved, nics: nics.map((nic) => ({ ...nic, addresses })) });
     });
-    const [vip] = assembleTopology(world({ agents })).vips;
+    const [vip] = assembleTopology(snapshotWith({ agents })).vips;
     expect(vip).toMatchObject({ address: vipAddress, kernelHostIds: [], wire: [], agents: [] });
     expect(vip?.summary.code).toBe("topology.vip_nobody");
   });
 
   it("names the hosts that agents know and a restored console does not, also under one epoch", () => {
-    const two = { members: world().members.slice(0, 2), hosts: world().hosts.slice(1) };
-    for (const epoch of [1, world().epoch]) {
-      const topology = assembleTopology(world({ epoch, ...two }));
+    const two = { members: snapshotWith().members.slice(0, 2), hosts: snapshotWith().hosts.slice(1) };
+    for (const epoch of [1, snapshotWith().epoch]) {
+      const topology = assembleTopology(snapshotWith({ epoch, ...two }));
       const problem = topology.problems.find((one) => one.code === "topology.unknown_peers");
       expect(problem?.params.hosts).toBe(idOf(3));
     }
-    const codes = assembleTopology(world({ epoch: world().epoch + 1, ...two })).problems.map(
+    const codes = assembleTopology(snapshotWith({ epoch: snapshotWith().epoch + 1, ...two })).problems.map(
       (one) => one.code,
     );
     expect(codes).not.toContain("topology.unknown_peers");
@@ -321,65 +323,70 @@ describe("assembleTopology", () => {
     nics: statusOf(2).nics.map((nic) => ({ ...nic, mac: macOf(1) })),
   });
   const situations: readonly VipRow[] = [
-    ["held and answered by the primary's host", world(), "vip_ok", "ok"],
-    ["held, and nobody asked", world({ wire: [] }), "vip_not_asked", "ok"],
+    ["held and answered by the primary's host", snapshotWith(), "vip_ok", "ok"],
+    ["held, and nobody asked", snapshotWith({ wire: [] }), "vip_not_asked", "ok"],
     [
       "held, and nobody answers",
-      world({ wire: [1_300, 300].map((ageMs) => ({ ...wireOf(2, 1, ageMs), macs: [] })) }),
+      snapshotWith({ wire: [1_300, 300].map((ageMs) => ({ ...wireOf(2, 1, ageMs), macs: [] })) }),
       "vip_unanswered",
       "warning",
     ],
     [
       "held by two hosts",
-      world({ agents: [sightOf(1), holder(2), sightOf(3)] }),
+      snapshotWith({ agents: [sightOf(1), holder(2), sightOf(3)] }),
       "vip_two_holders",
       "failed",
     ],
     [
       "held, but another member answers",
-      world({ wire: [wireOf(3, 2, 300)] }),
+      snapshotWith({ wire: [wireOf(3, 2, 300)] }),
       "vip_other_answers",
       "warning",
     ],
     [
       "answered by a machine that is no member",
-      world({ wire: [wireOf(3, 7, 300)] }),
+      snapshotWith({ wire: [wireOf(3, 7, 300)] }),
       "vip_stranger",
       "failed",
     ],
     [
       "answered by two members at once",
-      world({ wire: [{ ...wireOf(3, 1, 300), macs: [macOf(1), macOf(2)] }] }),
+      snapshotWith({ wire: [{ ...wireOf(3, 1, 300), macs: [macOf(1), macOf(2)] }] }),
       "vip_duplicate",
       "failed",
     ],
-    ["held by nobody", world({ agents: [nobody, sightOf(2), sightOf(3)], wire: [] }), "vip_nobody", "failed"],
+    [
+      "held by nobody",
+      snapshotWith({ agents: [nobody, sightOf(2), sightOf(3)], wire: [] }),
+      "vip_nobody",
+      "failed",
+    ],
     [
       "answered by a host whose agent is not heard",
-      world({ agents: [sightOf(2), sightOf(3), sightOf(1, {}, 10_000)] }),
+      snapshotWith({ agents: [sightOf(2), sightOf(3), sightOf(1, {}, 10_000)] }),
       "vip_answered_unheard",
       "warning",
     ],
     [
       "held by nobody, and answered by a host that says it lets go",
-      world({ agents: [nobody, sightOf(2), sightOf(3)] }),
+      snapshotWith({ agents: [nobody, sightOf(2), sightOf(3)] }),
       "vip_nobody",
       "failed",
     ],
-    ["unknown, for no agent speaks", world({ agents: [], wire: [] }), "vip_unknown", "unknown"],
+    ["unknown, for no agent speaks", snapshotWith({ agents: [], wire: [] }), "vip_unknown", "unknown"],
     [
       "disabled",
-      world({
+      snapshotWith({
         agents: [nobody, sightOf(2), sightOf(3)],
         wire: [],
-        vips: world().vips.map((vip) => ({ ...vip, isEnabled: false })),
+        vips: snapshotWith().vips.map((vip) => ({ ...vip, isEnabled: false })),
       }),
       "vip_disabled",
       "unknown",
     ],
     [
       "disabled and still held",
-      world({ vips: world().vips.map((vip) => ({ ...vip, isEnabled: false })) }),
+      snapshotWith({ vips: snapshotWith().vips.map((vip) => ({ ...vip, isEnabled: false })) }),
       "vip_disabled_held",
       "warning",
     ],
@@ -395,7 +402,7 @@ describe("assembleTopology", () => {
   it("does not call a move a duplicate while an older answer still names the old holder", () => {
     const wire = [wireOf(2, 1, 1_400), wireOf(3, 1, 900), wireOf(2, 2, 400)];
     const agents = [nobody, holder(2), sightOf(3)];
-    const moved = world({ wire, agents });
+    const moved = snapshotWith({ wire, agents });
     expect(assembleTopology(moved).vips[0]?.wire).toEqual([{ mac: macOf(2), hostId: idOf(2) }]);
   });
 
@@ -417,8 +424,8 @@ describe("assembleTopology", () => {
             })),
           },
         };
-        expect(assembleTopology(world({ agents: [sightOf(1), shifted, sightOf(3)] }))).toEqual(
-          assembleTopology(world()),
+        expect(assembleTopology(snapshotWith({ agents: [sightOf(1), shifted, sightOf(3)] }))).toEqual(
+          assembleTopology(snapshotWith()),
         );
       }),
     );
@@ -440,7 +447,7 @@ describe("the wire of a VIP", () => {
   };
 
   it("is one owner, the rightful one, seen by all askers", () => {
-    expect(verdictOf(world())).toMatchObject({
+    expect(verdictOf(snapshotWith())).toMatchObject({
       state: "one",
       isRightful: true,
       owners: [{ hostId: idOf(1), name: "db1", macs: [macOf(1)], isRightful: true, seenBy: ["db2", "db3"] }],
@@ -450,7 +457,7 @@ describe("the wire of a VIP", () => {
   });
 
   it("names a stranger beside the rightful holder, who saw it, and what to do", () => {
-    const verdict = verdictOf(world({ wire: [wireOf(2, 1, 900), both(3, macOf(7))] }));
+    const verdict = verdictOf(snapshotWith({ wire: [wireOf(2, 1, 900), both(3, macOf(7))] }));
     expect(verdict).toMatchObject({ state: "many", isRightful: null });
     expect(verdict?.owners.map((one) => [one.name, one.isRightful, one.seenBy])).toEqual([
       ["db1", true, ["db2", "db3"]],
@@ -471,7 +478,7 @@ describe("the wire of a VIP", () => {
       askedHostIds: [],
     };
     const contested = sightOf(1, { vips: [vipStatusOf(true, { contest })] });
-    const topology = assembleTopology(world({ agents: [contested, sightOf(2), sightOf(3)] }));
+    const topology = assembleTopology(snapshotWith({ agents: [contested, sightOf(2), sightOf(3)] }));
     expect(topology.vips[0]).toMatchObject({ tone: "failed", summary: { code: "topology.vip_duplicate" } });
     expect(topology.vips[0]?.wireVerdict?.owners.map((one) => one.seenBy)).toEqual([
       ["db1", "db2", "db3"],
@@ -480,7 +487,7 @@ describe("the wire of a VIP", () => {
     expect(codes(topology.vips[0]?.wireVerdict?.findings)).toContain("wire_defended");
     const over = { ...contest, endedMonotonicMs: 49_900 };
     const ended = sightOf(1, { vips: [vipStatusOf(true, { contest: over })] });
-    expect(verdictOf(world({ agents: [ended, sightOf(2), sightOf(3)] }))?.state).toBe("one");
+    expect(verdictOf(snapshotWith({ agents: [ended, sightOf(2), sightOf(3)] }))?.state).toBe("one");
     expectTexts(topology.vips[0]?.wireVerdict);
   });
 
@@ -496,7 +503,10 @@ describe("the wire of a VIP", () => {
       })),
     });
     const verdict = verdictOf(
-      world({ agents: [sightOf(1), sightOf(2), byHand], wire: [both(2, macOf(3)), wireOf(3, 1, 500)] }),
+      snapshotWith({
+        agents: [sightOf(1), sightOf(2), byHand],
+        wire: [both(2, macOf(3)), wireOf(3, 1, 500)],
+      }),
     );
     expect(verdict?.foreign).toEqual([{ hostId: idOf(3), name: "db3", nic: "eth0", prefixLength: 24 }]);
     expect(codes(verdict?.advice)).toEqual(["advice_foreign"]);
@@ -507,21 +517,21 @@ describe("the wire of a VIP", () => {
   it("counts what a host beside the cluster is answered, and knows its cards", () => {
     const observers = [{ hostId: idOf(6), name: "app1", macs: [macOf(6)] }];
     const asked = { ...wireOf(6, 1, 200), macs: [macOf(1), macOf(8)] };
-    const seen = verdictOf(world({ observers, wire: [asked] }));
+    const seen = verdictOf(snapshotWith({ observers, wire: [asked] }));
     expect(seen?.askers).toEqual([
       { hostId: idOf(6), name: "app1", isObserver: true, macs: [macOf(1), macOf(8)], ageMs: 200 },
     ]);
     expect(seen?.state).toBe("many");
-    const answering = assembleTopology(world({ observers, wire: [wireOf(3, 6, 200)] })).vips[0];
+    const answering = assembleTopology(snapshotWith({ observers, wire: [wireOf(3, 6, 200)] })).vips[0];
     expect(answering?.summary.text).toContain("app1");
     expect(answering?.wireVerdict).toMatchObject({ state: "one", isRightful: false });
   });
 
   it("says since when it has been so, across pictures", () => {
-    const first = assembleTopology(world({ observedAt: "2026-11-21T10:00:00.000Z" }));
-    const next = assembleTopology(world({ observedAt: "2026-11-21T10:00:05.000Z" }), first);
+    const first = assembleTopology(snapshotWith({ observedAt: "2026-11-21T10:00:00.000Z" }));
+    const next = assembleTopology(snapshotWith({ observedAt: "2026-11-21T10:00:05.000Z" }), first);
     expect(next.vips[0]?.wireVerdict?.since).toBe("2026-11-21T10:00:00.000Z");
-    const twice = world({ observedAt: "2026-11-21T10:00:06.000Z", wire: [both(3, macOf(7))] });
+    const twice = snapshotWith({ observedAt: "2026-11-21T10:00:06.000Z", wire: [both(3, macOf(7))] });
     expect(assembleTopology(twice, next).vips[0]?.wireVerdict?.since).toBe("2026-11-21T10:00:06.000Z");
   });
 });

@@ -4,7 +4,16 @@ import { diffTopology } from "../event/diff";
 import { type AssembledTopology, assembleTopology } from "./assemble";
 import { sampleMembers } from "./sample-members";
 import type { AgentSight, ServerSight, TopologySnapshot } from "./snapshot";
-import { idOf, mysqlOf, nowMs, rows, sightOf, statusOf, vipStatusOf, world } from "./world.fixture";
+import {
+  idOf,
+  mysqlOf,
+  nowMs,
+  rows,
+  sightOf,
+  snapshotWith,
+  statusOf,
+  vipStatusOf,
+} from "./topology-snapshot.fixture";
 
 const refused = "connect: connect ECONNREFUSED 10.77.0.11:3306 (ECONNREFUSED)";
 const hung = "query: destroyed (ECONNRESET)";
@@ -47,7 +56,10 @@ const at = (second: number): string => `2026-11-21T10:00:${String(second).padSta
 
 describe("a primary whose server is dead, before its group has noticed", () => {
   const agents = [lost(1), sightOf(2), sightOf(3)];
-  const died = assembleTopology(world({ agents, observedAt: at(3), wire: [] }), assembleTopology(world()));
+  const died = assembleTopology(
+    snapshotWith({ agents, observedAt: at(3), wire: [] }),
+    assembleTopology(snapshotWith()),
+  );
 
   it("is said to be down, with nothing written, instead of that writes go to it", () => {
     expect(died.summary.text).toBe(
@@ -78,14 +90,14 @@ describe("a primary whose server is dead, before its group has noticed", () => {
   });
 
   it("has been so since it was first seen, and no longer once its server answers", () => {
-    const later = assembleTopology(world({ agents, observedAt: at(5), wire: [] }), died);
+    const later = assembleTopology(snapshotWith({ agents, observedAt: at(5), wire: [] }), died);
     expect(memberOf(later, 1)?.lostSince).toBe(at(3));
-    const back = assembleTopology(world({ observedAt: at(9) }), later);
+    const back = assembleTopology(snapshotWith({ observedAt: at(9) }), later);
     expect(memberOf(back, 1)).toMatchObject({ server: "answers", lostSince: null });
   });
 
   it("usually lasts as long as the live settings make it, and longer than that is said to be longer", () => {
-    const usual = world({ agents, failover: quick, observedAt: at(5), wire: [] });
+    const usual = snapshotWith({ agents, failover: quick, observedAt: at(5), wire: [] });
     expect(assembleTopology(usual, died).summary.text).toMatch(/That usually lasts 6 s to 7\.2 s\.$/);
     const slow = { ...usual, failover: { ...quick, minExpelSeconds: 5, maxExpelSeconds: 5 } };
     expect(assembleTopology(slow, died).summary.text).toMatch(/That usually lasts 10\.2 s to 37 s\.$/);
@@ -98,12 +110,12 @@ describe("a primary whose server is dead, before its group has noticed", () => {
       sightOf(n, { mysql: mysqlOf(n, { members: rows(states, primary) }) });
     const noticed = ["UNREACHABLE", "ONLINE", "ONLINE"];
     const waiting = assembleTopology(
-      world({ agents: [lost(1), seen(2, noticed, 1), seen(3, noticed, 1)], wire: [] }),
+      snapshotWith({ agents: [lost(1), seen(2, noticed, 1), seen(3, noticed, 1)], wire: [] }),
       died,
     );
     expect(waiting.summary.code).toBe("topology.summary_lost");
     const elected = assembleTopology(
-      world({
+      snapshotWith({
         agents: [lost(1), seen(2, ["", "ONLINE", "ONLINE"], 2), seen(3, ["", "ONLINE", "ONLINE"], 2)],
       }),
       died,
@@ -125,7 +137,7 @@ describe("a primary whose server is dead, before its group has noticed", () => {
 
 describe("what is proved of a server", () => {
   const servers = (of: Partial<TopologySnapshot>): readonly (string | undefined)[] => {
-    const { hosts } = assembleTopology(world(of));
+    const { hosts } = assembleTopology(snapshotWith(of));
     return hosts.map((host) => `${host.condition} ${host.members[0]?.server}`);
   };
 
@@ -142,7 +154,7 @@ describe("what is proved of a server", () => {
     expect(servers(mute(1, { isRefused: true }))[0]).toBe("agent_dead down");
     expect(servers(mute(1, { isAnswering: true }))[0]).toBe("agent_dead answers");
     const problems = (server: Partial<ServerSight>): readonly string[] =>
-      assembleTopology(world(mute(1, server))).problems.map((one) => one.text);
+      assembleTopology(snapshotWith(mute(1, server))).problems.map((one) => one.text);
     expect(problems({})).toEqual(
       expect.arrayContaining([
         "Neither the agent nor the MySQL server on db1 answers, though the host itself does.",
@@ -160,7 +172,7 @@ describe("what is proved of a server", () => {
   it("is nothing where the console may be cut off itself", () => {
     const away = { ...mute(1, {}), ssh: [{ hostId: idOf(1), isReachable: false, askedAtMs: nowMs - 500 }] };
     expect(servers(away)[0]).toBe("agent_dead unknown");
-    expect(assembleTopology(world(away)).summary.text).toMatch(/^3 of 3 members online/);
+    expect(assembleTopology(snapshotWith(away)).summary.text).toMatch(/^3 of 3 members online/);
   });
 
   it("is that it serves nobody where its whole host is gone", () => {
@@ -175,7 +187,7 @@ describe("what is proved of a server", () => {
       ssh: [{ hostId: idOf(1), isReachable: false, askedAtMs: nowMs - 500 }],
     };
     expect(servers(off)[0]).toBe("host_dead silent");
-    expect(assembleTopology(world(off)).summary.text).toMatch(
+    expect(assembleTopology(snapshotWith(off)).summary.text).toMatch(
       /online\. db1, the primary's host, is gone, and/,
     );
   });
@@ -196,18 +208,18 @@ describe("what is proved of a server", () => {
 
   it("keeps a VIP from being well that still leads there", () => {
     const holding = sightOf(1, { mysql: mysqlOf(1, { reach: "down", error: hung, members: [] }) });
-    const topology = assembleTopology(world({ agents: [holding, sightOf(2), sightOf(3)] }));
+    const topology = assembleTopology(snapshotWith({ agents: [holding, sightOf(2), sightOf(3)] }));
     expect(topology.vips[0]).toMatchObject({ tone: "failed", summary: { code: "topology.vip_at_lost" } });
   });
 });
 
 describe("the tone of a cluster", () => {
-  const secondaryDied = world({ agents: [sightOf(1), sightOf(2), lost(3)] });
+  const secondaryDied = snapshotWith({ agents: [sightOf(1), sightOf(2), lost(3)] });
   type Row = readonly [title: string, of: TopologySnapshot, tone: Tone, summary: RegExp];
   const view = (states: readonly string[], primary: number, n: number): AgentSight =>
     sightOf(n, { mysql: mysqlOf(n, { members: rows(states, primary) }) });
   const table: readonly Row[] = [
-    ["all is well", world(), "ok", /^3 of 3 members online\. Writes go to db1\./],
+    ["all is well", snapshotWith(), "ok", /^3 of 3 members online\. Writes go to db1\./],
     [
       "a secondary died and writes work",
       secondaryDied,
@@ -216,35 +228,42 @@ describe("the tone of a cluster", () => {
     ],
     [
       "a secondary is stopped",
-      world({ agents: [1, 2, 3].map((n) => view(["ONLINE", "ONLINE", n === 3 ? "OFFLINE" : ""], 1, n)) }),
+      snapshotWith({
+        agents: [1, 2, 3].map((n) => view(["ONLINE", "ONLINE", n === 3 ? "OFFLINE" : ""], 1, n)),
+      }),
       "warning",
       /^Degraded: 2 of 3 members online, and the group tolerates no further failure\./,
     ],
     [
       "a secondary recovers",
-      world({ agents: [1, 2, 3].map((n) => view(["ONLINE", "ONLINE", "RECOVERING"], 1, n)) }),
+      snapshotWith({ agents: [1, 2, 3].map((n) => view(["ONLINE", "ONLINE", "RECOVERING"], 1, n)) }),
       "busy",
       /^2 of 3 members online\. Writes go to db1\./,
     ],
     [
       "the primary died",
-      world({ agents: [lost(1), sightOf(2), sightOf(3)] }),
+      snapshotWith({ agents: [lost(1), sightOf(2), sightOf(3)] }),
       "failed",
       /^2 of 3 members online\. The MySQL server of db1/,
     ],
     [
       "two of three died, which nobody but their agents knows yet",
-      world({ agents: [sightOf(1), lost(2), lost(3)] }),
+      snapshotWith({ agents: [sightOf(1), lost(2), lost(3)] }),
       "failed",
       /^1 of 3 members online\. No answer comes from db2, db3: without a majority/,
     ],
     [
       "there is no primary",
-      world({ agents: [1, 2, 3].map((n) => view(["ONLINE", "ONLINE", "ONLINE"], 0, n)), vips: [] }),
+      snapshotWith({ agents: [1, 2, 3].map((n) => view(["ONLINE", "ONLINE", "ONLINE"], 0, n)), vips: [] }),
       "failed",
       /There is no primary/,
     ],
-    ["an agent alone is dead", world(mute(2, { isAnswering: true })), "warning", /^3 of 3 members online\./],
+    [
+      "an agent alone is dead",
+      snapshotWith(mute(2, { isAnswering: true })),
+      "warning",
+      /^3 of 3 members online\./,
+    ],
   ];
   it.each(table)("is right where %s", (_title, of, tone, summary) => {
     const topology = assembleTopology(of);
@@ -257,8 +276,8 @@ describe("the tone of a cluster", () => {
     const five = (dead: number): TopologySnapshot => {
       const numbers = [1, 2, 3, 4, 5];
       const members = rows(numbers.map(() => "ONLINE"));
-      const base = world();
-      return world({
+      const base = snapshotWith();
+      return snapshotWith({
         members: numbers
           .map((n) => ({ ...base.members[0], memberId: idOf(n), serverUuid: idOf(n), hostId: idOf(n) }))
           .map((one) => ({ address: "10.77.0.11", port: 3306, ...one })),
@@ -285,12 +304,14 @@ describe("the tone of a cluster", () => {
 
   it("makes the loss of a secondary a warning among the events, and that of the primary a failure", () => {
     const told = (after: TopologySnapshot): readonly (readonly [string, Tone])[] =>
-      diffTopology(assembleTopology(world()), assembleTopology(after))
+      diffTopology(assembleTopology(snapshotWith()), assembleTopology(after))
         .filter(({ kind }) => kind === "database_lost" || kind === "member_left")
         .map(({ kind, tone }) => [kind, tone] as const);
     expect(told(secondaryDied)).toEqual([["database_lost", "warning"]]);
-    expect(told(world({ agents: [lost(1), sightOf(2), sightOf(3)] }))).toEqual([["database_lost", "failed"]]);
+    expect(told(snapshotWith({ agents: [lost(1), sightOf(2), sightOf(3)] }))).toEqual([
+      ["database_lost", "failed"],
+    ]);
     const left = [view(["ONLINE", "ONLINE", ""], 1, 1), view(["ONLINE", "ONLINE", ""], 1, 2)];
-    expect(told(world({ agents: left }))).toEqual([["member_left", "warning"]]);
+    expect(told(snapshotWith({ agents: left }))).toEqual([["member_left", "warning"]]);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type AssembledTopology, assembleTopology } from "./assemble";
 import type { TopologySnapshot } from "./snapshot";
-import { idOf, mysqlOf, rows, sightOf, world } from "./world.fixture";
+import { idOf, mysqlOf, rows, sightOf, snapshotWith } from "./topology-snapshot.fixture";
 
 const all = ["ONLINE", "ONLINE", "ONLINE"];
 
@@ -10,7 +10,7 @@ function saying(
   views: readonly (readonly [states: readonly string[], primary: number])[],
   second: number,
 ): TopologySnapshot {
-  return world({
+  return snapshotWith({
     observedAt: new Date(Date.parse("2026-11-21T10:00:00.000Z") + second * 1_000).toISOString(),
     agents: views.map(([states, primary], index) => {
       const n = index + 1;

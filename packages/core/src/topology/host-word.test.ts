@@ -1,7 +1,7 @@
 import type { AgentStatus } from "@primacy/contract/agent";
 import { describe, expect, it } from "vitest";
 import { type HostWord, noteFrame, wordKeys } from "./host-word";
-import { idOf, mysqlOf, rows, statusOf, vipAddress, vipStatusOf } from "./world.fixture";
+import { idOf, mysqlOf, rows, statusOf, vipAddress, vipStatusOf } from "./topology-snapshot.fixture";
 
 /** `lateMs`: by how much it came later than it was made. */
 type Frame = readonly [atMs: number, change?: Partial<AgentStatus>, bootId?: string, lateMs?: number];

@@ -9,12 +9,12 @@ import {
   macOf,
   nowMs,
   sightOf,
+  snapshotWith,
   statusOf,
   vipAddress,
   vipId,
   vipStatusOf,
-  world,
-} from "./world.fixture";
+} from "./topology-snapshot.fixture";
 
 const readId = "00000000-0000-4000-8000-0000000000ab";
 const readAddress = "10.77.0.101";
@@ -72,11 +72,11 @@ function snapshot(
   change: Partial<TopologySnapshot> = {},
 ): TopologySnapshot {
   const answerer = of.holder === 0 ? [] : [macOf(of.holder)];
-  return world({
-    vips: [vip, ...world().vips],
+  return snapshotWith({
+    vips: [vip, ...snapshotWith().vips],
     agents: [1, 2, 3].map((n) => sight(n, of)),
     wire: [
-      ...world().wire,
+      ...snapshotWith().wire,
       ...[900, 400].map((ageMs) => ({
         hostId: idOf(of.holder === 3 ? 1 : 3),
         vipId: readId,
@@ -97,7 +97,7 @@ function readVipOf(topology: AssembledTopology): Topology["vips"][number] {
 describe("a read VIP in the picture", () => {
   it("stands after the write VIP, with what it goes by", () => {
     const vips = ["10.77.0.20", "10.77.0.9"].map((address) => known({ vipId: address, address }));
-    const topology = assembleTopology(world({ vips: [...vips, ...world().vips] }));
+    const topology = assembleTopology(snapshotWith({ vips: [...vips, ...snapshotWith().vips] }));
     expect(topology.vips.map((vip) => vip.address)).toEqual([vipAddress, "10.77.0.9", "10.77.0.20"]);
     expect(topology.vips.map(({ kind, reads }) => [kind, reads?.maxLagSeconds])).toEqual([
       ["write", undefined],

@@ -2,7 +2,7 @@ import type { RoleSince } from "@primacy/contract";
 import { describe, expect, it } from "vitest";
 import { type AssembledTopology, assembleTopology } from "./assemble";
 import type { AgentSight, TopologySnapshot } from "./snapshot";
-import { mysqlOf, rows, sightOf, world } from "./world.fixture";
+import { mysqlOf, rows, sightOf, snapshotWith } from "./topology-snapshot.fixture";
 
 const at = (second: number): string =>
   new Date(Date.parse("2026-11-21T10:00:00.350Z") + second * 1_000).toISOString();
@@ -13,7 +13,7 @@ function seen(states: readonly string[], primary: number, second: number, ageMs 
       ? []
       : [sightOf(n, { mysql: mysqlOf(n, { members: rows(states, primary) }) }, ageMs)],
   );
-  return world({ observedAt: at(second), agents, vips: [], wire: [] });
+  return snapshotWith({ observedAt: at(second), agents, vips: [], wire: [] });
 }
 
 /** Since when db1 and db2 have their roles, after these pictures. */

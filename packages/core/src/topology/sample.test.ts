@@ -6,7 +6,7 @@ import { beginLooks, type MemberLooks, noteLook } from "./member-looks";
 import { sampleMembers } from "./sample-members";
 import { chooseSampleWindow } from "./sample-window";
 import type { TopologySnapshot } from "./snapshot";
-import { idOf, mysqlOf, sightOf, statusOf, world } from "./world.fixture";
+import { idOf, mysqlOf, sightOf, snapshotWith, statusOf } from "./topology-snapshot.fixture";
 
 const now = Date.parse("2026-11-22T12:00:00.000Z");
 const hour = 3_600_000;
@@ -64,7 +64,7 @@ describe("the part of the past that is summed up", () => {
 });
 
 describe("the sample of a member", () => {
-  const picture = (change: Partial<TopologySnapshot> = {}) => assembleTopology(world(change));
+  const picture = (change: Partial<TopologySnapshot> = {}) => assembleTopology(snapshotWith(change));
   const follow = (frames: readonly (readonly [lookedAtMs: number, change: Partial<MysqlStatus>])[]) =>
     frames.reduce<MemberLooks | null>((before, [observedMonotonicMs, change]) => {
       const mysql = mysqlOf(2, { observedMonotonicMs, ...change });

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { WireSight } from "./snapshot";
+import { idOf, macOf, nowMs, vipId, wireOf } from "./topology-snapshot.fixture";
 import { judgeWire, type RightfulHolder, type WireQuestion, type WireRuling } from "./wire";
-import { idOf, macOf, nowMs, vipId, wireOf } from "./world.fixture";
 
 const hostOf = (mac: string): string | null => {
   const known = [1, 2, 3, 4, 5].find((n) => macOf(n) === mac);

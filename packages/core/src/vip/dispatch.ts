@@ -1,6 +1,6 @@
 import { onActCancelled, onActDone, onActFailed } from "./acts";
 import { onHostFenced } from "./fence";
-import { onKernelObserved, onLinkObserved, onStrangerChecked } from "./observe-host";
+import { onConflictChecked, onKernelObserved, onLinkObserved } from "./observe-host";
 import { onProbeEnded, onProbeFinished, onRoleObserved, onSessionLost } from "./observe-mysql";
 import {
   onConfigReplaced,
@@ -40,7 +40,7 @@ const HANDLERS: Handlers = {
   "act-failed": onActFailed,
   "act-cancelled": (turn, input) => onActCancelled(turn, input.actionId),
   "release-finished": onReleaseFinished,
-  "stranger-checked": onStrangerChecked,
+  "stranger-checked": onConflictChecked,
   "peer-acked": onPeerAcked,
   "peer-refused": onPeerRefused,
   "peer-failed": (turn, input) => onPeerFailed(turn, input.peer, input.nonce, input.code),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { explainVip } from "./explain";
-import { CONFIG, Scenario, STRANGER_MAC } from "./scenario.fixture";
+import { CONFIG, CONFLICTING_MAC, Scenario } from "./scenario.fixture";
 
 function codes(s: Scenario): readonly string[] {
   return explainVip(s.state, s.now).reasons.map((reason) => reason.code);
@@ -97,10 +97,10 @@ describe("why", () => {
     const s = new Scenario();
     s.becomeStandby();
     s.pass(1000);
-    s.clearWire([STRANGER_MAC]);
+    s.clearWire([CONFLICTING_MAC]);
     expect(explainVip(s.state, s.now).reasons).toContainEqual({
       code: "stranger",
-      macs: [STRANGER_MAC],
+      macs: [CONFLICTING_MAC],
       quietForMs: 0,
     });
   });

@@ -5,14 +5,14 @@ import { act, emit, enter, invalidate, type Turn, takeId, update } from "./turn"
 import type { LinkState, VipInput } from "./types";
 
 type KernelObserved = Extract<VipInput, { kind: "kernel-observed" }>;
-type StrangerChecked = Extract<VipInput, { kind: "stranger-checked" }>;
+type ConflictChecked = Extract<VipInput, { kind: "stranger-checked" }>;
 
 const STRANGER_ATTEMPTS = 2;
 /** Whoever has the address answers within a millisecond; what an agent that has just started waits for is this. */
 const STRANGER_ATTEMPT_TIMEOUT_MS = 150;
 /** Of the one attempt of a host in CONFLICT, which sends its two requests within it. */
 const CONFLICT_ATTEMPT_TIMEOUT_MS = 200;
-export const STRANGER_ANSWER_LIMIT_MS = 3000;
+export const CONFLICT_ANSWER_LIMIT_MS = 3000;
 /** While a stranger has the address its end is what everybody waits for. */
 const CONFLICT_LOOK_EVERY_MS = 250;
 
@@ -32,7 +32,7 @@ export function onLinkObserved(turn: Turn, state: LinkState): void {
 }
 
 /** T8, T14: who else answers for the address. The MAC of a configured peer is no stranger. */
-export function onStrangerChecked(turn: Turn, input: StrangerChecked): void {
+export function onConflictChecked(turn: Turn, input: ConflictChecked): void {
   const { strangers, config, phase } = turn.state;
   if (strangers.running?.strangerProbeId !== input.strangerProbeId) return;
   const problem = input.outcome.kind === "failed" ? input.outcome.detail : null;
@@ -83,10 +83,10 @@ function onContested(turn: Turn, macs: readonly string[], unknown: readonly stri
   const peers = config.peers.filter((peer) => peer.macs.some((mac) => macs.includes(mac)));
   if (!wasContested)
     emit(turn, { kind: "contested", macs: unknown, peers: peers.map((peer) => peer.hostId) });
-  for (const peer of peers) askToLetGo(turn, peer.hostId);
+  for (const peer of peers) askToRelease(turn, peer.hostId);
 }
 
-function askToLetGo(turn: Turn, peer: string): void {
+function askToRelease(turn: Turn, peer: string): void {
   const { config, evidence, incarnationId } = turn.state;
   // Without evidence of our own we have no right to disturb another holder.
   if (evidence === null) return;
@@ -107,7 +107,7 @@ export function probeWireWhenDue(turn: Turn): void {
   const { strangers, config, phase } = turn.state;
   if (phase.status === "INIT" || phase.status === "RELEASING" || phase.status === "DISABLED") return;
   const { running } = strangers;
-  if (running !== null && turn.nowMs - running.sinceMs < STRANGER_ANSWER_LIMIT_MS) return;
+  if (running !== null && turn.nowMs - running.sinceMs < CONFLICT_ANSWER_LIMIT_MS) return;
   if (turn.nowMs < strangers.nextAtMs) return;
   const isQuietHolder = phase.status === "HOLDING" && phase.contestedBy.length === 0;
   const isConflict = phase.status === "CONFLICT";

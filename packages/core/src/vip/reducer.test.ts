@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { explainVip } from "./explain";
 import { checkVipActions, checkVipState } from "./invariants";
-import { CONFIG, Scenario, STRANGER_MAC } from "./scenario.fixture";
+import { CONFIG, CONFLICTING_MAC, Scenario } from "./scenario.fixture";
 import { stepVip } from "./step";
 import type { ProbeOutcome, VipInput, VipState } from "./types";
 import { nextVipWakeMs } from "./wake";
@@ -95,7 +95,7 @@ const groupRead = fc.tuple(fc.constantFrom("ONLINE", "UNREACHABLE", "gone"), fc.
     },
 );
 
-const strangerReport = fc.constantFrom([], [], [], [STRANGER_MAC], ["02:00:00:00:00:02"]).map(
+const strangerReport = fc.constantFrom([], [], [], [CONFLICTING_MAC], ["02:00:00:00:00:02"]).map(
   (macs): Draft =>
     (state, now) => ({
       kind: "stranger-checked",

@@ -36,7 +36,7 @@ export const CONFIG: VipConfig = {
 export const INCARNATION_ID = "run0run0run0run0";
 
 /** A MAC that belongs to no peer. */
-export const STRANGER_MAC = "02:ff:ff:ff:ff:ff";
+export const CONFLICTING_MAC = "02:ff:ff:ff:ff:ff";
 
 const PRIMARY: ProbeOutcome = { kind: "primary", viewId: "v:1", serverUuid: "uuid-1" };
 

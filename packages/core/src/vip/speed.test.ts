@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { computeAnnounceOffsetMs } from "./announce";
-import { Scenario, STRANGER_MAC } from "./scenario.fixture";
+import { CONFLICTING_MAC, Scenario } from "./scenario.fixture";
 import { nextVipWakeMs } from "./wake";
 
 const NOT_PRIMARY = { kind: "not-primary", reason: "not-primary" } as const;
@@ -122,7 +122,7 @@ describe("announcements", () => {
     while (s.now < 10_000 + 12_000) {
       if (s.state.probe.running !== null) s.answerProbe();
       else if (s.state.inFlight !== null) s.finishAct();
-      else if (s.state.strangers.running !== null) s.clearWire([STRANGER_MAC]);
+      else if (s.state.strangers.running !== null) s.clearWire([CONFLICTING_MAC]);
       else s.feed({ kind: "tick" }, nextVipWakeMs(s.state) - s.now);
       const isContested = s.state.phase.status === "HOLDING" && s.state.phase.contestedBy.length > 0;
       const sent = s.actions.filter(({ kind }) => kind === "announce");

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { CONFIG, Scenario, STRANGER_MAC } from "./scenario.fixture";
+import { CONFIG, CONFLICTING_MAC, Scenario } from "./scenario.fixture";
 import { DEFAULT_VIP_TIMINGS } from "./timings";
 import type { VipStatus } from "./types";
 
@@ -31,7 +31,7 @@ function loseWhileRenewing(s: Scenario): void {
 /** The next question on the wire finds a stranger. */
 function findStranger(s: Scenario): void {
   if (s.state.strangers.running === null) s.pass(1000);
-  s.clearWire([STRANGER_MAC]);
+  s.clearWire([CONFLICTING_MAC]);
   s.expectStatus("CONFLICT");
 }
 
@@ -249,7 +249,7 @@ const ROWS: readonly Row[] = [
     run: (s) => {
       s.becomeProving();
       s.pass(1000);
-      s.clearWire([STRANGER_MAC]);
+      s.clearWire([CONFLICTING_MAC]);
       expect(s.find("bind")).toBeNull();
     },
     to: "CONFLICT",
@@ -562,7 +562,7 @@ const ROWS: readonly Row[] = [
       findStranger(s);
       look(s, 2);
       s.expectStatus("CONFLICT");
-      look(s, 1, [STRANGER_MAC]);
+      look(s, 1, [CONFLICTING_MAC]);
       look(s, 2);
       s.expectStatus("CONFLICT");
       const lastMs = s.now;

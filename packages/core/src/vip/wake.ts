@@ -1,4 +1,4 @@
-import { STRANGER_ANSWER_LIMIT_MS } from "./observe-host";
+import { CONFLICT_ANSWER_LIMIT_MS } from "./observe-host";
 import { canProbe, computeProbeDueMs } from "./probing";
 import { WITNESS_RETRY_MS } from "./silence";
 import { getProofWaitMs, listMissingProofs } from "./standing";
@@ -28,7 +28,7 @@ function longestRestMs({ phase, config: { timings } }: VipState): number {
 function listDueMs(state: VipState): number[] {
   const { running, nextAtMs } = state.strangers;
   const due = [nextAtMs];
-  if (running !== null) due.push(running.sinceMs + STRANGER_ANSWER_LIMIT_MS);
+  if (running !== null) due.push(running.sinceMs + CONFLICT_ANSWER_LIMIT_MS);
   if (canProbe(state)) due.push(computeProbeDueMs(state, state.lastStepMs));
   const { phase, config, link } = state;
   const { timings } = config;

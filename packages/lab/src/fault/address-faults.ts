@@ -19,7 +19,7 @@ const PORT_TABLE = "primacy_port";
  * Gives an address to a host for ever, as a careless person does. Returns when its card answers ARP for it; a `mute`
  * stranger has it and answers nobody, which its own kernel shows.
  */
-export async function addStranger(
+export async function addConflictingHost(
   lab: Lab,
   host: LabHost,
   address: string,
@@ -67,8 +67,8 @@ export async function addStranger(
   );
 }
 
-/** Ends `addStranger`. Harmless where there is none. */
-export async function removeStranger(host: LabHost, address: string): Promise<void> {
+/** Ends `addConflictingHost`. Harmless where there is none. */
+export async function removeConflictingHost(host: LabHost, address: string): Promise<void> {
   const cidr = `${address}/${hostPrefixLength(address)}`;
   await tryCommand(["ip", "-n", host.namespace, "address", "delete", cidr, "dev", HOST_INTERFACE]);
   await runCommand(inNetworkOf(host, "sysctl", "-qw", `net.ipv4.conf.${HOST_INTERFACE}.arp_ignore=0`));

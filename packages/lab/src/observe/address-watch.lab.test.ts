@@ -19,7 +19,7 @@ describe("who holds an address, seen from outside", { timeout: 60_000 }, () => {
 
   /** As one who does not know that the address is another's; the file's own watch is told. */
   async function add(host: HostName, ...more: string[]): Promise<void> {
-    await held.standing.addStranger(host, `${address}/32`, more);
+    await held.standing.addConflictingHost(host, `${address}/32`, more);
   }
 
   async function remove(host: HostName): Promise<void> {

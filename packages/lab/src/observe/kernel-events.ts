@@ -10,7 +10,7 @@ export interface KernelEvent extends HoldEvent {
 }
 
 /** An address that a test gave to a host by hand, after so many events: its first such entry from then on, until it is removed. */
-export interface Stranger {
+export interface ConflictingHost {
   readonly host: string;
   readonly address: string;
   readonly prefixLength: number;
@@ -43,9 +43,9 @@ export class HostEntries {
 }
 
 /** The events without those of the strangers: nothing else of their hosts is left out, neither before nor after. */
-export function leaveOutStrangers(
+export function leaveOutConflictingHosts(
   events: readonly KernelEvent[],
-  strangers: readonly Stranger[],
+  strangers: readonly ConflictingHost[],
 ): KernelEvent[] {
   const left = new Set<number>();
   for (const { host, address, prefixLength, fromEvent } of strangers) {
@@ -72,11 +72,11 @@ export function leaveOutStrangers(
 /** Every time that two hosts had one address at once, by the order of events alone; must be empty. */
 export function findDoubleHoldings(
   events: readonly KernelEvent[],
-  strangers: readonly Stranger[] = [],
+  strangers: readonly ConflictingHost[] = [],
 ): DoubleHolding[] {
   const ofHosts = new Map<string, HoldEvent[]>();
   const entries = new HostEntries();
-  for (const event of leaveOutStrangers(events, strangers)) {
+  for (const event of leaveOutConflictingHosts(events, strangers)) {
     const taken = entries.take(event);
     const list = ofHosts.get(event.address) ?? [];
     if (taken !== null) list.push(taken);

@@ -24,7 +24,7 @@ describe("who answers for an address on the wire", { timeout: 60_000 }, () => {
   });
 
   async function add(host: HostName): Promise<void> {
-    await held.standing.addStranger(host, `${address}/32`);
+    await held.standing.addConflictingHost(host, `${address}/32`);
   }
 
   async function remove(host: HostName): Promise<void> {

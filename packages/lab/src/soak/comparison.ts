@@ -1,5 +1,5 @@
 import type { FaultOutcome, SittingEnd } from "./outcome";
-import { besideNames, type PathName, pathNames, pathTitles } from "./paths";
+import { baselineNames, type PathName, pathNames, pathTitles } from "./paths";
 
 /** What one way went through over several faults. */
 export interface PathSummary {
@@ -73,7 +73,7 @@ function sumPath(
 ): PathSummary {
   const own = outcomes.map(({ paths }) => paths[path]);
   const gaps = own.flatMap(({ gapMs }) => (gapMs === null ? [] : [Math.round(gapMs)])).sort((a, b) => a - b);
-  const beside = besideNames.find((name) => name === path);
+  const beside = baselineNames.find((name) => name === path);
   // Those of the VIP and of the direct client are found as one by the ends of sittings, and judged by them.
   const found = beside === undefined ? [] : ends.map((end) => end.beside[beside]);
   const rows = (of: "lostWrites" | "phantomWrites"): number =>

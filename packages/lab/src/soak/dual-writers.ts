@@ -5,7 +5,7 @@ export interface Ack {
   readonly endedMs: number;
 }
 
-interface Tenure {
+interface PrimaryInterval {
   readonly server: string;
   /** The writer in between for certain: from the end of its first acknowledged write to the start of its last. */
   readonly fromMs: number;
@@ -21,7 +21,7 @@ const tenureGapMs = 1_000;
  * where the writes of each server lie wholly before or after those of the other.
  */
 export function measureDualWriters(acks: readonly Ack[]): number {
-  const tenures = listTenures(acks);
+  const tenures = listPrimaryIntervals(acks);
   let totalMs = 0;
   tenures.forEach((one, index) => {
     for (const other of tenures.slice(index + 1)) {
@@ -31,7 +31,7 @@ export function measureDualWriters(acks: readonly Ack[]): number {
   return totalMs;
 }
 
-function listTenures(acks: readonly Ack[]): Tenure[] {
+function listPrimaryIntervals(acks: readonly Ack[]): PrimaryInterval[] {
   const sorted = [...acks].sort((a, b) => a.startedMs - b.startedMs);
   return [...new Set(sorted.map(({ server }) => server))].flatMap((server) => {
     const groups: Ack[][] = [];
@@ -40,7 +40,7 @@ function listTenures(acks: readonly Ack[]): Tenure[] {
       if (last === undefined || ack.startedMs - last.endedMs > tenureGapMs) groups.push([ack]);
       else groups.at(-1)?.push(ack);
     }
-    return groups.map((group): Tenure => {
+    return groups.map((group): PrimaryInterval => {
       const isSingle = group.length === 1;
       const first = Math.min(...group.map(isSingle ? startOf : endOf));
       const last = Math.max(...group.map(isSingle ? endOf : startOf));
@@ -49,9 +49,9 @@ function listTenures(acks: readonly Ack[]): Tenure[] {
   });
 }
 
-function overlapOf(one: Tenure, other: Tenure): number {
+function overlapOf(one: PrimaryInterval, other: PrimaryInterval): number {
   if (one.isSingle && other.isSingle) return 0;
-  const contains = (outer: Tenure, inner: Tenure): boolean =>
+  const contains = (outer: PrimaryInterval, inner: PrimaryInterval): boolean =>
     outer.fromMs < inner.fromMs && inner.toMs < outer.toMs;
   // When a single write was committed is known only within its own span: it must lie inside as a whole.
   if (one.isSingle || other.isSingle) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { countDualHolds, measureDualHolders, measureHeld } from "./holding";
-import { type HostAck, listTenures } from "./tenure";
+import { type HostAck, listPrimaryIntervals } from "./primary-intervals";
 
 const acks = (host: string, fromMs: number, toMs: number): HostAck[] =>
   Array.from({ length: (toMs - fromMs) / 50 + 1 }, (_, index) => {
@@ -9,7 +9,7 @@ const acks = (host: string, fromMs: number, toMs: number): HostAck[] =>
   });
 
 describe("measureHeld", () => {
-  const tenures = listTenures([
+  const tenures = listPrimaryIntervals([
     ...acks("db1", 0, 1_000),
     ...acks("db2", 6_000, 7_000),
     ...acks("db2", 10_000, 11_000),

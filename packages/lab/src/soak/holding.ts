@@ -1,19 +1,19 @@
 import { type HoldEvent, type HoldInterval, listHoldOverlaps } from "../observe/hold-history";
+import { listPauses, type PrimaryInterval } from "./primary-intervals";
 import { subtractSpans, sumSpans } from "./span";
-import { listPauses, type Tenure } from "./tenure";
 
 /** For how long a healthy primary existed, and for how long of that its host held the address. */
 export function measureHeld(
-  tenures: readonly Tenure[],
+  tenures: readonly PrimaryInterval[],
   holds: readonly HoldInterval[],
 ): { healthyMs: number; heldMs: number } {
   let healthyMs = 0;
   let heldMs = 0;
-  for (const tenure of tenures) {
+  for (const interval of tenures) {
     const own = holds
-      .filter(({ host }) => host === tenure.host)
+      .filter(({ host }) => host === interval.host)
       .map(({ fromMs, toMs }) => ({ fromMs, toMs: toMs ?? Number.POSITIVE_INFINITY }));
-    const healthy = subtractSpans(tenure, listPauses(tenure));
+    const healthy = subtractSpans(interval, listPauses(interval));
     healthyMs += sumSpans(healthy);
     heldMs += sumSpans(healthy) - sumSpans(healthy.flatMap((span) => subtractSpans(span, own)));
   }

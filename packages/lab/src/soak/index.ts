@@ -1,6 +1,6 @@
-export { endSitting } from "./closing";
 export { comparePaths, formatComparison, type PathSummaries, type PathSummary } from "./comparison";
 export { type FaultKind, faultKinds } from "./fault-kinds";
+export { endSitting } from "./final-check";
 export { FaultOutcome, SittingEnd } from "./outcome";
 export { type FaultPlan, planFault } from "./plan";
 export { KeptPromises } from "./promises";

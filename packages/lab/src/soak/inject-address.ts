@@ -1,5 +1,5 @@
 import { actAndObserve } from "../fault/act";
-import { addStranger, removeStranger } from "../fault/address-faults";
+import { addConflictingHost, removeConflictingHost } from "../fault/address-faults";
 import type { FaultEvidence } from "../fault/evidence";
 import type { Lab } from "../lab";
 import { ensureHostNetwork, HOST_INTERFACE } from "../network/lab-network";
@@ -8,24 +8,27 @@ import { runCommand } from "../process/run-command";
 import { waitFor } from "../process/wait-for";
 import type { DatabaseName } from "../roster";
 import { switchTo } from "./inject-group";
-import { type Cast, join, type Stage } from "./stage";
+import { type FaultRoles, join, type Stage } from "./stage";
 
 /** Every agent that does not hold the address asks the wire for it more often than this. */
 const heardMs = 2_500;
 
 /** Gives the address to a host that has no business with it, and leads no client of another way to the primary. */
-export function placeStranger(
+export function placeConflictingHost(
   { lab, vipAddress, undo }: Stage,
   { isMute }: { readonly isMute: boolean },
 ): Promise<FaultEvidence> {
   const stranger = lab.host("px2");
-  undo.push(() => removeStranger(stranger, vipAddress));
-  return addStranger(lab, stranger, vipAddress, { mute: isMute });
+  undo.push(() => removeConflictingHost(stranger, vipAddress));
+  return addConflictingHost(lab, stranger, vipAddress, { mute: isMute });
 }
 
 /** Lets the agents hear a stranger before the office moves: the next holder must not take the address from it. */
-export async function placeStrangerFirst(stage: Stage, { secondary }: Cast): Promise<FaultEvidence> {
-  const placed = await placeStranger(stage, { isMute: false });
+export async function placeConflictingHostFirst(
+  stage: Stage,
+  { secondary }: FaultRoles,
+): Promise<FaultEvidence> {
+  const placed = await placeConflictingHost(stage, { isMute: false });
   await new Promise((resolve) => setTimeout(resolve, heardMs));
   return join(placed, await switchTo(stage.lab, secondary));
 }
@@ -33,7 +36,7 @@ export async function placeStrangerFirst(stage: Stage, { secondary }: Cast): Pro
 /** Takes the address away by hand, which the kernel's own event proves. */
 export async function deleteAddress(
   { lab, vipAddress, watch }: Stage,
-  { primary }: Cast,
+  { primary }: FaultRoles,
 ): Promise<FaultEvidence> {
   const count = (): number =>
     watch.events.filter(({ host, kind }) => host === primary && kind === "removed").length;

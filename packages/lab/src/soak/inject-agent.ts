@@ -9,7 +9,7 @@ import { observeProcesses } from "../host/processes";
 import { runCommand, tryCommand } from "../process/run-command";
 import type { DatabaseName } from "../roster";
 import { switchTo } from "./inject-group";
-import { type Cast, join, type Stage } from "./stage";
+import { type FaultRoles, join, type Stage } from "./stage";
 
 /** The exit code with which an agent ends where another has the right. */
 const anotherAgent = 3;
@@ -59,7 +59,7 @@ export function restartAgent({ lab, undo, asked }: Stage, name: DatabaseName): v
 /** Kills the agent of one host while the office moves from the primary to the secondary, at a moment that is drawn. */
 export async function killWhileMoving(
   stage: Stage,
-  { secondary }: Cast,
+  { secondary }: FaultRoles,
   victim: DatabaseName,
 ): Promise<FaultEvidence> {
   const { lab, plan } = stage;

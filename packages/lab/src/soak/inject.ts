@@ -10,8 +10,8 @@ import { type DatabaseName, proxyNames } from "../roster";
 import {
   deleteAddress,
   flushAddresses,
-  placeStranger,
-  placeStrangerFirst,
+  placeConflictingHost,
+  placeConflictingHostFirst,
   setInterfaceDown,
 } from "./inject-address";
 import { killWhileMoving, restartAgent, startSecondAgent, useUpFiles } from "./inject-agent";
@@ -51,8 +51,8 @@ export const injectors: Readonly<Record<string, Injector>> = {
   "freeze-mysql-long": healed(({ lab }, { primary }) => lab.fault.freezeProcess(primary, "mysqld")),
   "freeze-agent": healed(({ lab }, { primary }) => freezeAgent(lab.host(primary))),
   "kill-agent": ({ lab }, { primary }) => killAgent(lab.host(primary), { restart: true }),
-  "kill-agent-taking": (stage, cast) => killWhileMoving(stage, cast, cast.secondary),
-  "kill-agent-releasing": (stage, cast) => killWhileMoving(stage, cast, cast.primary),
+  "kill-agent-taking": (stage, roles) => killWhileMoving(stage, roles, roles.secondary),
+  "kill-agent-releasing": (stage, roles) => killWhileMoving(stage, roles, roles.primary),
   "kill-agent-for-good": (stage, { primary }) => {
     restartAgent(stage, primary);
     return killAgent(stage.lab.host(primary), { restart: false });
@@ -62,11 +62,11 @@ export const injectors: Readonly<Record<string, Injector>> = {
     const stopped = await stopAgent(stage.lab.host(secondary));
     return join(stopped, await switchTo(stage.lab, other));
   },
-  "peer-agent-gone-killed": async (stage, cast) => {
+  "peer-agent-gone-killed": async (stage, roles) => {
     // It is back only when all else is healed: until then its host has no agent.
-    restartAgent(stage, cast.secondary);
-    const stopped = await stopAgent(stage.lab.host(cast.secondary));
-    return join(stopped, await killForGood(stage, cast));
+    restartAgent(stage, roles.secondary);
+    const stopped = await stopAgent(stage.lab.host(roles.secondary));
+    return join(stopped, await killForGood(stage, roles));
   },
   "freeze-host": healed(({ lab }, { primary }) => lab.fault.freezeHost(primary)),
   "freeze-host-secondary": healed(({ lab }, { secondary }) => lab.fault.freezeHost(secondary)),
@@ -122,9 +122,9 @@ export const injectors: Readonly<Record<string, Injector>> = {
   "addresses-flushed": (stage, { primary }) => flushAddresses(stage, primary),
   "interface-down": (stage, { primary }) => setInterfaceDown(stage, primary),
   "rules-flushed": ({ lab }, { primary }) => flushRules(lab.host(primary)),
-  "stranger-beside": (stage) => placeStranger(stage, { isMute: false }),
-  "stranger-first": placeStrangerFirst,
-  "stranger-mute": (stage) => placeStranger(stage, { isMute: true }),
+  "stranger-beside": (stage) => placeConflictingHost(stage, { isMute: false }),
+  "stranger-first": placeConflictingHostFirst,
+  "stranger-mute": (stage) => placeConflictingHost(stage, { isMute: true }),
   "second-agent": (stage, { primary }) => startSecondAgent(stage.lab.host(primary), stage),
 };
 
@@ -133,9 +133,9 @@ function onServer(
   who: "primary" | "secondary",
   inject: (lab: Lab, host: DatabaseName) => ReturnType<Injector>,
 ): Injector {
-  return async ({ lab }, cast) => {
-    await requireServer(lab.host(cast[who]));
-    return inject(lab, cast[who]);
+  return async ({ lab }, roles) => {
+    await requireServer(lab.host(roles[who]));
+    return inject(lab, roles[who]);
   };
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type AgentWord, type FaultCourse, findUnboundHold, judgeReturn, listKeptAway } from "./judge";
 import { limits } from "./limits";
-import { type HostAck, listTenures } from "./tenure";
+import { type HostAck, listPrimaryIntervals } from "./primary-intervals";
 
 const course: FaultCourse = {
   target: "db1",
@@ -18,8 +18,8 @@ const acks = (host: string, fromMs: number, toMs: number): HostAck[] =>
     const atMs = fromMs + index * 50;
     return { host, startedMs: atMs, atMs };
   });
-const moved = listTenures([...acks("db1", 0, 1_000), ...acks("db2", 7_500, 30_000)]);
-const stayed = listTenures(acks("db1", 0, 30_000));
+const moved = listPrimaryIntervals([...acks("db1", 0, 1_000), ...acks("db2", 7_500, 30_000)]);
+const stayed = listPrimaryIntervals(acks("db1", 0, 30_000));
 const heldBefore = { host: "db1", fromMs: -1_000, toMs: 1_200 };
 const heldFrom = (fromMs: number, host = "db2") => ({ host, fromMs, toMs: null });
 const word: AgentWord = { acquisitions: [], conflicts: [] };
@@ -86,7 +86,7 @@ describe("judgeReturn", () => {
   });
 
   it("forgives an absence that the group's next election ends in time", () => {
-    const short = listTenures([...acks("db1", 0, 1_000), ...acks("db2", 7_500, 8_200)]);
+    const short = listPrimaryIntervals([...acks("db1", 0, 1_000), ...acks("db2", 7_500, 8_200)]);
     expect(judgeReturn("away from", short, [heldBefore], word, course).late).toEqual([]);
   });
 
@@ -142,7 +142,7 @@ describe("judgeReturn", () => {
   });
 
   it("ignores what was before the fault", () => {
-    const early = listTenures(acks("db1", -9_000, 1_000));
+    const early = listPrimaryIntervals(acks("db1", -9_000, 1_000));
     expect(judgeReturn("away from", early, [heldBefore], word, course)).toMatchObject({
       worstMs: 0,
       late: [],

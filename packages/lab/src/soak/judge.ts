@@ -2,8 +2,8 @@ import type { ReleaseProof } from "@primacy/contract";
 import type { HoldInterval } from "../observe/hold-history";
 import type { FaultLoss } from "./fault-kinds";
 import { limits } from "./limits";
+import { listOutages, type Outage, type PrimaryInterval } from "./primary-intervals";
 import { type Span, subtractSpans, sumSpans } from "./span";
-import { listOutages, type Outage, type Tenure } from "./tenure";
 
 /** One taking of the address, as the agent of the host tells of it. */
 export interface Acquisition {
@@ -70,7 +70,7 @@ const togetherMs = 500;
  */
 export function judgeReturn(
   what: string,
-  tenures: readonly Tenure[],
+  tenures: readonly PrimaryInterval[],
   present: readonly HoldInterval[],
   word: AgentWord,
   course: FaultCourse,
@@ -78,15 +78,15 @@ export function judgeReturn(
   let worstMs = 0;
   const late: string[] = [];
   const lateSpans: Span[] = [];
-  for (const tenure of tenures) {
-    for (const seen of listOutages(tenure, present, excusedUntil(tenure.host, course))) {
+  for (const interval of tenures) {
+    for (const seen of listOutages(interval, present, excusedUntil(interval.host, course))) {
       if (seen.toMs <= course.actedMs) continue;
-      const outage = countFromRemoval(seen, tenure, present, word, course);
-      const limitMs = limitOf(tenure.host, outage, word, course);
+      const outage = countFromRemoval(seen, interval, present, word, course);
+      const limitMs = limitOf(interval.host, outage, word, course);
       worstMs = Math.max(worstMs, outage.addedMs);
       if (outage.addedMs <= limitMs) continue;
       late.push(
-        `${what} ${tenure.host} for ${Math.round(outage.addedMs)} ms from ${Math.round(outage.groupMs - course.actedMs)} to ${Math.round(outage.toMs - course.actedMs)} ms, with ${limitMs} ms allowed`,
+        `${what} ${interval.host} for ${Math.round(outage.addedMs)} ms from ${Math.round(outage.groupMs - course.actedMs)} to ${Math.round(outage.toMs - course.actedMs)} ms, with ${limitMs} ms allowed`,
       );
       // Not from its begin: what was excused before it counted may have lasted for long.
       lateSpans.push({ fromMs: outage.groupMs - leadMs, toMs: outage.toMs });
@@ -137,14 +137,14 @@ function excusedUntil(host: string, { loses, target, actedMs, struckMs, healedMs
 /** An outage that a proof of silence ended counts from the removal without which there was none. */
 function countFromRemoval(
   outage: Outage,
-  tenure: Tenure,
+  interval: PrimaryInterval,
   present: readonly HoldInterval[],
   word: AgentWord,
   { removedMs }: FaultCourse,
 ): Outage {
   const isProven = word.acquisitions.some(
     ({ host, atMs, proofs }) =>
-      host === tenure.host &&
+      host === interval.host &&
       atMs >= outage.fromMs - noteMs &&
       atMs <= outage.toMs + noteMs &&
       proofs.includes("R2"),
@@ -154,7 +154,7 @@ function countFromRemoval(
   // The servers learn of one removal together; a later one is another.
   const first = Math.min(...during);
   const counted = listOutages(
-    tenure,
+    interval,
     present,
     Math.max(...during.filter((atMs) => atMs - first < togetherMs)),
   );

@@ -7,12 +7,12 @@ import type { Lab } from "../lab";
 import { runRootSql } from "../mysql/root-sql";
 import { monotonicMs } from "../process/monotonic";
 import { databaseNames } from "../roster";
-import { type BesideClient, startBeside } from "./beside";
+import { type BaselineClient, startBaselinePaths } from "./baseline-paths";
 import type { RowAck } from "./gtid-order";
 import type { ClientRecord, LedgerRow } from "./ledger";
 import { loadPace } from "./load-pace";
 import type { PathName } from "./paths";
-import type { HostAck } from "./tenure";
+import type { HostAck } from "./primary-intervals";
 
 /** Above what a group that is slow, and not dead, takes for a write: it would count as dead otherwise, and excuse the VIP. */
 const attemptTimeoutMs = 3_000;
@@ -24,7 +24,7 @@ export interface Load {
   /** Knows all servers and writes to the one that acknowledges: it shows when the group itself takes writes. */
   readonly control: WriteRun;
   /** Write the same rows through other ways, to be compared. */
-  readonly beside: readonly BesideClient[];
+  readonly beside: readonly BaselineClient[];
   /** When all had an acknowledged write, CLOCK_MONOTONIC in ms. */
   readonly startedMs: number;
 }
@@ -59,7 +59,7 @@ export async function startLoad(lab: Lab, vipAddress: string): Promise<Load> {
   const servers = databaseNames.map((name) => lab.host(name).address);
   const direct = { run: otherRun, tracksGtids: true };
   const control = start(servers, mysqlPort, loadPace.controlEveryMs, direct);
-  const beside = startBeside(lab, start);
+  const beside = startBaselinePaths(lab, start);
   try {
     const all = await Promise.all([Promise.all(clients), control, beside]);
     return { clients: all[0], control: all[1], beside: all[2], startedMs: monotonicMs() };

@@ -7,10 +7,10 @@ export const pathNames = ["vip", "router", "haproxy", "direct"] as const;
 export type PathName = (typeof pathNames)[number];
 
 /** Those that are compared with the VIP and judged by nobody. */
-export const besideNames = ["router", "haproxy"] as const satisfies readonly PathName[];
+export const baselineNames = ["router", "haproxy"] as const satisfies readonly PathName[];
 
 /** A way that is compared with the VIP. */
-export type BesideName = (typeof besideNames)[number];
+export type BaselineName = (typeof baselineNames)[number];
 
 /** What each is called for people. */
 export const pathTitles: Readonly<Record<PathName, string>> = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { HostAck } from "./primary-intervals";
 import { checkRates, findDeadTime, type WrittenWhile } from "./rates";
-import type { HostAck } from "./tenure";
 
 const acks = (count: number, everyMs: number): HostAck[] =>
   Array.from({ length: count }, (_, index) => ({

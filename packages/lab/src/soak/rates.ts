@@ -1,7 +1,7 @@
 import type { WriteAttempt } from "../client/write-attempt";
 import { limits } from "./limits";
+import type { HostAck } from "./primary-intervals";
 import type { Span } from "./span";
-import type { HostAck } from "./tenure";
 
 /** What the clients of one fault did; all times CLOCK_MONOTONIC in ms. */
 export interface WrittenWhile {

@@ -3,7 +3,8 @@ import type { Lab } from "../lab";
 import { monotonicMs } from "../process/monotonic";
 import { type DatabaseName, databaseNames } from "../roster";
 import { AcquisitionLog } from "./acquisitions";
-import { awaitBeside } from "./beside";
+import { awaitBaselinePaths } from "./baseline-paths";
+import { awaitSettled, type FaultRun, judgeFaultRun } from "./fault-run";
 import { ensureWhole, listDatabases, readServers, setExpelTimeout } from "./group-care";
 import { injectors } from "./inject";
 import { listRecords, type PathRecord, startLoad, stopLoad } from "./load";
@@ -11,8 +12,7 @@ import type { FaultOutcome } from "./outcome";
 import type { FaultPlan } from "./plan";
 import type { RunWatch } from "./run-watch";
 import type { RunWire } from "./run-wire";
-import { awaitSettled, judgeScene, type Scene } from "./scene";
-import type { Cast, Stage } from "./stage";
+import type { FaultRoles, Stage } from "./stage";
 import { Stopwatch } from "./stopwatch";
 
 /** A lab under a console with a VIP, in which faults are injected. */
@@ -74,33 +74,33 @@ export async function runFault(
   const ready = await ensureWhole(lab, care);
   await setExpelTimeout(lab, plan.expelSeconds, signal);
   time.end("ready");
-  const cast = castRoles(ready.primary, plan);
-  const target = plan.kind.target === "primary" ? cast.primary : cast.secondary;
-  const scene = await openScene(setting);
+  const roles = chooseRoles(ready.primary, plan);
+  const target = plan.kind.target === "primary" ? roles.primary : roles.secondary;
+  const faultRun = await openFaultRun(setting);
   time.end("clients");
   const stage: Stage = { ...setting, plan, undo: [], asked: [], violations: notes.violations };
   const late: string[] = [];
   const settle = async (when: string): Promise<void> => {
-    if (!(await awaitSettled(scene, settleLimitMs)))
+    if (!(await awaitSettled(faultRun, settleLimitMs)))
       late.push(`not settled within ${settleLimitMs} ms ${when}`);
   };
   try {
     await settle("before the fault");
     time.end("before");
-    const injected = await inject(stage, cast, plan, time);
+    const injected = await inject(stage, roles, plan, time);
     await settle("after the fault");
     time.end("settled");
     const after = await ensureWhole(lab, { ...care, note: note("after the fault") });
     await setExpelTimeout(lab, 0, signal);
     await settle("after the group was whole");
     time.end("whole");
-    await awaitBeside(scene.load.beside, injected.healedMs, signal);
+    await awaitBaselinePaths(faultRun.load.beside, injected.healedMs, signal);
     time.end("others");
     const { kind, number, expelSeconds } = plan;
     const { isEffective, observations, actedMs, struckMs, healingMs, healedMs } = injected;
     const { loses, mayNeedTime } = kind;
     const course = { target, loses, mayNeedTime, actedMs, struckMs, healingMs, healedMs };
-    const verdict = await judgeScene(scene, course);
+    const verdict = await judgeFaultRun(faultRun, course);
     time.end("judged");
     return {
       ...{ seed, number, build: setting.build, lab: lab.state.groupName },
@@ -116,12 +116,12 @@ export async function runFault(
     };
   } finally {
     await endStage(stage);
-    await closeScene(scene);
-    notes.records.push(...listRecords(scene.load));
+    await closeFaultRun(faultRun);
+    notes.records.push(...listRecords(faultRun.load));
   }
 }
 
-async function openScene(setting: SoakSetting): Promise<Scene> {
+async function openFaultRun(setting: SoakSetting): Promise<FaultRun> {
   const { lab, vipAddress, knownTransactions, watch, proxyWatch, wire, signal } = setting;
   const servers = await readServers(lab, signal);
   const load = await startLoad(lab, vipAddress);
@@ -130,11 +130,11 @@ async function openScene(setting: SoakSetting): Promise<Scene> {
 }
 
 /** Whatever the scene still runs; its findings, if there are any, have been read. */
-async function closeScene({ load, log }: Scene): Promise<void> {
+async function closeFaultRun({ load, log }: FaultRun): Promise<void> {
   await Promise.all([stopLoad(load), log.stop()]);
 }
 
-async function inject(stage: Stage, cast: Cast, plan: FaultPlan, time: Stopwatch): Promise<Injected> {
+async function inject(stage: Stage, roles: FaultRoles, plan: FaultPlan, time: Stopwatch): Promise<Injected> {
   const { signal } = stage;
   const act = injectors[plan.kind.name];
   if (act === undefined) throw new LabError("bad_option", `Nobody can inject '${plan.kind.name}'.`);
@@ -144,7 +144,7 @@ async function inject(stage: Stage, cast: Cast, plan: FaultPlan, time: Stopwatch
   let isEffective: boolean;
   let struckMs = actedMs;
   try {
-    const evidence = await act(stage, cast);
+    const evidence = await act(stage, roles);
     ({ observations, actedAtMs: struckMs } = evidence);
     // A fault without anybody whom it struck saw nothing either.
     isEffective = observations.length > 0;
@@ -166,7 +166,7 @@ async function endStage({ undo }: Stage): Promise<void> {
   for (let step = undo.pop(); step !== undefined; step = undo.pop()) await step();
 }
 
-function castRoles(primary: DatabaseName, { secondary: chosen }: FaultPlan): Cast {
+function chooseRoles(primary: DatabaseName, { secondary: chosen }: FaultPlan): FaultRoles {
   const secondaries = databaseNames.filter((name) => name !== primary);
   const [one = primary, two = primary] = chosen === 0 ? secondaries : secondaries.reverse();
   return { primary, secondary: one, other: two };

@@ -6,7 +6,7 @@ import type { FaultPlan } from "./plan";
 import type { RunWatch } from "./run-watch";
 
 /** Who plays which part in one fault. */
-export interface Cast {
+export interface FaultRoles {
   readonly primary: DatabaseName;
   /** The secondary that takes part, and the one that does not. */
   readonly secondary: DatabaseName;
@@ -29,37 +29,37 @@ export interface Stage {
 }
 
 /** Injects one kind of fault. Returns when its effect has been seen from outside; throws LabError where it is not. */
-export type Injector = (stage: Stage, cast: Cast) => Promise<FaultEvidence>;
+export type Injector = (stage: Stage, roles: FaultRoles) => Promise<FaultEvidence>;
 
 /**
  * A fault that the lab's own healing ends. `stops` are the services that it stops for good, on its target: that
  * healing starts them again was asked for, and any other service is a violation.
  */
 export function healed(inject: Injector, ...stops: readonly string[]): Injector {
-  return (stage, cast) => {
+  return (stage, roles) => {
     const onProgress = (line: string): void => {
-      const what = readHealing(line, stops, cast);
+      const what = readHealing(line, stops, roles);
       if (what !== "nothing") stage[what].push(line);
     };
     const options: HealOptions = { onProgress };
     stage.undo.push(() => stage.lab.fault.heal(options));
-    return inject(stage, cast);
+    return inject(stage, roles);
   };
 }
 
 /** Of the ways that are compared with the VIP: that one of them had to be started is told, and fails nothing. */
-const besideServices = ["mysqlrouter", "haproxy", "keepalived", "lab-role"];
+const baselineServices = ["mysqlrouter", "haproxy", "keepalived", "lab-role"];
 
 /** What a line of the lab's healing tells: what the fault asked for, or what nobody should have needed. */
 export function readHealing(
   line: string,
   stops: readonly string[],
-  { primary }: Pick<Cast, "primary">,
+  { primary }: Pick<FaultRoles, "primary">,
 ): "asked" | "violations" | "nothing" {
   const started = /^starting (\S+) on (\S+)$/.exec(line);
   if (started === null) return "nothing";
   const [, service = "", host = ""] = started;
-  if (besideServices.includes(service)) return "asked";
+  if (baselineServices.includes(service)) return "asked";
   return stops.includes(service) && host === primary ? "asked" : "violations";
 }
 

@@ -4,7 +4,7 @@ import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { CredentialsForm } from "../../features/sign-in/credentials-form";
 import { DatabaseAway } from "../../frame/database-away";
-import { Door } from "../../frame/door";
+import { SignInFrame } from "../../frame/sign-in-frame";
 import { findSetupNeeded } from "../../server/auth/principal";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -17,8 +17,8 @@ export default async function SetupPage(): Promise<ReactNode> {
   if (!isNeeded) redirect("/sign-in");
   const t = await getTranslations("signIn");
   return (
-    <Door title={t("setupTitle")} intro={t("setupIntro")}>
+    <SignInFrame title={t("setupTitle")} intro={t("setupIntro")}>
       <CredentialsForm purpose="setup" returnTo="/" />
-    </Door>
+    </SignInFrame>
   );
 }

@@ -4,7 +4,7 @@ import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { CredentialsForm } from "../../features/sign-in/credentials-form";
 import { DatabaseAway } from "../../frame/database-away";
-import { Door } from "../../frame/door";
+import { SignInFrame } from "../../frame/sign-in-frame";
 import { findSetupNeeded } from "../../server/auth/principal";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -26,9 +26,9 @@ export default async function SignInPage({
   if (isNeeded) redirect("/setup");
   const t = await getTranslations("signIn");
   return (
-    <Door title={t("title")} intro={t("intro")}>
+    <SignInFrame title={t("title")} intro={t("intro")}>
       <CredentialsForm purpose="sign-in" returnTo={safeReturn((await searchParams).returnTo)} />
       <p className="text-ink-muted text-xs">{t("forgotten")}</p>
-    </Door>
+    </SignInFrame>
   );
 }

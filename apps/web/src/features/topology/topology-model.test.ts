@@ -16,7 +16,7 @@ import {
 } from "./topology.fixture";
 import { toTopologyModel } from "./topology-model";
 import { textsIn } from "./topology-texts.fixture";
-import { holderMac, noOwner, observerId, oneOwner, strangerMac, twoOwners } from "./wire.fixture";
+import { conflictingMac, holderMac, noOwner, observerId, oneOwner, twoOwners } from "./wire.fixture";
 
 const texts = textsIn("en");
 
@@ -64,7 +64,7 @@ describe("belief, kernel and wire", () => {
   it("keep the chip and its line the same when the address moves, so that both travel", () => {
     const moved = withVip({
       kernelHostIds: [hostIds.db2],
-      wire: [{ mac: strangerMac, hostId: hostIds.db2 }],
+      wire: [{ mac: conflictingMac, hostId: hostIds.db2 }],
     });
     const namesOf = (topology: Topology): unknown => {
       const { chips, edges } = toTopologyModel(topology, texts);
@@ -78,7 +78,7 @@ describe("belief, kernel and wire", () => {
     const strangers = withVip({
       wire: [
         { mac: holderMac, hostId: observerId },
-        { mac: strangerMac, hostId: null },
+        { mac: conflictingMac, hostId: null },
       ],
       wireVerdict: {
         ...twoOwners,
@@ -93,7 +93,7 @@ describe("belief, kernel and wire", () => {
         cardId: null,
         tone: "failed",
         detail: "a conflicting host",
-        description: `${strangerMac}, which belongs to no host of this cluster, answers for 10.86.0.100`,
+        description: `${conflictingMac}, which belongs to no host of this cluster, answers for 10.86.0.100`,
       },
     ]);
   });
@@ -174,7 +174,7 @@ describe("a host that answers by two Ethernet addresses", () => {
     const wire = [
       { mac: holderMac, hostId: hostIds.db1 },
       { mac: secondMac, hostId: hostIds.db1 },
-      { mac: strangerMac, hostId: hostIds.db2 },
+      { mac: conflictingMac, hostId: hostIds.db2 },
     ];
     const { chips } = toTopologyModel(withVip({ wire }), texts);
     const places = chips.map(({ cardId, laneId, row }) => `${cardId} ${laneId} ${row}`);

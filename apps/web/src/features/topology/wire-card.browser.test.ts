@@ -3,7 +3,7 @@ import type { Browser, Locator, Page } from "@playwright/test";
 import { launchChromium } from "@primacy/ui/testing";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { holderMac, strangerMac } from "./wire.fixture";
+import { conflictingMac, holderMac } from "./wire.fixture";
 
 let browser: Browser;
 let page: Page;
@@ -43,7 +43,7 @@ describe("who answers on the wire, in Chromium", () => {
     expect(await owners.count()).toBe(2);
     expect(await owners.first().innerText()).toMatch(new RegExp(`db1.*${holderMac}.*authorized holder`, "s"));
     expect(await owners.last().innerText()).toMatch(
-      new RegExp(`does not know.*${strangerMac}.*not authorized.*seen by app1`, "s"),
+      new RegExp(`does not know.*${conflictingMac}.*not authorized.*seen by app1`, "s"),
     );
     await many.getByText(/Find the machine with the network card/).waitFor();
     const askers = many.getByRole("list", { name: "Hosts that check" });

@@ -3,7 +3,7 @@ import { message, type Topology, type TopologyVip, type WireVerdict } from "@pri
 export const holderId = "00000000-0000-4000-8000-000000000001";
 export const observerId = "00000000-0000-4000-8000-000000000006";
 export const holderMac = "02:56:00:00:00:11";
-export const strangerMac = "02:56:00:00:00:77";
+export const conflictingMac = "02:56:00:00:00:77";
 
 const askers: WireVerdict["askers"] = [
   {
@@ -41,13 +41,16 @@ export const twoOwners: WireVerdict = {
   ...oneOwner,
   state: "many",
   isRightful: null,
-  owners: [rightful, { hostId: null, name: null, macs: [strangerMac], isRightful: false, seenBy: ["app1"] }],
-  askers: askers.map((asker) => (asker.isObserver ? { ...asker, macs: [holderMac, strangerMac] } : asker)),
+  owners: [
+    rightful,
+    { hostId: null, name: null, macs: [conflictingMac], isRightful: false, seenBy: ["app1"] },
+  ],
+  askers: askers.map((asker) => (asker.isObserver ? { ...asker, macs: [holderMac, conflictingMac] } : asker)),
   findings: [
-    message("topology.wire_owner_stranger", { address: "10.86.0.100", macs: strangerMac, askers: "app1" }),
+    message("topology.wire_owner_stranger", { address: "10.86.0.100", macs: conflictingMac, askers: "app1" }),
     message("topology.wire_defended", { address: "10.86.0.100", host: "db1", count: 3 }),
   ],
-  advice: [message("topology.advice_stranger", { address: "10.86.0.100", macs: strangerMac })],
+  advice: [message("topology.advice_stranger", { address: "10.86.0.100", macs: conflictingMac })],
 };
 
 /** db1 holds, and nobody answers. */

@@ -18,7 +18,7 @@ export const beliefCatalog = catalog(
     "topology.summary_lost_usual":
       "{online} of {total} members online. {fault}, and the group has no new primary yet: nothing can be written. That usually lasts {minMs:duration} to {maxMs:duration}.",
     "topology.summary_lost_late":
-      "{online} of {total} members online. {fault}, and the group still has no new primary: nothing can be written. That has lasted longer than the usual {minMs:duration} to {maxMs:duration}.",
+      "{online} of {total} members online. {fault}, and the group still has no new primary: no member accepts writes. This takes longer than the usual {minMs:duration} to {maxMs:duration}.",
     "topology.summary_lost_majority":
       "{online} of {total} members online. No answer comes from {lost}: without a majority the group accepts no writes.",
     "topology.summary_at_lost":

@@ -248,7 +248,7 @@ export interface PendingRequest {
 }
 
 /** What is known about other answers for the address on the wire. */
-export interface StrangerTrack {
+export interface ConflictTrack {
   readonly running: { readonly strangerProbeId: number; readonly sinceMs: number } | null;
   readonly nextAtMs: number;
   /** Start of the last probe that nobody but peers answered. */
@@ -292,7 +292,7 @@ export interface VipState {
   readonly fences: Readonly<Record<string, Fence>>;
   readonly inFlight: InFlightAct | null;
   readonly requests: Readonly<Record<string, PendingRequest>>;
-  readonly strangers: StrangerTrack;
+  readonly strangers: ConflictTrack;
   readonly maintenance: MaintenanceMode;
   /** A block that no fresh observation of NIC, kernel or configuration can clear. */
   readonly standingBlock: StandingBlock | null;

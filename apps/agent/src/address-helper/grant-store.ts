@@ -1,0 +1,368 @@
+import { isIpv4 } from "@primacy/contract";
+import {
+  type AddressGrant,
+  addressGrantVersion,
+  type GrantedVip,
+  type KeptAddressGrant,
+  SignedAddressGrant,
+} from "@primacy/contract/agent";
+import { z } from "zod";
+import type { Identity } from "../identity/identity";
+import type { Log } from "../log/log";
+import { deleteDurably, readPrivate, writeDurably } from "../store/durable-file";
+import type { Layout } from "../store/layout";
+import { monotonicMs } from "../vip/address/types";
+import { AddressHelperRefusalError } from "./address-helper-refusal-error";
+import { judgeGrant } from "./judge-grant";
+import { planReleaseList } from "./release-list";
+
+const Stored = z.strictObject({
+  signed: SignedAddressGrant.nullable(),
+  /** Of a host in several clusters, the permits of the others. */
+  others: z.array(SignedAddressGrant).optional(),
+  /** The highest epoch of each cluster that this host was permitted anything of. */
+  floors: z.array(z.strictObject({ clusterId: z.string(), epoch: z.number() })),
+});
+
+/** Of a document that an agent before the split kept, what a permit has. */
+const LegacyDocument = z.object({
+  clusterId: z.uuid(),
+  epoch: z.number().int(),
+  hostId: z.string(),
+  vips: z.array(
+    z.object({
+      vipId: z.uuid(),
+      address: z.string().refine(isIpv4),
+      nic: z.string(),
+      ports: z.array(z.number()).min(1),
+      onRelease: z.enum(["cut", "leave"]).optional(),
+    }),
+  ),
+});
+
+const keptFloors = 32;
+const longestLeaseSeconds = 5;
+/** The document that fits a new permit comes right after it; until then the one before is in force, and what it holds. */
+const documentLimitMs = 15_000;
+
+/** A permit that is in force; `signed` null: taken from the configuration of a release that knew no permits. */
+interface HeldGrant {
+  readonly permit: AddressGrant;
+  readonly signed: SignedAddressGrant | null;
+}
+
+/** What only an earlier permit of the cluster allowed. */
+interface FormerVip {
+  readonly clusterId: string;
+  readonly vip: GrantedVip;
+  /** Until then it may still be leased. */
+  readonly untilMs: number;
+}
+
+/** What is permitted, and the longest lease that its permit has for it. */
+export interface LeasableVip {
+  readonly vip: GrantedVip;
+  readonly maxLeaseSeconds: number;
+}
+
+/**
+ * The permits of this host, one for each of its clusters: kept in files that only root can write, verified anew at each
+ * start, and with them the list of what the supervisor releases when nobody else does. An address is in one of them alone.
+ * Changes run one at a time, as its caller sees to.
+ */
+export class GrantStore {
+  readonly #layout: Layout;
+  readonly #identity: Identity;
+  #held: ReadonlyMap<string, HeldGrant> = new Map();
+  #floors: ReadonlyMap<string, number> = new Map();
+  /** Of permits before the present ones, until the documents that fit these are in force. */
+  #former: readonly FormerVip[] = [];
+  /** Lines of a list that nothing else is known of. */
+  #formerLines = "";
+  /** The clusters whose documents have not come into force since the start. */
+  readonly #unsettled = new Set<string>();
+  #legacyClusterId: string | null = null;
+
+  private constructor(layout: Layout, identity: Identity) {
+    this.#layout = layout;
+    this.#identity = identity;
+  }
+
+  /**
+   * Reads what is kept. A host that had an agent before there were permits is permitted what root's own file of that agent
+   * has, until the console signs one. Throws StoreError when a file cannot be read or is not root's alone.
+   */
+  static async open(layout: Layout, identity: Identity, log: Log): Promise<GrantStore> {
+    const keeper = new GrantStore(layout, identity);
+    await keeper.#read(log);
+    return keeper;
+  }
+
+  /** The permits that are kept, of one cluster each. */
+  get current(): readonly KeptAddressGrant[] {
+    return [...this.#held.values()].map(describeKept);
+  }
+
+  /** What may be held now. */
+  findGranted(address: string): GrantedVip | null {
+    return this.#findHeld(address)?.vip ?? null;
+  }
+
+  /** What may be bound or renewed there at this instant of the monotonic clock. */
+  findLeasable(address: string, nic: string, nowMs: number): LeasableVip | null {
+    const held = this.#findHeld(address);
+    if (held?.vip.nic === nic) {
+      return held;
+    }
+    const former = this.#former.find(
+      ({ vip, untilMs }) => vip.address === address && vip.nic === nic && nowMs < untilMs,
+    );
+    const permit = former === undefined ? undefined : this.#held.get(former.clusterId)?.permit;
+    return former === undefined || permit === undefined
+      ? held
+      : { vip: former.vip, maxLeaseSeconds: permit.maxLeaseSeconds };
+  }
+
+  /** What is, or was until a moment ago, permitted under this address: what may be let go. */
+  listKnown(address: string): readonly GrantedVip[] {
+    return this.#listAll().filter((vip) => vip.address === address);
+  }
+
+  /** All that is, or was until a moment ago, permitted for a cluster. */
+  listOf(clusterId: string): readonly GrantedVip[] {
+    const former = this.#former.filter((one) => one.clusterId === clusterId).map(({ vip }) => vip);
+    return [...(this.#held.get(clusterId)?.permit.vips ?? []), ...former];
+  }
+
+  /** Puts a permit in force and on disk. Throws AddressHelperRefusalError, and then the one before stays; StoreError. */
+  async put(signed: SignedAddressGrant, wallMs: number): Promise<KeptAddressGrant> {
+    const verdict = judgeGrant(signed, { ...this.#facts(), wallMs });
+    if (verdict.kind === "refused") {
+      throw refuse(verdict.reasons);
+    }
+    const { permit } = verdict;
+    const { clusterId } = permit;
+    const taken = this.#findTaken(permit);
+    if (taken.length > 0) {
+      throw refuse(taken);
+    }
+    const before = this.#held.get(clusterId);
+    const floor = Math.max(before?.permit.epoch ?? 0, this.#floors.get(clusterId) ?? 0);
+    if (permit.epoch < floor) {
+      const text = `epoch ${permit.epoch} is below ${floor}, which is kept`;
+      throw new AddressHelperRefusalError("epoch_too_low", text, floor);
+    }
+    const untilMs = monotonicMs() + documentLimitMs;
+    const former = [
+      ...this.#former,
+      ...(before?.permit.vips ?? []).map((vip) => ({ clusterId, vip, untilMs })),
+    ]
+      .filter((one) => one.clusterId !== clusterId || !permit.vips.some((next) => isSameVip(one.vip, next)))
+      .map((one) => (one.clusterId === clusterId ? { ...one, untilMs } : one));
+    const held = new Map([...this.#held, [clusterId, { permit, signed }]]);
+    const floors = withFloor(this.#floors, clusterId, permit.epoch);
+    // The list first: an address that may be bound must never be missing from it.
+    await this.#writeList(held, former);
+    await this.#write(held, floors);
+    // The release before would start with what is no longer true.
+    if (before === undefined || permit.epoch > before.permit.epoch) {
+      await this.#deleteLegacy(clusterId);
+    }
+    this.#held = held;
+    this.#floors = floors;
+    this.#former = former;
+    return describeKept({ permit, signed });
+  }
+
+  /** Forgets what only earlier permits of the cluster allowed, but for what `isStillHere` says of. Throws StoreError. */
+  async settle(clusterId: string, isStillHere: (vip: GrantedVip) => boolean): Promise<void> {
+    this.#former = this.#former.filter((one) => one.clusterId !== clusterId || isStillHere(one.vip));
+    this.#forgetLines(clusterId);
+    await this.#writeList(this.#held, this.#former);
+  }
+
+  /** Keeps no permit of the cluster any more, only which epoch was reached. For when nothing of it is held. Throws StoreError. */
+  async forget(clusterId: string): Promise<void> {
+    const held = new Map([...this.#held].filter(([id]) => id !== clusterId));
+    const former = this.#former.filter((one) => one.clusterId !== clusterId);
+    await this.#write(held, this.#floors);
+    this.#held = held;
+    this.#former = former;
+    this.#forgetLines(clusterId);
+    await this.#deleteLegacy(clusterId);
+    if (held.size > 0) {
+      await this.#writeList(held, former);
+    } else {
+      await deleteDurably(this.#layout.releaseListFile);
+    }
+  }
+
+  #findHeld(address: string): LeasableVip | null {
+    for (const { permit } of this.#held.values()) {
+      const vip = permit.vips.find((one) => one.address === address);
+      if (vip !== undefined) {
+        return { vip, maxLeaseSeconds: permit.maxLeaseSeconds };
+      }
+    }
+    return null;
+  }
+
+  #listAll(): readonly GrantedVip[] {
+    const held = [...this.#held.values()].flatMap(({ permit }) => permit.vips);
+    return [...held, ...this.#former.map(({ vip }) => vip)];
+  }
+
+  /** Two clusters that hold one address here would each let go of the other's. */
+  #findTaken({ clusterId, vips }: AddressGrant): string[] {
+    const others = [...this.#held].filter(([id]) => id !== clusterId);
+    return vips.flatMap(({ address }) =>
+      others
+        .filter(([id]) => this.listOf(id).some((vip) => vip.address === address))
+        .map(([id]) => `${address} is that of cluster ${id} on this host`),
+    );
+  }
+
+  /** Of which cluster a line is that was there at the start is not known: it goes when the last of them has its document. */
+  #forgetLines(clusterId: string): void {
+    this.#unsettled.delete(clusterId);
+    if (this.#unsettled.size === 0) {
+      this.#formerLines = "";
+    }
+  }
+
+  /** What an agent before the permits kept is of one cluster. */
+  async #deleteLegacy(clusterId: string): Promise<void> {
+    if (this.#legacyClusterId !== null && this.#legacyClusterId !== clusterId) {
+      return;
+    }
+    const { legacyDocumentFile, legacyCredentialFile, legacyVipsFile } = this.#layout;
+    for (const file of [legacyDocumentFile, legacyCredentialFile, legacyVipsFile]) {
+      await deleteDurably(file);
+    }
+  }
+
+  #facts(): { authorityPem: string; consoleId: string; hostId: string } {
+    const { bootstrap, caPem } = this.#identity;
+    return { authorityPem: caPem, consoleId: bootstrap.consoleId, hostId: bootstrap.hostId };
+  }
+
+  async #read(log: Log): Promise<void> {
+    const text = await readPrivate(this.#layout.permitFile);
+    const stored = text === null ? null : Stored.safeParse(parseJson(text));
+    if (stored?.success === false) {
+      log.error("the kept permit cannot be understood; the console is waited for");
+    }
+    const {
+      signed,
+      others = [],
+      floors,
+    } = stored?.success === true ? stored.data : { signed: null, floors: [] };
+    this.#floors = new Map(floors.map(({ clusterId, epoch }) => [clusterId, epoch]));
+    const held = new Map<string, HeldGrant>();
+    for (const one of [...(signed === null ? [] : [signed]), ...others]) {
+      const verdict = judgeGrant(one, { ...this.#facts(), wallMs: null });
+      if (verdict.kind === "valid") {
+        held.set(verdict.permit.clusterId, { permit: verdict.permit, signed: one });
+      } else {
+        log.error("a kept permit does not count; the console is waited for", { reasons: verdict.reasons });
+      }
+    }
+    const legacy = await this.#readLegacy();
+    // A release that ran as root was told of it since, while the signed permit lay still.
+    if (legacy !== null && legacy.epoch > (held.get(legacy.clusterId)?.permit.epoch ?? -1)) {
+      held.set(legacy.clusterId, { permit: legacy, signed: null });
+    }
+    this.#held = held;
+    this.#legacyClusterId = legacy?.clusterId ?? null;
+    for (const clusterId of held.keys()) {
+      this.#unsettled.add(clusterId);
+    }
+    // What an earlier permit allowed may still be bound, until the document that fits this one is in force.
+    const lines = ((await readPrivate(this.#layout.releaseListFile)) ?? "").split(/(?<=\n)/);
+    const planned = planReleaseList(this.#listAll());
+    this.#formerLines = lines.filter((line) => line !== "" && !planned.includes(line)).join("");
+    if (held.size > 0) {
+      await this.#writeList(held, []);
+    }
+  }
+
+  /** Written by an agent that ran as root, into a folder of root's: as good as root's own word. */
+  async #readLegacy(): Promise<AddressGrant | null> {
+    const text = await readPrivate(this.#layout.legacyDocumentFile);
+    const legacy = text === null ? null : LegacyDocument.safeParse(parseJson(text));
+    if (!legacy?.success || legacy.data.hostId !== this.#identity.bootstrap.hostId) {
+      return null;
+    }
+    const { clusterId, epoch, hostId, vips } = legacy.data;
+    if (epoch < (this.#floors.get(clusterId) ?? 0)) {
+      return null;
+    }
+    return {
+      version: addressGrantVersion,
+      hostId,
+      clusterId,
+      epoch,
+      maxLeaseSeconds: longestLeaseSeconds,
+      vips: vips.map(({ onRelease = "cut", ...vip }) => ({ ...vip, prefixLength: 32, onRelease })),
+    };
+  }
+
+  async #write(held: ReadonlyMap<string, HeldGrant>, floors: ReadonlyMap<string, number>): Promise<void> {
+    const [signed = null, ...others] = [...held.values()].flatMap((one) => one.signed ?? []);
+    const stored = {
+      signed,
+      // A release that knows of one cluster alone reads the file of a host that is in one.
+      ...(others.length === 0 ? {} : { others }),
+      floors: [...floors].map(([clusterId, epoch]) => ({ clusterId, epoch })),
+    };
+    await writeDurably(this.#layout.permitFile, JSON.stringify(stored));
+  }
+
+  async #writeList(held: ReadonlyMap<string, HeldGrant>, former: readonly FormerVip[]): Promise<void> {
+    const permitted = [...held.values()].flatMap(({ permit }) => permit.vips);
+    const list = this.#formerLines + planReleaseList([...permitted, ...former.map(({ vip }) => vip)]);
+    if ((await readPrivate(this.#layout.releaseListFile)) !== list) {
+      await writeDurably(this.#layout.releaseListFile, list);
+    }
+  }
+}
+
+function describeKept({ permit, signed }: HeldGrant): KeptAddressGrant {
+  return {
+    clusterId: permit.clusterId,
+    epoch: permit.epoch,
+    isSigned: signed !== null,
+    vipIds: permit.vips.map((vip) => vip.vipId),
+  };
+}
+
+function refuse(reasons: readonly string[]): AddressHelperRefusalError {
+  return new AddressHelperRefusalError("not_permitted", `the permit is refused: ${reasons.join("; ")}`);
+}
+
+function isSameVip(one: GrantedVip, other: GrantedVip): boolean {
+  return (
+    one.address === other.address &&
+    one.nic === other.nic &&
+    one.onRelease === other.onRelease &&
+    one.ports.join() === other.ports.join()
+  );
+}
+
+/** The newest last; of old clusters, which nobody permits anything of any more, not all are needed. */
+function withFloor(
+  floors: ReadonlyMap<string, number>,
+  clusterId: string,
+  epoch: number,
+): ReadonlyMap<string, number> {
+  const others = [...floors].filter(([id]) => id !== clusterId).slice(1 - keptFloors);
+  return new Map([...others, [clusterId, epoch]]);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

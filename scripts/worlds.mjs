@@ -1,6 +1,0 @@
-import { ensurePackages, requirePlatform } from "./lib/bootstrap.mjs";
-import { runTypeScript } from "./lib/typescript.mjs";
-
-requirePlatform();
-await ensurePackages();
-await runTypeScript("scripts/worlds/main.ts", process.argv.slice(2));
