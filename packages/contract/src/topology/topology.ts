@@ -19,11 +19,11 @@ export const HostCondition = z.enum([
 export type HostCondition = z.infer<typeof HostCondition>;
 
 /**
- * What is known of a server itself, whatever its group says of it. `answers`: to its agent or to the console. `down`: nothing
- * listens where it should. `silent`: who can reach its host gets no answer from it, or its host is gone. `unknown`: nobody
- * could ask it.
+ * What is known of a server itself, whatever its group says of it. `answers`: to its agent or to the console. `outside`: it
+ * answers, and says itself that it is out of its group. `down`: nothing listens where it should. `silent`: who can reach its host
+ * gets no answer from it, or its host is gone. `unknown`: nobody could ask it.
  */
-export const ServerReach = z.enum(["answers", "down", "silent", "unknown"]);
+export const ServerReach = z.enum(["answers", "outside", "down", "silent", "unknown"]);
 export type ServerReach = z.infer<typeof ServerReach>;
 
 /** The role that a member was last seen to have. The change to it lies between `after` and `at`. */
@@ -62,7 +62,7 @@ export const TopologyMember = z.object({
   /** The members, by name, whose word `role` and `state` are. */
   saidBy: z.array(z.string()).optional(),
   server: ServerReach.optional(),
-  /** Since when it has not answered, while `server` is `down` or `silent`; null otherwise. */
+  /** Since when it has not served its group, while `server` is `outside`, `down` or `silent`; null otherwise. */
   lostSince: Instant.nullable().optional(),
   roleSince: RoleSince.nullable().optional(),
   version: z.string().nullable(),

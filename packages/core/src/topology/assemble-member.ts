@@ -7,10 +7,10 @@ import {
   type Topology,
   type TopologyMember,
 } from "@primacy/contract";
-import type { JudgedMember } from "../cluster/judge-group";
+import { isInGroup, type JudgedMember } from "../cluster/judge-group";
 import { listDiffering, tellDiffering } from "./differing-views";
 import { type GroupState, memberSight } from "./group-state";
-import { memberName } from "./names";
+import { compareNames, memberName } from "./names";
 import { noteRole } from "./role-since";
 import { isLost, judgeServer, type ServerWitness } from "./server-reach";
 import { type KnownMember, staleAfterMs, type TopologySnapshot } from "./snapshot";
@@ -47,7 +47,7 @@ export function assembleMember(
     port: member.port,
     role,
     state,
-    saidBy: [...namesOf(snapshot, judged?.saidBy ?? [])],
+    saidBy: [...namesOf(snapshot, judged?.saidBy ?? listOthers(group))].sort(compareNames),
     server,
     lostSince: isLost(server) ? (earlier?.lostSince ?? snapshot.observedAt) : null,
     roleSince: roleSince(snapshot, isStale ? null : role, before, earlier),
@@ -69,12 +69,15 @@ export function isContested({ state, server }: Pick<TopologyMember, "state" | "s
   return isLost(server) && isServing(state);
 }
 
-/** The belief that the evidence is against, in a sentence; none where there is nothing to set right. */
+/** The belief that the evidence is against, in sentences; none where there is nothing to set right. */
 export function tellContested(member: TopologyMember, subject: string): readonly Message[] {
-  const { state, role, saidBy = [] } = member;
+  const { state, role, server, saidBy = [] } = member;
   if (!isContested(member) || state === null || saidBy.length === 0) return [];
   const params: MessageParams = { observers: saidBy.join(", "), subject, state, role: role ?? "-" };
-  return [message("topology.still_said", params)];
+  return [
+    ...(server === "outside" ? [message("topology.server_outside", { subject })] : []),
+    message("topology.still_said", params),
+  ];
 }
 
 function isServing(state: JudgedMember["state"]): boolean {
@@ -84,6 +87,11 @@ function isServing(state: JudgedMember["state"]): boolean {
 function findEarlier(before: MemberScene["before"], { memberId }: KnownMember): TopologyMember | null {
   const members = before?.hosts.flatMap((host) => host.members) ?? [];
   return members.find((one) => one.memberId === memberId) ?? null;
+}
+
+/** Whose views speak of a member by leaving it out: it is in none of them. */
+function listOthers({ views }: GroupState): readonly string[] {
+  return views.flatMap(({ view }) => (isInGroup(view) ? [view.observer] : []));
 }
 
 function namesOf(snapshot: TopologySnapshot, uuids: readonly string[]): readonly string[] {

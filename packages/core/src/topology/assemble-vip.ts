@@ -14,16 +14,24 @@ export interface AssembledVip {
   readonly params: MessageParams;
 }
 
+/** What an address is judged by besides what was heard of it. */
+export interface VipScene {
+  /** What was said of the wire in the picture before. */
+  readonly before: WireVerdict | null;
+  /** The hosts whose server answers nobody. */
+  readonly muteHostIds: readonly string[];
+  /** The primary has been so for less than an address needs to follow it. */
+  readonly isPrimaryNew: boolean;
+}
+
 /**
  * Puts the three facts of an address side by side: what the database believes, the kernels hold, the wire answers.
- * `before` is what was said of the wire in the picture before, `lostHostIds` are the hosts whose server serves nobody.
  */
 export function assembleVip(
   snapshot: TopologySnapshot,
   group: GroupState,
   known: KnownVip,
-  before: WireVerdict | null = null,
-  lostHostIds: readonly string[] = [],
+  { before, muteHostIds, isPrimaryNew }: VipScene,
 ): AssembledVip {
   const sights = snapshot.hosts.flatMap((host) => freshSight(snapshot, host.hostId) ?? []);
   const kernelHostIds = sights.filter((sight) => isHeldBy(sight, known)).map((sight) => sight.hostId);
@@ -48,7 +56,8 @@ export function assembleVip(
     state,
     memberHostIds,
     isDraining: draining !== null,
-    lostHostIds,
+    muteHostIds,
+    isPrimaryNew,
   });
   const nameOf = (hostId: string | null): string =>
     ruled.hosts.find((host) => host.hostId === hostId)?.name ?? "-";

@@ -4,7 +4,7 @@ import { tellContested } from "./assemble-member";
 import { type AssembledVip, assembleVip } from "./assemble-vip";
 import { type GroupState, judgeState } from "./group-state";
 import { compareNames } from "./names";
-import { isLost } from "./server-reach";
+import { isMute } from "./server-reach";
 import { judgeService, type Service } from "./service";
 import type { KnownVip, TopologySnapshot } from "./snapshot";
 import { summarize } from "./summary";
@@ -26,10 +26,10 @@ export function assembleTopology(
   const group = judgeState(snapshot);
   const hosts = assembleHosts(snapshot, group, previous);
   const service = judgeService(snapshot, group, hosts);
-  const lostHostIds = listLostHosts(hosts);
+  const scene = { muteHostIds: listMuteHosts(hosts), isPrimaryNew: isPrimaryNew(snapshot, group, hosts) };
   const vips = [...snapshot.vips].sort(compareVips).map((vip) => {
     const before = previous?.vips.find((one) => one.vipId === vip.vipId && one.address === vip.address);
-    return assembleVip(snapshot, group, vip, before?.wireVerdict ?? null, lostHostIds);
+    return assembleVip(snapshot, group, vip, { ...scene, before: before?.wireVerdict ?? null });
   });
   const primary = snapshot.members.find((member) => member.serverUuid === group.judged.primaryUuid);
   const problems = problemsOf(snapshot, group, hosts, vips);
@@ -101,8 +101,8 @@ function newerAgents(snapshot: TopologySnapshot): readonly Message[] {
 function hostProblems(host: TopologyHost): readonly Message[] {
   const contested = host.members.flatMap((member) => tellContested(member, host.name));
   if (host.condition === "ok") return [...host.evidence, ...contested];
-  const isMute = host.condition === "agent_dead" && host.members.some(({ server }) => isLost(server));
-  const code = isMute ? "topology.host_mute" : (`topology.host_${host.condition}` as const);
+  const isSilent = host.condition === "agent_dead" && host.members.some(({ server }) => isMute(server));
+  const code = isSilent ? "topology.host_mute" : (`topology.host_${host.condition}` as const);
   return [message(code, { host: host.name }), ...host.evidence, ...contested];
 }
 
@@ -118,7 +118,7 @@ function vipProblems(
   return [vip.summary, ...findings, ...reasons];
 }
 
-const fineSituations: readonly VipSituation[] = ["ok", "at_primary", "not_asked", "disabled"];
+const fineSituations: readonly VipSituation[] = ["ok", "at_primary", "not_asked", "moving", "disabled"];
 
 /**
  * Failed is a cluster that does not serve: nothing can be written, or a VIP leads nowhere or to the wrong place. One that
@@ -140,8 +140,24 @@ function toneOf(
   return tones.includes("busy") ? "busy" : "ok";
 }
 
-function listLostHosts(hosts: readonly TopologyHost[]): readonly string[] {
+/** An address was measured to follow its primary within 0.6 s; what takes longer is on no way any more. */
+const followsWithinMs = 1_000;
+
+function isPrimaryNew(
+  { observedAt }: TopologySnapshot,
+  { judged }: GroupState,
+  hosts: readonly TopologyHost[],
+): boolean {
+  const primary = hosts
+    .flatMap((host) => host.members)
+    .find((member) => member.serverUuid === judged.primaryUuid && member.roleSince?.role === "PRIMARY");
+  const at = primary?.roleSince?.at ?? null;
+  return at !== null && Date.parse(observedAt) - Date.parse(at) < followsWithinMs;
+}
+
+/** The hosts whose server answers nobody. */
+function listMuteHosts(hosts: readonly TopologyHost[]): readonly string[] {
   return hosts.flatMap(({ hostId, members }) =>
-    hostId !== null && members.some(({ server }) => isLost(server)) ? [hostId] : [],
+    hostId !== null && members.some(({ server }) => isMute(server)) ? [hostId] : [],
   );
 }

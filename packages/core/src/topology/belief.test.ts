@@ -124,6 +124,34 @@ describe("a primary whose server is dead, before its group has noticed", () => {
       /^Degraded: 2 of 3 members online, and the group tolerates no further failure\. Writes go to db2\./,
     );
     expect(elected).toMatchObject({ isWritable: true });
+    // The others leave it out, which is a word too.
+    expect(memberOf(elected, 1)).toMatchObject({ state: null, role: null, saidBy: ["db2", "db3"] });
+  });
+
+  it("is no primary either once it was started again and says itself that it is out", () => {
+    const restarted = mysqlOf(1, {
+      memberState: "OFFLINE",
+      memberRole: null,
+      members: rows(["OFFLINE"], 0),
+    });
+    const again = [sightOf(1, { mysql: restarted, vips: [vipStatusOf(false)], nics: statusOf(2).nics })];
+    const topology = assembleTopology(
+      world({ agents: [...again, sightOf(2), sightOf(3)], observedAt: at(5), wire: [] }),
+      died,
+    );
+    expect(memberOf(topology, 1)).toMatchObject({
+      state: "ONLINE",
+      saidBy: ["db2", "db3"],
+      server: "outside",
+      lostSince: at(3),
+    });
+    expect([topology.tone, topology.summary.text]).toEqual([
+      "failed",
+      "2 of 3 members online. The MySQL server of db1, the primary, has left its group, and the group has no new primary yet: nothing can be written.",
+    ]);
+    expect(topology.problems.map((one) => one.text)).toEqual(
+      expect.arrayContaining(["db1 itself says that it is out of its group."]),
+    );
   });
 
   it("leaves no role and no state in its samples", () => {
@@ -205,8 +233,46 @@ describe("what is proved of a server", () => {
       "ok answers",
     ]);
   });
+});
 
-  it("keeps a VIP from being well that still leads there", () => {
+describe("a write VIP", () => {
+  const free = (n: number): AgentSight =>
+    sightOf(n, {
+      mysql: mysqlOf(n, { members: rows(["ONLINE", "ONLINE", "ONLINE"], 2) }),
+      vips: [vipStatusOf(false)],
+      nics: statusOf(2).nics,
+    });
+  const free3 = [free(1), free(2), free(3)];
+  const begun = assembleTopology(
+    world({ agents: free3, observedAt: at(1), wire: [] }),
+    assembleTopology(world()),
+  );
+  const later = (second: number, change: Partial<TopologySnapshot> = {}): AssembledTopology =>
+    assembleTopology(
+      world({ agents: free3, observedAt: `2026-11-21T10:00:0${second}Z`, wire: [], ...change }),
+      begun,
+    );
+
+  it("is on its way, and not lost, for as long as it takes to follow a new primary", () => {
+    for (const topology of [begun, later(1.9)])
+      expect([topology.tone, topology.summary.text, topology.problems]).toEqual([
+        "busy",
+        "3 of 3 members online. Writes go to db2. VIP 10.77.0.100 is moving there.",
+        [],
+      ]);
+    expect(later(2.1)).toMatchObject({ tone: "failed", summary: { code: "topology.summary_nobody" } });
+  });
+
+  it("is lost at once where no primary changed, or where it is paused", () => {
+    const nobody = [1, 2, 3].map((n) => sightOf(n, { vips: [vipStatusOf(false)], nics: statusOf(2).nics }));
+    const stopped = assembleTopology(world({ agents: nobody, wire: [] }), assembleTopology(world()));
+    expect(stopped).toMatchObject({ tone: "failed", summary: { code: "topology.summary_nobody" } });
+    const paused = { hostId: idOf(1), since: at(0) };
+    const vips = world().vips.map((vip) => ({ ...vip, paused }));
+    expect(later(1.5, { vips }).summary.code).toBe("topology.summary_paused_nobody");
+  });
+
+  it("leads nowhere while its holder's server is dead", () => {
     const holding = sightOf(1, { mysql: mysqlOf(1, { reach: "down", error: hung, members: [] }) });
     const topology = assembleTopology(snapshotWith({ agents: [holding, sightOf(2), sightOf(3)] }));
     expect(topology.vips[0]).toMatchObject({ tone: "failed", summary: { code: "topology.vip_at_lost" } });
@@ -250,7 +316,7 @@ describe("the tone of a cluster", () => {
       "two of three died, which nobody but their agents knows yet",
       snapshotWith({ agents: [sightOf(1), lost(2), lost(3)] }),
       "failed",
-      /^1 of 3 members online\. No answer comes from db2, db3: without a majority/,
+      /^1 of 3 members online\. The group has lost db2, db3, and without a majority/,
     ],
     [
       "there is no primary",

@@ -154,6 +154,14 @@ describe("servers that say different things of a member", () => {
     expect(shown(split)).toEqual([[], [], ["db1 does not list db3."]]);
   });
 
+  it("agree where the group does not list a server that says itself that it is out", () => {
+    const stopped = [0, 9].map((second) => {
+      const without: readonly [readonly string[], number] = [["ONLINE", "ONLINE", ""], 1];
+      return saying([without, without, [["", "", "OFFLINE"], 0]], second);
+    });
+    expect(shown(stopped)).toEqual([[], []]);
+  });
+
   it("begin anew once they have agreed", () => {
     const split = (second: number): TopologySnapshot =>
       saying(

@@ -21,14 +21,20 @@ export function listDiffering(
   member: KnownMember,
   earlier: Pick<TopologyMember, "differing"> | null,
 ): readonly DifferingView[] {
-  return judged.disagreements
-    .filter((one) => one.subject === member.serverUuid)
-    .map(({ observer: uuid, state, role }) => {
-      const witness = snapshot.members.find((one) => one.serverUuid === uuid);
-      const observer = witness === undefined ? uuid : memberName(snapshot, witness);
-      const before = earlier?.differing?.find((one) => one.observer === observer);
-      return { observer, state, role, since: before?.since ?? snapshot.observedAt };
-    });
+  const said = judged.members.find((one) => one.serverUuid === member.serverUuid)?.state;
+  const isOutside = said === "OFFLINE" || said === "ERROR";
+  return (
+    judged.disagreements
+      .filter((one) => one.subject === member.serverUuid)
+      // That a group does not list a server that is out of it is what both say.
+      .filter((one) => one.state !== null || !isOutside)
+      .map(({ observer: uuid, state, role }) => {
+        const witness = snapshot.members.find((one) => one.serverUuid === uuid);
+        const observer = witness === undefined ? uuid : memberName(snapshot, witness);
+        const before = earlier?.differing?.find((one) => one.observer === observer);
+        return { observer, state, role, since: before?.since ?? snapshot.observedAt };
+      })
+  );
 }
 
 /** What has lasted too long to be a change on its way, in sentences. */

@@ -1,7 +1,7 @@
 import type { MemberRole, MemberState } from "@primacy/contract";
 import type { AssembledTopology } from "./assemble";
+import { isContested } from "./assemble-member";
 import type { MemberFigures, MemberLooks } from "./member-looks";
-import { isLost } from "./server-reach";
 
 /** How a member is in a picture, and what the looks since the sample before came to. Null is what nobody can tell. */
 export interface SampledMember extends MemberFigures {
@@ -17,8 +17,8 @@ export interface SampledMember extends MemberFigures {
 }
 
 /**
- * One sample of each member of a picture. A role and a state that are stale are the past already, and those of a server that
- * is lost only what its group believes still: they count as unknown. `looks` is what was seen of each host's server since the
+ * One sample of each member of a picture. A role and a state that are stale are the past already, and those that the evidence is
+ * against only what its group believes still: they count as unknown. `looks` is what was seen of each host's server since the
  * sample before; the figures are those of the newest look.
  */
 export function sampleMembers(
@@ -29,7 +29,7 @@ export function sampleMembers(
     members.map(({ memberId, serverUuid, role, state, isStale, server }) => {
       const known = hostId === null ? undefined : looks.get(hostId);
       const seen = known?.serverUuid === serverUuid && known.count > 0 ? known : null;
-      const isKnown = !isStale && !isLost(server);
+      const isKnown = !isStale && !isContested({ state, server });
       return {
         memberId,
         role: isKnown ? role : null,

@@ -1,4 +1,5 @@
 import { type HostCondition, type Message, message, type ServerReach, withPort } from "@primacy/contract";
+import type { GroupView } from "../cluster/group-view";
 import { freshSight } from "./fresh-sight";
 import { readServerError } from "./read-server-error";
 import { hearsayMaxAgeMs, type KnownMember, type ServerSight, type TopologySnapshot } from "./snapshot";
@@ -28,16 +29,28 @@ export function judgeServer(
       ? "unknown"
       : reachOf(asked);
   }
-  const { reach, error, serverUuid } = sight.status.mysql;
+  const { reach, error, serverUuid, memberState } = sight.status.mysql;
   if (reach === "unconfigured") return reachOf(asked);
-  if (reach !== "down")
-    return serverUuid === null || serverUuid === member.serverUuid ? "answers" : "unknown";
+  if (reach !== "down") {
+    const isItself = serverUuid === null || serverUuid === member.serverUuid;
+    return isItself ? answering(memberState) : "unknown";
+  }
   return readServerError(error ?? "")?.kind === "nothing_listens" ? "down" : "silent";
 }
 
-/** True for a server of which it is proved that it serves nobody now. */
-export function isLost(reach: ServerReach | undefined): reach is "down" | "silent" {
+/** True for a server of which it is proved that it does nothing for its group now. */
+export function isLost(reach: ServerReach | undefined): reach is "outside" | "down" | "silent" {
+  return reach === "outside" || isMute(reach);
+}
+
+/** True for a server of which it is proved that it answers nobody now. */
+export function isMute(reach: ServerReach | undefined): reach is "down" | "silent" {
   return reach === "down" || reach === "silent";
+}
+
+/** What a server says of itself is no hearsay: that one that was started again is out of its group, that learns last. */
+function answering(ownState: string | null): ServerReach {
+  return ownState === "OFFLINE" || ownState === "ERROR" ? "outside" : "answers";
 }
 
 /** What the console itself was told by a member's server lately; null: it did not ask. */
@@ -59,6 +72,10 @@ export function tellAsked({ isAnswering, isRefused }: ServerSight, { address, po
 
 function reachOf(asked: ServerSight | null): ServerReach {
   if (asked === null) return "unknown";
-  if (asked.isAnswering) return "answers";
+  if (asked.isAnswering) return answering(ownStateOf(asked.view));
   return asked.isRefused === true ? "down" : "silent";
+}
+
+function ownStateOf(view: GroupView | null): string | null {
+  return view?.members.find((row) => row.serverUuid === view.observer)?.state ?? null;
 }

@@ -5,10 +5,10 @@ import { compareNames, memberName } from "./names";
 import { isLost } from "./server-reach";
 import type { TopologySnapshot } from "./snapshot";
 
-/** A primary whose server is proved to serve nobody, though the group has no other yet. */
+/** A primary whose server is proved to do nothing for its group, though the group has no other yet. */
 export interface LostPrimary {
   readonly name: string;
-  readonly kind: "down" | "silent" | "host";
+  readonly kind: "outside" | "down" | "silent" | "host";
   /** Since when its server has not answered. */
   readonly since: string;
 }
@@ -76,8 +76,9 @@ function findLostPrimary(members: readonly Placed[]): LostPrimary | null {
   const since = found?.member.lostSince ?? null;
   if (found === undefined || second !== undefined || since === null) return null;
   const { host, member } = found;
-  const kind = host.condition === "host_dead" ? "host" : member.server === "down" ? "down" : "silent";
-  return { name: shownName(found), kind, since };
+  const { server } = member;
+  if (!isLost(server)) return null;
+  return { name: shownName(found), kind: host.condition === "host_dead" ? "host" : server, since };
 }
 
 function listMissed(voters: readonly string[], members: readonly Placed[]): readonly string[] {

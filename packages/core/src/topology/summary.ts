@@ -42,12 +42,13 @@ function tellStanding({ online, total, tolerated }: Service): Message {
 }
 
 const faultCodes = {
+  outside: "topology.fault_outside",
   down: "topology.fault_down",
   silent: "topology.fault_silent",
   host: "topology.fault_host",
 } as const satisfies Record<LostPrimary["kind"], Parameters<typeof message>[0]>;
 
-/** How long that usually takes is known where the servers' settings are: only who crashed may be in the way of itself. */
+/** How long that usually takes is known where the servers' settings are: only who crashed may come back and be in its own way. */
 function tellLost(
   { failover = null, observedAt }: TopologySnapshot,
   { name, kind, since }: LostPrimary,
@@ -55,7 +56,8 @@ function tellLost(
 ): Message {
   const within = { fault: message(faultCodes[kind], { member: name }) };
   if (failover === null) return messageWith("topology.summary_lost", counts, within);
-  const { minMs, maxMs } = sumParts(kind === "down" ? crashParts(failover) : groupParts(failover));
+  const isCrash = kind === "down" || kind === "outside";
+  const { minMs, maxMs } = sumParts(isCrash ? crashParts(failover) : groupParts(failover));
   const isLate = Date.parse(observedAt) - Date.parse(since) > maxMs;
   const code = isLate ? "topology.summary_lost_late" : "topology.summary_lost_usual";
   return messageWith(code, { ...counts, minMs, maxMs }, within);
@@ -98,6 +100,7 @@ const summaryCodes = {
   paused_nobody: "topology.summary_paused_nobody",
   draining: "topology.summary_draining",
   nobody: "topology.summary_nobody",
+  moving: "topology.summary_moving",
   at_lost: "topology.summary_at_lost",
   answered_unheard: "topology.summary_answered_unheard",
   two_holders: "topology.summary_two_holders",

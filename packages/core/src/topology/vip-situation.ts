@@ -19,13 +19,15 @@ export type VipSituation =
   | "paused_nobody"
   | "draining"
   | "nobody"
+  /** It follows the primary, which has just changed. */
+  | "moving"
   | "answered_unheard"
   | "wrong_host"
   | "two_holders"
   | "duplicate"
   | "stranger"
   | "other_answers"
-  /** Its holder's server is proved to serve nobody. */
+  /** Its holder's server is proved to answer nobody. */
   | "at_lost"
   | "unknown"
   | "disabled"
@@ -43,8 +45,10 @@ export interface VipEvidence {
   readonly state: WireState;
   readonly memberHostIds: readonly string[];
   readonly isDraining: boolean;
-  /** The hosts whose server is proved to serve nobody. */
-  readonly lostHostIds: readonly string[];
+  /** The hosts whose server is proved to answer nobody. */
+  readonly muteHostIds: readonly string[];
+  /** The primary has been so for less than an address needs to follow it. */
+  readonly isPrimaryNew: boolean;
 }
 
 /** The situation of an address; of several that hold, the worst. */
@@ -56,11 +60,13 @@ export function judgeVip(evidence: VipEvidence): VipSituation {
   if (wire.some(({ hostId }) => hostId === null || !memberHostIds.includes(hostId))) return "stranger";
   if (!known.isEnabled) return holder === undefined ? "disabled" : "disabled_held";
   if (sights.length === 0) return "unknown";
-  if (holder === undefined) return isUnheard(wire, sights) ? "answered_unheard" : nobodyOf(known);
-  if (believedHostId !== null && holder !== believedHostId) return "wrong_host";
+  const isMoving = evidence.isPrimaryNew && known.kind === "write" && known.paused === undefined;
+  if (holder === undefined && isUnheard(wire, sights)) return "answered_unheard";
+  if (holder === undefined) return isMoving ? "moving" : nobodyOf(known);
+  if (believedHostId !== null && holder !== believedHostId) return isMoving ? "moving" : "wrong_host";
   if (state === "none") return "unanswered";
   if (state !== "unknown" && wire.some((one) => one.hostId !== holder)) return "other_answers";
-  if (evidence.lostHostIds.includes(holder)) return "at_lost";
+  if (evidence.muteHostIds.includes(holder)) return "at_lost";
   if (known.paused !== undefined) return "paused";
   if (evidence.isDraining) return "draining";
   if (known.kind === "read" && holder === believedHostId && holder === evidence.primaryHostId)
@@ -99,6 +105,7 @@ const tones: Readonly<Record<VipSituation, Tone>> = {
   paused_nobody: "failed",
   draining: "warning",
   nobody: "failed",
+  moving: "busy",
   answered_unheard: "warning",
   wrong_host: "warning",
   two_holders: "failed",

@@ -17,7 +17,7 @@ import { useTopology } from "../../client/use-topology";
 import { useMay } from "../../frame/principal-context";
 import { MemberDialog } from "../member/member-dialog";
 import { MemberMenu } from "../member/member-menu";
-import { describeServer, describeState, isWorkingPrimary } from "../topology/belief-words";
+import { describeRole, describeServer, describeState, isWorkingPrimary } from "../topology/belief-words";
 import { useTopologyTexts } from "../topology/topology-texts";
 import { listDifferences } from "./console-differences";
 import { OverruleAgents } from "./overrule-agents";
@@ -148,7 +148,7 @@ function MemberTable({
           id: "role",
           header: t("role"),
           cell: ({ member }) => (
-            <Badge emphasis={isWorkingPrimary(member)}>{member.role ?? texts.unknown}</Badge>
+            <Badge emphasis={isWorkingPrimary(member)}>{describeRole(member, texts)}</Badge>
           ),
         },
         {

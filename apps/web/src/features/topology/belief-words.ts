@@ -18,26 +18,32 @@ export function describeState(
   texts: TopologyTexts,
   most = Number.POSITIVE_INFINITY,
 ): StateWord {
-  const { state, saidBy = [], isStale } = member;
+  const { state, saidBy = [] } = member;
   const tone = toneOf(member);
-  if (state === null) {
-    const isUnlisted = saidBy.length > 0 && !isStale;
-    return { label: isUnlisted ? texts.t("notInGroup") : texts.unknown, tone };
-  }
+  if (state === null) return { label: isUnlisted(member) ? texts.t("notInGroup") : texts.unknown, tone };
   if (!isContested(member) || saidBy.length === 0) return { label: state, tone };
   const named = saidBy.slice(0, most);
   const names = named.join(texts.marks.name);
   return { label: texts.t("asSaid", { state, names, count: named.length }), tone };
 }
 
-/** What is proved of a member's server, where it serves nobody; null otherwise. */
+/** A member's role; one that is in no group has none, which is more than that nobody knows it. */
+export function describeRole(member: TopologyMember, texts: TopologyTexts): string {
+  return member.role ?? (isUnlisted(member) ? "–" : texts.unknown);
+}
+
+function isUnlisted({ state, saidBy = [], isStale }: TopologyMember): boolean {
+  return state === null && saidBy.length > 0 && !isStale;
+}
+
+/** What is proved of a member's server, where that is more than its state says; null otherwise. */
 export function describeServer(member: TopologyMember, texts: TopologyTexts): StateWord | null {
   const { server } = member;
-  if (!isLost(server)) return null;
+  if (!isLost(server) || (server === "outside" && !isContested(member))) return null;
   return { label: texts.t(`server.${server}`), tone: "failed" };
 }
 
-/** True for the member that writes go to: a primary whose server serves nobody is one no more. */
+/** True for the member that writes go to: a primary whose server is lost is one no more. */
 export function isWorkingPrimary({ role, server }: TopologyMember): boolean {
   return role === "PRIMARY" && !isLost(server);
 }

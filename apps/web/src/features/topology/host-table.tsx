@@ -5,7 +5,7 @@ import { type DataColumn, DataTable, StatusPip, Steady } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { MemberMenu } from "../member/member-menu";
-import { describeState } from "./belief-words";
+import { describeRole, describeState } from "./belief-words";
 import { toneOf, wordOf } from "./host-treatment";
 import { SelectionLink, type SelectionLinks } from "./selection-link";
 import { cardId } from "./topology-model";
@@ -110,7 +110,7 @@ function useMemberColumns(): readonly DataColumn<HostRow>[] {
       id: "role",
       header: members("role"),
       whole: true,
-      cell: ({ member }) => (member === null ? "–" : (member.role ?? texts.unknown)),
+      cell: ({ member }) => (member === null ? "–" : describeRole(member, texts)),
     },
     {
       id: "state",

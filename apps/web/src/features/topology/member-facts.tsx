@@ -7,7 +7,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useMomentText } from "../../client/moment";
 import { MemberMenu } from "../member/member-menu";
-import { describeState } from "./belief-words";
+import { describeRole, describeState } from "./belief-words";
 import { Messages } from "./messages";
 import { useTopologyTexts } from "./topology-texts";
 
@@ -32,7 +32,7 @@ export function MemberFacts({
       <h3 className="font-medium text-sm">{t("member")}</h3>
       <KeyValueList
         items={[
-          { key: "role", label: members("role"), value: member.role ?? texts.unknown },
+          { key: "role", label: members("role"), value: describeRole(member, texts) },
           { key: "state", label: members("state"), value: describeState(member, texts).label },
           ...useSince(member),
           { key: "version", label: members("version"), value: member.version ?? texts.unknown, mono: true },

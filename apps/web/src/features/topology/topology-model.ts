@@ -1,7 +1,13 @@
 import type { Topology, TopologyHost, TopologyMember, TopologyVip } from "@primacy/contract";
 import type { TopologyCard, TopologyEdge, TopologyModel } from "@primacy/ui/topology";
 import { joinSentences } from "../../client/sentences";
-import { describeServer, describeState, isWorkingPrimary, type StateWord } from "./belief-words";
+import {
+  describeRole,
+  describeServer,
+  describeState,
+  isWorkingPrimary,
+  type StateWord,
+} from "./belief-words";
 import { toneOf, treatmentOf, wordOf } from "./host-treatment";
 import { kernelChips, wireChips } from "./topology-chips";
 import { accessEdges, toEntries } from "./topology-entries";
@@ -64,7 +70,7 @@ function toSlot(member: TopologyMember, texts: TopologyTexts): TopologyCard["slo
   return {
     id: member.memberId,
     label: texts.t("database"),
-    title: member.role ?? texts.unknown,
+    title: describeRole(member, texts),
     emphasis: isWorkingPrimary(member),
     tone,
     toneLabel: label,
@@ -105,7 +111,7 @@ function describeHost(
 
 function describeMember(member: TopologyMember, texts: TopologyTexts): string {
   return texts.t("memberDescription", {
-    role: member.role ?? texts.unknown,
+    role: describeRole(member, texts),
     state: joinFacts([describeState(member, texts), describeServer(member, texts)], texts),
     version: member.version ?? texts.unknown,
     age: texts.age(member.ageMs, member.isStale),

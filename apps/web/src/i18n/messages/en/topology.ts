@@ -75,7 +75,7 @@ export const topology = {
   },
   asSaid: "{state}, as {names} {count, plural, one {says} other {say}}",
   notInGroup: "not in the group",
-  server: { down: "Server down", silent: "Server does not answer" },
+  server: { outside: "Server out of its group", down: "Server down", silent: "Server does not answer" },
   serverItself: "Server itself",
   lostSince: "{state}, since {time}",
   roleChange: "Last change of role",

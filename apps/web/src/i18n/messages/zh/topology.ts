@@ -78,7 +78,7 @@ export const topology: TextsLike<typeof english> = {
   },
   asSaid: "{state}（{names} 所述）",
   notInGroup: "不在组中",
-  server: { down: "服务器已停止", silent: "服务器没有应答" },
+  server: { outside: "服务器不在组中", down: "服务器已停止", silent: "服务器没有应答" },
   serverItself: "服务器本身",
   lostSince: "{state}，自 {time} 起",
   roleChange: "最近一次角色变更",
