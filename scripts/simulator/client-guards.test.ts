@@ -93,7 +93,7 @@ function findBroken(used: SimulatorModule, script: Script): ReadonlySet<string> 
   return broken;
 }
 
-describe("what clients are promised: as it is nothing is broken, and without it the world says so", () => {
+describe("what clients are promised: as it is nothing is broken, and without it the simulator says so", () => {
   it.each(GUARDS.map((guard) => [guard.promise, guard.what, guard] as const))(
     "%s: %s",
     async (promise, _what, { script, without }) => {

@@ -9,7 +9,7 @@ import { describeTallies, listTimid } from "./tally";
 
 const usage = `usage: npm run simulate -- [--schedules 1000000] [--seed 1] [--from K] [--processes 2]
 
-Runs the VIP decision through random schedules in the fake world, one seed each from --seed on, and stops at the first
+Runs the VIP decision through random schedules in the simulator, one seed each from --seed on, and stops at the first
 broken promise. Ctrl-C stops it; the same command then goes on where it stood, unless the code has changed. --from K
 starts at schedule K instead. The last line is one line of JSON; the exit code is 1 where a promise was broken or the
 address was taken too seldom, 130 where it was stopped before the end.`;

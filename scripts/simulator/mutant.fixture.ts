@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { build, type Plugin } from "esbuild";
 
-/** The fake world with the decision in it. */
+/** The simulator with the decision in it. */
 export type SimulatorModule = typeof import("@primacy/core/vip/simulator");
 
 /** A piece of the decision's source, and what stands in its place in a mutant. */
@@ -15,10 +15,10 @@ export interface Patch {
 const root = path.resolve(import.meta.dirname, "../..");
 const vip = path.join(root, "packages/core/src/vip");
 
-/** Loads the fake world with the decision changed as the patches say; throws where one does not fit exactly once. */
+/** Loads the simulator with the decision changed as the patches say; throws where one does not fit exactly once. */
 export async function loadMutant(patches: readonly Patch[]): Promise<SimulatorModule> {
   const { outputFiles } = await build({
-    entryPoints: [path.join(vip, "world/index.ts")],
+    entryPoints: [path.join(vip, "simulator/index.ts")],
     bundle: true,
     platform: "node",
     format: "esm",

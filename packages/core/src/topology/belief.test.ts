@@ -136,7 +136,7 @@ describe("a primary whose server is dead, before its group has noticed", () => {
     });
     const again = [sightOf(1, { mysql: restarted, vips: [vipStatusOf(false)], nics: statusOf(2).nics })];
     const topology = assembleTopology(
-      world({ agents: [...again, sightOf(2), sightOf(3)], observedAt: at(5), wire: [] }),
+      snapshotWith({ agents: [...again, sightOf(2), sightOf(3)], observedAt: at(5), wire: [] }),
       died,
     );
     expect(memberOf(topology, 1)).toMatchObject({
@@ -244,12 +244,12 @@ describe("a write VIP", () => {
     });
   const free3 = [free(1), free(2), free(3)];
   const begun = assembleTopology(
-    world({ agents: free3, observedAt: at(1), wire: [] }),
-    assembleTopology(world()),
+    snapshotWith({ agents: free3, observedAt: at(1), wire: [] }),
+    assembleTopology(snapshotWith()),
   );
   const later = (second: number, change: Partial<TopologySnapshot> = {}): AssembledTopology =>
     assembleTopology(
-      world({ agents: free3, observedAt: `2026-11-21T10:00:0${second}Z`, wire: [], ...change }),
+      snapshotWith({ agents: free3, observedAt: `2026-11-21T10:00:0${second}Z`, wire: [], ...change }),
       begun,
     );
 
@@ -265,10 +265,13 @@ describe("a write VIP", () => {
 
   it("is lost at once where no primary changed, or where it is paused", () => {
     const nobody = [1, 2, 3].map((n) => sightOf(n, { vips: [vipStatusOf(false)], nics: statusOf(2).nics }));
-    const stopped = assembleTopology(world({ agents: nobody, wire: [] }), assembleTopology(world()));
+    const stopped = assembleTopology(
+      snapshotWith({ agents: nobody, wire: [] }),
+      assembleTopology(snapshotWith()),
+    );
     expect(stopped).toMatchObject({ tone: "failed", summary: { code: "topology.summary_nobody" } });
     const paused = { hostId: idOf(1), since: at(0) };
-    const vips = world().vips.map((vip) => ({ ...vip, paused }));
+    const vips = snapshotWith().vips.map((vip) => ({ ...vip, paused }));
     expect(later(1.5, { vips }).summary.code).toBe("topology.summary_paused_nobody");
   });
 
