@@ -119,7 +119,7 @@ export const topology = {
     any: "Belongs to, according to the group",
   },
   holds: "Held by the kernel of",
-  answers: "Answered by (ARP or neighbour discovery)",
+  answers: "Answered by",
   askedBy: "checked by {hosts}",
   agents: "Reports of the agents",
   proof: {
