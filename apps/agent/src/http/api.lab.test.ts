@@ -333,7 +333,9 @@ describe("the agent's API", () => {
     }
     await getLab().switchTo(dropped.host);
     const explain = async (): Promise<string> => (await dropped.getWhy())[0]?.reasons.join(" ") ?? "";
-    await waitFor("its reason", 20_000, async () => (await explain()).includes("does not know this host"));
+    await waitFor("its reason", 20_000, async () =>
+      (await explain()).includes("does not know that this host may hold"),
+    );
     // The reason may be there a look before the old holder has seen that it is primary no more.
     await waitFor("nobody holds", 10_000, async () => (await cluster.listHolders()).length === 0);
     // Longer than the proof wait, by which it would have taken the address from those who do not answer.

@@ -217,7 +217,7 @@ async function bringBackByOrder(): Promise<void> {
   expect(RecoveryResult.parse(operation.result)).toMatchObject({ onlineCount: 1 });
   const log = await lab.opened.database.operations.listLog(operation.id, { after: null, limit: 200 });
   const signed = log.items.find((line) => line.message.code === "log.recovery_signed");
-  expect(signed?.message.text).toMatch(/ann@office \(SHA256:\S+\)\. .* cut off: db2-\w+, db3-\w+\.$/);
+  expect(signed?.message.text).toMatch(/ann@office \(SHA256:\S+\) signed .* cut off: db2-\w+, db3-\w+\.$/);
   expect(await holders()).toEqual(["db1"]);
   const status = await lab
     .agentOf(lab.hostNamed("db1"))

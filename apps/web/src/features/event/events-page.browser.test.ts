@@ -17,13 +17,13 @@ describe("the history of a cluster, in Chromium", () => {
       .filter({ hasText: "The agent on app1" })
       .getByText("Last sign of life, recorded 4.9 s later")
       .waitFor();
-    await rows.filter({ hasText: "Return of db1" }).getByText("Seen by the console").waitFor();
+    await rows.filter({ hasText: "Rejoin of db1" }).getByText("Seen by the console").waitFor();
     await page.close();
   });
 
   it("does not call an address that was let go in a crash good news, and says why it went", async () => {
     const page = await open();
-    const released = page.getByRole("listitem").filter({ hasText: "db1 let go of 10.77.0.100." });
+    const released = page.getByRole("listitem").filter({ hasText: "db1 released 10.77.0.100." });
     await released.getByText("The MySQL server of this host does not answer.").waitFor();
     expect(await released.innerText()).toContain("Warning:");
     await page.close();

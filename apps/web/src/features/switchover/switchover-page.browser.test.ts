@@ -29,8 +29,8 @@ describe("the page of a switchover, in Chromium", () => {
   });
 
   it.each([
-    ["", "30 ms to 520 ms", "Look at the pre-conditions", "Switch over to db2"],
-    ["zh", "30 毫秒至 520 毫秒", "查看前提条件", "切换到 db2"],
+    ["", "30 ms to 520 ms", "Run checks", "Switch over to db2"],
+    ["zh", "30 毫秒至 520 毫秒", "运行检查", "切换到 db2"],
   ])(
     "predicts one pause: the figure beside the plan is that of the confirmation (%s)",
     async (fragment, figure, look, run) => {

@@ -23,7 +23,7 @@ describe("the address of a VIP while it is typed, in Chromium", () => {
     ["fd00::1::2", neither],
     [
       "fe80::1%eth0",
-      "An address with a zone (%) is one together with an interface, which clients cannot name.",
+      "An address with a zone (%) is valid only together with an interface, which clients cannot name.",
     ],
   ])("is said to be none under its own field, and nobody is asked: %s", async (text, reason) => {
     const page = await open();
@@ -31,7 +31,7 @@ describe("the address of a VIP while it is typed, in Chromium", () => {
     await address.pressSequentially(text);
     await expect.poll(() => underField(page, /^Address/)).toEqual([reason, true]);
     expect(await askedOf(page)).toEqual([]);
-    expect(await page.getByRole("button", { name: "See the checks" }).isDisabled()).toBe(true);
+    expect(await page.getByRole("button", { name: "Show the checks" }).isDisabled()).toBe(true);
     await address.fill("10.86.0.101");
     await expect.poll(() => underField(page, /^Address/)).toEqual(["", false]);
     await page.getByText("All checks passed").waitFor();
@@ -99,7 +99,7 @@ describe("the address of a VIP while it is typed, in Chromium", () => {
 
   it.each([
     ["10.86.0.12", /^Address/, "10.86.0.12 belongs to db2."],
-    ["10.99.0.5", /^Address/, "10.99.0.5 lies in none of the networks of eth0: 10.86.0.0/24."],
+    ["10.99.0.5", /^Address/, "10.99.0.5 is in none of the networks of eth0: 10.86.0.0/24."],
     ["10.86.0.101/16", /^Prefix/, "eth0 is connected to 10.86.0.0/24, not to a network of prefix length 16."],
   ])(
     "is said under the field to be taken, or outside the network, as soon as the check knows: %s",
