@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from "@playwright/test";
+import { isLongRun } from "@primacy/lab";
 import { administrator, expect, test } from "../fixtures/story";
 import { signIn } from "../pages/sign-in";
 
@@ -105,7 +106,9 @@ function listScreens(language: "en" | "zh"): void {
               () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
             );
             expect(overflow, `${path} is wider than the screen in ${theme}`).toBeLessThanOrEqual(0);
-            await expectAccessible(page, theme === themes[0] ? "all" : "colours");
+            // What stands behind a screen is the same in each language; the long run looks at it in Chinese too.
+            if (language === "en" || isLongRun)
+              await expectAccessible(page, theme === themes[0] ? "all" : "colours");
           }
         }
       });
