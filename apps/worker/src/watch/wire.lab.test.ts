@@ -29,7 +29,7 @@ async function awaitEvent(kind: EventKind): Promise<ClusterEvent> {
     const { items } = await lab.opened.database.events.list(clusterId, null, { after: null, limit: 100 });
     return items.find((event) => event.kind === kind);
   };
-  return waitFor(`an event ${kind}`, look, { timeoutMs: 20_000 });
+  return waitFor(`an event ${kind}`, look, { timeoutMs: 60_000 });
 }
 
 /** How many machines answer, as Prometheus is told. */
