@@ -1,5 +1,6 @@
-import { type Check, canonicalAddress, listAddresses } from "@primacy/contract";
+import { type Check, canonicalAddress, listAddresses, paramsWith } from "@primacy/contract";
 import type { AgentStatus, HostObservation, VipManagerObservation } from "@primacy/contract/agent";
+import { tellServerError } from "../topology/read-server-error";
 import { buildCheck, type Finding, skipCheck } from "./build-check";
 import type { CheckedMember, VipCheckSnapshot } from "./snapshot";
 import { findFlag, findVariable } from "./variables";
@@ -44,15 +45,17 @@ function agentFinding(snapshot: VipCheckSnapshot, member: CheckedMember): Findin
 /** Whether the agent can sign in to the server beside it: it can prove nothing otherwise, and takes no address. */
 export function agentServerCheck(member: CheckedMember, status: AgentStatus | null): Check {
   if (status === null) return skipCheck("agent_server", member, "agent");
-  return buildCheck("agent_server", member, agentServer(status.mysql));
+  return buildCheck("agent_server", member, agentServer(status.mysql, member));
 }
 
-function agentServer({ reach, error }: AgentStatus["mysql"]): Finding {
+function agentServer({ reach, error }: AgentStatus["mysql"], server: CheckedMember): Finding {
   if (reach === "up") return { result: "pass", evidence: "check.agent_server.pass" };
   const remedy = "check.agent_server.remedy";
   // It has no account before the first configuration, which gives it one.
   if (reach === "unconfigured") return { result: "warn", evidence: "check.agent_server.warn", remedy };
-  return { result: "fail", evidence: "check.agent_server.fail", remedy, params: { reason: error ?? reach } };
+  const within = error === null ? null : tellServerError(error, server);
+  const params = within === null ? { reason: error ?? reach } : paramsWith({}, { reason: within });
+  return { result: "fail", evidence: "check.agent_server.fail", remedy, params };
 }
 
 /** The checks of one host's privileges and tools, and of other programs that move addresses. */

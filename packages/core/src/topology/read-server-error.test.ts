@@ -1,6 +1,8 @@
 import { formatMessage } from "@primacy/contract";
 import { expect, it } from "vitest";
+import { agentServerCheck } from "../check/host-rules";
 import { tellServerError, wordOfServerError } from "./read-server-error";
+import { idOf, mysqlOf, statusOf } from "./world.fixture";
 
 const server = { address: "10.0.0.12", port: 3306 };
 
@@ -66,6 +68,27 @@ it.each([
   expect(told?.params.raw).toBe(error);
   expect(told === null ? "" : formatMessage(told, "zh")).toBe(chinese);
   expect(wordOfServerError(error)).toBe(word);
+});
+
+it("the pre-check of an agent's own server says it in the same words", () => {
+  const mysql = mysqlOf(1, {
+    reach: "down",
+    error: "connect: connect ECONNREFUSED 10.0.0.12:3306 (ECONNREFUSED)",
+    members: [],
+  });
+  const member = {
+    ...server,
+    memberId: idOf(1),
+    serverUuid: idOf(1),
+    hostId: idOf(1),
+    name: "db1",
+    agentAddress: "10.0.0.12",
+    agentPort: 7433,
+    sight: { kind: "silent", reason: "-" },
+  } as const;
+  expect(agentServerCheck(member, statusOf(1, { mysql })).evidence.text).toBe(
+    "It cannot ask the MySQL server beside it: Nothing listens on 10.0.0.12:3306.",
+  );
 });
 
 it("what is none of the common errors stands as it was reported", () => {
