@@ -63,7 +63,7 @@ describe("a primary whose server is dead, before its group has noticed", () => {
 
   it("is said to be down, with nothing written, instead of that writes go to it", () => {
     expect(died.summary.text).toBe(
-      "2 of 3 members online. The MySQL server of db1, the primary, is down, and the group has no new primary yet: nothing can be written.",
+      "2 of 3 members online. The MySQL server of db1, the primary, is down, and the group has no new primary yet: no member accepts writes.",
     );
     expect(formatMessage(died.summary, "zh")).toBe(
       "3 个成员中有 2 个在线。主库 db1 的 MySQL 服务器已停止运行，组尚未选出新主库：目前无法写入。",
@@ -147,7 +147,7 @@ describe("a primary whose server is dead, before its group has noticed", () => {
     });
     expect([topology.tone, topology.summary.text]).toEqual([
       "failed",
-      "2 of 3 members online. The MySQL server of db1, the primary, has left its group, and the group has no new primary yet: nothing can be written.",
+      "2 of 3 members online. The MySQL server of db1, the primary, has left its group, and the group has no new primary yet: no member accepts writes.",
     ]);
     expect(topology.problems.map((one) => one.text)).toEqual(
       expect.arrayContaining(["db1 itself says that it is out of its group."]),

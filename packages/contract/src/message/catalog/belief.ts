@@ -15,9 +15,9 @@ export const beliefCatalog = catalog(
     "topology.fault_silent": "The MySQL server of {member}, the primary, does not answer",
     "topology.fault_host": "{member}, the primary's host, is gone",
     "topology.summary_lost":
-      "{online} of {total} members online. {fault}, and the group has no new primary yet: nothing can be written.",
+      "{online} of {total} members online. {fault}, and the group has no new primary yet: no member accepts writes.",
     "topology.summary_lost_usual":
-      "{online} of {total} members online. {fault}, and the group has no new primary yet: nothing can be written. That usually lasts {minMs:duration} to {maxMs:duration}.",
+      "{online} of {total} members online. {fault}, and the group has no new primary yet: no member accepts writes. That usually lasts {minMs:duration} to {maxMs:duration}.",
     "topology.summary_lost_late":
       "{online} of {total} members online. {fault}, and the group still has no new primary: no member accepts writes. This takes longer than the usual {minMs:duration} to {maxMs:duration}.",
     "topology.summary_lost_majority":
