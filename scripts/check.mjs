@@ -17,6 +17,14 @@ if (option !== undefined && (option !== "--since" || ref === undefined || rest.l
   process.exit(2);
 }
 const since = ref ?? (git("status", "--porcelain") === "" ? "HEAD~1" : "HEAD");
+try {
+  git("rev-parse", "--verify", "--quiet", `${since}^{commit}`);
+} catch {
+  process.stderr.write(
+    `There is no commit ${since} here; name another one: npm run check -- --since COMMIT\n`,
+  );
+  process.exit(2);
+}
 const changed = new Set([
   ...git("diff", "--name-only", since).split("\n"),
   ...git("ls-files", "--others", "--exclude-standard").split("\n"),
@@ -32,6 +40,8 @@ say(`${changed.size} files differ from ${since}`);
 
 /** The guards bundle the decision themselves, which Vitest's own graph does not see. */
 const isDecision = [...changed].some((file) => file.startsWith("packages/core/src/vip/"));
+/** Nor does that graph see what the database is made by. */
+const isSchema = [...changed].some((file) => file.startsWith("packages/db/prisma"));
 /** Its tests start built processes: only `npm test` builds them. */
 const needsBuild = ["--exclude", "scripts/console/main.db.test.ts"];
 const only = ["--changed", since, "--passWithNoTests"];
@@ -46,7 +56,7 @@ const lanes = [
   [
     ["unit", () => runVitest("unit", { args: only })],
     ["sim", () => runVitest("sim", { env, args: isDecision ? [] : only })],
-    ["db", () => runVitest("db", { args: [...only, ...needsBuild] })],
+    ["db", () => runVitest("db", { args: [...(isSchema ? [] : only), ...needsBuild] })],
   ],
 ];
 const reports = await Promise.all(
