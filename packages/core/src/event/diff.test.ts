@@ -125,9 +125,9 @@ describe("diffTopology", () => {
       agents: [mute(1), mute(2)],
       ssh: [{ hostId: idOf(3), isReachable: false, askedAtMs: nowMs }],
     });
-    expect(texts(snapshotWith(), hostDead)).toEqual(["db3 stopped answering ARP."]);
-    expect(texts(hostDead, agentDead)).toEqual(["db3 answers ARP again."]);
-    expect(texts(hostDead, snapshotWith())).toEqual(["db3 answers ARP again."]);
+    expect(texts(snapshotWith(), hostDead)).toEqual(["db3 no longer answers on the network."]);
+    expect(texts(hostDead, agentDead)).toEqual(["db3 answers on the network again."]);
+    expect(texts(hostDead, snapshotWith())).toEqual(["db3 answers on the network again."]);
     const databaseDead = snapshotWith({
       agents: [sightOf(1), sightOf(2), sightOf(3, { mysql: mysqlOf(3, { reach: "down", members: [] }) })],
     });

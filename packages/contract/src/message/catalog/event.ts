@@ -21,8 +21,8 @@ export const eventCatalog = catalog(
     "event.wire_duplicate": "More than one machine answers for {address}: {macs}.",
     "event.agent_lost": "The agent on {host} stopped answering.",
     "event.agent_back": "The agent on {host} answers again.",
-    "event.host_lost": "{host} stopped answering ARP.",
-    "event.host_back": "{host} answers ARP again.",
+    "event.host_lost": "{host} no longer answers on the network.",
+    "event.host_back": "{host} answers on the network again.",
     "event.database_lost": "The MySQL server on {host} stopped answering.",
     "event.database_lost_restart": "The MySQL server on {host} does not answer: an operation restarts it.",
     "event.database_lost_ordered":
