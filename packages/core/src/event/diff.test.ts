@@ -76,7 +76,7 @@ describe("diffTopology", () => {
       "db2 is now the primary; it was db1.",
       "db1 released 10.77.0.100.",
       "db2 took 10.77.0.100.",
-      `db2 (${macOf(2)}) now answers for 10.77.0.100.`,
+      `The answer for 10.77.0.100 now comes from db2 (${macOf(2)}).`,
     ]);
   });
 

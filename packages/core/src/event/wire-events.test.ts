@@ -290,7 +290,7 @@ describe("a machine that is left alone without the right to the address", () => 
     expect(kinds(events).flat()).toEqual(["wire_duplicate", "wire_owner_changed", "wire_owner_changed"]);
     const [, alone, own] = events.flat();
     expect(alone).toMatchObject({ tone: "failed", hostId: null, detail: { gone: [{ mac: macOf(1) }] } });
-    expect(alone?.message.text).toBe(`${macOf(9)} now answers for 10.77.0.100.`);
+    expect(alone?.message.text).toBe(`The answer for 10.77.0.100 now comes from ${macOf(9)}.`);
     expect(own).toMatchObject({ tone: "ok", hostId: idOf(1) });
   });
 

@@ -277,7 +277,7 @@ describe("what happened to a read VIP", () => {
     expect(events.map(({ message: { text } }) => text)).toEqual([
       "db2 released the read VIP 10.77.0.101.",
       "db3 took the read VIP 10.77.0.101.",
-      `db3 (${macOf(3)}) now answers for 10.77.0.101.`,
+      `The answer for 10.77.0.101 now comes from db3 (${macOf(3)}).`,
     ]);
     for (const event of events) expect(formatMessage(event.message, "zh")).not.toMatch(/\{\w+/);
     expect(events.some(({ vipId: about }) => about === vipId)).toBe(false);

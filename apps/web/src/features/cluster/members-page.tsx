@@ -7,7 +7,7 @@ import {
   type TopologyMember,
   withPort,
 } from "@primacy/contract";
-import { Badge, ButtonLink, Card, DataTable, Link, StatusPip } from "@primacy/ui";
+import { Badge, ButtonLink, Card, DataTable, Link } from "@primacy/ui";
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
@@ -17,7 +17,8 @@ import { useTopology } from "../../client/use-topology";
 import { useMay } from "../../frame/principal-context";
 import { MemberDialog } from "../member/member-dialog";
 import { MemberMenu } from "../member/member-menu";
-import { describeRole, describeServer, describeState, isWorkingPrimary } from "../topology/belief-words";
+import { describeRole, isWorkingPrimary } from "../topology/belief-words";
+import { MemberState } from "../topology/member-state";
 import { useTopologyTexts } from "../topology/topology-texts";
 import { listDifferences } from "./console-differences";
 import { OverruleAgents } from "./overrule-agents";
@@ -90,19 +91,6 @@ function OrderedAction({ topology }: { readonly topology: Topology }): ReactNode
       action={order.action}
       onClose={() => setOrder(null)}
     />
-  );
-}
-
-/** What the group believes, and beside it what is proved where that is something else. */
-function MemberState({ member }: { readonly member: TopologyMember }): ReactNode {
-  const texts = useTopologyTexts();
-  const server = describeServer(member, texts);
-  const state = describeState(member, texts);
-  return (
-    <span className="flex flex-wrap items-center gap-x-3">
-      <StatusPip {...state} tone={member.isStale ? "unknown" : state.tone} />
-      {server === null ? null : <StatusPip {...server} />}
-    </span>
   );
 }
 

@@ -17,6 +17,8 @@ import { type Starter, useStarter } from "../../client/use-started";
 import { OperationProblem } from "../operation/operation-page";
 import { OperationSteps } from "../operation/operation-steps";
 import { PlanPreview } from "../operation/plan-preview";
+import { tellState } from "../topology/belief-words";
+import { useTopologyTexts } from "../topology/topology-texts";
 import { CheckReportView } from "../vip/check-report";
 import { Estimates } from "../vip/downtime-estimates";
 import { MoveConfirm } from "./move-confirm";
@@ -58,6 +60,7 @@ interface MovePrimaryProps<C extends CheckedPlan> {
 /** A planned change of the primary: pick the member, see the pre-conditions, order it, follow its steps. */
 export function MovePrimary<C extends CheckedPlan>(props: MovePrimaryProps<C>): ReactNode {
   const { topology, words } = props;
+  const texts = useTopologyTexts();
   const asked = useSearchParams().get("to");
   const members = [...topology.hosts]
     .sort((a, b) => a.order - b.order)
@@ -115,7 +118,7 @@ export function MovePrimary<C extends CheckedPlan>(props: MovePrimaryProps<C>): 
                 hint:
                   member.role === "PRIMARY" && props.mayKeepPrimary !== true
                     ? words("current")
-                    : `${withPort(member.address, member.port)} ${member.state ?? ""}`,
+                    : `${withPort(member.address, member.port)} ${tellState(member, texts)}`,
                 disabled: member.role === "PRIMARY" && props.mayKeepPrimary !== true,
               }))}
             />

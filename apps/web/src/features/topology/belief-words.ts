@@ -43,6 +43,12 @@ export function describeServer(member: TopologyMember, texts: TopologyTexts): St
   return { label: texts.t(`server.${server}`), tone: "failed" };
 }
 
+/** {@link describeState} and {@link describeServer} in one text. */
+export function tellState(member: TopologyMember, texts: TopologyTexts): string {
+  const words = [describeState(member, texts), describeServer(member, texts)];
+  return words.flatMap((word) => word?.label ?? []).join(texts.marks.clause);
+}
+
 /** True for the member that writes go to: a primary whose server is lost is one no more. */
 export function isWorkingPrimary({ role, server }: TopologyMember): boolean {
   return role === "PRIMARY" && !isLost(server);

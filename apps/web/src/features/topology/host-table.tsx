@@ -5,8 +5,9 @@ import { type DataColumn, DataTable, StatusPip, Steady } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { MemberMenu } from "../member/member-menu";
-import { describeRole, describeState } from "./belief-words";
+import { describeRole } from "./belief-words";
 import { toneOf, wordOf } from "./host-treatment";
+import { MemberState } from "./member-state";
 import { SelectionLink, type SelectionLinks } from "./selection-link";
 import { cardId } from "./topology-model";
 import { useTopologyTexts } from "./topology-texts";
@@ -116,7 +117,7 @@ function useMemberColumns(): readonly DataColumn<HostRow>[] {
       id: "state",
       header: members("state"),
       whole: true,
-      cell: ({ member }) => (member === null ? "–" : <StatusPip {...describeState(member, texts)} />),
+      cell: ({ member }) => (member === null ? "–" : <MemberState member={member} />),
     },
     {
       id: "version",

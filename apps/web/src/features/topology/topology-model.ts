@@ -1,13 +1,7 @@
 import type { Topology, TopologyHost, TopologyMember, TopologyVip } from "@primacy/contract";
 import type { TopologyCard, TopologyEdge, TopologyModel } from "@primacy/ui/topology";
 import { joinSentences } from "../../client/sentences";
-import {
-  describeRole,
-  describeServer,
-  describeState,
-  isWorkingPrimary,
-  type StateWord,
-} from "./belief-words";
+import { describeRole, describeState, isWorkingPrimary, tellState } from "./belief-words";
 import { toneOf, treatmentOf, wordOf } from "./host-treatment";
 import { kernelChips, wireChips } from "./topology-chips";
 import { accessEdges, toEntries } from "./topology-entries";
@@ -112,14 +106,10 @@ function describeHost(
 function describeMember(member: TopologyMember, texts: TopologyTexts): string {
   return texts.t("memberDescription", {
     role: describeRole(member, texts),
-    state: joinFacts([describeState(member, texts), describeServer(member, texts)], texts),
+    state: tellState(member, texts),
     version: member.version ?? texts.unknown,
     age: texts.age(member.ageMs, member.isStale),
   });
-}
-
-function joinFacts(words: readonly (StateWord | null)[], texts: TopologyTexts): string {
-  return words.flatMap((word) => word?.label ?? []).join(texts.marks.clause);
 }
 
 function describeLine({ applyQueue, appliedLagMs }: TopologyMember, texts: TopologyTexts): string {

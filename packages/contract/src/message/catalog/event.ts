@@ -17,7 +17,7 @@ export const eventCatalog = catalog(
     "event.vip_released_why": "{host} released {address}. {reason:why}",
     "event.read_vip_released_why": "{host} released the read VIP {address}. {reason:why}",
     "event.vip_state_changed": "{address} on {host}: {state}; it was {previous}.",
-    "event.wire_owner_changed": "{macs} now answers for {address}.",
+    "event.wire_owner_changed": "The answer for {address} now comes from {macs}.",
     "event.wire_duplicate": "More than one machine answers for {address}: {macs}.",
     "event.agent_lost": "The agent on {host} stopped answering.",
     "event.agent_back": "The agent on {host} answers again.",

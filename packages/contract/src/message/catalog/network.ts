@@ -11,7 +11,7 @@ export const networkCatalog = catalog(
     "network.connection_closed": "The connection to the server was closed.",
     "network.not_permitted": "This host may not connect to {place}: a rule of its own forbids it.",
     "network.name_unknown": "The name {place} is not known.",
-    "network.name_server_silent": "The name server does not answer, and was asked for {place}.",
+    "network.name_server_silent": "No name server answers the question for {place}.",
   },
   {
     "network.nothing_listens": "{place} 上没有程序在监听。",

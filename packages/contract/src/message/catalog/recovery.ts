@@ -65,7 +65,7 @@ export const recoveryCatalog = catalog(
     "check.recovery_data.warn":
       "Primacy does not know which transactions {others} executed. The group loses every transaction that only such a member has.",
     "check.recovery_data.remedy_unread": "If possible, start these servers first.",
-    "check.recovery_data.fail": "{others} has transactions that the continuing members lack: {gtids}.",
+    "check.recovery_data.fail": "The continuing members lack transactions of {others}: {gtids}.",
     "check.recovery_data.remedy": "Choose that member as the target.",
     "check.recovery_data.fail_unknown":
       "The transactions of {others} could not be compared with those of {member}.",
