@@ -1,5 +1,4 @@
-import { mkdirSync, readdirSync, rmSync } from "node:fs";
-import path from "node:path";
+import { mkdirSync, rmSync } from "node:fs";
 import {
   buildCommands,
   ensureApt,
@@ -9,10 +8,11 @@ import {
   requirePlatform,
   requireRoot,
 } from "./lib/bootstrap.mjs";
-import { root, run } from "./lib/run.mjs";
+import { endGroups, run } from "./lib/run.mjs";
 import { say } from "./lib/say.mjs";
 import { failedResult, summary } from "./lib/test-results.mjs";
-import { isLabProved, keepLabProved } from "./test/lab-proof.mjs";
+import { labLanes } from "./test/lab-lanes.mjs";
+import { isLabProved, keepLabProved, readLabHash } from "./test/lab-proof.mjs";
 import { results, runCommand, runPlaywright, runVitest } from "./test/runners.mjs";
 
 /**
@@ -32,10 +32,8 @@ if (unknown.length > 0) {
 const wanted = asked.length === 0 ? kinds : kinds.filter((kind) => asked.includes(kind));
 const wantsOneOf = (...some) => some.some((kind) => wanted.includes(kind));
 // The lab's own tests say nothing new of a lab that has passed them.
-const ownTests = wanted.includes("lab-own") && (isLong || asked.length > 0 || !isLabProved());
-
-// What runs in a group of its own is told by this process alone to end.
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => process.exit(130));
+const labHash = readLabHash();
+const ownTests = wanted.includes("lab-own") && (isLong || asked.length > 0 || !isLabProved(labHash));
 
 requirePlatform();
 await requireRoot("The test suite");
@@ -74,13 +72,41 @@ const labs = {
 const allParts = ["--with", "mysql,router,haproxy"];
 const upLabs = new Set();
 
+/** Set once the labs are taken down: at the end, or where the run is told to end. */
+let leaving;
+
+/** Takes the labs down that this run brought up; resolves to what failed. */
+async function takeDown() {
+  const results = [...upLabs].map(async (name) => {
+    say(`taking the lab '${name}' down`);
+    const down = run("node", ["scripts/lab.mjs", "down", "--name", name], { quiet: true });
+    return down.then(
+      () => [],
+      (error) => [failedResult(name, error)],
+    );
+  });
+  return (await Promise.all(results)).flat();
+}
+
+// What runs in a group of its own is told by this process alone to end; a second signal waits for nothing.
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
+  process.on(signal, async () => {
+    if (leaving !== undefined) process.exit(130);
+    endGroups();
+    leaving = takeDown();
+    await leaving;
+    process.exit(130);
+  });
+}
+
 /** Brings a lab up and resolves to what tells the tests to take it as it is; they reset and clean it between files. */
 async function bringUp({ name, subnet, parts = allParts }) {
   if (named !== undefined) return {};
+  if (leaving !== undefined) throw new Error(`The lab '${name}' does not come up any more.`);
   say(`bringing the lab '${name}' up`);
   upLabs.add(name);
   const args = ["--name", name, "--subnet", subnet, "--expel", "0", ...parts];
-  await run("node", ["scripts/lab.mjs", "up", ...args], { quiet: true });
+  await run("node", ["scripts/lab.mjs", "up", ...args], { quiet: true, detached: true });
   return { PRIMACY_TEST_LAB: name };
 }
 
@@ -106,12 +132,7 @@ const hostLab = begin(async () => {
   if (wantsOneOf("host")) await bringUp(labs.host);
 });
 
-/** Folders of the worker whose lab tests go with those of the agent, so that both lanes take as long. */
-const withAgent = ["cluster", "fix", "recovery", "switchover"];
-const workerFolder = "apps/worker/src/";
-const workerFolders = readdirSync(path.join(root, workerFolder), { withFileTypes: true }).flatMap((entry) =>
-  entry.isDirectory() ? [entry.name] : [],
-);
+const labFiles = labLanes();
 
 const runners = {
   lint: () => runCommand("lint", ["lint"]),
@@ -130,19 +151,15 @@ const runners = {
   },
   lab: async () => {
     const [env] = await Promise.all([workerLab, agentBuilt]);
-    const files = workerFolders
-      .filter((one) => !withAgent.includes(one))
-      .map((one) => `${workerFolder}${one}/`);
-    return runVitest("lab", { env, name: "lab-worker", files });
+    return runVitest("lab", { env, name: "lab-worker", files: labFiles.worker });
   },
   "lab-agent": async () => {
     const [env] = await Promise.all([agentLab, agentBuilt]);
-    const files = ["apps/agent/", ...withAgent.map((one) => `${workerFolder}${one}/`)];
-    return runVitest("lab", { env, name: "lab-agent", files });
+    return runVitest("lab", { env, name: "lab-agent", files: labFiles.agent });
   },
   "lab-own": async () => {
-    const own = await runVitest("lab", { env: await agentLab, name: "lab-own", files: ["packages/lab/"] });
-    if (own.failures.length === 0) keepLabProved();
+    const own = await runVitest("lab", { env: await agentLab, name: "lab-own", files: labFiles.own });
+    if (own.failures.length === 0 && own.passed > 0) keepLabProved(labHash);
     return own;
   },
   e2e: async () => {
@@ -156,7 +173,10 @@ const runners = {
 /** A report that cannot be read, or a lab that does not come up, is a failure of its kind; the others go on. */
 async function runInTurn(some) {
   const reports = [];
-  for (const kind of some) reports.push(await runners[kind]().catch((error) => failedResult(kind, error)));
+  for (const kind of some) {
+    if (leaving !== undefined) break;
+    reports.push(await runners[kind]().catch((error) => failedResult(kind, error)));
+  }
   return reports;
 }
 
@@ -167,12 +187,8 @@ const lanes =
     ? [lane("lab"), agentLane, lane("e2e", "labs"), lane("host", "netns"), lane(...quick)]
     : [[...lane("lab"), ...agentLane, ...lane("e2e", "labs")], lane("host", "netns"), lane(...quick)];
 const reports = (await Promise.all(lanes.map(runInTurn))).flat();
-await Promise.all(
-  [...upLabs].map(async (name) => {
-    say(`taking the lab '${name}' down`);
-    await run("node", ["scripts/lab.mjs", "down", "--name", name], { allowFailure: true, quiet: true });
-  }),
-);
+leaving ??= takeDown();
+reports.push(...(await leaving));
 if (wanted.includes("lab-own") && !ownTests)
   say("the lab's own tests have passed on this machine for this lab");
 say("done");

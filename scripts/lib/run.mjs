@@ -13,7 +13,10 @@ const longestEnd = 4_000;
 
 /** Process groups that still run: a signal for this process alone does not reach them. */
 const groups = new Set();
-process.on("exit", () => {
+process.on("exit", endGroups);
+
+/** Tells all that was started `detached` and still runs to end. */
+export function endGroups() {
   for (const pid of groups) {
     try {
       process.kill(-pid, "SIGTERM");
@@ -21,7 +24,7 @@ process.on("exit", () => {
       // It has ended.
     }
   }
-});
+}
 
 /**
  * Runs a command without a shell and resolves with its exit code, or the signal that ended it, and, where `capture` is

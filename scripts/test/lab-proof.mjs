@@ -9,20 +9,20 @@ const cache = process.env.XDG_CACHE_HOME || path.join(homedir(), ".cache");
 const folder = process.env.PRIMACY_LAB_DIR || path.join(cache, "primacy", "lab");
 const file = path.join(folder, "own-tests-passed");
 
-/** Whatever is in the lab's package, its tests too, and what it is installed with. */
-const hashOfLab = () => hashOf(["packages/lab", "package-lock.json"], root, { withTests: true });
+/** Of whatever is in the lab's package, its tests too, and what it is installed with. */
+export const readLabHash = () => hashOf(["packages/lab", "package-lock.json"], root, { withTests: true });
 
-/** True where the lab's own tests have passed on this machine for the lab as it is. */
-export function isLabProved() {
+/** True where the lab's own tests have passed on this machine for the lab of this hash. */
+export function isLabProved(hash) {
   try {
-    return readFileSync(file, "utf8") === hashOfLab();
+    return readFileSync(file, "utf8") === hash;
   } catch {
     return false;
   }
 }
 
-/** Records that they have. */
-export function keepLabProved() {
+/** Records that they have; the hash is that of before they ran. */
+export function keepLabProved(hash) {
   mkdirSync(folder, { recursive: true });
-  writeFileSync(file, hashOfLab());
+  writeFileSync(file, hash);
 }

@@ -4,8 +4,8 @@ import { root, run, toolEnv } from "../lib/run.mjs";
 import { say } from "../lib/say.mjs";
 import { commandResult, missingResult, playwrightResult, vitestResult } from "../lib/test-results.mjs";
 
-/** Where the runners leave their reports. */
-export const results = path.join(root, "test-results");
+/** Where the runners leave their reports: `npm test` and `npm run check` may run beside each other. */
+export const results = path.join(root, "test-results", path.basename(process.argv[1] ?? "", ".mjs"));
 
 /** A failure is told at the end, with the last that was said. A lane has a process group, which the kernel gives its share. */
 const told = { allowFailure: true, tee: true, detached: true };
