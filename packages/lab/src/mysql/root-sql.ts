@@ -1,4 +1,5 @@
 import { connect } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
 import { type Connection, createConnection } from "mysql2";
 import { LabError } from "../errors";
 import type { LabHost } from "../host/lab-host";
@@ -12,22 +13,51 @@ export interface RootSqlOptions {
   readonly socket?: string;
 }
 
+/** What of a host it takes to reach its server. */
+type SqlHost = Pick<LabHost, "name" | "findOnMachine">;
+
 /**
  * Runs SQL as the server's own root through the host's local socket, which works without any account and any network of
  * the lab, and takes a fraction of what a client started inside the host takes. Returns the rows of all statements, each
  * value as text, and `NULL` for none. After the first statement that fails none is run; what was sent before this gives up
- * is run. Throws LabError `host_off`, `host_frozen`, `command_failed` with the server's reason, `command_timeout` (also for
- * a server that stands still) or `aborted`.
+ * is run. A server that goes into offline mode closes also what is still signing in: that is tried again, since none of
+ * its statements was sent. Throws LabError `host_off`, `host_frozen`, `command_failed` with the server's reason,
+ * `command_timeout` (also for a server that stands still) or `aborted`.
  */
 export async function runRootSql(
-  host: LabHost,
+  host: SqlHost,
   sql: string,
   options: RootSqlOptions = {},
 ): Promise<string[][]> {
   const socketPath = await host.findOnMachine(options.socket ?? "/run/mysqld/mysqld.sock");
   const { timeoutMs = 30_000, signal } = options;
-  if (signal?.aborted === true)
-    throw new LabError("aborted", `Not asked of ${host.name}, since it was aborted.`);
+  const deadline = performance.now() + timeoutMs;
+  for (;;) {
+    if (signal?.aborted === true)
+      throw new LabError("aborted", `Not asked of ${host.name}, since it was aborted.`);
+    const leftMs = Math.max(1, deadline - performance.now());
+    const rows = await askOnce(host, sql, { socketPath, leftMs, timeoutMs, signal });
+    if (rows !== "closed") return rows;
+    await delay(closedPauseMs);
+  }
+}
+
+const closedPauseMs = 50;
+const closedCodes = new Set<unknown>(["EPIPE", "ECONNRESET", "PROTOCOL_CONNECTION_LOST"]);
+
+interface Ask {
+  readonly socketPath: string;
+  readonly leftMs: number;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** `closed`: the server ended the connection before it let anybody in, and there is time to ask again. */
+async function askOnce(
+  host: SqlHost,
+  sql: string,
+  { socketPath, leftMs, timeoutMs, signal }: Ask,
+): Promise<string[][] | "closed"> {
   // Ended here, for mysql2 only ever half closes one, which a server does not notice while it runs a statement.
   const stream = connect(socketPath);
   const connection = createConnection({
@@ -36,6 +66,10 @@ export async function runRootSql(
     charset: "utf8mb4_0900_ai_ci",
     connectTimeout: 0,
     multipleStatements: true,
+  });
+  let isIn = false;
+  connection.once("connect", () => {
+    isIn = true;
   });
   let giveUp: (error: LabError) => void = () => undefined;
   const givenUp = new Promise<never>((_resolve, reject) => {
@@ -49,7 +83,7 @@ export async function runRootSql(
     );
   const onAbort = (): void =>
     giveUp(new LabError("aborted", `Aborted while ${host.name}'s MySQL was asked.`));
-  const timer = setTimeout(onLate, timeoutMs);
+  const timer = setTimeout(onLate, leftMs);
   signal?.addEventListener("abort", onAbort, { once: true });
   try {
     const rows = await Promise.race([givenUp, readRows(connection, sql)]);
@@ -58,12 +92,17 @@ export async function runRootSql(
   } catch (cause) {
     stream.destroy();
     if (cause instanceof LabError) throw cause;
+    if (!isIn && leftMs > closedPauseMs && isClosed(cause)) return "closed";
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new LabError("command_failed", `${host.name}'s MySQL: ${reason}`, { cause });
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener("abort", onAbort);
   }
+}
+
+function isClosed(cause: unknown): boolean {
+  return cause instanceof Error && "code" in cause && closedCodes.has(cause.code);
 }
 
 function readRows(connection: Connection, sql: string): Promise<string[][]> {
