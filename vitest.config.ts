@@ -11,6 +11,9 @@ const longSimulated = ["scripts/simulator/timid.test.ts"];
 /** Each run tries a property with the same values; the long run takes others each time. */
 const setupFiles = ["scripts/test/fixed-seed.ts"];
 
+/** They end what hangs, and are no measure of pace: three starts of a tool take 5 s alone, and 60 s beside four other lanes. */
+const limits = { testTimeout: 300_000, hookTimeout: 600_000 };
+
 /** One project per kind of test: what it needs decides how it is run, not which package it stands in. */
 export default defineConfig({
   test: {
@@ -27,8 +30,7 @@ export default defineConfig({
             ...kinds.map((kind) => `**/*.${kind}.test.{ts,tsx}`),
             ...simulated,
           ],
-          testTimeout: 120_000,
-          hookTimeout: 60_000,
+          ...limits,
           maxWorkers: 2,
           // Files share what they import: loading it for each anew takes twice the time of the tests themselves.
           isolate: false,
@@ -40,8 +42,9 @@ export default defineConfig({
           setupFiles,
           include: simulated,
           exclude: isLongRun ? [] : longSimulated,
+          ...limits,
+          // The long run plays forty times the schedules.
           testTimeout: 600_000,
-          hookTimeout: 60_000,
           maxWorkers: 2,
           isolate: false,
         },
@@ -52,8 +55,7 @@ export default defineConfig({
           include: files("db"),
           // One PostgreSQL server for all of them; each file gets a database of its own.
           globalSetup: ["packages/db/src/testing/global-setup.ts"],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...limits,
           maxWorkers: 2,
           isolate: false,
         },
@@ -62,8 +64,7 @@ export default defineConfig({
         test: {
           name: "netns",
           include: files("netns"),
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...limits,
           maxWorkers: 1,
           fileParallelism: false,
         },
@@ -72,8 +73,7 @@ export default defineConfig({
         test: {
           name: "browser",
           include: files("browser"),
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          ...limits,
           maxWorkers: 1,
           fileParallelism: false,
         },
@@ -82,8 +82,7 @@ export default defineConfig({
         test: {
           name: "host",
           include: files("host"),
-          testTimeout: 300_000,
-          hookTimeout: 600_000,
+          ...limits,
           maxWorkers: 1,
           fileParallelism: false,
         },
@@ -93,8 +92,7 @@ export default defineConfig({
           name: "labs",
           // They make and take down labs of their own.
           include: files("labs"),
-          testTimeout: 300_000,
-          hookTimeout: 600_000,
+          ...limits,
           maxWorkers: 1,
           fileParallelism: false,
         },
@@ -106,8 +104,7 @@ export default defineConfig({
           // Whole files that only the long run has time for; single tests stand behind `isLongRun`.
           exclude: isLongRun ? [] : ["**/*.long.lab.test.ts"],
           globalSetup: ["packages/db/src/testing/global-setup.ts"],
-          testTimeout: 300_000,
-          hookTimeout: 600_000,
+          ...limits,
           maxWorkers: 1,
           fileParallelism: false,
           isolate: false,
