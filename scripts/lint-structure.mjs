@@ -22,7 +22,7 @@ const files = execFileSync(
   .filter((file) => /\.(ts|tsx|mjs|cjs|sh|md)$/.test(file) && !/generated|prisma\/migrations/.test(file));
 
 const isTest = (file) => /\.(test|spec)\.tsx?$/.test(file);
-const isTable = (file) => /message\/catalog\/|\/messages\/|\/i18n\/(en|zh)/.test(file);
+const isTable = (file) => /message\/catalog\/|\/messages\/|\/messages\.ts$|\/i18n\/(en|zh)/.test(file);
 /** Null where it is listed and was just deleted. */
 function readIfThere(file) {
   try {

@@ -5,7 +5,8 @@ import ts from "typescript";
 /** @typedef {{ readonly line: number, readonly said: string, readonly word: string, readonly term: string }} Found */
 
 const list = JSON.parse(readFileSync(path.join(import.meta.dirname, "banned-words.json"), "utf8"));
-const english = /^(packages\/contract\/src\/message\/catalog|apps\/web\/src\/i18n\/messages\/en)\/.*\.ts$/;
+const english =
+  /^(packages\/contract\/src\/message\/catalog\/|apps\/web\/src\/i18n\/messages\/en\/).*\.ts$|\/messages\.ts$/;
 const code = /\.(ts|tsx|mjs)$/;
 
 /**

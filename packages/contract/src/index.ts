@@ -12,6 +12,7 @@ export * from "./recovery";
 export * from "./restart";
 export * from "./sample";
 export * from "./setting";
+export * from "./switchover";
 export * from "./topology";
 export * from "./user";
 export * from "./vip";

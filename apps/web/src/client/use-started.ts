@@ -1,33 +1,17 @@
 "use client";
 
-import { isFinished, type Operation } from "@primacy/contract";
-import type { EndpointName } from "@primacy/contract/api";
+import { type Accepted, isFinished, type Operation } from "@primacy/contract";
+import type { EndpointName, endpoints } from "@primacy/contract/api";
 import { useCallback, useState } from "react";
 import type { api } from "./api";
 import { createLatestCall } from "./latest-call";
 import { findProblem } from "./use-api";
 import { useOperation } from "./use-operation";
 
-type StartName = Extract<
-  EndpointName,
-  | "discoverCluster"
-  | "registerCluster"
-  | "refreshCluster"
-  | "removeCluster"
-  | "checkVip"
-  | "applyVip"
-  | "changeVip"
-  | "removeVip"
-  | "applyFix"
-  | "restoreFix"
-  | "checkSwitchover"
-  | "switchOver"
-  | "checkRestart"
-  | "restartCluster"
-  | "checkRecovery"
-  | "recoverCluster"
-  | "checkMember"
->;
+/** The calls that start an operation. */
+type StartName = {
+  [N in EndpointName]: (typeof endpoints)[N]["answer"] extends typeof Accepted ? N : never;
+}[EndpointName];
 type Started = Awaited<ReturnType<typeof api.call<StartName>>>;
 
 /** A long action that this screen starts and follows. */

@@ -1,13 +1,15 @@
 "use client";
 
+import { message } from "@primacy/contract";
 import { Button, type CommandGroup, CommandPalette, useCommandShortcut } from "@primacy/ui";
 import { Search } from "lucide-react";
 import { usePathname, useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
+import { useMessageText } from "../client/use-locale";
 import { useHostRuns } from "../features/host/use-host-runs";
 import { frame as english } from "../i18n/messages/en/frame";
-import type { Command, CommandEffect, CommandSection } from "./palette/command";
+import type { Command, CommandEffect, CommandSection, CommandWord } from "./palette/command";
 import { CommandIcon } from "./palette/command-icon";
 import { useCommandSections } from "./palette/use-command-sections";
 import { useSignOut } from "./use-sign-out";
@@ -47,12 +49,17 @@ function useGroups(sections: readonly CommandSection[]): readonly CommandGroup[]
   const words = useTranslations("frame.command");
   const hindrances = useTranslations("member.hindrance");
   const begin = useEffects();
+  const text = useMessageText();
   const item = ({ name = "", ...command }: Command): CommandGroup["items"][number] => ({
     id: command.id,
-    label: words(command.word, { name }),
+    label: isWork(command.word) ? text(message(command.word)) : words(command.word, { name }),
     icon: <CommandIcon effect={command.effect} calls={command.calls} />,
     ...(command.hint === undefined ? {} : { hint: command.hint }),
-    keywords: [english.command[command.word].replace("{name}", name)],
+    keywords: [
+      isWork(command.word)
+        ? message(command.word).text
+        : english.command[command.word].replace("{name}", name),
+    ],
     ...(command.hindrance === undefined ? {} : { disabledReason: hindrances(command.hindrance) }),
     onSelect: () => begin(command.effect),
   });
@@ -61,6 +68,10 @@ function useGroups(sections: readonly CommandSection[]): readonly CommandGroup[]
     heading: "name" in heading ? heading.name : t(heading.word),
     items: commands.map(item),
   }));
+}
+
+function isWork(word: Command["word"]): word is Exclude<Command["word"], CommandWord> {
+  return word.startsWith("work.");
 }
 
 function useEffects(): (effect: CommandEffect) => void {

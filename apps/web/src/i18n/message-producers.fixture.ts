@@ -5,7 +5,7 @@ import ts from "typescript";
 const root = path.resolve(import.meta.dirname, "../../../..");
 const folders = ["apps/agent", "apps/worker", "apps/web", "packages/core", "packages/db", "packages/remote"];
 const notProducers =
-  /\.(test|fixture)\.tsx?$|\/(testing|simulator|generated|embedded|migrate|cli|gate|openapi|metrics|messages)\//;
+  /\.(test|fixture)\.tsx?$|\/messages\.ts$|\/(testing|simulator|generated|embedded|migrate|cli|gate|openapi|metrics|messages)\//;
 
 /** What may stand for a placeholder, as some place in the sources says. */
 export interface ProducedParam {

@@ -1,7 +1,7 @@
-import type { en } from "./messages/en";
+import type { messages } from "./messages";
 
 declare module "next-intl" {
   interface AppConfig {
-    Messages: typeof en;
+    Messages: typeof messages.en;
   }
 }

@@ -1,4 +1,4 @@
-import { Discovery, type Message, message, operationInputs, operationPasswordName } from "@primacy/contract";
+import { Discovery, type Message, message, operationKinds, operationPasswordName } from "@primacy/contract";
 import { type PlannedOperation, type PlannedStep, toPlan } from "@primacy/core/operation";
 import { planRegister, type WantedMemberDraft } from "@primacy/core/plan";
 import type { z } from "zod";
@@ -11,7 +11,7 @@ import { listForgottenVips } from "./forgotten-vips";
 import { AuthorityReader } from "./read-authority";
 import { draftMembers } from "./read-server-facts";
 
-const Input = operationInputs["cluster.discover"];
+const Input = operationKinds["cluster.discover"].input;
 type Input = z.output<typeof Input>;
 type LookStep = PlannedStep<"cluster.look", Input>;
 

@@ -2,7 +2,7 @@ import {
   isRefusal,
   type Message,
   message,
-  operationInputs,
+  operationKinds,
   problemDetail,
   type Refusal,
   refuse,
@@ -34,7 +34,7 @@ import { logTrust } from "./read-authority";
 import { askHolding } from "./reconcile-agents";
 import { refreshExecutors } from "./refresh-steps";
 
-const Input = operationInputs["cluster.refresh"];
+const Input = operationKinds["cluster.refresh"].input;
 
 /** `cluster.refresh`: discovers the members again, matches them to hosts, and brings the agents up to date. */
 export const refreshOperation: OperationDefinition = defineOperation<z.output<typeof Input>, RefreshStep>({

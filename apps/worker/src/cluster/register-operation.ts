@@ -1,4 +1,4 @@
-import { operationInputs, problemDetail, type Refusal, refuse } from "@primacy/contract";
+import { operationKinds, problemDetail, type Refusal, refuse } from "@primacy/contract";
 import type { JudgedDiscovery } from "@primacy/core/cluster";
 import { planRegister, type RegisterStep } from "@primacy/core/plan";
 import { z } from "zod";
@@ -10,7 +10,7 @@ import { AuthorityReader, logTrust } from "./read-authority";
 import { draftMembers } from "./read-server-facts";
 import { registerExecutors } from "./register-steps";
 
-const Input = operationInputs["cluster.register"];
+const Input = operationKinds["cluster.register"].input;
 type Input = z.output<typeof Input>;
 
 /**

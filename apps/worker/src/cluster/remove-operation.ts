@@ -1,11 +1,11 @@
-import { operationInputs } from "@primacy/contract";
+import { operationKinds } from "@primacy/contract";
 import { planClusterRemove, type RemoveStep } from "@primacy/core/plan";
 import { defineOperation, type OperationDefinition } from "../operation/definition";
 import { askAgents, snapshotForPlan } from "../vip/plan-snapshot";
 import { loadCluster } from "./load-cluster";
 import { removeExecutors } from "./remove-steps";
 
-const Input = operationInputs["cluster.remove"];
+const Input = operationKinds["cluster.remove"].input;
 
 /** `cluster.remove`: ends the management of a cluster; its VIPs, schema and accounts go, its data stays. */
 export const removeOperation: OperationDefinition = defineOperation<Record<string, never>, RemoveStep>({

@@ -3,7 +3,7 @@ import {
   FixVariable,
   isRefusal,
   type OperationInput,
-  operationInputs,
+  operationKinds,
   problemDetail,
   type Refusal,
   refuse,
@@ -41,7 +41,7 @@ export function createFixOperations(connect: Connect): OperationDefinitions<"fix
   const executors = createFixExecutors(connect);
   return {
     "fix.apply": defineOperation<ApplyInput, FixStep>({
-      input: operationInputs["fix.apply"],
+      input: operationKinds["fix.apply"].input,
       timeoutMs,
       plan: (context, input, signal) => planApplication(connect, context, input, signal),
       executors,
@@ -49,7 +49,7 @@ export function createFixOperations(connect: Connect): OperationDefinitions<"fix
       settle: noteFinished,
     }),
     "fix.restore": defineOperation<RestoreInput, FixStep>({
-      input: operationInputs["fix.restore"],
+      input: operationKinds["fix.restore"].input,
       timeoutMs,
       plan: (context, input, signal) => planRestoration(connect, context, input, signal),
       executors,

@@ -1,4 +1,4 @@
-import { HostFacts, type OperationKind, operationInputs, type Refusal } from "@primacy/contract";
+import { HostFacts, type OperationKind, operationKinds, type Refusal } from "@primacy/contract";
 import {
   type AgentRelease,
   type HostStep,
@@ -76,7 +76,7 @@ function withRelease(
 
 function define(kind: HostKind, plan: Plan): OperationDefinition {
   return defineOperation<Record<string, never>, HostStep>({
-    input: operationInputs[kind],
+    input: operationKinds[kind].input,
     timeoutMs: 30_000,
     plan: async (context) => plan(context, await context.worker.db.hosts.get(getHostId(context))),
     executors,

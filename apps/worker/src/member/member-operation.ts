@@ -4,7 +4,7 @@ import {
   MemberCheck,
   type MemberResult,
   message,
-  operationInputs,
+  operationKinds,
   type Refusal,
   refuse,
 } from "@primacy/contract";
@@ -109,7 +109,7 @@ async function findResult(
   return { memberId, name, ...last.output };
 }
 
-const Look = operationInputs["member.check"];
+const Look = operationKinds["member.check"].input;
 type Look = z.output<typeof Look>;
 const LookInput = Look.extend({ clusterId: z.string() });
 type LookInput = z.output<typeof LookInput>;

@@ -3,7 +3,7 @@ import {
   DisplayName,
   message,
   type OperationInput,
-  operationInputs,
+  operationKinds,
   type ProblemDetail,
   problemDetail,
   RecoveryCheck,
@@ -44,7 +44,7 @@ const orderMinutes = 30;
 
 /** `recovery`: looks again, gives the signed order to the agents, and brings the group back from one member. */
 export const recoveryOperation: OperationDefinition = defineOperation<Input, RecoveryStep>({
-  input: operationInputs.recovery,
+  input: operationKinds.recovery.input,
   timeoutMs: 30_000,
   async plan(context, { memberId, order, method, user }, signal) {
     const { worker, operation } = context;
@@ -147,7 +147,7 @@ async function findResult(context: OperationContext): Promise<RecoveryResult | n
   return { ...recovered.output, holderHostName: held?.output.hostName ?? null };
 }
 
-const Look = operationInputs["recovery.check"];
+const Look = operationKinds["recovery.check"].input;
 const LookInput = Look.extend({ clusterId: z.string() });
 type LookInput = z.output<typeof LookInput>;
 type LookStep = PlannedStep<"recovery.look", LookInput>;

@@ -1,7 +1,7 @@
 import {
   message,
   type OperationInput,
-  operationInputs,
+  operationKinds,
   problemDetail,
   type Refusal,
   RestartCheck,
@@ -85,7 +85,7 @@ async function judge(
 
 /** `restart`: looks again, and restarts one server after another, the primary's last. */
 export const restartOperation: OperationDefinition = defineOperation<Input, RestartStep>({
-  input: operationInputs.restart,
+  input: operationKinds.restart.input,
   timeoutMs: 30_000,
   async plan(context, input, signal) {
     const { worker, operation } = context;
@@ -136,7 +136,7 @@ async function findResult(context: OperationContext): Promise<RestartResult | nu
   return { members, switchover: await findSwitchover(context) };
 }
 
-const Look = operationInputs["restart.check"];
+const Look = operationKinds["restart.check"].input;
 const LookInput = Look.extend({ clusterId: z.string() });
 type LookInput = z.output<typeof LookInput>;
 type LookStep = PlannedStep<"restart.look", LookInput>;
@@ -167,7 +167,7 @@ export const restartCheckOperation: OperationDefinition = defineOperation<z.outp
       undo: { kind: "nothing" },
       async execute({ worker }, { clusterId, memberId, drain }, signal) {
         const loaded = await loadCluster(worker.db, clusterId);
-        const asked = operationInputs.restart.parse({ memberId, drain, user: null });
+        const asked = operationKinds.restart.input.parse({ memberId, drain, user: null });
         const { report, planned } = await judge(worker, loaded, asked, signal);
         const plan = planned === null ? { steps: [], consequences: [] } : toPlan(planned);
         const kept = await worker.db.clusters.findCredential(clusterId, "administrator");

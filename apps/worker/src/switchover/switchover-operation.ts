@@ -2,7 +2,7 @@ import {
   CheckedPlan,
   type Drain,
   message,
-  operationInputs,
+  operationKinds,
   problemDetail,
   refuse,
   type SwitchoverResult,
@@ -31,7 +31,7 @@ import { endDrain, findDrain } from "./drain-vip";
 import { observeMembers } from "./observe-members";
 import { FollowOutput, OrderOutput, switchoverExecutors } from "./switchover-steps";
 
-const Input = operationInputs.switchover;
+const Input = operationKinds.switchover.input;
 type Input = z.output<typeof Input>;
 
 /** What a switchover would be: the report on its pre-conditions, and its plan where nothing stands against it. */
@@ -130,7 +130,7 @@ type LookStep = PlannedStep<"switchover.look", LookInput>;
 
 /** `switchover.check`: looks at the pre-conditions, and says what a switchover would do. Changes nothing. */
 export const switchoverCheckOperation: OperationDefinition = defineOperation<Input, LookStep>({
-  input: operationInputs["switchover.check"],
+  input: operationKinds["switchover.check"].input,
   timeoutMs: 10_000,
   plan: async ({ operation }, asked): Promise<PlannedOperation<LookStep>> => ({
     steps: [

@@ -1,10 +1,4 @@
-import {
-  operationInputs,
-  paramsWith,
-  problemDetail,
-  type VipProof,
-  type VipRequest,
-} from "@primacy/contract";
+import { operationKinds, paramsWith, problemDetail, type VipProof, type VipRequest } from "@primacy/contract";
 import { checkVip } from "@primacy/core/check";
 import { planVipApply, toVip, type VipStep } from "@primacy/core/plan";
 import { loadCluster } from "../cluster/load-cluster";
@@ -19,7 +13,7 @@ import { HeldOutput, VerifyOutput, vipExecutors } from "./vip-executors";
 
 /** `vip.apply`: checks again, tells every host, proves the address; undone as a whole where a step fails. */
 export const applyOperation: OperationDefinition = defineOperation<VipRequest, VipStep>({
-  input: operationInputs["vip.apply"],
+  input: operationKinds["vip.apply"].input,
   timeoutMs: 45_000,
   async plan({ worker, operation }, request, signal) {
     const loaded = await loadCluster(worker.db, operation.clusterId ?? "");

@@ -1,4 +1,4 @@
-import { operationInputs, refuse, type VipRequest } from "@primacy/contract";
+import { operationKinds, refuse, type VipRequest } from "@primacy/contract";
 import { checkVip, checkVipAddress } from "@primacy/core/check";
 import { applyChange, planVipChange, readsOf, type VipStep } from "@primacy/core/plan";
 import type { z } from "zod";
@@ -12,7 +12,7 @@ import { askAgents, listRestoredReasons, logTakenOver, refuseFor, snapshotForPla
 import { refuseAll } from "./refuse-checks";
 import { vipExecutors } from "./vip-executors";
 
-const Input = operationInputs["vip.change"];
+const Input = operationKinds["vip.change"].input;
 type Input = z.output<typeof Input>;
 
 /**

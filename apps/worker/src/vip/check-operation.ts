@@ -3,7 +3,7 @@ import {
   type CheckReport,
   message,
   type OfferedFix,
-  operationInputs,
+  operationKinds,
   type StoredVipChange,
   toRulesChange,
   type Vip,
@@ -37,7 +37,7 @@ type LookStep = PlannedStep<"vip.look", LookInput>;
 
 /** `vip.check`: looks at every member at once, judges, and plans. Changes nothing. */
 export const checkOperation: OperationDefinition = defineOperation<VipCheckRequest, LookStep>({
-  input: operationInputs["vip.check"],
+  input: operationKinds["vip.check"].input,
   timeoutMs: 15_000,
   plan: async (context, request): Promise<PlannedOperation<LookStep>> => ({
     steps: [

@@ -1,4 +1,4 @@
-import { message, operationInputs, type Refusal, refuse, type Vip } from "@primacy/contract";
+import { message, operationKinds, type Refusal, refuse, type Vip } from "@primacy/contract";
 import type { PlannedOperation, PlannedStep } from "@primacy/core/operation";
 import type { WantedHost } from "@primacy/core/plan";
 import { z } from "zod";
@@ -80,7 +80,7 @@ export const releaseOperation: OperationDefinition = defineOperation<
   Chosen,
   PlannedStep<"vip.release", HostInput>
 >({
-  input: operationInputs["vip.release"],
+  input: operationKinds["vip.release"].input,
   timeoutMs: 10_000,
   plan: ({ worker, operation }, chosen) => planFor(release, worker, operation.clusterId ?? "", chosen),
   executors: { "vip.release": executorFor(release) },
@@ -93,7 +93,7 @@ export const resumeOperation: OperationDefinition = defineOperation<
   Chosen,
   PlannedStep<"vip.resume", HostInput>
 >({
-  input: operationInputs["vip.resume"],
+  input: operationKinds["vip.resume"].input,
   timeoutMs: 10_000,
   plan: ({ worker, operation }, chosen) => planFor(resume, worker, operation.clusterId ?? "", chosen),
   executors: { "vip.resume": executorFor(resume) },

@@ -1,4 +1,4 @@
-import { isRefusal, operationInputs, type Refusal, refuse, type Vip } from "@primacy/contract";
+import { isRefusal, operationKinds, type Refusal, refuse, type Vip } from "@primacy/contract";
 import type { PlannedOperation } from "@primacy/core/operation";
 import {
   applyChange,
@@ -17,7 +17,7 @@ import { readHolding } from "./holders";
 import { askAgents, listRestoredReasons, logTakenOver, refuseFor, snapshotForPlan } from "./plan-snapshot";
 import { vipExecutors } from "./vip-executors";
 
-const Input = operationInputs["vip.pause"];
+const Input = operationKinds["vip.pause"].input;
 type Input = z.output<typeof Input>;
 
 /** `vip.pause`: the address stays on the host that holds it, and no other takes it, until it is resumed. */

@@ -8,7 +8,7 @@ import {
   message,
   type Operation,
   type OperationKind,
-  operationInputs,
+  operationKinds,
   type Refusal,
   type Vip,
   VipRequest,
@@ -179,7 +179,7 @@ const seen: HostObservation = {
 /** Stores, as a refresh does, that each VIP has an interface on a host that is new; and takes it back where it fails. */
 function addThirdHost(how: "succeeds" | "fails"): ReturnType<typeof defineOperation> {
   return defineOperation<object, Exclude<RefreshStep, { code: "agent.forget" }>>({
-    input: operationInputs["cluster.remove"],
+    input: operationKinds["cluster.remove"].input,
     timeoutMs: 10_000,
     async plan({ worker: { db } }) {
       const { cluster, vips } = await loadCluster(db, clusterId);

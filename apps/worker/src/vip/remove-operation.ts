@@ -1,4 +1,4 @@
-import { operationInputs, refuse } from "@primacy/contract";
+import { operationKinds, refuse } from "@primacy/contract";
 import { planVipRemove, type VipStep } from "@primacy/core/plan";
 import type { z } from "zod";
 import { loadCluster } from "../cluster/load-cluster";
@@ -7,7 +7,7 @@ import { defineOperation, type OperationDefinition } from "../operation/definiti
 import { askAgents, listRestoredReasons, refuseFor, snapshotForPlan } from "./plan-snapshot";
 import { vipExecutors } from "./vip-executors";
 
-const Input = operationInputs["vip.remove"];
+const Input = operationKinds["vip.remove"].input;
 type Input = z.output<typeof Input>;
 
 /** `vip.remove`: takes a VIP from every host and proves that nobody holds it; with the last one the schema goes. */

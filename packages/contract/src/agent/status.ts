@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Message } from "../message/message";
+import { Message } from "../message/schema";
 import { MacAddress, NicName, VipAddress } from "../primitives/address";
 import { Id, MonotonicMs } from "../primitives/scalar";
 import { ReleaseProof, VipAgentState } from "../vip/vip";

@@ -8,8 +8,6 @@ import {
   ConfirmedRequest,
   DiscoverRequest,
   Member,
-  SwitchoverOrder,
-  SwitchoverRequest,
 } from "../cluster/cluster";
 import { ClusterEvent, EventKind, EventSort } from "../event/event";
 import { MemberCheckRequest, MemberStartOrder, MemberStopOrder } from "../member/member";
@@ -17,12 +15,10 @@ import { Accepted } from "../operation/operation";
 import { PageQuery, pageOf, SortOrder } from "../primitives/page";
 import { Id } from "../primitives/scalar";
 import { RecoveryOrder, RecoveryRequest } from "../recovery/recovery";
-import { RestartOrder, RestartRequest } from "../restart/restart";
 import { SampleHistory, SampleQuery } from "../sample/sample";
+import { SwitchoverOrder, SwitchoverRequest } from "../switchover/switchover";
 import { Topology } from "../topology/topology";
-
 import { Vip, VipChangeOrder, VipCheckRequest, VipRelease, VipRequest, VipResume } from "../vip/vip";
-
 import { endpoint } from "./endpoint";
 
 const byId = z.strictObject({ id: Id });
@@ -291,26 +287,6 @@ export const clusterEndpoints = {
       "Bring back a group that serves nobody: let those that are left go on without the others, or found it anew",
     params: byId,
     body: RecoveryOrder,
-    status: 202,
-    answer: Accepted,
-  }),
-  checkRestart: endpoint("post", "/clusters/{id}/restart/check", {
-    access: "operator",
-    tag: "members",
-    summary: "Run the checks of a rolling restart and make its plan; changes nothing",
-    params: byId,
-    body: RestartRequest,
-    status: 202,
-    answer: Accepted,
-    isIdempotent: false,
-  }),
-  restartCluster: endpoint("post", "/clusters/{id}/restart", {
-    access: "operator",
-    tag: "members",
-    summary:
-      "Restart the servers of all members, one after another, the primary's last: another member is the primary then",
-    params: byId,
-    body: RestartOrder,
     status: 202,
     answer: Accepted,
   }),

@@ -1,3 +1,5 @@
+import { featureEndpoints } from "../features";
+import { Accepted } from "../operation/operation";
 import { clusterEndpoints } from "./clusters";
 import { fixEndpoints } from "./fixes";
 import { hostEndpoints } from "./hosts";
@@ -11,4 +13,5 @@ export const endpoints = {
   ...clusterEndpoints,
   ...fixEndpoints,
   ...operationEndpoints,
+  ...featureEndpoints(Accepted),
 };

@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { OperationKind } from "../operation/kinds";
 import {
   Accepted,
   ListedEffect,
   Operation,
-  OperationKind,
   OperationLogLine,
   OperationSort,
   OperationState,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Message } from "../message/message";
+import { Message } from "../message/schema";
 import { Id } from "../primitives/scalar";
 
 /** The result of one check. A warning says its consequence and does not refuse; a failure refuses. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { Message } from "../message/message";
-import { PlanStep } from "../operation/operation";
+import { Message } from "../message/schema";
+import { PlanStep } from "../operation/plan";
 import { HostAddress, Port } from "../primitives/address";
 import { DisplayName, Id, Instant, PlainText, SecretText, StoredName, Tone } from "../primitives/scalar";
 
@@ -104,24 +104,6 @@ export type Cluster = z.infer<typeof Cluster>;
 /** The fields that a list of clusters can be sorted by. */
 export const ClusterSort = z.enum(["name", "createdAt"]);
 export type ClusterSort = z.infer<typeof ClusterSort>;
-
-/**
- * Lets connections through the VIP end by themselves before the primary changes: new ones are refused for `waitSeconds` at
- * most, or until none is left. Those that are open then are cut by the change (`switch`), or keep it from happening (`stay`).
- */
-export const Drain = z.strictObject({
-  waitSeconds: z.number().int().min(1).max(3_600),
-  atLimit: z.enum(["switch", "stay"]).default("switch"),
-});
-export type Drain = z.infer<typeof Drain>;
-
-/** Asks for a planned change of the primary. */
-export const SwitchoverRequest = z.strictObject({ memberId: Id, drain: Drain.optional() });
-export type SwitchoverRequest = z.infer<typeof SwitchoverRequest>;
-
-/** Orders it: writes stop for a moment, so that it repeats the cluster's name in `confirm`. */
-export const SwitchoverOrder = SwitchoverRequest.extend({ confirm: PlainText });
-export type SwitchoverOrder = z.infer<typeof SwitchoverOrder>;
 
 /** A dangerous action repeats the cluster's name, and is refused where it differs. */
 export const ConfirmedRequest = z.strictObject({ confirm: PlainText });

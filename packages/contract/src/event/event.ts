@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Message } from "../message/message";
+import { Message } from "../message/schema";
 import { Id, Instant, Tone } from "../primitives/scalar";
 
 /** What can happen to a cluster. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { CheckFix } from "../check/check";
-import { Plan } from "../operation/operation";
+import { Plan } from "../operation/plan";
 import { Id, PlainText, SecretText } from "../primitives/scalar";
 
 /**

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { MemberState } from "../cluster/cluster";
+import { CheckedPlan } from "../operation/checked-plan";
 import { Id, PlainText } from "../primitives/scalar";
 
 /** What can be done with one member: let it join its group, let it leave, or both in turn. */
@@ -80,3 +81,10 @@ export const MemberResult = z.object({
   afterMs: z.number().nullable(),
 });
 export type MemberResult = z.infer<typeof MemberResult>;
+
+/**
+ * What a check of an action on a member found. `difference` is null where there is nothing to compare: before a stop, and
+ * where the member or every other one is silent.
+ */
+export const MemberCheck = CheckedPlan.extend({ difference: GtidDifference.nullable() });
+export type MemberCheck = z.infer<typeof MemberCheck>;

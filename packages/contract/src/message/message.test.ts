@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { OperationKind } from "../operation/operation";
+import { OperationKind } from "../operation/kinds";
 import { formatMessage, isMessageCode, joinMessages, message, messageWith, paramsWith } from "./message";
 
 describe("a message", () => {

@@ -1,19 +1,8 @@
-import { z } from "zod";
 import type { Locale } from "../primitives/scalar";
 import { catalogs, type MessageCode } from "./catalog";
 import { formatDurationText } from "./duration";
 import { readNames, translateReported } from "./reported-text";
-
-/** Values that fill a message's `{placeholders}`. */
-export const MessageParams = z.record(z.string(), z.union([z.string(), z.number()]));
-export type MessageParams = z.infer<typeof MessageParams>;
-
-/**
- * A text for people that can be read in any language: a code of the catalogue, its parameters, and the
- * English text for readers without the catalogue (curl, logs).
- */
-export const Message = z.object({ code: z.string(), params: MessageParams, text: z.string() });
-export type Message = z.infer<typeof Message>;
+import type { Message, MessageParams } from "./schema";
 
 /** Makes a message of a known code; its English text is filled in at once. */
 export function message(code: MessageCode, params: MessageParams = {}): Message {

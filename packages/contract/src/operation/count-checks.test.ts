@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { message } from "../message/message";
 import { countChecks } from "./count-checks";
-import { effectOf, listedEffectOf, OperationKind, type OperationState } from "./operation";
+import { effectOf, OperationKind } from "./kinds";
+import { listedEffectOf, type OperationState } from "./operation";
 
 const results = (...all: readonly string[]): Record<string, unknown> => ({
   report: { checks: all.map((result) => ({ result })) },

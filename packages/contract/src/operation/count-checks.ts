@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { CheckResult } from "../check/check";
-import { Message } from "../message/message";
-import { effectOf, type Operation } from "./operation";
+import { Message } from "../message/schema";
+import { effectOf } from "./kinds";
+import type { Operation } from "./operation";
 
 /** How many of an operation's checks failed, and how many warn. */
 export interface CheckCount {

@@ -1,4 +1,7 @@
+export { operationKinds } from "../features";
+export * from "./checked-plan";
 export * from "./count-checks";
-export * from "./input";
+export * from "./declare";
+export * from "./kinds";
 export * from "./operation";
-export * from "./result";
+export * from "./plan";

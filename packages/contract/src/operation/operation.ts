@@ -1,61 +1,10 @@
 import { z } from "zod";
-import { Message } from "../message/message";
+import { Message } from "../message/schema";
 import { Id, Instant } from "../primitives/scalar";
 import { Problem } from "../problem/problem";
-
-/** Every kind of long-running action. */
-export const OperationKind = z.enum([
-  "host.test",
-  "agent.install",
-  "agent.upgrade",
-  "agent.repair",
-  "agent.remove",
-  "cluster.discover",
-  "cluster.register",
-  "cluster.refresh",
-  "cluster.remove",
-  "vip.check",
-  "vip.apply",
-  "vip.change",
-  "vip.remove",
-  "vip.release",
-  "vip.resume",
-  "vip.pause",
-  "vip.unpause",
-  "switchover.check",
-  "switchover",
-  "restart.check",
-  "restart",
-  "recovery.check",
-  "recovery",
-  "fix.apply",
-  "fix.restore",
-  "member.check",
-  "member.start",
-  "member.stop",
-  "member.rejoin",
-]);
-export type OperationKind = z.infer<typeof OperationKind>;
-
-/** Kinds that only look: not audited, not exclusive, not listed unless they are asked for, kept for an hour. */
-export const lookingKinds: readonly OperationKind[] = [
-  "host.test",
-  "cluster.discover",
-  "vip.check",
-  "switchover.check",
-  "restart.check",
-  "recovery.check",
-  "member.check",
-];
-
-/** What an operation does to what it is about. */
-export const OperationEffect = z.enum(["changing", "looking"]);
-export type OperationEffect = z.infer<typeof OperationEffect>;
-
-/** Whether operations of a kind change something, or only look. */
-export function effectOf(kind: OperationKind): OperationEffect {
-  return lookingKinds.includes(kind) ? "looking" : "changing";
-}
+import { OperationEffect } from "./declare";
+import { effectOf, OperationKind } from "./kinds";
+import { PlanStep } from "./plan";
 
 /** Which operations a list has, by what they do: one effect, or both. */
 export const ListedEffect = z.enum([...OperationEffect.options, "all"]);
@@ -96,23 +45,6 @@ export const StepState = z.enum([
   "skipped",
 ]);
 export type StepState = z.infer<typeof StepState>;
-
-/** One step of a plan: what will be changed on which host, shown before it happens and ticked while it does. */
-export const PlanStep = z.object({
-  ordinal: z.number().int(),
-  code: z.string(),
-  hostId: Id.nullable(),
-  hostName: z.string().nullable(),
-  title: Message,
-  /** The exact command, statement or document change, for people who want to see it. */
-  preview: z.array(z.object({ kind: z.enum(["sql", "command", "document", "network"]), text: z.string() })),
-  isReversible: z.boolean(),
-});
-export type PlanStep = z.infer<typeof PlanStep>;
-
-/** The ordered steps that an operation would do. */
-export const Plan = z.object({ steps: z.array(PlanStep), consequences: z.array(Message) });
-export type Plan = z.infer<typeof Plan>;
 
 /** A step of an operation as it goes. */
 export const OperationStep = PlanStep.extend({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Message } from "../message/message";
+import { Message } from "../message/schema";
 import type { ProblemCode } from "./codes";
 
 /** One reason for a refusal; `path` is a JSON pointer into the body, or empty for the whole. */

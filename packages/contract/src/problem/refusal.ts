@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import { isMessageCode } from "../message";
 import type { MessageCode } from "../message/catalog";
-import { type MessageParams, message } from "../message/message";
+import { message } from "../message/message";
+import type { MessageParams } from "../message/schema";
 import type { ProblemCode } from "./codes";
 import type { ProblemDetail, Refusal } from "./problem";
 

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { SignedFence } from "../agent/fence";
 import { AdministratorAccount } from "../fix/fix";
-import { Id, PlainText } from "../primitives/scalar";
+import { CheckedPlan } from "../operation/checked-plan";
+import { Id, Instant, PlainText } from "../primitives/scalar";
 
 /** How a group is brought back: those that are left go on without the others, or it is founded anew. */
 export const RecoveryMethod = z.enum(["force", "bootstrap"]);
@@ -28,3 +29,25 @@ export const RecoveryOrder = RecoveryFields.extend({
   administrator: AdministratorAccount.optional(),
 });
 export type RecoveryOrder = z.infer<typeof RecoveryOrder>;
+
+/** What a check of a recovery found. */
+export const RecoveryCheck = CheckedPlan.extend({
+  /** No administrator's account was kept: the order has to bring one. */
+  needsAccount: z.boolean(),
+  /** Null where it cannot be brought back from that member. */
+  method: RecoveryMethod.nullable(),
+  /** What is to be signed, and until when it counts; null where nobody has to answer for a host. */
+  order: z.object({ text: z.string(), notAfter: Instant, hosts: z.array(z.string()) }).nullable(),
+});
+export type RecoveryCheck = z.infer<typeof RecoveryCheck>;
+
+/** How a recovery went. */
+export const RecoveryResult = z.object({
+  memberId: Id,
+  name: z.string(),
+  /** Its members then. */
+  onlineCount: z.number().int(),
+  /** Who holds the VIP then; null where there is none, or it is paused. */
+  holderHostName: z.string().nullable(),
+});
+export type RecoveryResult = z.infer<typeof RecoveryResult>;

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { Drain } from "../cluster/cluster";
 import { AdministratorAccount } from "../fix/fix";
+import { CheckedPlan } from "../operation/checked-plan";
 import { Id, PlainText } from "../primitives/scalar";
+import { Drain, SwitchoverResult } from "../switchover/switchover";
 
 /** Asks what a rolling restart would do that leaves `memberId` as the primary, and what stands against it. */
 export const RestartRequest = z.strictObject({ memberId: Id, drain: Drain.optional() });
@@ -22,3 +23,24 @@ export const RestartOrder = RestartFields.extend({
   administrator: AdministratorAccount.optional(),
 });
 export type RestartOrder = z.infer<typeof RestartOrder>;
+
+/** What a check of a rolling restart found. */
+export const RestartCheck = CheckedPlan.extend({
+  /** No administrator's account was kept: the order has to bring one. */
+  needsAccount: z.boolean(),
+});
+export type RestartCheck = z.infer<typeof RestartCheck>;
+
+/** How a rolling restart went, in the order in which the servers were restarted. */
+export const RestartResult = z.object({
+  members: z.array(
+    z.object({
+      memberId: Id,
+      name: z.string(),
+      /** From the order until it was ONLINE in its group again; null is not known: the worker that gave the order died. */
+      onlineAfterMs: z.number().nullable(),
+    }),
+  ),
+  switchover: SwitchoverResult.nullable(),
+});
+export type RestartResult = z.infer<typeof RestartResult>;

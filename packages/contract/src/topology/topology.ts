@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { MemberRole, MemberState } from "../cluster/cluster";
 import { AgentState } from "../host/host";
-import { Message } from "../message/message";
+import { Message } from "../message/schema";
 import { Id, Instant, Tone } from "../primitives/scalar";
 import { ReadVipRules, ReleaseProof, VipAgentState, VipKind, VipPause } from "../vip/vip";
 import { WireVerdict } from "./wire";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Message } from "../message/message";
+import { Message } from "../message/schema";
 import { Id, Instant } from "../primitives/scalar";
 
 /** How many machines answer for an address. `unknown`: nobody could ask for it since it was taken. */

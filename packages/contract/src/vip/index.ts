@@ -1,2 +1,3 @@
 export * from "./check-vip-request";
 export * from "./vip";
+export * from "./vip-proof";

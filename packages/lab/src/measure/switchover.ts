@@ -1,4 +1,4 @@
-import { operationResults } from "@primacy/contract";
+import { operationKinds } from "@primacy/contract";
 import { awaitSuccess } from "../console/operations";
 import { LabError } from "../errors";
 import { monotonicMs } from "../process/monotonic";
@@ -41,7 +41,7 @@ export async function measureSwitchover(setting: MeasureSetting, runs: number): 
       const seen = readGaps(observers, limits);
       const gap = { vip: seen.vip.gapMs, router: seen.router.gapMs, control: seen.control.gapMs };
       (run > 0 ? gaps : uncounted).push(gap);
-      const result = operationResults.switchover.safeParse(done.result);
+      const result = operationKinds.switchover.result.safeParse(done.result);
       const phases = result.success
         ? ` (group ${result.data.primaryAfterMs?.toFixed(0) ?? "-"}, held ${result.data.heldAfterMs?.toFixed(0) ?? "-"})`
         : "";

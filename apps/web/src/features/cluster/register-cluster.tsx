@@ -1,6 +1,6 @@
 "use client";
 
-import { operationResults } from "@primacy/contract";
+import { operationKinds } from "@primacy/contract";
 import { Link, PageHeader, WizardLayout, type WizardStep } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
@@ -32,7 +32,7 @@ export function RegisterCluster(): ReactNode {
   const [seed, setSeed] = useState<SeedDraft>(emptySeed);
   const discovering = useStarter();
   const registering = useStarter();
-  const discovery = findResult(operationResults["cluster.discover"], discovering.operation);
+  const discovery = findResult(operationKinds["cluster.discover"].result, discovering.operation);
   const step: Step =
     registering.operation !== undefined ? "register" : discovery !== null ? "discovery" : "seed";
   const steps = useSteps(step);

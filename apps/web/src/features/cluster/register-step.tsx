@@ -1,6 +1,6 @@
 "use client";
 
-import { operationResults } from "@primacy/contract";
+import { operationKinds } from "@primacy/contract";
 import { Button, ButtonLink, Card } from "@primacy/ui";
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
@@ -25,7 +25,7 @@ export function RegisterStep({
   const common = useTranslations("common");
   const client = useQueryClient();
   const { operation } = registering;
-  const result = findResult(operationResults["cluster.register"], operation);
+  const result = findResult(operationKinds["cluster.register"].result, operation);
   const clusterId = result?.clusterId;
   useEffect(() => {
     if (clusterId !== undefined)

@@ -1,10 +1,11 @@
 "use client";
 
-import { EventKind } from "@primacy/contract";
+import { EventKind, message } from "@primacy/contract";
 import { Card, Select } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useAsked, useFilterAddress } from "../../client/list-address";
+import { useMessageText } from "../../client/use-locale";
 import { eventQuery } from "./event-queries";
 import { EventTimeline } from "./event-timeline";
 
@@ -13,6 +14,7 @@ const all = "all";
 /** The history of a cluster, filtered and turned round through the address of the page. */
 export function EventsPage({ clusterId }: { readonly clusterId: string }): ReactNode {
   const t = useTranslations("event");
+  const text = useMessageText();
   const query = eventQuery(useAsked());
   const filter = useFilterAddress();
   return (
@@ -35,7 +37,7 @@ export function EventsPage({ clusterId }: { readonly clusterId: string }): React
             onValueChange={(next) => filter({ kind: next === all ? null : next })}
             options={[
               { value: all, label: t("all") },
-              ...EventKind.options.map((value) => ({ value, label: t(`kind.${value}`) })),
+              ...EventKind.options.map((value) => ({ value, label: text(message(`happened.${value}`)) })),
             ]}
           />
         </>

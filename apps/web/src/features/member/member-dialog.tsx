@@ -3,7 +3,7 @@
 import {
   isFinished,
   type MemberAction,
-  operationResults,
+  operationKinds,
   type Topology,
   type TopologyHost,
   type TopologyMember,
@@ -49,7 +49,7 @@ export function MemberDialog({ topology, host, member, action, onClose }: Member
   }, [start, clusterId, memberId, action, isPrimaryAllowed, isCloneAllowed]);
   useEffect(look, [look]);
   const order = useMemberOrder(action, { id: clusterId, memberId });
-  const checked = findResult(operationResults["member.check"], checking.operation);
+  const checked = findResult(operationKinds["member.check"].result, checking.operation);
   const refusals = useErrorTexts()(checking.error);
   const title = t(`${action}.title`, { name: host.name });
   if (checked !== null && !checked.report.hasFailures) {

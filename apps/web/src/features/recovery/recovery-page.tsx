@@ -1,6 +1,6 @@
 "use client";
 
-import { operationResults, type RecoveryCheck, type RecoveryResult, type Topology } from "@primacy/contract";
+import { operationKinds, type RecoveryCheck, type RecoveryResult, type Topology } from "@primacy/contract";
 import { fenceNamespace, type SignedFence } from "@primacy/contract/agent";
 import { ButtonLink, Card, CodeBlock, Field, formatInstant, Notice, Textarea } from "@primacy/ui";
 import { useLocale, useTranslations } from "next-intl";
@@ -29,7 +29,7 @@ function Recovery({ topology }: { readonly topology: Topology }): ReactNode {
       words={t}
       mayKeepPrimary
       check={(memberId) => api.call("checkRecovery", { params, body: { memberId } })}
-      readCheck={(operation) => findResult(operationResults["recovery.check"], operation)}
+      readCheck={(operation) => findResult(operationKinds["recovery.check"].result, operation)}
       order={(memberId, checked) => {
         const by = administrator.user === "" ? {} : { administrator };
         return api.call("recoverCluster", {
@@ -66,7 +66,7 @@ function Recovery({ topology }: { readonly topology: Topology }): ReactNode {
         </>
       )}
       result={(operation) => {
-        const result = findResult(operationResults.recovery, operation);
+        const result = findResult(operationKinds.recovery.result, operation);
         return result === null ? null : <Result result={result} clusterId={topology.clusterId} />;
       }}
     />

@@ -1,6 +1,6 @@
 "use client";
 
-import { operationResults, type RestartResult, type Topology } from "@primacy/contract";
+import { operationKinds, type RestartResult, type Topology } from "@primacy/contract";
 import { ButtonLink, Card, KeyValueList, Notice } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
@@ -31,7 +31,7 @@ function Restart({ topology }: { readonly topology: Topology }): ReactNode {
       topology={topology}
       words={t}
       check={(memberId) => api.call("checkRestart", { params, body: { memberId, ...drain } })}
-      readCheck={(operation) => findResult(operationResults["restart.check"], operation)}
+      readCheck={(operation) => findResult(operationKinds["restart.check"].result, operation)}
       order={(memberId) => {
         const by = administrator.user === "" ? {} : { administrator };
         return api.call("restartCluster", {
@@ -52,7 +52,7 @@ function Restart({ topology }: { readonly topology: Topology }): ReactNode {
         </Card>
       )}
       result={(operation) => {
-        const result = findResult(operationResults.restart, operation);
+        const result = findResult(operationKinds.restart.result, operation);
         return result === null ? null : <Result result={result} clusterId={topology.clusterId} />;
       }}
     />

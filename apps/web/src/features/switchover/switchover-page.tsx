@@ -1,6 +1,6 @@
 "use client";
 
-import { operationResults, type SwitchoverResult, type Topology } from "@primacy/contract";
+import { operationKinds, type SwitchoverResult, type Topology } from "@primacy/contract";
 import { ButtonLink, Card, type KeyValue, KeyValueList, Notice } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
@@ -31,14 +31,14 @@ function Switchover({ topology }: { readonly topology: Topology }): ReactNode {
       topology={topology}
       words={t}
       check={(memberId) => api.call("checkSwitchover", { params, body: { memberId, ...drain } })}
-      readCheck={(operation) => findResult(operationResults["switchover.check"], operation)}
+      readCheck={(operation) => findResult(operationKinds["switchover.check"].result, operation)}
       order={(memberId) =>
         api.call("switchOver", { params, body: { memberId, confirm: topology.clusterName, ...drain } })
       }
       options={(onChange) => <DrainOptions {...{ topology, draft, setDraft, onChange }} />}
       hostsOf={({ host }) => [...(present === undefined ? [] : [present.name]), host.name]}
       result={(operation) => {
-        const result = findResult(operationResults.switchover, operation);
+        const result = findResult(operationKinds.switchover.result, operation);
         return result === null ? null : (
           <>
             <Notice

@@ -1,6 +1,6 @@
 "use client";
 
-import { operationResults, type VipProof } from "@primacy/contract";
+import { operationKinds, type VipProof } from "@primacy/contract";
 import { Button, ButtonLink, Card, FormErrorSummary, StatusPip } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
@@ -30,7 +30,7 @@ export function ApplyStep({
   const t = useTranslations("vip.wizard");
   const common = useTranslations("common");
   const { operation, error } = applying;
-  const proof = findResult(operationResults["vip.apply"], operation);
+  const proof = findResult(operationKinds["vip.apply"].result, operation);
   const refusals = useErrorTexts()(error);
   const body = (
     <div className="flex flex-col gap-4">

@@ -16,8 +16,7 @@ import type { ReactNode } from "react";
 import { createRoot } from "react-dom/client";
 import { Providers } from "../../client/providers";
 import { PrincipalProvider } from "../../frame/principal-context";
-import { en } from "../../i18n/messages/en";
-import { zh } from "../../i18n/messages/zh";
+import { messages } from "../../i18n/messages";
 
 export const at = "2026-11-22T05:00:00.000Z";
 export const clusterId = idOf(90);
@@ -143,7 +142,7 @@ export function showBeforeConsole(
     theme: "system",
   };
   createRoot(main).render(
-    <NextIntlClientProvider locale={locale} messages={locale === "zh" ? zh : en} timeZone="UTC">
+    <NextIntlClientProvider locale={locale} messages={messages[locale]} timeZone="UTC">
       <AppRouterContext value={router}>
         <PathnameContext value="/">
           <SearchParamsContext value={new URLSearchParams(location.hash.slice(1))}>

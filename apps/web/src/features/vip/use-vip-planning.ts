@@ -4,7 +4,7 @@ import {
   type CheckReport,
   type Cluster,
   type OfferedFix,
-  operationResults,
+  operationKinds,
   type Plan,
   type Vip,
   type VipChange,
@@ -35,7 +35,7 @@ export function useVipPlanning(vip: Vip, cluster: Cluster, unchecked: VipChange 
   const checking = useStarter();
   const [isAsked, setAsked] = useState(false);
   const vips = useApi("listVips", { params: { id: vip.clusterId } }).data?.items ?? [vip];
-  const checked = findResult(operationResults["vip.check"], checking.operation);
+  const checked = findResult(operationKinds["vip.check"].result, checking.operation);
   const here =
     unchecked === null || !isAsked
       ? null

@@ -1,6 +1,6 @@
 "use client";
 
-import { type CheckedPlan, operationResults, type Topology } from "@primacy/contract";
+import { type CheckedPlan, operationKinds, type Topology } from "@primacy/contract";
 import { WizardLayout, type WizardStep } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useState } from "react";
@@ -76,7 +76,7 @@ function Wizard({
     // Newer browsers return a promise here, which React would take for a clean-up.
     void window.scrollTo({ top: 0 });
   }, [step]);
-  const checked = findResult(operationResults["vip.check"], checking.operation);
+  const checked = findResult(operationKinds["vip.check"].result, checking.operation);
   const steps = useSteps(step);
   const wizard = (parts: StepParts): ReactNode => (
     <WizardLayout

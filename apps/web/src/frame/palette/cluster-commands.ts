@@ -11,6 +11,7 @@ import type { EndpointName } from "@primacy/contract/api";
 import { orderAddress } from "../../client/page-address";
 import { listDifferences } from "../../features/cluster/console-differences";
 import { findHindrance } from "../../features/member/member-actions";
+import { clusterOrders } from "../../features/screens";
 import { sortVips } from "../../features/topology/vip-kinds";
 import { listVipActions, type VipAction } from "../../features/vip/vip-offers";
 import { hostActionOf, placeOf, type VipHostActionName } from "../../features/vip/vip-on-host";
@@ -34,9 +35,7 @@ export function clusterSection(known: KnownCluster): CommandSection {
   const lead = (own: Own): Command => going({ ...own, id: `${id}/${own.id}` });
   const commands = [
     ...pages(base).map(lead),
-    lead(order("switchover", "switchOver", "switchOver", `${base}/switchover`)),
-    lead(order("restart", "restartCluster", "restartCluster", `${base}/restart`)),
-    lead(order("recovery", "recoverCluster", "recoverCluster", `${base}/recovery`)),
+    ...clusterOrders.map(({ kind, calls, path }) => lead(order(kind, `work.${kind}`, calls, base + path))),
     ...vipCommands(base, known.vips).map(lead),
     ...hostCommands(base, known.topology).map(lead),
     ...memberCommands(base, known).map(lead),
@@ -49,7 +48,7 @@ export function clusterSection(known: KnownCluster): CommandSection {
   return { id, heading: { name }, commands };
 }
 
-function order(id: string, word: CommandWord, calls: EndpointName, href: string, name?: string): Own {
+function order(id: string, word: Command["word"], calls: EndpointName, href: string, name?: string): Own {
   return { id, word, calls, href, ...(name === undefined ? {} : { name }) };
 }
 

@@ -1,5 +1,6 @@
 import { Activity, Boxes, Play, Server, Settings } from "lucide-react";
 import type { ReactNode } from "react";
+import { clusterOrders } from "../../features/screens";
 import type { Command } from "./command";
 
 /** Tells places, by what is there, from actions. */
@@ -8,5 +9,6 @@ export function CommandIcon({ calls, effect }: Pick<Command, "calls" | "effect">
   if (effect.href.startsWith("/hosts")) return <Server aria-hidden />;
   if (effect.href.startsWith("/operations")) return <Activity aria-hidden />;
   if (effect.href.startsWith("/settings")) return <Settings aria-hidden />;
-  return calls === "switchOver" || calls === "applyVip" ? <Play aria-hidden /> : <Boxes aria-hidden />;
+  const isOrder = calls === "applyVip" || clusterOrders.some((one) => one.calls === calls);
+  return isOrder ? <Play aria-hidden /> : <Boxes aria-hidden />;
 }

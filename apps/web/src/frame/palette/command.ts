@@ -1,4 +1,4 @@
-import { isRoleAtLeast, type Role } from "@primacy/contract";
+import { isRoleAtLeast, type OperationKind, type Role } from "@primacy/contract";
 import { type EndpointName, endpoints } from "@primacy/contract/api";
 import type { HostRun } from "../../features/host/use-host-runs";
 import type { MemberHindrance } from "../../features/member/member-actions";
@@ -16,7 +16,8 @@ export type CommandWord = keyof typeof frame.command;
 /** One thing that the palette offers. */
 export interface Command {
   readonly id: string;
-  readonly word: CommandWord;
+  /** Its words, or those of the operation that it leads to. */
+  readonly word: CommandWord | `work.${OperationKind}`;
   /** What it is about, where its words name it: a host. */
   readonly name?: string;
   /** Beside its words: an address, what an operation is about. */

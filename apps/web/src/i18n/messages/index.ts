@@ -1,9 +1,10 @@
-import type { Locale } from "@primacy/contract";
+import { featureTexts } from "../../features/screens";
 import { en } from "./en";
+import type { TextsLike } from "./texts";
 import { zh } from "./zh";
 
-/** The texts of every screen; a text that one language lacks does not compile. */
-export const messages: Readonly<Record<Locale, Messages>> = { en, zh };
+const english = { ...en, ...featureTexts.en };
+const chinese: TextsLike<typeof english> = { ...zh, ...featureTexts.zh };
 
-/** The shape of one language's texts. */
-export type Messages = typeof en;
+/** The texts of every screen; a text that one language lacks does not compile. */
+export const messages = { en: english, zh: chinese };

@@ -1,7 +1,6 @@
 import { catalog } from "./catalog";
 import { checkHostCatalog } from "./check-host";
 import { checkSettingCatalog } from "./check-setting";
-import { fixCatalog } from "./fix";
 
 const ownCatalog = catalog(
   {
@@ -605,6 +604,6 @@ const ownCatalog = catalog(
 
 /** Checks: `check.<code>.title`, what was seen for each result, and the remedy; and the fixes that they offer. */
 export const checkCatalog = {
-  en: { ...ownCatalog.en, ...checkHostCatalog.en, ...checkSettingCatalog.en, ...fixCatalog.en },
-  zh: { ...ownCatalog.zh, ...checkHostCatalog.zh, ...checkSettingCatalog.zh, ...fixCatalog.zh },
+  en: { ...ownCatalog.en, ...checkHostCatalog.en, ...checkSettingCatalog.en },
+  zh: { ...ownCatalog.zh, ...checkHostCatalog.zh, ...checkSettingCatalog.zh },
 };

@@ -1,3 +1,4 @@
+import { featureMessages } from "../../features";
 import { beliefCatalog } from "./belief";
 import { checkCatalog } from "./check";
 import { clusterStepCatalog } from "./cluster-step";
@@ -6,13 +7,9 @@ import { downtimeCatalog } from "./downtime";
 import { drainCatalog } from "./drain";
 import { eventCatalog } from "./event";
 import { evidenceCatalog } from "./evidence";
-import { memberCatalog } from "./member";
 import { networkCatalog } from "./network";
-import { operationCatalog } from "./operation";
 import { problemCatalog } from "./problem";
 import { reasonCatalog } from "./reason";
-import { recoveryCatalog } from "./recovery";
-import { restartCatalog } from "./restart";
 import { restoredCatalog } from "./restored";
 import { stepCatalog } from "./step";
 import { trustCatalog } from "./trust";
@@ -21,6 +18,7 @@ import { wireCatalog } from "./wire";
 import { wordCatalog } from "./word";
 
 const en = {
+  ...featureMessages.en,
   ...problemCatalog.en,
   ...reasonCatalog.en,
   ...checkCatalog.en,
@@ -31,13 +29,9 @@ const en = {
   ...clusterStepCatalog.en,
   ...eventCatalog.en,
   ...wireCatalog.en,
-  ...operationCatalog.en,
   ...wordCatalog.en,
   ...evidenceCatalog.en,
   ...trustCatalog.en,
-  ...memberCatalog.en,
-  ...recoveryCatalog.en,
-  ...restartCatalog.en,
   ...restoredCatalog.en,
   ...undoneCatalog.en,
   ...beliefCatalog.en,
@@ -48,6 +42,7 @@ const en = {
 export type MessageCode = keyof typeof en;
 
 const zh: Record<MessageCode, string> = {
+  ...featureMessages.zh,
   ...problemCatalog.zh,
   ...reasonCatalog.zh,
   ...checkCatalog.zh,
@@ -58,13 +53,9 @@ const zh: Record<MessageCode, string> = {
   ...clusterStepCatalog.zh,
   ...eventCatalog.zh,
   ...wireCatalog.zh,
-  ...operationCatalog.zh,
   ...wordCatalog.zh,
   ...evidenceCatalog.zh,
   ...trustCatalog.zh,
-  ...memberCatalog.zh,
-  ...recoveryCatalog.zh,
-  ...restartCatalog.zh,
   ...restoredCatalog.zh,
   ...undoneCatalog.zh,
   ...beliefCatalog.zh,

@@ -6,7 +6,6 @@ import { host } from "./host";
 import { member } from "./member";
 import { operation } from "./operation";
 import { recovery } from "./recovery";
-import { restart } from "./restart";
 import { settings } from "./settings";
 import { signIn } from "./sign-in";
 import { switchover } from "./switchover";
@@ -24,7 +23,6 @@ export const en = {
   member,
   operation,
   recovery,
-  restart,
   settings,
   signIn,
   switchover,

@@ -8,7 +8,6 @@ import { host } from "./host";
 import { member } from "./member";
 import { operation } from "./operation";
 import { recovery } from "./recovery";
-import { restart } from "./restart";
 import { settings } from "./settings";
 import { signIn } from "./sign-in";
 import { switchover } from "./switchover";
@@ -26,7 +25,6 @@ export const zh: TextsLike<typeof en> = {
   member,
   operation,
   recovery,
-  restart,
   settings,
   signIn,
   switchover,

@@ -1,8 +1,12 @@
-import { catalog } from "./catalog";
+import { catalog } from "../message/catalog/catalog";
 
 /** Checks, steps, failures and problems of restarting the servers of a cluster one after another. */
-export const restartCatalog = catalog(
+export const restartMessages = catalog(
   {
+    "operation.restart.check": "Check a rolling restart of {cluster}",
+    "operation.restart": "Restart the servers of {cluster} one by one",
+    "work.restart.check": "Check of a rolling restart",
+    "work.restart": "Rolling restart",
     "check.restart_members.title": "The group can run without each member in turn",
     "check.restart_members.pass": "All {total} registered members are ONLINE.",
     "check.restart_members.fail":
@@ -47,6 +51,10 @@ export const restartCatalog = catalog(
       "MySQL restarts a server only for an account with the privilege SHUTDOWN, and the account {user} does not have it on {member}. Grant it to the account directly; Primacy does not see privileges that come with a role.",
   },
   {
+    "operation.restart.check": "检查 {cluster} 的滚动重启",
+    "operation.restart": "逐台重启 {cluster} 的服务器",
+    "work.restart.check": "滚动重启检查",
+    "work.restart": "滚动重启",
     "check.restart_members.title": "组可以依次缺少每个成员",
     "check.restart_members.pass": "全部 {total} 个已注册成员均为 ONLINE。",
     "check.restart_members.fail": "{members:list} 不是 ONLINE：另一台服务器重启期间，组会再少一个成员。",

@@ -1,8 +1,16 @@
-import { catalog } from "./catalog";
+import { catalog } from "../message/catalog/catalog";
 
 /** Checks, steps, failures and log lines of starting, stopping and rejoining one member. */
-export const memberCatalog = catalog(
+export const memberMessages = catalog(
   {
+    "operation.member.check": "Check {member} of {cluster}",
+    "operation.member.start": "Start {member} in {cluster}",
+    "operation.member.stop": "Stop {member} in {cluster}",
+    "operation.member.rejoin": "Rejoin {member} to {cluster}",
+    "work.member.check": "Check of a member",
+    "work.member.start": "Start of a member",
+    "work.member.stop": "Stop of a member",
+    "work.member.rejoin": "Rejoin of a member",
     "check.member_server.title": "The member's server answers",
     "check.member_server.pass": "{address}:{port} answers.",
     "check.member_server.fail": "{address}:{port} could not be reached: {reason:why}.",
@@ -238,6 +246,14 @@ export const memberCatalog = catalog(
       "{member} did not start: {reason:why}. Its error log says more; to read it, the account needs SELECT on performance_schema.error_log.",
   },
   {
+    "operation.member.check": "检查 {cluster} 的 {member}",
+    "operation.member.start": "在 {cluster} 中启动 {member}",
+    "operation.member.stop": "在 {cluster} 中停止 {member}",
+    "operation.member.rejoin": "让 {member} 重新加入 {cluster}",
+    "work.member.check": "检查成员",
+    "work.member.start": "启动成员",
+    "work.member.stop": "停止成员",
+    "work.member.rejoin": "成员重新加入",
     "check.member_server.title": "该成员的服务器有应答",
     "check.member_server.pass": "{address}:{port} 有应答。",
     "check.member_server.fail": "无法询问 {address}:{port}：{reason:why}。",

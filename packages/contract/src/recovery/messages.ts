@@ -1,8 +1,12 @@
-import { catalog } from "./catalog";
+import { catalog } from "../message/catalog/catalog";
 
 /** Checks, steps, failures and problems of bringing back a group that serves nobody. */
-export const recoveryCatalog = catalog(
+export const recoveryMessages = catalog(
   {
+    "operation.recovery.check": "Check how the group of {cluster} can be recovered",
+    "operation.recovery": "Recover the group of {cluster}",
+    "work.recovery.check": "Check of a group recovery",
+    "work.recovery": "Group recovery",
     "check.recovery_target.title":
       "The chosen member is in no part with a majority, and the group can be recovered from it",
     "check.recovery_target.pass_lost":
@@ -127,6 +131,10 @@ export const recoveryCatalog = catalog(
       "A group recovery needs the privilege SYSTEM_VARIABLES_ADMIN, and the account {user} does not have it on {member}. Grant it to the account directly; Primacy does not see privileges that come with a role.",
   },
   {
+    "operation.recovery.check": "检查如何恢复 {cluster} 的组",
+    "operation.recovery": "恢复 {cluster} 的组",
+    "work.recovery.check": "检查组恢复",
+    "work.recovery": "组恢复",
     "check.recovery_target.title": "所选成员不在有多数派的部分中，且可以恢复组",
     "check.recovery_target.pass_lost":
       "{member} 能连通组的 {total} 个投票成员中的 {present} 个（含自身）：没有多数派，因此这一部分不接受写入。",

@@ -1,7 +1,7 @@
-import { catalog } from "./catalog";
+import { catalog } from "../message/catalog/catalog";
 
 /** Fixes: variables that are set on every member, and what that means. */
-export const fixCatalog = catalog(
+export const fixMessages = catalog(
   {
     "operation.fix.apply": "Set {variables} on {cluster}",
     "operation.fix.restore": "Restore {variables} on {cluster}",

@@ -1,0 +1,25 @@
+import type { OperationKind } from "@primacy/contract";
+import type { EndpointName } from "@primacy/contract/api";
+import { restartMessages } from "./restart/messages";
+
+/** An operation on a cluster that has a page of its own, where it is checked, ordered and followed. */
+export interface ClusterOrder {
+  readonly kind: OperationKind;
+  /** The call of the API that orders it: whom that refuses is not offered the page. */
+  readonly calls: EndpointName;
+  /** Below the address of the cluster. */
+  readonly path: string;
+}
+
+/** What the palette offers for each cluster, in this order. */
+export const clusterOrders: readonly ClusterOrder[] = [
+  { kind: "switchover", calls: "switchOver", path: "/switchover" },
+  { kind: "restart", calls: "restartCluster", path: "/restart" },
+  { kind: "recovery", calls: "recoverCluster", path: "/recovery" },
+];
+
+/** The texts of features that have theirs in their own folder. */
+export const featureTexts = {
+  en: { restart: restartMessages.en },
+  zh: { restart: restartMessages.zh },
+};

@@ -1,0 +1,61 @@
+import type { z } from "zod";
+import { clusterKinds } from "./cluster/kinds";
+import { clusterMessages } from "./cluster/messages";
+import { fixKinds } from "./fix/kinds";
+import { fixMessages } from "./fix/messages";
+import { hostKinds } from "./host/kinds";
+import { hostMessages } from "./host/messages";
+import { memberKinds } from "./member/kinds";
+import { memberMessages } from "./member/messages";
+import { recoveryKinds } from "./recovery/kinds";
+import { recoveryMessages } from "./recovery/messages";
+import { restartEndpoints } from "./restart/endpoints";
+import { restartKinds } from "./restart/kinds";
+import { restartMessages } from "./restart/messages";
+import { switchoverKinds } from "./switchover/kinds";
+import { switchoverMessages } from "./switchover/messages";
+import { vipKinds } from "./vip/kinds";
+import { vipMessages } from "./vip/messages";
+
+/** Every kind of long-running action; what each is stands in its feature's `kinds.ts`. */
+export const operationKinds = {
+  ...hostKinds,
+  ...clusterKinds,
+  ...vipKinds,
+  ...switchoverKinds,
+  ...restartKinds,
+  ...recoveryKinds,
+  ...fixKinds,
+  ...memberKinds,
+};
+
+/** The texts that travel with the data of each feature. */
+export const featureMessages = {
+  en: {
+    ...hostMessages.en,
+    ...clusterMessages.en,
+    ...vipMessages.en,
+    ...switchoverMessages.en,
+    ...restartMessages.en,
+    ...recoveryMessages.en,
+    ...fixMessages.en,
+    ...memberMessages.en,
+  },
+  zh: {
+    ...hostMessages.zh,
+    ...clusterMessages.zh,
+    ...vipMessages.zh,
+    ...switchoverMessages.zh,
+    ...restartMessages.zh,
+    ...recoveryMessages.zh,
+    ...fixMessages.zh,
+    ...memberMessages.zh,
+  },
+};
+
+/** The calls of each feature; `accepted` is the answer of those that start an operation. */
+export function featureEndpoints<A extends z.ZodType>(accepted: A) {
+  return {
+    ...restartEndpoints(accepted),
+  };
+}

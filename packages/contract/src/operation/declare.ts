@@ -1,0 +1,46 @@
+import { z } from "zod";
+import type { Role } from "../primitives/scalar";
+
+/** What an operation does to what it is about. */
+export const OperationEffect = z.enum(["changing", "looking"]);
+export type OperationEffect = z.infer<typeof OperationEffect>;
+
+/**
+ * A kind of long-running action, declared once: the enums, tables and endpoints of the contract derive from it. Its texts
+ * are `operation.<kind>`, the title of one, and `work.<kind>`, what such work is called; both are in its feature's messages.
+ */
+export interface KindDeclaration<I extends z.ZodType = z.ZodType, R extends z.ZodType = z.ZodType> {
+  /** `looking`: not audited, not exclusive, not listed unless it is asked for, kept for an hour. */
+  readonly effect: OperationEffect;
+  /** Who may start one. */
+  readonly access: Role;
+  /**
+   * What the API stores as its input, and the worker parses. The cluster or host that it is about stands in the operation
+   * itself. No input holds a secret: a password is the operation's secret `password`.
+   */
+  readonly input: I;
+  /** What one that succeeded ends with. */
+  readonly result: R;
+}
+
+/** The input of a kind that needs none. */
+export const noInput = z.strictObject({});
+
+/** The result of a kind that has none. */
+export const noResult = z.null();
+
+/** Declares a kind that changes something. */
+export function changing<I extends z.ZodType, R extends z.ZodType = typeof noResult>(
+  access: Role,
+  schemas: { readonly input: I; readonly result: R },
+): KindDeclaration<I, R> {
+  return { effect: "changing", access, ...schemas };
+}
+
+/** Declares a kind that only looks. */
+export function looking<I extends z.ZodType, R extends z.ZodType>(
+  access: Role,
+  schemas: { readonly input: I; readonly result: R },
+): KindDeclaration<I, R> {
+  return { effect: "looking", access, ...schemas };
+}

@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { operationKinds } from "../features";
+import type { OperationEffect } from "./declare";
+
+/** Every kind of long-running action. */
+export const OperationKind = z.enum(Object.keys(operationKinds).filter(isOperationKind));
+export type OperationKind = keyof typeof operationKinds;
+
+/** Kinds that only look: not audited, not exclusive, not listed unless they are asked for, kept for an hour. */
+export const lookingKinds: readonly OperationKind[] = OperationKind.options.filter(
+  (kind) => effectOf(kind) === "looking",
+);
+
+/** Whether operations of a kind change something, or only look. */
+export function effectOf(kind: OperationKind): OperationEffect {
+  return operationKinds[kind].effect;
+}
+
+/** The input of an operation of kind `K`, as the worker gets it. */
+export type OperationInput<K extends OperationKind> = z.output<(typeof operationKinds)[K]["input"]>;
+
+/** The name under which an operation keeps the password that came with its request. */
+export const operationPasswordName = "password";
+
+function isOperationKind(name: string): name is OperationKind {
+  return Object.hasOwn(operationKinds, name);
+}

@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { CheckedPlan } from "../operation/checked-plan";
+import { changing, looking, noResult } from "../operation/declare";
+import { Id } from "../primitives/scalar";
+import { VipChange, VipCheckRequest, VipRequest } from "./vip";
+import { VipProof } from "./vip-proof";
+
+const ofVip = { input: z.strictObject({ vipId: Id }), result: noResult };
+const onHost = { input: z.strictObject({ vipId: Id, hostId: Id }), result: noResult };
+
+/** What is done with a VIP. */
+export const vipKinds = {
+  "vip.check": looking("operator", { input: VipCheckRequest, result: CheckedPlan }),
+  "vip.apply": changing("operator", { input: VipRequest, result: VipProof }),
+  "vip.change": changing("operator", {
+    input: z.strictObject({ vipId: Id, change: VipChange }),
+    result: VipProof.nullable(),
+  }),
+  "vip.remove": changing("operator", ofVip),
+  "vip.release": changing("operator", onHost),
+  "vip.resume": changing("operator", onHost),
+  "vip.pause": changing("operator", ofVip),
+  "vip.unpause": changing("operator", ofVip),
+};

@@ -1,0 +1,41 @@
+import { catalog } from "../message/catalog/catalog";
+
+/** What is done with a VIP. */
+export const vipMessages = catalog(
+  {
+    "operation.vip.check": "Check {address} for {cluster}",
+    "operation.vip.apply": "Configure {address} on {cluster}",
+    "operation.vip.change": "Change {address} of {cluster}",
+    "operation.vip.remove": "Remove {address} from {cluster}",
+    "operation.vip.release": "Release {address} on {host}",
+    "operation.vip.resume": "Allow {host} to take {address} again",
+    "operation.vip.pause": "Pause {address} of {cluster}",
+    "operation.vip.unpause": "Resume {address} of {cluster}",
+    "work.vip.check": "Check of a VIP",
+    "work.vip.apply": "Configuration of the VIP",
+    "work.vip.change": "Change of the VIP",
+    "work.vip.remove": "Removal of the VIP",
+    "work.vip.release": "Manual release of the VIP",
+    "work.vip.resume": "Host takes part in the VIP again",
+    "work.vip.pause": "Pause of the VIP",
+    "work.vip.unpause": "Resume of the VIP",
+  },
+  {
+    "operation.vip.check": "为 {cluster} 检查 {address}",
+    "operation.vip.apply": "在 {cluster} 上配置 {address}",
+    "operation.vip.change": "更改 {cluster} 的 {address}",
+    "operation.vip.remove": "从 {cluster} 移除 {address}",
+    "operation.vip.release": "在 {host} 上释放 {address}",
+    "operation.vip.resume": "允许 {host} 再次接管 {address}",
+    "operation.vip.pause": "暂停 {cluster} 的 {address}",
+    "operation.vip.unpause": "恢复 {cluster} 的 {address}",
+    "work.vip.check": "检查 VIP",
+    "work.vip.apply": "配置 VIP",
+    "work.vip.change": "更改 VIP",
+    "work.vip.remove": "移除 VIP",
+    "work.vip.release": "手动释放 VIP",
+    "work.vip.resume": "主机恢复参与 VIP",
+    "work.vip.pause": "暂停 VIP",
+    "work.vip.unpause": "结束 VIP 暂停",
+  },
+);
