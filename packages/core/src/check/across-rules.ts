@@ -1,17 +1,14 @@
-import type { Check } from "@primacy/contract";
-import { buildCheck, type Finding } from "./build-check";
-import type { VipCheckSnapshot } from "./snapshot";
+import type { Finding } from "./build-check";
+import type { VipCheck, VipSubject } from "./vip-needs";
 
 /** The checks of what the hosts have to have in common. A check of which too little is known is left out. */
-export function acrossChecks(snapshot: VipCheckSnapshot): readonly Check[] {
-  return [
-    ...mtu(snapshot).map((finding) => buildCheck("mtu", null, finding)),
-    ...clocks(snapshot).map((finding) => buildCheck("clocks", null, finding)),
-  ];
-}
+export const acrossChecks: readonly VipCheck[] = [
+  { code: "mtu", scope: "cluster", needs: "nothing", judge: mtu },
+  { code: "clocks", scope: "cluster", needs: "nothing", judge: clocks },
+];
 
 /** Where they differ, short packets pass and long ones are lost: the group holds together until somebody writes much. */
-function mtu(snapshot: VipCheckSnapshot): readonly Finding[] {
+function mtu({ snapshot }: VipSubject): readonly Finding[] {
   const known = snapshot.members.flatMap(({ name, sight }) => {
     const nic = sight.kind === "observed" ? sight.observation.details?.nic : null;
     if (nic === undefined || nic === null || nic.mtu === null) return [];
@@ -28,7 +25,7 @@ function mtu(snapshot: VipCheckSnapshot): readonly Finding[] {
 const warnAboveMs = 1_000;
 
 /** Nothing of the VIP depends on wall clocks; people who read logs of several hosts do. */
-function clocks(snapshot: VipCheckSnapshot): readonly Finding[] {
+function clocks({ snapshot }: VipSubject): readonly Finding[] {
   const known = snapshot.members.flatMap(({ name, sight }) =>
     sight.kind === "observed" && sight.clockOffsetMs !== undefined
       ? [{ name, offsetMs: Math.round(sight.clockOffsetMs) }]

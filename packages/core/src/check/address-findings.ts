@@ -1,16 +1,8 @@
 import { type Check, type CheckReport, type Message, message } from "@primacy/contract";
 import type { CheckCode } from "./build-check";
+import { vipAddressChecks } from "./vip-checks";
 
-/** The checks that are about the address alone, the one that names the cause best first. */
-const ofAddress: readonly CheckCode[] = [
-  "address_usable",
-  "address_not_host",
-  "address_not_vip",
-  "address_not_gateway",
-  "subnet",
-  "address_unused",
-];
-/** What the first of them already says where both fail: the owner's own host answers on the wire. */
+/** The checks that already say who has the address: the owner's own host answers on the wire. */
 const saidBy: readonly CheckCode[] = ["address_not_host", "address_not_vip", "address_not_gateway"];
 
 /**
@@ -18,8 +10,8 @@ const saidBy: readonly CheckCode[] = ["address_not_host", "address_not_vip", "ad
  * taken, is outside the network, or cannot be a host's; the prefix length is another than the network's.
  */
 export function fieldFindings({ checks }: CheckReport, pointer: string): readonly Message[] {
-  const failed = ofAddress.flatMap(
-    (code) => checks.find((check) => check.code === code && check.result === "fail") ?? [],
+  const failed = vipAddressChecks.flatMap(
+    ({ code }) => checks.find((check) => check.code === code && check.result === "fail") ?? [],
   );
   const isOwned = failed.some(({ code }) => saidBy.some((one) => one === code));
   return failed

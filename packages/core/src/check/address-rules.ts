@@ -1,17 +1,16 @@
 import {
-  type Check,
   familyOf,
   hostPrefixLength,
   isPrefixOf,
   isSameSubnet,
   lastAddress,
   networkAddress,
-  type VipRequest,
   withPort,
 } from "@primacy/contract";
-import { buildCheck, type Finding } from "./build-check";
+import type { Finding } from "./build-check";
 import { networkOf } from "./network";
-import type { CheckedMember, VipCheckSnapshot } from "./snapshot";
+import type { VipCheckSnapshot } from "./snapshot";
+import type { VipCheck, VipSubject } from "./vip-needs";
 
 const reservedRanges: readonly (readonly [base: string, prefixLength: number])[] = [
   ["0.0.0.0", 8],
@@ -22,17 +21,15 @@ const reservedRanges: readonly (readonly [base: string, prefixLength: number])[]
 ];
 
 /** The checks of the address that need no host: is it usable, and does nobody known have it. */
-export function addressChecks(snapshot: VipCheckSnapshot): readonly Check[] {
-  return [
-    buildCheck("address_usable", null, usable(snapshot.request)),
-    buildCheck("address_not_host", null, notHost(snapshot)),
-    buildCheck("address_not_vip", null, notVip(snapshot)),
-    buildCheck("address_not_gateway", null, notGateway(snapshot)),
-    buildCheck("hosts_distinct", null, hostsDistinct(snapshot.members)),
-  ];
-}
+export const addressChecks: readonly VipCheck[] = [
+  { code: "address_usable", scope: "cluster", isOfAddress: true, needs: "nothing", judge: usable },
+  { code: "address_not_host", scope: "cluster", isOfAddress: true, needs: "nothing", judge: notHost },
+  { code: "address_not_vip", scope: "cluster", isOfAddress: true, needs: "nothing", judge: notVip },
+  { code: "address_not_gateway", scope: "cluster", isOfAddress: true, needs: "nothing", judge: notGateway },
+  { code: "hosts_distinct", scope: "cluster", needs: "nothing", judge: hostsDistinct },
+];
 
-function usable({ address, prefixLength }: VipRequest): Finding {
+function usable({ request: { address, prefixLength } }: VipSubject): Finding {
   const remedy = "check.address_usable.remedy";
   if (!isPrefixOf(address, prefixLength)) {
     const params = { address, prefixLength };
@@ -56,7 +53,7 @@ function usable({ address, prefixLength }: VipRequest): Finding {
   return { result: "pass", evidence: "check.address_usable.pass", params };
 }
 
-function notHost(snapshot: VipCheckSnapshot): Finding {
+function notHost({ snapshot }: VipSubject): Finding {
   const { address } = snapshot.request;
   const owner = ownersOf(snapshot, address)[0];
   if (owner === undefined)
@@ -84,7 +81,7 @@ function ownersOf(snapshot: VipCheckSnapshot, address: string): readonly string[
   return [...members, ...others];
 }
 
-function notVip(snapshot: VipCheckSnapshot): Finding {
+function notVip({ snapshot }: VipSubject): Finding {
   const { address } = snapshot.request;
   const other = snapshot.otherVips.find((one) => one.address === address);
   if (other === undefined)
@@ -97,7 +94,7 @@ function notVip(snapshot: VipCheckSnapshot): Finding {
   };
 }
 
-function notGateway(snapshot: VipCheckSnapshot): Finding {
+function notGateway({ snapshot }: VipSubject): Finding {
   const { address } = snapshot.request;
   const hosts = snapshot.members.filter(
     ({ sight }) => sight.kind === "observed" && sight.observation.gateways.includes(address),
@@ -112,7 +109,7 @@ function notGateway(snapshot: VipCheckSnapshot): Finding {
   };
 }
 
-function hostsDistinct(members: readonly CheckedMember[]): Finding {
+function hostsDistinct({ snapshot: { members } }: VipSubject): Finding {
   const remedy = "check.hosts_distinct.remedy";
   const unmatched = members.filter((member) => member.hostId === null);
   if (unmatched.length > 0) {

@@ -34,8 +34,3 @@ export function buildCheck(code: CheckCode, member: CheckPlace | null, finding: 
     fix: finding.fix ?? null,
   };
 }
-
-/** A check that could not be made: the host's agent, or the MySQL server beside it, gave no answer. */
-export function skipCheck(code: CheckCode, member: CheckedMember, silent: "agent" | "server"): Check {
-  return buildCheck(code, member, { result: "skipped", evidence: `check.skipped_no_${silent}` });
-}

@@ -1,66 +1,24 @@
-import { type Check, familyOf, withPort } from "@primacy/contract";
-import type { HostDetails, HostObservation } from "@primacy/contract/agent";
-import { buildCheck, type CheckCode, type Finding } from "./build-check";
+import { familyOf, withPort } from "@primacy/contract";
+import type { Finding } from "./build-check";
 import { oneDecimal, proofWaitMs } from "./downtime";
-import type { CheckedMember, VipCheckSnapshot } from "./snapshot";
+import { type MemberGiven, type MemberSubject, olderAgent, type VipCheck } from "./vip-needs";
 
-/** The codes of the checks that need what only later agents see. */
-export const detailCheckCodes = [
-  "kernel",
-  "clock_source",
-  "platform",
-  "nic_manager",
-  "address_remembered",
-  "reverse_name",
-  "gateway",
-  "disk_space",
-  "agent_paths",
-  "boot_start",
-] as const satisfies readonly CheckCode[];
+/** The checks of one host's details, which only later agents see. */
+export const detailChecks: readonly VipCheck[] = [
+  { code: "kernel", scope: "member", needs: "details", judge: kernel },
+  { code: "clock_source", scope: "member", needs: "details", judge: clockSource },
+  { code: "platform", scope: "member", needs: "details", judge: platform },
+  { code: "nic_manager", scope: "member", needs: "details", judge: nicManager },
+  { code: "address_remembered", scope: "member", needs: "details", judge: addressRemembered },
+  { code: "reverse_name", scope: "member", needs: "details", judge: reverseName },
+  { code: "gateway", scope: "member", needs: "details", judge: gateway },
+  { code: "disk_space", scope: "member", needs: "details", judge: diskSpace },
+  { code: "agent_paths", scope: "member", needs: "details", judge: agentPaths },
+  { code: "boot_start", scope: "member", needs: "details", judge: bootStart },
+];
 
-type DetailCode = (typeof detailCheckCodes)[number];
-
-/** What a rule looks at. */
-interface Seen {
-  readonly snapshot: VipCheckSnapshot;
-  readonly observation: HostObservation;
-  readonly details: HostDetails;
-}
-
-const rules: Readonly<Record<DetailCode, (seen: Seen) => Finding>> = {
-  kernel,
-  clock_source: clockSource,
-  platform,
-  nic_manager: nicManager,
-  address_remembered: addressRemembered,
-  reverse_name: reverseName,
-  gateway,
-  disk_space: diskSpace,
-  agent_paths: agentPaths,
-  boot_start: bootStart,
-};
-
-/** The checks of one host's details; all skipped where its agent is older than they are. */
-export function detailChecks(
-  snapshot: VipCheckSnapshot,
-  member: CheckedMember,
-  observation: HostObservation,
-): readonly Check[] {
-  const { details } = observation;
-  return detailCheckCodes.map((code) =>
-    buildCheck(
-      code,
-      member,
-      details === undefined ? olderAgent : rules[code]({ snapshot, observation, details }),
-    ),
-  );
-}
-
-const olderAgent: Finding = {
-  result: "skipped",
-  evidence: "check.skipped_older_agent",
-  remedy: "check.agent.remedy_outdated",
-};
+/** What their judges look at. */
+type Seen = MemberSubject & MemberGiven["details"];
 
 /** Resetting what arrives for a released address needs a rule that older kernels do not have. */
 const resetKernel = { major: 5, minor: 9 };

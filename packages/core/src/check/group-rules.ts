@@ -1,7 +1,5 @@
-import type { Check } from "@primacy/contract";
 import type { HostObservation } from "@primacy/contract/agent";
-import type { JudgedGroup } from "../cluster/judge-group";
-import { buildCheck, type Finding } from "./build-check";
+import type { Finding } from "./build-check";
 import {
   checkpointSettingsOf,
   checkpointWaitMs,
@@ -16,23 +14,32 @@ import { proxyFactsOf } from "./proxy-downtime";
 import type { CheckedMember, VipCheckSnapshot } from "./snapshot";
 import { findNumber, findVariable } from "./variables";
 import { viewsAgree } from "./views-rule";
+import type { MemberSubject, VipCheck, VipSubject } from "./vip-needs";
 
 /** The checks of the group as a whole, and of each member's place in it. */
-export function groupChecks(snapshot: VipCheckSnapshot, group: JudgedGroup): readonly Check[] {
-  return [
-    buildCheck("single_primary", null, singlePrimary(snapshot, group)),
-    ...viewsAgree(snapshot, group).map((finding) => buildCheck("views_agree", null, finding)),
-    buildCheck("majority", null, majority(group)),
-    ...(group.voterCount > 0 ? [buildCheck("voters", null, voters(group))] : []),
-    ...membersRegistered(snapshot, group).map((finding) => buildCheck("members_registered", null, finding)),
-    buildCheck("expel_timeout", null, expelTimeout(snapshot)),
-    ...majorityTimeout(snapshot).map((finding) => buildCheck("majority_timeout", null, finding)),
-    ...checkpointPeriod(snapshot).map((finding) => buildCheck("checkpoint_period", null, finding)),
-    ...snapshot.members.map((member) => buildCheck("member_state", member, memberState(member, group))),
-  ];
+export const groupChecks: readonly VipCheck[] = [
+  { code: "single_primary", scope: "cluster", needs: "nothing", judge: singlePrimary },
+  { code: "views_agree", scope: "cluster", needs: "nothing", judge: viewsAgree },
+  { code: "majority", scope: "cluster", needs: "nothing", judge: majority },
+  { code: "voters", scope: "cluster", needs: "nothing", applies: hasVoters, judge: voters },
+  {
+    code: "members_registered",
+    scope: "cluster",
+    needs: "nothing",
+    applies: hasVoters,
+    judge: membersRegistered,
+  },
+  { code: "expel_timeout", scope: "cluster", needs: "nothing", judge: expelTimeout },
+  { code: "majority_timeout", scope: "cluster", needs: "nothing", judge: majorityTimeout },
+  { code: "checkpoint_period", scope: "cluster", needs: "nothing", judge: checkpointPeriod },
+  { code: "member_state", scope: "member", needs: "nothing", judge: memberState },
+];
+
+function hasVoters({ group }: VipSubject): boolean {
+  return group.voterCount > 0;
 }
 
-function singlePrimary(snapshot: VipCheckSnapshot, group: JudgedGroup): Finding {
+function singlePrimary({ snapshot, group }: VipSubject): Finding {
   const remedy = "check.single_primary.remedy";
   if (group.isSinglePrimary === null)
     return { result: "fail", evidence: "check.single_primary.fail_unknown", remedy };
@@ -42,7 +49,7 @@ function singlePrimary(snapshot: VipCheckSnapshot, group: JudgedGroup): Finding 
   return { result: "pass", evidence: "check.single_primary.pass", params: { primary: primary.name } };
 }
 
-function majority(group: JudgedGroup): Finding {
+function majority({ group }: VipSubject): Finding {
   const remedy = "check.majority.remedy";
   if (group.hasMajority === null) return { result: "fail", evidence: "check.majority.fail_unknown", remedy };
   const params = { online: group.onlineCount, total: group.voterCount };
@@ -51,7 +58,7 @@ function majority(group: JudgedGroup): Finding {
     : { result: "fail", evidence: "check.majority.fail", remedy, params };
 }
 
-function voters(group: JudgedGroup): Finding {
+function voters({ group }: VipSubject): Finding {
   const total = group.voterCount;
   const params = { total, survives: Math.floor((total - 1) / 2) };
   return total >= 3
@@ -60,26 +67,23 @@ function voters(group: JudgedGroup): Finding {
 }
 
 /** Every other check goes through the registered members: whoever is missing there is looked at by none of them. */
-function membersRegistered(snapshot: VipCheckSnapshot, group: JudgedGroup): readonly Finding[] {
-  if (group.voterCount === 0) return [];
+function membersRegistered({ snapshot, request, group }: VipSubject): Finding {
   const missing = listUnregistered(
     group,
     snapshot.members.map((member) => member.serverUuid),
   );
   if (missing.length === 0) {
     const params = { total: group.voterCount };
-    return [{ result: "pass", evidence: "check.members_registered.pass", params }];
+    return { result: "pass", evidence: "check.members_registered.pass", params };
   }
   const remedy = "check.members_registered.remedy";
   const params = { addresses: missing.join(", ") };
   const evidence =
-    snapshot.request.kind === "write"
-      ? "check.members_registered.fail"
-      : "check.members_registered.fail_read";
-  return [{ result: "fail", evidence, remedy, params }];
+    request.kind === "write" ? "check.members_registered.fail" : "check.members_registered.fail_read";
+  return { result: "fail", evidence, remedy, params };
 }
 
-function memberState(member: CheckedMember, group: JudgedGroup): Finding {
+function memberState({ member, group }: MemberSubject): Finding {
   const remedy = "check.member_state.remedy";
   const judged = group.members.find((one) => one.serverUuid === member.serverUuid);
   if (group.members.length === 0)
@@ -99,7 +103,7 @@ function memberState(member: CheckedMember, group: JudgedGroup): Finding {
   return { result: "fail", evidence: "check.member_state.fail", remedy, params: { state } };
 }
 
-function expelTimeout(snapshot: VipCheckSnapshot): Finding {
+function expelTimeout({ snapshot }: VipSubject): Finding {
   const facts = findFailoverFacts(snapshot);
   const remedy = "check.expel_timeout.remedy";
   if (facts === null) return { result: "fail", evidence: "check.expel_timeout.fail_unknown", remedy };
@@ -127,7 +131,7 @@ function expelTimeout(snapshot: VipCheckSnapshot): Finding {
   };
 }
 
-function majorityTimeout(snapshot: VipCheckSnapshot): readonly Finding[] {
+function majorityTimeout({ snapshot }: VipSubject): readonly Finding[] {
   const known = observed(snapshot).flatMap(({ member, observation }) => {
     const seconds = findNumber(observation, "group_replication_unreachable_majority_timeout");
     return seconds === null ? [] : [{ member, seconds }];
@@ -152,7 +156,7 @@ function majorityTimeout(snapshot: VipCheckSnapshot): readonly Finding[] {
 }
 
 /** A server whose one thread applies alone wakes the election itself. */
-function checkpointPeriod(snapshot: VipCheckSnapshot): readonly Finding[] {
+function checkpointPeriod({ snapshot }: VipSubject): readonly Finding[] {
   const waits = observed(snapshot).flatMap(({ member, observation }) => {
     const waitMs = checkpointWaitMs(checkpointSettingsOf(observation));
     return waitMs === null ? [] : [{ member, waitMs }];

@@ -1,16 +1,47 @@
-import { type Check, canonicalAddress, listAddresses, paramsWith } from "@primacy/contract";
-import type { AgentStatus, HostObservation, VipManagerObservation } from "@primacy/contract/agent";
+import { canonicalAddress, listAddresses, paramsWith } from "@primacy/contract";
+import type { HostObservation, VipManagerObservation } from "@primacy/contract/agent";
 import { tellServerError } from "../topology/read-server-error";
-import { buildCheck, type Finding, skipCheck } from "./build-check";
-import type { CheckedMember, VipCheckSnapshot } from "./snapshot";
+import type { Finding } from "./build-check";
 import { findFlag, findVariable } from "./variables";
+import {
+  hasServer,
+  type MemberGiven,
+  type MemberSubject,
+  noServer,
+  type Observed,
+  type VipCheck,
+} from "./vip-needs";
 
 /** Whether the member's host has an agent of this console's protocol that answers. */
-export function agentCheck(snapshot: VipCheckSnapshot, member: CheckedMember): Check {
-  return buildCheck("agent", member, agentFinding(snapshot, member));
-}
+export const agentChecks: readonly VipCheck[] = [
+  { code: "agent", scope: "member", needs: "nothing", judge: agent },
+];
 
-function agentFinding(snapshot: VipCheckSnapshot, member: CheckedMember): Finding {
+/** Whether the agent can sign in to the server beside it: it can prove nothing otherwise, and takes no address. */
+export const agentServerChecks: readonly VipCheck[] = [
+  { code: "agent_server", scope: "member", needs: "status", judge: agentServer },
+];
+
+/** The checks of one host's privileges and tools, and of other programs that move addresses. */
+export const hostChecks: readonly VipCheck[] = [
+  { code: "privileges", scope: "member", needs: "agent", judge: privileges },
+  { code: "tools", scope: "member", needs: "agent", judge: tools },
+  {
+    code: "tool_nft",
+    scope: "member",
+    needs: "agent",
+    judge: ({ observation }) => optionalTool(observation.tools.nft, "tool_nft"),
+  },
+  {
+    code: "tool_arping",
+    scope: "member",
+    needs: "agent",
+    judge: ({ observation }) => optionalTool(observation.tools.arping, "tool_arping"),
+  },
+  { code: "other_manager", scope: "member", needs: "agent", judge: otherManagers },
+];
+
+function agent({ snapshot, member }: MemberSubject): Finding {
   const { sight } = member;
   switch (sight.kind) {
     case "observed": {
@@ -42,40 +73,22 @@ function agentFinding(snapshot: VipCheckSnapshot, member: CheckedMember): Findin
   }
 }
 
-/** Whether the agent can sign in to the server beside it: it can prove nothing otherwise, and takes no address. */
-export function agentServerCheck(member: CheckedMember, status: AgentStatus | null): Check {
-  if (status === null) return skipCheck("agent_server", member, "agent");
-  return buildCheck("agent_server", member, agentServer(status.mysql, member));
-}
-
-function agentServer({ reach, error }: AgentStatus["mysql"], server: CheckedMember): Finding {
+/** What the agent says of the server beside it. */
+export function agentServer({
+  member,
+  status: { mysql },
+}: Pick<MemberSubject, "member"> & MemberGiven["status"]): Finding {
+  const { reach, error } = mysql;
   if (reach === "up") return { result: "pass", evidence: "check.agent_server.pass" };
   const remedy = "check.agent_server.remedy";
   // It has no account before the first configuration, which gives it one.
   if (reach === "unconfigured") return { result: "warn", evidence: "check.agent_server.warn", remedy };
-  const within = error === null ? null : tellServerError(error, server);
+  const within = error === null ? null : tellServerError(error, member);
   const params = within === null ? { reason: error ?? reach } : paramsWith({}, { reason: within });
   return { result: "fail", evidence: "check.agent_server.fail", remedy, params };
 }
 
-/** The checks of one host's privileges and tools, and of other programs that move addresses. */
-export function hostChecks(
-  snapshot: VipCheckSnapshot,
-  member: CheckedMember,
-  observation: HostObservation,
-): readonly Check[] {
-  return [
-    buildCheck("privileges", member, privileges(observation)),
-    buildCheck("tools", member, tools(observation)),
-    buildCheck("tool_nft", member, optionalTool(observation.tools.nft, "tool_nft")),
-    buildCheck("tool_arping", member, optionalTool(observation.tools.arping, "tool_arping")),
-    ...otherManagers(snapshot.request.address, observation).map((finding) =>
-      buildCheck("other_manager", member, finding),
-    ),
-  ];
-}
-
-function privileges({ capabilities }: HostObservation): Finding {
+function privileges({ observation: { capabilities } }: Observed): Finding {
   const missing = [
     ...(capabilities.hasNetAdmin ? [] : ["CAP_NET_ADMIN"]),
     ...(capabilities.hasNetRaw ? [] : ["CAP_NET_RAW"]),
@@ -89,7 +102,7 @@ function privileges({ capabilities }: HostObservation): Finding {
   };
 }
 
-function tools({ tools: has }: HostObservation): Finding {
+function tools({ observation: { tools: has } }: Observed): Finding {
   const remedy = "check.tools.remedy";
   if (!has.ip && !has.hasNetlink) return { result: "fail", evidence: "check.tools.fail", remedy };
   if (!has.ip) return { result: "warn", evidence: "check.tools.warn_ip", remedy };
@@ -103,12 +116,11 @@ function optionalTool(isThere: boolean, code: "tool_nft" | "tool_arping"): Findi
     : { result: "warn", evidence: `check.${code}.warn`, remedy: `check.${code}.remedy` };
 }
 
-function otherManagers(address: string, observation: HostObservation): readonly Finding[] {
-  const findings = listManagers(observation).flatMap((manager) => managerFinding(address, manager));
+function otherManagers({ request, observation }: MemberSubject & Observed): readonly Finding[] {
+  const findings = listManagers(observation).flatMap((manager) => managerFinding(request.address, manager));
   if (findings.length > 0) return findings;
   // A plugin of the server is found in its variables, and nobody could read them.
-  if (Object.keys(observation.variables).length === 0)
-    return [{ result: "skipped", evidence: "check.skipped_no_server" }];
+  if (!hasServer(observation)) return [noServer];
   return [{ result: "pass", evidence: "check.other_manager.pass" }];
 }
 

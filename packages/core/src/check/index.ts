@@ -1,6 +1,6 @@
 export { fieldFindings } from "./address-findings";
 export type { CheckCode, Finding } from "./build-check";
-export { checkVip, checkVipAddress, hostCheckCodes } from "./check-vip";
+export { checkVip, checkVipAddress } from "./check-vip";
 export {
   type CheckpointSettings,
   checkpointSettingsOf,
@@ -20,7 +20,7 @@ export {
 export { failoverVariables, findGroupFacts } from "./group-facts";
 export { listUnregistered } from "./list-unregistered";
 export { type ChosenNic, chooseNic, findNicOf, type NicOwner, networkOf } from "./network";
-export { type NicRequest, nicChecks } from "./network-rules";
+export { nicChecks } from "./network-rules";
 export { predictDowntime, predictSwitchover } from "./predict-downtime";
 export { proxyFactsOf } from "./proxy-downtime";
 export { refuseFailed } from "./refuse-failed";
@@ -35,3 +35,4 @@ export type {
 } from "./snapshot";
 export { longTransactionSeconds } from "./transaction-rules";
 export { type CheckedVariable, checkedVariables } from "./variables";
+export type { NicRequest } from "./vip-needs";

@@ -1,20 +1,21 @@
-import type { Check, VipRequest } from "@primacy/contract";
-import type { HostObservation } from "@primacy/contract/agent";
 import { readsOf } from "../plan/reads-of";
-import { buildCheck, type Finding, skipCheck } from "./build-check";
+import type { Finding } from "./build-check";
 import { oneDecimal } from "./downtime";
-import type { CheckedMember } from "./snapshot";
 import { type CheckedVariable, findFlag, findNumber, findVariable } from "./variables";
+import { type MemberGiven, type MemberSubject, noServer, type ServerSeen, type VipCheck } from "./vip-needs";
 
 /** The checks of one member's server as a part of its group. A setting that the server lacks is not judged. */
-export function memberServerChecks(member: CheckedMember, observation: HostObservation): readonly Check[] {
-  return [
-    buildCheck("group_requirements", member, groupRequirements(observation)),
-    buildCheck("bootstrap", member, bootstrap(observation)),
-    ...exitAction(observation).map((finding) => buildCheck("exit_action", member, finding)),
-    ...autorejoin(observation).map((finding) => buildCheck("autorejoin", member, finding)),
-  ];
-}
+export const memberServerChecks: readonly VipCheck[] = [
+  { code: "group_requirements", scope: "member", needs: "server", judge: groupRequirements },
+  { code: "bootstrap", scope: "member", needs: "server", judge: bootstrap },
+  { code: "exit_action", scope: "member", needs: "server", isQuiet: true, judge: exitAction },
+  { code: "autorejoin", scope: "member", needs: "server", isQuiet: true, judge: autorejoin },
+];
+
+/** Whether the member has applied what the group wrote. */
+export const backlogChecks: readonly VipCheck[] = [
+  { code: "backlog", scope: "member", needs: "agent", judge: backlog },
+];
 
 const required: readonly (readonly [name: CheckedVariable, value: string])[] = [
   ["gtid_mode", "ON"],
@@ -25,12 +26,12 @@ const required: readonly (readonly [name: CheckedVariable, value: string])[] = [
   ["group_replication_enforce_update_everywhere_checks", "OFF"],
 ];
 
-function groupRequirements(observation: HostObservation): Finding {
+function groupRequirements(server: ServerSeen): Finding {
   // Every server has one: where it is not known, the agent alone answered, which does not ask for these.
-  if (findVariable(observation, "gtid_mode") === null)
+  if (findVariable(server, "gtid_mode") === null)
     return { result: "skipped", evidence: "check.skipped_unread" };
   const unmet = required.flatMap(([name, wanted]) => {
-    const value = normalize(findVariable(observation, name));
+    const value = normalize(findVariable(server, name));
     return value === null || value === wanted ? [] : [`${name} = ${value}`];
   });
   if (unmet.length === 0) return { result: "pass", evidence: "check.group_requirements.pass" };
@@ -52,18 +53,18 @@ function normalize(value: string | null): string | null {
   return value?.toUpperCase() ?? null;
 }
 
-function bootstrap(observation: HostObservation): Finding {
+function bootstrap(server: ServerSeen): Finding {
   const remedy = "check.bootstrap.remedy";
   const fix = "bootstrap";
-  if (findFlag(observation, "group_replication_bootstrap_group@configured") === true)
+  if (findFlag(server, "group_replication_bootstrap_group@configured") === true)
     return { result: "fail", evidence: "check.bootstrap.fail_configured", remedy, fix };
-  if (findFlag(observation, "group_replication_bootstrap_group") === true)
+  if (findFlag(server, "group_replication_bootstrap_group") === true)
     return { result: "fail", evidence: "check.bootstrap.fail", remedy, fix };
   return { result: "pass", evidence: "check.bootstrap.pass" };
 }
 
-function exitAction(observation: HostObservation): readonly Finding[] {
-  const value = findVariable(observation, "group_replication_exit_state_action");
+function exitAction(server: ServerSeen): readonly Finding[] {
+  const value = findVariable(server, "group_replication_exit_state_action");
   if (value === null) return [];
   if (value === "READ_ONLY")
     return [
@@ -78,8 +79,8 @@ function exitAction(observation: HostObservation): readonly Finding[] {
   return [{ result: "pass", evidence, params: { value } }];
 }
 
-function autorejoin(observation: HostObservation): readonly Finding[] {
-  const tries = findNumber(observation, "group_replication_autorejoin_tries");
+function autorejoin(server: ServerSeen): readonly Finding[] {
+  const tries = findNumber(server, "group_replication_autorejoin_tries");
   if (tries === null) return [];
   const params = { tries };
   return tries > 0
@@ -98,29 +99,19 @@ function autorejoin(observation: HostObservation): readonly Finding[] {
 /** Above these a switchover or failover to the member would wait noticeably. */
 const warnAbove = { lagMs: 1_000, queue: 100 };
 
-/** Whether the member has applied what the group wrote; by its agent, else by the console's own connection. */
-export function backlogCheck(member: CheckedMember, request: VipRequest): Check {
-  const { sight } = member;
-  const mysql = sight.kind === "observed" ? (sight.status?.mysql ?? null) : null;
+/** By what its agent says, else by the console's own connection. */
+function backlog({ member, request, status }: MemberSubject & MemberGiven["agent"]): Finding {
+  const mysql = status?.mysql ?? null;
   const isUp = mysql !== null && mysql.reach === "up";
   const queue = isUp ? (mysql.certifyQueue ?? 0) + (mysql.applyQueue ?? 0) : (member.queue ?? null);
-  if (queue === null) return skipCheck("backlog", member, "server");
+  if (queue === null) return noServer;
   const lagMs = Math.round((isUp ? mysql.appliedLagMs : null) ?? 0);
   const limit = readsOf(request).reads?.maxLagSeconds ?? Number.POSITIVE_INFINITY;
   const params = { queue, lagMs, seconds: oneDecimal(lagMs / 1000) };
   const remedy = "check.backlog.remedy";
   if (lagMs > limit * 1000)
-    return buildCheck("backlog", member, {
-      result: "warn",
-      evidence: "check.backlog.warn_read",
-      remedy,
-      params: { ...params, limit },
-    });
-  return buildCheck(
-    "backlog",
-    member,
-    lagMs > warnAbove.lagMs || queue > warnAbove.queue
-      ? { result: "warn", evidence: "check.backlog.warn", remedy, params }
-      : { result: "pass", evidence: "check.backlog.pass", params },
-  );
+    return { result: "warn", evidence: "check.backlog.warn_read", remedy, params: { ...params, limit } };
+  return lagMs > warnAbove.lagMs || queue > warnAbove.queue
+    ? { result: "warn", evidence: "check.backlog.warn", remedy, params }
+    : { result: "pass", evidence: "check.backlog.pass", params };
 }

@@ -1,62 +1,59 @@
-import { type Check, familyOf, isSameSubnet, type VipRequest } from "@primacy/contract";
-import type { HostObservation, NicStatus } from "@primacy/contract/agent";
-import { buildCheck, type Finding } from "./build-check";
-import { ipv6Checks } from "./ipv6-rules";
-import {
-  type ChosenNic,
-  chooseNic,
-  type NicOwner,
-  networkAddresses,
-  networkOf,
-  nicNames,
-  protocolFor,
-} from "./network";
+import { type Check, isSameSubnet } from "@primacy/contract";
+import type { HostObservation } from "@primacy/contract/agent";
+import type { Finding } from "./build-check";
+import { ipv6Checks, isForIpv4 } from "./ipv6-rules";
+import { chooseNic, type NicOwner, networkAddresses, networkOf, nicNames, protocolFor } from "./network";
 import { routingChecks } from "./routing-rules";
+import { runCheck } from "./run-checks";
 import type { CheckedMember, VipCheckSnapshot } from "./snapshot";
-
-/** What of a VIP its interface has to fit. */
-export type NicRequest = Pick<VipRequest, "address" | "prefixLength" | "nics">;
+import {
+  type MemberSubject,
+  type NicCheck,
+  type NicGiven,
+  type NicRequest,
+  type NicSubject,
+  nicNeeds,
+  type Observed,
+  type VipCheck,
+} from "./vip-needs";
 
 /**
  * The checks of the interface that a host would hold the address on: that there is one, that it is up, that the address is of
  * its network, and what IPv6 needs beyond that.
  */
+const ofNic: readonly NicCheck[] = [
+  { code: "nic", scope: "member", needs: "agent", judge: nicFinding },
+  { code: "subnet", scope: "member", isOfAddress: true, needs: "nic", judge: subnetFinding },
+  ...ipv6Checks,
+];
+
+/** The checks of one host's interface and of what it hears on the wire. */
+export const networkChecks: readonly VipCheck[] = [
+  ...ofNic,
+  { code: "address_unused", scope: "member", isOfAddress: true, needs: "agent", judge: wireFinding },
+  {
+    code: "arp_answers",
+    scope: "member",
+    needs: "nic",
+    applies: isForIpv4,
+    isQuiet: true,
+    judge: arpAnswers,
+  },
+  ...routingChecks,
+];
+
+/** Makes the checks of the interface of one host that was observed. It need not be a member's host yet. */
 export function nicChecks(
   request: NicRequest,
   member: NicOwner,
   observation: HostObservation,
 ): readonly Check[] {
+  const needs = nicNeeds(observation);
+  return ofNic.flatMap((check) => runCheck(check, { request, member }, needs, member));
+}
+
+function nicFinding({ request, member, observation }: NicSubject & Observed): Finding {
   const chosen = chooseNic(request.nics, member, observation);
-  const found = buildCheck("nic", member, nicFinding(chosen, member, observation));
-  if (chosen.nic === null) return [found];
-  return [
-    found,
-    buildCheck("subnet", member, subnetFinding(request, chosen.nic)),
-    ...(familyOf(request.address) === 6 ? ipv6Checks(member, observation, chosen.nic) : []),
-  ];
-}
-
-/** The checks of one host's interface and of what it hears on the wire. */
-export function networkChecks(
-  snapshot: VipCheckSnapshot,
-  member: CheckedMember,
-  observation: HostObservation,
-): readonly Check[] {
-  const { request } = snapshot;
-  const { nic } = chooseNic(request.nics, member, observation);
-  return [
-    ...nicChecks(request, member, observation),
-    buildCheck("address_unused", member, wireFinding(snapshot, observation)),
-    ...(nic === null || familyOf(request.address) === 6
-      ? []
-      : [
-          ...arpAnswers(nic, observation).map((f) => buildCheck("arp_answers", member, f)),
-          ...routingChecks(snapshot, member, observation, nic),
-        ]),
-  ];
-}
-
-function nicFinding(chosen: ChosenNic, member: NicOwner, observation: HostObservation): Finding {
   const remedy = "check.nic.remedy";
   const nics = nicNames(observation);
   if (chosen.name === null) {
@@ -76,7 +73,8 @@ function nicFinding(chosen: ChosenNic, member: NicOwner, observation: HostObserv
   };
 }
 
-function subnetFinding({ address, prefixLength }: NicRequest, nic: NicStatus): Finding {
+function subnetFinding({ request, nic }: NicSubject & NicGiven["nic"]): Finding {
+  const { address, prefixLength } = request;
   const own = networkAddresses(nic, address);
   const remedy = "check.subnet.remedy";
   const around = own.find((one) => isSameSubnet(one.address, address, one.prefixLength));
@@ -94,8 +92,8 @@ function subnetFinding({ address, prefixLength }: NicRequest, nic: NicStatus): F
   return { result: "pass", evidence: "check.subnet.pass", params };
 }
 
-function wireFinding(snapshot: VipCheckSnapshot, observation: HostObservation): Finding {
-  const { address } = snapshot.request;
+function wireFinding({ snapshot, request, observation }: MemberSubject & Observed): Finding {
+  const { address } = request;
   const isOwn = snapshot.currentAddress === address;
   if (isOwn && holds(observation, address))
     return { result: "pass", evidence: "check.address_unused.pass_holder" };
@@ -151,7 +149,7 @@ function holdsByMember(member: CheckedMember, address: string): boolean {
 }
 
 /** The kernel uses the greater of the two settings. */
-function arpAnswers(nic: NicStatus, observation: HostObservation): readonly Finding[] {
+function arpAnswers({ observation, nic }: NicGiven["nic"]): readonly Finding[] {
   const settings = ["all", nic.name].flatMap((scope) => {
     const text = observation.sysctls[`net.ipv4.conf.${scope}.arp_ignore`];
     return text === undefined ? [] : [Number(text)];

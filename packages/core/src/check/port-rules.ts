@@ -1,6 +1,6 @@
-import type { HostObservation } from "@primacy/contract/agent";
 import type { Finding } from "./build-check";
 import { findNumber, findVariable } from "./variables";
+import { olderAgent, type ServerSeen } from "./vip-needs";
 
 /** The names of the kernel's settings that this check reads. */
 const rangeName = "net.ipv4.ip_local_port_range";
@@ -11,16 +11,11 @@ const keptName = "net.ipv4.ip_local_reserved_ports";
  * such a port, mysqld ends while it starts ("Do you already have another mysqld server running on port"), or starts
  * and stays out of its group: by chance, and as a rule when it is started again after a crash.
  */
-export function listeningPorts(observation: HostObservation): Finding {
+export function listeningPorts({ observation, variables }: ServerSeen): Finding {
   const range = readNumbers(observation.sysctls[rangeName], /\s+/);
-  if (range === null)
-    return {
-      result: "skipped",
-      evidence: "check.skipped_older_agent",
-      remedy: "check.agent.remedy_outdated",
-    };
+  if (range === null) return olderAgent;
   const kept = observation.sysctls[keptName] ?? "";
-  const ports = listPorts(observation);
+  const ports = listPorts({ variables });
   const atRisk = ports.filter((port) => isWithin(port, range) && !isKept(port, kept));
   const params = {
     range: `${range.from}-${range.to}`,
@@ -39,12 +34,12 @@ export function listeningPorts(observation: HostObservation): Finding {
 }
 
 /** The ports without which the server ends, or stays out of its group; it goes on without that of the X protocol. */
-function listPorts(observation: HostObservation): readonly number[] {
-  const hasAdmin = (findVariable(observation, "admin_address") ?? "") !== "";
-  const group = findVariable(observation, "group_replication_local_address") ?? "";
+function listPorts(server: Pick<ServerSeen, "variables">): readonly number[] {
+  const hasAdmin = (findVariable(server, "admin_address") ?? "") !== "";
+  const group = findVariable(server, "group_replication_local_address") ?? "";
   const ports = [
-    findNumber(observation, "port"),
-    hasAdmin ? findNumber(observation, "admin_port") : null,
+    findNumber(server, "port"),
+    hasAdmin ? findNumber(server, "admin_port") : null,
     Number(/:(\d+)$/.exec(group)?.[1] ?? 0),
   ];
   const known = ports.flatMap((port) => (port === null || port === 0 ? [] : [port]));

@@ -1,29 +1,26 @@
-import type { Check } from "@primacy/contract";
 import type { AgentAbility } from "@primacy/contract/agent";
-import type { JudgedGroup } from "../cluster/judge-group";
-import { buildCheck, type Finding, skipCheck } from "./build-check";
-import type { CheckedMember, VipCheckSnapshot } from "./snapshot";
+import type { Finding } from "./build-check";
+import type { MemberGiven, MemberSubject, VipCheck, VipSubject } from "./vip-needs";
 
 const ability: AgentAbility = "read_vip";
 const preferenceAbility: AgentAbility = "read_vip_preference";
 
-/** The check of the group that a read VIP has beside those of every VIP; none for a write VIP. */
-export function readGroupChecks(snapshot: VipCheckSnapshot, group: JudgedGroup): readonly Check[] {
-  if (snapshot.request.kind === "write") return [];
-  return secondaries(snapshot, group).map((finding) => buildCheck("read_secondaries", null, finding));
-}
+/** The checks of the group that a read VIP has beside those of every VIP; none for a write VIP. */
+export const readGroupChecks: readonly VipCheck[] = [
+  { code: "read_secondaries", scope: "cluster", needs: "nothing", applies: isRead, judge: secondaries },
+];
 
-/** The check of one host that a read VIP has beside those of every VIP; none for a write VIP. */
-export function readHostChecks({ request }: VipCheckSnapshot, member: CheckedMember): readonly Check[] {
-  if (request.kind === "write") return [];
-  const { sight } = member;
-  if (sight.kind !== "observed") return [skipCheck("agent_reads", member, "agent")];
-  const needed = request.reads?.preferredHostId === undefined ? [ability] : [ability, preferenceAbility];
-  return [buildCheck("agent_reads", member, agentReads(sight.abilities ?? [], needed))];
+/** The checks of one host that a read VIP has beside those of every VIP; none for a write VIP. */
+export const readHostChecks: readonly VipCheck[] = [
+  { code: "agent_reads", scope: "member", needs: "agent", applies: isRead, judge: agentReads },
+];
+
+function isRead({ request }: VipSubject): boolean {
+  return request.kind === "read";
 }
 
 /** Where nobody is the primary, that is another check's affair. */
-function secondaries(snapshot: VipCheckSnapshot, group: JudgedGroup): readonly Finding[] {
+function secondaries({ snapshot, group }: VipSubject): readonly Finding[] {
   const primary = snapshot.members.find((member) => member.serverUuid === group.primaryUuid);
   if (primary === undefined) return [];
   const names = snapshot.members
@@ -46,7 +43,8 @@ function secondaries(snapshot: VipCheckSnapshot, group: JudgedGroup): readonly F
 }
 
 /** One that does not know such read VIPs would refuse all of a configuration that has one, and the other VIPs in it too. */
-function agentReads(abilities: readonly string[], needed: readonly AgentAbility[]): Finding {
+function agentReads({ request, abilities }: MemberSubject & MemberGiven["agent"]): Finding {
+  const needed = request.reads?.preferredHostId === undefined ? [ability] : [ability, preferenceAbility];
   const [missing] = needed.filter((one) => !abilities.includes(one));
   if (missing === undefined) return { result: "pass", evidence: "check.agent_reads.pass" };
   const evidence =

@@ -1,25 +1,33 @@
-import { type Check, isIpv4, isSameSubnet } from "@primacy/contract";
+import { isIpv4, isSameSubnet } from "@primacy/contract";
 import type { HostObservation, NicStatus } from "@primacy/contract/agent";
-import { buildCheck, type Finding } from "./build-check";
+import type { Finding } from "./build-check";
+import { isForIpv4 } from "./ipv6-rules";
 import { networkAddresses } from "./network";
-import type { CheckedMember, VipCheckSnapshot } from "./snapshot";
+import type { NicGiven, NicSubject, VipCheck } from "./vip-needs";
 
-/** The checks of how packets to and from the address find their way on a host with several interfaces. */
-export function routingChecks(
-  snapshot: VipCheckSnapshot,
-  member: CheckedMember,
-  observation: HostObservation,
-  nic: NicStatus,
-): readonly Check[] {
-  return [
-    buildCheck("arp_flux", member, arpFlux(snapshot, observation, nic)),
-    ...reversePath(observation, nic).map((finding) => buildCheck("reverse_path", member, finding)),
-  ];
-}
+/** The checks of how packets to and from an IPv4 address find their way on a host with several interfaces. */
+export const routingChecks: readonly VipCheck[] = [
+  {
+    code: "arp_flux",
+    scope: "member",
+    needs: "nic",
+    applies: isForIpv4,
+    isQuiet: true,
+    judge: arpFlux,
+  },
+  {
+    code: "reverse_path",
+    scope: "member",
+    needs: "nic",
+    applies: isForIpv4,
+    isQuiet: true,
+    judge: reversePath,
+  },
+];
 
 /** Linux answers ARP for any of its addresses on any interface: neighbours may take the wrong one for the VIP's. */
-function arpFlux(snapshot: VipCheckSnapshot, observation: HostObservation, nic: NicStatus): Finding {
-  const { address } = snapshot.request;
+function arpFlux({ request, observation, nic }: NicSubject & NicGiven["nic"]): Finding {
+  const { address } = request;
   const others = observation.nics.filter(
     (one) =>
       one.name !== nic.name &&
@@ -34,7 +42,7 @@ function arpFlux(snapshot: VipCheckSnapshot, observation: HostObservation, nic: 
 }
 
 /** Strict filtering drops what comes in where answers would not go out. */
-function reversePath(observation: HostObservation, nic: NicStatus): readonly Finding[] {
+function reversePath({ observation, nic }: NicGiven["nic"]): readonly Finding[] {
   const value = greatest(observation, nic, "rp_filter");
   if (value === null) return [];
   const isOnNic = (gateway: string): boolean =>

@@ -1,38 +1,29 @@
-import { type Check, canonicalAddress, familyOf } from "@primacy/contract";
+import { canonicalAddress, familyOf } from "@primacy/contract";
 import type { HostObservation } from "@primacy/contract/agent";
-import { buildCheck, type Finding } from "./build-check";
+import type { Finding } from "./build-check";
 import { listeningPorts } from "./port-rules";
 import type { CheckedMember, VipCheckSnapshot } from "./snapshot";
 import { findFlag, findNumber, findVariable } from "./variables";
+import type { MemberSubject, ServerSeen, VipCheck } from "./vip-needs";
 
 /** The checks of one member's MySQL settings. */
-export function serverChecks(
-  snapshot: VipCheckSnapshot,
-  member: CheckedMember,
-  observation: HostObservation,
-): readonly Check[] {
-  return [
-    buildCheck("report_host", member, reportHost(snapshot, member, observation)),
-    buildCheck("bind_address", member, bindAddress(snapshot, observation)),
-    buildCheck("port", member, port(snapshot, member, observation)),
-    buildCheck("listening_ports", member, listeningPorts(observation)),
-    buildCheck("restart_safety", member, restartSafety(observation)),
-    buildCheck("admin_address", member, adminAddress(observation)),
-    buildCheck("connections", member, connections(observation)),
-    buildCheck("durability", member, durability(observation)),
-  ];
-}
+export const serverChecks: readonly VipCheck[] = [
+  { code: "report_host", scope: "member", needs: "server", judge: reportHost },
+  { code: "bind_address", scope: "member", needs: "server", judge: bindAddress },
+  { code: "port", scope: "member", needs: "server", judge: port },
+  { code: "listening_ports", scope: "member", needs: "server", judge: listeningPorts },
+  { code: "restart_safety", scope: "member", needs: "server", judge: restartSafety },
+  { code: "admin_address", scope: "member", needs: "server", judge: adminAddress },
+  { code: "connections", scope: "member", needs: "server", judge: connections },
+  { code: "durability", scope: "member", needs: "server", judge: durability },
+];
 
 /** True for a name or address that every host takes for itself. */
 export function isLoopback(host: string): boolean {
   return /^(?:127\.|localhost(?:\.|$)|::1$|0\.0\.0\.0$)/i.test(host);
 }
 
-function reportHost(
-  snapshot: VipCheckSnapshot,
-  member: CheckedMember,
-  observation: HostObservation,
-): Finding {
+function reportHost({ snapshot, member, observation }: MemberSubject & ServerSeen): Finding {
   const remedy = "check.report_host.remedy";
   const value = announcedHost(observation) ?? "-";
   if (isLoopback(value))
@@ -100,8 +91,8 @@ function addressesOf({ sight }: CheckedMember): readonly string[] {
   return sight.observation.nics.flatMap((nic) => nic.addresses.map((one) => one.address));
 }
 
-function bindAddress(snapshot: VipCheckSnapshot, observation: HostObservation): Finding {
-  const { address } = snapshot.request;
+function bindAddress({ request, observation }: MemberSubject & ServerSeen): Finding {
+  const { address } = request;
   const value = findVariable(observation, "bind_address") ?? "*";
   // An entry may name a network namespace after a slash.
   const entries = value.split(",").map((entry) => entry.trim().split("/")[0] ?? "");
@@ -114,8 +105,8 @@ function bindAddress(snapshot: VipCheckSnapshot, observation: HostObservation): 
     : { result: "fail", evidence: "check.bind_address.fail", remedy: "check.bind_address.remedy", params };
 }
 
-function port(snapshot: VipCheckSnapshot, member: CheckedMember, observation: HostObservation): Finding {
-  const wanted = snapshot.request.port;
+function port({ request, member, observation }: MemberSubject & ServerSeen): Finding {
+  const wanted = request.port;
   const actual = findNumber(observation, "port") ?? member.port;
   const params = { port: wanted, actual };
   return actual === wanted
@@ -123,13 +114,13 @@ function port(snapshot: VipCheckSnapshot, member: CheckedMember, observation: Ho
     : { result: "fail", evidence: "check.port.fail", remedy: "check.port.remedy", params };
 }
 
-function restartSafety(observation: HostObservation): Finding {
+function restartSafety(server: ServerSeen): Finding {
   // The running value ends with the restart that this is about.
   const startsOnBoot =
-    findFlag(observation, "group_replication_start_on_boot@configured") ??
-    findFlag(observation, "group_replication_start_on_boot");
+    findFlag(server, "group_replication_start_on_boot@configured") ??
+    findFlag(server, "group_replication_start_on_boot");
   if (startsOnBoot === true) return { result: "pass", evidence: "check.restart_safety.pass_start_on_boot" };
-  if (findFlag(observation, "super_read_only@configured") === true)
+  if (findFlag(server, "super_read_only@configured") === true)
     return { result: "pass", evidence: "check.restart_safety.pass_read_only" };
   return {
     result: "fail",
@@ -139,11 +130,11 @@ function restartSafety(observation: HostObservation): Finding {
   };
 }
 
-function adminAddress(observation: HostObservation): Finding {
-  const value = findVariable(observation, "admin_address") ?? "";
+function adminAddress(server: ServerSeen): Finding {
+  const value = findVariable(server, "admin_address") ?? "";
   if (value === "")
     return { result: "warn", evidence: "check.admin_address.warn", remedy: "check.admin_address.remedy" };
-  const params = { value, port: findNumber(observation, "admin_port") ?? 33062 };
+  const params = { value, port: findNumber(server, "admin_port") ?? 33062 };
   return { result: "pass", evidence: "check.admin_address.pass", params };
 }
 
@@ -152,11 +143,11 @@ const agentSessions = 5;
 const warnAboveShare = 0.9;
 
 /** A server that is full lets nobody in but by its administrative address. */
-function connections(observation: HostObservation): Finding {
-  const value = findVariable(observation, "admin_address") ?? "";
+function connections(server: ServerSeen): Finding {
+  const value = findVariable(server, "admin_address") ?? "";
   if (value !== "") return { result: "pass", evidence: "check.connections.pass_admin", params: { value } };
-  const connected = findNumber(observation, "threads_connected@status");
-  const max = findNumber(observation, "max_connections");
+  const connected = findNumber(server, "threads_connected@status");
+  const max = findNumber(server, "max_connections");
   if (connected === null || max === null)
     return {
       result: "skipped",
@@ -168,9 +159,9 @@ function connections(observation: HostObservation): Finding {
     : { result: "pass", evidence: "check.connections.pass", params };
 }
 
-function durability(observation: HostObservation): Finding {
-  const syncBinlog = findVariable(observation, "sync_binlog") ?? "?";
-  const flush = findVariable(observation, "innodb_flush_log_at_trx_commit") ?? "?";
+function durability(server: ServerSeen): Finding {
+  const syncBinlog = findVariable(server, "sync_binlog") ?? "?";
+  const flush = findVariable(server, "innodb_flush_log_at_trx_commit") ?? "?";
   const params = { syncBinlog, flush };
   return syncBinlog === "1" && flush === "1"
     ? { result: "pass", evidence: "check.durability.pass", params }

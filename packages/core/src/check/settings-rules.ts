@@ -1,9 +1,9 @@
-import type { Check } from "@primacy/contract";
 import type { JudgedGroup } from "../cluster/judge-group";
-import { buildCheck, type Finding } from "./build-check";
+import type { Finding } from "./build-check";
 import type { VipCheckSnapshot } from "./snapshot";
 import { longTransactions } from "./transaction-rules";
 import { type CheckedVariable, distinctValues, type MemberValue, valuesOf } from "./variables";
+import type { VipCheck, VipSubject } from "./vip-needs";
 
 /** The settings that all members must, or had better, have alike. */
 const alike: readonly CheckedVariable[] = [
@@ -19,23 +19,19 @@ const alike: readonly CheckedVariable[] = [
 const mustBeAlike = "lower_case_table_names";
 
 /** The checks of what the members' settings say together. A check of which nobody said anything is left out. */
-export function settingsChecks(snapshot: VipCheckSnapshot, group: JudgedGroup): readonly Check[] {
-  return [
-    ...successor(snapshot, group).map((finding) => buildCheck("successor", null, finding)),
-    ...consistency(snapshot).map((finding) => buildCheck("consistency", null, finding)),
-    ...singleLeader(snapshot).map((finding) => buildCheck("single_leader", null, finding)),
-    ...transactionSize(snapshot).map((finding) => buildCheck("transaction_size", null, finding)),
-    ...versions(snapshot, group).map((finding) => buildCheck("versions", null, finding)),
-    ...settingsAlike(snapshot).map((finding) => buildCheck("settings_alike", null, finding)),
-    buildCheck("primary_keys", null, primaryKeys(snapshot)),
-    ...openTransactions(snapshot, group).map((finding) =>
-      buildCheck("switchover_transactions", null, finding),
-    ),
-  ];
-}
+export const settingsChecks: readonly VipCheck[] = [
+  { code: "successor", scope: "cluster", needs: "nothing", judge: successor },
+  { code: "consistency", scope: "cluster", needs: "nothing", judge: consistency },
+  { code: "single_leader", scope: "cluster", needs: "nothing", judge: singleLeader },
+  { code: "transaction_size", scope: "cluster", needs: "nothing", judge: transactionSize },
+  { code: "versions", scope: "cluster", needs: "nothing", judge: versions },
+  { code: "settings_alike", scope: "cluster", needs: "nothing", judge: settingsAlike },
+  { code: "primary_keys", scope: "cluster", needs: "nothing", judge: primaryKeys },
+  { code: "switchover_transactions", scope: "cluster", needs: "nothing", judge: openTransactions },
+];
 
 /** Who would follow: the lowest version first, then the greatest weight, then the lowest server UUID. */
-function successor(snapshot: VipCheckSnapshot, group: JudgedGroup): readonly Finding[] {
+function successor({ snapshot, group }: VipSubject): readonly Finding[] {
   if (group.primaryUuid === null) return [];
   const weights = valuesOf(snapshot, "group_replication_member_weight");
   const candidates = group.members
@@ -63,7 +59,7 @@ function successor(snapshot: VipCheckSnapshot, group: JudgedGroup): readonly Fin
   return [{ result: "pass", evidence: "check.successor.pass", params }];
 }
 
-function consistency(snapshot: VipCheckSnapshot): readonly Finding[] {
+function consistency({ snapshot }: VipSubject): readonly Finding[] {
   const values = valuesOf(snapshot, "group_replication_consistency");
   const [value, ...others] = distinctValues(values);
   if (value === undefined) return [];
@@ -86,7 +82,7 @@ function consistency(snapshot: VipCheckSnapshot): readonly Finding[] {
 }
 
 /** No reason to warn: it is a choice that only a group founded anew can change. */
-function singleLeader(snapshot: VipCheckSnapshot): readonly Finding[] {
+function singleLeader({ snapshot }: VipSubject): readonly Finding[] {
   const values = valuesOf(snapshot, "group_replication_paxos_single_leader");
   if (values.length === 0) return [];
   const isOn = values.every(({ value }) => value === "ON");
@@ -95,7 +91,7 @@ function singleLeader(snapshot: VipCheckSnapshot): readonly Finding[] {
 
 const largestTransactionBytes = 500_000_000;
 
-function transactionSize(snapshot: VipCheckSnapshot): readonly Finding[] {
+function transactionSize({ snapshot }: VipSubject): readonly Finding[] {
   const values = valuesOf(snapshot, "group_replication_transaction_size_limit");
   if (values.length === 0) return [];
   const limits = values.map(({ value }) => Number(value));
@@ -108,7 +104,7 @@ function transactionSize(snapshot: VipCheckSnapshot): readonly Finding[] {
     : [{ result: "pass", evidence: "check.transaction_size.pass", params }];
 }
 
-function versions(snapshot: VipCheckSnapshot, group: JudgedGroup): readonly Finding[] {
+function versions({ snapshot, group }: VipSubject): readonly Finding[] {
   const known = snapshot.members.flatMap((member) => {
     const version = findVersion(snapshot, group, member.serverUuid);
     return version === null ? [] : [{ member, value: version }];
@@ -120,7 +116,7 @@ function versions(snapshot: VipCheckSnapshot, group: JudgedGroup): readonly Find
   return [{ result: "warn", evidence: "check.versions.warn", remedy: "check.versions.remedy", params }];
 }
 
-function settingsAlike(snapshot: VipCheckSnapshot): readonly Finding[] {
+function settingsAlike({ snapshot }: VipSubject): readonly Finding[] {
   const differing = alike.flatMap((name) => {
     const values = valuesOf(snapshot, name);
     return distinctValues(values).length > 1 ? [{ name, values }] : [];
@@ -139,7 +135,7 @@ function settingsAlike(snapshot: VipCheckSnapshot): readonly Finding[] {
 }
 
 /** The group refuses every write to a table that has neither a primary key nor its like, or another engine. */
-function primaryKeys(snapshot: VipCheckSnapshot): Finding {
+function primaryKeys({ snapshot }: VipSubject): Finding {
   const tables = snapshot.tables ?? null;
   const remedy = "check.primary_keys.remedy";
   if (tables !== null) {
@@ -154,7 +150,7 @@ function primaryKeys(snapshot: VipCheckSnapshot): Finding {
   return { result: "skipped", evidence: "check.primary_keys.skipped", remedy };
 }
 
-function openTransactions(snapshot: VipCheckSnapshot, group: JudgedGroup): readonly Finding[] {
+function openTransactions({ snapshot, group }: VipSubject): readonly Finding[] {
   const primary = snapshot.members.find((member) => member.serverUuid === group.primaryUuid);
   const open = snapshot.longTransactions ?? null;
   return primary === undefined || open === null ? [] : [longTransactions(open, primary.name)];

@@ -76,7 +76,10 @@ export function findNumber(
 }
 
 /** Whether a boolean variable is on; null where it is absent. */
-export function findFlag(observation: HostObservation, name: CheckedVariable): boolean | null {
+export function findFlag(
+  observation: Pick<HostObservation, "variables">,
+  name: CheckedVariable,
+): boolean | null {
   const text = findVariable(observation, name);
   if (text === null) return null;
   return ["1", "on", "true", "yes"].includes(text.toLowerCase());

@@ -4,12 +4,13 @@ import type { GroupView } from "../cluster/group-view";
 import { isInGroup, type JudgedGroup } from "../cluster/judge-group";
 import type { Finding } from "./build-check";
 import type { VipCheckSnapshot } from "./snapshot";
+import type { VipSubject } from "./vip-needs";
 
 /**
  * Whether the members say the same of their group. What was judged of it is what most of them say; here nobody is
  * outvoted. A server outside the group speaks only for itself. Left out where nobody was heard.
  */
-export function viewsAgree(snapshot: VipCheckSnapshot, group: JudgedGroup): readonly Finding[] {
+export function viewsAgree({ snapshot, group }: VipSubject): readonly Finding[] {
   const heard = snapshot.views.filter(isInGroup);
   if (heard.length === 0) return [];
   const nameOf = namesOf(snapshot, group);

@@ -1,6 +1,7 @@
 import { formatMessage } from "@primacy/contract";
 import { expect, it } from "vitest";
-import { agentServerCheck } from "../check/host-rules";
+import { buildCheck } from "../check/build-check";
+import { agentServer } from "../check/host-rules";
 import { tellServerError, wordOfServerError } from "./read-server-error";
 import { idOf, mysqlOf, statusOf } from "./topology-snapshot.fixture";
 
@@ -86,7 +87,8 @@ it("the pre-check of an agent's own server says it in the same words", () => {
     agentPort: 7433,
     sight: { kind: "unreachable", reason: "-" },
   } as const;
-  expect(agentServerCheck(member, statusOf(1, { mysql })).evidence.text).toMatch(
+  const finding = agentServer({ member, status: statusOf(1, { mysql }) });
+  expect(buildCheck("agent_server", member, finding).evidence.text).toMatch(
     /: Nothing listens on 10\.0\.0\.12:3306\.$/,
   );
 });
