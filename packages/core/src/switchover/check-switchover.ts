@@ -1,14 +1,14 @@
 import type {
-  Check,
   CheckReport,
   DowntimeEstimate,
   MemberState,
   VipAgentState,
   VipTimings,
 } from "@primacy/contract";
-import { buildCheck, type Finding } from "../check/build-check";
+import type { Finding } from "../check/build-check";
 import { oneDecimal, proofWaitMs } from "../check/downtime";
 import { predictSwitchover } from "../check/predict-downtime";
+import { type DeclaredCheck, given, missing, type Needs, nothing, runCheck } from "../check/run-checks";
 import type { LongTransactions } from "../check/snapshot";
 import { longTransactions } from "../check/transaction-rules";
 import { judgeDrain, type WantedDrain } from "./drain";
@@ -63,23 +63,37 @@ const warnAbove = { lagMs: 1_000, queue: 100 };
 /** From these on the pause would be too long. */
 const failFrom = { lagMs: 10_000, queue: 10_000 };
 
+interface SwitchoverGiven {
+  readonly nothing: object;
+  /** The target is a member that is not the primary yet. Where it is none, `switchover_target` says so. */
+  readonly target: { readonly target: SwitchoverMember };
+}
+
+/** Every pre-check of a switchover, in the order of the report. */
+const switchoverChecks: readonly DeclaredCheck<SwitchoverSnapshot, SwitchoverGiven>[] = [
+  { code: "single_primary", needs: "nothing", judge: mode },
+  { code: "majority", needs: "nothing", judge: majority },
+  { code: "members_registered", needs: "nothing", applies: hasVoters, judge: membersRegistered },
+  { code: "switchover_target", needs: "nothing", judge: targetState },
+  { code: "switchover_queue", needs: "target", judge: backlog },
+  { code: "switchover_agents", needs: "nothing", judge: agents },
+  { code: "switchover_drain", needs: "nothing", judge: drains },
+  { code: "switchover_transactions", needs: "nothing", judge: transactions },
+];
+
+const needs: Needs<SwitchoverSnapshot, SwitchoverGiven> = {
+  nothing,
+  target: (snapshot) => {
+    const target = findTarget(snapshot);
+    return target === undefined || target.isPrimary ? missing(null) : given({ target });
+  },
+};
+
 /** Judges the pre-conditions of a switchover. Nothing may be ordered while `hasFailures`. */
 export function checkSwitchover(snapshot: SwitchoverSnapshot): CheckReport {
-  const target = findTarget(snapshot);
-  const checks: readonly Check[] = [
-    buildCheck("single_primary", null, mode(snapshot)),
-    buildCheck("majority", null, majority(snapshot)),
-    ...membersRegistered(snapshot).map((finding) => buildCheck("members_registered", null, finding)),
-    buildCheck("switchover_target", null, targetState(snapshot, target)),
-    ...(target === undefined || target.isPrimary
-      ? []
-      : [buildCheck("switchover_queue", null, backlog(target))]),
-    ...agents(snapshot, target).map((finding) => buildCheck("switchover_agents", null, finding)),
-    ...drains(snapshot).map((finding) => buildCheck("switchover_drain", null, finding)),
-    ...transactions(snapshot).map((finding) => buildCheck("switchover_transactions", null, finding)),
-  ];
+  const checks = switchoverChecks.flatMap((check) => runCheck(check, snapshot, needs, null));
   return {
-    checks: [...checks],
+    checks,
     hasFailures: checks.some((check) => check.result === "fail"),
     estimates: [predictPause(snapshot)],
   };
@@ -114,16 +128,20 @@ function majority({ onlineCount, voterCount }: SwitchoverSnapshot): Finding {
 }
 
 /** The move itself is between two members that are known; a later election may choose the unknown one. */
-function membersRegistered({ unregistered, voterCount }: SwitchoverSnapshot): readonly Finding[] {
-  if (voterCount === 0) return [];
+function membersRegistered({ unregistered, voterCount }: SwitchoverSnapshot): Finding {
   if (unregistered.length === 0)
-    return [{ result: "pass", evidence: "check.members_registered.pass", params: { total: voterCount } }];
+    return { result: "pass", evidence: "check.members_registered.pass", params: { total: voterCount } };
   const remedy = "check.members_registered.remedy";
   const params = { addresses: unregistered.join(", ") };
-  return [{ result: "warn", evidence: "check.members_registered.warn", remedy, params }];
+  return { result: "warn", evidence: "check.members_registered.warn", remedy, params };
 }
 
-function targetState(snapshot: SwitchoverSnapshot, target: SwitchoverMember | undefined): Finding {
+function hasVoters({ voterCount }: SwitchoverSnapshot): boolean {
+  return voterCount > 0;
+}
+
+function targetState(snapshot: SwitchoverSnapshot): Finding {
+  const target = findTarget(snapshot);
   const remedy = "check.switchover_target.remedy";
   const params = { member: target?.name ?? snapshot.targetMemberId, state: target?.state ?? "-" };
   if (target?.isPrimary === true)
@@ -133,7 +151,7 @@ function targetState(snapshot: SwitchoverSnapshot, target: SwitchoverMember | un
   return { result: "pass", evidence: "check.switchover_target.pass", params };
 }
 
-function backlog(target: SwitchoverMember): Finding {
+function backlog({ target }: SwitchoverGiven["target"]): Finding {
   const remedy = "check.switchover_queue.remedy";
   // A member that has applied nothing yet, or speaks through no agent, knows no lag: its queue says enough.
   if (target.queue === null)
@@ -148,7 +166,8 @@ function backlog(target: SwitchoverMember): Finding {
 }
 
 /** The old primary must be able to confirm its release, and the target to take the address; the rest only cost time. */
-function agents(snapshot: SwitchoverSnapshot, target: SwitchoverMember | undefined): readonly Finding[] {
+function agents(snapshot: SwitchoverSnapshot): readonly Finding[] {
+  const target = findTarget(snapshot);
   if (snapshot.vipAddress === null)
     return [{ result: "pass", evidence: "check.switchover_agents.pass_no_vip" }];
   const remedy = "check.switchover_agents.remedy";
