@@ -38,7 +38,7 @@ export class AnswerError extends Error {
 type Answer<A extends z.ZodType> = Promise<Refusal | z.input<A>>;
 
 /** A call whose body is not what its schema wants. */
-export type RawCall<P> = Omit<Call<P, unknown, unknown>, "query" | "facts" | "cookie" | "keep">;
+type RawCall<P> = Omit<Call<P, unknown, unknown>, "query" | "facts" | "cookie" | "keep">;
 
 /** The problems that a body has for other reasons than its schema; `readFields` gives what can be judged of it. */
 export type CheckRaw<P> = (raw: RawCall<P>) => readonly ProblemDetail[] | Promise<readonly ProblemDetail[]>;

@@ -1,58 +1,42 @@
-import {
-  ClusterChange,
-  ClusterRefresh,
-  ClusterRegister,
-  ConfirmedRequest,
-  isRefusal,
-  type ProblemDetail,
-  problemDetail,
-  refuse,
-} from "@primacy/contract";
+import { ClusterChange, isRefusal, type ProblemDetail, problemDetail, refuse } from "@primacy/contract";
 import { endpoints } from "@primacy/contract/api";
 import type { Readers } from "@primacy/db";
+import { refuseInvalid } from "../../../server/api/join-refusals";
 import { answerList } from "../../../server/api/list";
 import { readFields } from "../../../server/api/read-fields";
 import { route } from "../../../server/api/route";
 import { toActor } from "../../../server/auth/caller";
-import { startOperation } from "../../operation/server/start-operation";
+import { orderRoute } from "../../operation/server/order-route";
 import { checkRenaming } from "./check-renaming";
-import { checkConfirmation, requireCluster } from "./find-cluster";
+import { aboutCluster, checkConfirmation, requireCluster, requireClusterOf } from "./find-cluster";
 import { showCluster } from "./show-cluster";
-
-const NewFields = ClusterRegister.partial();
 
 /** Clusters: discovered, registered, renamed, refreshed and removed. */
 export const clusterRoutes = {
-  discoverCluster: route(endpoints.discoverCluster, (call) => {
-    const { password, ...input } = call.body;
-    const { address, port } = input;
-    return startOperation(call, "cluster.discover", async () => ({
-      kind: "cluster.discover",
-      title: { address, port },
+  discoverCluster: orderRoute(endpoints.discoverCluster, {
+    kind: "cluster.discover",
+    find: findNothing,
+    start: (_, { password, ...input }) => ({
+      title: { address: input.address, port: input.port },
       input,
       password,
-      target: { kind: "cluster", name: address },
-    }));
+      target: { kind: "cluster", name: input.address },
+    }),
   }),
-  registerCluster: route(
-    endpoints.registerCluster,
-    (call) => {
-      const { password, ...input } = call.body;
-      const { name } = input;
-      return startOperation(call, "cluster.register", async (unit) => {
-        const problems = await checkClusterName(unit, name);
-        if (problems.length > 0) return refuse("already_exists", problems, { what: name });
-        return {
-          kind: "cluster.register",
-          title: { cluster: name },
-          input,
-          password,
-          target: { kind: "cluster", name },
-        };
-      });
+  registerCluster: orderRoute(endpoints.registerCluster, {
+    kind: "cluster.register",
+    find: findNothing,
+    refuse: async (readers, _, { name }) => {
+      const problems = await checkClusterName(readers, name);
+      return problems.length > 0 ? refuse("already_exists", problems, { what: name ?? "" }) : null;
     },
-    ({ context, body }) => checkClusterName(context.database, readFields(NewFields, body)?.name),
-  ),
+    start: (_, { password, ...input }) => ({
+      title: { cluster: input.name },
+      input,
+      password,
+      target: { kind: "cluster", name: input.name },
+    }),
+  }),
   listClusters: route(endpoints.listClusters, async ({ context, query }) => {
     const found = await answerList(query, (page) => context.database.clusters.list(page));
     return isRefusal(found) ? found : { ...found, items: found.items.map(showCluster) };
@@ -83,51 +67,20 @@ export const clusterRoutes = {
     ({ context, params, body }) =>
       checkClusterChange(context.database, params.id, readFields(ClusterChange, body) ?? {}),
   ),
-  removeCluster: route(
-    endpoints.removeCluster,
-    (call) =>
-      startOperation(call, "cluster.remove", async (unit) => {
-        const cluster = await requireCluster(unit, call.params.id);
-        if (isRefusal(cluster)) return cluster;
-        const problems = checkConfirmation(cluster, call.body.confirm);
-        if (problems.length > 0) return refuse("validation_failed", problems);
-        const { id, name } = cluster;
-        return {
-          kind: "cluster.remove",
-          title: { cluster: name },
-          clusterId: id,
-          input: {},
-          target: { kind: "cluster", id, name },
-        };
-      }),
-    async ({ context, params, body }) => {
-      const cluster = await context.database.clusters.find(params.id);
-      return checkConfirmation(cluster, readFields(ConfirmedRequest.partial(), body)?.confirm);
-    },
-  ),
-  refreshCluster: route(
-    endpoints.refreshCluster,
-    (call) =>
-      startOperation(call, "cluster.refresh", async (unit) => {
-        const cluster = await requireCluster(unit, call.params.id);
-        if (isRefusal(cluster)) return cluster;
-        const problems = checkOverrule(cluster, call.body);
-        if (problems.length > 0) return refuse("validation_failed", problems);
-        const { id, name } = cluster;
-        return {
-          kind: "cluster.refresh",
-          title: { cluster: name },
-          clusterId: id,
-          input: { overrule: call.body.overrule },
-          target: { kind: "cluster", id, name },
-        };
-      }),
-    async ({ context, params, body }) =>
-      checkOverrule(
-        await context.database.clusters.find(params.id),
-        readFields(ClusterRefresh.partial(), body) ?? {},
-      ),
-  ),
+  removeCluster: orderRoute(endpoints.removeCluster, {
+    kind: "cluster.remove",
+    find: requireClusterOf,
+    refuse: (_, cluster, { confirm }) => refuseInvalid(checkConfirmation(cluster, confirm)),
+    start: (cluster) => ({ ...aboutCluster(cluster), input: {} }),
+  }),
+  refreshCluster: orderRoute(endpoints.refreshCluster, {
+    kind: "cluster.refresh",
+    find: requireClusterOf,
+    // Clients may notice what overrules the agents, so it needs the cluster's name; a plain discovery does not.
+    refuse: (_, cluster, { overrule, confirm }) =>
+      refuseInvalid(checkConfirmation(cluster, overrule === true ? (confirm ?? "") : confirm)),
+    start: (cluster, { overrule }) => ({ ...aboutCluster(cluster), input: { overrule } }),
+  }),
   listMembers: route(endpoints.listMembers, async ({ context, params, query }) => {
     const cluster = await requireCluster(context.database, params.id);
     if (isRefusal(cluster)) return cluster;
@@ -135,12 +88,9 @@ export const clusterRoutes = {
   }),
 };
 
-/** Clients may notice what overrules the agents, so it needs the cluster's name; a plain discovery does not. */
-function checkOverrule(
-  cluster: { readonly name: string } | null,
-  { overrule, confirm }: { readonly overrule?: boolean | undefined; readonly confirm?: string | undefined },
-): ProblemDetail[] {
-  return checkConfirmation(cluster, overrule === true ? (confirm ?? "") : confirm);
+/** Of an order about what is not there yet. */
+async function findNothing(): Promise<null> {
+  return null;
 }
 
 /** The problem of a name that a cluster, other than `exceptId`, has; an absent name is not judged. */

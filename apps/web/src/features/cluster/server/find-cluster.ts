@@ -1,6 +1,5 @@
 import { type ProblemDetail, problemDetail, type Refusal, refuse } from "@primacy/contract";
 import type { ClusterRecord, Readers } from "@primacy/db";
-import { reasonsOf } from "../../../server/api/join-refusals";
 
 /** A cluster, or the refusal that there is none. */
 export async function requireCluster(
@@ -10,12 +9,29 @@ export async function requireCluster(
   return (await readers.clusters.find(id)) ?? refuse("not_found", [], { what: "cluster" });
 }
 
-/** The problems of a dangerous request that must repeat the cluster's name; an absent name or cluster is not judged. */
+/** The cluster that an order's address names, or the refusal that there is none. */
+export function requireClusterOf(
+  readers: Pick<Readers, "clusters">,
+  { id }: { readonly id: string },
+): Promise<ClusterRecord | Refusal> {
+  return requireCluster(readers, id);
+}
+
+/** What the operation on a cluster is called, and what it is about. */
+export function aboutCluster({ id, name }: ClusterRecord): {
+  readonly title: { readonly cluster: string };
+  readonly clusterId: string;
+  readonly target: { readonly kind: "cluster"; readonly id: string; readonly name: string };
+} {
+  return { title: { cluster: name }, clusterId: id, target: { kind: "cluster", id, name } };
+}
+
+/** The problems of a dangerous request that must repeat the cluster's name; an absent one is not judged. */
 export function checkConfirmation(
-  cluster: { readonly name: string } | null,
+  cluster: { readonly name: string },
   confirm: string | undefined,
 ): ProblemDetail[] {
-  if (cluster === null || confirm === undefined || confirm === cluster.name) return [];
+  if (confirm === undefined || confirm === cluster.name) return [];
   return [problemDetail("/confirm", "confirm_mismatch", { expected: cluster.name })];
 }
 
@@ -26,15 +42,4 @@ export async function refuseMultiPrimary(
 ): Promise<Refusal | null> {
   const observed = await readers.topologies.find(clusterId);
   return observed?.topology.isSinglePrimary === false ? refuse("multi_primary") : null;
-}
-
-/** The reasons that `judge` has against a cluster; none where the cluster is not there, which the answer tells by itself. */
-export async function checkAboutCluster(
-  readers: Pick<Readers, "clusters">,
-  id: string,
-  judge: (cluster: ClusterRecord) => Promise<Refusal | null>,
-): Promise<readonly ProblemDetail[]> {
-  const cluster = await readers.clusters.find(id);
-  const refusal = cluster && (await judge(cluster));
-  return refusal === null ? [] : reasonsOf(refusal);
 }

@@ -1,99 +1,79 @@
-import {
-  type Accepted,
-  type Host,
-  isRefusal,
-  type OperationKind,
-  type Refusal,
-  refuse,
-} from "@primacy/contract";
+import { type Host, type OperationKind, type Refusal, refuse } from "@primacy/contract";
 import { endpoints } from "@primacy/contract/api";
 import { type HostUse, refuseAgentRemove } from "@primacy/core/host";
-import type { UnitOfWork } from "@primacy/db";
+import type { Readers } from "@primacy/db";
 import { joinRefusals } from "../../../server/api/join-refusals";
-import { route } from "../../../server/api/route";
-import { type OperationCall, startOperation } from "../../operation/server/start-operation";
+import { type Order, orderRoute } from "../../operation/server/order-route";
 import { requireHost } from "./find-host";
 
 type HostOperationKind = Extract<OperationKind, "host.test" | `agent.${string}`>;
+type HostOrder<K extends HostOperationKind> = Order<{ readonly id: string }, object, Host, K>;
 
 /** Operations on one host: the connection test, and the life of its agent. */
 export const agentRoutes = {
-  testHost: route(endpoints.testHost, (call) => startHostOperation(call, "host.test", call.params.id)),
-  installAgent: route(endpoints.installAgent, (call) =>
-    startHostOperation(call, "agent.install", call.params.id),
-  ),
-  upgradeAgent: route(endpoints.upgradeAgent, (call) =>
-    startHostOperation(call, "agent.upgrade", call.params.id),
-  ),
-  repairAgent: route(endpoints.repairAgent, (call) =>
-    startHostOperation(call, "agent.repair", call.params.id),
-  ),
-  removeAgent: route(endpoints.removeAgent, (call) =>
-    startHostOperation(call, "agent.remove", call.params.id),
-  ),
+  testHost: orderRoute(endpoints.testHost, orderOnHost("host.test")),
+  installAgent: orderRoute(endpoints.installAgent, orderOnHost("agent.install")),
+  upgradeAgent: orderRoute(endpoints.upgradeAgent, orderOnHost("agent.upgrade")),
+  repairAgent: orderRoute(endpoints.repairAgent, orderOnHost("agent.repair")),
+  removeAgent: orderRoute(endpoints.removeAgent, orderOnHost("agent.remove")),
 };
 
 /** Agents of one cluster change one after the other: a cluster never misses two of them at once. */
-function startHostOperation<K extends HostOperationKind>(
-  call: OperationCall,
-  kind: K,
-  hostId: string,
-): Promise<Accepted | Refusal> {
-  return startOperation<HostOperationKind>(call, kind, async (unit) => {
-    const host = await requireHost(unit, hostId);
-    if (isRefusal(host)) return host;
-    const refusal = joinRefusals([...(await refuseAgentState(unit, host, kind)), ...refuseAccess(host)]);
-    if (refusal !== null) return refusal;
-    const { id, name, clusterIds } = host;
-    const isLooking = kind === "host.test";
-    return {
-      kind,
-      title: { host: name },
-      hostId: id,
-      input: {},
-      ...(clusterIds.length === 0 || isLooking
-        ? {}
-        : {
-            exclusive: [
-              { kind: "host" as const, id },
-              ...clusterIds.map((clusterId) => ({ kind: "cluster" as const, id: clusterId })),
-            ],
-          }),
-      target: { kind: "host", id, name },
-    };
-  });
+function orderOnHost(kind: HostOperationKind): HostOrder<HostOperationKind> {
+  return {
+    kind,
+    find: (readers, { id }) => requireHost(readers, id),
+    refuse: async (readers, host) =>
+      joinRefusals([await refuseAgentState(readers, host, kind), ...refuseAccess(host)]),
+    start: ({ id, name, clusterIds }) => {
+      const isLooking = kind === "host.test";
+      return {
+        title: { host: name },
+        hostId: id,
+        input: {},
+        ...(clusterIds.length === 0 || isLooking
+          ? {}
+          : {
+              exclusive: [
+                { kind: "host", id },
+                ...clusterIds.map((clusterId) => ({ kind: "cluster", id: clusterId }) as const),
+              ],
+            }),
+        target: { kind: "host", id, name },
+      };
+    },
+  };
 }
 
-function refuseAccess({ name, hostKey, hasCredential }: Host): Refusal[] {
+function refuseAccess({ name, hostKey, hasCredential }: Host): (Refusal | null)[] {
   const params = { host: name, fingerprint: "POST /api/v1/host-key-scans" };
   return [
-    ...(hostKey === null ? [refuse("host_key_unknown", [], params)] : []),
-    ...(hasCredential ? [] : [refuse("credentials_missing", [], { what: name })]),
+    hostKey === null ? refuse("host_key_unknown", [], params) : null,
+    hasCredential ? null : refuse("credentials_missing", [], { what: name }),
   ];
 }
 
 async function refuseAgentState(
-  unit: UnitOfWork,
+  readers: Pick<Readers, "clusters" | "vips">,
   { name, agentState, agentVersion, clusterIds }: Host,
   kind: HostOperationKind,
-): Promise<Refusal[]> {
+): Promise<Refusal | null> {
   const isAbsent = agentState === "none";
-  if (kind === "host.test") return [];
+  if (kind === "host.test") return null;
   // An installation that was interrupted, or could not be taken back, may be begun again.
   if (kind === "agent.install") {
     return agentVersion === null || agentState === "installing"
-      ? []
-      : [refuse("already_exists", [], { what: `agent (${name})` })];
+      ? null
+      : refuse("already_exists", [], { what: `agent (${name})` });
   }
   const isNeverUp = agentVersion === null && kind === "agent.upgrade";
-  if (isAbsent || isNeverUp) return [refuse("agent_missing", [], { host: name })];
-  if (kind !== "agent.remove") return [];
+  if (isAbsent || isNeverUp) return refuse("agent_missing", [], { host: name });
+  if (kind !== "agent.remove") return null;
   const uses: HostUse[] = [];
   for (const clusterId of clusterIds) {
-    const cluster = await unit.clusters.get(clusterId);
-    const vips = await unit.vips.listByCluster(clusterId);
+    const cluster = await readers.clusters.get(clusterId);
+    const vips = await readers.vips.listByCluster(clusterId);
     uses.push({ clusterName: cluster.name, vipAddresses: vips.map((vip) => vip.address) });
   }
-  const refusal = refuseAgentRemove(uses);
-  return refusal === null ? [] : [refusal];
+  return refuseAgentRemove(uses);
 }

@@ -27,7 +27,6 @@ export interface OperationCall {
 
 /** A long-running action as a use case asks for it. */
 export interface OperationStart<K extends OperationKind> {
-  readonly kind: K;
   /** Fill the title `operation.<kind>`. */
   readonly title: MessageParams;
   readonly clusterId?: string;

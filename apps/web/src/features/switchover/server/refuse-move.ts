@@ -1,6 +1,6 @@
 import { problemDetail, type Refusal, refuse } from "@primacy/contract";
 import type { ClusterRecord, Readers } from "@primacy/db";
-import { joinRefusals } from "../../../server/api/join-refusals";
+import { joinRefusals, refuseInvalid } from "../../../server/api/join-refusals";
 import { checkConfirmation, refuseMultiPrimary } from "../../cluster/server/find-cluster";
 
 /** Why a planned change of the primary is refused before any member is asked; what is absent is not judged. */
@@ -16,10 +16,10 @@ export async function refuseMove(
   const vips = await readers.vips.listByCluster(cluster.id);
   const paused = vips.find((vip) => vip.kind === "write" && vip.enabled && vip.paused !== undefined);
   return joinRefusals([
-    ...(isKnown ? [] : [refuse("not_found", [problemDetail("/memberId", "not_found", what)], what)]),
-    ...(problems.length > 0 ? [refuse("validation_failed", problems)] : []),
-    ...(multiPrimary === null ? [] : [multiPrimary]),
+    isKnown ? null : refuse("not_found", [problemDetail("/memberId", "not_found", what)], what),
+    refuseInvalid(problems),
+    multiPrimary,
     // The address would not follow, and clients would reach nothing. Read VIPs follow nobody.
-    ...(paused === undefined ? [] : [refuse("vip_paused", [], { address: paused.address })]),
+    paused === undefined ? null : refuse("vip_paused", [], { address: paused.address }),
   ]);
 }

@@ -12,13 +12,11 @@ import {
   type VipRequest,
 } from "@primacy/contract";
 import type { ClusterRecord, Readers } from "@primacy/db";
-import { joinRefusals } from "../../../server/api/join-refusals";
+import { joinRefusals, refuseInvalid } from "../../../server/api/join-refusals";
 import { checkConfirmation, refuseMultiPrimary } from "../../cluster/server/find-cluster";
+import type { Readable } from "../../operation/server/order-route";
 
 type Needed = Pick<Readers, "vips" | "topologies">;
-
-/** A request of which only some fields may be known: what is absent is not judged. */
-type Readable<T> = { readonly [K in keyof T]?: T[K] | undefined };
 
 /** Why a new VIP is refused before any host is asked; null where nothing that is stored forbids it. */
 export async function refuseVip(
@@ -34,9 +32,9 @@ export async function refuseVip(
   ];
   const multiPrimary = await refuseMultiPrimary(readers, cluster.id);
   return joinRefusals([
-    ...(request.provider === "greatdb_ha" ? [refuseProvider(request.provider)] : []),
-    ...(problems.length > 0 ? [refuse("validation_failed", problems)] : []),
-    ...(multiPrimary === null ? [] : [multiPrimary]),
+    request.provider === "greatdb_ha" ? refuseProvider(request.provider) : null,
+    refuseInvalid(problems),
+    multiPrimary,
   ]);
 }
 
@@ -49,8 +47,7 @@ export async function refuseVipCheck(
   if (vipId === undefined) return refuseVip(readers, cluster, request);
   const vip = (await readers.vips.listByCluster(cluster.id)).find((one) => one.id === vipId);
   if (vip === undefined) return refuse("not_found", [], { what: "VIP" });
-  const problems = await checkVipChange(readers, cluster, vip, request);
-  return problems.length > 0 ? refuse("validation_failed", problems) : null;
+  return refuseInvalid(await checkVipChange(readers, cluster, vip, request));
 }
 
 /** Why an order to change a VIP is refused before any host is asked. */
@@ -65,10 +62,10 @@ export async function refuseVipOrder(
     ...(await checkVipChange(readers, cluster, vip, change)),
   ];
   return joinRefusals([
-    ...(problems.length > 0 ? [refuse("validation_failed", problems)] : []),
-    ...(vip.paused === undefined || change.enabled === false
-      ? []
-      : [refuse("vip_paused", [], { address: vip.address })]),
+    refuseInvalid(problems),
+    vip.paused === undefined || change.enabled === false
+      ? null
+      : refuse("vip_paused", [], { address: vip.address }),
   ]);
 }
 

@@ -1,27 +1,31 @@
-import {
-  type AuditTargetKind,
-  ConfirmedRequest,
-  isRefusal,
-  type ProblemDetail,
-  problemDetail,
-  type Refusal,
-  refuse,
-  type Vip,
-  VipCheckRequest,
-  VipOrderFields,
-  VipRelease,
-  VipRequest,
-  VipResume,
-} from "@primacy/contract";
+import { isRefusal, problemDetail, type Refusal, refuse, type Vip } from "@primacy/contract";
 import { endpoints } from "@primacy/contract/api";
-import type { ClusterRecord, Readers, UnitOfWork } from "@primacy/db";
-import { joinRefusals, reasonsOf } from "../../../server/api/join-refusals";
+import type { ClusterRecord, Readers } from "@primacy/db";
+import { joinRefusals, refuseInvalid } from "../../../server/api/join-refusals";
 import { answerList } from "../../../server/api/list";
-import { hasField, readFields } from "../../../server/api/read-fields";
 import { route } from "../../../server/api/route";
-import { checkAboutCluster, checkConfirmation, requireCluster } from "../../cluster/server/find-cluster";
-import { type OperationStart, startOperation } from "../../operation/server/start-operation";
+import {
+  aboutCluster,
+  checkConfirmation,
+  requireCluster,
+  requireClusterOf,
+} from "../../cluster/server/find-cluster";
+import { orderRoute } from "../../operation/server/order-route";
+import type { OperationStart } from "../../operation/server/start-operation";
 import { refuseVip, refuseVipCheck, refuseVipOrder } from "./refuse-vip";
+
+interface FoundVip {
+  readonly cluster: ClusterRecord;
+  readonly vip: Vip;
+}
+
+interface Confirmed {
+  readonly confirm?: string | undefined;
+}
+
+interface ForHost extends Confirmed {
+  readonly hostId?: string | undefined;
+}
 
 /** VIPs: checked, applied, changed and removed. What the last look at the group already forbids is refused at once. */
 export const vipRoutes = {
@@ -30,194 +34,109 @@ export const vipRoutes = {
     if (isRefusal(cluster)) return cluster;
     return answerList(query, (page) => context.database.vips.list(cluster.id, page));
   }),
-  checkVip: route(
-    endpoints.checkVip,
-    (call) =>
-      startOperation(call, "vip.check", async (unit) => {
-        const cluster = await requireCluster(unit, call.params.id);
-        if (isRefusal(cluster)) return cluster;
-        const refusal = await refuseVipCheck(unit, cluster, call.body);
-        return refusal ?? { kind: "vip.check", input: call.body, ...aboutVip(cluster, call.body.address) };
-      }),
-    ({ context, params, body }) =>
-      checkAboutCluster(context.database, params.id, (cluster) =>
-        refuseVipCheck(context.database, cluster, readFields(VipCheckRequest.partial(), body) ?? {}),
-      ),
-  ),
-  applyVip: route(
-    endpoints.applyVip,
-    (call) =>
-      startOperation(call, "vip.apply", async (unit) => {
-        const cluster = await requireCluster(unit, call.params.id);
-        if (isRefusal(cluster)) return cluster;
-        const refusal = await refuseVip(unit, cluster, call.body);
-        return refusal ?? { kind: "vip.apply", input: call.body, ...aboutVip(cluster, call.body.address) };
-      }),
-    ({ context, params, body }) =>
-      checkAboutCluster(context.database, params.id, (cluster) =>
-        refuseVip(context.database, cluster, readFields(VipRequest.partial(), body) ?? {}),
-      ),
-  ),
-  changeVip: route(
-    endpoints.changeVip,
-    (call) =>
-      startOperation(call, "vip.change", async (unit) => {
-        const found = await findVip(unit, call.params);
-        if (found === null) return refuse("not_found", [], { what: "VIP" });
-        const { cluster, vip } = found;
-        const { confirm, ...change } = call.body;
-        const refusal = await refuseVipOrder(unit, cluster, vip, call.body);
-        const input = { vipId: vip.id, change };
-        return refusal ?? { kind: "vip.change", input, ...aboutVip(cluster, vip.address, vip.id) };
-      }),
-    async ({ context, params, body }) => {
-      const found = await findVip(context.database, params);
-      const order = readFields(VipOrderFields, body);
-      const refusal =
-        found && order && (await refuseVipOrder(context.database, found.cluster, found.vip, order));
-      return refusal === null ? [] : reasonsOf(refusal);
+  checkVip: orderRoute(endpoints.checkVip, {
+    kind: "vip.check",
+    find: requireClusterOf,
+    refuse: refuseVipCheck,
+    start: (cluster, input) => ({ ...aboutNewVip(cluster, input.address), input }),
+  }),
+  applyVip: orderRoute(endpoints.applyVip, {
+    kind: "vip.apply",
+    find: requireClusterOf,
+    refuse: refuseVip,
+    start: (cluster, input) => ({ ...aboutNewVip(cluster, input.address), input }),
+  }),
+  changeVip: orderRoute(endpoints.changeVip, {
+    kind: "vip.change",
+    find: findVip,
+    refuse: (readers, { cluster, vip }, order) => refuseVipOrder(readers, cluster, vip, order),
+    start: (found, { confirm, ...change }) => ({
+      ...aboutVip(found),
+      input: { vipId: found.vip.id, change },
+    }),
+  }),
+  removeVip: orderRoute(endpoints.removeVip, {
+    kind: "vip.remove",
+    find: findVip,
+    refuse: (_, { cluster }, { confirm }) => refuseInvalid(checkConfirmation(cluster, confirm)),
+    start: (found) => ({ ...aboutVip(found), input: { vipId: found.vip.id } }),
+  }),
+  releaseVip: orderRoute(endpoints.releaseVip, {
+    kind: "vip.release",
+    find: findVip,
+    refuse: (_, found, order) => refuseForHost(found, order),
+    start: (found, { hostId }) => ({ ...aboutVip(found, hostId), input: { vipId: found.vip.id, hostId } }),
+  }),
+  pauseVip: orderRoute(endpoints.pauseVip, {
+    kind: "vip.pause",
+    find: findVip,
+    refuse: (_, found, order) => refusePause(found, order),
+    start: (found) => ({ ...aboutVip(found), input: { vipId: found.vip.id } }),
+  }),
+  resumeVip: orderRoute(endpoints.resumeVip, {
+    kind: ({ hostId }) => (hostId === undefined ? "vip.unpause" : "vip.resume"),
+    find: findVip,
+    refuse: (_, found, order, isSent) =>
+      isSent("hostId") ? refuseForHost(found, order) : refuseUnpause(found),
+    start: (found, { hostId }) => {
+      const vipId = found.vip.id;
+      return { ...aboutVip(found, hostId), input: hostId === undefined ? { vipId } : { vipId, hostId } };
     },
-  ),
-  removeVip: route(
-    endpoints.removeVip,
-    (call) =>
-      startOperation(call, "vip.remove", async (unit) => {
-        const found = await findVip(unit, call.params);
-        if (found === null) return refuse("not_found", [], { what: "VIP" });
-        const { cluster, vip } = found;
-        const problems = checkConfirmation(cluster, call.body.confirm);
-        if (problems.length > 0) return refuse("validation_failed", problems);
-        return { kind: "vip.remove", input: { vipId: vip.id }, ...aboutVip(cluster, vip.address, vip.id) };
-      }),
-    async ({ context, params, body }) => {
-      const cluster = await context.database.clusters.find(params.id);
-      return checkConfirmation(cluster, readFields(ConfirmedRequest.partial(), body)?.confirm);
-    },
-  ),
-  releaseVip: route(
-    endpoints.releaseVip,
-    (call) =>
-      startOperation(call, "vip.release", (unit) => planForHost(unit, "vip.release", call.params, call.body)),
-    async ({ context, params, body }) => {
-      const cluster = await context.database.clusters.find(params.id);
-      return checkForHost(cluster, readFields(VipRelease.partial(), body) ?? {});
-    },
-  ),
-  pauseVip: route(
-    endpoints.pauseVip,
-    (call) =>
-      startOperation(call, "vip.pause", (unit) =>
-        planPause(unit, "vip.pause", call.params, call.body.confirm),
-      ),
-    async ({ context, params, body }) => {
-      const found = await findVip(context.database, params);
-      const confirm = readFields(ConfirmedRequest.partial(), body)?.confirm;
-      const refusal = found && refusePause("vip.pause", found.cluster, found.vip, confirm);
-      return refusal === null ? [] : reasonsOf(refusal);
-    },
-  ),
-  resumeVip: route(
-    endpoints.resumeVip,
-    (call) => {
-      const { hostId } = call.body;
-      return hostId === undefined
-        ? startOperation(call, "vip.unpause", (unit) => planPause(unit, "vip.unpause", call.params))
-        : startOperation(call, "vip.resume", (unit) =>
-            planForHost(unit, "vip.resume", call.params, { hostId }),
-          );
-    },
-    async ({ context, params, body }) => {
-      const found = await findVip(context.database, params);
-      if (found === null) return [];
-      const { cluster, vip } = found;
-      if (hasField(body, "hostId")) return checkForHost(cluster, readFields(VipResume.partial(), body) ?? {});
-      const refusal = refusePause("vip.unpause", cluster, vip, undefined);
-      return refusal === null ? [] : reasonsOf(refusal);
-    },
-  ),
+  }),
 };
 
-/** A VIP that is paused as a whole, or follows the primary again. */
-async function planPause<K extends "vip.pause" | "vip.unpause">(
-  unit: UnitOfWork,
-  kind: K,
-  params: { readonly id: string; readonly vipId: string },
-  confirm?: string,
-): Promise<(OperationStart<"vip.pause" | "vip.unpause"> & { readonly kind: K }) | Refusal> {
-  const found = await findVip(unit, params);
-  if (found === null) return refuse("not_found", [], { what: "VIP" });
-  const { cluster, vip } = found;
-  const refusal = refusePause(kind, cluster, vip, confirm);
-  return refusal ?? { ...aboutVip(cluster, vip.address, vip.id), kind, input: { vipId: vip.id } };
-}
-
-/** Why a VIP is not paused as a whole, or not let follow again, before any host is asked. */
-function refusePause(
-  kind: "vip.pause" | "vip.unpause",
-  cluster: ClusterRecord,
-  { address, enabled, paused }: Vip,
-  confirm: string | undefined,
-): Refusal | null {
-  const problems = checkConfirmation(cluster, confirm);
-  const isPausing = kind === "vip.pause";
+/** Why a VIP is not paused as a whole, before any host is asked. */
+function refusePause({ cluster, vip }: FoundVip, { confirm }: Confirmed): Refusal | null {
+  const { address, enabled, paused } = vip;
   return joinRefusals([
-    ...(problems.length > 0 ? [refuse("validation_failed", problems)] : []),
-    ...(isPausing && !enabled ? [refuse("vip_disabled", [], { address })] : []),
-    ...(isPausing && paused !== undefined ? [refuse("vip_paused", [], { address })] : []),
-    ...(!isPausing && paused === undefined ? [refuse("vip_not_paused", [], { address })] : []),
+    refuseInvalid(checkConfirmation(cluster, confirm)),
+    enabled ? null : refuse("vip_disabled", [], { address }),
+    paused === undefined ? null : refuse("vip_paused", [], { address }),
   ]);
 }
 
-/** One host of the cluster that is told to stay without a VIP, or to take part again. */
-async function planForHost<K extends "vip.release" | "vip.resume">(
-  unit: UnitOfWork,
-  kind: K,
-  params: { readonly id: string; readonly vipId: string },
-  body: { readonly hostId: string; readonly confirm?: string },
-): Promise<(OperationStart<"vip.release" | "vip.resume"> & { readonly kind: K }) | Refusal> {
-  const found = await findVip(unit, params);
-  if (found === null) return refuse("not_found", [], { what: "VIP" });
-  const { cluster, vip } = found;
-  const member = cluster.members.find((one) => one.hostId === body.hostId);
-  const problems = checkForHost(cluster, body);
-  if (problems.length > 0) return refuse("validation_failed", problems);
-  const about = aboutVip(cluster, vip.address, vip.id);
-  const title = { address: vip.address, host: member?.hostName ?? body.hostId };
-  return { ...about, kind, title, input: { vipId: vip.id, hostId: body.hostId } };
+/** Why a VIP is not let follow the primary again. */
+function refuseUnpause({ vip: { address, paused } }: FoundVip): Refusal | null {
+  return paused === undefined ? refuse("vip_not_paused", [], { address }) : null;
 }
 
-function checkForHost(
-  cluster: ClusterRecord | null,
-  { hostId, confirm }: { readonly hostId?: string | undefined; readonly confirm?: string | undefined },
-): ProblemDetail[] {
-  if (cluster === null) return [];
+/** Why one host is not told to stay without a VIP, or to take part again. */
+function refuseForHost({ cluster }: FoundVip, { hostId, confirm }: ForHost): Refusal | null {
   const isForeign = hostId !== undefined && cluster.members.every((one) => one.hostId !== hostId);
-  return [
+  return refuseInvalid([
     ...(isForeign ? [problemDetail("/hostId", "host_not_of_cluster")] : []),
     ...checkConfirmation(cluster, confirm),
-  ];
+  ]);
 }
 
 async function findVip(
-  unit: Pick<Readers, "clusters" | "vips">,
+  readers: Readers,
   { id, vipId }: { readonly id: string; readonly vipId: string },
-): Promise<{ cluster: ClusterRecord; vip: Vip } | null> {
-  const [cluster, vip] = [await unit.clusters.find(id), await unit.vips.find(vipId)];
-  return cluster === null || vip === null || vip.clusterId !== id ? null : { cluster, vip };
+): Promise<FoundVip | Refusal> {
+  const [cluster, vip] = [await readers.clusters.find(id), await readers.vips.find(vipId)];
+  const isThere = cluster !== null && vip !== null && vip.clusterId === id;
+  return isThere ? { cluster, vip } : refuse("not_found", [], { what: "VIP" });
 }
 
-function aboutVip(
-  { id, name }: ClusterRecord,
-  address: string,
-  vipId: string | null = null,
-): {
-  title: { cluster: string; address: string };
-  clusterId: string;
-  target: { kind: AuditTargetKind; id: string | null; name: string };
-} {
+type About = Pick<OperationStart<"vip.check">, "title" | "clusterId" | "target">;
+
+function aboutNewVip(cluster: ClusterRecord, address: string): About {
   return {
-    title: { cluster: name, address },
-    clusterId: id,
-    target: { kind: "vip", id: vipId, name: address },
+    ...aboutCluster(cluster),
+    title: { cluster: cluster.name, address },
+    target: { kind: "vip", id: null, name: address },
+  };
+}
+
+/** With a host, the title names that one in the place of the cluster. */
+function aboutVip({ cluster, vip: { id, address } }: FoundVip, hostId?: string): About {
+  const member = cluster.members.find((one) => one.hostId === hostId);
+  return {
+    clusterId: cluster.id,
+    title:
+      hostId === undefined
+        ? { cluster: cluster.name, address }
+        : { address, host: member?.hostName ?? hostId },
+    target: { kind: "vip", id, name: address },
   };
 }

@@ -1,0 +1,122 @@
+import { randomUUID } from "node:crypto";
+import type { ProblemDetail } from "@primacy/contract";
+import { type EndpointName, endpoints } from "@primacy/contract/api";
+import { type ClusterRecord, systemActor } from "@primacy/db";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { listEndpoints } from "../../../server/openapi/components";
+import { openConsole, type TestConsole, type Told } from "../../../server/testing/open-console";
+import { addCluster, addHost, addVip } from "../../../server/testing/register";
+
+let tested: TestConsole;
+let cluster: ClusterRecord;
+/** What each parameter of a path names, by the part of the path before it. */
+const named: Record<string, string> = {};
+
+beforeAll(async () => {
+  tested = await openConsole();
+  await tested.announceWorker();
+  const { database } = tested;
+  const host = await addHost(database);
+  await database.transact(systemActor("test"), async (unit) => {
+    await unit.hosts.forgetCredential(host.id);
+    await unit.agents.setState(host.id, "silent", { version: "1.0.0", protocol: 2 });
+  });
+  cluster = await addCluster(database, [host]);
+  const vip = await addVip(database, cluster.id);
+  Object.assign(named, {
+    "/hosts/": host.id,
+    "/clusters/": cluster.id,
+    "/vips/": vip.id,
+    "/members/": cluster.members[0]?.id,
+  });
+});
+afterAll(() => tested.close());
+
+const confirm = "another cluster";
+const member = (): string => cluster.members[0]?.id ?? "";
+const stranger = randomUUID();
+
+/** For each call that starts an operation, a body as its schema wants it that something stored stands against. */
+const orders: Partial<Record<EndpointName, () => object>> = {
+  testHost: () => ({}),
+  installAgent: () => ({}),
+  upgradeAgent: () => ({}),
+  repairAgent: () => ({}),
+  removeAgent: () => ({}),
+  registerCluster: () => ({ name: cluster.name, address: "db1", user: "root", password: "secret" }),
+  removeCluster: () => ({ confirm }),
+  refreshCluster: () => ({ overrule: true }),
+  startMember: () => ({ confirm }),
+  stopMember: () => ({ confirm }),
+  rejoinMember: () => ({ isCloneAllowed: true, confirm }),
+  checkVip: () => ({
+    address: "10.77.0.9",
+    prefixLength: 24,
+    provider: "greatdb_ha",
+    nics: { [stranger]: "a" },
+  }),
+  applyVip: () => ({
+    address: "10.77.0.9",
+    prefixLength: 24,
+    provider: "greatdb_ha",
+    nics: { [stranger]: "a" },
+  }),
+  changeVip: () => ({ prefixLength: 64, confirm }),
+  removeVip: () => ({ confirm }),
+  releaseVip: () => ({ hostId: stranger, confirm }),
+  pauseVip: () => ({ confirm }),
+  resumeVip: () => ({ hostId: stranger }),
+  checkSwitchover: () => ({ memberId: stranger }),
+  switchOver: () => ({ memberId: stranger, confirm }),
+  checkRecovery: () => ({ memberId: stranger }),
+  recoverCluster: () => ({ memberId: stranger, confirm }),
+  checkRestart: () => ({ memberId: stranger }),
+  restartCluster: () => ({ memberId: stranger, confirm }),
+  applyFix: () => ({ fix: "expel_timeout" }),
+  restoreFix: () => ({ operationId: stranger }),
+};
+
+/** Of these two, nothing that is stored stands against any. */
+const neverRefused: readonly string[] = ["discoverCluster", "checkMember"];
+
+function reasonsOf({ json }: Told): [path: string, code: string][] {
+  const errors: ProblemDetail[] = Array.isArray(json.errors) ? json.errors : [];
+  return errors.length > 0 ? errors.map(({ path, code }) => [path, code]) : [["", String(json.code)]];
+}
+
+function ask(name: EndpointName, body: object): Promise<Told> {
+  const { method, path } = endpoints[name];
+  const address = path.replaceAll(/(\/\w+\/)\{\w+\}/g, (_, before: string) => `${before}${named[before]}`);
+  return tested.ask(method.toUpperCase(), address, { cookie: tested.people.admin.cookie, body });
+}
+
+describe("what stands against an order is told with a field that it does not know as without one:", () => {
+  const started = listEndpoints().flatMap(([name, { status }]) =>
+    status === 202 && name !== "cancelOperation" && !neverRefused.includes(name) ? [name] : [],
+  );
+
+  it.each(started)("%s", async (name) => {
+    const body = orders[name]?.() ?? {};
+    const told = await ask(name, body);
+    expect([404, 409, 422], "it is refused by what is stored").toContain(told.status);
+    const reasons = reasonsOf(told);
+    expect(reasons.map(([, code]) => code)).not.toContain("required");
+    expect(reasonsOf(await ask(name, { ...body, surprise: 1 }))).toEqual([["", "unknown_field"], ...reasons]);
+  });
+});
+
+it("an order about what is not there is refused for that alone once it can be read", async () => {
+  const path = `/clusters/${cluster.id}/vips/${stranger}`;
+  const { cookie } = tested.people.admin;
+  const whole = await tested.ask("DELETE", path, { cookie, body: { confirm } });
+  expect([whole.status, whole.json.code]).toEqual([404, "not_found"]);
+  const partial = await tested.ask("DELETE", path, { cookie, body: { confirm, surprise: 1 } });
+  expect(reasonsOf(partial)).toEqual([["", "unknown_field"]]);
+});
+
+it("an account that was sent but cannot be read is not called missing", async () => {
+  const body = { memberId: member(), confirm: cluster.name, administrator: { user: "root" } };
+  expect(reasonsOf(await ask("restartCluster", body))).toEqual([["/administrator/password", "required"]]);
+  const without = { memberId: member(), confirm: cluster.name };
+  expect(reasonsOf(await ask("restartCluster", without))).toEqual([["", "credentials_missing"]]);
+});
