@@ -1,6 +1,7 @@
 import { message, type Role, type Topology, type Vip } from "@primacy/contract";
 import { type Endpoint, type EndpointName, endpoints } from "@primacy/contract/api";
 import { expect, test } from "vitest";
+import { clusterOrders } from "../../features/screens";
 import { calm, hostIds, reads, withVip } from "../../features/topology/topology.fixture";
 import { clusterSection } from "./cluster-commands";
 import { allowedTo, type Command } from "./command";
@@ -72,7 +73,7 @@ test("an operator is offered besides what operators do, and nothing that is for 
   const viewers = wordsOf(offered("viewer", enabled, picture));
   const more = wordsOf(offered("operator", enabled, picture)).filter((word) => !viewers.includes(word));
   expect(more).toEqual([
-    ...["work.switchover", "work.restart", "work.recovery"],
+    ...clusterOrders.map(({ kind }) => `work.${kind}` as const),
     ...["checkVip", "changeVip", "pauseVip", "disableVip", "removeVip", "addVip"],
     ...[
       "releaseVip",
