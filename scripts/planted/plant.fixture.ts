@@ -26,7 +26,7 @@ export const sharedFiles: Readonly<Record<string, Lines>> = {
     ["  ...restartKinds,", "  ...rollCallKinds,"],
     ["    ...restartMessages.en,", "    ...rollCallMessages.en,"],
     ["    ...restartMessages.zh,", "    ...rollCallMessages.zh,"],
-    ["    ...restartEndpoints(accepted),", "    ...rollCallEndpoints(accepted),"],
+    ["    ...restartEndpoints(start),", "    ...rollCallEndpoints(start),"],
   ],
   "apps/worker/src/features.ts": [
     ['import { restartOperations } from "./restart";', 'import { rollCallOperations } from "./roll-call";'],

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { StartEndpoint } from "./api/start-endpoint";
 import { clusterKinds } from "./cluster/kinds";
 import { clusterMessages } from "./cluster/messages";
 import { fixKinds } from "./fix/kinds";
@@ -53,9 +54,9 @@ export const featureMessages = {
   },
 };
 
-/** The calls of each feature; `accepted` is the answer of those that start an operation. */
-export function featureEndpoints<A extends z.ZodType>(accepted: A) {
+/** The calls of each feature; `start` declares those that start an operation. */
+export function featureEndpoints<A extends z.ZodType>(start: StartEndpoint<A>) {
   return {
-    ...restartEndpoints(accepted),
+    ...restartEndpoints(start),
   };
 }

@@ -2,6 +2,7 @@ import path from "node:path";
 import { createDatabase, type Database, loadMasterKey } from "@primacy/db";
 import web from "../../package.json";
 import { createTopologyCache, type TopologyCache } from "../features/topology/server/topology-cache";
+import { logUndeclared, type OnUndeclared } from "./api/undeclared";
 import { type ChangeFeed, createChangeFeed } from "./change/change-feed";
 import { parseEnvironment, type WebEnv } from "./env";
 import { frontShared } from "./front/shared";
@@ -18,6 +19,8 @@ export interface WebContext {
   readonly topologies: TopologyCache;
   readonly log: Logger;
   readonly metrics: WebMetrics;
+  /** Told of a refusal that its call does not declare; a test fails then. */
+  readonly onUndeclared: OnUndeclared;
 }
 
 declare global {
@@ -59,7 +62,9 @@ async function startContext(): Promise<WebContext> {
 export function createContext(env: WebEnv, database: Database, log: Logger): WebContext {
   const changes = createChangeFeed(database, log);
   const topologies = createTopologyCache(database, changes);
-  return { env, version: web.version, database, log, changes, topologies, metrics: createWebMetrics() };
+  const metrics = createWebMetrics();
+  const onUndeclared = logUndeclared(log);
+  return { env, version: web.version, database, log, changes, topologies, metrics, onUndeclared };
 }
 
 /** Ends streams first, so that their readers go elsewhere, then the database. */

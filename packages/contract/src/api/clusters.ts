@@ -11,7 +11,6 @@ import {
 } from "../cluster/cluster";
 import { ClusterEvent, EventKind, EventSort } from "../event/event";
 import { MemberCheckRequest, MemberStartOrder, MemberStopOrder } from "../member/member";
-import { Accepted } from "../operation/operation";
 import { PageQuery, pageOf, SortOrder } from "../primitives/page";
 import { Id } from "../primitives/scalar";
 import { RecoveryOrder, RecoveryRequest } from "../recovery/recovery";
@@ -20,6 +19,7 @@ import { SwitchoverOrder, SwitchoverRequest } from "../switchover/switchover";
 import { Topology } from "../topology/topology";
 import { Vip, VipChangeOrder, VipCheckRequest, VipRelease, VipRequest, VipResume } from "../vip/vip";
 import { endpoint } from "./endpoint";
+import { startEndpoint } from "./start";
 
 const byId = z.strictObject({ id: Id });
 /** Times begin with the newest where it is absent. */
@@ -36,23 +36,17 @@ export type ClusterStreamItem = z.infer<typeof ClusterStreamItem>;
 
 /** Clusters, their topology, VIPs, switchover and events. */
 export const clusterEndpoints = {
-  discoverCluster: endpoint("post", "/clusters/discover", {
-    access: "admin",
+  discoverCluster: startEndpoint("cluster.discover", ["post", "/clusters/discover"], {
     tag: "clusters",
     summary:
       "Look at a group from one member: its members, the hosts they match, the SQL that registering would run",
     body: DiscoverRequest,
-    status: 202,
-    answer: Accepted,
-    isIdempotent: false,
   }),
-  registerCluster: endpoint("post", "/clusters", {
-    access: "admin",
+  registerCluster: startEndpoint("cluster.register", ["post", "/clusters"], {
     tag: "clusters",
     summary: "Register a group from one member",
     body: ClusterRegister,
-    status: 202,
-    answer: Accepted,
+    refusals: ["already_exists"],
   }),
   listClusters: endpoint("get", "/clusters", {
     access: "viewer",
@@ -75,26 +69,20 @@ export const clusterEndpoints = {
     params: byId,
     body: ClusterChange,
     answer: Cluster,
+    refusals: ["conflict", "revision_conflict", "already_exists"],
   }),
-  removeCluster: endpoint("delete", "/clusters/{id}", {
-    access: "admin",
+  removeCluster: startEndpoint("cluster.remove", ["delete", "/clusters/{id}"], {
     tag: "clusters",
     summary: "Remove a cluster from management: its VIPs, accounts and schema go",
     params: byId,
     body: ConfirmedRequest,
-    status: 202,
-    answer: Accepted,
-    isIdempotent: true,
   }),
-  refreshCluster: endpoint("post", "/clusters/{id}/refresh", {
-    access: "operator",
+  refreshCluster: startEndpoint("cluster.refresh", ["post", "/clusters/{id}/refresh"], {
     tag: "clusters",
     summary:
       "Discover the members again and match them to hosts; with `overrule`, put in force what a restored console has",
     params: byId,
     body: ClusterRefresh,
-    status: 202,
-    answer: Accepted,
   }),
   listMembers: endpoint("get", "/clusters/{id}/members", {
     access: "viewer",
@@ -104,44 +92,31 @@ export const clusterEndpoints = {
     query: PageQuery,
     answer: pageOf(Member),
   }),
-  checkMember: endpoint("post", "/clusters/{id}/members/{memberId}/check", {
-    access: "operator",
+  checkMember: startEndpoint("member.check", ["post", "/clusters/{id}/members/{memberId}/check"], {
     tag: "members",
     summary:
       "Compare a member with its group, and look at what stands against starting, stopping or rejoining it; changes nothing",
     params: byMember,
     body: MemberCheckRequest,
-    status: 202,
-    answer: Accepted,
-    isIdempotent: false,
   }),
-  startMember: endpoint("post", "/clusters/{id}/members/{memberId}/start", {
-    access: "operator",
+  startMember: startEndpoint("member.start", ["post", "/clusters/{id}/members/{memberId}/start"], {
     tag: "members",
     summary:
       "Let a member that is OFFLINE or in ERROR join its group; stopped again where it does not come ONLINE, unless it is cloned",
     params: byMember,
     body: MemberStartOrder,
-    status: 202,
-    answer: Accepted,
   }),
-  stopMember: endpoint("post", "/clusters/{id}/members/{memberId}/stop", {
-    access: "operator",
+  stopMember: startEndpoint("member.stop", ["post", "/clusters/{id}/members/{memberId}/stop"], {
     tag: "members",
     summary: "Let a member leave its group; its server goes on, read-only",
     params: byMember,
     body: MemberStopOrder,
-    status: 202,
-    answer: Accepted,
   }),
-  rejoinMember: endpoint("post", "/clusters/{id}/members/{memberId}/rejoin", {
-    access: "operator",
+  rejoinMember: startEndpoint("member.rejoin", ["post", "/clusters/{id}/members/{memberId}/rejoin"], {
     tag: "members",
     summary: "Stop and start a member that is in ERROR or was expelled",
     params: byMember,
     body: MemberStartOrder,
-    status: 202,
-    answer: Accepted,
   }),
   getTopology: endpoint("get", "/clusters/{id}/topology", {
     access: "viewer",
@@ -183,111 +158,81 @@ export const clusterEndpoints = {
     query: PageQuery,
     answer: pageOf(Vip),
   }),
-  checkVip: endpoint("post", "/clusters/{id}/vips/check", {
-    access: "operator",
+  checkVip: startEndpoint("vip.check", ["post", "/clusters/{id}/vips/check"], {
     tag: "vip",
     summary: "Run the pre-checks on every member and make the plan; changes nothing",
     params: byId,
     body: VipCheckRequest,
-    status: 202,
-    answer: Accepted,
-    isIdempotent: false,
+    refusals: ["provider_not_available", "multi_primary"],
   }),
-  applyVip: endpoint("post", "/clusters/{id}/vips", {
-    access: "operator",
+  applyVip: startEndpoint("vip.apply", ["post", "/clusters/{id}/vips"], {
     tag: "vip",
     summary: "Check, apply and verify a VIP; undone as a whole where a step fails",
     params: byId,
     body: VipRequest,
-    status: 202,
-    answer: Accepted,
+    refusals: ["provider_not_available", "multi_primary"],
   }),
-  changeVip: endpoint("patch", "/clusters/{id}/vips/{vipId}", {
-    access: "operator",
+  changeVip: startEndpoint("vip.change", ["patch", "/clusters/{id}/vips/{vipId}"], {
     tag: "vip",
     summary: "Change, disable or enable a VIP",
     params: byVip,
     body: VipChangeOrder,
-    status: 202,
-    answer: Accepted,
-    isIdempotent: true,
+    refusals: ["vip_paused"],
   }),
-  removeVip: endpoint("delete", "/clusters/{id}/vips/{vipId}", {
-    access: "operator",
+  removeVip: startEndpoint("vip.remove", ["delete", "/clusters/{id}/vips/{vipId}"], {
     tag: "vip",
     summary: "Remove a VIP; nothing is left behind",
     params: byVip,
     body: ConfirmedRequest,
-    status: 202,
-    answer: Accepted,
-    isIdempotent: true,
   }),
-  releaseVip: endpoint("post", "/clusters/{id}/vips/{vipId}/release", {
-    access: "operator",
+  releaseVip: startEndpoint("vip.release", ["post", "/clusters/{id}/vips/{vipId}/release"], {
     tag: "vip",
     summary: "Release a VIP on one host, until the host takes part again",
     params: byVip,
     body: VipRelease,
-    status: 202,
-    answer: Accepted,
   }),
-  resumeVip: endpoint("post", "/clusters/{id}/vips/{vipId}/resume", {
-    access: "operator",
+  resumeVip: startEndpoint(["vip.resume", "vip.unpause"], ["post", "/clusters/{id}/vips/{vipId}/resume"], {
     tag: "vip",
     summary:
       "Let a paused VIP follow the primary again, or one host that stays without a VIP take it again when it is the primary",
     params: byVip,
     body: VipResume,
-    status: 202,
-    answer: Accepted,
+    refusals: ["vip_not_paused"],
   }),
-  pauseVip: endpoint("post", "/clusters/{id}/vips/{vipId}/pause", {
-    access: "operator",
+  pauseVip: startEndpoint("vip.pause", ["post", "/clusters/{id}/vips/{vipId}/pause"], {
     tag: "vip",
     summary: "Pause a VIP: it stays where it is, and no other host takes it until it is resumed",
     params: byVip,
     body: ConfirmedRequest,
-    status: 202,
-    answer: Accepted,
+    refusals: ["vip_disabled", "vip_paused"],
   }),
-  checkSwitchover: endpoint("post", "/clusters/{id}/switchover/check", {
-    access: "operator",
+  checkSwitchover: startEndpoint("switchover.check", ["post", "/clusters/{id}/switchover/check"], {
     tag: "switchover",
     summary: "Run the checks of a switchover",
     params: byId,
     body: SwitchoverRequest,
-    status: 202,
-    answer: Accepted,
-    isIdempotent: false,
+    refusals: ["multi_primary", "vip_paused"],
   }),
-  switchOver: endpoint("post", "/clusters/{id}/switchover", {
-    access: "operator",
+  switchOver: startEndpoint("switchover", ["post", "/clusters/{id}/switchover"], {
     tag: "switchover",
     summary: "Make another member the primary; the VIP follows",
     params: byId,
     body: SwitchoverOrder,
-    status: 202,
-    answer: Accepted,
+    refusals: ["multi_primary", "vip_paused"],
   }),
-  checkRecovery: endpoint("post", "/clusters/{id}/recovery/check", {
-    access: "operator",
+  checkRecovery: startEndpoint("recovery.check", ["post", "/clusters/{id}/recovery/check"], {
     tag: "members",
     summary:
       "Look at how a group that serves nobody could go on from a member, and make the plan and the order to sign; changes nothing",
     params: byId,
     body: RecoveryRequest,
-    status: 202,
-    answer: Accepted,
-    isIdempotent: false,
   }),
-  recoverCluster: endpoint("post", "/clusters/{id}/recovery", {
-    access: "operator",
+  recoverCluster: startEndpoint("recovery", ["post", "/clusters/{id}/recovery"], {
     tag: "members",
     summary:
       "Bring back a group that serves nobody: let those that are left go on without the others, or found it anew",
     params: byId,
     body: RecoveryOrder,
-    status: 202,
-    answer: Accepted,
+    refusals: ["credentials_missing"],
   }),
 };

@@ -1,5 +1,7 @@
 import { z } from "zod";
+import type { OperationKind } from "../operation/kinds";
 import { PlainText, type Role } from "../primitives/scalar";
+import type { ProblemCode } from "../problem/codes";
 
 /** The methods that the API uses. */
 export type HttpMethod = "get" | "post" | "put" | "patch" | "delete";
@@ -30,6 +32,10 @@ export interface Endpoint<
   readonly isIdempotent: boolean;
   /** Answers `text/event-stream`; `answer` is then the schema of one event's data. */
   readonly isStream: boolean;
+  /** The kinds of operation that it starts; of several, the body says which. */
+  readonly starts: readonly OperationKind[];
+  /** What it is refused with for reasons of its own; `listRefusals` adds what follows from the rest of its declaration. */
+  readonly refusals: readonly ProblemCode[];
 }
 
 const none = z.strictObject({});
@@ -48,6 +54,8 @@ interface Spec<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType
   readonly answer?: A;
   readonly isIdempotent?: boolean;
   readonly isStream?: boolean;
+  readonly starts?: readonly OperationKind[];
+  readonly refusals?: readonly ProblemCode[];
 }
 
 /** The empty object: parameters, query, body or answer of a call that has none. */
@@ -78,5 +86,7 @@ export function endpoint(
     answer: spec.answer ?? none,
     isIdempotent: spec.isIdempotent ?? method === "post",
     isStream: spec.isStream ?? false,
+    starts: spec.starts ?? [],
+    refusals: spec.refusals ?? [],
   };
 }

@@ -1,10 +1,10 @@
 import { featureEndpoints } from "../features";
-import { Accepted } from "../operation/operation";
 import { clusterEndpoints } from "./clusters";
 import { fixEndpoints } from "./fixes";
 import { hostEndpoints } from "./hosts";
 import { operationEndpoints } from "./operations";
 import { peopleEndpoints } from "./people";
+import { startEndpoint } from "./start";
 
 /** Every call of the REST API, under `/api/v1`. Handlers, the OpenAPI document and the client are made from this table. */
 export const endpoints = {
@@ -13,5 +13,5 @@ export const endpoints = {
   ...clusterEndpoints,
   ...fixEndpoints,
   ...operationEndpoints,
-  ...featureEndpoints(Accepted),
+  ...featureEndpoints(startEndpoint),
 };

@@ -1,30 +1,25 @@
 import { z } from "zod";
 import { FixOrder, FixRestore } from "../fix/fix";
-import { Accepted } from "../operation/operation";
 import { Id } from "../primitives/scalar";
-import { endpoint } from "./endpoint";
+import { startEndpoint } from "./start";
 
 const byId = z.strictObject({ id: Id });
 
 /** Fixes that checks offer. What each would do stands in the check's result, under `fixes`. */
 export const fixEndpoints = {
-  applyFix: endpoint("post", "/clusters/{id}/fixes", {
-    access: "operator",
+  applyFix: startEndpoint("fix.apply", ["post", "/clusters/{id}/fixes"], {
     tag: "vip",
     summary:
       "Set the variable of a fix on every member and record what it was; undone as a whole where one cannot be set",
     params: byId,
     body: FixOrder,
-    status: 202,
-    answer: Accepted,
+    refusals: ["credentials_missing"],
   }),
-  restoreFix: endpoint("post", "/clusters/{id}/fixes/restore", {
-    access: "operator",
+  restoreFix: startEndpoint("fix.restore", ["post", "/clusters/{id}/fixes/restore"], {
     tag: "vip",
     summary: "Give the variable of a fix back what it was on each member",
     params: byId,
     body: FixRestore,
-    status: 202,
-    answer: Accepted,
+    refusals: ["credentials_missing"],
   }),
 };

@@ -9,10 +9,10 @@ import {
   HostSort,
   HostsCreate,
 } from "../host/host";
-import { Accepted } from "../operation/operation";
 import { PageQuery, pageOf, SortOrder } from "../primitives/page";
 import { Id } from "../primitives/scalar";
 import { endpoint } from "./endpoint";
+import { startEndpoint } from "./start";
 
 const byId = z.strictObject({ id: Id });
 /** Times begin with the newest where it is absent. */
@@ -35,6 +35,7 @@ export const hostEndpoints = {
     body: HostsCreate,
     status: 201,
     answer: z.object({ hosts: z.array(Host) }),
+    refusals: ["already_exists"],
   }),
   checkHosts: endpoint("post", "/host-checks", {
     access: "admin",
@@ -57,12 +58,14 @@ export const hostEndpoints = {
     params: byId,
     body: HostChange,
     answer: Host,
+    refusals: ["conflict", "already_exists"],
   }),
   deleteHost: endpoint("delete", "/hosts/{id}", {
     access: "admin",
     tag,
     summary: "Forget a host that has no agent and no cluster",
     params: byId,
+    refusals: ["in_use"],
   }),
   scanHostKey: endpoint("post", "/host-key-scans", {
     access: "admin",
@@ -71,6 +74,7 @@ export const hostEndpoints = {
     body: HostKeyScanRequest,
     answer: HostKeyScan,
     isIdempotent: false,
+    refusals: ["host_unreachable"],
   }),
   acceptHostKey: endpoint("post", "/hosts/{id}/host-key", {
     access: "admin",
@@ -86,46 +90,36 @@ export const hostEndpoints = {
     summary: "Forget the SSH credentials; they are asked for again when needed",
     params: byId,
   }),
-  testHost: endpoint("post", "/hosts/{id}/test", {
-    access: "operator",
+  testHost: startEndpoint("host.test", ["post", "/hosts/{id}/test"], {
     tag,
     summary: "Test the connection: system, privileges, MySQL, interfaces",
     params: byId,
-    status: 202,
-    answer: Accepted,
+    refusals: ["host_key_unknown", "credentials_missing"],
+    isIdempotent: true,
   }),
-  installAgent: endpoint("post", "/hosts/{id}/agent", {
-    access: "admin",
+  installAgent: startEndpoint("agent.install", ["post", "/hosts/{id}/agent"], {
     tag,
     summary: "Install the agent over SSH",
     params: byId,
-    status: 202,
-    answer: Accepted,
+    refusals: ["already_exists", "host_key_unknown", "credentials_missing"],
   }),
-  upgradeAgent: endpoint("post", "/hosts/{id}/agent/upgrade", {
-    access: "admin",
+  upgradeAgent: startEndpoint("agent.upgrade", ["post", "/hosts/{id}/agent/upgrade"], {
     tag,
     summary: "Upgrade the agent to this console's version",
     params: byId,
-    status: 202,
-    answer: Accepted,
+    refusals: ["agent_missing", "host_key_unknown", "credentials_missing"],
   }),
-  repairAgent: endpoint("post", "/hosts/{id}/agent/repair", {
-    access: "admin",
+  repairAgent: startEndpoint("agent.repair", ["post", "/hosts/{id}/agent/repair"], {
     tag,
     summary: "Install again over what is there, with a new certificate",
     params: byId,
-    status: 202,
-    answer: Accepted,
+    refusals: ["agent_missing", "host_key_unknown", "credentials_missing"],
   }),
-  removeAgent: endpoint("delete", "/hosts/{id}/agent", {
-    access: "admin",
+  removeAgent: startEndpoint("agent.remove", ["delete", "/hosts/{id}/agent"], {
     tag,
     summary: "Remove the agent without trace",
     params: byId,
-    status: 202,
-    answer: Accepted,
-    isIdempotent: true,
+    refusals: ["agent_missing", "host_key_unknown", "credentials_missing"],
   }),
   getConsoleSshKey: endpoint("get", "/console-ssh-key", {
     access: "admin",

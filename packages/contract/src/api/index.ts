@@ -3,3 +3,4 @@ export * from "./clusters";
 export * from "./endpoint";
 export * from "./endpoints";
 export { About, ConsoleStreamItem } from "./operations";
+export * from "./refusals";

@@ -77,6 +77,7 @@ export const operationEndpoints = {
     params: byId,
     status: 202,
     answer: Accepted,
+    refusals: ["operation_finished"],
   }),
   stream: endpoint("get", "/stream", {
     access: "viewer",
@@ -103,5 +104,6 @@ export const operationEndpoints = {
     summary: "Set how long they are kept; what is older is deleted within half an hour",
     body: Retention,
     answer: Retention,
+    refusals: ["revision_conflict"],
   }),
 };

@@ -42,6 +42,7 @@ export const peopleEndpoints = {
     status: 201,
     answer: Principal,
     isIdempotent: false,
+    refusals: ["setup_done"],
   }),
   signIn: endpoint("post", "/session", {
     access: "public",
@@ -51,6 +52,7 @@ export const peopleEndpoints = {
     status: 201,
     answer: Principal,
     isIdempotent: false,
+    refusals: ["setup_needed", "too_many_attempts", "sign_in_failed"],
   }),
   getSession: endpoint("get", "/session", {
     access: "viewer",
@@ -58,13 +60,19 @@ export const peopleEndpoints = {
     summary: "The signed-in user or token",
     answer: Principal,
   }),
-  signOut: endpoint("delete", "/session", { access: "viewer", tag: "sign-in", summary: "End this session" }),
+  signOut: endpoint("delete", "/session", {
+    access: "viewer",
+    tag: "sign-in",
+    summary: "End this session",
+    refusals: ["conflict"],
+  }),
   changeProfile: endpoint("patch", "/profile", {
     access: "viewer",
     tag: "sign-in",
     summary: "Change one's own language, theme or password",
     body: ProfileChange,
     answer: Principal,
+    refusals: ["conflict", "too_many_attempts"],
   }),
   listSessions: endpoint("get", "/sessions", {
     access: "viewer",
@@ -93,6 +101,7 @@ export const peopleEndpoints = {
     body: UserCreate,
     status: 201,
     answer: User,
+    refusals: ["conflict", "already_exists"],
   }),
   changeUser: endpoint("patch", "/users/{id}", {
     access: "admin",
@@ -102,12 +111,14 @@ export const peopleEndpoints = {
     params: byId,
     body: UserChange,
     answer: User,
+    refusals: ["conflict", "last_admin"],
   }),
   deleteUser: endpoint("delete", "/users/{id}", {
     access: "admin",
     tag: "users",
     summary: "Delete a user; sessions and tokens end",
     params: byId,
+    refusals: ["last_admin"],
   }),
   listTokens: endpoint("get", "/tokens", {
     access: "viewer",
@@ -124,6 +135,7 @@ export const peopleEndpoints = {
     status: 201,
     answer: ApiTokenCreated,
     isIdempotent: false,
+    refusals: ["conflict"],
   }),
   revokeToken: endpoint("delete", "/tokens/{id}", {
     access: "viewer",

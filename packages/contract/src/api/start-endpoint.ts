@@ -1,5 +1,7 @@
 import type { z } from "zod";
 import type { KindDeclaration } from "../operation/declare";
+import type { OperationKind } from "../operation/kinds";
+import type { ProblemCode } from "../problem/codes";
 import { type Endpoint, endpoint, type HttpMethod, type None } from "./endpoint";
 
 interface StartSpec<P extends z.ZodObject, B extends z.ZodType> {
@@ -9,24 +11,36 @@ interface StartSpec<P extends z.ZodObject, B extends z.ZodType> {
   readonly body?: B;
   /** Default: where it changes something. */
   readonly isIdempotent?: boolean;
+  readonly refusals?: readonly ProblemCode[];
 }
 
-/**
- * Declares a call that starts an operation of `kind`: who may is said by the kind, and the answer is 202 with the operation.
- * `accepted` is the schema of that answer, which is made from all kinds, so that no feature can import it.
- */
-export function startEndpoint<A extends z.ZodType, P extends z.ZodObject = None, B extends z.ZodType = None>(
-  accepted: A,
-  kind: KindDeclaration,
-  [method, path]: readonly [HttpMethod, string],
+/** How a feature declares the calls that start its operations. */
+export type StartEndpoint<A extends z.ZodType> = <
+  K extends OperationKind,
+  P extends z.ZodObject = None,
+  B extends z.ZodType = None,
+>(
+  kind: K | readonly [K, ...K[]],
+  place: readonly [HttpMethod, string],
   spec: StartSpec<P, B>,
-): Endpoint<P, None, B, A> {
-  const isIdempotent = spec.isIdempotent ?? kind.effect === "changing";
-  return endpoint(method, path, {
-    ...spec,
-    access: kind.access,
-    status: 202,
-    answer: accepted,
-    isIdempotent,
-  });
+) => Endpoint<P, None, B, A>;
+
+/**
+ * What declares a call that starts an operation: who may is said by its kind, the first of several, and the answer is 202
+ * with the operation. `accepted` is the schema of that answer, which is made from all kinds, so that no feature imports it.
+ */
+export function createStartEndpoint<A extends z.ZodType>(
+  accepted: A,
+  kinds: { readonly [K in OperationKind]: KindDeclaration },
+): StartEndpoint<A> {
+  return <K extends OperationKind, P extends z.ZodObject, B extends z.ZodType>(
+    kind: K | readonly [K, ...K[]],
+    [method, path]: readonly [HttpMethod, string],
+    spec: StartSpec<P, B>,
+  ) => {
+    const starts: readonly [K, ...K[]] = typeof kind === "string" ? [kind] : kind;
+    const { access, effect } = kinds[starts[0]];
+    const isIdempotent = spec.isIdempotent ?? effect === "changing";
+    return endpoint(method, path, { ...spec, access, starts, status: 202, answer: accepted, isIdempotent });
+  };
 }

@@ -15,6 +15,7 @@ import { parseKeyedRequest, runOnce, type StoredAnswer } from "./idempotency";
 import { parseInput } from "./input";
 import { problemResponse } from "./problem";
 import type { Route, RouteOutcome } from "./route";
+import { checkDeclared } from "./undeclared";
 
 type Outcome = RouteOutcome | StoredAnswer;
 
@@ -50,7 +51,7 @@ export async function serve(
     signal: request.signal,
   };
   let who: Authentication = { caller: null, renewed: null };
-  const answer = await (async (): Promise<Response> => {
+  const outcome = await (async (): Promise<Response | Refusal> => {
     try {
       who = await authenticate(context.database, request.headers, header.isSecure);
       facts = { ...facts, locale: header.locale ?? who.caller?.principal.locale ?? "en" };
@@ -61,15 +62,17 @@ export async function serve(
         );
       }
       const refusal = checkCaller(route, request, who.caller);
-      if (refusal !== null) return problemResponse(refusal, facts, headers);
+      if (refusal !== null) return refusal;
       const body = await readJsonBody(request);
-      if (body.kind === "refusal") return problemResponse(body, facts, headers);
+      if (body.kind === "refusal") return body;
       const reception = { context, route, request, facts, headers, caller: who.caller, body };
       return respond(reception, await runRoute(reception, params));
     } catch (error) {
-      return problemResponse(explainFailure(context, error, facts.requestId), facts, headers);
+      return explainFailure(context, error, facts.requestId);
     }
   })();
+  if (isRefusal(outcome)) checkDeclared(context.onUndeclared, name, route.endpoint, outcome, facts.requestId);
+  const answer = isRefusal(outcome) ? problemResponse(outcome, facts, headers) : outcome;
   finishHeaders(answer.headers, facts.requestId);
   const seconds = (performance.now() - startedMs) / 1_000;
   context.metrics.observeRequest({ endpoint: name, status: answer.status }, seconds);
@@ -108,8 +111,8 @@ async function runRoute(reception: Reception, params: Readonly<Record<string, st
   return runOnce(context.database, keyed, route.endpoint.status, run);
 }
 
-function respond({ route, facts, headers, context }: Reception, outcome: Outcome): Response {
-  if (outcome.kind === "refusal") return problemResponse(outcome, facts, headers);
+function respond({ route, facts, headers, context }: Reception, outcome: Outcome): Response | Refusal {
+  if (outcome.kind === "refusal") return outcome;
   if (outcome.kind === "stream") {
     return streamResponse(outcome.source, [facts.signal, context.changes.ended], headers);
   }

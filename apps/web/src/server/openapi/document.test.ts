@@ -1,3 +1,5 @@
+import { ProblemCode, problemStatus } from "@primacy/contract";
+import { type EndpointName, endpoints, listRefusals } from "@primacy/contract/api";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, it } from "vitest";
 import { buildComponents, listEndpoints } from "./components";
@@ -5,6 +7,23 @@ import { buildDocument } from "./document";
 import { renderPage } from "./page";
 
 const document = buildDocument("1.2.3");
+
+/** The codes that the document names for a call, by their status. */
+function problemsOf(name: EndpointName): Record<string, string[]> {
+  const { path, method } = endpoints[name];
+  const responses = Object.entries(document.paths[path]?.[method]?.responses ?? {});
+  return Object.fromEntries(
+    responses.flatMap(([status, { content }]) => {
+      const schema = Object(content)["application/problem+json"]?.schema;
+      const codes: unknown = schema?.allOf?.[1]?.properties.code.enum;
+      if (!Array.isArray(codes)) return [];
+      expect(codes.map((code) => problemStatus[ProblemCode.parse(code)])).toEqual(
+        codes.map(() => Number(status)),
+      );
+      return [[status, codes]];
+    }),
+  );
+}
 
 describe("the OpenAPI document", () => {
   it("is valid OpenAPI 3.1", async () => {
@@ -46,6 +65,43 @@ describe("the OpenAPI document", () => {
     expect(document.components.schemas.SortOrder?.enum).toEqual(["asc", "desc"]);
   });
 
+  it("names what each call can be refused with, by its status", () => {
+    expect(problemsOf("switchOver")).toEqual({
+      400: ["malformed_body"],
+      401: ["not_signed_in"],
+      403: ["forbidden", "csrf_rejected"],
+      404: ["not_found"],
+      409: ["cluster_busy", "idempotency_in_progress", "vip_paused"],
+      422: ["validation_failed", "idempotency_key_reused", "multi_primary"],
+      500: ["internal_error"],
+      503: ["worker_absent", "database_unavailable"],
+    });
+    expect(problemsOf("signIn")).toMatchObject({
+      401: ["sign_in_failed"],
+      403: ["csrf_rejected"],
+      409: ["setup_needed"],
+      429: ["too_many_attempts"],
+    });
+    expect(problemsOf("getSession")).toEqual({
+      401: ["not_signed_in"],
+      422: ["validation_failed"],
+      500: ["internal_error"],
+      503: ["database_unavailable"],
+    });
+    for (const [name, endpoint] of listEndpoints())
+      expect(Object.values(problemsOf(name)).flat().sort()).toEqual([...listRefusals(endpoint)].sort());
+  });
+
+  it("says of a check that no operation is in its way, and of one on a host what may be", () => {
+    const busy = (name: EndpointName): string[] =>
+      (problemsOf(name)[409] ?? []).filter((code) => code === "cluster_busy" || code === "in_use");
+    expect(busy("checkSwitchover")).toEqual([]);
+    expect(busy("testHost")).toEqual([]);
+    expect(busy("registerCluster")).toEqual([]);
+    expect(busy("applyVip")).toEqual(["cluster_busy"]);
+    expect(busy("installAgent")).toEqual(["cluster_busy", "in_use"]);
+  });
+
   it("shows no secret in any answer", () => {
     const secret = /password|privateKey|passphrase/;
     const answers = ["Host", "User", "Session", "ApiToken", "Operation", "Cluster"];
@@ -61,4 +117,5 @@ it("the page of the API loads nothing and runs nothing", async () => {
   expect(page).not.toMatch(/<script|<link|<img|https?:\/\/|@import|url\(/i);
   expect(page).toContain('data-theme="dark"');
   for (const [name] of listEndpoints()) expect(page).toContain(`id="${name}"`);
+  expect(page).toContain('<a href="#problem-vip_not_paused"><code>vip_not_paused</code></a>');
 });

@@ -1,5 +1,5 @@
-import { problemStatus } from "@primacy/contract";
-import type { Endpoint, EndpointName } from "@primacy/contract/api";
+import { type ProblemCode, problemStatus } from "@primacy/contract";
+import { type Endpoint, type EndpointName, listRefusals } from "@primacy/contract/api";
 import { buildComponents, type Components, type JsonSchema, listEndpoints } from "./components";
 
 /** The OpenAPI 3.1 document, as far as this module makes promises about it. */
@@ -33,7 +33,7 @@ const description = [
   "Send `Authorization: Bearer <token>` (`POST /tokens` makes one), or the session cookie.",
   "Long work answers 202 with an operation at `Location`; `GET /operations/{id}?wait=30` holds the answer until it is finished.",
   "Lists are pages: pass `nextCursor` as `cursor`.",
-  "Errors are `application/problem+json` and list every problem at once.",
+  "Errors are `application/problem+json` and list every problem at once; each call names the codes that it can answer with.",
   "Texts follow `Accept-Language` (en, zh).",
 ].join(" ");
 
@@ -119,10 +119,35 @@ function toResponses(endpoint: Endpoint, answer: JsonSchema): Record<string, Jso
       ...(endpoint.status === 202 ? { description: "Accepted.", headers: location } : {}),
       ...(endpoint.status === 204 ? {} : { content: { [mediaType]: { schema: answer } } }),
     },
+    ...Object.fromEntries(
+      listProblems(endpoint).map(({ status, codes }) => [status, toProblemResponse(codes)]),
+    ),
     default: {
-      description: `A problem. Statuses: ${[...new Set(Object.values(problemStatus))].sort().join(", ")}.`,
-      content: { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } },
+      description: "Any other problem: of an address that cannot be read, or of a newer console.",
+      content: { "application/problem+json": { schema: problem } },
     },
+  };
+}
+
+const problem: JsonSchema = { $ref: "#/components/schemas/Problem" };
+
+/** The codes that a call can be refused with, by their status, the lowest first. */
+function listProblems(
+  endpoint: Endpoint,
+): readonly { readonly status: number; readonly codes: readonly ProblemCode[] }[] {
+  const refusals = listRefusals(endpoint);
+  const statuses = [...new Set(refusals.map((code) => problemStatus[code]))].sort((a, b) => a - b);
+  return statuses.map((status) => ({
+    status,
+    codes: refusals.filter((code) => problemStatus[code] === status),
+  }));
+}
+
+function toProblemResponse(codes: readonly ProblemCode[]): JsonSchema {
+  const narrowed = { type: "object", properties: { code: { type: "string", enum: codes } } };
+  return {
+    description: `A problem: ${codes.join(", ")}.`,
+    content: { "application/problem+json": { schema: { allOf: [problem, narrowed] } } },
   };
 }
 

@@ -6,7 +6,7 @@ export const pageStyle = `
 [data-theme=dark]{color-scheme:dark;--canvas:#0f0d11;--surface:#17141a;--sunken:#0a090c;--line:#2b282f;--ink:#eae8ed;--muted:#aeaab4;--accent:#f1aadc}
 *{box-sizing:border-box}
 body{margin:0;background:var(--canvas);color:var(--ink);font:14px/1.5 Inter,system-ui,sans-serif;overflow-wrap:anywhere}
-a{color:var(--accent);text-underline-offset:2px}
+a{color:var(--accent);text-underline-offset:4px}
 code,pre,.path{font-family:"JetBrains Mono",ui-monospace,monospace;font-size:12.5px}
 .layout{display:grid;grid-template-columns:260px minmax(0,1fr);max-width:1240px;margin:0 auto}
 nav{position:sticky;top:0;height:100vh;overflow:auto;padding:24px 16px;border-right:1px solid var(--line)}

@@ -68,15 +68,41 @@ function renderOperation({ path, method, operation }: Listed): Html {
     (one) =>
       html`<tr><td><code>${one.name}</code></td><td>${one.in}</td><td>${renderType(one.schema)}</td></tr>`,
   );
+  const responses = Object.entries(operation.responses);
+  const answers = responses.filter(([status]) => isAnswer(status));
+  const problems = responses.filter(([status]) => !isAnswer(status));
   return html`<details id="${operation.operationId}"><summary>
 <span class="method">${method}</span><span class="path">${path}</span><span>${operation.summary}</span>
 <span class="role">${role}</span></summary><div class="inside"><p class="muted">${operation.description}</p>
 ${rows.length === 0 ? "" : html`<table><thead><tr><th>Parameter</th><th>In</th><th>Type</th></tr></thead><tbody>${rows}</tbody></table>`}
 ${operation.requestBody === undefined ? "" : html`<p>Body: ${renderType(findSchema(operation.requestBody))}</p>`}
-${Object.entries(operation.responses).map(
+${answers.map(
   ([status, response]) =>
     html`<p><strong>${status}</strong> ${response.description} ${renderType(findSchema(response))}</p>`,
-)}</div></details>`;
+)}
+<table><thead><tr><th>Status</th><th>Problems</th></tr></thead><tbody>
+${problems.map(([status, response]) => html`<tr><td><strong>${status}</strong></td><td>${renderProblems(response)}</td></tr>`)}
+</tbody></table></div></details>`;
+}
+
+function isAnswer(status: string): boolean {
+  return status.startsWith("2");
+}
+
+function renderProblems(response: JsonSchema): Html {
+  const codes = findCodes(response);
+  if (codes.length === 0) return html`${response.description} ${renderType(findSchema(response))}`;
+  return html`${codes.map((code, index) => html`${index === 0 ? "" : ", "}<a href="#problem-${code}"><code>${code}</code></a>`)}`;
+}
+
+/** The codes of a problem that a response narrows it to; none of an answer, and of a problem that may have any. */
+function findCodes(response: JsonSchema): readonly unknown[] {
+  const { allOf } = toRecord(findSchema(response));
+  const parts: readonly unknown[] = Array.isArray(allOf) ? allOf : [];
+  return parts.flatMap((part) => {
+    const codes: unknown = toRecord(toRecord(toRecord(part).properties).code).enum;
+    return Array.isArray(codes) ? codes : [];
+  });
 }
 
 function renderSchema(name: string, schema: JsonSchema): Html {

@@ -2,8 +2,9 @@ import { randomUUID } from "node:crypto";
 import { isRefusal, type Role, type User } from "@primacy/contract";
 import { type Database, systemActor } from "@primacy/db";
 import { fingerprintTables, openTestDatabase } from "@primacy/db/testing";
-import { createApi } from "../api/app";
+import { createApi, type Routes } from "../api/app";
 import { routes } from "../api/routes";
+import type { UndeclaredRefusal } from "../api/undeclared";
 import { closeContext, createContext, type WebContext } from "../context";
 import { parseEnvironment } from "../env";
 import { workerMaxAgeSeconds } from "../health";
@@ -45,7 +46,7 @@ export interface TestConsole {
   readonly context: WebContext;
   readonly database: Database;
   readonly people: Readonly<Record<Role, TestPerson>>;
-  /** Sends a request under `/api/v1` and gives the answer as it is. */
+  /** Sends a request under `/api/v1` and gives the answer as it is. Throws where a call was refused as it does not declare. */
   send(method: string, path: string, ask?: Ask): Promise<Response>;
   /** The same, with its JSON. */
   ask(method: string, path: string, ask?: Ask): Promise<Told>;
@@ -63,12 +64,18 @@ const system = systemActor("test");
 /** A worker that is not heard of for longer counts as gone; a test may take longer than that. */
 const announceMs = (workerMaxAgeSeconds * 1_000) / 5;
 
-/** Opens a console; `isEmpty` leaves it without any user. */
-export async function openConsole(options: { readonly isEmpty?: boolean } = {}): Promise<TestConsole> {
+/** Opens a console; `isEmpty` leaves it without any user, and `routes` stand in for those of the same names. */
+export async function openConsole(
+  options: { readonly isEmpty?: boolean; readonly routes?: Partial<Routes> } = {},
+): Promise<TestConsole> {
   const { database, close, url } = await openTestDatabase();
   const { env } = parseEnvironment({ DATABASE_URL: url, PRIMACY_LOG_LEVEL: "silent" });
-  const context = createContext(env, database, createLogger(env.logLevel));
-  const app = createApi(context, routes);
+  const undeclared: UndeclaredRefusal[] = [];
+  const context: WebContext = {
+    ...createContext(env, database, createLogger(env.logLevel)),
+    onUndeclared: (one) => undeclared.push(one),
+  };
+  const app = createApi(context, { ...routes, ...options.routes });
   const send = async (method: string, path: string, ask: Ask = {}): Promise<Response> => {
     const headers = new Headers({ host: new URL(origin).host, ...ask.headers });
     if (ask.token !== undefined) headers.set("authorization", `Bearer ${ask.token}`);
@@ -76,7 +83,7 @@ export async function openConsole(options: { readonly isEmpty?: boolean } = {}):
     const hasBody = ask.body !== undefined;
     if (hasBody && !headers.has("content-type")) headers.set("content-type", "application/json");
     const body = typeof ask.body === "string" ? ask.body : JSON.stringify(ask.body);
-    return app.fetch(
+    const answer = await app.fetch(
       new Request(`${origin}/api/v1${path}`, {
         method,
         headers,
@@ -84,6 +91,9 @@ export async function openConsole(options: { readonly isEmpty?: boolean } = {}):
         ...(ask.signal === undefined ? {} : { signal: ask.signal }),
       }),
     );
+    const [first] = undeclared.splice(0);
+    if (first !== undefined) throw new Error(`${first.endpoint} does not declare ${first.code}`);
+    return answer;
   };
   const worker = `test-${randomUUID()}`;
   const announce = (): Promise<void> =>

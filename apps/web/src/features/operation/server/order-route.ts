@@ -18,6 +18,7 @@ export type Readable<B> = { readonly [F in keyof B]?: B[F] | undefined };
 
 /** What an operation is asked for by: one function finds, one refuses, whether all of the body can be read or only some. */
 export interface Order<P, B, S, K extends OperationKind> {
+  /** One of those that the call declares to start. */
   readonly kind: K | ((order: B) => K);
   /** What the order is about, or the refusal that it is not there. */
   readonly find: (readers: Readers, params: P, order: Readable<B>) => Promise<S | Refusal>;
@@ -38,6 +39,7 @@ export interface Order<P, B, S, K extends OperationKind> {
 /**
  * A route that starts an operation. A whole body is judged in the operation's transaction; of one that its schema
  * refuses, the fields that can be read are judged by the same functions, and what they find is told with the rest.
+ * Throws where the call does not declare the kind.
  */
 export function orderRoute<P extends z.ZodObject, B extends z.ZodObject, S, K extends OperationKind>(
   endpoint: Endpoint<P, None, B, typeof Accepted>,
@@ -47,6 +49,7 @@ export function orderRoute(
   endpoint: Endpoint<z.ZodObject, None, z.ZodObject, typeof Accepted>,
   order: Order<Record<string, unknown>, Record<string, unknown>, unknown, OperationKind>,
 ): Route {
+  if (typeof order.kind !== "function") requireDeclared(endpoint, order.kind);
   // Made of the fields alone: what the schema asks of all of them together is no reason to read none.
   const Fields = z.object(endpoint.body.shape).partial();
   return route(
@@ -54,6 +57,7 @@ export function orderRoute(
     (call) => {
       const { params, body } = call;
       const kind = typeof order.kind === "function" ? order.kind(body) : order.kind;
+      requireDeclared(endpoint, kind);
       return startOperation(call, kind, async (unit) => {
         const subject = await order.find(unit, params, body);
         if (isRefusal(subject)) return subject;
@@ -70,4 +74,12 @@ export function orderRoute(
       return refusal == null ? [] : reasonsOf(refusal);
     },
   );
+}
+
+/** What a call can be refused with follows from what it starts. */
+function requireDeclared(
+  { method, path, starts }: Pick<Endpoint, "method" | "path" | "starts">,
+  kind: OperationKind,
+): void {
+  if (!starts.includes(kind)) throw new Error(`${method} ${path} does not declare that it starts ${kind}`);
 }
