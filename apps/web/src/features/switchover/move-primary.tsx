@@ -17,7 +17,7 @@ import { type Starter, useStarter } from "../../client/use-started";
 import { OperationProblem } from "../operation/operation-page";
 import { OperationSteps } from "../operation/operation-steps";
 import { PlanPreview } from "../operation/plan-preview";
-import { tellState } from "../topology/belief-words";
+import { isWorkingPrimary, tellState } from "../topology/belief-words";
 import { useTopologyTexts } from "../topology/topology-texts";
 import { CheckReportView } from "../vip/check-report";
 import { Estimates } from "../vip/downtime-estimates";
@@ -116,7 +116,7 @@ export function MovePrimary<C extends CheckedPlan>(props: MovePrimaryProps<C>): 
                 value: member.memberId,
                 label: host.name,
                 hint:
-                  member.role === "PRIMARY" && props.mayKeepPrimary !== true
+                  isWorkingPrimary(member) && props.mayKeepPrimary !== true
                     ? words("current")
                     : `${withPort(member.address, member.port)} ${tellState(member, texts)}`,
                 disabled: member.role === "PRIMARY" && props.mayKeepPrimary !== true,
