@@ -6,7 +6,7 @@ import { ConsoleCertificates } from "./certificate/console-certificates";
 import { createRenewalJob } from "./certificate/renew-agents";
 import type { WorkerContext, WorkerService } from "./context";
 import type { WorkerEnv, WorkerSecrets } from "./env";
-import { BackgroundJobs } from "./job/background-jobs";
+import { RecurringJobs } from "./job/recurring-jobs";
 import { createRetentionJob } from "./job/retention-job";
 import { Announcer } from "./lifecycle/announcer";
 import { HealthServer } from "./lifecycle/health-server";
@@ -16,7 +16,7 @@ import type { OperationDefinitions } from "./operation/definition";
 import { type EngineOptions, OperationEngine } from "./operation/engine";
 import { describeOwner } from "./owner";
 
-/** What a worker does beyond its skeleton: the features' operations, services and scheduled work. */
+/** What a worker does beyond its skeleton: the features' operations, services and recurring work. */
 export interface WorkerFeatures {
   readonly operations: Readonly<Partial<OperationDefinitions>>;
   services(worker: WorkerContext): readonly WorkerService[];
@@ -82,7 +82,7 @@ export async function startWorker(
       new Announcer(context),
       engine,
       ...features.services(context),
-      new BackgroundJobs(secrets.databaseUrl, jobs, log),
+      new RecurringJobs(jobs, log),
     ],
     log,
   );

@@ -1,13 +1,13 @@
 import type { Host } from "@primacy/contract";
 import type { WorkerContext } from "../context";
-import type { BackgroundJob } from "../job/background-jobs";
+import type { RecurringJob } from "../job/recurring-jobs";
 import { isRenewalDue } from "./renewal";
 
 /** Renews the certificates of agents that answer, each hour those that are due. One that fails is tried again next time. */
-export function createRenewalJob(worker: WorkerContext): BackgroundJob {
+export function createRenewalJob(worker: WorkerContext): RecurringJob {
   return {
     name: "certificates.renew",
-    cron: "17 * * * *",
+    everyMs: 60 * 60_000,
     run: async (signal) => {
       for (const host of await worker.db.hosts.listAll()) {
         signal.throwIfAborted();

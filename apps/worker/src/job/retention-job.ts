@@ -1,7 +1,7 @@
 import { defaultRetention, type RetentionPolicy } from "@primacy/db";
 import { z } from "zod";
 import type { WorkerContext } from "../context";
-import type { BackgroundJob } from "./background-jobs";
+import type { RecurringJob } from "./recurring-jobs";
 
 const limit = 5_000;
 const days = z.number().int().min(1).max(36_500);
@@ -15,10 +15,10 @@ const RetentionSetting = z.object({
 });
 
 /** Deletes what is past its time, in small transactions, so that nothing else waits for it. */
-export function createRetentionJob(worker: WorkerContext): BackgroundJob {
+export function createRetentionJob(worker: WorkerContext): RecurringJob {
   return {
     name: "retention.purge",
-    cron: "*/30 * * * *",
+    everyMs: 30 * 60_000,
     run: async (signal) => {
       const { db, actor, log } = worker;
       const policy = await readPolicy(worker);
