@@ -33,6 +33,7 @@ module.exports = {
       "packages/remote",
       "packages/ui",
     ]),
+    only("console-imports-db", "apps/console", ["packages/db"]),
     only("e2e-imports-lab-and-contract", "e2e", ["packages/lab", "packages/contract"]),
     {
       name: "nothing-imports-an-app",

@@ -43,7 +43,7 @@ const isDecision = [...changed].some((file) => file.startsWith("packages/core/sr
 /** Nor does that graph see what the database is made by. */
 const isSchema = [...changed].some((file) => file.startsWith("packages/db/prisma"));
 /** Its tests start built processes: only `npm test` builds them. */
-const needsBuild = ["--exclude", "scripts/console/main.db.test.ts"];
+const needsBuild = ["--exclude", "apps/console/src/main.db.test.ts"];
 const only = ["--changed", since, "--passWithNoTests"];
 const env = { PRIMACY_SCHEDULES: "500" };
 

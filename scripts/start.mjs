@@ -6,4 +6,4 @@ requirePlatform();
 await ensurePackages();
 await ensureBuilt();
 say("starting the console");
-await runTypeScript("scripts/console/main.ts", process.argv.slice(2));
+await runTypeScript("apps/console/src/main.ts", process.argv.slice(2));

@@ -13,6 +13,7 @@ const places = [
   "apps/agent",
   "apps/worker",
   "apps/web",
+  "apps/console",
   "e2e",
   ".",
 ];

@@ -3,12 +3,12 @@ import { chmod, mkdir, writeFile } from "node:fs/promises";
 import { hostname, userInfo } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { readSettings, SettingsError } from "@primacy/console/settings";
 import { isRefusal } from "@primacy/contract";
 import { agentServerName } from "@primacy/contract/agent";
 import { createDatabase, type Database, loadMasterKey, resetPassword } from "@primacy/db";
 import { startEmbeddedPostgres } from "@primacy/db/embedded";
 import { makeMetricsCertificate } from "../../apps/worker/src/certificate/metrics-certificate";
-import { readSettings, SettingsError } from "../console/settings";
 
 const usage = `usage: npm run admin -- reset-password [--user NAME] [--data FOLDER]
        npm run admin -- metrics-certificate --out FOLDER [--data FOLDER]

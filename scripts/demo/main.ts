@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { createWriteStream, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { untilAborted, whenAskedToStop } from "@primacy/console/asked-to-stop";
+import { type RunningConsole, readSecretFile, startConsole } from "@primacy/console/console";
+import { getSettings } from "@primacy/console/settings";
+import { signInCookie } from "@primacy/console/sign-in";
 import { type ApiClient, ApiProblem, createApiClient } from "@primacy/contract/api";
 import { findLab, type Lab, startLab, stopLab } from "@primacy/lab";
 import { registerLab } from "@primacy/lab/console";
-import { untilAborted, whenAskedToStop } from "../console/asked-to-stop";
-import { type RunningConsole, readSecretFile, startConsole } from "../console/console";
-import { getSettings } from "../console/settings";
 import { startProgress } from "../lib/progress";
-import { signInCookie } from "./sign-in";
 
 // First of all: whatever is started later is stopped, however early the wish comes.
 const asked = whenAskedToStop();

@@ -1,8 +1,8 @@
 import { execFile } from "node:child_process";
 import path from "node:path";
+import { root } from "@primacy/console/settings";
 import { describe, expect, it } from "vitest";
 import { fewestPairs } from "../../packages/lab/src/measure/statistics";
-import { root } from "../console/settings";
 import { leastPairs, parseCall as parseMeasure } from "../measure/call.mjs";
 import { parseCall as parseSoak } from "../soak/call.mjs";
 

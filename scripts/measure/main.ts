@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { root } from "@primacy/console/settings";
 import { findLab, startLab, stopLab } from "@primacy/lab";
 import {
   type MeasureReport,
@@ -13,7 +14,6 @@ import {
   observeVersions,
   prepareSetting,
 } from "@primacy/lab/measure";
-import { root } from "../console/settings";
 import { type OwnConsole, startOwnConsole, type Undo, undoAll } from "../lib/own-console";
 import { startProgress } from "../lib/progress";
 import { endWrongCall } from "../lib/read-options.mjs";

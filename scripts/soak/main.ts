@@ -1,6 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { untilAborted, whenAskedToStop } from "@primacy/console/asked-to-stop";
+import { root } from "@primacy/console/settings";
 import { startLab, stopLab } from "@primacy/lab";
 import { observeVersions, prepareSetting } from "@primacy/lab/measure";
 import {
@@ -21,8 +23,6 @@ import {
   skippedFaults,
   sumOutcomes,
 } from "@primacy/lab/soak";
-import { untilAborted, whenAskedToStop } from "../console/asked-to-stop";
-import { root } from "../console/settings";
 import { startOwnConsole, type Undo, undoAll } from "../lib/own-console";
 import { startProgress } from "../lib/progress";
 import { endWrongCall } from "../lib/read-options.mjs";

@@ -7,10 +7,10 @@ import path from "node:path";
 import { text } from "node:stream/consumers";
 import { openTestDatabase } from "@primacy/db/testing";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
-import { signInCookie } from "../demo/sign-in";
-import { findFreePort } from "../lib/free-port.fixture";
 import { askStatus } from "./addresses";
 import { root } from "./settings";
+import { signInCookie } from "./sign-in";
+import { findFreePort } from "./testing/free-port";
 
 const data = mkdtempSync(path.join(tmpdir(), "primacy-start-"));
 // PostgreSQL's own account has to come in, or the database would lie elsewhere.
@@ -41,7 +41,7 @@ beforeAll(async () => {
 
 function start(env: NodeJS.ProcessEnv = {}): Start {
   let printed = "";
-  const child = spawn(process.execPath, ["--import", "tsx", path.join(root, "scripts/console/main.ts")], {
+  const child = spawn(process.execPath, ["--import", "tsx", path.join(root, "apps/console/src/main.ts")], {
     cwd: root,
     env: {
       ...process.env,

@@ -30,7 +30,7 @@ it("web and worker cannot share a port", () => {
 });
 
 it("a start with a wrong setting says so in one sentence and ends with 1", () => {
-  const args = ["--import", "tsx", path.join(root, "scripts/console/main.ts")];
+  const args = ["--import", "tsx", path.join(root, "apps/console/src/main.ts")];
   const env = { PATH: process.env.PATH, PORT: "x" };
   let printed: unknown;
   try {

@@ -1,7 +1,7 @@
 import path from "node:path";
 
 /** The root of this repository. */
-export const root = path.resolve(import.meta.dirname, "../..");
+export const root = path.resolve(import.meta.dirname, "../../..");
 
 /** How the console is run on this machine, read from the environment once. */
 export interface ConsoleSettings {
