@@ -45,6 +45,12 @@ it("finds a planted import that the design forbids, and sees every module", () =
   expect(modules).toBeGreaterThanOrEqual(sources.length);
 });
 
+it("finds the launcher taking part in what it starts", () => {
+  const folder = "apps/console/src/planted-by-boundaries-test";
+  const found = plant([folder], "planted.ts", 'import "@primacy/core";\nexport const planted = 1;\n');
+  expect(found).toContain(`console-imports-db: ${folder}/planted.ts`);
+});
+
 it("finds a story that goes past the API", () => {
   const folder = "e2e/stories/planted-by-boundaries-test";
   const found = plant(

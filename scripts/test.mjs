@@ -79,7 +79,8 @@ let leaving;
 async function takeDown() {
   const results = [...upLabs].map(async (name) => {
     say(`taking the lab '${name}' down`);
-    const down = run("node", ["scripts/lab.mjs", "down", "--name", name], { quiet: true });
+    // In a group of its own, so that Ctrl-C in the terminal does not end it.
+    const down = run("node", ["scripts/lab.mjs", "down", "--name", name], { quiet: true, detached: true });
     return down.then(
       () => [],
       (error) => [failedResult(name, error)],
@@ -88,12 +89,18 @@ async function takeDown() {
   return (await Promise.all(results)).flat();
 }
 
-// What runs in a group of its own is told by this process alone to end; a second signal waits for nothing.
+// This process alone ends what runs in groups of its own. A second signal waits for nothing; the terminal and npm both send
+// the first one.
+let signalledAt;
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
   process.on(signal, async () => {
-    if (leaving !== undefined) process.exit(130);
+    if (signalledAt !== undefined) {
+      if (performance.now() - signalledAt > 1_000) process.exit(130);
+      return;
+    }
+    signalledAt = performance.now();
     endGroups();
-    leaving = takeDown();
+    leaving ??= takeDown();
     await leaving;
     process.exit(130);
   });

@@ -4,11 +4,11 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:f
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
-import { root } from "@primacy/console/settings";
 import { systemActor } from "@primacy/db";
 import { openTestDatabase, TEST_MASTER_KEY, type TestDatabase } from "@primacy/db/testing";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestWorker } from "../../apps/worker/src/testing/test-worker";
+import { root } from "../lib/run.mjs";
 import { type AdminOutcome, runAdmin } from "./run-admin";
 
 const folder = mkdtempSync(path.join(tmpdir(), "primacy-admin-"));

@@ -3,12 +3,12 @@ import { once } from "node:events";
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { root } from "@primacy/console/settings";
-import { signInCookie } from "@primacy/console/sign-in";
 import { findFreePort } from "@primacy/console/testing/free-port";
 import { createApiClient } from "@primacy/contract/api";
 import { observeLeftovers, stopLab } from "@primacy/lab";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { root } from "../lib/run.mjs";
+import { signInCookie } from "../lib/sign-in";
 
 const lab = "demotest";
 const data = mkdtempSync(path.join(tmpdir(), "primacy-demo-"));

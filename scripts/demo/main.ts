@@ -4,11 +4,11 @@ import path from "node:path";
 import { untilAborted, whenAskedToStop } from "@primacy/console/asked-to-stop";
 import { type RunningConsole, readSecretFile, startConsole } from "@primacy/console/console";
 import { getSettings } from "@primacy/console/settings";
-import { signInCookie } from "@primacy/console/sign-in";
 import { type ApiClient, ApiProblem, createApiClient } from "@primacy/contract/api";
 import { findLab, type Lab, startLab, stopLab } from "@primacy/lab";
 import { registerLab } from "@primacy/lab/console";
 import { startProgress } from "../lib/progress";
+import { signInCookie } from "../lib/sign-in";
 
 // First of all: whatever is started later is stopped, however early the wish comes.
 const asked = whenAskedToStop();

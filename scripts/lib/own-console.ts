@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { startConsole } from "@primacy/console/console";
 import { getSettings } from "@primacy/console/settings";
-import { signInCookie } from "@primacy/console/sign-in";
 import { type ApiClient, createApiClient } from "@primacy/contract/api";
+import { signInCookie } from "./sign-in";
 
 /** What a console of its own is called and where it listens. */
 export interface OwnConsoleOptions {

@@ -1,10 +1,10 @@
 import { execFile } from "node:child_process";
 import path from "node:path";
-import { root } from "@primacy/console/settings";
 import { describe, expect, it } from "vitest";
 import { fewestPairs } from "../../packages/lab/src/measure/statistics";
 import { leastPairs, parseCall as parseMeasure } from "../measure/call.mjs";
 import { parseCall as parseSoak } from "../soak/call.mjs";
+import { root } from "./run.mjs";
 
 const split = (line: string): string[] => line.split(" ").filter((word) => word !== "");
 const measure = (line: string): ReturnType<typeof parseMeasure> => parseMeasure(split(line));

@@ -1,7 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { root } from "@primacy/console/settings";
 import { findLab, startLab, stopLab } from "@primacy/lab";
 import {
   type MeasureReport,
@@ -17,6 +16,7 @@ import {
 import { type OwnConsole, startOwnConsole, type Undo, undoAll } from "../lib/own-console";
 import { startProgress } from "../lib/progress";
 import { endWrongCall } from "../lib/read-options.mjs";
+import { root } from "../lib/run.mjs";
 import { parseCall, usage } from "./call.mjs";
 import { openPage } from "./page";
 import { openStream } from "./stream";

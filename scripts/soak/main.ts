@@ -2,7 +2,6 @@ import { writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { untilAborted, whenAskedToStop } from "@primacy/console/asked-to-stop";
-import { root } from "@primacy/console/settings";
 import { startLab, stopLab } from "@primacy/lab";
 import { observeVersions, prepareSetting } from "@primacy/lab/measure";
 import {
@@ -26,6 +25,7 @@ import {
 import { startOwnConsole, type Undo, undoAll } from "../lib/own-console";
 import { startProgress } from "../lib/progress";
 import { endWrongCall } from "../lib/read-options.mjs";
+import { root } from "../lib/run.mjs";
 import { parseCall, usage } from "./call.mjs";
 import { openRecord, readBuild } from "./record";
 

@@ -7,9 +7,9 @@ import path from "node:path";
 import { text } from "node:stream/consumers";
 import { openTestDatabase } from "@primacy/db/testing";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
+import { signInCookie } from "../../../scripts/lib/sign-in";
 import { askStatus } from "./addresses";
 import { root } from "./settings";
-import { signInCookie } from "./sign-in";
 import { findFreePort } from "./testing/free-port";
 
 const data = mkdtempSync(path.join(tmpdir(), "primacy-start-"));
@@ -32,8 +32,6 @@ let [webPort, workerPort] = [0, 0];
 const web = (): string => `http://127.0.0.1:${webPort}/healthz`;
 const worker = (): string => `http://127.0.0.1:${workerPort}/healthz`;
 const soon = { timeout: 60_000, interval: 50 };
-// More than all the waits of a test together.
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 60_000 });
 beforeAll(async () => {
   webPort = await findFreePort();
   workerPort = await findFreePort([webPort]);

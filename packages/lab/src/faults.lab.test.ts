@@ -21,7 +21,7 @@ describe("faults that the lab injects", { timeout: 90_000 }, () => {
   beforeAll(async () => {
     held = await acquireTestLab();
     lab = held.lab;
-  }, 300_000);
+  });
   afterEach(() => lab.fault.heal(), 60_000);
   afterAll(() => held.release());
 

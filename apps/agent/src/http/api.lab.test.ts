@@ -32,10 +32,10 @@ describe("the agent's API", () => {
     }
     agent = first;
     peer = second;
-  }, 180_000);
+  });
   afterAll(async () => {
     await cluster.remove();
-  }, 60_000);
+  });
 
   const refusalOf = (body: unknown): AgentRefusal => AgentRefusal.parse(body);
 

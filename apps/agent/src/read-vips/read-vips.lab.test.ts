@@ -30,7 +30,7 @@ describe("read VIPs on a real group", () => {
       reads: { policy: "to_another_secondary", maxLagSeconds },
     }));
     await cluster.configure({ vips: [cluster.vip, ...reads] });
-  }, 180_000);
+  });
 
   beforeEach(async () => {
     await Promise.all(cluster.agents.map((agent) => agent.start()));
@@ -52,7 +52,7 @@ describe("read VIPs on a real group", () => {
     first = findAgent(holders[0]?.[0] ?? "");
     second = findAgent(holders[1]?.[0] ?? "");
     watches = await Promise.all(reads.map(({ address }) => getLab().lab.observe.watchHolders(address)));
-  }, 120_000);
+  });
 
   afterEach(async () => {
     try {
@@ -63,12 +63,12 @@ describe("read VIPs on a real group", () => {
     } finally {
       await getLab().lab.resetGroup();
     }
-  }, 240_000);
+  });
 
   afterAll(async () => {
     await getLab().lab.fault.heal();
     await cluster.remove();
-  }, 120_000);
+  });
 
   const nameOf = (agent: InstalledAgent): string => agent.host.name;
 

@@ -24,7 +24,7 @@ describe("bad days of agents, servers and hosts", () => {
     cluster = await installAgentCluster(getLab());
     vip = getLab().vip;
     await cluster.configure();
-  }, 180_000);
+  });
   beforeEach(async () => {
     await Promise.all(cluster.agents.map((agent) => agent.start()));
     const { name } = await getLab().getPrimary();
@@ -34,7 +34,7 @@ describe("bad days of agents, servers and hosts", () => {
       return holders.length === 1 && holders[0]?.host.name === name ? holders[0] : null;
     });
     watch = await getLab().lab.observe.watchHolders(vip);
-  }, 120_000);
+  });
   afterEach(async () => {
     try {
       // Before anything is mended by the lab: the bad day itself left the group serving.
@@ -45,11 +45,11 @@ describe("bad days of agents, servers and hosts", () => {
       await getLab().lab.resetGroup();
       for (const restore of restores.splice(0)) await restore();
     }
-  }, 240_000);
+  });
   afterAll(async () => {
     await getLab().lab.fault.heal();
     await cluster.remove();
-  }, 120_000);
+  });
 
   const others = (): InstalledAgent[] => cluster.agents.filter((agent) => agent !== holder);
   /** How long after an instant the address left the host that had it. */

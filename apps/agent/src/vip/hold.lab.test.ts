@@ -60,7 +60,7 @@ describe("holding the address in a group", () => {
     cluster = await installAgentCluster(getLab());
     vip = getLab().vip;
     await cluster.configure();
-  }, 180_000);
+  });
   beforeEach(async () => {
     await cluster.getHolder(30_000);
     watch = await getLab().lab.observe.watchHolders(vip);
@@ -71,7 +71,7 @@ describe("holding the address in a group", () => {
   });
   afterAll(async () => {
     await cluster.remove();
-  }, 60_000);
+  });
 
   const otherThan = (agent: InstalledAgent): InstalledAgent =>
     cluster.agents.find((other) => other !== agent) ?? agent;

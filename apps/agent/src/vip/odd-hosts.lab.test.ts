@@ -24,7 +24,7 @@ describe("hosts and tables that somebody changed by hand", () => {
     cluster = await installAgentCluster(getLab());
     vip = getLab().vip;
     await cluster.configure();
-  }, 180_000);
+  });
   beforeEach(async () => {
     const { name } = await getLab().getPrimary();
     holder = await waitFor("the primary's host holds", 30_000, async () => {
@@ -33,17 +33,17 @@ describe("hosts and tables that somebody changed by hand", () => {
     });
     next = cluster.agents.find((agent) => agent !== holder) ?? holder;
     watch = await getLab().lab.observe.watchHolders(vip);
-  }, 120_000);
+  });
   afterEach(async () => {
     try {
       await getLab().standing.proveWrite(vip);
     } finally {
       await watch.stop();
     }
-  }, 60_000);
+  });
   afterAll(async () => {
     await cluster.remove();
-  }, 60_000);
+  });
 
   async function getVip(agent: InstalledAgent): Promise<VipStatus> {
     const [status] = (await agent.getStatus()).vips;

@@ -13,7 +13,7 @@ const { signal } = new AbortController();
 beforeAll(async () => {
   lab = await startLabCluster();
   clusterId = await lab.register();
-}, 600_000);
+});
 afterAll(() => lab?.close(), 300_000);
 
 async function memberOn(name: "db2"): Promise<MemberRecord | undefined> {

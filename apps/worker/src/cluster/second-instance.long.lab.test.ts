@@ -16,11 +16,11 @@ beforeAll(async () => {
   first = lab.clusterId;
   await lab.applyVip(first);
   group = await startSecondGroup(lab.lab);
-}, 600_000);
+});
 afterAll(async () => {
   await group?.remove();
   await lab?.giveBack();
-}, 300_000);
+});
 
 const holdersOf = (vip: string): Promise<readonly string[]> => lab.lab.observe.addressHolders(vip);
 const isWellOn =

@@ -51,7 +51,7 @@ beforeAll(async () => {
   }
   opened = await openTestDatabase();
   cluster = await register(await Promise.all(databaseNames.map((name) => sql(name, "SELECT @@server_uuid"))));
-}, 600_000);
+});
 afterAll(async () => {
   if (lab !== undefined) for (const name of databaseNames) await put(name, "0");
   await opened?.close();

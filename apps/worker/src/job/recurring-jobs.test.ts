@@ -7,7 +7,7 @@ let jobs: RecurringJobs | undefined;
 afterEach(() => jobs?.stop());
 
 async function start(...all: readonly RecurringJob[]): Promise<void> {
-  jobs = new RecurringJobs(all, log, { firstMs: 1, retryMs: 5 });
+  jobs = new RecurringJobs(all, log, { firstMs: 1, retryMs: 5, limitMs: 200 });
   await jobs.start();
 }
 
@@ -54,6 +54,22 @@ test("a job is repeated, never twice at a time, and another does not wait for it
   await expect.poll(() => short).toBeGreaterThan(3);
   expect(most).toBe(1);
   finish();
+});
+
+test("a run that hangs is aborted at its limit, and tried again", async () => {
+  const reasons: string[] = [];
+  await start({
+    name: "hanging",
+    everyMs: 1,
+    run: (signal) =>
+      new Promise((_resolve, reject) => {
+        signal.addEventListener("abort", () => {
+          reasons.push(signal.reason.name);
+          reject(signal.reason);
+        });
+      }),
+  });
+  await expect.poll(() => reasons.slice(0, 2), { timeout: 30_000 }).toEqual(["TimeoutError", "TimeoutError"]);
 });
 
 test("a stop aborts the job that runs, and waits for it", async () => {

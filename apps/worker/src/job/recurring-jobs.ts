@@ -13,13 +13,15 @@ export interface RecurringJob {
   run(signal: AbortSignal): Promise<void>;
 }
 
-/** How long the first run waits after the start, and a failed one before it is tried again. */
+/** How long the first run waits after the start, a failed one before it is tried again, and a run may take. */
 export interface JobTimes {
   readonly firstMs: number;
   readonly retryMs: number;
+  /** A run that takes longer is aborted, and counts as failed. */
+  readonly limitMs: number;
 }
 
-const defaultTimes: JobTimes = { firstMs: 60_000, retryMs: 30_000 };
+const defaultTimes: JobTimes = { firstMs: 60_000, retryMs: 30_000, limitMs: 900_000 };
 
 /** Runs each job by a timer of its own: no job waits for another, and none runs twice at a time in one worker. */
 export class RecurringJobs implements WorkerService {
@@ -56,7 +58,7 @@ export class RecurringJobs implements WorkerService {
   async #runOnce(job: RecurringJob): Promise<boolean> {
     const { signal } = this.#stopping;
     try {
-      await job.run(signal);
+      await job.run(AbortSignal.any([signal, AbortSignal.timeout(this.times.limitMs)]));
       this.log.info({ job: job.name }, "job done");
       return true;
     } catch (error) {

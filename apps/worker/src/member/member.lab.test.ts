@@ -19,10 +19,10 @@ let clusterId = "";
 beforeAll(async () => {
   lab = await shareCluster();
   clusterId = lab.clusterId;
-}, 600_000);
+});
 afterAll(async () => {
   await lab?.giveBack();
-}, 300_000);
+});
 
 async function memberOn(name: Name): Promise<string> {
   const { members } = await lab.opened.database.clusters.get(clusterId);
@@ -244,7 +244,7 @@ describe.sequential("the servers of a real group, restarted one after another", 
     await lab.applyVip(clusterId);
     const request = { kind: "read", address: readAddress(), prefixLength: 24 };
     expect(told(await lab.perform("vip.apply", clusterId, request))).toMatchObject({ state: "succeeded" });
-  }, 300_000);
+  });
 
   /** When each server was started, by its own clock. */
   const startedSql =

@@ -6,7 +6,7 @@ import { createDatabase, type Database, parseMasterKey, systemActor } from "@pri
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "@primacy/db/embedded";
 import { migrate } from "@primacy/db/migrate";
 import { TEST_MASTER_KEY } from "@primacy/db/testing";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { createFolderOperation } from "../testing/folder-operation";
 import { createTestWorker } from "../testing/test-worker";
 import { OperationEngine } from "./engine";
@@ -15,9 +15,6 @@ let root: string;
 let directory: string;
 let server: EmbeddedPostgres;
 let database: Database;
-
-// More than all the waits of a test together.
-vi.setConfig({ testTimeout: 240_000 });
 
 // A server of its own, because this test stops and kills it.
 beforeAll(async () => {

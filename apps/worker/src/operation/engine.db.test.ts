@@ -5,14 +5,11 @@ import { isFinished, isRefusal, message, messageWith, type Operation } from "@pr
 import { createDatabase, parseMasterKey, systemActor } from "@primacy/db";
 import { openTestDatabase, TEST_MASTER_KEY, type TestDatabase } from "@primacy/db/testing";
 import pg from "pg";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createFolderOperation, type FolderInput } from "../testing/folder-operation";
 import { createTestWorker } from "../testing/test-worker";
 import { startWorkerProcess, type WorkerProcess } from "../testing/worker-process";
 import { OperationEngine } from "./engine";
-
-// More than all the waits of a test together.
-vi.setConfig({ testTimeout: 180_000 });
 
 let database: TestDatabase;
 let folder: string;

@@ -21,11 +21,11 @@ beforeAll(async () => {
   lab = await shareCluster();
   clusterId = lab.clusterId;
   await lab.applyVip(clusterId);
-}, 600_000);
+});
 afterAll(async () => {
   await lab?.giveBack();
   rmSync(folder, { recursive: true });
-}, 300_000);
+});
 
 async function memberOn(name: Name): Promise<string> {
   const { members } = await lab.opened.database.clusters.get(clusterId);

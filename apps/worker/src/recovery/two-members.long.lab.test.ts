@@ -30,13 +30,13 @@ beforeAll(async () => {
   // The third server of the lab is in no group, and read-only, until the end.
   await sql("db3", "STOP GROUP_REPLICATION");
   clusterId = await lab.register();
-}, 600_000);
+});
 afterAll(async () => {
   await lab?.lab.fault.heal();
   await lab?.lab.resetGroup();
   await lab?.close();
   rmSync(folder, { recursive: true });
-}, 300_000);
+});
 
 async function memberOn(name: Name): Promise<string> {
   const { members } = await lab.opened.database.clusters.get(clusterId);

@@ -16,12 +16,12 @@ beforeAll(async () => {
   lab = await shareCluster();
   clusterId = lab.clusterId;
   vip = await lab.applyVip(clusterId);
-}, 600_000);
+});
 afterAll(() => lab?.giveBack(), 300_000);
 beforeEach(async () => {
   await lab.lab.resetGroup();
   await awaitWrites();
-}, 120_000);
+});
 
 async function primaryName(): Promise<string | undefined> {
   return (await lab.lab.findPrimary())?.name;
@@ -116,7 +116,7 @@ describe("a switchover that drains first", () => {
     await lab.lab.resetGroup();
     await awaitWrites();
     expect(await knock()).toBe("open");
-  }, 180_000);
+  });
 
   test("ends what is still open at its limit, where that is asked for", async () => {
     const operation = await lab.ended(await askToDrain({ waitSeconds: 2, atLimit: "switch" }));
@@ -124,14 +124,14 @@ describe("a switchover that drains first", () => {
     expect(operation.result).toMatchObject({ drain: { left: 1 } });
     expect(await primaryName()).toBe("db2");
     await awaitWrites();
-  }, 120_000);
+  });
 
   if (isLongRun)
     test("changes nothing where something is still open at its limit, and lets new clients in again", async () => {
       const operation = await lab.ended(await askToDrain({ waitSeconds: 2, atLimit: "stay" }));
       expect(operation.problem?.code).toBe("drain_open");
       await expectNothingMoved(operation, "failed");
-    }, 120_000);
+    });
 
   test("that is cancelled lets new clients in again", async () => {
     const id = await askToDrain({ waitSeconds: 120, atLimit: "switch" });
@@ -139,7 +139,7 @@ describe("a switchover that drains first", () => {
     expect(await knock()).toBe("ECONNREFUSED");
     await lab.opened.database.transact(systemActor("test"), (unit) => unit.operations.requestCancel(id));
     await expectNothingMoved(await lab.ended(id), "cancelled");
-  }, 120_000);
+  });
 
   if (isLongRun)
     test("whose host loses its server ends there: another host takes the address, and lets everybody in", async () => {
@@ -161,7 +161,7 @@ describe("a switchover that drains first", () => {
       await watch.stop();
       expect(watch.overlaps).toEqual([]);
       expect(watch.holders).toEqual([await primaryName()]);
-    }, 180_000);
+    });
 
   if (isLongRun)
     test("of which nobody speaks any more ends by itself, on the host alone", async () => {
@@ -178,7 +178,7 @@ describe("a switchover that drains first", () => {
       expect(await other.call("drain", { vipId: vip.id, forMs: 3_000 }, { signal })).toMatchObject({
         state: "not_held",
       });
-    }, 60_000);
+    });
 });
 
 describe("connections that are left alone at a release", () => {
@@ -216,5 +216,5 @@ describe("connections that are left alone at a release", () => {
       },
     );
     expect(await knock()).toBe("open");
-  }, 120_000);
+  });
 });

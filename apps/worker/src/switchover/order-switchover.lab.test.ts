@@ -16,7 +16,7 @@ beforeAll(async () => {
   lab = await shareCluster();
   clusterId = lab.clusterId;
   servers = { db1: await partyOn("db1"), db2: await partyOn("db2"), db3: await partyOn("db3") };
-}, 600_000);
+});
 afterAll(() => lab?.giveBack(), 300_000);
 beforeEach(() => lab.lab.resetGroup(), 120_000);
 

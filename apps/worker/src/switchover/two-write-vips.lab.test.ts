@@ -18,12 +18,12 @@ beforeAll(async () => {
   expect(told(applied)).toMatchObject({ state: "succeeded" });
   vips = await lab.opened.database.vips.listByCluster(clusterId);
   expect(vips).toHaveLength(2);
-}, 600_000);
+});
 afterAll(() => lab?.giveBack(), 300_000);
 beforeEach(async () => {
   await lab.lab.resetGroup();
   await awaitHolders("db1", "db1");
-}, 120_000);
+});
 
 const byAddress = (): readonly string[] => vips.map(({ address }) => address).sort();
 
@@ -87,7 +87,7 @@ describe("a cluster with two write VIPs", () => {
       await writer.stop();
       expect(await lab.lab.client.findLostWrites(writer)).toEqual([]);
     }
-  }, 180_000);
+  });
 
   if (isLongRun)
     test("one that is paused stays away when the primary changes, and the other follows alone", async () => {
@@ -104,7 +104,7 @@ describe("a cluster with two write VIPs", () => {
         state: "succeeded",
       });
       await awaitHolders("db2", "db2");
-    }, 120_000);
+    });
 
   if (isLongRun)
     test("the servers are restarted one after another, and both are where the chosen primary is", async () => {
@@ -114,5 +114,5 @@ describe("a cluster with two write VIPs", () => {
       expect(told(operation)).toMatchObject({ state: "succeeded" });
       expect(await listHolders()).toEqual(["db2", "db2"]);
       for (const address of byAddress()) await lab.proveWrite(address);
-    }, 300_000);
+    });
 });

@@ -43,7 +43,7 @@ beforeAll(async () => {
     if (isRefusal(vip)) throw new Error(vip.message.text);
     return cluster.id;
   });
-}, 60_000);
+});
 afterEach(async () => {
   for (const stop of stops.splice(0).reverse()) await stop();
 });

@@ -26,7 +26,7 @@ const { agentLog } = installLayout;
 beforeAll(async () => {
   lab = await shareCluster();
   clusterId = lab.clusterId;
-}, 600_000);
+});
 afterAll(() => lab?.giveBack(), 300_000);
 
 afterEach(async () => {
@@ -34,7 +34,7 @@ afterEach(async () => {
   await waitFor("every agent answers", async () => (await epochsOfAgents().catch(() => null)) ?? undefined, {
     timeoutMs: 60_000,
   });
-}, 180_000);
+});
 
 /** The cluster's VIP, held at this address, whatever the test before left; a client on another host writes through it. */
 async function haveVip(address = lab.vipAddress): Promise<Vip> {

@@ -12,7 +12,7 @@ beforeAll(async () => {
   lab = await shareCluster();
   clusterId = lab.clusterId;
   ipv6 = lab.lab.names.ipv6At(100);
-}, 600_000);
+});
 afterAll(() => lab?.giveBack(), 300_000);
 
 async function memberOn(name: DatabaseName): Promise<string> {

@@ -12,7 +12,7 @@ let clusterId = "";
 
 beforeAll(async () => {
   lab = await startLabCluster();
-}, 600_000);
+});
 afterAll(() => lab?.close(), 300_000);
 
 async function wantedVip(): Promise<Vip> {

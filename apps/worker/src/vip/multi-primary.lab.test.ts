@@ -11,7 +11,7 @@ let clusterId = "";
 beforeAll(async () => {
   lab = await shareCluster();
   clusterId = lab.clusterId;
-}, 600_000);
+});
 afterAll(() => lab?.giveBack(), 300_000);
 afterEach(() => switchToSinglePrimary(), 60_000);
 

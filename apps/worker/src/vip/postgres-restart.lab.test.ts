@@ -23,12 +23,12 @@ beforeAll(async () => {
   await migrate({ url: server.url });
   lab = await startLabCluster(undefined, { opened: openDatabase(server.url) });
   clusterId = await lab.register();
-}, 300_000);
+});
 afterAll(async () => {
   await lab?.close();
   await server?.stop();
   await rm(root, { recursive: true, force: true });
-}, 120_000);
+});
 
 function openDatabase(url: string): TestDatabase {
   const open = () => createDatabase({ url, masterKey: parseMasterKey(TEST_MASTER_KEY) });

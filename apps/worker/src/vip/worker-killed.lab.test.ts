@@ -22,11 +22,11 @@ beforeAll(async () => {
   lab = await startLabCluster(hostOperations);
   await startWorker();
   clusterId = await lab.register();
-}, 600_000);
+});
 afterAll(async () => {
   await Promise.all(running.map((one) => one.kill()));
   await lab?.close();
-}, 300_000);
+});
 
 afterEach(() => lab.removeVips(clusterId), 120_000);
 
@@ -146,7 +146,7 @@ describe("a worker killed in the middle of an apply", () => {
     expect(await lab.lab.observe.addressHolders(lab.vipAddress)).toEqual([]);
     expect(await lab.opened.database.vips.listByCluster(clusterId)).toEqual([]);
     await expectNothingLeft();
-  }, 180_000);
+  });
 });
 
 describe("a worker killed while it drains an address", () => {
@@ -162,7 +162,7 @@ describe("a worker killed while it drains an address", () => {
     expect(operation.result).toMatchObject({ drain: { left: expect.any(Number) } });
     expect((await lab.lab.findPrimary())?.name).toBe("db2");
     await lab.proveWrite();
-  }, 180_000);
+  });
 });
 
 describe("a worker killed while it pauses an address", () => {
@@ -186,7 +186,7 @@ describe("a worker killed while it pauses an address", () => {
     await watch.stop();
     expect(watch.intervals).toEqual([expect.objectContaining({ host: holder, toMs: null })]);
     await lab.proveWrite();
-  }, 180_000);
+  });
 
   /** The host holds the address, and the agents of all others stay away from it. */
   async function isPausedOn(holder: string): Promise<boolean> {
@@ -242,7 +242,7 @@ if (isLongRun)
       expect(watch.overlaps).toEqual([]);
       expect(watch.holders).toEqual(["db2"]);
       await lab.proveWrite();
-    }, 300_000);
+    });
 
     /** How often each server was started, by its error log. */
     async function countStarts(): Promise<number[]> {

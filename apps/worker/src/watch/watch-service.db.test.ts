@@ -29,7 +29,7 @@ beforeAll(async () => {
   );
   if (isRefusal(cluster)) throw new Error(cluster.message.text);
   clusterId = cluster.id;
-}, 60_000);
+});
 afterEach(async () => {
   await Promise.all(services.splice(0).map((service) => service.stop()));
   await Promise.all(hubs.splice(0).map((hub) => hub.stop()));

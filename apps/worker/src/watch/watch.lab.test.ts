@@ -22,7 +22,7 @@ beforeAll(async () => {
   lab = await shareCluster();
   clusterId = lab.clusterId;
   await lab.applyVip(clusterId);
-}, 600_000);
+});
 afterAll(() => lab?.giveBack(), 300_000);
 afterEach(async () => {
   try {
@@ -34,7 +34,7 @@ afterEach(async () => {
   // The picture of before the reset may be well too.
   const isWell = (one: Topology): boolean => one.tone === "ok" && isPrimaryOn(one, "db1");
   await lab.awaitTopology(clusterId, "all well again", isWell, 60_000);
-}, 180_000);
+});
 
 function conditionOf(topology: Topology, name: string): HostCondition | undefined {
   return topology.hosts.find((host) => host.name.startsWith(`${name}-`))?.condition;

@@ -11,7 +11,7 @@ beforeAll(async () => {
   clusterId = lab.clusterId;
   await lab.applyVip(clusterId);
   await awaitOneOwner();
-}, 600_000);
+});
 afterAll(() => lab?.giveBack(), 300_000);
 afterEach(() => lab.proveWrite(), 60_000);
 

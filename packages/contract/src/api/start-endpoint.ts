@@ -26,8 +26,8 @@ export type StartEndpoint<A extends z.ZodType> = <
 ) => Endpoint<P, None, B, A>;
 
 /**
- * What declares a call that starts an operation: who may is said by its kind, the first of several, and the answer is 202
- * with the operation. `accepted` is the schema of that answer, which is made from all kinds, so that no feature imports it.
+ * What declares a call that starts an operation. Its kind says who may call it; several kinds must agree. The answer is 202
+ * with the operation. Throws where they differ. `accepted` is the schema of that answer, which is made from all kinds, so that no feature imports it.
  */
 export function createStartEndpoint<A extends z.ZodType>(
   accepted: A,
@@ -40,6 +40,10 @@ export function createStartEndpoint<A extends z.ZodType>(
   ) => {
     const starts: readonly [K, ...K[]] = typeof kind === "string" ? [kind] : kind;
     const { access, effect } = kinds[starts[0]];
+    for (const other of starts) {
+      if (kinds[other].access !== access || kinds[other].effect !== effect)
+        throw new Error(`${method} ${path} starts kinds with different access or effect`);
+    }
     const isIdempotent = spec.isIdempotent ?? effect === "changing";
     return endpoint(method, path, { ...spec, access, starts, status: 202, answer: accepted, isIdempotent });
   };

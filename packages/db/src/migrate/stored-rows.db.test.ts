@@ -64,3 +64,21 @@ test("a sample of an earlier release is the highest of one look, or of none", as
     { certify_queue_max: null, apply_queue_max: null, applied_lag_max_ms: null, looks: 0 },
   ]);
 });
+
+test.each([
+  [
+    "goes where it has this console's jobs alone",
+    ["retention.purge", "certificates.renew", "__pgboss__send-it"],
+    null,
+  ],
+  ["stays where it has another application's queue too", ["retention.purge", "invoices"], "pgboss.queue"],
+])("the schema of the queue that nobody needs any more %s", async (_what, queues, left) => {
+  await migrateOver(
+    "20261128050000_drop_pgboss",
+    `CREATE SCHEMA pgboss;
+     CREATE TABLE pgboss.queue (name text);
+     INSERT INTO pgboss.queue VALUES ${queues.map((name) => `('${name}')`).join(", ")}`,
+  );
+  const { rows } = await client.query("SELECT to_regclass('pgboss.queue')::text AS name");
+  expect(rows).toEqual([{ name: left }]);
+});

@@ -19,7 +19,7 @@ describe("the MySQL group of a lab", { timeout: 180_000 }, () => {
   beforeAll(async () => {
     held = await acquireTestLab();
     lab = held.lab;
-  }, 300_000);
+  });
   afterEach(() => lab.resetGroup(), 180_000);
   afterAll(() => held.release());
 

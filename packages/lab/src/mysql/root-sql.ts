@@ -32,32 +32,35 @@ export async function runRootSql(
   const socketPath = await host.findOnMachine(options.socket ?? "/run/mysqld/mysqld.sock");
   const { timeoutMs = 30_000, signal } = options;
   const deadline = performance.now() + timeoutMs;
+  const ask: Ask = { socketPath, timeoutMs, deadline, signal };
   for (;;) {
     if (signal?.aborted === true)
       throw new LabError("aborted", `Not asked of ${host.name}, since it was aborted.`);
-    const leftMs = Math.max(1, deadline - performance.now());
-    const rows = await askOnce(host, sql, { socketPath, leftMs, timeoutMs, signal });
-    if (rows !== "closed") return rows;
+    const told = await askOnce(host, sql, ask);
+    if (!(told instanceof LabError)) return told;
+    // A question with no time for its answer would only hide the reason.
+    if (deadline - performance.now() < leastMs) throw told;
     await delay(closedPauseMs);
   }
 }
 
 const closedPauseMs = 50;
+const leastMs = 500;
 const closedCodes = new Set<unknown>(["EPIPE", "ECONNRESET", "PROTOCOL_CONNECTION_LOST"]);
 
 interface Ask {
   readonly socketPath: string;
-  readonly leftMs: number;
   readonly timeoutMs: number;
+  readonly deadline: number;
   readonly signal: AbortSignal | undefined;
 }
 
-/** `closed`: the server ended the connection before it let anybody in, and there is time to ask again. */
+/** The rows, or why there are none where the server ended the connection before it let anybody in; anything else is thrown. */
 async function askOnce(
   host: SqlHost,
   sql: string,
-  { socketPath, leftMs, timeoutMs, signal }: Ask,
-): Promise<string[][] | "closed"> {
+  { socketPath, timeoutMs, deadline, signal }: Ask,
+): Promise<string[][] | LabError> {
   // Ended here, for mysql2 only ever half closes one, which a server does not notice while it runs a statement.
   const stream = connect(socketPath);
   const connection = createConnection({
@@ -83,7 +86,7 @@ async function askOnce(
     );
   const onAbort = (): void =>
     giveUp(new LabError("aborted", `Aborted while ${host.name}'s MySQL was asked.`));
-  const timer = setTimeout(onLate, leftMs);
+  const timer = setTimeout(onLate, Math.max(0, deadline - performance.now()));
   signal?.addEventListener("abort", onAbort, { once: true });
   try {
     const rows = await Promise.race([givenUp, readRows(connection, sql)]);
@@ -92,9 +95,10 @@ async function askOnce(
   } catch (cause) {
     stream.destroy();
     if (cause instanceof LabError) throw cause;
-    if (!isIn && leftMs > closedPauseMs && isClosed(cause)) return "closed";
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new LabError("command_failed", `${host.name}'s MySQL: ${reason}`, { cause });
+    const failure = new LabError("command_failed", `${host.name}'s MySQL: ${reason}`, { cause });
+    if (!isIn && isClosed(cause)) return failure;
+    throw failure;
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener("abort", onAbort);

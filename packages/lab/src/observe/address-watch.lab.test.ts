@@ -11,7 +11,7 @@ describe("who holds an address, seen from outside", { timeout: 60_000 }, () => {
     held = await acquireTestLab();
     lab = held.lab;
     address = `${lab.names.network}.150`;
-  }, 300_000);
+  });
   afterAll(async () => {
     for (const host of ["db1", "db2", "px1"] as const) await remove(host);
     await held.release();

@@ -13,7 +13,7 @@ describe("who answers for an address on the wire", { timeout: 60_000 }, () => {
     lab = held.lab;
     address = `${lab.names.network}.151`;
     watch = await WireWatch.start(lab, address, "px1");
-  }, 300_000);
+  });
   afterAll(async () => {
     try {
       await watch?.stop();

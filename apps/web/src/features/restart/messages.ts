@@ -1,7 +1,7 @@
 import { catalog } from "../../i18n/messages/texts";
 
 /** Restarting the servers of a cluster one after another. */
-export const restartMessages = catalog(
+export const restartMessages = /* @__PURE__ */ catalog(
   {
     title: "Rolling restart",
     intro:

@@ -17,7 +17,7 @@ import { type Starter, useStarter } from "../../client/use-started";
 import { OperationProblem } from "../operation/operation-page";
 import { OperationSteps } from "../operation/operation-steps";
 import { PlanPreview } from "../operation/plan-preview";
-import { isWorkingPrimary, tellState } from "../topology/belief-words";
+import { describeRole, isWorkingPrimary, tellState } from "../topology/belief-words";
 import { useTopologyTexts } from "../topology/topology-texts";
 import { CheckReportView } from "../vip/check-report";
 import { Estimates } from "../vip/downtime-estimates";
@@ -118,7 +118,7 @@ export function MovePrimary<C extends CheckedPlan>(props: MovePrimaryProps<C>): 
                 hint:
                   isWorkingPrimary(member) && props.mayKeepPrimary !== true
                     ? words("current")
-                    : `${withPort(member.address, member.port)} ${tellState(member, texts)}`,
+                    : `${withPort(member.address, member.port)} ${describeRole(member, texts)} ${tellState(member, texts)}`,
                 disabled: member.role === "PRIMARY" && props.mayKeepPrimary !== true,
               }))}
             />

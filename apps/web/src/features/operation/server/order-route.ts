@@ -24,7 +24,7 @@ export interface Order<P, B, S, K extends OperationKind> {
   readonly find: (readers: Readers, params: P, order: Readable<B>) => Promise<S | Refusal>;
   /**
    * Every reason against the order at once, by what is stored; null where there is none. `isSent` is true for a field
-   * that was sent, be it one that cannot be read.
+   * that was sent, be it one that cannot be read; of a whole body also for one that has a default.
    */
   readonly refuse?: (
     readers: Readers,

@@ -1,0 +1,30 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, it } from "vitest";
+
+/** The names that the sources of one kind declare, each as often as it is declared. */
+function namesIn(file: RegExp, name: RegExp): readonly string[] {
+  const files = readdirSync(import.meta.dirname, { recursive: true, encoding: "utf8" });
+  return files
+    .filter((one) => file.test(one))
+    .flatMap((one) => [...readFileSync(path.join(import.meta.dirname, one), "utf8").matchAll(name)])
+    .map(([, found = ""]) => found);
+}
+
+// A spread lets the last of two win, and no compiler says so.
+it.each([
+  ["kind of operation", /\/kinds\.ts$/, /^ {2}"?([\w.-]+)"?: (?:changing|looking)\(/gm],
+  ["call", /(endpoints|^api\/\w+)\.ts$/, /^ +(\w+): (?:start|startEndpoint|endpoint)\(/gm],
+])("declares each %s once", (_what, file, name) => {
+  const names = namesIn(file, name);
+  expect(names.length).toBeGreaterThan(20);
+  expect(names.filter((one, index) => names.indexOf(one) !== index)).toEqual([]);
+});
+
+it("declares each text once in each language", () => {
+  const codes = namesIn(/messages\.ts$|message\/catalog\/[\w-]+\.ts$/, /^ {4}"([\w.-]+)":/gm);
+  expect(codes.length).toBeGreaterThan(2_000);
+  const count = new Map<string, number>();
+  for (const code of codes) count.set(code, (count.get(code) ?? 0) + 1);
+  expect([...count].filter(([, times]) => times !== 2)).toEqual([]);
+});
