@@ -1,15 +1,17 @@
-import type { Check, CheckReport, GtidDifference } from "@primacy/contract";
-import { buildCheck, type Finding } from "../check/build-check";
+import type { CheckReport, GtidDifference } from "@primacy/contract";
+import type { Finding } from "../check/build-check";
+import { runCheck } from "../check/run-checks";
 import { isVoter } from "../cluster";
 import { type ComparedGtids, compareGtids } from "./compare-gtids";
 import { isCloned, joinChecks } from "./join-rules";
 import {
-  type AnsweringServer,
-  findOwnServer,
-  isInGroup,
-  type MemberServer,
-  type MemberSnapshot,
-} from "./snapshot";
+  isJoin,
+  type MemberActionCheck,
+  type MemberActionSubject,
+  memberActionNeeds,
+  type Seen,
+} from "./member-needs";
+import { findOwnServer, isInGroup, type MemberSnapshot } from "./snapshot";
 import { stopChecks } from "./stop-rules";
 
 /** What stands against an action on a member. Nothing may be ordered while the report `hasFailures`. */
@@ -23,38 +25,36 @@ export interface JudgedMemberAction {
   readonly isCloned: boolean;
 }
 
+/** Every pre-check of an action on a member, in the order of the report. */
+export const memberChecks: readonly MemberActionCheck[] = [
+  { code: "member_server", needs: "nothing", judge: server },
+  { code: "member_group", needs: "server", judge: group },
+  { code: "member_offline_mode", needs: "state", applies: isJoin, judge: offlineMode },
+  { code: "member_action", needs: "state", judge: action },
+  { code: "member_cloning", needs: "server", judge: cloning },
+  ...joinChecks,
+  ...stopChecks,
+];
+
 /** Judges an action on a member, with all reasons at once. */
 export function checkMember(snapshot: MemberSnapshot): JudgedMemberAction {
-  const { server } = snapshot;
-  const heard = findOwnServer(snapshot);
-  const isJoin = snapshot.action !== "stop";
+  const own = findOwnServer(snapshot);
   const compared =
-    isJoin && heard !== null && !isInGroup(snapshot)
-      ? compareGtids(heard.gtids, snapshot.peers, snapshot.names)
+    isJoin(snapshot) && own !== null && !isInGroup(snapshot)
+      ? compareGtids(own.gtids, snapshot.peers, snapshot.names)
       : null;
-  const checks: readonly Check[] = [
-    buildCheck("member_server", null, serverFinding(snapshot, server)),
-    ...(heard === null ? [] : configFindings(snapshot, heard)),
-    ...(heard === null || heard.state === null
-      ? []
-      : [buildCheck("member_action", null, actionFinding(snapshot, heard))]),
-    ...(heard === null || heard.cloning === "not_cloning" ? [] : [cloningCheck(snapshot, heard.cloning)]),
-    ...(isJoin ? joinChecks(snapshot, heard, compared) : stopChecks(snapshot, heard)),
-  ];
+  const subject: MemberActionSubject = { ...snapshot, compared };
+  const checks = memberChecks.flatMap((check) => runCheck(check, subject, memberActionNeeds, null));
   return {
-    report: {
-      checks: [...checks],
-      hasFailures: checks.some((check) => check.result === "fail"),
-      estimates: [],
-    },
+    report: { checks, hasFailures: checks.some((check) => check.result === "fail"), estimates: [] },
     difference: compared?.difference ?? null,
     compared,
-    isCloned: heard !== null && compared !== null && isCloned(snapshot, heard, compared.difference),
+    isCloned: own !== null && compared !== null && isCloned(snapshot, own, compared.difference),
   };
 }
 
-function serverFinding(snapshot: MemberSnapshot, server: MemberServer): Finding {
-  const { name: member, hostName: host, address, port } = snapshot;
+function server(snapshot: MemberSnapshot): Finding {
+  const { name: member, hostName: host, address, port, server } = snapshot;
   if (server.kind === "answering") {
     const params = { member, address, port, uuid: snapshot.serverUuid, other: server.uuid };
     if (findOwnServer(snapshot) !== null)
@@ -89,70 +89,54 @@ function serverFinding(snapshot: MemberSnapshot, server: MemberServer): Finding 
 }
 
 /** Every action but a wait stops it, in the midst of a copy. */
-function cloningCheck({ name: member }: MemberSnapshot, sign: "cloning" | "unknown"): Check {
-  return buildCheck("member_cloning", null, {
-    result: "fail",
-    evidence: sign === "cloning" ? "check.member_cloning.fail" : "check.member_cloning.fail_unknown",
-    remedy: "check.member_cloning.remedy",
-    params: { member },
-  });
+function cloning({ name: member, server }: Seen<"server">): readonly Finding[] {
+  if (server.cloning === "not_cloning") return [];
+  return [
+    {
+      result: "fail",
+      evidence:
+        server.cloning === "cloning" ? "check.member_cloning.fail" : "check.member_cloning.fail_unknown",
+      remedy: "check.member_cloning.remedy",
+      params: { member },
+    },
+  ];
 }
 
 /** A server that is set up for no group, for another one, or to found one, must not be started. */
-function configFindings(snapshot: MemberSnapshot, server: AnsweringServer): readonly Check[] {
-  const params = { member: snapshot.name, group: snapshot.groupName, other: server.groupName ?? "-" };
-  const build = (finding: Finding): Check => buildCheck("member_group", null, finding);
-  if (server.state === null)
-    return [
-      build({
-        result: "fail",
-        evidence: "check.member_group.fail_none",
-        remedy: "check.member_group.remedy_none",
-        params,
-      }),
-    ];
-  if (snapshot.action === "stop") return [];
-  const isOther = server.groupName?.toLowerCase() !== snapshot.groupName.toLowerCase();
-  const findings: readonly Finding[] = [
-    ...(isOther
-      ? [
-          {
-            result: "fail",
-            evidence: "check.member_group.fail_other",
-            remedy: "check.member_group.remedy_other",
-            params,
-          } as const,
-        ]
-      : []),
-    ...(server.isBootstrapping
-      ? [
-          {
-            result: "fail",
-            evidence: "check.member_group.fail_bootstrap",
-            remedy: "check.member_group.remedy_bootstrap",
-            params,
-          } as const,
-        ]
-      : []),
+function group({ name: member, groupName, action, server }: Seen<"server">): readonly Finding[] {
+  const params = { member, group: groupName, other: server.groupName ?? "-" };
+  const fail = (what: "none" | "other" | "bootstrap"): Finding => ({
+    result: "fail",
+    evidence: `check.member_group.fail_${what}`,
+    remedy: `check.member_group.remedy_${what}`,
+    params,
+  });
+  if (server.state === null) return [fail("none")];
+  // A stop leads into no group.
+  if (action === "stop") return [];
+  const isOther = server.groupName?.toLowerCase() !== groupName.toLowerCase();
+  const failures = [
+    ...(isOther ? [fail("other")] : []),
+    ...(server.isBootstrapping ? [fail("bootstrap")] : []),
   ];
-  const passed: Finding = { result: "pass", evidence: "check.member_group.pass", params };
+  return failures.length > 0 ? failures : [{ result: "pass", evidence: "check.member_group.pass", params }];
+}
+
+function offlineMode({ name: member, groupName, server }: Seen<"state">): readonly Finding[] {
+  if (!server.isOfflineMode) return [];
   return [
-    ...(findings.length === 0 ? [passed] : findings).map(build),
-    ...(server.isOfflineMode
-      ? [
-          buildCheck("member_offline_mode", null, {
-            result: "warn",
-            evidence: "check.member_offline_mode.warn",
-            remedy: "check.member_offline_mode.remedy",
-            params,
-          }),
-        ]
-      : []),
+    {
+      result: "warn",
+      evidence: "check.member_offline_mode.warn",
+      remedy: "check.member_offline_mode.remedy",
+      params: { member, group: groupName, other: server.groupName ?? "-" },
+    },
   ];
 }
 
-function actionFinding(snapshot: MemberSnapshot, { state }: AnsweringServer): Finding {
-  const params = { member: snapshot.name, state: state ?? "-", listed: snapshot.group.listedState ?? "-" };
+function action(snapshot: Seen<"state">): Finding {
+  const { state } = snapshot.server;
+  const params = { member: snapshot.name, state, listed: snapshot.group.listedState ?? "-" };
   const pass: Finding = { result: "pass", evidence: "check.member_action.pass", params };
   const isOut = state === "OFFLINE" || state === "ERROR";
   if (snapshot.action === "stop") {

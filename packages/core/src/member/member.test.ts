@@ -1,7 +1,8 @@
 import { type Check, formatMessage } from "@primacy/contract";
 import { describe, expect, it } from "vitest";
-import { checkMember } from "./check-member";
+import { checkMember, memberChecks } from "./check-member";
 import { describeMember } from "./describe-member";
+import type { MemberActionGiven } from "./member-needs";
 import { type MemberParty, planMember } from "./plan-member";
 import {
   type AnsweringServer,
@@ -368,6 +369,51 @@ describe("what stands against an action on a member", () => {
       "check.member_gtids.fail",
       "check.member_donor.fail",
     ]);
+  });
+});
+
+describe("the declared checks of an action on a member", () => {
+  /** A member that shows all that any check needs, and warns of. */
+  const shown = { isOfflineMode: true, hasClone: true, cloning: "unknown" } as const;
+  const whole = snapshot({ peers: purgedPeers, server: server(shown) });
+  const made = (of: MemberSnapshot): string[] => checkMember(of).report.checks.map(({ code }) => code);
+
+  it("are made in their order, those of a join or those of a stop", () => {
+    expect(made(whole)).toEqual([
+      "member_server",
+      "member_group",
+      "member_offline_mode",
+      "member_action",
+      "member_cloning",
+      "majority",
+      "member_listed",
+      "member_gtids",
+      "member_donor",
+      "member_clone",
+    ]);
+    const ofStop = ["member_server", "member_action", "member_cloning", "member_voters", "member_primary"];
+    expect(made({ ...whole, action: "stop" })).toEqual(ofStop);
+  });
+
+  /** For each need, what is shown where that alone is missing. */
+  const lacking: Readonly<Record<Exclude<keyof MemberActionGiven, "nothing">, Partial<MemberSnapshot>>> = {
+    server: { server: silent("unknown") },
+    state: { server: server({ ...shown, state: null }) },
+    outside: { server: server({ ...shown, state: "RECOVERING" }), group: inGroup },
+    comparison: { peers: [] },
+  };
+  const needing = memberChecks.flatMap(({ code, needs }) => (needs === "nothing" ? [] : [{ code, needs }]));
+
+  it.each(needing)("leave out $code where what it needs is missing: $needs", ({ code, needs }) => {
+    expect(made(whole)).toContain(code);
+    expect(made({ ...whole, ...lacking[needs] })).not.toContain(code);
+  });
+
+  it.each(Object.entries(lacking))("say what is missing instead: %s", (_needs, change) => {
+    expect(checkMember({ ...whole, server: server(), peers: snapshot().peers }).report.hasFailures).toBe(
+      false,
+    );
+    expect(checkMember({ ...whole, ...change }).report.hasFailures).toBe(true);
   });
 });
 

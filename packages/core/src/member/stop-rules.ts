@@ -1,18 +1,16 @@
-import type { Check } from "@primacy/contract";
-import { buildCheck, type Finding } from "../check/build-check";
+import type { Finding } from "../check/build-check";
 import { isVoter } from "../cluster";
-import { type AnsweringServer, countVotersLeft, type MemberSnapshot } from "./snapshot";
+import { isStop, type MemberActionCheck } from "./member-needs";
+import { countVotersLeft, findOwnServer, type MemberSnapshot } from "./snapshot";
 
-/** The checks before a member leaves its group. */
-export function stopChecks(snapshot: MemberSnapshot, server: AnsweringServer | null): readonly Check[] {
-  return [
-    buildCheck("member_voters", null, votersFinding(snapshot, server)),
-    buildCheck("member_primary", null, primaryFinding(snapshot)),
-  ];
-}
+/** The checks before a member leaves its group. They need no answer: what is left is told by the others. */
+export const stopChecks: readonly MemberActionCheck[] = [
+  { code: "member_voters", needs: "nothing", applies: isStop, judge: voters },
+  { code: "member_primary", needs: "nothing", applies: isStop, judge: primary },
+];
 
 /** In multi-primary mode nobody is elected, but those who write here lose their connections all the same. */
-function primaryFinding({ name: member, group, isPrimaryAllowed }: MemberSnapshot): Finding {
+function primary({ name: member, group, isPrimaryAllowed }: MemberSnapshot): Finding {
   const params = { member };
   if (!group.isPrimary) return { result: "pass", evidence: "check.member_primary.pass", params };
   const remedy =
@@ -26,11 +24,11 @@ function primaryFinding({ name: member, group, isPrimaryAllowed }: MemberSnapsho
     : { result: "fail", evidence: "check.member_primary.fail", remedy, params };
 }
 
-function votersFinding(snapshot: MemberSnapshot, server: AnsweringServer | null): Finding {
+function voters(snapshot: MemberSnapshot): Finding {
   const { present, total, survives, hasMajority } = countVotersLeft(snapshot);
   const params = { member: snapshot.name, online: present, total, survives };
   const { listedState, voterCount } = snapshot.group;
-  if (voterCount === 0 && isVoter(server?.state ?? null))
+  if (voterCount === 0 && isVoter(findOwnServer(snapshot)?.state ?? null))
     return {
       result: "fail",
       evidence: "check.member_voters.fail_unknown",
