@@ -2,6 +2,7 @@ import { catalogs, formatMessage } from "@primacy/contract";
 import { describe, expect, it } from "vitest";
 import { checkRecovery, type JudgedRecovery } from "./check-recovery";
 import { planRecovery } from "./plan-recovery";
+import { recoveryChecks } from "./recovery-rules";
 import type { RecoveryMember, RecoveryServer, RecoverySnapshot } from "./snapshot";
 
 const uuid = (n: number): string => `0000000${n}-0000-4000-8000-000000000000`;
@@ -289,6 +290,30 @@ describe("checkRecovery", () => {
       for (const text of [check.title, check.evidence, check.remedy])
         if (text !== null) expect(formatMessage(text, "zh")).not.toMatch(/\{\w+/);
     }
+  });
+});
+
+describe("the declared checks of a recovery", () => {
+  const codes = recoveryChecks.map(({ code }) => code);
+  const made = (target: RecoveryServer): string[] => [
+    ...new Set(
+      checkRecovery(
+        snapshot(member(1, target), member(2, refused, gone), member(4, silent)),
+      ).report.checks.map(({ code }) => code),
+    ),
+  ];
+
+  it("are made in their order, one of each member but the target", () => {
+    expect(made(answering(1, alone))).toEqual(codes);
+  });
+
+  it("leave out those that need the target where it is silent, and judge the others all the same", () => {
+    expect(made(silent)).toEqual(["recovery_target", "recovery_other"]);
+  });
+
+  it("ask for signers only where an operator has to say that a host is off", () => {
+    const proven = snapshot(member(1, answering(1, alone)), member(2, refused, gone));
+    expect(checkRecovery(proven).report.checks.map(({ code }) => code)).not.toContain("recovery_keys");
   });
 });
 
