@@ -1,19 +1,27 @@
-import type { Check, CheckReport } from "@primacy/contract";
-import { buildCheck, type Finding } from "../check/build-check";
-import { checkSwitchover, type SwitchoverSnapshot } from "../switchover/check-switchover";
+import type { CheckReport } from "@primacy/contract";
+import type { Finding } from "../check/build-check";
+import {
+  reportSwitchover,
+  type SwitchoverCheck,
+  type SwitchoverSnapshot,
+  switchoverChecks,
+} from "../switchover/check-switchover";
 
 /** With fewer, the members that are left while one restarts are no majority of the registered ones. */
 const fewestVoters = 3;
 
 /**
- * Judges the pre-conditions of a rolling restart: those of the switchover in its midst, and that the group can do without
- * each member in turn. Nothing may be ordered while `hasFailures`.
+ * Every pre-check of a rolling restart, in the order of the report: those of the switchover in its midst, and that the
+ * group can do without each member in turn.
  */
+export const restartChecks: readonly SwitchoverCheck[] = [
+  ...switchoverChecks,
+  { code: "restart_members", needs: "nothing", judge: members },
+];
+
+/** Judges the pre-conditions of a rolling restart. Nothing may be ordered while `hasFailures`. */
 export function checkRestart(snapshot: SwitchoverSnapshot): CheckReport {
-  const switchover = checkSwitchover(snapshot);
-  const own: readonly Check[] = [buildCheck("restart_members", null, members(snapshot))];
-  const checks = [...switchover.checks, ...own];
-  return { ...switchover, checks, hasFailures: checks.some((check) => check.result === "fail") };
+  return reportSwitchover(restartChecks, snapshot);
 }
 
 function members(snapshot: SwitchoverSnapshot): Finding {

@@ -1,6 +1,6 @@
 import { formatMessage } from "@primacy/contract";
 import { describe, expect, it } from "vitest";
-import { predictPause, type SwitchoverParty, type SwitchoverSnapshot } from "../switchover";
+import { checkSwitchover, predictPause, type SwitchoverParty, type SwitchoverSnapshot } from "../switchover";
 import { member, snapshotOf } from "../switchover/switchover.fixture";
 import { checkRestart } from "./check-restart";
 import { planRestart, type RestartRound } from "./plan-restart";
@@ -12,6 +12,15 @@ describe("checkRestart", () => {
     const report = checkRestart(snapshotOf(whole));
     expect(report.checks.filter(({ result }) => result !== "pass")).toEqual([]);
     expect(report.hasFailures).toBe(false);
+  });
+
+  it("reports what its switchover does, and its own last", () => {
+    const of = snapshotOf(whole);
+    const { checks, estimates } = checkSwitchover(of);
+    const report = checkRestart(of);
+    expect(report.checks.slice(0, -1)).toEqual(checks);
+    expect(report.checks.at(-1)?.code).toBe("restart_members");
+    expect(report.estimates).toEqual(estimates);
   });
 
   type Row = readonly [title: string, of: SwitchoverSnapshot, code: string, named: string];

@@ -69,8 +69,11 @@ interface SwitchoverGiven {
   readonly target: { readonly target: SwitchoverMember };
 }
 
+/** One pre-check of a switchover, or of what has one in its midst, as data. */
+export type SwitchoverCheck = DeclaredCheck<SwitchoverSnapshot, SwitchoverGiven>;
+
 /** Every pre-check of a switchover, in the order of the report. */
-const switchoverChecks: readonly DeclaredCheck<SwitchoverSnapshot, SwitchoverGiven>[] = [
+export const switchoverChecks: readonly SwitchoverCheck[] = [
   { code: "single_primary", needs: "nothing", judge: mode },
   { code: "majority", needs: "nothing", judge: majority },
   { code: "members_registered", needs: "nothing", applies: hasVoters, judge: membersRegistered },
@@ -91,7 +94,15 @@ const needs: Needs<SwitchoverSnapshot, SwitchoverGiven> = {
 
 /** Judges the pre-conditions of a switchover. Nothing may be ordered while `hasFailures`. */
 export function checkSwitchover(snapshot: SwitchoverSnapshot): CheckReport {
-  const checks = switchoverChecks.flatMap((check) => runCheck(check, snapshot, needs, null));
+  return reportSwitchover(switchoverChecks, snapshot);
+}
+
+/** The report of a list of such checks, with the prediction of the one switchover. */
+export function reportSwitchover(
+  list: readonly SwitchoverCheck[],
+  snapshot: SwitchoverSnapshot,
+): CheckReport {
+  const checks = list.flatMap((check) => runCheck(check, snapshot, needs, null));
   return {
     checks,
     hasFailures: checks.some((check) => check.result === "fail"),
