@@ -18,7 +18,7 @@ module.exports = {
     only("db-imports-core-and-contract", "packages/db", ["packages/core", "packages/contract"]),
     only("remote-imports-contract", "packages/remote", ["packages/contract"]),
     only("ui-imports-nothing", "packages/ui", []),
-    only("lab-imports-contract-and-remote", "packages/lab", ["packages/contract", "packages/remote"]),
+    only("lab-imports", "packages/lab", ["packages/contract", "packages/core", "packages/remote"]),
     only("agent-imports-core-and-contract", "apps/agent", ["packages/core", "packages/contract"]),
     only("worker-imports", "apps/worker", [
       "packages/core",

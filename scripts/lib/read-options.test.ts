@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { fewestPairs } from "../../packages/lab/src/measure/statistics";
+import { fewestPairs } from "../../packages/core/src/benchmark/index";
 import { leastPairs, parseCall as parseMeasure } from "../measure/call.mjs";
 import { parseCall as parseSoak } from "../soak/call.mjs";
 import { root } from "./run.mjs";

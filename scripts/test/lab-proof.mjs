@@ -9,8 +9,16 @@ const cache = process.env.XDG_CACHE_HOME || path.join(homedir(), ".cache");
 const folder = process.env.PRIMACY_LAB_DIR || path.join(cache, "primacy", "lab");
 const file = path.join(folder, "own-tests-passed");
 
-/** Of whatever is in the lab's package, its tests too, and what it is installed with. */
-export const readLabHash = () => hashOf(["packages/lab", "package-lock.json"], root, { withTests: true });
+/** The lab's package, what its own tests judge by, and what it is installed with. */
+const places = [
+  "packages/lab",
+  "packages/core/src/drill",
+  "packages/core/src/benchmark",
+  "package-lock.json",
+];
+
+/** Of whatever is in those places, tests too. */
+export const readLabHash = () => hashOf(places, root, { withTests: true });
 
 /** True where the lab's own tests have passed on this machine for the lab of this hash. */
 export function isLabProved(hash) {

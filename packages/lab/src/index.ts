@@ -1,6 +1,5 @@
 export { LabClient, type WriteOptions } from "./client/lab-client";
 export type { WriteAttempt } from "./client/write-attempt";
-export { findLongestGap, type WriteGap } from "./client/write-gap";
 export { WriteRun } from "./client/write-run";
 export { LabError, type LabErrorCode } from "./errors";
 export type { FaultEvidence, FaultName } from "./fault/evidence";
@@ -22,7 +21,6 @@ export { AddressWatch } from "./observe/address-watch";
 export { type LabSummary, observeLabs } from "./observe/all-labs";
 export type { AnnouncementCount } from "./observe/announcement-count";
 export type { ArpOwner } from "./observe/arp-owners";
-export type { HoldEvent, HoldInterval, HoldOverlap } from "./observe/hold-history";
 export { observeLeftovers } from "./observe/leftovers";
 export { type HostStatus, type LabStatus, observeLabStatus } from "./observe/status";
 export { findLab, openLab } from "./open-lab";

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { createInterface } from "node:readline";
 import { installLayout } from "@primacy/contract/agent";
+import { findLongestGap } from "@primacy/core/drill";
 import type { AddressWatch } from "@primacy/lab";
-import { findLongestGap, isLongRun, type LabHost, monotonicMs } from "@primacy/lab";
+import { isLongRun, type LabHost, monotonicMs } from "@primacy/lab";
 import { measureTargets, sampleAgentLoad } from "@primacy/lab/measure";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type AgentCluster, installAgentCluster } from "../testing/agent-cluster";

@@ -6,8 +6,9 @@ import {
   RestartCheck,
   RestartResult,
 } from "@primacy/contract";
+import type { HoldInterval } from "@primacy/core/drill";
 import { systemActor } from "@primacy/db";
-import { type HoldInterval, isLongRun, joinRows, monotonicMs, runRootSql, waitFor } from "@primacy/lab";
+import { isLongRun, joinRows, monotonicMs, runRootSql, waitFor } from "@primacy/lab";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describe as told } from "../testing/lab-cluster";
 import { type SharedCluster, shareCluster } from "../testing/shared-cluster";

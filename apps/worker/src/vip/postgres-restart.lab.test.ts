@@ -2,11 +2,12 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { isFinished, isRefusal, type Operation } from "@primacy/contract";
+import { findLongestGap } from "@primacy/core/drill";
 import { createDatabase, parseMasterKey } from "@primacy/db";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "@primacy/db/embedded";
 import { migrate } from "@primacy/db/migrate";
 import { TEST_MASTER_KEY, type TestDatabase } from "@primacy/db/testing";
-import { findLongestGap, isLongRun, waitFor } from "@primacy/lab";
+import { isLongRun, waitFor } from "@primacy/lab";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type LabCluster, startLabCluster } from "../testing/lab-cluster";
 

@@ -1,3 +1,4 @@
+import { summarize } from "@primacy/core/benchmark";
 import { LabError } from "../errors";
 import type { Lab } from "../lab";
 import { monotonicMs } from "../process/monotonic";
@@ -5,7 +6,6 @@ import { isDatabaseName } from "../roster";
 import { awaitRecovery, endObservers, readGaps, startObservers, stopObservers } from "./observers";
 import type { MeasureReport } from "./report";
 import type { MeasureSetting } from "./setting";
-import { summarize } from "./statistics";
 import { measureTargets } from "./targets";
 
 const target = measureTargets.crash;

@@ -3,7 +3,6 @@ export { type AgentLoad, sampleAgentLoad } from "./agent-load";
 export * from "./crash";
 export * from "./report";
 export * from "./setting";
-export * from "./statistics";
 export * from "./switchover";
 export * from "./targets";
 export * from "./topology-latency";

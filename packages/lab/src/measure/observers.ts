@@ -1,5 +1,5 @@
+import { findLongestGap, type WriteGap } from "@primacy/core/drill";
 import type { WriteAttempt } from "../client/write-attempt";
-import { findLongestGap, type WriteGap } from "../client/write-gap";
 import type { WriteRun } from "../client/write-run";
 import { LabError } from "../errors";
 import { databaseNames } from "../roster";

@@ -1,4 +1,4 @@
-import type { Summary } from "./statistics";
+import type { Summary } from "@primacy/core/benchmark";
 
 /** The last line of a measurement: one line of JSON. `met` is false where any target is missed. */
 export interface MeasureReport {

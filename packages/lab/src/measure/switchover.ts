@@ -1,11 +1,11 @@
 import { operationKinds } from "@primacy/contract";
+import { summarize } from "@primacy/core/benchmark";
 import { awaitSuccess } from "../console/operations";
 import { LabError } from "../errors";
 import { monotonicMs } from "../process/monotonic";
 import { awaitRecovery, readGaps, startObservers, stopObservers } from "./observers";
 import type { MeasureReport } from "./report";
 import { findNextPrimary, type MeasureSetting, memberOn } from "./setting";
-import { summarize } from "./statistics";
 import { measureTargets } from "./targets";
 
 const target = measureTargets.switchover;

@@ -1,9 +1,9 @@
+import { comparePaced, type PacedBlock, type PacedDifference, type PacedPair } from "@primacy/core/benchmark";
 import { LabError } from "../errors";
 import { runRootSql } from "../mysql/root-sql";
 import { databaseNames } from "../roster";
 import { AgentPause } from "./agent-pause";
 import { PaceMeter } from "./pace-meter";
-import { comparePaced, type PacedBlock, type PacedDifference, type PacedPair } from "./paced-difference";
 import { type BusyTime, ProcessorShares } from "./processors";
 import type { MeasureSetting } from "./setting";
 import { type LoadSecond, SysbenchLoad } from "./sysbench-load";

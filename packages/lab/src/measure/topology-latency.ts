@@ -1,8 +1,8 @@
+import { type Summary, summarize } from "@primacy/core/benchmark";
 import { databaseNames } from "../roster";
 import { type GroupChange, killSecondary, leaveGroup, movePrimary, rejoin } from "./group-changes";
 import type { MeasureReport } from "./report";
 import type { MeasureSetting } from "./setting";
-import { type Summary, summarize } from "./statistics";
 import { measureTargets } from "./targets";
 import { type OpenPage, type OpenStream, openPageView, openStreamView, type View } from "./topology-views";
 

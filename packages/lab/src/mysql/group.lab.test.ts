@@ -1,7 +1,7 @@
+import { findLongestGap } from "@primacy/core/drill";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import {
   acquireTestLab,
-  findLongestGap,
   haproxyPorts,
   type Lab,
   monotonicMs,

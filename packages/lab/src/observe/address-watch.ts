@@ -1,5 +1,3 @@
-import type { Lab } from "../lab";
-import { waitFor } from "../process/wait-for";
 import {
   type HoldEvent,
   type HoldInterval,
@@ -7,7 +5,9 @@ import {
   listHolders,
   listHoldIntervals,
   listHoldOverlaps,
-} from "./hold-history";
+} from "@primacy/core/drill";
+import type { Lab } from "../lab";
+import { waitFor } from "../process/wait-for";
 import { HostEntries } from "./kernel-events";
 import { KernelWatch } from "./kernel-watch";
 

@@ -1,4 +1,4 @@
-import { type HoldEvent, type HoldOverlap, listHoldOverlaps } from "./hold-history";
+import { type HoldEvent, type HoldOverlap, listHoldOverlaps } from "@primacy/core/drill";
 
 /**
  * A kernel gained or lost an address, in the order in which it happened. A kernel can have one address twice, on two

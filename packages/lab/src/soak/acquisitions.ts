@@ -1,7 +1,6 @@
-import type { ReleaseProof } from "@primacy/contract";
+import type { Acquisition } from "@primacy/core/drill";
 import type { LabHost } from "../host/lab-host";
 import { findAgentStatus } from "../observe/agent-status";
-import type { Acquisition } from "./judge";
 
 const readEveryMs = 700;
 
@@ -83,11 +82,4 @@ export class AcquisitionLog {
         this.#acquisitions.set(key, { host: host.name, atMs, proofs: kinds });
     }
   }
-}
-
-/** In how many takings each proof was used. */
-export function countProofs(acquisitions: readonly Acquisition[]): Record<ReleaseProof, number> {
-  const count = (proof: ReleaseProof): number =>
-    acquisitions.filter(({ proofs }) => proofs.includes(proof)).length;
-  return { R1: count("R1"), R2: count("R2"), R3: count("R3"), R4: count("R4") };
 }

@@ -1,19 +1,5 @@
 import type { ReleaseProof } from "@primacy/contract";
-
-/** What a fault takes from the agent of its target or from the wire, which decides how long the address may be away. */
-export type FaultLoss =
-  /** Nothing, or what its supervisor gives back at once: the address follows the group's own election. */
-  | "nothing"
-  /** The target's agent is killed in the midst of an act, and its supervisor gives it back at once. */
-  | "agent-for-a-moment"
-  /** The target's agent hangs until its supervisor notices. */
-  | "hung-agent"
-  /** The target has no agent until the fault is healed. */
-  | "agent-until-heal"
-  /** No agent of the target can ask the group until the fault is healed. */
-  | "evidence-until-heal"
-  /** Somebody else answers for the address until the fault is healed. */
-  | "wire-until-heal";
+import type { FaultLoss } from "@primacy/core/drill";
 
 /** One kind of fault of the matrix that the lab can do. */
 export interface FaultKind {

@@ -1,44 +1,47 @@
+import {
+  checkRates,
+  countProofs,
+  describeCourse,
+  type FaultCourse,
+  findDeadTime,
+  findDisorder,
+  findUnboundHold,
+  type HostAck,
+  judgeAddressAnswers,
+  judgeReads,
+  judgeReturn,
+  listFlows,
+  listHoldIntervals,
+  listHostAcks,
+  listKeptAway,
+  listPauses,
+  listPrimaryIntervals,
+  listRowAcks,
+  measureDualWriters,
+  measureHeld,
+  type PlannedCourse,
+  type PrimaryInterval,
+  type ReturnVerdict,
+  type Span,
+  sumSpans,
+} from "@primacy/core/drill";
 import type { WriteAttempt } from "../client/write-attempt";
 import { LabError } from "../errors";
 import type { Lab } from "../lab";
-import { listHoldIntervals } from "../observe/hold-history";
 import { monotonicMs } from "../process/monotonic";
 import { waitFor } from "../process/wait-for";
 import { databaseNames } from "../roster";
-import { type AcquisitionLog, countProofs } from "./acquisitions";
-import { describeCourse } from "./client-course";
-import { measureDualWriters } from "./dual-writers";
+import type { AcquisitionLog } from "./acquisitions";
 import { listDatabases } from "./group-care";
-import { findDisorder } from "./gtid-order";
-import { measureHeld } from "./holding";
-import {
-  type FaultCourse,
-  findUnboundHold,
-  judgeReturn,
-  listKeptAway,
-  type PlannedCourse,
-  type ReturnVerdict,
-} from "./judge";
-import { type Load, listAcks, listHostAcks, listRecords, listRowAcks, readRows, stopLoad } from "./load";
+import { type Load, listAcks, listRecords, readRows, stopLoad } from "./load";
 import { loadPace } from "./load-pace";
 import { readMemberLog } from "./member-log";
 import type { FaultOutcome } from "./outcome";
 import { describeOwn, readOwnTransactions } from "./own-transactions";
 import { judgePaths } from "./path-outcomes";
 import type { PathOutcomes } from "./paths";
-import {
-  type HostAck,
-  listFlows,
-  listPauses,
-  listPrimaryIntervals,
-  type PrimaryInterval,
-} from "./primary-intervals";
-import { checkRates, findDeadTime } from "./rates";
 import type { RunWatch } from "./run-watch";
 import type { RunWire } from "./run-wire";
-import { type Span, sumSpans } from "./span";
-import { judgeReads } from "./stale-reads";
-import { judgeWire } from "./wire";
 
 /** Everything that sees, from outside of agents and database, what happens around one fault. */
 export interface FaultRun {
@@ -139,7 +142,7 @@ export async function judgeFaultRun(faultRun: FaultRun, planned: PlannedCourse):
   const clients = faultRun.load.clients.flatMap(({ attempts }) => read(attempts));
   const tenures = listPrimaryIntervals(control);
   const holds = listHoldIntervals(events);
-  const heardOnWire = judgeWire(asked, faultRun.wire.hostOf, hole === null ? holds : null);
+  const heardOnWire = judgeAddressAnswers(asked, faultRun.wire.hostOf, hole === null ? holds : null);
   const away = judgeReturn("away from", tenures, holds, word, course);
   const starts = faultRun.load.clients.flatMap((run) => run.attempts.map((one) => one.startedMonotonicMs));
   const flows = listFlows(clients, starts, flowGapMs, control);

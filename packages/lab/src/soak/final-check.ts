@@ -1,13 +1,12 @@
+import { checkLedger, judgeAddressAnswers, type LedgerRow, type LedgerVerdict } from "@primacy/core/drill";
 import type { LabHost } from "../host/lab-host";
 import { listDatabases } from "./group-care";
-import { checkLedger, type LedgerRow, type LedgerVerdict } from "./ledger";
 import { readRows } from "./load";
 import type { SittingEnd } from "./outcome";
 import { describeOwn, readOwnTransactions } from "./own-transactions";
 import type { PathName, WrongRows } from "./paths";
 import { type KeptPromises, type PathPromise, readPromises } from "./promises";
 import type { SoakSetting } from "./run-fault";
-import { judgeWire } from "./wire";
 
 /** So many faults at once: what one server answers must stay far below the limit of a command's output. */
 const faultsAtOnce = 5;
@@ -22,7 +21,7 @@ export async function endSitting(
   signal: AbortSignal,
 ): Promise<SittingEnd> {
   const violations: string[] = [];
-  const heardOnWire = judgeWire(await setting.wire.report(signal), setting.wire.hostOf, null);
+  const heardOnWire = judgeAddressAnswers(await setting.wire.report(signal), setting.wire.hostOf, null);
   const { dualHolderMs, hole } = await setting.watch.report();
   if (hole !== null) violations.push(hole);
   violations.push(...heardOnWire.violations);

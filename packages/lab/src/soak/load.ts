@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { type ClientRecord, type LedgerRow, listRowAcks, type RowAck } from "@primacy/core/drill";
 import type { WriteOptions } from "../client/lab-client";
 import type { WriteAttempt } from "../client/write-attempt";
 import type { WriteRun } from "../client/write-run";
@@ -8,11 +9,8 @@ import { runRootSql } from "../mysql/root-sql";
 import { monotonicMs } from "../process/monotonic";
 import { databaseNames } from "../roster";
 import { type BaselineClient, startBaselinePaths } from "./baseline-paths";
-import type { RowAck } from "./gtid-order";
-import type { ClientRecord, LedgerRow } from "./ledger";
 import { loadPace } from "./load-pace";
 import type { PathName } from "./paths";
-import type { HostAck } from "./primary-intervals";
 
 /** Above what a group that is slow, and not dead, takes for a write: it would count as dead otherwise, and excuse the VIP. */
 const attemptTimeoutMs = 3_000;
@@ -89,26 +87,6 @@ export function listRecords({ clients, control, beside }: Load): PathRecord[] {
 /** Every acknowledged write of the clients of the address and of the direct one. */
 export function listAcks({ clients, control }: Load): RowAck[] {
   return [...clients, control].flatMap(listRowAcks);
-}
-
-/** Every acknowledged write of one client, with the server that took it and the GTID that it named. */
-export function listRowAcks({ run, attempts }: WriteRun): RowAck[] {
-  return attempts.flatMap(({ acked, seq, gtid, serverUuid: server, ...times }) => {
-    const { startedMonotonicMs: startedMs, endedMonotonicMs: endedMs } = times;
-    return acked && server !== null ? [{ row: `${run}/${seq}`, seq, server, gtid, startedMs, endedMs }] : [];
-  });
-}
-
-/** When which host acknowledged a write. `hostOf` names the host of a server by its UUID. */
-export function listHostAcks(
-  attempts: readonly WriteAttempt[],
-  hostOf: ReadonlyMap<string, string>,
-): HostAck[] {
-  return attempts.flatMap((one) => {
-    const host = one.acked ? hostOf.get(one.serverUuid ?? "") : undefined;
-    const { startedMonotonicMs: startedMs, endedMonotonicMs: atMs } = one;
-    return host === undefined ? [] : [{ host, startedMs, atMs }];
-  });
 }
 
 /** The rows of some runs as one server has them, once it has applied all that the group had decided before. Throws LabError. */

@@ -1,6 +1,12 @@
-import { checkLedger, countAnswers, type LedgerRow, type LedgerVerdict, listPromises } from "./ledger";
+import {
+  checkLedger,
+  countAnswers,
+  type LedgerRow,
+  type LedgerVerdict,
+  listPromises,
+  measurePathGap,
+} from "@primacy/core/drill";
 import type { PathRecord } from "./load";
-import { measurePathGap } from "./path-gap";
 import type { PathName, PathOutcome, PathOutcomes } from "./paths";
 
 /** What is known at the end of one fault of every way to the primary. */

@@ -1,5 +1,5 @@
+import { type ClientPromise, findPromise } from "@primacy/core/drill";
 import { z } from "zod";
-import { type ClientPromise, findPromise } from "./ledger";
 import type { PathRecord } from "./load";
 import { type PathName, pathNames } from "./paths";
 

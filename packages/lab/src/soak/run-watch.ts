@@ -1,10 +1,9 @@
+import { countDualHolds, type HoldEvent, listHolders, measureDualHolders } from "@primacy/core/drill";
 import { LabError } from "../errors";
 import type { Lab } from "../lab";
 import { AddressWatch } from "../observe/address-watch";
-import { type HoldEvent, listHolders } from "../observe/hold-history";
 import { monotonicMs } from "../process/monotonic";
 import type { HostName } from "../roster";
-import { countDualHolds, measureDualHolders } from "./holding";
 
 /** What was seen since it was last asked. */
 export interface HolderReport {

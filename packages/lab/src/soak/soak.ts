@@ -1,3 +1,4 @@
+import { judgeAddressAnswers } from "@primacy/core/drill";
 import { LabError } from "../errors";
 import type { Lab } from "../lab";
 import { databaseNames, proxyNames } from "../roster";
@@ -12,7 +13,6 @@ import { type FaultNotes, runFault, type SoakSetting } from "./run-fault";
 import { RunWatch } from "./run-watch";
 import { RunWire } from "./run-wire";
 import { sumReads } from "./totals";
-import { judgeWire } from "./wire";
 
 /** Which part of which schedule is done. */
 export interface SoakRange {
@@ -81,7 +81,7 @@ export async function runSoak(
       notes.violations.push(`could not be judged: ${cause instanceof Error ? cause.message : String(cause)}`);
       await mendAfter(setting, notes);
       const asked = await setting.wire.report(setting.signal);
-      const { wire, violations } = judgeWire(asked, setting.wire.hostOf, null);
+      const { wire, violations } = judgeAddressAnswers(asked, setting.wire.hostOf, null);
       const { dualHolderMs, hole } = await setting.watch.report();
       notes.violations.push(...violations, ...(hole === null ? [] : [hole]));
       onOutcome(unjudged(setting, seed, plan, { violations: notes.violations, dualHolderMs, wire }));

@@ -1,4 +1,4 @@
-import type { WriteAttempt } from "./write-attempt";
+import type { WriteAttempt } from "./attempt";
 
 /** The longest time without an acknowledged write. */
 export interface WriteGap {

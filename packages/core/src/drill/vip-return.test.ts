@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { type AgentWord, type FaultCourse, findUnboundHold, judgeReturn, listKeptAway } from "./judge";
-import { limits } from "./limits";
 import { type HostAck, listPrimaryIntervals } from "./primary-intervals";
+import { vipLimits } from "./vip-limits";
+import { type AgentWord, type FaultCourse, findUnboundHold, judgeReturn, listKeptAway } from "./vip-return";
 
 const course: FaultCourse = {
   target: "db1",
@@ -45,7 +45,7 @@ describe("judgeReturn", () => {
   });
 
   it("allows the waiting time only where an agent may be silent and time did prove", () => {
-    expect(limits.proofWaitMs).toBe(3_808);
+    expect(vipLimits.proofWaitMs).toBe(3_808);
     expect(judge(12_000, {}, "R3").late).toHaveLength(1);
     const later = { healingMs: 20_000, healedMs: 20_100 };
     expect(judge(9_000, { mayNeedTime: true, ...later }, "R1").late, "before it could speak").toHaveLength(1);

@@ -1,9 +1,8 @@
 import type { ReleaseProof } from "@primacy/contract";
-import type { HoldInterval } from "../observe/hold-history";
-import type { FaultLoss } from "./fault-kinds";
-import { limits } from "./limits";
+import type { HoldInterval } from "./hold-history";
 import { listOutages, type Outage, type PrimaryInterval } from "./primary-intervals";
 import { type Span, subtractSpans, sumSpans } from "./span";
+import { vipLimits } from "./vip-limits";
 
 /** One taking of the address, as the agent of the host tells of it. */
 export interface Acquisition {
@@ -13,6 +12,21 @@ export interface Acquisition {
   /** What proved that the others had let go, one per other host; empty where it was adopted. */
   readonly proofs: readonly ReleaseProof[];
 }
+
+/** What a fault takes from the agent of its target or from the wire, which decides how long the address may be away. */
+export type FaultLoss =
+  /** Nothing, or what its supervisor gives back at once: the address follows the group's own election. */
+  | "nothing"
+  /** The target's agent is killed in the midst of an act, and its supervisor gives it back at once. */
+  | "agent-for-a-moment"
+  /** The target's agent hangs until its supervisor notices. */
+  | "hung-agent"
+  /** The target has no agent until the fault is healed. */
+  | "agent-until-heal"
+  /** No agent of the target can ask the group until the fault is healed. */
+  | "evidence-until-heal"
+  /** Somebody else answers for the address until the fault is healed. */
+  | "wire-until-heal";
 
 /** What a fault was, as far as it decides how long the address may be away. */
 export interface PlannedCourse {
@@ -102,7 +116,7 @@ export function judgeReturn(
 export function findUnboundHold(holds: readonly HoldInterval[], course: FaultCourse): string | null {
   const { loses, target, actedMs, healedMs } = course;
   if (loses !== "agent-until-heal" && loses !== "hung-agent") return null;
-  const leaseEnd = actedMs + limits.leaseEndMs;
+  const leaseEnd = actedMs + vipLimits.leaseEndMs;
   const after = { fromMs: leaseEnd, toMs: healedMs };
   if (after.fromMs >= after.toMs) return null;
   const own = holds
@@ -111,7 +125,7 @@ export function findUnboundHold(holds: readonly HoldInterval[], course: FaultCou
     .map(({ fromMs, toMs }) => ({ fromMs, toMs: toMs ?? Number.POSITIVE_INFINITY }));
   const heldMs = after.toMs - after.fromMs - sumSpans(subtractSpans(after, own));
   return heldMs > 0
-    ? `${target} had the address for ${Math.round(heldMs)} ms without an agent, beyond its lease of ${limits.leaseEndMs} ms`
+    ? `${target} had the address for ${Math.round(heldMs)} ms without an agent, beyond its lease of ${vipLimits.leaseEndMs} ms`
     : null;
 }
 
@@ -124,8 +138,15 @@ export function listKeptAway({ conflicts }: AgentWord, course: FaultCourse): Spa
   if (loses === "nothing" || loses === "agent-for-a-moment") return [];
   const saw = loses === "wire-until-heal" && conflicts.some(({ atMs }) => atMs >= actedMs);
   return [
-    { fromMs: actedMs, toMs: healedMs + (saw ? countQuietMs(conflicts, healedMs) + limits.returnMs : 0) },
+    { fromMs: actedMs, toMs: healedMs + (saw ? countQuietMs(conflicts, healedMs) + vipLimits.returnMs : 0) },
   ];
+}
+
+/** In how many takings each proof was used. */
+export function countProofs(acquisitions: readonly Acquisition[]): Record<ReleaseProof, number> {
+  const count = (proof: ReleaseProof): number =>
+    acquisitions.filter(({ proofs }) => proofs.includes(proof)).length;
+  return { R1: count("R1"), R2: count("R2"), R3: count("R3"), R4: count("R4") };
 }
 
 function excusedUntil(host: string, { loses, target, actedMs, struckMs, healedMs }: FaultCourse): number {
@@ -163,7 +184,7 @@ function countFromRemoval(
 
 /** Who found a stranger for the third time within a minute waits until the wire was quiet for longer. */
 function countQuietMs(conflicts: AgentWord["conflicts"], untilMs: number): number {
-  const { strangerQuietMs, strangerFlaps, strangerFlapMs } = limits;
+  const { strangerQuietMs, strangerFlaps, strangerFlapMs } = vipLimits;
   const isFlapping = conflicts.some(
     ({ host }) =>
       conflicts.filter((one) => one.host === host && one.atMs > untilMs - strangerFlapMs - strangerQuietMs)
@@ -173,7 +194,7 @@ function countQuietMs(conflicts: AgentWord["conflicts"], untilMs: number): numbe
 }
 
 function limitOf(host: string, outage: Outage, word: AgentWord, course: FaultCourse): number {
-  const { returnMs, hungAgentMs, proofWaitMs } = limits;
+  const { returnMs, hungAgentMs, proofWaitMs } = vipLimits;
   const isOwn = (one: { readonly host: string; readonly atMs: number }): boolean =>
     one.host === host && one.atMs <= outage.toMs + noteMs;
   if (course.loses === "wire-until-heal") {

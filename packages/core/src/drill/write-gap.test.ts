@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { WriteAttempt } from "./write-attempt";
+import type { WriteAttempt } from "./attempt";
 import { findLongestGap } from "./write-gap";
 
 function attempt(endedMonotonicMs: number, acked: boolean, serverUuid = "a"): WriteAttempt {

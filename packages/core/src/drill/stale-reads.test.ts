@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { OwnRead } from "../client/write-attempt";
+import type { OwnRead } from "./attempt";
 import type { RowAck } from "./gtid-order";
 import { judgeReads } from "./stale-reads";
 

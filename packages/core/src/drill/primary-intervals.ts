@@ -1,6 +1,6 @@
-import type { HoldInterval } from "../observe/hold-history";
-import { limits } from "./limits";
+import type { HoldInterval } from "./hold-history";
 import { type Span, subtractSpans } from "./span";
+import { vipLimits } from "./vip-limits";
 
 /** When a write was sent and when it was acknowledged, and by which host. CLOCK_MONOTONIC in ms. */
 export interface HostAck {
@@ -53,11 +53,11 @@ export function listPrimaryIntervals(acks: readonly HostAck[]): PrimaryInterval[
  */
 export function listPauses({ acks }: PrimaryInterval): Span[] {
   const prompt = acks.filter(
-    ({ startedMs, atMs }, index) => index === 0 || atMs - startedMs <= limits.silenceMs,
+    ({ startedMs, atMs }, index) => index === 0 || atMs - startedMs <= vipLimits.silenceMs,
   );
   return prompt.flatMap(({ atMs: toMs }, index) => {
     const fromMs = prompt[index - 1]?.atMs;
-    return fromMs !== undefined && toMs - fromMs > limits.silenceMs ? [{ fromMs, toMs }] : [];
+    return fromMs !== undefined && toMs - fromMs > vipLimits.silenceMs ? [{ fromMs, toMs }] : [];
   });
 }
 
@@ -70,7 +70,7 @@ export function listStandstills(interval: PrimaryInterval): Span[] {
   return listPauses(interval).map(({ fromMs, toMs }) => {
     const end = interval.acks.reduce((untilMs, { atMs }, index) => {
       const sinceMs = interval.acks[index - 1]?.atMs ?? atMs;
-      const isSame = sinceMs >= toMs && sinceMs < toMs + settledMs && atMs - sinceMs > limits.proveMs;
+      const isSame = sinceMs >= toMs && sinceMs < toMs + settledMs && atMs - sinceMs > vipLimits.proveMs;
       return isSame ? Math.min(atMs, toMs + settledMs) : untilMs;
     }, toMs);
     return { fromMs, toMs: end };

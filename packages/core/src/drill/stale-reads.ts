@@ -1,6 +1,6 @@
-import type { OwnRead } from "../client/write-attempt";
+import type { OwnRead } from "./attempt";
 import type { RowAck } from "./gtid-order";
-import { limits } from "./limits";
+import { vipLimits } from "./vip-limits";
 
 /** What the reads of one client were worth. */
 export interface ReadsVerdict {
@@ -45,7 +45,7 @@ export function judgeReads(
       ...(misses(read, before)
         ? [["monotonic", `where one before it had seen ${before.rows} up to ${before.seq}`] as const]
         : []),
-      ...(missedMs > limits.leaseEndMs
+      ...(missedMs > vipLimits.leaseEndMs
         ? [
             [
               "others",

@@ -1,4 +1,4 @@
-import type { WriteAttempt } from "../client/write-attempt";
+import type { WriteAttempt } from "./attempt";
 import type { Span } from "./span";
 
 type Tried = Pick<WriteAttempt, "startedMonotonicMs" | "endedMonotonicMs" | "acked" | "error">;

@@ -1,7 +1,14 @@
-import type { WriteAttempt } from "../client/write-attempt";
-import { limits } from "./limits";
+import type { WriteAttempt } from "./attempt";
 import type { HostAck } from "./primary-intervals";
 import type { Span } from "./span";
+
+/** What must have been written around a fault for it to be judged. */
+export const rateLimits = {
+  /** Of the writes that were due, or that the direct client's own rate lets expect: below half, hardly anything was tried. */
+  writeShare: 0.5,
+  /** A fault around which the group was healthy for less was not looked at; the waits before and after it take longer. */
+  leastHealthyMs: 3_000,
+} as const;
 
 /** What the clients of one fault did; all times CLOCK_MONOTONIC in ms. */
 export interface WrittenWhile {
@@ -25,16 +32,16 @@ export interface WrittenWhile {
 export function checkRates(given: WrittenWhile): string[] {
   const { clients, control, clientCount, clientEveryMs, controlEveryMs, healthyMs, leftOut } = given;
   const found: string[] = [];
-  if (healthyMs < limits.leastHealthyMs)
+  if (healthyMs < rateLimits.leastHealthyMs)
     found.push(`the group had a healthy primary for ${Math.round(healthyMs)} ms alone`);
   const due = healthyMs / controlEveryMs;
-  if (control.length < due * limits.writeShare)
+  if (control.length < due * rateLimits.writeShare)
     found.push(`the direct client had ${control.length} of ${Math.round(due)} writes acknowledged`);
   const isJudged = ({ atMs }: HostAck): boolean =>
     !leftOut.some(({ fromMs, toMs }) => atMs >= fromMs && atMs < toMs);
   const expected = (control.filter(isJudged).length * clientCount * controlEveryMs) / clientEveryMs;
   const had = clients.filter(isJudged).length;
-  if (had < expected * limits.writeShare)
+  if (had < expected * rateLimits.writeShare)
     found.push(
       `the clients of the address had ${had} writes acknowledged, where ${Math.round(expected)} could`,
     );

@@ -1,5 +1,12 @@
-import type { WriteAttempt } from "../client/write-attempt";
-import type { PathOutcome } from "./paths";
+import type { WriteAttempt } from "./attempt";
+
+/** The longest time without an acknowledged write over one way. */
+export interface PathGap {
+  /** Null where none was acknowledged just before the fault. */
+  readonly gapMs: number | null;
+  /** Whether it continued until the last look. */
+  readonly isOpen: boolean;
+}
 
 /** A way over which nothing was acknowledged for so long before a fault did not lead anywhere before it either. */
 const servedMs = 1_000;
@@ -12,8 +19,8 @@ const servedMs = 1_000;
 export function measurePathGap(
   clients: readonly (readonly Pick<WriteAttempt, "acked" | "endedMonotonicMs">[])[],
   { actedMs, endedMs }: { readonly actedMs: number; readonly endedMs: number },
-): Pick<PathOutcome, "gapMs" | "isOpen"> {
-  let worst: Pick<PathOutcome, "gapMs" | "isOpen"> = { gapMs: null, isOpen: false };
+): PathGap {
+  let worst: PathGap = { gapMs: null, isOpen: false };
   for (const attempts of clients) {
     const acks = attempts
       .filter(({ acked, endedMonotonicMs: atMs }) => acked && atMs >= actedMs - servedMs && atMs <= endedMs)

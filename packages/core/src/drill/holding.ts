@@ -1,4 +1,4 @@
-import { type HoldEvent, type HoldInterval, listHoldOverlaps } from "../observe/hold-history";
+import { type HoldEvent, type HoldInterval, listHoldOverlaps } from "./hold-history";
 import { listPauses, type PrimaryInterval } from "./primary-intervals";
 import { subtractSpans, sumSpans } from "./span";
 

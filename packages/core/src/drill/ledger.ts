@@ -1,4 +1,4 @@
-import type { WriteAttempt } from "../client/write-attempt";
+import type { WriteAttempt } from "./attempt";
 
 /** One attempt to write a row. Where it is not told whether the row was sent, it may have been. */
 export type RecordedAttempt = Pick<WriteAttempt, "seq" | "acked" | "error"> &

@@ -1,8 +1,22 @@
-import type { HoldInterval } from "../observe/hold-history";
-import type { WireReport } from "./run-wire";
+import type { HoldInterval } from "./hold-history";
+
+/** One question of who has an address, and the cards that answered it. */
+export interface AddressQuestion {
+  /** When it was sent, CLOCK_MONOTONIC in ms. */
+  readonly askedMs: number;
+  /** Lower case, with colons. */
+  readonly macs: readonly string[];
+}
+
+/** Who answered each question of a stretch of time. */
+export interface AddressQuestions {
+  readonly rounds: readonly AddressQuestion[];
+  /** Why nothing is known of some of the time, though of the rest the rounds tell; null where all was asked. */
+  readonly hole: string | null;
+}
 
 /** What was heard on the wire, of hosts alone: who else answers was put there by the run itself. */
-export interface WireVerdict {
+export interface AddressAnswers {
   /** Questions, those that any host answered, and those that two did, also around a hole; null where nothing is known. */
   readonly wire: { readonly asked: number; readonly answered: number; readonly dual: number } | null;
   /** One sentence for each host that answered for an address which its kernel did not have, or for what was not asked. */
@@ -17,11 +31,11 @@ const datedWithinMs = 1_000;
  * against which each answer is held: two ways of seeing that know nothing of each other. Null where that is not known; before
  * the first of them it is not either, for the watch of the kernels may have been replaced then.
  */
-export function judgeWire(
-  { rounds, hole }: WireReport,
+export function judgeAddressAnswers(
+  { rounds, hole }: AddressQuestions,
   hostOf: ReadonlyMap<string, string>,
   holds: readonly HoldInterval[] | null,
-): WireVerdict {
+): AddressAnswers {
   const knownFromMs = Math.min(...(holds ?? []).map(({ fromMs }) => fromMs));
   let answered = 0;
   let dual = 0;

@@ -1,0 +1,61 @@
+/**
+ * What a drill is judged by, from what its clients were told, what the kernels and the wire showed, and what the servers have:
+ * writes that are lost, phantom, out of order or doubled by two writers; stale reads; how long the VIP was away.
+ */
+export { listHostAcks, listRowAcks } from "./acks";
+export {
+  type AddressAnswers,
+  type AddressQuestion,
+  type AddressQuestions,
+  judgeAddressAnswers,
+} from "./address-answers";
+export type { OwnRead, WriteAttempt } from "./attempt";
+export { describeCourse } from "./client-course";
+export { type Ack, measureDualWriters } from "./dual-writers";
+export { findDisorder, type RowAck } from "./gtid-order";
+export {
+  type HoldEvent,
+  type HoldInterval,
+  type HoldOverlap,
+  listHolders,
+  listHoldIntervals,
+  listHoldOverlaps,
+} from "./hold-history";
+export { countDualHolds, measureDualHolders, measureHeld } from "./holding";
+export {
+  type ClientPromise,
+  type ClientRecord,
+  checkLedger,
+  countAnswers,
+  describeLedger,
+  findPromise,
+  type LedgerRow,
+  type LedgerVerdict,
+  listPromises,
+  type RecordedAttempt,
+} from "./ledger";
+export { measurePathGap, type PathGap } from "./path-gap";
+export {
+  type HostAck,
+  listFlows,
+  listPauses,
+  listPrimaryIntervals,
+  type PrimaryInterval,
+} from "./primary-intervals";
+export { checkRates, findDeadTime, type WrittenWhile } from "./rates";
+export { type Span, subtractSpans, sumSpans } from "./span";
+export { judgeReads, type ReadsVerdict } from "./stale-reads";
+export { vipLimits } from "./vip-limits";
+export {
+  type Acquisition,
+  type AgentWord,
+  countProofs,
+  type FaultCourse,
+  type FaultLoss,
+  findUnboundHold,
+  judgeReturn,
+  listKeptAway,
+  type PlannedCourse,
+  type ReturnVerdict,
+} from "./vip-return";
+export { findLongestGap, type WriteGap } from "./write-gap";
