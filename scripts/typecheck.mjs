@@ -8,6 +8,7 @@ const places = [
   "packages/core",
   "packages/db",
   "packages/remote",
+  "packages/probe",
   "packages/ui",
   "packages/lab",
   "apps/agent",

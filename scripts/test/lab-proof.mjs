@@ -12,6 +12,7 @@ const file = path.join(folder, "own-tests-passed");
 /** The lab's package, what its own tests judge by, and what it is installed with. */
 const places = [
   "packages/lab",
+  "packages/probe",
   "packages/core/src/drill",
   "packages/core/src/benchmark",
   "package-lock.json",

@@ -1,6 +1,4 @@
 export { LabClient, type WriteOptions } from "./client/lab-client";
-export type { WriteAttempt } from "./client/write-attempt";
-export { WriteRun } from "./client/write-run";
 export { LabError, type LabErrorCode } from "./errors";
 export type { FaultEvidence, FaultName } from "./fault/evidence";
 export type { CutOptions } from "./fault/network-faults";

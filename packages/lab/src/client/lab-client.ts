@@ -1,12 +1,16 @@
 import { randomUUID } from "node:crypto";
+import type { WriteAttempt } from "@primacy/core/drill";
+import { describeTable, sourceCommand, WriteRun, type WriterConfig } from "@primacy/probe";
 import { LabError } from "../errors";
 import type { LabHost } from "../host/lab-host";
 import type { Lab } from "../lab";
 import { runRootSql } from "../mysql/root-sql";
 import { monotonicMs } from "../process/monotonic";
 import type { HostName } from "../roster";
-import type { WriteAttempt, WriterConfig } from "./write-attempt";
-import { WriteRun } from "./write-run";
+import { asLabError } from "./probe-failure";
+
+/** Of the lab's own clients; `lab.writes` in SQL. */
+export const writesTable = "lab.writes";
 
 /** How to write; the defaults suit a measurement of gaps. */
 export interface WriteOptions {
@@ -37,6 +41,11 @@ export interface WriteOptions {
   readonly signal?: AbortSignal;
 }
 
+/** Starts a writer in a host's network namespace, with the machine's own Node. */
+export function commandOn(host: LabHost): readonly string[] {
+  return ["ip", "netns", "exec", host.namespace, ...sourceCommand()];
+}
+
 /** The load host's clients. */
 export class LabClient {
   readonly #lab: Lab;
@@ -55,8 +64,9 @@ export class LabClient {
     const attemptTimeoutMs = options.attemptTimeoutMs ?? 1_000;
     const { user, password } = this.#lab.credentials.bench;
     const startedMs = monotonicMs();
-    const run = new WriteRun(this.#lab.host(options.host ?? "app1").namespace, {
+    const run = new WriteRun(commandOn(this.#lab.host(options.host ?? "app1")), {
       run: options.run ?? randomUUID(),
+      table: writesTable,
       addresses: [options.address].flat(),
       port: options.port ?? 3306,
       user,
@@ -72,25 +82,14 @@ export class LabClient {
     const limits = { timeoutMs: 15_000, ...(options.signal === undefined ? {} : { signal: options.signal }) };
     await run.waitForAck(startedMs, limits).catch(async (cause: unknown) => {
       await run.stop();
-      throw cause;
+      throw asLabError(cause);
     });
     return run;
   }
 
   /** Makes the table that writers write to, through the primary. Safe to repeat. */
   async prepare(): Promise<void> {
-    await runRootSql(
-      await this.#getPrimary(),
-      `CREATE DATABASE IF NOT EXISTS lab;
-CREATE TABLE IF NOT EXISTS lab.writes (
-  run CHAR(36) CHARACTER SET ascii NOT NULL,
-  seq INT UNSIGNED NOT NULL,
-  server_uuid CHAR(36) CHARACTER SET ascii NOT NULL,
-  written_at TIMESTAMP(3) NOT NULL DEFAULT CURRENT_TIMESTAMP(3),
-  PRIMARY KEY (run, seq)
-);`,
-      { timeoutMs: 30_000 },
-    );
+    await runRootSql(await this.#getPrimary(), describeTable(writesTable), { timeoutMs: 30_000 });
   }
 
   /**

@@ -1,6 +1,6 @@
-import { findLongestGap, type WriteGap } from "@primacy/core/drill";
-import type { WriteAttempt } from "../client/write-attempt";
-import type { WriteRun } from "../client/write-run";
+import { findLongestGap, type WriteAttempt, type WriteGap } from "@primacy/core/drill";
+import type { WriteRun } from "@primacy/probe";
+import { asLabError } from "../client/probe-failure";
 import { LabError } from "../errors";
 import { databaseNames } from "../roster";
 import type { MeasureSetting } from "./setting";
@@ -86,11 +86,13 @@ export function readGaps(
   };
 }
 
-/** Waits until every path has acknowledged writes that began after `sinceMs`. */
+/** Waits until every path has acknowledged writes that began after `sinceMs`. Throws LabError `not_observed`. */
 export async function awaitRecovery(observers: Observers, sinceMs: number, timeoutMs: number): Promise<void> {
   await Promise.all([
     observers.vip.waitForAck(sinceMs, { timeoutMs }),
     observers.router.waitForAck(sinceMs, { timeoutMs }),
     observers.control.waitForAck(sinceMs, { timeoutMs }),
-  ]);
+  ]).catch((cause: unknown) => {
+    throw asLabError(cause);
+  });
 }

@@ -1,4 +1,5 @@
-import type { WriteRun } from "../client/write-run";
+import type { WriteRun } from "@primacy/probe";
+import { asLabError } from "../client/probe-failure";
 import { LabError } from "../errors";
 import { controlService } from "../host/service";
 import type { Lab } from "../lab";
@@ -52,7 +53,8 @@ export async function awaitBaselinePaths(
   await Promise.all(
     clients.map(async ({ run }) => {
       await run?.waitForAck(sinceMs, { timeoutMs: recoveryLimitMs, signal }).catch((cause: unknown) => {
-        if (!(cause instanceof LabError) || cause.code !== "not_observed") throw cause;
+        const failure = asLabError(cause);
+        if (!(failure instanceof LabError) || failure.code !== "not_observed") throw failure;
       });
     }),
   );

@@ -1,3 +1,4 @@
+import type { WriteAttempt } from "@primacy/core/drill";
 import {
   checkRates,
   countProofs,
@@ -25,7 +26,6 @@ import {
   type Span,
   sumSpans,
 } from "@primacy/core/drill";
-import type { WriteAttempt } from "../client/write-attempt";
 import { LabError } from "../errors";
 import type { Lab } from "../lab";
 import { monotonicMs } from "../process/monotonic";

@@ -1,8 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { type ClientRecord, type LedgerRow, listRowAcks, type RowAck } from "@primacy/core/drill";
+import {
+  type ClientRecord,
+  type LedgerRow,
+  listRowAcks,
+  type RowAck,
+  type WriteAttempt,
+} from "@primacy/core/drill";
+import type { WriteRun } from "@primacy/probe";
 import type { WriteOptions } from "../client/lab-client";
-import type { WriteAttempt } from "../client/write-attempt";
-import type { WriteRun } from "../client/write-run";
 import type { LabHost } from "../host/lab-host";
 import type { Lab } from "../lab";
 import { runRootSql } from "../mysql/root-sql";

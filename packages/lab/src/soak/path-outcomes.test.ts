@@ -1,5 +1,5 @@
+import type { WriteAttempt } from "@primacy/core/drill";
 import { describe, expect, it } from "vitest";
-import type { WriteAttempt } from "../client/write-attempt";
 import type { PathRecord } from "./load";
 import { judgePaths } from "./path-outcomes";
 import { type PathName, unseenPath } from "./paths";

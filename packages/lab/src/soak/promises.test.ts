@@ -1,5 +1,5 @@
+import type { WriteAttempt } from "@primacy/core/drill";
 import { describe, expect, it } from "vitest";
-import type { WriteAttempt } from "../client/write-attempt";
 import { formatRanges, KeptPromises, keepPromises, parseRanges, readPromises } from "./promises";
 
 describe("ranges", () => {

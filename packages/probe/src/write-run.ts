@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createRequire } from "node:module";
 import { createInterface } from "node:readline";
+import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { LabError } from "../errors";
-import { waitFor } from "../process/wait-for";
-import { type OwnRead, type WriteAttempt, type WriterConfig, WriterLine } from "./write-attempt";
+import type { OwnRead, WriteAttempt } from "@primacy/core/drill";
+import { ProbeFailure } from "./failure";
+import { type WriterConfig, WriterLine } from "./writer-config";
 
 /** Above the longest attempt; a writer whose first connection hangs would never end by itself. */
 const END_LIMIT_MS = 15_000;
@@ -16,12 +17,22 @@ const ownErrors: ReadonlySet<string | null> = new Set([
   ...["ABORT_ERR", "ETIMEDOUT"],
 ]);
 
+/** How often it is seen whether a write was acknowledged. */
+const ACK_EVERY_MS = 5;
+
+/** The command that starts the writer process from its source, with this machine's own Node. */
+export function sourceCommand(): readonly string[] {
+  const loader = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
+  const script = fileURLToPath(new URL("./writer-main.ts", import.meta.url));
+  return [process.execPath, "--import", loader, script];
+}
+
 /**
  * A running writer. `attempts` grows while it runs, in the order in which attempts ended. Stop it when done; it also
  * ends by itself when this process dies.
  */
 export class WriteRun {
-  /** Names this run's rows in `lab.writes`. */
+  /** Names this run's rows in its table. */
   readonly run: string;
   readonly #child: ChildProcess;
   readonly #attempts: WriteAttempt[] = [];
@@ -30,13 +41,10 @@ export class WriteRun {
   #hasEnded = false;
   #errorText = "";
 
-  /** Starts the writer in the network namespace. Connects from there, with the machine's own Node. */
-  constructor(namespace: string, config: WriterConfig) {
+  /** Starts the writer process with this command: `sourceCommand`, or another that ends in it. It connects from where that runs. */
+  constructor([program = "", ...args]: readonly string[], config: WriterConfig) {
     this.run = config.run;
-    const loader = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
-    const script = fileURLToPath(new URL("./writer.ts", import.meta.url));
-    const node = [process.execPath, "--import", loader, script];
-    this.#child = spawn("ip", ["netns", "exec", namespace, ...node], { stdio: ["pipe", "pipe", "pipe"] });
+    this.#child = spawn(program, args, { stdio: ["pipe", "pipe", "pipe"] });
     this.#ended = new Promise((resolve) => {
       const end = (): void => {
         this.#hasEnded = true;
@@ -96,23 +104,22 @@ export class WriteRun {
 
   /**
    * Waits until an attempt that began after `sinceMs` (CLOCK_MONOTONIC) was acknowledged, and returns it. Throws
-   * LabError `not_observed` with the last error of the writer.
+   * ProbeFailure `not_observed` with the last error of the writer, or `aborted`.
    */
   async waitForAck(
     sinceMs: number,
     options: { readonly timeoutMs: number; readonly signal?: AbortSignal },
   ): Promise<WriteAttempt> {
-    const find = (): WriteAttempt | undefined => {
-      if (this.#hasEnded) throw this.#failure("ended");
-      return this.#attempts.findLast((one) => one.acked && one.startedMonotonicMs >= sinceMs);
-    };
-    return waitFor("a write to be acknowledged", find, { ...options, intervalMs: 5 }).catch(
-      (cause: unknown) => {
-        if (cause instanceof LabError && cause.code === "not_observed")
-          throw this.#failure("had no success", cause);
-        throw cause;
-      },
-    );
+    const deadline = performance.now() + options.timeoutMs;
+    for (;;) {
+      if (this.#hasEnded) throw this.#failure({ cause: new Error("The writer has ended.") });
+      const found = this.#attempts.findLast((one) => one.acked && one.startedMonotonicMs >= sinceMs);
+      if (found !== undefined) return found;
+      if (options.signal?.aborted)
+        throw new ProbeFailure("aborted", "Aborted while waiting for a write to be acknowledged.");
+      if (performance.now() >= deadline) throw this.#failure();
+      await delay(ACK_EVERY_MS);
+    }
   }
 
   /** Lets attempts that are under way end, and returns all. A writer that does not end is killed. May be called twice. */
@@ -124,10 +131,9 @@ export class WriteRun {
     return this.#attempts;
   }
 
-  #failure(what: string, cause?: unknown): LabError {
+  #failure(options?: ErrorOptions): ProbeFailure {
     const last = this.#attempts.findLast((one) => !one.acked)?.error ?? "none";
-    return new LabError("not_observed", `The writer ${what}; its last error: ${last}. ${this.#errorText}`, {
-      cause,
-    });
+    const message = `The writer had no success; its last error: ${last}. ${this.#errorText}`;
+    return new ProbeFailure("not_observed", message, options);
   }
 }

@@ -1,8 +1,12 @@
+import type { OwnRead, WriteAttempt } from "@primacy/core/drill";
 import { z } from "zod";
 
 /** What the writer process is told, as one line of JSON on its standard input. */
 export const WriterConfig = z.object({
+  /** Names its rows. */
   run: z.string(),
+  /** Schema and table that it writes to; `describeTable` makes it. */
+  table: z.string().regex(/^\w+\.\w+$/),
   /** One, or several of which one takes writes: then refusals keep the connection, and the client finds who does. */
   addresses: z.array(z.string()).min(1),
   port: z.number().int(),
@@ -31,50 +35,32 @@ export const WriterConfig = z.object({
 /** What the writer process is told. */
 export type WriterConfig = z.infer<typeof WriterConfig>;
 
-/** One attempt to write one row, as the writer process reports it. */
-export const WriteAttempt = z.object({
+const Write: z.ZodType<WriteAttempt> = z.object({
   seq: z.number().int(),
-  /** When the attempt was due and when it began, CLOCK_MONOTONIC in ms. */
   dueMonotonicMs: z.number(),
   startedMonotonicMs: z.number(),
   endedMonotonicMs: z.number(),
-  /** True when the server acknowledged the commit. False says nothing: the row may still be there. */
   acked: z.boolean(),
-  /** False when the attempt ended before the row was sent, so that it cannot be there. */
   isSent: z.boolean(),
-  /** Code or short text of what went wrong, null when acknowledged. */
   error: z.string().nullable(),
-  /** The server that the connection led to, null where none was reached. */
   serverUuid: z.string().nullable(),
-  /** Under which GTID the server says that it committed the row; null where it was not acknowledged, or none was named. */
   gtid: z.string().nullable(),
 });
 
-/** One attempt to write one row. */
-export type WriteAttempt = z.infer<typeof WriteAttempt>;
-
-/** What one read saw of the writer's own rows, beside what the writer had been promised when it began. */
-export const OwnRead = z.object({
+const Read: z.ZodType<OwnRead> = z.object({
   startedMonotonicMs: z.number(),
   endedMonotonicMs: z.number(),
-  /** Code or short text of why it was not answered; what it saw tells nothing then. Null when answered. */
   error: z.string().nullable(),
   serverUuid: z.string().nullable(),
-  /** How many rows were acknowledged when the read began, and the highest `seq` among them; -1 where none was. */
   ackedRows: z.number().int(),
   ackedSeq: z.number().int(),
-  /** How many it saw, and the highest; -1 where it saw none. */
   rows: z.number().int(),
   seq: z.number().int(),
-  /** The highest row of the other run that it saw; -1 where none. */
   otherSeq: z.number().int(),
 });
 
-/** What one read saw of the writer's own rows. */
-export type OwnRead = z.infer<typeof OwnRead>;
-
 /** One line of JSON of the writer process. */
-export const WriterLine = z.union([z.object({ write: WriteAttempt }), z.object({ read: OwnRead })]);
+export const WriterLine = z.union([z.object({ write: Write }), z.object({ read: Read })]);
 
 /** One line of JSON of the writer process. */
 export type WriterLine = z.infer<typeof WriterLine>;

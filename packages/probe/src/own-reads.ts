@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { OwnRead } from "@primacy/core/drill";
 import { z } from "zod";
-import { monotonicMs } from "../process/monotonic";
 import { describeCause, withinAttempt } from "./attempt-limit";
+import { monotonicMs } from "./monotonic";
 import { closeSlot, createSlot, openSlot } from "./slot";
-import type { OwnRead, WriterConfig } from "./write-attempt";
+import type { WriterConfig } from "./writer-config";
 
 /** What a writer has been promised so far. */
 export interface Promised {
@@ -48,8 +49,7 @@ export async function readBack(
 
   async function look(): Promise<{ rows: number; seq: number; otherSeq: number }> {
     const connection = await openSlot(config, slot);
-    const sql =
-      "SELECT run, COUNT(*) AS seen, MAX(seq) AS last FROM lab.writes WHERE run IN (?, ?) GROUP BY run";
+    const sql = `SELECT run, COUNT(*) AS seen, MAX(seq) AS last FROM ${config.table} WHERE run IN (?, ?) GROUP BY run`;
     const [rows] = await connection.query(sql, [config.run, otherRun]);
     const seen = Seen.parse(rows);
     const own = seen.find(({ run }) => run === config.run);

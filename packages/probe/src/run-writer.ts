@@ -1,16 +1,11 @@
-import { createInterface } from "node:readline";
+import { once } from "node:events";
+import type { WriteAttempt } from "@primacy/core/drill";
 import { z } from "zod";
-import { monotonicMs } from "../process/monotonic";
 import { describeCause, withinAttempt } from "./attempt-limit";
+import { monotonicMs } from "./monotonic";
 import { type Promised, readBack } from "./own-reads";
 import { closeSlot, createSlot, openSlot, type Slot } from "./slot";
-import { type WriteAttempt, WriterConfig, type WriterLine } from "./write-attempt";
-
-/*
- * The writing client, run by the machine's Node in a host's network namespace. Open loop: an attempt is due every
- * interval whatever became of those before it, on the idle slot that was used last, each slot with a connection of
- * its own. Reads its configuration as the first line of standard input, ends when that closes.
- */
+import type { WriterConfig, WriterLine } from "./writer-config";
 
 const WARM_SLOTS = 4;
 
@@ -23,7 +18,15 @@ interface Server {
   readonly idle: Slot[];
 }
 
-async function main(config: WriterConfig): Promise<void> {
+/** Takes what became of an attempt or a read when it has ended. */
+type Tell = (line: WriterLine) => void;
+
+/**
+ * Writes rows until `signal` fires, lets the attempts that are under way end, and tells of each. Open loop: an attempt is due
+ * every interval whatever became of those before it, on the idle slot that was used last, each slot with a connection of its
+ * own. Never throws what an attempt failed with.
+ */
+export async function runWriter(config: WriterConfig, tell: Tell, signal: AbortSignal): Promise<void> {
   const servers = config.addresses.map(
     (address): Server => ({
       address,
@@ -39,7 +42,7 @@ async function main(config: WriterConfig): Promise<void> {
   let known: Server | null = null;
 
   const attempt = async (server: Server, slot: Slot, seq: number, dueMs: number): Promise<void> => {
-    const isAcked = await write(config, slot, seq, dueMs);
+    const isAcked = await write(config, slot, seq, dueMs, tell);
     server.idle.push(slot);
     if (isAcked) {
       known = server;
@@ -54,7 +57,7 @@ async function main(config: WriterConfig): Promise<void> {
       if (slot === undefined) {
         const now = monotonicMs();
         const unsent = { isSent: false, error: "NO_FREE_SLOT", serverUuid: null, gtid: null };
-        report({ seq, dueMs, startedMs: now, ...unsent });
+        report(tell, { seq, dueMs, startedMs: now, ...unsent });
         continue;
       }
       const begun = attempt(server, slot, seq, dueMs).finally(() => running.delete(begun));
@@ -75,8 +78,8 @@ async function main(config: WriterConfig): Promise<void> {
   tick();
   const reading = readBack(config, promised, (read) => tell({ read }), ending.signal);
 
-  // It may have closed while the first connections were opened.
-  if (!process.stdin.closed) await new Promise<void>((resolve) => process.stdin.once("close", resolve));
+  // It may have fired while the first connections were opened.
+  if (!signal.aborted) await once(signal, "abort");
   ending.abort();
   await Promise.all([...running, reading]);
   for (const slot of servers.flatMap(({ idle }) => idle)) closeSlot(slot);
@@ -88,7 +91,13 @@ async function warmUp(config: WriterConfig, slots: readonly Slot[]): Promise<voi
 }
 
 /** One attempt, reported when it has ended; true when it was acknowledged. */
-async function write(config: WriterConfig, slot: Slot, seq: number, dueMs: number): Promise<boolean> {
+async function write(
+  config: WriterConfig,
+  slot: Slot,
+  seq: number,
+  dueMs: number,
+  tell: Tell,
+): Promise<boolean> {
   const startedMs = monotonicMs();
   let isSent = false;
   const onSend = (): void => {
@@ -96,11 +105,11 @@ async function write(config: WriterConfig, slot: Slot, seq: number, dueMs: numbe
   };
   try {
     const gtid = await withinAttempt(config, insert(config, slot, seq, onSend));
-    report({ seq, dueMs, startedMs, isSent, error: null, serverUuid: slot.serverUuid, gtid });
+    report(tell, { seq, dueMs, startedMs, isSent, error: null, serverUuid: slot.serverUuid, gtid });
     return true;
   } catch (cause) {
     const error = describeCause(cause);
-    report({ seq, dueMs, startedMs, isSent, error, serverUuid: slot.serverUuid, gtid: null });
+    report(tell, { seq, dueMs, startedMs, isSent, error, serverUuid: slot.serverUuid, gtid: null });
     if (config.addresses.length > 1 && isRefusal(cause)) return false;
     // Whatever else happened, the next attempt of this slot begins with a connection of its own.
     closeSlot(slot);
@@ -116,7 +125,7 @@ async function insert(
   onSend: () => void,
 ): Promise<string | null> {
   const connection = await openSlot(config, slot);
-  const sql = "INSERT INTO lab.writes (run, seq, server_uuid) VALUES (?, ?, @@server_uuid)";
+  const sql = `INSERT INTO ${config.table} (run, seq, server_uuid) VALUES (?, ?, @@server_uuid)`;
   onSend();
   const [result] = await connection.query(sql, [config.run, seq]);
   return readGtid(result);
@@ -127,44 +136,32 @@ function readGtid(result: unknown): string | null {
   return told.success ? (told.data.stateChanges.gtids[0] ?? null) : null;
 }
 
-function report(one: {
-  seq: number;
-  dueMs: number;
-  startedMs: number;
-  isSent: boolean;
-  error: string | null;
-  serverUuid: string | null;
-  gtid: string | null;
-}): void {
+interface Ended {
+  readonly seq: number;
+  readonly dueMs: number;
+  readonly startedMs: number;
+  readonly isSent: boolean;
+  readonly error: string | null;
+  readonly serverUuid: string | null;
+  readonly gtid: string | null;
+}
+
+function report(tell: Tell, { dueMs, startedMs, error, ...one }: Ended): void {
   const write: WriteAttempt = {
     seq: one.seq,
-    dueMonotonicMs: one.dueMs,
-    startedMonotonicMs: one.startedMs,
+    dueMonotonicMs: dueMs,
+    startedMonotonicMs: startedMs,
     endedMonotonicMs: monotonicMs(),
-    acked: one.error === null,
+    acked: error === null,
     isSent: one.isSent,
-    error: one.error,
+    error,
     serverUuid: one.serverUuid,
     gtid: one.gtid,
   };
   tell({ write });
 }
 
-function tell(line: WriterLine): void {
-  process.stdout.write(`${JSON.stringify(line)}\n`);
-}
-
 /** A server that answered with an error and kept the connection open. */
 function isRefusal(cause: unknown): boolean {
   return cause instanceof Error && "sqlState" in cause && typeof cause.sqlState === "string";
 }
-
-createInterface({ input: process.stdin }).once("line", (line) => {
-  main(WriterConfig.parse(JSON.parse(line))).then(
-    () => process.exit(0),
-    (cause: unknown) => {
-      process.stderr.write(`${String(cause)}\n`);
-      process.exit(1);
-    },
-  );
-});

@@ -1,4 +1,4 @@
-import type { WriterConfig } from "./write-attempt";
+import type { WriterConfig } from "./writer-config";
 
 /** Ends what takes longer than an attempt may. Throws `ATTEMPT_TIMEOUT`, or what the work throws. */
 export async function withinAttempt<T>(config: WriterConfig, work: Promise<T>): Promise<T> {

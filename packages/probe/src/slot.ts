@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { type Connection, createConnection } from "mysql2/promise";
-import type { WriterConfig } from "./write-attempt";
+import type { WriterConfig } from "./writer-config";
 
 /** A place for one connection to one address, opened anew after each failure. */
 export interface Slot {
