@@ -17,15 +17,22 @@ module.exports = {
     only("core-imports-contract", "packages/core", ["packages/contract"]),
     only("db-imports-core-and-contract", "packages/db", ["packages/core", "packages/contract"]),
     only("remote-imports-contract", "packages/remote", ["packages/contract"]),
+    only("host-acts-imports-core-and-contract", "packages/host-acts", ["packages/core", "packages/contract"]),
     only("probe-imports-core-and-contract", "packages/probe", ["packages/core", "packages/contract"]),
     only("ui-imports-nothing", "packages/ui", []),
     only("lab-imports", "packages/lab", [
       "packages/contract",
       "packages/core",
+      "packages/host-acts",
       "packages/probe",
       "packages/remote",
     ]),
-    only("agent-imports", "apps/agent", ["packages/core", "packages/contract", "packages/probe"]),
+    only("agent-imports", "apps/agent", [
+      "packages/core",
+      "packages/contract",
+      "packages/host-acts",
+      "packages/probe",
+    ]),
     only("worker-imports", "apps/worker", [
       "packages/core",
       "packages/contract",

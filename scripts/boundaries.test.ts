@@ -52,12 +52,15 @@ it("finds the launcher taking part in what it starts", () => {
 });
 
 it("finds the lab in what the product takes out of it, and an app's own package in the lab", () => {
-  const folders = ["probe", "lab"].map((name) => `packages/${name}/src/planted-by-boundaries-test`);
+  const folders = ["probe", "host-acts", "lab"].map(
+    (name) => `packages/${name}/src/planted-by-boundaries-test`,
+  );
   const source = 'import "@primacy/lab";\nimport "@primacy/db/embedded";\nexport const planted = 1;\n';
   const found = plant(folders, "planted.ts", source);
-  expect(found).toContain(
-    "probe-imports-core-and-contract: packages/probe/src/planted-by-boundaries-test/planted.ts → packages/lab/",
-  );
+  for (const name of ["probe", "host-acts"])
+    expect(found).toContain(
+      `${name}-imports-core-and-contract: packages/${name}/src/planted-by-boundaries-test/planted.ts → packages/lab/`,
+    );
   expect(found).toContain(
     "lab-imports: packages/lab/src/planted-by-boundaries-test/planted.ts → packages/db/",
   );

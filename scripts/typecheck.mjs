@@ -9,6 +9,7 @@ const places = [
   "packages/db",
   "packages/remote",
   "packages/probe",
+  "packages/host-acts",
   "packages/ui",
   "packages/lab",
   "apps/agent",

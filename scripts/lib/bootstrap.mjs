@@ -107,14 +107,15 @@ async function installPackages() {
 }
 
 const shared = ["package-lock.json", "packages/contract", "packages/core"];
+const agentSources = [...shared, "packages/probe", "packages/host-acts", "apps/agent"];
 
 /** What is built before it runs, from which sources, by which workspace's `build` script, with which arguments. */
 const products = {
-  agent: { sources: [...shared, "apps/agent"], product: "apps/agent/dist/manifest.json" },
+  agent: { sources: agentSources, product: "apps/agent/dist/manifest.json" },
   "unwatched agent": {
     workspace: "agent",
     args: ["--", "--unwatched"],
-    sources: [...shared, "apps/agent"],
+    sources: agentSources,
     product: "apps/agent/dist/unwatched",
   },
   worker: {

@@ -13,6 +13,7 @@ const file = path.join(folder, "own-tests-passed");
 const places = [
   "packages/lab",
   "packages/probe",
+  "packages/host-acts",
   "packages/core/src/drill",
   "packages/core/src/benchmark",
   "package-lock.json",

@@ -1,6 +1,6 @@
+import { findProcesses } from "@primacy/host-acts";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { restoreConnections, useUpConnections } from "./fault/load-faults";
-import { findProcesses } from "./host/processes";
 import {
   acquireTestLab,
   haproxyPorts,

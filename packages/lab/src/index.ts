@@ -9,7 +9,6 @@ export type { SshAccess } from "./fixture/ssh-access";
 export { acquireTestLab, keepTestLab, type TestLab, type TestLabOptions, testLab } from "./fixture/test-lab";
 export { assertUnbroken, TestWatch } from "./fixture/test-watch";
 export { LabHost } from "./host/lab-host";
-export type { ProcessTarget } from "./host/processes";
 export { Lab } from "./lab";
 export type { LabNames } from "./lab-names";
 export { type GroupMember, observeGroup, observeSelf } from "./mysql/group";
@@ -24,7 +23,7 @@ export { type HostStatus, type LabStatus, observeLabStatus } from "./observe/sta
 export { findLab, openLab } from "./open-lab";
 export { monotonicMs } from "./process/monotonic";
 export type { CommandOptions, CommandResult } from "./process/run-command";
-export { type WaitOptions, waitFor } from "./process/wait-for";
+export { waitFor } from "./process/wait-for";
 export { haproxyPorts, routerPorts } from "./proxy/ports";
 export { checkRequirements, requiredPackages } from "./requirements";
 export {

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { familyOf, hostPrefixLength } from "@primacy/contract";
+import { actAndObserve } from "@primacy/host-acts";
 import { LabError } from "../errors";
 import type { LabHost } from "../host/lab-host";
 import type { Lab } from "../lab";
@@ -9,7 +10,6 @@ import { observeArpOwners } from "../observe/arp-owners";
 import { runCommand, tryCommand } from "../process/run-command";
 import { waitFor } from "../process/wait-for";
 import { type DatabaseName, databaseNames, type HostName } from "../roster";
-import { actAndObserve } from "./act";
 import type { FaultEvidence } from "./evidence";
 
 /** Table on the switch that drops one TCP port between the database hosts. */

@@ -1,13 +1,12 @@
 import { installLayout } from "@primacy/contract/agent";
+import { actAndObserve, killEach, waitForDeath } from "@primacy/host-acts";
 import { LabError } from "../errors";
 import type { LabHost } from "../host/lab-host";
-import { observeProcesses } from "../host/processes";
 import { findAgentStatus } from "../observe/agent-status";
+import { inLabErrors } from "../process/lab-errors";
 import { waitFor } from "../process/wait-for";
-import { actAndObserve } from "./act";
 import type { FaultEvidence } from "./evidence";
-import { freezeProcess } from "./freeze-faults";
-import { killEach, waitForDeath } from "./kill";
+import { freezeProcess } from "./host-acts";
 
 /**
  * Kills the agent of a host with SIGKILL. With `restart` its supervisor starts another one; without, the supervisor dies
@@ -19,7 +18,7 @@ export async function killAgent(
 ): Promise<FaultEvidence> {
   const names = options.restart ? ["agent"] : ["supervisor", "agent"];
   const inner = await Promise.all(names.map((name) => readPid(host, name)));
-  const processes = await observeProcesses(host);
+  const processes = await host.listProcesses();
   const victims = inner.flatMap((pid) => processes.filter((one) => one.innerPid === pid));
   // A file that names a process which is gone: nobody would be killed, and all of nobody be seen to be gone.
   if (victims.length < names.length)
@@ -29,9 +28,9 @@ export async function killAgent(
   return actAndObserve(
     "kill-agent",
     host.name,
-    () => killEach(victims.map(({ pid }) => pid)),
+    () => killEach(host, victims),
     async () => {
-      await waitForDeath(host, victims);
+      await inLabErrors(waitForDeath(host, victims));
       return victims.map(({ name, pid }) => `${name} ${pid} is gone`);
     },
   );

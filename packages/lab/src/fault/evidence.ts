@@ -1,3 +1,5 @@
+import type { Evidence } from "@primacy/host-acts";
+
 /** What the lab can do to itself. */
 export type FaultName =
   | "kill-mysql"
@@ -46,13 +48,4 @@ export type FaultName =
  * Proof that a fault is in force: it was seen from outside of what injected it. Only a fault with its evidence
  * counts as injected.
  */
-export interface FaultEvidence {
-  readonly fault: FaultName;
-  readonly target: string;
-  /** CLOCK_MONOTONIC just before the act, in ms. */
-  readonly actedAtMs: number;
-  /** CLOCK_MONOTONIC when the effect had been seen, in ms. */
-  readonly observedAtMs: number;
-  /** What was seen, one sentence each. */
-  readonly observations: readonly string[];
-}
+export type FaultEvidence = Evidence<FaultName>;

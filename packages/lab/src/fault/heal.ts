@@ -1,8 +1,7 @@
+import { actAndObserve, controlService, findProcesses } from "@primacy/host-acts";
 import { LabError } from "../errors";
 import { waitForBoot } from "../host/boot";
 import type { LabHost } from "../host/lab-host";
-import { findProcesses } from "../host/processes";
-import { controlService } from "../host/service";
 import { listSupervised } from "../host/supervised";
 import type { Lab } from "../lab";
 import { startServer } from "../mysql/start-server";
@@ -12,10 +11,8 @@ import { waitForGreeting } from "../observe/greeting";
 import { observeListeners } from "../observe/listeners";
 import { allEnded } from "../process/all-ended";
 import { waitFor } from "../process/wait-for";
-import { actAndObserve } from "./act";
 import type { FaultEvidence } from "./evidence";
-import { thawAllProcesses } from "./freeze-faults";
-import { restoreSpace } from "./host-faults";
+import { restoreSpace, thawAllProcesses } from "./host-acts";
 import { powerOn } from "./power-faults";
 
 /** How `heal` reports and is stopped. */

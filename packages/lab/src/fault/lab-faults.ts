@@ -1,16 +1,23 @@
-import type { ProcessTarget } from "../host/processes";
+import type { ProcessTarget } from "@primacy/host-acts";
 import type { ServiceName } from "../host/supervised";
 import type { Lab } from "../lab";
 import type { DatabaseName, HostName } from "../roster";
 import { killAgent, startAgent, stopAgent } from "./agent-faults";
 import type { FaultEvidence } from "./evidence";
-import { freezeHost, freezeProcess, thawHost, thawProcess } from "./freeze-faults";
+import { freezeHost, thawHost } from "./freeze-faults";
 import { type HealOptions, heal } from "./heal";
-import { changeHostKeys, limitSpace } from "./host-faults";
-import { killMysql, startMysql, stopMysql } from "./mysql-faults";
+import {
+  freezeProcess,
+  killMysql,
+  killProcess,
+  limitSpace,
+  startMysql,
+  stopMysql,
+  thawProcess,
+} from "./host-acts";
+import { changeHostKeys } from "./host-faults";
 import { bringLinkUp, type CutOptions, cut, isolate, takeLinkDown } from "./network-faults";
 import { powerOff, powerOn } from "./power-faults";
-import { killProcess } from "./process-faults";
 import { killService, startService, stopService } from "./service-faults";
 
 /**

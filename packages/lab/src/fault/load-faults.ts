@@ -1,6 +1,6 @@
+import { actAndObserve } from "@primacy/host-acts";
 import type { Connection } from "mysql2/promise";
 import type { LabHost } from "../host/lab-host";
-import { findProcesses } from "../host/processes";
 import type { Lab } from "../lab";
 import { connectMysql } from "../mysql/connect";
 import { ADMIN_PORT } from "../mysql/mysql-config";
@@ -9,47 +9,12 @@ import { HOST_INTERFACE } from "../network/lab-network";
 import { runCommand } from "../process/run-command";
 import { waitFor } from "../process/wait-for";
 import type { DatabaseName } from "../roster";
-import { actAndObserve } from "./act";
 import type { FaultEvidence } from "./evidence";
 
-/** A program that does nothing but use a processor, by its kernel name. */
-const BUSY = "yes";
 /** As the lab configures it. */
 const MAX_CONNECTIONS = 300;
 /** How many more a server takes that has its connections used up; those of clients that a lost link forgot stay for hours. */
 const MORE_CONNECTIONS = 10;
-
-/** Keeps the machine's processors busy from a host with `count` programs, for 60 s at most. */
-export async function keepBusy(host: LabHost, count: number): Promise<FaultEvidence> {
-  return actAndObserve(
-    "busy-processors",
-    host.name,
-    async () => {
-      const one = `timeout 60 ${BUSY} >/dev/null 2>&1 </dev/null &`;
-      await host.exec(["sh", "-c", Array.from({ length: count }, () => one).join(" ")]);
-    },
-    () =>
-      waitFor(
-        `${count} busy programs on ${host.name}`,
-        async () => {
-          const running = (await findProcesses(host, BUSY)).filter(({ state }) => state === "R");
-          return running.length >= count ? [`${running.length} programs of ${host.name} run`] : undefined;
-        },
-        { timeoutMs: 5_000, intervalMs: 50 },
-      ),
-  );
-}
-
-/** Ends `keepBusy`. Harmless when nothing is busy. */
-export async function endBusy(host: LabHost): Promise<void> {
-  for (const { pid } of await findProcesses(host, BUSY)) {
-    try {
-      process.kill(pid, "SIGKILL");
-    } catch {
-      // It ended by itself meanwhile.
-    }
-  }
-}
 
 /**
  * Opens connections to a server until it refuses more, of which it allows few more. Returns them with the proof; the caller

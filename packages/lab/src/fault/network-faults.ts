@@ -1,3 +1,4 @@
+import { actAndObserve } from "@primacy/host-acts";
 import { LabError } from "../errors";
 import type { LabHost } from "../host/lab-host";
 import type { Lab } from "../lab";
@@ -8,7 +9,6 @@ import { observeArp, observeArrivals } from "../observe/reach";
 import { runCommand } from "../process/run-command";
 import { waitFor } from "../process/wait-for";
 import type { Endpoint, HostName } from "../roster";
-import { actAndObserve } from "./act";
 import type { FaultEvidence } from "./evidence";
 
 /** What to cut. Traffic to the machine itself is kept unless `console` is named; `isolate` cuts that too. */

@@ -1,3 +1,4 @@
+import { actAndObserve } from "@primacy/host-acts";
 import { getFreezer } from "../host/freezer";
 import { bootHost, findInitPid, killAll } from "../host/host-process";
 import type { LabHost } from "../host/lab-host";
@@ -7,7 +8,6 @@ import { removeNamespace } from "../network/namespace";
 import { waitForGreeting } from "../observe/greeting";
 import { observeArp } from "../observe/reach";
 import { waitFor } from "../process/wait-for";
-import { actAndObserve } from "./act";
 import type { FaultEvidence } from "./evidence";
 
 /**

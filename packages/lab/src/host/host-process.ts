@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { mkdir, open, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { readPids } from "@primacy/host-acts";
 import type { LabNames } from "../lab-names";
 import { getHostDirectory, getPackageFile } from "../paths";
 import { waitFor } from "../process/wait-for";
@@ -25,7 +26,7 @@ export async function findInitPid(names: LabNames, host: HostName): Promise<numb
 const lastInits = new Map<string, number>();
 
 async function isInit(pid: number): Promise<boolean> {
-  const inside = await observeInnerPid(pid);
+  const inside = await readPids(pid);
   // Depth two exactly: a namespace that software in the host makes for itself has an init of its own.
   return inside.length === 2 && inside[1] === 1 && isBooted(pid);
 }
@@ -87,13 +88,6 @@ export async function killAll(freezer: Freezer): Promise<void> {
     },
     { timeoutMs: 15_000, intervalMs: 20 },
   );
-}
-
-/** Pids of the process in each PID namespace that it is in, outermost first; empty when it is gone. */
-export async function observeInnerPid(pid: number): Promise<number[]> {
-  const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
-  const line = /^NSpid:\s*(.*)$/m.exec(status)?.[1];
-  return line === undefined ? [] : line.trim().split(/\s+/).map(Number);
 }
 
 /** Until tini runs, the namespaces are only being made and must not be entered. */

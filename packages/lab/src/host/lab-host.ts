@@ -1,6 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { type ActingHost, type HostProcess, readProcess } from "@primacy/host-acts";
 import { LabError } from "../errors";
 import type { LabNames } from "../lab-names";
+import { observeListeners } from "../observe/listeners";
 import { getPackageFile } from "../paths";
 import { type CommandOptions, type CommandResult, runCommand, tryCommand } from "../process/run-command";
 import { type HostKind, type HostName, hostRoles } from "../roster";
@@ -11,7 +14,7 @@ import { findInitPid } from "./host-process";
  * One host of a lab. Everything is observed at the time of the call: a LabHost stays valid while its host is
  * powered off and on again.
  */
-export class LabHost {
+export class LabHost implements ActingHost {
   readonly name: HostName;
   readonly kind: HostKind;
   readonly address: string;
@@ -57,6 +60,29 @@ export class LabHost {
   /** As `exec`, but returns whatever the exit code is. */
   async tryExec(argv: readonly string[], options: CommandOptions = {}): Promise<CommandResult> {
     return tryCommand(await this.#enter(argv), options);
+  }
+
+  /** Every process of the host, frozen or not; empty while it is off. `pid` is that on the machine. */
+  async listProcesses(): Promise<HostProcess[]> {
+    const pids = await (await this.getFreezer()).listPids();
+    // The outer half of `unshare` and `nsenter` is in the cgroup but not in the host.
+    const all = await Promise.all(pids.map((pid) => readProcess(pid, 1)));
+    return all.filter((one) => one !== null);
+  }
+
+  /** Signals a process by its pid on the machine. Throws as `process.kill`. */
+  signal(pid: number, signal: NodeJS.Signals): void {
+    process.kill(pid, signal);
+  }
+
+  /** The mounts of the host, as its kernel lists them. Throws where it is off. */
+  async readMounts(): Promise<string> {
+    return readFile(`/proc/${await this.findInitPid()}/mounts`, "utf8");
+  }
+
+  /** Those of the TCP ports on which something listens in the host's namespace, also while nobody can reach it. */
+  listListeners(ports: readonly number[]): Promise<number[]> {
+    return observeListeners(this, ports);
   }
 
   /** Starts a long-running command inside the host with piped output; the caller ends it. Throws as `exec`. */

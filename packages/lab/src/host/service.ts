@@ -11,16 +11,3 @@ export async function installScript(host: LabHost, name: string, target: string)
 export async function enableService(host: LabHost, service: string, order: number): Promise<void> {
   await host.exec(["ln", "-sfn", `../init.d/${service}`, `/etc/rc2.d/S${order}${service}`]);
 }
-
-/** Starts, stops or restarts a service by the host's own `service` command. Throws LabError when that fails. */
-export async function controlService(
-  host: LabHost,
-  service: string,
-  action: "start" | "stop" | "restart",
-  options: { readonly timeoutMs?: number; readonly signal?: AbortSignal | undefined } = {},
-): Promise<void> {
-  await host.exec(["service", service, action], {
-    timeoutMs: options.timeoutMs ?? 30_000,
-    signal: options.signal,
-  });
-}

@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { LabError } from "../errors";
 import type { LabHost } from "../host/lab-host";
-import { observeProcesses } from "../host/processes";
 import { monotonicMs } from "../process/monotonic";
 
 const clockTicksPerSecond = 100;
@@ -21,7 +20,7 @@ export interface AgentLoad {
  * through those who reaped them. Throws LabError `not_observed` where no agent runs.
  */
 export async function sampleAgentLoad(host: LabHost): Promise<AgentLoad> {
-  const found = (await observeProcesses(host)).filter((one) => agentNames.has(one.name));
+  const found = (await host.listProcesses()).filter((one) => agentNames.has(one.name));
   if (found.length === 0) throw new LabError("not_observed", `No agent runs on ${host.name}.`);
   const parts = await Promise.all(
     found.map(async ({ pid }) => {

@@ -1,8 +1,8 @@
 import { copyFile } from "node:fs/promises";
 import { installLayout } from "@primacy/contract/agent";
+import type { HostProcess } from "@primacy/host-acts";
 import { LabError } from "../errors";
 import type { LabHost } from "../host/lab-host";
-import { type HostProcess, observeProcesses } from "../host/processes";
 import { waitFor } from "../process/wait-for";
 import { databaseNames } from "../roster";
 import type { ProcessorShares } from "./processors";
@@ -98,7 +98,7 @@ async function awaitHolder(
 }
 
 async function listAgents({ lab }: MeasureSetting): Promise<HostProcess[]> {
-  const found = await Promise.all(databaseNames.map((name) => observeProcesses(lab.host(name))));
+  const found = await Promise.all(databaseNames.map((name) => lab.host(name).listProcesses()));
   return found
     .flat()
     .filter(({ name }) => pausedNames.has(name))

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { cpus } from "node:os";
+import { readPids } from "@primacy/host-acts";
 import { LabError } from "../errors";
-import { observeInnerPid } from "../host/host-process";
 import type { LabHost } from "../host/lab-host";
 import type { Lab } from "../lab";
 import { tryCommand } from "../process/run-command";
@@ -87,7 +87,7 @@ export class ProcessorShares {
   /** What only waits at the door for a command inside is not part of the host. */
   async #listPids(host: LabHost): Promise<number[]> {
     const pids = await (await host.getFreezer()).listPids();
-    const depths = await Promise.all(pids.map(observeInnerPid));
+    const depths = await Promise.all(pids.map(readPids));
     return pids.filter((_pid, index) => (depths[index]?.length ?? 0) >= 2);
   }
 

@@ -1,5 +1,5 @@
+import { controlService } from "@primacy/host-acts";
 import type { LabHost } from "../host/lab-host";
-import { controlService } from "../host/service";
 import { waitFor } from "../process/wait-for";
 import type { LabState } from "../state/lab-state";
 import { type GroupOptions, waitForMysql } from "./group";

@@ -1,7 +1,7 @@
+import { controlService } from "@primacy/host-acts";
 import { LabError } from "../errors";
 import { refillDataDirectory } from "../host/host-files";
 import type { LabHost } from "../host/lab-host";
-import { controlService } from "../host/service";
 import type { Lab } from "../lab";
 import { getHostDirectory } from "../paths";
 import { type GroupOptions, waitForMysql } from "./group";

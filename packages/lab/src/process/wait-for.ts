@@ -1,32 +1,14 @@
-import { setTimeout as delay } from "node:timers/promises";
-import { LabError } from "../errors";
-
-/** How long and how often to look for a condition. */
-export interface WaitOptions {
-  readonly timeoutMs: number;
-  readonly intervalMs?: number;
-  readonly signal?: AbortSignal | undefined;
-}
+import { type WaitOptions, waitFor as waitForEffect } from "@primacy/host-acts";
+import { inLabErrors } from "./lab-errors";
 
 /**
  * Looks until `observe` returns something other than undefined, and returns that.
  * Throws LabError `not_observed` naming `what` after `timeoutMs`; errors of `observe` pass through.
  */
-export async function waitFor<T>(
+export function waitFor<T>(
   what: string,
   observe: () => Promise<T | undefined> | T | undefined,
   options: WaitOptions,
 ): Promise<T> {
-  const deadline = performance.now() + options.timeoutMs;
-  for (;;) {
-    const seen = await observe();
-    if (seen !== undefined) return seen;
-    if (options.signal?.aborted) throw new LabError("aborted", `Aborted while waiting for ${what}.`);
-    if (performance.now() >= deadline) {
-      throw new LabError("not_observed", `Not seen within ${options.timeoutMs} ms: ${what}.`, {
-        retryable: true,
-      });
-    }
-    await delay(options.intervalMs ?? 100);
-  }
+  return inLabErrors(waitForEffect(what, observe, options));
 }

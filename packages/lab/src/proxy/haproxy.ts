@@ -1,5 +1,6 @@
+import { controlService } from "@primacy/host-acts";
 import type { LabHost } from "../host/lab-host";
-import { controlService, enableService, installScript } from "../host/service";
+import { enableService, installScript } from "../host/service";
 import type { LabNames } from "../lab-names";
 import { waitForGreeting } from "../observe/greeting";
 import { waitFor } from "../process/wait-for";

@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
+import { controlService } from "@primacy/host-acts";
 import { LabError } from "../errors";
 import type { LabHost } from "../host/lab-host";
-import { controlService, enableService } from "../host/service";
+import { enableService } from "../host/service";
 import { GROUP_PORT } from "../mysql/mysql-config";
 import { quoteSql, runRootSql } from "../mysql/root-sql";
 import { waitForGreeting } from "../observe/greeting";

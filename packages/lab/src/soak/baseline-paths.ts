@@ -1,7 +1,7 @@
+import { controlService } from "@primacy/host-acts";
 import type { WriteRun } from "@primacy/probe";
 import { asLabError } from "../client/probe-failure";
 import { LabError } from "../errors";
-import { controlService } from "../host/service";
 import type { Lab } from "../lab";
 import { haproxyPorts, routerPorts } from "../proxy/ports";
 import { type HostName, proxyNames } from "../roster";

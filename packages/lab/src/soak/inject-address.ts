@@ -1,4 +1,4 @@
-import { actAndObserve } from "../fault/act";
+import { actAndObserve } from "@primacy/host-acts";
 import { addConflictingHost, removeConflictingHost } from "../fault/address-faults";
 import type { FaultEvidence } from "../fault/evidence";
 import type { Lab } from "../lab";

@@ -1,11 +1,10 @@
 import { readdir, readFile } from "node:fs/promises";
 import { installLayout } from "@primacy/contract/agent";
+import { actAndObserve } from "@primacy/host-acts";
 import { LabError } from "../errors";
-import { actAndObserve } from "../fault/act";
 import { killAgent, startAgent } from "../fault/agent-faults";
 import type { FaultEvidence } from "../fault/evidence";
 import type { LabHost } from "../host/lab-host";
-import { observeProcesses } from "../host/processes";
 import { runCommand, tryCommand } from "../process/run-command";
 import type { DatabaseName } from "../roster";
 import { switchTo } from "./inject-group";
@@ -78,7 +77,7 @@ const movingMs = 400;
 /** Allows the agent no further file or socket than those that it has open. Returns when its kernel says so. */
 export async function useUpFiles(host: LabHost, undo: Stage["undo"]): Promise<FaultEvidence> {
   const { stdout } = await host.tryExec(["cat", `${installLayout.runFolder}/agent.pid`]);
-  const victim = (await observeProcesses(host)).find((one) => one.innerPid === Number(stdout.trim()));
+  const victim = (await host.listProcesses()).find((one) => one.innerPid === Number(stdout.trim()));
   if (victim === undefined) throw new LabError("not_observed", `No agent runs on ${host.name}.`);
   const pid = `${victim.pid}`;
   const open = (await readdir(`/proc/${pid}/fd`)).length;

@@ -1,6 +1,6 @@
+import { actAndObserve } from "@primacy/host-acts";
 import type { Connection } from "mysql2/promise";
 import { LabError } from "../errors";
-import { actAndObserve } from "../fault/act";
 import type { FaultEvidence } from "../fault/evidence";
 import type { Lab } from "../lab";
 import { observeSelf } from "../mysql/group";

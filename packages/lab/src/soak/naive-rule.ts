@@ -1,5 +1,6 @@
 import { installLayout } from "@primacy/contract/agent";
-import { controlService, enableService, installScript } from "../host/service";
+import { controlService } from "@primacy/host-acts";
+import { enableService, installScript } from "../host/service";
 import type { Lab } from "../lab";
 import { listDatabases } from "./group-care";
 

@@ -1,4 +1,4 @@
-import { actAndObserve } from "../fault/act";
+import { actAndObserve } from "@primacy/host-acts";
 import type { FaultEvidence } from "../fault/evidence";
 import type { LabHost } from "../host/lab-host";
 import type { Lab } from "../lab";
