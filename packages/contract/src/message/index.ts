@@ -1,3 +1,3 @@
-export { catalogs, type MessageCode } from "./catalog";
+export { catalogs, checkCatalog, type MessageCode } from "./catalog";
 export * from "./message";
 export * from "./schema";

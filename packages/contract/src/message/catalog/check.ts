@@ -291,28 +291,6 @@ const ownCatalog = catalog(
     "check.checkpoint_period.warn":
       "replica_checkpoint_period is {values}: if a transaction is being applied when a switchover begins, the new primary sees its end only at the next checkpoint, and writes stop for up to {maxMs:duration} more.",
     "check.checkpoint_period.remedy": "SET PERSIST replica_checkpoint_period = {value} on every member.",
-    "check.switchover_target.title": "The target can become the primary",
-    "check.switchover_target.pass": "{member} is an online secondary.",
-    "check.switchover_target.fail_primary": "{member} is already the primary.",
-    "check.switchover_target.fail_state": "{member} is {state}, not ONLINE.",
-    "check.switchover_target.remedy": "Choose a member that is online and not the primary.",
-    "check.switchover_queue.title": "The target has applied all transactions of the group",
-    "check.switchover_queue.pass": "{queue} transactions are waiting to be applied; it is {lagMs} ms behind.",
-    "check.switchover_queue.warn":
-      "{queue} transactions are waiting to be applied, and it is {lagMs} ms behind: writes stop until they are applied.",
-    "check.switchover_queue.fail":
-      "{queue} transactions are waiting to be applied, and it is {lagMs} ms behind: writes would stop for too long.",
-    "check.switchover_queue.fail_unknown": "The target did not report its lag.",
-    "check.switchover_queue.remedy": "Wait until the target has caught up.",
-    "check.switchover_agents.title": "The VIP can move at once",
-    "check.switchover_agents.pass": "The agents of both members answer, and the target's may take the VIP.",
-    "check.switchover_agents.pass_no_vip": "The cluster has no enabled write VIP.",
-    "check.switchover_agents.fail": "The agent on {host} does not answer: {reason:why}",
-    "check.switchover_agents.fail_blocked":
-      "The agent on {host} would not take the VIP: it is {state}. {reason:why}",
-    "check.switchover_agents.warn":
-      "The agent on {hosts} does not answer: the new holder waits {waitSeconds} s for its release instead of asking.",
-    "check.switchover_agents.remedy": "Repair the agent, or remove what blocks it, and try again.",
     "check.switchover_transactions.title": "No long transaction delays the switchover",
     "check.switchover_transactions.pass":
       "No transaction on {member} has been open for {limitSeconds} s or longer.",
@@ -574,26 +552,6 @@ const ownCatalog = catalog(
     "check.checkpoint_period.warn":
       "replica_checkpoint_period 为 {values:list}：切换开始时若有事务正在应用，新主库要到下一个检查点才知道它已结束，写入会因此多停止最长 {maxMs:duration}。",
     "check.checkpoint_period.remedy": "请在每个成员上执行 SET PERSIST replica_checkpoint_period = {value}。",
-    "check.switchover_target.title": "目标可以成为主库",
-    "check.switchover_target.pass": "{member} 是在线的从库。",
-    "check.switchover_target.fail_primary": "{member} 已经是主库。",
-    "check.switchover_target.fail_state": "{member} 的状态是 {state}，不是 ONLINE。",
-    "check.switchover_target.remedy": "请选择在线且不是主库的成员。",
-    "check.switchover_queue.title": "目标已应用组的写入",
-    "check.switchover_queue.pass": "有 {queue} 个事务等待应用，落后 {lagMs} 毫秒。",
-    "check.switchover_queue.warn":
-      "有 {queue} 个事务等待应用，落后 {lagMs} 毫秒：写入会停止到它们应用完为止。",
-    "check.switchover_queue.fail": "有 {queue} 个事务等待应用，落后 {lagMs} 毫秒：写入会停止太久。",
-    "check.switchover_queue.fail_unknown": "目标没有说明它落后多少。",
-    "check.switchover_queue.remedy": "请等待目标追上。",
-    "check.switchover_agents.title": "VIP 可以立即移动",
-    "check.switchover_agents.pass": "两个成员的代理都有应答，且目标的代理可以接管 VIP。",
-    "check.switchover_agents.pass_no_vip": "该集群没有启用的写 VIP。",
-    "check.switchover_agents.fail": "{host} 上的代理没有应答：{reason:why}",
-    "check.switchover_agents.fail_blocked": "{host} 上的代理不会接管 VIP：状态为 {state}。{reason:why}",
-    "check.switchover_agents.warn":
-      "{hosts:list} 上的代理没有应答：新的持有者无法询问，只能等待 {waitSeconds} 秒。",
-    "check.switchover_agents.remedy": "请修复代理或消除阻碍，然后重试。",
     "check.switchover_transactions.title": "没有长事务拖住切换",
     "check.switchover_transactions.pass": "{member} 上没有打开 {limitSeconds} 秒或更久的事务。",
     "check.switchover_transactions.warn":
@@ -602,7 +560,7 @@ const ownCatalog = catalog(
   },
 );
 
-/** Checks: `check.<code>.title`, what was seen for each result, and the remedy; and the fixes that they offer. */
+/** The VIP's pre-checks: `check.<code>.title`, what was seen for each result, and the remedy; and the fixes that they offer. */
 export const checkCatalog = {
   en: { ...ownCatalog.en, ...checkHostCatalog.en, ...checkSettingCatalog.en },
   zh: { ...ownCatalog.zh, ...checkHostCatalog.zh, ...checkSettingCatalog.zh },

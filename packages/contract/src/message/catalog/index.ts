@@ -17,6 +17,8 @@ import { undoneCatalog } from "./undone";
 import { wireCatalog } from "./wire";
 import { wordCatalog } from "./word";
 
+export { checkCatalog };
+
 const en = {
   ...featureMessages.en,
   ...problemCatalog.en,
