@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { operationKinds } from "../features";
 import { message } from "../message/message";
 import { countChecks } from "./count-checks";
 import { effectOf, OperationKind } from "./kinds";
@@ -52,8 +54,12 @@ describe("the effect that a list is asked for", () => {
     expect(listedEffectOf({ kind: "vip.check", effect: "changing" })).toBe("changing");
   });
 
-  it("is looking for every kind that is named a check, a test or a discovery", () => {
-    const looking = OperationKind.options.filter((kind) => effectOf(kind) === "looking");
-    expect(looking).toEqual(OperationKind.options.filter((kind) => /(check|test|discover)$/.test(kind)));
+  it("is looking for every kind whose result is a report of checks or a discovery", () => {
+    const found = OperationKind.options.filter((kind) => {
+      const { result } = operationKinds[kind];
+      return result instanceof z.ZodObject && ("report" in result.shape || "problems" in result.shape);
+    });
+    expect(found).toEqual(expect.arrayContaining(["cluster.discover", "vip.check", "member.check"]));
+    expect(found.filter((kind) => effectOf(kind) !== "looking")).toEqual([]);
   });
 });
