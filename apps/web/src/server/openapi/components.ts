@@ -80,7 +80,7 @@ export function buildComponents(): Components {
       const name = names.get(endpoints[endpoint][part]) ?? "";
       return part !== "answer" && split.has(name) ? `${name}Input` : name;
     },
-    fieldsOf: (endpoint, part) => toFields(incoming[names.get(endpoints[endpoint][part]) ?? ""]),
+    fieldsOf: (endpoint, part) => toFields(incoming, incoming[names.get(endpoints[endpoint][part]) ?? ""]),
   };
 }
 
@@ -104,8 +104,10 @@ function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-function toFields(schema: JsonSchema | undefined): Field[] {
-  const { properties, required } = schema ?? {};
+/** A schema that asks something of all its fields together is a reference to the one that has them. */
+function toFields(schemas: Readonly<Record<string, JsonSchema>>, schema: JsonSchema | undefined): Field[] {
+  const { properties, required, $ref } = schema ?? {};
+  if (typeof $ref === "string") return toFields(schemas, schemas[$ref.slice(prefix.length)]);
   if (typeof properties !== "object" || properties === null) return [];
   const names: readonly unknown[] = Array.isArray(required) ? required : [];
   return Object.entries(properties).map(([name, field]) => ({
