@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { root } from "../lib/run.mjs";
@@ -6,8 +7,8 @@ import { root } from "../lib/run.mjs";
 type Lines = readonly (readonly [after: string, line: string])[];
 
 /**
- * What a new feature with one operation touches beside its own files. More than four of them is what this holds off:
- * docs/adding-a-feature.md.
+ * The files of all features that a new one adds its lines to, beside its own files. There are four at most, as
+ * docs/adding-a-feature.md says.
  */
 export const sharedFiles: Readonly<Record<string, Lines>> = {
   "packages/contract/src/features.ts": [
@@ -53,34 +54,36 @@ export const sharedFiles: Readonly<Record<string, Lines>> = {
   ],
 };
 
+const own = path.join(import.meta.dirname, "files");
+
+/** The feature's own files, as they are called where they are planted. */
+export const ownFiles: readonly string[] = readdirSync(own, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map((entry) => path.relative(own, path.join(entry.parentPath, entry.name)).replace(/\.planted$/, ""));
+
 const places = [
-  "apps",
-  "packages",
-  "tsconfig",
-  "scripts/test",
-  "scripts/lib",
-  "vitest.config.ts",
-  "package.json",
+  ...["apps", "packages", "tsconfig", "scripts/test", "scripts/lib", "scripts/lint-structure.mjs"],
+  ...["vitest.config.ts", "package.json", "tsconfig.json", "biome.json", ".gitignore"],
 ];
 const left = new Set(["node_modules", ".next", "dist", "test-results"]);
 
-/** Makes a copy of the sources at `folder`, with the planted feature in it. The packages are those of the original. */
+/**
+ * Makes a copy of the sources at `folder`, with the planted feature in it. The packages are those of the original. It is a
+ * repository without commits, because the linters ask git for its files.
+ */
 export function plantFeature(folder: string): void {
-  for (const place of [...places, "tsconfig.json"])
+  for (const place of places)
     cpSync(path.join(root, place), path.join(folder, place), {
       recursive: true,
       filter: (from) => !left.has(path.basename(from)),
     });
   linkPackages(folder);
-  const own = path.join(import.meta.dirname, "files");
-  for (const entry of readdirSync(own, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue;
-    const from = path.join(entry.parentPath, entry.name);
-    const to = path.join(folder, path.relative(own, from).replace(/\.planted$/, ""));
-    mkdirSync(path.dirname(to), { recursive: true });
-    cpSync(from, to);
+  for (const file of ownFiles) {
+    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+    cpSync(path.join(own, `${file}.planted`), path.join(folder, file));
   }
   for (const [file, lines] of Object.entries(sharedFiles)) insert(path.join(folder, file), lines);
+  execFileSync("git", ["init", "--quiet"], { cwd: folder });
 }
 
 /** The project's own packages are those of the copy; all others are where they are. */
