@@ -7,7 +7,7 @@ import { buildComponents } from "../../../server/openapi/components";
 export const confirm = "another cluster";
 
 /** The id of nothing that is stored. */
-export const stranger = randomUUID();
+export const nothingStored = randomUUID();
 
 const components = buildComponents();
 const place = "#/components/schemas/";
@@ -54,7 +54,7 @@ function fill(schema: unknown): unknown {
   if (shape.$ref !== undefined) return fill(findComponent(shape.$ref.slice(place.length)));
   switch (shape.type) {
     case "string":
-      return shape.format === "uuid" ? stranger : "a".repeat(shape.minLength);
+      return shape.format === "uuid" ? nothingStored : "a".repeat(shape.minLength);
     case "integer":
     case "number":
       return shape.minimum;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listEndpoints } from "../../../server/openapi/components";
 import { openConsole, type TestConsole, type Told } from "../../../server/testing/open-console";
 import { addCluster, addHost, addVip } from "../../../server/testing/register";
-import { confirm, fillBody, stranger } from "./fill-body.fixture";
+import { confirm, fillBody, nothingStored } from "./fill-body.fixture";
 import { orderRoute } from "./order-route";
 
 let tested: TestConsole;
@@ -50,16 +50,16 @@ const orders: Partial<Record<EndpointName, () => object>> = {
     address: "10.77.0.9",
     prefixLength: 24,
     provider: "greatdb_ha",
-    nics: { [stranger]: "a" },
+    nics: { [nothingStored]: "a" },
   }),
   applyVip: () => ({
     address: "10.77.0.9",
     prefixLength: 24,
     provider: "greatdb_ha",
-    nics: { [stranger]: "a" },
+    nics: { [nothingStored]: "a" },
   }),
   changeVip: () => ({ prefixLength: 64, confirm }),
-  resumeVip: () => ({ hostId: stranger }),
+  resumeVip: () => ({ hostId: nothingStored }),
   applyFix: () => ({ fix: "expel_timeout" }),
 };
 
@@ -78,7 +78,9 @@ function ask(name: EndpointName, body: object): Promise<Told> {
 
 /** Whether an order has to be refused: its body was made for that, repeats another name or names what is not there. */
 function isAgainst(name: EndpointName, body: object): boolean {
-  return orders[name] !== undefined || [confirm, stranger].some((one) => Object.values(body).includes(one));
+  return (
+    orders[name] !== undefined || [confirm, nothingStored].some((one) => Object.values(body).includes(one))
+  );
 }
 
 /** What nothing stands against was started: the next order finds the cluster free again. */
@@ -105,7 +107,7 @@ describe("what stands against an order is told with a field that it does not kno
 });
 
 it("an order about what is not there is refused for that alone once it can be read", async () => {
-  const path = `/clusters/${cluster.id}/vips/${stranger}`;
+  const path = `/clusters/${cluster.id}/vips/${nothingStored}`;
   const { cookie } = tested.people.admin;
   const whole = await tested.ask("DELETE", path, { cookie, body: { confirm } });
   expect([whole.status, whole.json.code]).toEqual([404, "not_found"]);
