@@ -79,6 +79,10 @@ describe("a call of soak", () => {
     });
   });
 
+  it("has seed 1 where none is named", () => {
+    expect(soak("--faults 40")).toMatchObject({ problems: [], seed: 1 });
+  });
+
   it("does one fault again, of which only the last time is kept", () => {
     expect(soak("--only 57 --seed 1")).toMatchObject({
       ...{ problems: [], faults: 57, from: 57, isOnly: true, overwrite: true },
@@ -90,7 +94,7 @@ describe("a call of soak", () => {
   });
 
   it.each([
-    ["", ["--faults: is needed, a whole number from 1 on", "--seed: is needed, a whole number from 0 on"]],
+    ["", ["--faults: is needed, a whole number from 1 on"]],
     [
       "--faults none --seed -1 --from 0 --naive=yes now",
       [
@@ -123,7 +127,7 @@ describe("a call of soak", () => {
 
 it.each([
   ["measure", ["crush", "--runs", "0"], "crush"],
-  ["soak", ["--faults", "0"], "--seed: is needed"],
+  ["soak", ["--faults", "0"], "--faults: a whole number from 1 on"],
 ])("%s ends with 2 before anything is installed, built or started", async (command, args, text) => {
   const ended = await new Promise((resolve) => {
     const file = path.join(root, `scripts/${command}.mjs`);

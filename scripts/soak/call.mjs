@@ -1,7 +1,7 @@
 import { readNumber, readOptions } from "../lib/read-options.mjs";
 
 /** Shown after a wrong call. */
-export const usage = `usage: npm run soak -- --faults 200 --seed N [--from K] [--overwrite] [--naive]
+export const usage = `usage: npm run soak -- --faults 200 [--seed 1] [--from K] [--overwrite] [--naive]
        npm run soak -- --only K --seed N [--naive]
        npm run soak -- --table FILE
 
@@ -40,7 +40,8 @@ export function parseCall(args) {
   for (const name of ["faults", "from", "overwrite"].filter((one) => isOnly && values.has(one)))
     problems.push(`--${name}: has no part in --only`);
   const faults = readNumber(values, problems, { name: isOnly ? "only" : "faults", least: 1 });
-  const seed = readNumber(values, problems, { name: "seed", least: 0 });
+  // One fault again is one of a run that somebody has seen.
+  const seed = readNumber(values, problems, { name: "seed", least: 0, ...(isOnly ? {} : { fallback: 1 }) });
   const from = isOnly ? faults : readNumber(values, problems, { name: "from", least: 1, fallback: 1 });
   if (problems.length === 0 && from > faults)
     problems.push(`--from: ${from} is behind the last of ${faults} faults`);
