@@ -20,8 +20,8 @@ import { results, runCommand, runPlaywright, runVitest } from "./test/runners.mj
  * It ends with what failed and why, and the last line carries the totals of all runners. docs/testing.md says which test
  * runs where, and how the lanes below are laid out.
  */
-const quick = ["unit", "lint", "types", "sim", "db", "browser"];
-const kinds = [...quick, "host", "netns", "lab-own", "lab", "e2e", "labs"];
+const quick = ["unit", "lint", "types", "sim", "db"];
+const kinds = [...quick, "host", "netns", "browser", "lab-own", "lab", "e2e", "labs"];
 const isLong = process.env.PRIMACY_LONG_RUN === "1";
 const asked = process.argv.slice(2);
 const unknown = asked.filter((kind) => !kinds.includes(kind));
@@ -191,8 +191,12 @@ const lane = (...some) => some.filter((kind) => wanted.includes(kind));
 const agentLane = [...(wanted.includes("lab") ? ["lab-agent"] : []), ...(ownTests ? ["lab-own"] : [])];
 const lanes =
   named === undefined
-    ? [lane("lab"), agentLane, lane("e2e", "labs"), lane("host", "netns"), lane(...quick)]
-    : [[...lane("lab"), ...agentLane, ...lane("e2e", "labs")], lane("host", "netns"), lane(...quick)];
+    ? [lane("lab"), agentLane, lane("e2e", "labs"), lane("host", "netns", "browser"), lane(...quick)]
+    : [
+        [...lane("lab"), ...agentLane, ...lane("e2e", "labs")],
+        lane("host", "netns", "browser"),
+        lane(...quick),
+      ];
 const reports = (await Promise.all(lanes.map(runInTurn))).flat();
 leaving ??= takeDown();
 reports.push(...(await leaving));
