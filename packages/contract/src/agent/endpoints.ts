@@ -4,6 +4,12 @@ import { AddressGrantAccepted, SignedAddressGrant } from "./address-grant";
 import { AgentCredential, AgentDocument, MaintenanceMode } from "./document";
 import { DrainRequest, DrainState } from "./drain";
 import { FenceAccepted, FenceRequest, OperatorKeys } from "./fence";
+import {
+  HostOperatorAnswer,
+  HostOperatorReport,
+  HostOperatorRequest,
+  HostOperatorSummary,
+} from "./host-operator";
 import { HostObservation, ObserveRequest } from "./observation";
 import { PeerHint, ReleaseReply, ReleaseRequest } from "./peer";
 import { AssignmentReply, AssignmentRequest, ReadFitness } from "./reads";
@@ -54,6 +60,8 @@ export const AgentHello = z.object({
   reads: ReadFitness.optional(),
   /** All clusters of its host, whichever was asked of. Absent: the one above alone. */
   clusters: z.array(HeldCluster).optional(),
+  /** Absent: nothing is known of it yet. */
+  operator: HostOperatorSummary.optional(),
 });
 export type AgentHello = z.infer<typeof AgentHello>;
 
@@ -187,6 +195,22 @@ export const agentEndpoints = {
   },
   /** Takes an operator's signed word that hosts are off; refused with `order_refused` and every reason. */
   fence: { method: "POST", path: "/v2/fence", roles: ["console"], body: FenceRequest, answer: FenceAccepted },
+  /** The host operator and its journal, as the agent reads it from its socket. */
+  reportOperator: {
+    method: "GET",
+    path: "/v2/operator",
+    roles: ["console"],
+    body: null,
+    answer: HostOperatorReport,
+  },
+  /** Passes a signed order on to the host operator; the agent can neither make nor change one. */
+  orderOperator: {
+    method: "POST",
+    path: "/v2/operator/order",
+    roles: ["console"],
+    body: HostOperatorRequest,
+    answer: HostOperatorAnswer,
+  },
   forget: { method: "POST", path: "/v2/forget", roles: ["console"], body: ForgetRequest, answer: Empty },
   requestCertificate: {
     method: "POST",

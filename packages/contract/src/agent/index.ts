@@ -5,6 +5,7 @@ export * from "./document-text";
 export * from "./drain";
 export * from "./endpoints";
 export * from "./fence";
+export * from "./host-operator";
 export * from "./install-layout";
 export * from "./observation";
 export * from "./peer";

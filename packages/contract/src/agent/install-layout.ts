@@ -11,6 +11,8 @@ export const installLayout = {
   executable: "/opt/primacy-agent/current/primacy-agent",
   /** Starts, stops, replaces and watches the agent: `start | stop | handover | status | run`. */
   supervisor: "/opt/primacy-agent/current/primacy-supervisor",
+  /** Switches the host operator on and off, and watches it: `enable | disable | start | stop | restart | status | run`. */
+  operatorScript: "/opt/primacy-agent/current/primacy-operator",
   /** Lets go of every address without the agent. */
   releaseScript: "/opt/primacy-agent/current/release-vips",
   /** A link to the executable, for people on the host. */
@@ -40,11 +42,20 @@ export const installLayout = {
    * another name at each start, and makes this a link to it.
    */
   handsSocket: "/run/primacy-agent/hands/hands.sock",
+  /** There while the host operator is switched on; root's. */
+  operatorSwitch: "/etc/primacy-agent/host-operator",
+  /** What the host operator keeps: its journal, backups of files, outputs of programs, its log; root, 0700. */
+  operatorFolder: "/var/lib/primacy-agent/operator",
+  /** The host operator's socket, in a folder that only root and the agent's group may enter. */
+  operatorSocket: "/run/primacy-agent/operator/operator.sock",
   /** The system user that the process with the network sockets runs as; made at the agent's start, deleted with it. */
   agentUser: "primacy-agent",
   /** What starts the agent at boot: a unit where systemd runs, else a link among the init scripts. */
   systemdUnit: "/etc/systemd/system/primacy-agent.service",
   initScript: "/etc/init.d/primacy-agent",
+  /** What starts the host operator at boot, before the database. */
+  operatorUnit: "/etc/systemd/system/primacy-operator.service",
+  operatorInitScript: "/etc/init.d/primacy-operator",
 } as const;
 
 /**
@@ -67,6 +78,12 @@ export const agentCommands = {
   handover: [installLayout.supervisor, "handover"],
   /** Lets go of every address and ends agent and supervisor; returns when they are gone. Done also when nothing runs. */
   stop: [installLayout.supervisor, "stop"],
+  /** Switches the host operator on and starts it; done at once where it runs. */
+  enableOperator: [installLayout.operatorScript, "enable"],
+  /** Undoes what is in force, ends the host operator and switches it off. Fails, and leaves it on, where an undo fails. */
+  disableOperator: [installLayout.operatorScript, "disable"],
+  /** Starts the host operator of the current release in the place of the one that runs, where it is switched on. */
+  restartOperator: [installLayout.operatorScript, "restart"],
   /** Lets go of every address of the last document, while no agent runs. */
   releaseVips: [installLayout.releaseScript],
 } as const;

@@ -5,6 +5,7 @@ import { Id, MonotonicMs } from "../primitives/scalar";
 import { ReleaseProof, VipAgentState } from "../vip/vip";
 import { MaintenanceMode } from "./document";
 import { VipDraining } from "./drain";
+import { HostOperatorSummary } from "./host-operator";
 
 /** The clock of one host, so that the console can place its instants. Ages never compare two hosts' wall clocks. */
 export const AgentClock = z.object({ bootId: z.string(), monotonicMs: MonotonicMs, wallMs: z.number() });
@@ -161,5 +162,7 @@ export const AgentStatus = z.object({
   residentBytes: z.number().int(),
   /** The epoch of the signed permit that the host keeps, null where it keeps none; absent where it needs none. */
   permitEpoch: z.number().int().nullable().optional(),
+  /** Absent: nothing is known of it yet. */
+  operator: HostOperatorSummary.optional(),
 });
 export type AgentStatus = z.infer<typeof AgentStatus>;
