@@ -88,7 +88,11 @@ export const HostAction = z.discriminatedUnion("kind", [
     program: z.string().regex(/^\/(usr\/)?(local\/)?s?bin\/[A-Za-z0-9._-]+$/),
     args: z.array(z.string().max(4_096)).max(200),
     runAs: RunAs,
-    maxOutputBytes: z.number().int().min(1).max(1024 ** 3),
+    maxOutputBytes: z
+      .number()
+      .int()
+      .min(1)
+      .max(1024 ** 3),
   }),
 ]);
 export type HostAction = z.infer<typeof HostAction>;

@@ -33,9 +33,11 @@ export const hostMessages = catalog(
     "operator.not_kept": "Only a service or a file can be kept as it is now.",
     "operator.service_unknown": "This host has no service {service}.",
     "operator.file_changed": "{path} has changed since it was read.",
-    "operator.file_unsafe": "{path} is not a regular file of its own, or users other than root may replace it.",
+    "operator.file_unsafe":
+      "{path} is not a regular file of its own, or users other than root may replace it.",
     "operator.file_large": "{path} is larger than {limit} bytes.",
-    "operator.program_unsafe": "{program} is not a program on this host, or users other than root may replace it.",
+    "operator.program_unsafe":
+      "{program} is not a program on this host, or users other than root may replace it.",
     "operator.user_unknown": "This host has no user {user}, or that user is root.",
     "operator.failed": "The action failed: {reason}",
     "operator.interrupted": "The host operator stopped while it carried out the action.",
