@@ -64,9 +64,13 @@ const native = path.join(
   path.dirname(require.resolve("@koromix/koffi-linux-x64/package.json")),
   "linux_x64/koffi.node",
 );
-const scripts = ["primacy-supervisor", "release-vips", "primacy-agent.service"].map((name) =>
-  path.join(agent, "supervisor", name),
-);
+const scripts = [
+  "primacy-supervisor",
+  "release-vips",
+  "primacy-operator",
+  "primacy-agent.service",
+  "primacy-operator.service",
+].map((name) => path.join(agent, "supervisor", name));
 const version = `${readVersion()}+${await hashSources()}`;
 await bundle(version, path.join(fresh, "agent.cjs"));
 makeExecutable();

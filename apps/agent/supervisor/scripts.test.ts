@@ -8,7 +8,7 @@ import { drainRules, resetRules } from "../src/vip/gate/nft-gate";
 const here = import.meta.dirname;
 const read = (name: string): string => readFileSync(path.join(here, name), "utf8");
 
-test.each(["primacy-supervisor", "release-vips"])("%s is read by a plain POSIX shell", (name) => {
+test.each(["primacy-supervisor", "primacy-operator", "release-vips"])("%s is read by a plain POSIX shell", (name) => {
   execFileSync("dash", ["-n", path.join(here, name)]);
   expect(read(name).startsWith("#!/bin/sh\n")).toBe(true);
 });
@@ -27,11 +27,11 @@ test("the release script does nothing without a list, and passes by lines that a
   rmSync(folder, { recursive: true });
 });
 
-test("systemd accepts the unit file", () => {
+test.each(["primacy-agent.service", "primacy-operator.service"])("systemd accepts %s", (name) => {
   const folder = mkdtempSync(path.join(tmpdir(), "unit-"));
-  const unit = path.join(folder, "primacy-agent.service");
+  const unit = path.join(folder, name);
   // The program is not installed here; everything else is as shipped.
-  writeFileSync(unit, read("primacy-agent.service").replaceAll(/=\/opt\/\S+/g, "=/bin/true"));
+  writeFileSync(unit, read(name).replaceAll(/=-?\/opt\/\S+/g, "=/bin/true"));
   expect(execFileSync("systemd-analyze", ["verify", unit], { encoding: "utf8", stdio: "pipe" })).toBe("");
   rmSync(folder, { recursive: true });
 });

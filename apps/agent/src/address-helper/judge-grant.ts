@@ -3,14 +3,18 @@ import { familyOf, hostPrefixLength } from "@primacy/contract";
 import { AddressGrant, type SignedAddressGrant } from "@primacy/contract/agent";
 import { listIdentities } from "../identity/identity";
 
-/** Against what a permit is judged. */
-export interface GrantFacts {
+/** Against what the signer of a text is judged. */
+export interface SignerFacts {
   /** The console's authority, as root's file has it. */
   readonly authorityPem: string;
   readonly consoleId: string;
-  readonly hostId: string;
   /** The wall clock when it arrived; null for one that was kept: its certificate may have expired since. */
   readonly wallMs: number | null;
+}
+
+/** Against what a permit is judged. */
+export interface GrantFacts extends SignerFacts {
+  readonly hostId: string;
 }
 
 /** What a permit is worth. `reasons` has all that speaks against it. */
@@ -34,7 +38,13 @@ export function judgeGrant(signed: SignedAddressGrant, facts: GrantFacts): Grant
     : { kind: "refused", reasons };
 }
 
-function judgeSigner(certificate: X509Certificate, signed: SignedAddressGrant, facts: GrantFacts): string[] {
+/** Why a signed text is not the word of this host's console; empty where it is. */
+export function judgeSignature(signed: SignedAddressGrant, facts: SignerFacts): string[] {
+  const certificate = parseCertificate(signed.certificatePem);
+  return certificate === null ? ["its certificate cannot be read"] : judgeSigner(certificate, signed, facts);
+}
+
+function judgeSigner(certificate: X509Certificate, signed: SignedAddressGrant, facts: SignerFacts): string[] {
   const reasons: string[] = [];
   const authority = parseCertificate(facts.authorityPem);
   if (authority === null || !certificate.verify(authority.publicKey)) {

@@ -1,7 +1,7 @@
 import { agentVersion } from "../run/version";
 import { startWatchdog } from "../run/watchdog";
 import { hostLayout, type Layout, planLayout } from "../store/layout";
-import { type CliCommand, parseCommand } from "./parse-command";
+import { type CliCommand, type OperatorAct, parseCommand } from "./parse-command";
 
 const usage = `primacy-agent ${agentVersion}
 
@@ -14,6 +14,9 @@ const usage = `primacy-agent ${agentVersion}
   primacy-agent version           the version of this program
   primacy-agent csr NAME          make this host's key, and print its certificate signing request
   primacy-agent hands             run the process that touches addresses (the supervisor does this)
+  primacy-agent operator run      run the host operator, where it is switched on (its supervisor does this)
+  primacy-agent operator replay   undo what the host operator left in force before the last boot
+  primacy-agent operator undo     undo all that the host operator has in force
   primacy-agent run               run the process that decides and speaks to the network (the supervisor does this)
 
 'status', 'why' and 'keys' take --json. All but 'version' need root.
@@ -46,6 +49,8 @@ async function execute(command: CliCommand, layout: Layout): Promise<number> {
       return run(layout);
     case "hands":
       return runAddressHelper(layout);
+    case "operator":
+      return runOperator(layout, command.act);
     case "status":
       return printStatus(layout, command.isJson);
     case "why":
@@ -100,6 +105,22 @@ async function runAddressHelper(layout: Layout): Promise<number> {
   await hands.ended;
   stopWatchdog();
   return 0;
+}
+
+/** `replay` and `undo` need that no host operator runs: its supervisor has them run before it starts one, and after. */
+async function runOperator(layout: Layout, act: OperatorAct): Promise<number> {
+  const operator = await import("../host-operator/start-host-operator");
+  if (act === "run") {
+    const running = await operator.startHostOperator(layout);
+    await awaitSignal();
+    await running.stop();
+    return 0;
+  }
+  const left =
+    act === "replay" ? await operator.replayHostOperator(layout) : await operator.undoHostOperator(layout);
+  const { formatFailedUndo } = await import("./print-status");
+  for (const one of left) process.stderr.write(`${formatFailedUndo(one).join("\n")}\n`);
+  return left.length === 0 ? 0 : exitFailed;
 }
 
 /** Resolves when the process is told to end. The end of a terminal is no reason to let go of an address. */

@@ -6,8 +6,14 @@ export type CliCommand =
   | { readonly kind: "release"; readonly address: string | null; readonly stay: boolean }
   | { readonly kind: "unblock"; readonly address: string | null }
   | { readonly kind: "csr"; readonly name: string }
+  | { readonly kind: "operator"; readonly act: OperatorAct }
   | { readonly kind: "run" | "hands" | "version" | "help" }
   | { readonly kind: "wrong"; readonly reason: string };
+
+/** What is done with the host operator's journal: served, brought up to date before services start, or undone. */
+export type OperatorAct = (typeof operatorActs)[number];
+
+const operatorActs = ["run", "replay", "undo"] as const;
 
 interface Syntax {
   readonly flags: readonly string[];
@@ -35,11 +41,19 @@ const syntaxes: ReadonlyMap<string, Syntax> = new Map<string, Syntax>([
   ],
   ["unblock", { ...bare, maxOperands: 1, build: ([address = null]) => ({ kind: "unblock", address }) }],
   ["csr", { flags: [], minOperands: 1, maxOperands: 1, build: ([name = ""]) => ({ kind: "csr", name }) }],
+  ["operator", { flags: [], minOperands: 1, maxOperands: 1, build: ([act = ""]) => buildOperator(act) }],
   ["version", { ...bare, build: () => ({ kind: "version" }) }],
   ["--version", { ...bare, build: () => ({ kind: "version" }) }],
   ["help", { ...bare, build: () => ({ kind: "help" }) }],
   ["--help", { ...bare, build: () => ({ kind: "help" }) }],
 ]);
+
+function buildOperator(wanted: string): CliCommand {
+  const act = operatorActs.find((one) => one === wanted);
+  return act === undefined
+    ? { kind: "wrong", reason: `'operator' takes ${operatorActs.join(", ")}.` }
+    : { kind: "operator", act };
+}
 
 /**
  * Reads a command line strictly: a flag that its command does not have, or an operand too many or too few, makes it

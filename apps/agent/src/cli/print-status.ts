@@ -1,4 +1,10 @@
-import type { AgentStatus, OperatorKey, VipStatus } from "@primacy/contract/agent";
+import type {
+  AgentStatus,
+  HostActionRecord,
+  HostOperatorSummary,
+  OperatorKey,
+  VipStatus,
+} from "@primacy/contract/agent";
 import type { VipWhy } from "../control/control-api";
 
 /** What an agent says, of its host's first cluster and of the others, as sentences for a terminal. */
@@ -8,6 +14,7 @@ export function formatStatus(status: AgentStatus & { readonly others?: readonly 
     `Agent ${status.agentVersion}, host ${status.hostId}.`,
     ...describeCluster(status),
     ...(status.others ?? []).flatMap(describeCluster),
+    ...describeOperator(status.operator),
     // What is of the host is said of each cluster.
     ...[...new Set(warnings)].map((text) => `Warning: ${text}`),
   ];
@@ -24,6 +31,29 @@ function describeCluster(status: AgentStatus): string[] {
     ...(mysql.error === null ? [] : [`  ${mysql.error}`]),
     ...status.vips.map(describeVip),
     ...(status.clusterId !== null && status.vips.length === 0 ? ["No address is configured."] : []),
+  ];
+}
+
+function describeOperator(operator: HostOperatorSummary | undefined): string[] {
+  if (operator === undefined) return [];
+  const { state, openActions, failedUndos } = operator;
+  const words = {
+    off: "The host operator is off.",
+    silent: "Warning: The host operator is on, but does not answer. See 'primacy-operator status'.",
+    running:
+      openActions === 0
+        ? "The host operator is on, with no action in force."
+        : `The host operator is on, with ${openActions} action${openActions === 1 ? "" : "s"} in force.`,
+  };
+  return [words[state], ...failedUndos.flatMap(formatFailedUndo)];
+}
+
+/** An act that could not be undone, and what root does about it. */
+export function formatFailedUndo({ target, reason, byHand, settle }: HostActionRecord): string[] {
+  return [
+    `Warning: The action on ${target} could not be undone. ${reason?.text ?? ""}`.trim(),
+    ...byHand.map((command) => `  to undo it by hand: ${command}`),
+    `  to leave it as it is: ${settle}`,
   ];
 }
 

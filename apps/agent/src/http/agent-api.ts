@@ -15,6 +15,9 @@ import type {
   FenceRequest,
   ForgetRequest,
   HostObservation,
+  HostOperatorAnswer,
+  HostOperatorReport,
+  HostOperatorRequest,
   MaintenanceRequest,
   ObserveRequest,
   OperatorKeys,
@@ -46,6 +49,8 @@ export interface AgentApi {
   expectSwitchover(notice: SwitchoverNotice): void;
   listOperatorKeys(): Promise<OperatorKeys>;
   fence(request: FenceRequest): Promise<FenceAccepted>;
+  reportOperator(): Promise<HostOperatorReport>;
+  orderOperator(request: HostOperatorRequest): Promise<HostOperatorAnswer>;
   forget(request: ForgetRequest): Promise<void>;
   requestCertificate(): Promise<CertificateRequest>;
   putCertificate(grant: CertificateGrant): Promise<void>;

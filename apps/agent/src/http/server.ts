@@ -8,6 +8,7 @@ import {
   agentEndpoints,
   type CertificateIdentity,
   clusterHeader,
+  hostOperatorLineBytes,
 } from "@primacy/contract/agent";
 import type { z } from "zod";
 import { type Identity, listIdentities } from "../identity/identity";
@@ -16,7 +17,8 @@ import { spokenProtocol } from "../run/version";
 import type { AgentApi, AgentApis } from "./agent-api";
 import { RefusalError, refusalStatus } from "./refusal";
 
-const maxBodyBytes = 1024 * 1024;
+/** A file of the largest size that is edited, as it stands in the JSON text of a signed order in JSON. */
+const maxBodyBytes = hostOperatorLineBytes;
 const requestTimeoutMs = 30_000;
 /** Longer than the pause between two pings of a peer, so that its next request needs no handshake. */
 const keepAliveTimeoutMs = 120_000;
@@ -167,7 +169,7 @@ type Endpoints = typeof agentEndpoints;
 
 /** An endpoint without a body. */
 function onPlain(
-  name: "hello" | "status" | "listOperatorKeys" | "requestCertificate",
+  name: "hello" | "status" | "listOperatorKeys" | "reportOperator" | "requestCertificate",
   run: (call: Call) => unknown,
 ): [string, Handler] {
   const { method, path, roles } = agentEndpoints[name];
@@ -276,6 +278,8 @@ const routes = new Map<string, Handler>([
   onBody(e.drain, e.drain.body, ({ api }, body) => api.drain(body)),
   onPlain("listOperatorKeys", ({ api }) => api.listOperatorKeys()),
   onBody(e.fence, e.fence.body, ({ api }, body) => api.fence(body)),
+  onPlain("reportOperator", ({ api }) => api.reportOperator()),
+  onBody(e.orderOperator, e.orderOperator.body, ({ api }, body) => api.orderOperator(body)),
   onBody(e.forget, e.forget.body, ({ api }, body) => api.forget(body), true),
   onBody(e.requestCertificate, e.requestCertificate.body, ({ api }) => api.requestCertificate()),
   onBody(e.putCertificate, e.putCertificate.body, ({ api }, body) => api.putCertificate(body)),

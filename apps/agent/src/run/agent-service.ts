@@ -17,6 +17,9 @@ import type {
   ForgetRequest,
   HeldCluster,
   HostObservation,
+  HostOperatorAnswer,
+  HostOperatorReport,
+  HostOperatorRequest,
   KeptAddressGrant,
   MaintenanceRequest,
   ObserveRequest,
@@ -32,6 +35,7 @@ import type {
 import type { GrantClient } from "../address-helper/remote-address-tools";
 import { observeHost } from "../checks/observe-host";
 import type { Fencing } from "../fencing/fencing";
+import type { OperatorLink } from "../host-operator/operator-link";
 import type { AgentApi } from "../http/agent-api";
 import { RefusalError } from "../http/refusal";
 import type { Identity } from "../identity/identity";
@@ -70,6 +74,7 @@ export interface ServiceParts {
   readonly office: GrantClient;
   readonly store: AgentStore;
   readonly fences: Fencing;
+  readonly operator: OperatorLink;
   readonly runtime: ClusterRuntime;
   /** The cluster that this part is made for; null: the one that it is told of first. */
   readonly clusterId: string | null;
@@ -157,7 +162,8 @@ export class AgentService implements AgentApi {
   }
 
   hello(): AgentHello {
-    const { document, readVips } = this.#parts.runtime;
+    const { operator, runtime } = this.#parts;
+    const { document, readVips } = runtime;
     const reads = readVips.judgeFitness();
     return {
       protocol: spokenProtocol,
@@ -170,6 +176,7 @@ export class AgentService implements AgentApi {
       abilities: [...abilities],
       ...(reads === undefined ? {} : { reads }),
       clusters: [...this.#parts.listHeld()],
+      ...(operator.summary === null ? {} : { operator: operator.summary }),
     };
   }
 
@@ -193,6 +200,7 @@ export class AgentService implements AgentApi {
       ],
       permitEpoch: permit?.isSigned === true ? permit.epoch : null,
       hasRstGate: hands.gate.kind === "nft" && hands.gate.isWorking,
+      operator: this.#parts.operator.summary,
     });
   }
 
@@ -297,6 +305,14 @@ export class AgentService implements AgentApi {
 
   fence(request: FenceRequest): Promise<FenceAccepted> {
     return this.#change(() => this.#parts.fences.take(request));
+  }
+
+  reportOperator(): Promise<HostOperatorReport> {
+    return this.#parts.operator.report();
+  }
+
+  orderOperator(request: HostOperatorRequest): Promise<HostOperatorAnswer> {
+    return this.#parts.operator.order(request);
   }
 
   forget({ clusterId, epoch }: ForgetRequest): Promise<void> {

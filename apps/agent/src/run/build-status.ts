@@ -1,5 +1,12 @@
 import type { Message } from "@primacy/contract";
-import type { AgentClock, AgentStatus, VipDraining, VipStatus, WireAnswer } from "@primacy/contract/agent";
+import type {
+  AgentClock,
+  AgentStatus,
+  HostOperatorSummary,
+  VipDraining,
+  VipStatus,
+  WireAnswer,
+} from "@primacy/contract/agent";
 import { findMaintenance } from "@primacy/core/vip";
 import { listNics } from "../checks/observe-host";
 import { hashDocument } from "../store/judge-document";
@@ -20,6 +27,8 @@ export interface StatusFacts {
   readonly warnings: readonly Message[];
   readonly hasRstGate: boolean;
   readonly permitEpoch: number | null;
+  /** Null before the first look. */
+  readonly operator: HostOperatorSummary | null;
 }
 
 /** The host's clock now: which boot, how far into it, and what the wall says. */
@@ -53,6 +62,7 @@ export function buildStatus(runtime: ClusterRuntime, facts: StatusFacts): AgentS
     peers: runtime.listPeerReach(),
     residentBytes: process.memoryUsage.rss(),
     permitEpoch: facts.permitEpoch,
+    ...(facts.operator === null ? {} : { operator: facts.operator }),
   };
 }
 

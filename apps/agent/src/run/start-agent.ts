@@ -11,6 +11,7 @@ import {
 import { readGateways } from "../checks/observe-host";
 import { startControlServer } from "../control/control-server";
 import { Fencing } from "../fencing/fencing";
+import { OperatorLink } from "../host-operator/operator-link";
 import { createAgentServer, secureContext } from "../http/server";
 import { completeIdentity } from "../identity/identity";
 import { IdentityKeeper } from "../identity/identity-keeper";
@@ -64,6 +65,9 @@ export async function startAgent(layout: Layout): Promise<RunningAgent | StartRe
   const gateways = await readGateways();
   const hands = createRemoteAddressTools(client, openEyes(), log);
   let server: Server | undefined;
+  const operator = new OperatorLink(layout, () => {
+    for (const service of services.list()) service.notify();
+  });
   const createPart: CreatePart = (own, clusterId) => {
     const store = new AgentStore(own, bootId);
     let service: AgentService | undefined;
@@ -87,6 +91,7 @@ export async function startAgent(layout: Layout): Promise<RunningAgent | StartRe
         hostId: () => keeper.identity.bootstrap.hostId,
         log,
       }),
+      operator,
       runtime,
       clusterId,
       listHeld: () => listHeld(services.list(), office),
@@ -124,6 +129,7 @@ export async function startAgent(layout: Layout): Promise<RunningAgent | StartRe
     gate: hands.gate.kind,
   });
   const endings = [
+    () => operator.stop(),
     stopListening,
     () => closeControl(control),
     () => closeAddressTools(hands),

@@ -33,6 +33,18 @@ export interface Layout {
   readonly controlSocket: string;
   readonly handsSocket: string;
   readonly heartbeatFile: string;
+  /** There while root has the host operator switched on. */
+  readonly operatorSwitchFile: string;
+  /** Of root alone: one file for each act. */
+  readonly operatorJournalFolder: string;
+  /** What files were before they were edited, under the id of the act. */
+  readonly operatorBackupFolder: string;
+  /** What programs wrote, and their exit codes, under the id of the act. */
+  readonly operatorOutputFolder: string;
+  /** The highest epoch of each cluster that a grant had. */
+  readonly operatorEpochsFile: string;
+  readonly operatorLogFile: string;
+  readonly operatorSocket: string;
   /** There while a release is handed over to, which keeps what is held. */
   readonly handoverOrderFile: string;
 }
@@ -51,6 +63,8 @@ export function planLayout(configFolder: string, stateFolder: string, runFolder:
   const inRun = (file: string): string => path.join(runFolder, file);
   const agentFolder = inState(path.basename(installLayout.agentFolder));
   const inAgent = (file: string): string => path.join(agentFolder, file);
+  const inOperator = (file: string): string =>
+    path.join(inState(path.basename(installLayout.operatorFolder)), file);
   return {
     bootstrapFile: inConfig(installLayout.bootstrapFile),
     keyFile: inConfig(installLayout.keyFile),
@@ -74,6 +88,13 @@ export function planLayout(configFolder: string, stateFolder: string, runFolder:
     controlSocket: inRun(path.relative(installLayout.runFolder, installLayout.controlSocket)),
     handsSocket: inRun(path.relative(installLayout.runFolder, installLayout.handsSocket)),
     heartbeatFile: inRun("heartbeat"),
+    operatorSwitchFile: inConfig(installLayout.operatorSwitch),
+    operatorJournalFolder: inOperator("journal"),
+    operatorBackupFolder: inOperator("backup"),
+    operatorOutputFolder: inOperator("output"),
+    operatorEpochsFile: inOperator("epochs.json"),
+    operatorLogFile: inOperator("operator.log"),
+    operatorSocket: inRun(path.relative(installLayout.runFolder, installLayout.operatorSocket)),
     handoverOrderFile: inRun("handover.order"),
   };
 }

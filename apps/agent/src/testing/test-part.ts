@@ -2,6 +2,7 @@ import type { AgentDocument } from "@primacy/contract/agent";
 import type { GrantClient } from "../address-helper/remote-address-tools";
 import { Fencing } from "../fencing/fencing";
 import { readOperatorKeys } from "../fencing/operator-keys";
+import { OperatorLink } from "../host-operator/operator-link";
 import { RefusalError } from "../http/refusal";
 import type { Identity } from "../identity/identity";
 import { silentLog } from "../log/log";
@@ -98,6 +99,7 @@ export function createTestPart(
       hostId: () => identity.bootstrap.hostId,
       log: silentLog,
     }),
+    operator: new OperatorLink(layout, () => undefined),
     runtime,
     clusterId,
     listHeld: () => [],

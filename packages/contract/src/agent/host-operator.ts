@@ -10,7 +10,7 @@ export const hostOperatorVersion = 1;
 export const hostOperatorLineBytes = 4 * 1024 * 1024;
 
 /** The largest file that is read or edited, and the largest part of an output that is read at once, in bytes. */
-export const hostOperatorFileBytes = 1024 * 1024;
+export const hostOperatorFileBytes = 256 * 1024;
 
 /** The longest that a grant lasts, and so that any act lasts before it is undone. */
 export const longestGrantMs = 24 * 3_600_000;
@@ -141,8 +141,16 @@ export const HostOperatorOrder = z.strictObject({
 });
 export type HostOperatorOrder = z.infer<typeof HostOperatorOrder>;
 
+/** Longer than that of a grant of addresses: a file is in it, whose every character may be escaped. */
+const SignedOrder = SignedAddressGrant.extend({
+  text: z
+    .string()
+    .min(2)
+    .max(2 * 1024 * 1024),
+});
+
 /** Grant and order as they travel, each signed by the console; see {@link SignedAddressGrant} for the form. */
-export const HostOperatorRequest = z.strictObject({ grant: SignedAddressGrant, order: SignedAddressGrant });
+export const HostOperatorRequest = z.strictObject({ grant: SignedAddressGrant, order: SignedOrder });
 export type HostOperatorRequest = z.infer<typeof HostOperatorRequest>;
 
 /** Whether a service runs, as its own init script or unit says. */
@@ -173,6 +181,8 @@ export const HostActionRecord = z.object({
   reason: Message.nullable(),
   /** Commands with which root does by hand what could not be undone. */
   byHand: z.array(z.string()),
+  /** The command with which root has the journal forget it: what is there stays. */
+  settle: z.string(),
   /** Of a program: its id while it runs, and its exit code once it has ended. */
   process: z
     .object({ pid: z.number().int(), isRunning: z.boolean(), exitCode: z.number().int().nullable() })

@@ -35,6 +35,8 @@ export const hostMessages = catalog(
     "operator.file_changed": "{path} has changed since it was read.",
     "operator.file_unsafe":
       "{path} is not a regular file of its own, or users other than root may replace it.",
+    "operator.file_text": "{path} is not text in UTF-8.",
+    "operator.tool_missing": "This host has no {tool}.",
     "operator.file_large": "{path} is larger than {limit} bytes.",
     "operator.program_unsafe":
       "{program} is not a program on this host, or users other than root may replace it.",
@@ -83,6 +85,8 @@ export const hostMessages = catalog(
     "operator.service_unknown": "本机没有服务 {service}。",
     "operator.file_changed": "{path} 在读取之后已改变。",
     "operator.file_unsafe": "{path} 不是独立的普通文件，或者 root 以外的用户可以替换它。",
+    "operator.file_text": "{path} 不是 UTF-8 文本。",
+    "operator.tool_missing": "本机没有 {tool}。",
     "operator.file_large": "{path} 大于 {limit} 字节。",
     "operator.program_unsafe": "{program} 不是本机上的程序，或者 root 以外的用户可以替换它。",
     "operator.user_unknown": "本机没有用户 {user}，或者该用户是 root。",

@@ -1,0 +1,78 @@
+import type { HostAction } from "@primacy/contract/agent";
+import type { ActingHost } from "@primacy/host-acts";
+import type { Layout } from "../store/layout";
+import { FileAct } from "./acts/file-act";
+import { ProcessAct } from "./acts/process-act";
+import { ServiceAct } from "./acts/service-act";
+import type { JournalRecord } from "./record";
+
+type Undo = JournalRecord["undo"];
+type Ordered = Pick<JournalRecord, "actionId" | "action" | "undo">;
+
+/** The kinds of acts as one: which does what is decided here alone. */
+export class ActDesk {
+  readonly service: ServiceAct;
+  readonly file: FileAct;
+  readonly process: ProcessAct;
+
+  constructor(layout: Layout, host: ActingHost) {
+    this.service = new ServiceAct(host);
+    this.file = new FileAct(layout.operatorBackupFolder);
+    this.process = new ProcessAct(host, layout.operatorOutputFolder);
+  }
+
+  /** See `Act.prepare`. */
+  prepare(action: HostAction, actionId: string): Promise<Undo> {
+    switch (action.kind) {
+      case "service":
+        return this.service.prepare(action);
+      case "file":
+        return this.file.prepare(action, actionId);
+      case "process":
+        return this.process.prepare(action);
+    }
+  }
+
+  /** See `Act.perform`. */
+  perform(one: Ordered): Promise<Undo> {
+    return this.#with(one, (act) => act.perform());
+  }
+
+  /** See `Act.undo`. */
+  undo(one: Ordered): Promise<void> {
+    return this.#with(one, (act) => act.undo());
+  }
+
+  /** See `Act.listByHand`. */
+  listByHand(one: Ordered): readonly string[] {
+    return this.#with(one, (act) => act.listByHand());
+  }
+
+  #with<T>(
+    { action, undo, actionId }: Ordered,
+    use: (act: {
+      perform: () => Promise<Undo>;
+      undo: () => Promise<void>;
+      listByHand: () => readonly string[];
+    }) => T,
+  ): T {
+    if (action.kind === "service" && undo.kind === "service")
+      return use(bind(this.service, { actionId, action, undo }));
+    if (action.kind === "file" && undo.kind === "file")
+      return use(bind(this.file, { actionId, action, undo }));
+    if (action.kind === "process" && undo.kind === "process")
+      return use(bind(this.process, { actionId, action, undo }));
+    throw new Error(`the act ${actionId} on a ${action.kind} has the undo of a ${undo.kind}`);
+  }
+}
+
+function bind<O>(
+  act: { perform(one: O): Promise<Undo>; undo(one: O): Promise<void>; listByHand(one: O): readonly string[] },
+  one: O,
+): { perform: () => Promise<Undo>; undo: () => Promise<void>; listByHand: () => readonly string[] } {
+  return {
+    perform: () => act.perform(one),
+    undo: () => act.undo(one),
+    listByHand: () => act.listByHand(one),
+  };
+}

@@ -1,0 +1,59 @@
+import { readdir, readFile } from "node:fs/promises";
+
+/** The first process of a program: a session's leader, known for good by when it started. */
+export interface Leader {
+  readonly pid: number;
+  readonly startTicks: string;
+}
+
+interface ProcessFacts {
+  readonly state: string;
+  readonly session: number;
+  readonly startTicks: string;
+}
+
+/**
+ * Ids of all live processes of an act: those with its id in their environment, and those of its leader's session while the
+ * leader lives; afterwards the session's number may be another's. Read from the kernel each time, so that they are found after
+ * a crash of whoever started them.
+ */
+export async function findMarked(actionId: string, leader: Leader | null): Promise<number[]> {
+  const mark = `PRIMACY_ACTION=${actionId}`;
+  const found: number[] = [];
+  const session = await findSession(leader);
+  for (const name of await readdir("/proc")) {
+    const pid = Number(name);
+    if (!Number.isInteger(pid)) continue;
+    const facts = await readFacts(pid);
+    if (facts === null || facts.state === "Z" || facts.state === "X") continue;
+    if (facts.session === session || (await hasMark(pid, mark))) found.push(pid);
+  }
+  return found;
+}
+
+/** When a process started, in ticks since boot (field 22 of `/proc/PID/stat`, proc(5)); null where it is gone. */
+export async function readStartTicks(pid: number): Promise<string | null> {
+  return (await readFacts(pid))?.startTicks ?? null;
+}
+
+async function findSession(leader: Leader | null): Promise<number | null> {
+  if (leader === null) return null;
+  const facts = await readFacts(leader.pid);
+  return facts?.startTicks === leader.startTicks ? leader.pid : null;
+}
+
+async function hasMark(pid: number, mark: string): Promise<boolean> {
+  const environment = await readFile(`/proc/${pid}/environ`, "utf8").catch(() => "");
+  return environment.split("\0").includes(mark);
+}
+
+async function readFacts(pid: number): Promise<ProcessFacts | null> {
+  const text = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => null);
+  // The name in brackets may hold anything, also brackets.
+  const fields = text?.slice(text.lastIndexOf(")") + 2).split(" ");
+  const [state, , , session] = fields ?? [];
+  const startTicks = fields?.[19];
+  return state === undefined || startTicks === undefined
+    ? null
+    : { state, session: Number(session), startTicks };
+}

@@ -1,0 +1,199 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { type FileHandle, mkdir, open, readFile, realpath, stat } from "node:fs/promises";
+import path from "node:path";
+import { message } from "@primacy/contract";
+import { hostOperatorFileBytes } from "@primacy/contract/agent";
+import { type ActingHost, waitFor } from "@primacy/host-acts";
+import { commandEnvironment, findCommand } from "../../command/run-command";
+import { describeError, OperatorRefusal, UndoFailure } from "../refusal";
+import type { Act, Performed } from "./act";
+import { findMarked, readStartTicks } from "./marked-processes";
+import { isRootsOwn } from "./roots-own";
+
+/** What is known of a program now. */
+export interface ProgramState {
+  readonly isRunning: boolean;
+  /** Null while it runs, and where it was killed. */
+  readonly exitCode: number | null;
+}
+
+type Run = Performed<"process">;
+
+const tools = ["setpriv", "prlimit", "sh"] as const;
+const executable = 0o111;
+const termLimitMs = 5_000;
+const killLimitMs = 10_000;
+/** Whoever adopts it later still learns how it ended: the shell around it writes that to a file which is open as 3. */
+const wrapper = '"$@" 3>&-; echo $? >&3';
+
+/**
+ * Runs programs as users without privileges, each in a session of its own that outlives the host operator. All processes of a
+ * program carry the act's id in their environment, by which they are found again whatever became of their parents.
+ */
+export class ProcessAct implements Act<"process"> {
+  readonly #host: ActingHost;
+  readonly #outputFolder: string;
+
+  constructor(host: ActingHost, outputFolder: string) {
+    this.#host = host;
+    this.#outputFolder = outputFolder;
+  }
+
+  async prepare({ program, runAs }: Run["action"]): Promise<Run["undo"]> {
+    const missing = tools.filter((tool) => findCommand(tool) === null);
+    const reasons = [
+      ...missing.map((tool) => message("operator.tool_missing", { tool })),
+      ...((await isSafeProgram(program)) ? [] : [message("operator.program_unsafe", { program })]),
+      ...((await isPlainUser(runAs)) ? [] : [message("operator.user_unknown", { user: runAs })]),
+    ];
+    if (reasons.length > 0) throw new OperatorRefusal(...reasons);
+    return { kind: "process", leader: null };
+  }
+
+  async perform({ action, actionId }: Run): Promise<Run["undo"]> {
+    await mkdir(this.#outputFolder, { recursive: true, mode: 0o700 });
+    const output = await open(this.outputOf(actionId), "wx", 0o600);
+    const exit = await open(this.#exitOf(actionId), "wx", 0o600);
+    try {
+      return { kind: "process", leader: await start(action, actionId, output, exit) };
+    } finally {
+      await output.close();
+      await exit.close();
+    }
+  }
+
+  async undo({ actionId, undo: { leader } }: Run): Promise<void> {
+    try {
+      await this.#signalAll(actionId, leader, "SIGTERM");
+      if (await this.#awaitEnd(actionId, leader, termLimitMs)) return;
+      await this.#signalAll(actionId, leader, "SIGKILL");
+      if (await this.#awaitEnd(actionId, leader, killLimitMs)) return;
+      throw new Error("processes are left after SIGKILL");
+    } catch (error) {
+      throw new UndoFailure(message("operator.undo_failed", { reason: describeError(error) }));
+    }
+  }
+
+  listByHand({ undo: { leader } }: Run): readonly string[] {
+    return leader === null ? [] : [`pkill -KILL -s ${leader.pid}`];
+  }
+
+  /** Whether anything of the program runs, and how it ended. */
+  async observe({ actionId, undo: { leader } }: Pick<Run, "actionId" | "undo">): Promise<ProgramState> {
+    const isRunning = (await findMarked(actionId, leader)).length > 0;
+    const code = (await readFile(this.#exitOf(actionId), "utf8").catch(() => "")).trim();
+    return { isRunning, exitCode: isRunning || code === "" ? null : Number(code) };
+  }
+
+  /** The next part of what a program wrote, from a byte on. */
+  async readOutput(actionId: string, offset: number): Promise<{ text: string; nextOffset: number }> {
+    const handle = await open(this.outputOf(actionId), "r").catch(() => null);
+    if (handle === null) return { text: "", nextOffset: offset };
+    try {
+      const { buffer, bytesRead } = await handle.read({
+        buffer: Buffer.alloc(hostOperatorFileBytes),
+        position: offset,
+      });
+      const length = wholeCharacters(buffer.subarray(0, bytesRead));
+      return { text: buffer.toString("utf8", 0, length), nextOffset: offset + length };
+    } finally {
+      await handle.close();
+    }
+  }
+
+  /** Where a program's output lies. */
+  outputOf(actionId: string): string {
+    return path.join(this.#outputFolder, `${actionId}.log`);
+  }
+
+  /** All files of a program. */
+  filesOf(actionId: string): readonly string[] {
+    return [this.outputOf(actionId), this.#exitOf(actionId)];
+  }
+
+  #exitOf(actionId: string): string {
+    return path.join(this.#outputFolder, `${actionId}.exit`);
+  }
+
+  async #signalAll(actionId: string, leader: Run["undo"]["leader"], signal: NodeJS.Signals): Promise<void> {
+    for (const pid of await findMarked(actionId, leader)) {
+      try {
+        this.#host.signal(pid, signal);
+      } catch (error) {
+        if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
+      }
+    }
+  }
+
+  #awaitEnd(actionId: string, leader: Run["undo"]["leader"], timeoutMs: number): Promise<boolean> {
+    return waitFor(
+      "the program's processes to be gone",
+      async () => ((await findMarked(actionId, leader)).length === 0 ? true : undefined),
+      { timeoutMs, intervalMs: 50 },
+    ).catch(() => false);
+  }
+}
+
+async function start(
+  { program, args, runAs, maxOutputBytes }: Run["action"],
+  actionId: string,
+  output: FileHandle,
+  exit: FileHandle,
+): Promise<NonNullable<Run["undo"]["leader"]>> {
+  const [setpriv = "", prlimit = "", sh = ""] = tools.map((tool) => findCommand(tool) ?? "");
+  const argv = [
+    ...[`--reuid=${runAs}`, `--regid=${await groupOf(runAs)}`, "--init-groups", "--no-new-privs"],
+    ...["--inh-caps=-all", "--bounding-set=-all", "--", prlimit, `--fsize=${maxOutputBytes}`],
+    ...["--core=0", "--", sh, "-c", wrapper, "sh", program, ...args],
+  ];
+  const child = spawn(setpriv, argv, {
+    cwd: "/",
+    detached: true,
+    env: { ...commandEnvironment, PRIMACY_ACTION: actionId },
+    stdio: ["ignore", output.fd, output.fd, exit.fd],
+  });
+  await once(child, "spawn");
+  child.unref();
+  const pid = child.pid ?? 0;
+  const startTicks = await readStartTicks(pid);
+  // One that has ended so soon has nothing left that could be taken for another's.
+  return { pid, startTicks: startTicks ?? "0" };
+}
+
+async function isSafeProgram(program: string): Promise<boolean> {
+  try {
+    const real = await realpath(program);
+    const found = await stat(real);
+    return found.isFile() && (found.mode & executable) !== 0 && (await isRootsOwn(real));
+  } catch {
+    return false;
+  }
+}
+
+async function isPlainUser(name: string): Promise<boolean> {
+  return !["0", undefined].includes((await findUser(name))?.uid);
+}
+
+async function groupOf(name: string): Promise<string> {
+  return (await findUser(name))?.gid ?? "nogroup";
+}
+
+/** By the host's own file: a name service may not answer, and no user of one is needed here. */
+async function findUser(name: string): Promise<{ uid: string; gid: string } | null> {
+  const lines = (await readFile("/etc/passwd", "utf8")).split("\n").map((line) => line.split(":"));
+  const [, , uid, gid] = lines.find(([known]) => known === name) ?? [];
+  return uid === undefined || gid === undefined ? null : { uid, gid };
+}
+
+/** How much of the bytes is whole characters: one that is cut at the end comes with the next part. */
+function wholeCharacters(bytes: Buffer): number {
+  for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
+    const byte = bytes[bytes.length - back] ?? 0;
+    if (byte < 0x80) break;
+    const needed = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc0 ? 2 : 0;
+    if (needed > back) return bytes.length - back;
+    if (needed > 0) break;
+  }
+  return bytes.length;
+}

@@ -1,0 +1,93 @@
+import { existsSync } from "node:fs";
+import { message } from "@primacy/contract";
+import type { ServiceState } from "@primacy/contract/agent";
+import { type ActingHost, controlService, waitFor } from "@primacy/host-acts";
+import { describeError, OperatorRefusal, UndoFailure } from "../refusal";
+import type { Act, Performed } from "./act";
+
+type Order = "start" | "stop" | "restart";
+
+/** A database that recovers, or ends its work, may take this long. */
+const orderLimitMs = 300_000;
+const settleLimitMs = 60_000;
+const lookLimitMs = 20_000;
+/** What `service NAME status` ends with where there is none of that name (LSB: 4, status unknown). */
+const exitUnknown = 4;
+
+/** Starts, stops and restarts services by the host's own service manager; undone, a service is as it was before. */
+export class ServiceAct implements Act<"service"> {
+  readonly #host: ActingHost;
+
+  constructor(host: ActingHost) {
+    this.#host = host;
+  }
+
+  /** Whether a service runs; null where the host has none of that name. */
+  async observe(service: string): Promise<ServiceState | null> {
+    const limits = { timeoutMs: lookLimitMs };
+    if (hasSystemd()) {
+      const known = await this.#host.tryExec(
+        ["systemctl", "show", "-p", "LoadState", "--value", service],
+        limits,
+      );
+      if (known.stdout.trim() !== "loaded") return null;
+      const active = await this.#host.tryExec(["systemctl", "is-active", service], limits);
+      return active.stdout.trim() === "active" ? "running" : "stopped";
+    }
+    if (!existsSync(`/etc/init.d/${service}`)) return null;
+    const { exitCode } = await this.#host.tryExec(["service", service, "status"], limits);
+    if (exitCode === exitUnknown) return null;
+    return exitCode === 0 ? "running" : "stopped";
+  }
+
+  async prepare({ service }: Performed<"service">["action"]): Promise<Performed<"service">["undo"]> {
+    const before = await this.observe(service);
+    if (before === null) throw new OperatorRefusal(message("operator.service_unknown", { service }));
+    return { kind: "service", before };
+  }
+
+  async perform({ action, undo }: Performed<"service">): Promise<Performed<"service">["undo"]> {
+    const { service, act } = action;
+    await this.#order(service, act);
+    await this.#await(service, act === "stop" ? "stopped" : "running");
+    return undo;
+  }
+
+  async undo({ action: { service }, undo: { before } }: Performed<"service">): Promise<void> {
+    try {
+      if ((await this.observe(service)) === before) return;
+      await this.#order(service, orderOf(before));
+      await this.#await(service, before);
+    } catch (error) {
+      throw new UndoFailure(message("operator.undo_failed", { reason: describeError(error) }));
+    }
+  }
+
+  listByHand({ action: { service }, undo: { before } }: Performed<"service">): readonly string[] {
+    return [
+      hasSystemd() ? `systemctl ${orderOf(before)} ${service}` : `service ${service} ${orderOf(before)}`,
+    ];
+  }
+
+  async #order(service: string, order: Order): Promise<void> {
+    const limits = { timeoutMs: orderLimitMs };
+    if (hasSystemd()) await this.#host.exec(["systemctl", order, service], limits);
+    else await controlService(this.#host, service, order, limits);
+  }
+
+  async #await(service: string, state: ServiceState): Promise<void> {
+    await waitFor(
+      `${service} to be ${state}`,
+      async () => ((await this.observe(service)) === state ? true : undefined),
+      { timeoutMs: settleLimitMs, intervalMs: 200 },
+    );
+  }
+}
+
+function orderOf(before: ServiceState): Order {
+  return before === "running" ? "start" : "stop";
+}
+
+function hasSystemd(): boolean {
+  return existsSync("/run/systemd/system");
+}

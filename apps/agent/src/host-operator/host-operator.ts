@@ -1,0 +1,363 @@
+import { rm } from "node:fs/promises";
+import { type Message, message } from "@primacy/contract";
+import type {
+  HostActionRecord,
+  HostOperatorAnswer,
+  HostOperatorReport,
+  HostOperatorRequest,
+  HostOperatorTask,
+} from "@primacy/contract/agent";
+import type { ActingHost } from "@primacy/host-acts";
+import type { Identity } from "../identity/identity";
+import type { Log } from "../log/log";
+import type { Layout } from "../store/layout";
+import { ActDesk } from "./act-desk";
+import type { ProgramState } from "./acts/process-act";
+import { Epochs } from "./epochs";
+import { Journal } from "./journal";
+import { judgeRequest, type ValidRequest } from "./judge-request";
+import { isOpen, type JournalRecord, targetOf } from "./record";
+import { describeError, OperatorRefusal, UndoFailure } from "./refusal";
+import { TargetLocks } from "./target-locks";
+
+/** What the host operator stands on. */
+export interface HostOperatorParts {
+  readonly layout: Layout;
+  readonly identity: Pick<Identity, "bootstrap" | "caPem">;
+  readonly bootId: string;
+  readonly host: ActingHost;
+  readonly log: Log;
+  /** CLOCK_MONOTONIC in ms. */
+  readonly now: () => number;
+}
+
+/** Acts that are over, of which a report tells. */
+const reportedOver = 50;
+const firstRetryMs = 1_000;
+const longestRetryMs = 60_000;
+
+/**
+ * Acts on the host for the console: what a signed order under a signed grant says, after its undo is in the journal. Undoes each
+ * act at its deadline unless it was kept, and tries again what it could not undo until it is done or root settles it.
+ */
+export class HostOperator {
+  readonly #parts: HostOperatorParts;
+  readonly #acts: ActDesk;
+  readonly #journal: Journal;
+  readonly #epochs: Epochs;
+  readonly #locks = new TargetLocks();
+  /** When what could not be undone is tried again, and after what pause once more. */
+  readonly #retries = new Map<string, { readonly atMs: number; readonly pauseMs: number }>();
+
+  private constructor(parts: HostOperatorParts, journal: Journal, epochs: Epochs) {
+    this.#parts = parts;
+    this.#acts = new ActDesk(parts.layout, parts.host);
+    this.#journal = journal;
+    this.#epochs = epochs;
+  }
+
+  /** Reads the journal; nothing is done yet. Throws StoreError. */
+  static async open(parts: HostOperatorParts): Promise<HostOperator> {
+    const { layout, log } = parts;
+    const journal = await Journal.open(layout.operatorJournalFolder, log);
+    return new HostOperator(parts, journal, await Epochs.open(layout.operatorEpochsFile));
+  }
+
+  /**
+   * Undoes what a boot or a crash left. Of an earlier boot every act that was in force: programs and the order to a service ended
+   * with it, files did not. Of this boot what was begun and never finished, and what is due. Returns when all of it was tried.
+   */
+  async replay(): Promise<void> {
+    const open = this.#journal.list().filter(isOpen);
+    await Promise.all(open.map((record) => this.#locks.with(lockOf(record), () => this.#replay(record))));
+    const spent = await this.#journal.prune(
+      ({ bootId, notAfterMs }) => bootId !== this.#parts.bootId || notAfterMs < this.#parts.now(),
+    );
+    await Promise.all(spent.map((record) => this.#forgetFiles(record)));
+  }
+
+  async #replay(record: JournalRecord): Promise<void> {
+    if (record.bootId !== this.#parts.bootId && record.state !== "undo_failed") {
+      if (record.action.kind === "file") return this.#undo(record, message("operator.boot"));
+      return this.#journal.note(
+        { ...record, state: "undone", reason: message("operator.boot") },
+        this.#parts.log,
+      );
+    }
+    if (record.state === "planned") return this.#undo(record, message("operator.interrupted"), "failed");
+    if (record.state === "undo_failed") return this.#undo(record, record.reason);
+    if (record.undoAtMs <= this.#parts.now()) return this.#undo(record, message("operator.deadline_passed"));
+  }
+
+  /** Undoes what is due, and notes programs that have ended. What is under way is left to who does it. */
+  async tick(): Promise<void> {
+    const now = this.#parts.now();
+    const idle = this.#journal
+      .list()
+      .filter((record) => isOpen(record) && !this.#locks.isBusy(lockOf(record)));
+    await Promise.all(idle.map((record) => this.#locks.with(lockOf(record), () => this.#look(record, now))));
+  }
+
+  async #look(record: JournalRecord, now: number): Promise<void> {
+    if (record.state === "undo_failed") {
+      if ((this.#retries.get(record.actionId)?.atMs ?? 0) > now) return;
+      if (await this.#journal.isDismissed(record)) {
+        this.#parts.log.warn("root has settled an act by hand", { actionId: record.actionId });
+        return this.#forgetFiles(record);
+      }
+      return this.#undo(record, record.reason);
+    }
+    if (record.state !== "acted") return;
+    if (record.undoAtMs <= now) return this.#undo(record, message("operator.deadline_passed"));
+    if (record.action.kind === "process" && !(await this.#observe(record)).isRunning)
+      await this.#journal.note(
+        { ...record, state: "undone", reason: message("operator.ended") },
+        this.#parts.log,
+      );
+  }
+
+  /** Carries out one request, or says why not. */
+  async serve(request: HostOperatorRequest): Promise<HostOperatorAnswer> {
+    const { identity, bootId, now, log } = this.#parts;
+    const verdict = judgeRequest(request, {
+      authorityPem: identity.caPem,
+      consoleId: identity.bootstrap.consoleId,
+      hostId: identity.bootstrap.hostId,
+      wallMs: Date.now(),
+      bootId,
+      monotonicMs: now(),
+      floorOf: (clusterId) => this.#epochs.floorOf(clusterId),
+    });
+    try {
+      if (verdict.kind === "refused") throw new OperatorRefusal(...verdict.reasons);
+      await this.#keepEpoch(verdict);
+      return await this.#execute(verdict);
+    } catch (error) {
+      if (!(error instanceof OperatorRefusal)) throw error;
+      log.warn("an order was refused", { reasons: error.reasons.map(({ text }) => text) });
+      return { kind: "refused", reasons: [...error.reasons] };
+    }
+  }
+
+  /** The journal, for the agent: what is in force first. */
+  async report(): Promise<HostOperatorReport> {
+    const all = this.#journal.list();
+    const over = all.filter((record) => !isOpen(record)).slice(0, reportedOver);
+    const actions = await Promise.all([...all.filter(isOpen), ...over].map((one) => this.#describe(one)));
+    return {
+      state: "running",
+      clock: { bootId: this.#parts.bootId, monotonicMs: this.#parts.now() },
+      actions,
+    };
+  }
+
+  /** Undoes everything that is in force. Returns what could not be undone. */
+  async undoAll(reason: Message): Promise<readonly HostActionRecord[]> {
+    const open = this.#journal.list().filter(isOpen);
+    await Promise.all(open.map((one) => this.#locks.with(lockOf(one), () => this.#undo(one, reason))));
+    return Promise.all(
+      this.#journal
+        .list()
+        .filter(isOpen)
+        .map((one) => this.#describe(one)),
+    );
+  }
+
+  async #keepEpoch({ grant }: ValidRequest): Promise<void> {
+    await this.#epochs.raise(grant.clusterId, grant.epoch).catch(refuseUnwritten);
+  }
+
+  #execute(valid: ValidRequest): Promise<HostOperatorAnswer> {
+    const { task } = valid.order;
+    switch (task.verb) {
+      case "act":
+        return this.#act(valid, task);
+      case "undo":
+        return this.#change(valid, task.actionId, (record) => this.#undoByOrder(record));
+      case "keep":
+        return this.#change(valid, task.actionId, (record) => this.#keep(record));
+      case "read_service":
+      case "read_file":
+      case "read_output":
+        return this.#read(valid, task);
+    }
+  }
+
+  async #act(
+    { grant, order, orderSha256 }: ValidRequest,
+    { action, undoAtMs }: Extract<HostOperatorTask, { verb: "act" }>,
+  ): Promise<HostOperatorAnswer> {
+    const { orderId: actionId, notAfterMs } = order;
+    const target = targetOf(action);
+    return this.#locks.with(lockOf({ action, actionId }), async () => {
+      const known = this.#journal.find(actionId);
+      if (known !== null && known.orderSha256 !== orderSha256)
+        throw new OperatorRefusal(message("operator.id_reused"));
+      if (known !== null) return { kind: "action", action: await this.#describe(known) };
+      if (action.kind !== "process" && this.#isTaken(action))
+        throw new OperatorRefusal(message("operator.busy", { target }));
+      const undo = await this.#acts.prepare(action, actionId);
+      // What came before on this target may have taken long.
+      if (notAfterMs < this.#parts.now()) throw new OperatorRefusal(message("operator.late"));
+      const { clusterId, grantedTo } = grant;
+      const planned: JournalRecord = {
+        ...{ actionId, clusterId, grantedTo, state: "planned", bootId: this.#parts.bootId },
+        ...{
+          startedAt: new Date().toISOString(),
+          undoAtMs,
+          reason: null,
+          orderSha256,
+          notAfterMs,
+          action,
+          undo,
+        },
+      };
+      await this.#journal.write(planned).catch(refuseUnwritten);
+      await this.#perform(planned);
+      return { kind: "action", action: await this.#describe(this.#journal.find(actionId) ?? planned) };
+    });
+  }
+
+  async #perform(planned: JournalRecord): Promise<void> {
+    const { log } = this.#parts;
+    const { actionId, action, grantedTo } = planned;
+    log.info("an act begins", { actionId, target: targetOf(action), kind: action.kind, who: grantedTo.who });
+    try {
+      const undo = await this.#acts.perform(planned);
+      await this.#journal.note({ ...planned, state: "acted", undo }, log);
+    } catch (error) {
+      log.warn("an act failed", { actionId, error: describeError(error) });
+      const reason =
+        error instanceof OperatorRefusal
+          ? (error.reasons[0] ?? message("operator.interrupted"))
+          : message("operator.failed", { reason: describeError(error) });
+      await this.#undo(planned, reason, "failed");
+    }
+  }
+
+  #isTaken(action: JournalRecord["action"]): boolean {
+    return this.#journal
+      .list()
+      .some(
+        (one) => isOpen(one) && one.action.kind === action.kind && targetOf(one.action) === targetOf(action),
+      );
+  }
+
+  /** Does something with an act of the grant's cluster and kinds. */
+  async #change(
+    { grant }: ValidRequest,
+    actionId: string,
+    change: (record: JournalRecord) => Promise<void>,
+  ): Promise<HostOperatorAnswer> {
+    const found = this.#findGranted(grant, actionId);
+    return this.#locks.with(lockOf(found), async () => {
+      await change(this.#findGranted(grant, actionId));
+      return { kind: "action", action: await this.#describe(this.#findGranted(grant, actionId)) };
+    });
+  }
+
+  #findGranted({ clusterId, kinds }: ValidRequest["grant"], actionId: string): JournalRecord {
+    const record = this.#journal.find(actionId);
+    if (record === null || record.clusterId !== clusterId)
+      throw new OperatorRefusal(message("operator.unknown_action"));
+    if (!kinds.includes(record.action.kind))
+      throw new OperatorRefusal(message("operator.kind", { kind: record.action.kind }));
+    return record;
+  }
+
+  async #undoByOrder(record: JournalRecord): Promise<void> {
+    const isRestorable = record.state === "kept" && record.action.kind === "file";
+    if (record.state === "kept" && !isRestorable) throw new OperatorRefusal(message("operator.not_undoable"));
+    if (isOpen(record) || isRestorable) await this.#undo(record, message("operator.ordered"));
+  }
+
+  async #keep(record: JournalRecord): Promise<void> {
+    if (record.action.kind === "process") throw new OperatorRefusal(message("operator.not_kept"));
+    if (record.state === "kept") return;
+    if (record.state !== "acted") throw new OperatorRefusal(message("operator.not_undoable"));
+    await this.#journal.write({ ...record, state: "kept" }).catch(refuseUnwritten);
+  }
+
+  /** The caller has the lock of the target. */
+  async #undo(
+    record: JournalRecord,
+    reason: Message | null,
+    state: "undone" | "failed" = "undone",
+  ): Promise<void> {
+    const { log, now } = this.#parts;
+    const { actionId } = record;
+    try {
+      await this.#acts.undo(record);
+      this.#retries.delete(actionId);
+      await this.#journal.note({ ...record, state, reason }, log);
+      if (record.action.kind === "file") await rm(this.#acts.file.backupOf(actionId), { force: true });
+      log.info("an act was undone", { actionId, target: targetOf(record.action), reason: reason?.text });
+    } catch (error) {
+      if (!(error instanceof UndoFailure)) throw error;
+      const last = this.#retries.get(actionId)?.pauseMs ?? firstRetryMs / 2;
+      const pauseMs = Math.min(last * 2, longestRetryMs);
+      this.#retries.set(actionId, { atMs: now() + pauseMs, pauseMs });
+      log.error("an act could not be undone", {
+        actionId,
+        target: targetOf(record.action),
+        error: error.message,
+      });
+      await this.#journal.note({ ...record, state: "undo_failed", reason: error.reason }, log);
+    }
+  }
+
+  async #read(
+    { grant }: ValidRequest,
+    task: Extract<HostOperatorTask, { verb: `read_${string}` }>,
+  ): Promise<HostOperatorAnswer> {
+    if (task.verb === "read_output") {
+      const { actionId } = this.#findGranted(grant, task.actionId);
+      return { kind: "output", ...(await this.#acts.process.readOutput(actionId, task.offset)) };
+    }
+    if (task.verb === "read_file") {
+      const file = await this.#acts.file.read(task.path);
+      return { kind: "file", file: file && { text: file.text, sha256: file.sha256, mode: file.mode } };
+    }
+    const { service } = task;
+    const state = await this.#acts.service.observe(service);
+    if (state === null) throw new OperatorRefusal(message("operator.service_unknown", { service }));
+    return { kind: "service", state };
+  }
+
+  async #observe({ actionId, undo }: JournalRecord): Promise<ProgramState> {
+    return undo.kind === "process"
+      ? this.#acts.process.observe({ actionId, undo })
+      : { isRunning: false, exitCode: null };
+  }
+
+  async #describe(record: JournalRecord): Promise<HostActionRecord> {
+    const { actionId, clusterId, grantedTo, state, bootId, startedAt, undoAtMs, reason, action, undo } =
+      record;
+    const leader = undo.kind === "process" ? undo.leader : null;
+    return {
+      ...{ actionId, clusterId, grantedTo, state, bootId, startedAt, undoAtMs, reason },
+      kind: action.kind,
+      target: targetOf(action),
+      byHand: state === "undo_failed" ? [...this.#acts.listByHand(record)] : [],
+      settle: `rm ${this.#journal.fileOf(actionId)}`,
+      process: leader === null ? null : { pid: leader.pid, ...(await this.#observe(record)) },
+    };
+  }
+
+  /** Of an act that is not in the journal any more. */
+  async #forgetFiles({ actionId }: JournalRecord): Promise<void> {
+    this.#retries.delete(actionId);
+    const { file, process: program } = this.#acts;
+    const left = [file.backupOf(actionId), ...program.filesOf(actionId)];
+    await Promise.all(left.map((one) => rm(one, { force: true })));
+  }
+}
+
+/** Two programs do not meet each other; two acts on one service or file would. */
+function lockOf({ action, actionId }: Pick<JournalRecord, "action" | "actionId">): string {
+  return action.kind === "process" ? actionId : `${action.kind} ${targetOf(action)}`;
+}
+
+function refuseUnwritten(error: unknown): never {
+  throw new OperatorRefusal(message("operator.journal", { reason: describeError(error) }));
+}

@@ -1,0 +1,93 @@
+import { mkdir, readdir } from "node:fs/promises";
+import path from "node:path";
+import type { Log } from "../log/log";
+import { deleteDurably, readPrivate, writeDurably } from "../store/durable-file";
+import { isOpen, JournalRecord } from "./record";
+
+/** Acts that are over are kept for whoever asks what was done, up to so many. */
+const keptRecords = 200;
+
+/**
+ * The journal: one file for each act, replaced as a whole and synced before `write` returns. So an act that was begun has its
+ * undo on disk, and what a crash left half written was never begun.
+ */
+export class Journal {
+  readonly #folder: string;
+  readonly #records = new Map<string, JournalRecord>();
+
+  private constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** Reads what is kept. A file that cannot be understood stays where it is, and is logged. Throws StoreError. */
+  static async open(folder: string, log: Log): Promise<Journal> {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const journal = new Journal(folder);
+    for (const name of await readdir(folder)) {
+      if (!name.endsWith(".json")) continue;
+      const record = await journal.#read(name);
+      if (record === null) log.error("a record of the journal cannot be understood", { file: name });
+      else journal.#records.set(record.actionId, record);
+    }
+    return journal;
+  }
+
+  /** Every act, the newest first. */
+  list(): readonly JournalRecord[] {
+    return [...this.#records.values()].sort((one, other) => other.startedAt.localeCompare(one.startedAt));
+  }
+
+  find(actionId: string): JournalRecord | null {
+    return this.#records.get(actionId) ?? null;
+  }
+
+  /** Returns once the record is on disk. Throws StoreError; the record before counts then. */
+  async write(record: JournalRecord): Promise<void> {
+    await writeDurably(this.fileOf(record.actionId), JSON.stringify(record));
+    this.#records.set(record.actionId, record);
+  }
+
+  /** Notes what is true now, also where it cannot be written: a start after that finds the record before, and undoes by it. */
+  async note(record: JournalRecord, log: Log): Promise<void> {
+    this.#records.set(record.actionId, record);
+    await this.write(record).catch((error: unknown) =>
+      log.error("the journal could not be brought up to date", {
+        actionId: record.actionId,
+        error: String(error),
+      }),
+    );
+  }
+
+  /** True where root has deleted the record: what it could not undo is settled by hand. */
+  async isDismissed({ actionId }: JournalRecord): Promise<boolean> {
+    if ((await readPrivate(this.fileOf(actionId))) !== null) return false;
+    this.#records.delete(actionId);
+    return true;
+  }
+
+  /** The oldest of those that are over and whose orders nobody can send again; they are not in the journal any more. */
+  async prune(isSpent: (record: JournalRecord) => boolean): Promise<readonly JournalRecord[]> {
+    const over = this.list().filter((record) => !isOpen(record));
+    const pruned = over.slice(keptRecords).filter(isSpent);
+    for (const { actionId } of pruned) {
+      await deleteDurably(this.fileOf(actionId));
+      this.#records.delete(actionId);
+    }
+    return pruned;
+  }
+
+  /** Where an act's record lies. */
+  fileOf(actionId: string): string {
+    return path.join(this.#folder, `${actionId}.json`);
+  }
+
+  async #read(name: string): Promise<JournalRecord | null> {
+    const text = await readPrivate(path.join(this.#folder, name));
+    try {
+      const parsed = JournalRecord.safeParse(JSON.parse(text ?? ""));
+      return parsed.success && `${parsed.data.actionId}.json` === name ? parsed.data : null;
+    } catch {
+      return null;
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import { Message } from "@primacy/contract";
+import { HostAction, HostActionRecord, ServiceState } from "@primacy/contract/agent";
+import { z } from "zod";
+
+/** What brings a service back to what it was. */
+export const ServiceUndo = z.strictObject({ kind: z.literal("service"), before: ServiceState });
+
+/** What brings a file back: whether there was one, and the hashes of what was there and of what is put there. */
+export const FileUndo = z.strictObject({
+  kind: z.literal("file"),
+  beforeSha256: z.string().nullable(),
+  afterSha256: z.string(),
+});
+
+/** What ends a program, also one that was started and never written down: its session has a mark with the act's id. */
+export const ProcessUndo = z.strictObject({
+  kind: z.literal("process"),
+  /** Null until it has been started. Ticks since boot, as `/proc/PID/stat` has them: with the id they name one process for good. */
+  leader: z.strictObject({ pid: z.number().int(), startTicks: z.string() }).nullable(),
+});
+
+/** One act as its file in the journal has it: what was ordered, by whom, and how it is undone. */
+export const JournalRecord = z.strictObject({
+  ...HostActionRecord.omit({ kind: true, target: true, process: true, byHand: true, settle: true }).shape,
+  /** SHA-256 of the order's text: another order with the same id is refused. */
+  orderSha256: z.string(),
+  notAfterMs: z.number(),
+  action: HostAction,
+  undo: z.discriminatedUnion("kind", [ServiceUndo, FileUndo, ProcessUndo]),
+  reason: Message.nullable(),
+});
+export type JournalRecord = z.infer<typeof JournalRecord>;
+export type ServiceUndo = z.infer<typeof ServiceUndo>;
+export type FileUndo = z.infer<typeof FileUndo>;
+export type ProcessUndo = z.infer<typeof ProcessUndo>;
+
+/** What an act is done to, by which two acts on the same thing are known. */
+export function targetOf(action: HostAction): string {
+  switch (action.kind) {
+    case "service":
+      return action.service;
+    case "file":
+      return action.path;
+    case "process":
+      return action.program;
+  }
+}
+
+/** True while something of the act is in force, or may be. */
+export function isOpen({ state }: Pick<JournalRecord, "state">): boolean {
+  return state === "planned" || state === "acted" || state === "undo_failed";
+}
