@@ -8,10 +8,13 @@ import { drainRules, resetRules } from "../src/vip/gate/nft-gate";
 const here = import.meta.dirname;
 const read = (name: string): string => readFileSync(path.join(here, name), "utf8");
 
-test.each(["primacy-supervisor", "primacy-operator", "release-vips"])("%s is read by a plain POSIX shell", (name) => {
-  execFileSync("dash", ["-n", path.join(here, name)]);
-  expect(read(name).startsWith("#!/bin/sh\n")).toBe(true);
-});
+test.each(["primacy-supervisor", "primacy-operator", "release-vips"])(
+  "%s is read by a plain POSIX shell",
+  (name) => {
+    execFileSync("dash", ["-n", path.join(here, name)]);
+    expect(read(name).startsWith("#!/bin/sh\n")).toBe(true);
+  },
+);
 
 test("the release script makes the same rules as the agent, so that either finds the other's", () => {
   for (const rule of [...resetRules, ...drainRules]) expect(read("release-vips")).toContain(`='${rule}'`);

@@ -16,7 +16,7 @@ export class ActDesk {
   readonly process: ProcessAct;
 
   constructor(layout: Layout, host: ActingHost) {
-    this.service = new ServiceAct(host);
+    this.service = new ServiceAct(host, layout.operatorLockFolder);
     this.file = new FileAct(layout.operatorBackupFolder);
     this.process = new ProcessAct(host, layout.operatorOutputFolder);
   }

@@ -12,7 +12,6 @@ import type { Identity } from "../identity/identity";
 import type { Log } from "../log/log";
 import type { Layout } from "../store/layout";
 import { ActDesk } from "./act-desk";
-import type { ProgramState } from "./acts/process-act";
 import { Epochs } from "./epochs";
 import { Journal } from "./journal";
 import { judgeRequest, type ValidRequest } from "./judge-request";
@@ -109,7 +108,8 @@ export class HostOperator {
     }
     if (record.state !== "acted") return;
     if (record.undoAtMs <= now) return this.#undo(record, message("operator.deadline_passed"));
-    if (record.action.kind === "process" && !(await this.#observe(record)).isRunning)
+    const { actionId, undo } = record;
+    if (undo.kind === "process" && !(await this.#acts.process.isRunning({ actionId, undo })))
       await this.#journal.note(
         { ...record, state: "undone", reason: message("operator.ended") },
         this.#parts.log,
@@ -324,23 +324,18 @@ export class HostOperator {
     return { kind: "service", state };
   }
 
-  async #observe({ actionId, undo }: JournalRecord): Promise<ProgramState> {
-    return undo.kind === "process"
-      ? this.#acts.process.observe({ actionId, undo })
-      : { isRunning: false, exitCode: null };
-  }
-
   async #describe(record: JournalRecord): Promise<HostActionRecord> {
     const { actionId, clusterId, grantedTo, state, bootId, startedAt, undoAtMs, reason, action, undo } =
       record;
     const leader = undo.kind === "process" ? undo.leader : null;
+    const exitCode = isOpen(record) ? null : await this.#acts.process.readExitCode(actionId);
     return {
       ...{ actionId, clusterId, grantedTo, state, bootId, startedAt, undoAtMs, reason },
       kind: action.kind,
       target: targetOf(action),
       byHand: state === "undo_failed" ? [...this.#acts.listByHand(record)] : [],
       settle: `rm ${this.#journal.fileOf(actionId)}`,
-      process: leader === null ? null : { pid: leader.pid, ...(await this.#observe(record)) },
+      process: leader === null ? null : { pid: leader.pid, isRunning: isOpen(record), exitCode },
     };
   }
 

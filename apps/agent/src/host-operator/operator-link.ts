@@ -16,7 +16,7 @@ import type { Layout } from "../store/layout";
 import { HostOperatorFrame } from "./operator-protocol";
 import { isOpen } from "./record";
 
-const reportLimitMs = 2_000;
+const reportLimitMs = 5_000;
 /** An act may be a database's end, with all its work. */
 const orderLimitMs = 400_000;
 const lookEveryMs = 1_000;

@@ -41,6 +41,8 @@ export interface Layout {
   readonly operatorBackupFolder: string;
   /** What programs wrote, and their exit codes, under the id of the act. */
   readonly operatorOutputFolder: string;
+  /** A lock for each service that was given an order. */
+  readonly operatorLockFolder: string;
   /** The highest epoch of each cluster that a grant had. */
   readonly operatorEpochsFile: string;
   readonly operatorLogFile: string;
@@ -92,6 +94,7 @@ export function planLayout(configFolder: string, stateFolder: string, runFolder:
     operatorJournalFolder: inOperator("journal"),
     operatorBackupFolder: inOperator("backup"),
     operatorOutputFolder: inOperator("output"),
+    operatorLockFolder: inOperator("locks"),
     operatorEpochsFile: inOperator("epochs.json"),
     operatorLogFile: inOperator("operator.log"),
     operatorSocket: inRun(path.relative(installLayout.runFolder, installLayout.operatorSocket)),

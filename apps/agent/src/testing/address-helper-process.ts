@@ -20,6 +20,7 @@ const dropped = [
 
 /** The root of a host of its own, with what an installation leaves there. */
 export interface AddressHelperHost {
+  readonly root: string;
   readonly layout: Layout;
   readonly hostId: string;
   /** Starts the real process in a network namespace, with the privileges that its supervisor leaves it. */
@@ -64,6 +65,7 @@ export async function createAddressHelperHost(
   writeFileSync(layout.certificateFile, await authority.sign(csr, hostId), { mode: 0o600 });
   writeFileSync(layout.authorityFile, authority.caPem, { mode: 0o600 });
   return {
+    root,
     layout,
     hostId,
     start: (namespace) => startProcess(root, layout, namespace),

@@ -86,7 +86,7 @@ export const HostAction = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("process"),
     program: z.string().regex(/^\/(usr\/)?(local\/)?s?bin\/[A-Za-z0-9._-]+$/),
-    args: z.array(z.string().max(4_096)).max(200),
+    args: z.array(z.string().max(4_096)).max(200).readonly(),
     runAs: RunAs,
     maxOutputBytes: z
       .number()

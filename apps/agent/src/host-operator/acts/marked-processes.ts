@@ -25,21 +25,26 @@ export async function findMarked(actionId: string, leader: Leader | null): Promi
     const pid = Number(name);
     if (!Number.isInteger(pid)) continue;
     const facts = await readFacts(pid);
-    if (facts === null || facts.state === "Z" || facts.state === "X") continue;
+    if (facts === null || isDead(facts)) continue;
     if (facts.session === session || (await hasMark(pid, mark))) found.push(pid);
   }
   return found;
 }
 
-/** When a process started, in ticks since boot (field 22 of `/proc/PID/stat`, proc(5)); null where it is gone. */
+/** When a process started, in ticks since boot (field 22 of `/proc/PID/stat`, proc(5)); null where it has ended. */
 export async function readStartTicks(pid: number): Promise<string | null> {
-  return (await readFacts(pid))?.startTicks ?? null;
+  const facts = await readFacts(pid);
+  return facts === null || isDead(facts) ? null : facts.startTicks;
+}
+
+/** Whoever started it has not asked yet how it ended. */
+function isDead({ state }: ProcessFacts): boolean {
+  return state === "Z" || state === "X";
 }
 
 async function findSession(leader: Leader | null): Promise<number | null> {
   if (leader === null) return null;
-  const facts = await readFacts(leader.pid);
-  return facts?.startTicks === leader.startTicks ? leader.pid : null;
+  return (await readStartTicks(leader.pid)) === leader.startTicks ? leader.pid : null;
 }
 
 async function hasMark(pid: number, mark: string): Promise<boolean> {

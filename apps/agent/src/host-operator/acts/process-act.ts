@@ -11,21 +11,17 @@ import type { Act, Performed } from "./act";
 import { findMarked, readStartTicks } from "./marked-processes";
 import { isRootsOwn } from "./roots-own";
 
-/** What is known of a program now. */
-export interface ProgramState {
-  readonly isRunning: boolean;
-  /** Null while it runs, and where it was killed. */
-  readonly exitCode: number | null;
-}
-
 type Run = Performed<"process">;
 
 const tools = ["setpriv", "prlimit", "sh"] as const;
 const executable = 0o111;
 const termLimitMs = 5_000;
 const killLimitMs = 10_000;
-/** Whoever adopts it later still learns how it ended: the shell around it writes that to a file which is open as 3. */
-const wrapper = '"$@" 3>&-; echo $? >&3';
+/**
+ * Whoever adopts it later still learns how it ended: the shell around it writes that to a file which is open as 3. What the shell
+ * itself has to say goes nowhere: it would be ended for it where the output is full.
+ */
+const wrapper = 'exec 4>&2 2>/dev/null; "$@" 2>&4 3>&- 4>&-; echo $? >&3';
 
 /**
  * Runs programs as users without privileges, each in a session of its own that outlives the host operator. All processes of a
@@ -79,11 +75,16 @@ export class ProcessAct implements Act<"process"> {
     return leader === null ? [] : [`pkill -KILL -s ${leader.pid}`];
   }
 
-  /** Whether anything of the program runs, and how it ended. */
-  async observe({ actionId, undo: { leader } }: Pick<Run, "actionId" | "undo">): Promise<ProgramState> {
-    const isRunning = (await findMarked(actionId, leader)).length > 0;
+  /** Whether anything of the program runs. All processes are looked at only once its leader has ended. */
+  async isRunning({ actionId, undo: { leader } }: Pick<Run, "actionId" | "undo">): Promise<boolean> {
+    if (leader !== null && (await readStartTicks(leader.pid)) === leader.startTicks) return true;
+    return (await findMarked(actionId, leader)).length > 0;
+  }
+
+  /** The exit code of a program that has ended; null where it was killed. */
+  async readExitCode(actionId: string): Promise<number | null> {
     const code = (await readFile(this.#exitOf(actionId), "utf8").catch(() => "")).trim();
-    return { isRunning, exitCode: isRunning || code === "" ? null : Number(code) };
+    return code === "" ? null : Number(code);
   }
 
   /** The next part of what a program wrote, from a byte on. */

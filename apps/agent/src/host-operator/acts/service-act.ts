@@ -1,7 +1,10 @@
 import { existsSync } from "node:fs";
+import { mkdir } from "node:fs/promises";
+import path from "node:path";
 import { message } from "@primacy/contract";
 import type { ServiceState } from "@primacy/contract/agent";
-import { type ActingHost, controlService, waitFor } from "@primacy/host-acts";
+import { type ActingHost, waitFor } from "@primacy/host-acts";
+import { findCommand } from "../../command/run-command";
 import { describeError, OperatorRefusal, UndoFailure } from "../refusal";
 import type { Act, Performed } from "./act";
 
@@ -14,12 +17,18 @@ const lookLimitMs = 20_000;
 /** What `service NAME status` ends with where there is none of that name (LSB: 4, status unknown). */
 const exitUnknown = 4;
 
-/** Starts, stops and restarts services by the host's own service manager; undone, a service is as it was before. */
+/**
+ * Starts, stops and restarts services by the host's own service manager; undone, a service is as it was before. Each order holds
+ * a lock as long as it runs, also when the host operator is killed meanwhile: an undo waits for it, for a stop that is still
+ * under way would come after it.
+ */
 export class ServiceAct implements Act<"service"> {
   readonly #host: ActingHost;
+  readonly #lockFolder: string;
 
-  constructor(host: ActingHost) {
+  constructor(host: ActingHost, lockFolder: string) {
     this.#host = host;
+    this.#lockFolder = lockFolder;
   }
 
   /** Whether a service runs; null where the host has none of that name. */
@@ -43,6 +52,8 @@ export class ServiceAct implements Act<"service"> {
   async prepare({ service }: Performed<"service">["action"]): Promise<Performed<"service">["undo"]> {
     const before = await this.observe(service);
     if (before === null) throw new OperatorRefusal(message("operator.service_unknown", { service }));
+    if (findCommand("flock") === null)
+      throw new OperatorRefusal(message("operator.tool_missing", { tool: "flock" }));
     return { kind: "service", before };
   }
 
@@ -55,6 +66,7 @@ export class ServiceAct implements Act<"service"> {
 
   async undo({ action: { service }, undo: { before } }: Performed<"service">): Promise<void> {
     try {
+      await this.#exec(service, ["true"]);
       if ((await this.observe(service)) === before) return;
       await this.#order(service, orderOf(before));
       await this.#await(service, before);
@@ -70,9 +82,16 @@ export class ServiceAct implements Act<"service"> {
   }
 
   async #order(service: string, order: Order): Promise<void> {
-    const limits = { timeoutMs: orderLimitMs };
-    if (hasSystemd()) await this.#host.exec(["systemctl", order, service], limits);
-    else await controlService(this.#host, service, order, limits);
+    await this.#exec(service, hasSystemd() ? ["systemctl", order, service] : ["service", service, order]);
+  }
+
+  /** Runs a command as soon as no earlier order to the service is under way. What it starts does not have the lock. */
+  async #exec(service: string, argv: readonly string[]): Promise<void> {
+    await mkdir(this.#lockFolder, { recursive: true, mode: 0o700 });
+    const lock = ["flock", "--close", "--timeout", String(orderLimitMs / 1000)];
+    await this.#host.exec([...lock, path.join(this.#lockFolder, service), ...argv], {
+      timeoutMs: 2 * orderLimitMs,
+    });
   }
 
   async #await(service: string, state: ServiceState): Promise<void> {

@@ -1,0 +1,296 @@
+import { createHash, randomUUID } from "node:crypto";
+import {
+  chmodSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import path from "node:path";
+import type {
+  HostActionRecord,
+  HostActionState,
+  HostOperatorAnswer,
+  HostOperatorTask,
+} from "@primacy/contract/agent";
+import { isAlive } from "@primacy/host-acts";
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { HostOperatorHost } from "../testing/host-operator-process";
+import { createTestAuthority, type KeyPair, type TestAuthority } from "../testing/test-authority";
+import { waitFor } from "../testing/wait-for";
+import { monotonicMs } from "../vip/address/types";
+
+type ActTask = Extract<HostOperatorTask, { verb: "act" }>;
+
+const hourMs = 3_500_000;
+const limitMs = 30_000;
+const before = "[mysqld]\nmax_connections=100\n";
+const after = "[mysqld]\nmax_connections=200\n";
+
+const hash = (text: string): string => createHash("sha256").update(text).digest("hex");
+const act = (action: ActTask["action"], forMs = hourMs): ActTask => ({
+  verb: "act",
+  action,
+  undoAtMs: monotonicMs() + forMs,
+});
+const service = (order: "start" | "stop" | "restart", forMs?: number): ActTask =>
+  act({ kind: "service", service: "mysql", act: order }, forMs);
+const edit = (text = after, expects: string | null = hash(before), forMs?: number): ActTask =>
+  act({ kind: "file", path: "/etc/mysql/my.cnf", expects, text }, forMs);
+const program = (args: readonly string[], forMs?: number, maxOutputBytes = 10_000): ActTask =>
+  act({ kind: "process", program: "/bin/sh", args, runAs: "nobody", maxOutputBytes }, forMs);
+
+function actionOf(answer: HostOperatorAnswer): HostActionRecord {
+  if (answer.kind !== "action") throw new Error(`not an act: ${JSON.stringify(answer)}`);
+  return answer.action;
+}
+
+function codesOf(answer: HostOperatorAnswer): string[] {
+  return answer.kind === "refused" ? answer.reasons.map(({ code }) => code) : [answer.kind];
+}
+
+describe("the host operator", () => {
+  let authority: TestAuthority;
+  let console: KeyPair;
+  let host: HostOperatorHost;
+
+  beforeAll(async () => {
+    authority = await createTestAuthority();
+    console = await authority.issue({ kind: "console", consoleId: authority.consoleId });
+  });
+  beforeEach(async () => {
+    host = await HostOperatorHost.create(authority, console);
+    host.write("my.cnf", before);
+  });
+  afterEach(() => host.dispose());
+
+  const find = async (actionId: string): Promise<HostActionRecord | undefined> => {
+    const report = await waitFor("the host operator to answer", limitMs, async () => {
+      const told = await host.report();
+      return told.state === "running" ? told : null;
+    });
+    return report.actions.find((one) => one.actionId === actionId);
+  };
+  const awaitState = (actionId: string, state: HostActionState): Promise<HostActionRecord> =>
+    waitFor(`the act to be ${state}`, limitMs, async () => {
+      const found = await find(actionId);
+      return found?.state === state ? found : null;
+    });
+
+  test("reads, edits, keeps and restores a file, with its mode", async () => {
+    await host.start();
+    expect(await host.order({ verb: "read_file", path: "/etc/mysql/my.cnf" })).toEqual({
+      kind: "file",
+      file: { text: before, sha256: hash(before), mode: 0o644 },
+    });
+    const { actionId, state } = actionOf(await host.order(edit()));
+    expect([state, host.read("my.cnf")]).toEqual(["acted", after]);
+    expect(codesOf(await host.order(edit("other", hash(after))))).toEqual(["operator.busy"]);
+    expect(actionOf(await host.order({ verb: "keep", actionId })).state).toBe("kept");
+    expect(actionOf(await host.order({ verb: "undo", actionId }))).toMatchObject({
+      state: "undone",
+      reason: { code: "operator.ordered" },
+    });
+    expect(host.read("my.cnf")).toBe(before);
+    expect(statSync(host.locate("my.cnf")).mode & 0o777).toBe(0o644);
+    expect(readdirSync(host.layout.operatorBackupFolder)).toEqual([]);
+  });
+
+  test("undoes at its deadline by itself: a service, a file that was not there, and a program", async () => {
+    await host.start();
+    const created = { kind: "file", path: "/etc/mysql/new.cnf", expects: null, text: after } as const;
+    const answers = [
+      await host.order(service("stop", 3_000)),
+      await host.order(act(created, 3_000)),
+      await host.order(program(["-c", "echo begun; sleep 600 & wait"], 3_000)),
+    ].map(actionOf);
+    expect(answers.map(({ state }) => state)).toEqual(["acted", "acted", "acted"]);
+    const pid = answers[2]?.process?.pid ?? 0;
+    expect([host.read("state"), host.read("new.cnf"), await isAlive(pid)]).toEqual([
+      "stopped\n",
+      after,
+      true,
+    ]);
+    for (const { actionId } of answers)
+      expect(await awaitState(actionId, "undone")).toMatchObject({
+        reason: { code: "operator.deadline_passed" },
+      });
+    expect([host.read("state"), host.read("new.cnf"), await isAlive(pid)]).toEqual([
+      "running\n",
+      null,
+      false,
+    ]);
+  });
+
+  test("runs a program without privileges, within its bounds, and tells how it ended", async () => {
+    await host.start();
+    const shown = "id -u; grep CapBnd /proc/self/status; ps -o sess= -p $$ | tr -d ' '; exit 7";
+    const { actionId } = actionOf(await host.order(program(["-c", shown])));
+    const ended = await awaitState(actionId, "undone");
+    expect(ended).toMatchObject({
+      reason: { code: "operator.ended" },
+      process: { isRunning: false, exitCode: 7 },
+    });
+    const output = await host.order({ verb: "read_output", actionId, offset: 0 });
+    const { uid = "" } =
+      /^nobody:[^:]*:(?<uid>\d+):/m.exec(readFileSync("/etc/passwd", "utf8"))?.groups ?? {};
+    const text = `${uid}\nCapBnd:\t0000000000000000\n${ended.process?.pid}\n`;
+    expect(output).toEqual({ kind: "output", text, nextOffset: Buffer.byteLength(text) });
+    const flood = actionOf(await host.order(program(["-c", "exec yes"], hourMs, 5_000)));
+    await awaitState(flood.actionId, "undone");
+    expect(statSync(path.join(host.layout.operatorOutputFolder, `${flood.actionId}.log`)).size).toBe(5_000);
+  });
+
+  test("adopts what runs and what is in force after it was killed", async () => {
+    await host.start();
+    const edited = actionOf(await host.order(edit()));
+    const begun = actionOf(await host.order(program(["-c", "sleep 600; true"])));
+    await host.kill();
+    await host.start();
+    expect(await find(edited.actionId)).toMatchObject({ state: "acted" });
+    expect(await find(begun.actionId)).toMatchObject({
+      state: "acted",
+      process: { pid: begun.process?.pid, isRunning: true },
+    });
+    await host.order({ verb: "undo", actionId: begun.actionId });
+    await host.order({ verb: "undo", actionId: edited.actionId });
+    expect([host.read("my.cnf"), await isAlive(begun.process?.pid ?? 0)]).toEqual([before, false]);
+  });
+
+  test.each(["before", "after"] as const)(
+    "killed while its order runs, %s that has taken effect: it is undone, and nothing comes after that",
+    async (when) => {
+      await host.start();
+      host.write(`hold-${when}`, "");
+      const orderId = randomUUID();
+      const asked = host.order(service("stop"), { order: { orderId } }).catch(() => null);
+      await host.awaitHeld(when);
+      await host.kill();
+      await asked;
+      // The init script still runs: the next host operator waits for it.
+      const starting = host.start();
+      host.delete(`hold-${when}`);
+      await starting;
+      expect(await find(orderId)).toMatchObject({
+        state: "failed",
+        reason: { code: "operator.interrupted" },
+      });
+      expect(host.read("state")).toBe("running\n");
+      expect(actionOf(await host.order(service("stop"))).state).toBe("acted");
+    },
+  );
+
+  test("after a reboot files are as before, other acts are over, and the grant is void", async () => {
+    await host.start();
+    const edited = actionOf(await host.order(edit()));
+    const stopped = actionOf(await host.order(service("stop")));
+    const former = host.bootId;
+    await host.reboot();
+    expect(host.read("my.cnf")).toBe(before);
+    for (const { actionId } of [edited, stopped])
+      expect(await find(actionId)).toMatchObject({ state: "undone", reason: { code: "operator.boot" } });
+    expect(codesOf(await host.order(edit(), { grant: { bootId: former } }))).toEqual(["operator.rebooted"]);
+    expect(host.read("my.cnf")).toBe(before);
+  });
+
+  test("refuses what a grant does not give, and what a lower epoch than it has seen would give", async () => {
+    await host.start();
+    const untilMs = monotonicMs() - 1;
+    const refused = async (change: Parameters<HostOperatorHost["order"]>[1]): Promise<string[]> =>
+      codesOf(await host.order(edit(), change));
+    expect(await refused({ grant: { hostId: randomUUID() } })).toEqual(["operator.other_host"]);
+    expect(await refused({ grant: { untilMs } })).toEqual(["operator.expired", "operator.deadline"]);
+    expect(await refused({ grant: { kinds: ["service"] } })).toEqual(["operator.kind"]);
+    await host.order({ verb: "read_service", service: "mysql" }, { grant: { epoch: 9 } });
+    await host.kill();
+    await host.start();
+    expect(await refused({ grant: { epoch: 8 } })).toEqual(["operator.epoch"]);
+    expect(host.read("my.cnf")).toBe(before);
+    expect((await host.report()).actions).toEqual([]);
+  });
+
+  test("an order that comes twice is carried out once; another one with its id is refused", async () => {
+    await host.start();
+    const order = { orderId: randomUUID(), notAfterMs: monotonicMs() + limitMs };
+    const task = edit();
+    const first = actionOf(await host.order(task, { order }));
+    await host.order({ verb: "undo", actionId: first.actionId });
+    expect(actionOf(await host.order(task, { order })).state).toBe("undone");
+    expect(codesOf(await host.order(service("stop"), { order }))).toEqual(["operator.id_reused"]);
+    expect([host.read("my.cnf"), host.read("state")]).toEqual([before, "running\n"]);
+  });
+
+  test("refuses a file that has changed since it was read, is a link, or can be replaced by others", async () => {
+    await host.start();
+    host.write("my.cnf", "[mysqld]\nsomebody=else\n");
+    expect(codesOf(await host.order(edit()))).toEqual(["operator.file_changed"]);
+    expect(codesOf(await host.order(edit(after, null)))).toEqual(["operator.file_changed"]);
+    symlinkSync("/etc/shadow", host.locate("link.cnf"));
+    const link = { verb: "read_file", path: "/etc/mysql/link.cnf" } as const;
+    expect(codesOf(await host.order(link))).toEqual(["operator.file_unsafe"]);
+    chmodSync(host.locate(""), 0o777);
+    expect(codesOf(await host.order({ verb: "read_file", path: "/etc/mysql/my.cnf" }))).toEqual([
+      "operator.file_unsafe",
+    ]);
+  });
+
+  test("with a full disk an act is refused before it begins", async () => {
+    await host.start({ isDiskFull: true });
+    for (const task of [service("stop"), program(["-c", "echo > /tmp/never"])])
+      expect(codesOf(await host.order(task))).toEqual(["operator.journal"]);
+    expect([host.read("state"), (await host.report()).actions]).toEqual(["running\n", []]);
+  });
+
+  test("what cannot be undone is told with the command for it, and is tried again until it is as before", async () => {
+    await host.start();
+    const { actionId } = actionOf(await host.order(service("stop")));
+    host.write("broken", "");
+    const failed = actionOf(await host.order({ verb: "undo", actionId }));
+    expect(failed).toMatchObject({ state: "undo_failed", byHand: ["service mysql start"] });
+    await host.kill();
+    await host.start();
+    expect(await find(actionId)).toMatchObject({ state: "undo_failed" });
+    host.delete("broken");
+    await awaitState(actionId, "undone");
+    expect(host.read("state")).toBe("running\n");
+  });
+
+  test("a file that somebody else has changed since is left to root, who settles it by hand", async () => {
+    await host.start();
+    const { actionId } = actionOf(await host.order(edit()));
+    host.write("my.cnf", "[mysqld]\nsomebody=else\n");
+    const { byHand, settle, reason } = actionOf(await host.order({ verb: "undo", actionId }));
+    expect([reason?.code, host.read("my.cnf")]).toEqual([
+      "operator.undo_changed",
+      "[mysqld]\nsomebody=else\n",
+    ]);
+    const [, from = "", to = ""] = /^cp -p (\S+) (\S+)$/.exec(byHand[0] ?? "") ?? [];
+    expect([readFileSync(from, "utf8"), to]).toEqual([before, "/etc/mysql/my.cnf"]);
+    const record = settle.replace(/^rm /, "");
+    expect(existsSync(record)).toBe(true);
+    rmSync(record);
+    await waitFor("the act to be forgotten", limitMs, async () => (await find(actionId)) === undefined);
+    expect([host.read("my.cnf"), existsSync(from)]).toEqual(["[mysqld]\nsomebody=else\n", false]);
+  });
+
+  test("a program that a crash left before it was written down is ended", async () => {
+    await host.start();
+    const { actionId, process } = actionOf(await host.order(program(["-c", "sleep 600; true"])));
+    await host.kill();
+    // As the journal had it when the host operator died between the start and its record.
+    const file = path.join(host.layout.operatorJournalFolder, `${actionId}.json`);
+    const record = JSON.parse(readFileSync(file, "utf8"));
+    writeFileSync(
+      file,
+      JSON.stringify({ ...record, state: "planned", undo: { kind: "process", leader: null } }),
+      { mode: 0o600 },
+    );
+    expect(await isAlive(process?.pid ?? 0)).toBe(true);
+    await host.start();
+    expect(await find(actionId)).toMatchObject({ state: "failed", reason: { code: "operator.interrupted" } });
+    expect(await isAlive(process?.pid ?? 0)).toBe(false);
+  });
+});

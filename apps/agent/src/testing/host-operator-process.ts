@@ -1,0 +1,165 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import type { HostOperatorAnswer, HostOperatorReport, HostOperatorTask } from "@primacy/contract/agent";
+import { OperatorLink } from "../host-operator/operator-link";
+import { monotonicMs } from "../vip/address/types";
+import { type AddressHelperHost, createAddressHelperHost } from "./address-helper-process";
+import { signOperatorRequest, type WantedRequest } from "./operator-request";
+import type { KeyPair, TestAuthority } from "./test-authority";
+import { waitFor } from "./wait-for";
+
+const entry = path.join(import.meta.dirname, "../cli/entry.ts");
+const startLimitMs = 30_000;
+
+/** The real process has a mount namespace of its own, where `/etc/mysql` is the test's folder and the boot's id a file. */
+const script = `mount -t overlay overlay -o "lowerdir=$1/lower:/etc" /etc
+mount --bind "$1/mysql" /etc/mysql
+mount --bind "$1/boot_id" /proc/sys/kernel/random/boot_id
+[ ! -e "$1/full" ] || mount -t tmpfs -o size=16k,mode=700 tmpfs "$2"
+[ ! -e "$1/full" ] || dd if=/dev/zero of="$2/filler" bs=4k 2>/dev/null
+shift 2
+exec "$@"`;
+
+/** Behaves as an init script does; tests hold it before, or after, it has done what it was told. */
+const initScript = `#!/bin/sh
+cd /etc/mysql
+hold() {
+  while [ -e "hold-$1" ]; do : >"held-$1"; sleep 0.02; done
+}
+case $1 in
+  status) [ "$(cat state)" = running ] || exit 3 ;;
+  start) [ ! -e broken ] || exit 1; echo running >state ;;
+  stop) hold before; echo stopped >state; hold after ;;
+esac
+`;
+
+/** A host operator with a service 'mysql' and whatever files a test makes below `/etc/mysql`, on an address helper's test host. */
+export class HostOperatorHost {
+  readonly clusterId = randomUUID();
+  readonly #console: KeyPair;
+  readonly #host: AddressHelperHost;
+  readonly #link: OperatorLink;
+  #bootId = randomUUID();
+  #child: ChildProcess | null = null;
+
+  private constructor(console: KeyPair, host: AddressHelperHost) {
+    this.#console = console;
+    this.#host = host;
+    this.#link = new OperatorLink(host.layout, () => undefined);
+  }
+
+  static async create(authority: TestAuthority, console: KeyPair): Promise<HostOperatorHost> {
+    const host = new HostOperatorHost(console, await createAddressHelperHost(authority, randomUUID()));
+    mkdirSync(path.dirname(host.#host.layout.operatorSocket), { recursive: true });
+    mkdirSync(path.dirname(host.#host.layout.operatorJournalFolder), { recursive: true });
+    for (const folder of ["lower/mysql", "lower/init.d", "mysql"])
+      mkdirSync(path.join(host.#host.root, folder), { recursive: true, mode: 0o755 });
+    writeFileSync(path.join(host.#host.root, "lower/init.d/mysql"), initScript, { mode: 0o755 });
+    host.write("state", "running\n");
+    return host;
+  }
+
+  get layout(): AddressHelperHost["layout"] {
+    return this.#host.layout;
+  }
+
+  get bootId(): string {
+    return this.#bootId;
+  }
+
+  /** Starts it, as its supervisor does; with `isDiskFull` it can write nothing that lasts. */
+  async start({ isDiskFull = false }: { readonly isDiskFull?: boolean } = {}): Promise<void> {
+    const { root, layout } = this.#host;
+    const full = path.join(root, "full");
+    if (isDiskFull) writeFileSync(full, "");
+    else rmSync(full, { force: true });
+    writeFileSync(path.join(root, "boot_id"), `${this.#bootId}\n`);
+    const folder = path.dirname(layout.operatorJournalFolder);
+    const program = [process.execPath, "--import", "tsx", entry, "operator", "run"];
+    const unshare = [
+      "--mount",
+      "--propagation",
+      "private",
+      "sh",
+      "-c",
+      script,
+      "sh",
+      root,
+      folder,
+      ...program,
+    ];
+    this.#child = spawn("unshare", unshare, {
+      env: { ...process.env, PRIMACY_AGENT_ROOT: root },
+      stdio: ["ignore", "inherit", "inherit"],
+    });
+    await waitFor("the host operator to answer", startLimitMs, async () =>
+      (await this.report()).state === "running" ? true : null,
+    );
+  }
+
+  /** Ends it at once, without its doing. */
+  async kill(): Promise<void> {
+    const child = this.#child;
+    this.#child = null;
+    if (child === null) return;
+    const ended = once(child, "exit");
+    child.kill("SIGKILL");
+    await ended;
+  }
+
+  /** Ends it at once, and starts it in another boot. */
+  async reboot(): Promise<void> {
+    await this.kill();
+    this.#bootId = randomUUID();
+    await this.start();
+  }
+
+  /** Gives an order as this host's console signs it. */
+  order(
+    task: HostOperatorTask,
+    change: Pick<WantedRequest, "grant" | "order"> = {},
+  ): Promise<HostOperatorAnswer> {
+    const { hostId } = this.#host;
+    const wanted = { hostId, clusterId: this.clusterId, bootId: this.#bootId, nowMs: monotonicMs(), task };
+    return this.#link.order(signOperatorRequest({ ...wanted, ...change }, this.#console));
+  }
+
+  report(): Promise<HostOperatorReport> {
+    return this.#link.report();
+  }
+
+  /** A file below `/etc/mysql` as the process sees it; null where there is none. */
+  read(name: string): string | null {
+    const file = this.locate(name);
+    return existsSync(file) ? readFileSync(file, "utf8") : null;
+  }
+
+  write(name: string, text: string): void {
+    writeFileSync(this.locate(name), text);
+  }
+
+  delete(name: string): void {
+    rmSync(this.locate(name), { force: true });
+  }
+
+  /** Where this machine has such a file. */
+  locate(name: string): string {
+    return path.join(this.#host.root, "mysql", name);
+  }
+
+  /** Waits for what the init script does while it is held. */
+  async awaitHeld(when: "before" | "after"): Promise<void> {
+    await waitFor("the init script to be held", startLimitMs, async () =>
+      this.read(`held-${when}`) === null ? null : true,
+    );
+  }
+
+  async dispose(): Promise<void> {
+    await this.kill();
+    this.#link.stop();
+    this.#host.dispose();
+  }
+}
