@@ -2,11 +2,18 @@ import { sign } from "node:crypto";
 import type { AddressGrant, SignedAddressGrant } from "@primacy/contract/agent";
 import type { ConsoleIdentity } from "../agent-client/tls-connection";
 
-/** Signs a permit with the console's own key. Two signatures of the same permit differ. */
-export function signGrant(
-  permit: AddressGrant,
-  { keyPem, certificatePem }: Pick<ConsoleIdentity, "keyPem" | "certificatePem">,
+type SigningIdentity = Pick<ConsoleIdentity, "keyPem" | "certificatePem">;
+
+/** Signs a grant with the console's own key. Two signatures of the same grant differ. */
+export function signGrant(grant: AddressGrant, identity: SigningIdentity): SignedAddressGrant {
+  return signAsConsole(grant, identity);
+}
+
+/** The text of a value in JSON, with the console's signature over that text: what is verified is the text as it came. */
+export function signAsConsole(
+  value: object,
+  { keyPem, certificatePem }: SigningIdentity,
 ): SignedAddressGrant {
-  const text = JSON.stringify(permit);
+  const text = JSON.stringify(value);
   return { text, signature: sign("sha256", Buffer.from(text), keyPem).toString("base64"), certificatePem };
 }

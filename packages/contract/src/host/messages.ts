@@ -52,6 +52,7 @@ export const hostMessages = catalog(
     "operator.undo_failed": "{reason}",
     "operator.off": "The host operator is not switched on on this host.",
     "operator.silent": "The host operator does not answer.",
+    "failure.host_operator": "The host operator of {host} did not do it. {reason}",
   },
   {
     "operation.host.test": "测试与 {host} 的连接",
@@ -101,5 +102,6 @@ export const hostMessages = catalog(
     "operator.undo_failed": "{reason}",
     "operator.off": "本机没有启用主机操作进程。",
     "operator.silent": "主机操作进程没有应答。",
+    "failure.host_operator": "{host} 的主机操作进程没有执行。{reason}",
   },
 );
