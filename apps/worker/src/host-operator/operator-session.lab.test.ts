@@ -1,0 +1,117 @@
+import { readFile } from "node:fs/promises";
+import type { HostActionRecord, HostActionState } from "@primacy/contract/agent";
+import { agentCommands, installLayout } from "@primacy/contract/agent";
+import { joinRows, type LabHost, runRootSql } from "@primacy/lab";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { agentOf } from "../cluster/load-cluster";
+import { type SharedCluster, shareCluster } from "../testing/shared-cluster";
+import { OperatorSession } from "./operator-session";
+
+const hourMs = 3_600_000;
+const patience = { timeout: 120_000, interval: 100 };
+const optionFile = "/etc/mysql/lab.d/operator.cnf";
+const options = "[mysqld]\nmax_connections=77\n";
+/** CAP_NET_ADMIN (12) and CAP_NET_RAW (13), capabilities(7). */
+const addressHelperCapabilities = "0000000000003000";
+
+let here: SharedCluster;
+let machine: LabHost;
+let session: OperatorSession;
+
+beforeAll(async () => {
+  here = await shareCluster();
+  machine = here.lab.host("db3");
+  await machine.exec([...agentCommands.enableOperator], { timeoutMs: 60_000 });
+  // As an installation does without systemd; it starts before the database.
+  const link = `ln -sfn ${installLayout.operatorScript} ${installLayout.operatorInitScript}
+    ln -sfn ../init.d/primacy-operator /etc/rc2.d/S01primacy-operator`;
+  await machine.exec(["sh", "-c", link]);
+});
+afterAll(async () => {
+  await machine.exec(["sh", "-c", `rm -f ${installLayout.operatorInitScript} /etc/rc2.d/S01primacy-operator`]);
+  await machine.exec([...agentCommands.disableOperator], { timeoutMs: 120_000 });
+  await here.giveBack();
+});
+beforeEach(async () => {
+  session = await open();
+});
+
+const never = (): AbortSignal => AbortSignal.timeout(300_000);
+
+async function open(): Promise<OperatorSession> {
+  const { database } = here.opened;
+  const host = (await database.hosts.listAll()).find(({ address }) => address === machine.address);
+  if (host === undefined) throw new Error("db3 is not registered");
+  const { epoch } = await database.clusters.get(here.clusterId);
+  const { clusterId } = here;
+  const grantedTo = { who: "ada", operationId: null };
+  const scope = { clusterId, epoch, grantedTo, kinds: ["service", "file", "process"], forMs: hourMs } as const;
+  return OperatorSession.open(here.worker, agentOf(host, null), scope, never());
+}
+
+async function awaitState(actionId: string, state: HostActionState): Promise<HostActionRecord | undefined> {
+  const find = async (): Promise<HostActionRecord | undefined> =>
+    (await session.report(never())).actions.find((one) => one.actionId === actionId);
+  await expect.poll(async () => (await find())?.state, patience).toBe(state);
+  return find();
+}
+
+const show = async (...argv: readonly string[]): Promise<string> =>
+  (await machine.tryExec(argv, { timeoutMs: 30_000 })).stdout;
+
+test("the database is stopped for a bounded time and comes back by itself, with nobody's doing", async () => {
+  expect(await session.readService("mysql", never())).toBe("running");
+  const action = { kind: "service", service: "mysql", act: "stop" } as const;
+  const { actionId, state } = await session.act(action, { undoAfterMs: 30_000 }, never());
+  expect([state, await session.readService("mysql", never())]).toEqual(["acted", "stopped"]);
+  expect(await show("pgrep", "-x", "mysqld")).toBe("");
+  expect(await awaitState(actionId, "undone")).toMatchObject({ reason: { code: "operator.deadline_passed" } });
+  expect(await session.readService("mysql", never())).toBe("running");
+  expect(joinRows(await runRootSql(machine, "SELECT 1"))).toBe("1");
+});
+
+test("a program outlives the host operator and its supervisor, and the address helper has what it had", async () => {
+  const args = ["-c", "echo begun; while :; do sleep 1; done"];
+  const bounds = { runAs: "nobody", maxOutputBytes: 1_000 } as const;
+  const action = { kind: "process", program: "/bin/sh", args, ...bounds } as const;
+  const { actionId, process } = await session.act(action, { undoAfterMs: hourMs }, never());
+  expect(await show("primacy-agent", "status")).toContain("The host operator is on, with 1 action in force.");
+  const hands = (await readFile(`/proc/${await findHands()}/status`, "utf8")).match(/^CapBnd:\t(.*)$/m);
+  expect(hands?.[1]).toBe(addressHelperCapabilities);
+  // The supervisor first: nobody starts it again, and the next one finds what the one before left.
+  await show("sh", "-c", `kill -9 $(cat ${installLayout.runFolder}/operator.pid)`);
+  await show("sh", "-c", `kill -9 $(cat ${installLayout.runFolder}/operator.child)`);
+  expect((await session.report(never())).state).toBe("silent");
+  await machine.exec([`${installLayout.currentLink}/primacy-operator`, "start"], { timeoutMs: 60_000 });
+  expect(await awaitState(actionId, "acted")).toMatchObject({ process: { pid: process?.pid, isRunning: true } });
+  expect(await session.readOutput(actionId, 0, never())).toMatchObject({ text: "begun\n" });
+  expect(await session.undo(actionId, never())).toMatchObject({ state: "undone" });
+  expect(await show("pgrep", "-u", "nobody")).toBe("");
+});
+
+test("a reboot takes an edited option file back before the database reads it, and ends the grant", async () => {
+  expect(await session.readFile(optionFile, never())).toBeNull();
+  const edit = { kind: "file", path: optionFile, expects: null, text: options } as const;
+  const { actionId } = await session.act(edit, { undoAfterMs: hourMs }, never());
+  await machine.exec(["service", "mysql", "restart"], { timeoutMs: 120_000 });
+  expect(await readMaxConnections()).toBe("77");
+  await here.lab.fault.powerOff("db3");
+  await here.lab.fault.powerOn("db3");
+  await expect.poll(readMaxConnections, patience).not.toBe("77");
+  expect(await show("ls", optionFile)).toBe("");
+  expect(await awaitState(actionId, "undone")).toMatchObject({ reason: { code: "operator.boot" } });
+  await expect(session.readService("mysql", never())).rejects.toMatchObject({
+    code: "host_operator",
+    message: expect.stringContaining("earlier boot"),
+  });
+  expect(await (await open()).readService("mysql", never())).toBe("running");
+});
+
+const readMaxConnections = (): Promise<string> =>
+  runRootSql(machine, "SELECT @@max_connections").then(joinRows, () => "77");
+
+async function findHands(): Promise<number> {
+  const pid = Number(await show("cat", `${installLayout.runFolder}/hands.pid`));
+  const found = (await machine.listProcesses()).find((one) => one.innerPid === pid);
+  return found?.pid ?? 0;
+}
