@@ -74,8 +74,8 @@ export default defineConfig({
           name: "browser",
           include: files("browser"),
           ...limits,
-          maxWorkers: 1,
-          fileParallelism: false,
+          // Its lane is the last to end, when the other processor has nothing to do any more.
+          maxWorkers: 2,
         },
       },
       {

@@ -28,7 +28,11 @@ beforeAll(async () => {
   await machine.exec(["sh", "-c", link]);
 });
 afterAll(async () => {
-  await machine.exec(["sh", "-c", `rm -f ${installLayout.operatorInitScript} /etc/rc2.d/S01primacy-operator`]);
+  await machine.exec([
+    "sh",
+    "-c",
+    `rm -f ${installLayout.operatorInitScript} /etc/rc2.d/S01primacy-operator`,
+  ]);
   await machine.exec([...agentCommands.disableOperator], { timeoutMs: 120_000 });
   await here.giveBack();
 });
@@ -45,7 +49,13 @@ async function open(): Promise<OperatorSession> {
   const { epoch } = await database.clusters.get(here.clusterId);
   const { clusterId } = here;
   const grantedTo = { who: "ada", operationId: null };
-  const scope = { clusterId, epoch, grantedTo, kinds: ["service", "file", "process"], forMs: hourMs } as const;
+  const scope = {
+    clusterId,
+    epoch,
+    grantedTo,
+    kinds: ["service", "file", "process"],
+    forMs: hourMs,
+  } as const;
   return OperatorSession.open(here.worker, agentOf(host, null), scope, never());
 }
 
@@ -65,7 +75,9 @@ test("the database is stopped for a bounded time and comes back by itself, with 
   const { actionId, state } = await session.act(action, { undoAfterMs: 30_000 }, never());
   expect([state, await session.readService("mysql", never())]).toEqual(["acted", "stopped"]);
   expect(await show("pgrep", "-x", "mysqld")).toBe("");
-  expect(await awaitState(actionId, "undone")).toMatchObject({ reason: { code: "operator.deadline_passed" } });
+  expect(await awaitState(actionId, "undone")).toMatchObject({
+    reason: { code: "operator.deadline_passed" },
+  });
   expect(await session.readService("mysql", never())).toBe("running");
   expect(joinRows(await runRootSql(machine, "SELECT 1"))).toBe("1");
 });
@@ -83,7 +95,9 @@ test("a program outlives the host operator and its supervisor, and the address h
   await show("sh", "-c", `kill -9 $(cat ${installLayout.runFolder}/operator.child)`);
   expect((await session.report(never())).state).toBe("silent");
   await machine.exec([`${installLayout.currentLink}/primacy-operator`, "start"], { timeoutMs: 60_000 });
-  expect(await awaitState(actionId, "acted")).toMatchObject({ process: { pid: process?.pid, isRunning: true } });
+  expect(await awaitState(actionId, "acted")).toMatchObject({
+    process: { pid: process?.pid, isRunning: true },
+  });
   expect(await session.readOutput(actionId, 0, never())).toMatchObject({ text: "begun\n" });
   expect(await session.undo(actionId, never())).toMatchObject({ state: "undone" });
   expect(await show("pgrep", "-u", "nobody")).toBe("");

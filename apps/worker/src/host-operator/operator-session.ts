@@ -150,7 +150,10 @@ export class OperatorSession {
   }
 }
 
-function isOf<K extends HostOperatorAnswer["kind"]>(answer: HostOperatorAnswer, kind: K): answer is Answer<K> {
+function isOf<K extends HostOperatorAnswer["kind"]>(
+  answer: HostOperatorAnswer,
+  kind: K,
+): answer is Answer<K> {
   return answer.kind === kind;
 }
 
