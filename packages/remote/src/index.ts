@@ -10,6 +10,7 @@ export { observeFacts } from "./facts/observe-facts";
 export { observeMysql } from "./facts/observe-mysql";
 export { keepCertificates, readCertificates } from "./facts/read-certificates";
 export { CommandFailure, RemoteFailure, type RemoteFailureCode } from "./failure";
+export { observeServiceManager, type ServiceManager } from "./install/boot";
 export {
   forgetPreviousConfiguration,
   hasConfiguration,
@@ -18,6 +19,13 @@ export {
   restoreConfiguration,
   writeIdentity,
 } from "./install/identity";
+export {
+  disableOperator,
+  enableOperator,
+  hasOperator,
+  isOperatorOn,
+  restartOperator,
+} from "./install/operator";
 export {
   deleteReleases,
   findCurrentRelease,
@@ -35,6 +43,6 @@ export {
   releaseAddresses,
   stopAgent,
 } from "./install/remains";
-export { handOverAgent, observeServiceManager, type ServiceManager, startAgent } from "./install/service";
+export { handOverAgent, startAgent } from "./install/service";
 export { observeFreeBytes, requireFreeBytes } from "./upload/free-space";
 export type { UploadRequest } from "./upload/upload-file";

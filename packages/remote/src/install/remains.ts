@@ -1,6 +1,7 @@
 import { agentCommands, agentNftTable, installLayout } from "@primacy/contract/agent";
 import type { RemoteSession } from "../connection/session";
-import { listBootFiles, stopService } from "./service";
+import { listBootFiles, operatorService, removeInitScript, removeUnit } from "./boot";
+import { stopService } from "./service";
 
 const stopTimeoutMs = 60_000;
 
@@ -16,21 +17,34 @@ export const agentPaths: readonly string[] = [
   installLayout.runFolder,
 ];
 
-// Prints the ids of processes whose program, also a deleted one, or whose script lies below the first argument.
+// Prints the ids of processes whose program, also a deleted one, or whose script lies below the first argument, and whether
+// their first words name the host operator: its script, or what it asks the program to be.
 const processScript = `cd /proc && for pid in [0-9]*; do
-  case "$(readlink "$pid/exe" 2>/dev/null)" in "$1"/*) echo "$pid"; continue;; esac
-  tr '\\0' '\\n' <"$pid/cmdline" 2>/dev/null | head -n 2 | grep -q "^$1/" && echo "$pid"
+  words=$(tr '\\0' '\\n' <"$pid/cmdline" 2>/dev/null | head -n 3)
+  case "$(readlink "$pid/exe" 2>/dev/null)" in
+    "$1"/*) ;;
+    *) printf '%s\\n' "$words" | head -n 2 | grep -q "^$1/" || continue ;;
+  esac
+  case "$words" in *operator*) echo "$pid operator" ;; *) echo "$pid agent" ;; esac
 done; true`;
 
-/** Ids of the agent's processes: whatever runs from its folder. */
-export async function listAgentProcesses(session: RemoteSession, signal: AbortSignal): Promise<number[]> {
+async function listProcesses(
+  session: RemoteSession,
+  of: "agent" | "operator",
+  signal: AbortSignal,
+): Promise<number[]> {
   const { stdout } = await session.runAsRoot(["sh", "-c", processScript, "sh", installLayout.programFolder], {
     signal,
   });
-  return stdout
-    .split("\n")
-    .filter((line) => /^\d+$/.test(line))
-    .map(Number);
+  return stdout.split("\n").flatMap((line) => {
+    const [, pid, whose] = /^(\d+) (agent|operator)$/.exec(line) ?? [];
+    return pid !== undefined && whose === of ? [Number(pid)] : [];
+  });
+}
+
+/** Ids of the agent's processes: whatever runs from its folder but the host operator, which runs on without an agent. */
+export async function listAgentProcesses(session: RemoteSession, signal: AbortSignal): Promise<number[]> {
+  return listProcesses(session, "agent", signal);
 }
 
 /** True when the agent's program is there. */
@@ -49,10 +63,12 @@ export async function hasProgram(session: RemoteSession, signal: AbortSignal): P
  */
 export async function stopAgent(session: RemoteSession, signal: AbortSignal): Promise<void> {
   await stopService(session, await hasProgram(session, signal), signal);
-  const left = await listAgentProcesses(session, signal);
-  if (left.length > 0) {
-    await session.runAsRoot(["kill", "-KILL", ...left.map(String)], { signal, acceptsFailure: true });
-  }
+  await kill(session, await listAgentProcesses(session, signal), signal);
+}
+
+async function kill(session: RemoteSession, pids: readonly number[], signal: AbortSignal): Promise<void> {
+  if (pids.length === 0) return;
+  await session.runAsRoot(["kill", "-KILL", ...pids.map(String)], { signal, acceptsFailure: true });
 }
 
 /**
@@ -67,8 +83,14 @@ export async function releaseAddresses(session: RemoteSession, signal: AbortSign
   if (byAgent.exitCode !== 0) await session.runAsRoot(agentCommands.releaseVips, options);
 }
 
-/** Deletes every file of the agent, its nft table and its user. Safe to run twice. */
+/**
+ * Deletes every file of the agent, its nft table and its user; also what is left of a host operator that nothing could
+ * switch off any more, because its script is gone. Safe to run twice.
+ */
 export async function deleteAgent(session: RemoteSession, signal: AbortSignal): Promise<void> {
+  await removeUnit(session, operatorService, signal);
+  await removeInitScript(session, operatorService, signal);
+  await kill(session, await listProcesses(session, "operator", signal), signal);
   await session.runAsRoot(["rm", "-rf", "--", ...agentPaths], { signal, timeoutMs: stopTimeoutMs });
   await session.runAsRoot(["nft", "delete", "table", ...agentNftTable.split(" ")], {
     signal,
@@ -86,7 +108,10 @@ export async function listRemains(session: RemoteSession, signal: AbortSignal): 
     acceptsFailure: true,
   });
   const files = stdout.split("\n").filter((line) => line !== "");
-  const processes = (await listAgentProcesses(session, signal)).map((pid) => `process ${pid}`);
+  const processes = [
+    ...(await listAgentProcesses(session, signal)),
+    ...(await listProcesses(session, "operator", signal)),
+  ].map((pid) => `process ${pid}`);
   const table = await session.runAsRoot(["nft", "list", "table", ...agentNftTable.split(" ")], {
     signal,
     acceptsFailure: true,
