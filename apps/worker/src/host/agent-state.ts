@@ -27,7 +27,7 @@ export async function findAgent(worker: WorkerContext, hostId: string): Promise<
   return worker.agents.clientFor(agentOf(await worker.db.hosts.get(hostId), null));
 }
 
-/** Stores that an agent answered, and whether it speaks this console's protocol. */
+/** Stores that an agent answered, whether it speaks this console's protocol, and what it tells of the host operator. */
 export async function noteAgentAnswer(
   worker: WorkerContext,
   hostId: string,
@@ -36,8 +36,9 @@ export async function noteAgentAnswer(
   const state = hello.protocol === agentProtocol ? "answering" : "outdated";
   const { agentVersion: version, protocol } = hello;
   const { bootId } = hello.clock;
+  const operator = hello.operator ?? null;
   await worker.db.transact(worker.actor, (unit) =>
-    unit.agents.recordSighting(hostId, state, { version, protocol, bootId }),
+    unit.agents.recordSighting(hostId, state, { version, protocol, bootId, operator }),
   );
 }
 

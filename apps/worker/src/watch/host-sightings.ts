@@ -63,6 +63,7 @@ export class HostSightings implements WorkerService {
           version: hello.agentVersion,
           protocol: hello.protocol,
           bootId: hello.clock.bootId,
+          operator: hello.operator ?? null,
         }),
       );
     } catch (error) {

@@ -77,6 +77,7 @@ export class Upkeep {
           version: status.agentVersion,
           protocol: status.protocol,
           bootId: status.clock.bootId,
+          operator: status.operator ?? null,
           certificateExpiresAt:
             status.certificateExpiresAt === null ? null : new Date(status.certificateExpiresAt),
         });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defaultAgentPort } from "../agent/document";
+import { HostOperatorSummary } from "../agent/host-operator";
 import { HostAddress, MacAddress, Port } from "../primitives/address";
 import { DisplayName, Id, Instant, SecretText, StoredName } from "../primitives/scalar";
 
@@ -95,6 +96,8 @@ export const Host = z.object({
   agentProtocol: z.number().int().nullable(),
   agentSeenAt: Instant.nullable(),
   certificateExpiresAt: Instant.nullable(),
+  /** The host operator as the agent last told of it; null: nothing is known of it yet, or there is no agent. */
+  operator: HostOperatorSummary.nullable(),
   facts: HostFacts.nullable(),
   /** The first of its clusters. */
   clusterId: Id.nullable(),
@@ -104,6 +107,10 @@ export const Host = z.object({
   createdAt: Instant,
 });
 export type Host = z.infer<typeof Host>;
+
+/** How the agent is installed: with `hostOperator`, root also switches on the host operator on this host. */
+export const AgentInstall = z.strictObject({ hostOperator: z.boolean().default(false) });
+export type AgentInstall = z.infer<typeof AgentInstall>;
 
 /** The fields that a list of hosts can be sorted by. */
 export const HostSort = z.enum(["name", "address", "agentVersion", "agentSeenAt", "createdAt"]);

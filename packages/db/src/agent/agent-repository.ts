@@ -1,5 +1,8 @@
+import { isDeepStrictEqual } from "node:util";
 import type { AgentState } from "@primacy/contract";
+import type { HostOperatorSummary } from "@primacy/contract/agent";
 import type { RepositoryContext } from "../connection/context";
+import { toNullableJson } from "../connection/json";
 import { notify } from "../notification/notification";
 
 /** What is known of an agent; absent fields stay as they are. */
@@ -8,6 +11,8 @@ export interface AgentFacts {
   readonly protocol?: number | null;
   readonly bootId?: string | null;
   readonly certificateExpiresAt?: Date | null;
+  /** Null: the agent does not tell of its host operator. */
+  readonly operator?: HostOperatorSummary | null;
 }
 
 /** An agent in a state other than `none`. */
@@ -30,22 +35,30 @@ export interface AgentRepository {
 export function createAgentRepository({ connection }: RepositoryContext): AgentRepository {
   async function write(hostId: string, state: PresentAgentState, facts: AgentFacts): Promise<boolean> {
     const before = await connection.agent.findUnique({ where: { hostId } });
+    const { operator, ...others } = facts;
+    const stored = {
+      state,
+      ...others,
+      ...(operator === undefined ? {} : { operator: toNullableJson(operator) }),
+    };
     const after = await connection.agent.upsert({
       where: { hostId },
-      create: { hostId, state, ...facts },
-      update: { state, ...facts },
+      create: { hostId, ...stored },
+      update: stored,
     });
     return (
       before?.state !== after.state ||
       before.version !== after.version ||
       before.protocol !== after.protocol ||
       before.bootId !== after.bootId ||
-      before.certificateExpiresAt?.getTime() !== after.certificateExpiresAt?.getTime()
+      before.certificateExpiresAt?.getTime() !== after.certificateExpiresAt?.getTime() ||
+      !isDeepStrictEqual(before.operator, after.operator)
     );
   }
   /** Notes the time alone, where all else is known already: most sightings, which come every few seconds from each host. */
   async function noteAgain(hostId: string, state: PresentAgentState, facts: AgentFacts): Promise<boolean> {
-    const { version, protocol, bootId, certificateExpiresAt } = facts;
+    const { version, protocol, bootId, certificateExpiresAt, operator } = facts;
+    const operatorText = operator == null ? null : JSON.stringify(operator);
     const count = await connection.$executeRaw`
       UPDATE agent SET last_seen_at = clock_timestamp(), updated_at = now()
       WHERE host_id = ${hostId}::uuid AND state = ${state}
@@ -53,7 +66,8 @@ export function createAgentRepository({ connection }: RepositoryContext): AgentR
         AND (${protocol === undefined} OR protocol IS NOT DISTINCT FROM ${protocol ?? null}::int)
         AND (${bootId === undefined} OR boot_id IS NOT DISTINCT FROM ${bootId ?? null}::text)
         AND (${certificateExpiresAt === undefined}
-             OR certificate_expires_at IS NOT DISTINCT FROM ${certificateExpiresAt ?? null}::timestamptz)`;
+             OR certificate_expires_at IS NOT DISTINCT FROM ${certificateExpiresAt ?? null}::timestamptz)
+        AND (${operator === undefined} OR operator IS NOT DISTINCT FROM ${operatorText}::jsonb)`;
     return count > 0;
   }
   return {

@@ -37,6 +37,7 @@ export function toHost(row: HostRow, now: Date): Host {
     agentProtocol: agent?.protocol ?? null,
     agentSeenAt: toNullableInstant(agent?.lastSeenAt ?? null),
     certificateExpiresAt: toNullableInstant(agent?.certificateExpiresAt ?? null),
+    operator: agent?.operator ?? null,
     facts: row.facts === null ? null : HostFacts.parse(row.facts),
     clusterId: row.members[0]?.clusterId ?? null,
     clusterIds: row.members.map((member) => member.clusterId),
