@@ -38,7 +38,10 @@ afterEach(async () => {
 
 /** After a test that failed half-way: the next one finds a host without an agent, and a console without hosts. */
 async function cleanUp(): Promise<void> {
-  const input = `/opt/primacy-agent/current/primacy-supervisor stop
+  const input = `rm -f /etc/init.d/primacy-operator /etc/rc?.d/*primacy-operator
+    /opt/primacy-agent/current/primacy-operator disable
+    /opt/primacy-agent/current/primacy-operator stop
+    /opt/primacy-agent/current/primacy-supervisor stop
     nft delete table inet primacy_vip
     rm -rf /opt/primacy-agent /etc/primacy-agent* /var/lib/primacy-agent /run/primacy-agent
     rm -f /usr/local/bin/primacy-agent /etc/init.d/primacy-agent /etc/rc?.d/*primacy-agent
@@ -60,7 +63,7 @@ const read = (host: Host): Promise<Host> => here.opened.database.hosts.get(host.
 /** Anything of an agent on the host, seen from the host itself. */
 async function remains(): Promise<string> {
   const input = `ls -d /opt/primacy-agent* /etc/primacy-agent* /var/lib/primacy-agent* /run/primacy-agent* \\
-    /usr/local/bin/primacy-agent* /etc/init.d/primacy-agent /etc/rc?.d/*primacy-agent 2>/dev/null
+    /usr/local/bin/primacy-agent* /etc/init.d/primacy-* /etc/rc?.d/*primacy-* 2>/dev/null
     ps -eo args | grep '[p]rimacy-'; nft list tables | grep primacy; grep primacy /etc/passwd /etc/group; true`;
   return (await machine.exec(["sh"], { input })).stdout;
 }
@@ -186,6 +189,111 @@ test("an agent is installed where Node is not, upgraded, repaired, and removed w
     (await here.opened.database.certificates.listByHost(host.id)).every((one) => one.revokedAt !== null),
   ).toBe(true);
   expectState(await here.run("agent.remove", host), "succeeded");
+});
+
+/** Whatever the host has of its operator: the switch, its processes, and what starts it at boot. */
+async function operatorTraces(): Promise<string[]> {
+  const input = `ls -d /etc/primacy-agent/host-operator /etc/init.d/primacy-operator /etc/rc?.d/*primacy-operator \\
+    /etc/systemd/system/primacy-operator.service 2>/dev/null
+    ps -eo args | grep '[p]rimacy-.*operator' | sed 's/.*/process/' | sort -u; true`;
+  const { stdout } = await machine.exec(["sh"], { input });
+  return stdout.split("\n").filter((line) => line !== "");
+}
+
+const switchedOn = [
+  "/etc/init.d/primacy-operator",
+  "/etc/primacy-agent/host-operator",
+  "/etc/rc2.d/S01primacy-operator",
+  "process",
+];
+
+/** The release whose program the host operator's processes run. */
+async function operatorReleases(): Promise<string[]> {
+  const input = `for pid in $(pgrep -f 'primacy-.*operator'); do readlink /proc/$pid/exe; done | grep '^/opt/primacy-agent/' | sort -u; true`;
+  const { stdout } = await machine.exec(["sh"], { input });
+  return stdout.split("\n").filter((line) => line !== "");
+}
+
+describe("the host operator", () => {
+  test("is absent unless it is switched on", async () => {
+    const host = await byRoot();
+    expectState(await here.run("agent.install", host), "succeeded");
+    expect(await operatorTraces()).toEqual([]);
+    expectState(await here.run("agent.repair", host), "succeeded");
+    expect(await operatorTraces()).toEqual([]);
+    expect((await read(host)).operator).toMatchObject({ state: "off", openActions: 0, failedUndos: [] });
+    expectState(await here.run("agent.remove", host), "succeeded");
+    expect(await remains()).toBe("");
+  });
+
+  test("installed with it, upgraded, and removed without trace", async () => {
+    const host = await byPassword(here.lab.credentials.ops);
+    const installed = await here.run("agent.install", host, { hostOperator: true });
+    expectState(installed, "succeeded");
+    expect(installed.steps.map((step) => step.state)).toEqual(Array(8).fill("done"));
+    expect(await operatorTraces()).toEqual(expect.arrayContaining(switchedOn));
+    expect((await read(host)).operator).toMatchObject({ state: "running" });
+    const before = await operatorReleases();
+    expect(before).toHaveLength(1);
+
+    here.usePackage(makePackage("newer"));
+    const upgraded = await here.run("agent.upgrade", host);
+    expectState(upgraded, "succeeded");
+    expect(upgraded.steps.map((step) => step.detail?.code)).toContain("detail.handed_over");
+    await expect
+      .poll(async () => (await operatorReleases()).filter((one) => before.includes(one)), { timeout: 20_000 })
+      .toEqual([]);
+    await expect.poll(operatorReleases, { timeout: 20_000 }).toHaveLength(1);
+    expect(await operatorTraces()).toEqual(expect.arrayContaining(switchedOn));
+
+    const removed = await here.run("agent.remove", host);
+    expectState(removed, "succeeded");
+    expect(removed.steps.find((step) => step.code === "operator.disable")?.detail?.code).toBe(
+      "detail.operator_disabled",
+    );
+    expect(await remains()).toBe("");
+    expect((await read(host)).operator).toBeNull();
+  });
+
+  test("is switched on and off on a host with an agent, which goes on meanwhile", async () => {
+    const host = await byRoot();
+    expectState(await here.run("agent.install", host), "succeeded");
+    const agents = async (): Promise<string> =>
+      (await machine.exec(["sh", "-c", "cat /run/primacy-agent/supervisor.pid /run/primacy-agent/agent.pid"]))
+        .stdout;
+    const before = await agents();
+    for (const _again of [1, 2]) expectState(await here.run("operator.enable", host), "succeeded");
+    expect(await operatorTraces()).toEqual(expect.arrayContaining(switchedOn));
+    expect((await read(host)).operator).toMatchObject({ state: "running" });
+    for (const detail of ["detail.operator_disabled", "detail.operator_off"]) {
+      const off = await here.run("operator.disable", host);
+      expectState(off, "succeeded");
+      expect(off.steps.find((step) => step.code === "operator.disable")?.detail?.code).toBe(detail);
+      expect(await operatorTraces()).toEqual([]);
+    }
+    expect((await read(host)).operator).toMatchObject({ state: "off" });
+    expect(await agents()).toBe(before);
+    expectState(await here.run("agent.remove", host), "succeeded");
+    expect(await remains()).toBe("");
+  });
+
+  test("where it cannot be switched off, a removal stops there with the reason, and the agent goes on", async () => {
+    const host = await byRoot();
+    expectState(await here.run("agent.install", host, { hostOperator: true }), "succeeded");
+    const script = "/opt/primacy-agent/current/primacy-operator";
+    const hinder = `cp -p ${script} ${script}.own && { echo '#!/bin/sh'
+      echo '[ "$1" != disable ] || { echo "mysqld could not be started" >&2; exit 1; }'
+      echo 'exec ${script}.own "$@"'; } >${script}.new && chmod 755 ${script}.new && mv ${script}.new ${script}`;
+    await machine.exec(["sh", "-c", hinder]);
+    const failed = await here.run("agent.remove", host);
+    expectState(failed, "failed", "operator_not_disabled");
+    expect(failed.problem?.message.params).toMatchObject({ reason: "mysqld could not be started" });
+    expect(await operatorTraces()).toEqual(expect.arrayContaining(switchedOn));
+    expect(await read(host)).toMatchObject({ agentState: "answering", operator: { state: "running" } });
+    await machine.exec(["mv", `${script}.own`, script]);
+    expectState(await here.run("agent.remove", host), "succeeded");
+    expect(await remains()).toBe("");
+  });
 });
 
 test("an installed agent comes back after the host has lost its power", async () => {

@@ -1,4 +1,10 @@
-import { HostFacts, type OperationKind, operationKinds, type Refusal } from "@primacy/contract";
+import {
+  type AgentInstall,
+  HostFacts,
+  type OperationKind,
+  operationKinds,
+  type Refusal,
+} from "@primacy/contract";
 import {
   type AgentRelease,
   type HostStep,
@@ -9,6 +15,8 @@ import {
   planAgentRepair,
   planAgentUpgrade,
   planHostTest,
+  planOperatorDisable,
+  planOperatorEnable,
 } from "@primacy/core/host";
 import type { PlannedOperation } from "@primacy/core/operation";
 import { z } from "zod";
@@ -23,6 +31,12 @@ import { readAgentRelease } from "./agent-package";
 import { settleAgentState } from "./agent-state";
 import { certifyStep } from "./certify-step";
 import { connectStep, observeStep } from "./look-steps";
+import {
+  disableOperatorStep,
+  enableOperatorStep,
+  verifyOperatorOffStep,
+  verifyOperatorRunningStep,
+} from "./operator-steps";
 import { placeStep } from "./place-step";
 import { pruneReleases } from "./prune-releases";
 import { deleteStep, releaseStep, stopStep, verifyGoneStep } from "./remove-steps";
@@ -39,10 +53,18 @@ const executors: ExecutorMap<HostStep> = {
   "agent.stop": stopStep,
   "agent.delete": deleteStep,
   "agent.verify_gone": verifyGoneStep,
+  "operator.enable": enableOperatorStep,
+  "operator.verify_running": verifyOperatorRunningStep,
+  "operator.disable": disableOperatorStep,
+  "operator.verify_off": verifyOperatorOffStep,
 };
 
-type HostKind = Extract<OperationKind, `host.${string}` | `agent.${string}`>;
-type Plan = (context: OperationContext, host: PlannableHost) => Promise<PlannedOperation<HostStep> | Refusal>;
+type HostKind = Extract<OperationKind, `host.${string}` | `agent.${string}` | `operator.${string}`>;
+type Plan<I> = (
+  context: OperationContext,
+  host: PlannableHost,
+  input: I,
+) => Promise<PlannedOperation<HostStep> | Refusal>;
 
 const pruneMs = 30_000;
 /** How long an agent that an undone operation started again may take until it answers. */
@@ -53,7 +75,11 @@ const AgentAnswer = z.object({ version: z.string(), protocol: z.number() });
 /** Everything that is done to a host. */
 export const hostOperations: OperationDefinitions<HostKind> = {
   "host.test": define("host.test", async (_context, host) => planHostTest(host)),
-  "agent.install": define("agent.install", withRelease(planAgentInstall)),
+  "agent.install": defineWith<AgentInstall>(
+    "agent.install",
+    operationKinds["agent.install"].input,
+    withRelease(planAgentInstall),
+  ),
   "agent.upgrade": define("agent.upgrade", withRelease(planAgentUpgrade)),
   "agent.repair": define("agent.repair", withRelease(planAgentRepair)),
   "agent.remove": define("agent.remove", async ({ worker }, host) => {
@@ -66,19 +92,33 @@ export const hostOperations: OperationDefinitions<HostKind> = {
     }
     return planAgentRemove(host, uses);
   }),
+  "operator.enable": define("operator.enable", async (_context, host) => planOperatorEnable(host)),
+  "operator.disable": define("operator.disable", async (_context, host) => planOperatorDisable(host)),
 };
 
-function withRelease(
-  plan: (host: PlannableHost, release: AgentRelease) => PlannedOperation<HostStep> | Refusal,
-): Plan {
-  return async ({ worker }, host) => plan(host, await readAgentRelease(worker.agentPackagePath));
+/** What brings the release of this console to the host, and is tidied up after. */
+const placing: readonly HostKind[] = ["agent.install", "agent.upgrade", "agent.repair"];
+
+function withRelease<I>(
+  plan: (host: PlannableHost, release: AgentRelease, input: I) => PlannedOperation<HostStep> | Refusal,
+): Plan<I> {
+  return async ({ worker }, host, input) =>
+    plan(host, await readAgentRelease(worker.agentPackagePath), input);
 }
 
-function define(kind: HostKind, plan: Plan): OperationDefinition {
-  return defineOperation<Record<string, never>, HostStep>({
-    input: operationKinds[kind].input,
+function define(
+  kind: Exclude<HostKind, "agent.install">,
+  plan: Plan<Record<string, never>>,
+): OperationDefinition {
+  return defineWith(kind, operationKinds[kind].input, plan);
+}
+
+function defineWith<I>(kind: HostKind, input: z.ZodType<I>, plan: Plan<I>): OperationDefinition {
+  return defineOperation<I, HostStep>({
+    input,
     timeoutMs: 30_000,
-    plan: async (context) => plan(context, await context.worker.db.hosts.get(getHostId(context))),
+    plan: async (context, given) =>
+      plan(context, await context.worker.db.hosts.get(getHostId(context)), given),
     executors,
     finish: async (context) => {
       const [facts] = await context.listOutputs("host.observe", HostFacts);
@@ -92,7 +132,7 @@ function define(kind: HostKind, plan: Plan): OperationDefinition {
       const patienceMs = isUndone ? restartedMs : 0;
       if (state !== "succeeded")
         await settleAgentState(context.worker, hostId, { patienceMs, isUndone, signal: context.signal });
-      else if (kind !== "agent.remove")
+      else if (placing.includes(kind))
         await pruneReleases(context.worker, hostId, AbortSignal.timeout(pruneMs));
     },
   });

@@ -16,6 +16,7 @@ import { z } from "zod";
 import { defineStep, type StepContext } from "../operation/executor";
 import { StepFailure } from "../operation/failure";
 import { readAgentRelease } from "./agent-package";
+import { restartOperatorIfOn } from "./operator-steps";
 import { withSession } from "./ssh-session";
 import { OnHost, Release } from "./step-inputs";
 
@@ -46,12 +47,14 @@ export const placeStep = defineStep({
         releases: await listReleases(session, signal),
         isRunning: (await listAgentProcesses(session, signal)).length > 0,
       })),
-    undo: async ({ worker }, { hostId }, before, signal) =>
+    undo: async ({ worker, log }, { hostId }, before, signal) =>
       withSession(worker, hostId, signal, async (session) => {
         await switchRelease(session, before.current, signal);
         const added = (await listReleases(session, signal)).filter((name) => !before.releases.includes(name));
         await deleteReleases(session, added, signal);
-        if (before.isRunning && before.current !== null) await startAgent(session, signal);
+        if (before.current === null) return;
+        if (before.isRunning) await startAgent(session, signal);
+        await restartOperatorIfOn(session, log, signal);
       }),
   },
   execute: async (context, { hostId, release }, signal) => {

@@ -11,6 +11,7 @@ import type { WorkerContext } from "../context";
 import { defineStep, type StepContext } from "../operation/executor";
 import { StepFailure } from "../operation/failure";
 import { findAgent, noteAgentAnswer } from "./agent-state";
+import { restartOperatorIfOn } from "./operator-steps";
 import { withSession } from "./ssh-session";
 import { OnHost } from "./step-inputs";
 
@@ -21,10 +22,11 @@ const Placed = z.object({ version: z.string() });
 
 /**
  * Makes what was placed run: an agent that runs hands over to it, or is stopped first where it cannot; else it is started.
+ * A host operator that is switched on is started again after that.
  */
 export const startStep = defineStep({
   input: OnHost,
-  timeoutMs: 120_000,
+  timeoutMs: 180_000,
   undo: {
     kind: "recorded",
     record: z.object({}),
@@ -43,6 +45,8 @@ export const startStep = defineStep({
       if (isLeft) await stopAgent(session, signal);
       const manager = replaced ?? (await startAgent(session, signal).catch(refuse));
       if (manager === "none") await log("warning", message("warning.host_boot", { host: session.hostName }));
+      // Last: no address waits for it.
+      await restartOperatorIfOn(session, log, signal);
       return { kind: "done", detail: message(replaced === null ? "detail.started" : "detail.handed_over") };
     }),
 });

@@ -41,13 +41,13 @@ export interface LabWorker {
   /** Registers a host with its host key accepted. */
   addHost(host: LabHost, sign: { user: string; credential: SshCredential }): Promise<Host>;
   /** Asks for an operation on a host; its id. */
-  ask(kind: OperationKind, host: Host): Promise<string>;
+  ask(kind: OperationKind, host: Host, input?: object): Promise<string>;
   /** Waits for its end. */
   ended(id: string, timeoutMs?: number): Promise<Operation>;
   /** What is installed from now on; without a path, the agent as it was built. */
   usePackage(path?: string): void;
   /** Both. */
-  run(kind: OperationKind, host: Host): Promise<Operation>;
+  run(kind: OperationKind, host: Host, input?: object): Promise<Operation>;
   close(): Promise<void>;
 }
 
@@ -108,10 +108,10 @@ async function startOn(
     });
   }
 
-  async function ask(kind: OperationKind, host: Host): Promise<string> {
+  async function ask(kind: OperationKind, host: Host, input: object = {}): Promise<string> {
     const title = message("step.waiting");
     const asked = await opened.database.transact(actor, (unit) =>
-      unit.operations.enqueue({ kind, title, hostId: host.id, input: {} }),
+      unit.operations.enqueue({ kind, title, hostId: host.id, input }),
     );
     if (isRefusal(asked)) throw new Error(asked.message.text);
     return asked.id;
@@ -141,7 +141,7 @@ async function startOn(
     usePackage: (path = packageFile) => {
       agentPackagePath = path;
     },
-    run: async (kind, host) => ended(await ask(kind, host)),
+    run: async (kind, host, input) => ended(await ask(kind, host, input)),
     close: async () => {
       await engine.stop();
       await worker.hub.stop();

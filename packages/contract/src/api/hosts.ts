@@ -1,5 +1,6 @@
 import { z } from "zod";
 import {
+  AgentInstall,
   ConsoleSshKey,
   Host,
   HostChange,
@@ -99,8 +100,9 @@ export const hostEndpoints = {
   }),
   installAgent: startEndpoint("agent.install", ["post", "/hosts/{id}/agent"], {
     tag,
-    summary: "Install the agent over SSH",
+    summary: "Install the agent over SSH, and switch on the host operator where `hostOperator` is true",
     params: byId,
+    body: AgentInstall,
     refusals: ["already_exists", "host_key_unknown", "credentials_missing"],
   }),
   upgradeAgent: startEndpoint("agent.upgrade", ["post", "/hosts/{id}/agent/upgrade"], {
@@ -118,6 +120,18 @@ export const hostEndpoints = {
   removeAgent: startEndpoint("agent.remove", ["delete", "/hosts/{id}/agent"], {
     tag,
     summary: "Remove the agent without trace",
+    params: byId,
+    refusals: ["agent_missing", "host_key_unknown", "credentials_missing"],
+  }),
+  enableOperator: startEndpoint("operator.enable", ["post", "/hosts/{id}/operator"], {
+    tag,
+    summary: "Switch on the host operator: a process of root that does what this console's signed orders say",
+    params: byId,
+    refusals: ["agent_missing", "host_key_unknown", "credentials_missing"],
+  }),
+  disableOperator: startEndpoint("operator.disable", ["delete", "/hosts/{id}/operator"], {
+    tag,
+    summary: "Undo what the host operator has in force, and switch it off",
     params: byId,
     refusals: ["agent_missing", "host_key_unknown", "credentials_missing"],
   }),

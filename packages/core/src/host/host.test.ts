@@ -1,15 +1,15 @@
 import { type HostFacts, isRefusal } from "@primacy/contract";
 import { describe, expect, test } from "vitest";
+import { type PlannableHost, shortName } from "./draft-steps";
 import { countNeededBytes, judgeInstall } from "./judge-facts";
 import {
-  type PlannableHost,
   planAgentInstall,
   planAgentRemove,
   planAgentRepair,
   planAgentUpgrade,
   planHostTest,
-  shortName,
 } from "./plan-host";
+import { planOperatorDisable, planOperatorEnable } from "./plan-operator";
 import type { AgentRelease } from "./steps";
 
 const release: AgentRelease = {
@@ -41,7 +41,10 @@ const host: PlannableHost = {
   clusterIds: [],
   agentAddress: "10.77.0.11",
   agentPort: 7433,
+  operator: null,
 };
+const alone = { hostOperator: false };
+const on = { state: "running" as const, openActions: 0, failedUndos: [] };
 
 describe("whether the agent can run on a host", () => {
   const codes = (change: Partial<HostFacts>): string[] =>
@@ -99,7 +102,7 @@ describe("plans", () => {
   });
 
   test("an installation looks before it changes anything, and ends when the agent answers", () => {
-    expect(codes(planAgentInstall(host, release))).toEqual([
+    expect(codes(planAgentInstall(host, release, alone))).toEqual([
       "host.connect",
       "host.observe",
       "agent.place",
@@ -118,13 +121,14 @@ describe("plans", () => {
   });
 
   test("a repair does everything anew", () => {
-    expect(codes(planAgentRepair(host, release))).toEqual(codes(planAgentInstall(host, release)));
+    expect(codes(planAgentRepair(host, release))).toEqual(codes(planAgentInstall(host, release, alone)));
   });
 
-  test("a removal lets go of the addresses before anything is stopped, and makes sure at the end", () => {
+  test("a removal undoes what the host operator has in force, lets go of the addresses before the agent stops, and makes sure at the end", () => {
     const plan = planAgentRemove(host, []);
     expect(codes(plan)).toEqual([
       "host.connect",
+      "operator.disable",
       "agent.release",
       "agent.stop",
       "agent.delete",
@@ -145,16 +149,76 @@ describe("plans", () => {
   });
 
   test("without an accepted host key or credentials nothing is planned", () => {
-    for (const plan of [planHostTest, (one: PlannableHost) => planAgentInstall(one, release)]) {
+    const install = (one: PlannableHost) => planAgentInstall(one, release, alone);
+    for (const plan of [planHostTest, install, planOperatorEnable, planOperatorDisable]) {
       expect(codes(plan({ ...host, hostKey: null }))).toEqual(["host_key_unknown"]);
       expect(codes(plan({ ...host, hasCredential: false }))).toEqual(["credentials_missing"]);
     }
   });
 
   test("steps are numbered in their order, and two packages never share a folder", () => {
-    const plan = planAgentInstall(host, release);
+    const plan = planAgentInstall(host, release, alone);
     if (isRefusal(plan)) throw new Error(plan.code);
     expect(plan.steps.map((step) => step.ordinal)).toEqual([0, 1, 2, 3, 4, 5]);
     expect(shortName(release)).not.toBe(shortName({ ...release, sha256: "cd".repeat(32) }));
+  });
+});
+
+describe("the host operator", () => {
+  const stepsOf = (plan: ReturnType<typeof planHostTest>) => (isRefusal(plan) ? [] : plan.steps);
+  const codes = (plan: ReturnType<typeof planHostTest>): string[] => stepsOf(plan).map((step) => step.code);
+  const consequences = (plan: ReturnType<typeof planHostTest>): string[] =>
+    isRefusal(plan) ? [] : plan.consequences.map((one) => one.code);
+  const shown = (plan: ReturnType<typeof planHostTest>): string[] =>
+    stepsOf(plan).flatMap((step) => step.preview.map(({ text }) => text));
+
+  test("is no part of an installation unless it was asked for", () => {
+    const plan = planAgentInstall(host, release, alone);
+    expect(shown(plan).filter((text) => text.includes("operator"))).toEqual([]);
+    expect(consequences(plan)).toEqual([]);
+  });
+
+  test("is switched on once the agent answers, and the plan says what root then does and which file says so", () => {
+    const plan = planAgentInstall(host, release, { hostOperator: true });
+    expect(codes(plan).slice(-3)).toEqual(["agent.hello", "operator.enable", "operator.verify_running"]);
+    expect(shown(plan)).toEqual(
+      expect.arrayContaining([
+        "/opt/primacy-agent/current/primacy-operator enable",
+        "/etc/primacy-agent/host-operator",
+      ]),
+    );
+    expect(consequences(plan)).toEqual(["consequence.operator_enable"]);
+    const enable = stepsOf(plan).find((step) => step.code === "operator.enable");
+    expect(enable?.isReversible).toBe(true);
+  });
+
+  test("is switched on and off on a host with an agent, and both wait until the agent says so", () => {
+    expect(codes(planOperatorEnable(host))).toEqual([
+      "host.connect",
+      "operator.enable",
+      "operator.verify_running",
+    ]);
+    const off = planOperatorDisable(host);
+    expect(codes(off)).toEqual(["host.connect", "operator.disable", "operator.verify_off"]);
+    expect(shown(off)).toContain("/opt/primacy-agent/current/primacy-operator disable");
+    expect(stepsOf(off).map((step) => step.isReversible)).toEqual([true, false, true]);
+    expect([consequences(planOperatorEnable(host)), consequences(off)]).toEqual([
+      ["consequence.operator_enable"],
+      ["consequence.operator_disable"],
+    ]);
+  });
+
+  test.each<[string, (of: PlannableHost) => ReturnType<typeof planHostTest>]>([
+    ["an upgrade", (of) => planAgentUpgrade(of, release)],
+    ["a repair", (of) => planAgentRepair(of, release)],
+  ])("%s shows that it starts again where it is on, after the handover of the addresses", (_what, plan) => {
+    const restart = "/opt/primacy-agent/current/primacy-operator restart";
+    expect(shown(plan(host))).not.toContain(restart);
+    expect(shown(plan({ ...host, operator: { ...on, state: "off" } }))).not.toContain(restart);
+    const texts = shown(plan({ ...host, operator: on }));
+    expect(texts.indexOf(restart)).toBeGreaterThan(
+      texts.indexOf("/opt/primacy-agent/current/primacy-supervisor handover"),
+    );
+    expect(texts.indexOf("/opt/primacy-agent/current/primacy-supervisor handover")).toBeGreaterThan(-1);
   });
 });

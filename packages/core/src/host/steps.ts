@@ -43,6 +43,18 @@ export type DeleteStep = PlannedStep<"agent.delete", OnHost>;
 /** Looks for anything of the agent that is left. */
 export type VerifyGoneStep = PlannedStep<"agent.verify_gone", OnHost>;
 
+/** Switches the host operator on, so that root starts it now and at boot. */
+export type EnableOperatorStep = PlannedStep<"operator.enable", OnHost>;
+
+/** Waits until the agent says that the host operator runs. */
+export type VerifyOperatorRunningStep = PlannedStep<"operator.verify_running", OnHost>;
+
+/** Undoes what the host operator has in force, and switches it off; it stays on where an undo fails. */
+export type DisableOperatorStep = PlannedStep<"operator.disable", OnHost>;
+
+/** Waits until the agent says that the host operator is off. */
+export type VerifyOperatorOffStep = PlannedStep<"operator.verify_off", OnHost>;
+
 /** Every step of an operation on a host. */
 export type HostStep =
   | ConnectStep
@@ -54,4 +66,8 @@ export type HostStep =
   | ReleaseStep
   | StopStep
   | DeleteStep
-  | VerifyGoneStep;
+  | VerifyGoneStep
+  | EnableOperatorStep
+  | VerifyOperatorRunningStep
+  | DisableOperatorStep
+  | VerifyOperatorOffStep;

@@ -74,6 +74,8 @@ function ConfirmHostAction({
   const calls = {
     upgrade: useApiChange("upgradeAgent", follow),
     repair: useApiChange("repairAgent", follow),
+    enableOperator: useApiChange("enableOperator", follow),
+    disableOperator: useApiChange("disableOperator", follow),
     remove: useApiChange("removeAgent", follow),
     delete: useApiChange("deleteHost", follow),
   };

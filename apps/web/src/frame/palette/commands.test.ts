@@ -47,12 +47,21 @@ const picture = held("HOLDING");
 const cluster = { id: "c", name: "orders", members };
 const host = { id: "h", name: "db1", address: "10.77.0.11", hasCredential: true };
 
-/** What a role is offered: of a cluster with these VIPs and picture, of a host with an agent and one without, and elsewhere. */
+const operatorOf = (state: "off" | "running") => ({ state, openActions: 0, failedUndos: [] });
+
+/** What a role is offered: of a cluster with these VIPs and picture, of hosts with an agent and one without, and elsewhere. */
 function offered(role: Role, vip: Vip | readonly Vip[] | undefined, topology?: Topology): readonly Command[] {
   const vips = vip === undefined ? undefined : [vip].flat();
   const hosts = [
-    { ...host, agentState: "answering" as const, agentVersion: "0.1.0" },
-    { ...host, id: "i", agentState: "none" as const, agentVersion: null },
+    { ...host, agentState: "answering" as const, agentVersion: "0.1.0", operator: operatorOf("off") },
+    {
+      ...host,
+      id: "o",
+      agentState: "answering" as const,
+      agentVersion: "0.1.0",
+      operator: operatorOf("running"),
+    },
+    { ...host, id: "i", agentState: "none" as const, agentVersion: null, operator: null },
   ];
   const sections = [clusterSection({ cluster, vips, topology }), placeSection, hostSection(hosts)];
   return allowedTo(role, sections).flatMap(({ commands }) => commands);

@@ -36,6 +36,8 @@ const hostWords: Readonly<Record<HostAction, readonly [CommandWord, EndpointName
   install: ["installAgent", "installAgent"],
   upgrade: ["upgradeAgent", "upgradeAgent"],
   repair: ["repairAgent", "repairAgent"],
+  enableOperator: ["enableOperator", "enableOperator"],
+  disableOperator: ["disableOperator", "disableOperator"],
   forget: ["forgetCredential", "forgetHostCredential"],
   remove: ["removeAgent", "removeAgent"],
   delete: ["deleteHost", "deleteHost"],
@@ -43,7 +45,10 @@ const hostWords: Readonly<Record<HostAction, readonly [CommandWord, EndpointName
 
 /** The hosts, and everything that can be done to each. */
 export function hostSection(
-  hosts: readonly Pick<Host, "id" | "name" | "address" | "agentState" | "agentVersion" | "hasCredential">[],
+  hosts: readonly Pick<
+    Host,
+    "id" | "name" | "address" | "agentState" | "agentVersion" | "hasCredential" | "operator"
+  >[],
 ): CommandSection {
   const commands = hosts.flatMap((host): readonly Command[] => {
     const { id, name, address } = host;

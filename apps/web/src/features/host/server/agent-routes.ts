@@ -1,4 +1,4 @@
-import { type Host, type OperationKind, type Refusal, refuse } from "@primacy/contract";
+import { type Host, type OperationInput, type OperationKind, type Refusal, refuse } from "@primacy/contract";
 import { endpoints } from "@primacy/contract/api";
 import { type HostUse, refuseAgentRemove } from "@primacy/core/host";
 import type { Readers } from "@primacy/db";
@@ -6,31 +6,33 @@ import { joinRefusals } from "../../../server/api/join-refusals";
 import { type Order, orderRoute } from "../../operation/server/order-route";
 import { requireHost } from "./find-host";
 
-type HostOperationKind = Extract<OperationKind, "host.test" | `agent.${string}`>;
-type HostOrder<K extends HostOperationKind> = Order<{ readonly id: string }, object, Host, K>;
+type HostOperationKind = Extract<OperationKind, "host.test" | `agent.${string}` | `operator.${string}`>;
+type HostOrder<K extends HostOperationKind> = Order<{ readonly id: string }, OperationInput<K>, Host, K>;
 
-/** Operations on one host: the connection test, and the life of its agent. */
+/** Operations on one host: the connection test, and the life of its agent and its host operator. */
 export const agentRoutes = {
   testHost: orderRoute(endpoints.testHost, orderOnHost("host.test")),
   installAgent: orderRoute(endpoints.installAgent, orderOnHost("agent.install")),
   upgradeAgent: orderRoute(endpoints.upgradeAgent, orderOnHost("agent.upgrade")),
   repairAgent: orderRoute(endpoints.repairAgent, orderOnHost("agent.repair")),
   removeAgent: orderRoute(endpoints.removeAgent, orderOnHost("agent.remove")),
+  enableOperator: orderRoute(endpoints.enableOperator, orderOnHost("operator.enable")),
+  disableOperator: orderRoute(endpoints.disableOperator, orderOnHost("operator.disable")),
 };
 
 /** Agents of one cluster change one after the other: a cluster never misses two of them at once. */
-function orderOnHost(kind: HostOperationKind): HostOrder<HostOperationKind> {
+function orderOnHost<K extends HostOperationKind>(kind: K): HostOrder<K> {
   return {
     kind,
     find: (readers, { id }) => requireHost(readers, id),
     refuse: async (readers, host) =>
       joinRefusals([await refuseAgentState(readers, host, kind), ...refuseAccess(host)]),
-    start: ({ id, name, clusterIds }) => {
+    start: ({ id, name, clusterIds }, input) => {
       const isLooking = kind === "host.test";
       return {
         title: { host: name },
         hostId: id,
-        input: {},
+        input,
         ...(clusterIds.length === 0 || isLooking
           ? {}
           : {
@@ -53,6 +55,9 @@ function refuseAccess({ name, hostKey, hasCredential }: Host): (Refusal | null)[
   ];
 }
 
+/** What needs an agent that has answered once: of an installation that was broken off nobody knows what is there. */
+const needsAnswered: readonly HostOperationKind[] = ["agent.upgrade", "operator.enable", "operator.disable"];
+
 async function refuseAgentState(
   readers: Pick<Readers, "clusters" | "vips">,
   { name, agentState, agentVersion, clusterIds }: Host,
@@ -66,7 +71,7 @@ async function refuseAgentState(
       ? null
       : refuse("already_exists", [], { what: `agent (${name})` });
   }
-  const isNeverUp = agentVersion === null && kind === "agent.upgrade";
+  const isNeverUp = agentVersion === null && needsAnswered.includes(kind);
   if (isAbsent || isNeverUp) return refuse("agent_missing", [], { host: name });
   if (kind !== "agent.remove") return null;
   const uses: HostUse[] = [];

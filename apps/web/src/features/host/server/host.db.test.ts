@@ -179,6 +179,47 @@ describe("an operation on a host", () => {
     expect(told.json.errors).toMatchObject([{ code: "agent_present" }]);
   });
 
+  it("installs the host operator only where that was asked for", async () => {
+    for (const [body, hostOperator] of [
+      [undefined, false],
+      [{}, false],
+      [{ hostOperator: true }, true],
+    ] as const) {
+      const host = await addHost(tested.database);
+      const told = await tested.ask("POST", `/hosts/${host.id}/agent`, {
+        ...admin(),
+        ...(body === undefined ? {} : { body }),
+      });
+      expect(told.status).toBe(202);
+      const audited = { action: "agent.install" };
+      const { items } = await tested.database.audit.list(audited, { after: null, limit: 50 });
+      const entry = items.find((one) => one.targetId === host.id);
+      expect(entry?.detail, "the input is audited as it is stored").toMatchObject({ hostOperator });
+    }
+  });
+
+  it("switches the host operator on and off on a host with an agent, and names all that stands against it", async () => {
+    const host = await addHost(tested.database);
+    const ask = (method: "POST" | "DELETE") => tested.ask(method, `/hosts/${host.id}/operator`, admin());
+    for (const method of ["POST", "DELETE"] as const)
+      expect([(await ask(method)).status, (await ask(method)).json.code]).toEqual([409, "agent_missing"]);
+    await tested.database.transact(systemActor("test"), (unit) => unit.agents.setState(host.id, "silent"));
+    expect((await ask("POST")).json.code, "an installation that was broken off").toBe("agent_missing");
+    await tested.database.transact(systemActor("test"), (unit) =>
+      unit.agents.setState(host.id, "silent", { version: "1.0.0", protocol: 2 }),
+    );
+    const on = await ask("POST");
+    expect([on.status, on.json.operation]).toMatchObject([
+      202,
+      {
+        kind: "operator.enable",
+        hostId: host.id,
+        title: { text: `Switch on the host operator on ${host.name}` },
+      },
+    ]);
+    expect((await ask("DELETE")).json.code, "one at a time").toBe("in_use");
+  });
+
   it("refuses at once to remove the agent of a cluster's member, and names all that needs it", async () => {
     const host = await addHost(tested.database);
     const cluster = await addCluster(tested.database, [host]);

@@ -43,6 +43,8 @@ const orders: Partial<Record<EndpointName, () => object>> = {
   upgradeAgent: () => ({}),
   repairAgent: () => ({}),
   removeAgent: () => ({}),
+  enableOperator: () => ({}),
+  disableOperator: () => ({}),
   registerCluster: () => ({ name: cluster.name, address: "db1", user: "root", password: "secret" }),
   refreshCluster: () => ({ overrule: true }),
   rejoinMember: () => ({ isCloneAllowed: true, confirm }),
@@ -123,7 +125,7 @@ it("an account that was sent but cannot be read is not called missing", async ()
 });
 
 it("a call starts no operation of a kind that it does not declare", () => {
-  const start = { title: {}, input: {}, target: { kind: "host" as const, name: "db1" } };
+  const start = { title: {}, input: { hostOperator: false }, target: { kind: "host" as const, name: "db1" } };
   const order = { kind: "agent.install" as const, find: async () => null, start: () => start };
   expect(orderRoute(endpoints.installAgent, order).endpoint).toBe(endpoints.installAgent);
   expect(() => orderRoute(endpoints.testHost, order)).toThrow(

@@ -50,6 +50,8 @@ export const frame = {
     installAgent: "Install the agent on {name}",
     upgradeAgent: "Upgrade the agent on {name}",
     repairAgent: "Repair the agent on {name}",
+    enableOperator: "Switch on the host operator on {name}",
+    disableOperator: "Switch off the host operator on {name}",
     forgetCredential: "Forget the SSH credentials of {name}",
     removeAgent: "Remove the agent from {name}",
     deleteHost: "Delete {name}",

@@ -28,6 +28,8 @@ export const host = {
     install: "Install agent",
     upgrade: "Upgrade agent",
     repair: "Repair agent",
+    enableOperator: "Switch on host operator",
+    disableOperator: "Switch off host operator",
     remove: "Remove agent",
     forget: "Forget SSH credentials",
     delete: "Delete host",
@@ -43,6 +45,14 @@ export const host = {
       title: "Repair the agent on {name}?",
       text: "Primacy installs everything again, with a new key and certificate. A held address stays, with its connections, if the new agent proves its right to it within the kernel's lease. Otherwise, and if the repair fails or you cancel it, the address is away for a few seconds.",
     },
+    enableOperator: {
+      title: "Switch on the host operator on {name}?",
+      text: "The host operator is a separate process that runs as root; it is off by default. It may start and stop MySQL and proxy services, edit their option files, and run programs as an unprivileged user, but only on orders that this console has signed. It undoes each action at its deadline, and after a reboot no earlier order is valid.",
+    },
+    disableOperator: {
+      title: "Switch off the host operator on {name}?",
+      text: "It first undoes every action that is in force. If it cannot undo one, it stays on, and the operation shows the reason.",
+    },
     remove: {
       title: "Remove the agent from {name}?",
       text: "First releases its addresses, then deletes everything that was installed.",
@@ -51,6 +61,20 @@ export const host = {
       title: "Delete {name}?",
       text: "The console forgets the host and its credentials. Nothing changes on the host itself.",
     },
+  },
+  operator: {
+    title: "Host operator",
+    unknown: "Unknown",
+    state: { off: "Off", running: "On", silent: "Does not answer" },
+    inForce: "{count, plural, one {# action in force} other {# actions in force}}",
+    lastKnown: "as last reported",
+    mark: { running: "Host operator", silent: "Host operator silent", failed: "Undo failed" },
+    failedTitle: "The host operator on {name} cannot undo {count, plural, one {an action} other {# actions}}",
+    failedText: "It keeps trying by itself. You can also settle it by hand, with the commands below.",
+    kind: { service: "Service", file: "File", process: "Program" },
+    since: "In force since",
+    byHand: "Undo it by hand, as root on {name}",
+    settle: "Or leave it as it is, as root on {name}",
   },
   keyTitle: "Compare the fingerprint",
   keyText:
@@ -122,5 +146,8 @@ export const host = {
     consequenceKeys: "The console pins the keys. If a key ever changes, the console stops and reports it.",
     consequenceAgents:
       "On each host: the agent in its own folders, a certificate, and its supervisor. Primacy installs no packages and does not touch MySQL.",
+    operator: "Also switch on the host operator",
+    operatorHint:
+      "A process of root that acts on MySQL and proxy services, on orders that this console has signed; you can also switch it on later.",
   },
 };

@@ -52,6 +52,8 @@ export const frame: TextsLike<typeof english> = {
     installAgent: "在 {name} 上安装代理",
     upgradeAgent: "升级 {name} 上的代理",
     repairAgent: "修复 {name} 上的代理",
+    enableOperator: "启用 {name} 上的主机操作进程",
+    disableOperator: "关闭 {name} 上的主机操作进程",
     forgetCredential: "忘记 {name} 的 SSH 凭据",
     removeAgent: "从 {name} 移除代理",
     deleteHost: "删除 {name}",

@@ -30,6 +30,8 @@ export const host: TextsLike<typeof english> = {
     install: "安装代理",
     upgrade: "升级代理",
     repair: "修复代理",
+    enableOperator: "启用主机操作进程",
+    disableOperator: "关闭主机操作进程",
     remove: "移除代理",
     forget: "忘记 SSH 凭据",
     delete: "删除主机",
@@ -45,6 +47,14 @@ export const host: TextsLike<typeof english> = {
       title: "修复 {name} 上的代理？",
       text: "全部重新安装，并使用新的密钥和证书。如果新代理能在内核租约内证明其权利，它持有的地址及其连接保持不变；否则，或操作失败、被取消时，地址会中断几秒钟。",
     },
+    enableOperator: {
+      title: "启用 {name} 上的主机操作进程？",
+      text: "主机操作进程是一个以 root 身份运行的独立进程，默认关闭。它可以启动和停止 MySQL 及 HAProxy、Router 等服务，编辑它们的选项文件，并以无特权用户运行程序，但只执行由本控制台签署的命令。每项操作到期即撤销；主机重启后，此前的命令一律失效。",
+    },
+    disableOperator: {
+      title: "关闭 {name} 上的主机操作进程？",
+      text: "它会先撤销所有仍然有效的操作。若有操作无法撤销，它保持启用，操作记录会说明原因。",
+    },
     remove: {
       title: "从 {name} 移除代理？",
       text: "先释放其地址，再删除安装的全部内容。",
@@ -53,6 +63,20 @@ export const host: TextsLike<typeof english> = {
       title: "删除 {name}？",
       text: "控制台会忘记该主机及其凭据，不会更改主机本身。",
     },
+  },
+  operator: {
+    title: "主机操作进程",
+    unknown: "未知",
+    state: { off: "未启用", running: "已启用", silent: "无应答" },
+    inForce: "{count} 项操作仍然有效",
+    lastKnown: "最近一次报告",
+    mark: { running: "主机操作进程", silent: "主机操作进程无应答", failed: "撤销失败" },
+    failedTitle: "{name} 上的主机操作进程有 {count} 项操作无法撤销",
+    failedText: "它会不断重试。也可以用下面的命令手动处理。",
+    kind: { service: "服务", file: "文件", process: "程序" },
+    since: "生效时间",
+    byHand: "手动撤销：在 {name} 上以 root 身份执行",
+    settle: "或保持现状：在 {name} 上以 root 身份执行",
   },
   keyTitle: "核对指纹",
   keyText: "这是 {address} 出示的密钥。请与其管理员提供的指纹核对；若不同，说明应答的是别的机器。",
@@ -119,5 +143,8 @@ export const host: TextsLike<typeof english> = {
     consequenceEnter: "暂不更改任何内容。控制台只连接各地址并获取其 SSH 密钥。",
     consequenceKeys: "密钥会被固定。一旦变更，控制台会停止并说明。",
     consequenceAgents: "在每台主机上：代理的独立目录、证书和守护进程。不安装软件包，不触碰 MySQL。",
+    operator: "同时启用主机操作进程",
+    operatorHint:
+      "以 root 身份运行，按本控制台签署的命令对 MySQL、HAProxy 等服务进行操作；也可以以后再启用。",
   },
 };
