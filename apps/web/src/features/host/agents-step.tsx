@@ -1,7 +1,7 @@
 "use client";
 
 import type { Host, Operation } from "@primacy/contract";
-import { Button, ButtonLink, Card, StatusPip } from "@primacy/ui";
+import { Button, ButtonLink, Card, Checkbox, StatusPip } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { api } from "../../client/api";
@@ -17,7 +17,7 @@ type Started =
   | { readonly host: Host; readonly operation: Operation }
   | { readonly host: Host; readonly refusal: string };
 
-/** Installs the agent on every host that was added, and shows each installation as it goes. */
+/** Installs the agent on every host that was added, the host operator too where that is wished, and shows each installation as it goes. */
 export function AgentsStep({
   hosts,
   children,
@@ -29,12 +29,16 @@ export function AgentsStep({
   const errorTexts = useErrorTexts();
   const [started, setStarted] = useState<readonly Started[] | null>(null);
   const [isStarting, setStarting] = useState(false);
+  const [hostOperator, setHostOperator] = useState(false);
   const install = async (): Promise<void> => {
     setStarting(true);
     const all = await Promise.all(
       hosts.map(async (host): Promise<Started> => {
         try {
-          const { operation } = await api.call("installAgent", { params: { id: host.id } });
+          const { operation } = await api.call("installAgent", {
+            params: { id: host.id },
+            body: { hostOperator },
+          });
           return { host, operation };
         } catch (error) {
           return { host, refusal: joinSentences(errorTexts(error instanceof Error ? error : new Error())) };
@@ -46,13 +50,22 @@ export function AgentsStep({
   const body =
     started === null ? (
       <Card title={t("step.agents")}>
-        <ul className="flex flex-col gap-1 font-mono text-sm">
-          {hosts.map((host) => (
-            <li key={host.id}>
-              {host.name} {host.address}
-            </li>
-          ))}
-        </ul>
+        <div className="flex flex-col gap-4">
+          <ul className="flex flex-col gap-1 font-mono text-sm">
+            {hosts.map((host) => (
+              <li key={host.id}>
+                {host.name} {host.address}
+              </li>
+            ))}
+          </ul>
+          <Checkbox
+            label={t("operator")}
+            hint={t("operatorHint")}
+            checked={hostOperator}
+            onCheckedChange={setHostOperator}
+            disabled={isStarting}
+          />
+        </div>
       </Card>
     ) : (
       <div className="flex flex-col gap-4">

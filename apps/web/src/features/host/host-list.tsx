@@ -13,6 +13,7 @@ import { useMay } from "../../frame/principal-context";
 import { agentTone } from "./agent-tone";
 import { HostActions } from "./host-actions";
 import { hostQuery } from "./host-query";
+import { OperatorMark } from "./operator-state";
 
 /** All hosts with the state of their agents. */
 export function HostList(): ReactNode {
@@ -91,7 +92,10 @@ function HostTable({
             whole: true,
             header: t("agent"),
             cell: (host) => (
-              <StatusPip tone={agentTone[host.agentState]} label={t(`agentState.${host.agentState}`)} />
+              <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1 align-middle">
+                <StatusPip tone={agentTone[host.agentState]} label={t(`agentState.${host.agentState}`)} />
+                <OperatorMark operator={host.operator} />
+              </span>
             ),
           },
           {

@@ -12,8 +12,10 @@ import { useListMarks } from "../../i18n/list-marks";
 import { languageTag } from "../../i18n/locale";
 import { OperationTable } from "../operation/operation-table";
 import { agentTone } from "./agent-tone";
+import { FailedUndos } from "./failed-undos";
 import { HostActions } from "./host-actions";
 import { HostKeyCheck } from "./host-key";
+import { OperatorState } from "./operator-state";
 
 /** One host: its agent, its system as last tested, and what was done on it. */
 export function HostPage({ id }: { readonly id: string }): ReactNode {
@@ -31,6 +33,7 @@ export function HostPage({ id }: { readonly id: string }): ReactNode {
             }
             actions={<HostActions host={value} />}
           />
+          <FailedUndos host={value} />
           <div className="grid gap-6 lg:grid-cols-2">
             <Card title={t("agent")}>
               <Connection host={value} />
@@ -69,6 +72,9 @@ function Connection({ host }: { readonly host: Host }): ReactNode {
       label: t("certificate"),
       value: host.certificateExpiresAt === null ? common("none") : <Moment at={host.certificateExpiresAt} />,
     },
+    ...(host.agentState === "none"
+      ? []
+      : [{ key: "operator", label: t("operator.title"), value: <OperatorState host={host} /> }]),
     {
       key: "ssh",
       label: t("ssh"),
