@@ -88,8 +88,11 @@ function observeSerial(host: Host): Promise<string> {
   });
 }
 
-/** A package of the same agent with other content, one whose program does not run, or one that runs and is silent. */
-function makePackage(kind: "newer" | "broken" | "mute"): string {
+/**
+ * A package of the same agent with other content, one whose program does not run, one that runs and is silent, or one whose
+ * host operator does not start.
+ */
+function makePackage(kind: "newer" | "broken" | "mute" | "idle"): string {
   const folder = mkdtempSync(path.join(tmpdir(), "primacy-package-"));
   execFileSync("tar", ["-xzf", packageFile, "-C", folder]);
   const program = path.join(folder, "primacy-agent");
@@ -97,6 +100,10 @@ function makePackage(kind: "newer" | "broken" | "mute"): string {
   if (kind === "newer") writeFileSync(path.join(folder, "NOTES"), "newer\n");
   if (kind === "broken") write("echo no luck >&2\nexit 1");
   if (kind === "mute") write("case $1 in version) echo 9.9.9;; run) exec sleep 600;; esac");
+  if (kind === "idle") {
+    const script = '#!/bin/sh\n[ "$1" != enable ] || { echo "not today" >&2; exit 1; }\n';
+    writeFileSync(path.join(folder, "primacy-operator"), script, { mode: 0o755 });
+  }
   const file = path.join(folder, "..", `${path.basename(folder)}.tar.gz`);
   execFileSync("tar", ["--use-compress-program=gzip -1", "-cf", file, "-C", folder, "."]);
   rmSync(folder, { recursive: true });
@@ -275,6 +282,27 @@ describe("the host operator", () => {
     expect(await agents()).toBe(before);
     expectState(await here.run("agent.remove", host), "succeeded");
     expect(await remains()).toBe("");
+  });
+
+  test("comes back after the host has lost its power", async () => {
+    const host = await byRoot();
+    expectState(await here.run("agent.install", host, { hostOperator: true }), "succeeded");
+    await here.lab.fault.powerOff("px1");
+    await here.lab.fault.powerOn("px1");
+    await expect.poll(operatorReleases, { timeout: 30_000 }).toHaveLength(1);
+    expectState(await here.run("agent.remove", host), "succeeded");
+    expect(await remains()).toBe("");
+  });
+
+  test("where it does not start, an installation with it is taken back whole, and one without it works", async () => {
+    const host = await byRoot();
+    here.usePackage(makePackage("idle"));
+    const failed = await here.run("agent.install", host, { hostOperator: true });
+    expectState(failed, "undone", "operator_not_started");
+    expect(failed.problem?.message.params).toMatchObject({ reason: "not today" });
+    expect(await operatorTraces()).toEqual([]);
+    expect(await read(host)).toMatchObject({ agentState: "none", operator: null });
+    await expectInstallsAndRemoves(host);
   });
 
   test("where it cannot be switched off, a removal stops there with the reason, and the agent goes on", async () => {
