@@ -87,7 +87,8 @@ test("a program outlives the host operator and its supervisor, and the address h
   const bounds = { runAs: "nobody", maxOutputBytes: 1_000 } as const;
   const action = { kind: "process", program: "/bin/sh", args, ...bounds } as const;
   const { actionId, process } = await session.act(action, { undoAfterMs: hourMs }, never());
-  expect(await show("primacy-agent", "status")).toContain("The host operator is on, with 1 action in force.");
+  const status = (): Promise<string> => show("primacy-agent", "status");
+  await expect.poll(status, patience).toContain("The host operator is on, with 1 action in force.");
   const hands = (await readFile(`/proc/${await findHands()}/status`, "utf8")).match(/^CapBnd:\t(.*)$/m);
   expect(hands?.[1]).toBe(addressHelperCapabilities);
   // The supervisor first: nobody starts it again, and the next one finds what the one before left.
