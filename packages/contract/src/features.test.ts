@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
+import { catalogs, isMessageCode } from "./message";
 
 /** The names that the sources of one kind declare, each as often as it is declared. */
 function namesIn(file: RegExp, name: RegExp): readonly string[] {
@@ -27,4 +28,19 @@ it("declares each text once in each language", () => {
   const count = new Map<string, number>();
   for (const code of codes) count.set(code, (count.get(code) ?? 0) + 1);
   expect([...count].filter(([, times]) => times !== 2)).toEqual([]);
+});
+
+it("names the same values in both languages where agents and the ways to a host report", () => {
+  const reported =
+    /^(refusal|certificate|file|grant|helper|act|server|config|order|keys|remains|outcome|why|text)\./;
+  const namesOf = (text: string): readonly string[] =>
+    [...text.matchAll(/\{(\w+)/g)].map(([, name = ""]) => name).sort();
+  const codes = Object.keys(catalogs.en)
+    .filter(isMessageCode)
+    .filter((code) => reported.test(code));
+  expect(codes.length).toBeGreaterThan(120);
+  const different = codes.filter(
+    (code) => namesOf(catalogs.en[code]).join() !== namesOf(catalogs.zh[code]).join(),
+  );
+  expect(different).toEqual([]);
 });

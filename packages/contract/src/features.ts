@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { agentMessages } from "./agent/messages";
 import type { StartEndpoint } from "./api/start-endpoint";
 import { clusterKinds } from "./cluster/kinds";
 import { clusterMessages } from "./cluster/messages";
@@ -33,6 +34,7 @@ export const operationKinds = {
 /** The texts that travel with the data of each feature. */
 export const featureMessages = {
   en: {
+    ...agentMessages.en,
     ...hostMessages.en,
     ...clusterMessages.en,
     ...vipMessages.en,
@@ -43,6 +45,7 @@ export const featureMessages = {
     ...memberMessages.en,
   },
   zh: {
+    ...agentMessages.zh,
     ...hostMessages.zh,
     ...clusterMessages.zh,
     ...vipMessages.zh,

@@ -1,4 +1,4 @@
-import { type Message, type MessageParams, message } from "@primacy/contract";
+import { type Message, type MessageParams, message, paramsWith, quote } from "@primacy/contract";
 
 /** Every way in which a host can fail the console. */
 export type RemoteFailureCode =
@@ -37,19 +37,41 @@ export class RemoteFailure extends Error {
   }
 }
 
+/** How a command went. */
+export interface RanCommand {
+  readonly command: string;
+  readonly exitCode: number | null;
+  readonly signal: string | null;
+  readonly stderr: string;
+  /** What is wrong, where that is not what the command said. */
+  readonly problem?: Message;
+}
+
+function tellOutcome({ exitCode, signal }: RanCommand): Message {
+  return exitCode === null
+    ? message("outcome.signal", { signal: signal ?? "?" })
+    : message("outcome.exit_code", { exitCode });
+}
+
 /** A command ran and did not end with exit code 0. Command and stderr are masked and bounded. */
 export class CommandFailure extends RemoteFailure {
   readonly command: string;
   readonly exitCode: number | null;
   readonly signal: string | null;
   readonly stderr: string;
-  constructor(
-    host: string,
-    ran: { command: string; exitCode: number | null; signal: string | null; stderr: string },
-  ) {
-    const outcome = ran.exitCode === null ? `signal ${ran.signal ?? "unknown"}` : `exit code ${ran.exitCode}`;
-    super("command_failed", { host, command: ran.command, outcome, stderr: ran.stderr.trim().slice(0, 500) });
+  /** How it ended. */
+  readonly outcome: Message;
+  /** What the command said, or what is wrong with what it said; null where it said nothing. */
+  readonly said: Message | null;
+  constructor(host: string, ran: RanCommand) {
+    const outcome = tellOutcome(ran);
+    const stderr = ran.stderr.trim().slice(0, 500);
+    const said = ran.problem ?? (stderr === "" ? null : quote(stderr));
+    const within = { outcome, stderr: said ?? quote("") };
+    super("command_failed", paramsWith({ host, command: ran.command }, within));
     this.name = "CommandFailure";
+    this.outcome = outcome;
+    this.said = said;
     this.command = ran.command;
     this.exitCode = ran.exitCode;
     this.signal = ran.signal;

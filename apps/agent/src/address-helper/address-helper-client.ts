@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
+import { type Message, type MessageCode, message } from "@primacy/contract";
 import {
   AddressHelperFrame,
   type AddressHelperHello,
@@ -10,6 +11,7 @@ import {
   addressHelperProtocol,
 } from "@primacy/contract/agent";
 import type { z } from "zod";
+import { ToldError } from "../message/told-error";
 import { monotonicMs } from "../vip/address/types";
 import { readLines, writeLine } from "./lines";
 
@@ -25,19 +27,19 @@ interface AddressHelperErrorMore {
   readonly epoch?: number | null;
 }
 
-/** The hands refused, failed, did not answer in time, or are gone. */
-export class AddressHelperError extends Error {
+/** The address helper refused, failed, did not answer in time, or is gone. */
+export class AddressHelperError extends ToldError {
   readonly code: AddressHelperRefusal | "lost" | "timeout" | "protocol";
   readonly retryable: boolean;
-  /** What a permit must reach, where it was refused for its epoch. */
+  /** What a grant must reach, where it was refused for its epoch. */
   readonly epoch: number | null;
 
   constructor(
     code: AddressHelperError["code"],
-    text: string,
+    told: Message,
     { cause, epoch = null }: AddressHelperErrorMore = {},
   ) {
-    super(text, { cause });
+    super(told, { cause });
     this.name = "AddressHelperError";
     this.code = code;
     this.epoch = epoch;
@@ -90,7 +92,7 @@ export class AddressHelperClient {
         if (error instanceof AddressHelperError || monotonicMs() >= endMs) {
           throw error instanceof AddressHelperError
             ? error
-            : new AddressHelperError("lost", `cannot reach ${socketFile}: start primacy-supervisor`, {
+            : new AddressHelperError("lost", message("helper.not_reached", { file: socketFile }), {
                 cause: error,
               });
         }
@@ -102,14 +104,14 @@ export class AddressHelperClient {
   static #greet(socket: Socket, limitMs: number): Promise<AddressHelperClient | null> {
     return new Promise((resolve, reject) => {
       let client: AddressHelperClient | undefined;
-      const fail = (text: string): void => {
+      const fail = (code: MessageCode): void => {
         clearTimeout(timer);
         socket.destroy();
-        reject(new AddressHelperError("protocol", text));
+        reject(new AddressHelperError("protocol", message(code)));
       };
-      const timer = setTimeout(() => fail("the hands do not say who they are"), limitMs);
+      const timer = setTimeout(() => fail("helper.unnamed"), limitMs);
       socket.on("error", () => undefined);
-      socket.once("close", () => fail("the hands ended the connection"));
+      socket.once("close", () => fail("helper.hung_up"));
       readLines(socket, addressHelperLineBytes, (line) => {
         const frame = parseFrame(line);
         if (client !== undefined) {
@@ -124,7 +126,7 @@ export class AddressHelperClient {
           client = new AddressHelperClient(socket, frame);
           resolve(client);
         } else {
-          fail("the hands are of another release");
+          fail("helper.other_release");
         }
       });
     });
@@ -141,7 +143,7 @@ export class AddressHelperClient {
       if (parsed.success) {
         return parsed.data;
       }
-      throw new AddressHelperError("protocol", `the answer to ${verb} cannot be understood`, {
+      throw new AddressHelperError("protocol", message("helper.unreadable", { verb }), {
         cause: parsed.error,
       });
     });
@@ -155,13 +157,13 @@ export class AddressHelperClient {
   #send(verb: AddressHelperVerb, body: unknown, limitMs: number): Promise<unknown> {
     return new Promise((resolve, reject) => {
       if (this.#socket.destroyed) {
-        reject(new AddressHelperError("lost", "the process that touches addresses is gone"));
+        reject(new AddressHelperError("lost", message("helper.lost")));
         return;
       }
       const id = this.#nextId++;
       const timer = setTimeout(() => {
         this.#waiting.delete(id);
-        reject(new AddressHelperError("timeout", `no answer to ${verb} within ${limitMs} ms`));
+        reject(new AddressHelperError("timeout", message("helper.silent", { verb, limitMs })));
       }, limitMs);
       timer.unref();
       this.#waiting.set(id, { resolve, reject, timer });
@@ -183,15 +185,15 @@ export class AddressHelperClient {
     if (frame.kind === "answer") {
       waiting.resolve(frame.value);
     } else {
-      const { code, message, epoch } = frame;
-      waiting.reject(new AddressHelperError(code, message, { epoch }));
+      const { code, epoch } = frame;
+      waiting.reject(new AddressHelperError(code, frame.message, { epoch }));
     }
   }
 
   #loseAll(): void {
     for (const { reject, timer } of this.#waiting.values()) {
       clearTimeout(timer);
-      reject(new AddressHelperError("lost", "the process that touches addresses is gone"));
+      reject(new AddressHelperError("lost", message("helper.lost")));
     }
     this.#waiting.clear();
   }

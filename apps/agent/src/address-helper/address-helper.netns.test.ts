@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from "node:fs";
+import { formatMessage } from "@primacy/contract";
 import type { AddressGrant } from "@primacy/contract/agent";
 import { planAddressLabel } from "@primacy/core/vip";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -149,7 +150,11 @@ describe("the process that touches addresses", () => {
   ])("refuses %s, and changes nothing", async (_name, verb, body) => {
     await permit();
     const before = listAddresses();
-    expect(await hands.ask(verb, body)).toMatchObject({ kind: "refused", code: "not_permitted" });
+    const answer = await hands.ask(verb, body);
+    expect(answer).toMatchObject({ kind: "refused", code: "not_permitted" });
+    const told = answer.kind === "refused" ? formatMessage(answer.message, "zh") : "";
+    expect(told).toContain("没有授权");
+    expect(told).not.toMatch(/[a-z]{2,} [a-z]{2,}/);
     expect(listAddresses()).toBe(before);
   });
 

@@ -1,4 +1,4 @@
-import { familyOf, hostPrefixLength } from "@primacy/contract";
+import { familyOf, hostPrefixLength, type Message, message } from "@primacy/contract";
 import { addressHelperCalls, type GateAct, type GrantedVip } from "@primacy/contract/agent";
 import { planAddressLabel } from "@primacy/core/vip";
 import type { z } from "zod";
@@ -21,7 +21,7 @@ import type { AddressHelperCall } from "./address-helper-client";
 import { AddressHelperRefusalError } from "./address-helper-refusal-error";
 import type { GrantStore } from "./grant-store";
 
-/** What the desk stands on. */
+/** What the address helper stands on. */
 export interface AddressHelperParts {
   readonly hands: AddressTools;
   readonly permits: GrantStore;
@@ -42,7 +42,7 @@ const announcementsPerSecond = 20;
 const questionsPerSecond = 200;
 
 /**
- * What the process that touches addresses does for the agent, and what it refuses: it holds the agent to the permit, however
+ * What the process that touches addresses does for the agent, and what it refuses: it holds the agent to the grant, however
  * the agent may have come to ask. Answers may come in another order than the requests.
  */
 export class AddressHelper {
@@ -86,13 +86,13 @@ export class AddressHelper {
   async serve(verb: string, body: unknown): Promise<unknown> {
     const handler = this.#handlers.get(verb);
     if (handler === undefined) {
-      throw new AddressHelperRefusalError("bad_request", `there is no ${verb}`);
+      throw new AddressHelperRefusalError("bad_request", message("helper.no_such_call", { verb }));
     }
     return (await handler(body)) ?? {};
   }
 
   /**
-   * Binds nothing any more, and lets go of everything that this process may have bound, in the order that clients survive
+   * Binds nothing any more, and releases everything that this process may have bound, in the order that clients survive
    * best. Never rejects.
    */
   async end(): Promise<void> {
@@ -124,7 +124,7 @@ export class AddressHelper {
     if (outcome.kind === "release-finished" && outcome.remaining.kind !== "own") {
       this.#held.delete(vip.address);
     }
-    log.info("an address was let go without the agent", { address: vip.address, outcome });
+    log.info("an address was released without the agent", { address: vip.address, outcome });
   }
 
   async #lease(
@@ -139,7 +139,7 @@ export class AddressHelper {
       label === planAddressLabel(nic, address) &&
       leaseSeconds <= leasable.maxLeaseSeconds;
     if (!isPermitted || this.#isEnding) {
-      throw this.#refusal(`${address}/${prefixLength} on ${nic} for ${leaseSeconds} s`);
+      throw this.#refusal(message("helper.lease_not_granted", { address, prefixLength, nic, leaseSeconds }));
     }
     this.#held.set(address, leasable.vip);
     const request = { interfaceName: nic, address, label, leaseSeconds, deadlineMs };
@@ -154,7 +154,7 @@ export class AddressHelper {
       .listKnown(address)
       .some((vip) => vip.nic === nic && vip.prefixLength === prefixLength);
     if (!isKnown) {
-      throw this.#refusal(`the removal of ${address}/${prefixLength} from ${nic}`);
+      throw this.#refusal(message("helper.removal_not_granted", { address, prefixLength, nic }));
     }
     const outcome = await this.#parts.hands.actuator.executeRemove(nic, address, prefixLength);
     if (outcome.kind === "done" && this.#held.get(address)?.nic === nic) {
@@ -172,7 +172,7 @@ export class AddressHelper {
     // The kernel counts whole milliseconds, and nft takes no others.
     const forMs = Math.ceil(Math.max(0, untilMs - monotonicMs()));
     if (known.length === 0 || ports.some((port) => !mayCover.includes(port)) || forMs > longestGuardMs) {
-      throw this.#refusal(`the gate of ${address} for the ports ${ports.join(", ")}`);
+      throw this.#refusal(message("helper.gate_not_granted", { address, ports: ports.join(", ") }));
     }
     return this.#withGate(await this.#order(act, { address, ports }, forMs));
   }
@@ -188,11 +188,11 @@ export class AddressHelper {
 
   async #kill(address: string): Promise<z.input<typeof addressHelperCalls.kill.answer>> {
     if (this.#parts.permits.listKnown(address).length === 0) {
-      throw this.#refusal(`the end of connections from ${address}`);
+      throw this.#refusal(message("helper.kill_not_granted", { address }));
     }
     const { killer } = this.#parts.hands;
     return killer === null
-      ? { kind: "failed", reason: "this host cannot end connections", remaining: null }
+      ? { kind: "failed", reason: message("act.no_killer"), remaining: null }
       : killer.killFrom(address);
   }
 
@@ -201,15 +201,16 @@ export class AddressHelper {
   ): Promise<z.input<typeof addressHelperCalls.announce.answer>> {
     const { nic, address, neighbours } = body;
     if (this.#parts.permits.findGranted(address)?.nic !== nic) {
-      throw this.#refusal(`the announcement of ${address} on ${nic}`);
+      throw this.#refusal(message("helper.announcement_not_granted", { address, nic }));
     }
     if (!this.#announcements.isAllowed(address, monotonicMs())) {
-      throw new AddressHelperRefusalError("rate_limited", `${address} is announced too often`);
+      const told = message("helper.announced_too_often", { address });
+      throw new AddressHelperRefusalError("rate_limited", told);
     }
     const { arp } = this.#parts.hands;
     const from = await this.#findNic(nic, address);
     if (arp === null || from === null) {
-      return { kind: "failed", reason: `ARP cannot be sent on ${nic}` };
+      return { kind: "failed", reason: message(from === null ? "act.no_nic" : "act.no_arp", { nic }) };
     }
     return neighbours === null
       ? arp.announce(from, address)
@@ -225,15 +226,19 @@ export class AddressHelper {
   ): Promise<z.input<typeof addressHelperCalls.ask.answer>> {
     const { nic, address, windowMs } = body;
     if (familyOf(address) === null) {
-      throw new AddressHelperRefusalError("bad_request", `${address} is not an address`);
+      throw new AddressHelperRefusalError("bad_request", message("helper.not_an_address", { address }));
     }
     if (!this.#questions.isAllowed("", monotonicMs())) {
-      throw new AddressHelperRefusalError("rate_limited", "the wire is asked too often");
+      throw new AddressHelperRefusalError("rate_limited", message("helper.asked_too_often"));
     }
     const { arp } = this.#parts.hands;
     const from = await this.#findNic(nic, address);
     if (arp === null || from === null) {
-      return { kind: "failed", reason: `ARP cannot be sent on ${nic}`, durationMs: 0 };
+      return {
+        kind: "failed",
+        reason: message(from === null ? "act.no_nic" : "act.no_arp", { nic }),
+        durationMs: 0,
+      };
     }
     const answer = await arp.ask(from, address, windowMs);
     return answer.kind === "asked"
@@ -272,9 +277,9 @@ export class AddressHelper {
     };
   }
 
-  #refusal(what: string): AddressHelperRefusalError {
-    this.#parts.log.warn("the permit does not allow what was asked", { what });
-    return new AddressHelperRefusalError("not_permitted", `the permit of this host does not allow ${what}`);
+  #refusal(told: Message): AddressHelperRefusalError {
+    this.#parts.log.warn("what was asked is not granted", { reason: told.text });
+    return new AddressHelperRefusalError("not_permitted", told);
   }
 
   #change<T>(act: () => Promise<T>): Promise<T> {
@@ -293,10 +298,8 @@ function on<Body, Answer>(
     async (body) => {
       const parsed = form.safeParse(body);
       if (!parsed.success) {
-        throw new AddressHelperRefusalError(
-          "bad_request",
-          parsed.error.issues.map(({ message }) => message).join("; "),
-        );
+        const said = parsed.error.issues.map((issue) => issue.message).join("; ");
+        throw new AddressHelperRefusalError("bad_request", message("helper.body_invalid", { verb, said }));
       }
       return serve(parsed.data);
     },

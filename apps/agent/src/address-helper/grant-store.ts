@@ -1,4 +1,4 @@
-import { isIpv4 } from "@primacy/contract";
+import { isIpv4, joinMessages, type Message, message } from "@primacy/contract";
 import {
   type AddressGrant,
   addressGrantVersion,
@@ -149,8 +149,8 @@ export class GrantStore {
     const before = this.#held.get(clusterId);
     const floor = Math.max(before?.permit.epoch ?? 0, this.#floors.get(clusterId) ?? 0);
     if (permit.epoch < floor) {
-      const text = `epoch ${permit.epoch} is below ${floor}, which is kept`;
-      throw new AddressHelperRefusalError("epoch_too_low", text, floor);
+      const told = message("grant.epoch_below", { epoch: permit.epoch, held: floor });
+      throw new AddressHelperRefusalError("epoch_too_low", told, floor);
     }
     const untilMs = monotonicMs() + documentLimitMs;
     const former = [
@@ -213,12 +213,12 @@ export class GrantStore {
   }
 
   /** Two clusters that hold one address here would each let go of the other's. */
-  #findTaken({ clusterId, vips }: AddressGrant): string[] {
+  #findTaken({ clusterId, vips }: AddressGrant): Message[] {
     const others = [...this.#held].filter(([id]) => id !== clusterId);
     return vips.flatMap(({ address }) =>
       others
         .filter(([id]) => this.listOf(id).some((vip) => vip.address === address))
-        .map(([id]) => `${address} is that of cluster ${id} on this host`),
+        .map(([id]) => message("grant.address_taken", { address, clusterId: id })),
     );
   }
 
@@ -250,7 +250,7 @@ export class GrantStore {
     const text = await readPrivate(this.#layout.permitFile);
     const stored = text === null ? null : Stored.safeParse(parseJson(text));
     if (stored?.success === false) {
-      log.error("the kept permit cannot be understood; the console is waited for");
+      log.error("the kept grant cannot be read; the console is waited for");
     }
     const {
       signed,
@@ -264,7 +264,8 @@ export class GrantStore {
       if (verdict.kind === "valid") {
         held.set(verdict.permit.clusterId, { permit: verdict.permit, signed: one });
       } else {
-        log.error("a kept permit does not count; the console is waited for", { reasons: verdict.reasons });
+        const reasons = verdict.reasons.map(({ text }) => text);
+        log.error("a kept grant does not count; the console is waited for", { reasons });
       }
     }
     const legacy = await this.#readLegacy();
@@ -336,8 +337,8 @@ function describeKept({ permit, signed }: HeldGrant): KeptAddressGrant {
   };
 }
 
-function refuse(reasons: readonly string[]): AddressHelperRefusalError {
-  return new AddressHelperRefusalError("not_permitted", `the permit is refused: ${reasons.join("; ")}`);
+function refuse(reasons: readonly Message[]): AddressHelperRefusalError {
+  return new AddressHelperRefusalError("not_permitted", joinMessages(reasons));
 }
 
 function isSameVip(one: GrantedVip, other: GrantedVip): boolean {

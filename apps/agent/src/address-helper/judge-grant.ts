@@ -1,5 +1,5 @@
 import { verify, X509Certificate } from "node:crypto";
-import { familyOf, hostPrefixLength } from "@primacy/contract";
+import { familyOf, hostPrefixLength, type Message, message } from "@primacy/contract";
 import { AddressGrant, type SignedAddressGrant } from "@primacy/contract/agent";
 import { listIdentities } from "../identity/identity";
 
@@ -20,18 +20,18 @@ export interface GrantFacts extends SignerFacts {
 /** What a permit is worth. `reasons` has all that speaks against it. */
 export type GrantVerdict =
   | { readonly kind: "valid"; readonly permit: AddressGrant }
-  | { readonly kind: "refused"; readonly reasons: readonly string[] };
+  | { readonly kind: "refused"; readonly reasons: readonly Message[] };
 
 /** Judges by whom a permit was signed, for whom, and whether this version can keep to all of it. */
 export function judgeGrant(signed: SignedAddressGrant, facts: GrantFacts): GrantVerdict {
   const certificate = parseCertificate(signed.certificatePem);
   if (certificate === null) {
-    return { kind: "refused", reasons: ["its certificate cannot be read"] };
+    return { kind: "refused", reasons: [message("grant.certificate_unreadable")] };
   }
   const parsed = AddressGrant.safeParse(parseJson(signed.text));
   const reasons = [
     ...judgeSigner(certificate, signed, facts),
-    ...(parsed.success ? judgeContent(parsed.data, facts) : ["its form is not known to this version"]),
+    ...(parsed.success ? judgeContent(parsed.data, facts) : [message("grant.unknown_form")]),
   ];
   return parsed.success && reasons.length === 0
     ? { kind: "valid", permit: parsed.data }
@@ -39,44 +39,46 @@ export function judgeGrant(signed: SignedAddressGrant, facts: GrantFacts): Grant
 }
 
 /** Why a signed text is not the word of this host's console; empty where it is. */
-export function judgeSignature(signed: SignedAddressGrant, facts: SignerFacts): string[] {
+export function judgeSignature(signed: SignedAddressGrant, facts: SignerFacts): Message[] {
   const certificate = parseCertificate(signed.certificatePem);
-  return certificate === null ? ["its certificate cannot be read"] : judgeSigner(certificate, signed, facts);
+  return certificate === null
+    ? [message("grant.certificate_unreadable")]
+    : judgeSigner(certificate, signed, facts);
 }
 
-function judgeSigner(certificate: X509Certificate, signed: SignedAddressGrant, facts: SignerFacts): string[] {
-  const reasons: string[] = [];
+function judgeSigner(certificate: X509Certificate, signed: SignedAddressGrant, facts: SignerFacts): Message[] {
+  const reasons: Message[] = [];
   const authority = parseCertificate(facts.authorityPem);
   if (authority === null || !certificate.verify(authority.publicKey)) {
-    reasons.push("its certificate was not issued by the authority of this host");
+    reasons.push(message("grant.certificate_issuer"));
   }
   const isConsole = listIdentities(certificate.subjectAltName).some(
     ({ kind, consoleId }) => kind === "console" && consoleId === facts.consoleId,
   );
   if (!isConsole) {
-    reasons.push("its certificate is not that of this host's console");
+    reasons.push(message("grant.certificate_console"));
   }
   if (facts.wallMs !== null && !isInForce(certificate, facts.wallMs)) {
-    reasons.push("its certificate is not in force by this host's clock");
+    reasons.push(message("grant.certificate_dates"));
   }
   const signature = Buffer.from(signed.signature, "base64");
   if (!verify("sha256", Buffer.from(signed.text), certificate.publicKey, signature)) {
-    reasons.push("its signature does not fit");
+    reasons.push(message("grant.signature"));
   }
   return reasons;
 }
 
-function judgeContent(permit: AddressGrant, { hostId }: GrantFacts): string[] {
+function judgeContent(permit: AddressGrant, { hostId }: GrantFacts): Message[] {
   const addresses = permit.vips.map((vip) => vip.address);
   return [
-    ...(permit.hostId === hostId ? [] : ["it is for another host"]),
+    ...(permit.hostId === hostId ? [] : [message("grant.other_host")]),
     // Alone: no route and no other address depends on it then.
     ...permit.vips.flatMap(({ address, prefixLength }) =>
       familyOf(address) !== null && prefixLength === hostPrefixLength(address)
         ? []
-        : [`${address}/${prefixLength} is not an address alone`],
+        : [message("grant.not_alone", { address, prefixLength })],
     ),
-    ...(new Set(addresses).size === addresses.length ? [] : ["it lists an address twice"]),
+    ...(new Set(addresses).size === addresses.length ? [] : [message("grant.address_twice")]),
   ];
 }
 

@@ -9,6 +9,7 @@ import type { RegisteredKeys } from "../fencing/operator-keys";
 import { RefusalError } from "../http/refusal";
 import type { Renewal } from "../identity/renewal";
 import type { Log } from "../log/log";
+import { tellError } from "../message/told-error";
 import type { AddressTools } from "../run/address-tools";
 import { type ActFailure, type AddressActuator, monotonicMs } from "../vip/address/types";
 import type { ArpPort, ArpSent } from "../vip/arp/types";
@@ -26,7 +27,7 @@ export interface GrantClient {
   put(signed: SignedAddressGrant): Promise<KeptAddressGrant>;
   /** The document that fits the cluster's permit is in force. Throws AddressHelperError. */
   settle(clusterId: string): Promise<void>;
-  /** Lets go of everything of the cluster and keeps no permit of it. Throws AddressHelperError. */
+  /** Releases everything of the cluster and keeps no grant of it. Throws AddressHelperError. */
   forget(clusterId: string): Promise<void>;
   /** Whose signatures count on this host. Throws AddressHelperError. */
   readKeys(): Promise<RegisteredKeys>;
@@ -48,7 +49,7 @@ const grantLimitMs = 15_000;
 /** So long a question to the wire may take beyond its window. */
 const askMarginMs = 4000;
 
-/** The hands of an agent whose acts another process does. What is only read is read here. */
+/** The tools of an agent whose acts the address helper does. What is only read is read here. */
 export function createRemoteAddressTools(
   client: AddressHelperClient,
   eyes: LocalEyes,
@@ -134,7 +135,7 @@ function createGate(client: AddressHelperClient): ResetGate {
     } catch (error) {
       // What is not permitted, of whatever cluster, says nothing of the gate.
       isWorking = isWorking && error instanceof AddressHelperError && error.code === "not_permitted";
-      return { kind: "failed", reason: describe(error) };
+      return { kind: "failed", reason: tellError(error) };
     }
   };
   return {
@@ -151,7 +152,7 @@ function createGate(client: AddressHelperClient): ResetGate {
       try {
         return (await client.call(addressHelperCalls.removeGate, {})).outcome;
       } catch (error) {
-        return { kind: "failed", reason: describe(error) };
+        return { kind: "failed", reason: tellError(error) };
       }
     },
     stop: () => undefined,
@@ -168,7 +169,7 @@ function createKiller(
     killFrom: async (address) =>
       client
         .call(addressHelperCalls.kill, { address })
-        .catch((error: unknown) => ({ kind: "failed", reason: describe(error), remaining: null }) as const),
+        .catch((error: unknown) => ({ kind: "failed", reason: tellError(error), remaining: null }) as const),
     countFrom: async (address, ports) => eyes?.countFrom(address, ports) ?? null,
     close: () => eyes?.close(),
   };
@@ -180,10 +181,10 @@ function createArp(client: AddressHelperClient, kind: ArpPort["kind"], log: Log)
     const request = { nic, address, neighbours: neighbours === null ? null : [...neighbours] };
     client
       .call(addressHelperCalls.announce, request)
-      .catch((error: unknown) => ({ kind: "failed", reason: describe(error) }) as const)
+      .catch((error: unknown) => ({ kind: "failed", reason: tellError(error) }) as const)
       .then((sent) => {
         if (sent.kind === "failed") {
-          log.warn("an announcement was not sent", { address, reason: sent.reason });
+          log.warn("an announcement was not sent", { address, reason: sent.reason.text });
         }
       })
       .catch(() => undefined);
@@ -200,7 +201,7 @@ function createArp(client: AddressHelperClient, kind: ArpPort["kind"], log: Log)
         .call(addressHelperCalls.ask, { nic: name, address, windowMs }, windowMs + askMarginMs)
         .catch(
           (error: unknown) =>
-            ({ kind: "failed", reason: describe(error), durationMs: monotonicMs() - startedMs }) as const,
+            ({ kind: "failed", reason: tellError(error), durationMs: monotonicMs() - startedMs }) as const,
         );
     },
     watch: () => undefined,
@@ -211,10 +212,11 @@ function createArp(client: AddressHelperClient, kind: ArpPort["kind"], log: Log)
 /** A code that no errno has: what is not permitted is no error of the kernel's, and is tried again. */
 function toActFailure(error: unknown): ActFailure {
   const code = error instanceof AddressHelperError && error.code === "timeout" ? "ETIMEDOUT" : "hands";
-  return { kind: "failed", code, message: describe(error) };
+  return { kind: "failed", code, reason: tellError(error) };
 }
 
-function toRefusal(error: unknown): unknown {
+/** The refusal of the agent that a refusal of the address helper comes to; any other error as it is. */
+export function toRefusal(error: unknown): unknown {
   if (!(error instanceof AddressHelperError)) {
     return error;
   }
@@ -222,14 +224,10 @@ function toRefusal(error: unknown): unknown {
     case "bad_request":
     case "epoch_too_low":
     case "rate_limited":
-      return new RefusalError(error.code, [error.message], error.epoch);
+      return new RefusalError(error.code, [error.told], error.epoch);
     case "not_permitted":
-      return new RefusalError("bad_request", [error.message]);
+      return new RefusalError("bad_request", [error.told]);
     default:
       return error;
   }
-}
-
-function describe(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -10,6 +10,7 @@ import {
 import type { Identity } from "../identity/identity";
 import { openIdentity } from "../identity/renewal";
 import { createFileLog, type Log } from "../log/log";
+import { tellError } from "../message/told-error";
 import { type AddressTools, closeAddressTools, openAddressTools } from "../run/address-tools";
 import type { Layout } from "../store/layout";
 import { AddressHelper } from "./address-helper";
@@ -60,7 +61,7 @@ export async function startAddressHelper(layout: Layout): Promise<RunningAddress
     socket.once("close", () => void stop("the agent is gone"));
     // An agent that connects has loaded all that it needs: it can go on where the one before ends.
     greet(socket).catch(async (error: unknown) => {
-      log.error("the hands cannot serve their agent", { error: String(error) });
+      log.error("the address helper cannot serve its agent", { error: String(error) });
       await log.flush();
       fail(error);
     });
@@ -68,7 +69,7 @@ export async function startAddressHelper(layout: Layout): Promise<RunningAddress
   let stopping: Promise<void> | undefined;
   const stop = (cause: string): Promise<void> => {
     stopping ??= (async () => {
-      log.info("the hands end", { cause });
+      log.info("the address helper ends", { cause });
       // Another release goes on with what this one held.
       if (!existsSync(layout.handoverOrderFile)) {
         await opened?.desk.end();
@@ -82,7 +83,7 @@ export async function startAddressHelper(layout: Layout): Promise<RunningAddress
     return stopping;
   };
   await listen(server, layout.handsSocket);
-  log.info("the hands are ready", { actuator: hands.actuator.kind, replaced });
+  log.info("the address helper is ready", { actuator: hands.actuator.kind, replaced });
   return { ended, stop: () => stop("it was told to") };
 }
 
@@ -99,7 +100,7 @@ async function openAddressHelper(
 ): Promise<OpenedAddressHelper> {
   const identity = await openIdentity(layout);
   const permits = await GrantStore.open(layout, identity, log);
-  log.info("the permits are read", { permits: permits.current });
+  log.info("the grants are read", { permits: permits.current });
   let beats = 0;
   const beat = (): void => {
     beats += 1;
@@ -126,7 +127,7 @@ function serve(socket: Socket, desk: AddressHelper, log: Log): void {
   readLines(socket, addressHelperLineBytes, (line) => {
     const request = parseRequest(line);
     if (request === null) {
-      log.error("what was asked cannot be understood; the connection is ended");
+      log.error("what was asked cannot be read; the connection is ended");
       socket.destroy();
       return;
     }
@@ -134,11 +135,11 @@ function serve(socket: Socket, desk: AddressHelper, log: Log): void {
     desk.serve(verb, body).then(
       (value) => send(socket, { kind: "answer", id, value }),
       (error: unknown) => {
-        const message = error instanceof Error ? error.message : String(error);
+        const message = tellError(error);
         const { code, epoch } =
           error instanceof AddressHelperRefusalError ? error : ({ code: "failed", epoch: null } as const);
         if (code === "failed") {
-          log.error("an act failed unexpectedly", { verb, error: message });
+          log.error("an act failed unexpectedly", { verb, error: message.text });
         }
         send(socket, { kind: "refused", id, code, message, epoch });
       },

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { formatAddress } from "@primacy/contract";
+import { formatAddress, message } from "@primacy/contract";
 import type {
   AddressHelperView,
   ArpObservation,
@@ -120,7 +120,7 @@ async function askFor(
   const nic = findArpNic(network, nicName, address);
   const base = { address, nic: nicName, macs: [] };
   if (nic === null || arp === null) {
-    const error = nic === null ? `there is no Ethernet interface ${nicName}` : "this host cannot send ARP";
+    const error = message(nic === null ? "act.no_nic" : "act.no_arp", { nic: nicName });
     return { ...base, isAsked: false, error, durationMs: 0 };
   }
   const answer = await arp.ask(nic, address, arpWindowMs);

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:
 import { createServer, type Server } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { message } from "@primacy/contract";
 import { installLayout } from "@primacy/contract/agent";
 import { makeOperatorKey } from "@primacy/lab";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -119,7 +120,7 @@ test("'keys' tells whose signature counts without an agent, and fails where a li
   expect(await runCli(["keys", "--json"])).toBe(1);
   expect(JSON.parse(stdout)).toEqual({
     keys: [{ fingerprint: key.fingerprint, comment: "ann" }],
-    problems: ["line 2 is not 'ssh-ed25519 KEY COMMENT'"],
+    problems: [message("keys.line", { line: 2, form: "ssh-ed25519 KEY COMMENT" })],
   });
 });
 

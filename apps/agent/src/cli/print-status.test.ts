@@ -1,4 +1,4 @@
-import { message } from "@primacy/contract";
+import { message, quote } from "@primacy/contract";
 import type { AgentStatus } from "@primacy/contract/agent";
 import { expect, test } from "vitest";
 import { unreachableStatus } from "../mysql/read-status";
@@ -33,7 +33,7 @@ test("an agent without cluster says so, with its warnings", () => {
 
 test("each way in which a server can be has its sentence", () => {
   const of = (mysql: AgentStatus["mysql"]): string => formatStatus({ ...status, mysql });
-  expect(of(unreachableStatus("down", "connect ECONNREFUSED", 0))).toMatch(
+  expect(of(unreachableStatus("down", quote("connect ECONNREFUSED"), 0))).toMatch(
     /does not answer.\n {2}connect ECONNREFUSED/,
   );
   expect(of(unreachableStatus("denied", null, 0))).toContain("refuses the agent's account");

@@ -1,3 +1,4 @@
+import type { Message } from "@primacy/contract";
 import type {
   AgentStatus,
   HostActionRecord,
@@ -28,7 +29,7 @@ function describeCluster(status: AgentStatus): string[] {
       ? "It belongs to no cluster yet."
       : `It belongs to cluster ${status.clusterId}, configuration epoch ${status.epoch}.`,
     describeServer(status),
-    ...(mysql.error === null ? [] : [`  ${mysql.error}`]),
+    ...(mysql.error === null ? [] : [`  ${mysql.error.text}`]),
     ...status.vips.map(describeVip),
     ...(status.clusterId !== null && status.vips.length === 0 ? ["No address is configured."] : []),
   ];
@@ -60,13 +61,13 @@ export function formatFailedUndo({ target, reason, byHand, settle }: HostActionR
 /** Whose signatures count, and what of the file is no key. */
 export function formatKeys(
   file: string,
-  { keys, problems }: { readonly keys: readonly OperatorKey[]; readonly problems: readonly string[] },
+  { keys, problems }: { readonly keys: readonly OperatorKey[]; readonly problems: readonly Message[] },
 ): string {
   const lines =
     keys.length === 0
       ? [`No order counts on this host: ${file} has no key.`]
       : keys.map(({ fingerprint, comment }) => `${fingerprint} ${comment}`.trim());
-  return `${[...lines, ...problems.map((problem) => `Warning: ${problem}.`)].join("\n")}\n`;
+  return `${[...lines, ...problems.map((problem) => `Warning: ${problem.text}`)].join("\n")}\n`;
 }
 
 function describeServer({ mysql }: AgentStatus): string {

@@ -1,6 +1,8 @@
 import { execFile } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import path from "node:path";
+import { type Message, message, messageWith, quote } from "@primacy/contract";
+import { ToldError } from "../message/told-error";
 
 /** How a command is run. The timeout ends it with SIGKILL; output is bounded. */
 export interface CommandOptions {
@@ -10,7 +12,7 @@ export interface CommandOptions {
 }
 
 /** A command that failed, was killed, or took too long. `code` is its exit code, signal or errno name. */
-export class CommandError extends Error {
+export class CommandError extends ToldError {
   readonly code: string;
   readonly retryable: boolean;
   readonly stdout: string;
@@ -24,15 +26,20 @@ export class CommandError extends Error {
     cause: unknown,
   ) {
     const { stdout, stderr } = output;
-    super(`${path.basename(file)} ${args.join(" ")} failed (${code}): ${stderr.trim().slice(0, 500)}`, {
-      cause,
-    });
+    const command = `${path.basename(file)} ${args.join(" ")}`;
+    const said = stderr.trim().slice(0, 500);
+    super(messageWith("act.command", { command, said }, { outcome: tellOutcome(code) }), { cause });
     this.name = "CommandError";
     this.code = code;
     this.retryable = code === "SIGKILL" || code === "EAGAIN" || code === "ETIMEDOUT";
     this.stdout = stdout;
     this.stderr = stderr;
   }
+}
+
+function tellOutcome(code: string): Message {
+  if (/^\d+$/.test(code)) return message("outcome.exit_code", { exitCode: code });
+  return code.startsWith("SIG") ? message("outcome.signal", { signal: code }) : quote(code);
 }
 
 /** A clean environment for children: nothing of the agent's own reaches them. */

@@ -1,3 +1,4 @@
+import { message } from "@primacy/contract";
 import type { FenceAccepted, FenceRequest, OperatorKeys } from "@primacy/contract/agent";
 import { RefusalError } from "../http/refusal";
 import type { Log } from "../log/log";
@@ -49,7 +50,7 @@ export class Fencing {
       wallMs,
     });
     if (verdict.kind === "refused") {
-      log.warn("a fence order was refused", { details: verdict.details });
+      log.warn("a fence order was refused", { details: verdict.details.map(({ text }) => text) });
       throw new RefusalError("order_refused", verdict.details);
     }
     const { order, signer, forMs } = verdict;
@@ -57,7 +58,7 @@ export class Fencing {
     const use = await this.#taken.take(orderId, operationId, wallMs);
     if (use === "used") {
       log.warn("a fence order was refused, for it was used", { orderId });
-      throw new RefusalError("order_refused", ["it was used before: an order serves one recovery"]);
+      throw new RefusalError("order_refused", [message("order.used")]);
     }
     const isNew = use === "new";
     const signedBy = signer.comment === "" ? signer.fingerprint : `${signer.comment} (${signer.fingerprint})`;

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { formatMessage, message } from "@primacy/contract";
+import { formatMessage, joinMessages, messageWith } from "@primacy/contract";
 import { type FenceOrder, fenceNamespace, formatFenceOrder } from "@primacy/contract/agent";
 import { makeOperatorKey, type OperatorKey } from "@primacy/lab";
 import fc from "fast-check";
@@ -37,18 +37,20 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
+/** What is said against an order; a Chinese reader gets none of it in English. */
 function refusals(
   signed: { text: string; signature: string },
   other: Partial<FenceGround> = {},
 ): readonly string[] {
   const verdict = judgeOrder(signed, { ...ground, ...other });
   const details = verdict.kind === "refused" ? verdict.details : [];
-  // A Chinese reader gets none of them in English.
-  for (const detail of details)
-    expect(
-      formatMessage(message("failure.recovery_order_refused", { host: "db1", details: detail }), "zh"),
-    ).not.toMatch(/[a-z]{2,} [a-z]{2,} [a-z]{2,}/);
-  return details;
+  const told = messageWith(
+    "failure.recovery_order_refused",
+    { host: "db1" },
+    { details: joinMessages(details) },
+  );
+  expect(formatMessage(told, "zh")).not.toMatch(/[a-z]{2,} [a-z]{2,} [a-z]{2,}/);
+  return details.map(({ text: english }) => english);
 }
 
 describe("an order that OpenSSH signed", () => {
@@ -65,10 +67,10 @@ describe("an order that OpenSSH signed", () => {
   test("is refused of everybody else, and of a key that signs for something else or is of another kind", () => {
     const of = (signature: string): readonly string[] => refusals({ text, signature });
     expect(of(bob.sign(text, fenceNamespace))).toEqual([
-      "it is not signed with a key that is registered on this host",
+      "It is not signed with a key that is registered on this host.",
     ]);
-    expect(of(ann.sign(text, "git"))).toEqual(["it is signed for 'git' and not for 'primacy-fence'"]);
-    expect(of(ann.sign(text, "g\rit"))).toEqual(["it is signed for 'g\\x0dit' and not for 'primacy-fence'"]);
+    expect(of(ann.sign(text, "git"))).toEqual(["It is signed for 'git' and not for 'primacy-fence'."]);
+    expect(of(ann.sign(text, "g\rit"))).toEqual(["It is signed for 'g\\x0dit' and not for 'primacy-fence'."]);
     expect(of(ecdsa.sign(text, fenceNamespace))).toEqual([expect.stringContaining("Ed25519")]);
     expect(of("")).toEqual([expect.stringContaining("Ed25519")]);
     expect(refusals({ text, signature: ann.sign(text, fenceNamespace) }, { keys: [] })).toHaveLength(1);
@@ -112,15 +114,15 @@ describe("an order that OpenSSH signed", () => {
       notAfter: "2026-11-23T19:49:30.000Z",
     });
     expect(refusals({ text: wrong, signature: bob.sign(wrong, fenceNamespace) })).toEqual([
-      "it is not signed with a key that is registered on this host",
-      "it says that this host itself is off",
-      "it names hosts that are no peers of this one: db7",
-      "it ended at 2026-11-23T19:49:30.000Z, 30 s ago by this host's clock",
+      "It is not signed with a key that is registered on this host.",
+      "It says that this host itself is off.",
+      "It names hosts that are no peers of this one: db7.",
+      "It ended at 2026-11-23T19:49:30.000Z, 30 s ago by this host's clock.",
     ]);
     const late = formatFenceOrder({ ...order, clusterId: id(2), notAfter: "2026-11-23T21:00:00.000Z" });
     expect(refusals({ text: late, signature: ann.sign(late, fenceNamespace) })).toEqual([
-      `it is about cluster ${id(2)}`,
-      "it ends more than 60 min from now, by this host's clock",
+      `It is about cluster ${id(2)}.`,
+      "It ends more than 60 min from now, by this host's clock.",
     ]);
   });
 });
@@ -139,6 +141,10 @@ describe("the file of keys", () => {
     expect(keys.map(({ fingerprint, comment }) => ({ fingerprint, comment }))).toEqual([
       { fingerprint: ann.fingerprint, comment: "ann@office" },
     ]);
-    expect(problems.map((problem) => problem.slice(0, 6))).toEqual(["line 4", "line 5", "line 6"]);
+    expect(problems.map(({ code, params }) => `${code} ${params.line}`)).toEqual([
+      "keys.line 4",
+      "keys.line 5",
+      "keys.line 6",
+    ]);
   });
 });

@@ -1,3 +1,4 @@
+import { type Message, message } from "@primacy/contract";
 import {
   type FenceOrder,
   fenceMaxMinutes,
@@ -28,7 +29,7 @@ export type FenceVerdict =
       /** So long it may count from now on, in ms. */
       readonly forMs: number;
     }
-  | { readonly kind: "refused"; readonly details: readonly string[] };
+  | { readonly kind: "refused"; readonly details: readonly Message[] };
 
 /** Judges a signed order: who signed it, for which cluster, about whom, and until when. All reasons at once. */
 export function judgeOrder({ text, signature }: SignedFence, ground: FenceGround): FenceVerdict {
@@ -36,9 +37,7 @@ export function judgeOrder({ text, signature }: SignedFence, ground: FenceGround
   const signer = findSigner(text, signature, ground.keys);
   const details = [
     ...("problem" in signer ? [signer.problem] : []),
-    ...(order === null
-      ? ["the text is no order of this version, or was changed"]
-      : judgeContent(order, ground)),
+    ...(order === null ? [message("order.text_unreadable")] : judgeContent(order, ground)),
   ];
   if (order === null || "problem" in signer || details.length > 0) return { kind: "refused", details };
   return { kind: "accepted", order, signer: signer.key, forMs: Date.parse(order.notAfter) - ground.wallMs };
@@ -48,36 +47,32 @@ function findSigner(
   text: string,
   armored: string,
   keys: readonly RegisteredKey[],
-): { readonly key: RegisteredKey } | { readonly problem: string } {
+): { readonly key: RegisteredKey } | { readonly problem: Message } {
   const signature = parseSshSignature(armored);
-  if (signature === null)
-    return { problem: "the signature is none that 'ssh-keygen -Y sign' makes with an Ed25519 key" };
+  if (signature === null) return { problem: message("order.signature_unreadable") };
   const key = keys.find((one) => one.blob.equals(signature.keyBlob));
-  if (key === undefined) return { problem: "it is not signed with a key that is registered on this host" };
+  if (key === undefined) return { problem: message("order.key_unknown") };
   if (signature.namespace !== fenceNamespace)
     return {
-      problem: `it is signed for '${escapeText(signature.namespace)}' and not for '${fenceNamespace}'`,
+      problem: message("order.other_namespace", {
+        namespace: escapeText(signature.namespace),
+        expected: fenceNamespace,
+      }),
     };
-  return isSignedBy(signature, text, fenceNamespace)
-    ? { key }
-    : { problem: "the signature is not of this text: it was changed after it was signed" };
+  return isSignedBy(signature, text, fenceNamespace) ? { key } : { problem: message("order.other_text") };
 }
 
-function judgeContent({ clusterId, hosts, notAfter }: FenceOrder, ground: FenceGround): readonly string[] {
+function judgeContent({ clusterId, hosts, notAfter }: FenceOrder, ground: FenceGround): readonly Message[] {
   const leftMs = Date.parse(notAfter) - ground.wallMs;
   const strangers = hosts.filter(({ hostId }) => hostId !== ground.hostId && !ground.peers.includes(hostId));
   return [
-    ...(clusterId === ground.clusterId ? [] : [`it is about cluster ${clusterId}`]),
-    ...(hosts.some(({ hostId }) => hostId === ground.hostId) ? ["it says that this host itself is off"] : []),
+    ...(clusterId === ground.clusterId ? [] : [message("order.other_cluster", { clusterId })]),
+    ...(hosts.some(({ hostId }) => hostId === ground.hostId) ? [message("order.own_host")] : []),
     ...(clusterId !== ground.clusterId || strangers.length === 0
       ? []
-      : [`it names hosts that are no peers of this one: ${strangers.map(({ name }) => name).join(", ")}`]),
-    ...(leftMs > 0
-      ? []
-      : [`it ended at ${notAfter}, ${Math.round(-leftMs / 1000)} s ago by this host's clock`]),
-    ...(leftMs <= fenceMaxMinutes * 60_000
-      ? []
-      : [`it ends more than ${fenceMaxMinutes} min from now, by this host's clock`]),
+      : [message("order.no_peers", { hosts: strangers.map(({ name }) => name).join(", ") })]),
+    ...(leftMs > 0 ? [] : [message("order.ended", { at: notAfter, seconds: Math.round(-leftMs / 1000) })]),
+    ...(leftMs <= fenceMaxMinutes * 60_000 ? [] : [message("order.too_long", { minutes: fenceMaxMinutes })]),
   ];
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
+import { type Message, message } from "@primacy/contract";
 import { StoreError } from "../store/durable-file";
 import { readWhole } from "./ssh-wire";
 
@@ -19,7 +20,7 @@ export interface RegisteredKey {
 export interface RegisteredKeys {
   readonly keys: readonly RegisteredKey[];
   /** Each line that is no usable key, and the file itself where it must not be trusted. */
-  readonly problems: readonly string[];
+  readonly problems: readonly Message[];
 }
 
 /**
@@ -31,26 +32,25 @@ export async function readOperatorKeys(file: string): Promise<RegisteredKeys> {
   try {
     const { mode, uid } = await stat(file);
     if (uid !== process.getuid?.() || (mode & 0o022) !== 0) {
-      const problem = `${file} must belong to the agent's user, and nobody else may write it (chown root, chmod 0600)`;
-      return { keys: [], problems: [problem] };
+      return { keys: [], problems: [message("keys.file_exposed", { file })] };
     }
     return parseOperatorKeys(await readFile(file, "utf8"));
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT")
       return { keys: [], problems: [] };
-    throw new StoreError(`cannot read ${file}: ${String(error)}`, "EIO", error);
+    throw new StoreError(message("file.not_read", { file, said: String(error) }), "EIO", error);
   }
 }
 
 /** Reads lines of `type base64 comment`; empty ones and those that begin with # count for nothing. */
 export function parseOperatorKeys(text: string): RegisteredKeys {
   const keys: RegisteredKey[] = [];
-  const problems: string[] = [];
+  const problems: Message[] = [];
   for (const [at, line] of text.split(/\r?\n/).entries()) {
     const trimmed = line.trim();
     if (trimmed === "" || trimmed.startsWith("#")) continue;
     const key = parseKey(trimmed);
-    if (key === null) problems.push(`line ${at + 1} is not '${keyType} KEY COMMENT'`);
+    if (key === null) problems.push(message("keys.line", { line: at + 1, form: `${keyType} KEY COMMENT` }));
     else keys.push(key);
   }
   return { keys, problems };

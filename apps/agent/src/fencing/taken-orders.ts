@@ -1,3 +1,4 @@
+import { message } from "@primacy/contract";
 import { fenceMaxMinutes } from "@primacy/contract/agent";
 import { z } from "zod";
 import { readPrivate, StoreError, writeDurably } from "../store/durable-file";
@@ -35,7 +36,7 @@ export class TakenOrders {
       return Stored.parse(JSON.parse(text));
     } catch (error) {
       // Who cannot tell which orders were taken must take none.
-      throw new StoreError(`${this.#file} has a form that this version does not know`, "EINVAL", error);
+      throw new StoreError(message("file.unknown_form", { file: this.#file }), "EINVAL", error);
     }
   }
 }

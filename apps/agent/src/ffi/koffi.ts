@@ -8,18 +8,20 @@ export type Koffi = Pick<typeof koffi, "load" | "struct" | "pointer" | "errno" |
   node: Pick<typeof koffi.node, "poll">;
 };
 
-/** Where the native file was found, or why it could not be used. */
-export type KoffiLoad = { kind: "loaded"; koffi: Koffi; file: string } | { kind: "absent"; reason: string };
+/** The native part, and where it was found. */
+export interface KoffiLoad {
+  readonly koffi: Koffi;
+  readonly file: string;
+}
 
 const nativeFileName = "koffi.node";
 
 /**
  * Loads koffi's native file by path: beside the executable (the shipped agent, whose built-in
- * `require` knows no files), else from the installed package. Never throws: without it the agent
+ * `require` knows no files), else from the installed package. Null where none can be used; never throws: without it the agent
  * falls back to the `ip` and `arping` commands.
  */
-export function loadKoffi(extraDirectories: readonly string[] = []): KoffiLoad {
-  const reasons: string[] = [];
+export function loadKoffi(extraDirectories: readonly string[] = []): KoffiLoad | null {
   for (const file of listCandidates(extraDirectories)) {
     if (!existsSync(file)) {
       continue;
@@ -27,17 +29,15 @@ export function loadKoffi(extraDirectories: readonly string[] = []): KoffiLoad {
     const holder: { exports: Partial<Koffi> } = { exports: {} };
     try {
       process.dlopen(holder, file);
-    } catch (error) {
-      reasons.push(`${file}: ${error instanceof Error ? error.message : String(error)}`);
+    } catch {
       continue;
     }
     const { load, struct, pointer, errno, os, node, version } = holder.exports;
     if (load && struct && pointer && errno && os && node && version) {
-      return { kind: "loaded", koffi: { load, struct, pointer, errno, os, node, version }, file };
+      return { koffi: { load, struct, pointer, errno, os, node, version }, file };
     }
-    reasons.push(`${file}: not a koffi module`);
   }
-  return { kind: "absent", reason: reasons.join("; ") || `no ${nativeFileName} beside the executable` };
+  return null;
 }
 
 function listCandidates(extraDirectories: readonly string[]): string[] {

@@ -73,7 +73,7 @@ let shared: Libc | null | undefined;
 export function findLibc(): Libc | null {
   if (shared === undefined) {
     const loaded = loadKoffi();
-    shared = loaded.kind === "loaded" ? createLibc(loaded.koffi) : null;
+    shared = loaded === null ? null : createLibc(loaded.koffi);
   }
   return shared;
 }

@@ -70,16 +70,20 @@ test("an order that comes late, or outlasts its grant, is refused", () => {
 test("what another console signed, or was changed afterwards, is refused for grant and order alike", async () => {
   const other = await createTestAuthority();
   const stranger = await other.issue({ kind: "console", consoleId: other.consoleId });
-  expect(new Set(judge(signOperatorRequest(wanted(), stranger)))).toEqual(new Set(["operator.signer"]));
+  expect(judge(signOperatorRequest(wanted(), stranger))).toEqual([
+    "grant.certificate_issuer",
+    "grant.certificate_console",
+    "operator.order_signature",
+  ]);
   const { grant, order } = signOperatorRequest(wanted(), console);
   const task = { verb: "read_service", service: "haproxy" } as const;
   const changed = { ...order, text: JSON.stringify(planOrder(wanted({ task }))) };
-  expect(judge({ grant, order: changed })).toContain("operator.signer");
+  expect(judge({ grant, order: changed })).toEqual(["operator.order_signature"]);
 });
 
 test("a host of the same console cannot sign an order", async () => {
   const host = await authority.issue({ kind: "host", consoleId: authority.consoleId, hostId });
-  expect(judge(signOperatorRequest(wanted(), host))).toEqual(["operator.signer", "operator.signer"]);
+  expect(judge(signOperatorRequest(wanted(), host))).toEqual(["grant.certificate_console", "operator.order_signature"]);
 });
 
 test.each([
@@ -91,13 +95,13 @@ test.each([
   "etc/mysql/my.cnf",
   "/etc/mysql/a b.cnf",
 ])("no order names the file %s", (path) => {
-  expect(judgeWanted({ task: { verb: "read_file", path } })).toContain("operator.form");
+  expect(judgeWanted({ task: { verb: "read_file", path } })).toContain("operator.order_form");
 });
 
 test.each(["ssh", "primacy-agent", "mysql; reboot", "mysql@a b", "@mysql"])(
   "no order names the service %s",
   (service) => {
-    expect(judgeWanted({ task: { verb: "read_service", service } })).toContain("operator.form");
+    expect(judgeWanted({ task: { verb: "read_service", service } })).toContain("operator.order_form");
   },
 );
 
@@ -107,5 +111,5 @@ test.each([
   { program: "/usr/bin/id", runAs: "root" },
 ])("no order runs $program as $runAs", ({ program, runAs }) => {
   const action = { kind: "process", program, args: [], runAs, maxOutputBytes: 1 } as const;
-  expect(judgeWanted({ task: { verb: "act", action, undoAtMs: nowMs + 1 } })).toContain("operator.form");
+  expect(judgeWanted({ task: { verb: "act", action, undoAtMs: nowMs + 1 } })).toContain("operator.order_form");
 });

@@ -1,11 +1,10 @@
 import { createHash } from "node:crypto";
-import { type Message, message, messageWith } from "@primacy/contract";
+import { type Message, message } from "@primacy/contract";
 import {
   HostOperatorGrant,
   HostOperatorOrder,
   type HostOperatorRequest,
   longestGrantMs,
-  type SignedAddressGrant,
 } from "@primacy/contract/agent";
 import { judgeSignature, type SignerFacts } from "../address-helper/judge-grant";
 
@@ -39,27 +38,16 @@ export function judgeRequest(request: HostOperatorRequest, facts: RequestFacts):
   const grant = HostOperatorGrant.safeParse(parseJson(request.grant.text));
   const order = HostOperatorOrder.safeParse(parseJson(request.order.text));
   const reasons = [
-    ...judgeSigned("operator.what.grant", request.grant, grant.success, facts),
-    ...judgeSigned("operator.what.order", request.order, order.success, facts),
+    ...judgeSignature(request.grant, facts),
+    ...(judgeSignature(request.order, facts).length === 0 ? [] : [message("operator.order_signature")]),
+    ...(grant.success ? [] : [message("grant.unknown_form")]),
+    ...(order.success ? [] : [message("operator.order_form")]),
     ...(grant.success ? judgeGrant(grant.data, facts) : []),
     ...(grant.success && order.success ? judgeOrder(order.data, grant.data, facts) : []),
   ];
   if (!grant.success || !order.success || reasons.length > 0) return { kind: "refused", reasons };
   const orderSha256 = createHash("sha256").update(request.order.text).digest("hex");
   return { kind: "valid", grant: grant.data, order: order.data, orderSha256 };
-}
-
-function judgeSigned(
-  code: "operator.what.grant" | "operator.what.order",
-  signed: SignedAddressGrant,
-  isReadable: boolean,
-  facts: RequestFacts,
-): Message[] {
-  const what = message(code);
-  const reasons = judgeSignature(signed, facts).map((reason) =>
-    messageWith("operator.signer", { reason }, { what }),
-  );
-  return isReadable ? reasons : [...reasons, messageWith("operator.form", {}, { what })];
 }
 
 function judgeGrant(grant: HostOperatorGrant, facts: RequestFacts): Message[] {

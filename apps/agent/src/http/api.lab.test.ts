@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { request } from "node:https";
 import { createInterface } from "node:readline";
+import { formatMessage } from "@primacy/contract";
 import {
   AgentRefusal,
   type AgentStatus,
@@ -147,20 +148,22 @@ describe("the agent's API", () => {
   test("bad bodies are refused with every reason, unknown paths as another protocol's", async () => {
     const bad = await agent.call("PUT", "/v2/document", { protocol: 2, epoch: -1 });
     expect(bad.status).toBe(400);
-    expect(refusalOf(bad.body).details.length).toBeGreaterThan(5);
+    const { details } = refusalOf(bad.body);
+    expect(details.length).toBeGreaterThan(5);
+    for (const detail of details) expect(formatMessage(detail, "zh")).not.toMatch(/[a-z]{2,} [a-z]{2,}/);
     expect((await agent.call("GET", "/v1/status")).status).toBe(404);
   });
 
   test("a document for another host, or with a configuration that cannot work, changes nothing", async () => {
     const document = await cluster.planDocument(agent, 1);
     const unsafe = { ...document, timings: { ...document.timings, releaseAfterMs: 5000 } };
-    for (const [wrong, reason] of [
-      [{ ...document, hostId: peer.hostId }, "hostId"],
-      [unsafe, "timings.releaseAfterMs"],
+    for (const [wrong, code] of [
+      [{ ...document, hostId: peer.hostId }, "refusal.other_host"],
+      [unsafe, "config.release_after_lease"],
     ] as const) {
       const { status, body } = await agent.call("PUT", "/v2/document", wrong);
       expect(status).toBe(400);
-      expect(refusalOf(body).details.join(" ")).toContain(reason);
+      expect(refusalOf(body).details.map((detail) => detail.code)).toContain(code);
     }
     expect((await agent.getStatus()).epoch).toBeNull();
   });

@@ -1,21 +1,31 @@
+import { type Message, message } from "@primacy/contract";
 import type { AgentRefusal } from "@primacy/contract/agent";
 
 /** The agent says no; the server turns it into the refusal of the protocol. */
 export class RefusalError extends Error {
   readonly code: AgentRefusal["code"];
-  readonly details: readonly string[];
+  readonly details: readonly Message[];
   readonly retryable: boolean;
-  /** What a permit must reach, where that is more than the agent holds. */
+  /** What a grant must reach, where that is more than the agent holds. */
   readonly epoch: number | null;
 
-  constructor(code: AgentRefusal["code"], details: readonly string[] = [], epoch: number | null = null) {
-    super(`${code}: ${details.join("; ")}`);
+  constructor(code: AgentRefusal["code"], details: readonly Message[], epoch: number | null = null) {
+    super(`${code}: ${details.map(({ text }) => text).join(" ")}`);
     this.name = "RefusalError";
     this.code = code;
     this.details = details;
     this.epoch = epoch;
     this.retryable = code === "rate_limited";
   }
+}
+
+/** It is asked of a part of the agent that is of another cluster, or of none (null). */
+export function refuseCluster(ownId: string | null): RefusalError {
+  const told =
+    ownId === null
+      ? message("refusal.asked_of_none")
+      : message("refusal.asked_of_cluster", { clusterId: ownId });
+  return new RefusalError("wrong_cluster", [told]);
 }
 
 /** The HTTP status of each refusal: the one place that chooses it. 404 is for paths of other protocol versions only. */

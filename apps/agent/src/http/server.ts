@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer, type Server } from "node:https";
 import { TLSSocket } from "node:tls";
-import { Id } from "@primacy/contract";
+import { Id, message, messageWith, problemsOf } from "@primacy/contract";
 import {
   type AgentRefusal,
   agentEndpoints,
@@ -79,15 +79,15 @@ async function serve(
   try {
     const caller = findCaller(request, consoleId);
     if (caller === null) {
-      throw new RefusalError("wrong_role", ["the certificate is of another console"]);
+      throw new RefusalError("wrong_role", [message("refusal.other_console")]);
     }
     const called = `${request.method} ${(request.url ?? "").split("?")[0]}`;
     if (caller.kind === "metrics" && called !== metricsCall) {
-      throw new RefusalError("wrong_role", [`this certificate is for ${metricsCall} alone`]);
+      throw new RefusalError("wrong_role", [message("refusal.certificate_use", { call: metricsCall })]);
     }
     const handler = routes.get(called);
     if (handler === undefined) {
-      throw new RefusalError("not_found");
+      throw new RefusalError("not_found", [message("refusal.no_such_call")]);
     }
     const clusterId = readCluster(request);
     // A peer of an earlier release knows of the one cluster that it is in itself.
@@ -126,7 +126,7 @@ function readCluster(request: IncomingMessage): string | null {
   }
   const parsed = Id.safeParse(named);
   if (!parsed.success) {
-    throw new RefusalError("bad_request", [`${clusterHeader} names no cluster`]);
+    throw new RefusalError("bad_request", [message("refusal.cluster_unnamed", { header: clusterHeader })]);
   }
   return parsed.data;
 }
@@ -149,7 +149,7 @@ function toRefusal(error: unknown, epoch: number | null, log: Log): AgentRefusal
     id,
     error: error instanceof Error ? (error.stack ?? error.message) : String(error),
   });
-  return { code: "internal_error", details: [`the agent's log has the details under ${id}`], epoch };
+  return { code: "internal_error", details: [message("refusal.internal", { id })], epoch };
 }
 
 function answer(response: ServerResponse, status: number, body: unknown): void {
@@ -196,9 +196,11 @@ function onBody<T>(
     `${method} ${spokenPath(path)}`,
     async (call) => {
       checkRole(call.caller, roles);
-      const parsed = schema.safeParse(await readJson(call.request));
+      const parsed = schema.safeParse(await readJson(call.request), { reportInput: true });
       if (!parsed.success) {
-        const details = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
+        const details = problemsOf(parsed.error).map(({ path, message: problem }) =>
+          path === "" ? problem : messageWith("refusal.field", { path }, { problem }),
+        );
         throw new RefusalError("bad_request", details);
       }
       const api = claims ? await call.apis.get(call.clusterId, true) : call.api;
@@ -209,7 +211,7 @@ function onBody<T>(
 
 function checkRole(caller: CertificateIdentity, roles: readonly string[]): void {
   if (!roles.includes(caller.kind)) {
-    throw new RefusalError("wrong_role", [`this needs the role ${roles.join(" or ")}`]);
+    throw new RefusalError("wrong_role", [message("refusal.role", { roles: roles.join(", ") })]);
   }
 }
 
@@ -222,19 +224,19 @@ async function readJson(request: IncomingMessage): Promise<unknown> {
       chunks.push(chunk);
     }
     if (size > maxBodyBytes) {
-      throw new RefusalError("bad_request", ["the body is too large"]);
+      throw new RefusalError("bad_request", [message("refusal.body_too_large")]);
     }
   }
   try {
     return JSON.parse(Buffer.concat(chunks).toString("utf8"));
   } catch {
-    throw new RefusalError("bad_request", ["the body is not valid JSON"]);
+    throw new RefusalError("bad_request", [message("refusal.body_malformed")]);
   }
 }
 
 function getPeerHostId(caller: CertificateIdentity): string {
   if (caller.kind !== "host") {
-    throw new RefusalError("wrong_role", ["only an agent may ask this"]);
+    throw new RefusalError("wrong_role", [message("refusal.agents_only")]);
   }
   return caller.hostId;
 }

@@ -1,3 +1,4 @@
+import { message } from "@primacy/contract";
 import type { CertificateGrant } from "@primacy/contract/agent";
 import { deleteDurably, readPrivate, StoreError } from "../store/durable-file";
 import { completeIdentity, type Identity } from "./identity";
@@ -39,7 +40,7 @@ export class IdentityKeeper {
     const { nextKeyFile, keep } = this.#parts;
     const keyPem = await readPrivate(nextKeyFile);
     if (keyPem === null) {
-      throw new StoreError("no certificate was requested", "ENOENT");
+      throw new StoreError(message("certificate.not_requested"), "ENOENT");
     }
     const next = completeIdentity({ ...grant, keyPem, bootstrap: this.#identity.bootstrap });
     await keep({ ...grant, keyPem });

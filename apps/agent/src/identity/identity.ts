@@ -1,5 +1,6 @@
 import { createPrivateKey, X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
+import { message } from "@primacy/contract";
 import { AgentBootstrap, type CertificateIdentity, parseCertificateUri } from "@primacy/contract/agent";
 import { readPrivate, StoreError } from "../store/durable-file";
 import type { Layout } from "../store/layout";
@@ -18,11 +19,8 @@ export interface Identity {
 export async function readIdentity(layout: Layout): Promise<Identity> {
   const bootstrap = AgentBootstrap.safeParse(JSON.parse(await getPrivate(layout.bootstrapFile)));
   if (!bootstrap.success) {
-    throw new StoreError(
-      `${layout.bootstrapFile} is not what this version expects`,
-      "EINVAL",
-      bootstrap.error,
-    );
+    const told = message("file.unknown_form", { file: layout.bootstrapFile });
+    throw new StoreError(told, "EINVAL", bootstrap.error);
   }
   const keyPem = await getPrivate(layout.keyFile);
   const certificatePem = await getText(layout.certificateFile);
@@ -34,7 +32,7 @@ export async function readIdentity(layout: Layout): Promise<Identity> {
 /** An identity of its parts. Throws StoreError unless they belong together. */
 export function completeIdentity(parts: Omit<Identity, "expiresAt">): Identity {
   const { bootstrap, keyPem, certificatePem, caPem } = parts;
-  const certificate = parseCertificate(certificatePem, "the certificate");
+  const certificate = parseCertificate(certificatePem, "certificatePem");
   checkCertificate(certificate, keyPem, caPem, bootstrap);
   return { bootstrap, keyPem, certificatePem, caPem, expiresAt: new Date(certificate.validTo) };
 }
@@ -47,17 +45,17 @@ export function checkCertificate(
   bootstrap: AgentBootstrap,
 ): void {
   if (!certificate.checkPrivateKey(createPrivateKey(keyPem))) {
-    throw new StoreError("the certificate does not belong to the agent's key", "EINVAL");
+    throw new StoreError(message("certificate.other_key"), "EINVAL");
   }
-  if (!certificate.verify(parseCertificate(caPem, "the CA").publicKey)) {
-    throw new StoreError("the certificate was not issued by the console's CA", "EINVAL");
+  if (!certificate.verify(parseCertificate(caPem, "caPem").publicKey)) {
+    throw new StoreError(message("certificate.other_issuer"), "EINVAL");
   }
   const identity = listIdentities(certificate.subjectAltName).find(
     (found) =>
       found.kind === "host" && found.hostId === bootstrap.hostId && found.consoleId === bootstrap.consoleId,
   );
   if (identity === undefined) {
-    throw new StoreError("the certificate names another host or another console", "EINVAL");
+    throw new StoreError(message("certificate.other_host"), "EINVAL");
   }
 }
 
@@ -69,18 +67,18 @@ export function listIdentities(subjectAltName: string | undefined): CertificateI
 }
 
 /** Reads a certificate; throws StoreError when it is none. */
-export function parseCertificate(pem: string, name: string): X509Certificate {
+export function parseCertificate(pem: string, place: string): X509Certificate {
   try {
     return new X509Certificate(pem);
   } catch (error) {
-    throw new StoreError(`${name} is not a certificate`, "EINVAL", error);
+    throw new StoreError(message("certificate.unreadable", { place }), "EINVAL", error);
   }
 }
 
 async function getPrivate(file: string): Promise<string> {
   const text = await readPrivate(file);
   if (text === null) {
-    throw new StoreError(`${file} is missing: install the agent first`, "ENOENT");
+    throw new StoreError(message("file.missing", { file }), "ENOENT");
   }
   return text;
 }
@@ -89,6 +87,6 @@ async function getText(file: string): Promise<string> {
   try {
     return await readFile(file, "utf8");
   } catch (error) {
-    throw new StoreError(`${file} is missing: install the agent first`, "ENOENT", error);
+    throw new StoreError(message("file.missing", { file }), "ENOENT", error);
   }
 }

@@ -1,5 +1,6 @@
 import { createPrivateKey } from "node:crypto";
 import { readFile, rename } from "node:fs/promises";
+import { message } from "@primacy/contract";
 import type { CertificateGrant } from "@primacy/contract/agent";
 import { readPrivate, StoreError, writeDurably } from "../store/durable-file";
 import type { Layout } from "../store/layout";
@@ -26,7 +27,7 @@ export async function keepRenewal(
   renewal: Renewal,
 ): Promise<void> {
   if (renewal.caPem.trim() !== caPem.trim()) {
-    throw new StoreError("the certificate comes with another authority than that of this host", "EINVAL");
+    throw new StoreError(message("certificate.other_authority"), "EINVAL");
   }
   completeIdentity({ ...renewal, bootstrap });
   // The key takes effect last: with it the renewal is complete, and until then a restart can finish it.

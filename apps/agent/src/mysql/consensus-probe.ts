@@ -219,7 +219,7 @@ export class ConsensusProbe {
         session.destroy();
         return { kind: "failed", detail: "configured anew" };
       }
-      session.onLost((detail) => this.#noteLost(session, detail));
+      session.onLost(({ text }) => this.#noteLost(session, text));
       return session;
     } catch (error) {
       const detail = error instanceof Error ? error.message : String(error);

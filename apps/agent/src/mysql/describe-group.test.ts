@@ -1,3 +1,4 @@
+import { quote } from "@primacy/contract";
 import { expect, test } from "vitest";
 import { describeGroup } from "./describe-group";
 import { unreachableStatus } from "./read-status";
@@ -55,7 +56,7 @@ test("only of builds of MySQL's own source is it known how long they wait before
 test("a server that cannot be asked shows no group", () => {
   expect(
     describeGroup(
-      unreachableStatus("down", "refused", 5),
+      unreachableStatus("down", quote("refused"), 5),
       { startedMs: 5, build: "", isLate: false },
       () => null,
     ),

@@ -1,3 +1,4 @@
+import { type Message, quote } from "@primacy/contract";
 import type { MysqlReach, MysqlStatus } from "@primacy/contract/agent";
 import type { RoleObservation } from "@primacy/core/vip";
 import { type JsonValues, parseJsonRow, readArray, readNumber, readText } from "./json-row";
@@ -46,8 +47,8 @@ export function parseStatus(row: SqlRow | undefined, nowMs: number): ServerAnswe
   const [check, version, build, gtidExecuted, members, queues, lag] = parseJsonRow(row) ?? [];
   const role = readRoleCheck(readArray(check));
   if (role === null) {
-    const shown = String(row?.[0] ?? "nothing").slice(0, shownLength);
-    const error = `The server's answer about itself cannot be read: ${shown}`;
+    const shown = String(row?.[0] ?? "-").slice(0, shownLength);
+    const error = quote(shown);
     return { build: "", role: observeRole(null), status: unreachableStatus("up", error, nowMs) };
   }
   const [certifyQueue, applyQueue] = readArray(queues) ?? [];
@@ -95,7 +96,7 @@ function readMembers(value: unknown): MysqlStatus["members"] {
 }
 
 /** The status of a server that cannot be asked. */
-export function unreachableStatus(reach: MysqlReach, error: string | null, nowMs: number): MysqlStatus {
+export function unreachableStatus(reach: MysqlReach, error: Message | null, nowMs: number): MysqlStatus {
   return {
     reach,
     error,

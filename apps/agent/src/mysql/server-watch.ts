@@ -1,5 +1,7 @@
+import type { Message } from "@primacy/contract";
 import type { MysqlReach, MysqlStatus } from "@primacy/contract/agent";
 import type { RoleObservation } from "@primacy/core/vip";
+import { tellError } from "../message/told-error";
 import { monotonicMs } from "../vip/address/types";
 import { parseRoleRead, roleReadStatement } from "./read-role";
 import { parseStatus, statusStatement, unreachableStatus } from "./read-status";
@@ -228,16 +230,16 @@ export class ServerWatch {
   #fail(error: unknown, isAnswer: boolean, isLate: boolean): void {
     const isMute = isLate || (error instanceof MysqlError && error.code === "ETIMEDOUT");
     const isDenied = error instanceof MysqlError && error.code.includes("ACCESS_DENIED");
-    const detail = error instanceof Error ? error.message : String(error);
+    const told = tellError(error);
     this.#tellRole(unknownRole);
     const reach = isDenied ? "denied" : isAnswer ? "up" : "down";
-    this.#tellUnreachable(reach, detail, isMute);
+    this.#tellUnreachable(reach, told, isMute);
   }
 
-  #tellUnreachable(reach: MysqlReach, detail: string | null, isLate: boolean): void {
+  #tellUnreachable(reach: MysqlReach, told: Message | null, isLate: boolean): void {
     const nowMs = monotonicMs();
     this.#uneasySinceMs = null;
-    this.#reports.status(unreachableStatus(reach, detail, nowMs), { startedMs: nowMs, build: "", isLate });
+    this.#reports.status(unreachableStatus(reach, told, nowMs), { startedMs: nowMs, build: "", isLate });
   }
 
   #drop(): void {

@@ -1,6 +1,8 @@
 import { Socket } from "node:net";
 import { networkInterfaces } from "node:os";
+import { type Message, message } from "@primacy/contract";
 import { type Connection, createConnection } from "mysql2";
+import { ToldError } from "../message/told-error";
 
 /** Where the local server is and how to sign in to it. */
 export interface MysqlSettings {
@@ -19,14 +21,14 @@ export interface MysqlSettings {
 export type SqlRow = readonly (string | number | null)[];
 
 /** The server refused a statement or a sign-in. `isGone` tells that the connection is of no more use. */
-export class MysqlError extends Error {
+export class MysqlError extends ToldError {
   /** The server's or the system's code, for example `ER_NO_SUCH_TABLE` or `ECONNREFUSED`. */
   readonly code: string;
   readonly isGone: boolean;
   readonly retryable: boolean;
 
-  constructor(action: string, code: string, detail: string, isGone: boolean, cause?: unknown) {
-    super(`${action}: ${detail} (${code})`, { cause });
+  constructor(code: string, told: Message, isGone: boolean, cause?: unknown) {
+    super(told, { cause });
     this.name = "MysqlError";
     this.code = code;
     this.isGone = isGone;
@@ -40,17 +42,17 @@ export class MysqlError extends Error {
  */
 export class MysqlSession {
   readonly #connection: Connection;
-  readonly #onLost = new Set<(detail: string) => void>();
-  #lost: string | null = null;
+  readonly #onLost = new Set<(told: Message) => void>();
+  #lost: Message | null = null;
 
   private constructor(connection: Connection) {
     this.#connection = connection;
     // `error` and `end` may both come; the first one counts.
     connection.on("error", (error) => {
-      this.#lose(error instanceof Error ? error.message : String(error));
+      this.#lose(tellSystem(error, "ECONNRESET"));
     });
     connection.on("end", () => {
-      this.#lose("the server closed the connection");
+      this.#lose(message("server.closed"));
     });
   }
 
@@ -82,7 +84,7 @@ export class MysqlSession {
   }
 
   /** Calls back once when the connection breaks or is destroyed; at once when that has happened. */
-  onLost(callback: (detail: string) => void): void {
+  onLost(callback: (told: Message) => void): void {
     if (this.#lost === null) {
       this.#onLost.add(callback);
     } else {
@@ -106,11 +108,11 @@ export class MysqlSession {
   stream(statements: string, onRow: (row: SqlRow, index: number) => void): Promise<void> {
     return new Promise((resolve, reject) => {
       if (this.#lost !== null) {
-        reject(new MysqlError("query", "ECONNRESET", this.#lost, true));
+        reject(new MysqlError("ECONNRESET", this.#lost, true));
         return;
       }
-      const giveUp = (detail: string): void => {
-        reject(new MysqlError("query", "ECONNRESET", detail, true));
+      const giveUp = (told: Message): void => {
+        reject(new MysqlError("ECONNRESET", told, true));
       };
       this.#onLost.add(giveUp);
       const query = this.#connection.query({ sql: statements, rowsAsArray: true });
@@ -133,15 +135,15 @@ export class MysqlSession {
   /** Closes the socket at once, whatever the server is doing. May be called twice. */
   destroy(): void {
     this.#connection.destroy();
-    this.#lose("destroyed");
+    this.#lose(message("server.too_slow"));
   }
 
-  #lose(detail: string): void {
+  #lose(told: Message): void {
     if (this.#lost === null) {
-      this.#lost = detail;
+      this.#lost = told;
       this.#connection.destroy();
       for (const callback of [...this.#onLost]) {
-        callback(detail);
+        callback(told);
       }
       this.#onLost.clear();
     }
@@ -151,7 +153,13 @@ export class MysqlSession {
 function toMysqlError(error: unknown): MysqlError {
   const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";
   const isGone = error instanceof Error && "fatal" in error && error.fatal === true;
-  return new MysqlError("query", code, error instanceof Error ? error.message : String(error), isGone, error);
+  return new MysqlError(code, tellSystem(error, code), isGone, error);
+}
+
+/** What the server or the system said, and its code. */
+function tellSystem(error: unknown, errorCode: string): Message {
+  const said = error instanceof Error ? error.message : String(error);
+  return message("server.said", { said, errorCode });
 }
 
 function parseValue(value: unknown): string | number | null {
@@ -213,27 +221,24 @@ function connectOnce(settings: MysqlSettings, timeoutMs: number, isEncrypted: bo
       ...(isEncrypted ? { ssl: { rejectUnauthorized: false, minVersion: "TLSv1.2" } } : {}),
     });
     const timer = setTimeout(() => {
-      fail("ETIMEDOUT", `no answer within ${timeoutMs} ms`);
+      fail("ETIMEDOUT", message("server.no_answer", { limitMs: timeoutMs }));
     }, timeoutMs);
-    const fail = (code: string, detail: string, cause?: unknown): void => {
+    const fail = (code: string, told: Message, cause?: unknown): void => {
       clearTimeout(timer);
       connection.destroy();
-      reject(new MysqlError("connect", code, detail, true, cause));
+      reject(new MysqlError(code, told, true, cause));
     };
     connection.once("error", (error) => {
-      fail(
-        "code" in error ? String(error.code) : "unknown",
-        error instanceof Error ? error.message : String(error),
-        error,
-      );
+      const code = "code" in error ? String(error.code) : "unknown";
+      fail(code, tellSystem(error, code), error);
     });
     connection.connect((error) => {
       if (error !== null) {
-        fail(error.code ?? "unknown", error.message, error);
+        fail(error.code ?? "unknown", tellSystem(error, error.code ?? "unknown"), error);
         return;
       }
       if (settings.isOwn === true && !isOnThisHost(connection)) {
-        fail("ENOTLOCAL", `the server at ${settings.host} is on another host`);
+        fail("ENOTLOCAL", message("server.elsewhere", { address: settings.host }));
         return;
       }
       clearTimeout(timer);

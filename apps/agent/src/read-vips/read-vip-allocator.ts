@@ -1,4 +1,4 @@
-import type { ReadVipRules } from "@primacy/contract";
+import type { Message, ReadVipRules } from "@primacy/contract";
 import {
   type AssignableVip,
   type AssignmentPlan,
@@ -12,6 +12,7 @@ import {
   type ReadHostSight,
 } from "@primacy/core/read-vip";
 import type { Log } from "../log/log";
+import { tellError } from "../message/told-error";
 import type { MysqlSession, MysqlSettings } from "../mysql/session";
 import { StopMark } from "../mysql/stop-mark";
 import { monotonicMs } from "../vip/address/types";
@@ -71,14 +72,14 @@ export class ReadVipAllocator {
   #activeSinceMs: number | null = null;
   #activeUntilMs = Number.NEGATIVE_INFINITY;
   #isClosed = false;
-  #problem: string | null = null;
+  #problem: Message | null = null;
 
   constructor(parts: AllocatorParts) {
     this.#parts = parts;
   }
 
   /** Why the table could not be read or written when last tried; null where it could. */
-  get problem(): string | null {
+  get problem(): Message | null {
     return this.#problem;
   }
 
@@ -112,7 +113,7 @@ export class ReadVipAllocator {
       this.#setProblem(null);
     } catch (error) {
       this.#drop();
-      this.#setProblem(error instanceof Error ? error.message : String(error));
+      this.#setProblem(tellError(error));
     } finally {
       clearTimeout(limit);
     }
@@ -203,9 +204,9 @@ export class ReadVipAllocator {
     this.#parts.onActive(isActive);
   }
 
-  #setProblem(problem: string | null): void {
-    if (problem !== null && problem !== this.#problem) {
-      this.#parts.log.warn("read VIPs cannot be assigned", { problem });
+  #setProblem(problem: Message | null): void {
+    if (problem !== null && problem.text !== this.#problem?.text) {
+      this.#parts.log.warn("read VIPs cannot be assigned", { problem: problem.text });
     }
     this.#problem = problem;
   }

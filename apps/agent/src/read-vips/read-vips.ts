@@ -1,3 +1,4 @@
+import type { Message } from "@primacy/contract";
 import type { AgentDocument, AgentHello, MysqlStatus, ReadFitness } from "@primacy/contract/agent";
 import type { ReadHostSight } from "@primacy/core/read-vip";
 import type { RoleObservation } from "@primacy/core/vip";
@@ -100,7 +101,7 @@ export class ReadVips {
   }
 
   /** Why this host, whose server is the primary, cannot assign read VIPs; null where it can, or has not to. */
-  get problem(): string | null {
+  get problem(): Message | null {
     return this.#allocator.problem;
   }
 

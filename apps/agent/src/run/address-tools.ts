@@ -51,7 +51,7 @@ export function listAddressToolWarnings(hands: AddressTools, hasSupervisor: bool
     warnings.push(message("reason.gate_failing"));
   }
   if (findLibc() === null) {
-    warnings.push(message("reason.no_netlink", { detail: "koffi.node cannot be loaded" }));
+    warnings.push(message("reason.no_netlink"));
   }
   if (hands.arp === null) {
     warnings.push(message("reason.no_arp"));

@@ -1,3 +1,4 @@
+import { message } from "@primacy/contract";
 import type {
   AddressGrantAccepted,
   AgentAbility,
@@ -37,9 +38,10 @@ import { observeHost } from "../checks/observe-host";
 import type { Fencing } from "../fencing/fencing";
 import type { OperatorLink } from "../host-operator/operator-link";
 import type { AgentApi } from "../http/agent-api";
-import { RefusalError } from "../http/refusal";
+import { RefusalError, refuseCluster } from "../http/refusal";
 import type { Identity } from "../identity/identity";
 import type { Log } from "../log/log";
+import { tellError } from "../message/told-error";
 import type { AgentStore, UnknownConfiguration } from "../store/agent-store";
 import { hashDocument, judgeDocument } from "../store/judge-document";
 import { monotonicMs } from "../vip/address/types";
@@ -218,7 +220,7 @@ export class AgentService implements AgentApi {
       const { office, log } = this.#parts;
       this.#requireCluster(findGrantCluster(signed));
       const { epoch, vipIds } = await office.put(signed);
-      log.info("permit accepted", { epoch, vips: vipIds.length });
+      log.info("grant accepted", { epoch, vips: vipIds.length });
       return { epoch };
     });
   }
@@ -235,7 +237,7 @@ export class AgentService implements AgentApi {
       if (verdict.kind === "accepted") {
         this.#right ??= await this.#parts.takeRight(document.clusterId);
         if (this.#right === null) {
-          throw new RefusalError("bad_request", ["another agent of this cluster runs on this host"]);
+          throw new RefusalError("bad_request", [message("refusal.second_agent")]);
         }
         await store.writeDocument(document);
         this.#unknown = null;
@@ -282,7 +284,7 @@ export class AgentService implements AgentApi {
     const { runtime } = this.#parts;
     const held = runtime.document?.clusterId;
     if (held !== clusterId) {
-      throw new RefusalError("wrong_cluster", [`this is asked of ${held ?? "no cluster"}`]);
+      throw refuseCluster(held ?? null);
     }
     this.#parts.log.info("a switchover is expected", { forMs });
     runtime.expectSwitchover(forMs);
@@ -321,7 +323,8 @@ export class AgentService implements AgentApi {
       const held = runtime.document;
       this.#requireCluster(clusterId);
       if (held !== null && epoch < held.epoch) {
-        throw new RefusalError("epoch_too_low", [`epoch ${epoch} is below ${held.epoch}, which is held`]);
+        const told = message("refusal.epoch_below", { epoch, held: held.epoch });
+        throw new RefusalError("epoch_too_low", [told]);
       }
       await runtime.forget();
       await store.forget();
@@ -344,7 +347,7 @@ export class AgentService implements AgentApi {
     try {
       await this.#parts.putCertificate(grant);
     } catch (error) {
-      throw new RefusalError("bad_request", [error instanceof Error ? error.message : String(error)]);
+      throw new RefusalError("bad_request", [tellError(error)]);
     }
   }
 
@@ -375,7 +378,7 @@ export class AgentService implements AgentApi {
   getLoop(vipId: string): VipLoop {
     const loop = this.#parts.runtime.findLoop(vipId);
     if (loop === undefined) {
-      throw new RefusalError("unknown_vip", [vipId]);
+      throw new RefusalError("unknown_vip", [message("refusal.vip_unknown", { vipId })]);
     }
     return loop;
   }
@@ -397,14 +400,12 @@ export class AgentService implements AgentApi {
   /** What is held of one cluster must not depend on what another one is told. Throws RefusalError. */
   #requireCluster(clusterId: string | null): void {
     const own = this.clusterId;
-    if (own !== null && clusterId !== own) {
-      throw new RefusalError("wrong_cluster", [`this is asked of cluster ${own}`]);
-    }
+    if (own !== null && clusterId !== own) throw refuseCluster(own);
   }
 
   #change<T>(act: () => Promise<T>): Promise<T> {
     const unlessEnded = async (): Promise<T> => {
-      if (this.#hasEnded) throw new RefusalError("unconfigured");
+      if (this.#hasEnded) throw new RefusalError("unconfigured", [message("refusal.unconfigured")]);
       return act();
     };
     const next = this.#changes.then(unlessEnded, unlessEnded);

@@ -1,3 +1,4 @@
+import { message } from "@primacy/contract";
 import type { AgentStatus, ReleaseRequest } from "@primacy/contract/agent";
 import type { AgentApis } from "../http/agent-api";
 import { RefusalError } from "../http/refusal";
@@ -120,7 +121,7 @@ export class ClusterServices implements AgentApis {
     if (clusterId === null) {
       const [told, further] = this.list().filter((service) => !service.isEmpty);
       if (claims && further !== undefined) {
-        throw new RefusalError("bad_request", ["this host is in several clusters, and none is named"]);
+        throw new RefusalError("bad_request", [message("refusal.several_clusters")]);
       }
       return told ?? this.#first.service;
     }
@@ -247,7 +248,7 @@ export class ClusterServices implements AgentApis {
       }
     }
     if (this.#others.size + 1 >= mostParts) {
-      throw new RefusalError("bad_request", [`an agent serves ${mostParts} clusters at most`]);
+      throw new RefusalError("bad_request", [message("refusal.too_many_clusters", { count: mostParts })]);
     }
     await makeClusterFolder(this.#layout, clusterId);
     const part = this.#create(planClusterLayout(this.#layout, clusterId), clusterId);

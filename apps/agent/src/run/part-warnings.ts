@@ -1,4 +1,4 @@
-import { type Message, message } from "@primacy/contract";
+import { type Message, message, messageWith } from "@primacy/contract";
 import {
   AddressGrant,
   type AgentDocument,
@@ -8,8 +8,8 @@ import {
 import type { UnknownConfiguration } from "../store/agent-store";
 
 /** Why no read VIP is given to anybody, where that is so. */
-export function listReadWarnings(problem: string | null): Message[] {
-  return problem === null ? [] : [message("reason.reads_unassigned", { error: problem })];
+export function listReadWarnings(problem: Message | null): Message[] {
+  return problem === null ? [] : [messageWith("reason.reads_unassigned", {}, { error: problem })];
 }
 
 /** Which cluster a permit is of; null where it cannot be read. */

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { message } from "@primacy/contract";
 import type {
   AgentDocument,
   AssignmentReply,
@@ -43,7 +44,7 @@ export class PeerRequests {
     this.#refuseRival(peer, request);
     const document = this.#getDocumentFor(peer, request);
     if (!this.#limit.isAllowed(this.#keyOf(peer, request), monotonicMs())) {
-      throw new RefusalError("rate_limited");
+      throw new RefusalError("rate_limited", [message("refusal.too_often")]);
     }
     if (this.#runtime.peerDocuments.note(document, peer, request)) {
       this.#log.error("a peer has another document under the same epoch", { peer, epoch: request.epoch });
@@ -65,7 +66,7 @@ export class PeerRequests {
   hint(peer: string, hint: PeerHint): void {
     this.#getDocumentFor(peer, hint);
     if (!this.#hintLimit.isAllowed(this.#keyOf(peer, hint), monotonicMs())) {
-      throw new RefusalError("rate_limited");
+      throw new RefusalError("rate_limited", [message("refusal.too_often")]);
     }
     this.#runtime.findLoop(hint.vipId)?.feed({ kind: "peer-hinted", peer });
   }
@@ -74,7 +75,7 @@ export class PeerRequests {
   async askAssignment(peer: string, request: AssignmentRequest): Promise<AssignmentReply> {
     this.#getDocumentFor(peer, request);
     if (!this.#questionLimit.isAllowed(this.#keyOf(peer, request), monotonicMs())) {
-      throw new RefusalError("rate_limited");
+      throw new RefusalError("rate_limited", [message("refusal.too_often")]);
     }
     const read = await this.#runtime.readVips.readAssignment(
       request.vipId,
@@ -91,7 +92,7 @@ export class PeerRequests {
       const giveUp = (): void => {
         stopWaiting();
         clearTimeout(timer);
-        reject(new RefusalError("rate_limited", ["no answer in time, or asked again"]));
+        reject(new RefusalError("rate_limited", [message("refusal.not_in_time")]));
       };
       this.#waiting.set(waiting, giveUp);
       const timer = setTimeout(giveUp, answerLimitMs);
@@ -113,7 +114,7 @@ export class PeerRequests {
     const { document } = this.#runtime;
     if (document === null || document.clusterId === clusterId) return;
     if (document.vips.some((vip) => vip.address === address)) {
-      throw new RefusalError("not_a_peer", [peer]);
+      throw new RefusalError("not_a_peer", [message("refusal.not_a_peer", { hostId: peer })]);
     }
   }
 
@@ -125,13 +126,15 @@ export class PeerRequests {
   #getDocumentFor(peer: string, claim: { clusterId: string; fromHostId: string }): AgentDocument {
     const { document } = this.#runtime;
     if (document === null) {
-      throw new RefusalError("unconfigured");
+      throw new RefusalError("unconfigured", [message("refusal.unconfigured")]);
     }
     if (document.clusterId !== claim.clusterId) {
-      throw new RefusalError("wrong_cluster", [`this agent belongs to cluster ${document.clusterId}`]);
+      throw new RefusalError("wrong_cluster", [
+        message("refusal.own_cluster", { clusterId: document.clusterId }),
+      ]);
     }
     if (claim.fromHostId !== peer || !document.peers.some((known) => known.hostId === peer)) {
-      throw new RefusalError("not_a_peer", [peer]);
+      throw new RefusalError("not_a_peer", [message("refusal.not_a_peer", { hostId: peer })]);
     }
     return document;
   }

@@ -33,7 +33,7 @@ const record: PersistedVip = {
   vipId: "vip",
   epoch: 3,
   maintenance: "release",
-  blocked: { code: "flapping", detail: "removed 3 times" },
+  blocked: { code: "flapping" },
   tombstoneUntilMs: 12_345,
 };
 
@@ -84,7 +84,7 @@ test("a file that others may read, or that is not what it should be, is an error
   await expect(store.readCredential()).rejects.toThrow(StoreError);
   await expect(store.readConfiguration()).rejects.toThrow("must belong to the agent's user");
   writeFileSync(layout.vipsFile, "{}", { mode: 0o600 });
-  await expect(store.readVips()).rejects.toThrow("a form that this version does not know");
+  await expect(store.readVips()).rejects.toThrow("This version does not know the form");
 });
 
 describe("a configuration that this version does not know is told as such, and left as it is", () => {

@@ -1,4 +1,4 @@
-import { Id } from "@primacy/contract";
+import { Id, message } from "@primacy/contract";
 import { AgentCredential, AgentDocument, agentProtocol } from "@primacy/contract/agent";
 import type { PersistedVip } from "@primacy/core/vip";
 import { z } from "zod";
@@ -16,7 +16,7 @@ const StoredVips = z.object({
       vipId: z.string(),
       epoch: z.number(),
       maintenance: z.enum(["off", "no-acquire", "release"]),
-      blocked: z.object({ code: z.literal("flapping"), detail: z.string() }).nullable(),
+      blocked: z.object({ code: z.literal("flapping") }).nullable(),
       tombstoneUntilMs: z.number().nullable(),
     }),
   ),
@@ -166,7 +166,7 @@ async function readJson<T>(file: string, schema: z.ZodType<T>): Promise<T | null
   try {
     return schema.parse(JSON.parse(text));
   } catch (error) {
-    throw new StoreError(`${file} has a form that this version does not know`, "EINVAL", error);
+    throw new StoreError(message("file.unknown_form", { file }), "EINVAL", error);
   }
 }
 

@@ -1,14 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { open, readFile, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
+import { type Message, message } from "@primacy/contract";
+import { ToldError } from "../message/told-error";
 
 /** A file of the agent's own that cannot be used: not private, not readable, or not written. */
-export class StoreError extends Error {
+export class StoreError extends ToldError {
   readonly code: string;
   readonly retryable: boolean;
 
-  constructor(message: string, code: string, cause?: unknown) {
-    super(message, { cause });
+  constructor(told: Message, code: string, cause?: unknown) {
+    super(told, { cause });
     this.name = "StoreError";
     this.code = code;
     this.retryable = code === "ENOSPC" || code === "EIO";
@@ -33,7 +35,7 @@ export async function writeDurably(file: string, text: string): Promise<void> {
     await syncFolder(path.dirname(file));
   } catch (error) {
     await rm(aside, { force: true });
-    throw new StoreError(`cannot write ${file}: ${describe(error)}`, codeOf(error), error);
+    throw new StoreError(message("file.not_written", { file, said: describe(error) }), codeOf(error), error);
   }
 }
 
@@ -43,7 +45,7 @@ export async function readPrivate(file: string): Promise<string | null> {
     const { mode, uid } = await stat(file);
     const isPrivate = (mode & 0o077) === 0 && uid === process.getuid?.();
     if (!isPrivate) {
-      throw new StoreError(`${file} must belong to the agent's user and have mode 0600`, "EPERM");
+      throw new StoreError(message("file.not_private", { file }), "EPERM");
     }
     return await readFile(file, "utf8");
   } catch (error) {
@@ -52,7 +54,7 @@ export async function readPrivate(file: string): Promise<string | null> {
     }
     throw error instanceof StoreError
       ? error
-      : new StoreError(`cannot read ${file}: ${describe(error)}`, codeOf(error), error);
+      : new StoreError(message("file.not_read", { file, said: describe(error) }), codeOf(error), error);
   }
 }
 
@@ -62,7 +64,7 @@ export async function deleteDurably(file: string): Promise<void> {
     await rm(file, { force: true });
     await syncFolder(path.dirname(file));
   } catch (error) {
-    throw new StoreError(`cannot delete ${file}: ${describe(error)}`, codeOf(error), error);
+    throw new StoreError(message("file.not_deleted", { file, said: describe(error) }), codeOf(error), error);
   }
 }
 

@@ -1,3 +1,4 @@
+import { formatMessage } from "@primacy/contract";
 import { describe, expect, test } from "vitest";
 import { planTestDocument } from "../testing/test-document";
 import { hashDocument, judgeDocument } from "./judge-document";
@@ -50,6 +51,19 @@ describe("judging a document", () => {
     });
     const verdict = judgeDocument(null, next, own);
     expect(verdict.kind === "refused" ? verdict.details.length : 0).toBeGreaterThan(1);
+  });
+
+  test("every reason is told in the reader's language", () => {
+    const next = planTestDocument({
+      hostId: held.clusterId,
+      vips: [...held.vips, ...held.vips],
+      timings: { ...held.timings, releaseAfterMs: 4000 },
+    });
+    for (const verdict of [judgeDocument(null, next, own), judgeDocument(held, next, own)]) {
+      const details = verdict.kind === "refused" ? verdict.details : [];
+      expect(details.length).toBeGreaterThan(0);
+      for (const detail of details) expect(formatMessage(detail, "zh")).not.toMatch(/[a-z]{2,} [a-z]{2,}/);
+    }
   });
 });
 

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { type Message, message, messageWith } from "@primacy/contract";
 import { type AgentDocument, type AgentRefusal, documentText } from "@primacy/contract/agent";
 import { checkTimings, checkVipConfig } from "@primacy/core/vip";
 import { planTimings, planVipConfigs } from "../vip/plan-config";
@@ -8,7 +9,7 @@ export type DocumentVerdict =
   | { readonly kind: "accepted" }
   /** It is the one that is held already. */
   | { readonly kind: "repeated" }
-  | { readonly kind: "refused"; readonly code: AgentRefusal["code"]; readonly details: readonly string[] };
+  | { readonly kind: "refused"; readonly code: AgentRefusal["code"]; readonly details: readonly Message[] };
 
 /** Judges a document against the agent's own identity and the document that it holds. All reasons at once. */
 export function judgeDocument(
@@ -17,26 +18,28 @@ export function judgeDocument(
   ownHostId: string,
 ): DocumentVerdict {
   if (held !== null && held.clusterId !== next.clusterId) {
-    const detail = `this agent belongs to cluster ${held.clusterId}; make it forget that one first`;
+    const detail = message("refusal.forget_first", { clusterId: held.clusterId });
     return { kind: "refused", code: "wrong_cluster", details: [detail] };
   }
   if (held !== null && held.epoch === next.epoch && isSame(held, next)) {
     return { kind: "repeated" };
   }
   if (held !== null && next.epoch <= held.epoch) {
-    const detail = `epoch ${next.epoch} is not above ${held.epoch}, which is held`;
+    const detail = message("refusal.epoch_not_above", { epoch: next.epoch, held: held.epoch });
     return { kind: "refused", code: "epoch_too_low", details: [detail] };
   }
   const details = [
-    ...(next.hostId === ownHostId ? [] : [`hostId: this agent is ${ownHostId}`]),
+    ...(next.hostId === ownHostId ? [] : [message("refusal.other_host", { hostId: ownHostId })]),
     // Also where there is no VIP yet: the next document may bring one, and these timings are in force by then.
-    ...checkTimings(planTimings(next.timings)).map(({ field, message }) => `timings.${field}: ${message}`),
+    ...checkTimings(planTimings(next.timings)).map((problem) => problem.message),
     ...planVipConfigs(next).flatMap((config) =>
-      checkVipConfig(config).map(
-        ({ field, message }) => `vips ${config.target.address} ${field}: ${message}`,
+      checkVipConfig(config).map((problem) =>
+        messageWith("config.of_vip", { address: config.target.address }, { problem: problem.message }),
       ),
     ),
-    ...findRepeated(next.vips.map((vip) => vip.address)).map((address) => `vips: ${address} is listed twice`),
+    ...findRepeated(next.vips.map((vip) => vip.address)).map((address) =>
+      message("refusal.address_twice", { address }),
+    ),
   ];
   return details.length === 0 ? { kind: "accepted" } : { kind: "refused", code: "bad_request", details };
 }

@@ -1,3 +1,4 @@
+import { message, quote } from "@primacy/contract";
 import type { AgentDocument } from "@primacy/contract/agent";
 import type { GrantClient } from "../address-helper/remote-address-tools";
 import { Fencing } from "../fencing/fencing";
@@ -28,7 +29,7 @@ function planIdentity({ hostId, hostName, clusterId }: AgentDocument): Identity 
 const hands: AddressTools = {
   actuator: {
     kind: "netlink",
-    executeLease: async () => ({ kind: "failed", code: "ENODEV", message: "no such interface" }),
+    executeLease: async () => ({ kind: "failed", code: "ENODEV", reason: quote("ENODEV") }),
     executeRemove: async () => ({ kind: "done" }),
     listAddresses: async () => [],
     listLinks: async () => [],
@@ -47,7 +48,7 @@ function createOffice({ operatorKeysFile }: Layout): GrantClient {
     find: () => null,
     list: () => [],
     put: async () => {
-      throw new RefusalError("bad_request", ["nothing is signed here"]);
+      throw new RefusalError("bad_request", [message("grant.signature")]);
     },
     settle: async () => undefined,
     forget: async () => undefined,

@@ -1,3 +1,4 @@
+import { formatMessage, message, quote } from "@primacy/contract";
 import {
   createVipState,
   explainVip,
@@ -40,16 +41,20 @@ const reasonsOf = (state: VipState): string =>
     .map(({ text }) => text)
     .join(" ");
 
-describe("why a host lets go", () => {
+describe("why a host releases", () => {
   test("an act that failed is told in the kernel's words, not in those of an earlier probe", () => {
     const state = seeByProbe("not-primary", "SECONDARY");
-    const { text } = describeRelease(state, "action-failed", "RTM_NEWADDR failed: ENOBUFS");
-    expect(text).toContain("ENOBUFS");
+    const told = describeRelease(state, "action-failed", quote("RTM_NEWADDR failed: ENOBUFS"));
+    expect(formatMessage(told, "zh")).toBe("内核拒绝更改地址：RTM_NEWADDR failed: ENOBUFS。");
+    const lost = describeRelease(state, "action-failed", message("helper.lost"));
+    expect(formatMessage(lost, "zh")).toBe("内核拒绝更改地址：地址助手进程已不在。");
   });
 
   test("a configuration that cannot be used is told as such", () => {
-    const state = { ...seeByProbe("not-primary", "SECONDARY"), configProblem: "timings.leaseMs: too long" };
-    expect(describeRelease(state, "blocked").text).toContain("timings.leaseMs: too long");
+    const configProblem = message("config.nic", { field: "target.nic" });
+    const told = describeRelease({ ...seeByProbe("not-primary", "SECONDARY"), configProblem }, "blocked");
+    expect(told.text).toBe("The configuration cannot be used: target.nic is not a usable interface name.");
+    expect(formatMessage(told, "zh")).toBe("该配置无法使用：target.nic 不是可用的网卡名。");
   });
 });
 

@@ -1,4 +1,4 @@
-import { type Message, message } from "@primacy/contract";
+import { type Message, message, messageWith, quote } from "@primacy/contract";
 import {
   type BlockCode,
   computeReleaseAfterMs,
@@ -147,8 +147,12 @@ function describeNotPrimary(
   }
 }
 
-/** Why the address is being let go. */
-export function describeRelease(state: VipState, reason: ReleaseReason, detail = ""): Message {
+/** Why the address is being released. */
+export function describeRelease(
+  state: VipState,
+  reason: ReleaseReason,
+  detail: Message | null = null,
+): Message {
   const { nic } = state.config.target;
   const limitMs = computeReleaseAfterMs(state.config.timings);
   switch (reason) {
@@ -172,9 +176,9 @@ export function describeRelease(state: VipState, reason: ReleaseReason, detail =
     case "stray-address":
       return message("reason.stray_address");
     case "action-failed":
-      return message("reason.act_failed", { error: detail === "" ? "the act failed" : detail });
+      return describeAct(detail);
     case "blocked":
-      return message("reason.config_invalid", { detail: state.configProblem ?? detail });
+      return describeConfig(state.configProblem ?? detail);
     case "flapping":
       return message("reason.flapping");
     case "config-changed":
@@ -189,7 +193,7 @@ export function describeRelease(state: VipState, reason: ReleaseReason, detail =
 }
 
 /** Why this host must not have the address until the cause is gone. */
-export function describeBlock(state: VipState, code: BlockCode, detail: string): Message {
+export function describeBlock(state: VipState, code: BlockCode, detail: Message | null): Message {
   const { nic } = state.config.target;
   switch (code) {
     case "multi-primary":
@@ -199,12 +203,20 @@ export function describeBlock(state: VipState, code: BlockCode, detail: string):
     case "nic-missing":
       return message("reason.nic_missing", { nic });
     case "config-invalid":
-      return message("reason.config_invalid", { detail });
+      return describeConfig(detail);
     case "foreign-address":
       return message("reason.foreign_address");
     case "flapping":
       return message("reason.flapping");
     case "actuator":
-      return message("reason.act_failed", { error: detail });
+      return describeAct(detail);
   }
+}
+
+function describeAct(error: Message | null): Message {
+  return messageWith("reason.act_failed", {}, { error: error ?? message("act.failed") });
+}
+
+function describeConfig(detail: Message | null): Message {
+  return messageWith("reason.config_invalid", {}, { detail: detail ?? quote("-") });
 }

@@ -1,3 +1,4 @@
+import { type Message, message } from "@primacy/contract";
 import type { DrainState, VipDraining } from "@primacy/contract/agent";
 import { monotonicMs } from "./address/types";
 import type { ResetGate } from "./gate/types";
@@ -47,12 +48,12 @@ export class Drains {
     return known.untilMonotonicMs > monotonicMs() ? known : null;
   }
 
-  #findObstacle(): string | null {
-    return this.#parts.gate.kind === "absent" ? "this host has no nft" : null;
+  #findObstacle(): Message | null {
+    return this.#parts.gate.kind === "absent" ? message("act.no_nft") : null;
   }
 
   /** Why it could not be done; null where it was. */
-  async #order(loop: VipLoop, forMs: number): Promise<string | null> {
+  async #order(loop: VipLoop, forMs: number): Promise<Message | null> {
     const { target, guardedPorts } = loop.state.config;
     // From before the order: what is said here ends no later than in the kernel.
     const untilMonotonicMs = monotonicMs() + forMs;

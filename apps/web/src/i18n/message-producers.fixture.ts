@@ -5,7 +5,7 @@ import ts from "typescript";
 const root = path.resolve(import.meta.dirname, "../../../..");
 const folders = ["apps/agent", "apps/worker", "apps/web", "packages/core", "packages/db", "packages/remote"];
 const notProducers =
-  /\.(test|fixture)\.tsx?$|\/messages\.ts$|\/(testing|simulator|generated|embedded|migrate|cli|gate|openapi|metrics|messages)\//;
+  /\.(test|fixture)\.tsx?$|\/messages\.ts$|\/(testing|simulator|generated|embedded|migrate|cli|openapi|metrics|messages)\//;
 
 /** What may stand for a placeholder, as some place in the sources says. */
 export interface ProducedParam {
@@ -62,7 +62,7 @@ class SourceReader {
     const [...given] = node.arguments ?? [];
     if (ts.isPropertyAccessExpression(callee) && callee.name.text === "push")
       for (const one of given) this.#add(callee.expression.getText(), one);
-    else if (/^(fail|unreachable|\w+Failure|RefusalError)$/.test(callee.getText()))
+    else if (/^(fail|quote|unreachable|\w+Failure|RefusalError)$/.test(callee.getText()))
       for (const one of given) if (!ts.isObjectLiteralExpression(one)) this.#note("reason", one);
   }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { RequestListener, ServerResponse } from "node:http";
-import { formatMessage } from "@primacy/contract";
+import { formatMessage, message, quote } from "@primacy/contract";
 import { afterEach, describe, expect, test } from "vitest";
 import { statusOf } from "../testing/agent-status.fixture";
 import { makeTestConsole, startTestAgent } from "../testing/test-agent";
@@ -95,10 +95,25 @@ describe("identity", () => {
 
 describe("answers", () => {
   test("a refusal keeps the agent's code, details and epoch", async () => {
-    const refusal = { code: "epoch_too_low", details: ["held 7"], epoch: 7 };
+    const details = [message("refusal.epoch_below", { epoch: 5, held: 7 }), message("refusal.unconfigured")];
+    const refusal = { code: "epoch_too_low", details, epoch: 7 };
     const { client } = await start((_request, response) => answer(response, 409, refusal));
     const failure = await failureOf(client.call("status", undefined, { signal }));
     expect(failure).toMatchObject({ code: "agent_refused", refusal });
+    expect(failure.message).toBe(
+      "The agent on db1 refused (epoch_too_low): Epoch 5 is below 7, which is held. This agent has no configuration yet.",
+    );
+    expect(formatMessage(failure.explanation, "zh")).toBe(
+      "db1 上的代理拒绝了请求（epoch_too_low）：纪元 5 低于已持有的 7。该代理尚无配置。",
+    );
+  });
+
+  test("a refusal of an earlier build, which told text alone, is quoted", async () => {
+    const refusal = { code: "epoch_too_low", details: ["held 7"], epoch: 7 };
+    const { client } = await start((_request, response) => answer(response, 409, refusal));
+    const failure = await failureOf(client.call("status", undefined, { signal }));
+    expect(failure.refusal).toEqual({ ...refusal, details: [quote("held 7")] });
+    expect(formatMessage(failure.explanation, "zh")).toBe("db1 上的代理拒绝了请求（epoch_too_low）：held 7");
   });
 
   test("an agent of another protocol is outdated, not broken", async () => {

@@ -1,4 +1,4 @@
-import { type Message, type MessageParams, message } from "@primacy/contract";
+import { joinMessages, type Message, type MessageParams, message, paramsWith } from "@primacy/contract";
 import type { AgentRefusal } from "@primacy/contract/agent";
 import type { AgentTarget } from "./agent-client";
 
@@ -37,6 +37,12 @@ export class AgentFailure extends Error {
     this.explanation = explanation;
     this.refusal = options.refusal ?? null;
   }
+}
+
+/** The failure of a call that the agent refused, with its reasons in the reader's language. */
+export function toRefusedFailure(target: AgentTarget, refusal: AgentRefusal): AgentFailure {
+  const params = paramsWith({ code: refusal.code }, { details: joinMessages(refusal.details) });
+  return new AgentFailure("agent_refused", target, params, { refusal });
 }
 
 /** Words of the catalogue, under `why.`. */

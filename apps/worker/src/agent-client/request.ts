@@ -8,7 +8,7 @@ import {
   clusterHeader,
 } from "@primacy/contract/agent";
 import type { AgentTarget } from "./agent-client";
-import { AgentFailure, toAgentFailure } from "./agent-failure";
+import { AgentFailure, toAgentFailure, toRefusedFailure } from "./agent-failure";
 
 const maxAnswerBytes = 8 * 1024 * 1024;
 
@@ -113,11 +113,5 @@ async function readRefusal(
   }
   const refusal = AgentRefusal.safeParse(json);
   if (!refusal.success) return new AgentFailure("agent_protocol", target, { call: name }, { cause: json });
-  const { code, details } = refusal.data;
-  return new AgentFailure(
-    "agent_refused",
-    target,
-    { code, details: details.join("; ") },
-    { refusal: refusal.data },
-  );
+  return toRefusedFailure(target, refusal.data);
 }

@@ -85,7 +85,7 @@ async function readRequest(csrPem: string): Promise<PublicKey> {
   } catch (error) {
     throw new CertificateRequestFailure(error);
   }
-  throw new CertificateRequestFailure("its signature is wrong");
+  throw new CertificateRequestFailure("signature_wrong");
 }
 
 async function issue(

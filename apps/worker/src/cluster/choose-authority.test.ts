@@ -1,4 +1,4 @@
-import { type Message, message } from "@primacy/contract";
+import { type Message, message, quote } from "@primacy/contract";
 import type { MemberRecord } from "@primacy/db";
 import type { Forwarded } from "@primacy/remote";
 import { describe, expect, test } from "vitest";
@@ -88,7 +88,7 @@ describe("what is known of a server", () => {
 
 describe("the way to a server", () => {
   const prohibited: Forwarded = { kind: "prohibited" };
-  const failed: Forwarded = { kind: "failed", reason: "refused" };
+  const failed: Forwarded = { kind: "failed", reason: quote("refused") };
   test.each([
     ["sshd does not forward, nothing known: it is not asked", nothing, prohibited, "trust.no_forward"],
     ["sshd does not forward, CA known: it may prove itself over the network", ca, prohibited, undefined],

@@ -1,4 +1,4 @@
-import { type Message, message, withPort } from "@primacy/contract";
+import { type Message, message, messageWith, withPort } from "@primacy/contract";
 import type { ServerAddress } from "@primacy/core/plan";
 import type { MemberRecord } from "@primacy/db";
 import type { Forwarded } from "@primacy/remote";
@@ -52,7 +52,7 @@ export function knownOf(member: Pick<MemberRecord, "facts"> | null): KnownAuthor
  */
 export function checkWay(server: ServerAddress, known: KnownAuthority, way: Forwarded): Message | null {
   const address = withPort(server.address, server.port);
-  if (way.kind === "failed") return message("trust.not_read", { address, reason: `${way.reason}.` });
+  if (way.kind === "failed") return messageWith("trust.not_read", { address }, { reason: way.reason });
   if (way.kind === "prohibited" && known.authority === null) return message("trust.no_forward", { address });
   return null;
 }

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { type Message, type MessageParams, message, messageWith, withPort } from "@primacy/contract";
+import { findWithin, type Message, message, messageWith, quote, withPort } from "@primacy/contract";
 import type { ServerAddress } from "@primacy/core/plan";
 import type { MemberRecord } from "@primacy/db";
 import { CommandFailure, type RemoteSession, readCertificates } from "@primacy/remote";
@@ -149,36 +149,25 @@ async function readNamed(asking: Asking, file: string | null): Promise<Reading> 
   if (tried.kind === "fits") return tried;
   if (tried.kind === "problem") return { kind: "none", problem: tried.problem };
   const code = tried.kind === "unreadable" ? "trust.unreadable" : "trust.other_ca";
-  return { kind: "none", problem: tell(code, { address, path: file }, tried.reason) };
+  return { kind: "none", problem: messageWith(code, { address, path: file }, { reason: tried.reason }) };
 }
 
 /** A server's certificate that was changed on purpose fits what the known file holds now, or that file is to be changed too. */
 async function readKnown(
   asking: Asking,
   { authorityPath: file }: KnownAuthority,
-  reason: string,
+  reason: Message,
 ): Promise<Reading> {
   const tried = file === null ? null : await tryFile(asking, file);
   if (tried?.kind === "fits") return tried;
   if (tried?.kind === "problem") return { kind: "none", problem: tried.problem };
   const params = { address: nameOf(asking.server), path: file ?? "-" };
-  return { kind: "none", problem: tell("trust.changed", params, tried?.reason ?? reason) };
-}
-
-/** A reason is in the words of whoever gave it, or a message of ours. */
-function tell(
-  code: "trust.unreadable" | "trust.other_ca" | "trust.changed",
-  params: MessageParams,
-  reason: string | Message,
-): Message {
-  return typeof reason === "string"
-    ? message(code, { ...params, reason })
-    : messageWith(code, params, { reason });
+  return { kind: "none", problem: messageWith("trust.changed", params, { reason: tried?.reason ?? reason }) };
 }
 
 type TriedFile =
   | Extract<Reading, { kind: "fits" }>
-  | { readonly kind: "unreadable" | "other"; readonly reason: string | Message }
+  | { readonly kind: "unreadable" | "other"; readonly reason: Message }
   | { readonly kind: "problem"; readonly problem: Message };
 
 /** Whether the server's certificate is of a CA in this file. A server names in `ssl_ca` whom it trusts itself, often but not always its own issuer. */
@@ -188,9 +177,9 @@ async function tryFile(asking: Asking, file: string): Promise<TriedFile> {
     authority = await readCertificates(asking.session, file, asking.signal);
   } catch (error) {
     if (!(error instanceof CommandFailure)) throw error;
-    return { kind: "unreadable", reason: error.stderr.trim() || error.explanation };
+    return { kind: "unreadable", reason: error.said ?? error.explanation };
   }
-  if (authority === "") return { kind: "unreadable", reason: "-" };
+  if (authority === "") return { kind: "unreadable", reason: quote("-") };
   const tried = await signIn(asking, authority, async () => null);
   if (tried.kind === "untrusted") return { kind: "other", reason: tried.reason };
   return tried.kind === "problem" ? tried : { kind: "fits", authority, authorityPath: file };
@@ -198,7 +187,7 @@ async function tryFile(asking: Asking, file: string): Promise<TriedFile> {
 
 type SignedIn<T> =
   | { readonly kind: "done"; readonly value: T }
-  | { readonly kind: "untrusted"; readonly reason: string }
+  | { readonly kind: "untrusted"; readonly reason: Message }
   | { readonly kind: "problem"; readonly problem: Message };
 
 async function signIn<T>(
@@ -221,7 +210,7 @@ async function signIn<T>(
     }
   } catch (error) {
     if (!isUntrusted(error)) throw error;
-    return { kind: "untrusted", reason: String(error.explanation.params.reason) };
+    return { kind: "untrusted", reason: findWithin(error.explanation.params, "reason") ?? quote("-") };
   } finally {
     stream?.destroy();
   }

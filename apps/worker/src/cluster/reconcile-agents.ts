@@ -1,5 +1,5 @@
 import { joinMessages, type Message, message, paramsWith } from "@primacy/contract";
-import type { AgentRefusal, HeldCluster } from "@primacy/contract/agent";
+import type { HeldCluster } from "@primacy/contract/agent";
 import { agentProtocol } from "@primacy/contract/agent";
 import {
   buildDocument,
@@ -14,7 +14,7 @@ import {
   unheard,
 } from "@primacy/core/plan";
 import type { AgentTarget } from "../agent-client/agent-client";
-import { AgentFailure } from "../agent-client/agent-failure";
+import { AgentFailure, toRefusedFailure } from "../agent-client/agent-failure";
 import type { WorkerContext } from "../context";
 import { StepFailure } from "../operation/failure";
 import {
@@ -302,14 +302,8 @@ async function leaveForgottenCluster(
 ): Promise<void> {
   // A cluster that the console still has keeps its agents, and its account on them.
   if ((await worker.db.clusters.find(clusterId)) !== null) {
-    const details = [`this agent belongs to cluster ${clusterId}`];
-    const refusal: AgentRefusal = { code: "wrong_cluster", details, epoch };
-    throw new AgentFailure(
-      "agent_refused",
-      target,
-      { code: refusal.code, details: details.join("; ") },
-      { refusal },
-    );
+    const details = [message("refusal.own_cluster", { clusterId })];
+    throw toRefusedFailure(target, { code: "wrong_cluster", details, epoch });
   }
   await worker.agents.clientFor(target).call("forget", { clusterId, epoch }, { signal, timeoutMs: 15_000 });
 }

@@ -19,6 +19,7 @@ export async function readAgentRelease(path: string): Promise<AgentRelease> {
       unpackedBytes: await readUnpackedBytes(path, size),
     };
   } catch (error) {
+    // A word of the catalogue, or what the system said.
     const reason = error instanceof Error ? error.message : String(error);
     throw new StepFailure("failure.agent_package", { params: { path, reason }, cause: error });
   }
@@ -32,7 +33,7 @@ async function readUnpackedBytes(path: string, size: number): Promise<number> {
     const tail = Buffer.alloc(4);
     await file.read(head, 0, 2, 0);
     await file.read(tail, 0, 4, Math.max(0, size - 4));
-    if (head[0] !== 0x1f || head[1] !== 0x8b) throw new Error("it is not a gzip file");
+    if (head[0] !== 0x1f || head[1] !== 0x8b) throw new Error("not_gzip");
     return tail.readUInt32LE(0);
   } finally {
     await file.close();

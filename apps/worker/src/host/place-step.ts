@@ -1,4 +1,4 @@
-import { message } from "@primacy/contract";
+import { message, paramsWith } from "@primacy/contract";
 import { installLayout } from "@primacy/contract/agent";
 import { type AgentRelease, countNeededBytes, shortName } from "@primacy/core/host";
 import {
@@ -83,8 +83,8 @@ export const placeStep = defineStep({
 async function checkPackage(path: string, planned: AgentRelease): Promise<void> {
   const actual = await readAgentRelease(path);
   if (actual.sha256 === planned.sha256) return;
-  const reason = "it has changed since this operation was planned";
-  throw new StepFailure("failure.agent_package", { params: { path, reason } });
+  const params = { path, reason: "changed_since_plan" };
+  throw new StepFailure("failure.agent_package", { params });
 }
 
 /** Shows how much is copied, a few times a second; a text that cannot be stored is not worth failing for. */
@@ -102,7 +102,6 @@ function createProgress(context: StepContext): (sentBytes: number, totalBytes: n
 /** A program that was copied whole and does not run is a host that lacks something. */
 function translateBroken(host: string, error: unknown): unknown {
   if (!(error instanceof CommandFailure) || !error.command.includes("primacy-agent version")) return error;
-  const reason =
-    error.stderr.trim() === "" ? `exit code ${error.exitCode}` : error.stderr.trim().slice(0, 300);
-  return new StepFailure("failure.agent_broken", { params: { host, reason }, cause: error });
+  const params = paramsWith({ host }, { reason: error.said ?? error.outcome });
+  return new StepFailure("failure.agent_broken", { params, cause: error });
 }

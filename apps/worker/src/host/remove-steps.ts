@@ -1,4 +1,4 @@
-import { message } from "@primacy/contract";
+import { joinMessages, message, paramsWith } from "@primacy/contract";
 import { deleteAgent, hasProgram, listRemains, releaseAddresses, stopAgent } from "@primacy/remote";
 import { defineStep } from "../operation/executor";
 import { StepFailure } from "../operation/failure";
@@ -8,7 +8,7 @@ import { OnHost } from "./step-inputs";
 const timeoutMs = 120_000;
 const maxAttempts = 3;
 
-/** Lets go of the addresses first: whatever fails after that, none is left on a host without an agent. */
+/** Releases the addresses first: whatever fails after that, none is left on a host without an agent. */
 export const releaseStep = defineStep({
   input: OnHost,
   timeoutMs,
@@ -64,7 +64,8 @@ export const verifyGoneStep = defineStep({
       remains: await listRemains(session, signal),
     }));
     if (remains.length > 0) {
-      throw new StepFailure("failure.agent_left", { params: { host, what: remains.join(", ") } });
+      const params = paramsWith({ host }, { what: joinMessages(remains, "text.list") });
+      throw new StepFailure("failure.agent_left", { params });
     }
     await worker.db.transact(worker.actor, async (unit) => {
       await unit.agents.remove(hostId);

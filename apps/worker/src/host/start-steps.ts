@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { message, messageWith } from "@primacy/contract";
+import { message, messageWith, paramsWith } from "@primacy/contract";
 import { type AgentHello, agentProtocol } from "@primacy/contract/agent";
 import { CommandFailure, handOverAgent, listAgentProcesses, startAgent, stopAgent } from "@primacy/remote";
 import { z } from "zod";
@@ -53,8 +53,8 @@ export const startStep = defineStep({
 
 function translateNotStarted(host: string, error: unknown): unknown {
   if (!(error instanceof CommandFailure)) return error;
-  const reason = error.stderr.trim().slice(0, 300);
-  return new StepFailure("failure.agent_not_started", { params: { host, reason }, cause: error });
+  const params = paramsWith({ host }, { reason: error.said ?? error.outcome });
+  return new StepFailure("failure.agent_not_started", { params, cause: error });
 }
 
 /** Waits for the agent's answer over mutual TLS, with the version of the package that was placed. */

@@ -1,4 +1,12 @@
-import { type MemberState, type Message, message } from "@primacy/contract";
+import {
+  findWithin,
+  type MemberState,
+  type Message,
+  message,
+  messageWith,
+  paramsWith,
+  quote,
+} from "@primacy/contract";
 import { countLeft } from "@primacy/core/member";
 import type { MemberRecord } from "@primacy/db";
 import type { ServerAccount, ServerConnection } from "../mysql/connect-server";
@@ -155,7 +163,7 @@ function createTeller(context: StepContext, member: string, missing: number): Te
       await context.report(detail);
     },
     async silent(failure) {
-      const detail = message("detail.member_waits", { member, reason: reasonOf(failure) });
+      const detail = messageWith("detail.member_waits", { member }, { reason: reasonOf(failure) });
       if (detail.text === shown) return;
       shown = detail.text;
       await context.waitFor(detail);
@@ -184,7 +192,7 @@ async function explainError(
   seen: Sight,
   signal: AbortSignal,
 ): Promise<StepFailure> {
-  const explained = await watch.explain("-", null, signal);
+  const explained = await watch.explain(quote("-"), null, signal);
   if (explained.code !== unexplained) return explained;
   return new StepFailure("failure.member_error", {
     params: { member, state: seen.state ?? "-", reason: "-" },
@@ -198,8 +206,9 @@ async function explainLate(
   limitMs: number,
   signal: AbortSignal,
 ): Promise<StepFailure> {
-  const explained = await watch.explain("-", null, signal);
-  const reason = explained.code === unexplained ? "-" : String(explained.explanation.params.reason ?? "-");
-  const params = { member, limitMs, state: last?.state ?? "-", left: last?.left ?? "-", reason };
+  const explained = await watch.explain(quote("-"), null, signal);
+  const cause = explained.code === unexplained ? null : findWithin(explained.explanation.params, "reason");
+  const given = { member, limitMs, state: last?.state ?? "-", left: last?.left ?? "-" };
+  const params = paramsWith(given, { reason: cause ?? quote("-") });
   return new StepFailure("failure.member_not_online", { params });
 }

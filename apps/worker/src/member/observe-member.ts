@@ -1,4 +1,11 @@
-import type { MemberAction, VipPause } from "@primacy/contract";
+import {
+  findWithin,
+  type MemberAction,
+  type Message,
+  message,
+  quote,
+  type VipPause,
+} from "@primacy/contract";
 import {
   judgeOthers,
   type MemberServer,
@@ -144,9 +151,10 @@ const UuidRow = z.object({ uuid: z.string() });
  * Why a server did not do what was asked, for a sentence of one's own (`{reason:why}`) and without a full stop: what the
  * server or the network said, or a word of ours.
  */
-export function reasonOf({ code, explanation }: MysqlFailure): string {
-  if (code === "mysql_no_tls") return "no_tls";
-  return String(explanation.params.reason ?? "-").replace(/\.+$/, "");
+export function reasonOf({ code, explanation }: MysqlFailure): Message {
+  if (code === "mysql_no_tls") return message("why.no_tls");
+  const reason = findWithin(explanation.params, "reason") ?? quote("-");
+  return reason.code === "text.quoted" ? quote(String(reason.params.said).replace(/\.+$/, "")) : reason;
 }
 
 async function observeServer(
@@ -179,12 +187,12 @@ async function askAgent(
   loaded: LoadedCluster,
   member: MemberRecord,
   signal: AbortSignal,
-): Promise<string | null> {
+): Promise<Message | null> {
   const host = loaded.wanted.hosts.find((one) => one.hostId === member.hostId);
   if (host === undefined) return null;
   try {
     const { mysql } = await readStatus(worker, targetOf(host), signal);
-    return mysql.reach === "down" ? wordOfServerError(mysql.error ?? "-") : null;
+    return mysql.reach === "down" ? wordOfServerError(mysql.error ?? quote("-")) : null;
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof AgentFailure) return null;

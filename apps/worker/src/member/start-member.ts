@@ -1,3 +1,4 @@
+import { type Message, paramsWith } from "@primacy/contract";
 import { explainJoin, type LogLine, startStatement } from "@primacy/core/member";
 import type { MemberRecord } from "@primacy/db";
 import { getAccount, type LoadedCluster } from "../cluster/load-cluster";
@@ -16,7 +17,7 @@ export type LogStarts = Readonly<Record<string, string>>;
 
 /** Tells why a join failed, as far as the servers' logs say. */
 export interface JoinWatch {
-  explain(reason: string, errno: number | null, signal: AbortSignal): Promise<StepFailure>;
+  explain(reason: Message, errno: number | null, signal: AbortSignal): Promise<StepFailure>;
 }
 
 /** Asks every member for the present instant of its clock, before a join. A server that cannot be asked is left out. */
@@ -58,7 +59,7 @@ export async function watchJoin(
       const groupLog = (await Promise.all(others.map((one) => readLog(one, signal)))).flat();
       const explained = explainJoin({ errno, reason, ownLog, groupLog });
       return new StepFailure(explained.code, {
-        params: { member: nameOf(member), reason: explained.reason },
+        params: paramsWith({ member: nameOf(member) }, { reason: explained.reason }),
       });
     },
   };

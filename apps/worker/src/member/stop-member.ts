@@ -1,4 +1,4 @@
-import type { MemberState } from "@primacy/contract";
+import { type MemberState, paramsWith } from "@primacy/contract";
 import { stopStatement } from "@primacy/core/member";
 import type { MemberRecord } from "@primacy/db";
 import type { ServerAccount, ServerConnection } from "../mysql/connect-server";
@@ -36,7 +36,8 @@ export async function stopMember(
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof MysqlFailure)) throw error;
-    const params = { member: nameOf(member), seconds: stopLimitMs / 1_000, reason: reasonOf(error) };
+    const given = { member: nameOf(member), seconds: stopLimitMs / 1_000 };
+    const params = paramsWith(given, { reason: reasonOf(error) });
     throw new StepFailure("failure.member_stop_silent", { params, cause: error });
   }
 }
@@ -49,7 +50,8 @@ async function order(member: MemberRecord, connection: ServerConnection, signal:
     // It answers an error also where it left the group, and only a part of it took too long.
     const { state } = await readStopped(connection, signal);
     if (state === "OFFLINE") return;
-    const params = { member: nameOf(member), reason: reasonOf(error), state: state ?? "-" };
+    const given = { member: nameOf(member), state: state ?? "-" };
+    const params = paramsWith(given, { reason: reasonOf(error) });
     throw new StepFailure("failure.member_stop_refused", { params, cause: error });
   }
 }

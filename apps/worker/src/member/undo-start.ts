@@ -1,4 +1,4 @@
-import { type MemberState, message } from "@primacy/contract";
+import { type MemberState, message, paramsWith } from "@primacy/contract";
 import { type CloneSign, decideUndo, type MemberParty } from "@primacy/core/member";
 import type { MemberRecord } from "@primacy/db";
 import { getAccount, loadCluster } from "../cluster/load-cluster";
@@ -51,7 +51,7 @@ async function readState(
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof MysqlFailure)) throw error;
-    const params = { member: nameOf(member), reason: reasonOf(error) };
+    const params = paramsWith({ member: nameOf(member) }, { reason: reasonOf(error) });
     throw new StepFailure("failure.member_undo_silent", { params, retryable: error.retryable, cause: error });
   }
 }

@@ -1,4 +1,5 @@
 import type { Duplex } from "node:stream";
+import { message, paramsWith } from "@primacy/contract";
 import type { SqlStatement } from "@primacy/core/cluster";
 import type { ServerAddress } from "@primacy/core/plan";
 import { type Connection, createConnection } from "mysql2";
@@ -123,7 +124,11 @@ function bounded(
     const timer = setTimeout(
       () =>
         stop(
-          new MysqlFailure("mysql_unreachable", server, { reason: `no answer within ${timeoutMs / 1000} s` }),
+          new MysqlFailure(
+            "mysql_unreachable",
+            server,
+            paramsWith({}, { reason: message("why.no_answer_within", { limitMs: timeoutMs }) }),
+          ),
         ),
       timeoutMs,
     );

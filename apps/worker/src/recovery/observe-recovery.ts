@@ -1,3 +1,4 @@
+import { findWithin, quote } from "@primacy/contract";
 import type { AgentStatus } from "@primacy/contract/agent";
 import type { RecoveryAgent, RecoveryMember, RecoveryServer, RecoverySnapshot } from "@primacy/core/recovery";
 import { compareNames, readServerError, wordOfServerError } from "@primacy/core/topology";
@@ -9,7 +10,7 @@ import type { WorkerContext } from "../context";
 import { nameOf, reasonOf, withMember } from "../member/observe-member";
 import { readMember } from "../member/read-member";
 import type { ServerAccount } from "../mysql/connect-server";
-import { MysqlFailure } from "../mysql/mysql-failure";
+import { isConnectionRefused, MysqlFailure } from "../mysql/mysql-failure";
 import { readVariables } from "../mysql/read-group";
 
 /** What an agent heard longer ago says nothing of now. */
@@ -94,18 +95,24 @@ async function askServer(
     signal.throwIfAborted();
     if (!(error instanceof MysqlFailure)) throw error;
     const reason = reasonOf(error);
-    const isRefused = error.code === "mysql_unreachable" && reason === "connection_refused";
-    return { kind: "silent", reason, isRefused, isHostAnswering: !isSilence(error.code, reason) };
+    const isRefused = isConnectionRefused(error);
+    return { kind: "silent", reason, isRefused, isHostAnswering: !isSilence(error) };
   }
 }
 const seedsVariable = "group_replication_group_seeds";
 
 /** What the console gets where nobody answers; whatever else it gets came from somebody. */
-const silence = /^(no_answer|no_route_to_host|no_route_to_network|no answer within .*)$/;
+const silence: ReadonlySet<string> = new Set([
+  "why.no_answer",
+  "why.no_answer_within",
+  "why.no_route_to_host",
+  "why.no_route_to_network",
+]);
 
-function isSilence(code: MysqlFailure["code"] | AgentFailure["code"], reason: string): boolean {
+function isSilence({ code, explanation }: MysqlFailure | AgentFailure): boolean {
   if (code === "agent_timeout") return true;
-  return (code === "mysql_unreachable" || code === "agent_unreachable") && silence.test(reason);
+  const reason = findWithin(explanation.params, "reason");
+  return (code === "mysql_unreachable" || code === "agent_unreachable") && silence.has(reason?.code ?? "");
 }
 
 function silentAgent(isHostAnswering: boolean): Pick<Seen, "agent" | "status"> {
@@ -124,7 +131,7 @@ async function askAgent(
   const target = targetOf(host);
   try {
     const status = await readStatus(worker, target, signal);
-    const error = status.mysql.error ?? "-";
+    const error = status.mysql.error ?? quote("-");
     const reason = wordOfServerError(error);
     // Nobody listens where the server would: its process is gone. What only does not answer may hang, and go on later.
     const isServerGone = status.mysql.reach === "down" && readServerError(error)?.kind === "nothing_listens";
@@ -132,8 +139,7 @@ async function askAgent(
     return { agent: { kind: "answering", isServerGone, reason, keyCount }, status };
   } catch (error) {
     signal.throwIfAborted();
-    if (error instanceof AgentFailure)
-      return silentAgent(!isSilence(error.code, String(error.explanation.params.reason ?? "")));
+    if (error instanceof AgentFailure) return silentAgent(!isSilence(error));
     throw error;
   }
 }

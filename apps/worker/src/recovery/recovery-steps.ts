@@ -1,4 +1,12 @@
-import { message, type RecoveryMethod } from "@primacy/contract";
+import {
+  findWithin,
+  joinMessages,
+  message,
+  messageWith,
+  paramsWith,
+  quote,
+  type RecoveryMethod,
+} from "@primacy/contract";
 import { parseFenceOrder } from "@primacy/contract/agent";
 import { startStatement, stopStatement } from "@primacy/core/member";
 import {
@@ -119,7 +127,7 @@ async function giveOrder(
     return { kind: "done", detail: message(code, { signer }) };
   } catch (error) {
     if (!(error instanceof AgentFailure) || error.refusal?.code !== "order_refused") throw error;
-    const params = { host, details: error.refusal.details.join("; ") };
+    const params = paramsWith({ host }, { details: joinMessages(error.refusal.details) });
     throw new StepFailure("failure.recovery_order_refused", { params, cause: error });
   }
 }
@@ -288,9 +296,9 @@ async function clearAnyway(context: StepContext, hands: Hands, method: RecoveryM
   try {
     await clear({ ...hands, signal }, method, clearAnywayLimitMs);
   } catch (error) {
-    const reason = error instanceof StepFailure ? String(error.explanation.params.reason ?? "-") : "-";
-    const params = { member: hands.name, reason };
-    await context.log("error", message("log.recovery_left", params)).catch(() => undefined);
+    const said = error instanceof StepFailure ? findWithin(error.explanation.params, "reason") : null;
+    const told = messageWith("log.recovery_left", { member: hands.name }, { reason: said ?? quote("-") });
+    await context.log("error", told).catch(() => undefined);
   }
 }
 
@@ -307,8 +315,8 @@ async function letClientsIn(
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof MysqlFailure)) throw error;
-    const params = { member: name, reason: reasonOf(error) };
-    await context.log("warning", message("log.recovery_offline", params));
+    const told = messageWith("log.recovery_offline", { member: name }, { reason: reasonOf(error) });
+    await context.log("warning", told);
   }
 }
 
@@ -320,7 +328,7 @@ async function told(member: string, signal: AbortSignal, act: () => Promise<void
     signal.throwIfAborted();
     if (!(error instanceof MysqlFailure)) throw error;
     throw new StepFailure("failure.recovery_sql", {
-      params: { member, reason: reasonOf(error) },
+      params: paramsWith({ member }, { reason: reasonOf(error) }),
       cause: error,
     });
   }

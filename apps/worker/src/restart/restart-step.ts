@@ -1,4 +1,4 @@
-import { MemberState, message } from "@primacy/contract";
+import { MemberState, message, paramsWith } from "@primacy/contract";
 import { findOwnServer } from "@primacy/core/member";
 import { type RestartInput, restartStatement } from "@primacy/core/restart";
 import type { MemberRecord } from "@primacy/db";
@@ -108,7 +108,7 @@ async function order(
     // A server that obeys closes the connection, mostly without an answer.
     const isClosed = error.code === "mysql_unreachable" && error.errno === null;
     if (isSent && (isClosed || error.errno === shutdownErrno)) return;
-    const params = { member: nameOf(member), reason: reasonOf(error) };
+    const params = paramsWith({ member: nameOf(member) }, { reason: reasonOf(error) });
     const code =
       error.errno === unsupervisedErrno ? "failure.restart_unsupervised" : "failure.restart_refused";
     throw new StepFailure(code, { params, cause: error });
@@ -160,7 +160,7 @@ async function awaitNextRun(
 
 function notSeen(member: string, limitMs: number, silence: MysqlFailure | null): StepFailure {
   if (silence === null) return new StepFailure("failure.restart_unseen", { params: { member, limitMs } });
-  const params = { member, limitMs, reason: reasonOf(silence) };
+  const params = paramsWith({ member, limitMs }, { reason: reasonOf(silence) });
   return new StepFailure("failure.restart_silent", { params });
 }
 

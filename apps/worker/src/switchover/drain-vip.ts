@@ -1,4 +1,11 @@
-import { type MessageParams, message, paramsWith, type SwitchoverResult } from "@primacy/contract";
+import {
+  type Message,
+  message,
+  messageWith,
+  paramsWith,
+  quote,
+  type SwitchoverResult,
+} from "@primacy/contract";
 import type { DrainState } from "@primacy/contract/agent";
 import type { DrainInput, DrainSight } from "@primacy/core/switchover";
 import { z } from "zod";
@@ -215,7 +222,9 @@ function count(
 ): number {
   if (state === "not_held") throw new StepFailure("failure.drain_not_held", { params: { host, address } });
   if (state === "draining" && connections !== null) return connections;
-  throw new StepFailure("failure.drain_no_gate", { params: { host, reason: detail ?? "-" } });
+  throw new StepFailure("failure.drain_no_gate", {
+    params: paramsWith({ host }, { reason: detail ?? quote("-") }),
+  });
 }
 
 async function ask(
@@ -238,20 +247,19 @@ async function letIn(
   place: DrainPlace,
   atMostMs: number,
 ): Promise<void> {
-  const lasts = (params: MessageParams): Promise<void> =>
-    context
-      .log("warning", message("log.drain_lasts", { ...params, host: place.host, seconds: atMostMs / 1_000 }))
-      .catch(() => undefined);
+  const lasts = (reason: Message): Promise<void> => {
+    const params = { host: place.host, seconds: atMostMs / 1_000 };
+    return context.log("warning", messageWith("log.drain_lasts", params, { reason })).catch(() => undefined);
+  };
   try {
     const signal = AbortSignal.timeout(callTimeoutMs);
     const states = await Promise.all(
       vipsOf(place).map((vip) => ask(context.worker, loaded, { ...place, ...vip }, 0, signal)),
     );
     const detail = states.find((state) => state.detail !== null)?.detail ?? null;
-    if (detail !== null) await lasts({ reason: detail });
+    if (detail !== null) await lasts(detail);
   } catch (error) {
-    const told = error instanceof AgentFailure ? error.explanation : null;
-    await lasts(told === null ? { reason: String(error) } : paramsWith({}, { reason: told }));
+    await lasts(error instanceof AgentFailure ? error.explanation : quote(String(error)));
   }
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { formatMessage, type Message, message } from "@primacy/contract";
+import { formatMessage, type Message, message, quote } from "@primacy/contract";
 import type { AgentStatus, ArpObservation, HostObservation, VipStatus } from "@primacy/contract/agent";
 import type { WantedHost } from "@primacy/core/plan";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
@@ -68,7 +68,7 @@ function observationOf(heard: readonly string[] | null): HostObservation {
   const base = { address, nic: "eth0", durationMs: 1 };
   const answer: ArpObservation =
     heard === null
-      ? { ...base, isAsked: false, error: "no right", macs: [] }
+      ? { ...base, isAsked: false, error: quote("EPERM"), macs: [] }
       : { ...base, isAsked: true, error: null, macs: [...heard] };
   return {
     nics: [],

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Message } from "../message/schema";
 import { MacAddress, NicName, Port } from "../primitives/address";
 import { Id, MonotonicMs } from "../primitives/scalar";
 import { KeptAddressGrant, SignedAddressGrant } from "./address-grant";
@@ -17,8 +18,8 @@ export const addressHelperLineBytes = 512 * 1024;
 const Address = z.string().min(2).max(45);
 const Done = z.strictObject({});
 const OfCluster = z.strictObject({ clusterId: Id });
-const ActFailure = z.strictObject({ kind: z.literal("failed"), code: z.string(), message: z.string() });
-const Failure = z.strictObject({ kind: z.literal("failed"), reason: z.string() });
+const ActFailure = z.strictObject({ kind: z.literal("failed"), code: z.string(), reason: Message });
+const Failure = z.strictObject({ kind: z.literal("failed"), reason: Message });
 
 /** What a lease came to; see the agent's `LeaseOutcome`. */
 const LeaseOutcome = z.union([
@@ -32,7 +33,7 @@ const GateOutcome = z.union([z.strictObject({ kind: z.literal("done") }), Failur
 export const GateAct = z.enum(["install", "open", "close", "drain", "forget"]);
 export type GateAct = z.infer<typeof GateAct>;
 
-/** The outcome of a call that a permit, a limit or the form of a request does not allow. */
+/** The outcome of a call that a grant, a limit or the form of a request does not allow. */
 export const AddressHelperRefusal = z.enum([
   "bad_request",
   "not_permitted",
@@ -91,7 +92,7 @@ export const addressHelperCalls = {
       z.strictObject({ kind: z.literal("done"), killed: z.number().int() }),
       z.strictObject({
         kind: z.literal("failed"),
-        reason: z.string(),
+        reason: Message,
         remaining: z.number().int().nullable(),
       }),
     ]),
@@ -118,14 +119,14 @@ export const addressHelperCalls = {
         holdersAskedMs: MonotonicMs,
         durationMs: z.number(),
       }),
-      z.strictObject({ kind: z.literal("failed"), reason: z.string(), durationMs: z.number() }),
+      z.strictObject({ kind: z.literal("failed"), reason: Message, durationMs: z.number() }),
     ]),
   },
   /** Puts a permit of the console in force. */
   permit: { verb: "permit", body: SignedAddressGrant, answer: KeptAddressGrant },
   /** The document that fits the cluster's permit is in force: what only the permit before it allowed is over. */
   settle: { verb: "settle", body: OfCluster, answer: Done },
-  /** Lets go of everything of a cluster and keeps no permit of it. */
+  /** Releases everything of a cluster and keeps no grant of it. */
   forget: { verb: "forget", body: OfCluster, answer: Done },
   /** Whose signature counts on this host, as root's file has it. */
   keys: {
@@ -133,7 +134,7 @@ export const addressHelperCalls = {
     body: Done,
     answer: z.strictObject({
       keys: z.array(z.strictObject({ blob: z.string(), fingerprint: z.string(), comment: z.string() })),
-      problems: z.array(z.string()),
+      problems: z.array(Message),
     }),
   },
   /** Keeps the agent's next key with its certificate. */
@@ -172,15 +173,15 @@ export const AddressHelperRequest = z.strictObject({
 });
 export type AddressHelperRequest = z.infer<typeof AddressHelperRequest>;
 
-/** What comes back: first who this host is and what its hands can do, or that another agent has them; then answers. */
+/** What comes back: first who this host is and what the address helper can do, or that another agent has it; then answers. */
 export const AddressHelperFrame = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("answer"), id: z.number().int(), value: z.unknown() }),
   z.strictObject({
     kind: z.literal("refused"),
     id: z.number().int(),
     code: AddressHelperRefusal,
-    message: z.string(),
-    /** What a permit must reach, where it was refused for its epoch. */
+    message: Message,
+    /** What a grant must reach, where it was refused for its epoch. */
     epoch: z.number().int().nullable(),
   }),
   z.strictObject({

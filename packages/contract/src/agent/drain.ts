@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Id, MonotonicMs } from "../primitives/scalar";
+import { ReportedMessage } from "./reported-message";
 
 /**
  * Keeps new connections from a VIP on the host that holds it for `forMs` from now on, while those that are open go on; 0
@@ -20,7 +21,7 @@ export const DrainState = z.object({
   state: z.enum(["open", "draining", "not_held", "no_gate"]),
   /** Established connections through the address to its ports; null where they could not be counted. */
   connections: z.number().int().nonnegative().nullable(),
-  detail: z.string().nullable(),
+  detail: ReportedMessage.nullable(),
 });
 export type DrainState = z.infer<typeof DrainState>;
 

@@ -13,6 +13,7 @@ import {
 import { HostObservation, ObserveRequest } from "./observation";
 import { PeerHint, ReleaseReply, ReleaseRequest } from "./peer";
 import { AssignmentReply, AssignmentRequest, ReadFitness } from "./reads";
+import { ReportedMessage } from "./reported-message";
 import { AgentClock, AgentStatus } from "./status";
 import { WireWatchAccepted, WireWatchOrder } from "./wire-watch";
 
@@ -65,7 +66,7 @@ export const AgentHello = z.object({
 });
 export type AgentHello = z.infer<typeof AgentHello>;
 
-/** The codes with which an agent refuses; `details` is for the log and the operator. */
+/** The codes with which an agent refuses; `details` has a sentence for each reason. */
 export const AgentRefusal = z.object({
   code: z.enum([
     "bad_request",
@@ -80,7 +81,7 @@ export const AgentRefusal = z.object({
     "not_found",
     "internal_error",
   ]),
-  details: z.array(z.string()),
+  details: z.array(ReportedMessage),
   /** The epoch that the agent holds, or once held where it refuses a permit for that: a restored console can adopt it. */
   epoch: z.number().int().nullable(),
 });

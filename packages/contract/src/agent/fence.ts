@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { HostAddress } from "../primitives/address";
 import { DisplayName, Id, Instant, PlainLines } from "../primitives/scalar";
+import { ReportedMessage } from "./reported-message";
 
 /** The namespace of an order's signature: `ssh-keygen -Y sign -n …`. What was signed for something else is no order. */
 export const fenceNamespace = "primacy-fence";
@@ -43,7 +44,7 @@ export const OperatorKey = z.object({
 export type OperatorKey = z.infer<typeof OperatorKey>;
 
 /** The keys of a host, and what of its file is no key. */
-export const OperatorKeys = z.object({ keys: z.array(OperatorKey), problems: z.array(z.string()) });
+export const OperatorKeys = z.object({ keys: z.array(OperatorKey), problems: z.array(ReportedMessage) });
 export type OperatorKeys = z.infer<typeof OperatorKeys>;
 
 const title = "Primacy fence order, version 1";

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { IpAddress, MacAddress, NicName, Port } from "../primitives/address";
+import { ReportedMessage } from "./reported-message";
 import { NicStatus } from "./status";
 
 /** What the console asks an agent to look at before a VIP is configured. Nothing is changed. */
@@ -24,7 +25,7 @@ export const ArpObservation = z.object({
   nic: NicName,
   /** False when the question could not be asked (no privilege, interface down); then `error` says why. */
   isAsked: z.boolean(),
-  error: z.string().nullable(),
+  error: ReportedMessage.nullable(),
   macs: z.array(MacAddress),
   durationMs: z.number(),
 });

@@ -6,6 +6,7 @@ import { ReleaseProof, VipAgentState } from "../vip/vip";
 import { MaintenanceMode } from "./document";
 import { VipDraining } from "./drain";
 import { HostOperatorSummary } from "./host-operator";
+import { ReportedMessage } from "./reported-message";
 
 /** The clock of one host, so that the console can place its instants. Ages never compare two hosts' wall clocks. */
 export const AgentClock = z.object({ bootId: z.string(), monotonicMs: MonotonicMs, wallMs: z.number() });
@@ -51,7 +52,7 @@ export type MemberView = z.infer<typeof MemberView>;
 /** What the local MySQL server says; a belief, not a proof. */
 export const MysqlStatus = z.object({
   reach: MysqlReach,
-  error: z.string().nullable(),
+  error: ReportedMessage.nullable(),
   observedMonotonicMs: MonotonicMs,
   serverUuid: z.string().nullable(),
   version: z.string().nullable(),

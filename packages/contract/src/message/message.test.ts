@@ -1,6 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { OperationKind } from "../operation/kinds";
-import { formatMessage, isMessageCode, joinMessages, message, messageWith, paramsWith } from "./message";
+import {
+  findWithin,
+  formatMessage,
+  isMessageCode,
+  joinMessages,
+  message,
+  messageWith,
+  paramsWith,
+} from "./message";
+import { quote } from "./schema";
 
 describe("a message", () => {
   it("takes words for codes in the reader's language, so that API and page say the same", () => {
@@ -94,33 +103,42 @@ describe("a message", () => {
     expect(formatMessage(told, "zh")).toBe("有多台主机持有 10.0.0.9：db1、db2。");
   });
 
-  it.each([
-    ["no_answer", "没有应答"],
-    ["no answer within 1000 ms", "1 秒内没有应答"],
-    ["no answer within 4 s", "4 秒内没有应答"],
-    ["this host cannot send ARP", "本机无法发送 ARP"],
-    [
-      "connect: the server at 10.0.0.1 is on another host (ENOTLOCAL)",
-      "connect: 10.0.0.1 上的服务器在另一台主机上 (ENOTLOCAL)",
-    ],
-    ["the body is too large; held 7", "请求体太大；held 7"],
-    ["Access denied for user 'primacy_agent'", "Access denied for user 'primacy_agent'"],
-  ])(
-    "reads what a program reports as %s: words of ours in Chinese, a server's own as they are",
-    (error, chinese) => {
-      const told = message("topology.database_down", { error });
-      expect(formatMessage(told, "zh")).toBe(`其代理得不到 MySQL 服务器的应答：${chinese}`);
-    },
-  );
+  it("takes a word of ours in the reader's language, and what somebody else said as it is", () => {
+    const chinese = (error: string): string =>
+      formatMessage(message("topology.database_down", { error }), "zh");
+    expect(chinese("no_answer")).toBe("其代理得不到 MySQL 服务器的应答：没有应答");
+    const said = "Access denied for user 'primacy_agent'";
+    expect(chinese(said)).toBe(`其代理得不到 MySQL 服务器的应答：${said}`);
+    const quoted = messageWith("topology.database_down", {}, { error: quote(said) });
+    expect(formatMessage(quoted, "zh")).toBe(chinese(said));
+  });
+
+  it("gives what stands within it, to be put within another", () => {
+    const reason = message("why.no_answer_within", { limitMs: 3_000 });
+    const told = messageWith("failure.host_unreachable", { host: "db1", address: "a", port: 22 }, { reason });
+    expect(findWithin(told.params, "reason")).toEqual(reason);
+    expect(findWithin({ reason: "no_answer" }, "reason")).toEqual(message("why.no_answer"));
+    expect(findWithin({ reason: "Connection reset." }, "reason")).toEqual(quote("Connection reset."));
+    expect(findWithin({}, "reason")).toBeNull();
+  });
+
+  it("has several names within one place as a list of the reader's script", () => {
+    const left = [message("remains.process", { pid: 7 }), quote("/opt/primacy-agent")];
+    const told = messageWith(
+      "failure.agent_left",
+      { host: "db1" },
+      { what: joinMessages(left, "text.list") },
+    );
+    expect(told.text).toBe("Parts of the agent are left on db1: process 7, /opt/primacy-agent");
+    expect(formatMessage(told, "zh")).toBe("db1 上仍有代理的残留：进程 7、/opt/primacy-agent");
+  });
 
   it("has no space after a full-width stop, and one after English within", () => {
     const inner = message("failure.auth_failed", { host: "db1", user: "root", method: "password" });
     const nested = messageWith("trust.not_read", { address: "10.0.0.1:3306" }, { reason: inner });
     expect(formatMessage(nested, "zh")).not.toMatch(/。 /);
     const raw = message("trust.not_read", { address: "10.0.0.1:3306", reason: "Connection reset." });
-    expect(formatMessage(raw, "zh")).toContain("Connection reset. 请处理");
-    const later = message("trust.not_read", { address: "10.0.0.1:3306", reason: "no answer within 3 s." });
-    expect(formatMessage(later, "zh")).toContain("3 秒内没有应答。请处理");
+    expect(formatMessage(raw, "zh")).toContain("Connection reset。请处理");
     const unknown = { code: "failure.of_tomorrow", params: {}, text: "Something new." };
     const both = joinMessages([unknown, inner]);
     expect(formatMessage(both, "zh")).toBe(`Something new. ${formatMessage(inner, "zh")}`);

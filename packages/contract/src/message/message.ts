@@ -1,8 +1,7 @@
 import type { Locale } from "../primitives/scalar";
 import { catalogs, type MessageCode } from "./catalog";
 import { formatDurationText } from "./duration";
-import { readNames, translateReported } from "./reported-text";
-import type { Message, MessageParams } from "./schema";
+import { type Message, type MessageParams, quote } from "./schema";
 
 /** Makes a message of a known code; its English text is filled in at once. */
 export function message(code: MessageCode, params: MessageParams = {}): Message {
@@ -31,13 +30,30 @@ export function paramsWith(params: MessageParams, within: Readonly<Record<string
   return { ...params, ...Object.fromEntries(inner) };
 }
 
-/** Sentences one after the other as one message, to be put within another; without any it is empty in every language. */
-export function joinMessages(messages: readonly Message[]): Message {
+/**
+ * Sentences one after the other as one message, to be put within another, or names as a list (`text.list`); without any it is
+ * empty in every language.
+ */
+export function joinMessages(
+  messages: readonly Message[],
+  by: "text.sentences" | "text.list" = "text.sentences",
+): Message {
   const [first, ...others] = messages;
   if (first === undefined) return { code: "", params: {}, text: "" };
-  return others.length === 0
-    ? first
-    : messageWith("text.sentences", {}, { first, rest: joinMessages(others) });
+  return others.length === 0 ? first : messageWith(by, {}, { first, rest: joinMessages(others, by) });
+}
+
+/**
+ * What stands under a name in the parameters of a message, to be put within another: the message that was put within that
+ * one, a word of the catalogue (`why.`), or a text that is quoted. Null: nothing stands there.
+ */
+export function findWithin(params: MessageParams, name: string): Message | null {
+  const value = params[name];
+  if (value === undefined) return null;
+  const code = params[`${name}:`];
+  if (typeof code === "string") return { code, params: paramsWithin(params, name), text: String(value) };
+  const word = `why.${value}`;
+  return isMessageCode(word) ? message(word) : quote(String(value));
 }
 
 /**
@@ -95,11 +111,15 @@ function fill(
   const value = String(param ?? whole);
   if (group === "list") return readNames(value, locale);
   const word = `${group}.${value}`;
-  if (group !== undefined && isMessageCode(word)) return catalogs[locale][word];
-  return group === "why" && locale === "zh" ? translateReported(value) : value;
+  return group !== undefined && isMessageCode(word) ? catalogs[locale][word] : value;
+}
+
+/** Names by commas, as the reader's script has them. */
+function readNames(names: string, locale: Locale): string {
+  return locale === "zh" ? names.replaceAll(", ", "、").replaceAll("; ", "；") : names;
 }
 
 function paramsWithin(params: MessageParams, name: string): MessageParams {
-  const own = Object.entries(params).filter(([key]) => key.startsWith(`${name}:`));
+  const own = Object.entries(params).filter(([key]) => key.startsWith(`${name}:`) && key !== `${name}:`);
   return Object.fromEntries(own.map(([key, value]) => [key.slice(name.length + 1), value]));
 }

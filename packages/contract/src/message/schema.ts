@@ -10,3 +10,8 @@ export type MessageParams = z.infer<typeof MessageParams>;
  */
 export const Message = z.object({ code: z.string(), params: MessageParams, text: z.string() });
 export type Message = z.infer<typeof Message>;
+
+/** A text of somebody else's, as it is: what MySQL, the kernel or a tool said. */
+export function quote(said: string): Message {
+  return { code: "text.quoted", params: { said }, text: said };
+}

@@ -105,6 +105,21 @@ export const recoveryMessages = catalog(
     "log.recovery_signed": "{signer} signed order {orderId}. These hosts are off or cut off: {hosts}.",
 
     "failure.recovery_order_refused": "The agent on {host} does not accept the order: {details:why}",
+    "order.used": "It was used before: an order serves one recovery.",
+    "order.key_unknown": "It is not signed with a key that is registered on this host.",
+    "order.other_namespace": "It is signed for '{namespace}' and not for '{expected}'.",
+    "order.other_text": "The signature is not of this text: the text was changed after it was signed.",
+    "order.signature_unreadable":
+      "The signature is not one that 'ssh-keygen -Y sign' makes with an Ed25519 key.",
+    "order.text_unreadable": "The text is no order of this version, or was changed.",
+    "order.other_cluster": "It is about cluster {clusterId}.",
+    "order.own_host": "It says that this host itself is off.",
+    "order.no_peers": "It names hosts that are no peers of this one: {hosts}.",
+    "order.ended": "It ended at {at}, {seconds} s ago by this host's clock.",
+    "order.too_long": "It ends more than {minutes} min from now, by this host's clock.",
+    "keys.line": "Line {line} is not '{form}'.",
+    "keys.file_exposed":
+      "{file} must belong to the agent's user, and nobody else may write it (chown root, chmod 0600).",
     "failure.recovery_refused":
       "{member} was not recovered, because this changed after the plan: {check:check}.",
     "failure.recovery_other_ground":
@@ -219,6 +234,19 @@ export const recoveryMessages = catalog(
     "log.recovery_signed": "命令 {orderId} 由 {signer} 签署：已关闭或被切断的是 {hosts:list}。",
 
     "failure.recovery_order_refused": "{host} 上的代理不接受该命令：{details:why}",
+    "order.used": "它已被使用：一个命令只用于一次恢复。",
+    "order.key_unknown": "签名所用的密钥没有在本机登记。",
+    "order.other_namespace": "它是为“{namespace}”而不是为“{expected}”签署的。",
+    "order.other_text": "签名与此文本不符：文本在签署后被改动。",
+    "order.signature_unreadable": "该签名不是 'ssh-keygen -Y sign' 用 Ed25519 密钥生成的。",
+    "order.text_unreadable": "该文本不是此版本的命令，或已被改动。",
+    "order.other_cluster": "它针对集群 {clusterId}。",
+    "order.own_host": "它称本机自身已关闭。",
+    "order.no_peers": "它列出了不是本机对等的主机：{hosts:list}。",
+    "order.ended": "它已于 {at} 失效（按本机时钟为 {seconds} 秒前）。",
+    "order.too_long": "按本机时钟，它在 {minutes} 分钟之后才失效。",
+    "keys.line": "第 {line} 行不是“{form}”。",
+    "keys.file_exposed": "{file} 必须属于代理的用户，且其他人不可写（chown root、chmod 0600）。",
     "failure.recovery_refused": "没有恢复 {member}，因为计划之后情况有变：{check:check}。",
     "failure.recovery_other_ground":
       "没有恢复 {member}，因为情况已与计划不同：继续运行的成员或无法连通的成员有变。请重新查看。",

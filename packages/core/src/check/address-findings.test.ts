@@ -1,4 +1,4 @@
-import { formatMessage, Locale } from "@primacy/contract";
+import { formatMessage, Locale, type Message, quote } from "@primacy/contract";
 import { describe, expect, it } from "vitest";
 import { fieldFindings } from "./address-findings";
 import { macOf, member, others, sight, snapshot, vip } from "./catalogue.fixture";
@@ -9,7 +9,7 @@ const found = (of: VipCheckSnapshot, pointer: string): readonly string[] =>
   fieldFindings(checkVip(of), pointer).map(({ text }) => text);
 
 /** A sound group whose first host heard this on the wire. */
-function heard(change: { macs?: string[]; isAsked?: boolean; error?: string }): VipCheckSnapshot {
+function heard(change: { macs?: string[]; isAsked?: boolean; error?: Message }): VipCheckSnapshot {
   const arp = [{ address: vip, nic: "eth0", isAsked: true, error: null, macs: [], durationMs: 9, ...change }];
   return snapshot({ members: others(sight(1, { arp })) });
 }
@@ -49,7 +49,7 @@ describe("what checks have against a field", () => {
       heard({ macs: [macOf(3)] }),
       ["The address is in use: db3 (02:00:00:00:00:13) answered ARP for it."],
     ],
-    ["asked for in vain", heard({ isAsked: false, error: "EPERM" }), []],
+    ["asked for in vain", heard({ isAsked: false, error: quote("EPERM") }), []],
     [
       "IPv6, and of no network",
       snapshot({}, { address: "fd00::100", prefixLength: 64 }),

@@ -1,4 +1,4 @@
-import { type Check, formatMessage } from "@primacy/contract";
+import { type Check, formatMessage, quote } from "@primacy/contract";
 import type { HostObservation } from "@primacy/contract/agent";
 import { describe, expect, it } from "vitest";
 import { mysqlOf, statusOf } from "../topology/topology-snapshot.fixture";
@@ -28,7 +28,7 @@ function withName(addresses: string[] | null): VipCheckSnapshot {
 }
 
 function withReach(reach: "up" | "down" | "denied" | "unconfigured"): VipCheckSnapshot {
-  const status = statusOf(1, { mysql: mysqlOf(1, { reach, error: reach === "up" ? null : "why" }) });
+  const status = statusOf(1, { mysql: mysqlOf(1, { reach, error: reach === "up" ? null : quote("why") }) });
   return snapshot({ members: others({ kind: "observed", observation: observation(1), status }) });
 }
 
@@ -294,7 +294,7 @@ describe("checkVip", () => {
     [
       "a wire that could not be asked",
       "address_unused",
-      snapshot({ members: withArp({ isAsked: false, error: "EPERM" }) }),
+      snapshot({ members: withArp({ isAsked: false, error: quote("EPERM") }) }),
       "fail",
       "db1",
     ],

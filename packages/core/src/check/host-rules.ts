@@ -1,4 +1,4 @@
-import { canonicalAddress, listAddresses, paramsWith } from "@primacy/contract";
+import { canonicalAddress, listAddresses, paramsWith, quote } from "@primacy/contract";
 import type { HostObservation, VipManagerObservation } from "@primacy/contract/agent";
 import { tellServerError } from "../topology/read-server-error";
 import type { Finding } from "./build-check";
@@ -83,8 +83,8 @@ export function agentServer({
   const remedy = "check.agent_server.remedy";
   // It has no account before the first configuration, which gives it one.
   if (reach === "unconfigured") return { result: "warn", evidence: "check.agent_server.warn", remedy };
-  const within = error === null ? null : tellServerError(error, member);
-  const params = within === null ? { reason: error ?? reach } : paramsWith({}, { reason: within });
+  const reason = error === null ? quote(reach) : (tellServerError(error, member) ?? error);
+  const params = paramsWith({}, { reason });
   return { result: "fail", evidence: "check.agent_server.fail", remedy, params };
 }
 

@@ -1,4 +1,4 @@
-import { type Check, isSameSubnet } from "@primacy/contract";
+import { type Check, isSameSubnet, paramsWith, quote } from "@primacy/contract";
 import type { HostObservation } from "@primacy/contract/agent";
 import type { Finding } from "./build-check";
 import { ipv6Checks, isForIpv4 } from "./ipv6-rules";
@@ -103,7 +103,7 @@ function wireFinding({ snapshot, request, observation }: MemberSubject & Observe
       result: "fail",
       evidence: "check.address_unused.fail_not_asked",
       remedy: "check.address_unused.remedy_not_asked",
-      params: { reason: asked?.error ?? "-" },
+      params: paramsWith({}, { reason: asked?.error ?? quote("-") }),
     };
   const params = {
     protocol: protocolFor(address),

@@ -1,4 +1,4 @@
-import type { CheckReport, GtidDifference } from "@primacy/contract";
+import { type CheckReport, type GtidDifference, paramsWith } from "@primacy/contract";
 import type { Finding } from "../check/build-check";
 import { runCheck } from "../check/run-checks";
 import { isVoter } from "../cluster";
@@ -62,7 +62,7 @@ function server(snapshot: MemberSnapshot): Finding {
     const remedy = "check.member_server.remedy_other";
     return { result: "fail", evidence: "check.member_server.fail_other", remedy, params };
   }
-  const params = { member, host, address, port, reason: server.reason };
+  const params = paramsWith({ member, host, address, port }, { reason: server.reason });
   switch (server.why) {
     case "down":
       return {

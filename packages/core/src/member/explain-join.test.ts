@@ -1,4 +1,4 @@
-import { formatMessage, message } from "@primacy/contract";
+import { formatMessage, messageWith, quote } from "@primacy/contract";
 import { expect, test } from "vitest";
 import { explainJoin, type JoinEvidence } from "./explain-join";
 
@@ -6,7 +6,7 @@ const configuration =
   "The server is not configured properly to be an active member of the group. Please see more details on error log.";
 
 function evidence(change: Partial<JoinEvidence>): JoinEvidence {
-  return { errno: 3092, reason: configuration, ownLog: [], groupLog: [], ...change };
+  return { errno: 3092, reason: quote(configuration), ownLog: [], groupLog: [], ...change };
 }
 
 const plugin = (text: string): { code: string; text: string }[] => [
@@ -70,16 +70,16 @@ test.each<[string, Partial<JoinEvidence>, string]>([
   ],
   [
     "a start or stop of somebody else",
-    { errno: 3796, reason: "Another instance of START/STOP GROUP_REPLICATION command is executing." },
+    { errno: 3796, reason: quote("Another instance of START/STOP GROUP_REPLICATION command is executing.") },
     "running",
   ],
-  ["Group Replication that runs", { errno: 3093, reason: "it is already running." }, "running"],
+  ["Group Replication that runs", { errno: 3093, reason: quote("it is already running.") }, "running"],
   ["anything else, in the server's own words", {}, "refused"],
 ])("a join that fails for %s is told so", (_what, change, code) => {
   const explained = explainJoin(evidence(change));
   expect(explained.code).toBe(`failure.member_join_${code}`);
-  expect(explained.reason).not.toMatch(/\.$|^Plugin/);
-  const told = message(explained.code, { member: "db3", reason: explained.reason });
+  expect(explained.reason.text).not.toMatch(/\.$|^Plugin/);
+  const told = messageWith(explained.code, { member: "db3" }, { reason: explained.reason });
   for (const locale of ["en", "zh"] as const) expect(formatMessage(told, locale)).not.toMatch(/\{\w+\}|\.\./);
 });
 

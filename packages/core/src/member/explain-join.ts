@@ -1,3 +1,4 @@
+import { type Message, quote } from "@primacy/contract";
 /** One line of a server's error log. */
 export interface LogLine {
   /** As MySQL numbers it: `MY-011526`. */
@@ -10,7 +11,7 @@ export interface JoinEvidence {
   /** The server's number of the error; null where it gave none. */
   readonly errno: number | null;
   /** What was answered to the statement, or what was seen after it. */
-  readonly reason: string;
+  readonly reason: Message;
   /** What the member wrote into its error log meanwhile; empty where it may not be read. */
   readonly ownLog: readonly LogLine[];
   /** The same of the members that are ONLINE: some refusals are known to them alone. */
@@ -33,7 +34,7 @@ export type JoinFailureCode = `failure.member_join_${
 /** Why a join failed; `reason` is the line of the log that says so, or what was answered. */
 export interface ExplainedJoin {
   readonly code: JoinFailureCode;
-  readonly reason: string;
+  readonly reason: Message;
 }
 
 /** What members of the group log of a join that they refuse; the rest is about themselves. */
@@ -75,16 +76,17 @@ const otherInstance = /another instance of start\/stop group_replication/i;
 
 /** Translates a failed join into its cause, from what the member answered and what the servers logged. */
 export function explainJoin({ errno, reason, ownLog, groupLog }: JoinEvidence): ExplainedJoin {
-  const answered = withoutStop(reason);
+  const answered = withoutStop(reason.text);
+  const told = reason.code === "text.quoted" ? quote(answered) : reason;
   if (errno === runningErrno || otherInstance.test(answered))
-    return { code: "failure.member_join_running", reason: answered };
+    return { code: "failure.member_join_running", reason: told };
   const own = [...linesOf(ownLog), answered];
   const all = [...linesOf(ownLog), ...linesOf(groupLog), answered];
   for (const [code, pattern] of causes) {
     const line = (groupCauses.has(code) ? all : own).find((text) => pattern.test(text));
-    if (line !== undefined) return { code, reason: line };
+    if (line !== undefined) return { code, reason: line === answered ? told : quote(line) };
   }
-  return { code: "failure.member_join_refused", reason: answered };
+  return { code: "failure.member_join_refused", reason: told };
 }
 
 /** Other replication channels of the same server write into the same log. */

@@ -1,4 +1,4 @@
-import { type Check, formatMessage } from "@primacy/contract";
+import { type Check, formatMessage, message } from "@primacy/contract";
 import { describe, expect, it } from "vitest";
 import { checkMember, memberChecks } from "./check-member";
 import { describeMember } from "./describe-member";
@@ -89,7 +89,7 @@ function find(code: string, of: MemberSnapshot): Check | undefined {
 const silent = (why: "down" | "offline_mode" | "unknown"): MemberServer => ({
   kind: "silent",
   why,
-  reason: "no answer",
+  reason: message("why.no_answer"),
 });
 const errant = server({ gtids: { ...gtids, executed: `${group}:1-90,${uuid(3)}:1-2:t:4` } });
 const inGroup = around({ onlineCount: 3, listedState: "ONLINE" });

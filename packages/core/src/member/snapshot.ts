@@ -1,4 +1,4 @@
-import type { MemberAction, MemberState } from "@primacy/contract";
+import type { MemberAction, MemberState, Message } from "@primacy/contract";
 import { isPresent } from "../cluster";
 import type { GtidPeer, GtidState } from "./compare-gtids";
 import type { CloneSign } from "./join-course";
@@ -28,7 +28,7 @@ export type MemberServer =
       readonly kind: "silent";
       /** `down`: the agent beside it says that the database does not run. */
       readonly why: "down" | "offline_mode" | "unknown";
-      readonly reason: string;
+      readonly reason: Message;
     };
 
 /** A member's server that answers. */

@@ -1,3 +1,4 @@
+import type { Message } from "@primacy/contract";
 import {
   type AnsweringMember,
   findAnswering,
@@ -15,19 +16,19 @@ import {
 export type Standing =
   | { readonly kind: "stays"; readonly member: AnsweringMember }
   | { readonly kind: "out"; readonly member: AnsweringMember }
-  | { readonly kind: "gone"; readonly reason: string }
-  | { readonly kind: "unproven"; readonly reason: string }
+  | { readonly kind: "gone"; readonly reason: Message }
+  | { readonly kind: "unproven"; readonly reason: Message }
   | { readonly kind: "in_group"; readonly hasMajority: boolean }
   | { readonly kind: "writable" }
   | { readonly kind: "other_server"; readonly uuid: string }
   /** Its host answers somebody, but its server does not. */
-  | { readonly kind: "heard"; readonly by: readonly string[]; readonly reason: string }
+  | { readonly kind: "heard"; readonly by: readonly string[]; readonly reason: Message }
   /** Something at its address answers the console. */
-  | { readonly kind: "answering"; readonly reason: string }
+  | { readonly kind: "answering"; readonly reason: Message }
   /** What would go on counts it among those that it reaches. */
   | { readonly kind: "present" }
   /** Nobody reaches it, and it is on no host that an order could name. */
-  | { readonly kind: "unnameable"; readonly reason: string };
+  | { readonly kind: "unnameable"; readonly reason: Message };
 
 /** Judges another member. `stays`: who is in the group that goes on, by the view of its own members; null: it is founded anew. */
 export function judgeStanding(member: RecoveryMember, stays: OwnView | null): Standing {

@@ -1,3 +1,4 @@
+import { paramsWith, quote } from "@primacy/contract";
 import type { Finding } from "../check/build-check";
 import { compareGtids, shortenGtids } from "../member";
 import { listUnknownSeeds, listUnregisteredVoters } from "./judge-standing";
@@ -36,7 +37,9 @@ function target(subject: RecoverySubject): Finding {
     result: "fail",
     evidence: "check.recovery_target.fail_silent",
     remedy: "check.recovery_target.remedy_silent",
-    params: { ...params, reason: member?.server.kind === "silent" ? member.server.reason : "-" },
+    params: paramsWith(params, {
+      reason: member?.server.kind === "silent" ? member.server.reason : quote("-"),
+    }),
   };
 }
 
@@ -99,14 +102,14 @@ function other({ member: { name: member }, standing }: OtherSubject): Finding {
       return {
         result: "pass",
         evidence: "check.recovery_other.pass_gone",
-        params: { member, reason: standing.reason },
+        params: paramsWith({ member }, { reason: standing.reason }),
       };
     case "unproven":
       return {
         result: "warn",
         evidence: "check.recovery_other.warn",
         remedy: "check.recovery_other.remedy",
-        params: { member, reason: standing.reason },
+        params: paramsWith({ member }, { reason: standing.reason }),
       };
     case "in_group":
       return {
@@ -138,7 +141,7 @@ function other({ member: { name: member }, standing }: OtherSubject): Finding {
         result: "fail",
         evidence: "check.recovery_other.fail_answering",
         remedy: "check.recovery_other.remedy_heard",
-        params: { member, reason: standing.reason },
+        params: paramsWith({ member }, { reason: standing.reason }),
       };
     case "present":
       return {
@@ -152,14 +155,14 @@ function other({ member: { name: member }, standing }: OtherSubject): Finding {
         result: "fail",
         evidence: "check.recovery_other.fail_unnameable",
         remedy: "check.recovery_other.remedy_unnameable",
-        params: { member, reason: standing.reason },
+        params: paramsWith({ member }, { reason: standing.reason }),
       };
     case "heard":
       return {
         result: "fail",
         evidence: "check.recovery_other.fail_heard",
         remedy: "check.recovery_other.remedy_heard",
-        params: { member, hosts: standing.by.join(", "), reason: standing.reason },
+        params: paramsWith({ member, hosts: standing.by.join(", ") }, { reason: standing.reason }),
       };
   }
 }

@@ -1,4 +1,4 @@
-import { catalogs, formatMessage } from "@primacy/contract";
+import { catalogs, formatMessage, message, quote } from "@primacy/contract";
 import { describe, expect, it } from "vitest";
 import { checkRecovery, type JudgedRecovery } from "./check-recovery";
 import { planRecovery } from "./plan-recovery";
@@ -45,13 +45,13 @@ function answering(
 
 const silent: RecoveryServer = {
   kind: "silent",
-  reason: "no_answer",
+  reason: message("why.no_answer"),
   isHostAnswering: false,
   isRefused: false,
 };
 const refused: RecoveryServer = {
   kind: "silent",
-  reason: "connection_refused",
+  reason: message("why.connection_refused"),
   isHostAnswering: true,
   isRefused: true,
 };
@@ -66,7 +66,7 @@ function member(n: number, server: RecoveryServer, change: Partial<RecoveryMembe
     server,
     agent:
       server.kind === "answering"
-        ? { kind: "answering", isServerGone: false, reason: "-", keyCount: 1 }
+        ? { kind: "answering", isServerGone: false, reason: quote("-"), keyCount: 1 }
         : { kind: "silent", isHostAnswering: false },
     heardBy: [],
     ...change,
@@ -88,7 +88,7 @@ const alone = { 1: "ONLINE", 2: "UNREACHABLE", 3: "UNREACHABLE" };
 const out = (n: number, change: Partial<Answering> = {}): RecoveryServer =>
   answering(n, { [n]: "OFFLINE" }, change);
 const gone = {
-  agent: { kind: "answering", isServerGone: true, reason: "ECONNREFUSED", keyCount: 1 },
+  agent: { kind: "answering", isServerGone: true, reason: quote("ECONNREFUSED"), keyCount: 1 },
 } as const;
 const ahead = { gtids: { executed: `${groupName}:1-101`, received: "", purged: "" } };
 
@@ -105,7 +105,7 @@ describe("checkRecovery", () => {
       "nobody who may sign",
       snapshot(
         member(1, answering(1, { 1: "ONLINE", 2: "UNREACHABLE" }), {
-          agent: { kind: "answering", isServerGone: false, reason: "-", keyCount: 0 },
+          agent: { kind: "answering", isServerGone: false, reason: quote("-"), keyCount: 0 },
         }),
         member(2, silent),
       ),
@@ -124,7 +124,7 @@ describe("checkRecovery", () => {
         member(1, answering(1, alone)),
         member(2, silent, { heardBy: ["db1"] }),
         member(3, silent, {
-          agent: { kind: "answering", isServerGone: false, reason: "timeout", keyCount: 1 },
+          agent: { kind: "answering", isServerGone: false, reason: quote("timeout"), keyCount: 1 },
         }),
       ),
       "force",

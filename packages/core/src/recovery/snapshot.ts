@@ -1,4 +1,4 @@
-import { MemberState } from "@primacy/contract";
+import { MemberState, type Message } from "@primacy/contract";
 import { type GroupView, isPresent, isVoter } from "../cluster";
 import type { GtidState } from "../member";
 
@@ -22,7 +22,7 @@ export type RecoveryServer =
     }
   | {
       readonly kind: "silent";
-      readonly reason: string;
+      readonly reason: Message;
       /** Something at its address answered the console, be it by a refusal: the host is on. */
       readonly isHostAnswering: boolean;
       /** Nothing listens at its port. */
@@ -36,7 +36,7 @@ export type RecoveryAgent =
       /** Nothing listens where the server would: it does not run. Silence alone is no proof of that. */
       readonly isServerGone: boolean;
       /** What it got from there instead of an answer. */
-      readonly reason: string;
+      readonly reason: Message;
       /** How many operators' keys its host knows; null: it is of a release that knows of none. */
       readonly keyCount: number | null;
     }

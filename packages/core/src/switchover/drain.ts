@@ -1,4 +1,4 @@
-import { type Drain, message } from "@primacy/contract";
+import { type Drain, message, paramsWith, quote } from "@primacy/contract";
 import type { DrainState } from "@primacy/contract/agent";
 import type { Finding } from "../check/build-check";
 import type { PlannedStep } from "../operation/planned-step";
@@ -57,7 +57,7 @@ export function judgeDrain(drain: WantedDrain, address: string | null, host: str
       result: "fail",
       evidence: "check.switchover_drain.fail_no_gate",
       remedy: "check.switchover_drain.remedy_no_gate",
-      params: { ...params, reason: detail ?? "-" },
+      params: paramsWith(params, { reason: detail ?? quote("-") }),
     };
   if (connections === null)
     return { result: "fail", evidence: "check.switchover_drain.fail_uncounted", remedy, params };

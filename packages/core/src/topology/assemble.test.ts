@@ -2,6 +2,7 @@ import {
   formatMessage,
   type Message,
   message,
+  quote,
   type Topology,
   type TopologyHost,
   type WireVerdict,
@@ -53,7 +54,7 @@ describe("assembleTopology", () => {
   });
 
   it("says of a database whose answer cannot be read that it answers, and that nothing is known of it", () => {
-    const error = "The server's answer about itself cannot be read: {}";
+    const error = quote("{}");
     const unread = mysqlOf(3, { error, memberState: null, memberRole: null, members: [] });
     const picture = assembleTopology(
       snapshotWith({ agents: [sightOf(1), sightOf(2), sightOf(3, { mysql: unread })] }),

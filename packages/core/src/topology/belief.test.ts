@@ -1,4 +1,4 @@
-import { formatMessage, type Tone, type TopologyMember } from "@primacy/contract";
+import { formatMessage, message, quote, type Tone, type TopologyMember } from "@primacy/contract";
 import { describe, expect, it } from "vitest";
 import { diffTopology } from "../event/diff";
 import { type AssembledTopology, assembleTopology } from "./assemble";
@@ -15,8 +15,11 @@ import {
   vipStatusOf,
 } from "./topology-snapshot.fixture";
 
-const refused = "connect: connect ECONNREFUSED 10.77.0.11:3306 (ECONNREFUSED)";
-const hung = "query: destroyed (ECONNRESET)";
+const refused = message("server.said", {
+  said: "connect ECONNREFUSED 10.77.0.11:3306",
+  errorCode: "ECONNREFUSED",
+});
+const hung = message("server.too_slow");
 const quick = { minExpelSeconds: 0, maxExpelSeconds: 0, isGreatSql: false, flpSeconds: null };
 
 /** The agent of a host whose server its agent gets no answer from, and which let go of the VIP because of that. */
@@ -222,10 +225,10 @@ describe("what is proved of a server", () => {
 
   it("is that it answers, where it does so but refuses its agent or cannot be read", () => {
     const denied = sightOf(1, {
-      mysql: mysqlOf(1, { reach: "denied", error: "Access denied", members: [] }),
+      mysql: mysqlOf(1, { reach: "denied", error: quote("Access denied"), members: [] }),
     });
     const unread = sightOf(2, {
-      mysql: mysqlOf(2, { error: "cannot be read", serverUuid: null, members: [] }),
+      mysql: mysqlOf(2, { error: quote("{}"), serverUuid: null, members: [] }),
     });
     expect(servers({ agents: [denied, unread, sightOf(3)] })).toEqual([
       "ok answers",

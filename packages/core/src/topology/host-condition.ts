@@ -1,4 +1,4 @@
-import { type HostCondition, type Message, message, messageWith } from "@primacy/contract";
+import { type HostCondition, type Message, message, messageWith, quote } from "@primacy/contract";
 import { freshSight } from "./fresh-sight";
 import { tellServerError } from "./read-server-error";
 import { findAsked, tellAsked } from "./server-reach";
@@ -71,30 +71,27 @@ function judgeByAgent(snapshot: TopologySnapshot, host: KnownHost, { status }: A
       const { error } = status.mysql;
       return {
         condition: "ok",
-        evidence: error === null ? [] : [message("topology.database_unreadable", { error })],
+        evidence: error === null ? [] : [messageWith("topology.database_unreadable", {}, { error })],
       };
     }
     case "denied":
       return {
         condition: "ok",
-        evidence: [message("topology.database_denied", { error: status.mysql.error ?? "-" })],
+        evidence: [messageWith("topology.database_denied", {}, { error: status.mysql.error ?? quote("-") })],
       };
     case "down":
       return {
         condition: "database_dead",
-        evidence: [tellDown(snapshot, host, status.mysql.error ?? "-")],
+        evidence: [tellDown(snapshot, host, status.mysql.error ?? quote("-"))],
       };
     case "unconfigured":
       return judgeByServer(snapshot, host);
   }
 }
 
-function tellDown(snapshot: TopologySnapshot, host: KnownHost, error: string): Message {
+function tellDown(snapshot: TopologySnapshot, host: KnownHost, error: Message): Message {
   const [server = { address: host.address, port: 3306 }] = membersOf(snapshot, host);
-  const within = tellServerError(error, server);
-  return within === null
-    ? message("topology.database_down", { error })
-    : messageWith("topology.database_down", {}, { error: within });
+  return messageWith("topology.database_down", {}, { error: tellServerError(error, server) ?? error });
 }
 
 /** An agent without a document looks at no database, so the watcher's own question decides. */

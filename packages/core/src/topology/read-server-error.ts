@@ -37,37 +37,49 @@ const kinds: Readonly<Record<string, ServerErrorKind>> = {
 };
 
 /**
- * Reads what an agent reports of its server: what it tried, what the system said, and the code in brackets. Null where the
- * code is none of the common ones: then what was said stands for itself.
+ * Reads what an agent reports of its server: its own word, or what the system said with its code. Null where it is none of
+ * the common errors: then what was said stands for itself.
  */
-export function readServerError(error: string): ServerError | null {
-  const [, said = "", code = ""] = /^(?:connect|query): (.*) \((\w+)\)$/s.exec(error) ?? [];
-  const kind = kinds[code];
-  if (kind === undefined) return null;
-  // An agent ends its own session with a server that keeps it waiting, and has no other word for that.
-  if (said === "destroyed") return { kind: "no_answer", place: null, limitMs: null };
-  const waited = /^no answer within (\d+) ms$/.exec(said)?.[1];
-  return { kind, place: findPlace(said, code), limitMs: waited === undefined ? null : Number(waited) };
+export function readServerError({ code, params }: Message): ServerError | null {
+  switch (code) {
+    case "server.no_answer":
+      return { kind: "no_answer", place: null, limitMs: Number(params.limitMs) };
+    case "server.too_slow":
+      return { kind: "no_answer", place: null, limitMs: null };
+    case "server.closed":
+      return { kind: "connection_closed", place: null, limitMs: null };
+    case "server.said": {
+      const errorCode = String(params.errorCode);
+      const kind = kinds[errorCode];
+      return kind === undefined
+        ? null
+        : { kind, place: findPlace(String(params.said), errorCode), limitMs: null };
+    }
+    default:
+      return null;
+  }
 }
 
 /** The error in a sentence, with what was reported in its parameters; null where it is none of the common ones. */
-export function tellServerError(error: string, server: { address: string; port: number }): Message | null {
+export function tellServerError(error: Message, server: { address: string; port: number }): Message | null {
   const read = readServerError(error);
   if (read === null) return null;
   const place = read.place ?? withPort(server.address, server.port);
   if (read.kind === "no_answer" && read.limitMs !== null)
-    return message("network.no_answer_within", { place, limitMs: read.limitMs, raw: error });
-  return message(`network.${read.kind}`, { place, raw: error });
+    return message("network.no_answer_within", { place, limitMs: read.limitMs, raw: error.text });
+  return message(`network.${read.kind}`, { place, raw: error.text });
 }
 
 /**
- * The error for a sentence of one's own (`{reason:why}`), without a full stop: a word of the catalogue, or what was reported
+ * The error for a sentence of one's own (`{reason:why}`), without a full stop: in words of the catalogue, or what was reported
  * where it is none of the common ones.
  */
-export function wordOfServerError(error: string): string {
+export function wordOfServerError(error: Message): Message {
   const read = readServerError(error);
-  if (read === null) return error.replace(/\.+$/, "");
-  return read.limitMs === null ? read.kind : `no answer within ${read.limitMs} ms`;
+  if (read === null) return error;
+  return read.limitMs === null
+    ? message(`why.${read.kind}`)
+    : message("why.no_answer_within", { limitMs: read.limitMs });
 }
 
 /** What stands behind the code in the system's own text: `connect ECONNREFUSED 10.0.0.12:3306`, `getaddrinfo ENOTFOUND db1`. */

@@ -35,7 +35,7 @@ export function judgeServer(
     const isItself = serverUuid === null || serverUuid === member.serverUuid;
     return isItself ? answering(memberState) : "unknown";
   }
-  return readServerError(error ?? "")?.kind === "nothing_listens" ? "down" : "silent";
+  return error !== null && readServerError(error)?.kind === "nothing_listens" ? "down" : "silent";
 }
 
 /** True for a server of which it is proved that it does nothing for its group now. */

@@ -195,7 +195,7 @@ describe("an address that an earlier run left with a lease (T2)", () => {
 
   it.each([
     ["an operator wants it gone", { ...PERSISTED, maintenance: "release" } as const],
-    ["it had flapped", { ...PERSISTED, blocked: { code: "flapping", detail: "3 times" } } as const],
+    ["it had flapped", { ...PERSISTED, blocked: { code: "flapping" } } as const],
   ])("is let go at once where %s", (_why, persisted) => {
     const s = inherit(persisted);
     expect(s.get("release").reason).toBe("found-at-start");

@@ -1,4 +1,14 @@
-import { familyOf, findVipAddressProblem, hostPrefixLength } from "@primacy/contract";
+import {
+  familyOf,
+  findVipAddressProblem,
+  hostPrefixLength,
+  joinMessages,
+  type Message,
+  type MessageCode,
+  message,
+  paramsWith,
+  problemDetail,
+} from "@primacy/contract";
 import { isVipLabel } from "./label";
 import { checkTimings } from "./timings";
 import type { VipConfig } from "./types";
@@ -6,7 +16,7 @@ import type { VipConfig } from "./types";
 /** One reason why a configuration must not be used; `field` is a dotted path into it. */
 export interface VipConfigProblem {
   readonly field: string;
-  readonly message: string;
+  readonly message: Message;
 }
 
 const NIC = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,14}$/;
@@ -17,31 +27,35 @@ export function checkVipConfig(config: VipConfig): readonly VipConfigProblem[] {
   return [
     ...checkTarget(config),
     ...checkPeers(config),
-    ...checkTimings(config.timings).map(({ field, message }) => ({ field: `timings.${field}`, message })),
+    ...checkTimings(config.timings).map((one) => ({ ...one, field: `timings.${one.field}` })),
   ];
 }
 
-/** All problems of a configuration in one line, or null when it is usable. */
-export function describeConfigProblem(config: VipConfig): string | null {
+/** All problems of a configuration, one sentence each, or null when it is usable. */
+export function describeConfigProblem(config: VipConfig): Message | null {
   const problems = checkVipConfig(config);
-  return problems.length === 0
-    ? null
-    : problems.map(({ field, message }) => `${field}: ${message}`).join("; ");
+  return problems.length === 0 ? null : joinMessages(problems.map((one) => one.message));
+}
+
+function problemOf(field: string, code: MessageCode): VipConfigProblem {
+  return { field, message: message(code, { field }) };
 }
 
 function checkTarget({ target, guardedPorts }: VipConfig): VipConfigProblem[] {
   const problems: VipConfigProblem[] = [];
   const reason = findVipAddressProblem(target.address);
-  if (reason !== null) problems.push({ field: "target.address", message: `no address of a VIP: ${reason}` });
+  if (reason !== null) {
+    const field = "target.address";
+    const params = paramsWith({ field }, { problem: problemDetail("", reason).message });
+    problems.push({ field, message: message("config.address", params) });
+  }
   // A VIP with the network's prefix that is deleted takes the host's own address with it.
   if (!isHostPrefix(target.address, target.prefixLength))
-    problems.push({ field: "target.prefixLength", message: "must be 32, or 128 of an IPv6 address" });
-  if (!NIC.test(target.nic) || target.nic === "lo")
-    problems.push({ field: "target.nic", message: "not a usable interface name" });
-  if (!isVipLabel(target.label, target.nic))
-    problems.push({ field: "target.label", message: "must be <nic>:pv<key>, at most 15 characters" });
+    problems.push(problemOf("target.prefixLength", "config.prefix_length"));
+  if (!NIC.test(target.nic) || target.nic === "lo") problems.push(problemOf("target.nic", "config.nic"));
+  if (!isVipLabel(target.label, target.nic)) problems.push(problemOf("target.label", "config.label"));
   if (guardedPorts.some((port) => !Number.isInteger(port) || port < 1 || port > 65_535)) {
-    problems.push({ field: "guardedPorts", message: "ports are whole numbers from 1 to 65535" });
+    problems.push(problemOf("guardedPorts", "config.ports"));
   }
   return problems;
 }
@@ -54,15 +68,11 @@ function isHostPrefix(address: string, prefixLength: number): boolean {
 function checkPeers({ peers, selfHostId }: VipConfig): VipConfigProblem[] {
   const problems: VipConfigProblem[] = [];
   const ids = peers.map((peer) => peer.hostId);
-  if (new Set(ids).size !== ids.length) problems.push({ field: "peers", message: "a host is listed twice" });
-  if (ids.includes(selfHostId))
-    problems.push({ field: "peers", message: "this host is listed as its own peer" });
+  if (new Set(ids).size !== ids.length) problems.push(problemOf("peers", "config.peer_twice"));
+  if (ids.includes(selfHostId)) problems.push(problemOf("peers", "config.peer_self"));
   for (const [index, peer] of peers.entries()) {
     if (peer.macs.some((mac) => !MAC.test(mac))) {
-      problems.push({
-        field: `peers.${index}.macs`,
-        message: "MAC addresses are lower case and colon separated",
-      });
+      problems.push(problemOf(`peers.${index}.macs`, "config.macs"));
     }
   }
   return problems;

@@ -44,7 +44,7 @@ export function createVipState(start: VipStart): VipState {
     requests: {},
     strangers: { running: null, nextAtMs: nowMs, clearAtMs: null, problem: null, foundAtMs: [] },
     maintenance: persisted?.maintenance ?? "off",
-    standingBlock: blocked === null ? null : { ...blocked, retryAtMs: null },
+    standingBlock: blocked === null ? null : { ...blocked, detail: null, retryAtMs: null },
     pendingConfig: null,
     cooldownUntilMs: nowMs,
     tombstoneUntilMs: persisted?.tombstoneUntilMs ?? null,

@@ -1,3 +1,4 @@
+import type { Message } from "@primacy/contract";
 import {
   findBlock,
   findTakingEvidence,
@@ -50,11 +51,11 @@ export type VipReason =
   | {
       readonly code: "releasing";
       readonly reason: ReleaseReason;
-      readonly detail: string;
+      readonly detail: Message | null;
       readonly attempts: number;
       readonly sinceMs: number;
     }
-  | { readonly code: "blocked"; readonly block: BlockCode; readonly detail: string }
+  | { readonly code: "blocked"; readonly block: BlockCode; readonly detail: Message | null }
   | { readonly code: "maintenance"; readonly mode: MaintenanceMode }
   | { readonly code: "paused" }
   | { readonly code: "not-a-full-member" }

@@ -31,8 +31,7 @@ export function blockWhenFlapping(turn: Turn): void {
   const { flapWindowMs, flapLimit } = config.timings;
   const recent = vanishedAtMs.filter((atMs) => turn.nowMs - atMs < flapWindowMs);
   if (phase.status !== "HOLDING" || inFlight !== null || recent.length < flapLimit) return;
-  const detail = `the address was removed ${recent.length} times within ${flapWindowMs / 1000} s`;
-  update(turn, { standingBlock: { code: "flapping", detail, retryAtMs: null }, vanishedAtMs: [] });
+  update(turn, { standingBlock: { code: "flapping", detail: null, retryAtMs: null }, vanishedAtMs: [] });
   beginRelease(turn, "flapping", { kind: "standby", cooldown: true });
 }
 

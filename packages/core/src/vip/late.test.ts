@@ -1,3 +1,4 @@
+import { quote } from "@primacy/contract";
 import { describe, expect, it } from "vitest";
 import { listUnderWay } from "./probing";
 import { Scenario } from "./scenario.fixture";
@@ -71,7 +72,7 @@ describe("evidence that comes too late for the whole lease", () => {
     passUntil(s, heldMs + 5000);
     expect(s.now).toBe(asked.startedAtMs + 1350);
     const { actionId } = s.get("renew");
-    s.feed({ kind: "act-failed", actionId, code: "no-resource", detail: "ENOBUFS" }, 3);
+    s.feed({ kind: "act-failed", actionId, code: "no-resource", detail: quote("ENOBUFS") }, 3);
     passUntil(s, heldMs + 5000);
     expect(s.now).toBe(asked.startedAtMs + 1368);
     s.finishAct();

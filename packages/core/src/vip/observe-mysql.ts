@@ -70,9 +70,7 @@ function onNotPrimary(turn: Turn, { reason, observed }: NotPrimary): void {
     observed: observed ?? null,
   });
   if (isMultiPrimary) {
-    update(turn, {
-      standingBlock: { code: "multi-primary", detail: "the group is in multi-primary mode", retryAtMs: null },
-    });
+    update(turn, { standingBlock: { code: "multi-primary", detail: null, retryAtMs: null } });
   } else {
     clearMultiPrimary(turn);
   }

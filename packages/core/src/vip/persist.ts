@@ -10,13 +10,13 @@ export function persistWhenChanged(turn: Turn): void {
     persisted.epoch === config.epoch &&
     persisted.maintenance === maintenance &&
     persisted.tombstoneUntilMs === tombstoneUntilMs &&
-    persisted.blocked?.detail === blocked?.detail;
+    (persisted.blocked === null) === (blocked === null);
   if (isSame) return;
   const next: PersistedVip = {
     vipId: config.vipId,
     epoch: config.epoch,
     maintenance,
-    blocked: blocked === null ? null : { code: "flapping", detail: blocked.detail },
+    blocked: blocked === null ? null : { code: "flapping" },
     tombstoneUntilMs,
   };
   update(turn, { persisted: next });

@@ -1,3 +1,4 @@
+import { quote } from "@primacy/contract";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { explainVip } from "./explain";
@@ -36,7 +37,8 @@ const actReport = fc.tuple(fc.constantFrom("done", "late", "failed", "cancelled"
     (state, now) => {
       const actionId = state.inFlight?.actionId ?? ago;
       if (how === "cancelled") return { kind: "act-cancelled", actionId };
-      if (how === "failed") return { kind: "act-failed", actionId, code: "permission", detail: "" };
+      if (how === "failed")
+        return { kind: "act-failed", actionId, code: "permission", detail: quote("EPERM") };
       return { kind: "act-done", actionId, completedAtMs: now - ago, late: how === "late" };
     },
 );

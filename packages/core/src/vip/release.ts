@@ -1,3 +1,4 @@
+import { joinMessages, type Message, message } from "@primacy/contract";
 import { describeConfigProblem } from "./config-check";
 import { getProofWaitMs, isSameTarget } from "./standing";
 import { listGatedPorts } from "./terms";
@@ -26,7 +27,12 @@ const ACTUATOR_RETRY_MS = 60_000;
  * Lets the address go: voids the evidence and orders tombstone, socket kill, deletion and read-back as one action.
  * If a release is already under way, only its continuation is changed (a stop outranks all else).
  */
-export function beginRelease(turn: Turn, reason: ReleaseReason, then: AfterRelease, detail = ""): void {
+export function beginRelease(
+  turn: Turn,
+  reason: ReleaseReason,
+  then: AfterRelease,
+  detail: Message | null = null,
+): void {
   const { phase } = turn.state;
   if (phase.status === "DISABLED") return;
   if (phase.status === "RELEASING") {
@@ -81,7 +87,8 @@ export function onReleaseFinished(turn: Turn, input: ReleaseFinished): void {
   update(turn, { kernelChangedAtMs: turn.nowMs });
   const { phase } = turn.state;
   if (phase.status !== "RELEASING" || phase.actionId !== input.actionId) return;
-  blockOnActuatorError(turn, input.errorCode, input.problems.join("; "));
+  const problem = input.problems.length === 0 ? message("act.failed") : joinMessages(input.problems);
+  blockOnActuatorError(turn, input.errorCode, problem);
   // A foreign address is not ours to delete: our part is done, and the block keeps us from acknowledging.
   if (input.remaining.kind !== "own") {
     enter(turn, { ...phase, actionId: null, verified: true });
@@ -125,18 +132,18 @@ export function releaseAgain(turn: Turn): void {
 }
 
 /** T20: privilege and device errors block until they are tried again; other errors are transient. */
-export function blockOnActuatorError(turn: Turn, code: string | null, detail: string): void {
+export function blockOnActuatorError(turn: Turn, code: string | null, detail: Message): void {
   if (code !== "permission" && code !== "no-device") return;
   const block: StandingBlock = {
     code: "actuator",
-    detail: detail === "" ? code : `${code}: ${detail}`,
+    detail,
     retryAtMs: turn.nowMs + ACTUATOR_RETRY_MS,
   };
   update(turn, { standingBlock: block });
 }
 
 /** Ends RELEASING when the address is verified gone and no act is under way, or repeats the attempt when it is due. */
-export function settleReleasing(turn: Turn, problems: readonly string[] = []): void {
+export function settleReleasing(turn: Turn, problems: readonly Message[] = []): void {
   const { phase, inFlight } = turn.state;
   if (phase.status !== "RELEASING") return;
   if (phase.actionId !== null || !phase.verified) {

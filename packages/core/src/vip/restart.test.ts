@@ -73,7 +73,7 @@ describe("a restart of the agent", () => {
   });
 
   it("forgets an operator's block when the epoch has moved on meanwhile", () => {
-    const blocked = { code: "flapping", detail: "3 times" } as const;
+    const blocked = { code: "flapping" } as const;
     const s = new Scenario({ ...CONFIG, epoch: 2 }, { ...PERSISTED, blocked });
     s.start();
     expect(s.status).toBe("STANDBY");
@@ -99,7 +99,7 @@ describe("a restart of the agent", () => {
 
 describe("operators", () => {
   it("can clear a flapping block by hand", () => {
-    const blocked = { code: "flapping", detail: "3 times" } as const;
+    const blocked = { code: "flapping" } as const;
     const s = new Scenario(CONFIG, { ...PERSISTED, blocked });
     s.start();
     s.expectStatus("BLOCKED");
@@ -148,8 +148,8 @@ describe("operators", () => {
     const s = new Scenario({ ...CONFIG, target });
     s.start();
     expect(s.state.phase).toMatchObject({ status: "BLOCKED", code: "config-invalid" });
-    expect(s.state.configProblem).toContain("target.address");
-    expect(s.state.configProblem).toContain("target.nic");
+    expect(s.state.configProblem?.text).toContain("target.address");
+    expect(s.state.configProblem?.text).toContain("target.nic");
   });
 
   it("can stop an agent even while its release is under way", () => {

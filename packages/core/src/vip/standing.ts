@@ -1,3 +1,4 @@
+import type { Message } from "@primacy/contract";
 import { computeProofWaitMs, findLateRenewal } from "./timings";
 import type {
   BlockCode,
@@ -33,14 +34,15 @@ export function findTakingEvidence(state: VipState, nowMs: number): Evidence | n
 }
 
 /** The first reason why this host must not bind whatever the group says, or null. */
-export function findBlock(state: VipState): { readonly code: BlockCode; readonly detail: string } | null {
+export function findBlock(
+  state: VipState,
+): { readonly code: BlockCode; readonly detail: Message | null } | null {
   if (state.standingBlock !== null)
     return { code: state.standingBlock.code, detail: state.standingBlock.detail };
   if (state.configProblem !== null) return { code: "config-invalid", detail: state.configProblem };
-  if (state.kernel?.kind === "foreign") return { code: "foreign-address", detail: state.kernel.detail };
-  if (state.link?.state === "missing") return { code: "nic-missing", detail: state.config.target.nic };
-  if (state.link !== null && state.link.state !== "up")
-    return { code: "link-down", detail: state.link.state };
+  if (state.kernel?.kind === "foreign") return { code: "foreign-address", detail: null };
+  if (state.link?.state === "missing") return { code: "nic-missing", detail: null };
+  if (state.link !== null && state.link.state !== "up") return { code: "link-down", detail: null };
   return null;
 }
 

@@ -1,3 +1,5 @@
+import { type Message, type MessageCode, message } from "@primacy/contract";
+
 /**
  * The time parameters of the VIP decision (all milliseconds on the local monotonic clock), and the two
  * figures that safety rests on, which are always computed from them and never configured:
@@ -183,84 +185,59 @@ export function computeProofWaitMs(timings: VipTimings): number {
 /** One reason why timings cannot be used; `field` names the parameter to change. */
 export interface TimingsProblem {
   readonly field: keyof VipTimings;
-  readonly message: string;
+  readonly message: Message;
 }
+
+/** The parameter, whether the rule holds, and what is said where it does not. */
+type TimingRule = readonly [keyof VipTimings, boolean, MessageCode];
 
 /** Lists every reason why these timings would be unsafe or could never hold an address; empty when usable. */
 export function checkTimings(timings: VipTimings): readonly TimingsProblem[] {
-  const rules: readonly (readonly [keyof VipTimings, boolean, string])[] = [
+  const rules: readonly TimingRule[] = [
     ...positiveRules(timings),
-    ["leaseMs", timings.leaseMs % 1000 === 0, "the kernel counts lifetimes in whole seconds"],
-    ["leaseMs", timings.leaseMs <= 5000, "a lease above 5 s is refused by the privileged helper"],
+    ["leaseMs", timings.leaseMs % 1000 === 0, "config.lease_seconds"],
+    ["leaseMs", timings.leaseMs <= 5000, "config.lease_too_long"],
     [
       "evidenceMaxAgeMs",
       timings.evidenceMaxAgeMs >= timings.pollMs * MAX_JITTER + 50,
-      "must exceed the poll period by 10 % and 50 ms, or evidence would be too old between two polls",
+      "config.evidence_below_poll",
     ],
     [
       "releaseAfterMs",
       timings.releaseAfterMs >= timings.evidenceMaxAgeMs + timings.pollMs,
-      "must leave room for one failed poll",
+      "config.release_too_early",
     ],
-    [
-      "releaseAfterMs",
-      timings.releaseAfterMs < timings.leaseMs,
-      "must be below the lease, so that clients get a reset",
-    ],
-    [
-      "probeDeadlineMs",
-      timings.probeDeadlineMs < timings.releaseAfterMs,
-      "must be below the release time, so that a second probe can still save the address",
-    ],
-    [
-      "clockRateError",
-      timings.clockRateError >= 0 && timings.clockRateError < 0.1,
-      "must be between 0 and 0.1",
-    ],
-    ["guardMs", timings.guardMs >= 50, "must be at least 50 ms"],
-    ["cooldownMs", timings.cooldownMs >= 0, "must not be negative"],
-    [
-      "expirySlackMs",
-      timings.expirySlackMs >= 1050,
-      "kernels were measured to expire addresses up to 1.02 s late",
-    ],
+    ["releaseAfterMs", timings.releaseAfterMs < timings.leaseMs, "config.release_after_lease"],
+    ["probeDeadlineMs", timings.probeDeadlineMs < timings.releaseAfterMs, "config.probe_after_release"],
+    ["clockRateError", timings.clockRateError >= 0 && timings.clockRateError < 0.1, "config.clock_rate"],
+    ["guardMs", timings.guardMs >= 50, "config.guard_too_short"],
+    ["cooldownMs", timings.cooldownMs >= 0, "config.negative"],
+    ["expirySlackMs", timings.expirySlackMs >= 1050, "config.expiry_slack"],
     [
       "strangerClearMaxAgeMs",
       timings.strangerClearMaxAgeMs >= 2 * timings.strangerProbeEveryMs,
-      "must cover two periods of the stranger probe",
+      "config.stranger_too_short",
     ],
-    [
-      "flapLimit",
-      Number.isInteger(timings.flapLimit) && timings.flapLimit >= 1,
-      "must be a whole number from 1 on",
-    ],
+    ["flapLimit", Number.isInteger(timings.flapLimit) && timings.flapLimit >= 1, "config.not_counting"],
   ];
   return [...rules, ...lateRules(timings)]
     .filter(([, holds]) => !holds)
-    .map(([field, , message]) => ({ field, message }));
+    .map(([field, , code]) => ({ field, message: message(code, { field: `timings.${field}` }) }));
 }
 
 /** Late evidence must not make H longer than every acquirer's wait assumes. */
-function lateRules(timings: VipTimings): readonly (readonly [keyof VipTimings, boolean, string])[] {
+function lateRules(timings: VipTimings): readonly TimingRule[] {
   const late = findLateRenewal(timings);
   if (late === null) return [];
   const horizonMs = late.maxAgeMs + timings.actMs + late.leaseMs + timings.expirySlackMs;
   return [
-    ["leaseMs", horizonMs <= computeHoldHorizonMs(timings), "a late renewal would outlast the hold horizon"],
-    [
-      "leaseMs",
-      late.leaseMs % 1000 === 0,
-      "the kernel counts the lifetimes of late renewals in whole seconds",
-    ],
-    [
-      "leaseMs",
-      late.releaseAfterMs < late.leaseMs,
-      "a late renewal must end with a reset, not with its lease",
-    ],
+    ["leaseMs", horizonMs <= computeHoldHorizonMs(timings), "config.late_horizon"],
+    ["leaseMs", late.leaseMs % 1000 === 0, "config.late_seconds"],
+    ["leaseMs", late.releaseAfterMs < late.leaseMs, "config.late_reset"],
   ];
 }
 
-function positiveRules(timings: VipTimings): readonly (readonly [keyof VipTimings, boolean, string])[] {
+function positiveRules(timings: VipTimings): readonly TimingRule[] {
   const fields = [
     "pollMs",
     "roleReadMs",
@@ -282,6 +259,6 @@ function positiveRules(timings: VipTimings): readonly (readonly [keyof VipTiming
   return fields.map((field) => [
     field,
     Number.isFinite(timings[field]) && timings[field] > 0,
-    "must be a positive number of milliseconds",
+    "config.not_positive",
   ]);
 }

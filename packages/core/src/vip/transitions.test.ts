@@ -1,3 +1,4 @@
+import { quote } from "@primacy/contract";
 import { describe, expect, it } from "vitest";
 import { CONFIG, CONFLICTING_MAC, Scenario } from "./scenario.fixture";
 import { DEFAULT_VIP_TIMINGS } from "./timings";
@@ -534,7 +535,7 @@ const ROWS: readonly Row[] = [
       s.feed({ kind: "operator-release", stay: false });
       for (let count = 0; count < 3; count += 1) {
         const { actionId } = s.get("release");
-        const problems = ["delete: busy"];
+        const problems = [quote("busy")];
         s.feed({ kind: "release-finished", actionId, remaining: OWN, problems, errorCode: null });
         if (count < 2) s.feed({ kind: "tick" }, 60);
       }
@@ -683,9 +684,9 @@ const ROWS: readonly Row[] = [
     run: (s) => {
       s.becomeBinding();
       const actionId = s.state.inFlight?.actionId ?? 0;
-      s.feed({ kind: "act-failed", actionId, code: "permission", detail: "EPERM" });
+      s.feed({ kind: "act-failed", actionId, code: "permission", detail: quote("EPERM") });
       expect(s.listEvents()).toContainEqual(
-        expect.objectContaining({ kind: "release-started", reason: "action-failed", detail: "EPERM" }),
+        expect.objectContaining({ kind: "release-started", reason: "action-failed", detail: quote("EPERM") }),
       );
       s.expectStatus("RELEASING");
       s.finishRelease();
@@ -698,7 +699,7 @@ const ROWS: readonly Row[] = [
     run: (s) => {
       s.becomeBinding();
       const actionId = s.state.inFlight?.actionId ?? 0;
-      s.feed({ kind: "act-failed", actionId, code: "no-device", detail: "ENODEV" });
+      s.feed({ kind: "act-failed", actionId, code: "no-device", detail: quote("ENODEV") });
       s.finishRelease();
       s.pass(61_000);
     },
@@ -712,7 +713,7 @@ const ROWS: readonly Row[] = [
       s.pass(420);
       s.answerProbe();
       const actionId = s.state.inFlight?.actionId ?? 0;
-      s.feed({ kind: "act-failed", actionId, code: "no-resource", detail: "ENOBUFS" });
+      s.feed({ kind: "act-failed", actionId, code: "no-resource", detail: quote("ENOBUFS") });
     },
     to: "HOLDING",
   },
@@ -732,7 +733,7 @@ const ROWS: readonly Row[] = [
             kind: "act-failed",
             actionId: inFlight.actionId,
             code: "no-resource",
-            detail: "ENOBUFS",
+            detail: quote("ENOBUFS"),
           });
         }
         s.pass(1);

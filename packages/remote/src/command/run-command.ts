@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
+import { message } from "@primacy/contract";
 import type { Client, ClientChannel } from "ssh2";
-import { unreachable } from "../connection/connect-failure";
+import { toUnreachable, unreachable } from "../connection/connect-failure";
 import type { SshAddress } from "../connection/target";
 import { CommandFailure, RemoteFailure } from "../failure";
 import { BoundedOutput } from "./bounded-output";
@@ -152,7 +153,7 @@ function collect(channel: ClientChannel, target: SshAddress, options: RunOptions
     channel.resume();
     channel.stderr.resume();
     channel.once("close", () => {
-      if (ended === null) reject(unreachable(target, "the connection broke while a command ran"));
+      if (ended === null) reject(toUnreachable(target, message("why.command_cut_off")));
       else
         resolve({ ...ended, stdout: stdout.text(), stderr: stderr.text(), isTruncated: stdout.isTruncated });
     });

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { appendFileSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { formatMessage } from "@primacy/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CommandFailure, RemoteFailure } from "../failure";
 import { startTestSshd, type TestSshd } from "../testing/test-sshd";
@@ -122,6 +123,7 @@ describe("signing in", () => {
       connect(asRoot({ address: "127.0.0.1", port: await silentPort() }), { signal, timeoutMs: 500 }),
     );
     expect(silent.code).toBe("host_unreachable");
+    expect(formatMessage(silent.explanation, "zh")).toContain("500 毫秒内没有应答");
   });
 
   test("a key that cannot be read says so, without the key", async () => {

@@ -42,7 +42,7 @@ test("that nobody listens is told apart from an sshd that does not forward, and 
   await within(sshd, async (session) => {
     expect(await session.forward("127.0.0.1", 1, signal)).toMatchObject({
       kind: "failed",
-      reason: expect.stringContaining("refused"),
+      reason: { code: "text.quoted", text: expect.stringContaining("refused") },
     });
     expect((await session.run(["true"], { signal })).exitCode).toBe(0);
   });

@@ -1,4 +1,5 @@
 import type { Duplex } from "node:stream";
+import { type Message, message, quote } from "@primacy/contract";
 import type { Client } from "ssh2";
 
 const limitMs = 3_000;
@@ -12,7 +13,7 @@ export type Forwarded =
   /** sshd does not forward there, whoever listens. */
   | { readonly kind: "prohibited" }
   /** Nobody listens, nobody answered in time, or the SSH connection is gone. */
-  | { readonly kind: "failed"; readonly reason: string };
+  | { readonly kind: "failed"; readonly reason: Message };
 
 /** Opens a TCP connection from the host through `client`; see `RemoteSession.forward`. */
 export function openForward(
@@ -30,8 +31,8 @@ export function openForward(
       act();
     };
     const onAbort = (): void => finish(() => reject(signal.reason));
-    const fail = (reason: string): void => finish(() => resolve({ kind: "failed", reason }));
-    const timer = setTimeout(() => fail(`no answer within ${limitMs / 1000} s`), limitMs);
+    const fail = (reason: Message): void => finish(() => resolve({ kind: "failed", reason }));
+    const timer = setTimeout(() => fail(message("why.no_answer_within", { limitMs })), limitMs);
     if (signal.aborted) return onAbort();
     signal.addEventListener("abort", onAbort, { once: true });
     try {
@@ -39,7 +40,7 @@ export function openForward(
         if (error !== undefined && error !== null) {
           if (isOver) return;
           if (isProhibited(error)) finish(() => resolve({ kind: "prohibited" }));
-          else fail(error.message);
+          else fail(quote(error.message));
           return;
         }
         // Without a reader of stderr, ssh2 never reports the end of the channel.
@@ -49,7 +50,7 @@ export function openForward(
       });
     } catch {
       // ssh2 throws here when the connection is gone.
-      fail("the SSH connection is gone");
+      fail(message("why.ssh_gone"));
     }
   });
 }

@@ -1,7 +1,7 @@
-import type { HostKey } from "@primacy/contract";
+import { type HostKey, message } from "@primacy/contract";
 import type { ConnectConfig, Client as SshClient } from "ssh2";
 import { RemoteFailure } from "../failure";
-import { isAuthenticationError, unreachable } from "./connect-failure";
+import { isAuthenticationError, toUnreachable, unreachable } from "./connect-failure";
 import { describeHostKey } from "./host-key";
 import { Client } from "./ssh2";
 import type { SshAddress } from "./target";
@@ -45,12 +45,12 @@ export async function openClient(options: OpenOptions): Promise<SshClient> {
       });
     const onAbort = (): void => fail(signal.reason);
     const timer = setTimeout(
-      () => fail(unreachable(target, `no answer within ${Math.round(options.timeoutMs / 1000)} s`)),
+      () => fail(toUnreachable(target, message("why.no_answer_within", { limitMs: options.timeoutMs }))),
       options.timeoutMs,
     );
     signal.addEventListener("abort", onAbort, { once: true });
     client.once("ready", () => settle(() => resolve(client)));
-    client.once("close", () => fail(refusal ?? unreachable(target, "the connection was closed")));
+    client.once("close", () => fail(refusal ?? toUnreachable(target, message("why.connection_closed"))));
     client.on("error", (error) => {
       if (refusal !== null) fail(refusal);
       else fail(isAuthenticationError(error) ? options.authFailure(error) : unreachable(target, error));

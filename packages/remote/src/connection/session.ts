@@ -1,7 +1,9 @@
+import { message, paramsWith, quote } from "@primacy/contract";
 import type { Client } from "ssh2";
 import { type CommandResult, type Elevation, type RunOptions, runCommand } from "../command/run-command";
 import { RemoteFailure } from "../failure";
 import { type UploadRequest, uploadFile } from "../upload/upload-file";
+import { ConnectionBroken } from "./connect-failure";
 import { type Forwarded, openForward } from "./forward";
 import type { SshTarget } from "./target";
 
@@ -22,7 +24,7 @@ export class RemoteSession {
     readonly client: Client,
     private readonly secrets: readonly string[],
   ) {
-    client.once("close", () => this.#closed.abort(new Error("the connection broke")));
+    client.once("close", () => this.#closed.abort(new ConnectionBroken()));
   }
 
   /** Aborts when the connection is gone, whoever ended it. */
@@ -47,11 +49,9 @@ export class RemoteSession {
   async runAsRoot(args: readonly string[], options: RunOptions): Promise<CommandResult> {
     const privilege = await this.observePrivilege(options.signal);
     if (privilege !== "none") return this.#run(args, options, privilege === "sudo" ? "sudo" : "none");
-    throw new RemoteFailure("no_sudo", {
-      host: this.target.name,
-      user: this.target.user,
-      reason: this.#sudoRefusal === "" ? "sudo is not installed" : this.#sudoRefusal,
-    });
+    const reason = this.#sudoRefusal === "" ? message("why.sudo_missing") : quote(this.#sudoRefusal);
+    const params = { host: this.target.name, user: this.target.user };
+    throw new RemoteFailure("no_sudo", paramsWith(params, { reason }));
   }
 
   /** Tells what the user may do; asked once per session, changes nothing. */

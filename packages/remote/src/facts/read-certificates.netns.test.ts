@@ -44,6 +44,10 @@ test("what is no file is not opened: neither a device, nor a FIFO that nobody wr
   for (const file of [fifo, "/dev/zero", sshd.folder, path.join(sshd.folder, "absent")]) {
     const failure = await read(file).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(CommandFailure);
-    expect(failure).toMatchObject({ command: `test -f ${file}`, exitCode: 1 });
+    expect(failure).toMatchObject({
+      command: `test -f ${file}`,
+      exitCode: 1,
+      said: { code: "why.file_not_regular", params: { path: file } },
+    });
   }
 });

@@ -1,4 +1,5 @@
 import { X509Certificate } from "node:crypto";
+import { message } from "@primacy/contract";
 import type { CommandResult } from "../command/run-command";
 import type { RemoteSession } from "../connection/session";
 import { CommandFailure } from "../failure";
@@ -24,13 +25,9 @@ export async function readCertificates(
   const test = ["test", "-f", path];
   const { exitCode, signal: endedBy } = await run(test, true);
   if (exitCode !== 0) {
-    const stderr = `${path} is no regular file, or cannot be seen`;
-    throw new CommandFailure(session.hostName, {
-      command: test.join(" "),
-      exitCode,
-      signal: endedBy,
-      stderr,
-    });
+    const problem = message("why.file_not_regular", { path });
+    const ran = { command: test.join(" "), exitCode, signal: endedBy, stderr: "", problem };
+    throw new CommandFailure(session.hostName, ran);
   }
   const { stdout } = await run(["head", "-c", String(maxBytes), "--", path], false);
   return keepCertificates(stdout);

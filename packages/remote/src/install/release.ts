@@ -1,3 +1,4 @@
+import { message } from "@primacy/contract";
 import { agentCommands, agentPackageExecutable, installLayout } from "@primacy/contract/agent";
 import type { RemoteSession } from "../connection/session";
 import { CommandFailure } from "../failure";
@@ -120,7 +121,10 @@ export async function observeAgentVersion(
     command: args.join(" "),
     exitCode: 0,
     signal: null,
-    stderr: `it does not tell its version: ${stdout.slice(0, 100)} ${stderr.slice(0, 200)}`,
+    stderr,
+    problem: message("why.version_unknown", {
+      said: `${stdout.slice(0, 100)} ${stderr.slice(0, 200)}`.trim(),
+    }),
   });
 }
 

@@ -1,3 +1,4 @@
+import { type Message, message, quote } from "@primacy/contract";
 import { agentCommands, agentNftTable, installLayout } from "@primacy/contract/agent";
 import type { RemoteSession } from "../connection/session";
 import { listBootFiles, operatorService, removeInitScript, removeUnit } from "./boot";
@@ -57,7 +58,7 @@ export async function hasProgram(session: RemoteSession, signal: AbortSignal): P
 }
 
 /**
- * Lets go of every address and ends agent and supervisor, which do not start at boot any more; what does not end by
+ * Releases every address and ends agent and supervisor, which do not start at boot any more; what does not end by
  * itself is killed. Done also when nothing is installed. Throws `CommandFailure` when the supervisor could not be
  * stopped: nothing is killed then.
  */
@@ -72,14 +73,14 @@ async function kill(session: RemoteSession, pids: readonly number[], signal: Abo
 }
 
 /**
- * Lets go of every address: by the agent where it runs, which then keeps away, else by its script. Done also when
+ * Releases every address: by the agent where it runs, which then keeps away, else by its script. Done also when
  * nothing is installed. Throws `CommandFailure` when an address is left.
  */
 export async function releaseAddresses(session: RemoteSession, signal: AbortSignal): Promise<void> {
   if (!(await hasProgram(session, signal))) return;
   const options = { signal, timeoutMs: stopTimeoutMs };
   const byAgent = await session.runAsRoot(agentCommands.release, { ...options, acceptsFailure: true });
-  // An agent without a cluster has nothing to let go and says so by failing; the script then finds nothing either.
+  // An agent without a cluster has nothing to release and says so by failing; the script then finds nothing either.
   if (byAgent.exitCode !== 0) await session.runAsRoot(agentCommands.releaseVips, options);
 }
 
@@ -101,8 +102,8 @@ export async function deleteAgent(session: RemoteSession, signal: AbortSignal): 
     await session.runAsRoot([command, installLayout.agentUser], { signal, acceptsFailure: true });
 }
 
-/** What of the agent is still on the host, in words; empty when nothing is. */
-export async function listRemains(session: RemoteSession, signal: AbortSignal): Promise<string[]> {
+/** What of the agent is still on the host; empty when nothing is. */
+export async function listRemains(session: RemoteSession, signal: AbortSignal): Promise<Message[]> {
   const { stdout } = await session.runAsRoot(["ls", "-d", "--", ...agentPaths], {
     signal,
     acceptsFailure: true,
@@ -111,7 +112,7 @@ export async function listRemains(session: RemoteSession, signal: AbortSignal): 
   const processes = [
     ...(await listAgentProcesses(session, signal)),
     ...(await listProcesses(session, "operator", signal)),
-  ].map((pid) => `process ${pid}`);
+  ].map((pid) => message("remains.process", { pid }));
   const table = await session.runAsRoot(["nft", "list", "table", ...agentNftTable.split(" ")], {
     signal,
     acceptsFailure: true,
@@ -126,15 +127,15 @@ export async function listRemains(session: RemoteSession, signal: AbortSignal): 
     signal,
     acceptsFailure: true,
   });
-  const addresses = [...held.stdout.matchAll(/ inet (\S+) .*:pv[0-9a-z]{1,7}\b/g)].map(
-    ([, address]) => `address ${address}`,
+  const addresses = [...held.stdout.matchAll(/ inet (\S+) .*:pv[0-9a-z]{1,7}\b/g)].map(([, address = ""]) =>
+    message("remains.address", { address }),
   );
   return [
-    ...files,
+    ...files.map(quote),
     ...addresses,
-    ...(accounts.stdout.trim() === "" ? [] : [`user ${installLayout.agentUser}`]),
-    ...(await listBootFiles(session, signal)),
+    ...(accounts.stdout.trim() === "" ? [] : [message("remains.user", { user: installLayout.agentUser })]),
+    ...(await listBootFiles(session, signal)).map(quote),
     ...processes,
-    ...(table.exitCode === 0 ? [`nft table ${agentNftTable}`] : []),
+    ...(table.exitCode === 0 ? [message("remains.table", { table: agentNftTable })] : []),
   ];
 }

@@ -38,7 +38,7 @@ export async function handOverAgent(
   throw new CommandFailure(session.hostName, { command, exitCode, signal: null, stderr });
 }
 
-/** Ends the agent, which lets go of its addresses, and takes back that it starts at boot. Done also when nothing runs. */
+/** Ends the agent, which releases its addresses, and takes back that it starts at boot. Done also when nothing runs. */
 export async function stopService(
   session: RemoteSession,
   hasSupervisor: boolean,

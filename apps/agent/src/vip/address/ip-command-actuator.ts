@@ -1,8 +1,9 @@
 import { spawn } from "node:child_process";
-import { canonicalAddress, familyOf, hostPrefixLength } from "@primacy/contract";
+import { canonicalAddress, familyOf, hostPrefixLength, message } from "@primacy/contract";
 import { planAddressLabel } from "@primacy/core/vip";
 import { z } from "zod";
 import { CommandError, commandEnvironment, findCommand, runCommand } from "../../command/run-command";
+import { ToldError, tellError } from "../../message/told-error";
 import { addressMark, isOwnForm } from "./own-form";
 import {
   type ActFailure,
@@ -143,7 +144,7 @@ async function executeRemove(
 }
 
 /** An address in another form, or with another label, than the agent's is left as it is: the kernel would make a lease of it. */
-class ForeignAddressError extends Error {
+class ForeignAddressError extends ToldError {
   readonly code = "EEXIST";
 }
 
@@ -156,7 +157,8 @@ async function refuseForeign(run: Run, interfaceName: string, address: string): 
       (familyOf(address) === 6 || one.prefixLength === hostPrefixLength(address)) &&
       one.label !== planAddressLabel(interfaceName, address),
   );
-  if (isForeign) throw new ForeignAddressError(`${address} on ${interfaceName} is not the agent's`);
+  if (isForeign)
+    throw new ForeignAddressError(message("act.foreign_address", { address, nic: interfaceName }));
 }
 
 async function listAddresses(run: Run): Promise<InterfaceAddress[]> {
@@ -165,10 +167,10 @@ async function listAddresses(run: Run): Promise<InterfaceAddress[]> {
 
 function describeFailure(error: unknown): ActFailure {
   if (error instanceof ForeignAddressError) {
-    return { kind: "failed", code: error.code, message: error.message };
+    return { kind: "failed", code: error.code, reason: error.told };
   }
-  const message = error instanceof Error ? error.message : String(error);
-  return { kind: "failed", code: error instanceof CommandError ? parseCode(error) : "EINVAL", message };
+  const code = error instanceof CommandError ? parseCode(error) : "EINVAL";
+  return { kind: "failed", code, reason: tellError(error) };
 }
 
 function parseCode(error: CommandError): string {

@@ -1,6 +1,7 @@
 import { addressBytes, familyOf, formatAddress, hostPrefixLength } from "@primacy/contract";
 import { planAddressLabel } from "@primacy/core/vip";
 import { type Libc, SystemCallError } from "../../ffi/libc";
+import { tellError } from "../../message/told-error";
 import { formatMac } from "../../net/wire-bytes";
 import { buildAttribute, type NetlinkMessage, parseAttributes } from "../netlink/message";
 import { NetlinkSocket, watchNetlink } from "../netlink/socket";
@@ -207,7 +208,7 @@ function executeRemove(parts: ActuatorParts, placed: Placed): RemoveOutcome {
 
 function describeFailure(error: unknown): ActFailure {
   const code = error instanceof SystemCallError ? error.code : "EINVAL";
-  return { kind: "failed", code, message: error instanceof Error ? error.message : String(error) };
+  return { kind: "failed", code, reason: tellError(error) };
 }
 
 function addressMessage(family: number, index: number, prefixLength: number): Buffer {

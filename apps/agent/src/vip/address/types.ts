@@ -1,3 +1,4 @@
+import type { Message } from "@primacy/contract";
 import type { KernelAddress } from "@primacy/contract/agent";
 
 /**
@@ -39,7 +40,7 @@ export interface LeaseRequest {
 export interface ActFailure {
   readonly kind: "failed";
   readonly code: string;
-  readonly message: string;
+  readonly reason: Message;
 }
 
 /**

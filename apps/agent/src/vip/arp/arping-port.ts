@@ -1,12 +1,13 @@
 import { spawn } from "node:child_process";
-import { isIpv4 } from "@primacy/contract";
+import { isIpv4, message } from "@primacy/contract";
 import { CommandError, commandEnvironment, runCommand } from "../../command/run-command";
+import { tellError } from "../../message/told-error";
 import { monotonicMs } from "../address/types";
 import { noAddress } from "./frame";
 import type { ArpAnswer, ArpNic, ArpPort, ArpSent } from "./types";
 
 const announceTimeoutMs = 3000;
-const ipv4Only = "arping: IPv4 only";
+const ipv4Only = message("act.arping_ipv4");
 
 /**
  * ARP through the `arping` command, for a host where packet sockets cannot be opened in process. It
@@ -18,7 +19,7 @@ export function createArpingPort(arpingFile: string): ArpPort {
   // `arping` takes a second to exit after it sent its packet, so nobody waits for it.
   const send = (...args: string[]): ArpSent => {
     if (isClosed) {
-      return { kind: "failed", reason: "closed" };
+      return { kind: "failed", reason: message("act.closed") };
     }
     const child = spawn(arpingFile, args, {
       env: commandEnvironment,
@@ -68,8 +69,7 @@ async function ask(arpingFile: string, nic: ArpNic, address: string, windowMs: n
     const durationMs = monotonicMs() - startMs;
     return { kind: "asked", macs: others, holders: others, holdersAskedMs: startMs, durationMs };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return { kind: "failed", reason, durationMs: monotonicMs() - startMs };
+    return { kind: "failed", reason: tellError(error), durationMs: monotonicMs() - startMs };
   }
 }
 

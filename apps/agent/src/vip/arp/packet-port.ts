@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { type AddressFamily, familyOf } from "@primacy/contract";
 import { type Libc, SystemCallError } from "../../ffi/libc";
+import { tellError } from "../../message/told-error";
 import { monotonicMs } from "../address/types";
 import { type ArpClaim, judgeHolders } from "./judge-claims";
 import { PacketSegment } from "./packet-segment";
@@ -111,7 +112,7 @@ async function ask(
       durationMs: monotonicMs() - startMs,
     };
   } catch (error) {
-    return { kind: "failed", reason: describe(error), durationMs: monotonicMs() - startMs };
+    return { kind: "failed", reason: tellError(error), durationMs: monotonicMs() - startMs };
   }
 }
 
@@ -120,10 +121,6 @@ function attempt(act: () => void): ArpSent {
     act();
     return { kind: "sent" };
   } catch (error) {
-    return { kind: "failed", reason: describe(error) };
+    return { kind: "failed", reason: tellError(error) };
   }
-}
-
-function describe(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

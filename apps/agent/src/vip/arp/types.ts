@@ -1,3 +1,5 @@
+import type { Message } from "@primacy/contract";
+
 /** The interface that questions go out on, with what belongs into the packets. What is said of ARP goes for neighbour discovery too. */
 export interface ArpNic {
   readonly name: string;
@@ -27,10 +29,10 @@ export type ArpAnswer =
       readonly holdersAskedMs: number;
       readonly durationMs: number;
     }
-  | { readonly kind: "failed"; readonly reason: string; readonly durationMs: number };
+  | { readonly kind: "failed"; readonly reason: Message; readonly durationMs: number };
 
 /** Whether an announcement left the host. */
-export type ArpSent = { readonly kind: "sent" } | { readonly kind: "failed"; readonly reason: string };
+export type ArpSent = { readonly kind: "sent" } | { readonly kind: "failed"; readonly reason: Message };
 
 /** Asks and tells the wire about addresses. Without packet sockets, `arping` does it less well. */
 export interface ArpPort {

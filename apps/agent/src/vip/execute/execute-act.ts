@@ -53,7 +53,7 @@ export async function executeAct(act: VipAct, parts: ActParts): Promise<VipInput
     case "cancelled":
       return { kind: "act-cancelled", actionId };
     case "failed":
-      return { kind: "act-failed", actionId, code: classifyActError(outcome.code), detail: outcome.message };
+      return { kind: "act-failed", actionId, code: classifyActError(outcome.code), detail: outcome.reason };
   }
 }
 

@@ -1,4 +1,6 @@
+import { type Message, type MessageCode, message, messageWith } from "@primacy/contract";
 import type { ActErrorCode, KernelObservation, VipAction, VipInput, VipTarget } from "@primacy/core/vip";
+import { tellError } from "../../message/told-error";
 import type { AddressActuator } from "../address/types";
 import type { ResetGate } from "../gate/types";
 import type { SocketKiller } from "../sockets/types";
@@ -22,22 +24,23 @@ export interface ReleaseParts {
  */
 export async function executeRelease(release: VipRelease, parts: ReleaseParts): Promise<VipInput> {
   const { target, limitsMs } = release;
-  const problems: string[] = [];
+  const problems: Message[] = [];
   const guarded = { address: target.address, ports: release.guardedPorts };
   const closed = await within(limitsMs.gate, parts.gate.close(guarded, release.tombstoneMs));
   if (closed?.kind !== "done") {
-    problems.push(`gate: ${closed === null ? "timed out" : closed.reason}`);
+    problems.push(tellProblem("act.gate_not_closed", closed));
   }
   if (release.endsConnections) {
     const killed =
       parts.killer === null ? null : await within(limitsMs.kill, parts.killer.killFrom(target.address));
     if (killed?.kind !== "done") {
-      problems.push(`kill: ${killed === null ? "timed out or not possible" : killed.reason}`);
+      const reason = parts.killer === null ? message("act.no_killer") : null;
+      problems.push(tellProblem("act.connections_left", reason === null ? killed : { reason }));
     }
   }
   const deleted = await within(limitsMs.delete, deleteOwn(parts.actuator, target));
   if (deleted?.kind !== "deleted") {
-    problems.push(`delete: ${deleted === null ? "timed out" : deleted.message}`);
+    problems.push(tellProblem("act.address_left", deleted));
   }
   return {
     kind: "release-finished",
@@ -48,9 +51,14 @@ export async function executeRelease(release: VipRelease, parts: ReleaseParts): 
   };
 }
 
+/** Null: it took longer than its limit. */
+function tellProblem(code: MessageCode, failed: { readonly reason: Message } | null): Message {
+  return messageWith(code, {}, { problem: failed?.reason ?? message("act.too_slow") });
+}
+
 type Deletion =
   | { readonly kind: "deleted" }
-  | { readonly kind: "failed"; readonly code: ActErrorCode; readonly message: string };
+  | { readonly kind: "failed"; readonly code: ActErrorCode; readonly reason: Message };
 
 async function deleteOwn(actuator: AddressActuator, target: VipTarget): Promise<Deletion> {
   try {
@@ -63,18 +71,18 @@ async function deleteOwn(actuator: AddressActuator, target: VipTarget): Promise<
   const outcome = await actuator.executeRemove(target.nic, target.address, target.prefixLength);
   return outcome.kind === "done"
     ? { kind: "deleted" }
-    : { kind: "failed", code: classifyActError(outcome.code), message: outcome.message };
+    : { kind: "failed", code: classifyActError(outcome.code), reason: outcome.reason };
 }
 
 async function readBack(
   actuator: AddressActuator,
   target: VipTarget,
-  problems: string[],
+  problems: Message[],
 ): Promise<KernelObservation> {
   try {
     return judgeKernel(await actuator.listAddresses(), target);
   } catch (error) {
-    problems.push(`read back: ${error instanceof Error ? error.message : String(error)}`);
+    problems.push(tellProblem("act.not_read_back", { reason: tellError(error) }));
     // Not known to be gone counts as still there.
     return { kind: "own", expiresInMs: null };
   }

@@ -1,4 +1,4 @@
-import { familyOf } from "@primacy/contract";
+import { familyOf, message } from "@primacy/contract";
 import type { WireAnswer } from "@primacy/contract/agent";
 import type { VipAction, VipInput } from "@primacy/core/vip";
 import type { Log } from "../../log/log";
@@ -142,7 +142,7 @@ export class VipExecutor {
     ];
     for (const outcome of sent) {
       if (outcome.kind === "failed") {
-        this.#parts.log.warn("an announcement was not sent", { address, reason: outcome.reason });
+        this.#parts.log.warn("an announcement was not sent", { address, reason: outcome.reason.text });
       }
     }
   }
@@ -153,13 +153,14 @@ export class VipExecutor {
     const network = this.#parts.network();
     const nic = findArpNic(network, target.nic, target.address);
     if (nic === null || this.#parts.arp === null) {
-      const detail = nic === null ? `no interface ${target.nic} with a MAC` : "this host cannot send ARP";
+      const detail =
+        nic === null ? message("act.no_nic", { nic: target.nic }).text : message("act.no_arp").text;
       return { kind: "stranger-checked", strangerProbeId, startedAtMs, outcome: { kind: "failed", detail } };
     }
     const windowMs = action.attempts * action.attemptTimeoutMs;
     const answer = await this.#parts.arp.ask(nic, target.address, windowMs);
     if (answer.kind === "failed") {
-      const outcome = { kind: "failed", detail: answer.reason } as const;
+      const outcome = { kind: "failed", detail: answer.reason.text } as const;
       return { kind: "stranger-checked", strangerProbeId, startedAtMs, outcome };
     }
     const ownMacs = network.links.map((link) => link.mac);
@@ -187,7 +188,7 @@ export class VipExecutor {
     work.then(
       (outcome) => {
         if (outcome.kind === "failed") {
-          this.#parts.log.warn(`cannot ${what}`, { reason: outcome.reason });
+          this.#parts.log.warn(`cannot ${what}`, { reason: outcome.reason.text });
         }
       },
       (error: unknown) => this.#parts.log.error(`cannot ${what}`, { error: String(error) }),

@@ -1,7 +1,7 @@
-import { type AddressFamily, familyOf } from "@primacy/contract";
+import { type AddressFamily, familyOf, message } from "@primacy/contract";
 import { monotonicMs } from "../address/types";
 import type { HeldSet } from "./held-set";
-import { type NftAnswer, NftSession } from "./nft-session";
+import { type NftAnswer, NftSession, tellNftErrors } from "./nft-session";
 import { type Opening, planOpening } from "./plan-opening";
 import type { GateOutcome, GuardedAddress, ResetGate } from "./types";
 
@@ -140,7 +140,9 @@ export function createNftGate(
     remove: async () => {
       openings.clear();
       const answer = await session.run(`add table ${gateTable} ; delete table ${gateTable}`, wholeTable);
-      return answer.listing === null ? { kind: "done" } : { kind: "failed", reason: answer.errors };
+      return answer.listing === null
+        ? { kind: "done" }
+        : { kind: "failed", reason: tellNftErrors(answer, "act.gate_table") };
     },
     stop: () => {
       session.stop();
@@ -322,14 +324,16 @@ interface GateCommand {
   readonly isConfirmed: (listing: string) => boolean;
 }
 
+const noAnswer: NftAnswer = { listing: null, errors: "", problem: null };
+
 /** Runs a command until the listing confirms it: again when an element expired in between, and after remaking a lost table. */
 async function confirm(session: NftSession, command: GateCommand): Promise<GateOutcome> {
-  let answer: NftAnswer = { listing: null, errors: "" };
+  let answer = noAnswer;
   for (let number = 0; number < maxAttempts; number += 1) {
     const attempt = { number, listing: answer.listing ?? "" };
     const transaction = command.isNewest() ? command.transaction(attempt) : null;
     if (transaction === null) {
-      return { kind: "failed", reason: `too late, or overtaken: ${answer.errors.trim()}` };
+      return { kind: "failed", reason: message("act.gate_overtaken") };
     }
     answer = await session.run(transaction, command.listing);
     if (answer.listing !== null && command.isConfirmed(answer.listing)) {
@@ -344,11 +348,11 @@ async function confirm(session: NftSession, command: GateCommand): Promise<GateO
       }
     }
   }
-  return { kind: "failed", reason: answer.errors.trim() || "the rules are not what was asked for" };
+  return { kind: "failed", reason: tellNftErrors(answer, "act.gate_rules") };
 }
 
 async function createTable(session: NftSession): Promise<GateOutcome> {
-  let errors = "";
+  let last = noAnswer;
   for (const hook of hooks) {
     for (const isFresh of [false, true]) {
       const chain = hook.split(" ")[0] ?? "";
@@ -356,10 +360,10 @@ async function createTable(session: NftSession): Promise<GateOutcome> {
       if (hasRules(answer.listing)) {
         return { kind: "done" };
       }
-      errors = answer.errors;
+      last = answer;
     }
   }
-  return { kind: "failed", reason: errors.trim() || "the table could not be made" };
+  return { kind: "failed", reason: tellNftErrors(last, "act.gate_table") };
 }
 
 /** The rules of drains are told by their sets: how their flags are written depends on the version of nft. */

@@ -1,10 +1,14 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { type Message, type MessageCode, message, quote } from "@primacy/contract";
 import { commandEnvironment } from "../../command/run-command";
+import { tellError } from "../../message/told-error";
 
 /** What a listing answered, or the error text of the command or of the listing. */
 export interface NftAnswer {
   readonly listing: string | null;
   readonly errors: string;
+  /** Why nft gave no answer at all; null where it gave one. */
+  readonly problem: Message | null;
 }
 
 interface Job {
@@ -13,6 +17,7 @@ interface Job {
   readonly resolve: (answer: NftAnswer) => void;
 }
 
+const stopped = message("act.closed");
 const answerTimeoutMs = 1000;
 const firstRestartDelayMs = 200;
 const lastRestartDelayMs = 30_000;
@@ -34,7 +39,7 @@ export class NftSession {
   #errors = "";
   #restart: NodeJS.Timeout | undefined;
   #restartDelayMs = firstRestartDelayMs;
-  #lostBecause = "";
+  #lostBecause: Message | null = null;
   #isStopped = false;
 
   /** Nothing is under way, and nothing waits. */
@@ -55,12 +60,12 @@ export class NftSession {
   run(transaction: string, listing: string): Promise<NftAnswer> {
     return new Promise((resolve) => {
       if (this.#isStopped) {
-        resolve({ listing: null, errors: "stopped" });
+        resolve({ listing: null, errors: "", problem: stopped });
         return;
       }
       // While a child that keeps dying is not tried again, nobody waits for it.
       if (this.#restart !== undefined && this.#restartDelayMs > 2 * firstRestartDelayMs) {
-        resolve({ listing: null, errors: this.#lostBecause });
+        resolve({ listing: null, errors: "", problem: this.#lostBecause });
         return;
       }
       const command = transaction === "" ? "" : `${transaction}\n`;
@@ -73,9 +78,9 @@ export class NftSession {
   stop(): void {
     this.#isStopped = true;
     clearTimeout(this.#restart);
-    this.#fail("stopped");
+    this.#fail(stopped);
     for (const job of this.#queue.splice(0)) {
-      job.resolve({ listing: null, errors: "stopped" });
+      job.resolve({ listing: null, errors: "", problem: stopped });
     }
     this.#child?.stdin.end();
     this.#child = null;
@@ -95,10 +100,10 @@ export class NftSession {
     });
     child.stdin.on("error", () => undefined);
     child.on("error", (error) => {
-      this.#lose(child, error.message);
+      this.#lose(child, tellError(error));
     });
     child.on("close", (code, signal) => {
-      this.#lose(child, `nft ended (${signal ?? code})`);
+      this.#lose(child, message("act.nft_ended", { outcome: String(signal ?? code) }));
     });
     this.#child = child;
     return child;
@@ -117,7 +122,7 @@ export class NftSession {
     this.#errors = "";
     const timer = setTimeout(() => {
       child.kill("SIGKILL");
-      this.#lose(child, "nft did not answer in time");
+      this.#lose(child, message("act.nft_silent"));
     }, answerTimeoutMs);
     this.#current = { job, timer };
     child.stdin.write(job.lines);
@@ -136,26 +141,26 @@ export class NftSession {
     clearTimeout(timer);
     this.#current = null;
     this.#restartDelayMs = firstRestartDelayMs;
-    job.resolve({ listing, errors: this.#errors });
+    job.resolve({ listing, errors: this.#errors, problem: null });
     this.#next();
   }
 
-  #fail(reason: string): void {
+  #fail(problem: Message): void {
     if (this.#current !== null) {
       const { job, timer } = this.#current;
       clearTimeout(timer);
       this.#current = null;
-      job.resolve({ listing: null, errors: `${this.#errors}${reason}` });
+      job.resolve({ listing: null, errors: this.#errors, problem });
     }
   }
 
-  #lose(child: ChildProcessWithoutNullStreams, reason: string): void {
+  #lose(child: ChildProcessWithoutNullStreams, problem: Message): void {
     if (this.#child !== child) {
       return;
     }
     this.#child = null;
-    this.#lostBecause = reason;
-    this.#fail(reason);
+    this.#lostBecause = problem;
+    this.#fail(problem);
     if (!this.#isStopped && this.#restart === undefined) {
       this.#restart = setTimeout(() => {
         this.#restart = undefined;
@@ -165,4 +170,9 @@ export class NftSession {
       this.#restartDelayMs = Math.min(lastRestartDelayMs, this.#restartDelayMs * 2);
     }
   }
+}
+
+/** What nft said, or what came of it where it said nothing. */
+export function tellNftErrors({ errors, problem }: NftAnswer, otherwise: MessageCode): Message {
+  return errors.trim() === "" ? (problem ?? message(otherwise)) : quote(errors.trim());
 }

@@ -1,5 +1,7 @@
+import { type Message, message } from "@primacy/contract";
+
 /** What a gate command came to. A gate that does not obey never keeps an address from being released. */
-export type GateOutcome = { readonly kind: "done" } | { readonly kind: "failed"; readonly reason: string };
+export type GateOutcome = { readonly kind: "done" } | { readonly kind: "failed"; readonly reason: Message };
 
 /** The address behind the gate and the TCP ports that it covers; with none of them no gate stands before it. */
 export interface GuardedAddress {
@@ -42,7 +44,7 @@ export const absentGate: ResetGate = {
   install: async () => ({ kind: "done" }),
   open: async () => ({ kind: "done" }),
   close: async () => ({ kind: "done" }),
-  drain: async () => ({ kind: "failed", reason: "this host has no nft" }),
+  drain: async () => ({ kind: "failed", reason: message("act.no_nft") }),
   forget: async () => ({ kind: "done" }),
   remove: async () => ({ kind: "done" }),
   stop: () => undefined,

@@ -1,5 +1,6 @@
-import { addressBytes, familyOf } from "@primacy/contract";
+import { addressBytes, familyOf, type Message, message } from "@primacy/contract";
 import { type Libc, SystemCallError } from "../../ffi/libc";
+import { tellError } from "../../message/told-error";
 import { buildAttribute, type NetlinkMessage } from "../netlink/message";
 import { NetlinkSocket } from "../netlink/socket";
 import type { KillOutcome, SocketKiller } from "./types";
@@ -46,7 +47,7 @@ export function createSockDiagKiller(libc: Libc): SocketKiller {
 function killFrom(socket: NetlinkSocket, address: string): KillOutcome {
   let killed = 0;
   let remaining: number | null = null;
-  let reason = "connections remain";
+  let reason = message("act.connections_remain");
   try {
     // A connection that was being accepted during one round is found in the next.
     for (let round = 0; round <= rounds; round += 1) {
@@ -62,7 +63,7 @@ function killFrom(socket: NetlinkSocket, address: string): KillOutcome {
       }
     }
   } catch (error) {
-    reason = error instanceof Error ? error.message : String(error);
+    reason = tellError(error);
   }
   return { kind: "failed", reason, remaining };
 }
@@ -80,7 +81,7 @@ function listFrom(socket: NetlinkSocket, address: string, states: number): Netli
   });
 }
 
-function destroy(socket: NetlinkSocket, connection: NetlinkMessage): string | null {
+function destroy(socket: NetlinkSocket, connection: NetlinkMessage): Message | null {
   const request = buildRequest(connection.payload.readUInt8(0), 0xffffffff);
   connection.payload.copy(request, 8, socketIdOffset, socketIdOffset + socketIdLength);
   try {
@@ -91,7 +92,7 @@ function destroy(socket: NetlinkSocket, connection: NetlinkMessage): string | nu
     if (error instanceof SystemCallError && error.code === "ENOENT") {
       return null;
     }
-    return error instanceof Error ? error.message : String(error);
+    return tellError(error);
   }
 }
 

@@ -1,5 +1,6 @@
-import { familyOf } from "@primacy/contract";
+import { familyOf, message } from "@primacy/contract";
 import { runCommand } from "../../command/run-command";
+import { tellError } from "../../message/told-error";
 import type { KillOutcome, SocketKiller } from "./types";
 
 const timeoutMs = 2000;
@@ -18,10 +19,9 @@ export function createSsCommandKiller(ssFile: string): SocketKiller {
         const remaining = await count(address);
         return remaining === 0
           ? { kind: "done", killed }
-          : { kind: "failed", reason: "connections remain", remaining };
+          : { kind: "failed", reason: message("act.connections_remain"), remaining };
       } catch (error) {
-        const reason = error instanceof Error ? error.message : String(error);
-        return { kind: "failed", reason, remaining: null };
+        return { kind: "failed", reason: tellError(error), remaining: null };
       }
     },
     countFrom: async (address, ports) => {

@@ -1,7 +1,9 @@
+import type { Message } from "@primacy/contract";
+
 /** What became of the connections from an address. `done` was verified by listing them again. */
 export type KillOutcome =
   | { readonly kind: "done"; readonly killed: number }
-  | { readonly kind: "failed"; readonly reason: string; readonly remaining: number | null };
+  | { readonly kind: "failed"; readonly reason: Message; readonly remaining: number | null };
 
 /** Ends and counts TCP connections of this host. Who is ended gets a reset at once. */
 export interface SocketKiller {

@@ -1,6 +1,6 @@
 import { catalog } from "./catalog";
 
-/** Why an agent holds, does not hold, took or let go of an address. */
+/** Why an agent holds, does not hold, took or released an address. */
 export const reasonCatalog = catalog(
   {
     "reason.starting": "The agent has just started and first checks its host.",
@@ -48,7 +48,8 @@ export const reasonCatalog = catalog(
     "reason.no_gate":
       "This host has no nft: when it loses the address, clients wait for their own timeouts instead of a reset.",
     "reason.gate_failing": "The reset gate does not work; clients may wait for their own timeouts.",
-    "reason.no_netlink": "The agent changes addresses with commands, which takes longer: {detail:why}.",
+    "reason.no_netlink":
+      "The agent changes addresses with commands, which takes longer: koffi.node cannot be loaded.",
     "reason.no_arp": "The agent cannot send ARP on this host, so it takes no address.",
     "reason.no_supervisor":
       "No supervisor watches the agent. If it dies, the address ends with the kernel's lease.",
@@ -107,7 +108,7 @@ export const reasonCatalog = catalog(
     "reason.stray_address": "内核中有本代理的地址，但本机无权持有：由先前的运行或已作废的更改留下。",
     "reason.no_gate": "本机没有 nft：失去该地址时，客户端要等到自己超时，而不会收到重置。",
     "reason.gate_failing": "重置门没有生效；客户端可能要等到自己超时。",
-    "reason.no_netlink": "代理通过命令更改地址，耗时更长：{detail:why}。",
+    "reason.no_netlink": "代理通过命令更改地址，耗时更长：无法加载 koffi.node。",
     "reason.no_arp": "代理无法在本机发送 ARP，因此不接管任何地址。",
     "reason.no_supervisor": "没有监督进程看护代理：若代理终止，地址由内核租约结束。",
     "reason.as_root": "带有网络套接字的进程以 root 身份运行：本机没有 setpriv，或无法创建系统用户。",

@@ -145,7 +145,7 @@ export const stepCatalog = catalog(
       "{host} 上的 {user} 不是 root，且不能免密使用 sudo：{reason:why}。请为该用户添加 'NOPASSWD: ALL'，或使用 root。",
     "failure.no_space":
       "{host} 的 {path} 空间不足：需要 {needMiB} MiB，可用 {freeMiB} MiB。请释放空间后重试。",
-    "failure.command_failed": "{host} 上的命令失败：{command} 结束于 {outcome:why}。{stderr:why}",
+    "failure.command_failed": "{host} 上的命令失败：{command}（{outcome:why}）。{stderr:why}",
     "failure.timeout": "{host} 超过 {seconds} 秒未完成：{what:list}。请重试；若反复出现，请检查主机负载。",
     "failure.upload_corrupt":
       "{host} 上的文件 {path} 与发送的不一致：SHA-256 为 {actual}，应为 {expected}。请重试。",

@@ -6,7 +6,7 @@ export const trustCatalog = catalog(
     "trust.no_host":
       "The host of {address} is not registered in this console, so the console cannot read the CA of its certificate by SSH.",
     "trust.not_read":
-      "The console could not read the CA of {address} by SSH: {reason:why} Fix this, then refresh the cluster.",
+      "The console could not read the CA of {address} by SSH: {reason:why}. Fix this, then refresh the cluster.",
     "trust.no_forward":
       "The sshd on the host of {address} does not forward connections (AllowTcpForwarding, PermitOpen), so the console cannot ask the server for its CA through SSH. Allow forwarding, then refresh the cluster.",
     "trust.no_ca":
@@ -27,7 +27,7 @@ export const trustCatalog = catalog(
   },
   {
     "trust.no_host": "{address} 不在本控制台已知的主机上，因此无法通过 SSH 读取签发其证书的 CA。",
-    "trust.not_read": "无法通过 SSH 读取 {address} 的 CA：{reason:why} 请处理后刷新集群。",
+    "trust.not_read": "无法通过 SSH 读取 {address} 的 CA：{reason:why}。请处理后刷新集群。",
     "trust.no_forward":
       "{address} 所在主机的 sshd 不转发连接（AllowTcpForwarding、PermitOpen），因此无法通过 SSH 询问其服务器的 CA。请允许转发，然后刷新集群。",
     "trust.no_ca":

@@ -3,8 +3,8 @@ import { catalog } from "./catalog";
 /**
  * Words that stand within other texts. A placeholder `{what:noun}` takes the word `noun.<what>`; a value without such a
  * word stands there as it is. A placeholder `{waitMs:duration}` takes a length of time in milliseconds as people read it,
- * `{hosts:list}` names that were joined by commas, and `{reason:why}`, besides its words, what a program of ours reports
- * as text (`translateReported`).
+ * and `{hosts:list}` names that were joined by commas. `{reason:why}` takes a word, a message within, or what somebody else
+ * said, as it is.
  */
 export const wordCatalog = catalog(
   {
@@ -58,8 +58,23 @@ export const wordCatalog = catalog(
     "why.exposed": "other accounts can read the key",
     "why.wrong_master_key": "they were encrypted with another key",
     "why.damaged_secret": "one was changed",
+    "why.no_answer_within": "no answer within {limitMs:duration}",
+    "why.connection_broke": "the connection broke",
+    "why.command_cut_off": "the connection broke while a command ran",
+    "why.ssh_gone": "the SSH connection is gone",
+    "why.sudo_missing": "sudo is not installed",
+    "why.file_not_regular": "{path} is no regular file, or cannot be seen",
+    "why.version_unknown": "it does not tell its version: {said}",
+    "why.changed_since_plan": "it has changed since this operation was planned",
+    "why.not_gzip": "it is not a gzip file",
+    "why.signature_wrong": "its signature is wrong",
+    "outcome.exit_code": "exit code {exitCode}",
+    "outcome.signal": "signal {signal}",
+    // What MySQL, the kernel or a tool said: never in another language than its own.
+    "text.quoted": "{said}",
     // Two sentences, one after the other.
     "text.sentences": "{first} {rest}",
+    "text.list": "{first}, {rest}",
   },
   {
     "noun.VIP": " VIP",
@@ -112,6 +127,20 @@ export const wordCatalog = catalog(
     "why.exposed": "其他账户可以读取该密钥",
     "why.wrong_master_key": "它们是用另一个密钥写入的",
     "why.damaged_secret": "其中之一已被改动",
+    "why.no_answer_within": "{limitMs:duration}内没有应答",
+    "why.connection_broke": "连接中断",
+    "why.command_cut_off": "命令执行期间连接中断",
+    "why.ssh_gone": "SSH 连接已断开",
+    "why.sudo_missing": "未安装 sudo",
+    "why.file_not_regular": "{path} 不是普通文件，或无法查看",
+    "why.version_unknown": "它没有说明版本：{said}",
+    "why.changed_since_plan": "它在本操作计划之后已改变",
+    "why.not_gzip": "它不是 gzip 文件",
+    "why.signature_wrong": "其签名不正确",
+    "outcome.exit_code": "退出码 {exitCode}",
+    "outcome.signal": "信号 {signal}",
+    "text.quoted": "{said}",
     "text.sentences": "{first} {rest}",
+    "text.list": "{first}、{rest}",
   },
 );

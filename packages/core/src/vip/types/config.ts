@@ -84,7 +84,7 @@ export interface PersistedVip {
   readonly epoch: number;
   readonly maintenance: MaintenanceMode;
   /** Only a block that needs an operator survives; the others are found again. */
-  readonly blocked: { readonly code: "flapping"; readonly detail: string } | null;
+  readonly blocked: { readonly code: "flapping" } | null;
   /** Monotonic; valid only within the same boot, which the shell checks by boot id (else null). */
   readonly tombstoneUntilMs: number | null;
 }

@@ -1,3 +1,4 @@
+import type { Message } from "@primacy/contract";
 import type { BlockCode, MaintenanceMode } from "./config";
 import type { PeerRefusal, RefuseReason, ReleaseProof, ReleaseReason, StopReason } from "./state";
 
@@ -15,12 +16,12 @@ export type VipEvent =
       /** The address was in the kernel already, put there by an earlier run of this agent. */
       readonly isAdopted: boolean;
     }
-  /** `detail` is the kernel's own word where an act failed, else empty. */
+  /** `detail` says how an act failed; null where none did. */
   | {
       readonly kind: "release-started";
       readonly address: string;
       readonly reason: ReleaseReason;
-      readonly detail: string;
+      readonly detail: Message | null;
     }
   /** Verified gone from the kernel. */
   | {
@@ -28,14 +29,14 @@ export type VipEvent =
       readonly address: string;
       readonly reason: ReleaseReason;
       readonly tookMs: number;
-      readonly problems: readonly string[];
+      readonly problems: readonly Message[];
     }
   /** The deletion fails again and again; the gate stays closed, the kernel's lifetime ends it. */
   | {
       readonly kind: "release-failing";
       readonly address: string;
       readonly attempts: number;
-      readonly problems: readonly string[];
+      readonly problems: readonly Message[];
     }
   | { readonly kind: "proving"; readonly nonce: string; readonly peers: readonly string[] }
   /** Proving ended without the address. */
@@ -69,7 +70,7 @@ export type VipEvent =
   | { readonly kind: "restored" }
   /** The address is present in a form that is not ours. */
   | { readonly kind: "foreign-address"; readonly detail: string }
-  | { readonly kind: "blocked"; readonly code: BlockCode; readonly detail: string }
+  | { readonly kind: "blocked"; readonly code: BlockCode; readonly detail: Message | null }
   | { readonly kind: "unblocked"; readonly code: BlockCode }
   | { readonly kind: "maintenance"; readonly mode: MaintenanceMode }
   | { readonly kind: "config-applied"; readonly epoch: number }

@@ -1,3 +1,4 @@
+import type { Message } from "@primacy/contract";
 import type { MaintenanceMode, VipConfig } from "./config";
 import type { NotPrimaryReason, RoleObservation } from "./probe";
 import type { KernelObservation, LinkState, RefuseReason, Silence, StopReason } from "./state";
@@ -84,7 +85,7 @@ export type VipInput =
       readonly kind: "act-failed";
       readonly actionId: number;
       readonly code: ActErrorCode;
-      readonly detail: string;
+      readonly detail: Message;
     }
   /** The act was dropped before it reached the kernel. */
   | { readonly kind: "act-cancelled"; readonly actionId: number }
@@ -93,8 +94,8 @@ export type VipInput =
       readonly actionId: number;
       /** Read back after the deletion. */
       readonly remaining: KernelObservation;
-      /** Steps that failed or ran out of time (`gate`, `kill`, `delete`), with their errors; for the event only. */
-      readonly problems: readonly string[];
+      /** Steps that failed or ran out of time, with their errors. */
+      readonly problems: readonly Message[];
       /** Set when the deletion failed for good reasons of privilege or device. */
       readonly errorCode: ActErrorCode | null;
     }

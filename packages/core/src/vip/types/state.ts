@@ -1,3 +1,4 @@
+import type { Message } from "@primacy/contract";
 import type { BlockCode, MaintenanceMode, PersistedVip, VipConfig, VipTarget } from "./config";
 import type { ProbeTrack, RoleObservation } from "./probe";
 
@@ -174,7 +175,7 @@ export type VipPhase =
       readonly status: "RELEASING";
       readonly sinceMs: number;
       readonly reason: ReleaseReason;
-      readonly detail: string;
+      readonly detail: Message | null;
       readonly target: VipTarget;
       readonly attempts: number;
       /** The running release, null between two attempts. */
@@ -197,7 +198,7 @@ export type VipPhase =
       readonly status: "BLOCKED";
       readonly sinceMs: number;
       readonly code: BlockCode;
-      readonly detail: string;
+      readonly detail: Message | null;
     }
   | { readonly status: "MAINT"; readonly sinceMs: number }
   | { readonly status: "DISABLED"; readonly reason: StopReason };
@@ -211,7 +212,8 @@ export type VipStatus = VipPhase["status"];
  */
 export interface StandingBlock {
   readonly code: "flapping" | "actuator" | "multi-primary";
-  readonly detail: string;
+  /** How an act failed; null where no act did. */
+  readonly detail: Message | null;
   readonly retryAtMs: number | null;
 }
 
@@ -263,7 +265,7 @@ export interface ConflictTrack {
 export interface VipState {
   readonly config: VipConfig;
   /** Why the configuration must not be used, or null. */
-  readonly configProblem: string | null;
+  readonly configProblem: Message | null;
   /** Random per start of the agent, given by the shell; makes nonces unique. */
   readonly incarnationId: string;
   /** Rises with every invalidation; in-flight acts of an older one are dropped. */

@@ -1,4 +1,12 @@
-import { type HostKey, type ProblemDetail, problemDetail, type Refusal, refuse } from "@primacy/contract";
+import {
+  findWithin,
+  type HostKey,
+  type ProblemDetail,
+  paramsWith,
+  problemDetail,
+  type Refusal,
+  refuse,
+} from "@primacy/contract";
 import { RemoteFailure, scanHostKey } from "@primacy/remote";
 
 const scanTimeoutMs = 5_000;
@@ -16,8 +24,8 @@ export async function scanTarget(target: ScanTarget, signal: AbortSignal): Promi
     return await scanHostKey(target, { signal, timeoutMs: scanTimeoutMs });
   } catch (error) {
     if (!(error instanceof RemoteFailure)) throw error;
-    const { reason } = error.explanation.params;
-    const params = { host: target.name, reason: reason ?? error.message };
+    const reason = findWithin(error.explanation.params, "reason") ?? error.explanation;
+    const params = paramsWith({ host: target.name }, { reason });
     return refuse("host_unreachable", [problemDetail("/address", "host_unreachable", params)], params);
   }
 }

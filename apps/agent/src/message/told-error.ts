@@ -1,0 +1,17 @@
+import { type Message, quote } from "@primacy/contract";
+
+/** A failure of the agent's own that people are told of: a code with parameters, with its English as the error's message. */
+export class ToldError extends Error {
+  readonly told: Message;
+
+  constructor(told: Message, options: { readonly cause?: unknown } = {}) {
+    super(told.text, options);
+    this.told = told;
+  }
+}
+
+/** What is told of an error: its own message, or what the system said, quoted. */
+export function tellError(error: unknown): Message {
+  if (error instanceof ToldError) return error.told;
+  return quote(error instanceof Error ? error.message : String(error));
+}
