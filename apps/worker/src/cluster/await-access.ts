@@ -1,8 +1,8 @@
 import { AgentFailure } from "../agent-client/agent-failure";
+import { loadCluster, targetOf } from "../cluster-record/load-cluster";
 import type { WorkerContext } from "../context";
-import { poll } from "../vip/poll";
-import { readStatus } from "./agent-call";
-import { loadCluster, targetOf } from "./load-cluster";
+import { readStatus } from "../observe/agent-call";
+import { poll } from "../operation/poll";
 
 /** An account reaches the secondaries a moment after the primary, and an agent that was refused asks again. */
 const limits = { everyMs: 200, limitMs: 10_000 };

@@ -3,8 +3,8 @@ import { type MemberRecord, systemActor } from "@primacy/db";
 import { isLongRun, joinRows, runRootSql, waitFor } from "@primacy/lab";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { fromRecord } from "../cluster-record/member-draft";
 import { type LabCluster, startLabCluster, describe as told } from "../testing/lab-cluster";
-import { fromRecord } from "./member-draft";
 
 let lab: LabCluster;
 let clusterId = "";

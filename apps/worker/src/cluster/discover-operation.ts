@@ -2,6 +2,7 @@ import { Discovery, type Message, message, operationKinds, operationPasswordName
 import { type PlannedOperation, type PlannedStep, toPlan } from "@primacy/core/operation";
 import { planRegister, type WantedMemberDraft } from "@primacy/core/plan";
 import type { z } from "zod";
+import { draftMembers } from "../agent-document/read-server-facts";
 import { defineOperation, type OperationDefinition } from "../operation/definition";
 import { defineStep } from "../operation/executor";
 import { StepFailure } from "../operation/failure";
@@ -9,7 +10,6 @@ import type { OperationContext } from "../operation/operation-context";
 import { type Discovered, discover } from "./discover";
 import { listForgottenVips } from "./forgotten-vips";
 import { AuthorityReader } from "./read-authority";
-import { draftMembers } from "./read-server-facts";
 
 const Input = operationKinds["cluster.discover"].input;
 type Input = z.output<typeof Input>;

@@ -2,15 +2,15 @@ import { joinMessages, type Message, paramsWith } from "@primacy/contract";
 import type { ServerAddress } from "@primacy/core/plan";
 import type { MemberRecord } from "@primacy/db";
 import { observeMysql } from "@primacy/remote";
+import { knownOf } from "../cluster-record/choose-authority";
+import type { LoadedCluster } from "../cluster-record/load-cluster";
 import type { WorkerContext } from "../context";
-import { withSession } from "../host/ssh-session";
 import type { ServerAccount } from "../mysql/connect-server";
 import { isUntrusted, MysqlFailure } from "../mysql/mysql-failure";
 import { findExplainedFailure, StepFailure } from "../operation/failure";
 import type { OperationContext } from "../operation/operation-context";
-import { knownOf } from "./choose-authority";
+import { withSession } from "../ssh/ssh-session";
 import { type Discovered, discover } from "./discover";
-import type { LoadedCluster } from "./load-cluster";
 import { AuthorityReader, logTrust } from "./read-authority";
 
 const limitMs = 8_000;

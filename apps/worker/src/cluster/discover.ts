@@ -11,6 +11,8 @@ import {
 } from "@primacy/core/cluster";
 import type { Readers } from "@primacy/db";
 import { AgentFailure } from "../agent-client/agent-failure";
+import type { ReadAuthority } from "../cluster-record/choose-authority";
+import { agentOf } from "../cluster-record/load-cluster";
 import type { WorkerContext } from "../context";
 import {
   connectServer,
@@ -19,11 +21,9 @@ import {
   type ServerConnection,
   type ServerEndpoint,
 } from "../mysql/connect-server";
-import { readGroup } from "../mysql/read-group";
+import { helloOf } from "../observe/agent-call";
 import { StepFailure } from "../operation/failure";
-import { helloOf } from "./agent-call";
-import type { ReadAuthority } from "./choose-authority";
-import { agentOf } from "./load-cluster";
+import { readGroup } from "../replication/group-replication/read-group";
 import { type AuthorityReader, explainTrust } from "./read-authority";
 
 const resolveTimeoutMs = 2_000;

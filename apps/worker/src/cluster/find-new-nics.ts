@@ -13,10 +13,10 @@ import { findNicOf, type NicOwner, nicChecks } from "@primacy/core/check";
 import type { WantedMemberDraft } from "@primacy/core/plan";
 import type { AgentTarget } from "../agent-client/agent-client";
 import { AgentFailure } from "../agent-client/agent-failure";
+import { agentOf } from "../cluster-record/load-cluster";
 import type { WorkerContext } from "../context";
+import { helloOf } from "../observe/agent-call";
 import { StepFailure } from "../operation/failure";
-import { helloOf } from "./agent-call";
-import { agentOf } from "./load-cluster";
 
 /** Whoever knows read VIPs also knows that a cluster may have several VIPs. */
 const readAbility: AgentAbility = "read_vip";

@@ -1,8 +1,8 @@
 import { type Message, message } from "@primacy/contract";
 import { AgentFailure } from "../agent-client/agent-failure";
+import { agentOf } from "../cluster-record/load-cluster";
 import type { WorkerContext } from "../context";
-import { greetAgent, listHeld, readStatus } from "./agent-call";
-import { agentOf } from "./load-cluster";
+import { greetAgent, listHeld, readStatus } from "../observe/agent-call";
 
 /**
  * The VIPs that agents on these hosts hold for clusters that this console does not have: it was restored from a database

@@ -3,13 +3,6 @@ import { findWithin, type Message, message, messageWith, quote, withPort } from 
 import type { ServerAddress } from "@primacy/core/plan";
 import type { MemberRecord } from "@primacy/db";
 import { CommandFailure, type RemoteSession, readCertificates } from "@primacy/remote";
-import type { WorkerContext } from "../context";
-import { withSession } from "../host/ssh-session";
-import { connectServer, type ServerAccount, type ServerConnection } from "../mysql/connect-server";
-import { isUntrusted } from "../mysql/mysql-failure";
-import { readVariables } from "../mysql/read-group";
-import { findExplainedFailure } from "../operation/failure";
-import type { OperationContext } from "../operation/operation-context";
 import {
   checkWay,
   chooseAuthority,
@@ -19,7 +12,14 @@ import {
   type ReadAuthority,
   type Reading,
   type SoughtServer,
-} from "./choose-authority";
+} from "../cluster-record/choose-authority";
+import type { WorkerContext } from "../context";
+import { connectServer, type ServerAccount, type ServerConnection } from "../mysql/connect-server";
+import { isUntrusted } from "../mysql/mysql-failure";
+import { findExplainedFailure } from "../operation/failure";
+import type { OperationContext } from "../operation/operation-context";
+import { readVariables } from "../replication/group-replication/read-group";
+import { withSession } from "../ssh/ssh-session";
 
 const limitMs = 8_000;
 

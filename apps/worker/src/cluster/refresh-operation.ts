@@ -16,22 +16,28 @@ import {
 } from "@primacy/core/plan";
 import type { MemberRecord } from "@primacy/db";
 import type { z } from "zod";
+import { askHolding } from "../agent-document/reconcile-agents";
+import { knownOf, trustFacts } from "../cluster-record/choose-authority";
+import {
+  endpointOf,
+  getAccount,
+  type LoadedCluster,
+  loadCluster,
+  targetOf,
+} from "../cluster-record/load-cluster";
+import { areSameMembers, fromRecord, toDraft } from "../cluster-record/member-draft";
+import { noteFinished } from "../cluster-record/note-finished";
 import { connectServer, type ServerAccount } from "../mysql/connect-server";
 import { MysqlFailure } from "../mysql/mysql-failure";
-import { readGroup } from "../mysql/read-group";
+import { hashText } from "../observe/held-document";
 import { defineOperation, type OperationDefinition } from "../operation/definition";
 import type { OperationContext } from "../operation/operation-context";
-import { knownOf, trustFacts } from "./choose-authority";
+import { readGroup } from "../replication/group-replication/read-group";
 import type { DiscoveredServer } from "./discover";
 import { discoverThroughAny } from "./discover-through-any";
 import { findNewNics } from "./find-new-nics";
 import { listForgottenVips } from "./forgotten-vips";
-import { hashText } from "./held-document";
-import { endpointOf, getAccount, type LoadedCluster, loadCluster, targetOf } from "./load-cluster";
-import { areSameMembers, fromRecord, toDraft } from "./member-draft";
-import { noteFinished } from "./note-finished";
 import { logTrust } from "./read-authority";
-import { askHolding } from "./reconcile-agents";
 import { refreshExecutors } from "./refresh-steps";
 
 const Input = operationKinds["cluster.refresh"].input;

@@ -6,10 +6,10 @@ import { type ClusterRecord, systemActor } from "@primacy/db";
 import { openTestDatabase, type TestDatabase } from "@primacy/db/testing";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { createAgentClients } from "../agent-client/create-agent-clients";
+import { fromRecord } from "../cluster-record/member-draft";
 import type { StepContext } from "../operation/executor";
 import { makeTestConsole, startTestAgent } from "../testing/test-agent";
 import { createTestWorker } from "../testing/test-worker";
-import { fromRecord } from "./member-draft";
 import { refreshExecutors } from "./refresh-steps";
 
 const actor = systemActor("test");

@@ -3,7 +3,13 @@ import { type AgentStepInput, findUnknownPeers, isWithheld, type RefreshStep } f
 import type { UnitOfWork } from "@primacy/db";
 import { z } from "zod";
 import { AgentFailure } from "../agent-client/agent-failure";
+import { inspectAndLog } from "../agent-document/inspect-members";
+import { askHolding, expectTaken, namePeers, reconcileAgents } from "../agent-document/reconcile-agents";
+import { agentOf, loadCluster, targetOf } from "../cluster-record/load-cluster";
+import { areSameMembers, MemberDraftInput } from "../cluster-record/member-draft";
 import type { WorkerContext } from "../context";
+import { greetAgent } from "../observe/agent-call";
+import { hashText } from "../observe/held-document";
 import {
   defineStep,
   type ExecutorMap,
@@ -12,13 +18,7 @@ import {
   type StepOutcome,
 } from "../operation/executor";
 import { StepFailure } from "../operation/failure";
-import { greetAgent } from "./agent-call";
 import { awaitAccess } from "./await-access";
-import { hashText } from "./held-document";
-import { inspectAndLog } from "./inspect-members";
-import { agentOf, loadCluster, targetOf } from "./load-cluster";
-import { areSameMembers, MemberDraftInput } from "./member-draft";
-import { askHolding, expectTaken, namePeers, reconcileAgents } from "./reconcile-agents";
 import { syncAgentAccounts } from "./sync-agent-accounts";
 
 const AgentInput: z.ZodType<AgentStepInput> = z.object({

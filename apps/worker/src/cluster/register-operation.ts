@@ -2,12 +2,12 @@ import { operationKinds, problemDetail, type Refusal, refuse } from "@primacy/co
 import type { JudgedDiscovery } from "@primacy/core/cluster";
 import { planRegister, type RegisterStep } from "@primacy/core/plan";
 import { z } from "zod";
+import { draftMembers } from "../agent-document/read-server-facts";
 import { defineOperation, type OperationDefinition } from "../operation/definition";
 import { discover } from "./discover";
 import { getPassword } from "./discover-operation";
 import { listForgottenVips } from "./forgotten-vips";
 import { AuthorityReader, logTrust } from "./read-authority";
-import { draftMembers } from "./read-server-facts";
 import { registerExecutors } from "./register-steps";
 
 const Input = operationKinds["cluster.register"].input;

@@ -10,19 +10,19 @@ import type { RegisterStep } from "@primacy/core/plan";
 import type { ClusterRecord, UnitOfWork } from "@primacy/db";
 import { z } from "zod";
 import { AgentFailure } from "../agent-client/agent-failure";
+import { inspectAndLog } from "../agent-document/inspect-members";
+import { expectTaken, reconcileAgents } from "../agent-document/reconcile-agents";
+import { getAccount, loadCluster, serversOf, targetOf } from "../cluster-record/load-cluster";
+import { MemberDraftInput } from "../cluster-record/member-draft";
 import type { ServerAccount } from "../mysql/connect-server";
-import { findPrimary } from "../mysql/find-primary";
+import { greetAgent } from "../observe/agent-call";
 import { defineStep, type ExecutorMap } from "../operation/executor";
 import { StepFailure } from "../operation/failure";
 import type { OperationContext } from "../operation/operation-context";
-import { readAgentHosts } from "../vip/schema-steps";
-import { greetAgent } from "./agent-call";
+import { findPrimary } from "../replication/group-replication/find-primary";
+import { readAgentHosts } from "../vip-steps/schema-steps";
 import { awaitAccess } from "./await-access";
 import { getPassword } from "./discover-operation";
-import { inspectAndLog } from "./inspect-members";
-import { getAccount, loadCluster, serversOf, targetOf } from "./load-cluster";
-import { MemberDraftInput } from "./member-draft";
-import { expectTaken, reconcileAgents } from "./reconcile-agents";
 import { syncAgentAccounts } from "./sync-agent-accounts";
 
 const StoreInput = z.object({

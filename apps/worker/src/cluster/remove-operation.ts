@@ -1,8 +1,8 @@
 import { operationKinds } from "@primacy/contract";
 import { planClusterRemove, type RemoveStep } from "@primacy/core/plan";
+import { askAgents, snapshotForPlan } from "../agent-document/plan-snapshot";
+import { loadCluster } from "../cluster-record/load-cluster";
 import { defineOperation, type OperationDefinition } from "../operation/definition";
-import { askAgents, snapshotForPlan } from "../vip/plan-snapshot";
-import { loadCluster } from "./load-cluster";
 import { removeExecutors } from "./remove-steps";
 
 const Input = operationKinds["cluster.remove"].input;

@@ -6,8 +6,8 @@ import type { WorkerContext } from "../context";
 import { isUntrusted, MysqlFailure } from "../mysql/mysql-failure";
 import { defineStep, type ExecutorMap } from "../operation/executor";
 import { StepFailure } from "../operation/failure";
-import { isGroupGone, onPrimary, readAgentHosts } from "../vip/schema-steps";
-import { vipExecutors } from "../vip/vip-executors";
+import { isGroupGone, onPrimary, readAgentHosts } from "../vip-steps/schema-steps";
+import { vipExecutors } from "../vip-steps/vip-executors";
 import { agentForget } from "./refresh-steps";
 
 const ClusterInput = z.object({ clusterId: z.string() });

@@ -7,12 +7,12 @@ import {
   schemaStatements,
 } from "@primacy/core/cluster";
 import type { ClusterRecord } from "@primacy/db";
+import { factsOf, getAccount } from "../cluster-record/load-cluster";
 import type { ServerConnection } from "../mysql/connect-server";
 import { isUntrusted, MysqlFailure } from "../mysql/mysql-failure";
 import { StepFailure } from "../operation/failure";
 import type { OperationContext } from "../operation/operation-context";
-import { hasSchemaOn, onPrimary, readAgentHosts } from "../vip/schema-steps";
-import { factsOf, getAccount } from "./load-cluster";
+import { hasSchemaOn, onPrimary, readAgentHosts } from "../vip-steps/schema-steps";
 
 /** From where the agents of a cluster's members may sign in, as their servers were last seen. */
 export function agentHostsOf(cluster: Pick<ClusterRecord, "members">): readonly string[] {

@@ -18,11 +18,11 @@ import {
 } from "@primacy/core/fix";
 import type { PlannedOperation } from "@primacy/core/operation";
 import type { MemberRecord } from "@primacy/db";
-import { type LoadedCluster, loadCluster } from "../cluster/load-cluster";
-import { noteFinished } from "../cluster/note-finished";
+import { findAdministrator } from "../cluster-record/administrator";
+import { type LoadedCluster, loadCluster } from "../cluster-record/load-cluster";
+import { noteFinished } from "../cluster-record/note-finished";
 import { defineOperation, type OperationDefinitions } from "../operation/definition";
 import type { OperationContext } from "../operation/operation-context";
-import { findAdministrator } from "./administrator";
 import { type Connect, onServer } from "./on-server";
 import { createFixExecutors, VariableOutput } from "./set-variable";
 import { readSettings } from "./variable-setting";

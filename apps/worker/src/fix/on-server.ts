@@ -1,7 +1,7 @@
 import { withPort } from "@primacy/contract";
 import type { MemberRecord } from "@primacy/db";
 import { z } from "zod";
-import { endpointOf } from "../cluster/load-cluster";
+import { endpointOf } from "../cluster-record/load-cluster";
 import type { connectServer, ServerAccount, ServerConnection } from "../mysql/connect-server";
 import { StepFailure } from "../operation/failure";
 

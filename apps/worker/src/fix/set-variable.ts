@@ -7,11 +7,11 @@ import {
   variableStatements,
 } from "@primacy/core/fix";
 import { z } from "zod";
+import { getAdministrator } from "../cluster-record/administrator";
 import type { ServerConnection } from "../mysql/connect-server";
 import { defineStep, type ExecutorMap, type StepContext, type StepOutcome } from "../operation/executor";
 import { StepFailure } from "../operation/failure";
 import type { OperationContext } from "../operation/operation-context";
-import { getAdministrator } from "./administrator";
 import { type Connect, onServer } from "./on-server";
 import { putSetting, readSettings } from "./variable-setting";
 

@@ -3,9 +3,9 @@ import type { AgentHello } from "@primacy/contract/agent";
 import { agentProtocol } from "@primacy/contract/agent";
 import { hasConfiguration, hasProgram, listAgentProcesses } from "@primacy/remote";
 import type { AgentClient } from "../agent-client/agent-client";
-import { agentOf } from "../cluster/load-cluster";
+import { agentOf } from "../cluster-record/load-cluster";
 import type { WorkerContext } from "../context";
-import { withSession } from "./ssh-session";
+import { withSession } from "../ssh/ssh-session";
 
 const helloPauseMs = 500;
 const lookMs = 30_000;

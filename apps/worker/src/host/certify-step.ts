@@ -8,7 +8,7 @@ import {
 } from "@primacy/remote";
 import { z } from "zod";
 import { defineStep } from "../operation/executor";
-import { withSession } from "./ssh-session";
+import { withSession } from "../ssh/ssh-session";
 import { OnHost } from "./step-inputs";
 
 /**

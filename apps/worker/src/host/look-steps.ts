@@ -5,7 +5,7 @@ import { observeFacts, type RemoteSession, requireFreeBytes } from "@primacy/rem
 import { z } from "zod";
 import { defineStep } from "../operation/executor";
 import { StepFailure } from "../operation/failure";
-import { withSession } from "./ssh-session";
+import { withSession } from "../ssh/ssh-session";
 import { OnHost, Release } from "./step-inputs";
 
 const timeoutMs = 60_000;

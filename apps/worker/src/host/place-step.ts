@@ -15,9 +15,9 @@ import {
 import { z } from "zod";
 import { defineStep, type StepContext } from "../operation/executor";
 import { StepFailure } from "../operation/failure";
+import { withSession } from "../ssh/ssh-session";
 import { readAgentRelease } from "./agent-package";
 import { restartOperatorIfOn } from "./operator-steps";
-import { withSession } from "./ssh-session";
 import { OnHost, Release } from "./step-inputs";
 
 const progressMs = 300;

@@ -5,7 +5,7 @@ import {
   listReleases,
 } from "@primacy/remote";
 import type { WorkerContext } from "../context";
-import { withSession } from "./ssh-session";
+import { withSession } from "../ssh/ssh-session";
 
 /**
  * Deletes the releases that do not run and the copy of the older configuration. Done when an operation has succeeded

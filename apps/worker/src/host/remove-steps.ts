@@ -2,7 +2,7 @@ import { joinMessages, message, paramsWith } from "@primacy/contract";
 import { deleteAgent, hasProgram, listRemains, releaseAddresses, stopAgent } from "@primacy/remote";
 import { defineStep } from "../operation/executor";
 import { StepFailure } from "../operation/failure";
-import { withSession } from "./ssh-session";
+import { withSession } from "../ssh/ssh-session";
 import { OnHost } from "./step-inputs";
 
 const timeoutMs = 120_000;

@@ -1,10 +1,10 @@
 import { message } from "@primacy/contract";
 import type { MemberParty } from "@primacy/core/member";
-import { getAccount, loadCluster } from "../cluster/load-cluster";
+import { getAccount, loadCluster } from "../cluster-record/load-cluster";
 import type { StepContext, StepOutcome } from "../operation/executor";
-import { awaitOnline } from "./await-online";
-import { getMember, nameOf } from "./observe-member";
-import { watchJoin } from "./start-member";
+import { awaitOnline } from "../replication/group-replication/await-online";
+import { getMember, nameOf } from "../replication/group-replication/observe-member";
+import { watchJoin } from "../replication/group-replication/start-member";
 import { StartOutput } from "./start-step";
 
 /** Waits until a member that was started is ONLINE; without a limit where `limitMs` is null. */

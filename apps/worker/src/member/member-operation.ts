@@ -20,15 +20,15 @@ import {
 } from "@primacy/core/member";
 import { type PlannedOperation, type PlannedStep, toPlan } from "@primacy/core/operation";
 import { z } from "zod";
-import { type LoadedCluster, loadCluster } from "../cluster/load-cluster";
-import { noteFinished } from "../cluster/note-finished";
+import { type LoadedCluster, loadCluster } from "../cluster-record/load-cluster";
+import { noteFinished } from "../cluster-record/note-finished";
 import type { WorkerContext } from "../context";
 import { defineOperation, type OperationDefinition } from "../operation/definition";
 import { defineStep } from "../operation/executor";
 import { StepFailure } from "../operation/failure";
 import type { OperationContext } from "../operation/operation-context";
+import { type MemberRequest, nameOf, observeMember } from "../replication/group-replication/observe-member";
 import { MemberOutput, memberExecutors } from "./member-steps";
-import { type MemberRequest, nameOf, observeMember } from "./observe-member";
 
 /** What an action on a member would be: what was found, and its plan where nothing stands against it. */
 interface Judged extends JudgedMemberAction {

@@ -1,7 +1,7 @@
 import type { MemberSnapshot } from "@primacy/core/member";
 import { checkMember, planMember } from "@primacy/core/member";
 import { expect, test } from "vitest";
-import { cloningDetail } from "./await-online";
+import { cloningDetail } from "../replication/group-replication/await-online";
 import { memberExecutors } from "./member-steps";
 import { describeStop } from "./stop-step";
 

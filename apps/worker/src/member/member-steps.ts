@@ -9,9 +9,9 @@ import {
 } from "@primacy/core/member";
 import { z } from "zod";
 import { defineStep, type ExecutorMap } from "../operation/executor";
+import { look, toClone, toStart } from "../replication/group-replication/judge-now";
+import { startLimitMs } from "../replication/group-replication/start-member";
 import { awaitStep } from "./await-step";
-import { look, toClone, toStart } from "./judge-now";
-import { startLimitMs } from "./start-member";
 import { startStep } from "./start-step";
 import { stopLimitMs } from "./stop-member";
 import { stopStep } from "./stop-step";

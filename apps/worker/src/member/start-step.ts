@@ -9,13 +9,13 @@ import {
   startOutcomeInGroup,
 } from "@primacy/core/member";
 import { z } from "zod";
-import { getAccount, loadCluster } from "../cluster/load-cluster";
+import { getAccount, loadCluster } from "../cluster-record/load-cluster";
 import type { StepContext, StepOutcome } from "../operation/executor";
 import { StepFailure } from "../operation/failure";
-import { poll } from "../vip/poll";
-import { type CheckedAction, inGroup, look, requirePassed } from "./judge-now";
-import { getMember, nameOf } from "./observe-member";
-import { readLogStarts, startMember, watchJoin } from "./start-member";
+import { poll } from "../operation/poll";
+import { type CheckedAction, inGroup, look, requirePassed } from "../replication/group-replication/judge-now";
+import { getMember, nameOf } from "../replication/group-replication/observe-member";
+import { readLogStarts, startMember, watchJoin } from "../replication/group-replication/start-member";
 
 /** What the start knew, for the wait. */
 export const StartOutput = z.object({

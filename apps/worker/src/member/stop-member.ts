@@ -3,11 +3,11 @@ import { stopStatement } from "@primacy/core/member";
 import type { MemberRecord } from "@primacy/db";
 import type { ServerAccount, ServerConnection } from "../mysql/connect-server";
 import { MysqlFailure } from "../mysql/mysql-failure";
-import { readGroup } from "../mysql/read-group";
 import { StepFailure } from "../operation/failure";
-import { poll } from "../vip/poll";
-import { nameOf, reasonOf, withOwnServer } from "./observe-member";
-import { ownState } from "./read-member";
+import { poll } from "../operation/poll";
+import { nameOf, reasonOf, withOwnServer } from "../replication/group-replication/observe-member";
+import { readGroup } from "../replication/group-replication/read-group";
+import { ownState } from "../replication/group-replication/read-member";
 
 /** A member without its majority gives up its attempt to leave after a minute, and its applier may take as long. */
 export const stopLimitMs = 120_000;

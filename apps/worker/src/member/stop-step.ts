@@ -7,11 +7,11 @@ import {
   type MemberSnapshot,
   type MemberStopInput,
 } from "@primacy/core/member";
-import { getAccount, loadCluster } from "../cluster/load-cluster";
+import { getAccount, loadCluster } from "../cluster-record/load-cluster";
 import type { StepContext, StepOutcome } from "../operation/executor";
-import { poll } from "../vip/poll";
-import { type CheckedAction, inGroup, look, requirePassed } from "./judge-now";
-import { getMember } from "./observe-member";
+import { poll } from "../operation/poll";
+import { type CheckedAction, inGroup, look, requirePassed } from "../replication/group-replication/judge-now";
+import { getMember } from "../replication/group-replication/observe-member";
 import { type StoppedMember, stopMember } from "./stop-member";
 
 const leftLimitMs = 5_000;

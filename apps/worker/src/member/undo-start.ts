@@ -1,13 +1,13 @@
 import { type MemberState, message, paramsWith } from "@primacy/contract";
 import { type CloneSign, decideUndo, type MemberParty } from "@primacy/core/member";
 import type { MemberRecord } from "@primacy/db";
-import { getAccount, loadCluster } from "../cluster/load-cluster";
+import { getAccount, loadCluster } from "../cluster-record/load-cluster";
 import type { ServerAccount } from "../mysql/connect-server";
 import { MysqlFailure } from "../mysql/mysql-failure";
 import type { StepContext } from "../operation/executor";
 import { StepFailure } from "../operation/failure";
-import { getMember, nameOf, reasonOf, withOwnServer } from "./observe-member";
-import { readCloning } from "./read-member";
+import { getMember, nameOf, reasonOf, withOwnServer } from "../replication/group-replication/observe-member";
+import { readCloning } from "../replication/group-replication/read-member";
 import { readStopped, stopMember } from "./stop-member";
 
 /**

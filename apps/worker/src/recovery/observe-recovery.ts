@@ -4,14 +4,14 @@ import type { RecoveryAgent, RecoveryMember, RecoveryServer, RecoverySnapshot } 
 import { compareNames, readServerError, wordOfServerError } from "@primacy/core/topology";
 import type { MemberRecord } from "@primacy/db";
 import { AgentFailure } from "../agent-client/agent-failure";
-import { readStatus } from "../cluster/agent-call";
-import { getAccount, type LoadedCluster, targetOf } from "../cluster/load-cluster";
+import { getAccount, type LoadedCluster, targetOf } from "../cluster-record/load-cluster";
 import type { WorkerContext } from "../context";
-import { nameOf, reasonOf, withMember } from "../member/observe-member";
-import { readMember } from "../member/read-member";
 import type { ServerAccount } from "../mysql/connect-server";
 import { isConnectionRefused, MysqlFailure } from "../mysql/mysql-failure";
-import { readVariables } from "../mysql/read-group";
+import { readStatus } from "../observe/agent-call";
+import { nameOf, reasonOf, withMember } from "../replication/group-replication/observe-member";
+import { readVariables } from "../replication/group-replication/read-group";
+import { readMember } from "../replication/group-replication/read-member";
 
 /** What an agent heard longer ago says nothing of now. */
 const heardForMs = 10_000;

@@ -23,17 +23,17 @@ import {
   type SignedOrder,
 } from "@primacy/core/recovery";
 import { z } from "zod";
-import { listWriteVips } from "../cluster/find-write-vip";
-import { type LoadedCluster, loadCluster } from "../cluster/load-cluster";
-import { noteFinished } from "../cluster/note-finished";
+import { findAdministrator } from "../cluster-record/administrator";
+import { listWriteVips } from "../cluster-record/find-write-vip";
+import { type LoadedCluster, loadCluster } from "../cluster-record/load-cluster";
+import { noteFinished } from "../cluster-record/note-finished";
 import type { WorkerContext } from "../context";
-import { findAdministrator } from "../fix/administrator";
-import { listForbidden } from "../member/list-forbidden";
-import { getMember } from "../member/observe-member";
 import { defineOperation, type OperationDefinition } from "../operation/definition";
 import { defineStep } from "../operation/executor";
 import type { OperationContext } from "../operation/operation-context";
-import { HeldOutput, vipExecutors } from "../vip/vip-executors";
+import { listForbidden } from "../replication/group-replication/list-forbidden";
+import { getMember } from "../replication/group-replication/observe-member";
+import { HeldOutput, vipExecutors } from "../vip-steps/vip-executors";
 import { observeRecovery } from "./observe-recovery";
 import { RecoveredOutput, recoveryExecutors } from "./recovery-steps";
 

@@ -23,15 +23,15 @@ import {
 import type { MemberRecord } from "@primacy/db";
 import { z } from "zod";
 import { AgentFailure } from "../agent-client/agent-failure";
-import { getAccount, type LoadedCluster, loadCluster, targetOf } from "../cluster/load-cluster";
-import { getAdministrator } from "../fix/administrator";
-import { getMember, reasonOf, withOwnServer } from "../member/observe-member";
-import { readMember } from "../member/read-member";
+import { getAdministrator } from "../cluster-record/administrator";
+import { getAccount, type LoadedCluster, loadCluster, targetOf } from "../cluster-record/load-cluster";
 import type { ServerAccount } from "../mysql/connect-server";
 import { MysqlFailure } from "../mysql/mysql-failure";
 import { defineStep, type ExecutorMap, type StepContext, type StepOutcome } from "../operation/executor";
 import { StepFailure } from "../operation/failure";
-import { poll } from "../vip/poll";
+import { poll } from "../operation/poll";
+import { getMember, reasonOf, withOwnServer } from "../replication/group-replication/observe-member";
+import { readMember } from "../replication/group-replication/read-member";
 import { observeRecovery } from "./observe-recovery";
 
 /** Group Replication starts and stops within this, or not at all. */

@@ -13,25 +13,25 @@ import { type PlannedOperation, type PlannedStep, toPlan } from "@primacy/core/o
 import { checkRestart, planRestart, type RestartStep } from "@primacy/core/restart";
 import { predictPause } from "@primacy/core/switchover";
 import { z } from "zod";
+import { findAdministrator } from "../cluster-record/administrator";
 import {
   findPausedWriteVip,
   listMovingReads,
   listPausedReads,
   listWriteVips,
-} from "../cluster/find-write-vip";
-import { type LoadedCluster, loadCluster } from "../cluster/load-cluster";
-import { noteFinished } from "../cluster/note-finished";
+} from "../cluster-record/find-write-vip";
+import { type LoadedCluster, loadCluster } from "../cluster-record/load-cluster";
+import { noteFinished } from "../cluster-record/note-finished";
 import type { WorkerContext } from "../context";
-import { findAdministrator } from "../fix/administrator";
-import { listForbidden } from "../member/list-forbidden";
 import { defineOperation, type OperationDefinition } from "../operation/definition";
 import { defineStep } from "../operation/executor";
+import { nestReasons } from "../operation/nest-reasons";
 import type { OperationContext } from "../operation/operation-context";
-import { endDrain } from "../switchover/drain-vip";
-import { observeMembers } from "../switchover/observe-members";
+import { listForbidden } from "../replication/group-replication/list-forbidden";
 import { findSwitchover, toParty } from "../switchover/switchover-operation";
-import { switchoverExecutors } from "../switchover/switchover-steps";
-import { nestReasons } from "../vip/nest-reasons";
+import { endDrain } from "../switchover-steps/drain-vip";
+import { observeMembers } from "../switchover-steps/observe-members";
+import { switchoverExecutors } from "../switchover-steps/switchover-steps";
 import { RestartOutput, restartStep } from "./restart-step";
 
 type Input = OperationInput<"restart">;

@@ -3,18 +3,23 @@ import { findOwnServer } from "@primacy/core/member";
 import { type RestartInput, restartStatement } from "@primacy/core/restart";
 import type { MemberRecord } from "@primacy/db";
 import { z } from "zod";
-import { getAccount, loadCluster } from "../cluster/load-cluster";
-import { getAdministrator } from "../fix/administrator";
-import { awaitOnline } from "../member/await-online";
-import { look, requirePassed, toStart } from "../member/judge-now";
-import { getMember, nameOf, reasonOf, withOwnServer } from "../member/observe-member";
-import { type JoinWatch, readLogStarts, startMember, watchJoin } from "../member/start-member";
+import { getAdministrator } from "../cluster-record/administrator";
+import { getAccount, loadCluster } from "../cluster-record/load-cluster";
 import type { ServerAccount, ServerConnection } from "../mysql/connect-server";
 import { MysqlFailure } from "../mysql/mysql-failure";
-import { readVariables } from "../mysql/read-group";
 import { defineStep, type StepContext, type StepExecutor, type StepOutcome } from "../operation/executor";
 import { StepFailure } from "../operation/failure";
-import { poll } from "../vip/poll";
+import { poll } from "../operation/poll";
+import { awaitOnline } from "../replication/group-replication/await-online";
+import { look, requirePassed, toStart } from "../replication/group-replication/judge-now";
+import { getMember, nameOf, reasonOf, withOwnServer } from "../replication/group-replication/observe-member";
+import { readVariables } from "../replication/group-replication/read-group";
+import {
+  type JoinWatch,
+  readLogStarts,
+  startMember,
+  watchJoin,
+} from "../replication/group-replication/start-member";
 
 const orderLimitMs = 30_000;
 const lookLimitMs = 30_000;

@@ -19,17 +19,17 @@ import {
 } from "@primacy/core/switchover";
 import type { MemberRecord } from "@primacy/db";
 import { z } from "zod";
-import { findPausedWriteVip, listMovingReads, listWriteVips } from "../cluster/find-write-vip";
-import { type LoadedCluster, loadCluster } from "../cluster/load-cluster";
-import { noteFinished } from "../cluster/note-finished";
+import { findPausedWriteVip, listMovingReads, listWriteVips } from "../cluster-record/find-write-vip";
+import { type LoadedCluster, loadCluster } from "../cluster-record/load-cluster";
+import { noteFinished } from "../cluster-record/note-finished";
 import type { WorkerContext } from "../context";
 import { defineOperation, type OperationDefinition } from "../operation/definition";
 import { defineStep } from "../operation/executor";
+import { nestReasons } from "../operation/nest-reasons";
 import type { OperationContext } from "../operation/operation-context";
-import { nestReasons } from "../vip/nest-reasons";
-import { endDrain, findDrain } from "./drain-vip";
-import { observeMembers } from "./observe-members";
-import { FollowOutput, OrderOutput, switchoverExecutors } from "./switchover-steps";
+import { endDrain, findDrain } from "../switchover-steps/drain-vip";
+import { observeMembers } from "../switchover-steps/observe-members";
+import { FollowOutput, OrderOutput, switchoverExecutors } from "../switchover-steps/switchover-steps";
 
 const Input = operationKinds.switchover.input;
 type Input = z.output<typeof Input>;

@@ -13,7 +13,7 @@ import { systemActor } from "@primacy/db";
 import type { TestDatabase } from "@primacy/db/testing";
 import { cleanLab, databaseNames, type LabHost, type TestWatch, waitFor } from "@primacy/lab";
 import type { AgentClient } from "../agent-client/agent-client";
-import { findWriteVip } from "../cluster/find-write-vip";
+import { findWriteVip } from "../cluster-record/find-write-vip";
 import { allOperations } from "../features";
 import type { OperationDefinitions } from "../operation/definition";
 import { WatchService } from "../watch";

@@ -2,9 +2,9 @@ import type { Host } from "@primacy/contract";
 import type { GroupFacts } from "@primacy/core/check";
 import { findDifferences, findKept, type HeldDocument } from "@primacy/core/plan";
 import type { ServerSight, SshReach, TopologySnapshot } from "@primacy/core/topology";
-import { hashText, toHolding } from "../cluster/held-document";
-import type { LoadedCluster } from "../cluster/load-cluster";
-import type { ObservationCache } from "../watch/observation-cache";
+import type { LoadedCluster } from "../cluster-record/load-cluster";
+import { hashText, toHolding } from "../observe/held-document";
+import type { ObservationCache } from "../observe/observation-cache";
 
 /** What a watcher knows of a cluster at one moment. */
 export interface WatchedCluster {

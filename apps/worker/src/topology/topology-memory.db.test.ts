@@ -4,9 +4,9 @@ import { type AssembledTopology, assembleTopology } from "@primacy/core/topology
 import { systemActor, type WatchLease } from "@primacy/db";
 import { openTestDatabase, type TestDatabase } from "@primacy/db/testing";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { loadCluster } from "../cluster/load-cluster";
+import { loadCluster } from "../cluster-record/load-cluster";
+import { ObservationCache } from "../observe/observation-cache";
 import { createTestWorker } from "../testing/test-worker";
-import { ObservationCache } from "../watch/observation-cache";
 import { WatchService } from "../watch/watch-service";
 import { buildSnapshot } from "./build-snapshot";
 import { recordTopology } from "./record-topology";

@@ -1,15 +1,15 @@
 import { operationKinds, paramsWith, problemDetail, type VipProof, type VipRequest } from "@primacy/contract";
 import { checkVip } from "@primacy/core/check";
 import { planVipApply, toVip, type VipStep } from "@primacy/core/plan";
-import { loadCluster } from "../cluster/load-cluster";
-import { noteFinished } from "../cluster/note-finished";
+import { listRestoredReasons, snapshotForPlan } from "../agent-document/plan-snapshot";
+import { loadCluster } from "../cluster-record/load-cluster";
+import { noteFinished } from "../cluster-record/note-finished";
 import { defineOperation, type OperationDefinition } from "../operation/definition";
+import { nestReasons } from "../operation/nest-reasons";
 import type { OperationContext } from "../operation/operation-context";
-import { nestReasons } from "./nest-reasons";
-import { observeCluster, withNics } from "./observe-cluster";
-import { listRestoredReasons, snapshotForPlan } from "./plan-snapshot";
+import { observeCluster, withNics } from "../vip-provider/agent/observe-cluster";
+import { HeldOutput, VerifyOutput, vipExecutors } from "../vip-steps/vip-executors";
 import { type OwnReason, refuseAll } from "./refuse-checks";
-import { HeldOutput, VerifyOutput, vipExecutors } from "./vip-executors";
 
 /** `vip.apply`: checks again, tells every host, proves the address; undone as a whole where a step fails. */
 export const applyOperation: OperationDefinition = defineOperation<VipRequest, VipStep>({

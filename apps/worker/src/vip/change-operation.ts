@@ -2,15 +2,21 @@ import { operationKinds, refuse, type VipRequest } from "@primacy/contract";
 import { checkVip, checkVipAddress } from "@primacy/core/check";
 import { applyChange, planVipChange, readsOf, type VipStep } from "@primacy/core/plan";
 import type { z } from "zod";
-import { loadCluster } from "../cluster/load-cluster";
-import { noteFinished } from "../cluster/note-finished";
+import {
+  askAgents,
+  listRestoredReasons,
+  logTakenOver,
+  refuseFor,
+  snapshotForPlan,
+} from "../agent-document/plan-snapshot";
+import { loadCluster } from "../cluster-record/load-cluster";
+import { noteFinished } from "../cluster-record/note-finished";
 import { defineOperation, type OperationDefinition } from "../operation/definition";
+import { nestReasons } from "../operation/nest-reasons";
+import { observeCluster, withNics } from "../vip-provider/agent/observe-cluster";
+import { vipExecutors } from "../vip-steps/vip-executors";
 import { proofOf } from "./apply-operation";
-import { nestReasons } from "./nest-reasons";
-import { observeCluster, withNics } from "./observe-cluster";
-import { askAgents, listRestoredReasons, logTakenOver, refuseFor, snapshotForPlan } from "./plan-snapshot";
 import { refuseAll } from "./refuse-checks";
-import { vipExecutors } from "./vip-executors";
 
 const Input = operationKinds["vip.change"].input;
 type Input = z.output<typeof Input>;

@@ -23,13 +23,13 @@ import {
   type VipStep,
 } from "@primacy/core/plan";
 import { z } from "zod";
-import { loadCluster } from "../cluster/load-cluster";
+import { listRestoredReasons, snapshotForPlan } from "../agent-document/plan-snapshot";
+import { loadCluster } from "../cluster-record/load-cluster";
 import type { WorkerContext } from "../context";
 import { defineOperation, type OperationDefinition } from "../operation/definition";
 import { defineStep, type StepContext } from "../operation/executor";
-import { nestReasons } from "./nest-reasons";
-import { observeCluster, withNics } from "./observe-cluster";
-import { listRestoredReasons, snapshotForPlan } from "./plan-snapshot";
+import { nestReasons } from "../operation/nest-reasons";
+import { observeCluster, withNics } from "../vip-provider/agent/observe-cluster";
 
 const LookInput = z.object({ clusterId: z.string(), request: VipCheckRequest });
 type LookInput = z.output<typeof LookInput>;

@@ -2,14 +2,14 @@ import { message, operationKinds, type Refusal, refuse, type Vip } from "@primac
 import type { PlannedOperation, PlannedStep } from "@primacy/core/operation";
 import type { WantedHost } from "@primacy/core/plan";
 import { z } from "zod";
-import { loadCluster, targetOf } from "../cluster/load-cluster";
-import { noteFinished } from "../cluster/note-finished";
+import { loadCluster, targetOf } from "../cluster-record/load-cluster";
+import { noteFinished } from "../cluster-record/note-finished";
 import type { WorkerContext } from "../context";
+import { type Holding, readHolding } from "../observe/holders";
 import { defineOperation, type OperationDefinition } from "../operation/definition";
 import { defineStep, type StepExecutor } from "../operation/executor";
 import { StepFailure } from "../operation/failure";
-import { type Holding, readHolding } from "./holders";
-import { poll } from "./poll";
+import { poll } from "../operation/poll";
 
 const limitMs = 10_000;
 

@@ -9,13 +9,19 @@ import {
   type VipStep,
 } from "@primacy/core/plan";
 import type { z } from "zod";
-import { type LoadedCluster, loadCluster } from "../cluster/load-cluster";
-import { noteFinished } from "../cluster/note-finished";
+import {
+  askAgents,
+  listRestoredReasons,
+  logTakenOver,
+  refuseFor,
+  snapshotForPlan,
+} from "../agent-document/plan-snapshot";
+import { type LoadedCluster, loadCluster } from "../cluster-record/load-cluster";
+import { noteFinished } from "../cluster-record/note-finished";
+import { readHolding } from "../observe/holders";
 import { defineOperation, type OperationDefinition } from "../operation/definition";
 import type { OperationContext } from "../operation/operation-context";
-import { readHolding } from "./holders";
-import { askAgents, listRestoredReasons, logTakenOver, refuseFor, snapshotForPlan } from "./plan-snapshot";
-import { vipExecutors } from "./vip-executors";
+import { vipExecutors } from "../vip-steps/vip-executors";
 
 const Input = operationKinds["vip.pause"].input;
 type Input = z.output<typeof Input>;

@@ -21,9 +21,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { z } from "zod";
 import { createAgentClients } from "../agent-client/create-agent-clients";
 import { findNewNics } from "../cluster/find-new-nics";
-import { loadCluster } from "../cluster/load-cluster";
-import { fromRecord } from "../cluster/member-draft";
 import { refreshExecutors } from "../cluster/refresh-steps";
+import { loadCluster } from "../cluster-record/load-cluster";
+import { fromRecord } from "../cluster-record/member-draft";
 import { defineOperation } from "../operation/definition";
 import { OperationEngine } from "../operation/engine";
 import { defineStep } from "../operation/executor";
@@ -32,8 +32,8 @@ import { switchoverOperation } from "../switchover/switchover-operation";
 import { statusOf } from "../testing/agent-status.fixture";
 import { makeTestConsole, startTestAgent } from "../testing/test-agent";
 import { createTestWorker } from "../testing/test-worker";
+import { restoreWanted } from "../vip-provider/restore-wanted";
 import { vipOperations } from "./index";
-import { restoreWanted } from "./restore-wanted";
 
 const actor = systemActor("test");
 const reads = { policy: "to_primary", maxLagSeconds: 3 } as const;

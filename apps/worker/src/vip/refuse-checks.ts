@@ -9,8 +9,8 @@ import {
   refuse,
 } from "@primacy/contract";
 import type { CheckedMember } from "@primacy/core/check";
-import { nestReason } from "./nest-reasons";
-import type { ObservedCluster } from "./observe-cluster";
+import { nestReason } from "../operation/nest-reasons";
+import type { ObservedCluster } from "../vip-provider/agent/observe-cluster";
 
 /** A reason against an operation that no check finds, with the code that names the whole refusal. */
 export interface OwnReason {

@@ -1,11 +1,11 @@
 import { operationKinds, refuse } from "@primacy/contract";
 import { planVipRemove, type VipStep } from "@primacy/core/plan";
 import type { z } from "zod";
-import { loadCluster } from "../cluster/load-cluster";
-import { noteFinished } from "../cluster/note-finished";
+import { askAgents, listRestoredReasons, refuseFor, snapshotForPlan } from "../agent-document/plan-snapshot";
+import { loadCluster } from "../cluster-record/load-cluster";
+import { noteFinished } from "../cluster-record/note-finished";
 import { defineOperation, type OperationDefinition } from "../operation/definition";
-import { askAgents, listRestoredReasons, refuseFor, snapshotForPlan } from "./plan-snapshot";
-import { vipExecutors } from "./vip-executors";
+import { vipExecutors } from "../vip-steps/vip-executors";
 
 const Input = operationKinds["vip.remove"].input;
 type Input = z.output<typeof Input>;

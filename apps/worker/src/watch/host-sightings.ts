@@ -1,7 +1,7 @@
 import type { Host } from "@primacy/contract";
 import { agentProtocol } from "@primacy/contract/agent";
 import { AgentFailure } from "../agent-client/agent-failure";
-import { agentOf } from "../cluster/load-cluster";
+import { agentOf } from "../cluster-record/load-cluster";
 import type { WorkerContext, WorkerService } from "../context";
 
 const everyMs = 4_000;

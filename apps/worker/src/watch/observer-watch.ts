@@ -1,11 +1,11 @@
 import { familyOf, type Host } from "@primacy/contract";
 import { chooseObservers } from "@primacy/core/topology";
 import { AgentFailure } from "../agent-client/agent-failure";
-import type { LoadedCluster } from "../cluster/load-cluster";
-import { agentOf } from "../cluster/load-cluster";
+import type { LoadedCluster } from "../cluster-record/load-cluster";
+import { agentOf } from "../cluster-record/load-cluster";
 import type { WorkerContext } from "../context";
-import { AgentStreams } from "./agent-streams";
-import type { ObservationCache } from "./observation-cache";
+import { AgentStreams } from "../observe/agent-streams";
+import type { ObservationCache } from "../observe/observation-cache";
 
 const everyMs = 5_000;
 /** Some rounds may fail before an observer stops asking. */

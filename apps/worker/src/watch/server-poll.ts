@@ -6,7 +6,7 @@ import {
   type ServerEndpoint,
 } from "../mysql/connect-server";
 import { isConnectionRefused, MysqlFailure } from "../mysql/mysql-failure";
-import { readGroup } from "../mysql/read-group";
+import { readGroup } from "../replication/group-replication/read-group";
 
 const answerTimeoutMs = 2_000;
 

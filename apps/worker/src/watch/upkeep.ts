@@ -1,12 +1,12 @@
 import type { AgentState, OperationState } from "@primacy/contract";
 import { type HeldDocument, isWithheld, reconcile, unheard } from "@primacy/core/plan";
 import { staleAfterMs } from "@primacy/core/topology";
-import { AcceptedHashes, hashText, toHolding, withoutAgent } from "../cluster/held-document";
-import { inspectMembers, macsOf } from "../cluster/inspect-members";
-import type { LoadedCluster } from "../cluster/load-cluster";
-import { askHolding, type HoldingReader, reconcileAgents } from "../cluster/reconcile-agents";
+import { inspectMembers, macsOf } from "../agent-document/inspect-members";
+import { askHolding, type HoldingReader, reconcileAgents } from "../agent-document/reconcile-agents";
+import type { LoadedCluster } from "../cluster-record/load-cluster";
 import type { WorkerContext } from "../context";
-import type { ObservationCache } from "./observation-cache";
+import { AcceptedHashes, hashText, toHolding, withoutAgent } from "../observe/held-document";
+import type { ObservationCache } from "../observe/observation-cache";
 
 const everyMs = 2_000;
 const inspectEveryMs = 60_000;
