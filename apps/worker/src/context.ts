@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import type { Registry } from "prom-client";
 import type { AgentClients } from "./agent-client/agent-client";
 import type { ConsoleCertificates } from "./certificate/console-certificates";
+import type { AgentObserver } from "./observe/agent-observer";
 
 /** Changes that other processes, and this one, have committed. */
 export interface NotificationSource {
@@ -25,6 +26,8 @@ export interface WorkerContext {
   readonly actor: Actor;
   readonly notifications: NotificationSource;
   readonly agents: AgentClients;
+  /** Who asks those agents how they are, and who holds an address. */
+  readonly observer: AgentObserver;
   readonly certificates: Pick<ConsoleCertificates, "issueForHost" | "identity">;
   /** The agent's package for installation, a tar.gz on this machine. */
   readonly agentPackagePath: string;

@@ -12,6 +12,7 @@ import { Announcer } from "./lifecycle/announcer";
 import { HealthServer } from "./lifecycle/health-server";
 import { NotificationHub } from "./lifecycle/notification-hub";
 import { runServices } from "./lifecycle/run-services";
+import { createAgentObserver } from "./observe/agent-observer";
 import type { OperationDefinitions } from "./operation/definition";
 import { type EngineOptions, OperationEngine } from "./operation/engine";
 import { describeOwner } from "./owner";
@@ -60,6 +61,7 @@ export async function startWorker(
     actor,
     metrics,
     agents,
+    observer: createAgentObserver({ agents, log }),
     notifications,
     certificates,
     agentPackagePath,

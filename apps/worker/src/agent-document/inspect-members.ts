@@ -12,7 +12,7 @@ import { fromRecord } from "../cluster-record/member-draft";
 import type { WorkerContext } from "../context";
 import type { ServerAccount } from "../mysql/connect-server";
 import { MysqlFailure } from "../mysql/mysql-failure";
-import { readStatus } from "../observe/agent-call";
+
 import type { OperationContext } from "../operation/operation-context";
 import { readServerFacts, type ServerFacts } from "./read-server-facts";
 
@@ -101,7 +101,7 @@ async function readMacs(
   signal: AbortSignal,
 ): Promise<string[] | null> {
   try {
-    const { nics } = await readStatus(worker, targetOf(host), signal);
+    const { nics } = await worker.observer.readStatus(targetOf(host), signal);
     return macsOf(nics);
   } catch (error) {
     signal.throwIfAborted();

@@ -14,7 +14,7 @@ import type { WorkerContext } from "../context";
 import { hashText } from "../observe/held-document";
 import type { OperationContext } from "../operation/operation-context";
 import type { OwnReason } from "../vip/refuse-checks";
-import { askHolding, namePeers } from "./reconcile-agents";
+import { namePeers } from "./reconcile-agents";
 
 /** What every agent of a cluster holds, by its own word just now: asked once for all that is planned from it. */
 export function askAgents(
@@ -22,7 +22,7 @@ export function askAgents(
   { wanted }: LoadedCluster,
   signal: AbortSignal,
 ): Promise<readonly HeldDocument[]> {
-  return Promise.all(wanted.hosts.map((host) => askHolding(worker, targetOf(host), signal)));
+  return Promise.all(wanted.hosts.map((host) => worker.observer.readHeld(targetOf(host), signal)));
 }
 
 /** What a plan on VIPs is made from: the stored cluster, and what its agents hold. */

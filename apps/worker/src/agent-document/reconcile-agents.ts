@@ -1,6 +1,5 @@
 import { joinMessages, type Message, message, paramsWith } from "@primacy/contract";
 import type { HeldCluster } from "@primacy/contract/agent";
-import { agentProtocol } from "@primacy/contract/agent";
 import {
   buildDocument,
   type DocumentRight,
@@ -17,25 +16,16 @@ import type { AgentTarget } from "../agent-client/agent-client";
 import { AgentFailure, toRefusedFailure } from "../agent-client/agent-failure";
 import { getAccount, type LoadedCluster, loadCluster, targetOf } from "../cluster-record/load-cluster";
 import type { WorkerContext } from "../context";
-import {
-  findHeldEpoch,
-  greetAgent,
-  helloOf,
-  putCredential,
-  putDocument,
-  putGrant,
-  readStatus,
-} from "../observe/agent-call";
+import { greetAgent } from "../observe/greet-agent";
 import {
   type AcceptedHash,
   AcceptedHashes,
   hashText,
   toAcceptedHash,
-  toHolding,
-  toUnread,
   withoutAgent,
 } from "../observe/held-document";
 import { StepFailure } from "../operation/failure";
+import { findHeldEpoch, putCredential, putDocument, putGrant } from "./put-document";
 
 const maxRounds = 6;
 
@@ -60,11 +50,11 @@ export interface Refused {
 }
 
 /** Where an agent's last word comes from: the watcher knows it from the stream, an operation asks. */
-export type HoldingReader = (target: AgentTarget, signal: AbortSignal) => Promise<HeldDocument>;
+export type HeldReader = (target: AgentTarget, signal: AbortSignal) => Promise<HeldDocument>;
 
 /** How a pass looks, and how much it may decide. */
 export interface ReconcileAgentsOptions extends Omit<ReconcileOptions, "digest"> {
-  readonly readHolding?: HoldingReader;
+  readonly readHeld?: HeldReader;
   /** What agents answered in earlier passes. */
   readonly accepted?: AcceptedHashes;
 }
@@ -85,8 +75,7 @@ export async function reconcileAgents(
   signal: AbortSignal,
   options: ReconcileAgentsOptions = {},
 ): Promise<AgentsReconciled> {
-  const readHolding =
-    options.readHolding ?? ((target: AgentTarget, limit: AbortSignal) => askHolding(worker, target, limit));
+  const readHeld = options.readHeld ?? worker.observer.readHeld;
   const pass: Pass = { ...options, digest: hashText, accepted: options.accepted ?? new AcceptedHashes() };
   const refused = new Map<string, Refused>();
   for (let round = 0; ; round += 1) {
@@ -98,7 +87,7 @@ export async function reconcileAgents(
         if (agentState === "none") return withoutAgent(host.hostId);
         // While it is installed or removed, what it holds may be about to change.
         if (agentState === "installing" || agentState === "removing") return unheard(host.hostId);
-        return pass.accepted.settle(await readHolding(targetOf(host), signal));
+        return pass.accepted.settle(await readHeld(targetOf(host), signal));
       }),
     );
     const actions = reconcile(loaded.wanted, held, pass).filter((action) => action.kind !== "wait");
@@ -173,7 +162,7 @@ export async function adoptEpochOf(
   const epoch = findHeldEpoch(error);
   const host = loaded.wanted.hosts.find((one) => one.hostId === hostId);
   if (epoch === null || host === undefined) throw error;
-  const held = await askHolding(worker, targetOf(host), signal);
+  const held = await worker.observer.readHeld(targetOf(host), signal);
   if (!held.isAnswering) throw error;
   const unknown = findUnknownPeers(loaded.wanted, [held]);
   if (unknown.length > 0) {
@@ -246,7 +235,7 @@ async function adoptQuietly(
 ): Promise<Refused | null> {
   try {
     const host = loaded.wanted.hosts.find((one) => one.hostId === hostId);
-    const held = host === undefined ? null : await askHolding(worker, targetOf(host), signal);
+    const held = host === undefined ? null : await worker.observer.readHeld(targetOf(host), signal);
     // What it holds is newer, and not the same: that is for an operator to decide, as the next look finds.
     if (held !== null && isWithheld(loaded.wanted, [held], { ...pass, mayForgetPeers: true })) return null;
     await adoptEpochOf(worker, loaded, hostId, refusal, signal);
@@ -306,24 +295,4 @@ async function leaveForgottenCluster(
     throw toRefusedFailure(target, { code: "wrong_cluster", details, epoch });
   }
   await worker.agents.clientFor(target).call("forget", { clusterId, epoch }, { signal, timeoutMs: 15_000 });
-}
-
-/**
- * What an agent holds, by its own word just now; one that does not answer is not answering, and of one of another
- * protocol it is known how new that is.
- */
-export async function askHolding(
-  worker: Pick<WorkerContext, "agents">,
-  target: AgentTarget,
-  signal: AbortSignal,
-): Promise<HeldDocument> {
-  try {
-    const hello = await helloOf(worker, target, signal);
-    if (hello.protocol !== agentProtocol) return toUnread(target.hostId, hello);
-    return toHolding(target.hostId, await readStatus(worker, target, signal), true);
-  } catch (error) {
-    signal.throwIfAborted();
-    if (!(error instanceof AgentFailure)) throw error;
-    return unheard(target.hostId);
-  }
 }

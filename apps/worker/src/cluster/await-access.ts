@@ -1,7 +1,7 @@
 import { AgentFailure } from "../agent-client/agent-failure";
 import { loadCluster, targetOf } from "../cluster-record/load-cluster";
 import type { WorkerContext } from "../context";
-import { readStatus } from "../observe/agent-call";
+
 import { poll } from "../operation/poll";
 
 /** An account reaches the secondaries a moment after the primary, and an agent that was refused asks again. */
@@ -25,7 +25,7 @@ export async function awaitAccess(
     const isLetIn = await Promise.all(
       asked.map(async (host) => {
         try {
-          const { mysql } = await readStatus(worker, targetOf(host), signal);
+          const { mysql } = await worker.observer.readStatus(targetOf(host), signal);
           return mysql.reach !== "denied" && mysql.reach !== "unconfigured";
         } catch (error) {
           if (!(error instanceof AgentFailure)) throw error;

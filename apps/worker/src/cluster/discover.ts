@@ -21,7 +21,7 @@ import {
   type ServerConnection,
   type ServerEndpoint,
 } from "../mysql/connect-server";
-import { helloOf } from "../observe/agent-call";
+import { helloOf } from "../observe/greet-agent";
 import { StepFailure } from "../operation/failure";
 import { readGroup } from "../replication/group-replication/read-group";
 import { type AuthorityReader, explainTrust } from "./read-authority";

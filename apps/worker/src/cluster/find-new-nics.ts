@@ -15,7 +15,7 @@ import type { AgentTarget } from "../agent-client/agent-client";
 import { AgentFailure } from "../agent-client/agent-failure";
 import { agentOf } from "../cluster-record/load-cluster";
 import type { WorkerContext } from "../context";
-import { helloOf } from "../observe/agent-call";
+import { helloOf } from "../observe/greet-agent";
 import { StepFailure } from "../operation/failure";
 
 /** Whoever knows read VIPs also knows that a cluster may have several VIPs. */

@@ -2,7 +2,7 @@ import { type Message, message } from "@primacy/contract";
 import { AgentFailure } from "../agent-client/agent-failure";
 import { agentOf } from "../cluster-record/load-cluster";
 import type { WorkerContext } from "../context";
-import { greetAgent, listHeld, readStatus } from "../observe/agent-call";
+import { greetAgent, listHeld } from "../observe/greet-agent";
 
 /**
  * The VIPs that agents on these hosts hold for clusters that this console does not have: it was restored from a database
@@ -49,7 +49,7 @@ async function listForgotten(
   try {
     for (const { clusterId } of listHeld(await greetAgent(worker, agentOf(host, null), signal))) {
       if ((await worker.db.clusters.find(clusterId)) !== null) continue;
-      const status = await readStatus(worker, agentOf(host, clusterId), signal);
+      const status = await worker.observer.readStatus(agentOf(host, clusterId), signal);
       found.push({
         name: host.name,
         clusterId,

@@ -16,7 +16,7 @@ import {
 } from "@primacy/core/plan";
 import type { MemberRecord } from "@primacy/db";
 import type { z } from "zod";
-import { askHolding } from "../agent-document/reconcile-agents";
+
 import { knownOf, trustFacts } from "../cluster-record/choose-authority";
 import {
   endpointOf,
@@ -96,7 +96,9 @@ async function observeHeld(
   { mayRelease }: { readonly mayRelease: boolean },
   signal: AbortSignal,
 ): Promise<Required<Pick<RefreshSnapshot, "differences" | "letGo">>> {
-  const held = await Promise.all(wanted.hosts.map((host) => askHolding(worker, targetOf(host), signal)));
+  const held = await Promise.all(
+    wanted.hosts.map((host) => worker.observer.readHeld(targetOf(host), signal)),
+  );
   const hostIds = members.map((member) => member.hostId);
   return {
     differences: findDifferences(wanted, held, hashText),

@@ -4,11 +4,11 @@ import type { UnitOfWork } from "@primacy/db";
 import { z } from "zod";
 import { AgentFailure } from "../agent-client/agent-failure";
 import { inspectAndLog } from "../agent-document/inspect-members";
-import { askHolding, expectTaken, namePeers, reconcileAgents } from "../agent-document/reconcile-agents";
+import { expectTaken, namePeers, reconcileAgents } from "../agent-document/reconcile-agents";
 import { agentOf, loadCluster, targetOf } from "../cluster-record/load-cluster";
 import { areSameMembers, MemberDraftInput } from "../cluster-record/member-draft";
 import type { WorkerContext } from "../context";
-import { greetAgent } from "../observe/agent-call";
+import { greetAgent } from "../observe/greet-agent";
 import { hashText } from "../observe/held-document";
 import {
   defineStep,
@@ -177,7 +177,9 @@ async function nameForgottenPeers(
   signal: AbortSignal,
 ): Promise<void> {
   const { wanted } = await loadCluster(worker.db, clusterId);
-  const held = await Promise.all(wanted.hosts.map((host) => askHolding(worker, targetOf(host), signal)));
+  const held = await Promise.all(
+    wanted.hosts.map((host) => worker.observer.readHeld(targetOf(host), signal)),
+  );
   const unknown = findUnknownPeers(wanted, held);
   if (unknown.length === 0) return;
   await log("warning", message("log.peers_forgotten", { hosts: await namePeers(worker, unknown) }));
@@ -185,7 +187,9 @@ async function nameForgottenPeers(
 
 async function isKept(worker: WorkerContext, clusterId: string, signal: AbortSignal): Promise<boolean> {
   const { wanted } = await loadCluster(worker.db, clusterId);
-  const held = await Promise.all(wanted.hosts.map((host) => askHolding(worker, targetOf(host), signal)));
+  const held = await Promise.all(
+    wanted.hosts.map((host) => worker.observer.readHeld(targetOf(host), signal)),
+  );
   return isWithheld(wanted, held, { digest: hashText, mayForgetPeers: true });
 }
 

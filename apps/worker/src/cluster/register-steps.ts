@@ -15,7 +15,7 @@ import { expectTaken, reconcileAgents } from "../agent-document/reconcile-agents
 import { getAccount, loadCluster, serversOf, targetOf } from "../cluster-record/load-cluster";
 import { MemberDraftInput } from "../cluster-record/member-draft";
 import type { ServerAccount } from "../mysql/connect-server";
-import { greetAgent } from "../observe/agent-call";
+import { greetAgent } from "../observe/greet-agent";
 import { defineStep, type ExecutorMap } from "../operation/executor";
 import { StepFailure } from "../operation/failure";
 import type { OperationContext } from "../operation/operation-context";

@@ -7,7 +7,7 @@ import { AgentFailure } from "../agent-client/agent-failure";
 import { reconcileAgents } from "../agent-document/reconcile-agents";
 import { agentOf } from "../cluster-record/load-cluster";
 import type { WorkerContext } from "../context";
-import { helloOf } from "../observe/agent-call";
+import { helloOf } from "../observe/greet-agent";
 import { defineStep, type StepContext } from "../operation/executor";
 import { StepFailure } from "../operation/failure";
 import { withSession } from "../ssh/ssh-session";

@@ -44,9 +44,9 @@ export class AgentStreams {
 
   #open(host: Host): void {
     const ending = new AbortController();
-    const ended = this.worker.agents.clientFor(agentOf(host, this.clusterId)).readStream({
+    const ended = this.worker.observer.follow(agentOf(host, this.clusterId), {
       signal: ending.signal,
-      onFrame: ({ status }) => {
+      onStatus: (status) => {
         const arrival = { monotonicMs: performance.now(), wallMs: this.worker.now().getTime() };
         this.sights.take(host.id, status, arrival);
         this.onChange();

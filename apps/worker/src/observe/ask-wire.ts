@@ -1,9 +1,15 @@
 import type { WantedHost } from "@primacy/core/plan";
+import type { AgentClients } from "../agent-client/agent-client";
 import { AgentFailure } from "../agent-client/agent-failure";
 import { targetOf } from "../cluster-record/load-cluster";
-import type { WorkerContext } from "../context";
 
 const observeTimeoutMs = 8_000;
+
+/** An address, and the interface of each host on which the wire is asked for it. */
+export interface WireQuestion {
+  readonly address: string;
+  readonly nics: Readonly<Record<string, string>>;
+}
 
 /** One host's answer from the wire. */
 export interface WireWord {
@@ -16,24 +22,24 @@ export interface WireWord {
  * address). Hosts whose agent does not answer, or cannot ask, are left out: the others' words count.
  */
 export async function askWire(
-  worker: Pick<WorkerContext, "agents">,
+  agents: AgentClients,
   hosts: readonly WantedHost[],
-  question: { readonly address: string; readonly nics: Readonly<Record<string, string>> },
+  question: WireQuestion,
   signal: AbortSignal,
 ): Promise<readonly WireWord[]> {
-  const words = await Promise.all(hosts.map((host) => askOne(worker, host, question, signal)));
+  const words = await Promise.all(hosts.map((host) => askOne(agents, host, question, signal)));
   return words.flatMap((word) => word ?? []);
 }
 
 async function askOne(
-  worker: Pick<WorkerContext, "agents">,
+  agents: AgentClients,
   host: WantedHost,
-  { address, nics }: { readonly address: string; readonly nics: Readonly<Record<string, string>> },
+  { address, nics }: WireQuestion,
   signal: AbortSignal,
 ): Promise<WireWord | null> {
   try {
     const body = { addresses: [address], nic: nics[host.hostId] ?? null };
-    const client = worker.agents.clientFor(targetOf(host));
+    const client = agents.clientFor(targetOf(host));
     const seen = await client.call("observe", body, { signal, timeoutMs: observeTimeoutMs });
     const answer = seen.arp.find((one) => one.address === address);
     return answer?.isAsked === true ? { host, macs: answer.macs } : null;

@@ -8,7 +8,6 @@ import { getAccount, type LoadedCluster, targetOf } from "../cluster-record/load
 import type { WorkerContext } from "../context";
 import type { ServerAccount } from "../mysql/connect-server";
 import { isConnectionRefused, MysqlFailure } from "../mysql/mysql-failure";
-import { readStatus } from "../observe/agent-call";
 import { nameOf, reasonOf, withMember } from "../replication/group-replication/observe-member";
 import { readVariables } from "../replication/group-replication/read-group";
 import { readMember } from "../replication/group-replication/read-member";
@@ -130,7 +129,7 @@ async function askAgent(
   if (host === undefined) return silentAgent(false);
   const target = targetOf(host);
   try {
-    const status = await readStatus(worker, target, signal);
+    const status = await worker.observer.readStatus(target, signal);
     const error = status.mysql.error ?? quote("-");
     const reason = wordOfServerError(error);
     // Nobody listens where the server would: its process is gone. What only does not answer may hang, and go on later.

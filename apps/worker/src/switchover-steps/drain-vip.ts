@@ -12,7 +12,7 @@ import { z } from "zod";
 import { AgentFailure } from "../agent-client/agent-failure";
 import { type LoadedCluster, loadCluster, targetOf } from "../cluster-record/load-cluster";
 import type { WorkerContext } from "../context";
-import { greetAgent } from "../observe/agent-call";
+import { greetAgent } from "../observe/greet-agent";
 import type { StepContext, StepOutcome } from "../operation/executor";
 import { StepFailure } from "../operation/failure";
 import type { OperationContext } from "../operation/operation-context";

@@ -22,7 +22,7 @@ import type { WorkerContext } from "../context";
 import { connectServer, type ServerAccount } from "../mysql/connect-server";
 import { isUntrusted, MysqlFailure } from "../mysql/mysql-failure";
 import { readOpenTransactions } from "../mysql/read-open-transactions";
-import { greetAgent, readStatus } from "../observe/agent-call";
+import { greetAgent } from "../observe/greet-agent";
 import { type GroupReading, readGroup, readVariables } from "../replication/group-replication/read-group";
 import { observeDrain } from "./drain-vip";
 
@@ -173,7 +173,7 @@ async function askAgent(
   try {
     const target = targetOf(host);
     await greetAgent(worker, target, signal);
-    const status = await readStatus(worker, target, signal);
+    const status = await worker.observer.readStatus(target, signal);
     const vip = findTelling(addresses.map((address) => status.vips.find((one) => one.address === address)));
     const told = joinMessages(vip?.reasons ?? []);
     return {

@@ -7,14 +7,16 @@ import { macsOf } from "../agent-document/inspect-members";
 import { listWriteVips } from "../cluster-record/find-write-vip";
 import { type LoadedCluster, loadCluster } from "../cluster-record/load-cluster";
 import type { WorkerContext } from "../context";
-import { askWire } from "../observe/ask-wire";
-import { namesOf, readHolding, reasonOf } from "../observe/holders";
+
+import type { Following } from "../observe/agent-observer";
+import { namesOf, reasonOf } from "../observe/holding";
+import { nowMs } from "../observe/now-ms";
 import { defineStep, type ExecutorMap, type StepContext, type StepOutcome } from "../operation/executor";
 import { StepFailure } from "../operation/failure";
 import { orderLimitMs, orderSwitchover } from "../replication/group-replication/order-switchover";
 import { announceSwitchover } from "./announce-switchover";
 import { drainVip, endDrain, holdDrain } from "./drain-vip";
-import { type Move, type MoveWatch, nowMs, unseenMove, watchMove } from "./watch-move";
+import { type Move, unseenMove, watchMove } from "./watch-move";
 
 /** After the group has its new primary, the move of the address is watched closely for so long. */
 const lingerMs = 1_500;
@@ -121,7 +123,7 @@ async function order(
   const { worker, step, isCancelRequested } = context;
   const keptBack = { kind: "skipped", detail: message("step.cancelled") } as const;
   let drainEnds: Promise<void> | null = null;
-  const watches: MoveWatch[] = [];
+  const watches: Following[] = [];
   const watching = new AbortController();
   try {
     if (step.attempt === 1 && isCancelRequested()) return keptBack;
@@ -226,7 +228,11 @@ async function awaitAnswer(
   const askers = loaded.wanted.hosts.filter((host) => host.hostId !== hosts.to?.hostId);
   const nics = loaded.vips.find((vip) => vip.id === input.vipId)?.nics ?? {};
   if (askers.length === 0) return null;
-  const holding = await readHolding(worker, hosts.to === null ? [] : [hosts.to], input.address, signal);
+  const holding = await worker.observer.readHolding(
+    hosts.to === null ? [] : [hosts.to],
+    input.address,
+    signal,
+  );
   const own = new Set([
     ...(hosts.to?.macs ?? []),
     ...holding.words.flatMap((word) => macsOf(word.status.nics)),
@@ -234,7 +240,7 @@ async function awaitAnswer(
   for (;;) {
     // The answer comes within a moment of the question; what follows is the wait for a second one.
     const askedAtMs = nowMs();
-    const words = await askWire(worker, askers, { address: input.address, nics }, signal);
+    const words = await worker.observer.askWire(askers, { address: input.address, nics }, signal);
     const macs = words.flatMap((word) => word.macs);
     const isAsked = words.length > 0;
     if (isAsked && words.every((word) => word.macs.length > 0) && macs.every((mac) => own.has(mac)))
@@ -257,7 +263,7 @@ async function notFollowed(
   signal: AbortSignal,
 ): Promise<StepFailure> {
   const asked = [hosts.to, hosts.from].flatMap((host) => host ?? []);
-  const holding = await readHolding(worker, asked, input.address, signal);
+  const holding = await worker.observer.readHolding(asked, input.address, signal);
   const { address } = input;
   const host = namesOf(holding.holders);
   return failure(input, host === "" ? reasonOf(holding) : message("detail.holder", { host, address }));

@@ -5,9 +5,11 @@ import type { WantedHost } from "@primacy/core/plan";
 import { pino } from "pino";
 import { afterEach, describe, expect, test } from "vitest";
 import { createAgentClients } from "../agent-client/create-agent-clients";
+import { createAgentObserver } from "../observe/agent-observer";
+import { nowMs } from "../observe/now-ms";
 import { statusOf } from "../testing/agent-status.fixture";
 import { makeTestConsole, startTestAgent } from "../testing/test-agent";
-import { type Move, nowMs, unseenMove, watchMove } from "./watch-move";
+import { type Move, unseenMove, watchMove } from "./watch-move";
 
 const address = "10.77.0.100";
 const stops: (() => unknown)[] = [];
@@ -72,14 +74,14 @@ async function startHosts(): Promise<{
     };
   };
   const [from, to] = [await start("db1"), await start("db2")];
-  const worker = { agents: clients, log: pino({ level: "silent" }) };
+  const observer = createAgentObserver({ agents: clients, log: pino({ level: "silent" }) });
   return {
     from,
     to,
     watch: (seen = unseenMove, signal = new AbortController().signal) => {
       const moves: Move[] = [];
       const hosts = { from: from.host, to: to.host };
-      const watch = watchMove(worker, hosts, address, seen, signal, (move) => moves.push(move));
+      const watch = watchMove({ observer }, hosts, address, seen, signal, (move) => moves.push(move));
       return { moves, ...watch };
     },
   };

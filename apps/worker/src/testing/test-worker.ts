@@ -6,6 +6,7 @@ import { createAgentClients } from "../agent-client/create-agent-clients";
 import { ConsoleCertificates } from "../certificate/console-certificates";
 import type { WorkerContext } from "../context";
 import { NotificationHub } from "../lifecycle/notification-hub";
+import { createAgentObserver } from "../observe/agent-observer";
 
 /** A worker's context in this process, on a given database, with certificates loaded when asked for. */
 export function createTestWorker(
@@ -19,6 +20,7 @@ export function createTestWorker(
   const actor = systemActor("worker");
   const now = (): Date => new Date();
   const certificates = new ConsoleCertificates({ db, actor, log, now });
+  const agents = change.agents ?? createAgentClients(() => certificates.identity);
   const hub = new NotificationHub((handler, signal) => db.listen(handler, signal), log);
   return {
     owner: `test/${randomUUID()}`,
@@ -28,7 +30,8 @@ export function createTestWorker(
     actor,
     notifications: hub,
     certificates,
-    agents: createAgentClients(() => certificates.identity),
+    agents,
+    observer: createAgentObserver({ agents, log }),
     agentPackagePath: "apps/agent/dist/primacy-agent-linux-x64.tar.gz",
     metrics: new Registry(),
     now,

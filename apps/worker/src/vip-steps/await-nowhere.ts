@@ -2,7 +2,8 @@ import { message } from "@primacy/contract";
 import type { WantedHost } from "@primacy/core/plan";
 import { loadCluster } from "../cluster-record/load-cluster";
 import type { WorkerContext } from "../context";
-import { namesOf, readHolding } from "../observe/holders";
+import type { WireQuestion } from "../observe/ask-wire";
+import { namesOf } from "../observe/holding";
 import { StepFailure } from "../operation/failure";
 import type { OperationContext } from "../operation/operation-context";
 import { poll } from "../operation/poll";
@@ -11,25 +12,19 @@ import { lookReleased, type ReleaseSight } from "./await-released";
 const limitMs = 15_000;
 const everyMs = 200;
 
-/** An address, and the interface of each host on which the wire is asked for it. */
-export interface WireQuestion {
-  readonly address: string;
-  readonly nics: Readonly<Record<string, string>>;
-}
-
 /** What is known of an address that nobody should hold or know any more. */
 export type NowhereSight = ReleaseSight | { readonly kind: "told"; readonly by: string };
 
 /** Looks once whether nobody holds an address, as `lookReleased`, and no agent that answers has a VIP with it. */
 export async function lookNowhere(
-  worker: Pick<WorkerContext, "agents">,
+  worker: Pick<WorkerContext, "observer">,
   hosts: readonly WantedHost[],
   question: WireQuestion,
   signal: AbortSignal,
 ): Promise<NowhereSight> {
   const sight = await lookReleased(worker, hosts, question, signal);
   if (sight.kind !== "free") return sight;
-  const { words } = await readHolding(worker, hosts, question.address, signal);
+  const { words } = await worker.observer.readHolding(hosts, question.address, signal);
   const told = words.filter((word) => word.vip !== null);
   return told.length === 0 ? sight : { kind: "told", by: namesOf(told) };
 }

@@ -2,8 +2,7 @@ import { message } from "@primacy/contract";
 import type { VipStepBase, WantedHost } from "@primacy/core/plan";
 import { loadCluster } from "../cluster-record/load-cluster";
 import type { WorkerContext } from "../context";
-import { askWire } from "../observe/ask-wire";
-import { readHolding } from "../observe/holders";
+
 import type { StepContext, StepOutcome } from "../operation/executor";
 import { StepFailure } from "../operation/failure";
 import { poll } from "../operation/poll";
@@ -25,14 +24,14 @@ export type ReleaseSight =
  * the wire can tell, at least one host asked the wire and nobody answered.
  */
 export async function lookReleased(
-  worker: Pick<WorkerContext, "agents">,
+  worker: Pick<WorkerContext, "observer">,
   hosts: readonly WantedHost[],
   question: { readonly address: string; readonly nics: Readonly<Record<string, string>> },
   signal: AbortSignal,
 ): Promise<ReleaseSight> {
-  const holding = await readHolding(worker, hosts, question.address, signal);
+  const holding = await worker.observer.readHolding(hosts, question.address, signal);
   const isSilent = holding.silentHosts.length > 0;
-  const heard = isSilent ? await askWire(worker, hosts, question, signal) : [];
+  const heard = isSilent ? await worker.observer.askWire(hosts, question, signal) : [];
   const by = [...holding.holders.map((one) => one.host.name), ...heard.flatMap((word) => word.macs)];
   if (by.length > 0) return { kind: "held", by: [...new Set(by)].join(", ") };
   if (!isSilent || heard.length > 0) return { kind: "free" };

@@ -1,7 +1,7 @@
 import { joinMessages, messageWith } from "@primacy/contract";
 import type { StoreInput } from "@primacy/core/plan";
 import { loadCluster } from "../cluster-record/load-cluster";
-import { readHolding, reasonOf } from "../observe/holders";
+import { reasonOf } from "../observe/holding";
 import { StepFailure } from "../operation/failure";
 import type { OperationContext } from "../operation/operation-context";
 import { poll } from "../operation/poll";
@@ -37,7 +37,7 @@ export async function awaitRestored(
   if (previous === null || !previous.enabled) return;
   let reason = joinMessages([]);
   const isBack = await poll(options, async () => {
-    const holding = await readHolding(worker, wanted.hosts, previous.address, signal);
+    const holding = await worker.observer.readHolding(wanted.hosts, previous.address, signal);
     reason = reasonOf(holding);
     return holding.holders.length === 1 ? true : null;
   });

@@ -2,9 +2,11 @@ import { randomUUID } from "node:crypto";
 import { formatMessage, type Message, message, quote } from "@primacy/contract";
 import type { AgentStatus, ArpObservation, HostObservation, VipStatus } from "@primacy/contract/agent";
 import type { WantedHost } from "@primacy/core/plan";
+import { pino } from "pino";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import type { AgentClient, AgentClients, AgentTarget } from "../agent-client/agent-client";
+import type { AgentClient, AgentTarget } from "../agent-client/agent-client";
 import { createAgentClients } from "../agent-client/create-agent-clients";
+import { type AgentObserver, createAgentObserver } from "../observe/agent-observer";
 import { StepFailure } from "../operation/failure";
 import { statusOf } from "../testing/agent-status.fixture";
 import { makeTestConsole, startTestAgent } from "../testing/test-agent";
@@ -129,12 +131,13 @@ function withPatience(client: AgentClient): AgentClient {
 
 async function start(parts: readonly Part[]): Promise<{
   readonly hosts: readonly WantedHost[];
-  readonly worker: { readonly agents: AgentClients };
+  readonly worker: { readonly observer: AgentObserver };
 }> {
   const agents = createAgentClients(() => authority.identity);
   stops.push(() => agents.close());
-  const worker = { agents: { clientFor: (target: AgentTarget) => withPatience(agents.clientFor(target)) } };
-  return { hosts: await Promise.all(parts.map(startHost)), worker };
+  const patient = { clientFor: (target: AgentTarget) => withPatience(agents.clientFor(target)) };
+  const observer = createAgentObserver({ agents: patient, log: pino({ level: "silent" }) });
+  return { hosts: await Promise.all(parts.map(startHost)), worker: { observer } };
 }
 
 async function failureOf(parts: readonly Part[]): Promise<StepFailure> {

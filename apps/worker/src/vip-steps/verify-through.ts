@@ -5,7 +5,7 @@ import { endpointOf, getAccount } from "../cluster-record/load-cluster";
 import type { WorkerContext } from "../context";
 import { connectServer, type ServerConnection } from "../mysql/connect-server";
 import { MysqlFailure } from "../mysql/mysql-failure";
-import type { HostWord } from "../observe/holders";
+import type { HostWord } from "../observe/holding";
 import { StepFailure } from "../operation/failure";
 
 /** What was done through the address, and by which server. */

@@ -2,8 +2,8 @@ import { paramsWith, type Vip, type VipProof } from "@primacy/contract";
 import type { WantedCluster, WantedHost } from "@primacy/core/plan";
 import { macsOf } from "../agent-document/inspect-members";
 import type { WorkerContext } from "../context";
-import { askWire } from "../observe/ask-wire";
-import { type HostWord, namesOf, readHolding, reasonOf } from "../observe/holders";
+
+import { type HostWord, namesOf, reasonOf } from "../observe/holding";
 import { StepFailure } from "../operation/failure";
 import { verifyThrough } from "./verify-through";
 
@@ -13,7 +13,7 @@ export interface VerifyRequest {
   readonly vip: Vip;
 }
 
-type Agents = Pick<WorkerContext, "agents">;
+type Observing = Pick<WorkerContext, "observer">;
 
 /**
  * Proves a VIP once: exactly one kernel has it, every other host gets that host's answer on the wire, and a write
@@ -39,7 +39,7 @@ export async function verifyVip(
 
 /** The part of the proof that the agents give: who holds the address, and who heard its answer. Throws as `verifyVip`. */
 export async function verifyAnswered(
-  worker: Agents,
+  worker: Observing,
   hosts: readonly WantedHost[],
   vip: Pick<Vip, "address" | "nics">,
   signal: AbortSignal,
@@ -49,12 +49,12 @@ export async function verifyAnswered(
 }
 
 async function verifyKernel(
-  worker: Agents,
+  worker: Observing,
   hosts: readonly WantedHost[],
   address: string,
   signal: AbortSignal,
 ): Promise<HostWord> {
-  const holding = await readHolding(worker, hosts, address, signal);
+  const holding = await worker.observer.readHolding(hosts, address, signal);
   const [holder, second] = holding.holders;
   if (second !== undefined)
     throw new StepFailure("failure.vip_two_holders", {
@@ -77,14 +77,14 @@ async function verifyKernel(
 type WireProof = Pick<VipProof, "macs" | "askedBy" | "notAskedBy">;
 
 async function verifyWire(
-  worker: Agents,
+  worker: Observing,
   hosts: readonly WantedHost[],
   vip: Pick<Vip, "address" | "nics">,
   holder: HostWord,
   signal: AbortSignal,
 ): Promise<WireProof> {
   const askers = hosts.filter((host) => host.hostId !== holder.host.hostId);
-  const answers = await askWire(worker, askers, vip, signal);
+  const answers = await worker.observer.askWire(askers, vip, signal);
   const own = new Set([...macsOf(holder.status.nics), ...holder.host.macs]);
   const wrong = answers.filter(
     (answer) => answer.macs.length === 0 || answer.macs.some((mac) => !own.has(mac)),

@@ -2,7 +2,7 @@ import { joinMessages, type Message, message, messageWith, paramsWith, VipProof 
 import { findStepVip, type VipStep, type VipStepBase, type WantedHost } from "@primacy/core/plan";
 import { z } from "zod";
 import { loadCluster } from "../cluster-record/load-cluster";
-import { readHolding, reasonOf } from "../observe/holders";
+import { reasonOf } from "../observe/holding";
 import { defineStep, type ExecutorMap, type StepContext } from "../operation/executor";
 import { StepFailure } from "../operation/failure";
 import { poll } from "../operation/poll";
@@ -197,7 +197,7 @@ async function awaitHolder(
   };
   let last: Holder | null = null;
   const found = await poll({ everyMs, limitMs: heldLimitMs, signal }, async () => {
-    const holding = await readHolding(context.worker, hosts, address, signal);
+    const holding = await context.worker.observer.readHolding(hosts, address, signal);
     const [one] = holding.holders;
     if (one === undefined || holding.holders.length > 1) {
       const next = reasonOf(holding);

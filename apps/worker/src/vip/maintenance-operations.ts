@@ -5,7 +5,7 @@ import { z } from "zod";
 import { loadCluster, targetOf } from "../cluster-record/load-cluster";
 import { noteFinished } from "../cluster-record/note-finished";
 import type { WorkerContext } from "../context";
-import { type Holding, readHolding } from "../observe/holders";
+import type { Holding } from "../observe/holding";
 import { defineOperation, type OperationDefinition } from "../operation/definition";
 import { defineStep, type StepExecutor } from "../operation/executor";
 import { StepFailure } from "../operation/failure";
@@ -140,7 +140,7 @@ function executorFor(direction: Direction<string>): StepExecutor<HostInput> {
       record: Before,
       async prepare({ worker }, input, signal) {
         const hosts = await listHosts(worker, input);
-        const { words } = await readHolding(worker, hosts, input.address, signal);
+        const { words } = await worker.observer.readHolding(hosts, input.address, signal);
         // A host that only holds still does so for a pause of the VIP, which is not its own and is not given back to it.
         return { mode: words[0]?.vip?.maintenance === "release" ? "release" : "none" };
       },
@@ -152,7 +152,7 @@ function executorFor(direction: Direction<string>): StepExecutor<HostInput> {
       const hosts = await listHosts(worker, input);
       await tell(worker, hosts, { vipId: input.vipId, mode: direction.mode }, signal);
       const isDone = await poll({ everyMs: 200, limitMs, signal }, async () => {
-        const holding = await readHolding(worker, hosts, input.address, signal);
+        const holding = await worker.observer.readHolding(hosts, input.address, signal);
         return holding.words.length > 0 && direction.isReached(holding) ? true : null;
       });
       if (isDone === true) return { kind: "done" };

@@ -18,7 +18,7 @@ import {
 } from "../agent-document/plan-snapshot";
 import { type LoadedCluster, loadCluster } from "../cluster-record/load-cluster";
 import { noteFinished } from "../cluster-record/note-finished";
-import { readHolding } from "../observe/holders";
+
 import { defineOperation, type OperationDefinition } from "../operation/definition";
 import type { OperationContext } from "../operation/operation-context";
 import { vipExecutors } from "../vip-steps/vip-executors";
@@ -35,7 +35,11 @@ export const pauseOperation: OperationDefinition = defineOperation<Input, VipSte
       const { worker } = context;
       if (vip.paused !== undefined) return refuse("vip_paused", [], { address: vip.address });
       if (!vip.enabled) return refuse("vip_disabled", [], { address: vip.address });
-      const { words, silentHosts } = await readHolding(worker, loaded.wanted.hosts, vip.address, signal);
+      const { words, silentHosts } = await worker.observer.readHolding(
+        loaded.wanted.hosts,
+        vip.address,
+        signal,
+      );
       // What was put on a host by hand is no hold: it is the agent's word that counts.
       const bound = words.filter((word) => word.vip?.isBound === true);
       const leaving = bound.filter((word) => word.vip?.state !== "HOLDING");

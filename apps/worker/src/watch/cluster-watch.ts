@@ -11,7 +11,7 @@ import type { HeldDocument } from "@primacy/core/plan";
 import { assembleTopology, type ServerSight, type SshReach, staleAfterMs } from "@primacy/core/topology";
 import type { WatchLease } from "@primacy/db";
 import type { AgentTarget } from "../agent-client/agent-client";
-import { askHolding } from "../agent-document/reconcile-agents";
+
 import { agentOf, endpointOf, type LoadedCluster, loadCluster } from "../cluster-record/load-cluster";
 import type { WorkerContext } from "../context";
 import { AgentStreams } from "../observe/agent-streams";
@@ -261,7 +261,7 @@ export class ClusterWatch {
 
   /** One that does not answer now holds still what it was last heard to hold. */
   async #greet(target: AgentTarget, signal: AbortSignal): Promise<void> {
-    const held = await askHolding(this.worker, target, signal);
+    const held = await this.worker.observer.readHeld(target, signal);
     if (held.isUnread === true) this.#unread.set(target.hostId, held);
   }
 

@@ -2,7 +2,7 @@ import type { AgentState, OperationState } from "@primacy/contract";
 import { type HeldDocument, isWithheld, reconcile, unheard } from "@primacy/core/plan";
 import { staleAfterMs } from "@primacy/core/topology";
 import { inspectMembers, macsOf } from "../agent-document/inspect-members";
-import { askHolding, type HoldingReader, reconcileAgents } from "../agent-document/reconcile-agents";
+import { type HeldReader, reconcileAgents } from "../agent-document/reconcile-agents";
 import type { LoadedCluster } from "../cluster-record/load-cluster";
 import type { WorkerContext } from "../context";
 import { AcceptedHashes, hashText, toHolding, withoutAgent } from "../observe/held-document";
@@ -95,14 +95,14 @@ export class Upkeep {
       this.#inspectedAtMs = performance.now();
       await inspectMembers(this.worker, this.clusterId, signal);
     }
-    const readHolding: HoldingReader = async (target, limit) => {
-      const asked = await askHolding(this.worker, target, limit);
+    const readHeld: HeldReader = async (target, limit) => {
+      const asked = await this.worker.observer.readHeld(target, limit);
       if (asked.isAnswering || asked.isUnread === true) return asked;
       // A silent host still holds what it was last heard to hold.
       const sight = this.sights.find(target.hostId);
       return sight === null ? unheard(target.hostId) : toHolding(target.hostId, sight.status, false);
     };
-    await reconcileAgents(this.worker, this.clusterId, signal, { readHolding, accepted: this.#accepted });
+    await reconcileAgents(this.worker, this.clusterId, signal, { readHeld, accepted: this.#accepted });
   }
 
   #listHeld(loaded: LoadedCluster, unread: readonly HeldDocument[]): readonly HeldDocument[] {

@@ -1,6 +1,7 @@
 import type { MessageParams, TopologyVip, WireVerdict } from "@primacy/contract";
 import { freshSight } from "./fresh-sight";
 import type { GroupState } from "./group-state";
+import { findHoldingEvidence } from "./holding-evidence";
 import { isSameVip, ruleWire } from "./rule-wire";
 import type { AgentSight, KnownVip, TopologySnapshot } from "./snapshot";
 import { judgeVip, tellVip, toneOfVip, type VipSituation } from "./vip-situation";
@@ -101,10 +102,8 @@ function findDraining(sights: readonly AgentSight[], known: KnownVip): { connect
 }
 
 function isHeldBy({ status }: AgentSight, known: KnownVip): boolean {
-  return (
-    status.vips.some((vip) => isSameVip(vip, known) && vip.isBound) ||
-    status.nics.some((nic) => nic.addresses.some((one) => one.address === known.address))
-  );
+  const own = status.vips.filter((vip) => isSameVip(vip, known));
+  return findHoldingEvidence(status, own, known.address) !== null;
 }
 
 function agentOf({ hostId, status }: AgentSight, known: KnownVip): TopologyVip["agents"] {

@@ -3,6 +3,7 @@ export { type AssembledTopology, assembleTopology } from "./assemble";
 export { isContested } from "./assemble-member";
 export { chooseObservers, type ObservedVip, type ObserverCandidate } from "./choose-observers";
 export { type Arrival, type ClockEstimate, estimateClock } from "./clock";
+export { findHoldingEvidence, type HoldingEvidence } from "./holding-evidence";
 export {
   answering,
   type FrameArrival,

@@ -1,4 +1,5 @@
 import { type Message, message, type WireOwner, type WireVerdict } from "@primacy/contract";
+import { isInKernel } from "./holding-evidence";
 import { compareNames } from "./names";
 import type { RuledWire, WireHost } from "./rule-wire";
 import type { KnownVip } from "./snapshot";
@@ -137,8 +138,8 @@ function adviseOwner(known: KnownVip, ruled: RuledWire, owner: WireOwner): reado
   const isAlone = ruled.ruling.state === "one";
   if (isAlone && ruled.holder === null) return [];
   if (host.sight === null) return [message("topology.advice_unheard", { host: host.name })];
-  const isThere = host.sight.status.nics.some((nic) => nic.addresses.some((one) => one.address === address));
-  if (isThere) return [message("topology.advice_letting_go", { host: host.name })];
+  if (isInKernel(host.sight.status, address))
+    return [message("topology.advice_letting_go", { host: host.name })];
   // A lone answer may be older than the release that the agent has told of since.
   return isAlone ? [] : [message("topology.advice_unexplained", { address, host: host.name })];
 }

@@ -27,7 +27,7 @@ import { endpointOf, getAccount, type LoadedCluster, targetOf } from "../../clus
 import type { WorkerContext } from "../../context";
 import { connectServer, type ServerAccount, type ServerConnection } from "../../mysql/connect-server";
 import { MysqlFailure } from "../../mysql/mysql-failure";
-import { readStatus } from "../../observe/agent-call";
+
 import { StepFailure } from "../../operation/failure";
 import { readMember } from "./read-member";
 
@@ -191,7 +191,7 @@ async function askAgent(
   const host = loaded.wanted.hosts.find((one) => one.hostId === member.hostId);
   if (host === undefined) return null;
   try {
-    const { mysql } = await readStatus(worker, targetOf(host), signal);
+    const { mysql } = await worker.observer.readStatus(targetOf(host), signal);
     return mysql.reach === "down" ? wordOfServerError(mysql.error ?? quote("-")) : null;
   } catch (error) {
     signal.throwIfAborted();

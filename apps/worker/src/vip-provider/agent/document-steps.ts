@@ -2,10 +2,11 @@ import { message } from "@primacy/contract";
 import { type DocumentRight, findStepVip, type HostStepInput, rightWhileJoining } from "@primacy/core/plan";
 import { z } from "zod";
 import { AgentFailure } from "../../agent-client/agent-failure";
-import { adoptEpochOf, askHolding, pushDocument } from "../../agent-document/reconcile-agents";
+import { putCredential } from "../../agent-document/put-document";
+import { adoptEpochOf, pushDocument } from "../../agent-document/reconcile-agents";
 import { getAccount, type LoadedCluster, loadCluster, targetOf } from "../../cluster-record/load-cluster";
 import type { WorkerContext } from "../../context";
-import { greetAgent, putCredential } from "../../observe/agent-call";
+import { greetAgent } from "../../observe/greet-agent";
 import { defineStep, type StepExecutor } from "../../operation/executor";
 import { StepFailure } from "../../operation/failure";
 import { restoreWanted } from "../restore-wanted";
@@ -142,6 +143,6 @@ async function mightAcquire(
 ): Promise<boolean> {
   const host = wanted.hosts.find((one) => one.hostId === hostId);
   if (host === undefined) return false;
-  const held = await askHolding(worker, targetOf(host), signal);
+  const held = await worker.observer.readHeld(targetOf(host), signal);
   return held.clusterId === wanted.clusterId && !held.isJoining;
 }

@@ -23,7 +23,7 @@ import type { LoadedCluster } from "../../cluster-record/load-cluster";
 import { agentOf } from "../../cluster-record/load-cluster";
 import type { WorkerContext } from "../../context";
 import type { ServerAccount } from "../../mysql/connect-server";
-import { helloOf, readStatus } from "../../observe/agent-call";
+import { helloOf } from "../../observe/greet-agent";
 import { toHolding, toUnread } from "../../observe/held-document";
 import { askServer } from "./observe-server";
 import { observeTables } from "./observe-tables";
@@ -183,7 +183,7 @@ async function lookThroughAgent(
     const connectTo = hello.abilities.includes("connect") ? peers : [];
     const [observed, read] = await Promise.allSettled([
       observe(worker, target, { request, connectTo, abilities: hello.abilities }, signal),
-      readStatus(worker, target, signal),
+      worker.observer.readStatus(target, signal),
     ]);
     if (read.status === "rejected") throw read.reason;
     held = toHolding(host.id, read.value, true);

@@ -1,12 +1,4 @@
-import type {
-  AgentCredential,
-  AgentDocument,
-  AgentHello,
-  AgentStatus,
-  DocumentAccepted,
-  HeldCluster,
-} from "@primacy/contract/agent";
-import { agentProtocol } from "@primacy/contract/agent";
+import type { AgentCredential, AgentDocument, AgentHello, DocumentAccepted } from "@primacy/contract/agent";
 import { buildGrant } from "@primacy/core/plan";
 import type { AgentTarget } from "../agent-client/agent-client";
 import { AgentFailure } from "../agent-client/agent-failure";
@@ -14,39 +6,6 @@ import { signGrant } from "../certificate/sign-grant";
 import type { WorkerContext } from "../context";
 
 type Agents = Pick<WorkerContext, "agents">;
-
-/** Asks an agent of any version who it is. Throws `AgentFailure`. */
-export async function helloOf(worker: Agents, target: AgentTarget, signal: AbortSignal): Promise<AgentHello> {
-  return worker.agents.clientFor(target).call("hello", undefined, { signal, timeoutMs: 3_000 });
-}
-
-/** The clusters that an agent keeps something of; one of an earlier release is of one at most. */
-export function listHeld({ clusters, clusterId, epoch }: AgentHello): readonly HeldCluster[] {
-  return clusters ?? (clusterId === null ? [] : [{ clusterId, epoch: epoch ?? 0 }]);
-}
-
-/**
- * The same of one that speaks this console's protocol. Throws `AgentFailure`: `agent_outdated` with its protocol when it speaks
- * another one, so that nothing is changed by halves.
- */
-export async function greetAgent(
-  worker: Agents,
-  target: AgentTarget,
-  signal: AbortSignal,
-): Promise<AgentHello> {
-  const hello = await helloOf(worker, target, signal);
-  if (hello.protocol === agentProtocol) return hello;
-  throw new AgentFailure("agent_outdated", target, { actual: hello.protocol, expected: agentProtocol });
-}
-
-/** The whole status of an agent. Throws `AgentFailure`. */
-export async function readStatus(
-  worker: Agents,
-  target: AgentTarget,
-  signal: AbortSignal,
-): Promise<AgentStatus> {
-  return worker.agents.clientFor(target).call("status", undefined, { signal, timeoutMs: 2_000 });
-}
 
 /**
  * Permits an agent's host what its document needs, signed with the console's own key. Nothing where the agent needs no permit.

@@ -1,10 +1,7 @@
 import { joinMessages, type Message, message } from "@primacy/contract";
 import type { AgentStatus, VipStatus } from "@primacy/contract/agent";
 import type { WantedHost } from "@primacy/core/plan";
-import { AgentFailure } from "../agent-client/agent-failure";
-import { targetOf } from "../cluster-record/load-cluster";
-import type { WorkerContext } from "../context";
-import { readStatus } from "./agent-call";
+import { findHoldingEvidence, type HoldingEvidence } from "@primacy/core/topology";
 
 /** One host's word on an address. */
 export interface HostWord {
@@ -12,6 +9,10 @@ export interface HostWord {
   readonly status: AgentStatus;
   /** Its kernel has the address, or its agent says that it holds it. */
   readonly isHolding: boolean;
+  /** By what that is known; null where it does not hold it. */
+  readonly evidence: HoldingEvidence | null;
+  /** When it was heard, by `nowMs`. */
+  readonly heardAtMs: number;
   /** What its agent decided about the VIP; null where it knows none. */
   readonly vip: VipStatus | null;
 }
@@ -23,37 +24,11 @@ export interface Holding {
   readonly silentHosts: readonly WantedHost[];
 }
 
-/** Asks every agent at once who holds `address`. A silent agent is named, and delays nobody by more than 2 s. */
-export async function readHolding(
-  worker: Pick<WorkerContext, "agents">,
-  hosts: readonly WantedHost[],
-  address: string,
-  signal: AbortSignal,
-): Promise<Holding> {
-  const asked = await Promise.all(
-    hosts.map(async (host) => {
-      try {
-        return toWord(host, await readStatus(worker, targetOf(host), signal), address);
-      } catch (error) {
-        signal.throwIfAborted();
-        if (error instanceof AgentFailure) return null;
-        throw error;
-      }
-    }),
-  );
-  const words = asked.flatMap((word) => word ?? []);
-  return {
-    words,
-    holders: words.filter((word) => word.isHolding),
-    silentHosts: hosts.filter((host) => !words.some((word) => word.host.hostId === host.hostId)),
-  };
-}
-
-/** What an agent's status says of an address. */
-export function toWord(host: WantedHost, status: AgentStatus, address: string): HostWord {
+/** What an agent's status, heard at `heardAtMs`, says of an address. */
+export function toWord(host: WantedHost, status: AgentStatus, address: string, heardAtMs: number): HostWord {
   const vip = status.vips.find((one) => one.address === address) ?? null;
-  const isInKernel = status.nics.some((nic) => nic.addresses.some((one) => one.address === address));
-  return { host, status, vip, isHolding: isInKernel || vip?.isBound === true };
+  const evidence = findHoldingEvidence(status, vip === null ? [] : [vip], address);
+  return { host, status, vip, isHolding: evidence !== null, evidence, heardAtMs };
 }
 
 /**
