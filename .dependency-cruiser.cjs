@@ -10,6 +10,31 @@ const only = (name, from, allowed) => ({
   to: { path: "^(apps|packages|e2e)/", pathNot: [`^${from}/`, ...allowed.map((one) => `^${one}/`)] },
 });
 
+/**
+ * The folders of the worker that features share, the lowest first: each imports by value only from itself and from those
+ * before it. Every other folder is a feature, and imports from itself and from these. So no folders make a circle.
+ */
+const workerShared = [
+  "lifecycle",
+  "agent-client",
+  "certificate",
+  "mysql",
+  "operation",
+  "ssh",
+  "cluster-record",
+  "observe",
+  "replication",
+  "agent-document",
+  "vip-provider",
+  "vip-steps",
+  "switchover-steps",
+  "topology",
+];
+const inWorker = (folders) => `^apps/worker/src/(${folders.join("|")})/`;
+/** The files that put all features together are above all folders. */
+const workerRoot = "^apps/worker/src/(features|main|start-worker)\\.ts$";
+const byValue = { dependencyTypesNot: ["type-only"] };
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
@@ -91,6 +116,28 @@ module.exports = {
       from: webClient,
       to: { dependencyTypes: ["core"] },
     },
+    {
+      name: "worker-features-apart",
+      severity: "error",
+      comment: "a feature of the worker may import only itself and the folders that features share",
+      from: { path: "^apps/worker/src/([^/]+)/", pathNot: [test, inWorker(workerShared)] },
+      to: {
+        path: ["^apps/worker/src/[^/]+/", workerRoot],
+        pathNot: ["^apps/worker/src/$1/", inWorker(workerShared)],
+        ...byValue,
+      },
+    },
+    ...workerShared.map((name, index) => ({
+      name: `worker-below-${name}`,
+      severity: "error",
+      comment: `${name} may import only what stands before it in workerShared`,
+      from: { path: inWorker([name]), pathNot: test },
+      to: {
+        path: ["^apps/worker/src/[^/]+/", workerRoot],
+        pathNot: inWorker(workerShared.slice(0, index + 1)),
+        ...byValue,
+      },
+    })),
     {
       name: "no-cycles",
       severity: "error",

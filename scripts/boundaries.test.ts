@@ -90,3 +90,35 @@ it("finds server code that is planted into what goes to the browser, and leaves 
   }
   expect(found).not.toContain(`${page}/`);
 });
+
+it("finds a feature of the worker that imports another, and a shared folder that imports upwards", () => {
+  const within = (place: string): string => `apps/worker/src/${place}planted-by-boundaries-test`;
+  const [feature, shared] = [within(""), within("observe/")];
+  const source = [
+    'import "@worker/vip/apply-operation";',
+    'import "@worker/features";',
+    'import "@worker/vip-steps/verify-vip";',
+    'import "@worker/mysql/connect-server";',
+    // What is compiled away makes no circle.
+    'import type { fixOperations } from "@worker/fix";',
+    "export type Planted = typeof fixOperations;",
+    "",
+  ].join("\n");
+  const found = [feature, shared]
+    .map((folder) => {
+      const up = path.relative(path.join(root, folder), path.join(root, "apps/worker/src"));
+      return plant([folder], "planted.ts", source.replaceAll("@worker", up));
+    })
+    .join("\n");
+  const edge = (from: string, to: string): string => `${from}/planted.ts → apps/worker/src/${to}.ts`;
+  for (const target of ["vip/apply-operation", "features"]) {
+    expect(found).toContain(`worker-features-apart: ${edge(feature, target)}`);
+    expect(found).toContain(`worker-below-observe: ${edge(shared, target)}`);
+  }
+  expect(found).toContain(`worker-below-observe: ${edge(shared, "vip-steps/verify-vip")}`);
+  expect(found).not.toContain(edge(feature, "vip-steps/verify-vip"));
+  for (const folder of [feature, shared]) {
+    expect(found).not.toContain(edge(folder, "mysql/connect-server"));
+    expect(found).not.toContain(edge(folder, "fix/index"));
+  }
+});

@@ -5,7 +5,7 @@ import type { MemberFacts } from "../cluster-record/load-cluster";
 import { toDraft } from "../cluster-record/member-draft";
 import { connectServer, type ServerAccount, type ServerEndpoint } from "../mysql/connect-server";
 import { MysqlFailure } from "../mysql/mysql-failure";
-import { readVariables } from "../replication/group-replication/read-group";
+import { readVariables } from "../mysql/read-variables";
 
 /** What agents must be told of a server itself. */
 export type ServerFacts = Pick<MemberFacts, "adminAddress" | "adminPort">;

@@ -1,5 +1,5 @@
 import { lookup } from "node:dns/promises";
-import { familyOf, type Host, withPort } from "@primacy/contract";
+import { familyOf, withPort } from "@primacy/contract";
 import type { AgentAbility } from "@primacy/contract/agent";
 import {
   accountUsers,
@@ -11,6 +11,7 @@ import {
 } from "@primacy/core/cluster";
 import type { Readers } from "@primacy/db";
 import { AgentFailure } from "../agent-client/agent-failure";
+import { addressesOf } from "../cluster-record/addresses-of";
 import type { ReadAuthority } from "../cluster-record/choose-authority";
 import { agentOf } from "../cluster-record/load-cluster";
 import type { WorkerContext } from "../context";
@@ -144,15 +145,6 @@ export async function listKnownHosts(
       .map((cluster) => ({ clusterId: cluster.id, clusterName: cluster.name })),
     servesSeveral: several.has(host.id),
   }));
-}
-
-/** The addresses of a host: how it is reached, and what its interfaces carry; loopback and leased ones aside. */
-export function addressesOf(host: Host): readonly string[] {
-  const carried = (host.facts?.nics ?? [])
-    .flatMap((nic) => nic.addresses)
-    .map((address) => address.split("/")[0] ?? "")
-    .filter((address) => address !== "" && !address.startsWith("127.") && address !== "::1");
-  return [...new Set([host.address, host.agentAddress, ...carried])];
 }
 
 async function resolveAll(names: readonly string[]): Promise<Record<string, readonly string[]>> {

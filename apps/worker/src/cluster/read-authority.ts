@@ -16,9 +16,9 @@ import {
 import type { WorkerContext } from "../context";
 import { connectServer, type ServerAccount, type ServerConnection } from "../mysql/connect-server";
 import { isUntrusted } from "../mysql/mysql-failure";
+import { readVariables } from "../mysql/read-variables";
 import { findExplainedFailure } from "../operation/failure";
 import type { OperationContext } from "../operation/operation-context";
-import { readVariables } from "../replication/group-replication/read-group";
 import { withSession } from "../ssh/ssh-session";
 
 const limitMs = 8_000;

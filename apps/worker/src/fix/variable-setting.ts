@@ -2,7 +2,7 @@ import type { FixVariable, VariableSetting } from "@primacy/contract";
 import { isSameSetting, variableStatements } from "@primacy/core/fix";
 import { z } from "zod";
 import type { ServerConnection } from "../mysql/connect-server";
-import { readVariables } from "../replication/group-replication/read-group";
+import { readVariables } from "../mysql/read-variables";
 
 const PersistedRow = z.object({ name: z.string(), value: z.coerce.string() });
 

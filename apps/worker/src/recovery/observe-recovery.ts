@@ -8,8 +8,8 @@ import { getAccount, type LoadedCluster, targetOf } from "../cluster-record/load
 import type { WorkerContext } from "../context";
 import type { ServerAccount } from "../mysql/connect-server";
 import { isConnectionRefused, MysqlFailure } from "../mysql/mysql-failure";
+import { readVariables } from "../mysql/read-variables";
 import { nameOf, reasonOf, withMember } from "../replication/group-replication/observe-member";
-import { readVariables } from "../replication/group-replication/read-group";
 import { readMember } from "../replication/group-replication/read-member";
 
 /** What an agent heard longer ago says nothing of now. */

@@ -7,13 +7,13 @@ import { getAdministrator } from "../cluster-record/administrator";
 import { getAccount, loadCluster } from "../cluster-record/load-cluster";
 import type { ServerAccount, ServerConnection } from "../mysql/connect-server";
 import { MysqlFailure } from "../mysql/mysql-failure";
+import { readVariables } from "../mysql/read-variables";
 import { defineStep, type StepContext, type StepExecutor, type StepOutcome } from "../operation/executor";
 import { StepFailure } from "../operation/failure";
 import { poll } from "../operation/poll";
 import { awaitOnline } from "../replication/group-replication/await-online";
 import { look, requirePassed, toStart } from "../replication/group-replication/judge-now";
 import { getMember, nameOf, reasonOf, withOwnServer } from "../replication/group-replication/observe-member";
-import { readVariables } from "../replication/group-replication/read-group";
 import {
   type JoinWatch,
   readLogStarts,

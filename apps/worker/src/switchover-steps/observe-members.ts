@@ -22,8 +22,9 @@ import type { WorkerContext } from "../context";
 import { connectServer, type ServerAccount } from "../mysql/connect-server";
 import { isUntrusted, MysqlFailure } from "../mysql/mysql-failure";
 import { readOpenTransactions } from "../mysql/read-open-transactions";
+import { readVariables } from "../mysql/read-variables";
 import { greetAgent } from "../observe/greet-agent";
-import { type GroupReading, readGroup, readVariables } from "../replication/group-replication/read-group";
+import { type GroupReading, readGroup } from "../replication/group-replication/read-group";
 import { observeDrain } from "./drain-vip";
 
 /** What a member's own server says. */

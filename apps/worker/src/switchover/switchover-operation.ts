@@ -1,12 +1,4 @@
-import {
-  CheckedPlan,
-  type Drain,
-  message,
-  operationKinds,
-  problemDetail,
-  refuse,
-  type SwitchoverResult,
-} from "@primacy/contract";
+import { CheckedPlan, type Drain, message, operationKinds, problemDetail, refuse } from "@primacy/contract";
 import { refuseFailed } from "@primacy/core/check";
 import { type PlannedOperation, type PlannedStep, toPlan } from "@primacy/core/operation";
 import {
@@ -14,10 +6,8 @@ import {
   describeSwitchover,
   planSwitchover,
   predictPause,
-  type SwitchoverParty,
   type SwitchoverStep,
 } from "@primacy/core/switchover";
-import type { MemberRecord } from "@primacy/db";
 import { z } from "zod";
 import { findPausedWriteVip, listMovingReads, listWriteVips } from "../cluster-record/find-write-vip";
 import { type LoadedCluster, loadCluster } from "../cluster-record/load-cluster";
@@ -26,10 +16,10 @@ import type { WorkerContext } from "../context";
 import { defineOperation, type OperationDefinition } from "../operation/definition";
 import { defineStep } from "../operation/executor";
 import { nestReasons } from "../operation/nest-reasons";
-import type { OperationContext } from "../operation/operation-context";
-import { endDrain, findDrain } from "../switchover-steps/drain-vip";
+import { endDrain } from "../switchover-steps/drain-vip";
+import { findSwitchover, toParty } from "../switchover-steps/find-switchover";
 import { observeMembers } from "../switchover-steps/observe-members";
-import { FollowOutput, OrderOutput, switchoverExecutors } from "../switchover-steps/switchover-steps";
+import { switchoverExecutors } from "../switchover-steps/switchover-steps";
 
 const Input = operationKinds.switchover.input;
 type Input = z.output<typeof Input>;
@@ -56,12 +46,6 @@ async function judge(
   const input = { clusterId: loaded.cluster.id, from: toParty(from), to: toParty(to) };
   const reads = listMovingReads(loaded.vips);
   return { report, planned: planSwitchover(input, vips, predictPause(snapshot), snapshot.drain, reads) };
-}
-
-/** A member as the steps of a switchover need it. */
-export function toParty(member: MemberRecord): SwitchoverParty {
-  const { id: memberId, serverUuid, address, port, hostId } = member;
-  return { memberId, serverUuid, address, port, hostId, name: member.hostName ?? address };
 }
 
 /** `switchover`: looks again, orders the group, and proves that the address follows. */
@@ -97,32 +81,6 @@ export const switchoverOperation: OperationDefinition = defineOperation<Input, S
     );
   },
 });
-
-/** How the switchover of an operation went; null where none was ordered. */
-export async function findSwitchover(context: OperationContext): Promise<SwitchoverResult | null> {
-  const [ordered] = await context.listOutputs("switchover.order", OrderOutput);
-  if (ordered === undefined) return null;
-  const followed = await context.listOutputs("switchover.follow", FollowOutput);
-  // With several write VIPs, the last to follow is when all have.
-  const slowest = (pick: (output: FollowOutput) => number | null): number | null => {
-    const times = followed.map(({ output }) => pick(output));
-    const known = times.flatMap((time) => time ?? []);
-    return known.length === 0 || known.length < times.length ? null : Math.max(...known);
-  };
-  const drain = await findDrain(context);
-  const { from, to, primaryAfterMs } = ordered.output;
-  return {
-    fromMemberId: from.memberId,
-    fromName: from.name,
-    toMemberId: to.memberId,
-    toName: to.name,
-    primaryAfterMs,
-    releasedAfterMs: slowest((output) => output.releasedAfterMs),
-    heldAfterMs: slowest((output) => output.heldAfterMs),
-    answeredAfterMs: slowest((output) => output.answeredAfterMs),
-    ...(drain === undefined ? {} : { drain }),
-  };
-}
 
 const LookInput = Input.extend({ clusterId: z.string() });
 type LookInput = z.output<typeof LookInput>;

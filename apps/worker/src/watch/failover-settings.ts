@@ -3,8 +3,8 @@ import { endpointOf, type LoadedCluster } from "../cluster-record/load-cluster";
 import type { WorkerContext } from "../context";
 import { connectServer, type ServerAccount } from "../mysql/connect-server";
 import { MysqlFailure } from "../mysql/mysql-failure";
+import { readVariables } from "../mysql/read-variables";
 import type { ObservationCache } from "../observe/observation-cache";
-import { readVariables } from "../replication/group-replication/read-group";
 
 /** A setting is changed by hand, and rarely; until it is read again the old one is told. */
 const everyMs = 60_000;

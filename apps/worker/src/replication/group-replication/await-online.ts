@@ -11,11 +11,12 @@ import { countLeft } from "@primacy/core/member";
 import type { MemberRecord } from "@primacy/db";
 import type { ServerAccount, ServerConnection } from "../../mysql/connect-server";
 import { MysqlFailure } from "../../mysql/mysql-failure";
+import { readVariables } from "../../mysql/read-variables";
 import type { StepContext } from "../../operation/executor";
 import { StepFailure } from "../../operation/failure";
 import { poll } from "../../operation/poll";
 import { nameOf, reasonOf, withOwnServer } from "./observe-member";
-import { readGroup, readVariables } from "./read-group";
+import { readGroup } from "./read-group";
 import { type CloneShare, ownState, readCloneShare, readCloning, readGtids } from "./read-member";
 import type { JoinWatch } from "./start-member";
 

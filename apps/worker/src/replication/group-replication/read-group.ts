@@ -2,10 +2,7 @@ import type { MemberView } from "@primacy/contract/agent";
 import type { GroupView } from "@primacy/core/cluster";
 import { z } from "zod";
 import type { QueryOptions, ServerConnection } from "../../mysql/connect-server";
-
-const text = z
-  .union([z.string(), z.number(), z.null()])
-  .transform((value) => (value === null ? null : String(value)));
+import { readVariables } from "../../mysql/read-variables";
 
 const ServerRow = z.object({
   server_uuid: z.string(),
@@ -21,7 +18,6 @@ const MemberRow = z.object({
   member_version: z.string(),
 });
 const StatsRow = z.object({ certify: z.coerce.number(), apply: z.coerce.number() });
-const VariableRow = z.object({ name: z.string(), value: text });
 
 /** What one server says of itself and its group; `groupName` null: it has no Group Replication. */
 export interface GroupReading {
@@ -91,23 +87,4 @@ async function readQueue(connection: ServerConnection, options: QueryOptions): P
   );
   const stats = StatsRow.safeParse(row);
   return stats.success ? stats.data.certify + stats.data.apply : null;
-}
-
-/** Reads global variables by name; one that the server lacks is absent. No privilege is needed for it. */
-export async function readVariables(
-  connection: ServerConnection,
-  names: readonly string[],
-  options: QueryOptions,
-): Promise<Readonly<Record<string, string>>> {
-  const rows = await connection.query(
-    "SELECT VARIABLE_NAME AS name, VARIABLE_VALUE AS value FROM performance_schema.global_variables" +
-      ` WHERE VARIABLE_NAME IN (${names.map(() => "?").join(", ")})`,
-    { ...options, values: names },
-  );
-  return Object.fromEntries(
-    rows.flatMap((row) => {
-      const { name, value } = VariableRow.parse(row);
-      return value === null ? [] : [[name, value] as const];
-    }),
-  );
 }

@@ -10,7 +10,8 @@ import {
 import { z } from "zod";
 import type { QueryOptions, ServerConnection } from "../../mysql/connect-server";
 import { MysqlFailure } from "../../mysql/mysql-failure";
-import { type GroupReading, readGroup, readVariables } from "./read-group";
+import { readVariables } from "../../mysql/read-variables";
+import { type GroupReading, readGroup } from "./read-group";
 
 const text = z
   .string()

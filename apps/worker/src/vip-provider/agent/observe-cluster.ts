@@ -18,7 +18,7 @@ import { compareNames } from "@primacy/core/topology";
 import type { MemberRecord } from "@primacy/db";
 import type { AgentTarget } from "../../agent-client/agent-client";
 import { AgentFailure } from "../../agent-client/agent-failure";
-import { addressesOf } from "../../cluster/discover";
+import { addressesOf } from "../../cluster-record/addresses-of";
 import type { LoadedCluster } from "../../cluster-record/load-cluster";
 import { agentOf } from "../../cluster-record/load-cluster";
 import type { WorkerContext } from "../../context";

@@ -5,7 +5,8 @@ import { endpointOf } from "../../cluster-record/load-cluster";
 import { connectServer, type ServerAccount } from "../../mysql/connect-server";
 import { isUntrusted, MysqlFailure } from "../../mysql/mysql-failure";
 import { readOpenTransactions } from "../../mysql/read-open-transactions";
-import { readGroup, readVariables } from "../../replication/group-replication/read-group";
+import { readVariables } from "../../mysql/read-variables";
+import { readGroup } from "../../replication/group-replication/read-group";
 
 /** What a member's server says of its group and of itself. */
 export interface ServerAnswer {
