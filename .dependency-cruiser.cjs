@@ -139,6 +139,24 @@ module.exports = {
       },
     })),
     {
+      name: "worker-asks-the-provider",
+      severity: "error",
+      comment: "a provider of VIPs is asked through its port",
+      from: { path: "^apps/worker/src/", pathNot: [test, "^apps/worker/src/vip-provider/"] },
+      to: { path: "^apps/worker/src/vip-provider/[^/]+/" },
+    },
+    {
+      // Starting, stopping and bringing back members are operations of Group Replication alone.
+      name: "worker-asks-the-replication",
+      severity: "error",
+      comment: "a technology that replicates is asked through its port",
+      from: {
+        path: "^apps/worker/src/",
+        pathNot: [test, "^apps/worker/src/(replication|member|recovery|restart)/"],
+      },
+      to: { path: "^apps/worker/src/replication/[^/]+/" },
+    },
+    {
       name: "no-cycles",
       severity: "error",
       from: { pathNot: "generated" },

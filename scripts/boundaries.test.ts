@@ -20,11 +20,15 @@ function cruise(places: readonly string[]): string {
 }
 
 /** What the rules say of a file in each of these folders, which are made for it and removed again. */
-function plant(folders: readonly string[], name: string, source: string): string {
+function plant(
+  folders: readonly string[],
+  name: string,
+  source: string | ((folder: string) => string),
+): string {
   try {
     for (const folder of folders) {
       mkdirSync(path.join(root, folder), { recursive: true });
-      writeFileSync(path.join(root, folder, name), source);
+      writeFileSync(path.join(root, folder, name), typeof source === "string" ? source : source(folder));
     }
     return cruise(folders);
   } finally {
@@ -104,12 +108,9 @@ it("finds a feature of the worker that imports another, and a shared folder that
     "export type Planted = typeof fixOperations;",
     "",
   ].join("\n");
-  const found = [feature, shared]
-    .map((folder) => {
-      const up = path.relative(path.join(root, folder), path.join(root, "apps/worker/src"));
-      return plant([folder], "planted.ts", source.replaceAll("@worker", up));
-    })
-    .join("\n");
+  const found = plant([feature, shared], "planted.ts", (folder) =>
+    source.replaceAll("@worker", path.relative(folder, "apps/worker/src")),
+  );
   const edge = (from: string, to: string): string => `${from}/planted.ts → apps/worker/src/${to}.ts`;
   for (const target of ["vip/apply-operation", "features"]) {
     expect(found).toContain(`worker-features-apart: ${edge(feature, target)}`);
@@ -121,4 +122,16 @@ it("finds a feature of the worker that imports another, and a shared folder that
     expect(found).not.toContain(edge(folder, "mysql/connect-server"));
     expect(found).not.toContain(edge(folder, "fix/index"));
   }
+});
+
+it("finds a feature of the worker that goes past a port", () => {
+  const folder = "apps/worker/src/planted-by-boundaries-test";
+  const targets = ["vip-provider/agent/agent-provider", "replication/group-replication/read-group"];
+  const ports = ["vip-provider/find-provider", "replication/replication-adapter"];
+  const source = [...targets, ...ports].map((one) => `import "../${one}";`);
+  const found = plant([folder], "planted.ts", [...source, "export const planted = 1;\n"].join("\n"));
+  const edge = (to: string | undefined): string => `${folder}/planted.ts → apps/worker/src/${to}.ts`;
+  expect(found).toContain(`worker-asks-the-provider: ${edge(targets[0])}`);
+  expect(found).toContain(`worker-asks-the-replication: ${edge(targets[1])}`);
+  for (const port of ports) expect(found).not.toContain(edge(port));
 });

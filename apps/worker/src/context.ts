@@ -4,6 +4,8 @@ import type { Registry } from "prom-client";
 import type { AgentClients } from "./agent-client/agent-client";
 import type { ConsoleCertificates } from "./certificate/console-certificates";
 import type { AgentObserver } from "./observe/agent-observer";
+import type { ReplicationAdapters } from "./replication/replication-adapter";
+import type { VipProviders } from "./vip-provider/vip-provider";
 
 /** Changes that other processes, and this one, have committed. */
 export interface NotificationSource {
@@ -28,6 +30,10 @@ export interface WorkerContext {
   readonly agents: AgentClients;
   /** Who asks those agents how they are, and who holds an address. */
   readonly observer: AgentObserver;
+  /** The technologies that replicate, by the kind that is stored with each cluster. */
+  readonly replication: ReplicationAdapters;
+  /** What moves VIPs, by the name that is stored with each VIP. */
+  readonly vipProviders: VipProviders;
   readonly certificates: Pick<ConsoleCertificates, "issueForHost" | "identity">;
   /** The agent's package for installation, a tar.gz on this machine. */
   readonly agentPackagePath: string;

@@ -16,6 +16,8 @@ import { createAgentObserver } from "./observe/agent-observer";
 import type { OperationDefinitions } from "./operation/definition";
 import { type EngineOptions, OperationEngine } from "./operation/engine";
 import { describeOwner } from "./owner";
+import { replicationAdapters } from "./replication/adapters";
+import { vipProviders } from "./vip-provider/providers";
 
 /** What a worker does beyond its skeleton: the features' operations, services and recurring work. */
 export interface WorkerFeatures {
@@ -62,6 +64,8 @@ export async function startWorker(
     metrics,
     agents,
     observer: createAgentObserver({ agents, log }),
+    replication: replicationAdapters,
+    vipProviders,
     notifications,
     certificates,
     agentPackagePath,

@@ -17,7 +17,7 @@ const unread =
   /^apps\/agent\/src\/(mysql\/consensus-probe|vip\/execute\/executor)|\/env\.ts|certificate\/authority\.ts|operation\/run-operation\.ts|upload\/sftp\.ts/;
 /** Places that tell the message itself beside its text, which then stands within (`nestReasons`); or the agent's own command line and log. */
 const nested =
-  /^apps\/worker\/src\/(switchover-steps\/observe-members|vip-provider\/agent\/observe-cluster)\.ts|features\/vip\/server\/refuse-vip\.ts|^apps\/agent\/src\/(control\/|vip\/execute\/executor)/;
+  /^apps\/worker\/src\/(switchover-steps\/observe-members|vip-provider\/agent\/observe-cluster)\.ts|^apps\/agent\/src\/(control\/|vip\/execute\/executor)/;
 /** Names that stand for one thing nearly everywhere; the texts of their lists were looked at. */
 const single = new Set(["host", "mac", "value"]);
 

@@ -12,7 +12,6 @@ import { fromRecord } from "../cluster-record/member-draft";
 import type { WorkerContext } from "../context";
 import type { ServerAccount } from "../mysql/connect-server";
 import { MysqlFailure } from "../mysql/mysql-failure";
-
 import type { OperationContext } from "../operation/operation-context";
 import { readServerFacts, type ServerFacts } from "./read-server-facts";
 

@@ -1,7 +1,6 @@
 import { AgentFailure } from "../agent-client/agent-failure";
 import { loadCluster, targetOf } from "../cluster-record/load-cluster";
 import type { WorkerContext } from "../context";
-
 import { poll } from "../operation/poll";
 
 /** An account reaches the secondaries a moment after the primary, and an agent that was refused asks again. */

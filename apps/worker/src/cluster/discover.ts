@@ -1,5 +1,5 @@
 import { lookup } from "node:dns/promises";
-import { familyOf, withPort } from "@primacy/contract";
+import { familyOf } from "@primacy/contract";
 import type { AgentAbility } from "@primacy/contract/agent";
 import {
   accountUsers,
@@ -23,8 +23,6 @@ import {
   type ServerEndpoint,
 } from "../mysql/connect-server";
 import { helloOf } from "../observe/greet-agent";
-import { StepFailure } from "../operation/failure";
-import { readGroup } from "../replication/group-replication/read-group";
 import { type AuthorityReader, explainTrust } from "./read-authority";
 
 const resolveTimeoutMs = 2_000;
@@ -91,16 +89,10 @@ async function observeGroup(
   user: string,
   signal: AbortSignal,
 ): Promise<DiscoverySnapshot> {
-  const { server } = connection;
-  const address = withPort(server.address, server.port);
-  const reading = await readGroup(connection, { signal });
-  if (reading.groupName === null) throw new StepFailure("discovery.no_plugin", { params: { address } });
-  const own = reading.view.members.find((member) => member.serverUuid === reading.serverUuid);
-  if (own === undefined || own.state === "OFFLINE" || own.state === "ERROR")
-    throw new StepFailure("discovery.not_in_group", { params: { address, state: own?.state ?? "OFFLINE" } });
+  const reading = await worker.replication.group_replication.discover(connection, { signal });
   const registered = await worker.db.clusters.findByGroupName(reading.groupName);
   return {
-    seed: { ...server, user },
+    seed: { ...connection.server, user },
     version: reading.version,
     groupName: reading.groupName,
     view: reading.view,

@@ -16,7 +16,6 @@ import {
 } from "@primacy/core/plan";
 import type { MemberRecord } from "@primacy/db";
 import type { z } from "zod";
-
 import { knownOf, trustFacts } from "../cluster-record/choose-authority";
 import {
   endpointOf,
@@ -32,7 +31,7 @@ import { MysqlFailure } from "../mysql/mysql-failure";
 import { hashText } from "../observe/held-document";
 import { defineOperation, type OperationDefinition } from "../operation/definition";
 import type { OperationContext } from "../operation/operation-context";
-import { readGroup } from "../replication/group-replication/read-group";
+import type { ReplicationAdapter } from "../replication/replication-adapter";
 import type { DiscoveredServer } from "./discover";
 import { discoverThroughAny } from "./discover-through-any";
 import { findNewNics } from "./find-new-nics";
@@ -144,7 +143,7 @@ async function keepAbsent(
     const isGone =
       loaded.vips.length === 0 ||
       isReplaced(member, found) ||
-      (await isElsewhere(loaded, member, account, signal));
+      (await isElsewhere(context.worker.replication[loaded.cluster.kind], loaded, member, account, signal));
     await context.log("warning", message(isGone ? "log.member_left" : "log.member_kept", { member: name }));
     if (!isGone) kept.push(fromRecord(member));
   }
@@ -161,6 +160,7 @@ function isReplaced(member: MemberRecord, found: readonly WantedMemberDraft[]): 
 }
 
 async function isElsewhere(
+  replication: ReplicationAdapter,
   loaded: LoadedCluster,
   member: MemberRecord,
   account: ServerAccount,
@@ -169,7 +169,7 @@ async function isElsewhere(
   try {
     const connection = await connectServer(endpointOf(member), account, signal);
     try {
-      const reading = await readGroup(connection, { signal });
+      const reading = await replication.observe(connection, { signal });
       const isAnother = reading.serverUuid.toLowerCase() !== member.serverUuid.toLowerCase();
       return isAnother || reading.groupName?.toLowerCase() !== loaded.cluster.groupName;
     } finally {

@@ -14,12 +14,11 @@ import { inspectAndLog } from "../agent-document/inspect-members";
 import { expectTaken, reconcileAgents } from "../agent-document/reconcile-agents";
 import { getAccount, loadCluster, serversOf, targetOf } from "../cluster-record/load-cluster";
 import { MemberDraftInput } from "../cluster-record/member-draft";
-import type { ServerAccount } from "../mysql/connect-server";
+import type { ServerAccount, ServerConnection } from "../mysql/connect-server";
 import { greetAgent } from "../observe/greet-agent";
 import { defineStep, type ExecutorMap } from "../operation/executor";
 import { StepFailure } from "../operation/failure";
 import type { OperationContext } from "../operation/operation-context";
-import { findPrimary } from "../replication/group-replication/find-primary";
 import { readAgentHosts } from "../vip-steps/schema-steps";
 import { awaitAccess } from "./await-access";
 import { getPassword } from "./discover-operation";
@@ -169,12 +168,17 @@ async function asAdministrator<T>(
   context: OperationContext,
   input: z.output<typeof AccountInput>,
   signal: AbortSignal,
-  act: (connection: Awaited<ReturnType<typeof findPrimary>>["connection"]) => Promise<T>,
+  act: (connection: ServerConnection) => Promise<T>,
 ): Promise<T> {
   const account: ServerAccount = { user: input.administrator, password: await getPassword(context) };
   // The cluster was stored before, with the CAs that discovery read.
   const cluster = await getByGroup(context, input.groupName);
-  const { connection } = await findPrimary(serversOf(cluster), account, input.groupName, signal);
+  const { connection } = await context.worker.replication[cluster.kind].findPrimary(
+    serversOf(cluster),
+    account,
+    input.groupName,
+    signal,
+  );
   try {
     return await act(connection);
   } finally {

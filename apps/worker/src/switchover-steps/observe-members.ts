@@ -7,7 +7,6 @@ import {
   checkpointWaitMs,
   listUnregistered,
 } from "@primacy/core/check";
-import { judgeGroup } from "@primacy/core/cluster";
 import {
   type SwitchoverAgent,
   type SwitchoverSnapshot,
@@ -24,12 +23,12 @@ import { isUntrusted, MysqlFailure } from "../mysql/mysql-failure";
 import { readOpenTransactions } from "../mysql/read-open-transactions";
 import { readVariables } from "../mysql/read-variables";
 import { greetAgent } from "../observe/greet-agent";
-import { type GroupReading, readGroup } from "../replication/group-replication/read-group";
+import type { ReplicationAdapter, ServerReading } from "../replication/replication-adapter";
 import { observeDrain } from "./drain-vip";
 
 /** What a member's own server says. */
 interface SeenServer {
-  readonly reading: GroupReading | null;
+  readonly reading: ServerReading | null;
   readonly open: SwitchoverSnapshot["longTransactions"];
   readonly checkpoint: CheckpointSettings;
 }
@@ -62,7 +61,7 @@ export async function observeMembers(
   const seen = await Promise.all(
     loaded.cluster.members.map((member) => observeMember(worker, loaded, member, addresses, account, signal)),
   );
-  const group = judgeGroup(seen.flatMap((one) => one.reading?.view ?? []));
+  const group = worker.replication[loaded.cluster.kind].judge(seen.flatMap((one) => one.reading?.view ?? []));
   const primary = loaded.cluster.members.find((member) => member.serverUuid === group.primaryUuid);
   const seenDrain = await observeWanted(worker, loaded, drain, primary?.hostId ?? null, signal);
   return {
@@ -127,7 +126,7 @@ async function observeMember(
   signal: AbortSignal,
 ): Promise<SeenMember> {
   const [server, agent] = await Promise.all([
-    askServer(member, account, signal),
+    askServer(worker.replication[loaded.cluster.kind], member, account, signal),
     askAgent(worker, loaded, member, addresses, signal),
   ]);
   return { member, ...server, ...agent };
@@ -140,6 +139,7 @@ const silentServer: SeenServer = {
 };
 
 async function askServer(
+  replication: ReplicationAdapter,
   member: MemberRecord,
   account: ServerAccount,
   signal: AbortSignal,
@@ -147,7 +147,7 @@ async function askServer(
   try {
     const connection = await connectServer(endpointOf(member), account, signal);
     try {
-      const reading = await readGroup(connection, { signal });
+      const reading = await replication.observe(connection, { signal });
       const open = await readOpenTransactions(connection, signal);
       const variables = await readVariables(connection, checkpointVariables, { signal });
       return { reading, open, checkpoint: checkpointSettingsOf({ variables }) };

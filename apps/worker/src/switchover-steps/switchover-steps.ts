@@ -7,13 +7,12 @@ import { macsOf } from "../agent-document/inspect-members";
 import { listWriteVips } from "../cluster-record/find-write-vip";
 import { type LoadedCluster, loadCluster } from "../cluster-record/load-cluster";
 import type { WorkerContext } from "../context";
-
 import type { Following } from "../observe/agent-observer";
 import { namesOf, reasonOf } from "../observe/holding";
 import { nowMs } from "../observe/now-ms";
 import { defineStep, type ExecutorMap, type StepContext, type StepOutcome } from "../operation/executor";
 import { StepFailure } from "../operation/failure";
-import { orderLimitMs, orderSwitchover } from "../replication/group-replication/order-switchover";
+import { orderLimitMs } from "../replication/replication-adapter";
 import { announceSwitchover } from "./announce-switchover";
 import { drainVip, endDrain, holdDrain } from "./drain-vip";
 import { type Move, unseenMove, watchMove } from "./watch-move";
@@ -147,7 +146,9 @@ async function order(
       ]);
     }
     const begunAtMs = nowMs();
-    const outcome = await orderSwitchover(worker, input, signal, { mayOrder: () => !isCancelRequested() });
+    const outcome = await worker.replication[loaded.cluster.kind].orderSwitchover(worker, input, signal, {
+      mayOrder: () => !isCancelRequested(),
+    });
     // While the move is watched: nothing waits for it.
     drainEnds = endDrain(context);
     if (outcome === "kept-back") return keptBack;

@@ -1,13 +1,7 @@
 import { CheckedPlan, type Drain, message, operationKinds, problemDetail, refuse } from "@primacy/contract";
 import { refuseFailed } from "@primacy/core/check";
 import { type PlannedOperation, type PlannedStep, toPlan } from "@primacy/core/operation";
-import {
-  checkSwitchover,
-  describeSwitchover,
-  planSwitchover,
-  predictPause,
-  type SwitchoverStep,
-} from "@primacy/core/switchover";
+import { describeSwitchover, predictPause, type SwitchoverStep } from "@primacy/core/switchover";
 import { z } from "zod";
 import { findPausedWriteVip, listMovingReads, listWriteVips } from "../cluster-record/find-write-vip";
 import { type LoadedCluster, loadCluster } from "../cluster-record/load-cluster";
@@ -37,7 +31,10 @@ async function judge(
   signal: AbortSignal,
 ): Promise<Judged> {
   const snapshot = await observeMembers(worker, loaded, { targetMemberId: memberId, drain }, signal);
-  const report = nestReasons(checkSwitchover(snapshot), snapshot.told);
+  const report = nestReasons(
+    worker.replication[loaded.cluster.kind].checkSwitchover(snapshot),
+    snapshot.told,
+  );
   const primaryId = snapshot.members.find((member) => member.isPrimary)?.memberId;
   const from = loaded.cluster.members.find((member) => member.id === primaryId);
   const to = loaded.cluster.members.find((member) => member.id === memberId);
@@ -45,7 +42,16 @@ async function judge(
   const vips = listWriteVips(loaded.vips).map((vip) => ({ vipId: vip.id, address: vip.address }));
   const input = { clusterId: loaded.cluster.id, from: toParty(from), to: toParty(to) };
   const reads = listMovingReads(loaded.vips);
-  return { report, planned: planSwitchover(input, vips, predictPause(snapshot), snapshot.drain, reads) };
+  return {
+    report,
+    planned: worker.replication[loaded.cluster.kind].planSwitchover(
+      input,
+      vips,
+      predictPause(snapshot),
+      snapshot.drain,
+      reads,
+    ),
+  };
 }
 
 /** `switchover`: looks again, orders the group, and proves that the address follows. */

@@ -7,6 +7,8 @@ import { ConsoleCertificates } from "../certificate/console-certificates";
 import type { WorkerContext } from "../context";
 import { NotificationHub } from "../lifecycle/notification-hub";
 import { createAgentObserver } from "../observe/agent-observer";
+import { replicationAdapters } from "../replication/adapters";
+import { vipProviders } from "../vip-provider/providers";
 
 /** A worker's context in this process, on a given database, with certificates loaded when asked for. */
 export function createTestWorker(
@@ -32,6 +34,8 @@ export function createTestWorker(
     certificates,
     agents,
     observer: createAgentObserver({ agents, log }),
+    replication: replicationAdapters,
+    vipProviders,
     agentPackagePath: "apps/agent/dist/primacy-agent-linux-x64.tar.gz",
     metrics: new Registry(),
     now,

@@ -2,7 +2,6 @@ import { message } from "@primacy/contract";
 import type { VipStepBase, WantedHost } from "@primacy/core/plan";
 import { loadCluster } from "../cluster-record/load-cluster";
 import type { WorkerContext } from "../context";
-
 import type { StepContext, StepOutcome } from "../operation/executor";
 import { StepFailure } from "../operation/failure";
 import { poll } from "../operation/poll";

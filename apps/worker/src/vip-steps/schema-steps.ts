@@ -11,8 +11,6 @@ import type { WorkerContext } from "../context";
 import { connectServer, type ServerConnection } from "../mysql/connect-server";
 import { isUntrusted, MysqlFailure } from "../mysql/mysql-failure";
 import { StepFailure } from "../operation/failure";
-import { findPrimary } from "../replication/group-replication/find-primary";
-import { readGroup } from "../replication/group-replication/read-group";
 
 /** The server's number for a right that was not given. */
 const noSuchGrants = new Set([1141, 1147]);
@@ -26,7 +24,12 @@ export async function onPrimary<T>(
 ): Promise<T> {
   const cluster = await worker.db.clusters.get(clusterId);
   const account = await getAccount(worker.db, clusterId, "admin");
-  const { connection } = await findPrimary(serversOf(cluster), account, cluster.name, signal);
+  const { connection } = await worker.replication[cluster.kind].findPrimary(
+    serversOf(cluster),
+    account,
+    cluster.name,
+    signal,
+  );
   try {
     return await act(connection);
   } finally {
@@ -122,7 +125,7 @@ export async function isGroupGone(
     try {
       const connection = await connectServer(server, account, signal);
       try {
-        const { serverUuid, view } = await readGroup(connection, { signal });
+        const { serverUuid, view } = await worker.replication[cluster.kind].observe(connection, { signal });
         const own = view.members.find((member) => member.serverUuid === serverUuid);
         if (own !== undefined && statesInGroup.has(own.state)) return false;
       } finally {

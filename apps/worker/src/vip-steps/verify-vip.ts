@@ -2,7 +2,6 @@ import { paramsWith, type Vip, type VipProof } from "@primacy/contract";
 import type { WantedCluster, WantedHost } from "@primacy/core/plan";
 import { macsOf } from "../agent-document/inspect-members";
 import type { WorkerContext } from "../context";
-
 import { type HostWord, namesOf, reasonOf } from "../observe/holding";
 import { StepFailure } from "../operation/failure";
 import { verifyThrough } from "./verify-through";

@@ -6,7 +6,7 @@ import { reasonOf } from "../observe/holding";
 import { defineStep, type ExecutorMap, type StepContext } from "../operation/executor";
 import { StepFailure } from "../operation/failure";
 import { poll } from "../operation/poll";
-import { credentialStep, documentStep } from "../vip-provider/agent/document-steps";
+import { providerExecutors } from "../vip-provider/providers";
 import { restoreWanted } from "../vip-provider/restore-wanted";
 import { BaseInput, ClusterInput } from "../vip-provider/vip-inputs";
 import { awaitReleased, releasedLimitMs } from "./await-released";
@@ -91,20 +91,7 @@ export const vipExecutors: ExecutorMap<VipStep> = {
   "vip.store": storeStep,
   "vip.change": changeStep,
   "vip.disable": disableStep,
-  "credential.put": credentialStep,
-  "document.join": documentStep({ mayAcquire: "joining" }),
-  "document.acquire": documentStep({ mayAcquire: true }),
-  "document.plain": documentStep({ mayAcquire: "kept" }),
-  "epoch.raise": defineStep<VipStepBase>({
-    input: BaseInput,
-    timeoutMs: 10_000,
-    // A higher epoch harms nobody; what is told under it is taken back by the steps that tell it.
-    undo: { kind: "nothing" },
-    async execute({ worker }, { clusterId }) {
-      await worker.db.transact(worker.actor, (unit) => unit.clusters.raiseEpoch(clusterId));
-      return { kind: "done" };
-    },
-  }),
+  ...providerExecutors,
   "vip.await_held": defineStep<VipStepBase>({
     input: BaseInput,
     timeoutMs: heldLimitMs + 5_000,

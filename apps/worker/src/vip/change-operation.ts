@@ -1,6 +1,5 @@
-import { operationKinds, refuse, type VipRequest } from "@primacy/contract";
-import { checkVip, checkVipAddress } from "@primacy/core/check";
-import { applyChange, planVipChange, readsOf, type VipStep } from "@primacy/core/plan";
+import { isRefusal, operationKinds, refuse, type VipRequest } from "@primacy/contract";
+import { applyChange, readsOf, type VipStep } from "@primacy/core/plan";
 import type { z } from "zod";
 import {
   askAgents,
@@ -13,7 +12,8 @@ import { loadCluster } from "../cluster-record/load-cluster";
 import { noteFinished } from "../cluster-record/note-finished";
 import { defineOperation, type OperationDefinition } from "../operation/definition";
 import { nestReasons } from "../operation/nest-reasons";
-import { observeCluster, withNics } from "../vip-provider/agent/observe-cluster";
+import { findProvider } from "../vip-provider/find-provider";
+import { withNics } from "../vip-provider/with-nics";
 import { vipExecutors } from "../vip-steps/vip-executors";
 import { proofOf } from "./apply-operation";
 import { refuseAll } from "./refuse-checks";
@@ -36,6 +36,8 @@ export const changeOperation: OperationDefinition = defineOperation<Input, VipSt
     // What is paused is to stay as it is; only its end must always be possible.
     if (vip.paused !== undefined && change.enabled !== false)
       return refuse("vip_paused", [], { address: vip.address });
+    const provider = findProvider(worker, vip.provider);
+    if (isRefusal(provider)) return provider;
     const next = applyChange(vip, change);
     const isPlaceNew = next.address !== vip.address || next.prefixLength !== vip.prefixLength;
     // Nothing is looked at to disable a VIP; what it will be enabled with has to be acceptable though.
@@ -45,21 +47,21 @@ export const changeOperation: OperationDefinition = defineOperation<Input, VipSt
       if (withheld !== null) return withheld;
       const planned = await snapshotForPlan(worker, loaded, held);
       await logTakenOver(context, planned);
-      return planVipChange(planned, vip, change);
+      return provider.planChange(planned, vip, change);
     }
-    const { provider, kind, address, prefixLength, port, nics, onRelease } = next;
-    const settings = { provider, kind, address, prefixLength, port, nics, onRelease };
+    const { kind, address, prefixLength, port, nics, onRelease } = next;
+    const settings = { provider: next.provider, kind, address, prefixLength, port, nics, onRelease };
     const request: VipRequest = { ...settings, ...readsOf(next) };
     const seen = { request, vipId, currentAddress: vip.address };
-    const snapshot = await observeCluster(worker, loaded, seen, signal);
+    const snapshot = await provider.observe(worker, loaded, seen, signal);
     const own = await listRestoredReasons(worker, loaded, snapshot.held, next);
-    const report = next.enabled ? checkVip(snapshot) : checkVipAddress(snapshot);
+    const report = next.enabled ? provider.check(snapshot) : provider.checkAddress(snapshot);
     const refusal = refuseAll(own, nestReasons(report, snapshot.told), snapshot);
     if (refusal !== null) return refusal;
     const planned = await snapshotForPlan(worker, loaded, snapshot.held);
     await logTakenOver(context, planned);
-    if (!next.enabled) return planVipChange(planned, vip, change);
-    return planVipChange(planned, vip, { ...change, nics: withNics(snapshot).nics });
+    if (!next.enabled) return provider.planChange(planned, vip, change);
+    return provider.planChange(planned, vip, { ...change, nics: withNics(snapshot).nics });
   },
   executors: vipExecutors,
   finish: proofOf,

@@ -1,6 +1,7 @@
 import {
   CheckedPlan,
   type CheckReport,
+  isRefusal,
   message,
   type OfferedFix,
   operationKinds,
@@ -10,26 +11,21 @@ import {
   VipCheckRequest,
   type VipRequest,
 } from "@primacy/contract";
-import { checkVip, type VipCheckSnapshot, withRestored } from "@primacy/core/check";
+import { type VipCheckSnapshot, withRestored } from "@primacy/core/check";
 import { offerFixes } from "@primacy/core/fix";
 import { type PlannedOperation, type PlannedStep, toPlan } from "@primacy/core/operation";
-import {
-  applyChange,
-  planVipApply,
-  planVipChange,
-  readsOf,
-  toVip,
-  type VipPlanSnapshot,
-  type VipStep,
-} from "@primacy/core/plan";
+import { applyChange, readsOf, toVip, type VipPlanSnapshot, type VipStep } from "@primacy/core/plan";
 import { z } from "zod";
 import { listRestoredReasons, snapshotForPlan } from "../agent-document/plan-snapshot";
 import { loadCluster } from "../cluster-record/load-cluster";
 import type { WorkerContext } from "../context";
 import { defineOperation, type OperationDefinition } from "../operation/definition";
 import { defineStep, type StepContext } from "../operation/executor";
+import { StepFailure } from "../operation/failure";
 import { nestReasons } from "../operation/nest-reasons";
-import { observeCluster, withNics } from "../vip-provider/agent/observe-cluster";
+import { findProvider } from "../vip-provider/find-provider";
+import type { VipProviderPort } from "../vip-provider/vip-provider";
+import { withNics } from "../vip-provider/with-nics";
 
 const LookInput = z.object({ clusterId: z.string(), request: VipCheckRequest });
 type LookInput = z.output<typeof LookInput>;
@@ -80,19 +76,22 @@ async function look(
   const loaded = await loadCluster(worker.db, clusterId);
   const changed = loaded.vips.find((vip) => vip.id === vipId);
   const request = changed === undefined ? wished : asKindOf(changed, wished);
+  const provider = findProvider(worker, changed?.provider ?? request.provider);
+  if (isRefusal(provider))
+    throw new StepFailure("problem.provider_not_available", { params: provider.message.params });
   await tell(message("detail.asking", { count: loaded.cluster.members.length }));
   const seen = { request, vipId: changed?.id ?? null, currentAddress: changed?.address ?? null };
-  const snapshot = await observeCluster(worker, loaded, seen, signal);
+  const snapshot = await provider.observe(worker, loaded, seen, signal);
   const asked = withNics(snapshot);
   const next = changed === undefined ? toVip(asked) : applyChange(changed, changeTo(asked));
   const withheld = await listRestoredReasons(worker, loaded, snapshot.held, next);
   const report = withRestored(
-    nestReasons(checkVip(proxies === undefined ? snapshot : { ...snapshot, proxies }), snapshot.told),
+    nestReasons(provider.check(proxies === undefined ? snapshot : { ...snapshot, proxies }), snapshot.told),
     withheld.filter(({ detail }) => detail.code !== "agents_differ").map(({ detail }) => detail.message),
   );
   const fixes = await listFixes(worker, snapshot, clusterId, report);
   if (report.hasFailures) return { report, plan: { steps: [], consequences: [] }, fixes };
-  const planned = planFor(await snapshotForPlan(worker, loaded, snapshot.held), changed, asked);
+  const planned = planFor(provider, await snapshotForPlan(worker, loaded, snapshot.held), changed, asked);
   return { report, plan: toPlan(planned), fixes };
 }
 
@@ -114,13 +113,14 @@ async function listFixes(
 }
 
 function planFor(
+  provider: VipProviderPort,
   snapshot: VipPlanSnapshot,
   changed: Vip | undefined,
   asked: VipRequest,
 ): PlannedOperation<VipStep> {
   return changed === undefined
-    ? planVipApply(snapshot, asked)
-    : planVipChange(snapshot, changed, changeTo(asked));
+    ? provider.planApply(snapshot, asked)
+    : provider.planChange(snapshot, changed, changeTo(asked));
 }
 
 /** A change says nothing of what kind of VIP it is of, and need not say what a read VIP goes by. */

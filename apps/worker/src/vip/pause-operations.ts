@@ -1,13 +1,6 @@
 import { isRefusal, operationKinds, type Refusal, refuse, type Vip } from "@primacy/contract";
 import type { PlannedOperation } from "@primacy/core/operation";
-import {
-  applyChange,
-  type HeldDocument,
-  planVipPause,
-  planVipUnpause,
-  type VipPlanSnapshot,
-  type VipStep,
-} from "@primacy/core/plan";
+import { applyChange, type HeldDocument, type VipPlanSnapshot, type VipStep } from "@primacy/core/plan";
 import type { z } from "zod";
 import {
   askAgents,
@@ -18,9 +11,10 @@ import {
 } from "../agent-document/plan-snapshot";
 import { type LoadedCluster, loadCluster } from "../cluster-record/load-cluster";
 import { noteFinished } from "../cluster-record/note-finished";
-
 import { defineOperation, type OperationDefinition } from "../operation/definition";
 import type { OperationContext } from "../operation/operation-context";
+import { findProvider } from "../vip-provider/find-provider";
+import type { VipProviderPort } from "../vip-provider/vip-provider";
 import { vipExecutors } from "../vip-steps/vip-executors";
 
 const Input = operationKinds["vip.pause"].input;
@@ -31,7 +25,7 @@ export const pauseOperation: OperationDefinition = defineOperation<Input, VipSte
   input: Input,
   timeoutMs: 30_000,
   plan: (context, { vipId }, signal) =>
-    planFor(context, { vipId }, signal, async ({ snapshot, vip, loaded, held }) => {
+    planFor(context, { vipId }, signal, async ({ provider, snapshot, vip, loaded, held }) => {
       const { worker } = context;
       if (vip.paused !== undefined) return refuse("vip_paused", [], { address: vip.address });
       if (!vip.enabled) return refuse("vip_disabled", [], { address: vip.address });
@@ -53,7 +47,7 @@ export const pauseOperation: OperationDefinition = defineOperation<Input, VipSte
       const refusal = refuseFor(
         await listRestoredReasons(worker, loaded, held, applyChange(vip, { paused })),
       );
-      return refusal ?? planVipPause(snapshot, vip, paused);
+      return refusal ?? provider.planPause(snapshot, vip, paused);
     }),
   executors: vipExecutors,
   finish: async () => null,
@@ -65,12 +59,12 @@ export const unpauseOperation: OperationDefinition = defineOperation<Input, VipS
   input: Input,
   timeoutMs: 30_000,
   plan: (context, { vipId }, signal) =>
-    planFor(context, { vipId }, signal, async ({ snapshot, vip, loaded, held }) => {
+    planFor(context, { vipId }, signal, async ({ provider, snapshot, vip, loaded, held }) => {
       if (vip.paused === undefined) return refuse("vip_not_paused", [], { address: vip.address });
       const next = applyChange(vip, { paused: null });
       return (
         refuseFor(await listRestoredReasons(context.worker, loaded, held, next)) ??
-        planVipUnpause(snapshot, vip)
+        provider.planUnpause(snapshot, vip)
       );
     }),
   executors: vipExecutors,
@@ -79,6 +73,7 @@ export const unpauseOperation: OperationDefinition = defineOperation<Input, VipS
 });
 
 interface PlannedFrom {
+  readonly provider: VipProviderPort;
   readonly snapshot: VipPlanSnapshot;
   readonly vip: Vip;
   readonly loaded: LoadedCluster;
@@ -97,9 +92,11 @@ async function planFor(
   const loaded = await loadCluster(worker.db, operation.clusterId ?? "");
   const vip = loaded.vips.find((one) => one.id === vipId);
   if (vip === undefined) return refuse("not_found", [], { what: "VIP" });
+  const provider = findProvider(worker, vip.provider);
+  if (isRefusal(provider)) return provider;
   const held = await askAgents(worker, loaded, signal);
   const snapshot = await snapshotForPlan(worker, loaded, held);
-  const planned = await plan({ snapshot, vip, loaded, held });
+  const planned = await plan({ provider, snapshot, vip, loaded, held });
   if (!isRefusal(planned)) await logTakenOver(context, snapshot);
   return planned;
 }

@@ -10,7 +10,7 @@ import {
 } from "@primacy/contract";
 import type { CheckedMember } from "@primacy/core/check";
 import { nestReason } from "../operation/nest-reasons";
-import type { ObservedCluster } from "../vip-provider/agent/observe-cluster";
+import type { ObservedCluster } from "../vip-provider/vip-provider";
 
 /** A reason against an operation that no check finds, with the code that names the whole refusal. */
 export interface OwnReason {

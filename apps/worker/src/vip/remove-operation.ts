@@ -1,10 +1,11 @@
-import { operationKinds, refuse } from "@primacy/contract";
-import { planVipRemove, type VipStep } from "@primacy/core/plan";
+import { isRefusal, operationKinds, refuse } from "@primacy/contract";
+import type { VipStep } from "@primacy/core/plan";
 import type { z } from "zod";
 import { askAgents, listRestoredReasons, refuseFor, snapshotForPlan } from "../agent-document/plan-snapshot";
 import { loadCluster } from "../cluster-record/load-cluster";
 import { noteFinished } from "../cluster-record/note-finished";
 import { defineOperation, type OperationDefinition } from "../operation/definition";
+import { findProvider } from "../vip-provider/find-provider";
 import { vipExecutors } from "../vip-steps/vip-executors";
 
 const Input = operationKinds["vip.remove"].input;
@@ -18,9 +19,11 @@ export const removeOperation: OperationDefinition = defineOperation<Input, VipSt
     const loaded = await loadCluster(worker.db, operation.clusterId ?? "");
     const vip = loaded.vips.find((one) => one.id === vipId);
     if (vip === undefined) return refuse("not_found", [], { what: "VIP" });
+    const provider = findProvider(worker, vip.provider);
+    if (isRefusal(provider)) return provider;
     const held = await askAgents(worker, loaded, signal);
     const refusal = refuseFor(await listRestoredReasons(worker, loaded, held, { ...vip, enabled: false }));
-    return refusal ?? planVipRemove(await snapshotForPlan(worker, loaded, held), vip);
+    return refusal ?? provider.planRemove(await snapshotForPlan(worker, loaded, held), vip);
   },
   executors: vipExecutors,
   finish: async () => null,

@@ -11,7 +11,6 @@ import type { HeldDocument } from "@primacy/core/plan";
 import { assembleTopology, type ServerSight, type SshReach, staleAfterMs } from "@primacy/core/topology";
 import type { WatchLease } from "@primacy/db";
 import type { AgentTarget } from "../agent-client/agent-client";
-
 import { agentOf, endpointOf, type LoadedCluster, loadCluster } from "../cluster-record/load-cluster";
 import type { WorkerContext } from "../context";
 import { AgentStreams } from "../observe/agent-streams";
@@ -251,7 +250,7 @@ export class ClusterWatch {
       ...silent
         .filter((host) => host.agentState === "outdated")
         .map((host) => this.#greet(agentOf(host, this.lease.clusterId), signal)),
-      this.#askServers(unseen, signal),
+      this.#askServers(loaded, unseen, signal),
     ]).catch((error: unknown) => {
       if (!signal.aborted)
         this.worker.log.warn({ clusterId: this.lease.clusterId, err: error }, "watch asks in vain");
@@ -265,14 +264,19 @@ export class ClusterWatch {
     if (held.isUnread === true) this.#unread.set(target.hostId, held);
   }
 
-  async #askServers(members: LoadedCluster["cluster"]["members"], signal: AbortSignal): Promise<void> {
+  async #askServers(
+    { cluster }: LoadedCluster,
+    members: LoadedCluster["cluster"]["members"],
+    signal: AbortSignal,
+  ): Promise<void> {
     if (members.length === 0) return;
     const account = await this.worker.db.clusters.findCredential(this.lease.clusterId, "admin");
     if (account === null) return;
+    const replication = this.worker.replication[cluster.kind];
     await Promise.all(
       members.map(async (member) => {
         const server = { memberId: member.id, ...endpointOf(member) };
-        this.#servers.set(member.id, await this.#poll.ask(server, account, signal));
+        this.#servers.set(member.id, await this.#poll.ask(replication, server, account, signal));
       }),
     );
   }

@@ -6,7 +6,7 @@ import {
   type ServerEndpoint,
 } from "../mysql/connect-server";
 import { isConnectionRefused, MysqlFailure } from "../mysql/mysql-failure";
-import { readGroup } from "../replication/group-replication/read-group";
+import type { ReplicationAdapter } from "../replication/replication-adapter";
 
 const answerTimeoutMs = 2_000;
 
@@ -23,10 +23,15 @@ export class ServerPoll {
   readonly #sessions = new Map<string, ServerConnection>();
 
   /** Asks one server. One that does not answer, or refuses, gives a sight without a view. */
-  async ask(server: PolledServer, account: ServerAccount, signal: AbortSignal): Promise<ServerSight> {
+  async ask(
+    replication: ReplicationAdapter,
+    server: PolledServer,
+    account: ServerAccount,
+    signal: AbortSignal,
+  ): Promise<ServerSight> {
     try {
       const session = await this.#open(server, account, signal);
-      const reading = await readGroup(session, { signal, timeoutMs: answerTimeoutMs });
+      const reading = await replication.observe(session, { signal, timeoutMs: answerTimeoutMs });
       return {
         memberId: server.memberId,
         askedAtMs: performance.now(),

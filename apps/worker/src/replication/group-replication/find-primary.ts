@@ -1,19 +1,9 @@
 import { joinMessages, type Message, message, paramsWith } from "@primacy/contract";
-import {
-  connectServer,
-  type ServerAccount,
-  type ServerConnection,
-  type ServerEndpoint,
-} from "../../mysql/connect-server";
+import { connectServer, type ServerAccount, type ServerEndpoint } from "../../mysql/connect-server";
 import { MysqlFailure } from "../../mysql/mysql-failure";
 import { StepFailure } from "../../operation/failure";
-import { type GroupReading, readGroup } from "./read-group";
-
-/** A session with the server that is the online, writable primary. The caller closes it. */
-export interface PrimaryConnection {
-  readonly connection: ServerConnection;
-  readonly reading: GroupReading;
-}
+import type { PrimaryConnection, ServerReading } from "../replication-adapter";
+import { readGroup } from "./read-group";
 
 /**
  * Finds the primary among `servers`, asking each what it is itself; a server that only claims the role but is read-only
@@ -52,7 +42,7 @@ export async function findPrimary(
 }
 
 /** True when the server says of itself that it is the group's online primary, and accepts writes. */
-export function isWritablePrimary(reading: GroupReading): boolean {
+export function isWritablePrimary(reading: ServerReading): boolean {
   const own = reading.view.members.find((member) => member.serverUuid === reading.serverUuid);
   return own?.state === "ONLINE" && own.role === "PRIMARY" && !reading.isSuperReadOnly;
 }

@@ -27,7 +27,6 @@ import { endpointOf, getAccount, type LoadedCluster, targetOf } from "../../clus
 import type { WorkerContext } from "../../context";
 import { connectServer, type ServerAccount, type ServerConnection } from "../../mysql/connect-server";
 import { MysqlFailure } from "../../mysql/mysql-failure";
-
 import { StepFailure } from "../../operation/failure";
 import { readMember } from "./read-member";
 

@@ -18,27 +18,17 @@ import {
 import { MysqlFailure } from "../../mysql/mysql-failure";
 import { StepFailure } from "../../operation/failure";
 import { poll } from "../../operation/poll";
+import {
+  type OrderOptions,
+  type OrderOutcome,
+  orderLimitMs,
+  type ServerReading,
+} from "../replication-adapter";
 import { isWritablePrimary } from "./find-primary";
 import { nameOf } from "./observe-member";
-import { type GroupReading, readGroup } from "./read-group";
+import { readGroup } from "./read-group";
 
-/** The group ends what holds it up long before; past this something is wrong with it. */
-export const orderLimitMs = 60_000;
 const settleLimitMs = 5_000;
-
-/**
- * What came of an order: given at once and carried out; carried out after the group had been busy, so that no time can be
- * counted; not needed; or kept back because somebody cancelled before it was given.
- */
-export type OrderOutcome = "ordered" | "belated" | "already" | "kept-back";
-
-/** How an order is given. */
-export interface OrderOptions {
-  /** See {@link transactionWaitSeconds}, which is used where this is absent. */
-  readonly waitSeconds?: number;
-  /** Asked right before the order, which nothing can take back; absent: yes. */
-  readonly mayOrder?: () => boolean;
-}
 
 /**
  * Orders the group to make the target its primary, and returns when the target says of itself that it is and accepts
@@ -201,7 +191,7 @@ async function findServing(
   signal: AbortSignal,
 ): Promise<string | null> {
   const readings = await Promise.all(
-    [access.from, access.to].map(async (endpoint): Promise<GroupReading | null> => {
+    [access.from, access.to].map(async (endpoint): Promise<ServerReading | null> => {
       try {
         const connection = await connectServer(endpoint, access.account, signal);
         try {

@@ -1,8 +1,8 @@
 import type { MemberView } from "@primacy/contract/agent";
-import type { GroupView } from "@primacy/core/cluster";
 import { z } from "zod";
 import type { QueryOptions, ServerConnection } from "../../mysql/connect-server";
 import { readVariables } from "../../mysql/read-variables";
+import type { ServerReading } from "../replication-adapter";
 
 const ServerRow = z.object({
   server_uuid: z.string(),
@@ -19,19 +19,8 @@ const MemberRow = z.object({
 });
 const StatsRow = z.object({ certify: z.coerce.number(), apply: z.coerce.number() });
 
-/** What one server says of itself and its group; `groupName` null: it has no Group Replication. */
-export interface GroupReading {
-  readonly serverUuid: string;
-  readonly version: string;
-  readonly isSuperReadOnly: boolean;
-  readonly groupName: string | null;
-  readonly view: GroupView;
-  /** Transactions of this server that wait for certification or to be applied; null outside a group. */
-  readonly queue: number | null;
-}
-
 /** Reads the group as one server sees it. Throws `MysqlFailure`. */
-export async function readGroup(connection: ServerConnection, options: QueryOptions): Promise<GroupReading> {
+export async function readGroup(connection: ServerConnection, options: QueryOptions): Promise<ServerReading> {
   const [row] = await connection.query(
     "SELECT @@server_uuid AS server_uuid, VERSION() AS version, @@global.super_read_only AS super_read_only",
     options,

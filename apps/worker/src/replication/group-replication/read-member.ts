@@ -11,7 +11,8 @@ import { z } from "zod";
 import type { QueryOptions, ServerConnection } from "../../mysql/connect-server";
 import { MysqlFailure } from "../../mysql/mysql-failure";
 import { readVariables } from "../../mysql/read-variables";
-import { type GroupReading, readGroup } from "./read-group";
+import type { ServerReading } from "../replication-adapter";
+import { readGroup } from "./read-group";
 
 const text = z
   .string()
@@ -26,7 +27,7 @@ const ShareRow = z.object({ copied: z.coerce.number(), total: z.coerce.number() 
 
 /** What one server says of itself as a member, and of its group. */
 export interface MemberReading {
-  readonly group: GroupReading;
+  readonly group: ServerReading;
   readonly server: AnsweringServer;
 }
 
@@ -63,7 +64,7 @@ export async function readMember(
 }
 
 /** A member that was not started since its server was names nobody, itself neither. */
-export function ownState({ groupName, serverUuid, view }: GroupReading): MemberState | null {
+export function ownState({ groupName, serverUuid, view }: ServerReading): MemberState | null {
   if (groupName === null) return null;
   const own = view.members.find((one) => one.serverUuid === serverUuid);
   return MemberState.safeParse(own?.state ?? "OFFLINE").data ?? "OFFLINE";

@@ -5,14 +5,8 @@ import {
   agentProtocol,
   type HostObservation,
 } from "@primacy/contract/agent";
-import {
-  type CheckedMember,
-  chooseNic,
-  type HostSight,
-  type LongTransactions,
-  type VipCheckSnapshot,
-} from "@primacy/core/check";
-import { type GroupView, judgeGroup } from "@primacy/core/cluster";
+import type { CheckedMember, HostSight, LongTransactions, VipCheckSnapshot } from "@primacy/core/check";
+import type { GroupView } from "@primacy/core/cluster";
 import { type HeldDocument, unheard } from "@primacy/core/plan";
 import { compareNames } from "@primacy/core/topology";
 import type { MemberRecord } from "@primacy/db";
@@ -25,6 +19,7 @@ import type { WorkerContext } from "../../context";
 import type { ServerAccount } from "../../mysql/connect-server";
 import { helloOf } from "../../observe/greet-agent";
 import { toHolding, toUnread } from "../../observe/held-document";
+import type { ObservedCluster, ObservedClusterVip } from "../vip-provider";
 import { askServer } from "./observe-server";
 import { observeTables } from "./observe-tables";
 
@@ -32,21 +27,6 @@ const observeTimeoutMs = 8_000;
 const ipv6Ability: AgentAbility = "ipv6_vip";
 /** As many as an agent takes in one question. */
 const maxPeers = 16;
-
-/** Which VIP is looked at: a new one (`vipId` null), or one that exists with the address that it has. */
-export interface ObservedClusterVip {
-  readonly request: VipRequest;
-  readonly vipId: string | null;
-  readonly currentAddress: string | null;
-}
-
-/** What was seen of a cluster. */
-export interface ObservedCluster extends VipCheckSnapshot {
-  /** Why agents cannot be reached, of which a sight has the text. */
-  readonly told: readonly Message[];
-  /** What the agents hold, by the same answers. */
-  readonly held: readonly HeldDocument[];
-}
 
 /**
  * Looks at every member at once, through its agent and its server. A member that does not answer delays nobody by more
@@ -66,7 +46,9 @@ export async function observeCluster(
     observeTables(worker, loaded, signal),
   ]);
   const members = seen.map((one) => one.member).sort((a, b) => compareNames(a.name, b.name));
-  const { primaryUuid } = judgeGroup(seen.flatMap((one) => one.view ?? []));
+  const { primaryUuid } = worker.replication[loaded.cluster.kind].judge(
+    seen.flatMap((one) => one.view ?? []),
+  );
   return {
     request,
     currentAddress: findOwnAddress(loaded, members, request.address) ?? currentAddress,
@@ -102,16 +84,6 @@ function findOwnAddress(
   return isOwn ? address : null;
 }
 
-/** The request with the interface of every host that could be looked at. */
-export function withNics(snapshot: VipCheckSnapshot): VipRequest {
-  const nics = snapshot.members.flatMap((member) => {
-    if (member.hostId === null || member.sight.kind !== "observed") return [];
-    const { name } = chooseNic(snapshot.request.nics, member, member.sight.observation);
-    return name === null ? [] : [[member.hostId, name] as const];
-  });
-  return { ...snapshot.request, nics: { ...snapshot.request.nics, ...Object.fromEntries(nics) } };
-}
-
 interface SeenMember {
   readonly member: CheckedMember;
   readonly view: GroupView | null;
@@ -139,7 +111,7 @@ async function observeMember(
   const peers = loaded.hosts.filter((one) => one.id !== host?.id && one.agentState !== "none");
   const [{ sight, held }, server] = await Promise.all([
     lookThroughAgent(worker, loaded.cluster.id, host, peers, request, signal),
-    account === null ? null : askServer(member, account, signal),
+    account === null ? null : askServer(worker.replication[loaded.cluster.kind], member, account, signal),
   ]);
   return {
     member: {

@@ -6,7 +6,7 @@ import { connectServer, type ServerAccount } from "../../mysql/connect-server";
 import { isUntrusted, MysqlFailure } from "../../mysql/mysql-failure";
 import { readOpenTransactions } from "../../mysql/read-open-transactions";
 import { readVariables } from "../../mysql/read-variables";
-import { readGroup } from "../../replication/group-replication/read-group";
+import type { ReplicationAdapter } from "../../replication/replication-adapter";
 
 /** What a member's server says of its group and of itself. */
 export interface ServerAnswer {
@@ -22,6 +22,7 @@ export interface ServerAnswer {
  * does not answer; throws where somebody else does.
  */
 export async function askServer(
+  replication: ReplicationAdapter,
   member: MemberRecord,
   account: ServerAccount,
   signal: AbortSignal,
@@ -29,7 +30,7 @@ export async function askServer(
   try {
     const connection = await connectServer(endpointOf(member), account, signal);
     try {
-      const { view, queue } = await readGroup(connection, { signal });
+      const { view, queue } = await replication.observe(connection, { signal });
       const open = await readOpenTransactions(connection, signal).catch((error: unknown) => {
         if (error instanceof MysqlFailure && error.code === "mysql_statement") return null;
         throw error;

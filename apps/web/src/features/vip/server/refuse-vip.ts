@@ -9,8 +9,10 @@ import {
   type VipChangeOrder,
   type VipCheckRequest,
   type VipKind,
+  type VipProvider,
   type VipRequest,
 } from "@primacy/contract";
+import { findProviderReason } from "@primacy/core/vip-provider";
 import type { ClusterRecord, Readers } from "@primacy/db";
 import { joinRefusals, refuseInvalid } from "../../../server/api/join-refusals";
 import { checkConfirmation, refuseMultiPrimary } from "../../cluster/server/find-cluster";
@@ -31,11 +33,7 @@ export async function refuseVip(
     ...checkReads(cluster, request.kind, request.reads),
   ];
   const multiPrimary = await refuseMultiPrimary(readers, cluster.id);
-  return joinRefusals([
-    request.provider === "greatdb_ha" ? refuseProvider(request.provider) : null,
-    refuseInvalid(problems),
-    multiPrimary,
-  ]);
+  return joinRefusals([refuseProvider(request.provider), refuseInvalid(problems), multiPrimary]);
 }
 
 /** Why a question is refused before any host is asked: as the new VIP, or the change, that it is about. */
@@ -83,9 +81,9 @@ async function checkVipChange(
   ];
 }
 
-function refuseProvider(provider: string): Refusal {
-  const reason = problemDetail("/provider", "provider_has_no_driver");
-  return refuse("provider_not_available", [reason], { provider, reason: reason.message.text });
+function refuseProvider(provider: VipProvider | undefined): Refusal | null {
+  const reason = findProviderReason(provider);
+  return reason === null ? null : refuse(reason.code, [reason.detail], reason.params);
 }
 
 /** What reads go by, where it is no VIP of reads; or a host that is not there to be preferred. */

@@ -1,0 +1,7 @@
+export {
+  type ReplicationCapabilities,
+  type ReplicationCapability,
+  type ReplicationKind,
+  replicationCapabilities,
+  replicationKinds,
+} from "./capabilities";
