@@ -46,7 +46,11 @@ export function judgeSignature(signed: SignedAddressGrant, facts: SignerFacts): 
     : judgeSigner(certificate, signed, facts);
 }
 
-function judgeSigner(certificate: X509Certificate, signed: SignedAddressGrant, facts: SignerFacts): Message[] {
+function judgeSigner(
+  certificate: X509Certificate,
+  signed: SignedAddressGrant,
+  facts: SignerFacts,
+): Message[] {
   const reasons: Message[] = [];
   const authority = parseCertificate(facts.authorityPem);
   if (authority === null || !certificate.verify(authority.publicKey)) {

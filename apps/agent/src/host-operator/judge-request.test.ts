@@ -83,7 +83,10 @@ test("what another console signed, or was changed afterwards, is refused for gra
 
 test("a host of the same console cannot sign an order", async () => {
   const host = await authority.issue({ kind: "host", consoleId: authority.consoleId, hostId });
-  expect(judge(signOperatorRequest(wanted(), host))).toEqual(["grant.certificate_console", "operator.order_signature"]);
+  expect(judge(signOperatorRequest(wanted(), host))).toEqual([
+    "grant.certificate_console",
+    "operator.order_signature",
+  ]);
 });
 
 test.each([
@@ -111,5 +114,7 @@ test.each([
   { program: "/usr/bin/id", runAs: "root" },
 ])("no order runs $program as $runAs", ({ program, runAs }) => {
   const action = { kind: "process", program, args: [], runAs, maxOutputBytes: 1 } as const;
-  expect(judgeWanted({ task: { verb: "act", action, undoAtMs: nowMs + 1 } })).toContain("operator.order_form");
+  expect(judgeWanted({ task: { verb: "act", action, undoAtMs: nowMs + 1 } })).toContain(
+    "operator.order_form",
+  );
 });

@@ -3,7 +3,7 @@ import type { HostActionRecord, HostActionState } from "@primacy/contract/agent"
 import { agentCommands, installLayout } from "@primacy/contract/agent";
 import { joinRows, type LabHost, runRootSql } from "@primacy/lab";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { agentOf } from "../cluster/load-cluster";
+import { agentOf } from "../cluster-record/load-cluster";
 import { type SharedCluster, shareCluster } from "../testing/shared-cluster";
 import { OperatorSession } from "./operator-session";
 

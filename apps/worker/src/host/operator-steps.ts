@@ -16,8 +16,8 @@ import { AgentFailure } from "../agent-client/agent-failure";
 import { defineStep, type StepContext, type StepExecutor } from "../operation/executor";
 import { StepFailure } from "../operation/failure";
 import type { OperationContext } from "../operation/operation-context";
+import { withSession } from "../ssh/ssh-session";
 import { findAgent, noteAgentAnswer } from "./agent-state";
-import { withSession } from "./ssh-session";
 import { OnHost } from "./step-inputs";
 
 /** What is in force may have stopped a database, whose start takes its time. */
