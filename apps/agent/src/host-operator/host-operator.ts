@@ -1,5 +1,5 @@
 import { rm } from "node:fs/promises";
-import { type Message, message } from "@primacy/contract";
+import { type Message, message, messageWith } from "@primacy/contract";
 import type {
   HostActionRecord,
   HostOperatorAnswer,
@@ -10,8 +10,10 @@ import type {
 import type { ActingHost } from "@primacy/host-acts";
 import type { Identity } from "../identity/identity";
 import type { Log } from "../log/log";
+import { tellError } from "../message/told-error";
 import type { Layout } from "../store/layout";
-import { ActDesk } from "./act-desk";
+import { ActionKinds } from "./action-kinds";
+import type { ReadFile } from "./acts/file-act";
 import { Epochs } from "./epochs";
 import { Journal } from "./journal";
 import { judgeRequest, type ValidRequest } from "./judge-request";
@@ -41,7 +43,7 @@ const longestRetryMs = 60_000;
  */
 export class HostOperator {
   readonly #parts: HostOperatorParts;
-  readonly #acts: ActDesk;
+  readonly #acts: ActionKinds;
   readonly #journal: Journal;
   readonly #epochs: Epochs;
   readonly #locks = new TargetLocks();
@@ -50,7 +52,7 @@ export class HostOperator {
 
   private constructor(parts: HostOperatorParts, journal: Journal, epochs: Epochs) {
     this.#parts = parts;
-    this.#acts = new ActDesk(parts.layout, parts.host);
+    this.#acts = new ActionKinds(parts.layout, parts.host);
     this.#journal = journal;
     this.#epochs = epochs;
   }
@@ -230,7 +232,7 @@ export class HostOperator {
       const reason =
         error instanceof OperatorRefusal
           ? (error.reasons[0] ?? message("operator.interrupted"))
-          : message("operator.failed", { reason: describeError(error) });
+          : messageWith("operator.failed", {}, { reason: tellError(error) });
       await this.#undo(planned, reason, "failed");
     }
   }
@@ -316,7 +318,7 @@ export class HostOperator {
     }
     if (task.verb === "read_file") {
       const file = await this.#acts.file.read(task.path);
-      return { kind: "file", file: file && { text: file.text, sha256: file.sha256, mode: file.mode } };
+      return { kind: "file", file: file && describeFile(file) };
     }
     const { service } = task;
     const state = await this.#acts.service.observe(service);
@@ -348,11 +350,19 @@ export class HostOperator {
   }
 }
 
+function describeFile({
+  text,
+  sha256,
+  mode,
+}: ReadFile): Extract<HostOperatorAnswer, { kind: "file" }>["file"] {
+  return { text, sha256, mode };
+}
+
 /** Two programs do not meet each other; two acts on one service or file would. */
 function lockOf({ action, actionId }: Pick<JournalRecord, "action" | "actionId">): string {
   return action.kind === "process" ? actionId : `${action.kind} ${targetOf(action)}`;
 }
 
 function refuseUnwritten(error: unknown): never {
-  throw new OperatorRefusal(message("operator.journal", { reason: describeError(error) }));
+  throw new OperatorRefusal(messageWith("operator.journal", {}, { reason: tellError(error) }));
 }

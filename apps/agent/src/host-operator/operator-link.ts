@@ -24,11 +24,15 @@ const lookEveryMs = 1_000;
 /** What the agent, which has no privilege, can do with the host operator: ask it, and pass on what the console signed. */
 export class OperatorLink {
   readonly #socketFile: string;
-  readonly #stopLooking: () => void;
+  #stopLooking: () => void = () => undefined;
   #summary: HostOperatorSummary | null = null;
 
-  constructor(layout: Layout, onChange: () => void) {
+  constructor(layout: Layout) {
     this.#socketFile = layout.operatorSocket;
+  }
+
+  /** Looks each second, until it is stopped; `onChange` is called when what a status tells of it has changed. */
+  watch(onChange: () => void): void {
     let isLooking = false;
     const look = async (): Promise<void> => {
       if (isLooking) return;

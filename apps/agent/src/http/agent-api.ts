@@ -49,8 +49,6 @@ export interface AgentApi {
   expectSwitchover(notice: SwitchoverNotice): void;
   listOperatorKeys(): Promise<OperatorKeys>;
   fence(request: FenceRequest): Promise<FenceAccepted>;
-  reportOperator(): Promise<HostOperatorReport>;
-  orderOperator(request: HostOperatorRequest): Promise<HostOperatorAnswer>;
   forget(request: ForgetRequest): Promise<void>;
   requestCertificate(): Promise<CertificateRequest>;
   putCertificate(grant: CertificateGrant): Promise<void>;
@@ -62,8 +60,15 @@ export interface AgentApi {
   epoch(): number | null;
 }
 
+/** The host operator of the agent's host, which is of no cluster. */
+export interface OperatorCalls {
+  report(): Promise<HostOperatorReport>;
+  order(request: HostOperatorRequest): Promise<HostOperatorAnswer>;
+}
+
 /** The agent as each of its clusters sees it. */
 export interface AgentApis {
+  readonly operator: OperatorCalls;
   /** Of the cluster that is named, or of the first one. `claims`: what is told is kept. Throws RefusalError. */
   get(clusterId: string | null, claims: boolean): Promise<AgentApi>;
   /** Of a cluster that this host is in; null: of none such. */

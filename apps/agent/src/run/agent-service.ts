@@ -1,7 +1,6 @@
 import { message } from "@primacy/contract";
 import type {
   AddressGrantAccepted,
-  AgentAbility,
   AgentCredential,
   AgentDocument,
   AgentHello,
@@ -18,9 +17,6 @@ import type {
   ForgetRequest,
   HeldCluster,
   HostObservation,
-  HostOperatorAnswer,
-  HostOperatorReport,
-  HostOperatorRequest,
   KeptAddressGrant,
   MaintenanceRequest,
   ObserveRequest,
@@ -54,20 +50,7 @@ import type { ClusterRuntime } from "./cluster-runtime";
 import { findGrantCluster, listGrantWarnings, listKeptWarnings, listReadWarnings } from "./part-warnings";
 import { PeerRequests } from "./peer-requests";
 import { StatusFeed } from "./status-feed";
-import { agentVersion, spokenProtocol } from "./version";
-
-/** What this agent can do beyond the first version of its protocol. */
-const abilities: readonly AgentAbility[] = [
-  "connect",
-  "silence",
-  "drain",
-  "read_vip",
-  "permit",
-  "ipv6_vip",
-  "clusters",
-  "rivals",
-  "read_vip_preference",
-];
+import { abilities, agentVersion, spokenProtocol } from "./version";
 
 /** What the service stands on. */
 export interface ServiceParts {
@@ -76,7 +59,7 @@ export interface ServiceParts {
   readonly office: GrantClient;
   readonly store: AgentStore;
   readonly fences: Fencing;
-  readonly operator: OperatorLink;
+  readonly operator: Pick<OperatorLink, "summary">;
   readonly runtime: ClusterRuntime;
   /** The cluster that this part is made for; null: the one that it is told of first. */
   readonly clusterId: string | null;
@@ -307,14 +290,6 @@ export class AgentService implements AgentApi {
 
   fence(request: FenceRequest): Promise<FenceAccepted> {
     return this.#change(() => this.#parts.fences.take(request));
-  }
-
-  reportOperator(): Promise<HostOperatorReport> {
-    return this.#parts.operator.report();
-  }
-
-  orderOperator(request: HostOperatorRequest): Promise<HostOperatorAnswer> {
-    return this.#parts.operator.order(request);
   }
 
   forget({ clusterId, epoch }: ForgetRequest): Promise<void> {

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { AgentDocument } from "@primacy/contract/agent";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { OperatorLink } from "../host-operator/operator-link";
 import { silentLog } from "../log/log";
 import { type Layout, planLayout } from "../store/layout";
 import { planTestDocument } from "../testing/test-document";
@@ -35,6 +36,7 @@ async function stopAll(): Promise<void> {
 async function start(taken: ReadonlySet<string> = new Set()): Promise<ClusterServices> {
   const services: ClusterServices = new ClusterServices(
     layout,
+    new OperatorLink(layout),
     (own, clusterId) =>
       createTestPart(own, one, { clusterId, taken, onForgotten: (forgotten) => services.end(forgotten) }),
     silentLog,

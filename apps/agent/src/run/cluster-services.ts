@@ -1,6 +1,6 @@
 import { message } from "@primacy/contract";
 import type { AgentStatus, ReleaseRequest } from "@primacy/contract/agent";
-import type { AgentApis } from "../http/agent-api";
+import type { AgentApis, OperatorCalls } from "../http/agent-api";
 import { RefusalError } from "../http/refusal";
 import type { Identity } from "../identity/identity";
 import type { Log } from "../log/log";
@@ -37,6 +37,7 @@ const emptyLimitMs = 600_000;
  * that knew of one cluster alone kept them.
  */
 export class ClusterServices implements AgentApis {
+  readonly operator: OperatorCalls;
   readonly #layout: Layout;
   readonly #create: CreatePart;
   readonly #log: Log;
@@ -49,7 +50,8 @@ export class ClusterServices implements AgentApis {
   /** Parts are made one after the other. */
   #making: Promise<unknown> = Promise.resolve();
 
-  constructor(layout: Layout, create: CreatePart, log: Log) {
+  constructor(layout: Layout, operator: OperatorCalls, create: CreatePart, log: Log) {
+    this.operator = operator;
     this.#layout = layout;
     this.#create = create;
     this.#log = log;

@@ -65,9 +65,7 @@ export async function startAgent(layout: Layout): Promise<RunningAgent | StartRe
   const gateways = await readGateways();
   const hands = createRemoteAddressTools(client, openEyes(), log);
   let server: Server | undefined;
-  const operator = new OperatorLink(layout, () => {
-    for (const service of services.list()) service.notify();
-  });
+  const operator = new OperatorLink(layout);
   const createPart: CreatePart = (own, clusterId) => {
     const store = new AgentStore(own, bootId);
     let service: AgentService | undefined;
@@ -110,13 +108,16 @@ export async function startAgent(layout: Layout): Promise<RunningAgent | StartRe
     });
     return { service, runtime };
   };
-  const services = new ClusterServices(layout, createPart, log);
+  const services = new ClusterServices(layout, operator, createPart, log);
   if (!(await services.restore())) {
     return refuse(log, () => {
       closeAddressTools(hands);
       client.close();
     });
   }
+  operator.watch(() => {
+    for (const service of services.list()) service.notify();
+  });
   const control = await startControlServer(layout.controlSocket, services, log);
   server = createAgentServer(keeper.identity, services, log);
   const { listenAddress, port } = keeper.identity.bootstrap;

@@ -1,4 +1,4 @@
-import { agentProtocol } from "@primacy/contract/agent";
+import { type AgentAbility, agentProtocol } from "@primacy/contract/agent";
 
 /** Filled in by the build: package version and a hash of the sources that it was made from. */
 declare const PRIMACY_AGENT_VERSION: string | undefined;
@@ -12,3 +12,16 @@ declare const PRIMACY_AGENT_PROTOCOL: number | undefined;
 /** The protocol that this agent speaks. A build can be made that speaks an older one, for tests of the console. */
 export const spokenProtocol: number =
   typeof PRIMACY_AGENT_PROTOCOL === "number" ? PRIMACY_AGENT_PROTOCOL : agentProtocol;
+
+/** What this agent can do beyond the first version of its protocol. */
+export const abilities: readonly AgentAbility[] = [
+  "connect",
+  "silence",
+  "drain",
+  "read_vip",
+  "permit",
+  "ipv6_vip",
+  "clusters",
+  "rivals",
+  "read_vip_preference",
+];

@@ -48,7 +48,7 @@ export class HostOperatorHost {
   private constructor(console: KeyPair, host: AddressHelperHost) {
     this.#console = console;
     this.#host = host;
-    this.#link = new OperatorLink(host.layout, () => undefined);
+    this.#link = new OperatorLink(host.layout);
   }
 
   static async create(authority: TestAuthority, console: KeyPair): Promise<HostOperatorHost> {
@@ -159,7 +159,6 @@ export class HostOperatorHost {
 
   async dispose(): Promise<void> {
     await this.kill();
-    this.#link.stop();
     this.#host.dispose();
   }
 }

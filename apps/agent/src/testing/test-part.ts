@@ -100,7 +100,7 @@ export function createTestPart(
       hostId: () => identity.bootstrap.hostId,
       log: silentLog,
     }),
-    operator: new OperatorLink(layout, () => undefined),
+    operator: new OperatorLink(layout),
     runtime,
     clusterId,
     listHeld: () => [],

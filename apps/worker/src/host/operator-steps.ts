@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { message, paramsWith } from "@primacy/contract";
+import { type Message, message, paramsWith } from "@primacy/contract";
 import type { AgentHello } from "@primacy/contract/agent";
 import {
   CommandFailure,
@@ -94,10 +94,8 @@ export async function restartOperatorIfOn(
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof RemoteFailure)) throw error;
-    const params =
-      error instanceof CommandFailure
-        ? { host: session.hostName, reason: reasonOf(error) }
-        : paramsWith({ host: session.hostName }, { reason: error.explanation });
+    const reason = error instanceof CommandFailure ? tellCommand(error) : error.explanation;
+    const params = paramsWith({ host: session.hostName }, { reason });
     await log("warning", message("warning.operator_restart", params));
   }
 }
@@ -114,12 +112,14 @@ function translate(
   error: unknown,
 ): unknown {
   if (!(error instanceof CommandFailure)) return error;
-  return new StepFailure(code, { params: { host, reason: reasonOf(error) }, cause: error });
+  return new StepFailure(code, {
+    params: paramsWith({ host }, { reason: tellCommand(error) }),
+    cause: error,
+  });
 }
 
-function reasonOf({ stderr, exitCode }: CommandFailure): string {
-  const text = stderr.trim().slice(0, 500);
-  return text === "" ? `exit code ${exitCode}` : text;
+function tellCommand({ said, outcome }: CommandFailure): Message {
+  return said ?? outcome;
 }
 
 function verifyStep(

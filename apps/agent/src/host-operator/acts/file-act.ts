@@ -2,10 +2,11 @@ import { createHash } from "node:crypto";
 import { constants } from "node:fs";
 import { type FileHandle, mkdir, open, realpath, rename, rm } from "node:fs/promises";
 import path from "node:path";
-import { message } from "@primacy/contract";
+import { message, messageWith } from "@primacy/contract";
 import { hostOperatorFileBytes } from "@primacy/contract/agent";
+import { tellError } from "../../message/told-error";
 import { syncFolder } from "../../store/durable-file";
-import { describeError, OperatorRefusal, UndoFailure } from "../refusal";
+import { OperatorRefusal, UndoFailure } from "../refusal";
 import type { Act, Performed } from "./act";
 import { isRootsOwn } from "./roots-own";
 
@@ -87,7 +88,7 @@ export class FileAct implements Act<"file"> {
       await replace(file, backup.text, backup);
     } catch (error) {
       if (error instanceof UndoFailure) throw error;
-      throw new UndoFailure(message("operator.undo_failed", { reason: describeError(error) }));
+      throw new UndoFailure(messageWith("operator.undo_failed", {}, { reason: tellError(error) }));
     }
   }
 

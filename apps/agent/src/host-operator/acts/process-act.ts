@@ -2,11 +2,12 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { type FileHandle, mkdir, open, readFile, realpath, stat } from "node:fs/promises";
 import path from "node:path";
-import { message } from "@primacy/contract";
+import { message, messageWith } from "@primacy/contract";
 import { hostOperatorFileBytes } from "@primacy/contract/agent";
 import { type ActingHost, waitFor } from "@primacy/host-acts";
 import { commandEnvironment, findCommand } from "../../command/run-command";
-import { describeError, OperatorRefusal, UndoFailure } from "../refusal";
+import { tellError } from "../../message/told-error";
+import { OperatorRefusal, UndoFailure } from "../refusal";
 import type { Act, Performed } from "./act";
 import { findMarked, readStartTicks } from "./marked-processes";
 import { isRootsOwn } from "./roots-own";
@@ -67,7 +68,7 @@ export class ProcessAct implements Act<"process"> {
       if (await this.#awaitEnd(actionId, leader, killLimitMs)) return;
       throw new Error("processes are left after SIGKILL");
     } catch (error) {
-      throw new UndoFailure(message("operator.undo_failed", { reason: describeError(error) }));
+      throw new UndoFailure(messageWith("operator.undo_failed", {}, { reason: tellError(error) }));
     }
   }
 

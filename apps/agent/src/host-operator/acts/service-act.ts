@@ -1,11 +1,12 @@
 import { existsSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
-import { message } from "@primacy/contract";
+import { message, messageWith } from "@primacy/contract";
 import type { ServiceState } from "@primacy/contract/agent";
 import { type ActingHost, waitFor } from "@primacy/host-acts";
 import { findCommand } from "../../command/run-command";
-import { describeError, OperatorRefusal, UndoFailure } from "../refusal";
+import { tellError } from "../../message/told-error";
+import { OperatorRefusal, UndoFailure } from "../refusal";
 import type { Act, Performed } from "./act";
 
 type Order = "start" | "stop" | "restart";
@@ -71,7 +72,7 @@ export class ServiceAct implements Act<"service"> {
       await this.#order(service, orderOf(before));
       await this.#await(service, before);
     } catch (error) {
-      throw new UndoFailure(message("operator.undo_failed", { reason: describeError(error) }));
+      throw new UndoFailure(messageWith("operator.undo_failed", {}, { reason: tellError(error) }));
     }
   }
 

@@ -10,7 +10,7 @@ type Undo = JournalRecord["undo"];
 type Ordered = Pick<JournalRecord, "actionId" | "action" | "undo">;
 
 /** The kinds of acts as one: which does what is decided here alone. */
-export class ActDesk {
+export class ActionKinds {
   readonly service: ServiceAct;
   readonly file: FileAct;
   readonly process: ProcessAct;
