@@ -58,13 +58,20 @@ async function addLostHost(agent: AgentFacts): Promise<Host> {
   });
 }
 
-test.each<[string, AgentFacts, boolean]>([
+test.each<[string, AgentFacts, boolean, boolean?]>([
   ["an installation that was not taken back", {}, false],
   ["an installation that was taken back, from a host that cannot be asked what is left", {}, true],
   ["an upgrade that was not taken back", { version: "1.0.0" }, false],
-])("%s leaves a silent agent, which can be removed", async (_what, agent, isUndone) => {
+  ["an upgrade that was taken back", { version: "1.0.0" }, true],
+  ["an installation that was taken back after its agent had answered", { version: "1.0.0" }, true, true],
+])("%s leaves a silent agent, which can be removed", async (_what, agent, isUndone, isNew = false) => {
   const host = await addLostHost(agent);
-  await settleAgentState(worker, host.id, { patienceMs: 0, isUndone, signal: AbortSignal.timeout(60_000) });
+  await settleAgentState(worker, host.id, {
+    patienceMs: 0,
+    isUndone,
+    isNew,
+    signal: AbortSignal.timeout(60_000),
+  });
   expect(await opened.database.hosts.get(host.id)).toMatchObject({ agentState: "silent" });
 });
 
@@ -74,6 +81,7 @@ test("a host without an agent stays one", async () => {
   await settleAgentState(worker, host.id, {
     patienceMs: 0,
     isUndone: false,
+    isNew: false,
     signal: AbortSignal.timeout(60_000),
   });
   expect(await opened.database.hosts.get(host.id)).toMatchObject({ agentState: "none" });

@@ -20,6 +20,8 @@ interface Patience {
 interface Unfinished extends Patience {
   /** All that it had done was taken back. */
   readonly isUndone: boolean;
+  /** It was an installation: an agent that answered meanwhile is of it. */
+  readonly isNew: boolean;
 }
 
 /** The client for a host's agent, by what is stored of the host now. Throws `not_found`. */
@@ -44,14 +46,14 @@ export async function noteAgentAnswer(
 
 /**
  * After an operation that did not succeed: what the console says of the agent is what is true of it now. It answers,
- * or there is none, because none has ever answered and nothing of one is on the host; else it is silent, so that it can
- * be removed. An agent that was started again a moment ago on a busy host may need longer than one question takes: it is
+ * or there is none, because none had ever answered before and nothing of one is on the host; else it is silent, so that it
+ * can be removed. An agent that was started again a moment ago on a busy host may need longer than one question takes: it is
  * asked until `patienceMs` have passed. Throws the signal's reason.
  */
 export async function settleAgentState(
   worker: WorkerContext,
   hostId: string,
-  { patienceMs, signal, isUndone }: Unfinished,
+  { patienceMs, signal, isUndone, isNew }: Unfinished,
 ): Promise<void> {
   const host = await worker.db.hosts.find(hostId);
   if (host === null || host.agentState === "none") return;
@@ -60,8 +62,9 @@ export async function settleAgentState(
   // Whoever goes on with this operation elsewhere finds out for itself.
   signal.throwIfAborted();
   if (hello !== null) return noteAgentAnswer(worker, hostId, hello);
+  const hasAnswered = host.agentVersion !== null && !isNew;
   // Before an installation that was taken back there may have been the rest of an earlier one that was not.
-  const isThere = host.agentVersion !== null || !isUndone || (await mayBeInstalled(worker, hostId, signal));
+  const isThere = hasAnswered || !isUndone || (await mayBeInstalled(worker, hostId, signal));
   await worker.db.transact(worker.actor, async (unit) => {
     if (isThere) await unit.agents.setState(hostId, "silent");
     else await unit.agents.remove(hostId);

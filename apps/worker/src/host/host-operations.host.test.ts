@@ -441,9 +441,14 @@ describe("bad days, each with its own error and a retry that works", () => {
     expectState(await here.run("agent.install", host), "succeeded");
     await here.lab.fault.freezeHost("px1");
     const { signal } = new AbortController();
-    const patient = settleAgentState(here.worker, host.id, { patienceMs: 60_000, isUndone: true, signal });
-    await settleAgentState(here.worker, host.id, { patienceMs: 0, isUndone: true, signal });
-    await settleAgentState(here.worker, host.id, { patienceMs: 0, isUndone: true, signal });
+    const patient = settleAgentState(here.worker, host.id, {
+      patienceMs: 60_000,
+      isUndone: true,
+      isNew: false,
+      signal,
+    });
+    await settleAgentState(here.worker, host.id, { patienceMs: 0, isUndone: true, isNew: false, signal });
+    await settleAgentState(here.worker, host.id, { patienceMs: 0, isUndone: true, isNew: false, signal });
     expect(await read(host)).toMatchObject({ agentState: "silent" });
     await here.lab.fault.heal();
     await patient;

@@ -131,7 +131,12 @@ function defineWith<I>(kind: HostKind, input: z.ZodType<I>, plan: Plan<I>): Oper
       const isUndone = state === "undone";
       const patienceMs = isUndone ? restartedMs : 0;
       if (state !== "succeeded")
-        await settleAgentState(context.worker, hostId, { patienceMs, isUndone, signal: context.signal });
+        await settleAgentState(context.worker, hostId, {
+          patienceMs,
+          isUndone,
+          isNew: kind === "agent.install",
+          signal: context.signal,
+        });
       else if (placing.includes(kind))
         await pruneReleases(context.worker, hostId, AbortSignal.timeout(pruneMs));
     },
