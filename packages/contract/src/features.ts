@@ -3,6 +3,7 @@ import { agentMessages } from "./agent/messages";
 import type { StartEndpoint } from "./api/start-endpoint";
 import { clusterKinds } from "./cluster/kinds";
 import { clusterMessages } from "./cluster/messages";
+import { drillMessages } from "./drill/messages";
 import { fixKinds } from "./fix/kinds";
 import { fixMessages } from "./fix/messages";
 import { hostKinds } from "./host/kinds";
@@ -43,6 +44,7 @@ export const featureMessages = {
     ...recoveryMessages.en,
     ...fixMessages.en,
     ...memberMessages.en,
+    ...drillMessages.en,
   },
   zh: {
     ...agentMessages.zh,
@@ -54,6 +56,7 @@ export const featureMessages = {
     ...recoveryMessages.zh,
     ...fixMessages.zh,
     ...memberMessages.zh,
+    ...drillMessages.zh,
   },
 };
 

@@ -1,3 +1,4 @@
+import { type Message, message } from "@primacy/contract";
 import type { HoldInterval } from "./hold-history";
 
 /** One question of who has an address, and the cards that answered it. */
@@ -19,8 +20,8 @@ export interface AddressQuestions {
 export interface AddressAnswers {
   /** Questions, those that any host answered, and those that two did, also around a hole; null where nothing is known. */
   readonly wire: { readonly asked: number; readonly answered: number; readonly dual: number } | null;
-  /** One sentence for each host that answered for an address which its kernel did not have, or for what was not asked. */
-  readonly violations: readonly string[];
+  /** One for each host that answered for an address which its kernel did not have. */
+  readonly violations: readonly Message[];
 }
 
 /** The kernels' events are dated when they are read, which on a busy machine is late. */
@@ -54,13 +55,9 @@ export function judgeAddressAnswers(
       if (!isHeld) strange.set(host, (strange.get(host) ?? 0) + 1);
     }
   }
-  const unheld = [...strange].map(
-    ([host, count]) =>
-      `${host} answered ${count} questions on the wire for an address that its kernel had not`,
-  );
   const isKnown = hole === null || rounds.length > 0;
   return {
     wire: isKnown ? { asked: rounds.length, answered, dual } : null,
-    violations: [...(hole === null ? [] : [hole]), ...unheld],
+    violations: [...strange].map(([host, count]) => message("drill.address_not_held", { host, count })),
   };
 }

@@ -1,3 +1,4 @@
+import { type Message, message } from "@primacy/contract";
 import { describe, expect, it } from "vitest";
 import { findDisorder, type RowAck } from "./gtid-order";
 
@@ -8,7 +9,7 @@ const ack = (startedMs: number, number: number, given: Partial<RowAck> = {}): Ro
   ...{ startedMs, endedMs: startedMs + 5 },
   ...given,
 });
-const find = (...acks: RowAck[]): string[] => findDisorder(acks, group);
+const find = (...acks: RowAck[]): Message[] => findDisorder(acks, group);
 
 describe("findDisorder", () => {
   it("finds nothing where one write was decided after the other, whatever the order in which they are told", () => {
@@ -23,24 +24,28 @@ describe("findDisorder", () => {
   });
 
   it("finds a write that was decided before one which had been acknowledged", () => {
+    const example = { row: "r/40", number: 8, otherRow: "r/20", otherNumber: 9 };
     expect(find(ack(0, 7), ack(20, 9), ack(40, 8))).toEqual([
-      "1 writes were decided before one that had been acknowledged, such as r/40 as 8 after r/20 as 9",
+      message("drill.gtid_reversed", { count: 1, ...example }),
     ]);
     // Also where another has ended since.
     expect(find(ack(0, 9), ack(20, 7), ack(40, 8))).toHaveLength(1);
   });
 
   it("finds one GTID for two rows, two groups of one name, and two GTIDs for one row", () => {
-    const twice = "1 acknowledgements named a GTID or a row for the second time, such as";
-    expect(find(ack(0, 7), ack(2, 7))).toEqual([`${twice} r/0 and r/2 as 7`]);
-    expect(find(ack(0, 7), ack(2, 8, { row: "r/0" }))).toEqual([`${twice} r/0 as 7 and as 8`]);
+    expect(find(ack(0, 7), ack(2, 7))).toEqual([
+      message("drill.gtid_twice", { count: 1, number: 7, row: "r/0", otherRow: "r/2" }),
+    ]);
+    expect(find(ack(0, 7), ack(2, 8, { row: "r/0" }))).toEqual([
+      message("drill.row_twice", { count: 1, row: "r/0", number: 7, otherNumber: 8 }),
+    ]);
   });
 
   it("finds a write of a server alone, and one that nobody named", () => {
     const alone = "3e11fa47-71ca-11e1-9e33-c80aa9429562:3";
     expect(find(ack(0, 7, { gtid: alone }), ack(20, 8, { gtid: null }))).toEqual([
-      "1 acknowledged writes came without a GTID, such as r/20",
-      `1 writes were acknowledged outside of the group, such as r/0 as ${alone}`,
+      message("drill.no_gtid", { count: 1, row: "r/20" }),
+      message("drill.foreign_gtid", { count: 1, row: "r/0", gtid: alone }),
     ]);
     expect(find(ack(0, 7, { gtid: `${group}:7-8` }))).toHaveLength(1);
   });
@@ -48,7 +53,10 @@ describe("findDisorder", () => {
   it("finds a server that wrote on after another one had, although their writes were under way at once", () => {
     const b = { server: "b" };
     expect(find(ack(0, 7), ack(20, 8, b), ack(21, 9), ack(40, 10, b))).toEqual([
-      "2 times a server went on to write after another one had, such as a with 9 after b with 8",
+      message("drill.wrote_again", {
+        ...{ count: 2, server: "a", number: 9 },
+        ...{ otherServer: "b", otherNumber: 8 },
+      }),
     ]);
   });
 

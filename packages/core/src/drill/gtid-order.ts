@@ -1,3 +1,4 @@
+import { type Message, type MessageCode, type MessageParams, message } from "@primacy/contract";
 import type { Ack } from "./dual-writers";
 
 /** An acknowledged row, with the GTID that the server named for its commit. */
@@ -19,47 +20,60 @@ const electionMs = 1_000;
  * Whether acknowledgements can be those of one group that has one writer and decides one write after the other: each names a GTID of
  * the group, no GTID is of two rows and no row of two, a write that began after another was acknowledged has the later one, and no
  * server goes on to write after another one has. Asks for a group whose GTIDs follow each other
- * (`group_replication_gtid_assignment_block_size = 1`). One sentence, with the first example, for each kind of what is wrong.
+ * (`group_replication_gtid_assignment_block_size = 1`). One message, with the first example, for each kind of what is wrong.
  */
-export function findDisorder(acks: readonly RowAck[], groupName: string): string[] {
+export function findDisorder(acks: readonly RowAck[], groupName: string): Message[] {
   const numbered: NumberedAck[] = [];
-  const unnamed: string[] = [];
-  const foreign: string[] = [];
-  for (const ack of acks) {
-    const [uuid, number = ""] = ack.gtid?.split(":") ?? [];
-    if (ack.gtid === null) unnamed.push(ack.row);
-    else if (uuid !== groupName || !/^[1-9]\d*$/.test(number)) foreign.push(`${ack.row} as ${ack.gtid}`);
-    else numbered.push({ ...ack, number: Number(number) });
+  const unnamed: MessageParams[] = [];
+  const foreign: MessageParams[] = [];
+  for (const { row, gtid, ...ack } of acks) {
+    const [uuid, number = ""] = gtid?.split(":") ?? [];
+    if (gtid === null) unnamed.push({ row });
+    else if (uuid !== groupName || !/^[1-9]\d*$/.test(number)) foreign.push({ row, gtid });
+    else numbered.push({ ...ack, row, gtid, number: Number(number) });
   }
-  const tell = (all: readonly string[], what: string): string[] =>
-    all.length === 0 ? [] : [`${all.length} ${what}, such as ${all[0]}`];
+  const { gtids, rows } = findDuplicates(numbered);
   return [
-    ...tell(unnamed, "acknowledged writes came without a GTID"),
-    ...tell(foreign, "writes were acknowledged outside of the group"),
-    ...tell(findDuplicates(numbered), "acknowledgements named a GTID or a row for the second time"),
-    ...tell(findReversed(numbered), "writes were decided before one that had been acknowledged"),
-    ...tell(findReturns(numbered), "times a server went on to write after another one had"),
+    ...tell("drill.no_gtid", unnamed),
+    ...tell("drill.foreign_gtid", foreign),
+    ...tell("drill.gtid_twice", gtids),
+    ...tell("drill.row_twice", rows),
+    ...tell("drill.gtid_reversed", findReversed(numbered)),
+    ...tell("drill.wrote_again", findReturns(numbered)),
   ];
 }
 
-function findDuplicates(acks: readonly NumberedAck[]): string[] {
+function tell(code: MessageCode, found: readonly MessageParams[]): Message[] {
+  const [example] = found;
+  return example === undefined ? [] : [message(code, { count: found.length, ...example })];
+}
+
+interface Duplicates {
+  /** GTIDs of a second row. */
+  readonly gtids: readonly MessageParams[];
+  /** Rows with a second GTID. */
+  readonly rows: readonly MessageParams[];
+}
+
+function findDuplicates(acks: readonly NumberedAck[]): Duplicates {
   const rowOf = new Map<number, string>();
   const numberOf = new Map<string, number>();
-  const found: string[] = [];
+  const gtids: MessageParams[] = [];
+  const rows: MessageParams[] = [];
   for (const { number, row } of acks) {
-    const [otherRow, otherNumber] = [rowOf.get(number), numberOf.get(row)];
-    if (otherRow !== undefined) found.push(`${otherRow} and ${row} as ${number}`);
-    else if (otherNumber !== undefined) found.push(`${row} as ${otherNumber} and as ${number}`);
+    const [firstRow, firstNumber] = [rowOf.get(number), numberOf.get(row)];
+    if (firstRow !== undefined) gtids.push({ number, row: firstRow, otherRow: row });
+    else if (firstNumber !== undefined) rows.push({ row, number: firstNumber, otherNumber: number });
     rowOf.set(number, row);
     numberOf.set(row, number);
   }
-  return found;
+  return { gtids, rows };
 }
 
-function findReversed(acks: readonly NumberedAck[]): string[] {
+function findReversed(acks: readonly NumberedAck[]): MessageParams[] {
   const ended = acks.toSorted((a, b) => a.endedMs - b.endedMs);
   const begun = acks.toSorted((a, b) => a.startedMs - b.startedMs);
-  const found: string[] = [];
+  const found: MessageParams[] = [];
   let next = 0;
   let last: NumberedAck | null = null;
   for (const ack of begun) {
@@ -68,20 +82,23 @@ function findReversed(acks: readonly NumberedAck[]): string[] {
       next += 1;
     }
     if (last !== null && last.number > ack.number)
-      found.push(`${ack.row} as ${ack.number} after ${last.row} as ${last.number}`);
+      found.push({ row: ack.row, number: ack.number, otherRow: last.row, otherNumber: last.number });
   }
   return found;
 }
 
-function findReturns(acks: readonly NumberedAck[]): string[] {
-  const found: string[] = [];
+function findReturns(acks: readonly NumberedAck[]): MessageParams[] {
+  const found: MessageParams[] = [];
   const lastOf = new Map<string, NumberedAck>();
   let previous: NumberedAck | null = null;
   for (const ack of acks.toSorted((a, b) => a.number - b.number)) {
     const own = lastOf.get(ack.server);
     if (previous !== null && previous.server !== ack.server && own !== undefined) {
       if (ack.startedMs - own.endedMs < electionMs)
-        found.push(`${ack.server} with ${ack.number} after ${previous.server} with ${previous.number}`);
+        found.push({
+          ...{ server: ack.server, number: ack.number },
+          ...{ otherServer: previous.server, otherNumber: previous.number },
+        });
     }
     lastOf.set(ack.server, ack);
     previous = ack;

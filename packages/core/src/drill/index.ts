@@ -10,7 +10,7 @@ export {
   judgeAddressAnswers,
 } from "./address-answers";
 export type { OwnRead, WriteAttempt } from "./attempt";
-export { describeCourse } from "./client-course";
+export { type CourseClient, describeCourse } from "./client-course";
 export { type Ack, measureDualWriters } from "./dual-writers";
 export { findDisorder, type RowAck } from "./gtid-order";
 export {

@@ -1,3 +1,4 @@
+import { message } from "@primacy/contract";
 import { describe, expect, it } from "vitest";
 import { checkLedger, countAnswers, describeLedger, type LedgerRow, listPromises } from "./ledger";
 
@@ -77,8 +78,8 @@ describe("describeLedger", () => {
   it("says nothing where all is well, and names what is gone and what nobody wrote", () => {
     expect(describeLedger(check([acked(0)], [row(0)]), "db1")).toEqual([]);
     expect(describeLedger(check([acked(0), acked(1)], [row(0), row(7)]), "db1")).toEqual([
-      "1 of 2 acknowledged writes are not on db1, the primary: r/1.",
-      "1 rows on db1, the primary, were never written, or were refused: r/7.",
+      message("drill.lost_writes", { count: 1, acked: 2, server: "db1", missing: "r/1" }),
+      message("drill.phantom_rows", { count: 1, server: "db1", extra: "r/7" }),
     ]);
   });
 });

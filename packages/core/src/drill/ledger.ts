@@ -1,3 +1,4 @@
+import { type Message, message } from "@primacy/contract";
 import type { WriteAttempt } from "./attempt";
 
 /** One attempt to write a row. Where it is not told whether the row was sent, it may have been. */
@@ -103,11 +104,16 @@ export function checkLedger(
   return { acked: acked.length, lost: [...lost], phantom: [...phantom], diverged };
 }
 
-/** What is wrong with the writes of which one server was asked, in sentences; nothing where all is well. */
-export function describeLedger({ acked, lost, phantom }: LedgerVerdict, server: string): string[] {
+/** What is wrong with the writes of which one server was asked; nothing where all is well. */
+export function describeLedger({ acked, lost, phantom }: LedgerVerdict, server: string): Message[] {
   const name = (rows: readonly string[]): string =>
-    `${rows.slice(0, 5).join(", ")}${rows.length > 5 ? ", …" : ""}`;
-  const gone = `${lost.length} of ${acked} acknowledged writes are not on ${server}, the primary: ${name(lost)}.`;
-  const extra = `${phantom.length} rows on ${server}, the primary, were never written, or were refused: ${name(phantom)}.`;
-  return [...(lost.length > 0 ? [gone] : []), ...(phantom.length > 0 ? [extra] : [])];
+    [...rows.slice(0, 5), ...(rows.length > 5 ? ["…"] : [])].join(", ");
+  return [
+    ...(lost.length > 0
+      ? [message("drill.lost_writes", { count: lost.length, acked, server, missing: name(lost) })]
+      : []),
+    ...(phantom.length > 0
+      ? [message("drill.phantom_rows", { count: phantom.length, server, extra: name(phantom) })]
+      : []),
+  ];
 }

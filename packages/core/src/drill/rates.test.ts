@@ -1,3 +1,4 @@
+import { message } from "@primacy/contract";
 import { describe, expect, it } from "vitest";
 import type { HostAck } from "./primary-intervals";
 import { checkRates, findDeadTime, type WrittenWhile } from "./rates";
@@ -24,13 +25,13 @@ describe("checkRates", () => {
 
   it("asks the direct client for half of what was due in the time with a healthy primary", () => {
     expect(check({ control: acks(199, 100) })).toEqual([
-      "the direct client had 199 of 400 writes acknowledged",
+      message("drill.few_direct_writes", { acked: 199, due: 400 }),
     ]);
   });
 
   it("asks the clients of the address for half of what the direct client's own rate lets expect", () => {
     expect(check({ clients: acks(499, 40) })).toEqual([
-      "the clients of the address had 499 writes acknowledged, where 1000 could",
+      message("drill.few_address_writes", { acked: 499, due: 1_000 }),
     ]);
     expect(check({ clients: acks(499, 40), control: acks(200, 100) })).toEqual([]);
   });
@@ -42,7 +43,7 @@ describe("checkRates", () => {
   });
 
   it("refuses to judge a fault around which the group was hardly healthy", () => {
-    expect(check({ healthyMs: 2_999 })).toEqual(["the group had a healthy primary for 2999 ms alone"]);
+    expect(check({ healthyMs: 2_999 })).toEqual([message("drill.hardly_healthy", { healthyMs: 2_999 })]);
   });
 });
 

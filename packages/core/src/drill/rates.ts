@@ -1,3 +1,4 @@
+import { type Message, message } from "@primacy/contract";
 import type { WriteAttempt } from "./attempt";
 import type { HostAck } from "./primary-intervals";
 import type { Span } from "./span";
@@ -26,25 +27,23 @@ export interface WrittenWhile {
 }
 
 /**
- * Why too little was written around a fault to judge it, one sentence each: what was due decides for the client that needs
+ * Why too little was written around a fault to judge it, one message each: what was due decides for the client that needs
  * no address, and that one's own rate for those of the address.
  */
-export function checkRates(given: WrittenWhile): string[] {
+export function checkRates(given: WrittenWhile): Message[] {
   const { clients, control, clientCount, clientEveryMs, controlEveryMs, healthyMs, leftOut } = given;
-  const found: string[] = [];
+  const found: Message[] = [];
   if (healthyMs < rateLimits.leastHealthyMs)
-    found.push(`the group had a healthy primary for ${Math.round(healthyMs)} ms alone`);
+    found.push(message("drill.hardly_healthy", { healthyMs: Math.round(healthyMs) }));
   const due = healthyMs / controlEveryMs;
   if (control.length < due * rateLimits.writeShare)
-    found.push(`the direct client had ${control.length} of ${Math.round(due)} writes acknowledged`);
+    found.push(message("drill.few_direct_writes", { acked: control.length, due: Math.round(due) }));
   const isJudged = ({ atMs }: HostAck): boolean =>
     !leftOut.some(({ fromMs, toMs }) => atMs >= fromMs && atMs < toMs);
   const expected = (control.filter(isJudged).length * clientCount * controlEveryMs) / clientEveryMs;
   const had = clients.filter(isJudged).length;
   if (had < expected * rateLimits.writeShare)
-    found.push(
-      `the clients of the address had ${had} writes acknowledged, where ${Math.round(expected)} could`,
-    );
+    found.push(message("drill.few_address_writes", { acked: had, due: Math.round(expected) }));
   return found;
 }
 

@@ -1,3 +1,4 @@
+import { message } from "@primacy/contract";
 import { describe, expect, it } from "vitest";
 import type { OwnRead } from "./attempt";
 import type { RowAck } from "./gtid-order";
@@ -27,7 +28,10 @@ describe("judgeReads", () => {
     const verdict = judge([read(1_000, 10), read(1_100, 11, { seq: 9, rows: 10 })], [], 1_000);
     expect(verdict).toMatchObject({ answered: 2, stale: 1 });
     expect(verdict.found).toEqual([
-      "a read at 100 ms on a saw 10 rows up to 9, where 11 up to 10 had been acknowledged before it",
+      message("drill.stale_own", {
+        ...{ atMs: 100, server: "a", rows: 10, seq: 9 },
+        ...{ expectedRows: 11, expectedSeq: 10 },
+      }),
     ]);
   });
 
@@ -40,7 +44,10 @@ describe("judgeReads", () => {
     const verdict = judge([read(0, 4, nothing), read(100, 3, nothing)]);
     expect(verdict.stale).toBe(1);
     expect(verdict.found).toEqual([
-      "a read at 100 ms on a saw 3 rows up to 2, where one before it had seen 4 up to 3",
+      message("drill.stale_monotonic", {
+        ...{ atMs: 100, server: "a", rows: 3, seq: 2 },
+        ...{ expectedRows: 4, expectedSeq: 3 },
+      }),
     ]);
   });
 
@@ -66,7 +73,7 @@ describe("judgeReads", () => {
     expect(judge([seeing(4_050, 0)], others)).toMatchObject({ behindMs: 3_050, stale: 0 });
     const late = judge([seeing(4_060, 0)], others);
     expect(late).toMatchObject({ behindMs: 3_060, stale: 1 });
-    expect(late.found[0]).toContain("missed a write that the direct client had for 3060 ms");
+    expect(late.found).toMatchObject([{ code: "drill.stale_others", params: { missedMs: 3_060 } }]);
     // Acknowledged while the read was under way, or in the future of it.
     expect(judge([seeing(1_000, 0)], others).behindMs).toBe(0);
   });
@@ -74,6 +81,6 @@ describe("judgeReads", () => {
   it("leaves out reads that were not answered, and tells of a client that had none", () => {
     const refused = read(100, 5, { error: "ECONNREFUSED", rows: 0, seq: -1 });
     expect(judge([read(0, 5), refused])).toMatchObject({ answered: 1, stale: 0, found: [] });
-    expect(judge([refused]).found).toEqual(["a client had no read answered; its last error: ECONNREFUSED"]);
+    expect(judge([refused]).found).toEqual([message("drill.no_reads", { error: "ECONNREFUSED" })]);
   });
 });

@@ -1,3 +1,4 @@
+import { type Message, message } from "@primacy/contract";
 import type { OwnRead } from "./attempt";
 import type { RowAck } from "./gtid-order";
 import { vipLimits } from "./vip-limits";
@@ -9,8 +10,8 @@ export interface ReadsVerdict {
   readonly stale: number;
   /** The longest for which a read missed what had been acknowledged to another client, at another address, ms. */
   readonly behindMs: number;
-  /** One sentence for the first of each kind. */
-  readonly found: readonly string[];
+  /** One for the first of each kind. */
+  readonly found: readonly Message[];
 }
 
 /**
@@ -18,7 +19,7 @@ export interface ReadsVerdict {
  * (read-your-writes), and as an earlier read had seen (monotonic reads). Against the writes of another client, which do not
  * need the address, a read may be behind for as long as a host that is no longer the primary may hold it. Counts and highest numbers are
  * compared, not rows: one that is missing in the midst hides behind one that was written without an answer, and is the ledger's to find.
- * `reads` are of one client and `others` acknowledged to another one, in any order; times in sentences count from `fromMs`.
+ * `reads` are of one client and `others` acknowledged to another one, in any order; times in messages count from `fromMs`.
  */
 export function judgeReads(
   reads: readonly OwnRead[],
@@ -29,7 +30,7 @@ export function judgeReads(
   const begun = answered.toSorted((a, b) => a.startedMonotonicMs - b.startedMonotonicMs);
   const seenBefore = followSeen(answered);
   const missedOf = listMissed(others);
-  const found = new Map<string, string>();
+  const found = new Map<string, Message>();
   let stale = 0;
   let behindMs = 0;
   for (const read of begun) {
@@ -37,29 +38,30 @@ export function judgeReads(
     const before = seenBefore(startedMs);
     const missedMs = missedOf(read.otherSeq, startedMs);
     behindMs = Math.max(behindMs, missedMs);
-    const saw = `a read at ${Math.round(startedMs - fromMs)} ms on ${read.serverUuid} saw ${read.rows} rows up to ${read.seq}`;
-    const broken = [
-      ...(misses(read, { rows: read.ackedRows, seq: read.ackedSeq })
-        ? [["own", `where ${read.ackedRows} up to ${read.ackedSeq} had been acknowledged before it`] as const]
-        : []),
-      ...(misses(read, before)
-        ? [["monotonic", `where one before it had seen ${before.rows} up to ${before.seq}`] as const]
-        : []),
-      ...(missedMs > vipLimits.leaseEndMs
-        ? [
-            [
-              "others",
-              `and missed a write that the direct client had for ${Math.round(missedMs)} ms`,
-            ] as const,
-          ]
-        : []),
-    ];
+    const broken = describeBroken(read, before, missedMs, fromMs);
     if (broken.length > 0) stale += 1;
-    for (const [kind, text] of broken) if (!found.has(kind)) found.set(kind, `${saw}, ${text}`);
+    for (const one of broken) if (!found.has(one.code)) found.set(one.code, one);
   }
   const last = reads.findLast(({ error }) => error !== null)?.error;
-  if (answered.length === 0) found.set("none", `a client had no read answered; its last error: ${last}`);
+  if (answered.length === 0) found.set("", message("drill.no_reads", { error: last ?? "-" }));
   return { answered: answered.length, stale, behindMs: Math.round(behindMs), found: [...found.values()] };
+}
+
+/** What a read missed: of its own client's, of what one before it had seen, of another client's. */
+function describeBroken(read: OwnRead, before: Seen, missedMs: number, fromMs: number): Message[] {
+  const { serverUuid, rows, seq, ackedRows, ackedSeq } = read;
+  const saw = { atMs: Math.round(read.startedMonotonicMs - fromMs), server: serverUuid ?? "-", rows, seq };
+  const behind = (code: "drill.stale_own" | "drill.stale_monotonic", expected: Seen): Message[] =>
+    misses(read, expected)
+      ? [message(code, { ...saw, expectedRows: expected.rows, expectedSeq: expected.seq })]
+      : [];
+  return [
+    ...behind("drill.stale_own", { rows: ackedRows, seq: ackedSeq }),
+    ...behind("drill.stale_monotonic", before),
+    ...(missedMs > vipLimits.leaseEndMs
+      ? [message("drill.stale_others", { ...saw, missedMs: Math.round(missedMs) })]
+      : []),
+  ];
 }
 
 interface Seen {

@@ -1,3 +1,4 @@
+import { message } from "@primacy/contract";
 import { describe, expect, it } from "vitest";
 import { type HostAck, listPrimaryIntervals } from "./primary-intervals";
 import { vipLimits } from "./vip-limits";
@@ -25,23 +26,29 @@ const heldFrom = (fromMs: number, host = "db2") => ({ host, fromMs, toMs: null }
 const word: AgentWord = { acquisitions: [], conflicts: [] };
 const judge = (fromMs: number, given: Partial<FaultCourse> = {}, proof: "R1" | "R3" = "R1") =>
   judgeReturn(
-    "away from",
+    "address",
     moved,
     [heldBefore, heldFrom(fromMs)],
     { ...word, acquisitions: [{ host: "db2", atMs: fromMs + 40, proofs: ["R1", proof] }] },
     { ...course, ...given },
   );
 const judgeAgain = (fromMs: number, given: Partial<FaultCourse> = {}, seen: AgentWord = word) =>
-  judgeReturn("away from", stayed, [heldBefore, heldFrom(fromMs, "db1")], seen, { ...course, ...given }).late;
+  judgeReturn("address", stayed, [heldBefore, heldFrom(fromMs, "db1")], seen, { ...course, ...given }).late;
 
 describe("judgeReturn", () => {
   it("counts from the group's own election, with a second allowed", () => {
     expect(judge(7_900)).toEqual({ worstMs: 400, late: [], lateSpans: [] });
+    const span = { fromMs: 6_500, toMs: 7_501 };
     expect(judge(8_501)).toEqual({
       worstMs: 1_001,
-      late: ["away from db2 for 1001 ms from 6500 to 7501 ms, with 1000 ms allowed"],
+      late: [message("drill.address_away", { host: "db2", awayMs: 1_001, ...span, limitMs: 1_000 })],
       lateSpans: [{ fromMs: 6_500, toMs: 8_501 }],
     });
+  });
+
+  it("names what was out: the address, or the writes through it", () => {
+    const late = judgeReturn("writes", moved, [heldBefore], word, course).late;
+    expect(late).toMatchObject([{ code: "drill.writes_away", params: { host: "db2" } }]);
   });
 
   it("allows the waiting time only where an agent may be silent and time did prove", () => {
@@ -63,7 +70,7 @@ describe("judgeReturn", () => {
   it("counts a return by proven silence from the removal of who was silent, and no other", () => {
     const from = (fromMs: number, removedMs: readonly number[], proof: "R1" | "R2" = "R2") =>
       judgeReturn(
-        "away from",
+        "address",
         stayed,
         [heldBefore, heldFrom(fromMs, "db1")],
         { ...word, acquisitions: [{ host: "db1", atMs: fromMs + 40, proofs: ["R1", proof] }] },
@@ -80,14 +87,14 @@ describe("judgeReturn", () => {
 
   it("never forgives an address that does not come at all, or that comes to another host", () => {
     const late = (...holds: Parameters<typeof judgeReturn>[2]) =>
-      judgeReturn("away from", moved, holds, word, course).late;
+      judgeReturn("address", moved, holds, word, course).late;
     expect(late(heldBefore)).toHaveLength(1);
     expect(late(heldBefore, heldFrom(7_600, "db3"))).toHaveLength(1);
   });
 
   it("forgives an absence that the group's next election ends in time", () => {
     const short = listPrimaryIntervals([...acks("db1", 0, 1_000), ...acks("db2", 7_500, 8_200)]);
-    expect(judgeReturn("away from", short, [heldBefore], word, course).late).toEqual([]);
+    expect(judgeReturn("address", short, [heldBefore], word, course).late).toEqual([]);
   });
 
   it("counts from the heal where a stranger had the address, and lets an agent wait that keeps finding some", () => {
@@ -109,9 +116,8 @@ describe("judgeReturn", () => {
   it("counts from the kill where an agent is killed as it takes the address, on its own host alone", () => {
     const given = { loses: "agent-for-a-moment", target: "db2", actedMs: 7_500, struckMs: 7_900 } as const;
     expect(judge(8_900, given)).toMatchObject({ worstMs: 1_000, late: [] });
-    expect(judge(8_901, given).late).toEqual([
-      "away from db2 for 1001 ms from 400 to 1401 ms, with 1000 ms allowed",
-    ]);
+    const late = { host: "db2", awayMs: 1_001, fromMs: 400, toMs: 1_401, limitMs: 1_000 };
+    expect(judge(8_901, given).late).toEqual([message("drill.address_away", late)]);
     expect(judge(9_001, { ...given, struckMs: 8_600 }).late, "a kill that came late").toHaveLength(1);
     expect(judge(8_901, { ...given, target: "db1" }).late).toHaveLength(1);
     expect(judge(8_901, { ...given, loses: "nothing" }).late).toHaveLength(1);
@@ -127,7 +133,7 @@ describe("judgeReturn", () => {
   it("tells when a late one counted, and not when it began, for what was excused may have been long", () => {
     const gone = { ...course, loses: "agent-until-heal", healedMs: 25_000 } as const;
     const holds = [heldBefore, heldFrom(27_000, "db1")];
-    expect(judgeReturn("away from", stayed, holds, word, gone).lateSpans).toEqual([
+    expect(judgeReturn("address", stayed, holds, word, gone).lateSpans).toEqual([
       { fromMs: 24_000, toMs: 27_000 },
     ]);
   });
@@ -143,7 +149,7 @@ describe("judgeReturn", () => {
 
   it("ignores what was before the fault", () => {
     const early = listPrimaryIntervals(acks("db1", -9_000, 1_000));
-    expect(judgeReturn("away from", early, [heldBefore], word, course)).toMatchObject({
+    expect(judgeReturn("address", early, [heldBefore], word, course)).toMatchObject({
       worstMs: 0,
       late: [],
     });
@@ -175,15 +181,16 @@ describe("findUnboundHold", () => {
   it("allows it to an agent that hangs, whose next one may earn the address anew", () => {
     const hung = { ...course, loses: "hung-agent" } as const;
     expect(findUnboundHold(until(4_050), hung)).toBeNull();
-    expect(findUnboundHold(until(4_150), hung)).toMatch(/for 100 ms without an agent/);
+    expect(findUnboundHold(until(4_150), hung)).toMatchObject({ params: { heldMs: 100 } });
     expect(findUnboundHold([...until(3_000), heldFrom(4_000, "db1")], hung)).toBeNull();
     expect(findUnboundHold(until(8_000), { ...hung, healedMs: 3_000 })).toBeNull();
   });
 
   it("allows the lease and its slack, and no more, to an address that nobody renews", () => {
     expect(findUnboundHold(until(4_050), gone)).toBeNull();
-    expect(findUnboundHold(until(4_150), gone)).toMatch(/db1 had the address for 100 ms without an agent/);
-    expect(findUnboundHold(until(null), gone)).toMatch(/for 4950 ms/);
+    const held = { host: "db1", heldMs: 100, leaseMs: vipLimits.leaseEndMs };
+    expect(findUnboundHold(until(4_150), gone)).toEqual(message("drill.unbound_hold", held));
+    expect(findUnboundHold(until(null), gone)).toMatchObject({ params: { heldMs: 4_950 } });
   });
 
   it("says nothing where an agent or its supervisor is left", () => {

@@ -1,4 +1,4 @@
-import type { ReleaseProof } from "@primacy/contract";
+import { type Message, message, type ReleaseProof } from "@primacy/contract";
 import type { HoldInterval } from "./hold-history";
 import { listOutages, type Outage, type PrimaryInterval } from "./primary-intervals";
 import { type Span, subtractSpans, sumSpans } from "./span";
@@ -59,8 +59,8 @@ export interface AgentWord {
 export interface ReturnVerdict {
   /** The most that the VIP added to the group's own outage. */
   readonly worstMs: number;
-  /** One sentence for each time that it added too much. */
-  readonly late: readonly string[];
+  /** One for each time that it added too much. */
+  readonly late: readonly Message[];
   /** When each of these was, from a second before it counted, CLOCK_MONOTONIC in ms. */
   readonly lateSpans: readonly Span[];
 }
@@ -80,17 +80,17 @@ const togetherMs = 500;
  * of the host was killed while the address moved there; W more where an agent
  * was silent and time alone proved; from the heal where a stranger, or the want of an agent or of what it asks, kept it away,
  * and 10 s more where strangers kept coming.
- * `what` is what was out, for the sentences.
+ * `what` was out: the address itself, or the clients' writes through it.
  */
 export function judgeReturn(
-  what: string,
+  what: "address" | "writes",
   tenures: readonly PrimaryInterval[],
   present: readonly HoldInterval[],
   word: AgentWord,
   course: FaultCourse,
 ): ReturnVerdict {
   let worstMs = 0;
-  const late: string[] = [];
+  const late: Message[] = [];
   const lateSpans: Span[] = [];
   for (const interval of tenures) {
     for (const seen of listOutages(interval, present, excusedUntil(interval.host, course))) {
@@ -100,7 +100,13 @@ export function judgeReturn(
       worstMs = Math.max(worstMs, outage.addedMs);
       if (outage.addedMs <= limitMs) continue;
       late.push(
-        `${what} ${interval.host} for ${Math.round(outage.addedMs)} ms from ${Math.round(outage.groupMs - course.actedMs)} to ${Math.round(outage.toMs - course.actedMs)} ms, with ${limitMs} ms allowed`,
+        message(`drill.${what}_away`, {
+          host: interval.host,
+          awayMs: Math.round(outage.addedMs),
+          fromMs: Math.round(outage.groupMs - course.actedMs),
+          toMs: Math.round(outage.toMs - course.actedMs),
+          limitMs,
+        }),
       );
       // Not from its begin: what was excused before it counted may have lasted for long.
       lateSpans.push({ fromMs: outage.groupMs - leadMs, toMs: outage.toMs });
@@ -113,7 +119,7 @@ export function judgeReturn(
  * Where a fault leaves nobody who could take the address away (neither agent nor supervisor), the kernel does so when the
  * lease ends; where an agent hangs, its supervisor or the kernel has done so by then. Returns what was instead, or null.
  */
-export function findUnboundHold(holds: readonly HoldInterval[], course: FaultCourse): string | null {
+export function findUnboundHold(holds: readonly HoldInterval[], course: FaultCourse): Message | null {
   const { loses, target, actedMs, healedMs } = course;
   if (loses !== "agent-until-heal" && loses !== "hung-agent") return null;
   const leaseEnd = actedMs + vipLimits.leaseEndMs;
@@ -124,9 +130,8 @@ export function findUnboundHold(holds: readonly HoldInterval[], course: FaultCou
     .filter(({ host, fromMs }) => host === target && (loses !== "hung-agent" || fromMs <= actedMs))
     .map(({ fromMs, toMs }) => ({ fromMs, toMs: toMs ?? Number.POSITIVE_INFINITY }));
   const heldMs = after.toMs - after.fromMs - sumSpans(subtractSpans(after, own));
-  return heldMs > 0
-    ? `${target} had the address for ${Math.round(heldMs)} ms without an agent, beyond its lease of ${vipLimits.leaseEndMs} ms`
-    : null;
+  const params = { host: target, heldMs: Math.round(heldMs), leaseMs: vipLimits.leaseEndMs };
+  return heldMs > 0 ? message("drill.unbound_hold", params) : null;
 }
 
 /**

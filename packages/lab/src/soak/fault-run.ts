@@ -1,3 +1,4 @@
+import type { Message } from "@primacy/contract";
 import type { WriteAttempt } from "@primacy/core/drill";
 import {
   checkRates,
@@ -41,7 +42,8 @@ import { describeOwn, readOwnTransactions } from "./own-transactions";
 import { judgePaths } from "./path-outcomes";
 import type { PathOutcomes } from "./paths";
 import type { RunWatch } from "./run-watch";
-import type { RunWire } from "./run-wire";
+import { listWireViolations, type RunWire } from "./run-wire";
+import { toEnglish } from "./to-english";
 
 /** Everything that sees, from outside of agents and database, what happens around one fault. */
 export interface FaultRun {
@@ -143,10 +145,10 @@ export async function judgeFaultRun(faultRun: FaultRun, planned: PlannedCourse):
   const tenures = listPrimaryIntervals(control);
   const holds = listHoldIntervals(events);
   const heardOnWire = judgeAddressAnswers(asked, faultRun.wire.hostOf, hole === null ? holds : null);
-  const away = judgeReturn("away from", tenures, holds, word, course);
+  const away = judgeReturn("address", tenures, holds, word, course);
   const starts = faultRun.load.clients.flatMap((run) => run.attempts.map((one) => one.startedMonotonicMs));
   const flows = listFlows(clients, starts, flowGapMs, control);
-  const through = judgeReturn("no write through to", tenures, flows, word, course);
+  const through = judgeReturn("writes", tenures, flows, word, course);
   const { vip, direct } = ledger.paths;
   const unbound = findUnboundHold(holds, course);
   const acks = listAcks(faultRun.load);
@@ -160,7 +162,7 @@ export async function judgeFaultRun(faultRun: FaultRun, planned: PlannedCourse):
     dualHolderMs,
     wire: heardOnWire.wire,
     reads: reads.map(({ answered, stale, behindMs }) => ({ answered, stale, behindMs })),
-    disorder: findDisorder(acks, faultRun.lab.state.groupName),
+    disorder: findDisorder(acks, faultRun.lab.state.groupName).map(toEnglish),
     ...measureHeld(tenures, holds),
     ...describeReturn(away, through),
     byProof: countProofs(word.acquisitions),
@@ -173,12 +175,12 @@ export async function judgeFaultRun(faultRun: FaultRun, planned: PlannedCourse):
     proxyHolds: proxies.hole === null ? { count: proxies.dualHolds, dualMs: proxies.dualHolderMs } : null,
     violations: [
       ...(hole === null ? [] : [hole]),
-      ...heardOnWire.violations,
-      ...(unbound === null ? [] : [unbound]),
+      ...listWireViolations(asked, heardOnWire),
+      ...(unbound === null ? [] : [toEnglish(unbound)]),
       ...checkClients(faultRun.load, endedMs),
-      ...checkWritten(clients, control, tenures, listKeptAway(word, course)),
+      ...checkWritten(clients, control, tenures, listKeptAway(word, course)).map(toEnglish),
       ...ledger.violations,
-      ...reads.flatMap(({ found }) => found),
+      ...reads.flatMap(({ found }) => found.map(toEnglish)),
     ],
   };
 }
@@ -187,7 +189,7 @@ function describeReturn(
   away: ReturnVerdict,
   through: ReturnVerdict,
 ): Pick<FaultRunVerdict, "recoveryMs" | "throughMs" | "late"> {
-  const late = [...away.late, ...through.late];
+  const late = [...away.late, ...through.late].map(toEnglish);
   return { recoveryMs: away.worstMs, throughMs: through.worstMs, late };
 }
 
@@ -198,10 +200,12 @@ function describeLate(
   { actedMs }: FaultCourse,
 ): string[] {
   const through = clients.flatMap(({ attempts }) => attempts);
-  return spans.flatMap((span) => [
-    ...describeCourse("clients of the address", through, span, actedMs),
-    ...describeCourse("direct client", control.attempts, span, actedMs),
-  ]);
+  return spans
+    .flatMap((span) => [
+      ...describeCourse("address", through, span, actedMs),
+      ...describeCourse("direct", control.attempts, span, actedMs),
+    ])
+    .map(toEnglish);
 }
 
 function checkClients({ clients, control, startedMs }: Load, endedMs: number): string[] {
@@ -217,7 +221,7 @@ function checkWritten(
   control: readonly HostAck[],
   tenures: readonly PrimaryInterval[],
   leftOut: readonly Span[],
-): string[] {
+): Message[] {
   const pausedMs = sumSpans(tenures.flatMap(listPauses));
   return checkRates({
     clients,

@@ -7,6 +7,7 @@ import { describeOwn, readOwnTransactions } from "./own-transactions";
 import type { PathName, WrongRows } from "./paths";
 import { type KeptPromises, type PathPromise, readPromises } from "./promises";
 import type { SoakSetting } from "./run-fault";
+import { listWireViolations } from "./run-wire";
 
 /** So many faults at once: what one server answers must stay far below the limit of a command's output. */
 const faultsAtOnce = 5;
@@ -21,10 +22,11 @@ export async function endSitting(
   signal: AbortSignal,
 ): Promise<SittingEnd> {
   const violations: string[] = [];
-  const heardOnWire = judgeAddressAnswers(await setting.wire.report(signal), setting.wire.hostOf, null);
+  const asked = await setting.wire.report(signal);
+  const heardOnWire = judgeAddressAnswers(asked, setting.wire.hostOf, null);
   const { dualHolderMs, hole } = await setting.watch.report();
   if (hole !== null) violations.push(hole);
-  violations.push(...heardOnWire.violations);
+  violations.push(...listWireViolations(asked, heardOnWire));
   const lab = setting.lab.state.groupName;
   const own = kept.filter((one) => one.lab === lab);
   const verified: number[] = [];

@@ -1,14 +1,21 @@
+import type { AddressAnswers } from "@primacy/core/drill";
 import { LabError } from "../errors";
 import type { Lab } from "../lab";
 import type { WireRound } from "../observe/wire-frames";
 import { WireWatch } from "../observe/wire-watch";
 import { databaseNames, type HostName } from "../roster";
+import { toEnglish } from "./to-english";
 
 /** Who answered each question since the last report. */
 export interface WireReport {
   readonly rounds: readonly WireRound[];
   /** Why nothing is known of some of the time, though of the rest the rounds tell; null where all was asked. */
   readonly hole: string | null;
+}
+
+/** What is wrong with what was heard, in English sentences: of what was not asked, and of hosts that answered without the address. */
+export function listWireViolations({ hole }: WireReport, { violations }: AddressAnswers): string[] {
+  return [...(hole === null ? [] : [hole]), ...violations.map(toEnglish)];
 }
 
 /**

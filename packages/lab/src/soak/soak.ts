@@ -11,7 +11,7 @@ import { type FaultPlan, planFault } from "./plan";
 import { type KeptPromises, keepPromises } from "./promises";
 import { type FaultNotes, runFault, type SoakSetting } from "./run-fault";
 import { RunWatch } from "./run-watch";
-import { RunWire } from "./run-wire";
+import { listWireViolations, RunWire } from "./run-wire";
 import { sumReads } from "./totals";
 
 /** Which part of which schedule is done. */
@@ -81,10 +81,11 @@ export async function runSoak(
       notes.violations.push(`could not be judged: ${cause instanceof Error ? cause.message : String(cause)}`);
       await mendAfter(setting, notes);
       const asked = await setting.wire.report(setting.signal);
-      const { wire, violations } = judgeAddressAnswers(asked, setting.wire.hostOf, null);
+      const heard = judgeAddressAnswers(asked, setting.wire.hostOf, null);
       const { dualHolderMs, hole } = await setting.watch.report();
-      notes.violations.push(...violations, ...(hole === null ? [] : [hole]));
-      onOutcome(unjudged(setting, seed, plan, { violations: notes.violations, dualHolderMs, wire }));
+      notes.violations.push(...listWireViolations(asked, heard), ...(hole === null ? [] : [hole]));
+      const { violations } = notes;
+      onOutcome(unjudged(setting, seed, plan, { violations, dualHolderMs, wire: heard.wire }));
       if (failures >= failuresInARow) throw cause;
     }
   }
