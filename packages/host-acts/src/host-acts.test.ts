@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { freezeProcess, listStopped, thawAllProcesses, thawProcess } from "./freeze-process";
 import { killProcess } from "./kill-process";
-import { killMysql, stopMysql } from "./mysql";
+import { killMysql, type MysqlService, startMysql, stopMysql } from "./mysql";
 import { OwnHost } from "./own-host.fixture";
 import { isAlive } from "./processes";
 import { killService, startService, stopService } from "./service";
 import { limitSpace, restoreSpace } from "./space";
+import { waitFor } from "./wait-for";
 
 let host: OwnHost;
 beforeEach(() => {
@@ -14,6 +15,10 @@ beforeEach(() => {
 afterEach(() => host.end());
 
 const service = (ports: readonly number[]) => ({ name: "sleepd", process: "sleep", ports });
+
+const mysqlOn = (port: number): MysqlService => ({
+  ...{ service: "sleep@one", process: "sleep", supervisor: "sleep_safe", port },
+});
 
 describe("a process", () => {
   it("is killed by its name, all of that name, and is gone on return", async () => {
@@ -36,7 +41,8 @@ describe("a process", () => {
     await host.startSleeper();
     const message = "There is no process 'mysqld' on db1.";
     await expect(killProcess(host, "mysqld")).rejects.toMatchObject({ code: "not_observed", message });
-    await expect(killMysql(host, { restart: true })).rejects.toMatchObject({ code: "not_observed" });
+    const killing = killMysql(host, { ...mysqlOn(3306), process: "mysqld" }, { restart: true });
+    await expect(killing).rejects.toMatchObject({ code: "not_observed" });
   });
 
   it("is frozen when the kernel shows it as stopped, and runs again after the thaw", async () => {
@@ -84,8 +90,34 @@ describe("a service", () => {
     expect((await stopService(host, service([port]))).observations).toEqual([
       `nothing listens on port ${port}`,
     ]);
-    await stopMysql(host);
-    expect(host.ran).toEqual(["service sleepd start", "service sleepd stop", "service mysql stop"]);
+    expect(host.ran).toEqual(["service sleepd start", "service sleepd stop"]);
+  });
+});
+
+describe("a MySQL server", () => {
+  it("is killed by the name of its process and seen to be gone by its port, whatever these are", async () => {
+    const victim = await host.startSleeper();
+    const port = await host.listen();
+    const killing = killMysql(host, mysqlOn(port), { restart: true });
+    const isDead = async (): Promise<true | undefined> => ((await isAlive(victim.pid)) ? undefined : true);
+    await waitFor("the victim to be dead", isDead, { timeoutMs: 10_000 });
+    await host.close();
+    expect((await killing).observations).toEqual([
+      `sleep ${victim.pid} is gone`,
+      `nothing listens on port ${port}`,
+    ]);
+  });
+
+  it("is stopped and started by the name of its service", async () => {
+    const port = await host.listen();
+    host.onRun = () => host.close();
+    expect((await stopMysql(host, mysqlOn(port))).observations).toEqual([
+      "no sleep process is left",
+      `nothing listens on port ${port}`,
+    ]);
+    host.onRun = () => undefined;
+    await startMysql(host, mysqlOn(port), async () => undefined);
+    expect(host.ran).toEqual(["service sleep@one stop", "service sleep@one start"]);
   });
 });
 

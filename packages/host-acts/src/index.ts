@@ -10,7 +10,7 @@ export { freezeProcess, listStopped, thawAllProcesses, thawProcess } from "./fre
 export type { ActingHost, ActLimits, ActOutput, HostProcess } from "./host";
 export { killEach, waitForDeath } from "./kill";
 export { killProcess } from "./kill-process";
-export { killMysql, requireServer, startMysql, stopMysql } from "./mysql";
+export { killMysql, type MysqlService, requireServer, startMysql, stopMysql } from "./mysql";
 export { findProcesses, getProcesses, isAlive, type ProcessTarget, readPids, readProcess } from "./processes";
 export { type HostService, killService, type LetDie, startService, stopService } from "./service";
 export { limitSpace, restoreSpace } from "./space";

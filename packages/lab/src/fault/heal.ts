@@ -4,6 +4,7 @@ import { waitForBoot } from "../host/boot";
 import type { LabHost } from "../host/lab-host";
 import { listSupervised } from "../host/supervised";
 import type { Lab } from "../lab";
+import { labMysql } from "../mysql/lab-mysql";
 import { startServer } from "../mysql/start-server";
 import { ensureHostNetwork, ensureSwitch } from "../network/lab-network";
 import { countCuts, restoreWire } from "../network/wire-rules";
@@ -81,7 +82,7 @@ async function startServices(lab: Lab, host: LabHost, options: HealOptions): Pro
     options.onProgress?.(`starting ${service.name} on ${host.name}`);
     const limits = { timeoutMs: 90_000, signal: options.signal };
     if (service.processes.length > 1) await controlService(host, service.name, "stop", limits);
-    if (service.name === "mysql") await startServer(lab, host, options);
+    if (service.name === labMysql.service) await startServer(lab, host, options);
     else await controlService(host, service.name, "start", limits);
   }
 }
@@ -110,7 +111,11 @@ function listServices(lab: Lab, host: LabHost): Service[] {
     .map(({ name, process, ports }) => ({ name, processes: [process], ports }));
   // Started between sshd and those that lead to it.
   if (host.kind === "database" && lab.state.parts.includes("mysql"))
-    services.splice(1, 0, { name: "mysql", processes: ["mysqld_safe", "mysqld"], ports: [] });
+    services.splice(1, 0, {
+      name: labMysql.service,
+      processes: [labMysql.supervisor, labMysql.process],
+      ports: [],
+    });
   return services;
 }
 

@@ -1,6 +1,7 @@
 import * as acts from "@primacy/host-acts";
 import type { LabHost } from "../host/lab-host";
 import { waitForMysql } from "../mysql/group";
+import { labMysql } from "../mysql/lab-mysql";
 import { inLabErrors } from "../process/lab-errors";
 import type { FaultEvidence } from "./evidence";
 
@@ -34,22 +35,23 @@ export function thawAllProcesses(host: LabHost): Promise<void> {
 
 /** Kills mysqld with SIGKILL; with `restart` its supervisor starts it again at once. */
 export function killMysql(host: LabHost, options: { readonly restart: boolean }): Promise<FaultEvidence> {
-  return inLabErrors(acts.killMysql(host, options));
+  return inLabErrors(acts.killMysql(host, labMysql, options));
 }
 
 /** Refuses to call a server stopped or killed that was not there to be. */
 export function requireServer(host: LabHost): Promise<void> {
-  return inLabErrors(acts.requireServer(host));
+  return inLabErrors(acts.requireServer(host, labMysql));
 }
 
 /** Stops mysqld cleanly, as an operator does; it leaves the group. */
 export function stopMysql(host: LabHost, signal?: AbortSignal): Promise<FaultEvidence> {
-  return inLabErrors(acts.stopMysql(host, signal));
+  return inLabErrors(acts.stopMysql(host, labMysql, signal));
 }
 
 /** Starts mysqld under its supervisor and waits until it answers; it looks for its group by itself. */
 export function startMysql(host: LabHost, signal?: AbortSignal): Promise<FaultEvidence> {
-  return inLabErrors(acts.startMysql(host, async () => void (await waitForMysql(host, { signal })), signal));
+  const answers = async (): Promise<void> => void (await waitForMysql(host, { signal }));
+  return inLabErrors(acts.startMysql(host, labMysql, answers, signal));
 }
 
 /** Keeps the machine's processors busy from a host with `count` programs, for 60 s at most. */

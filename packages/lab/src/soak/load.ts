@@ -10,6 +10,7 @@ import type { WriteRun } from "@primacy/probe";
 import type { WriteOptions } from "../client/lab-client";
 import type { LabHost } from "../host/lab-host";
 import type { Lab } from "../lab";
+import { labMysql } from "../mysql/lab-mysql";
 import { runRootSql } from "../mysql/root-sql";
 import { monotonicMs } from "../process/monotonic";
 import { databaseNames } from "../roster";
@@ -19,7 +20,6 @@ import type { PathName } from "./paths";
 
 /** Above what a group that is slow, and not dead, takes for a write: it would count as dead otherwise, and excuse the VIP. */
 const attemptTimeoutMs = 3_000;
-const mysqlPort = 3306;
 
 /** The clients of one fault, on the load host. */
 export interface Load {
@@ -57,11 +57,11 @@ export async function startLoad(lab: Lab, vipAddress: string): Promise<Load> {
   const otherRun = randomUUID();
   const clients = loadPace.readers.map((connects) => {
     const reads = { everyMs: loadPace.readEveryMs, connects, otherRun };
-    return start(vipAddress, mysqlPort, loadPace.clientEveryMs, { tracksGtids: true, reads });
+    return start(vipAddress, labMysql.port, loadPace.clientEveryMs, { tracksGtids: true, reads });
   });
   const servers = databaseNames.map((name) => lab.host(name).address);
   const direct = { run: otherRun, tracksGtids: true };
-  const control = start(servers, mysqlPort, loadPace.controlEveryMs, direct);
+  const control = start(servers, labMysql.port, loadPace.controlEveryMs, direct);
   const beside = startBaselinePaths(lab, start);
   try {
     const all = await Promise.all([Promise.all(clients), control, beside]);
