@@ -113,17 +113,6 @@ describe("openRecord", () => {
     expect(readRecord(path.join(folder, "none"))).toBeNull();
   });
 
-  it("is read also where it is older than what is counted of the wire and of members that were let join again", () => {
-    const { file } = write(1);
-    const { wire: _wire, rejoined: _rejoined, ...older } = outcomeOf(2);
-    const { wire: _endWire, ...olderEnd } = end;
-    writeFileSync(file, `${JSON.stringify({ outcome: older })}\n${JSON.stringify({ end: olderEnd })}\n`);
-    expect(readRecord(file)).toEqual({
-      outcomes: [{ ...older, wire: null, rejoined: 0 }],
-      ends: [{ ...olderEnd, wire: null }],
-    });
-  });
-
   it("tells builds apart", () => {
     const files = ["agent", "supervisor"].map((name) => path.join(folder, name));
     const [agent = "", supervisor = ""] = files;

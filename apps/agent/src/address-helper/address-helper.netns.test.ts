@@ -11,7 +11,6 @@ import {
 } from "../testing/address-helper-process";
 import { createNamespacePair, type NamespacePair } from "../testing/network-namespace";
 import { createTestAuthority, type KeyPair, signGrant, type TestAuthority } from "../testing/test-authority";
-import { planTestDocument } from "../testing/test-document";
 import { waitFor } from "../testing/wait-for";
 import { monotonicMs } from "../vip/address/types";
 
@@ -103,7 +102,7 @@ describe("the process that touches addresses", () => {
   });
 
   test("does what the permit has: holds the address with its lease, renews and removes it", async () => {
-    expect(await permit()).toMatchObject({ kind: "answer", value: { epoch: 5, isSigned: true } });
+    expect(await permit()).toMatchObject({ kind: "answer", value: { epoch: 5 } });
     for (let round = 0; round < 2; round += 1) {
       expect(await hands.ask("lease", lease())).toMatchObject({ kind: "answer", value: { kind: "done" } });
       expect(listAddresses()).toMatch(new RegExp(`${vip}/32 .*${planAddressLabel("eth0", vip)}`));
@@ -243,7 +242,7 @@ describe("the process that touches addresses", () => {
   test("keeps the permit over a restart, in a file that it does not believe where it was changed", async () => {
     await permit();
     await restart();
-    expect(hands.hello.permits).toMatchObject([{ clusterId, epoch: 5, isSigned: true }]);
+    expect(hands.hello.permits).toMatchObject([{ clusterId, epoch: 5 }]);
     const kept = readFileSync(host.layout.permitFile, "utf8");
     writeFileSync(host.layout.permitFile, kept.replaceAll(vip, foreign));
     await restart();
@@ -290,21 +289,6 @@ describe("the process that touches addresses", () => {
     expect(listAddresses()).toContain(`${foreign}/32`);
     expect(await hands.ask("lease", lease())).toMatchObject({ kind: "refused", code: "not_permitted" });
     expect(readFileSync(host.layout.releaseListFile, "utf8")).toBe(`${foreign} eth0 3306\n`);
-    // A release that knows of one cluster alone reads what is left.
-    expect(JSON.parse(readFileSync(host.layout.permitFile, "utf8"))).not.toHaveProperty("others");
-  });
-
-  test("goes on after an agent that ran as root with what that one kept, until the console signs more", async () => {
-    const document = planTestDocument({ hostId, clusterId });
-    const vips = document.vips.map((one) => ({ ...one, address: vip }));
-    writeFileSync(host.layout.legacyDocumentFile, JSON.stringify({ ...document, vips }), { mode: 0o600 });
-    await restart();
-    expect(hands.hello.permits).toMatchObject([{ epoch: document.epoch, isSigned: false }]);
-    expect(await hands.ask("lease", lease())).toMatchObject({ value: { kind: "done" } });
-    await permit({ epoch: document.epoch });
-    expect(existsSync(host.layout.legacyDocumentFile)).toBe(true);
-    await permit({ epoch: document.epoch + 1 });
-    expect(existsSync(host.layout.legacyDocumentFile)).toBe(false);
   });
 
   test("without its agent it lets go, long before the lease ends, and ends", async () => {

@@ -1,7 +1,6 @@
-import { isIpv4, joinMessages, type Message, message } from "@primacy/contract";
+import { joinMessages, type Message, message } from "@primacy/contract";
 import {
   type AddressGrant,
-  addressGrantVersion,
   type GrantedVip,
   type KeptAddressGrant,
   SignedAddressGrant,
@@ -24,31 +23,14 @@ const Stored = z.strictObject({
   floors: z.array(z.strictObject({ clusterId: z.string(), epoch: z.number() })),
 });
 
-/** Of a document that an agent before the split kept, what a permit has. */
-const LegacyDocument = z.object({
-  clusterId: z.uuid(),
-  epoch: z.number().int(),
-  hostId: z.string(),
-  vips: z.array(
-    z.object({
-      vipId: z.uuid(),
-      address: z.string().refine(isIpv4),
-      nic: z.string(),
-      ports: z.array(z.number()).min(1),
-      onRelease: z.enum(["cut", "leave"]).optional(),
-    }),
-  ),
-});
-
 const keptFloors = 32;
-const longestLeaseSeconds = 5;
 /** The document that fits a new permit comes right after it; until then the one before is in force, and what it holds. */
 const documentLimitMs = 15_000;
 
-/** A permit that is in force; `signed` null: taken from the configuration of a release that knew no permits. */
+/** A permit that is in force, and how it came. */
 interface HeldGrant {
   readonly permit: AddressGrant;
-  readonly signed: SignedAddressGrant | null;
+  readonly signed: SignedAddressGrant;
 }
 
 /** What only an earlier permit of the cluster allowed. */
@@ -81,17 +63,13 @@ export class GrantStore {
   #formerLines = "";
   /** The clusters whose documents have not come into force since the start. */
   readonly #unsettled = new Set<string>();
-  #legacyClusterId: string | null = null;
 
   private constructor(layout: Layout, identity: Identity) {
     this.#layout = layout;
     this.#identity = identity;
   }
 
-  /**
-   * Reads what is kept. A host that had an agent before there were permits is permitted what root's own file of that agent
-   * has, until the console signs one. Throws StoreError when a file cannot be read or is not root's alone.
-   */
+  /** Reads what is kept. Throws StoreError when a file cannot be read or is not root's alone. */
   static async open(layout: Layout, identity: Identity, log: Log): Promise<GrantStore> {
     const keeper = new GrantStore(layout, identity);
     await keeper.#read(log);
@@ -164,14 +142,10 @@ export class GrantStore {
     // The list first: an address that may be bound must never be missing from it.
     await this.#writeList(held, former);
     await this.#write(held, floors);
-    // The release before would start with what is no longer true.
-    if (before === undefined || permit.epoch > before.permit.epoch) {
-      await this.#deleteLegacy(clusterId);
-    }
     this.#held = held;
     this.#floors = floors;
     this.#former = former;
-    return describeKept({ permit, signed });
+    return describeKept({ permit });
   }
 
   /** Forgets what only earlier permits of the cluster allowed, but for what `isStillHere` says of. Throws StoreError. */
@@ -189,7 +163,6 @@ export class GrantStore {
     this.#held = held;
     this.#former = former;
     this.#forgetLines(clusterId);
-    await this.#deleteLegacy(clusterId);
     if (held.size > 0) {
       await this.#writeList(held, former);
     } else {
@@ -230,17 +203,6 @@ export class GrantStore {
     }
   }
 
-  /** What an agent before the permits kept is of one cluster. */
-  async #deleteLegacy(clusterId: string): Promise<void> {
-    if (this.#legacyClusterId !== null && this.#legacyClusterId !== clusterId) {
-      return;
-    }
-    const { legacyDocumentFile, legacyCredentialFile, legacyVipsFile } = this.#layout;
-    for (const file of [legacyDocumentFile, legacyCredentialFile, legacyVipsFile]) {
-      await deleteDurably(file);
-    }
-  }
-
   #facts(): { authorityPem: string; consoleId: string; hostId: string } {
     const { bootstrap, caPem } = this.#identity;
     return { authorityPem: caPem, consoleId: bootstrap.consoleId, hostId: bootstrap.hostId };
@@ -268,13 +230,7 @@ export class GrantStore {
         log.error("a kept grant does not count; the console is waited for", { reasons });
       }
     }
-    const legacy = await this.#readLegacy();
-    // A release that ran as root was told of it since, while the signed permit lay still.
-    if (legacy !== null && legacy.epoch > (held.get(legacy.clusterId)?.permit.epoch ?? -1)) {
-      held.set(legacy.clusterId, { permit: legacy, signed: null });
-    }
     this.#held = held;
-    this.#legacyClusterId = legacy?.clusterId ?? null;
     for (const clusterId of held.keys()) {
       this.#unsettled.add(clusterId);
     }
@@ -287,32 +243,10 @@ export class GrantStore {
     }
   }
 
-  /** Written by an agent that ran as root, into a folder of root's: as good as root's own word. */
-  async #readLegacy(): Promise<AddressGrant | null> {
-    const text = await readPrivate(this.#layout.legacyDocumentFile);
-    const legacy = text === null ? null : LegacyDocument.safeParse(parseJson(text));
-    if (!legacy?.success || legacy.data.hostId !== this.#identity.bootstrap.hostId) {
-      return null;
-    }
-    const { clusterId, epoch, hostId, vips } = legacy.data;
-    if (epoch < (this.#floors.get(clusterId) ?? 0)) {
-      return null;
-    }
-    return {
-      version: addressGrantVersion,
-      hostId,
-      clusterId,
-      epoch,
-      maxLeaseSeconds: longestLeaseSeconds,
-      vips: vips.map(({ onRelease = "cut", ...vip }) => ({ ...vip, prefixLength: 32, onRelease })),
-    };
-  }
-
   async #write(held: ReadonlyMap<string, HeldGrant>, floors: ReadonlyMap<string, number>): Promise<void> {
-    const [signed = null, ...others] = [...held.values()].flatMap((one) => one.signed ?? []);
+    const [signed = null, ...others] = [...held.values()].map((one) => one.signed);
     const stored = {
       signed,
-      // A release that knows of one cluster alone reads the file of a host that is in one.
       ...(others.length === 0 ? {} : { others }),
       floors: [...floors].map(([clusterId, epoch]) => ({ clusterId, epoch })),
     };
@@ -328,11 +262,10 @@ export class GrantStore {
   }
 }
 
-function describeKept({ permit, signed }: HeldGrant): KeptAddressGrant {
+function describeKept({ permit }: Pick<HeldGrant, "permit">): KeptAddressGrant {
   return {
     clusterId: permit.clusterId,
     epoch: permit.epoch,
-    isSigned: signed !== null,
     vipIds: permit.vips.map((vip) => vip.vipId),
   };
 }

@@ -23,6 +23,7 @@ const status: AgentStatus = {
   wire: [],
   peers: [],
   residentBytes: 1,
+  permitEpoch: null,
 };
 
 test("an agent without cluster says so, with its warnings", () => {

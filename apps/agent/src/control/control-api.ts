@@ -24,7 +24,7 @@ export const controlCalls = {
   status: {
     path: "/status",
     body: null,
-    answer: AgentStatus.extend({ others: z.array(AgentStatus).default([]) }),
+    answer: AgentStatus.extend({ others: z.array(AgentStatus) }),
   },
   why: { path: "/why", body: null, answer: z.array(VipWhy) },
   /** Lets go of one VIP, or of all. With `stay` the address stays away until `unblock` or the console says otherwise. */

@@ -73,8 +73,6 @@ export interface AgentApis {
   get(clusterId: string | null, claims: boolean): Promise<AgentApi>;
   /** Of a cluster that this host is in; null: of none such. */
   find(clusterId: string): AgentApi | null;
-  /** Of the cluster in which that host is a peer of this one; null: in none. */
-  findForPeer(hostId: string): AgentApi | null;
   /** Of the cluster that has the address asked for as one of its VIPs; null: none here has, or none was named. */
   findRival(request: ReleaseRequest): AgentApi | null;
   /** The figures of all of them. */

@@ -281,7 +281,7 @@ describe("the agent's API", () => {
     expect(Object.keys(seen.variables).filter((name) => name.includes("password"))).toEqual([]);
     expect(seen.managers).toEqual([]);
     // This one was put there by hand.
-    expect(seen.details?.bootStart).toMatchObject({ manager: "init", isEnabled: false });
+    expect(seen.details.bootStart).toMatchObject({ manager: "init", isEnabled: false });
     expect(seen.sysctls).toMatchObject({
       "net.ipv4.conf.eth0.arp_ignore": "0",
       "net.ipv4.ip_local_port_range": expect.stringMatching(/^\d+\s\d+$/),

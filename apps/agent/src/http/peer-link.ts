@@ -1,7 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { Agent, request } from "node:https";
 import {
-  type AgentAbility,
   AgentHello,
   type AgentPeer,
   AgentRefusal,
@@ -98,11 +97,6 @@ export class PeerLink {
       clearTimeout(this.#timer);
       void this.#ping();
     }
-  }
-
-  /** Whether the peer's agent last said that it can do this. */
-  can(ability: AgentAbility): boolean {
-    return this.#hello?.abilities.includes(ability) ?? false;
   }
 
   /** Calls the peer; resolves to the answer as it came. Throws PeerError. */

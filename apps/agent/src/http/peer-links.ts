@@ -104,7 +104,7 @@ export class PeerLinks implements PeerMessenger {
   async askAssignment(hostId: string, vipId: string, timeoutMs: number): Promise<AssignmentRead | null> {
     const link = this.#links.get(hostId);
     const claim = this.#claim;
-    if (link === undefined || claim === null || !link.can("read_vip") || timeoutMs <= 0) {
+    if (link === undefined || claim === null || timeoutMs <= 0) {
       return null;
     }
     const askedMs = monotonicMs();
@@ -134,8 +134,8 @@ export class PeerLinks implements PeerMessenger {
       viewId: ask.viewId,
       evidenceAgeMs: Math.max(0, ask.evidenceAgeMs),
       proofWaitMs: ask.proofWaitMs,
-      ...(link.can("silence") ? { asksSilences: true } : {}),
-      ...(link.can("rivals") ? { address: ask.address } : {}),
+      asksSilences: true,
+      address: ask.address,
     };
     try {
       const reply = ReleaseReply.parse(await link.call("requestRelease", body, ask.timeoutMs));

@@ -90,9 +90,7 @@ async function serve(
       throw new RefusalError("not_found", [message("refusal.no_such_call")]);
     }
     const clusterId = readCluster(request);
-    // A peer of an earlier release knows of the one cluster that it is in itself.
-    const ofPeer = clusterId === null && caller.kind === "host" ? apis.findForPeer(caller.hostId) : null;
-    api = ofPeer ?? (await apis.get(clusterId, false));
+    api = await apis.get(clusterId, false);
     await handler({ api, apis, clusterId, caller, request, response, signal: gone.signal });
   } catch (error) {
     refuse(response, error, api?.epoch() ?? null, log);
@@ -285,7 +283,6 @@ const routes = new Map<string, Handler>([
   onBody(e.forget, e.forget.body, ({ api }, body) => api.forget(body), true),
   onBody(e.requestCertificate, e.requestCertificate.body, ({ api }) => api.requestCertificate()),
   onBody(e.putCertificate, e.putCertificate.body, ({ api }, body) => api.putCertificate(body)),
-  // A peer of an earlier release names its cluster in the body alone.
   onBody(e.requestRelease, e.requestRelease.body, ({ api, apis, caller, signal }, body) =>
     (apis.find(body.clusterId) ?? apis.findRival(body) ?? api).requestRelease(
       getPeerHostId(caller),
@@ -293,11 +290,9 @@ const routes = new Map<string, Handler>([
       signal,
     ),
   ),
-  onBody(e.hintPeer, e.hintPeer.body, ({ api, apis, caller }, body) =>
-    (apis.find(body.clusterId) ?? api).hintPeer(getPeerHostId(caller), body),
-  ),
-  onBody(e.askAssignment, e.askAssignment.body, ({ api, apis, caller }, body) =>
-    (apis.find(body.clusterId) ?? api).askAssignment(getPeerHostId(caller), body),
+  onBody(e.hintPeer, e.hintPeer.body, ({ api, caller }, body) => api.hintPeer(getPeerHostId(caller), body)),
+  onBody(e.askAssignment, e.askAssignment.body, ({ api, caller }, body) =>
+    api.askAssignment(getPeerHostId(caller), body),
   ),
   ["GET /healthz", async ({ response }) => answer(response, 200, { status: "ok" })],
   [

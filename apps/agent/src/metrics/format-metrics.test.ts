@@ -47,6 +47,7 @@ function status(change: Partial<AgentStatus>): AgentStatus {
     wire: [],
     peers: [],
     residentBytes: 1,
+    permitEpoch: null,
     ...change,
   };
 }

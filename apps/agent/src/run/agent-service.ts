@@ -183,7 +183,7 @@ export class AgentService implements AgentApi {
         ...listReadWarnings(runtime.readVips.problem),
         ...listGrantWarnings(runtime.document, permit),
       ],
-      permitEpoch: permit?.isSigned === true ? permit.epoch : null,
+      permitEpoch: permit?.epoch ?? null,
       hasRstGate: hands.gate.kind === "nft" && hands.gate.isWorking,
       operator: this.#parts.operator.summary,
     });

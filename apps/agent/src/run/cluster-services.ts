@@ -33,8 +33,8 @@ const emptyLimitMs = 600_000;
 
 /**
  * The parts of an agent whose host runs the MySQL servers of several clusters: one for each, which knows nothing of the
- * others but what their host has in common. The first one is there from the beginning, and keeps its files where an agent
- * that knew of one cluster alone kept them.
+ * others but what their host has in common. The first one is there from the beginning, and keeps its files in the agent's
+ * folder itself.
  */
 export class ClusterServices implements AgentApis {
   readonly operator: OperatorCalls;
@@ -83,7 +83,7 @@ export class ClusterServices implements AgentApis {
       return false;
     }
     for (const clusterId of await listClusterFolders(this.#layout)) {
-      // A release that knows of one cluster alone was told of it since.
+      // The first part was told of it since, where this one could not be taken up.
       if (clusterId === this.#first.service.clusterId) {
         await removeClusterFolder(this.#layout, clusterId);
       } else {
@@ -152,13 +152,6 @@ export class ClusterServices implements AgentApis {
   /** The part of a cluster that this host is in, or null. */
   find(clusterId: string): AgentService | null {
     return this.#find(clusterId)?.service ?? null;
-  }
-
-  /** The part of the cluster in which that host is a peer of this one; null: in none. */
-  findForPeer(hostId: string): AgentService | null {
-    const isPeer = ({ runtime }: ClusterPart): boolean =>
-      runtime.document?.peers.some((peer) => peer.hostId === hostId) === true;
-    return this.#parts().find(isPeer)?.service ?? null;
   }
 
   /** The part of the cluster that has the address asked for as one of its VIPs; null: none of this host's has. */

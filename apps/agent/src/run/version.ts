@@ -1,4 +1,4 @@
-import { type AgentAbility, agentProtocol } from "@primacy/contract/agent";
+import { agentProtocol } from "@primacy/contract/agent";
 
 /** Filled in by the build: package version and a hash of the sources that it was made from. */
 declare const PRIMACY_AGENT_VERSION: string | undefined;
@@ -13,8 +13,8 @@ declare const PRIMACY_AGENT_PROTOCOL: number | undefined;
 export const spokenProtocol: number =
   typeof PRIMACY_AGENT_PROTOCOL === "number" ? PRIMACY_AGENT_PROTOCOL : agentProtocol;
 
-/** What this agent can do beyond the first version of its protocol. */
-export const abilities: readonly AgentAbility[] = [
+/** Consoles and agents of the release before ask for these before they make use of them. */
+export const abilities: readonly string[] = [
   "connect",
   "silence",
   "drain",

@@ -16,10 +16,6 @@ export interface Layout {
   /** What the supervisor releases when the agent is gone: one line for each VIP. */
   readonly releaseListFile: string;
   readonly handsLogFile: string;
-  /** What an agent of a release that ran as root kept, and would start with again. */
-  readonly legacyDocumentFile: string;
-  readonly legacyCredentialFile: string;
-  readonly legacyVipsFile: string;
   /** The agent's own user's. */
   readonly agentFolder: string;
   readonly documentFile: string;
@@ -77,9 +73,6 @@ export function planLayout(configFolder: string, stateFolder: string, runFolder:
     permitFile: inState("permit.json"),
     releaseListFile: inState("release.list"),
     handsLogFile: inState("hands.log"),
-    legacyDocumentFile: inState("document.json"),
-    legacyCredentialFile: inState("credential.json"),
-    legacyVipsFile: inState("vips.json"),
     agentFolder,
     documentFile: inAgent("document.json"),
     credentialFile: inAgent("credential.json"),

@@ -65,24 +65,6 @@ test("a paused VIP is part of its configuration, and sets no maintenance of the 
   }
 });
 
-test("an agent that is upgraded during a pause does not stay away after it", () => {
-  const [vip] = vips;
-  if (vip === undefined) throw new Error("no VIP");
-  const persisted = {
-    vipId: vip.vipId,
-    epoch: 1,
-    // As an agent that takes the pause for the host's own maintenance keeps it.
-    maintenance: "no-acquire" as const,
-    blocked: null,
-    tombstoneUntilMs: null,
-  };
-  const paused = planTestDocument({ vips: [{ ...vip, maintenance: "hold" }] });
-  const resumed = planTestDocument({ vips: [{ ...vip, maintenance: "none" }] });
-  const { vipId } = vip;
-  expect(findNewMaintenance({ vipId, document: paused, before: null, persisted })).toBe("none");
-  expect(findNewMaintenance({ vipId, document: resumed, before: null, persisted })).toBeNull();
-});
-
 test("what the contract takes as timings, and what the decision takes, is the same", () => {
   const { pollMs, evidenceMaxAgeMs, releaseAfterMs, leaseSeconds } = defaultVipTimings;
   const changes: readonly Partial<VipTimings>[] = [

@@ -47,8 +47,7 @@ export interface DocumentChange {
 
 /**
  * The maintenance mode that a document gives its host anew; null where the host's own stays as it is. A paused VIP (`hold`)
- * is part of the configuration and sets none. Agents of a release before that took the pause for the host's own maintenance
- * and kept it, so that what such a one kept of a paused VIP ends here: it would outlast the pause.
+ * is part of the configuration and sets none.
  */
 export function findNewMaintenance(change: DocumentChange): MaintenanceMode | null {
   const { vipId, document, before, persisted } = change;
@@ -56,8 +55,7 @@ export function findNewMaintenance(change: DocumentChange): MaintenanceMode | nu
   const own = ownOf(said ?? "none");
   const saidBefore = before === null ? undefined : findMaintenance(before, vipId);
   if (saidBefore !== undefined) return ownOf(saidBefore) === own ? null : own;
-  const isOfEarlierRelease = said === "hold" && persisted?.maintenance === "no-acquire";
-  return persisted === null || isOfEarlierRelease ? own : null;
+  return persisted === null ? own : null;
 }
 
 function findMaintenance(document: AgentDocument, vipId: string): MaintenanceMode | undefined {

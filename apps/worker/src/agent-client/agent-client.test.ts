@@ -23,6 +23,9 @@ const hello = {
   clusterId: null,
   epoch: null,
   clock: { bootId: "b", monotonicMs: 1, wallMs: 2 },
+  serverUuid: null,
+  abilities: [],
+  clusters: [],
 };
 
 function answer(response: ServerResponse, status: number, body: unknown): void {

@@ -20,7 +20,7 @@ export interface AgentTarget {
   readonly hostName: string;
   readonly address: string;
   readonly port: number;
-  /** Of which of its clusters it is asked; absent: of the host itself, or of the one that an older agent has. */
+  /** Of which of its clusters it is asked; absent: of the host itself. */
   readonly clusterId?: string;
 }
 

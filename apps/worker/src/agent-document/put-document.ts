@@ -1,4 +1,4 @@
-import type { AgentCredential, AgentDocument, AgentHello, DocumentAccepted } from "@primacy/contract/agent";
+import type { AgentCredential, AgentDocument, DocumentAccepted } from "@primacy/contract/agent";
 import { buildGrant } from "@primacy/core/plan";
 import type { AgentTarget } from "../agent-client/agent-client";
 import { AgentFailure } from "../agent-client/agent-failure";
@@ -8,17 +8,15 @@ import type { WorkerContext } from "../context";
 type Agents = Pick<WorkerContext, "agents">;
 
 /**
- * Permits an agent's host what its document needs, signed with the console's own key. Nothing where the agent needs no permit.
- * Throws `AgentFailure`, as `putDocument` does.
+ * Permits an agent's host what its document needs, signed with the console's own key. Throws `AgentFailure`, as `putDocument`
+ * does.
  */
 export async function putGrant(
   worker: Pick<WorkerContext, "agents" | "certificates">,
   target: AgentTarget,
-  { abilities }: Pick<AgentHello, "abilities">,
   document: AgentDocument,
   signal: AbortSignal,
 ): Promise<void> {
-  if (!abilities.includes("permit")) return;
   const signed = signGrant(buildGrant(document), worker.certificates.identity);
   await worker.agents.clientFor(target).call("putGrant", signed, { signal, timeoutMs: 15_000 });
 }

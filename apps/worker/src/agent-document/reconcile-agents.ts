@@ -278,7 +278,7 @@ export async function pushDocument(
   await putCredential(worker, target, await getAccount(worker.db, wanted.clusterId, "agent"), signal);
   const document = buildDocument(wanted, hostId, right);
   // Before what needs it: the agent would take what it may not.
-  await putGrant(worker, target, hello, document, signal);
+  await putGrant(worker, target, document, signal);
   const { documentHash } = await putDocument(worker, target, document, signal);
   return toAcceptedHash(document, documentHash);
 }

@@ -20,6 +20,7 @@ function vip(n: number, change: Partial<Vip> = {}): Vip {
     prefixLength: 24,
     port: 3306,
     nics: {},
+    onRelease: "cut",
     enabled: true,
     revision: 1,
     createdAt: "2026-11-24T02:00:00.000Z",

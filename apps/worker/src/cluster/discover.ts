@@ -1,6 +1,5 @@
 import { lookup } from "node:dns/promises";
 import { familyOf } from "@primacy/contract";
-import type { AgentAbility } from "@primacy/contract/agent";
 import {
   accountUsers,
   type DiscoverySnapshot,
@@ -10,10 +9,8 @@ import {
   type MatchedMember,
 } from "@primacy/core/cluster";
 import type { Readers } from "@primacy/db";
-import { AgentFailure } from "../agent-client/agent-failure";
 import { addressesOf } from "../cluster-record/addresses-of";
 import type { ReadAuthority } from "../cluster-record/choose-authority";
-import { agentOf } from "../cluster-record/load-cluster";
 import type { WorkerContext } from "../context";
 import {
   connectServer,
@@ -22,11 +19,9 @@ import {
   type ServerConnection,
   type ServerEndpoint,
 } from "../mysql/connect-server";
-import { helloOf } from "../observe/greet-agent";
 import { type AuthorityReader, explainTrust } from "./read-authority";
 
 const resolveTimeoutMs = 2_000;
-const severalAbility: AgentAbility = "clusters";
 
 /** A discovered member, and what its server is verified with. */
 export interface DiscoveredServer extends MatchedMember {
@@ -97,46 +92,16 @@ async function observeGroup(
     groupName: reading.groupName,
     view: reading.view,
     resolved: await resolveAll(reading.view.members.map((member) => member.host)),
-    hosts: await listKnownHosts(worker.db, await listServingSeveral(worker, signal)),
+    hosts: await listKnownHosts(worker.db),
     registeredAs: registered === null ? null : { clusterId: registered.id, name: registered.name },
     ...(await readRights(connection, user, { signal })),
   };
 }
 
-/** The hosts of some cluster whose agents say now that they serve several. */
-async function listServingSeveral(worker: WorkerContext, signal: AbortSignal): Promise<ReadonlySet<string>> {
-  const hosts = (await worker.db.hosts.listAll()).filter((host) => host.clusterIds.length > 0);
-  const found = await Promise.all(
-    hosts.map((host) =>
-      helloOf(worker, agentOf(host, null), signal).then(
-        ({ abilities }) => (abilities.includes(severalAbility) ? [host.id] : []),
-        (error: unknown) => {
-          signal.throwIfAborted();
-          if (!(error instanceof AgentFailure)) throw error;
-          return [];
-        },
-      ),
-    ),
-  );
-  return new Set(found.flat());
-}
-
-/** Every host with every address that it was seen to have; of which it is known that they serve several clusters. */
-export async function listKnownHosts(
-  readers: Pick<Readers, "clusters" | "hosts">,
-  several: ReadonlySet<string> = new Set(),
-): Promise<KnownHostAddresses[]> {
+/** Every host with every address that it was seen to have. */
+async function listKnownHosts(readers: Pick<Readers, "hosts">): Promise<KnownHostAddresses[]> {
   const hosts = await readers.hosts.listAll();
-  const clusters = await readers.clusters.listAll();
-  return hosts.map((host) => ({
-    hostId: host.id,
-    name: host.name,
-    addresses: addressesOf(host),
-    clusters: clusters
-      .filter((cluster) => host.clusterIds.includes(cluster.id))
-      .map((cluster) => ({ clusterId: cluster.id, clusterName: cluster.name })),
-    servesSeveral: several.has(host.id),
-  }));
+  return hosts.map((host) => ({ hostId: host.id, name: host.name, addresses: addressesOf(host) }));
 }
 
 async function resolveAll(names: readonly string[]): Promise<Record<string, readonly string[]>> {

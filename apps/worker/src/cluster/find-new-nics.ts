@@ -1,6 +1,4 @@
 import {
-  familyOf,
-  message,
   type ProblemDetail,
   paramsWith,
   problemDetail,
@@ -8,26 +6,20 @@ import {
   refuse,
   type Vip,
 } from "@primacy/contract";
-import type { AgentAbility, HostObservation } from "@primacy/contract/agent";
+import type { HostObservation } from "@primacy/contract/agent";
 import { findNicOf, type NicOwner, nicChecks } from "@primacy/core/check";
 import type { WantedMemberDraft } from "@primacy/core/plan";
 import type { AgentTarget } from "../agent-client/agent-client";
 import { AgentFailure } from "../agent-client/agent-failure";
 import { agentOf } from "../cluster-record/load-cluster";
 import type { WorkerContext } from "../context";
-import { helloOf } from "../observe/greet-agent";
 import { StepFailure } from "../operation/failure";
-
-/** Whoever knows read VIPs also knows that a cluster may have several VIPs. */
-const readAbility: AgentAbility = "read_vip";
-const ipv6Ability: AgentAbility = "ipv6_vip";
-const preferenceAbility: AgentAbility = "read_vip_preference";
 
 type NicsByVip = Readonly<Record<string, Vip["nics"]>>;
 
 /**
- * By VIP, the interfaces of hosts that it does not know yet. Each host needs an agent that answers and knows such VIPs, and
- * for each VIP an interface that could hold it: nobody goes through the pre-check for a member that joins.
+ * By VIP, the interfaces of hosts that it does not know yet. Each host needs an agent that answers, and for each VIP
+ * an interface that could hold it: nobody goes through the pre-check for a member that joins.
  */
 export async function findNewNics(
   worker: Pick<WorkerContext, "db" | "agents">,
@@ -74,14 +66,6 @@ async function chooseNics(
   signal: AbortSignal,
 ): Promise<Choice> {
   const path = `/hosts/${target.hostName}`;
-  const needed = neededOf(vips);
-  const abilities: readonly string[] =
-    needed.length === 0 ? [] : (await helloOf(worker, target, signal)).abilities;
-  const missing = needed.find(({ ability }) => !abilities.includes(ability));
-  if (missing !== undefined) {
-    const problem = { path, code: missing.code, message: message(missing.evidence) };
-    return { chosen: new Map(), problems: [problem] };
-  }
   const look = (nic: string | null): Promise<HostObservation> =>
     worker.agents.clientFor(target).call("observe", { addresses: [], nic }, { signal, timeoutMs: 8_000 });
   const first = await look(null);
@@ -127,31 +111,4 @@ function listOnce<T extends Pick<ProblemDetail, "message">>(problems: readonly T
   const isFirst = ({ message: { text } }: T, index: number): boolean =>
     problems.findIndex((one) => one.message.text === text) === index;
   return problems.filter(isFirst);
-}
-
-interface NeededAbility {
-  readonly ability: AgentAbility;
-  readonly code: "check.agent_reads" | "check.agent_several" | "check.agent_ipv6";
-  readonly evidence: `${NeededAbility["code"]}.fail` | "check.agent_reads.fail_preference";
-}
-
-function need(
-  ability: AgentAbility,
-  code: NeededAbility["code"],
-  evidence: NeededAbility["evidence"] = `${code}.fail`,
-): NeededAbility {
-  return { ability, code, evidence };
-}
-
-/** What an agent has to know for a document with these VIPs. */
-function neededOf(vips: readonly Vip[]): readonly NeededAbility[] {
-  const enabled = vips.filter((vip) => vip.enabled);
-  return [
-    ...(enabled.some((vip) => vip.kind === "read") ? [need(readAbility, "check.agent_reads")] : []),
-    ...(enabled.some((vip) => vip.reads?.preferredHostId !== undefined)
-      ? [need(preferenceAbility, "check.agent_reads", "check.agent_reads.fail_preference")]
-      : []),
-    ...(enabled.length > 1 ? [need(readAbility, "check.agent_several")] : []),
-    ...(enabled.some((vip) => familyOf(vip.address) === 6) ? [need(ipv6Ability, "check.agent_ipv6")] : []),
-  ];
 }

@@ -2,7 +2,7 @@ import { type Message, message } from "@primacy/contract";
 import { AgentFailure } from "../agent-client/agent-failure";
 import { agentOf } from "../cluster-record/load-cluster";
 import type { WorkerContext } from "../context";
-import { greetAgent, listHeld } from "../observe/greet-agent";
+import { greetAgent } from "../observe/greet-agent";
 
 /**
  * The VIPs that agents on these hosts hold for clusters that this console does not have: it was restored from a database
@@ -47,7 +47,7 @@ async function listForgotten(
   if (host === null || host.agentState === "none") return [];
   const found: Forgotten[] = [];
   try {
-    for (const { clusterId } of listHeld(await greetAgent(worker, agentOf(host, null), signal))) {
+    for (const { clusterId } of (await greetAgent(worker, agentOf(host, null), signal)).clusters) {
       if ((await worker.db.clusters.find(clusterId)) !== null) continue;
       const status = await worker.observer.readStatus(agentOf(host, clusterId), signal);
       found.push({

@@ -110,17 +110,10 @@ function refuseUndecided(differences: readonly Message[]): Refusal {
   return refuse("conflict", [problemDetail("", "agents_differ"), ...named]);
 }
 
-/** What is known of a member that was registered stays with it; a host of another cluster is not taken over. */
+/** What is known of a member that was registered stays with it. */
 function refreshed(loaded: LoadedCluster, member: DiscoveredServer): WantedMemberDraft {
   const known = loaded.cluster.members.find((one) => one.serverUuid === member.serverUuid) ?? null;
-  const isElsewhere = member.problems.some((problem) => problem.code === "discovery.host_in_other_cluster");
-  return toDraft(
-    { ...member, hostId: isElsewhere ? null : member.hostId },
-    {
-      ...known?.facts,
-      ...trustFacts(member.trust, knownOf(known)),
-    },
-  );
+  return toDraft(member, { ...known?.facts, ...trustFacts(member.trust, knownOf(known)) });
 }
 
 /**

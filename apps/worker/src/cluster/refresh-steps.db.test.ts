@@ -79,7 +79,7 @@ function kept<T>(outcome: T | Refusal): T {
 
 function answer(hostId: string, { method, url }: IncomingMessage, response: ServerResponse): void {
   const clock = { bootId: "boot", monotonicMs: 1, wallMs: 0 };
-  const held = { clusterId: heldId, epoch: heldId === null ? null : 5, serverUuid: null };
+  const held = { clusterId: heldId, epoch: heldId === null ? null : 5, serverUuid: null, clusters: [] };
   const hello: AgentHello = { protocol: 2, agentVersion: "0.1.0", hostId, clock, abilities: [], ...held };
   if (method === "POST") {
     asked.push(url ?? "");

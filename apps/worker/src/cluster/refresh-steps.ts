@@ -29,16 +29,13 @@ const AgentInput: z.ZodType<AgentStepInput> = z.object({
 });
 const Nics = z.record(z.string(), z.string());
 const VipNics = z.object({ vipId: z.string(), nics: Nics, previous: Nics });
-/** A worker of an earlier release noted one VIP, or none. */
-export const MembersInput = z
-  .object({
-    clusterId: z.string(),
-    members: z.array(MemberDraftInput),
-    previous: z.array(MemberDraftInput),
-    vip: VipNics.nullish(),
-    vips: z.array(VipNics).optional(),
-  })
-  .transform(({ vip = null, vips = vip === null ? [] : [vip], ...input }) => ({ ...input, vips }));
+/** The change of a cluster's members, with the interfaces of every VIP. */
+export const MembersInput = z.object({
+  clusterId: z.string(),
+  members: z.array(MemberDraftInput),
+  previous: z.array(MemberDraftInput),
+  vips: z.array(VipNics),
+});
 type MembersInput = z.output<typeof MembersInput>;
 const ReconcileAgentsInput = z.object({ clusterId: z.string(), mayOverrule: z.boolean().default(false) });
 

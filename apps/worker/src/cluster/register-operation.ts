@@ -52,13 +52,10 @@ export const registerOperation: OperationDefinition = defineOperation<Input, Reg
 });
 
 /** Every reason why a discovered group cannot be registered, at once; null when it can. */
-export function checkRegistration(judged: JudgedDiscovery, takenName: string | null): Refusal | null {
+function checkRegistration(judged: JudgedDiscovery, takenName: string | null): Refusal | null {
   const errors = [
     ...(takenName === null ? [] : [problemDetail("/name", "already_exists", { what: takenName })]),
     ...judged.blocking.map((reason) => ({ path: "", code: reason.code, message: reason })),
-    ...judged.members
-      .flatMap(({ problems }) => problems.filter(({ code }) => code === "discovery.host_in_other_cluster"))
-      .map((reason) => ({ path: "", code: reason.code, message: reason })),
   ];
   if (errors.length === 0) return null;
   const isTaken =

@@ -74,9 +74,8 @@ export class AcceptedHashes {
   }
 }
 
-/** Agents that need no permit say nothing of one. */
 function lacksGrant({ epoch, permitEpoch }: AgentStatus): boolean {
-  return permitEpoch !== undefined && epoch !== null && permitEpoch !== epoch;
+  return epoch !== null && permitEpoch !== epoch;
 }
 
 function hasReason({ reasons }: AgentStatus["vips"][number], code: string): boolean {

@@ -143,7 +143,7 @@ async function askAgent(
   }
 }
 
-/** How many operators' keys count on a host; null where its agent does not say, or is of a release that knows of none. */
+/** How many operators' keys count on a host; null where its agent does not say. */
 async function countKeys(
   worker: WorkerContext,
   target: ReturnType<typeof targetOf>,

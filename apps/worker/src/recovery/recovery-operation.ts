@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import {
-  DisplayName,
   message,
   type OperationInput,
   operationKinds,
@@ -219,18 +218,14 @@ function writeOrder(
   unproven: readonly RecoveryMember[],
   notAfter: Date,
 ): string | null {
-  // A name of an earlier release may have what cannot be seen: an order shows the id instead.
-  const nameable = (name: string, id: string): string => DisplayName.safeParse(name).data ?? id;
   const named = unproven.flatMap(({ hostId, name, address }) =>
-    hostId === null
-      ? []
-      : [{ hostId, name: nameable(name, hostId), address: addressOf(hosts, hostId) ?? address }],
+    hostId === null ? [] : [{ hostId, name, address: addressOf(hosts, hostId) ?? address }],
   );
   if (named.length === 0) return null;
   return formatFenceOrder({
     orderId: randomUUID(),
     clusterId: cluster.id,
-    clusterName: nameable(cluster.name, cluster.id),
+    clusterName: cluster.name,
     hosts: named,
     notAfter: notAfter.toISOString(),
   });

@@ -34,7 +34,7 @@ export const DrainOutput = z.object({
   vipId: z.string(),
   address: z.string(),
   /** The cluster's other write VIPs, drained with it. */
-  others: z.array(z.object({ vipId: z.string(), address: z.string() })).default([]),
+  others: z.array(z.object({ vipId: z.string(), address: z.string() })),
   waitSeconds: z.number().int(),
   atLimit: z.enum(["switch", "stay"]),
   tookMs: z.number(),
@@ -57,8 +57,7 @@ export async function observeDrain(
 ): Promise<DrainSight | null> {
   const host = loaded.wanted.hosts.find((one) => one.hostId === place.hostId);
   if (host === undefined) return null;
-  const { abilities } = await greetAgent(worker, targetOf(host), signal);
-  if (!abilities.includes("drain")) return { kind: "outdated" };
+  await greetAgent(worker, targetOf(host), signal);
   const { hostId } = place;
   const states = await Promise.all(
     place.vipIds.map((vipId) => ask(worker, loaded, { hostId, vipId }, null, signal)),

@@ -47,19 +47,12 @@ const DrainStepInput: z.ZodType<DrainInput> = z.object({
   atLimit: z.enum(["switch", "stay"]),
 });
 type FollowInput = z.output<typeof FollowInput>;
-const MoveOutput = z
-  .object({
-    isReleased: z.boolean().optional(),
-    releasedAtMs: z.number().nullable(),
-    isHeld: z.boolean().optional(),
-    heldAtMs: z.number().nullable(),
-  })
-  // A worker of an earlier release noted the instants alone.
-  .transform((seen) => ({
-    ...seen,
-    isReleased: seen.isReleased ?? seen.releasedAtMs !== null,
-    isHeld: seen.isHeld ?? seen.heldAtMs !== null,
-  }));
+const MoveOutput = z.object({
+  isReleased: z.boolean(),
+  releasedAtMs: z.number().nullable(),
+  isHeld: z.boolean(),
+  heldAtMs: z.number().nullable(),
+});
 
 /** What the order found out, for the step after it and for the result. */
 export const OrderOutput = z.object({
@@ -70,7 +63,7 @@ export const OrderOutput = z.object({
   primaryAfterMs: z.number().nullable(),
   /** Of the first write VIP, and of any others by their addresses. */
   move: MoveOutput,
-  otherMoves: z.record(z.string(), MoveOutput).default({}),
+  otherMoves: z.record(z.string(), MoveOutput),
 });
 
 /** When the address followed, counted from the order; null where nobody saw it happen. */

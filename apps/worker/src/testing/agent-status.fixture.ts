@@ -38,6 +38,7 @@ export function statusOf(hostId: string, change: Partial<AgentStatus> = {}): Age
     wire: [],
     peers: [],
     residentBytes: 1,
+    permitEpoch: change.epoch ?? null,
     ...change,
   };
 }

@@ -119,8 +119,8 @@ describe("a watch that begins", () => {
   type Row = readonly [title: string, remember: (memory: TopologyMemory) => object | undefined];
   const rows: readonly Row[] = [
     ["there is none", () => undefined],
-    ["an earlier release kept no VIPs in it", ({ hosts }) => ({ hosts })],
-    ["an earlier release kept less of the wire", (memory) => withWire(memory, empty)],
+    ["it has no VIPs", ({ hosts }) => ({ hosts })],
+    ["it has less of the wire", (memory) => withWire(memory, empty)],
     ["one value of it is none", (memory) => withWire(memory, { ...empty, alarms: [{ mac, atMs: "now" }] })],
     [
       "a host's condition is none",
@@ -159,11 +159,10 @@ test("a picture is stored without marks of hosts that left since the one before 
   const marked: AssembledTopology = {
     ...next,
     hosts: next.hosts.map((host) => ({ ...host, hostId: here })),
-    vips: next.vips.map(({ wireVerdict, ...vip }) =>
-      wireVerdict === undefined
-        ? vip
-        : { ...vip, wireVerdict: { ...wireVerdict, deafHostIds: [here, gone] } },
-    ),
+    vips: next.vips.map((vip) => ({
+      ...vip,
+      wireVerdict: { ...vip.wireVerdict, deafHostIds: [here, gone] },
+    })),
   };
   const previous: Topology = {
     ...marked,

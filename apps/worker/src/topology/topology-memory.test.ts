@@ -8,6 +8,7 @@ describe("what a watch keeps for the next one", () => {
     observedAt: "2026-11-21T10:00:00.000Z",
     primaryMemberId: null,
     isSinglePrimary: true,
+    isWritable: true,
     hosts: [],
     vips: [
       {
@@ -22,6 +23,10 @@ describe("what a watch keeps for the next one", () => {
         wire: [{ mac: "02:00:00:00:00:11", hostId: null }],
         wireAgeMs: null,
         wireAskedBy: [],
+        wireVerdict: {
+          ...{ state: "one", since: null, isRightful: null },
+          ...{ owners: [], askers: [], foreign: [], findings: [], advice: [] },
+        },
         agents: [],
         tone: "ok",
         summary: { code: "step.waiting", params: {}, text: "" },
@@ -41,7 +46,7 @@ describe("what a watch keeps for the next one", () => {
     expect(parseMemory(JSON.parse(JSON.stringify(memory)))).toEqual(JSON.parse(JSON.stringify(memory)));
   });
 
-  it("is nothing where an earlier release kept none, or kept it in another way", () => {
+  it("is nothing where none is kept, or none that can be read", () => {
     expect(parseMemory(null)).toBeNull();
     expect(parseMemory({ vips: [{ wireHistory: { waiting: 1 } }] })).toBeNull();
   });

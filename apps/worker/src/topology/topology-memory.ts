@@ -20,13 +20,13 @@ const Memory = z.object({
       vipId: Id,
       address: z.string(),
       wire: z.array(z.object({ mac: z.string(), hostId: Id.nullable() })),
-      wireVerdict: WireVerdict.optional(),
+      wireVerdict: WireVerdict,
       wireHistory: WireHistory.optional(),
     }),
   ),
 });
 
-/** Reads what an earlier watch kept; null where it kept nothing, or another release kept it in a way of its own. */
+/** Reads what an earlier watch kept; null where it kept nothing, or nothing that can be read. */
 export function parseMemory(stored: unknown): TopologyMemory | null {
   const memory = Memory.safeParse(stored);
   return memory.success ? memory.data : null;

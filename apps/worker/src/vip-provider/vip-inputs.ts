@@ -18,8 +18,7 @@ const WantedVipInput: z.ZodType<WantedVip> = z.object({
   prefixLength: z.number().int(),
   port: z.number().int(),
   nics: z.record(z.string(), z.string()),
-  // A worker of an earlier release noted none.
-  onRelease: ConnectionPolicy.default("cut"),
+  onRelease: ConnectionPolicy,
   reads: ReadVipRules.exactOptional(),
   enabled: z.boolean(),
   paused: VipPause.exactOptional(),

@@ -9,6 +9,7 @@ import { createAgentClients } from "../agent-client/create-agent-clients";
 import { type AgentObserver, createAgentObserver } from "../observe/agent-observer";
 import { StepFailure } from "../operation/failure";
 import { statusOf } from "../testing/agent-status.fixture";
+import { observationOf } from "../testing/observation.fixture";
 import { makeTestConsole, startTestAgent } from "../testing/test-agent";
 import { lookNowhere } from "./await-nowhere";
 import { lookReleased } from "./await-released";
@@ -66,24 +67,13 @@ function toldBy(hostId: string, index: number, isHolding: boolean, reasons: read
   });
 }
 
-function observationOf(heard: readonly string[] | null): HostObservation {
+function heardBy(heard: readonly string[] | null): HostObservation {
   const base = { address, nic: "eth0", durationMs: 1 };
   const answer: ArpObservation =
     heard === null
       ? { ...base, isAsked: false, error: quote("EPERM"), macs: [] }
       : { ...base, isAsked: true, error: null, macs: [...heard] };
-  return {
-    nics: [],
-    detectedNic: "eth0",
-    arp: [answer],
-    capabilities: { hasNetAdmin: true, hasNetRaw: true },
-    tools: { ip: true, ss: true, nft: true, arping: true, hasNetlink: true },
-    managers: [],
-    sysctls: {},
-    variables: {},
-    gateways: [],
-    resolved: {},
-  };
+  return observationOf({ arp: [answer] });
 }
 
 async function startHost(
@@ -93,9 +83,7 @@ async function startHost(
   const hostId = randomUUID();
   const agent = await startTestAgent(authority.signer, hostId, (request, response) => {
     const body =
-      request.url?.includes("status") === true
-        ? toldBy(hostId, index, isHolding, reasons)
-        : observationOf(heard);
+      request.url?.includes("status") === true ? toldBy(hostId, index, isHolding, reasons) : heardBy(heard);
     response.writeHead(200, { "content-type": "application/json" });
     response.end(JSON.stringify(body));
   });

@@ -29,7 +29,7 @@ const verifyLimitMs = 20_000;
 const everyMs = 200;
 
 /** What `vip.await_held` found, for the result. */
-export const HeldOutput = z.object({ heldAfterMs: z.number(), hostName: z.string().optional() });
+export const HeldOutput = z.object({ heldAfterMs: z.number(), hostName: z.string() });
 /** What `vip.verify` proved, for the result. */
 export const VerifyOutput = VipProof.omit({ heldAfterMs: true });
 

@@ -12,13 +12,7 @@ import {
   type Refusal,
   type Vip,
 } from "@primacy/contract";
-import {
-  type AgentHello,
-  type AgentStatus,
-  type AgentVip,
-  documentText,
-  type HostObservation,
-} from "@primacy/contract/agent";
+import { type AgentHello, type AgentStatus, type AgentVip, documentText } from "@primacy/contract/agent";
 import { findKept } from "@primacy/core/plan";
 import { assembleTopology } from "@primacy/core/topology";
 import { systemActor } from "@primacy/db";
@@ -32,6 +26,7 @@ import { hashText, toUnread } from "../observe/held-document";
 import { ObservationCache } from "../observe/observation-cache";
 import { OperationEngine } from "../operation/engine";
 import { statusOf } from "../testing/agent-status.fixture";
+import { observationOf } from "../testing/observation.fixture";
 import { makeTestConsole, startTestAgent } from "../testing/test-agent";
 import { createTestWorker } from "../testing/test-worker";
 import { buildSnapshot } from "../topology/build-snapshot";
@@ -147,7 +142,7 @@ function answer(agent: Agent, request: IncomingMessage, response: ServerResponse
   const answers: Readonly<Record<string, object>> = {
     "/hello": helloOf(agent),
     "/v2/status": heldBy(agent),
-    "/v2/observe": seen,
+    "/v2/observe": observationOf(),
   };
   const body = answers[path];
   response.statusCode = body === undefined ? 404 : 200;
@@ -158,8 +153,9 @@ function answer(agent: Agent, request: IncomingMessage, response: ServerResponse
 const clock = { bootId: "boot", monotonicMs: 1, wallMs: 0 };
 
 function helloOf({ hostId, protocol, foreignId }: Agent): AgentHello {
-  const held = { clusterId: foreignId ?? clusterId, epoch: newer, serverUuid: null };
-  return { protocol, agentVersion: "0.1.0", hostId, clock, abilities: [], ...held };
+  const held = { clusterId: foreignId ?? clusterId, epoch: newer };
+  const told = { ...held, serverUuid: null, abilities: [], clusters: [held] };
+  return { protocol, agentVersion: "0.1.0", hostId, clock, ...told };
 }
 
 /** The VIP was moved after the console's backup. */
@@ -187,19 +183,6 @@ function heldBy({ hostId, isBound, foreignId }: Agent): AgentStatus {
   const documentHash = hashText(documentText(told));
   return statusOf(hostId, { clusterId: foreignId ?? clusterId, epoch: newer, documentHash, vips });
 }
-
-const seen: HostObservation = {
-  nics: [],
-  detectedNic: "eth0",
-  arp: [],
-  capabilities: { hasNetAdmin: true, hasNetRaw: true },
-  tools: { ip: true, ss: true, nft: true, arping: true, hasNetlink: true },
-  managers: [],
-  sysctls: {},
-  variables: {},
-  gateways: [],
-  resolved: {},
-};
 
 async function perform(kind: OperationKind, input: object): Promise<Operation> {
   const asked = await opened.database.transact(actor, (unit) =>

@@ -1,4 +1,4 @@
-import { familyOf, type Host } from "@primacy/contract";
+import type { Host } from "@primacy/contract";
 import { chooseObservers } from "@primacy/core/topology";
 import { AgentFailure } from "../agent-client/agent-failure";
 import type { LoadedCluster } from "../cluster-record/load-cluster";
@@ -20,8 +20,7 @@ const wordLastsMs = 300_000;
 
 /**
  * Asks hosts that carry no member of any cluster, and have an agent, to ask the wire for this cluster's VIPs too: they
- * see it as clients do. Whether a host can ask for an address its own agent knows, and one of an earlier release that
- * has no such call is left alone.
+ * see it as clients do. Whether a host can ask for an address its own agent knows.
  */
 export class ObserverWatch {
   readonly #streams: AgentStreams;
@@ -106,22 +105,14 @@ export class ObserverWatch {
   ): Promise<void> {
     const target = agentOf(host, null);
     const { signal } = this.#stopping;
-    const ask = (some: typeof vips): Promise<{ readonly vipIds: readonly string[] }> =>
-      this.worker.agents
+    try {
+      const { vipIds } = await this.worker.agents
         .clientFor(target)
         .call(
           "watchWire",
-          { clusterId: this.clusterId, forSeconds, vips: some.slice(0, maxVips) },
+          { clusterId: this.clusterId, forSeconds, vips: vips.slice(0, maxVips) },
           { signal, timeoutMs: callTimeoutMs },
         );
-    // An agent of an earlier release refuses an order with an address that it does not know as one.
-    const ipv4 = vips.filter(({ address }) => familyOf(address) === 4);
-    try {
-      const { vipIds } = await ask(vips).catch((error: unknown) => {
-        if (error instanceof AgentFailure && error.code === "agent_refused" && ipv4.length < vips.length)
-          return ask(ipv4);
-        throw error;
-      });
       this.#said.set(host.id, { canAsk: vipIds.length > 0, atMs: performance.now() });
     } catch (error) {
       signal.throwIfAborted();

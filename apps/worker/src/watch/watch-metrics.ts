@@ -68,7 +68,7 @@ export class WireGauge {
   /** Shows what the newest picture says; a wire that is unknown is not shown at all. */
   set({ clusterName, vips }: Pick<Topology, "clusterName" | "vips">): void {
     const known = vips.flatMap(({ address, wireVerdict }) =>
-      wireVerdict === undefined || wireVerdict.state === "unknown" ? [] : [{ address, wireVerdict }],
+      wireVerdict.state === "unknown" ? [] : [{ address, wireVerdict }],
     );
     const labels = known.map(({ address }) => ({ cluster: clusterName, vip: address }));
     const isGone = (one: { readonly cluster: string; readonly vip: string }): boolean =>

@@ -46,11 +46,10 @@ export const SignedAddressGrant = z.strictObject({
 });
 export type SignedAddressGrant = z.infer<typeof SignedAddressGrant>;
 
-/** What a host keeps as its permit. `isSigned` false: taken from the configuration of a release that knew no permits. */
+/** What a host keeps as its permit of one cluster. */
 export const KeptAddressGrant = z.strictObject({
   clusterId: Id,
   epoch: z.number().int().nonnegative(),
-  isSigned: z.boolean(),
   vipIds: z.array(Id),
 });
 export type KeptAddressGrant = z.infer<typeof KeptAddressGrant>;

@@ -10,7 +10,7 @@ import { HostObservation } from "./observation";
  * How the two processes of an agent speak over their socket: one JSON text in a line each way. Both are of one release, so
  * that another version means a mistake of the installation, and ends the connection.
  */
-export const addressHelperProtocol = 3;
+export const addressHelperProtocol = 4;
 
 /** The longest line. */
 export const addressHelperLineBytes = 512 * 1024;

@@ -19,7 +19,7 @@ export function documentText(
         vip.address,
         vip.prefixLength,
         [...vip.ports].sort(),
-        // Only what differs from the default: the text of any other document stays as earlier releases make it.
+        // Only what differs from the default: agents of the release before hold the hash of this text.
         ...(vip.onRelease === "leave" ? [vip.onRelease] : []),
         ...(vip.reads === undefined ? [] : [vip.reads.policy, vip.reads.maxLagSeconds]),
         ...(vip.reads?.preferredHostId === undefined ? [] : [vip.reads.preferredHostId]),

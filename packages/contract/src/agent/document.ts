@@ -28,10 +28,7 @@ export const AgentPeer = z.strictObject({
 });
 export type AgentPeer = z.infer<typeof AgentPeer>;
 
-/**
- * One VIP as an agent needs to know it. The kernel address is always a /32 or /128; `prefixLength` is the network it fits.
- * Agents without the ability `ipv6_vip` refuse a document that has an IPv6 address.
- */
+/** One VIP as an agent needs to know it. The kernel address is always a /32 or /128; `prefixLength` is the network it fits. */
 export const AgentVip = z
   .strictObject({
     vipId: Id,
@@ -42,13 +39,13 @@ export const AgentVip = z
     /** TCP ports behind the RST gate. */
     ports: z.array(Port).min(1),
     maintenance: MaintenanceMode,
-    /** Absent: `cut`. Agents of earlier releases know no other, and refuse a document that names one. */
+    /** Absent: `cut`. */
     onRelease: ConnectionPolicy.optional(),
-    /** Of a read VIP. Agents without the ability `read_vip` refuse a document that has one. */
+    /** Of a read VIP. */
     reads: ReadVipRules.optional(),
     /**
      * The hosts are being told of this VIP: as with `mayAcquire` false, but for it alone, so that others stay where they are.
-     * Only where there are several, which agents without the ability `read_vip` do not have.
+     * Only where there are several.
      */
     isJoining: z.boolean().optional(),
     /** Of a read VIP: an operator has paused it, so that whoever assigns read VIPs leaves it where it is. */

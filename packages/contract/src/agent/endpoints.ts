@@ -18,26 +18,8 @@ import { AgentClock, AgentStatus } from "./status";
 import { WireWatchAccepted, WireWatchOrder } from "./wire-watch";
 
 /**
- * `connect`: `observe` accepts `connectTo`. `silence`: a release request may ask what is known of silent hosts. `drain`:
- * there is such a call. `read_vip`: it holds read VIPs, and knows the calls for them. `permit`: it holds only what a permit
- * allows, which it has to get before the document that needs it. `ipv6_vip`: it holds, asks for and watches IPv6 addresses.
- * `clusters`: it serves several clusters, and answers for the one that {@link clusterHeader} names. `rivals`: it refuses who asks
- * for an address that belongs to another cluster here. `read_vip_preference`: it knows a preferred host of a read VIP.
- */
-export type AgentAbility =
-  | "connect"
-  | "silence"
-  | "drain"
-  | "read_vip"
-  | "permit"
-  | "ipv6_vip"
-  | "clusters"
-  | "rivals"
-  | "read_vip_preference";
-
-/**
  * Says in a request which cluster is meant: an agent whose host runs servers of several answers as if it were that cluster's
- * alone. Agents without the ability `clusters` do not read it; without it, the first cluster of the host is meant.
+ * alone. Without it, the first cluster of the host is meant.
  */
 export const clusterHeader = "primacy-cluster";
 
@@ -54,13 +36,13 @@ export const AgentHello = z.object({
   epoch: z.number().int().nullable(),
   clock: AgentClock,
   /** The MySQL server whose word alone counts for this agent's right to an address; null without a document. */
-  serverUuid: Id.nullable().default(null),
-  /** What it can do beyond the first version of its protocol; see {@link AgentAbility}. */
-  abilities: z.array(z.string()).default([]),
+  serverUuid: Id.nullable(),
+  /** What it can do beyond the first version of its protocol, for consoles and agents that ask before they make use of it. */
+  abilities: z.array(z.string()),
   /** Whether it could hold read VIPs now; absent where it has none to hold. */
   reads: ReadFitness.optional(),
-  /** All clusters of its host, whichever was asked of. Absent: the one above alone. */
-  clusters: z.array(HeldCluster).optional(),
+  /** All clusters of its host, whichever was asked of. */
+  clusters: z.array(HeldCluster),
   /** Absent: nothing is known of it yet. */
   operator: HostOperatorSummary.optional(),
 });
@@ -133,7 +115,6 @@ export const agentEndpoints = {
   status: { method: "GET", path: `/v2/status`, roles: ["console"], body: null, answer: AgentStatus },
   /** Newline-delimited `StreamFrame`s until the client leaves. */
   stream: { method: "GET", path: "/v2/stream", roles: ["console"], body: null, answer: StreamFrame },
-  /** Agents without the ability `permit` answer that there is no such call, and need none. */
   putGrant: {
     method: "PUT",
     path: "/v2/permit",
@@ -176,7 +157,6 @@ export const agentEndpoints = {
     body: MaintenanceRequest,
     answer: Empty,
   },
-  /** An agent of an earlier release answers that there is no such call. */
   expectSwitchover: {
     method: "POST",
     path: "/v2/switchover/expect",
@@ -184,9 +164,8 @@ export const agentEndpoints = {
     body: SwitchoverNotice,
     answer: Empty,
   },
-  /** Agents without the ability `drain` answer that there is no such call. */
   drain: { method: "POST", path: "/v2/drain", roles: ["console"], body: DrainRequest, answer: DrainState },
-  /** Whose signature an order needs on this host. Agents of earlier releases know neither this call nor the next. */
+  /** Whose signature an order needs on this host. */
   listOperatorKeys: {
     method: "GET",
     path: "/v2/operator-keys",

@@ -88,7 +88,7 @@ export const agentCommands = {
   releaseVips: [installLayout.releaseScript],
 } as const;
 
-/** How the handover ends where no agent runs that knows it. */
+/** How the handover ends where nothing runs that could hand over. */
 export const noHandoverExitCode = 4;
 
 /** The nftables table of the agent's RST gate, with its family; a removal leaves none. */

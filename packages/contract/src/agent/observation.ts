@@ -5,13 +5,10 @@ import { NicStatus } from "./status";
 
 /** What the console asks an agent to look at before a VIP is configured. Nothing is changed. */
 export const ObserveRequest = z.strictObject({
-  /**
-   * Addresses to ask for on the wire, each on the interface named (or the one of the member's own address); IPv6 only for an
-   * agent whose `hello` has the ability `ipv6_vip`.
-   */
+  /** Addresses to ask for on the wire, each on the interface named (or the one of the member's own address). */
   addresses: z.array(IpAddress).max(16),
   nic: NicName.nullable(),
-  /** Agents to connect to, each at its address and port; only for an agent whose `hello` has the ability `connect`. */
+  /** Agents to connect to, each at its address and port. */
   connectTo: z
     .array(z.strictObject({ address: z.string().min(1).max(255), port: Port }))
     .max(16)
@@ -69,7 +66,7 @@ export const BootStartObservation = z.object({
 });
 export type BootStartObservation = z.infer<typeof BootStartObservation>;
 
-/** What later agents see of their host besides. */
+/** What an agent sees of its host besides. */
 export const HostDetails = z.object({
   /** The kernel's release, as `uname -r` gives it. */
   kernel: z.string(),
@@ -89,8 +86,7 @@ export const HostDetails = z.object({
   /** The file system of the server's data; null where it is not known or cannot be seen. */
   disk: z.object({ path: z.string(), totalBytes: z.number(), freeBytes: z.number() }).nullable(),
   connected: z.array(ConnectObservation),
-  /** Absent from agents that do not look for it. */
-  bootStart: BootStartObservation.optional(),
+  bootStart: BootStartObservation,
 });
 export type HostDetails = z.infer<typeof HostDetails>;
 
@@ -113,8 +109,7 @@ export const HostObservation = z.object({
   variables: z.record(z.string(), z.string()),
   gateways: z.array(z.string()),
   /** The IPv4 addresses for which this host takes the names of the group's members; none: it cannot resolve it. */
-  resolved: z.record(z.string(), z.array(z.string())).default({}),
-  /** Absent from older agents. */
-  details: HostDetails.optional(),
+  resolved: z.record(z.string(), z.array(z.string())),
+  details: HostDetails,
 });
 export type HostObservation = z.infer<typeof HostObservation>;

@@ -27,9 +27,9 @@ export const ReleaseRequest = z.strictObject({
   evidenceAgeMs: z.number().nonnegative(),
   /** How long the asker would wait without an answer. Unequal waits are an alarm; the longer one counts. */
   proofWaitMs: z.number().nonnegative(),
-  /** Sent only to agents that say in their hello that they can (`silence`). */
+  /** Whether the answer is to tell of silences. */
   asksSilences: z.boolean().optional(),
-  /** The address that it asks for. Sent only to agents that say in their hello that they read it (`rivals`). */
+  /** The address that it asks for. */
   address: VipAddress.optional(),
 });
 export type ReleaseRequest = z.infer<typeof ReleaseRequest>;

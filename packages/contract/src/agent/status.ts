@@ -161,8 +161,8 @@ export const AgentStatus = z.object({
   wire: z.array(WireAnswer),
   peers: z.array(PeerReach),
   residentBytes: z.number().int(),
-  /** The epoch of the signed permit that the host keeps, null where it keeps none; absent where it needs none. */
-  permitEpoch: z.number().int().nullable().optional(),
+  /** The epoch of the permit that the host keeps of this cluster; null where it keeps none. */
+  permitEpoch: z.number().int().nullable(),
   /** Absent: nothing is known of it yet. */
   operator: HostOperatorSummary.optional(),
 });

@@ -5,7 +5,7 @@ import { Id } from "../primitives/scalar";
 /**
  * Addresses of a cluster that a host which is no member of it asks the wire for, each second, for as long as this is
  * repeated in time. An order replaces the one before it for the same cluster; an empty one ends it. It is kept in
- * memory alone and gives no right to anything. An agent of an earlier release answers that there is no such call.
+ * memory alone and gives no right to anything.
  */
 export const WireWatchOrder = z.strictObject({
   clusterId: Id,

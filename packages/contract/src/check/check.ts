@@ -31,7 +31,7 @@ export const Check = z.object({
   evidence: Message,
   remedy: Message.nullable(),
   /** The fix that would mend it; null where there is none that is safe. */
-  fix: CheckFix.nullable().default(null),
+  fix: CheckFix.nullable(),
 });
 export type Check = z.infer<typeof Check>;
 
@@ -61,13 +61,13 @@ export type DowntimeAdvice = z.infer<typeof DowntimeAdvice>;
 /** For how long writes would stop: the sum of its parts, each of which is a range. */
 export const DowntimeEstimate = z.object({
   fault: DowntimeFault,
-  path: DowntimePath.default("vip"),
+  path: DowntimePath,
   minMs: z.number(),
   maxMs: z.number(),
   /** The parts as sentences, and what else clients notice. */
   because: z.array(Message),
-  parts: z.array(DowntimePart).default([]),
-  advice: z.array(DowntimeAdvice).default([]),
+  parts: z.array(DowntimePart),
+  advice: z.array(DowntimeAdvice),
 });
 export type DowntimeEstimate = z.infer<typeof DowntimeEstimate>;
 

@@ -33,7 +33,7 @@ export const DisplayName = z
   .refine((text) => !invisible.test(text), { error: "name_control_character" });
 export type DisplayName = z.infer<typeof DisplayName>;
 
-/** A name as it is stored, which an earlier release may have taken by another rule. */
+/** A name as it is stored. What a name may be is asked on its way in. */
 export const StoredName = z.string().min(1);
 export type StoredName = z.infer<typeof StoredName>;
 

@@ -78,7 +78,7 @@ export const recoveryMessages = catalog(
     "check.recovery_keys.pass": "Operator keys are registered on {hosts}.",
     "check.recovery_keys.fail": "No operator key is valid on {hosts}, or the agent there does not answer.",
     "check.recovery_keys.remedy":
-      "As root on each of these hosts, put your Ed25519 public key (as in authorized_keys) into /etc/primacy-agent/operator-keys. Only root may be able to write to that file. 'primacy-agent keys' shows which keys are valid, and why a line is not. Upgrade an agent of an earlier release first.",
+      "As root on each of these hosts, put your Ed25519 public key (as in authorized_keys) into /etc/primacy-agent/operator-keys. Only root may be able to write to that file. 'primacy-agent keys' shows which keys are valid, and why a line is not.",
 
     "step.recovery.look": "Check the members and their agents",
     "step.recovery.fence": "Send the signed order to the agent on {host}",

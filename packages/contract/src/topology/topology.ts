@@ -49,8 +49,7 @@ export type DifferingView = z.infer<typeof DifferingView>;
 
 /**
  * One member in the picture. `role` and `state` are what its group believes: `server` says whether there is evidence against
- * it. `ageMs` is how old the information is, by one clock; null when there never was any. What is optional is absent from
- * pictures of earlier releases.
+ * it. `ageMs` is how old the information is, by one clock; null when there never was any.
  */
 export const TopologyMember = z.object({
   memberId: Id,
@@ -60,11 +59,11 @@ export const TopologyMember = z.object({
   role: MemberRole.nullable(),
   state: MemberState.nullable(),
   /** The members, by name, whose word `role` and `state` are. */
-  saidBy: z.array(z.string()).optional(),
-  server: ServerReach.optional(),
+  saidBy: z.array(z.string()),
+  server: ServerReach,
   /** Since when it has not served its group, while `server` is `outside`, `down` or `silent`; null otherwise. */
-  lostSince: Instant.nullable().optional(),
-  roleSince: RoleSince.nullable().optional(),
+  lostSince: Instant.nullable(),
+  roleSince: RoleSince.nullable(),
   version: z.string().nullable(),
   isReadOnly: z.boolean().nullable(),
   certifyQueue: z.number().int().nullable(),
@@ -73,7 +72,7 @@ export const TopologyMember = z.object({
   /** Who has said something else of it for longer than a change of the group takes to be known everywhere, in words. */
   disagreements: z.array(Message),
   /** Everybody who says something else of it now. */
-  differing: z.array(DifferingView).optional(),
+  differing: z.array(DifferingView),
   ageMs: z.number().nullable(),
   isStale: z.boolean(),
   tone: Tone,
@@ -103,7 +102,7 @@ export type TopologyHost = z.infer<typeof TopologyHost>;
 /** One VIP as three facts: what the database believes, what each kernel holds, what the wire answers. */
 export const TopologyVip = z.object({
   vipId: Id,
-  kind: VipKind.default("write"),
+  kind: VipKind,
   /** Of a read VIP: what it goes by. */
   reads: ReadVipRules.optional(),
   address: z.string(),
@@ -122,8 +121,8 @@ export const TopologyVip = z.object({
   wire: z.array(z.object({ mac: z.string(), hostId: Id.nullable() })),
   wireAgeMs: z.number().nullable(),
   wireAskedBy: z.array(Id),
-  /** What these answers come to; absent from pictures of earlier releases. */
-  wireVerdict: WireVerdict.optional(),
+  /** What these answers come to. */
+  wireVerdict: WireVerdict,
   agents: z.array(
     z.object({
       hostId: Id,
@@ -154,9 +153,9 @@ export const Topology = z.object({
   primaryMemberId: Id.nullable(),
   /**
    * Whether some member can take writes, by the evidence: false where there is no majority, no primary, or the primary's server
-   * is lost; null where nobody knows. Absent from pictures of earlier releases.
+   * is lost; null where nobody knows.
    */
-  isWritable: z.boolean().nullable().optional(),
+  isWritable: z.boolean().nullable(),
   tone: Tone,
   /** The state in a sentence, and further sentences for each problem. */
   summary: Message,

@@ -114,7 +114,7 @@ export type ApiTokenCreate = z.infer<typeof ApiTokenCreate>;
 export const ApiTokenCreated = z.object({ token: ApiToken, secret: z.string() });
 export type ApiTokenCreated = z.infer<typeof ApiTokenCreated>;
 
-/** What can be done something to; entries of an older console may name other kinds. */
+/** What can be done something to. */
 export const AuditTargetKind = z.enum([
   "certificate",
   "cluster",

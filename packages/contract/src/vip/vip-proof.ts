@@ -11,7 +11,7 @@ export const VipProof = z.object({
   macs: z.array(z.string()),
   askedBy: z.array(z.string()),
   /** Other hosts that could not ask the wire, so that nothing is known of what they would hear. */
-  notAskedBy: z.array(z.string()).default([]),
+  notAskedBy: z.array(z.string()),
   /** The server that took the write; absent for a read VIP. */
   writtenServerUuid: z.string().optional(),
   /** The server that answered the read; absent for a write VIP. */

@@ -90,10 +90,7 @@ export const ReadVipRules = z.strictObject({
   policy: ReadVipPolicy.default("to_another_secondary"),
   /** A secondary gets the VIP back when it is behind by half of this at most. */
   maxLagSeconds: z.number().int().min(1).max(3_600).default(10),
-  /**
-   * The secondary that has the VIP while it may hold it, whatever that does to the spread. Absent: it is where it falls to.
-   * Agents without the ability `read_vip_preference` refuse a document that names one.
-   */
+  /** The secondary that has the VIP while it may hold it, whatever that does to the spread. Absent: it is where it falls to. */
   preferredHostId: Id.optional(),
 });
 export type ReadVipRules = z.infer<typeof ReadVipRules>;
@@ -210,7 +207,7 @@ export const Vip = z.object({
   prefixLength: PrefixLength,
   port: Port,
   nics: z.record(Id, NicName),
-  onRelease: ConnectionPolicy.default("cut"),
+  onRelease: ConnectionPolicy,
   /** Of a read VIP; absent on a write VIP. */
   reads: ReadVipRules.optional(),
   enabled: z.boolean(),

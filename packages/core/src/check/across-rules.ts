@@ -10,8 +10,8 @@ export const acrossChecks: readonly VipCheck[] = [
 /** Where they differ, short packets pass and long ones are lost: the group holds together until somebody writes much. */
 function mtu({ snapshot }: VipSubject): readonly Finding[] {
   const known = snapshot.members.flatMap(({ name, sight }) => {
-    const nic = sight.kind === "observed" ? sight.observation.details?.nic : null;
-    if (nic === undefined || nic === null || nic.mtu === null) return [];
+    const nic = sight.kind === "observed" ? sight.observation.details.nic : null;
+    if (nic === null || nic.mtu === null) return [];
     return [{ name, nic: nic.name, mtu: nic.mtu }];
   });
   const [first] = known;

@@ -141,7 +141,6 @@ export function sight(n: number, change: Partial<HostObservation> = {}): HostSig
     observation: observation(n, change),
     status: statusOf(n),
     clockOffsetMs: n,
-    abilities: ["read_vip"],
   };
 }
 

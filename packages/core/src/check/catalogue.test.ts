@@ -19,7 +19,6 @@ import {
   withVariablesEverywhere,
 } from "./catalogue.fixture";
 import { checkVip } from "./check-vip";
-import { detailChecks } from "./detail-rules";
 import type { CheckedMember, VipCheckSnapshot } from "./snapshot";
 
 function find(code: string, of: VipCheckSnapshot, name: string | null): Check | undefined {
@@ -88,7 +87,6 @@ function withConnections(connected: string, admin_address = "", max_connections 
   return withVariablesEverywhere(change);
 }
 
-const older = snapshot({ members: others(sight(1, { details: undefined })) });
 const unreachedPeer = details(1).connected.map((one) => ({ ...one, isReached: false, error: "ETIMEDOUT" }));
 
 type Row = readonly [title: string, code: string, of: VipCheckSnapshot, result: string, host: string | null];
@@ -170,7 +168,6 @@ const rows: readonly Row[] = [
     "pass",
     "db1",
   ],
-  ["an agent that does not see the range", "listening_ports", withPorts("", ""), "skipped", "db1"],
   [
     "an agent that has an address of its own",
     "connections",
@@ -341,13 +338,6 @@ const rows: readonly Row[] = [
   ["a linked init script", "boot_start", withStart("init", true), "pass", "db1"],
   ["an init script that is not linked", "boot_start", withStart("init", false), "warn", "db1"],
   ["nothing that starts services", "boot_start", withStart("none", false), "warn", "db1"],
-  [
-    "an agent that does not say what starts it",
-    "boot_start",
-    withDetails({ bootStart: undefined }),
-    "skipped",
-    "db1",
-  ],
 ];
 
 function withStart(manager: "systemd" | "init" | "none", isEnabled: boolean): VipCheckSnapshot {
@@ -368,17 +358,10 @@ describe("the catalogue of checks", () => {
   });
 
   it("fills every placeholder of every text, in both languages", () => {
-    const checks = [older, ...rows.map(([, , of]) => of)].flatMap((of) => checkVip(of).checks);
+    const checks = rows.flatMap(([, , of]) => checkVip(of).checks);
     const texts = checks.flatMap(({ title, evidence, remedy }) => [title, evidence, remedy ?? title]);
     const read = texts.flatMap((text) => [formatMessage(text, "en"), formatMessage(text, "zh")]);
     expect(read.filter((text) => /\{\w+/.test(text))).toEqual([]);
-  });
-
-  it("skips what an older agent does not see, says so, and judges the rest", () => {
-    const skipped = checkVip(older).checks.filter((check) => check.result === "skipped");
-    expect(skipped.map((check) => check.code)).toEqual(detailChecks.map((check) => check.code));
-    expect(skipped.every((check) => check.evidence.code === "check.skipped_older_agent")).toBe(true);
-    expect(checkVip(older).hasFailures).toBe(false);
   });
 
   it("leaves out what no server knows, since its version has no such setting", () => {

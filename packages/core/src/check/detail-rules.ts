@@ -1,29 +1,29 @@
 import { familyOf, withPort } from "@primacy/contract";
 import type { Finding } from "./build-check";
 import { oneDecimal, proofWaitMs } from "./downtime";
-import { type MemberGiven, type MemberSubject, olderAgent, type VipCheck } from "./vip-needs";
+import type { MemberGiven, MemberSubject, VipCheck } from "./vip-needs";
 
-/** The checks of one host's details, which only later agents see. */
+/** The checks of one host's details. */
 export const detailChecks: readonly VipCheck[] = [
-  { code: "kernel", scope: "member", needs: "details", judge: kernel },
-  { code: "clock_source", scope: "member", needs: "details", judge: clockSource },
-  { code: "platform", scope: "member", needs: "details", judge: platform },
-  { code: "nic_manager", scope: "member", needs: "details", judge: nicManager },
-  { code: "address_remembered", scope: "member", needs: "details", judge: addressRemembered },
-  { code: "reverse_name", scope: "member", needs: "details", judge: reverseName },
-  { code: "gateway", scope: "member", needs: "details", judge: gateway },
-  { code: "disk_space", scope: "member", needs: "details", judge: diskSpace },
-  { code: "agent_paths", scope: "member", needs: "details", judge: agentPaths },
-  { code: "boot_start", scope: "member", needs: "details", judge: bootStart },
+  { code: "kernel", scope: "member", needs: "agent", judge: kernel },
+  { code: "clock_source", scope: "member", needs: "agent", judge: clockSource },
+  { code: "platform", scope: "member", needs: "agent", judge: platform },
+  { code: "nic_manager", scope: "member", needs: "agent", judge: nicManager },
+  { code: "address_remembered", scope: "member", needs: "agent", judge: addressRemembered },
+  { code: "reverse_name", scope: "member", needs: "agent", judge: reverseName },
+  { code: "gateway", scope: "member", needs: "agent", judge: gateway },
+  { code: "disk_space", scope: "member", needs: "agent", judge: diskSpace },
+  { code: "agent_paths", scope: "member", needs: "agent", judge: agentPaths },
+  { code: "boot_start", scope: "member", needs: "agent", judge: bootStart },
 ];
 
 /** What their judges look at. */
-type Seen = MemberSubject & MemberGiven["details"];
+type Seen = MemberSubject & MemberGiven["agent"];
 
 /** Resetting what arrives for a released address needs a rule that older kernels do not have. */
 const resetKernel = { major: 5, minor: 9 };
 
-function kernel({ details }: Seen): Finding {
+function kernel({ observation: { details } }: Seen): Finding {
   const [major = Number.NaN, minor = 0] = details.kernel.split(/[.-]/).map(Number);
   const params = { kernel: details.kernel, needed: `${resetKernel.major}.${resetKernel.minor}` };
   const isOld = major < resetKernel.major || (major === resetKernel.major && minor < resetKernel.minor);
@@ -35,7 +35,7 @@ function kernel({ details }: Seen): Finding {
 /** Each reading of these takes a slow device, which an agent does many times a second. */
 const slowClocks = ["acpi_pm", "hpet", "jiffies", "refined-jiffies", "pit"];
 
-function clockSource({ details }: Seen): Finding {
+function clockSource({ observation: { details } }: Seen): Finding {
   const params = { source: details.clockSource ?? "-" };
   if (details.clockSource === null) return { result: "skipped", evidence: "check.clock_source.skipped" };
   return slowClocks.includes(details.clockSource)
@@ -47,7 +47,7 @@ function clockSource({ details }: Seen): Finding {
 const clouds =
   /amazon ec2|google compute|alibaba cloud|tencent cloud|huaweicloud|oraclecloud|digitalocean|hetzner|openstack|linode|vultr|scaleway|microsoft corporation virtual machine/i;
 
-function platform({ details }: Seen): Finding {
+function platform({ observation: { details } }: Seen): Finding {
   const params = { platform: details.platform ?? "-" };
   if (details.platform === null) return { result: "pass", evidence: "check.platform.pass_unknown" };
   return clouds.test(details.platform)
@@ -55,7 +55,7 @@ function platform({ details }: Seen): Finding {
     : { result: "pass", evidence: "check.platform.pass", params };
 }
 
-function nicManager({ details }: Seen): Finding {
+function nicManager({ observation: { details } }: Seen): Finding {
   if (details.nic === null) return { result: "skipped", evidence: "check.nic_manager.skipped" };
   const { name, manager } = details.nic;
   const params = { nic: name, manager: manager.kind, evidence: manager.evidence };
@@ -73,7 +73,7 @@ function nicManager({ details }: Seen): Finding {
 }
 
 /** A machine that is off now answers nobody; who had the address lately is remembered for a while. */
-function addressRemembered({ snapshot, details }: Seen): Finding {
+function addressRemembered({ snapshot, observation: { details } }: Seen): Finding {
   const { address } = snapshot.request;
   const known = details.remembered.find((one) => one.address === address);
   if (known === undefined)
@@ -93,7 +93,7 @@ function addressRemembered({ snapshot, details }: Seen): Finding {
 }
 
 /** A name is no obstacle: it may be the VIP's own. The reader knows whose it is. */
-function reverseName({ snapshot, details }: Seen): Finding {
+function reverseName({ snapshot, observation: { details } }: Seen): Finding {
   const { address } = snapshot.request;
   const names = details.reverseNames[address];
   if (names === undefined) return { result: "pass", evidence: "check.reverse_name.pass_unknown" };
@@ -103,11 +103,11 @@ function reverseName({ snapshot, details }: Seen): Finding {
 }
 
 /** Without it, clients of other networks reach neither the host nor the VIP. */
-function gateway({ snapshot, observation, details }: Seen): Finding {
+function gateway({ snapshot, observation }: Seen): Finding {
   // Each family has gateways of its own.
   const family = familyOf(snapshot.request.address);
   const gateways = observation.gateways.filter((one) => familyOf(one) === family);
-  const gatewayArp = details.gatewayArp.filter((one) => familyOf(one.address) === family);
+  const gatewayArp = observation.details.gatewayArp.filter((one) => familyOf(one.address) === family);
   const [asked] = gatewayArp;
   if (gateways.length === 0) return { result: "pass", evidence: "check.gateway.pass_none" };
   const params = {
@@ -126,7 +126,11 @@ const warnBelowBytes = 2 ** 30;
 const warnBelowShare = 0.05;
 
 /** A server whose disk is full lets every write wait, and stays the primary. */
-function diskSpace({ details: { disk } }: Seen): Finding {
+function diskSpace({
+  observation: {
+    details: { disk },
+  },
+}: Seen): Finding {
   if (disk === null) return { result: "skipped", evidence: "check.disk_space.skipped" };
   const params = {
     path: disk.path,
@@ -142,7 +146,7 @@ function diskSpace({ details: { disk } }: Seen): Finding {
 }
 
 /** Where an agent cannot ask another, every take-over waits for the longest that it might still hold the address. */
-function agentPaths({ snapshot, details }: Seen): Finding {
+function agentPaths({ snapshot, observation: { details } }: Seen): Finding {
   const unreached = details.connected.filter((one) => !one.isReached);
   if (details.connected.length === 0) return { result: "pass", evidence: "check.agent_paths.pass_alone" };
   const nameOf = (address: string, port: number): string =>
@@ -163,8 +167,7 @@ function agentPaths({ snapshot, details }: Seen): Finding {
 }
 
 /** A host that comes back without its agent cannot hold the VIP, which is noticed when it has to. */
-function bootStart({ details }: Seen): Finding {
-  if (details.bootStart === undefined) return olderAgent;
+function bootStart({ observation: { details } }: Seen): Finding {
   const { manager, isEnabled, evidence } = details.bootStart;
   const params = { evidence };
   return isEnabled

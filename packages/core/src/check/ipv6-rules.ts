@@ -1,41 +1,6 @@
 import { familyOf } from "@primacy/contract";
-import type { AgentAbility } from "@primacy/contract/agent";
 import type { Finding } from "./build-check";
-import type {
-  MemberGiven,
-  NicCheck,
-  NicGiven,
-  NicSubject,
-  Observed,
-  VipCheck,
-  VipSubject,
-} from "./vip-needs";
-
-const ipv6Ability: AgentAbility = "ipv6_vip";
-/** Whoever knows read VIPs knows that a cluster may have several VIPs. */
-const severalAbility: AgentAbility = "read_vip";
-
-/**
- * What the agent of a host has to know for this VIP beyond the first version of its protocol; read VIPs have a check of
- * their own. One that does not know such a VIP would refuse all of a configuration that has one, and the other VIPs in it
- * too.
- */
-export const abilityChecks: readonly VipCheck[] = [
-  {
-    code: "agent_ipv6",
-    scope: "member",
-    needs: "agent",
-    applies: isForIpv6,
-    judge: (seen) => abilityFinding("agent_ipv6", ipv6Ability, seen),
-  },
-  {
-    code: "agent_several",
-    scope: "member",
-    needs: "agent",
-    applies: isFurther,
-    judge: (seen) => abilityFinding("agent_several", severalAbility, seen),
-  },
-];
+import type { NicCheck, NicGiven, NicSubject, Observed } from "./vip-needs";
 
 /** The checks of an interface that is to hold an IPv6 address, beside those of every interface. */
 export const ipv6Checks: readonly NicCheck[] = [
@@ -51,21 +16,6 @@ function isForIpv6({ request }: Pick<NicSubject, "request">): boolean {
 /** Whether what only concerns IPv4 concerns the VIP that is asked for. */
 export function isForIpv4(subject: Pick<NicSubject, "request">): boolean {
   return !isForIpv6(subject);
-}
-
-/** It is one more write VIP of a cluster that has others. */
-function isFurther({ request, snapshot }: VipSubject): boolean {
-  return request.kind === "write" && snapshot.hasOtherVips === true;
-}
-
-function abilityFinding(
-  code: "agent_ipv6" | "agent_several",
-  ability: AgentAbility,
-  { abilities }: MemberGiven["agent"],
-): Finding {
-  return abilities.includes(ability)
-    ? { result: "pass", evidence: `check.${code}.pass` }
-    : { result: "fail", evidence: `check.${code}.fail`, remedy: "check.agent.remedy_outdated" };
 }
 
 /** The interface's own setting decides; that for all interfaces is copied to each when it is set. */

@@ -1,17 +1,13 @@
 import type { Check } from "@primacy/contract";
 import type { HostObservation } from "@primacy/contract/agent";
 import { describe, expect, it } from "vitest";
-import { macOf, nic, observation, others, sight, snapshot } from "./catalogue.fixture";
+import { macOf, nic, observation, sight, snapshot } from "./catalogue.fixture";
 import { checkVip } from "./check-vip";
 import type { HostSight, VipCheckSnapshot } from "./snapshot";
 
 const vip = "fd00::100";
 
-function seenOn(
-  n: number,
-  change: Partial<HostObservation> = {},
-  abilities: readonly string[] = ["read_vip", "ipv6_vip"],
-): HostSight {
+function seenOn(n: number, change: Partial<HostObservation> = {}): HostSight {
   const nics = [
     nic("lo", null, [["::1", 128]]),
     nic("eth0", macOf(n), [
@@ -20,17 +16,16 @@ function seenOn(
       [`fe80::1${n}`, 64],
     ]),
   ];
-  const seen = sight(n, {
+  return sight(n, {
     nics,
     arp: [{ address: vip, nic: "eth0", isAsked: true, error: null, macs: [], durationMs: 400 }],
     sysctls: { ...observation(n).sysctls, "net.ipv6.conf.eth0.disable_ipv6": "0" },
     ...change,
   });
-  return seen.kind === "observed" ? { ...seen, abilities } : seen;
 }
 
 /** Three hosts that speak both families, for an IPv6 VIP; what the first of them shows may differ. */
-function asked(request: object = {}, first: HostSight = seenOn(1), change: object = {}): VipCheckSnapshot {
+function asked(request: object = {}, first: HostSight = seenOn(1)): VipCheckSnapshot {
   const base = snapshot({});
   const [one, two, three] = base.members;
   const members = [one, two, three].flatMap((member, index) =>
@@ -40,7 +35,6 @@ function asked(request: object = {}, first: HostSight = seenOn(1), change: objec
     ...base,
     request: { ...base.request, address: vip, prefixLength: 64, ...request },
     members,
-    ...change,
   };
 }
 
@@ -54,7 +48,7 @@ describe("an IPv6 VIP", () => {
   it("passes where every interface is in its network and nobody has it", () => {
     const report = checkVip(asked());
     expect(report.checks.filter((check) => check.result === "fail")).toEqual([]);
-    for (const code of ["subnet", "address_unused", "ipv6_enabled", "ipv6_wire", "agent_ipv6"])
+    for (const code of ["subnet", "address_unused", "ipv6_enabled", "ipv6_wire"])
       expect(results(asked(), code), code).toHaveLength(3);
     // What the kernel does with ARP and IPv4 does not matter to it.
     for (const code of ["arp_answers", "arp_flux", "reverse_path"])
@@ -86,19 +80,13 @@ describe("an IPv6 VIP", () => {
     expect(results(asked({ prefixLength: 48 }), "subnet")[0]).toEqual(["fail", "check.subnet.fail_prefix"]);
   });
 
-  it("is refused where a host has it, is off for IPv6, cannot ask, or has an agent that does not know it", () => {
+  it("is refused where a host has it, is off for IPv6, or cannot ask", () => {
     const nics = [nic("eth0", macOf(1), [[vip, 64]])];
     expect(results(asked({}, seenOn(1, { nics })), "address_not_host")[0]?.[0]).toBe("fail");
     const sysctls = { "net.ipv6.conf.eth0.disable_ipv6": "1" };
     expect(results(asked({}, seenOn(1, { sysctls })), "ipv6_enabled")[0]?.[0]).toBe("fail");
     const tools = { ...observation(1).tools, hasNetlink: false };
     expect(results(asked({}, seenOn(1, { tools })), "ipv6_wire")[0]?.[0]).toBe("fail");
-    const older = seenOn(1, {}, ["read_vip"]);
-    expect(results(asked({}, older), "agent_ipv6").map(([result]) => result)).toEqual([
-      "fail",
-      "pass",
-      "pass",
-    ]);
   });
 
   it.each([
@@ -110,16 +98,5 @@ describe("an IPv6 VIP", () => {
   ])("with bind_address %s: %s", (value, result) => {
     const variables = { ...observation(1).variables, bind_address: value };
     expect(results(asked({}, seenOn(1, { variables })), "bind_address")[0]?.[0]).toBe(result);
-  });
-});
-
-describe("a further write VIP", () => {
-  it("needs agents that know clusters with several, and the first one does not", () => {
-    const older = seenOn(1, {}, ["ipv6_vip"]);
-    expect(
-      results(asked({}, older, { hasOtherVips: true }), "agent_several").map(([result]) => result),
-    ).toEqual(["fail", "pass", "pass"]);
-    expect(results(asked({}, older), "agent_several")).toEqual([]);
-    expect(results(snapshot({ members: others(sight(1)) }), "agent_ipv6")).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import type { Finding } from "./build-check";
 import { findNumber, findVariable } from "./variables";
-import { olderAgent, type ServerSeen } from "./vip-needs";
+import type { ServerSeen } from "./vip-needs";
 
 /** The names of the kernel's settings that this check reads. */
 const rangeName = "net.ipv4.ip_local_port_range";
@@ -11,9 +11,9 @@ const keptName = "net.ipv4.ip_local_reserved_ports";
  * such a port, mysqld ends while it starts ("Do you already have another mysqld server running on port"), or starts
  * and stays out of its group: by chance, and as a rule when it is started again after a crash.
  */
-export function listeningPorts({ observation, variables }: ServerSeen): Finding {
+export function listeningPorts({ observation, variables }: ServerSeen): readonly Finding[] {
   const range = readNumbers(observation.sysctls[rangeName], /\s+/);
-  if (range === null) return olderAgent;
+  if (range === null) return [];
   const kept = observation.sysctls[keptName] ?? "";
   const ports = listPorts({ variables });
   const atRisk = ports.filter((port) => isWithin(port, range) && !isKept(port, kept));
@@ -24,13 +24,15 @@ export function listeningPorts({ observation, variables }: ServerSeen): Finding 
     setting: [...(kept === "" ? [] : [kept]), ...atRisk].join(","),
   };
   return atRisk.length === 0
-    ? { result: "pass", evidence: "check.listening_ports.pass", params }
-    : {
-        result: "warn",
-        evidence: "check.listening_ports.warn",
-        remedy: "check.listening_ports.remedy",
-        params,
-      };
+    ? [{ result: "pass", evidence: "check.listening_ports.pass", params }]
+    : [
+        {
+          result: "warn",
+          evidence: "check.listening_ports.warn",
+          remedy: "check.listening_ports.remedy",
+          params,
+        },
+      ];
 }
 
 /** The ports without which the server ends, or stays out of its group; it goes on without that of the X protocol. */

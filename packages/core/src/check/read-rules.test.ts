@@ -11,18 +11,13 @@ function find(code: string, of: VipCheckSnapshot, name: string | null = null): C
   return checkVip(of).checks.find((check) => check.code === code && check.hostName === name);
 }
 
-function seen(n: number, abilities?: readonly string[], lagMs = 0): HostSight {
+function seen(n: number, lagMs = 0): HostSight {
   const status = statusOf(n, { mysql: mysqlOf(n, { appliedLagMs: lagMs, applyQueue: 0, certifyQueue: 0 }) });
-  return {
-    kind: "observed",
-    observation: observation(n),
-    status,
-    ...(abilities === undefined ? {} : { abilities }),
-  };
+  return { kind: "observed", observation: observation(n), status };
 }
 
 function lagging(lagMs: number, asked: Partial<VipRequest>): VipCheckSnapshot {
-  const members: CheckedMember[] = [member(1), member(2, seen(2, ["read_vip"], lagMs)), member(3)];
+  const members: CheckedMember[] = [member(1), member(2, seen(2, lagMs)), member(3)];
   return snapshot({ members }, asked);
 }
 
@@ -31,42 +26,14 @@ describe("the checks of a read VIP", () => {
     const report = checkVip(snapshot({}, read));
     expect(report.checks.filter((check) => check.result !== "pass")).toEqual([]);
     expect(report.estimates).toEqual([]);
-    expect(find("agent_reads", snapshot({}, read), "db2")?.result).toBe("pass");
     expect(find("read_secondaries", snapshot({}, read))?.evidence.text).toContain("db2, db3");
   });
 
-  it("are none of a write VIP's, whatever its agents know", () => {
+  it("are none of a write VIP's", () => {
     const of = snapshot({ members: others(seen(1)) });
     const own = checkVip(of).checks.map((check) => check.code);
-    expect(own).not.toContain("agent_reads");
     expect(own).not.toContain("read_secondaries");
     expect(checkVip(of).hasFailures).toBe(false);
-  });
-
-  it("fail for each agent that does not know read VIPs, and say what to do", () => {
-    for (const abilities of [undefined, [], ["connect", "drain"]]) {
-      const of = snapshot({ members: others(seen(1, abilities)) }, read);
-      const failed = checkVip(of).checks.filter((check) => check.result === "fail");
-      expect(failed.map((check) => [check.code, check.hostName])).toEqual([["agent_reads", "db1"]]);
-      expect(failed[0]?.remedy?.text).toBe("Upgrade the agent on this host.");
-    }
-  });
-
-  it("leave that open where the agent is silent, which is a failure of its own", () => {
-    const of = snapshot({ members: others({ kind: "unreachable", reason: "timeout" }) }, read);
-    expect(find("agent_reads", of, "db1")?.result).toBe("skipped");
-    expect(find("agent", of, "db1")?.result).toBe("fail");
-  });
-
-  it("fail for each agent that does not know a preferred host, where there is to be one", () => {
-    const reads = { policy: "to_primary", maxLagSeconds: 2, preferredHostId: "x" } as const;
-    const preferring = { ...read, reads };
-    expect(find("agent_reads", snapshot({}, preferring), "db2")).toMatchObject({
-      result: "fail",
-      evidence: { code: "check.agent_reads.fail_preference" },
-    });
-    const able = snapshot({ members: others(seen(1, ["read_vip", "read_vip_preference"])) }, preferring);
-    expect(find("agent_reads", able, "db1")?.result).toBe("pass");
   });
 
   it("warn where no secondary is online, and forbid nothing because of that", () => {

@@ -10,8 +10,6 @@ export type HostSight =
       readonly status: AgentStatus | null;
       /** Its wall clock less the console's, in milliseconds, to within half a round trip. */
       readonly clockOffsetMs?: number;
-      /** What its agent can do beyond the first version of its protocol; absent: nothing. */
-      readonly abilities?: readonly string[];
     }
   | { readonly kind: "no_host" }
   | { readonly kind: "no_agent" }
@@ -62,8 +60,6 @@ export interface VipCheckSnapshot {
   /** The group as the members' servers see it, from the agents or from the worker's own connections. */
   readonly views: readonly GroupView[];
   readonly otherVips: readonly OtherVip[];
-  /** The cluster has other VIPs than the one that is asked for; absent: it has none. */
-  readonly hasOtherVips?: boolean;
   readonly otherAddresses: readonly KnownAddress[];
   readonly timings: VipTimings;
   readonly agentProtocol: number;

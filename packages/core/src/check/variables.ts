@@ -4,7 +4,7 @@ import type { CheckedMember, VipCheckSnapshot } from "./snapshot";
 /**
  * The MySQL system variables that the checks read. What ends in `@configured` is no variable: it is the value in the
  * server's option files or persisted settings, which holds after a restart; absent where neither names it. What ends in
- * `@status` is what the server counted at that moment; older agents do not say it.
+ * `@status` is what the server counted at that moment.
  */
 export const checkedVariables = [
   "hostname",

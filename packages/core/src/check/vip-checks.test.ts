@@ -37,7 +37,6 @@ function seen(n: number, change: Partial<Seen> = {}, saw: Partial<Seen["observat
     },
     status: statusOf(n),
     clockOffsetMs: n,
-    abilities: ["read_vip", "ipv6_vip"],
     ...change,
   };
 }
@@ -50,7 +49,6 @@ const lacking: Readonly<Record<Need, readonly [HostSight, Check["evidence"]["cod
   status: [seen(1, { status: null }), "check.skipped_no_agent"],
   server: [seen(1, {}, { variables: {} }), "check.skipped_no_server"],
   nic: [seen(1, {}, { nics: [] }), null],
-  details: [seen(1, {}, { details: undefined }), "check.skipped_older_agent"],
 };
 
 /** Requests of all kinds: each check applies to one of them at least. */
@@ -58,7 +56,7 @@ const requests: readonly Partial<VipRequest>[] = [{}, { kind: "read" }, { addres
 
 function asked(first: HostSight, request: Partial<VipRequest>): VipCheckSnapshot {
   const members: readonly CheckedMember[] = [member(1, first), member(2, seen(2)), member(3, seen(3))];
-  return snapshot({ members, hasOtherVips: true }, request);
+  return snapshot({ members }, request);
 }
 
 /** What db1's checks of this code say, for all requests. */

@@ -3,10 +3,9 @@ import { addressChecks } from "./address-rules";
 import { detailChecks } from "./detail-rules";
 import { groupChecks } from "./group-rules";
 import { agentChecks, agentServerChecks, hostChecks } from "./host-rules";
-import { abilityChecks } from "./ipv6-rules";
 import { backlogChecks, memberServerChecks } from "./member-rules";
 import { networkChecks } from "./network-rules";
-import { readGroupChecks, readHostChecks } from "./read-rules";
+import { readGroupChecks } from "./read-rules";
 import { serverChecks } from "./server-rules";
 import { settingsChecks } from "./settings-rules";
 import type { VipCheck } from "./vip-needs";
@@ -22,8 +21,6 @@ export const vipChecks: readonly VipCheck[] = [
   ...settingsChecks,
   ...acrossChecks,
   ...agentChecks,
-  ...readHostChecks,
-  ...abilityChecks,
   ...agentServerChecks,
   ...networkChecks,
   ...hostChecks,

@@ -1,5 +1,5 @@
 import type { VipRequest } from "@primacy/contract";
-import type { AgentStatus, HostDetails, HostObservation, NicStatus } from "@primacy/contract/agent";
+import type { AgentStatus, HostObservation, NicStatus } from "@primacy/contract/agent";
 import type { JudgedGroup } from "../cluster/judge-group";
 import type { Finding } from "./build-check";
 import { chooseNic, type NicOwner } from "./network";
@@ -74,18 +74,13 @@ export interface NicGiven {
 export interface MemberGiven extends NicGiven {
   readonly nothing: object;
   /** The host's agent has answered. */
-  readonly agent: Observed & {
-    readonly status: AgentStatus | null;
-    readonly abilities: readonly string[];
-  };
+  readonly agent: Observed & { readonly status: AgentStatus | null };
   /** The agent has said how it stands. */
   readonly status: { readonly status: AgentStatus };
   /** The host's MySQL server has answered its agent. */
   readonly server: ServerSeen;
   /** The host has the interface that would hold the address. Where it has none, the check `nic` says so. */
   readonly nic: NicGiven["nic"];
-  /** The agent is recent enough to see its host's details. */
-  readonly details: Observed & { readonly details: HostDetails };
 }
 
 type SeenHost = Extract<HostSight, { kind: "observed" }>;
@@ -95,21 +90,13 @@ const noAgent: Finding = { result: "skipped", evidence: "check.skipped_no_agent"
 /** What a check says whose host's server gave no answer. */
 export const noServer: Finding = { result: "skipped", evidence: "check.skipped_no_server" };
 
-/** What a check says whose host's agent does not see enough. */
-export const olderAgent: Finding = {
-  result: "skipped",
-  evidence: "check.skipped_older_agent",
-  remedy: "check.agent.remedy_outdated",
-};
-
 /** Answers what the checks of the cluster need. */
 export const clusterNeeds: Needs<VipSubject, ClusterGiven> = { nothing };
 
 /** Answers what the checks of a member need. */
 export const memberNeeds: Needs<MemberSubject, MemberGiven> = {
   nothing,
-  agent: ({ member }) =>
-    ofAgent(member, ({ observation, status, abilities = [] }) => given({ observation, status, abilities })),
+  agent: ({ member }) => ofAgent(member, ({ observation, status }) => given({ observation, status })),
   status: ({ member }) =>
     ofAgent(member, ({ status }) => (status === null ? missing(noAgent) : given({ status }))),
   server: ({ member }) =>
@@ -117,11 +104,6 @@ export const memberNeeds: Needs<MemberSubject, MemberGiven> = {
       hasServer(observation) ? given({ observation, variables: observation.variables }) : missing(noServer),
     ),
   nic: (subject) => ofAgent(subject.member, ({ observation }) => findNic(subject, observation)),
-  details: ({ member }) =>
-    ofAgent(member, ({ observation }) => {
-      const { details } = observation;
-      return details === undefined ? missing(olderAgent) : given({ observation, details });
-    }),
 };
 
 /** Answers what the checks of an interface need of a host that was observed. */

@@ -5,8 +5,6 @@ import {
   accountStatements,
   agentAccountHosts,
   dropAccountStatements,
-  errorLogStatements,
-  neededAccountStatements,
   schemaStatements,
 } from "./accounts";
 import { quoteAccount, quoteIdentifier, quoteLiteral } from "./sql";
@@ -40,16 +38,6 @@ describe("accountStatements", () => {
       "GRANT ALL PRIVILEGES ON `primacy`.*",
       ...agents.map((one) => rightOf(one.text)),
     ]);
-  });
-
-  it("gives agents last, and by a statement of its own, what an older console's account may not hand on", () => {
-    const last = errorLogStatements(hosts);
-    expect(last.map((one) => one.text.split(" TO ")[0])).toEqual([
-      "GRANT SELECT ON performance_schema.error_log",
-    ]);
-    const needed = neededAccountStatements("agent", "x", hosts);
-    expect([...needed, ...last]).toEqual(accountStatements("agent", "x", hosts));
-    expect(errorLogStatements([])).toEqual([]);
   });
 
   it("never shows the password, and always uses it", () => {

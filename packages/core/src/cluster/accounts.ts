@@ -28,12 +28,12 @@ interface AccountRights {
   readonly handsOn: readonly string[];
 }
 
-const selectOnErrorLog = "GRANT SELECT ON performance_schema.error_log";
-
 const agentGrants = [
   // SERVICE_CONNECTION_ADMIN: a connection over the admin address, which max_connections does not limit.
   "GRANT SERVICE_CONNECTION_ADMIN ON *.*",
   ...tablesForObserving.map((table) => `GRANT SELECT ON ${table}`),
+  // That a server was told to stop stands nowhere else, nor why a member did not join.
+  "GRANT SELECT ON performance_schema.error_log",
 ];
 
 const rights: Readonly<Record<AccountPurpose, AccountRights>> = {
@@ -43,11 +43,9 @@ const rights: Readonly<Record<AccountPurpose, AccountRights>> = {
       // CONNECTION_ADMIN: to reach a member that MySQL put into offline mode when it lost it from the group.
       "GRANT GROUP_REPLICATION_ADMIN, CREATE USER, CONNECTION_ADMIN ON *.*",
       "GRANT SELECT ON performance_schema.events_transactions_current",
-      // Why a member did not join stands nowhere else.
-      selectOnErrorLog,
     ],
     // The agent's own rights: a member that joins later needs an account of its own.
-    handsOn: ["GRANT ALL PRIVILEGES ON `primacy`.*", ...agentGrants, selectOnErrorLog],
+    handsOn: ["GRANT ALL PRIVILEGES ON `primacy`.*", ...agentGrants],
   },
   agent: { grants: agentGrants, handsOn: [] },
   verify: { grants: [], handsOn: [] },
@@ -81,25 +79,6 @@ function accountsOf(purpose: AccountPurpose, agentHosts: readonly string[]): rea
  * All that does not stay within the host demands TLS.
  */
 export function accountStatements(
-  purpose: AccountPurpose,
-  password: string,
-  agentHosts: readonly string[],
-): readonly SqlStatement[] {
-  const needed = neededAccountStatements(purpose, password, agentHosts);
-  return purpose === "agent" ? [...needed, ...errorLogStatements(agentHosts)] : needed;
-}
-
-/**
- * Lets agents see in their servers' logs that those were told to stop, which stands nowhere else. Agents work without
- * it, and a `primacy_admin` that an earlier release made may not hand it on: then it fails with 1142.
- */
-export function errorLogStatements(agentHosts: readonly string[]): readonly SqlStatement[] {
-  const names = accountsOf("agent", agentHosts);
-  return names.length === 0 ? [] : [plainSql(`${selectOnErrorLog} TO ${names.join(", ")}`)];
-}
-
-/** The same as `accountStatements` without what agents can do without. */
-export function neededAccountStatements(
   purpose: AccountPurpose,
   password: string,
   agentHosts: readonly string[],

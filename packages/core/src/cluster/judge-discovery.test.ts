@@ -6,8 +6,6 @@ function host(n: number, change: Partial<KnownHostAddresses> = {}): KnownHostAdd
     hostId: `h${n}`,
     name: `db${n}`,
     addresses: [`10.77.0.1${n}`, `192.168.0.1${n}`],
-    clusters: [],
-    servesSeveral: false,
     ...change,
   };
 }
@@ -80,12 +78,6 @@ describe("judgeDiscovery", () => {
       "two members on one host",
       snapshot({ hosts: [host(1, { addresses: ["10.77.0.11", "10.77.0.12"] })] }),
       "discovery.member_shares_host",
-      false,
-    ],
-    [
-      "a host of another cluster",
-      snapshot({ hosts: [host(1, { clusters: [{ clusterId: "c2", clusterName: "other" }] }), host(2)] }),
-      "discovery.host_in_other_cluster",
       false,
     ],
     ["a loopback name", snapshot({}, ["127.0.0.1", "10.77.0.12"]), "discovery.member_loopback", false],

@@ -11,10 +11,6 @@ export interface KnownHostAddresses {
   readonly hostId: string;
   readonly name: string;
   readonly addresses: readonly string[];
-  /** Those of which it has a member already. */
-  readonly clusters: readonly { readonly clusterId: string; readonly clusterName: string }[];
-  /** Its agent says that it can serve several clusters. */
-  readonly servesSeveral: boolean;
 }
 
 /** What the seed said, and what the console knows. */
@@ -77,7 +73,7 @@ export function judgeDiscovery(snapshot: DiscoverySnapshot): JudgedDiscovery {
       hostId: single?.hostId ?? null,
       hostName: single?.name ?? null,
       address: addressOf(snapshot, member, single),
-      problems: memberProblems(snapshot, member, hosts, sharing?.member),
+      problems: memberProblems(member, hosts, sharing?.member),
     };
   });
   const blocking = blockingReasons(snapshot, group.hasMajority === true, group, listed.length);
@@ -145,15 +141,11 @@ function addressOf(
 }
 
 function memberProblems(
-  snapshot: DiscoverySnapshot,
   member: JudgedMember,
   hosts: readonly KnownHostAddresses[],
   sharing: JudgedMember | undefined,
 ): Message[] {
-  const [host] = hosts;
   const address = member.host;
-  const isOwn = host?.clusters.some((one) => one.clusterId === snapshot.registeredAs?.clusterId) === true;
-  const [otherCluster] = hosts.length === 1 && host?.servesSeveral === false && !isOwn ? host.clusters : [];
   return [
     ...(isLoopback(address) ? [message("discovery.member_loopback", { address })] : []),
     ...(hosts.length === 0 ? [message("discovery.member_unmatched", { address })] : []),
@@ -163,14 +155,6 @@ function memberProblems(
     ...(sharing === undefined
       ? []
       : [message("discovery.member_shares_host", { member: withPort(sharing.host, sharing.port) })]),
-    ...(otherCluster === undefined
-      ? []
-      : [
-          message("discovery.host_in_other_cluster", {
-            host: host?.name ?? "-",
-            cluster: otherCluster.clusterName,
-          }),
-        ]),
     ...(member.state === "ONLINE"
       ? []
       : [message("discovery.member_not_online", { state: member.state ?? "OFFLINE" })]),

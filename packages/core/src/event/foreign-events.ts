@@ -48,10 +48,9 @@ export function keepForeign(
   { foreignGone }: WireHistory,
 ): TopologyVip {
   const { wireVerdict } = next;
-  if (wireVerdict === undefined) return next;
   const isThere = (one: ForeignAddress): boolean =>
     wireVerdict.foreign.some((other) => keyOfForeign(other) === keyOfForeign(one));
-  const waiting = (previous.wireVerdict?.foreign ?? []).filter(
+  const waiting = previous.wireVerdict.foreign.filter(
     (one) => foreignGone[keyOfForeign(one)] !== undefined && !isThere(one),
   );
   return { ...next, wireVerdict: { ...wireVerdict, foreign: [...wireVerdict.foreign, ...waiting] } };
@@ -64,8 +63,8 @@ interface ForeignChanges {
 
 /** Of a host that left the cluster nobody can tell whether the address is still there. */
 function foreignChanges({ before, vip, scene }: WireChange): ForeignChanges {
-  const was = before?.wireVerdict?.foreign ?? [];
-  const is = vip.wireVerdict?.foreign ?? [];
+  const was = before?.wireVerdict.foreign ?? [];
+  const is = vip.wireVerdict.foreign;
   const isIn = (list: readonly ForeignAddress[], one: ForeignAddress): boolean =>
     list.some((other) => keyOfForeign(other) === keyOfForeign(one));
   return {

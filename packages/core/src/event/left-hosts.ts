@@ -23,9 +23,7 @@ export function forgetLeft<T extends Hosts & { readonly vips: readonly TopologyV
 ): T {
   const left = listLeft(previous, next);
   if (left.length === 0) return next;
-  const vips = next.vips.map((vip) =>
-    vip.wireVerdict === undefined ? vip : { ...vip, wireVerdict: withoutDeaf(vip.wireVerdict, left) },
-  );
+  const vips = next.vips.map((vip) => ({ ...vip, wireVerdict: withoutDeaf(vip.wireVerdict, left) }));
   return { ...next, vips };
 }
 

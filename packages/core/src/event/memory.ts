@@ -11,8 +11,7 @@ export interface TopologyMemory {
   readonly vips: readonly RememberedWire[];
 }
 
-interface RememberedWire extends Pick<TopologyVip, "vipId" | "address" | "wire"> {
-  readonly wireVerdict?: TopologyVip["wireVerdict"];
+interface RememberedWire extends Pick<TopologyVip, "vipId" | "address" | "wire" | "wireVerdict"> {
   readonly wireHistory?: WireHistory | undefined;
 }
 
@@ -45,7 +44,7 @@ export function recallMemory(picture: ComparedTopology, memory: TopologyMemory):
       return {
         ...vip,
         wire,
-        ...(wireVerdict === undefined ? {} : { wireVerdict }),
+        wireVerdict,
         ...(wireHistory === undefined ? {} : { wireHistory }),
       };
     }),

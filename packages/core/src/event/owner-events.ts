@@ -26,7 +26,7 @@ export function ownerEvents(change: WireChange): readonly EventDraft[] {
 
 /** The one that answers is the host that holds the address by right. */
 function isRightful(vip: TopologyVip): boolean {
-  return vip.wireVerdict?.isRightful ?? isKnown(vip);
+  return vip.wireVerdict.isRightful ?? isKnown(vip);
 }
 
 function isKnown(vip: TopologyVip): boolean {
@@ -67,22 +67,22 @@ function isSameWire(before: TopologyVip | undefined, vip: TopologyVip): boolean 
 }
 
 function duplicateEvent({ vip, scene }: WireChange): EventDraft {
-  const owners = vip.wireVerdict?.owners ?? [];
+  const owners = vip.wireVerdict.owners;
   const askers = [...new Set(owners.flatMap((owner) => owner.seenBy))].sort(compareNames);
   const text = message("event.wire_duplicate_seen", {
     address: vip.address,
     owners: tellWire(vip, scene),
     askers: askers.length === 0 ? "-" : askers.join(", "),
   });
-  const detail = { owners, since: vip.wireVerdict?.since ?? null };
+  const detail = { owners, since: vip.wireVerdict.since };
   return draftOf(vip, "wire_duplicate", "failed", text, detail);
 }
 
 function endedEvent({ before, vip, scene }: WireChange): EventDraft {
   const { duplicateSinceMs, waiting } = historyOf(before);
   // A duplicate that comes and goes is one from its first moment; it is over since it was last seen to end.
-  const fromMs = duplicateSinceMs ?? instantMs(before?.wireVerdict?.since);
-  const toMs = waiting?.kind === "wire_duplicate_ended" ? waiting.sinceMs : instantMs(vip.wireVerdict?.since);
+  const fromMs = duplicateSinceMs ?? instantMs(before?.wireVerdict.since);
+  const toMs = waiting?.kind === "wire_duplicate_ended" ? waiting.sinceMs : instantMs(vip.wireVerdict.since);
   const durationMs = fromMs === null || toMs === null ? 0 : Math.max(0, toMs - fromMs);
   const gone = goneOf(before, vip);
   const params = { address: vip.address, durationMs };
@@ -113,13 +113,9 @@ function silenceEvents({ vip, scene }: WireChange): readonly EventDraft[] {
   return [draftOf(vip, "wire_silent", "warning", message("event.wire_silent", params))];
 }
 
-/** Pictures of earlier releases have no verdict; what they say of the wire counts all the same. */
+/** What the wire's verdict was; of a VIP that there was not, nothing is known. */
 export function stateOf(vip: TopologyVip | undefined): WireVerdict["state"] {
-  if (vip === undefined) return "unknown";
-  if (vip.wireVerdict !== undefined) return vip.wireVerdict.state;
-  const machines = new Set(vip.wire.map((one) => one.hostId ?? one.mac));
-  if (machines.size === 0) return "unknown";
-  return machines.size > 1 ? "many" : "one";
+  return vip?.wireVerdict.state ?? "unknown";
 }
 
 function tellWire(vip: TopologyVip, scene: WireScene): string {
@@ -128,7 +124,7 @@ function tellWire(vip: TopologyVip, scene: WireScene): string {
 
 /** "db1 (02:…), 02:…": a host by its name and card, a stranger by its card. */
 function tell(wire: TopologyVip["wire"], vip: TopologyVip, scene: WireScene, before?: TopologyVip): string {
-  const owners = [...(vip.wireVerdict?.owners ?? []), ...(before?.wireVerdict?.owners ?? [])];
+  const owners = [...vip.wireVerdict.owners, ...(before?.wireVerdict.owners ?? [])];
   return wire
     .map(({ mac, hostId }) => {
       if (hostId === null) return mac;

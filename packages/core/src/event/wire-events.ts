@@ -58,7 +58,7 @@ function isKept(previous: TopologyVip, next: TopologyVip): boolean {
 
 function keepWire(previous: TopologyVip, next: TopologyVip): TopologyVip {
   const { wireVerdict: kept } = previous;
-  const foreign = next.wireVerdict?.foreign ?? [];
+  const foreign = next.wireVerdict.foreign;
   return {
     ...next,
     wire: previous.wire,

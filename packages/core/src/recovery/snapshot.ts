@@ -37,7 +37,7 @@ export type RecoveryAgent =
       readonly isServerGone: boolean;
       /** What it got from there instead of an answer. */
       readonly reason: Message;
-      /** How many operators' keys its host knows; null: it is of a release that knows of none. */
+      /** How many operators' keys its host knows; null: its agent does not say. */
       readonly keyCount: number | null;
     }
   /** `isHostAnswering`: something at its address answered, though not as this agent. */

@@ -7,7 +7,6 @@ import type { FollowingVip, SwitchoverInput } from "./plan-switchover";
 /** What the agent of the present primary said when it was asked whether it can drain, or why it said nothing. */
 export type DrainSight =
   | { readonly kind: "told"; readonly state: DrainState }
-  | { readonly kind: "outdated" }
   | { readonly kind: "silent"; readonly reason: string };
 
 /** A drain that is asked for: its terms, and what is known of the host; null where the primary has none. */
@@ -41,13 +40,6 @@ export function judgeDrain(drain: WantedDrain, address: string | null, host: str
       evidence: "check.switchover_drain.fail_silent",
       remedy,
       params: { ...params, reason: sight.reason },
-    };
-  if (sight.kind === "outdated")
-    return {
-      result: "fail",
-      evidence: "check.switchover_drain.fail_outdated",
-      remedy: "check.switchover_drain.remedy_outdated",
-      params,
     };
   const { state, connections, detail } = sight.state;
   if (state === "not_held")

@@ -98,7 +98,6 @@ describe("checkSwitchover", () => {
     ],
     ["a drain on no host", "switchover_drain", snapshot(draining(null)), "fail"],
     ["a drain by a silent agent", "switchover_drain", snapshot(draining(silent)), "fail"],
-    ["a drain by an old agent", "switchover_drain", snapshot(draining({ kind: "outdated" })), "fail"],
     ["a drain elsewhere", "switchover_drain", snapshot(saidOf("not_held")), "fail"],
     ["a drain without nft", "switchover_drain", snapshot(saidOf("no_gate")), "fail"],
     ["a drain that cannot be counted", "switchover_drain", snapshot(saidOf("open", null)), "fail"],

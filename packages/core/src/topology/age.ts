@@ -34,18 +34,18 @@ export function ageTopology(topology: Topology, ageMs: number): Topology {
     })),
     vips: topology.vips.map((vip): TopologyVip => {
       const aged = ageWire(vip, ageMs);
-      const { wireVerdict } = aged;
-      if (wireVerdict === undefined) return { ...aged, tone: "unknown" };
-      return { ...aged, tone: "unknown", wireVerdict: { ...wireVerdict, state: "unknown" } };
+      return { ...aged, tone: "unknown", wireVerdict: { ...aged.wireVerdict, state: "unknown" } };
     }),
   };
 }
 
 function ageWire(vip: TopologyVip, ageMs: number): TopologyVip {
-  const aged = { ...vip, wireAgeMs: add(vip.wireAgeMs, ageMs) };
-  if (vip.wireVerdict === undefined) return aged;
   const askers = vip.wireVerdict.askers.map((asker) => ({ ...asker, ageMs: asker.ageMs + ageMs }));
-  return { ...aged, wireVerdict: { ...vip.wireVerdict, askers } };
+  return {
+    ...vip,
+    wireAgeMs: add(vip.wireAgeMs, ageMs),
+    wireVerdict: { ...vip.wireVerdict, askers },
+  };
 }
 
 function ageHost(host: TopologyHost, ageMs: number): TopologyHost {

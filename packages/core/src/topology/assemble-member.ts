@@ -71,7 +71,7 @@ export function isContested({ state, server }: Pick<TopologyMember, "state" | "s
 
 /** The belief that the evidence is against, in sentences; none where there is nothing to set right. */
 export function tellContested(member: TopologyMember, subject: string): readonly Message[] {
-  const { state, role, server, saidBy = [] } = member;
+  const { state, role, server, saidBy } = member;
   if (!isContested(member) || state === null || saidBy.length === 0) return [];
   const params: MessageParams = { observers: saidBy.join(", "), subject, state, role: role ?? "-" };
   return [

@@ -111,7 +111,7 @@ function vipProblems(
   group: GroupState,
   { vip, situation }: AssembledVip,
 ): readonly Message[] {
-  const findings = vip.wireVerdict?.findings ?? [];
+  const findings = vip.wireVerdict.findings;
   if (fineSituations.includes(situation)) return findings;
   const isNowhere = situation === "nobody" || situation === "paused_nobody";
   const reasons = isNowhere ? holdingReasons(snapshot, group, vip) : [];

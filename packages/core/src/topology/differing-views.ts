@@ -31,7 +31,7 @@ export function listDiffering(
       .map(({ observer: uuid, state, role }) => {
         const witness = snapshot.members.find((one) => one.serverUuid === uuid);
         const observer = witness === undefined ? uuid : memberName(snapshot, witness);
-        const before = earlier?.differing?.find((one) => one.observer === observer);
+        const before = earlier?.differing.find((one) => one.observer === observer);
         return { observer, state, role, since: before?.since ?? snapshot.observedAt };
       })
   );

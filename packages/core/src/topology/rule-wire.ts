@@ -37,7 +37,7 @@ export function ruleWire(
     holder,
     hostOf: (mac) => ownerOf(snapshot, mac),
     before: before?.state ?? null,
-    deafBefore: before === null ? [] : deafOf(before),
+    deafBefore: before?.deafHostIds ?? [],
     nowMs: snapshot.nowMs,
   });
   return {
@@ -46,11 +46,6 @@ export function ruleWire(
     holder,
     foreign: hosts.flatMap((host) => foreignOf(host, known, before?.foreign ?? [])),
   };
-}
-
-/** Pictures of earlier releases mark only those that were asking then. */
-function deafOf({ deafHostIds, askers }: WireVerdict): readonly string[] {
-  return deafHostIds ?? askers.flatMap((asker) => (asker.isDeaf === true ? [asker.hostId] : []));
 }
 
 function listWireHosts(snapshot: TopologySnapshot): readonly WireHost[] {

@@ -115,6 +115,7 @@ export function statusOf(n: number, change: Partial<AgentStatus> = {}): AgentSta
         agentRttMs: 1,
       })),
     residentBytes: 1,
+    permitEpoch: 2,
     ...change,
   };
 }

@@ -41,6 +41,7 @@ function picture(cluster: ClusterRecord): Topology {
     observedAt: new Date(0).toISOString(),
     isSinglePrimary: true,
     hasMajority: true,
+    isWritable: null,
     primaryMemberId: null,
     tone: "ok",
     summary: message("step.waiting"),

@@ -6,18 +6,15 @@ const Count = z.number().int().min(0);
 
 /**
  * Questions on the wire since the fault before, those that a host answered, and those that two did. Where the watch had a hole,
- * which is a violation, they are those around it; null: nothing is known, as in records that are older than this watch.
+ * which is a violation, they are those around it; null: nothing is known.
  */
-const WireCount = z.object({ asked: Count, answered: Count, dual: Count }).nullable().default(null);
+const WireCount = z.object({ asked: Count, answered: Count, dual: Count }).nullable();
 
 /**
  * Of each client of the address, in the order of `loadPace.readers`: its reads that were answered, those of them that missed what
- * they had to see, and for how long one missed a write of the direct client at most; null in records that are older than reads.
+ * they had to see, and for how long one missed a write of the direct client at most; null where the fault could not be judged.
  */
-const ReadCounts = z
-  .array(z.object({ answered: Count, stale: Count, behindMs: Count }))
-  .nullable()
-  .default(null);
+const ReadCounts = z.array(z.object({ answered: Count, stale: Count, behindMs: Count })).nullable();
 
 /** All that one fault led to; kept as one line of JSON, so that a run can go on where another stopped. */
 export const FaultOutcome = z.object({
@@ -42,8 +39,8 @@ export const FaultOutcome = z.object({
   dualHolderMs: z.number(),
   wire: WireCount,
   reads: ReadCounts,
-  /** Why the acknowledged writes cannot be those of one group with one writer; empty in records older than this check. */
-  disorder: z.array(z.string()).default([]),
+  /** Why the acknowledged writes cannot be those of one group with one writer. */
+  disorder: z.array(z.string()),
   healthyMs: z.number(),
   heldMs: z.number(),
   /** The most that the VIP added to the group's own outage, by the kernels and by the clients that write through it. */
@@ -63,8 +60,8 @@ export const FaultOutcome = z.object({
   resets: Count,
   /** Members that MySQL let in again later than at once, by its own next try, and those that had lost the way to another one. */
   waited: z.array(z.string()),
-  /** How many of the latter the lab let join again; records that are older than this count have none. */
-  rejoined: Count.default(0),
+  /** How many of the latter the lab let join again. */
+  rejoined: Count,
   /** Anything else that must not be: mends, servers that differ, transactions outside of the group, a dead client. */
   violations: z.array(z.string()),
   /** What clients went through over each way to the primary: the VIP, and those that it is compared with. */

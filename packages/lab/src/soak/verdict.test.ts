@@ -68,9 +68,9 @@ describe("listFailures", () => {
     expect(answered(94)).toEqual(["only 1880 of 3800 reads of the client that connects each were answered"]);
   });
 
-  it("asks for no reads of faults that were done before there were any", () => {
-    const older = clean.map((one, index) => (index < 15 ? { ...one, reads: null } : one));
-    expect(fail(older)).toEqual([]);
+  it("asks for no reads of faults that could not be judged", () => {
+    const unjudged = clean.map((one, index) => (index < 15 ? { ...one, reads: null } : one));
+    expect(fail(unjudged)).toEqual([]);
   });
 
   it("takes a breach of the group's order for what is not safe, and says which", () => {

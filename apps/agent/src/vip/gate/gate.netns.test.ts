@@ -189,35 +189,6 @@ describe.each([
     expect(await knock(3306)).toBe("open");
   });
 
-  test("rules that an earlier release made are made anew before a drain, and lose nothing that they guard", async () => {
-    await on(() => gate.remove());
-    const table = "inet primacy_vip";
-    const type = isIpv6 ? "ipv6_addr" : "ipv4_addr";
-    pair.run(pair.a, "nft", `add table ${table}`);
-    pair.run(pair.a, "nft", `add set ${table} ${heldSet} { type ${type} ; flags timeout ; }`);
-    pair.run(
-      pair.a,
-      "nft",
-      `add set ${table} ${guardedSet} { type ${type} . inet_service ; flags timeout ; }`,
-    );
-    pair.run(pair.a, "nft", `add chain ${table} prerouting { type filter hook prerouting priority -160 ; }`);
-    pair.run(pair.a, "nft", `add rule ${table} prerouting ${resetRule}`);
-    pair.run(
-      pair.a,
-      "nft",
-      `add element ${table} ${guardedSet} { ${guarded.ports.map((port) => `${vip} . ${port} timeout 60s`).join(", ")} }`,
-    );
-    expect(await knock(3306)).toBe("ECONNREFUSED");
-    expect(await on(() => gate.drain(guarded, 20_000))).toEqual({ kind: "done" });
-    expect(await on(() => gate.drain(guarded, 0))).toEqual({ kind: "done" });
-    // Closed as it was, by what was there before.
-    expect(await knock(3306)).toBe("ECONNREFUSED");
-    await on(() => gate.open(guarded, 30_000));
-    expect(await knock(3306)).toBe("open");
-    expect(await on(() => gate.drain(guarded, 20_000))).toEqual({ kind: "done" });
-    expect(await knock(3306)).toBe("ECONNREFUSED");
-  });
-
   test("a chain that was made anew without the rule gets it back before it is said to drain", async () => {
     await on(() => gate.open(guarded, 30_000));
     await on(() => gate.drain(guarded, 1_000));
@@ -313,31 +284,5 @@ describe.each([
     await waitFor("obeys again", 20_000, async () => (await gate.open(guarded, 20_000)).kind === "done");
     leaveA();
     expect(await knock(3306)).toBe("open");
-  });
-});
-
-describe("one table for both families", () => {
-  test("rules that an earlier release made for IPv4 alone are made anew for an IPv6 address, whatever it is asked first", async () => {
-    const pair = createNamespacePair();
-    const nftFile = findCommand("nft") ?? "";
-    const gate = inNamespace(pair.a, () => createNftGate(nftFile, tombstoneMs, null));
-    const guarded = { address: "fd99::100", ports: [3306] };
-    const make = (): void => {
-      pair.run(pair.a, "nft", "flush ruleset");
-      pair.run(pair.a, "nft", "add table inet primacy_vip");
-      pair.run(pair.a, "nft", "add set inet primacy_vip held { type ipv4_addr ; flags timeout ; }");
-    };
-    for (const ask of [
-      () => gate.close(guarded, tombstoneMs),
-      () => gate.open(guarded, 20_000),
-      () => gate.install(guarded, tombstoneMs),
-    ]) {
-      make();
-      expect(await inNamespace(pair.a, ask)).toEqual({ kind: "done" });
-      const listing = pair.run(pair.a, "nft", "list table inet primacy_vip");
-      expect(resetRules.filter((rule) => !listing.includes(rule))).toEqual([]);
-    }
-    gate.stop();
-    pair.dispose();
   });
 });

@@ -19,7 +19,6 @@ interface GateSets {
   readonly header: "ip" | "ip6";
 }
 
-/** Those of IPv4 have the names that earlier releases gave them. */
 const gateSets: Readonly<Record<AddressFamily, GateSets>> = {
   4: { held: "held", guarded: "guarded", draining: "draining", type: "ipv4_addr", header: "ip" },
   6: { held: "held6", guarded: "guarded6", draining: "draining6", type: "ipv6_addr", header: "ip6" },
@@ -241,7 +240,7 @@ function close(
   });
 }
 
-/** An agent of an earlier release may have made the rules since, and without the one that keeps anybody out. */
+/** Somebody else may have made the chain anew, and without the rule that keeps anybody out. */
 async function drain(
   session: NftSession,
   guarded: GuardedAddress,
@@ -339,9 +338,7 @@ async function confirm(session: NftSession, command: GateCommand): Promise<GateO
     if (answer.listing !== null && command.isConfirmed(answer.listing)) {
       return { kind: "done" };
     }
-    // Rules that an earlier release made have no sets of IPv6; a listing of one set shows nothing of the others.
-    const isOfEarlierRelease = command.listing === wholeTable && !hasRules(answer.listing);
-    if (answer.listing === null || isOfEarlierRelease) {
+    if (answer.listing === null) {
       const made = await createTable(session);
       if (made.kind === "failed") {
         return made;

@@ -9,7 +9,8 @@ function picture(
   states: readonly State[],
   change: { condition?: HostCondition; isStale?: boolean } = {},
 ): PicturedMember {
-  const members = states.map((state) => ({ state, isStale: change.isStale ?? false }));
+  const isStale = change.isStale ?? false;
+  const members = states.map((state) => ({ state, isStale, server: "answers" as const }));
   const host = { condition: change.condition ?? ("ok" as const) };
   const present = states.filter((state) => state === "ONLINE" || state === "RECOVERING").length;
   const voters = present + states.filter((state) => state === "UNREACHABLE").length;

@@ -18,7 +18,7 @@ export function describeState(
   texts: TopologyTexts,
   most = Number.POSITIVE_INFINITY,
 ): StateWord {
-  const { state, saidBy = [] } = member;
+  const { state, saidBy } = member;
   const tone = toneOf(member);
   if (state === null) return { label: isUnlisted(member) ? texts.t("notInGroup") : texts.unknown, tone };
   if (!isContested(member) || saidBy.length === 0) return { label: state, tone };
@@ -32,7 +32,7 @@ export function describeRole(member: TopologyMember, texts: TopologyTexts): stri
   return member.role ?? (isUnlisted(member) ? "–" : texts.unknown);
 }
 
-function isUnlisted({ state, saidBy = [], isStale }: TopologyMember): boolean {
+function isUnlisted({ state, saidBy, isStale }: TopologyMember): boolean {
   return state === null && saidBy.length > 0 && !isStale;
 }
 

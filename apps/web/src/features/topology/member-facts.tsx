@@ -56,7 +56,7 @@ export function MemberFacts({
 }
 
 /** Since when its server has not answered; of one that does, since when it has had its role, where that was seen. */
-function useSince({ server, lostSince = null, roleSince = null }: TopologyMember): readonly KeyValue[] {
+function useSince({ server, lostSince, roleSince }: TopologyMember): readonly KeyValue[] {
   const t = useTranslations("topology");
   const moment = useMomentText();
   if (isLost(server)) {

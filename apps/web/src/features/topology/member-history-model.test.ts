@@ -64,7 +64,7 @@ describe("the past of a member", () => {
     const lookedAt = (...looks: readonly number[]) =>
       toMemberHistory(historyOf(looks.map((count, minute) => ({ minute, looks: count }))), memberId)?.looked;
     expect(lookedAt(60, 60, 60, 60, 60)).toEqual({ count: 300, everyMs: 1_000, unseenMs: 0 });
-    // Samples of an earlier release are one look each; one minute has no sample, and one has no look.
+    // One minute has no sample, and one has no look.
     expect(lookedAt(6, 6, 6, 0)).toEqual({ count: 18, everyMs: 10_000, unseenMs: 120_000 });
     expect(lookedAt(0)).toBeNull();
   });

@@ -72,7 +72,7 @@ export function wireChips(vip: TopologyVip, place: ChipPlace, texts: TopologyTex
   const { row, hosts } = place;
   const silence = silentChip(vip, place, texts);
   if (silence !== null) return [silence];
-  const isMany = vip.wireVerdict?.state === "many";
+  const isMany = vip.wireVerdict.state === "many";
   return groupAnswers(vip).map(({ hostId, mac, macs }, index) => {
     const name = nameOfAnswerer(vip, hosts, hostId);
     const isOnCard = hostId !== null && hosts.some((host) => host.hostId === hostId);
@@ -128,7 +128,7 @@ function groupAnswers({ wire }: TopologyVip): readonly Answerer[] {
 function silentChip(vip: TopologyVip, place: ChipPlace, texts: TopologyTexts): TopologyChip | null {
   const { row, hosts } = place;
   const [holder] = vip.kernelHostIds;
-  if (vip.wireVerdict?.state !== "none" || holder === undefined) return null;
+  if (vip.wireVerdict.state !== "none" || holder === undefined) return null;
   const params = { address: vip.address, host: nameOfHost(hosts, holder) };
   return {
     id: `wire:${vip.vipId}`,

@@ -122,7 +122,8 @@ function VipPanel({ topology, vip }: { readonly topology: Topology; readonly vip
   const texts = useTopologyTexts();
   const name = (hostId: string | null): string =>
     topology.hosts.find((host) => host.hostId === hostId)?.name ?? t("stranger");
-  const askers = askersOf(vip, name).join(texts.marks.name);
+  // A host beside the cluster that asks is none of the picture's; the verdict knows its name.
+  const askers = vip.wireVerdict.askers.map((asker) => asker.name).join(texts.marks.name);
   const wireAge = texts.age(vip.wireAgeMs, false);
   const kindFacts = useKindFacts(
     vip,
@@ -181,9 +182,4 @@ function VipPanel({ topology, vip }: { readonly topology: Topology; readonly vip
       </section>
     </div>
   );
-}
-
-/** A host beside the cluster that asks is none of the picture's; the verdict knows its name. */
-function askersOf(vip: TopologyVip, name: (hostId: string) => string): readonly string[] {
-  return vip.wireVerdict?.askers.map((asker) => asker.name) ?? vip.wireAskedBy.map(name);
 }

@@ -259,6 +259,7 @@ function memberOf(number: number): TopologyMember {
     port: 3306,
     role: "SECONDARY",
     state: "ONLINE",
+    ...{ saidBy: [], server: "answers", lostSince: null, roleSince: null, differing: [] },
     version: "8.4.6",
     isReadOnly: number !== 1,
     certifyQueue: 0,

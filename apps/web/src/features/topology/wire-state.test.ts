@@ -4,8 +4,7 @@ import { noOwner, observerId, oneOwner, twoOwners, vipWith } from "./wire.fixtur
 import { lookOfWire, nameOfAnswerer } from "./wire-state";
 
 describe("how the wire of a VIP is drawn", () => {
-  const rows: readonly (readonly [string, WireVerdict | null, string, string, number])[] = [
-    ["a picture of an earlier release", null, "unknown", "unknown", 0],
+  const rows: readonly (readonly [string, WireVerdict, string, string, number])[] = [
     ["nobody could ask", { ...noOwner, state: "unknown" }, "unknown", "unknown", 0],
     ["the rightful one answers", oneOwner, "one", "ok", 1],
     ["another one answers", { ...oneOwner, isRightful: false }, "wrong", "warning", 1],

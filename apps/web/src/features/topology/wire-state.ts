@@ -13,9 +13,8 @@ export interface WireLook {
 
 /** Nothing is drawn as well that nobody could ask, and two owners are as loud as anything can be. */
 export function lookOfWire({ wireVerdict, kernelHostIds, isEnabled }: TopologyVip): WireLook {
-  const count = wireVerdict?.owners.length ?? 0;
-  switch (wireVerdict?.state) {
-    case undefined:
+  const count = wireVerdict.owners.length;
+  switch (wireVerdict.state) {
     case "unknown":
       return { word: "unknown", tone: "unknown", count };
     case "many":
@@ -36,7 +35,7 @@ export function nameOfAnswerer(
   hostId: string | null,
 ): string | null {
   if (hostId === null) return null;
-  const owner = vip.wireVerdict?.owners.find((one) => one.hostId === hostId);
+  const owner = vip.wireVerdict.owners.find((one) => one.hostId === hostId);
   return owner?.name ?? hosts.find((host) => host.hostId === hostId)?.name ?? hostId;
 }
 

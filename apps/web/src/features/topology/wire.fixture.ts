@@ -63,9 +63,8 @@ export const noOwner: WireVerdict = {
   advice: [message("topology.advice_silent", { host: "db1" })],
 };
 
-/** A VIP that db1's kernel holds, with this verdict; null: a picture of an earlier release. */
-export function vipWith(verdict: WireVerdict | null): TopologyVip {
-  const owners = verdict?.owners ?? [];
+/** A VIP that db1's kernel holds, with this verdict. */
+export function vipWith(verdict: WireVerdict): TopologyVip {
   return {
     vipId: "00000000-0000-4000-8000-0000000000aa",
     kind: "write",
@@ -75,18 +74,18 @@ export function vipWith(verdict: WireVerdict | null): TopologyVip {
     isEnabled: true,
     believedHostId: holderId,
     kernelHostIds: [holderId],
-    wire: owners.flatMap(({ hostId, macs }) => macs.map((mac) => ({ mac, hostId }))),
+    wire: verdict.owners.flatMap(({ hostId, macs }) => macs.map((mac) => ({ mac, hostId }))),
     wireAgeMs: 400,
-    wireAskedBy: (verdict?.askers ?? []).map((asker) => asker.hostId),
+    wireAskedBy: verdict.askers.map((asker) => asker.hostId),
     agents: [],
-    tone: verdict?.state === "many" ? "failed" : "ok",
+    tone: verdict.state === "many" ? "failed" : "ok",
     summary: message("topology.vip_ok", { address: "10.86.0.100", holder: "db1", answerer: "db1" }),
-    ...(verdict === null ? {} : { wireVerdict: verdict }),
+    wireVerdict: verdict,
   };
 }
 
 /** A picture of db1 alone, with that VIP. */
-export function topologyWith(verdict: WireVerdict | null): Topology {
+export function topologyWith(verdict: WireVerdict): Topology {
   return {
     clusterId: "00000000-0000-4000-8000-0000000000c1",
     clusterName: "orders",
@@ -94,6 +93,7 @@ export function topologyWith(verdict: WireVerdict | null): Topology {
     observedAt: "2026-11-21T10:00:00.000Z",
     isSinglePrimary: true,
     hasMajority: true,
+    isWritable: true,
     primaryMemberId: null,
     tone: "ok",
     summary: message("topology.summary_unknown"),

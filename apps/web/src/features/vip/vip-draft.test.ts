@@ -39,6 +39,7 @@ const membersAt = (address: string): Parameters<typeof networkOf>[0] => ({
           port: 3306,
           role: "PRIMARY",
           state: "ONLINE",
+          ...{ saidBy: [], server: "answers", lostSince: null, roleSince: null, differing: [] },
           version: null,
           isReadOnly: false,
           certifyQueue: 0,

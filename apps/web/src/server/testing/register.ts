@@ -86,6 +86,7 @@ export async function watchCluster(database: Database, cluster: ClusterRecord): 
     observedAt: new Date().toISOString(),
     isSinglePrimary: true,
     hasMajority: true,
+    isWritable: null,
     primaryMemberId: null,
     tone: "ok",
     summary: message("topology.summary_unknown"),

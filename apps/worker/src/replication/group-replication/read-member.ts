@@ -97,7 +97,7 @@ async function readHasClone(connection: ServerConnection, options: QueryOptions)
 
 /**
  * Whether a member's data is being replaced by a donor's now, as its error log tells; unknown where that may not be read
- * and the member could be cloned, as with an account that was made by an older version. Throws `MysqlFailure`.
+ * and the member could be cloned. Throws `MysqlFailure`.
  */
 export async function readCloning(
   connection: ServerConnection,
@@ -153,7 +153,7 @@ const errorLimit = 100;
 
 /**
  * The warnings and errors of replication in a server's log since an instant of its own clock, oldest first; none where the
- * account may not read them, as one that was made by an older version.
+ * account may not read them.
  */
 export async function readErrors(
   connection: ServerConnection,

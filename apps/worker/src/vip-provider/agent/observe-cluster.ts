@@ -1,10 +1,5 @@
-import { familyOf, type Host, type Message, type VipRequest } from "@primacy/contract";
-import {
-  type AgentAbility,
-  type AgentStatus,
-  agentProtocol,
-  type HostObservation,
-} from "@primacy/contract/agent";
+import type { Host, Message, VipRequest } from "@primacy/contract";
+import { type AgentStatus, agentProtocol, type HostObservation } from "@primacy/contract/agent";
 import type { CheckedMember, HostSight, LongTransactions, VipCheckSnapshot } from "@primacy/core/check";
 import type { GroupView } from "@primacy/core/cluster";
 import { type HeldDocument, unheard } from "@primacy/core/plan";
@@ -24,7 +19,6 @@ import { askServer } from "./observe-server";
 import { observeTables } from "./observe-tables";
 
 const observeTimeoutMs = 8_000;
-const ipv6Ability: AgentAbility = "ipv6_vip";
 /** As many as an agent takes in one question. */
 const maxPeers = 16;
 
@@ -55,7 +49,6 @@ export async function observeCluster(
     members,
     views: seen.flatMap((one) => one.view ?? []),
     otherVips: await listOtherVips(worker, vipId),
-    hasOtherVips: loaded.vips.some((vip) => vip.id !== vipId),
     otherAddresses: await listOtherAddresses(worker, loaded),
     timings: loaded.wanted.timings,
     agentProtocol,
@@ -152,9 +145,8 @@ async function lookThroughAgent(
       return { sight: { kind: "outdated", protocol: hello.protocol }, held: toUnread(host.id, hello) };
     // It answered halfway, as far as anybody can say.
     const clockOffsetMs = hello.clock.wallMs - (askedMs + Date.now()) / 2;
-    const connectTo = hello.abilities.includes("connect") ? peers : [];
     const [observed, read] = await Promise.allSettled([
-      observe(worker, target, { request, connectTo, abilities: hello.abilities }, signal),
+      observe(worker, target, { request, connectTo: peers }, signal),
       worker.observer.readStatus(target, signal),
     ]);
     if (read.status === "rejected") throw read.reason;
@@ -166,7 +158,6 @@ async function lookThroughAgent(
         observation: observed.value,
         status: read.value,
         clockOffsetMs,
-        abilities: hello.abilities,
       },
       held,
     };
@@ -184,24 +175,14 @@ async function lookThroughAgent(
 function observe(
   worker: WorkerContext,
   target: AgentTarget,
-  {
-    request,
-    connectTo,
-    abilities,
-  }: {
-    readonly request: VipRequest;
-    readonly connectTo: readonly Host[];
-    readonly abilities: readonly string[];
-  },
+  { request, connectTo }: { readonly request: VipRequest; readonly connectTo: readonly Host[] },
   signal: AbortSignal,
 ): Promise<HostObservation> {
-  // An older agent refuses what it does not know; a check of its own says that it does not.
-  const canAsk = familyOf(request.address) === 4 || abilities.includes(ipv6Ability);
   const targets = connectTo
     .slice(0, maxPeers)
     .map(({ agentAddress, agentPort }) => ({ address: agentAddress, port: agentPort }));
   const body = {
-    addresses: canAsk ? [request.address] : [],
+    addresses: [request.address],
     nic: request.nics[target.hostId] ?? null,
     ...(targets.length === 0 ? {} : { connectTo: targets }),
   };

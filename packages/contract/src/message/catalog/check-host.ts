@@ -3,7 +3,6 @@ import { catalog } from "./catalog";
 /** Checks of a host, its interface and its network: `check.<code>.title`, what was seen, and the remedy. */
 export const checkHostCatalog = catalog(
   {
-    "check.skipped_older_agent": "Not checked: the agent on this host is older than this check.",
     "check.arp_flux.title": "Only one interface answers for the address",
     "check.arp_flux.pass": "No interface other than {nic} is in the network of the address.",
     "check.arp_flux.pass_ignored":
@@ -110,7 +109,6 @@ export const checkHostCatalog = catalog(
     "check.clocks.remedy": "Synchronize all hosts with the same time servers.",
   },
   {
-    "check.skipped_older_agent": "未检查：该主机上的代理早于此项检查。",
     "check.arp_flux.title": "只有一块网卡应答该地址",
     "check.arp_flux.pass": "除 {nic} 外，没有网卡在该地址的网络中。",
     "check.arp_flux.pass_ignored": "{others:list} 与 {nic} 在同一网络中，arp_ignore 使它不应答。",

@@ -106,14 +106,6 @@ const ownCatalog = catalog(
     "check.agent_server.fail": "It cannot query the local MySQL server: {reason:why}",
     "check.agent_server.remedy":
       "Check that the server is running and listens on its own address or admin_address, and discover the members again: this creates the agent's account again.",
-    "check.agent_ipv6.title": "The agent can hold IPv6 VIPs",
-    "check.agent_ipv6.pass": "It supports IPv6 VIPs.",
-    "check.agent_ipv6.fail":
-      "Its release has no IPv6 VIPs: it would refuse any configuration that contains one.",
-    "check.agent_several.title": "The agent can hold several VIPs of a cluster",
-    "check.agent_several.pass": "It supports clusters with several VIPs.",
-    "check.agent_several.fail":
-      "Its release does not support several VIPs per cluster: it would refuse the configuration that adds one.",
     "check.ipv6_enabled.title": "The interface has IPv6",
     "check.ipv6_enabled.pass": "IPv6 is enabled on {nic}.",
     "check.ipv6_enabled.fail":
@@ -125,12 +117,6 @@ const ownCatalog = catalog(
     "check.ipv6_wire.fail":
       "It has no packet sockets here, and arping supports IPv4 only. So it cannot check which machine has the address, and would take none.",
     "check.ipv6_wire.remedy": "Install the agent again: its file koffi.node cannot be loaded.",
-    "check.agent_reads.title": "The agent can hold read VIPs",
-    "check.agent_reads.pass": "It supports read VIPs.",
-    "check.agent_reads.fail":
-      "Its release has no read VIPs: it would refuse any configuration that contains one.",
-    "check.agent_reads.fail_preference":
-      "Its release has no preferred host: it would refuse any configuration that contains one.",
     "check.read_secondaries.title": "A secondary can hold the address",
     "check.read_secondaries.pass": "Online secondaries: {members}.",
     "check.read_secondaries.warn":
@@ -392,12 +378,6 @@ const ownCatalog = catalog(
     "check.agent_server.fail": "它无法询问本机的 MySQL 服务器：{reason:why}",
     "check.agent_server.remedy":
       "请确认服务器正在运行，并监听其自身地址或 admin_address；然后重新发现成员，以重新下发代理的账户。",
-    "check.agent_ipv6.title": "代理可以持有 IPv6 VIP",
-    "check.agent_ipv6.pass": "它支持 IPv6 VIP。",
-    "check.agent_ipv6.fail": "其版本早于 IPv6 VIP：它会拒绝任何含有 IPv6 VIP 的配置。",
-    "check.agent_several.title": "代理可以持有同一集群的多个 VIP",
-    "check.agent_several.pass": "它支持有多个 VIP 的集群。",
-    "check.agent_several.fail": "其版本早于多 VIP 集群：它会拒绝增加 VIP 的配置。",
     "check.ipv6_enabled.title": "网卡启用了 IPv6",
     "check.ipv6_enabled.pass": "{nic} 上已启用 IPv6。",
     "check.ipv6_enabled.fail": "{nic} 上的 IPv6 已关闭（disable_ipv6 为 1）：内核会拒绝在其上添加该地址。",
@@ -407,10 +387,6 @@ const ownCatalog = catalog(
     "check.ipv6_wire.fail":
       "它在此没有自己的数据包套接字，而 arping 只能询问 IPv4 地址：它无法询问谁拥有该地址，因此不会接管。",
     "check.ipv6_wire.remedy": "请重新安装代理：其旁边的文件 koffi.node 无法加载。",
-    "check.agent_reads.title": "代理可以持有读 VIP",
-    "check.agent_reads.pass": "它支持读 VIP。",
-    "check.agent_reads.fail": "其版本早于读 VIP：它会拒绝任何含有读 VIP 的配置。",
-    "check.agent_reads.fail_preference": "其版本早于首选主机：它会拒绝任何指定了首选主机的配置。",
     "check.read_secondaries.title": "有从库可以持有该地址",
     "check.read_secondaries.pass": "在线的从库：{members:list}。",
     "check.read_secondaries.warn": "目前没有从库在线：该地址由主库 {primary} 持有，直到有从库在线。",

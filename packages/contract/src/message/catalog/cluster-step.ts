@@ -125,8 +125,6 @@ export const clusterStepCatalog = catalog(
     "log.member_kept":
       "{member} is not in the group and does not answer. It stays registered while the cluster has a VIP.",
     "log.member_left": "{member} is no longer in the group.",
-    "log.error_log_not_granted":
-      "The agents that sign in from {hosts} may not read performance_schema.error_log: a server that stops there may take 50 s longer. Run as an administrator: {statement}",
     "log.host_pending": "{host} could not be reached. It gets the configuration when it is back.",
     "warning.read_at_home":
       "This console runs on {host}, which holds {address}, so its read did not cross the network. The hosts that received an ARP or neighbour discovery answer prove that others can reach the address.",
@@ -282,8 +280,6 @@ export const clusterStepCatalog = catalog(
       "各主机已知的纪元为 {held}，高于本控制台的 {own}：控制台是从较旧的数据库恢复的。将从 {next} 继续。",
     "log.member_kept": "{member} 目前不在组中且没有应答；集群有 VIP 期间保留其注册。",
     "log.member_left": "{member} 已不在组中。",
-    "log.error_log_not_granted":
-      "从 {hosts:list} 登录的代理不能读取 performance_schema.error_log：那里的服务器停止时可能多花 50 秒。请以管理员身份执行：{statement}",
     "log.host_pending": "未能告知 {host}，恢复后会告知它。",
     "warning.read_at_home":
       "本控制台就运行在持有 {address} 的 {host} 上：其读取没有经过网络。其他机器能否到达该地址，由在网络上收到应答的主机证明。",

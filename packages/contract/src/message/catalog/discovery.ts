@@ -25,8 +25,6 @@ export const discoveryCatalog = catalog(
     "discovery.member_not_online": "It is {state}.",
     "discovery.member_loopback":
       "It announces itself as {address}, a loopback address that every host uses for itself.",
-    "discovery.host_in_other_cluster":
-      "Its host {host} already belongs to the cluster {cluster}, and its agent does not report that it can serve several clusters. Upgrade the agent, or make sure that it answers.",
     "discovery.seed_unlisted": "The group does not list the server at this address.",
   },
   {
@@ -48,8 +46,6 @@ export const discoveryCatalog = catalog(
     "discovery.member_shares_host": "它与 {member} 运行在同一台主机上；一台主机只承载一个成员。",
     "discovery.member_not_online": "它的状态是 {state}。",
     "discovery.member_loopback": "它公布的地址是 {address}，每台主机都会把它当作自己。",
-    "discovery.host_in_other_cluster":
-      "其主机 {host} 已属于集群 {cluster}，且其代理未表明可服务多个集群：请升级代理，或使其应答。",
     "discovery.seed_unlisted": "组的成员列表中没有被询问的服务器。",
   },
 );

@@ -10,14 +10,11 @@ export const drainCatalog = catalog(
       "The cluster has no enabled write VIP, so there is nothing to drain.",
     "check.switchover_drain.fail_silent":
       "The agent on {host} did not say whether it can drain {address}: {reason:why}",
-    "check.switchover_drain.fail_outdated": "The agent on {host} is from a release that cannot drain.",
     "check.switchover_drain.fail_not_held": "{host} does not hold {address}, so there is nothing to drain.",
     "check.switchover_drain.fail_no_gate": "{host} cannot refuse new connections: {reason:why}",
     "check.switchover_drain.fail_uncounted":
       "{host} cannot count its open connections, so Primacy cannot tell when they have ended.",
     "check.switchover_drain.remedy": "Switch over without draining.",
-    "check.switchover_drain.remedy_outdated":
-      "Upgrade the agent under Hosts, or switch over without draining.",
     "check.switchover_drain.remedy_no_gate": "Install nftables on the host, or switch over without draining.",
     "step.switchover.drain":
       "Drain {address} on {host}: refuse new connections, and wait until the open ones have ended",
@@ -46,12 +43,10 @@ export const drainCatalog = catalog(
     "check.switchover_drain.pass": "{host} 可以拒绝到 {address} 的新连接。那里现有的连接数：{open}。",
     "check.switchover_drain.fail_no_vip": "该集群没有启用的写 VIP，因此没有可排空的地址。",
     "check.switchover_drain.fail_silent": "{host} 上的代理没有说明能否排空 {address}：{reason:why}",
-    "check.switchover_drain.fail_outdated": "{host} 上的代理版本不支持排空。",
     "check.switchover_drain.fail_not_held": "{host} 没有持有 {address}，因此没有可排空的连接。",
     "check.switchover_drain.fail_no_gate": "{host} 无法拒绝新连接：{reason:why}",
     "check.switchover_drain.fail_uncounted": "{host} 无法统计已有连接，因此无从得知它们何时结束。",
     "check.switchover_drain.remedy": "不排空直接进行。",
-    "check.switchover_drain.remedy_outdated": "请在“主机”中升级代理，或不排空直接进行。",
     "check.switchover_drain.remedy_no_gate": "请在该主机上安装 nftables，或不排空直接进行。",
     "step.switchover.drain": "在 {host} 上排空 {address}：拒绝新连接，等待已有连接结束",
     "consequence.drain_switch":
