@@ -11,7 +11,7 @@ import {
   VipCheckRequest,
   type VipRequest,
 } from "@primacy/contract";
-import { type VipCheckSnapshot, withRestored } from "@primacy/core/check";
+import type { VipCheckSnapshot } from "@primacy/core/check";
 import { offerFixes } from "@primacy/core/fix";
 import { type PlannedOperation, type PlannedStep, toPlan } from "@primacy/core/operation";
 import { applyChange, readsOf, toVip, type VipPlanSnapshot, type VipStep } from "@primacy/core/plan";
@@ -85,10 +85,11 @@ async function look(
   const asked = withNics(snapshot);
   const next = changed === undefined ? toVip(asked) : applyChange(changed, changeTo(asked));
   const withheld = await listRestoredReasons(worker, loaded, snapshot.held, next);
-  const report = withRestored(
-    nestReasons(provider.check(proxies === undefined ? snapshot : { ...snapshot, proxies }), snapshot.told),
-    withheld.filter(({ detail }) => detail.code !== "agents_differ").map(({ detail }) => detail.message),
-  );
+  const restored = withheld
+    .filter(({ detail }) => detail.code !== "agents_differ")
+    .map(({ detail }) => detail.message);
+  const known = { ...snapshot, restored, ...(proxies === undefined ? {} : { proxies }) };
+  const report = nestReasons(provider.check(known), snapshot.told);
   const fixes = await listFixes(worker, snapshot, clusterId, report);
   if (report.hasFailures) return { report, plan: { steps: [], consequences: [] }, fixes };
   const planned = planFor(provider, await snapshotForPlan(worker, loaded, snapshot.held), changed, asked);

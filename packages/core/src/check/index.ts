@@ -24,7 +24,6 @@ export { nicChecks } from "./network-rules";
 export { predictDowntime, predictSwitchover } from "./predict-downtime";
 export { proxyFactsOf } from "./proxy-downtime";
 export { refuseFailed } from "./refuse-failed";
-export { withRestored } from "./restored-rule";
 export type {
   CheckedMember,
   HostSight,

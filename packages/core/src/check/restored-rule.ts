@@ -1,19 +1,15 @@
-import type { CheckReport, Message, MessageParams } from "@primacy/contract";
 import { joinMessages, paramsWith } from "@primacy/contract";
-import { buildCheck } from "./build-check";
+import type { Finding } from "./build-check";
+import type { VipCheck, VipSubject } from "./vip-needs";
 
-/**
- * The report with what makes a console that was restored from an older database refuse the order, as one failed check;
- * the same report where nothing does. The order refuses for the same reasons.
- */
-export function withRestored(report: CheckReport, reasons: readonly Message[]): CheckReport {
-  if (reasons.length === 0) return report;
-  const params: MessageParams = paramsWith({}, { reasons: joinMessages(reasons) });
-  const check = buildCheck("restored", null, {
-    result: "fail",
-    evidence: "check.restored.fail",
-    remedy: "check.restored.remedy",
-    params,
-  });
-  return { ...report, checks: [check, ...report.checks], hasFailures: true };
+/** The check of a console that was restored from an older database; none where nothing speaks for that. */
+export const restoredChecks: readonly VipCheck[] = [
+  { code: "restored", scope: "cluster", needs: "nothing", judge: restored },
+];
+
+/** The order refuses for the same reasons. */
+function restored({ snapshot: { restored: reasons = [] } }: VipSubject): readonly Finding[] {
+  if (reasons.length === 0) return [];
+  const params = paramsWith({}, { reasons: joinMessages(reasons) });
+  return [{ result: "fail", evidence: "check.restored.fail", remedy: "check.restored.remedy", params }];
 }

@@ -1,4 +1,4 @@
-import type { ProxyTimings, VipRequest, VipTimings } from "@primacy/contract";
+import type { Message, ProxyTimings, VipRequest, VipTimings } from "@primacy/contract";
 import type { AgentStatus, HostObservation } from "@primacy/contract/agent";
 import type { GroupView } from "../cluster/group-view";
 
@@ -67,6 +67,8 @@ export interface VipCheckSnapshot {
   readonly tables?: { readonly unfit: readonly string[]; readonly isMore: boolean } | null;
   /** Open for long on the primary; null where it could not be asked. */
   readonly longTransactions?: LongTransactions | null;
+  /** Why agents would not follow the order of a console that was restored from an older database; absent: they would. */
+  readonly restored?: readonly Message[];
   /** How proxies beside the VIP find the primary, as they were told; absent: nothing is known of any. */
   readonly proxies?: ProxyTimings;
 }

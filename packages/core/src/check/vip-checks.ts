@@ -6,6 +6,7 @@ import { agentChecks, agentServerChecks, hostChecks } from "./host-rules";
 import { backlogChecks, memberServerChecks } from "./member-rules";
 import { networkChecks } from "./network-rules";
 import { readGroupChecks } from "./read-rules";
+import { restoredChecks } from "./restored-rule";
 import { serverChecks } from "./server-rules";
 import { settingsChecks } from "./settings-rules";
 import type { VipCheck } from "./vip-needs";
@@ -15,6 +16,7 @@ import type { VipCheck } from "./vip-needs";
  * its texts in the catalogues.
  */
 export const vipChecks: readonly VipCheck[] = [
+  ...restoredChecks,
   ...addressChecks,
   ...groupChecks,
   ...readGroupChecks,

@@ -8,6 +8,11 @@ const ownCatalog = catalog(
     "check.skipped_no_agent": "Not checked: the agent of this host did not answer.",
     "check.skipped_unread": "Not checked: this server did not return the values that the check needs.",
     "check.skipped_no_server": "Not checked: the MySQL server of this host does not answer its agent.",
+    "check.restored.title": "The agents' configuration matches",
+    "check.restored.fail":
+      "The requested configuration differs from the configuration of the agents: this console was restored from an older database, or a cluster was removed here while an agent did not answer. {reasons}",
+    "check.restored.remedy":
+      "Request the configuration that the agents of this cluster hold, or first enforce this console's configuration on the page Members. The hosts then release the addresses that they hold for another cluster.",
     "check.address_usable.title": "A host can use the address",
     "check.address_usable.pass": "{address} is an ordinary host address of {network}.",
     "check.address_usable.fail_prefix":
@@ -289,6 +294,11 @@ const ownCatalog = catalog(
     "check.skipped_no_agent": "未检查：该主机的代理没有应答。",
     "check.skipped_unread": "未检查：无法从该服务器读取所需的值。",
     "check.skipped_no_server": "未检查：该主机的 MySQL 服务器没有应答其代理。",
+    "check.restored.title": "代理所持有的配置",
+    "check.restored.fail":
+      "所请求的与代理所持有的不同：本控制台是从较旧的数据库恢复的，或某个集群在代理没有应答时已在此移除。{reasons}",
+    "check.restored.remedy":
+      "请按本集群代理所持有的配置提出请求，或先在集群成员页面上使本控制台的配置生效：主机随后会放弃为其他集群持有的地址。",
     "check.address_usable.title": "该地址可以分配给主机",
     "check.address_usable.pass": "{address} 是 {network} 中的普通主机地址。",
     "check.address_usable.fail_prefix": "{prefixLength} 不是地址 {address} 的前缀长度：IPv4 有 32 位。",

@@ -31,11 +31,6 @@ export const restoredCatalog = catalog(
       "The agent on {host} holds a newer configuration than this console, which was restored from an older database. The agent keeps it; first decide about the VIP.",
     "detail.agents_kept":
       "The agents hold a newer configuration than this console. They keep it, and the console sent them nothing.",
-    "check.restored.title": "The agents' configuration matches",
-    "check.restored.fail":
-      "The requested configuration differs from the configuration of the agents: this console was restored from an older database, or a cluster was removed here while an agent did not answer. {reasons}",
-    "check.restored.remedy":
-      "Request the configuration that the agents of this cluster hold, or first enforce this console's configuration on the page Members. The hosts then release the addresses that they hold for another cluster.",
     "detail.hosts_kept":
       "The agents of {hosts} hold addresses for another cluster. They keep them, and the console sent them nothing about this cluster.",
     "discovery.agents_keep":
@@ -68,11 +63,6 @@ export const restoredCatalog = catalog(
     "failure.agents_newer":
       "{host} 上的代理持有的配置比本控制台的新，本控制台是从较旧的数据库恢复的。代理保持其配置；请先就 VIP 作出决定。",
     "detail.agents_kept": "代理持有的配置比本控制台的新；代理保持其配置，没有告知任何代理。",
-    "check.restored.title": "代理所持有的配置",
-    "check.restored.fail":
-      "所请求的与代理所持有的不同：本控制台是从较旧的数据库恢复的，或某个集群在代理没有应答时已在此移除。{reasons}",
-    "check.restored.remedy":
-      "请按本集群代理所持有的配置提出请求，或先在集群成员页面上使本控制台的配置生效：主机随后会放弃为其他集群持有的地址。",
     "detail.hosts_kept":
       "{hosts:list} 的代理为其他集群持有地址；它们保持这些地址，没有告知它们本集群的任何内容。",
     "discovery.agents_keep":
