@@ -24,7 +24,8 @@ export function agentHostsOf(cluster: Pick<ClusterRecord, "members">): readonly 
 
 /**
  * Makes the accounts of agents whose hosts have none yet, and drops those of hosts that carry no member any more. A
- * group without a primary, or whose primary cannot be verified, keeps what it has, and the operation's log says so. Throws `MysqlFailure` for anything else.
+ * group without a primary, or whose primary cannot be verified, keeps what it has, and the operation's log says so. Throws
+ * `MysqlFailure` for anything else.
  */
 export async function syncAgentAccounts(
   context: OperationContext,

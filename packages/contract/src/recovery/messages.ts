@@ -207,7 +207,7 @@ export const recoveryMessages = catalog(
     "check.recovery_keys.pass": "{hosts:list} 上已登记操作员的密钥。",
     "check.recovery_keys.fail": "{hosts:list} 上没有有效的操作员密钥，或其代理没有应答。",
     "check.recovery_keys.remedy":
-      "请在这些主机上以 root 身份将您的 Ed25519 公钥（与 authorized_keys 的格式相同）写入 /etc/primacy-agent/operator-keys，且该文件不得由他人写入。'primacy-agent keys' 显示其中哪些有效以及无效的原因。早期版本的代理须先升级。",
+      "请在这些主机上以 root 身份将您的 Ed25519 公钥（与 authorized_keys 的格式相同）写入 /etc/primacy-agent/operator-keys，且该文件不得由他人写入。'primacy-agent keys' 显示其中哪些有效以及无效的原因。",
 
     "step.recovery.look": "检查各成员及其代理",
     "step.recovery.fence": "将签署的命令交给 {host} 上的代理",
