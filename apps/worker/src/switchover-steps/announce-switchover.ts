@@ -9,7 +9,8 @@ const callTimeoutMs = 300;
 
 /**
  * Tells the agents of both hosts that a switchover is about to be ordered, so that they look at their servers' roles
- * more often. It only makes the address follow sooner: an agent that is silent delays the order by 300 ms. Throws only where `signal` aborts.
+ * more often. It only makes the address follow sooner: an agent that is silent delays the order by 300 ms. Throws only where
+ * `signal` aborts.
  */
 export async function announceSwitchover(
   worker: Pick<WorkerContext, "agents" | "log">,
