@@ -258,6 +258,17 @@ describe("the host operator", () => {
     expect(host.read("state")).toBe("running\n");
   });
 
+  test("what could not be undone of a service is over with the next boot, which starts what it starts", async () => {
+    await host.start();
+    const { actionId } = actionOf(await host.order(service("stop")));
+    host.write("broken", "");
+    expect(actionOf(await host.order({ verb: "undo", actionId })).state).toBe("undo_failed");
+    host.delete("broken");
+    await host.reboot();
+    expect(await find(actionId)).toMatchObject({ state: "undone", reason: { code: "operator.boot" } });
+    expect(host.read("state")).toBe("stopped\n");
+  });
+
   test("a file that somebody else has changed since is left to root, who settles it by hand", async () => {
     await host.start();
     const { actionId } = actionOf(await host.order(edit()));

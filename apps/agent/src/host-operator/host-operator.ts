@@ -71,6 +71,11 @@ export class HostOperator {
   async replay(): Promise<void> {
     const open = this.#journal.list().filter(isOpen);
     await Promise.all(open.map((record) => this.#locks.with(lockOf(record), () => this.#replay(record))));
+    await this.#prune();
+  }
+
+  /** Forgets the oldest acts that are over, but none whose order could still come again. */
+  async #prune(): Promise<void> {
     const spent = await this.#journal.prune(
       ({ bootId, notAfterMs }) => bootId !== this.#parts.bootId || notAfterMs < this.#parts.now(),
     );
@@ -78,7 +83,7 @@ export class HostOperator {
   }
 
   async #replay(record: JournalRecord): Promise<void> {
-    if (record.bootId !== this.#parts.bootId && record.state !== "undo_failed") {
+    if (record.bootId !== this.#parts.bootId) {
       if (record.action.kind === "file") return this.#undo(record, message("operator.boot"));
       return this.#journal.note(
         { ...record, state: "undone", reason: message("operator.boot") },
@@ -216,6 +221,7 @@ export class HostOperator {
       };
       await this.#journal.write(planned).catch(refuseUnwritten);
       await this.#perform(planned);
+      await this.#prune();
       return { kind: "action", action: await this.#describe(this.#journal.find(actionId) ?? planned) };
     });
   }
@@ -231,7 +237,7 @@ export class HostOperator {
       log.warn("an act failed", { actionId, error: describeError(error) });
       const reason =
         error instanceof OperatorRefusal
-          ? (error.reasons[0] ?? message("operator.interrupted"))
+          ? error.told
           : messageWith("operator.failed", {}, { reason: tellError(error) });
       await this.#undo(planned, reason, "failed");
     }
@@ -304,7 +310,7 @@ export class HostOperator {
         target: targetOf(record.action),
         error: error.message,
       });
-      await this.#journal.note({ ...record, state: "undo_failed", reason: error.reason }, log);
+      await this.#journal.note({ ...record, state: "undo_failed", reason: error.told }, log);
     }
   }
 

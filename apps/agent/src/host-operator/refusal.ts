@@ -1,24 +1,22 @@
-import type { Message } from "@primacy/contract";
+import { joinMessages, type Message } from "@primacy/contract";
+import { ToldError } from "../message/told-error";
 
 /** Nothing was begun, for all of these reasons. */
-export class OperatorRefusal extends Error {
+export class OperatorRefusal extends ToldError {
   readonly reasons: readonly Message[];
 
   constructor(...reasons: readonly Message[]) {
-    super(reasons.map(({ text }) => text).join(" "));
+    super(joinMessages(reasons));
     this.name = "OperatorRefusal";
     this.reasons = reasons;
   }
 }
 
 /** An act could not be undone: why, for a person who has to see to it. */
-export class UndoFailure extends Error {
-  readonly reason: Message;
-
+export class UndoFailure extends ToldError {
   constructor(reason: Message) {
-    super(reason.text);
+    super(reason);
     this.name = "UndoFailure";
-    this.reason = reason;
   }
 }
 

@@ -74,6 +74,8 @@ export class FileAct implements Act<"file"> {
   async undo({ action: { path: file }, undo, actionId }: Performed<"file">): Promise<void> {
     const { beforeSha256, afterSha256 } = undo;
     try {
+      // Of one that was ended while it wrote.
+      await rm(asideOf(file), { force: true });
       const now = (await this.read(file))?.sha256 ?? null;
       if (now === beforeSha256) return;
       if (now !== afterSha256) throw new UndoFailure(message("operator.undo_changed", { path: file }));
@@ -143,14 +145,18 @@ function unsafe(file: string): OperatorRefusal {
   return new OperatorRefusal(message("operator.file_unsafe", { path: file }));
 }
 
+/** Where the next content is written; a service that reads all `*.cnf` of a folder does not see it. */
+function asideOf(file: string): string {
+  return `${file}.primacy-new`;
+}
+
 /** Puts a text in the place of a file: readers see the old or the new one, also after a power loss. */
 async function replace(
   file: string,
   text: string,
   { mode, uid, gid }: Pick<ReadFile, "mode" | "uid" | "gid">,
 ): Promise<void> {
-  // A service that reads all `*.cnf` of a folder does not see it.
-  const aside = `${file}.primacy-new`;
+  const aside = asideOf(file);
   await rm(aside, { force: true });
   try {
     const handle = await open(aside, "wx", 0o600);
