@@ -1,9 +1,26 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
-import { expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { copySources } from "./planted/plant.fixture";
 
-const root = path.resolve(import.meta.dirname, "..");
+/** A copy: other tests read the sources meanwhile. */
+let root: string;
+
+beforeAll(() => {
+  root = mkdtempSync(path.join(tmpdir(), "boundaries-"));
+  copySources(root, [
+    "apps",
+    "packages",
+    "e2e",
+    ".dependency-cruiser.cjs",
+    "tsconfig",
+    "tsconfig.json",
+    "vitest.config.ts",
+  ]);
+});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 /** Runs the import rules over some places and returns what they say. */
 function cruise(places: readonly string[]): string {

@@ -67,17 +67,22 @@ const places = [
 ];
 const left = new Set(["node_modules", ".next", "dist", "test-results"]);
 
-/**
- * Makes a copy of the sources at `folder`, with the planted feature in it. The packages are those of the original. It is a
- * repository without commits, because the linters ask git for its files.
- */
-export function plantFeature(folder: string): void {
-  for (const place of places)
+/** Makes a copy of those places of the sources at `folder`. The packages are those of the original. */
+export function copySources(folder: string, copied: readonly string[]): void {
+  for (const place of copied)
     cpSync(path.join(root, place), path.join(folder, place), {
       recursive: true,
       filter: (from) => !left.has(path.basename(from)),
     });
   linkPackages(folder);
+}
+
+/**
+ * Makes a copy of the sources at `folder`, with the planted feature in it. It is a repository without commits, because the
+ * linters ask git for its files.
+ */
+export function plantFeature(folder: string): void {
+  copySources(folder, places);
   for (const file of ownFiles) {
     mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
     cpSync(path.join(own, `${file}.planted`), path.join(folder, file));
