@@ -275,7 +275,9 @@ describe("the process that touches addresses", () => {
     // An address is of one cluster alone.
     const taken = await permit({ clusterId: other.clusterId, epoch: 3 });
     expect(taken).toMatchObject({ kind: "refused", code: "not_permitted" });
-    expect(JSON.stringify(taken)).toContain(`${vip} is that of cluster ${clusterId} on this host`);
+    expect(taken).toMatchObject({
+      message: { code: "grant.address_taken", params: { address: vip, clusterId } },
+    });
     await hands.ask("settle", { clusterId: other.clusterId });
     expect(readFileSync(host.layout.releaseListFile, "utf8")).toBe(
       `${vip} eth0 3306\n${foreign} eth0 3306\n`,
