@@ -45,9 +45,9 @@ describe("why a host releases", () => {
   test("an act that failed is told in the kernel's words, not in those of an earlier probe", () => {
     const state = seeByProbe("not-primary", "SECONDARY");
     const told = describeRelease(state, "action-failed", quote("RTM_NEWADDR failed: ENOBUFS"));
-    expect(formatMessage(told, "zh")).toBe("内核拒绝更改地址：RTM_NEWADDR failed: ENOBUFS。");
+    expect(formatMessage(told, "zh")).toBe("无法更改地址：RTM_NEWADDR failed: ENOBUFS。");
     const lost = describeRelease(state, "action-failed", message("helper.lost"));
-    expect(formatMessage(lost, "zh")).toBe("内核拒绝更改地址：地址助手进程已不在。");
+    expect(formatMessage(lost, "zh")).toBe("无法更改地址：地址助手进程已不在。");
   });
 
   test("a configuration that cannot be used is told as such", () => {

@@ -19,7 +19,7 @@ test("why agents did not take their configuration is told in the reader's langua
     if (!(error instanceof StepFailure)) throw error;
     expect(error.explanation.text).toContain(`${busy.text} ${unknown.text}`);
     expect(formatMessage(error.explanation, "zh")).toBe(
-      `db1、db2、db3 没有接受集群的配置：${formatMessage(busy, "zh")} ${formatMessage(unknown, "zh")}`,
+      `db1、db2、db3 没有接受集群的配置：${formatMessage(busy, "zh")}${formatMessage(unknown, "zh")}`,
     );
   }
 });

@@ -106,9 +106,9 @@ describe("a message", () => {
   it("takes a word of ours in the reader's language, and what somebody else said as it is", () => {
     const chinese = (error: string): string =>
       formatMessage(message("topology.database_down", { error }), "zh");
-    expect(chinese("no_answer")).toBe("其代理得不到 MySQL 服务器的应答：没有应答");
+    expect(chinese("no_answer")).toBe("其代理得不到 MySQL 服务器的应答：没有应答。");
     const said = "Access denied for user 'primacy_agent'";
-    expect(chinese(said)).toBe(`其代理得不到 MySQL 服务器的应答：${said}`);
+    expect(chinese(said)).toBe(`其代理得不到 MySQL 服务器的应答：${said}。`);
     const quoted = messageWith("topology.database_down", {}, { error: quote(said) });
     expect(formatMessage(quoted, "zh")).toBe(chinese(said));
   });
@@ -129,8 +129,8 @@ describe("a message", () => {
       { host: "db1" },
       { what: joinMessages(left, "text.list") },
     );
-    expect(told.text).toBe("Parts of the agent are left on db1: process 7, /opt/primacy-agent");
-    expect(formatMessage(told, "zh")).toBe("db1 上仍有代理的残留：进程 7、/opt/primacy-agent");
+    expect(told.text).toBe("Parts of the agent are left on db1: process 7, /opt/primacy-agent.");
+    expect(formatMessage(told, "zh")).toBe("db1 上仍有代理的残留：进程 7、/opt/primacy-agent。");
   });
 
   it("has no space after a full-width stop, and one after English within", () => {

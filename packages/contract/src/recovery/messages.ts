@@ -104,7 +104,7 @@ export const recoveryMessages = catalog(
       "offline_mode is still ON on {member}: {reason:why}. Clients cannot connect until it is OFF.",
     "log.recovery_signed": "{signer} signed order {orderId}. These hosts are off or cut off: {hosts}.",
 
-    "failure.recovery_order_refused": "The agent on {host} does not accept the order: {details:why}",
+    "failure.recovery_order_refused": "The agent on {host} does not accept the order: {details:why}.",
     "order.used": "It was used before: an order serves one recovery.",
     "order.key_unknown": "It is not signed with a key that is registered on this host.",
     "order.other_namespace": "It is signed for '{namespace}' and not for '{expected}'.",
@@ -233,7 +233,7 @@ export const recoveryMessages = catalog(
       "{member} 上的 offline_mode 仍为 ON：{reason:why}。在其变为 OFF 之前客户端无法连接。",
     "log.recovery_signed": "命令 {orderId} 由 {signer} 签署：已关闭或被切断的是 {hosts:list}。",
 
-    "failure.recovery_order_refused": "{host} 上的代理不接受该命令：{details:why}",
+    "failure.recovery_order_refused": "{host} 上的代理不接受该命令：{details:why}。",
     "order.used": "它已被使用：一个命令只用于一次恢复。",
     "order.key_unknown": "签名所用的密钥没有在本机登记。",
     "order.other_namespace": "它是为“{namespace}”而不是为“{expected}”签署的。",

@@ -112,6 +112,6 @@ it("what is none of the common errors stands as it was reported", () => {
   }
   const told = messageWith("topology.database_down", {}, { error: elsewhere });
   expect(formatMessage(told, "zh")).toBe(
-    "其代理得不到 MySQL 服务器的应答：10.0.0.1 上的服务器在另一台主机上",
+    "其代理得不到 MySQL 服务器的应答：10.0.0.1 上的服务器在另一台主机上。",
   );
 });

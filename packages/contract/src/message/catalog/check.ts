@@ -108,7 +108,7 @@ const ownCatalog = catalog(
     "check.agent_server.pass": "It reads the state of the local MySQL server.",
     "check.agent_server.warn":
       "It has no account for the local MySQL server yet; it gets one when you apply the VIP.",
-    "check.agent_server.fail": "It cannot query the local MySQL server: {reason:why}",
+    "check.agent_server.fail": "It cannot query the local MySQL server: {reason:why}.",
     "check.agent_server.remedy":
       "Check that the server is running and listens on its own address or admin_address, and discover the members again: this creates the agent's account again.",
     "check.ipv6_enabled.title": "The interface has IPv6",
@@ -152,7 +152,7 @@ const ownCatalog = catalog(
     "check.address_unused.taken": "The address is in use: {macs} answered {protocol} for it.",
     "check.address_unused.taken_member": "The address is in use: {host} ({macs}) answered {protocol} for it.",
     "check.address_unused.fail_not_asked":
-      "The agent could not check the address by ARP or neighbour discovery: {reason:why}",
+      "The agent could not check the address by ARP or neighbour discovery: {reason:why}.",
     "check.address_unused.remedy":
       "Find the machine with this Ethernet address and free the address, or choose another one.",
     "check.address_unused.remedy_not_asked":
@@ -385,7 +385,7 @@ const ownCatalog = catalog(
     "check.agent_server.title": "代理可以登录其服务器",
     "check.agent_server.pass": "它能读取本机 MySQL 服务器的状态。",
     "check.agent_server.warn": "它尚无本机 MySQL 服务器的账户；应用 VIP 时会得到账户。",
-    "check.agent_server.fail": "它无法询问本机的 MySQL 服务器：{reason:why}",
+    "check.agent_server.fail": "它无法询问本机的 MySQL 服务器：{reason:why}。",
     "check.agent_server.remedy":
       "请确认服务器正在运行，并监听其自身地址或 admin_address；然后重新发现成员，以重新下发代理的账户。",
     "check.ipv6_enabled.title": "网卡启用了 IPv6",
@@ -422,7 +422,7 @@ const ownCatalog = catalog(
     "check.address_unused.fail_member": "在 {nic} 上用 {protocol} 询问：{macs:list} 应答，即 {host}。",
     "check.address_unused.taken": "已被占用：{macs:list} 以 {protocol} 应答了该地址。",
     "check.address_unused.taken_member": "已被占用：{host} 以 {protocol} 应答了该地址（{macs:list}）。",
-    "check.address_unused.fail_not_asked": "无法在网络上询问：{reason:why}",
+    "check.address_unused.fail_not_asked": "无法在网络上询问：{reason:why}。",
     "check.address_unused.remedy": "请找到具有该以太网地址的机器并释放该地址，或选择其他地址。",
     "check.address_unused.remedy_not_asked":
       "请修复该主机上的代理，使其可以询问：没有答案，就无法知道该地址是否空闲。",

@@ -9,9 +9,9 @@ export const drainCatalog = catalog(
     "check.switchover_drain.fail_no_vip":
       "The cluster has no enabled write VIP, so there is nothing to drain.",
     "check.switchover_drain.fail_silent":
-      "The agent on {host} did not say whether it can drain {address}: {reason:why}",
+      "The agent on {host} did not say whether it can drain {address}: {reason:why}.",
     "check.switchover_drain.fail_not_held": "{host} does not hold {address}, so there is nothing to drain.",
-    "check.switchover_drain.fail_no_gate": "{host} cannot refuse new connections: {reason:why}",
+    "check.switchover_drain.fail_no_gate": "{host} cannot refuse new connections: {reason:why}.",
     "check.switchover_drain.fail_uncounted":
       "{host} cannot count its open connections, so Primacy cannot tell when they have ended.",
     "check.switchover_drain.remedy": "Switch over without draining.",
@@ -30,9 +30,9 @@ export const drainCatalog = catalog(
       "{left} connections through {addresses} were still open after {waitSeconds} s. The primary has not changed, and the host accepts new connections again.",
     "failure.drain_not_held": "{host} no longer holds {address}. The primary has not changed.",
     "failure.drain_no_gate":
-      "{host} could not refuse new connections, so the primary has not changed: {reason:why}",
+      "{host} could not refuse new connections, so the primary has not changed: {reason:why}.",
     "log.drain_lasts":
-      "{host} could not be told to accept new connections again: {reason:why} It does this by itself, at most {seconds} s after its last message from the console.",
+      "{host} could not be told to accept new connections again: {reason:why}. It does this by itself, at most {seconds} s after its last message from the console.",
     "topology.vip_draining":
       "{address} is draining on {holder}: the host refuses new connections, and open connections continue ({open}).",
     "topology.summary_draining":
@@ -42,9 +42,9 @@ export const drainCatalog = catalog(
     "check.switchover_drain.title": "可以在已有连接结束期间拒绝新连接",
     "check.switchover_drain.pass": "{host} 可以拒绝到 {address} 的新连接。那里现有的连接数：{open}。",
     "check.switchover_drain.fail_no_vip": "该集群没有启用的写 VIP，因此没有可排空的地址。",
-    "check.switchover_drain.fail_silent": "{host} 上的代理没有说明能否排空 {address}：{reason:why}",
+    "check.switchover_drain.fail_silent": "{host} 上的代理没有说明能否排空 {address}：{reason:why}。",
     "check.switchover_drain.fail_not_held": "{host} 没有持有 {address}，因此没有可排空的连接。",
-    "check.switchover_drain.fail_no_gate": "{host} 无法拒绝新连接：{reason:why}",
+    "check.switchover_drain.fail_no_gate": "{host} 无法拒绝新连接：{reason:why}。",
     "check.switchover_drain.fail_uncounted": "{host} 无法统计已有连接，因此无从得知它们何时结束。",
     "check.switchover_drain.remedy": "不排空直接进行。",
     "check.switchover_drain.remedy_no_gate": "请在该主机上安装 nftables，或不排空直接进行。",
@@ -60,9 +60,9 @@ export const drainCatalog = catalog(
     "failure.drain_open":
       "{waitSeconds} 秒后，经 {addresses:list} 的连接仍有 {left} 个未结束。主库没有变更，并已重新接受新连接。",
     "failure.drain_not_held": "{host} 不再持有 {address}。主库没有变更。",
-    "failure.drain_no_gate": "{host} 无法拒绝新连接，主库没有变更：{reason:why}",
+    "failure.drain_no_gate": "{host} 无法拒绝新连接，主库没有变更：{reason:why}。",
     "log.drain_lasts":
-      "无法通知 {host} 重新接受新连接：{reason:why} 它最迟在最后一次通知后 {seconds} 秒自行恢复。",
+      "无法通知 {host} 重新接受新连接：{reason:why}。它最迟在最后一次通知后 {seconds} 秒自行恢复。",
     "topology.vip_draining": "{address} 正在 {holder:list} 上排空：新连接被拒绝，已有连接继续（{open} 个）。",
     "topology.summary_draining":
       "{standing}。写入发往 {primary}。VIP {address} 由 {holder:list} 持有，正在排空，不接受新连接。",

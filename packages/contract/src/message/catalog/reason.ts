@@ -32,7 +32,7 @@ export const reasonCatalog = catalog(
     "reason.foreign_address": "The address is already on this host, but this agent did not add it.",
     "reason.flapping":
       "Another program keeps removing the address from this host, usually systemd-networkd, NetworkManager or a script. The checks show what manages the interface.",
-    "reason.act_failed": "The kernel refused to change the address: {error:why}.",
+    "reason.act_failed": "The address could not be changed: {error:why}.",
     "reason.maintenance": "Maintenance: this agent does not take the address.",
     "reason.paused": "The VIP is paused: this host keeps it if it holds it, but does not take it.",
     "reason.joining": "The host is joining: not all other hosts have acknowledged it yet.",
@@ -95,7 +95,7 @@ export const reasonCatalog = catalog(
     "reason.foreign_address": "该地址已在本机上，由其他程序设置。",
     "reason.flapping":
       "有程序不断从本机删除该地址：多为 systemd-networkd、NetworkManager 或脚本。预检查会说明其网卡由谁管理。",
-    "reason.act_failed": "内核拒绝更改地址：{error:why}。",
+    "reason.act_failed": "无法更改地址：{error:why}。",
     "reason.maintenance": "维护中：代理不接管该地址。",
     "reason.paused": "VIP 已暂停：本机若持有则保留，但不会接管。",
     "reason.joining": "主机正在加入：其他主机尚未全部确认。",

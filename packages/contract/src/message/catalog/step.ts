@@ -90,10 +90,10 @@ export const stepCatalog = catalog(
     "failure.credentials_missing": "No SSH credentials are stored for {host}. Enter them, then try again.",
     "failure.agent_package":
       "The agent's package {path} cannot be read: {reason:why}. Build it, then try again.",
-    "failure.agent_broken": "The copied agent does not run on {host}: {reason:why}",
-    "failure.agent_not_started": "The agent on {host} did not start: {reason:why}",
+    "failure.agent_broken": "The copied agent does not run on {host}: {reason:why}.",
+    "failure.agent_not_started": "The agent on {host} did not start: {reason:why}.",
     "failure.agent_version": "The agent on {host} reports version {actual} instead of {expected}.",
-    "failure.agent_left": "Parts of the agent are left on {host}: {what}",
+    "failure.agent_left": "Parts of the agent are left on {host}: {what}.",
     // Failures between the console and an agent.
     "failure.agent_unreachable":
       "The agent on {host} does not answer at {address}:{port}: {reason:why}. If the host is up, check its agent, or repair it.",
@@ -104,7 +104,7 @@ export const stepCatalog = catalog(
       "The console does not accept the certificate of the agent on {host}: {reason:why}. Repair the agent; this does not affect a held address.",
     "failure.agent_outdated":
       "The agent on {host} uses protocol {actual}; this console uses {expected}. Upgrade the agent.",
-    "failure.agent_refused": "The agent on {host} refused ({code}): {details:why}",
+    "failure.agent_refused": "The agent on {host} refused ({code}): {details:why}.",
     "failure.certificate_request": "The agent's certificate signing request cannot be used: {reason:why}.",
     "failure.agent_protocol":
       "The agent on {host} sent an answer that the console does not understand ({call}).",
@@ -187,10 +187,10 @@ export const stepCatalog = catalog(
     "failure.host_space": "可用 {freeMiB} MiB，需要 {needMiB} MiB。",
     "failure.credentials_missing": "没有保存 {host} 的 SSH 凭据。请重新输入后重试。",
     "failure.agent_package": "无法读取代理安装包 {path}：{reason:why}。请构建后重试。",
-    "failure.agent_broken": "复制到 {host} 的代理无法运行：{reason:why}",
-    "failure.agent_not_started": "{host} 上的代理没有启动：{reason:why}",
+    "failure.agent_broken": "复制到 {host} 的代理无法运行：{reason:why}。",
+    "failure.agent_not_started": "{host} 上的代理没有启动：{reason:why}。",
     "failure.agent_version": "{host} 上的代理应答的版本是 {actual}，应为 {expected}。",
-    "failure.agent_left": "{host} 上仍有代理的残留：{what:list}",
+    "failure.agent_left": "{host} 上仍有代理的残留：{what:list}。",
     // 控制台与代理之间的失败。
     "failure.agent_unreachable":
       "{host} 上的代理在 {address}:{port} 没有应答：{reason:why}。若主机正常，请检查或修复其代理。",
@@ -200,7 +200,7 @@ export const stepCatalog = catalog(
     "failure.agent_certificate":
       "{host} 上代理的证书不被接受：{reason:why}。请修复该代理；已持有的地址不受影响。",
     "failure.agent_outdated": "{host} 上的代理使用协议 {actual}，本控制台使用协议 {expected}。请升级代理。",
-    "failure.agent_refused": "{host} 上的代理拒绝了请求（{code}）：{details:why}",
+    "failure.agent_refused": "{host} 上的代理拒绝了请求（{code}）：{details:why}。",
     "failure.certificate_request": "代理的证书签名请求无法使用：{reason:why}。",
     "failure.agent_protocol": "{host} 上的代理给出了无法理解的应答（{call}）。",
   },
