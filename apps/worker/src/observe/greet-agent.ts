@@ -1,4 +1,4 @@
-import type { AgentHello, HeldCluster } from "@primacy/contract/agent";
+import type { AgentHello } from "@primacy/contract/agent";
 import { agentProtocol } from "@primacy/contract/agent";
 import type { AgentTarget } from "../agent-client/agent-client";
 import { AgentFailure } from "../agent-client/agent-failure";
@@ -23,9 +23,4 @@ export async function greetAgent(
   const hello = await helloOf(worker, target, signal);
   if (hello.protocol === agentProtocol) return hello;
   throw new AgentFailure("agent_outdated", target, { actual: hello.protocol, expected: agentProtocol });
-}
-
-/** The clusters that an agent keeps something of; one of an earlier release is of one at most. */
-export function listHeld({ clusters, clusterId, epoch }: AgentHello): readonly HeldCluster[] {
-  return clusters ?? (clusterId === null ? [] : [{ clusterId, epoch: epoch ?? 0 }]);
 }
