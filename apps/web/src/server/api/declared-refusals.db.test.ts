@@ -215,6 +215,8 @@ const rows: Rows = {
   upgradeAgent: withoutAgent("upgradeAgent"),
   repairAgent: withoutAgent("repairAgent"),
   removeAgent: withoutAgent("removeAgent"),
+  enableOperator: withoutAgent("enableOperator"),
+  disableOperator: withoutAgent("disableOperator"),
   cancelOperation: {
     operation_finished: async () => {
       const begun = await ask("testHost", {}, { id: spare.id });
