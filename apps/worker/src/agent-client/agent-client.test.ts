@@ -116,7 +116,9 @@ describe("answers", () => {
     const { client } = await start((_request, response) => answer(response, 409, refusal));
     const failure = await failureOf(client.call("status", undefined, { signal }));
     expect(failure.refusal).toEqual({ ...refusal, details: [quote("held 7")] });
-    expect(formatMessage(failure.explanation, "zh")).toBe("db1 上的代理拒绝了请求（epoch_too_low）：held 7。");
+    expect(formatMessage(failure.explanation, "zh")).toBe(
+      "db1 上的代理拒绝了请求（epoch_too_low）：held 7。",
+    );
   });
 
   test("an agent of another protocol is outdated, not broken", async () => {
