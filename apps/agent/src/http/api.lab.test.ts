@@ -157,13 +157,14 @@ describe("the agent's API", () => {
   test("a document for another host, or with a configuration that cannot work, changes nothing", async () => {
     const document = await cluster.planDocument(agent, 1);
     const unsafe = { ...document, timings: { ...document.timings, releaseAfterMs: 5000 } };
-    for (const [wrong, code] of [
+    for (const [wrong, reason] of [
       [{ ...document, hostId: peer.hostId }, "refusal.other_host"],
-      [unsafe, "config.release_after_lease"],
+      [unsafe, "refusal.field /timings/releaseAfterMs"],
     ] as const) {
       const { status, body } = await agent.call("PUT", "/v2/document", wrong);
       expect(status).toBe(400);
-      expect(refusalOf(body).details.map((detail) => detail.code)).toContain(code);
+      const told = refusalOf(body).details.map(({ code, params }) => `${code} ${params.path ?? ""}`.trim());
+      expect(told).toContain(reason);
     }
     expect((await agent.getStatus()).epoch).toBeNull();
   });
