@@ -7,6 +7,8 @@ const Stored = z.record(z.string(), z.number().int());
 export class Epochs {
   readonly #file: string;
   #floors: ReadonlyMap<string, number>;
+  /** One after the other: each writes all of them. */
+  #raising: Promise<void> = Promise.resolve();
 
   private constructor(file: string, floors: ReadonlyMap<string, number>) {
     this.#file = file;
@@ -26,7 +28,13 @@ export class Epochs {
   }
 
   /** Returns once the epoch is kept; done at once where it is no higher. Throws StoreError. */
-  async raise(clusterId: string, epoch: number): Promise<void> {
+  raise(clusterId: string, epoch: number): Promise<void> {
+    const mine = this.#raising.then(() => this.#raise(clusterId, epoch));
+    this.#raising = mine.catch(() => undefined);
+    return mine;
+  }
+
+  async #raise(clusterId: string, epoch: number): Promise<void> {
     if (epoch <= this.floorOf(clusterId)) return;
     const floors = new Map([...this.#floors, [clusterId, epoch]]);
     await writeDurably(this.#file, JSON.stringify(Object.fromEntries(floors)));

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import {
   chmodSync,
   existsSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -95,6 +96,14 @@ describe("the host operator", () => {
       reason: { code: "operator.ordered" },
     });
     expect(host.read("my.cnf")).toBe(before);
+    const kept = actionOf(await host.order(edit())).actionId;
+    await host.order({ verb: "keep", actionId: kept });
+    host.write("my.cnf", "[mysqld]\nsomebody=else\n");
+    expect(codesOf(await host.order({ verb: "undo", actionId: kept }))).toEqual(["operator.undo_changed"]);
+    expect(await find(kept)).toMatchObject({ state: "kept" });
+    host.write("my.cnf", after);
+    await host.order({ verb: "undo", actionId: kept });
+    expect(host.read("my.cnf")).toBe(before);
     expect(statSync(host.locate("my.cnf")).mode & 0o777).toBe(0o644);
     expect(readdirSync(host.layout.operatorBackupFolder)).toEqual([]);
   });
@@ -174,10 +183,7 @@ describe("the host operator", () => {
       const starting = host.start();
       host.delete(`hold-${when}`);
       await starting;
-      expect(await find(orderId)).toMatchObject({
-        state: "failed",
-        reason: { code: "operator.interrupted" },
-      });
+      expect(await awaitState(orderId, "failed")).toMatchObject({ reason: { code: "operator.interrupted" } });
       expect(host.read("state")).toBe("running\n");
       expect(actionOf(await host.order(service("stop"))).state).toBe("acted");
     },
@@ -189,9 +195,9 @@ describe("the host operator", () => {
     const stopped = actionOf(await host.order(service("stop")));
     const former = host.bootId;
     await host.reboot();
-    expect(host.read("my.cnf")).toBe(before);
     for (const { actionId } of [edited, stopped])
-      expect(await find(actionId)).toMatchObject({ state: "undone", reason: { code: "operator.boot" } });
+      expect(await awaitState(actionId, "undone")).toMatchObject({ reason: { code: "operator.boot" } });
+    expect(host.read("my.cnf")).toBe(before);
     expect(codesOf(await host.order(edit(), { grant: { bootId: former } }))).toEqual(["operator.rebooted"]);
     expect(host.read("my.cnf")).toBe(before);
   });
@@ -204,7 +210,9 @@ describe("the host operator", () => {
     expect(await refused({ grant: { hostId: randomUUID() } })).toEqual(["operator.other_host"]);
     expect(await refused({ grant: { untilMs } })).toEqual(["operator.expired", "operator.deadline"]);
     expect(await refused({ grant: { kinds: ["service"] } })).toEqual(["operator.kind"]);
-    await host.order({ verb: "read_service", service: "mysql" }, { grant: { epoch: 9 } });
+    const look = { verb: "read_service", service: "mysql" } as const;
+    const otherCluster = { grant: { epoch: 7, clusterId: randomUUID() } };
+    await Promise.all([host.order(look, { grant: { epoch: 9 } }), host.order(look, otherCluster)]);
     await host.kill();
     await host.start();
     expect(await refused({ grant: { epoch: 8 } })).toEqual(["operator.epoch"]);
@@ -219,6 +227,9 @@ describe("the host operator", () => {
     const first = actionOf(await host.order(task, { order }));
     await host.order({ verb: "undo", actionId: first.actionId });
     expect(actionOf(await host.order(task, { order })).state).toBe("undone");
+    // After a lost answer the console makes the order anew, with another deadline.
+    const again = { ...order, notAfterMs: order.notAfterMs + 1 };
+    expect(actionOf(await host.order(edit(), { order: again })).state).toBe("undone");
     expect(codesOf(await host.order(service("stop"), { order }))).toEqual(["operator.id_reused"]);
     expect([host.read("my.cnf"), host.read("state")]).toEqual([before, "running\n"]);
   });
@@ -238,10 +249,60 @@ describe("the host operator", () => {
   });
 
   test("with a full disk an act is refused before it begins", async () => {
-    await host.start({ isDiskFull: true });
-    for (const task of [service("stop"), program(["-c", "echo > /tmp/never"])])
+    await host.start({ hasSmallDisk: true });
+    // The epoch is on disk before it is full: what is refused is refused for the journal, or the backup.
+    await host.order({ verb: "read_service", service: "mysql" });
+    host.fillDisk();
+    for (const task of [service("stop"), edit(), program(["-c", "echo > /tmp/never"])])
       expect(codesOf(await host.order(task))).toEqual(["operator.journal"]);
-    expect([host.read("state"), (await host.report()).actions]).toEqual(["running\n", []]);
+    expect([host.read("state"), host.read("my.cnf")]).toEqual(["running\n", before]);
+    expect((await host.report()).actions).toEqual([]);
+  });
+
+  test("an undo that takes long holds up no other deadline", async () => {
+    await host.start();
+    const stopped = actionOf(await host.order(service("stop", 1_000)));
+    const begun = actionOf(await host.order(program(["-c", "sleep 600; true"], 3_000)));
+    host.write("hold-start", "");
+    await host.awaitHeld("start");
+    expect(await awaitState(begun.actionId, "undone")).toMatchObject({
+      reason: { code: "operator.deadline_passed" },
+    });
+    expect(host.read("state")).toBe("stopped\n");
+    host.delete("hold-start");
+    await awaitState(stopped.actionId, "undone");
+    expect(host.read("state")).toBe("running\n");
+  });
+
+  test("what a program leaves in its session when it ends is ended with the act", async () => {
+    await host.start();
+    const shown = "env -i /bin/sleep 600 & echo $!; exit 0";
+    const { actionId } = actionOf(await host.order(program(["-c", shown])));
+    const pid = await waitFor("the program to have begun its child", limitMs, async () => {
+      const output = await host.order({ verb: "read_output", actionId, offset: 0 });
+      return output.kind === "output" && output.text !== "" ? Number(output.text) : null;
+    });
+    expect(await find(actionId)).toMatchObject({ state: "acted", process: { isRunning: true } });
+    expect(actionOf(await host.order({ verb: "undo", actionId })).state).toBe("undone");
+    expect(await isAlive(pid)).toBe(false);
+  });
+
+  test("a second host operator ends at once and touches nothing", async () => {
+    await host.start();
+    const { actionId } = actionOf(await host.order(service("stop")));
+    expect(await host.runSecond()).toContain("Another host operator runs on this host");
+    expect([await find(actionId), host.read("state")]).toMatchObject([{ state: "acted" }, "stopped\n"]);
+  });
+
+  test("a record of the journal that it cannot read is told as what could not be undone, until root deletes it", async () => {
+    const file = path.join(host.layout.operatorJournalFolder, `${randomUUID()}.json`);
+    mkdirSync(host.layout.operatorJournalFolder, { recursive: true });
+    writeFileSync(file, '{"from":"a later version"}', { mode: 0o600 });
+    await host.start();
+    const told = (await host.report()).actions;
+    expect(told).toMatchObject([{ state: "undo_failed", target: file, settle: `rm ${file}` }]);
+    rmSync(file);
+    expect((await host.report()).actions).toEqual([]);
   });
 
   test("what cannot be undone is told with the command for it, and is tried again until it is as before", async () => {
@@ -265,7 +326,7 @@ describe("the host operator", () => {
     expect(actionOf(await host.order({ verb: "undo", actionId })).state).toBe("undo_failed");
     host.delete("broken");
     await host.reboot();
-    expect(await find(actionId)).toMatchObject({ state: "undone", reason: { code: "operator.boot" } });
+    expect(await awaitState(actionId, "undone")).toMatchObject({ reason: { code: "operator.boot" } });
     expect(host.read("state")).toBe("stopped\n");
   });
 
@@ -301,7 +362,7 @@ describe("the host operator", () => {
     );
     expect(await isAlive(process?.pid ?? 0)).toBe(true);
     await host.start();
-    expect(await find(actionId)).toMatchObject({ state: "failed", reason: { code: "operator.interrupted" } });
+    expect(await awaitState(actionId, "failed")).toMatchObject({ reason: { code: "operator.interrupted" } });
     expect(await isAlive(process?.pid ?? 0)).toBe(false);
   });
 });

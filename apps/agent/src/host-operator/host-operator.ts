@@ -13,10 +13,11 @@ import type { Log } from "../log/log";
 import { tellError } from "../message/told-error";
 import type { Layout } from "../store/layout";
 import { ActionKinds } from "./action-kinds";
-import type { ReadFile } from "./acts/file-act";
+import { describeUnreadable } from "./describe-unreadable";
 import { Epochs } from "./epochs";
 import { Journal } from "./journal";
 import { judgeRequest, type ValidRequest } from "./judge-request";
+import { describeFile, isSameAct, lockOf, refuseUnprepared, refuseUnwritten, resultOf } from "./order-rules";
 import { isOpen, type JournalRecord, targetOf } from "./record";
 import { describeError, OperatorRefusal, UndoFailure } from "./refusal";
 import { TargetLocks } from "./target-locks";
@@ -65,13 +66,25 @@ export class HostOperator {
   }
 
   /**
+   * Puts back the files that an earlier boot left edited, before the services of this one read them. Services are not touched:
+   * they could not start before this has ended. Returns when all was tried.
+   */
+  async replayFiles(): Promise<void> {
+    await this.#replayEach(({ action, bootId }) => action.kind === "file" && bootId !== this.#parts.bootId);
+  }
+
+  /**
    * Undoes what a boot or a crash left. Of an earlier boot every act that was in force: programs and the order to a service ended
    * with it, files did not. Of this boot what was begun and never finished, and what is due. Returns when all of it was tried.
    */
   async replay(): Promise<void> {
-    const open = this.#journal.list().filter(isOpen);
-    await Promise.all(open.map((record) => this.#locks.with(lockOf(record), () => this.#replay(record))));
+    await this.#replayEach(() => true);
     await this.#prune();
+  }
+
+  async #replayEach(isMeant: (record: JournalRecord) => boolean): Promise<void> {
+    const open = this.#journal.list().filter((record) => isOpen(record) && isMeant(record));
+    await Promise.all(open.map((record) => this.#locks.with(lockOf(record), () => this.#replay(record))));
   }
 
   /** Forgets the oldest acts that are over, but none whose order could still come again. */
@@ -85,13 +98,14 @@ export class HostOperator {
   async #replay(record: JournalRecord): Promise<void> {
     if (record.bootId !== this.#parts.bootId) {
       if (record.action.kind === "file") return this.#undo(record, message("operator.boot"));
-      return this.#journal.note(
+      await this.#journal.note(
         { ...record, state: "undone", reason: message("operator.boot") },
         this.#parts.log,
       );
+      return;
     }
     if (record.state === "planned") return this.#undo(record, message("operator.interrupted"), "failed");
-    if (record.state === "undo_failed") return this.#undo(record, record.reason);
+    if (record.state === "undo_failed") return this.#undo(record, message("operator.undone_late"));
     if (record.undoAtMs <= this.#parts.now()) return this.#undo(record, message("operator.deadline_passed"));
   }
 
@@ -111,7 +125,7 @@ export class HostOperator {
         this.#parts.log.warn("root has settled an act by hand", { actionId: record.actionId });
         return this.#forgetFiles(record);
       }
-      return this.#undo(record, record.reason);
+      return this.#undo(record, message("operator.undone_late"));
     }
     if (record.state !== "acted") return;
     if (record.undoAtMs <= now) return this.#undo(record, message("operator.deadline_passed"));
@@ -149,12 +163,13 @@ export class HostOperator {
   /** The journal, for the agent: what is in force first. */
   async report(): Promise<HostOperatorReport> {
     const all = this.#journal.list();
+    const unreadable = this.#journal.listUnreadable().map((file) => describeUnreadable(file, this.#parts));
     const over = all.filter((record) => !isOpen(record)).slice(0, reportedOver);
     const actions = await Promise.all([...all.filter(isOpen), ...over].map((one) => this.#describe(one)));
     return {
       state: "running",
       clock: { bootId: this.#parts.bootId, monotonicMs: this.#parts.now() },
-      actions,
+      actions: [...unreadable, ...actions],
     };
   }
 
@@ -162,12 +177,9 @@ export class HostOperator {
   async undoAll(reason: Message): Promise<readonly HostActionRecord[]> {
     const open = this.#journal.list().filter(isOpen);
     await Promise.all(open.map((one) => this.#locks.with(lockOf(one), () => this.#undo(one, reason))));
-    return Promise.all(
-      this.#journal
-        .list()
-        .filter(isOpen)
-        .map((one) => this.#describe(one)),
-    );
+    const left = this.#journal.list().filter(isOpen);
+    const unreadable = this.#journal.listUnreadable().map((file) => describeUnreadable(file, this.#parts));
+    return [...unreadable, ...(await Promise.all(left.map((one) => this.#describe(one))))];
   }
 
   async #keepEpoch({ grant }: ValidRequest): Promise<void> {
@@ -191,19 +203,19 @@ export class HostOperator {
   }
 
   async #act(
-    { grant, order, orderSha256 }: ValidRequest,
+    { grant, order }: ValidRequest,
     { action, undoAtMs }: Extract<HostOperatorTask, { verb: "act" }>,
   ): Promise<HostOperatorAnswer> {
     const { orderId: actionId, notAfterMs } = order;
     const target = targetOf(action);
     return this.#locks.with(lockOf({ action, actionId }), async () => {
       const known = this.#journal.find(actionId);
-      if (known !== null && known.orderSha256 !== orderSha256)
+      if (known !== null && !isSameAct(known, grant.clusterId, action))
         throw new OperatorRefusal(message("operator.id_reused"));
       if (known !== null) return { kind: "action", action: await this.#describe(known) };
       if (action.kind !== "process" && this.#isTaken(action))
         throw new OperatorRefusal(message("operator.busy", { target }));
-      const undo = await this.#acts.prepare(action, actionId);
+      const undo = await this.#acts.prepare(action, actionId).catch(refuseUnprepared);
       // What came before on this target may have taken long.
       if (notAfterMs < this.#parts.now()) throw new OperatorRefusal(message("operator.late"));
       const { clusterId, grantedTo } = grant;
@@ -213,7 +225,6 @@ export class HostOperator {
           startedAt: new Date().toISOString(),
           undoAtMs,
           reason: null,
-          orderSha256,
           notAfterMs,
           action,
           undo,
@@ -232,7 +243,9 @@ export class HostOperator {
     log.info("an act begins", { actionId, target: targetOf(action), kind: action.kind, who: grantedTo.who });
     try {
       const undo = await this.#acts.perform(planned);
-      await this.#journal.note({ ...planned, state: "acted", undo }, log);
+      // A service that is as it was before has nothing to undo.
+      const isUnchanged = undo.kind === "service" && undo.before === resultOf(action);
+      await this.#journal.note({ ...planned, state: isUnchanged ? "kept" : "acted", undo }, log);
     } catch (error) {
       log.warn("an act failed", { actionId, error: describeError(error) });
       const reason =
@@ -276,7 +289,18 @@ export class HostOperator {
   async #undoByOrder(record: JournalRecord): Promise<void> {
     const isRestorable = record.state === "kept" && record.action.kind === "file";
     if (record.state === "kept" && !isRestorable) throw new OperatorRefusal(message("operator.not_undoable"));
-    if (isOpen(record) || isRestorable) await this.#undo(record, message("operator.ordered"));
+    if (isOpen(record)) await this.#undo(record, message("operator.ordered"));
+    else if (isRestorable) await this.#restore(record);
+  }
+
+  /** A kept file is in force by its own right: where it cannot be put back it stays kept. */
+  async #restore(record: JournalRecord): Promise<void> {
+    try {
+      await this.#acts.undo(record);
+    } catch (error) {
+      throw error instanceof UndoFailure ? new OperatorRefusal(error.told) : error;
+    }
+    await this.#noteUndone(record, "undone", message("operator.ordered"));
   }
 
   async #keep(record: JournalRecord): Promise<void> {
@@ -287,19 +311,13 @@ export class HostOperator {
   }
 
   /** The caller has the lock of the target. */
-  async #undo(
-    record: JournalRecord,
-    reason: Message | null,
-    state: "undone" | "failed" = "undone",
-  ): Promise<void> {
+  async #undo(record: JournalRecord, reason: Message, state: "undone" | "failed" = "undone"): Promise<void> {
     const { log, now } = this.#parts;
     const { actionId } = record;
     try {
       await this.#acts.undo(record);
       this.#retries.delete(actionId);
-      await this.#journal.note({ ...record, state, reason }, log);
-      if (record.action.kind === "file") await rm(this.#acts.file.backupOf(actionId), { force: true });
-      log.info("an act was undone", { actionId, target: targetOf(record.action), reason: reason?.text });
+      await this.#noteUndone(record, state, reason);
     } catch (error) {
       if (!(error instanceof UndoFailure)) throw error;
       const last = this.#retries.get(actionId)?.pauseMs ?? firstRetryMs / 2;
@@ -312,6 +330,14 @@ export class HostOperator {
       });
       await this.#journal.note({ ...record, state: "undo_failed", reason: error.told }, log);
     }
+  }
+
+  async #noteUndone(record: JournalRecord, state: "undone" | "failed", reason: Message): Promise<void> {
+    const { actionId, action } = record;
+    const isWritten = await this.#journal.note({ ...record, state, reason }, this.#parts.log);
+    // Else the next start finds the act in force, and needs it once more.
+    if (isWritten && action.kind === "file") await rm(this.#acts.file.backupOf(actionId), { force: true });
+    this.#parts.log.info("an act was undone", { actionId, target: targetOf(action), reason: reason.text });
   }
 
   async #read(
@@ -354,21 +380,4 @@ export class HostOperator {
     const left = [file.backupOf(actionId), ...program.filesOf(actionId)];
     await Promise.all(left.map((one) => rm(one, { force: true })));
   }
-}
-
-function describeFile({
-  text,
-  sha256,
-  mode,
-}: ReadFile): Extract<HostOperatorAnswer, { kind: "file" }>["file"] {
-  return { text, sha256, mode };
-}
-
-/** Two programs do not meet each other; two acts on one service or file would. */
-function lockOf({ action, actionId }: Pick<JournalRecord, "action" | "actionId">): string {
-  return action.kind === "process" ? actionId : `${action.kind} ${targetOf(action)}`;
-}
-
-function refuseUnwritten(error: unknown): never {
-  throw new OperatorRefusal(messageWith("operator.journal", {}, { reason: tellError(error) }));
 }

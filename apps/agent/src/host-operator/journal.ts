@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { mkdir, readdir } from "node:fs/promises";
 import path from "node:path";
 import type { Log } from "../log/log";
@@ -13,21 +14,26 @@ const keptRecords = 200;
  */
 export class Journal {
   readonly #folder: string;
+  /** Files that are no record of this version: whatever they undo is not undone, and a person has to know. */
+  #unreadable: readonly string[] = [];
   readonly #records = new Map<string, JournalRecord>();
 
   private constructor(folder: string) {
     this.#folder = folder;
   }
 
-  /** Reads what is kept. A file that cannot be understood stays where it is, and is logged. Throws StoreError. */
+  /** Reads what is kept. A file that cannot be understood stays where it is, and is told of. Throws StoreError. */
   static async open(folder: string, log: Log): Promise<Journal> {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const journal = new Journal(folder);
     for (const name of await readdir(folder)) {
       if (!name.endsWith(".json")) continue;
       const record = await journal.#read(name);
-      if (record === null) log.error("a record of the journal cannot be understood", { file: name });
-      else journal.#records.set(record.actionId, record);
+      if (record !== null) journal.#records.set(record.actionId, record);
+      else {
+        log.error("a record of the journal cannot be understood", { file: name });
+        journal.#unreadable = [...journal.#unreadable, path.join(folder, name)];
+      }
     }
     return journal;
   }
@@ -35,6 +41,11 @@ export class Journal {
   /** Every act, the newest first. */
   list(): readonly JournalRecord[] {
     return [...this.#records.values()].sort((one, other) => other.startedAt.localeCompare(one.startedAt));
+  }
+
+  /** The files that are no record of this version and that nobody has deleted since. */
+  listUnreadable(): readonly string[] {
+    return this.#unreadable.filter((file) => existsSync(file));
   }
 
   find(actionId: string): JournalRecord | null {
@@ -47,14 +58,19 @@ export class Journal {
     this.#records.set(record.actionId, record);
   }
 
-  /** Notes what is true now, also where it cannot be written: a start after that finds the record before, and undoes by it. */
-  async note(record: JournalRecord, log: Log): Promise<void> {
-    this.#records.set(record.actionId, record);
-    await this.write(record).catch((error: unknown) =>
-      log.error("the journal could not be brought up to date", {
-        actionId: record.actionId,
-        error: String(error),
-      }),
+  /**
+   * Notes what is true now, also where it cannot be written: a start after that finds the record before, and undoes by it. True
+   * once it is on disk.
+   */
+  async note(record: JournalRecord, log: Log): Promise<boolean> {
+    const { actionId } = record;
+    this.#records.set(actionId, record);
+    return this.write(record).then(
+      () => true,
+      (error: unknown) => {
+        log.error("the journal could not be brought up to date", { actionId, error: String(error) });
+        return false;
+      },
     );
   }
 

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { type Message, message } from "@primacy/contract";
 import {
   HostOperatorGrant,
@@ -22,7 +21,6 @@ export interface ValidRequest {
   readonly kind: "valid";
   readonly grant: HostOperatorGrant;
   readonly order: HostOperatorOrder;
-  readonly orderSha256: string;
 }
 
 /** What a request is worth. `reasons` has all that speaks against it. */
@@ -46,8 +44,7 @@ export function judgeRequest(request: HostOperatorRequest, facts: RequestFacts):
     ...(grant.success && order.success ? judgeOrder(order.data, grant.data, facts) : []),
   ];
   if (!grant.success || !order.success || reasons.length > 0) return { kind: "refused", reasons };
-  const orderSha256 = createHash("sha256").update(request.order.text).digest("hex");
-  return { kind: "valid", grant: grant.data, order: order.data, orderSha256 };
+  return { kind: "valid", grant: grant.data, order: order.data };
 }
 
 function judgeGrant(grant: HostOperatorGrant, facts: RequestFacts): Message[] {

@@ -22,8 +22,6 @@ export const ProcessUndo = z.strictObject({
 /** One act as its file in the journal has it: what was ordered, by whom, and how it is undone. */
 export const JournalRecord = z.strictObject({
   ...HostActionRecord.omit({ kind: true, target: true, process: true, byHand: true, settle: true }).shape,
-  /** SHA-256 of the order's text: another order with the same id is refused. */
-  orderSha256: z.string(),
   notAfterMs: z.number(),
   action: HostAction,
   undo: z.discriminatedUnion("kind", [ServiceUndo, FileUndo, ProcessUndo]),

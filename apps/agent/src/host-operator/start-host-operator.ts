@@ -5,8 +5,10 @@ import { type HostActionRecord, HostOperatorRequest, hostOperatorLineBytes } fro
 import { readLines, writeLine } from "../address-helper/lines";
 import { readIdentity } from "../identity/identity";
 import { createFileLog, type Log } from "../log/log";
+import { StoreError } from "../store/durable-file";
 import type { Layout } from "../store/layout";
 import { monotonicMs } from "../vip/address/types";
+import { acquireExclusiveRight, type ExclusiveRight } from "../vip/exclusive";
 import { HostOperator } from "./host-operator";
 import { HostOperatorCall } from "./operator-protocol";
 import { OwnHost } from "./own-host";
@@ -23,26 +25,20 @@ const tickMs = 250;
 const socketMode = 0o660;
 
 /**
- * Finishes or undoes what an earlier run left, then serves the agent over a socket that only root and the agent's group can
- * reach. It has no other socket. Throws StoreError where the agent is not installed or the journal cannot be read.
+ * Serves the agent over a socket that only root and the agent's group can reach, and has no other. From the first moment on what
+ * is due is undone, while what an earlier run left is finished or undone beside it. Throws StoreError where the agent is not
+ * installed or the journal cannot be read, and Error where another host operator runs.
  */
 export async function startHostOperator(layout: Layout): Promise<RunningHostOperator> {
   const log = createFileLog(layout.operatorLogFile);
-  const operator = await openHostOperator(layout, log);
-  await operator.replay();
-  let isTicking = false;
-  const timer = setInterval(() => {
-    if (isTicking) return;
-    isTicking = true;
-    operator
-      .tick()
-      .catch((error: unknown) =>
-        log.error("what is due could not be looked at", { error: describeError(error) }),
-      )
-      .finally(() => {
-        isTicking = false;
-      });
-  }, tickMs);
+  const { operator, right } = await openHostOperator(layout, log);
+  const guard = (work: Promise<void>): void => {
+    work.catch((error: unknown) =>
+      log.error("what is due could not be undone", { error: describeError(error) }),
+    );
+  };
+  // An undo may take minutes: the next ones must not wait for it.
+  const timer = setInterval(() => guard(operator.tick()), tickMs);
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
@@ -52,42 +48,59 @@ export async function startHostOperator(layout: Layout): Promise<RunningHostOper
   });
   await listen(server, layout.operatorSocket);
   log.info("the host operator is ready");
+  guard(operator.replay());
   return {
     stop: async () => {
       clearInterval(timer);
       server.close();
       for (const socket of sockets) socket.destroy();
+      await right.release();
       log.info("the host operator ends");
       await log.flush();
     },
   };
 }
 
-/** Undoes what earlier boots left, before the services of this one start. Returns what could not be undone. */
-export async function replayHostOperator(layout: Layout): Promise<readonly HostActionRecord[]> {
-  const log = createFileLog(layout.operatorLogFile);
-  const operator = await openHostOperator(layout, log);
-  await operator.replay();
-  const { actions } = await operator.report();
-  await log.flush();
-  return actions.filter(({ state }) => state === "undo_failed");
+/** Puts back the files that earlier boots left edited, before the services of this one start. Returns what could not be undone. */
+export function replayHostOperator(layout: Layout): Promise<readonly HostActionRecord[]> {
+  return useHostOperator(layout, async (operator) => {
+    await operator.replayFiles();
+    return (await operator.report()).actions.filter(({ state }) => state === "undo_failed");
+  });
 }
 
 /** Undoes all that is in force, for it is to be switched off. Returns what could not be undone. */
-export async function undoHostOperator(layout: Layout): Promise<readonly HostActionRecord[]> {
-  const log = createFileLog(layout.operatorLogFile);
-  const operator = await openHostOperator(layout, log);
-  await operator.replay();
-  const left = await operator.undoAll(message("operator.switched_off"));
-  await log.flush();
-  return left;
+export function undoHostOperator(layout: Layout): Promise<readonly HostActionRecord[]> {
+  return useHostOperator(layout, async (operator) => {
+    await operator.replay();
+    return operator.undoAll(message("operator.switched_off"));
+  });
 }
 
-async function openHostOperator(layout: Layout, log: Log): Promise<HostOperator> {
+async function useHostOperator<T>(layout: Layout, use: (operator: HostOperator) => Promise<T>): Promise<T> {
+  const log = createFileLog(layout.operatorLogFile);
+  const { operator, right } = await openHostOperator(layout, log);
+  try {
+    return await use(operator);
+  } finally {
+    await right.release();
+    await log.flush();
+  }
+}
+
+/** Two would undo each other's acts, and each would believe its own picture of the journal. */
+async function openHostOperator(
+  layout: Layout,
+  log: Log,
+): Promise<{ operator: HostOperator; right: ExclusiveRight }> {
   const identity = await readIdentity(layout);
+  const { hostId, hostName } = identity.bootstrap;
+  const right = await acquireExclusiveRight(`host-operator/${hostId}`);
+  if (right === null) throw new StoreError(message("operator.another"), "EBUSY");
   const bootId = (await readFile("/proc/sys/kernel/random/boot_id", "utf8")).trim();
-  const host = new OwnHost(identity.bootstrap.hostName);
-  return HostOperator.open({ layout, identity, bootId, host, log, now: monotonicMs });
+  const host = new OwnHost(hostName);
+  const operator = await HostOperator.open({ layout, identity, bootId, host, log, now: monotonicMs });
+  return { operator, right };
 }
 
 async function listen(server: Server, socketFile: string): Promise<void> {

@@ -4,7 +4,7 @@ import { request, type Server } from "node:https";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { formatMessage, type Message } from "@primacy/contract";
-import { AgentRefusal, clusterHeader, hostOperatorLineBytes } from "@primacy/contract/agent";
+import { AgentRefusal, clusterHeader } from "@primacy/contract/agent";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { OperatorLink } from "../host-operator/operator-link";
 import type { Identity } from "../identity/identity";
@@ -119,7 +119,7 @@ describe("a refusal is told in the reader's language:", () => {
     expect(chinese((await refusalOf(status)).details)).toEqual([`${clusterHeader} 未指明集群。`]);
     const half = { method: "PUT", path: "/v2/document", body: "{" };
     expect(chinese((await refusalOf(half)).details)).toEqual(["请求体不是有效的 JSON。"]);
-    const large = { method: "PUT", path: "/v2/document", body: " ".repeat(hostOperatorLineBytes + 1) };
+    const large = { method: "PUT", path: "/v2/document", body: " ".repeat(1_100_000) };
     expect(chinese((await refusalOf(large)).details)).toEqual(["请求体太大。"]);
     const fields = chinese((await refusalOf(put({ ...document, epoch: -1, vips: 1 }))).details);
     expect(fields).toEqual(["/epoch：不能小于 0。", "/vips：此处应为列表。"]);

@@ -4,6 +4,7 @@ import { createServer, type Server } from "node:https";
 import { TLSSocket } from "node:tls";
 import { Id, message, messageWith, problemsOf } from "@primacy/contract";
 import {
+  type AgentHello,
   type AgentRefusal,
   agentEndpoints,
   type CertificateIdentity,
@@ -17,8 +18,7 @@ import { spokenProtocol } from "../run/version";
 import type { AgentApi, AgentApis } from "./agent-api";
 import { RefusalError, refusalStatus } from "./refusal";
 
-/** A file of the largest size that is edited, as it stands in the JSON text of a signed order in JSON. */
-const maxBodyBytes = hostOperatorLineBytes;
+const maxBodyBytes = 1024 * 1024;
 const requestTimeoutMs = 30_000;
 /** Longer than the pause between two pings of a peer, so that its next request needs no handshake. */
 const keepAliveTimeoutMs = 120_000;
@@ -194,7 +194,9 @@ function onBody<T>(
     `${method} ${spokenPath(path)}`,
     async (call) => {
       checkRole(call.caller, roles);
-      const parsed = schema.safeParse(await readJson(call.request), { reportInput: true });
+      // An order may have a file in it, as it stands in the JSON text of what was signed, in JSON.
+      const limit = path === agentEndpoints.orderOperator.path ? hostOperatorLineBytes : maxBodyBytes;
+      const parsed = schema.safeParse(await readJson(call.request, limit), { reportInput: true });
       if (!parsed.success) {
         const details = problemsOf(parsed.error).map(({ path, message: problem }) =>
           path === "" ? problem : messageWith("refusal.field", { path }, { problem }),
@@ -213,7 +215,12 @@ function checkRole(caller: CertificateIdentity, roles: readonly string[]): void 
   }
 }
 
-async function readJson(request: IncomingMessage): Promise<unknown> {
+/** Who had what done on this host is no other host's business. */
+function helloForHosts({ operator: _, ...hello }: AgentHello): AgentHello {
+  return hello;
+}
+
+async function readJson(request: IncomingMessage, limit: number): Promise<unknown> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request) {
@@ -221,7 +228,7 @@ async function readJson(request: IncomingMessage): Promise<unknown> {
       size += chunk.length;
       chunks.push(chunk);
     }
-    if (size > maxBodyBytes) {
+    if (size > limit) {
       throw new RefusalError("bad_request", [message("refusal.body_too_large")]);
     }
   }
@@ -265,7 +272,9 @@ async function stream({ api, caller, response, signal }: Call): Promise<void> {
 const e = agentEndpoints;
 
 const routes = new Map<string, Handler>([
-  onPlain("hello", ({ api }) => api.hello()),
+  onPlain("hello", ({ api, caller }) =>
+    caller.kind === "console" ? api.hello() : helloForHosts(api.hello()),
+  ),
   onPlain("status", ({ api }) => api.status()),
   [`${e.stream.method} ${spokenPath(e.stream.path)}`, stream],
   onBody(e.putGrant, e.putGrant.body, ({ api }, body) => api.putGrant(body), true),

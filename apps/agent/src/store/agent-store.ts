@@ -153,7 +153,12 @@ export class AgentStore {
 
   async #writeVips(): Promise<void> {
     this.#isWriteQueued = false;
-    const stored = { bootId: this.#bootId, vips: [...this.#vips.values()] };
+    // The release before, to which a failed upgrade goes back, reads a detail.
+    const vips = [...this.#vips.values()].map(({ blocked, ...vip }) => ({
+      ...vip,
+      blocked: blocked === null ? null : { ...blocked, detail: "" },
+    }));
+    const stored = { bootId: this.#bootId, vips };
     await writeDurably(this.#layout.vipsFile, JSON.stringify(stored));
   }
 }

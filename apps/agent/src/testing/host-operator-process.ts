@@ -1,7 +1,16 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
 import path from "node:path";
 import type { HostOperatorAnswer, HostOperatorReport, HostOperatorTask } from "@primacy/contract/agent";
 import { OperatorLink } from "../host-operator/operator-link";
@@ -18,8 +27,7 @@ const startLimitMs = 30_000;
 const script = `mount -t overlay overlay -o "lowerdir=$1/lower:/etc" /etc
 mount --bind "$1/mysql" /etc/mysql
 mount --bind "$1/boot_id" /proc/sys/kernel/random/boot_id
-[ ! -e "$1/full" ] || mount -t tmpfs -o size=16k,mode=700 tmpfs "$2"
-[ ! -e "$1/full" ] || dd if=/dev/zero of="$2/filler" bs=4k 2>/dev/null
+[ ! -e "$1/small" ] || mount -t tmpfs -o size=256k,mode=700 tmpfs "$2"
 shift 2
 exec "$@"`;
 
@@ -31,7 +39,7 @@ hold() {
 }
 case $1 in
   status) [ "$(cat state)" = running ] || exit 3 ;;
-  start) [ ! -e broken ] || exit 1; echo running >state ;;
+  start) hold start; [ ! -e broken ] || exit 1; echo running >state ;;
   stop) hold before; echo stopped >state; hold after ;;
 esac
 `;
@@ -70,12 +78,12 @@ export class HostOperatorHost {
     return this.#bootId;
   }
 
-  /** Starts it, as its supervisor does; with `isDiskFull` it can write nothing that lasts. */
-  async start({ isDiskFull = false }: { readonly isDiskFull?: boolean } = {}): Promise<void> {
+  /** Starts it, as its supervisor does; with `hasSmallDisk` what it keeps is on a disk that `fillDisk` fills. */
+  async start({ hasSmallDisk = false }: { readonly hasSmallDisk?: boolean } = {}): Promise<void> {
     const { root, layout } = this.#host;
-    const full = path.join(root, "full");
-    if (isDiskFull) writeFileSync(full, "");
-    else rmSync(full, { force: true });
+    const small = path.join(root, "small");
+    if (hasSmallDisk) writeFileSync(small, "");
+    else rmSync(small, { force: true });
     writeFileSync(path.join(root, "boot_id"), `${this.#bootId}\n`);
     const folder = path.dirname(layout.operatorJournalFolder);
     const program = [process.execPath, "--import", "tsx", entry, "operator", "run"];
@@ -98,6 +106,32 @@ export class HostOperatorHost {
     await waitFor("the host operator to answer", startLimitMs, async () =>
       (await this.report()).state === "running" ? true : null,
     );
+  }
+
+  /** Leaves no room where it keeps what lasts. */
+  fillDisk(): void {
+    const folder = path.dirname(this.#host.layout.operatorJournalFolder);
+    const filler = openSync(`/proc/${this.#child?.pid}/root${folder}/filler`, "w");
+    try {
+      for (;;) writeSync(filler, Buffer.alloc(4_096));
+    } catch (error) {
+      if (!(error instanceof Error && "code" in error && error.code === "ENOSPC")) throw error;
+    } finally {
+      closeSync(filler);
+    }
+  }
+
+  /** Starts another one beside it; what that one says until it has ended. */
+  async runSecond(): Promise<string> {
+    const program = ["--import", "tsx", entry, "operator", "run"];
+    const env = { ...process.env, PRIMACY_AGENT_ROOT: this.#host.root };
+    const second = spawn(process.execPath, program, { env, stdio: ["ignore", "ignore", "pipe"] });
+    let said = "";
+    second.stderr.on("data", (data) => {
+      said += String(data);
+    });
+    await once(second, "close");
+    return said;
   }
 
   /** Ends it at once, without its doing. */
@@ -151,7 +185,7 @@ export class HostOperatorHost {
   }
 
   /** Waits for what the init script does while it is held. */
-  async awaitHeld(when: "before" | "after"): Promise<void> {
+  async awaitHeld(when: "before" | "after" | "start"): Promise<void> {
     await waitFor("the init script to be held", startLimitMs, async () =>
       this.read(`held-${when}`) === null ? null : true,
     );

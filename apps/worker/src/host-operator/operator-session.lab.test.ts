@@ -24,14 +24,14 @@ beforeAll(async () => {
   await machine.exec([...agentCommands.enableOperator], { timeoutMs: 60_000 });
   // As an installation does without systemd; it starts before the database.
   const link = `ln -sfn ${installLayout.operatorScript} ${installLayout.operatorInitScript}
-    ln -sfn ../init.d/primacy-operator /etc/rc2.d/S01primacy-operator`;
+    ln -sfn ../init.d/primacy-operator /etc/rc2.d/S00primacy-operator`;
   await machine.exec(["sh", "-c", link]);
 });
 afterAll(async () => {
   await machine.exec([
     "sh",
     "-c",
-    `rm -f ${installLayout.operatorInitScript} /etc/rc2.d/S01primacy-operator`,
+    `rm -f ${installLayout.operatorInitScript} /etc/rc2.d/S00primacy-operator`,
   ]);
   await machine.exec([...agentCommands.disableOperator], { timeoutMs: 120_000 });
   await here.giveBack();
@@ -101,7 +101,7 @@ test("a program outlives the host operator and its supervisor, and the address h
   });
   expect(await session.readOutput(actionId, 0, never())).toMatchObject({ text: "begun\n" });
   expect(await session.undo(actionId, never())).toMatchObject({ state: "undone" });
-  expect(await show("pgrep", "-u", "nobody")).toBe("");
+  expect(await show("ps", "-o", "pid=", "-s", String(process?.pid))).toBe("");
 });
 
 test("a reboot takes an edited option file back before the database reads it, and ends the grant", async () => {
@@ -120,6 +120,18 @@ test("a reboot takes an edited option file back before the database reads it, an
     message: expect.stringContaining("earlier boot"),
   });
   expect(await (await open()).readService("mysql", never())).toBe("running");
+});
+
+test("switched off, it undoes first what is in force, and leaves neither process nor socket", async () => {
+  const edit = { kind: "file", path: optionFile, expects: null, text: options } as const;
+  await session.act(edit, { undoAfterMs: hourMs }, never());
+  expect(await show("cat", optionFile)).toBe(options);
+  await machine.exec([...agentCommands.disableOperator], { timeoutMs: 120_000 });
+  expect(
+    await show("sh", "-c", `ls ${optionFile} ${installLayout.operatorSocket} 2>&1 | grep -vc "No such"`),
+  ).toBe("0\n");
+  expect(await show("pgrep", "-f", "primacy-agent operator")).toBe("");
+  await machine.exec([...agentCommands.enableOperator], { timeoutMs: 60_000 });
 });
 
 const readMaxConnections = (): Promise<string> =>

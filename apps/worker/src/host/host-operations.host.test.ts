@@ -210,7 +210,7 @@ async function operatorTraces(): Promise<string[]> {
 const switchedOn = [
   "/etc/init.d/primacy-operator",
   "/etc/primacy-agent/host-operator",
-  "/etc/rc2.d/S01primacy-operator",
+  "/etc/rc2.d/S00primacy-operator",
   "process",
 ];
 

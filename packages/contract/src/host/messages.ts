@@ -27,7 +27,7 @@ export const hostMessages = catalog(
     "detail.operator_off": "The host operator is off.",
     "detail.operator_waiting": "The agent does not confirm it yet.",
     "consequence.operator_enable":
-      "The host operator on {host} runs as root. It may start and stop MySQL and proxy services, edit their option files, and run programs as a user without privileges, but only on orders that this console has signed. It undoes each action at its deadline, and after a reboot no earlier order is valid. When you switch it off, it first undoes what is in force.",
+      "The host operator on {host} runs as root. It may start and stop MySQL and proxy services, edit their option files, and run programs as any user but root, but only on orders that this console has signed. An owner of this console's key is therefore in effect root on {host}. It undoes each action at its deadline, and after a reboot no earlier order is valid. When you switch it off, it first undoes what is in force.",
     "consequence.operator_disable":
       "The host operator on {host} first undoes every action that is in force. If it cannot undo one, it stays on, and the operation names the reason.",
     "warning.operator_boot":
@@ -59,6 +59,13 @@ export const hostMessages = catalog(
     "operator.unknown_action": "The journal has no such action.",
     "operator.not_undoable": "This action is over.",
     "operator.not_kept": "Only a service or a file can be kept as it is now.",
+    "operator.another": "Another host operator runs on this host.",
+    "operator.service_changing": "{service} is starting or stopping just now.",
+    "operator.backup_missing": "The backup {path} is missing or was changed.",
+    "operator.processes_left": "Some of its processes are still there after SIGKILL.",
+    "operator.record_unreadable":
+      "This version cannot read this record of the journal, so it cannot undo what it stands for.",
+    "operator.undone_late": "It could be undone in the end.",
     "operator.service_unknown": "This host has no service {service}.",
     "operator.file_changed": "{path} has changed since it was read.",
     "operator.file_unsafe":
@@ -78,7 +85,7 @@ export const hostMessages = catalog(
     "operator.ended": "The program ended.",
     "operator.undo_changed": "Somebody else has changed {path} since. It stays as it is.",
     "operator.undo_failed": "{reason:why}",
-    "operator.off": "The host operator is not switched on on this host.",
+    "operator.off": "The host operator of this host is switched off.",
     "operator.silent": "The host operator does not answer.",
     "failure.host_operator": "The host operator of {host} did not do it. {reason:why}",
     // What is left of an agent on its host.
@@ -112,7 +119,7 @@ export const hostMessages = catalog(
     "detail.operator_off": "主机操作进程未启用。",
     "detail.operator_waiting": "代理尚未确认。",
     "consequence.operator_enable":
-      "{host} 上的主机操作进程以 root 身份运行。它可以启动和停止 MySQL 及 HAProxy、Router 等服务，编辑它们的选项文件，并以无特权用户运行程序，但只执行由本控制台签署的命令。每项操作到期即撤销；主机重启后，此前的命令一律失效。关闭时，它会先撤销仍然有效的操作。",
+      "{host} 上的主机操作进程以 root 身份运行。它可以启动和停止 MySQL 及 HAProxy、Router 等服务，编辑它们的选项文件，并以 root 以外的任何用户运行程序，但只执行由本控制台签署的命令。因此，持有本控制台密钥者实际上等同于 {host} 的 root。每项操作到期即撤销；主机重启后，此前的命令一律失效。关闭时，它会先撤销仍然有效的操作。",
     "consequence.operator_disable":
       "{host} 上的主机操作进程会先撤销所有仍然有效的操作。若有操作无法撤销，它保持启用，并说明原因。",
     "warning.operator_boot":
@@ -137,11 +144,17 @@ export const hostMessages = catalog(
     "operator.kind": "授权不包含此类操作：{kind:action}。",
     "operator.deadline": "操作的期限晚于授权的结束时间。",
     "operator.id_reused": "另一条命令已使用过此标识。",
-    "operator.journal": "无法写入日志（{reason:why}）。未作任何更改。",
+    "operator.journal": "无法写入操作记录（{reason:why}）。未作任何更改。",
     "operator.busy": "对 {target} 的上一个操作仍然有效。",
-    "operator.unknown_action": "日志中没有该操作。",
+    "operator.unknown_action": "操作记录中没有该操作。",
     "operator.not_undoable": "该操作已结束。",
     "operator.not_kept": "只有服务或文件可以保持现状。",
+    "operator.another": "本机上已有另一个主机操作进程在运行。",
+    "operator.service_changing": "{service} 正在启动或停止。",
+    "operator.backup_missing": "备份 {path} 不存在或已被更改。",
+    "operator.processes_left": "发送 SIGKILL 之后仍有它的进程。",
+    "operator.record_unreadable": "此版本无法读取这条操作记录，因此无法撤销它所代表的操作。",
+    "operator.undone_late": "最终已撤销。",
     "operator.service_unknown": "本机没有服务 {service}。",
     "operator.file_changed": "{path} 在读取之后已改变。",
     "operator.file_unsafe": "{path} 不是独立的普通文件，或者 root 以外的用户可以替换它。",

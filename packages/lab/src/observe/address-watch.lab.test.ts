@@ -90,7 +90,7 @@ describe("who holds an address, seen from outside", { timeout: 60_000 }, () => {
       expect.stringMatching(
         /^db1 and db2 had [\d.]+\.150 at once from [\d:.]+ to [\d:.]+ \(\d+ ms\), in the test "a bad day"\.$/,
       ),
-      expect.stringMatching(/^1 of \d+ acknowledged writes are not on db1, the primary: /),
+      expect.stringMatching(/^1 of \d+ acknowledged writes are missing on db1, the primary: /),
     ]);
     expect(() => assertUnbroken(violations)).toThrow(/at once[\s\S]*not on db1/);
   });

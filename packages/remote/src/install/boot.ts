@@ -33,7 +33,7 @@ export const operatorService: BootService = {
   unitFile: installLayout.operatorUnit,
   script: installLayout.operatorScript,
   initScript: installLayout.operatorInitScript,
-  order: "01",
+  order: "00",
 };
 
 const timeoutMs = 60_000;

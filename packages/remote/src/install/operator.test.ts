@@ -50,7 +50,7 @@ describe("the host operator on a host", () => {
     expect(await enableOperator(host, signal)).toBe("init");
     const [link, links, ...others] = host.ran;
     expect(link).toBe(`ln -sfn -- ${script} /etc/init.d/primacy-operator`);
-    expect(links).toContain("ln -sfn ../init.d/primacy-operator /etc/rc$level.d/S01primacy-operator");
+    expect(links).toContain("ln -sfn ../init.d/primacy-operator /etc/rc$level.d/S00primacy-operator");
     expect(links).not.toContain("update-rc.d");
     expect(others).toEqual([`${script} enable`]);
   });

@@ -4,7 +4,7 @@ import { type FileHandle, mkdir, open, realpath, rename, rm } from "node:fs/prom
 import path from "node:path";
 import { message, messageWith } from "@primacy/contract";
 import { hostOperatorFileBytes } from "@primacy/contract/agent";
-import { tellError } from "../../message/told-error";
+import { ToldError, tellError } from "../../message/told-error";
 import { syncFolder } from "../../store/durable-file";
 import { OperatorRefusal, UndoFailure } from "../refusal";
 import type { Act, Performed } from "./act";
@@ -58,7 +58,12 @@ export class FileAct implements Act<"file"> {
       throw new OperatorRefusal(message("operator.file_changed", { path: file }));
     if (Buffer.byteLength(text) > hostOperatorFileBytes) throw tooLarge(file);
     await mkdir(this.#backupFolder, { recursive: true, mode: 0o700 });
-    if (before !== null) await replace(this.backupOf(actionId), before.text, before);
+    if (before !== null) {
+      const backup = this.backupOf(actionId);
+      await replace(backup, before.text, before);
+      // What cannot be read then could not be put back.
+      if ((await this.read(backup))?.sha256 !== expects) throw unsafe(backup);
+    }
     return { kind: "file", beforeSha256: expects, afterSha256: hash(text) };
   }
 
@@ -86,7 +91,7 @@ export class FileAct implements Act<"file"> {
       }
       const backup = await this.read(this.backupOf(actionId));
       if (backup?.sha256 !== beforeSha256)
-        throw new Error(`the backup ${this.backupOf(actionId)} is missing`);
+        throw new ToldError(message("operator.backup_missing", { path: this.backupOf(actionId) }));
       await replace(file, backup.text, backup);
     } catch (error) {
       if (error instanceof UndoFailure) throw error;

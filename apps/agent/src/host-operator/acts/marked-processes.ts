@@ -13,9 +13,9 @@ interface ProcessFacts {
 }
 
 /**
- * Ids of all live processes of an act: those with its id in their environment, and those of its leader's session while the
- * leader lives; afterwards the session's number may be another's. Read from the kernel each time, so that they are found after
- * a crash of whoever started them.
+ * Ids of all live processes of an act: those with its id in their environment, and those of its leader's session, also when the
+ * leader has ended: the kernel gives its number to nobody while a process is in the session. Read from the kernel each time, so
+ * that they are found after a crash of whoever started them. A process that leaves both is not found.
  */
 export async function findMarked(actionId: string, leader: Leader | null): Promise<number[]> {
   const mark = `PRIMACY_ACTION=${actionId}`;
@@ -44,7 +44,9 @@ function isDead({ state }: ProcessFacts): boolean {
 
 async function findSession(leader: Leader | null): Promise<number | null> {
   if (leader === null) return null;
-  return (await readStartTicks(leader.pid)) === leader.startTicks ? leader.pid : null;
+  const facts = await readFacts(leader.pid);
+  // Another process with that number: the session was over before it began.
+  return facts === null || facts.startTicks === leader.startTicks ? leader.pid : null;
 }
 
 async function hasMark(pid: number, mark: string): Promise<boolean> {

@@ -6,7 +6,7 @@ import { message, messageWith } from "@primacy/contract";
 import { hostOperatorFileBytes } from "@primacy/contract/agent";
 import { type ActingHost, waitFor } from "@primacy/host-acts";
 import { commandEnvironment, findCommand } from "../../command/run-command";
-import { tellError } from "../../message/told-error";
+import { ToldError, tellError } from "../../message/told-error";
 import { OperatorRefusal, UndoFailure } from "../refusal";
 import type { Act, Performed } from "./act";
 import { findMarked, readStartTicks } from "./marked-processes";
@@ -20,9 +20,10 @@ const termLimitMs = 5_000;
 const killLimitMs = 10_000;
 /**
  * Whoever adopts it later still learns how it ended: the shell around it writes that to a file which is open as 3. What the shell
- * itself has to say goes nowhere: it would be ended for it where the output is full.
+ * itself has to say goes nowhere: it would be ended for it where the output is full. Where memory runs out it goes no later
+ * than others.
  */
-const wrapper = 'exec 4>&2 2>/dev/null; "$@" 2>&4 3>&- 4>&-; echo $? >&3';
+const wrapper = 'exec 4>&2 2>/dev/null; echo 0 >/proc/self/oom_score_adj; "$@" 2>&4 3>&- 4>&-; echo $? >&3';
 
 /**
  * Runs programs as users without privileges, each in a session of its own that outlives the host operator. All processes of a
@@ -66,7 +67,7 @@ export class ProcessAct implements Act<"process"> {
       if (await this.#awaitEnd(actionId, leader, termLimitMs)) return;
       await this.#signalAll(actionId, leader, "SIGKILL");
       if (await this.#awaitEnd(actionId, leader, killLimitMs)) return;
-      throw new Error("processes are left after SIGKILL");
+      throw new ToldError(message("operator.processes_left"));
     } catch (error) {
       throw new UndoFailure(messageWith("operator.undo_failed", {}, { reason: tellError(error) }));
     }

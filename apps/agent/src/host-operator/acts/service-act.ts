@@ -15,6 +15,8 @@ type Order = "start" | "stop" | "restart";
 const orderLimitMs = 300_000;
 const settleLimitMs = 60_000;
 const lookLimitMs = 20_000;
+/** States of a unit that last; in another one it is on its way to one of them. */
+const steady = new Set(["active", "inactive", "failed"]);
 /** What `service NAME status` ends with where there is none of that name (LSB: 4, status unknown). */
 const exitUnknown = 4;
 
@@ -32,7 +34,7 @@ export class ServiceAct implements Act<"service"> {
     this.#lockFolder = lockFolder;
   }
 
-  /** Whether a service runs; null where the host has none of that name. */
+  /** Whether a service runs; null where the host has none of that name. Throws OperatorRefusal while that changes. */
   async observe(service: string): Promise<ServiceState | null> {
     const limits = { timeoutMs: lookLimitMs };
     if (hasSystemd()) {
@@ -41,13 +43,22 @@ export class ServiceAct implements Act<"service"> {
         limits,
       );
       if (known.stdout.trim() !== "loaded") return null;
-      const active = await this.#host.tryExec(["systemctl", "is-active", service], limits);
-      return active.stdout.trim() === "active" ? "running" : "stopped";
+      const active = (await this.#host.tryExec(["systemctl", "is-active", service], limits)).stdout.trim();
+      if (!steady.has(active)) throw new OperatorRefusal(message("operator.service_changing", { service }));
+      return active === "active" ? "running" : "stopped";
     }
     if (!existsSync(`/etc/init.d/${service}`)) return null;
     const { exitCode } = await this.#host.tryExec(["service", service, "status"], limits);
     if (exitCode === exitUnknown) return null;
     return exitCode === 0 ? "running" : "stopped";
+  }
+
+  /** Null also for one that is on its way to another state. */
+  async #observeNow(service: string): Promise<ServiceState | null> {
+    return this.observe(service).catch((error: unknown) => {
+      if (error instanceof OperatorRefusal) return null;
+      throw error;
+    });
   }
 
   async prepare({ service }: Performed<"service">["action"]): Promise<Performed<"service">["undo"]> {
@@ -68,7 +79,7 @@ export class ServiceAct implements Act<"service"> {
   async undo({ action: { service }, undo: { before } }: Performed<"service">): Promise<void> {
     try {
       await this.#exec(service, ["true"]);
-      if ((await this.observe(service)) === before) return;
+      if ((await this.#observeNow(service)) === before) return;
       await this.#order(service, orderOf(before));
       await this.#await(service, before);
     } catch (error) {
@@ -98,7 +109,7 @@ export class ServiceAct implements Act<"service"> {
   async #await(service: string, state: ServiceState): Promise<void> {
     await waitFor(
       `${service} to be ${state}`,
-      async () => ((await this.observe(service)) === state ? true : undefined),
+      async () => ((await this.#observeNow(service)) === state ? true : undefined),
       { timeoutMs: settleLimitMs, intervalMs: 200 },
     );
   }

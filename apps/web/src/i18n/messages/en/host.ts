@@ -47,7 +47,7 @@ export const host = {
     },
     enableOperator: {
       title: "Switch on the host operator on {name}?",
-      text: "The host operator is a separate process that runs as root; it is off by default. It may start and stop MySQL and proxy services, edit their option files, and run programs as an unprivileged user, but only on orders that this console has signed. It undoes each action at its deadline, and after a reboot no earlier order is valid.",
+      text: "The host operator is a separate process that runs as root; it is off by default. It may start and stop MySQL and proxy services, edit their option files, and run programs as any user but root, but only on orders that this console has signed. An owner of this console's key is therefore in effect root on this host. It undoes each action at its deadline, and after a reboot no earlier order is valid.",
     },
     disableOperator: {
       title: "Switch off the host operator on {name}?",

@@ -49,7 +49,7 @@ export const host: TextsLike<typeof english> = {
     },
     enableOperator: {
       title: "启用 {name} 上的主机操作进程？",
-      text: "主机操作进程是一个以 root 身份运行的独立进程，默认关闭。它可以启动和停止 MySQL 及 HAProxy、Router 等服务，编辑它们的选项文件，并以无特权用户运行程序，但只执行由本控制台签署的命令。每项操作到期即撤销；主机重启后，此前的命令一律失效。",
+      text: "主机操作进程是一个以 root 身份运行的独立进程，默认关闭。它可以启动和停止 MySQL 及 HAProxy、Router 等服务，编辑它们的选项文件，并以 root 以外的任何用户运行程序，但只执行由本控制台签署的命令。因此，持有本控制台密钥者实际上等同于该主机的 root。每项操作到期即撤销；主机重启后，此前的命令一律失效。",
     },
     disableOperator: {
       title: "关闭 {name} 上的主机操作进程？",

@@ -1,0 +1,43 @@
+import { messageWith } from "@primacy/contract";
+import type { HostOperatorAnswer, ServiceState } from "@primacy/contract/agent";
+import { tellError } from "../message/told-error";
+import type { ReadFile } from "./acts/file-act";
+import { type JournalRecord, targetOf } from "./record";
+import { OperatorRefusal } from "./refusal";
+
+/** What an answer tells of a file. */
+export function describeFile({
+  text,
+  sha256,
+  mode,
+}: ReadFile): Extract<HostOperatorAnswer, { kind: "file" }>["file"] {
+  return { text, sha256, mode };
+}
+
+/** Two programs do not meet each other; two acts on one service or file would. */
+export function lockOf({ action, actionId }: Pick<JournalRecord, "action" | "actionId">): string {
+  return action.kind === "process" ? actionId : `${action.kind} ${targetOf(action)}`;
+}
+
+/** An order that comes again may have another deadline: it is known by what it does. */
+export function isSameAct(known: JournalRecord, clusterId: string, action: JournalRecord["action"]): boolean {
+  return known.clusterId === clusterId && JSON.stringify(known.action) === JSON.stringify(action);
+}
+
+/** What a service is after an order to it; null for other acts. */
+export function resultOf(action: JournalRecord["action"]): ServiceState | null {
+  if (action.kind !== "service") return null;
+  return action.act === "stop" ? "stopped" : "running";
+}
+
+/** Nothing has begun yet: a backup that does not fit on the disk is no other case than a record that does not. */
+export function refuseUnprepared(error: unknown): never {
+  if (error instanceof OperatorRefusal) throw error;
+  if (error instanceof Error && "code" in error && error.code === "ENOSPC") refuseUnwritten(error);
+  throw new OperatorRefusal(messageWith("operator.failed", {}, { reason: tellError(error) }));
+}
+
+/** The journal has no room for an act, so that it does not begin. Throws OperatorRefusal. */
+export function refuseUnwritten(error: unknown): never {
+  throw new OperatorRefusal(messageWith("operator.journal", {}, { reason: tellError(error) }));
+}
