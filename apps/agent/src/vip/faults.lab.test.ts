@@ -415,9 +415,9 @@ describe("bad days of agents, servers and hosts", () => {
     // Two that find each other first may expel the third, and it may have been the primary: the group decides whose it is.
     const failure = await findWriteFailure(vip);
     if (failure === null) return;
-    // Members that were apart for longer than 5 s may never find together again, which no address mends. Else it is the agents.
-    expect(await findGroupFailure(), `the group serves, the address does not: ${failure}`).not.toBeNull();
-    await getLab().lab.resetGroup();
-    expect(await findWriteFailure(vip)).toBeNull();
+    // Members that were apart for longer than 5 s may never find together again, which no address mends. A group that found
+    // together later than the address was waited for has it then; else it is the agents.
+    if ((await findGroupFailure()) !== null) await getLab().lab.resetGroup();
+    expect(await findWriteFailure(vip), `the group serves, the address does not: ${failure}`).toBeNull();
   });
 });
