@@ -215,7 +215,7 @@ export const agentMessages = catalog(
 
     "act.failed": "操作失败",
     "act.foreign_address": "{nic} 上的 {address} 不是代理设置的",
-    "act.command": "{command}（{outcome}）：{said}",
+    "act.command": "{command} 以“{outcome}”结束：{said}",
     "act.gate_not_closed": "重置门没有关闭：{problem}。",
     "act.connections_left": "连接没有结束：{problem}。",
     "act.address_left": "地址没有移除：{problem}。",

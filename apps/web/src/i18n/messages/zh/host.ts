@@ -69,7 +69,7 @@ export const host: TextsLike<typeof english> = {
     unknown: "未知",
     state: { off: "未启用", running: "已启用", silent: "无应答" },
     inForce: "{count} 项操作仍然有效",
-    lastKnown: "最近一次报告",
+    lastKnown: "据最近一次报告",
     mark: { running: "主机操作进程", silent: "主机操作进程无应答", failed: "撤销失败" },
     failedTitle: "{name} 上的主机操作进程有 {count} 项操作无法撤销",
     failedText: "它会不断重试。也可以用下面的命令手动处理。",
