@@ -20,8 +20,9 @@ import { results, runCommand, runPlaywright, runVitest } from "./test/runners.mj
  * It ends with what failed and why, and the last line carries the totals of all runners. docs/testing.md says which test
  * runs where, and how the lanes below are laid out.
  */
-const quick = ["unit", "lint", "types", "sim", "db"];
-const kinds = [...quick, "host", "netns", "browser", "lab-own", "lab", "e2e", "labs"];
+/** What needs no lab, in the order of its lane: the browser's tests come before the last labs come and go. */
+const withoutLab = ["unit", "lint", "types", "sim", "browser", "db"];
+const kinds = [...withoutLab, "host", "netns", "lab-own", "lab", "e2e", "labs"];
 const isLong = process.env.PRIMACY_LONG_RUN === "1";
 const asked = process.argv.slice(2);
 const unknown = asked.filter((kind) => !kinds.includes(kind));
@@ -128,11 +129,11 @@ const consoleBuilt = begin(async () => {
 const workerLab = begin(async () => (wantsOneOf("lab") ? bringUp(labs.worker) : {}));
 const agentLab = begin(async () => {
   await workerLab.catch(() => undefined);
-  return wantsOneOf("lab") || ownTests ? bringUp(labs.agent) : {};
+  return wantsOneOf("lab") ? bringUp(labs.agent) : {};
 });
 const storyLab = begin(async () => {
   await agentLab.catch(() => undefined);
-  return wantsOneOf("e2e") ? bringUp(labs.stories) : {};
+  return wantsOneOf("e2e") || ownTests ? bringUp(labs.stories) : {};
 });
 const hostLab = begin(async () => {
   await storyLab.catch(() => undefined);
@@ -140,6 +141,12 @@ const hostLab = begin(async () => {
 });
 
 const labFiles = labLanes();
+
+let endStories;
+const storiesEnded = new Promise((resolve) => {
+  endStories = resolve;
+});
+if (!wantsOneOf("e2e")) endStories();
 
 const runners = {
   lint: () => runCommand("lint", ["lint"]),
@@ -165,16 +172,23 @@ const runners = {
     return runVitest("lab", { env, name: "lab-agent", files: labFiles.agent });
   },
   "lab-own": async () => {
-    const own = await runVitest("lab", { env: await agentLab, name: "lab-own", files: labFiles.own });
+    const own = await runVitest("lab", { env: await storyLab, name: "lab-own", files: labFiles.own });
     if (own.failures.length === 0 && own.passed > 0) keepLabProved(labHash);
     return own;
   },
   e2e: async () => {
-    const [env] = await Promise.all([storyLab, consoleBuilt]);
-    return runPlaywright(env);
+    try {
+      const [env] = await Promise.all([storyLab, consoleBuilt]);
+      return await runPlaywright(env);
+    } finally {
+      endStories();
+    }
   },
   // Where a lab comes or goes, the machine's addresses change, and a browser ends all its requests: after the stories.
-  labs: () => runVitest("labs"),
+  labs: async () => {
+    await storiesEnded;
+    return runVitest("labs");
+  },
 };
 
 /** A report that cannot be read, or a lab that does not come up, is a failure of its kind; the others go on. */
@@ -188,15 +202,17 @@ async function runInTurn(some) {
 }
 
 const lane = (...some) => some.filter((kind) => wanted.includes(kind));
-const agentLane = [...(wanted.includes("lab") ? ["lab-agent"] : []), ...(ownTests ? ["lab-own"] : [])];
-const lanes =
+const agentLane = wanted.includes("lab") ? ["lab-agent"] : [];
+const ownLane = ownTests ? ["lab-own"] : [];
+// The lab's own tests take the stories' lab: another lane then takes what comes after the stories.
+const [workerLane, storyLane] = ownTests
+  ? [lane("lab", "labs"), [...lane("e2e"), ...ownLane]]
+  : [lane("lab"), lane("e2e", "labs")];
+const lanesWithLab =
   named === undefined
-    ? [lane("lab"), agentLane, lane("e2e", "labs"), lane("host", "netns", "browser"), lane(...quick)]
-    : [
-        [...lane("lab"), ...agentLane, ...lane("e2e", "labs")],
-        lane("host", "netns", "browser"),
-        lane(...quick),
-      ];
+    ? [workerLane, agentLane, storyLane]
+    : [[...lane("lab"), ...agentLane, ...ownLane, ...lane("e2e", "labs")]];
+const lanes = [...lanesWithLab, lane("host", "netns"), lane(...withoutLab)];
 const reports = (await Promise.all(lanes.map(runInTurn))).flat();
 leaving ??= takeDown();
 reports.push(...(await leaving));
