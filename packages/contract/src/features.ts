@@ -1,6 +1,9 @@
 import type { z } from "zod";
 import { agentMessages } from "./agent/messages";
 import type { StartEndpoint } from "./api/start-endpoint";
+import { benchmarkEndpoints } from "./benchmark/endpoints";
+import { benchmarkKinds } from "./benchmark/kinds";
+import { benchmarkMessages } from "./benchmark/messages";
 import { clusterKinds } from "./cluster/kinds";
 import { clusterMessages } from "./cluster/messages";
 import { drillMessages } from "./drill/messages";
@@ -30,6 +33,7 @@ export const operationKinds = {
   ...recoveryKinds,
   ...fixKinds,
   ...memberKinds,
+  ...benchmarkKinds,
 };
 
 /** The texts that travel with the data of each feature. */
@@ -45,6 +49,7 @@ export const featureMessages = {
     ...fixMessages.en,
     ...memberMessages.en,
     ...drillMessages.en,
+    ...benchmarkMessages.en,
   },
   zh: {
     ...agentMessages.zh,
@@ -57,6 +62,7 @@ export const featureMessages = {
     ...fixMessages.zh,
     ...memberMessages.zh,
     ...drillMessages.zh,
+    ...benchmarkMessages.zh,
   },
 };
 
@@ -64,5 +70,6 @@ export const featureMessages = {
 export function featureEndpoints<A extends z.ZodType>(start: StartEndpoint<A>) {
   return {
     ...restartEndpoints(start),
+    ...benchmarkEndpoints(start),
   };
 }

@@ -1,3 +1,4 @@
+export * from "./benchmark";
 export * from "./check";
 export * from "./cluster";
 export * from "./event";

@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { endpoint } from "../api/endpoint";
+import type { StartEndpoint } from "../api/start-endpoint";
+import { PageQuery, pageOf } from "../primitives/page";
+import { Id } from "../primitives/scalar";
+import { Benchmark, BenchmarkDetail, BenchmarkOrder, BenchmarkRequest } from "./benchmark";
+import { ClusterEndpoint } from "./endpoint";
+import { BlockSeries, SeriesQuery } from "./series";
+
+const params = z.strictObject({ id: Id });
+const tag = "benchmarks";
+
+/** The calls for benchmarks, and for the endpoints that they compare. */
+export function benchmarkEndpoints<A extends z.ZodType>(start: StartEndpoint<A>) {
+  return {
+    listEndpoints: endpoint("get", "/clusters/{id}/endpoints", {
+      access: "viewer",
+      tag,
+      summary: "Where clients reach the cluster: every member, every VIP",
+      params,
+      answer: z.object({ items: z.array(ClusterEndpoint) }),
+    }),
+    checkBenchmark: start("benchmark.check", ["post", "/clusters/{id}/benchmarks/check"], {
+      tag,
+      summary:
+        "Run the checks of a benchmark, and make its plan with the time that it takes; changes nothing",
+      params,
+      body: BenchmarkRequest,
+    }),
+    startBenchmark: start("benchmark", ["post", "/clusters/{id}/benchmarks"], {
+      tag,
+      summary:
+        "Measure the arms against each other: makes a schema and an account of its own, and deletes them at the end",
+      params,
+      body: BenchmarkOrder,
+      refusals: ["credentials_missing"],
+    }),
+    listBenchmarks: endpoint("get", "/clusters/{id}/benchmarks", {
+      access: "viewer",
+      tag,
+      summary: "The benchmarks of a cluster without their runs, newest first",
+      params,
+      query: PageQuery,
+      answer: pageOf(Benchmark),
+    }),
+    getBenchmark: endpoint("get", "/benchmarks/{id}", {
+      access: "viewer",
+      tag,
+      summary: "A benchmark with all of its runs; its id is that of its operation",
+      params,
+      answer: BenchmarkDetail,
+    }),
+    getBenchmarkSeries: endpoint("get", "/benchmarks/{id}/series", {
+      access: "viewer",
+      tag,
+      summary: "The runs of one block second by second: lowest, mean and highest, at most 300 points each",
+      params,
+      query: SeriesQuery,
+      answer: BlockSeries,
+    }),
+    removeBenchmark: endpoint("delete", "/benchmarks/{id}", {
+      access: "operator",
+      tag,
+      summary: "Delete a finished benchmark with all that was measured",
+      params,
+      refusals: ["in_use"],
+    }),
+  };
+}

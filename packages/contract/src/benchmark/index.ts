@@ -1,0 +1,4 @@
+export * from "./benchmark";
+export * from "./endpoint";
+export * from "./series";
+export * from "./workload";

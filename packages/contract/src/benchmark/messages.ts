@@ -1,0 +1,230 @@
+import { catalog } from "../message/catalog/catalog";
+
+/** Checks, steps, failures and problems of benchmarks. */
+export const benchmarkMessages = catalog(
+  {
+    "operation.benchmark.check": "Check a benchmark of {cluster}",
+    "operation.benchmark": "Benchmark {cluster}",
+    "work.benchmark.check": "Check of a benchmark",
+    "work.benchmark": "Benchmark",
+
+    "check.benchmark_load_host.title": "The host operator of {host} can start the load",
+    "check.benchmark_load_host.pass": "The host operator of {host} is on.",
+    "check.benchmark_load_host.fail_off":
+      "The host operator of {host} is off, so Primacy can start no program there.",
+    "check.benchmark_load_host.remedy_off":
+      "Switch it on: on the page of the host, or when you install the agent.",
+    "check.benchmark_load_host.fail_silent": "The host operator of {host} is on, but it does not answer.",
+    "check.benchmark_load_host.remedy_silent":
+      "Look at its log on the host: /var/lib/primacy-agent/operator/operator.log.",
+    "check.benchmark_load_host.fail_agent": "The agent of {host} does not answer: {reason:why}.",
+    "check.benchmark_load_host.remedy_agent": "Install the agent on this host, or repair it.",
+    "check.benchmark_tool.title": "{host} has sysbench",
+    "check.benchmark_tool.pass": "{host} has sysbench {version}.",
+    "check.benchmark_tool.fail": "{host} has no sysbench.",
+    "check.benchmark_tool.remedy":
+      "Install it on the host: apt-get install sysbench (Debian, Ubuntu), or dnf install sysbench (RHEL with EPEL).",
+    "check.benchmark_tool.fail_version":
+      "{host} has a sysbench whose version cannot be read. It says: {said}",
+    "check.benchmark_tool.remedy_version": "Install sysbench 1.0.17 or newer.",
+    "check.benchmark_tool.fail_script": "The sysbench of {host} has no workload {script}.",
+    "check.benchmark_tool.remedy_script":
+      "Install the whole package of sysbench: its scripts are in /usr/share/sysbench.",
+    "check.benchmark_tool.fail_outdated":
+      "The agent of {host} cannot say which tools the host has: it is too old.",
+    "check.benchmark_tool.remedy_outdated": "Upgrade the agent of this host.",
+    "check.benchmark_options.title": "sysbench knows every option",
+    "check.benchmark_options.pass": "All {count} extra options are known to sysbench {version}.",
+    "check.benchmark_options.none": "No extra options are set.",
+    "check.benchmark_options.fail_unknown": "sysbench {version} has no option {options}.",
+    "check.benchmark_options.fail_value": "The value of {options} is not one that sysbench takes.",
+    "check.benchmark_options.fail_version":
+      "sysbench {version} does not have {options}: a newer version does.",
+    "check.benchmark_options.remedy": "Correct or remove the option.",
+    "check.benchmark_group.title": "Every member is ONLINE",
+    "check.benchmark_group.pass": "All {total} members are ONLINE, and the primary is {primary}.",
+    "check.benchmark_group.warn":
+      "{members} not ONLINE: the figures are those of a group that lacks members.",
+    "check.benchmark_group.fail": "The group has no primary.",
+    "check.benchmark_group.remedy": "Bring the group back to a state in which it takes writes.",
+    "check.benchmark_endpoint.title": "{endpoint} leads to a server that takes this workload",
+    "check.benchmark_endpoint.pass":
+      "{endpoint} leads to {member}, which took a connection within {ms:duration}.",
+    "check.benchmark_endpoint.fail_silent": "{endpoint} does not answer: {reason:why}.",
+    "check.benchmark_endpoint.fail_read_only":
+      "{endpoint} leads to {member}, which is read-only. This workload writes.",
+    "check.benchmark_endpoint.fail_stranger":
+      "{endpoint} leads to a server that is no member of this cluster.",
+    "check.benchmark_endpoint.warn_secondary":
+      "{endpoint} leads to {member}, a secondary: its figures are those of another server than the primary.",
+    "check.benchmark_endpoint.remedy": "Choose another endpoint, or repair this one.",
+    "check.benchmark_connections.title": "The server takes so many connections",
+    "check.benchmark_connections.pass":
+      "The load needs {needed} connections. The server takes {max}, and {used} are in use.",
+    "check.benchmark_connections.fail":
+      "The load needs {needed} connections, but the server takes {max}, and {used} are in use.",
+    "check.benchmark_connections.remedy": "Use fewer threads, or raise max_connections.",
+    "check.benchmark_place.title": "The load comes from a host without a member",
+    "check.benchmark_place.pass": "{host} carries no member of this cluster.",
+    "check.benchmark_place.warn":
+      "{host} carries a member of this cluster: load and server share its processors, and the figures are lower than those of real clients.",
+    "check.benchmark_place.remedy": "Choose a host of its own for the load.",
+    "check.benchmark_blocks.title": "There are enough blocks for an interval",
+    "check.benchmark_blocks.pass": "{blocks} blocks give a 95 % interval by ranks.",
+    "check.benchmark_blocks.one_arm": "There is one arm, and so no difference to judge.",
+    "check.benchmark_blocks.warn":
+      "{blocks} blocks give a 95 % interval only if the noise has a normal distribution. From 6 blocks on, no such assumption is needed.",
+    "check.benchmark_blocks.warn_few": "{blocks} blocks are too few to say how sure a difference is.",
+    "check.benchmark_blocks.remedy": "Run 6 blocks or more.",
+
+    "step.benchmark.account": "Create the schema {schema} and the account {user}",
+    "step.benchmark.prepare": "Fill {tables} tables with {rows} rows each",
+    "step.benchmark.measure": "Measure {runs} runs in {blocks} blocks",
+    "step.benchmark.clean": "Delete the schema and the account",
+
+    "consequence.benchmark_load":
+      "For about {ms:duration}, {host} puts up to {threads} connections of load on {cluster}. Applications that use the cluster meanwhile become slower, and disturb the figures.",
+    "consequence.benchmark_log":
+      "The data and every write of the load go through the binary log of each member. They need space on each disk.",
+    "consequence.benchmark_exclusive":
+      "Until the benchmark ends, no other operation changes this cluster. Cancelling it stops the load at once.",
+    "consequence.benchmark_primary":
+      "Nothing moves the primary meanwhile. If it changes by itself, the block is run again.",
+
+    "detail.benchmark_prepared": "{rows} rows in {ms:duration}.",
+    "detail.benchmark_preparing": "{host} fills the tables.",
+    "detail.benchmark_run": "Run {done} of {total}: {arm}, {threads} threads.",
+    "detail.benchmark_measured": "{done} runs were measured, {voided} were void.",
+
+    "log.benchmark_void": "Block {block} with {threads} threads is void: {reason:why}",
+    "log.benchmark_repeat": "Block {block} with {threads} threads is run again at the end.",
+
+    "failure.benchmark_program": "{program} ended with code {code}: {said}",
+    "failure.benchmark_killed": "{program} was ended before it was done.",
+    "failure.benchmark_silent": "{program} did not end within {limitMs:duration}, so it was ended.",
+    "failure.benchmark_lost": "The load host knows nothing of the program that was started there.",
+    "failure.benchmark_changed":
+      "What the benchmark was checked with has changed: {reason:why}. Nothing was started.",
+    "failure.benchmark_too_many_void":
+      "Too many blocks were disturbed: {voided} blocks are void, and two may be run again. What was measured is kept.",
+
+    "why.benchmark_primary_moved": "the primary was {before} and is {after}",
+    "why.benchmark_no_primary": "the group had no primary",
+    "why.benchmark_threads_died": "{alive} of {asked} threads were left",
+    "why.benchmark_no_summary": "the tool ended without its summary",
+    "why.benchmark_fatal": "the tool gave up: {said}",
+    "why.benchmark_errors": "{count} errors, the first of which was: {said}",
+    "why.benchmark_stood_still": "nothing was done for {seconds} seconds",
+    "why.benchmark_nothing": "no second of it was measured",
+    "why.benchmark_ended": "{reason:why}",
+
+    "problem.benchmark_same_name": "Two arms have the same name.",
+    "problem.benchmark_same_threads": "The same number of threads stands there twice.",
+    "problem.benchmark_endpoint_unknown": "This cluster has no such endpoint.",
+    "problem.benchmark_running": "This benchmark is still running.",
+  },
+  {
+    "operation.benchmark.check": "检查 {cluster} 的基准测试",
+    "operation.benchmark": "对 {cluster} 进行基准测试",
+    "work.benchmark.check": "基准测试检查",
+    "work.benchmark": "基准测试",
+
+    "check.benchmark_load_host.title": "{host} 的主机操作员可以启动负载",
+    "check.benchmark_load_host.pass": "{host} 的主机操作员已开启。",
+    "check.benchmark_load_host.fail_off": "{host} 的主机操作员未开启，Primacy 无法在该主机上启动程序。",
+    "check.benchmark_load_host.remedy_off": "请在该主机的页面上开启，或在安装代理时开启。",
+    "check.benchmark_load_host.fail_silent": "{host} 的主机操作员已开启，但没有应答。",
+    "check.benchmark_load_host.remedy_silent":
+      "请查看该主机上的日志：/var/lib/primacy-agent/operator/operator.log。",
+    "check.benchmark_load_host.fail_agent": "{host} 的代理没有应答：{reason:why}。",
+    "check.benchmark_load_host.remedy_agent": "请在该主机上安装或修复代理。",
+    "check.benchmark_tool.title": "{host} 上有 sysbench",
+    "check.benchmark_tool.pass": "{host} 上有 sysbench {version}。",
+    "check.benchmark_tool.fail": "{host} 上没有 sysbench。",
+    "check.benchmark_tool.remedy":
+      "请在该主机上安装：apt-get install sysbench（Debian、Ubuntu），或 dnf install sysbench（启用 EPEL 的 RHEL）。",
+    "check.benchmark_tool.fail_version": "无法读出 {host} 上 sysbench 的版本。其输出为：{said}",
+    "check.benchmark_tool.remedy_version": "请安装 sysbench 1.0.17 或更新的版本。",
+    "check.benchmark_tool.fail_script": "{host} 上的 sysbench 没有负载脚本 {script}。",
+    "check.benchmark_tool.remedy_script": "请安装完整的 sysbench 软件包，其脚本位于 /usr/share/sysbench。",
+    "check.benchmark_tool.fail_outdated": "{host} 的代理版本过旧，无法说明该主机上有哪些工具。",
+    "check.benchmark_tool.remedy_outdated": "请升级该主机的代理。",
+    "check.benchmark_options.title": "sysbench 支持每个选项",
+    "check.benchmark_options.pass": "sysbench {version} 支持全部 {count} 个附加选项。",
+    "check.benchmark_options.none": "没有设置附加选项。",
+    "check.benchmark_options.fail_unknown": "sysbench {version} 没有选项 {options:list}。",
+    "check.benchmark_options.fail_value": "sysbench 不接受 {options:list} 的取值。",
+    "check.benchmark_options.fail_version": "sysbench {version} 没有 {options:list}，更新的版本才有。",
+    "check.benchmark_options.remedy": "请更正或删除该选项。",
+    "check.benchmark_group.title": "所有成员均为 ONLINE",
+    "check.benchmark_group.pass": "全部 {total} 个成员均为 ONLINE，主节点是 {primary}。",
+    "check.benchmark_group.warn": "{members:list} 不是 ONLINE：测得的是缺少成员的组的数值。",
+    "check.benchmark_group.fail": "组没有主节点。",
+    "check.benchmark_group.remedy": "请先让组恢复到可以写入的状态。",
+    "check.benchmark_endpoint.title": "{endpoint} 通向可承受此负载的服务器",
+    "check.benchmark_endpoint.pass": "{endpoint} 通向 {member}，建立连接用时 {ms:duration}。",
+    "check.benchmark_endpoint.fail_silent": "{endpoint} 没有应答：{reason:why}。",
+    "check.benchmark_endpoint.fail_read_only": "{endpoint} 通向只读的 {member}，而此负载要写入。",
+    "check.benchmark_endpoint.fail_stranger": "{endpoint} 通向的服务器不是该集群的成员。",
+    "check.benchmark_endpoint.warn_secondary": "{endpoint} 通向从节点 {member}：测得的不是主节点的数值。",
+    "check.benchmark_endpoint.remedy": "请选择其他端点，或修复此端点。",
+    "check.benchmark_connections.title": "服务器可接受所需的连接数",
+    "check.benchmark_connections.pass": "负载需要 {needed} 个连接。服务器最多 {max} 个，已用 {used} 个。",
+    "check.benchmark_connections.fail": "负载需要 {needed} 个连接，但服务器最多 {max} 个，已用 {used} 个。",
+    "check.benchmark_connections.remedy": "请减少线程数，或调大 max_connections。",
+    "check.benchmark_place.title": "负载来自没有成员的主机",
+    "check.benchmark_place.pass": "{host} 上没有该集群的成员。",
+    "check.benchmark_place.warn":
+      "{host} 上有该集群的成员：负载与服务器共用处理器，测得的数值低于真实客户端。",
+    "check.benchmark_place.remedy": "请为负载选择一台单独的主机。",
+    "check.benchmark_blocks.title": "区组数足以给出置信区间",
+    "check.benchmark_blocks.pass": "{blocks} 个区组可按秩给出 95 % 置信区间。",
+    "check.benchmark_blocks.one_arm": "只有一个对比项，没有差异可判断。",
+    "check.benchmark_blocks.warn":
+      "仅在噪声服从正态分布时，{blocks} 个区组才能给出 95 % 置信区间。从 6 个区组起不再需要此假设。",
+    "check.benchmark_blocks.warn_few": "{blocks} 个区组太少，无法说明差异的可信程度。",
+    "check.benchmark_blocks.remedy": "请运行 6 个或更多区组。",
+
+    "step.benchmark.account": "创建库 {schema} 和账户 {user}",
+    "step.benchmark.prepare": "填充 {tables} 张表，每张 {rows} 行",
+    "step.benchmark.measure": "在 {blocks} 个区组中测量 {runs} 次",
+    "step.benchmark.clean": "删除该库和账户",
+
+    "consequence.benchmark_load":
+      "在约 {ms:duration}内，{host} 以最多 {threads} 个连接对 {cluster} 施加负载。期间使用该集群的应用会变慢，也会干扰测得的数值。",
+    "consequence.benchmark_log": "数据和负载的每次写入都会进入每个成员的二进制日志，并占用各自的磁盘空间。",
+    "consequence.benchmark_exclusive": "基准测试结束之前，没有其他操作会更改该集群。取消操作会立即停止负载。",
+    "consequence.benchmark_primary": "期间不会移动主节点。如果主节点自行变化，该区组会重新测量。",
+
+    "detail.benchmark_prepared": "{rows} 行，用时 {ms:duration}。",
+    "detail.benchmark_preparing": "{host} 正在填充各表。",
+    "detail.benchmark_run": "第 {done} 次，共 {total} 次：{arm}，{threads} 个线程。",
+    "detail.benchmark_measured": "已测量 {done} 次，其中 {voided} 次无效。",
+
+    "log.benchmark_void": "区组 {block}（{threads} 个线程）无效：{reason:why}",
+    "log.benchmark_repeat": "区组 {block}（{threads} 个线程）将在最后重新测量。",
+
+    "failure.benchmark_program": "{program} 以代码 {code} 结束：{said}",
+    "failure.benchmark_killed": "{program} 在完成之前被结束。",
+    "failure.benchmark_silent": "{program} 未在 {limitMs:duration}内结束，已被结束。",
+    "failure.benchmark_lost": "负载主机上没有曾启动的那个程序的记录。",
+    "failure.benchmark_changed": "检查之后情况已变化：{reason:why}。没有启动任何程序。",
+    "failure.benchmark_too_many_void":
+      "受干扰的区组过多：{voided} 个区组无效，而最多可重新测量两个。已测得的数据仍保留。",
+
+    "why.benchmark_primary_moved": "主节点原为 {before}，现为 {after}",
+    "why.benchmark_no_primary": "组没有主节点",
+    "why.benchmark_threads_died": "{asked} 个线程只剩 {alive} 个",
+    "why.benchmark_no_summary": "工具结束时没有给出汇总",
+    "why.benchmark_fatal": "工具已放弃：{said}",
+    "why.benchmark_errors": "{count} 个错误，第一个是：{said}",
+    "why.benchmark_stood_still": "有 {seconds} 秒没有任何进展",
+    "why.benchmark_nothing": "没有测到任何一秒",
+    "why.benchmark_ended": "{reason:why}",
+
+    "problem.benchmark_same_name": "有两个对比项同名。",
+    "problem.benchmark_same_threads": "同一线程数出现了两次。",
+    "problem.benchmark_endpoint_unknown": "该集群没有此端点。",
+    "problem.benchmark_running": "该基准测试仍在运行。",
+  },
+);
