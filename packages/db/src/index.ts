@@ -1,6 +1,14 @@
 export type { AgentFacts, AgentRepository, PresentAgentState } from "./agent/agent-repository";
 export { type Actor, systemActor } from "./audit/actor";
 export type { AuditFilter, AuditReader, AuditRecord, AuditRepository } from "./audit/audit-repository";
+export type { BenchmarkReader } from "./benchmark/benchmark-reader";
+export type {
+  BenchmarkDraft,
+  BenchmarkRepository,
+  BenchmarkRunDraft,
+  BenchmarkRunOutcome,
+} from "./benchmark/benchmark-repository";
+export type { RunSecond } from "./benchmark/run-seconds";
 export type {
   AuthorityDraft,
   AuthorityRecord,

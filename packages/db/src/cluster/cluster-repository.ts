@@ -80,7 +80,7 @@ export interface ClusterRepository extends ClusterReader {
    * is not above it: the console was restored from an older backup. Returns the epoch that holds now.
    */
   adoptEpoch(id: string, heldEpoch: number): Promise<number>;
-  /** Forgets a cluster with members, accounts and events. Refused with `not_found`, or `in_use` while it has VIPs. */
+  /** Forgets a cluster with members, accounts, events and benchmarks. Refused with `not_found`, or `in_use` while it has VIPs. */
   remove(id: string): Promise<Refusal | null>;
 }
 
@@ -204,13 +204,15 @@ export function createClusterRepository(context: RepositoryContext): ClusterRepo
     async remove(id) {
       const row = await connection.cluster.findUnique({
         where: { id },
-        include: { vips: true, credentials: true },
+        include: { vips: true, credentials: true, benchmarks: { select: { accountSecretId: true } } },
       });
       if (!row) return refuse("not_found", [], { what: "cluster" });
       const vip = row.vips[0];
       if (vip) return refuse("in_use", [], { what: vip.address });
       await connection.cluster.delete({ where: { id } });
       for (const { secretId } of row.credentials) await secrets.remove(secretId);
+      for (const { accountSecretId } of row.benchmarks)
+        if (accountSecretId !== null) await secrets.remove(accountSecretId);
       await notify(connection, { kind: "cluster", clusterId: id });
       return null;
     },

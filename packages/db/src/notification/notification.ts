@@ -30,6 +30,8 @@ export const Notification = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("cluster"), clusterId: Id }),
   z.object({ kind: z.literal("event"), clusterId: Id, cursor: z.number().int() }),
   z.object({ kind: z.literal("topology"), clusterId: Id, revision: z.number().int() }),
+  /** A benchmark or a run of it changed; of each second that is measured nobody is told. */
+  z.object({ kind: z.literal("benchmark"), benchmarkId: Id, clusterId: Id }),
   z.object({ kind: z.literal("setting"), key: z.string() }),
 ]);
 export type Notification = z.infer<typeof Notification>;

@@ -9,6 +9,7 @@ export type SecretPurpose =
   | "console_ssh_key"
   | "cluster_credential"
   | "operation_secret"
+  | "benchmark_account"
   | "certificate_authority_key"
   | "certificate_key";
 

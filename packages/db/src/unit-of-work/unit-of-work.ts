@@ -6,6 +6,8 @@ import {
   createAuditReader,
   createAuditRepository,
 } from "../audit/audit-repository";
+import { type BenchmarkReader, createBenchmarkReader } from "../benchmark/benchmark-reader";
+import { type BenchmarkRepository, createBenchmarkRepository } from "../benchmark/benchmark-repository";
 import {
   type CertificateReader,
   type CertificateRepository,
@@ -92,6 +94,7 @@ import {
 /** Everything that can be read without a transaction; each call sees what is committed when it runs. */
 export interface Readers {
   readonly audit: AuditReader;
+  readonly benchmarks: BenchmarkReader;
   readonly certificates: CertificateReader;
   readonly clusters: ClusterReader;
   readonly events: EventReader;
@@ -113,6 +116,7 @@ export interface UnitOfWork extends Readers {
   readonly actor: Actor;
   readonly agents: AgentRepository;
   readonly audit: AuditRepository;
+  readonly benchmarks: BenchmarkRepository;
   readonly certificates: CertificateRepository;
   readonly clusters: ClusterRepository;
   readonly events: EventRepository;
@@ -139,6 +143,7 @@ export interface UnitOfWork extends Readers {
 export function createReaders(context: RepositoryContext): Readers {
   return {
     audit: translated(createAuditReader(context)),
+    benchmarks: translated(createBenchmarkReader(context)),
     certificates: translated(createCertificateReader(context)),
     clusters: translated(createClusterReader(context)),
     events: translated(createEventReader(context)),
@@ -162,6 +167,7 @@ export function createUnitOfWork(context: RepositoryContext, actor: Actor, onAud
     actor,
     agents: translated(createAgentRepository(context)),
     audit: translated(createAuditRepository(context, actor, onAudit)),
+    benchmarks: translated(createBenchmarkRepository(context)),
     certificates: translated(createCertificateRepository(context)),
     clusters: translated(createClusterRepository(context)),
     events: translated(createEventRepository(context)),

@@ -1,0 +1,106 @@
+import type {
+  Benchmark,
+  BenchmarkDetail,
+  BenchmarkRun,
+  BenchmarkRunState,
+  Page,
+  RunSeries,
+  SeriesQuery,
+} from "@primacy/contract";
+import type { RepositoryContext } from "../connection/context";
+import type { Prisma } from "../generated/client";
+import { type PageRequest, toPage } from "../page/page-request";
+import { createSecretReader } from "../secret/secret-repository";
+import { type RunCounts, toBenchmark, toRun } from "./benchmark-row";
+import { listThinned } from "./thin-series";
+
+/** Reads benchmarks. */
+export interface BenchmarkReader {
+  /** Newest first, without their runs. */
+  list(clusterId: string, page: PageRequest): Promise<Page<Benchmark>>;
+  /** With all of its runs. */
+  find(id: string): Promise<BenchmarkDetail | null>;
+  /** In the order in which they are made; none where there is no such benchmark. */
+  listRuns(id: string): Promise<readonly BenchmarkRun[]>;
+  /**
+   * The curves of the runs of one block and thread count, each thinned to at most `maxRunPoints` points that keep their
+   * lowest and highest second. A run of which nothing was measured has no points.
+   */
+  listSeries(id: string, query: SeriesQuery): Promise<readonly RunSeries[]>;
+  /** For the worker only: the password of its MySQL account in clear; null when it has ended. Throws `MasterKeyError`. */
+  findPassword(id: string): Promise<string | null>;
+}
+
+/** Reads through a connection or a transaction. */
+export function createBenchmarkReader(context: RepositoryContext): BenchmarkReader {
+  const { connection } = context;
+
+  async function listRuns(benchmarkId: string): Promise<readonly BenchmarkRun[]> {
+    const rows = await connection.benchmarkRun.findMany({
+      where: { benchmarkId },
+      orderBy: { ordinal: "asc" },
+    });
+    return rows.map(toRun);
+  }
+
+  return {
+    listRuns,
+    async list(clusterId, { after, limit }) {
+      const rows = await connection.benchmark.findMany({
+        where: { clusterId, ...(after === null ? {} : { id: { lt: after.id } }) },
+        orderBy: { id: "desc" },
+        take: limit + 1,
+      });
+      const countsOf = await countRuns(
+        connection,
+        rows.map(({ id }) => id),
+      );
+      return toPage(
+        rows,
+        limit,
+        (row) => toBenchmark(row, countsOf(row.id)),
+        (row) => ["", row.id],
+      );
+    },
+    async find(id) {
+      const row = await connection.benchmark.findUnique({ where: { id } });
+      if (row === null) return null;
+      const runs = await listRuns(id);
+      return {
+        ...toBenchmark(row, { all: runs.length, over: runs.filter(({ state }) => isOver(state)).length }),
+        runs: [...runs],
+      };
+    },
+    listSeries: (id, query) => listThinned(connection, id, query),
+    async findPassword(id) {
+      const row = await connection.benchmark.findUnique({
+        where: { id },
+        select: { accountSecretId: true },
+      });
+      return row?.accountSecretId == null ? null : createSecretReader(context).open(row.accountSecretId);
+    },
+  };
+}
+
+const unfinished: readonly string[] = ["waiting", "running"] satisfies BenchmarkRunState[];
+
+function isOver(state: string): boolean {
+  return !unfinished.includes(state);
+}
+
+/** Counts the runs of several benchmarks by one statement. */
+async function countRuns(
+  connection: Prisma.TransactionClient,
+  ids: readonly string[],
+): Promise<(id: string) => RunCounts> {
+  const groups = await connection.benchmarkRun.groupBy({
+    by: ["benchmarkId", "state"],
+    where: { benchmarkId: { in: [...ids] } },
+    _count: true,
+  });
+  return (id) => {
+    const own = groups.filter(({ benchmarkId }) => benchmarkId === id);
+    const sum = (some: typeof own) => some.reduce((total, { _count }) => total + _count, 0);
+    return { all: sum(own), over: sum(own.filter(({ state }) => isOver(state))) };
+  };
+}

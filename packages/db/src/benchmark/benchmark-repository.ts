@@ -1,0 +1,185 @@
+import {
+  type Benchmark,
+  type BenchmarkData,
+  type BenchmarkRun,
+  type BenchmarkState,
+  problemDetail,
+  type Refusal,
+  refuse,
+} from "@primacy/contract";
+import type { RepositoryContext } from "../connection/context";
+import { toJson } from "../connection/json";
+import { notFound } from "../errors/database-error";
+import type { Prisma } from "../generated/client";
+import { notify } from "../notification/notification";
+import { createSecretRepository } from "../secret/secret-repository";
+import { type BenchmarkReader, createBenchmarkReader } from "./benchmark-reader";
+import { OrderedFields } from "./benchmark-row";
+import { type RunSecond, toMinutes, upsertMinutes } from "./run-seconds";
+
+/** A benchmark that begins. */
+export interface BenchmarkDraft
+  extends Omit<Benchmark, "state" | "data" | "runsDone" | "runsTotal" | "createdAt" | "endedAt"> {
+  /** Of the MySQL account that it makes for itself; encrypted at rest, deleted when it finishes. */
+  readonly password: string;
+}
+
+/** A run that will be made. */
+export type BenchmarkRunDraft = Pick<BenchmarkRun, "id" | "ordinal" | "block" | "threads" | "arm">;
+
+/** How a run ended. */
+export interface BenchmarkRunOutcome extends Pick<BenchmarkRun, "figures" | "reason"> {
+  readonly state: Extract<BenchmarkRun["state"], "done" | "void" | "failed">;
+}
+
+type ActiveState = Extract<BenchmarkState, "preparing" | "running">;
+type FinalState = Exclude<BenchmarkState, ActiveState>;
+
+const active: readonly string[] = ["preparing", "running"] satisfies ActiveState[];
+
+/**
+ * Records benchmarks. Every write may come twice, because a worker may die between a write and what follows it. What is
+ * not there is thrown as `not_found`.
+ */
+export interface BenchmarkRepository extends BenchmarkReader {
+  /** Stores a benchmark that prepares. One that is there already stays as it is, with its password. */
+  create(draft: BenchmarkDraft): Promise<void>;
+  /** Stores how long its data took to make, and how much it is. */
+  setData(id: string, data: BenchmarkData): Promise<void>;
+  /** Says what it does now; one that has ended stays as it is. */
+  setState(id: string, state: ActiveState): Promise<void>;
+  /** Adds runs that wait; one whose ordinal is there already stays as it is, with the id that it has. */
+  addRuns(id: string, runs: readonly BenchmarkRunDraft[]): Promise<void>;
+  /** Starts a run now, by the database's clock. One that was over begins anew, without what was measured of it. */
+  startRun(runId: string): Promise<void>;
+  /** Ends a run now; when it was over already, it ended then, with this outcome. */
+  endRun(runId: string, outcome: BenchmarkRunOutcome): Promise<void>;
+  /**
+   * Stores seconds of a run by one statement. In whichever parts they come, and however often, each is there once, as it
+   * came last. Nobody is notified. Throws where the run is gone.
+   */
+  recordSeconds(runId: string, seconds: readonly RunSecond[]): Promise<void>;
+  /** Ends a benchmark and deletes its password. A run that was still going is void. One that has ended stays as it is. */
+  finish(id: string, state: FinalState): Promise<void>;
+  /** Deletes a benchmark with all that was measured. Refused with `not_found`, or `in_use` while it runs. */
+  remove(id: string): Promise<Refusal | null>;
+}
+
+/** Writes within a transaction. */
+export function createBenchmarkRepository(context: RepositoryContext): BenchmarkRepository {
+  const { connection } = context;
+  const secrets = createSecretRepository(context);
+
+  async function tell({ id, clusterId }: { readonly id: string; readonly clusterId: string }): Promise<void> {
+    await notify(connection, { kind: "benchmark", benchmarkId: id, clusterId });
+  }
+
+  async function get(id: string): Promise<{ readonly id: string; readonly clusterId: string }> {
+    const row = await connection.benchmark.findUnique({ where: { id } });
+    if (row === null) throw notFound("benchmark", id);
+    return row;
+  }
+
+  async function tellOfRun(runId: string, write: Promise<number>): Promise<void> {
+    if ((await write) === 0) throw notFound("benchmark run", runId);
+    const { benchmark } = await connection.benchmarkRun.findUniqueOrThrow({
+      where: { id: runId },
+      include: { benchmark: true },
+    });
+    await tell(benchmark);
+  }
+
+  return {
+    ...createBenchmarkReader(context),
+    async create({ password, ...draft }) {
+      const known = await connection.benchmark.findUnique({ where: { id: draft.id } });
+      if (known !== null) return;
+      const accountSecretId = await secrets.create("benchmark_account", password);
+      const data = { ...toData(draft), accountSecretId };
+      const { count } = await connection.benchmark.createMany({ data: [data], skipDuplicates: true });
+      if (count === 0) await secrets.remove(accountSecretId);
+      else await tell(draft);
+    },
+    async setData(id, data) {
+      const row = await get(id);
+      await connection.benchmark.update({ where: { id }, data: { data: toJson(data) } });
+      await tell(row);
+    },
+    async setState(id, state) {
+      const row = await get(id);
+      const where = { id, state: { in: [...active] } };
+      const { count } = await connection.benchmark.updateMany({ where, data: { state } });
+      if (count > 0) await tell(row);
+    },
+    async addRuns(id, runs) {
+      const row = await get(id);
+      const count = await connection.$executeRaw`
+        INSERT INTO benchmark_run (id, benchmark_id, ordinal, block, threads, arm, state)
+        SELECT id, ${id}::uuid, ordinal, block, threads, arm, 'waiting'
+        FROM jsonb_to_recordset(${JSON.stringify(runs)}::jsonb)
+          AS run(id uuid, ordinal int, block int, threads int, arm int)
+        ON CONFLICT DO NOTHING`;
+      if (count > 0) await tell(row);
+    },
+    async startRun(runId) {
+      await connection.benchmarkSeries.deleteMany({ where: { runId, run: { endedAt: { not: null } } } });
+      const started = connection.$executeRaw`
+        UPDATE benchmark_run SET state = 'running', started_at = clock_timestamp(), ended_at = NULL,
+          figures = NULL, reason = NULL, updated_at = now() WHERE id = ${runId}::uuid`;
+      await tellOfRun(runId, started);
+    },
+    async endRun(runId, { state, figures, reason }) {
+      const ended = connection.$executeRaw`
+        UPDATE benchmark_run SET state = ${state}, ended_at = coalesce(ended_at, clock_timestamp()),
+          figures = ${toText(figures)}::jsonb, reason = ${toText(reason)}::jsonb, updated_at = now()
+        WHERE id = ${runId}::uuid`;
+      await tellOfRun(runId, ended);
+    },
+    recordSeconds: (runId, seconds) => upsertMinutes(connection, runId, toMinutes(seconds)),
+    async finish(id, state) {
+      const row = await connection.benchmark.findUnique({ where: { id } });
+      if (row === null) throw notFound("benchmark", id);
+      const ended = await connection.$executeRaw`
+        UPDATE benchmark SET state = ${state}, ended_at = clock_timestamp(), account_secret_id = NULL,
+          updated_at = now() WHERE id = ${id}::uuid AND ended_at IS NULL`;
+      if (ended === 0) return;
+      if (row.accountSecretId !== null) await secrets.remove(row.accountSecretId);
+      await connection.$executeRaw`
+        UPDATE benchmark_run SET state = 'void', ended_at = clock_timestamp(), updated_at = now()
+        WHERE benchmark_id = ${id}::uuid AND state = 'running'`;
+      await tell(row);
+    },
+    async remove(id) {
+      const rows = await connection.$queryRaw<{ name: string; state: string; clusterId: string }[]>`
+        SELECT name, state, cluster_id AS "clusterId" FROM benchmark WHERE id = ${id}::uuid FOR UPDATE`;
+      const [row] = rows;
+      if (row === undefined) return refuse("not_found", [], { what: "benchmark" });
+      if (active.includes(row.state))
+        return refuse("in_use", [problemDetail("", "benchmark_running")], { what: row.name });
+      await connection.benchmark.delete({ where: { id } });
+      await tell({ id, clusterId: row.clusterId });
+      return null;
+    },
+  };
+}
+
+function toData(draft: Omit<BenchmarkDraft, "password">): Prisma.BenchmarkCreateManyInput {
+  const { id, clusterId, name, requestedBy, loadHostId, loadHostName, arms, toolVersion } = draft;
+  return {
+    id,
+    clusterId,
+    name,
+    state: "preparing" satisfies ActiveState,
+    requestedBy,
+    loadHostId,
+    loadHostName,
+    fields: toJson(OrderedFields.parse(draft)),
+    arms: toJson(arms),
+    toolVersion,
+  };
+}
+
+/** For a column of JSON that may be empty, within a statement. */
+function toText(value: object | null): string | null {
+  return value === null ? null : JSON.stringify(value);
+}

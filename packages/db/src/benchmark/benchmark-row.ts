@@ -1,0 +1,61 @@
+import { Benchmark, BenchmarkRun } from "@primacy/contract";
+import { toInstant, toNullableInstant } from "../connection/json";
+import type { Benchmark as BenchmarkRow, BenchmarkRun as RunRow } from "../generated/client";
+
+/** What is kept as it was ordered, in one column. */
+export const OrderedFields = Benchmark.pick({
+  workload: true,
+  threads: true,
+  blocks: true,
+  runSeconds: true,
+  warmupSeconds: true,
+  seed: true,
+});
+
+/** How many runs of a benchmark there are, and how many of them are over. */
+export interface RunCounts {
+  readonly over: number;
+  readonly all: number;
+}
+
+/** Reads a benchmark's row. Runs that nobody has added yet count as well: as many as its blocks will have. */
+export function toBenchmark(row: BenchmarkRow, runs: RunCounts): Benchmark {
+  const { id, clusterId, name, state, requestedBy, loadHostId, loadHostName, arms, toolVersion, data } = row;
+  const fields = OrderedFields.parse(row.fields);
+  const benchmark = Benchmark.parse({
+    ...fields,
+    id,
+    clusterId,
+    name,
+    state,
+    requestedBy,
+    loadHostId,
+    loadHostName,
+    arms,
+    toolVersion,
+    data,
+    runsDone: runs.over,
+    runsTotal: runs.all,
+    createdAt: toInstant(row.createdAt),
+    endedAt: toNullableInstant(row.endedAt),
+  });
+  const planned = benchmark.arms.length * fields.threads.length * fields.blocks;
+  return { ...benchmark, runsTotal: Math.max(runs.all, planned) };
+}
+
+/** Reads a run's row. */
+export function toRun(row: RunRow): BenchmarkRun {
+  const { id, ordinal, block, threads, arm, state, figures, reason } = row;
+  return BenchmarkRun.parse({
+    id,
+    ordinal,
+    block,
+    threads,
+    arm,
+    state,
+    startedAt: toNullableInstant(row.startedAt),
+    endedAt: toNullableInstant(row.endedAt),
+    figures,
+    reason,
+  });
+}
