@@ -52,15 +52,23 @@ export function useClusterStream(clusterId: string): StreamState {
   });
 }
 
-/** Keeps operations, the pips of clusters and hosts up to date, on every page. */
+/** Keeps operations, the pips of clusters, hosts and benchmarks up to date, on every page. */
 export function useConsoleStream(): StreamState {
   const client = useQueryClient();
   const tellStale = useMemo(() => createStaleAnswers(client), [client]);
   return useStream("/api/v1/stream", ConsoleStreamItem, {
     // It begins with every cluster, and with what ran or ended within a minute.
-    onOpen: () => tellStale("listHosts"),
+    onOpen: () => {
+      for (const name of ["listHosts", "listBenchmarks", "getBenchmark"] as const) tellStale(name);
+    },
     onItem: (item) => {
-      const touched = { operation: "listOperations", cluster: "listClusters", host: "listHosts" } as const;
+      const touched = {
+        operation: "listOperations",
+        cluster: "listClusters",
+        host: "listHosts",
+        benchmark: "listBenchmarks",
+      } as const;
+      if (item.kind === "benchmark") tellStale("getBenchmark");
       if (item.kind === "operation") {
         client.setQueryData(operationKey(item.operation.id), item.operation);
       }

@@ -10,7 +10,7 @@ import { loadTopology } from "../../topology/server/load-topology";
 const marginMs = 60_000;
 
 /**
- * The console-wide stream: operations that change, clusters whose tone or sentence changes, hosts that change. It begins
+ * The console-wide stream: operations that change, clusters whose tone or sentence changes, hosts and benchmarks that change. It begins
  * with what runs and every cluster's tone; a reader that resumes is told, besides, of what finished since its last event.
  */
 export function openConsoleStream(
@@ -26,6 +26,7 @@ function createConsoleReader(context: WebContext, resumeAtMs: number | null): Li
   const operations = new Set<string>();
   const hosts = new Set<string>();
   const clusters = new Set<string>();
+  const benchmarks = new Map<string, string>();
   const told = new Map<string, string>();
   let sinceMs = resumeAtMs;
   let isSnapshotDue = true;
@@ -43,7 +44,11 @@ function createConsoleReader(context: WebContext, resumeAtMs: number | null): Li
     for (const operation of items) {
       const finishedMs =
         operation.finishedAt === null ? Number.POSITIVE_INFINITY : Date.parse(operation.finishedAt);
-      if (!isFinished(operation.state) || finishedMs >= fromMs) yield frame({ kind: "operation", operation });
+      if (isFinished(operation.state) && finishedMs < fromMs) continue;
+      yield frame({ kind: "operation", operation });
+      // Its id is the benchmark's, whose runs may have changed unheard.
+      const { id, kind, clusterId } = operation;
+      if (isResumed && kind === "benchmark" && clusterId !== null) benchmarks.set(id, clusterId);
     }
     told.clear();
     for (const { id } of await database.clusters.listAll()) clusters.add(id);
@@ -68,6 +73,9 @@ function createConsoleReader(context: WebContext, resumeAtMs: number | null): Li
       if (operation !== null) yield frame({ kind: "operation", operation });
     }
     for (const hostId of take(hosts)) yield frame({ kind: "host", hostId });
+    for (const [benchmarkId, clusterId] of benchmarks)
+      yield frame({ kind: "benchmark", benchmarkId, clusterId });
+    benchmarks.clear();
     // A cluster that nobody watches any more changes its tone without a notification.
     for (const clusterId of new Set([...take(clusters), ...told.keys()])) yield* readTone(clusterId);
   }
@@ -77,6 +85,7 @@ function createConsoleReader(context: WebContext, resumeAtMs: number | null): Li
       if (change.kind === "setting") return false;
       if (change.kind === "operation") operations.add(change.operationId);
       else if (change.kind === "host") hosts.add(change.hostId);
+      else if (change.kind === "benchmark") benchmarks.set(change.benchmarkId, change.clusterId);
       else {
         // A registration or a new name shows in lists although the tone stays.
         if (change.kind === "cluster") told.delete(change.clusterId);
