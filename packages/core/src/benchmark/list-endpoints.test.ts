@@ -1,0 +1,53 @@
+import { ClusterEndpoint } from "@primacy/contract";
+import { describe, expect, it } from "vitest";
+import { findEndpoint, listEndpoints } from "./list-endpoints";
+
+const id = (last: number): string => `0198f3f0-6d1e-7c3a-9f0e-${String(last).padStart(12, "0")}`;
+
+const members = [
+  { id: id(1), address: "10.0.0.10", port: 3306, hostName: "db10" },
+  { id: id(2), address: "10.0.0.2", port: 3307, hostName: "db2" },
+  { id: id(4), address: "10.0.0.3", port: 3308, hostName: null },
+  { id: id(3), address: "10.0.0.3", port: 3306, hostName: null },
+];
+const vips = [
+  { id: id(5), kind: "read", address: "10.0.0.100", port: 3306 },
+  { id: id(6), kind: "write", address: "10.0.0.102", port: 6446 },
+  { id: id(7), kind: "read", address: "10.0.0.20", port: 3306 },
+  { id: id(8), kind: "write", address: "10.0.0.101", port: 3306 },
+] as const;
+const endpoints = listEndpoints(members, vips);
+
+describe("the endpoints of a cluster", () => {
+  it("are its members by name, then its write VIPs and its read VIPs, as people count", () => {
+    expect(endpoints.map(({ way, name, address, port }) => `${way} ${name} ${address}:${port}`)).toEqual([
+      "direct 10.0.0.3 10.0.0.3:3306",
+      "direct 10.0.0.3 10.0.0.3:3308",
+      "direct db2 10.0.0.2:3307",
+      "direct db10 10.0.0.10:3306",
+      "write_vip 10.0.0.101 10.0.0.101:3306",
+      "write_vip 10.0.0.102 10.0.0.102:6446",
+      "read_vip 10.0.0.20 10.0.0.20:3306",
+      "read_vip 10.0.0.100 10.0.0.100:3306",
+    ]);
+    for (const one of endpoints) expect(ClusterEndpoint.parse(one)).toEqual(one);
+  });
+
+  it("are found by what names them, and those of another cluster are not", () => {
+    for (const one of endpoints) expect(findEndpoint(endpoints, one.ref)).toEqual(one);
+    expect(findEndpoint(endpoints, { kind: "member", memberId: id(9) })).toBeNull();
+    expect(findEndpoint(endpoints, { kind: "vip", vipId: id(9) })).toBeNull();
+    // An id of the other kind names nothing.
+    expect(findEndpoint(endpoints, { kind: "vip", vipId: id(1) })).toBeNull();
+  });
+
+  it.each([
+    ["proxy.example", "proxy.example:6446"],
+    ["fd00::1", "[fd00::1]:6446"],
+    // Another way to a member is not the member.
+    ["10.0.0.2", "10.0.0.2:6446"],
+  ])("may be an address that somebody typed: %s", (address, name) => {
+    const ref = { kind: "custom", address, port: 6446 } as const;
+    expect(findEndpoint(endpoints, ref)).toEqual({ ref, way: "custom", name, address, port: 6446 });
+  });
+});
