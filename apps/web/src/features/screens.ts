@@ -1,5 +1,6 @@
 import type { OperationKind } from "@primacy/contract";
 import type { EndpointName } from "@primacy/contract/api";
+import { benchmarkMessages } from "./benchmark/messages";
 import { restartMessages } from "./restart/messages";
 
 /** An operation on a cluster that has a page of its own, where it is checked, ordered and followed. */
@@ -16,10 +17,11 @@ export const clusterOrders: readonly ClusterOrder[] = [
   { kind: "switchover", calls: "switchOver", path: "/switchover" },
   { kind: "restart", calls: "restartCluster", path: "/restart" },
   { kind: "recovery", calls: "recoverCluster", path: "/recovery" },
+  { kind: "benchmark", calls: "startBenchmark", path: "/benchmarks/new" },
 ];
 
 /** The texts of features that have theirs in their own folder. */
 export const featureTexts = {
-  en: { restart: restartMessages.en },
-  zh: { restart: restartMessages.zh },
+  en: { benchmark: benchmarkMessages.en, restart: restartMessages.en },
+  zh: { benchmark: benchmarkMessages.zh, restart: restartMessages.zh },
 };

@@ -73,7 +73,7 @@ const wordsOf = (commands: readonly Command[]): readonly string[] => [
 
 test("a viewer is led to every page that is for viewers, and is offered nothing that changes what is managed", () => {
   expect(wordsOf(offered("viewer", enabled, picture))).toEqual([
-    ...["topology", "members", "vip", "events", "clusters", "hosts", "operations"],
+    ...["topology", "members", "vip", "benchmarks", "events", "clusters", "hosts", "operations"],
     ...["profile", "sessions", "tokens", "createToken", "signOut", "host"],
   ]);
 });
@@ -139,7 +139,7 @@ test("what makes no sense for a member now says why, and what is not known of it
 /** Each of these belongs to something else that is offered, or to a row of a list. */
 const begunElsewhere: readonly EndpointName[] = [
   ...(["checkHosts", "acceptHostKey", "scanHostKey"] as const),
-  ...(["applyFix", "restoreFix", "cancelOperation"] as const),
+  ...(["applyFix", "restoreFix", "cancelOperation", "removeBenchmark"] as const),
   ...(["endSession", "revokeToken", "changeUser", "deleteUser"] as const),
   // No screen does it.
   "changeCluster",

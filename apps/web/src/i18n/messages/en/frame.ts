@@ -24,6 +24,7 @@ export const frame = {
     topology: "Topology",
     members: "Members",
     vip: "VIP",
+    benchmarks: "Benchmarks",
     events: "Events",
     makePrimary: "Make {name} the primary",
     configureVip: "Configure VIP",

@@ -1,0 +1,124 @@
+"use client";
+
+import type { Benchmark } from "@primacy/contract";
+import { ButtonLink, Card, DataTable, EmptyState, Link, StatusPip } from "@primacy/ui";
+import { Gauge } from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { ListSteps, useAsked } from "../../client/list-address";
+import { pageOf } from "../../client/list-query";
+import { Loaded } from "../../client/loaded";
+import { Moment } from "../../client/moment";
+import { useApi } from "../../client/use-api";
+import { useMay } from "../../frame/principal-context";
+import { useListMarks } from "../../i18n/list-marks";
+import { benchmarkTone, isUnderWay } from "./benchmark-tone";
+
+const refreshMs = 5_000;
+
+/** The benchmarks of a cluster, newest first; where there is none yet, what one would answer. */
+export function BenchmarkList({ clusterId }: { readonly clusterId: string }): ReactNode {
+  const t = useTranslations("benchmark");
+  const mayOperate = useMay("operator");
+  const query = pageOf(useAsked());
+  const benchmarks = useApi("listBenchmarks", { params: { id: clusterId }, query }, { refreshMs });
+  const begin = mayOperate ? (
+    <ButtonLink href={`/clusters/${clusterId}/benchmarks/new`} variant="primary">
+      {t("new")}
+    </ButtonLink>
+  ) : undefined;
+  return (
+    <Loaded query={benchmarks}>
+      {({ items, nextCursor }) =>
+        items.length === 0 && query.cursor === undefined ? (
+          <EmptyState title={t("emptyTitle")} icon={<Gauge aria-hidden />} action={begin}>
+            {t("empty")}
+          </EmptyState>
+        ) : (
+          <div className="flex flex-col gap-4">
+            <Card title={t("title")} description={t("intro")} actions={begin} padding="none">
+              <BenchmarkTable clusterId={clusterId} benchmarks={items} />
+            </Card>
+            <ListSteps label={t("title")} nextCursor={nextCursor} />
+          </div>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function BenchmarkTable({
+  clusterId,
+  benchmarks,
+}: {
+  readonly clusterId: string;
+  readonly benchmarks: readonly Benchmark[];
+}): ReactNode {
+  const t = useTranslations("benchmark");
+  const marks = useListMarks();
+  return (
+    <DataTable
+      caption={t("title")}
+      rows={benchmarks}
+      rowKey={({ id }) => id}
+      columns={[
+        {
+          id: "name",
+          header: t("name"),
+          rowHeader: true,
+          cell: ({ id, name }) => (
+            <Link href={`/clusters/${clusterId}/benchmarks/${id}`} tone="quiet">
+              {name}
+            </Link>
+          ),
+        },
+        {
+          id: "state",
+          header: t("state"),
+          whole: true,
+          cell: (one) => <BenchmarkStanding benchmark={one} />,
+        },
+        {
+          id: "workload",
+          header: t("workload"),
+          mono: true,
+          cell: ({ workload }) => workload.script,
+        },
+        {
+          id: "arms",
+          header: t("arms"),
+          cell: ({ arms }) => arms.map(({ name }) => name).join(marks.name),
+        },
+        {
+          id: "threads",
+          header: t("threads"),
+          align: "end",
+          cell: ({ threads }) => threads.join(marks.name),
+        },
+        { id: "when", header: t("when"), whole: true, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+        { id: "by", header: t("by"), hideBelow: "lg", cell: ({ requestedBy }) => requestedBy },
+      ]}
+    />
+  );
+}
+
+/** How a benchmark stands; while it runs, at which run it is. */
+export function BenchmarkStanding({
+  benchmark,
+}: {
+  readonly benchmark: Pick<Benchmark, "state" | "runsDone" | "runsTotal">;
+}): ReactNode {
+  const t = useTranslations("benchmark");
+  const { state, runsDone, runsTotal } = benchmark;
+  const isMeasuring = isUnderWay(benchmark) && state === "running" && runsTotal > 0;
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2">
+      <StatusPip tone={benchmarkTone[state]} label={t(`states.${state}`)} />
+      {isMeasuring ? (
+        <span className="text-ink-muted text-xs tabular-nums">
+          {t("progress", { run: Math.min(runsDone + 1, runsTotal), total: runsTotal })}
+        </span>
+      ) : null}
+    </span>
+  );
+}

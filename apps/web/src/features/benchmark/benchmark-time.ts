@@ -1,0 +1,46 @@
+import type { BenchmarkDetail } from "@primacy/contract";
+import { type BenchmarkDraft, chosenArms, listThreads, toNumber } from "./benchmark-draft";
+
+/** How much is measured, and how long that takes without what cannot be known: how quick the tables are filled. */
+export interface BenchmarkTime {
+  readonly runs: number;
+  readonly seconds: number;
+  readonly runSeconds: number;
+  readonly warmupSeconds: number;
+}
+
+/** The time that a form asks for; null while a number is missing. */
+export function estimateTime(draft: BenchmarkDraft): BenchmarkTime | null {
+  const threads = listThreads(draft.threads);
+  const [blocks, runSeconds, warmupSeconds] = [draft.blocks, draft.runSeconds, draft.warmupSeconds].map(
+    toNumber,
+  );
+  if (blocks === undefined || runSeconds === undefined || warmupSeconds === undefined) return null;
+  const runs = chosenArms(draft).length * threads.length * blocks;
+  if (runs <= 0 || runSeconds <= 0 || warmupSeconds < 0 || threads.some((count) => count <= 0)) return null;
+  return { runs, seconds: runs * (runSeconds + warmupSeconds), runSeconds, warmupSeconds };
+}
+
+/** The mean of some figures; null of none. */
+export function meanOf(values: readonly number[]): number | null {
+  return values.length === 0 ? null : values.reduce((sum, one) => sum + one, 0) / values.length;
+}
+
+/**
+ * How long a benchmark will still run: what its ended runs took from start to end, or as planned before the first has ended,
+ * for each that is missing. The one that runs counts half: no two clocks are compared. Null where nothing is left.
+ */
+export function secondsLeft(
+  benchmark: Pick<BenchmarkDetail, "runs" | "runSeconds" | "warmupSeconds">,
+): number | null {
+  const count = (state: string): number => benchmark.runs.filter((run) => run.state === state).length;
+  const missing = count("waiting") + count("running") / 2;
+  if (missing === 0) return null;
+  const took = benchmark.runs.flatMap(({ state, startedAt, endedAt }) =>
+    state !== "done" || startedAt === null || endedAt === null
+      ? []
+      : [(Date.parse(endedAt) - Date.parse(startedAt)) / 1_000],
+  );
+  const planned = benchmark.runSeconds + benchmark.warmupSeconds;
+  return missing * Math.max(planned, meanOf(took) ?? planned);
+}
