@@ -9,3 +9,30 @@ export {
   signedRankInterval,
   summarize,
 } from "./statistics";
+export { SysbenchReader } from "./sysbench/read-sysbench";
+export {
+  type HistogramBar,
+  longestLatencyMs,
+  type SysbenchError,
+  type SysbenchReport,
+  type SysbenchSecond,
+  type SysbenchSummary,
+} from "./sysbench/report";
+export {
+  readTlsForm,
+  type SysbenchPhase,
+  type SysbenchScript,
+  type SysbenchTlsForm,
+  type SysbenchWorkload,
+  sysbenchArguments,
+} from "./sysbench/sysbench-arguments";
+export { type SysbenchAddress, type SysbenchTarget, sysbenchConfig } from "./sysbench/sysbench-config";
+export {
+  checkSysbenchOptions,
+  findSysbenchOption,
+  type OptionProblem,
+  type OptionValue,
+  type SysbenchOption,
+  type SysbenchOptionValues,
+  sysbenchOptions,
+} from "./sysbench/sysbench-options";
