@@ -20,8 +20,8 @@ import { results, runCommand, runPlaywright, runVitest } from "./test/runners.mj
  * It ends with what failed and why, and the last line carries the totals of all runners. docs/testing.md says which test
  * runs where, and how the lanes below are laid out.
  */
-/** What needs no lab, in the order of its lane: the browser's tests come before the last labs come and go. */
-const withoutLab = ["unit", "lint", "types", "sim", "browser", "db"];
+/** What needs no lab, in the order of its lane. */
+const withoutLab = ["unit", "lint", "types", "sim", "db", "browser"];
 const kinds = [...withoutLab, "host", "netns", "lab-own", "lab", "e2e", "labs"];
 const isLong = process.env.PRIMACY_LONG_RUN === "1";
 const asked = process.argv.slice(2);
@@ -158,7 +158,7 @@ const runners = {
     return runVitest("db");
   },
   netns: () => runVitest("netns"),
-  browser: () => runVitest("browser"),
+  browser: () => runVitest("browser", { isAlone: true }),
   host: async () => {
     await Promise.all([hostLab, agentBuilt]);
     return runVitest("host");

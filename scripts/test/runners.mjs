@@ -15,13 +15,20 @@ export async function runCommand(kind, args) {
   return timed(kind, async () => commandResult(kind, await run("npm", ["run", "--silent", ...args], told)));
 }
 
-/** Runs a project of Vitest, or some of its files. */
-export async function runVitest(project, { env = {}, name = project, files = [], args = [] } = {}) {
+/** A network of its own with nothing but its loopback: a browser ends all its requests where a card or an address comes or goes. */
+const alone = ["unshare", "--net", "--", "sh", "-c", 'ip link set lo up && exec "$@"', "sh"];
+
+/** Runs a project of Vitest, or some of its files; `isAlone`: in a network of its own. */
+export async function runVitest(
+  project,
+  { env = {}, name = project, files = [], args = [], isAlone = false } = {},
+) {
   return timed(name, async () => {
     const report = path.join(results, `${name}.json`);
     const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
     const argv = ["run", "--project", project, ...reporters, ...args, ...files];
-    const ended = await run("node_modules/.bin/vitest", argv, { ...told, env: { ...toolEnv, ...env } });
+    const [program, ...rest] = [...(isAlone ? alone : []), "node_modules/.bin/vitest", ...argv];
+    const ended = await run(program, rest, { ...told, env: { ...toolEnv, ...env } });
     return readResult(name, report, ended, vitestResult);
   });
 }
