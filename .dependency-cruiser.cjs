@@ -20,6 +20,7 @@ const workerShared = [
   "certificate",
   "mysql",
   "operation",
+  "host-operator",
   "ssh",
   "cluster-record",
   "observe",

@@ -1,3 +1,4 @@
+import { benchmarkOperations } from "./benchmark";
 import { clusterOperations } from "./cluster";
 import type { WorkerContext, WorkerService } from "./context";
 import { fixOperations } from "./fix";
@@ -20,6 +21,7 @@ export const allOperations: OperationDefinitions = {
   ...restartOperations,
   ...fixOperations,
   ...memberOperations,
+  ...benchmarkOperations,
 };
 
 /** What runs as long as the worker does, beyond its skeleton. */

@@ -46,6 +46,8 @@ export interface LabWorker {
   ended(id: string, timeoutMs?: number): Promise<Operation>;
   /** What is installed from now on; without a path, the agent as it was built. */
   usePackage(path?: string): void;
+  /** Ends what carries operations out, as the end of a worker does, and starts another. */
+  replaceEngine(): Promise<void>;
   /** Both. */
   run(kind: OperationKind, host: Host, input?: object): Promise<Operation>;
   close(): Promise<void>;
@@ -81,10 +83,17 @@ async function startOn(
     get: () => agentPackagePath,
   });
   await worker.consoleCertificates.load();
-  const engine = new OperationEngine(worker, definitions, { pollMs: 500 });
-  worker.hub.subscribe(engine);
+  const startEngine = async (): Promise<() => Promise<void>> => {
+    const engine = new OperationEngine(worker, definitions, { pollMs: 500 });
+    const unsubscribe = worker.hub.subscribe(engine);
+    await engine.start();
+    return async () => {
+      unsubscribe();
+      await engine.stop();
+    };
+  };
   await worker.hub.start();
-  await engine.start();
+  let stopEngine = await startEngine();
   const actor = systemActor("test");
 
   async function addHost(host: LabHost, sign: { user: string; credential: SshCredential }): Promise<Host> {
@@ -142,8 +151,12 @@ async function startOn(
       agentPackagePath = path;
     },
     run: async (kind, host, input) => ended(await ask(kind, host, input)),
+    replaceEngine: async () => {
+      await stopEngine();
+      stopEngine = await startEngine();
+    },
     close: async () => {
-      await engine.stop();
+      await stopEngine();
       await worker.hub.stop();
       await opened.close();
       if (options.lab === undefined) rmSync(path.dirname(packageFile), { recursive: true, force: true });

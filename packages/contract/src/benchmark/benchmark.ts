@@ -3,6 +3,7 @@ import { AdministratorAccount } from "../fix/fix";
 import { Message } from "../message/schema";
 import { CheckedPlan } from "../operation/checked-plan";
 import { DisplayName, Id, Instant, PlainText } from "../primitives/scalar";
+import { BenchmarkAnswer } from "./answer";
 import { ClusterEndpoint, EndpointRef } from "./endpoint";
 import { Workload } from "./workload";
 
@@ -160,8 +161,8 @@ export const Benchmark = z.object({
 });
 export type Benchmark = z.infer<typeof Benchmark>;
 
-/** The same with every run, without their seconds. */
-export const BenchmarkDetail = Benchmark.extend({ runs: z.array(BenchmarkRun) });
+/** The same with every run, without their seconds, and what they come to. */
+export const BenchmarkDetail = Benchmark.extend({ runs: z.array(BenchmarkRun), answer: BenchmarkAnswer });
 export type BenchmarkDetail = z.infer<typeof BenchmarkDetail>;
 
 /** What a finished operation leads to. */

@@ -1,3 +1,4 @@
+export * from "./answer";
 export * from "./benchmark";
 export * from "./endpoint";
 export * from "./series";

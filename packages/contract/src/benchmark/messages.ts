@@ -77,6 +77,7 @@ export const benchmarkMessages = catalog(
     "check.benchmark_blocks.warn_few": "{blocks} blocks are too few to say how sure a difference is.",
     "check.benchmark_blocks.remedy": "Run 6 blocks or more.",
 
+    "step.benchmark.look": "Look at the load host, the group and the endpoints",
     "step.benchmark.account": "Create the schema {schema} and the account {user}",
     "step.benchmark.prepare": "Fill {tables} tables with {rows} rows each",
     "step.benchmark.measure": "Measure {runs} runs in {blocks} blocks",
@@ -89,7 +90,7 @@ export const benchmarkMessages = catalog(
     "consequence.benchmark_exclusive":
       "Until the benchmark ends, no other operation changes this cluster. Cancelling it stops the load at once.",
     "consequence.benchmark_primary":
-      "Nothing moves the primary meanwhile. If it changes by itself, the block is run again.",
+      "If the primary changes meanwhile, the benchmark ends: figures of two primaries cannot be compared.",
 
     "detail.benchmark_prepared": "{rows} rows in {ms:duration}.",
     "detail.benchmark_preparing": "{host} fills the tables.",
@@ -103,8 +104,8 @@ export const benchmarkMessages = catalog(
     "failure.benchmark_killed": "{program} was ended before it was done.",
     "failure.benchmark_silent": "{program} did not end within {limitMs:duration}, so it was ended.",
     "failure.benchmark_lost": "The load host knows nothing of the program that was started there.",
-    "failure.benchmark_changed":
-      "What the benchmark was checked with has changed: {reason:why}. Nothing was started.",
+    "failure.benchmark_primary_moved":
+      "The benchmark began while {before} was the primary, and now it is {after}: what would follow cannot be compared. What was measured is kept.",
     "failure.benchmark_too_many_void":
       "Too many blocks were disturbed: {voided} blocks are void, and two may be run again. What was measured is kept.",
 
@@ -115,8 +116,17 @@ export const benchmarkMessages = catalog(
     "why.benchmark_fatal": "the tool gave up: {said}",
     "why.benchmark_errors": "{count} errors, the first of which was: {said}",
     "why.benchmark_stood_still": "nothing was done for {seconds} seconds",
+    "why.benchmark_stopped": "the benchmark was stopped",
     "why.benchmark_nothing": "no second of it was measured",
-    "why.benchmark_ended": "{reason:why}",
+    "why.benchmark_block": "another run of its block was disturbed",
+
+    "answer.benchmark_costs": "{arm} costs {loss} % ({low} to {high} %).",
+    "answer.benchmark_gains": "{arm} gains {gain} % ({low} to {high} %).",
+    "answer.benchmark_noise":
+      "{arm}: inside the noise. It costs less than {most} %, and gains less than {gain} %.",
+    "answer.benchmark_noise_more":
+      "{arm}: inside the noise. It costs less than {most} %, and gains less than {gain} %. {blocks} more blocks, about {ms:duration}, would show a difference of 1 %.",
+    "answer.benchmark_too_few": "{arm}: {blocks} whole blocks are too few to tell a difference from noise.",
 
     "problem.benchmark_same_name": "Two arms have the same name.",
     "problem.benchmark_same_threads": "The same number of threads stands there twice.",
@@ -129,11 +139,11 @@ export const benchmarkMessages = catalog(
     "work.benchmark.check": "基准测试检查",
     "work.benchmark": "基准测试",
 
-    "check.benchmark_load_host.title": "{host} 的主机操作员可以启动负载",
-    "check.benchmark_load_host.pass": "{host} 的主机操作员已开启。",
-    "check.benchmark_load_host.fail_off": "{host} 的主机操作员未开启，Primacy 无法在该主机上启动程序。",
+    "check.benchmark_load_host.title": "{host} 的主机操作进程可以启动负载",
+    "check.benchmark_load_host.pass": "{host} 的主机操作进程已开启。",
+    "check.benchmark_load_host.fail_off": "{host} 的主机操作进程未开启，Primacy 无法在该主机上启动程序。",
     "check.benchmark_load_host.remedy_off": "请在该主机的页面上开启，或在安装代理时开启。",
-    "check.benchmark_load_host.fail_silent": "{host} 的主机操作员已开启，但没有应答。",
+    "check.benchmark_load_host.fail_silent": "{host} 的主机操作进程已开启，但没有应答。",
     "check.benchmark_load_host.remedy_silent":
       "请查看该主机上的日志：/var/lib/primacy-agent/operator/operator.log。",
     "check.benchmark_load_host.fail_agent": "{host} 的代理没有应答：{reason:why}。",
@@ -185,6 +195,7 @@ export const benchmarkMessages = catalog(
     "check.benchmark_blocks.warn_few": "{blocks} 个区组太少，无法说明差异的可信程度。",
     "check.benchmark_blocks.remedy": "请运行 6 个或更多区组。",
 
+    "step.benchmark.look": "查看负载主机、组和各端点",
     "step.benchmark.account": "创建库 {schema} 和账户 {user}",
     "step.benchmark.prepare": "填充 {tables} 张表，每张 {rows} 行",
     "step.benchmark.measure": "在 {blocks} 个区组中测量 {runs} 次",
@@ -194,7 +205,7 @@ export const benchmarkMessages = catalog(
       "在约 {ms:duration}内，{host} 以最多 {threads} 个连接对 {cluster} 施加负载。期间使用该集群的应用会变慢，也会干扰测得的数值。",
     "consequence.benchmark_log": "数据和负载的每次写入都会进入每个成员的二进制日志，并占用各自的磁盘空间。",
     "consequence.benchmark_exclusive": "基准测试结束之前，没有其他操作会更改该集群。取消操作会立即停止负载。",
-    "consequence.benchmark_primary": "期间不会移动主节点。如果主节点自行变化，该区组会重新测量。",
+    "consequence.benchmark_primary": "如果期间主节点变化，基准测试即结束：两个主节点的数值无法比较。",
 
     "detail.benchmark_prepared": "{rows} 行，用时 {ms:duration}。",
     "detail.benchmark_preparing": "{host} 正在填充各表。",
@@ -208,7 +219,8 @@ export const benchmarkMessages = catalog(
     "failure.benchmark_killed": "{program} 在完成之前被结束。",
     "failure.benchmark_silent": "{program} 未在 {limitMs:duration}内结束，已被结束。",
     "failure.benchmark_lost": "负载主机上没有曾启动的那个程序的记录。",
-    "failure.benchmark_changed": "检查之后情况已变化：{reason:why}。没有启动任何程序。",
+    "failure.benchmark_primary_moved":
+      "基准测试开始时主节点是 {before}，现在是 {after}：之后的测量无法比较。已测得的数据仍保留。",
     "failure.benchmark_too_many_void":
       "受干扰的区组过多：{voided} 个区组无效，而最多可重新测量两个。已测得的数据仍保留。",
 
@@ -219,8 +231,16 @@ export const benchmarkMessages = catalog(
     "why.benchmark_fatal": "工具已放弃：{said}",
     "why.benchmark_errors": "{count} 个错误，第一个是：{said}",
     "why.benchmark_stood_still": "有 {seconds} 秒没有任何进展",
+    "why.benchmark_stopped": "基准测试被停止",
     "why.benchmark_nothing": "没有测到任何一秒",
-    "why.benchmark_ended": "{reason:why}",
+    "why.benchmark_block": "同一区组中的另一次测量受到干扰",
+
+    "answer.benchmark_costs": "{arm} 损失 {loss} %（{low} 至 {high} %）。",
+    "answer.benchmark_gains": "{arm} 提升 {gain} %（{low} 至 {high} %）。",
+    "answer.benchmark_noise": "{arm}：在噪声范围内。损失小于 {most} %，提升小于 {gain} %。",
+    "answer.benchmark_noise_more":
+      "{arm}：在噪声范围内。损失小于 {most} %，提升小于 {gain} %。再运行 {blocks} 个区组（约 {ms:duration}）可看出 1 % 的差异。",
+    "answer.benchmark_too_few": "{arm}：{blocks} 个完整区组太少，无法区分差异与噪声。",
 
     "problem.benchmark_same_name": "有两个对比项同名。",
     "problem.benchmark_same_threads": "同一线程数出现了两次。",

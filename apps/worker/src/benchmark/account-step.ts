@@ -1,0 +1,99 @@
+import { randomBytes } from "node:crypto";
+import { accountStatements, type BenchmarkInput, cleaningStatements } from "@primacy/core/benchmark";
+import { z } from "zod";
+import { getAdministrator } from "../cluster-record/administrator";
+import { serversOf } from "../cluster-record/load-cluster";
+import type { ServerConnection } from "../mysql/connect-server";
+import { defineStep, type StepContext } from "../operation/executor";
+import { BenchmarkStepInput, getPassword } from "./benchmark-input";
+
+/** To delete a schema takes as long as its tables are large. */
+const limitMs = 600_000;
+
+/** Makes the record of the benchmark, its schema and its account; undone, schema and account are deleted. */
+export const accountStep = defineStep<BenchmarkInput, object>({
+  input: BenchmarkStepInput,
+  timeoutMs: limitMs,
+  undo: {
+    kind: "recorded",
+    record: z.object({}),
+    prepare: async () => ({}),
+    undo: (context, input, _record, signal) => clean(context, input, signal),
+  },
+  async execute(context, input, signal) {
+    await createRecord(context, input);
+    const statements = accountStatements(input, await getPassword(context, input));
+    await onPrimary(context, input, signal, (connection) => runAll(connection, statements, signal));
+    return { kind: "done" };
+  },
+});
+
+/** Deletes schema and account after the last run. */
+export const cleanStep = defineStep<BenchmarkInput>({
+  input: BenchmarkStepInput,
+  timeoutMs: limitMs,
+  maxAttempts: 3,
+  onCancel: "completes",
+  undo: { kind: "nothing" },
+  async execute(context, input, signal) {
+    await clean(context, input, signal);
+    return { kind: "done" };
+  },
+});
+
+function clean(context: StepContext, input: BenchmarkInput, signal: AbortSignal): Promise<void> {
+  return onPrimary(context, input, signal, (connection) =>
+    runAll(connection, cleaningStatements(input), signal),
+  );
+}
+
+async function createRecord({ worker, operation }: StepContext, input: BenchmarkInput): Promise<void> {
+  const { benchmarkId: id, clusterId, loadHostId, loadHostName, toolVersion, fields, arms } = input;
+  const { name, workload, threads, blocks, runSeconds, warmupSeconds, seed } = fields;
+  await worker.db.transact(worker.actor, (unit) =>
+    unit.benchmarks.create({
+      id,
+      clusterId,
+      name,
+      requestedBy: operation.requestedBy,
+      loadHostId,
+      loadHostName,
+      toolVersion,
+      workload,
+      threads,
+      blocks,
+      runSeconds,
+      warmupSeconds,
+      seed,
+      arms: [...arms],
+      password: randomBytes(18).toString("hex"),
+    }),
+  );
+}
+
+async function runAll(
+  connection: ServerConnection,
+  statements: readonly string[],
+  signal: AbortSignal,
+): Promise<void> {
+  for (const statement of statements) await connection.query(statement, { signal, timeoutMs: limitMs });
+}
+
+/** Acts as the administrator on the server that is the primary now. */
+export async function onPrimary<T>(
+  context: StepContext,
+  { clusterId, clusterName, user }: BenchmarkInput,
+  signal: AbortSignal,
+  act: (connection: ServerConnection) => Promise<T>,
+): Promise<T> {
+  const { worker } = context;
+  const account = await getAdministrator(context, clusterId, user);
+  const cluster = await worker.db.clusters.get(clusterId);
+  const adapter = worker.replication[cluster.kind];
+  const { connection } = await adapter.findPrimary(serversOf(cluster), account, clusterName, signal);
+  try {
+    return await act(connection);
+  } finally {
+    connection.close();
+  }
+}

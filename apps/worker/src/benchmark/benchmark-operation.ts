@@ -1,0 +1,151 @@
+import {
+  BenchmarkCheck,
+  type BenchmarkFields,
+  type BenchmarkResult,
+  type BenchmarkState,
+  message,
+  type OperationInput,
+  operationKinds,
+  refuse,
+} from "@primacy/contract";
+import {
+  type BenchmarkInput,
+  type BenchmarkStep,
+  checkBenchmark,
+  estimateBenchmark,
+  nameBenchmark,
+  planBenchmark,
+} from "@primacy/core/benchmark";
+import { refuseFailed } from "@primacy/core/check";
+import { type PlannedOperation, type PlannedStep, toPlan } from "@primacy/core/operation";
+import { z } from "zod";
+import { findAdministrator } from "../cluster-record/administrator";
+import { loadCluster } from "../cluster-record/load-cluster";
+import { noteFinished } from "../cluster-record/note-finished";
+import { defineOperation, type FinalState, type OperationDefinition } from "../operation/definition";
+import { defineStep } from "../operation/executor";
+import type { OperationContext } from "../operation/operation-context";
+import { accountStep, cleanStep } from "./account-step";
+import { measureStep } from "./measure-step";
+import { type ObservedBenchmark, observeBenchmark } from "./observe-benchmark";
+import { prepareStep } from "./prepare-step";
+
+type Input = OperationInput<"benchmark">;
+
+const states: Readonly<Record<FinalState, BenchmarkState>> = {
+  succeeded: "succeeded",
+  cancelled: "cancelled",
+  undone: "failed",
+  failed: "failed",
+};
+
+/** `benchmark`: looks again, makes schema and account, fills the tables, measures, and deletes both. */
+export const benchmarkOperation: OperationDefinition = defineOperation<Input, BenchmarkStep>({
+  input: operationKinds.benchmark.input,
+  timeoutMs: 60_000,
+  async plan({ worker, operation, ...context }, { user, ...fields }, signal) {
+    const loaded = await loadCluster(worker.db, operation.clusterId ?? "");
+    const observed = await observeBenchmark(worker, loaded, fields, signal);
+    const refusal = refuseFailed(checkBenchmark(observed.snapshot));
+    if (refusal !== null) return refusal;
+    const { id: clusterId, name: clusterName } = loaded.cluster;
+    const account = await findAdministrator({ worker, operation, ...context }, clusterId, user);
+    if (account === null) return refuse("credentials_missing", [], { what: clusterName });
+    return planBenchmark({ ...describe(operation.id, clusterId, fields, observed), user });
+  },
+  executors: {
+    "benchmark.account": accountStep,
+    "benchmark.prepare": prepareStep,
+    "benchmark.measure": measureStep,
+    "benchmark.clean": cleanStep,
+  },
+  finish: async ({ operation }): Promise<BenchmarkResult> => ({ benchmarkId: operation.id }),
+  async settle(context, input, state) {
+    await endRecord(context, states[state]);
+    await noteFinished(context, input, state);
+  },
+});
+
+/** A run that was under way when it was cancelled is none. */
+async function endRecord({ worker, operation: { id } }: OperationContext, state: BenchmarkState): Promise<void> {
+  const running = (await worker.db.benchmarks.listRuns(id)).filter((run) => run.state === "running");
+  await worker.db.transact(worker.actor, async (unit) => {
+    for (const run of running)
+      await unit.benchmarks.endRun(run.id, {
+        state: "void",
+        figures: null,
+        reason: message("why.benchmark_stopped"),
+      });
+    await unit.benchmarks.finish(id, state);
+  });
+}
+
+function describe(
+  benchmarkId: string,
+  clusterId: string,
+  fields: BenchmarkFields,
+  { arms, snapshot }: ObservedBenchmark,
+): Omit<BenchmarkInput, "user"> {
+  const { loadHost, primary, clusterName } = snapshot;
+  const tool = loadHost.sysbench === "outdated" ? null : loadHost.sysbench;
+  return {
+    benchmarkId,
+    clusterId,
+    clusterName,
+    ...nameBenchmark(benchmarkId),
+    loadHostId: loadHost.hostId,
+    loadHostName: loadHost.name,
+    program: tool?.path ?? "/usr/bin/sysbench",
+    toolVersion: tool?.version ?? "-",
+    fields: { ...fields, seed: fields.seed ?? 0 },
+    arms,
+    primary: primary ?? "-",
+  };
+}
+
+const LookInput = operationKinds["benchmark.check"].input.extend({ clusterId: z.string() });
+type LookInput = z.output<typeof LookInput>;
+type LookStep = PlannedStep<"benchmark.look", LookInput>;
+
+/** `benchmark.check`: looks at the pre-conditions, and says what a benchmark would do and how long it takes. Changes nothing. */
+export const benchmarkCheckOperation: OperationDefinition = defineOperation<BenchmarkFields, LookStep>({
+  input: operationKinds["benchmark.check"].input,
+  timeoutMs: 10_000,
+  plan: async ({ operation }, asked): Promise<PlannedOperation<LookStep>> => ({
+    steps: [
+      {
+        ordinal: 0,
+        code: "benchmark.look",
+        hostId: null,
+        hostName: null,
+        title: message("step.benchmark.look"),
+        preview: [],
+        isReversible: false,
+        input: { ...asked, clusterId: operation.clusterId ?? "" },
+      },
+    ],
+    consequences: [],
+  }),
+  executors: {
+    "benchmark.look": defineStep<LookInput>({
+      input: LookInput,
+      timeoutMs: 60_000,
+      undo: { kind: "nothing" },
+      async execute({ worker, operation }, { clusterId, ...fields }, signal) {
+        const loaded = await loadCluster(worker.db, clusterId);
+        const observed = await observeBenchmark(worker, loaded, fields, signal);
+        const report = checkBenchmark(observed.snapshot);
+        const plan = report.hasFailures
+          ? { steps: [], consequences: [] }
+          : toPlan(planBenchmark({ ...describe(operation.id, clusterId, fields, observed), user: null }));
+        const kept = await worker.db.clusters.findCredential(clusterId, "administrator");
+        const output = { report, plan, seconds: estimateBenchmark(fields), needsAccount: kept === null };
+        return { kind: "done", output };
+      },
+    }),
+  },
+  async finish(context) {
+    const [found] = await context.listOutputs("benchmark.look", BenchmarkCheck);
+    return found?.output ?? null;
+  },
+});

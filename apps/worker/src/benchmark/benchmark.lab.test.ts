@@ -1,0 +1,137 @@
+import { readFile } from "node:fs/promises";
+import type { BenchmarkDetail, EndpointRef, Host, Operation } from "@primacy/contract";
+import { isRefusal } from "@primacy/contract";
+import { systemActor } from "@primacy/db";
+import { joinRows, type LabHost, runRootSql } from "@primacy/lab";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { describe as describeOperation } from "../testing/lab-cluster";
+import { type SharedCluster, shareCluster } from "../testing/shared-cluster";
+
+const actor = systemActor("test");
+const patience = { timeout: 120_000, interval: 100 };
+
+let here: SharedCluster;
+let client: LabHost;
+let loadHost: Host;
+let arms: { name: string; endpoints: EndpointRef[] }[];
+
+beforeAll(async () => {
+  here = await shareCluster();
+  client = here.lab.host("app1");
+  const privateKey = await readFile(here.lab.sshKeyPath, "utf8");
+  loadHost = await here.addHost(client, { user: "root", credential: { kind: "key", privateKey } });
+  const installed = await here.run("agent.install", loadHost, { hostOperator: true });
+  expect(describeOperation(installed)).toMatchObject({ state: "succeeded" });
+  const vip = await here.applyVip(here.clusterId);
+  const { members } = await here.opened.database.clusters.get(here.clusterId);
+  const primary = members.find(({ address }) => address === here.lab.host("db1").address);
+  arms = [
+    { name: "Direct", endpoints: [{ kind: "member", memberId: primary?.id ?? "" }] },
+    { name: "VIP", endpoints: [{ kind: "vip", vipId: vip.id }] },
+  ];
+}, 300_000);
+afterAll(async () => {
+  await here.run("agent.remove", loadHost);
+  await here.opened.database.transact(actor, async (unit) => {
+    await unit.agents.remove(loadHost.id);
+    await unit.hosts.remove(loadHost.id);
+  });
+  await here.giveBack();
+}, 300_000);
+
+async function start(changes: object = {}): Promise<string> {
+  const { user, password } = here.lab.credentials.admin;
+  const input = {
+    name: "Direct and VIP",
+    loadHostId: loadHost.id,
+    arms,
+    workload: { tool: "sysbench", tables: 2, tableSize: 1_000 },
+    ...{ threads: [4], blocks: 2, runSeconds: 5, warmupSeconds: 1, seed: 7, user },
+    ...changes,
+  };
+  const asked = await here.request("benchmark", here.clusterId, input, { password });
+  if (isRefusal(asked)) throw new Error(asked.message.text);
+  return asked.id;
+}
+
+const find = (id: string): Promise<BenchmarkDetail | null> => here.opened.database.benchmarks.find(id);
+
+async function ended(id: string): Promise<Operation> {
+  return here.ended(id, 300_000);
+}
+
+/** What a benchmark makes on the servers, by name; nothing once it has ended. */
+async function leftOnServers(): Promise<string> {
+  const statement = `SELECT SCHEMA_NAME FROM information_schema.SCHEMATA WHERE SCHEMA_NAME LIKE 'primacy\\_bench%'
+    UNION SELECT User FROM mysql.user WHERE User LIKE 'primacy\\_bench%'`;
+  return joinRows(await runRootSql(here.lab.host("db2"), statement));
+}
+
+const readLoad = async (): Promise<string> => (await client.tryExec(["pgrep", "-x", "sysbench"])).stdout.trim();
+
+test("a benchmark measures each arm in each block, second by second, though its worker is replaced in the midst, and leaves nothing", async () => {
+  const id = await start();
+  await expect.poll(async () => (await find(id))?.runs[0]?.state, patience).toBe("running");
+  await here.replaceEngine();
+  expect(describeOperation(await ended(id))).toMatchObject({ state: "succeeded" });
+  const found = await find(id);
+  expect(found).toMatchObject({ state: "succeeded", runsDone: 4, runsTotal: 4, data: { rows: 2_000 } });
+  expect(found?.data?.bytes).toBeGreaterThan(100_000);
+  for (const block of [0, 1]) {
+    const runs = found?.runs.filter((run) => run.block === block) ?? [];
+    expect(runs.map(({ state }) => state)).toEqual(["done", "done"]);
+    expect(runs.map(({ arm }) => arm).sort()).toEqual([0, 1]);
+    for (const { figures } of runs) {
+      expect(figures).toMatchObject({ seconds: 5, errorsPerSecond: expect.any(Number) });
+      expect(figures?.tps).toBeGreaterThan(1);
+      expect(figures?.latency.p95?.ms).toBeGreaterThan(figures?.latency.p50?.ms ?? Number.POSITIVE_INFINITY);
+    }
+    const series = await here.opened.database.benchmarks.listSeries(id, { block, threads: 4 });
+    expect(series.map(({ points }) => points.map(({ second: at }) => at))).toEqual(
+      runs.map(() => [1, 2, 3, 4, 5, 6]),
+    );
+  }
+  expect(await leftOnServers()).toBe("");
+  expect(await readLoad()).toBe("");
+}, 300_000);
+
+test("a cancelled benchmark ends its load at once, keeps what was measured, and leaves nothing", async () => {
+  const id = await start({ runSeconds: 600 });
+  await expect
+    .poll(async () => (await here.opened.database.benchmarks.listSeries(id, { block: 0, threads: 4 })).length, patience)
+    .toBe(1);
+  expect(await readLoad()).not.toBe("");
+  await here.opened.database.transact(actor, (unit) => unit.operations.requestCancel(id));
+  expect((await ended(id)).state).toBe("cancelled");
+  expect(await readLoad()).toBe("");
+  expect(await leftOnServers()).toBe("");
+  expect(await find(id)).toMatchObject({
+    state: "cancelled",
+    runs: [{ state: "void", reason: { code: "why.benchmark_stopped" } }, {}, {}, {}],
+  });
+}, 300_000);
+
+test("a load that dies voids its block, which is run again; a primary that moved ends the benchmark, and what was measured is kept", async () => {
+  const id = await start({ blocks: 1, runSeconds: 8 });
+  await expect.poll(readLoad, patience).not.toBe("");
+  await expect.poll(async () => (await find(id))?.runs[0]?.state, patience).toBe("running");
+  await client.exec(["pkill", "-KILL", "-x", "sysbench"]);
+  const repeated = async (): Promise<string | undefined> => (await find(id))?.runs[2]?.state;
+  await expect.poll(repeated, patience).toBe("running");
+  const { members } = await here.opened.database.clusters.get(here.clusterId);
+  const db2 = members.find(({ address }) => address === here.lab.host("db2").address);
+  await runRootSql(here.lab.host("db1"), `SELECT group_replication_set_as_primary('${db2?.serverUuid}')`);
+  const operation = await ended(id);
+  expect(operation.problem?.code).toBe("benchmark_primary_moved");
+  const found = await find(id);
+  expect(found?.state).toBe("failed");
+  expect(found?.runs.map(({ block, state }) => [block, state])).toEqual([
+    [0, "failed"],
+    [0, "void"],
+    [1, expect.stringMatching(/void|failed/)],
+    [1, "void"],
+    [2, "waiting"],
+    [2, "waiting"],
+  ]);
+  expect(await leftOnServers()).toBe("");
+}, 300_000);

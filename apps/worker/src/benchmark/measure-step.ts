@@ -1,0 +1,105 @@
+import { type BenchmarkRun, message, messageWith } from "@primacy/contract";
+import { type BenchmarkInput, planSchedule, repeatBlock } from "@primacy/core/benchmark";
+import { z } from "zod";
+import { defineStep, type StepContext } from "../operation/executor";
+import { StepFailure } from "../operation/failure";
+import { BenchmarkStepInput, describeProgram } from "./benchmark-input";
+import { endProgram } from "./load-program";
+import { measureRun } from "./measure-run";
+
+/** No benchmark is longer: 100 blocks of 8 thread counts and 10 arms of a minute each are 5.6 days. */
+const limitMs = 14 * 24 * 3_600_000;
+/** So many disturbed blocks are run again. */
+const mostRepeats = 2;
+
+/**
+ * Makes the runs one after another, as they are stored: a worker that takes over goes on with the run that is under way. Undone, its
+ * program is ended; what was measured is kept.
+ */
+export const measureStep = defineStep<BenchmarkInput, object>({
+  input: BenchmarkStepInput,
+  timeoutMs: limitMs,
+  undo: {
+    kind: "recorded",
+    record: z.object({}),
+    prepare: async () => ({}),
+    undo: async (context, input, _record, signal) => {
+      for (const run of await context.worker.db.benchmarks.listRuns(input.benchmarkId))
+        if (run.state === "running")
+          await endProgram(context.worker, await describeProgram(context, input, run.id), signal);
+    },
+  },
+  async execute(context, input, signal) {
+    await storeSchedule(context, input);
+    for (;;) {
+      const runs = await context.worker.db.benchmarks.listRuns(input.benchmarkId);
+      const next = runs.find(({ state }) => state === "running") ?? runs.find(({ state }) => state === "waiting");
+      if (next === undefined) return { kind: "done", detail: describeEnd(runs) };
+      await context.report(describeRun(input, runs, next));
+      const outcome = await measureRun(context, input, next, signal);
+      if (outcome.state !== "done") await voidBlock(context, input, { ...next, ...outcome });
+    }
+  },
+});
+
+async function storeSchedule({ worker }: StepContext, { benchmarkId, fields, arms }: BenchmarkInput): Promise<void> {
+  const { threads, blocks, seed } = fields;
+  const runs = planSchedule({ arms: arms.length, threads, blocks, seed });
+  await worker.db.transact(worker.actor, async (unit) => {
+    await unit.benchmarks.addRuns(benchmarkId, runs);
+    await unit.benchmarks.setState(benchmarkId, "running");
+  });
+}
+
+function describeRun({ arms }: BenchmarkInput, runs: readonly BenchmarkRun[], next: BenchmarkRun) {
+  return message("detail.benchmark_run", {
+    done: next.ordinal + 1,
+    total: runs.length,
+    arm: arms[next.arm]?.name ?? "-",
+    threads: next.threads,
+  });
+}
+
+function describeEnd(runs: readonly BenchmarkRun[]) {
+  const voided = runs.filter(({ state }) => state === "void" || state === "failed").length;
+  return message("detail.benchmark_measured", { done: runs.length, voided });
+}
+
+/**
+ * The rest of a disturbed block says nothing any more; the block comes again at the end. Throws `StepFailure` where too many were
+ * disturbed.
+ */
+async function voidBlock(
+  context: StepContext,
+  { benchmarkId, fields, arms }: BenchmarkInput,
+  { block, threads, reason }: BenchmarkRun,
+): Promise<void> {
+  const { worker } = context;
+  const runs = await worker.db.benchmarks.listRuns(benchmarkId);
+  const why = reason ?? message("why.benchmark_nothing");
+  await context.log("warning", messageWith("log.benchmark_void", { block: block + 1, threads }, { reason: why }));
+  const waiting = runs.filter(
+    (run) => run.state === "waiting" && run.block === block && run.threads === threads,
+  );
+  const lastBlock = Math.max(...runs.map((run) => run.block));
+  const repeats = lastBlock + 1 - fields.blocks;
+  const again = repeatBlock({
+    arms: arms.length,
+    threads,
+    block: lastBlock + 1,
+    firstOrdinal: runs.length,
+    seed: fields.seed,
+  });
+  await worker.db.transact(worker.actor, async (unit) => {
+    for (const run of waiting)
+      await unit.benchmarks.endRun(run.id, {
+        state: "void",
+        figures: null,
+        reason: message("why.benchmark_block"),
+      });
+    if (repeats < mostRepeats) await unit.benchmarks.addRuns(benchmarkId, again);
+  });
+  if (repeats >= mostRepeats)
+    throw new StepFailure("failure.benchmark_too_many_void", { params: { voided: repeats + 1 } });
+  await context.log("info", message("log.benchmark_repeat", { block: block + 1, threads }));
+}

@@ -1,0 +1,211 @@
+import {
+  type BenchmarkFields,
+  type ClusterEndpoint,
+  type MeasuredArm,
+  type Message,
+  quote,
+  withPort,
+} from "@primacy/contract";
+import {
+  type BenchmarkSnapshot,
+  type EndpointSight,
+  findEndpoint,
+  type LoadHost,
+  listEndpoints,
+} from "@primacy/core/benchmark";
+import type { MemberRecord } from "@primacy/db";
+import { z } from "zod";
+import { AgentFailure } from "../agent-client/agent-failure";
+import { agentOf, endpointOf, getAccount, type LoadedCluster, serversOf } from "../cluster-record/load-cluster";
+import type { WorkerContext } from "../context";
+import { connectServer, type ServerAccount, type ServerConnection } from "../mysql/connect-server";
+import { MysqlFailure } from "../mysql/mysql-failure";
+import { greetAgent } from "../observe/greet-agent";
+import { findExplainedFailure } from "../operation/failure";
+
+/** What a benchmark stands on, and its arms with the addresses that they have now. */
+export interface ObservedBenchmark {
+  readonly snapshot: BenchmarkSnapshot;
+  readonly arms: readonly MeasuredArm[];
+}
+
+/** Looks at the load host, the group, and where each endpoint leads. Changes nothing. */
+export async function observeBenchmark(
+  worker: WorkerContext,
+  loaded: LoadedCluster,
+  fields: BenchmarkFields,
+  signal: AbortSignal,
+): Promise<ObservedBenchmark> {
+  const { cluster, vips } = loaded;
+  const known = listEndpoints(cluster.members, vips);
+  const arms = fields.arms.map(({ name, endpoints }) => ({
+    name,
+    endpoints: endpoints.flatMap((ref) => findEndpoint(known, ref) ?? []),
+  }));
+  const { primary, members } = await observeGroup(worker, loaded, signal);
+  const seen = await Promise.all(
+    arms
+      .flatMap(({ endpoints }) => endpoints)
+      .map(async (endpoint) => ({
+        label: labelOf(endpoint),
+        sight: await observeEndpoint(worker, loaded, endpoint, primary, signal),
+      })),
+  );
+  return {
+    arms,
+    snapshot: {
+      fields,
+      clusterName: cluster.name,
+      loadHost: await observeLoadHost(worker, loaded, fields, signal),
+      endpoints: seen,
+      primary: primary === null ? null : nameOf(primary),
+      members,
+    },
+  };
+}
+
+function labelOf({ name, address, port }: ClusterEndpoint): string {
+  const place = withPort(address, port);
+  return name === address || name === place ? place : `${name} (${place})`;
+}
+
+function nameOf({ hostName, address }: Pick<MemberRecord, "hostName" | "address">): string {
+  return hostName ?? address;
+}
+
+interface SeenGroup {
+  readonly primary: MemberRecord | null;
+  readonly members: BenchmarkSnapshot["members"];
+}
+
+async function observeGroup(
+  worker: WorkerContext,
+  { cluster }: LoadedCluster,
+  signal: AbortSignal,
+): Promise<SeenGroup> {
+  const account = await getAccount(worker.db, cluster.id, "admin");
+  const adapter = worker.replication[cluster.kind];
+  const stateless = cluster.members.map((member) => ({ name: nameOf(member), state: null }));
+  try {
+    const found = await adapter.findPrimary(serversOf(cluster), account, cluster.name, signal);
+    found.connection.close();
+    const { serverUuid, view } = found.reading;
+    return {
+      primary: cluster.members.find((member) => member.serverUuid === serverUuid) ?? null,
+      members: cluster.members.map((member) => ({
+        name: nameOf(member),
+        state: view.members.find((one) => one.serverUuid === member.serverUuid)?.state ?? null,
+      })),
+    };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (findExplainedFailure(error) === null) throw error;
+    return { primary: null, members: stateless };
+  }
+}
+
+async function observeLoadHost(
+  worker: WorkerContext,
+  { cluster }: LoadedCluster,
+  { loadHostId: hostId }: BenchmarkFields,
+  signal: AbortSignal,
+): Promise<LoadHost> {
+  const host = await worker.db.hosts.get(hostId);
+  const about = {
+    hostId,
+    name: host.name,
+    isMemberHost: cluster.members.some((member) => member.hostId === hostId),
+  };
+  const target = agentOf(host, null);
+  try {
+    const hello = await greetAgent(worker, target, signal);
+    const operator = hello.operator?.state ?? "off";
+    if (!hello.abilities.includes("load_tools")) return { ...about, operator, sysbench: "outdated" };
+    const options = { signal, timeoutMs: 15_000 };
+    const { tools, scripts } = await worker.agents
+      .clientFor(target)
+      .call("listLoadTools", undefined, options);
+    const found = tools.find(({ tool }) => tool === "sysbench");
+    const nothing = { path: null, version: null, said: null };
+    return { ...about, operator, sysbench: { ...(found ?? nothing), scripts } };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof AgentFailure)) throw error;
+    return { ...about, operator: { kind: "agent", reason: error.explanation }, sysbench: null };
+  }
+}
+
+/**
+ * Connects as a client does, with the account that may do least. Whoever answers has to show the certificate of a member, whichever that
+ * is behind the address.
+ */
+async function observeEndpoint(
+  worker: WorkerContext,
+  { cluster }: LoadedCluster,
+  { address, port }: ClusterEndpoint,
+  primary: MemberRecord | null,
+  signal: AbortSignal,
+): Promise<EndpointSight> {
+  const account = await getAccount(worker.db, cluster.id, "verify");
+  const authorities = [
+    ...(primary === null ? [] : [endpointOf(primary).authority]),
+    ...cluster.members.map((member) => endpointOf(member).authority),
+  ];
+  let reason: Message = quote("-");
+  for (const authority of new Set(authorities)) {
+    try {
+      return await lookThrough({ address, port, authority }, account, cluster.members, primary, signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!(error instanceof MysqlFailure)) throw error;
+      reason = error.explanation;
+      if (error.code !== "mysql_untrusted") break;
+    }
+  }
+  return { kind: "silent", reason };
+}
+
+const ServerRow = z.object({
+  uuid: z.string(),
+  read_only: z.coerce.number(),
+  max: z.coerce.number(),
+});
+const StatusRow = z.object({ Value: z.coerce.number() });
+
+async function lookThrough(
+  server: Parameters<typeof connectServer>[0],
+  account: ServerAccount,
+  members: readonly MemberRecord[],
+  primary: MemberRecord | null,
+  signal: AbortSignal,
+): Promise<EndpointSight> {
+  const startedMs = performance.now();
+  const connection = await connectServer(server, account, signal);
+  const connectMs = performance.now() - startedMs;
+  try {
+    const { uuid, read_only: isReadOnly, max } = await readServer(connection, signal);
+    const member = members.find(({ serverUuid }) => serverUuid.toLowerCase() === uuid.toLowerCase());
+    return {
+      kind: "reached",
+      member: member === undefined ? null : nameOf(member),
+      isPrimary: member !== undefined && member.id === primary?.id,
+      isReadOnly: isReadOnly === 1,
+      connectMs,
+      connections: { max, used: await countConnections(connection, signal) },
+    };
+  } finally {
+    connection.close();
+  }
+}
+
+async function readServer(connection: ServerConnection, signal: AbortSignal): Promise<z.infer<typeof ServerRow>> {
+  const sql =
+    "SELECT @@server_uuid AS uuid, @@global.super_read_only AS read_only, @@global.max_connections AS max";
+  const [row] = await connection.query(sql, { signal });
+  return ServerRow.parse(row);
+}
+
+async function countConnections(connection: ServerConnection, signal: AbortSignal): Promise<number> {
+  const [row] = await connection.query("SHOW GLOBAL STATUS LIKE 'Threads_connected'", { signal });
+  return StatusRow.parse(row).Value;
+}

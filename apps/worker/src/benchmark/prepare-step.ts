@@ -1,0 +1,105 @@
+import { type BenchmarkData, message } from "@primacy/contract";
+import {
+  type BenchmarkInput,
+  prepareThreads,
+  SysbenchReader,
+  sysbenchArguments,
+  sysbenchConfig,
+} from "@primacy/core/benchmark";
+import { z } from "zod";
+import { defineStep, type StepContext } from "../operation/executor";
+import { StepFailure } from "../operation/failure";
+import { onPrimary } from "./account-step";
+import { actionIdOf } from "./action-id";
+import { BenchmarkStepInput, describeProgram, getPassword, loadUser, outputLimit } from "./benchmark-input";
+import { endProgram, runProgram } from "./load-program";
+
+/** The longest grant of a host operator, less what is needed to read the end. */
+const limitMs = 23 * 3_600_000;
+
+/** Fills the tables; undone, the program is ended. The schema itself goes with its own step. */
+export const prepareStep = defineStep<BenchmarkInput, object>({
+  input: BenchmarkStepInput,
+  timeoutMs: limitMs,
+  undo: {
+    kind: "recorded",
+    record: z.object({}),
+    prepare: async () => ({}),
+    undo: async (context, input, _record, signal) =>
+      endProgram(context.worker, await describeProgram(context, input, actionOf(input)), signal),
+  },
+  async execute(context, input, signal) {
+    await context.report(message("detail.benchmark_preparing", { host: input.loadHostName }));
+    const startedMs = performance.now();
+    await fill(context, input, signal);
+    const seconds = (performance.now() - startedMs) / 1_000;
+    const data = await measureData(context, input, seconds, signal);
+    await context.worker.db.transact(context.worker.actor, (unit) =>
+      unit.benchmarks.setData(input.benchmarkId, data),
+    );
+    const ms = Math.round(seconds * 1_000);
+    return { kind: "done", detail: message("detail.benchmark_prepared", { rows: data.rows, ms }) };
+  },
+});
+
+const actionOf = ({ benchmarkId }: BenchmarkInput): string => actionIdOf(benchmarkId, "prepare");
+
+/** Through the first arm: what fills the tables has to reach the primary as the load does. */
+async function fill(context: StepContext, input: BenchmarkInput, signal: AbortSignal): Promise<void> {
+  const { fields, arms, program, account: user, schema } = input;
+  const addresses = (arms[0]?.endpoints ?? []).slice(0, 1);
+  const target = {
+    addresses: addresses.map(({ address: host, port }) => ({ host, port })),
+    user,
+    schema,
+    tls: false,
+    password: await getPassword(context, input),
+  };
+  const reader = new SysbenchReader();
+  let lastLine = "";
+  const end = await runProgram(
+    context.worker,
+    {
+      ...(await describeProgram(context, input, actionOf(input))),
+      limitMs,
+      action: {
+        kind: "process",
+        program,
+        args: sysbenchArguments(fields.workload, target, { kind: "prepare", threads: prepareThreads(fields) }),
+        input: sysbenchConfig(target),
+        runAs: loadUser,
+        maxOutputBytes: outputLimit(3_600),
+      },
+    },
+    signal,
+    async (text) => {
+      reader.push(text);
+      lastLine = text.trimEnd().split("\n").at(-1) ?? lastLine;
+    },
+  );
+  if (end.isLate) throw new StepFailure("failure.benchmark_silent", { params: { program, limitMs } });
+  if (end.exitCode === 0) return;
+  const said = reader.end().fatal ?? lastLine;
+  if (end.exitCode === null) throw new StepFailure("failure.benchmark_killed", { params: { program } });
+  throw new StepFailure("failure.benchmark_program", { params: { program, code: end.exitCode, said } });
+}
+
+const SizeRow = z.object({ bytes: z.coerce.number().nullable() });
+
+async function measureData(
+  context: StepContext,
+  input: BenchmarkInput,
+  seconds: number,
+  signal: AbortSignal,
+): Promise<BenchmarkData> {
+  const { workload } = input.fields;
+  const bytes = await onPrimary(context, input, signal, async (connection) => {
+    await connection.query("SET SESSION information_schema_stats_expiry = 0", { signal });
+    const [row] = await connection.query(
+      "SELECT SUM(DATA_LENGTH + INDEX_LENGTH) AS bytes FROM information_schema.TABLES WHERE TABLE_SCHEMA = ?",
+      { signal, values: [input.schema] },
+    );
+    return SizeRow.parse(row).bytes;
+  });
+  return { seconds, rows: workload.tables * workload.tableSize, bytes };
+}

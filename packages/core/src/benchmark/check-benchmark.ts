@@ -1,0 +1,205 @@
+import { type CheckReport, paramsWith, type SysbenchScript } from "@primacy/contract";
+import type { Finding } from "../check/build-check";
+import { type DeclaredCheck, given, missing, type Needs, nothing, runCheck } from "../check/run-checks";
+import type { BenchmarkSnapshot, LoadTool, SeenEndpoint } from "./snapshot";
+import { fewestPairs } from "./statistics";
+import { checkSysbenchOptions, type OptionProblem } from "./sysbench/sysbench-arguments";
+
+interface BenchmarkGiven {
+  readonly nothing: object;
+  /** The load host has sysbench, of a version that can be read. */
+  readonly tool: { readonly version: string };
+}
+
+/** One pre-check of a benchmark, as data. */
+export type BenchmarkRule = DeclaredCheck<BenchmarkSnapshot, BenchmarkGiven>;
+
+/** Every pre-check of a benchmark, in the order of the report. */
+export const benchmarkChecks: readonly BenchmarkRule[] = [
+  { code: "benchmark_load_host", needs: "nothing", judge: loadHost },
+  { code: "benchmark_tool", needs: "nothing", judge: tool },
+  { code: "benchmark_options", needs: "tool", judge: options },
+  { code: "benchmark_place", needs: "nothing", judge: place },
+  { code: "benchmark_group", needs: "nothing", judge: group },
+  { code: "benchmark_endpoint", needs: "nothing", judge: endpoints },
+  { code: "benchmark_connections", needs: "nothing", judge: connections },
+  { code: "benchmark_blocks", needs: "nothing", judge: blocks },
+];
+
+const needs: Needs<BenchmarkSnapshot, BenchmarkGiven> = {
+  nothing,
+  tool: ({ loadHost: { sysbench } }) =>
+    sysbench === null || sysbench === "outdated" || sysbench.version === null
+      ? missing(null)
+      : given({ version: sysbench.version }),
+};
+
+/** Judges the pre-conditions of a benchmark. Nothing may be started while `hasFailures`. */
+export function checkBenchmark(snapshot: BenchmarkSnapshot): CheckReport {
+  const checks = benchmarkChecks.flatMap((check) => runCheck(check, snapshot, needs, null));
+  return { checks, hasFailures: checks.some((check) => check.result === "fail"), estimates: [] };
+}
+
+const readingScripts: readonly SysbenchScript[] = ["oltp_read_only", "oltp_point_select"];
+
+/** Whether a workload changes data, beside filling its tables. */
+export function isWriting(script: SysbenchScript): boolean {
+  return !readingScripts.includes(script);
+}
+
+function loadHost({ loadHost: { name: host, operator } }: BenchmarkSnapshot): Finding {
+  if (operator === "running") return { result: "pass", evidence: "check.benchmark_load_host.pass", params: { host } };
+  if (operator === "off" || operator === "silent")
+    return {
+      result: "fail",
+      evidence: `check.benchmark_load_host.fail_${operator}`,
+      remedy: `check.benchmark_load_host.remedy_${operator}`,
+      params: { host },
+    };
+  return {
+    result: "fail",
+    evidence: "check.benchmark_load_host.fail_agent",
+    remedy: "check.benchmark_load_host.remedy_agent",
+    params: paramsWith({ host }, { reason: operator.reason }),
+  };
+}
+
+function tool({ loadHost: { name: host, sysbench }, fields }: BenchmarkSnapshot): readonly Finding[] {
+  // Nobody could ask: the check of the host says why.
+  if (sysbench === null) return [];
+  const fail = (kind: "outdated" | "version" | "script", params = {}): readonly Finding[] => [
+    {
+      result: "fail",
+      evidence: `check.benchmark_tool.fail_${kind}`,
+      remedy: `check.benchmark_tool.remedy_${kind}`,
+      params: { host, ...params },
+    },
+  ];
+  if (sysbench === "outdated") return fail("outdated");
+  if (sysbench.path === null)
+    return [
+      {
+        result: "fail",
+        evidence: "check.benchmark_tool.fail",
+        remedy: "check.benchmark_tool.remedy",
+        params: { host },
+      },
+    ];
+  if (sysbench.version === null) return fail("version", { said: sysbench.said ?? "-" });
+  const { script } = fields.workload;
+  if (!hasScript(sysbench, script)) return fail("script", { script });
+  return [
+    {
+      result: "pass",
+      evidence: "check.benchmark_tool.pass",
+      params: { host, version: sysbench.version },
+    },
+  ];
+}
+
+function hasScript({ scripts }: LoadTool, script: SysbenchScript): boolean {
+  return scripts.includes(script);
+}
+
+function options({ fields: { workload }, version }: BenchmarkSnapshot & BenchmarkGiven["tool"]): readonly Finding[] {
+  const count = Object.keys(workload.options).length;
+  if (count === 0) return [{ result: "pass", evidence: "check.benchmark_options.none" }];
+  const problems = checkSysbenchOptions(workload.options, version);
+  if (problems.length === 0)
+    return [{ result: "pass", evidence: "check.benchmark_options.pass", params: { count, version } }];
+  return (["unknown", "value", "version"] as const).flatMap((kind) => {
+    const named = problems.filter((problem) => kindOf(problem) === kind).map(({ option }) => option);
+    if (named.length === 0) return [];
+    return [
+      {
+        result: "fail" as const,
+        evidence: `check.benchmark_options.fail_${kind}` as const,
+        remedy: "check.benchmark_options.remedy" as const,
+        params: { options: named.join(", "), version },
+      },
+    ];
+  });
+}
+
+function kindOf({ reason }: OptionProblem): "unknown" | "value" | "version" {
+  return reason === "type" || reason === "range" ? "value" : reason;
+}
+
+function place({ loadHost: { name: host, isMemberHost } }: BenchmarkSnapshot): Finding {
+  return isMemberHost
+    ? {
+        result: "warn",
+        evidence: "check.benchmark_place.warn",
+        remedy: "check.benchmark_place.remedy",
+        params: { host },
+      }
+    : { result: "pass", evidence: "check.benchmark_place.pass", params: { host } };
+}
+
+function group({ members, primary }: BenchmarkSnapshot): Finding {
+  const remedy = "check.benchmark_group.remedy";
+  if (primary === null) return { result: "fail", evidence: "check.benchmark_group.fail", remedy };
+  const away = members.filter(({ state }) => state !== "ONLINE").map(({ name }) => name);
+  return away.length > 0
+    ? { result: "warn", evidence: "check.benchmark_group.warn", remedy, params: { members: away.join(", ") } }
+    : {
+        result: "pass",
+        evidence: "check.benchmark_group.pass",
+        params: { total: members.length, primary },
+      };
+}
+
+function endpoints({ endpoints: seen, fields }: BenchmarkSnapshot): readonly Finding[] {
+  return seen.map((one) => judgeEndpoint(one, isWriting(fields.workload.script)));
+}
+
+function judgeEndpoint({ label: endpoint, sight }: SeenEndpoint, writes: boolean): Finding {
+  const remedy = "check.benchmark_endpoint.remedy";
+  if (sight.kind === "silent") {
+    const params = paramsWith({ endpoint }, { reason: sight.reason });
+    return { result: "fail", evidence: "check.benchmark_endpoint.fail_silent", remedy, params };
+  }
+  const { member, isPrimary, isReadOnly, connectMs } = sight;
+  if (member === null)
+    return { result: "fail", evidence: "check.benchmark_endpoint.fail_stranger", remedy, params: { endpoint } };
+  const params = { endpoint, member, ms: Math.round(connectMs) };
+  if (writes && isReadOnly)
+    return { result: "fail", evidence: "check.benchmark_endpoint.fail_read_only", remedy, params };
+  if (!isPrimary) return { result: "warn", evidence: "check.benchmark_endpoint.warn_secondary", remedy, params };
+  return { result: "pass", evidence: "check.benchmark_endpoint.pass", params };
+}
+
+/** Connections that sysbench needs beside its threads: one, for what it does before. */
+const besideThreads = 1;
+
+function connections({ endpoints: seen, fields }: BenchmarkSnapshot): readonly Finding[] {
+  const needed = Math.max(...fields.threads) + besideThreads;
+  const known = seen.flatMap(({ sight }) => (sight.kind === "reached" ? [sight.connections] : []));
+  const tightest = known.toSorted((one, other) => one.max - one.used - (other.max - other.used))[0];
+  // Where no endpoint answers, its own check says so.
+  if (tightest === undefined) return [];
+  const params = { needed, ...tightest };
+  return tightest.max - tightest.used < needed
+    ? [
+        {
+          result: "fail",
+          evidence: "check.benchmark_connections.fail",
+          remedy: "check.benchmark_connections.remedy",
+          params,
+        },
+      ]
+    : [{ result: "pass", evidence: "check.benchmark_connections.pass", params }];
+}
+
+/** Fewer blocks have no interval by any method. */
+const fewestBlocks = 3;
+
+function blocks({ fields: { arms, blocks: count } }: BenchmarkSnapshot): Finding {
+  const params = { blocks: count };
+  if (arms.length < 2) return { result: "pass", evidence: "check.benchmark_blocks.one_arm" };
+  if (count >= fewestPairs) return { result: "pass", evidence: "check.benchmark_blocks.pass", params };
+  const remedy = "check.benchmark_blocks.remedy";
+  return count < fewestBlocks
+    ? { result: "warn", evidence: "check.benchmark_blocks.warn_few", remedy, params }
+    : { result: "warn", evidence: "check.benchmark_blocks.warn", remedy, params };
+}

@@ -1,0 +1,133 @@
+import { describe, expect, it } from "vitest";
+import { judgeRun, measuredSeconds } from "./judge-run";
+import { SysbenchReader } from "./sysbench/read-sysbench";
+
+interface Told {
+  readonly tps?: readonly number[];
+  readonly threads?: (second: number) => number;
+  readonly errors?: number;
+  readonly summary?: boolean;
+  readonly tail?: string;
+}
+
+/** What sysbench 1.0.20 writes of a run with 2 seconds of warm-up, as that version does. */
+function outputOf({ tps = [90, 95, 100, 110, 90, 100, 100], threads = () => 4, errors = 0, summary = true, tail = "" }: Told): string {
+  const rows = tps.map(
+    (rate, index) =>
+      `[ ${index + 1}s ] thds: ${threads(index + 1)} tps: ${rate.toFixed(2)} qps: ${(rate * 20).toFixed(2)} (r/w/o: 1/1/1) lat (ms,95%): ${rate === 0 ? "0.00" : "41.10"} err/s: ${errors.toFixed(2)} reconn/s: 0.00`,
+  );
+  const head = `sysbench 1.0.20 (using system LuaJIT 2.1.0-beta3)
+
+Running the test with following options:
+Number of threads: 4
+Report intermediate results every 1 second(s)
+
+Threads started!
+`;
+  const end = `
+Latency histogram (values are in milliseconds)
+       value  ------------- distribution ------------- count
+      30.000 |****************************************  300
+      40.000 |**************************                190
+      50.000 |*                                         10
+
+SQL statistics:
+    queries performed:
+        read:                            7000
+        write:                           2000
+        other:                           1000
+        total:                           10000
+    transactions:                        500    (100.00 per sec.)
+    queries:                             10000  (2000.00 per sec.)
+    ignored errors:                      0      (0.00 per sec.)
+    reconnects:                          0      (0.00 per sec.)
+
+General statistics:
+    total time:                          7.0010s
+    total number of events:              500
+
+Latency (ms):
+         min:                                   21.50
+         avg:                                   34.00
+         max:                                   55.25
+         95th percentile:                       40.00
+         sum:                                20000.00
+
+Threads fairness:
+    events (avg/stddev):           125.0000/1.00
+    execution time (avg/stddev):   5.0000/0.00
+`;
+  return `${head}\n${rows.join("\n")}\n${tail}${summary ? end : ""}`;
+}
+
+function judge(told: Told, around: Partial<Parameters<typeof judgeRun>[2]> = {}) {
+  const reader = new SysbenchReader();
+  reader.push(outputOf(told));
+  const ordered = { threads: 4, warmupSeconds: 2, runSeconds: 5 };
+  return judgeRun(reader.end(), ordered, { primaryBefore: "db1", primaryAfter: "db1", exitCode: 0, ...around });
+}
+
+describe("judgeRun", () => {
+  it("takes the mean of the seconds after the warm-up, and the latencies of the histogram", () => {
+    const { state, figures, reason } = judge({});
+    expect([state, reason]).toEqual(["done", null]);
+    expect(figures).toMatchObject({ seconds: 5, tps: 100, qps: 2_000, transactions: 500, errorsPerSecond: 0 });
+    expect(figures?.latency).toMatchObject({
+      minMs: 21.5,
+      meanMs: 34,
+      maxMs: 55.25,
+      p50: { ms: 30, isAtLeast: false },
+      p95: { ms: 40, isAtLeast: false },
+      p99: { ms: 50, isAtLeast: false },
+    });
+  });
+
+  it("leaves out the warm-up and what the tool wrote beyond its time", () => {
+    const seconds = [1, 2, 3, 7, 8].map((second) => ({ second }));
+    const kept = measuredSeconds({ seconds } as never, { threads: 1, warmupSeconds: 2, runSeconds: 5 });
+    expect(kept.map(({ second }) => second)).toEqual([3, 7]);
+  });
+
+  type Row = readonly [title: string, told: Told, around: Parameters<typeof judge>[1], state: string, code: string];
+  const fatal = "FATAL: mysql_stmt_execute() returned error 3100 (Error on observer while running replication hook)\n";
+  const rows: readonly Row[] = [
+    ["one without a summary", { summary: false }, {}, "failed", "why.benchmark_no_summary"],
+    ["one whose program was killed", {}, { exitCode: null }, "failed", "why.benchmark_no_summary"],
+    ["one that gave up", { summary: false, tail: fatal }, { exitCode: 1 }, "failed", "why.benchmark_fatal"],
+    [
+      "one whose threads died",
+      { threads: (second) => (second > 4 ? 3 : 4) },
+      {},
+      "failed",
+      "why.benchmark_threads_died",
+    ],
+    [
+      "one that hung for five seconds",
+      { tps: [90, 95, 0, 0, 0, 0, 0] },
+      {},
+      "failed",
+      "why.benchmark_stood_still",
+    ],
+    ["one beside a move of the primary", {}, { primaryAfter: "db2" }, "void", "why.benchmark_primary_moved"],
+    ["one that ended without a primary", {}, { primaryAfter: null }, "void", "why.benchmark_no_primary"],
+    ["one of which more than 1 % failed", { errors: 1.5 }, {}, "void", "why.benchmark_errors"],
+  ];
+  it.each(rows)("does not count %s, and keeps what it measured", (_title, told, around, state, code) => {
+    const judged = judge(told, around);
+    expect([judged.state, judged.reason?.code]).toEqual([state, code]);
+    expect(judged.figures?.seconds).toBe(5);
+  });
+
+  it("counts a run with few errors and with a slow second", () => {
+    expect(judge({ errors: 0.5 }).state).toBe("done");
+    expect(judge({ tps: [90, 95, 100, 0, 90, 100, 100] })).toMatchObject({ state: "done", figures: { tps: 78 } });
+  });
+
+  it("has no figures where no second was measured", () => {
+    expect(judge({ tps: [90, 95] })).toMatchObject({
+      state: "failed",
+      figures: null,
+      reason: { code: "why.benchmark_nothing" },
+    });
+  });
+});

@@ -1,0 +1,121 @@
+import { type BenchmarkFigures, type Message, message } from "@primacy/contract";
+import { percentileOf } from "./histogram";
+import type { SysbenchReport, SysbenchSecond } from "./sysbench/read-sysbench";
+
+/** What was ordered of a run. */
+export interface OrderedRun {
+  readonly threads: number;
+  readonly warmupSeconds: number;
+  readonly runSeconds: number;
+}
+
+/** What was around a run: the primary before and after it, by name, and how its program ended. */
+export interface RunSurroundings {
+  readonly primaryBefore: string;
+  /** Null: there was none. */
+  readonly primaryAfter: string | null;
+  /** Null: it was killed, or ended with its host. */
+  readonly exitCode: number | null;
+}
+
+/** What a run counts for. `void` and `failed` keep their figures, where there are any, and are in no average. */
+export interface JudgedRun {
+  readonly state: "done" | "void" | "failed";
+  readonly figures: BenchmarkFigures | null;
+  readonly reason: Message | null;
+}
+
+/** So many seconds without one transaction are a hang, and no slow server. */
+const hangSeconds = 5;
+/** Above this share of the transactions, what fails is what is measured. */
+const errorShare = 0.01;
+
+/**
+ * Judges a run by what its tool wrote. One whose program gave up, lost threads, hung or wrote no summary is `failed`; one that went through while
+ * the primary changed or while too much failed is `void`. Either way its block has to be run again.
+ */
+export function judgeRun(report: SysbenchReport, ordered: OrderedRun, around: RunSurroundings): JudgedRun {
+  const figures = readFigures(report, ordered);
+  const failure = findFailure(report, ordered, around);
+  if (failure !== null) return { state: "failed", figures, reason: failure };
+  const disturbance = findDisturbance(report, figures, around);
+  return { state: disturbance === null ? "done" : "void", figures, reason: disturbance };
+}
+
+function findFailure(report: SysbenchReport, ordered: OrderedRun, { exitCode }: RunSurroundings): Message | null {
+  if (report.fatal !== null) return message("why.benchmark_fatal", { said: report.fatal });
+  if (report.hasLostThreads) {
+    const alive = Math.min(...report.seconds.map(({ threads }) => threads));
+    return message("why.benchmark_threads_died", { alive, asked: ordered.threads });
+  }
+  if (!report.isComplete || report.hasTwoRuns || exitCode !== 0) return message("why.benchmark_no_summary");
+  const measured = measuredSeconds(report, ordered);
+  if (measured.length === 0) return message("why.benchmark_nothing");
+  const still = longestStill(measured);
+  return still >= hangSeconds ? message("why.benchmark_stood_still", { seconds: still }) : null;
+}
+
+function findDisturbance(
+  report: SysbenchReport,
+  figures: BenchmarkFigures | null,
+  { primaryBefore: before, primaryAfter: after }: RunSurroundings,
+): Message | null {
+  if (after === null) return message("why.benchmark_no_primary");
+  if (after !== before) return message("why.benchmark_primary_moved", { before, after });
+  const [first] = report.errors;
+  const isFailing = figures !== null && figures.errorsPerSecond > errorShare * figures.tps;
+  if (!isFailing) return null;
+  const count = report.errors.reduce((sum, one) => sum + one.count, 0);
+  return message("why.benchmark_errors", {
+    count: Math.max(count, Math.round(figures.errorsPerSecond * figures.seconds)),
+    said: first?.text ?? "-",
+  });
+}
+
+/** The seconds after the warm-up. The tool numbers a second by its end, and may write one more than it was asked for. */
+export function measuredSeconds(
+  { seconds }: Pick<SysbenchReport, "seconds">,
+  { warmupSeconds, runSeconds }: OrderedRun,
+): readonly SysbenchSecond[] {
+  return seconds.filter(({ second }) => second > warmupSeconds && second <= warmupSeconds + runSeconds);
+}
+
+function longestStill(seconds: readonly SysbenchSecond[]): number {
+  let longest = 0;
+  let now = 0;
+  for (const { tps } of seconds) {
+    now = tps === 0 ? now + 1 : 0;
+    longest = Math.max(longest, now);
+  }
+  return longest;
+}
+
+/**
+ * The figures of a run. Rates are means over the measured seconds; latencies are read from the histogram of the tool's final
+ * report, which counts from the end of the warm-up on. Null where no second was measured.
+ */
+export function readFigures(report: SysbenchReport, ordered: OrderedRun): BenchmarkFigures | null {
+  const measured = measuredSeconds(report, ordered);
+  if (measured.length === 0) return null;
+  const mean = (read: (second: SysbenchSecond) => number): number =>
+    measured.reduce((sum, second) => sum + read(second), 0) / measured.length;
+  const histogram = report.summary?.histogram ?? [];
+  const latency = report.summary?.latency;
+  const tps = mean((second) => second.tps);
+  return {
+    seconds: measured.length,
+    transactions: Math.round(tps * measured.length),
+    tps,
+    qps: mean((second) => second.qps ?? 0),
+    errorsPerSecond: mean((second) => second.errorsPerSecond ?? 0),
+    reconnects: report.summary?.reconnects ?? null,
+    latency: {
+      minMs: latency?.minMs ?? null,
+      meanMs: latency?.meanMs ?? null,
+      maxMs: latency?.maxMs ?? null,
+      p50: percentileOf(histogram, 50),
+      p95: percentileOf(histogram, 95),
+      p99: percentileOf(histogram, 99),
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import type { BenchmarkFields, Message } from "@primacy/contract";
+
+/** The host that the load comes from, as its agent tells. */
+export interface LoadHost {
+  readonly hostId: string;
+  readonly name: string;
+  readonly isMemberHost: boolean;
+  /** `agent`: it does not answer, for a reason. */
+  readonly operator: "running" | "off" | "silent" | { readonly kind: "agent"; readonly reason: Message };
+  /** What it has of sysbench; `outdated`: its agent cannot say; null: nobody could ask. */
+  readonly sysbench: LoadTool | "outdated" | null;
+}
+
+/** A tool as the load host has it. */
+export interface LoadTool {
+  /** Null: there is none. */
+  readonly path: string | null;
+  readonly version: string | null;
+  /** What it says of itself where no version can be read. */
+  readonly said: string | null;
+  readonly scripts: readonly string[];
+}
+
+/** What a connection to an endpoint led to. */
+export type EndpointSight =
+  | {
+      readonly kind: "reached";
+      /** The member that answered; null: a server that is none. */
+      readonly member: string | null;
+      readonly isPrimary: boolean;
+      readonly isReadOnly: boolean;
+      readonly connectMs: number;
+      readonly connections: { readonly max: number; readonly used: number };
+    }
+  | { readonly kind: "silent"; readonly reason: Message };
+
+/** One endpoint of an arm, and what a connection to it led to. */
+export interface SeenEndpoint {
+  /** `name (address:port)`. */
+  readonly label: string;
+  readonly sight: EndpointSight;
+}
+
+/** Everything that decides whether a benchmark may run. */
+export interface BenchmarkSnapshot {
+  readonly fields: BenchmarkFields;
+  readonly clusterName: string;
+  readonly loadHost: LoadHost;
+  readonly endpoints: readonly SeenEndpoint[];
+  /** Null: the group has none. */
+  readonly primary: string | null;
+  readonly members: readonly { readonly name: string; readonly state: string | null }[];
+}
