@@ -58,7 +58,7 @@ async function run(): Promise<void> {
 async function makeReady(running: Promise<RunningConsole>, lab: Promise<Lab>): Promise<void> {
   const [console, hosts] = await Promise.all([running, lab]);
   const api = await signIn(console.baseUrl);
-  await registerLab(api, hosts, { clusterName: "orders", onProgress: print });
+  await registerLab(api, hosts, { clusterName: "orders", loadHosts: ["app1"], onProgress: print });
   print(`ready
 
   Open      ${console.baseUrl}

@@ -3,7 +3,7 @@ import type { Finding } from "../check/build-check";
 import { type DeclaredCheck, given, missing, type Needs, nothing, runCheck } from "../check/run-checks";
 import type { BenchmarkSnapshot, LoadTool, SeenEndpoint } from "./snapshot";
 import { fewestPairs } from "./statistics";
-import { checkSysbenchOptions, type OptionProblem } from "./sysbench/sysbench-arguments";
+import { checkSysbenchOptions, type OptionProblem } from "./sysbench/sysbench-options";
 
 interface BenchmarkGiven {
   readonly nothing: object;

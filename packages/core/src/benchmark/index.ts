@@ -1,6 +1,19 @@
+export { checkBenchmark, isWriting } from "./check-benchmark";
+export { type JudgedRun, judgeRun, type OrderedRun, readFigures } from "./judge-run";
 /** What a benchmark's figures say: percentiles of a sample, and differences between arms with their intervals. */
 export { findEndpoint, listEndpoints } from "./list-endpoints";
 export { comparePaced, type PacedBlock, type PacedDifference, type PacedPair } from "./paced-difference";
+export {
+  accountStatements,
+  type BenchmarkInput,
+  type BenchmarkStep,
+  cleaningStatements,
+  estimateBenchmark,
+  nameBenchmark,
+  planBenchmark,
+  prepareThreads,
+} from "./plan-benchmark";
+export type { BenchmarkSnapshot, EndpointSight, LoadHost, LoadTool, SeenEndpoint } from "./snapshot";
 export {
   fewestPairs,
   type MiddleInterval,
@@ -21,7 +34,6 @@ export {
 export {
   readTlsForm,
   type SysbenchPhase,
-  type SysbenchScript,
   type SysbenchTlsForm,
   type SysbenchWorkload,
   sysbenchArguments,

@@ -11,6 +11,8 @@ export interface RegisterOptions {
   readonly clusterName?: string;
   /** Hosts to register with an agent; the three database hosts when absent. */
   readonly hosts?: readonly HostName[];
+  /** Hosts besides these on which the host operator is switched on, so that benchmarks start their load there. */
+  readonly loadHosts?: readonly HostName[];
   readonly onProgress?: (line: string) => void;
 }
 
@@ -30,12 +32,15 @@ export async function registerLab(
   options: RegisterOptions = {},
 ): Promise<RegisteredLab> {
   const say = options.onProgress ?? ((): void => undefined);
-  const hosts = await registerHosts(api, lab, options.hosts ?? databaseNames, say);
+  const loadHosts = options.loadHosts ?? [];
+  const hosts = await registerHosts(api, lab, [...(options.hosts ?? databaseNames), ...loadHosts], say);
+  const loadAddresses = new Set(loadHosts.map((name) => lab.host(name).address));
   await allEnded(
     hosts
       .filter((host) => host.agentState !== "answering")
       .map(async (host) => {
-        const { operation } = await api.call("installAgent", { params: { id: host.id } });
+        const body = { hostOperator: loadAddresses.has(host.address) };
+        const { operation } = await api.call("installAgent", { params: { id: host.id }, body });
         await awaitSuccess(api, operation.id);
         say(`the agent answers on ${host.name}`);
       }),

@@ -1,14 +1,6 @@
+import type { SysbenchScript } from "@primacy/contract";
 import type { SysbenchTarget } from "./sysbench-config";
 import { checkSysbenchOptions, findSysbenchOption, type SysbenchOptionValues } from "./sysbench-options";
-
-/** The scripts that come with sysbench and that Primacy runs. */
-export type SysbenchScript =
-  | "oltp_read_write"
-  | "oltp_read_only"
-  | "oltp_write_only"
-  | "oltp_point_select"
-  | "oltp_update_index"
-  | "oltp_insert";
 
 /** What sysbench does, the same for every arm. */
 export interface SysbenchWorkload {
