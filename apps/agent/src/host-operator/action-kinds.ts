@@ -1,3 +1,4 @@
+import path from "node:path";
 import type { HostAction } from "@primacy/contract/agent";
 import type { ActingHost } from "@primacy/host-acts";
 import type { Layout } from "../store/layout";
@@ -7,7 +8,8 @@ import { ServiceAct } from "./acts/service-act";
 import type { JournalRecord } from "./record";
 
 type Undo = JournalRecord["undo"];
-type Ordered = Pick<JournalRecord, "actionId" | "action" | "undo">;
+/** Carried out with its input, and undone without. */
+type Ordered = Pick<JournalRecord, "actionId" | "undo"> & { readonly action: HostAction };
 
 /** The kinds of acts as one: which does what is decided here alone. */
 export class ActionKinds {
@@ -18,7 +20,10 @@ export class ActionKinds {
   constructor(layout: Layout, host: ActingHost) {
     this.service = new ServiceAct(host, layout.operatorLockFolder);
     this.file = new FileAct(layout.operatorBackupFolder);
-    this.process = new ProcessAct(host, layout.operatorOutputFolder);
+    this.process = new ProcessAct(host, layout.operatorOutputFolder, {
+      run: path.dirname(layout.operatorSocket),
+      own: path.dirname(layout.operatorOutputFolder),
+    });
   }
 
   /** See `Act.prepare`. */

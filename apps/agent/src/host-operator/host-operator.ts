@@ -1,6 +1,7 @@
 import { rm } from "node:fs/promises";
 import { type Message, message, messageWith } from "@primacy/contract";
 import type {
+  HostAction,
   HostActionRecord,
   HostOperatorAnswer,
   HostOperatorReport,
@@ -17,6 +18,7 @@ import { describeUnreadable } from "./describe-unreadable";
 import { Epochs } from "./epochs";
 import { Journal } from "./journal";
 import { judgeRequest, type ValidRequest } from "./judge-request";
+import { keepAction } from "./kept-action";
 import { describeFile, isSameAct, lockOf, refuseUnprepared, refuseUnwritten, resultOf } from "./order-rules";
 import { isOpen, type JournalRecord, targetOf } from "./record";
 import { describeError, OperatorRefusal, UndoFailure } from "./refusal";
@@ -226,23 +228,23 @@ export class HostOperator {
           undoAtMs,
           reason: null,
           notAfterMs,
-          action,
+          action: keepAction(action),
           undo,
         },
       };
       await this.#journal.write(planned).catch(refuseUnwritten);
-      await this.#perform(planned);
+      await this.#perform(planned, action);
       await this.#prune();
       return { kind: "action", action: await this.#describe(this.#journal.find(actionId) ?? planned) };
     });
   }
 
-  async #perform(planned: JournalRecord): Promise<void> {
+  async #perform(planned: JournalRecord, action: HostAction): Promise<void> {
     const { log } = this.#parts;
-    const { actionId, action, grantedTo } = planned;
+    const { actionId, grantedTo } = planned;
     log.info("an act begins", { actionId, target: targetOf(action), kind: action.kind, who: grantedTo.who });
     try {
-      const undo = await this.#acts.perform(planned);
+      const undo = await this.#acts.perform({ ...planned, action });
       // A service that is as it was before has nothing to undo.
       const isUnchanged = undo.kind === "service" && undo.before === resultOf(action);
       await this.#journal.note({ ...planned, state: isUnchanged ? "kept" : "acted", undo }, log);
@@ -256,7 +258,7 @@ export class HostOperator {
     }
   }
 
-  #isTaken(action: JournalRecord["action"]): boolean {
+  #isTaken(action: HostAction): boolean {
     return this.#journal
       .list()
       .some(

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { HostOperatorRequest } from "@primacy/contract/agent";
+import { type HostOperatorRequest, programInputBytes } from "@primacy/contract/agent";
 import { beforeAll, expect, test } from "vitest";
 import { planOrder, signOperatorRequest, type WantedRequest } from "../testing/operator-request";
 import { createTestAuthority, type KeyPair, type TestAuthority } from "../testing/test-authority";
@@ -117,4 +117,15 @@ test.each([
   expect(judgeWanted({ task: { verb: "act", action, undoAtMs: nowMs + 1 } })).toContain(
     "operator.order_form",
   );
+});
+
+test("a program's input has 64 KiB at most, counted in bytes", () => {
+  const judgeInput = (input: string): string[] => {
+    const program = { kind: "process", program: "/usr/bin/id", args: [], runAs: "nobody" } as const;
+    const action = { ...program, input, maxOutputBytes: 1 };
+    return judgeWanted({ task: { verb: "act", action, undoAtMs: nowMs + 1 } });
+  };
+  expect(judgeInput(`é${"x".repeat(programInputBytes - 2)}`)).toEqual([]);
+  expect(judgeInput(`é${"x".repeat(programInputBytes - 1)}`)).toEqual(["operator.order_form"]);
+  expect(judgeInput("密".repeat(programInputBytes / 3 + 1))).toEqual(["operator.order_form"]);
 });

@@ -1,7 +1,8 @@
 import { messageWith } from "@primacy/contract";
-import type { HostOperatorAnswer, ServiceState } from "@primacy/contract/agent";
+import type { HostAction, HostOperatorAnswer, ServiceState } from "@primacy/contract/agent";
 import { tellError } from "../message/told-error";
 import type { ReadFile } from "./acts/file-act";
+import { keepAction } from "./kept-action";
 import { type JournalRecord, targetOf } from "./record";
 import { OperatorRefusal } from "./refusal";
 
@@ -15,17 +16,24 @@ export function describeFile({
 }
 
 /** Two programs do not meet each other; two acts on one service or file would. */
-export function lockOf({ action, actionId }: Pick<JournalRecord, "action" | "actionId">): string {
+export function lockOf({
+  action,
+  actionId,
+}: Pick<JournalRecord, "actionId"> & { readonly action: HostAction }): string {
   return action.kind === "process" ? actionId : `${action.kind} ${targetOf(action)}`;
 }
 
 /** An order that comes again may have another deadline: it is known by what it does. */
-export function isSameAct(known: JournalRecord, clusterId: string, action: JournalRecord["action"]): boolean {
-  return known.clusterId === clusterId && JSON.stringify(known.action) === JSON.stringify(action);
+export function isSameAct(
+  known: Pick<JournalRecord, "clusterId" | "action">,
+  clusterId: string,
+  action: HostAction,
+): boolean {
+  return known.clusterId === clusterId && JSON.stringify(known.action) === JSON.stringify(keepAction(action));
 }
 
 /** What a service is after an order to it; null for other acts. */
-export function resultOf(action: JournalRecord["action"]): ServiceState | null {
+export function resultOf(action: HostAction): ServiceState | null {
   if (action.kind !== "service") return null;
   return action.act === "stop" ? "stopped" : "running";
 }

@@ -1,6 +1,7 @@
 import { Message } from "@primacy/contract";
-import { HostAction, HostActionRecord, ServiceState } from "@primacy/contract/agent";
+import { type HostAction, HostActionRecord, ServiceState } from "@primacy/contract/agent";
 import { z } from "zod";
+import { KeptAction } from "./kept-action";
 
 /** What brings a service back to what it was. */
 export const ServiceUndo = z.strictObject({ kind: z.literal("service"), before: ServiceState });
@@ -23,7 +24,7 @@ export const ProcessUndo = z.strictObject({
 export const JournalRecord = z.strictObject({
   ...HostActionRecord.omit({ kind: true, target: true, process: true, byHand: true, settle: true }).shape,
   notAfterMs: z.number(),
-  action: HostAction,
+  action: KeptAction,
   undo: z.discriminatedUnion("kind", [ServiceUndo, FileUndo, ProcessUndo]),
   reason: Message.nullable(),
 });

@@ -28,6 +28,7 @@ const script = `mount -t overlay overlay -o "lowerdir=$1/lower:/etc" /etc
 mount --bind "$1/mysql" /etc/mysql
 mount --bind "$1/boot_id" /proc/sys/kernel/random/boot_id
 [ ! -e "$1/small" ] || mount -t tmpfs -o size=256k,mode=700 tmpfs "$2"
+[ ! -e "$1/plain" ] || mount --bind "$1/plain" /dev/shm
 shift 2
 exec "$@"`;
 
@@ -43,6 +44,11 @@ case $1 in
   stop) hold before; echo stopped >state; hold after ;;
 esac
 `;
+
+interface StartOptions {
+  readonly hasSmallDisk?: boolean;
+  readonly hasMemory?: boolean;
+}
 
 /** A host operator with a service 'mysql' and whatever files a test makes below `/etc/mysql`, on an address helper's test host. */
 export class HostOperatorHost {
@@ -70,6 +76,11 @@ export class HostOperatorHost {
     return host;
   }
 
+  /** All of its files are below this. */
+  get root(): string {
+    return this.#host.root;
+  }
+
   get layout(): AddressHelperHost["layout"] {
     return this.#host.layout;
   }
@@ -78,12 +89,16 @@ export class HostOperatorHost {
     return this.#bootId;
   }
 
-  /** Starts it, as its supervisor does; with `hasSmallDisk` what it keeps is on a disk that `fillDisk` fills. */
-  async start({ hasSmallDisk = false }: { readonly hasSmallDisk?: boolean } = {}): Promise<void> {
+  /**
+   * Starts it, as its supervisor does; with `hasSmallDisk` what it keeps is on a disk that `fillDisk` fills, and without
+   * `hasMemory` its host has no folder that is in memory.
+   */
+  async start({ hasSmallDisk = false, hasMemory = true }: StartOptions = {}): Promise<void> {
     const { root, layout } = this.#host;
     const small = path.join(root, "small");
     if (hasSmallDisk) writeFileSync(small, "");
     else rmSync(small, { force: true });
+    if (!hasMemory) mkdirSync(path.join(root, "plain"));
     writeFileSync(path.join(root, "boot_id"), `${this.#bootId}\n`);
     const folder = path.dirname(layout.operatorJournalFolder);
     const program = [process.execPath, "--import", "tsx", entry, "operator", "run"];

@@ -12,6 +12,9 @@ export const hostOperatorLineBytes = 4 * 1024 * 1024;
 /** The largest file that is read or edited, and the largest part of an output that is read at once, in bytes. */
 export const hostOperatorFileBytes = 256 * 1024;
 
+/** The largest input of a program, in bytes of UTF-8. */
+export const programInputBytes = 64 * 1024;
+
 /** The longest that a grant lasts, and so that any act lasts before it is undone. */
 export const longestGrantMs = 24 * 3_600_000;
 
@@ -66,10 +69,16 @@ const RunAs = z
   .regex(/^[a-z_][a-z0-9_-]{0,31}$/)
   .refine((name) => name !== "root");
 
+/** What a program reads as its standard input: the place for a password, which no command line and no journal may have. */
+const ProgramInput = z
+  .string()
+  .max(programInputBytes)
+  .refine((text) => utf8Length(text) <= programInputBytes);
+
 /**
  * One act on a host. A service is brought to what `act` says; a file gets `text` in place of the content whose hash is
  * `expects` (null: there is no file yet); a program runs as a user without privileges, in a session of its own, with its output
- * in a file of the host operator that cannot grow beyond `maxOutputBytes`.
+ * in a file of the host operator that cannot grow beyond `maxOutputBytes`. It may open its `input` anew as `/dev/stdin`.
  */
 export const HostAction = z.discriminatedUnion("kind", [
   z.strictObject({
@@ -88,6 +97,7 @@ export const HostAction = z.discriminatedUnion("kind", [
     program: z.string().regex(/^\/(usr\/)?(local\/)?s?bin\/[A-Za-z0-9._-]+$/),
     args: z.array(z.string().max(4_096)).max(200).readonly(),
     runAs: RunAs,
+    input: ProgramInput.optional(),
     maxOutputBytes: z
       .number()
       .int()
@@ -223,3 +233,11 @@ export const HostOperatorSummary = z.object({
   failedUndos: z.array(HostActionRecord),
 });
 export type HostOperatorSummary = z.infer<typeof HostOperatorSummary>;
+
+/** A contract has no TextEncoder. */
+function utf8Length(text: string): number {
+  return [...text].reduce((sum, character) => {
+    const code = character.codePointAt(0) ?? 0;
+    return sum + (code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4);
+  }, 0);
+}

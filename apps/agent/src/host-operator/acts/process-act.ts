@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { type StdioOptions, spawn } from "node:child_process";
 import { once } from "node:events";
 import { type FileHandle, mkdir, open, readFile, realpath, stat } from "node:fs/promises";
 import path from "node:path";
@@ -10,6 +10,7 @@ import { ToldError, tellError } from "../../message/told-error";
 import { OperatorRefusal, UndoFailure } from "../refusal";
 import type { Act, Performed } from "./act";
 import { findMarked, readStartTicks } from "./marked-processes";
+import { type InputFolders, type Owner, openProgramInput } from "./program-input";
 import { isRootsOwn } from "./roots-own";
 
 type Run = Performed<"process">;
@@ -32,10 +33,12 @@ const wrapper = 'exec 4>&2 2>/dev/null; echo 0 >/proc/self/oom_score_adj; "$@" 2
 export class ProcessAct implements Act<"process"> {
   readonly #host: ActingHost;
   readonly #outputFolder: string;
+  readonly #inputFolders: InputFolders;
 
-  constructor(host: ActingHost, outputFolder: string) {
+  constructor(host: ActingHost, outputFolder: string, inputFolders: InputFolders) {
     this.#host = host;
     this.#outputFolder = outputFolder;
+    this.#inputFolders = inputFolders;
   }
 
   async prepare({ program, runAs }: Run["action"]): Promise<Run["undo"]> {
@@ -50,14 +53,23 @@ export class ProcessAct implements Act<"process"> {
   }
 
   async perform({ action, actionId }: Run): Promise<Run["undo"]> {
+    const user = await getUser(action.runAs);
+    const { input: text } = action;
     await mkdir(this.#outputFolder, { recursive: true, mode: 0o700 });
-    const output = await open(this.outputOf(actionId), "wx", 0o600);
-    const exit = await open(this.#exitOf(actionId), "wx", 0o600);
+    const opened: FileHandle[] = [];
+    const keep = async (opening: Promise<FileHandle>): Promise<number> => {
+      const handle = await opening;
+      opened.push(handle);
+      return handle.fd;
+    };
     try {
-      return { kind: "process", leader: await start(action, actionId, output, exit) };
+      const output = await keep(open(this.outputOf(actionId), "wx", 0o600));
+      const exit = await keep(open(this.#exitOf(actionId), "wx", 0o600));
+      const input =
+        text === undefined ? "ignore" : await keep(openProgramInput(text, user, this.#inputFolders));
+      return { kind: "process", leader: await start(action, actionId, user, [input, output, output, exit]) };
     } finally {
-      await output.close();
-      await exit.close();
+      await Promise.all(opened.map((handle) => handle.close()));
     }
   }
 
@@ -141,12 +153,12 @@ export class ProcessAct implements Act<"process"> {
 async function start(
   { program, args, runAs, maxOutputBytes }: Run["action"],
   actionId: string,
-  output: FileHandle,
-  exit: FileHandle,
+  { gid }: Owner,
+  stdio: StdioOptions,
 ): Promise<NonNullable<Run["undo"]["leader"]>> {
   const [setpriv = "", prlimit = "", sh = ""] = tools.map((tool) => findCommand(tool) ?? "");
   const argv = [
-    ...[`--reuid=${runAs}`, `--regid=${await groupOf(runAs)}`, "--init-groups", "--no-new-privs"],
+    ...[`--reuid=${runAs}`, `--regid=${gid}`, "--init-groups", "--no-new-privs"],
     ...["--inh-caps=-all", "--bounding-set=-all", "--", prlimit, `--fsize=${maxOutputBytes}`],
     ...["--core=0", "--", sh, "-c", wrapper, "sh", program, ...args],
   ];
@@ -154,7 +166,7 @@ async function start(
     cwd: "/",
     detached: true,
     env: { ...commandEnvironment, PRIMACY_ACTION: actionId },
-    stdio: ["ignore", output.fd, output.fd, exit.fd],
+    stdio,
   });
   await once(child, "spawn");
   child.unref();
@@ -175,18 +187,21 @@ async function isSafeProgram(program: string): Promise<boolean> {
 }
 
 async function isPlainUser(name: string): Promise<boolean> {
-  return !["0", undefined].includes((await findUser(name))?.uid);
+  return ![0, undefined].includes((await findUser(name))?.uid);
 }
 
-async function groupOf(name: string): Promise<string> {
-  return (await findUser(name))?.gid ?? "nogroup";
+/** Of one that was there when the act was prepared. Throws OperatorRefusal. */
+async function getUser(name: string): Promise<Owner> {
+  const user = await findUser(name);
+  if (user === null) throw new OperatorRefusal(message("operator.user_unknown", { user: name }));
+  return user;
 }
 
 /** By the host's own file: a name service may not answer, and no user of one is needed here. */
-async function findUser(name: string): Promise<{ uid: string; gid: string } | null> {
+async function findUser(name: string): Promise<Owner | null> {
   const lines = (await readFile("/etc/passwd", "utf8")).split("\n").map((line) => line.split(":"));
   const [, , uid, gid] = lines.find(([known]) => known === name) ?? [];
-  return uid === undefined || gid === undefined ? null : { uid, gid };
+  return uid === undefined || gid === undefined ? null : { uid: Number(uid), gid: Number(gid) };
 }
 
 /** How much of the bytes is whole characters: one that is cut at the end comes with the next part. */
