@@ -32,7 +32,7 @@ import { prepareStep } from "./prepare-step";
 
 type Input = OperationInput<"benchmark">;
 
-const states: Readonly<Record<FinalState, BenchmarkState>> = {
+const states: Readonly<Record<FinalState, Exclude<BenchmarkState, "preparing" | "running">>> = {
   succeeded: "succeeded",
   cancelled: "cancelled",
   undone: "failed",
@@ -67,8 +67,14 @@ export const benchmarkOperation: OperationDefinition = defineOperation<Input, Be
 });
 
 /** A run that was under way when it was cancelled is none. */
-async function endRecord({ worker, operation: { id } }: OperationContext, state: BenchmarkState): Promise<void> {
-  const running = (await worker.db.benchmarks.listRuns(id)).filter((run) => run.state === "running");
+async function endRecord(
+  { worker, operation: { id } }: OperationContext,
+  state: (typeof states)[FinalState],
+): Promise<void> {
+  // Refused before it began, it has none.
+  const found = await worker.db.benchmarks.find(id);
+  if (found === null) return;
+  const running = found.runs.filter((run) => run.state === "running");
   await worker.db.transact(worker.actor, async (unit) => {
     for (const run of running)
       await unit.benchmarks.endRun(run.id, {

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { BenchmarkDetail, EndpointRef, Host, Operation } from "@primacy/contract";
+import type { BenchmarkRecord, EndpointRef, Host, Operation } from "@primacy/contract";
 import { isRefusal } from "@primacy/contract";
 import { systemActor } from "@primacy/db";
 import { joinRows, type LabHost, runRootSql } from "@primacy/lab";
@@ -54,7 +54,7 @@ async function start(changes: object = {}): Promise<string> {
   return asked.id;
 }
 
-const find = (id: string): Promise<BenchmarkDetail | null> => here.opened.database.benchmarks.find(id);
+const find = (id: string): Promise<BenchmarkRecord | null> => here.opened.database.benchmarks.find(id);
 
 async function ended(id: string): Promise<Operation> {
   return here.ended(id, 300_000);

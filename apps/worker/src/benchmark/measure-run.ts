@@ -82,9 +82,10 @@ function toRow({ second, threads, tps, qps, latencyMs, errorsPerSecond, reconnec
     second,
     threads,
     tps,
-    qps,
+    // A script without SQL says none.
+    qps: qps ?? 0,
     latencyMs,
-    errors: errorsPerSecond,
+    errors: errorsPerSecond ?? 0,
     reconnects: reconnectsPerSecond,
   };
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { type BenchmarkRun, message, messageWith } from "@primacy/contract";
 import { type BenchmarkInput, planSchedule, repeatBlock } from "@primacy/core/benchmark";
 import { z } from "zod";
@@ -46,10 +47,12 @@ async function storeSchedule({ worker }: StepContext, { benchmarkId, fields, arm
   const { threads, blocks, seed } = fields;
   const runs = planSchedule({ arms: arms.length, threads, blocks, seed });
   await worker.db.transact(worker.actor, async (unit) => {
-    await unit.benchmarks.addRuns(benchmarkId, runs);
+    await unit.benchmarks.addRuns(benchmarkId, runs.map(withId));
     await unit.benchmarks.setState(benchmarkId, "running");
   });
 }
+
+const withId = <R extends object>(run: R): R & { readonly id: string } => ({ ...run, id: randomUUID() });
 
 function describeRun({ arms }: BenchmarkInput, runs: readonly BenchmarkRun[], next: BenchmarkRun) {
   return message("detail.benchmark_run", {
@@ -97,7 +100,7 @@ async function voidBlock(
         figures: null,
         reason: message("why.benchmark_block"),
       });
-    if (repeats < mostRepeats) await unit.benchmarks.addRuns(benchmarkId, again);
+    if (repeats < mostRepeats) await unit.benchmarks.addRuns(benchmarkId, again.map(withId));
   });
   if (repeats >= mostRepeats)
     throw new StepFailure("failure.benchmark_too_many_void", { params: { voided: repeats + 1 } });

@@ -161,8 +161,12 @@ export const Benchmark = z.object({
 });
 export type Benchmark = z.infer<typeof Benchmark>;
 
-/** The same with every run, without their seconds, and what they come to. */
-export const BenchmarkDetail = Benchmark.extend({ runs: z.array(BenchmarkRun), answer: BenchmarkAnswer });
+/** The same with every run, without their seconds. */
+export const BenchmarkRecord = Benchmark.extend({ runs: z.array(BenchmarkRun) });
+export type BenchmarkRecord = z.infer<typeof BenchmarkRecord>;
+
+/** The same with what the runs come to so far. */
+export const BenchmarkDetail = BenchmarkRecord.extend({ answer: BenchmarkAnswer });
 export type BenchmarkDetail = z.infer<typeof BenchmarkDetail>;
 
 /** What a finished operation leads to. */

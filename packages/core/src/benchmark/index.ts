@@ -13,6 +13,7 @@ export {
   planBenchmark,
   prepareThreads,
 } from "./plan-benchmark";
+export { estimateSchedule, planSchedule, repeatBlock } from "./schedule";
 export type { BenchmarkSnapshot, EndpointSight, LoadHost, LoadTool, SeenEndpoint } from "./snapshot";
 export {
   fewestPairs,

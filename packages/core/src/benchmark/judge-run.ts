@@ -1,6 +1,6 @@
 import { type BenchmarkFigures, type Message, message } from "@primacy/contract";
 import { percentileOf } from "./histogram";
-import type { SysbenchReport, SysbenchSecond } from "./sysbench/read-sysbench";
+import type { SysbenchReport, SysbenchSecond } from "./sysbench/report";
 
 /** What was ordered of a run. */
 export interface OrderedRun {

@@ -1,6 +1,6 @@
 import type {
   Benchmark,
-  BenchmarkDetail,
+  BenchmarkRecord,
   BenchmarkRun,
   BenchmarkRunState,
   Page,
@@ -19,7 +19,7 @@ export interface BenchmarkReader {
   /** Newest first, without their runs. */
   list(clusterId: string, page: PageRequest): Promise<Page<Benchmark>>;
   /** With all of its runs. */
-  find(id: string): Promise<BenchmarkDetail | null>;
+  find(id: string): Promise<BenchmarkRecord | null>;
   /** In the order in which they are made; none where there is no such benchmark. */
   listRuns(id: string): Promise<readonly BenchmarkRun[]>;
   /**
