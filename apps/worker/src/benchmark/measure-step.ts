@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type BenchmarkRun, message, messageWith } from "@primacy/contract";
-import { type BenchmarkInput, planSchedule, repeatBlock } from "@primacy/core/benchmark";
+import { type BenchmarkInput, mostRepeats, planSchedule, repeatBlock } from "@primacy/core/benchmark";
 import { z } from "zod";
 import { defineStep, type StepContext } from "../operation/executor";
 import { StepFailure } from "../operation/failure";
@@ -10,8 +10,6 @@ import { measureRun } from "./measure-run";
 
 /** No benchmark is longer: 100 blocks of 8 thread counts and 10 arms of a minute each are 5.6 days. */
 const limitMs = 14 * 24 * 3_600_000;
-/** So many disturbed blocks are run again. */
-const mostRepeats = 2;
 
 /**
  * Makes the runs one after another, as they are stored: a worker that takes over goes on with the run that is under way. Undone, its
@@ -43,9 +41,9 @@ export const measureStep = defineStep<BenchmarkInput, object>({
   },
 });
 
-async function storeSchedule({ worker }: StepContext, { benchmarkId, fields, arms }: BenchmarkInput): Promise<void> {
-  const { threads, blocks, seed } = fields;
-  const runs = planSchedule({ arms: arms.length, threads, blocks, seed });
+async function storeSchedule({ worker }: StepContext, input: BenchmarkInput): Promise<void> {
+  const { benchmarkId } = input;
+  const runs = planSchedule(shapeOf(input));
   await worker.db.transact(worker.actor, async (unit) => {
     await unit.benchmarks.addRuns(benchmarkId, runs.map(withId));
     await unit.benchmarks.setState(benchmarkId, "running");
@@ -69,40 +67,40 @@ function describeEnd(runs: readonly BenchmarkRun[]) {
 }
 
 /**
- * The rest of a disturbed block says nothing any more; the block comes again at the end. Throws `StepFailure` where too many were
- * disturbed.
+ * What else was measured in a disturbed block says nothing any more; the block comes again at the end. Throws `StepFailure` where too many
+ * were disturbed.
  */
 async function voidBlock(
   context: StepContext,
-  { benchmarkId, fields, arms }: BenchmarkInput,
-  { block, threads, reason }: BenchmarkRun,
+  input: BenchmarkInput,
+  { id, block, threads, reason }: BenchmarkRun,
 ): Promise<void> {
   const { worker } = context;
+  const { benchmarkId } = input;
   const runs = await worker.db.benchmarks.listRuns(benchmarkId);
   const why = reason ?? message("why.benchmark_nothing");
   await context.log("warning", messageWith("log.benchmark_void", { block: block + 1, threads }, { reason: why }));
-  const waiting = runs.filter(
-    (run) => run.state === "waiting" && run.block === block && run.threads === threads,
+  const others = runs.filter(
+    (run) =>
+      run.id !== id &&
+      run.block === block &&
+      run.threads === threads &&
+      (run.state === "waiting" || run.state === "done"),
   );
-  const lastBlock = Math.max(...runs.map((run) => run.block));
-  const repeats = lastBlock + 1 - fields.blocks;
-  const again = repeatBlock({
-    arms: arms.length,
-    threads,
-    block: lastBlock + 1,
-    firstOrdinal: runs.length,
-    seed: fields.seed,
-  });
+  const again = repeatBlock(shapeOf(input), runs, { block, threads });
   await worker.db.transact(worker.actor, async (unit) => {
-    for (const run of waiting)
-      await unit.benchmarks.endRun(run.id, {
-        state: "void",
-        figures: null,
-        reason: message("why.benchmark_block"),
-      });
-    if (repeats < mostRepeats) await unit.benchmarks.addRuns(benchmarkId, again.map(withId));
+    for (const { id: other, figures } of others)
+      await unit.benchmarks.endRun(other, { state: "void", figures, reason: message("why.benchmark_block") });
+    await unit.benchmarks.addRuns(benchmarkId, (again ?? []).map(withId));
   });
-  if (repeats >= mostRepeats)
-    throw new StepFailure("failure.benchmark_too_many_void", { params: { voided: repeats + 1 } });
+  if (again === null)
+    throw new StepFailure("failure.benchmark_too_many_void", { params: { voided: mostRepeats + 1 } });
   await context.log("info", message("log.benchmark_repeat", { block: block + 1, threads }));
 }
+
+const shapeOf = ({ fields: { threads, blocks, seed }, arms }: BenchmarkInput) => ({
+  arms: arms.length,
+  threads,
+  blocks,
+  seed,
+});

@@ -5,7 +5,7 @@ import { Message } from "../message/schema";
  * How an interval was made: by ranks (Hodges and Lehmann with Wilcoxon's signed ranks), from 26 blocks on by the normal approximation
  * of these, from 3 to 5 blocks by Student's t on the logarithms. `too_few`: there is none.
  */
-export const IntervalMethod = z.enum(["ranks", "normal", "t", "too_few"]);
+export const IntervalMethod = z.enum(["exact_ranks", "normal_ranks", "t", "too_few"]);
 export type IntervalMethod = z.infer<typeof IntervalMethod>;
 
 /** `noise`: the interval has 0 in it, so that no difference is shown. */

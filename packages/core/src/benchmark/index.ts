@@ -1,3 +1,4 @@
+export { answerBenchmark } from "./answer-benchmark";
 export { checkBenchmark, isWriting } from "./check-benchmark";
 export { type JudgedRun, judgeRun, type OrderedRun, readFigures } from "./judge-run";
 /** What a benchmark's figures say: percentiles of a sample, and differences between arms with their intervals. */
@@ -13,7 +14,7 @@ export {
   planBenchmark,
   prepareThreads,
 } from "./plan-benchmark";
-export { estimateSchedule, planSchedule, repeatBlock } from "./schedule";
+export { estimateSchedule, mostRepeats, planSchedule, repeatBlock } from "./schedule";
 export type { BenchmarkSnapshot, EndpointSight, LoadHost, LoadTool, SeenEndpoint } from "./snapshot";
 export {
   fewestPairs,

@@ -1,5 +1,5 @@
 import { type BenchmarkFigures, type Message, message } from "@primacy/contract";
-import { percentileOf } from "./histogram";
+import { percentileOf } from "./merge-histograms";
 import type { SysbenchReport, SysbenchSecond } from "./sysbench/report";
 
 /** What was ordered of a run. */

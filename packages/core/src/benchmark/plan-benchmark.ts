@@ -131,8 +131,12 @@ export function planBenchmark(input: BenchmarkInput): PlannedOperation<Benchmark
 /** How long the runs of a benchmark take, in seconds, without what fills its tables. */
 export function estimateBenchmark(fields: BenchmarkFields): number {
   const { arms, threads, blocks, runSeconds, warmupSeconds } = fields;
-  return estimateSchedule({ arms: arms.length, threads, blocks, runSeconds, warmupSeconds });
+  const shape = { arms: arms.length, threads, blocks };
+  return estimateSchedule(shape, { runSeconds, warmupSeconds, secondsBetween });
 }
+
+/** From the end of a run to the start of the next: the program ends, its end is noticed, and the primary is asked for. */
+const secondsBetween = 2;
 
 /** The command as somebody would type it; the password comes as its standard input. */
 function showCommand({ program, fields, schema, account, arms }: BenchmarkInput, kind: "prepare" | "run"): string {

@@ -1,0 +1,99 @@
+import {
+  type ArmDifference,
+  type BenchmarkAnswer,
+  type BenchmarkRecord,
+  type BenchmarkRun,
+  type Message,
+  message,
+} from "@primacy/contract";
+import { type ArmRun, blocksForHalfWidth, type ArmDifference as Compared, compareArms } from "./compare-arms";
+
+/** The half width, in points, that a benchmark is told the cost of: what the VIP is said to cost. */
+const wantedHalfWidth = 1;
+
+type Measured = Pick<BenchmarkRecord, "arms" | "threads" | "runs" | "runSeconds" | "warmupSeconds">;
+
+/**
+ * What a benchmark comes to so far: each arm against the first, for each number of threads and over all. A block counts once all of its arms are
+ * done; a run that was disturbed is in none.
+ */
+export function answerBenchmark(measured: Measured): BenchmarkAnswer {
+  const runs = measured.runs.flatMap(toArmRun);
+  const others = measured.arms.flatMap(({ name }, arm) => (arm === 0 ? [] : [{ name, arm }]));
+  const differences = others.flatMap(({ name, arm }) => [
+    ...(measured.threads.length > 1 ? [tell(measured, name, arm, null, runs)] : []),
+    ...measured.threads.map((threads) => tell(measured, name, arm, threads, runs)),
+  ]);
+  return { differences, wholeBlocks: countWhole(measured), voidBlocks: countVoid(measured.runs) };
+}
+
+function toArmRun({ state, block, threads, arm, figures }: BenchmarkRun): readonly ArmRun[] {
+  // What did nothing has no ratio, and is never `done`.
+  if (state !== "done" || figures === null || figures.tps <= 0) return [];
+  return [{ block, threads, arm, tps: figures.tps }];
+}
+
+function tell(
+  measured: Measured,
+  name: string,
+  arm: number,
+  threads: number | null,
+  all: readonly ArmRun[],
+): ArmDifference {
+  const runs = threads === null ? all : all.filter((run) => run.threads === threads);
+  const compared = compareArms(runs, { arm, baseline: 0 });
+  const { blocks, method, loss, low, high, verdict } = compared;
+  const more =
+    verdict === "noise"
+      ? blocksForHalfWidth(compared, {
+          halfWidth: wantedHalfWidth,
+          secondsPerBlock: secondsPerBlock(measured, threads),
+        })
+      : null;
+  return { arm, threads, blocks, method, loss, low, high, verdict, more, text: toText(name, compared, more) };
+}
+
+/** Over all numbers of threads a block is a round with each of them. */
+function secondsPerBlock({ arms, threads, runSeconds, warmupSeconds }: Measured, one: number | null): number {
+  return arms.length * (one === null ? threads.length : 1) * (runSeconds + warmupSeconds);
+}
+
+function toText(arm: string, compared: Compared, more: ArmDifference["more"]): Message {
+  if (compared.method === "too_few") return message("answer.benchmark_too_few", { arm, blocks: compared.blocks });
+  const { loss, low, high, verdict } = compared;
+  if (verdict === "costs")
+    return message("answer.benchmark_costs", { arm, loss: round(loss), low: round(low), high: round(high) });
+  if (verdict === "gains")
+    return message("answer.benchmark_gains", { arm, gain: round(-loss), low: round(-high), high: round(-low) });
+  const params = { arm, most: round(high), gain: round(-low) };
+  return more === null || more.blocks === 0
+    ? message("answer.benchmark_noise", params)
+    : message("answer.benchmark_noise_more", {
+        ...params,
+        blocks: more.blocks,
+        ms: Math.round(more.seconds * 1_000),
+      });
+}
+
+/** To a tenth of a percent; what is larger than that of a noise of whole percents says nothing more. */
+function round(percent: number): string {
+  return percent.toFixed(1);
+}
+
+/** Blocks, of one number of threads each, of which every arm is done. */
+function countWhole({ runs, arms }: Measured): number {
+  const done = new Map<string, Set<number>>();
+  for (const { state, block, threads, arm } of runs) {
+    if (state !== "done") continue;
+    const key = `${block} ${threads}`;
+    done.set(key, (done.get(key) ?? new Set()).add(arm));
+  }
+  return [...done.values()].filter((one) => one.size === arms.length).length;
+}
+
+/** How often a block was disturbed: in each of them one run was, and the others of it went with that one. */
+function countVoid(runs: readonly BenchmarkRun[]): number {
+  return runs.filter(
+    ({ state, reason }) => (state === "failed" || state === "void") && reason?.code !== "why.benchmark_block",
+  ).length;
+}
