@@ -2,7 +2,16 @@ export { answerBenchmark } from "./answer-benchmark";
 export { checkBenchmark, isWriting } from "./check-benchmark";
 export { type JudgedRun, judgeRun, type OrderedRun, readFigures } from "./judge-run";
 /** What a benchmark's figures say: percentiles of a sample, and differences between arms with their intervals. */
+export {
+  type ArmDifference,
+  type ArmRun,
+  blocksForHalfWidth,
+  compareArms,
+  type IntervalMethod,
+  type Verdict,
+} from "./compare-arms";
 export { findEndpoint, listEndpoints } from "./list-endpoints";
+export { type MeasuredLatency, mergeHistograms, percentileOf } from "./merge-histograms";
 export { comparePaced, type PacedBlock, type PacedDifference, type PacedPair } from "./paced-difference";
 export {
   accountStatements,
@@ -14,14 +23,24 @@ export {
   planBenchmark,
   prepareThreads,
 } from "./plan-benchmark";
-export { estimateSchedule, mostRepeats, planSchedule, repeatBlock } from "./schedule";
+export {
+  type BenchmarkShape,
+  estimateSchedule,
+  mostRepeats,
+  type PlannedRun,
+  planSchedule,
+  repeatBlock,
+} from "./schedule";
 export type { BenchmarkSnapshot, EndpointSight, LoadHost, LoadTool, SeenEndpoint } from "./snapshot";
 export {
+  fewestForStudent,
   fewestPairs,
   type MiddleInterval,
+  mostExactPairs,
   nearestRank,
   type Summary,
   signedRankInterval,
+  studentInterval,
   summarize,
 } from "./statistics";
 export { SysbenchReader } from "./sysbench/read-sysbench";
