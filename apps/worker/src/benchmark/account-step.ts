@@ -6,6 +6,7 @@ import { serversOf } from "../cluster-record/load-cluster";
 import type { ServerConnection } from "../mysql/connect-server";
 import { defineStep, type StepContext } from "../operation/executor";
 import { BenchmarkStepInput, getPassword } from "./benchmark-input";
+import { verifyEndpoints } from "./verify-endpoints";
 
 /** To delete a schema takes as long as its tables are large. */
 const limitMs = 600_000;
@@ -22,8 +23,10 @@ export const accountStep = defineStep<BenchmarkInput, object>({
   },
   async execute(context, input, signal) {
     await createRecord(context, input);
-    const statements = accountStatements(input, await getPassword(context, input));
+    const password = await getPassword(context, input);
+    const statements = accountStatements(input, password);
     await onPrimary(context, input, signal, (connection) => runAll(connection, statements, signal));
+    await verifyEndpoints(context, input, { user: input.account, password }, signal);
     return { kind: "done" };
   },
 });

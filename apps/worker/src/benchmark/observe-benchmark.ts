@@ -2,8 +2,6 @@ import {
   type BenchmarkFields,
   type ClusterEndpoint,
   type MeasuredArm,
-  type Message,
-  quote,
   withPort,
 } from "@primacy/contract";
 import {
@@ -64,7 +62,8 @@ export async function observeBenchmark(
   };
 }
 
-function labelOf({ name, address, port }: ClusterEndpoint): string {
+/** How an endpoint is called. */
+export function labelOf({ name, address, port }: ClusterEndpoint): string {
   const place = withPort(address, port);
   return name === address || name === place ? place : `${name} (${place})`;
 }
@@ -151,18 +150,16 @@ async function observeEndpoint(
     ...(primary === null ? [] : [endpointOf(primary).authority]),
     ...cluster.members.map((member) => endpointOf(member).authority),
   ];
-  let reason: Message = quote("-");
   for (const authority of new Set(authorities)) {
     try {
       return await lookThrough({ address, port, authority }, account, cluster.members, primary, signal);
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof MysqlFailure)) throw error;
-      reason = error.explanation;
-      if (error.code !== "mysql_untrusted") break;
+      if (error.code !== "mysql_untrusted") return { kind: "silent", reason: error.explanation };
     }
   }
-  return { kind: "silent", reason };
+  return { kind: "unverified" };
 }
 
 const ServerRow = z.object({

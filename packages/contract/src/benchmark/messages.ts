@@ -57,6 +57,10 @@ export const benchmarkMessages = catalog(
       "{endpoint} leads to a server that is no member of this cluster.",
     "check.benchmark_endpoint.warn_secondary":
       "{endpoint} leads to {member}, a secondary: its figures are those of another server than the primary.",
+    "check.benchmark_endpoint.warn_unverified":
+      "{endpoint} shows a certificate of no member, so Primacy did not sign in there. A proxy that ends TLS itself does that.",
+    "check.benchmark_endpoint.remedy_unverified":
+      "Make sure that this is your proxy. Before the first run, Primacy looks where it leads, with the account of the benchmark alone.",
     "check.benchmark_endpoint.remedy": "Choose another endpoint, or repair this one.",
     "check.benchmark_connections.title": "The server takes so many connections",
     "check.benchmark_connections.pass":
@@ -104,11 +108,14 @@ export const benchmarkMessages = catalog(
     "failure.benchmark_killed": "{program} was ended before it was done.",
     "failure.benchmark_silent": "{program} did not end within {limitMs:duration}, so it was ended.",
     "failure.benchmark_lost": "The load host knows nothing of the program that was started there.",
+    "failure.benchmark_endpoint": "{endpoint} does not take this load: {reason:why}.",
     "failure.benchmark_primary_moved":
       "The benchmark began while {before} was the primary, and now it is {after}: what would follow cannot be compared. What was measured is kept.",
     "failure.benchmark_too_many_void":
       "Too many blocks were disturbed: {voided} blocks are void, and two may be run again. What was measured is kept.",
 
+    "why.benchmark_read_only": "the server behind it is read-only",
+    "why.benchmark_stranger": "the server behind it is no member of the cluster",
     "why.benchmark_primary_moved": "the primary was {before} and is {after}",
     "why.benchmark_no_primary": "the group had no primary",
     "why.benchmark_threads_died": "{alive} of {asked} threads were left",
@@ -177,6 +184,10 @@ export const benchmarkMessages = catalog(
     "check.benchmark_endpoint.fail_read_only": "{endpoint} 通向只读的 {member}，而此负载要写入。",
     "check.benchmark_endpoint.fail_stranger": "{endpoint} 通向的服务器不是该集群的成员。",
     "check.benchmark_endpoint.warn_secondary": "{endpoint} 通向从节点 {member}：测得的不是主节点的数值。",
+    "check.benchmark_endpoint.warn_unverified":
+      "{endpoint} 出示的证书不属于任何成员，因此 Primacy 没有在那里登录。自行终结 TLS 的代理会这样。",
+    "check.benchmark_endpoint.remedy_unverified":
+      "请确认这是您的代理。第一次测量之前，Primacy 仅用基准测试的账户查看它通向哪台服务器。",
     "check.benchmark_endpoint.remedy": "请选择其他端点，或修复此端点。",
     "check.benchmark_connections.title": "服务器可接受所需的连接数",
     "check.benchmark_connections.pass": "负载需要 {needed} 个连接。服务器最多 {max} 个，已用 {used} 个。",
@@ -219,11 +230,14 @@ export const benchmarkMessages = catalog(
     "failure.benchmark_killed": "{program} 在完成之前被结束。",
     "failure.benchmark_silent": "{program} 未在 {limitMs:duration}内结束，已被结束。",
     "failure.benchmark_lost": "负载主机上没有曾启动的那个程序的记录。",
+    "failure.benchmark_endpoint": "{endpoint} 不承受此负载：{reason:why}。",
     "failure.benchmark_primary_moved":
       "基准测试开始时主节点是 {before}，现在是 {after}：之后的测量无法比较。已测得的数据仍保留。",
     "failure.benchmark_too_many_void":
       "受干扰的区组过多：{voided} 个区组无效，而最多可重新测量两个。已测得的数据仍保留。",
 
+    "why.benchmark_read_only": "其后的服务器是只读的",
+    "why.benchmark_stranger": "其后的服务器不是该集群的成员",
     "why.benchmark_primary_moved": "主节点原为 {before}，现为 {after}",
     "why.benchmark_no_primary": "组没有主节点",
     "why.benchmark_threads_died": "{asked} 个线程只剩 {alive} 个",

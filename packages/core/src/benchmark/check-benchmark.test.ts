@@ -103,6 +103,10 @@ describe("checkBenchmark", () => {
     expect(checks.find(({ result }) => result === "fail")?.evidence.text).toContain(said);
   });
 
+  it("lets a proxy pass that shows its own certificate, and says that nothing was told to it", () => {
+    expect(failing(endpoint({ kind: "unverified" }))).toEqual(["benchmark_endpoint warn"]);
+  });
+
   it("lets a workload that only reads run on a secondary, and says so", () => {
     const workload = { ...fieldsOf().workload, script: "oltp_read_only" } as const;
     const sight = reached({ member: "db2", isPrimary: false, isReadOnly: true });

@@ -159,6 +159,13 @@ function judgeEndpoint({ label: endpoint, sight }: SeenEndpoint, writes: boolean
     const params = paramsWith({ endpoint }, { reason: sight.reason });
     return { result: "fail", evidence: "check.benchmark_endpoint.fail_silent", remedy, params };
   }
+  if (sight.kind === "unverified")
+    return {
+      result: "warn",
+      evidence: "check.benchmark_endpoint.warn_unverified",
+      remedy: "check.benchmark_endpoint.remedy_unverified",
+      params: { endpoint },
+    };
   const { member, isPrimary, isReadOnly, connectMs } = sight;
   if (member === null)
     return { result: "fail", evidence: "check.benchmark_endpoint.fail_stranger", remedy, params: { endpoint } };

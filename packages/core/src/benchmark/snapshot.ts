@@ -32,6 +32,8 @@ export type EndpointSight =
       readonly connectMs: number;
       readonly connections: { readonly max: number; readonly used: number };
     }
+  /** It shows the certificate of no member, as a proxy does that ends TLS itself: nothing is told to it. */
+  | { readonly kind: "unverified" }
   | { readonly kind: "silent"; readonly reason: Message };
 
 /** One endpoint of an arm, and what a connection to it led to. */
