@@ -43,7 +43,7 @@ export function planSchedule(shape: BenchmarkShape): readonly PlannedRun[] {
  */
 export function repeatBlock(
   shape: BenchmarkShape,
-  runs: readonly PlannedRun[],
+  runs: { readonly length: number },
   disturbed: Pick<PlannedRun, "block" | "threads">,
 ): readonly PlannedRun[] | null {
   const drawOrder = orders(shape);
