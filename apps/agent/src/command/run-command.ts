@@ -45,18 +45,19 @@ function tellOutcome(code: string): Message {
 /** A clean environment for children: nothing of the agent's own reaches them. */
 export const commandEnvironment = { PATH: "/usr/sbin:/usr/bin:/sbin:/bin", LC_ALL: "C" } as const;
 
-const directories = ["/usr/sbin", "/sbin", "/usr/bin", "/bin"];
+/** Where the system's own commands are. */
+export const commandFolders: readonly string[] = ["/usr/sbin", "/sbin", "/usr/bin", "/bin"];
 const maxOutputBytes = 8 * 1024 * 1024;
 
-/** The absolute path of a system command, or null where this host does not have it. */
-export function findCommand(name: string): string | null {
-  for (const directory of directories) {
-    const file = path.join(directory, name);
+/** The absolute path of a command in the first of the folders that has it, or null. */
+export function findCommand(name: string, folders = commandFolders): string | null {
+  for (const folder of folders) {
+    const file = path.join(folder, name);
     try {
       accessSync(file, constants.X_OK);
       return file;
     } catch {
-      // The next directory may have it.
+      // The next folder may have it.
     }
   }
   return null;

@@ -18,6 +18,7 @@ import type {
   HostOperatorAnswer,
   HostOperatorReport,
   HostOperatorRequest,
+  LoadTools,
   MaintenanceRequest,
   ObserveRequest,
   OperatorKeys,
@@ -69,6 +70,8 @@ export interface OperatorCalls {
 /** The agent as each of its clusters sees it. */
 export interface AgentApis {
   readonly operator: OperatorCalls;
+  /** With what load can be made from this host. */
+  listLoadTools(signal: AbortSignal): Promise<LoadTools>;
   /** Of the cluster that is named, or of the first one. `claims`: what is told is kept. Throws RefusalError. */
   get(clusterId: string | null, claims: boolean): Promise<AgentApi>;
   /** Of a cluster that this host is in; null: of none such. */

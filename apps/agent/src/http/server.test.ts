@@ -4,7 +4,7 @@ import { request, type Server } from "node:https";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { formatMessage, type Message } from "@primacy/contract";
-import { AgentRefusal, clusterHeader } from "@primacy/contract/agent";
+import { AgentRefusal, agentEndpoints, clusterHeader } from "@primacy/contract/agent";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { OperatorLink } from "../host-operator/operator-link";
 import type { Identity } from "../identity/identity";
@@ -64,13 +64,7 @@ interface Call {
   readonly clusterId?: string;
 }
 
-async function refusalOf({
-  method,
-  path: called,
-  body,
-  as = console,
-  clusterId,
-}: Call): Promise<AgentRefusal> {
+async function ask({ method, path: called, body, as = console, clusterId }: Call): Promise<unknown> {
   const address = server.address();
   const port = typeof address === "object" && address !== null ? address.port : 0;
   const text = await new Promise<string>((resolve, reject) => {
@@ -86,8 +80,10 @@ async function refusalOf({
     sent.on("error", reject);
     sent.end(body);
   });
-  return AgentRefusal.parse(JSON.parse(text));
+  return JSON.parse(text);
 }
+
+const refusalOf = async (call: Call): Promise<AgentRefusal> => AgentRefusal.parse(await ask(call));
 
 const chinese = (details: readonly Message[]): string[] => details.map((one) => formatMessage(one, "zh"));
 const put = (body: unknown): Call => ({ method: "PUT", path: "/v2/document", body: JSON.stringify(body) });
@@ -137,4 +133,12 @@ describe("a refusal is told in the reader's language:", () => {
     const unknown = await refusalOf({ method: "POST", path: "/v2/maintenance", body: maintenance });
     expect([unknown.code, ...chinese(unknown.details)]).toEqual(["unknown_vip", `该代理没有 VIP ${vipId}。`]);
   });
+});
+
+test("the console alone is told with which tools load can be made from the host", async () => {
+  const { method, path: called, answer } = agentEndpoints.listLoadTools;
+  const { tools } = answer.parse(await ask({ method, path: called }));
+  expect(tools.map(({ tool }) => tool)).toEqual(["sysbench", "mysqlslap", "go-tpc"]);
+  const peer = await authority.issue({ kind: "host", consoleId: authority.consoleId, hostId: peerId });
+  expect((await refusalOf({ method, path: called, as: peer })).code).toBe("wrong_role");
 });

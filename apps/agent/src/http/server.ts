@@ -167,7 +167,7 @@ type Endpoints = typeof agentEndpoints;
 
 /** An endpoint without a body. */
 function onPlain(
-  name: "hello" | "status" | "listOperatorKeys" | "reportOperator" | "requestCertificate",
+  name: "hello" | "status" | "listOperatorKeys" | "reportOperator" | "listLoadTools" | "requestCertificate",
   run: (call: Call) => unknown,
 ): [string, Handler] {
   const { method, path, roles } = agentEndpoints[name];
@@ -289,6 +289,7 @@ const routes = new Map<string, Handler>([
   onBody(e.fence, e.fence.body, ({ api }, body) => api.fence(body)),
   onPlain("reportOperator", ({ apis }) => apis.operator.report()),
   onBody(e.orderOperator, e.orderOperator.body, ({ apis }, body) => apis.operator.order(body)),
+  onPlain("listLoadTools", ({ apis, signal }) => apis.listLoadTools(signal)),
   onBody(e.forget, e.forget.body, ({ api }, body) => api.forget(body), true),
   onBody(e.requestCertificate, e.requestCertificate.body, ({ api }) => api.requestCertificate()),
   onBody(e.putCertificate, e.putCertificate.body, ({ api }, body) => api.putCertificate(body)),

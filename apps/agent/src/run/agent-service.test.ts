@@ -128,7 +128,7 @@ describe("a configuration that another version kept", () => {
 test("a document without a permit for its addresses is taken, and what is not permitted is said", async () => {
   const service = await start();
   await service.putDocument(document);
-  expect(service.hello().abilities).toContain("permit");
+  expect(service.hello().abilities).toEqual(expect.arrayContaining(["permit", "load_tools"]));
   const status = service.status();
   expect(status.permitEpoch).toBeNull();
   expect(status.warnings).toContainEqual(

@@ -1,8 +1,9 @@
 import { message } from "@primacy/contract";
-import type { AgentStatus, ReleaseRequest } from "@primacy/contract/agent";
+import type { AgentStatus, LoadTools, ReleaseRequest } from "@primacy/contract/agent";
 import type { AgentApis, OperatorCalls } from "../http/agent-api";
 import { RefusalError } from "../http/refusal";
 import type { Identity } from "../identity/identity";
+import { listLoadTools } from "../load-tools/list-load-tools";
 import type { Log } from "../log/log";
 import { formatMetrics, type MeasuredPart } from "../metrics/format-metrics";
 import {
@@ -179,6 +180,11 @@ export class ClusterServices implements AgentApis {
     this.#others.delete(clusterId);
     await part.service.stop();
     await removeClusterFolder(this.#layout, clusterId);
+  }
+
+  /** With what load can be made from this host. */
+  listLoadTools(signal: AbortSignal): Promise<LoadTools> {
+    return listLoadTools(signal);
   }
 
   /** Their figures as Prometheus text. */

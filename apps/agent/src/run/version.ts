@@ -24,4 +24,5 @@ export const abilities: readonly string[] = [
   "clusters",
   "rivals",
   "read_vip_preference",
+  "load_tools",
 ];

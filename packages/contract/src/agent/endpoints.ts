@@ -10,6 +10,7 @@ import {
   HostOperatorRequest,
   HostOperatorSummary,
 } from "./host-operator";
+import { LoadTools } from "./load-tools";
 import { HostObservation, ObserveRequest } from "./observation";
 import { PeerHint, ReleaseReply, ReleaseRequest } from "./peer";
 import { AssignmentReply, AssignmentRequest, ReadFitness } from "./reads";
@@ -190,6 +191,14 @@ export const agentEndpoints = {
     roles: ["console"],
     body: HostOperatorRequest,
     answer: HostOperatorAnswer,
+  },
+  /** With what load can be made from the host. The agent asks each tool for its version, as its own user. */
+  listLoadTools: {
+    method: "GET",
+    path: "/v2/load-tools",
+    roles: ["console"],
+    body: null,
+    answer: LoadTools,
   },
   forget: { method: "POST", path: "/v2/forget", roles: ["console"], body: ForgetRequest, answer: Empty },
   requestCertificate: {

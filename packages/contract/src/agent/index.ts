@@ -7,6 +7,7 @@ export * from "./endpoints";
 export * from "./fence";
 export * from "./host-operator";
 export * from "./install-layout";
+export * from "./load-tools";
 export * from "./observation";
 export * from "./peer";
 export * from "./reads";

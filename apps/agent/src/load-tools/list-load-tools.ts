@@ -1,0 +1,58 @@
+import { readdir, realpath } from "node:fs/promises";
+import path from "node:path";
+import { type LoadTool, LoadToolName, type LoadTools } from "@primacy/contract/agent";
+import { CommandError, commandFolders, findCommand, runCommand } from "../command/run-command";
+import { isRootsOwn } from "../host-operator/acts/roots-own";
+import { readFirstLine, readVersion, versionArgs } from "./read-version";
+
+/** Where tools are looked for, and which of them may be run. */
+export interface ToolPlaces {
+  readonly folders: readonly string[];
+  readonly isTrusted: (realPath: string) => Promise<boolean>;
+}
+
+/** What is built on the host comes before what is packaged, as in a shell. The agent has a password that a stranger's program could read. */
+const hostPlaces: ToolPlaces = { folders: ["/usr/local/bin", ...commandFolders], isTrusted: isRootsOwn };
+
+const versionLimitMs = 4_000;
+/** What the other scripts have in common; it is no test by itself. */
+const sharedScript = "oltp_common";
+
+/** Looks for each tool and asks it for its version, as the agent's own user and for 4 s at most. Never rejects for a tool. */
+export async function listLoadTools(signal: AbortSignal, places = hostPlaces): Promise<LoadTools> {
+  const tools = await Promise.all(LoadToolName.options.map((tool) => readTool(tool, signal, places)));
+  const sysbench = tools.find(({ tool }) => tool === "sysbench")?.path ?? null;
+  return { tools, scripts: sysbench === null ? [] : await listScripts(sysbench) };
+}
+
+async function readTool(tool: LoadToolName, signal: AbortSignal, places: ToolPlaces): Promise<LoadTool> {
+  const found = findCommand(tool, places.folders);
+  const unread = { tool, path: found, version: null, said: null };
+  if (found === null || !(await isTrusted(found, places))) return unread;
+  const printed = await runCommand(found, versionArgs(tool), { timeoutMs: versionLimitMs, signal }).catch(
+    (error: unknown) => {
+      if (!(error instanceof CommandError)) throw error;
+      return `${error.stdout}\n${error.stderr}`;
+    },
+  );
+  const version = readVersion(tool, printed);
+  return { ...unread, version, said: version === null ? readFirstLine(printed) : null };
+}
+
+async function isTrusted(found: string, places: ToolPlaces): Promise<boolean> {
+  return realpath(found).then(places.isTrusted, () => false);
+}
+
+/** They lie beside the program, below `share` of where it was installed to. */
+async function listScripts(sysbench: string): Promise<string[]> {
+  const installed = new Set(
+    [sysbench, await realpath(sysbench)].map((file) => path.dirname(path.dirname(file))),
+  );
+  const names = await Promise.all(
+    [...installed].map((folder) => readdir(path.join(folder, "share/sysbench")).catch(() => [])),
+  );
+  const scripts = names.flat().filter((name) => name.endsWith(".lua"));
+  return [...new Set(scripts.map((name) => path.basename(name, ".lua")))]
+    .filter((name) => name !== sharedScript)
+    .sort();
+}

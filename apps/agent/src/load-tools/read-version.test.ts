@@ -1,0 +1,40 @@
+import type { LoadToolName } from "@primacy/contract/agent";
+import { expect, test } from "vitest";
+import { readFirstLine, readVersion } from "./read-version";
+
+const goTpc = (version: string): string =>
+  `Git Commit Hash: 7f3a1b2c\nUTC Build Time: 2024-05-01 09:00:00\nRelease version: ${version}\n`;
+
+test.each<[LoadToolName, string, string]>([
+  ["sysbench", "sysbench 1.0.20\n", "1.0.20"],
+  ["sysbench", "sysbench 1.1.0-de18a03 (using bundled LuaJIT 2.1.0-beta3)\n", "1.1.0-de18a03"],
+  ["mysqlslap", "mysqlslap  Ver 8.0.36 for Linux on x86_64 (MySQL Community Server - GPL)\n", "8.0.36"],
+  ["mysqlslap", "mysqlslap  Ver 8.0.32-26 for Linux on x86_64 (GreatSQL (GPL))\n", "8.0.32-26"],
+  ["mysqlslap", "mysqlslap  Ver 1.0 Distrib 5.7.44, for Linux (x86_64)\n", "5.7.44"],
+  [
+    "mysqlslap",
+    "mysqlslap  Ver 1.0 Distrib 10.11.6-MariaDB, for debian-linux-gnu (x86_64)\n",
+    "10.11.6-MariaDB",
+  ],
+  ["mysqlslap", "/usr/bin/mysqlslap from 11.4.3-MariaDB, client 1.0 for Linux (x86_64)\n", "11.4.3-MariaDB"],
+  ["go-tpc", goTpc("v1.0.12"), "1.0.12"],
+  ["go-tpc", goTpc("v1.0.12-3-g7f3a1b2-dirty"), "1.0.12-3-g7f3a1b2-dirty"],
+])("the version of %s is read from %j", (tool, printed, version) => {
+  expect(readVersion(tool, printed)).toBe(version);
+});
+
+test.each<[LoadToolName, string]>([
+  ["sysbench", "sysbench: error while loading shared libraries: libmysqlclient.so.21\n"],
+  ["sysbench", ""],
+  ["mysqlslap", "mysqlslap: [ERROR] unknown option '--version'\n"],
+  ["go-tpc", goTpc("")],
+  ["go-tpc", goTpc("7f3a1b2")],
+])("no version of %s is read from %j", (tool, printed) => {
+  expect(readVersion(tool, printed)).toBeNull();
+});
+
+test("what a tool said is its first line with anything on it, of a bounded length", () => {
+  expect(readFirstLine("\n  cannot start \nusage:\n")).toBe("cannot start");
+  expect(readFirstLine("x".repeat(1_000))).toHaveLength(200);
+  expect(readFirstLine(" \n\n")).toBeNull();
+});

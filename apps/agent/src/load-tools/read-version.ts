@@ -1,0 +1,32 @@
+import type { LoadToolName } from "@primacy/contract/agent";
+
+/** With what each tool tells its version, and where that stands in what it prints. */
+const tellings: Readonly<Record<LoadToolName, { readonly args: readonly string[]; readonly form: RegExp }>> =
+  {
+    sysbench: { args: ["--version"], form: /^sysbench (?<version>\d\S*)/m },
+    // MySQL's own; MariaDB's before 11 with `Distrib`, and since with `from`. An option file may not get in the way.
+    mysqlslap: {
+      args: ["--no-defaults", "--version"],
+      form: /^\S+(?: +Ver (?:[\d.]+ Distrib )?| from )(?<version>\d[^\s,]*)/m,
+    },
+    // Built without a tag it has the hash of a commit there, which may begin with a digit as well.
+    "go-tpc": { args: ["version"], form: /^Release version: v?(?<version>\d+\.\S+)/m },
+  };
+
+const longestSaid = 200;
+
+/** The arguments with which a tool tells its version and does nothing else. */
+export function versionArgs(tool: LoadToolName): readonly string[] {
+  return tellings[tool].args;
+}
+
+/** The version in what a tool printed; null where there is none in the form that is known of it. */
+export function readVersion(tool: LoadToolName, printed: string): string | null {
+  return tellings[tool].form.exec(printed)?.groups?.version ?? null;
+}
+
+/** The first line with anything on it, cut to 200 characters; null where there is none. */
+export function readFirstLine(printed: string): string | null {
+  const line = printed.split("\n").find((one) => one.trim() !== "");
+  return line?.trim().slice(0, longestSaid) ?? null;
+}

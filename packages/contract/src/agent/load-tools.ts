@@ -1,0 +1,28 @@
+import { z } from "zod";
+
+/** The load generators that are looked for on a host. */
+export const LoadToolName = z.enum(["sysbench", "mysqlslap", "go-tpc"]);
+export type LoadToolName = z.infer<typeof LoadToolName>;
+
+/** One load generator as its host has it. */
+export const LoadTool = z.object({
+  tool: LoadToolName,
+  /** Null: the host has none. */
+  path: z.string().nullable(),
+  /** Such as `1.0.20`; null where it could not be read. */
+  version: z.string().nullable(),
+  /**
+   * The first line that it printed where no version could be read. Null also where it printed nothing, or was not run because
+   * others than root could replace it.
+   */
+  said: z.string().nullable(),
+});
+export type LoadTool = z.infer<typeof LoadTool>;
+
+/** With what load can be made from a host: each known tool, in the order of {@link LoadToolName}. */
+export const LoadTools = z.object({
+  tools: z.array(LoadTool),
+  /** The tests that came with sysbench, such as `oltp_read_write`; empty without sysbench. */
+  scripts: z.array(z.string()),
+});
+export type LoadTools = z.infer<typeof LoadTools>;
