@@ -153,6 +153,8 @@ async function startOn(
     run: async (kind, host, input) => ended(await ask(kind, host, input)),
     replaceEngine: async () => {
       await stopEngine();
+      // A process has one engine, and registers its metrics once.
+      worker.metrics.clear();
       stopEngine = await startEngine();
     },
     close: async () => {
