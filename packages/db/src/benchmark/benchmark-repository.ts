@@ -150,12 +150,14 @@ export function createBenchmarkRepository(context: RepositoryContext): Benchmark
       await tell(row);
     },
     async remove(id) {
-      const rows = await connection.$queryRaw<{ name: string; state: string; clusterId: string }[]>`
-        SELECT name, state, cluster_id AS "clusterId" FROM benchmark WHERE id = ${id}::uuid FOR UPDATE`;
+      const rows = await connection.$queryRaw<{ state: string; clusterId: string; requestedBy: string }[]>`
+        SELECT state, requested_by AS "requestedBy", cluster_id AS "clusterId" FROM benchmark WHERE id = ${id}::uuid FOR UPDATE`;
       const [row] = rows;
       if (row === undefined) return refuse("not_found", [], { what: "benchmark" });
       if (active.includes(row.state))
-        return refuse("in_use", [problemDetail("", "benchmark_running")], { what: row.name });
+        return refuse("in_use", [problemDetail("", "benchmark_running")], {
+          what: `benchmark (${row.requestedBy})`,
+        });
       await connection.benchmark.delete({ where: { id } });
       await tell({ id, clusterId: row.clusterId });
       return null;

@@ -24,7 +24,7 @@ export async function listThinned(
   const rows = await connection.$queryRaw<PointRow[]>`
     WITH run AS (
       SELECT id, arm, ordinal FROM benchmark_run
-      WHERE benchmark_id = ${benchmarkId}::uuid AND block = ${block} AND threads = ${threads}
+      WHERE benchmark_id = ${benchmarkId}::uuid AND block = ${block}::bigint AND threads = ${threads}::bigint
     ), entry AS (
       SELECT run.id, one.* FROM run
       JOIN benchmark_series AS series ON series.run_id = run.id AND series.source = ${loadSource}
