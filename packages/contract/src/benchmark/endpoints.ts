@@ -33,7 +33,7 @@ export function benchmarkEndpoints<A extends z.ZodType>(start: StartEndpoint<A>)
         "Measure the arms against each other: makes a schema and an account of its own, and deletes them at the end",
       params,
       body: BenchmarkOrder,
-      refusals: ["credentials_missing"],
+      refusals: ["credentials_missing", "in_use"],
     }),
     listBenchmarks: endpoint("get", "/clusters/{id}/benchmarks", {
       access: "viewer",

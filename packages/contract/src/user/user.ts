@@ -116,6 +116,7 @@ export type ApiTokenCreated = z.infer<typeof ApiTokenCreated>;
 
 /** What can be done something to. */
 export const AuditTargetKind = z.enum([
+  "benchmark",
   "certificate",
   "cluster",
   "console_ssh_key",

@@ -234,6 +234,36 @@ const rows: readonly Row[] = [
     ],
   },
   {
+    what: "a benchmark without its cluster's name or an account, from no host, by what the cluster does not have",
+    method: "POST",
+    path: () => `/clusters/${cluster.id}/benchmarks`,
+    body: () => ({
+      name: "VIP",
+      loadHostId: stranger,
+      workload: { tool: "sysbench" },
+      blocks: 0,
+      arms: [
+        { name: "direct", endpoints: [{ kind: "custom", address: "db1", port: 3306 }] },
+        {
+          name: "VIP",
+          endpoints: [
+            { kind: "vip", vipId: vip.id },
+            { kind: "vip", vipId: stranger },
+            { kind: "member", memberId: vip.id },
+          ],
+        },
+      ],
+    }),
+    reasons: [
+      ["/blocks", "too_small"],
+      ["/confirm", "required"],
+      ["/loadHostId", "not_found"],
+      ["/arms/1/endpoints/1", "benchmark_endpoint_unknown"],
+      ["/arms/1/endpoints/2", "benchmark_endpoint_unknown"],
+      ["", "credentials_missing"],
+    ],
+  },
+  {
     what: "a start that may clone without the cluster's name",
     method: "POST",
     path: () => `/clusters/${cluster.id}/members/${cluster.members[0]?.id}/start`,

@@ -12,6 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listEndpoints } from "../openapi/components";
 import { openConsole, password, type TestConsole, type Told } from "../testing/open-console";
 import {
+  addBenchmark,
   addCluster,
   addHost,
   addVip,
@@ -108,6 +109,30 @@ const move = (name: EndpointName, order: () => object): Partial<Record<ProblemCo
   multi_primary: () => inMultiPrimary(() => ask(name, order())),
   vip_paused: () => whilePaused(() => ask(name, order())),
 });
+
+/** A whole order of a benchmark whose load comes from a host. */
+const benchmark = (loadHostId = spare.id): object => ({
+  name: "direct",
+  loadHostId,
+  workload: { tool: "sysbench" },
+  arms: [{ name: "direct", endpoints: [{ kind: "member", memberId: cluster.members[0]?.id }] }],
+  ...confirmed(),
+});
+
+/** A benchmark from a host that another operation changes. */
+async function fromBusyHost(): Promise<Told> {
+  const { id } = await addHost(tested.database);
+  await store((unit) =>
+    unit.operations.enqueue({
+      kind: "agent.upgrade",
+      title: message("step.waiting"),
+      hostId: id,
+      input: {},
+    }),
+  );
+  const administrator = { user: "root", password: "secret" };
+  return ask("startBenchmark", { ...benchmark(id), administrator });
+}
 const anotherProvider = (name: EndpointName): Partial<Record<ProblemCode, Does>> => ({
   provider_not_available: () => ask(name, { ...newVip, provider: "greatdb_ha" }),
   multi_primary: () => inMultiPrimary(() => ask(name, newVip)),
@@ -193,6 +218,13 @@ const rows: Rows = {
   applyFix: { credentials_missing: () => ask("applyFix", { fix: "expel_timeout" }) },
   restoreFix: {
     credentials_missing: async () => ask("restoreFix", { operationId: await storeFix() }),
+  },
+  startBenchmark: {
+    credentials_missing: () => ask("startBenchmark", benchmark()),
+    in_use: fromBusyHost,
+  },
+  removeBenchmark: {
+    in_use: async () => ask("removeBenchmark", null, { id: await addBenchmark(tested.database, cluster.id) }),
   },
   createHosts: {
     already_exists: () => ask("createHosts", { hosts: [{ ...hostDraft(), name: host.name }] }),

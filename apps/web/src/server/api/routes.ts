@@ -1,4 +1,5 @@
 import { auditRoutes } from "../../features/audit/server/audit-routes";
+import { benchmarkRoutes } from "../../features/benchmark/server/benchmark-routes";
 import { clusterRoutes } from "../../features/cluster/server/cluster-routes";
 import { consoleRoutes } from "../../features/console/server/console-routes";
 import { eventRoutes } from "../../features/event/server/event-routes";
@@ -37,6 +38,7 @@ export const routes: Routes = {
   ...recoveryRoutes,
   ...restartRoutes,
   ...memberRoutes,
+  ...benchmarkRoutes,
   ...operationRoutes,
   ...consoleRoutes,
   ...retentionRoutes,

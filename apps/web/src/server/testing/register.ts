@@ -1,6 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { type Host, type HostCreate, isRefusal, message, type Topology, type Vip } from "@primacy/contract";
-import { type ClusterRecord, type Database, systemActor, type WatchLease } from "@primacy/db";
+import {
+  type BenchmarkDraft,
+  type ClusterRecord,
+  type Database,
+  newId,
+  systemActor,
+  type WatchLease,
+} from "@primacy/db";
 
 const system = systemActor("test");
 let count = 0;
@@ -67,6 +74,43 @@ export async function addVip(database: Database, clusterId: string): Promise<Vip
   );
   if (isRefusal(outcome)) throw new Error(outcome.message.text);
   return outcome;
+}
+
+/** Stores a benchmark of one arm that prepares, and gives its id. */
+export async function addBenchmark(
+  database: Database,
+  clusterId: string,
+  changes: Partial<BenchmarkDraft> = {},
+): Promise<string> {
+  const id = changes.id ?? newId();
+  const ref = { kind: "custom", address: "10.77.0.11", port: 3306 } as const;
+  const endpoint = {
+    ref,
+    way: "custom",
+    name: "10.77.0.11:3306",
+    address: "10.77.0.11",
+    port: 3306,
+  } as const;
+  const draft: BenchmarkDraft = {
+    clusterId,
+    name: "direct",
+    requestedBy: "the operator",
+    loadHostId: newId(),
+    loadHostName: "app1",
+    workload: { tool: "sysbench", script: "oltp_read_write", tables: 4, tableSize: 10_000, options: {} },
+    arms: [{ name: "direct", endpoints: [endpoint] }],
+    threads: [4],
+    blocks: 2,
+    runSeconds: 30,
+    warmupSeconds: 5,
+    seed: 1,
+    toolVersion: "1.0.20",
+    password: "a secret of the benchmark",
+    ...changes,
+    id,
+  };
+  await database.transact(system, (unit) => unit.benchmarks.create(draft));
+  return id;
 }
 
 /** Stores a picture of a cluster as its watcher would, and gives its revision. */

@@ -9,6 +9,7 @@ import { catalog } from "./catalog";
 export const wordCatalog = catalog(
   {
     "noun.VIP": "VIP",
+    "noun.benchmark": "benchmark",
     "noun.cluster": "cluster",
     "noun.host": "host",
     "noun.member": "member",
@@ -78,6 +79,7 @@ export const wordCatalog = catalog(
   },
   {
     "noun.VIP": " VIP",
+    "noun.benchmark": "基准测试",
     "noun.cluster": "集群",
     "noun.host": "主机",
     "noun.member": "成员",

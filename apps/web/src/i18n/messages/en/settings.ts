@@ -97,6 +97,7 @@ export const settings = {
     from: "From",
     empty: "No entries yet.",
     kind: {
+      benchmark: "benchmark",
       certificate: "certificate",
       cluster: "cluster",
       console_ssh_key: "SSH key of the console",

@@ -100,6 +100,7 @@ export const settings: TextsLike<typeof english> = {
     from: "来源",
     empty: "暂无。",
     kind: {
+      benchmark: "基准测试",
       certificate: "证书",
       cluster: "集群",
       console_ssh_key: "控制台的 SSH 密钥",

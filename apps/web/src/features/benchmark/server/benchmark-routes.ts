@@ -1,0 +1,78 @@
+import { randomInt } from "node:crypto";
+import { isRefusal, refuse } from "@primacy/contract";
+import { endpoints } from "@primacy/contract/api";
+import { listEndpoints } from "@primacy/core/benchmark";
+import { joinRefusals } from "../../../server/api/join-refusals";
+import { answerList } from "../../../server/api/list";
+import { route } from "../../../server/api/route";
+import { toActor } from "../../../server/auth/caller";
+import { aboutCluster, requireCluster, requireClusterOf } from "../../cluster/server/find-cluster";
+import { refuseWithoutAccount } from "../../fix/server/fix-routes";
+import { orderRoute } from "../../operation/server/order-route";
+import { refuseBenchmark } from "./refuse-benchmark";
+
+const noBenchmark = refuse("not_found", [], { what: "benchmark" });
+/** Above the greatest seed. */
+const seeds = 2 ** 32;
+
+/** The ways to a cluster, and benchmarks that compare them. */
+export const benchmarkRoutes = {
+  listEndpoints: route(endpoints.listEndpoints, async ({ context: { database }, params }) => {
+    const cluster = await requireCluster(database, params.id);
+    if (isRefusal(cluster)) return cluster;
+    return { items: [...listEndpoints(cluster.members, await database.vips.listByCluster(cluster.id))] };
+  }),
+  checkBenchmark: orderRoute(endpoints.checkBenchmark, {
+    kind: "benchmark.check",
+    find: requireClusterOf,
+    refuse: refuseBenchmark,
+    start: (cluster, input) => ({ ...aboutCluster(cluster), hostId: input.loadHostId, input }),
+  }),
+  startBenchmark: orderRoute(endpoints.startBenchmark, {
+    kind: "benchmark",
+    find: requireClusterOf,
+    refuse: async (readers, cluster, order, isSent) =>
+      joinRefusals([
+        await refuseBenchmark(readers, cluster, order),
+        await refuseWithoutAccount(readers, cluster, isSent("administrator")),
+      ]),
+    start: (cluster, { administrator, confirm, ...order }) => ({
+      ...aboutCluster(cluster),
+      hostId: order.loadHostId,
+      input: { ...order, seed: order.seed ?? randomInt(seeds), user: administrator?.user ?? null },
+      ...(administrator === undefined ? {} : { password: administrator.password }),
+    }),
+  }),
+  listBenchmarks: route(endpoints.listBenchmarks, async ({ context: { database }, params, query }) => {
+    const cluster = await requireCluster(database, params.id);
+    if (isRefusal(cluster)) return cluster;
+    return answerList(query, (page) => database.benchmarks.list(cluster.id, page));
+  }),
+  getBenchmark: route(
+    endpoints.getBenchmark,
+    async ({ context: { database }, params }) => (await database.benchmarks.find(params.id)) ?? noBenchmark,
+  ),
+  getBenchmarkSeries: route(
+    endpoints.getBenchmarkSeries,
+    async ({ context: { database }, params, query }) => {
+      const runs = await database.benchmarks.listSeries(params.id, query);
+      const isThere = runs.length > 0 || (await database.benchmarks.find(params.id)) !== null;
+      return isThere ? { runs: [...runs] } : noBenchmark;
+    },
+  ),
+  removeBenchmark: route(endpoints.removeBenchmark, ({ context, caller, facts, params }) =>
+    context.database.transact(toActor(caller, facts), async (unit) => {
+      const benchmark = await unit.benchmarks.find(params.id);
+      if (benchmark === null) return noBenchmark;
+      const refusal = await unit.benchmarks.remove(benchmark.id);
+      if (refusal !== null) return refusal;
+      const { id, name, clusterId } = benchmark;
+      await unit.audit.record({
+        action: "benchmark.delete",
+        target: { kind: "benchmark", id, name },
+        detail: { clusterId },
+      });
+      return {};
+    }),
+  ),
+};

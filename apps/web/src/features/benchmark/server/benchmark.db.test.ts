@@ -1,0 +1,320 @@
+import {
+  Accepted,
+  BenchmarkFields,
+  type Host,
+  message,
+  operationPasswordName,
+  type Vip,
+} from "@primacy/contract";
+import { type ClusterRecord, newId, systemActor, type UnitOfWork } from "@primacy/db";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { openConsole, type TestConsole, type Told } from "../../../server/testing/open-console";
+import { readStream } from "../../../server/testing/read-stream";
+import { addBenchmark, addCluster, addHost, addVip } from "../../../server/testing/register";
+
+let tested: TestConsole;
+let hosts: readonly Host[];
+let loadHost: Host;
+let cluster: ClusterRecord;
+let vip: Vip;
+beforeAll(async () => {
+  tested = await openConsole();
+  await tested.announceWorker();
+  const { database } = tested;
+  loadHost = await addHost(database);
+  hosts = [await addHost(database), await addHost(database)];
+  cluster = await addCluster(database, hosts);
+  vip = await addVip(database, cluster.id);
+});
+afterAll(() => tested.close());
+
+const PAGE = { after: null, limit: 50 };
+const operator = () => ({ token: tested.people.operator.token });
+const viewer = () => ({ token: tested.people.viewer.token });
+const store = <T>(act: (unit: UnitOfWork) => Promise<T>): Promise<T> =>
+  tested.database.transact(systemActor("test"), act);
+
+const started: string[] = [];
+/** What was started is cancelled: the next test finds cluster and hosts free again. */
+afterEach(async () => {
+  for (const id of started.splice(0)) await tested.ask("POST", `/operations/${id}/cancel`, operator());
+});
+
+const fields = (changes: object = {}) => ({
+  name: "VIP against direct",
+  loadHostId: loadHost.id,
+  workload: { tool: "sysbench", tables: 2 },
+  arms: [
+    { name: "direct", endpoints: [{ kind: "member", memberId: cluster.members[0]?.id }] },
+    { name: "VIP", endpoints: [{ kind: "vip", vipId: vip.id }] },
+    { name: "proxy", endpoints: [{ kind: "custom", address: "10.77.0.21", port: 6446 }] },
+  ],
+  ...changes,
+});
+const administrator = { user: "root", password: "a password of an administrator" };
+const ordered = (changes: object = {}) => fields({ confirm: cluster.name, administrator, ...changes });
+
+async function ask(place: "" | "/check", body: object): Promise<Told> {
+  const told = await tested.ask("POST", `/clusters/${cluster.id}/benchmarks${place}`, {
+    ...operator(),
+    body,
+  });
+  if (told.status === 202) started.push(Accepted.parse(told.json).operation.id);
+  return told;
+}
+
+/** Takes up an operation as the worker would, and ends it. */
+async function takeUp(
+  id: string | undefined,
+): Promise<{ readonly input: unknown; readonly password: string | null }> {
+  return store(async (unit) => {
+    const claimed = await unit.work.claim({ owner: "test", leaseSeconds: 60, limit: 50 });
+    const password = await unit.work.findSecret(id ?? "", operationPasswordName);
+    for (const { lease } of claimed) await unit.work.finish(lease, { state: "cancelled" });
+    return { input: claimed.find((one) => one.operation.id === id)?.input, password };
+  });
+}
+
+describe("the endpoints of a cluster", () => {
+  it("are its members by the names of their hosts, and its VIPs", async () => {
+    const told = await tested.ask("GET", `/clusters/${cluster.id}/endpoints`, viewer());
+    const direct = cluster.members.map(({ id, address, port, hostName }) => ({
+      ref: { kind: "member", memberId: id },
+      way: "direct",
+      name: hostName,
+      address,
+      port,
+    }));
+    const floating = { way: "write_vip", name: vip.address, address: vip.address, port: vip.port };
+    expect(told.json.items).toEqual([...direct, { ref: { kind: "vip", vipId: vip.id }, ...floating }]);
+  });
+
+  it("are there for no cluster that is not", async () => {
+    const told = await tested.ask("GET", `/clusters/${newId()}/endpoints`, viewer());
+    expect([told.status, told.json.code]).toEqual([404, "not_found"]);
+  });
+});
+
+describe("an order of a benchmark", () => {
+  it("starts an operation about the cluster and the load host, with the account that came with it", async () => {
+    const told = await ask("", ordered({ seed: 7, threads: [4, 16] }));
+    expect(told.status).toBe(202);
+    const { operation } = Accepted.parse(told.json);
+    expect(operation).toMatchObject({
+      kind: "benchmark",
+      clusterId: cluster.id,
+      hostId: loadHost.id,
+      hostName: loadHost.name,
+      title: { params: { cluster: cluster.name } },
+    });
+    const { input, password } = await takeUp(operation.id);
+    expect(input).toEqual({ ...BenchmarkFields.parse(fields({ seed: 7, threads: [4, 16] })), user: "root" });
+    expect(password).toBe(administrator.password);
+    const { items } = await tested.database.audit.list({ action: "benchmark" }, PAGE);
+    expect(items[0]).toMatchObject({ targetName: cluster.name, detail: { operationId: operation.id } });
+    expect(JSON.stringify(items)).not.toContain(administrator.password);
+  });
+
+  it("has a seed of its own where none was given, and the kept account where none came with it", async () => {
+    await store((unit) => unit.clusters.setCredential(cluster.id, "administrator", administrator));
+    const seeds: unknown[] = [];
+    for (const _ of [1, 2]) {
+      const told = await ask("", fields({ confirm: cluster.name }));
+      const { input, password } = await takeUp(started[0]);
+      expect([told.status, password]).toEqual([202, null]);
+      expect(input).toMatchObject({ user: null, seed: expect.any(Number) });
+      seeds.push(z.object({ seed: z.number() }).parse(input).seed);
+      started.length = 0;
+    }
+    await store((unit) => unit.clusters.forgetCredential(cluster.id, "administrator"));
+    expect(new Set(seeds).size).toBe(2);
+  });
+
+  it("finds no other change of the cluster or of the load host beside it", async () => {
+    await ask("", ordered());
+    expect((await ask("", ordered())).json.code).toBe("cluster_busy");
+    const other = await addCluster(tested.database, [await addHost(tested.database)]);
+    const body = ordered({
+      confirm: other.name,
+      arms: [{ name: "a", endpoints: fields().arms[2]?.endpoints }],
+    });
+    const told = await tested.ask("POST", `/clusters/${other.id}/benchmarks`, { ...operator(), body });
+    expect([told.status, told.json.code]).toEqual([409, "in_use"]);
+    // Looking disturbs nobody.
+    expect((await ask("/check", fields())).status).toBe(202);
+  });
+
+  it("is checked without an account and without the cluster's name", async () => {
+    const told = await ask("/check", fields());
+    expect(told.status).toBe(202);
+    const { operation } = Accepted.parse(told.json);
+    expect(operation).toMatchObject({ kind: "benchmark.check", clusterId: cluster.id, hostId: loadHost.id });
+    expect((await takeUp(operation.id)).input).toEqual(BenchmarkFields.parse(fields()));
+  });
+
+  it("tells of everything that stands against it at once", async () => {
+    const stranger = newId();
+    const another = await addForeignVip();
+    const request = fields({
+      loadHostId: stranger,
+      arms: [
+        ...fields().arms,
+        {
+          name: "others",
+          endpoints: [
+            { kind: "vip", vipId: another },
+            { kind: "member", memberId: stranger },
+          ],
+        },
+      ],
+    });
+    const told = await ask("", { ...request, confirm: "another cluster" });
+    expect(told.json).toMatchObject({
+      code: "validation_failed",
+      errors: [
+        { path: "/loadHostId", code: "not_found" },
+        { path: "/arms/3/endpoints/0", code: "benchmark_endpoint_unknown" },
+        { path: "/arms/3/endpoints/1", code: "benchmark_endpoint_unknown" },
+        { path: "/confirm", code: "confirm_mismatch" },
+        { path: "", code: "credentials_missing" },
+      ],
+    });
+    expect((await ask("/check", request)).json.errors).toMatchObject([
+      { path: "/loadHostId" },
+      { path: "/arms/3/endpoints/0" },
+      { path: "/arms/3/endpoints/1" },
+    ]);
+  });
+});
+
+/** A VIP of another cluster. */
+async function addForeignVip(): Promise<string> {
+  const { id } = await addCluster(tested.database);
+  const created = await store((unit) =>
+    unit.vips.create(id, {
+      provider: "agent",
+      kind: "write",
+      address: "10.77.0.200",
+      prefixLength: 24,
+      port: 3306,
+      nics: {},
+      onRelease: "cut",
+    }),
+  );
+  return "id" in created ? created.id : "";
+}
+
+describe("a benchmark", () => {
+  it("is listed without its runs, newest first, and shown with them", async () => {
+    const { id: clusterId } = await addCluster(tested.database);
+    const ids: string[] = [];
+    for (const name of ["one", "two", "three"])
+      ids.unshift(await addBenchmark(tested.database, clusterId, { name }));
+    const list = (query: string) =>
+      tested.ask("GET", `/clusters/${clusterId}/benchmarks?limit=2${query}`, viewer());
+    const first = await list("");
+    expect(first.json.items).toMatchObject([{ id: ids[0], runsTotal: 2 }, { id: ids[1] }]);
+    const rest = await list(`&cursor=${first.json.nextCursor}`);
+    expect(rest.json).toMatchObject({ items: [{ id: ids[2] }], nextCursor: null });
+    const run = { id: newId(), ordinal: 0, block: 0, threads: 4, arm: 0 };
+    await store((unit) => unit.benchmarks.addRuns(ids[0] ?? "", [run]));
+    const told = await tested.ask("GET", `/benchmarks/${ids[0]}`, viewer());
+    expect(told.json).toMatchObject({ name: "three", runs: [{ ...run, state: "waiting" }] });
+    expect(JSON.stringify(told.json)).not.toContain("a secret of the benchmark");
+  });
+
+  it("shows the curves of one block and thread count", async () => {
+    const id = await addBenchmark(tested.database, cluster.id);
+    const run = { id: newId(), ordinal: 0, block: 1, threads: 4, arm: 0 };
+    const second = { threads: 4, qps: 20, latencyMs: null, errors: 0, reconnects: null };
+    await store(async (unit) => {
+      await unit.benchmarks.addRuns(id, [run]);
+      await unit.benchmarks.recordSeconds(run.id, [
+        { second: 1, tps: 5, ...second },
+        { second: 2, tps: 7, ...second },
+      ]);
+    });
+    const curves = (query: string) => tested.ask("GET", `/benchmarks/${id}/series?${query}`, viewer());
+    expect((await curves("block=1&threads=4")).json).toMatchObject({
+      runs: [
+        {
+          runId: run.id,
+          arm: 0,
+          stepSeconds: 1,
+          points: [{ second: 1 }, { tps: { mean: 7 }, latencyMs: null }],
+        },
+      ],
+    });
+    expect((await curves("block=0&threads=4")).json).toEqual({ runs: [] });
+    expect((await curves(`block=${Number.MAX_SAFE_INTEGER}&threads=4`)).json).toEqual({ runs: [] });
+    expect((await curves("block=-1&threads=many")).json.errors).toMatchObject([
+      { path: "/block" },
+      { path: "/threads" },
+    ]);
+  });
+
+  it("is deleted with all of it once it has ended, which is audited", async () => {
+    const id = await addBenchmark(tested.database, cluster.id, { name: "to be deleted" });
+    const remove = () => tested.ask("DELETE", `/benchmarks/${id}`, operator());
+    const refused = await remove();
+    expect(refused.json).toMatchObject({ code: "in_use", errors: [{ code: "benchmark_running" }] });
+    await store((unit) => unit.benchmarks.finish(id, "failed"));
+    expect((await tested.ask("DELETE", `/benchmarks/${id}`, viewer())).status).toBe(403);
+    expect((await remove()).status).toBe(204);
+    expect((await tested.ask("GET", `/benchmarks/${id}`, viewer())).status).toBe(404);
+    const { items } = await tested.database.audit.list({ action: "benchmark.delete" }, PAGE);
+    expect(items).toMatchObject([
+      {
+        actorName: "token of the operator",
+        targetKind: "benchmark",
+        targetId: id,
+        targetName: "to be deleted",
+      },
+    ]);
+  });
+
+  it.each([
+    ["GET", () => `/clusters/${newId()}/benchmarks`, "There is no such cluster."],
+    ["GET", () => `/benchmarks/${newId()}`, "There is no such benchmark."],
+    ["GET", () => `/benchmarks/${newId()}/series?block=0&threads=4`, "There is no such benchmark."],
+    ["DELETE", () => `/benchmarks/${newId()}`, "There is no such benchmark."],
+  ])("that is not there is told so: %s", async (method, path, text) => {
+    const told = await tested.ask(method, path(), operator());
+    expect([told.status, told.json.title]).toEqual([404, text]);
+  });
+});
+
+describe("the console's stream", () => {
+  const isOf = (id: string) => (frame: { readonly data: Record<string, unknown> }) =>
+    frame.data.kind === "benchmark" && frame.data.benchmarkId === id;
+
+  it("tells of each change of a benchmark, and of its cluster", async () => {
+    const stream = readStream(await tested.send("GET", "/stream", viewer()));
+    await stream.find(({ data }) => data.kind === "cluster");
+    const id = await addBenchmark(tested.database, cluster.id);
+    await stream.find(isOf(id));
+    const run = { id: newId(), ordinal: 0, block: 0, threads: 4, arm: 0 };
+    await store((unit) => unit.benchmarks.addRuns(id, [run]));
+    const { data } = await stream.find(isOf(id));
+    expect(data).toEqual({ kind: "benchmark", benchmarkId: id, clusterId: cluster.id });
+    await stream.cancel();
+  });
+
+  it("tells a reader that resumes of each benchmark whose operation is under way or ended meanwhile", async () => {
+    const operation = await store((unit) =>
+      unit.operations.enqueue({
+        kind: "benchmark",
+        title: message("operation.benchmark", { cluster: cluster.name }),
+        clusterId: cluster.id,
+        input: {},
+      }),
+    );
+    const id = "id" in operation ? operation.id : "";
+    started.push(id);
+    const lastEventId = String(Date.now());
+    const stream = readStream(await tested.send("GET", `/stream?lastEventId=${lastEventId}`, viewer()));
+    await stream.find(isOf(id));
+    await stream.cancel();
+  });
+});

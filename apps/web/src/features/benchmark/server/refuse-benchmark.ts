@@ -1,0 +1,41 @@
+import { type BenchmarkOrder, type ProblemDetail, problemDetail, type Refusal } from "@primacy/contract";
+import { findEndpoint, listEndpoints } from "@primacy/core/benchmark";
+import type { ClusterRecord, Readers } from "@primacy/db";
+import { refuseInvalid } from "../../../server/api/join-refusals";
+import { checkConfirmation } from "../../cluster/server/find-cluster";
+import type { Readable } from "../../operation/server/order-route";
+
+/** Why a benchmark is refused before any host is asked; what is absent is not judged. */
+export async function refuseBenchmark(
+  readers: Pick<Readers, "hosts" | "vips">,
+  cluster: ClusterRecord,
+  { loadHostId, arms, confirm }: Readable<BenchmarkOrder>,
+): Promise<Refusal | null> {
+  return refuseInvalid([
+    ...(await checkLoadHost(readers, loadHostId)),
+    ...(await checkArms(readers, cluster, arms)),
+    ...checkConfirmation(cluster, confirm),
+  ]);
+}
+
+async function checkLoadHost(
+  { hosts }: Pick<Readers, "hosts">,
+  id: string | undefined,
+): Promise<ProblemDetail[]> {
+  const isKnown = id === undefined || (await hosts.find(id)) !== null;
+  return isKnown ? [] : [problemDetail("/loadHostId", "not_found", { what: "host" })];
+}
+
+async function checkArms(
+  { vips }: Pick<Readers, "vips">,
+  { id, members }: ClusterRecord,
+  arms: BenchmarkOrder["arms"] = [],
+): Promise<ProblemDetail[]> {
+  const endpoints = listEndpoints(members, await vips.listByCluster(id));
+  return arms.flatMap((arm, place) =>
+    arm.endpoints.flatMap((ref, index) => {
+      if (findEndpoint(endpoints, ref) !== null) return [];
+      return [problemDetail(`/arms/${place}/endpoints/${index}`, "benchmark_endpoint_unknown")];
+    }),
+  );
+}
