@@ -3,9 +3,10 @@ import { message } from "@primacy/contract";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { systemActor } from "../audit/actor";
+import { createBenchmark } from "../benchmark/benchmark.fixture";
 import type { Database } from "../database";
 import { openTestDatabase, type TestDatabase } from "../testing/open-test-database";
-import { createCluster } from "../testing/samples";
+import { createCluster, must } from "../testing/samples";
 import { defaultRetention, type PurgeCounts, type RetentionPolicy } from "./retention-repository";
 
 const system = systemActor("test");
@@ -65,6 +66,24 @@ test("operations that only looked go after an hour, the others after a year, unf
   expect(await purge()).toEqual({ ...NONE, operations: 1 });
   await client.query("UPDATE operation SET finished_at = now() - interval '366 days'");
   expect(await purge()).toEqual({ ...NONE, operations: 1 });
+});
+
+test("a benchmark stays for ever, also when its operation goes", async () => {
+  const { id: clusterId } = await createCluster(database);
+  const operation = await database.transact(system, (unit) =>
+    unit.operations.enqueue({ kind: "benchmark", title: message("step.waiting"), clusterId, input: {} }),
+  );
+  const id = await createBenchmark(database, clusterId, { id: must(operation).id });
+  await database.transact(system, (unit) => unit.benchmarks.finish(id, "succeeded"));
+  await client.query(
+    "UPDATE operation SET state = 'succeeded', finished_at = now() - interval '9 years', created_at = now() - interval '9 years'",
+  );
+  await client.query(
+    "UPDATE benchmark SET ended_at = now() - interval '9 years', created_at = now() - interval '9 years'",
+  );
+  expect(await purge()).toEqual({ ...NONE, operations: 1 });
+  expect(await database.operations.find(id)).toBeNull();
+  expect(await database.benchmarks.find(id)).toMatchObject({ state: "succeeded" });
 });
 
 test("audit entries stay unless a setting says for how long, and then only the old ones go", async () => {
