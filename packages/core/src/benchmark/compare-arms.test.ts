@@ -41,11 +41,10 @@ describe("compareArms", () => {
     expect(compareArms(lose(...losses), sides)).toMatchObject({ method, blocks });
   });
 
-  it("says nothing below three blocks but what they measured", () => {
-    const two = compareArms(lose(10, 10), sides);
-    expect(two).toMatchObject({ verdict: "too_few", low: null, high: null, blocks: 2 });
-    expect(two.loss).toBeCloseTo(10, 9);
-    expect(compareArms([], sides)).toMatchObject({ verdict: "too_few", loss: null, blocks: 0 });
+  it("says nothing below three blocks: a figure without an interval would be taken for an answer", () => {
+    const nothing = { method: "too_few", verdict: "too_few", loss: null, low: null, high: null };
+    expect(compareArms(lose(10, 10), sides)).toEqual({ ...nothing, blocks: 2 });
+    expect(compareArms([], sides)).toEqual({ ...nothing, blocks: 0 });
   });
 
   it("gives Student's interval on the logs for three blocks", () => {
@@ -132,6 +131,17 @@ describe("blocksForHalfWidth", () => {
     const two = compareArms(lose(1, 9), sides);
     expect(blocksForHalfWidth(two, { halfWidth: 1, secondsPerBlock: 1 })).toBeNull();
     expect(() => blocksForHalfWidth(eight, { halfWidth: 0, secondsPerBlock: 1 })).toThrow(RangeError);
+  });
+
+  it("counts in percent of the baseline: where half is lost, one percent is two of the arm's own", () => {
+    const logs = [0.01, 0.05, 0.02, 0.06, 0.03, 0.04, 0.02, 0.05];
+    const ask = (lost: number, halfWidth: number): number | undefined => {
+      const losses = logs.map((log) => (1 - lost * Math.exp(log - 0.035)) * 100);
+      return blocksForHalfWidth(compareArms(lose(...losses), sides), { halfWidth, secondsPerBlock: 1 })
+        ?.blocks;
+    };
+    expect(ask(0.5, 0.25)).toBe(ask(1, 0.5));
+    expect(ask(0.5, 0.25)).toBeGreaterThan(0);
   });
 
   it("asks a benchmark of three blocks for at least six, from which ranks need no assumption", () => {

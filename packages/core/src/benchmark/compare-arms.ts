@@ -37,8 +37,8 @@ export type ArmDifference =
     }
   | {
       readonly method: "too_few";
-      /** What the blocks say on average; null without any. */
-      readonly loss: number | null;
+      /** A figure without an interval would be taken for an answer. */
+      readonly loss: null;
       readonly low: null;
       readonly high: null;
       readonly blocks: number;
@@ -58,11 +58,8 @@ export function compareArms(
 ): ArmDifference {
   const logs = listRounds(indexTps(runs, arm), indexTps(runs, baseline));
   const blocks = logs.length;
-  if (blocks < fewestForStudent) {
-    const mean = logs.reduce((sum, log) => sum + log, 0) / blocks;
-    const loss = blocks === 0 ? null : toLoss(mean);
-    return { method: "too_few", loss, low: null, high: null, blocks, verdict: "too_few" };
-  }
+  if (blocks < fewestForStudent)
+    return { method: "too_few", loss: null, low: null, high: null, blocks, verdict: "too_few" };
   const { method, interval } = estimate(logs);
   const low = toLoss(interval.high);
   const high = toLoss(interval.low);
@@ -72,9 +69,9 @@ export function compareArms(
 
 /**
  * How many more blocks an interval of ± `halfWidth` percent would probably need, going by the spread so far, and the seconds
- * that they take; 0 where it is reached, null where there are too few blocks to tell. From six blocks the answer may be half or
- * double of what it takes, from twenty a third off. It is for planning another benchmark: the number of blocks of one
- * that runs is fixed.
+ * that they take; 0 where it is reached, null where there are too few blocks to tell. From six blocks the answer may be
+ * half or double of what it takes, from twenty a third off. It is for planning another benchmark: the number of blocks of
+ * one that runs is fixed.
  */
 export function blocksForHalfWidth(
   difference: ArmDifference,
@@ -88,7 +85,7 @@ export function blocksForHalfWidth(
   const spread = half / (difference.method === "t" ? studentReach(blocks) : rankReach(blocks));
   // A percent of the loss is less than a percent of the arm's own throughput.
   const wanted = halfWidth / 100 / Math.exp(toLog(loss));
-  let needed = Math.max(blocks + 1, fewestPairs, Math.floor((limitReach * spread * (1 / wanted)) ** 2));
+  let needed = Math.max(blocks + 1, fewestPairs, Math.floor(((limitReach * spread) / wanted) ** 2));
   while (rankReach(needed) * spread > wanted) needed += 1;
   return { blocks: needed - blocks, seconds: (needed - blocks) * secondsPerBlock };
 }

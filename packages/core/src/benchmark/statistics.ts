@@ -39,9 +39,10 @@ export const mostExactPairs = 25;
 /**
  * The middle of paired differences by Hodges and Lehmann (the median of all pairwise means) with its 95 % interval by
  * Wilcoxon's signed ranks, whose exact distribution is counted for up to 25 values and taken for a normal one above
- * (Hollander, Wolfe and Chicken, Nonparametric Statistical Methods, 3.2 and 3.3). It stands on differences that are as often too high as too low, which alternating halves see to,
- * and not on a normal distribution: one half in twelve that the machine's neighbours slowed by a sixth does not move it, where it
- * moves a mean and widens its interval. Throws RangeError with fewer than six values.
+ * (Hollander, Wolfe and Chicken, Nonparametric Statistical Methods, 3.2 and 3.3). It stands on differences that are as
+ * often too high as too low, which alternating halves or a drawn order see to, and not on a normal distribution: one half in
+ * twelve that the machine's neighbours slowed by a sixth does not move it, where it moves a mean and widens its interval.
+ * Throws RangeError with fewer than six values.
  */
 export function signedRankInterval(values: readonly number[]): MiddleInterval {
   if (values.length < fewestPairs)
