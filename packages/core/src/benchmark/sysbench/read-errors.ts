@@ -6,13 +6,14 @@ const longestText = 4096;
 const coded = [
   /returned error (\d+) \((.*?)\)(?: for query .*)?$/s,
   /^error (\d+): (.*)$/s,
+  /^MySQL error: (\d+) "(.*)"$/s,
   /SQL error, errno = (\d+), state = '[^']*': (.*)$/s,
 ];
 /** A thread's own account of the error that ended it: the driver has told the same before. */
 const isThreadEnd = /function failed: /;
 /** What follows from an error that was told: no reason of its own where there is one. */
 const isConsequence =
-  /^unable to connect to|^`\w+' function failed: .*connection creation failed|^Thread initialization failed/;
+  /^unable to connect to|^mysql_\w+\(\) failed$|^`[^']+' function failed: .*(?:connection creation failed|SQL API error)$|^Thread initialization failed/;
 
 interface Tally {
   readonly code: number | null;

@@ -73,7 +73,7 @@ function readCsv(line: string): SysbenchSecond | null {
   };
 }
 
-/** 0.00 stands for an interval without events, or for percentiles that are switched off. */
+/** 0.00 stands for an interval without events, for one whose latencies a checkpoint took, and for percentiles switched off. */
 function toLatency(ms: number | null): number | null {
   return ms === null || ms <= 0 ? null : ms;
 }

@@ -136,6 +136,11 @@ describe("rows", () => {
     expect(read(text).seconds).toMatchObject([{ second: 2, threads: 64, tps: 0, latencyMs: null }]);
   });
 
+  it("of the second of a checkpoint, which took their latencies, keep their throughput and have no latency", () => {
+    const { seconds } = read(row(2).replace("118.92", "0.00"));
+    expect(seconds).toMatchObject([{ tps: 41, qps: 820.02, latencyMs: null, percentile: 95 }]);
+  });
+
   it("with percentiles switched off have neither a percentile nor a latency", () => {
     const { seconds } = read(row(1).replace("95%): 118.92", "0%): 0.00"));
     expect(seconds).toMatchObject([{ tps: 41, latencyMs: null, percentile: null }]);
@@ -297,6 +302,32 @@ FATAL: \`thread_init' function failed: /usr/share/sysbench/oltp_common.lua:349: 
 FATAL: Thread initialization failed!\n`);
     expect(errors).toEqual([{ code: 2002, text: "Can't connect to server on '10.0.0.1' (115)", count: 1 }]);
     expect(fatal).toBe("unable to connect to MySQL server on host '10.0.0.1', port 3306, aborting...");
+  });
+
+  it("is the missing table, not the statement that could not be prepared", () => {
+    const { errors, fatal } = read(`FATAL: mysql_stmt_prepare() failed
+FATAL: MySQL error: 1146 "Table 'sbtest.sbtest3' doesn't exist"
+FATAL: \`thread_init' function failed: /usr/share/sysbench/oltp_common.lua:284: SQL API error
+FATAL: Thread initialization failed!\n`);
+    expect(errors).toEqual([{ code: 1146, text: "Table 'sbtest.sbtest3' doesn't exist", count: 1 }]);
+    expect(fatal).toBe("mysql_stmt_prepare() failed");
+  });
+
+  it("is found in a prepare, which ends with exit code 0 all the same", () => {
+    const report =
+      read(`FATAL: mysql_drv_query() returned error 1050 (Table 'sbtest1' already exists) for query 'CREATE TABLE sbtest1(
+  k INTEGER DEFAULT '0' NOT NULL,
+  c CHAR(120) DEFAULT '' NOT NULL
+) /*! ENGINE = innodb */ '
+FATAL: \`sysbench.cmdline.call_command' function failed: /usr/share/sysbench/oltp_common.lua:197: SQL error, errno = 1050, state = '42S01': Table 'sbtest1' already exists
+FATAL: unable to connect to MySQL server on host '127.0.0.1', port 3306, aborting...
+FATAL: error 2026: TLS/SSL error: No such file or directory (2)
+FATAL: \`sysbench.cmdline.call_command' function failed: /usr/share/sysbench/oltp_common.lua:83: connection creation failed\n`);
+    expect(report.errors).toEqual([
+      { code: 1050, text: "Table 'sbtest1' already exists", count: 1 },
+      { code: 2026, text: "TLS/SSL error: No such file or directory (2)", count: 1 },
+    ]);
+    expect(report.fatal).toContain("ENGINE = innodb */ '");
   });
 
   it.each([

@@ -10,7 +10,10 @@ export interface SysbenchSecond {
   readonly reads: number | null;
   readonly writes: number | null;
   readonly others: number | null;
-  /** The percentile of the interval. Null where no event happened: the 0.00 of such an interval is no latency. */
+  /**
+   * The percentile of the interval. Null where no event happened, and where a checkpoint fell into the interval and took its
+   * latencies with it: the 0.00 of such an interval is no latency.
+   */
   readonly latencyMs: number | null;
   /** Which percentile `latencyMs` is; null where it is switched off, or a CSV row does not say. */
   readonly percentile: number | null;

@@ -50,6 +50,9 @@ export function readTlsForm(help: string): SysbenchTlsForm {
  * nothing. With `switch`, sysbench 1.0 looks for `client-key.pem`, `client-cert.pem` and `cacert.pem` in its working
  * directory.
  *
+ * Whoever starts it has to end it, and to read what it says. A run goes on past its time for as long as an error that it
+ * ignores returns, as on a server that has become read-only. `prepare` ends with exit code 0 even where it failed.
+ *
  * Throws RangeError for options that `checkSysbenchOptions` refuses for 1.1, for figures that are not whole or too small,
  * and for two warm-ups at once.
  */
