@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { BenchmarkRecord, EndpointRef, Host, Operation } from "@primacy/contract";
 import { isRefusal } from "@primacy/contract";
+import { nameBenchmark } from "@primacy/core/benchmark";
 import { systemActor } from "@primacy/db";
 import { joinRows, type LabHost, runRootSql } from "@primacy/lab";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -61,9 +62,10 @@ async function ended(id: string): Promise<Operation> {
 }
 
 /** What a benchmark makes on the servers, by name; nothing once it has ended. */
-async function leftOnServers(): Promise<string> {
-  const statement = `SELECT SCHEMA_NAME FROM information_schema.SCHEMATA WHERE SCHEMA_NAME LIKE 'primacy\\_bench%'
-    UNION SELECT User FROM mysql.user WHERE User LIKE 'primacy\\_bench%'`;
+async function leftOnServers(id: string): Promise<string> {
+  const { schema, account } = nameBenchmark(id);
+  const statement = `SELECT SCHEMA_NAME FROM information_schema.SCHEMATA WHERE SCHEMA_NAME = '${schema}'
+    UNION SELECT User FROM mysql.user WHERE User = '${account}'`;
   return joinRows(await runRootSql(here.lab.host("db2"), statement));
 }
 
@@ -91,7 +93,7 @@ test("a benchmark measures each arm in each block, second by second, though its 
       runs.map(() => [1, 2, 3, 4, 5, 6]),
     );
   }
-  expect(await leftOnServers()).toBe("");
+  expect(await leftOnServers(id)).toBe("");
   expect(await readLoad()).toBe("");
 }, 300_000);
 
@@ -102,9 +104,9 @@ test("a cancelled benchmark ends its load at once, keeps what was measured, and 
   await expect.poll(measured, patience).toBeGreaterThan(1);
   expect(await readLoad()).not.toBe("");
   await here.opened.database.transact(actor, (unit) => unit.operations.requestCancel(id));
-  expect((await ended(id)).state).toBe("cancelled");
+  expect((await ended(id)).state).toBe("undone");
   expect(await readLoad()).toBe("");
-  expect(await leftOnServers()).toBe("");
+  expect(await leftOnServers(id)).toBe("");
   expect(await find(id)).toMatchObject({
     state: "cancelled",
     runs: [{ state: "void", reason: { code: "why.benchmark_stopped" } }, {}, {}, {}],
@@ -113,8 +115,8 @@ test("a cancelled benchmark ends its load at once, keeps what was measured, and 
 
 test("a load that dies voids its block, which is run again; a primary that moved ends the benchmark, and what was measured is kept", async () => {
   const id = await start({ blocks: 1, runSeconds: 8 });
-  await expect.poll(readLoad, patience).not.toBe("");
   await expect.poll(async () => (await find(id))?.runs[0]?.state, patience).toBe("running");
+  await expect.poll(readLoad, patience).not.toBe("");
   await client.exec(["pkill", "-KILL", "-x", "sysbench"]);
   const repeated = async (): Promise<string | undefined> => (await find(id))?.runs[2]?.state;
   await expect.poll(repeated, patience).toBe("running");
@@ -133,5 +135,5 @@ test("a load that dies voids its block, which is run again; a primary that moved
     [0, "waiting"],
     [0, "waiting"],
   ]);
-  expect(await leftOnServers()).toBe("");
+  expect(await leftOnServers(id)).toBe("");
 }, 300_000);

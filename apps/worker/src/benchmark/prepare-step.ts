@@ -78,8 +78,10 @@ async function fill(context: StepContext, input: BenchmarkInput, signal: AbortSi
     },
   );
   if (end.isLate) throw new StepFailure("failure.benchmark_silent", { params: { program, limitMs } });
-  if (end.exitCode === 0) return;
-  const said = reader.end().fatal ?? lastLine;
+  const { fatal } = reader.end();
+  // sysbench says 0 of tables that it could not fill.
+  if (end.exitCode === 0 && fatal === null) return;
+  const said = fatal ?? lastLine;
   if (end.exitCode === null) throw new StepFailure("failure.benchmark_killed", { params: { program } });
   throw new StepFailure("failure.benchmark_program", { params: { program, code: end.exitCode, said } });
 }
