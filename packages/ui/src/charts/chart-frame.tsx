@@ -10,7 +10,7 @@ import { DataTable } from "../lists/data-table";
 import { toCsv } from "./csv";
 import { saveFile } from "./save-file";
 import { savePng } from "./save-png";
-import type { ChartSeries } from "./series";
+import { type ChartSeries, dashOf } from "./series";
 
 /** The table behind a chart: what a reader sees, and what a file gets. */
 export interface ChartTable {
@@ -31,6 +31,8 @@ export interface ChartFrameProps {
   /** Without its ending. */
   readonly fileName: string;
   readonly children: ReactNode;
+  /** What chooses what is drawn; it stays above the table too. */
+  readonly controls?: ReactNode;
   /** The heading's level in the page's outline. */
   readonly headingLevel?: 2 | 3 | 4;
   readonly className?: string;
@@ -46,13 +48,18 @@ export function ChartFrame(props: ChartFrameProps): ReactNode {
     table,
     fileName,
     children,
+    controls,
     headingLevel = 2,
     className,
   } = props;
   const { labels } = useUi();
   const [asTable, setAsTable] = useState(false);
   const plot = useRef<HTMLDivElement>(null);
-  const legend = series.map(({ label, kind }) => ({ label, color: SERIES_COLORS[kind] }));
+  const legend = series.map((one) => ({
+    label: one.label,
+    color: SERIES_COLORS[one.kind],
+    dash: dashOf(one),
+  }));
   const saveAsPng = (): void => {
     const svg = plot.current?.querySelector("svg.recharts-surface");
     if (svg instanceof SVGSVGElement) void savePng(svg, { title, legend }, `${fileName}.png`);
@@ -92,9 +99,13 @@ export function ChartFrame(props: ChartFrameProps): ReactNode {
       }
     >
       {asTable ? (
-        <FigureTable title={title} table={table} />
+        <>
+          {controls === undefined ? null : <div className="border-line border-b px-4 py-3">{controls}</div>}
+          <FigureTable title={title} table={table} />
+        </>
       ) : (
         <div ref={plot} className="flex flex-col gap-3">
+          {controls}
           {showLegend ? <Legend items={legend} /> : null}
           {children}
         </div>
@@ -103,16 +114,33 @@ export function ChartFrame(props: ChartFrameProps): ReactNode {
   );
 }
 
-function Legend({ items }: { items: readonly { label: string; color: string }[] }): ReactNode {
+function Legend({ items }: { items: readonly LegendItem[] }): ReactNode {
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-ink-muted text-xs">
       {items.map((item) => (
         <li key={item.label} className="flex items-center gap-1.5">
-          <span aria-hidden className="h-[3px] w-3 rounded-full" style={{ background: item.color }} />
+          <LineSwatch color={item.color} dash={item.dash} />
           {item.label}
         </li>
       ))}
     </ul>
+  );
+}
+
+interface LegendItem {
+  readonly label: string;
+  readonly color: string;
+  readonly dash: string;
+}
+
+/** A piece of a line as the chart draws it; one that is whole is a stroke of its colour. */
+function LineSwatch({ color, dash }: { color: string; dash: string }): ReactNode {
+  if (dash === "")
+    return <span aria-hidden className="h-[3px] w-3 rounded-full" style={{ background: color }} />;
+  return (
+    <svg aria-hidden width={20} height={3} className="shrink-0">
+      <line x1={0} x2={20} y1={1.5} y2={1.5} stroke={color} strokeWidth={2} strokeDasharray={dash} />
+    </svg>
   );
 }
 

@@ -1,6 +1,9 @@
+export * from "./band-chart";
+export type { BandPoint, BandValue } from "./band-series";
 export * from "./bar-chart";
 export * from "./chart-frame";
 export * from "./csv";
+export * from "./dot-plot";
 export * from "./lane-chart";
 export * from "./series";
 export * from "./sparkline";

@@ -3,7 +3,8 @@ import { saveFile } from "./save-file";
 /** What stands above the picture. */
 export interface PictureCaption {
   readonly title: string;
-  readonly legend: readonly { readonly label: string; readonly color: string }[];
+  /** `dash`: as SVG has it, empty where the line is whole. */
+  readonly legend: readonly { readonly label: string; readonly color: string; readonly dash: string }[];
 }
 
 const STYLES = [
@@ -85,10 +86,16 @@ function drawCaption(
   context.font = `12px ${style.fontFamily}`;
   let left = MARGIN;
   for (const item of caption.legend) {
-    context.fillStyle = style.getPropertyValue(item.color.replace(/^var\((.*)\)$/, "$1"));
-    context.fillRect(left, 44, 12, 3);
+    const swatch = item.dash === "" ? 12 : 20;
+    context.strokeStyle = style.getPropertyValue(item.color.replace(/^var\((.*)\)$/, "$1"));
+    context.lineWidth = 3;
+    context.setLineDash(item.dash === "" ? [] : item.dash.split(" ").map(Number));
+    context.beginPath();
+    context.moveTo(left, 45.5);
+    context.lineTo(left + swatch, 45.5);
+    context.stroke();
     context.fillStyle = style.getPropertyValue("--ink-muted");
-    context.fillText(item.label, left + 18, 49);
-    left += 18 + context.measureText(item.label).width + 18;
+    context.fillText(item.label, left + swatch + 6, 49);
+    left += swatch + 6 + context.measureText(item.label).width + 18;
   }
 }

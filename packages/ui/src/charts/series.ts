@@ -5,6 +5,16 @@ export interface ChartSeries {
   readonly id: string;
   readonly label: string;
   readonly kind: SeriesKind;
+  /** Which of several of its kind, from 0: they share a colour, and each has another dash. */
+  readonly nth?: number;
+}
+
+/** The dashes of lines of one kind, as SVG has them; the first line is whole. */
+const DASHES = ["", "6 3", "2 3", "10 3 2 3", "1 2"] as const;
+
+/** The dash of a series' line. */
+export function dashOf({ nth = 0 }: Pick<ChartSeries, "nth">): string {
+  return DASHES[nth % DASHES.length] ?? "";
 }
 
 /** The values of all series at one moment; null where there was none (a gap in the line). */
@@ -80,4 +90,24 @@ export function listValues(points: readonly ChartPoint[], series: readonly Chart
   return points
     .flatMap((point) => series.map(({ id }) => point.values[id] ?? null))
     .filter((value) => value !== null);
+}
+
+/** Even steps of which a range is made, in each power of ten. */
+const RANGE_STEPS = [1, 2, 2.5, 5, 10] as const;
+
+/**
+ * The ticks of an axis that need not start at zero, even and round, around all values: for points whose place is what is
+ * compared, not their length. 0 to 1 without values.
+ */
+export function listRangeTicks(values: readonly number[], count = 4): number[] {
+  if (values.length === 0) return [0, 1];
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const span = high - low || Math.abs(high) || 1;
+  const power = 10 ** Math.floor(Math.log10(span / count));
+  const step = power * (RANGE_STEPS.find((one) => one * power * count >= span) ?? 10);
+  const first = Math.floor(low / step);
+  const last = Math.max(first + 1, Math.ceil(high / step));
+  return Array.from({ length: last - first + 1 }, (_, index) =>
+    Number(((first + index) * step).toPrecision(12)),
+  );
 }
