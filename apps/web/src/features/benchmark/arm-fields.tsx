@@ -145,7 +145,7 @@ function KnownTarget({
       onCheckedChange={(isChosen) => onDraft(withArm(draft, arm.key, { isChosen }))}
       label={
         <span className="flex flex-wrap items-baseline gap-x-2">
-          <span className="font-medium">{endpoint.name}</span>
+          {endpoint.name === endpoint.address ? null : <span className="font-medium">{endpoint.name}</span>}
           <span className="font-mono text-ink-muted text-xs">
             {withPort(endpoint.address, endpoint.port)}
           </span>

@@ -91,8 +91,7 @@ export function armsOf(
   primaryMemberId: string | null,
   words: ArmWords,
 ): readonly ArmDraft[] {
-  const rank = (one: ClusterEndpoint): number =>
-    isPrimaryOf(one, primaryMemberId) ? 0 : wayOrder[one.way];
+  const rank = (one: ClusterEndpoint): number => (isPrimaryOf(one, primaryMemberId) ? 0 : wayOrder[one.way]);
   const taken = new Set<string>();
   return [...endpoints]
     .sort((a, b) => rank(a) - rank(b))
@@ -141,7 +140,11 @@ export function withTypedArm(draft: BenchmarkDraft, word: string): BenchmarkDraf
 }
 
 /** The form with one arm changed; null takes it away. */
-export function withArm(draft: BenchmarkDraft, key: string, change: Partial<ArmDraft> | null): BenchmarkDraft {
+export function withArm(
+  draft: BenchmarkDraft,
+  key: string,
+  change: Partial<ArmDraft> | null,
+): BenchmarkDraft {
   return {
     ...draft,
     arms: draft.arms.flatMap((arm) =>

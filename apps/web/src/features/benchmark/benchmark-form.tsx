@@ -1,11 +1,6 @@
 "use client";
 
-import {
-  type BenchmarkCheck,
-  type ClusterEndpoint,
-  operationKinds,
-  type Topology,
-} from "@primacy/contract";
+import { type BenchmarkCheck, type ClusterEndpoint, operationKinds, type Topology } from "@primacy/contract";
 import { Button, Card, FormErrorSummary } from "@primacy/ui";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
@@ -113,7 +108,9 @@ function Form({ topology, endpoints }: FormProps): ReactNode {
         </BenchmarkConsequence>
       </div>
       {checking.operation === undefined ? null : <OperationProblem operation={checking.operation} />}
-      {checked === null ? null : <Checked topology={topology} draft={draft} checked={checked} hosts={hosts} />}
+      {checked === null ? null : (
+        <Checked topology={topology} draft={draft} checked={checked} hosts={hosts} />
+      )}
     </div>
   );
 }
@@ -128,8 +125,7 @@ function Refused({
 }): ReactNode {
   const t = useTranslations("benchmark.form");
   const textsOf = useErrorTexts();
-  const problems =
-    errors.all.length > 0 ? errors.all : textsOf(error).map((message) => ({ message }));
+  const problems = errors.all.length > 0 ? errors.all : textsOf(error).map((message) => ({ message }));
   if (problems.length === 0) return null;
   return <FormErrorSummary title={t(error === null ? "problems" : "refused")} problems={problems} />;
 }
@@ -167,11 +163,7 @@ function Checked({
       <CheckReportView report={checked.report} hosts={topology.hosts} />
       {checked.report.hasFailures || !checked.needsAccount ? null : (
         <Card>
-          <AdministratorFields
-            account={administrator}
-            onAccount={setAdministrator}
-            text={t("account")}
-          />
+          <AdministratorFields account={administrator} onAccount={setAdministrator} text={t("account")} />
         </Card>
       )}
       <BenchmarkConfirm

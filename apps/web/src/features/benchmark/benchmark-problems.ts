@@ -49,10 +49,7 @@ export function placeOf(pointer: string, draft: Pick<BenchmarkDraft, "arms">): P
 export function findProblems(draft: BenchmarkDraft): readonly ProblemDetail[] {
   const found = checkValue(BenchmarkRequest, "", toBenchmarkRequest(draft));
   if (draft.loadHostId !== null) return found;
-  return [
-    ...found.filter(({ path }) => path !== "/loadHostId"),
-    problemDetail("/loadHostId", "required"),
-  ];
+  return [...found.filter(({ path }) => path !== "/loadHostId"), problemDetail("/loadHostId", "required")];
 }
 
 /** The pointers of fields in which nothing stands yet: nobody is told of them before they ask. */

@@ -26,7 +26,8 @@ export const benchmarkMessages = /* @__PURE__ */ catalog(
     },
     progress: "run {run} of {total}",
     script: {
-      oltp_read_write: "Transactions of 18 statements: reads by key and range, updates, a delete and an insert",
+      oltp_read_write:
+        "Transactions of 18 statements: reads by key and range, updates, a delete and an insert",
       oltp_read_only: "Transactions of 14 reads by key and range, nothing written",
       oltp_write_only: "Transactions of 4 writes: two updates, a delete and an insert",
       oltp_point_select: "One read by primary key each: shows the cost of the way itself best",
@@ -179,7 +180,7 @@ export const benchmarkMessages = /* @__PURE__ */ catalog(
     runs: {
       title: "All runs",
       text: "The warm-up is in no figure. Void and failed runs are in no mean.",
-      number: "Run",
+      run: "Run",
       block: "Block",
       threads: "Threads",
       arm: "Arm",
@@ -192,6 +193,7 @@ export const benchmarkMessages = /* @__PURE__ */ catalog(
       errors: "Errors/s",
       atLeast: "at least {value}",
       showAll: "Show all {count} runs",
+      waiting: "{count, plural, one {# run waits} other {# runs wait}}",
       states: { waiting: "waiting", running: "running", done: "done", void: "void", failed: "failed" },
     },
     facts: {
@@ -204,7 +206,8 @@ export const benchmarkMessages = /* @__PURE__ */ catalog(
       options: "Extra options",
       schedule: "Schedule",
       scheduleOf: "{blocks, plural, one {# block} other {# blocks}}, {seconds} per run",
-      scheduleWarm: "{blocks, plural, one {# block} other {# blocks}}, {seconds} per run after {warmup} of warm-up",
+      scheduleWarm:
+        "{blocks, plural, one {# block} other {# blocks}}, {seconds} per run after {warmup} of warm-up",
       seed: "Seed of the order",
       data: "Data",
       dataOf: "{rows} rows in {time}",
@@ -304,8 +307,7 @@ export const benchmarkMessages = /* @__PURE__ */ catalog(
       warmupSeconds: "预热秒数",
       warmupHint: "在每次测量之前，不计入任何数值。",
       consequenceTitle: "会发生什么",
-      consequence:
-        "Primacy 创建自己的库和账户，填充各表，施加负载，最后将两者删除。不会触及您的库。",
+      consequence: "Primacy 创建自己的库和账户，填充各表，施加负载，最后将两者删除。不会触及您的库。",
       time: "约 {time}",
       runs: "{runs} 次测量，每次 {seconds}",
       runsWarm: "{runs} 次测量，每次预热 {warmup}后测 {seconds}",
@@ -322,8 +324,7 @@ export const benchmarkMessages = /* @__PURE__ */ catalog(
       confirmTitle: "对 {cluster} 施加负载？",
       hosts: "主机",
       typeName: "输入集群名称 {name}",
-      account:
-        "创建基准测试的库和账户需要 MySQL 管理员。该账户仅用于此次基准测试，之后即被忘记。",
+      account: "创建基准测试的库和账户需要 MySQL 管理员。该账户仅用于此次基准测试，之后即被忘记。",
     },
     page: {
       waiting: "正在准备基准测试",
@@ -388,7 +389,7 @@ export const benchmarkMessages = /* @__PURE__ */ catalog(
     runs: {
       title: "全部测量",
       text: "预热不计入任何数值。无效和失败的测量不计入平均值。",
-      number: "序号",
+      run: "序号",
       block: "区组",
       threads: "线程数",
       arm: "对比项",
@@ -401,6 +402,7 @@ export const benchmarkMessages = /* @__PURE__ */ catalog(
       errors: "错误/秒",
       atLeast: "至少 {value}",
       showAll: "显示全部 {count} 次测量",
+      waiting: "还有 {count} 次等待测量",
       states: { waiting: "等待", running: "测量中", done: "完成", void: "无效", failed: "失败" },
     },
     facts: {

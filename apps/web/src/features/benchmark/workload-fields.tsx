@@ -1,7 +1,17 @@
 "use client";
 
 import { SysbenchScript } from "@primacy/contract";
-import { Card, Field, formatBytes, formatCount, Input, Link, RadioGroup, Select, Textarea } from "@primacy/ui";
+import {
+  Card,
+  Field,
+  formatBytes,
+  formatCount,
+  Input,
+  Link,
+  RadioGroup,
+  Select,
+  Textarea,
+} from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useReaderLocale } from "../../client/use-locale";

@@ -1,0 +1,175 @@
+import { type Benchmark, message, type Operation, type OperationStep, refuse } from "@primacy/contract";
+import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
+import { SearchParamsContext } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
+import { type ReactNode, use, useState } from "react";
+import { at, operationOf, showBeforeConsole } from "../vip/console-page.fixture";
+import { benchmarkId, endpoints, finished, hosts, picture, running, seriesOf } from "./benchmark.fixture";
+import { failed, passed, planSteps } from "./benchmark-check.fixture";
+import { BenchmarkForm } from "./benchmark-form";
+import { BenchmarkList } from "./benchmark-list";
+import { BenchmarkPage } from "./benchmark-page";
+
+/**
+ * One of the pages of benchmarks, in front of a console with the fixtures' benchmark: `#list`, `#empty`, `#new`, `#running`,
+ * `#finished`, `#waiting` (there is no record yet); with `long` its points are of two seconds, with `failing` the load host
+ * lacks sysbench, with `refused` the API refuses what the form itself cannot know, with `viewer` somebody looks who may do nothing.
+ * What follows as `name=value` is the address of the page.
+ */
+const asked = new URLSearchParams(location.hash.slice(1));
+const has = (name: string): boolean => asked.has(name);
+
+const step = has("long") ? 2 : 1;
+/** One second more at each question, as a run has it that goes on. */
+let second = Number(asked.get("second") ?? 9);
+/** The run of `#running` has ended once this is set. */
+let isOver = false;
+const counts = document.body.appendChild(document.createElement("output"));
+counts.setAttribute("aria-label", "questions");
+counts.hidden = true;
+const went = document.body.appendChild(document.createElement("output"));
+went.setAttribute("aria-label", "went");
+went.hidden = true;
+const end = document.body.appendChild(document.createElement("button"));
+end.textContent = "end of the run";
+end.hidden = true;
+end.addEventListener("click", () => {
+  isOver = true;
+});
+
+const steps = planSteps.map(
+  (one, index): OperationStep => ({
+    ...one,
+    state: index === 0 ? "done" : index === 1 ? "running" : "pending",
+    detail: index === 1 ? message("detail.benchmark_preparing", { host: "app1" }) : null,
+    attempt: index < 2 ? 1 : 0,
+    startedAt: index < 2 ? at : null,
+    finishedAt: index === 0 ? at : null,
+  }),
+);
+
+const isEnded = has("finished") || has("list");
+const operation: Operation = {
+  ...operationOf(400, "benchmark", { steps: [...steps] }),
+  title: message("operation.benchmark", { cluster: "orders" }),
+  ...(isEnded ? {} : { state: "running", finishedAt: null }),
+};
+const check = operationOf(401, "benchmark.check", {
+  result: { ...(has("failing") ? failed : passed) },
+});
+
+function listed(): readonly Benchmark[] {
+  const older = (n: number, change: Partial<Benchmark>): Benchmark => ({
+    ...finished,
+    id: `${benchmarkId.slice(0, -3)}${410 + n}`,
+    createdAt: new Date(Date.parse(at) - n * 86_400_000).toISOString(),
+    ...change,
+  });
+  return [
+    running,
+    older(1, { name: "Before the upgrade", requestedBy: "admin" }),
+    older(2, {
+      name: "VIP at night",
+      state: "failed",
+      workload: { ...finished.workload, script: "oltp_insert" },
+    }),
+    older(3, { name: "Direct · VIP · oltp_point_select", state: "cancelled", threads: [16, 32, 64, 128] }),
+  ];
+}
+
+const ending = {
+  ...finished,
+  runs: running.runs.map((run) => finished.runs.find(({ id }) => id === run.id) ?? run),
+};
+
+function record(): typeof finished {
+  return has("finished") || isOver ? (isOver ? ending : finished) : running;
+}
+
+function count(what: string): void {
+  counts.textContent = `${counts.textContent ?? ""} ${what}`.trim();
+}
+
+function problem(code: "not_found" | "validation_failed", errors: readonly object[] = []): object {
+  const { message: title } = refuse(code);
+  return {
+    type: "about:blank",
+    title: title.text,
+    status: 404,
+    code,
+    message: title,
+    errors,
+    requestId: "r1",
+  };
+}
+
+function answer(
+  method: string,
+  path: string,
+  query: Readonly<Record<string, string>>,
+): { readonly status: number; readonly body: object } {
+  const ok = (body: object): { status: number; body: object } => ({ status: 200, body });
+  if (method === "DELETE") return ok({});
+  if (method === "POST") {
+    if (path.endsWith("/check") && has("refused"))
+      return {
+        status: 422,
+        body: problem("validation_failed", [
+          {
+            path: "/arms/1/endpoints/0",
+            code: "benchmark_endpoint_unknown",
+            message: message("problem.benchmark_endpoint_unknown"),
+          },
+        ]),
+      };
+    return { status: 202, body: { operation: path.endsWith("/check") ? check : operation } };
+  }
+  if (path.endsWith("/topology")) return ok(picture);
+  if (path.endsWith("/endpoints")) return ok({ items: endpoints });
+  if (path.endsWith("/hosts")) return ok({ items: hosts, nextCursor: null });
+  if (path.endsWith("/benchmarks")) return ok({ items: has("empty") ? [] : listed(), nextCursor: null });
+  if (path.endsWith("/series")) {
+    count(`${query.block}/${query.threads}`);
+    const { runs } = record();
+    const drawn = runs.filter(
+      (run) => String(run.block) === query.block && String(run.threads) === query.threads,
+    );
+    second += 1;
+    return ok(seriesOf(drawn, second, step));
+  }
+  if (path.includes("/operations/")) return ok(path.endsWith(check.id) ? check : operation);
+  if (path.includes("/benchmarks/"))
+    return has("waiting") ? { status: 404, body: problem("not_found") } : ok(record());
+  return { status: 404, body: problem("not_found") };
+}
+
+/** The address of the page as the browser keeps it, and where the page leads. */
+function Addressed({ children }: { readonly children: ReactNode }): ReactNode {
+  const [params, setParams] = useState(asked);
+  const router = use(AppRouterContext);
+  if (router === null) throw new Error("the page has no router");
+  window.history.replaceState = (_state, _title, href) =>
+    setParams(new URLSearchParams(String(href).split("?")[1] ?? ""));
+  const push = (href: string): void => {
+    went.textContent = href;
+  };
+  return (
+    <AppRouterContext value={{ ...router, push }}>
+      <SearchParamsContext value={params}>{children}</SearchParamsContext>
+    </AppRouterContext>
+  );
+}
+
+function Page(): ReactNode {
+  const { clusterId } = picture;
+  if (has("new")) return <BenchmarkForm clusterId={clusterId} />;
+  if (has("list") || has("empty")) return <BenchmarkList clusterId={clusterId} />;
+  return <BenchmarkPage clusterId={clusterId} id={benchmarkId} />;
+}
+
+showBeforeConsole(
+  (method, path, _text, query) => answer(method, path, query),
+  <Addressed>
+    <Page />
+  </Addressed>,
+  has("viewer") ? "viewer" : "operator",
+);
