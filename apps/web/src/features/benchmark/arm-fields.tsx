@@ -1,7 +1,17 @@
 "use client";
 
 import { withPort } from "@primacy/contract";
-import { Badge, Button, Card, Checkbox, Field, IconButton, Input, SERIES_COLORS } from "@primacy/ui";
+import {
+  Badge,
+  Button,
+  Card,
+  Checkbox,
+  classNames,
+  Field,
+  IconButton,
+  Input,
+  SERIES_COLORS,
+} from "@primacy/ui";
 import { Plus, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
@@ -67,10 +77,12 @@ interface ArmRowProps extends FormPart {
 function ArmRow(props: ArmRowProps): ReactNode {
   const { draft, onDraft, errors, arm, isBaseline } = props;
   const t = useTranslations("benchmark.form");
+  const words = useTranslations("benchmark");
   const { target } = arm;
+  const isTyped = target.kind === "typed";
   const color = SERIES_COLORS[kindOfWay[target.kind === "known" ? target.endpoint.way : "custom"]];
   return (
-    <li className="grid gap-x-4 gap-y-2 px-4 py-2.5 sm:grid-cols-[minmax(0,1fr)_minmax(0,14rem)_8.5rem] sm:items-start">
+    <li className="grid gap-x-4 gap-y-2 px-4 py-2.5 sm:grid-cols-[minmax(0,1fr)_minmax(0,13rem)_9.5rem] sm:items-start">
       <div className="flex min-w-0 items-start gap-2.5 sm:pt-1.5">
         <span
           aria-hidden
@@ -85,8 +97,8 @@ function ArmRow(props: ArmRowProps): ReactNode {
       </div>
       {arm.isChosen ? (
         <Field
-          label={t("armName", { endpoint: addressOf(arm) })}
-          labelHidden
+          label={isTyped ? words("name") : t("armName", { endpoint: addressOf(target) })}
+          labelHidden={!isTyped}
           id={idOfPlace(`arm-name:${arm.key}`)}
           errors={[...errors.at(`arm-name:${arm.key}`), ...errors.at(`arm:${arm.key}`)]}
         >
@@ -100,7 +112,13 @@ function ArmRow(props: ArmRowProps): ReactNode {
       ) : (
         <span className="hidden sm:block" />
       )}
-      <div className="flex items-center gap-2 sm:min-h-8 sm:justify-end">
+      <div
+        className={classNames(
+          "flex items-center gap-2 sm:min-h-8 sm:justify-end",
+          // Its fields have their names above them.
+          isTyped && "sm:pt-[1.625rem]",
+        )}
+      >
         {!arm.isChosen ? null : isBaseline ? (
           <Badge emphasis>{t("baseline")}</Badge>
         ) : (
@@ -108,22 +126,21 @@ function ArmRow(props: ArmRowProps): ReactNode {
             {t("makeBaseline")}
           </Button>
         )}
-        {target.kind === "known" ? null : (
+        {isTyped ? (
           <IconButton
             size="sm"
             label={t("removeArm", { name: arm.name })}
             icon={<Trash2 aria-hidden />}
             onClick={() => onDraft(withArm(draft, arm.key, null))}
           />
-        )}
+        ) : null}
       </div>
     </li>
   );
 }
 
-function addressOf({ target, name }: ArmDraft): string {
-  if (target.kind === "known") return withPort(target.endpoint.address, target.endpoint.port);
-  return target.address === "" ? name : target.address;
+function addressOf(target: ArmDraft["target"]): string {
+  return target.kind === "known" ? withPort(target.endpoint.address, target.endpoint.port) : target.address;
 }
 
 type Known = Extract<ArmDraft["target"], { kind: "known" }>;
@@ -167,7 +184,7 @@ function TypedTarget({
   const change = (part: Partial<Typed>): void =>
     onDraft(withArm(draft, arm.key, { target: { ...target, ...part } }));
   return (
-    <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_6rem] gap-2 sm:-mt-1.5">
+    <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_5.5rem] gap-2 sm:-mt-1.5">
       <Field
         label={t("address")}
         id={idOfPlace(`arm-address:${arm.key}`)}

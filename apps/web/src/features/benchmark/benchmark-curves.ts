@@ -80,7 +80,7 @@ export function toCurves(
     x: index * step + 1,
     values: Object.fromEntries(curves.map(({ id, buckets }) => [id, buckets.get(index) ?? null])),
   }));
-  return { stepSeconds: step, points, lastSecond: count * step };
+  return { stepSeconds: step, points, lastSecond: points.at(-1)?.x ?? 0 };
 }
 
 /** The points of a run by the place of their first second on an axis of this step. */

@@ -4,7 +4,7 @@ import { type BenchmarkCheck, type ClusterEndpoint, operationKinds, type Topolog
 import { Button, Card, FormErrorSummary } from "@primacy/ui";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { api } from "../../client/api";
 import { Loaded } from "../../client/loaded";
 import { useAllHosts } from "../../client/use-all-hosts";
@@ -150,6 +150,11 @@ function Checked({
   const loadHost = hosts.find(({ id }) => id === draft.loadHostId)?.name;
   const members = topology.hosts.flatMap(({ name, members }) => (members.length === 0 ? [] : [name]));
   const orderedId = ordering.operation?.id;
+  const report = useRef<HTMLElement>(null);
+  // The form is long: what was found stands below it, out of sight.
+  useEffect(() => {
+    void report.current?.scrollIntoView({ block: "start" });
+  }, []);
   useEffect(() => {
     if (orderedId !== undefined) router.push(`/clusters/${clusterId}/benchmarks/${orderedId}`);
   }, [orderedId, clusterId, router]);
@@ -159,7 +164,7 @@ function Checked({
     ordering.start(() => api.call("startBenchmark", { params: { id: clusterId }, body }));
   };
   return (
-    <>
+    <section ref={report} aria-label={t("found")} className="flex scroll-mt-20 flex-col gap-4 outline-none">
       <CheckReportView report={checked.report} hosts={topology.hosts} />
       {checked.report.hasFailures || !checked.needsAccount ? null : (
         <Card>
@@ -173,6 +178,6 @@ function Checked({
         ordering={ordering}
         onConfirm={order}
       />
-    </>
+    </section>
   );
 }

@@ -112,7 +112,7 @@ export function BenchmarkStanding({
   const { state, runsDone, runsTotal } = benchmark;
   const isMeasuring = isUnderWay(benchmark) && state === "running" && runsTotal > 0;
   return (
-    <span className="inline-flex flex-wrap items-center gap-x-2">
+    <span className="inline-flex flex-wrap items-center gap-x-2 align-middle">
       <StatusPip tone={benchmarkTone[state]} label={t(`states.${state}`)} />
       {isMeasuring ? (
         <span className="text-ink-muted text-xs tabular-nums">

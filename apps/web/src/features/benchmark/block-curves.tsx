@@ -13,6 +13,7 @@ import {
   choosePlace,
   curveId,
   curveMetrics,
+  findNewest,
   listBlocks,
   listSecondTicks,
   runsAt,
@@ -114,6 +115,12 @@ function Choices({
 }): ReactNode {
   const t = useTranslations("benchmark.chart");
   const { blocks, threads } = benchmark;
+  const newest = findNewest(benchmark);
+  // The newest is what the page follows by itself: nobody who chooses it wants to be left behind.
+  const go = ({ block, threads: count }: BlockPlace): void => {
+    const isNewest = block === newest?.block && count === newest.threads;
+    place.choose({ block: isNewest ? null : String(block), threads: isNewest ? null : String(count) });
+  };
   const nameOf = (block: number): string =>
     block < blocks
       ? t("blockOf", { block: blockNumber(block), blocks })
@@ -128,7 +135,7 @@ function Choices({
       />
       <Select
         label={t("block")}
-        className="w-44"
+        className="min-w-32 max-sm:flex-1 sm:w-44"
         value={String(at.block)}
         onValueChange={(block) => place.choose({ block, threads: String(at.threads) })}
         options={listBlocks(benchmark).map((block) => ({ value: String(block), label: nameOf(block) }))}
@@ -136,9 +143,9 @@ function Choices({
       {threads.length === 1 ? null : (
         <Select
           label={t("threads")}
-          className="w-36"
+          className="min-w-32 max-sm:flex-1 sm:w-36"
           value={String(at.threads)}
-          onValueChange={(count) => place.choose({ threads: count, block: String(at.block) })}
+          onValueChange={(count) => go({ ...at, threads: Number(count) })}
           options={threads.map((count) => ({
             value: String(count),
             label: t("threadsOf", { threads: count }),
